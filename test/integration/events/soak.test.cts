@@ -8,6 +8,7 @@ import {
 	DAY,
 	describeEvent,
 	HAPPENINGS,
+	happeningsWithout,
 	HOUR,
 	MINUTE,
 	pickHappening,
@@ -84,10 +85,7 @@ async function play({ seed, days, skew, stored }: Course, begin: () => Promise<W
 	setClocks(START);
 	const watcher = await begin();
 	// What n8n did not store, it does not know after a restart: not even that a channel is well again.
-	const happenings =
-		stored === 'withEvents'
-			? HAPPENINGS.filter(({ happen }) => !String(happen).includes('enableChannel'))
-			: HAPPENINGS;
+	const happenings = stored === 'withEvents' ? happeningsWithout('enableChannel') : HAPPENINGS;
 
 	const count = { reported: new Map<string, number>(), failed: 0, restarts: 0, looks: 0, max: 0 };
 	let time = START;

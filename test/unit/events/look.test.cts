@@ -185,6 +185,24 @@ test('what is no longer asked for is forgotten', async () => {
 	});
 });
 
+test.each([
+	['a thousand notifications between two looks are all reported', 1000, 1000],
+	['of more than ten thousand, the newest are', 10_100, 10_000],
+])('%s', async (_what, count, reported) => {
+	const options = watch(['newNotification']);
+	const row = (index: number): NotificationRow => ({
+		id: `n${index}`,
+		content: 'Something happened',
+		createdAt: new Date(NOW + 1000 + index).toISOString(),
+	});
+	const { memory } = await look({}, undefined, NOW, options);
+	const notifications = Array.from({ length: count }, (_row, index) => row(count - index));
+	const { events } = await look({ notifications }, memory, NOW + MINUTE, options);
+	expect(new Set(events.map(idOf))).toEqual(
+		new Set(notifications.slice(0, reported).map(({ id }) => id)),
+	);
+});
+
 test('it is news also if the filters let nothing through', async () => {
 	const options = watch(['postPublished']);
 	const row: ListedPost = {

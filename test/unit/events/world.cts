@@ -287,20 +287,26 @@ export class World {
 	}
 }
 
-/** Things that happen in a world, and how often they do. */
-export const HAPPENINGS: Array<{ weight: number; happen: (world: World) => void }> = [
-	{ weight: 30, happen: (world) => world.createPost() },
-	{ weight: 5, happen: (world) => world.createPost({ draft: true }) },
-	{ weight: 4, happen: (world) => world.createPost({ mayRepeat: true }) },
-	{ weight: 10, happen: (world) => world.movePost() },
-	{ weight: 6, happen: (world) => world.queueAgain() },
-	{ weight: 8, happen: (world) => world.deletePost() },
-	{ weight: 12, happen: (world) => world.notify(1) },
-	{ weight: 1, happen: (world) => world.notify(130) },
-	{ weight: 3, happen: (world) => world.loseConnection() },
-	{ weight: 4, happen: (world) => world.disableChannel() },
-	{ weight: 4, happen: (world) => world.enableChannel() },
-	{ weight: 1, happen: (world) => world.removeChannel() },
+/** Something that happens in a world, and how often it does. */
+interface Happening {
+	name: string;
+	weight: number;
+	happen: (world: World) => void;
+}
+
+export const HAPPENINGS: Happening[] = [
+	{ name: 'createPost', weight: 30, happen: (world) => world.createPost() },
+	{ name: 'createDraft', weight: 5, happen: (world) => world.createPost({ draft: true }) },
+	{ name: 'createRepeating', weight: 4, happen: (world) => world.createPost({ mayRepeat: true }) },
+	{ name: 'movePost', weight: 10, happen: (world) => world.movePost() },
+	{ name: 'queueAgain', weight: 6, happen: (world) => world.queueAgain() },
+	{ name: 'deletePost', weight: 8, happen: (world) => world.deletePost() },
+	{ name: 'notify', weight: 12, happen: (world) => world.notify(1) },
+	{ name: 'notifyOften', weight: 1, happen: (world) => world.notify(130) },
+	{ name: 'loseConnection', weight: 3, happen: (world) => world.loseConnection() },
+	{ name: 'disableChannel', weight: 4, happen: (world) => world.disableChannel() },
+	{ name: 'enableChannel', weight: 4, happen: (world) => world.enableChannel() },
+	{ name: 'removeChannel', weight: 1, happen: (world) => world.removeChannel() },
 ];
 
 /** One of them, by chance. */
@@ -310,4 +316,11 @@ export function pickHappening(
 ): (world: World) => void {
 	let rest = random() * happenings.reduce((sum, { weight }) => sum + weight, 0);
 	return (happenings.find(({ weight }) => (rest -= weight) < 0) ?? happenings[0]).happen;
+}
+
+/** All of them but these. */
+export function happeningsWithout(...names: string[]): Happening[] {
+	const others = HAPPENINGS.filter(({ name }) => !names.includes(name));
+	if (others.length !== HAPPENINGS.length - names.length) throw new Error('A name is unknown');
+	return others;
 }

@@ -26,14 +26,23 @@ const source = (id: string, fileName = 'cup.png'): FileSource => ({
 	binary: stored(id, fileName),
 });
 
-/** A service that takes every file, and what it was sent; `answerTo` refuses some. */
-function createService(answerTo: (content: Buffer) => ApiAnswer | undefined = () => undefined) {
+interface Refusals {
+	/** What answers a file instead. */
+	answerTo?: (content: Buffer) => ApiAnswer | undefined;
+	/** With what each address is refused. */
+	urlStatus?: number;
+}
+
+/** A service that takes every file, and what it was sent. */
+function createService({ answerTo = () => undefined, urlStatus }: Refusals = {}) {
 	const contents: Buffer[] = [];
 	const urls: string[] = [];
+	const requests: ApiRequest[] = [];
 	const take = async ({ path, body }: ApiRequest): Promise<ApiAnswer> => {
 		if (path === '/upload-from-url') {
 			const { url } = body as unknown as { url: string };
 			urls.push(url);
+			if (urlStatus) return { status: urlStatus, headers: {}, body: {} };
 			return { status: 201, headers: {}, body: { id: url, path: url, name: 'c.png' } };
 		}
 		const file = (body as FormData).get('file') as File;
@@ -53,10 +62,10 @@ function createService(answerTo: (content: Buffer) => ApiAnswer | undefined = ()
 		);
 	};
 	const client = {
-		exchange: async (request: ApiRequest): Promise<Exchange> => ({
-			kind: 'answer',
-			answer: await take(request),
-		}),
+		exchange: async (request: ApiRequest): Promise<Exchange> => {
+			requests.push(request);
+			return { kind: 'answer', answer: await take(request) };
+		},
 		isLimitOver: async () => false,
 		explain: (exchange: Exchange, request: ApiRequest) =>
 			(exchange.kind === 'answer' ? request.explain?.(exchange.answer) : undefined) ?? {
@@ -64,7 +73,7 @@ function createService(answerTo: (content: Buffer) => ApiAnswer | undefined = ()
 				description: '',
 			},
 	} as unknown as PostizClient;
-	return { client, contents, urls };
+	return { client, contents, urls, requests };
 }
 
 test.each([
@@ -220,15 +229,60 @@ describe('a file is sent once', () => {
 	});
 });
 
+describe('an address that the service refuses', () => {
+	const upload = async (urlStatus: number) => {
+		const content = fileOf(PNG, 5000);
+		const { context } = storageOf({});
+		const headers = { 'content-length': String(content.length) };
+		const httpRequest = jest.fn(async () => ({
+			statusCode: 200,
+			headers,
+			body: Readable.from([content]),
+		}));
+		Object.assign(context.helpers, { httpRequest });
+		const service = createService({ urlStatus });
+		const uploads = new Uploads(context, service.client, 'postMedia');
+		const uploaded = await uploads.upload(plannedUrl(CUP)).catch((error: unknown) => error);
+		return { ...service, httpRequest, content, uploaded };
+	};
+
+	test.each([400, 404, 408, 422, 500, 502])('with %d is fetched by n8n', async (status) => {
+		const { urls, contents, content, uploaded } = await upload(status);
+		expect(urls).toEqual([CUP]);
+		expect(contents).toEqual([content]);
+		expect(uploaded).toMatchObject({ id: 'upload-1' });
+	});
+
+	test.each([401, 402, 403, 406, 429])('with %d is not fetched at all', async (status) => {
+		const { contents, httpRequest, uploaded } = await upload(status);
+		expect(httpRequest).not.toHaveBeenCalled();
+		expect(contents).toEqual([]);
+		expect(uploaded).toBeInstanceOf(Error);
+	});
+});
+
+test('a service that stores a large video is given half an hour', async () => {
+	const { context } = storageOf({ a: fileOf(PNG, 5000) });
+	const { client, requests } = createService();
+	const uploads = new Uploads(context, client, 'postMedia');
+	await uploads.upload(await uploads.check(source('a')));
+	await uploads.upload(plannedUrl(CUP));
+	expect(requests.map(({ path, timeout }) => [path, timeout])).toEqual([
+		['/upload', 1_800_000],
+		['/upload-from-url', 1_800_000],
+	]);
+});
+
 describe('after a file that was refused', () => {
 	const bad = fileOf(PNG, 3000);
 	const upload = async (continueOnFail: boolean) => {
 		const files: Record<string, Buffer> = { bad };
 		for (let size = 1; size <= 9; size++) files[`good ${size}`] = fileOf(PNG, 4000 + size);
 		const { context } = storageOf(files);
-		const { client, contents } = createService((content) =>
-			content.equals(bad) ? { status: 400, headers: {}, body: { message: 'odd' } } : undefined,
-		);
+		const { client, contents } = createService({
+			answerTo: (content) =>
+				content.equals(bad) ? { status: 400, headers: {}, body: { message: 'odd' } } : undefined,
+		});
 		const uploads = new Uploads(
 			{ ...context, continueOnFail: () => continueOnFail },
 			client,
@@ -261,8 +315,10 @@ describe('after a file that was refused', () => {
 test('a mistake in the code is told as what it is, not as a failure of the service', async () => {
 	const mistake = new TypeError('x is not a function');
 	const { context } = storageOf({ one: fileOf(PNG, 10), two: fileOf(PNG, 20) });
-	const { client } = createService(() => {
-		throw mistake;
+	const { client } = createService({
+		answerTo: () => {
+			throw mistake;
+		},
 	});
 	const uploads = new Uploads(context, client, 'postMedia');
 	const [one, two] = await uploads.checkAll([source('one'), source('two')]);

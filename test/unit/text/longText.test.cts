@@ -49,9 +49,15 @@ test.each([
 	['words', 'one two three four five', 14, ['one two three', 'four five']],
 	[
 		'words, if a better place is near the start',
-		'A. bb ccc dddd eeeee',
+		'A. Bb ccc dddd eeeee',
 		15,
-		['A. bb ccc dddd', 'eeeee'],
+		['A. Bb ccc dddd', 'eeeee'],
+	],
+	[
+		'sentences, if one ends behind a third of the room',
+		'Aaaa bb. Ccc dddd eeeee',
+		15,
+		['Aaaa bb.', 'Ccc dddd eeeee'],
 	],
 	['sentences of Chinese', '我喝茶。你喝咖啡。他喝水', 10, ['我喝茶。你喝咖啡。', '他喝水']],
 	['words of Japanese', '私は紅茶を飲みます', 5, ['私は紅茶を', '飲みます']],
@@ -127,6 +133,36 @@ test('Markdown that a network reads itself stays whole, or is closed and opened'
 		'```js\nb();\n```',
 		'Done',
 	]);
+});
+
+describe('an ending', () => {
+	const number = (place: number) => ` (${place}/9)`;
+	const numbered = (text: string, limit: number, form: TextForm = 'plain') => {
+		const format = form === 'markdown' ? form : 'plain';
+		const pieces = splitText({ texts: [text], format }, target(limit, form), (index) =>
+			number(index + 1),
+		)!;
+		return pieces.map((piece, index) => piece(number(index + 1)));
+	};
+
+	test('has its room in each part', () => {
+		expect(numbered('one two three four', 13)).toEqual([
+			'one two (1/9)',
+			'three (2/9)',
+			'four (3/9)',
+		]);
+		expect(numbered('one two', 13)).toEqual(['one two (1/9)']);
+		expect(numbered('one two', 12)).toEqual(['one (1/9)', 'two (2/9)']);
+	});
+
+	test('stands outside of formats, and below code', () => {
+		expect(numbered('Run **a b**', 15, 'markdown')).toEqual(['Run (1/9)', '**a b** (2/9)']);
+		expect(numbered('```js\na();\nb();\n```\nDone', 21, 'markdown')).toEqual([
+			'```js\na();\n```\n(1/9)',
+			'```js\nb();\n```\n(2/9)',
+			'Done (3/9)',
+		]);
+	});
 });
 
 test('what is sent as it is, is only cut if it has no tags', () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { sleep } from 'n8n-workflow';
+import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 
 import { ListTooLong, PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
 import type { PostizContext } from '../../../nodes/Postiz/transport/types';
@@ -51,6 +51,51 @@ test.each<[ApiRequest['method'], number[], string, number[]]>([
 	['PUT', [502], 'failed', []],
 ])('%s, answered with %j: %s, after pauses of %j ms', async (method, statuses, ended, pauses) => {
 	expect(await play(method, statuses)).toEqual({ ended, pauses, left: 0 });
+});
+
+/** What n8n is asked to send, and with which options for OAuth. */
+async function sentBy(request: ApiRequest, authentication = 'apiKey') {
+	const sent: Array<[credential: string, options: IHttpRequestOptions, more: unknown]> = [];
+	const context = {
+		getNode: () => ({ parameters: { authentication } }),
+		getCredentials: async () => ({ host: 'https://postiz.example/api' }),
+		helpers: {
+			httpRequestWithAuthentication: async (...call: (typeof sent)[number]) => {
+				sent.push(call);
+				return { statusCode: 200, headers: {}, body: {} };
+			},
+		},
+	};
+	const client = await PostizClient.connect(context as unknown as PostizContext);
+	await client.exchange(request);
+	return sent;
+}
+
+test('a request follows no redirect, and has two minutes for its answer', async () => {
+	const [[credential, options]] = await sentBy({ method: 'GET', path: '/posts', query: { a: 1 } });
+	expect(credential).toBe('postizApi');
+	expect(options).toEqual({
+		method: 'GET',
+		url: 'https://postiz.example/api/public/v1/posts',
+		headers: { Accept: 'application/json' },
+		qs: { a: 1 },
+		body: undefined,
+		json: true,
+		timeout: 120_000,
+		encoding: undefined,
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		ignoreHttpStatusErrors: true,
+		returnFullResponse: true,
+	});
+	const [[, longer]] = await sentBy({ method: 'GET', path: '/posts', timeout: 5 });
+	expect(longer.timeout).toBe(5);
+});
+
+test('a token of OAuth is sent bare, and n8n does not try to renew it', async () => {
+	const [[credential, , more]] = await sentBy({ method: 'GET', path: '/posts' }, 'oAuth2');
+	expect(credential).toBe('postizOAuth2Api');
+	expect(more).toEqual({ oauth2: { keepBearer: false, skipTokenRefresh: true } });
 });
 
 test('a list that is too long is given up, and its connection closed', async () => {

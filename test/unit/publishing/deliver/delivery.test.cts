@@ -110,12 +110,13 @@ async function deliver(rows: Row[], world: World = {}, options: Options = {}) {
 
 /** A service that refuses requests with any of these texts, in one of the ways it has. */
 const refusing =
-	(bad: Set<string>, how: 'place' | 'channel' | 'nothing') => (posts: PostItem[]) => {
+	(bad: Set<string>, how: 'place' | 'channel' | 'nothing', status = 400) =>
+	(posts: PostItem[]) => {
 		const index = posts.findIndex((item) => bad.has(textOf(item)));
 		if (index < 0) return undefined;
-		if (how === 'place') return answer(400, { message: [`posts.${index}.value is bad`] });
-		if (how === 'nothing') return answer(400, {});
-		return answer(400, { provider: 'bluesky', name: 'acme.bsky.social', message: 'is bad' });
+		if (how === 'place') return answer(status, { message: [`posts.${index}.value is bad`] });
+		if (how === 'nothing') return answer(status, {});
+		return answer(status, { provider: 'bluesky', name: 'acme.bsky.social', message: 'is bad' });
 	};
 
 describe('a bad row', () => {
@@ -126,6 +127,18 @@ describe('a bad row', () => {
 		expect(sent.map(({ texts }) => texts.length)).toEqual([50, 49]);
 		expect(kinds.filter((kind) => kind === 'created')).toHaveLength(49);
 		expect(kinds[7]).toBe('refused');
+	});
+
+	test.each([
+		[400, 'place'],
+		[422, 'place'],
+		[422, 'channel'],
+		[422, 'nothing'],
+	] as const)('that is refused with %d (%s) keeps no other back', async (status, how) => {
+		const { kinds } = await deliver(rowsOf(4), {
+			intervene: refusing(new Set(['post 2']), how, status),
+		});
+		expect(kinds).toEqual(['created', 'created', 'refused', 'created']);
 	});
 
 	test.each(['channel', 'nothing'] as const)(
@@ -328,6 +341,18 @@ describe('the hourly limit', () => {
 		expect(kinds).toEqual(['limited']);
 		expect(sent.length).toBeLessThan(15);
 		expect(waits).toEqual(waits.map((_wait, index) => 1000 * 2 ** index));
+	});
+
+	test('is waited for briefly again once a request went through', async () => {
+		const times = (_posts: PostItem[], count: number) =>
+			[1, 2, 3, 5].includes(count) ? answer(429, {}, { 'retry-after': '1' }) : undefined;
+		const { kinds, waits } = await deliver(
+			rowsOf(2),
+			{ intervene: times },
+			{ ...alone, maxWaitMs: HOUR_MS },
+		);
+		expect(kinds).toEqual(['created', 'created']);
+		expect(waits).toEqual([1000, 2000, 4000, 1000]);
 	});
 });
 

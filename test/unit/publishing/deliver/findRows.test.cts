@@ -53,7 +53,7 @@ async function lookUp(
 	posts: ListedPost[],
 	taken: string[] = [],
 	{ parts = {}, status, knowsEarlier = false }: Previews = {},
-): Promise<{ findings: Finding[][]; query: ApiRequest['query'] }> {
+): Promise<{ findings: Finding[][]; request: ApiRequest }> {
 	const requests: ApiRequest[] = [];
 	const client = {
 		instance: new Instance(),
@@ -75,7 +75,7 @@ async function lookUp(
 		knowsEarlier,
 	});
 	expect(requests).toHaveLength(1);
-	return { findings, query: requests[0].query };
+	return { findings, request: requests[0] };
 }
 
 const one = async (
@@ -229,11 +229,16 @@ test('with short links, a post may be it whose links differ', async () => {
 });
 
 test('only the half hour around the date is listed', async () => {
-	const { query } = await lookUp([row(0, [post(SKY, 'Tea')])], []);
-	expect(query).toEqual({
+	const { request } = await lookUp([row(0, [post(SKY, 'Tea')])], []);
+	expect(request.query).toEqual({
 		startDate: '2099-03-04T09:30:00.000Z',
 		endDate: '2099-03-04T10:30:00.000Z',
 	});
+});
+
+test('a service that hangs is not waited for long once more', async () => {
+	const { request } = await lookUp([row(0, [post(SKY, 'Tea')])], []);
+	expect(request.timeout).toBe(20_000);
 });
 
 describe('what became of a row that may have arrived', () => {
