@@ -39,6 +39,7 @@ export async function aPictureIsPosted(world: World, storedAs: RegExp): Promise<
 		service.requests.map(({ method, path, status }) => [method, path.split('/v1')[1], status]),
 		[
 			['GET', '/integrations', 200],
+			['GET', '/posts', 200],
 			['POST', '/upload', 201],
 			['POST', '/posts', 201],
 		],

@@ -346,7 +346,7 @@ describe('Validate Only', () => {
 		expect(execution.items('Postiz', 1).map((item) => item.json.error)).toEqual([
 			expect.stringContaining('the text has 301 characters; the maximum for Bluesky is 300'),
 		]);
-		expect(calls()).toEqual(['GET /integrations']);
+		expect(calls()).toEqual(['GET /integrations', 'GET /posts']);
 		expect([world.service.state.posts, world.service.state.media]).toEqual([[], []]);
 	});
 });

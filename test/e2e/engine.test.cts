@@ -104,7 +104,7 @@ describe('what n8n does with any node', () => {
 		failCreating({ status: 403, skip: 1 }, { status: 403, skip: 4 });
 		const { id } = await storeChain(
 			world,
-			[loop, scheduling(RETRYING)],
+			[loop, scheduling(RETRYING, { ifSame: 'post' })],
 			rows('One', 'Two', 'One', 'Two', 'Three'),
 			{ connections: { Loop: { main: [[], to('Postiz')] }, Postiz: { main: [to('Loop')] } } },
 		);

@@ -7,6 +7,8 @@ import { openOutside, type Outside } from './outside.cjs';
 import { openWorld, type World } from './world.cjs';
 
 export const LOOK_UP = 'GET /integrations';
+/** Whether an earlier run has sent some of the posts. */
+export const SEES_EARLIER = 'GET /posts';
 export const MANUALLY = 'When clicking ‘Execute workflow’';
 
 const HTTP_REQUEST = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, credentials: {} };

@@ -211,7 +211,7 @@ function explainStart(
 	};
 }
 
-/** What to say of posts that the service may have taken, and that were not found. */
+/** What to say of posts that the service may have taken, and that were not found; how to run them again is said later. */
 function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): SendFailure {
 	const { message } = unclear.cause;
 	const toSimilar = (one: Finding) => (one.kind === 'similar' ? [one.postId] : []);
@@ -221,8 +221,8 @@ function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): Send
 			reason: 'unknown',
 			message: `It is unclear whether Postiz created this item: ${message}`,
 			description: similar
-				? `The node checked, and found what may be a post of this item (${similar.join(', ')}), or a similar one. Check the calendar of Postiz before you run it again, so that nothing is published twice.`
-				: 'It was not sent again, so that nothing is published twice. The node could not check Postiz either: check its calendar before you run this item again.',
+				? `The node checked, and found what may be a post of this item (${similar.join(', ')}), or a similar one.`
+				: 'It was not sent again, so that nothing is published twice. The node could not check Postiz either.',
 		};
 	}
 	if (unclear.hasEnded) {
@@ -237,6 +237,6 @@ function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): Send
 		reason: 'unknown',
 		message: `Postiz doesn't have this item yet: ${message}`,
 		description:
-			'The node checked, and none of its posts exist. A request that is still running may create them: check the calendar of Postiz in a few minutes before you run it again.',
+			'The node checked, and none of its posts exist. A request that is still running may create them: wait a few minutes.',
 	};
 }

@@ -161,7 +161,7 @@ describe.each(UNCLEAR)('%s', (_name, fault, taken, cause) => {
 		expect(said.slice(2)).toEqual(['created', 'created']);
 		for (const sentence of said.slice(0, 2)) {
 			expect(sentence).toBe(
-				`It is unclear whether Postiz created this item: ${cause()}. It was not sent again, so that nothing is published twice. The node could not check Postiz either: check its calendar before you run this item again.`,
+				`It is unclear whether Postiz created this item: ${cause()}. It was not sent again, so that nothing is published twice. The node could not check Postiz either. Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run.`,
 			);
 		}
 	});
@@ -193,7 +193,7 @@ test('if the look-up fails, the error that ends the node names every row', async
 		`It is unclear whether Postiz created this item: ${unreachable()} [item 0]`,
 	);
 	expect(error?.description).toContain(
-		'1 more item is unclear (1): Postiz may have them. 2 items were not sent (2–3). Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run.',
+		'Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run. 1 more item is unclear (1): Postiz may have them. 2 items were not sent (2–3).',
 	);
 	expect(postRequests(service)).toHaveLength(1);
 });

@@ -433,7 +433,7 @@ describe('a request whose outcome is unknown', () => {
 		expect(outcomes[0]).toMatchObject({
 			message: expect.stringMatching(/^It is unclear whether Postiz created this item: \S/),
 			description:
-				'It was not sent again, so that nothing is published twice. The node could not check Postiz either: check its calendar before you run this item again.',
+				'It was not sent again, so that nothing is published twice. The node could not check Postiz either.',
 		});
 	});
 

@@ -261,7 +261,7 @@ describe('what became of a row that may have arrived', () => {
 				unclear,
 				message: 'It is unclear whether Postiz created this item: the connection was lost',
 				description:
-					'It was not sent again, so that nothing is published twice. The node could not check Postiz either: check its calendar before you run this item again.',
+					'It was not sent again, so that nothing is published twice. The node could not check Postiz either.',
 			})),
 		);
 	});

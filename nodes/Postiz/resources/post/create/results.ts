@@ -223,7 +223,9 @@ export class Results extends ItemRun {
 			),
 			unsent.length > 0 &&
 				`${count(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
-			(created.size > 0 || others.length > 0) && this.look.advice,
+			(created.size > 0 || others.length > 0) &&
+				!main?.description.includes(this.look.advice) &&
+				this.look.advice,
 		);
 	}
 }
@@ -258,7 +260,10 @@ function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcome {
 	const failures = outcomes.filter(isFailed);
 	const main = mainFailure(failures);
 	const created = outcomes.filter(isCreated);
-	if (created.length === 0) return main;
+	if (created.length === 0) {
+		const isOpen = main.reason === 'unknown' && !main.draft && !main.start;
+		return isOpen ? { ...main, description: sentences(main.description, advice) } : main;
+	}
 	const isStuck = ({ draft, start }: FailedOutcome) => (draft ?? start) !== undefined;
 	const missing = failures.filter((failure) => !isStuck(failure));
 	const stuck = failures.filter(isStuck);
