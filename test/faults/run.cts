@@ -4,15 +4,17 @@
  *     node --require tsx/cjs test/faults/run.cts
  *
  * FAULT_SCRIPTS says how many, FAULT_SEED with which number to begin: `FAULT_SEED=7 FAULT_SCRIPTS=1`
- * plays script 7 again.
+ * plays script 7 again. POSTIZ_VERSION names the release that they are played on.
  */
 import { endWhenAsked, INTERRUPTED } from '../harness/processes.cjs';
 import { duration, say } from '../harness/steps.cjs';
+import { readVersion } from '../service/releases/release.cjs';
 import { keepCounts } from '../tools/jestRun.cjs';
 import { ITEMS, makeScript, openStage, playScript } from './scripts.cjs';
 
 const COUNT = Number(process.env.FAULT_SCRIPTS ?? 1000);
 const FIRST = Number(process.env.FAULT_SEED ?? 1);
+const VERSION = readVersion(process.env.POSTIZ_VERSION);
 // Most of a script is waiting for the service.
 const STAGES = 6;
 const PROGRESS_MS = 5000;
@@ -33,7 +35,7 @@ async function main(): Promise<void> {
 	let next = FIRST;
 	await Promise.all(
 		Array.from({ length: Math.min(STAGES, COUNT) }, async () => {
-			const stage = await openStage();
+			const stage = await openStage(VERSION);
 			while (next < FIRST + COUNT) {
 				const seed = next++;
 				const verdict = await playScript(stage, makeScript(seed));

@@ -22,6 +22,7 @@ import {
 	onChannels,
 } from '../integration/support/posts.cjs';
 import { channelOf } from '../service/client.cjs';
+import type { Version } from '../service/releases/release.cjs';
 import { startService, type FaultRule, type Service } from '../service/server.cjs';
 import { seededRandom } from '../unit/events/world.cjs';
 
@@ -89,10 +90,10 @@ export async function openTrap(): Promise<Trap> {
 	};
 }
 
-/** Starts what scripts are played on. */
-export async function openStage(): Promise<Stage> {
+/** Starts what scripts are played on: the newest service, if no release is named. */
+export async function openStage(version?: Version): Promise<Stage> {
 	const trap = await openTrap();
-	const service = await startService({ hourlyLimit: 100_000 });
+	const service = await startService({ hourlyLimit: 100_000, version });
 	return {
 		service,
 		trap,

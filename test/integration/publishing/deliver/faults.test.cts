@@ -12,6 +12,7 @@ import {
 	type Trap,
 } from '../../../faults/scripts.cjs';
 import { freePort } from '../../../harness/ports.cjs';
+import type { Version } from '../../../service/releases/release.cjs';
 import type { FaultRule } from '../../../service/server.cjs';
 import { newId } from '../../../service/state.cjs';
 import { afterLookUp } from '../../support/fileServer.cjs';
@@ -324,21 +325,28 @@ test('a refused connection is tried again: the service came back, and got each r
 });
 
 /** As in `test:faults`, only fewer; FAULT_SEED plays others. */
-const SCRIPTS = 40;
+const SCRIPTS: Array<[count: number, version: Version]> = [
+	[40, 'newest'],
+	[20, '2.8'],
+	[20, '2.21'],
+];
 const FIRST = Number(process.env.FAULT_SEED ?? 1);
 
-test(`${SCRIPTS} random scripts of faults: nothing lost without an error, nothing twice`, async () => {
-	const seeds = Array.from({ length: SCRIPTS }, (_, index) => FIRST + index);
-	const problems: Record<number, string[]> = {};
-	await Promise.all(
-		[0, 1, 2, 3].map(async () => {
-			const own = await openStage();
-			for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-				const verdict = await playScript(own, makeScript(seed));
-				if (verdict.problems.length > 0) problems[seed] = verdict.problems;
-			}
-			await own.close();
-		}),
-	);
-	expect(problems).toEqual({});
-});
+test.each(SCRIPTS)(
+	'%d random scripts of faults on %s: nothing lost without an error, nothing twice',
+	async (count, version) => {
+		const seeds = Array.from({ length: count }, (_, index) => FIRST + index);
+		const problems: Record<number, string[]> = {};
+		await Promise.all(
+			[0, 1, 2, 3].map(async () => {
+				const own = await openStage(version);
+				for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+					const verdict = await playScript(own, makeScript(seed));
+					if (verdict.problems.length > 0) problems[seed] = verdict.problems;
+				}
+				await own.close();
+			}),
+		);
+		expect(problems).toEqual({});
+	},
+);
