@@ -10,7 +10,8 @@ import { hasEntity, hasTelegramEntity, renderDocument, renderLines } from './ren
 
 /** How a person wrote the text; the values of the option Text Format. */
 export const CONTENT_FORMATS = ['automatic', 'plain', 'markdown', 'html', 'asIs'] as const;
-export type ContentFormat = (typeof CONTENT_FORMATS)[number];
+/** A text that a model wrote is Markdown, unless it is HTML. */
+export type ContentFormat = (typeof CONTENT_FORMATS)[number] | 'model';
 
 export interface TextTarget {
 	form: TextForm;
@@ -63,7 +64,11 @@ export function writeText(
 	return text === undefined ? wrap() : choose(text, wrap, target);
 }
 
-function parserFor(text: string, format: ContentFormat, form: TextForm) {
+function parserFor(
+	text: string,
+	format: ContentFormat,
+	form: TextForm,
+): (text: string) => Document {
 	switch (format) {
 		case 'html':
 			return parseHtml;
@@ -72,6 +77,8 @@ function parserFor(text: string, format: ContentFormat, form: TextForm) {
 		case 'asIs':
 		case 'plain':
 			return parsePlain;
+		case 'model':
+			return isServiceHtml(text) ? parseHtml : parserFor(text, 'markdown', form);
 		case 'automatic':
 			return isServiceHtml(text) ? parseHtml : parsePlain;
 	}
@@ -95,6 +102,11 @@ function choose(text: string, wrap: () => string, { form, count, limits }: TextT
 	}
 	return text;
 }
+
+const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;
+
+/** What of a text is Markdown that hardly means itself: bold text or a link; undefined if nothing is. */
+export const markdownIn = (text: string): string | undefined => MARKDOWN.exec(text)?.[0];
 
 const BLOCK_START = /\s*<(p|h[1-3]|ul)(?:\s[^<>]*)?>/y;
 

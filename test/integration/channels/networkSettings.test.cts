@@ -110,11 +110,13 @@ describe('an entry whose network is not chosen', () => {
 		{ provider: 'x', who_can_reply_post: 'verified' },
 	];
 
-	test('does nothing', async () => {
+	test('does nothing, and is named', async () => {
 		const result = await post([channelOf(service, 'bluesky')], [unused[1]]);
 		expect(result.error).toBeUndefined();
 		expect(sentSettings()).toEqual([{ __type: 'bluesky' }]);
-		expect(hintsOf(result).join()).not.toContain('Network Settings');
+		expect(hintsOf(result)).toContain(
+			'Network Settings for X were not used: no channel that they apply to is chosen.',
+		);
 	});
 
 	test('is named by Validate Only', async () => {
@@ -130,7 +132,7 @@ describe('an entry whose network is not chosen', () => {
 		);
 		expect(result.error).toBeUndefined();
 		expect(hintsOf(result)).toContain(
-			'Network Settings for X (only for Acme Roasters), Telegram, Mastodon (only for gone) do nothing: no channel that they apply to is selected.',
+			'Network Settings for X (only for Acme Roasters), Telegram, Mastodon (only for gone) were not used: no channel that they apply to is chosen.',
 		);
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});

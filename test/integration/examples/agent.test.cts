@@ -61,6 +61,12 @@ const stored = ({ postId }: IDataObject): StoredPost =>
 // X and Bluesky allow less.
 const LONG = `${'Our winter menu is here. '.repeat(13)}Come in!`;
 
+test('Markdown that a model writes becomes formatting, and HTML stays HTML', async () => {
+	await draft({ Channels: 'LinkedIn', Text: '**New:** [our menu](https://acme.example/menu)' });
+	await draft({ Channels: 'LinkedIn', Text: '<p>Come <strong>in</strong></p>' });
+	expect(textsOn('linkedin')).toEqual(['𝗡𝗲𝘄: our menu (https://acme.example/menu)', 'Come 𝗶𝗻']);
+});
+
 describe('three networks', () => {
 	test('need one call and one request', async () => {
 		const rows = await draft();

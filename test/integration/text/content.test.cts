@@ -4,7 +4,7 @@ import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import { asItMayArrive, cannotArrive, HOSTILE_TEXTS, SOURCES } from '../../unit/text/hostile.cjs';
 import type { Service } from '../../service/server.cjs';
 import type { PostPart } from '../../service/state.cjs';
-import { jsonItems } from '../support/harness.cjs';
+import { hintsOf, jsonItems } from '../support/harness.cjs';
 import { channelEntry, createPost, storedPosts, onChannels } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
@@ -235,3 +235,32 @@ test.each(['automatic', 'plain', 'markdown', 'html'])(
 		}
 	},
 );
+
+describe('a text that looks like Markdown', () => {
+	const hints = async (content: string, options: INodeParameters = {}, network = PLAIN) => {
+		const run = await createPost(service, {
+			...onChannels(channelEntry(service, network, SETTINGS[network])),
+			content,
+			options,
+		});
+		expect(run.error).toBeUndefined();
+		return hintsOf(run).filter((hint) => hint.includes('Text Format'));
+	};
+
+	test.each(['It is **new**, really', 'See [our menu](https://acme.example/menu)'])(
+		'is told how it becomes formatting: %s',
+		async (text) => {
+			expect(await hints(text)).toEqual([expect.stringContaining('is published as it is written')]);
+			expect(await hints(text, { contentFormat: 'plain' })).toEqual([]);
+			expect(await hints(text, { contentFormat: 'markdown' })).toEqual([]);
+			expect(await hints(text, {}, MARKDOWN)).toEqual([]);
+		},
+	);
+
+	test.each(['2 ** 3 ** 4', '5 * 3', '[a] (b)', '****', '[not](a link)'])(
+		'is not seen in %s',
+		async (text) => {
+			expect(await hints(text)).toEqual([]);
+		},
+	);
+});

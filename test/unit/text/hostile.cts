@@ -104,7 +104,7 @@ export function cannotArrive(text: string, form: TextForm): boolean {
 }
 
 /** What a person writes in each format to mean exactly this text. */
-export const SOURCES: Record<Exclude<ContentFormat, 'asIs'>, (text: string) => string> = {
+export const SOURCES: Record<Exclude<ContentFormat, 'asIs' | 'model'>, (text: string) => string> = {
 	plain: (text) => text,
 	automatic: (text) => text,
 	html: (text) => `<pre>${escapeHtml(text)}</pre>`,

@@ -11,10 +11,12 @@ import { sentPosts } from '../../../publishing/deliver/sentPosts';
 import { filesOfPost } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
-import type { PlannedItem } from '../../../publishing/types';
+import type { PlannedItem, PlannedPost } from '../../../publishing/types';
+import { markdownIn } from '../../../text/content';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
 import { pause } from '../../../transport/pause';
+import { quote } from '../../../values/problem';
 import { askOnce } from '../../shared/once';
 import { addHint, ItemRun, type Operation } from '../../shared/operation';
 import { addMendedHint, addUnfetchableHint } from '../shared/hints';
@@ -128,12 +130,22 @@ function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 		(list) =>
 			`These channels of the chosen groups were left out, as they are disabled in Postiz: ${list.join(', ')}.`,
 	);
-	const validated = items.filter(({ validatesOnly }) => validatesOnly);
-	const [first, ...others] = validated.map(({ unusedNetworks }) => unusedNetworks);
+	const [first, ...others] = items.map(({ unusedNetworks }) => unusedNetworks);
 	add(
 		(first ?? []).filter((network) => others.every((unused) => unused.includes(network))),
 		(list) =>
-			`Network Settings for ${list.join(', ')} do nothing: no channel that they apply to is selected.`,
+			`Network Settings for ${list.join(', ')} were not used: no channel that they apply to is chosen.`,
+	);
+	add(items.flatMap(({ posts }) => posts.flatMap(unreadMarkdown)).slice(0, 1), ([found = '']) => {
+		return `${quote(found)} is published as it is written. If the text is Markdown, set the option Text Format to Markdown.`;
+	});
+}
+
+/** What looks like Markdown in texts that are not read as such, for a network that does not read it itself. */
+function unreadMarkdown({ target, parts }: PlannedPost): string[] {
+	if (target.provider?.text === 'markdown') return [];
+	return parts.flatMap(({ written }) =>
+		written?.format === 'automatic' ? written.texts.flatMap((text) => markdownIn(text) ?? []) : [],
 	);
 }
 

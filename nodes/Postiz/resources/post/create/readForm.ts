@@ -48,7 +48,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 			channels: readChannels(context, itemIndex),
 			networks: (networks as IDataObject[]).map((form) => readNetwork(form, binary)),
 			parts: [{ text, files }, ...thread],
-			format: readTextFormat(contentFormat),
+			format: readTextFormat(context, contentFormat),
 			mergesThread,
 		},
 	};

@@ -6,6 +6,7 @@ import { readMediaList } from '../../../media/fileSource';
 import { toTags } from '../../../providers/shapes';
 import type { WrittenPart } from '../../../publishing/types';
 import { CONTENT_FORMATS, type ContentFormat } from '../../../text/content';
+import { isTool } from '../../../transport/nodeError';
 import type { SharedFields } from '../../../transport/types';
 import { Problem, quote } from '../../../values/problem';
 import {
@@ -41,7 +42,11 @@ export const textFormat = field.choice('Text Format', 'contentFormat', {
 	default: 'automatic',
 	options: [
 		option('As Is', 'asIs', 'Send the text unchanged to Postiz'),
-		option('Automatic', 'automatic', 'Publish every character as you wrote it'),
+		option(
+			'Automatic',
+			'automatic',
+			'HTML if the whole text is paragraphs of HTML; Markdown if an AI agent wrote it; else plain text',
+		),
 		option('HTML', 'html', 'Keep bold, underline, links and lists'),
 		option('Markdown', 'markdown', 'Turn Markdown into formatting'),
 		option('Plain Text', 'plain', 'Publish every character as you wrote it, tags included'),
@@ -91,9 +96,11 @@ export const simplifyField = field.boolean('Simplify', 'simplify', {
 		'Whether to return a simplified version of the response instead of the raw data, such as text without HTML',
 });
 
-/** Reads {@link textFormat}, automatic by default. Throws {@link Problem}. */
-export const readTextFormat = (entered: unknown): ContentFormat =>
-	readOption(entered ?? 'automatic', CONTENT_FORMATS, 'Text Format');
+/** Reads {@link textFormat}; what a model writes by itself is Markdown. Throws {@link Problem}. */
+export function readTextFormat(context: IExecuteFunctions, entered: unknown): ContentFormat {
+	const format = readOption(entered ?? 'automatic', CONTENT_FORMATS, 'Text Format');
+	return format === 'automatic' && isTool(context) ? 'model' : format;
+}
 
 /** Reads {@link simplifyField}. Throws {@link Problem}. */
 export const readSimplify = (context: IExecuteFunctions, itemIndex: number): boolean =>

@@ -128,7 +128,7 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 			'Add what to change under Update Fields. What is left empty stays as it is. With an expression, check that every item has a value.',
 		);
 	}
-	const format = readTextFormat(given.contentFormat);
+	const format = readTextFormat(context, given.contentFormat);
 	return (network: string): PostChange => ({ ...all, format, settings: settings?.(network) });
 }
 
