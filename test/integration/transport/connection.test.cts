@@ -444,7 +444,7 @@ describe('redirects are never followed', () => {
 });
 
 test('an older instance that lacks a function is named as the reason', async () => {
-	const older = await start({ missingEndpoints: ['GET /integration-settings/{id}'] });
+	const older = await start({ version: '2.11' });
 	const [{ id }] = older.state.channels;
 	const integrationId = { __rl: true, mode: 'id', value: id };
 	const parameters = { resource: 'integration', operation: 'runTool', integrationId };

@@ -443,9 +443,7 @@ describe('what the service answers', () => {
 	});
 
 	test('an older instance is named as the reason', async () => {
-		const older = await start({
-			missingEndpoints: ['GET /analytics/{id}', 'GET /analytics/post/{id}'],
-		});
+		const older = await start({ version: '2.11' });
 		const sent = await connect(older).post('/posts', request([item(older, 'linkedin')]));
 		for (const [ask, id] of [
 			[ofChannel, channelOf(older, 'x')],

@@ -371,7 +371,7 @@ describe('Delete', () => {
 });
 
 test('says so where an instance lacks a function', async () => {
-	const old = await start({ missingEndpoints: ['GET /social/{provider}'] });
+	const old = await start({ version: '2.18' });
 	const { error } = await run('getConnectUrl', {}, { service: old });
 	expect(error?.message).toBe('Channel > Get Connect URL needs Postiz 2.20 or newer');
 });

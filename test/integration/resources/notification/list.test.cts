@@ -254,7 +254,7 @@ describe('what cannot be asked', () => {
 
 describe('what the service answers', () => {
 	test('an older instance is named as the reason', async () => {
-		const older = await start({ missingEndpoints: ['GET /notifications'] });
+		const older = await start({ version: '2.11' });
 		const { error } = await getMany({}, { service: older });
 		expect(error).toMatchObject({
 			message: 'Notification > Get Many needs Postiz 2.18 or newer',
