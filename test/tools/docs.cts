@@ -22,6 +22,7 @@ import {
 } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
+import { orNewer } from '../../nodes/Postiz/transport/releases';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
 import { endpointCases, unneededCalls } from '../integration/resources/endpoints.cases.cjs';
@@ -142,7 +143,7 @@ function threadOf({ ignoresThreads, ignoresLaterMedia, laterMedia }: Provider): 
 }
 
 function providerSection(provider: Provider): string {
-	const { aliases = [], displayName, fields, identifier, maxLength, onlyDrafts } = provider;
+	const { aliases = [], displayName, fields, identifier, maxLength, onlyDrafts, since } = provider;
 	const beside = fields.filter(isPrimary);
 	const optional = fields.filter((field) => !isPrimary(field));
 	const sentences = [
@@ -150,8 +151,9 @@ function providerSection(provider: Provider): string {
 		maxLength === undefined
 			? 'A text may be of any length.'
 			: `Up to ${characters(provider)} characters in each part.`,
+		since ? `Needs ${orNewer(since)}.` : '',
 		onlyDrafts
-			? 'Postiz takes only drafts for it: the node creates a draft first, and then schedules it.'
+			? 'Newer versions of Postiz take only drafts for it: there, the node creates a draft first, and then schedules it.'
 			: '',
 		fields.length === 0 ? 'It has no settings of its own.' : '',
 	];
@@ -192,11 +194,13 @@ function fieldRows(field: SettingField, siblings: SettingField[], outer?: Outer)
 	];
 }
 
-const whatItDoes = ({ description, fromText }: SettingField) =>
-	plainText(description).replace(
-		/\.?$/,
-		fromText ? '. The first line of the text if empty.' : '$&',
-	);
+const whatItDoes = ({ description, fromText, since }: SettingField) => {
+	const more = [
+		fromText && 'The first line of the text if empty.',
+		since && `Needs ${orNewer(since)}.`,
+	].filter(Boolean);
+	return plainText(description).replace(/\.?$/, more.length > 0 ? `. ${more.join(' ')}` : '$&');
+};
 
 const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 

@@ -8,10 +8,10 @@ import {
 	NEWEST_RELEASE,
 	OLDEST_RELEASE,
 	olderThan,
+	OPERATION_OF,
 	shortRelease,
 	type Release,
 } from '../../nodes/Postiz/transport/releases';
-import { endpointCases } from '../integration/resources/endpoints.cases.cjs';
 
 interface Lacking {
 	since: Release;
@@ -29,35 +29,24 @@ const settings = providers.flatMap(({ displayName: network, fields }) =>
 	),
 );
 
-const withoutNames = (call: string) => call.replace(/\{\w+\}/g, '{}');
-
-/** Operations that do without the call on older releases; true if they do so in all that they do. */
-const WITHOUT_CALL: Record<string, string | true> = {
-	'integration.listGroups': true,
-	'post.setStatus': ' without a Date',
-};
-
-/** The operations that need a release, by resource and operation, such as `post.getMissing`. */
+/** The release that an operation needs, by its name, such as `Post > Get Missing Content`. */
 export const operationsSince = new Map(
-	Object.entries(CALLS_SINCE).flatMap(([call, since]) =>
-		endpointCases
-			.filter(({ endpoint }) => withoutNames(endpoint) === withoutNames(call))
-			.filter(({ operation }) => WITHOUT_CALL[operation] !== true)
-			.map(({ operation }) => [operation, since] as const),
-	),
+	Object.entries(OPERATION_OF).map(([call, name]) => [name, CALLS_SINCE[call]!] as const),
 );
 
-/** As the form calls an operation, such as `Post > Get Missing Content`. */
-export function nameOf(path: string): string {
-	const [resource, operation] = path.split('.');
+/** The name of an operation, such as `Post > Get Missing Content` of `post` and `getMissing`. */
+export function nameOf(resource: unknown, operation: unknown): string {
 	const { name, operations: own } = resources.find(({ value }) => value === resource)!;
 	return `${name} > ${own.find(({ value }) => value === operation)!.name}`;
 }
 
-const operations = [...operationsSince].map(([path, since]): Lacking => ({
+/** What an operation does all the same on older releases. */
+const EXCEPT: Record<string, string> = { 'Post > Set Status': ' without a Date' };
+
+const operations = [...operationsSince].map(([name, since]): Lacking => ({
 	since,
 	kind: 'operation',
-	name: `${nameOf(path)}${String(WITHOUT_CALL[path] ?? '')}`,
+	name: `${name}${EXCEPT[name] ?? ''}`,
 }));
 
 const sinceCall = (call: string, name: string): Lacking => ({

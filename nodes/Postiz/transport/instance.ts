@@ -1,5 +1,11 @@
 import { HOUR_MS } from '../values/date';
-import { compareReleases, OLDEST_RELEASE, releaseOfCall, type Release } from './releases';
+import {
+	compareReleases,
+	NEWEST_RELEASE,
+	OLDEST_RELEASE,
+	releaseOfCall,
+	type Release,
+} from './releases';
 import type { ApiCall } from './types';
 
 /**
@@ -9,14 +15,16 @@ import type { ApiCall } from './types';
 export class Instance {
 	private seen: Release = OLDEST_RELEASE;
 
-	/** True if the instance has all that the release has; false if that is not known. */
+	/** True if the instance has all that the release has; false if that is not known, as it never is of `unreleased`. */
 	isAtLeast(release: Release): boolean {
 		return compareReleases(this.seen, release) >= 0;
 	}
 
 	/** Learns from something that came with a release and is there. */
 	hasShown(release: Release): void {
-		if (!this.isAtLeast(release)) this.seen = release;
+		// What is in no release yet comes one by one: who has some of it may lack the rest.
+		const shown = release === 'unreleased' ? NEWEST_RELEASE : release;
+		if (!this.isAtLeast(shown)) this.seen = shown;
 	}
 
 	/** Learns from a request that was answered with success. */

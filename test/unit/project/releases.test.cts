@@ -28,7 +28,7 @@ function neededBy({
 	date,
 	networkSettings,
 }: INodeParameters): Release {
-	const ofOperation = operationsSince.get(`${String(resource)}.${String(operation)}`);
+	const ofOperation = operationsSince.get(nameOf(resource, operation));
 	const { network = [] } = Object(networkSettings) as {
 		network?: Array<{ provider: string; settings?: IDataObject }>;
 	};
@@ -56,8 +56,8 @@ test.each(PAGES)('%s says of each recipe which Postiz it needs', (page) => {
 });
 
 test('the README says of each operation which Postiz it needs', () => {
-	for (const [path, release] of operationsSince) {
-		const named = linesOf('README.md').filter((line) => line.includes(`**${nameOf(path)}**`));
+	for (const [name, release] of operationsSince) {
+		const named = linesOf('README.md').filter((line) => line.includes(`**${name}**`));
 		for (const line of named) expect(line).toContain(`Postiz ${shortRelease(release)}`);
 	}
 });

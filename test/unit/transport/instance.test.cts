@@ -15,6 +15,12 @@ test('what it showed says how old it is at most, and nothing takes that back', (
 	expect(instance.isAtLeast('2.21.7')).toBe(true);
 });
 
+test('who has something that is in no release yet has all of the newest, and may lack the rest', () => {
+	const instance = new Instance();
+	instance.hasShown('unreleased');
+	expect([instance.isAtLeast('2.23.0'), instance.isAtLeast('unreleased')]).toEqual([true, false]);
+});
+
 describe('what is known of an instance', () => {
 	beforeEach(() => jest.useFakeTimers({ now: Date.parse('2026-11-23T10:00:00Z') }));
 	afterEach(() => jest.useRealTimers());

@@ -129,7 +129,7 @@ const options: INodeProperties[] = [
 	}),
 	field.boolean('Skip Validation', 'skipValidation', {
 		description:
-			'Whether to send the posts without checking lengths, settings and media first. Postiz may still reject them.',
+			'Whether to send the posts without checking lengths, settings and media first. Postiz may still reject them, and older versions publish them without settings that they lack.',
 	}),
 	tagsField,
 	textFormat,
