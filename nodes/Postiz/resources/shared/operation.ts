@@ -93,7 +93,7 @@ export class ItemRun {
 		if (!this.isHandedOn(error)) throw this.endingError(error, itemIndex);
 		const nodeError = this.toNodeError(error, itemIndex);
 		this.failedCount++;
-		this.output.push({ ...this.errorItem(nodeError, itemIndex), ...this.moreOf(itemIndex) });
+		this.output.push({ ...this.errorItem(nodeError, itemIndex), ...this.moreOf?.(itemIndex) });
 	}
 
 	/** The items of the node's output, in the order of the input items. */
@@ -107,9 +107,7 @@ export class ItemRun {
 	}
 
 	/** What an error item has beside its JSON, which can have no further key. */
-	protected moreOf(_itemIndex: number): Record<string, IDataObject> {
-		return {};
-	}
+	protected moreOf?(itemIndex: number): Record<string, IDataObject>;
 
 	/** What an error that ends the node says in its context of all items. */
 	protected contextOfAll(): IDataObject {
