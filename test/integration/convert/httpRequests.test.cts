@@ -349,6 +349,7 @@ describe('the other calls', () => {
 		expect(calls).toContain(`GET /find-slot/${id}`);
 		expect(rows).toMatchObject([{ channelId: id, date: expect.any(String) }]);
 		expect((await call('GET', `integration-settings/${id}`)).calls).toEqual([
+			'GET /integrations',
 			`GET /integration-settings/${id}`,
 		]);
 	});
