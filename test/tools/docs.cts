@@ -109,6 +109,9 @@ function releasesPage(): string {
 		'An older Postiz takes a setting that it does not know, and publishes the post without it. So the node asks your instance before it sends a setting that is younger than Postiz 2.8, and refuses the post if the setting would be ignored. Settings that you leave as they are never matter. Before 2.18, Postiz does not tell what it knows: the node refuses all settings of this page there. If you know that your instance has the setting, turn on the option **Skip Validation**, which turns off all other checks, too.',
 		'## What older releases of Postiz lack',
 		table(['If Postiz is', 'Networks', 'Settings', 'Operations and more'], lackingRows()),
+		'## Requests per hour',
+		'**Up to 2.18**, Postiz counts each of these by itself, 30 an hour by default: creating posts, listing posts, deleting posts, uploading files, and uploading from a URL. A sheet whose rows have a picture each stops after 30 uploads. The option **When the Limit Is Reached** holds for uploads, too.',
+		'**From 2.19 on**, only requests that create posts count: 30 an hour by default, 90 from 2.21.8 on.',
 	);
 }
 
