@@ -309,9 +309,9 @@ export class PostizClient {
 
 	private pageIn<T>(body: unknown, key?: string): ListPage<T> {
 		if (body === TOO_LONG) throw new ListTooLong('The list is too long', 'Ask for less of it.');
-		const { hasMore, [key ?? '']: keyed } = Object(body) as IDataObject;
-		const rows = key === undefined ? body : keyed;
+		const page = Object(body) as IDataObject;
+		const rows = key === undefined ? body : page[key];
 		if (!Array.isArray(rows)) throw Problem.from(explainForeignAnswer(this.connection));
-		return { rows: rows.filter(isObject) as T[], hasMore: Boolean(hasMore) };
+		return { rows: rows.filter(isObject) as T[], hasMore: Boolean(page.hasMore) };
 	}
 }

@@ -1,5 +1,6 @@
 import type { PreviewPart } from '../../../nodes/Postiz/calendar/preview';
 import {
+	agreesWith,
 	findDifferences,
 	findMissingLabels,
 	type WrittenFields,
@@ -39,6 +40,22 @@ test('there are none if the post reads as it was written', () => {
 	expect(differences(shown())).toEqual([]);
 });
 
+test('no date that was written is none, and a setting of which nobody knows the name has its own', () => {
+	expect(differences(shown({ publishDate: 'soon' }), { date: undefined })).toEqual([]);
+	const own = { ...item, settings: { ...item.settings, mood: 'calm' } };
+	expect(findDifferences(own, merged, wholePost(shown()))).toEqual(['mood']);
+});
+
+test.each<[string, object, object, boolean]>([
+	['the same', { a: 1, b: [1] }, { a: 1, b: [1] }, true],
+	['more there', { a: 1 }, { a: 1, b: 2 }, true],
+	['another', { a: 1 }, { a: 2 }, false],
+	['less there', { a: 1, b: 2 }, { a: 1 }, false],
+	['nothing known there', { a: 1 }, {}, true],
+])('settings agree with others: %s', (_what, settings, there, agrees) => {
+	expect(agreesWith({ ...settings }, { ...there })).toBe(agrees);
+});
+
 test('empty keys, a date without seconds and another form of the text are none', () => {
 	const image = [{ ...PICTURE, thumbnail: null as unknown as string }];
 	const publishDate = DATE.replace('00.000Z', '00Z');
@@ -56,7 +73,10 @@ test.each<[string, PreviewPart[]]>([
 	['thread', [...shown(), part('p3', 'Three')]],
 	['Title', shown({ settings: { ...item.settings, title: 'Other' } })],
 	['Tags', shown({ settings: { ...item.settings, tags: [] } })],
+	['Tags', shown({ settings: { ...item.settings, tags: { 0: { value: 'a', label: 'a' } } } })],
+	['Tags', shown({ settings: { ...item.settings, tags: ['a'] } })],
 	['date', shown({ publishDate: '2099-03-04T10:05:00.000Z' })],
+	['date', shown({ publishDate: '2099-03-04T10:01:00.000Z' })],
 	['date', shown({ publishDate: 'soon' })],
 	['repetition', shown({ intervalInDays: undefined })],
 	['tags', shown({ tags: ['Launch', 'Old'] })],
@@ -71,8 +91,10 @@ test('a draft that did not become one differs', () => {
 
 test('without a preview, what the list has is compared', () => {
 	const settings = JSON.stringify(item.settings);
-	const row = { content: 'A & B', settings, tags: [], intervalInDays: 7 };
+	const row = { content: ' A & B\n', settings, tags: [], intervalInDays: 7 };
 	expect(findDifferences(item, merged, wholePost([], row))).toEqual([]);
+	const empty = { ...item, value: [] };
+	expect(findDifferences(empty, merged, wholePost([], { ...row, content: undefined }))).toEqual([]);
 	expect(
 		findDifferences(item, merged, wholePost([], { ...row, content: 'Old', intervalInDays: 2 })),
 	).toEqual(['text', 'repetition']);

@@ -31,7 +31,6 @@ interface World {
 /** A finder in a world, and what it asked: previews by ID, windows by their length in minutes. */
 function finderOf(world: World) {
 	const calls: Array<string | number> = [];
-	const { hasPreviews = true } = world;
 	let previews = 0;
 	const client = {
 		instance: new Instance(),
@@ -44,7 +43,7 @@ function finderOf(world: World) {
 			const id = path.split('/').at(-1)!;
 			calls.push(id);
 			world.onPreview?.(++previews);
-			if (!hasPreviews) throw new Problem('No', 'No', { httpCode: '404' });
+			if (world.hasPreviews === false) throw new Problem('No', 'No', { httpCode: '404' });
 			const all = [...(world.posts ?? []), ...(world.foreign ?? [])];
 			return await Promise.resolve(all.filter((post) => post.id === id));
 		},
@@ -131,6 +130,31 @@ describe('an instance without previews', () => {
 	});
 });
 
+describe('what was listed before', () => {
+	const YEARS = 2 * 366 * 1440;
+
+	test.each([
+		['the same date', SOON, []],
+		['the edge of its window', new Date(Date.parse(SOON) + MINUTE_MS).toISOString(), []],
+		['behind it', new Date(Date.parse(SOON) + MINUTE_MS + 1).toISOString(), [2]],
+		['the other edge', new Date(Date.parse(SOON) - MINUTE_MS).toISOString(), []],
+		['before it', new Date(Date.parse(SOON) - MINUTE_MS - 1).toISOString(), [2]],
+	])('holds for %s', async (_what, date, asked) => {
+		const { finder, calls } = finderOf({ posts: [row('a', SOON), row('b', date)] });
+		await finder.search('a');
+		expect((await finder.search('b'))?.listed.id).toBe('b');
+		expect(calls).toEqual(['a', 2, 'b', ...asked]);
+	});
+
+	test('does not stand for a whole year', async () => {
+		const { finder, calls, world } = finderOf({ posts: [row('a', SOON), row('b', FAR)] });
+		await finder.search('a');
+		world.hasPreviews = false;
+		expect(await finder.search('b')).toBeUndefined();
+		expect(calls).toEqual(['a', 2, 'b', YEARS]);
+	});
+});
+
 describe('a post as it is now', () => {
 	const integration = { id: 'mine', providerIdentifier: 'mastodon' };
 
@@ -155,8 +179,22 @@ describe('a post as it is now', () => {
 	});
 });
 
+test('nothing, and one post named twice, is looked up alone', async () => {
+	const { finder, calls } = finderOf({ posts: [row('a', SOON)] });
+	await finder.prepare([]);
+	await finder.prepare(['a']);
+	expect(calls).toEqual([]);
+});
+
+test('to read them, only the lists of published posts are asked for', async () => {
+	const posts = [row('a', SOON), row('b', inMinutes(-60), { state: 'PUBLISHED' })];
+	const { finder, calls } = finderOf({ posts });
+	await finder.prepare(['a', 'b'], { toRead: true });
+	expect(calls).toEqual(['a', 'b', 2]);
+});
+
 test('posts that lie close together are listed together', async () => {
-	const dates = [0, 600, 1200, 9999].map((minutes) => inMinutes(5000 + minutes));
+	const dates = [1200, 9999, 0, 600].map((minutes) => inMinutes(5000 + minutes));
 	const posts = dates.map((date, index) => row(`p${index}`, date));
 	const { finder, calls } = finderOf({ posts });
 	const ids = posts.map(({ id }) => id);

@@ -14,6 +14,9 @@ test.each([
 	'https://bsky.app/profile/acmecoffee',
 	'https://notinstagram.com/acmecoffee',
 	'https://social.example/acmecoffee',
+	'https://social.example/?of=https://www.instagram.com/acmecoffee',
+	'https://social.example/?of=https://www.tiktok.com/messages',
+	'https://www.tiktok.com/messages-of/acme',
 ])('%s is a post', (url) => {
 	expect(published(url)).toEqual({ postUrl: url, postUrlNote: null });
 });
@@ -23,7 +26,7 @@ test.each([
 	'https://instagram.com/acmecoffee/?hl=en',
 	'https://www.instagram.com',
 	'https://www.threads.net/@acmecoffee',
-	'https://threads.com/@acmecoffee/',
+	'http://threads.com/@acmecoffee/',
 	'https://www.tiktok.com/@acmecoffee?lang=en',
 	'HTTPS://WWW.TikTok.com/@acmecoffee#top',
 ])('%s is a profile', (url) => {
@@ -33,8 +36,12 @@ test.each([
 	});
 });
 
-test('the inbox of TikTok says what to do', () => {
-	expect(published('https://www.tiktok.com/messages?lang=en')).toEqual({
+test.each([
+	'https://www.tiktok.com/messages?lang=en',
+	'http://tiktok.com/messages',
+	'https://www.tiktok.com/messages/',
+])('the inbox of TikTok says what to do: %s', (url) => {
+	expect(published(url)).toEqual({
 		postUrl: null,
 		postUrlNote: expect.stringMatching(/inbox of the TikTok app.*Post > Link Missing Content/),
 	});

@@ -83,6 +83,20 @@ test('nothing where a part has no files and no settings is nothing lost', async 
 	expect(part).toMatchObject({ image: [], settings: {} });
 });
 
+test.each([
+	['names of tags', { tags: [{ name: 'Tea' }, 'Cake', { tag: { name: 3 } }] }, { tags: ['Tea'] }],
+	['no tags', { tags: 'Tea' }, { tags: [] }],
+	['no text', { content: undefined }, { content: '' }],
+	['a number for a name', { group: 7, state: '' }, { group: undefined, state: undefined }],
+	['files as a list', { image: [{ id: 'i' }] }, { image: [{ id: 'i' }] }],
+	['settings as an object', { settings: { a: 1 } }, { settings: { a: 1 } }],
+	['numbers as text', { delay: '5', intervalInDays: 'x' }, { delay: 5, intervalInDays: undefined }],
+	['a later part', { parentPostId: 'p0' }, { parentPostId: 'p0' }],
+])('a part with %s', async (_what, row, expected) => {
+	const [part] = await readParts(answering([{ ...FIRST, ...row }]), 'p1');
+	expect(part).toMatchObject(expected);
+});
+
 test.each(['200', '301', '401', '403', '404', '405'])(
 	'status %s says that there is none',
 	async (code) => {

@@ -98,7 +98,66 @@ describe('what the network answered', () => {
 		['codes alone', { error: { code: 3, status: false } }, SAID['nothing at all']],
 		['broken JSON', '{"error":{"message":"Too w', SAID['nothing at all']],
 		['nothing but a list', '[]', SAID['nothing at all']],
+		['a text in JSON', '"Too wide"', 'Too wide'],
+		['an empty page', '<html></html>', SAID['nothing at all']],
+		['a list of codes alone', { errors: ['TOO_WIDE', 'TOO_LONG'] }, 'TOO_WIDE'],
+		['a list that begins with nothing', { errors: ['', null, 'Too wide'] }, 'Too wide'],
+		['the first of two sentences', { msg: 'Too wide', title: 'No' }, 'Too wide'],
+		['white space around JSON', ' \n{"message":"Too wide"} ', 'Too wide'],
+		[
+			'spaces around JSON in a text',
+			'It failed -  { "message" : "Too wide" } ',
+			'It failed: Too wide',
+		],
+		['JSON without quotes in a text', 'It failed: { code : 3 }', 'It failed'],
+		['a number in JSON in a text', 'It failed: "code" : 3', 'It failed'],
+		[
+			'a page in JSON',
+			{ message: '<html><title>Down</title></html>' },
+			'The network answered with a web page: Down',
+		],
+		[
+			'a page whose title has attributes',
+			' <!DOCTYPE html><title lang="en">Down</title>',
+			'The network answered with a web page: Down',
+		],
+		['a piece of a page', 'It is </h1 > down', 'The network answered with a web page: It is down'],
+		['a word that is no page', 'Is 3 <html> a page', 'Is 3 <html> a page'],
+		['an unknown error', 'Unknown', SAID['nothing at all']],
 	])('%s', (_title, answer, sentence) => expect(answered(answer)).toBe(sentence));
+
+	test.each([
+		'error_user_msg',
+		'error_description',
+		'detail',
+		'message',
+		'error_message',
+		'msg',
+		'description',
+		'reason',
+		'errors',
+		'error',
+		'json',
+		'data',
+		'details',
+		'error_user_title',
+		'title',
+	])('has its words in %s', (key) => {
+		expect(answered({ [key]: 'Too wide' })).toBe('Too wide');
+	});
+
+	test.each([
+		['in an object', { json: { message: 'Too wide' } }, 'Too wide'],
+		['in a list', ['{"message":"Too wide"}'], 'Too wide'],
+		['in the second', ['', { json: 'Too wide' }], 'Too wide'],
+		['outside of a list', { json: 'Too wide' }, 'Too wide'],
+		['nowhere', 3, SAID['nothing at all']],
+	])('stands %s', (_where, details, sentence) => {
+		const list = typeof details === 'object' && Array.isArray(details) ? details : undefined;
+		const rows = list?.map((row) => (typeof row === 'string' && row ? { json: row } : row));
+		const error = JSON.stringify({ cause: { type: 'bad_body', details: rows ?? details } });
+		expect(readFailure(error).sentence).toBe(sentence);
+	});
 
 	test('comes after what the service says itself', () => {
 		const answer = '{"message":"Theirs"}';
@@ -131,6 +190,11 @@ describe('other failures', () => {
 		{ exception: 'TimeoutError', message: 'aborted' },
 		{ exception: 'Error', message: 'connect ETIMEDOUT 10.0.0.1:443' },
 		{ exception: 'Error', message: 'activity ScheduleToClose timeout' },
+		{ exception: 'Error', message: 'The request timed-out' },
+		{ exception: 'Error', message: 'Gateway Time out' },
+		{ exception: 'Error', message: 'It timedout' },
+		{ plain: '{"cause":{"message":"It ended","timeoutType":"HEARTBEAT","cause":{"message":"x"}}}' },
+		{ plain: '{"cause":{"message":"It ended","cause":{"timeoutType":"HEARTBEAT"}}}' },
 		{ plain: 'activity StartToClose timeout' },
 		{ plain: '{"cause":{"failure":{"message":"activity StartToClose timeout","stack' },
 	])('a time-out: %j', (how) => {
@@ -143,6 +207,16 @@ describe('other failures', () => {
 		const { cause } = JSON.parse(storedFailure('Too long', 'x')) as { cause: object };
 		const error = JSON.stringify({ cause: { failure: { message: 'Child failed' }, cause } });
 		expect(readFailure(error)).toMatchObject({ kind: 'refused', sentence: 'Too long' });
+	});
+
+	test.each([
+		['Bluesky says no', 'Bluesky says no'],
+		[' Bluesky says no .. ', 'Bluesky says no'],
+		[' CHANNEL disabled ', 'The channel is disabled in Postiz (“Channel disabled”)'],
+	])('%j, stored as it is', (error, begin) => {
+		expect(readFailure(error).sentence).toMatch(
+			new RegExp(`^${begin.replace(/[()]/g, '\\$&')}(?:\\. The|$)`),
+		);
 	});
 
 	test('a plain sentence is said, and that nothing is sure', () => {
@@ -189,6 +263,16 @@ describe('stays out:', () => {
 			'GET /me?access_token=…&x=1 failed',
 		],
 		['a named token', 'Bad token: ya29.a0AfH6SMBx12', 'Bad token: …'],
+		['a place on Windows', 'It broke at C:\\app\\a.js:10', 'It broke'],
+		['a native frame', 'It broke at run (native)', 'It broke'],
+		['a frame far down', 'It broke at run (a.js:120) and', 'It broke'],
+		['the name of a stack', 'It broke, stack_trace follows', 'It broke,'],
+		['the name of a stack in one word', 'It broke, StackTrace', 'It broke,'],
+		['a named password', 'Sent password="hunter2" now', 'Sent password="…" now'],
+		['a named key', "Sent key = 'a b' now", "Sent key = '… b' now"],
+		['a named token in quotes', 'Bad "token": "ya29.a0AfH6SM" here', 'Bad'],
+		['a named secret', 'Bad secret: ya29a0AfH6SMB here', 'Bad secret: … here'],
+		['a named secret without a space', 'Bad secret:ya29a0AfH6SMB here', 'Bad secret:… here'],
 		['a token alone', `Malformed ${'aB3_'.repeat(15)} here`, 'Malformed … here'],
 	])('%s', (_what, message, sentence) => {
 		expect(said(message).sentence).toBe(sentence);
@@ -197,6 +281,9 @@ describe('stays out:', () => {
 
 	test.each([
 		'Invalid access token: expired',
+		'Invalid access token: malformed-entirely',
+		`${'antidisestablishmentarian'.repeat(2)} is no token`,
+		`${'1234567890'.repeat(5)} is no token`,
 		'The token has expired, see https://example.com/a9/0123456789abcdef0123456789abcdef0123456789.jpg',
 		'Invalid value of "privacy": choose another one',
 		'Only 3 < 5 characters at most, and that object is too much',
@@ -204,6 +291,11 @@ describe('stays out:', () => {
 		'Meet us at Cafe (Berlin)',
 		'Семья 👨‍👩‍👧 слишком длинная',
 	])('nothing of %j', (message) => expect(said(message).sentence).toBe(message));
+
+	test('the end of words that are too long', () => {
+		const words = said({ exception: 'E', message: 'a'.repeat(302) }).sentence!;
+		expect(words).toContain(`(“${'a'.repeat(300)}…”)`);
+	});
 
 	test('what is too long', () => {
 		for (const how of ['a b '.repeat(50_000), { exception: 'E', message: 'a b '.repeat(50_000) }])

@@ -1,4 +1,10 @@
-import { postRow, toDetails, toRawDetails } from '../../../nodes/Postiz/calendar/row';
+import {
+	onlyInPreview,
+	postRow,
+	tagsOf,
+	toDetails,
+	toRawDetails,
+} from '../../../nodes/Postiz/calendar/row';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 
 const bare: ListedPost = { id: 'p1', publishDate: '2099-03-04T10:00:00.000Z', state: 'QUEUE' };
@@ -95,6 +101,59 @@ describe('settings that older lists do not have', () => {
 	test('are unknown without one', () => {
 		expect(toDetails({ listed: bare, parts: [] }).settings).toBeNull();
 		expect(toRawDetails({ listed: bare, parts: [] })).not.toHaveProperty('settings');
+	});
+});
+
+describe('a whole post', () => {
+	const file = { id: 'i', path: 'https://media.example/i.png' };
+	const part = { id: 'p1', content: '<p>One</p>', image: [file], delay: 0, settings: {}, tags: [] };
+	const video = { ...file, alt: 'Pour', thumbnail: 'c.png', thumbnailTimestamp: 1500 };
+	const later = { ...part, id: 'p2', content: '<p>Two &amp; more</p>', image: [video], delay: 5 };
+	const failed = { ...part, state: 'ERROR', error: 'Channel disabled' };
+	const media = [{ id: 'i', path: file.path, alt: null, cover: null, coverAtSecond: null }];
+	const laterMedia = [
+		{ id: 'i', path: file.path, alt: 'Pour', cover: 'c.png', coverAtSecond: 1.5 },
+	];
+	const thread = [{ text: 'Two & more', delay: 5, media: laterMedia }];
+
+	test('has what only its preview says', () => {
+		expect(toDetails({ listed: bare, parts: [part, later] })).toMatchObject({
+			failureReason: null,
+			media,
+			thread,
+		});
+		expect(toDetails({ listed: bare, parts: [failed] })).toMatchObject({ failureKind: 'disabled' });
+		expect(toRawDetails({ listed: bare, parts: [part, later] })).toMatchObject({
+			media,
+			thread: [{ content: '<p>Two &amp; more</p>', delay: 5, media: laterMedia }],
+		});
+		expect(onlyInPreview([part, later]).thread).toEqual(thread);
+	});
+
+	test('names what is missing without one', () => {
+		const missing = ['media', 'thread', 'failureReason', 'failureKind', 'maybePublished'];
+		expect(onlyInPreview([])).toEqual({ missing });
+		expect(toDetails({ listed: bare, parts: [] })).toMatchObject({ missing });
+	});
+
+	test.each([
+		['PUBLISHED', undefined, ['releaseId']],
+		['PUBLISHED', 'missing', undefined],
+		['PUBLISHED', null, undefined],
+		['QUEUE', undefined, undefined],
+	])('in %s with the release %p lacks %p', (state, releaseId, missing) => {
+		const listed = { ...bare, state, releaseId };
+		expect(toDetails({ listed, parts: [part] }).missing).toEqual(missing);
+		expect(toRawDetails({ listed, parts: [part] }).missing).toEqual(missing);
+	});
+
+	test('has the tags of its preview, else those that are listed', () => {
+		const tags = [{ tag: { name: 'Tea' } }, {}];
+		expect(tagsOf({ listed: { ...bare, tags }, parts: [] })).toEqual(['Tea']);
+		expect(tagsOf({ listed: { ...bare, tags }, parts: [{ ...part, tags: ['Cake'] }] })).toEqual([
+			'Cake',
+		]);
+		expect(tagsOf({ listed: bare, parts: [] })).toEqual([]);
 	});
 });
 
