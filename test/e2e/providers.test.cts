@@ -80,7 +80,7 @@ describe('the networks in a real n8n', () => {
 			]),
 			type: 'schedule',
 			date: '2099-03-04T10:00:00',
-			content: 'Fresh beans',
+			content: 'Beans for everyone',
 		} as INodeParameters);
 		expect(execution.error).toBeUndefined();
 		const other = world.service.state.channels.filter(({ name: own }) => own === 'Acme Roasters');
