@@ -2,6 +2,10 @@
  * Plays scripts of faults, a thousand by default, and says what they found.
  *
  *     node --require tsx/cjs test/faults/run.cts
+ *     node --require tsx/cjs test/faults/run.cts --mutants [word]
+ *
+ * With --mutants, mistakes are built into the node, one after the other, and the scripts must find each of them; with
+ * a word, only those in whose names it is.
  *
  * FAULT_SCRIPTS says how many, FAULT_SEED with which number to begin: `FAULT_SEED=7 FAULT_SCRIPTS=1`
  * plays script 7 again. POSTIZ_VERSION names the release that they are played on.
@@ -10,13 +14,17 @@ import { endWhenAsked, INTERRUPTED } from '../harness/processes.cjs';
 import { duration, say } from '../harness/steps.cjs';
 import { readVersion } from '../service/releases/release.cjs';
 import { keepCounts } from '../tools/jestRun.cjs';
-import { ITEMS, makeScript, openStage, playScript } from './scripts.cjs';
+import { catchMutants } from './catchMutants.cjs';
+import { ITEMS, makeScript, playScript } from './scripts.cjs';
+import { openStage } from './stage.cjs';
 
 const COUNT = Number(process.env.FAULT_SCRIPTS ?? 1000);
 const FIRST = Number(process.env.FAULT_SEED ?? 1);
 const VERSION = readVersion(process.env.POSTIZ_VERSION);
 // Most of a script is waiting for the service.
 const STAGES = 6;
+const MUTANT_SCRIPTS = 400;
+const untilFound = process.env.FAULT_UNTIL_FOUND !== undefined;
 const PROGRESS_MS = 5000;
 
 async function main(): Promise<void> {
@@ -36,7 +44,7 @@ async function main(): Promise<void> {
 	await Promise.all(
 		Array.from({ length: Math.min(STAGES, COUNT) }, async () => {
 			const stage = await openStage(VERSION);
-			while (next < FIRST + COUNT) {
+			while (next < FIRST + COUNT && !(untilFound && total.failed > 0)) {
 				const seed = next++;
 				const verdict = await playScript(stage, makeScript(seed));
 				total.played += 1;
@@ -77,7 +85,14 @@ endWhenAsked(async () => {
 	return INTERRUPTED;
 });
 
-main().catch((error: Error) => {
+async function begin(): Promise<void> {
+	const [option, word] = process.argv.slice(2);
+	if (option !== '--mutants') return await main();
+	const scripts = Number(process.env.FAULT_SCRIPTS ?? MUTANT_SCRIPTS);
+	if (!(await catchMutants(scripts, word))) process.exitCode = 1;
+}
+
+begin().catch((error: Error) => {
 	say(error.stack ?? error.message);
 	process.exitCode = 1;
 });

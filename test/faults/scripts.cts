@@ -1,30 +1,26 @@
 /**
  * Scripts of faults: each lets the node post fifty items to a service that misbehaves in its own
- * way, and compares what arrived with what the node says it did. A script is made from its number
- * alone, so that one that finds something can be played again.
+ * way, and compares what arrived with what the node says it did. In some, a run is cut short and
+ * started again until all is there. A script is made from its number alone, so that one that finds
+ * something can be played again.
  */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { INodeParameters, OnError } from 'n8n-workflow';
 
-import type { INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
-
-import {
-	jsonItems,
-	runNode,
-	type NodeRun,
-	type SeenError,
-} from '../integration/support/harness.cjs';
+import { jsonItems, runNode, type NodeRun } from '../integration/support/harness.cjs';
 import {
 	channelEntry,
 	createForm,
+	onChannels,
 	postRequests,
 	storedPosts,
-	onChannels,
+	storePost,
 } from '../integration/support/posts.cjs';
 import { channelOf } from '../service/client.cjs';
-import type { Version } from '../service/releases/release.cjs';
-import { startService, type FaultRule, type Service } from '../service/server.cjs';
+import type { FaultRule, Service } from '../service/server.cjs';
+import { newId } from '../service/state.cjs';
 import { seededRandom } from '../unit/events/world.cjs';
+import { countBy, judge, partsOf, storedParts, type ScriptRow } from './oracle.cjs';
+import { openRoad, type Stage } from './stage.cjs';
 
 export const ITEMS = 50;
 /** How many posts the node puts into one request. */
@@ -36,72 +32,51 @@ const DATES = Array.from(
 	(_, index) => `2099-01-${String(index + 1).padStart(2, '0')}T09:00:00.000Z`,
 );
 const POSTS = { method: 'POST', path: /\/posts$/ };
-const LOOK_UPS = { method: 'GET', path: /\/posts$/ };
+const LISTS = { method: 'GET', path: /v1\/posts$/ };
+const PREVIEWS = { method: 'GET', path: /\/public\/posts\// };
 const WRONG_BODIES = ['unexpected', null, 7, {}, { posts: [] }, [], [null], [{ postId: 1 }], [{}]];
+/** The service fails at a text with this word. */
+const UNWRITABLE = 'unwritable';
+const OLD_MS = 60_000;
+
+/** How a run ends before its time: by the limit, by a person, or with the process. */
+type CutKind = 'limit' | 'cancel' | 'crash';
+
+interface Cut {
+	kind: CutKind;
+	/** The number of requests for posts before it. */
+	after: number;
+}
+
+/** One run of a script. */
+export interface ScriptRun {
+	rows: ScriptRow[];
+	faults: FaultRule[];
+	/** Undefined for a run that comes to its end. */
+	cut?: Cut;
+}
 
 export interface Script {
 	seed: number;
 	networks: string[];
-	rows: Array<{ text: string; date: string }>;
 	parameters: INodeParameters;
+	limitReached: 'fail' | 'output' | 'wait';
 	onError?: OnError;
 	/** How often n8n runs the node in all while it fails. */
 	tries: number;
-	faults: FaultRule[];
+	/** Rows that are in the calendar from before. */
+	old: ScriptRow[];
+	runs: ScriptRun[];
 }
 
 /** What came of a script. */
 export interface Verdict {
 	/** Everything that is not as it must be, in sentences; none where all is well. */
 	problems: string[];
-	/** The faults that the node met. */
+	/** The faults and cuts that the node met. */
 	met: string[];
 	requests: number;
 	posts: number;
-}
-
-/** A place that no request may be led to. */
-export interface Trap {
-	address: string;
-	/** How many requests came to it. */
-	strays: () => number;
-	close: () => Promise<void>;
-}
-
-/** A service to misbehave, and a trap beside it. */
-export interface Stage {
-	service: Service;
-	trap: Trap;
-	close: () => Promise<void>;
-}
-
-/** Starts a server that takes whatever comes for posts. */
-export async function openTrap(): Promise<Trap> {
-	let strays = 0;
-	const server: Server = createServer((_request, response) => {
-		strays += 1;
-		response.writeHead(201, { 'content-type': 'application/json' }).end('[]');
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/public/v1/posts`,
-		strays: () => strays,
-		close: async () => await new Promise<void>((resolve) => server.close(() => resolve())),
-	};
-}
-
-/** Starts what scripts are played on: the newest service, if no release is named. */
-export async function openStage(version?: Version): Promise<Stage> {
-	const trap = await openTrap();
-	const service = await startService({ hourlyLimit: 100_000, version });
-	return {
-		service,
-		trap,
-		close: async () => {
-			await service.close();
-			await trap.close();
-		},
-	};
 }
 
 /** The script of a number. */
@@ -113,12 +88,37 @@ export function makeScript(seed: number): Script {
 
 	const networks = NETWORKS.slice(0, 1 + below(NETWORKS.length));
 	const combineItems = chance(0.75);
-	const limitReached = pick(['fail', 'output', 'wait']);
+	const limitReached = pick(['fail', 'output', 'wait'] as const);
 	// The more dates, the more and the smaller the requests.
 	const dates = DATES.slice(0, pick([1, 2, 3, 6, DATES.length]));
-	const tooLong = new Set(chance(0.3) ? [below(ITEMS), below(ITEMS)] : []);
 	const posts = ITEMS * networks.length;
 	const requests = combineItems ? Math.max(dates.length, posts / MAX_POSTS) : ITEMS;
+	const cuts = chance(0.4) ? 1 + below(3) : 0;
+	const isAgain = cuts > 0;
+
+	const tooLong = new Set(!isAgain && chance(0.3) ? [below(ITEMS), below(ITEMS)] : []);
+	const unwritable = new Set(!isAgain && chance(0.3) ? [below(ITEMS), below(ITEMS)] : []);
+	const hasThreads = chance(0.3);
+	const equals = chance(0.3) ? 4 : 0;
+	const newRow = (name: string, index = -1): ScriptRow => {
+		const isUnwritable = unwritable.has(index);
+		const thread = hasThreads ? [`${name} goes on`, `${name} ends`] : [];
+		// Either at once or in the middle of a thread.
+		const isLater = isUnwritable && thread.length > 0 && chance(0.5);
+		return {
+			text: `${name}${tooLong.has(index) ? '!'.repeat(600) : ''}${isUnwritable && !isLater ? ` ${UNWRITABLE}` : ''}`,
+			thread: isLater ? [thread[0], `${thread[1]} ${UNWRITABLE}`] : thread,
+			date: pick(dates),
+			isBad: tooLong.has(index) || isUnwritable,
+		};
+	};
+	const rows = Array.from({ length: ITEMS }, (_, index) =>
+		newRow(`Post ${index + 1} of script ${seed}`, index),
+	);
+	for (let time = 0; time < equals; time++) {
+		const [from, to] = [below(ITEMS), below(ITEMS)];
+		if (!rows[from].isBad && !rows[to].isBad) rows[to] = { ...rows[from] };
+	}
 
 	const keep = () => (chance(0.4) ? below(Math.ceil(posts / requests)) : undefined);
 	const anyFault = (): Omit<FaultRule, 'match'> => {
@@ -154,202 +154,222 @@ export function makeScript(seed: number): Script {
 				};
 		}
 	};
-	const faults = Array.from({ length: below(6) }, () => ({
-		match: POSTS,
-		skip: below(Math.ceil(requests) + 1),
-		...anyFault(),
-	}));
-	if (chance(0.4)) faults.push({ match: LOOK_UPS, skip: 0, kind: 'wrongJson', body: {} });
-	const type = pick(['schedule', 'schedule', 'draft', 'now']);
+	const anyFaults = () =>
+		Array.from({ length: below(6) }, (): FaultRule => ({
+			match: POSTS,
+			skip: below(Math.ceil(requests) + 1),
+			...anyFault(),
+		}));
+	const faults = anyFaults();
+	// Final, so that the node does not ask again.
+	const lost = { kind: 'status', status: 404, body: { message: 'Not here' } } as const;
+	if (chance(0.4)) faults.push({ match: LISTS, skip: isAgain ? 1 : 0, ...lost });
+	if (chance(0.2)) faults.push({ match: PREVIEWS, times: 3, kind: 'status', status: 500 });
+	const type = chance(0.1) ? 'nextSlot' : pick(['schedule', 'schedule', 'draft', 'now']);
 	const onError = pick([undefined, 'continueErrorOutput', 'continueRegularOutput'] as const);
 	const tries = pick([1, 1, 2, 3, 4, 5]);
+	const ifSame = isAgain || chance(0.3) ? 'finish' : 'post';
+	const old = !isAgain && chance(0.3) ? [below(ITEMS), below(ITEMS), below(ITEMS)] : [];
+
+	const anyCut = (): Cut => ({
+		kind: pick(['limit', 'cancel', 'crash']),
+		after: below(Math.ceil(requests) + 1),
+	});
+	const runs: ScriptRun[] = [{ rows, faults, cut: isAgain ? anyCut() : undefined }];
+	for (let run = 1; run <= cuts; run++) {
+		const isLast = run === cuts;
+		const edited = chance(0.6) ? editRows(runs[run - 1].rows, run) : runs[run - 1].rows;
+		runs.push({
+			rows: edited,
+			// Whoever cannot look what is there may post it twice, and says so.
+			faults: isLast ? [] : anyFaults(),
+			cut: isLast ? undefined : anyCut(),
+		});
+	}
+
+	/** What a person changes before the next run. */
+	function editRows(before: ScriptRow[], run: number): ScriptRow[] {
+		const kept = before.filter(() => !chance(0.05));
+		const changed = kept.map((row, index): ScriptRow => {
+			if (chance(0.05)) return { ...row, text: `${row.text}, corrected ${run}.${index}` };
+			if (row.thread.length > 0 && chance(0.1)) {
+				return { ...row, thread: [row.thread[0], `${row.thread[1]}, corrected ${run}.${index}`] };
+			}
+			return row;
+		});
+		for (let added = below(3); added > 0; added--) {
+			changed.splice(
+				below(changed.length + 1),
+				0,
+				newRow(`Added ${run}.${added} of script ${seed}`),
+			);
+		}
+		return changed;
+	}
 
 	return {
 		seed,
 		networks,
-		rows: Array.from({ length: ITEMS }, (_, index) => ({
-			text: `Post ${index + 1} of script ${seed}${tooLong.has(index) ? '!'.repeat(600) : ''}`,
-			date: pick(dates),
-		})),
 		parameters: {
-			type: chance(0.1) ? 'nextSlot' : type,
+			type,
 			date: '={{ $json.date }}',
 			content: '={{ $json.text }}',
+			thread: hasThreads ? { segment: [0, 1].map(partOf) } : {},
 			combineItems,
-			options: {
-				limitReached,
-				maxWait: 1,
-				skipValidation: true,
-			},
+			options: { limitReached, maxWait: 1, skipValidation: true, ifSame },
 		},
+		limitReached,
 		onError,
 		tries,
-		faults,
+		old: old
+			.map((index) => rows[index])
+			.filter(({ isBad, thread }) => !isBad && thread.length === 0),
+		runs,
 	};
 }
 
+const partOf = (index: number) => ({ content: `={{ $json.thread[${index}] }}` });
+
 /** Plays a script and judges what came of it. */
-export async function playScript(
-	{ service, trap }: Stage,
-	{ networks, rows, parameters, onError, tries, faults }: Script,
-): Promise<Verdict> {
+export async function playScript(stage: Stage, script: Script): Promise<Verdict> {
+	const { service, trap } = stage;
 	service.reset();
+	service.state.unwritable = UNWRITABLE;
+	const straysBefore = trap.strays();
+	const channels = script.networks.map((identifier) => channelOf(service, identifier));
+	storeOld(service, script);
+	const verdict: Verdict = { problems: [], met: [], requests: 0, posts: 0 };
+	const most = new Map<string, number>();
+	for (const [index, run] of script.runs.entries()) {
+		for (const [key, count] of wantedOf(run.rows, channels)) {
+			most.set(key, Math.max(most.get(key) ?? 0, count));
+		}
+		const problems = await playRun(stage, script, run, channels, verdict);
+		const name = script.runs.length > 1 ? `run ${index + 1}: ` : '';
+		verdict.problems.push(...problems.map((problem) => name + problem));
+	}
+	const { rows } = script.runs.at(-1)!;
+	if (script.runs.length > 1) verdict.problems.push(...judgeEnd(service, rows, channels, most));
+	if (trap.strays() > straysBefore) verdict.problems.push('a request was led to another origin');
+	verdict.requests = postRequests(service).length;
+	verdict.posts = storedPosts(service).length;
+	return verdict;
+}
+
+/** Puts rows into the calendar that an earlier run may have left there. */
+function storeOld(service: Service, { old, networks, parameters: { type } }: Script): void {
+	for (const { text, date } of old) {
+		const channel = service.state.channels.find(({ identifier }) => identifier === networks[0])!;
+		const post = storePost(service, channel, {
+			publishDate: type === 'now' || type === 'nextSlot' ? new Date().toISOString() : date,
+			state: type === 'draft' ? 'DRAFT' : 'QUEUE',
+		});
+		const id = newId(Date.now() - OLD_MS);
+		Object.assign(post, { id, goesOutAt: null });
+		Object.assign(post.parts[0], { id, content: text });
+	}
+}
+
+async function playRun(
+	stage: Stage,
+	{ networks, parameters, onError, tries, limitReached }: Script,
+	{ rows, faults, cut }: ScriptRun,
+	channels: string[],
+	verdict: Verdict,
+): Promise<string[]> {
+	const { service, trap } = stage;
+	const limit: FaultRule = {
+		match: POSTS,
+		skip: cut?.after,
+		times: 1000,
+		kind: 'status',
+		status: 429,
+		headers: { 'retry-after': '1200' },
+	};
 	service.faults.push(
 		...faults.map((rule) =>
 			rule.kind === 'redirect' ? { ...rule, location: trap.address } : rule,
 		),
+		...(cut?.kind === 'limit' ? [limit] : []),
 	);
-	const straysBefore = trap.strays();
-	const run = await runNode({
+	const before = storedPosts(service);
+	const known = new Set(before.map(({ id }) => id));
+	const alike = new Set(before.map(storedParts));
+	const begin = service.requests.length;
+	const road = await openRoad(service);
+	const isReached = async () => {
+		await stage.until(() => postRequests(service).length > sentBefore + cut!.after);
+	};
+	const sentBefore = postRequests(service).length;
+	const end = cut && cut.kind !== 'limit' ? isReached() : undefined;
+	const played = runNode({
 		service,
+		credentials: { host: road.apiUrl },
 		parameters: createForm(service, {
 			...parameters,
 			...onChannels(...networks.map((identifier) => channelEntry(service, identifier))),
 		}),
-		items: jsonItems(rows),
+		items: jsonItems(structuredClone(rows)),
 		onError,
 		node: { retryOnFail: tries > 1, maxTries: tries, waitBetweenTries: 1 },
+		cancelWhen: cut?.kind === 'cancel' ? end : undefined,
 	});
-	const channels = networks.map((identifier) => channelOf(service, identifier));
-	const texts = rows.map(({ text }) => text);
-	const isOneByOne = parameters.type === 'nextSlot';
-	const problems = judge({ run, service, channels, texts, tries, isOneByOne });
-	if (trap.strays() > straysBefore) problems.push('a request was led to another origin');
-	return {
-		problems,
-		met: service.faults.log.map(({ kind }) => kind),
-		requests: postRequests(service).length,
-		posts: storedPosts(service).length,
-	};
+	let run: NodeRun | undefined;
+	if (cut?.kind === 'crash') {
+		// What is left of the run reaches nobody any more.
+		run = await Promise.race([played, end!.then(() => undefined)]);
+		road.shut();
+		stage.abandon(played);
+	} else run = await played;
+	stage.giveUp();
+	await stage.untilQuiet();
+	road.shut();
+	verdict.met.push(...service.faults.log.map(({ kind }) => kind), ...(cut ? [cut.kind] : []));
+	service.faults.clear();
+	if (!run || cut?.kind === 'cancel') return [];
+	return judge(
+		{
+			run,
+			rows,
+			channels,
+			requests: service.requests.slice(begin),
+			before: known,
+			alike,
+			tries,
+			continues: onError !== undefined,
+			// Nobody waits for as long as this limit wants.
+			limitReached: limitReached === 'wait' && cut ? 'fail' : limitReached,
+			isOneByOne: parameters.type === 'nextSlot',
+		},
+		service,
+	);
 }
 
-/** What the node says of an item, apart from the posts that it names. */
-type Claim = 'none' | 'unclear' | 'inPart';
+/** How often each post is wanted. */
+const wantedOf = (rows: ScriptRow[], channels: string[]) =>
+	countBy(
+		channels.flatMap((channelId) => rows.map((row) => `${channelId} ${partsOf(row)}`)),
+		(key) => key,
+	);
 
-interface Claims {
-	/** IDs of posts that the node says it created, by item. */
-	created: Array<{ item: number; postId: string; channelId: string }>;
-	failed: Map<number, Claim>;
-	/** Items of which the node says that it created all posts, without naming them one by one. */
-	done: Set<number>;
-	problems: string[];
-}
-
-interface Case {
-	run: NodeRun;
-	service: Service;
-	channels: string[];
-	texts: string[];
-	/** How often the node may have run. */
-	tries?: number;
-	/** Each post takes a request of its own. */
-	isOneByOne?: boolean;
-}
-
-/** Everything in which the node's words and the service's posts differ. */
-export function judge({
-	run,
-	service,
-	channels,
-	texts,
-	tries = 1,
-	isOneByOne = false,
-}: Case): string[] {
-	const claims = run.error ? readError(run.error) : readItems(run.output.flat());
-	const problems = [...claims.problems];
-	const stored = storedPosts(service);
-	const keyOf = (channelId: string, text: string) => `${channelId} ${text}`;
-	const byKey = new Map<string, number>();
-	for (const { channelId, parts } of stored) {
-		const key = keyOf(channelId, parts[0].content);
-		byKey.set(key, (byKey.get(key) ?? 0) + 1);
-	}
-	for (const [key, count] of byKey) {
-		if (count > 1) problems.push(`“${key}” was posted ${count} times`);
-	}
-
-	const named = new Set<string>();
-	for (const { item, postId, channelId } of claims.created) {
-		const post = stored.find(({ id }) => id === postId);
-		if (named.has(postId)) problems.push(`post ${postId} is reported twice`);
-		named.add(postId);
-		if (post?.channelId !== channelId || post.parts[0].content !== texts[item]) {
-			problems.push(`item ${item}: the node names a post that is not this item's`);
-		}
-	}
-	texts.forEach((text, item) => {
-		const arrived = channels.filter((channelId) => byKey.has(keyOf(channelId, text))).length;
-		const reported = claims.created.filter((post) => post.item === item).length;
-		const claim = claims.failed.get(item);
-		const isDone = claims.done.has(item) || reported === channels.length;
-		if (isDone && arrived !== channels.length) {
-			problems.push(`item ${item}: reported as created, but ${arrived} posts of it arrived`);
-		}
-		if (isDone && claim) problems.push(`item ${item}: reported as created and as failed`);
-		if (!isDone && !claim) problems.push(`item ${item}: nothing says that it is missing`);
-		if (claim === 'inPart' && (arrived === 0 || arrived === channels.length)) {
-			problems.push(
-				`item ${item}: reported as created in part, but ${arrived} posts of it arrived`,
-			);
-		}
-		if (claim === 'none' && arrived > reported) {
-			problems.push(`item ${item}: reported as not created, but ${arrived} posts of it arrived`);
-		}
-	});
-
-	const attempts = postRequests(service);
-	const isTooLarge = attempts.some(({ status }) => status === 413);
-	const free = attempts.filter(({ status }) => status === 429 || status === 413).length;
-	// What an instance takes no row of is sent post by post; of what it refuses without a name, halves.
-	const most = 2 * tries * texts.length * (isTooLarge || isOneByOne ? channels.length : 1);
-	if (attempts.length - free > most) {
-		problems.push(`${attempts.length} requests were sent for ${texts.length} items`);
-	}
-	return problems;
-}
-
-const UNCLEAR = /It is unclear whether|does not show this item|Postiz has \d+/;
-const claimOf = (sentence: string): Claim => (UNCLEAR.test(sentence) ? 'unclear' : 'none');
-
-function readItems(items: INodeExecutionData[]): Claims {
-	const claims: Claims = { created: [], failed: new Map(), done: new Set(), problems: [] };
-	for (const { json, pairedItem } of items) {
-		const { item } = pairedItem as { item: number };
-		const { postId, channelId, error } = json as Record<string, string>;
-		if (error === undefined) claims.created.push({ item, postId, channelId });
-		else if (claims.failed.get(item) !== 'unclear') claims.failed.set(item, claimOf(error));
-	}
-	return claims;
-}
-
-/** The items `1–3, 7` in the brackets of a sentence, counted from 0. */
-function itemsIn(text: string, sentence: RegExp): number[] {
-	return (sentence.exec(text)?.[1] ?? '')
-		.split(', ')
-		.filter(Boolean)
-		.flatMap((range) => {
-			const [from, to = from] = range.split('–').map(Number);
-			return Array.from({ length: to - from + 1 }, (_, index) => from + index);
-		});
-}
-
-function readError({ message, description }: SeenError): Claims {
-	const text = description ?? '';
-	const main = / \[item (\d+)\]$/.exec(message);
-	const unclear = itemsIn(text, /unclear \(([^)]*)\)/);
-	const unsent = itemsIn(text, /not sent \(([^)]*)\)/);
-	const inPart = [...text.matchAll(/Item (\d+) was published only in part/g)];
-	const failed = new Map<number, Claim>([
-		...inPart.map(([, item]): [number, Claim] => [Number(item), 'inPart']),
-		...unsent.map((item): [number, Claim] => [item, 'none']),
-		...unclear.map((item): [number, Claim] => [item, 'unclear']),
-	]);
-	if (main) failed.set(Number(main[1]), claimOf(message));
-	const created = itemsIn(text, /created before \(items? ([^;]*);/);
-	return {
-		created: [],
-		failed,
-		done: new Set(created.filter((item) => !failed.has(item))),
-		problems: main ? [] : [`the error names no item: ${message}`],
-	};
+/** What is wrong once a run that was cut short has come to its end. */
+function judgeEnd(
+	service: Service,
+	rows: ScriptRow[],
+	channels: string[],
+	most: Map<string, number>,
+): string[] {
+	const stored = countBy(storedPosts(service), (post) => `${post.channelId} ${storedParts(post)}`);
+	const missing = [...wantedOf(rows, channels)].filter(
+		([key, count]) => (stored.get(key) ?? 0) < count,
+	);
+	const tooMany = [...stored].filter(([key, count]) => count > (most.get(key) ?? 0));
+	return [
+		...missing.map(
+			([key, count]) => `at the end, “${key}” is there ${stored.get(key) ?? 0} times, not ${count}`,
+		),
+		...tooMany.map(
+			([key, count]) => `at the end, “${key}” is there ${count} times, not ${most.get(key) ?? 0}`,
+		),
+	];
 }

@@ -162,6 +162,7 @@ export function createFaults(context: Context) {
 		scope.addHook('preHandler', async (request, reply) => {
 			const rule = take(request);
 			if (!rule) return undefined;
+			request.record!.fault = rule.kind;
 			if (isProcessed(rule)) {
 				request.fault = rule;
 				request.postsBefore = context.state.posts.length;

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAddresses, type Resolve } from './addresses.cjs';
 import { workspaceFor } from './auth.cjs';
 import { channelRoutes } from './channels.cjs';
-import { createFaults, type FaultPlan } from './faults.cjs';
+import { createFaults, type FaultKind, type FaultPlan } from './faults.cjs';
 import { figureRoutes } from './figures.cjs';
 import { bareError, HttpError, refusal, type Context } from './http.cjs';
 import { countedBy, createLimits, usualLimit } from './limits.cjs';
@@ -74,6 +74,8 @@ export interface RecordedRequest {
 	status: number;
 	/** The connection ended before the answer. */
 	isCut: boolean;
+	/** What was made to go wrong. */
+	fault?: FaultKind;
 	/** Of the answer's body. */
 	bytes: number;
 	/** When it came, in ms of the service's clock. */

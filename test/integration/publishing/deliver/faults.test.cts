@@ -4,13 +4,8 @@ import { pipeline } from 'node:stream';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import {
-	makeScript,
-	openStage,
-	openTrap,
-	playScript,
-	type Trap,
-} from '../../../faults/scripts.cjs';
+import { makeScript, playScript } from '../../../faults/scripts.cjs';
+import { openStage, openTrap, type Trap } from '../../../faults/stage.cjs';
 import { freePort } from '../../../harness/ports.cjs';
 import type { Version } from '../../../service/releases/release.cjs';
 import type { FaultRule } from '../../../service/server.cjs';

@@ -41,6 +41,16 @@ const unsentOf = (sent: SentPosts, one: Row) =>
 	sent.unsent(one.itemIndex, one.posts).map(({ place }) => place);
 
 describe('a later try', () => {
+	test('what the calendar had before a request is none of its posts', () => {
+		const sent = new SentPosts();
+		expect(sent.takenAt(10)).toEqual({ taken: new Set(), knowsEarlier: false });
+		sent.noteSeen({ at: 10, ids: ['old'], isComplete: true });
+		sent.noteSeen({ at: 30, ids: ['late'], isComplete: false });
+		expect(sent.takenAt(5)).toEqual({ taken: new Set(), knowsEarlier: false });
+		expect(sent.takenAt(20)).toEqual({ taken: new Set(['old']), knowsEarlier: true });
+		expect(sent.takenAt(40)).toEqual({ taken: new Set(['old', 'late']), knowsEarlier: false });
+	});
+
 	test('sends everything if nothing was sent', () => {
 		const sent = new SentPosts();
 		expect(sent.hasUnsent(0)).toBe(true);

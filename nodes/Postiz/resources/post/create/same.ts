@@ -66,7 +66,9 @@ export async function markSame(
 	const same = new SamePosts(client, run, finder);
 	await same.read(items.map(({ value }) => value));
 	const isComplete = !same.unread && items.every(({ value }) => value.ifSame.action !== 'post');
-	sent.noteSeen({ at: same.listedAt, ids: same.listedIds, isComplete });
+	if (same.listedAt > 0) {
+		sent.noteSeen({ at: same.listedAt, ids: same.listedIds, isComplete });
+	}
 	const marked = await results.inTurn(
 		items,
 		async (item, itemIndex) =>

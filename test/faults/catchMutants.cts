@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ROOT, SANDBOX } from '../harness/paths.cjs';
+import { duration, say } from '../harness/steps.cjs';
+import { MUTANTS, mutate, type Mutant } from './mutants.cjs';
+
+const FOLDER = join(SANDBOX, 'mutants');
+const FOUND = /Script (\d+):\n\s*(.+)/;
+
+/** Plays scripts against this copy of the node until one finds something: its number, and what it found. */
+async function play(nodes: string, scripts: number, first = 1) {
+	const preloads = ['tsx/cjs', join(__dirname, 'mutated.cjs')].flatMap((name) => [
+		'--require',
+		name,
+	]);
+	const env = {
+		...process.env,
+		FAULT_NODES: nodes,
+		FAULT_SCRIPTS: String(scripts),
+		FAULT_SEED: String(first),
+		FAULT_UNTIL_FOUND: '1',
+	};
+	const output = await new Promise<string>((resolve, reject) => {
+		const parameters = [...preloads, join(__dirname, 'run.cts')];
+		execFile(process.execPath, parameters, { cwd: ROOT, env }, (error, stdout, stderr) => {
+			if (error && !FOUND.test(stdout)) reject(new Error(`${stdout}${stderr}`));
+			else resolve(stdout);
+		});
+	});
+	const [, seed, problem] = FOUND.exec(output) ?? [];
+	return seed === undefined ? undefined : { seed: Number(seed), problem };
+}
+
+/** What a script says of the node with a mistake, and not of the node without it; undefined if none does. */
+async function findMutant(mutant: Mutant, scripts: number): Promise<string | undefined> {
+	rmSync(FOLDER, { recursive: true, force: true });
+	const nodes = join(FOLDER, 'nodes');
+	cpSync(join(ROOT, 'nodes'), nodes, { recursive: true });
+	writeFileSync(join(nodes, 'Postiz', mutant.file), mutate(mutant));
+	const found = await play(nodes, scripts);
+	if (!found) return undefined;
+	const { seed, problem } = found;
+	const own = await play(join(ROOT, 'nodes'), 1, seed);
+	if (own) throw new Error(`Script ${seed} finds fault with the node as it is: ${own.problem}`);
+	return `script ${seed}: ${problem}`;
+}
+
+/** Whether scripts, at most so many, find every mistake of the list, or those whose names have this word. */
+export async function catchMutants(scripts: number, word = ''): Promise<boolean> {
+	const begun = Date.now();
+	const mutants = MUTANTS.filter(({ name }) => name.includes(word));
+	say(`> Let the scripts find ${mutants.length} mistakes, with at most ${scripts} scripts each`);
+	const survivors: string[] = [];
+	for (const mutant of mutants) {
+		const found = await findMutant(mutant, scripts);
+		if (found === undefined) survivors.push(mutant.name);
+		say(
+			`  ${found === undefined ? 'NOT FOUND' : 'found'}: ${mutant.name}${found ? ` (${found})` : ''}`,
+		);
+	}
+	rmSync(FOLDER, { recursive: true, force: true });
+	const time = duration(Date.now() - begun);
+	say(
+		survivors.length === 0
+			? `\nThe scripts found all of ${mutants.length} mistakes, in ${time}.`
+			: `\n${survivors.length} of ${mutants.length} mistakes were not found, in ${time}: ${survivors.join('; ')}.`,
+	);
+	return survivors.length === 0 && mutants.length > 0;
+}

@@ -1,0 +1,168 @@
+/** Mistakes that the scripts must find: each is an edit of the node's code. Those that survive show what the oracle does not see. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ROOT } from '../harness/paths.cjs';
+
+export interface Mutant {
+	name: string;
+	/** Below `nodes/Postiz`. */
+	file: string;
+	/** Stands there once. */
+	find: string;
+	replace: string;
+}
+
+const DELIVERY = 'publishing/deliver/delivery.ts';
+const FIND_ROWS = 'publishing/deliver/findRows.ts';
+const SENT_POSTS = 'publishing/deliver/sentPosts.ts';
+const SAME_POSTS = 'publishing/plan/samePosts.ts';
+
+export const MUTANTS: Mutant[] = [
+	{
+		name: 'what a look-up finds is thrown away',
+		file: DELIVERY,
+		find: 'judgeUnclear(row, findings?.[index], unclear)',
+		replace: 'judgeUnclear(row, undefined, unclear)',
+	},
+	{
+		name: 'what is certainly not there is called unclear',
+		file: FIND_ROWS,
+		find: 'if (!similar || similar.length > 0) {',
+		replace: 'if (similar !== null) {',
+	},
+	{
+		name: 'what may still come is called not created',
+		file: DELIVERY,
+		find: 'return exchange.answer.status <= 500 &&',
+		replace: 'return exchange.answer.status <= 599 &&',
+	},
+	{
+		name: 'a request that was cut off is sent again',
+		file: DELIVERY,
+		find: "if (exchange.kind === 'unknown') return await this.settle(rows, exchange, sentAt);",
+		replace: "if (exchange.kind === 'unknown') return { next: [rows] };",
+	},
+	{
+		name: 'a refused request is not divided',
+		file: 'publishing/deliver/refusals.ts',
+		find: 'if (isolates) {',
+		replace: 'if (isolates === undefined) {',
+	},
+	{
+		name: 'a request that is too large is not divided',
+		file: DELIVERY,
+		find: 'if (!isDivisible(rows)) return { outcomes:',
+		replace: 'if (rows.length > 0) return { outcomes:',
+	},
+	{
+		name: 'what stands behind a bad row is not sent',
+		file: DELIVERY,
+		find: 'return unsent;',
+		replace: 'return 0 * unsent;',
+	},
+	{
+		name: 'the row behind a bad one is forgotten',
+		file: DELIVERY,
+		find: 'kinds.length - failedAt - 1',
+		replace: 'kinds.length - failedAt - 2',
+	},
+	{
+		name: 'a created row is reported as failed',
+		file: DELIVERY,
+		find: 'return { outcomes: created };',
+		replace:
+			"return { outcomes: [...created.slice(1), ...failed([{ ...rows[0]!, posts: rows[0]!.posts.slice(0, 1) }], { reason: 'refused', message: 'No', description: '' })] };",
+	},
+	{
+		name: 'a refused row is reported as created',
+		file: DELIVERY,
+		find: 'return { outcomes: blamed.flatMap(refuse), next };',
+		replace:
+			"return { outcomes: blamed.flatMap(([row]) => row.posts.map((post): Outcome => ({ row, post, kind: 'created', postId: 'none' }))), next: [...next, ...blamed.slice(0, 0).map(refuse).map(() => [])] };",
+	},
+	{
+		name: 'a limit is reported as a refusal',
+		file: DELIVERY,
+		find: "reason: 'limited',",
+		replace: "reason: 'refused',",
+	},
+	{
+		name: 'a thread that was cut off is called created',
+		file: FIND_ROWS,
+		find: "if (isSame(item.value)) return 'same';",
+		replace: "if (item.value.length > 0) return 'same';",
+	},
+	{
+		name: 'an older post is taken for the new one',
+		file: FIND_ROWS,
+		find: "!isOld && likeness === 'same'",
+		replace: "(isOld || !isOld) && likeness === 'same'",
+	},
+	{
+		name: 'posts of other rows are taken for this one',
+		file: SENT_POSTS,
+		find: 'new Set([...this.ids(), ...before',
+		replace: 'new Set([...before',
+	},
+	{
+		name: 'a post is found for two rows',
+		file: FIND_ROWS,
+		find: 'used.add(finding.postId);',
+		replace: '',
+	},
+	{
+		name: 'Retry On Fail does not look again',
+		file: SENT_POSTS,
+		find: 'for (const request of requests) {',
+		replace: 'for (const request of requests.slice(0, 0)) {',
+	},
+	{
+		name: 'Retry On Fail sends what is there',
+		file: SENT_POSTS,
+		find: 'return posts.filter((post) => !this.items.get(itemIndex)?.has(keyOfPost(post)));',
+		replace: 'return posts.filter(() => this.items !== undefined);',
+	},
+	{
+		name: 'what was sent is not remembered at once',
+		file: DELIVERY,
+		find: 'this.dependencies.note(own);',
+		replace: '',
+	},
+	{
+		name: 'a second run does not look what is there',
+		file: SAME_POSTS,
+		find: "if (action === 'post') return item;",
+		replace: 'if (action.length > 0) return item;',
+	},
+	{
+		name: 'one post of the calendar stands for all equal rows',
+		file: SAME_POSTS,
+		find: 'entry.isTaken = true;',
+		replace: '',
+	},
+	{
+		name: 'only the first part of a thread counts in a second run',
+		file: SAME_POSTS,
+		find: 'isListedWhole && parts.length === 1 &&',
+		replace: 'isListedWhole &&',
+	},
+	{
+		name: 'what was skipped has no row',
+		file: 'resources/post/create/results.ts',
+		find: 'this.look.skipped.set(itemIndex, rows);',
+		replace: 'this.look.skipped.set(itemIndex, rows.slice(0, 0));',
+	},
+];
+
+/** The file with its mistake. Throws if the edit does not fit any more. */
+export function mutate({ name, file, find, replace }: Mutant): string {
+	const source = readFileSync(join(ROOT, 'nodes', 'Postiz', file), 'utf8');
+	const [before, after, ...more] = source.split(find);
+	if (after === undefined || more.length > 0) {
+		throw new Error(
+			`“${name}” does not fit nodes/Postiz/${file} any more: correct test/faults/mutants.cts.`,
+		);
+	}
+	return before + replace + after;
+}

@@ -1,0 +1,360 @@
+/**
+ * Holds what the node says against what the service has. Its claims are the rows of its output, the `outcome` of its
+ * error items, and the `outcomes` of an error that ends it: no sentence is read.
+ */
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { NodeRun } from '../integration/support/harness.cjs';
+import type { RecordedRequest, Service } from '../service/server.cjs';
+import type { StoredPost } from '../service/state.cjs';
+
+/** A row of the input, as it is written in the service. */
+export interface ScriptRow extends IDataObject {
+	text: string;
+	/** The texts of the later parts. */
+	thread: string[];
+	date: string;
+	/** The service refuses it, or fails at it. */
+	isBad: boolean;
+}
+
+/** A run of the node, and what it met. */
+export interface PlayedRun {
+	run: NodeRun;
+	rows: ScriptRow[];
+	/** IDs of the channels that each row goes to. */
+	channels: string[];
+	/** Of the run alone. */
+	requests: RecordedRequest[];
+	/** The posts that were there before. */
+	before: ReadonlySet<string>;
+	/** How often n8n may have run the node. */
+	tries: number;
+	/** On Error is set to continue. */
+	continues: boolean;
+	/** Items that the limit kept back become error items, or wait. */
+	limitReached: 'fail' | 'output' | 'wait';
+	/** Each post takes a request of its own. */
+	isOneByOne: boolean;
+	/** The parts of posts that were there before. */
+	alike: ReadonlySet<string>;
+}
+
+type State = 'created' | 'createdInPart' | 'notCreated' | 'unclear';
+
+interface Outcome {
+	state: State;
+	postIds: string[];
+}
+
+interface Claim {
+	/** The rows of the output. */
+	rows: Array<{ postId: string; channelId: string; skipped: boolean }>;
+	/** What is said of the item as a whole, if it failed or ended the node. */
+	outcome?: Outcome;
+}
+
+const STATES: State[] = ['created', 'createdInPart', 'notCreated', 'unclear'];
+
+const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
+
+/** The claims of the node, by item. Says what is no claim at all. */
+function readClaims({ run, rows }: PlayedRun, problems: string[]): Claim[] {
+	const claims = rows.map((): Claim => ({ rows: [] }));
+	if (run.error) {
+		const listed = run.error.context?.outcomes;
+		if (!Array.isArray(listed)) problems.push(`the error names no outcomes: ${run.error.message}`);
+		const outcomes = (Array.isArray(listed) ? listed : []) as Array<Outcome & { item: number }>;
+		for (const claim of claims) claim.outcome = { state: 'notCreated', postIds: [] };
+		for (const { item, ...outcome } of outcomes) claims[item].outcome = outcome;
+	}
+	for (const item of run.output.flat()) {
+		const claim = claims[itemOf(item)];
+		const { postId, channelId, skipped = false, error } = item.json as Record<string, never>;
+		if (error === undefined) claim.rows.push({ postId, channelId, skipped });
+		else if (claim.outcome) problems.push(`item ${itemOf(item)}: there are two errors of it`);
+		else claim.outcome = item.outcome as unknown as Outcome;
+	}
+	claims.forEach(({ outcome }, item) => {
+		if (outcome && !STATES.includes(outcome.state)) problems.push(`item ${item}: no known outcome`);
+	});
+	return claims;
+}
+
+/** A row in one word: the texts of its parts. */
+export const partsOf = ({ text, thread }: ScriptRow) => JSON.stringify([text, ...thread]);
+export const storedParts = ({ parts }: StoredPost) =>
+	JSON.stringify(parts.map(({ content }) => content));
+const keyOf = (channelId: string, parts: string) => `${channelId} ${parts}`;
+
+/** True if the post is one of the row, whole or only its beginning. */
+function isOfRow({ parts }: StoredPost, { text, thread }: ScriptRow): boolean {
+	const wanted = [text, ...thread];
+	return parts.every(({ content }, index) => content === wanted[index]);
+}
+
+/** How many elements have each key. */
+export const countBy = <T,>(elements: T[], key: (element: T) => string) => {
+	const counts = new Map<string, number>();
+	for (const element of elements) counts.set(key(element), (counts.get(key(element)) ?? 0) + 1);
+	return counts;
+};
+
+const isPost = ({ method, path }: RecordedRequest) => method === 'POST' && path.endsWith('/posts');
+const isList = ({ method, path }: RecordedRequest) => method === 'GET' && path.endsWith('v1/posts');
+const isPreview = ({ method, path }: RecordedRequest) =>
+	method === 'GET' && path.includes('/public/posts/');
+const HOUR_MS = 3_600_000;
+/** A look-up after an answer that says nothing lists half an hour around a date; no other list is as wide. */
+const isLookUp = (request: RecordedRequest) => {
+	const { startDate, endDate } = request.query;
+	const width = Date.parse(endDate) - Date.parse(startDate);
+	return isList(request) && width >= HOUR_MS && width < 1.2 * HOUR_MS;
+};
+
+const carries = ({ body }: RecordedRequest, { text }: ScriptRow, channelId: string) => {
+	const { posts = [] } = Object(body) as { posts?: IDataObject[] };
+	return posts.some(
+		({ integration, value }) =>
+			(integration as IDataObject).id === channelId && (value as IDataObject[])[0].content === text,
+	);
+};
+
+/** The service is done with such a request: what it has not created, it never will. */
+const hasEnded = ({ status }: RecordedRequest) => status > 0 && status <= 500 && status !== 408;
+/** It says of the run, not of a row, why nothing goes on. */
+const STOPPING = [301, 302, 307, 308, 401, 402, 403];
+
+/** Everything in which the node's words and the service's posts differ. */
+export function judge(played: PlayedRun, service: Service): string[] {
+	const problems: string[] = [];
+	const { run, rows, channels, before, tries, isOneByOne, limitReached } = played;
+	const claims = readClaims(played, problems);
+	const all = service.state.posts;
+	const own = all.filter(({ id }) => !before.has(id));
+
+	const wanted = countBy(
+		rows.flatMap((row) => channels.map((channelId) => keyOf(channelId, partsOf(row)))),
+		(key) => key,
+	);
+	for (const [key, count] of countBy(own, (post) => keyOf(post.channelId, storedParts(post)))) {
+		if (count > Math.max(wanted.get(key) ?? 0, 1)) {
+			problems.push(`“${key}” was posted ${count} times`);
+		}
+	}
+
+	const named = new Set<string>();
+	const check = (
+		item: number,
+		postId: string,
+		skipped: boolean | undefined,
+		channelId?: string,
+	) => {
+		const post = all.find(({ id }) => id === postId);
+		if (named.has(postId)) problems.push(`item ${item}: post ${postId} is reported twice`);
+		named.add(postId);
+		const isRight =
+			post !== undefined &&
+			isOfRow(post, rows[item]) &&
+			(channelId ? post.channelId === channelId : channels.includes(post.channelId));
+		if (!isRight) problems.push(`item ${item}: the node names a post that is not this item's`);
+		if (skipped !== undefined && skipped !== before.has(postId)) {
+			problems.push(`item ${item}: ${postId} is ${skipped ? 'skipped' : 'created'}, but it is not`);
+		}
+	};
+	claims.forEach(({ rows: output, outcome }, item) => {
+		output.forEach(({ postId, channelId, skipped }) => check(item, postId, skipped, channelId));
+		const known = new Set(output.map(({ postId }) => postId));
+		outcome?.postIds.filter((id) => !known.has(id)).forEach((id) => check(item, id, undefined));
+	});
+
+	claims.forEach((claim, item) => problems.push(...judgeItem(played, claim, item, all, named)));
+
+	const attempts = played.requests.filter(isPost);
+	const isTooLarge = attempts.some(({ status }) => status === 413);
+	const free = attempts.filter(({ status }) => status === 429 || status === 413).length;
+	// What an instance takes no row of is sent post by post; of what it refuses without a name, halves.
+	const most = 2 * tries * rows.length * (isTooLarge || isOneByOne ? channels.length : 1);
+	if (attempts.length - free > most) {
+		problems.push(`${attempts.length} requests were sent for ${rows.length} items`);
+	}
+	if (!run.error && run.output.length === 0) problems.push('the node put out nothing');
+	const failed = attempts.filter(({ status }) => status !== 201);
+	const isOnlyLimited = failed.length > 0 && failed.every(({ status }) => status === 429);
+	if (run.error && isOnlyLimited && limitReached !== 'fail' && !rows.some(({ isBad }) => isBad)) {
+		problems.push('the limit ended the node, though it was not to');
+	}
+	return problems;
+}
+
+/** What is wrong with what the node says of one item. */
+function judgeItem(
+	played: PlayedRun,
+	{ rows: output, outcome }: Claim,
+	item: number,
+	all: StoredPost[],
+	named: ReadonlySet<string>,
+): string[] {
+	const { rows, channels, before } = played;
+	const row = rows[item];
+	const equals = rows.filter((other) => partsOf(other) === partsOf(row)).length;
+	const isWhole = (post: StoredPost) => storedParts(post) === partsOf(row);
+	/** Posts of the item that nothing names, though they are there; of equal rows, one may be another's. */
+	const posts = all.filter(
+		(post) => channels.includes(post.channelId) && isOfRow(post, row) && !before.has(post.id),
+	);
+	const nameless = equals > 1 ? [] : posts.filter(({ id }) => !named.has(id));
+	const ids = new Set([...output.map(({ postId }) => postId), ...(outcome?.postIds ?? [])]);
+	const whole = all.filter((post) => ids.has(post.id) && isWhole(post)).length;
+	const say = (problem: string) => [`item ${item}: ${problem}`];
+
+	if (!outcome) {
+		if (output.length !== channels.length) {
+			return say(`${output.length} posts are reported, and nothing says what is missing`);
+		}
+		return whole === channels.length ? [] : say(`reported as created, but ${whole} are whole`);
+	}
+	switch (outcome.state) {
+		case 'created':
+			return whole === channels.length ? [] : say(`called created, but ${whole} are whole`);
+		case 'createdInPart':
+			if (ids.size === 0 || whole === channels.length) return say('called created in part');
+			if (nameless.length > 0) return say(`${nameless.length} posts of it are not named`);
+			return judgeFailure(played, item, all);
+		case 'notCreated':
+			if (ids.size > 0 || nameless.length > 0) {
+				return say(`called not created, but ${ids.size + nameless.length} posts of it are there`);
+			}
+			return judgeFailure(played, item, all);
+		case 'unclear': {
+			return judgeUnclear(played, item, nameless, equals).flatMap(say);
+		}
+	}
+}
+
+/** The last requests that carried the item, one for each of its channels. */
+const lastAttempts = ({ requests, rows, channels }: PlayedRun, item: number) =>
+	channels.map((channelId) => {
+		const carrying = requests.map(
+			(request) => isPost(request) && carries(request, rows[item], channelId),
+		);
+		return { channelId, index: carrying.lastIndexOf(true) };
+	});
+
+/** Unclear is right only where nobody could know: nobody could look, or more may come, or another one is alike. */
+function judgeUnclear(
+	played: PlayedRun,
+	item: number,
+	nameless: StoredPost[],
+	equals: number,
+): string[] {
+	const { requests, rows, alike } = played;
+	const isThere = new Set(nameless.map(({ channelId }) => channelId));
+	const reasons = lastAttempts(played, item)
+		.filter(({ index }) => index >= 0)
+		.map(({ channelId, index }) => {
+			const attempt = requests[index];
+			const later = requests.slice(index + 1);
+			const lookUps = lookUpsFor(requests, index);
+			const seen = lookUps.filter(({ status }) => status === 200);
+			// With Retry On Fail, a later try looks again.
+			const isTriedAgain = later.some(
+				({ method, path }) => method === 'GET' && path.endsWith('/integrations'),
+			);
+			if (seen.length === 0) {
+				return isTriedAgain && lookUps.length < 2 ? 'a later try did not look again' : undefined;
+			}
+			if (!isThere.has(channelId)) {
+				return hasEnded(attempt) ? 'it was looked up, and nothing of it can follow' : undefined;
+			}
+			const isUnread = later.some((request) => isPreview(request) && request.status !== 200);
+			return isUnread ? undefined : 'it was looked up, and it is there';
+		});
+	// Posts that were there before, or belong to an equal row, may be it.
+	const isAlike = equals > 1 || alike.has(partsOf(rows[item]));
+	if (isAlike || reasons.some((reason) => reason === undefined)) return [];
+	return [`called unclear, but ${reasons[0] ?? 'it was not sent'}`];
+}
+
+const isAnswerless = ({ status, fault }: RecordedRequest) =>
+	status === 0 ||
+	status >= 500 ||
+	status === 408 ||
+	fault === 'wrongJson' ||
+	fault === 'truncatedJson';
+
+/** The look-up after a request, and those of later tries, which follow no request of their own. */
+function lookUpsFor(requests: RecordedRequest[], index: number): RecordedRequest[] {
+	const nextAfter = (begin: number) => {
+		const next = requests.slice(begin + 1).find((one) => isPost(one) || isLookUp(one));
+		return next && isLookUp(next) ? next : undefined;
+	};
+	const others = new Set(
+		requests.flatMap((request, at) =>
+			at !== index && isPost(request) && isAnswerless(request) ? [nextAfter(at)] : [],
+		),
+	);
+	return requests
+		.slice(index + 1)
+		.filter((one) => isLookUp(one) && !others.has(one) && coversDate(one, requests[index]));
+}
+
+/** The list shows where the posts of a request would be, if they are. */
+function coversDate({ query }: RecordedRequest, { body }: RecordedRequest): boolean {
+	const { type, date } = Object(body) as { type: string; date: string };
+	const at = Date.parse(date);
+	const isWithin = at >= Date.parse(query.startDate) && at <= Date.parse(query.endDate);
+	return type === 'now' || isWithin;
+}
+
+/** A good row fails only for what befell it or the whole run, never for another row. */
+function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): string[] {
+	const { requests, rows, before, alike, continues, limitReached } = played;
+	const row = rows[item];
+	const isEqual = (other: ScriptRow) => other !== row && partsOf(other) === partsOf(row);
+	if (row.isBad || rows.some(isEqual)) return [];
+	const posts = requests.filter(isPost);
+	const hasStopped = posts.some(
+		({ status }) => STOPPING.includes(status) || (status === 429 && limitReached !== 'wait'),
+	);
+	const isThere = (text: string, channelId: string) =>
+		all.some(
+			(post) =>
+				!before.has(post.id) && post.channelId === channelId && post.parts[0].content === text,
+		);
+	const missing = lastAttempts(played, item).filter(
+		({ channelId }) => !isThere(row.text, channelId) && !wasThere(played, row, channelId, all),
+	);
+	const why = missing.flatMap(({ channelId, index }) => {
+		if (index < 0)
+			return hasStopped || !continues ? [] : ['it was never sent, and nothing kept it back'];
+		const { status, body } = requests[index];
+		const sent = (body as { posts: IDataObject[] }).posts.map(({ integration, value }) => ({
+			channelId: (integration as IDataObject).id as string,
+			text: (value as IDataObject[])[0].content as string,
+		}));
+		if (status === 0 || (status > 500 && status < 600))
+			return ['a request that may still create it'];
+		if (!continues || hasStopped) return [];
+		if (status === 400) return ['others were refused'];
+		if (status === 413 && sent.length > 1) return ['others made the request too large'];
+		if (status !== 500) return [];
+		const first = sent.find((post) => !isThere(post.text, post.channelId));
+		const isFirst = first?.text === row.text && first.channelId === channelId;
+		// Where an older post may be one of the request, nobody knows what it has created.
+		const isAmbiguous = [...alike].some((parts) =>
+			sent.some(({ text }) => parts.startsWith(JSON.stringify([text]).slice(0, -1))),
+		);
+		// A service that goes on failing is left alone.
+		const isDown = posts.filter((request) => request.status === 500).length >= 3;
+		return isFirst || isDown || isAmbiguous ? [] : ['another row made the request fail'];
+	});
+	return [...new Set(why)].map((reason) => `item ${item}: called not created, but: ${reason}`);
+}
+
+/** True if an equal post of the channel was there before. */
+const wasThere = ({ before }: PlayedRun, row: ScriptRow, channelId: string, all: StoredPost[]) =>
+	all.some(
+		(post) =>
+			before.has(post.id) && post.channelId === channelId && storedParts(post) === partsOf(row),
+	);

@@ -1,0 +1,111 @@
+/** Where scripts are played: a service to misbehave, a trap beside it, and roads that can be closed. */
+import { createServer, type Server } from 'node:http';
+import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Version } from '../service/releases/release.cjs';
+import { startService, type Service } from '../service/server.cjs';
+
+/** A place that no request may be led to. */
+export interface Trap {
+	address: string;
+	/** How many requests came to it. */
+	strays: () => number;
+	close: () => Promise<void>;
+}
+
+export interface Stage {
+	service: Service;
+	trap: Trap;
+	/** Resolves once this is so, or with {@link giveUp}. */
+	until: (isSo: () => boolean) => Promise<void>;
+	/** Ends all waiting of {@link until}. */
+	giveUp: () => void;
+	/** Resolves once the service has answered all requests, and no other one comes. */
+	untilQuiet: () => Promise<void>;
+	/** Leaves a run to itself, as nobody waits for the runs of a process that has ended. */
+	abandon: (run: Promise<unknown>) => void;
+	close: () => Promise<void>;
+}
+
+const LOOK_MS = 2;
+const QUIET_MS = 15;
+
+/** Starts a server that takes whatever comes for posts. */
+export async function openTrap(): Promise<Trap> {
+	let strays = 0;
+	const server: Server = createServer((_request, response) => {
+		strays += 1;
+		response.writeHead(201, { 'content-type': 'application/json' }).end('[]');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/public/v1/posts`,
+		strays: () => strays,
+		close: async () => await new Promise<void>((resolve) => server.close(() => resolve())),
+	};
+}
+
+/** A way to the service that leads nowhere once it is shut. */
+export async function openRoad(service: Service) {
+	const target = new URL(service.apiUrl);
+	const sockets = new Set<Socket>();
+	const server = createTcpServer((caller) => {
+		const onward = connect(Number(target.port), target.hostname);
+		for (const socket of [caller, onward]) {
+			sockets.add(socket);
+			socket.on('error', () => undefined);
+			socket.once('close', () => {
+				caller.destroy();
+				onward.destroy();
+				sockets.delete(socket);
+			});
+		}
+		caller.pipe(onward).pipe(caller);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		apiUrl: `http://127.0.0.1:${port}${target.pathname}`,
+		shut() {
+			sockets.forEach((socket) => socket.destroy());
+			server.close();
+		},
+	};
+}
+
+/** Starts what scripts are played on: the newest service, if no release is named. */
+export async function openStage(version?: Version): Promise<Stage> {
+	const trap = await openTrap();
+	const service = await startService({ hourlyLimit: 100_000, version });
+	const abandoned: Array<Promise<unknown>> = [];
+	let hasGivenUp = false;
+	return {
+		service,
+		trap,
+		async until(isSo) {
+			hasGivenUp = false;
+			while (!hasGivenUp && !isSo()) await wait(LOOK_MS);
+		},
+		giveUp() {
+			hasGivenUp = true;
+		},
+		async untilQuiet() {
+			for (let count = -1; count !== service.requests.length;) {
+				count = service.requests.length;
+				await wait(QUIET_MS);
+				while (service.requests.some(({ status, isCut }) => status === 0 && !isCut)) {
+					await wait(LOOK_MS);
+				}
+			}
+		},
+		abandon(run) {
+			abandoned.push(run.catch(() => undefined));
+		},
+		async close() {
+			await Promise.all(abandoned);
+			await service.close();
+			await trap.close();
+		},
+	};
+}
