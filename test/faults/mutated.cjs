@@ -1,9 +1,9 @@
 /** Loads the node from the copy in FAULT_NODES, wherever the project's own is asked for. */
 const Module = require('node:module');
-const { resolve, sep } = require('node:path');
+const path = require('node:path');
 
-const own = resolve(__dirname, '..', '..', 'nodes') + sep;
-const copy = process.env.FAULT_NODES + sep;
+const own = path.resolve(__dirname, '..', '..', 'nodes') + path.sep;
+const copy = process.env.FAULT_NODES + path.sep;
 const resolveFilename = Module._resolveFilename;
 
 Module._resolveFilename = function (...request) {
