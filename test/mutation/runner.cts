@@ -35,6 +35,8 @@ const testFiles = (folder: string) =>
 /** Runs the unit tests of the room that MUTATED_ROOM names, for StrykerJS. */
 export class UnitTests implements TestRunner {
 	private readonly files = testFiles(join('test/unit', process.env.MUTATED_ROOM ?? ''));
+	/** How long each file took when all of it was run, in ms. */
+	private readonly took = new Map<string, number>();
 
 	capabilities() {
 		return { reloadEnvironment: true };
@@ -62,6 +64,10 @@ export class UnitTests implements TestRunner {
 			if (hitLimit !== undefined && context.hitCount! > hitLimit) {
 				return { status: TIMEOUT, reason: 'It runs without end' } as MutantRunResult;
 			}
+			if (only && outcomes.length === 0) {
+				const errorMessage = 'No test was run, though some reach it: their names changed';
+				return { status: 'error', errorMessage } as MutantRunResult;
+			}
 			const failed = outcomes.find(({ failure }) => failure !== undefined);
 			return {
 				nrOfTests: outcomes.length,
@@ -76,10 +82,16 @@ export class UnitTests implements TestRunner {
 
 	private async run(options: FileRun): Promise<TestOutcome[]> {
 		const all: TestOutcome[] = [];
-		for (const file of this.files) {
-			const { only } = options;
+		const { only } = options;
+		const tookOf = (file: string) => this.took.get(file) ?? 0;
+		// What is quick to notice a change comes first.
+		for (const file of [...this.files].sort((a, b) => tookOf(a) - tookOf(b))) {
 			if (only && ![...only].some((id) => id.startsWith(file))) continue;
+			const begun = Date.now();
 			const outcomes = await runFile(file, options);
+			if (!only && outcomes.length > 0) {
+				this.took.set(file, Math.max(tookOf(file), Date.now() - begun));
+			}
 			all.push(...outcomes);
 			if (options.bails && outcomes.some(({ failure }) => failure !== undefined)) break;
 		}

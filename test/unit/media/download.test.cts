@@ -12,6 +12,7 @@ const CUP = fileOf(PNG, 5000);
 function serverOf(
 	body: () => Readable,
 	headers: Record<string, string> = { 'content-length': String(CUP.length) },
+	statusCode = 200,
 ) {
 	const handed: Readable[] = [];
 	const asked: IHttpRequestOptions[] = [];
@@ -23,7 +24,7 @@ function serverOf(
 				const stream = body();
 				asked.push(request);
 				handed.push(stream);
-				return { statusCode: 200, headers, body: stream };
+				return { statusCode, headers, body: stream };
 			},
 			prepareBinaryData: async (stream: Readable, fileName?: string) => {
 				const content = await contentOf(stream);
@@ -101,3 +102,107 @@ test.each([
 		await expect(openDownload(context, URL, { takes: 'postMedia' })).rejects.toThrow(message);
 	},
 );
+
+const cup = () => Readable.from([CUP]);
+
+test.each([
+	[200, true],
+	[299, true],
+	[199, false],
+	[300, false],
+	[404, false],
+])('an answer with %d is a file: %p', async (status, isFile) => {
+	const { context, handed } = serverOf(cup, undefined, status);
+	const opened = openDownload(context, URL, { takes: 'postMedia' });
+	await (isFile
+		? expect(opened).resolves.toMatchObject({ size: CUP.length })
+		: expect(opened).rejects.toThrow(
+				`${URL} could not be downloaded: its server answered with status ${status}`,
+			));
+	// A file is closed by whoever reads it.
+	expect(handed.map(({ destroyed }) => destroyed)).toEqual([!isFile]);
+});
+
+test('a file that is closed ends its connection', async () => {
+	const { context, handed } = serverOf(cup);
+	const file = await openDownload(context, URL, { takes: 'postMedia' });
+	(await file.open()).destroy();
+	expect(handed[0].destroyed).toBe(true);
+});
+
+test.each([
+	['what was asked for', { 'content-length': '5000' }, 1],
+	['no length', {}, 1],
+	['a compressed length', { 'content-length': '70', 'content-encoding': 'gzip' }, 1],
+	['no number', { 'content-length': '5e3' }, 1],
+	['a number with more', { 'content-length': 'x5000' }, 1],
+	['what it has, though it is to be stored', { 'content-length': '5000' }, 1, true],
+])('a file with %s has its real size', async (...[what, headers, count, store]) => {
+	const { context, stored } = serverOf(cup, headers);
+	const file = await openDownload(context, URL, { takes: 'postMedia', store });
+	expect(file.size).toBe(CUP.length);
+	expect(stored).toHaveLength(what === 'what was asked for' ? 0 : count);
+});
+
+test.each<[string, Record<string, string>, number]>([
+	['the whole file', { 'content-range': 'bytes 0-63/123', 'content-length': '64' }, 123],
+	['nothing of the whole', { 'content-range': 'bytes 0-63/*', 'content-length': '64' }, 64],
+	['a range with more behind', { 'content-range': 'bytes 0-63/123 of it' }, 64],
+	['only a length', { 'content-length': '5000' }, 5000],
+	['nothing', {}, 64],
+])('the start of a file says the size if its server names %s', async (_what, headers, size) => {
+	const { context, handed } = serverOf(cup, headers);
+	const start = await downloadStart(context, URL, 64);
+	expect(start).toEqual({ label: `The file at ${URL}`, head: CUP.subarray(0, 64), size });
+	expect(handed[0].destroyed).toBe(true);
+});
+
+test.each([
+	['https://media.example/a%20b.png?x=/c', 'a b.png'],
+	['https://media.example/a%E0.png', 'a%E0.png'],
+	['https://media.example/', undefined],
+	['https://media.example/one/two.png', 'two.png'],
+])('the file at %j is called %j', async (url, name) => {
+	const file = await openDownload(serverOf(cup).context, url, { takes: 'postMedia' });
+	expect(file.name).toBe(name);
+});
+
+test.each([
+	['ENOTFOUND', "its host doesn't exist"],
+	['EAI_AGAIN', "its host doesn't exist"],
+	['ETIMEDOUT', 'its server did not answer in time'],
+	['ECONNABORTED', 'its server did not answer in time'],
+	['CERT_HAS_EXPIRED', "n8n doesn't trust the certificate of its server"],
+	['ERR_TLS_CERT_ALTNAME_INVALID', "n8n doesn't trust the certificate of its server"],
+	['ECONNREFUSED', 'its server could not be reached'],
+	['EXENOTFOUND', 'its server could not be reached'],
+	['ETIMEDOUTX', 'its server could not be reached'],
+	[undefined, 'odd'],
+])('a connection that fails with %s: %s', async (code, cause) => {
+	const { context } = serverOf(() => {
+		throw Object.assign(new Error('odd'), { code });
+	});
+	await expect(openDownload(context, URL, { takes: 'postMedia' })).rejects.toMatchObject({
+		message: `${URL} could not be downloaded: ${cause}`,
+		description:
+			'Open the address in a browser without signing in, and check that it shows the file.',
+	});
+});
+
+test('a server that says nothing is given ten minutes', async () => {
+	const { context, asked } = serverOf(cup);
+	await openDownload(context, URL, { takes: 'postMedia' });
+	expect(asked[0].timeout).toBe(600_000);
+});
+
+test('a stream of n8n without a class is a mistake that is shown', async () => {
+	const odd = Object.assign(Object.create(null) as object, {
+		[Symbol.asyncIterator]: async function* () {
+			yield CUP;
+		},
+		destroy: () => undefined,
+	}) as unknown as Readable;
+	const { context } = serverOf(() => odd, {});
+	const opened = openDownload(context, URL, { takes: 'postMedia' });
+	await expect(opened).rejects.toThrow('n8n hands on a stream without a class');
+});

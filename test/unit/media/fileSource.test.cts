@@ -107,6 +107,41 @@ describe('what a person enters as media', () => {
 		expect(problemOf(() => readMedia(entered, 'Cover'))[0]).toBe('Cover is not an uploaded file');
 	});
 
+	test.each([
+		{ id: 'u1', path: '' },
+		{ id: 'u1', path: 7 },
+		{ mimeType: 'image/png' },
+		{ mimeType: 7, data: 'AA==' },
+	])('nor an upload or a file: %j', (entered) => {
+		expect(problemOf(() => readMedia(entered, 'Cover'))[0]).toBe('Cover is not an uploaded file');
+	});
+
+	test.each([
+		['the path of an upload', { ...binary(), ...UPLOAD }, upload()],
+		[
+			'an empty name',
+			{ ...binary(''), id: 'a' },
+			{ ...field('Media'), binary: { ...binary(''), id: 'a' } },
+		],
+		['other things for texts', { ...UPLOAD, alt: 7, thumbnail: { a: 1 } }, upload()],
+		['empty texts', { ...UPLOAD, alt: '', thumbnail: '' }, upload()],
+		[
+			'what Get says',
+			{ ...UPLOAD, cover: CUP, coverAtSecond: 1.5 },
+			upload({ thumbnail: CUP, coverAt: 1500 }),
+		],
+		[
+			'what the service says',
+			{ ...UPLOAD, thumbnailTimestamp: 0, coverAtSecond: 2 },
+			upload({ coverAt: 0 }),
+		],
+		['no moment', { ...UPLOAD, thumbnailTimestamp: 'soon', coverAtSecond: 'x' }, upload()],
+		['white space around JSON', ` ${JSON.stringify(UPLOAD)} `, upload()],
+		['a name with an address in it', 'my https://a', field('my')],
+	])('with %s', (_what, entered, source) => {
+		expect(readMedia(entered, 'Media')[0]).toEqual(source);
+	});
+
 	test('JSON that breaks off', () => {
 		expect(problemOf(() => readMedia('{"id": "u1', 'Cover'))[0]).toBe('Cover is not valid JSON');
 	});

@@ -105,6 +105,37 @@ test('only the beginning counts', () => {
 	expect(detectFileType(late)).toMatchObject({ name: 'a HEIC picture' });
 });
 
+// The same bytes anywhere else mean nothing: a text can begin with any of them in its midst.
+test.each([
+	'GIF89a\x01\0',
+	'RIFF\x1a\0\0\0WEBPVP8 ',
+	'BM\x1a\0\0\0\0\0\0\0',
+	'II*\0\x08',
+	'RIFF\x24\0\0\0AVI LIST',
+	'RIFF\x24\0\0\0WAVEfmt ',
+	'\xff\xfb\x90\x64',
+	'<svg xmlns="">',
+	'<?xml version="1.0"?>',
+	'<!DOCTYPE html>',
+	'{"error":"not found"}',
+	...['avif', 'heic', 'qt  ', 'M4A ', '3gp4', 'isom'].map((brand) => media(brand)),
+	'\0\0\0\x08wide\0\0\0\0mdat',
+	media('mif1', 'miaf', 'avif'),
+])('behind other bytes, %j is of an unknown type', (head) => {
+	expect(typeOf(`some text ${head}`)).toMatchObject({ name: 'of an unknown type' });
+});
+
+test.each([
+	['a brand at another place', media('mif1', 'xavi', 'fxxx'), 'a HEIC picture'],
+	['a later brand', media('mif1', 'miaf', 'MiHB', 'avif'), 'an AVIF picture in a HEIF container'],
+	['a BMP that breaks off', 'BM\x1a\0\0\0\x01\x02\x03\x04\x36\0\0\0\x28\0', 'of an unknown type'],
+	['words that begin like a BMP', 'BM\x1a\0\0\0\0 and more', 'of an unknown type'],
+	['QuickTime with other spaces', media('qt x'), undefined],
+	['letters before XML', 'a<?xml version="1.0"?>', 'of an unknown type'],
+])('%s', (_what, head, name) => {
+	expect(typeOf(head)).toMatchObject(name === undefined ? { extension: 'mp4' } : { name });
+});
+
 describe('file names', () => {
 	const [jpeg, png, tiff, mp4] = ['jpg', 'png', 'tiff', 'mp4'].map(
 		(ending) => detectFileType(TAKEN.find(([extension]) => extension === ending)![2]) as FileType,
@@ -130,6 +161,10 @@ describe('file names', () => {
 		['2026.11.21', '2026.11.21.jpg'],
 		['cup.jpg.png', 'cup.jpg.jpg'],
 		['Dr. Bean', 'Dr. Bean.jpg'],
+		['.. cup.jpg', 'cup.jpg'],
+		['cup.a1', 'cup.jpg'],
+		['cup.a', 'cup.jpg'],
+		['cup.1a', 'cup.jpg'],
 	])('an ending that is wrong or missing is corrected: %s', (name, fitted) => {
 		expect(fitFileName(name, jpeg)).toBe(fitted);
 	});

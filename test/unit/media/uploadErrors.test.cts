@@ -59,6 +59,8 @@ test('what another failure kept from being sent names that failure, and follows 
 	});
 	// The answer was not to this file.
 	expect(problem.httpCode).toBeUndefined();
+	const limited = new Problem('It is too early', 'Wait.', { httpCode: '429' });
+	expect(notUploaded(limited).httpCode).toBe('429');
 });
 
 test('every explanation says what to do', () => {

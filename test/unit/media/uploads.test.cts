@@ -230,7 +230,7 @@ describe('a file is sent once', () => {
 });
 
 describe('an address that the service refuses', () => {
-	const upload = async (urlStatus: number) => {
+	const upload = async (urlStatus: number, address = CUP) => {
 		const content = fileOf(PNG, 5000);
 		const { context } = storageOf({});
 		const headers = { 'content-length': String(content.length) };
@@ -242,7 +242,7 @@ describe('an address that the service refuses', () => {
 		Object.assign(context.helpers, { httpRequest });
 		const service = createService({ urlStatus });
 		const uploads = new Uploads(context, service.client, 'postMedia');
-		const uploaded = await uploads.upload(plannedUrl(CUP)).catch((error: unknown) => error);
+		const uploaded = await uploads.upload(plannedUrl(address)).catch((error: unknown) => error);
 		return { ...service, httpRequest, content, uploaded };
 	};
 
@@ -253,11 +253,108 @@ describe('an address that the service refuses', () => {
 		expect(uploaded).toMatchObject({ id: 'upload-1' });
 	});
 
+	test.each([
+		'http://media.example/cup.png',
+		'https://media.example/cup',
+		'ftp+https://media.example/cup.png',
+	])('is not asked for %s, which the service could not fetch', async (address) => {
+		const { urls, requests } = await upload(400, address);
+		expect(urls).toEqual([]);
+		expect(requests).toMatchObject([{ method: 'POST', path: '/upload', handlesLimit: true }]);
+	});
+
 	test.each([401, 402, 403, 406, 429])('with %d is not fetched at all', async (status) => {
 		const { contents, httpRequest, uploaded } = await upload(status);
 		expect(httpRequest).not.toHaveBeenCalled();
 		expect(contents).toEqual([]);
 		expect(uploaded).toBeInstanceOf(Error);
+	});
+});
+
+describe('an upload', () => {
+	/** A service that answers with these exchanges, one after the other, and how often it was asked. */
+	const uploadTo = async (exchanges: Exchange[], cancelled: () => boolean = () => false) => {
+		const { context } = storageOf({ a: fileOf(PNG, 5000), b: fileOf(PNG, 6000) });
+		Object.assign(context, { getExecutionCancelSignal: () => ({ aborted: cancelled() }) });
+		const left = [...exchanges];
+		const client = {
+			exchange: async ({ path, body }: ApiRequest) => {
+				if (path === '/upload') {
+					const file = (body as FormData).get('file') as File;
+					for await (const _chunk of file.stream() as unknown as AsyncIterable<Uint8Array>);
+				}
+				return await Promise.resolve(left.shift());
+			},
+			isLimitOver: async () => await Promise.resolve(false),
+			explain: (exchange: Exchange) => ({
+				message: exchange.kind,
+				description: '',
+				...(exchange.kind === 'answer' && { httpCode: String(exchange.answer.status) }),
+			}),
+		} as unknown as PostizClient;
+		const uploads = new Uploads({ ...context, continueOnFail: () => true }, client, 'postMedia');
+		const [first, second] = await uploads.checkAll([source('a'), source('b')]);
+		const upload = async (file: PlannedFile) =>
+			await uploads.upload(file).catch((error: unknown) => error);
+		return { first: await upload(first), second: await upload(second), left };
+	};
+	const answered = (status: number, body: unknown = {}): Exchange => ({
+		kind: 'answer',
+		answer: { status, headers: {}, body },
+	});
+	const taken = answered(201, { id: 'u', path: CUP });
+	const explanation = { message: 'It was cut off', description: '' };
+	const lost: Exchange = { kind: 'unknown', explanation };
+	const unsent: Exchange = { kind: 'notSent', explanation, temporary: false };
+
+	test.each([401, 402, 403, 406, 429])(
+		'that is refused with %d is the last, also if failures do not end the node',
+		async (status) => {
+			const { first, second, left } = await uploadTo([answered(status), taken]);
+			expect(first).toMatchObject({ message: 'answer' });
+			expect(second).toMatchObject({ isFollowUp: true });
+			expect(left).toHaveLength(1);
+		},
+	);
+
+	test.each([
+		['that is refused with 400', answered(400), 'answer'],
+		['of which the connection is lost', lost, 'The connection to Postiz was lost while a file'],
+	])('%s does not keep the next one back', async (_what, exchange, message) => {
+		const { first, second } = await uploadTo([exchange, taken]);
+		expect(first).toMatchObject({ message: expect.stringContaining(message) });
+		expect(second).toMatchObject({ id: 'u' });
+	});
+
+	test('that cannot be sent at all is the last', async () => {
+		const { first, second, left } = await uploadTo([unsent, taken]);
+		expect(first).toMatchObject({ message: 'notSent' });
+		expect(second).toMatchObject({ isFollowUp: true });
+		expect(left).toHaveLength(1);
+	});
+
+	test.each([{ id: 'u' }, { path: CUP }, { id: 7, path: CUP }, { id: 'u', path: 7 }, null, 'ok'])(
+		'that is answered with %j has no address',
+		async (body) => {
+			const { first } = await uploadTo([answered(201, body), taken]);
+			expect(first).toMatchObject({
+				message: "Postiz accepted the file, but didn't return its address",
+			});
+		},
+	);
+
+	test.each<[string, Exchange[]]>([
+		['before it was sent', []],
+		['while it was lost', [lost]],
+		['while it was not sent', [unsent]],
+	])('of an execution that is cancelled %s says so', async (_when, exchanges) => {
+		let asked = 0;
+		const isCancelled = () => asked++ >= exchanges.length;
+		const { first, left } = await uploadTo(exchanges, isCancelled);
+		expect(first).toMatchObject({
+			message: 'The execution was cancelled while files were uploaded',
+		});
+		expect(left).toEqual([]);
 	});
 });
 

@@ -24,6 +24,8 @@ const examples: Array<[pasted: string, baseUrl: string]> = [
 	['https://social.example/api?from=mail', 'https://social.example/api'],
 	['https://social.example/api#developers', 'https://social.example/api'],
 	['https://social.example/deep/er/api/Public/V1', 'https://social.example/deep/er/api'],
+	['https://social.example/api//public/v1//', 'https://social.example/api'],
+	['social.example/?from=https://x.example', 'https://social.example'],
 	['https://social.example/publicity/api', 'https://social.example/publicity/api'],
 ];
 
@@ -47,14 +49,23 @@ describe('normalizeBaseUrl', () => {
 		},
 	);
 
-	test.each(['', '   ', undefined, null, 5, {}, 'https://', 'ftp://social.example', 'my instance'])(
-		'%j is not a web address',
-		(pasted) => {
-			expect(() => normalizeBaseUrl(pasted)).toThrow(
-				new Problem('The Base URL in the credential is not a web address', ''),
-			);
-		},
-	);
+	test.each([
+		'',
+		'   ',
+		undefined,
+		null,
+		5,
+		{},
+		'https://',
+		'ftp://social.example',
+		'xhttp://a',
+		'https2://a',
+		'my instance',
+	])('%j is not a web address', (pasted) => {
+		expect(() => normalizeBaseUrl(pasted)).toThrow(
+			new Problem('The Base URL in the credential is not a web address', ''),
+		);
+	});
 });
 
 describe('the addresses of the OAuth2 credential, evaluated by n8n', () => {
@@ -133,6 +144,16 @@ describe('frontendOf', () => {
 			'https://app.social.example/?a=1#b',
 			'https://app.social.example',
 		],
+		['https://social.example/api', 'http://app.social.example//', 'http://app.social.example'],
+		[
+			'https://social.example/api',
+			'https://app.social.example/oauth/authorize/now',
+			'https://app.social.example/oauth/authorize/now',
+		],
+		['https://social.example/api', 'app.example/?to=https://x.example', 'https://app.example'],
+		['https://social.example/api', 'xhttp://app.example', null],
+		['https://social.example/api', 'https2://app.example', null],
+		['https://social.example/api/v2', '', null],
 		['https://social.example/api', 'javascript:alert(1)', null],
 		['https://social.example/api', 'https://', null],
 		['https://social.example/api', 7, 'https://social.example'],

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 
 import { ListTooLong, PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
+import { LimitWait } from '../../../nodes/Postiz/transport/limit';
 import type { PostizContext } from '../../../nodes/Postiz/transport/types';
 
 jest.mock('n8n-workflow', () => ({
@@ -191,4 +192,166 @@ test('a post has a page at the address that people open, as far as that is known
 	expect(client.previewUrl('a/b?c')).toBe('https://postiz.example/p/a%2Fb%3Fc?share=true');
 	const unknown = await clientFor([], {}, 'https://backend.postiz.example');
 	expect(unknown.previewUrl('a')).toBeNull();
+});
+
+const lost = Object.assign(new Error('lost'), { code: 'ECONNRESET' });
+const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+const untrusted = Object.assign(new Error('untrusted'), { code: 'CERT_HAS_EXPIRED' });
+
+/** A client whose requests end so, one after the other: with a status or an error. */
+async function clientThrough(ends: Array<number | Error>, isCancelled = () => false) {
+	const context = {
+		getNode: () => ({ parameters: {} }),
+		getCredentials: async () => ({ host: 'https://postiz.example/api' }),
+		getExecutionCancelSignal: () => ({ aborted: isCancelled() }),
+		helpers: {
+			httpRequestWithAuthentication: async () => {
+				const end = ends.shift();
+				if (end instanceof Error) throw end;
+				return { statusCode: end, headers: undefined, body: { message: 'Said' } };
+			},
+		},
+	};
+	return await PostizClient.connect(context as unknown as PostizContext);
+}
+
+test.each<[string, Array<number | Error>, number, boolean]>([
+	['a request that was lost', [lost, 200], 200, true],
+	['one that never left', [refused, 200], 200, false],
+	['one that never left, and then was lost', [refused, lost, 200], 200, true],
+	['one that was lost, and then never left', [lost, refused, 200], 200, true],
+	['a failure', [500, 200], 200, true],
+	['a refusal', [499], 499, false],
+])('%s is sent again, and may have happened: %#', async (_what, ends, status, mayHaveHappened) => {
+	const client = await clientThrough(ends);
+	const tried = await client.attempt({ method: 'DELETE', path: '/posts/a' });
+	expect(tried).toEqual({
+		exchange: { kind: 'answer', answer: { status, headers: {}, body: { message: 'Said' } } },
+		mayHaveHappened,
+	});
+	expect(ends).toEqual([]);
+});
+
+test('what somebody has to mend, and what may not be repeated, is not sent again', async () => {
+	const ends = [untrusted, lost];
+	const client = await clientThrough(ends);
+	expect(await client.attempt({ method: 'GET', path: '/posts' })).toMatchObject({
+		exchange: { kind: 'notSent', temporary: false },
+		mayHaveHappened: false,
+	});
+	expect(await client.attempt({ method: 'POST', path: '/posts' })).toMatchObject({
+		exchange: { kind: 'unknown', explanation: { message: expect.stringMatching(/^Postiz could/) } },
+		mayHaveHappened: false,
+	});
+});
+
+test('a cancelled execution sends nothing again, and says so', async () => {
+	const client = await clientThrough([lost, 200], () => true);
+	await expect(client.request({ method: 'GET', path: '/posts' })).rejects.toMatchObject({
+		message: 'The execution was cancelled before Postiz answered',
+		description: 'Check in Postiz what was done before you run the workflow again.',
+		httpCode: undefined,
+	});
+});
+
+describe('an error answer', () => {
+	const explain = () => ({ message: 'Own', description: '' });
+	const request: ApiRequest = { method: 'GET', path: '/posts', explain };
+
+	test.each([
+		[500, 'Own'],
+		[400, 'Own'],
+		[300, 'Own'],
+	])('with %d means what the call says, and is final', async (status, message) => {
+		const client = await clientThrough([status]);
+		await expect(client.request(request)).rejects.toMatchObject({
+			message,
+			httpCode: String(status),
+		});
+	});
+
+	test('is explained as that of any call if the call says nothing', async () => {
+		const client = await clientThrough([400]);
+		const asked = client.request({ ...request, explain: () => undefined });
+		await expect(asked).rejects.toThrow('Postiz rejected the request: Said');
+	});
+
+	test('is none below 300', async () => {
+		const client = await clientThrough([299]);
+		expect(await client.request(request)).toEqual({ message: 'Said' });
+	});
+});
+
+describe('the hourly limit', () => {
+	const waiting = async (ends: number[], request: Partial<ApiRequest> = {}) => {
+		const waits: number[] = [];
+		const pause = async (ms: number) => {
+			waits.push(ms);
+			return await Promise.resolve(true);
+		};
+		const client = (await clientThrough(ends)).waitingFor(new LimitWait(4_000_000, pause));
+		const exchange = await client.exchange({ method: 'POST', path: '/posts', ...request });
+		return { waits, exchange, client };
+	};
+
+	test('is waited for, and the request sent again', async () => {
+		const { waits, exchange } = await waiting([429, 200]);
+		expect(waits).toEqual([3_600_000]);
+		expect(exchange).toMatchObject({ answer: { status: 200 } });
+	});
+
+	test('is left to a caller that handles it', async () => {
+		const { waits, exchange, client } = await waiting([429], { handlesLimit: true });
+		expect(waits).toEqual([]);
+		expect(exchange).toMatchObject({ answer: { status: 429 } });
+		expect(await client.isLimitOver(exchange)).toBe(true);
+		expect(await (await clientThrough([])).isLimitOver(exchange)).toBe(false);
+	});
+});
+
+test('a body that is not too long is read, as JSON or as text', async () => {
+	const stream = (text: string) => Readable.from([Buffer.from(text)]);
+	const read = async (text: string) => {
+		const client = await clientFor([200], stream(text));
+		const request = { method: 'GET', path: '/posts', maxBytes: 10 } as const;
+		return (await client.exchange(request)) as { answer: { body: unknown } };
+	};
+	expect((await read('[{"a":12}]')).answer.body).toEqual([{ a: 12 }]);
+	expect((await read('It is gone')).answer.body).toBe('It is gone');
+});
+
+describe('a page of a list', () => {
+	const page = async (body: unknown, key?: string) =>
+		await (
+			await clientFor([200], body)
+		).requestPage({ method: 'GET', path: '/notifications' }, key);
+
+	test('has the rows under its key, and says whether more follow', async () => {
+		const rows = [{ id: 'n1' }, null, 'n2'];
+		expect(await page({ rows, hasMore: true }, 'rows')).toEqual({
+			rows: [{ id: 'n1' }],
+			hasMore: true,
+		});
+		expect(await page(rows)).toEqual({ rows: [{ id: 'n1' }], hasMore: false });
+	});
+
+	test.each([
+		[{ rows: [] }, undefined],
+		[{ others: [] }, 'rows'],
+		[[], 'rows'],
+		[null, undefined],
+		[{ rows: 'none' }, 'rows'],
+	])('is none in %j under %p', async (body, key) => {
+		await expect(page(body, key)).rejects.toThrow('No Postiz API was found');
+	});
+});
+
+test('what an instance answered with success is told of its age, and what is no API is not', async () => {
+	const client = await clientFor([200, 404], []);
+	const hasAnswered = jest.spyOn(client.instance, 'hasAnswered');
+	const request = { method: 'GET', path: '/groups' } as const;
+	await client.exchange(request);
+	await client.exchange(request);
+	expect(hasAnswered.mock.calls).toEqual([[request]]);
+	hasAnswered.mockRestore();
 });

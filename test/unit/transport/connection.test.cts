@@ -18,7 +18,11 @@ test.each([
 	['ETIMEDOUT', 'did not answer in time'],
 	['ECONNABORTED', 'did not answer in time'],
 	['ECONNRESET', 'was cut off'],
+	['EPIPE', 'was cut off'],
 	['EHOSTUNREACH', 'cannot be reached'],
+	['ENETUNREACH', 'cannot be reached'],
+	['SELF_SIGNED_CERT_IN_CHAIN', 'self-signed'],
+	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'not trusted by n8n'],
 	['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed'],
 	['CERT_HAS_EXPIRED', 'has expired'],
 	['ERR_TLS_CERT_ALTNAME_INVALID', 'another host'],
@@ -42,6 +46,27 @@ test.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_
 		expect(wasNeverSent(failed(code))).toBe(true);
 	},
 );
+
+test.each(['ERR_SSL_HTTP_REQUEST'])('%s says nothing of https to who asks for http', (code) => {
+	const { description } = explainConnectionFailure(failed(code), 'http://social.example/api');
+	expect(description).toContain(`The connection failed (${code}).`);
+});
+
+test.each(['xECONNRESET', 'ECONNRESETx', 'aERR_TLS', 'ERR_TLSx', 'ERR', 7])(
+	'%p is no code of a connection',
+	(code) => {
+		expect(connectionErrorCode(Object.assign(new Error('odd'), { code }))).toBe(
+			code === 'ERR' ? 'ERR' : undefined,
+		);
+	},
+);
+
+test('a credential that was never connected is told as such', () => {
+	expect(explainConnectionFailure(new Error('OAuth credentials not connected'), BASE_URL)).toEqual({
+		message: 'The Postiz credential is not connected yet',
+		description: 'Open the credential in n8n and choose Connect my account.',
+	});
+});
 
 test('without any code', () => {
 	expect(connectionErrorCode(new Error('odd'))).toBeUndefined();
@@ -83,6 +108,8 @@ test('a route that gets lost after connecting does not', () => {
 		expect(wasNeverSent(lost('connect'))).toBe(true);
 		expect(wasNeverSent(lost('read'))).toBe(false);
 		expect(wasNeverSent(lost('write'))).toBe(false);
+		expect(wasNeverSent(lost('readdir'))).toBe(true);
+		expect(wasNeverSent(lost('pwrite'))).toBe(true);
 	}
 });
 

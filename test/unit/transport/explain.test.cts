@@ -2,8 +2,11 @@ import {
 	describeWait,
 	errorDetail,
 	explainAnswer,
+	explainForeignAnswer,
+	findApi,
 	isUnknownId,
 	isWebPage,
+	lacksCall,
 	secondsToWait,
 } from '../../../nodes/Postiz/transport/explain';
 import type { ApiAnswer, ApiCall, Authentication } from '../../../nodes/Postiz/transport/types';
@@ -223,6 +226,7 @@ describe('redirects', () => {
 	test.each([
 		['https://www.social.example/api/public/v1/groups', 'https://www.social.example/api'],
 		['https://www.social.example/api/public/v1/groups/?page=1', 'https://www.social.example/api'],
+		['http://www.social.example/api/public/v1/groups//', 'http://www.social.example/api'],
 		['/backend/public/v1/groups', 'https://social.example/backend'],
 		['//other.example/public/v1/groups', 'https://other.example'],
 	])('to %s: the base URL to use is %s', (location, baseUrl) => {
@@ -244,6 +248,102 @@ describe('redirects', () => {
 			description:
 				'To keep your credential safe, redirects are not followed. Set the Base URL in the credential to the address that your instance really uses.',
 		});
+	});
+});
+
+describe('where the API is', () => {
+	const PAGE = answer(200, '<!DOCTYPE html>');
+	const API = answer(401, { msg: 'No API Key found' });
+	const MISSING = { message: 'Cannot GET /public/v1/posts' };
+	const find = async (
+		answered: ApiAnswer,
+		there?: ApiAnswer,
+		baseUrl = 'https://social.example',
+	) => {
+		const asked: string[] = [];
+		const found = await findApi(answered, baseUrl, async (address) => {
+			asked.push(address);
+			return there;
+		});
+		return { asked, found };
+	};
+
+	test.each<[string, ApiAnswer]>([
+		['a page', PAGE],
+		['a page that is refused', answer(499, '<html>')],
+		['a redirect', answer(300)],
+		['the last redirect', answer(399)],
+		['an endpoint that is missing', answer(404, MISSING)],
+	])('is asked below /api after %s', async (_what, answered) => {
+		const asked = ['https://social.example/api'];
+		expect(await find(answered, API)).toEqual({ asked, found: asked[0] });
+	});
+
+	test.each<[string, ApiAnswer, string?]>([
+		['a failure', answer(500, '<html>')],
+		['an answer of an API', answer(400, { message: 'It must be a date' })],
+		['an error that is no redirect', answer(400)],
+		['a success', answer(299, {})],
+		['a page at /api', PAGE, 'https://social.example/api'],
+	])('is not asked after %s', async (...[, answered, baseUrl]) => {
+		expect(await find(answered, API, baseUrl)).toEqual({ asked: [], found: undefined });
+	});
+
+	test.each<[string, ApiAnswer | undefined]>([
+		['nothing', undefined],
+		['a page with 401', answer(401, '<html>')],
+		['another refusal', answer(403, { msg: 'No' })],
+		['a success', answer(200, { msg: 'Welcome' })],
+	])('is not there if %s answers', async (_what, there) => {
+		expect((await find(PAGE, there)).found).toBeUndefined();
+	});
+
+	test('is said once it was found, whatever answered at the base URL', () => {
+		const apiUrl = `${BASE_URL}/api`;
+		const said = explainForeignAnswer({ baseUrl: BASE_URL, apiUrl });
+		expect(said.description).toBe(`Set the Base URL in the credential to ${apiUrl}`);
+		const call: ApiCall = { method: 'GET', path: '/posts' };
+		const context = { call, baseUrl: BASE_URL, apiUrl, authentication: 'apiKey' } as const;
+		for (const status of [200, 299, 300, 308, 399]) {
+			expect(explainAnswer(answer(status, '<html>'), context)).toEqual(said);
+		}
+	});
+});
+
+describe('a call that an instance lacks', () => {
+	const missing = { message: 'Cannot GET /public/v1/groups' };
+
+	test.each<[string, ApiAnswer, boolean]>([
+		['404 of a missing endpoint', answer(404, missing), true],
+		['404 of an unknown ID', answer(404, { message: 'Post not found' }), false],
+		[
+			'404 with a page that says so',
+			answer(404, 'Cannot GET /', { 'content-type': 'text/html' }),
+			false,
+		],
+		['400 that says so', answer(400, missing), false],
+		['404 that says it later', answer(404, { message: 'You cannot get a post' }), false],
+	])('is told by a %s: %p', (_what, answered, lacks) => {
+		expect(lacksCall(answered)).toBe(lacks);
+	});
+
+	test.each<[ApiCall['method'], string]>([
+		['GET', '/integrations'],
+		['POST', '/posts'],
+		['POST', '/upload'],
+	])('%s %s is one that every instance has', (method, path) => {
+		const context = {
+			call: { method, path },
+			baseUrl: BASE_URL,
+			authentication: 'apiKey',
+		} as const;
+		expect(explainAnswer(answer(404, missing), context).message).toMatch(
+			/^No Postiz API was found/,
+		);
+		const other = { ...context, call: { ...context.call, method: 'PUT' as const } };
+		expect(explainAnswer(answer(404, missing), other).message).toMatch(
+			/doesn't have this function/,
+		);
 	});
 });
 
@@ -306,6 +406,8 @@ test('web pages are known by their type or their beginning', () => {
 	expect(isWebPage(answer(200, '<HTML lang="en">'))).toBe(true);
 	expect(isWebPage(answer(200, { id: 1 }, { 'content-type': 'application/json' }))).toBe(false);
 	expect(isWebPage(answer(200, '<3'))).toBe(false);
+	expect(isWebPage(answer(200, 'no <html> at all'))).toBe(false);
+	expect(isWebPage(answer(200, null, { 'content-type': 'text/html' }))).toBe(true);
 	expect(isWebPage(answer(200, [{ id: 1 }], { 'content-type': 'text/html' }))).toBe(false);
 });
 

@@ -1,6 +1,6 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
-import { toNodeError } from '../../../nodes/Postiz/transport/nodeError';
+import { continuesOnError, isTool, toNodeError } from '../../../nodes/Postiz/transport/nodeError';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
 const NODE: INode = {
@@ -49,4 +49,18 @@ test('any other error keeps its message', () => {
 	const error = toNodeError(NODE, new Error('odd'), { itemIndex: 1, items: 3 });
 	expect(error).toBeInstanceOf(NodeOperationError);
 	expect(error).toMatchObject({ message: 'odd', context: { itemIndex: 1 } });
+});
+
+test.each([
+	['n8n-nodes-postiz-publisher.postiz', false, false, false],
+	['n8n-nodes-postiz-publisher.postiz', true, false, true],
+	['n8n-nodes-postiz-publisher.postizTool', false, true, true],
+	['n8n-nodes-postiz-publisher.postizTools', false, false, false],
+])('%s with On Error to continue %p: a tool %p, goes on %p', (type, continues, tool, goesOn) => {
+	const context = {
+		continueOnFail: () => continues,
+		getNode: () => ({ ...NODE, type }),
+	} as unknown as IExecuteFunctions;
+	expect(isTool(context)).toBe(tool);
+	expect(continuesOnError(context)).toBe(goesOn);
 });
