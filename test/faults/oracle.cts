@@ -314,6 +314,11 @@ function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): strin
 	const isEqual = (other: ScriptRow) => other !== row && partsOf(other) === partsOf(row);
 	if (row.isBad || rows.some(isEqual)) return [];
 	const posts = requests.filter(isPost);
+	const firstTexts = countBy(rows, (other) => other.text);
+	const equal = new Set([
+		...rows.map(({ text }) => text).filter((text) => firstTexts.get(text)! > 1),
+		...[...alike].map((parts) => (JSON.parse(parts) as string[])[0]),
+	]);
 	const hasStopped = posts.some(
 		({ status }) => STOPPING.includes(status) || (status === 429 && limitReached !== 'wait'),
 	);
@@ -341,10 +346,8 @@ function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): strin
 		if (status !== 500) return [];
 		const first = sent.find((post) => !isThere(post.text, post.channelId));
 		const isFirst = first?.text === row.text && first.channelId === channelId;
-		// Where an older post may be one of the request, nobody knows what it has created.
-		const isAmbiguous = [...alike].some((parts) =>
-			sent.some(({ text }) => parts.startsWith(JSON.stringify([text]).slice(0, -1))),
-		);
+		// Where an equal post may be one of the request, nobody knows what it has created.
+		const isAmbiguous = sent.some(({ text }) => equal.has(text));
 		// A service that goes on failing is left alone.
 		const isDown = posts.filter((request) => request.status === 500).length >= 3;
 		return isFirst || isDown || isAmbiguous ? [] : ['another row made the request fail'];
