@@ -96,7 +96,7 @@ interface PublishParameters {
 	content: string;
 	channels: string[];
 	networkSettings?: { network: Array<{ provider: string } & IDataObject> };
-	thread: { segment: Array<{ content: string; delay: number }> };
+	thread: { segment: Array<{ content: string; delay?: number }> };
 	options: { tags?: string; shortLink?: boolean };
 }
 
@@ -159,7 +159,7 @@ export function compareWithExample(
 			now.parts.map(({ published, delay }) => [published, delay]),
 			[
 				[publish.content, 0],
-				...publish.thread.segment.map(({ content, delay }) => [content, delay]),
+				...publish.thread.segment.map(({ content, delay = 0 }) => [content, delay]),
 			],
 		);
 		expect(
