@@ -1,14 +1,13 @@
 /** The page under docs/ about the releases of Postiz, made from what the errors of the node are made from. */
 import { providers } from '../../nodes/Postiz/providers';
 import { resources } from '../../nodes/Postiz/resources';
+import { endpoints } from '../../nodes/Postiz/transport/endpoints';
 import {
-	CALLS_SINCE,
 	compareReleases,
 	FEATURES_SINCE,
 	NEWEST_RELEASE,
 	OLDEST_RELEASE,
 	olderThan,
-	OPERATION_OF,
 	shortRelease,
 	type Release,
 } from '../../nodes/Postiz/transport/releases';
@@ -31,7 +30,9 @@ const settings = providers.flatMap(({ displayName: network, fields }) =>
 
 /** The release that an operation needs, by its name, such as `Post > Get Missing Content`. */
 export const operationsSince = new Map(
-	Object.entries(OPERATION_OF).map(([call, name]) => [name, CALLS_SINCE[call]!] as const),
+	Object.values(endpoints).flatMap(({ operation, since }): Array<[string, Release]> =>
+		operation !== undefined && since ? [[operation, since]] : [],
+	),
 );
 
 /** The name of an operation, such as `Post > Get Missing Content` of `post` and `getMissing`. */
@@ -49,8 +50,8 @@ const operations = [...operationsSince].map(([name, since]): Lacking => ({
 	name: `${name}${EXCEPT[name] ?? ''}`,
 }));
 
-const sinceCall = (call: string, name: string): Lacking => ({
-	since: CALLS_SINCE[call]!,
+const sinceCall = (call: { since?: Release }, name: string): Lacking => ({
+	since: call.since!,
 	kind: 'operation',
 	name,
 });
@@ -59,8 +60,8 @@ const all: Lacking[] = [
 	...networks,
 	...settings,
 	...operations,
-	sinceCall('POST /integration-trigger/{id}', 'the lists of settings, such as boards'),
-	sinceCall('GET /notifications', 'Postiz Trigger: New Notification'),
+	sinceCall(endpoints.runTool, 'the lists of settings, such as boards'),
+	sinceCall(endpoints.listNotifications, 'Postiz Trigger: New Notification'),
 	{ since: FEATURES_SINCE.oAuth2, kind: 'operation', name: 'the credential Postiz OAuth2 API' },
 	{
 		since: FEATURES_SINCE.updates,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/status';
 import type { ImageRef } from '../transport/types';
 import { caughtProblem, ignoreProblem, type Problem } from '../values/problem';
@@ -46,8 +47,7 @@ export async function askForPreview(
 	/** Milliseconds to wait for the answer. */
 	timeout?: number,
 ): Promise<Preview> {
-	const path = `/public/posts/${encodeURIComponent(id)}`;
-	const asked = client.request({ method: 'GET', path, isOpen: true, timeout });
+	const asked = client.request({ ...endpoints.getPreview(id), timeout });
 	const body = await asked.catch((error: unknown) => {
 		if (saysMissing(caughtProblem(error))) return undefined;
 		throw error;

@@ -4,7 +4,8 @@ import { findProvider } from '../providers';
 import type { SettingField } from '../providers/types';
 import type { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
-import { CALLS_SINCE, compareReleases, FEATURES_SINCE, type Release } from '../transport/releases';
+import { endpoints } from '../transport/endpoints';
+import { compareReleases, FEATURES_SINCE, type Release } from '../transport/releases';
 import type { Channel } from '../transport/types';
 import { DAY_MS } from '../values/date';
 import { getOrMake } from '../values/getOrMake';
@@ -38,7 +39,7 @@ export interface Ignored extends Young {
 /** Stands for what is young of the thread of a post, among the keys of its settings. */
 export const THREAD = 'thread';
 
-const SETTINGS_SINCE = CALLS_SINCE['GET /integration-settings/{id}']!;
+const SETTINGS_SINCE = endpoints.getChannelSettings.since!;
 
 /** How far around now a post is looked for that shows what the instance keeps of posts. */
 const REACH_MS = 30 * DAY_MS;
@@ -102,11 +103,7 @@ export class Abilities {
 		const now = Date.now();
 		const [post] = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
 		if (showsThem() || !post) return showsThem() || undefined;
-		const preview = await client.requestIfThere<unknown[]>({
-			method: 'GET',
-			path: `/public/posts/${encodeURIComponent(post.id)}`,
-			isOpen: true,
-		});
+		const preview = await client.requestIfThere<unknown[]>(endpoints.getPreview(post.id));
 		const [first] = Array.isArray(preview) ? preview : [];
 		if (!isObject(first)) return undefined;
 		if ('delay' in first) client.instance.hasShown(FEATURES_SINCE.threadDelays);
@@ -119,10 +116,7 @@ export class Abilities {
 
 	/** Undefined if the instance is too old to be asked. */
 	private async ask(channelId: string): Promise<Ability | undefined> {
-		const answer = await this.client.requestIfThere({
-			method: 'GET',
-			path: `/integration-settings/${encodeURIComponent(channelId)}`,
-		});
+		const answer = await this.client.requestIfThere(endpoints.getChannelSettings(channelId));
 		if (answer === undefined) return undefined;
 		const { maxLength, settings } = propertiesOf(propertiesOf(answer).output);
 		const { properties } = propertiesOf(settings);

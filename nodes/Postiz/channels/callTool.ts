@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiRequest, PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
 import { isMissingCall } from '../transport/explain';
 import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
 import type { Channel } from '../transport/types';
@@ -31,8 +32,7 @@ export async function callTool(
 	explain: (failure: ToolFailure) => Problem | undefined,
 ): Promise<unknown> {
 	const request: ApiRequest = {
-		method: 'POST',
-		path: `/integration-trigger/${encodeURIComponent(channelId)}`,
+		...endpoints.runTool(channelId),
 		body: { methodName, data },
 		timeout,
 	};

@@ -1,4 +1,5 @@
 import type { PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/comparable';
 import { groupBy } from '../values/groupBy';
@@ -22,7 +23,7 @@ export const groupsOf = (channels: Channel[]): Array<{ group: Group; channels: C
 
 /** All groups, or before 2.21.9 those that channels are in (docs/api.md, Groups). */
 export async function listGroups(client: PostizClient): Promise<Group[]> {
-	const groups = await client.requestListIfThere<Group>({ method: 'GET', path: '/groups' });
+	const groups = await client.requestListIfThere<Group>(endpoints.listGroups());
 	return groups ?? groupsOf(await client.channels()).map(({ group }) => group);
 }
 

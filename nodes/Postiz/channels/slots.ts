@@ -1,5 +1,6 @@
 import type { Target } from './targets';
 import type { PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
 import { utcDate } from '../values/date';
 import { Problem } from '../values/problem';
 
@@ -28,11 +29,7 @@ export class SlotFinder {
 	async findOne({ id, label }: Slotted): Promise<string> {
 		const known = this.withoutSlot.get(id);
 		if (known) throw known;
-		const request = {
-			method: 'GET',
-			path: `/find-slot/${encodeURIComponent(id)}`,
-			timeout: TIMEOUT_MS,
-		} as const;
+		const request = { ...endpoints.findSlot(id), timeout: TIMEOUT_MS };
 		// Asked once only: each question that is left unanswered burdens the service further.
 		const exchange = await this.client.exchange(request);
 		const isUnanswered = exchange.kind === 'unknown';

@@ -4,7 +4,8 @@ import { field, option } from '../form/fields';
 import { groupFilter, networkOptions } from '../channels/fields';
 import { readFilters, type ChannelFilters, type WrittenFilters } from '../channels/filters';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
-import { CALLS_SINCE, orNewer } from '../transport/releases';
+import { endpoints } from '../transport/endpoints';
+import { orNewer } from '../transport/releases';
 import { Problem } from '../values/problem';
 import { readOptions } from '../values/read';
 
@@ -20,7 +21,7 @@ export interface TriggerOptions {
 export type WrittenOptions = Omit<TriggerOptions, 'filters'> & { filters: WrittenFilters };
 
 /** Only these releases have notifications (docs/api.md, Releases). */
-export const NOTIFICATIONS_SINCE = CALLS_SINCE['GET /notifications']!;
+export const NOTIFICATIONS_SINCE = endpoints.listNotifications.since!;
 
 /** Every event, in the order of the form; the values are kept in saved workflows. */
 export const eventOptions = [

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
 import { continuesOnError } from '../transport/nodeError';
 import { isCancelled, pause, untilSent } from '../transport/pause';
 import { sharedByTries } from '../transport/tries';
@@ -161,8 +162,7 @@ export class Uploads {
 			return await this.sendDownloaded(url);
 		}
 		const request: ApiRequest = {
-			method: 'POST',
-			path: '/upload-from-url',
+			...endpoints.uploadFromUrl(),
 			body: { url: new URL(withoutFragment(url)).href },
 		};
 		const sent = await this.untilAnswered(async () => await this.exchange(request));
@@ -193,8 +193,7 @@ export class Uploads {
 					isBroken = true;
 				});
 				return await this.exchange({
-					method: 'POST',
-					path: '/upload',
+					...endpoints.upload(),
 					body: fileForm({ name: fitFileName(name, type), type: type.mime, size }, bytes),
 					explain: (answer) => explainRefused(answer, file),
 				});

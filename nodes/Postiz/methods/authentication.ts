@@ -7,8 +7,9 @@ import type {
 import { field, option } from '../form/fields';
 import { explainConnectionFailure } from '../transport/connection';
 import { bareKey, normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/credential';
+import { endpoints } from '../transport/endpoints';
 import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from '../transport/explain';
-import type { ApiAnswer, ApiCall, Authentication } from '../transport/types';
+import type { ApiAnswer, Authentication } from '../transport/types';
 import { caughtProblem, type Explanation, ignoreProblem, Problem } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
@@ -25,7 +26,7 @@ export function usedFor(authentication: Authentication) {
 }
 
 // Every instance has this endpoint, also the old ones (docs/api.md, Calls).
-const CALL: ApiCall = { method: 'GET', path: '/integrations' };
+const CALL = endpoints.listChannels();
 const TIMEOUT_MS = 20_000;
 
 const KEY_IS_MISSING: Record<Authentication, Explanation> = {
@@ -73,7 +74,7 @@ async function ask(
 ): Promise<ApiAnswer> {
 	try {
 		const response = (await helpers.request({
-			method: CALL.method,
+			method: CALL.endpoint.method,
 			uri: `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`,
 			headers: { ...headers, Accept: 'application/json' },
 			json: true,

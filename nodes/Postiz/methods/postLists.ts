@@ -3,6 +3,7 @@ import { RELEASE_MISSING } from '../calendar/row';
 import { providerName } from '../providers';
 import { visibleText } from '../text/visibleText';
 import type { PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
 import { listFirstThatFits } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime, showDate, utcDate } from '../values/date';
@@ -108,10 +109,9 @@ export const searchMissingContent: FillList = async (list) => {
 			'The content comes from the channel of the post. Pick it in the field Post, then open this list again.',
 		);
 	}
-	const found = await list.client.requestList<{ id: string; url?: string }>({
-		method: 'GET',
-		path: `/posts/${encodeURIComponent(id)}/missing`,
-	});
+	const found = await list.client.requestList<{ id: string; url?: string }>(
+		endpoints.listMissingContent(id),
+	);
 	const rows = atLeastOne(
 		found,
 		'No content found',

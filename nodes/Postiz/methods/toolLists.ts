@@ -1,6 +1,7 @@
 import { option } from '../form/fields';
 import { idOption } from '../providers/shapes';
 import type { ApiRequest } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
 import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
 import { Problem } from '../values/problem';
 import { isObject } from '../values/read';
@@ -41,16 +42,14 @@ export const getToolInputs: FillList = async (list) => {
 const channelOf = (list: OpenList) => chosenId(list, 'integrationId', 'Channel');
 
 async function toolsOf({ client }: OpenList, channelId: string): Promise<Tool[]> {
-	const answer = await client.request<{ output?: { tools?: Tool[] } } | undefined>({
-		method: 'GET',
-		path: `/integration-settings/${encodeURIComponent(channelId)}`,
-	});
+	const answer = await client.request<{ output?: { tools?: Tool[] } } | undefined>(
+		endpoints.getChannelSettings(channelId),
+	);
 	return answer?.output?.tools ?? [];
 }
 
 const LOAD_VOICES: ApiRequest = {
-	method: 'POST',
-	path: '/video/function',
+	...endpoints.runVideoFunction(),
 	body: { functionName: 'loadVoices', identifier: 'image-text-slides', params: {} },
 	timeout: 30_000,
 };

@@ -13,11 +13,12 @@ import { isObject, tryJson } from '../values/read';
 import { toChannel } from './channels';
 import { explainConnectionFailure, isTemporary, wasNeverSent } from './connection';
 import { frontendOf, normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
+import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainForeignAnswer, findApi, isWebPage, lacksCall } from './explain';
 import { instanceAt, type Instance } from './instance';
 import type { LimitWait } from './limit';
 import { isCancelled } from './pause';
-import type { ApiAnswer, ApiCall, Authentication, Channel, Exchange, PostizContext } from './types';
+import type { ApiAnswer, Authentication, Channel, Exchange, PostizContext } from './types';
 
 /** The credential type that belongs to each way of signing in. */
 export const CREDENTIAL_TYPES: Record<Authentication, string> = {
@@ -42,8 +43,6 @@ export interface ApiRequest extends ApiCall {
 	maxBytes?: number;
 	/** The caller handles the hourly limit itself, as what is sent cannot simply be sent again. */
 	handlesLimit?: boolean;
-	/** Not part of the public API, so it needs no credential and is sent without one. */
-	isOpen?: boolean;
 	/** What an error answer means to this call alone, if it does; such an answer is final. */
 	explain?: (answer: ApiAnswer) => Explanation | undefined;
 }
@@ -175,8 +174,8 @@ export class PostizClient {
 	async exchange(request: ApiRequest): Promise<Exchange> {
 		for (;;) {
 			const exchange = await this.send(request);
-			if (exchange.kind === 'answer' && !request.isOpen) {
-				if (isSuccess(exchange.answer)) this.instance.hasAnswered(request);
+			if (exchange.kind === 'answer' && !request.endpoint.isOpen) {
+				if (isSuccess(exchange.answer)) this.instance.hasAnswered(request.endpoint);
 				await this.lookForApi(exchange.answer);
 			}
 			if (request.handlesLimit || !(await this.isLimitOver(exchange))) return exchange;
@@ -186,9 +185,8 @@ export class PostizClient {
 	private async lookForApi(answer: ApiAnswer): Promise<void> {
 		const { connection } = this;
 		connection.apiUrl ??= await findApi(answer, connection.baseUrl, async (baseUrl) => {
-			const path = `${PUBLIC_API_PATH}/integrations`;
 			// Thousands of items may fail alike.
-			connection.apiExchange ??= this.send({ method: 'GET', path, isOpen: true }, baseUrl);
+			connection.apiExchange ??= this.send(endpoints.findApi(), baseUrl);
 			const exchange = await connection.apiExchange;
 			return exchange.kind === 'answer' ? exchange.answer : undefined;
 		});
@@ -196,10 +194,10 @@ export class PostizClient {
 
 	private async send(request: ApiRequest, baseUrl = this.connection.baseUrl): Promise<Exchange> {
 		const { authentication } = this.connection;
-		const { maxBytes, timeout = DEFAULT_TIMEOUT_MS } = request;
+		const { endpoint, maxBytes, timeout = DEFAULT_TIMEOUT_MS } = request;
 		const options: IHttpRequestOptions = {
-			method: request.method,
-			url: `${baseUrl}${request.isOpen ? '' : PUBLIC_API_PATH}${request.path}`,
+			method: endpoint.method,
+			url: `${baseUrl}${endpoint.isOpen ? '' : PUBLIC_API_PATH}${request.path}`,
 			headers: { Accept: 'application/json' },
 			qs: request.query,
 			body: request.body,
@@ -213,7 +211,7 @@ export class PostizClient {
 		};
 		try {
 			const { statusCode, headers, body } = (
-				request.isOpen
+				endpoint.isOpen
 					? await this.context.helpers.httpRequest(options)
 					: await this.context.helpers.httpRequestWithAuthentication.call(
 							this.context,
@@ -252,7 +250,7 @@ export class PostizClient {
 	async attempt(request: ApiRequest) {
 		let exchange = await this.exchange(request);
 		let mayHaveHappened = false;
-		if (!['GET', 'DELETE'].includes(request.method)) return { exchange, mayHaveHappened };
+		if (!['GET', 'DELETE'].includes(request.endpoint.method)) return { exchange, mayHaveHappened };
 		for (const pause of [500, 1500]) {
 			if (!isWorthRetrying(exchange, request) || isCancelled(this.context)) break;
 			// A proxy that gave up says nothing of what the service behind it did.
@@ -281,7 +279,7 @@ export class PostizClient {
 	/** The connected channels, listed once per client; again if that failed but may succeed (docs/api.md, Channels). */
 	async channels(): Promise<Channel[]> {
 		return await this.channelLists.get('all', async () => {
-			const rows = await this.requestList({ method: 'GET', path: '/integrations' });
+			const rows = await this.requestList(endpoints.listChannels());
 			return rows.map(toChannel);
 		});
 	}

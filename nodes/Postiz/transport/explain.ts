@@ -1,10 +1,11 @@
 import { count } from '../values/plural';
 import { type Explanation, shorten } from '../values/problem';
 import { propertiesOf } from '../values/read';
-import { parseAddress, withoutQuery } from '../values/webAddress';
+import { parseAddress } from '../values/webAddress';
 import { NOT_FOUND } from './status';
-import { callNeedingRelease, OPERATION_OF, orNewer, releaseOfCall } from './releases';
-import type { ApiAnswer, ApiCall, Authentication } from './types';
+import { endpoints, nameOfEndpoint, type ApiCall } from './endpoints';
+import { orNewer } from './releases';
+import type { ApiAnswer, Authentication } from './types';
 
 /** Where the API was looked for, and the address that {@link findApi} found. */
 interface ServiceAddress {
@@ -100,7 +101,7 @@ function explainRedirect({ headers }: ApiAnswer, context: FailureContext): Expla
 	if (apiUrl) return explainForeignAnswer(context);
 	const target = parseAddress(String(headers.location), baseUrl);
 	const path = target?.pathname.replace(/\/+$/, '') ?? '';
-	const suffix = `/public/v1${withoutQuery(call.path)}`;
+	const suffix = `/public/v1${call.path}`;
 	const isSameCall = target && /^https?:$/.test(target.protocol) && path.endsWith(suffix);
 	const address = isSameCall
 		? `${target.origin}${path.slice(0, -suffix.length)}`
@@ -169,13 +170,16 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 			const seconds = secondsToWait(answer.headers);
 			const wait = `Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`;
 			return {
-				message: context.call.path.startsWith('/upload')
-					? 'The hourly upload limit of Postiz is reached'
-					: 'The hourly request limit of Postiz is reached',
+				message:
+					context.call.endpoint.effect === 'uploaded'
+						? 'The hourly upload limit of Postiz is reached'
+						: 'The hourly request limit of Postiz is reached',
 				description: sentences(
 					nothingWasDone(context.call),
 					wait,
-					hasOwnLimit(context.call) ? 'From 2.19 on, Postiz no longer limits such requests.' : '',
+					context.call.endpoint.hadOwnLimit
+						? 'From 2.19 on, Postiz no longer limits such requests.'
+						: '',
 				),
 			};
 		}
@@ -190,17 +194,8 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 const sentences = (...texts: string[]) => texts.filter(Boolean).join(' ');
 
 /** What a refused call did not do; empty for one that only asks. */
-function nothingWasDone({ method, path, effect }: ApiCall): string {
-	if (effect) return `Nothing was ${effect}.`;
-	if (method === 'DELETE') return 'Nothing was deleted.';
-	if (method === 'PUT') return 'Nothing was changed.';
-	if (path.startsWith('/upload')) return 'Nothing was uploaded.';
-	return method === 'POST' && path === '/posts' ? 'Nothing was created.' : '';
-}
-
-/** Calls that only count up to Postiz 2.18, each kind by itself (docs/api.md, Requests per hour). */
-const hasOwnLimit = ({ method, path }: ApiCall) =>
-	path.startsWith('/upload') || method === 'DELETE' || (method === 'GET' && path === '/posts');
+const nothingWasDone = ({ endpoint: { effect } }: ApiCall) =>
+	effect ? `Nothing was ${effect}.` : '';
 
 const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
 
@@ -223,22 +218,26 @@ export function isUnknownId(answer: ApiAnswer): boolean {
 }
 
 // Every instance has these, also the oldest (docs/api.md, Calls).
-const ALWAYS_THERE = ['GET /integrations', 'POST /posts', 'POST /upload'];
+const ALWAYS_THERE = [endpoints.listChannels, endpoints.createPosts, endpoints.upload].map(
+	nameOfEndpoint,
+);
 
 function explainNotFound(answer: ApiAnswer, context: FailureContext): Explanation {
 	const { call, baseUrl } = context;
-	const endpoint = `${call.method} ${withoutQuery(call.path)}`;
+	const endpoint = `${call.endpoint.method} ${call.path}`;
 	const detail = errorDetail(answer.body);
 	const isMissingEndpoint = MISSING_ENDPOINT.test(detail);
-	if (isWebPage(answer) || (isMissingEndpoint && ALWAYS_THERE.includes(endpoint))) {
+	if (
+		isWebPage(answer) ||
+		(isMissingEndpoint && ALWAYS_THERE.includes(nameOfEndpoint(call.endpoint)))
+	) {
 		return explainForeignAnswer(context);
 	}
 	if (isMissingEndpoint) {
-		const release = releaseOfCall(call);
-		const known = OPERATION_OF[callNeedingRelease(call) ?? ''];
-		if (release && known) {
+		const { since, operation } = call.endpoint;
+		if (since && operation) {
 			return {
-				message: `${known} needs ${orNewer(release)}`,
+				message: `${operation} needs ${orNewer(since)}`,
 				description: `The instance at ${baseUrl} is older: it doesn't have ${endpoint}. Update Postiz.`,
 			};
 		}

@@ -1,12 +1,6 @@
 import { HOUR_MS } from '../values/date';
-import {
-	compareReleases,
-	NEWEST_RELEASE,
-	OLDEST_RELEASE,
-	releaseOfCall,
-	type Release,
-} from './releases';
-import type { ApiCall } from './types';
+import { compareReleases, NEWEST_RELEASE, OLDEST_RELEASE, type Release } from './releases';
+import type { Endpoint } from './endpoints';
 
 /**
  * What an instance of Postiz showed of its age, which no answer names: it is at least the release of all that it
@@ -27,10 +21,9 @@ export class Instance {
 		if (!this.isAtLeast(shown)) this.seen = shown;
 	}
 
-	/** Learns from a request that was answered with success. */
-	hasAnswered(call: ApiCall): void {
-		const release = releaseOfCall(call);
-		if (release) this.hasShown(release);
+	/** Learns from a request to an endpoint that was answered with success. */
+	hasAnswered({ since }: Endpoint): void {
+		if (since) this.hasShown(since);
 	}
 }
 

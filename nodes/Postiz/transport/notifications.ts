@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiRequest, ListPage, PostizClient } from './client';
+import { endpoints } from './endpoints';
 
 /** A row of `GET /notifications` (docs/api.md, Calls); one of a faulty instance may lack its id. */
 export interface NotificationRow extends IDataObject {
@@ -63,7 +64,7 @@ export class Notifications {
 
 	/** A page, 0 being the first (docs/api.md, Notifications). */
 	private async ask(page: number): Promise<NotificationPage | undefined> {
-		const request: ApiRequest = { method: 'GET', path: '/notifications', query: { page } };
+		const request: ApiRequest = { ...endpoints.listNotifications(), query: { page } };
 		return this.mayBeMissing
 			? await this.client.requestPageIfThere(request, 'notifications')
 			: await this.client.requestPage(request, 'notifications');

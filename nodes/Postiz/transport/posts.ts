@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../values/read';
 import { ListTooLong, type PostizClient } from './client';
+import { endpoints } from './endpoints';
 import { FEATURES_SINCE } from './releases';
 import type { ListedPost } from './types';
 
@@ -23,8 +24,7 @@ export async function listPosts(
 ): Promise<ListedPost[]> {
 	const rows = await client.requestList(
 		{
-			method: 'GET',
-			path: '/posts',
+			...endpoints.listPosts(),
 			...limits,
 			query: {
 				startDate: new Date(start).toISOString(),

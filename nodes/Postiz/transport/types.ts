@@ -98,15 +98,6 @@ export interface PostRequest extends SharedFields {
 	posts: PostItem[];
 }
 
-/** What identifies a call in error sentences and retries. */
-export interface ApiCall {
-	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** Below the public API, with every id already encoded. */
-	path: string;
-	/** What it does to what it names, if its method and path do not say it. */
-	effect?: 'changed';
-}
-
 /** An answer of the service, of any status. */
 export interface ApiAnswer {
 	status: number;

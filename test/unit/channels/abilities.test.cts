@@ -51,13 +51,13 @@ function abilitiesOf({ settings = OLD, posts = [], preview }: World) {
 	const client = {
 		instance,
 		previewUrl: () => null,
-		requestIfThere: async ({ method, path }: ApiRequest) => {
+		requestIfThere: async ({ endpoint, path }: ApiRequest) => {
 			asked.push(path);
 			await Promise.resolve();
 			if (!path.startsWith('/integration-settings')) return preview;
 			if (settings instanceof Error) throw settings;
 			if (settings === OLD) return undefined;
-			instance.hasAnswered({ method, path });
+			instance.hasAnswered(endpoint);
 			return { output: { settings, maxLength: 280 } };
 		},
 		requestList: async ({ path }: ApiRequest) => {

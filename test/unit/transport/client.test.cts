@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 
 import { ListTooLong, PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
+import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { LimitWait } from '../../../nodes/Postiz/transport/limit';
 import type { PostizContext } from '../../../nodes/Postiz/transport/types';
 
@@ -32,17 +33,24 @@ async function clientFor(
 	return await PostizClient.connect(context as unknown as PostizContext);
 }
 
+const CALLS = {
+	GET: endpoints.listPosts(),
+	POST: endpoints.createPosts(),
+	PUT: endpoints.setStatus('a'),
+	DELETE: endpoints.deletePost('a'),
+};
+
 /** How long was waited before each further attempt, and how it ended. */
-async function play(method: ApiRequest['method'], statuses: number[]) {
+async function play(name: keyof typeof CALLS, statuses: number[]) {
 	const client = await clientFor(statuses);
-	const ended = await client.request({ method, path: '/posts' }).then(
+	const ended = await client.request(CALLS[name]).then(
 		() => 'done',
 		() => 'failed',
 	);
 	return { ended, pauses: jest.mocked(sleep).mock.calls.flat(), left: statuses.length };
 }
 
-test.each<[ApiRequest['method'], number[], string, number[]]>([
+test.each<[keyof typeof CALLS, number[], string, number[]]>([
 	['GET', [200], 'done', []],
 	['GET', [502, 200], 'done', [500]],
 	['GET', [502, 503, 200], 'done', [500, 1500]],
@@ -73,7 +81,7 @@ async function sentBy(request: ApiRequest, authentication = 'apiKey') {
 }
 
 test('a request follows no redirect, and has two minutes for its answer', async () => {
-	const [[credential, options]] = await sentBy({ method: 'GET', path: '/posts', query: { a: 1 } });
+	const [[credential, options]] = await sentBy({ ...CALLS.GET, query: { a: 1 } });
 	expect(credential).toBe('postizApi');
 	expect(options).toEqual({
 		method: 'GET',
@@ -89,12 +97,12 @@ test('a request follows no redirect, and has two minutes for its answer', async 
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
 	});
-	const [[, longer]] = await sentBy({ method: 'GET', path: '/posts', timeout: 5 });
+	const [[, longer]] = await sentBy({ ...CALLS.GET, timeout: 5 });
 	expect(longer.timeout).toBe(5);
 });
 
 test('a token of OAuth is sent bare, and n8n does not try to renew it', async () => {
-	const [[credential, , more]] = await sentBy({ method: 'GET', path: '/posts' }, 'oAuth2');
+	const [[credential, , more]] = await sentBy(CALLS.GET, 'oAuth2');
 	expect(credential).toBe('postizOAuth2Api');
 	expect(more).toEqual({ oauth2: { keepBearer: false, skipTokenRefresh: true } });
 });
@@ -108,7 +116,7 @@ test('a list that is too long is given up, and its connection closed', async () 
 		destroy: jest.fn(),
 	};
 	const client = await clientFor([200], body);
-	const list = client.requestList({ method: 'GET', path: '/posts', maxBytes: 25 });
+	const list = client.requestList({ ...CALLS.GET, maxBytes: 25 });
 	await expect(list).rejects.toBeInstanceOf(ListTooLong);
 	expect(read).toBe(2);
 	expect(body.destroy).toHaveBeenCalledTimes(1);
@@ -118,7 +126,7 @@ test('a list that stops in the midst is given up after its time', async () => {
 	const body = new Readable({ read: () => undefined });
 	body.push('{"posts": [');
 	const client = await clientFor([200], body);
-	const exchange = client.exchange({ method: 'GET', path: '/posts', maxBytes: 99, timeout: 20 });
+	const exchange = client.exchange({ ...CALLS.GET, maxBytes: 99, timeout: 20 });
 	expect(await exchange).toMatchObject({
 		kind: 'unknown',
 		explanation: { description: expect.stringContaining('did not answer in time') },
@@ -182,7 +190,7 @@ test('what answers at /api beside a base URL without it is asked once', async ()
 	};
 	const client = await PostizClient.connect(context as unknown as PostizContext);
 	for (let item = 0; item < 3; item++) {
-		await expect(client.request({ method: 'GET', path: '/posts' })).rejects.toThrow();
+		await expect(client.request(CALLS.GET)).rejects.toThrow();
 	}
 	expect(asked).toEqual(['https://postiz.example/api/public/v1/integrations']);
 });
@@ -224,7 +232,7 @@ test.each<[string, Array<number | Error>, number, boolean]>([
 	['a refusal', [499], 499, false],
 ])('%s is sent again, and may have happened: %#', async (_what, ends, status, mayHaveHappened) => {
 	const client = await clientThrough(ends);
-	const tried = await client.attempt({ method: 'DELETE', path: '/posts/a' });
+	const tried = await client.attempt(CALLS.DELETE);
 	expect(tried).toEqual({
 		exchange: { kind: 'answer', answer: { status, headers: {}, body: { message: 'Said' } } },
 		mayHaveHappened,
@@ -235,11 +243,11 @@ test.each<[string, Array<number | Error>, number, boolean]>([
 test('what somebody has to mend, and what may not be repeated, is not sent again', async () => {
 	const ends = [untrusted, lost];
 	const client = await clientThrough(ends);
-	expect(await client.attempt({ method: 'GET', path: '/posts' })).toMatchObject({
+	expect(await client.attempt(CALLS.GET)).toMatchObject({
 		exchange: { kind: 'notSent', temporary: false },
 		mayHaveHappened: false,
 	});
-	expect(await client.attempt({ method: 'POST', path: '/posts' })).toMatchObject({
+	expect(await client.attempt(CALLS.POST)).toMatchObject({
 		exchange: { kind: 'unknown', explanation: { message: expect.stringMatching(/^Postiz could/) } },
 		mayHaveHappened: false,
 	});
@@ -247,7 +255,7 @@ test('what somebody has to mend, and what may not be repeated, is not sent again
 
 test('a cancelled execution sends nothing again, and says so', async () => {
 	const client = await clientThrough([lost, 200], () => true);
-	await expect(client.request({ method: 'GET', path: '/posts' })).rejects.toMatchObject({
+	await expect(client.request(CALLS.GET)).rejects.toMatchObject({
 		message: 'The execution was cancelled before Postiz answered',
 		description: 'Check in Postiz what was done before you run the workflow again.',
 		httpCode: undefined,
@@ -256,7 +264,7 @@ test('a cancelled execution sends nothing again, and says so', async () => {
 
 describe('an error answer', () => {
 	const explain = () => ({ message: 'Own', description: '' });
-	const request: ApiRequest = { method: 'GET', path: '/posts', explain };
+	const request: ApiRequest = { ...CALLS.GET, explain };
 
 	test.each([
 		[500, 'Own'],
@@ -290,7 +298,7 @@ describe('the hourly limit', () => {
 			return await Promise.resolve(true);
 		};
 		const client = (await clientThrough(ends)).waitingFor(new LimitWait(4_000_000, pause));
-		const exchange = await client.exchange({ method: 'POST', path: '/posts', ...request });
+		const exchange = await client.exchange({ ...CALLS.POST, ...request });
 		return { waits, exchange, client };
 	};
 
@@ -313,7 +321,7 @@ test('a body that is not too long is read, as JSON or as text', async () => {
 	const stream = (text: string) => Readable.from([Buffer.from(text)]);
 	const read = async (text: string) => {
 		const client = await clientFor([200], stream(text));
-		const request = { method: 'GET', path: '/posts', maxBytes: 10 } as const;
+		const request = { ...CALLS.GET, maxBytes: 10 };
 		return (await client.exchange(request)) as { answer: { body: unknown } };
 	};
 	expect((await read('[{"a":12}]')).answer.body).toEqual([{ a: 12 }]);
@@ -322,9 +330,7 @@ test('a body that is not too long is read, as JSON or as text', async () => {
 
 describe('a page of a list', () => {
 	const page = async (body: unknown, key?: string) =>
-		await (
-			await clientFor([200], body)
-		).requestPage({ method: 'GET', path: '/notifications' }, key);
+		await (await clientFor([200], body)).requestPage(endpoints.listNotifications(), key);
 
 	test('has the rows under its key, and says whether more follow', async () => {
 		const rows = [{ id: 'n1' }, null, 'n2'];
@@ -349,9 +355,9 @@ describe('a page of a list', () => {
 test('what an instance answered with success is told of its age, and what is no API is not', async () => {
 	const client = await clientFor([200, 404], []);
 	const hasAnswered = jest.spyOn(client.instance, 'hasAnswered');
-	const request = { method: 'GET', path: '/groups' } as const;
+	const request = endpoints.listGroups();
 	await client.exchange(request);
 	await client.exchange(request);
-	expect(hasAnswered.mock.calls).toEqual([[request]]);
+	expect(hasAnswered.mock.calls).toEqual([[request.endpoint]]);
 	hasAnswered.mockRestore();
 });

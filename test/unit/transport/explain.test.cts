@@ -9,7 +9,8 @@ import {
 	lacksCall,
 	secondsToWait,
 } from '../../../nodes/Postiz/transport/explain';
-import type { ApiAnswer, ApiCall, Authentication } from '../../../nodes/Postiz/transport/types';
+import { endpoints, type ApiCall } from '../../../nodes/Postiz/transport/endpoints';
+import type { ApiAnswer, Authentication } from '../../../nodes/Postiz/transport/types';
 
 const BASE_URL = 'https://social.example/api';
 
@@ -22,8 +23,8 @@ const answer = (status: number, body: unknown = '', headers: ApiAnswer['headers'
 const explain = (
 	answered: ApiAnswer,
 	authentication: Authentication = 'apiKey',
-	path = '/groups?page=1',
-) => explainAnswer(answered, { call: { method: 'GET', path }, authentication, baseUrl: BASE_URL });
+	call: ApiCall = endpoints.listGroups(),
+) => explainAnswer(answered, { call, authentication, baseUrl: BASE_URL });
 
 describe('the sentence in each shape of error body', () => {
 	test.each([
@@ -85,15 +86,15 @@ describe('what each status means', () => {
 	});
 
 	test.each<[call: ApiCall, done: string, limit: string, isOld?: boolean]>([
-		[{ method: 'POST', path: '/posts' }, 'Nothing was created. ', 'request'],
-		[{ method: 'POST', path: '/posts', effect: 'changed' }, 'Nothing was changed. ', 'request'],
-		[{ method: 'GET', path: '/posts' }, '', 'request', true],
-		[{ method: 'GET', path: '/integrations' }, '', 'request'],
-		[{ method: 'DELETE', path: '/posts/id' }, 'Nothing was deleted. ', 'request', true],
-		[{ method: 'PUT', path: '/posts/id/status' }, 'Nothing was changed. ', 'request'],
-		[{ method: 'POST', path: '/upload' }, 'Nothing was uploaded. ', 'upload', true],
-		[{ method: 'POST', path: '/upload-from-url' }, 'Nothing was uploaded. ', 'upload', true],
-		[{ method: 'POST', path: '/integration-trigger/id' }, '', 'request'],
+		[endpoints.createPosts(), 'Nothing was created. ', 'request'],
+		[endpoints.changePost(), 'Nothing was changed. ', 'request'],
+		[endpoints.listPosts(), '', 'request', true],
+		[endpoints.listChannels(), '', 'request'],
+		[endpoints.deletePost('id'), 'Nothing was deleted. ', 'request', true],
+		[endpoints.setStatus('id'), 'Nothing was changed. ', 'request'],
+		[endpoints.upload(), 'Nothing was uploaded. ', 'upload', true],
+		[endpoints.uploadFromUrl(), 'Nothing was uploaded. ', 'upload', true],
+		[endpoints.runTool('id'), '', 'request'],
 	])('a refused %j says what it did not do, and which limit it reached', (...row) => {
 		const [call, done, limit, isOld = false] = row;
 		const more = isOld ? ' From 2.19 on, Postiz no longer limits such requests.' : '';
@@ -168,7 +169,7 @@ describe('what each status means', () => {
 			message: "This Postiz instance doesn't have this function",
 			description: `The instance at ${BASE_URL} doesn't have GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
 		});
-		expect(explain(answer(404, body), 'apiKey', '/posts/id%2F1/missing?page=1')).toEqual({
+		expect(explain(answer(404, body), 'apiKey', endpoints.listMissingContent('id/1'))).toEqual({
 			message: 'Post > Get Missing Content needs Postiz 2.19 or newer',
 			description: `The instance at ${BASE_URL} is older: it doesn't have GET /posts/id%2F1/missing. Update Postiz.`,
 		});
@@ -176,7 +177,7 @@ describe('what each status means', () => {
 
 	test('404 of an endpoint that every instance has: no Postiz API', () => {
 		const body = { message: 'Cannot GET /public/v1/integrations', statusCode: 404 };
-		expect(explain(answer(404, body), 'apiKey', '/integrations?group=1')).toMatchObject({
+		expect(explain(answer(404, body), 'apiKey', endpoints.listChannels())).toMatchObject({
 			message: `No Postiz API was found at ${BASE_URL}`,
 		});
 	});
@@ -302,7 +303,7 @@ describe('where the API is', () => {
 		const apiUrl = `${BASE_URL}/api`;
 		const said = explainForeignAnswer({ baseUrl: BASE_URL, apiUrl });
 		expect(said.description).toBe(`Set the Base URL in the credential to ${apiUrl}`);
-		const call: ApiCall = { method: 'GET', path: '/posts' };
+		const call = endpoints.listPosts();
 		const context = { call, baseUrl: BASE_URL, apiUrl, authentication: 'apiKey' } as const;
 		for (const status of [200, 299, 300, 308, 399]) {
 			expect(explainAnswer(answer(status, '<html>'), context)).toEqual(said);
@@ -327,20 +328,20 @@ describe('a call that an instance lacks', () => {
 		expect(lacksCall(answered)).toBe(lacks);
 	});
 
-	test.each<[ApiCall['method'], string]>([
-		['GET', '/integrations'],
-		['POST', '/posts'],
-		['POST', '/upload'],
-	])('%s %s is one that every instance has', (method, path) => {
+	test.each([
+		['listChannels', endpoints.listChannels()],
+		['createPosts', endpoints.createPosts()],
+		['upload', endpoints.upload()],
+	])('%s is one that every instance has', (_name, call) => {
 		const context = {
-			call: { method, path },
+			call,
 			baseUrl: BASE_URL,
 			authentication: 'apiKey',
 		} as const;
 		expect(explainAnswer(answer(404, missing), context).message).toMatch(
 			/^No Postiz API was found/,
 		);
-		const other = { ...context, call: { ...context.call, method: 'PUT' as const } };
+		const other = { ...context, call: endpoints.listPosts() };
 		expect(explainAnswer(answer(404, missing), other).message).toMatch(
 			/doesn't have this function/,
 		);

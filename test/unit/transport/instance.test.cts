@@ -1,3 +1,4 @@
+import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { Instance, instanceAt } from '../../../nodes/Postiz/transport/instance';
 
 test('nothing is known of an instance but that it is not older than the oldest', () => {
@@ -7,9 +8,9 @@ test('nothing is known of an instance but that it is not older than the oldest',
 
 test('what it showed says how old it is at most, and nothing takes that back', () => {
 	const instance = new Instance();
-	instance.hasAnswered({ method: 'PUT', path: '/posts/cm1/status' });
-	instance.hasAnswered({ method: 'GET', path: '/notifications?page=0' });
-	instance.hasAnswered({ method: 'GET', path: '/integrations' });
+	instance.hasAnswered(endpoints.setStatus);
+	instance.hasAnswered(endpoints.listNotifications);
+	instance.hasAnswered(endpoints.listChannels);
 	expect([instance.isAtLeast('2.21.7'), instance.isAtLeast('2.21.8')]).toEqual([true, false]);
 	instance.hasShown('2.13.0');
 	expect(instance.isAtLeast('2.21.7')).toBe(true);

@@ -5,6 +5,7 @@ import {
 	type ApiRequest,
 	type PostizClient,
 } from '../../../nodes/Postiz/transport/client';
+import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { Instance } from '../../../nodes/Postiz/transport/instance';
 import { listFirstThatFits, listPosts } from '../../../nodes/Postiz/transport/posts';
 import { Problem } from '../../../nodes/Postiz/values/problem';
@@ -35,11 +36,10 @@ test('a window is asked for in UTC, with its group and limits', async () => {
 	await listPosts(client, { ...WINDOW, group: 'g1', timeout: 5, maxBytes: 9 });
 	const query = { startDate: '2099-03-04T10:00:00.000Z', endDate: '2099-03-04T10:01:00.000Z' };
 	expect(asked).toEqual([
-		[{ method: 'GET', path: '/posts', query }, 'posts'],
+		[{ ...endpoints.listPosts(), query }, 'posts'],
 		[
 			{
-				method: 'GET',
-				path: '/posts',
+				...endpoints.listPosts(),
 				timeout: 5,
 				maxBytes: 9,
 				query: { ...query, customer: 'g1' },

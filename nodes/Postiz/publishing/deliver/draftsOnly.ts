@@ -1,6 +1,6 @@
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
-import { CALLS_SINCE } from '../../transport/releases';
+import { endpoints } from '../../transport/endpoints';
 import type { PostType } from '../../transport/types';
 import { DAY_MS } from '../../values/date';
 import { getOrMake } from '../../values/getOrMake';
@@ -28,7 +28,7 @@ function split(row: Row): Row[] {
 	return others.length > 0 ? [{ ...row, posts: others }, asDrafts] : [asDrafts];
 }
 
-const DETOUR_SINCE = CALLS_SINCE['PUT /posts/{id}/status']!;
+const DETOUR_SINCE = endpoints.setStatus.since!;
 
 const detours = new WeakMap<PostizClient, Promise<boolean>>();
 
@@ -40,7 +40,7 @@ export async function takesDetour(client: PostizClient): Promise<boolean> {
 	if (client.instance.isAtLeast(DETOUR_SINCE)) return true;
 	return await getOrMake(detours, client, async () => {
 		// To ask for that call itself could change a post; this one came two releases later.
-		const groups = client.requestIfThere({ method: 'GET', path: '/groups' });
+		const groups = client.requestIfThere(endpoints.listGroups());
 		const answer = await groups.catch((error: unknown) => caughtProblem(error));
 		return answer !== undefined;
 	});
@@ -107,8 +107,7 @@ const isScheduled = (state: string | undefined) => state !== undefined && state 
 
 /** Makes a draft a scheduled post. Throws {@link Problem} (docs/api.md, Status of a post). */
 export async function scheduleDraft(client: PostizClient, id: string): Promise<void> {
-	const path = `/posts/${encodeURIComponent(id)}/status`;
-	await client.request({ method: 'PUT', path, body: { status: 'schedule' } });
+	await client.request({ ...endpoints.setStatus(id), body: { status: 'schedule' } });
 }
 
 /** The state that the service shows of a post; undefined if it shows none. */

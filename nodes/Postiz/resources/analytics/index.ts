@@ -5,6 +5,7 @@ import { linkOf } from '../../calendar/row';
 import { connectedChannel } from '../../channels/connectedChannel';
 import { field, option } from '../../form/fields';
 import type { PostizClient } from '../../transport/client';
+import { endpoints, type ApiCall } from '../../transport/endpoints';
 import type { ListedPost } from '../../transport/types';
 import { readCount, readOption } from '../../values/read';
 import { stateWord } from '../../values/state';
@@ -60,7 +61,7 @@ const figureFields = [
 interface Subject {
 	/** What each row says of it. */
 	about: IDataObject;
-	path: string;
+	call: ApiCall;
 	/** Why it has no figures; `missing` if the service does not know what the post became. */
 	whyEmpty: (missing: boolean) => string;
 }
@@ -81,8 +82,8 @@ async function figureItems(
 ): Promise<INodeExecutionData[]> {
 	const findOnce = askOnce(find);
 	const ask = askOnce(async (id: string, days: number): Promise<Figures> => {
-		const { about, path, whyEmpty } = await findOnce(id);
-		const answer = await client.request({ method: 'GET', path, query: { date: days } });
+		const { about, call, whyEmpty } = await findOnce(id);
+		const answer = await client.request({ ...call, query: { date: days } });
 		const metrics = readMetrics(answer);
 		const columns = columnsOf(metrics, [...Object.keys(about), 'days', 'date', 'note']);
 		const isEmpty = metrics.every(({ data }) => data.length === 0);
@@ -145,7 +146,7 @@ const channelAnalytics: Operation = {
 			const { name, identifier } = await connectedChannel(client, id);
 			return {
 				about: { channelId: id, channelName: name, provider: identifier },
-				path: `/analytics/${encodeURIComponent(id)}`,
+				call: endpoints.getChannelAnalytics(id),
 				whyEmpty: () =>
 					'Postiz has no figures of this channel for this period. Not every network has figures, and new channels have none yet.',
 			};
@@ -173,7 +174,7 @@ const postAnalytics: Operation = {
 					provider: integration?.providerIdentifier ?? null,
 					postUrl: linkOf(listed).postUrl,
 				},
-				path: `/analytics/post/${encodeURIComponent(id)}`,
+				call: endpoints.getPostAnalytics(id),
 				whyEmpty: (missing) => whyEmpty(listed, missing),
 			};
 		});

@@ -17,6 +17,7 @@ import { findTarget } from '../../channels/targets';
 import { entry, field } from '../../form/fields';
 import { providerName } from '../../providers';
 import { toChannelSettings } from '../../transport/channels';
+import { endpoints } from '../../transport/endpoints';
 import { errorDetail } from '../../transport/explain';
 import { NOT_FOUND } from '../../transport/status';
 import { Problem, quote } from '../../values/problem';
@@ -26,8 +27,6 @@ import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, readId } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { forEachItem, toRows, type Operation, type Resource } from '../shared/operation';
-
-const CHANNELS = { method: 'GET', path: '/integrations' } as const;
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
 const deleteChannel: Operation = {
@@ -48,8 +47,9 @@ const deleteChannel: Operation = {
 			readIds: (itemIndex) => [readId(context, itemIndex, 'integrationId')],
 			noun: 'channel',
 			key: 'channelId',
-			path: (id) => `/integrations/${id}`,
-			isThere: async (id) => (await client.requestList(CHANNELS)).some((row) => row.id === id),
+			call: endpoints.deleteChannel,
+			isThere: async (id) =>
+				(await client.requestList(endpoints.listChannels())).some((row) => row.id === id),
 		}),
 };
 
@@ -96,8 +96,7 @@ const getConnectUrl: Operation = {
 				chosen === OTHER ? readId(context, itemIndex, 'providerIdentifier') : chosen;
 			const network = providerName(identifier);
 			const answer = await client.request({
-				method: 'GET',
-				path: `/social/${encodeURIComponent(identifier)}`,
+				...endpoints.getConnectUrl(identifier),
 				explain: ({ status, body }) =>
 					status === 400
 						? {
@@ -198,10 +197,7 @@ const getSettings: Operation = {
 	execute: async (context, client) => {
 		const ask = askOnce(async (id: string) => {
 			await connectedChannel(client, id);
-			const answer = await client.request({
-				method: 'GET',
-				path: `/integration-settings/${encodeURIComponent(id)}`,
-			});
+			const answer = await client.request(endpoints.getChannelSettings(id));
 			return toChannelSettings(propertiesOf(propertiesOf(answer).output) as IDataObject);
 		});
 		return await forEachItem(context, async (itemIndex) => {

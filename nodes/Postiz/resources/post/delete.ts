@@ -1,6 +1,7 @@
 import { PostFinder } from '../../calendar/find';
 import { postRow } from '../../calendar/row';
 import { field } from '../../form/fields';
+import { endpoints } from '../../transport/endpoints';
 import { deleteEach } from '../shared/deleting';
 import { postField, readableIds, readIds } from '../shared/ids';
 import type { Operation } from '../shared/operation';
@@ -26,7 +27,7 @@ export const deletePost: Operation = {
 			readIds: (itemIndex) => readIds(context, itemIndex, 'postId'),
 			noun: 'post',
 			key: 'postId',
-			path: (id) => `/posts/${id}`,
+			call: endpoints.deletePost,
 			find: async (id) => (await finder.searchGroup(id)).map((row) => postRow(row)),
 			isThere: async (id) => (await new PostFinder(client).look(id)) !== undefined,
 		});

@@ -2,6 +2,7 @@ import { PostFinder } from '../../calendar/find';
 import { RELEASE_MISSING } from '../../calendar/row';
 import { field, listOr } from '../../form/fields';
 import { providerName } from '../../providers';
+import { endpoints } from '../../transport/endpoints';
 import type { ListedPost } from '../../transport/types';
 import { getOrMake } from '../../values/getOrMake';
 import { quote, shorten } from '../../values/problem';
@@ -26,8 +27,7 @@ export const getMissing: Operation = {
 		const output = await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
 			const found = await client.requestList({
-				method: 'GET',
-				path: `/posts/${encodeURIComponent(id)}/missing`,
+				...endpoints.listMissingContent(id),
 				explain: unknownId('post', id),
 			});
 			if (found.length === 0) {
@@ -79,7 +79,7 @@ export const setReleaseId: Operation = {
 			const releaseId = readId(context, itemIndex, 'releaseId');
 			const link = async () =>
 				await putOnce<Partial<ListedPost> | undefined>(client, 'the content of the post', {
-					path: `/posts/${encodeURIComponent(id)}/release-id`,
+					...endpoints.setReleaseId(id),
 					body: { releaseId },
 					explain: explainUnknownId(
 						`The post ${quote(id)} is not missing its content`,

@@ -7,6 +7,7 @@ import { field, option } from '../../form/fields';
 import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
 import { completePost } from '../../publishing/plan/completePlan';
 import type { PostizClient } from '../../transport/client';
+import { endpoints } from '../../transport/endpoints';
 import { NOT_FOUND } from '../../transport/status';
 import {
 	MINUTE_MS,
@@ -188,7 +189,7 @@ async function refuseRisk(
 async function sendStatus(client: PostizClient, id: string, status: Status): Promise<string> {
 	const explainUnknown = unknownId('post', id);
 	const answer = await putOnce<{ state?: string } | undefined>(client, 'the status of the post', {
-		path: `/posts/${encodeURIComponent(id)}/status`,
+		...endpoints.setStatus(id),
 		body: { status: status === 'draft' ? status : SCHEDULE },
 		// The service has just shown the post: a 500 is no sign that there is none.
 		explain: (given) => (given.status === NOT_FOUND ? explainUnknown(given) : undefined),

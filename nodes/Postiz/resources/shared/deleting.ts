@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
+import type { ApiCall } from '../../transport/endpoints';
 import { sharedByTries } from '../../transport/tries';
 import { append } from '../../values/lists';
 import { caughtProblem, ignoreProblem, Problem, quote } from '../../values/problem';
@@ -16,7 +17,7 @@ interface Subject {
 	noun: Parameters<typeof unknownId>[0];
 	/** Under which key the output names it. */
 	key: string;
-	path: (id: string) => string;
+	call: (id: string) => ApiCall;
 	/** What goes with it: output rows with their IDs under `key`. If this fails, it is deleted all the same. */
 	find?: (id: string) => Promise<IDataObject[]>;
 	/** Whether the service still has it. Throws {@link Problem} if that cannot be seen now. */
@@ -76,10 +77,9 @@ const afterOthers =
 
 /** Looks after what is unclear, as a lost answer or a bare 500. Throws {@link Problem} unless it was deleted. */
 async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<void> {
-	const { noun, path, isThere } = subject;
+	const { noun, call, isThere } = subject;
 	const request: ApiRequest = {
-		method: 'DELETE',
-		path: path(encodeURIComponent(id)),
+		...call(id),
 		explain: unknownId(noun, id),
 	};
 	const { exchange, mayHaveHappened } = await client.attempt(request);

@@ -86,12 +86,10 @@ const CHECK_FIRST =
 export async function putOnce<T>(
 	client: PostizClient,
 	what: string,
-	{ path, body, explain }: Pick<ApiRequest, 'path' | 'body' | 'explain'>,
+	{ explain, ...call }: ApiRequest,
 ): Promise<T> {
 	const request: ApiRequest = {
-		method: 'PUT',
-		path,
-		body,
+		...call,
 		explain: (answer) =>
 			explain?.(answer) ??
 			explainUnclear(answer, { change: `${what} was set`, advice: CHECK_FIRST }),

@@ -5,6 +5,7 @@ import { mediaCollection } from '../../media/fields';
 import { filesOf, readMediaList } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import type { ApiRequest, PostizClient } from '../../transport/client';
+import { endpoints } from '../../transport/endpoints';
 import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
 import type { ApiAnswer, Exchange } from '../../transport/types';
@@ -164,8 +165,7 @@ function videoMaker(context: IExecuteFunctions, client: PostizClient) {
 			);
 		}
 		const request: ApiRequest = {
-			method: 'POST',
-			path: '/generate-video',
+			...endpoints.generateVideo(),
 			body,
 			timeout: MAX_WAIT_MS,
 			explain: (answer) => explainRefusal(answer, body.type),
@@ -252,8 +252,7 @@ const runFunction: Operation = {
 				'Inputs (JSON)',
 			);
 			const answer = await client.request({
-				method: 'POST',
-				path: '/video/function',
+				...endpoints.runVideoFunction(),
 				body: { functionName, identifier, params },
 				explain: explainUnknownId(
 					`Postiz cannot run ${quote(functionName)} of the video generator ${quote(identifier)}`,

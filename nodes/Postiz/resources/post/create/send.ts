@@ -16,7 +16,8 @@ import {
 } from '../../../publishing/deliver/requests';
 import type { SentPosts } from '../../../publishing/deliver/sentPosts';
 import { Twins } from '../../../publishing/deliver/twins';
-import type { PostizClient } from '../../../transport/client';
+import type { ApiRequest, PostizClient } from '../../../transport/client';
+import { endpoints } from '../../../transport/endpoints';
 import type { LimitWait } from '../../../transport/limit';
 import { continuesOnError } from '../../../transport/nodeError';
 import { isCancelled, pause } from '../../../transport/pause';
@@ -87,7 +88,7 @@ export function deliveryDependencies(
 	{ limit, sent }: { limit: LimitWait; sent: SentPosts },
 ): DeliveryDependencies {
 	const timezone = context.getTimezone();
-	const request = { method: 'POST', path: '/posts', handlesLimit: true } as const;
+	const request: ApiRequest = { ...endpoints.createPosts(), handlesLimit: true };
 	return {
 		send: async (body) => await client.exchange({ ...request, body: { ...body } }),
 		explain: (exchange) => client.explain(exchange, request),

@@ -14,6 +14,7 @@ import { filesOfPost, toPostItem } from '../../../../publishing/payload';
 import { completePost } from '../../../../publishing/plan/completePlan';
 import type { OpenedFiles } from '../../../../publishing/plan/plan';
 import type { ApiRequest, PostizClient } from '../../../../transport/client';
+import { endpoints } from '../../../../transport/endpoints';
 import { errorDetail } from '../../../../transport/explain';
 import { listPosts } from '../../../../transport/posts';
 import { FEATURES_SINCE, olderThan } from '../../../../transport/releases';
@@ -161,9 +162,7 @@ export class PostChanger {
 		const isDraftFirst =
 			target.provider?.onlyDrafts === true && type !== 'draft' && (await takesDetour(this.client));
 		const request: ApiRequest = {
-			method: 'POST',
-			path: '/posts',
-			effect: 'changed',
+			...endpoints.changePost(),
 			body: {
 				date,
 				shortLink: false,

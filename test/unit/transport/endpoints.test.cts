@@ -1,0 +1,39 @@
+import { resources } from '../../../nodes/Postiz/resources';
+import { endpoints, nameOfEndpoint } from '../../../nodes/Postiz/transport/endpoints';
+import { isYoung, since, toRelease } from '../support/since.cjs';
+
+const table = Object.values(endpoints);
+
+/** Nothing in the nodes makes these calls. */
+const UNUSED = ['GET /users', 'DELETE /posts/group/{group}', 'PUT /posts/{id}/settings'];
+
+test('each endpoint has the release with which it came', () => {
+	const young = Object.entries(since.routes)
+		.map(([route, release]) => [route.replace(/:(\w+)/g, '{$1}'), toRelease(release)] as const)
+		.filter(([call, release]) => !UNUSED.includes(call) && isYoung(release));
+	const ours = table.flatMap((endpoint) =>
+		endpoint.since ? [[nameOfEndpoint(endpoint), endpoint.since]] : [],
+	);
+	expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(young));
+});
+
+test('the operations that need a release are called as in the form', () => {
+	const names = resources.flatMap(({ name, operations }) =>
+		operations.map((operation) => `${name} > ${operation.name}`),
+	);
+	const needed = table.flatMap(({ operation }) => (operation === undefined ? [] : [operation]));
+	expect(names).toEqual(expect.arrayContaining(needed));
+	expect(table.filter(({ operation, since: release }) => operation && !release)).toEqual([]);
+});
+
+test.each([
+	['cm1', '/posts/cm1/missing'],
+	['../x?y#z', '/posts/..%2Fx%3Fy%23z/missing'],
+	['{id}', '/posts/%7Bid%7D/missing'],
+	['a$&b', '/posts/a%24%26b/missing'],
+])('an ID %p stays one part of the path', (id, path) => {
+	expect(endpoints.listMissingContent(id)).toEqual({
+		endpoint: expect.objectContaining({ method: 'GET' }),
+		path,
+	});
+});
