@@ -112,12 +112,12 @@ const isLookUp = (request: RecordedRequest) => {
 	return isList(request) && width >= HOUR_MS && width < 1.2 * HOUR_MS;
 };
 
-const carries = ({ body }: RecordedRequest, { text }: ScriptRow, channelId: string) => {
+const carries = ({ body }: RecordedRequest, row: ScriptRow, channelId: string) => {
 	const { posts = [] } = Object(body) as { posts?: IDataObject[] };
-	return posts.some(
-		({ integration, value }) =>
-			(integration as IDataObject).id === channelId && (value as IDataObject[])[0].content === text,
-	);
+	return posts.some(({ integration, value }) => {
+		const texts = (value as IDataObject[]).map(({ content }) => content);
+		return (integration as IDataObject).id === channelId && JSON.stringify(texts) === partsOf(row);
+	});
 };
 
 /** The service is done with such a request: what it has not created, it never will. */

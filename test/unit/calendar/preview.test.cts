@@ -64,7 +64,8 @@ test('parts come as objects, the post first', async () => {
 
 test('the ID becomes part of the address, and the key stays at home', async () => {
 	await readParts(answering([]), '../x y');
-	expect(requests).toEqual([{ method: 'GET', path: '/public/posts/..%2Fx%20y', isOpen: true }]);
+	const endpoint = expect.objectContaining({ method: 'GET', isOpen: true });
+	expect(requests).toEqual([{ endpoint, path: '/public/posts/..%2Fx%20y' }]);
 });
 
 test.each([

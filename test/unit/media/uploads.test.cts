@@ -12,6 +12,7 @@ import {
 } from '../../../nodes/Postiz/media/plannedFile';
 import { Uploads } from '../../../nodes/Postiz/media/uploads';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
+import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import type { ApiAnswer, Exchange } from '../../../nodes/Postiz/transport/types';
 import { fileOf, JPEG, MP4, PNG } from '../../service/samples.cjs';
 import { storageOf, stored } from './binaries.cjs';
@@ -260,7 +261,7 @@ describe('an address that the service refuses', () => {
 	])('is not asked for %s, which the service could not fetch', async (address) => {
 		const { urls, requests } = await upload(400, address);
 		expect(urls).toEqual([]);
-		expect(requests).toMatchObject([{ method: 'POST', path: '/upload', handlesLimit: true }]);
+		expect(requests).toMatchObject([{ ...endpoints.upload(), handlesLimit: true }]);
 	});
 
 	test.each([401, 402, 403, 406, 429])('with %d is not fetched at all', async (status) => {
