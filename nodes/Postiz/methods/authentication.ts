@@ -8,9 +8,9 @@ import { field, option } from '../form/fields';
 import { explainConnectionFailure } from '../transport/connection';
 import { bareKey, normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
-import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from '../transport/explain';
+import { explainAnswer, explainForeignAnswer, isWebPage } from '../transport/explain';
 import type { ApiAnswer, Authentication } from '../transport/types';
-import { caughtProblem, type Explanation, ignoreProblem, Problem } from '../values/problem';
+import { caughtProblem, type Explanation, Problem } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
 /** The field that chooses how a node signs in. */
@@ -51,14 +51,11 @@ async function testCredential(
 		const key = typeof secret === 'string' ? bareKey(secret) : '';
 		if (key === '') throw Problem.from(KEY_IS_MISSING[authentication]);
 		const answer = await ask(context, baseUrl, { Authorization: key });
-		const askOpenly = async (address: string) =>
-			await ask(context, address, {}).catch(ignoreProblem);
-		const apiUrl = await findApi(answer, baseUrl, askOpenly);
 		if (answer.status < 200 || answer.status >= 300) {
-			throw Problem.from(explainAnswer(answer, { call: CALL, authentication, baseUrl, apiUrl }));
+			throw Problem.from(explainAnswer(answer, { call: CALL, authentication, baseUrl }));
 		}
 		if (!Array.isArray(answer.body) || isWebPage(answer)) {
-			throw Problem.from(explainForeignAnswer({ baseUrl, apiUrl }));
+			throw Problem.from(explainForeignAnswer(baseUrl));
 		}
 		return { status: 'OK', message: 'Connection successful' };
 	} catch (error) {

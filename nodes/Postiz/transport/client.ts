@@ -14,7 +14,7 @@ import { toChannel } from './channels';
 import { explainConnectionFailure, isTemporary, wasNeverSent } from './connection';
 import { frontendOf, normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
-import { explainAnswer, explainForeignAnswer, findApi, isWebPage, lacksCall } from './explain';
+import { explainAnswer, explainForeignAnswer, isWebPage, lacksCall } from './explain';
 import { instanceAt, type Instance } from './instance';
 import type { LimitWait } from './limit';
 import { isCancelled } from './pause';
@@ -106,10 +106,6 @@ interface Connection {
 	/** Where people open the instance in the browser, if that is known. */
 	frontendUrl: string | null;
 	instance: Instance;
-	/** Where the API answers instead, once something else answered at the base URL. */
-	apiUrl?: string;
-	/** What came of asking there. */
-	apiExchange?: Promise<Exchange>;
 }
 
 /** The one way to the service: adds the credential, never follows a redirect, explains every failure. */
@@ -174,26 +170,15 @@ export class PostizClient {
 	async exchange(request: ApiRequest): Promise<Exchange> {
 		for (;;) {
 			const exchange = await this.send(request);
-			if (exchange.kind === 'answer' && !request.endpoint.isOpen) {
-				if (isSuccess(exchange.answer)) this.instance.hasAnswered(request.endpoint);
-				await this.lookForApi(exchange.answer);
+			if (exchange.kind === 'answer' && isSuccess(exchange.answer)) {
+				this.instance.hasAnswered(request.endpoint);
 			}
 			if (request.handlesLimit || !(await this.isLimitOver(exchange))) return exchange;
 		}
 	}
 
-	private async lookForApi(answer: ApiAnswer): Promise<void> {
-		const { connection } = this;
-		connection.apiUrl ??= await findApi(answer, connection.baseUrl, async (baseUrl) => {
-			// Thousands of items may fail alike.
-			connection.apiExchange ??= this.send(endpoints.findApi(), baseUrl);
-			const exchange = await connection.apiExchange;
-			return exchange.kind === 'answer' ? exchange.answer : undefined;
-		});
-	}
-
-	private async send(request: ApiRequest, baseUrl = this.connection.baseUrl): Promise<Exchange> {
-		const { authentication } = this.connection;
+	private async send(request: ApiRequest): Promise<Exchange> {
+		const { authentication, baseUrl } = this.connection;
 		const { endpoint, maxBytes, timeout = DEFAULT_TIMEOUT_MS } = request;
 		const options: IHttpRequestOptions = {
 			method: endpoint.method,
@@ -226,7 +211,7 @@ export class PostizClient {
 		} catch (error) {
 			const explanation = isCancelled(this.context)
 				? CANCELLED
-				: explainConnectionFailure(error, this.connection.baseUrl);
+				: explainConnectionFailure(error, baseUrl);
 			return wasNeverSent(error)
 				? { kind: 'notSent', explanation, temporary: isTemporary(error) }
 				: { kind: 'unknown', explanation };
@@ -309,7 +294,7 @@ export class PostizClient {
 		if (body === TOO_LONG) throw new ListTooLong('The list is too long', 'Ask for less of it.');
 		const page = Object(body) as IDataObject;
 		const rows = key === undefined ? body : page[key];
-		if (!Array.isArray(rows)) throw Problem.from(explainForeignAnswer(this.connection));
+		if (!Array.isArray(rows)) throw Problem.from(explainForeignAnswer(this.baseUrl));
 		return { rows: rows.filter(isObject) as T[], hasMore: Boolean(page.hasMore) };
 	}
 }

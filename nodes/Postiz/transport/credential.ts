@@ -25,7 +25,8 @@ export function normalizeBaseUrl(pasted: unknown): string {
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
 }
 
-const HOSTED_API = 'https://api.postiz.com';
+/** Where the API of hosted Postiz answers. */
+export const HOSTED_API = 'https://api.postiz.com';
 const HOSTED_FRONTEND = 'https://platform.postiz.com';
 
 /**

@@ -46,8 +46,6 @@ function endpoint<const Template extends string>(
 /** Every call of the service that this package makes; nothing else builds a path (docs/api.md, Calls). */
 export const endpoints = {
 	listChannels: endpoint('GET', '/integrations'),
-	/** The same without a credential, which the API refuses and a web page does not. */
-	findApi: endpoint('GET', '/public/v1/integrations', { isOpen: true }),
 	deleteChannel: endpoint('DELETE', '/integrations/{id}', {
 		since: '2.20.0',
 		operation: 'Channel > Delete',

@@ -3,19 +3,15 @@ import { type Explanation, shorten } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';
 import { NOT_FOUND } from './status';
+import { HOSTED_API } from './credential';
 import { endpoints, nameOfEndpoint, type ApiCall } from './endpoints';
 import { orNewer } from './releases';
 import type { ApiAnswer, Authentication } from './types';
 
-/** Where the API was looked for, and the address that {@link findApi} found. */
-interface ServiceAddress {
-	baseUrl: string;
-	apiUrl?: string;
-}
-
-interface FailureContext extends ServiceAddress {
+interface FailureContext {
 	call: ApiCall;
 	authentication: Authentication;
+	baseUrl: string;
 }
 
 const MAX_DETAIL = 600;
@@ -66,46 +62,25 @@ export function isWebPage({ headers, body }: ApiAnswer): boolean {
 	return startsAsPage || /html/i.test(String(headers['content-type'] ?? ''));
 }
 
-/** The base URL with `/api` if the API is there; `ask` sends a GET without the credential. */
-export async function findApi(
-	answer: ApiAnswer,
-	baseUrl: string,
-	ask: (baseUrl: string) => Promise<ApiAnswer | undefined>,
-): Promise<string | undefined> {
-	if (answer.status >= 500 || baseUrl.endsWith('/api')) return undefined;
-	const isRedirect = answer.status >= 300 && answer.status < 400;
-	const isForeign = isRedirect || MISSING_ENDPOINT.test(errorDetail(answer.body));
-	if (!isForeign && !isWebPage(answer)) return undefined;
-	const { status, body } = (await ask(`${baseUrl}/api`)) ?? {};
-	return status === 401 && errorDetail(body) !== '' ? `${baseUrl}/api` : undefined;
-}
-
-/** What to say if something answered that is not the Postiz API. */
-export function explainForeignAnswer({ baseUrl, apiUrl }: ServiceAddress): Explanation {
-	if (apiUrl) {
-		return {
-			message: `No Postiz API was found at ${baseUrl}, but there is one at ${apiUrl}`,
-			description: `Set the Base URL in the credential to ${apiUrl}`,
-		};
-	}
+/** What to say if something answered at the base URL that is not the Postiz API. */
+export function explainForeignAnswer(baseUrl: string): Explanation {
+	const isOwn = !baseUrl.endsWith('/api') && baseUrl !== HOSTED_API;
 	return {
 		message: `No Postiz API was found at ${baseUrl}`,
-		description:
-			'Something else answered there. Check the Base URL in the credential: it is https://api.postiz.com for the hosted service and usually https://your-domain/api for your own instance.',
+		description: `Something else answered there. Check the Base URL in the credential: it is ${HOSTED_API} for hosted Postiz and usually https://your-domain/api for your own instance${isOwn ? `, so try ${baseUrl}/api` : ''}.`,
 	};
 }
 
 /** What to say to a redirect: it is never followed, so that the credential stays where it belongs. */
 function explainRedirect({ headers }: ApiAnswer, context: FailureContext): Explanation {
-	const { call, baseUrl, apiUrl } = context;
-	if (apiUrl) return explainForeignAnswer(context);
+	const { call, baseUrl } = context;
 	const target = parseAddress(String(headers.location), baseUrl);
 	const path = target?.pathname.replace(/\/+$/, '') ?? '';
 	const suffix = `/public/v1${call.path}`;
 	const isSameCall = target && /^https?:$/.test(target.protocol) && path.endsWith(suffix);
 	const address = isSameCall
 		? `${target.origin}${path.slice(0, -suffix.length)}`
-		: 'the address that your instance really uses.';
+		: 'the address that your instance really uses, usually https://your-domain/api.';
 	return {
 		message: `${baseUrl} redirects to another address`,
 		description: `To keep your credential safe, redirects are not followed. Set the Base URL in the credential to ${address}`,
@@ -117,7 +92,7 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 	const { status } = answer;
 	const detail = errorDetail(answer.body);
 	const said = detail ? ` Postiz says: “${detail}”` : '';
-	if (status < 300) return explainForeignAnswer(context);
+	if (status < 300) return explainForeignAnswer(context.baseUrl);
 	if (status < 400) return explainRedirect(answer, context);
 	if (status >= 500) {
 		return {
@@ -231,7 +206,7 @@ function explainNotFound(answer: ApiAnswer, context: FailureContext): Explanatio
 		isWebPage(answer) ||
 		(isMissingEndpoint && ALWAYS_THERE.includes(nameOfEndpoint(call.endpoint)))
 	) {
-		return explainForeignAnswer(context);
+		return explainForeignAnswer(context.baseUrl);
 	}
 	if (isMissingEndpoint) {
 		const { since, operation } = call.endpoint;

@@ -173,28 +173,6 @@ test('the identity of a client changes with the key, and does not show it', asyn
 	expect(others.join()).not.toContain('key-');
 });
 
-test('what answers at /api beside a base URL without it is asked once', async () => {
-	const asked: string[] = [];
-	const foreign = { message: 'Cannot GET /public/v1/posts', error: 'Not Found', statusCode: 404 };
-	const answer = { statusCode: 404, headers: {}, body: foreign };
-	const context = {
-		getNode: () => ({ parameters: {} }),
-		getCredentials: async () => ({ host: 'https://postiz.example' }),
-		helpers: {
-			httpRequestWithAuthentication: async () => answer,
-			httpRequest: async ({ url }: { url: string }) => {
-				asked.push(url);
-				return answer;
-			},
-		},
-	};
-	const client = await PostizClient.connect(context as unknown as PostizContext);
-	for (let item = 0; item < 3; item++) {
-		await expect(client.request(CALLS.GET)).rejects.toThrow();
-	}
-	expect(asked).toEqual(['https://postiz.example/api/public/v1/integrations']);
-});
-
 test('a post has a page at the address that people open, as far as that is known', async () => {
 	const client = await clientFor([]);
 	expect(client.previewUrl('a/b?c')).toBe('https://postiz.example/p/a%2Fb%3Fc?share=true');

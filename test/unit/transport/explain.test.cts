@@ -3,7 +3,6 @@ import {
 	errorDetail,
 	explainAnswer,
 	explainForeignAnswer,
-	findApi,
 	isUnknownId,
 	isWebPage,
 	lacksCall,
@@ -247,68 +246,17 @@ describe('redirects', () => {
 		expect(redirected(location)).toEqual({
 			message: `${BASE_URL} redirects to another address`,
 			description:
-				'To keep your credential safe, redirects are not followed. Set the Base URL in the credential to the address that your instance really uses.',
+				'To keep your credential safe, redirects are not followed. Set the Base URL in the credential to the address that your instance really uses, usually https://your-domain/api.',
 		});
 	});
 });
 
-describe('where the API is', () => {
-	const PAGE = answer(200, '<!DOCTYPE html>');
-	const API = answer(401, { msg: 'No API Key found' });
-	const MISSING = { message: 'Cannot GET /public/v1/posts' };
-	const find = async (
-		answered: ApiAnswer,
-		there?: ApiAnswer,
-		baseUrl = 'https://social.example',
-	) => {
-		const asked: string[] = [];
-		const found = await findApi(answered, baseUrl, async (address) => {
-			asked.push(address);
-			return there;
-		});
-		return { asked, found };
-	};
-
-	test.each<[string, ApiAnswer]>([
-		['a page', PAGE],
-		['a page that is refused', answer(499, '<html>')],
-		['a redirect', answer(300)],
-		['the last redirect', answer(399)],
-		['an endpoint that is missing', answer(404, MISSING)],
-	])('is asked below /api after %s', async (_what, answered) => {
-		const asked = ['https://social.example/api'];
-		expect(await find(answered, API)).toEqual({ asked, found: asked[0] });
-	});
-
-	test.each<[string, ApiAnswer, string?]>([
-		['a failure', answer(500, '<html>')],
-		['an answer of an API', answer(400, { message: 'It must be a date' })],
-		['an error that is no redirect', answer(400)],
-		['a success', answer(299, {})],
-		['a page at /api', PAGE, 'https://social.example/api'],
-	])('is not asked after %s', async (...[, answered, baseUrl]) => {
-		expect(await find(answered, API, baseUrl)).toEqual({ asked: [], found: undefined });
-	});
-
-	test.each<[string, ApiAnswer | undefined]>([
-		['nothing', undefined],
-		['a page with 401', answer(401, '<html>')],
-		['another refusal', answer(403, { msg: 'No' })],
-		['a success', answer(200, { msg: 'Welcome' })],
-	])('is not there if %s answers', async (_what, there) => {
-		expect((await find(PAGE, there)).found).toBeUndefined();
-	});
-
-	test('is said once it was found, whatever answered at the base URL', () => {
-		const apiUrl = `${BASE_URL}/api`;
-		const said = explainForeignAnswer({ baseUrl: BASE_URL, apiUrl });
-		expect(said.description).toBe(`Set the Base URL in the credential to ${apiUrl}`);
-		const call = endpoints.listPosts();
-		const context = { call, baseUrl: BASE_URL, apiUrl, authentication: 'apiKey' } as const;
-		for (const status of [200, 299, 300, 308, 399]) {
-			expect(explainAnswer(answer(status, '<html>'), context)).toEqual(said);
-		}
-	});
+test.each([
+	['https://social.example', ', so try https://social.example/api.'],
+	['https://social.example/api', 'own instance.'],
+	['https://api.postiz.com', 'own instance.'],
+])('where nothing of Postiz answers, %s is corrected: %s', (baseUrl, end) => {
+	expect(explainForeignAnswer(baseUrl).description.endsWith(end)).toBe(true);
 });
 
 describe('a call that an instance lacks', () => {
