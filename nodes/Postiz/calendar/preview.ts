@@ -62,6 +62,37 @@ export async function askForPreview(
 	};
 }
 
+/** The previews of posts by their IDs, until the instance shows that it has none. All throw as {@link askForPreview}. */
+export class Previews {
+	private areThere = true;
+	private readonly kept = new Map<string, Preview>();
+
+	constructor(private readonly client: PostizClient) {}
+
+	async get(id: string): Promise<Preview> {
+		return this.kept.get(id) ?? (await this.getAnew(id));
+	}
+
+	async getAnew(id: string): Promise<Preview> {
+		this.kept.delete(id);
+		if (!this.areThere) return { kind: 'none' };
+		const preview = await askForPreview(this.client, id);
+		if (preview.kind === 'none') this.areThere = false;
+		return preview;
+	}
+
+	/** As {@link get}, and keeps it until {@link forget}. */
+	async keep(id: string): Promise<Preview> {
+		const preview = await this.get(id);
+		this.kept.set(id, preview);
+		return preview;
+	}
+
+	forget(): void {
+		this.kept.clear();
+	}
+}
+
 /** The parts of a listed post; none if one is unreadable. Throws as {@link askForPreview}. */
 export async function readParts(client: PostizClient, id: string): Promise<PreviewPart[]> {
 	const preview = await askForPreview(client, id);

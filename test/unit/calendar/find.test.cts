@@ -1,4 +1,5 @@
-import { byId, PostFinder } from '../../../nodes/Postiz/calendar/find';
+import { PostFinder } from '../../../nodes/Postiz/calendar/find';
+import { byId } from '../../../nodes/Postiz/calendar/listings';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Instance } from '../../../nodes/Postiz/transport/instance';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
@@ -64,17 +65,17 @@ test.each([SOON, FAR, '2015-01-01T10:00:00.000Z'])(
 	'a post of %s takes its preview and a list of two minutes',
 	async (publishDate) => {
 		const { finder, calls } = finderOf({ posts: [row('a', publishDate)] });
-		const post = await finder.search('a');
+		const post = await finder.find('a');
 		expect([post?.listed.id, post?.parts[0].id]).toEqual(['a', 'a']);
 		expect(calls).toEqual(['a', 2]);
-		await finder.search('a');
-		expect(calls).toHaveLength(2);
+		await finder.find('a');
+		expect(calls).toEqual(['a', 2, 'a']);
 	},
 );
 
 test('an ID without a post takes the preview alone', async () => {
 	const { finder, calls } = finderOf({});
-	expect(await finder.search('a')).toBeUndefined();
+	expect(await finder.find('a')).toBeUndefined();
 	await expect(finder.read('a')).rejects.toThrow('Postiz has no post with the ID “a”');
 	expect(calls).toEqual(['a', 'a']);
 });
@@ -82,7 +83,7 @@ test('an ID without a post takes the preview alone', async () => {
 test('a post of others is unknown', async () => {
 	const foreign = [row('a', SOON, { integration: { id: 'theirs' } })];
 	const { finder, calls } = finderOf({ foreign, channels: ['mine'] });
-	expect(await finder.search('a')).toBeUndefined();
+	expect(await finder.find('a')).toBeUndefined();
 	expect(calls).toEqual(['a', 2, 'a']);
 	expect(await finder.look('a')).toBeUndefined();
 });
@@ -100,7 +101,7 @@ test('a post that is moved between the requests is looked for once more', async 
 			world.posts = [row('a', FAR)];
 		}
 	};
-	expect((await finder.search('a'))?.listed.publishDate).toBe(FAR);
+	expect((await finder.find('a'))?.listed.publishDate).toBe(FAR);
 	expect(calls).toEqual(['a', 2, 'a', 2]);
 });
 
@@ -112,18 +113,18 @@ describe('an instance without previews', () => {
 			posts: [row('near', SOON), row('far', FAR)],
 			hasPreviews: false,
 		});
-		expect((await finder.search('near'))?.parts).toEqual([]);
-		expect(await finder.search('far')).toBeUndefined();
-		expect(await finder.search('none')).toBeUndefined();
+		expect((await finder.find('near'))?.parts).toEqual([]);
+		expect(await finder.find('far')).toBeUndefined();
+		expect(await finder.find('none')).toBeUndefined();
 		expect(calls).toEqual(['near', YEARS]);
 	});
 
 	test('is asked again for what is too old, or was forgotten', async () => {
 		const { finder, calls } = finderOf({ posts: [row('a', SOON)], hasPreviews: false });
-		await finder.read('a', 1000);
-		await finder.read('a', 1000);
+		await finder.read('a', { maxAgeMs: 1000 });
+		await finder.read('a', { maxAgeMs: 1000 });
 		expect(calls).toEqual(['a', YEARS]);
-		await finder.read('a', -1);
+		await finder.read('a', { maxAgeMs: -1 });
 		finder.forget();
 		await finder.read('a');
 		expect(calls.slice(2)).toEqual([YEARS, YEARS]);
@@ -141,16 +142,16 @@ describe('what was listed before', () => {
 		['before it', new Date(Date.parse(SOON) - MINUTE_MS - 1).toISOString(), [2]],
 	])('holds for %s', async (_what, date, asked) => {
 		const { finder, calls } = finderOf({ posts: [row('a', SOON), row('b', date)] });
-		await finder.search('a');
-		expect((await finder.search('b'))?.listed.id).toBe('b');
+		await finder.find('a');
+		expect((await finder.find('b'))?.listed.id).toBe('b');
 		expect(calls).toEqual(['a', 2, 'b', ...asked]);
 	});
 
 	test('does not stand for a whole year', async () => {
 		const { finder, calls, world } = finderOf({ posts: [row('a', SOON), row('b', FAR)] });
-		await finder.search('a');
+		await finder.find('a');
 		world.hasPreviews = false;
-		expect(await finder.search('b')).toBeUndefined();
+		expect(await finder.find('b')).toBeUndefined();
 		expect(calls).toEqual(['a', 2, 'b', YEARS]);
 	});
 });
@@ -200,8 +201,8 @@ test('posts that lie close together are listed together', async () => {
 	const ids = posts.map(({ id }) => id);
 	await finder.prepare([...ids, 'p0', 'none']);
 	expect(calls).toEqual([...ids, 'none', 1202, 2]);
-	for (const id of ids) expect((await finder.search(id))?.listed.id).toBe(id);
-	expect(await finder.search('none')).toBeUndefined();
+	for (const id of ids) expect((await finder.find(id))?.listed.id).toBe(id);
+	expect(await finder.find('none')).toBeUndefined();
 	expect(calls).toHaveLength(7);
 });
 

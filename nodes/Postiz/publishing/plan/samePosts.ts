@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { agreesWith, compareParts, type WantedPart } from '../../calendar/compare';
-import { byId } from '../../calendar/find';
+import { byId } from '../../calendar/listings';
 import { readPreview, type PreviewPart } from '../../calendar/preview';
 import type { SlotFinder } from '../../channels/slots';
 import { comparableText, isShortenedFrom, withoutLinks } from '../../text/visibleText';

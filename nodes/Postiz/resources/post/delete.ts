@@ -28,7 +28,7 @@ export const deletePost: Operation = {
 			noun: 'post',
 			key: 'postId',
 			call: endpoints.deletePost,
-			find: async (id) => (await finder.searchGroup(id)).map((row) => postRow(row)),
+			find: async (id) => (await finder.findGroup(id)).map((row) => postRow(row)),
 			isThere: async (id) => (await new PostFinder(client).look(id)) !== undefined,
 		});
 	},

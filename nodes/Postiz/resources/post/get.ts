@@ -35,7 +35,8 @@ export const get: Operation = {
 		await finder.prepare(readableIds(context, 'postId'), { toRead: true });
 		return await forEachItem(context, async (itemIndex) => {
 			const isRaw = !readSimplify(context, itemIndex);
-			const whole = await finder.readPublished(readId(context, itemIndex, 'postId'));
+			const id = readId(context, itemIndex, 'postId');
+			const whole = await finder.read(id, { withReleaseId: true });
 			return [isRaw ? toRawDetails(whole) : toDetails(whole)];
 		});
 	},

@@ -31,7 +31,7 @@ export const getMissing: Operation = {
 				explain: unknownId('post', id),
 			});
 			if (found.length === 0) {
-				const reason = whyNothing((await finder.readPublished(id)).listed);
+				const reason = whyNothing((await finder.read(id, { withReleaseId: true })).listed);
 				getOrMake(withNothing, reason, () => []).push(id);
 			}
 			return found.map(({ id: releaseId, url }) => ({ postId: id, releaseId, url }));
@@ -87,7 +87,7 @@ export const setReleaseId: Operation = {
 					),
 				});
 			const look = async () => {
-				const found = await new PostFinder(client).search(id);
+				const found = await new PostFinder(client).find(id);
 				return found?.listed.releaseId === releaseId ? found.listed : undefined;
 			};
 			const post = await changeOnce(context, itemIndex, link, look);

@@ -1,4 +1,5 @@
-import { byId, PostFinder, windowOf } from '../../calendar/find';
+import { PostFinder } from '../../calendar/find';
+import { byId, windowOf } from '../../calendar/listings';
 import { askForDelays } from '../../calendar/overdue';
 import { readPreview } from '../../calendar/preview';
 import { adviceFor, readFailure } from '../../calendar/reason';
@@ -168,7 +169,7 @@ class Watch {
 			this.finder.forget();
 			await this.finder.prepare(missing);
 			for (const id of missing) {
-				const post = await this.finder.search(id);
+				const post = await this.finder.find(id);
 				if (post) posts.set(id, post.listed);
 			}
 			this.posts = posts;

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { findMissingLabels } from '../../../calendar/compare';
-import { byId } from '../../../calendar/find';
+import { byId } from '../../../calendar/listings';
 import { channelRow } from '../../../channels/row';
 import {
 	isCreated,

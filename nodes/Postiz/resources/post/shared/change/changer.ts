@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { findDifferences } from '../../../../calendar/compare';
-import { PostFinder, windowOf, yearAround } from '../../../../calendar/find';
+import { PostFinder } from '../../../../calendar/find';
+import { windowOf, yearAround } from '../../../../calendar/listings';
 import { toPlannedPost, type WholePost } from '../../../../calendar/row';
 import { Abilities, THREAD } from '../../../../channels/abilities';
 import { channelSettings, findSettingChannels } from '../../../../channels/settingChannels';
@@ -80,7 +81,7 @@ export class PostChanger {
 	/** The post as it is now: IDs and groups may be others than a moment ago. */
 	async read(id: string): Promise<WholePost> {
 		for (let look = 1; look <= 2; look++) {
-			const whole = await this.finder.readPublished(id, MAX_AGE_MS);
+			const whole = await this.finder.read(id, { maxAgeMs: MAX_AGE_MS, withReleaseId: true });
 			if (isOfOnePiece(whole)) return whole;
 			this.finder.forget();
 		}
