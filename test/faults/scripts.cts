@@ -19,7 +19,8 @@ import { channelOf } from '../service/client.cjs';
 import type { FaultRule, Service } from '../service/server.cjs';
 import { newId } from '../service/state.cjs';
 import { seededRandom } from '../unit/events/world.cjs';
-import { countBy, judge, partsOf, storedParts, type ScriptRow } from './oracle.cjs';
+import { partsOf, storedParts, type ScriptRow } from './claims.cjs';
+import { countBy, judge } from './oracle.cjs';
 import { openRoad, type Stage } from './stage.cjs';
 
 export const ITEMS = 50;
