@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { look, readMemory, sample } from '../Postiz/events/look';
-import { eventOptions, eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
+import { eventOptions, eventsField, eventsSubtitle, filtersField } from '../Postiz/events/fields';
 import { field } from '../Postiz/form/fields';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';

@@ -10,7 +10,7 @@ import {
 } from 'n8n-workflow';
 
 import { look, newerMemory, readMemory, sample, turnsOf, type Turns } from '../Postiz/events/look';
-import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
+import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/fields';
 import { field } from '../Postiz/form/fields';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';

@@ -19,13 +19,9 @@ import { Queue } from '../values/queue';
 import { isObject } from '../values/read';
 import { findChannelEvents, type ChannelMemory } from './channelEvents';
 import { findEventFilters, type NamedBefore } from './filters';
+import type { EventName } from './fields';
 import { findNotifications, needsNextPage, type NotificationMemory } from './notificationEvents';
-import {
-	readTriggerOptions,
-	type EventName,
-	type TriggerContext,
-	type TriggerOptions,
-} from './options';
+import { readTriggerOptions, type TriggerContext, type TriggerOptions } from './options';
 import { findPostEvents, POST_EVENTS } from './postEvents';
 import { postWindows, type LookAt, type LookWindow, type PostMemory } from './postMemory';
 import { refuseUntold, untoldWithoutNotifications } from './untold';
@@ -201,14 +197,12 @@ async function readNotifications(
 	maxPages: number,
 ): Promise<NotificationPage | undefined> {
 	const pages: NotificationPage[] = [];
-	const notifications = new Notifications(client, true);
-	for await (const page of notifications.read()) {
+	for await (const page of new Notifications(client, true).read()) {
 		pages.push(page);
 		if (pages.length === maxPages || !needsNextPage(memory, page.rows)) break;
 	}
-	if (notifications.areMissing && pages.length === 0) return undefined;
-	const hasMore = pages.at(-1)?.hasMore ?? false;
-	return { rows: pages.flatMap(({ rows }) => rows), hasMore };
+	const last = pages.at(-1);
+	return last && { rows: pages.flatMap(({ rows }) => rows), hasMore: last.hasMore };
 }
 
 /** The items, those of failed and overdue posts with why (docs/api.md, Preview of a post, Posts that do not go out). */

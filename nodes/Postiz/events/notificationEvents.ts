@@ -30,9 +30,9 @@ export function findNotifications(
 	for (const { id, time } of read) known.set(id, time);
 	// What was left unread is as old as the oldest that was read, or older.
 	const leftUnread = hasMore && read.length > 0 && (!memory || added.length === read.length);
-	const unread = leftUnread ? smallest(read.map(({ time }) => time)) : -1;
+	const readFrom = leftUnread ? smallest(read.map(({ time }) => time)) + 1 : 0;
 	const newest = largest(known.values());
-	const since = Math.max(memory?.since ?? 0, newest - LATE_MS, unread + 1);
+	const since = Math.max(memory?.since ?? 0, newest - LATE_MS, readFrom);
 	return {
 		added: added.sort((a, b) => a.time - b.time).map(({ row }) => row),
 		memory: { since, known: Object.fromEntries([...known].filter(([, time]) => time >= since)) },

@@ -1,13 +1,10 @@
 import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { field, option } from '../form/fields';
-import { groupFilter, networkOptions } from '../channels/fields';
 import { readFilters, type ChannelFilters, type WrittenFilters } from '../channels/filters';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
-import { endpoints } from '../transport/endpoints';
-import { orNewer } from '../transport/releases';
 import { Problem } from '../values/problem';
 import { readOptions } from '../values/read';
+import { eventOptions, type EventName } from './fields';
 
 /** What a person chose. */
 export interface TriggerOptions {
@@ -19,74 +16,6 @@ export interface TriggerOptions {
 
 /** What a person chose, before the channels are listed. */
 export type WrittenOptions = Omit<TriggerOptions, 'filters'> & { filters: WrittenFilters };
-
-/** Only these releases have notifications (docs/api.md, Releases). */
-export const NOTIFICATIONS_SINCE = endpoints.listNotifications.since!;
-
-/** Every event, in the order of the form; the values are kept in saved workflows. */
-export const eventOptions = [
-	option(
-		'Channel Needs Attention',
-		'channelNeedsAttention',
-		`A channel was disabled in Postiz, removed from it, or must be reconnected (told by ${orNewer(NOTIFICATIONS_SINCE)})`,
-	),
-	option(
-		'New Notification',
-		'newNotification',
-		`Postiz has a new notification. Filters don't apply, as it belongs to no channel. Needs ${orNewer(NOTIFICATIONS_SINCE)}.`,
-	),
-	option(
-		'Post Created',
-		'postCreated',
-		'A post or draft dated up to a year ahead is new in the calendar',
-	),
-	option('Post Failed', 'postFailed', 'A post could not be published; the output says why'),
-	option(
-		'Post Overdue',
-		'postOverdue',
-		'A post is still scheduled 15 minutes after its date. Reported once for each date; the output says why if Postiz does.',
-	),
-	option(
-		'Post Published',
-		'postPublished',
-		'A post was published. A repeating post counts each time.',
-	),
-];
-
-/** What a trigger can watch for. */
-export type EventName = (typeof eventOptions)[number]['value'];
-
-const EVENT_NAMES = Object.fromEntries(eventOptions.map(({ name, value }) => [value, name]));
-
-/** Events as the form calls them, in a sentence. */
-export const eventNames = (events: EventName[]) =>
-	events.map((event) => EVENT_NAMES[event]).join(', ');
-
-/** The subtitle on the canvas: the chosen events as the form calls them. */
-export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event]).join(", ") }}`;
-
-/** The field that chooses among these events. */
-export const eventsField = (events: EventName[], description: string) =>
-	field.choices('Events', 'events', {
-		required: true,
-		options: eventOptions.filter(({ value }) => events.includes(value)),
-		default: ['postPublished'],
-		description,
-	});
-
-/** The filters that both triggers have. */
-export const filtersField = field.filters([
-	field.choices('Channel Names or IDs', 'channels', {
-		typeOptions: { loadOptionsMethod: 'getChannels' },
-		description:
-			'Only events of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	}),
-	groupFilter('Only events of the channels in this group'),
-	field.choices('Networks', 'providers', {
-		options: networkOptions,
-		description: 'Only events of channels on these networks',
-	}),
-]);
 
 /** In which a trigger looks. */
 export type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions;

@@ -7,7 +7,8 @@ import type { ListedPost } from '../transport/types';
 import { MINUTE_MS, serviceTime } from '../values/date';
 import { groupBy } from '../values/groupBy';
 import { smallest } from '../values/lists';
-import type { EventName, TriggerOptions } from './options';
+import type { EventName } from './fields';
+import type { TriggerOptions } from './options';
 import {
 	findLongPublished,
 	isUncharted,

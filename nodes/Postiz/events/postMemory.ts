@@ -150,10 +150,9 @@ export function settle(
 		return farBack !== 'done' && post.date >= now - FAR_BACK_MS;
 	};
 	const kept = Object.fromEntries([...known].filter(isKept));
-	if (farBack === 'tooLong') return { known: kept, farBack: { at: now } };
-	const { at, posts } = farBack === 'done' ? { at: now, posts: {} } : (previous?.farBack ?? {});
-	if (at === undefined || !posts)
-		return { known: kept, ...(at !== undefined && { farBack: { at } }) };
+	const looked = farBack && { at: now, ...(farBack === 'done' && { posts: {} }) };
+	const before: PostMemory['farBack'] = looked ?? previous?.farBack;
+	if (!before?.posts) return { known: kept, ...(before && { farBack: before }) };
 	const out = [...known].filter(([, post]) => isOut(post));
 	const added = out.map(([id, { releaseId = '' }]) => [
 		fingerprint(id),
@@ -161,7 +160,7 @@ export function settle(
 	]);
 	return {
 		known: kept,
-		farBack: { at, posts: { ...posts, ...(Object.fromEntries(added) as OldPosts) } },
+		farBack: { ...before, posts: { ...before.posts, ...(Object.fromEntries(added) as OldPosts) } },
 	};
 }
 

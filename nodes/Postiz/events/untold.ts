@@ -1,6 +1,6 @@
 import { olderThan, orNewer } from '../transport/releases';
 import { Problem } from '../values/problem';
-import { eventNames, NOTIFICATIONS_SINCE, type EventName } from './options';
+import { eventNames, NOTIFICATIONS_SINCE, type EventName } from './fields';
 
 /** Of these events, those that nothing can tell on an instance without notifications (docs/api.md, Releases). */
 export const untoldWithoutNotifications = (events: EventName[]): EventName[] =>

@@ -32,8 +32,6 @@ const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 
 /** The notifications of one execution or look: each page is asked for once, however many items read it. */
 export class Notifications {
-	/** That the instance is too old to have any. */
-	areMissing = false;
 	private readonly pages: NotificationPage[] = [];
 
 	constructor(
@@ -49,7 +47,6 @@ export class Notifications {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {
 			const page = this.pages[number] ?? (await this.ask(number));
-			this.areMissing = page === undefined;
 			if (!page) return;
 			this.pages[number] = page;
 			const { rows, hasMore } = page;

@@ -80,8 +80,12 @@ describe('notifications that complain of a channel', () => {
 		expect(candidates).toEqual([]);
 	});
 
-	test('in other words may be about any channel', () => {
-		expect(only('The post waits because you need to reconnect it').candidates).toEqual(CHANNELS);
+	test.each([
+		'The post waits because you need to reconnect it',
+		"Note: We couldn't post to x for Acme Coffee because you need to reconnect it",
+		'It waits because you need to reconnect it. Could not refresh your x channel',
+	])('in other words may be about any channel: %s', (content) => {
+		expect(only(content).candidates).toEqual(CHANNELS);
 	});
 });
 
@@ -91,6 +95,7 @@ test.each([
 	'An error occurred while posting on x: The token has expired',
 	'An error occurred while posting on x',
 	'An error occurred while posting comments on x: Too long',
+	'As before: Could not refresh your x channel',
 	"Your post was sent to Tiktok, but we couldn't confirm it was published. Look for it there.",
 	'',
 	null,

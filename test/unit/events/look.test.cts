@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 
 import { REPORT_AGAIN_MS } from '../../../nodes/Postiz/events/channelEvents';
+import type { EventName } from '../../../nodes/Postiz/events/fields';
 import { findEvents, type Memory } from '../../../nodes/Postiz/events/look';
 import { REPEAT_DELAY_MS } from '../../../nodes/Postiz/events/postEvents';
-import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
+import {
+	ListTooLong,
+	type ApiRequest,
+	type PostizClient,
+} from '../../../nodes/Postiz/transport/client';
 import { Instance } from '../../../nodes/Postiz/transport/instance';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/types';
@@ -17,6 +22,8 @@ const PAGE = 100;
 
 /** What a service answers: all posts between two times, notifications page by page, all channels. */
 interface Answers {
+	/** The instance is too old for notifications. */
+	isOld?: boolean;
 	posts?: (start: number, end: number) => ListedPost[];
 	notifications?: NotificationRow[];
 	channels?: Channel[];
@@ -24,7 +31,7 @@ interface Answers {
 
 /** Looks at a service that answers so. */
 async function look(
-	{ posts = () => [], notifications = [], channels = [] }: Answers,
+	{ isOld = false, posts = () => [], notifications = [], channels = [] }: Answers,
 	memory: Memory | undefined,
 	now: number,
 	options = watch(),
@@ -37,6 +44,7 @@ async function look(
 			return await Promise.resolve(posts(start, end) as T[]);
 		},
 		requestPageIfThere: async <T,>({ query = {} }: ApiRequest) => {
+			if (isOld) return await Promise.resolve(undefined);
 			const start = Number(query.page) * PAGE;
 			const rows = notifications.slice(start, start + PAGE) as T[];
 			return await Promise.resolve({ rows, hasMore: notifications.length > start + PAGE });
@@ -174,7 +182,14 @@ describe('whatever happens', () => {
 test('what is no longer asked for is forgotten', async () => {
 	const options = watch(['channelNeedsAttention']);
 	const { memory } = await look({}, undefined, NOW, options);
-	expect(memory.channels).toBeDefined();
+	expect(memory).toEqual({
+		version: 3,
+		serial: NOW + 1,
+		account: 'a',
+		group: '',
+		notifications: expect.anything(),
+		channels: expect.anything(),
+	});
 	const later = await look({}, memory, NOW + DAY, watch(['postFailed']));
 	expect(later.memory).toEqual({
 		version: 3,
@@ -217,6 +232,61 @@ test('it is news also if the filters let nothing through', async () => {
 	expect(filtered).toMatchObject({ events: [], hasNews: true });
 	const again = await look({ posts: () => [row] }, filtered.memory, NOW + 3 * MINUTE, options);
 	expect(again).toMatchObject({ events: [], hasNews: false });
+});
+
+describe('a list of posts that is too long', () => {
+	/** A list of more than so many days is too long. */
+	const upTo = (days: number) => (start: number, end: number) => {
+		if (end - start > days * DAY) throw new ListTooLong('It is too long', '');
+		return [];
+	};
+
+	test.each<[number, object]>([
+		[1000, { farBack: { at: NOW, posts: {} } }],
+		[400, { farBack: { at: NOW } }],
+		[40, { farBack: { at: NOW }, ahead: 31 * DAY }],
+		[10, { farBack: { at: NOW }, ahead: DAY }],
+	])('is asked for in part: %d days', async (days, expected) => {
+		const { memory } = await look({ posts: upTo(days) }, undefined, NOW);
+		const usual = { lookedAt: NOW, from: NOW - 7 * DAY, sawFuture: true, known: {} };
+		expect(memory.posts).toStrictEqual({ ...usual, ...expected });
+		const again = await look({ posts: upTo(days) }, memory, NOW + MINUTE);
+		const later = { ...usual, ...expected, lookedAt: NOW + MINUTE, from: usual.from + MINUTE };
+		expect(again.memory.posts).toStrictEqual(later);
+	});
+
+	test('is an error if no part of it is short enough', async () => {
+		await expect(look({ posts: upTo(1) }, undefined, NOW)).rejects.toThrow(
+			'The calendar of Postiz is too large',
+		);
+	});
+});
+
+describe('notifications', () => {
+	const rows: NotificationRow[] = [{ id: 'n1', createdAt: new Date(NOW).toISOString() }];
+
+	test.each<[EventName, string[], boolean]>([
+		['newNotification', ['newNotification'], true],
+		['channelNeedsAttention', [], false],
+	])('are news to who waits for them: %s', async (event, events, hasNews) => {
+		const { memory } = await look({}, undefined, NOW, watch([event]));
+		const found = await look({ notifications: rows }, memory, NOW + MINUTE, watch([event]));
+		expect(found.events.map((item) => item.event)).toEqual(events);
+		expect(found.hasNews).toBe(hasNews);
+	});
+
+	test('that an instance does not have are not told; channels are', async () => {
+		const old: Answers = { isOld: true, channels: [{ id: 'c1', name: 'Acme', identifier: 'x' }] };
+		const { memory } = await look(old, undefined, NOW);
+		expect(memory.untold).toEqual(['newNotification']);
+		const channels = [
+			{ ...old.channels![0], disabled: true },
+			{ ...old.channels![0], id: '' },
+		];
+		const found = await look({ ...old, channels }, memory, NOW + MINUTE);
+		expect(found.events.map(idOf)).toEqual(['c1']);
+		expect(found.memory.channels?.known).toHaveLength(1);
+	});
 });
 
 describe('another account', () => {

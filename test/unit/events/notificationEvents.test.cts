@@ -57,14 +57,45 @@ test.each<[string, Look[], string[][]]>([
 		'one that is more than a day late is not',
 		[
 			{ rows: [dated('old', NOW - 2 * DAY), ...between(1, 2)] },
-			{ rows: [dated('late', NOW - DAY - 1), dated('early', NOW - DAY + 9000), ...between(1, 2)] },
+			{
+				rows: [dated('late', NOW - DAY + 1999), dated('early', NOW - DAY + 2000), ...between(1, 2)],
+			},
 		],
 		[[], ['early']],
 	],
 	[
 		'what was left unread the first time stays unreported',
-		[{ rows: between(101, 200), hasMore: true }, { rows: between(1, 201) }],
+		[
+			{ rows: between(101, 200), hasMore: true },
+			{ rows: [...between(1, 201), dated('same', NOW + 101_000)] },
+		],
 		[[], ['n201']],
+	],
+	[
+		'what was left unread after a long pause stays unreported',
+		[
+			{ rows: between(1, 20) },
+			{ rows: between(103, 104), hasMore: true },
+			{ rows: between(101, 104) },
+		],
+		[[], ['n103', 'n104'], []],
+	],
+	[
+		'nothing was left unread if one of a page was known, or if it was empty',
+		[
+			{ rows: [], hasMore: true },
+			{ rows: between(4, 20) },
+			{ rows: between(5, 21), hasMore: true },
+			{ rows: between(3, 21) },
+		],
+		[
+			[],
+			between(4, 20)
+				.map(({ id }) => id!)
+				.reverse(),
+			['n21'],
+			['n3'],
+		],
 	],
 	[
 		'older ones that come into sight as newer ones are deleted are not new',
@@ -78,11 +109,29 @@ test.each<[string, Look[], string[][]]>([
 	],
 	[
 		'one without an ID or a time is left out',
-		[{ rows: [] }, { rows: [{ content: 'a' }, { id: 'n1' }, { createdAt: 'soon', id: 'n2' }] }],
-		[[], []],
+		[
+			{ rows: [] },
+			{
+				rows: [
+					{ content: 'a', createdAt: new Date(NOW).toISOString() },
+					{ id: 'n1' },
+					{ createdAt: 'soon', id: 'n2' },
+				],
+			},
+			{ rows: between(3, 3) },
+		],
+		[[], [], ['n3']],
 	],
 ])('%s', (_name, looks, expected) => {
 	expect(lookOn(...looks)).toEqual(expected);
+});
+
+test('what is more than a day older than the newest is forgotten', () => {
+	const rows = [dated('new', NOW + DAY), dated('edge', NOW), dated('old', NOW - 1)];
+	expect(findNotifications(undefined, { rows, hasMore: false }).memory).toEqual({
+		since: NOW,
+		known: { new: NOW + DAY, edge: NOW },
+	});
 });
 
 describe('the next page', () => {

@@ -1,10 +1,7 @@
 import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
 
-import {
-	eventOptions,
-	eventsField,
-	readTriggerOptions,
-} from '../../../nodes/Postiz/events/options';
+import { eventOptions, eventsField } from '../../../nodes/Postiz/events/fields';
+import { readTriggerOptions } from '../../../nodes/Postiz/events/options';
 import { problemOf } from '../support/problem.cjs';
 
 const contextOf = (parameters: IDataObject, credentials: INode['credentials'] = {}) =>

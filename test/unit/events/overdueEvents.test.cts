@@ -1,4 +1,4 @@
-import type { EventName } from '../../../nodes/Postiz/events/options';
+import type { EventName } from '../../../nodes/Postiz/events/fields';
 import { findPostEvents } from '../../../nodes/Postiz/events/postEvents';
 import type { LookAt, PostMemory } from '../../../nodes/Postiz/events/postMemory';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';

@@ -1,4 +1,4 @@
-import type { EventName } from '../../../nodes/Postiz/events/options';
+import type { EventName } from '../../../nodes/Postiz/events/fields';
 import { findPostEvents } from '../../../nodes/Postiz/events/postEvents';
 import {
 	FAR_BACK_EVERY_MS,
@@ -266,6 +266,17 @@ describe('repeating posts', () => {
 				{ at: 3 * A_DAY + 1, posts: daily('PUBLISHED', 3) },
 			],
 			[[], [5, A_DAY + 5, 2 * A_DAY + 5].map((at) => `postPublished ${at}`), []],
+		],
+		[
+			'are reported by date among others',
+			[
+				{ at: 0, posts: [...daily('QUEUE', 1), post({ id: 'q', at: 60 })] },
+				{
+					at: 2 * A_DAY,
+					posts: [...daily('PUBLISHED', 2), post({ id: 'q', at: 60, state: 'ERROR' })],
+				},
+			],
+			[[], ['postPublished 5', 'postFailed 60', `postPublished ${A_DAY + 5}`]],
 		],
 		[
 			'that are there at activation do not count, however lately they went out',

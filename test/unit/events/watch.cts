@@ -1,4 +1,5 @@
-import type { EventName, TriggerOptions } from '../../../nodes/Postiz/events/options';
+import type { EventName } from '../../../nodes/Postiz/events/fields';
+import type { TriggerOptions } from '../../../nodes/Postiz/events/options';
 
 const EVENTS: EventName[] = [
 	'channelNeedsAttention',
