@@ -30,7 +30,7 @@ interface Service {
 
 function createClient({ groups, refusal, states = [] }: Service = {}) {
 	const calls: string[] = [];
-	const note = ({ method, path, query, body }: ApiRequest) =>
+	const note = ({ endpoint: { method }, path, query, body }: ApiRequest) =>
 		calls.push(
 			[method, path, ...[query, body].flatMap((part) => (part ? JSON.stringify(part) : []))].join(
 				' ',
