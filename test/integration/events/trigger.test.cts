@@ -4,7 +4,7 @@ import { notificationRow } from '../../../nodes/Postiz/transport/notifications';
 import { stateWord } from '../../../nodes/Postiz/values/state';
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node';
 import { storedFailure } from '../../service/failures.cjs';
-import { newId, type Channel, type PostState, type StoredPost } from '../../service/state.cjs';
+import { newId, type Channel, type StoredPost } from '../../service/state.cjs';
 import { idOf } from '../../unit/events/world.cjs';
 import { storePost } from '../support/posts.cjs';
 import { ActiveTrigger, type TriggerOptions } from '../support/triggerHarness.cjs';
@@ -111,53 +111,6 @@ describe('posts', () => {
 		]);
 	});
 
-	test.each<[string, PostState, string]>([
-		['published', 'PUBLISHED', 'postPublished'],
-		['failed', 'ERROR', 'postFailed'],
-	])('a %s post that is queued again counts again', async (_name, state, event) => {
-		const trigger = await activate(ALL_POST_EVENTS);
-		const post = addPost({ at: time - MINUTE, state, releaseId: 'first-1' });
-		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`, `${event} ${post.id}`]);
-		// The service publishes what is queued and due; a later date keeps it waiting.
-		post.state = 'QUEUE';
-		post.publishDate = new Date(time + 5 * MINUTE).toISOString();
-		expect(await later(trigger)).toEqual([]);
-		post.state = state;
-		expect(brief(await later(trigger, 6))).toEqual([`${event} ${post.id}`]);
-	});
-
-	test('a second publication between two polls shows by its address on the network', async () => {
-		const trigger = await activate(['postPublished']);
-		const post = addPost({ at: time - MINUTE, state: 'PUBLISHED', releaseId: 'network-1' });
-		expect(await later(trigger)).toHaveLength(1);
-		post.releaseId = 'network-2';
-		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
-	});
-
-	test('an address that is reported later is no second publication', async () => {
-		const trigger = await activate(['postPublished']);
-		const post = addPost({ at: time - MINUTE, state: 'PUBLISHED', releaseId: 'missing' });
-		expect(await later(trigger)).toHaveLength(1);
-		post.releaseId = 'network-1';
-		expect(await later(trigger)).toEqual([]);
-	});
-
-	test('posts that are moved are reported once, when they go out', async () => {
-		const trigger = await activate(ALL_POST_EVENTS);
-		const post = addPost({ at: time + 5 * MINUTE });
-		expect(await later(trigger)).toHaveLength(1);
-		post.publishDate = new Date(time + 40 * DAY).toISOString();
-		expect(await later(trigger)).toEqual([]);
-		post.publishDate = new Date(time + 500 * DAY).toISOString();
-		expect(await later(trigger)).toEqual([]);
-		post.publishDate = new Date(time + 10 * MINUTE).toISOString();
-		expect(await later(trigger)).toEqual([]);
-		expect(brief(await later(trigger, 11))).toEqual([`postPublished ${post.id}`]);
-		post.publishDate = new Date(time + 2 * DAY).toISOString();
-		expect(await later(trigger)).toEqual([]);
-		expect(await later(trigger, (3 * DAY) / MINUTE)).toEqual([]);
-	});
-
 	test('each date of a repeating post counts, and nothing else of it', async () => {
 		const trigger = await activate(ALL_POST_EVENTS);
 		const post = addPost({ at: time + 5 * MINUTE, intervalInDays: 1 });
@@ -170,40 +123,11 @@ describe('posts', () => {
 		expect(dates).toEqual([0, 1, 2, 3].map((day) => new Date(first + day * DAY).toISOString()));
 	});
 
-	test('all dates of a repeating post in a long pause are reported', async () => {
-		const trigger = await activate(['postPublished']);
-		addPost({ at: time + 5 * MINUTE, intervalInDays: 1 });
-		expect(await later(trigger, (20 * DAY) / MINUTE)).toHaveLength(20);
-	});
-
-	test.each<[string, PostState]>([
-		['that went out at once', 'PUBLISHED'],
-		['that waits to go out', 'QUEUE'],
-		['that is a draft for a while', 'DRAFT'],
-	])('of a new repeating post %s only the last past date counts', async (_name, state) => {
-		const trigger = await activate(['postPublished']);
-		const post = addPost({ at: time - 5 * DAY + 60 * MINUTE, intervalInDays: 1, state });
-		const dates = (await later(trigger)).map(({ date }) => date);
-		post.state = 'PUBLISHED';
-		dates.push(...(await later(trigger)).map(({ date }) => date));
-		expect(dates).toEqual([new Date(START - DAY + 60 * MINUTE).toISOString()]);
-		expect(await later(trigger, 50)).toEqual([]);
-		expect(await later(trigger, 30)).toHaveLength(1);
-	});
-
 	test('a repeating post that is new a few minutes after its date counts once', async () => {
 		const trigger = await activate(['postPublished']);
 		addPost({ at: time - 3 * DAY - MINUTE, intervalInDays: 1, state: 'PUBLISHED' });
 		const counts = [(await later(trigger)).length, (await later(trigger, 20)).length];
 		expect(counts).toEqual([0, 1]);
-	});
-
-	test('a post that waits while the trigger is activated counts once when it goes out', async () => {
-		const at = time - 5 * DAY;
-		const post = addPost({ at, intervalInDays: 1, state: 'STUCK' as PostState });
-		const trigger = await activate(['postPublished']);
-		post.state = 'PUBLISHED';
-		expect(await later(trigger, 20)).toHaveLength(1);
 	});
 
 	test('odd rows neither stop a poll nor are reported', async () => {
@@ -248,35 +172,6 @@ describe('posts', () => {
 		]);
 		expect(items.filter(({ event }) => event === 'postCreated')).toHaveLength(4);
 		expect(await later(trigger)).toEqual([]);
-	});
-
-	test('a post that is made to repeat is not reported again for the date it went out on', async () => {
-		const trigger = await activate(['postPublished']);
-		const post = addPost();
-		expect(await later(trigger, 10)).toHaveLength(1);
-		post.intervalInDays = 2;
-		expect(await later(trigger, 60)).toEqual([]);
-		post.intervalInDays = null;
-		expect(await later(trigger, 60)).toEqual([]);
-	});
-
-	test('a repeating post that no longer repeats is not reported again', async () => {
-		const trigger = await activate(ALL_POST_EVENTS);
-		const post = addPost({ intervalInDays: 2 });
-		await later(trigger);
-		expect(brief(await later(trigger, 30))).toEqual([`postPublished ${post.id}`]);
-		post.intervalInDays = null;
-		expect(await later(trigger, 30)).toEqual([]);
-	});
-
-	test('posts that go out days late are reported when they do', async () => {
-		const trigger = await activate(['postPublished']);
-		const post = addPost({ at: time + 5 * MINUTE });
-		// A state that the stand-in's clock does not publish: the workers of the instance stand still.
-		post.state = 'STUCK' as PostState;
-		for (let day = 0; day < 5; day++) expect(await later(trigger, DAY / MINUTE)).toEqual([]);
-		post.state = 'PUBLISHED';
-		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
 
 	test('a pause of two months loses nothing', async () => {
@@ -705,17 +600,6 @@ describe('notifications', () => {
 		},
 	);
 
-	test('a few out of place cost no further request', async () => {
-		service.state.notifications = [];
-		notify(240);
-		const trigger = await activate(['newNotification']);
-		const [first, second, ...others] = service.state.notifications;
-		service.state.notifications = [second, first, ...others];
-		service.requests.length = 0;
-		expect(await later(trigger)).toEqual([]);
-		expect(pagesRead()).toEqual(['0']);
-	});
-
 	test('odd rows neither stop a poll nor hide others', async () => {
 		const trigger = await activate(['newNotification']);
 		const createdAt = new Date(time).toISOString();
@@ -733,12 +617,6 @@ describe('notifications', () => {
 		};
 		service.faults.push({ match: { path: /notifications/ }, kind: 'wrongJson', times: 2, body });
 		expect((await later(trigger)).map(idOf)).toEqual(['n1', 2]);
-		expect(await later(trigger)).toEqual([]);
-	});
-
-	test('old ones that come into sight because newer ones are deleted are not reported', async () => {
-		const trigger = await activate(['newNotification']);
-		service.state.notifications.splice(0, 90);
 		expect(await later(trigger)).toEqual([]);
 	});
 });
@@ -815,19 +693,6 @@ describe('channels', () => {
 				reason: 'reconnect',
 				channelId: lost.id,
 				message: expect.stringContaining('because you need to reconnect it'),
-			}),
-		]);
-	});
-
-	test('of two on the same network neither is named', async () => {
-		const trigger = await activate(['channelNeedsAttention']);
-		service.loseConnection(channel('x', 1).id);
-		expect(await later(trigger)).toEqual([
-			expect.objectContaining({
-				reason: 'reconnect',
-				channelId: null,
-				channelName: null,
-				provider: 'x',
 			}),
 		]);
 	});

@@ -1,4 +1,4 @@
-import { plainText } from '../../../nodes/Postiz/text/plainText';
+import { isBlank, plainText } from '../../../nodes/Postiz/text/plainText';
 import { publishedText } from '../../service/content.cjs';
 import { sanitize } from '../../service/sanitize.cjs';
 import { letJestNotice } from './texts.cjs';
@@ -16,6 +16,10 @@ describe('with a bare paragraph, what a plain network is handed', () => {
 		['<p>a<br>b <b>c</b></p>', 'ab c'],
 		['<p>a<style>b{}</style></p>tail', 'atail'],
 		['<b>x</b></p>y', 'x\ny'],
+		['<p>a<h2>b</h2></p>c', 'ab\nc'],
+		['<li>a<li>b</li><p>c</p>', '- a\n- b\nc'],
+		['<ul><li>a<ul><li>b</li><p>c</p></ul></li></ul><p>d</p>', '- a\n- bc\nd'],
+		['<p><a href="https://a.example">b <strong>c</strong> d</a></p>', 'https://a.example'],
 	])('%j: %j', (content, text) => {
 		expect(plainText(content)).toBe(text);
 		expect(publishedText(sanitize(content), 'plain')).toBe(text);
@@ -28,8 +32,23 @@ test.each([
 	['<p class="x" title="y">a<br>b</p>', '<p class="x">a<br>b</p>'],
 	['<strong>open <em>tags', '<strong>open tags</strong>'],
 	['</b>a</p>', 'a'],
+	['<br></h1>a', '<br>a'],
+	['a\r\nb\rc', 'a\nb\nc'],
+	['<a xhref="1" classy="2" class=\'3"\'>b</a>', '<a class="3&quot;">b</a>'],
 ])('without one, %j as it is stored and written anew: %j', (content, text) => {
 	expect(plainText(content)).toBe(text);
+});
+
+test.each([
+	['', true],
+	['\n', true],
+	['<p> </p><br>', true],
+	['<script>a</script>', true],
+	['a', false],
+	['<p>a</p>', false],
+	['<', false],
+])('the service finds no text in %j: %j', (content, expected) => {
+	expect(isBlank(content)).toBe(expected);
 });
 
 test.each(['<b>', '<ul><li>x', '</p>'])('tens of thousands of %s at once', async (piece) => {

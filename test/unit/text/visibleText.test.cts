@@ -2,6 +2,7 @@ import {
 	comparableText,
 	isShortenedFrom,
 	visibleText,
+	withoutLinks,
 } from '../../../nodes/Postiz/text/visibleText';
 import { letJestNotice } from './texts.cjs';
 
@@ -11,6 +12,8 @@ test.each([
 	['<p>a</p><p></p><p>b</p>', 'a\n\nb'],
 	['<h1>T</h1><ul><li>a</li><li>b</li></ul><p>c</p>', 'T\n- a\n- b\nc'],
 	['<p>a</p><p></p>', 'a\n'],
+	['<p></p><p>a</p>', '\na'],
+	['a<h1>b</h1>c<h2>d</h2>e<h3>f</h3>g', 'a\nb\nc\nd\ne\nf\ng'],
 	['<p>&lt;b&gt; &amp;amp; &quot;&#39;&nbsp;</p>', '<b> &amp; "\' '],
 	['<p>&amp;lt;b&amp;gt;</p>', '<b>'],
 	['<p><strong>a</strong> <a href="https://a.example">b</a></p>', 'a b'],
@@ -38,12 +41,28 @@ describe('contents are the same', () => {
 	const link = (address: string, text: string) => `<p>Read <a href="${address}">${text}</a></p>`;
 
 	test.each([
-		['with other white space', 'a\n\nb', '<p>a</p><p></p><p>b </p>'],
+		['with other white space', ' a \n\nb', '<p>a</p><p></p><p>b </p>'],
 		[
 			'with a link that is its address',
 			'Read https://a.example',
 			link('https://a.example/', 'https://a.example'),
 		],
+		[
+			'with a link that is its address with spaces',
+			'Read b.example',
+			link(' http://b.example', ' b.example '),
+		],
+		[
+			'with a path that is written out',
+			'Read b.example/c',
+			link('https://b.example/c/', 'b.example/c'),
+		],
+		[
+			'with a link that is its address in parts',
+			'Read https://a.example now',
+			'Read <a href="https://a.example"><b>https://</b>a.example</a> now',
+		],
+		['with what is no link', '<p>a</p>', '<p href="/1">a</p>'],
 		[
 			'with entities in an address',
 			link('https://a.example?a&amp;b', 'x'),
@@ -58,6 +77,7 @@ describe('contents are the same', () => {
 		['of a link that was left out', link('https://a.example/1', 'this'), '<p>Read this</p>'],
 		['of another link that is not closed', '<p><a href="/1">this</p>', '<p><a href="/2">this</p>'],
 		['of other words', 'tea', 'Tea'],
+		['of words apart', 'teacup', 'tea cup'],
 	])('not %s', (_what, one, other) => {
 		expect(comparableText(one)).not.toBe(comparableText(other));
 	});
@@ -71,4 +91,8 @@ describe('contents are the same', () => {
 			false,
 		);
 	});
+});
+
+test('a text is read without its addresses', () => {
+	expect(withoutLinks('see http://a.example/b?c and HTTPS://d.example')).toBe('see  and ');
 });
