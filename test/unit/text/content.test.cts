@@ -4,6 +4,7 @@ import { providers } from '../../../nodes/Postiz/providers';
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import {
 	joinTexts,
+	markdownIn,
 	toServiceContent,
 	toTextTarget,
 	type ContentFormat,
@@ -149,7 +150,9 @@ describe('Automatic publishes every character as it was written', () => {
 		['text', false],
 		['<p>a</p> tail', false],
 		['head <p>a</p>', false],
+		['<p>a</p>\n', true],
 		['<p>never closed', false],
+		['<p><h1>a</h1>', false],
 		['<ul><li>a</li></ul>', false],
 		['<div><p>a</p></div>', false],
 		['<pre>a</pre>', false],
@@ -165,6 +168,7 @@ test('Plain Text publishes every character, tags included', () => {
 });
 
 test('As Is sends the text untouched', () => {
+	expect(toServiceContent(' \n', 'asIs', targetOf('plain'))).toBe(' \n');
 	fc.assert(
 		fc.property(anyText, fc.constantFrom(...FORMS), (text, form) => {
 			expect(toServiceContent(text, 'asIs', targetOf(form, 10))).toBe(text);
@@ -183,10 +187,32 @@ test('Markdown goes to Markdown networks as Markdown', () => {
 	);
 });
 
+test.each<[string, TextForm, string]>([
+	['<p>**a** <b>b</b></p>', 'plain', '<p>**a** <strong>b</strong></p>'],
+	['a **b**', 'plain', '<p>a <strong>b</strong></p>'],
+	['a **b**', 'markdown', 'a **b**'],
+	['a', 'plain', 'a'],
+])('what a model wrote, %j, is HTML or Markdown: %s', (text, form, content) => {
+	expect(toServiceContent(text, 'model', targetOf(form))).toBe(content);
+});
+
+test.each([
+	['See **bold text** and more', '**bold text**'],
+	['**b**', '**b**'],
+	['2 ** 3 ** 4, **no\nlines**', undefined],
+	['[the menu](http://a.example/b)', '[the menu](http://a.example/b)'],
+	['[x](https://a.example) [y](https://b.example)', '[x](https://a.example)'],
+	['[menu](/here), [](https://a.example), [a]\n(https://a.example)', undefined],
+	['[a](https:// b)', undefined],
+])('of %j, what is Markdown: %s', (text, found) => {
+	expect(markdownIn(text)).toBe(found);
+});
+
 test.each(FORMATS)('nothing stays nothing as %s', (format) => {
 	for (const form of FORMS) {
 		expect(toServiceContent('', format, targetOf(form))).toBe('');
 		expect(toServiceContent('  \n', format, targetOf(form)).trim()).toBe('');
+		expect(toServiceContent('<p>&nbsp;</p>', 'html', targetOf(form))).toBe('');
 	}
 });
 
@@ -211,6 +237,12 @@ describe('what a text may count', () => {
 		expect(toServiceContent(text, 'plain', targetOf('x', 280, 305))).toBe(
 			`<p>${times('a ', 150)}&amp;\u00a0b</p>`,
 		);
+		const { count } = targetOf('x');
+		const wrapped = toServiceContent(text, 'plain', targetOf('x', count(text) - 1));
+		expect(toServiceContent(text, 'plain', targetOf('x', count(text)))).toBe(text);
+		const limits = [count(wrapped), count(text)];
+		expect(limits[0]).toBeLessThan(limits[1]);
+		expect(toServiceContent(text, 'plain', targetOf('x', ...limits))).toBe(wrapped);
 	});
 
 	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
@@ -230,6 +262,11 @@ describe('what a text may count', () => {
 			);
 		},
 	);
+
+	test('of a network that nobody knows, there is no limit', () => {
+		const { limits, count } = toTextTarget(undefined, {});
+		expect([limits, count('A & B')]).toEqual([[], 9]);
+	});
 
 	test('the service counts what the node counts', () => {
 		fc.assert(
@@ -271,6 +308,7 @@ describe('several texts become one', () => {
 	test('as they are', () => {
 		expect(join(['<p>one</p>', '<p>two</p>'], 'asIs')).toBe('<p>one</p><p></p><p>two</p>');
 		expect(join(['one', 'two'], 'asIs')).toBe('one\n\ntwo');
+		expect(join(['<p>one</p>', 'two'], 'asIs')).toBe('<p>one</p><p></p>two');
 	});
 
 	test('and arrive as such', () => {

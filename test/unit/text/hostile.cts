@@ -19,6 +19,7 @@ export const HOSTILE_TEXTS = [
 	'AT&T, R&D and Q&A',
 	'&lt;tag&gt; written as entities',
 	'write &nbsp; and &amp; in HTML',
+	'write &nbsp; alone',
 	'&#60;3 and &#x3c;3 and &copy;',
 	'&lt without its semicolon; &quot too',
 	'<!-- a comment --> shown',
