@@ -133,15 +133,6 @@ test('shortens at a word', async () => {
 	expect(LONG.startsWith(text.slice(0, -1))).toBe(true);
 });
 
-test('a word that is longer than the network takes is cut between letters', async () => {
-	const word = '👩‍👩‍👧‍👦'.repeat(60);
-	const { error } = await create(['bluesky'], 'split', { content: word });
-	expect(error).toBeUndefined();
-	const parts = shownOf('bluesky');
-	expect(parts.join('')).toBe(word);
-	for (const part of parts) expect(part).toMatch(/^(?:👩‍👩‍👧‍👦)+$/u);
-});
-
 test('networks without threads are named, and take a shorter text', async () => {
 	const { error } = await create(['mastodon', 'pinterest'], 'split', { media: FILES });
 	expect(error?.message).toBe(

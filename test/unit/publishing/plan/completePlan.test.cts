@@ -1,12 +1,13 @@
 import { plannedUrl, type PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
 import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import { findProvider } from '../../../../nodes/Postiz/providers';
-import { Abilities } from '../../../../nodes/Postiz/channels/abilities';
+import type { Target } from '../../../../nodes/Postiz/channels/targets';
+import { Abilities, type Young } from '../../../../nodes/Postiz/channels/abilities';
 import {
 	completeItem,
 	completePost as complete,
 } from '../../../../nodes/Postiz/publishing/plan/completePlan';
-import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
+import type { PlannedPart, PlannedPost, TooLong } from '../../../../nodes/Postiz/publishing/types';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { Instance } from '../../../../nodes/Postiz/transport/instance';
 import { Problem } from '../../../../nodes/Postiz/values/problem';
@@ -91,14 +92,15 @@ describe('a channel is asked for its own limit if a text is only right for some 
 		});
 	const answer = (output: unknown) => () => ({ output });
 
-	test.each([
-		[MIN, false],
-		[MIN + 1, true],
-		[4000, true],
-		[4001, false],
-	])('%s characters on X: %s', async (characters, isAsked) => {
+	test.each<[number, TooLong | undefined, boolean]>([
+		[MIN, undefined, false],
+		[MIN + 1, undefined, true],
+		[4000, 'fail', true],
+		[4001, 'fail', false],
+		[4001, 'split', true],
+	])('%s characters on X, %s: %s', async (characters, tooLong, isAsked) => {
 		const { tools, asked } = createTools(answer({ maxLength: 1000 }));
-		const { target } = await completePost(long(characters), tools);
+		const { target } = await completePost({ ...long(characters), tooLong }, tools);
 		expect(asked).toEqual(isAsked ? ['/integration-settings/x-1'] : []);
 		expect(target.maxLength).toBe(isAsked ? 1000 : undefined);
 	});
@@ -154,4 +156,94 @@ test('all posts of an item are completed', async () => {
 	const { tools, measured } = createTools();
 	await completeItem(plannedItem([postOf('dribbble', [A]), postOf('dribbble', [B])]), tools);
 	expect(measured).toEqual([A, B]);
+});
+
+describe('a text that is too long', () => {
+	const part = (text: string, more: Partial<PlannedPart> = {}): PlannedPart => ({
+		content: text,
+		written: { texts: [text], format: 'plain' },
+		files: [],
+		...more,
+	});
+	const fit = async (tooLong: TooLong, parts: PlannedPart[], target: Partial<Target>) => {
+		const post = plannedPost({ target: { ...channel('mastodon'), ...target }, parts, tooLong });
+		const item = plannedItem([post], { tooLong, skipsValidation: true });
+		const [{ parts: fitted }] = (await completeItem(item, createTools().tools)).posts;
+		return fitted;
+	};
+	const ONE = 'one two three';
+	const TWELVE = Array(12).fill('aaaa');
+	const PINTEREST = { provider: findProvider('pinterest') };
+
+	test.each<[TooLong, number | undefined, string[], string[], Partial<Target>?]>([
+		['fail', 8, [ONE], [ONE]],
+		['shorten', 8, [ONE, 'ok'], ['one two…', 'ok']],
+		['split', 7, [ONE, 'ok'], ['one two', 'three', 'ok']],
+		['split', 13, [ONE], [ONE]],
+		['split', 8, [ONE], [ONE], PINTEREST],
+		['shorten', 8, [ONE], ['one two…'], PINTEREST],
+		['split', undefined, ['a '.repeat(300)], ['a '.repeat(250).trim(), 'a '.repeat(50).trim()]],
+		['split', undefined, [ONE], [ONE], { provider: undefined }],
+		['splitNumbered', 13, [ONE], [ONE]],
+		['splitNumbered', 13, [`${ONE} x`, 'ok'], ['one two (1/3)', 'three x (2/3)', 'ok (3/3)']],
+		[
+			'splitNumbered',
+			10,
+			[TWELVE.slice(0, 9).join(' ')],
+			TWELVE.slice(0, 9).map((text, index) => `${text} (${index + 1}/9)`),
+		],
+		[
+			'splitNumbered',
+			12,
+			[TWELVE.join(' ')],
+			TWELVE.map((text, index) => `${text} (${index + 1}/12)`),
+		],
+	])('%s, %s characters: %j', async (tooLong, maxLength, texts, expected, target = {}) => {
+		const parts = texts.map((text) => part(text));
+		const fitted = await fit(tooLong, parts, { ...(maxLength && { maxLength }), ...target });
+		expect(fitted.map(({ content }) => content)).toEqual(expected);
+	});
+
+	test('keeps its files and its delay at its start', async () => {
+		const parts = [part('ok'), part(ONE, { files: [A], delay: 5 })];
+		expect(await fit('split', parts, { maxLength: 7 })).toEqual([
+			parts[0],
+			{ ...parts[1], content: 'one two' },
+			{ content: 'three', files: [] },
+		]);
+	});
+
+	test.each<TooLong>(['shorten', 'split', 'splitNumbered'])(
+		'stays as it is if nobody knows how it was written: %s',
+		async (tooLong) => {
+			const parts = [part(ONE, { written: undefined })];
+			expect(await fit(tooLong, parts, { maxLength: 7 })).toEqual(parts);
+		},
+	);
+});
+
+describe('what an instance may ignore is asked', () => {
+	const asTrial = { target: channel('instagram'), settings: { is_trial_reel: true } };
+	const delayed = (...delays: Array<number | undefined>): Partial<PlannedPost> => ({
+		parts: delays.map((delay) => ({ content: 'Tea', files: [], delay })),
+	});
+
+	test.each<[string, Partial<PlannedPost>, string[] | undefined, string[] | undefined]>([
+		['a setting', asTrial, undefined, ['is_trial_reel']],
+		['a setting that changes', asTrial, ['is_trial_reel'], ['is_trial_reel']],
+		['another that changes', asTrial, ['other'], undefined],
+		['a delay', delayed(undefined, 5), undefined, ['thread']],
+		['none', delayed(undefined, 0, undefined), undefined, undefined],
+		['one before the first part', delayed(5, 0), undefined, undefined],
+		['both', { ...asTrial, ...delayed(0, 0, 1) }, undefined, ['is_trial_reel', 'thread']],
+	])('%s', async (_what, more, changed, expected) => {
+		const abilities = {
+			ignored: async (_id: string, young: Young[]) => await Promise.resolve(young),
+		} as unknown as Abilities;
+		const { tools } = createTools();
+		const post = plannedPost(more);
+		const completed = await complete(post, { ...tools, abilities, isDraft: true, changed });
+		expect(completed).toEqual({ ...post, ignored: completed.ignored });
+		expect(completed.ignored?.map(({ key }) => key)).toEqual(expected);
+	});
 });
