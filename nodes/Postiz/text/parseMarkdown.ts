@@ -25,11 +25,8 @@ const markdown = new Marked({ gfm: true, breaks: true }).use({
 /** Reads Markdown, with an empty line between blocks as in the source. */
 export function parseMarkdown(source: string): Document {
 	try {
-		const tokens = markdown.lexer(source);
-		const blocks = tokens
-			.filter(({ type }) => type !== 'space' && type !== 'def')
-			.map((token) => markdown.parser(Object.assign([token], { links: tokens.links })));
-		return joinDocuments(blocks.map(parseHtml).filter(({ length }) => length > 0));
+		const blocks = markdown.lexer(source).map((token) => parseHtml(markdown.parser([token])));
+		return joinDocuments(blocks.filter(({ length }) => length > 0));
 	} catch (error) {
 		refuseUnlessTooDeep(error);
 		// Nobody's Markdown, but still a text.

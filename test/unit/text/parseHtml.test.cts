@@ -82,6 +82,8 @@ describe('HTML becomes the tags that the service keeps', () => {
 			'&amp;&lt;&gt;&copy;&#8217;&#x1F600;&unknown; &',
 			'<p>&amp;&lt;&gt;©’😀&amp;unknown; &amp;</p>',
 		],
+		[`<a href='https://a.example/"b'>x</a>`, '<p><a href="https://a.example/&quot;b">x</a></p>'],
+		['a<b> </b>b', '<p>a b</p>'],
 		['<script>bad()</script><style>p{}</style><title>t</title>text', '<p>text</p>'],
 		['<!-- hidden -->shown', '<p>shown</p>'],
 		['<p>never closed', '<p>never closed</p>'],

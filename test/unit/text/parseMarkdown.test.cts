@@ -61,6 +61,8 @@ describe('Markdown becomes the tags that the service keeps', () => {
 			'<p>Hi @[Acme *Coffee* &amp; Co](urn:li:organization:12)!</p>',
 		],
 		['@_acme_ and @the__acme__', '<p>@_acme_ and @the__acme__</p>'],
+		['@acme-_tea_ and @a._b_', '<p>@acme-_tea_ and @a._b_</p>'],
+		['@[A <i>B</i>](urn:li:a:1)', '<p>@[A &lt;i&gt;B&lt;/i&gt;](urn:li:a:1)</p>'],
 		[
 			'_by @acme_ [@you](https://a.example)',
 			'<p>by @acme <a href="https://a.example">@you</a></p>',

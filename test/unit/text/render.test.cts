@@ -76,6 +76,7 @@ describe('a document with everything in it', () => {
 });
 
 test('lists and links alone need no tags where they are lines', () => {
+	expect(renderLines(parseHtml('<b>@acme</b>'), 'plain')).toBe('@acme');
 	const document = parseHtml('<ul><li>tea</li></ul><a href="https://a.example">Menu</a>');
 	for (const form of ['plain', 'x', 'telegram'] as const) {
 		expect(renderLines(document, form)).toBe('- tea\nMenu (https://a.example)');
@@ -92,6 +93,10 @@ describe('links where only text is shown', () => {
 			'<p>Menu (https://a.example/menu), home (https://a.example/)</p>',
 		],
 		['<a href="https://a.example">See https://a.example</a>', '<p>See https://a.example</p>'],
+		[
+			'<a href="https://a.example">See <b>https://a.example</b></a>',
+			'<p>See https://a.example</p>',
+		],
 		[
 			'<a href="https://a.example"><img src="https://a.example/c.png" alt="Cup"></a>',
 			'<p>Cup (https://a.example)</p>',
@@ -113,6 +118,8 @@ describe('what is shown in other letters must not be an address or a name', () =
 		],
 		['<u>@acme and #launch</u>', '<p>@acme <u>and</u> #launch</p>'],
 		['<b>mail me@a.example</b>', '<p><strong>mail</strong> me@a.example</p>'],
+		['<b>see ((http://a.example</b>', '<p><strong>see</strong> ((http://a.example</p>'],
+		['<b>by ((@[A B](urn:li:a:1)</b>', '<p><strong>by</strong> ((@[A B](urn:li:a:1)</p>'],
 	])('%j', (html, content) => {
 		for (const form of ['plain', 'x'] as const) {
 			expect(renderDocument(parseHtml(html), form)).toBe(content);
