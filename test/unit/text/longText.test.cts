@@ -62,6 +62,12 @@ test.each([
 	['sentences of Chinese', '我喝茶。你喝咖啡。他喝水', 10, ['我喝茶。你喝咖啡。', '他喝水']],
 	['words of Japanese', '私は紅茶を飲みます', 5, ['私は紅茶を', '飲みます']],
 	['letters of a word that is too long', 'a bbbbbbbbbb c', 5, ['a', 'bbbbb', 'bbbbb', 'c']],
+	[
+		'marks of a letter that has too many',
+		`e${'\u0301'.repeat(4)}`,
+		3,
+		['e\u0301\u0301', '\u0301\u0301'],
+	],
 ])('cuts at %s', (_what, text, limit, parts) => {
 	expect(split(text, limit)).toEqual(parts);
 });
@@ -99,6 +105,7 @@ test('closes and opens formats where it cuts, for each network in its way', () =
 		'<p>a <strong>bold one</strong></p>',
 		'<p><strong><u>and two</u></strong></p>',
 	]);
+	expect(split('<h2>one two</h2>', 12, opened)).toEqual(['<h2>one</h2>', '<h2>two</h2>']);
 	const link = '<a href="https://a.example">the menu of today</a>';
 	expect(split(`<p>one ${link} two</p>`, 22, opened)).toEqual([`<p>one ${link}</p>`, 'two']);
 	expect(split('<ul><li>one two</li><li>three</li></ul>', 8, opened)).toEqual([
@@ -123,6 +130,7 @@ test('Markdown that a network reads itself stays whole, or is closed and opened'
 	const markdown = { format: 'markdown', form: 'markdown' } as const;
 	expect(split('one **two three** four', 16, markdown)).toEqual(['one', '**two three**', 'four']);
 	expect(split('**one two three**', 12, markdown)).toEqual(['**one two**', '**three**']);
+	expect(split('**a ~~b c~~ d**', 11, markdown)).toEqual(['**a ~~b~~**', '**~~c~~ d**']);
 	expect(split('see [the menu](https://a.example)', 30, markdown)).toEqual([
 		'see',
 		'[the menu](https://a.example)',
@@ -169,6 +177,8 @@ test('what is sent as it is, is only cut if it has no tags', () => {
 	expect(split('one & two', 9, { format: 'asIs' })).toEqual(['one &', 'two']);
 	expect(split('<p>one two</p>', 5, { format: 'asIs' })).toBeUndefined();
 	expect(shorten('<p>one two</p>', 5, 'asIs')).toBeUndefined();
+	const texts = ['<p>one</p>', 'two'];
+	expect(splitText({ texts, format: 'asIs' }, target(5))).toBeUndefined();
 });
 
 test.each([
@@ -180,6 +190,15 @@ test.each([
 	['a👩‍👩‍👧‍👦b c', 10, 'a…'],
 ])('shortens %s to %d', (text, limit, shortened) => {
 	expect(shorten(text, limit)).toBe(shortened);
+});
+
+test('several texts become one, without those that are empty', () => {
+	const pieces = splitText({ texts: ['one', ' ', 'two'], format: 'plain' }, target(20))!;
+	expect(pieces.map((piece) => piece(''))).toEqual(['one\n\ntwo']);
+});
+
+test('nothing is shortened to less than the “…”', () => {
+	expect(shorten('one', 0)).toBeUndefined();
 });
 
 test('formats end before the “…”', () => {
