@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 
 import type { InstrumenterContext } from '@stryker-mutator/api/core' with {
 	'resolution-mode': 'import',
@@ -86,7 +86,7 @@ export class UnitTests implements TestRunner {
 		const tookOf = (file: string) => this.took.get(file) ?? 0;
 		// What is quick to notice a change comes first.
 		for (const file of [...this.files].sort((a, b) => tookOf(a) - tookOf(b))) {
-			if (only && ![...only].some((id) => id.startsWith(file))) continue;
+			if (only && ![...only].some((id) => id.startsWith(`${relative('', file)} `))) continue;
 			const begun = Date.now();
 			const outcomes = await runFile(file, options);
 			if (!only && outcomes.length > 0) {
@@ -103,7 +103,7 @@ const toResult = ({ id, milliseconds, failure }: TestOutcome) =>
 	({
 		id,
 		name: id,
-		fileName: id.split(' › ')[0],
+		fileName: resolve(id.split(' › ')[0]!),
 		timeSpentMs: milliseconds,
 		status: failure === undefined ? 0 : 1,
 		failureMessage: failure,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 
 import { ModernFakeTimers } from '@jest/fake-timers';
@@ -156,7 +156,8 @@ function idOf(file: string, test: Test): string {
 		names.unshift(block.name);
 	}
 	// Where a name has an error in it, its stack is another one each time.
-	return [file, ...names.map((name) => name.split('\n')[0])].join(' › ');
+	// The whole path is another one in each run, and so would be the test.
+	return [relative(process.cwd(), file), ...names.map((name) => name.split('\n')[0])].join(' › ');
 }
 
 /** Runs the tests of a file, given with its whole path. */

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 
-import type { Outcome, Row } from '../../../../nodes/Postiz/publishing/deliver/requests';
+import type {
+	FailureReason,
+	Outcome,
+	Row,
+} from '../../../../nodes/Postiz/publishing/deliver/requests';
 import {
 	Delivery,
 	type DeliveryDependencies,
@@ -8,7 +12,12 @@ import {
 } from '../../../../nodes/Postiz/publishing/deliver/delivery';
 import type { Finding } from '../../../../nodes/Postiz/publishing/deliver/findRows';
 import { LimitWait } from '../../../../nodes/Postiz/transport/limit';
-import type { Exchange, PostItem } from '../../../../nodes/Postiz/transport/types';
+import type {
+	Exchange,
+	PostItem,
+	PostRequest,
+	PostType,
+} from '../../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../../nodes/Postiz/values/problem';
 import { channel, post, row } from './rows.cjs';
 
@@ -332,6 +341,16 @@ describe('the hourly limit', () => {
 		expect(patient.waits).toEqual([90_000]);
 	});
 
+	test.each([
+		{ 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': '90' },
+		{ 'x-ratelimit-remaining': '0' },
+	])('is not met as long as the service names no wait: %j', async (headers) => {
+		const taken = (posts: PostItem[]) =>
+			answer(201, [{ postId: textOf(posts[0]), integration: 'sky-1' }], headers);
+		const { kinds, waits } = await deliver(rowsOf(2), { intervene: taken }, alone);
+		expect([kinds, waits]).toEqual([['created', 'created'], []]);
+	});
+
 	test('is asked less and less often where it returns a time that is too short', async () => {
 		const { sent, waits, kinds } = await deliver(
 			rowsOf(1),
@@ -370,6 +389,56 @@ test('a row whose time passes in a wait for the limit is not sent', async () => 
 	expect(outcomes).toContainEqual(expect.objectContaining({ message: 'too late' }));
 	expect(world.taken).toEqual(['post 0', 'post 2']);
 	expect(delivery.isStopped).toBe(false);
+});
+
+test('a row whose time has passed is not sent with others', async () => {
+	const late = { message: 'too late', description: '' };
+	const expiry = ({ itemIndex }: Row) => (itemIndex === 1 ? late : undefined);
+	const { kinds, sent } = await deliver(rowsOf(3), { expiry });
+	expect(kinds).toEqual(['created', 'expired', 'created']);
+	expect(sent.map(({ texts }) => texts)).toEqual([['post 0', 'post 2']]);
+});
+
+test.each<[PostType, number, boolean | undefined, PostType]>([
+	['schedule', -1, undefined, 'now'],
+	['schedule', 0, true, 'now'],
+	['schedule', 1, true, 'schedule'],
+	['draft', -1, true, 'draft'],
+])('%s in %i ms (past dates allowed: %p) is sent as %s', async (type, at, allowsPast, sentAs) => {
+	const bodies: PostRequest[] = [];
+	const { dependencies } = createWorld();
+	const send = async (body: PostRequest) => {
+		bodies.push(body);
+		return await dependencies.send(body);
+	};
+	const date = new Date(at).toISOString();
+	const own = { ...row(0, [post(SKY, 'Tea')], { type, date }), allowsPast };
+	await new Delivery(BASE, { ...dependencies, send }).deliver([own]);
+	const sentDate = sentAs === 'now' ? new Date(0).toISOString() : date;
+	expect(bodies).toMatchObject([{ type: sentAs, date: sentDate }]);
+});
+
+test.each<[string, Exchange, FailureReason]>([
+	['a key that is refused', answer(401), 'refused'],
+	['a redirect', answer(302), 'refused'],
+	['a page in place of the API', answer(200, '<html>', { 'content-type': 'text/html' }), 'unsent'],
+])('%s stops this delivery and all after it', async (_what, exchange, reason) => {
+	const { dependencies, sent } = createWorld({ intervene: () => exchange });
+	const delivery = new Delivery({ ...BASE, combinesRows: false }, dependencies);
+	expect(kinds(await delivery.deliver(rowsOf(2)))).toEqual([reason, reason]);
+	expect(delivery.isStopped).toBe(true);
+	expect(kinds(await delivery.deliver(rowsOf(1)))).toEqual([reason]);
+	expect(sent).toHaveLength(1);
+});
+
+test('a failure that ends the node leaves the others unsent', async () => {
+	const { kinds, sent } = await deliver(
+		rowsOf(3),
+		{ intervene: refusing(new Set(['post 1']), 'place') },
+		{ combinesRows: false, isolatesFailures: false },
+	);
+	expect(kinds).toEqual(['created', 'refused', 'unsent']);
+	expect(sent).toHaveLength(2);
 });
 
 test('an answer that names the posts counts, whatever it calls itself', async () => {
@@ -416,6 +485,7 @@ describe('a request whose outcome is unknown', () => {
 		['a page with 502', answer(502, '<html>', { 'content-type': 'text/html' })],
 		['too few posts', answer(201, [{ postId: 'a' }])],
 		['another shape', answer(200, { ok: true })],
+		['too many posts', answer(201, [{ postId: 'a' }, { postId: 'b' }, { postId: 'c' }])],
 		['posts without IDs', answer(201, [{ postId: 1 }, { postId: 2 }])],
 		['nothing', answer(204, undefined)],
 	];
