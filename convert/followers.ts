@@ -37,13 +37,13 @@ const changedOutputs: Record<string, ChangedOutput> = {
 			'The post’s ID is now called postId in its output, and its state is draft or scheduled; they were id, and DRAFT or QUEUE',
 		advice: 'Write the new name and the new states there.',
 	},
-	setReleaseId: {
+	linkPublished: {
 		words: ['id', 'state'],
 		message:
 			'The post’s ID is now called postId in its output, and its state is a word such as published; they were id, and PUBLISHED',
 		advice: 'Write the new name and the new states there.',
 	},
-	getMissing: {
+	findPublished: {
 		words: ['id'],
 		message: 'The content’s ID is now called releaseId in its output; it was id',
 		advice: 'Write releaseId there instead of id.',
@@ -64,7 +64,7 @@ const changedOutputs: Record<string, ChangedOutput> = {
 		message: 'What was in “output” now stands beside the channel’s ID',
 		advice: 'Leave out “output.” there.',
 	},
-	runTool: {
+	lookUp: {
 		words: ['output'],
 		message: 'It now puts out an item for each row; it was one item with all of them in “output”',
 		advice: 'Take out what splits the list there.',

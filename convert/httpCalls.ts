@@ -43,7 +43,7 @@ const CALLS: Record<string, Convert> = {
 	'DELETE integrations/*': simple('integration', 'delete', channel),
 	'GET social/*': simple('integration', 'getConnectUrl', (_call, provider) => ({ provider })),
 	'GET integration-settings/*': simple('integration', 'getSettings', channel),
-	'POST integration-trigger/*': runTool,
+	'POST integration-trigger/*': lookUp,
 	'GET find-slot/*': simple('integration', 'findSlot', channel),
 	'POST upload': ({ binaryField }, _id, note) =>
 		isEmpty(binaryField)
@@ -72,18 +72,18 @@ const CALLS: Record<string, Convert> = {
 		parameters: { resource: 'post', operation: 'delete', postId: byId(id) },
 		likeOperation: 'deletePost',
 	}),
-	'GET posts/*/missing': simple('post', 'getMissing', post),
-	'PUT posts/*/release-id': simple('post', 'setReleaseId', ({ body }, id) => ({
+	'GET posts/*/missing': simple('post', 'findPublished', post),
+	'PUT posts/*/release-id': simple('post', 'linkPublished', ({ body }, id) => ({
 		postId: byId(id),
 		releaseId: byId(fieldOf(asObject(body.value).releaseId) ?? ''),
 	})),
 	'GET analytics/*': simple('analytics', 'channel', (call, id) => ({
 		integrationId: byId(id),
-		...figuresOf(call),
+		...metricsOf(call),
 	})),
 	'GET analytics/post/*': simple('analytics', 'post', (call, id) => ({
 		postId: byId(id),
-		...figuresOf(call),
+		...metricsOf(call),
 	})),
 	'GET notifications': () => ({
 		parameters: { resource: 'notification', operation: 'list', ...returnAll },
@@ -114,7 +114,7 @@ const toStatus = (status: unknown = 'schedule') => (status === 'schedule' ? 'sch
 const fieldOf = (value: unknown) => (value instanceof Bare ? `={{ ${value.code} }}` : value);
 
 /** The period of a call, and the output that is like its answer. */
-function figuresOf({ query: { date } }: Call): Json {
+function metricsOf({ query: { date } }: Call): Json {
 	const output = 'metric';
 	if (isEmpty(date)) return { output };
 	return [7, 30, 90].includes(Number(date))
@@ -122,7 +122,7 @@ function figuresOf({ query: { date } }: Call): Json {
 		: { period: 'custom', days: isExpression(date) ? date : Number(date), output };
 }
 
-function runTool({ body }: Call, id: string): Replacement | undefined {
+function lookUp({ body }: Call, id: string): Replacement | undefined {
 	const { methodName, data } = asObject(body.value);
 	if (isEmpty(methodName) || (!isEmpty(data) && asObject(data) !== data)) return undefined;
 	const input = Object.entries(asObject(data)).map(([name, value]) => ({
@@ -132,12 +132,12 @@ function runTool({ body }: Call, id: string): Replacement | undefined {
 	return {
 		parameters: {
 			resource: 'integration',
-			operation: 'runTool',
+			operation: 'lookUp',
 			integrationId: byId(id),
 			methodName: fieldOf(methodName),
 			...(input.length > 0 && { inputs: { input } }),
 		},
-		likeOperation: 'runTool',
+		likeOperation: 'lookUp',
 	};
 }
 

@@ -8,9 +8,9 @@ export type Renames = Record<string, string>;
 export const renamesOf: Record<string, Renames> = {
 	createPost: { integration: 'channelId' },
 	getIntegrations: { id: 'channelId', name: 'channelName', identifier: 'provider' },
-	getMissing: { id: 'releaseId' },
+	findPublished: { id: 'releaseId' },
 	listGroups: { id: 'groupId', name: 'groupName' },
-	setReleaseId: { id: 'postId' },
+	linkPublished: { id: 'postId' },
 	setStatus: { id: 'postId' },
 };
 

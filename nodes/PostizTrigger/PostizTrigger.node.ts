@@ -32,9 +32,9 @@ export class PostizTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventsSubtitle,
-		// n8n shows it for the Postiz node, too: it lists the two as one.
+		// n8n lists this node and Postiz as one, with this description.
 		description:
-			'The Postiz node publishes and schedules social media posts. This trigger starts the workflow when a post is published, fails or is overdue, or a channel needs attention.',
+			'Publish, schedule and manage social media posts, and start workflows when posts are published or fail',
 		defaults: { name: 'Postiz Trigger' },
 		documentationUrl:
 			'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher/blob/main/docs/operations.md#postiz-trigger',
@@ -51,10 +51,7 @@ export class PostizTrigger implements INodeType {
 			eventsField(
 				eventOptions.map(({ value }) => value),
 				"What starts the workflow. Events from before you activate it, or from while it is switched off, don't.",
-			),
-			field.notice(
-				'Each check sends up to three requests to Postiz, depending on the events and filters you choose, and one more when a post is overdue. Some Postiz instances accept only 30 requests an hour: if you check more often than every 10 minutes, none may be left for publishing. Posts dated more than a week ago that are published now are found within an hour.',
-				'requestsNotice',
+				'Each check takes up to three requests. Some Postiz instances accept only 30 an hour: checking more often than every 10 minutes may leave none for publishing.',
 			),
 			filtersField,
 		],

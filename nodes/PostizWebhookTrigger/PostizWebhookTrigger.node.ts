@@ -11,7 +11,6 @@ import {
 
 import { look, newerMemory, readMemory, sample, turnsOf, type Turns } from '../Postiz/events/look';
 import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/fields';
-import { field } from '../Postiz/form/fields';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
@@ -24,6 +23,16 @@ const ANSWER = 'Received';
 const SECOND_LOOK_MS = 3000;
 /** How long n8n takes at most to stop a trigger and start it again. */
 const MAX_UPDATE_MS = 10 * MINUTE_MS;
+
+/** What to do once, by the words on the buttons of n8n and Postiz; n8n shows no numbered list. */
+const SETUP = [
+	'Open <b>Webhook URLs</b> above, and copy the <b>Production URL</b>.',
+	'In Postiz, open <b>Settings > Webhooks</b>, add a webhook with this URL, and choose the channels. Postiz must be able to reach n8n at this URL.',
+	'Choose <b>Publish</b> for this workflow (n8n 1: activate it).',
+	'For an example, add the <b>Test URL</b> in Postiz as well, select <b>Execute step</b> or <b>Test this trigger</b> here, then <b>Send Test</b> in Postiz.',
+]
+	.map((step, index) => `${index + 1}. ${step}`)
+	.join('<br>');
 
 /** By the workflow and the node: all of this process. */
 const turnsByNode = new Map<string, Turns>();
@@ -60,14 +69,11 @@ export class PostizWebhookTrigger implements INodeType {
 		activationMessage:
 			'Postiz can call the Production URL of this workflow now, once you have added it in Postiz under Settings > Webhooks.',
 		properties: [
-			field.notice(
-				'<ul><li>Open Webhook URLs above and copy the Production URL.</li><li>In Postiz, open Settings > Webhooks, add a webhook with this URL, and choose the channels.</li><li>Publish (activate) this workflow. Postiz must be able to reach your n8n at that URL.</li><li>To get an example, click Listen for Test Event, add the Test URL in Postiz, too, and click Send Test there.</li></ul>A call only says that something was published; the node asks Postiz what it was. If n8n runs several processes that take webhooks, two of them can report the same post: Remove Duplicates by postId keeps one.',
-				'setupNotice',
-			),
 			authenticationField,
 			eventsField(
 				['postFailed', 'postPublished'],
 				'What starts the workflow. Postiz calls when a post is published; failed posts are found at the next call.',
+				SETUP,
 			),
 			filtersField,
 		],

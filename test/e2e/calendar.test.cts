@@ -265,14 +265,14 @@ describe('Post: Wait', () => {
 		expect(outside.messages).toEqual(links.map((link) => ({ link })));
 	});
 
-	test('the address of a profile is not the link of a post, and such a post has no figures', async () => {
+	test('the address of a profile is not the link of a post, and such a post has no metrics', async () => {
 		const channels = world.service.state.channels;
 		channels.find(({ identifier }) => identifier === 'threads')!.hidesLinks = true;
 		const ofThePost = { postId: byId('={{ $json.postId }}') };
 		const execution = await runChain(world, [
 			postizNode('Create', world.apiKey, { ...form('Hidden'), ...onChannels(entry('threads')) }),
 			postizNode('Wait', world.apiKey, { resource: 'post', operation: 'wait', ...ofThePost }),
-			postizNode('Figures', world.apiKey, {
+			postizNode('Metrics', world.apiKey, {
 				resource: 'analytics',
 				operation: 'post',
 				postId: byId("={{ $('Create').item.json.postId }}"),
@@ -283,7 +283,7 @@ describe('Post: Wait', () => {
 		expect(execution.items('Wait').map(({ json }) => json)).toMatchObject([
 			{ releaseURL: 'https://www.threads.net/@acmecoffee', postUrl: null, postUrlNote: note },
 		]);
-		expect(execution.items('Figures').map(({ json }) => json)).toMatchObject([
+		expect(execution.items('Metrics').map(({ json }) => json)).toMatchObject([
 			{ provider: 'threads', days: 7, postUrl: null, note },
 		]);
 	});

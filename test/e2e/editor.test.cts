@@ -77,7 +77,7 @@ describe('the form in the editor', () => {
 		await editor.page.getByText('Made With AI').first().waitFor();
 		const text = await editor.formText();
 		expect(text).toContain('Who Can Reply');
-		expect(text).toContain('Only for Channel');
+		expect(text).toContain('Limit to One Channel');
 		await editor.formPicture('create-three-channels');
 		await until(async () => (await chosen()).length === 3);
 		expect(await chosen()).toEqual([

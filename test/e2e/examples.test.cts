@@ -265,14 +265,14 @@ test('weekly-analytics-report has a row for each channel, with the same columns'
 	const execution = await run('weekly-analytics-report.json', 'Every Monday');
 	expect(execution.error).toBeUndefined();
 	const channels = execution.items('Channels').length;
-	const rows = execution.items('Figures').map(({ json }) => json);
+	const rows = execution.items('Metrics').map(({ json }) => json);
 	expect(rows).toHaveLength(channels);
 	expect(new Set(rows.map((row) => Object.keys(row).join())).size).toBe(1);
 	const rowOf = (network: string) => rows.find(({ provider }) => provider === network);
 	expect(rowOf('x')).toMatchObject({ days: 30, likes: expect.any(Number), note: null });
 	expect(rowOf('telegram')).toMatchObject({
 		likes: null,
-		note: expect.stringContaining('no figures'),
+		note: expect.stringContaining('no metrics'),
 	});
 	const [{ binary }] = execution.items('Save as a spreadsheet');
 	expect(binary?.report.fileName).toBe('report.xlsx');

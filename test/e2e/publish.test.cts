@@ -45,7 +45,7 @@ describe('publishing in a real n8n', () => {
 		});
 	});
 
-	test('Only for Channel lists the channels of the network, the disabled ones last', async () => {
+	test('Limit to One Channel lists the channels of the network, the disabled ones last', async () => {
 		const path = 'parameters.networkSettings.network[0].integrationId';
 		const rows = async (provider: string, filter = '') =>
 			await world.n8n.pickerRows(
@@ -72,7 +72,7 @@ describe('publishing in a real n8n', () => {
 			{ authentication: 'apiKey', resource: 'integration', operation: 'list' },
 			credentials(),
 		);
-		expect(groups.map(({ name }) => name)).toEqual(['Acme Coffee', 'Acme Roasters']);
+		expect(groups.map(({ name }) => name)).toEqual(['Any Group', 'Acme Coffee', 'Acme Roasters']);
 	});
 
 	test('posts, tools, voices and missing content are offered where they are chosen', async () => {
@@ -95,7 +95,7 @@ describe('publishing in a real n8n', () => {
 		const tools = await n8n.loadOptions(
 			'getTools',
 			'parameters.methodName',
-			form('integration', 'runTool', { integrationId: byId(channelId(service, 'pinterest')) }),
+			form('integration', 'lookUp', { integrationId: byId(channelId(service, 'pinterest')) }),
 			credentials(),
 		);
 		expect(tools.map(({ value }) => value)).toEqual(['boards']);
@@ -110,7 +110,7 @@ describe('publishing in a real n8n', () => {
 			n8n.pickerRows(
 				'searchMissingContent',
 				'parameters.releaseId',
-				form('post', 'setReleaseId', { postId: byId(''), releaseId: byId('') }),
+				form('post', 'linkPublished', { postId: byId(''), releaseId: byId('') }),
 				credentials(),
 			),
 		).rejects.toThrow('Choose the post first');

@@ -189,10 +189,10 @@ const breaks: Break[] = [
 		count: 1,
 	},
 	{
-		name: 'figures without days',
+		name: 'metrics without days',
 		area: 'analytics',
 		apply: answer('GET', /\/analytics\/(?!post)/, [{ label: 'Likes', data: [{}] }]),
-		says: 'analytics, the figures of a channel are metrics with days, and one row of the node: the instance said',
+		says: 'analytics, the analytics of a channel are metrics with days, and one row of the node: the instance said',
 		count: 1,
 	},
 	{

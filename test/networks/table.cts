@@ -36,8 +36,8 @@ const byOthers = (key: string, word: string) => {
 	const delays = [0, 1, 2, 3, 8, 12, 15, 24].map((hours) => String(hours * HOUR_MS));
 	const beside = { [channels]: [{ id: 'cm1' }], [`plug--${key}--comment`]: 'Nice' };
 	return {
-		[channels]: { ...list(`${word} From`, { id: 'cm1' }), beside },
-		[`plug--${key}--delay`]: { ...choice(`${word} After`, ...delays), beside },
+		[channels]: { ...list(`${word} Channels`, { id: 'cm1' }), beside },
+		[`plug--${key}--delay`]: { ...choice(`${word} Delay`, ...delays), beside },
 	};
 };
 
@@ -52,7 +52,7 @@ const linkedin = {
 	takes: {
 		...byOthers('linkedin-repost-post-users', 'Repost'),
 		...byOthers('linkedin-add-comment', 'Comment'),
-		post_as_images_carousel: yesOrNo('Post Images as Carousel'),
+		post_as_images_carousel: yesOrNo('Carousel'),
 		carousel_name: text('Carousel Name'),
 	},
 };
@@ -117,7 +117,7 @@ export const networks: Record<string, Network> = {
 				like: ['https://x.com/i/communities/123'],
 				unlike: ['https://example.com', 'https://x.com/acme'],
 			}),
-			post_type: choice('Post Type', 'post', 'article'),
+			post_type: choice('Article', 'post', 'article'),
 			article_cover: file('Article Cover'),
 			made_with_ai: yesOrNo('Made With AI'),
 			paid_partnership: yesOrNo('Paid Partnership'),
@@ -267,7 +267,7 @@ export const networks: Record<string, Network> = {
 		name: 'Skool',
 		max: 5000,
 		needs: {
-			group: text('Group', { tool: 'groups' }),
+			group: text('Skool Group', { tool: 'groups' }),
 			label: text('Label', { tool: 'label' }),
 			title: text('Title'),
 		},
@@ -287,12 +287,12 @@ export const networks: Record<string, Network> = {
 		max: 63_206,
 		drops: 'laterParts',
 		needs: { postType: choice('Post To', 'timeline', 'group') },
-		sometimes: { group: text('Group', { tool: 'groups' }) },
+		sometimes: { group: text('MeWe Group', { tool: 'groups' }) },
 		needed: [
 			[{ postType: 'timeline' }, []],
-			[{ postType: 'group' }, ['Group']],
+			[{ postType: 'group' }, ['MeWe Group']],
 		],
-		onlyInForm: ['Group'],
+		onlyInForm: ['MeWe Group'],
 	},
 	moltbook: {
 		name: 'Moltbook',
@@ -393,7 +393,7 @@ export const networks: Record<string, Network> = {
 		max: 1500,
 		drops: 'laterParts',
 		takes: {
-			topicType: choice('Post Type', 'STANDARD', 'EVENT', 'OFFER'),
+			topicType: choice('About', 'STANDARD', 'EVENT', 'OFFER'),
 			callToActionType: choice(
 				'Button',
 				...['NONE', 'BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'GET_OFFER', 'CALL'],
@@ -437,7 +437,7 @@ export const networks: Record<string, Network> = {
 		max: 500,
 		drops: 'laterMedia',
 		takes: {
-			messageType: choice('Show As', 'message', 'announcement'),
+			messageType: choice('Announcement', 'message', 'announcement'),
 			announcementColor: choice(
 				'Announcement Color',
 				...['primary', 'blue', 'green', 'orange', 'purple'],

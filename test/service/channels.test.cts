@@ -199,7 +199,7 @@ describe('settings and tools', () => {
 	});
 });
 
-describe('figures', () => {
+describe('metrics', () => {
 	test('analytics of a channel: one row per label, one number per day', async () => {
 		const { data } = await get(`/analytics/${channelOf(service, 'x')}`, { date: 7 });
 		expect(data).toHaveLength(3);
@@ -218,7 +218,7 @@ describe('figures', () => {
 		expect((await get('/analytics/unknown', { date: 7 })).status).toBe(500);
 	});
 
-	test('analytics of a post: figures once it is out, or that its id is missing', async () => {
+	test('analytics of a post: metrics once it is out, or that its id is missing', async () => {
 		const sent = await connect(service).post('/posts', request([item(service, 'linkedin')]));
 		const path = `/analytics/post/${sent.data[0].postId}`;
 		expect((await get(path, { date: 30 })).data).toEqual([]);

@@ -60,7 +60,7 @@ const resolveSettings = (settings: Values, workspace: Workspace) =>
 		typeof value === 'string' ? resolveReferences(value, workspace) : value,
 	) as Values;
 
-/** Where a post is as the service tells it, and the ID by which it gets figures. */
+/** Where a post is as the service tells it, and the ID by which it gets metrics. */
 function releaseOf({ id, identifier }: StoredPost, channel: Channel, onlyToInbox: boolean) {
 	if (onlyToInbox) return { releaseId: MISSING, releaseURL: INBOX };
 	const number = id.slice(-12);

@@ -8,7 +8,7 @@ import { createAddresses, type Resolve } from './addresses.cjs';
 import { workspaceFor } from './auth.cjs';
 import { channelRoutes } from './channels.cjs';
 import { createFaults, type FaultKind, type FaultPlan } from './faults.cjs';
-import { figureRoutes } from './figures.cjs';
+import { metricRoutes } from './metrics.cjs';
 import { bareError, HttpError, refusal, type Context } from './http.cjs';
 import { countedBy, createLimits, usualLimit } from './limits.cjs';
 import { consentRoutes, tokenRoute } from './oauth.cjs';
@@ -291,7 +291,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 			channelRoutes(scope, context);
 			postRoutes(scope, context);
 			uploadRoutes(scope, context, addresses);
-			figureRoutes(scope, context);
+			metricRoutes(scope, context);
 			videoRoutes(scope, context, options.generateVideoDelay ?? 0);
 			scope.setNotFoundHandler(answerNotFound(basePath));
 		},

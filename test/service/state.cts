@@ -31,7 +31,7 @@ export interface Channel {
 	picture?: string | null;
 	/** What becomes of what is posted from now on; a text is the reason of a refusal and may be empty. */
 	failsWith?: Failure | string | null;
-	/** Its network does not tell where a post is: its link is that of the profile, and it gets no figures. */
+	/** Its network does not tell where a post is: its link is that of the profile, and it gets no metrics. */
 	hidesLinks?: boolean;
 }
 export interface Tag {

@@ -28,14 +28,14 @@ const settings = providers.flatMap(({ displayName: network, fields }) =>
 	),
 );
 
-/** The release that an operation needs, by its name, such as `Post > Get Missing Content`. */
+/** The release that an operation needs, by its name, such as `Post > Find the Published Post`. */
 export const operationsSince = new Map(
 	Object.values(endpoints).flatMap(({ operation, since }): Array<[string, Release]> =>
 		operation !== undefined && since ? [[operation, since]] : [],
 	),
 );
 
-/** The name of an operation, such as `Post > Get Missing Content` of `post` and `getMissing`. */
+/** The name of an operation, such as `Post > Find the Published Post` of `post` and `getMissing`. */
 export function nameOf(resource: unknown, operation: unknown): string {
 	const { name, operations: own } = resources.find(({ value }) => value === resource)!;
 	return `${name} > ${own.find(({ value }) => value === operation)!.name}`;

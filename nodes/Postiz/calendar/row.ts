@@ -53,10 +53,10 @@ export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releas
 	if (!releaseURL && state === 'PUBLISHED') postUrlNote = 'Postiz has no link to this post.';
 	else if (INBOX.test(releaseURL ?? '')) {
 		postUrlNote =
-			'This post was sent to the inbox of the TikTok app, where you finish it by hand. Once it is out, connect it with Post > Get Missing Content and Post > Link Missing Content.';
+			'This post was sent to the inbox of the TikTok app, where you finish it by hand. Once it is out, link it with Post > Find the Published Post and Post > Link the Published Post.';
 	} else if (PROFILE.test(releaseURL ?? '')) {
 		postUrlNote =
-			'The network told Postiz only the address of the profile, not that of this post. Such a post gets no figures.';
+			'The network told Postiz only the address of the profile, not that of this post. Such a post gets no metrics.';
 	}
 	return { postUrl: (postUrlNote === null && releaseURL) || null, postUrlNote };
 }

@@ -25,11 +25,15 @@ export const networkOptions = providers.map((provider) =>
 	option(listedName(provider), provider.identifier),
 );
 
+/** Stands for the networks that the node does not know. */
+export const otherOption = option(
+	'Other Network',
+	OTHER,
+	"A network that this node doesn't know yet",
+);
+
 /** Every network that the node knows, and one for all others. */
-export const anyNetworkOptions = [
-	...networkOptions,
-	option('Other Network', OTHER, "A network that this node doesn't know yet"),
-];
+export const anyNetworkOptions = [...networkOptions, otherOption];
 
 /** The identifier of a network that the node does not know. */
 export const otherNetwork = field.text('Network Identifier', 'providerIdentifier', {

@@ -1,12 +1,12 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { field, listOr } from '../form/fields';
-import { channelsMethod, isPicker, pickerMethod, providers } from '../providers';
+import { field, listOr, option } from '../form/fields';
+import { channelsMethod, isPicker, listedName, pickerMethod, providers } from '../providers';
 import { explainMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { orNewer } from '../transport/releases';
 import { groupBy } from '../values/groupBy';
-import { anyNetworkOptions, channelModes, channelPicker, OTHER, otherNetwork } from './fields';
+import { channelModes, channelPicker, OTHER, otherNetwork, otherOption } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
 /** The n8n property of a setting, which other fields of its level can show and hide. */
@@ -67,7 +67,7 @@ function pickerProperties(setting: Picker, method: string): Partial<INodePropert
 		'&integrationId.value',
 		...Object.values(toolData).map(({ field: beside }) => `&${beside}.value`),
 	];
-	const more = `Channel > Run Tool returns the values (${tool}).`;
+	const more = `Channel > Look Up returns the values (${tool}).`;
 	const sourced = { description: withSentence(description, more) };
 	if (type === 'multiOptions') {
 		return { ...sourced, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
@@ -112,7 +112,7 @@ const customText = field.text('Custom Text', 'content', {
 
 const onlyForChannel: INodeProperties = {
 	...channelPicker,
-	displayName: 'Only for Channel',
+	displayName: 'Limit to One Channel',
 	required: false,
 	...channelModes('All chosen channels of the network'),
 	description: 'The only channel that these settings are for. Channel > Get Many returns the IDs.',
@@ -125,10 +125,15 @@ export function networkFields(): INodeProperties[] {
 			noDataExpression: true,
 			description:
 				'The social network that these settings are for. They do nothing for items without a channel of it.',
-			options: anyNetworkOptions,
+			options: [
+				...providers.map((provider) =>
+					option(listedName(provider), provider.identifier, factsOf(provider)),
+				),
+				otherOption,
+			],
 		}),
 		otherNetwork,
-		...[fileNotices, threadNotices, fieldsBeside, collectedFields].flatMap(ofAllNetworks),
+		...[threadNotice, fieldsBeside, collectedFields].flatMap(ofAllNetworks),
 		settingsAsJson,
 		customText,
 		onlyForChannel,
@@ -148,23 +153,26 @@ function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodePr
 	});
 }
 
-/** Which files a network takes. */
-const fileNotices = ({ media, mediaNote }: Provider) =>
-	[media && explainMediaRule(media), mediaNote]
-		.filter((text) => text !== undefined)
-		.map((text) => notice(text));
-
-/** What becomes of a thread, for those who filled one in. */
-function threadNotices({ ignoresThreads, ignoresLaterMedia, laterMedia }: Provider) {
-	if (!ignoresThreads && !ignoresLaterMedia && laterMedia?.max !== 0) return [];
-	const text = ignoresThreads
-		? "doesn't support threads: see the option If Threads Aren't Supported"
-		: 'allows no files in the parts of a thread';
-	return [notice(text, { show: { '/thread.segment': [{ _cnd: { exists: true } }] } })];
+/** Which files a network takes, and what it does with threads, for those who are about to choose it. */
+function factsOf({ media, mediaNote, ignoresThreads, laterMedia, ignoresLaterMedia }: Provider) {
+	const files = [media && explainMediaRule(media), mediaNote].filter(Boolean).join('; ');
+	const hasBareThread = ignoresLaterMedia || laterMedia?.max === 0;
+	const thread = ignoresThreads ? 'no threads' : hasBareThread && 'no files in a thread';
+	const facts = [files, thread].filter(Boolean).join('; ');
+	return facts && `${facts.charAt(0).toUpperCase()}${facts.slice(1)}`;
 }
 
-const notice = (text: string, displayOptions?: IDisplayOptions) =>
-	field.notice(`This network ${text}`, 'networkNotice', { displayOptions });
+/** Warns who has filled in a thread that a network would lose. */
+const threadNotice = ({ ignoresThreads }: Provider) =>
+	ignoresThreads
+		? [
+				field.notice(
+					"This network doesn't support threads: see the option If Threads Aren't Supported",
+					'networkNotice',
+					{ displayOptions: { show: { '/thread.segment': [{ _cnd: { exists: true } }] } } },
+				),
+			]
+		: [];
 
 /** The fields beside the channel, the required ones first. */
 const fieldsBeside = (provider: Provider) =>

@@ -6,32 +6,53 @@ import { orNewer } from '../transport/releases';
 /** Only these releases have notifications (docs/api.md, Releases). */
 export const NOTIFICATIONS_SINCE = endpoints.listNotifications.since!;
 
+/** An event, with the words that n8n's list of nodes has for it. */
+const event = <Value extends string>(
+	name: string,
+	value: Value,
+	action: string,
+	description: string,
+) => ({
+	...option(name, value, description),
+	action,
+});
+
 /** Every event, in the order of the form; the values are kept in saved workflows. */
 export const eventOptions = [
-	option(
+	event(
 		'Channel Needs Attention',
 		'channelNeedsAttention',
+		'When a channel needs attention',
 		`A channel was disabled in Postiz, removed from it, or must be reconnected (told by ${orNewer(NOTIFICATIONS_SINCE)})`,
 	),
-	option(
+	event(
 		'New Notification',
 		'newNotification',
+		'When there is a new notification',
 		`Postiz has a new notification. Filters don't apply, as it belongs to no channel. Needs ${orNewer(NOTIFICATIONS_SINCE)}.`,
 	),
-	option(
+	event(
 		'Post Created',
 		'postCreated',
+		'When a post is created',
 		'A post or draft dated up to a year ahead is new in the calendar',
 	),
-	option('Post Failed', 'postFailed', 'A post could not be published; the output says why'),
-	option(
+	event(
+		'Post Failed',
+		'postFailed',
+		'When a post fails',
+		'A post could not be published; the output says why',
+	),
+	event(
 		'Post Overdue',
 		'postOverdue',
+		'When a post is overdue',
 		'A post is still scheduled 15 minutes after its date. Reported once for each date; the output says why if Postiz does.',
 	),
-	option(
+	event(
 		'Post Published',
 		'postPublished',
+		'When a post is published',
 		'A post was published. A repeating post counts each time.',
 	),
 ];
@@ -48,13 +69,14 @@ export const eventNames = (events: EventName[]) =>
 /** The subtitle on the canvas: the chosen events as the form calls them. */
 export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event]).join(", ") }}`;
 
-/** The field that chooses among these events. */
-export const eventsField = (events: EventName[], description: string) =>
+/** The field that chooses among these events; the hint stands below it. */
+export const eventsField = (events: EventName[], description: string, hint: string) =>
 	field.choices('Events', 'events', {
 		required: true,
 		options: eventOptions.filter(({ value }) => events.includes(value)),
 		default: ['postPublished'],
 		description,
+		hint,
 	});
 
 /** The filters that both triggers have. */

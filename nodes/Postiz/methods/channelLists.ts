@@ -49,14 +49,15 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 	];
 };
 
-/** The groups of channels (docs/api.md, Groups). */
+/** The groups of channels, and any, which is what a filter begins with (docs/api.md, Groups). */
 export const getGroups: FillList = async ({ client }) => {
 	const groups = atLeastOne(
 		await listGroups(client),
 		'No groups found',
 		'Add channels to a group in Postiz first, or remove this field.',
 	);
-	return byName(groups.map(({ id, name }) => ({ name, value: id })));
+	const any = { name: 'Any Group', value: '' };
+	return [any, ...byName(groups.map(({ id, name }) => ({ name, value: id })))];
 };
 
 /** The connected channels (docs/api.md, Channels). */

@@ -76,7 +76,7 @@ function candidateOf(list: OpenList): (row: ShownPost) => boolean {
 	const operation = chosenText(list, 'operation');
 	if (['update', 'setStatus'].includes(operation)) return ({ state }) => state !== 'PUBLISHED';
 	if (operation === 'wait') return ({ state }) => state === 'QUEUE';
-	if (['getMissing', 'setReleaseId'].includes(operation)) {
+	if (['findPublished', 'linkPublished'].includes(operation)) {
 		return ({ releaseId }) => releaseId === RELEASE_MISSING;
 	}
 	const isAnalytics = chosenText(list, 'resource') === 'analytics';

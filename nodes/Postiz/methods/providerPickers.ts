@@ -92,7 +92,7 @@ async function findChannelId(
 	if (others.length === 0) return only.id;
 	throw new Problem(
 		'Choose the channel first',
-		`The ${rows} come from the channel, and there are several ${provider.displayName} channels. Choose one under Only for Channel, then open this list again.`,
+		`The ${rows} come from the channel, and there are several ${provider.displayName} channels. Choose one under Limit to One Channel, then open this list again.`,
 	);
 }
 

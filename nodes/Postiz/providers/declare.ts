@@ -75,12 +75,12 @@ const HOURS = [0, 1, 2, 3, 8, 12, 15, 24];
 
 /** By these, other channels react to a post (docs/api.md, Reposts and comments from other channels). */
 export const otherChannels = (channelsOf: string[], key: string, word: string, does: string) => [
-	setting.choices(`${word} From`, `${key}--integrations`, {
+	setting.choices(`${word} Channels`, `${key}--integrations`, {
 		channelsOf,
 		element: { is: { id: 'text' }, needs: 'the ID of a channel, as {"id": "…"}' },
 		description: `Other channels that ${does}, by name or ID`,
 	}),
-	setting.choice(`${word} After`, `${key}--delay`, {
+	setting.choice(`${word} Delay`, `${key}--delay`, {
 		goesWith: `${key}--integrations`,
 		default: '0',
 		options: HOURS.map((hours) =>

@@ -73,13 +73,13 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 			requiredWhen: { topicType: ['EVENT'] },
 			formRequires: true,
 			placeholder: 'e.g. Tasting on Friday',
-			description: 'Name of the event. Required if Post Type is Event.',
+			description: 'Name of the event. Required if About is Event.',
 		}),
 		day('Event Starts On', 'eventStartDate', 'First day of the event. No effect on updates.'),
 		time('Event Starts At', 'eventStartTime', 'Time at which the event starts, as HH:mm'),
 		day('Event Ends On', 'eventEndDate', 'Last day of the event. No effect on updates.'),
 		time('Event Ends At', 'eventEndTime', 'Time at which the event ends, as HH:mm'),
-		setting.choice('Post Type', 'topicType', {
+		setting.choice('About', 'topicType', {
 			default: 'STANDARD',
 			options: [
 				option('Event', 'EVENT', 'An event; requires a title'),
@@ -90,22 +90,22 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 		}),
 		setting.text('Offer Code', 'offerCouponCode', {
 			placeholder: 'e.g. WINTER10',
-			description: 'Code that people enter to get the offer. Only used if Post Type is Offer.',
+			description: 'Code that people enter to get the offer. Only used if About is Offer.',
 		}),
 		setting.link('Offer Link', 'offerRedeemUrl', {
 			placeholder: 'e.g. https://example.com/offer',
-			description: 'Web address at which people redeem the offer. Only used if Post Type is Offer.',
+			description: 'Web address at which people redeem the offer. Only used if About is Offer.',
 		}),
 		setting.text('Offer Terms', 'offerTerms', {
 			placeholder: 'e.g. Once per guest, until the end of the year',
-			description: 'Conditions of the offer. Only used if Post Type is Offer.',
+			description: 'Conditions of the offer. Only used if About is Offer.',
 		}),
 	],
 	checkContent: ({ topicType, eventTitle }) =>
 		problemIf(
 			topicType === 'EVENT' && !eventTitle,
 			'Event Title',
-			'is required if Post Type is Event',
+			'is required if About is Event',
 			{ isMissing: true },
 		),
 });

@@ -16,9 +16,9 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 		setting.text('Carousel Name', 'carousel_name', {
 			since: '2.15.1',
 			ifIgnored: 'the carousel would have another title',
-			description: 'Title of the document that LinkedIn shows. Only used for a carousel.',
+			description: 'Title of the document that LinkedIn shows. Only used if Carousel is on.',
 		}),
-		setting.boolean('Post Images as Carousel', 'post_as_images_carousel', {
+		setting.boolean('Carousel', 'post_as_images_carousel', {
 			description:
 				'Whether to turn several images into one document that readers swipe through. No effect without images.',
 		}),

@@ -10,12 +10,12 @@ export const mewe = network('MeWe', 'mewe', {
 			required: true,
 			default: 'timeline',
 			options: [
-				option('Group', 'group', 'Only the members of a group see it'),
+				option('MeWe Group', 'group', 'Only the members of the group see it'),
 				option('Timeline', 'timeline', 'Your own timeline'),
 			],
 			description: 'Where on MeWe the post appears',
 		}),
-		setting.locator('Group', 'group', {
+		setting.locator('MeWe Group', 'group', {
 			requiredWhen: { postType: ['group'] },
 			formRequires: true,
 			placeholder: 'e.g. 5f1e2d3c4b5a697887960504',

@@ -5,7 +5,7 @@ export const skool = network('Skool', 'skool', {
 	since: '2.15.0',
 	maxLength: 5000,
 	fields: [
-		setting.locator('Group', 'group', {
+		setting.locator('Skool Group', 'group', {
 			required: true,
 			placeholder: 'e.g. baristas',
 			tool: 'groups',
@@ -17,8 +17,8 @@ export const skool = network('Skool', 'skool', {
 			placeholder: 'e.g. news',
 			tool: 'label',
 			rows: 'labels',
-			toolData: { id: { field: 'group', label: 'Group' } },
-			whenEmpty: 'Choose another Group, or add a label to it on Skool.',
+			toolData: { id: { field: 'group', label: 'Skool Group' } },
+			whenEmpty: 'Choose another Skool Group, or add a label to it on Skool.',
 			description: 'The label of the group under which the post appears',
 		}),
 		setting.title('Title', 'title', {

@@ -15,15 +15,15 @@ export const twitch = network('Twitch', 'twitch', {
 				option('Orange', 'orange'),
 				option('Purple', 'purple'),
 			],
-			description: 'Color of the announcement. Only used if Show As is Announcement.',
+			description: 'Color of the announcement. Only used if Announcement is Yes.',
 		}),
-		setting.choice('Show As', 'messageType', {
+		setting.choice('Announcement', 'messageType', {
 			default: 'message',
 			options: [
-				option('Announcement', 'announcement', 'Highlighted in the chat'),
-				option('Chat Message', 'message', 'An ordinary line in the chat'),
+				option('No', 'message', 'An ordinary line in the chat'),
+				option('Yes', 'announcement', 'Highlighted in the chat'),
 			],
-			description: 'How the text appears in the chat',
+			description: 'Whether the text appears as an announcement in the chat',
 		}),
 	],
 });

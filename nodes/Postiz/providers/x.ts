@@ -49,7 +49,7 @@ export const x = network('X', 'x', {
 		setting.text('Article Title', 'article_title', {
 			since: 'unreleased',
 			requiredWhen: { post_type: ['article'] },
-			description: 'Title of the article. Required if Post Type is Article.',
+			description: 'Title of the article. Required if Article is Yes.',
 		}),
 		setting.text('Community', 'community', {
 			placeholder: 'e.g. https://x.com/i/communities/1493446837214187523',
@@ -73,15 +73,16 @@ export const x = network('X', 'x', {
 			ifIgnored: 'the post would have no such label',
 			description: 'Whether to label the post as a paid partnership',
 		}),
-		setting.choice('Post Type', 'post_type', {
+		setting.choice('Article', 'post_type', {
 			since: 'unreleased',
 			ifIgnored: 'the article would go out as a post',
 			default: 'post',
 			options: [
-				option('Article', 'article', 'A long text with a title'),
-				option('Post', 'post', 'A normal post or thread'),
+				option('No', 'post', 'A normal post or thread'),
+				option('Yes', 'article', 'A long text with a title'),
 			],
-			description: 'What to publish. An article requires a title and a status.',
+			description:
+				'Whether to publish an article instead of a post. An article requires a title and a status.',
 		}),
 		...otherChannels(['x'], 'plug--x-repost-post-users', 'Repost', 'repost it'),
 	],

@@ -58,7 +58,7 @@ export const endpoints = {
 	}),
 	runTool: endpoint('POST', '/integration-trigger/{id}', {
 		since: '2.18.0',
-		operation: 'Channel > Run Tool',
+		operation: 'Channel > Look Up',
 	}),
 	getConnectUrl: endpoint('GET', '/social/{integration}', {
 		since: '2.20.0',
@@ -78,11 +78,11 @@ export const endpoints = {
 	}),
 	listMissingContent: endpoint('GET', '/posts/{id}/missing', {
 		since: '2.19.0',
-		operation: 'Post > Get Missing Content',
+		operation: 'Post > Find the Published Post',
 	}),
 	setReleaseId: endpoint('PUT', '/posts/{id}/release-id', {
 		since: '2.19.0',
-		operation: 'Post > Link Missing Content',
+		operation: 'Post > Link the Published Post',
 		effect: 'changed',
 	}),
 	getPreview: endpoint('GET', '/public/posts/{id}', { isOpen: true }),

@@ -161,7 +161,7 @@ describe('entries that cannot be told apart are refused', () => {
 		expect(error).toMatchObject({
 			message: 'Network Settings has X twice',
 			description:
-				'Remove one of the two, or choose the channel that it is for under Only for Channel.',
+				'Remove one of the two, or choose the channel that it is for under Limit to One Channel.',
 		});
 		expect(postRequests(service)).toEqual([]);
 	});

@@ -133,7 +133,7 @@ describe('what is refused', () => {
 		[{ a: 1 }, 'cannot be “{"a":1}” Enter each channel as its name'],
 	])('%j', async (named, words) => {
 		const refused = await refusal('x', ofX(named));
-		expect(refused).toContain(`Channel (X, Acme Coffee): Repost From: ${words}`);
+		expect(refused).toContain(`Channel (X, Acme Coffee): Repost Channels: ${words}`);
 		expect(refused).toContain(
 			'Only other channels of the network can be named, not that of the post',
 		);
@@ -143,14 +143,14 @@ describe('what is refused', () => {
 		const other = service.state.channels.find((channel) => channel.id === id('x', 1))!;
 		service.state.channels.push({ ...other, id: 'third' });
 		expect(await refusal('x', ofX('Acme Roasters'))).toContain(
-			'Repost From: several channels are called “Acme Roasters” Use the ID of one of them',
+			'Repost Channels: several channels are called “Acme Roasters” Use the ID of one of them',
 		);
 		expect(await refusal('x', ofX('X'))).toContain(
-			'Repost From: “X” is a network with several connected channels',
+			'Repost Channels: “X” is a network with several connected channels',
 		);
 		other.disabled = true;
 		expect(await refusal('x', ofX(other.id))).toContain(
-			'Repost From: Channel (X, Acme Roasters) is disabled in Postiz',
+			'Repost Channels: Channel (X, Acme Roasters) is disabled in Postiz',
 		);
 	});
 
@@ -160,7 +160,7 @@ describe('what is refused', () => {
 			'Comment Text is required if other channels are to comment',
 		);
 		expect(await refusal('linkedin', repost({ integrations, delay: 5 }))).toContain(
-			'Repost After cannot be “5”. Allowed: 0 Hours (0), 1 Hour (3600000)',
+			'Repost Delay cannot be “5”. Allowed: 0 Hours (0), 1 Hour (3600000)',
 		);
 	});
 });
@@ -191,7 +191,7 @@ describe('Create From JSON', () => {
 			json(onX({ integrations: [{ id: id('bluesky') }], delay: '0' })),
 		]);
 		expect(error?.message).toContain(
-			`Repost From: no channel, group or network is called “${id('bluesky')}”`,
+			`Repost Channels: no channel, group or network is called “${id('bluesky')}”`,
 		);
 	});
 });
@@ -224,7 +224,7 @@ describe('a post that is changed', () => {
 	test('gets others by their names and keeps the rest, until an empty list ends it', async () => {
 		const post = await sendPost(service, 'linkedin', { settings: kept });
 		const { error } = await updatePost(service, post.id, {
-			settings: settingEntries({ 'Repost From': 'Acme Roasters' }),
+			settings: settingEntries({ 'Repost Channels': 'Acme Roasters' }),
 		});
 		expect(error).toBeUndefined();
 		const integrations = [{ id: id('linkedin', 1) }];
@@ -239,10 +239,10 @@ describe('a post that is changed', () => {
 	test('is refused its own channel', async () => {
 		const post = await sendPost(service, 'linkedin', { settings: kept });
 		const { error } = await updatePost(service, post.id, {
-			settings: settingEntries({ 'Repost From': id('linkedin') }),
+			settings: settingEntries({ 'Repost Channels': id('linkedin') }),
 		});
 		expect(error?.message).toContain(
-			`Repost From: no channel, group or network is called “${id('linkedin')}”`,
+			`Repost Channels: no channel, group or network is called “${id('linkedin')}”`,
 		);
 		expect(error?.description).toContain('not that of the post itself');
 	});

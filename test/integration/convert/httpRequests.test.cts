@@ -378,7 +378,7 @@ describe('the other calls', () => {
 		]);
 	});
 
-	test('figures and notifications', async () => {
+	test('metrics and notifications', async () => {
 		const id = channelOf(service, 'x');
 		const { requests, rows } = await call('GET', `analytics/${id}?date=14`);
 		expect(rows[0]).toMatchObject({ label: 'Impressions', data: expect.any(Array) });

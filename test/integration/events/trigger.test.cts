@@ -1023,7 +1023,8 @@ test('fills its pickers', async () => {
 	expect(channels.map(({ name }) => name)).toContainEqual(
 		expect.stringMatching(/^Mastodon: Acme Coffee Archive.*disabled/),
 	);
-	expect(await trigger.loadOptions('getGroups')).toEqual(
-		service.state.groups.map(({ id, name }) => ({ name, value: id })),
-	);
+	expect(await trigger.loadOptions('getGroups')).toEqual([
+		{ name: 'Any Group', value: '' },
+		...service.state.groups.map(({ id, name }) => ({ name, value: id })),
+	]);
 });

@@ -732,5 +732,5 @@ test('Send Test at the production URL starts nothing', async () => {
 test('the lists of its filters are filled', async () => {
 	const trigger = create();
 	expect(await trigger.loadOptions('getChannels')).toHaveLength(service.state.channels.length);
-	expect(await trigger.loadOptions('getGroups')).toHaveLength(service.state.groups.length);
+	expect(await trigger.loadOptions('getGroups')).toHaveLength(1 + service.state.groups.length);
 });

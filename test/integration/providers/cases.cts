@@ -901,14 +901,14 @@ export const refusalCases: RefusalCase[] = [
 		provider: 'x',
 		name: 'an article without a title',
 		form: { settings: { post_type: 'article', article_status: 'draft' } },
-		refusal: 'Article Title is required if Post Type is Article',
+		refusal: 'Article Title is required if Article is Yes',
 	},
 	{
 		provider: 'x',
 		name: 'an article without a status',
 		form: { settings: { post_type: 'article', article_title: 'Beans' } },
 		refusal:
-			'Article Status is required if Post Type is Article. Allowed: Draft (draft), Published (published)',
+			'Article Status is required if Article is Yes. Allowed: Draft (draft), Published (published)',
 	},
 	{
 		provider: 'x',
@@ -920,7 +920,7 @@ export const refusalCases: RefusalCase[] = [
 		provider: 'x',
 		name: 'a repost by a channel of another network',
 		form: { settings: { 'plug--x-repost-post-users--integrations': 'acme-coffee.bsky.social' } },
-		refusal: 'Repost From: no channel, group or network is called “acme-coffee.bsky.social”',
+		refusal: 'Repost Channels: no channel, group or network is called “acme-coffee.bsky.social”',
 	},
 	...['linkedin', 'linkedin-page'].map((provider) => ({
 		provider,
@@ -1090,7 +1090,7 @@ export const refusalCases: RefusalCase[] = [
 		name: 'a group that was not chosen',
 		// n8n itself refuses an empty field; it cannot know what an expression returns.
 		form: { postType: 'group', group: byHand('={{ "" }}') },
-		refusal: 'Group is required if Post To is Group',
+		refusal: 'MeWe Group is required if Post To is MeWe Group',
 	},
 	{
 		provider: 'pinterest',
@@ -1171,7 +1171,7 @@ export const refusalCases: RefusalCase[] = [
 		provider: 'gmb',
 		name: 'an event without a title',
 		form: { settings: { topicType: 'EVENT' } },
-		refusal: 'Event Title is required if Post Type is Event',
+		refusal: 'Event Title is required if About is Event',
 	},
 	{
 		provider: 'gmb',

@@ -160,7 +160,7 @@ describe('a picker that cannot be filled says why', () => {
 		expect(await open(integrationId ?? null)).toMatchObject({
 			message: 'Choose the channel first',
 			description:
-				'The boards come from the channel, and there are several Pinterest channels. Choose one under Only for Channel, then open this list again.',
+				'The boards come from the channel, and there are several Pinterest channels. Choose one under Limit to One Channel, then open this list again.',
 		});
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
@@ -288,7 +288,7 @@ describe('a picker that cannot be filled says why', () => {
 	});
 
 	test.each([
-		['skoolLabel', 'Choose the Group first', 'The labels belong to it'],
+		['skoolLabel', 'Choose the Skool Group first', 'The labels belong to it'],
 		['whopExperiences', 'Choose the Company first', 'The experiences belong to it'],
 		['redditRestrictions', 'Choose the Subreddit first', 'The flairs belong to it'],
 	])('%s, while what it depends on is empty', async (method, message, description) => {

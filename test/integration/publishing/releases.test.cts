@@ -47,7 +47,7 @@ const FORMS: Form[] = [
 			settings: { post_type: 'article', article_title: 'Beans', article_status: 'draft' },
 		},
 		since: 'unreleased',
-		field: 'Post Type',
+		field: 'Article',
 		becomes: 'the article would go out as a post',
 	},
 	{

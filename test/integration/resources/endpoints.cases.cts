@@ -86,7 +86,7 @@ export const endpointCases: EndpointCase[] = [
 	},
 	{
 		endpoint: 'POST /integration-trigger/{id}',
-		operation: 'integration.runTool',
+		operation: 'integration.lookUp',
 		tests: [CHANNELS, 'test/integration/providers/pickers.test.cts'],
 		prepare: (service) => ({
 			parameters: { ...inChannel(service, 'pinterest'), methodName: 'boards' },
@@ -192,13 +192,13 @@ export const endpointCases: EndpointCase[] = [
 	},
 	{
 		endpoint: 'GET /posts/{id}/missing',
-		operation: 'post.getMissing',
+		operation: 'post.findPublished',
 		tests: [POSTS],
 		prepare: (service) => ({ parameters: postById(withMissingContent(service).id) }),
 	},
 	{
 		endpoint: 'PUT /posts/{id}/release-id',
-		operation: 'post.setReleaseId',
+		operation: 'post.linkPublished',
 		tests: [POSTS],
 		prepare: (service) => ({
 			parameters: { ...postById(withMissingContent(service).id), releaseId: 'clip-1' },

@@ -35,25 +35,25 @@ const ATTEMPTS: Record<string, () => INodeParameters> = {
 	'post.setStatus': () => ({ ...waiting(), status: 'draft' }),
 	'post.wait': waiting,
 	'post.delete': waiting,
-	'post.getMissing': published,
-	'post.setReleaseId': () => ({
+	'post.findPublished': published,
+	'post.linkPublished': () => ({
 		...published(),
 		releaseId: { __rl: true, mode: 'id', value: 'mine' },
 	}),
 	'integration.delete': channelOfOthers,
 	'integration.getSettings': channelOfOthers,
 	'integration.findSlot': channelOfOthers,
-	'integration.runTool': () => ({ ...channelOfOthers(), methodName: 'boards' }),
+	'integration.lookUp': () => ({ ...channelOfOthers(), methodName: 'boards' }),
 	'analytics.channel': channelOfOthers,
 	'analytics.post': published,
 };
 
 /** Operations that change what they find. */
-const CHANGING = /\.(create|createFromJson|update|setStatus|delete|setReleaseId)$/;
+const CHANGING = /\.(create|createFromJson|update|setStatus|delete|linkPublished)$/;
 /** What stands in the way even of whoever it belongs to. */
 const OWN_PROBLEMS: Record<string, RegExp> = {
 	'post.wait': /is due at 2099-06-01/,
-	'integration.runTool': /has no tool/,
+	'integration.lookUp': /has no tool/,
 };
 
 /** Names of fields that take an ID of a workspace. */
@@ -78,7 +78,7 @@ function secretsOf({ channels, posts }: Workspace): string[] {
 }
 
 const NOTHING_THERE =
-	/no channel with the ID|no channel, group or network is called|has no (channel|post) with the ID|is not missing its content|no figures for/i;
+	/no channel with the ID|no channel, group or network is called|has no (channel|post) with the ID|cannot be linked|no metrics for/i;
 
 const attempt = async (name: string, apiKey = service.apiKey) => {
 	const [resource, operation] = name.split('.');

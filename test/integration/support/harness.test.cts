@@ -134,9 +134,10 @@ test('fills pickers', async () => {
 			value: service.state.channels.find(({ identifier }) => identifier === 'bluesky')!.id,
 		},
 	]);
-	expect(await callLoadOptions('getGroups', { service })).toEqual(
-		service.state.groups.map(({ id, name }) => ({ name, value: id })),
-	);
+	expect(await callLoadOptions('getGroups', { service })).toEqual([
+		{ name: 'Any Group', value: '' },
+		...service.state.groups.map(({ id, name }) => ({ name, value: id })),
+	]);
 });
 
 test('tests credentials', async () => {

@@ -420,7 +420,7 @@ test('an older instance that lacks a function is named as the reason', async () 
 	const older = await start({ version: '2.11' });
 	const [{ id }] = older.state.channels;
 	const integrationId = { __rl: true, mode: 'id', value: id };
-	const parameters = { resource: 'integration', operation: 'runTool', integrationId };
+	const parameters = { resource: 'integration', operation: 'lookUp', integrationId };
 	expect(await callLoadOptions('getTools', { service: older, parameters })).toEqual([
 		{
 			name: '⚠ Channel > Get Settings and Tools needs Postiz 2.18 or newer',

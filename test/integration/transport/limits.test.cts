@@ -56,7 +56,7 @@ describe('fail, which is the default', () => {
 		});
 		const ids = storedPosts(service).map(({ id }) => id);
 		expect(error?.description).toBe(
-			`This item was not sent. Run it again in 20 minutes. Combine items to need fewer requests, or let the node wait: option When the Limit Is Reached. 2 posts were created before (items 0–1; IDs: ${ids.join(', ')}). 3 items were not sent (2–4). Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run.`,
+			`This item was not sent. Run it again in 20 minutes. Combine items to need fewer requests, or let the node wait: option If the Limit Is Reached. 2 posts were created before (items 0–1; IDs: ${ids.join(', ')}). 3 items were not sent (2–4). Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run.`,
 		);
 		expect(statuses(service)).toEqual([201, 201, 429]);
 	});

@@ -8,7 +8,7 @@ import { MARKER } from '../ledger.cjs';
 import { byPostId, sendUnchecked } from '../nodePosts.cjs';
 import { noChannel, single, type AreaPlan, type Step } from '../types.cjs';
 
-/** Networks that mostly have figures. */
+/** Networks that mostly have metrics. */
 const COUNTED = ['x', 'instagram', 'facebook', 'youtube', 'linkedin-page'];
 const DAYS = 7;
 
@@ -20,7 +20,7 @@ const isMetric = (metric: unknown): metric is { label: string; data: unknown[] }
 	metric.data.every(isDay);
 
 const tryChannel = (instance: Instance, channel: Channel): Step =>
-	single('the figures of a channel are metrics with days, and one row of the node', async () => {
+	single('the analytics of a channel are metrics with days, and one row of the node', async () => {
 		const run = await instance.node({
 			resource: 'analytics',
 			operation: 'channel',
@@ -41,7 +41,7 @@ const tryChannel = (instance: Instance, channel: Channel): Step =>
 
 const tryDraft = (instance: Instance, channel: Channel): Step =>
 	single(
-		'a draft has no figures, and the node says why',
+		'a draft has no metrics, and the node says why',
 		async () => {
 			const { sent, run } = await sendUnchecked(
 				instance,
@@ -50,14 +50,14 @@ const tryDraft = (instance: Instance, channel: Channel): Step =>
 			);
 			const [{ postId, problem }] = sent;
 			if (postId === undefined) return problem ?? errorOf(run);
-			const figures = await instance.node({
+			const metrics = await instance.node({
 				resource: 'analytics',
 				operation: 'post',
 				...byPostId(postId),
 			});
-			const { note } = figures.output[0]?.[0]?.json ?? {};
+			const { note } = metrics.output[0]?.[0]?.json ?? {};
 			return (
-				errorOf(figures) ??
+				errorOf(metrics) ??
 				(/Only published posts/.test(String(note)) ? undefined : `it says ${show(note)}`)
 			);
 		},
@@ -73,6 +73,6 @@ export function planAnalytics(instance: Instance): AreaPlan {
 			...(counted ? [tryChannel(instance, counted)] : []),
 			...(plain ? [tryDraft(instance, plain)] : []),
 		],
-		skipped: plain ? [] : [noChannel('figures of a draft', ...PLAIN_NETWORKS)],
+		skipped: plain ? [] : [noChannel('metrics of a draft', ...PLAIN_NETWORKS)],
 	};
 }

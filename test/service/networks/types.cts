@@ -66,7 +66,7 @@ export interface Provider {
 	fetchesFiles?: true;
 	/** A person connects such a channel by the address of their own server. */
 	needsServerAddress?: true;
-	/** The platform returns no figures. */
+	/** The platform returns no metrics. */
 	noAnalytics?: true;
 }
 

@@ -43,7 +43,7 @@ test.each([
 ])('the inbox of TikTok says what to do: %s', (url) => {
 	expect(published(url)).toEqual({
 		postUrl: null,
-		postUrlNote: expect.stringMatching(/inbox of the TikTok app.*Post > Link Missing Content/),
+		postUrlNote: expect.stringMatching(/inbox of the TikTok app.*Post > Link the Published Post/),
 	});
 });
 

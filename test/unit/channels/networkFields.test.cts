@@ -1,4 +1,9 @@
-import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { OTHER } from '../../../nodes/Postiz/channels/fields';
 import { networkFields } from '../../../nodes/Postiz/channels/networkFields';
@@ -37,45 +42,51 @@ describe('the form', () => {
 		},
 	);
 
-	test('says before the fields of a network what surprises people there', () => {
-		const noticesOf = (identifier: string) => {
-			const shown = shownFor(identifier);
-			const notices = shown.filter(({ type }) => type === 'notice');
-			expect(shown.slice(0, notices.length)).toEqual(notices);
-			return notices.map(({ displayName }) => displayName);
-		};
-		expect(noticesOf('tiktok')).toEqual([
-			'This network requires at least 1 picture, or 1 video alone',
-			"This network doesn't support threads: see the option If Threads Aren't Supported",
-		]);
-		expect(noticesOf('linkedin')).toEqual([
-			'This network allows pictures, or 1 video alone',
-			'This network allows no files in the parts of a thread',
-		]);
-		expect(noticesOf('x')).toEqual(['This network publishes up to 4 pictures, or 1 video alone']);
-		expect(noticesOf('slack')).toEqual([]);
+	test('says in the list of networks which files and threads each of them takes', () => {
+		const factsOf = (identifier: string) =>
+			(form[0].options as INodePropertyOptions[]).find(({ value }) => value === identifier)
+				?.description;
+		expect(factsOf('tiktok')).toBe('Requires at least 1 picture, or 1 video alone; no threads');
+		expect(factsOf('linkedin')).toBe('Allows pictures, or 1 video alone; no files in a thread');
+		expect(factsOf('x')).toBe('Publishes up to 4 pictures, or 1 video alone');
+		expect(factsOf('hashnode')).toBe('No threads');
+		expect(factsOf('slack')).toBeUndefined();
 		for (const { identifier, ignoresThreads, media } of providers) {
-			expect(noticesOf(identifier).length).toBeGreaterThanOrEqual(
-				Number(Boolean(ignoresThreads)) + Number(Boolean(media)),
-			);
+			if (media) expect(factsOf(identifier)).toMatch(/^(Allows|Requires) /);
+			expect(/no threads/i.test(factsOf(identifier) ?? '')).toBe(Boolean(ignoresThreads));
 		}
 	});
 
-	test('says what becomes of a thread only if there is one', () => {
-		const shownWith = (thread: INodeParameters) => {
-			const entry = { provider: 'youtube' };
+	test('warns of a thread that a network would lose, only if there is one', () => {
+		const shownWith = (provider: string, thread: INodeParameters) => {
+			const entry = { provider };
 			const root = { thread, networkSettings: { network: [entry] } };
 			return form
 				.filter((property) => property.type === 'notice')
 				.filter((notice) => NodeHelpers.displayParameter(entry, notice, null, null, root))
 				.map(({ displayName }) => displayName);
 		};
-		const files = 'This network requires exactly 1 video';
-		expect(shownWith({})).toEqual([files]);
-		expect(shownWith({ segment: [{ content: 'More' }] })).toEqual([
-			files,
+		const segment = [{ content: 'More' }];
+		expect(shownWith('youtube', {})).toEqual([]);
+		expect(shownWith('youtube', { segment })).toEqual([
 			"This network doesn't support threads: see the option If Threads Aren't Supported",
 		]);
+		expect(shownWith('linkedin', { segment })).toEqual([]);
+	});
+
+	test('what does nothing without another setting stands behind it', () => {
+		const early = providers.flatMap(({ displayName: network, fields: declared }) => {
+			const labelOf = (key: string) => declared.find(({ name }) => name === key)?.displayName ?? '';
+			return declared
+				.filter((field) => !isPrimary(field))
+				.flatMap(({ displayName, goesWith, requiredWhen = {} }) =>
+					[goesWith ?? [], Object.keys(requiredWhen)]
+						.flat()
+						.filter((key) => labelOf(key).localeCompare(displayName, 'en') >= 0)
+						.map((key) => `${network}: ${displayName} (${labelOf(key)})`),
+				);
+		});
+		expect(early).toEqual([]);
 	});
 
 	test('says what is alike for several networks only once', () => {
@@ -118,7 +129,7 @@ describe('the form', () => {
 	test('has a text of its own and a channel of its own for every network, neither needed', () => {
 		const [text, channel] = form.slice(-2);
 		expect(text).toMatchObject({ name: 'content', displayName: 'Custom Text' });
-		expect(channel).toMatchObject({ name: 'integrationId', displayName: 'Only for Channel' });
+		expect(channel).toMatchObject({ name: 'integrationId', displayName: 'Limit to One Channel' });
 		for (const { required, displayOptions } of [text, channel]) {
 			expect([required ?? false, displayOptions]).toEqual([false, undefined]);
 		}

@@ -60,12 +60,12 @@ test.each([
 test('the form offers only the events of a trigger, by name', () => {
 	const names = (field: ReturnType<typeof eventsField>) =>
 		(field.options as Array<{ name: string }>).map(({ name }) => name);
-	expect(names(eventsField(['postPublished', 'postFailed'], ''))).toEqual([
+	expect(names(eventsField(['postPublished', 'postFailed'], '', ''))).toEqual([
 		'Post Failed',
 		'Post Published',
 	]);
 	const all = eventOptions.map(({ value }) => value);
-	expect(names(eventsField(all, ''))).toHaveLength(eventOptions.length);
+	expect(names(eventsField(all, '', ''))).toHaveLength(eventOptions.length);
 });
 
 test('memories are kept apart by credential', () => {

@@ -94,10 +94,54 @@ test('every date and time is written with seconds: the picker of n8n clears a ty
 
 test('notices have no tags but those that n8n shows', () => {
 	const notices = fields.filter(({ property: { type } }) => type === 'notice');
-	expect(notices.length).toBeGreaterThan(3);
+	expect(notices.length).toBeGreaterThan(2);
 	const tags = notices.flatMap(({ property }) => property.displayName.match(/<[^>]*>/g) ?? []);
-	expect(tags).toContain('<li>');
 	expect(tags.filter((tag) => !/^<\/?(a|ul|li)\b/.test(tag))).toEqual([]);
+	const hints = fields.flatMap(({ property }) => property.hint?.match(/<[^>]*>/g) ?? []);
+	expect(hints).toContain('<br>');
+	expect(hints.filter((tag) => !/^(<\/?b>|<br>)$/.test(tag))).toEqual([]);
+});
+
+/** The options of a form that are added one by one, each list as the editor shows it. */
+const collections = fields.flatMap(({ path, property: { type, options = [] } }) =>
+	type === 'collection'
+		? [{ path, options: (options as INodeProperties[]).map((option) => ({ ...option })) }]
+		: [],
+);
+
+test('what depends on another option stands behind it in the list', () => {
+	const early = collections.flatMap(({ path, options }) => {
+		const behind = (option: INodeProperties, named: string) =>
+			named.localeCompare(option.displayName, 'en') < 0;
+		return options.flatMap((option) => {
+			const { description = '', displayOptions } = option;
+			const inText = /(?:Only used|Required) if “?([A-Z].*?)”? is /.exec(description)?.[1];
+			const shownFor = Object.keys(displayOptions?.show ?? {}).map(
+				(name) => options.find((other) => other.name === name)?.displayName,
+			);
+			return [inText, ...shownFor]
+				.filter((named) => named !== undefined && !behind(option, named))
+				.map((named) => `${path} › ${option.displayName} (${named})`);
+		});
+	});
+	expect([...new Set(early)]).toEqual([]);
+});
+
+test('no option or filter is marked as wrong as soon as it is added', () => {
+	const red = collections.flatMap(({ path, options }) =>
+		options
+			.filter(({ type, required, default: preset, options: choices, typeOptions = {} }) => {
+				const values = (choices as INodePropertyOptions[] | undefined)?.map(({ value }) => value);
+				// A list of the service has an entry for nothing: see the tests of these lists.
+				const isKnown = typeOptions.loadOptionsMethod
+					? preset === ''
+					: values?.includes(preset as string);
+				return required === true || (type === 'options' && !isKnown);
+			})
+			.map(({ displayName }) => `${path} › ${displayName}`),
+	);
+	expect(collections.length).toBeGreaterThan(20);
+	expect([...new Set(red)]).toEqual([]);
 });
 
 // The editor shows two lines of them.

@@ -51,6 +51,27 @@ test.each(exampleFiles())('the note of %s names every account that is to be chos
 	for (const account of new Set(names)) expect(noteOf(file)).toContain(`*${account}*`);
 });
 
+/** What a node takes up on the canvas, with its name below and the buttons above. */
+const NODE = { left: -40, right: 300, above: -40, below: 150 };
+
+test.each(exampleFiles())('the notes of %s cover no node', (file) => {
+	const { nodes } = readExample(file);
+	const notes = nodes.filter(({ type }) => type === STICKY_NOTE);
+	const covered = notes.flatMap(({ position: [x, y], parameters }) => {
+		const { width, height } = parameters as { width: number; height: number };
+		return nodes
+			.filter(({ type }) => type !== STICKY_NOTE)
+			.filter(
+				({ position: [left, top] }) =>
+					left + NODE.right > x &&
+					left + NODE.left < x + width &&
+					top + NODE.below > y &&
+					top + NODE.above < y + height,
+			);
+	});
+	expect(covered.map(({ name }) => name)).toEqual([]);
+});
+
 test.each(exampleFiles())('all that is open in the Postiz nodes of %s is the channels', (file) => {
 	const json = JSON.stringify(readExample(file));
 	for (const { id } of createSeed(createAccess()).channels) expect(json).not.toContain(id);

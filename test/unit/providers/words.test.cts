@@ -4,7 +4,8 @@ import { buildSettings, readField } from '../../../nodes/Postiz/channels/setting
 import { providers } from '../../../nodes/Postiz/providers';
 import type { SettingField } from '../../../nodes/Postiz/providers/types';
 
-const RAW_KEY = /[_]|^[a-z]|[a-z][A-Z]/;
+// MeWe is written like this.
+const RAW_KEY = /[_]|^[a-z]|[a-z][A-Z](?<!MeW)/;
 
 const withInner = (fields: SettingField[]): SettingField[] =>
 	fields.flatMap((field) => [field, ...withInner(field.nested?.fields ?? [])]);

@@ -92,7 +92,7 @@ test('the reference says when a field is needed, and shown', () => {
 			'Network Settings › Network Identifier (required when _Network_ is _Other Network_)',
 			'Network Settings › More Settings › Settings (JSON)',
 			'Network Settings › Custom Text',
-			'Network Settings › Only for Channel',
+			'Network Settings › Limit to One Channel',
 		]),
 	);
 	expect(fieldsOf('Post: Create From JSON')).toContain('JSON (required)');

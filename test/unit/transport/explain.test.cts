@@ -169,7 +169,7 @@ describe('what each status means', () => {
 			description: `The instance at ${BASE_URL} doesn't have GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
 		});
 		expect(explain(answer(404, body), 'apiKey', endpoints.listMissingContent('id/1'))).toEqual({
-			message: 'Post > Get Missing Content needs Postiz 2.19 or newer',
+			message: 'Post > Find the Published Post needs Postiz 2.19 or newer',
 			description: `The instance at ${BASE_URL} is older: it doesn't have GET /posts/id%2F1/missing. Update Postiz.`,
 		});
 	});

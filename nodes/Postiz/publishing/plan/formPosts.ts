@@ -45,7 +45,7 @@ function refuseStranger(network: NetworkSettings, chosen: Channel[], channels: C
 	if (channelId === '' || isThere || !isMeant) return;
 	throw new Problem(
 		`${place}: no channel is called ${quote(channelId)}`,
-		'Choose the channel under Only for Channel, or leave it empty to use the settings for all chosen channels of the network.',
+		'Choose the channel under Limit to One Channel, or leave it empty to use the settings for all chosen channels of the network.',
 	);
 }
 
@@ -76,7 +76,7 @@ function refuseTwice(networks: NetworkSettings[]): void {
 	if (!again) return;
 	throw new Problem(
 		`Network Settings has ${providerName(again.identifier)} twice${again.channelId === '' ? '' : ' for the same channel'}`,
-		'Remove one of the two, or choose the channel that it is for under Only for Channel.',
+		'Remove one of the two, or choose the channel that it is for under Limit to One Channel.',
 	);
 }
 

@@ -20,10 +20,10 @@ const PER_DAY = 'day';
 const PER_METRIC = 'metric';
 
 /** Period and Output, as both operations have them. */
-const figureFields = [
+const metricFields = [
 	field.choice('Period', 'period', {
 		default: 7,
-		description: 'How far back the figures go',
+		description: 'How far back to look',
 		options: [
 			option('Last 7 Days', 7),
 			option('Last 30 Days', 30),
@@ -35,13 +35,13 @@ const figureFields = [
 		typeOptions: { minValue: 1 },
 		default: 14,
 		description:
-			'How many days back the figures go. Networks keep figures for a limited time, often 90 days.',
+			'How many days back to look. Networks keep metrics for a limited time, often 90 days.',
 		displayOptions: { show: { period: [CUSTOM] } },
 	}),
 	field.choice('Output', 'output', {
 		default: TOTALS,
 		description:
-			'What an output item contains. Without figures there is one item whose “note” says why.',
+			'What an output item contains. Without metrics there is one item whose “note” says why.',
 		options: [
 			option(
 				'Totals of the Period',
@@ -62,26 +62,26 @@ interface Subject {
 	/** What each row says of it. */
 	about: IDataObject;
 	call: ApiCall;
-	/** Why it has no figures; `missing` if the service does not know what the post became. */
+	/** Why it has no metrics; `missing` if the service does not know what the post became. */
 	whyEmpty: (missing: boolean) => string;
 }
 
-interface Figures {
+interface Metrics {
 	about: IDataObject;
 	days: number;
 	columns: Array<[string, Metric]>;
 	note: string | null;
 }
 
-/** The figures of what each item names. All rows have the same columns, to fit a sheet (docs/api.md, Analytics). */
-async function figureItems(
+/** The metrics of what each item names. All rows have the same columns, to fit a sheet (docs/api.md, Analytics). */
+async function metricItems(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	idField: IdField,
 	find: (id: string) => Promise<Subject>,
 ): Promise<INodeExecutionData[]> {
 	const findOnce = askOnce(find);
-	const ask = askOnce(async (id: string, days: number): Promise<Figures> => {
+	const ask = askOnce(async (id: string, days: number): Promise<Metrics> => {
 		const { about, call, whyEmpty } = await findOnce(id);
 		const answer = await client.request({ ...call, query: { date: days } });
 		const metrics = readMetrics(answer);
@@ -108,7 +108,7 @@ async function figureItems(
 
 /** The rows of an item; `empty` has the columns of all items. */
 function toRows(
-	{ about, days, columns, note, output }: Figures & { output: string },
+	{ about, days, columns, note, output }: Metrics & { output: string },
 	empty: IDataObject,
 ): IDataObject[] {
 	if (output === PER_METRIC) {
@@ -139,16 +139,16 @@ const channelAnalytics: Operation = {
 	value: 'channel',
 	action: 'Get the analytics of a channel',
 	description:
-		'Get figures of a channel, such as followers, impressions or likes, by channel ID from Channel > Get Many',
-	properties: [channelField('The channel whose figures to get'), ...figureFields],
+		'Get metrics of a channel, such as followers, impressions or likes, by channel ID from Channel > Get Many',
+	properties: [channelField('The channel whose metrics to get'), ...metricFields],
 	execute: async (context, client) =>
-		await figureItems(context, client, 'integrationId', async (id) => {
+		await metricItems(context, client, 'integrationId', async (id) => {
 			const { name, identifier } = await connectedChannel(client, id);
 			return {
 				about: { channelId: id, channelName: name, provider: identifier },
 				call: endpoints.getChannelAnalytics(id),
 				whyEmpty: () =>
-					'Postiz has no figures of this channel for this period. Not every network has figures, and new channels have none yet.',
+					'Postiz has no metrics of this channel for this period. Not every network has metrics, and new channels have none yet.',
 			};
 		}),
 };
@@ -159,11 +159,11 @@ const postAnalytics: Operation = {
 	value: 'post',
 	action: 'Get the analytics of a post',
 	description:
-		'Get figures of a published post, such as impressions, likes or comments, by post ID from Post > Create',
-	properties: [postField('The published post whose figures to get'), ...figureFields],
+		'Get metrics of a published post, such as impressions, likes or comments, by post ID from Post > Create',
+	properties: [postField('The published post whose metrics to get'), ...metricFields],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		return await figureItems(context, client, 'postId', async (id) => {
+		return await metricItems(context, client, 'postId', async (id) => {
 			const { listed } = await finder.read(id);
 			const { integration } = listed;
 			return {
@@ -184,13 +184,13 @@ const postAnalytics: Operation = {
 function whyEmpty(post: ListedPost, missing: boolean): string {
 	const { state } = post;
 	if (state !== 'PUBLISHED') {
-		return `Only published posts have figures; the state of this one is ${stateWord(state)}.`;
+		return `Only published posts have metrics; the state of this one is ${stateWord(state)}.`;
 	}
 	const { postUrlNote } = linkOf(post);
 	if (postUrlNote !== null) return postUrlNote;
 	return missing
-		? "Postiz doesn't know the content of this post on its network. Find it with Post > Get Missing Content, and link it with Post > Link Missing Content."
-		: 'Postiz has no figures of this post for this period. Not every network has them.';
+		? "Postiz doesn't know what this post became on its network. Find it with Post > Find the Published Post, and link it with Post > Link the Published Post."
+		: 'Postiz has no metrics of this post for this period. Not every network has them.';
 }
 
 /** Analytics: how channels and posts are doing on their networks. */

@@ -18,7 +18,7 @@ export function readMetrics(answer: unknown): Metric[] {
 	if (Array.isArray(answer)) return answer.filter(isObject).map(toMetric);
 	if (isMissing(answer)) return [];
 	throw new Problem(
-		'The answer of Postiz has no list of figures',
+		'The answer of Postiz has no list of metrics',
 		'Something else may have answered instead. Check the Base URL in the credential.',
 	);
 }
@@ -83,7 +83,7 @@ function calculationOf({ label, average }: IDataObject): Metric['calculation'] {
 	return COUNTS.test(wordsOf(name).join(' ')) ? 'latest' : 'sum';
 }
 
-/** Null if there is no figure, or one of several that is not a number. */
+/** Null if there is no value, or one of several that is not a number. */
 function totalOf(days: IDataObject[], calculation: Metric['calculation']): IDataObject[string] {
 	const known = days.filter(({ total }) => total !== undefined && total !== null).sort(byDate);
 	const latest = known.at(-1)?.total ?? null;
@@ -103,7 +103,7 @@ const withNumber = (row: IDataObject, key: string): IDataObject =>
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
-/** A number that was written as text as a number; no figure as null, other text as it is. */
+/** A number that was written as text as a number; no value as null, other text as it is. */
 function asNumber(value: IDataObject[string]): IDataObject[string] {
 	if (typeof value !== 'string') return value ?? null;
 	const text = value.trim();

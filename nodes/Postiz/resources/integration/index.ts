@@ -192,7 +192,7 @@ const getSettings: Operation = {
 	value: 'getSettings',
 	action: 'Get the settings, limits and tools of a channel',
 	description:
-		'Get the settings, lengths and rules of posts on a channel, and the tools that Channel > Run Tool can run',
+		'Get the settings, lengths and rules of posts on a channel, and the tools that Channel > Look Up can run',
 	properties: [channelField('The channel to look at')],
 	execute: async (context, client) => {
 		const ask = askOnce(async (id: string) => {
@@ -207,10 +207,10 @@ const getSettings: Operation = {
 	},
 };
 
-/** Channel: Run Tool (docs/api.md, Provider tools). */
-const runTool: Operation = {
-	name: 'Run Tool',
-	value: 'runTool',
+/** Channel: Look Up (docs/api.md, Provider tools). */
+const lookUp: Operation = {
+	name: 'Look Up',
+	value: 'lookUp',
 	action: 'Look up what a channel offers with one of its tools',
 	description:
 		'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
@@ -299,5 +299,5 @@ export const integration: Resource = {
 	name: 'Channel',
 	value: 'integration',
 	defaultOperation: 'list',
-	operations: [deleteChannel, findSlot, getConnectUrl, getMany, listGroups, getSettings, runTool],
+	operations: [deleteChannel, findSlot, getConnectUrl, getMany, listGroups, getSettings, lookUp],
 };

@@ -15,8 +15,8 @@ export const deletePost: Operation = {
 		'Delete one or several posts with their threads, by post ID from Post > Create or Post > Get Many',
 	properties: [
 		field.notice(
-			'A post of this node goes alone: to take back what went to several channels, delete the post of each. A post made for several channels in the calendar of Postiz takes the others with it. What is published stays on the network.',
-			'groupNotice',
+			'Deletes the post in Postiz; what is published stays on the network. A post that was made for several channels in the calendar of Postiz is deleted for all of them.',
+			'deleteNotice',
 		),
 		postField('The post to delete. An expression can return several IDs, as a list or as text'),
 	],

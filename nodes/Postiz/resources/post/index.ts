@@ -2,7 +2,7 @@ import type { Resource } from '../shared/operation';
 import { create, createFromJson } from './create';
 import { deletePost } from './delete';
 import { get, getManyPosts } from './get';
-import { getMissing, setReleaseId } from './missing';
+import { findPublished, linkPublished } from './missing';
 import { setStatus } from './setStatus';
 import { update } from './update';
 import { wait } from './wait';
@@ -16,10 +16,10 @@ export const post: Resource = {
 		create,
 		createFromJson,
 		deletePost,
+		findPublished,
 		get,
 		getManyPosts,
-		getMissing,
-		setReleaseId,
+		linkPublished,
 		setStatus,
 		update,
 		wait,

@@ -11,15 +11,17 @@ import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';
 import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
 import { addHint, forEachItem, type Operation } from '../shared/operation';
 
-const missingPost = postField('The published post whose “releaseId” is “missing”');
+const missingPost = postField(
+	'The post that Postiz has lost track of: its “releaseId” is “missing”',
+);
 
-/** Post: Get Missing Content (docs/api.md, Missing content). */
-export const getMissing: Operation = {
-	name: 'Get Missing Content',
-	value: 'getMissing',
-	action: 'Find the content of a post on the network',
+/** Post: Find the Published Post (docs/api.md, Missing content). */
+export const findPublished: Operation = {
+	name: 'Find the Published Post',
+	value: 'findPublished',
+	action: 'Find a published post on its network',
 	description:
-		"List content for a post whose content the network didn't report, such as a TikTok inbox upload, by post ID",
+		"List recent content of the channel, to find a post whose link Postiz doesn't know, such as a TikTok inbox upload",
 	properties: [missingPost],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
@@ -39,7 +41,7 @@ export const getMissing: Operation = {
 		for (const [reason, ids] of withNothing) {
 			addHint(
 				context,
-				`There is no content to link for ${shorten(ids.map(quote).join(', '), 200)}: ${reason}`,
+				`Nothing was found to link for ${shorten(ids.map(quote).join(', '), 200)}: ${reason}`,
 			);
 		}
 		return output;
@@ -56,21 +58,23 @@ function whyNothing({ state, releaseId, integration }: ListedPost): string {
 	return `Postiz gets no recent content from ${network}. New content may take a while to appear, and not every network lists its content.`;
 }
 
-/** Post: Link Missing Content (docs/api.md, Missing content). */
-export const setReleaseId: Operation = {
-	name: 'Link Missing Content',
-	value: 'setReleaseId',
-	action: 'Link a post to its content on the network',
+/** Post: Link the Published Post (docs/api.md, Missing content). */
+export const linkPublished: Operation = {
+	name: 'Link the Published Post',
+	value: 'linkPublished',
+	action: 'Link a post to the published one on its network',
 	description:
-		'Link a published post to its content on the network, so that Postiz counts views and likes, by post ID',
+		'Tell Postiz what a post became on the network, so that it counts views and likes, by post ID',
 	properties: [
 		missingPost,
-		field.locator('Content', 'releaseId', {
+		field.locator('Published Post', 'releaseId', {
 			required: true,
 			typeOptions: { loadOptionsDependsOn: ['postId.value'] },
 			description:
-				'The content on the network that the post became. Post > Get Missing Content returns the IDs.',
-			...listOr('ID', 'searchMissingContent', { hint: 'IDs come from Post > Get Missing Content' }),
+				'What the post became on the network. Post > Find the Published Post returns the IDs.',
+			...listOr('ID', 'searchMissingContent', {
+				hint: 'IDs come from Post > Find the Published Post',
+			}),
 		}),
 	],
 	execute: async (context, client) =>
@@ -82,8 +86,8 @@ export const setReleaseId: Operation = {
 					...endpoints.setReleaseId(id),
 					body: { releaseId },
 					explain: explainUnknownId(
-						`The post ${quote(id)} is not missing its content`,
-						'Only a published post whose “releaseId” is “missing” can be connected, and only once. Post > Get Many shows the “releaseId” of each post.',
+						`The post ${quote(id)} cannot be linked`,
+						'Only a published post whose “releaseId” is “missing” can be linked, and only once. Post > Get Many shows the “releaseId” of each post.',
 					),
 				});
 			const look = async () => {

@@ -29,10 +29,13 @@ export const postField = (description: string): INodeProperties =>
 const ID_FIELDS = {
 	postId: ['Post', 'Enter an ID: Post > Create and Post > Get Many return it as “postId”.'],
 	integrationId: ['Channel', 'Enter an ID: Channel > Get Many returns it as “channelId”.'],
-	releaseId: ['Content', 'Enter an ID: Post > Get Missing Content returns it as “releaseId”.'],
+	releaseId: [
+		'Published Post',
+		'Enter an ID: Post > Find the Published Post returns it as “releaseId”.',
+	],
 	voice: [
 		'Voice',
-		'Enter an ID: Video > Run Function returns the IDs, with the function loadVoices.',
+		'Enter an ID: Video > Run Function returns the IDs, with the function List Voices.',
 	],
 	methodName: [
 		'Tool',

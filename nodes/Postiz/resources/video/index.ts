@@ -25,6 +25,7 @@ type Generator = keyof typeof GENERATORS;
 const MAX_WAIT_MS = 60 * 60_000;
 const NO_CREDITS = 402;
 const MAX_IMAGES = 3;
+const LOAD_VOICES = 'loadVoices';
 
 /** Video: Generate (docs/api.md, Videos). */
 const generate: Operation = {
@@ -67,11 +68,11 @@ const generate: Operation = {
 		// Not marked as required: with an expression in Type, n8n would want it for every type.
 		field.locator('Voice', 'voice', {
 			description:
-				'The voice that speaks the text. Video > Run Function returns the IDs, with the function loadVoices.',
+				'The voice that speaks the text. Video > Run Function returns the IDs, with the function List Voices.',
 			displayOptions: { show: { videoType: [SLIDES] } },
 			...listOr('ID', 'searchVoices', {
 				prompt: 'Select a voice…',
-				hint: 'IDs come from Video > Run Function with the function loadVoices',
+				hint: 'IDs come from Video > Run Function with the function List Voices',
 			}),
 		}),
 		field.entries('Images', 'images', {
@@ -225,22 +226,20 @@ const runFunction: Operation = {
 	value: 'runFunction',
 	action: 'Run a function of a video generator',
 	description:
-		'Ask a video generator for data, such as its voices with IDs (loadVoices). Uses no credits.',
+		'Ask a video generator for data, such as its voices with their IDs. Uses no credits.',
 	properties: [
-		field.text('Generator', 'identifier', {
-			required: true,
+		field.choice('Generator', 'identifier', {
 			default: SLIDES,
-			placeholder: `e.g. ${SLIDES}`,
-			description: 'The video generator to ask; image-text-slides has voices',
+			description: 'The video generator to ask. An expression can name another one.',
+			options: [option(GENERATORS[SLIDES], SLIDES), option(GENERATORS[VEO3], VEO3)],
 		}),
-		field.text('Function', 'functionName', {
-			required: true,
-			default: 'loadVoices',
-			placeholder: 'e.g. loadVoices',
-			description: 'What to ask for; loadVoices lists the voices that can speak in a video',
+		field.choice('Function', 'functionName', {
+			default: LOAD_VOICES,
+			description: 'What to ask the generator for. An expression can name another function.',
+			options: [option('List Voices', LOAD_VOICES, 'The voices that can speak in a video')],
 		}),
 		field.json('Inputs (JSON)', 'params', {
-			description: 'Inputs of the function as a JSON object. loadVoices has none.',
+			description: 'Inputs of the function as a JSON object. List Voices has none.',
 		}),
 	],
 	execute: async (context, client) =>

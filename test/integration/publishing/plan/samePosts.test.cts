@@ -94,7 +94,7 @@ test('so many days can be chosen', async () => {
 
 test.each([0, 367, 'many'])('%s days are refused', async (sameDays) => {
 	const { error } = await create('skip', { options: { sameDays } });
-	expect(error?.message).toContain('Days to Look for the Same Post cannot be');
+	expect(error?.message).toContain('Same Post Within (Days) cannot be');
 	expect(callsOf(service)).toEqual([]);
 });
 

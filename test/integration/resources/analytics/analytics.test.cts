@@ -46,7 +46,7 @@ const ofPost = async (
 
 const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
 
-/** The next answer with figures. */
+/** The next answer with metrics. */
 const answerWith = (body: unknown) =>
 	service.faults.push({ match: { path: /\/analytics\// }, kind: 'wrongJson', body });
 
@@ -67,7 +67,7 @@ async function publishedPost(
 const LABELS = ['Impressions', 'Likes', 'Comments'];
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 const nameOf = (id: string) => service.state.channels.find((channel) => channel.id === id)!.name;
-/** The requests for figures. */
+/** The requests for metrics. */
 const asked = () => service.requests.filter(({ path }) => path.includes('/analytics/'));
 
 describe('Get Channel Analytics', () => {
@@ -153,10 +153,10 @@ describe('Get Channel Analytics', () => {
 		expect(asked()).toMatchObject([{ query: { date } }]);
 	});
 
-	test('a channel without figures has a row that says so, with the same columns', async () => {
+	test('a channel without metrics has a row that says so, with the same columns', async () => {
 		const ids = ['telegram', 'x'].map((identifier) => channelOf(service, identifier));
 		const items = jsonItems(ids.map((id) => ({ id })));
-		const note = expect.stringContaining('no figures of this channel');
+		const note = expect.stringContaining('no metrics of this channel');
 		const about = { channelId: ids[0], channelName: nameOf(ids[0]), provider: 'telegram' };
 		const nothing = { impressions: null, likes: null, comments: null };
 		const outputOf = async (output: string) => {
@@ -252,11 +252,11 @@ describe('numbers', () => {
 		expect(Object.keys(shares)).not.toContain('percentageChange');
 	});
 
-	test('metrics without days say that there are no figures', async () => {
+	test('metrics without days say that there are no metrics', async () => {
 		answerWith([{ label: 'Shares', data: [] }]);
 		const result = await ofChannel(channelOf(service, 'x'), { output: 'day' });
 		expect(rows(result)).toMatchObject([
-			{ date: null, shares: null, note: expect.stringContaining('no figures') },
+			{ date: null, shares: null, note: expect.stringContaining('no metrics') },
 		]);
 	});
 });
@@ -320,7 +320,7 @@ describe('Get Post Analytics', () => {
 			{
 				postId: data[0].postId,
 				postUrl: null,
-				note: `Only published posts have figures; the state of this one is ${state}.`,
+				note: `Only published posts have metrics; the state of this one is ${state}.`,
 			},
 		]);
 	});
@@ -339,7 +339,9 @@ describe('Get Post Analytics', () => {
 			{
 				postId: missing,
 				likes: null,
-				note: expect.stringMatching(/Post > Get Missing Content.*Post > Link Missing Content/),
+				note: expect.stringMatching(
+					/Post > Find the Published Post.*Post > Link the Published Post/,
+				),
 			},
 			{ postId: id, likes: expect.any(Number), note: null },
 		]);
@@ -362,14 +364,14 @@ describe('Get Post Analytics', () => {
 		]);
 	});
 
-	test('a network without figures is named as a possible reason', async () => {
+	test('a network without metrics is named as a possible reason', async () => {
 		const id = await publishedPost('telegram');
 		expect(rows(await ofPost(id))).toMatchObject([
 			{ postId: id, note: expect.stringContaining('Not every network has them') },
 		]);
 	});
 
-	test('an unknown post is an error, before figures are asked for', async () => {
+	test('an unknown post is an error, before metrics are asked for', async () => {
 		expect((await ofPost('gone')).error).toMatchObject({
 			message: 'Postiz has no post with the ID “gone”',
 		});
@@ -457,11 +459,11 @@ describe('what the service answers', () => {
 	});
 
 	test.each([[{ missing: false }], ['text'], [null], [{ data: [] }]])(
-		'%j is no list of figures',
+		'%j is no list of metrics',
 		async (body) => {
 			answerWith(body);
 			expect((await ofChannel(channelOf(service, 'x'))).error).toMatchObject({
-				message: 'The answer of Postiz has no list of figures',
+				message: 'The answer of Postiz has no list of metrics',
 			});
 		},
 	);

@@ -272,6 +272,7 @@ describe('the channel picker', () => {
 
 test('the group picker shows the groups', async () => {
 	expect(await callLoadOptions('getGroups', { service })).toEqual([
+		{ name: 'Any Group', value: '' },
 		{ name: 'Acme Coffee', value: group('Acme Coffee').id },
 		{ name: 'Acme Roasters', value: group('Acme Roasters').id },
 	]);

@@ -118,7 +118,7 @@ describe('Get Settings and Tools', () => {
 	});
 });
 
-describe('Run Tool', () => {
+describe('Look Up', () => {
 	const search = (word: string): INodeParameters => ({
 		...byId(channelOf(service, 'reddit')),
 		methodName: 'subreddits',
@@ -126,7 +126,7 @@ describe('Run Tool', () => {
 	});
 
 	test('returns an item for each row', async () => {
-		const { output, error } = await run('runTool', search('coffee'));
+		const { output, error } = await run('lookUp', search('coffee'));
 		expect(error).toBeUndefined();
 		expect(output[0].length).toBeGreaterThan(0);
 		expect(output[0][0].json).toEqual({
@@ -141,7 +141,7 @@ describe('Run Tool', () => {
 	});
 
 	test('runs a tool that needs nothing', async () => {
-		const { output } = await run('runTool', {
+		const { output } = await run('lookUp', {
 			...byId(channelOf(service, 'pinterest')),
 			methodName: 'boards',
 		});
@@ -149,7 +149,7 @@ describe('Run Tool', () => {
 	});
 
 	test('returns a single answer as one item', async () => {
-		const { output } = await run('runTool', {
+		const { output } = await run('lookUp', {
 			...byId(channelOf(service, 'reddit')),
 			methodName: 'restrictions',
 			inputs: { input: [{ name: 'subreddit', value: '/r/coffee' }] },
@@ -159,34 +159,34 @@ describe('Run Tool', () => {
 	});
 
 	test('names a tool that the channel does not have', async () => {
-		const { error } = await run('runTool', { ...search('coffee'), methodName: 'boards' });
+		const { error } = await run('lookUp', { ...search('coffee'), methodName: 'boards' });
 		expect(error?.message).toBe('“Acme Coffee” has no tool “boards”');
 	});
 
 	test('says what an older instance needs, whose channels have no tools', async () => {
 		const old = await start({ version: '2.11' });
 		const parameters = { ...search('coffee'), ...byId(channelOf(old, 'bluesky')) };
-		expect((await run('runTool', parameters, { service: old })).error?.message).toBe(
-			'Channel > Run Tool needs Postiz 2.18 or newer',
+		expect((await run('lookUp', parameters, { service: old })).error?.message).toBe(
+			'Channel > Look Up needs Postiz 2.18 or newer',
 		);
 	});
 
 	test('keeps a channel that lost its connection apart from a wrong key', async () => {
 		channel('reddit').disconnected = true;
-		const { error } = await run('runTool', search('coffee'));
+		const { error } = await run('lookUp', search('coffee'));
 		expect(error?.message).toBe('“Acme Coffee” must be reconnected');
 		service.reset();
-		const wrongKey = await run('runTool', search('coffee'), { credentials: { apiKey: 'wrong' } });
+		const wrongKey = await run('lookUp', search('coffee'), { credentials: { apiKey: 'wrong' } });
 		expect(wrongKey.error?.message).toBe("Postiz doesn't accept this API key");
 	});
 
 	test('names an unknown channel', async () => {
-		const { error } = await run('runTool', { ...search('coffee'), ...byId('no-such-channel') });
+		const { error } = await run('lookUp', { ...search('coffee'), ...byId('no-such-channel') });
 		expect(error?.message).toBe('Postiz has no channel with the ID “no-such-channel”');
 	});
 
 	test('refuses an input without a name before it asks', async () => {
-		const { error } = await run('runTool', {
+		const { error } = await run('lookUp', {
 			...search('coffee'),
 			inputs: { input: [{ name: '={{ "" }}', value: 'coffee' }] },
 		});
@@ -197,7 +197,7 @@ describe('Run Tool', () => {
 	test.each(['={{ $json.q }}', '={{ null }}', ''])(
 		'refuses an input with the value %j before it asks',
 		async (value) => {
-			const { error } = await run('runTool', search(value));
+			const { error } = await run('lookUp', search(value));
 			expect(error?.message).toBe('The input “word” has no value');
 			expect(service.requests).toEqual([]);
 		},
@@ -205,14 +205,14 @@ describe('Run Tool', () => {
 
 	test('refuses two inputs of one name before it asks', async () => {
 		const input = ['coffee', 'tea'].map((value) => ({ name: 'word', value }));
-		const { error } = await run('runTool', { ...search('coffee'), inputs: { input } });
+		const { error } = await run('lookUp', { ...search('coffee'), inputs: { input } });
 		expect(error?.message).toBe('The input “word” occurs twice');
 		expect(service.requests).toEqual([]);
 	});
 
 	const form = (more: INodeParameters = {}) => ({
 		resource: 'integration',
-		operation: 'runTool',
+		operation: 'lookUp',
 		...search('coffee'),
 		...more,
 	});

@@ -736,7 +736,7 @@ describe('missing content', () => {
 	test('may be connected though the connection was lost', async () => {
 		const post = addMissing();
 		service.faults.push({ match: { method: 'PUT' }, kind: 'resetAfter' });
-		const { error } = await run('setReleaseId', { ...byId(post.id), releaseId: 'clip-1' });
+		const { error } = await run('linkPublished', { ...byId(post.id), releaseId: 'clip-1' });
 		expect(error).toMatchObject({
 			message: 'The connection to Postiz was lost while the content of the post was set',
 			description: expect.stringContaining('The change may have been made anyway'),
@@ -745,11 +745,11 @@ describe('missing content', () => {
 
 	test('is listed and connected', async () => {
 		const post = addMissing();
-		const found = await run('getMissing', byId(post.id));
+		const found = await run('findPublished', byId(post.id));
 		expect(found.output[0].map(({ json }) => json)).toEqual(
 			content.map(({ id, url }) => ({ postId: post.id, releaseId: id, url })),
 		);
-		const { output } = await run('setReleaseId', {
+		const { output } = await run('linkPublished', {
 			...byId(post.id),
 			releaseId: { __rl: true, mode: 'id', value: 'clip-2' },
 		});
@@ -775,33 +775,33 @@ describe('missing content', () => {
 		],
 	])('there is none for a post that %s, and it is said why', async (_what, add, reason) => {
 		const { id } = add();
-		const result = await run('getMissing', byId(id));
+		const result = await run('findPublished', byId(id));
 		expect(result.error).toBeUndefined();
 		expect(result.output[0]).toEqual([]);
-		expect(hintsOf(result)).toEqual([`There is no content to link for “${id}”: ${reason}`]);
+		expect(hintsOf(result)).toEqual([`Nothing was found to link for “${id}”: ${reason}`]);
 	});
 
 	test('there is none for a post that does not exist', async () => {
-		const { error } = await run('getMissing', byId('gone'));
+		const { error } = await run('findPublished', byId('gone'));
 		expect(error?.message).toBe('Postiz has no post with the ID “gone”');
 	});
 
 	test('cannot be connected to a post that misses none', async () => {
 		const post = addPost({ state: 'PUBLISHED', releaseId: '123' });
-		const { error } = await run('setReleaseId', { ...byId(post.id), releaseId: 'clip-2' });
-		expect(error?.message).toBe(`The post “${post.id}” is not missing its content`);
+		const { error } = await run('linkPublished', { ...byId(post.id), releaseId: 'clip-2' });
+		expect(error?.message).toBe(`The post “${post.id}” cannot be linked`);
 		expect(service.requests).toHaveLength(1);
 	});
 
 	test('is asked for before the post is', async () => {
-		const { error } = await run('setReleaseId', { ...byId('a'), releaseId: '={{ "" }}' });
-		expect(error?.message).toContain('Content is empty');
+		const { error } = await run('linkPublished', { ...byId('a'), releaseId: '={{ "" }}' });
+		expect(error?.message).toContain('Published Post is empty');
 		expect(service.requests).toEqual([]);
 	});
 
 	test('fills its picker', async () => {
 		const post = addMissing();
-		const parameters = { resource: 'post', operation: 'setReleaseId', ...byId(post.id) };
+		const parameters = { resource: 'post', operation: 'linkPublished', ...byId(post.id) };
 		const { results } = await callListSearch('searchMissingContent', { service, parameters }, '2');
 		expect(results).toEqual([{ name: content[1].url, value: 'clip-2', url: content[1].url }]);
 		const withoutPost = callListSearch('searchMissingContent', {

@@ -62,12 +62,6 @@ const options: INodeProperties[] = [
 	field.boolean('Allow Past Dates', 'allowPastDates', {
 		description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
 	}),
-	field.number('Days to Look for the Same Post', 'sameDays', {
-		displayOptions: { show: { ifSame: ['skip', 'fail'] } },
-		typeOptions: { minValue: 1, maxValue: 366 },
-		default: 30,
-		description: 'How many days before and after the date of the post to look for the same text',
-	}),
 	field.choice('If Text Is Too Long', 'tooLong', {
 		default: 'fail',
 		options: [
@@ -85,6 +79,20 @@ const options: INodeProperties[] = [
 			),
 		],
 		description: 'What to do on networks that allow fewer characters than the text has',
+	}),
+	field.choice('If the Limit Is Reached', 'limitReached', {
+		default: 'fail',
+		options: [
+			option('Fail', 'fail', 'Stop, and report how long to wait'),
+			option(
+				'Output Unsent Items as Errors',
+				'output',
+				'Output the items that were not sent as errors, for a later run',
+			),
+			option('Wait', 'wait', 'Wait, then continue'),
+		],
+		description:
+			'What to do when Postiz accepts no more requests this hour. The value of the first item applies to all.',
 	}),
 	field.choice('If the Same Post Exists', 'ifSame', {
 		default: 'finish',
@@ -121,9 +129,15 @@ const options: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 60,
 		description:
-			'Max minutes to wait in total. Only used if When the Limit Is Reached is Wait. The value of the first item applies to all.',
+			'Max minutes to wait in total. Only used if “If the Limit Is Reached” is Wait. The value of the first item applies to all.',
 	}),
 	repeatField,
+	field.number('Same Post Within (Days)', 'sameDays', {
+		displayOptions: { show: { ifSame: ['skip', 'fail'] } },
+		typeOptions: { minValue: 1, maxValue: 366 },
+		default: 30,
+		description: 'How many days before and after the date of the post to look for the same text',
+	}),
 	field.boolean('Shorten Links', 'shortLink', {
 		description: 'Whether Postiz replaces links in the text with short ones that count clicks',
 	}),
@@ -137,20 +151,6 @@ const options: INodeProperties[] = [
 		default: true,
 		description:
 			'Whether to check everything without uploading or sending anything. Outputs each post as it would be published; mistakes become errors as usual. Of files at web addresses, the first bytes are read.',
-	}),
-	field.choice('When the Limit Is Reached', 'limitReached', {
-		default: 'fail',
-		options: [
-			option('Fail', 'fail', 'Stop, and report how long to wait'),
-			option(
-				'Output Unsent Items as Errors',
-				'output',
-				'Output the items that were not sent as errors, for a later run',
-			),
-			option('Wait', 'wait', 'Wait, then continue'),
-		],
-		description:
-			'What to do when Postiz accepts no more requests this hour. The value of the first item applies to all.',
 	}),
 ];
 

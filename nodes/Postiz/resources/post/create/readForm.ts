@@ -176,7 +176,7 @@ function readIfSame({ ifSame, sameDays }: IDataObject): ItemOptions['ifSame'] {
 	const chosen = isEmpty(ifSame) ? 'finish' : ifSame;
 	const action = readOption(chosen, SAME_ACTIONS, 'If the Same Post Exists');
 	if (action === 'finish' || action === 'post') return { action, days: DEFAULT_SAME_DAYS };
-	const label = 'Days to Look for the Same Post';
+	const label = 'Same Post Within (Days)';
 	const advice = `Enter a whole number of days from 1 to ${MAX_SAME_DAYS}.`;
 	const days = readCount(isEmpty(sameDays) ? DEFAULT_SAME_DAYS : sameDays, label, advice);
 	if (days > MAX_SAME_DAYS) throw cannotBe(label, sameDays, advice);
@@ -187,7 +187,7 @@ function readIfSame({ ifSame, sameDays }: IDataObject): ItemOptions['ifSame'] {
 export function readRunOptions(context: IExecuteFunctions) {
 	const combineItems = context.getNodeParameter('combineItems', 0, false);
 	const limitReached = context.getNodeParameter('options.limitReached', 0, 'fail');
-	const atLimit = readOption(limitReached, ['fail', 'output', 'wait'], 'When the Limit Is Reached');
+	const atLimit = readOption(limitReached, ['fail', 'output', 'wait'], 'If the Limit Is Reached');
 	const maxWait = context.getNodeParameter('options.maxWait', 0, 60);
 	const minutes = toNumber(maxWait);
 	if (!(minutes >= 1)) {

@@ -41,15 +41,23 @@ export const contentField = field.text('Text', 'content', {
 export const textFormat = field.choice('Text Format', 'contentFormat', {
 	default: 'automatic',
 	options: [
-		option('As Is', 'asIs', 'Send the text unchanged to Postiz'),
+		option(
+			'As Is',
+			'asIs',
+			'Send the text unchanged, for text that is already in the HTML of Postiz',
+		),
 		option(
 			'Automatic',
 			'automatic',
-			'HTML if the whole text is paragraphs of HTML; Markdown if an AI agent wrote it; else plain text',
+			'Plain text, unless the whole text is paragraphs of HTML, or an AI agent writes it as Markdown',
 		),
-		option('HTML', 'html', 'Keep bold, underline, links and lists'),
-		option('Markdown', 'markdown', 'Turn Markdown into formatting'),
-		option('Plain Text', 'plain', 'Publish every character as you wrote it, tags included'),
+		option('HTML', 'html', 'Turn tags such as <b>, <a> and <li> into formatting'),
+		option(
+			'Markdown',
+			'markdown',
+			'Turn marks such as **bold** and [link](https://…) into formatting',
+		),
+		option('Plain Text', 'plain', 'Show tags and marks as they are, without formatting'),
 	],
 	description: 'How the text is written: as plain text, Markdown or HTML',
 });

@@ -449,7 +449,7 @@ test.each([
 	['maxWait', 0, 'Max Wait (Minutes) cannot be “0”'],
 	['maxWait', null, 'Max Wait (Minutes) cannot be “null”'],
 	['maxWait', -1, 'Max Wait (Minutes) cannot be “-1”'],
-	['limitReached', 'later', 'When the Limit Is Reached cannot be “later”'],
+	['limitReached', 'later', 'If the Limit Is Reached cannot be “later”'],
 	['inter', true, 'Repeat Every (Days) cannot be “true”'],
 ])('the option %s is not %j, and nothing is sent', async (name, value, message) => {
 	const { error } = await create({ options: { [name]: value } });
@@ -479,7 +479,7 @@ describe('of an option that holds for the whole run, the first item', () => {
 	});
 
 	test.each([
-		[{ limit: 'never' }, 'When the Limit Is Reached cannot be “never” [item 0]'],
+		[{ limit: 'never' }, 'If the Limit Is Reached cannot be “never” [item 0]'],
 		[{ minutes: 0 }, 'Max Wait (Minutes) cannot be “0” [item 0]'],
 	])('says something wrong, and nothing is sent: %j', async (wrong, message) => {
 		const { error } = await create({ options }, [{ ...row, ...wrong }, row]);

@@ -12,8 +12,8 @@ const MAX_DAYS = 1000;
 const wholeNumber = optional(string(matches(/^\d{1,4}$/, 'page must not be less than 0')));
 const LABELS = ['Impressions', 'Likes', 'Comments'];
 
-/** Figures that look alive and are the same for the same id and day. */
-function figures(id: string, days: number, now: number) {
+/** Metrics that look alive and are the same for the same id and day. */
+function metrics(id: string, days: number, now: number) {
 	return LABELS.map((label) => {
 		const data = Array.from({ length: days }, (_, index) => {
 			const date = new Date(now - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10);
@@ -33,13 +33,13 @@ const daysOf = (query: unknown) => {
 };
 
 /** Analytics and notifications. */
-export function figureRoutes(app: FastifyInstance, context: Context): void {
+export function metricRoutes(app: FastifyInstance, context: Context): void {
 	app.get<{ Params: { id: string } }>('/analytics/:id', (incoming) => {
 		const days = daysOf(incoming.query);
 		const channel = livingChannels(incoming.workspace!).find(({ id }) => id === incoming.params.id);
 		if (!channel) throw bareError();
 		if (days === 0 || providers[channel.identifier].noAnalytics) return [];
-		return figures(channel.id, days, context.now());
+		return metrics(channel.id, days, context.now());
 	});
 
 	app.get<{ Params: { id: string } }>('/analytics/post/:id', (incoming) => {
@@ -49,7 +49,7 @@ export function figureRoutes(app: FastifyInstance, context: Context): void {
 		if (post.releaseId === 'missing') return { missing: true };
 		const isCounted = post.state === 'PUBLISHED' && !isAtProfile(post);
 		return isCounted && !providers[post.identifier].noAnalytics
-			? figures(post.id, days, context.now())
+			? metrics(post.id, days, context.now())
 			: [];
 	});
 
