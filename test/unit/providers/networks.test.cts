@@ -31,7 +31,9 @@ const about = (label: string, problems: string[]) =>
 	problems.flatMap((problem) => {
 		const [, said = problem] = /^[\w ]+: (.*)/s.exec(problem) ?? [];
 		const sentence = problem.startsWith(`${label} `) ? problem : said;
-		return sentence.startsWith(`${label} `) ? [sentence.slice(label.length + 1)] : [];
+		const rest = sentence.startsWith(`${label} `) ? sentence.slice(label.length + 1) : '';
+		// Article Status is another field than Article.
+		return /^[a-z]/.test(rest) ? [rest] : [];
 	});
 
 const isNeed = (said: string) => said.startsWith('is required');
