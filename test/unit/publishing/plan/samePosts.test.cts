@@ -1,5 +1,9 @@
 import { SamePosts, type RunStart } from '../../../../nodes/Postiz/publishing/plan/samePosts';
-import type { ItemOptions, PlannedItem } from '../../../../nodes/Postiz/publishing/types';
+import type {
+	ItemOptions,
+	PlannedItem,
+	SameAction,
+} from '../../../../nodes/Postiz/publishing/types';
 import {
 	ListTooLong,
 	type ApiRequest,
@@ -316,6 +320,39 @@ describe('parts and files', () => {
 			'Postiz has this post as a draft that was not scheduled: “p1”',
 		);
 		expect(await message(item('draft', { namesDate: true }, kick), { posts })).toBe('none');
+	});
+});
+
+describe('with Skip and Fail', () => {
+	const p1 = [listed('p1')];
+	const near = (days: number) => [
+		listed('p1', { publishDate: at(Date.parse(DATE) + days * DAY), state: 'DRAFT' }),
+	];
+	const THERE = 'Channel (sky-1): the same text already';
+	const STARTED = 'Channel (sky-1): Postiz has only the start';
+	const thread = { parts: ['Tea', 'Two'].map((content) => ({ content, files: [] })) };
+	const started: Previews = { p1: [['Tea']] };
+	const lists = ['p1'];
+
+	test.each<[string, SameAction, World, Parameters<typeof plannedPost>[0], string[], unknown]>([
+		['at a later date', 'skip', { posts: near(2) }, {}, [], lists],
+		['at an earlier date', 'skip', { posts: near(-2) }, {}, [], lists],
+		['too late', 'skip', { posts: near(2.01) }, {}, [], [null]],
+		['too early', 'fail', { posts: near(-2.01) }, {}, [], [null]],
+		['for which a post of the item stands', 'skip', { posts: p1 }, {}, ['p1'], [null]],
+		['Post Again', 'post', { posts: p1 }, {}, [], [null]],
+		['Fail', 'fail', { posts: p1 }, {}, [], THERE],
+		['a start of a thread', 'skip', { posts: p1, previews: started }, thread, [], STARTED],
+		['another thread', 'skip', { posts: p1, previews: { p1: [['Coffee']] } }, thread, [], lists],
+	])('%s', async (_what, action, given, post, own, expected) => {
+		const one = item('schedule', { ifSame: { action, days: 2 } }, post);
+		const { same } = world(given);
+		await same.read([one]);
+		const marked = await same.mark(one, { own: new Set(own), isSent: () => false }).then(
+			({ posts }) => posts.map(({ sameAs }) => sameAs?.postId ?? null),
+			({ message }: Problem) => message.slice(0, String(expected).length),
+		);
+		expect(marked).toEqual(expected);
 	});
 });
 
