@@ -11,7 +11,12 @@ export const LOOK_UP = 'GET /integrations';
 export const SEES_EARLIER = 'GET /posts';
 export const MANUALLY = 'When clicking ‘Execute workflow’';
 
-const HTTP_REQUEST = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, credentials: {} };
+/** The node that stands in for those of other services. */
+export const HTTP_REQUEST = {
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.2,
+	credentials: {},
+};
 
 /** How a test changes a node of an example. */
 export type Change = (node: INode) => Partial<INode>;

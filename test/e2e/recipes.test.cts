@@ -2,6 +2,7 @@ import type { ChatMessage } from '../harness/n8nClient.cjs';
 import {
 	activated,
 	asShipped,
+	HTTP_REQUEST,
 	LOOK_UP,
 	useExamples,
 	withStandIns,
@@ -117,17 +118,32 @@ describe('video-from-drive', () => {
 });
 
 describe('approval-in-a-chat', () => {
-	/** As the note says for Telegram. */
-	const inTelegram: Change = ({ name, parameters }) =>
-		name === 'Ask in Telegram'
-			? { disabled: false, parameters: { ...parameters, chatId: '42' } }
-			: { disabled: name === 'Ask in Slack' };
-	/** What the chat shows. */
+	/** As the note says for one of the three: its two nodes are active, the others are not. */
+	const by =
+		(medium: string, more: Change = asShipped): Change =>
+		(node) =>
+			/^(Show|Ask) /.test(node.name)
+				? { disabled: !node.name.endsWith(medium), ...more(node) }
+				: {};
+	const inTelegram = by('Telegram', ({ type, parameters }) =>
+		type.endsWith('.telegram') ? { parameters: { ...parameters, chatId: '42' } } : {},
+	);
+	const asked = () =>
+		(outside.messages as TelegramMessage[]).filter(({ reply_markup }) => reply_markup);
+	/** What the chat asks. */
 	const shown = (): ChatMessage[] =>
-		(outside.messages as TelegramMessage[]).map(({ text, reply_markup: { inline_keyboard } }) => ({
+		asked().map(({ text, reply_markup: { inline_keyboard } = { inline_keyboard: [] } }) => ({
 			text,
 			buttons: inline_keyboard.flat().map((button) => ({ text: button.text, link: button.url })),
 		}));
+	const draft = async (text: string, days: number, more: object = {}) => {
+		const date = new Date(Date.now() + days * 86_400_000).toISOString();
+		const form = { ...postOn(world, 'bluesky', text, 'draft'), date, ...more };
+		expect((await runPostiz(world, world.apiKey, form)).error).toBeUndefined();
+	};
+	const withPicture = () => ({
+		media: { file: [{ source: 'url', url: `${outside.url}/picture.png` }] },
+	});
 
 	/** n8n takes an answer once the execution is put to sleep, a moment after it asked. */
 	const answer = async (message: number, label: string) =>
@@ -140,12 +156,7 @@ describe('approval-in-a-chat', () => {
 		);
 
 	test('schedules what is approved, one after another, and asks about each draft once', async () => {
-		const draft = async (text: string, days: number) => {
-			const date = new Date(Date.now() + days * 86_400_000).toISOString();
-			const form = { ...postOn(world, 'bluesky', text, 'draft'), date };
-			expect((await runPostiz(world, world.apiKey, form)).error).toBeUndefined();
-		};
-		await draft('First_draft', 1);
+		await draft('First_draft', 1, withPicture());
 		await draft('Second draft', 2);
 		await draft('In a month', 30);
 		const { id } = await importExample('approval-in-a-chat.json', inTelegram);
@@ -153,8 +164,16 @@ describe('approval-in-a-chat', () => {
 		await until(() => shown().length === 1);
 		const states = () => world.service.state.posts.map(({ state }) => state);
 		expect(shown()[0].text).toMatch(
-			/^Publish this on Bluesky \(acme-coffee\.bsky\.social\) on .+ \(UTC\)\?\n\nFirst\\_draft$/,
+			/^Publish this on Bluesky \(acme-coffee\.bsky\.social\), \d.+ \(UTC\)\?$/,
 		);
+		const [post] = world.service.state.posts;
+		const [{ text }] = outside.messages as TelegramMessage[];
+		expect(text.split('\n\n')).toEqual([
+			`[Picture](${post.parts[0].image[0].path})`,
+			expect.stringMatching(/^\*Bluesky \(acme-coffee\.bsky\.social\), \d.+ \(UTC\)\*$/),
+			'First\\_draft',
+			`[Preview](${world.service.origin}/p/${post.id}?share=true)`,
+		]);
 		await answer(0, 'Approve');
 		await until(() => shown().length === 2);
 		expect(states()).toEqual(['QUEUE', 'DRAFT', 'DRAFT']);
@@ -164,11 +183,50 @@ describe('approval-in-a-chat', () => {
 		expect((await world.n8n.execute(id, 'Every morning')).error).toBeUndefined();
 		expect(shown()).toHaveLength(2);
 	});
+
+	test.each([
+		['Slack', 'text', ['1 &lt; 2', '{picture}', '{preview}']],
+		['email', 'html', ['1 &lt; 2', '<img src="{picture}"', '<a href="{preview}">']],
+	])('shows a draft with its picture and its preview in %s', async (medium, field, parts) => {
+		await draft('1 < 2', 1, withPicture());
+		await draft('Only a text', 2);
+		const { id } = await importExample(
+			'approval-in-a-chat.json',
+			// What asks waits for an answer, which is another service's.
+			by(medium, ({ name, parameters }) =>
+				name.startsWith('Ask')
+					? { disabled: true }
+					: {
+							...HTTP_REQUEST,
+							parameters: {
+								url: `${outside.url}/chat-webhook`,
+								method: 'POST',
+								sendBody: true,
+								bodyParameters: { parameters: [{ name: 'message', value: parameters[field] }] },
+								options: {},
+							},
+						},
+			),
+		);
+		expect((await world.n8n.execute(id, 'Every morning')).error).toBeUndefined();
+		const [picture, text] = (outside.messages as Array<{ message: string }>).map(
+			({ message }) => message,
+		);
+		const [post] = world.service.state.posts;
+		for (const part of parts) {
+			const expected = part
+				.replace('{picture}', post.parts[0].image[0].path)
+				.replace('{preview}', `${world.service.origin}/p/${post.id}?share=true`);
+			expect(picture).toContain(expected);
+		}
+		expect(text).toContain('Only a text');
+		expect(text).not.toMatch(/undefined|null|<img/);
+	});
 });
 
 interface TelegramMessage {
 	text: string;
-	reply_markup: { inline_keyboard: Array<Array<{ text: string; url: string }>> };
+	reply_markup?: { inline_keyboard: Array<Array<{ text: string; url: string }>> };
 }
 
 test('airtable-calendar schedules what is ready on the platforms of each record', async () => {

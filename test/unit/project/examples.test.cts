@@ -13,6 +13,7 @@ const NEWEST_IN_1_85: Record<string, number> = {
 	airtable: 2.1,
 	code: 2,
 	convertToFile: 1.1,
+	emailSend: 2.1,
 	filter: 2.2,
 	formTrigger: 2.2,
 	googleDrive: 3,
