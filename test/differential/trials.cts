@@ -44,9 +44,7 @@ export async function openStage(): Promise<Stage> {
 
 /** What became of a post. */
 type Verdict =
-	| { kind: 'taken' }
-	| { kind: 'refusedByService'; message: string }
-	| { kind: 'refusedByNode'; sentences: string[] };
+	{ kind: 'taken' } | { kind: 'refusedByService'; message: string } | { kind: 'refusedByNode' };
 
 export interface Disagreement {
 	row: number;
@@ -69,9 +67,9 @@ export interface Findings {
 
 /** What the node refuses although the service takes it, because it would be lost or fail later. */
 const STRICTER: Array<[reason: string, sentence: RegExp]> = [
-	['a thread whose later parts would vanish', /doesn't support threads: /],
-	['files of later parts that would vanish', /has files, which .* doesn't publish/],
-	['Kick, whose drafts Postiz does not check', /^Channel \(Kick, /],
+	['a thread whose later parts would vanish', /of the thread would be lost/],
+	['files of later parts that would vanish', /has files, which are not published/],
+	['Kick, whose drafts Postiz does not check', /^Kick: /],
 	['more than 3 collaborators', /Collaborators has \d+ entries; the maximum is 3/],
 	['a text background with a long text or files', /Text Background is only for posts/],
 	['what a network needs and only the form requires', /is required if (Button|Post Type) is/],
@@ -84,8 +82,9 @@ const ONLY_SERVICE: Array<[reason: string, message: RegExp]> = [
 
 /** Runs a trial both ways, and compares what came of each post. */
 export async function playTrial(stage: Stage, trial: Trial): Promise<Findings> {
-	const asIs = await run(stage, trial, false);
-	const unchecked = await run(stage, trial, true);
+	const asIs = await run(stage, trial);
+	const unchecked = await run(stage, trial, { skipValidation: true });
+	let validated: string[][] | undefined;
 	const findings: Findings = {
 		posts: trial.rows.length,
 		taken: 0,
@@ -100,8 +99,10 @@ export async function playTrial(stage: Stage, trial: Trial): Promise<Findings> {
 			(unchecked[row].kind === 'refusedByNode' && (await takesFiles(stage, trial.rows[row])));
 		if (node.kind === 'taken') findings.taken += 1;
 		else if (node.kind === 'refusedByService') judgeMiss(findings, trial, row, node.message);
-		else if (await isTaken()) judgeRefusal(findings, row, node.sentences);
-		else findings.refused += 1;
+		else if (await isTaken()) {
+			validated ??= await validate(stage, trial);
+			judgeRefusal(findings, row, validated[row]);
+		} else findings.refused += 1;
 	}
 	return findings;
 }
@@ -138,12 +139,12 @@ function judgeMiss(findings: Findings, { rows }: Trial, row: number, message: st
 }
 
 /** What becomes of each post of a trial, in their order. */
-async function run({ service }: Stage, trial: Trial, skipValidation: boolean): Promise<Verdict[]> {
+async function run({ service }: Stage, trial: Trial, options: Options = {}): Promise<Verdict[]> {
 	service.requests.length = 0;
 	service.state.posts.length = 0;
 	const { output, error } = await runNode({
 		service,
-		parameters: formOf(service, trial, skipValidation),
+		parameters: formOf(service, trial, options),
 		items: jsonItems(trial.rows.map((row) => ({ ...row }))),
 		onError: 'continueRegularOutput',
 	});
@@ -157,18 +158,29 @@ async function run({ service }: Stage, trial: Trial, skipValidation: boolean): P
 		const message = String(failed.json.error);
 		const answer = answers.get(date);
 		return answer === undefined
-			? { kind: 'refusedByNode', sentences: sentencesOf(message) }
+			? { kind: 'refusedByNode' }
 			: { kind: 'refusedByService', message: `${answer} (${message})` };
 	});
 }
 
 const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
-/** The sentences of an error, each with its channel. */
-function sentencesOf(error: string): string[] {
-	const [own] = error.replace(/^Item \d+ of \d+: /, '').split('. Nothing was sent');
-	const [first, others] = own.split(/ \(and \d+ more\)\. /);
-	return [first, ...(others?.replace(/^Also: /, '').split(/\. (?=Channel \()/) ?? [])];
+type Options = Partial<Record<'skipValidation' | 'validateOnly', boolean>>;
+
+/** All that Validate Only says is wrong with each post of a trial, with its network. */
+async function validate({ service }: Stage, trial: Trial): Promise<string[][]> {
+	const { output } = await runNode({
+		service,
+		parameters: formOf(service, trial, { validateOnly: true }),
+		items: jsonItems(trial.rows.map((row) => ({ ...row }))),
+	});
+	return trial.rows.map((_row, index) =>
+		output[0]
+			.filter((item) => itemOf(item) === index)
+			.flatMap(({ json: { problems, providerName } }) =>
+				(problems as string[]).map((problem) => `${String(providerName)}: ${problem}`),
+			),
+	);
 }
 
 /** The service's words on what it refused, by the date of the post. */
@@ -180,7 +192,7 @@ function answersByDate({ requests }: Service): Map<string, number> {
 	);
 }
 
-function formOf(service: Service, trial: Trial, skipValidation: boolean): INodeParameters {
+function formOf(service: Service, trial: Trial, options: Options): INodeParameters {
 	const { identifier, verified, type, ifThreadsUnsupported, entry, rows } = trial;
 	const channel = service.state.channels.find((known) => known.identifier === identifier)!;
 	channel.verified = verified;
@@ -205,6 +217,6 @@ function formOf(service: Service, trial: Trial, skipValidation: boolean): INodeP
 				})),
 			},
 		}),
-		options: { contentFormat: '={{ $json.format }}', ifThreadsUnsupported, skipValidation },
+		options: { contentFormat: '={{ $json.format }}', ifThreadsUnsupported, ...options },
 	});
 }

@@ -344,7 +344,7 @@ describe('Validate Only', () => {
 			{ text: 'Fresh beans', characters: 11, maxCharacters: 300, files: [{ alt: 'A cup' }] },
 		]);
 		expect(execution.items('Postiz', 1).map((item) => item.json.error)).toEqual([
-			expect.stringContaining('the text has 301 characters; the maximum for Bluesky is 300'),
+			expect.stringContaining('Bluesky: 301 of 300 characters'),
 		]);
 		expect(calls()).toEqual(['GET /integrations', 'GET /posts']);
 		expect([world.service.state.posts, world.service.state.media]).toEqual([[], []]);
@@ -375,7 +375,7 @@ describe('Post: Set Status', () => {
 			}),
 		]);
 		const [{ json }] = execution.items('Postiz', 1);
-		expect(json.error).toContain('the text has 301 characters; the maximum for Bluesky is 300');
+		expect(json.error).toContain('Bluesky: 301 of 300 characters');
 		expect(written()).toEqual([`PUT /posts/${good}/status`]);
 		expect([stored(good).state, stored(long).state]).toEqual(['QUEUE', 'DRAFT']);
 	});

@@ -259,9 +259,7 @@ describe('publishing in a real n8n', () => {
 		);
 		expect(execution.items('Postiz')).toHaveLength(2);
 		const [failed] = execution.items('Postiz', 1);
-		expect(failed.json.error).toContain(
-			'Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media [item 1]',
-		);
+		expect(failed.json.error).toContain('Bluesky: the text is empty [item 1]');
 		expect(world.service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
 

@@ -210,11 +210,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		const workflow = await agentWithTool(world);
 		const execution = await runWorkflow(world, workflow, START_NODE);
 		const [refused = '', scheduled = ''] = told;
-		if (
-			!/the text has 360 characters; the maximum for Bluesky is 300.*Nothing was sent/s.test(
-				refused,
-			)
-		) {
+		if (!/Bluesky: 360 of 300 characters.*Nothing was sent/s.test(refused)) {
 			throw new Error(`an agent is told: ${refused}`);
 		}
 		const posts = service.state.posts.map(({ id, parts }) => [id, parts[0].content]);

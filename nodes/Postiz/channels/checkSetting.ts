@@ -33,7 +33,8 @@ export function checkValue(field: SettingField, value: unknown): SettingProblem[
 	if (message === undefined) return [];
 	// Versions of Postiz differ in what they offer and in how much they take, not in what a link is.
 	const mayPass = format === undefined || field.type === 'options';
-	return [{ field: field.displayName, message, ...(mayPass && { mayPass }) }];
+	const remedy = format === undefined ? undefined : allowed(field);
+	return [{ field: field.displayName, message, remedy, ...(mayPass && { mayPass }) }];
 }
 
 function checkKind(field: SettingField, value: unknown): string | undefined {
@@ -41,7 +42,7 @@ function checkKind(field: SettingField, value: unknown): string | undefined {
 		case 'options':
 			return optionsOf(field).some((option) => option.value === value)
 				? undefined
-				: `cannot be ${quote(value)}${allowed(field)}`;
+				: `cannot be ${quote(value)}`;
 		case 'boolean':
 			return typeof value === 'boolean' ? undefined : `must be true or false, not ${quote(value)}`;
 		case 'number':
@@ -130,12 +131,13 @@ function checkCount(
 
 const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 
-/** What a field with options allows, as an end of a sentence. */
-export function allowed(field: SettingField): string {
-	if (field.type !== 'options') return '';
-	return `. Allowed: ${optionsOf(field)
-		.map(({ name, value }) => (name === value ? name : `${name} (${String(value)})`))
-		.join(', ')}`;
+/** What a field with options allows, in a sentence; undefined for others. */
+export function allowed(field: SettingField): string | undefined {
+	if (field.type !== 'options') return undefined;
+	const names = optionsOf(field).map(({ name, value }) =>
+		name === value ? name : `${name} (${String(value)})`,
+	);
+	return `Allowed: ${names.join(', ')}.`;
 }
 
 /** What is wrong with a file that is named by its reference, if anything. */

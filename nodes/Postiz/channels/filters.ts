@@ -4,6 +4,7 @@ import { findProvider, networkCalled } from '../providers';
 import { textIn, toList } from '../providers/shapes';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/comparable';
+import { listNames } from '../values/lists';
 import { cannotBe, readOptionalText } from '../values/read';
 import { Problem, quote } from '../values/problem';
 import { findChannels, readNamedChannels, type NamedChannel } from './findChannels';
@@ -87,7 +88,7 @@ function findMembers(channels: Channel[], name: string): string[] {
 	throw new Problem(
 		`Group: no group of channels is called ${quote(name)}`,
 		names.length > 0
-			? `Groups: ${names.join(', ')}. Enter one of them, or its ID.`
+			? `Groups: ${listNames(names)}. Enter one of them, or its ID.`
 			: 'No channel is in a group. Add channels to one in Postiz, or remove this filter.',
 	);
 }
@@ -100,7 +101,7 @@ function findNetwork(channels: Channel[], name: string): string {
 	const names = connected.map((identifier) => findProvider(identifier)?.displayName ?? identifier);
 	throw new Problem(
 		`Networks: no network is called ${quote(name)}`,
-		`Enter the name of a network${names.length > 0 ? `. Connected: ${names.join(', ')}` : ', such as LinkedIn'}.`,
+		`Enter the name of a network${names.length > 0 ? `. Connected: ${listNames(names)}` : ', such as LinkedIn'}.`,
 	);
 }
 

@@ -2,6 +2,7 @@ import { findProvider, networksCalled, providerName } from '../providers';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/comparable';
 import { Problem, quote } from '../values/problem';
+import { listNames } from '../values/lists';
 import { idIn, isEmpty, isObject, tryJson, unwrap } from '../values/read';
 import { findGroup, GROUP_PREFIX, groupsOf } from './groups';
 import {
@@ -79,8 +80,8 @@ export function findChannels(named: NamedChannel[], channels: Channel[]) {
 	if (found.length > 0) return { channels: found, leftOut };
 	throw leftOut.length > 0
 		? new Problem(
-				`Channels: all channels of the group are disabled in Postiz: ${leftOut.map(describeChannel).join(', ')}`,
-				'Enable or reconnect them under Channels in Postiz.',
+				'Channels: all channels of the group are disabled in Postiz',
+				`Enable or reconnect them under Channels in Postiz: ${listNames(leftOut.map(labelOf))}.`,
 			)
 		: new Problem(
 				'No channel is selected',
@@ -172,7 +173,7 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 	if (usable.length > 1) {
 		throw new Problem(
 			`Channels: ${quote(text)} is a network with several connected channels`,
-			`Enter the one you mean: ${usable.map(describeChannel).join(', ')}.`,
+			`Enter the one you mean: ${listNames(usable.map(describeChannel))}.`,
 		);
 	}
 	const [only = ofNetworks[0]] = usable;
@@ -201,16 +202,12 @@ const unknownName = (text: string, channels: Channel[]) =>
 	new Problem(
 		`Channels: no channel, group or network is called ${quote(text)}`,
 		didYouMean(text, channels) ??
-			`Enter the name, handle or ID of a channel, the name of a group, or a network such as LinkedIn. ${listConnected(channels)}`,
+			`Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
 	);
-
-const MAX_LISTED = 20;
 
 // An AI agent corrects itself by it, without a tool that lists the channels.
 function listConnected(channels: Channel[]): string {
 	const connected = channels.filter(({ disabled }) => !disabled);
 	if (connected.length === 0) return 'None is connected yet: connect one under Channels in Postiz.';
-	const more = connected.length - MAX_LISTED;
-	const rest = more > 0 ? `, and ${more} more: Channel > Get Many returns all` : '';
-	return `Connected: ${connected.slice(0, MAX_LISTED).map(labelOf).join(', ')}${rest}.`;
+	return `Connected: ${listNames(connected.map(labelOf))}.`;
 }

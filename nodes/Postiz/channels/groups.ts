@@ -3,6 +3,7 @@ import { endpoints } from '../transport/endpoints';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/comparable';
 import { groupBy } from '../values/groupBy';
+import { listNames } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 
 /** A group of channels, which the service calls a customer (docs/api.md, Groups). */
@@ -43,6 +44,6 @@ export function findGroup(text: string, groups: Group[], subject: string): Group
 	const named = called.map(({ id, name }) => `${name} (${GROUP_PREFIX}${id})`);
 	throw new Problem(
 		`${subject}: several groups are called ${quote(text)}`,
-		`Use the ID of one of them: ${named.join(', ')}.`,
+		`Use the ID of one of them: ${listNames(named)}.`,
 	);
 }

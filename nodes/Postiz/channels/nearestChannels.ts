@@ -1,6 +1,7 @@
 import { providerName } from '../providers';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/comparable';
+import { listNames } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 
 const MAX_CANDIDATES = 5;
@@ -21,7 +22,7 @@ export function didYouMean(text: string, channels: Channel[]): string | undefine
 		.sort((a, b) => b.score - a.score)
 		.slice(0, MAX_CANDIDATES)
 		.map(({ channel }) => describeChannel(channel));
-	return near.length > 0 ? `Did you mean ${near.join(', ')}?` : undefined;
+	return near.length > 0 ? `Did you mean ${listNames(near)}?` : undefined;
 }
 
 /** From 0 to 1: how many pairs of neighbouring letters two words share; 1 if one holds the other. */
@@ -58,7 +59,7 @@ export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 export const severalCalled = (subject: string, text: string, called: Channel[], orElse = '') =>
 	new Problem(
 		`${subject}: several channels are called ${quote(text)}`,
-		`Use the ID of one of them: ${called.map(describeChannel).join(', ')}${orElse}.`,
+		`Use the ID of one of them: ${listNames(called.map(describeChannel))}${orElse}.`,
 	);
 
 /** True if a text is the ID, the name or the handle of a channel. */
@@ -66,7 +67,8 @@ export const isCalled = (channel: Channel, text: string) =>
 	channelsCalled(text, [channel]).length > 0;
 
 /** What a channel and its network are called. */
-export const labelOf = ({ name, identifier }: Channel) => `${name} (${providerName(identifier)})`;
+export const labelOf = ({ name, identifier }: Pick<Channel, 'name' | 'identifier'>) =>
+	`${name} (${providerName(identifier)})`;
 
 /** A channel in a list of a sentence. */
 export const describeChannel = ({ id, name, identifier }: Channel) =>

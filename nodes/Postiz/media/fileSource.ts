@@ -1,6 +1,7 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ImageRef } from '../transport/types';
+import { listNames } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 import { cannotBe, isEmpty, parseJson, propertiesOf, readOption, toNumber } from '../values/read';
 
@@ -159,7 +160,7 @@ function filesNamed(field: string, files: IBinaryKeyData, place?: string): IBina
 	throw new Problem(
 		place ? `${place}: ${message}` : message,
 		names.length > 0
-			? `It has: ${names.join(', ')}. Correct the name.`
+			? `It has: ${listNames(names)}. Correct the name.`
 			: 'It has no files. Check that the previous node outputs its file, or choose another source.',
 	);
 }

@@ -12,6 +12,8 @@ export type CharacterCount = 'plain' | 'x';
 export interface SettingProblem {
 	field: string;
 	message: string;
+	/** What to change, in a sentence. */
+	remedy?: string;
 	/** Nothing was entered. */
 	isMissing?: boolean;
 	/** Another version of Postiz may take it. */

@@ -31,6 +31,10 @@ export interface ItemOptions {
 	namesDate: boolean;
 	/** Why its posts may not be sent any more; those that are there already need not be. */
 	pastDate?: Problem;
+	/** What is wrong with its date in any case. It is said with what is wrong with its channels. */
+	invalidDate?: Problem;
+	/** It is a day alone, so that its posts go out at midnight. */
+	lacksTime?: boolean;
 }
 
 /** What becomes of a post that is there already; the values of the option. */

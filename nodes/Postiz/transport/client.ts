@@ -254,7 +254,7 @@ export class PostizClient {
 
 	/** What went wrong in an exchange that brought nothing usable. */
 	explain(exchange: Exchange, request: ApiRequest): Explanation {
-		if (exchange.kind !== 'answer') return exchange.explanation;
+		if (exchange.kind !== 'answer') return { ...exchange.explanation, isUnanswered: true };
 		const { answer } = exchange;
 		const own = answer.status < 300 ? undefined : request.explain?.(answer);
 		const explanation = own ?? explainAnswer(answer, { call: request, ...this.connection });

@@ -94,6 +94,7 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 	const said = detail ? ` Postiz says: “${detail}”` : '';
 	if (status < 300) return explainForeignAnswer(context.baseUrl);
 	if (status < 400) return explainRedirect(answer, context);
+	if (isOfOtherServer(answer)) return explainForeignAnswer(context.baseUrl);
 	if (status >= 500) {
 		return {
 			message: `Postiz failed (status ${status})`,
@@ -166,6 +167,12 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 	}
 }
 
+// A proxy before Postiz answers these itself.
+const OF_PROXIES = [413, 429];
+
+const isOfOtherServer = (answer: ApiAnswer) =>
+	answer.status < 500 && !OF_PROXIES.includes(answer.status) && isWebPage(answer);
+
 const sentences = (...texts: string[]) => texts.filter(Boolean).join(' ');
 
 /** What a refused call did not do; empty for one that only asks. */
@@ -202,10 +209,9 @@ function explainNotFound(answer: ApiAnswer, context: FailureContext): Explanatio
 	const endpoint = `${call.endpoint.method} ${call.path}`;
 	const detail = errorDetail(answer.body);
 	const isMissingEndpoint = MISSING_ENDPOINT.test(detail);
-	if (
-		isWebPage(answer) ||
-		(isMissingEndpoint && ALWAYS_THERE.includes(nameOfEndpoint(call.endpoint)))
-	) {
+	const name = nameOfEndpoint(call.endpoint);
+	const isForeign = isMissingEndpoint ? ALWAYS_THERE.includes(name) : name === ALWAYS_THERE[0];
+	if (isForeign) {
 		return explainForeignAnswer(context.baseUrl);
 	}
 	if (isMissingEndpoint) {

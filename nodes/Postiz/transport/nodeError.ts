@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
-import { Problem } from '../values/problem';
+import { fit, fitSentences, MAX_DESCRIPTION, MAX_MESSAGE, Problem } from '../values/problem';
 
 /** True if an AI agent runs the node: its name is another one then. */
 export const isTool = (context: IExecuteFunctions) => /Tool$/.test(context.getNode().type);
@@ -28,10 +28,12 @@ export function toNodeError(
 		const reason = error instanceof Error ? error : String(error);
 		return new NodeOperationError(node, reason, { itemIndex });
 	}
-	const { description, httpCode } = error;
+	const { httpCode } = error;
+	const description = fitSentences(error.description, MAX_DESCRIPTION);
+	const short = fit(error.message, MAX_MESSAGE);
 	// As n8n writes it: the editor adds this itself to a message that lacks it, but logs do not.
 	const isOneOfMany = itemIndex !== undefined && items > 1;
-	const message = isOneOfMany ? `${error.message} [item ${itemIndex}]` : error.message;
+	const message = isOneOfMany ? `${short} [item ${itemIndex}]` : short;
 	const options = { message, description, itemIndex };
 	return httpCode !== undefined || isForList
 		? new NodeApiError(node, {}, { ...options, httpCode })

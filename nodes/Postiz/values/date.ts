@@ -36,7 +36,7 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 	if (milliseconds === undefined) {
 		throw new Problem(
 			`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
-			`Use a form such as 2026-12-14 10:00:00 (in the workflow's time zone), or in an expression 2026-12-14T10:00:00Z. ${adviseExpression(value)}`,
+			adviseForm(value),
 		);
 	}
 	return new Date(milliseconds).toISOString();
@@ -75,33 +75,65 @@ function firstOf(local: DateTime): number {
 	return earlier < millis && local.zone.offset(earlier) === offsetBefore ? earlier : millis;
 }
 
+/** True for a day without a time, which means midnight. */
+export const isDayAlone = (value: unknown) =>
+	typeof value === 'string' && DAY_ALONE.test(value.trim());
+
 /** As {@link toServiceDate}, for the end of a period: a day without a time ends when the day ends. */
 export function toServiceEnd(value: unknown, timezone: string, field?: string): string {
 	const start = toServiceDate(value, timezone, field);
-	if (typeof value === 'object' || !DAY_ALONE.test(String(value).trim())) return start;
+	if (!isDayAlone(value)) return start;
 	return DateTime.fromISO(start, { zone: timezone }).endOf('day').toUTC().toISO() ?? start;
 }
 
-// What people's sheets and feeds hold; the first that fits is suggested.
-const DAYS = ['d.M.yyyy', 'M/d/yyyy', 'd/M/yyyy', 'd-M-yyyy', 'MMMM d, yyyy', 'd MMMM yyyy'];
-const SUGGESTED_FORMATS = DAYS.flatMap((day) => [day, day.replace('MMMM', 'MMM')]).flatMap((day) =>
+// What people's sheets and feeds hold.
+const DAYS = [
+	'd.M.yyyy',
+	'M/d/yyyy',
+	'd/M/yyyy',
+	'd-M-yyyy',
+	'M-d-yyyy',
+	'MMMM d, yyyy',
+	'd MMMM yyyy',
+];
+const OTHERS_FORMATS = DAYS.flatMap((day) => [day, day.replace('MMMM', 'MMM')]).flatMap((day) =>
 	TIMES.map((time) => day + time),
 );
 
-/** An expression that reads this very value, if it is in a form that is known. */
-function adviseExpression(value: unknown): string {
+const COLUMN = '$json.date';
+
+/** How to write this very value, and an expression for a column of its kind, if it is in a form that is known. */
+function adviseForm(value: unknown): string {
 	const text = String(value).trim();
 	const amount = Number(text);
-	const expression = (code: string) => `For this one, use the expression {{ ${code} }}`;
-	if (amount >= 1e9 && amount < 1e11) return `${expression(`DateTime.fromSeconds(${text})`)}.`;
-	if (amount > 20_000 && amount < 80_000) {
-		return `${expression(`DateTime.fromISO('1899-12-30').plus({ days: ${text} })`)}: it is the day count of a spreadsheet.`;
+	if (amount >= 1e9 && amount < 1e11) {
+		return adviseReadings([[DateTime.fromSeconds(amount), `DateTime.fromSeconds(${COLUMN})`]]);
 	}
-	const format = SUGGESTED_FORMATS.find(
-		(candidate) => DateTime.fromFormat(text, candidate, { locale: 'en-US' }).isValid,
-	);
-	if (!format) return 'In an expression, DateTime.fromFormat reads dates in other forms.';
-	return `${expression(`DateTime.fromFormat('${text}', '${format}')`)}, with your field in place of the text.`;
+	if (amount > 20_000 && amount < 80_000) {
+		const reading = DateTime.fromISO('1899-12-30').plus({ days: amount });
+		const code = `DateTime.fromISO('1899-12-30').plus({ days: ${COLUMN} })`;
+		return `It is the day count of a spreadsheet. ${adviseReadings([[reading, code]])}`;
+	}
+	const readings = OTHERS_FORMATS.map((format): Reading => [
+		DateTime.fromFormat(text, format, { locale: 'en-US' }),
+		`DateTime.fromFormat(${COLUMN}, '${format}')`,
+	]).filter(([date]) => date.isValid);
+	return adviseReadings(readings);
+}
+
+type Reading = [date: DateTime, code: string];
+
+function adviseReadings(readings: Reading[]): string {
+	const byDate = new Map(readings.map(([date, code]) => [date.toFormat('yyyy-MM-dd HH:mm'), code]));
+	const [first, second] = [...byDate];
+	if (!first)
+		return "Use a form such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z.";
+	const [written, code] = first;
+	const column = (codes: string) =>
+		`For a column of such dates, use {{ ${codes} }} with its own name.`;
+	return second
+		? `It can be ${written} or ${second[0]}: write the one you mean. ${column(`${code} }} or {{ ${second[1]}`)}`
+		: `Write it as ${written}. ${column(code)}`;
 }
 
 /** True if a date of the service's form lies in the past. */

@@ -16,3 +16,22 @@ export function largest(numbers: Iterable<number>): number {
 	for (const number of numbers) found = Math.max(found, number);
 	return found;
 }
+
+/** As many of the texts as fit into so many characters, but at least the first, and how many are left. */
+export function joinFitting([first = '', ...others]: string[], separator: string, max: number) {
+	let text = first;
+	let left = others.length;
+	for (const other of others) {
+		const longer = `${text}${separator}${other}`;
+		if (longer.length > max) break;
+		text = longer;
+		left--;
+	}
+	return { text, left };
+}
+
+/** As many of these names as fit into so many characters, and how many more there are. */
+export function listNames(names: string[], max = 140): string {
+	const { text, left } = joinFitting(names, ', ', max);
+	return left > 0 ? `${text}, and ${left} more` : text;
+}

@@ -5,3 +5,7 @@ export function count(amount: number, noun: string): string {
 
 /** The verb for so many. */
 export const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
+
+/** Puts together those that there are. */
+export const sentences = (...texts: Array<string | false>): string =>
+	texts.filter(Boolean).join(' ');

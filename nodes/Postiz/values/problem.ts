@@ -1,9 +1,15 @@
+/** How long a message and a description are, in characters: nobody reads more. */
+export const MAX_MESSAGE = 200;
+export const MAX_DESCRIPTION = 300;
+
 /** A failure in words for the person who built the workflow: what went wrong, and what to change. */
 export interface Explanation {
 	message: string;
 	description: string;
 	/** The status of the service's answer, if an answer is what went wrong. */
 	httpCode?: string;
+	/** The service could not be asked. */
+	isUnanswered?: boolean;
 	/** It only failed because another one did: never the first to report. */
 	isFollowUp?: boolean;
 	/** What failed may have been done all the same. */
@@ -16,6 +22,7 @@ export class Problem extends Error implements Explanation {
 	readonly httpCode?: string;
 	readonly isFollowUp?: boolean;
 	readonly isUnclear?: boolean;
+	readonly isUnanswered?: boolean;
 
 	constructor(
 		message: string,
@@ -32,9 +39,14 @@ export class Problem extends Error implements Explanation {
 
 	/** The same failure, by its status, in other words. */
 	with({ message = this.message, description = this.description }: Partial<Explanation>): Problem {
-		return new Problem(message, description, { httpCode: this.httpCode });
+		const { httpCode, isUnanswered } = this;
+		return new Problem(message, description, { httpCode, isUnanswered });
 	}
 }
+
+/** True for what went wrong between n8n and the service, so that it says nothing of an item. */
+export const isOfService = ({ httpCode, isUnanswered }: Problem): boolean =>
+	httpCode !== undefined || isUnanswered === true;
 
 /** The problem that was caught. Throws on whatever else it is, as that is a mistake of the node. */
 export function caughtProblem(error: unknown): Problem {
@@ -88,6 +100,19 @@ export function hideSecrets(text: string): string {
 /** The address of a file for a sentence: query strings and user names can be secrets. */
 export function shortUrl(url: string): string {
 	return shorten(hideSecrets(url), 120);
+}
+
+/** A text of at most so many characters, with an ellipsis if it is cut. */
+export const fit = (text: string, max: number) =>
+	text.length > max ? shorten(text, max - 1) : text;
+
+/** As many sentences of a text as fit into so many characters, or the start of the first. */
+export function fitSentences(text: string, max: number): string {
+	if (text.length <= max) return text;
+	const end = Math.max(
+		...['. ', '.” ', '? '].map((mark) => text.lastIndexOf(mark, max) + mark.length - 1),
+	);
+	return end > 1 ? text.slice(0, end).trimEnd() : fit(text, max);
 }
 
 /** The start of a text of more than so many characters, with an ellipsis. */

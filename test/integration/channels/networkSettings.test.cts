@@ -115,7 +115,7 @@ describe('an entry whose network is not chosen', () => {
 		expect(result.error).toBeUndefined();
 		expect(sentSettings()).toEqual([{ __type: 'bluesky' }]);
 		expect(hintsOf(result)).toContain(
-			'Network Settings for X were not used: no channel that they apply to is chosen.',
+			'Network Settings for X were not used: the chosen channel is acme-coffee.bsky.social (Bluesky).',
 		);
 	});
 
@@ -132,7 +132,7 @@ describe('an entry whose network is not chosen', () => {
 		);
 		expect(result.error).toBeUndefined();
 		expect(hintsOf(result)).toContain(
-			'Network Settings for X (only for Acme Roasters), Telegram, Mastodon (only for gone) were not used: no channel that they apply to is chosen.',
+			'Network Settings for X (only for Acme Roasters), Telegram, Mastodon (only for gone) were not used: the chosen channels are acme-coffee.bsky.social (Bluesky), Acme Coffee (X).',
 		);
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
@@ -274,7 +274,8 @@ describe('what nobody entered', () => {
 		['devto', 'M', 'Title'],
 	])('is asked for if %s cannot take the line %j', async (identifier, content, field) => {
 		const { error } = await post([channelOf(service, identifier)], [], { content });
-		expect(error?.message).toContain(`${field} is required. Add Network Settings for `);
+		expect(error?.message).toContain(`${field} is required`);
+		expect(error?.description).toContain('Add Network Settings for ');
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
@@ -289,10 +290,8 @@ describe('what nobody entered', () => {
 		async (identifier, field, network) => {
 			const { error } = await post([channelOf(service, identifier)], []);
 			const { message, description } = error!;
-			expect(`${message}\n${description}`).toContain(
-				`${field} is required. Add Network Settings for ${network}`,
-			);
-			expect(message).toMatch(new RegExp(`^Channel \\(${network}, Acme Coffee\\): `));
+			expect(message).toMatch(new RegExp(`^${network}: .*\\b${field} is required`));
+			expect(description).toContain(`Add Network Settings for ${network}.`);
 			expect(callsOf(service)).toEqual([LOOK_UP]);
 		},
 	);
@@ -303,7 +302,7 @@ describe('what nobody entered', () => {
 			[channelOf(service, 'pinterest')],
 			[{ ...channelEntry(service, 'pinterest'), board }],
 		);
-		expect(error?.message).toContain('Channel (Pinterest, Acme Coffee): Board is required');
+		expect(error?.message).toContain('Pinterest: Board is required');
 		expect(`${error?.message} ${error?.description}`).not.toContain('Add Network Settings');
 	});
 });

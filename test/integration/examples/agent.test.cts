@@ -89,7 +89,7 @@ describe('three networks', () => {
 	test('say before a draft is scheduled for which one its text is too long, and what to do', async () => {
 		const [onX] = await draft({ Text: LONG });
 		const told = errorOf(await call('Schedule a draft', { Post: onX.postId }));
-		expect(told).toContain('The post (X, Acme Coffee): the text has 333 characters');
+		expect(told).toContain('X: 333 of 280 characters');
 		expect(told).toContain('Post > Update');
 		expect(stored(onX).state).toBe('DRAFT');
 

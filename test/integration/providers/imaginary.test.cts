@@ -137,11 +137,7 @@ describe('a new network, of one file and one line', () => {
 			undefined,
 			'Greeting has 12 characters; the maximum is 10',
 		],
-		[
-			{ crater_id: crater },
-			'x'.repeat(41),
-			'the text has 41 characters; the maximum for Moonbase is 40',
-		],
+		[{ crater_id: crater }, 'x'.repeat(41), 'Moonbase: 41 of 40 characters'],
 	])('is checked: %j', async (form, content, sentence) => {
 		const { error } = await post(form, content);
 		expect(error?.message).toContain(sentence);

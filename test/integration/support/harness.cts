@@ -275,6 +275,9 @@ export function refuseRepetition(
 	for (const [message, description] of seen) {
 		if (typeof message !== 'string' || typeof description !== 'string') continue;
 		const said = message.replace(/ \[item \d+\]$/, '').replace(/ \(and \d+ more problems?\)$/, '');
+		if (/…$/.test(said) || /…$/.test(description)) {
+			throw new Error(`Too long to be read whole: “${said}”: “${description}”`);
+		}
 		if (said !== '' && description.includes(said)) {
 			throw new Error(`The description repeats the message “${said}”: “${description}”`);
 		}

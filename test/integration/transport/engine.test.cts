@@ -346,7 +346,7 @@ describe('cancelling', () => {
 		});
 		expect(error?.message).toMatch(/^The execution was cancelled before /);
 		expect(error?.description).toContain(
-			`1 post was created before (item 0; IDs: ${idsHeld()[0]}). 3 items were not sent (1–3).`,
+			`1 post was created before (item 0). 3 items were not sent (1–3).`,
 		);
 		expect(postRequests(service)).toHaveLength(2);
 		expect(textsHeld()).toEqual(['One']);
@@ -363,7 +363,7 @@ describe('cancelling', () => {
 			expect(textsHeld()).toEqual(['One', 'Two']);
 			expect(error?.message).toBe(`${UNCLEAR} [item 1]`);
 			expect(error?.description).toContain(
-				`1 post was created before (item 0; IDs: ${idsHeld()[0]}). 2 items were not sent (2–3).`,
+				`1 post was created before (item 0). 2 items were not sent (2–3).`,
 			);
 			expect(postRequests(service)).toHaveLength(2);
 		},

@@ -95,9 +95,8 @@ test('a row that stops the node is not preceded by rows that were created three 
 	const { error } = await createRows(['One', 'Two', TOO_LONG, 'Four', 'Five']);
 	expect(textsOf(service)).toEqual(['One', 'Two']);
 	expect(error?.message).toMatch(/ \[item 2\]/);
-	const ids = storedPosts(service).map(({ id }) => id);
 	expect(error?.description).toContain(
-		`2 posts were created before (items 0–1; IDs: ${ids.join(', ')}). 2 items were not sent (3–4).`,
+		`2 posts were created before (items 0–1). 2 items were not sent (3–4).`,
 	);
 });
 

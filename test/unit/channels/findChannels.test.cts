@@ -166,7 +166,7 @@ describe('the channels that are meant', () => {
 		}));
 		const [, advice] = problemOf(() => find('null', many));
 		expect(advice).toContain('Connected: Shop 1 (X), Shop 2 (X)');
-		expect(advice).toMatch(/Shop 20 \(X\), and 4 more: Channel > Get Many returns all\.$/);
+		expect(advice).toMatch(/Connected: Shop 1 \(X\), .*, and \d+ more\.$/);
 		expect(problemOf(() => find('', []))[1]).toMatch(/connect one under Channels in Postiz\.$/);
 	});
 
@@ -273,8 +273,8 @@ describe('the channels that are meant', () => {
 		[
 			'a group whose channels are all disabled',
 			'Quiet',
-			'Channels: all channels of the group are disabled in Postiz: Off (Pinterest, pin-1)',
-			'Enable or reconnect them under Channels in Postiz.',
+			'Channels: all channels of the group are disabled in Postiz',
+			'Enable or reconnect them under Channels in Postiz: Off (Pinterest).',
 		],
 	])('%s is refused', (_kind, entered, message, advice) => {
 		expect(problemOf(() => find(entered))).toEqual([message, expect.stringContaining(advice)]);

@@ -30,7 +30,7 @@ export function problemsOf(
 	};
 	const parts = value.map(({ content, image }) => ({ content, files: image.map(plannedUpload) }));
 	const post = { target, parts, settings, settingFiles: {} };
-	return checkPost(post, { isDraft: type === 'draft' }).map(({ message }) =>
-		message.replace('Channel: ', ''),
+	return checkPost(post, { isDraft: type === 'draft' }).map(({ message, remedy }) =>
+		[message, remedy].filter(Boolean).join('. '),
 	);
 }

@@ -16,87 +16,89 @@ import { isBlank } from '../../text/plainText';
 import { visibleText } from '../../text/visibleText';
 import { olderThan } from '../../transport/releases';
 import { count } from '../../values/plural';
-import { Problem } from '../../values/problem';
 import { isEmpty } from '../../values/read';
 import type { PlannedItem, PlannedPart, PlannedPost, TooLong } from '../types';
+import { refuseProblems, type PostProblem, type ProblemOfPost } from './postProblems';
 
 const NOTHING_SENT = 'Nothing was sent for this item.';
-const SKIP = 'If your instance of Postiz allows this, turn on the option Skip Validation.';
+const SKIP = 'If your Postiz allows this, set the option Skip Validation.';
 
-/** What is wrong with a post, in a sentence that names the field and what is allowed. */
-export interface PostProblem {
-	message: string;
-	/** Another version of Postiz may take it: its limits and its lists differ. */
-	mayPass: boolean;
-}
-
-/** Returns the item. Throws {@link Problem} for what the service would refuse in its posts. */
+/** Returns the item. Throws `Problem` for what the service would refuse in its posts. */
 export function checkItem(item: PlannedItem): PlannedItem {
-	const { posts, fields, skipsValidation } = item;
-	if (skipsValidation) return item;
-	const isDraft = fields.type === 'draft';
-	const problems = posts.flatMap((post) => checkPost(post, { isDraft }));
-	const mayPass = problems.every((problem) => problem.mayPass);
+	const problems = problemsOf(item);
+	const mayPass = problems.every(([, problem]) => problem.mayPass);
 	refuseProblems(problems, mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT);
 	return item;
+}
+
+/** What the service would refuse in the posts of an item; nothing if its validation is skipped. */
+export function problemsOf({ posts, fields, skipsValidation }: PlannedItem): ProblemOfPost[] {
+	const isDraft = fields.type === 'draft';
+	if (skipsValidation) return [];
+	return posts.flatMap((post) =>
+		checkPost(post, { isDraft }).map((problem): ProblemOfPost => [post.target, problem]),
+	);
 }
 
 /** All that the service would refuse in a post; of a draft, neither lengths nor media (docs/api.md, Creating posts). */
 export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }): PostProblem[] {
 	const { parts, target } = post;
 	const problems = [
-		...[...checkParts(parts), ...checkFiles(parts)].map(certainly),
+		...checkParts(parts),
+		...checkFiles(parts),
 		...checkSettings(post).map(ofSetting),
 		...checkReleases(post),
 	];
 	if (!isDraft) {
 		const hasFiles = parts.some(({ files }) => files.length > 0);
 		problems.push(
-			...checkLengths(post).map(possibly),
-			...checkThread(post).map(certainly),
+			...checkLengths(post),
+			...checkThread(post),
 			// How many files a network takes may differ, but not that it wants one.
 			...(target.provider ? checkMedia(post, target.provider) : []).map(
-				hasFiles ? possibly : certainly,
+				([message, remedy]): PostProblem => ({ message, remedy, mayPass: hasFiles }),
 			),
 			...checkContent(post).map(ofSetting),
 		);
 	}
 	// What the form requires may be a rule of the network as well.
-	const once = new Map(problems.map((problem) => [problem.message, problem]));
-	return [...once.values()].map(({ message, mayPass }) => ({
-		message: `${target.label}: ${message}`,
-		mayPass,
-	}));
+	return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
 }
 
-const certainly = (message: string): PostProblem => ({ message, mayPass: false });
-const possibly = (message: string): PostProblem => ({ message, mayPass: true });
-const ofSetting = ({ field, message, mayPass = false }: SettingProblem): PostProblem => ({
+const certainly = (message: string, remedy?: string): PostProblem => ({
+	message,
+	remedy,
+	mayPass: false,
+});
+
+const ofSetting = ({ field, message, remedy, mayPass = false }: SettingProblem): PostProblem => ({
 	message: `${field} ${message}`,
+	remedy,
 	mayPass,
 });
 
 /** What the instance of the channel ignores: the post would not be what was meant. */
 const checkReleases = ({ ignored = [] }: PlannedPost): PostProblem[] =>
-	ignored.map(({ name, since, ifIgnored, isSure }) => {
-		const consequence = `${name}: ${ifIgnored}. Update Postiz, or remove the setting`;
-		return isSure
-			? certainly(`this Postiz is ${olderThan(since)} and ignores ${consequence}`)
-			: possibly(`this Postiz may be ${olderThan(since)} and ignore ${consequence}`);
-	});
+	ignored.map(({ name, since, ifIgnored, isSure }) => ({
+		message: isSure
+			? `this Postiz is ${olderThan(since)} and ignores ${name}: ${ifIgnored}`
+			: `this Postiz may be ${olderThan(since)} and ignore ${name}: ${ifIgnored}`,
+		remedy: 'Update Postiz, or remove the setting.',
+		mayPass: !isSure,
+	}));
 
 const partName = (index: number, first = 'the text') =>
 	index === 0 ? first : `part ${index + 1} of the thread`;
 
-function checkParts(parts: PlannedPart[]): string[] {
+function checkParts(parts: PlannedPart[]): PostProblem[] {
 	return parts.flatMap(({ content, files }, index) =>
 		isBlank(content) && files.length === 0
-			? [`${partName(index)} is empty. A post needs text or media`]
+			? [certainly(`${partName(index)} is empty`, 'A post needs text or media.')]
 			: [],
 	);
 }
 
-function checkFiles(parts: PlannedPart[]): string[] {
+function checkFiles(parts: PlannedPart[]): PostProblem[] {
 	return parts.flatMap(({ files }, index) =>
 		files.flatMap(({ source, cover }, place) => {
 			const coverPath =
@@ -106,7 +108,7 @@ function checkFiles(parts: PlannedPart[]): string[] {
 					? checkReference({ ...source.reference, ...(cover && { thumbnail: coverPath }) })
 					: checkCover(coverPath);
 			const part = partName(index, 'the post');
-			return message === undefined ? [] : [`file ${place + 1} of ${part} ${message}`];
+			return message === undefined ? [] : [certainly(`file ${place + 1} of ${part} ${message}`)];
 		}),
 	);
 }
@@ -122,50 +124,50 @@ function checkContent({ settings, parts, target }: PlannedPost): SettingProblem[
 	return target.provider?.checkContent?.(settings, shape) ?? [];
 }
 
-function checkThread({ parts, target: { provider }, canMergeThread }: PlannedPost): string[] {
+function checkThread({ parts, target: { provider }, canMergeThread }: PlannedPost): PostProblem[] {
 	const later = parts.length - 1;
 	if (!provider?.ignoresThreads || later === 0) return [];
-	const lost = later === 1 ? 'its further part' : `its ${later} further parts`;
 	const how = canMergeThread ? " with the option If Threads Aren't Supported" : '';
 	return [
-		`${provider.displayName} doesn't support threads: ${lost} would be lost. Remove the thread, or merge it into one post${how}`,
+		certainly(
+			`${count(later, 'part')} of the thread would be lost`,
+			`${provider.displayName} has no threads: remove it, or merge it into one post${how}.`,
+		),
 	];
 }
 
 /** What to do with a text that is too long for a network, where a person chose what becomes of it. */
 export function howToShorten({ displayName, ignoresThreads }: Provider, tooLong?: TooLong) {
 	if (tooLong === undefined) {
-		return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest to the thread';
+		return ignoresThreads
+			? 'Shorten the text.'
+			: 'Shorten the text, or move the rest to the thread.';
 	}
-	const option = 'Shorten it, or set the option If Text Is Too Long to Shorten';
+	const option = 'Shorten the text, or set the option If Text Is Too Long to Shorten.';
 	if (tooLong === 'fail') {
 		return ignoresThreads
 			? option
-			: 'Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it';
+			: 'Shorten the text, or let the option If Text Is Too Long split or shorten it.';
 	}
 	return ignoresThreads && tooLong !== 'shorten'
-		? `${displayName} doesn't support threads, so it cannot be split. ${option}`
-		: 'Text with HTML tags that is sent as is cannot be split or shortened. Shorten it yourself, or enter it in Post > Create with the Text Format HTML';
+		? `${displayName} has no threads, so the text cannot be split. ${option}`
+		: 'Text with HTML tags that is sent as is cannot be split or shortened. Shorten it yourself, or enter it in Post > Create with the Text Format HTML.';
 }
 
-function checkLengths({ parts, settings, target, tooLong }: PlannedPost): string[] {
+/** How long a text is and may be, such as `503 of 280 characters`. */
+export const describeLength = (length: number, limit: number) => `${length} of ${limit} characters`;
+
+function checkLengths({ parts, settings, target, tooLong }: PlannedPost): PostProblem[] {
 	const { provider } = target;
 	const limit = target.maxLength ?? rulesFor(provider, settings).maxLength;
 	if (!provider || limit === undefined) return [];
-	const rule = `the maximum for ${provider.displayName} is ${limit}. ${howToShorten(provider, tooLong)}`;
 	return parts.flatMap(({ content }, index) => {
 		const length = countCharacters(content, provider.count);
-		return length > limit ? [`${partName(index)} has ${length} characters; ${rule}`] : [];
+		if (length <= limit) return [];
+		const place = index === 0 ? '' : `${partName(index)} has `;
+		const message = `${place}${describeLength(length, limit)}`;
+		return [certainly(message, howToShorten(provider, tooLong))];
 	});
-}
-
-/** Throws one {@link Problem} for all, if there are any: the first, how many more there are, these, and `rest`. */
-export function refuseProblems([first, ...more]: PostProblem[], rest: string): void {
-	if (!first) return;
-	if (more.length === 0) throw new Problem(first.message, rest);
-	const others = more.map(({ message }) => message).join('. ');
-	const message = `${first.message} (and ${count(more.length, 'more problem')})`;
-	throw new Problem(message, `Also: ${others}. ${rest}`);
 }
 
 /** What is wrong with the settings of a post, each with the field as people see it (docs/api.md, Providers). */
@@ -181,10 +183,12 @@ export function checkSettings({
 	const ofProvider = provider.check?.(settings) ?? [];
 	const problems = [...checkFields(fields, settings, isInForm), ...ofProvider];
 	if (!isDetected) return problems;
-	const place = `. Add Network Settings for ${provider.displayName}`;
-	return problems.map((problem) =>
-		problem.isMissing ? { ...problem, message: problem.message + place } : problem,
-	);
+	const advice = `Add Network Settings for ${provider.displayName}.`;
+	const withAdvice = ({ remedy, ...problem }: SettingProblem) => ({
+		...problem,
+		remedy: [advice, remedy].filter(Boolean).join(' '),
+	});
+	return problems.map((problem) => (problem.isMissing ? withAdvice(problem) : problem));
 }
 
 function checkFields(fields: SettingField[], settings: IDataObject, isInForm: boolean) {
@@ -196,8 +200,10 @@ function checkFields(fields: SettingField[], settings: IDataObject, isInForm: bo
 			const isOnlyFormal = field.formRequires === true && !isInForm;
 			const why = isOnlyFormal ? undefined : whyNeeded(field, fields, settings);
 			if (why !== undefined) {
-				const message = `is required${why}${allowed(field)}`;
-				return [{ field: field.displayName, message, isMissing: true }];
+				const remedy = allowed(field);
+				return [
+					{ field: field.displayName, message: `is required${why}`, remedy, isMissing: true },
+				];
 			}
 			// An empty list is sent too, and refused if no list is wanted.
 			return Array.isArray(value) ? checkGiven(field, value, isInForm) : [];
@@ -220,23 +226,23 @@ function checkGiven(field: SettingField, value: unknown, isInForm: boolean): Set
 	);
 }
 
-/** What a network refuses of the files of a post and its thread, in sentences (docs/api.md, Media rules, Threads). */
+/** What a network refuses of the files of a post and its thread, and what it takes (docs/api.md, Media rules, Threads). */
 export function checkMedia(
 	{ parts, settings }: Pick<PlannedPost, 'parts' | 'settings'>,
 	provider: Provider,
-): string[] {
+): Array<[problem: string, remedy: string]> {
 	const { media, laterMedia } = rulesFor(provider, settings);
 	return parts.flatMap(({ files }, index) => {
 		const isLaterPart = index > 0;
 		const part = partName(index, 'the post');
 		if (isLaterPart && provider.ignoresLaterMedia && files.length > 0) {
-			return [
-				`${part} has files, which ${provider.displayName} doesn't publish. Add them to the post itself, or remove them`,
-			];
+			return [[`${part} has files, which are not published`, 'Add them to the post itself.']];
 		}
 		const rule = isLaterPart ? laterMedia : media;
 		const [broken] = CHECKS.flatMap((check) => check(rule, files) || []);
-		return broken ? [`${part} ${broken}. ${provider.displayName} ${explainMediaRule(rule)}`] : [];
+		return broken
+			? [[`${part} ${broken}`, `${provider.displayName} ${explainMediaRule(rule)}.`]]
+			: [];
 	});
 }
 

@@ -192,7 +192,7 @@ export class Delivery {
 		return this.stop(rows, {
 			...this.dependencies.explain(exchange),
 			reason: 'limited',
-			description: `This item was not sent. Run it again in ${describeWait(seconds)}. Combine items to need fewer requests, or let the node wait: option If the Limit Is Reached.`,
+			description: `This item was not sent. Run it again in ${describeWait(seconds)}. Combine items, or set the option If the Limit Is Reached to Wait.`,
 			retryAfter: seconds,
 		});
 	}

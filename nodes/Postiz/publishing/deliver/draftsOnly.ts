@@ -71,7 +71,7 @@ type Draft = PostOfRow & { id: string; becomes: PostType };
 /** Schedules a draft; it failed if it is not, or may not be. */
 async function schedule(client: PostizClient, draft: Draft, again: boolean): Promise<Outcome> {
 	const { id, row, post, becomes } = draft;
-	const { label, provider } = post.target;
+	const { label } = post.target;
 	const scheduled: Outcome = {
 		row: { ...row, becomes: undefined, shared: { ...row.shared, type: becomes } },
 		post,
@@ -98,7 +98,7 @@ async function schedule(client: PostizClient, draft: Draft, again: boolean): Pro
 			draft: id,
 			httpCode,
 			message: `${label}: the post ${what}: ${message}`,
-			description: `${provider?.displayName} accepts only drafts, which the node schedules afterwards. Do not create it again: schedule the draft ${id} in the calendar of Postiz or with Post > Set Status.`,
+			description: `Schedule the draft ${id} in the calendar of Postiz or with Post > Set Status. Do not create it again.`,
 		};
 	}
 }

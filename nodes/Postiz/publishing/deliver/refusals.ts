@@ -1,8 +1,10 @@
-import { howToShorten } from '../check/checkPost';
+import { describeLength, howToShorten } from '../check/checkPost';
+import { joinProblems } from '../check/postProblems';
 import { countCharacters } from '../../text/length';
 import { errorDetail } from '../../transport/explain';
 import { itemNumbers } from '../../values/itemNumbers';
 import { largest } from '../../values/lists';
+import { getOrMake } from '../../values/getOrMake';
 import { propertiesOf } from '../../values/read';
 import type { TooLong } from '../types';
 import { halve, postsOf, type PostOfRow, type ReadyPost, type Row } from './requests';
@@ -54,7 +56,7 @@ export function describeRefusal(body: unknown, post: Sent): string {
 		const [, path] = /^posts\.0\.(.+)$/s.exec(sentence) ?? [];
 		return path === undefined ? [] : [explainField(post, path)];
 	});
-	if (sentences.length > 0) return sentences.join('; ');
+	if (sentences.length > 0) return joinProblems(sentences);
 	const message = errorDetail(body) || WITHOUT_REASON;
 	return `${post.target.label}: ${explainLength(post, message) ?? message}`;
 }
@@ -62,11 +64,8 @@ export function describeRefusal(body: unknown, post: Sent): string {
 /** The rows that the messages of the answer name. */
 function namedRows(body: unknown, rows: Row[]): Map<Row, string> {
 	const posts = postsOf(rows);
-	const named = new Map<Row, string>();
-	const add = (row: Row, sentence: string) => {
-		const before = named.get(row);
-		named.set(row, before ? `${before}; ${sentence}` : sentence);
-	};
+	const named = new Map<Row, string[]>();
+	const add = (row: Row, sentence: string) => getOrMake(named, row, () => []).push(sentence);
 	const isList = Array.isArray(propertiesOf(body).message);
 	for (const sentence of messagesOf(body)) {
 		if (isList && SHARED_FIELD.test(sentence)) rows.forEach((row) => add(row, sentence));
@@ -78,7 +77,7 @@ function namedRows(body: unknown, rows: Row[]): Map<Row, string> {
 			add(row, `${post.target.label}: no channel with the ID “${id}” is connected`);
 		}
 	}
-	return named;
+	return new Map([...named].map(([row, sentences]) => [row, joinProblems(sentences)]));
 }
 
 const WITHOUT_REASON = "Postiz rejected it and didn't say why";
@@ -111,9 +110,10 @@ function explainField({ target: { label, provider, identifier } }: Sent, path: s
 function explainLength(post: Sent, message: string, tooLong?: TooLong): string | undefined {
 	const { provider } = post.target;
 	if (!provider?.maxLength || !TOO_LONG.test(message)) return undefined;
-	const { displayName, maxLength, maxLengthNote } = provider;
-	const limit = maxLengthNote ? `${maxLength}, ${maxLengthNote}` : maxLength;
-	return `Postiz says the text is too long. It has ${longestPart(post)} characters; the maximum for ${displayName} is ${limit}. ${howToShorten(provider, tooLong)}`;
+	const { maxLength, maxLengthNote } = provider;
+	const length = describeLength(longestPart(post), maxLength);
+	const rest = maxLengthNote ? ` (${maxLengthNote})` : `. ${howToShorten(provider, tooLong)}`;
+	return `Postiz says the text is too long: ${length}${rest}`;
 }
 
 /** If one of several posts to the same channel is too long, the longest of them surely is. */

@@ -4,7 +4,8 @@ import { PostFinder } from '../../calendar/find';
 import { toDetails, toPlannedPost, type WholePost } from '../../calendar/row';
 import { refuseUnusableChannel } from '../../channels/targets';
 import { field, option } from '../../form/fields';
-import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
+import { checkPost } from '../../publishing/check/checkPost';
+import { refuseProblems, type ProblemOfPost } from '../../publishing/check/postProblems';
 import { completePost } from '../../publishing/plan/completePlan';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
@@ -183,7 +184,11 @@ async function refuseRisk(
 	// A draft was not checked when it was created. One that cannot be read is not checked now either.
 	if (whole.parts.length === 0) return;
 	const draft = await completePost(toPlannedPost(whole), { abilities, uploads, isDraft: false });
-	refuseProblems(checkPost(draft, { isDraft: false }), CORRECT_FIRST);
+	const problems = checkPost(draft, { isDraft: false });
+	refuseProblems(
+		problems.map((problem): ProblemOfPost => [draft.target, problem]),
+		CORRECT_FIRST,
+	);
 }
 
 async function sendStatus(client: PostizClient, id: string, status: Status): Promise<string> {

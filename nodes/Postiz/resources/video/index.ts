@@ -9,6 +9,7 @@ import { endpoints } from '../../transport/endpoints';
 import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
 import type { ApiAnswer, Exchange } from '../../transport/types';
+import { listNames } from '../../values/lists';
 import { caughtProblem, type Explanation, Problem, quote } from '../../values/problem';
 import { propertiesOf, readObject, readOption, readText } from '../../values/read';
 import { explainUnknownId, readId } from '../shared/ids';
@@ -149,8 +150,11 @@ interface VideoRequest {
 /** If one item fails and ends the execution, n8n outputs nothing of the items before. */
 function withVideosBefore(problem: Problem, videos: IDataObject[]): Problem {
 	if (videos.length === 0) return problem;
-	const paths = videos.map(({ path }) => path).join(', ');
-	const kept = `The videos of the items before are kept under Media in Postiz: ${paths}`;
+	const paths = listNames(
+		videos.map(({ path }) => String(path)),
+		140,
+	);
+	const kept = `Made before, and kept under Media: ${paths}`;
 	return problem.with({ description: `${problem.description} ${kept}` });
 }
 
@@ -190,7 +194,7 @@ const isUploadedFile = ({ id, path }: IDataObject) =>
 	[id, path].every((value) => typeof value === 'string' && value !== '');
 
 const UNCLEAR =
-	"The video may exist or still be created, and its credits may be used. Check Media in Postiz before you run this again; the node didn't request it again.";
+	'It may exist or still be made, and use its credits. Check Media in Postiz before you run this again.';
 
 const unclear = (message: string) => new Problem(message, UNCLEAR, { isUnclear: true });
 

@@ -17,7 +17,6 @@ import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 const service = useService({ hourlyLimit: 1000 });
 
 const PUT = { method: 'PUT', path: /\/status$/ };
-const LABEL = 'Channel (Kick, Acme Coffee)';
 
 const create = async (
 	parameters: INodeParameters = {},
@@ -80,9 +79,7 @@ test('a draft stays one', async () => {
 
 test('what the network takes is checked before the draft is made', async () => {
 	const { error } = await create({ content: 'x'.repeat(501) });
-	expect(error?.message).toBe(
-		`${LABEL}: the text has 501 characters; the maximum for Kick is 500. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it`,
-	);
+	expect(error?.message).toBe(`Kick: 501 of 500 characters`);
 	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
 
@@ -136,7 +133,7 @@ test('JSON names it, too', async () => {
 describe('a draft that stays behind', () => {
 	const advice = () => {
 		const [{ id }] = storedPosts(service).filter(({ identifier }) => identifier === 'kick');
-		return `Kick accepts only drafts, which the node schedules afterwards. Do not create it again: schedule the draft ${id} in the calendar of Postiz or with Post > Set Status.`;
+		return `Schedule the draft ${id} in the calendar of Postiz or with Post > Set Status. Do not create it again.`;
 	};
 
 	test('is named by the error that ends the node', async () => {
@@ -173,9 +170,7 @@ describe('a draft that stays behind', () => {
 			/^Postiz has 1 of the 2 posts of this item: Channel \(Kick, Acme Roasters\): the post is a draft/,
 		);
 		expect(error?.description).toMatch(
-			new RegExp(
-				`^It has ${scheduled.id}\\. Kick accepts only drafts.*schedule the draft ${stuck.id} `,
-			),
+			new RegExp(`^It has ${scheduled.id}\\. Schedule the draft ${stuck.id} `),
 		);
 	});
 

@@ -129,8 +129,13 @@ test.each<[operation: string, mistake: string, run: Run, says: RegExp]>([
 	['create', 'past', () => createPost(service, { type: 'schedule', date: PAST }), /in the past/],
 	['create', 'no channel', () => createPost(service, { channels: '={{ [] }}' }), /No channel/],
 	['create', 'no text', () => createPost(service, { content: '' }), /is empty/],
-	['create', 'long text', () => createPost(service, { content: LONG }), /301 characters/],
-	['create', 'thread', () => createPost(service, form('mewe', thread)), /doesn't support threads/],
+	['create', 'long text', () => createPost(service, { content: LONG }), /301 of 300 characters/],
+	[
+		'create',
+		'thread',
+		() => createPost(service, form('mewe', thread)),
+		/parts? of the thread would be lost|doesn't support threads/,
+	],
 	['create', 'setting', () => createPost(service, form('pinterest', [SHORT])), /is required/],
 	['create', 'refused', () => (refuseAsTooLong(), createPost(service)), /too long/],
 	['create', 'limit', () => (reachLimit(), createPost(service)), /limit/],
@@ -145,13 +150,13 @@ test.each<[operation: string, mistake: string, run: Run, says: RegExp]>([
 		'createFromJson',
 		'long text',
 		() => createFromJson(service, json('bluesky', [LONG])),
-		/301 characters/,
+		/301 of 300 characters/,
 	],
 	[
 		'createFromJson',
 		'thread',
 		() => createFromJson(service, json('mewe', thread)),
-		/doesn't support threads/,
+		/parts? of the thread would be lost|doesn't support threads/,
 	],
 	[
 		'createFromJson',
@@ -182,7 +187,7 @@ test.each<[operation: string, mistake: string, run: Run, says: RegExp]>([
 		'update',
 		'long text',
 		() => updatePost(service, stored('bluesky', [SHORT], 'QUEUE'), { content: LONG }),
-		/301 characters/,
+		/301 of 300 characters/,
 	],
 	[
 		'update',
@@ -191,7 +196,7 @@ test.each<[operation: string, mistake: string, run: Run, says: RegExp]>([
 			updatePost(service, stored('mewe', [SHORT], 'QUEUE'), {
 				thread: { segment: [{ content: 'More' }] },
 			}),
-		/doesn't support threads/,
+		/parts? of the thread would be lost|doesn't support threads/,
 	],
 	[
 		'update',
@@ -210,12 +215,17 @@ test.each<[operation: string, mistake: string, run: Run, says: RegExp]>([
 	],
 	['setStatus', 'past', () => setStatus(stored('bluesky', [SHORT]), PAST), /in the past/],
 	['setStatus', 'no text', () => setStatus(stored('bluesky', ['']), FUTURE), /is empty/],
-	['setStatus', 'long text', () => setStatus(stored('bluesky', [LONG]), FUTURE), /301 characters/],
+	[
+		'setStatus',
+		'long text',
+		() => setStatus(stored('bluesky', [LONG]), FUTURE),
+		/301 of 300 characters/,
+	],
 	[
 		'setStatus',
 		'thread',
 		() => setStatus(stored('mewe', thread), FUTURE),
-		/doesn't support threads/,
+		/parts? of the thread would be lost|doesn't support threads/,
 	],
 	['setStatus', 'setting', () => setStatus(stored('pinterest', [SHORT]), FUTURE), /is required/],
 	[

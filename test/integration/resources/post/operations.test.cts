@@ -602,9 +602,9 @@ describe('Set Status', () => {
 		const tooLong = addPost({ state: 'DRAFT', text: 'a'.repeat(301) });
 		const { error } = await set(tooLong, 'scheduled');
 		expect(error).toMatchObject({
-			message:
-				'The post (Bluesky, acme-coffee.bsky.social): the text has 301 characters; the maximum for Bluesky is 300. Shorten it, or move the rest to the thread',
-			description: 'Nothing was changed. Correct the draft with Post > Update first.',
+			message: 'Bluesky: 301 of 300 characters',
+			description:
+				'Shorten the text, or move the rest to the thread. Nothing was changed. Correct the draft with Post > Update first.',
 		});
 		expect(tooLong.state).toBe('DRAFT');
 		expect(calls()).toEqual(reading(tooLong));
@@ -620,7 +620,7 @@ describe('Set Status', () => {
 			return post;
 		};
 		const [plain, verified] = [draft('Acme Coffee'), draft('Acme Roasters')];
-		expect((await set(plain, 'scheduled')).error?.message).toContain('the maximum for X is 280');
+		expect((await set(plain, 'scheduled')).error?.message).toContain('X: 300 of 280 characters');
 		expect((await set(verified, 'scheduled')).error).toBeUndefined();
 		expect([plain.state, verified.state]).toEqual(['DRAFT', 'QUEUE']);
 	});

@@ -172,7 +172,7 @@ test.each<[string, () => StoredPost, INodeParameters, RegExp]>([
 		{ options: { allowPublished: true } },
 		/is already published/,
 	],
-	['long draft', () => addPost({ text: 'a'.repeat(301) }), {}, /has 301 characters/],
+	['long draft', () => addPost({ text: 'a'.repeat(301) }), {}, /301 of 300 characters/],
 	[
 		'post that goes out now',
 		() => addPost({ state: 'QUEUE', publishDate: inDays(1 / 1440) }),

@@ -20,7 +20,7 @@ const GENERATE = '/api/public/v1/generate-video';
 const FUNCTION = '/api/public/v1/video/function';
 const IMAGE_URL = 'https://media.example/cup.png';
 const ADVICE =
-	"The video may exist or still be created, and its credits may be used. Check Media in Postiz before you run this again; the node didn't request it again.";
+	'It may exist or still be made, and use its credits. Check Media in Postiz before you run this again.';
 
 const service = useService();
 const start = useOwnServices();
@@ -484,7 +484,7 @@ describe('several items', () => {
 		expect(output.flat()).toEqual([]);
 		const [first, second] = service.state.media.map(({ path }) => path);
 		expect(error?.description).toBe(
-			`${ADVICE} The videos of the items before are kept under Media in Postiz: ${first}, ${second}`,
+			`${ADVICE} Made before, and kept under Media: ${first}, ${second}`,
 		);
 		expect(bodies()).toHaveLength(3);
 	});
@@ -492,7 +492,7 @@ describe('several items', () => {
 	test('credits that end in between name what is made', async () => {
 		service.state.videoCredits = 1;
 		const { error } = await generate(slides(), { items: jsonItems([{}, {}]) });
-		expect(error?.description).toContain(`Media in Postiz: ${service.state.media[0].path}`);
+		expect(error?.description).toContain(`kept under Media: ${service.state.media[0].path}`);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { checkItem } from '../../../../nodes/Postiz/publishing/check/checkPost';
-import type { ItemOptions } from '../../../../nodes/Postiz/publishing/types';
+import type { ItemOptions, PlannedPost } from '../../../../nodes/Postiz/publishing/types';
 import { problemOf } from '../../support/problem.cjs';
 import { channel } from '../deliver/rows.cjs';
 import { itemOptions, plannedItem, plannedPost, uploadedFile } from '../plans.cjs';
@@ -10,20 +10,21 @@ const long = (characters: number, id = 'sky-1') =>
 		target: channel('bluesky', id),
 		parts: [{ content: 'x'.repeat(characters), files: [] }],
 	});
-const TOO_LONG =
-	'Channel (sky-1): the text has 301 characters; the maximum for Bluesky is 300. Shorten it, or move the rest to the thread';
+const TOO_LONG = 'Bluesky: 301 of 300 characters';
+const SHORTEN = 'Shorten the text, or move the rest to the thread.';
 const NOTHING_SENT = 'Nothing was sent for this item.';
-const SKIP = 'If your instance of Postiz allows this, turn on the option Skip Validation.';
+const SKIP = 'If your Postiz allows this, set the option Skip Validation.';
 
 test('an item of good posts is returned as it is', () => {
 	const item = plannedItem([long(300), long(5, 'sky-2')]);
 	expect(checkItem(item)).toBe(item);
 });
 
-test('all posts are checked at once, and the first sentence counts the others', () => {
-	expect(problemOf(() => checkItem(plannedItem([long(301), long(302, 'sky-2')])))).toEqual([
-		`${TOO_LONG} (and 1 more problem)`,
-		`Also: Channel (sky-2): the text has 302 characters; the maximum for Bluesky is 300. Shorten it, or move the rest to the thread. ${NOTHING_SENT} ${SKIP}`,
+test('all posts are checked at once', () => {
+	const [message] = problemOf(() => checkItem(plannedItem([long(301), long(302, 'sky-2')])));
+	expect(message.split('; ')).toEqual([
+		expect.stringMatching(/^Bluesky \(.+\): 301 of 300 characters$/),
+		expect.stringMatching(/^Bluesky \(.+\): 302 of 300 characters$/),
 	]);
 });
 
@@ -35,16 +36,22 @@ test.each<[ItemOptions['fields']['type'], boolean]>([
 ])('%s: may be too long: %s', (type, isTaken) => {
 	const check = () => checkItem(plannedItem([long(301)], itemOptions(type)));
 	if (isTaken) expect(check).not.toThrow();
-	else expect(problemOf(check)).toEqual([TOO_LONG, `${NOTHING_SENT} ${SKIP}`]);
+	else expect(problemOf(check)).toEqual([TOO_LONG, `${SHORTEN} ${NOTHING_SENT}`]);
 });
 
 test('Skip Validation is only advised if all that is wrong may pass', () => {
 	const file = uploadedFile('cup.avif');
+	const cup = uploadedFile('cup.png');
 	const broken = plannedPost({ parts: [{ content: 'Tea', files: [file] }] });
-	for (const posts of [[broken], [long(301), broken]]) {
-		const [, description] = problemOf(() => checkItem(plannedItem(posts)));
-		expect(description).toContain(NOTHING_SENT);
-		expect(description).not.toContain('Skip Validation');
+	const full = plannedPost({
+		target: channel('bluesky', 'sky-3'),
+		parts: [{ content: 'Tea', files: [cup, cup, cup, cup, cup] }],
+	});
+	const said = (...posts: PlannedPost[]) => problemOf(() => checkItem(plannedItem(posts)))[1];
+	expect(said(full)).toContain(SKIP);
+	for (const posts of [[broken], [long(301)], [full, broken]]) {
+		expect(said(...posts)).toContain(NOTHING_SENT);
+		expect(said(...posts)).not.toContain('Skip Validation');
 	}
 });
 

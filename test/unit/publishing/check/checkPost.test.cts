@@ -7,11 +7,12 @@ import {
 } from '../../../../nodes/Postiz/media/plannedFile';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import type { Provider } from '../../../../nodes/Postiz/providers/types';
+import { checkPost } from '../../../../nodes/Postiz/publishing/check/checkPost';
 import {
-	checkPost,
 	refuseProblems,
 	type PostProblem,
-} from '../../../../nodes/Postiz/publishing/check/checkPost';
+	type ProblemOfPost,
+} from '../../../../nodes/Postiz/publishing/check/postProblems';
 import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
 import { PNG } from '../../../service/samples.cjs';
 import { fileOfItem, plannedPost, uploadedFile } from '../plans.cjs';
@@ -44,7 +45,9 @@ const network: Provider = {
 };
 
 function check(...post: Parameters<typeof problemsOf>): string[] {
-	return problemsOf(...post).map(({ message }) => message);
+	return problemsOf(...post).map(({ message, remedy }) =>
+		remedy ? `${message}. ${remedy}` : message,
+	);
 }
 
 /** As {@link check}, with what another version of Postiz may take. */
@@ -60,10 +63,7 @@ function problemsOf(
 		provider: provider ?? undefined,
 		...post.target,
 	};
-	return checkPost({ ...planned, target }, { isDraft }).map(({ message, mayPass }) => {
-		expect(message).toMatch(/^Channel \(Network\): /);
-		return { message: message.replace('Channel (Network): ', ''), mayPass };
-	});
+	return checkPost({ ...planned, target }, { isDraft });
 }
 
 const part = (content: string, ...files: PlannedFile[]) => ({ content, files });
@@ -79,7 +79,7 @@ describe('settings', () => {
 		const settings = { audience: 'foes', title: 'bad' };
 		for (const isDraft of [false, true]) {
 			expect(check({ settings }, { isDraft })).toEqual([
-				'Audience cannot be “foes”. Allowed: Everyone (all), friends',
+				'Audience cannot be “foes”. Allowed: Everyone (all), friends.',
 				'Title is bad',
 			]);
 		}
@@ -95,8 +95,8 @@ describe('text', () => {
 		const parts = [part(' \n'), part('b'), part('', IMAGE), part('')];
 		for (const isDraft of [false, true]) {
 			expect(check({ parts }, { isDraft })).toEqual([
-				'the text is empty. A post needs text or media',
-				'part 4 of the thread is empty. A post needs text or media',
+				'the text is empty. A post needs text or media.',
+				'part 4 of the thread is empty. A post needs text or media.',
 			]);
 		}
 	});
@@ -104,7 +104,7 @@ describe('text', () => {
 	test('has a length, part by part, except in drafts', () => {
 		const parts = [part('just right'), part('one too many')];
 		expect(check({ parts })).toEqual([
-			'part 2 of the thread has 12 characters; the maximum for Network is 10. Shorten it, or move the rest to the thread',
+			'part 2 of the thread has 12 of 10 characters. Shorten the text, or move the rest to the thread.',
 		]);
 		expect(check({ parts }, { isDraft: true })).toEqual([]);
 	});
@@ -139,7 +139,7 @@ describe('media', () => {
 	test('is what the network takes, except in drafts', () => {
 		expect(check(post(IMAGE, IMAGE), takingPictures)).toEqual([]);
 		expect(check(post(VIDEO), takingPictures)).toEqual([
-			'the post has no picture. Network requires 1 to 2 pictures or videos',
+			'the post has no picture. Network requires 1 to 2 pictures or videos.',
 		]);
 		expect(check(post(VIDEO), { ...takingPictures, isDraft: true })).toEqual([]);
 		expect(check(post(VIDEO), { provider: null })).toEqual([]);
@@ -192,10 +192,10 @@ describe('a thread', () => {
 	test('is refused where only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
 		expect(check({ parts, canMergeThread: true }, { provider })).toEqual([
-			"Network doesn't support threads: its 2 further parts would be lost. Remove the thread, or merge it into one post with the option If Threads Aren't Supported",
+			"2 parts of the thread would be lost. Network has no threads: remove it, or merge it into one post with the option If Threads Aren't Supported.",
 		]);
 		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
-			"Network doesn't support threads: its further part would be lost. Remove the thread, or merge it into one post",
+			'1 part of the thread would be lost. Network has no threads: remove it, or merge it into one post.',
 		]);
 		expect(check({ parts: parts.slice(2) }, { provider })).toEqual([]);
 		expect(check({ parts }, { provider, isDraft: true })).toEqual([]);
@@ -206,7 +206,7 @@ describe('a thread', () => {
 		const provider = { ...network, ignoresLaterMedia: true };
 		const withFile = [parts[0], part('Ho', IMAGE)];
 		expect(check({ parts: withFile }, { provider })).toEqual([
-			"part 2 of the thread has files, which Network doesn't publish. Add them to the post itself, or remove them",
+			'part 2 of the thread has files, which are not published. Add them to the post itself.',
 		]);
 		expect(check({ parts: [part('Hi', IMAGE), parts[1]] }, { provider })).toEqual([]);
 	});
@@ -226,7 +226,7 @@ describe('X', () => {
 	test('weighs its texts', () => {
 		expect(checkX({}, '咖'.repeat(2000))).toEqual([]);
 		expect(checkX({}, '咖'.repeat(2001))).toEqual([
-			'the text has 4002 characters; the maximum for X is 4000. Shorten it, or move the rest to the thread',
+			'4002 of 4000 characters. Shorten the text, or move the rest to the thread.',
 		]);
 		// An address counts its length, but at least 23.
 		expect(checkX({}, `https://a.example/${'x'.repeat(3982)}`)).toEqual([]);
@@ -260,7 +260,6 @@ describe('another version of Postiz may take', () => {
 	const video = { title: 'Pour over', type: 'public', selfDeclaredMadeForKids: 'no' };
 
 	test('what goes beyond a limit, or is in no list that is known', () => {
-		expect(mayPass({ parts: [part('a'.repeat(11))] })).toBe(true);
 		expect(mayPass({ settings: { audience: 'strangers' } })).toBe(true);
 		const two = part('Hi', VIDEO, VIDEO);
 		expect(mayPass({ settings: video, parts: [two] }, youtube)).toBe(true);
@@ -275,6 +274,7 @@ describe('another version of Postiz may take', () => {
 
 	test('nothing that is missing, of the wrong kind, or would get lost', () => {
 		expect(mayPass({ parts: [part('')] })).toBe(false);
+		expect(mayPass({ parts: [part('a'.repeat(11))] })).toBe(false);
 		expect(mayPass({ settings: video, parts: [part('Hi')] }, youtube)).toBe(false);
 		expect(mayPass({ settings: { audience: '' } })).toBe(false);
 		expect(mayPass({ settings: { sponsored: 'maybe' } })).toBe(false);
@@ -289,24 +289,47 @@ describe('another version of Postiz may take', () => {
 	});
 });
 
-describe('refuseProblems', () => {
+describe('the problem of an item', () => {
 	const rest = 'Nothing was sent for this item.';
-	const problems = (...messages: string[]) =>
-		messages.map((message) => ({ message, mayPass: false }));
+	const x = { identifier: 'x', name: 'Acme' };
+	const other = { identifier: 'x', name: 'Beans' };
+	const bluesky = { identifier: 'bluesky', name: 'Acme' };
+	const long = (length: number, remedy = 'Shorten the text.'): PostProblem => ({
+		message: `${length} of 280 characters`,
+		remedy,
+		mayPass: false,
+	});
+	const plain = (message: string): PostProblem => ({ message, mayPass: false });
+	const said = (...problems: ProblemOfPost[]) => problemOf(() => refuseProblems(problems, rest));
 
-	test('one problem is the message', () => {
-		expect(problemOf(() => refuseProblems(problems('The text is empty'), rest))).toEqual([
-			'The text is empty',
+	test('has a line for each channel, and what to change once', () => {
+		expect(said([x, long(503)])).toEqual(['X: 503 of 280 characters', `Shorten the text. ${rest}`]);
+		expect(said([x, long(503)], [bluesky, long(503)])).toEqual([
+			'X, Bluesky: 503 of 280 characters',
+			`Shorten the text. ${rest}`,
+		]);
+		expect(said([x, plain('A is wrong')], [bluesky, plain('B is wrong')])).toEqual([
+			'X: A is wrong; Bluesky: B is wrong',
 			rest,
 		]);
 		expect(() => refuseProblems([], rest)).not.toThrow();
 	});
 
-	test('several are counted, and those that the message does not name are listed', () => {
-		const several = problems('A is wrong', 'B is wrong', 'C is wrong');
-		expect(problemOf(() => refuseProblems(several, rest))).toEqual([
-			'A is wrong (and 2 more problems)',
-			`Also: B is wrong. C is wrong. ${rest}`,
+	test('names the channels of a network of which there are several', () => {
+		expect(said([x, long(503)], [other, long(504)])[0]).toBe(
+			'X (Acme): 503 of 280 characters; X (Beans): 504 of 280 characters',
+		);
+	});
+
+	test('counts what does not fit', () => {
+		const problems = Array.from({ length: 40 }, (_element, index): ProblemOfPost => [
+			x,
+			long(300 + index, `${'Do this. '.repeat(9)}${index}`),
 		]);
+		const [message, description] = said(...problems);
+		expect(message).toMatch(/^X: 300 of 280 characters; .*\(and 3\d more problems\)$/);
+		expect(message.length).toBeLessThanOrEqual(200);
+		expect(description.length).toBeLessThanOrEqual(300);
+		expect(description.endsWith(rest)).toBe(true);
 	});
 });

@@ -63,7 +63,9 @@ const network: Provider = {
 };
 
 const sentences = (problems: SettingProblem[]) =>
-	problems.map((problem) => `${problem.field} ${problem.message}`);
+	problems.map(({ field: name, message, remedy }) =>
+		[`${name} ${message}`, remedy].filter(Boolean).join('. '),
+	);
 
 const check = (settings: IDataObject, isDetected = false) =>
 	sentences(
@@ -94,10 +96,10 @@ test('good settings have no problem', () => {
 });
 
 test.each<[IDataObject, string]>([
-	[{ audience: '' }, 'Audience is required. Allowed: Everyone (all), friends'],
-	[{ audience: undefined }, 'Audience is required. Allowed: Everyone (all), friends'],
-	[{ audience: 'foes' }, 'Audience cannot be “foes”. Allowed: Everyone (all), friends'],
-	[{ audience: 'Everyone' }, 'Audience cannot be “Everyone”. Allowed: Everyone (all), friends'],
+	[{ audience: '' }, 'Audience is required. Allowed: Everyone (all), friends.'],
+	[{ audience: undefined }, 'Audience is required. Allowed: Everyone (all), friends.'],
+	[{ audience: 'foes' }, 'Audience cannot be “foes”. Allowed: Everyone (all), friends.'],
+	[{ audience: 'Everyone' }, 'Audience cannot be “Everyone”. Allowed: Everyone (all), friends.'],
 	[{ title: 'M' }, 'Title must have at least 2 characters'],
 	[{ title: 'M ' }, 'Title must have at least 2 characters'],
 	[{ title: 'Winter' }, 'Title has 6 characters; the maximum is 5'],
@@ -167,7 +169,7 @@ test('what only the form requires is required only there', () => {
 
 test('what is needed says what to add, if the form has no settings for the network', () => {
 	expect(check({ audience: '', title: 'M' }, true)).toEqual([
-		'Audience is required. Allowed: Everyone (all), friends. Add Network Settings for Network',
+		'Audience is required. Add Network Settings for Network. Allowed: Everyone (all), friends.',
 		'Title must have at least 2 characters',
 	]);
 });

@@ -150,7 +150,7 @@ const options: INodeProperties[] = [
 	field.boolean('Validate Only', 'validateOnly', {
 		default: true,
 		description:
-			'Whether to check everything without uploading or sending anything. Outputs each post as it would be published; mistakes become errors as usual. Of files at web addresses, the first bytes are read.',
+			'Whether to check every item without uploading or sending anything. Outputs each post as it would be published, with “valid” and its “problems”. Of files at web addresses, the first bytes are read.',
 	}),
 ];
 

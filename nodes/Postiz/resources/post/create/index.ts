@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Abilities } from '../../../channels/abilities';
-import { describeChannel } from '../../../channels/nearestChannels';
+import { describeChannel, labelOf } from '../../../channels/nearestChannels';
 import { SlotFinder } from '../../../channels/slots';
 import { Uploads } from '../../../media/uploads';
 import { checkItem } from '../../../publishing/check/checkPost';
@@ -11,17 +11,18 @@ import { sentPosts } from '../../../publishing/deliver/sentPosts';
 import { filesOfPost } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
-import type { PlannedItem, PlannedPost } from '../../../publishing/types';
+import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
 import { markdownIn } from '../../../text/content';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
 import { pause } from '../../../transport/pause';
-import { quote } from '../../../values/problem';
+import { listNames } from '../../../values/lists';
+import { isOfService, Problem, quote } from '../../../values/problem';
 import { askOnce } from '../../shared/once';
 import { addHint, ItemRun, type Operation } from '../../shared/operation';
 import { addMendedHint, addUnfetchableHint } from '../shared/hints';
 import { formFields, jsonFields } from './fields';
-import { readForm, readRunOptions } from './readForm';
+import { readForm, readRunOptions, validatesOnly } from './readForm';
 import { readJson } from './readJson';
 import { Results } from './results';
 import { inTurn, lookedUpKeys, markSame } from './same';
@@ -41,7 +42,9 @@ async function createPosts(
 	const options = first.value;
 	const now = Date.now();
 	const timezone = context.getTimezone();
-	const results = new Results(context, options.outputsLimited);
+	const results = new Results(context, options.outputsLimited, (itemIndex) =>
+		validatesOnly(context, itemIndex),
+	);
 	const sent = sentPosts(context);
 	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
 	const patient = client.waitingFor(limit);
@@ -66,14 +69,19 @@ async function createPosts(
 	const planned = await results.inTurn(openings, async ({ item, opened }) => {
 		const channels = await patient.channels();
 		abilities.noteChannels(channels);
-		const planOfItem = await planItem(item, { channels, uploads, opened, timezone });
-		return await completeItem(planOfItem, { abilities, uploads });
+		const plan = async () => {
+			const planOfItem = await planItem(item, { channels, uploads, opened, timezone });
+			return await completeItem(planOfItem, { abilities, uploads });
+		};
+		return await withDateProblems(item, plan);
 	});
 	addPlanHints(
 		context,
 		planned.map(({ value }) => value),
 	);
-	const checked = await results.inTurn(planned, (item) => checkItem(item));
+	const checked = await results.inTurn(planned, (item) =>
+		item.validatesOnly ? item : checkItem(item),
+	);
 
 	// Another execution with the same posts, as of a webhook that came twice, finds those of this one.
 	await inTurn(context, lookedUpKeys(client, checked), async () => {
@@ -111,6 +119,26 @@ async function createPosts(
 	return await results.finish(patient);
 }
 
+/** What is made of an item. If that fails, the {@link Problem} says what is wrong with its date, too. */
+async function withDateProblems<T>(
+	{ invalidDate, pastDate }: WrittenItem,
+	plan: () => Promise<T>,
+): Promise<T> {
+	const ofDate = invalidDate ?? pastDate;
+	try {
+		const planned = await plan();
+		if (invalidDate) throw invalidDate;
+		return planned;
+	} catch (error) {
+		if (!(error instanceof Problem) || !ofDate || error === ofDate) throw error;
+		if (isOfService(error)) throw error;
+		throw new Problem(
+			`${ofDate.message}; ${error.message}`,
+			`${ofDate.description} ${error.description}`,
+		);
+	}
+}
+
 /** Says what was read otherwise in JSON, which channels get no post, and which Network Settings do nothing. */
 function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 	const add = (found: string[], describe: (list: string[]) => string) => {
@@ -133,12 +161,20 @@ function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 	const [first, ...others] = items.map(({ unusedNetworks }) => unusedNetworks);
 	add(
 		(first ?? []).filter((network) => others.every((unused) => unused.includes(network))),
-		(list) =>
-			`Network Settings for ${list.join(', ')} were not used: no channel that they apply to is chosen.`,
+		(list) => `Network Settings for ${list.join(', ')} were not used: ${chosenChannels(items)}.`,
 	);
 	add(items.flatMap(({ posts }) => posts.flatMap(unreadMarkdown)).slice(0, 1), ([found = '']) => {
 		return `${quote(found)} is published as it is written. If the text is Markdown, set the option Text Format to Markdown.`;
 	});
+}
+
+/** Which channels are chosen, as the end of a sentence. */
+function chosenChannels(items: PlannedItem[]): string {
+	const labels = items.flatMap(({ posts }) => posts.map(({ target }) => labelOf(target)));
+	const [only = '', ...others] = new Set(labels);
+	return others.length === 0
+		? `the chosen channel is ${only}`
+		: `the chosen channels are ${listNames([only, ...others], 120)}`;
 }
 
 /** What looks like Markdown in texts that are not read as such, for a network that does not read it itself. */

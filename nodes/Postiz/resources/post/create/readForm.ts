@@ -12,8 +12,8 @@ import {
 	type NetworkSettings,
 	type WrittenItem,
 } from '../../../publishing/types';
-import { MINUTE_MS, pastDateProblem, toServiceDate } from '../../../values/date';
-import { Problem } from '../../../values/problem';
+import { isDayAlone, MINUTE_MS, pastDateProblem, toServiceDate } from '../../../values/date';
+import { caughtProblem, ignoreOutside, Problem } from '../../../values/problem';
 import {
 	cannotBe,
 	idIn,
@@ -140,15 +140,18 @@ export function readFields(
 	};
 	// All posts for "now" share it, and so can share a request (docs/api.md, Creating posts).
 	const isNow = type !== 'schedule' && isEmpty(entered);
-	const date = isNow ? new Date(now).toISOString() : toServiceDate(entered, timezone);
-	const isLate = type === 'schedule' && !allowsPast;
-	const pastDate = isLate ? pastDateProblem(date, now, { timezone, canAllow: true }) : undefined;
+	const checksPast = type === 'schedule' && !allowsPast;
+	const { date, pastDate, invalidDate } = isNow
+		? { date: new Date(now).toISOString() }
+		: readDate(entered, { now, timezone, checksPast });
 	// What an earlier run has sent in time is no mistake now.
-	if (pastDate && ifSame.action === 'post') throw pastDate;
+	const mayBeThere = ifSame.action !== 'post';
 	return {
 		...rules,
 		namesDate: type === 'schedule' || (type === 'draft' && !isNow),
-		...(pastDate && { pastDate }),
+		...(pastDate && (mayBeThere ? { pastDate } : { invalidDate: pastDate })),
+		...(invalidDate && { invalidDate }),
+		...(isDayAlone(entered) && { lacksTime: true }),
 		fields: {
 			type,
 			date,
@@ -159,6 +162,30 @@ export function readFields(
 			...(creationMethod === undefined ? {} : { creationMethod }),
 		},
 	};
+}
+
+/** The date as it is sent, and what is wrong with it: that may not be all that is wrong with the item. */
+function readDate(
+	entered: unknown,
+	{ now, timezone, checksPast }: { now: number; timezone: string; checksPast: boolean },
+): { date: string; pastDate?: Problem; invalidDate?: Problem } {
+	try {
+		const date = toServiceDate(entered, timezone);
+		const past = checksPast ? pastDateProblem(date, now, { timezone, canAllow: true }) : undefined;
+		return { date, ...(past && { pastDate: past }) };
+	} catch (error) {
+		return { date: new Date(now).toISOString(), invalidDate: caughtProblem(error) };
+	}
+}
+
+/** True if the item is only to be checked. False if its option cannot be read. */
+export function validatesOnly(context: IExecuteFunctions, itemIndex: number): boolean {
+	try {
+		return readValidateOnly(optionsOf(context, itemIndex));
+	} catch (error) {
+		ignoreOutside(error);
+		return false;
+	}
 }
 
 // An expression that returns nothing must not publish what was only to be checked.

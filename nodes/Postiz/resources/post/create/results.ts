@@ -8,7 +8,6 @@ import {
 	isFailed,
 	type CreatedOutcome,
 	type FailedOutcome,
-	type FailureReason,
 	type Outcome,
 	type ReadyPost,
 } from '../../../publishing/deliver/requests';
@@ -17,25 +16,31 @@ import type { Twin } from '../../../publishing/deliver/twins';
 import { alreadyThere, goesByText } from '../../../publishing/plan/samePosts';
 import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
-import { describeWait } from '../../../transport/explain';
 import { listPosts } from '../../../transport/posts';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { sharedByTries } from '../../../transport/tries';
 import { DAY_MS } from '../../../values/date';
 import { getOrMake } from '../../../values/getOrMake';
 import { groupBy } from '../../../values/groupBy';
-import { itemNumbers } from '../../../values/itemNumbers';
 import { append, largest, smallest } from '../../../values/lists';
-import { count, wasOrWere } from '../../../values/plural';
-import { ignoreProblem, Problem } from '../../../values/problem';
+import { count, sentences, wasOrWere } from '../../../values/plural';
+import { ignoreProblem, isOfService, Problem } from '../../../values/problem';
 import { firstState } from '../../../values/state';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import { addMissingTagsHint } from '../shared/hints';
+import {
+	describeCreated,
+	failureOfItem,
+	inPart,
+	itemOf,
+	mainFailure,
+	SAID_ALONE,
+	shortItemNumbers,
+	withRest,
+} from './failures';
 import { itemOutcome, type ItemOutcome } from './itemOutcome';
 import { describeSkipped, describeUnread, skippedRow } from './skipped';
-import { describeWhenOut, sentences } from './whenOut';
-
-const MAX_IDS_SHOWN = 20;
+import { describeWhenOut } from './whenOut';
 
 /** What the tries of a run know of posts that are there already. */
 const looks = sharedByTries(() => ({
@@ -51,11 +56,15 @@ export class Results extends ItemRun {
 	private readonly look: ReturnType<typeof looks>;
 	private unread?: Problem;
 	private skipsByText = false;
+	/** How many items that are only to be validated are not even planned. */
+	invalidCount = 0;
 
 	constructor(
 		context: IExecuteFunctions,
 		/** Items that the hourly limit kept from being sent do not end the node. */
 		private readonly outputsLimited: boolean,
+		/** Mistakes in such an item are what it is output for. */
+		private readonly validatesOnly: (itemIndex: number) => boolean = () => false,
 	) {
 		super(context);
 		this.look = looks(context);
@@ -151,6 +160,11 @@ export class Results extends ItemRun {
 
 	/** As {@link ItemRun.fail}, and says what was created before, so that it is not sent again. */
 	override fail(error: unknown, itemIndex: number): void {
+		if (error instanceof Problem && !isOfService(error) && this.validatesOnly(itemIndex)) {
+			this.invalidCount++;
+			const { message, description } = error;
+			return this.add([{ valid: false, problems: [message], advice: description }], itemIndex);
+		}
 		if (!(error instanceof Problem) || this.outcomes.length === 0) {
 			return super.fail(error, itemIndex);
 		}
@@ -198,7 +212,7 @@ export class Results extends ItemRun {
 	private describeRest(main?: FailedOutcome): string {
 		const indexes = [...this.context.getInputData().keys()];
 		const hasSeveral = indexes.length > 1;
-		const numbers = (some: number[]) => (hasSeveral ? ` (${itemNumbers(some)})` : '');
+		const numbers = (some: number[]) => (hasSeveral ? ` (${shortItemNumbers(some)})` : '');
 		const failures = this.outcomes.filter(isFailed);
 		const created = new Set(this.created.map(itemOf));
 		const failed = new Set(failures.map(itemOf));
@@ -217,10 +231,8 @@ export class Results extends ItemRun {
 			describeCreated(this.created, hasSeveral),
 			others.length > 0 &&
 				`${count(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}: Postiz may have them.`,
-			...inPart.map(
-				(index) =>
-					`Item ${index} was published only in part. ${failureOfItem(this.outcomesOf(index), this.look.advice).description}`,
-			),
+			inPart.length > 0 &&
+				`${count(inPart.length, 'item')} ${wasOrWere(inPart.length)} published only in part${numbers(inPart)}.`,
 			unsent.length > 0 &&
 				`${count(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
 			(created.size > 0 || others.length > 0) &&
@@ -228,71 +240,6 @@ export class Results extends ItemRun {
 				this.look.advice,
 		);
 	}
-}
-
-const itemOf = ({ row }: Outcome) => row.itemIndex;
-
-const SAID_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];
-
-const withRest = (problem: Problem, rest: string) =>
-	problem.with({ description: sentences(problem.description, rest) });
-
-// First what may have happened, then what says why: the others were only not sent because of it.
-const BY_WEIGHT: FailureReason[] = ['unknown', 'refused', 'expired', 'limited', 'unsent'];
-
-function mainFailure(failures: FailedOutcome[]): FailedOutcome {
-	return failures.reduce((main, failure) =>
-		BY_WEIGHT.indexOf(failure.reason) < BY_WEIGHT.indexOf(main.reason) ? failure : main,
-	);
-}
-
-/** The failure of an item of which an earlier try created posts. */
-function inPart(problem: Problem, created: CreatedOutcome[], advice: string): Problem {
-	const ids = created.map(({ postId }) => postId);
-	return problem.with({
-		message: `Postiz has ${count(ids.length, 'post')} of this item, but not all: ${problem.message}`,
-		description: sentences(`It has ${ids.join(', ')}.`, advice, problem.description),
-	});
-}
-
-/** The one failure of an item that has some. It names the posts that went out, and what to do about the others. */
-function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcome {
-	const failures = outcomes.filter(isFailed);
-	const main = mainFailure(failures);
-	const created = outcomes.filter(isCreated);
-	if (created.length === 0) {
-		const isOpen = main.reason === 'unknown' && !main.draft && !main.start;
-		return isOpen ? { ...main, description: sentences(main.description, advice) } : main;
-	}
-	const isStuck = ({ draft, start }: FailedOutcome) => (draft ?? start) !== undefined;
-	const missing = failures.filter((failure) => !isStuck(failure));
-	const stuck = failures.filter(isStuck);
-	const when = main.retryAfter === undefined ? '' : ` Wait ${describeWait(main.retryAfter)}.`;
-	const look = missing.some(({ reason }) => reason === 'unknown')
-		? ' Some of these may exist, too.'
-		: '';
-	return {
-		...main,
-		message: `Postiz has ${created.length} of the ${outcomes.length} posts of this item: ${main.unclear?.cause.message ?? main.message}`,
-		description: sentences(
-			`It has ${created.map(({ postId }) => postId).join(', ')}.`,
-			missing.length > 0 &&
-				sentences(
-					`These are missing: ${missing.map(({ post }) => post.target.label).join(', ')}.${look}${when}`,
-					advice,
-				),
-			...stuck.map(({ description }) => description),
-		),
-	};
-}
-
-function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): string {
-	const ids = outcomes.map(({ postId }) => postId);
-	if (ids.length === 0) return '';
-	const indexes = new Set(outcomes.map(itemOf));
-	const items = `item${indexes.size === 1 ? '' : 's'} ${itemNumbers(indexes)}; `;
-	const shown = `${ids.slice(0, MAX_IDS_SHOWN).join(', ')}${ids.length > MAX_IDS_SHOWN ? ', …' : ''}`;
-	return `${count(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${hasSeveralItems ? items : ''}IDs: ${shown}).`;
 }
 
 function createdRow(

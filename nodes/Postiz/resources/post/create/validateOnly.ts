@@ -3,18 +3,20 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { channelRow } from '../../../channels/row';
 import type { PlannedFile } from '../../../media/plannedFile';
 import { rulesFor } from '../../../providers';
+import { problemsOf } from '../../../publishing/check/checkPost';
+import type { ProblemOfPost } from '../../../publishing/check/postProblems';
 import { splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import { rowsOfItem, toBatches, toReadyPosts } from '../../../publishing/deliver/requests';
 import { filesOfPost, withPlugs } from '../../../publishing/payload';
 import type { PlannedItem, PlannedPost } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { countCharacters } from '../../../text/length';
+import { isBlank } from '../../../text/plainText';
 import { visibleText } from '../../../text/visibleText';
-import { count } from '../../../values/plural';
-import { firstState } from '../../../values/state';
-import { addHint, type ItemRun, type ItemValue } from '../../shared/operation';
+import { count, sentences } from '../../../values/plural';
+import { addHint, type ItemValue } from '../../shared/operation';
 import { addUnfetchableHint } from '../shared/hints';
-import { sentences } from './whenOut';
+import type { Results } from './results';
 
 /** Outputs the items that are only to be validated, and says with the output how many requests they would take. */
 export async function outputValidated(
@@ -27,41 +29,79 @@ export async function outputValidated(
 	}: {
 		context: IExecuteFunctions;
 		client: PostizClient;
-		results: ItemRun;
+		results: Results;
 		options: { combinesRows: boolean };
 	},
 ): Promise<void> {
-	const items = planned.filter(({ value }) => value.validatesOnly);
-	if (items.length === 0) return;
-	const ready = items.map(({ itemIndex, value }) => {
-		const files = value.posts.flatMap(filesOfPost);
-		const references = new Map(files.map((file) => [file, referenceOf(file)]));
-		return { ...value, itemIndex, posts: toReadyPosts(value, references) };
-	});
+	const items = planned
+		.filter(({ value }) => value.validatesOnly)
+		.map(({ itemIndex, value }) => ({ itemIndex, value, problems: problemsOf(value) }));
+	if (items.length + results.invalidCount === 0) return;
+	const ready = items
+		.filter(({ problems }) => problems.length === 0)
+		.map(({ itemIndex, value }) => {
+			const files = value.posts.flatMap(filesOfPost);
+			const references = new Map(files.map((file) => [file, referenceOf(file)]));
+			return { ...value, itemIndex, posts: toReadyPosts(value, references) };
+		});
 	const rows = ready.flatMap((item) => rowsOfItem(item.itemIndex, item));
 	// At most: posts whose next free slots are at the same time share a request.
 	const atSlots = ready.flatMap(({ fields, posts }) => (fields.type === 'nextSlot' ? posts : []));
 	const split = await splitDraftsOnly(client, rows);
 	const requests = toBatches(split, options.combinesRows).length + atSlots.length;
-	for (const { itemIndex, value } of items) {
-		const described = value.posts.map((post) => ({ ...describePost(post, value), requests }));
+	for (const { itemIndex, value, problems } of items) {
+		const described = value.posts.map((post) => ({
+			...describeProblems(problems.filter(([target]) => target === post.target)),
+			...describePost(post, value, notesOn(post, value, context.getTimezone())),
+			requests,
+		}));
 		results.add(described, itemIndex);
 	}
-	addHint(context, summary(items, requests, results.failedCount));
+	const invalid = items.length - ready.length + results.invalidCount;
 	const readyPosts = ready.flatMap(({ posts }) => posts);
+	addHint(
+		context,
+		summary(items, { valid: ready.length, invalid, posts: readyPosts.length, requests }),
+	);
 	addUnfetchableHint(context, readyPosts);
 }
 
+/** What is wrong with a post, and what to change. */
+function describeProblems(problems: ProblemOfPost[]): IDataObject {
+	const remedies = problems.flatMap(([, { remedy }]) => remedy ?? []);
+	return {
+		valid: problems.length === 0,
+		problems: problems.map(([, { message }]) => message),
+		advice: [...new Set(remedies)].join(' ') || null,
+	};
+}
+
+/** What is no mistake, but may not be meant. */
+function notesOn({ parts }: PlannedPost, { lacksTime }: PlannedItem, timezone: string): string[] {
+	return [
+		...(isBlank(parts[0]?.content ?? '') ? [WITHOUT_TEXT] : []),
+		...(lacksTime ? [`The date has no time: the post goes out at 00:00 ${timezone}.`] : []),
+	];
+}
+
+const WITHOUT_TEXT = 'The post has no text.';
+
 /** A post of an item as it would go out. */
-function describePost(post: PlannedPost, { fields }: PlannedItem): IDataObject {
+function describePost(post: PlannedPost, { fields }: PlannedItem, notes: string[]): IDataObject {
 	const files = Object.entries(post.settingFiles).map(([name, file]) => [name, describeFile(file)]);
+	const parts = describeParts(post);
+	const { text = '', characters = 0, maxCharacters = null } = parts[0] ?? {};
 	return {
 		...channelRow(post.target),
-		state: firstState(fields.type),
+		type: fields.type,
 		// A slot is only looked up when the post is sent, as others may take it before.
 		date: fields.type === 'nextSlot' ? null : fields.date,
+		text,
+		characters,
+		maxCharacters,
+		notes,
 		...(post.sameAs && { skipped: true, sameAs: { ...post.sameAs } }),
-		parts: describeParts(post),
+		parts,
 		settings: {
 			...withPlugs(post.settings),
 			...(Object.fromEntries(files) as IDataObject),
@@ -108,14 +148,22 @@ const USUAL_REFERENCE = {
 const referenceOf = ({ source }: PlannedFile) =>
 	'reference' in source ? source.reference : USUAL_REFERENCE;
 
-function summary(items: Array<ItemValue<PlannedItem>>, requests: number, failed: number): string {
-	const posts = items.reduce((sum, { value }) => sum + value.posts.length, 0);
-	const would = `would make ${count(posts, 'post')} in ${count(requests, 'request')}.`;
+function summary(
+	items: Array<ItemValue<PlannedItem>>,
+	{ valid, invalid, posts, requests }: Record<'valid' | 'invalid' | 'posts' | 'requests', number>,
+): string {
 	const isUnchecked = items.some(({ value }) => value.skipsValidation);
+	const all = items.flatMap(({ value }) => value.posts);
+	const withoutText = all.filter(({ parts }) => isBlank(parts[0]?.content ?? '')).length;
+	const days = items.filter(({ value }) => value.lacksTime).length;
 	return sentences(
-		failed > 0
-			? `Nothing was sent: ${items.length} of ${count(items.length + failed, 'item')} ${items.length === 1 ? 'is' : 'are'} fine and ${would} ${failed} failed.`
-			: `Nothing was sent: ${count(items.length, 'item')} ${would}`,
+		valid > 0
+			? `Nothing was sent: ${invalid > 0 ? `${valid} of ${count(valid + invalid, 'item')}` : count(valid, 'item')} would make ${count(posts, 'post')} in ${count(requests, 'request')}.`
+			: 'Nothing was sent.',
+		invalid > 0 && `${count(invalid, 'item')} ${invalid === 1 ? 'has' : 'have'} problems.`,
+		withoutText > 0 &&
+			`${count(withoutText, 'post')} ${withoutText === 1 ? 'has' : 'have'} no text.`,
+		days > 0 && `${count(days, 'date')} ${days === 1 ? 'has' : 'have'} no time: 00:00.`,
 		isUnchecked && 'Skip Validation is on: lengths, settings and media were not checked.',
 		'Remove Validate Only to send them.',
 	);

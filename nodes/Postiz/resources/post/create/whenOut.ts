@@ -1,11 +1,7 @@
 import type { CreatedOutcome } from '../../../publishing/deliver/requests';
 import type { PostType } from '../../../transport/types';
 import { showDate, showTime } from '../../../values/date';
-import { count } from '../../../values/plural';
-
-/** Puts together those that there are. */
-export const sentences = (...texts: Array<string | false>): string =>
-	texts.filter(Boolean).join(' ');
+import { count, sentences } from '../../../values/plural';
 
 /** When these posts go out, in sentences, as seen at `now` (ms), with dates in `timezone` (an IANA name). */
 export function describeWhenOut(

@@ -9,7 +9,7 @@ import type { Provider, SettingField } from '../../../providers/types';
 import { openFiles } from '../../../publishing/plan/plan';
 import { sharedByTries } from '../../../transport/tries';
 import { refusePast, toServiceDate } from '../../../values/date';
-import { append } from '../../../values/lists';
+import { append, listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
 import {
 	idIn,
@@ -193,7 +193,7 @@ function findField({ displayName: network, fields }: Provider, key: string): Set
 	throw new Problem(
 		`${network} has no setting ${quote(key)}`,
 		names.length > 0
-			? `It has ${names.join(', ')}. Use Network Settings (JSON) for any other.`
+			? `It has ${listNames(names)}. Use Network Settings (JSON) for any other.`
 			: 'Use Network Settings (JSON) for a setting that the node does not know.',
 	);
 }

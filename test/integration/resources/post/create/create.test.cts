@@ -412,18 +412,23 @@ test('Skip Validation leaves the checks to the service', async () => {
 	const { error } = await create({ content: 'x'.repeat(301), options: { skipValidation: true } });
 	expect(postRequests(service)).toHaveLength(1);
 	expect(error?.message).toBe(
-		'Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long. It has 301 characters; the maximum for Bluesky is 300. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it',
+		'Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or let the option If Text Is Too Long split or shorten it.',
 	);
 });
 
 describe('switches that an expression sets to text', () => {
 	const past = { type: 'schedule', date: '2020-05-06 07:08' };
 	test.each<[string, INodeParameters, RegExp, string[]?]>([
-		['Allow Past Dates', { ...past, options: { allowPastDates: '={{ "false" }}' } }, /in the past/],
+		[
+			'Allow Past Dates',
+			{ ...past, options: { allowPastDates: '={{ "false" }}' } },
+			/in the past/,
+			[LOOK_UP],
+		],
 		[
 			'Skip Validation',
 			{ content: 'x'.repeat(301), options: { skipValidation: '={{ "False" }}' } },
-			/has 301 characters/,
+			/301 of 300 characters/,
 			[LOOK_UP],
 		],
 		[
@@ -525,14 +530,14 @@ describe('(post:ID) in a link', () => {
 	test('is refused elsewhere, and so is what is no link', async () => {
 		const { error } = await sent('tumblr', { settings: { link: '(post:abc)' } });
 		expect(error?.message).toBe(
-			'Channel (Tumblr, Acme Coffee): Link cannot be “(post:abc)”; it must be a web address that starts with https://',
+			'Tumblr: Link cannot be “(post:abc)”; it must be a web address that starts with https://',
 		);
 		const { error: other } = await sent('medium', {
 			...MEDIUM,
 			settings: { canonical: 'abc' },
 		});
 		expect(other?.message).toBe(
-			'Channel (Medium, Acme Coffee): Canonical URL cannot be “abc”; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post',
+			'Medium: Canonical URL cannot be “abc”; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post',
 		);
 		expect(postRequests(service)).toEqual([]);
 	});

@@ -245,14 +245,14 @@ describe('what is wrong with it is reported before anything is sent', () => {
 	test('an empty text, named by its channel', async () => {
 		const empty = post('bluesky', { value: [{ content: ' ', image: [] }] });
 		expect((await send(JSON.stringify([xPost(), empty]))).error?.message).toBe(
-			'Channel 2 (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media',
+			'Bluesky: the text is empty',
 		);
 	});
 
 	test('a wrong setting, in the words of the form', async () => {
 		const wrong = post('x', { settings: { __type: 'x', who_can_reply_post: 'nobody' } });
 		expect((await send(JSON.stringify(wrong))).error?.message).toContain(
-			'Channel (X, Acme Coffee): Who Can Reply cannot be “nobody”. Allowed: ',
+			'X: Who Can Reply cannot be “nobody”',
 		);
 	});
 
@@ -276,7 +276,7 @@ describe('what is wrong with it is reported before anything is sent', () => {
 	test.each([
 		[
 			{ id: '1', path: 'https://a.example/a.avif' },
-			'Channel (Bluesky, acme-coffee.bsky.social): file 1 of the post cannot be “https://a.example/a.avif”',
+			'Bluesky: file 1 of the post cannot be “https://a.example/a.avif”',
 		],
 		[
 			{ id: '', path: 'https://a.example/a.png' },
@@ -332,8 +332,6 @@ test.each([-7, 1.5, 'weekly'])(
 test('a Boolean has to say which: every text would count as true', async () => {
 	const settings = { who_can_reply_post: 'everyone', made_with_ai: 'maybe' };
 	const { error } = await send(JSON.stringify(post('x', { settings })));
-	expect(error?.message).toBe(
-		'Channel (X, Acme Coffee): Made With AI must be true or false, not “maybe”',
-	);
+	expect(error?.message).toBe('X: Made With AI must be true or false, not “maybe”');
 	expect(callsOf(service)).toEqual([LOOK_UP]);
 });

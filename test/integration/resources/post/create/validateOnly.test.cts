@@ -78,7 +78,11 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	const post = (channelId: string, more: IDataObject) => ({
 		channelId,
 		channelName: 'Acme Coffee',
-		state: 'scheduled',
+		valid: true,
+		problems: [],
+		advice: null,
+		notes: [],
+		type: 'schedule',
 		date: FUTURE,
 		requests: 1,
 		...more,
@@ -102,12 +106,18 @@ test('shows each post as it would go out, and sends nothing', async () => {
 		post(channelOf(service, 'mastodon'), {
 			provider: 'mastodon',
 			providerName: 'Mastodon',
+			text: 'Fresh & bold',
+			characters: 12,
+			maxCharacters: 500,
 			parts: parts('Fresh & bold', 500),
 			settings: { __type: 'mastodon' },
 		}),
 		post(channelOf(service, 'x'), {
 			provider: 'x',
 			providerName: 'X',
+			text: 'For X',
+			characters: 5,
+			maxCharacters: 280,
 			parts: parts('For X', 280),
 			settings: { __type: 'x', who_can_reply_post: 'verified' },
 		}),
@@ -175,31 +185,75 @@ describe('rows of a sheet', () => {
 		);
 
 	test.each([
-		[true, 2],
-		[false, 3],
-	])('are errors if they are wrong, and counted (combined: %j)', async (combineItems, requests) => {
-		const result = await sheet({ combineItems });
-		expect(
-			result.output[0].map(({ json }) => [(json.parts as IDataObject[])[0].text, json.requests]),
-		).toEqual(['One', 'Three', 'Five'].map((text) => [text, requests]));
-		expect(result.output[1].map(({ json }) => json.error)).toEqual([
-			expect.stringContaining('the text has 301 characters; the maximum for Bluesky is 300'),
-			expect.stringContaining('“soon” cannot be read as a date'),
-			expect.stringContaining('no channel, group or network is called “nobody”'),
+		[true, 2, 'continueErrorOutput'],
+		[false, 3, 'stopWorkflow'],
+	] as const)(
+		'are all checked, whatever On Error says (combined: %j)',
+		async (combineItems, requests, onError) => {
+			const result = await sheet({ combineItems }, { onError });
+			expect(result.error).toBeUndefined();
+			expect(result.output[0].map(({ json }) => [json.valid, json.problems, json.text])).toEqual([
+				[true, [], 'One'],
+				[false, ['301 of 300 characters'], 'a'.repeat(301)],
+				[true, [], 'Three'],
+				[false, ['“soon” cannot be read as a date'], undefined],
+				[true, [], 'Five'],
+				[
+					false,
+					[expect.stringContaining('no channel, group or network is called “nobody”')],
+					undefined,
+				],
+			]);
+			expect(result.output[0].map(({ json }) => json.advice)).toEqual([
+				null,
+				expect.stringMatching(/^Shorten the text/),
+				null,
+				expect.stringMatching(/^Use a form such as/),
+				null,
+				expect.stringContaining('Connected: '),
+			]);
+			expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual(
+				rows.map((_row, item) => ({ item })),
+			);
+			expect(hintsOf(result)).toEqual([
+				`Nothing was sent: 3 of 6 items would make 3 posts in ${requests} requests. 3 items have problems. Remove Validate Only to send them.`,
+			]);
+			expectNothingSent();
+			await sheet({ combineItems }, { options: {} });
+			expect(postRequests(service)).toHaveLength(requests);
+		},
+	);
+
+	test('that have no text or no time are noted', async () => {
+		const result = await createPost(
+			service,
+			{
+				type: 'schedule',
+				date: '={{ $json.date }}',
+				content: '={{ $json.text }}',
+				media: { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] },
+				options: { validateOnly: true },
+			},
+			{
+				items: jsonItems([
+					{ text: '', date: '2099-04-04 10:00' },
+					{ text: 'Tea', date: '2099-04-04' },
+				]),
+			},
+		);
+		expect(result.output[0].map(({ json }) => json.notes)).toEqual([
+			['The post has no text.'],
+			['The date has no time: the post goes out at 00:00 UTC.'],
 		]);
-		expect(hintsOf(result)).toEqual([
-			`Nothing was sent: 3 of 6 items are fine and would make 3 posts in ${requests} requests. 3 failed. Remove Validate Only to send them.`,
-		]);
-		expectNothingSent();
-		await sheet({ combineItems }, { options: {} });
-		expect(postRequests(service)).toHaveLength(requests);
+		expect(hintsOf(result)[0]).toContain('1 post has no text. 1 date has no time: 00:00.');
 	});
 
-	test('stop at the first wrong one unless they are to go on', async () => {
-		const { error, output } = await sheet({}, { onError: 'stopWorkflow' });
-		expect(error?.message).toContain('“soon” cannot be read as a date [item 3]');
-		expect(output.flat()).toEqual([]);
-		expect(service.requests).toEqual([]);
+	test('what is wrong with the key is an error, not a problem of each row', async () => {
+		const { error } = await sheet(
+			{},
+			{ onError: 'stopWorkflow', credentials: { apiKey: 'another' } },
+		);
+		expect(error?.message).toContain("Postiz doesn't accept this API key");
 	});
 
 	test('that failed are counted where the others are sent', async () => {
@@ -243,18 +297,18 @@ test('nothing is sent if the option says neither yes nor no', async () => {
 
 test('the next free slot is not looked up, and takes a request at the most for each post', async () => {
 	const { output } = await validateOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
-	expect(output[0].map(({ json }) => [json.state, json.date, json.requests])).toEqual([
-		['scheduled', null, 2],
-		['scheduled', null, 2],
+	expect(output[0].map(({ json }) => [json.type, json.date, json.requests])).toEqual([
+		['nextSlot', null, 2],
+		['nextSlot', null, 2],
 	]);
 	expectNothingSent();
 });
 
 test('Kick takes a request of its own', async () => {
 	const { output } = await validateOnly(entries('bluesky', 'kick'));
-	expect(output[0].map(({ json }) => [json.provider, json.state, json.requests])).toEqual([
-		['bluesky', 'scheduled', 2],
-		['kick', 'scheduled', 2],
+	expect(output[0].map(({ json }) => [json.provider, json.type, json.requests])).toEqual([
+		['bluesky', 'schedule', 2],
+		['kick', 'schedule', 2],
 	]);
 	expectNothingSent();
 });
@@ -264,8 +318,8 @@ test('X is asked for its limit if a text is too long for some accounts', async (
 	const channels = (index: number) => ({
 		...onChannels(channelEntry(service, 'x', {}, index)),
 	});
-	const { error } = await validateOnly({ ...long, ...channels(0) });
-	expect(error?.message).toContain('the maximum for X is 280');
+	const refused = await validateOnly({ ...long, ...channels(0) });
+	expect(refused.output[0][0].json.problems).toEqual(['300 of 280 characters']);
 	service.requests.length = 0;
 	const { output } = await validateOnly({ ...long, ...channels(1) });
 	expect(output[0][0].json.parts).toMatchObject([{ characters: 300, maxCharacters: 4000 }]);
@@ -351,10 +405,14 @@ describe('files at web addresses', () => {
 		);
 		await server.close();
 		const nowhere = await perRow([at('/cup.png')]);
-		expect([...output[0], ...nowhere.output[0]].map(({ json }) => json.error ?? 'fine')).toEqual([
+		expect(
+			[...output[0], ...nowhere.output[0]].map(({ json: { valid, problems } }) =>
+				valid ? 'fine' : (problems as string[])[0],
+			),
+		).toEqual([
 			'fine',
 			expect.stringMatching(
-				/^http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404 \[item 1\]\. Open the address/,
+				/^http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404$/,
 			),
 			expect.stringMatching(/^The file at .*\/page is a web page, which Postiz doesn't/),
 			expect.stringMatching(/^The file at .*\/big.png has 11.5 MB; the maximum for pictures/),
@@ -377,11 +435,11 @@ describe('files at web addresses', () => {
 			response.end(request.url === '/film' ? fileOf(MP4, 200) : picture(1)),
 		);
 		const film = { source: 'url', url: `${server.origin}/film` };
-		const { error } = await validateOnly({
+		const { output } = await validateOnly({
 			media: { file: [film, { source: 'url', url: `${server.origin}/cup.png` }] },
 			...entries('bluesky'),
 		});
-		expect(error?.message).toContain('the post has other files besides a video');
+		expect(output[0][0].json.problems).toEqual(['the post has other files besides a video']);
 		const settings = { title: 'Pour', settings: { thumbnail: `${server.origin}/gone` } };
 		await validateOnly({
 			media: { file: [{ ...film, details: { cover: `${server.origin}/cover` } }] },

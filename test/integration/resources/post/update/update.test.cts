@@ -385,10 +385,8 @@ describe('text and files', () => {
 			{ items: itemsWith({ data: file(picture(1)) }) },
 		);
 		expect(error).toMatchObject({
-			message: expect.stringContaining(
-				'the text has 301 characters; the maximum for Bluesky is 300',
-			),
-			description: 'Nothing was changed.',
+			message: expect.stringContaining('Bluesky: 301 of 300 characters'),
+			description: 'Shorten the text, or move the rest to the thread. Nothing was changed.',
 		});
 		expect(callsOf(service).filter((call) => call.startsWith('POST'))).toEqual([]);
 	});
@@ -409,7 +407,7 @@ describe('text and files', () => {
 			},
 		);
 		expect(output[0].map(({ json }) => json.error ?? json.changed)).toEqual([
-			expect.stringContaining('the text has 300 characters; the maximum for X is 280'),
+			expect.stringContaining('X: 300 of 280 characters'),
 			['text'],
 		]);
 	});

@@ -8,7 +8,8 @@ import { Abilities, THREAD } from '../../../../channels/abilities';
 import { channelSettings, findSettingChannels } from '../../../../channels/settingChannels';
 import { refuseUnusableChannel } from '../../../../channels/targets';
 import { Uploads } from '../../../../media/uploads';
-import { checkPost, refuseProblems } from '../../../../publishing/check/checkPost';
+import { checkPost } from '../../../../publishing/check/checkPost';
+import { refuseProblems, type ProblemOfPost } from '../../../../publishing/check/postProblems';
 import { scheduleDraft, takesDetour } from '../../../../publishing/deliver/draftsOnly';
 import { describeRefusal } from '../../../../publishing/deliver/refusals';
 import { filesOfPost, toPostItem } from '../../../../publishing/payload';
@@ -301,6 +302,8 @@ function refuseUnpublishable(
 	const known = schedules
 		? []
 		: checkPost(toPlannedPost(before), { isDraft }).map(({ message }) => message);
-	const problems = checkPost(post, { isDraft }).filter(({ message }) => !known.includes(message));
+	const problems = checkPost(post, { isDraft })
+		.filter(({ message }) => !known.includes(message))
+		.map((problem): ProblemOfPost => [post.target, problem]);
 	refuseProblems(problems, advice);
 }

@@ -1,0 +1,103 @@
+import {
+	isCreated,
+	isFailed,
+	type CreatedOutcome,
+	type FailedOutcome,
+	type FailureReason,
+	type Outcome,
+} from '../../../publishing/deliver/requests';
+import { describeWait } from '../../../transport/explain';
+import { itemNumbers } from '../../../values/itemNumbers';
+import { listNames } from '../../../values/lists';
+import { count, sentences, wasOrWere } from '../../../values/plural';
+import { fitSentences, MAX_DESCRIPTION, shorten, type Problem } from '../../../values/problem';
+
+const MAX_NAMES = 100;
+const MAX_IDS = 3;
+const MAX_NUMBERS = 40;
+
+/** The IDs of some posts: the output, or `outcomes` of the error, has all of them. */
+function idsOf(created: CreatedOutcome[]): string {
+	const ids = created.slice(0, MAX_IDS).map(({ postId }) => postId);
+	return [...ids, ...(created.length > MAX_IDS ? ['…'] : [])].join(', ');
+}
+
+/** As {@link itemNumbers}, as far as anybody reads them. */
+export const shortItemNumbers = (indexes: Iterable<number>) =>
+	shorten(itemNumbers(indexes), MAX_NUMBERS);
+
+/** The item of which a post is. */
+export const itemOf = ({ row }: Outcome) => row.itemIndex;
+
+/** Reasons that say all there is to say of an item. */
+export const SAID_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];
+
+/** A problem that ends the node, with what became of the other items, which comes before the last of its words. */
+export function withRest(problem: Problem, rest: string): Problem {
+	const room = Math.max(MIN_ADVICE, MAX_DESCRIPTION - rest.length - 2);
+	return problem.with({ description: sentences(fitSentences(problem.description, room), rest) });
+}
+
+/** What is left of an advice, in characters, however much there is to say of other items. */
+const MIN_ADVICE = 60;
+
+// First what may have happened, then what says why: the others were only not sent because of it.
+const BY_WEIGHT: FailureReason[] = ['unknown', 'refused', 'expired', 'limited', 'unsent'];
+
+/** The failure of several that says most. */
+export function mainFailure(failures: FailedOutcome[]): FailedOutcome {
+	return failures.reduce((main, failure) =>
+		BY_WEIGHT.indexOf(failure.reason) < BY_WEIGHT.indexOf(main.reason) ? failure : main,
+	);
+}
+
+/** The failure of an item of which an earlier try created posts. */
+export function inPart(problem: Problem, created: CreatedOutcome[], advice: string): Problem {
+	return problem.with({
+		message: `Postiz has ${count(created.length, 'post')} of this item, but not all: ${problem.message}`,
+		description: sentences(`It has ${idsOf(created)}.`, advice, problem.description),
+	});
+}
+
+/** The one failure of an item that has some. It names the posts that went out, and what to do about the others. */
+export function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcome {
+	const failures = outcomes.filter(isFailed);
+	const main = mainFailure(failures);
+	const created = outcomes.filter(isCreated);
+	if (created.length === 0) {
+		const isOpen = main.reason === 'unknown' && !main.draft && !main.start;
+		return isOpen ? { ...main, description: sentences(main.description, advice) } : main;
+	}
+	const isStuck = ({ draft, start }: FailedOutcome) => (draft ?? start) !== undefined;
+	const missing = failures.filter((failure) => !isStuck(failure));
+	const stuck = failures.filter(isStuck);
+	const when = main.retryAfter === undefined ? '' : ` Wait ${describeWait(main.retryAfter)}.`;
+	const look = missing.some(({ reason }) => reason === 'unknown')
+		? ' Some of these may exist, too.'
+		: '';
+	return {
+		...main,
+		message: `Postiz has ${created.length} of the ${outcomes.length} posts of this item: ${main.unclear?.cause.message ?? main.message}`,
+		description: sentences(
+			`It has ${idsOf(created)}.`,
+			missing.length > 0 &&
+				sentences(
+					`These are missing: ${listNames(
+						missing.map(({ post }) => post.target.label),
+						MAX_NAMES,
+					)}.${look}${when}`,
+					advice,
+				),
+			...stuck.map(({ description }) => description),
+		),
+	};
+}
+
+/** Which posts were created before the node ended, in a sentence; empty if none. */
+export function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): string {
+	const { length } = outcomes;
+	if (length === 0) return '';
+	const indexes = new Set(outcomes.map(itemOf));
+	const items = `item${indexes.size === 1 ? '' : 's'} ${shortItemNumbers(indexes)}`;
+	return `${count(length, 'post')} ${wasOrWere(length)} created before (${hasSeveralItems ? items : idsOf(outcomes)}).`;
+}
