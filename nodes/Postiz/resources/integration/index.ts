@@ -20,6 +20,7 @@ import { toChannelSettings } from '../../transport/channels';
 import { endpoints } from '../../transport/endpoints';
 import { errorDetail } from '../../transport/explain';
 import { NOT_FOUND } from '../../transport/status';
+import type { Channel } from '../../transport/types';
 import { Problem, quote } from '../../values/problem';
 import { isEmpty, propertiesOf, readBoolean, readOptionalText } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
@@ -27,6 +28,9 @@ import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, readId } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { forEachItem, toRows, type Operation, type Resource } from '../shared/operation';
+import { readSimplify, simplifyField } from '../shared/simplify';
+
+const AS_POSTIZ = ', with the names that Postiz uses';
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
 const deleteChannel: Operation = {
@@ -140,11 +144,13 @@ const getMany: Operation = {
 				options: networkOptions,
 			}),
 		]),
+		simplifyField(AS_POSTIZ),
 	],
 	execute: async (context, client) => {
 		const list = async () => await client.channels();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
+			const toRow = readSimplify(context, itemIndex) ? toChannelRow : toPostizRow;
 			const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
 			const { includeDisabled = true } = filters;
 			const withDisabled = readBoolean(includeDisabled, 'Include Disabled Channels');
@@ -159,15 +165,20 @@ const getMany: Operation = {
 						passes(wanted, { ...channel, channelId: channel.id, groupId: channel.customer?.id }),
 				)
 				.slice(0, limit)
-				.map((channel) => ({
-					...channelRow(channel),
-					profile: channel.profile ?? null,
-					disabled: Boolean(channel.disabled),
-					...groupRow(channel.customer),
-				}));
+				.map((channel) => toRow(channel));
 		});
 	},
 };
+
+const toPostizRow = (channel: Channel): IDataObject => ({ ...channel });
+const toPostizGroup = ({ id, name }: IDataObject): IDataObject => ({ id, name });
+
+const toChannelRow = (channel: Channel): IDataObject => ({
+	...channelRow(channel),
+	profile: channel.profile ?? null,
+	disabled: Boolean(channel.disabled),
+	...groupRow(channel.customer),
+});
 
 /** Channel: Get Many Groups (docs/api.md, Groups). */
 const listGroups: Operation = {
@@ -176,12 +187,13 @@ const listGroups: Operation = {
 	action: 'Get many groups of channels',
 	description:
 		'List the groups (customers) into which channels are sorted in Postiz, with their IDs',
-	properties: returnAllOrLimit,
+	properties: [...returnAllOrLimit, simplifyField(AS_POSTIZ)],
 	execute: async (context, client) => {
 		const list = askOnce(async () => await fetchGroups(client));
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			return (await list()).slice(0, limit).map(groupRow);
+			const toRow = readSimplify(context, itemIndex) ? groupRow : toPostizGroup;
+			return (await list()).slice(0, limit).map((group) => toRow(group));
 		});
 	},
 };

@@ -20,7 +20,7 @@ import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, postField, readableIds, readId } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { forEachItem, type Operation } from '../shared/operation';
-import { readSimplify, simplifyField } from './shared/fields';
+import { readSimplify, simplifyField } from '../shared/simplify';
 
 /** Post: Get (docs/api.md, Preview of a post). */
 export const get: Operation = {
@@ -29,7 +29,7 @@ export const get: Operation = {
 	action: 'Get a post with its state and failure reason',
 	description:
 		'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
-	properties: [postField('The post to get'), simplifyField],
+	properties: [postField('The post to get'), simplifyField(', such as text without HTML')],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
 		await finder.prepare(readableIds(context, 'postId'), { toRead: true });
@@ -115,7 +115,7 @@ export const getManyPosts: Operation = {
 			description:
 				"Whether to also return files, thread and the reason for a failure. Needs one more request per post, which doesn't count against the hourly limit.",
 		}),
-		simplifyField,
+		simplifyField(', such as text without HTML'),
 	],
 	execute: async (context, client) => {
 		const now = Date.now();

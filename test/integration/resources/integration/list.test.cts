@@ -38,6 +38,21 @@ describe('Get Many', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
+	test('returns channels with the names of Postiz if they are not simplified', async () => {
+		const { output } = await getMany({ returnAll: true, simplify: false });
+		const { id, customerId, name, identifier, disabled, profile } = service.state.channels[0];
+		const customer = service.state.groups.find((entry) => entry.id === customerId);
+		expect(output[0][0].json).toEqual({
+			id,
+			name,
+			identifier,
+			picture: expect.stringMatching(/^http/),
+			disabled,
+			profile,
+			...(customer && { customer: { id: customer.id, name: customer.name } }),
+		});
+	});
+
 	test('marks disabled channels, also where the service leaves the mark out', async () => {
 		service.faults.push({
 			match: { path: /integrations$/ },

@@ -276,6 +276,8 @@ describe('Get Many Groups', () => {
 		expect(all.output[0].map(({ json }) => json)).toEqual(
 			service.state.groups.map(({ id, name }) => ({ groupId: id, groupName: name })),
 		);
+		const asPostiz = await run('listGroups', { limit: 1, simplify: false });
+		expect(asPostiz.output[0].map(({ json }) => Object.keys(json))).toEqual([['id', 'name']]);
 		const first = await run('listGroups', { limit: 1 });
 		expect(first.output[0]).toHaveLength(1);
 	});

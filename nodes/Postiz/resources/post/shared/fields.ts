@@ -13,7 +13,6 @@ import {
 	cannotBe,
 	isEmpty,
 	MAX_STORED,
-	readBoolean,
 	readCount,
 	readOption,
 	readText,
@@ -98,21 +97,11 @@ export const threadField = field.entries('Thread', 'thread', {
 	],
 });
 
-export const simplifyField = field.boolean('Simplify', 'simplify', {
-	default: true,
-	description:
-		'Whether to return a simplified version of the response instead of the raw data, such as text without HTML',
-});
-
 /** Reads {@link textFormat}; what a model writes by itself is Markdown. Throws {@link Problem}. */
 export function readTextFormat(context: IExecuteFunctions, entered: unknown): ContentFormat {
 	const format = readOption(entered ?? 'automatic', CONTENT_FORMATS, 'Text Format');
 	return format === 'automatic' && isTool(context) ? 'model' : format;
 }
-
-/** Reads {@link simplifyField}. Throws {@link Problem}. */
-export const readSimplify = (context: IExecuteFunctions, itemIndex: number): boolean =>
-	readBoolean(context.getNodeParameter('simplify', itemIndex, true), 'Simplify');
 
 /** Reads a later part of the thread. Throws {@link Problem}. */
 export function readSegment(

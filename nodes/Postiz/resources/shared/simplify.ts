@@ -1,0 +1,15 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { field } from '../../form/fields';
+import { readBoolean } from '../../values/read';
+
+/** The field that decides whether rows are output as this package names them or as Postiz does. */
+export const simplifyField = (example = ''): INodeProperties =>
+	field.boolean('Simplify', 'simplify', {
+		default: true,
+		description: `Whether to return a simplified version of the response instead of the raw data${example}`,
+	});
+
+/** Reads {@link simplifyField}. Throws {@link Problem}. */
+export const readSimplify = (context: IExecuteFunctions, itemIndex: number): boolean =>
+	readBoolean(context.getNodeParameter('simplify', itemIndex, true), 'Simplify');
