@@ -5,7 +5,17 @@ import { DEFAULT_OPERATION, operations } from './operations';
 import { convertRequest } from './httpNode';
 import { renameFields, type Renames } from './outputFields';
 import { correctMinutes } from './luxon';
-import { asObject, type Json, type Note, type Remark, type WorkflowNode } from './types';
+import {
+	asObject,
+	type Account,
+	type Answers,
+	type Call,
+	type Change,
+	type Json,
+	type Note,
+	type Remark,
+	type WorkflowNode,
+} from './types';
 
 const NEW_TYPES = new Map([
 	['n8n-nodes-postiz.postiz', 'n8n-nodes-postiz-publisher.postiz'],
@@ -21,6 +31,20 @@ export interface Conversion {
 	/** How many nodes were converted. */
 	converted: number;
 	remarks: Remark[];
+	/** The accounts that become channels, each once. */
+	accounts: Account[];
+	/** The nodes that publish by another service, and what became of each. */
+	calls: Call[];
+	/** What was rewritten in nodes that read the output of converted ones. */
+	changes: Change[];
+}
+
+/** What a person decides. */
+export interface Choices {
+	/** Which channel each of {@link Conversion.accounts} becomes. Without one, the node has no channel yet. */
+	answers?: Answers;
+	/** Name the network as the channel of an account without an answer: its only channel is meant. */
+	guessesChannels?: boolean;
 }
 
 /**
@@ -28,8 +52,15 @@ export interface Conversion {
  * Postiz, in all workflows of an n8n export: one workflow, a list of them, or nodes copied from the
  * editor. The input is left as it is.
  */
-export function convertWorkflow(input: unknown): Conversion {
-	const conversion: Conversion = { workflows: undefined, converted: 0, remarks: [] };
+export function convertWorkflow(input: unknown, _choices: Choices = {}): Conversion {
+	const conversion: Conversion = {
+		workflows: undefined,
+		converted: 0,
+		remarks: [],
+		accounts: [],
+		calls: [],
+		changes: [],
+	};
 	conversion.workflows = convertAny(input, conversion);
 	return conversion;
 }

@@ -25,6 +25,41 @@ export interface Remark {
 	advice: string;
 }
 
+/** Where something is: the name of the workflow, if the file has one, of the node, and of what holds the workflow as text. */
+export type Where = Pick<Remark, 'workflow' | 'inside' | 'node'>;
+
+/** An account with another service, or of a network, which becomes a channel of Postiz. */
+export interface Account {
+	/** The same for all nodes that post to it. */
+	id: string;
+	/** The identifier of its network in Postiz, such as `linkedin-page`. */
+	network: string;
+	/** How people know it. */
+	label: string;
+	where: Where[];
+}
+
+/** The name or the ID of the channel for each account, by the ID of the account. */
+export type Answers = Record<string, string>;
+
+/** What became of a node that publishes, or prepares that. */
+export interface Call extends Where {
+	/** What it called, such as `Blotato`. */
+	service: string;
+	/** `todo`: converted, with something to do that its remarks say. */
+	outcome: 'converted' | 'todo' | 'left';
+	/** Why it was left as it is, as a sentence without its dot. */
+	because?: string;
+}
+
+/** A text of a node that reads what another one outputs, by its old and its new names. */
+export interface Change extends Where {
+	/** The path of the parameter, such as `assignments.assignments.0.value`. */
+	field: string;
+	before: string;
+	after: string;
+}
+
 /** Takes down a remark about the node at hand. */
 export type Note = (kind: Remark['kind'], message: string, advice: string) => void;
 
