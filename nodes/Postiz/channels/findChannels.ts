@@ -1,18 +1,10 @@
-import { findProvider, networksCalled, providerName } from '../providers';
 import type { Channel } from '../transport/types';
-import { comparable } from '../values/comparable';
-import { Problem, quote } from '../values/problem';
 import { listNames } from '../values/lists';
+import { Problem, quote } from '../values/problem';
 import { idIn, isEmpty, isObject, tryJson, unwrap } from '../values/read';
-import { findGroup, GROUP_PREFIX, groupsOf } from './groups';
-import {
-	channelsCalled,
-	describeChannel,
-	didYouMean,
-	labelOf,
-	namesOfChannel,
-	severalCalled,
-} from './nearestChannels';
+import { GROUP_PREFIX } from './groups';
+import { listConnected, match, matchText, unknownName } from './matchText';
+import { labelOf } from './nearestChannels';
 import { isOfNetwork } from './targets';
 
 /** What a field or an expression names. */
@@ -117,97 +109,8 @@ function ofNetwork(network: string | undefined, text: string, channels: Channel[
 	);
 }
 
-/** The channels in a text that may be a list; names with commas in them are found as well. */
-function matchText(text: string, channels: Channel[]): Channel[] {
-	const whole = match(text, channels);
-	if (whole.length > 0) return whole;
-	const withCommas = channels
-		.flatMap((channel) => [...namesOfChannel(channel), comparable(channel.customer?.name)])
-		.filter((name) => /[,;\r\n]/.test(name))
-		.sort((a, b) => b.length - a.length)
-		.map((name) => `\\s*@?${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?=\\s*(?:[,;\r\n]|$))`);
-	const names = text.match(new RegExp([...withCommas, '[^,;\r\n]+'].join('|'), 'giu')) ?? [];
-	return names
-		.map((name) => name.trim())
-		.filter(Boolean)
-		.flatMap((name) => {
-			const matches = match(name, channels);
-			if (matches.length === 0) throw unknownName(name, channels);
-			return matches;
-		});
-}
-
-/** What a name stands for, if for anything. Throws {@link Problem} if for several things. */
-function match(text: string, channels: Channel[]): Channel[] {
-	const channel = matchChannel(text, channels);
-	if (channel) return [channel];
-	const groups = groupsOf(channels);
-	const group = findGroup(
-		text,
-		groups.map((each) => each.group),
-		'Channels',
-	);
-	const members = groups.find((each) => each.group === group);
-	return members ? members.channels : matchNetwork(text, channels);
-}
-
-function matchChannel(text: string, channels: Channel[]): Channel | undefined {
-	const called = channelsCalled(text, channels);
-	if (called.length > 1) {
-		const groups = channels.flatMap(({ customer }) => customer ?? []);
-		const group = groups.find(({ name }) => comparable(name) === comparable(text));
-		const orGroup = group ? `, or ${GROUP_PREFIX}${group.id} for all of the group` : '';
-		throw severalCalled('Channels', text, called, orGroup);
-	}
-	return called[0] && enabled(called[0]);
-}
-
-/** The only channel of the network that a text names, if it names one. */
-function matchNetwork(text: string, channels: Channel[]): Channel[] {
-	const networks = networksCalled(text);
-	if (networks.length === 0) return [];
-	const ofNetworks = channels.filter(({ identifier }) =>
-		networks.some((network) => network === findProvider(identifier)),
-	);
-	const usable = ofNetworks.filter(({ disabled }) => !disabled);
-	if (usable.length > 1) {
-		throw new Problem(
-			`Channels: ${quote(text)} is a network with several connected channels`,
-			`Enter the one you mean: ${listNames(usable.map(describeChannel))}.`,
-		);
-	}
-	const [only = ofNetworks[0]] = usable;
-	if (only) return [enabled(only)];
-	throw new Problem(
-		`Channels: no ${networks.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
-		'Connect one under Channels in Postiz, or remove it.',
-	);
-}
-
-function enabled(channel: Channel): Channel {
-	if (!channel.disabled) return channel;
-	throw new Problem(
-		`Channel (${providerName(channel.identifier)}, ${channel.name}) is disabled in Postiz`,
-		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it.',
-	);
-}
-
 const goneId = (id: string, channels: Channel[]) =>
 	new Problem(
 		`Channels: no channel or group with the ID ${quote(id)} is connected`,
 		`It may have been removed from Postiz. Enter another ID, or only the name. ${listConnected(channels)}`,
 	);
-
-const unknownName = (text: string, channels: Channel[]) =>
-	new Problem(
-		`Channels: no channel, group or network is called ${quote(text)}`,
-		didYouMean(text, channels) ??
-			`Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
-	);
-
-// An AI agent corrects itself by it, without a tool that lists the channels.
-function listConnected(channels: Channel[]): string {
-	const connected = channels.filter(({ disabled }) => !disabled);
-	if (connected.length === 0) return 'None is connected yet: connect one under Channels in Postiz.';
-	return `Connected: ${listNames(connected.map(labelOf))}.`;
-}

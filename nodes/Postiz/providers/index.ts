@@ -32,9 +32,9 @@ export function networksCalled(text: string): Provider[] {
 
 // Made once: long lists are looked through for each of their names.
 const namesOfNetworks = providers.map((provider) => {
-	const { identifier, aliases = [], displayName, searchWords = [] } = provider;
+	const { identifier, aliases = [], displayName, searchWords = [], shortNames = [] } = provider;
 	const withoutNote = displayName.replace(/ \(.*\)$/, '');
-	const names = [displayName, withoutNote, listedName(provider), ...searchWords];
+	const names = [displayName, withoutNote, listedName(provider), ...searchWords, ...shortNames];
 	return [identifier, ...aliases, ...names].map(comparable);
 });
 

@@ -7,6 +7,7 @@ const COMMENT = 'plug--linkedin-add-comment--comment';
 
 /** Personal profiles and company pages share their settings (docs/api.md, Providers). */
 export const linkedin = network('LinkedIn', 'linkedin', {
+	shortNames: ['LI'],
 	maxLength: 3000,
 	media: { videoAlone: true },
 	variant: ({ post_as_images_carousel }) =>

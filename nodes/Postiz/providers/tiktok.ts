@@ -67,6 +67,7 @@ const fields: SettingField[] = [
 
 /** TikTok (docs/api.md, Providers). */
 export const tiktok = network('TikTok', 'tiktok', {
+	shortNames: ['TT'],
 	maxLength: 2000,
 	media: { required: 'any', videoAlone: true },
 	ignoresThreads: true,

@@ -147,6 +147,8 @@ export interface Provider {
 	since?: Release;
 	/** Other names that people search for. */
 	searchWords?: string[];
+	/** What people call it in a sheet, which lists do not show. */
+	shortNames?: string[];
 	/** Plain by default. */
 	text?: TextForm;
 	/** Max characters of one part; undefined if there is no limit. */

@@ -1,0 +1,226 @@
+import { findProvider, networksCalled, providerName } from '../providers';
+import type { Channel } from '../transport/types';
+import { comparable } from '../values/comparable';
+import { listNames } from '../values/lists';
+import { Problem, quote } from '../values/problem';
+import { findGroup, GROUP_PREFIX, groupsOf } from './groups';
+import {
+	channelsCalled,
+	describeChannel,
+	didYouMean,
+	labelOf,
+	namesOfChannel,
+	severalCalled,
+} from './nearestChannels';
+
+/** Between the elements of a list, whatever they are. */
+const COMMAS = /[,;\r\n]/;
+/** What lists begin their lines with. */
+const BULLET = /^(?:[-*•·]|and|&)\s+/i;
+/** Between elements, too, if all of them are understood. */
+const AND = /\s+(?:and|und|et|y)\s+|\s*[&+]\s*/i;
+/** Between networks, or between names. */
+const SLASH = /\s*[/|]\s*/;
+/** Longer texts are no names. */
+const MAX_LENGTH = 500;
+
+/**
+ * The channels in a text as people write and copy them: a name, handle or ID, a label of the picker, a group, a network,
+ * `Acme: X` for the channel of a group, or a list of these. Throws {@link Problem} for what is unknown or ambiguous.
+ */
+export function matchText(text: string, channels: Channel[]): Channel[] {
+	const whole = match(text, channels);
+	if (whole.length > 0) return whole;
+	const elements = splitAtCommas(text, channels);
+	return elements.flatMap((element) => {
+		const matches = match(element, channels);
+		if (matches.length > 0) return matches;
+		const others = matchAll(element.split(AND), channels) ?? matchAlike(element, channels);
+		if (!others) throw unknownName(element, channels);
+		return others;
+	});
+}
+
+/** Names with commas in them stay whole. */
+function splitAtCommas(text: string, channels: Channel[]): string[] {
+	const withCommas = channels
+		.flatMap((channel) => [...namesOfChannel(channel), comparable(channel.customer?.name)])
+		.filter((name) => COMMAS.test(name))
+		.sort((a, b) => b.length - a.length)
+		.map((name) => `\\s*@?${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?=\\s*(?:[,;\r\n]|$))`);
+	const elements = text.match(new RegExp([...withCommas, '[^,;\r\n]+'].join('|'), 'giu')) ?? [];
+	return elements.map((element) => element.trim().replace(BULLET, '').trim()).filter(Boolean);
+}
+
+/** Undefined if one of several texts is not understood, or there is only one. */
+function matchAll(texts: string[], channels: Channel[]): Channel[] | undefined {
+	if (texts.length < 2) return undefined;
+	const matches = texts.map((text) => {
+		const found = match(text, channels);
+		return found.length > 0 ? found : (matchAlike(text, channels) ?? []);
+	});
+	return matches.some((found) => found.length === 0) ? undefined : matches.flat();
+}
+
+/** As {@link matchAll}, for networks alone or names alone: `Acme / X` is no list. */
+function matchAlike(text: string, channels: Channel[]): Channel[] | undefined {
+	const texts = text.split(SLASH);
+	const networks = texts.filter((each) => networksCalled(each).length > 0).length;
+	return networks === 0 || networks === texts.length ? matchAll(texts, channels) : undefined;
+}
+
+/** The one channel that two things say together, such as `Acme: X`, `X / Acme` or `Acme Coffee (X)`. */
+function matchQualified(text: string, channels: Channel[]): Channel[] {
+	const [, group] = /^all of (.+) \(\d+\)$/i.exec(text.trim()) ?? [];
+	if (group !== undefined) return membersOf(group, channels);
+	if (text.length > MAX_LENGTH) return [];
+	const pairs = pairsIn(text);
+	for (const [one, other] of pairs) {
+		const both = intersect(one, other, channels);
+		if (both.length === 1) return both.map(enabled);
+		if (both.length > 1) throw severalMeant(text, both);
+	}
+	const contradicting = pairs.find(([one, other]) => isNetwork(one) !== isNetwork(other));
+	const isKnown = (part: string) => meaningsOf(part, channels).length > 0;
+	if (contradicting?.every(isKnown)) {
+		const [name = '', network = ''] = contradicting.sort(
+			(a, b) => Number(isNetwork(a)) - Number(isNetwork(b)),
+		);
+		throw new Problem(
+			`Channels: ${quote(name)} has no channel of ${quote(network)}`,
+			`Correct one of the two. ${listConnected(channels)}`,
+		);
+	}
+	return [];
+}
+
+const isNetwork = (text: string) => networksCalled(text).length > 0;
+
+/** Each way to read a text as two parts. */
+function pairsIn(text: string): Array<[string, string]> {
+	const label = text.trim().replace(/ – disabled in Postiz$/, '');
+	const [, outside, inside] = /^([^(]*[^(\s])\s*\((.+)\)$/.exec(label) ?? [];
+	const separators = [...label.matchAll(/:(?!\/)|\s[-–—]\s|\s*[/|]\s*/g)].slice(0, MAX_SEPARATORS);
+	const pairs = separators.map(({ 0: separator, index }): [string, string] => [
+		label.slice(0, index).trim(),
+		label.slice(index + separator.length).trim(),
+	]);
+	if (outside !== undefined && inside !== undefined) pairs.push([outside, inside]);
+	return pairs.filter(([one, other]) => one !== '' && other !== '');
+}
+
+const MAX_SEPARATORS = 5;
+
+/** The channels that both texts mean, by the first of their meanings for which there are any. */
+function intersect(one: string, other: string, channels: Channel[]): Channel[] {
+	const others = meaningsOf(other, channels);
+	for (const own of meaningsOf(one, channels)) {
+		for (const its of others) {
+			const both = own.filter((channel) => its.includes(channel));
+			if (both.length > 0) return both;
+		}
+	}
+	return [];
+}
+
+/** What a part of a text can mean, each as channels: what is called so, a group, a network, or two things at once. */
+function meaningsOf(text: string, channels: Channel[], depth = 0): Channel[][] {
+	const networks = networksCalled(text);
+	const known = [
+		channelsCalled(text, channels),
+		membersOf(text, channels),
+		channels.filter(({ identifier }) =>
+			networks.some((network) => network === findProvider(identifier)),
+		),
+	].filter(({ length }) => length > 0);
+	if (known.length > 0 || depth > 0) return known;
+	const [pair] = pairsIn(text).slice(-1);
+	if (!pair) return [];
+	const [one, other] = pair.map((part) => meaningsOf(part, channels, depth + 1));
+	return (one ?? []).flatMap((own) =>
+		(other ?? [])
+			.map((its) => own.filter((channel) => its.includes(channel)))
+			.filter(({ length }) => length > 0),
+	);
+}
+
+const membersOf = (name: string, channels: Channel[]) =>
+	channels.filter(({ customer }) => customer && comparable(customer.name) === comparable(name));
+
+const severalMeant = (text: string, channels: Channel[]) =>
+	new Problem(
+		`Channels: ${quote(text)} can be several channels`,
+		`Enter the ID of the one you mean: ${listNames(channels.map(describeChannel))}.`,
+	);
+
+/** What a name, an ID or a label of a list stands for, if for anything. Throws {@link Problem} if for several things. */
+export function match(text: string, channels: Channel[]): Channel[] {
+	const channel = matchChannel(text, channels);
+	if (channel) return [channel];
+	const groups = groupsOf(channels);
+	const group = findGroup(
+		text,
+		groups.map((each) => each.group),
+		'Channels',
+	);
+	const members = groups.find((each) => each.group === group);
+	if (members) return members.channels;
+	const ofNetwork = matchNetwork(text, channels);
+	return ofNetwork.length > 0 ? ofNetwork : matchQualified(text, channels);
+}
+
+function matchChannel(text: string, channels: Channel[]): Channel | undefined {
+	const called = channelsCalled(text, channels);
+	if (called.length > 1) {
+		const groups = channels.flatMap(({ customer }) => customer ?? []);
+		const group = groups.find(({ name }) => comparable(name) === comparable(text));
+		const orGroup = group ? `, or ${GROUP_PREFIX}${group.id} for all of the group` : '';
+		throw severalCalled('Channels', text, called, orGroup);
+	}
+	return called[0] && enabled(called[0]);
+}
+
+/** The only channel of the network that a text names, if it names one. */
+function matchNetwork(text: string, channels: Channel[]): Channel[] {
+	const networks = networksCalled(text);
+	if (networks.length === 0) return [];
+	const ofNetworks = channels.filter(({ identifier }) =>
+		networks.some((network) => network === findProvider(identifier)),
+	);
+	const usable = ofNetworks.filter(({ disabled }) => !disabled);
+	if (usable.length > 1) {
+		throw new Problem(
+			`Channels: ${quote(text)} is a network with several connected channels`,
+			`Enter the one you mean: ${listNames(usable.map(describeChannel))}.`,
+		);
+	}
+	const [only = ofNetworks[0]] = usable;
+	if (only) return [enabled(only)];
+	throw new Problem(
+		`Channels: no ${networks.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
+		'Connect one under Channels in Postiz, or remove it.',
+	);
+}
+
+function enabled(channel: Channel): Channel {
+	if (!channel.disabled) return channel;
+	throw new Problem(
+		`Channel (${providerName(channel.identifier)}, ${channel.name}) is disabled in Postiz`,
+		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it.',
+	);
+}
+
+/** The problem of a text that names nothing. */
+export const unknownName = (text: string, channels: Channel[]) =>
+	new Problem(
+		`Channels: no channel, group or network is called ${quote(text)}`,
+		didYouMean(text, channels) ??
+			`Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
+	);
+
+/** The connected channels in a sentence, by which an AI agent corrects itself. */
+export function listConnected(channels: Channel[]): string {
+	const connected = channels.filter(({ disabled }) => !disabled);
+	if (connected.length === 0) return 'None is connected yet: connect one under Channels in Postiz.';
+	return `Connected: ${listNames(connected.map(labelOf))}.`;
+}

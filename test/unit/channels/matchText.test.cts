@@ -1,0 +1,95 @@
+import { matchText } from '../../../nodes/Postiz/channels/matchText';
+import type { Channel } from '../../../nodes/Postiz/transport/types';
+import { problemOf } from '../support/problem.cjs';
+
+const acme = { id: 'g-acme', name: 'Acme' };
+const beans = { id: 'g-beans', name: 'Beans & Co' };
+
+const CHANNELS: Channel[] = [
+	{ id: 'x-acme', name: 'Test x', identifier: 'x', customer: acme, profile: 'testx' },
+	{ id: 'li-acme', name: 'Acme Ltd', identifier: 'linkedin', customer: acme },
+	{ id: 'fb-acme', name: 'Acme Page', identifier: 'facebook', customer: acme },
+	{ id: 'x-beans', name: 'Beans', identifier: 'x', customer: beans },
+	{ id: 'sky-beans', name: 'beans.example', identifier: 'bluesky', customer: beans },
+	{ id: 'ig', name: 'Rock and Roll', identifier: 'instagram' },
+	{ id: 'yt', name: 'Cups / Mugs', identifier: 'youtube' },
+	{ id: 'tt', name: 'Off', identifier: 'tiktok', disabled: true, customer: beans },
+];
+
+const idsOf = (text: string, channels = CHANNELS) => matchText(text, channels).map(({ id }) => id);
+
+describe('what people write and copy', () => {
+	test.each<[string, string[]]>([
+		// The labels of the picker.
+		['X (Twitter): Test x (Acme)', ['x-acme']],
+		['All of Acme (3)', ['x-acme', 'li-acme', 'fb-acme']],
+		['Facebook Page: Acme Page', ['fb-acme']],
+		// The channel of a client.
+		['Acme: X', ['x-acme']],
+		['acme:x', ['x-acme']],
+		['X: Acme', ['x-acme']],
+		['Acme / X', ['x-acme']],
+		['X / Acme', ['x-acme']],
+		['Acme | LinkedIn', ['li-acme']],
+		['Acme - Twitter', ['x-acme']],
+		['X (Acme)', ['x-acme']],
+		['Acme (X)', ['x-acme']],
+		['Beans & Co: X', ['x-beans']],
+		['Acme: X, Beans & Co: Bluesky', ['x-acme', 'sky-beans']],
+		// Lists.
+		['LinkedIn and Bluesky', ['li-acme', 'sky-beans']],
+		['LinkedIn, Bluesky and Facebook', ['li-acme', 'sky-beans', 'fb-acme']],
+		['LinkedIn, Bluesky, and Facebook', ['li-acme', 'sky-beans', 'fb-acme']],
+		['LinkedIn und Bluesky', ['li-acme', 'sky-beans']],
+		['LinkedIn & Bluesky + YT', ['li-acme', 'sky-beans', 'yt']],
+		['LinkedIn/Bluesky', ['li-acme', 'sky-beans']],
+		['LinkedIn | Bluesky | FB', ['li-acme', 'sky-beans', 'fb-acme']],
+		['- LinkedIn\n- Bluesky\n• YouTube', ['li-acme', 'sky-beans', 'yt']],
+		['Test x / Acme Ltd', ['x-acme', 'li-acme']],
+		['LinkedIn / Bluesky and YouTube', ['li-acme', 'sky-beans', 'yt']],
+		// Short names.
+		['FB', ['fb-acme']],
+		['ig; yt', ['ig', 'yt']],
+		// Names that look like lists.
+		['Rock and Roll', ['ig']],
+		['Cups / Mugs', ['yt']],
+		['Rock and Roll, Cups / Mugs', ['ig', 'yt']],
+		['Beans & Co', ['x-beans', 'sky-beans', 'tt']],
+	])('%j', (text, ids) => {
+		expect(idsOf(text)).toEqual(ids);
+	});
+});
+
+describe('what is not understood is refused', () => {
+	test.each<[string, string | RegExp]>([
+		['Acme: Bluesky', 'Channels: “Acme” has no channel of “Bluesky”'],
+		['Bluesky / Acme', 'Channels: “Acme” has no channel of “Bluesky”'],
+		['Acme: Nobody', 'Channels: no channel, group or network is called “Acme: Nobody”'],
+		['Nobody and Bluesky', /is called “Nobody and Bluesky”/],
+		['Rock and Roll and LinkedIn', /is called “Rock and Roll and LinkedIn”/],
+		['X / Nobody', /is called “X \/ Nobody”/],
+		['LinkedIn / Bluesky / Acme', /“LinkedIn \/ Bluesky \/ Acme”/],
+		['X and LinkedIn', /“X” is a network with several connected channels/],
+		['Beans & Co: TikTok', /Off\) is disabled in Postiz$/],
+		['TikTok: Off (Beans & Co) – disabled in Postiz', /Off\) is disabled in Postiz$/],
+		['(', /is called “\(”/],
+		[': /', /is called “: \/”/],
+	])('%j', (text, message) => {
+		const [said] = problemOf(() => idsOf(text));
+		if (typeof message === 'string') expect(said).toBe(message);
+		else expect(said).toMatch(message);
+	});
+
+	test('with the candidates if it can be several channels', () => {
+		const two = [...CHANNELS, { ...CHANNELS[0], id: 'x-2', name: 'Second x' }];
+		expect(problemOf(() => idsOf('Acme: X', two))).toEqual([
+			'Channels: “Acme: X” can be several channels',
+			'Enter the ID of the one you mean: Test x (X, x-acme), Second x (X, x-2).',
+		]);
+	});
+
+	test.each(['/', ': ', ' and ', ',', '(', '& '])('100 kB of %j', (separator) => {
+		const text = `X${separator.repeat(100_000 / separator.length)}`;
+		expect(() => idsOf(text)).toThrow(/Channels: /);
+	});
+});
