@@ -8,7 +8,7 @@ import { listNames } from '../values/lists';
 import { cannotBe, readOptionalText } from '../values/read';
 import { Problem, quote } from '../values/problem';
 import { findChannels, readNamedChannels, type NamedChannel } from './findChannels';
-import { findGroup, groupsOf } from './groups';
+import { groupCalled } from './groups';
 import { isSameNetwork } from './targets';
 
 /** The channels that are asked for, as a person named them. */
@@ -76,21 +76,8 @@ export async function findFilters(
 
 /** The ID of a group, and those of its channels. */
 function findMembers(channels: Channel[], name: string): string[] {
-	const groups = groupsOf(channels);
-	const found = findGroup(
-		name,
-		groups.map(({ group }) => group),
-		'Group',
-	);
-	const group = groups.find((one) => one.group === found);
-	if (group) return [group.group.id, ...group.channels.map(({ id }) => id)];
-	const names = groups.map((one) => one.group.name);
-	throw new Problem(
-		`Group: no group of channels is called ${quote(name)}`,
-		names.length > 0
-			? `Groups: ${listNames(names)}. Enter one of them, or its ID.`
-			: 'No channel is in a group. Add channels to one in Postiz, or remove this filter.',
-	);
+	const { group, channels: members } = groupCalled(name, channels, 'Group');
+	return [group.id, ...members.map(({ id }) => id)];
 }
 
 /** The identifier of a network that the node does not know, but a channel is on. */

@@ -47,3 +47,21 @@ export function findGroup(text: string, groups: Group[], subject: string): Group
 		`Use the ID of one of them: ${listNames(named)}.`,
 	);
 }
+
+/** A group with its channels, by its name or ID. Throws {@link Problem} that names `subject`, the field. */
+export function groupCalled(name: string, channels: Channel[], subject: string) {
+	const groups = groupsOf(channels);
+	const found = findGroup(
+		name,
+		groups.map(({ group }) => group),
+		subject,
+	);
+	const known = groups.find(({ group }) => group === found);
+	if (known) return known;
+	throw new Problem(
+		`${subject}: no group of channels is called ${quote(name)}`,
+		groups.length > 0
+			? `Groups: ${listNames(groups.map(({ group }) => group.name))}. Enter one of them, or its ID.`
+			: `No channel is in a group. Add channels to one in Postiz, or leave ${subject} empty.`,
+	);
+}

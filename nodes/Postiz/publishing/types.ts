@@ -93,6 +93,8 @@ export interface NetworkSettings {
 /** What the form says once for all its channels; whom it means is known when they are listed. */
 export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format' | 'mergesThread'> {
 	channels: NamedChannel[];
+	/** The name or ID of the group in which they are looked for; empty for all. */
+	group: string;
 	networks: NetworkSettings[];
 }
 

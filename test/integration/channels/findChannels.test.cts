@@ -44,6 +44,22 @@ const run = async (platforms: unknown[], options: Partial<NodeRunOptions> = {}) 
 		{ items: jsonItems(platforms.map((Platforms) => ({ Platforms }) as IDataObject)), ...options },
 	);
 
+test('a column for the client says in which group the names are looked for', async () => {
+	const client = service.state.groups[0]!;
+	const [x] = service.state.channels.filter(({ identifier }) => identifier === 'x');
+	x!.customerId = client.id;
+	const create = async (onlyInGroup: string) =>
+		await createPost(
+			service,
+			{ type: 'draft', channelsBy: 'name', channelNames: 'X', onlyInGroup },
+			{ items: jsonItems([{ client: client.name }]) },
+		);
+	const { output } = await create('={{ $json.client }}');
+	expect(output[0].map(({ json }) => json.channelId)).toEqual([x!.id]);
+	const refused = await create('Nobody');
+	expect(refused.error?.message).toBe('Only in Group: no group of channels is called “Nobody”');
+});
+
 /** The IDs of the channels that the posts of one row went to. */
 async function channelsFor(platforms: unknown): Promise<unknown[]> {
 	const { error, output } = await run([platforms]);

@@ -1,4 +1,5 @@
 import { findChannels } from '../../channels/findChannels';
+import { groupCalled } from '../../channels/groups';
 import { isCalled } from '../../channels/nearestChannels';
 import { findSettingFiles } from '../../channels/settings';
 import { isSameNetwork } from '../../channels/targets';
@@ -7,10 +8,15 @@ import type { Channel } from '../../transport/types';
 import { Problem, quote } from '../../values/problem';
 import type { NetworkSettings, WrittenForm, WrittenPost } from '../types';
 
+/** What the form calls the field that limits names to a group. */
+export const ONLY_IN_GROUP = 'Only in Group';
+
 /** The posts of a form, one per channel, and what of it goes nowhere. Throws {@link Problem}. */
 export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	refuseTwice(form.networks);
-	const { channels: chosen, leftOut } = findChannels(form.channels, channels);
+	const within =
+		form.group === '' ? channels : groupCalled(form.group, channels, ONLY_IN_GROUP).channels;
+	const { channels: chosen, leftOut } = findChannels(form.channels, within);
 	for (const network of form.networks) refuseStranger(network, chosen, channels);
 	const used = chosen.map((channel) => settingsFor(channel, form.networks));
 	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));

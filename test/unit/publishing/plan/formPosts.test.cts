@@ -28,6 +28,7 @@ const entry = (identifier: string, more: Partial<NetworkSettings> = {}): Network
 
 const written = (channels: string[], more: Partial<WrittenForm> = {}): WrittenForm => ({
 	channels: channels.map((name) => ({ texts: [name] })),
+	group: '',
 	networks: [],
 	parts: [
 		{ text: 'Tea', files: [{ from: 'url', url: 'https://media.example/tea.png' }] },
@@ -188,4 +189,26 @@ test('a channel that cannot be posted to stops the form', () => {
 	expect(problemOf(() => posts(['x-1', 'Off']))[0]).toBe(
 		'Channel (Bluesky, Off) is disabled in Postiz',
 	);
+});
+
+describe('Only in Group', () => {
+	const idsOf = (name: string, group: string) =>
+		toFormPosts(written([name], { group }), CHANNELS).posts.map(({ choice }) => choice.id);
+
+	test.each([
+		['X', 'Acme', ['x-1']],
+		['X', ' acme ', ['x-1']],
+		['X', 'group:acme', ['x-1']],
+		['Acme Coffee', '', ['x-1']],
+	])('%j in %j', (name, group, ids) => {
+		expect(idsOf(name, group)).toEqual(ids);
+	});
+
+	test.each([
+		['LinkedIn', 'Acme', 'Channels: no LinkedIn channel is connected'],
+		['Acme Tea', 'Acme', 'Channels: no channel, group or network is called “Acme Tea”'],
+		['X', 'Beans', 'Only in Group: no group of channels is called “Beans”'],
+	])('%j in %j is refused', (name, group, message) => {
+		expect(problemOf(() => idsOf(name, group))).toEqual([message, expect.stringMatching(/\S/)]);
+	});
 });

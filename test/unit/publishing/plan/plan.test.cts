@@ -51,6 +51,7 @@ const plan = async (change: Change) => (await planAll(written(change))).posts[0]
 /** A form that means all channels, with its one picture. */
 const writtenForm = (more: Partial<WrittenForm> = {}): WrittenForm => ({
 	channels: ['x-1', 'devto-1', 'vibes-1'].map((id) => ({ texts: [id] })),
+	group: '',
 	networks: [],
 	parts: [{ text: 'Tea is ready\nCome in', files: [SOURCES[0]] }],
 	format: 'automatic',

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { networkFields } from '../../../channels/networkFields';
 import { entry, field, option } from '../../../form/fields';
+import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
 import {
 	contentField,
 	mediaField,
@@ -189,7 +190,13 @@ const channelFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. X, LinkedIn, Acme Bakery',
 		description:
-			'Names, handles or IDs of channels, groups of channels, or networks with a single channel, separated by commas',
+			'Names, handles or IDs of channels, groups of channels, or networks with a single channel, separated by commas. “Acme: X” is the X channel of the group Acme.',
+		displayOptions: { show: { channelsBy: ['name'] } },
+	}),
+	field.text(ONLY_IN_GROUP, 'onlyInGroup', {
+		placeholder: 'e.g. Acme',
+		description:
+			'Name or ID of the group of channels in which to look for these names, such as the column with the client. Empty for all channels.',
 		displayOptions: { show: { channelsBy: ['name'] } },
 	}),
 ];

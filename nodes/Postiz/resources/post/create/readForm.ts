@@ -1,15 +1,17 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { OTHER } from '../../../channels/fields';
-import { readNamedChannels, type NamedChannel } from '../../../channels/findChannels';
+import { readNamedChannels } from '../../../channels/findChannels';
 import { filesOf, readMediaList } from '../../../media/fileSource';
 import { findProvider, networkCalled, providerName } from '../../../providers';
+import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
 import {
 	SAME_ACTIONS,
 	TOO_LONG_CHOICES,
 	type ItemFields,
 	type ItemOptions,
 	type NetworkSettings,
+	type WrittenForm,
 	type WrittenItem,
 } from '../../../publishing/types';
 import { isDayAlone, MINUTE_MS, pastDateProblem, toServiceDate } from '../../../values/date';
@@ -24,6 +26,7 @@ import {
 	readOption,
 	readText,
 	toNumber,
+	unwrap,
 } from '../../../values/read';
 import { readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
 import { CHANNEL_CHOICES } from './fields';
@@ -45,7 +48,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	return {
 		...shared,
 		written: {
-			channels: readChannels(context, itemIndex),
+			...readChannels(context, itemIndex),
 			networks: (networks as IDataObject[]).map((form) => readNetwork(form, binary)),
 			parts: [{ text, files }, ...thread],
 			format: readTextFormat(context, contentFormat),
@@ -54,11 +57,19 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	};
 }
 
-function readChannels(context: IExecuteFunctions, itemIndex: number): NamedChannel[] {
+function readChannels(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Pick<WrittenForm, 'channels' | 'group'> {
 	const chosenBy = context.getNodeParameter('channelsBy', itemIndex, 'list');
-	const isByName = readOption(chosenBy, CHANNEL_CHOICES, 'Choose Channels') === 'name';
-	const name = isByName ? 'channelNames' : 'channels';
-	return readNamedChannels(context.getNodeParameter(name, itemIndex, ''));
+	const entered = (name: string) => context.getNodeParameter(name, itemIndex, '');
+	if (readOption(chosenBy, CHANNEL_CHOICES, 'Choose Channels') === 'list') {
+		return { channels: readNamedChannels(entered('channels')), group: '' };
+	}
+	return {
+		channels: readNamedChannels(entered('channelNames')),
+		group: readText(unwrap(entered('onlyInGroup')), ONLY_IN_GROUP).trim(),
+	};
 }
 
 function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings {

@@ -23,6 +23,7 @@ test('a form has the text, the files and the thread once for all channels', () =
 	});
 	expect(form).toEqual({
 		channels: [{ texts: ['x-1'] }, { texts: ['group:acme'] }],
+		group: '',
 		networks: [],
 		parts: [
 			{ text: 'Tea', files: [{ from: 'url', url: url.url }] },
