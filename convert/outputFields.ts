@@ -10,7 +10,7 @@ export const renamesOf: Record<string, Renames> = {
 	getIntegrations: { id: 'channelId', name: 'channelName', identifier: 'provider' },
 	findPublished: { id: 'releaseId' },
 	listGroups: { id: 'groupId', name: 'groupName' },
-	linkPublished: { id: 'postId' },
+	linkPublished: { id: 'postId', releaseURL: 'postUrl' },
 	setStatus: { id: 'postId' },
 };
 

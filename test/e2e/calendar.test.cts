@@ -281,7 +281,7 @@ describe('Post: Wait', () => {
 		expect(execution.error).toBeUndefined();
 		const note = expect.stringContaining('only the address of the profile');
 		expect(execution.items('Wait').map(({ json }) => json)).toMatchObject([
-			{ releaseURL: 'https://www.threads.net/@acmecoffee', postUrl: null, postUrlNote: note },
+			{ postUrl: null, postUrlNote: note },
 		]);
 		expect(execution.items('Metrics').map(({ json }) => json)).toMatchObject([
 			{ provider: 'threads', days: 7, postUrl: null, note },
@@ -297,7 +297,7 @@ describe('Post: Wait', () => {
 			{ postId: byId('={{ $json.id }}'), maxMinutes: 3 },
 			{ items: ids.map((id) => ({ id })), nodeOptions: { onError: 'continueErrorOutput' } },
 		);
-		expect(execution.items('Postiz').map(({ json }) => [json.postId, json.releaseURL])).toEqual([
+		expect(execution.items('Postiz').map(({ json }) => [json.postId, json.postUrl])).toEqual([
 			[ids[0], stored(ids[0]).releaseURL],
 		]);
 		expect(execution.items('Postiz', 1).map(({ json }) => json.error)).toEqual([

@@ -23,7 +23,6 @@ export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 		overdue: isOverdue(post, now),
 		text: visibleText(post.content ?? ''),
 		date: utcDate(post.publishDate) ?? null,
-		releaseURL: post.releaseURL ?? null,
 		...linkOf(post),
 		previewUrl: post.previewUrl ?? null,
 		releaseId: post.releaseId ?? null,
@@ -55,8 +54,7 @@ export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releas
 		postUrlNote =
 			'This post was sent to the inbox of the TikTok app, where you finish it by hand. Once it is out, link it with Post > Find the Published Post and Post > Link the Published Post.';
 	} else if (PROFILE.test(releaseURL ?? '')) {
-		postUrlNote =
-			'The network told Postiz only the address of the profile, not that of this post. Such a post gets no metrics.';
+		postUrlNote = `The network told Postiz only the address of the profile, ${releaseURL}, not that of this post. Such a post gets no metrics.`;
 	}
 	return { postUrl: (postUrlNote === null && releaseURL) || null, postUrlNote };
 }

@@ -84,7 +84,6 @@ describe('posts', () => {
 			overdue: false,
 			text: 'Fresh beans',
 			date: post.publishDate,
-			releaseURL: post.releaseURL,
 			postUrl: post.releaseURL,
 			postUrlNote: null,
 			previewUrl: `${service.origin}/p/${post.id}?share=true`,

@@ -164,7 +164,6 @@ describe('a call of the service', () => {
 						overdue: false,
 						text: 'Fresh beans',
 						date: post.publishDate,
-						releaseURL: post.releaseURL,
 						postUrl: post.releaseURL,
 						postUrlNote: null,
 						previewUrl: `${own.origin}/p/${post.id}?share=true`,

@@ -32,7 +32,7 @@ test.each([
 ])('%s is a profile', (url) => {
 	expect(published(url)).toEqual({
 		postUrl: null,
-		postUrlNote: expect.stringContaining('only the address of the profile'),
+		postUrlNote: expect.stringContaining(`only the address of the profile, ${url}, not`),
 	});
 });
 

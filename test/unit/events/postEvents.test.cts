@@ -616,7 +616,7 @@ test('the item of a post is flat', () => {
 			channelId: 'c1',
 			channelName: 'Acme',
 			providerName: 'X',
-			releaseURL: null,
+			postUrl: null,
 		}),
 	]);
 });

@@ -1,5 +1,5 @@
 import { PostFinder } from '../../calendar/find';
-import { RELEASE_MISSING } from '../../calendar/row';
+import { linkOf, RELEASE_MISSING } from '../../calendar/row';
 import { field, listOr } from '../../form/fields';
 import { providerName } from '../../providers';
 import { endpoints } from '../../transport/endpoints';
@@ -95,7 +95,8 @@ export const linkPublished: Operation = {
 				return found?.listed.releaseId === releaseId ? found.listed : undefined;
 			};
 			const post = await changeOnce(context, itemIndex, link, look);
-			const { state = null, releaseURL = null } = post ?? {};
-			return [{ postId: id, releaseId, state: state && stateWord(String(state)), releaseURL }];
+			const { state = null, releaseURL } = post ?? {};
+			const { postUrl } = linkOf({ state: '', releaseURL });
+			return [{ postId: id, releaseId, state: state && stateWord(String(state)), postUrl }];
 		}),
 };

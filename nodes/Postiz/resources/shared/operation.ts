@@ -80,11 +80,18 @@ export class ItemRun {
 		return settled.filter((result) => result.status === 'fulfilled');
 	}
 
-	/** Outputs rows for an input item, linked to it. */
-	add(rows: IDataObject[], itemIndex: number): void {
+	/** Outputs rows for an input item, linked to it; with what the item holds beside them if `includesInput`. */
+	add(rows: IDataObject[], itemIndex: number, { includesInput = false } = {}): void {
+		const { json: fields, binary } = (includesInput && this.inputOf(itemIndex)) || { json: {} };
+		// With Retry On Fail, n8n takes a first item that has an error for a failure.
+		const kept = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== 'error'));
 		append(
 			this.output,
-			rows.map((json) => ({ json, pairedItem: { item: itemIndex } })),
+			rows.map((row) => ({
+				json: { ...kept, ...row },
+				...(binary ? { binary } : {}),
+				pairedItem: { item: itemIndex },
+			})),
 		);
 	}
 
@@ -121,6 +128,10 @@ export class ItemRun {
 		return nodeError;
 	}
 
+	private inputOf(itemIndex: number): INodeExecutionData {
+		return this.context.getInputData()[itemIndex] ?? { json: {} };
+	}
+
 	private toNodeError(error: unknown, itemIndex: number): NodeError {
 		const items = this.context.getInputData().length;
 		return toNodeError(this.context.getNode(), error, { itemIndex, items });
@@ -132,7 +143,7 @@ export class ItemRun {
 		const sentence = /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
 		// A model knows what it gave.
 		const isAlone = context.getNode().onError === 'continueErrorOutput' || isTool(context);
-		const { json, binary } = context.getInputData()[itemIndex] ?? { json: {} };
+		const { json, binary } = this.inputOf(itemIndex);
 		return {
 			json: {
 				...(isAlone ? {} : json),

@@ -76,6 +76,7 @@ test('200 rows with 4 dates are 4 requests, and every output item belongs to its
 				providerName: 'Bluesky',
 				state: 'scheduled',
 				date: rows[index].date,
+				text: rows[index].text,
 				previewUrl: expect.stringContaining('/p/'),
 			},
 			pairedItem: { item: index },

@@ -67,6 +67,7 @@ test.each([
 			providerName: 'Bluesky',
 			state: stateWord(there.state),
 			date: there.publishDate,
+			text: 'Fresh beans',
 			skipped: true,
 			previewUrl: expect.stringContaining(`/p/${there.id}`),
 		},

@@ -86,7 +86,6 @@ describe('Get', () => {
 				overdue: false,
 				text: 'Fresh beans',
 				date: FUTURE,
-				releaseURL: null,
 				postUrl: null,
 				postUrlNote: null,
 				previewUrl: `${service.origin}/p/${post.id}?share=true`,

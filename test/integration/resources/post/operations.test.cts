@@ -72,7 +72,6 @@ describe('Get Many', () => {
 			overdue: false,
 			text: 'A & B',
 			date: sooner.publishDate,
-			releaseURL: 'https://bluesky.example/1',
 			postUrl: 'https://bluesky.example/1',
 			postUrlNote: null,
 			previewUrl: `${service.origin}/p/${sooner.id}?share=true`,

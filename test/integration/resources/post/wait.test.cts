@@ -84,7 +84,7 @@ test('a post that is out already is output at once, with its link', async () => 
 	const { output, error } = await wait([post.id]);
 	expect(error).toBeUndefined();
 	expect(output[0].map(({ json }) => json)).toMatchObject([
-		{ postId: post.id, state: 'published', text: 'Fresh beans', releaseURL: post.releaseURL },
+		{ postId: post.id, state: 'published', text: 'Fresh beans', postUrl: post.releaseURL },
 	]);
 	expect(post.releaseURL).toMatch(/^https:/);
 	expect([callsOf(service), clock.pauses]).toEqual([[previewOf(post), 'GET /posts'], []]);
@@ -95,14 +95,14 @@ test('a post of which only the profile is known says that this is not its link',
 	const post = addPost(-5, { state: 'PUBLISHED', releaseURL });
 	const { output } = await wait([post.id]);
 	expect(output[0].map(({ json }) => json)).toMatchObject([
-		{ releaseURL, postUrl: null, postUrlNote: expect.stringContaining('address of the profile') },
+		{ postUrl: null, postUrlNote: expect.stringContaining(`the profile, ${releaseURL}, not`) },
 	]);
 });
 
 test('nobody looks before the first post is due', async () => {
 	const post = addPost(5);
 	const { output } = await wait([post.id]);
-	expect(output[0][0].json.releaseURL).toBe(post.releaseURL);
+	expect(output[0][0].json.postUrl).toBe(post.releaseURL);
 	expect(callsOf(service)).toEqual([previewOf(post), 'GET /posts', 'GET /posts']);
 	expect(waited()).toBe(5 * MINUTE_MS + 1000);
 });
@@ -138,7 +138,7 @@ test('each post ends as published or as an error that says why', async () => {
 		{ onError: 'continueRegularOutput' },
 	);
 	const date = later.publishDate.slice(0, 16).replace('T', ' ');
-	expect(output[0].map(({ json }) => json.error ?? json.releaseURL)).toEqual([
+	expect(output[0].map(({ json }) => json.error ?? json.postUrl)).toEqual([
 		published.releaseURL,
 		errorSaying(`The post “${failed.id}” failed: Bluesky says no [item 1]`),
 		errorSaying(
@@ -417,6 +417,6 @@ test('to publish and then send the team the link takes two nodes', async () => {
 	);
 	expect(error).toBeUndefined();
 	const [post] = service.state.posts;
-	expect(outputOf('Wait')[0].map(({ json }) => json.releaseURL)).toEqual([post.releaseURL]);
+	expect(outputOf('Wait')[0].map(({ json }) => json.postUrl)).toEqual([post.releaseURL]);
 	expect(post.releaseURL).toMatch(/^https:/);
 });

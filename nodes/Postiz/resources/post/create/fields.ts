@@ -126,6 +126,11 @@ const options: INodeProperties[] = [
 		],
 		description: 'What to do with a thread on networks that publish only its first part',
 	}),
+	field.boolean('Include Input Fields', 'includeInputFields', {
+		noDataExpression: true,
+		description:
+			'Whether to include all fields of the input item in the output items, such as the columns of a row',
+	}),
 	field.number('Max Wait (Minutes)', 'maxWait', {
 		typeOptions: { minValue: 1 },
 		default: 60,

@@ -42,9 +42,7 @@ async function createPosts(
 	const options = first.value;
 	const now = Date.now();
 	const timezone = context.getTimezone();
-	const results = new Results(context, options.outputsLimited, (itemIndex) =>
-		validatesOnly(context, itemIndex),
-	);
+	const results = new Results(context, options, (itemIndex) => validatesOnly(context, itemIndex));
 	const sent = sentPosts(context);
 	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
 	const patient = client.waitingFor(limit);

@@ -221,11 +221,14 @@ function readIfSame({ ifSame, sameDays }: IDataObject): ItemOptions['ifSame'] {
 	return { action, days };
 }
 
+export type RunOptions = ReturnType<typeof readRunOptions>;
+
 /** Reads the options of the execution: those of the first item hold for all. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions) {
 	const combineItems = context.getNodeParameter('combineItems', 0, false);
 	const limitReached = context.getNodeParameter('options.limitReached', 0, 'fail');
 	const atLimit = readOption(limitReached, ['fail', 'output', 'wait'], 'If the Limit Is Reached');
+	const includesInput = context.getNodeParameter('options.includeInputFields', 0, false);
 	const maxWait = context.getNodeParameter('options.maxWait', 0, 60);
 	const minutes = toNumber(maxWait);
 	if (!(minutes >= 1)) {
@@ -234,6 +237,8 @@ export function readRunOptions(context: IExecuteFunctions) {
 	}
 	return {
 		combinesRows: readBoolean(combineItems, 'Combine Items Into One Request'),
+		/** Posts are output with the fields and files of their items. */
+		includesInput: readBoolean(includesInput, 'Include Input Fields'),
 		/** Items that the hourly limit kept from being sent are output as errors. */
 		outputsLimited: atLimit === 'output',
 		/** How long to wait for the hourly limit in all. */

@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { findMissingLabels } from '../../../calendar/compare';
 import { byId } from '../../../calendar/listings';
-import { channelRow } from '../../../channels/row';
 import {
 	isCreated,
 	isFailed,
@@ -39,7 +38,9 @@ import {
 	withRest,
 } from './failures';
 import { itemOutcome, type ItemOutcome } from './itemOutcome';
-import { describeSkipped, describeUnread, skippedRow } from './skipped';
+import type { RunOptions } from './readForm';
+import { createdRow, skippedRow } from './rows';
+import { describeSkipped, describeUnread } from './skipped';
 import { describeWhenOut } from './whenOut';
 
 /** What the tries of a run know of posts that are there already. */
@@ -61,13 +62,17 @@ export class Results extends ItemRun {
 
 	constructor(
 		context: IExecuteFunctions,
-		/** Items that the hourly limit kept from being sent do not end the node. */
-		private readonly outputsLimited: boolean,
+		private readonly options: Pick<RunOptions, 'outputsLimited' | 'includesInput'>,
 		/** Mistakes in such an item are what it is output for. */
 		private readonly validatesOnly: (itemIndex: number) => boolean = () => false,
 	) {
 		super(context);
 		this.look = looks(context);
+	}
+
+	/** As {@link ItemRun.add}, with what the item holds if the form asks for it. */
+	override add(rows: IDataObject[], itemIndex: number): void {
+		super.add(rows, itemIndex, this.options);
 	}
 
 	/** Notes what became of rows, and ends the node if it is to end at a failure. */
@@ -90,15 +95,15 @@ export class Results extends ItemRun {
 	/** Outputs the posts that are there already and so are not sent. */
 	addSkipped(items: Array<ItemValue<PlannedItem>>): void {
 		for (const { itemIndex, value } of items) {
-			const rows = value.posts.flatMap(({ target, sameAs }) =>
-				sameAs ? [skippedRow(target, sameAs)] : [],
+			const rows = value.posts.flatMap((post) =>
+				post.sameAs ? [skippedRow(post, post.sameAs)] : [],
 			);
 			this.look.skipped.set(itemIndex, rows);
 		}
 	}
 
 	/** Outputs a post that another item has made needless, or fails its item. */
-	addTwin({ itemIndex, post: { target }, of, action }: Twin<ReadyPost>): void {
+	addTwin({ itemIndex, post: { target, item }, of, action }: Twin<ReadyPost>): void {
 		const { outcome } = of;
 		if (!outcome || !isCreated(outcome)) {
 			const problem = new Problem(
@@ -113,7 +118,9 @@ export class Results extends ItemRun {
 		if (action === 'fail') {
 			return this.fail(alreadyThere(target.label, sameAs, this.context.getTimezone()), itemIndex);
 		}
-		getOrMake(this.look.skipped, itemIndex, () => []).push(skippedRow(target, sameAs));
+		getOrMake(this.look.skipped, itemIndex, () => []).push(
+			skippedRow({ target, parts: item.value }, sameAs),
+		);
 	}
 
 	/** The IDs of posts that earlier tries skipped for other items than these. */
@@ -141,7 +148,8 @@ export class Results extends ItemRun {
 		const skipped = [...this.look.skipped.values()].flat().length;
 		for (const outcome of created) {
 			const previewUrl = client.previewUrl(outcome.postId);
-			this.add([{ ...createdRow(outcome, missingTags), previewUrl }], itemOf(outcome));
+			const row = createdRow(outcome, missingTags.get(outcome.postId) ?? []);
+			this.add([{ ...row, previewUrl }], itemOf(outcome));
 		}
 		for (const own of groupBy(outcomes, itemOf)) {
 			if (own.some(isFailed))
@@ -205,7 +213,7 @@ export class Results extends ItemRun {
 	protected override isHandedOn(error: unknown): boolean {
 		const { httpCode, reason } = Object(error) as Partial<FailedOutcome>;
 		const isLimited = httpCode === String(TOO_MANY_REQUESTS) && (reason ?? 'limited') === 'limited';
-		return super.isHandedOn(error) || (isLimited && this.outputsLimited);
+		return super.isHandedOn(error) || (isLimited && this.options.outputsLimited);
 	}
 
 	/** What became of all other items if one ends the node, so that none is lost from sight. */
@@ -240,20 +248,6 @@ export class Results extends ItemRun {
 				this.look.advice,
 		);
 	}
-}
-
-function createdRow(
-	{ row, post, postId }: CreatedOutcome,
-	missingTags: Map<string, string[]>,
-): IDataObject {
-	const missing = missingTags.get(postId) ?? [];
-	return {
-		postId,
-		...channelRow(post.target),
-		state: firstState(row.becomes ?? row.shared.type),
-		date: row.shared.date,
-		...(missing.length > 0 && { missingTags: missing }),
-	};
 }
 
 /** The tags that the service dropped, by the ID of the post; none if it does not answer (docs/api.md, Tags). */

@@ -24,7 +24,7 @@ import { isCancelled, pause } from '../../../transport/pause';
 import { isPast, showDate } from '../../../values/date';
 import type { Explanation } from '../../../values/problem';
 import type { ItemValue } from '../../shared/operation';
-import type { readRunOptions } from './readForm';
+import type { RunOptions } from './readForm';
 import type { Results } from './results';
 import { inTurn } from './same';
 
@@ -33,7 +33,7 @@ interface Sending {
 	context: IExecuteFunctions;
 	client: PostizClient;
 	results: Results;
-	options: ReturnType<typeof readRunOptions>;
+	options: RunOptions;
 	dependencies: DeliveryDependencies;
 	finder: SlotFinder;
 	/** The moment of the execution, in ms. */

@@ -1,8 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { channelRow } from '../../../channels/row';
-import type { Target } from '../../../channels/targets';
-import type { SamePost } from '../../../publishing/types';
 import { count, wasOrWere } from '../../../values/plural';
 import type { Problem } from '../../../values/problem';
 
@@ -19,12 +14,3 @@ export function describeSkipped(amount: number, isByText: boolean): string | fal
 /** What a failed look at the calendar means. */
 export const describeUnread = ({ message }: Problem) =>
 	`It is unknown whether an earlier run has sent some of these posts already, as the calendar of Postiz could not be read: ${message}.`;
-
-/** A post that is there already, as the output shows it. */
-export function skippedRow(
-	target: Target,
-	{ postId, state, date, itemIndex }: SamePost,
-): IDataObject {
-	const known = itemIndex === undefined ? {} : { sameAsItem: itemIndex };
-	return { postId, ...channelRow(target), state, date, skipped: true, ...known };
-}

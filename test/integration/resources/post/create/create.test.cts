@@ -43,6 +43,7 @@ describe('when to publish', () => {
 					providerName: 'Bluesky',
 					state: 'scheduled',
 					date: expect.any(String),
+					text: 'Fresh beans',
 					previewUrl: `${service.origin}/p/${post.id}?share=true`,
 				},
 				pairedItem: { item: 0 },

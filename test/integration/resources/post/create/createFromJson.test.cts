@@ -66,6 +66,7 @@ describe('a whole request body', () => {
 				providerName: providerName(identifier),
 				state: 'scheduled',
 				date: FUTURE,
+				text: 'Fresh beans',
 				previewUrl: `${service.origin}/p/${id}?share=true`,
 			})),
 		);

@@ -60,6 +60,7 @@ describe.each([
 		for (const limitReached of choices(optionsOf(form), 'limitReached')) {
 			expect(readRunOptions(formOf({ options: { limitReached, maxWait: 2 } }))).toEqual({
 				combinesRows: false,
+				includesInput: false,
 				outputsLimited: limitReached === 'output',
 				maxWaitMs: limitReached === 'wait' ? 120_000 : 0,
 			});
