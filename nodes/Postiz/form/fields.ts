@@ -93,6 +93,8 @@ export const field = {
 /** What the modes of a locator have besides their names: a prompt above the list, and how to write a value. */
 interface Modes extends Pick<INodePropertyMode, 'placeholder' | 'hint'> {
 	prompt?: string;
+	/** What the list holds. */
+	listHint?: string;
 	/** The list stays empty until something is typed. */
 	searchFilterRequired?: boolean;
 }
@@ -104,7 +106,7 @@ const MODE_NAMES: Record<string, string> = { ID: 'id', Key: 'key' };
 export const listOr = (
 	byHand: string,
 	searchListMethod: string,
-	{ prompt, searchFilterRequired, ...rest }: Modes,
+	{ prompt, listHint, searchFilterRequired, ...rest }: Modes,
 ): Pick<INodeProperties, 'modes'> => ({
 	modes: [
 		{
@@ -112,6 +114,7 @@ export const listOr = (
 			name: 'list',
 			type: 'list',
 			placeholder: prompt,
+			hint: listHint,
 			typeOptions: { searchListMethod, searchable: true, searchFilterRequired },
 		},
 		{ displayName: `By ${byHand}`, name: MODE_NAMES[byHand] ?? 'value', type: 'string', ...rest },

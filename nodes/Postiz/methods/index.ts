@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { PostizClient } from '../transport/client';
 import { toNodeError } from '../transport/nodeError';
+import { isOfService, Problem } from '../values/problem';
 import { getChannels, getChannelsAndGroups, getGroups, searchChannels } from './channelLists';
 import type { FillList } from './lists';
 import { searchMissingContent, searchPosts } from './postLists';
@@ -32,13 +33,21 @@ const toListSearch = (fill: FillList) =>
 		}
 	};
 
+/** The editor keeps what such a list shows, also once the credential is right. */
+const withRefresh = (error: unknown) =>
+	error instanceof Problem && isOfService(error)
+		? error.with({ description: `${error.description} ${REFRESH}` })
+		: error;
+
+const REFRESH = 'Then choose Refresh List in the menu (⋮) of this field.';
+
 /** Other lists show nothing of an error: what it says stands in the list instead. */
 const toLoadOptions = (fill: FillList) =>
 	async function (this: ILoadOptionsFunctions) {
 		try {
 			return await fill(await open(this));
 		} catch (error) {
-			const { message, description } = toNodeError(this.getNode(), error);
+			const { message, description } = toNodeError(this.getNode(), withRefresh(error));
 			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
 		}
 	};

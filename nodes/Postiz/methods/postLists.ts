@@ -1,3 +1,4 @@
+import { PostFinder } from '../calendar/find';
 import { isOverdue } from '../calendar/overdue';
 import { RELEASE_MISSING } from '../calendar/row';
 import { providerName } from '../providers';
@@ -16,7 +17,8 @@ import { atLeastOne, chosenId, chosenText, matching, type FillList, type OpenLis
 const REACHES = [90, 30, 7];
 /** Some 6,000 posts: more than anyone looks through. */
 const MAX_LIST_BYTES = 8_000_000;
-const MAX_TEXT = 100;
+/** So that the list shows what follows it, too. */
+const MAX_TEXT = 50;
 
 /** What a row of the list shows of a post; the whole texts of thousands of posts are not kept. */
 type ShownPost = Pick<
@@ -33,19 +35,32 @@ export const searchPosts: FillList = async (list) => {
 	const now = Date.now();
 	const rows = await shownPosts.get(client.identity, async () => await listNearest(client, now));
 	const isCandidate = candidateOf(list);
+	const isRefused = refusedBy(list);
 	// A repeating post has a row for each of its dates: the nearest one stands for it.
 	const distance = ({ publishDate }: ShownPost) => Math.abs(serviceTime(publishDate) - now);
 	const nearestLast = [...rows].sort((a, b) => distance(b) - distance(a));
-	const posts = [...new Map(nearestLast.map((row) => [row.id, row])).values()].sort(
-		(a, b) => Number(isCandidate(b)) - Number(isCandidate(a)) || distance(a) - distance(b),
-	);
-	const options = posts.map((row) => ({
+	const posts = [...new Map(nearestLast.map((row) => [row.id, row])).values()]
+		.filter((row) => !isRefused(row))
+		.sort((a, b) => Number(isCandidate(b)) - Number(isCandidate(a)) || distance(a) - distance(b));
+	const toOption = (row: ShownPost) => ({
 		name: postLabel(row, context.getTimezone()),
 		value: row.id,
 		...(row.releaseURL ? { url: row.releaseURL } : {}),
-	}));
-	return matching(options, typed);
+	});
+	const found = matching(posts.map(toOption), typed);
+	if (found.length > 0 || !ID.test(typed)) return found;
+	const known = posts.find(({ id }) => id === typed) ?? (await lookUp(client, typed));
+	return known && !isRefused(known) ? [toOption(known)] : [];
 };
+
+/** What an ID looks like, in contrast to words. */
+const ID = /^[a-z\d-]{10,}$/i;
+
+/** A post of any date. */
+async function lookUp(client: PostizClient, id: string): Promise<ShownPost | undefined> {
+	const post = await new PostFinder(client).look(id);
+	return post && toShown(post.listed);
+}
 
 /** The posts around now (ms), as many as fit in a list. Throws {@link Problem} if there are none, or none fit. */
 async function listNearest(client: PostizClient, now: number): Promise<ShownPost[]> {
@@ -71,10 +86,15 @@ function toShown({ id, publishDate, state, ...row }: ListedPost): ShownPost {
 	return { id, publishDate, state, content: text, releaseId, releaseURL, integration };
 }
 
+/** Which posts the chosen operation refuses. */
+function refusedBy(list: OpenList): (row: ShownPost) => boolean {
+	const isChange = ['update', 'setStatus'].includes(chosenText(list, 'operation'));
+	return ({ state }) => isChange && state === 'PUBLISHED';
+}
+
 /** Which posts the chosen operation can work with; these stand first in the list. */
 function candidateOf(list: OpenList): (row: ShownPost) => boolean {
 	const operation = chosenText(list, 'operation');
-	if (['update', 'setStatus'].includes(operation)) return ({ state }) => state !== 'PUBLISHED';
 	if (operation === 'wait') return ({ state }) => state === 'QUEUE';
 	if (['findPublished', 'linkPublished'].includes(operation)) {
 		return ({ releaseId }) => releaseId === RELEASE_MISSING;
@@ -89,12 +109,11 @@ function postLabel(
 ): string {
 	const date = utcDate(publishDate);
 	const word = isOverdue({ state, publishDate }, Date.now()) ? 'overdue' : stateWord(state);
-	// What distinguishes posts of the same text stands first: the list cuts off what is long.
 	return [
+		content || 'Without text',
 		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
 		date ? showDate(date, timezone) : publishDate,
 		word.charAt(0).toUpperCase() + word.slice(1),
-		content || 'Without text',
 	]
 		.filter(Boolean)
 		.join(' · ');

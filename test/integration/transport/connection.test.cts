@@ -425,7 +425,7 @@ test('an older instance that lacks a function is named as the reason', async () 
 		{
 			name: '⚠ Channel > Get Settings and Tools needs Postiz 2.18 or newer',
 			value: '',
-			description: `The instance at ${older.apiUrl} is older: it doesn't have GET /integration-settings/${id}. Update Postiz.`,
+			description: `The instance at ${older.apiUrl} is older: it doesn't have GET /integration-settings/${id}. Update Postiz. Then choose Refresh List in the menu (⋮) of this field.`,
 		},
 	]);
 });

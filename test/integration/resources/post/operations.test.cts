@@ -884,7 +884,7 @@ describe('the post picker', () => {
 		});
 	});
 
-	test('shows channel and date first, then state and text, nearest to now first, repeating posts once', async () => {
+	test('shows the text first, then channel, date and state, nearest to now first, repeating posts once', async () => {
 		const far = addPost({ publishDate: inDays(50), text: 'Far away', state: 'DRAFT' });
 		const near = addPost({ publishDate: inDays(-1), state: 'PUBLISHED', text: 'x'.repeat(100) });
 		addPost({ publishDate: inDays(-30), intervalInDays: 3, text: 'Again' });
@@ -898,23 +898,41 @@ describe('the post picker', () => {
 			'yyyy-MM-dd HH:mm',
 		);
 		expect(rows.find(({ value }) => value === far.id)?.name).toBe(
-			`Bluesky: acme-coffee.bsky.social · ${shownDate} America/New_York · Draft · Far away`,
+			`Far away · Bluesky: acme-coffee.bsky.social · ${shownDate} America/New_York · Draft`,
 		);
 		expect(await search('again')).toHaveLength(1);
 		expect(await search('no such text')).toEqual([]);
 	});
 
 	test.each([
-		['update', ['QUEUE', 'ERROR', 'DRAFT', 'PUBLISHED']],
-		['setStatus', ['QUEUE', 'ERROR', 'DRAFT', 'PUBLISHED']],
+		['update', ['QUEUE', 'ERROR', 'DRAFT']],
+		['setStatus', ['QUEUE', 'ERROR', 'DRAFT']],
 		['wait', ['QUEUE', 'PUBLISHED', 'ERROR', 'DRAFT']],
 		['get', ['PUBLISHED', 'QUEUE', 'ERROR', 'DRAFT']],
-	])('for %s puts those first that it can work with', async (operation, order) => {
-		const states = ['PUBLISHED', 'QUEUE', 'ERROR', 'DRAFT'] as const;
-		const posts = states.map((state, index) => addPost({ state, publishDate: inDays(index + 1) }));
-		const results = await pick(operation);
-		const stateOf = (value: unknown) => posts.find(({ id }) => id === value)!.state;
-		expect(results.map(({ value }) => stateOf(value))).toEqual(order);
+	])(
+		'for %s puts those first that it can work with, and leaves out what it refuses',
+		async (operation, order) => {
+			const states = ['PUBLISHED', 'QUEUE', 'ERROR', 'DRAFT'] as const;
+			const posts = states.map((state, index) =>
+				addPost({ state, publishDate: inDays(index + 1) }),
+			);
+			const results = await pick(operation);
+			const stateOf = (value: unknown) => posts.find(({ id }) => id === value)!.state;
+			expect(results.map(({ value }) => stateOf(value))).toEqual(order);
+		},
+	);
+
+	test('finds a post by its ID, of any date', async () => {
+		const near = addPost({ publishDate: inDays(1), text: 'Near' });
+		const far = addPost({ publishDate: inDays(300), text: 'Far' });
+		const out = addPost({ publishDate: inDays(-300), text: 'Out', state: 'PUBLISHED' });
+		const found = async (operation: string, { id }: { id: string }) =>
+			(await pick(operation, id)).map(({ value }) => value);
+		expect(await found('get', near)).toEqual([near.id]);
+		expect(await found('get', far)).toEqual([far.id]);
+		expect(await found('get', out)).toEqual([out.id]);
+		expect(await found('update', out)).toEqual([]);
+		expect(await found('get', { id: 'nothing-of-this-id' })).toEqual([]);
 	});
 
 	test('says so where there are no posts', async () => {
