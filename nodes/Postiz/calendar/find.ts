@@ -99,14 +99,14 @@ export class PostFinder {
 		const { listed } = post;
 		if (!lacksReleaseId(listed) || !this.hasShortLists) return post;
 		const limits = { maxAgeMs, maxBytes: MAX_LIST_BYTES };
-		try {
-			const row = await this.listings.find(listed.id, serviceTime(listed.publishDate), limits);
-			return { ...post, listed: row ?? listed };
-		} catch (error) {
-			if (!(error instanceof ListTooLong)) throw error;
-			this.hasShortLists = false;
-			return post;
-		}
+		const row = await this.listings
+			.find(listed.id, serviceTime(listed.publishDate), limits)
+			.catch((error: unknown) => {
+				if (!(error instanceof ListTooLong)) throw error;
+				this.hasShortLists = false;
+				return undefined;
+			});
+		return { ...post, listed: row ?? listed };
 	}
 
 	private async lookUp(id: string, preview: Preview, maxAgeMs?: number) {

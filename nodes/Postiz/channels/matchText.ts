@@ -69,23 +69,21 @@ function matchAlike(text: string, channels: Channel[]): Channel[] | undefined {
 	return networks === 0 || networks === texts.length ? matchAll(texts, channels) : undefined;
 }
 
-/** The one channel that two things say together, such as `Acme: X`, `X / Acme` or `Acme Coffee (X)`. */
+/** The one channel that two things say together, such as `Acme: X`, `X / Acme` or `X (Acme)`. */
 function matchQualified(text: string, channels: Channel[]): Channel[] {
 	const [, group] = /^all of (.+) \(\d+\)$/i.exec(text.trim()) ?? [];
 	if (group !== undefined) return membersOf(group, channels);
 	if (text.length > MAX_LENGTH) return [];
 	const pairs = pairsIn(text);
-	for (const [one, other] of pairs) {
-		const both = intersect(one, other, channels);
+	for (const pair of pairs) {
+		const both = intersect(pair, channels);
 		if (both.length === 1) return both.map(enabled);
 		if (both.length > 1) throw severalMeant(text, both);
 	}
-	const contradicting = pairs.find(([one, other]) => isNetwork(one) !== isNetwork(other));
-	const isKnown = (part: string) => meaningsOf(part, channels).length > 0;
-	if (contradicting?.every(isKnown)) {
-		const [name = '', network = ''] = contradicting.sort(
-			(a, b) => Number(isNetwork(a)) - Number(isNetwork(b)),
-		);
+	for (const { parts } of pairs) {
+		const [name, network] = isNetwork(parts[0]) ? [parts[1], parts[0]] : parts;
+		const isKnown = (part: string) => meaningsOf(part, channels).length > 0;
+		if (isNetwork(name) || !isNetwork(network) || !parts.every(isKnown)) continue;
 		throw new Problem(
 			`Channels: ${quote(name)} has no channel of ${quote(network)}`,
 			`Correct one of the two. ${listConnected(channels)}`,
@@ -96,25 +94,38 @@ function matchQualified(text: string, channels: Channel[]): Channel[] {
 
 const isNetwork = (text: string) => networksCalled(text).length > 0;
 
+/** A text as two parts. A channel may be gone whose label it is: another one of its group is not meant then. */
+interface Pair {
+	parts: [string, string];
+	/** The one that is the name of a channel, if it is a label. */
+	name?: string;
+}
+
 /** Each way to read a text as two parts. */
-function pairsIn(text: string): Array<[string, string]> {
+function pairsIn(text: string): Pair[] {
 	const label = text.trim().replace(/ – disabled in Postiz$/, '');
-	const [, outside, inside] = /^([^(]*[^(\s])\s*\((.+)\)$/.exec(label) ?? [];
 	const separators = [...label.matchAll(/:(?!\/)|\s[-–—]\s|\s*[/|]\s*/g)].slice(0, MAX_SEPARATORS);
-	const pairs = separators.map(({ 0: separator, index }): [string, string] => [
-		label.slice(0, index).trim(),
-		label.slice(index + separator.length).trim(),
-	]);
-	if (outside !== undefined && inside !== undefined) pairs.push([outside, inside]);
-	return pairs.filter(([one, other]) => one !== '' && other !== '');
+	const pairs = separators.map(({ 0: separator, index }): Pair => {
+		const [one, other] = [label.slice(0, index), label.slice(index + separator.length)];
+		const parts: Pair['parts'] = [one.trim(), other.trim()];
+		return separator === ':' && isNetwork(one) ? { parts, name: parts[1] } : { parts };
+	});
+	const [, outside, inside] = /^([^(]*[^(\s])\s*\((.+)\)$/.exec(label) ?? [];
+	if (outside !== undefined && inside !== undefined) {
+		pairs.push({ parts: [outside, inside], ...(isNetwork(inside) && { name: outside }) });
+	}
+	return pairs.filter(({ parts }) => !parts.includes(''));
 }
 
 const MAX_SEPARATORS = 5;
 
-/** The channels that both texts mean, by the first of their meanings for which there are any. */
-function intersect(one: string, other: string, channels: Channel[]): Channel[] {
-	const others = meaningsOf(other, channels);
-	for (const own of meaningsOf(one, channels)) {
+/** The channels that both parts mean, by the first of their meanings for which there are any. */
+function intersect({ parts, name }: Pair, channels: Channel[]): Channel[] {
+	const isOther = (part: string) => part !== name || !isGroup(part, channels);
+	const [ones = [], others = []] = parts.map((part) =>
+		isOther(part) ? meaningsOf(part, channels) : [channelsCalled(part, channels)],
+	);
+	for (const own of ones) {
 		for (const its of others) {
 			const both = own.filter((channel) => its.includes(channel));
 			if (both.length > 0) return both;
@@ -122,6 +133,8 @@ function intersect(one: string, other: string, channels: Channel[]): Channel[] {
 	}
 	return [];
 }
+
+const isGroup = (text: string, channels: Channel[]) => membersOf(text, channels).length > 0;
 
 /** What a part of a text can mean, each as channels: what is called so, a group, a network, or two things at once. */
 function meaningsOf(text: string, channels: Channel[], depth = 0): Channel[][] {
@@ -134,9 +147,8 @@ function meaningsOf(text: string, channels: Channel[], depth = 0): Channel[][] {
 		),
 	].filter(({ length }) => length > 0);
 	if (known.length > 0 || depth > 0) return known;
-	const [pair] = pairsIn(text).slice(-1);
-	if (!pair) return [];
-	const [one, other] = pair.map((part) => meaningsOf(part, channels, depth + 1));
+	const pair = pairsIn(text).at(-1);
+	const [one, other] = pair?.parts.map((part) => meaningsOf(part, channels, depth + 1)) ?? [];
 	return (one ?? []).flatMap((own) =>
 		(other ?? [])
 			.map((its) => own.filter((channel) => its.includes(channel)))

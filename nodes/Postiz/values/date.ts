@@ -178,7 +178,7 @@ export function pastDateProblem(
 	{ timezone, canAllow }: { timezone: string; canAllow: boolean },
 ): Problem | undefined {
 	if (!isPast(date, now)) return undefined;
-	const orAllow = ', or turn on the option Allow Past Dates if that is what you want';
+	const orAllow = ', or set the option Allow Past Dates';
 	return new Problem(
 		`The date ${showDate(date, timezone)} is in the past`,
 		`Postiz would publish it immediately. Choose a later date${canAllow ? orAllow : ''}.`,

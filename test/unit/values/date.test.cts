@@ -316,7 +316,7 @@ describe('refusePast', () => {
 			refusePast(at(-PAST_TOLERANCE_MS - 1), now, { timezone: BERLIN, canAllow });
 		expect(refuse(true)).toThrow(
 			refused(
-				'Postiz would publish it immediately. Choose a later date, or turn on the option Allow Past Dates if that is what you want.',
+				'Postiz would publish it immediately. Choose a later date, or set the option Allow Past Dates.',
 			),
 		);
 		expect(refuse(false)).toThrow(

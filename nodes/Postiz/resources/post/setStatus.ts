@@ -178,7 +178,7 @@ async function refuseRisk(
 	if (Date.parse(date) <= Date.now() && !allowsPast) {
 		throw new Problem(
 			`The date of the draft, ${showDate(date, timezone)}, is in the past`,
-			'Postiz would publish it immediately. Enter a later one under Date, or turn on the option Allow Past Dates if that is what you want.',
+			'Postiz would publish it immediately. Enter a later one under Date, or set the option Allow Past Dates.',
 		);
 	}
 	// A draft was not checked when it was created. One that cannot be read is not checked now either.

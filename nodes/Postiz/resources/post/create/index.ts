@@ -122,19 +122,18 @@ async function withDateProblems<T>(
 	{ invalidDate, pastDate }: WrittenItem,
 	plan: () => Promise<T>,
 ): Promise<T> {
-	const ofDate = invalidDate ?? pastDate;
-	try {
-		const planned = await plan();
-		if (invalidDate) throw invalidDate;
-		return planned;
-	} catch (error) {
-		if (!(error instanceof Problem) || !ofDate || error === ofDate) throw error;
-		if (isOfService(error)) throw error;
-		throw new Problem(
-			`${ofDate.message}; ${error.message}`,
-			`${ofDate.description} ${error.description}`,
-		);
-	}
+	const planned = await plan().catch((error: unknown) => {
+		throw withProblem(invalidDate ?? pastDate, error);
+	});
+	if (invalidDate) throw invalidDate;
+	return planned;
+}
+
+/** Both problems of an item in one; one of the service says nothing of the item. */
+function withProblem(first: Problem | undefined, error: unknown): unknown {
+	if (!first || !(error instanceof Problem) || isOfService(error)) return error;
+	const { message, description } = error;
+	return new Problem(`${first.message}; ${message}`, `${first.description} ${description}`);
 }
 
 /** Says what was read otherwise in JSON, which channels get no post, and which Network Settings do nothing. */

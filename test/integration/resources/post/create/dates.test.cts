@@ -88,7 +88,7 @@ describe('dates in the past', () => {
 		expect(error).toMatchObject({
 			message: 'The date 2020-05-06 07:08 UTC is in the past',
 			description:
-				'Postiz would publish it immediately. Choose a later date, or turn on the option Allow Past Dates if that is what you want.',
+				'Postiz would publish it immediately. Choose a later date, or set the option Allow Past Dates.',
 		});
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
