@@ -1,3 +1,4 @@
+import { Transform } from 'class-transformer';
 import { always, hasVideo, inPost } from '../service/networks/rules.cjs';
 import { providers } from '../service/providers.cjs';
 import { isString, optional, string } from '../service/schema.cjs';
@@ -141,7 +142,7 @@ const breaks: Break[] = [
 		apply: change('twitch', {
 			settings: {
 				...providers.twitch.settings,
-				announcementColor: { ...optional(string(isString)), convert: () => undefined },
+				announcementColor: [Transform(() => undefined)],
 			},
 		}),
 		says: 'networks, Twitch: a coloured announcement: announcementColor is nothing, not "purple"',

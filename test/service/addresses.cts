@@ -5,7 +5,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { bareError, refusal } from './http.cjs';
 import { hasPostableEnding } from './networks/types.cjs';
 import type { Release } from './releases/release.cjs';
-import { isDefined, isObject, isString } from './schema.cjs';
+import { isDefined, isObject, isString, readFields } from './schema.cjs';
 
 const TIMEOUT_MS = 30_000;
 const NOT_PUBLIC = 'URL must be a public HTTPS URL and cannot point to internal network addresses';
@@ -59,6 +59,8 @@ export interface Addresses {
 	open(url: URL): Promise<IncomingMessage>;
 }
 
+const fileFields = { url: [isDefined, hasPostableEnding, isString] };
+
 const askDns: Resolve = async (hostname) => {
 	const found = await lookup(hostname, { all: true }).catch(() => []);
 	return found.map(({ address }) => address);
@@ -80,11 +82,8 @@ export function createAddresses(
 
 	return {
 		async check(body) {
-			const value = isObject(body) ? body.url : undefined;
-			const address = typeof value === 'string' ? parseUrl(value) : undefined;
-			const messages = [isDefined, hasPostableEnding, isString]
-				.filter(({ holds }) => !holds(value))
-				.map(({ words }) => words('url'));
+			const { values, messages } = readFields(fileFields, isObject(body) ? body : {});
+			const address = typeof values.url === 'string' ? parseUrl(values.url) : undefined;
 			if (!address || !(await isReachable(address))) messages.push(NOT_PUBLIC);
 			if (!address || messages.length > 0)
 				throw release.has('publicAddresses') ? refusal(400, messages) : bareError();

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Size } from './networks/rules.cjs';
 import type { Providers } from './providers.cjs';
 import type { Release } from './releases/release.cjs';
-import { checkFields, convertFields, isObject, type Fields, type Values } from './schema.cjs';
+import { isObject, readFields, type Fields, type Values } from './schema.cjs';
 import type { ServiceState, StoredPost, Workspace } from './state.cjs';
 import type { Uploads } from './uploads.cjs';
 import type { Webhooks } from './webhooks.cjs';
@@ -43,8 +43,7 @@ export const bareError = () =>
 
 /** A query or body that fits the fields, converted. Throws a 400 that lists what does not. */
 export function checkInput(fields: Fields, input: unknown): Values {
-	const values = convertFields(fields, isObject(input) ? input : {});
-	const messages = checkFields(fields, values);
+	const { values, messages } = readFields(fields, isObject(input) ? input : {});
 	if (messages.length) throw refusal(400, messages);
 	return values;
 }

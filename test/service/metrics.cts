@@ -9,7 +9,9 @@ import { livingChannels } from './state.cjs';
 const DAY_MS = 86_400_000;
 const PAGE_SIZE = 100;
 const MAX_DAYS = 1000;
-const wholeNumber = optional(string(matches(/^\d{1,4}$/, 'page must not be less than 0')));
+const pageFields = {
+	page: optional(string(matches(/^\d{1,4}$/, 'page must not be less than 0'))),
+};
 const LABELS = ['Impressions', 'Likes', 'Comments'];
 
 /** Metrics that look alive and are the same for the same id and day. */
@@ -54,7 +56,7 @@ export function metricRoutes(app: FastifyInstance, context: Context): void {
 	});
 
 	app.get('/notifications', (incoming) => {
-		const page = Number(checkInput({ page: wholeNumber }, incoming.query).page ?? 0);
+		const page = Number(checkInput(pageFields, incoming.query).page ?? 0);
 		const start = page * PAGE_SIZE;
 		const { notifications } = incoming.workspace!;
 		const total = notifications.length;

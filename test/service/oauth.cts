@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { parseUrl } from './addresses.cjs';
 import { checkInput, HttpError, type Context } from './http.cjs';
-import { escapeHtml, htmlPage } from './html.cjs';
-import type { Release } from './releases/release.cjs';
+import { htmlPage, markup } from './html.cjs';
+import { ofRelease } from './releases/release.cjs';
 import { isDefined, isString, optional, string, type Fields } from './schema.cjs';
 import { newSecret } from './state.cjs';
 
@@ -13,12 +13,12 @@ const SCOPE = 'mcp:read mcp:write';
 const oauthError = (status: number, error: string) => new HttpError(status, { error });
 
 const needed = string(isDefined, isString);
-const grantFieldsOf = (release: Release): Fields => ({
+const grantFieldsOf = ofRelease((release): Fields => ({
 	grant_type: needed,
 	code: needed,
 	client_id: needed,
 	client_secret: release.has('optionalSecrets') ? optional(string(isString)) : needed,
-});
+}));
 
 type Parameters = Record<string, string | undefined>;
 
@@ -34,46 +34,37 @@ function findRedirect(context: Context, parameters: Parameters): { to: URL } | {
 	return to ? { to } : { problem: 'The app has no redirect URL registered.' };
 }
 
-function consentPage(appName: string, parameters: Parameters): string {
-	const hidden = ['client_id', 'response_type', 'state', 'redirect_uri']
-		.filter((name) => parameters[name] !== undefined)
-		.map((name) => `<input type="hidden" name="${name}" value="${escapeHtml(parameters[name])}">`);
-	return htmlPage(
-		'Connect an app',
-		`<h1>Connect ${escapeHtml(appName)}</h1>
-		<p>This app wants to see your channels and to create posts for you.</p>
-		<form method="post" action="/oauth/authorize">${hidden.join('')}
+const consentPage = (appName: string, parameters: Parameters) =>
+	htmlPage(
+		`Connect ${appName}`,
+		markup`<p>This app wants to see your channels and to create posts for you.</p>
+		<form method="post" action="/oauth/authorize">
+		${['client_id', 'response_type', 'state', 'redirect_uri']
+			.filter((name) => parameters[name] !== undefined)
+			.map((name) => markup`<input type="hidden" name="${name}" value="${parameters[name]}">`)}
 		<button name="decision" value="approve">Approve</button>
 		<button name="decision" value="deny">Deny</button></form>`,
 	);
-}
 
 /** The consent page. */
 export function consentRoutes(app: FastifyInstance, context: Context): void {
+	const refuse = (reply: FastifyReply, problem: string) =>
+		reply
+			.status(400)
+			.type('text/html')
+			.send(htmlPage('This app can not be connected', markup`<p>${problem}</p>`));
+
 	app.get<{ Querystring: Parameters }>('/oauth/authorize', (incoming, reply) => {
-		reply.type('text/html');
 		const found = findRedirect(context, incoming.query);
-		if ('problem' in found) {
-			reply.status(400);
-			return htmlPage(
-				'Connect an app',
-				`<h1>This app can not be connected</h1><p>${found.problem}</p>`,
-			);
-		}
-		return consentPage(context.state.oauthApp.name, incoming.query);
+		if ('problem' in found) return refuse(reply, found.problem);
+		return reply.type('text/html').send(consentPage(context.state.oauthApp.name, incoming.query));
 	});
 
 	app.post<{ Body: Parameters }>('/oauth/authorize', (incoming, reply) => {
 		const { state } = context;
 		const parameters = incoming.body ?? {};
 		const found = findRedirect(context, parameters);
-		if ('problem' in found) {
-			reply.status(400).type('text/html');
-			return htmlPage(
-				'Connect an app',
-				`<h1>This app can not be connected</h1><p>${found.problem}</p>`,
-			);
-		}
+		if ('problem' in found) return refuse(reply, found.problem);
 		if (parameters.decision === 'approve') {
 			const code = newSecret('');
 			state.tokens = [];

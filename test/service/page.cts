@@ -2,16 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml, htmlPage } from './html.cjs';
+import { parseUrl } from './addresses.cjs';
+import { toldReason } from './failures.cjs';
+import { htmlPage, markup, type Html } from './html.cjs';
 import type { Context } from './http.cjs';
-import { postHtml, postsHtml, type Filter } from './pagePosts.cjs';
-import { webhookPageRoutes } from './pageWebhooks.cjs';
+import { ignoredSettings, isVideo, providers, type ImageRef } from './providers.cjs';
 import { without } from './schema.cjs';
-import type { StoredPost } from './state.cjs';
+import { newId, type PostPart, type StoredPost } from './state.cjs';
 
 /** For people who try the node and have no picture at hand. */
 const PICTURE = readFileSync(join(__dirname, 'picture.png'));
 const REFRESH_SECONDS = 4;
+const STATES = { QUEUE: 'scheduled', PUBLISHED: 'published', DRAFT: 'draft', ERROR: 'failed' };
 
 const newestFirst = (posts: StoredPost[]) =>
 	posts
@@ -20,10 +22,101 @@ const newestFirst = (posts: StoredPost[]) =>
 		.sort((a, b) => b.post.createdAt.localeCompare(a.post.createdAt) || b.index - a.index)
 		.map(({ post }) => post);
 
+const networkOf = ({ identifier }: StoredPost) => providers[identifier]?.name ?? identifier;
+const fileHtml = ({ path, alt }: ImageRef) =>
+	isVideo(path)
+		? markup`<video src="${path}" controls muted></video>`
+		: markup`<img src="${path}" alt="${alt}" />`;
+
+/** What keeps a post, or a part of it, from reaching its network as it is, in words. */
+function problemsOf(post: StoredPost, { release, ...context }: Context): string[] {
+	const network = networkOf(post);
+	const problems = [];
+	const reason = post.state === 'ERROR' ? toldReason(post.error ?? '') : undefined;
+	if (reason !== undefined) problems.push(`It failed: ${reason || 'the network gave no reason'}`);
+	if (post.endless)
+		problems.push('It is its own reply: no list shows it, and it cannot be deleted.');
+	if (post.state === 'QUEUE' && (post.lost || post.goesOutAt === null))
+		problems.push('It does not go out: its job or its channel is gone.');
+	for (const { refusal, dropped, left } of post.parts) {
+		if (refusal && refusal !== reason) problems.push(`${network} refuses this text: ${refusal}`);
+		if (dropped === 'part') problems.push(`${network} gets no later parts: one vanishes.`);
+		if (dropped === 'media') problems.push(`${network} gets no files of later parts.`);
+		if (left)
+			problems.push(`A part was left behind by a change, and is still ${STATES[left.state]}.`);
+	}
+	const ignored = ignoredSettings(context.providers[post.identifier], post.settings);
+	if (ignored.length > 0)
+		problems.push(`Postiz ${release.number} ignores these settings: ${ignored.join(', ')}`);
+	return problems;
+}
+
+const partHtml = ({ delay, shown, published, image }: PostPart) => markup`
+	<pre>${shown ?? published}</pre>${delay > 0 && markup`<p>after ${delay} minutes</p>`}
+	${shown !== undefined && shown !== published && markup`<p>Handed over:</p><pre>${published}</pre>`}
+	${image.map(fileHtml)}`;
+
+/** A post with its thread, files and date. */
+function postHtml(post: StoredPost, context: Context): Html {
+	const { channels, tags } = context.state;
+	const channel = channels.find(({ id }) => id === post.channelId);
+	const names = tags.filter(({ id }) => post.tags.includes(id)).map(({ name }) => ` #${name}`);
+	const settings = without(post.handedSettings ?? post.settings, '__type');
+	return markup`<article data-post="${post.id}">
+		<h2>${networkOf(post)}: ${channel?.name ?? 'removed channel'}, ${STATES[post.state]}</h2>
+		<p>${post.publishDate} (UTC)${post.intervalInDays && `, every ${post.intervalInDays} days`}${names} <code>${post.id}</code></p>
+		${problemsOf(post, context).map((problem) => markup`<p><strong>${problem}</strong></p>`)}
+		${post.parts.map(partHtml)}
+		<pre>${JSON.stringify(settings, null, 2)}</pre></article>`;
+}
+
+function webhooksHtml({ state, webhooks }: Context): Html {
+	const button = (id: string, verb: string, words: string) =>
+		markup`<form method="post" action="/webhooks/${id}/${verb}"><button>${words}</button></form>`;
+	return markup`<p>Each is called when a post was published, not when one failed.</p>
+		${state.webhooks.map(
+			({ id, url, channelIds }) =>
+				markup`<h2>${url}</h2><p>${channelIds.join(', ') || 'All channels'}</p>${button(id, 'test', 'Send Test')}${button(id, 'remove', 'Remove')}`,
+		)}
+		<form method="post" action="/webhooks"><p><label>Address <input name="url" type="url" required></label>
+		<label>Channel <select name="channel"><option value="">All channels</option>
+		${state.channels.map(({ id, identifier }) => markup`<option value="${id}">${identifier}</option>`)}</select></label>
+		<button>Register</button></p></form>
+		${webhooks.deliveries.map(({ url, outcome }) => markup`<p>${url}: ${outcome}</p>`)}`;
+}
+
+/** The page on which a person registers webhooks, as in the settings of the service. */
+function webhookRoutes(app: FastifyInstance, context: Context): void {
+	const { state } = context;
+	const find = (id: string) => state.webhooks.find((webhook) => webhook.id === id);
+
+	app.get('/webhooks', (_incoming, reply) =>
+		reply.type('text/html').send(htmlPage('Webhooks', webhooksHtml(context))),
+	);
+	app.post<{ Body?: { url?: string; channel?: string } }>('/webhooks', (incoming, reply) => {
+		const { url = '', channel } = incoming.body ?? {};
+		if (!/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
+			return reply.status(400).send('This is no web address.');
+		state.webhooks.push({ id: newId(), url, channelIds: channel ? [channel] : [] });
+		return reply.redirect('/webhooks', 303);
+	});
+	app.post<{ Params: { id: string } }>('/webhooks/:id/test', async (incoming, reply) => {
+		const webhook = find(incoming.params.id);
+		if (!webhook) return reply.callNotFound();
+		await context.webhooks.sendTest(webhook);
+		return reply.redirect('/webhooks', 303);
+	});
+	app.post<{ Params: { id: string } }>('/webhooks/:id/remove', (incoming, reply) => {
+		const webhook = find(incoming.params.id);
+		if (webhook) state.webhooks.splice(state.webhooks.indexOf(webhook), 1);
+		return reply.redirect('/webhooks', 303);
+	});
+}
+
 /** The page that shows people what was posted, and the same as JSON. */
 export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () => string): void {
-	app.get<{ Querystring: Filter }>('/', (incoming, reply) => {
-		const { state } = context;
+	const { state } = context;
+	app.get('/', (_incoming, reply) => {
 		const access = {
 			'Base URL': apiUrl(),
 			'API key': state.apiKey,
@@ -31,60 +124,41 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 			'OAuth client secret': state.oauthApp.clientSecret,
 			'OAuth frontend URL': context.origin(),
 		};
-		const rows = Object.entries(access).map(
-			([name, value]) => `<dt>${name}</dt><dd><code>${escapeHtml(value)}</code></dd>`,
-		);
-		const { state: wantedState, channel } = incoming.query;
-		const filter = { state: wantedState || undefined, channel: channel || undefined };
-		reply.type('text/html');
-		return htmlPage(
-			'Sandbox: what was posted',
-			`<h1>What was posted</h1>
-			<section class="notice" aria-label="Access"><strong>This is a sandbox.</strong> No post reaches a network; nothing leaves this computer but calls to webhooks that you register.
-			<dl>${rows.join('')}</dl><p><a href="/webhooks">Webhooks</a> (${state.webhooks.length})</p></section>
-			<main>${postsHtml(newestFirst(state.posts), filter, context)}</main>`,
-			REFRESH_SECONDS,
-		);
+		const body = markup`<p>This is a sandbox. No post reaches a network.</p>
+			<dl>${Object.entries(access).map(([name, value]) => markup`<dt>${name}</dt><dd><code>${value}</code></dd>`)}</dl>
+			<p><a href="/webhooks">Webhooks</a></p>
+			${newestFirst(state.posts).map((post) => postHtml(post, context))}`;
+		return reply.type('text/html').send(htmlPage('What was posted', body, REFRESH_SECONDS));
 	});
 
 	// Whoever has the link sees a post of any state.
 	app.get<{ Params: { id: string } }>('/p/:id', (incoming, reply) => {
-		const { id } = incoming.params;
-		const post = context.state.posts.find((entry) => entry.id === id && !entry.deleted);
-		reply.type('text/html').status(post ? 200 : 404);
-		return htmlPage(
-			'Sandbox: preview of a post',
-			post ? `<main>${postHtml(post, context)}</main>` : '<p>There is no such post.</p>',
-		);
+		const post = state.posts.find(({ id, deleted }) => id === incoming.params.id && !deleted);
+		if (!post) return reply.callNotFound();
+		return reply.type('text/html').send(htmlPage('A post', postHtml(post, context)));
 	});
 
 	app.get('/picture.png', (_incoming, reply) => reply.type('image/png').send(PICTURE));
 
 	app.get('/posts.json', () =>
-		newestFirst(context.state.posts).map((post) => ({
+		newestFirst(state.posts).map((post) => ({
 			...without(post, 'received'),
-			channel: context.state.channels.find(({ id }) => id === post.channelId)?.name,
+			channel: state.channels.find(({ id }) => id === post.channelId)?.name,
 			item: post.received.item,
 		})),
 	);
 
-	webhookPageRoutes(app, context);
-
-	app.get<{ Params: { provider: string } }>('/connect/:provider', (incoming, reply) => {
-		reply.type('text/html');
-		const name = escapeHtml(incoming.params.provider);
-		return htmlPage(
-			'Connect a channel',
-			`<h1>Connect a channel</h1><p>In the sandbox there is no ${name} account to connect.</p>`,
-		);
-	});
+	app.get('/connect/:provider', () => 'In the sandbox there is no account to connect.');
 
 	app.get<{ Params: { file: string } }>('/pictures/:file', (incoming, reply) => {
 		const id = incoming.params.file.replace(/\.svg$/, '');
-		const channel = context.state.channels.find((entry) => entry.id === id);
-		const letters = (channel?.name ?? '?').split(/\s+/).map((word) => word[0]);
-		reply.type('image/svg+xml');
-		return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="32" fill="#7c2d12"/>
-<text x="32" y="40" font-family="sans-serif" font-size="22" fill="#fff" text-anchor="middle">${escapeHtml(letters.slice(0, 2).join(''))}</text></svg>`;
+		const { name = '?' } = state.channels.find((channel) => channel.id === id) ?? {};
+		const picture = markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
+			<circle cx="32" cy="32" r="32" fill="#7c2d12" />
+			<text x="22" y="42" font-size="28" fill="#fff">${name[0]}</text>
+		</svg>`;
+		return reply.type('image/svg+xml').send(picture.toString());
 	});
+
+	webhookRoutes(app, context);
 }

@@ -28,106 +28,59 @@ const post = async (
 const open = async (path = '/') => (await axios.get<string>(service.origin + path)).data;
 /** The posts that the page shows. */
 const articles = (html: string) => html.split('<article').slice(1);
-const namesOf = (html: string) =>
-	articles(html).map((article) => /<span class="badge">(.*?)</.exec(article)![1]);
 
-describe('the page of what was posted', () => {
-	test('shows the newest first, with everything escaped', async () => {
-		const value = [segment('<p>&lt;script&gt; "first"</p>', [IMAGE, VIDEO]), segment('reply')];
-		await post('mastodon', value);
-		const tags = [{ value: 'Launch', label: 'Launch' }];
-		await post('discord', undefined, { tags }, { channel: '<b>' });
-		const html = await open();
-		const json = await axios.get(`${service.origin}/posts.json`);
-		const picture = await axios.get<ArrayBuffer>(`${service.origin}/picture.png`, {
-			responseType: 'arraybuffer',
-		});
+test('what was posted is shown, the newest first and everything escaped, and told as JSON', async () => {
+	const value = [segment('<p>&lt;script&gt; "first"</p>', [IMAGE, VIDEO]), segment('reply')];
+	await post('mastodon', value);
+	const tags = [{ value: 'Launch', label: 'Launch' }];
+	await post('discord', undefined, { tags }, { channel: '<b>' });
+	const html = await open();
+	const json = await axios.get<Array<{ channel: string; item: Values }>>(
+		`${service.origin}/posts.json`,
+	);
 
-		const [first, second] = articles(html);
-		expect(first).toContain('Discord');
-		expect(first).toContain('#Launch');
-		expect(first).toContain('&quot;channel&quot;: &quot;&lt;b&gt;&quot;');
-		expect(second).toContain('&lt;script&gt; &quot;first&quot;');
-		expect(second).toContain(`<img src="${IMAGE.path}"`);
-		expect(second).toContain(`<video src="${VIDEO.path}"`);
-		expect(second).toContain('reply');
-		expect(Buffer.from(picture.data).subarray(1, 4).toString()).toBe('PNG');
-		expect(html).not.toContain('<script');
-		expect(html).toContain('This is a sandbox');
-		expect(html).toContain('http-equiv="refresh"');
-		for (const shown of [service.apiUrl, service.apiKey, ...Object.values(service.oauthApp)])
-			expect(html).toContain(shown);
-		expect(json.data.map((entry: { channel: string }) => entry.channel)).toEqual([
-			'Acme Coffee',
-			'Acme Coffee',
-		]);
-		expect(json.data[1].item.value).toEqual(value);
-	});
+	const [first, second] = articles(html);
+	for (const shown of ['Discord', '#Launch', '&quot;channel&quot;: &quot;&lt;b&gt;&quot;'])
+		expect(first).toContain(shown);
+	for (const shown of ['&lt;script&gt; &quot;first&quot;', IMAGE.path, VIDEO.path, 'reply', DATE])
+		expect(second).toContain(shown);
+	expect(html).not.toContain('<script');
+	expect(html).toContain('http-equiv="refresh"');
+	for (const shown of [service.apiUrl, service.apiKey, ...Object.values(service.oauthApp)])
+		expect(html).toContain(shown);
+	expect(json.data.map(({ channel }) => channel)).toEqual(['Acme Coffee', 'Acme Coffee']);
+	expect(json.data[1].item.value).toEqual(value);
+});
 
-	test('shows local time, and the time in UTC beside it', async () => {
-		await post('mastodon');
-		const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-		const local = new Date(DATE);
-		const minutes = [local.getHours(), local.getMinutes()]
-			.map((number) => String(number).padStart(2, '0'))
-			.join(':');
-		const [article] = articles(await open());
-		expect(article).toContain(`<time datetime="${DATE}" title="${DATE} (UTC)">`);
-		expect(article).toMatch(new RegExp(`${local.getDate()}, 2030, ${minutes}</time>`));
-		expect(article).toContain(zone);
-	});
+test('what went wrong is shown, and what is going to', async () => {
+	service.state.channels.find(({ identifier }) => identifier === 'bluesky')!.failsWith =
+		'The token has expired';
+	service.state.channels.find(({ identifier }) => identifier === 'mastodon')!.disabled = true;
+	await post('bluesky', undefined, { type: 'now' });
+	await post('mastodon', undefined, { type: 'now' });
+	await post('telegram', [segment('<p>a &lt; b</p>')]);
+	await post('tiktok', [segment('clip', [VIDEO]), segment('later')]);
+	await post('twitch', [segment('one'), segment('two', [IMAGE])]);
+	await post('telegram', [segment('<p><strong>A</strong> &amp;lt; B</p>')]);
+	const shown = articles(await open()).reverse();
+	[
+		'It failed: The token has expired',
+		'It does not go out',
+		'Telegram refuses this text: Bad Request: can&#39;t parse entities',
+		'TikTok gets no later parts: one vanishes.',
+		'Twitch gets no files of later parts.',
+		'Handed over:</p><pre>&lt;strong&gt;A&lt;/strong&gt; &amp;lt; B</pre>',
+	].forEach((words, index) => expect(shown[index]).toContain(words));
+});
 
-	test('shows what went wrong, and what is going to', async () => {
-		service.state.channels.find(({ identifier }) => identifier === 'bluesky')!.failsWith =
-			'The token has expired';
-		service.state.channels.find(({ identifier }) => identifier === 'mastodon')!.disabled = true;
-		await post('bluesky', undefined, { type: 'now' });
-		await post('mastodon', undefined, { type: 'now' });
-		await post('telegram', [segment('<p>a &lt; b</p>')]);
-		await post('tiktok', [segment('clip', [VIDEO]), segment('later')]);
-		await post('twitch', [segment('one'), segment('two', [IMAGE])]);
-		const shown = articles(await open()).reverse();
-		[
-			'It failed: The token has expired',
-			'It does not go out: its channel is disabled.',
-			'Telegram refuses this text: Bad Request: can&#39;t parse entities',
-			'TikTok gets no later parts: this one vanishes.',
-			'Twitch gets no files of later parts.',
-		].forEach((words, index) => expect(shown[index]).toContain(words));
-	});
-
-	test('shows what the network is handed, if people read something else there', async () => {
-		await post('telegram', [segment('<p><strong>A</strong> &amp;lt; B</p>')]);
-		await post('mastodon', [segment('<p>A &lt; B</p>')]);
-		const [mastodon, telegram] = articles(await open());
-		expect(telegram).toContain('<div class="text">A &lt; B</div>');
-		expect(telegram).toContain('<pre>&lt;strong&gt;A&lt;/strong&gt; &amp;lt; B</pre>');
-		expect(mastodon).not.toContain('Handed to');
-	});
-
-	test('can be filtered by state and channel', async () => {
-		await post('mastodon');
-		await post('mastodon', undefined, { type: 'draft' });
-		await post('bluesky', undefined, { type: 'draft' });
-		const bluesky = channelOf(service, 'bluesky');
-		const html = await open();
-		expect(namesOf(html)).toEqual(['Bluesky', 'Mastodon', 'Mastodon']);
-		expect(html).toContain('<a href="/?state=DRAFT">draft <span class="count">2</span></a>');
-		const drafts = await open('/?state=DRAFT');
-		expect(namesOf(drafts)).toEqual(['Bluesky', 'Mastodon']);
-		expect(drafts).toContain(`<a href="/?state=DRAFT&amp;channel=${bluesky}">`);
-		expect(drafts).toContain('<a href="/?state=DRAFT" aria-current="true">');
-		const both = await open(`/?state=DRAFT&channel=${bluesky}`);
-		expect(namesOf(both)).toEqual(['Bluesky']);
-		expect(await open(`/?state=ERROR&channel=${bluesky}`)).toContain('No post fits.');
-	});
-
-	test('has the pictures of channels and the page to connect one', async () => {
-		const { data } = await connect(service).get('/integrations');
-		const picture = await axios.get(data[0].picture);
-		expect(picture.headers['content-type']).toContain('image/svg+xml');
-		expect(await open('/connect/x')).toContain('<h1>Connect a channel</h1>');
-	});
+test('a picture of its own, those of channels and a page to connect one are there', async () => {
+	const { data } = await connect(service).get('/integrations');
+	for (const [address, type] of [
+		[data[0].picture, 'image/svg+xml'],
+		[`${service.origin}/picture.png`, 'image/png'],
+		[`${service.origin}/connect/x`, 'text/plain'],
+	])
+		expect((await axios.get(address)).headers['content-type']).toContain(type);
 });
 
 describe('the page of webhooks', () => {
@@ -145,16 +98,15 @@ describe('the page of webhooks', () => {
 		const [some, all] = service.state.webhooks;
 		expect([some.url, some.channelIds, all.channelIds]).toEqual([url, [channel], []]);
 		const html = await open('/webhooks');
-		expect(html).toContain('https://n8n.example/webhook/&lt;1&gt;</h2><p>Bluesky: acme-coffee');
+		expect(html).toContain(`https://n8n.example/webhook/&lt;1&gt;</h2><p>${channel}</p>`);
 		expect(html).toContain('https://n8n.example/all</h2><p>All channels</p>');
 		await submit(`/webhooks/${some.id}/remove`);
 		expect(service.state.webhooks).toEqual([all]);
 	});
 
 	test('refuses what is no web address', async () => {
-		const { status, data } = await submit('/webhooks', { url: 'file:///etc/hosts' });
+		const { status } = await submit('/webhooks', { url: 'file:///etc/hosts' });
 		expect([status, service.state.webhooks]).toEqual([400, []]);
-		expect(data).toContain('role="alert"');
 	});
 
 	test('Send Test sends two made-up posts', async () => {
@@ -183,7 +135,7 @@ describe('the page of webhooks', () => {
 				{ ...made, integration: { providerIdentifier: 'facebook' } },
 			],
 		]);
-		expect(await open('/webhooks')).toContain(`${url}: answered 200`);
+		expect(await open('/webhooks')).toContain(`${url}: 200`);
 		expect((await submit('/webhooks/unknown/test')).status).toBe(404);
 	});
 });

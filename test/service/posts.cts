@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { bareError, checkInput, findPost, refusal, type Context } from './http.cjs';
 import { listPosts, previewPost, wholeRow } from './postRows.cjs';
-import { checkSettings, convertSettings } from './providers.cjs';
+import { readSettings } from './providers.cjs';
 import { publishDue } from './publishing.cjs';
 import { deleteGroup, findRow, leaveBehind, rowOf } from './rows.cjs';
 import { savePosts } from './saving.cjs';
@@ -29,6 +29,8 @@ const listFields: Fields = {
 	endDate: string(isDate),
 	customer: optional(string(isString)),
 };
+const statusFields = { status: string(isIn(...Object.keys(STATES))) };
+const releaseFields = { releaseId: string(isDefined, isString) };
 
 function setSettings(workspace: Workspace, id: string, settings: unknown, context: Context) {
 	const place = findRow([workspace], id);
@@ -45,12 +47,11 @@ function setSettings(workspace: Workspace, id: string, settings: unknown, contex
 	if (!isObject(settings)) throw refusal(400, ['settings must be an object']);
 	const { identifier } = post;
 	const provider = context.providers[identifier];
-	const merged = convertSettings(provider, {
+	const { values: merged, messages } = readSettings(provider, {
 		...post.settings,
 		...settings,
 		__type: identifier,
 	});
-	const messages = checkSettings(provider, merged);
 	if (messages.length) throw refusal(400, `${provider.name}: ${messages.join(', ')}`);
 	// Saved anew with nothing but the settings, it repeats no longer.
 	Object.assign(post, { settings: merged, intervalInDays: null });
@@ -109,7 +110,7 @@ export function postRoutes(app: FastifyInstance, context: Context): void {
 	});
 
 	app.put<{ Params: { id: string } }>('/posts/:id/status', (incoming) => {
-		const { status } = checkInput({ status: string(isIn(...Object.keys(STATES))) }, incoming.body);
+		const { status } = checkInput(statusFields, incoming.body);
 		return setStatus(incoming.workspace!, incoming.params.id, STATES[status as string]);
 	});
 
@@ -124,7 +125,7 @@ export function postRoutes(app: FastifyInstance, context: Context): void {
 	});
 
 	app.put<{ Params: { id: string } }>('/posts/:id/release-id', (incoming) => {
-		const { releaseId } = checkInput({ releaseId: string(isDefined, isString) }, incoming.body);
+		const { releaseId } = checkInput(releaseFields, incoming.body);
 		const post = findPost(incoming.workspace!, incoming.params.id);
 		if (post?.releaseId !== MISSING) throw bareError();
 		post.releaseId = releaseId as string;

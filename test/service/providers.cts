@@ -4,8 +4,8 @@ import { social } from './networks/social.cjs';
 import type { Handing, Provider } from './networks/types.cjs';
 import { pictures, videos } from './networks/visual.cjs';
 import { networkIn } from './releases/networks.cjs';
-import type { Release } from './releases/release.cjs';
-import { checkFields, convertFields, schemaOf, without, type Values } from './schema.cjs';
+import { ofRelease } from './releases/release.cjs';
+import { readFields, schemaOf, type Values } from './schema.cjs';
 
 export type { Handing, ImageRef, Provider, Segment } from './networks/types.cjs';
 export { isVideo } from './networks/rules.cjs';
@@ -24,22 +24,18 @@ export const providers: Record<string, Provider> = {
 export type Providers = typeof providers;
 
 /** The networks of a release, with the settings that it knows. */
-export function providersOf(release: Release): Providers {
+export const providersOf = ofRelease((release): Providers => {
 	// The table itself, as tests add networks to it.
 	if (release.version === 'newest') return providers;
 	const known = Object.entries(providers).filter(([name]) => !release.lacks('networks', name));
 	return Object.fromEntries(
 		known.map(([identifier, provider]) => [identifier, networkIn(release, identifier, provider)]),
 	);
-}
+});
 
 /** A post's settings as they are kept: of the right types, with defaults; unknown ones as they came. */
-export const convertSettings = ({ settings: fields }: Provider, settings: Values): Values =>
-	convertFields(fields, settings);
-
-/** Messages about a post's converted settings, relative to them. */
-export const checkSettings = ({ settings: fields }: Provider, settings: Values): string[] =>
-	checkFields(fields, without(settings, '__type'));
+export const readSettings = ({ settings: fields }: Provider, settings: Values) =>
+	readFields(fields, settings);
 
 /** The JSON schema of a provider's settings, or a sentence if it shows none. */
 export function settingsSchema({ settings, hidesSettings }: Provider): object | string {

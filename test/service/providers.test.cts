@@ -2,7 +2,7 @@ import { networks, type Network } from '../networks/table.cjs';
 import { connect, item, request, segment } from './client.cjs';
 import { handingOf, maxLength, providers, usedSettings } from './providers.cjs';
 import { samples, type Sample } from './providers.samples.cjs';
-import type { Values } from './schema.cjs';
+import { requiredIn, type Values } from './schema.cjs';
 import { startService, type Service } from './server.cjs';
 
 let service: Service;
@@ -42,7 +42,7 @@ test.each(Object.entries(written))(
 		{ needs = {}, takes, sometimes, max, text = 'plain', drops, fetches, onlyDrafts = false },
 	) => {
 		const { settings, countAs, rules = [], ...provider } = providers[identifier];
-		const required = Object.keys(settings).filter((name) => settings[name].required === true);
+		const required = requiredIn(settings);
 		expect({
 			settings: usedSettings(providers[identifier]).sort(),
 			required: required.sort(),

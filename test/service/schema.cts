@@ -1,33 +1,40 @@
-import validator from 'validator';
+import 'reflect-metadata';
+import { instanceToPlain, plainToInstance, Type } from 'class-transformer';
+import {
+	ArrayMaxSize,
+	ArrayMinSize,
+	IsArray,
+	IsBoolean,
+	IsDateString,
+	IsDefined,
+	IsIn,
+	IsNumber,
+	IsOptional,
+	IsString,
+	IsUrl,
+	Matches,
+	Max,
+	MaxLength,
+	Min,
+	MinLength,
+	ValidateBy,
+	ValidateIf,
+	ValidateNested,
+	validateSync,
+	type ValidationError,
+} from 'class-validator';
+import { JSONSchema, targetConstructorToSchema } from 'class-validator-jsonschema';
 
 /**
- * A small declarative table of fields: it reads a body as the service's classes do, says what is
- * wrong in the same words and the same order, and prints the same rules as a JSON schema.
+ * Tables of fields, read by the libraries that the service reads bodies with: they convert, check
+ * and describe a class with decorators, and a table says which ones each of its properties has.
  */
 export type Values = Record<string, unknown>;
-
-/** One rule that a value must keep. */
-export interface Constraint {
-	holds: (value: unknown) => boolean;
-	/** What is wrong, for a field of this name. */
-	words: (name: string) => string;
-	schema: object;
-}
-
-export interface Field {
-	/** Turns what came in into the field's type, as far as the service does. */
-	convert(value: unknown): unknown;
-	/** Messages about `value`, in the service's order. */
-	check(value: unknown, name: string, siblings: Values): string[];
-	/** Whether a value is refused if it is missing; a function decides by the fields beside it. */
-	required: boolean | ((siblings: Values) => boolean);
-	/** Whether the JSON schema lists it as required. */
-	listed: boolean;
-	schema: object;
-	/** What stands for a missing value. */
-	fallback?: unknown;
-}
+/** The decorators of a property; messages come in their order. */
+export type Field = PropertyDecorator[];
 export type Fields = Record<string, Field>;
+type Condition = (siblings: Values) => boolean;
+type Class = new () => object;
 
 export const isObject = (value: unknown): value is Values =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -38,296 +45,145 @@ export const without = <T extends object, K extends keyof T>(object: T, key: K):
 
 export const isAbsent = (value: unknown) => value === undefined || value === null;
 
-const rule = (
-	holds: Constraint['holds'],
-	words: Constraint['words'],
-	schema: object,
-): Constraint => ({ holds, words, schema });
-
-export const isDefined = rule(
-	(value) => !isAbsent(value),
-	(name) => `${name} should not be null or undefined`,
-	{ not: { type: 'null' } },
-);
-export const isString = rule(
-	(value) => typeof value === 'string',
-	(name) => `${name} must be a string`,
-	{ type: 'string' },
-);
-export const isBoolean = rule(
-	(value) => typeof value === 'boolean',
-	(name) => `${name} must be a boolean value`,
-	{ type: 'boolean' },
-);
-export const isNumber = rule(
-	(value) => typeof value === 'number' && Number.isFinite(value),
-	(name) => `${name} must be a number conforming to the specified constraints`,
-	{ type: 'number' },
-);
-export const isArray = rule(Array.isArray, (name) => `${name} must be an array`, { type: 'array' });
-export const isUrl = rule(
-	(value) => typeof value === 'string' && validator.isURL(value),
-	(name) => `${name} must be a URL address`,
-	{ format: 'url', type: 'string' },
-);
-export const isDate = rule(
-	(value) => typeof value === 'string' && validator.isISO8601(value) && !isNaN(Date.parse(value)),
-	(name) => `${name} must be a valid ISO 8601 date string`,
-	{ type: 'string' },
-);
-
-export const minLength = (min: number) =>
-	rule(
-		(value) => typeof value === 'string' && value.length >= min,
-		(name) => `${name} must be longer than or equal to ${min} characters`,
-		{ minLength: min },
-	);
-
-export const maxLength = (max: number) =>
-	rule(
-		(value) => typeof value === 'string' && value.length <= max,
-		(name) => `${name} must be shorter than or equal to ${max} characters`,
-		{ maxLength: max },
-	);
-
-export const isIn = (...allowed: string[]) =>
-	rule(
-		(value) => allowed.includes(value as string),
-		(name) => `${name} must be one of the following values: ${allowed.join(', ')}`,
-		{ type: 'string', enum: allowed },
-	);
-
-export const min = (least: number) =>
-	rule(
-		(value) => typeof value === 'number' && value >= least,
-		(name) => `${name} must not be less than ${least}`,
-		{ minimum: least },
-	);
-
-export const max = (greatest: number) =>
-	rule(
-		(value) => typeof value === 'number' && value <= greatest,
-		(name) => `${name} must not be greater than ${greatest}`,
-		{ maximum: greatest },
-	);
-
-export const minElements = (least: number) =>
-	rule(
-		(value) => Array.isArray(value) && value.length >= least,
-		(name) => `${name} must contain at least ${least} elements`,
-		{ minItems: least },
-	);
-
-export const maxElements = (most: number) =>
-	rule(
-		(value) => Array.isArray(value) && value.length <= most,
-		(name) => `${name} must contain no more than ${most} elements`,
-		{ maxItems: most },
-	);
-
-/** A text that fits the pattern. */
-export const matches = (pattern: RegExp, words: string) =>
-	rule(
-		(value) => typeof value === 'string' && pattern.test(value),
-		() => words,
-		{ pattern: pattern.source, type: 'string' },
-	);
-
-/** A rule in words of its own. */
-export const custom = (holds: Constraint['holds'], words: string, schema: object = {}) =>
-	rule(holds, () => words, schema);
-
-/** The constraint, with other words. */
-export const saying = (words: string, constraint: Constraint): Constraint => ({
-	...constraint,
-	words: () => words,
-});
-
-const CONVERSIONS = {
-	string: String,
-	number: Number,
-	/** Any text that is not empty is true, `"false"` too. */
-	boolean: Boolean,
+export const isDefined = IsDefined();
+export const isString = IsString();
+export const isBoolean = IsBoolean();
+export const isNumber = IsNumber();
+export const isArray = IsArray();
+export const isUrl = IsUrl();
+export const isDate = IsDateString();
+export const isIn = (...allowed: string[]) => IsIn(allowed);
+export const matches = (pattern: RegExp, message: string) => Matches(pattern, { message });
+export {
+	Max as max,
+	MaxLength as maxLength,
+	Min as min,
+	MinLength as minLength,
+	ArrayMaxSize as maxElements,
+	ArrayMinSize as minElements,
 };
 
-/** A single value; its messages come in the order of the constraints. */
-function scalar(type: keyof typeof CONVERSIONS, constraints: Constraint[]): Field {
-	const check: Field['check'] = (value, name) =>
-		constraints.filter(({ holds }) => !holds(value)).map(({ words }) => words(name));
-	return {
-		convert: (value) =>
-			isAbsent(value) || Array.isArray(value) ? value : CONVERSIONS[type](value),
-		check,
-		required: check(undefined, '', {}).length > 0,
-		listed: true,
-		schema: Object.assign({}, ...constraints.map(({ schema }) => schema)) as object,
-	};
-}
+/** A rule in words of its own, which sees the fields beside its own. */
+export const custom = (
+	holds: (value: unknown, siblings: Values) => boolean,
+	message: string,
+): PropertyDecorator =>
+	ValidateBy(
+		{
+			name: message,
+			validator: { validate: (value, details) => holds(value, details!.object as Values) },
+		},
+		{ message },
+	);
 
-export const string = (...constraints: Constraint[]) => scalar('string', constraints);
-export const number = (...constraints: Constraint[]) => scalar('number', constraints);
-export const boolean = (...constraints: Constraint[]) => scalar('boolean', constraints);
+/** Whatever comes in becomes of this type. */
+const ofType = (type: unknown) => Reflect.metadata('design:type', type);
+/** Any text that is not empty is true, `"false"` too. */
+export const boolean = (...rules: Field): Field => [ofType(Boolean), ...rules];
+export const string = (...rules: Field): Field => [ofType(String), ...rules];
+export const number = (...rules: Field): Field => [ofType(Number), ...rules];
 
 /** A field that may be left out. */
-export const optional = (field: Field): Field => ({
-	...field,
-	required: false,
-	listed: false,
-	check: (value, name, siblings) => (isAbsent(value) ? [] : field.check(value, name, siblings)),
-});
-
+export const optional = (field: Field): Field => [IsOptional(), ...field];
 /** A field that is looked at only if the condition holds. */
-export const when = (condition: (siblings: Values) => boolean, field: Field): Field => ({
+export const when = (condition: Condition, field: Field): Field => [
+	ValidateIf(condition),
 	...field,
-	required: field.required === false ? false : condition,
-	listed: false,
-	check: (value, name, siblings) => (condition(siblings) ? field.check(value, name, siblings) : []),
-});
-
-/** A field that may be left out, and is looked at only if the condition holds. */
-export const ifGiven = (condition: (siblings: Values) => boolean, field: Field): Field => ({
-	...when(condition, field),
-	required: false,
-});
-
+];
 /** The field with a sentence for its schema. */
-export const described = (description: string, field: Field): Field => ({
+export const described = (description: string, field: Field): Field => [
 	...field,
-	schema: { ...field.schema, description },
-});
-
+	JSONSchema({ description }) as PropertyDecorator,
+];
 /** The field with a value for those who leave it out. */
-export const withDefault = (fallback: unknown, field: Field): Field => ({
+export const withDefault = (fallback: unknown, field: Field): Field => [
+	Reflect.metadata('fallback', fallback),
 	...field,
-	required: false,
-	fallback,
-});
-
-export const equals = (key: string, value: unknown) => (siblings: Values) =>
-	siblings[key] === value;
+];
+export const equals =
+	(key: string, value: unknown): Condition =>
+	(siblings) =>
+		siblings[key] === value;
 
 /** Any value at all: for fields whose content is checked elsewhere, or nowhere. */
-export const anything: Field = {
-	convert: (value) => value,
-	check: () => [],
-	required: false,
-	listed: false,
-	schema: {},
-};
+export const anything: Field = [];
 
-/** What came in, converted field by field; defaults come first, and unknown keys are kept. */
-export function convertFields(fields: Fields, values: Values): Values {
-	const defaults = Object.entries(fields).filter(([, { fallback }]) => fallback !== undefined);
-	return {
-		...Object.fromEntries(
-			defaults.map(([name, { fallback }]) => [name, structuredClone(fallback)]),
-		),
-		...Object.fromEntries(
-			Object.entries(values).map(([name, value]) => [
-				name,
-				Object.hasOwn(fields, name) ? fields[name].convert(value) : value,
-			]),
-		),
-	};
-}
-
-/** Messages about a converted object, relative to it. */
-export const checkFields = (fields: Fields, values: Values): string[] =>
-	Object.entries(fields).flatMap(([name, field]) => field.check(values[name], name, values));
-
-/** The JSON schema of a set of fields; conditional requirements are not in it. */
-export function schemaOf(fields: Fields): object {
-	const listed = Object.keys(fields).filter((name) => fields[name].listed);
-	return {
-		properties: Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, f.schema])),
-		type: 'object',
-		...(listed.length > 0 && { required: listed }),
-	};
-}
-
-/** An object with fields of its own; a missing one is refused by a constraint only. */
-export function group(fields: Fields, ...constraints: Constraint[]): Field {
-	const missing = (name: string) =>
-		constraints.filter(({ holds }) => !holds(undefined)).map(({ words }) => words(name));
-	return {
-		convert: (value) => (isObject(value) ? convertFields(fields, value) : value),
-		check(value, name) {
-			if (isAbsent(value)) return missing(name);
-			if (!isObject(value)) return [`nested property ${name} must be either object or array`];
-			return checkFields(fields, value).map((message) => `${name}.${message}`);
-		},
-		required: missing('').length > 0,
-		listed: true,
-		schema: Object.assign(schemaOf(fields), ...constraints.map(({ schema }) => schema)) as object,
-	};
-}
-
+/** An object with fields of its own; a missing one is refused by a rule only. */
+export const group = (fields: Fields, ...rules: Field): Field => [
+	Type(() => classOf(fields)),
+	ofType(classOf(fields)),
+	ValidateNested(),
+	...rules,
+];
 /** A list of objects. Its own messages come only if no element is wrong. */
-export function list(fields: Fields, ...constraints: Constraint[]): Field {
-	const broken = (value: unknown, name: string) =>
-		constraints.filter(({ holds }) => !holds(value)).map(({ words }) => words(name));
-	return {
-		convert: (value) =>
-			Array.isArray(value)
-				? value.map((entry: unknown) => (isObject(entry) ? convertFields(fields, entry) : entry))
-				: value,
-		check(value, name) {
-			const wrongKind = `each value in nested property ${name} must be either object or array`;
-			if (isAbsent(value)) return broken(value, name);
-			if (!Array.isArray(value)) return [...broken(value, name), wrongKind];
-			const inside = value.flatMap((entry: unknown, index) =>
-				isObject(entry)
-					? checkFields(fields, entry).map((message) => `${name}.${index}.${message}`)
-					: [`${name}.${wrongKind}`],
-			);
-			return inside.length > 0 ? inside : broken(value, name);
-		},
-		required: broken(undefined, '').length > 0,
-		listed: true,
-		schema: Object.assign(
-			{ items: schemaOf(fields), type: 'array' },
-			...constraints.map(({ schema }) => schema),
-		) as object,
-	};
-}
-
+export const list = (fields: Fields, ...rules: Field): Field => [
+	Type(() => classOf(fields)),
+	ofType(Array),
+	Reflect.metadata('elements', classOf(fields)),
+	ValidateNested({ each: true }),
+	...rules,
+];
 /** A list of numbers. */
-export const numbers: Field = {
-	convert: (value) => value,
-	check(value, name) {
-		if (!isArray.holds(value)) return [isArray.words(name)];
-		const allFit = (value as unknown[]).every((entry) => isNumber.holds(entry));
-		return allFit ? [] : [isNumber.words(`each value in ${name}`)];
-	},
-	required: true,
-	listed: true,
-	schema: { items: { type: 'number' }, type: 'array' },
-};
+export const numbers: Field = [ofType(Array), isArray, IsNumber({}, { each: true })];
 
 /** An id, a title or the like that must not be empty. */
-export const filled: Field = string(isDefined, isString, minLength(1));
+export const filled: Field = string(isDefined, isString, MinLength(1));
 
-export interface TextRules {
-	min?: number;
-	max?: number;
+/** An object may have no rules at all. */
+const CHECKS = { forbidUnknownValues: false };
+
+const classes = new WeakMap<Fields, Class>();
+
+/** The class whose properties are the fields. */
+function classOf(fields: Fields): Class {
+	const known = classes.get(fields);
+	if (known) return known;
+	class Properties {
+		constructor() {
+			for (const name of Object.keys(fields)) {
+				const fallback: unknown = Reflect.getMetadata('fallback', Properties.prototype, name);
+				if (fallback !== undefined) Object.assign(this, { [name]: structuredClone(fallback) });
+			}
+		}
+	}
+	for (const [name, decorators] of Object.entries(fields))
+		decorators.forEach((decorate) => decorate(Properties.prototype, name));
+	classes.set(fields, Properties);
+	return Properties;
 }
 
-/** An optional text with limits; with {@link required} one that must be there. */
-export const text = ({ min: least, max: most }: TextRules = {}): Field =>
-	optional(
-		string(
-			isString,
-			...(least === undefined ? [] : [minLength(least)]),
-			...(most === undefined ? [] : [maxLength(most)]),
-		),
+/** Each message with the path at which it is. Those of an object come only if nothing in it is wrong. */
+const messagesOf = (errors: ValidationError[], path = ''): string[] =>
+	errors.flatMap(({ property, constraints = {}, children = [] }) =>
+		children.length > 0
+			? messagesOf(children, `${path}${property}.`)
+			: Object.values(constraints).map((message) => path + message),
 	);
 
-/** The optional field, as one that must be there. */
-export const required = (field: Field): Field => ({
-	...field,
-	required: true,
-	listed: true,
-	check: (value, name, siblings) =>
-		isAbsent(value) ? [isDefined.words(name)] : field.check(value, name, siblings),
-	schema: { ...field.schema, ...isDefined.schema },
-});
+/** What came in, converted; defaults come first, and unknown keys are kept. What is wrong with it, too. */
+export function readFields(fields: Fields, values: Values) {
+	const instance = plainToInstance(classOf(fields), values, { enableImplicitConversion: true });
+	const errors = validateSync(instance, CHECKS);
+	return { values: instanceToPlain(instance), messages: messagesOf(errors) };
+}
+
+type Schema = ReturnType<typeof targetConstructorToSchema>;
+
+/** What an object in a body, or each element of a list, looks like. */
+function nestedSchema({ target, propertyName }: { target: unknown; propertyName: string }): Schema {
+	const { prototype } = target as { prototype: object };
+	const of = (key: string) => Reflect.getMetadata(key, prototype, propertyName) as Class;
+	return classSchema(of('elements') ?? of('design:type'));
+}
+const classSchema = (target: Class): Schema =>
+	targetConstructorToSchema(target, { additionalConverters: { nestedValidation: nestedSchema } });
+
+/** The JSON schema of a set of fields; conditional requirements are not in it. */
+export const schemaOf = (fields: Fields): Schema => classSchema(classOf(fields));
+
+/** The names of the fields that are refused whenever they are missing. */
+export function requiredIn(fields: Fields): string[] {
+	const { required = [] } = schemaOf(fields);
+	const errors = validateSync(plainToInstance(classOf(fields), {}), CHECKS);
+	return errors.map(({ property }) => property).filter((name) => required.includes(name));
+}

@@ -1,21 +1,14 @@
+import { Transform } from 'class-transformer';
 import { countedLength, isEmpty } from './content.cjs';
 import { HttpError, refusal, type Context } from './http.cjs';
 import { mediaFieldsWith } from './networks/types.cjs';
-import {
-	checkSettings,
-	convertSettings,
-	knownSettings,
-	maxLength,
-	type Segment,
-} from './providers.cjs';
+import { knownSettings, maxLength, readSettings, type Segment } from './providers.cjs';
 import { postableEndings } from './releases/networks.cjs';
-import type { Release } from './releases/release.cjs';
+import { ofRelease } from './releases/release.cjs';
 import { sanitize } from './sanitize.cjs';
 import {
-	anything,
 	boolean,
-	checkFields,
-	convertFields,
+	custom,
 	group,
 	isArray,
 	isBoolean,
@@ -29,8 +22,8 @@ import {
 	minElements,
 	number,
 	optional,
+	readFields,
 	string,
-	type Field,
 	type Fields,
 	type Values,
 } from './schema.cjs';
@@ -57,20 +50,19 @@ export interface PostRequest extends Values {
 const NO_CHANNEL = 'All posts must have an integration id';
 const NO_CONTENT = ' If images do not exist, content must be a non-empty string.';
 
-const content: Field = {
-	...string(isDefined, isString),
-	convert: (value) => (typeof value === 'string' ? sanitize(value) : string().convert(value)),
-	check(value, name, { image }) {
-		const hasImages = Array.isArray(image) && image.length > 0;
-		const isMissing = !hasImages && (typeof value !== 'string' || isEmpty(value));
-		return [
-			...(isDefined.holds(value) ? [] : [isDefined.words(name)]),
-			...(isMissing ? [NO_CONTENT] : []),
-			...(isString.holds(value) ? [] : [isString.words(name)]),
-		];
-	},
-};
-const itemFieldsOf = (release: Release): Fields => ({
+const hasImages = ({ image }: Values) => Array.isArray(image) && image.length > 0;
+const content = string(
+	Transform(({ value }) => (typeof value === 'string' ? sanitize(value) : value), {
+		toClassOnly: true,
+	}),
+	isDefined,
+	custom(
+		(value, siblings) => hasImages(siblings) || (typeof value === 'string' && !isEmpty(value)),
+		NO_CONTENT,
+	),
+	isString,
+);
+const itemFieldsOf = ofRelease((release): Fields => ({
 	integration: group({ id: string(isDefined, isString) }, isDefined),
 	value: list(
 		{
@@ -88,8 +80,8 @@ const itemFieldsOf = (release: Release): Fields => ({
 		minElements(1),
 	),
 	group: optional(string(isString)),
-});
-const requestFieldsOf = (release: Release): Fields => ({
+}));
+const requestFieldsOf = ofRelease((release): Fields => ({
 	// Since there are updates, any other word is taken for schedule.
 	...(!release.has('updates') && { type: string(isIn('draft', 'schedule', 'now')) }),
 	date: string(isDefined, isDate),
@@ -97,14 +89,9 @@ const requestFieldsOf = (release: Release): Fields => ({
 	inter: optional(number(isNumber)),
 	tags: list({ value: string(isString), label: string(isString) }, isDefined, isArray),
 	creationMethod: optional(string(isString)),
-	republish: optional({ ...boolean(), schema: {} }),
-	posts: { ...anything, check: minimumOfOne },
-});
-
-function minimumOfOne(value: unknown, name: string): string[] {
-	const rule = minElements(1);
-	return rule.holds(value) ? [] : [rule.words(name)];
-}
+	republish: optional(boolean()),
+	posts: [minElements(1)],
+}));
 
 const isItem = (item: unknown): item is PostItem =>
 	isObject(item) && isObject(item.integration) && Boolean(item.integration.id);
@@ -119,31 +106,20 @@ function findChannels({ channels }: Workspace, items: unknown): Channel[] {
 	});
 }
 
-/** A post of the request with everything in its type, under its channel's name. */
-function convertItem(
-	item: Values,
-	{ identifier }: Channel,
-	{ providers, release }: Context,
-): Values {
+/** A post of the request with everything in its type, under its channel's name, and what is wrong with it. */
+function readItem(item: Values, { identifier }: Channel, { providers, release }: Context) {
+	const { values, messages } = readFields(itemFieldsOf(release), item);
 	const sent = item.settings ?? {};
-	const settings = isObject(sent) ? convertSettings(providers[identifier], sent) : sent;
+	if (!isObject(sent))
+		return {
+			values,
+			messages: [...messages, 'nested property settings must be either object or array'],
+		};
+	const settings = readSettings(providers[identifier], sent);
 	return {
-		...convertFields(itemFieldsOf(release), item),
-		settings: isObject(settings) ? { ...settings, __type: identifier } : settings,
+		values: { ...values, settings: { ...settings.values, __type: identifier } },
+		messages: [...messages, ...settings.messages.map((message) => `settings.${message}`)],
 	};
-}
-
-function checkItem(
-	item: Values,
-	{ identifier }: Channel,
-	{ providers, release }: Context,
-): string[] {
-	const { settings } = item;
-	const ownMessages = checkFields(itemFieldsOf(release), item);
-	if (!isObject(settings))
-		return [...ownMessages, 'nested property settings must be either object or array'];
-	const messages = checkSettings(providers[identifier], settings);
-	return [...ownMessages, ...messages.map((message) => `settings.${message}`)];
 }
 
 /** The rule of length or media that a well-formed post breaks, in the service's words. */
@@ -182,18 +158,19 @@ export async function checkPostRequest(
 	const values = isObject(body) ? body : {};
 	const channels = findChannels(workspace, values.posts);
 	const items = (values.posts as Values[]).map((item, index) =>
-		convertItem(item, channels[index], context),
+		readItem(item, channels[index], context),
 	);
-	const request = { ...convertFields(requestFieldsOf(release), values), posts: items };
+	const request = readFields(requestFieldsOf(release), values);
 	const messages = [
-		...checkFields(requestFieldsOf(release), request),
-		...items.flatMap((item, index) =>
-			checkItem(item, channels[index], context).map((message) => `posts.${index}.${message}`),
-		),
+		...request.messages,
+		...items.flatMap((item, index) => item.messages.map((message) => `posts.${index}.${message}`)),
 	];
 	if (messages.length) throw refusal(400, messages);
 
-	const checked = structuredClone(request) as unknown as PostRequest;
+	const checked = {
+		...request.values,
+		posts: items.map((item) => item.values),
+	} as unknown as PostRequest;
 	if (checked.type === 'draft' || !release.has('contentChecks'))
 		return { request: checked, channels };
 	for (const [index, item] of checked.posts.entries()) {

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
-import { bareError, checkInput, HttpError, type Context } from './http.cjs';
+import { bareError, checkInput, HttpError, refusal, type Context } from './http.cjs';
 import {
-	anything,
-	custom,
 	filled,
 	group,
 	isDefined,
 	isIn,
+	isObject,
 	isString,
 	list,
 	maxElements,
 	optional,
+	readFields,
 	string,
 	type Fields,
 	type Values,
@@ -21,13 +21,16 @@ import { addMedia } from './uploads.cjs';
 /** The first box of an MP4 file: enough to be known as one. */
 const EMPTY_VIDEO = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
 
+const parametersOf = (fields: Fields): Fields => ({ customParams: group(fields, isDefined) });
 const generators: Record<string, Fields> = {
-	'image-text-slides': { voice: filled, prompt: filled },
-	veo3: {
+	'image-text-slides': parametersOf({ voice: filled, prompt: filled }),
+	veo3: parametersOf({
 		prompt: filled,
 		images: optional(list({ id: filled, path: string(isDefined, isString) }, maxElements(3))),
-	},
+	}),
 };
+const videoFields = { type: string(), output: string(isIn('vertical', 'horizontal')) };
+const functionFields = { functionName: filled, identifier: filled };
 
 /** Generated videos, and the functions of their generators. */
 export function videoRoutes(app: FastifyInstance, context: Context, delayMs: number): void {
@@ -35,20 +38,14 @@ export function videoRoutes(app: FastifyInstance, context: Context, delayMs: num
 
 	app.post('/generate-video', async (incoming, reply) => {
 		const available = state.videoGenerators.filter((name) => Object.hasOwn(generators, name));
-		const isAvailable = custom(
-			(type) => available.includes(type as string),
-			`type must be any of: ${available.join(', ')}`,
+		const { values, messages } = readFields(
+			videoFields,
+			isObject(incoming.body) ? incoming.body : {},
 		);
-		const { type, customParams } = checkInput(
-			{
-				type: string(isAvailable),
-				output: string(isIn('vertical', 'horizontal')),
-				customParams: anything,
-			},
-			incoming.body,
-		);
-		const fields = generators[type as string];
-		checkInput({ customParams: group(fields, isDefined) }, { customParams });
+		const type = String(values.type);
+		if (!available.includes(type)) messages.unshift(`type must be any of: ${available.join(', ')}`);
+		if (messages.length > 0) throw refusal(400, messages);
+		checkInput(generators[type], { customParams: values.customParams });
 		if (state.videoCredits < 1)
 			throw new HttpError(402, {
 				statusCode: 402,
@@ -58,16 +55,13 @@ export function videoRoutes(app: FastifyInstance, context: Context, delayMs: num
 		state.videoCredits -= 1;
 		await context.delay(delayMs);
 		const received = await context.uploads.store(Readable.from([EMPTY_VIDEO]));
-		const media = addMedia(context, incoming.workspace!, received, `${type as string}.mp4`);
+		const media = addMedia(context, incoming.workspace!, received, `${type}.mp4`);
 		const answer = type === 'veo3' ? [{ id: media.id, path: media.path }] : media;
 		return reply.status(201).send(answer);
 	});
 
 	app.post('/video/function', (incoming, reply) => {
-		const { functionName, identifier }: Values = checkInput(
-			{ functionName: filled, identifier: filled, params: anything },
-			incoming.body,
-		);
+		const { functionName, identifier }: Values = checkInput(functionFields, incoming.body);
 		const isKnown = identifier === 'image-text-slides' && functionName === 'loadVoices';
 		if (!isKnown) throw bareError();
 		return reply.status(201).send({ voices: state.voices });

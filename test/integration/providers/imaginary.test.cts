@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { INodePropertyCollection, INodeType } from 'n8n-workflow';
 
 import { providers as known } from '../../service/providers.cjs';
-import { required, text } from '../../service/schema.cjs';
+import { filled, isString, maxLength, optional, string } from '../../service/schema.cjs';
 import { channelOf } from '../../service/client.cjs';
 import { POSTIZ, runWorkflow, START } from '../support/harness.cjs';
 import { byId, onChannels } from '../support/posts.cjs';
@@ -60,7 +60,7 @@ beforeAll(async () => {
 	known.moonbase = {
 		name: 'Moonbase',
 		max: 40,
-		settings: { crater_id: required(text({ min: 1 })), greeting: text({ max: 10 }) },
+		settings: { crater_id: filled, greeting: optional(string(isString, maxLength(10))) },
 	};
 });
 afterAll(() => {

@@ -4,7 +4,6 @@ import {
 	equals,
 	filled,
 	group,
-	ifGiven,
 	isBoolean,
 	isDefined,
 	isIn,
@@ -42,7 +41,7 @@ export const communities: Record<string, Provider> = {
 				subreddit: described('As /r/name', title),
 				title,
 				type: described('self, link, image, video or videogif', title),
-				url: ifGiven(
+				url: when(
 					({ type, url }) => type === 'link' && Boolean(url) && !mentionsPost(url),
 					string(isLink, isDefined, isUrl),
 				),

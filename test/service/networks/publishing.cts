@@ -2,7 +2,6 @@ import {
 	described,
 	equals,
 	group,
-	ifGiven,
 	isArray,
 	isDefined,
 	isIn,
@@ -15,6 +14,7 @@ import {
 	numbers,
 	optional,
 	string,
+	when,
 	withDefault,
 } from '../schema.cjs';
 import {
@@ -38,7 +38,7 @@ import {
 } from './types.cjs';
 
 const title = (least: number) => string(isDefined, minLength(least), isString);
-const canonical = ifGiven(
+const canonical = when(
 	({ canonical: link }) => Boolean(link) && !mentionsPost(link),
 	string(isLink),
 );

@@ -4,7 +4,6 @@ import {
 	described,
 	equals,
 	group,
-	ifGiven,
 	isArray,
 	isBoolean,
 	isDefined,
@@ -15,7 +14,6 @@ import {
 	matches,
 	minLength,
 	optional,
-	saying,
 	string,
 	when,
 	type Fields,
@@ -76,7 +74,7 @@ const linkedin = (name: string): Provider => ({
 
 const instagramSettings: Fields = {
 	post_type: string(isDefined, isIn('post', 'story')),
-	is_trial_reel: optional({ ...boolean(), schema: {} }),
+	is_trial_reel: optional(boolean()),
 	graduation_strategy: optional(string(isIn('MANUAL', 'SS_PERFORMANCE'))),
 	collaborators: optional(list({ label: string(isDefined, isString) }, isArray)),
 	audio: optional(group(sound())),
@@ -151,7 +149,7 @@ export const social: Record<string, Provider> = {
 			),
 			article_title: described(
 				'For articles',
-				when(isArticle, string(saying('Article title is required', minLength(1)), isString)),
+				when(isArticle, string(minLength(1, { message: 'Article title is required' }), isString)),
 			),
 			article_status: described(
 				'For articles: whether it is published at once',
@@ -177,7 +175,7 @@ export const social: Record<string, Provider> = {
 		name: 'Facebook Page',
 		max: 63_206,
 		settings: {
-			url: ifGiven(({ url }) => Boolean(url), string(isUrl)),
+			url: when(({ url }) => Boolean(url), string(isUrl)),
 			post_type: optional(string(isIn('post', 'story'))),
 			text_format_preset_id: words,
 		},

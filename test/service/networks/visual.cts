@@ -1,3 +1,4 @@
+import { IsDefined, IsString } from 'class-validator';
 import {
 	boolean,
 	custom,
@@ -13,7 +14,6 @@ import {
 	maxLength,
 	minLength,
 	optional,
-	saying,
 	string,
 	type Fields,
 } from '../schema.cjs';
@@ -39,7 +39,6 @@ const fitsTogether = custom(
 			0,
 		) <= MAX_TAG_CHARACTERS,
 	`The maximum allowed is ${MAX_TAG_CHARACTERS} characters in total for all tags.`,
-	{ $ref: '#/definitions/Array' },
 );
 
 const toggle = (description: string) => described(description, boolean(isBoolean));
@@ -124,7 +123,7 @@ export const videos: Record<string, Provider> = {
 	},
 };
 
-const NO_BOARD = 'Board is required';
+const NO_BOARD = { message: 'Board is required' };
 
 /** Networks of pictures. */
 export const pictures: Record<string, Provider> = {
@@ -137,11 +136,7 @@ export const pictures: Record<string, Provider> = {
 			dominant_color: words,
 			board: described(
 				'From boards',
-				string(
-					saying(NO_BOARD, minLength(1)),
-					saying(NO_BOARD, isString),
-					saying(NO_BOARD, isDefined),
-				),
+				string(minLength(1, NO_BOARD), IsString(NO_BOARD), IsDefined(NO_BOARD)),
 			),
 		},
 		rules: [

@@ -1,12 +1,12 @@
-import { POSTABLE_ENDINGS, type Provider } from '../networks/types.cjs';
-import { isIn, string, type Field, type Fields } from '../schema.cjs';
+import { label, POSTABLE_ENDINGS, type Provider } from '../networks/types.cjs';
+import { group, isArray, isIn, optional, string, type Field, type Fields } from '../schema.cjs';
 import type { Release } from './release.cjs';
 
 /** A field as it was before a change that only shows in the schema or in what is required. */
 const EARLIER: Array<{
 	network: string;
 	name: string;
-	was: (field: Field) => Field;
+	was: () => Field;
 	until: (release: Release) => boolean;
 }> = [
 	{
@@ -19,10 +19,7 @@ const EARLIER: Array<{
 	{
 		network: 'youtube',
 		name: 'tags',
-		was: (field) => {
-			const { items } = field.schema as { items: object };
-			return { ...field, schema: { ...items, type: 'array', items: {} } };
-		},
+		was: () => optional([...group(label), isArray]),
 		until: (release) => !release.has('contentChecks'),
 	},
 ];
@@ -35,7 +32,7 @@ function settingsIn(release: Release, identifier: string, fields: Fields): Field
 	return Object.fromEntries(
 		known.map(([name, field]) => {
 			const earlier = EARLIER.find((entry) => entry.network === identifier && entry.name === name);
-			return [name, earlier?.until(release) ? earlier.was(field) : field];
+			return [name, earlier?.until(release) ? earlier.was() : field];
 		}),
 	);
 }

@@ -62,6 +62,16 @@ export function releaseOf(version: Version = 'newest'): Release {
 	};
 }
 
+/** What is made of a release, made once. */
+export function ofRelease<Made>(make: (release: Release) => Made): (release: Release) => Made {
+	const known = new Map<Version, Made>();
+	return (release) => {
+		const made = known.get(release.version) ?? make(release);
+		known.set(release.version, made);
+		return made;
+	};
+}
+
 /** The release with which something came; undefined for what was there before. */
 export const sinceOf = (kind: keyof News, name: string, network?: string): string | undefined =>
 	Object.keys(HISTORY).find((release) => namesIn(HISTORY[release], kind, network).includes(name));

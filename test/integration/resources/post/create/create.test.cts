@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf, IMAGE } from '../../../../service/client.cjs';
 import { providers as known } from '../../../../service/providers.cjs';
-import { text } from '../../../../service/schema.cjs';
+import { isString, optional, string } from '../../../../service/schema.cjs';
 import { jsonItems, type NodeRun } from '../../../support/harness.cjs';
 import {
 	byId,
@@ -347,7 +347,11 @@ describe('Other (by identifier)', () => {
 	});
 
 	test('posts to a channel of a network that only the service knows', async () => {
-		known['brand-new'] = { name: 'Brand New', max: 100, settings: { mood: text() } };
+		known['brand-new'] = {
+			name: 'Brand New',
+			max: 100,
+			settings: { mood: optional(string(isString)) },
+		};
 		const channel = { ...service.state.channels[0], id: 'new-channel', identifier: 'brand-new' };
 		service.state.channels.push(channel);
 		const entry = {
