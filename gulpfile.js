@@ -59,32 +59,34 @@ const ownModulesExternal = {
 // A verified package may have no runtime dependency: the modules that need a parser carry it.
 const PARSERS = ['media/fileStarts', 'text/length', 'text/parseMarkdown', 'text/readHtml'];
 
-const bundleParsers = () =>
-	esbuild.build({
-		entryPoints: PARSERS.map((name) => `nodes/Postiz/${name}.ts`),
-		outdir: 'dist/nodes/Postiz',
-		outbase: 'nodes/Postiz',
-		bundle: true,
-		platform: 'neutral',
-		mainFields: ['main', 'module'],
-		format: 'cjs',
-		target: 'node20',
-		allowOverwrite: true,
-		legalComments: 'inline',
-		// The parsers' own lint directives would be read as ours by whoever lints the package.
-		minifyWhitespace: true,
-		// They warn the developer of a web page; here nobody would read it.
-		drop: ['console'],
-		define: { global: 'undefined' },
-		// The node's own modules stay where they are.
-		plugins: [tablesAsNumbers, withoutPolyfills, onlyParseTweet, ownModulesExternal],
-		logLevel: 'warning',
-	});
+const parsersBundle = {
+	entryPoints: PARSERS.map((name) => `nodes/Postiz/${name}.ts`),
+	outdir: 'dist/nodes/Postiz',
+	outbase: 'nodes/Postiz',
+	bundle: true,
+	platform: 'neutral',
+	mainFields: ['main', 'module'],
+	format: 'cjs',
+	target: 'node20',
+	allowOverwrite: true,
+	legalComments: 'inline',
+	// The parsers' own lint directives would be read as ours by whoever lints the package.
+	minifyWhitespace: true,
+	// They warn the developer of a web page; here nobody would read it.
+	drop: ['console'],
+	define: { global: 'undefined' },
+	// The node's own modules stay where they are.
+	plugins: [tablesAsNumbers, withoutPolyfills, onlyParseTweet, ownModulesExternal],
+	logLevel: 'warning',
+};
 
-// One file that needs nothing else: the command also runs where n8n's own modules are not at hand.
+const bundleParsers = () => esbuild.build(parsersBundle);
+
+// A package of its own, as a verified one may not read files. One file that needs nothing else: the command also runs
+// where n8n's own modules are not at hand.
 const converterBundle = {
 	entryPoints: ['convert/cli.cts'],
-	outfile: 'dist/convert/cli.cjs',
+	outfile: 'convert/dist/cli.cjs',
 	bundle: true,
 	platform: 'node',
 	format: 'cjs',
@@ -111,7 +113,8 @@ const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 
 exports.clean = clean;
 exports.assets = parallel(icons, codex);
+exports.parsersBundle = parsersBundle;
 exports.converterBundle = converterBundle;
 exports.converter = bundleConverter;
-exports.build = series(clean, compile, parallel(bundleParsers, bundleConverter), exports.assets);
+exports.build = series(clean, compile, bundleParsers, exports.assets);
 exports.default = exports.build;

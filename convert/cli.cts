@@ -10,8 +10,8 @@ import { report } from './report';
 const USAGE = `Moves n8n workflows to the node of n8n-nodes-postiz-publisher: from the node of n8n-nodes-postiz, and
 from HTTP Request nodes that call Postiz.
 
-  npx n8n-nodes-postiz-publisher old.json > new.json
-  npx n8n-nodes-postiz-publisher old.json -o new.json
+  npx postiz-workflow-converter old.json > new.json
+  npx postiz-workflow-converter old.json -o new.json
 
 old.json is a workflow (or several) that was exported or copied from n8n; - reads it from the
 standard input. What could not be converted, or is different now, is listed on the screen.

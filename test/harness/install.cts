@@ -129,7 +129,6 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 const SOURCES = [
 	'nodes',
 	'credentials',
-	'convert',
 	'icons',
 	'gulpfile.js',
 	'package.json',

@@ -2,10 +2,10 @@
  * Looks at the packed package as n8n's own scan of published packages does, so that no release fails
  * there: `pnpm run scan`, or with the paths of packed archives.
  */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join, normalize, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 
 import { ESLint, type Linter } from 'eslint';
 import tseslint from 'typescript-eslint';
@@ -27,10 +27,7 @@ const SCANNED = ['**/*.js', 'package.json'];
 /** What n8n loads as code though its scan passes over it. */
 const CODE_NOT_SCANNED = /\.([cm]js|[cm]?ts|jsx|tsx|node|wasm)$/;
 
-/**
- * Applies the rules of n8n's scan to an unpacked package. Beside them, code that the scan does not
- * read may only be a command that package.json names: nothing of the kind may hide in what n8n loads.
- */
+/** Applies the rules of n8n's scan to an unpacked package, which may have no code that the scan does not read. */
 export async function scanPackage(folder: string): Promise<Findings> {
 	const eslint = new ESLint({
 		cwd: folder,
@@ -78,16 +75,11 @@ function rules(): Linter.Config[] {
 }
 
 async function hiddenCode(folder: string): Promise<string[]> {
-	const { bin = {} } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
-		bin?: Record<string, string>;
-	};
-	const commands = Object.values(bin).map(normalize);
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	return entries
 		.filter((entry) => entry.isFile() && CODE_NOT_SCANNED.test(entry.name))
 		.map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-		.filter((file) => !commands.includes(file))
-		.map((file) => `${file} is code that the scan does not read, and no command of the package`);
+		.map((file) => `${file} is code that the scan does not read`);
 }
 
 async function scanArchive(archive: string): Promise<void> {

@@ -6,11 +6,10 @@ import { build, type BuildOptions } from 'esbuild';
 
 import { ROOT } from '../../harness/paths.cjs';
 
-const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'convert', 'package.json'), 'utf8')) as {
 	name: string;
 	bin: Record<string, string>;
 	files: string[];
-	peerDependenciesMeta: object;
 };
 const { converterBundle } = require('../../../gulpfile.js') as { converterBundle: BuildOptions };
 const FIXTURE = JSON.parse(
@@ -24,10 +23,10 @@ let command: string;
 
 beforeAll(async () => {
 	home = mkdtempSync(join(tmpdir(), 'converter-'));
-	const installed = join(home, '.n8n', 'nodes', 'node_modules', PACKAGE.name);
+	const installed = join(home, 'node_modules', PACKAGE.name);
 	command = join(installed, PACKAGE.bin[PACKAGE.name]);
 	await build({ ...converterBundle, absWorkingDir: ROOT, outfile: command });
-	cpSync(join(ROOT, 'package.json'), join(installed, 'package.json'));
+	cpSync(join(ROOT, 'convert', 'package.json'), join(installed, 'package.json'));
 	// What npx does once it has the package.
 	const npx = join(home, 'bin', 'npx');
 	mkdirSync(dirname(npx));
@@ -58,10 +57,9 @@ function run(args: string[], input = '') {
 const written = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown;
 
 test('the package carries the command that is built', () => {
-	expect(PACKAGE.bin).toEqual({ [PACKAGE.name]: converterBundle.outfile });
-	expect(PACKAGE.files).toContain(converterBundle.outfile!.split('/')[0]);
-	// What n8n brings need not be built on the machine of someone who only wants the command.
-	expect(PACKAGE.peerDependenciesMeta).toEqual({ 'n8n-workflow': { optional: true } });
+	expect(`convert/${PACKAGE.bin[PACKAGE.name]}`).toBe(converterBundle.outfile);
+	expect(PACKAGE.files).toEqual(['dist']);
+	expect(PACKAGE).not.toHaveProperty('dependencies');
 	const modules = readFileSync(command, 'utf8').matchAll(/require\("([^"]+)"\)/g);
 	for (const [, module] of modules) expect(module).toMatch(/^node:/);
 });
@@ -70,7 +68,7 @@ describe('the commands of docs/moving.md', () => {
 	const page = readFileSync(join(ROOT, 'docs', 'moving.md'), 'utf8');
 	const commands = [...page.matchAll(/^ *```sh\n(.*?)\n *```$/gms)].map(([, text]) => text.trim());
 
-	test('there are some', () => expect(commands).toHaveLength(3));
+	test('there are some', () => expect(commands).toHaveLength(2));
 
 	test.each(commands)('%s', (line) => {
 		const { status, stderr } = spawnSync('sh', ['-c', line], {
@@ -110,7 +108,7 @@ test('a large export passes through a pipe whole', () => {
 
 test('it says how it is used', () => {
 	const { status, stdout, stderr } = run(['--help']);
-	expect(stdout).toContain('npx n8n-nodes-postiz-publisher old.json > new.json');
+	expect(stdout).toContain('npx postiz-workflow-converter old.json > new.json');
 	expect([status, stderr]).toEqual([0, '']);
 });
 

@@ -7,12 +7,9 @@ import { ROOT } from '../../harness/paths.cjs';
 
 const MANIFEST = readFileSync(join(ROOT, 'package.json'), 'utf8');
 const PLAIN = { 'dist/nodes/text.js': '"use strict";\nexports.text = (value) => value.trim();\n' };
-const COMMAND = {
-	'dist/convert/cli.cjs': 'process.stdout.write(require("node:fs").readFileSync(0));',
-};
 
 const ARCHIVES: Record<string, Record<string, string>> = {
-	good: { 'package.json': MANIFEST, ...PLAIN, ...COMMAND },
+	good: { 'package.json': MANIFEST, ...PLAIN },
 	code: {
 		'package.json': MANIFEST,
 		'dist/module.js': 'require("node:fs");',
@@ -34,7 +31,6 @@ const ARCHIVES: Record<string, Record<string, string>> = {
 	hidden: {
 		'package.json': MANIFEST,
 		...PLAIN,
-		...COMMAND,
 		'dist/nodes/helper.cjs': 'process.exit();',
 	},
 };
@@ -83,7 +79,7 @@ function scan(names: string[]): { code: number | null; output: string } {
 	return { code: status, output: stdout + stderr };
 }
 
-test('plain code, our manifest and our command pass, with one sentence', () => {
+test('plain code and our manifest pass, with one sentence', () => {
 	expect(printed.good).toBe("good.tgz keeps n8n's rules for published packages (2 files).\n");
 });
 
@@ -105,11 +101,11 @@ test.each([
 	expect(printed.manifest).toContain(`(@n8n/community-nodes/${rule})`);
 });
 
-test('code of a kind that the scan does not read is found, unless it is the command', () => {
+test('code of a kind that the scan does not read is found', () => {
 	expect(printed.hidden).toBe(
 		[
 			"n8n's scan would refuse hidden.tgz:",
-			'dist/nodes/helper.cjs is code that the scan does not read, and no command of the package\n',
+			'dist/nodes/helper.cjs is code that the scan does not read\n',
 		].join('\n'),
 	);
 });

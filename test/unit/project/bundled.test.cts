@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { build, type BuildOptions } from 'esbuild';
+
+import { ROOT } from '../../harness/paths.cjs';
+
+const bundles = require('../../../gulpfile.js') as Record<
+	'parsersBundle' | 'converterBundle',
+	BuildOptions
+>;
+
+/** The libraries in a bundle, with their versions. */
+async function librariesIn(options: BuildOptions): Promise<string[]> {
+	const { metafile } = await build({
+		...options,
+		// It imports modules, which Jest does not let it; what it changes is of the same library.
+		plugins: options.plugins?.filter(({ name }) => name !== 'tables-as-numbers'),
+		absWorkingDir: ROOT,
+		metafile: true,
+		write: false,
+	});
+	const inputs = Object.values(metafile.outputs).flatMap((output) =>
+		Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) =>
+			bytesInOutput > 0 ? [path] : [],
+		),
+	);
+	// Of core-js, the bundle has empty modules.
+	const own = inputs.filter((path) => !path.includes('core-js'));
+	const folders = own.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);
+	const names = folders.map((folder) => {
+		const file = join(ROOT, folder, 'package.json');
+		const { name, version } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+		return `${name} ${version}`;
+	});
+	return [...new Set(names)].sort();
+}
+
+test('docs/verification.md lists what the packages carry', async () => {
+	const page = readFileSync(join(ROOT, 'docs', 'verification.md'), 'utf8');
+	const rows = [...page.matchAll(/^\| `([^`]+)` +\| ([\d.]+) +\| ([\w.-]+) +\| (.+?) +\|$/gm)];
+	const listed = (where: RegExp) =>
+		rows
+			.filter(([, , , , place]) => where.test(place))
+			.map(([, name, version]) => `${name} ${version}`)
+			.sort();
+	expect(listed(/nodes/)).toEqual(await librariesIn(bundles.parsersBundle));
+	expect(listed(/converter/)).toEqual(await librariesIn(bundles.converterBundle));
+});
