@@ -24,7 +24,7 @@ import { postField, readId, unknownId } from '../shared/ids';
 import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
 import type { Operation } from '../shared/operation';
 import { oneAtATime, PostChanger } from './shared/change/changer';
-import type { PostChange } from './shared/change/merge';
+import { mergePost, type PostChange } from './shared/change/merge';
 
 const STATE_OF = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
 /** What the service calls it when it is to be scheduled, as bodies of requests have it. */
@@ -73,6 +73,9 @@ export const setStatus: Operation = {
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
 		const changer = new PostChanger(context, client);
+		const timezone = context.getTimezone();
+		const merge = (whole: WholePost, both: PostChange) =>
+			mergePost(whole, both, { opened: new Map(), now: Date.now(), timezone });
 		const failed = new Set<string>();
 		return await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
@@ -106,7 +109,7 @@ export const setStatus: Operation = {
 				}
 				// Date and status are one request, so that no failure leaves the one without the other.
 				const both: PostChange = { date, schedules: true, format: 'asIs' };
-				const plan = await changer.plan(id, both, new Map(), CORRECT_FIRST);
+				const plan = await changer.plan(id, (whole) => merge(whole, both), CORRECT_FIRST);
 				return await sendOnce(async () => await changer.settle(await changer.send(plan)));
 			};
 			const look = async () => {

@@ -24,7 +24,7 @@ import { readId } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
 import type { Operation } from '../../shared/operation';
 import { oneAtATime, PostChanger, type SentChange } from '../shared/change/changer';
-import type { PostChange } from '../shared/change/merge';
+import { mergePost, withChannels, type PostChange } from '../shared/change/merge';
 import { readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
 import { addMendedHint, addMissingTagsHint, addUnfetchableHint } from '../shared/hints';
 import { REMOVABLE, updateFields, type Changes } from './fields';
@@ -41,6 +41,7 @@ export const update: Operation = {
 		const changer = new PostChanger(context, client);
 		const { finder, uploads } = changer;
 		const unclear = unclearChanges(context);
+		const timezone = context.getTimezone();
 		const sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
 		const mended: string[] = [];
 		const output = await forEachItemOnce(context, async (itemIndex) => {
@@ -65,14 +66,18 @@ export const update: Operation = {
 			const parts = [{ text: '', files: media }, ...thread];
 			const named = { parts, settingFiles: settings?.settingFiles ?? {} };
 			const opened = await openFiles([named], uploads);
+			const want = async (before: WholePost) => {
+				const found = await withChannels(before, change, client);
+				return mergePost(before, found, { opened, now: Date.now(), timezone });
+			};
 			// A mistake must not cost an upload.
-			if (opened.size > 0) await changer.plan(id, change, opened);
+			if (opened.size > 0) await changer.plan(id, want);
 			await uploads.references(opened.values());
 			return await oneAtATime(id, async () => {
 				// The uploads took their time: the post may have changed or gone out meanwhile.
-				const sent = await changer.send(await changer.plan(id, change, opened));
+				const sent = await changer.send(await changer.plan(id, want));
 				sentPosts.push({ target: sent.post.target, item: sent.item });
-				append(mended, sent.mended);
+				append(mended, [...(sent.mended ?? [])]);
 				if (sent.problem?.isUnclear) unclear.set(itemIndex, sent);
 				return await settle(sent);
 			});
@@ -90,12 +95,9 @@ const unclearChanges = sharedByTries(() => new Map<number, SentChange>());
 
 function describeChange(sent: SentChange, after: WholePost): IDataObject {
 	const missing = findMissingLabels(sent, after);
-	const { settings, ...change } = sent.change;
-	const keys = Object.keys(change).filter((key) => key !== 'format');
-	const settingKeys = Object.keys({ ...settings?.settings, ...settings?.settingFiles });
 	return {
 		...toDetails(after),
-		changed: [...keys, ...settingKeys.map((key) => `settings.${key}`)],
+		changed: sent.changed,
 		...(missing.length > 0 && { missingTags: missing }),
 	};
 }

@@ -5,7 +5,6 @@ import { PostFinder } from '../../../../calendar/find';
 import { windowOf, yearAround } from '../../../../calendar/listings';
 import { toPlannedPost, type WholePost } from '../../../../calendar/row';
 import { Abilities, THREAD } from '../../../../channels/abilities';
-import { channelSettings, findSettingChannels } from '../../../../channels/settingChannels';
 import { refuseUnusableChannel } from '../../../../channels/targets';
 import { Uploads } from '../../../../media/uploads';
 import { checkPost } from '../../../../publishing/check/checkPost';
@@ -14,7 +13,6 @@ import { scheduleDraft, takesDetour } from '../../../../publishing/deliver/draft
 import { describeRefusal } from '../../../../publishing/deliver/refusals';
 import { filesOfPost, toPostItem } from '../../../../publishing/payload';
 import { completePost } from '../../../../publishing/plan/completePlan';
-import type { OpenedFiles } from '../../../../publishing/plan/plan';
 import type { ApiRequest, PostizClient } from '../../../../transport/client';
 import { endpoints } from '../../../../transport/endpoints';
 import { errorDetail } from '../../../../transport/explain';
@@ -27,18 +25,20 @@ import { caughtProblem, Problem, quote } from '../../../../values/problem';
 import { Queue } from '../../../../values/queue';
 import { propertiesOf } from '../../../../values/read';
 import { stateWord } from '../../../../values/state';
-import { mergePost, type MergedPost, type PostChange } from './merge';
+import { momentOf, SETTING, writeBack, type WantedPost, type WrittenBack } from './wantedPost';
 
 /** Where a post has to be listed, the list must have been made a moment ago: others may have changed it. */
 const MAX_AGE_MS = 15_000;
 
 /** A post as it is, and as it is to be. */
-interface Plan extends MergedPost {
+interface Plan extends WrittenBack {
 	before: WholePost;
-	change: PostChange;
 	/** With it, parts that are not written are deleted; undefined if none is. */
 	group?: string;
 }
+
+/** What is to become of a post that was read a moment ago. Throws {@link Problem}. */
+export type Want = (before: WholePost) => WantedPost | Promise<WantedPost>;
 
 export interface SentChange extends Plan {
 	item: PostItem;
@@ -71,7 +71,7 @@ export class PostChanger {
 	readonly abilities: Abilities;
 
 	constructor(
-		private readonly context: IExecuteFunctions,
+		context: IExecuteFunctions,
 		private readonly client: PostizClient,
 	) {
 		this.uploads = new Uploads(context, client, 'postMedia');
@@ -92,28 +92,31 @@ export class PostChanger {
 		);
 	}
 
-	/** `opened` are the files that the change names; `advice` ends a {@link Problem} of what Postiz would refuse. */
-	async plan(
-		id: string,
-		change: PostChange,
-		opened: OpenedFiles = new Map(),
-		advice = 'Nothing was changed.',
-	): Promise<Plan> {
-		const { uploads, abilities } = this;
-		const timezone = this.context.getTimezone();
+	/** `advice` ends a {@link Problem} of what Postiz would refuse. */
+	async plan(id: string, want: Want, advice = 'Nothing was changed.'): Promise<Plan> {
 		const before = await this.read(id);
-		const found = await this.withChannels(before, change);
-		const merged = mergePost(before, found, { opened, now: Date.now(), timezone });
-		const isDraft = merged.type === 'draft';
-		const changed = change.schedules ? undefined : changedKeys(found);
-		merged.post = await completePost(merged.post, { abilities, uploads, isDraft, changed });
+		const wanted = await want(before);
+		const post = wanted.isChecked ? wanted.post : await this.complete(before, wanted);
+		const merged = writeBack(before, { ...wanted, post });
 		const group = merged.removesParts ? await this.ownGroup(before) : undefined;
-		const plan = { ...merged, before, change, group };
 		if (merged.type === 'schedule' || merged.type === 'now') {
-			refuseUnusableChannel(merged.post.target, await this.client.channels());
+			refuseUnusableChannel(post.target, await this.client.channels());
 		}
-		refuseUnpublishable(plan, advice);
+		const plan = { ...merged, before, group };
+		if (!wanted.isChecked) refuseUnpublishable(plan, advice);
 		return plan;
+	}
+
+	private async complete(before: WholePost, { post, type, changed }: WantedPost) {
+		const { uploads, abilities } = this;
+		const isDraft = type === 'draft';
+		const schedules = isScheduled(before, type);
+		return await completePost(post, {
+			abilities,
+			uploads,
+			isDraft,
+			changed: schedules ? undefined : ignorableKeys(changed),
+		});
 	}
 
 	/** Sends a planned change once. Throws {@link Problem} if the post was certainly not changed. */
@@ -157,7 +160,7 @@ export class PostChanger {
 
 	/** Returns what to report if reading the post shows that it is not as it was written. */
 	private async write(plan: Plan, item: PostItem): Promise<Problem | undefined> {
-		const { date, tags, inter, group, post, before } = plan;
+		const { date, shortLink, tags, inter, group, post, before } = plan;
 		const { id } = before.listed;
 		const type = this.lacksUpdates ? withoutUpdate(plan) : plan.type;
 		const { target } = post;
@@ -167,7 +170,7 @@ export class PostChanger {
 			...endpoints.changePost(),
 			body: {
 				date,
-				shortLink: false,
+				shortLink,
 				tags,
 				inter,
 				type: isDraftFirst ? 'draft' : type,
@@ -216,16 +219,6 @@ export class PostChanger {
 		}
 	}
 
-	/** The change with the channels found that its settings name. */
-	private async withChannels(before: WholePost, change: PostChange): Promise<PostChange> {
-		const { target } = toPlannedPost(before);
-		const { settings: changed } = change;
-		if (!changed || channelSettings(changed.settings, target.provider).length === 0) return change;
-		const channels = await this.client.channels();
-		const settings = findSettingChannels(changed.settings, target, channels);
-		return { ...change, settings: { ...changed, settings } };
-	}
-
 	/** The group of a post, if no other post and all parts of this one belong to it. */
 	private async ownGroup({ listed, parts }: WholePost): Promise<string> {
 		const { id, group, publishDate } = listed;
@@ -245,11 +238,16 @@ export class PostChanger {
 	}
 }
 
-/** What an older instance would ignore of a change: what the post has already stays as it is. */
-function changedKeys({ settings, thread }: PostChange): string[] {
-	const keys = Object.keys({ ...settings?.settings, ...settings?.settingFiles });
-	return thread ? [...keys, THREAD] : keys;
-}
+/** What an older instance would ignore of what changes: what the post has already stays as it is. */
+const ignorableKeys = (changed: string[]): string[] =>
+	changed.flatMap((name) => {
+		if (name === THREAD) return [THREAD];
+		return name.startsWith(SETTING) ? [name.slice(SETTING.length)] : [];
+	});
+
+/** True for a draft that becomes a post that goes out. */
+const isScheduled = (before: WholePost, type: WantedPost['type']) =>
+	momentOf(before).state === 'DRAFT' && type !== 'draft';
 
 /** True for the answer of an instance that does not know the type of a request. */
 const refusesType = (exchange: Exchange) =>
@@ -286,20 +284,17 @@ function isOfOnePiece({ listed, parts }: WholePost): boolean {
 	);
 }
 
-function refuseUnpublishable(
-	{ before, change: { thread = [], schedules }, post, type }: Plan,
-	advice: string,
-): void {
+function refuseUnpublishable({ before, changed, post, type }: Plan, advice: string): void {
 	const { label, provider } = post.target;
 	const isDraft = type === 'draft';
-	if (!isDraft && provider?.ignoresThreads && thread.length > 0) {
+	if (!isDraft && provider?.ignoresThreads && changed.includes(THREAD) && post.parts.length > 1) {
 		throw new Problem(
 			`${label}: ${provider.displayName} doesn't support threads, so the parts would be lost`,
 			'Nothing was changed. Add what they say to Text instead.',
 		);
 	}
 	// What the post has already is no reason to refuse another change, save for a draft to be published.
-	const known = schedules
+	const known = isScheduled(before, type)
 		? []
 		: checkPost(toPlannedPost(before), { isDraft }).map(({ message }) => message);
 	const problems = checkPost(post, { isDraft })

@@ -1,9 +1,9 @@
 import { plannedReference, plannedUpload } from '../../../../../../nodes/Postiz/media/plannedFile';
 import {
 	mergePost,
-	type MergedPost,
 	type PostChange,
 } from '../../../../../../nodes/Postiz/resources/post/shared/change/merge';
+import { writeBack } from '../../../../../../nodes/Postiz/resources/post/shared/change/wantedPost';
 import type { ListedPost } from '../../../../../../nodes/Postiz/transport/types';
 import { problemOf } from '../../../../support/problem.cjs';
 import { DATE, part, PICTURE, wholePost } from '../../../../calendar/posts.cjs';
@@ -27,16 +27,11 @@ const THREAD = [
 const NEW_FILE = { from: 'upload', ...PICTURE } as const;
 const OPENED = new Map([[NEW_FILE, plannedUpload(PICTURE)]]);
 
-const merge = (change: Partial<PostChange>, whole = wholePost(THREAD), now = NOW): MergedPost =>
-	mergePost(
-		whole,
-		{ format: 'automatic', ...change },
-		{
-			opened: OPENED,
-			now,
-			timezone: 'Asia/Tokyo',
-		},
-	);
+const merge = (change: Partial<PostChange>, whole = wholePost(THREAD), now = NOW) => {
+	const named: PostChange = { format: 'automatic', ...change };
+	const wanted = mergePost(whole, named, { opened: OPENED, now, timezone: 'Asia/Tokyo' });
+	return writeBack(whole, wanted);
+};
 
 test('what a change does not name stays, down to the ID of each part', () => {
 	expect(merge({ date: LATER })).toMatchObject({
