@@ -1,34 +1,32 @@
 import { isEmpty } from '../nodes/Postiz/values/read';
-import {
-	noteFieldReaders,
-	noteFollowers,
-	reachedFrom,
-	textsOf,
-	type Surroundings,
-} from './followers';
+import { isRead, noteFieldReaders, textsOf } from './fieldReaders';
+import type { Graph } from './graph';
 import { replaceCall } from './httpCalls';
 import { readCall, type Call } from './httpRequest';
 import { correctMinutes } from './luxon';
+import { toolParameters, type Plan } from './plan';
+import { postizOutputs } from './postizOutputs';
 import { ESCAPES_FOR_JSON } from './template';
 import { asList, asObject, type Json, type Note, type WorkflowNode } from './types';
 
-const KEPT_PARAMETERS = ['descriptionType', 'toolDescription'];
+/** How to convert an HTTP Request node that calls Postiz; undefined for one that calls something else. */
+export function planRequest(node: WorkflowNode, graph: Graph): Plan | undefined {
+	const call = readCall(node);
+	if (!call) return undefined;
+	const operation = replaceCall(call, () => undefined)?.likeOperation;
+	return {
+		output: operation === undefined ? undefined : postizOutputs[operation],
+		build: (rewritten, note) => convertRequest(rewritten, graph, note),
+	};
+}
 
-/**
- * An HTTP Request node that calls the service, as the node that takes its place; the node itself if it
- * cannot be converted, and undefined if it calls something else.
- */
-export function convertRequest(
-	node: WorkflowNode,
-	around: Surroundings,
-	note: Note,
-): WorkflowNode | undefined {
-	if (readCall(node) === undefined) return undefined;
+/** The node that makes the same call; the node itself if there is none. */
+function convertRequest(node: WorkflowNode, graph: Graph, note: Note): WorkflowNode {
 	const call = readCall({ ...node, parameters: correctMinutes(asObject(node.parameters), note) });
-	if (call === undefined) return undefined;
+	if (call === undefined) return node;
 	const name = String(node.name);
 	const cleaners =
-		call.path[0] === 'posts' && call.method === 'POST' ? cleanersOf(name, around) : [];
+		call.path[0] === 'posts' && call.method === 'POST' ? cleanersOf(name, graph) : [];
 	call.body.isEscaped = cleaners.some(escapes);
 	const replacement = replaceCall(call, note);
 	if (replacement === undefined) {
@@ -45,23 +43,26 @@ export function convertRequest(
 	}
 	noteCleaners(cleaners, note);
 	noteLost(call, note);
-	noteFollowers({ name, operation: replacement.likeOperation }, around, note);
-	noteFieldReaders(name, around, note);
+	noteFieldReaders(name, graph, note);
 	const { type, parameters } = call;
 	const rest = Object.entries(node).filter(([key]) => key !== 'credentials');
-	const kept = Object.entries(parameters).filter(([key]) => KEPT_PARAMETERS.includes(key));
 	return {
 		...Object.fromEntries(rest),
 		type,
 		typeVersion: 1,
 		parameters: {
 			...signIn(node, call, note),
-			...Object.fromEntries(kept),
+			...toolParameters(parameters),
 			...replacement.parameters,
+			...(KEEPS_NAMES.includes(replacement.likeOperation) &&
+				isRead(name, graph) && { simplify: false }),
 		},
 		...ownCredentials(node, call),
 	};
 }
+
+/** Operations that can output rows with the names of Postiz, which the nodes behind know. */
+const KEEPS_NAMES = ['getIntegrations', 'listGroups'];
 
 const OWN_TYPES = ['postizApi', 'postizOAuth2Api'];
 
@@ -138,12 +139,12 @@ const escapes = (node: WorkflowNode) =>
 	textsOf(node.parameters).some((text) => ESCAPES_FOR_JSON.test(text));
 
 /** The nodes before a node that take out of texts what would break JSON, or escape it. */
-function cleanersOf(name: string, { nodes, connections }: Surroundings): WorkflowNode[] {
-	return nodes.filter(
+function cleanersOf(name: string, graph: Graph): WorkflowNode[] {
+	return graph.nodes.filter(
 		(node) =>
 			isCode(node) &&
 			textsOf(node.parameters).some((text) => CLEANS.test(text) || ESCAPES_FOR_JSON.test(text)) &&
-			reachedFrom(String(node.name), connections).has(name),
+			graph.behind(String(node.name)).has(name),
 	);
 }
 

@@ -1,15 +1,15 @@
-import type { Conversion } from './convertWorkflow';
-import type { Remark } from './types';
+import type { Change, Conversion, Remark, Where } from './types';
 
 /** What a person should read after a conversion: how much was done, and what is left to do. */
-export function report({ converted, remarks }: Conversion): string {
+export function report({ converted, remarks, changes }: Conversion): string {
 	const nodes = `${converted} Postiz node${converted === 1 ? '' : 's'}`;
 	const head = converted === 0 ? 'No node was converted.' : `${nodes} converted.`;
 	const sections = [
 		section('To do by hand', remarks, 'todo'),
 		section('To look at', remarks, 'check'),
+		rewritten(changes),
 	].filter((text) => text !== '');
-	const tail = sections.length === 0 && converted > 0 ? ['Nothing is left to do.'] : [];
+	const tail = remarks.length === 0 && converted > 0 ? ['Nothing is left to do.'] : [];
 	return `${[head, ...sections, ...tail].join('\n\n')}\n`;
 }
 
@@ -23,11 +23,23 @@ function section(title: string, remarks: Remark[], kind: Remark['kind']): string
 	}
 	const lines = [...alike.values()].flatMap(([first, ...more]) => {
 		if (!first) return [];
-		const { workflow, inside, message, advice } = first;
-		const nodes = [first, ...more].map(({ node }) => `“${node}”`).join(', ');
-		const holder = inside === undefined ? '' : ` inside “${inside}”`;
-		const place = `${nodes}${holder}${workflow === undefined ? '' : ` in “${workflow}”`}`;
-		return [`- ${place}: ${message}.\n  ${advice}`];
+		return [`- ${placeOf([first, ...more])}: ${first.message}.\n  ${first.advice}`];
 	});
 	return lines.length === 0 ? '' : `${title}:\n${lines.join('\n')}`;
+}
+
+/** What was rewritten in nodes that read what converted ones output. */
+function rewritten(changes: Change[]): string {
+	const lines = changes.map(
+		(change) => `- ${placeOf([change])}: ${change.before}\n  is now ${change.after}`,
+	);
+	return lines.length === 0 ? '' : `Rewritten in other nodes:\n${lines.join('\n')}`;
+}
+
+/** Nodes of one workflow, and where they are. */
+function placeOf([first, ...more]: [Where, ...Where[]]): string {
+	const { workflow, inside } = first;
+	const nodes = [first, ...more].map(({ node }) => `“${node}”`).join(', ');
+	const holder = inside === undefined ? '' : ` inside “${inside}”`;
+	return `${nodes}${holder}${workflow === undefined ? '' : ` in “${workflow}”`}`;
 }

@@ -60,6 +60,35 @@ export interface Change extends Where {
 	after: string;
 }
 
+export interface Conversion {
+	/** What was given, with the new node in place of the old one; the rest as it was. */
+	workflows: unknown;
+	/** How many nodes were converted. */
+	converted: number;
+	remarks: Remark[];
+	/** The accounts that become channels, each once. */
+	accounts: Account[];
+	/** The nodes that publish by another service, and what became of each. */
+	calls: Call[];
+	/** What was rewritten in nodes that read the output of converted ones. */
+	changes: Change[];
+}
+
+/** What a person decides. */
+export interface Choices {
+	/** Which channel each of {@link Conversion.accounts} becomes. Without one, the node has no channel yet. */
+	answers?: Answers;
+	/** Name the network as the channel of an account without an answer: its only channel is meant. */
+	guessesChannels?: boolean;
+}
+
+/** What is told of a conversion, what people chose, and where the nodes at hand stand. */
+export interface Setting {
+	conversion: Conversion;
+	choices: Choices;
+	place: Pick<Remark, 'workflow' | 'inside'>;
+}
+
 /** Takes down a remark about the node at hand. */
 export type Note = (kind: Remark['kind'], message: string, advice: string) => void;
 

@@ -77,7 +77,7 @@ describe('the commands of docs/moving.md', () => {
 			env: { HOME: home, PATH: path() },
 		});
 		expect(stderr).toContain('2 Postiz nodes converted.');
-		expect(stderr).toContain('To do by hand:');
+		expect(stderr).toContain('Rewritten in other nodes:');
 		expect(status).toBe(0);
 		expect(written('my-new-workflow.json')).toEqual(FIXTURE.new);
 	});

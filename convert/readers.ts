@@ -1,0 +1,161 @@
+import { accessesIn } from './accesses';
+import { isExpression } from './expressions';
+import { textsOf } from './fieldReaders';
+import { renameNamedFields, takesWholeItems } from './fieldNames';
+import type { Graph } from './graph';
+import { findField, type Output } from './outputs';
+import { newWord, rewriteCode, type Scene } from './rewriteCode';
+import { asObject, type Json, type WorkflowNode } from './types';
+
+/** A text that was rewritten, in the node `reader`. */
+export interface Rewritten {
+	reader: string;
+	field: string;
+	before: string;
+	after: string;
+}
+
+/** What a node reads of a converted one, which that no longer has; an empty field is the whole item. */
+export interface Unclear {
+	source: string;
+	reader: string;
+	field: string;
+}
+
+/** The nodes of a workflow after {@link rewriteReaders}, and what was found. */
+export interface Readers {
+	nodes: WorkflowNode[];
+	rewritten: Rewritten[];
+	unclear: Unclear[];
+	/** The converted nodes of which something is read that only a published post has. */
+	awaited: Set<string>;
+}
+
+const CODE_PARAMETERS = ['jsCode', 'functionCode'];
+
+/**
+ * Rewrites everything in a workflow that reads the output of converted nodes: expressions, code, names of
+ * fields, and words that conditions compare. `standIns` are nodes behind them whose output is read in their place.
+ */
+export function rewriteReaders(
+	graph: Graph,
+	outputs: Map<string, Output>,
+	standIns: Map<string, string> = new Map(),
+): Readers {
+	const found: Readers = { nodes: [], rewritten: [], unclear: [], awaited: new Set() };
+	found.nodes = graph.nodes.map((node) => rewriteNode(node, { graph, outputs, standIns }, found));
+	found.unclear = distinct(found.unclear);
+	return found;
+}
+
+function rewriteNode(
+	node: WorkflowNode,
+	known: Pick<Scene, 'graph' | 'outputs' | 'standIns'>,
+	found: Readers,
+): WorkflowNode {
+	if (node.parameters === undefined || known.outputs.size + known.standIns.size === 0) return node;
+	const reader = String(node.name);
+	const scene: Scene = {
+		...known,
+		reader,
+		onPublished: (source) => found.awaited.add(source),
+		onUnclear: (source, field) => found.unclear.push({ source, reader, field }),
+	};
+	const tell = (field: string, before: string, after: string) =>
+		found.rewritten.push({ reader, field, before, after });
+	if (takesWholeItems(node)) tellOfWhole(scene);
+	tellOfMentions(node, scene);
+	const named = renameNamedFields(node, (field) => nameNow(field, scene), tell);
+	const parameters = asObject(rewriteValue(named, [], scene, tell));
+	return { ...node, parameters };
+}
+
+function tellOfWhole(scene: Scene): void {
+	for (const { node, isError } of scene.graph.sourcesOfInput(scene.reader)) {
+		if (!isError && scene.outputs.get(node)?.others === 'gone') scene.onUnclear(node, '');
+	}
+}
+
+function tellOfMentions({ parameters }: WorkflowNode, scene: Scene): void {
+	const texts = textsOf(parameters);
+	for (const { node } of scene.graph.sourcesOfInput(scene.reader)) {
+		for (const field of scene.outputs.get(node)?.mentions ?? []) {
+			if (texts.includes(field)) scene.onUnclear(node, field);
+		}
+	}
+}
+
+/** The name of a field of the input now; undefined if that is not known. */
+function nameNow(field: string, scene: Scene): string | undefined {
+	const sources = [...scene.graph.sourcesOfInput(scene.reader, field)];
+	const names = new Set(
+		sources.map(({ node }) => {
+			const output = scene.outputs.get(node);
+			if (!output) return field;
+			const known = findField(output, [field])?.field;
+			if (known && 'published' in known) scene.onPublished(node);
+			if (known && !('code' in known)) return 'path' in known ? known.path : known.published;
+			if (known || output.others === 'gone') scene.onUnclear(node, field);
+			return field;
+		}),
+	);
+	if (names.size < 2) return [...names][0];
+	for (const { node } of sources) if (scene.outputs.has(node)) scene.onUnclear(node, field);
+	return undefined;
+}
+
+type Tell = (field: string, before: string, after: string) => void;
+
+function rewriteValue(value: unknown, path: string[], scene: Scene, tell: Tell): unknown {
+	if (typeof value === 'string') {
+		const now = rewriteText(value, path, scene);
+		if (now !== value) tell(path.join('.'), value, now);
+		return now;
+	}
+	if (Array.isArray(value)) {
+		return value.map((inner, index) => rewriteValue(inner, [...path, String(index)], scene, tell));
+	}
+	if (typeof value !== 'object' || value === null) return value;
+	const compared = rewriteWord(value as Json, path, scene, tell);
+	return Object.fromEntries(
+		Object.entries(compared).map(([key, inner]) => [
+			key,
+			rewriteValue(inner, [...path, key], scene, tell),
+		]),
+	);
+}
+
+function rewriteText(text: string, path: string[], scene: Scene): string {
+	if (CODE_PARAMETERS.includes(path.at(-1) ?? '')) return rewriteCode(text, scene, true);
+	if (!isExpression(text)) return text;
+	return text.replace(/\{\{(.*?)\}\}/gs, (_all, code: string) => `{{${rewriteCode(code, scene)}}}`);
+}
+
+const COMPARED = [
+	['leftValue', 'rightValue'],
+	['value1', 'value2'],
+] as const;
+
+/** The two sides of a condition, with the new word on the right for what is read on the left. */
+function rewriteWord(condition: Json, path: string[], scene: Scene, tell: Tell): Json {
+	for (const [left, right] of COMPARED) {
+		const word = condition[right];
+		const [, code = ''] = /^=\{\{(.*)\}\}\s*$/s.exec(String(condition[left] ?? '')) ?? [];
+		const [access, ...more] = accessesIn(code);
+		if (!access || more.length > 0 || typeof word !== 'string') continue;
+		const sources = [
+			...(access.node === undefined
+				? scene.graph.sourcesOfInput(scene.reader, access.path[0])
+				: scene.graph.sourcesOfOutput(access.node, access.path[0])),
+		];
+		const now = newWord(word, access.path, sources, scene);
+		if (now === undefined) continue;
+		tell([...path, right].join('.'), word, now);
+		return { ...condition, [right]: now };
+	}
+	return condition;
+}
+
+const distinct = <T>(list: T[]): T[] => [
+	...new Map(list.map((one) => [JSON.stringify(one), one])).values(),
+];

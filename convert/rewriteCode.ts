@@ -1,0 +1,235 @@
+import { accessesIn, collectionsIn, pathAt, pathCode, renameNodes, type Access } from './accesses';
+import type { Graph, Source } from './graph';
+import { findField, renamedFields, type Field, type Output } from './outputs';
+
+/** What is known while the code of a node is rewritten. */
+export interface Scene {
+	graph: Graph;
+	/** What converted nodes output, by their names. */
+	outputs: Map<string, Output>;
+	/** The nodes behind converted ones whose output is read in place of theirs, by the names of these. */
+	standIns: Map<string, string>;
+	/** The name of the node that the code belongs to. */
+	reader: string;
+	/** Told of each field that is only known once a post is published. */
+	onPublished: (source: string) => void;
+	/** Told of what a converted node no longer has; an empty field stands for the whole item. */
+	onUnclear: (source: string, field: string) => void;
+}
+
+interface Edit {
+	start: number;
+	end: number;
+	text: string;
+}
+
+/** JavaScript that reads the same of what nodes output now. `isWhole` for a Code node, not an expression. */
+export function rewriteCode(code: string, scene: Scene, isWhole = false): string {
+	const accesses = accessesIn(code);
+	const direct = accesses.flatMap((access) => editsFor(code, access, scene));
+	const inLists = listedIn(code, accesses, scene, isWhole);
+	const edits = [...direct, ...inLists];
+	if (isWhole) tellOfRest(code, [...accesses, ...edits], scene);
+	return renameNodes(applied(code, edits), (name) => scene.standIns.get(name));
+}
+
+/** The edits of the code, each place once. */
+function applied(code: string, edits: Edit[]): string {
+	return [...edits]
+		.sort((a, b) => b.start - a.start)
+		.reduce(
+			(text, { start, end, text: now }) => text.slice(0, start) + now + text.slice(end),
+			code,
+		);
+}
+
+function sourcesOf({ node, path: [field] }: Pick<Access, 'node' | 'path'>, scene: Scene): Source[] {
+	const { graph, reader } = scene;
+	const found =
+		node === undefined ? graph.sourcesOfInput(reader, field) : graph.sourcesOfOutput(node, field);
+	return [...found];
+}
+
+function editsFor(code: string, access: Access, scene: Scene): Edit[] {
+	if (access.path.length > 0) return editOf(code, access, sourcesOf(access, scene), scene);
+	return editsOfWhole(code, access, scene);
+}
+
+/** Of an item as a whole: the names that are taken out of it, or the variable that it is put into. */
+function editsOfWhole(code: string, access: Access, scene: Scene): Edit[] {
+	const sources = sourcesOf(access, scene);
+	if (!sources.some(({ node }) => scene.outputs.has(node))) return [];
+	const before = code.slice(0, access.start);
+	const taken = /\{([^{}]*)\}\s*=\s*$/.exec(before);
+	if (taken) {
+		const sourcesIn = (path: string[]) => sourcesOf({ node: access.node, path }, scene);
+		return editsOfTaken(taken.index + 1, taken[1] ?? '', sourcesIn, scene);
+	}
+	const [, variable] = /(?:const|let|var)\s+(\w+)\s*=\s*$/.exec(before) ?? [];
+	if (variable !== undefined && /^\s*(?:[;\n]|$)/.test(code.slice(access.end))) {
+		return usesOf(variable, code, access.end).flatMap((use) =>
+			editOf(code, use, sourcesOf({ node: access.node, path: use.path }, scene), scene),
+		);
+	}
+	for (const { node } of sources) {
+		if (scene.outputs.get(node)?.others === 'gone') scene.onUnclear(node, '');
+	}
+	return [];
+}
+
+/** `{ id, name: title } = …`: the names before the colon are fields. */
+function editsOfTaken(
+	start: number,
+	names: string,
+	sourcesIn: (path: string[]) => Source[],
+	scene: Scene,
+): Edit[] {
+	let at = start;
+	return names.split(',').flatMap((part) => {
+		const from = at + (/^\s*/.exec(part)?.[0].length ?? 0);
+		at += part.length + 1;
+		const [field = ''] = /^\w+/.exec(part.trim()) ?? [];
+		const path = [field];
+		const now = nowOf(path, sourcesIn(path), '', scene);
+		const renamed = /^\??\.(\w+)$/.exec(now ?? '')?.[1];
+		if (renamed === undefined || renamed === field) return [];
+		const isShort = /^\w+\s*(?:=|$)/.test(part.trim());
+		return [
+			{ start: from, end: from + field.length, text: isShort ? `${renamed}: ${field}` : renamed },
+		];
+	});
+}
+
+function usesOf(variable: string, code: string, after: number): Access[] {
+	return [...code.matchAll(new RegExp(`(?<![\\w$.])${variable}\\b`, 'g'))].flatMap(({ index }) => {
+		const at = index + variable.length;
+		const { path, end } = pathAt(code, at);
+		return index < after || path.length === 0 ? [] : [{ start: index, at, end, path }];
+	});
+}
+
+/** What is read of the items of a whole list, such as `.map((item) => item.json.id)`. */
+function listedIn(code: string, direct: Access[], scene: Scene, isWhole: boolean): Edit[] {
+	const lists = collectionsIn(code);
+	if (isWhole && /\bitems?\b/.test(code)) lists.push(undefined);
+	if (lists.length === 0) return [];
+	return [...code.matchAll(/\bjson\b/g)].flatMap(({ index }) => {
+		const at = index + 'json'.length;
+		if (direct.some(({ start, end }) => start <= index && index < end)) return [];
+		const { path, end } = pathAt(code, at);
+		const sourcesIn = (field: string[]) =>
+			lists.flatMap((node) => sourcesOf({ node, path: field }, scene));
+		const taken = /^\s*:\s*\{([^{}]*)\}/.exec(code.slice(at));
+		if (taken) {
+			const [whole, names = ''] = taken;
+			return editsOfTaken(at + whole.length - names.length - 1, names, sourcesIn, scene);
+		}
+		if (path.length === 0) return [];
+		return editOf(code, { start: index, at, end, path }, sourcesIn(path), scene);
+	});
+}
+
+function editOf(code: string, access: Access, sources: Source[], scene: Scene): Edit[] {
+	const { start, at, end, path } = access;
+	const text = nowOf(path, sources, code.slice(start, at), scene, code.slice(at, end));
+	const words = wordsBehind(code, end, path, sources, scene);
+	return [...(text === undefined ? [] : [{ start, end, text }]), ...words];
+}
+
+/** The code that reads the path now; undefined if it stays. `before` is how the path was written. */
+function nowOf(
+	path: string[],
+	sources: Source[],
+	item: string,
+	scene: Scene,
+	before = pathCode(path),
+): string | undefined {
+	const converted = sources.filter(({ node }) => scene.outputs.has(node));
+	if (converted.length === 0) return undefined;
+	const old = item + before;
+	const readings = converted.map((source) => {
+		const output = scene.outputs.get(source.node);
+		const found = output && findField(output, path);
+		if (found && (!source.isError || path[0] === 'error')) {
+			return fieldCode(found.field, found.rest, item, source.node, before, scene);
+		}
+		if (output?.others === 'gone' && !source.isError) {
+			scene.onUnclear(source.node, path.join('.'));
+		}
+		return old;
+	});
+	if (converted.length < sources.length) readings.push(old);
+	const [first = old, ...more] = new Set(readings);
+	if (more.length === 0) return first === old ? undefined : first;
+	return `(${[first, ...more].join(' ?? ')})`;
+}
+
+function fieldCode(
+	field: Field,
+	rest: string[],
+	item: string,
+	source: string,
+	before: string,
+	scene: Scene,
+): string {
+	if ('code' in field) return field.code(item) + pathCode(rest);
+	if ('published' in field) scene.onPublished(source);
+	const path = 'published' in field ? field.published : field.path;
+	const parts = [...path.split('.').filter((part) => part !== ''), ...rest];
+	const code = pathCode(parts);
+	return `${item}${before.startsWith('?.') && code.startsWith('.') ? '?' : ''}${code}`;
+}
+
+/** `=== 'in-progress'` and the like behind what is read. */
+function wordsBehind(
+	code: string,
+	end: number,
+	path: string[],
+	sources: Source[],
+	scene: Scene,
+): Edit[] {
+	const compared = /^\s*[=!]==?\s*(['"])([^'"]*)\1/.exec(code.slice(end));
+	if (!compared) return [];
+	const [whole, , word = ''] = compared;
+	const now = newWord(word, path, sources, scene);
+	const stop = end + whole.length - 1;
+	return now === undefined ? [] : [{ start: stop - word.length, end: stop, text: now }];
+}
+
+/** How a word is called now that conditions compare with a field; undefined if it stays. */
+export function newWord(
+	word: string,
+	path: string[],
+	sources: Source[],
+	{ outputs }: Pick<Scene, 'outputs'>,
+): string | undefined {
+	const now = sources.map(({ node }) => {
+		const words = outputs.get(node)?.words?.[path.join('.')] ?? {};
+		return Object.hasOwn(words, word) ? words[word] : word;
+	});
+	return now.length > 0 && new Set(now).size === 1 && now[0] !== word ? now[0] : undefined;
+}
+
+/** Tells of fields that code seems to read in a way that cannot be followed. */
+function tellOfRest(
+	code: string,
+	known: Array<{ start: number; end: number }>,
+	scene: Scene,
+): void {
+	const mentioned = [
+		undefined,
+		...accessesIn(code).map(({ node }) => node),
+		...collectionsIn(code),
+	];
+	for (const { node } of mentioned.flatMap((name) => sourcesOf({ node: name, path: [] }, scene))) {
+		const output = scene.outputs.get(node);
+		if (!output) continue;
+		for (const field of renamedFields(output).keys()) {
+			const uses = [...code.matchAll(new RegExp(`(?:\\.|(['"]))${field}\\b(?:\\1|(?!['"]))`, 'g'))];
+			const isOpen = uses.some(
+				({ index }) => !known.some(({ start, end }) => start <= index && index < end),
+			);
+			if (isOpen) scene.onUnclear(node, field);
+		}
+	}
+}

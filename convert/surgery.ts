@@ -1,0 +1,36 @@
+import { asList, asObject, type Json, type WorkflowNode } from './types';
+
+/** A workflow that is being changed: nodes that are put in or taken out, and the lines between them. */
+export class Draft {
+	nodes: unknown[] = [];
+	private isChanged = false;
+
+	constructor(private connections: Json) {}
+
+	/** Sets properties of a node. */
+	change(name: string, properties: Json): void {
+		this.nodes = this.nodes.map((node) =>
+			asObject(node).name === name ? { ...asObject(node), ...properties } : node,
+		);
+	}
+
+	/** Puts a node behind another one, so that it gets the items that the first output has. */
+	insertBehind(name: string, node: WorkflowNode): void {
+		const at = this.nodes.findIndex((each) => asObject(each).name === name);
+		this.nodes = [...this.nodes.slice(0, at + 1), node, ...this.nodes.slice(at + 1)];
+		const [first = [], ...others] = asList(asObject(this.connections[name]).main);
+		const own = String(node.name);
+		const line = { node: own, type: 'main', index: 0 };
+		this.connections = {
+			...this.connections,
+			[name]: { ...asObject(this.connections[name]), main: [[line], ...others] },
+			...(asList(first).length > 0 && { [own]: { main: [first] } }),
+		};
+		this.isChanged = true;
+	}
+
+	/** The nodes, and the lines if they are others than before. */
+	result(): { nodes: unknown[]; connections?: Json } {
+		return { nodes: this.nodes, ...(this.isChanged && { connections: this.connections }) };
+	}
+}

@@ -1,0 +1,293 @@
+import { Graph } from '../../../convert/graph';
+import type { Output } from '../../../convert/outputs';
+import { rewriteReaders } from '../../../convert/readers';
+import type { Json, WorkflowNode } from '../../../convert/types';
+
+/*
+ * A node called “Post” was converted: `id` is now `postId`, `data.link` is `postUrl` once it is published,
+ * `ok` is code, `state` has other words, and everything else is gone or kept.
+ */
+
+const OUTPUT: Output = {
+	fields: {
+		id: { path: 'postId' },
+		'data.link': { published: 'postUrl' },
+		'results.*.url': { path: 'url' },
+		ok: { code: (item) => `(${item}.postId !== undefined)` },
+		state: { path: 'state' },
+		'error.message': { path: 'error' },
+		output: { path: '' },
+	},
+	others: 'gone',
+	words: { state: { 'in-progress': 'scheduled' } },
+};
+
+const base = (type: string, parameters: Json, more: Partial<WorkflowNode> = {}) => ({
+	type: `n8n-nodes-base.${type}`,
+	parameters,
+	...more,
+});
+
+const line = (...names: string[]) =>
+	Object.fromEntries(
+		names.slice(1).map((to, at) => [names[at], { main: [[{ node: to, type: 'main', index: 0 }]] }]),
+	);
+
+interface Scene {
+	between?: Array<Pick<WorkflowNode, 'type' | 'parameters'>>;
+	others?: Output['others'];
+	connections?: Json;
+	standIn?: string;
+}
+
+/** What becomes of a node behind “Post”, and what could not be rewritten. */
+function read(
+	node: Pick<WorkflowNode, 'type' | 'parameters'>,
+	{ between = [], others = 'gone', connections, standIn }: Scene = {},
+) {
+	const nodes: WorkflowNode[] = [
+		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+		{ name: 'Post', type: 'postiz', parameters: {} },
+		...between.map((each, index) => ({ name: `Between ${index + 1}`, ...each })),
+		{ name: 'Reader', ...node },
+	];
+	const graph = new Graph(nodes, connections ?? line(...nodes.map(({ name }) => String(name))));
+	const outputs = new Map([['Post', { ...OUTPUT, others }]]);
+	const standIns = new Map(standIn === undefined ? [] : [['Post', standIn]]);
+	const readers = rewriteReaders(graph, outputs, standIns);
+	return {
+		parameters: readers.nodes.at(-1)!.parameters,
+		unclear: readers.unclear.map(({ reader, field }) => `${reader}: ${field}`),
+		isAwaited: readers.awaited.has('Post'),
+		rewritten: readers.rewritten,
+	};
+}
+
+const expression = (code: string) => base('any', { text: `={{ ${code} }}` });
+const textOf = (node: ReturnType<typeof base>, scene?: Scene) =>
+	String(read(node, scene).parameters?.text).slice(4, -3);
+
+describe('expressions', () => {
+	test.each([
+		['$json.id', '$json.postId'],
+		['$json?.id', '$json?.postId'],
+		['$json["id"]', '$json.postId'],
+		["$json['id'].trim()", '$json.postId.trim()'],
+		['$json.id.length + $json.id', '$json.postId.length + $json.postId'],
+		['$input.item.json.id', '$input.item.json.postId'],
+		['$input.first().json.id', '$input.first().json.postId'],
+		['$input.all()[0].json.id', '$input.all()[0].json.postId'],
+		["$('Post').item.json.id", "$('Post').item.json.postId"],
+		['$("Post").first().json["id"]', '$("Post").first().json.postId'],
+		['$(`Post`).last().json.id', '$(`Post`).last().json.postId'],
+		["$('Post').all()[0].json.id", "$('Post').all()[0].json.postId"],
+		[
+			"$('Post').itemMatching($itemIndex).json.id",
+			"$('Post').itemMatching($itemIndex).json.postId",
+		],
+		["$('Post')\n\t.item\n\t.json.id", "$('Post')\n\t.item\n\t.json.postId"],
+		['$node["Post"].json.id', '$node["Post"].json.postId'],
+		['$node.Post.json["id"]', '$node.Post.json.postId'],
+		['$items("Post")[0].json.id', '$items("Post")[0].json.postId'],
+		[
+			"$('Post').all().map((item) => item.json.id)",
+			"$('Post').all().map((item) => item.json.postId)",
+		],
+		['$input.all().map(({ json }) => json.id)', '$input.all().map(({ json }) => json.postId)'],
+		['$json.results.instagram.url', '$json.url'],
+		['$json.ok', '($json.postId !== undefined)'],
+		['$json.output.name', '$json.name'],
+		['$json.error.message', '$json.error'],
+		["$json.state === 'in-progress'", "$json.state === 'scheduled'"],
+		["$json.state != 'failed'", "$json.state != 'failed'"],
+		["$('Start').item.json.id", "$('Start').item.json.id"],
+		['`${$json.id}`', '`${$json.postId}`'],
+	])('%s is now %s', (before, after) => {
+		expect(textOf(expression(before))).toBe(after);
+		expect(read(expression(before)).unclear).toEqual([]);
+	});
+
+	test.each([
+		['$json.other', ['Reader: other']],
+		['JSON.stringify($json)', ['Reader: ']],
+		["$('Post').item.json.results", ['Reader: results']],
+		["$('Start').item.json.other", []],
+	])('of %s it is told that nothing is there any more', (code, unclear) => {
+		expect(textOf(expression(code))).toBe(code);
+		expect(read(expression(code)).unclear).toEqual(unclear);
+		expect(read(expression(code), { others: 'kept' }).unclear).toEqual([]);
+	});
+
+	test('what only a published post has is read from the node that waits for it', () => {
+		const node = expression("$('Post').item.json.data.link");
+		expect(read(node).isAwaited).toBe(true);
+		expect(textOf(node, { standIn: "Wait's" })).toBe("$('Wait\\'s').item.json.postUrl");
+		expect(textOf(expression('$json.id'), { standIn: 'Wait' })).toBe('$json.postId');
+		expect(textOf(expression("$('Post').isExecuted"), { standIn: 'Wait' })).toBe(
+			"$('Wait').isExecuted",
+		);
+	});
+
+	test('each change is told', () => {
+		const { rewritten } = read(base('any', { a: { b: ['={{ $json.id }}'] }, c: '{{ $json.id }}' }));
+		expect(rewritten).toEqual([
+			{ reader: 'Reader', field: 'a.b.0', before: '={{ $json.id }}', after: '={{ $json.postId }}' },
+		]);
+	});
+});
+
+describe('nodes that hand items on', () => {
+	const passing = [
+		'filter',
+		'switch',
+		'if',
+		'limit',
+		'sort',
+		'noOp',
+		'merge',
+		'splitInBatches',
+		'wait',
+	];
+	test.each(passing)('%s', (type) => {
+		const between = [base(type, {}), base('noOp', {})];
+		expect(textOf(expression('$json.id'), { between })).toBe('$json.postId');
+		const named = "$('Between 1').item.json.";
+		expect(textOf(expression(`${named}id`), { between })).toBe(`${named}postId`);
+	});
+
+	test.each<[string, ReturnType<typeof base>, string]>([
+		[
+			'keeps other fields',
+			base('set', { includeOtherFields: true }, { typeVersion: 3.4 }),
+			'$json.postId',
+		],
+		['drops them', base('set', {}, { typeVersion: 3.4 }), '$json.id'],
+		['has kept them in early versions', base('set', {}, { typeVersion: 2 }), '$json.postId'],
+		[
+			'writes the field itself',
+			base(
+				'set',
+				{ includeOtherFields: true, assignments: { assignments: [{ name: 'id', value: 1 }] } },
+				{ typeVersion: 3.4 },
+			),
+			'$json.id',
+		],
+		['a form waits for other items', base('wait', { resume: 'form' }), '$json.id'],
+		['a node of another kind', base('slack', {}), '$json.id'],
+	])('Edit Fields %s', (_name, node, expected) => {
+		expect(textOf(expression('$json.id'), { between: [node] })).toBe(expected);
+	});
+
+	test('where items of several nodes arrive, both names are read', () => {
+		const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+		const connections = { Start: to('Reader'), Post: to('Reader') };
+		expect(textOf(expression('$json.id'), { connections })).toBe('($json.postId ?? $json.id)');
+	});
+
+	test('a loop is no end of the search', () => {
+		const connections = {
+			Post: { main: [[{ node: 'Between 1' }]] },
+			'Between 1': { main: [[{ node: 'Reader' }], [{ node: 'Between 1' }]] },
+		};
+		const between = [base('splitInBatches', {})];
+		expect(textOf(expression('$json.id'), { between, connections })).toBe('$json.postId');
+	});
+
+	test('the error output has what went in, and the error', () => {
+		const nodes: WorkflowNode[] = [
+			{ name: 'Post', type: 'postiz', onError: 'continueErrorOutput' },
+			{ name: 'Reader', ...expression('$json.id + $json.error.message') },
+		];
+		const connections = { Post: { main: [[], [{ node: 'Reader' }]] } };
+		const { nodes: after, unclear } = rewriteReaders(
+			new Graph(nodes, connections),
+			new Map([['Post', OUTPUT]]),
+		);
+		expect(after[1].parameters).toEqual({ text: '={{ $json.id + $json.error }}' });
+		expect(unclear).toEqual([]);
+	});
+});
+
+describe('names of fields in other nodes', () => {
+	test.each<[string, Json, Json]>([
+		[
+			'splitOut',
+			{ fieldToSplitOut: 'id', options: {} },
+			{ fieldToSplitOut: 'postId', options: { destinationFieldName: 'id' } },
+		],
+		['removeDuplicates', { fieldsToCompare: 'id, state' }, { fieldsToCompare: 'postId, state' }],
+		['merge', { fieldsToMatchString: 'id' }, { fieldsToMatchString: 'postId' }],
+		['set', { includeFields: 'id,state' }, { includeFields: 'postId, state' }],
+		[
+			'sort',
+			{ sortFieldsUi: { sortField: [{ fieldName: 'id', order: 'descending' }] } },
+			{ sortFieldsUi: { sortField: [{ fieldName: 'postId', order: 'descending' }] } },
+		],
+		[
+			'aggregate',
+			{ fieldsToAggregate: { fieldToAggregate: [{ fieldToAggregate: 'id' }] } },
+			{
+				fieldsToAggregate: {
+					fieldToAggregate: [
+						{ fieldToAggregate: 'postId', outputFieldName: 'id', renameField: true },
+					],
+				},
+			},
+		],
+		[
+			'renameKeys',
+			{ keys: { key: [{ currentKey: 'id', newKey: 'post' }] } },
+			{ keys: { key: [{ currentKey: 'postId', newKey: 'post' }] } },
+		],
+	])('%s', (type, before, after) => {
+		const { parameters, unclear } = read(base(type, before));
+		expect(parameters).toEqual(after);
+		expect(unclear).toEqual([]);
+	});
+
+	test('names that are gone are told', () => {
+		expect(read(base('splitOut', { fieldToSplitOut: 'identifier, id' })).unclear).toEqual([
+			'Reader: identifier',
+		]);
+	});
+
+	test.each([
+		['googleSheets', { columns: { mappingMode: 'autoMapInputData' } }],
+		['aggregate', { aggregate: 'aggregateAllItemData' }],
+		['respondToWebhook', {}],
+	])('%s takes all fields, which is told', (type, parameters) => {
+		expect(read(base(type, parameters)).unclear).toEqual(['Reader: ']);
+		expect(read(base(type, parameters), { others: 'kept' }).unclear).toEqual([]);
+	});
+
+	test.each([
+		[{ leftValue: '={{ $json.state }}', rightValue: 'in-progress' }, 'scheduled'],
+		[{ leftValue: '={{ $json.state }}', rightValue: 'failed' }, 'failed'],
+		[{ leftValue: "={{ $('Start').item.json.state }}", rightValue: 'in-progress' }, 'in-progress'],
+	])('the words of the condition %j', (condition, expected) => {
+		const { parameters } = read(base('if', { conditions: { conditions: [condition] } }));
+		expect(parameters).toMatchObject({ conditions: { conditions: [{ rightValue: expected }] } });
+	});
+});
+
+describe('code', () => {
+	const code = (jsCode: string) => read(base('code', { jsCode }));
+
+	test.each([
+		['return items.map((item) => ({ json: { p: item.json.id } }));', 'item.json.postId'],
+		['for (const item of $input.all()) list.push(item.json["id"]);', 'item.json.postId'],
+		['const first = $input.first().json;\nreturn [{ json: { p: first.id } }];', 'p: first.postId'],
+		['const { id, ok: fine } = $json;', 'const { postId: id, ok: fine } = $json;'],
+		['const { id: post } = $input.item.json;', 'const { postId: post } ='],
+		['return items.map(({ json: { id, a } }) => id);', '({ json: { postId: id, a } })'],
+		["const post = $('Post').first().json.id;", "$('Post').first().json.postId"],
+	])('%s', (before, after) => {
+		expect(code(before).parameters?.jsCode).toContain(after);
+	});
+
+	test('what it seems to read in a way that cannot be followed is told', () => {
+		expect(code('return items.map(f).filter((post) => post.id);').unclear).toEqual(['Reader: id']);
+		expect(code("const key = 'id'; return items;").unclear).toEqual(['Reader: id']);
+		expect(code('return items;').unclear).toEqual([]);
+	});
+});
