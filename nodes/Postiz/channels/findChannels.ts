@@ -78,6 +78,7 @@ export function findChannels(named: NamedChannel[], channels: Channel[]) {
 		: new Problem(
 				'No channel is selected',
 				`Choose at least one. With an expression, check that every item has one. ${listConnected(channels)}`,
+				{ forModel: `Name at least one. ${listConnected(channels)}` },
 			);
 }
 

@@ -210,7 +210,7 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 	if (only) return [enabled(only)];
 	throw new Problem(
 		`Channels: no ${networks.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
-		'Connect one under Channels in Postiz, or remove it.',
+		'Connect one under Channels in Postiz, or leave it out.',
 	);
 }
 
@@ -218,7 +218,7 @@ function enabled(channel: Channel): Channel {
 	if (!channel.disabled) return channel;
 	throw new Problem(
 		`Channel (${providerName(channel.identifier)}, ${channel.name}) is disabled in Postiz`,
-		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it.',
+		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
 	);
 }
 

@@ -45,6 +45,7 @@ export const wordsOf = ({ name, profile }: Channel) =>
 export const namesOfChannel = (channel: Channel) => [
 	...wordsOf(channel),
 	comparable(labelOf(channel)),
+	comparable(describeChannel(channel)),
 ];
 
 /** The channel that has a text as its ID, or else all that have it as a name or handle. */

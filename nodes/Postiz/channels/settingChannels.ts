@@ -2,10 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Provider, SettingField } from '../providers/types';
 import type { Channel } from '../transport/types';
-import { caughtProblem } from '../values/problem';
+import { adviceForModel, caughtProblem } from '../values/problem';
 import { isEmpty } from '../values/read';
 import { findChannels, readNamedChannels } from './findChannels';
 import type { Target } from './targets';
+
+const ONLY_OTHERS = 'Only other channels of the network can be named, not that of the post itself.';
 
 type ChannelField = SettingField & { channelsOf: string[] };
 
@@ -45,7 +47,8 @@ export function findSettingChannels(
 			const said = problem.message.replace(/^Channels\b:?/, '').trim();
 			throw problem.with({
 				message: `${label}: ${displayName}: ${said}`,
-				description: `${problem.description} Only other channels of the network can be named, not that of the post itself.`,
+				description: `${problem.description} ${ONLY_OTHERS}`,
+				forModel: `${adviceForModel(problem)} ${ONLY_OTHERS}`,
 			});
 		}
 	});

@@ -52,7 +52,7 @@ function refuseDisabled({ disabled }: Channel, label: string): void {
 	if (!disabled) return;
 	throw new Problem(
 		`${label} is disabled in Postiz`,
-		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it here.',
+		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
 	);
 }
 

@@ -2,7 +2,7 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 
 import type { ImageRef } from '../transport/types';
 import { listNames } from '../values/lists';
-import { Problem, quote } from '../values/problem';
+import { FOR_MAKER, Problem, quote } from '../values/problem';
 import { cannotBe, isEmpty, parseJson, propertiesOf, readOption, toNumber } from '../values/read';
 
 /** What else is known of a file. */
@@ -104,6 +104,10 @@ function noUpload(field: string): Problem {
 	return new Problem(
 		`${field} is not an uploaded file`,
 		'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}. An empty text adds no file.',
+		{
+			forModel:
+				'Give the id and path that an upload returned, as JSON. An empty text adds no file.',
+		},
 	);
 }
 
@@ -162,6 +166,7 @@ function filesNamed(field: string, files: IBinaryKeyData, place?: string): IBina
 		names.length > 0
 			? `It has: ${listNames(names)}. Correct the name.`
 			: 'It has no files. Check that the previous node outputs its file, or choose another source.',
+		{ forModel: `A tool gets no files of other nodes. ${FOR_MAKER}` },
 	);
 }
 
@@ -203,6 +208,7 @@ const emptyEntry = (place: string, more = '') =>
 	new Problem(
 		`${place} is empty`,
 		`Fill it in, or remove the entry. With an expression, check that every item has a value.${more}`,
+		{ forModel: `Give a file.${more}` },
 	);
 
 function readDetails(
@@ -223,6 +229,7 @@ function readDetails(
 			`${list}: Alt Text`,
 			alt,
 			'Enter a text. With an expression, check that it returns one.',
+			'Give a text.',
 		);
 	}
 	return {

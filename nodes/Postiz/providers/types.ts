@@ -14,6 +14,8 @@ export interface SettingProblem {
 	message: string;
 	/** What to change, in a sentence. */
 	remedy?: string;
+	/** What a model is told in its place. */
+	forModel?: string;
 	/** Nothing was entered. */
 	isMissing?: boolean;
 	/** Another version of Postiz may take it. */

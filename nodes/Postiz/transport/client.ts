@@ -30,6 +30,7 @@ export const CREDENTIAL_TYPES: Record<Authentication, string> = {
 const CANCELLED: Explanation = {
 	message: 'The execution was cancelled before Postiz answered',
 	description: 'Check in Postiz what was done before you run the workflow again.',
+	forModel: 'Look at what was done before you try again.',
 };
 
 const DEFAULT_TIMEOUT_MS = 120_000;

@@ -1,4 +1,4 @@
-import { outsideMessage, type Explanation } from '../values/problem';
+import { FOR_MAKER, outsideMessage, type Explanation } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
 /** An error and what it goes back to, wherever n8n or its HTTP client put it. */
@@ -58,6 +58,7 @@ export function explainConnectionFailure(error: unknown, baseUrl: string): Expla
 		return {
 			message: 'The Postiz credential is not connected yet',
 			description: 'Open the credential in n8n and choose Connect my account.',
+			forModel: FOR_MAKER,
 		};
 	}
 	const code = connectionErrorCode(error) ?? '';
@@ -69,6 +70,7 @@ export function explainConnectionFailure(error: unknown, baseUrl: string): Expla
 		description: lacksTls
 			? `The server there doesn't use https. Try ${baseUrl.replace('https:', 'http:')} as Base URL in the credential.`
 			: `${cause} Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.`,
+		forModel: 'Try again later. If that fails, too, tell the person who made this tool.',
 	};
 }
 

@@ -1,4 +1,4 @@
-import { Problem } from '../values/problem';
+import { FOR_MAKER, Problem } from '../values/problem';
 import { parseAddress } from '../values/webAddress';
 
 /** Path of the public API below a base URL (docs/api.md, Addresses). */
@@ -13,12 +13,14 @@ export function normalizeBaseUrl(pasted: unknown): string {
 		throw new Problem(
 			'The Base URL in the credential is not a web address',
 			'Set it to https://api.postiz.com for the hosted service, or to the API address of your own instance, usually https://your-domain/api.',
+			{ forModel: FOR_MAKER },
 		);
 	}
 	if (url.username || url.password) {
 		throw new Problem(
 			'The Base URL contains a user name or password, which cannot be sent',
 			'A proxy expects them in the header that holds the Postiz key. Remove them from the Base URL, and let n8n through the proxy in another way, such as by its IP address or without a password for /public/v1.',
+			{ forModel: FOR_MAKER },
 		);
 	}
 	const path = url.pathname.replace(/\/+$/, '').replace(/\/public(\/v1)?$/i, '');

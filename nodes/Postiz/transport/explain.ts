@@ -1,5 +1,5 @@
 import { count } from '../values/plural';
-import { type Explanation, shorten } from '../values/problem';
+import { type Explanation, FOR_MAKER, shorten } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';
 import { NOT_FOUND } from './status';
@@ -68,6 +68,7 @@ export function explainForeignAnswer(baseUrl: string): Explanation {
 	return {
 		message: `No Postiz API was found at ${baseUrl}`,
 		description: `Something else answered there. Check the Base URL in the credential: it is ${HOSTED_API} for hosted Postiz and usually https://your-domain/api for your own instance${isOwn ? `, so try ${baseUrl}/api` : ''}.`,
+		forModel: FOR_MAKER,
 	};
 }
 
@@ -84,6 +85,7 @@ function explainRedirect({ headers }: ApiAnswer, context: FailureContext): Expla
 	return {
 		message: `${baseUrl} redirects to another address`,
 		description: `To keep your credential safe, redirects are not followed. Set the Base URL in the credential to ${address}`,
+		forModel: FOR_MAKER,
 	};
 }
 
@@ -99,6 +101,7 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 		return {
 			message: `Postiz failed (status ${status})`,
 			description: `The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${said}`,
+			forModel: `The problem is on the side of Postiz. Try again later.${said}`,
 		};
 	}
 	switch (status) {
@@ -108,7 +111,7 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 				message: detail ? `Postiz rejected the request: ${detail}` : 'Postiz rejected the request',
 				description: sentences(
 					nothingWasDone(context.call),
-					'Correct what the message says and run the node again.',
+					'Correct what the message says, and run this again.',
 				),
 			};
 		case 401:
@@ -116,21 +119,25 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 				? {
 						message: "Postiz doesn't accept this API key",
 						description: `Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round.${said}`,
+						forModel: FOR_MAKER,
 					}
 				: {
 						message: 'Postiz no longer accepts this connection',
 						description: `The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.${said}`,
+						forModel: FOR_MAKER,
 					};
 		case 402:
 		case 406:
 			return {
 				message: "Your Postiz plan doesn't allow this",
 				description: `The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz.${said}`,
+				forModel: FOR_MAKER,
 			};
 		case 403:
 			return {
-				message: "Postiz doesn't allow this for the account of the credential",
-				description: `Sign in to Postiz with that account and check what it may do.${said}`,
+				message: "Postiz doesn't allow this for your account",
+				description: `Sign in to Postiz with the account of the credential, and check what it may do.${said}`,
+				forModel: FOR_MAKER,
 			};
 		case 404:
 			return explainNotFound(answer, context);
@@ -141,6 +148,7 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 					nothingWasDone(context.call),
 					'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
 				),
+				forModel: sentences(nothingWasDone(context.call), 'Shorten the text.'),
 			};
 		case 429: {
 			const seconds = secondsToWait(answer.headers);
@@ -220,15 +228,18 @@ function explainNotFound(answer: ApiAnswer, context: FailureContext): Explanatio
 			return {
 				message: `${operation} needs ${orNewer(since)}`,
 				description: `The instance at ${baseUrl} is older: it doesn't have ${endpoint}. Update Postiz.`,
+				forModel: FOR_MAKER,
 			};
 		}
 		return {
 			message: "This Postiz instance doesn't have this function",
 			description: `The instance at ${baseUrl} doesn't have ${endpoint}; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+			forModel: FOR_MAKER,
 		};
 	}
 	return {
 		message: /^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
 		description: `The ID may be wrong or deleted, or the instance at ${baseUrl} may be older than this function (${endpoint}). Check the ID, update the instance, and check the Base URL in the credential.`,
+		forModel: 'The ID may be wrong or deleted. Check it.',
 	};
 }

@@ -1,9 +1,18 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
-import { fit, fitSentences, MAX_DESCRIPTION, MAX_MESSAGE, Problem } from '../values/problem';
+import {
+	adviceForModel,
+	fit,
+	fitSentences,
+	MAX_DESCRIPTION,
+	MAX_MESSAGE,
+	Problem,
+} from '../values/problem';
 
 /** True if an AI agent runs the node: its name is another one then. */
-export const isTool = (context: IExecuteFunctions) => /Tool$/.test(context.getNode().type);
+export const isTool = (context: IExecuteFunctions) => isToolNode(context.getNode());
+
+const isToolNode = ({ type }: INode) => /Tool$/.test(type);
 
 /** True if a failed item becomes an error item. Of an error that is thrown, AI agents see the message at best. */
 export const continuesOnError = (context: IExecuteFunctions): boolean =>
@@ -29,7 +38,8 @@ export function toNodeError(
 		return new NodeOperationError(node, reason, { itemIndex });
 	}
 	const { httpCode } = error;
-	const description = fitSentences(error.description, MAX_DESCRIPTION);
+	const advice = isToolNode(node) ? adviceForModel(error) : error.description;
+	const description = fitSentences(advice, MAX_DESCRIPTION);
 	const short = fit(error.message, MAX_MESSAGE);
 	// As n8n writes it: the editor adds this itself to a message that lacks it, but logs do not.
 	const isOneOfMany = itemIndex !== undefined && items > 1;

@@ -30,13 +30,14 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 		throw new Problem(
 			`${field ?? 'The date'} is empty`,
 			'Enter a date and time such as 2026-12-14 10:00:00, or an expression that returns one for every item.',
+			{ forModel: 'Give a date and time, such as 2026-12-14 10:00:00.' },
 		);
 	}
 	const milliseconds = readMilliseconds(value, timezone);
 	if (milliseconds === undefined) {
 		throw new Problem(
 			`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
-			adviseForm(value),
+			...adviseForm(value),
 		);
 	}
 	return new Date(milliseconds).toISOString();
@@ -102,8 +103,11 @@ const OTHERS_FORMATS = DAYS.flatMap((day) => [day, day.replace('MMMM', 'MMM')]).
 
 const COLUMN = '$json.date';
 
+/** What people are told, and models, who write no expressions. */
+type Advice = [description: string, more: { forModel: string }];
+
 /** How to write this very value, and an expression for a column of its kind, if it is in a form that is known. */
-function adviseForm(value: unknown): string {
+function adviseForm(value: unknown): Advice {
 	const text = String(value).trim();
 	const amount = Number(text);
 	if (amount >= 1e9 && amount < 1e11) {
@@ -112,7 +116,7 @@ function adviseForm(value: unknown): string {
 	if (amount > 20_000 && amount < 80_000) {
 		const reading = DateTime.fromISO('1899-12-30').plus({ days: amount });
 		const code = `DateTime.fromISO('1899-12-30').plus({ days: ${COLUMN} })`;
-		return `It is the day count of a spreadsheet. ${adviseReadings([[reading, code]])}`;
+		return adviseReadings([[reading, code]], 'It is the day count of a spreadsheet. ');
 	}
 	const readings = OTHERS_FORMATS.map((format): Reading => [
 		DateTime.fromFormat(text, format, { locale: 'en-US' }),
@@ -123,17 +127,22 @@ function adviseForm(value: unknown): string {
 
 type Reading = [date: DateTime, code: string];
 
-function adviseReadings(readings: Reading[]): string {
+const USUAL_FORM =
+	"Use a form such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z.";
+
+function adviseReadings(readings: Reading[], kind = ''): Advice {
 	const byDate = new Map(readings.map(([date, code]) => [date.toFormat('yyyy-MM-dd HH:mm'), code]));
 	const [first, second] = [...byDate];
-	if (!first)
-		return "Use a form such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z.";
+	if (!first) return [USUAL_FORM, { forModel: USUAL_FORM }];
 	const [written, code] = first;
-	const column = (codes: string) =>
-		`For a column of such dates, use {{ ${codes} }} with its own name.`;
-	return second
-		? `It can be ${written} or ${second[0]}: write the one you mean. ${column(`${code} }} or {{ ${second[1]}`)}`
-		: `Write it as ${written}. ${column(code)}`;
+	const forModel = second
+		? `${kind}It can be ${written} or ${second[0]}: write the one you mean.`
+		: `${kind}Write it as ${written}.`;
+	const codes = second ? `${code} }} or {{ ${second[1]}` : code;
+	return [
+		`${forModel} For a column of such dates, use {{ ${codes} }} with its own name.`,
+		{ forModel },
+	];
 }
 
 /** True if a date of the service's form lies in the past. */
@@ -182,6 +191,9 @@ export function pastDateProblem(
 	return new Problem(
 		`The date ${showDate(date, timezone)} is in the past`,
 		`Postiz would publish it immediately. Choose a later date${canAllow ? orAllow : ''}.`,
+		{
+			forModel: `It is ${showDate(new Date(now).toISOString(), timezone)} now. Choose a later date.`,
+		},
 	);
 }
 

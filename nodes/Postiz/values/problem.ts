@@ -6,6 +6,8 @@ export const MAX_DESCRIPTION = 300;
 export interface Explanation {
 	message: string;
 	description: string;
+	/** What an AI agent reads in place of the description, where that speaks of the form: a model sees only its tool. */
+	forModel?: string;
 	/** The status of the service's answer, if an answer is what went wrong. */
 	httpCode?: string;
 	/** The service could not be asked. */
@@ -19,6 +21,7 @@ export interface Explanation {
 /** An {@link Explanation} on its way up: `transport/nodeError.ts` makes it an error of n8n. */
 export class Problem extends Error implements Explanation {
 	override readonly name = 'Problem';
+	readonly forModel?: string;
 	readonly httpCode?: string;
 	readonly isFollowUp?: boolean;
 	readonly isUnclear?: boolean;
@@ -38,11 +41,23 @@ export class Problem extends Error implements Explanation {
 	}
 
 	/** The same failure, by its status, in other words. */
-	with({ message = this.message, description = this.description }: Partial<Explanation>): Problem {
+	with({ message = this.message, description, forModel }: Partial<Explanation>): Problem {
 		const { httpCode, isUnanswered } = this;
-		return new Problem(message, description, { httpCode, isUnanswered });
+		const own = description === undefined ? this.forModel : undefined;
+		return new Problem(message, description ?? this.description, {
+			forModel: forModel ?? own,
+			httpCode,
+			isUnanswered,
+		});
 	}
 }
+
+/** What a model can do about what its tool has no field for. */
+export const FOR_MAKER = 'Tell the person who made this tool.';
+
+/** What to do, as a model reads it. */
+export const adviceForModel = ({ forModel, description }: Explanation): string =>
+	forModel ?? description;
 
 /** True for what went wrong between n8n and the service, so that it says nothing of an item. */
 export const isOfService = ({ httpCode, isUnanswered }: Problem): boolean =>

@@ -31,8 +31,14 @@ export function unwrap(value: unknown): unknown {
 }
 
 /** The problem of a field, named as people see it, with a value that it cannot have. */
-export const cannotBe = (field: string, value: unknown, advice: string) =>
-	new Problem(`${field} cannot be ${quote(value)}`, advice);
+export const cannotBe = (field: string, value: unknown, advice: string, forModel?: string) =>
+	new Problem(`${field} cannot be ${quote(value)}`, advice, { forModel });
+
+/** The problem of a field that is empty: for people, an expression may have returned nothing. */
+export const emptyProblem = (message: string, advice: string) =>
+	new Problem(message, `${advice} With an expression, check that every item has a value.`, {
+		forModel: advice,
+	});
 
 /** A boolean, also as text or number; nothing is false. Throws {@link Problem} for anything else. */
 export function readBoolean(value: unknown, field: string): boolean {
@@ -73,6 +79,7 @@ export function readText(value: unknown, field: string): string {
 	throw new Problem(
 		`${field} must be text, not ${quote(value)}`,
 		'The expression returns a list or an object. Let it return the text in it.',
+		{ forModel: 'Give the text alone.' },
 	);
 }
 
@@ -84,6 +91,7 @@ export function readOptionalText(entered: unknown, field: string): string {
 		field,
 		value,
 		'Enter a single value, or leave it empty. With an expression, name the field that holds it.',
+		'Give a single value, or an empty text.',
 	);
 }
 

@@ -260,7 +260,7 @@ describe('a channel', () => {
 			expect(await refusal(named)).toEqual({
 				message: 'Channel (X, Archive) is disabled in Postiz',
 				description:
-					'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it.',
+					'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
 			});
 		}
 	});
@@ -291,7 +291,7 @@ describe('the name of a network', () => {
 		connectOnly('x', 'bluesky');
 		expect(await refusal('X, Telegram')).toEqual({
 			message: 'Channels: no Telegram channel is connected',
-			description: 'Connect one under Channels in Postiz, or remove it.',
+			description: 'Connect one under Channels in Postiz, or leave it out.',
 		});
 	});
 });

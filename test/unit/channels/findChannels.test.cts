@@ -137,6 +137,7 @@ describe('the channels that are meant', () => {
 			'acme (linkedin page), Tea; Cake, Ltd, Oslo (Threads)',
 			['page-1', 'th-1'],
 		],
+		['as errors list it with its ID', 'Acme (LinkedIn Page, page-1), X', ['page-1', 'x-1']],
 		['only a network', [{ provider: 'threads' }, { identifier: 'x' }], ['th-1', 'x-1']],
 		['a network that the node does not know', 'Vibes', ['vibes-1']],
 	])('%s', (_kind, entered, ids) => {
@@ -256,19 +257,19 @@ describe('the channels that are meant', () => {
 			'a network without a channel',
 			'reddit',
 			'Channels: no Reddit channel is connected',
-			'Connect one under Channels in Postiz, or remove it.',
+			'Connect one under Channels in Postiz, or leave it out.',
 		],
 		[
 			'a channel that is disabled',
 			'X, Acme, Inc.',
 			'Channel (Bluesky, Acme, Inc.) is disabled in Postiz',
-			'Enable or reconnect it under Channels in Postiz, or remove it.',
+			'Enable or reconnect it under Channels in Postiz, or leave it out.',
 		],
 		[
 			'a network whose only channel is disabled',
 			'Bluesky',
 			'Channel (Bluesky, Acme, Inc.) is disabled in Postiz',
-			'Enable or reconnect it under Channels in Postiz, or remove it.',
+			'Enable or reconnect it under Channels in Postiz, or leave it out.',
 		],
 		[
 			'a group whose channels are all disabled',

@@ -42,6 +42,7 @@ test.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_
 			message: `Postiz could not be reached at ${BASE_URL}`,
 			description:
 				"The server there doesn't use https. Try http://social.example/api as Base URL in the credential.",
+			forModel: 'Try again later. If that fails, too, tell the person who made this tool.',
 		});
 		expect(wasNeverSent(failed(code))).toBe(true);
 	},
@@ -65,6 +66,7 @@ test('a credential that was never connected is told as such', () => {
 	expect(explainConnectionFailure(new Error('OAuth credentials not connected'), BASE_URL)).toEqual({
 		message: 'The Postiz credential is not connected yet',
 		description: 'Open the credential in n8n and choose Connect my account.',
+		forModel: 'Tell the person who made this tool.',
 	});
 });
 

@@ -8,6 +8,7 @@ import {
 	lacksCall,
 	secondsToWait,
 } from '../../../nodes/Postiz/transport/explain';
+import { adviceForModel, FOR_MAKER } from '../../../nodes/Postiz/values/problem';
 import { endpoints, type ApiCall } from '../../../nodes/Postiz/transport/endpoints';
 import type { ApiAnswer, Authentication } from '../../../nodes/Postiz/transport/types';
 
@@ -23,7 +24,15 @@ const explain = (
 	answered: ApiAnswer,
 	authentication: Authentication = 'apiKey',
 	call: ApiCall = endpoints.listGroups(),
-) => explainAnswer(answered, { call, authentication, baseUrl: BASE_URL });
+) => {
+	// What people read; what models do is tried below.
+	const { forModel: _forModel, ...said } = explainAnswer(answered, {
+		call,
+		authentication,
+		baseUrl: BASE_URL,
+	});
+	return said;
+};
 
 describe('the sentence in each shape of error body', () => {
 	test.each([
@@ -73,12 +82,47 @@ describe('the sentence in each shape of error body', () => {
 	});
 });
 
+describe('what a model is told', () => {
+	const toldModel = (answered: ApiAnswer, authentication: Authentication = 'apiKey') =>
+		adviceForModel(
+			explainAnswer(answered, {
+				call: endpoints.createPosts(),
+				authentication,
+				baseUrl: BASE_URL,
+			}),
+		);
+
+	test.each([301, 401, 402, 403, 406])('%i: only a person can change it', (status) => {
+		expect(toldModel(answer(status))).toBe(FOR_MAKER);
+		expect(toldModel(answer(status), 'oAuth2')).toBe(FOR_MAKER);
+	});
+
+	test.each<[number, unknown, string]>([
+		[
+			400,
+			{ msg: 'Wrong' },
+			'Nothing was created. Correct what the message says, and run this again.',
+		],
+		[404, { message: 'Cannot POST /posts' }, FOR_MAKER],
+		[404, { message: 'No such post' }, 'The ID may be wrong or deleted. Check it.'],
+		[413, '', 'Nothing was created. Shorten the text.'],
+		[429, {}, 'Nothing was created. Try again in an hour.'],
+		[
+			503,
+			{ msg: 'Busy' },
+			'The problem is on the side of Postiz. Try again later. Postiz says: “Busy”',
+		],
+	])('%i with %j', (status, body, told) => {
+		expect(toldModel(answer(status, body))).toBe(told);
+	});
+});
+
 describe('what each status means', () => {
 	test('400 and 422: what the service says', () => {
 		for (const status of [400, 422]) {
 			expect(explain(answer(status, { message: ['posts must be an array'] }))).toEqual({
 				message: 'Postiz rejected the request: posts must be an array',
-				description: 'Correct what the message says and run the node again.',
+				description: 'Correct what the message says, and run this again.',
 			});
 		}
 		expect(explain(answer(400)).message).toBe('Postiz rejected the request');
@@ -105,7 +149,7 @@ describe('what each status means', () => {
 			});
 		for (const status of [400, 422]) {
 			expect(said(status).description).toBe(
-				`${done}Correct what the message says and run the node again.`,
+				`${done}Correct what the message says, and run this again.`,
 			);
 		}
 		expect(said(429)).toEqual({
@@ -139,9 +183,7 @@ describe('what each status means', () => {
 	});
 
 	test('403: the account', () => {
-		expect(explain(answer(403)).message).toBe(
-			"Postiz doesn't allow this for the account of the credential",
-		);
+		expect(explain(answer(403)).message).toBe("Postiz doesn't allow this for your account");
 	});
 
 	test('404 of an unknown id: what the service says', () => {

@@ -27,7 +27,7 @@ const SKIP = 'If your Postiz allows this, set the option Skip Validation.';
 export function checkItem(item: PlannedItem): PlannedItem {
 	const problems = problemsOf(item);
 	const mayPass = problems.every(([, problem]) => problem.mayPass);
-	refuseProblems(problems, mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT);
+	refuseProblems(problems, mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT, NOTHING_SENT);
 	return item;
 }
 
@@ -56,7 +56,12 @@ export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }):
 			...checkThread(post),
 			// How many files a network takes may differ, but not that it wants one.
 			...(target.provider ? checkMedia(post, target.provider) : []).map(
-				([message, remedy]): PostProblem => ({ message, remedy, mayPass: hasFiles }),
+				([message, remedy]): PostProblem => ({
+					message,
+					remedy,
+					needsField: !hasFiles,
+					mayPass: hasFiles,
+				}),
 			),
 			...checkContent(post).map(ofSetting),
 		);
@@ -65,16 +70,19 @@ export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }):
 	return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
 }
 
-const certainly = (message: string, remedy?: string): PostProblem => ({
+const certainly = (message: string, remedy?: string, forModel?: string): PostProblem => ({
 	message,
 	remedy,
+	forModel,
 	mayPass: false,
 });
 
-const ofSetting = ({ field, message, remedy, mayPass = false }: SettingProblem): PostProblem => ({
+const ofSetting = ({ field, message, mayPass = false, ...rest }: SettingProblem): PostProblem => ({
 	message: `${field} ${message}`,
-	remedy,
+	remedy: rest.remedy,
+	forModel: rest.forModel,
 	mayPass,
+	needsField: rest.isMissing,
 });
 
 /** What the instance of the channel ignores: the post would not be what was meant. */
@@ -84,6 +92,8 @@ const checkReleases = ({ ignored = [] }: PlannedPost): PostProblem[] =>
 			? `this Postiz is ${olderThan(since)} and ignores ${name}: ${ifIgnored}`
 			: `this Postiz may be ${olderThan(since)} and ignore ${name}: ${ifIgnored}`,
 		remedy: 'Update Postiz, or remove the setting.',
+		forModel: 'Leave it empty.',
+		needsField: true,
 		mayPass: !isSure,
 	}));
 
@@ -132,6 +142,7 @@ function checkThread({ parts, target: { provider }, canMergeThread }: PlannedPos
 		certainly(
 			`${count(later, 'part')} of the thread would be lost`,
 			`${provider.displayName} has no threads: remove it, or merge it into one post${how}.`,
+			`${provider.displayName} has no threads: put all of it into the text.`,
 		),
 	];
 }
@@ -166,7 +177,7 @@ function checkLengths({ parts, settings, target, tooLong }: PlannedPost): PostPr
 		if (length <= limit) return [];
 		const place = index === 0 ? '' : `${partName(index)} has `;
 		const message = `${place}${describeLength(length, limit)}`;
-		return [certainly(message, howToShorten(provider, tooLong))];
+		return [certainly(message, howToShorten(provider, tooLong), 'Shorten the text.')];
 	});
 }
 
@@ -187,6 +198,7 @@ export function checkSettings({
 	const withAdvice = ({ remedy, ...problem }: SettingProblem) => ({
 		...problem,
 		remedy: [advice, remedy].filter(Boolean).join(' '),
+		forModel: remedy ?? '',
 	});
 	return problems.map((problem) => (problem.isMissing ? withAdvice(problem) : problem));
 }

@@ -12,6 +12,10 @@ export interface PostProblem {
 	message: string;
 	/** What to change, in a sentence. */
 	remedy?: string;
+	/** What a model is told in its place. */
+	forModel?: string;
+	/** It lacks what a tool may have no field for. */
+	needsField?: boolean;
 	/** Another version of Postiz may take it: its limits and its lists differ. */
 	mayPass: boolean;
 }
@@ -21,15 +25,25 @@ type Target = Pick<PlannedPost['target'], 'identifier' | 'name' | 'provider'>;
 /** A problem with the channel of its post. */
 export type ProblemOfPost = [target: Target, problem: PostProblem];
 
-/** The problems by channel, such as `X: 503 of 280 characters`; channels with the same problems share them. */
-export function describeEach(problems: ProblemOfPost[]): string[] {
+/** How to call the channel of each problem: by its network, if that is clear. */
+function namesOf(problems: ProblemOfPost[]): (target: Target) => string {
 	const targets = new Set(problems.map(([target]) => target));
 	const namesakes = (target: Target) =>
 		[...targets].filter(({ identifier }) => identifier === target.identifier).length;
-	const nameOf = (target: Target) => {
+	return (target) => {
 		const network = providerName(target.identifier);
 		return namesakes(target) > 1 ? `${network} (${shorten(target.name, 40)})` : network;
 	};
+}
+
+const namesIn = (problems: ProblemOfPost[]) => {
+	const nameOf = namesOf(problems);
+	return [...new Set(problems.map(([target]) => nameOf(target)))];
+};
+
+/** The problems by channel, such as `X: 503 of 280 characters`; channels with the same problems share them. */
+export function describeEach(problems: ProblemOfPost[]): string[] {
+	const nameOf = namesOf(problems);
 	const byName = new Map<string, Set<string>>();
 	for (const [target, { message }] of problems) {
 		getOrMake(byName, nameOf(target), () => new Set()).add(message);
@@ -48,15 +62,29 @@ export function describeEach(problems: ProblemOfPost[]): string[] {
 }
 
 /** One {@link Problem} for all of them, with what to change and then `rest`; undefined if there are none. */
-export function toProblem(problems: ProblemOfPost[], rest: string): Problem | undefined {
+export function toProblem(
+	problems: ProblemOfPost[],
+	rest: string,
+	restForModel = rest,
+): Problem | undefined {
 	if (problems.length === 0) return undefined;
-	const remedies = new Set(problems.flatMap(([, { remedy }]) => remedy ?? []));
-	const room = MAX_DESCRIPTION - rest.length - 1;
+	const advise = (remedyOf: (problem: PostProblem) => string | undefined, end: string) => {
+		const remedies = new Set(problems.flatMap(([, problem]) => remedyOf(problem) ?? []));
+		const room = MAX_DESCRIPTION - end.length - 1;
+		return sentences(joinFitting([...remedies], ' ', room).text, end);
+	};
+	const needy = problems.filter(([, { needsField }]) => needsField);
+	const endForModel = sentences(needy.length > 0 && leaveOut(namesIn(needy)), restForModel);
 	return new Problem(
 		joinProblems(describeEach(problems)),
-		sentences(joinFitting([...remedies], ' ', room).text, rest),
+		advise(({ remedy }) => remedy, rest),
+		{ forModel: advise(({ remedy, forModel = remedy }) => forModel, endForModel) },
 	);
 }
+
+/** What a model can do about what its tool may have no field for. */
+const leaveOut = (names: string[]) =>
+	`If this tool has no field for that, leave out ${listNames(names)}, or tell the person who made it.`;
 
 /** As many problems as fit into a message, and how many more there are. */
 export function joinProblems([first = '', ...others]: string[]): string {
@@ -67,7 +95,7 @@ export function joinProblems([first = '', ...others]: string[]): string {
 const ROOM = MAX_MESSAGE - ' (and 999 more problems)'.length;
 
 /** Throws {@link toProblem}, if there is one. */
-export function refuseProblems(problems: ProblemOfPost[], rest: string): void {
-	const problem = toProblem(problems, rest);
+export function refuseProblems(...problems: Parameters<typeof toProblem>): void {
+	const problem = toProblem(...problems);
 	if (problem) throw problem;
 }

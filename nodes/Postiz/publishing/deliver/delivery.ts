@@ -193,6 +193,7 @@ export class Delivery {
 			...this.dependencies.explain(exchange),
 			reason: 'limited',
 			description: `This item was not sent. Run it again in ${describeWait(seconds)}. Combine items, or set the option If the Limit Is Reached to Wait.`,
+			forModel: `Nothing was sent. Try again in ${describeWait(seconds)}.`,
 			retryAfter: seconds,
 		});
 	}
@@ -298,10 +299,10 @@ export async function deliverAtSlots(
 		try {
 			append(outcomes, await inTurn(round, async () => await deliverRound(round)));
 		} catch (error) {
-			const { message, description, httpCode } = caughtProblem(error);
+			const { message, description, forModel, httpCode } = caughtProblem(error);
 			const reason = httpCode === String(TOO_MANY_REQUESTS) ? 'limited' : 'unsent';
 			const left = toRow(rounds.slice(index).flat(), fields.date);
-			return [...outcomes, ...failed([left], { reason, message, description, httpCode })];
+			return [...outcomes, ...failed([left], { reason, message, description, forModel, httpCode })];
 		}
 	}
 	return outcomes;

@@ -6,7 +6,6 @@ import { itemNumbers } from '../../values/itemNumbers';
 import { largest } from '../../values/lists';
 import { getOrMake } from '../../values/getOrMake';
 import { propertiesOf } from '../../values/read';
-import type { TooLong } from '../types';
 import { halve, postsOf, type PostOfRow, type ReadyPost, type Row } from './requests';
 
 type Sent = Pick<ReadyPost, 'item' | 'target'>;
@@ -27,7 +26,7 @@ export function readRefusal(body: unknown, rows: Row[]) {
 	const [only] = candidates.length === 1 ? [...meant, ...postsOf(rows)] : longestOf(meant, message);
 	if (!only) return { refused, candidates, message };
 	const { label } = only.post.target;
-	const sentence = `${label}: ${explainLength(only.post, message, 'fail') ?? message}`;
+	const sentence = `${label}: ${explainLength(only.post, message) ?? message}`;
 	return { refused: new Map([[only.row, sentence]]), candidates: [], message };
 }
 
@@ -107,12 +106,12 @@ function explainField({ target: { label, provider, identifier } }: Sent, path: s
 }
 
 /** The service only says that a post is too long; this says by what measure, and what to do. */
-function explainLength(post: Sent, message: string, tooLong?: TooLong): string | undefined {
+function explainLength(post: Sent, message: string): string | undefined {
 	const { provider } = post.target;
 	if (!provider?.maxLength || !TOO_LONG.test(message)) return undefined;
 	const { maxLength, maxLengthNote } = provider;
 	const length = describeLength(longestPart(post), maxLength);
-	const rest = maxLengthNote ? ` (${maxLengthNote})` : `. ${howToShorten(provider, tooLong)}`;
+	const rest = maxLengthNote ? ` (${maxLengthNote})` : `. ${howToShorten(provider)}`;
 	return `Postiz says the text is too long: ${length}${rest}`;
 }
 

@@ -195,4 +195,5 @@ export const CANCELLED: SendFailure = {
 	reason: 'unsent',
 	message: 'The execution was cancelled before this item was sent',
 	description: 'Run the workflow again to send it.',
+	forModel: 'Try again to send it.',
 };

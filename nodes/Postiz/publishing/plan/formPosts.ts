@@ -5,7 +5,7 @@ import { findSettingFiles } from '../../channels/settings';
 import { isSameNetwork } from '../../channels/targets';
 import { findProvider, providerName } from '../../providers';
 import type { Channel } from '../../transport/types';
-import { Problem, quote } from '../../values/problem';
+import { FOR_MAKER, Problem, quote } from '../../values/problem';
 import type { NetworkSettings, WrittenForm, WrittenPost } from '../types';
 
 /** What the form calls the field that limits names to a group. */
@@ -25,6 +25,7 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 		throw new Problem(
 			'The text is empty. A post needs text or media',
 			'Nothing was sent for this item. Write something under Text, or add files under Media.',
+			{ forModel: 'Nothing was sent. Give a text.' },
 		);
 	}
 	const unused = form.networks.filter((network) => !used.includes(network));
@@ -52,6 +53,7 @@ function refuseStranger(network: NetworkSettings, chosen: Channel[], channels: C
 	throw new Problem(
 		`${place}: no channel is called ${quote(channelId)}`,
 		'Choose the channel under Limit to One Channel, or leave it empty to use the settings for all chosen channels of the network.',
+		{ forModel: FOR_MAKER },
 	);
 }
 
@@ -83,6 +85,7 @@ function refuseTwice(networks: NetworkSettings[]): void {
 	throw new Problem(
 		`Network Settings has ${providerName(again.identifier)} twice${again.channelId === '' ? '' : ' for the same channel'}`,
 		'Remove one of the two, or choose the channel that it is for under Limit to One Channel.',
+		{ forModel: FOR_MAKER },
 	);
 }
 

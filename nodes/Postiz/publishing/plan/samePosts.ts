@@ -270,6 +270,7 @@ export class SamePosts {
 		return new Problem(
 			`${post.target.label}: Postiz has only the start of this thread of ${parts.length} parts: the post ${quote(id)}${this.dated(shown.date)}`,
 			`An earlier request failed in the middle. Delete that post, and run this again. If it is another post, choose Post Again under If the Same Post Exists.`,
+			{ forModel: 'An earlier request failed in the middle. Delete that post, and try again.' },
 		);
 	}
 
@@ -277,6 +278,7 @@ export class SamePosts {
 		return new Problem(
 			`${target.label}: Postiz has this post as a draft that was not scheduled: ${quote(id)}${this.dated(shown.date)}`,
 			`Schedule it with Post > Set Status, or delete it and run this again. If it is another post, choose Post Again under If the Same Post Exists.`,
+			{ forModel: 'Schedule that draft, or delete it and try again.' },
 		);
 	}
 
@@ -299,6 +301,7 @@ export function alreadyThere(
 	return new Problem(
 		`${label}: the same text already exists: ${where} has it${dated(date, timezone)}`,
 		'Nothing was sent for this item. Change the text, or choose Skip or Post Again under If the Same Post Exists.',
+		{ forModel: 'Nothing was sent. Write another text, or leave it at the post that exists.' },
 	);
 }
 

@@ -22,7 +22,13 @@ import { errorDetail } from '../../transport/explain';
 import { NOT_FOUND } from '../../transport/status';
 import type { Channel } from '../../transport/types';
 import { Problem, quote } from '../../values/problem';
-import { isEmpty, propertiesOf, readBoolean, readOptionalText } from '../../values/read';
+import {
+	emptyProblem,
+	isEmpty,
+	propertiesOf,
+	readBoolean,
+	readOptionalText,
+} from '../../values/read';
 import { deleteEach } from '../shared/deleting';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, readId } from '../shared/ids';
@@ -296,10 +302,7 @@ function readInputs(entries: IDataObject[]): IDataObject {
 			);
 		}
 		if (isEmpty(value)) {
-			throw new Problem(
-				`The input ${quote(key)} has no value`,
-				'Enter one, or remove the input. With an expression, check that every item has one.',
-			);
+			throw emptyProblem(`The input ${quote(key)} has no value`, 'Enter one, or remove the input.');
 		}
 		inputs.set(key, value);
 	});

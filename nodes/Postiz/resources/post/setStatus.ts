@@ -167,7 +167,8 @@ async function refuseRisk(
 	if (state === 'PUBLISHED' && !allowsPublished) {
 		throw new Problem(
 			`The post ${quote(id)} is already published`,
-			`${PUBLISHED_RISK[status]} Turn on the option Allow Published Posts if that is what you want.`,
+			`${PUBLISHED_RISK[status]} Turn on the option Allow Published Posts.`,
+			{ forModel: PUBLISHED_RISK[status] },
 		);
 	}
 	if (state !== 'DRAFT' || status !== 'scheduled') return;
@@ -182,6 +183,7 @@ async function refuseRisk(
 		throw new Problem(
 			`The date of the draft, ${showDate(date, timezone)}, is in the past`,
 			'Postiz would publish it immediately. Enter a later one under Date, or set the option Allow Past Dates.',
+			{ forModel: 'Postiz would publish it immediately. Give a later date.' },
 		);
 	}
 	// A draft was not checked when it was created. One that cannot be read is not checked now either.

@@ -13,12 +13,13 @@ import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/status';
 import type { ListedPost } from '../../transport/types';
 import { MINUTE_MS, serviceTime, showDate } from '../../values/date';
 import { smallest } from '../../values/lists';
-import { caughtProblem, Problem, quote } from '../../values/problem';
+import { adviceForModel, caughtProblem, Problem, quote } from '../../values/problem';
 import { readPositive } from '../../values/read';
 import { postField, readId } from '../shared/ids';
 import { ItemRun, type Operation } from '../shared/operation';
 
 const DEFAULT_MINUTES = 10;
+const OUT_ANYWAY = 'The post will be published anyway: check it later with Post > Get.';
 
 /** Post: Wait (docs/api.md, Listing posts). */
 export const wait: Operation = {
@@ -87,7 +88,8 @@ async function refuseHopeless(
 		const { message, description } = failure.error;
 		throw failure.error.with({
 			message: `It is unclear whether the post ${quote(id)} has been published: ${message}`,
-			description: `${description} The post will be published anyway: check it later with Post > Get.`,
+			description: `${description} ${OUT_ANYWAY}`,
+			forModel: `${adviceForModel(failure.error)} ${OUT_ANYWAY}`,
 		});
 	}
 	if (failure && !post) return;
@@ -116,6 +118,7 @@ async function refuseHopeless(
 		throw new Problem(
 			`The post ${quote(id)} is due at ${showDate(new Date(date).toISOString(), timezone)}, later than this node waits`,
 			'Raise Max Wait (Minutes), or start a workflow with the Postiz Trigger when it is published.',
+			{ forModel: 'Look at it after that.' },
 		);
 	}
 	if (isOver) {
@@ -124,6 +127,9 @@ async function refuseHopeless(
 			? new Problem(
 					`The post ${quote(id)} hasn't been published yet`,
 					`Postiz may still be working on it: run this again later, or raise Max Wait (Minutes). ${sentence}. ${advice}`,
+					{
+						forModel: `Postiz may still be working on it: look again later. ${sentence}. ${advice}`,
+					},
 				)
 			: new Problem(`The post ${quote(id)} hasn't been published yet. ${sentence}`, advice);
 	}

@@ -4,7 +4,7 @@ import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/c
 import type { ApiCall } from '../../transport/endpoints';
 import { sharedByTries } from '../../transport/tries';
 import { append } from '../../values/lists';
-import { caughtProblem, ignoreProblem, Problem, quote } from '../../values/problem';
+import { adviceForModel, caughtProblem, ignoreProblem, Problem, quote } from '../../values/problem';
 import { unknownId } from './ids';
 import { forEachItemOnce } from './once';
 import { addHint } from './operation';
@@ -70,9 +70,11 @@ const afterOthers =
 	(amount: number) =>
 	(error: unknown): never => {
 		if (amount === 0 || !(error instanceof Problem)) throw error;
-		const { description } = error;
 		const others = amount === 1 ? '1 was deleted' : `${amount} were deleted`;
-		throw error.with({ description: `${description} Before it, ${others}.` });
+		throw error.with({
+			description: `${error.description} Before it, ${others}.`,
+			forModel: `${adviceForModel(error)} Before it, ${others}.`,
+		});
 	};
 
 /** Looks after what is unclear, as a lost answer or a bare 500. Throws {@link Problem} unless it was deleted. */

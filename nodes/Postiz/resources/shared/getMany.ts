@@ -21,5 +21,5 @@ export function readLimit(context: IExecuteFunctions, itemIndex: number): number
 	const returnAll = context.getNodeParameter('returnAll', itemIndex, false);
 	if (readBoolean(returnAll, 'Return All')) return Infinity;
 	const entered = context.getNodeParameter('limit', itemIndex, 50);
-	return readCount(entered, 'Limit', 'Enter a whole number, at least 1, or turn on Return All.');
+	return readCount(entered, 'Limit', 'Enter a whole number, at least 1, or all with Return All.');
 }

@@ -5,7 +5,16 @@ import { field, listOr } from '../../form/fields';
 import { isUnknownId } from '../../transport/explain';
 import type { ApiAnswer } from '../../transport/types';
 import { type Explanation, ignoreOutside, Problem, quote } from '../../values/problem';
-import { cannotBe, fitsAddress, idIn, isEmpty, isObject, tryJson, unwrap } from '../../values/read';
+import {
+	cannotBe,
+	emptyProblem,
+	fitsAddress,
+	idIn,
+	isEmpty,
+	isObject,
+	tryJson,
+	unwrap,
+} from '../../values/read';
 
 /** The field that names the channel of an operation. */
 export const channelField = (description: string): INodeProperties => ({
@@ -86,10 +95,7 @@ function checkId(id: string, name: IdField): string {
 	const [label, advice] = ID_FIELDS[name];
 	if (!fitsAddress(id)) throw cannotBe(label, id, advice);
 	if (id !== '') return id;
-	throw new Problem(
-		`${label} is empty`,
-		`${advice} With an expression, check that every item has a value.`,
-	);
+	throw emptyProblem(`${label} is empty`, advice);
 }
 
 /** The IDs that {@link readIds} reads of all items; those that it refuses are left out. */

@@ -10,8 +10,15 @@ import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
 import type { ApiAnswer, Exchange } from '../../transport/types';
 import { listNames } from '../../values/lists';
-import { caughtProblem, type Explanation, Problem, quote } from '../../values/problem';
-import { propertiesOf, readObject, readOption, readText } from '../../values/read';
+import {
+	adviceForModel,
+	caughtProblem,
+	type Explanation,
+	FOR_MAKER,
+	Problem,
+	quote,
+} from '../../values/problem';
+import { emptyProblem, propertiesOf, readObject, readOption, readText } from '../../values/read';
 import { explainUnknownId, readId } from '../shared/ids';
 import { changeOnce, doneByItem, explainUnclear } from '../shared/once';
 import { forEachItem, ItemRun, toRows, type Operation, type Resource } from '../shared/operation';
@@ -123,10 +130,7 @@ function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	const type = readOption(given('videoType'), [SLIDES, VEO3], 'Type');
 	const prompt = readText(given('prompt'), 'Prompt').trim();
 	if (prompt === '') {
-		throw new Problem(
-			'Prompt is empty',
-			'Write what the video is about. With an expression, check that every item has a text.',
-		);
+		throw emptyProblem('Prompt is empty', 'Write what the video is about.');
 	}
 	const output = readOption(given('orientation'), ['horizontal', 'vertical'], 'Orientation');
 	const voice = type === SLIDES ? readId(context, itemIndex, 'voice') : undefined;
@@ -155,7 +159,10 @@ function withVideosBefore(problem: Problem, videos: IDataObject[]): Problem {
 		140,
 	);
 	const kept = `Made before, and kept under Media: ${paths}`;
-	return problem.with({ description: `${problem.description} ${kept}` });
+	return problem.with({
+		description: `${problem.description} ${kept}`,
+		forModel: `${adviceForModel(problem)} ${kept}`,
+	});
 }
 
 /** Makes videos one after another. Asks for each once only, as each request may cost credits (docs/api.md, Videos). */
@@ -210,6 +217,7 @@ function explainRefusal(answer: ApiAnswer, type: Generator): Explanation | undef
 			description: others
 				? `Nothing was created. It has: ${others}. Choose another Type, or set up what this one needs on the instance.`
 				: 'Nothing was created. No video generator is set up on the instance.',
+			forModel: `Nothing was created. ${FOR_MAKER}`,
 		};
 	}
 	if (status === NO_CREDITS) {

@@ -477,7 +477,7 @@ describe('what the service answers', () => {
 			{ items: jsonItems([{ id }, { id }]), onError: 'continueRegularOutput' },
 		);
 		expect(rows(result).map(({ error, channelId }) => error ?? channelId)).toEqual([
-			errorSaying("Postiz doesn't allow this for the account of the credential [item 0]"),
+			errorSaying("Postiz doesn't allow this for your account [item 0]"),
 			id,
 		]);
 		expect(asked()).toHaveLength(2);

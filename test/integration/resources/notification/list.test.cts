@@ -206,7 +206,7 @@ describe('filters', () => {
 describe('what cannot be asked', () => {
 	test.each<[INodeParameters, string, string]>([
 		[{ limit: '={{ 0 }}' }, 'Limit cannot be “0”', 'Enter a whole number, at least 1'],
-		[{ limit: '={{ "many" }}' }, 'Limit cannot be “many”', 'turn on Return All'],
+		[{ limit: '={{ "many" }}' }, 'Limit cannot be “many”', 'or all with Return All'],
 		[
 			{ filters: { createdAfter: '' } },
 			'Created After is empty',
@@ -244,7 +244,7 @@ describe('what cannot be asked', () => {
 		expect(rows(run)).toEqual([
 			{
 				limit: -1,
-				error: expect.stringMatching(/^Limit cannot be “-1” \[item 0\]\. .*turn on Return All/),
+				error: expect.stringMatching(/^Limit cannot be “-1” \[item 0\]\. .*or all with Return All/),
 			},
 			...service.state.notifications.slice(0, 2).map(shown),
 		]);

@@ -139,7 +139,7 @@ describe('an answer with network and channel', () => {
 		);
 		expect(read(rule('post is too long, please fix it'), rows)).toMatchObject({
 			said: {
-				1: 'Channel (sky-1): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or let the option If Text Is Too Long split or shorten it.',
+				1: 'Channel (sky-1): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or move the rest to the thread.',
 			},
 			candidates: [],
 		});

@@ -10,7 +10,13 @@ import { describeWait } from '../../../transport/explain';
 import { itemNumbers } from '../../../values/itemNumbers';
 import { listNames } from '../../../values/lists';
 import { count, sentences, wasOrWere } from '../../../values/plural';
-import { fitSentences, MAX_DESCRIPTION, shorten, type Problem } from '../../../values/problem';
+import {
+	adviceForModel,
+	fitSentences,
+	MAX_DESCRIPTION,
+	shorten,
+	type Problem,
+} from '../../../values/problem';
 
 const MAX_NAMES = 100;
 const MAX_IDS = 3;
@@ -56,6 +62,7 @@ export function inPart(problem: Problem, created: CreatedOutcome[], advice: stri
 	return problem.with({
 		message: `Postiz has ${count(created.length, 'post')} of this item, but not all: ${problem.message}`,
 		description: sentences(`It has ${idsOf(created)}.`, advice, problem.description),
+		forModel: sentences(`It has ${idsOf(created)}.`, advice, adviceForModel(problem)),
 	});
 }
 
@@ -66,7 +73,9 @@ export function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcom
 	const created = outcomes.filter(isCreated);
 	if (created.length === 0) {
 		const isOpen = main.reason === 'unknown' && !main.draft && !main.start;
-		return isOpen ? { ...main, description: sentences(main.description, advice) } : main;
+		if (!isOpen) return main;
+		const forModel = main.forModel && sentences(main.forModel, advice);
+		return { ...main, description: sentences(main.description, advice), forModel };
 	}
 	const isStuck = ({ draft, start }: FailedOutcome) => (draft ?? start) !== undefined;
 	const missing = failures.filter((failure) => !isStuck(failure));
@@ -78,6 +87,7 @@ export function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcom
 	return {
 		...main,
 		message: `Postiz has ${created.length} of the ${outcomes.length} posts of this item: ${main.unclear?.cause.message ?? main.message}`,
+		forModel: undefined,
 		description: sentences(
 			`It has ${idsOf(created)}.`,
 			missing.length > 0 &&

@@ -17,7 +17,7 @@ import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
 import { pause } from '../../../transport/pause';
 import { listNames } from '../../../values/lists';
-import { isOfService, Problem, quote } from '../../../values/problem';
+import { adviceForModel, isOfService, Problem, quote } from '../../../values/problem';
 import { askOnce } from '../../shared/once';
 import { addHint, ItemRun, type Operation } from '../../shared/operation';
 import { addMendedHint, addUnfetchableHint } from '../shared/hints';
@@ -133,7 +133,9 @@ async function withDateProblems<T>(
 function withProblem(first: Problem | undefined, error: unknown): unknown {
 	if (!first || !(error instanceof Problem) || isOfService(error)) return error;
 	const { message, description } = error;
-	return new Problem(`${first.message}; ${message}`, `${first.description} ${description}`);
+	return new Problem(`${first.message}; ${message}`, `${first.description} ${description}`, {
+		forModel: `${adviceForModel(first)} ${adviceForModel(error)}`,
+	});
 }
 
 /** Says what was read otherwise in JSON, which channels get no post, and which Network Settings do nothing. */

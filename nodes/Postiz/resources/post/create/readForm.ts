@@ -15,9 +15,10 @@ import {
 	type WrittenItem,
 } from '../../../publishing/types';
 import { isDayAlone, MINUTE_MS, pastDateProblem, toServiceDate } from '../../../values/date';
-import { caughtProblem, ignoreOutside, Problem } from '../../../values/problem';
+import { caughtProblem, FOR_MAKER, ignoreOutside, Problem } from '../../../values/problem';
 import {
 	cannotBe,
+	emptyProblem,
 	idIn,
 	isEmpty,
 	readBoolean,
@@ -83,6 +84,7 @@ function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings
 			chosen === OTHER
 				? 'Enter it as Channel > Get Many returns it under “provider”, such as bluesky.'
 				: 'Choose the network, or remove the entry.',
+			{ forModel: FOR_MAKER },
 		);
 	}
 	const place = `Network Settings (${providerName(identifier)})`;
@@ -204,10 +206,7 @@ function readValidateOnly(options: IDataObject): boolean {
 	if (!isEmpty(options.validateOnly) || !Object.hasOwn(options, 'validateOnly')) {
 		return readBoolean(options.validateOnly, 'Validate Only');
 	}
-	throw new Problem(
-		'Validate Only is empty',
-		'Enter true or false, or remove the option. With an expression, check that every item has a value.',
-	);
+	throw emptyProblem('Validate Only is empty', 'Enter true or false, or remove the option.');
 }
 
 function readIfSame({ ifSame, sameDays }: IDataObject): ItemOptions['ifSame'] {

@@ -24,7 +24,7 @@ export async function inTurn<T>(
 	work: () => Promise<T>,
 ): Promise<T> {
 	const done = await turns.run(keys, work, context.getExecutionCancelSignal());
-	if (!done) throw new Problem(CANCELLED.message, CANCELLED.description);
+	if (!done) throw Problem.from(CANCELLED);
 	return done.result;
 }
 

@@ -111,5 +111,6 @@ function expiry({ shared, becomes, allowsPast }: Row, timezone: string): Explana
 		message: `Its date, ${showDate(date, timezone)}, passed before this item could be sent`,
 		description:
 			'Postiz would publish it immediately. Choose a later date and run it again. Combine Items Into One Request sends faster.',
+		forModel: 'Postiz would publish it immediately. Choose a later date.',
 	};
 }

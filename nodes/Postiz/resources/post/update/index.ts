@@ -128,6 +128,7 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 		throw new Problem(
 			'Nothing to change',
 			'Add what to change under Update Fields. What is left empty stays as it is. With an expression, check that every item has a value.',
+			{ forModel: 'Give at least one new value, such as a text or a date.' },
 		);
 	}
 	const format = readTextFormat(context, given.contentFormat);

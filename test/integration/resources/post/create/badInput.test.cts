@@ -157,7 +157,7 @@ describe('channels', () => {
 	const disabled = {
 		message: 'Channel (Mastodon, Acme Coffee Archive) is disabled in Postiz',
 		description:
-			'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it.',
+			'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
 	};
 
 	test('that are disabled, if only they are named', async () => {

@@ -417,7 +417,7 @@ test('Skip Validation leaves the checks to the service', async () => {
 	const { error } = await create({ content: 'x'.repeat(301), options: { skipValidation: true } });
 	expect(postRequests(service)).toHaveLength(1);
 	expect(error?.message).toBe(
-		'Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or let the option If Text Is Too Long split or shorten it.',
+		'Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or move the rest to the thread.',
 	);
 });
 

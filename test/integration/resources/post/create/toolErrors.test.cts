@@ -1,0 +1,338 @@
+import type { IDataObject, INodeType } from 'n8n-workflow';
+
+import { Postiz } from '../../../../../nodes/Postiz/Postiz.node.ts';
+import { providers } from '../../../../../nodes/Postiz/providers';
+import { channelOf } from '../../../../service/client.cjs';
+import type { FaultRule } from '../../../../service/faults.cjs';
+import { credentialsFor, runWorkflow, START } from '../../../support/harness.cjs';
+import { postRequests, storedPosts } from '../../../support/posts.cjs';
+import { react, type ToolInput } from '../../../support/scriptedModel.cjs';
+import { useService } from '../../../support/useService.cjs';
+
+const service = useService();
+const TOOL = 'n8n-nodes-postiz-publisher.postizTool';
+const tool: INodeType = new Postiz();
+
+/** As the button of the editor writes it: it gives a model the name of the field, and no description. */
+const byModel = (key: string) =>
+	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
+
+/** A tool with channels, date and text, as a person makes it. */
+const FORM = {
+	resource: 'post',
+	operation: 'create',
+	channelsBy: 'name',
+	channelNames: byModel('Channels'),
+	type: 'schedule',
+	date: byModel('Date'),
+	content: byModel('Text'),
+};
+
+interface Call {
+	parameters?: object;
+	/** The service takes no other. */
+	apiKey?: string;
+	host?: string;
+}
+
+async function call(input: ToolInput, { parameters = {}, ...wrong }: Call = {}) {
+	const name = 'Create a post';
+	const { outputOf, error } = await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: START },
+				{ name, type: TOOL, parameters: { ...FORM, ...parameters } },
+			],
+			connections: { Start: { main: [[{ node: name, type: 'main', index: 0 }]] } },
+		},
+		{
+			service,
+			items: [{ json: input as unknown as IDataObject }],
+			nodeTypes: { [TOOL]: tool },
+			credentials: { postizApi: { ...credentialsFor(service), ...wrong } },
+		},
+	);
+	expect(error).toBeUndefined();
+	return outputOf(name)[0].map(({ json }): IDataObject => json);
+}
+
+/** What a model cannot do: it sees no form and no credential, and writes no expressions. */
+const OF_THE_FORM =
+	/expression|\{\{|\$json|turn (it )?(on|off)|\bthe option\b|\bclick|If the |If Text |Skip Validation|Allow Past|Combine Items|Network Settings|under (Text|Media|Date|Options|If|Limit|Update|Filters)|\bcredential\b|this node|previous node|null|undefined|\[object/;
+
+interface Course {
+	/** Each error that the model was told, in order. */
+	told: string[];
+	rows: IDataObject[];
+	/** What it asked a person in the end. */
+	asks?: string;
+}
+
+/** Lets the scripted model use the tool until there is a post, or it asks; `meanwhile` is what changes with time. */
+async function use(
+	input: ToolInput,
+	options: Call & { meanwhile?: () => void } = {},
+): Promise<Course> {
+	const told: string[] = [];
+	for (let next = input; ;) {
+		const rows = await call(next, options);
+		const [{ error }] = rows;
+		if (typeof error !== 'string') return { told, rows };
+		expect(Object.keys(rows[0])).toEqual(['error']);
+		expect(error.replace(/“[^”]*”/g, '“”')).not.toMatch(OF_THE_FORM);
+		const reaction = react(next, error);
+		// What time does not mend, only a person can.
+		if (told.includes(error) && 'again' in reaction && reaction.again === next) {
+			return { told, rows: [], asks: error };
+		}
+		// The same error for other values, or a long row of them, would be one that it cannot follow.
+		expect(told).not.toContain(error);
+		expect(told.push(error)).toBeLessThan(5);
+		if ('asks' in reaction) return { told, rows: [], asks: reaction.asks };
+		next = reaction.again;
+		options.meanwhile?.();
+	}
+}
+
+const INPUT: ToolInput = { Channels: 'Bluesky', Date: '2099-03-03 10:00', Text: 'Our winter menu' };
+const disable = (identifier: string) => {
+	for (const channel of service.state.channels)
+		if (channel.identifier === identifier) channel.disabled = true;
+};
+const remove = (...identifiers: string[]) => {
+	service.state.channels = service.state.channels.filter(
+		({ identifier }) => !identifiers.includes(identifier),
+	);
+};
+const nested = (depth: number): unknown => (depth === 0 ? 'X' : [nested(depth - 1)]);
+const secondBluesky = () => {
+	const [first] = service.state.channels.filter(({ identifier }) => identifier === 'bluesky');
+	service.state.channels.push({ ...first, id: 'bluesky-2' });
+};
+
+/** What a model may write, what it is told, and what the service is like. */
+const MISTAKES: Array<
+	[name: string, input: Partial<ToolInput>, told: RegExp, prepare?: () => void]
+> = [
+	['no channel', { Channels: '' }, /^No channel is selected\. Name at least one\. Connected: /],
+	['no channel, as null', { Channels: null }, /^No channel is selected/],
+	['an empty list of channels', { Channels: '[]' }, /^No channel is selected/],
+	['a channel that nobody knows', { Channels: 'Myspace' }, /is called “Myspace”.*Connected: /],
+	['a channel that is almost right', { Channels: 'acme-cofee.bsky.social' }, /Did you mean /],
+	['a name of several channels', { Channels: 'Acme Coffee' }, /several channels are called/],
+	['a network with several channels', { Channels: 'LinkedIn' }, /several connected channels/],
+	[
+		'two channels of the same name and network',
+		{ Channels: 'acme-coffee.bsky.social' },
+		/several channels are called/,
+		secondBluesky,
+	],
+	[
+		'a network without a channel',
+		{ Channels: 'Bluesky, Tumblr' },
+		/no Tumblr channel is connected/,
+		() => remove('tumblr'),
+	],
+	[
+		'a channel that is disabled',
+		{ Channels: 'Bluesky, Threads' },
+		/is disabled in Postiz/,
+		() => disable('threads'),
+	],
+	[
+		'a group that is called like another one',
+		{ Channels: 'Acme Tea' },
+		/several groups are called/,
+		() => {
+			const [one, two] = service.state.groups;
+			one.name = two.name = 'Acme Tea';
+			const of: Record<string, string> = { bluesky: one.id, threads: two.id };
+			for (const channel of service.state.channels)
+				channel.customerId = of[channel.identifier] ?? null;
+		},
+	],
+	[
+		'an ID that is gone',
+		{ Channels: { channelId: 'cmgone' } },
+		/no channel or group with the ID “cmgone”/,
+	],
+	[
+		'a channel of another network than it says',
+		{ Channels: { channelName: 'acme-coffee.bsky.social', provider: 'x' } },
+		/no channel of “x”/,
+	],
+	['an object without a channel', { Channels: { color: 'blue' } }, /^Channels cannot be/],
+	['lists in lists', { Channels: nested(30) }, /nested lists/],
+	['no date', { Date: '' }, /^The date is empty/],
+	['no date, as null', { Date: null }, /^The date is empty/],
+	['a date in words', { Date: 'tomorrow at ten' }, /“tomorrow at ten” cannot be read as a date/],
+	['a day that does not exist', { Date: '2099-02-31 10:00' }, /cannot be read as a date/],
+	['a date that can be read in two ways', { Date: '01/04/2099 10:00' }, /It can be 2099-/],
+	[
+		'a date as people in one country write it',
+		{ Date: '14.12.2099 10:00' },
+		/Write it as 2099-12-14 10:00/,
+	],
+	['a date as seconds', { Date: 4_100_000_000 }, /Write it as 2099-/],
+	[
+		'a date as a spreadsheet has it',
+		{ Date: 73_000 },
+		/day count of a spreadsheet\. Write it as 2099-/,
+	],
+	['a list as date', { Date: ['2099-03-03', '2099-03-04'] }, /cannot be read as a date/],
+	['an object as date', { Date: { day: '2099-03-03' } }, /cannot be read as a date/],
+	['a past date', { Date: '2020-03-03 10:00' }, /is in the past\. It is 20\d\d-/],
+	['no text', { Text: '' }, /the text is empty/i],
+	['no text, as null', { Text: null }, /the text is empty/i],
+	[
+		'no text for several channels',
+		{ Channels: 'Bluesky, Threads', Text: ' ' },
+		/^The text is empty/,
+	],
+	['a list as text', { Text: ['Menu'] }, /^Text must be text/],
+	['an object as text', { Text: { content: 'Menu' } }, /^Text must be text/],
+	['a text that is too long', { Text: 'a'.repeat(301) }, /^Bluesky: 301 of 300 characters/],
+	[
+		'a text that is too long for two of three',
+		{ Channels: 'Bluesky, Threads, Telegram', Text: 'a'.repeat(501) },
+		/501 of 300 characters; Threads: 501 of 500/,
+	],
+	[
+		'a date and a text that are both wrong',
+		{ Date: 'soon', Text: 'a'.repeat(301) },
+		/“soon” cannot be read as a date/,
+	],
+	[
+		'a date and a channel that are both wrong',
+		{ Date: '2020-03-03 10:00', Channels: 'Myspace' },
+		/in the past; Channels: /,
+	],
+];
+
+test.each(MISTAKES.map(([name, ...rest]) => [name, rest] as const))(
+	'a model corrects %s by the message alone',
+	async (_name, [wrong, told, prepare]) => {
+		prepare?.();
+		const course = await use({ ...INPUT, ...wrong });
+		expect(course.told[0]).toMatch(told);
+		expect(course.asks).toBeUndefined();
+		expect(course.rows[0]).toMatchObject({ state: 'scheduled', postId: expect.any(String) });
+		// Nothing was spent on what was wrong.
+		expect(postRequests(service)).toHaveLength(1);
+	},
+);
+
+describe('what a network needs', () => {
+	const only = (identifier: string) => {
+		const ids = [identifier, 'bluesky'].map((one) => channelOf(service, one));
+		service.state.channels = service.state.channels.filter(({ id }) => ids.includes(id));
+	};
+
+	test.each(
+		providers.map(
+			({ displayName, identifier, aliases = [] }) => [displayName, identifier, aliases] as const,
+		),
+	)(
+		'%s: without the field, the model leaves the channel out, and says who can help',
+		async (name, identifier, aliases) => {
+			const known = [identifier, ...aliases].find((one) =>
+				service.state.channels.some((channel) => channel.identifier === one),
+			);
+			only(known!);
+			const { told, rows, asks } = await use({ ...INPUT, Channels: `Bluesky, ${name}` });
+			expect(asks).toBeUndefined();
+			expect(rows.map(({ provider }) => provider)).toContain('bluesky');
+			if (told.length === 0) return;
+			expect(told.join()).toContain('or tell the person who made it');
+			const alone = await use({ ...INPUT, Text: 'Alone', Channels: name });
+			expect(alone.asks).toContain('or tell the person who made it');
+		},
+	);
+
+	test('some need nothing, and some a setting or a file', async () => {
+		const needy: string[] = [];
+		for (const { identifier } of providers) {
+			if (!service.state.channels.some((channel) => channel.identifier === identifier)) continue;
+			const [row] = await call({ ...INPUT, Channels: channelOf(service, identifier) });
+			if (row.error) needy.push(identifier);
+		}
+		expect(needy).toEqual(expect.arrayContaining(['pinterest', 'instagram', 'youtube', 'reddit']));
+		expect(needy).not.toContain('linkedin');
+	});
+});
+
+const fault = (status: number, more: Partial<FaultRule> = {}) => {
+	service.faults.push({
+		match: { method: 'POST', path: /\/posts$/ },
+		kind: 'status',
+		status,
+		...more,
+	});
+};
+
+describe('what passes with time', () => {
+	test.each<[string, () => void, RegExp]>([
+		[
+			'the hourly limit',
+			() => fault(429, { headers: { 'retry-after': '720' } }),
+			/^The hourly request limit.*Try again in 12 minutes/,
+		],
+		[
+			'a failure of Postiz',
+			() => fault(500, { body: { message: 'Internal server error' } }),
+			/^Postiz didn't create this item/,
+		],
+		[
+			'a connection that breaks',
+			() =>
+				service.faults.push({ match: { path: /integrations$/ }, kind: 'resetBefore', times: 3 }),
+			/^Postiz could not be reached.*Try again/,
+		],
+		[
+			'a Postiz that fails',
+			() =>
+				service.faults.push({
+					match: { path: /integrations$/ },
+					kind: 'status',
+					status: 503,
+					times: 9,
+				}),
+			/^Postiz failed.*Try again later/,
+		],
+	])('%s', async (_name, prepare, told) => {
+		prepare();
+		const course = await use(INPUT, { meanwhile: () => service.faults.clear() });
+		expect(course.told).toEqual([expect.stringMatching(told)]);
+		expect(course.rows).toHaveLength(1);
+		expect(storedPosts(service)).toHaveLength(1);
+	});
+});
+
+describe('what only a person can change', () => {
+	test.each<[string, Call, () => void, RegExp]>([
+		['a wrong key', { apiKey: 'wrong' }, () => {}, /^Postiz doesn't accept this API key\./],
+		['another server', { host: '/nowhere' }, () => {}, /^No Postiz API was found/],
+		['a plan that is used up', {}, () => fault(402), /^Your Postiz plan doesn't allow this/],
+		['an account that may not', {}, () => fault(403), /doesn't allow this for your account/],
+		[
+			'no channels at all',
+			{},
+			() => (service.state.channels = []),
+			/^Channels: no Bluesky channel is connected/,
+		],
+	])('%s', async (_name, options, prepare, told) => {
+		prepare();
+		const host = options.host && `${service.origin}${options.host}`;
+		const { asks } = await use(INPUT, { ...options, ...(host && { host }) });
+		expect(asks).toMatch(told);
+	});
+});
+
+test('the same post again is no error, but a hint which post there is, unless the tool is to fail', async () => {
+	const [first] = (await use(INPUT)).rows;
+	expect((await use(INPUT)).rows[0]).toMatchObject({ skipped: true, postId: first.postId });
+	const parameters = { options: { ifSame: 'fail' } };
+	const { told, rows } = await use(INPUT, { parameters });
+	expect(told).toEqual([expect.stringMatching(/the same text already exists.*Write another text/)]);
+	expect(rows).toHaveLength(1);
+});
