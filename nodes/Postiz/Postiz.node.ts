@@ -19,11 +19,17 @@ export class Postiz implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: operationSubtitle,
-		description: 'Publish and schedule posts to social media with Postiz',
+		description:
+			'Publish and schedule posts to social media with Postiz. What AI agents write is read as Markdown.',
 		defaults: { name: 'Postiz' },
 		documentationUrl:
 			'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher/blob/main/docs/operations.md',
-		usableAsTool: true,
+		usableAsTool: {
+			replacements: {
+				description:
+					'Publish, schedule, change and look up posts on social media with Postiz. Text is read as Markdown; a date looks like 2026-12-14 10:00:00.',
+			},
+		},
 		parameterPane: 'wide',
 		builderHint,
 		inputs: [NodeConnectionTypes.Main],

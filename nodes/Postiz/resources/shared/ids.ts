@@ -4,7 +4,7 @@ import { channelPicker } from '../../channels/fields';
 import { field, listOr } from '../../form/fields';
 import { isUnknownId } from '../../transport/explain';
 import type { ApiAnswer } from '../../transport/types';
-import { type Explanation, ignoreOutside, Problem, quote } from '../../values/problem';
+import { type Explanation, ignoreOutside, quote } from '../../values/problem';
 import {
 	cannotBe,
 	emptyProblem,

@@ -34,7 +34,8 @@ export const tagsField = field.text('Tags', 'tags', {
 export const contentField = field.text('Text', 'content', {
 	typeOptions: { rows: 5 },
 	placeholder: 'e.g. Our winter menu is here!',
-	description: 'The text of the post on all channels, unless Network Settings have a Custom Text',
+	description:
+		'The text of the post on all channels, unless Network Settings have a Custom Text. What an AI agent writes is read as Markdown.',
 });
 
 export const textFormat = field.choice('Text Format', 'contentFormat', {
