@@ -13,21 +13,13 @@ import {
 } from '../../nodes/Postiz/providers/describeMediaRule';
 import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
-import {
-	findProvider,
-	pickerMethod,
-	pickersIn,
-	providers,
-	rulesFor,
-} from '../../nodes/Postiz/providers';
+import { findProvider, providers, rulesFor } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
 import { orNewer } from '../../nodes/Postiz/transport/releases';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
-import { endpointCases, unneededCalls } from '../integration/resources/endpoints.cases.cjs';
-import { contractCases, refusalCases } from '../integration/providers/cases.cjs';
-import { pickerCases } from '../integration/providers/pickers.cases.cjs';
+import { contractCases } from '../integration/providers/cases.cjs';
 import { lackingRows, VERSIONS } from './releasesPage.cjs';
 
 const ROOT = resolve(__dirname, '..', '..');
@@ -37,7 +29,6 @@ export function pages(): Record<string, string> {
 	return {
 		'docs/operations.md': operationsPage(),
 		'docs/providers.md': providersPage(),
-		'docs/coverage.md': coveragePage(),
 		'docs/postiz-versions.md': releasesPage(),
 	};
 }
@@ -293,57 +284,6 @@ function values(field: SettingField): string {
 	return [kind, ...limits].join('; ');
 }
 
-function coveragePage(): string {
-	const rows = providers.map(({ displayName, identifier, fields }) => {
-		const count = (entries: Array<{ provider: string }>) =>
-			String(entries.filter(({ provider }) => provider === identifier).length);
-		return [
-			linked(displayName),
-			count(contractCases),
-			count(refusalCases),
-			`${count(pickerCases)} of ${pickersIn(fields).length}`,
-		];
-	});
-	return paragraphs(
-		'# What is covered, and which tests try it',
-		'Made by `pnpm run docs` from the cases that the tests run.',
-		'## Calls of the Postiz API',
-		'Each operation is run and must make its call, and no call may be left out (`test/integration/resources/endpoints.test.cts`). The files named here hold more tests of it: of what it returns, and of what can go wrong. That each of them does try it is checked in their source.',
-		table(['Call', 'Operation', 'More tests'], endpointRows()),
-		'## Networks',
-		list([
-			'**Sent** forms go through the engine of n8n to the stand-in service, which checks them as strictly as Postiz does; the settings that arrive are compared key by key (`test/integration/providers/contract.test.cts`). The fullest forms go through a real n8n as well (`test/e2e/providers.test.cts`).',
-			'**Refused** forms are stopped before a request is spent, with the sentence that names the setting (`test/integration/providers/contract.test.cts`).',
-			'**Pickers** are filled through the engine of n8n, and with what can go wrong (`test/integration/providers/pickers.test.cts`), and through the endpoint of a real n8n (`test/e2e/providers.test.cts`).',
-			'**Reposts and comments** from other channels need several channels, and have tests of their own (`test/integration/channels/settingChannels.test.cts`, `test/e2e/providers.test.cts`).',
-			'Beyond these, every field of every network is tried with what its kind refuses: nothing although it is needed, unknown values, no web address, no file (`test/unit/providers/networks.test.cts`).',
-		]),
-		table(['Network', 'Sent', 'Refused', 'Pickers'], rows),
-		...providers.map(coverageSection),
-	);
-}
-
-function endpointRows(): string[][] {
-	const operationName = (path: string) => {
-		const [resourceName, operationValue] = path.split('.');
-		const { name, operations } = resources.find(({ value }) => value === resourceName)!;
-		const operation = operations.find(({ value }) => value === operationValue)!;
-		return `${name} > ${operation.name}`;
-	};
-	return [
-		...endpointCases.map(({ endpoint, operation, tests }) => [
-			code(endpoint),
-			operationName(operation),
-			tests.map(code).join(', '),
-		]),
-		...unneededCalls.map(({ endpoint, why, tests }) => [
-			code(endpoint),
-			why,
-			tests.map(code).join(', '),
-		]),
-	];
-}
-
 /** The reference of all operations, triggers and their fields, from the nodes' own descriptions. */
 function operationsPage(): string {
 	return paragraphs(
@@ -532,30 +472,6 @@ function propertyValues(
 		default:
 			return 'text';
 	}
-}
-
-const KINDS = { smallest: 'Smallest form', fullest: 'Fullest form', conditional: 'Special case' };
-
-function coverageSection({ displayName, identifier }: Provider): string {
-	const own = <Case extends { provider: string }>(cases: Case[]) =>
-		cases.filter(({ provider }) => provider === identifier);
-	const order = Object.keys(KINDS);
-	const sent = own(contractCases).sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-	return [
-		`## ${displayName}`,
-		list([
-			...sent.map(({ kind, name }) => `${KINDS[kind]}: ${name}`),
-			...own(refusalCases).map(({ name }) => `Refused: ${name}`),
-			...own(pickerCases).map(({ method }) => `Picker: ${pickerLabel(identifier, method)}`),
-		]),
-	].join('\n\n');
-}
-
-function pickerLabel(identifier: string, method: string): string {
-	const field = pickersIn(findProvider(identifier)!.fields).find(
-		(picker) => pickerMethod(identifier, picker) === method,
-	)!;
-	return `${field.displayName} (${code(method)})`;
 }
 
 if (require.main === module) {

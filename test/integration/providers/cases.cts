@@ -1,6 +1,5 @@
 /**
- * What the contract tests send for every provider, and what the service must get. The tests run
- * these; docs/coverage.md is made from them.
+ * What the contract tests send for every provider, and what the service must get.
  */
 import type { IDataObject } from 'n8n-workflow';
 
