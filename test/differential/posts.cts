@@ -13,7 +13,7 @@ import {
 	toTextTarget,
 	type ContentFormat,
 } from '../../nodes/Postiz/text/content';
-import { byHand } from '../integration/providers/cases.cjs';
+import { byHand } from '../networks/kinds.cjs';
 import { maxLength, providers as known } from '../service/providers.cjs';
 
 /** How many posts a trial has. */

@@ -6,9 +6,8 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { findProvider } from '../../nodes/Postiz/providers';
 import { jsonItems, runNode } from '../integration/support/harness.cjs';
-import { addWarpcast } from '../integration/providers/cases.cjs';
 import { createForm, onChannels } from '../integration/support/posts.cjs';
-import { connect, item, request, segment, upload } from '../service/client.cjs';
+import { addWarpcast, connect, item, request, segment, upload } from '../service/client.cjs';
 import { pngOf } from '../service/samples.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import type { NamedFile, Row, Trial } from './posts.cjs';

@@ -1,9 +1,9 @@
-import { addWarpcast } from '../integration/providers/cases.cjs';
 import { startService, type Service, type ServiceOptions } from '../service/server.cjs';
 import { cleanUp } from './cleanUp.cjs';
 import { DEFAULT_DATE, Instance, type InstanceOptions } from './instance.cjs';
 import { planSuite, runPlan } from './suite.cjs';
 import type { AREAS, Outcome } from './types.cjs';
+import { addWarpcast } from '../service/client.cjs';
 
 export type AreaName = (typeof AREAS)[number];
 

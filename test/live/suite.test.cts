@@ -151,7 +151,7 @@ describe('what it cannot try', () => {
 				'a draft that is too long is scheduled by the service, but not by the node',
 			].map((name) => ({ name, reason })),
 		);
-		expect(countsOf(outcomes).passed).toBeGreaterThan(90);
+		expect(countsOf(outcomes).passed).toBeGreaterThan(80);
 	}, 60_000);
 });
 

@@ -6,6 +6,7 @@ import {
 	groups,
 	list,
 	percent,
+	picked,
 	row,
 	text,
 	yesOrNo,
@@ -27,7 +28,10 @@ export interface Network extends Settings {
 	onlyDrafts?: true;
 	/** It fetches files from their paths. */
 	fetches?: true;
+	/** The files of the smallest and the fullest post. */
+	files?: Files;
 }
+export type Files = 'image' | 'images' | 'shot' | 'video';
 
 const HOUR_MS = 3_600_000;
 /** What other channels do once a post is out: which, after how many hours, and what else it needs. */
@@ -43,6 +47,7 @@ const byOthers = (key: string, word: string) => {
 
 const linkedin = {
 	max: 3000,
+	files: 'images' as const,
 	sometimes: {
 		'plug--linkedin-add-comment--comment': {
 			...text('Comment Text'),
@@ -55,16 +60,22 @@ const linkedin = {
 		post_as_images_carousel: yesOrNo('Carousel'),
 		carousel_name: text('Carousel Name'),
 	},
+	needed: [
+		[{}, []],
+		[{ 'plug--linkedin-add-comment--integrations': [{ id: 'cm1' }] }, ['Comment Text']],
+	] as Settings['needed'],
 };
 
 const instagram = {
 	max: 2200,
+	files: 'video' as const,
+	fullest: { post_type: 'post' },
 	fetches: true as const,
 	drops: 'laterMedia' as const,
 	needs: { post_type: choice('Post Type', 'post', 'story') },
 };
 const reel = {
-	collaborators: list('Collaborators', { label: 'acme' }, { max: 3 }),
+	collaborators: list('Collaborators', { label: 'acme' }, { word: '@acme', max: 3 }),
 	is_trial_reel: yesOrNo('Trial Reel'),
 	graduation_strategy: choice('Trial Reel Ends', 'MANUAL', 'SS_PERFORMANCE'),
 };
@@ -75,6 +86,7 @@ const volumes = {
 };
 
 const tiktok = {
+	files: 'video' as const,
 	fetches: true as const,
 	drops: 'laterParts' as const,
 	needs: {
@@ -143,6 +155,7 @@ export const networks: Record<string, Network> = {
 	facebook: {
 		name: 'Facebook Page',
 		fetches: true,
+		fullest: { post_type: 'post' },
 		max: 63_206,
 		takes: {
 			url: address('Link'),
@@ -175,6 +188,7 @@ export const networks: Record<string, Network> = {
 	youtube: {
 		name: 'YouTube',
 		max: 5000,
+		files: 'video',
 		drops: 'laterParts',
 		needs: {
 			title: text('Title', { min: 2, max: 100 }),
@@ -183,7 +197,7 @@ export const networks: Record<string, Network> = {
 		takes: {
 			selfDeclaredMadeForKids: choice('Made for Kids', 'yes', 'no'),
 			thumbnail: file('Thumbnail'),
-			tags: list('Tags', tag),
+			tags: list('Tags', tag, { word: 'coffee' }),
 		},
 	},
 	tiktok: { name: 'TikTok', max: 2000, ...tiktok, takes: tiktokVideo },
@@ -226,6 +240,7 @@ export const networks: Record<string, Network> = {
 					[{ is_flair_required: true }, ['Flair']],
 				],
 				onlyInForm: ['Link'],
+				fullest: { type: 'link' },
 			}),
 		},
 	},
@@ -239,6 +254,7 @@ export const networks: Record<string, Network> = {
 					subreddit: {
 						label: 'Community',
 						tool: 'subreddits',
+						entered: [[picked({ id: 301, name: 'coffee' }), 'coffee']],
 						beside: { id: '301' },
 						good: ['coffee'],
 						bad: [
@@ -298,10 +314,11 @@ export const networks: Record<string, Network> = {
 		name: 'Moltbook',
 		max: 300,
 		drops: 'laterMedia',
-		needs: { submolt: text('Submolt') },
+		needs: { submolt: text('Submolt', { like: ['general'] }) },
 	},
 	pinterest: {
 		name: 'Pinterest',
+		files: 'image',
 		fetches: true,
 		max: 500,
 		drops: 'laterParts',
@@ -314,6 +331,7 @@ export const networks: Record<string, Network> = {
 	},
 	dribbble: {
 		name: 'Dribbble',
+		files: 'shot',
 		max: 40_000,
 		drops: 'laterParts',
 		needs: { title: text('Title') },
@@ -328,7 +346,7 @@ export const networks: Record<string, Network> = {
 		takes: {
 			canonical: address('Canonical URL', { takesPost: true }),
 			publication: text('Publication', { tool: 'publications' }),
-			tags: list('Tags', tag, { max: 4 }),
+			tags: list('Tags', tag, { word: 'coffee', max: 4 }),
 		},
 	},
 	devto: {
@@ -341,7 +359,11 @@ export const networks: Record<string, Network> = {
 			main_image: file('Main Image'),
 			canonical: address('Canonical URL', { takesPost: true }),
 			organization: text('Organization', { tool: 'organizations' }),
-			tags: list('Tags', { value: 11, label: 'coffee' }, { max: 4, tool: 'tags' }),
+			tags: list(
+				'Tags',
+				{ value: 11, label: 'coffee' },
+				{ word: '11 | coffee', max: 4, tool: 'tags' },
+			),
 		},
 	},
 	hashnode: {
@@ -352,7 +374,7 @@ export const networks: Record<string, Network> = {
 		needs: {
 			title: text('Title', { min: 6 }),
 			publication: text('Publication', { tool: 'publications' }),
-			tags: list('Tags', tag, { tool: 'tagsList' }),
+			tags: list('Tags', tag, { word: 'coffee', tool: 'tagsList' }),
 		},
 		takes: {
 			subtitle: text('Subtitle', { min: 2 }),
@@ -367,7 +389,7 @@ export const networks: Record<string, Network> = {
 		drops: 'laterParts',
 		needs: {
 			title: text('Title', { min: 2 }),
-			type: text('Content Type', { tool: 'postTypes' }),
+			type: text('Content Type', { tool: 'postTypes', like: ['posts'] }),
 		},
 		takes: {
 			main_image: file('Main Image'),
@@ -419,6 +441,7 @@ export const networks: Record<string, Network> = {
 			),
 		],
 		onlyInForm: ['Button Link', 'Event Title'],
+		fullest: { topicType: 'EVENT', callToActionType: 'BOOK' },
 	},
 	listmonk: {
 		name: 'Listmonk',

@@ -1,7 +1,10 @@
 import axios, { type AxiosInstance } from 'axios';
 import FormData from 'form-data';
-import type { Service } from './server.cjs';
+import type { Files } from '../networks/table.cjs';
+import { pngOf } from './samples.cjs';
 import type { Values } from './schema.cjs';
+import type { Service } from './server.cjs';
+import { stableId } from './state.cjs';
 
 /** A caller of the public API with the service's key; no status throws. */
 export const connect = (service: Service, authorization = service.apiKey): AxiosInstance =>
@@ -57,4 +60,26 @@ export async function upload(service: Service, file: Buffer) {
 		headers: form.getHeaders(),
 	});
 	return { id: data.id, path: data.path };
+}
+
+/** The files of a post; the service measures a shot, and so has to have it. */
+export async function filesOf(service: Service, kind?: Files) {
+	switch (kind) {
+		case 'image':
+			return [IMAGE];
+		case 'images':
+			return [IMAGE, { ...IMAGE, id: 'image-2' }];
+		case 'shot':
+			return [await upload(service, pngOf(400, 300))];
+		case 'video':
+			return [VIDEO];
+		case undefined:
+			return [];
+	}
+}
+
+/** Connects a channel under the reference's name of Farcaster; a new workspace has the other one. */
+export function addWarpcast({ state }: Service): void {
+	const known = state.channels.find(({ identifier }) => identifier === 'wrapcast')!;
+	state.channels.push({ ...known, id: stableId('warpcast'), identifier: 'warpcast' });
 }

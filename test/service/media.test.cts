@@ -1,5 +1,5 @@
+import { formOf } from '../networks/forms.cjs';
 import { connect, IMAGE, item, request, segment, upload, VIDEO } from './client.cjs';
-import { samples } from './providers.samples.cjs';
 import { fileOf, pngOf } from './samples.cjs';
 import type { Values } from './schema.cjs';
 import { startService, type Service } from './server.cjs';
@@ -141,7 +141,7 @@ describe('what does not reach the network is marked', () => {
 		['twitch', [null, 'media', null]],
 		['mastodon', [null, null, null]],
 	])('%s', async (identifier, dropped) => {
-		await send(identifier, samples[identifier].smallest, parts);
+		await send(identifier, formOf(identifier).settings, parts);
 		expect(service.state.posts[0].parts.map((part) => part.dropped)).toEqual(dropped);
 	});
 });

@@ -1,8 +1,8 @@
 import axios from 'axios';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { formOf } from '../networks/forms.cjs';
 import { channelOf, connect, DATE, IMAGE, item, request, segment, VIDEO } from './client.cjs';
-import { samples } from './providers.samples.cjs';
 import type { Values } from './schema.cjs';
 import { startService, type Service } from './server.cjs';
 
@@ -19,7 +19,7 @@ const post = async (
 	identifier: string,
 	value: object[] = [segment('Tea')],
 	more: Values = {},
-	settings: Values = samples[identifier].smallest,
+	settings: Values = formOf(identifier).settings,
 ) =>
 	await connect(service).post(
 		'/posts',

@@ -2,10 +2,10 @@ import axios from 'axios';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { formOf } from '../networks/forms.cjs';
 import { channelOf, connect, DATE, item, request, segment, upload, VIDEO } from './client.cjs';
 import { startClocked } from './clocked.cjs';
 import { storedFailure } from './failures.cjs';
-import { samples } from './providers.samples.cjs';
 import { PNG } from './samples.cjs';
 import type { Values } from './schema.cjs';
 import { startService, type Service } from './server.cjs';
@@ -86,7 +86,7 @@ describe('notifications', () => {
 	});
 
 	test('of a clip that waits in the inbox of the app', async () => {
-		const settings = { ...samples.tiktok.smallest, content_posting_method: 'UPLOAD' };
+		const settings = { ...formOf('tiktok').settings, content_posting_method: 'UPLOAD' };
 		const post = await publish('tiktok', settings, [segment('Pour', [VIDEO])]);
 		expect(post).toMatchObject({
 			releaseId: 'missing',
@@ -103,7 +103,7 @@ describe('notifications', () => {
 		['threads', 'https://www.threads.net/@acmecoffee', /^[^~]+$/],
 	])('of a post on %s of which only the profile is known', async (identifier, profile, handle) => {
 		channel(identifier).hidesLinks = true;
-		const { smallest } = samples[identifier];
+		const { settings: smallest } = formOf(identifier);
 		const file = identifier === 'threads' ? [] : [VIDEO];
 		const post = await publish(identifier, smallest, [segment('Pour', file)]);
 		channel(identifier).hidesLinks = false;
@@ -208,14 +208,14 @@ describe('an older instance', () => {
 		const older = await startService({ version: '2.23' });
 		const post = await publish(
 			'x',
-			{ ...samples.x.full, who_can_reply_post: 'everyone' },
+			formOf('x', 'fullest').settings,
 			[segment('<p>A &amp; B</p><p>C</p>')],
 			older,
 		);
 		const ignored = older.ignoredSettings(post);
 		await older.close();
 		expect(post.parts[0].published).toBe('A & B\nC');
-		expect(ignored).toEqual(['post_type', 'article_title', 'article_status', 'article_cover']);
+		expect(ignored).toEqual(['post_type', 'article_cover', 'article_title', 'article_status']);
 	});
 
 	test('may lack the preview', async () => {
@@ -392,7 +392,7 @@ describe('files that a network fetches itself', () => {
 		(
 			await publish(
 				identifier,
-				samples[identifier]?.smallest,
+				formOf(identifier).settings,
 				[segment('Tea', [{ id: 'a', path }])],
 				to,
 			)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { formOf } from '../networks/forms.cjs';
 import { networks } from '../networks/table.cjs';
 import { channelOf, connect, DATE, IMAGE, item, request, segment } from './client.cjs';
 import { providers } from './providers.cjs';
-import { samples } from './providers.samples.cjs';
 import { CHANGES, HISTORY } from './releases/history.cjs';
 import { compareReleases, readVersion, RELEASED, releaseOf } from './releases/release.cjs';
 import type { Values } from './schema.cjs';
@@ -145,7 +145,7 @@ describe.each(RELEASED)('version %s', (version) => {
 	});
 
 	test('an article for X goes out as a tweet', async () => {
-		const settings = { ...samples.x.full, who_can_reply_post: 'everyone' };
+		const settings = formOf('x', 'fullest').settings;
 		const post = await publish([item(service, 'x', settings)]);
 		expect(Object.keys(post.handedSettings!)).not.toContain('post_type');
 		expect(service.ignoredSettings(post)).toContain('post_type');
@@ -209,8 +209,7 @@ describe.each(RELEASED)('version %s', (version) => {
 		'%s is handed the settings that are written down, as far as it has them',
 		async (network) => {
 			const { needs = {}, takes = {}, sometimes = {} } = networks[network];
-			const { smallest, full = {} } = samples[network];
-			const settings: Values = { ...smallest, ...full };
+			const settings: Values = { ...formOf(network, 'fullest').settings };
 			// Without articles, it has to be said.
 			if (network === 'x') settings.who_can_reply_post = 'everyone';
 			const { status, data } = await send([item(service, network, settings)], { type: 'draft' });

@@ -90,10 +90,10 @@ export const when = (condition: Condition, field: Field): Field => [
 	ValidateIf(condition),
 	...field,
 ];
-/** The field with a sentence for its schema. */
-export const described = (description: string, field: Field): Field => [
+/** The field with a sentence for its schema, or with another schema. */
+export const described = (words: string | ((usual: Schema) => Schema), field: Field): Field => [
 	...field,
-	JSONSchema({ description }) as PropertyDecorator,
+	JSONSchema(typeof words === 'string' ? { description: words } : words) as PropertyDecorator,
 ];
 /** The field with a value for those who leave it out. */
 export const withDefault = (fallback: unknown, field: Field): Field => [

@@ -19,7 +19,7 @@ import { resources } from '../../nodes/Postiz/resources';
 import { orNewer } from '../../nodes/Postiz/transport/releases';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
-import { contractCases } from '../integration/providers/cases.cjs';
+import { formOf } from '../networks/forms.cjs';
 import { lackingRows, VERSIONS } from './releasesPage.cjs';
 
 const ROOT = resolve(__dirname, '..', '..');
@@ -160,15 +160,10 @@ function providerSection(provider: Provider): string {
 					['Setting', 'Key', 'Needed', 'Values', 'What it does'],
 					[...beside, ...optional].flatMap((field) => fieldRows(field, fields)),
 				),
-		`Minimum as JSON: ${code(JSON.stringify({ __type: identifier, ...smallestSettings(identifier) }))}`,
+		`Minimum as JSON: ${code(JSON.stringify({ __type: identifier, ...formOf(identifier).settings }))}`,
 	]
 		.filter(Boolean)
 		.join('\n\n');
-}
-
-function smallestSettings(identifier: string) {
-	return contractCases.find(({ provider, kind }) => provider === identifier && kind === 'smallest')!
-		.settings;
 }
 
 interface Outer {

@@ -7,7 +7,6 @@ import { parseArgs } from 'node:util';
 import { normalizeBaseUrl } from '../../nodes/Postiz/transport/credential';
 import { endWhenAsked, INTERRUPTED, isEnding } from '../harness/processes.cjs';
 import { duration, say as print, step } from '../harness/steps.cjs';
-import { addWarpcast } from '../integration/providers/cases.cjs';
 import { cleanUp, deleteOwnPosts } from '../live/cleanUp.cjs';
 import { DEFAULT_DATE, Instance, type InstanceOptions } from '../live/instance.cjs';
 import { Pace } from '../live/pace.cjs';
@@ -17,6 +16,7 @@ import { AREAS, type Outcome } from '../live/types.cjs';
 import { ALL_VERSIONS, readVersion } from '../service/releases/release.cjs';
 import { startService } from '../service/server.cjs';
 import { keepCounts } from './jestRun.cjs';
+import { addWarpcast } from '../service/client.cjs';
 
 /** What instances take if nobody has changed it (docs/api.md, Limits). */
 const USUAL_PER_HOUR = 90;

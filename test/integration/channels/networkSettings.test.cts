@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../../service/client.cjs';
+import { formOf } from '../../networks/forms.cjs';
+import { channelOf, filesOf } from '../../service/client.cjs';
 import { hintsOf, jsonItems, type NodeRun } from '../support/harness.cjs';
 import {
 	byId,
@@ -10,7 +11,6 @@ import {
 	postRequests,
 	storedPosts,
 } from '../support/posts.cjs';
-import { contractCases, mediaOf } from '../providers/cases.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -209,10 +209,8 @@ describe('what nobody entered', () => {
 		['skool', 'title'],
 		['listmonk', 'subject'],
 	])('%s takes its %s from the first line of the text', async (identifier, name) => {
-		const { form, media } = contractCases.find(
-			({ provider, kind }) => provider === identifier && kind === 'smallest',
-		)!;
-		const files = await mediaOf(service, media);
+		const { form, files: kind } = formOf(identifier);
+		const files = await filesOf(service, kind);
 		const { error } = await createPost(service, {
 			content: '\n ## The **winter** menu \n\nCinnamon latte',
 			channels: [channelOf(service, identifier)],

@@ -2,7 +2,6 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import { convertWorkflow } from '../../../convert/convertWorkflow';
 import type { WorkflowNode } from '../../../convert/types';
-import { findProvider, rulesFor } from '../../../nodes/Postiz/providers';
 import { channelOf } from '../../service/client.cjs';
 import type { RecordedRequest } from '../../service/server.cjs';
 import {
@@ -13,7 +12,6 @@ import {
 	runWorkflow,
 	START,
 } from '../support/harness.cjs';
-import { addWarpcast, contractCases, mediaOf, type ContractCase } from '../providers/cases.cjs';
 import { LOOK_UP, useService } from '../support/useService.cjs';
 
 /*
@@ -22,7 +20,7 @@ import { LOOK_UP, useService } from '../support/useService.cjs';
  * which mean nothing to the service (and a group that is not empty deletes posts).
  */
 
-const service = useService({ hourlyLimit: 10_000 }, addWarpcast);
+const service = useService({ hourlyLimit: 10_000 });
 
 const DATE = '2099-12-14T10:00:00.000Z';
 const IMAGE = { id: 'image-1', path: 'https://media.example/cup.png' };
@@ -457,59 +455,6 @@ describe('Create Post', () => {
 		);
 		expect(bodies(requests)).toMatchObject([
 			{ posts: [{ value: [value('Beans', IMAGE)] }, { value: [value('a\u2028b\u2029c')] }] },
-		]);
-	});
-});
-
-describe('settings of every network', () => {
-	const titled = contractCases.map(
-		(contract) =>
-			[`${findProvider(contract.provider)!.displayName}: ${contract.name}`, contract] as const,
-	);
-
-	const toRow = ([key, entered]: [string, unknown]): IDataObject =>
-		typeof entered === 'string'
-			? text(key, entered)
-			: typeof entered === 'boolean'
-				? { key, valueType: 'boolean', booleanValue: entered }
-				: json(key, JSON.stringify(entered));
-
-	test.each(titled)('%s', async (_name, contract: ContractCase) => {
-		const { channel: identifier = contract.provider, settings, media } = contract;
-		const channel = channelOf(service, identifier);
-		const files = await mediaOf(service, media);
-		service.requests.length = 0;
-		const content = contract.text ?? 'Fresh beans';
-		const provider = findProvider(identifier)!;
-		const isHtml = rulesFor(provider, settings).text === 'html';
-		const { requests } = await run({
-			type: 'schedule',
-			date: DATE,
-			posts: {
-				post: [
-					oldPost(
-						channel,
-						[text('__type', identifier), ...Object.entries(settings).map(toRow)],
-						part(content, ...files),
-					),
-				],
-			},
-		});
-		expect(bodies(requests)).toEqual([
-			{
-				// Postiz takes only drafts for Kick, which the node schedules afterwards.
-				type: provider.onlyDrafts ? 'draft' : 'schedule',
-				date: DATE,
-				shortLink: false,
-				tags: [],
-				posts: [
-					{
-						integration: { id: channel },
-						value: [value(isHtml ? `<p>${content}</p>` : content, ...files)],
-						settings: { __type: identifier, ...settings },
-					},
-				],
-			},
 		]);
 	});
 });

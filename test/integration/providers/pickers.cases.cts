@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
-import { byHand, picked } from './cases.cjs';
+import { byHand, picked } from '../../networks/kinds.cjs';
 
 export interface PickerCase {
 	/** The network as the form names it, and the identifier of its channel where that differs. */

@@ -1,12 +1,17 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { networks } from '../../networks/table.cjs';
+import { networkForms, titleOf, type NetworkForm } from '../../networks/forms.cjs';
+import { channelOf, filesOf } from '../../service/client.cjs';
 import { RELEASED, releaseOf, sinceOf } from '../../service/releases/release.cjs';
-import { runNode } from '../support/harness.cjs';
-import { byId, FUTURE, onChannels, storedPosts } from '../support/posts.cjs';
-import { postRequests } from '../support/posts.cjs';
+import {
+	byId,
+	createPost,
+	FUTURE,
+	onChannels,
+	postRequests,
+	storedPosts,
+} from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
-import { contractCases, mediaOf, type ContractCase } from './cases.cjs';
 
 // What a release does not know, it takes in silence, and publishes the post without it.
 
@@ -20,47 +25,35 @@ const NEUTRAL: Record<string, unknown> = {
 	selfDeclaredMadeForKids: 'no',
 };
 
-/** Every form of every network, as the contract tests send them; warpcast is another name of one. */
-const FORMS = contractCases
-	.filter(({ channel }) => channel !== 'warpcast')
-	.map((contract) => [`${networks[contract.provider].name}: ${contract.name}`, contract] as const);
-
-const identifierOf = ({ provider, channel }: ContractCase) =>
-	channel ?? (provider === 'warpcast' ? 'wrapcast' : provider);
+/** Every form of every network; warpcast is another name of one. */
+const FORMS = networkForms
+	.filter(({ identifier }) => identifier !== 'warpcast')
+	.map((form) => [titleOf(form), form] as const);
 
 describe.each(RELEASED)('Postiz %s', (version) => {
 	const service = useService({ version, hourlyLimit: 10_000 });
 	const release = releaseOf(version);
 
-	async function send(contract: ContractCase) {
-		const channel = service.state.channels.find(
-			({ identifier }) => identifier === identifierOf(contract),
-		);
-		const media = await mediaOf(service, contract.media);
-		const file = media.map((reference) => ({ source: 'upload', file: JSON.stringify(reference) }));
-		return await runNode({
-			service,
-			parameters: {
-				resource: 'post',
-				operation: 'create',
-				type: 'schedule',
-				date: FUTURE,
-				content: contract.text ?? 'Fresh beans',
-				media: { file },
-				...onChannels({
-					provider: contract.provider,
-					...byId(channel?.id ?? 'none'),
-					...contract.form,
-				} as INodeParameters),
-			} as INodeParameters,
-		});
+	async function send({ network, identifier, form, files: kind }: NetworkForm) {
+		const files = await filesOf(service, kind);
+		const isThere = !release.lacks('networks', identifier);
+		return await createPost(service, {
+			type: 'schedule',
+			date: FUTURE,
+			media: { file: files.map((file) => ({ source: 'upload', file: JSON.stringify(file) })) },
+			...onChannels({
+				provider: network,
+				...byId(isThere ? channelOf(service, identifier) : 'none'),
+				...(form as INodeParameters),
+			}),
+		} as INodeParameters);
 	}
 
 	test.each(FORMS)(
 		'%s is kept as meant, or refused with the release that it needs',
-		async (_name, contract) => {
-			const network = identifierOf(contract);
-			const { error } = await send(contract);
+		async (_title, form) => {
+			const { identifier: network, settings } = form;
+			const { error } = await send(form);
 			const created = storedPosts(service);
 			if (release.lacks('networks', network)) {
 				// Nobody can have such a channel there.
@@ -68,16 +61,14 @@ describe.each(RELEASED)('Postiz %s', (version) => {
 				expect(postRequests(service)).toEqual([]);
 				return;
 			}
-			const young = Object.entries(contract.settings).filter(
+			const young = Object.entries(settings).filter(
 				([name, value]) => release.lacks('settings', name, network) && value !== NEUTRAL[name],
 			);
 			if (young.length === 0) {
 				expect(error).toBeUndefined();
-				expect(created[0].settings).toMatchObject({ __type: network, ...contract.settings });
+				expect(created[0].settings).toMatchObject({ __type: network, ...settings });
 				const ignored = service.ignoredSettings(created[0]);
-				expect(
-					ignored.filter((name) => (contract.settings as IDataObject)[name] !== NEUTRAL[name]),
-				).toEqual([]);
+				expect(ignored.filter((name) => settings[name] !== NEUTRAL[name])).toEqual([]);
 				return;
 			}
 			const said =

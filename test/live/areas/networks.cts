@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findProvider, providerName } from '../../../nodes/Postiz/providers';
 import { byId, onChannels } from '../../integration/support/posts.cjs';
-import { contractCases, type ContractCase } from '../../integration/providers/cases.cjs';
+import { networkForms, titleOf, type NetworkForm } from '../../networks/forms.cjs';
 import { jsonItems } from '../../integration/support/harness.cjs';
 import { compareSettings, differs, errorOf, join, show } from '../compare.cjs';
 import type { Channel, Instance } from '../instance.cjs';
@@ -14,24 +14,18 @@ import { postsOf } from '../nodePosts.cjs';
 import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
 
 /** A form of a network, and the channel that it is tried on. */
-interface Form {
-	contract: ContractCase;
+interface Form extends NetworkForm {
 	channel: Channel;
 }
 
-const nameOf = ({ provider, name }: ContractCase) => `${providerName(provider)}: ${name}`;
-
 function findForms(instance: Instance): Pick<AreaPlan, 'skipped'> & { forms: Form[] } {
 	const forms: Form[] = [];
-	const skipped = contractCases.flatMap((contract) => {
-		const { channel: identifier, provider } = contract;
-		const channel = identifier
-			? instance.channels.find((candidate) => candidate.identifier === identifier)
-			: instance.channelOf(provider);
-		if (!channel) return [noChannel(nameOf(contract), identifier ?? provider)];
-		const reason = whyNotSettings(instance.release, channel.identifier, contract.settings);
-		if (reason) return [{ name: nameOf(contract), reason }];
-		forms.push({ contract, channel });
+	const skipped = networkForms.flatMap((form) => {
+		const channel = instance.channels.find(({ identifier }) => identifier === form.identifier);
+		if (!channel) return [noChannel(titleOf(form), form.identifier)];
+		const reason = whyNotSettings(instance.release, channel.identifier, form.settings);
+		if (reason) return [{ name: titleOf(form), reason }];
+		forms.push({ ...form, channel });
 		return [];
 	});
 	const unknown = instance.channels.filter(({ identifier }) => !findProvider(identifier));
@@ -48,7 +42,7 @@ function groupForms(forms: Form[]): Form[][] {
 	for (const form of forms) {
 		const group = groups.find(
 			(candidate) =>
-				candidate[0].contract.media === form.contract.media &&
+				candidate[0].files === form.files &&
 				candidate.every(({ channel }) => channel !== form.channel),
 		);
 		if (group) group.push(form);
@@ -57,8 +51,8 @@ function groupForms(forms: Form[]): Form[][] {
 	return groups;
 }
 
-async function filesOf(instance: Instance, { media = 'none' }: ContractCase): Promise<FileRef[]> {
-	switch (media) {
+async function filesFor(instance: Instance, { files }: Form): Promise<FileRef[]> {
+	switch (files) {
 		case 'image':
 			return [FILES.png];
 		case 'images':
@@ -67,13 +61,13 @@ async function filesOf(instance: Instance, { media = 'none' }: ContractCase): Pr
 			return [await uploadPicture(instance, 400, 300)];
 		case 'video':
 			return [FILES.mp4];
-		case 'none':
+		case undefined:
 			return [];
 	}
 }
 
 async function sendForms(instance: Instance, forms: Form[]) {
-	const files = await filesOf(instance, forms[0].contract);
+	const files = await filesFor(instance, forms[0]);
 	return await instance.node(
 		{
 			resource: 'post',
@@ -83,11 +77,11 @@ async function sendForms(instance: Instance, forms: Form[]) {
 			content: MARKER,
 			media: { file: files.map((file) => ({ source: 'upload', file: JSON.stringify(file) })) },
 			...onChannels(
-				...forms.map(({ contract: { provider, form, text = 'Fresh beans' }, channel }) => ({
-					provider,
+				...forms.map(({ network, form, channel }) => ({
+					provider: network,
 					...byId(channel.id),
-					...form,
-					content: `${MARKER} ${String(form.content ?? text)}`,
+					...(form as INodeParameters),
+					content: `${MARKER} Fresh beans`,
 				})),
 			),
 		},
@@ -111,11 +105,11 @@ async function tryForms(instance: Instance, forms: Form[]): Promise<Problem[]> {
 	}
 	const created = postsOf(run);
 	const kept = await instance.read(created.map(({ postId }) => postId));
-	return forms.map(({ contract, channel }) => {
+	return forms.map(({ settings, channel }) => {
 		const own = created.find(({ channelId }) => channelId === channel.id);
 		const post = own && kept.get(own.postId);
 		if (!post) return errorOf(run) ?? 'the post is not there';
-		const sent = { __type: channel.identifier, ...contract.settings };
+		const sent = { __type: channel.identifier, ...settings };
 		return join([
 			compareSettings(post.settings, sent),
 			isDeepStrictEqual(post.state, 'QUEUE') ? undefined : `the post is ${post.state}`,
@@ -233,7 +227,7 @@ function planOthers(instance: Instance): AreaPlan {
 export function planNetworks(instance: Instance): AreaPlan {
 	const { forms, skipped } = findForms(instance);
 	const steps = groupForms(forms).map((group): Step => ({
-		names: group.map(({ contract }) => nameOf(contract)),
+		names: group.map(titleOf),
 		requests: requestsFor(group),
 		run: async () => await tryForms(instance, group),
 	}));

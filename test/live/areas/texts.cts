@@ -3,7 +3,7 @@ import { handText } from '../../service/handed.cjs';
 import type { TextCase } from '../../service/recorded/posts.cjs';
 import { segment } from '../../service/client.cjs';
 import type { Handing } from '../../service/networks/types.cjs';
-import { contractCases } from '../../integration/providers/cases.cjs';
+import { formOf } from '../../networks/forms.cjs';
 import { byId, onChannels } from '../../integration/support/posts.cjs';
 import { differs, errorOf, join } from '../compare.cjs';
 import { FILES } from '../files.cjs';
@@ -105,9 +105,6 @@ const ARTICLE = {
 	settings: { post_type: 'article', article_title: 'Tea', article_status: 'published' },
 };
 
-const smallestForm = (network: string): IDataObject =>
-	contractCases.find(({ provider, kind }) => provider === network && kind === 'smallest')!.form;
-
 /** A channel of each kind; an article goes out alone, as X has a tweet already. */
 function findTargets(instance: Instance): { groups: Target[][]; skipped: Skipped[] } {
 	const targets: Target[] = [];
@@ -115,7 +112,13 @@ function findTargets(instance: Instance): { groups: Target[][]; skipped: Skipped
 	for (const [kind, networks] of Object.entries(KINDS) as Array<[Handing, string[]]>) {
 		const channel = instance.firstOf(networks);
 		if (!channel) skipped.push(noChannel(`texts as ${kind}`, ...networks));
-		else targets.push({ name: kind, kind, channel, form: smallestForm(channel.identifier) });
+		else
+			targets.push({
+				name: kind,
+				kind,
+				channel,
+				form: formOf(channel.identifier).form as IDataObject,
+			});
 	}
 	const articles = targets
 		.filter(({ kind }) => kind === 'tweet')

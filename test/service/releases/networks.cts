@@ -1,12 +1,12 @@
-import { label, POSTABLE_ENDINGS, type Provider } from '../networks/types.cjs';
-import { group, isArray, isIn, optional, string, type Field, type Fields } from '../schema.cjs';
+import { POSTABLE_ENDINGS, type Provider } from '../networks/types.cjs';
+import { described, isIn, string, type Field, type Fields } from '../schema.cjs';
 import type { Release } from './release.cjs';
 
 /** A field as it was before a change that only shows in the schema or in what is required. */
 const EARLIER: Array<{
 	network: string;
 	name: string;
-	was: () => Field;
+	was: (field: Field) => Field;
 	until: (release: Release) => boolean;
 }> = [
 	{
@@ -19,7 +19,7 @@ const EARLIER: Array<{
 	{
 		network: 'youtube',
 		name: 'tags',
-		was: () => optional([...group(label), isArray]),
+		was: (field) => described(({ items }) => ({ ...items, type: 'array', items: {} }), field),
 		until: (release) => !release.has('contentChecks'),
 	},
 ];
@@ -32,7 +32,7 @@ function settingsIn(release: Release, identifier: string, fields: Fields): Field
 	return Object.fromEntries(
 		known.map(([name, field]) => {
 			const earlier = EARLIER.find((entry) => entry.network === identifier && entry.name === name);
-			return [name, earlier?.until(release) ? earlier.was() : field];
+			return [name, earlier?.until(release) ? earlier.was(field) : field];
 		}),
 	);
 }

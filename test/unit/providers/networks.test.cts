@@ -201,6 +201,41 @@ test('a story on Instagram has no sound', () => {
 	expect(said('post')).toEqual([]);
 });
 
+test.each([
+	['for a long text', { content: 'A'.repeat(131), image: [] }],
+	[
+		'beside a file',
+		{ content: 'Beans', image: [{ id: 'a', path: 'https://media.example/a.png' }] },
+	],
+])('a background on Facebook is refused %s', (_when, part) => {
+	const facebook = providerOf('facebook');
+	const settings = { text_format_preset_id: '1' };
+	expect(problemsOf(facebook, settings, { value: [part], type: 'schedule' })).toEqual([
+		expect.stringContaining(
+			'Text Background is only for posts without media and with at most 130 characters',
+		),
+	]);
+	const short = [{ content: 'A'.repeat(130), image: [] }];
+	expect(problemsOf(facebook, settings, { value: short, type: 'schedule' })).toEqual([]);
+});
+
+test('the tags of YouTube have at most 500 characters together', () => {
+	const tags = ['a'.repeat(300), 'b'.repeat(201)].map((tag) => ({ value: tag, label: tag }));
+	const settings = { title: 'Beans', type: 'public', tags };
+	expect(problemsOf(providerOf('youtube'), settings)).toContain(
+		'Tags has 501 characters together; the maximum is 500',
+	);
+});
+
+test('of several subreddits, the one that is wrong is named', () => {
+	const place = (subreddit: string) => ({
+		value: { subreddit, title: 'Beans', type: 'self', is_flair_required: false },
+	});
+	expect(
+		problemsOf(providerOf('reddit'), { subreddit: [place('/r/coffee'), place('u/acme')] }),
+	).toEqual([expect.stringMatching(/^Subreddit 2: Subreddit cannot be “u\/acme”/)]);
+});
+
 interface Recorded {
 	network: string;
 	settings: IDataObject;

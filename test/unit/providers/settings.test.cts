@@ -19,6 +19,7 @@ describe('what is sent as a list', () => {
 		['medium', 'tags', [['tea']], [{ value: 'tea', label: 'tea' }]],
 		['medium', 'tags', '["tea"]', [{ value: 'tea', label: 'tea' }]],
 		['tumblr', 'tags', [{ label: 'tea' }, 'cake'], 'tea,cake'],
+		['tumblr', 'tags', 'coffee,  winter menu ,', 'coffee,winter menu'],
 	];
 	const read = (identifier: string, name: string, value: unknown) => {
 		const provider = providers.find((candidate) => candidate.identifier === identifier)!;
@@ -44,6 +45,18 @@ describe('what is sent as a list', () => {
 			}
 		},
 	);
+});
+
+test.each([
+	['x', 'community', 'twitter.com/i/communities/149/', 'https://x.com/i/communities/149'],
+	['facebook', 'text_format_preset_id', 106018623298955, '106018623298955'],
+	['gmb', 'eventStartTime', '9:30', '09:30'],
+	['gmb', 'eventEndTime', '18:00:00', '18:00'],
+])('%s: %s is sent as Postiz wants it, however it is written', (identifier, name, value, sent) => {
+	const provider = providers.find((candidate) => candidate.identifier === identifier)!;
+	const settings = buildSettings(identifier, provider, { settings: { [name]: value } });
+	expect(settings[name]).toBe(sent);
+	expect(problemsOf(provider, settings).join('\n')).not.toMatch(/Community|Event (Starts|Ends)/);
 });
 
 test('what is picked and web addresses are sent without the spaces around them', () => {

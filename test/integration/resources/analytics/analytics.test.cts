@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { channelOf, connect, item, request, segment, VIDEO } from '../../../service/client.cjs';
-import { samples } from '../../../service/providers.samples.cjs';
+import { formOf } from '../../../networks/forms.cjs';
 import type { Values } from '../../../service/schema.cjs';
 import {
 	callListSearch,
@@ -348,7 +348,7 @@ describe('Get Post Analytics', () => {
 	});
 
 	test('a clip in the inbox of TikTok, and a post of which only the profile is known, say so', async () => {
-		const { smallest } = samples.tiktok;
+		const { settings: smallest } = formOf('tiktok');
 		const clip = [segment('Pour', [VIDEO])];
 		const inInbox = await publishedPost(
 			'tiktok',

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { RANDOM_SEED } from '../../../../harness/randomSeed.cjs';
-import { connect, item, request, segment } from '../../../../service/client.cjs';
-import { samples } from '../../../../service/providers.samples.cjs';
+import { connect, filesOf, item, request } from '../../../../service/client.cjs';
+import { formOf as networkForm, networkForms } from '../../../../networks/forms.cjs';
 import type { ImageRef } from '../../../../service/providers.cjs';
 import { stateWord } from '../../../../../nodes/Postiz/values/state';
 import { workspacesOf, type StoredPost } from '../../../../service/state.cjs';
@@ -13,7 +13,9 @@ import { useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 100_000 });
 
-const NETWORKS = Object.keys(samples);
+const NETWORKS = networkForms
+	.filter(({ kind }) => kind === 'fullest')
+	.map(({ identifier }) => identifier);
 const DAY_MS = 86_400_000;
 /** Posts for each network; UPDATE_RUNS tries more. */
 const RUNS = Number(process.env.UPDATE_RUNS ?? 5);
@@ -112,7 +114,7 @@ const uploads = (files: object[]) => ({
 
 /** The settings that a change sets: single values in the form, others as JSON. */
 function settingsOf(network: string, { settings = [], note }: Change) {
-	const all = Object.entries(samples[network].full ?? {});
+	const all = Object.entries(networkForm(network, 'fullest').settings);
 	const chosen = Object.fromEntries(
 		all.length > 0 ? settings.map((place) => all[place % all.length]) : [],
 	) as IDataObject;
@@ -233,17 +235,14 @@ async function create(
 	network: string,
 	{ isFull, type, later, hasFailed, details: about, files: own, ...more }: Post,
 ): Promise<StoredPost | undefined> {
-	const { smallest, full = {}, fullValue, value } = samples[network];
-	const usual = typeof value === 'function' ? await value(service) : (value ?? [segment('')]);
-	const [{ image: files }] = (isFull && fullValue ? fullValue : usual) as Array<{
-		image: object[];
-	}>;
+	const { settings, files: kind } = networkForm(network, isFull ? 'fullest' : 'smallest');
+	const files = await filesOf(service, kind);
 	const takesOnlyDrafts = network === 'kick';
 	const { data, status } = await connect(service).post(
 		'/posts',
 		request(
 			[
-				item(service, network, { ...smallest, ...(isFull && full) }, [
+				item(service, network, settings, [
 					{
 						content: `<p>${more.text}</p>`,
 						image: [...files.map((file) => ({ ...file, ...about })), ...own],

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findProvider } from '../../../../../nodes/Postiz/providers';
 import { unwrap } from '../../../../../nodes/Postiz/values/read';
-import { segment } from '../../../../service/client.cjs';
+import { formOf, networkForms, titleOf, type NetworkForm } from '../../../../networks/forms.cjs';
+import { filesOf, segment } from '../../../../service/client.cjs';
 import { memoryFile, type NodeRunOptions } from '../../../support/harness.cjs';
 import {
 	onlyBody,
@@ -12,15 +13,9 @@ import {
 	storePost,
 	updatePost,
 } from '../../../support/posts.cjs';
-import {
-	addWarpcast,
-	contractCases,
-	mediaOf,
-	type ContractCase,
-} from '../../../providers/cases.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
 
-const service = useService({ hourlyLimit: 10_000 }, addWarpcast);
+const service = useService({ hourlyLimit: 10_000 });
 
 const update = async (
 	id: string,
@@ -37,36 +32,32 @@ const onYouTube = async () =>
 	});
 
 describe('every setting of every network can be changed on its own', () => {
-	const withSettings = contractCases.filter(
-		({ provider, kind }) => kind === 'fullest' && findProvider(provider)!.fields.length > 0,
+	const withSettings = networkForms.filter(
+		({ network, kind }) => kind === 'fullest' && findProvider(network)!.fields.length > 0,
 	);
 	/** What the form of Create holds in two places, by keys and values; groups as Get shows them. */
-	const valuesOf = ({ provider, form: { settings, ...beside }, settings: sent }: ContractCase) => {
+	const valuesOf = ({ network, form: { settings, ...beside }, settings: sent }: NetworkForm) => {
 		const values = { ...beside, ...(settings as IDataObject | undefined) };
 		return Object.fromEntries(
-			findProvider(provider)!
+			findProvider(network)!
 				.fields.filter(({ name }) => name in values)
 				.map(({ name, nested }) => [name, unwrap((nested ? sent : values)[name])]),
 		);
 	};
 
-	test.each(withSettings.map((contract) => [`${contract.provider}: ${contract.name}`, contract]))(
+	test.each(withSettings.map((form) => [titleOf(form), form] as const))(
 		'%s',
-		async (_name, contract: ContractCase) => {
-			const { provider, channel = provider } = contract;
-			const smallest = contractCases.find(
-				(other) => other.provider === provider && other.kind === 'smallest',
-			)!;
-			const media = await mediaOf(service, contract.media ?? smallest.media);
-			const post = await sendPost(service, channel, {
+		async (_title, form) => {
+			const media = await filesOf(service, form.files);
+			const post = await sendPost(service, form.identifier, {
 				type: 'draft',
-				settings: { ...smallest.settings, note: 'kept' },
+				settings: { ...formOf(form.network).settings, note: 'kept' },
 				value: [segment('Fresh beans', media)],
 			});
 			const before = structuredClone(post.settings);
-			const { error } = await update(post.id, valuesOf(contract));
+			const { error } = await update(post.id, valuesOf(form));
 			expect(error).toBeUndefined();
-			expect(post.settings).toStrictEqual({ ...before, ...contract.settings });
+			expect(post.settings).toStrictEqual({ ...before, ...form.settings });
 			expect(post.parts[0].image).toEqual(media);
 		},
 	);

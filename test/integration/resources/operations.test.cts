@@ -1,0 +1,155 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { resources } from '../../../nodes/Postiz/resources';
+import { channelOf } from '../../service/client.cjs';
+import { fileOf, PNG } from '../../service/samples.cjs';
+import type { StoredPost } from '../../service/state.cjs';
+import { memoryFile, runNode, testCredential, type NodeRunOptions } from '../support/harness.cjs';
+import {
+	byId,
+	channelEntry,
+	createForm,
+	onChannels,
+	postById,
+	storePost,
+} from '../support/posts.cjs';
+import { useService } from '../support/useService.cjs';
+
+/*
+ * Every operation in its smallest form: the call that it makes, and what holds for all of them when
+ * that call fails. What else an operation does is in its own tests.
+ */
+
+const service = useService();
+
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+
+function stored(more: Partial<StoredPost> = {}, network = 'bluesky'): INodeParameters {
+	const channel = service.state.channels.find(({ identifier }) => identifier === network)!;
+	return postById(storePost(service, channel, { publishDate: TOMORROW, ...more }).id);
+}
+const notFound = () => stored({ state: 'PUBLISHED', releaseId: 'missing' }, 'tiktok');
+const channel = (network = 'bluesky') => byId(channelOf(service, network));
+const IN_JSON = () =>
+	JSON.stringify({
+		integration: { id: channelOf(service, 'bluesky') },
+		value: [{ content: 'Fresh beans' }],
+	});
+
+/** Of each operation the call that only it makes, and its smallest form. */
+const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = {
+	'integration.list': ['GET /integrations', () => ({})],
+	'integration.listGroups': ['GET /groups', () => ({})],
+	'integration.delete': ['DELETE /integrations/{id}', channel],
+	'integration.getConnectUrl': ['GET /social/{provider}', () => ({ provider: 'x' })],
+	'integration.findSlot': ['GET /find-slot/{id}', channel],
+	'integration.getSettings': ['GET /integration-settings/{id}', channel],
+	'integration.lookUp': [
+		'POST /integration-trigger/{id}',
+		() => ({ ...channel('pinterest'), methodName: 'boards' }),
+	],
+	'upload.file': ['POST /upload', () => ({ binaryField: 'data' })],
+	'upload.fromUrl': ['POST /upload-from-url', () => ({ url: 'https://nowhere.invalid/cup.png' })],
+	'post.create': [
+		'POST /posts',
+		() => createForm(service, onChannels(channelEntry(service, 'bluesky'))),
+	],
+	'post.createFromJson': ['POST /posts', () => ({ type: 'now', json: IN_JSON() })],
+	'post.update': ['POST /posts', () => ({ ...stored(), updateFields: { content: 'Fresher' } })],
+	'post.list': ['GET /posts', () => ({})],
+	'post.wait': ['GET /posts', () => stored({ state: 'PUBLISHED' })],
+	'post.get': ['GET /public/posts/{id}', () => stored()],
+	'post.delete': ['DELETE /posts/{id}', () => stored()],
+	'post.setStatus': ['PUT /posts/{id}/status', () => ({ ...stored(), status: 'draft' })],
+	'post.findPublished': ['GET /posts/{id}/missing', notFound],
+	'post.linkPublished': [
+		'PUT /posts/{id}/release-id',
+		() => ({ ...notFound(), releaseId: 'clip-1' }),
+	],
+	'analytics.channel': ['GET /analytics/{id}', () => channel('x')],
+	'analytics.post': [
+		'GET /analytics/post/{id}',
+		() => stored({ state: 'PUBLISHED', releaseId: '1' }),
+	],
+	'notification.list': ['GET /notifications', () => ({})],
+	'video.generate': ['POST /generate-video', () => ({ videoType: 'veo3', prompt: 'A cup' })],
+	'video.runFunction': [
+		'POST /video/function',
+		() => ({ identifier: 'image-text-slides', functionName: 'loadVoices' }),
+	],
+};
+
+/** Calls that the node has no need to make. */
+const UNNEEDED = [
+	// The Test button lists the channels instead, which also the oldest instance can.
+	'GET /is-connected',
+	// Post > Delete takes the group with it, and fails if there is no such post.
+	'DELETE /posts/group/{group}',
+	// Post > Update changes settings as well, and does not end a repetition.
+	'PUT /posts/{id}/settings',
+];
+
+/** The recorded calls by their endpoints. */
+const called = () =>
+	service.requests.map(({ method, path }) => {
+		const plain = path.replace(/^.*\/v1|^\/api/, '');
+		return service.endpoints
+			.filter((endpoint) => {
+				const [verb, pattern] = endpoint.split(' ');
+				const matches = new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`);
+				return verb === method && matches.test(plain);
+			})
+			.sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))[0];
+	});
+
+async function run(name: string, options: Partial<NodeRunOptions> = {}) {
+	const [resource, operation] = name.split('.');
+	const [, form] = OPERATIONS[name];
+	return await runNode({
+		service,
+		parameters: { resource, operation, ...form() },
+		items: [{ json: {}, binary: { data: memoryFile(fileOf(PNG, 100, 1)) } }],
+		...options,
+	});
+}
+
+describe.each(Object.keys(OPERATIONS))('%s', (name) => {
+	test('makes its call', async () => {
+		const { error } = await run(name);
+		expect(called()).toContain(OPERATIONS[name][0]);
+		// Neither the service nor n8n can fetch this file.
+		if (name === 'upload.fromUrl') expect(error?.message).toContain('could not be downloaded');
+		else expect(error).toBeUndefined();
+	});
+
+	test('says that the key is wrong, once, and which item it was', async () => {
+		const { error } = await run(name, { credentials: { apiKey: 'wrong' } });
+		expect(error?.message).toContain("Postiz doesn't accept this API key");
+		expect(error?.message).not.toContain('wrong');
+	});
+
+	test('goes on behind an item that fails, if it is told to', async () => {
+		const { error, output } = await run(name, {
+			credentials: { apiKey: 'wrong' },
+			onError: 'continueRegularOutput',
+		});
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json.error)).toEqual([
+			expect.stringContaining("Postiz doesn't accept this API key"),
+		]);
+	});
+});
+
+test('the Test button makes a call that every instance knows', async () => {
+	expect(await testCredential({ service })).toMatchObject({ status: 'OK' });
+	expect(called()).toEqual(['GET /integrations']);
+});
+
+test('no call of the service and no operation is left out', () => {
+	const calls = Object.values(OPERATIONS).map(([call]) => call);
+	expect([...new Set([...calls, ...UNNEEDED])].sort()).toEqual([...service.endpoints].sort());
+	const operations = resources.flatMap(({ value: resource, operations: own }) =>
+		own.map(({ value }) => `${resource}.${value}`),
+	);
+	expect(Object.keys(OPERATIONS).sort()).toEqual(operations.sort());
+});

@@ -1,0 +1,103 @@
+/**
+ * What a person fills in for each network, and the settings that must arrive: once with nothing but
+ * what is required, once with everything. Made from the table of networks alone.
+ */
+import type { Kind, Settings } from './kinds.cjs';
+import { networks, type Files, type Network } from './table.cjs';
+
+type Values = Record<string, unknown>;
+
+/** A form of a network. */
+export interface NetworkForm {
+	/** The network as the form names it. */
+	network: string;
+	/** The identifier of its channel. */
+	identifier: string;
+	kind: 'smallest' | 'fullest';
+	/** The fields of its entry in Network Settings, besides the network and the channel. */
+	form: Values;
+	/** The settings that arrive, without `__type`. */
+	settings: Values;
+	files?: Files;
+}
+
+/** The form of some fields, and what is sent for it. */
+interface Filled {
+	/** Of what is required, has a picker, or is a group: it stands beside the channel. */
+	beside: Values;
+	/** Of the others. */
+	optional: Values;
+	sent: Values;
+}
+
+/** Which other channels there are depends on the workspace. */
+const isAboutOthers = (name: string) => name.startsWith('plug--');
+
+function fillIn(
+	kind: Kind,
+	isFullest: boolean,
+	choice?: string,
+): [entered: unknown, sent: unknown] {
+	if (!kind.inside) {
+		const chosen = kind.entered.find(([, sent]) => choice !== undefined && sent === choice);
+		return chosen ?? kind.entered.at(isFullest ? -1 : 0)!;
+	}
+	const entries = kind.inside.isList && isFullest ? [false, true] : [isFullest];
+	const filled = entries.map((full) => fillAll(kind.inside!, full));
+	const forms = filled.map(({ beside, optional }) => ({ ...beside, ...optional }));
+	return kind.inside.isList
+		? [{ entry: forms }, filled.map(({ sent }) => ({ value: sent }))]
+		: [{ entry: forms[0] }, filled[0].sent];
+}
+
+function fillAll(settings: Settings, isFullest: boolean): Filled {
+	const { needs = {}, takes = {}, sometimes = {}, needed = [], fullest = {} } = settings;
+	const [, asked = []] = needed.find(([given]) => Object.keys(given).length === 0) ?? [];
+	const isAsked = ([name, { label }]: [string, Kind]) => name in needs || asked.includes(label);
+	const kinds = Object.entries({ ...needs, ...takes, ...sometimes })
+		.filter(([name]) => !isAboutOthers(name))
+		.filter((entry) => isFullest || isAsked(entry));
+	const filled: Filled = { beside: {}, optional: {}, sent: {} };
+	for (const [name, kind] of kinds) {
+		const [entered, sent] = fillIn(kind, isFullest, isFullest ? fullest[name] : undefined);
+		const isBeside = isAsked([name, kind]) || kind.tool || kind.inside;
+		(isBeside ? filled.beside : filled.optional)[name] = entered;
+		Object.assign(filled.sent, kind.beside, { [name]: sent });
+	}
+	return filled;
+}
+
+function formsOf(network: string, written: Network): NetworkForm[] {
+	const { alias, files } = written;
+	const fill = (kind: NetworkForm['kind'], identifier: string): NetworkForm => {
+		const { beside, optional, sent } = fillAll(written, kind === 'fullest');
+		const hasOptional = Object.keys(optional).length > 0;
+		const form = { ...beside, ...(hasOptional && { settings: optional }) };
+		return { network, identifier, kind, form, settings: sent, files };
+	};
+	const own = alias ?? network;
+	return [
+		fill('smallest', own),
+		fill('fullest', own),
+		// Some instances call it like this.
+		...(alias ? [fill('smallest', network)] : []),
+	];
+}
+
+/** Every network in its smallest and its fullest form. */
+export const networkForms: NetworkForm[] = Object.entries(networks).flatMap(([network, written]) =>
+	formsOf(network, written),
+);
+
+/** The form of a network's channel, by the identifier of either. Throws if there is none. */
+export function formOf(network: string, kind: NetworkForm['kind'] = 'smallest'): NetworkForm {
+	const found = networkForms.find(
+		(form) => form.kind === kind && [form.network, form.identifier].includes(network),
+	);
+	if (!found) throw new Error(`There is no network ${network}`);
+	return found;
+}
+
+/** The name of a form, for tests. */
+export const titleOf = ({ network, identifier, kind }: NetworkForm): string =>
+	`${networks[network].name} (${identifier}), ${kind}`;
