@@ -115,7 +115,7 @@ const onlyForChannel: INodeProperties = {
 	displayName: 'Limit to One Channel',
 	required: false,
 	...channelModes('All chosen channels of the network'),
-	description: 'The only channel that these settings are for. Channel > Get Many returns the IDs.',
+	description: 'The one channel to use these settings for. Channel > Get Many returns the IDs.',
 };
 
 /** The fields of one entry of Network Settings, derived from the registry. */
@@ -124,7 +124,7 @@ export function networkFields(): INodeProperties[] {
 		field.choice('Network', 'provider', {
 			noDataExpression: true,
 			description:
-				'The social network that these settings are for. They do nothing for items without a channel of it.',
+				'The social network these settings are for. Items without a channel on it ignore them.',
 			options: [
 				...providers.map((provider) =>
 					option(listedName(provider), provider.identifier, factsOf(provider)),

@@ -23,7 +23,7 @@ export const eventOptions = [
 		'Channel Needs Attention',
 		'channelNeedsAttention',
 		'When a channel needs attention',
-		`A channel was disabled in Postiz, removed from it, or must be reconnected (told by ${orNewer(NOTIFICATIONS_SINCE)})`,
+		`A channel was disabled in Postiz, removed from it, or must be reconnected (the latter needs ${orNewer(NOTIFICATIONS_SINCE)})`,
 	),
 	event(
 		'New Notification',
@@ -35,7 +35,7 @@ export const eventOptions = [
 		'Post Created',
 		'postCreated',
 		'When a post is created',
-		'A post or draft dated up to a year ahead is new in the calendar',
+		'A post or draft is new in the calendar, dated at most a year ahead',
 	),
 	event(
 		'Post Failed',

@@ -43,7 +43,7 @@ export const mediaCollection = entry('File', 'file', [
 			field.text('Cover', 'cover', {
 				placeholder: 'e.g. data or https://example.com/cover.png',
 				description:
-					'Picture that stands for the video: a binary field, a web address, or an uploaded file. Required on Reddit, used by TikTok Business. YouTube has a setting of its own; for Pinterest, add a second file.',
+					'Preview picture of the video: a binary field, a web address, or an uploaded file. Required on Reddit, used by TikTok Business. YouTube has its own setting; for Pinterest, add the picture as a second file.',
 			}),
 			field.number('Cover Timestamp (Seconds)', 'coverAt', {
 				typeOptions: { minValue: 0 },

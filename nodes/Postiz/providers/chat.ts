@@ -7,7 +7,7 @@ const channel = (network: string, placeholder: string) =>
 		rows: `${network} channels`,
 		whenEmpty: `Invite the Postiz app to a channel on ${network}, then open this list again.`,
 		placeholder,
-		description: `Which channel on ${network} to post in`,
+		description: `The ${network} channel to post in`,
 	});
 
 /** Discord (docs/api.md, Providers). */

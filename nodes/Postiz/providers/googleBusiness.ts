@@ -76,9 +76,13 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 			placeholder: 'e.g. Tasting on Friday',
 			description: 'Name of the event. Required if About is Event.',
 		}),
-		day('Event Starts On', 'eventStartDate', 'First day of the event. No effect on updates.'),
+		day(
+			'Event Starts On',
+			'eventStartDate',
+			'First day of the event. No effect if About is Update.',
+		),
 		time('Event Starts At', 'eventStartTime', 'Time at which the event starts, as HH:mm'),
-		day('Event Ends On', 'eventEndDate', 'Last day of the event. No effect on updates.'),
+		day('Event Ends On', 'eventEndDate', 'Last day of the event. No effect if About is Update.'),
 		time('Event Ends At', 'eventEndTime', 'Time at which the event ends, as HH:mm'),
 		setting.choice('About', 'topicType', {
 			default: 'STANDARD',

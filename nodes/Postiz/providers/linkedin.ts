@@ -27,7 +27,7 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 		...otherChannels(NETWORKS, 'plug--linkedin-add-comment', 'Comment', 'comment on it'),
 		setting.text('Comment Text', COMMENT, {
 			goesWith: COMMENTERS,
-			description: 'What they comment',
+			description: 'Text of the comment',
 		}),
 	],
 	check: ({ [COMMENTERS]: commenters, [COMMENT]: comment }) =>

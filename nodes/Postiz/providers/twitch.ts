@@ -23,7 +23,7 @@ export const twitch = network('Twitch', 'twitch', {
 				option('No', 'message', 'An ordinary line in the chat'),
 				option('Yes', 'announcement', 'Highlighted in the chat'),
 			],
-			description: 'Whether the text appears as an announcement in the chat',
+			description: 'Whether to show the text as an announcement in the chat',
 		}),
 	],
 });

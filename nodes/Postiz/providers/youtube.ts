@@ -15,7 +15,7 @@ export const youtube = network('YouTube', 'youtube', {
 			minLength: 2,
 			maxLength: 100,
 			placeholder: 'e.g. How we roast our beans',
-			description: 'Title of the video, 2 to 100 characters. The text becomes its description.',
+			description: 'Title of the video, 2 to 100 characters; the text becomes its description.',
 		}),
 		setting.choice('Visibility', 'type', {
 			required: true,

@@ -40,13 +40,12 @@ const metricFields = [
 	}),
 	field.choice('Output', 'output', {
 		default: TOTALS,
-		description:
-			'What an output item contains. Without metrics there is one item whose “note” says why.',
+		description: 'What to output. Without metrics, a single item says why in “note”.',
 		options: [
 			option(
 				'Totals of the Period',
 				TOTALS,
-				'One item, with a column for each metric: a row for a sheet',
+				'One item with a column for each metric, like a row of a sheet',
 			),
 			option('One Item per Day', PER_DAY, 'The same columns for each day'),
 			option(

@@ -191,8 +191,7 @@ const listGroups: Operation = {
 	name: 'Get Many Groups',
 	value: 'listGroups',
 	action: 'Get many groups of channels',
-	description:
-		'List the groups (customers) into which channels are sorted in Postiz, with their IDs',
+	description: 'List the groups of channels in Postiz (customers) with their IDs',
 	properties: [...returnAllOrLimit, simplifyField(AS_POSTIZ)],
 	execute: async (context, client) => {
 		const list = askOnce(async () => await fetchGroups(client));
@@ -210,7 +209,7 @@ const getSettings: Operation = {
 	value: 'getSettings',
 	action: 'Get the settings, limits and tools of a channel',
 	description:
-		'Get the settings, lengths and rules of posts on a channel, and the tools that Channel > Look Up can run',
+		'Get the settings, lengths and rules of posts on a channel, and what Channel > Look Up can find',
 	properties: [channelField('The channel to look at')],
 	execute: async (context, client) => {
 		const ask = askOnce(async (id: string) => {
@@ -229,11 +228,11 @@ const getSettings: Operation = {
 const lookUp: Operation = {
 	name: 'Look Up',
 	value: 'lookUp',
-	action: 'Look up what a channel offers with one of its tools',
+	action: 'Look up boards, subreddits and more for a channel',
 	description:
 		'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
 	properties: [
-		channelField('The channel whose tool to run'),
+		channelField('The channel on whose network to look something up'),
 		field.choice('Tool Name or ID', 'methodName', {
 			required: true,
 			hint: 'Choose the channel first: the tools come from it',
@@ -243,7 +242,8 @@ const lookUp: Operation = {
 		}),
 		field.entries('Inputs', 'inputs', {
 			placeholder: 'Add Input',
-			description: 'Inputs of the tool, such as a word to search for. Many tools have none.',
+			description:
+				'What the tool needs to know, such as a word to search for. Many tools need nothing.',
 			options: [
 				entry('Input', 'input', [
 					field.choice('Name or ID', 'name', {

@@ -10,9 +10,9 @@ import type { Operation } from '../shared/operation';
 export const deletePost: Operation = {
 	name: 'Delete',
 	value: 'delete',
-	action: 'Delete one or several posts',
+	action: 'Delete one or more posts',
 	description:
-		'Delete one or several posts with their threads, by post ID from Post > Create or Post > Get Many',
+		'Delete one or more posts with their threads, by post ID from Post > Create or Post > Get Many',
 	properties: [
 		field.notice(
 			'Deletes the post in Postiz; what is published stays on the network. A post that was made for several channels in the calendar of Postiz is deleted for all of them.',

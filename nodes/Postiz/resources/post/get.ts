@@ -73,7 +73,7 @@ export const getManyPosts: Operation = {
 	value: 'list',
 	action: 'Get many posts with their IDs and states',
 	description:
-		'List scheduled, published, failed and drafted posts of a period with their IDs, states and links',
+		'List the drafts and the scheduled, published and failed posts of a period, with their IDs, states and links',
 	properties: [
 		...returnAllOrLimit,
 		field.choice('Period', 'period', {

@@ -64,7 +64,7 @@ export const linkPublished: Operation = {
 	value: 'linkPublished',
 	action: 'Link a post to the published one on its network',
 	description:
-		'Tell Postiz what a post became on the network, so that it counts views and likes, by post ID',
+		'Tell Postiz which of the posts on the network this one is, so that it counts its views and likes',
 	properties: [
 		missingPost,
 		field.locator('Published Post', 'releaseId', {

@@ -67,7 +67,7 @@ const options: INodeProperties[] = [
 		default: 'fail',
 		options: [
 			option('Fail', 'fail', 'Stop, and report the limit'),
-			option('Shorten', 'shorten', 'Cut it after a word, and add …'),
+			option('Shorten', 'shorten', 'Cut it at the end of a word, and add …'),
 			option(
 				'Split Into a Thread',
 				'split',
@@ -98,21 +98,25 @@ const options: INodeProperties[] = [
 	field.choice('If the Same Post Exists', 'ifSame', {
 		default: 'finish',
 		options: [
-			option('Fail', 'fail', 'If the channel has the same text within some days, fail the item'),
+			option(
+				'Fail',
+				'fail',
+				'Fail the item if the channel has a post with the same text within some days',
+			),
 			option('Post Again', 'post', 'Create the post anyway'),
 			option(
 				'Skip',
 				'skip',
-				'If the channel has the same text within some days, create nothing, and output that post',
+				'Create nothing if the channel has a post with the same text within some days, and output that post',
 			),
 			option(
 				'Skip If Sent by an Earlier Run',
 				'finish',
-				'Output posts that are there with the same text and date, or the same text from the last 12 hours, and create the others',
+				'Create only what is not there yet, with the same text and date or, without a date, from the last 12 hours',
 			),
 		],
 		description:
-			'What to do with posts that the calendar of Postiz has already. By default it is safe to run a workflow again, such as after an error.',
+			'What to do with posts that are already in the calendar of Postiz. By default, you can safely run a workflow again, such as after an error.',
 	}),
 	field.choice("If Threads Aren't Supported", 'ifThreadsUnsupported', {
 		default: 'fail',
@@ -149,14 +153,14 @@ const options: INodeProperties[] = [
 	}),
 	field.boolean('Skip Validation', 'skipValidation', {
 		description:
-			'Whether to send the posts without checking lengths, settings and media first. Postiz may still reject them, and older versions publish them without settings that they lack.',
+			'Whether to send the posts without checking lengths, settings and media first. Postiz may still reject them, and older versions ignore the settings they do not know.',
 	}),
 	tagsField,
 	textFormat,
 	field.boolean('Validate Only', 'validateOnly', {
 		default: true,
 		description:
-			'Whether to check every item without uploading or sending anything. Outputs each post as it would be published, with “valid” and its “problems”. Of files at web addresses, the first bytes are read.',
+			'Whether to check every item without uploading or sending anything. Outputs each post as it would be published, with “valid” and its “problems”. Reads only the first bytes of files at web addresses.',
 	}),
 ];
 
@@ -201,7 +205,7 @@ const channelFields: INodeProperties[] = [
 	field.text(ONLY_IN_GROUP, 'onlyInGroup', {
 		placeholder: 'e.g. Acme',
 		description:
-			'Name or ID of the group of channels in which to look for these names, such as the column with the client. Empty for all channels.',
+			'Name or ID of the group to look for these names in, such as the column with the client. All channels if empty.',
 		displayOptions: { show: { channelsBy: ['name'] } },
 	}),
 ];

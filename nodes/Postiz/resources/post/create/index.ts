@@ -189,7 +189,7 @@ export const create: Operation = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create a post on one or more channels',
-	description: 'Publish, schedule or draft a post on one or several channels',
+	description: 'Publish, schedule or draft a post on one or more channels',
 	properties: formFields,
 	execute: async (context, client) => await createPosts(context, client, readForm),
 };
