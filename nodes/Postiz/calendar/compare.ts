@@ -8,14 +8,14 @@ import type { PostItem, SharedFields } from '../transport/types';
 import { MINUTE_MS, serviceTime } from '../values/date';
 import { isObject } from '../values/read';
 
-/** What was written of a post beside its parts and settings. */
+/** What was sent of a post besides its parts and settings. */
 export interface WrittenFields extends Pick<SharedFields, 'tags' | 'inter'> {
 	/** Undefined where it does not matter. */
 	date?: string;
 	isDraft: boolean;
 }
 
-/** What the service has otherwise than written; for unknown tags see {@link findMissingLabels}. */
+/** What the service stored differently from what was sent; for unknown tags see {@link findMissingLabels}. */
 export function findDifferences(
 	item: PostItem,
 	{ isDraft, date, tags, inter = 0 }: WrittenFields,
@@ -41,7 +41,7 @@ export function findDifferences(
 	return differences.filter((difference) => difference !== false);
 }
 
-/** The tags that were written, but that the service did not keep, as it does not know them. */
+/** The tags that were sent but not kept, because the service doesn't know them. */
 export function findMissingLabels({ tags }: Pick<WrittenFields, 'tags'>, shown: WholePost) {
 	const names = tagsOf(shown);
 	return tags.map(({ label }) => label).filter((label) => !names.includes(label));
@@ -103,7 +103,7 @@ function differentSettings({ settings }: PostItem, shown: IDataObject | null): s
 		.map(([key]) => fields.find(({ name }) => name === key)?.displayName ?? key);
 }
 
-/** True if none of these settings is another one there; what is unknown there is not. */
+/** True if none of these settings has another value there; settings that are missing there don't count. */
 export const agreesWith = (settings: IDataObject, shown: IDataObject): boolean =>
 	Object.keys(shown).length === 0 ||
 	Object.entries(settings).every(([key, value]) => isSame(value, shown[key]));

@@ -12,7 +12,7 @@ const PREVIEWS_AT_ONCE = 5;
 const MAX_LIST_BYTES = 5_000_000;
 
 interface ReadOptions {
-	/** How old a list may be that was asked for before. */
+	/** The maximum age of a list that can be used again. */
 	maxAgeMs?: number;
 	/** Look up the `releaseId` of a published post, if the list that says it has at most a few MB. */
 	withReleaseId?: boolean;
@@ -38,7 +38,7 @@ export class PostFinder {
 		return await this.lookUp(id, await this.previews.get(id));
 	}
 
-	/** The post and others of its group at its date, as a change gives a post another (docs/api.md, Changing a post). */
+	/** The post and the others of its group at its date: a changed post has another date (docs/api.md, Changing a post). */
 	async findGroup(id: string): Promise<ListedPost[]> {
 		const post = (await this.find(id))?.listed;
 		if (!post) return [];
@@ -64,7 +64,7 @@ export class PostFinder {
 		return post && options.withReleaseId ? await this.withReleaseId(post, options) : post;
 	}
 
-	/** Looks posts up together, so that {@link find}, or {@link read} if `toRead`, has to ask for less. */
+	/** Looks posts up together, so that {@link find}, or {@link read} with `toRead`, needs fewer requests. */
 	async prepare(ids: string[], { toRead = false } = {}): Promise<void> {
 		const [first, ...others] = new Set(ids);
 		// A single one is not found any faster.
@@ -121,7 +121,7 @@ export class PostFinder {
 		return moved && { listed: moved, parts: again.parts };
 	}
 
-	/** The post as its preview shows it, if its channel is ours: lists may have many megabytes. */
+	/** The post as its preview shows it, if its channel is one of ours: lists can have many megabytes. */
 	private async ofOwnChannel(id: string, preview: Preview): Promise<WholePost | undefined> {
 		if (preview.kind !== 'post') return undefined;
 		const [first] = preview.parts;
@@ -138,7 +138,7 @@ export class PostFinder {
 const isPublished = (preview: Preview) =>
 	preview.kind === 'post' && preview.parts[0]?.state === 'PUBLISHED';
 
-/** In ms; NaN if there is none that can be read. */
+/** In ms; NaN if it is missing or cannot be read. */
 function dateOf(preview: Preview): number {
 	return preview.kind === 'post' ? serviceTime(preview.publishDate) : NaN;
 }

@@ -7,7 +7,7 @@ import { largest, smallest } from '../values/lists';
 const YEAR_MS = 366 * DAY_MS;
 /** Dates may be stored without seconds. */
 const SAME_DATE_MS = MINUTE_MS;
-/** Dates that lie this close are listed together. */
+/** Dates closer than this are listed together. */
 const MAX_GAP_MS = DAY_MS;
 
 /** Posts by their IDs, each once: a repeating one with its first date (docs/api.md, Listing posts). */
@@ -17,12 +17,12 @@ export function byId(rows: ListedPost[]): Map<string, ListedPost> {
 	);
 }
 
-/** The window that holds the posts of these dates (ms), and as little of the calendar as possible. */
+/** The smallest window with the posts of these dates (ms). */
 export function windowOf(dates: number[]): PostWindow {
 	return { start: smallest(dates) - SAME_DATE_MS, end: largest(dates) + SAME_DATE_MS };
 }
 
-/** The last and the next year: as far as the node looks for what has no known date. */
+/** The last and the next year: where the node looks for posts whose date is unknown. */
 export function yearAround(): PostWindow {
 	const now = Date.now();
 	return { start: now - YEAR_MS, end: now + YEAR_MS };
@@ -58,7 +58,7 @@ export class Listings {
 		return (await this.list({ ...window, maxBytes })).get(id);
 	}
 
-	/** Lists what is around these dates (ms), with few requests. */
+	/** Lists the posts around these dates (ms) with few requests. */
 	async listAround(dates: number[], maxBytes?: number): Promise<void> {
 		for (const near of closeTogether(dates)) await this.list({ ...windowOf(near), maxBytes });
 	}
@@ -81,7 +81,7 @@ export class Listings {
 	}
 }
 
-/** Dates (ms) in groups between which there is a gap. */
+/** Dates (ms) in groups with gaps between them. */
 function closeTogether(dates: number[]): number[][] {
 	const groups: number[][] = [];
 	for (const date of [...dates].sort((a, b) => a - b)) {

@@ -17,7 +17,7 @@ export function isOverdue(
 	return state === 'QUEUE' && serviceTime(publishDate) + OVERDUE_MS <= now;
 }
 
-/** Why a post does not go out as far as its channel says it, and what to do. */
+/** Why a post does not go out, as far as its channel tells, and what to do. */
 export interface Delay {
 	reason: 'channelDisabled' | 'channelGone' | 'unknown';
 	sentence: string;

@@ -104,13 +104,13 @@ export async function readPreview(client: PostizClient, id: string): Promise<Pre
 	return (await readParts(client, id).catch(ignoreProblem)) ?? [];
 }
 
-/** True if something answered that it has no previews, or none for strangers. */
+/** True for an answer that says there are no previews, or none for strangers. */
 function saysMissing({ httpCode }: Problem): boolean {
 	const status = Number(httpCode ?? 500);
 	return status < 500 && status !== REQUEST_TIMEOUT && status !== TOO_MANY_REQUESTS;
 }
 
-/** Undefined for a part that cannot be read completely, and so could not be written back. */
+/** Undefined for a part that cannot be read completely and therefore not be written back. */
 function toPart(row: unknown): PreviewPart | undefined {
 	if (!isObject(row)) return undefined;
 	const image = parsed(row.image) ?? [];

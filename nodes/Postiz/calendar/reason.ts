@@ -14,7 +14,7 @@ export interface PostFailure {
 	kind: FailureKind;
 	/** For people: a single line of at most {@link MAX_SENTENCE} characters; null if nothing is known. */
 	sentence: string | null;
-	/** The network may have the post all the same. */
+	/** The network may have the post anyway. */
 	maybeOnline: boolean;
 }
 
@@ -109,7 +109,7 @@ const saysUnconfirmed = (words: string) =>
 	/\b(?:couldn['’]t|could not|never|not)(?: be)? confirm(?:ed)?\b/i.test(words) &&
 	/\b(?:publish|post|sent|online)/i.test(words);
 
-/** The failures that a stored one goes back to, the outermost first. */
+/** The chain of causes of a stored failure, the outermost first. */
 function causesOf(stored: IDataObject): IDataObject[] {
 	const causes: IDataObject[] = [];
 	let { cause } = stored;
@@ -154,7 +154,7 @@ function wordsOfNetwork(details: unknown): string {
 
 const MAX_DEPTH = 8;
 const MAX_ELEMENTS = 20;
-/** Where networks put what people are to read, the most telling first. */
+/** Where networks put messages for people, the most telling first. */
 const KEYS = [
 	'error_user_msg',
 	'error_description',
@@ -175,7 +175,7 @@ const KEYS = [
 const SAYS_NOTHING =
 	/^(?:unknown(?: error)?|error|ok|null|undefined|activity task failed)?[^\p{L}\p{N}]*$/iu;
 
-/** The words for people in a value: a text, a page, JSON or a text with JSON in it. Empty if none. */
+/** The message for people in a value: a text, a page, JSON or a text with JSON in it. Empty if there is none. */
 function wordsIn(value: unknown, depth = 0): string {
 	if (depth > MAX_DEPTH) return '';
 	const look = (inner: unknown) => wordsIn(inner, depth + 1);
@@ -220,7 +220,7 @@ const PAGE = /^\s*<(?:!doctype|\?xml|html|head|body)\b|<\/[a-z][a-z\d]*\s*>/i;
 
 const isPage = (text: string) => PAGE.test(text.slice(0, MAX_READ));
 
-/** The title of a page, or else what people see of it. */
+/** The title of a page, or else its visible text. */
 function wordsOfPage(html: string): string {
 	const page = html.slice(0, MAX_READ);
 	const title = /<title\b[^>]*>([^<]*)/i.exec(page)?.[1] ?? '';

@@ -124,7 +124,7 @@ function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): ID
 	};
 }
 
-/** A post that exists as one that is about to be; without a preview, it lacks its files and later parts. */
+/** An existing post in the form of a planned one; without a preview, it lacks its files and later parts. */
 export function toPlannedPost({ listed, parts }: WholePost): PlannedPost {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = listed.integration ?? {};
 	const label = `The post (${providerName(identifier)}, ${name})`;

@@ -20,14 +20,14 @@ interface Ability {
 	keys?: string[];
 }
 
-/** Something of a post that an older instance ignores. */
+/** A feature of a post that older instances ignore. */
 export interface Young {
 	/** The key of a setting, or {@link THREAD}. */
 	key: string;
 	/** As people see it. */
 	name: string;
 	since: Release;
-	/** What becomes of the post then, as the end of a sentence. */
+	/** What happens to the post then, as the end of a sentence. */
 	ifIgnored: string;
 }
 
@@ -36,22 +36,22 @@ export interface Ignored extends Young {
 	isSure: boolean;
 }
 
-/** Stands for what is young of the thread of a post, among the keys of its settings. */
+/** Stands for the delays of a thread among the keys of settings. */
 export const THREAD = 'thread';
 
 const SETTINGS_SINCE = endpoints.getChannelSettings.since!;
 
-/** How far around now a post is looked for that shows what the instance keeps of posts. */
+/** How far around now to look for a post that shows what the instance stores of posts. */
 const REACH_MS = 30 * DAY_MS;
 
-/** What channels take, each asked once per execution, and only if a post needs to know it. */
+/** What channels accept: each is asked once per execution, and only if a post depends on it. */
 export class Abilities {
 	private readonly asked = new Map<string, Promise<Ability | undefined>>();
 	private keptDelays?: Promise<boolean | undefined>;
 
 	constructor(private readonly client: PostizClient) {}
 
-	/** Learns from the channels of a workspace: an instance has the networks that they are on. */
+	/** Learns from the channels of a workspace: the instance has their networks. */
 	noteChannels(channels: Channel[]): void {
 		for (const { identifier } of channels) {
 			const { since } = findProvider(identifier) ?? {};
@@ -65,7 +65,7 @@ export class Abilities {
 		return ability?.maxLength;
 	}
 
-	/** Those of the young parts of a post that the instance ignores, or may ignore. Throws as the client. */
+	/** Which of these new features of a post the instance ignores, or may ignore. Throws as the client does. */
 	async ignored(channelId: string, young: Young[]): Promise<Ignored[]> {
 		const { instance } = this.client;
 		const ignored: Ignored[] = [];
@@ -89,7 +89,7 @@ export class Abilities {
 		return true;
 	}
 
-	/** What is kept of posts shows in those that exist. Undefined if there is none. */
+	/** Looks at an existing post to see what the instance stores. Undefined if there is none. */
 	private async keepsDelays(channelId: string): Promise<boolean | undefined> {
 		await this.of(channelId);
 		this.keptDelays ??= this.looksForDelays();
@@ -127,7 +127,7 @@ export class Abilities {
 	}
 }
 
-/** The settings that change a post, but only on an instance that is young enough; `files` are those that name one. */
+/** The settings that only newer instances know and that would change this post; `files` are those that name a file. */
 export function youngSettings(
 	fields: SettingField[],
 	settings: IDataObject,
@@ -142,7 +142,7 @@ export function youngSettings(
 	});
 }
 
-/** False for what happens without the setting, too. */
+/** False if the post would be the same without the setting. */
 function changesPost({ default: preset }: SettingField, value: unknown): boolean {
 	return !isEmpty(value) && value !== false && value !== unwrap(preset);
 }

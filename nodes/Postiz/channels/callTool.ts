@@ -16,7 +16,7 @@ export interface ToolCall {
 	timeout?: number;
 }
 
-/** A refused call: by which channel, with which status, and what the client makes of it. */
+/** A refused call: its channel, its status, and the client's explanation. */
 export interface ToolFailure {
 	channel: Channel;
 	status: number;

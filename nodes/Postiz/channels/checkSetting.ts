@@ -6,7 +6,7 @@ import { quote } from '../values/problem';
 import { isEmpty, isObject } from '../values/read';
 import { isWebAddress } from '../values/webAddress';
 
-/** Undefined if a field may be left out; otherwise what makes it required, if anything special. */
+/** Why a field is required, empty if it always is; undefined if it is optional. */
 export function whyNeeded(
 	{ required, requiredWhen = {}, optionalWhen = {} }: SettingField,
 	fields: SettingField[],
@@ -24,7 +24,7 @@ export function whyNeeded(
 	return ` if ${causing.displayName} is ${option?.name ?? (value === true ? 'on' : String(value))}`;
 }
 
-/** What is wrong with what stands in a field, if anything; not what its groups hold. */
+/** What is wrong with the value of a field, without the fields of its groups. */
 export function checkValue(field: SettingField, value: unknown): SettingProblem[] {
 	const firstOf = (checks: Array<typeof checkKind>) =>
 		checks.map((check) => check(field, value)).find((message) => message !== undefined);
@@ -140,7 +140,7 @@ export function allowed(field: SettingField): string | undefined {
 	return `Allowed: ${names.join(', ')}.`;
 }
 
-/** What is wrong with a file that is named by its reference, if anything. */
+/** What is wrong with the reference of a file, if anything. */
 export function checkReference(file: unknown): string | undefined {
 	const { id, path, thumbnail } = Object(file) as IDataObject;
 	if (!isKind(id, 'text') || !isKind(path, 'text')) {
@@ -155,7 +155,7 @@ export function checkReference(file: unknown): string | undefined {
 	return checkCover(thumbnail);
 }
 
-/** What is wrong with the address of a cover, if there is one and anything is. */
+/** What is wrong with the address of a cover, if anything. */
 export function checkCover(thumbnail: unknown): string | undefined {
 	return isEmpty(thumbnail) || (typeof thumbnail === 'string' && isWebAddress(thumbnail))
 		? undefined

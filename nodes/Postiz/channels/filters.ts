@@ -11,14 +11,14 @@ import { findChannels, readNamedChannels, type NamedChannel } from './findChanne
 import { groupCalled } from './groups';
 import { isSameNetwork } from './targets';
 
-/** The channels that are asked for, as a person named them. */
+/** The channels to filter by, as a person named them. */
 export interface WrittenFilters {
 	channels: NamedChannel[];
 	group: string;
 	networks: string[];
 }
 
-/** The channels that are asked for. Empty lists and an empty group let everything through. */
+/** The channels to filter by. Empty lists and an empty group let everything through. */
 export interface ChannelFilters {
 	/** IDs. */
 	channels: string[];

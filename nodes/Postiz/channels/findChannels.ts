@@ -9,11 +9,11 @@ import { isOfNetwork } from './targets';
 
 /** What a field or an expression names. */
 export interface NamedChannel {
-	/** Of these, the first that fits counts. */
+	/** The first that matches counts. */
 	texts: string[];
-	/** The first is the ID of a channel, or of a group: if it is not there, the others do not count. */
+	/** The first text is the ID of a channel or a group: if it doesn't exist, the others don't count. */
 	isId?: boolean;
-	/** The network of which the channel has to be. */
+	/** The network that the channel must be on. */
 	network?: string;
 }
 
@@ -21,7 +21,7 @@ export interface NamedChannel {
 const NAME_KEYS = ['channelId', 'id', 'value', 'channelName', 'name', 'label', 'profile', 'title'];
 const NETWORK_KEYS = ['provider', 'identifier'];
 
-/** Lists in lists, deeper than anybody means them. */
+/** The deepest nesting of lists that anybody would mean. */
 const MAX_DEPTH = 20;
 
 /** Reads texts, lists, objects or JSON of these. Throws {@link Problem} for what names nothing. */

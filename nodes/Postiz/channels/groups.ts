@@ -9,10 +9,10 @@ import { Problem, quote } from '../values/problem';
 /** A group of channels, which the service calls a customer (docs/api.md, Groups). */
 export type Group = NonNullable<Channel['customer']>;
 
-/** How the value of the list starts that stands for all channels of a group. */
+/** Prefix of the value in the list that stands for all channels of a group. */
 export const GROUP_PREFIX = 'group:';
 
-/** The groups that channels are in, each with its channels. */
+/** The groups of these channels, each with its members. */
 export const groupsOf = (channels: Channel[]): Array<{ group: Group; channels: Channel[] }> =>
 	groupBy(
 		channels.flatMap((channel) => (channel.customer ? [{ channel, group: channel.customer }] : [])),

@@ -21,7 +21,7 @@ const BULLET = /^(?:[-*•·]|and|&)\s+/i;
 const AND = /\s+(?:and|und|et|y)\s+|\s*[&+]\s*/i;
 /** Between networks, or between names. */
 const SLASH = /\s*[/|]\s*/;
-/** Longer texts are no names. */
+/** Longer texts are not names. */
 const MAX_LENGTH = 500;
 
 /**
@@ -41,7 +41,7 @@ export function matchText(text: string, channels: Channel[]): Channel[] {
 	});
 }
 
-/** Names with commas in them stay whole. */
+/** Splits at commas, except within names that have one. */
 function splitAtCommas(text: string, channels: Channel[]): string[] {
 	const withCommas = channels
 		.flatMap((channel) => [...namesOfChannel(channel), comparable(channel.customer?.name)])
@@ -52,7 +52,7 @@ function splitAtCommas(text: string, channels: Channel[]): string[] {
 	return elements.map((element) => element.trim().replace(BULLET, '').trim()).filter(Boolean);
 }
 
-/** Undefined if one of several texts is not understood, or there is only one. */
+/** The channels of several texts; undefined if one is not understood, or there is only one. */
 function matchAll(texts: string[], channels: Channel[]): Channel[] | undefined {
 	if (texts.length < 2) return undefined;
 	const matches = texts.map((text) => {
@@ -62,7 +62,7 @@ function matchAll(texts: string[], channels: Channel[]): Channel[] | undefined {
 	return matches.some((found) => found.length === 0) ? undefined : matches.flat();
 }
 
-/** As {@link matchAll}, for networks alone or names alone: `Acme / X` is no list. */
+/** As {@link matchAll}, if all of them are networks or none is: `Acme / X` is not a list. */
 function matchAlike(text: string, channels: Channel[]): Channel[] | undefined {
 	const texts = text.split(SLASH);
 	const networks = texts.filter((each) => networksCalled(each).length > 0).length;
@@ -94,10 +94,10 @@ function matchQualified(text: string, channels: Channel[]): Channel[] {
 
 const isNetwork = (text: string) => networksCalled(text).length > 0;
 
-/** A text as two parts. A channel may be gone whose label it is: another one of its group is not meant then. */
+/** A text split in two. If it is the label of a channel that is gone, no other channel of its group is meant. */
 interface Pair {
 	parts: [string, string];
-	/** The one that is the name of a channel, if it is a label. */
+	/** The part with the name of the channel, if the text is a label. */
 	name?: string;
 }
 
@@ -119,7 +119,7 @@ function pairsIn(text: string): Pair[] {
 
 const MAX_SEPARATORS = 5;
 
-/** The channels that both parts mean, by the first of their meanings for which there are any. */
+/** The channels that both parts mean, by the first meanings that share any. */
 function intersect({ parts, name }: Pair, channels: Channel[]): Channel[] {
 	const isOther = (part: string) => part !== name || !isGroup(part, channels);
 	const [ones = [], others = []] = parts.map((part) =>
@@ -136,7 +136,7 @@ function intersect({ parts, name }: Pair, channels: Channel[]): Channel[] {
 
 const isGroup = (text: string, channels: Channel[]) => membersOf(text, channels).length > 0;
 
-/** What a part of a text can mean, each as channels: what is called so, a group, a network, or two things at once. */
+/** What a part of a text can mean, as channels: a name, a group, a network, or a combination of two. */
 function meaningsOf(text: string, channels: Channel[], depth = 0): Channel[][] {
 	const networks = networksCalled(text);
 	const known = [
@@ -165,7 +165,7 @@ const severalMeant = (text: string, channels: Channel[]) =>
 		`Enter the ID of the one you mean: ${listNames(channels.map(describeChannel))}.`,
 	);
 
-/** What a name, an ID or a label of a list stands for, if for anything. Throws {@link Problem} if for several things. */
+/** The channels that a name, an ID or a label stands for. Throws {@link Problem} if it is ambiguous. */
 export function match(text: string, channels: Channel[]): Channel[] {
 	const channel = matchChannel(text, channels);
 	if (channel) return [channel];
@@ -222,7 +222,7 @@ function enabled(channel: Channel): Channel {
 	);
 }
 
-/** The problem of a text that names nothing. */
+/** The problem of a text that matches nothing. */
 export const unknownName = (text: string, channels: Channel[]) =>
 	new Problem(
 		`Channels: no channel, group or network is called ${quote(text)}`,
@@ -230,7 +230,7 @@ export const unknownName = (text: string, channels: Channel[]) =>
 			`Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
 	);
 
-/** The connected channels in a sentence, by which an AI agent corrects itself. */
+/** The connected channels in a sentence: with it, an AI agent corrects itself. */
 export function listConnected(channels: Channel[]): string {
 	const connected = channels.filter(({ disabled }) => !disabled);
 	if (connected.length === 0) return 'None is connected yet: connect one under Channels in Postiz.';

@@ -6,10 +6,10 @@ import { Problem, quote } from '../values/problem';
 
 const MAX_CANDIDATES = 5;
 const MIN_SIMILARITY = 0.5;
-/** Longer texts are no names. */
+/** Longer texts are not names. */
 const MAX_LENGTH = 500;
 
-/** Asks for the channels whose name or handle is most like a text; undefined if none is like it. */
+/** Suggests the channels whose name or handle is most similar to a text; undefined if none is. */
 export function didYouMean(text: string, channels: Channel[]): string | undefined {
 	const word = comparable(text);
 	if (word.length > MAX_LENGTH) return undefined;
@@ -25,7 +25,7 @@ export function didYouMean(text: string, channels: Channel[]): string | undefine
 	return near.length > 0 ? `Did you mean ${listNames(near)}?` : undefined;
 }
 
-/** From 0 to 1: how many pairs of neighbouring letters two words share; 1 if one holds the other. */
+/** How many pairs of neighbouring letters two words share, from 0 to 1; 1 if one contains the other. */
 function similarity(a: string, b: string): number {
 	if (a.includes(b) || b.includes(a)) return 1;
 	const pairs = pairsOf(a);
@@ -37,18 +37,18 @@ function similarity(a: string, b: string): number {
 const pairsOf = (word: string) =>
 	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
 
-/** By what a channel is called. */
+/** The name and the handle of a channel, to compare. */
 export const wordsOf = ({ name, profile }: Channel) =>
 	[name, profile].map(comparable).filter(Boolean);
 
-/** All by which a channel can be named: also as errors list it. */
+/** Every way to name a channel, also as errors list it. */
 export const namesOfChannel = (channel: Channel) => [
 	...wordsOf(channel),
 	comparable(labelOf(channel)),
 	comparable(describeChannel(channel)),
 ];
 
-/** The channel that has a text as its ID, or else all that have it as a name or handle. */
+/** The channel with this ID, or else all channels with this name or handle. */
 export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 	const byId = channels.find(({ id }) => id === text.trim());
 	if (byId) return [byId];
@@ -56,7 +56,7 @@ export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 	return channels.filter((channel) => namesOfChannel(channel).includes(word));
 }
 
-/** The problem of a text that several channels have as their name; `orElse` is what else can be entered. */
+/** The problem of a name that several channels share; `orElse` is what else can be entered. */
 export const severalCalled = (subject: string, text: string, called: Channel[], orElse = '') =>
 	new Problem(
 		`${subject}: several channels are called ${quote(text)}`,
@@ -67,10 +67,10 @@ export const severalCalled = (subject: string, text: string, called: Channel[], 
 export const isCalled = (channel: Channel, text: string) =>
 	channelsCalled(text, [channel]).length > 0;
 
-/** What a channel and its network are called. */
+/** A channel with its network: `Acme Coffee (X)`. */
 export const labelOf = ({ name, identifier }: Pick<Channel, 'name' | 'identifier'>) =>
 	`${name} (${providerName(identifier)})`;
 
-/** A channel in a list of a sentence. */
+/** A channel with its network and ID: `Acme Coffee (X, cmb1)`. */
 export const describeChannel = ({ id, name, identifier }: Channel) =>
 	`${name} (${providerName(identifier)}, ${id})`;

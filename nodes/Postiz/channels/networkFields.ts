@@ -9,7 +9,7 @@ import { groupBy } from '../values/groupBy';
 import { channelModes, channelPicker, OTHER, otherNetwork, otherOption } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
-/** The n8n property of a setting, which other fields of its level can show and hide. */
+/** The n8n property of a setting, shown or hidden by the fields beside it. */
 function formField(setting: SettingField, provider: Provider): INodeProperties {
 	const { fromText, channelsOf, nested, requiredWhen, since } = setting;
 	const description = since
@@ -140,7 +140,7 @@ export function networkFields(): INodeProperties[] {
 	];
 }
 
-/** What all networks have of one kind. Properties that are alike stand once, shown for all of these. */
+/** The properties of one kind for all networks; equal ones stand there once, shown for all of their networks. */
 function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodeProperties[] {
 	const all = providers.flatMap((provider) =>
 		kind(provider).map((property) => ({ property, network: provider.identifier })),
@@ -153,7 +153,7 @@ function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodePr
 	});
 }
 
-/** Which files a network takes, and what it does with threads, for those who are about to choose it. */
+/** Which files and threads a network accepts, for the list of networks. */
 function factsOf({ media, mediaNote, ignoresThreads, laterMedia, ignoresLaterMedia }: Provider) {
 	const files = [media && explainMediaRule(media), mediaNote].filter(Boolean).join('; ');
 	const hasBareThread = ignoresLaterMedia || laterMedia?.max === 0;
@@ -162,7 +162,7 @@ function factsOf({ media, mediaNote, ignoresThreads, laterMedia, ignoresLaterMed
 	return facts && `${facts.charAt(0).toUpperCase()}${facts.slice(1)}`;
 }
 
-/** Warns who has filled in a thread that a network would lose. */
+/** Warns of a thread that the network would lose. */
 const threadNotice = ({ ignoresThreads }: Provider) =>
 	ignoresThreads
 		? [

@@ -11,14 +11,14 @@ const ONLY_OTHERS = 'Only other channels of the network can be named, not that o
 
 type ChannelField = SettingField & { channelsOf: string[] };
 
-/** The settings that name other channels and have something in them. */
+/** The settings that name other channels and are filled in. */
 export const channelSettings = (settings: IDataObject, provider: Provider | undefined) =>
 	(provider?.fields ?? []).filter(
 		(field): field is ChannelField =>
 			field.channelsOf !== undefined && !isEmpty(settings[field.name]),
 	);
 
-/** The settings without those that do nothing, as they go with others that are empty. */
+/** The settings without those that have no effect because the setting they belong to is empty. */
 export function withoutIdle(settings: IDataObject, provider: Provider | undefined): IDataObject {
 	const idle = (provider?.fields ?? [])
 		.filter(({ goesWith }) => goesWith !== undefined && isEmpty(settings[goesWith]))

@@ -14,7 +14,7 @@ import {
 /** The name under which n8n keeps the values of a group of fields. */
 export const ENTRY = 'entry';
 
-/** True for what is required, has a picker, or is a group: it stands in the form beside the channel. */
+/** True for a setting that is required, has a picker, or is a group: the form shows it without More Settings. */
 export const isPrimary = ({ required, tool, nested }: SettingField): boolean =>
 	Boolean(required || tool || nested);
 
@@ -60,7 +60,7 @@ export function findSettingFiles(
 	return Object.fromEntries(found);
 }
 
-/** If the form shows the field, and the timezone of the workflow. */
+/** Whether the form shows the field, and the time zone of the workflow. */
 type Form = { isShown: boolean; timezone: string };
 
 function readFields(
@@ -75,7 +75,7 @@ function readFields(
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** What a form's field is for the service, undefined to leave it out; what cannot be read stays as it is. */
+/** The value of a field as the service wants it, undefined to leave it out; what cannot be read stays as it is. */
 export function readField(field: SettingField, entered: unknown, form: Form): unknown {
 	const isPreset = entered === undefined && field.required && !form.isShown;
 	const value = unwrap(isPreset ? field.default : entered);
@@ -84,7 +84,7 @@ export function readField(field: SettingField, entered: unknown, form: Form): un
 	return isEmpty(typed) || !field.payload ? typed : field.payload(typed, form.timezone);
 }
 
-/** The value that a word means by an option's value or name; another value is what it is. */
+/** The option that a word names by its value or name; any other value as it is. */
 function readChoice({ options = [] }: SettingField, value: unknown): unknown {
 	const known = options as INodePropertyOptions[];
 	const findBy = (textOf: (option: INodePropertyOptions) => string) => {

@@ -17,9 +17,9 @@ export interface Target {
 	provider?: Provider;
 	/** Max characters of a part, if the channel itself was asked for it. */
 	maxLength?: number;
-	/** The form could show the fields of the network, but has no settings for it. */
+	/** The form has no Network Settings for this network, although it could. */
 	isDetected?: boolean;
-	/** The form shows the fields of the network, and wants what it marks as required. */
+	/** The form has Network Settings for it, so that what they mark as required is required. */
 	isInForm?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function refuseUnusableChannel({ id, name, identifier }: Target, channels
 	);
 }
 
-/** True if a network is called so, or none is asked for; its identifier comes before names that others share. */
+/** True if this is the wanted network, or none is wanted; an identifier counts before a name that networks share. */
 export function isOfNetwork(wanted: string | undefined, identifier: string): boolean {
 	if (wanted === undefined || isSameNetwork(wanted, identifier)) return true;
 	const own = findProvider(identifier);

@@ -8,7 +8,7 @@ import type { Channel } from '../transport/types';
 import { DAY_MS } from '../values/date';
 import type { TriggerOptions } from './options';
 
-/** How long a problem that Postiz complains of again and again is not reported again. */
+/** How long a problem that Postiz reports again and again is reported only once. */
 export const REPORT_AGAIN_MS = DAY_MS;
 
 /** What is needed to report a channel that is gone. */
@@ -20,18 +20,18 @@ export interface ChannelMemory {
 	reported: Record<string, number>;
 }
 
-/** That a channel cannot publish any more, and why. */
+/** A channel that can no longer publish, and why. */
 interface Attention {
 	reason: 'disabled' | 'gone' | 'reconnect';
-	/** Without an ID if a notification names no channel that is there, or may be about several. */
+	/** Without an ID if the notification names no existing channel, or could be about several. */
 	channel: Partial<KnownChannel>;
-	/** The words of the notification that complains. */
+	/** The text of the notification. */
 	message?: string;
 	/** The channels that the notification may be about. */
 	candidates?: KnownChannel[];
 }
 
-/** Items of channels now disabled, gone or blamed (docs/api.md, Channels, Notifications). */
+/** Items for channels that are now disabled, gone or named by a notification (docs/api.md, Channels, Notifications). */
 export function findChannelEvents(
 	memory: ChannelMemory | undefined,
 	channels: Channel[],
@@ -98,7 +98,7 @@ const IS_DISABLED = / because it.s disabled/;
 const CHANNEL_AND_NETWORK = /^We couldn.t post to (?<network>.+?) for (?<name>.+) because /s;
 const ONLY_NETWORK = /^Could not refresh your (?<network>.+?) channel\b/s;
 
-/** The notifications that complain of a channel, in their order (docs/api.md, Notifications). */
+/** The notifications about a problem of a channel, in their order (docs/api.md, Notifications). */
 export function complaintsIn(
 	notifications: NotificationRow[],
 	channels: KnownChannel[],

@@ -2,7 +2,7 @@ import { findFilters, type ChannelFilters, type WrittenFilters } from '../channe
 import type { Channel } from '../transport/types';
 import { caughtProblem } from '../values/problem';
 
-/** The IDs that names in filters stood for, by these names. */
+/** The IDs that names in filters resolved to, by name. */
 export type NamedBefore = Record<string, string[]>;
 
 /**

@@ -31,16 +31,16 @@ const PREVIEWS_AT_ONCE = 5;
 const MAX_PAGES = 100;
 /** Some 25,000 posts: all of a list is in the memory of n8n at once. */
 const MAX_LIST_BYTES = 32_000_000;
-/** How far back an example may lie. Nearly always the first is enough; the second costs a further request. */
+/** How far back to look for an example. The first is nearly always enough; the second costs another request. */
 const REACHES_MS = [31 * DAY_MS, 366 * DAY_MS];
 const ORDER: EventName[] = [...POST_EVENTS, 'newNotification', 'channelNeedsAttention'];
 
 /** What a trigger keeps between two looks in n8n's static data: what was seen last, as far as its events need it. */
 export interface Memory {
 	version: 3;
-	/** Counts the looks that succeeded, from n8n's clock in ms on: those of a later activation are higher. */
+	/** Counts the successful looks, starting at n8n's clock in ms: those of a later activation are higher. */
 	serial: number;
-	/** Whose data it is, and for posts of which group: that of others says nothing about what is new. */
+	/** The account and group it belongs to: the memory of another one doesn't tell what is new. */
 	account: string;
 	group: string;
 	/** What the names in the filters stand for. */
@@ -52,7 +52,7 @@ export interface Memory {
 	untold?: EventName[];
 }
 
-/** What a look brings. */
+/** The result of a look. */
 export interface Found {
 	events: IDataObject[];
 	memory: Memory;
@@ -113,7 +113,7 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 	);
 }
 
-/** A memory with which all that the service shows is new. */
+/** An empty memory: everything that the service shows is new. */
 const knowsNothing = ({ account, filters }: TriggerOptions, from: number): Partial<Memory> => ({
 	account,
 	group: filters.group,
@@ -122,7 +122,7 @@ const knowsNothing = ({ account, filters }: TriggerOptions, from: number): Parti
 	channels: { known: [], reported: {} },
 });
 
-/** Asks for what the events need, and finds what is new; what they do not need is forgotten. */
+/** Asks for what the events need and finds what is new; forgets what they don't need. */
 export async function findEvents(
 	client: PostizClient,
 	options: TriggerOptions,
@@ -231,15 +231,15 @@ export function readMemory({ memory }: IDataObject): Memory | undefined {
 	return isOwn ? (memory as unknown as Memory) : undefined;
 }
 
-/** The newer of two memories of one node: that of the later activation, or of the later look. */
+/** The newer of two memories of a node: of the later activation, or else of the later look. */
 export const newerMemory = (a: Memory | undefined, b: Memory | undefined) =>
 	(a?.serial ?? 0) > (b?.serial ?? 0) ? a : b;
 
-/** The shortest time between two looks, in ms; it grows while looks bring nothing. */
+/** The minimum time between two looks, in ms; it grows while looks find nothing. */
 export const MIN_GAP_MS = 1000;
 export const MAX_GAP_MS = 30_000;
 
-/** How long a node without calls is known, in ms: an execution can store an older memory over a newer one for hours. */
+/** How long to remember a node without calls, in ms: for hours, an execution can store an older memory over a newer one. */
 export const KEPT_MS = DAY_MS;
 
 type Look = (memory: Memory | undefined, isAwaited: () => boolean) => Promise<Found>;
@@ -273,13 +273,13 @@ export class Turns {
 		});
 	}
 
-	/** True if nothing runs or waits, and nothing has for {@link KEPT_MS}. */
+	/** True if nothing has run or waited for {@link KEPT_MS}. */
 	get isOver(): boolean {
 		return this.queue.isIdle && Date.now() - this.endedAt > KEPT_MS;
 	}
 }
 
-/** The turns of a node among those of all nodes of a process; those that are over are forgotten. */
+/** The turns of a node, of all nodes in this process; finished ones are forgotten. */
 export function turnsOf(node: string, all: Map<string, Turns>): Turns {
 	const turns = getOrMake(all, node, () => new Turns());
 	for (const [other, { isOver }] of all) if (isOver && other !== node) all.delete(other);

@@ -8,7 +8,7 @@ const LATE_MS = DAY_MS;
 export interface NotificationMemory {
 	/** Whatever is older (ms by the service's clock) has been dealt with. */
 	since: number;
-	/** Since then: ID and time in ms. */
+	/** Notifications since then, by ID with their time in ms. */
 	known: Record<string, number>;
 }
 

@@ -6,7 +6,7 @@ import { Problem } from '../values/problem';
 import { readOptions } from '../values/read';
 import { eventOptions, type EventName } from './fields';
 
-/** What a person chose. */
+/** The person's choices. */
 export interface TriggerOptions {
 	events: EventName[];
 	filters: ChannelFilters;
@@ -14,10 +14,10 @@ export interface TriggerOptions {
 	account: string;
 }
 
-/** What a person chose, before the channels are listed. */
+/** The person's choices, before the channels are listed. */
 export type WrittenOptions = Omit<TriggerOptions, 'filters'> & { filters: WrittenFilters };
 
-/** In which a trigger looks. */
+/** The contexts in which a trigger looks. */
 export type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions;
 
 /** Reads what a trigger watches for. Throws {@link Problem} for no or unknown events, and filters that name nothing. */

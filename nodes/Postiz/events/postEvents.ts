@@ -101,7 +101,7 @@ export function findPostEvents(
 	};
 }
 
-/** From which publish date on (ms) the next look has to know the posts: those that wait may go out late. */
+/** The publish date (ms) from which the next look must know the posts: waiting posts may go out late. */
 function nextStart(posts: Map<string, Occurrences>, now: number): number {
 	// Repeating posts are listed whatever the window.
 	const waiting = [...posts.values()].flatMap(([{ listed, date }]) =>
@@ -128,7 +128,7 @@ function readPosts(rows: ListedPost[]): Map<string, Occurrences> {
 	);
 }
 
-/** What to remember of a post, and on which dates it went out or failed since the last look. */
+/** What to remember of a post, and the dates at which it went out or failed since the last look. */
 function compareSingle(occurrence: Occurrence, earlier: KnownPost | undefined, now: number) {
 	const { listed, date } = occurrence;
 	const { state, releaseId } = listed;
@@ -141,7 +141,7 @@ function compareSingle(occurrence: Occurrence, earlier: KnownPost | undefined, n
 	return { current: isUndecided ? earlier : current, outcomes: [] };
 }
 
-/** Whether a post reached its state since: for the first time, or once more. */
+/** Whether a post has reached its state since, for the first time or again. */
 function wentOut(earlier: KnownPost | undefined, current: KnownPost, now: number): boolean {
 	if (!earlier || earlier.state !== current.state) return true;
 	if (earlier.releaseId && current.releaseId) return earlier.releaseId !== current.releaseId;

@@ -5,17 +5,17 @@ import type { ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS } from '../values/date';
 import type { TriggerOptions } from './options';
 
-/** How far before the last successful look to look: posts go out late, and clocks differ. */
+/** How far to look back beyond the last successful look: posts go out late, and clocks differ. */
 export const LOOK_BACK_MS = 7 * DAY_MS;
-/** How long posts that should have gone out are waited for beyond that. */
+/** How much longer to wait for posts that should have gone out. */
 export const MAX_WAIT_MS = 31 * DAY_MS;
-/** How far back posts may be dated that go out now, such as drafts that somebody schedules at last. */
+/** How old the date of a post that goes out now can be, such as a draft that somebody finally schedules. */
 const FAR_BACK_MS = 366 * DAY_MS;
 /** How long the list of all these is not asked for again: a little less than an hour, as polls are not on the second. */
 export const FAR_BACK_EVERY_MS = 55 * MINUTE_MS;
 /** How far ahead new posts are looked for: less if the list is too long. Later ones are told when they come that near. */
 const LOOK_AHEAD_MS = [366 * DAY_MS, 31 * DAY_MS];
-/** What has been published is dated now at the latest, give or take what clocks differ. */
+/** Published posts are dated now at the latest, apart from differing clocks. */
 const CLOCK_MARGIN_MS = DAY_MS;
 /** How old posts that were published, and those that are no longer there, are remembered as they were: they may be moved. */
 const SETTLED_MS = LOOK_BACK_MS + 60 * DAY_MS;
@@ -34,7 +34,7 @@ export interface KnownPost {
 	queuedAt?: number;
 }
 
-/** Posts that were published long ago: fingerprints of their IDs on the networks by those of their own IDs. */
+/** Posts published long ago: fingerprints of their IDs on the networks, by fingerprints of their own IDs. */
 type OldPosts = Record<string, string>;
 
 export interface PostMemory {
@@ -51,10 +51,10 @@ export interface PostMemory {
 	farBack?: { at: number; posts?: OldPosts };
 }
 
-/** What came of asking for the posts of the past year. */
+/** The result of asking for the posts of the past year. */
 type FarBack = 'done' | 'tooLong';
 
-/** In which look something is found. */
+/** The look that finds something. */
 export interface LookAt {
 	/** By n8n's clock. */
 	now: number;
@@ -124,7 +124,7 @@ export function findLongPublished(
 	};
 }
 
-/** True for a date (ms) at which nobody has looked yet: what is there now may have been there all the time. */
+/** True for a date (ms) that was not looked at before: what is there may have been there all along. */
 export function isUncharted(memory: PostMemory, date: number): boolean {
 	return date < memory.from && memory.farBack?.posts === undefined;
 }
@@ -135,7 +135,7 @@ export function lookedAtDate(memory: PostMemory | undefined, date: number): numb
 	return date < from ? (farBack?.at ?? lookedAt) : lookedAt;
 }
 
-/** What to remember of the posts that are known after a look at this window; `isListed` tells those that it found. */
+/** What to remember of the known posts after a look at this window; `isListed` is true for those it found. */
 export function settle(
 	known: Map<string, KnownPost>,
 	previous: PostMemory | undefined,
@@ -166,7 +166,7 @@ export function settle(
 
 interface SettledLook {
 	now: number;
-	/** What came of looking far back, if that was tried. */
+	/** The result of looking far back, if that was tried. */
 	farBack?: FarBack;
 	isListed: (id: string) => boolean;
 }

@@ -2,16 +2,16 @@ import { olderThan, orNewer } from '../transport/releases';
 import { Problem } from '../values/problem';
 import { eventNames, NOTIFICATIONS_SINCE, type EventName } from './fields';
 
-/** Of these events, those that nothing can tell on an instance without notifications (docs/api.md, Releases). */
+/** The events that an instance without notifications cannot tell (docs/api.md, Releases). */
 export const untoldWithoutNotifications = (events: EventName[]): EventName[] =>
 	events.filter((event) => event === 'newNotification');
 
 interface Look {
 	/** All that were chosen. */
 	events: EventName[];
-	/** Those that the instance was known before to be too old for, or not to be. */
+	/** The events that were already known to be untold. */
 	known: EventName[];
-	/** Somebody who just switched the trigger on would read an error. */
+	/** Somebody has just switched the trigger on, and would read an error. */
 	isAttended: boolean;
 }
 

@@ -71,7 +71,7 @@ export const entry = (
 	values: INodeProperties[],
 ): INodePropertyCollection => ({ displayName, name, values });
 
-/** Constructors of n8n's fields, and of lists to which a button with the words of the placeholder adds. */
+/** Constructors of n8n's fields, and of lists whose button shows the placeholder. */
 export const field = {
 	...constructors<unknown>(),
 	collection,
@@ -90,7 +90,7 @@ export const field = {
 		}),
 };
 
-/** What the modes of a locator have besides their names: a prompt above the list, and how to write a value. */
+/** What the modes of a locator have: a prompt above the list, and how to write a value. */
 interface Modes extends Pick<INodePropertyMode, 'placeholder' | 'hint'> {
 	prompt?: string;
 	/** What the list holds. */

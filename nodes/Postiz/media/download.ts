@@ -6,7 +6,7 @@ import { withoutQuery } from '../values/webAddress';
 import { sizeLimit, type Takes } from './acceptFile';
 import { openBinary, peek, using, type Bytes, type LocalFile, type OpenBytes } from './localFile';
 
-/** Limits the wait for a silent server, in ms; it starts again with every byte. */
+/** How long to wait for a silent server, in ms; starts again with every byte. */
 const SILENCE_MS = 10 * 60_000;
 
 /** A file on the web, read to its end only once it is opened. Throws {@link Problem}. */
@@ -38,7 +38,7 @@ export async function openDownload(
 	}
 }
 
-/** Opens what is open already, and whatever is asked for after that `again`: bytes are read once. */
+/** Hands out what is open already, and later opens it `again`: bytes can be read only once. */
 function openOnce(opened: OpenBytes, again: LocalFile['open']): LocalFile['open'] {
 	let unread: OpenBytes | undefined = opened;
 	return async () => {

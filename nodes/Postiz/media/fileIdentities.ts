@@ -13,7 +13,7 @@ export class FileIdentities {
 	private readonly unread = new WeakMap<LocalFile, number>();
 	private unreadCount = 0;
 
-	/** The same text for files of the same bytes; only those of one size are read, each stored one once. */
+	/** The same text for files with the same bytes; only files of the same size are read, stored ones once. */
 	async of(file: LocalFile, storedAs: string | undefined, reading: Queue): Promise<string> {
 		const identify = async () => await this.identify(file, reading);
 		return await (storedAs === undefined ? identify() : getOrMake(this.stored, storedAs, identify));

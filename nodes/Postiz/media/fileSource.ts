@@ -5,13 +5,13 @@ import { listNames } from '../values/lists';
 import { FOR_MAKER, Problem, quote } from '../values/problem';
 import { cannotBe, isEmpty, parseJson, propertiesOf, readOption, toNumber } from '../values/read';
 
-/** What else is known of a file. */
+/** Details of a file. */
 export interface FileDetails<Cover> {
 	/** What a picture shows, for people who cannot see it. */
 	alt?: string;
-	/** The picture that stands for a video. */
+	/** The preview picture of a video. */
 	cover?: Cover;
-	/** The moment of a video that is its cover, in ms. */
+	/** The moment of the video to use as its cover, in ms. */
 	coverAt?: number;
 }
 

@@ -5,7 +5,7 @@ export interface FileType {
 	kind: 'image' | 'video';
 }
 
-/** What else a file can be, in words for people, and what to do about it. */
+/** A type of file that the service refuses, in words for people, and what to do about it. */
 export interface ForeignType {
 	kind: 'other';
 	name: string;
@@ -81,7 +81,7 @@ export function detectFileType(head: Uint8Array): FileType | ForeignType {
 /** Extensions that can be written in two ways. */
 const ALIKE: Record<string, string[]> = { jpg: ['jpg', 'jpeg'], tiff: ['tif', 'tiff'] };
 
-/** A file name that fits the type, without folders and control characters, and not endlessly long. */
+/** A file name that fits the type, of limited length, without folders and control characters. */
 export function fitFileName(name: string | undefined, { extension }: FileType): string {
 	const bare = (name ?? '').replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
 	const [, stem, ending] = /^(.*?)(\.(?=\w*[a-z])[a-z\d]{1,5})?$/isu.exec(bare) ?? ['', bare, ''];

@@ -5,7 +5,7 @@ import { isPostablePath, type FileDetails } from './fileSource';
 import type { FileType } from './fileType';
 import type { LocalFile } from './localFile';
 
-/** Where the bytes of a file are. */
+/** Where to find the bytes of a file. */
 type PlannedSource =
 	/** `storedAs` is where n8n keeps it. */
 	| { from: 'item'; storedAs?: string; file: LocalFile; type: FileType }
@@ -14,7 +14,7 @@ type PlannedSource =
 	/** As it stands in a post, to be sent as it is. */
 	| { from: 'post'; reference: ImageRef };
 
-/** A file of a post that is about to be: what it is, but not uploaded yet. */
+/** A file of a planned post, not uploaded yet. */
 export interface PlannedFile extends FileDetails<PlannedFile> {
 	/** Undefined if only the upload shows what lies at an address. */
 	kind?: FileType['kind'];
@@ -46,7 +46,7 @@ function planned(source: Extract<PlannedSource, { reference: ImageRef }>): Plann
 	return { kind: path.includes('mp4') ? 'video' : picture, ending: endingOf(path), source };
 }
 
-/** True for a file with a picture that stands for it. */
+/** True for a file with a preview picture. */
 export function hasCover({ cover, source }: PlannedFile): boolean {
 	return cover !== undefined || ('reference' in source && Boolean(source.reference.thumbnail));
 }

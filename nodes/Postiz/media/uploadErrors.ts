@@ -8,7 +8,7 @@ import type { LocalFile } from './localFile';
 const RAISE_LIMIT =
 	'On your own instance, the web server in front of Postiz may have an upload limit that you can raise.';
 
-/** What the service means when it refuses an upload. */
+/** Explains a refused upload. */
 export function explainRefused(
 	{ status, body }: ApiAnswer,
 	{ label, size }: LocalFile,
@@ -27,7 +27,7 @@ export function explainRefused(
 	};
 }
 
-/** The file, not the connection to the service, came to an early or late end. */
+/** The file ended too early or too late; the connection to the service is fine. */
 export class BrokenOff extends Problem {
 	constructor(label: string) {
 		super(
@@ -45,7 +45,7 @@ export function connectionLost({ label, size }: LocalFile, { message }: Explanat
 	);
 }
 
-/** For the files that were not sent because another one failed. */
+/** The problem of files that were not sent because another one failed. */
 export function notUploaded({ message, description, httpCode }: Explanation): Problem {
 	return new Problem(
 		`A file was not uploaded, because another one failed: ${message}`,
@@ -55,7 +55,7 @@ export function notUploaded({ message, description, httpCode }: Explanation): Pr
 	);
 }
 
-/** What else keeps an upload from being used. */
+/** Other problems of uploads. */
 export const FAILURES = {
 	cancelled: {
 		message: 'The execution was cancelled while files were uploaded',

@@ -25,13 +25,13 @@ type Sent = Exchange & { request: ApiRequest };
 
 type Sendable = Exclude<PlannedFile['source'], { reference: ImageRef }>;
 
-/** Limits how long the service may say nothing, while it fetches or stores a video of 1 GB, in ms. */
+/** How long the service may stay silent while it fetches or stores a video of 1 GB, in ms. */
 const SILENCE_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
 // Thousands of items would otherwise have all their files open at once.
 const MAX_PARALLEL_READS = 8;
 
-/** What the tries of a run know of its files, those that were uploaded by what identifies them. */
+/** What the tries of a run know of its files; uploaded ones by their identity. */
 const knownFiles = sharedByTries(() => ({
 	uploaded: new Map<string, UploadedFile>(),
 	identities: new FileIdentities(),
@@ -39,7 +39,7 @@ const knownFiles = sharedByTries(() => ({
 
 /** The uploads of one execution: each file once, a few at a time (docs/api.md, Uploads). */
 export class Uploads {
-	/** By what identifies a file. */
+	/** By the identity of the file. */
 	private readonly files = new Map<string, Promise<UploadedFile>>();
 	private readonly known: ReturnType<typeof knownFiles>;
 	private readonly sending = new Queue(MAX_PARALLEL_UPLOADS);
@@ -116,7 +116,7 @@ export class Uploads {
 		return await this.starts.measure(file);
 	}
 
-	/** What posts call these files; those that were not uploaded yet are uploaded now. */
+	/** How posts refer to these files; uploads those that are not uploaded yet. */
 	async references(files: Iterable<PlannedFile>): Promise<Map<PlannedFile, ImageRef>> {
 		const references = [...new Set(files)].map(
 			async (file) => [file, await this.reference(file)] as const,
@@ -169,7 +169,7 @@ export class Uploads {
 		return couldNotFetch(sent) ? await this.sendDownloaded(url) : this.read(sent);
 	}
 
-	/** What the service cannot fetch itself, n8n fetches and uploads. */
+	/** Fetches and uploads what the service cannot fetch itself. */
 	private async sendDownloaded(url: string): Promise<UploadedFile> {
 		const { takes } = this;
 		const open = async () => await openDownload(this.context, url, { takes });
@@ -204,7 +204,7 @@ export class Uploads {
 		return this.read(await this.untilAnswered(sendOnce));
 	}
 
-	/** Sends again what never left n8n, but may in a moment, and what reached the hourly limit. */
+	/** Sends again what never left n8n but may in a moment, and what reached the hourly limit. */
 	private async untilAnswered(sendOnce: () => Promise<Sent>): Promise<Sent> {
 		const sent = await untilSent(sendOnce, async (ms) => await pause(this.context, ms));
 		if (sent.kind !== 'answer') this.refuseCancelled();
@@ -238,14 +238,14 @@ export class Uploads {
 	}
 }
 
-/** True if the file may be within reach of n8n, though it was not within that of the service. */
+/** True if n8n may reach the file although the service could not. */
 function couldNotFetch(exchange: Exchange): boolean {
 	if (exchange.kind !== 'answer') return exchange.kind === 'unknown';
 	const { status } = exchange.answer;
 	return [400, 404, 408, 422].includes(status) || status >= 500;
 }
 
-/** True for what concerns every upload of an execution: the key, the plan, the hourly limit. */
+/** True for problems that concern every upload of an execution: the key, the plan, the hourly limit. */
 function endsAll(exchange: Exchange): boolean {
 	if (exchange.kind !== 'answer') return exchange.kind === 'notSent' && !exchange.temporary;
 	return [401, 402, 403, 406, 429].includes(exchange.answer.status);

@@ -20,7 +20,7 @@ export const authenticationField = field.choice('Authentication', 'authenticatio
 	description: 'How the node signs in to Postiz',
 });
 
-/** What a credential that belongs to one way of signing in has in common with the others. */
+/** What the credentials of both ways to sign in have in common. */
 export function usedFor(authentication: Authentication) {
 	return { required: true, displayOptions: { show: { authentication: [authentication] } } };
 }

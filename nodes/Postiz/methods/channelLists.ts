@@ -24,7 +24,7 @@ export const toOptions = (channels: Channel[]) =>
 const byName = (options: INodePropertyOptions[]) =>
 	options.sort((a, b) => a.name.localeCompare(b.name));
 
-/** `kind` says which channel nobody has connected: `X channel`. */
+/** `kind` is what is not connected, such as `X channel`. */
 export const notConnected = (kind: string) =>
 	new Problem(
 		`No ${kind} is connected`,

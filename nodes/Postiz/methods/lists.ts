@@ -12,10 +12,10 @@ export interface OpenList {
 	typed: string;
 }
 
-/** Fills a list with rows. Throws {@link Problem} if there are none, or it cannot be known which. */
+/** Fills a list with rows. Throws {@link Problem} if there are none, or they cannot be known. */
 export type FillList = (list: OpenList) => Promise<INodeListSearchItems[]>;
 
-/** The rows whose name has in it what was typed. */
+/** The rows whose name contains what was typed. */
 export const matching = <Row extends { name: string }>(rows: Row[], typed: string): Row[] =>
 	rows.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 
@@ -25,7 +25,7 @@ export function atLeastOne<Row>(rows: Row[], message: string, advice: string): R
 	throw new Problem(message, advice);
 }
 
-/** What another field holds; an empty text for an expression that the editor could not evaluate. */
+/** The value of another field; an empty text for an expression that the editor could not evaluate. */
 export function chosenText({ context }: OpenList, place: string): string {
 	const text = idIn(context.getCurrentNodeParameter(place));
 	return text.startsWith('=') ? '' : text;

@@ -20,7 +20,7 @@ const MAX_LIST_BYTES = 8_000_000;
 /** So that the list shows what follows it, too. */
 const MAX_TEXT = 50;
 
-/** What a row of the list shows of a post; the whole texts of thousands of posts are not kept. */
+/** What a row of the list shows of a post: keeping the whole texts of thousands of posts would be too much. */
 type ShownPost = Pick<
 	ListedPost,
 	'id' | 'content' | 'publishDate' | 'state' | 'releaseId' | 'releaseURL' | 'integration'
@@ -29,7 +29,7 @@ type ShownPost = Pick<
 /** The posts that were listed last. On some instances, each list is one of few requests an hour (docs/api.md, Limits). */
 const shownPosts = new KeptAnswers<ShownPost[]>(MINUTE_MS);
 
-/** The posts of 90 days back and ahead, those first that suit the operation (docs/api.md, Listing posts). */
+/** The posts of the last and next 90 days, those that suit the operation first (docs/api.md, Listing posts). */
 export const searchPosts: FillList = async (list) => {
 	const { context, client, typed } = list;
 	const now = Date.now();

@@ -96,7 +96,7 @@ async function findChannelId(
 	);
 }
 
-/** The channel that the entry is for in which the field stands, however deep; undefined if for all. */
+/** The channel that the entry around the field is limited to; undefined if it is for all. */
 function entryChannelId(list: OpenList): string | undefined {
 	const levels = (list.context.path ?? '').split('.').slice(1, -1);
 	const outwards = [...levels, ''].map((_level, up) => levels.slice(0, levels.length - up));
@@ -123,7 +123,7 @@ function fillOtherChannels(networks: string[]): FillList {
 	};
 }
 
-/** The rows of the channels of these networks but one. Throws {@link Problem} if there are none. */
+/** The channels of these networks except one, as rows. Throws {@link Problem} if there are none. */
 export function otherChannelRows(
 	channels: Channel[],
 	networks: string[],
@@ -136,7 +136,7 @@ export function otherChannelRows(
 	throw notConnected(`other ${networks.map(providerName).join(' or ')} channel`);
 }
 
-/** The channels that the form names, as far as they do not come from an expression. */
+/** The channels that the form names, without those from an expression. */
 function chosenOf({ context }: OpenList, channels: Channel[]): Channel[] {
 	const isByName = context.getCurrentNodeParameter('channelsBy') === 'name';
 	const entered = context.getCurrentNodeParameter(isByName ? 'channelNames' : 'channels');
@@ -166,7 +166,7 @@ function readData(
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** What to say if a picker cannot be filled; undefined if the channel alone is to blame. */
+/** What to say if a picker cannot be filled; undefined if only the channel is to blame. */
 function explainFailure(
 	provider: Provider,
 	{ tool, rows = tool, byHand = 'ID' }: Picker,

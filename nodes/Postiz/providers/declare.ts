@@ -23,7 +23,7 @@ const EXAMPLE_FILE = 'e.g. data or https://example.com/cover.png';
 /** Constructors of settings: of n8n's fields, and of what several networks ask for. */
 export const setting = {
 	...own,
-	/** A title for which the first line of the text stands if it is empty. */
+	/** A title; the first line of the text if it is empty. */
 	title: (displayName: string, name: string, rest: Rest): SettingField =>
 		own.text(displayName, name, { required: true, fromText: true, ...rest }),
 
@@ -55,7 +55,7 @@ export const setting = {
 		}),
 };
 
-/** What articles have on several networks. */
+/** The settings that articles share on several networks. */
 export const articleFields = [
 	setting.file('Main Image', 'main_image', {
 		description: 'Main picture of the article: the name of a binary field or a web address',
@@ -63,7 +63,7 @@ export const articleFields = [
 	setting.canonical('article', 'e.g. https://example.com/blog/shop'),
 ];
 
-/** The problem of a setting, in a list if there is one. */
+/** The problem of a setting in a list, which is empty if nothing is wrong. */
 export const problemIf = (
 	isWrong: unknown,
 	field: string,
@@ -73,7 +73,7 @@ export const problemIf = (
 
 const HOURS = [0, 1, 2, 3, 8, 12, 15, 24];
 
-/** By these, other channels react to a post (docs/api.md, Reposts and comments from other channels). */
+/** The settings with which other channels repost a post or comment on it (docs/api.md, Reposts and comments from other channels). */
 export const otherChannels = (channelsOf: string[], key: string, word: string, does: string) => [
 	setting.choices(`${word} Channels`, `${key}--integrations`, {
 		channelsOf,
@@ -101,7 +101,7 @@ const volume = (displayName: string, name: string, description: string) =>
 		description,
 	});
 
-/** The fields of a piece of music that is laid under a video (docs/api.md, Providers). */
+/** The fields of a piece of music under a video (docs/api.md, Providers). */
 export const soundFields = (displayName: string, rest: Rest): SettingField[] => [
 	setting.locator(displayName, 'id', {
 		...rest,

@@ -2,7 +2,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { isObject, tryJson } from '../values/read';
 
-/** If a text is JSON instead of what a person would write. */
+/** Matches text that is JSON, and not what a person would write. */
 const JSON_START = /^[{[]/;
 
 /** The parts of a text with commas, a list, an object or JSON; unreadable JSON stays one text. */
@@ -82,7 +82,7 @@ export function idOption(
 	return id === undefined ? undefined : { name: textIn(row, nameKeys) ?? id, value: id };
 }
 
-/** A picker's row of which the service wants more than the ID: n8n keeps it as JSON for {@link readRow}. */
+/** The row of a picker if the service wants more than its ID: n8n keeps it as JSON for {@link readRow}. */
 export function rowOption(
 	keys: RowKeys,
 	labelKeys: string[] = [keys[1]],
@@ -120,5 +120,5 @@ export function readRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown
 	};
 }
 
-/** What a row needs of which the service wants the name as well, in sentences. */
+/** What a row needs if the service wants its name as well, for sentences. */
 export const ID_AND_NAME = 'an ID and a name: the ID, a bar and the name';

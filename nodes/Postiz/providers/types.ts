@@ -46,11 +46,11 @@ export interface SettingRules extends PickerRules {
 	optionalWhen?: Record<string, unknown[]>;
 	/** The first line of the text if nothing is entered. */
 	fromText?: boolean;
-	/** Only the form requires it, for the sake of the network: the service takes a post without it. */
+	/** Only the form requires it, because the network does: the service accepts a post without it. */
 	formRequires?: boolean;
 	minLength?: number;
 	maxLength?: number;
-	/** How many elements a list must and may have. */
+	/** The minimum and maximum number of elements in a list. */
 	minItems?: number;
 	maxItems?: number;
 	/** The value is a web address. */
@@ -67,7 +67,7 @@ export interface SettingRules extends PickerRules {
 	goesWith?: string;
 	/** The release that first knew it, if that is younger than its network and the oldest release. */
 	since?: Release;
-	/** What becomes of a post on an instance that ignores it, as the end of a sentence; without it, nothing. */
+	/** What happens to a post if the instance ignores it, as the end of a sentence; missing if nothing does. */
 	ifIgnored?: string;
 	/** The value names other channels, which have to be of these networks. */
 	channelsOf?: string[];
@@ -77,7 +77,7 @@ export interface SettingRules extends PickerRules {
 	payload?: (value: unknown, timezone: string) => unknown;
 	/** What is sent, if that is no plain text. */
 	shape?: Shape;
-	/** A list is sent, and this is what each of its elements is. */
+	/** The shape of each element, if a list is sent. */
 	element?: Shape;
 }
 
@@ -116,7 +116,7 @@ export interface PixelSize {
 export interface MediaRule {
 	/** Without such a file the service refuses the part. */
 	required?: 'any' | 'image' | 'video';
-	/** How many files there may be, and must be if there are any. */
+	/** How many files a part may have, and must have if it has any. */
 	max?: number;
 	min?: number;
 	maxImages?: number;
@@ -164,11 +164,11 @@ export interface Provider {
 	media?: MediaRule;
 	/** What the network itself does with files that Postiz takes; a sentence without its subject. */
 	mediaNote?: string;
-	/** What stands for the cover of a video, for the reference. */
+	/** How to set the cover of a video, for the reference. */
 	coverNote?: string;
 	/** The files of later parts; any, by default. */
 	laterMedia?: MediaRule;
-	/** What is different with some settings, such as for articles. */
+	/** The rules that some settings change, such as for articles. */
 	variant?: (settings: IDataObject) => Variant;
 	/** It fetches the files itself, and so needs public addresses (docs/api.md, Files of a post). */
 	fetchesFiles?: boolean;
@@ -181,7 +181,7 @@ export interface Provider {
 	fields: SettingField[];
 	/** Rules that no field can check alone; gets the settings as they are sent. */
 	check?: (settings: IDataObject) => SettingProblem[];
-	/** Rules between the settings and the counts of the post itself; drafts are not held to them. */
+	/** Rules about the settings and the post together; they don't apply to drafts. */
 	checkContent?: (
 		settings: IDataObject,
 		post: { characters: number; media: number; laterParts: number },

@@ -13,7 +13,7 @@ import type { Problem } from '../values/problem';
 /** What all posts of an item share. At the next free slot, each channel has a date of its own. */
 export type ItemFields = Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
 
-/** What becomes of a text that is too long for a network; the values of the option. */
+/** What to do with a text that is too long for a network; the values of the option. */
 export const TOO_LONG_CHOICES = ['fail', 'shorten', 'split', 'splitNumbered'] as const;
 export type TooLong = (typeof TOO_LONG_CHOICES)[number];
 
@@ -27,17 +27,17 @@ export interface ItemOptions {
 	validatesOnly: boolean;
 	/** What to do with a post that is there already; `skip` and `fail` go by its text, within so many days. */
 	ifSame: { action: SameAction; days: number };
-	/** Its date was named, and not taken from the clock or from a free slot. */
+	/** Its date was entered, and not taken from the clock or a free slot. */
 	namesDate: boolean;
-	/** Why its posts may not be sent any more; those that are there already need not be. */
+	/** Why its posts cannot be sent any more, unless they are there already. */
 	pastDate?: Problem;
-	/** What is wrong with its date in any case. It is said with what is wrong with its channels. */
+	/** What is wrong with its date in any case; told together with problems of its channels. */
 	invalidDate?: Problem;
-	/** It is a day alone, so that its posts go out at midnight. */
+	/** Its date has no time, so that its posts go out at midnight. */
 	lacksTime?: boolean;
 }
 
-/** What becomes of a post that is there already; the values of the option. */
+/** What to do with a post that is there already; the values of the option. */
 export const SAME_ACTIONS = ['finish', 'post', 'skip', 'fail'] as const;
 export type SameAction = (typeof SAME_ACTIONS)[number];
 
@@ -68,7 +68,7 @@ export interface WrittenPost {
 	form?: IDataObject;
 	/** On networks that publish no threads, later parts become part of the text. */
 	mergesThread: boolean;
-	/** Beside a form, settings that are sent as they are; else all of them. */
+	/** Settings that are sent as they are, besides those of a form. */
 	json: IDataObject;
 	/** Settings that name a file, by the name of the setting. */
 	settingFiles: Record<string, FileSource>;
@@ -80,7 +80,7 @@ export interface NetworkSettings {
 	place: string;
 	/** The network as the service calls it. */
 	identifier: string;
-	/** Of the only channel that it is for; empty if it is for all of the network. */
+	/** The channel it is limited to; empty if it is for all channels of the network. */
 	channelId: string;
 	form: IDataObject;
 	json: IDataObject;
@@ -90,10 +90,10 @@ export interface NetworkSettings {
 	binary: IBinaryKeyData;
 }
 
-/** What the form says once for all its channels; whom it means is known when they are listed. */
+/** What the form says for all its channels, before they are looked up. */
 export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format' | 'mergesThread'> {
 	channels: NamedChannel[];
-	/** The name or ID of the group in which they are looked for; empty for all. */
+	/** The name or ID of the group to look for them in; empty for all channels. */
 	group: string;
 	networks: NetworkSettings[];
 }
@@ -101,7 +101,7 @@ export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format' | 'mer
 /** An input item as it was written. Nothing has been looked up, opened or sent for it. */
 export interface WrittenItem extends ItemOptions {
 	written: WrittenForm | WrittenPost[];
-	/** What of a JSON body was read otherwise than it was written. */
+	/** What was read differently from how it was written in a JSON body. */
 	corrections?: string[];
 }
 
@@ -115,18 +115,18 @@ export interface PlannedPart {
 	files: PlannedFile[];
 }
 
-/** A post that is about to be: for one channel, with everything but the upload of its files. */
+/** A planned post for one channel, complete except for the upload of its files. */
 export interface PlannedPost {
 	target: Target;
 	parts: PlannedPart[];
 	/** By the service's own keys, without those in {@link settingFiles}. */
 	settings: IDataObject;
 	settingFiles: Record<string, PlannedFile>;
-	/** What of it the instance ignores. */
+	/** The parts of it that the instance ignores. */
 	ignored?: Ignored[];
 	/** It is there already and not to be sent. */
 	sameAs?: SamePost;
-	/** What became of texts that were too long; undefined where a person has no such choice. */
+	/** What to do with texts that are too long; undefined if the form has no such option. */
 	tooLong?: TooLong;
 	/** The form has an option that merges the thread into one post. */
 	canMergeThread?: boolean;
@@ -137,10 +137,10 @@ export interface PlannedItem extends ItemOptions {
 	posts: PlannedPost[];
 	/** Channels of a chosen group that are disabled and so get no post. */
 	leftOut: Channel[];
-	/** Networks with settings of which no channel is chosen. */
+	/** Networks with settings, but without a chosen channel. */
 	unusedNetworks: string[];
-	/** What of a JSON body is sent otherwise than it was written. */
+	/** What is sent differently from how it was written in a JSON body. */
 	corrections: Set<string>;
-	/** Where characters stood that cannot be sent. */
+	/** Where characters were removed that cannot be sent. */
 	mended: Set<string>;
 }

@@ -37,7 +37,7 @@ export const resourceProperties: INodeProperties[] = [
 	...resources.flatMap(fieldsOfOperations),
 ];
 
-/** The fields of all operations of a resource, in their order. What is alike in several stands there once. */
+/** The fields of all operations of a resource, in their order; equal fields stand there once. */
 function fieldsOfOperations({ value: resource, operations }: Resource): INodeProperties[] {
 	const fields: Array<{ property: INodeProperties; key: string; operations: string[] }> = [];
 	for (const { value, properties } of operations) {

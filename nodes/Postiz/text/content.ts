@@ -31,7 +31,7 @@ export function toTextTarget(provider: Provider | undefined, settings: IDataObje
 	};
 }
 
-/** A text in the form that arrives whole on a network (docs/api.md, Content). */
+/** A text in the form that arrives unchanged on a network (docs/api.md, Content). */
 export function toServiceContent(text: string, format: ContentFormat, target: TextTarget): string {
 	return format === 'asIs' ? text : joinTexts([text], format, target);
 }
@@ -105,7 +105,7 @@ function choose(text: string, wrap: () => string, { form, count, limits }: TextT
 
 const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;
 
-/** What of a text is Markdown that hardly means itself: bold text or a link; undefined if nothing is. */
+/** The part of a text that is surely meant as Markdown: bold text or a link; undefined if there is none. */
 export const markdownIn = (text: string): string | undefined => MARKDOWN.exec(text)?.[0];
 
 const BLOCK_START = /\s*<(p|h[1-3]|ul)(?:\s[^<>]*)?>/y;

@@ -16,7 +16,7 @@ export interface Cut {
 	level: CutLevel;
 }
 
-/** What stays in one piece as long as it fits into one: a link, a name, formatted Markdown. */
+/** Text that stays in one piece if it fits into one: a link, a name, formatted Markdown. */
 export interface Run {
 	start: number;
 	end: number;
@@ -28,7 +28,7 @@ export interface Run {
 export interface Cuts {
 	/** Behind words, else between letters, else the same inside of runs; each in ascending order. */
 	ways: Cut[][];
-	/** Where the first character that is no white space begins, from a place on. */
+	/** The index of the next character that is not white space. */
 	skipSpace: (from: number) => number;
 }
 

@@ -26,7 +26,7 @@ export function shortenText(written: WrittenText, target: LimitedTarget): string
 	return cutText(written, target, (text) => text.shorten());
 }
 
-/** What this finds for the first value for which it finds anything. */
+/** The first result that is found for these values. */
 function firstOf<T, R>(values: T[], find: (value: T) => R | undefined): R | undefined {
 	for (const value of values) {
 		const found = find(value);
@@ -205,7 +205,7 @@ const LEAST_FILLED = 1 / 3;
 
 const last = (cuts: Cut[]) => cuts.at(-1)?.at;
 
-/** How many places in order, the first of which are in, are in; the first `known` surely are. */
+/** How many of these ordered places are in, if the first ones are; the first `known` surely are. */
 function countWhile<T>(places: T[], isIn: (place: T) => boolean, known = 0): number {
 	const isInAt = (index: number) => {
 		const place = places[index];

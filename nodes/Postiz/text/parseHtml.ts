@@ -122,7 +122,7 @@ class DocumentBuilder implements HtmlReader {
 		return (this.block?.spans.length ?? 0) > 0;
 	}
 
-	/** As also the start of a block is. */
+	/** As at the start of a block. */
 	private isBehindSpace(): boolean {
 		return this.block?.spans.at(-1)?.text.endsWith(' ') ?? true;
 	}

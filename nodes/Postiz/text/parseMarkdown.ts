@@ -34,7 +34,7 @@ export function parseMarkdown(source: string): Document {
 	}
 }
 
-/** Throws an error again unless it says that something is nested deeper than the parser can follow. */
+/** Throws the error again unless it says that something is nested too deep for the parser. */
 function refuseUnlessTooDeep(error: unknown): void {
 	if (!(error instanceof RangeError)) throw error;
 }

@@ -20,7 +20,7 @@ export class OpenTags {
 		return this.names.at(-1) ?? '';
 	}
 
-	/** True if nobody is meant to see what stands here. */
+	/** True inside a tag whose content is not visible. */
 	get areHidden(): boolean {
 		return HIDDEN_TAGS.has(this.last);
 	}

@@ -40,7 +40,7 @@ export interface ApiRequest extends ApiCall {
 	body?: IHttpRequestOptions['body'];
 	/** Milliseconds to wait for the whole answer; two minutes by default. */
 	timeout?: number;
-	/** Bytes of the answer to a list; a longer one is given up, with {@link ListTooLong}. */
+	/** The maximum size of a list in bytes; a longer one throws {@link ListTooLong}. */
 	maxBytes?: number;
 	/** The caller handles the hourly limit itself, as what is sent cannot simply be sent again. */
 	handlesLimit?: boolean;
@@ -62,13 +62,13 @@ export function isSuccess(answer: ApiAnswer): boolean {
 	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
 }
 
-/** True for what is refused because of the key or the plan, and so will be each time. */
+/** True for a refusal because of the key or the plan, which every request would get. */
 const isAboutAccount = (error: unknown) =>
 	error instanceof Problem && ['401', '402', '403', '406'].includes(error.httpCode ?? '');
 
 const TOO_LONG = Symbol('too long');
 
-/** What the stream of a body holds, parsed if it is JSON; what is longer, or takes longer, is not read to its end. */
+/** The body of an answer, parsed if it is JSON; reading stops at a limit of bytes and time. */
 async function readBody(body: unknown, maxBytes: number, timeout: number): Promise<unknown> {
 	const chunks: Uint8Array[] = [];
 	let length = 0;
@@ -102,7 +102,7 @@ export function authenticationOf(context: PostizContext): Authentication {
 interface Connection {
 	authentication: Authentication;
 	baseUrl: string;
-	/** Tells credentials apart, also one from itself after its key was changed. */
+	/** Identifies a credential; changes if its key does. */
 	credential: string;
 	/** Where people open the instance in the browser, if that is known. */
 	frontendUrl: string | null;
@@ -152,7 +152,7 @@ export class PostizClient {
 		return frontendUrl && `${frontendUrl}/p/${encodeURIComponent(postId)}?share=true`;
 	}
 
-	/** The address of the instance, which is the same for all that use it. */
+	/** The address of the instance, the same for everybody who uses it. */
 	get baseUrl(): string {
 		return this.connection.baseUrl;
 	}
@@ -253,7 +253,7 @@ export class PostizClient {
 		throw Problem.from(this.explain(exchange, request));
 	}
 
-	/** What went wrong in an exchange that brought nothing usable. */
+	/** Explains an exchange without a usable answer. */
 	explain(exchange: Exchange, request: ApiRequest): Explanation {
 		if (exchange.kind !== 'answer') return { ...exchange.explanation, isUnanswered: true };
 		const { answer } = exchange;

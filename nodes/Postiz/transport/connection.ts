@@ -1,7 +1,7 @@
 import { FOR_MAKER, outsideMessage, type Explanation } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
-/** An error and what it goes back to, wherever n8n or its HTTP client put it. */
+/** An error and its causes, wherever n8n or its HTTP client put them. */
 function causesOf(error: unknown): Array<Record<string, unknown>> {
 	const causes: Array<Record<string, unknown>> = [];
 	// An error can be its own cause.
@@ -18,7 +18,7 @@ export function connectionErrorCode(error: unknown): string | undefined {
 		.find((code) => /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code));
 }
 
-/** These may be over in a moment: Docker's name servers know no container that just starts anew. */
+/** These may pass in a moment: Docker's name servers don't know a container that is just starting. */
 const UNREACHED: Record<string, string> = {
 	ECONNREFUSED:
 		'Nothing answers at that address: the instance is not running, or the port is wrong.',

@@ -3,7 +3,7 @@ import type { Release } from './releases';
 interface EndpointTraits {
 	/** The release with which it came, if that is younger than the oldest (docs/api.md, Releases). */
 	since?: Release;
-	/** The operation that stands for it, as people see it. */
+	/** The operation that uses it, as people see it. */
 	operation?: string;
 	/** What a refused request did not do, behind `Nothing was`. */
 	effect?: 'created' | 'changed' | 'deleted' | 'uploaded';

@@ -14,7 +14,7 @@ export class Instance {
 		return compareReleases(this.seen, release) >= 0;
 	}
 
-	/** Learns from something that came with a release and is there. */
+	/** Learns that the instance has something that came with a release. */
 	hasShown(release: Release): void {
 		// What is in no release yet comes one by one: who has some of it may lack the rest.
 		const shown = release === 'unreleased' ? NEWEST_RELEASE : release;
@@ -27,7 +27,7 @@ export class Instance {
 	}
 }
 
-/** How long it holds what an instance showed: somebody may go back to an older release. */
+/** How long to believe what an instance showed: somebody may go back to an older release. */
 const KEPT_MS = HOUR_MS;
 
 const kept = new Map<string, { instance: Instance; until: number }>();

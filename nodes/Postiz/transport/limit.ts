@@ -2,7 +2,7 @@ import { secondsToWait } from './explain';
 import { TOO_MANY_REQUESTS } from './status';
 import type { Exchange } from './types';
 
-/** After which the hourly limit is over at the latest. */
+/** The hourly limit is over after this time at the latest. */
 export const HOUR_SECONDS = 3600;
 
 /** `over`: requests may go on. `tooLong`: nothing was waited for. */

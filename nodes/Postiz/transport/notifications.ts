@@ -22,7 +22,7 @@ export const notificationRow = ({ id, link, content, createdAt }: NotificationRo
 /** One page of notifications, in the order of the service. */
 export type NotificationPage = ListPage<NotificationRow>;
 
-/** How often a later time in ms, or none, follows an earlier one: never if they come newest first. */
+/** How often a time (ms) is later than the one before it, or missing: never if they come newest first. */
 export function stepsUp(times: number[]): number {
 	return times.filter((time, index) => !(time <= (times[index - 1] ?? time))).length;
 }

@@ -13,7 +13,7 @@ export interface PostWindow {
 	group?: string;
 	/** Milliseconds to wait for the answer. */
 	timeout?: number;
-	/** Bytes of an answer that is given up if it is longer, with {@link ListTooLong}. */
+	/** The maximum size of an answer in bytes; a longer one throws {@link ListTooLong}. */
 	maxBytes?: number;
 }
 

@@ -32,13 +32,13 @@ export function compareReleases(one: Release, other: Release): number {
 	return place < 0 ? 0 : ours[place]! > theirs[place]! ? 1 : -1;
 }
 
-/** What has all that a release has, as the object of a sentence: `Postiz 2.22.1 or newer`. */
+/** The releases that have what came with this one, for a sentence: `Postiz 2.22.1 or newer`. */
 export const orNewer = (release: Release) =>
 	release === 'unreleased'
 		? `a Postiz newer than ${shortRelease(NEWEST_RELEASE)}`
 		: `Postiz ${shortRelease(release)} or newer`;
 
-/** What an instance is that lacks what a release has, behind `is`: `older than 2.22.1`. */
+/** An instance without what came with this release, for a sentence after `is`: `older than 2.22.1`. */
 export const olderThan = (release: Release) =>
 	release === 'unreleased'
 		? `no newer than ${shortRelease(NEWEST_RELEASE)}`

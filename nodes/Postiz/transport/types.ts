@@ -62,9 +62,9 @@ export interface ImageRef extends IDataObject {
 	id: string;
 	path: string;
 	alt?: string;
-	/** The address of the picture that stands for a video. */
+	/** The address of the preview picture of a video. */
 	thumbnail?: string;
-	/** The moment of a video that is its cover, in ms. */
+	/** The moment of the video to use as its cover, in ms. */
 	thumbnailTimestamp?: number;
 }
 

@@ -43,7 +43,7 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 	return new Date(milliseconds).toISOString();
 }
 
-/** Without a zone it is in `timezone`: a skipped hour is the next, a double one the first. */
+/** In ms; without a zone, the date is in `timezone`: a skipped hour is the next, a double one the first. */
 function readMilliseconds(value: unknown, timezone: string): number | undefined {
 	// Of JS or Luxon, of which an expression may have another copy.
 	const moment = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
@@ -68,7 +68,7 @@ function parseText(text: string, options: DateTimeOptions): DateTime | undefined
 	].find(({ isValid }) => isValid);
 }
 
-/** In ms; without this, which of the two hours it is would depend on the season of the execution. */
+/** In ms; otherwise, which of two equal hours is meant would depend on the season of the execution. */
 function firstOf(local: DateTime): number {
 	const millis = local.toMillis();
 	const offsetBefore = local.zone.offset(millis - DAY_MS);

@@ -1,4 +1,4 @@
-/** What a map has under a key, made and kept if it has nothing there yet. */
+/** The value of a map under a key, made and stored if it is missing. */
 export function getOrMake<K, V>(
 	map: { get: (key: K) => V | undefined; set: (key: K, value: V) => unknown },
 	key: K,

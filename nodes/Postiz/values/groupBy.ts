@@ -1,4 +1,4 @@
-/** The elements in groups of the same key, each group where its first element stands. */
+/** The elements in groups with the same key, ordered by their first elements. */
 export function groupBy<T>(elements: T[], keyOf: (element: T) => unknown): Array<[T, ...T[]]> {
 	const groups = new Map<unknown, [T, ...T[]]>();
 	for (const element of elements) {

@@ -17,7 +17,7 @@ export function largest(numbers: Iterable<number>): number {
 	return found;
 }
 
-/** As many of the texts as fit into so many characters, but at least the first, and how many are left. */
+/** As many of the texts as fit into `max` characters, at least the first, and how many are left. */
 export function joinFitting([first = '', ...others]: string[], separator: string, max: number) {
 	let text = first;
 	let left = others.length;
@@ -30,7 +30,7 @@ export function joinFitting([first = '', ...others]: string[], separator: string
 	return { text, left };
 }
 
-/** As many of these names as fit into so many characters, and how many more there are. */
+/** As many of these names as fit into `max` characters, and how many more there are. */
 export function listNames(names: string[], max = 140): string {
 	const { text, left } = joinFitting(names, ', ', max);
 	return left > 0 ? `${text}, and ${left} more` : text;

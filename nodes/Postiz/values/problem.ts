@@ -6,7 +6,7 @@ export const MAX_DESCRIPTION = 300;
 export interface Explanation {
 	message: string;
 	description: string;
-	/** What an AI agent reads in place of the description, where that speaks of the form: a model sees only its tool. */
+	/** What an AI agent reads instead of a description that speaks of the form: a model sees only its tool. */
 	forModel?: string;
 	/** The status of the service's answer, if an answer is what went wrong. */
 	httpCode?: string;
@@ -14,7 +14,7 @@ export interface Explanation {
 	isUnanswered?: boolean;
 	/** It only failed because another one did: never the first to report. */
 	isFollowUp?: boolean;
-	/** What failed may have been done all the same. */
+	/** What failed may have been done anyway. */
 	isUnclear?: boolean;
 }
 
@@ -117,11 +117,11 @@ export function shortUrl(url: string): string {
 	return shorten(hideSecrets(url), 120);
 }
 
-/** A text of at most so many characters, with an ellipsis if it is cut. */
+/** A text of at most `max` characters, with an ellipsis if it is cut. */
 export const fit = (text: string, max: number) =>
 	text.length > max ? shorten(text, max - 1) : text;
 
-/** As many sentences of a text as fit into so many characters, or the start of the first. */
+/** As many sentences of a text as fit into `max` characters, or the start of the first. */
 export function fitSentences(text: string, max: number): string {
 	if (text.length <= max) return text;
 	const end = Math.max(
@@ -130,7 +130,7 @@ export function fitSentences(text: string, max: number): string {
 	return end > 1 ? text.slice(0, end).trimEnd() : fit(text, max);
 }
 
-/** The start of a text of more than so many characters, with an ellipsis. */
+/** The first `max` characters of a text, with an ellipsis if there are more. */
 export function shorten(text: string, max: number): string {
 	return text.length > max ? `${text.slice(0, max)}…` : text;
 }

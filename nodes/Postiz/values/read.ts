@@ -7,12 +7,12 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What an object has under its keys, to be looked at one by one; nothing for anything else. */
+/** The properties of an object, to be read one by one; none for anything else. */
 export function propertiesOf(value: unknown): Record<string, unknown> {
 	return isObject(value) ? value : {};
 }
 
-/** True for what a person left empty. `false` and `0` are values. */
+/** True for a value that a person left empty. `false` and `0` are values. */
 export function isEmpty(value: unknown): boolean {
 	if (Array.isArray(value)) return value.length === 0;
 	return (value ?? '') === '' || (typeof value === 'string' && value.trim() === '');
@@ -30,7 +30,7 @@ export function unwrap(value: unknown): unknown {
 	return isObject(value) && 'mode' in value && 'value' in value ? value.value : value;
 }
 
-/** The problem of a field, named as people see it, with a value that it cannot have. */
+/** The problem of a field with an impossible value; `field` is its name in the form. */
 export const cannotBe = (field: string, value: unknown, advice: string, forModel?: string) =>
 	new Problem(`${field} cannot be ${quote(value)}`, advice, { forModel });
 

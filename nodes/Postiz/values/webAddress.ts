@@ -33,7 +33,7 @@ export function isWebAddress(text: string): boolean {
 	return isName && TOP_LEVEL.test(labels.at(-1) ?? '');
 }
 
-/** True for an https address that is not of a machine or a network of one's own. */
+/** True for a public https address, not one of this machine or a private network. */
 export function isPublicAddress(text: string): boolean {
 	const { protocol, hostname } = parseAddress(text) ?? {};
 	return protocol === 'https:' && isWebAddress(text) && !PRIVATE_HOST.test(hostname ?? '');

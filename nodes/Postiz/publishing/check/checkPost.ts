@@ -31,7 +31,7 @@ export function checkItem(item: PlannedItem): PlannedItem {
 	return item;
 }
 
-/** What the service would refuse in the posts of an item; nothing if its validation is skipped. */
+/** What the service would refuse in the posts of an item; nothing with Skip Validation. */
 export function problemsOf({ posts, fields, skipsValidation }: PlannedItem): ProblemOfPost[] {
 	const isDraft = fields.type === 'draft';
 	if (skipsValidation) return [];
@@ -85,7 +85,7 @@ const ofSetting = ({ field, message, mayPass = false, ...rest }: SettingProblem)
 	needsField: rest.isMissing,
 });
 
-/** What the instance of the channel ignores: the post would not be what was meant. */
+/** What this instance ignores, so that the post would not be what was meant. */
 const checkReleases = ({ ignored = [] }: PlannedPost): PostProblem[] =>
 	ignored.map(({ name, since, ifIgnored, isSure }) => ({
 		message: isSure
@@ -123,7 +123,7 @@ function checkFiles(parts: PlannedPart[]): PostProblem[] {
 	);
 }
 
-/** What a provider refuses in the settings for the sake of the post itself. */
+/** Problems of the settings together with the text and files of the post. */
 function checkContent({ settings, parts, target }: PlannedPost): SettingProblem[] {
 	const [first, ...later] = parts;
 	const shape = {

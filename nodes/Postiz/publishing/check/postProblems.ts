@@ -14,7 +14,7 @@ export interface PostProblem {
 	remedy?: string;
 	/** What a model is told in its place. */
 	forModel?: string;
-	/** It lacks what a tool may have no field for. */
+	/** Something is missing for which a tool may have no field. */
 	needsField?: boolean;
 	/** Another version of Postiz may take it: its limits and its lists differ. */
 	mayPass: boolean;
@@ -25,7 +25,7 @@ type Target = Pick<PlannedPost['target'], 'identifier' | 'name' | 'provider'>;
 /** A problem with the channel of its post. */
 export type ProblemOfPost = [target: Target, problem: PostProblem];
 
-/** How to call the channel of each problem: by its network, if that is clear. */
+/** How to name the channel of a problem: by its network, if no other channel is of the same. */
 function namesOf(problems: ProblemOfPost[]): (target: Target) => string {
 	const targets = new Set(problems.map(([target]) => target));
 	const namesakes = (target: Target) =>
@@ -82,7 +82,7 @@ export function toProblem(
 	);
 }
 
-/** What a model can do about what its tool may have no field for. */
+/** What a model can do if its tool has no field for something. */
 const leaveOut = (names: string[]) =>
 	`If this tool has no field for that, leave out ${listNames(names)}, or tell the person who made it.`;
 

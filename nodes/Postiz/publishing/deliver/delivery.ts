@@ -44,7 +44,7 @@ export interface DeliveryDependencies {
 	lookUp: (rows: Row[], sentAt: number) => Promise<Finding[][]>;
 	/** Is told what became of rows as soon as it is known. */
 	note: (outcomes: Outcome[]) => void;
-	/** Why a row can no longer be sent, now that others took their time. */
+	/** Why a row can no longer be sent after others took their time. */
 	expiry: (row: Row) => Explanation | undefined;
 	/** Waits for the hourly limit as long as it may. */
 	limit: LimitWait;
@@ -66,13 +66,13 @@ interface Step {
  * every good row is sent (docs/api.md, Limits, Creating posts).
  */
 export class Delivery {
-	/** The smallest body that was too large and the largest that was not, in bytes. */
+	/** The smallest body that was refused as too large, and the largest that was accepted, in bytes. */
 	private readonly sizes = { refused: Infinity, taken: 0 };
 	/** The last answer that left no request for the time that it names. */
 	private exhausted?: { until: number; exchange: Exchange };
 	/** Requests that failed in a row and created nothing, and what was sent again after failures, in all. */
 	private readonly failures = { fruitless: 0, divided: 0 };
-	/** What failed that concerns every request. */
+	/** A failure that concerns every request. */
 	private stopped?: SendFailure;
 
 	constructor(
@@ -103,7 +103,7 @@ export class Delivery {
 		return outcomes;
 	}
 
-	/** What follows from why rows are not sent, or not yet, or not together; undefined if they are. */
+	/** The step for rows that are not sent, not yet, or not together; undefined if they can be sent. */
 	private async beforeSending(rows: Row[]): Promise<Step | undefined> {
 		if (this.stopped) return { outcomes: failed(rows, this.stopped) };
 		if (this.dependencies.isCancelled()) return this.stop(rows, CANCELLED);
@@ -175,7 +175,7 @@ export class Delivery {
 		return await this.settle(rows, exchange, sentAt);
 	}
 
-	/** Remembers how long there is no request left, if this was the last one of the hour. */
+	/** If this was the last request of the hour, remembers when there are new ones. */
 	private noteRemaining({ headers }: ApiAnswer): void {
 		const seconds = secondsToWait(headers);
 		if (String(headers['x-ratelimit-remaining']) !== '0' || seconds === undefined) return;
@@ -232,7 +232,7 @@ export class Delivery {
 		return unsent;
 	}
 
-	/** What went wrong concerns every request, so no further one is spent. */
+	/** Stops after a failure that concerns every request, so that no further one is spent. */
 	private stop(rows: Row[], failure: SendFailure): Step {
 		this.stopped = failure;
 		return { outcomes: failed(rows, failure) };
@@ -308,7 +308,7 @@ export async function deliverAtSlots(
 	return outcomes;
 }
 
-/** Posts of which each goes to another channel: two to one channel take two slots. */
+/** The posts in rounds with one post for each channel: two posts to a channel take two slots. */
 function roundsOf(posts: ReadyPost[]): ReadyPost[][] {
 	const counts = new Map<string, number>();
 	return groupBy(posts, ({ target }) => {

@@ -10,7 +10,7 @@ import { ignoreProblem } from '../../values/problem';
 import { Queue } from '../../values/queue';
 import type { Outcome, ReadyPost, Row, SendFailure, Unclear } from './requests';
 
-/** What a look-up found of one post: the post itself, only its first parts, one that may be it, or nothing. */
+/** What was found for a post: the post itself, only its first parts, a possible match, or nothing. */
 export type Finding =
 	| { kind: 'found' | 'similar'; postId: string }
 	| { kind: 'start'; postId: string; parts: number }
@@ -38,7 +38,7 @@ interface Candidate {
 	text: string;
 	/** Its date is that of the request. */
 	isAround: boolean;
-	/** It seems to be older than the request, and nobody looked whether it is. */
+	/** It seems to be older than the request, which was not checked. */
 	isOld: boolean;
 }
 
@@ -102,7 +102,7 @@ const plainText = (content = '') => visibleText(content).trim();
 const toSent = (post: ReadyPost) => ({ post, text: plainText(post.item.value[0]?.content) });
 type Sent = ReturnType<typeof toSent>;
 
-/** How like a post of the calendar is to one that was sent; a number of parts is that of its first ones. */
+/** How well a post of the calendar matches one that was sent; a number means only so many of its first parts. */
 interface Judged extends Pick<Candidate, 'isOld'> {
 	postId: string;
 	likeness: 'same' | 'other' | 'unknown' | number;
@@ -194,7 +194,7 @@ export function judgeUnclear(row: Row, findings: Finding[] | undefined, unclear:
 	});
 }
 
-/** What to say of a thread of which only the first parts exist. */
+/** What to say of a thread if only its first parts exist. */
 function explainStart(
 	{ target, item }: ReadyPost,
 	{ postId, parts }: Extract<Finding, { kind: 'start' }>,
@@ -211,7 +211,7 @@ function explainStart(
 	};
 }
 
-/** What to say of posts that the service may have taken, and that were not found; how to run them again is said later. */
+/** What to say of posts that the service may have taken but that were not found; what to do is added later. */
 function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): SendFailure {
 	const { message } = unclear.cause;
 	const toSimilar = (one: Finding) => (one.kind === 'similar' ? [one.postId] : []);

@@ -91,7 +91,7 @@ function messagesOf(body: unknown): string[] {
 	);
 }
 
-/** `settings.who_can_reply_post must be …` in the words of the form. */
+/** `settings.who_can_reply_post must be …`, with the name of the field in the form. */
 function explainField({ target: { label, provider, identifier } }: Sent, path: string): string {
 	if (path.startsWith('settings.__type ')) {
 		return `${label}: this is not a ${provider?.displayName ?? identifier} channel. Remove __type, or set it to that of the channel`;
@@ -105,7 +105,7 @@ function explainField({ target: { label, provider, identifier } }: Sent, path: s
 	return `${label}: ${what === 'content' ? 'the text' : 'the media'}${ofPart}${path.slice(start.length)}`;
 }
 
-/** The service only says that a post is too long; this says by what measure, and what to do. */
+/** The service only says that a post is too long; this adds the count, the limit, and what to do. */
 function explainLength(post: Sent, message: string): string | undefined {
 	const { provider } = post.target;
 	if (!provider?.maxLength || !TOO_LONG.test(message)) return undefined;
@@ -115,7 +115,7 @@ function explainLength(post: Sent, message: string): string | undefined {
 	return `Postiz says the text is too long: ${length}${rest}`;
 }
 
-/** If one of several posts to the same channel is too long, the longest of them surely is. */
+/** The longest of several posts to one channel: if one is too long, it is. */
 function longestOf(posts: PostOfRow[], message: string): PostOfRow[] {
 	const channels = new Set(posts.map(({ post }) => post.target.id));
 	if (!TOO_LONG.test(message) || channels.size !== 1) return [];

@@ -152,7 +152,7 @@ export interface SendFailure extends Explanation {
 	reason: FailureReason;
 	/** Seconds after which the limit lets requests through again. */
 	retryAfter?: number;
-	/** The ID of the post if it exists all the same, as a draft. */
+	/** The ID of the post if it exists anyway, as a draft. */
 	draft?: string;
 	/** The ID of the post if only its first parts exist. */
 	start?: string;
@@ -160,7 +160,7 @@ export interface SendFailure extends Explanation {
 	unclear?: Unclear;
 }
 
-/** A request after which it was not known what the service had taken of it. */
+/** A request with an unclear result. */
 export interface Unclear {
 	cause: Pick<Explanation, 'message' | 'httpCode'>;
 	/** When it was sent, in ms. */

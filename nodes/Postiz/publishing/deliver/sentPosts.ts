@@ -67,7 +67,7 @@ export class SentPosts {
 		};
 	}
 
-	/** Looks once more for posts of which an earlier try does not know whether they were created. */
+	/** Looks again for posts whose creation was unclear in an earlier try. */
 	async lookAgain(lookUp: (rows: Row[], sentAt: number) => Promise<Finding[][]>): Promise<void> {
 		const open = this.all().flatMap((outcome) =>
 			isFailed(outcome) && outcome.unclear

@@ -16,7 +16,7 @@ interface Known<Post> {
 	post: Post;
 	/** In ms. */
 	time: number;
-	/** Undefined while it is on its way. */
+	/** Undefined while it is being sent. */
 	outcome?: Outcome;
 }
 
@@ -24,7 +24,7 @@ interface Known<Post> {
 export interface Twin<Post> {
 	itemIndex: number;
 	post: Post;
-	/** What its item wants to be done about it. */
+	/** What its item asks for in that case. */
 	action: SameAction;
 	of: Known<Post>;
 }

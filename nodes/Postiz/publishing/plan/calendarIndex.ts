@@ -19,14 +19,14 @@ export interface Entry {
 	isDraft: boolean;
 	/** As the list has them; empty if it has none. */
 	settings: IDataObject;
-	/** It stands for a post of this run already. */
+	/** It already counts as a post of this run. */
 	isTaken: boolean;
 	shown: SamePost & { postId: string };
 }
 
 /** Posts of the calendar by channel and text, so that looking for one does not grow with their number. */
 export class CalendarIndex {
-	/** Entries in the order of their times. */
+	/** Entries ordered by time. */
 	private readonly byText = new Map<string, Entry[]>();
 
 	/** Posts that failed are not among them: they are no reason not to try again. */
@@ -68,7 +68,7 @@ export class CalendarIndex {
 	}
 }
 
-/** Those that are not taken yet; others are removed on the way, so that nobody passes them twice. */
+/** The entries that are still free; removes the others, so that they are passed only once. */
 function* within(entries: Entry[], { start, end }: TimeSpan): Generator<Entry> {
 	let index = firstFrom(entries, start);
 	for (let entry = entries[index]; entry && entry.time <= end; entry = entries[index]) {

@@ -27,7 +27,7 @@ export async function completeItem(item: PlannedItem, tools: Tools): Promise<Pla
 }
 
 interface Completion extends Tools {
-	/** Neither its lengths nor its files are looked at. */
+	/** Lengths and files are not checked. */
 	isDraft: boolean;
 	/** The settings that are new, by their keys; all of them by default. */
 	changed?: string[];
@@ -46,7 +46,7 @@ export async function completePost(post: PlannedPost, completion: Completion) {
 	return { ...limited, parts: await Promise.all(parts) };
 }
 
-/** The post with what of it the instance ignores (docs/api.md, Releases). */
+/** The post, with the parts of it that the instance ignores (docs/api.md, Releases). */
 async function withIgnored(
 	post: PlannedPost,
 	{ abilities, changed }: Pick<Completion, 'abilities' | 'changed'>,
@@ -67,7 +67,7 @@ const DELAYS: Young = {
 	ifIgnored: 'the parts of the thread would follow at once',
 };
 
-/** True if the network looks at how many pixels the files of this post have. */
+/** True if the network has rules for the pixels of this post's files. */
 function hasSizeRule({ target: { provider }, parts }: PlannedPost): boolean {
 	const { sizes, equalSizes = false } = provider?.media ?? {};
 	return sizes !== undefined || (equalSizes && (parts[0]?.files.length ?? 0) > 1);

@@ -11,7 +11,7 @@ import type { NetworkSettings, WrittenForm, WrittenPost } from '../types';
 /** What the form calls the field that limits names to a group. */
 export const ONLY_IN_GROUP = 'Only in Group';
 
-/** The posts of a form, one per channel, and what of it goes nowhere. Throws {@link Problem}. */
+/** The posts of a form, one per channel, and what of the form is not used. Throws {@link Problem}. */
 export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	refuseTwice(form.networks);
 	const within =
@@ -89,7 +89,7 @@ function refuseTwice(networks: NetworkSettings[]): void {
 	);
 }
 
-/** Whom settings are for: `X`, or `X (only for Acme Coffee)`. */
+/** What settings are for: `X`, or `X (only for Acme Coffee)`. */
 function describeSettings({ identifier, channelId }: NetworkSettings, channels: Channel[]): string {
 	const network = providerName(identifier);
 	if (channelId === '') return network;

@@ -5,7 +5,7 @@ import type { Provider } from '../../providers/types';
 import { wholeCharacters } from '../../values/characters';
 import type { PlannedPart, WrittenPart } from '../types';
 
-/** Is told, in the words of the form, where characters were removed that no post can have. */
+/** Is told where characters were removed that cannot be stored, in the words of the form. */
 export type NoteMended = (place: string) => void;
 
 /** The parts, without such characters in their texts. */

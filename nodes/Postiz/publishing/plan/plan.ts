@@ -12,7 +12,7 @@ import { mendFiles, mendParts, mendSettings, type NoteMended } from './mend';
 import { readJsonSettings, withTitle } from './settings';
 import type { PlannedItem, PlannedPart, WrittenItem, WrittenPart, WrittenPost } from '../types';
 
-/** What the files that somebody named are, once they were opened. */
+/** The files that the form names, once they were opened. */
 export type OpenedFiles = Map<FileSource, PlannedFile>;
 
 /** Adds unopened files to `opened`, web addresses only if `opensUrls`. Throws {@link Problem}. */
@@ -80,7 +80,7 @@ interface Planning {
 	timezone: string;
 	/** Settings are sent as they are. */
 	isExact: boolean;
-	/** Is told what is read otherwise than it was written. */
+	/** Is told what was read differently from how it was written. */
 	note: (correction: string) => void;
 	noteMended: NoteMended;
 }

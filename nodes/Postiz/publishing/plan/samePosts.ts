@@ -26,7 +26,7 @@ const CLOCKS_MS = 10 * MINUTE_MS;
 const MAX_LISTS = 3;
 /** Posts that lie closer are listed together: lists can be limited, too. */
 const LEAST_GAP_MS = 7 * DAY_MS;
-/** Beside what the posts of the run itself may take. */
+/** In addition to what the posts of the run itself need. */
 const MAX_LIST_BYTES = 5_000_000;
 const MAX_POST_BYTES = 2000;
 const LIST_TIMEOUT_MS = 30_000;
@@ -35,13 +35,13 @@ const LIST_TIMEOUT_MS = 30_000;
 interface Wanted {
 	post: PlannedPost;
 	parts: [WantedPart, ...WantedPart[]];
-	/** What people see of its settings, or where they lead it. */
+	/** The settings that people see, or that decide where it is published. */
 	settings: IDataObject;
 	namesDate: boolean;
 	isDraft: boolean;
 	/** Postiz may have replaced its links. */
 	isShortened: boolean;
-	/** Where it lies if it is there. */
+	/** When it would be dated if it is there. */
 	spans: TimeSpan[];
 }
 
@@ -53,7 +53,7 @@ export interface RunStart {
 	isEvent: boolean;
 	/** For sentences. */
 	timezone: string;
-	/** IDs that other items of this run have, by its earlier tries. */
+	/** IDs of posts that earlier tries of this run have for other items. */
 	taken: ReadonlySet<string>;
 }
 
@@ -76,7 +76,7 @@ export class SamePosts {
 		private readonly slots: Pick<SlotFinder, 'findOne'>,
 	) {}
 
-	/** Reads what these items need of the calendar, in few lists. Throws nothing but mistakes of the node. */
+	/** Reads the calendar as far as these items need it, with few lists. Throws only mistakes of the node. */
 	async read(items: PlannedItem[]): Promise<void> {
 		const looking = items.filter(({ ifSame }) => ifSame.action !== 'post');
 		if (looking.length === 0) return;
@@ -231,7 +231,7 @@ export class SamePosts {
 		};
 	}
 
-	/** Where a post lies that an earlier run has sent: one with a past date went out at once. */
+	/** When a post of an earlier run is dated: one with a past date went out at once. */
 	private spansOf(item: PlannedItem, { target }: PlannedPost): TimeSpan[] {
 		const { fields, namesDate, allowsPast } = item;
 		const { startedAt, isEvent } = this.run;
@@ -311,7 +311,7 @@ export const goesByText = ({ ifSame }: Pick<PlannedItem, 'ifSame'>) =>
 
 const IDENTIFYING = ['title', 'article_title', 'post_type'];
 
-/** Settings that make a post another one: titles, the kind of post, and the board, subreddit or list that it goes to. */
+/** Settings that make two posts different: titles, the kind of post, and its board, subreddit or list. */
 function identifying({ target: { provider }, settings }: PlannedPost): IDataObject {
 	const fields = (provider?.fields ?? []).filter(
 		({ name, type, required, fromText, file }) =>

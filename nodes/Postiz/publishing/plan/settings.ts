@@ -100,7 +100,7 @@ function firstLine(content: string, isMarkdown: boolean): string {
 	return '';
 }
 
-/** A line of Markdown as people read it: titles show their stars and hashes. */
+/** A line of Markdown as people read it: a title would show stars and hashes. */
 function withoutMarks(line: string): string {
 	return parseMarkdown(line)
 		.flatMap(({ spans }) => spans.map(({ text }) => text))

@@ -58,7 +58,7 @@ const metricFields = [
 ];
 
 interface Subject {
-	/** What each row says of it. */
+	/** The columns that identify it in each row. */
 	about: IDataObject;
 	call: ApiCall;
 	/** Why it has no metrics; `missing` if the service does not know what the post became. */
@@ -72,7 +72,7 @@ interface Metrics {
 	note: string | null;
 }
 
-/** The metrics of what each item names. All rows have the same columns, to fit a sheet (docs/api.md, Analytics). */
+/** The metrics for each item. All rows have the same columns, to fit a sheet (docs/api.md, Analytics). */
 async function metricItems(
 	context: IExecuteFunctions,
 	client: PostizClient,

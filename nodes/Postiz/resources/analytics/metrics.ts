@@ -5,7 +5,7 @@ import { FOR_MAKER, Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
 import { toRows } from '../shared/operation';
 
-/** What a network counts, with an entry for each day, its numbers as numbers. */
+/** A metric with an entry for each day, with its numbers as numbers. */
 export interface Metric extends IDataObject {
 	data: IDataObject[];
 	/** How the days become the total of the period. */
@@ -24,7 +24,7 @@ export function readMetrics(answer: unknown): Metric[] {
 	);
 }
 
-/** True for the answer for a post of which the service does not know what it became. */
+/** True for the answer about a post whose counterpart on the network is unknown. */
 export const isMissing = (answer: unknown) => isObject(answer) && answer.missing === true;
 
 /** The names of columns for metrics: their labels in camelCase, numbered where one is `taken`. */
@@ -84,7 +84,7 @@ function calculationOf({ label, average }: IDataObject): Metric['calculation'] {
 	return COUNTS.test(wordsOf(name).join(' ')) ? 'latest' : 'sum';
 }
 
-/** Null if there is no value, or one of several that is not a number. */
+/** Null without a value, or if one of several is not a number. */
 function totalOf(days: IDataObject[], calculation: Metric['calculation']): IDataObject[string] {
 	const known = days.filter(({ total }) => total !== undefined && total !== null).sort(byDate);
 	const latest = known.at(-1)?.total ?? null;

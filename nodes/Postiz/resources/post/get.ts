@@ -56,7 +56,7 @@ const PERIODS: Record<string, [name: string, before?: number, after?: number]> =
 };
 const MAX_PARALLEL_LOOKS = 5;
 
-/** Not a state of the service, but what people look for. */
+/** Not a state of the service, but one that people look for. */
 const OVERDUE = 'overdue';
 const stateOptions = [
 	option('Draft', 'draft'),

@@ -48,7 +48,7 @@ export const findPublished: Operation = {
 	},
 };
 
-/** Why the service lists no content for a post of its own, as the end of a sentence. */
+/** Why the service lists no content for a post, as the end of a sentence. */
 function whyNothing({ state, releaseId, integration }: ListedPost): string {
 	if (state !== 'PUBLISHED') return `the post is not published, but ${stateWord(state)}.`;
 	if (releaseId && releaseId !== RELEASE_MISSING) {

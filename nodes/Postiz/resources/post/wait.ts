@@ -73,7 +73,7 @@ export const wait: Operation = {
 	},
 };
 
-/** Throws {@link Problem} for a post that will not be out in time, or can no longer be looked at. */
+/** Throws {@link Problem} for a post that won't be out in time, or cannot be looked at any more. */
 async function refuseHopeless(
 	{ id, until }: { id: string; until: number },
 	watch: Watch,
@@ -137,10 +137,10 @@ async function refuseHopeless(
 
 /** Looks at posts again and again, at all of them with one request. */
 class Watch {
-	/** By their IDs; those that do not exist are missing. After a failure they are as they were before. */
+	/** By ID, without those that don't exist; after a failed look, as of the look before. */
 	posts = new Map<string, ListedPost>();
 
-	/** Of the last look; there may be no use in another one. */
+	/** The failure of the last look; `isFinal` if another look is pointless. */
 	failure?: { error: Problem; isFinal: boolean };
 
 	/** When the hourly limit is over, in ms. */
@@ -190,7 +190,7 @@ class Watch {
 
 const isLimit = ({ httpCode }: Problem) => Number(httpCode) === TOO_MANY_REQUESTS;
 
-/** True if the same look may work later. */
+/** True if the same look may succeed later. */
 function isPassing(error: Problem): boolean {
 	const status = Number(error.httpCode ?? 500);
 	return status >= 500 || status === REQUEST_TIMEOUT || isLimit(error);
@@ -199,7 +199,7 @@ function isPassing(error: Problem): boolean {
 /** The first pauses between looks once a post is due, in ms, and all later ones. */
 const FIRST_PAUSES_MS = [2000, 3000, 5000, 10_000, 20_000, 30_000];
 const LATER_PAUSE_MS = 60_000;
-/** A post is never out the moment it is due. */
+/** How long after its date a post is out at the earliest. */
 const GRACE_MS = 1000;
 
 /** When posts are due and their waits end, in ms. */

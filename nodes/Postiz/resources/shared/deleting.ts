@@ -18,7 +18,7 @@ interface Subject {
 	/** Under which key the output names it. */
 	key: string;
 	call: (id: string) => ApiCall;
-	/** What goes with it: output rows with their IDs under `key`. If this fails, it is deleted all the same. */
+	/** What is deleted with it, as output rows with their IDs under `key`. If this fails, it is deleted anyway. */
 	find?: (id: string) => Promise<IDataObject[]>;
 	/** Whether the service still has it. Throws {@link Problem} if that cannot be seen now. */
 	isThere: (id: string) => Promise<boolean>;
@@ -77,7 +77,7 @@ const afterOthers =
 		});
 	};
 
-/** Looks after what is unclear, as a lost answer or a bare 500. Throws {@link Problem} unless it was deleted. */
+/** Deletes, and checks an unclear result such as a lost answer or a bare 500. Throws {@link Problem} unless it was deleted. */
 async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<void> {
 	const { noun, call, isThere } = subject;
 	const request: ApiRequest = {

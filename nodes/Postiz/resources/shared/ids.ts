@@ -111,7 +111,7 @@ export function readableIds(context: IExecuteFunctions, name: IdField): string[]
 	});
 }
 
-/** Explains the answers with which the service says that it does not know what an ID names. */
+/** Explains the answer to an unknown ID. */
 export const explainUnknownId =
 	(message: string, description: string) =>
 	(answer: ApiAnswer): Explanation | undefined =>

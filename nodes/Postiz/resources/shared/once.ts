@@ -9,7 +9,7 @@ import { KeptAnswers } from '../../values/keptAnswers';
 import { caughtProblem, Problem, type Explanation } from '../../values/problem';
 import { forEachItem } from './operation';
 
-/** Asks the same question once, however many items have it. One that failed is asked again. */
+/** Asks the same question only once for all items; again if it failed. */
 export function askOnce<Question extends unknown[], Answer>(
 	ask: (...question: Question) => Promise<Answer>,
 ): (...question: Question) => Promise<Answer> {
@@ -65,7 +65,7 @@ export async function changeOnce<T>(
 	});
 }
 
-/** Explains a failure of the service in the middle of a change, which may have been made all the same. */
+/** Explains a failure of the service during a change, which may have been made anyway. */
 export function explainUnclear(
 	{ status, body }: ApiAnswer,
 	{ change, advice }: { change: string; advice: string },

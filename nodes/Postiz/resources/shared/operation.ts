@@ -38,7 +38,7 @@ type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
 type NodeError = ReturnType<typeof toNodeError>;
 
-/** Says this with the output of the node. */
+/** Shows this hint with the output of the node. */
 export const addHint = (context: IExecuteFunctions, message: string): void =>
 	context.addExecutionHints({ message, location: 'outputPane' });
 

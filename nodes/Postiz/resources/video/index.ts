@@ -25,11 +25,11 @@ import { forEachItem, ItemRun, toRows, type Operation, type Resource } from '../
 
 const SLIDES = 'image-text-slides';
 const VEO3 = 'veo3';
-/** The generators by their value, as people see them. */
+/** The names of the generators by their value. */
 const GENERATORS = { [SLIDES]: 'Slides With Voice', [VEO3]: 'Veo 3' };
 type Generator = keyof typeof GENERATORS;
 
-/** To give up early would lose a video that is paid for, in ms. */
+/** In ms; giving up early would lose a video that is paid for. */
 const MAX_WAIT_MS = 60 * 60_000;
 const NO_CREDITS = 402;
 const MAX_IMAGES = 3;
@@ -167,7 +167,7 @@ function withVideosBefore(problem: Problem, videos: IDataObject[]): Problem {
 
 /** Makes videos one after another. Asks for each once only, as each request may cost credits (docs/api.md, Videos). */
 function videoMaker(context: IExecuteFunctions, client: PostizClient) {
-	/** The answer that there are no credits, which holds for the items after as well. */
+	/** The answer that there are no credits left: it holds for the next items, too. */
 	let refusal: Exchange | undefined;
 	return async (body: VideoRequest): Promise<IDataObject[]> => {
 		if (isCancelled(context)) {

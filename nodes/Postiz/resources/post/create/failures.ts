@@ -28,36 +28,36 @@ function idsOf(created: CreatedOutcome[]): string {
 	return [...ids, ...(created.length > MAX_IDS ? ['…'] : [])].join(', ');
 }
 
-/** As {@link itemNumbers}, as far as anybody reads them. */
+/** As {@link itemNumbers}, cut to what anybody reads. */
 export const shortItemNumbers = (indexes: Iterable<number>) =>
 	shorten(itemNumbers(indexes), MAX_NUMBERS);
 
-/** The item of which a post is. */
+/** The index of a post's item. */
 export const itemOf = ({ row }: Outcome) => row.itemIndex;
 
-/** Reasons that say all there is to say of an item. */
+/** Reasons that need no further words about the item. */
 export const SAID_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];
 
-/** A problem that ends the node, with what became of the other items, which comes before the last of its words. */
+/** A problem that ends the node, with what became of the other items. */
 export function withRest(problem: Problem, rest: string): Problem {
 	const room = Math.max(MIN_ADVICE, MAX_DESCRIPTION - rest.length - 2);
 	return problem.with({ description: sentences(fitSentences(problem.description, room), rest) });
 }
 
-/** What is left of an advice, in characters, however much there is to say of other items. */
+/** How many characters of the advice stay, however much there is to say of other items. */
 const MIN_ADVICE = 60;
 
 // First what may have happened, then what says why: the others were only not sent because of it.
 const BY_WEIGHT: FailureReason[] = ['unknown', 'refused', 'expired', 'limited', 'unsent'];
 
-/** The failure of several that says most. */
+/** The most telling of several failures. */
 export function mainFailure(failures: FailedOutcome[]): FailedOutcome {
 	return failures.reduce((main, failure) =>
 		BY_WEIGHT.indexOf(failure.reason) < BY_WEIGHT.indexOf(main.reason) ? failure : main,
 	);
 }
 
-/** The failure of an item of which an earlier try created posts. */
+/** The failure of an item if an earlier try has created some of its posts. */
 export function inPart(problem: Problem, created: CreatedOutcome[], advice: string): Problem {
 	return problem.with({
 		message: `Postiz has ${count(created.length, 'post')} of this item, but not all: ${problem.message}`,
@@ -66,7 +66,7 @@ export function inPart(problem: Problem, created: CreatedOutcome[], advice: stri
 	});
 }
 
-/** The one failure of an item that has some. It names the posts that went out, and what to do about the others. */
+/** The failures of an item as one: it names the posts that were created, and what to do about the others. */
 export function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcome {
 	const failures = outcomes.filter(isFailed);
 	const main = mainFailure(failures);

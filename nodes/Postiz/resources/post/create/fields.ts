@@ -164,7 +164,7 @@ const options: INodeProperties[] = [
 	}),
 ];
 
-/** JSON says itself how its texts are written, and holds threads as they are to be sent. */
+/** Options that JSON doesn't need: it has its texts and threads in the form in which they are sent. */
 const FORM_ONLY = ['contentFormat', 'ifThreadsUnsupported'];
 
 /** How the form names its channels; the values of the field. */

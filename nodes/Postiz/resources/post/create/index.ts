@@ -29,7 +29,7 @@ import { inTurn, lookedUpKeys, markSame } from './same';
 import { deliveryDependencies, sendReady } from './send';
 import { outputValidated } from './validateOnly';
 
-/** Creates the posts of all items, which take each step before the first takes the next: a mistake costs no request. */
+/** Creates the posts of all items. All items finish a step before the next begins: a mistake costs no request. */
 async function createPosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
@@ -117,7 +117,7 @@ async function createPosts(
 	return await results.finish(patient);
 }
 
-/** What is made of an item. If that fails, the {@link Problem} says what is wrong with its date, too. */
+/** Plans an item. If that fails, the {@link Problem} also says what is wrong with its date. */
 async function withDateProblems<T>(
 	{ invalidDate, pastDate }: WrittenItem,
 	plan: () => Promise<T>,
@@ -138,7 +138,7 @@ function withProblem(first: Problem | undefined, error: unknown): unknown {
 	});
 }
 
-/** Says what was read otherwise in JSON, which channels get no post, and which Network Settings do nothing. */
+/** Adds hints: what was read differently in JSON, which channels get no post, and which Network Settings are not used. */
 function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 	const add = (found: string[], describe: (list: string[]) => string) => {
 		const unique = [...new Set(found)];
@@ -176,7 +176,7 @@ function chosenChannels(items: PlannedItem[]): string {
 		: `the chosen channels are ${listNames([only, ...others], 120)}`;
 }
 
-/** What looks like Markdown in texts that are not read as such, for a network that does not read it itself. */
+/** What looks like Markdown in a text that is read as plain text, unless the network itself reads Markdown. */
 function unreadMarkdown({ target, parts }: PlannedPost): string[] {
 	if (target.provider?.text === 'markdown') return [];
 	return parts.flatMap(({ written }) =>

@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isCreated, isFailed, type Outcome } from '../../../publishing/deliver/requests';
 
-/** What Postiz has of an input item, for workflows that go by it. */
+/** What Postiz has of an input item, for workflows that decide by it. */
 export interface ItemOutcome extends IDataObject {
 	/** All of its posts, some, none, or nobody knows. */
 	state: 'created' | 'createdInPart' | 'notCreated' | 'unclear';
-	/** Those that are there, also from an earlier run, and of a thread that is only begun. */
+	/** The posts that exist, including those of an earlier run and of an incomplete thread. */
 	postIds: string[];
 }
 

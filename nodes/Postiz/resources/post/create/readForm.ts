@@ -122,7 +122,7 @@ const MAX_SAME_DAYS = 366;
 /** When to publish; the service's own, and the next free slot. */
 export const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'] as const;
 
-/** True for a post that has the date it is given. */
+/** True for a type of post that uses its date. */
 export const isDated = (type: ItemFields['type']) => type === 'schedule' || type === 'draft';
 
 /** What all posts of an item share; `given`, the top of a JSON body, comes before the form. Throws {@link Problem}. */
@@ -177,7 +177,7 @@ export function readFields(
 	};
 }
 
-/** The date as it is sent, and what is wrong with it: that may not be all that is wrong with the item. */
+/** The date as it is sent, and what is wrong with it: thrown later, as the item may have further problems. */
 function readDate(
 	entered: unknown,
 	{ now, timezone, checksPast }: { now: number; timezone: string; checksPast: boolean },
@@ -191,7 +191,7 @@ function readDate(
 	}
 }
 
-/** True if the item is only to be checked. False if its option cannot be read. */
+/** True with Validate Only. False if the option cannot be read. */
 export function validatesOnly(context: IExecuteFunctions, itemIndex: number): boolean {
 	try {
 		return readValidateOnly(optionsOf(context, itemIndex));
@@ -238,7 +238,7 @@ export function readRunOptions(context: IExecuteFunctions) {
 		combinesRows: readBoolean(combineItems, 'Combine Items Into One Request'),
 		/** Posts are output with the fields and files of their items. */
 		includesInput: readBoolean(includesInput, 'Include Input Fields'),
-		/** Items that the hourly limit kept from being sent are output as errors. */
+		/** Outputs items as errors if the hourly limit kept them from being sent. */
 		outputsLimited: atLimit === 'output',
 		/** How long to wait for the hourly limit in all. */
 		maxWaitMs: atLimit === 'wait' ? minutes * MINUTE_MS : 0,

@@ -92,7 +92,7 @@ export function parseBody(input: unknown) {
 	return {
 		shared: readShared(top, note),
 		posts: posts.map((post, index) => readPost(post, `posts[${index}]`, note)),
-		/** What was read otherwise than it was written. */
+		/** What was read differently from how it was written. */
 		corrections: [...new Set(corrections)],
 		hiddenDraft: [top, ...(posts as unknown[])].map(findHiddenDraft).find(Boolean),
 	};
@@ -107,7 +107,7 @@ function withKnownKeys(top: IDataObject): IDataObject {
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** The key under which a draft is asked for where nobody looks. */
+/** The key of a draft in the wrong place, where the service doesn't look. */
 function findHiddenDraft(value: unknown): string | undefined {
 	const says = ([key, word]: [string, unknown]) =>
 		findOption(word, ['draft']) ?? (/draft/i.test(key) && toBooleanIfWord(word) === true);

@@ -47,7 +47,7 @@ import { describeWhenOut } from './whenOut';
 const looks = sharedByTries(() => ({
 	/** What was skipped, by the index of the item. */
 	skipped: new Map<number, IDataObject[]>(),
-	/** What to do about items of which posts are missing. */
+	/** What to do about items with missing posts. */
 	advice: '',
 }));
 
@@ -57,13 +57,13 @@ export class Results extends ItemRun {
 	private readonly look: ReturnType<typeof looks>;
 	private unread?: Problem;
 	private skipsByText = false;
-	/** How many items that are only to be validated are not even planned. */
+	/** How many items with Validate Only could not even be planned. */
 	invalidCount = 0;
 
 	constructor(
 		context: IExecuteFunctions,
 		private readonly options: Pick<RunOptions, 'outputsLimited' | 'includesInput'>,
-		/** Mistakes in such an item are what it is output for. */
+		/** With Validate Only, mistakes are output instead of failing. */
 		private readonly validatesOnly: (itemIndex: number) => boolean = () => false,
 	) {
 		super(context);
@@ -85,7 +85,7 @@ export class Results extends ItemRun {
 		throw this.endingError(problem, itemOf(main));
 	}
 
-	/** Notes what a look at the calendar says of items, and why not all of it could be read. */
+	/** Notes what a look at the calendar found for items, and why it could not be read completely. */
 	noteLook(items: Array<ItemValue<PlannedItem>>, advice: string, unread?: Problem): void {
 		this.look.advice = advice;
 		this.unread = items.some(({ value }) => value.ifSame.action !== 'post') ? unread : undefined;
@@ -102,7 +102,7 @@ export class Results extends ItemRun {
 		}
 	}
 
-	/** Outputs a post that another item has made needless, or fails its item. */
+	/** Outputs a post that another item has already created, or fails its item. */
 	addTwin({ itemIndex, post: { target, item }, of, action }: Twin<ReadyPost>): void {
 		const { outcome } = of;
 		if (!outcome || !isCreated(outcome)) {
@@ -195,7 +195,7 @@ export class Results extends ItemRun {
 		return { outcome: this.judge(itemIndex, this.outcomesOf(itemIndex)) };
 	}
 
-	/** As `outcomes` of an error that ends the node: all items of which Postiz has something, or may have. */
+	/** As `outcomes` of an error that ends the node: all items that Postiz has, or may have, in whole or in part. */
 	protected override contextOfAll(): { outcomes: Array<ItemOutcome & { item: number }> } {
 		const byItem = new Map(groupBy(this.outcomes, itemOf).map((own) => [itemOf(own[0]), own]));
 		const outcomes = [...this.context.getInputData().keys()]
@@ -216,7 +216,7 @@ export class Results extends ItemRun {
 		return super.isHandedOn(error) || (isLimited && this.options.outputsLimited);
 	}
 
-	/** What became of all other items if one ends the node, so that none is lost from sight. */
+	/** What became of all other items if one ends the node. */
 	private describeRest(main?: FailedOutcome): string {
 		const indexes = [...this.context.getInputData().keys()];
 		const hasSeveral = indexes.length > 1;

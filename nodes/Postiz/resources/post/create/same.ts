@@ -14,7 +14,7 @@ import { turns } from '../../../values/turns';
 import type { ItemValue } from '../../shared/operation';
 import type { Results } from './results';
 
-/** Modes in which a person, or a program of theirs, started the execution. All others are triggers. */
+/** Modes of executions that a person or a program started. All others are triggers. */
 const BY_HAND = ['manual', 'cli', 'retry', 'evaluation'];
 
 /** Does this while no other execution of this process does it with one of the keys. Throws {@link Problem} if cancelled. */
@@ -28,7 +28,7 @@ export async function inTurn<T>(
 	return done.result;
 }
 
-/** What two executions have in common that would create the same posts. */
+/** Keys that two executions share if they would create the same posts. */
 export function lookedUpKeys(
 	{ baseUrl }: Pick<PostizClient, 'baseUrl'>,
 	items: Array<ItemValue<PlannedItem>>,
@@ -81,7 +81,7 @@ export async function markSame(
 	return await markTwins(marked, { context, results, now });
 }
 
-/** Marks or refuses before anything is sent what is the same as another item, if all of them will go out. */
+/** Before anything is sent, marks or refuses posts with the same text as another item that will go out. */
 async function markTwins(
 	items: Array<ItemValue<PlannedItem>>,
 	{ context, results, now }: Pick<Marking, 'context' | 'results' | 'now'>,
@@ -121,7 +121,7 @@ const ownPost = ({ itemIndex, time }: { itemIndex: number; time: number }): Same
 	itemIndex,
 });
 
-/** How to send what is missing after a part was sent. */
+/** How to send the rest after a part was sent. */
 function adviseToRunAgain(items: Array<ItemValue<PlannedItem>>, isEvent: boolean): string {
 	const all = items.map(({ value }) => value);
 	if (all.some(({ ifSame }) => ifSame.action === 'post')) {
@@ -135,7 +135,7 @@ function adviseToRunAgain(items: Array<ItemValue<PlannedItem>>, isEvent: boolean
 	return `${how}${when}: what is there is not posted twice.`;
 }
 
-/** True if nothing but files, which are uploaded anew, tells what a post of this item is. */
+/** True if the posts of this item have only files, which are uploaded anew and so cannot be compared. */
 const hasUnknowable = ({ namesDate, posts }: PlannedItem) =>
 	!namesDate &&
 	posts.some(

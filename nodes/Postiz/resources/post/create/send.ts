@@ -103,7 +103,7 @@ export function deliveryDependencies(
 	};
 }
 
-/** A date that passed while others were sent or waited for, unless it may. */
+/** The failure of a row whose date passed while others were sent, unless past dates are allowed. */
 function expiry({ shared, becomes, allowsPast }: Row, timezone: string): Explanation | undefined {
 	const { type, date } = shared;
 	if ((becomes ?? type) !== 'schedule' || allowsPast || !isPast(date, Date.now())) return undefined;

@@ -76,7 +76,7 @@ function describeProblems(problems: ProblemOfPost[]): IDataObject {
 	};
 }
 
-/** What is no mistake, but may not be meant. */
+/** What is not a mistake, but may be one. */
 function notesOn({ parts }: PlannedPost, { lacksTime }: PlannedItem, timezone: string): string[] {
 	return [
 		...(isBlank(parts[0]?.content ?? '') ? [WITHOUT_TEXT] : []),
@@ -139,7 +139,7 @@ function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
 	}
 }
 
-/** As long as that of a usual uploaded file: how many posts fit into a request depends on it. */
+/** As long as a usual reference: how many posts fit into a request depends on it. */
 const USUAL_REFERENCE = {
 	id: 'x'.repeat(36),
 	path: `https://${'x'.repeat(62)}.example/${'x'.repeat(20)}.png`,

@@ -126,7 +126,7 @@ export function readSegment(
 	};
 }
 
-/** Every how many days a post repeats. Throws {@link Problem}. */
+/** The number of days after which a post repeats. Throws {@link Problem}. */
 export function readDays(entered: unknown): number {
 	const label = 'Repeat Every (Days)';
 	const days = readCount(entered, label, 'Enter a whole number of days, such as 7.');

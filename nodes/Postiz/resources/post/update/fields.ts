@@ -14,7 +14,7 @@ import {
 
 export type Changes = Omit<PostChange, 'format' | 'settings'>;
 
-/** What can be taken from a post, by the value of the field Remove: its name, and the change that takes it. */
+/** What Remove can take from a post, by its value: its name, and the change. */
 export const REMOVABLE = new Map<string, [name: string, change: Changes]>([
 	['media', ['Media', { media: [] }]],
 	['inter', ['Repetition', { inter: null }]],

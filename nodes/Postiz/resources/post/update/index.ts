@@ -90,7 +90,7 @@ export const update: Operation = {
 	},
 };
 
-/** Changes of which it is not known whether they were made, by the index of the item. */
+/** Changes with an unclear result, by the index of the item. */
 const unclearChanges = sharedByTries(() => new Map<number, SentChange>());
 
 function describeChange(sent: SentChange, after: WholePost): IDataObject {

@@ -27,13 +27,13 @@ import { propertiesOf } from '../../../../values/read';
 import { stateWord } from '../../../../values/state';
 import { momentOf, SETTING, writeBack, type WantedPost, type WrittenBack } from './wantedPost';
 
-/** Where a post has to be listed, the list must have been made a moment ago: others may have changed it. */
+/** The maximum age of a list before a change, in ms: others may have changed the post. */
 const MAX_AGE_MS = 15_000;
 
-/** A post as it is, and as it is to be. */
+/** A post as it is, and as it will be. */
 interface Plan extends WrittenBack {
 	before: WholePost;
-	/** With it, parts that are not written are deleted; undefined if none is. */
+	/** With it, the service deletes the parts that are not sent; undefined to delete none. */
 	group?: string;
 }
 
@@ -48,7 +48,7 @@ export interface SentChange extends Plan {
 
 const changes = new Map<string, Queue>();
 
-/** Does this when no other change of the post is under way in this process. */
+/** Runs this once no other change of the post is under way in this process. */
 export async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise<T> {
 	const queue = getOrMake(changes, id, () => new Queue(1));
 	try {
@@ -79,7 +79,7 @@ export class PostChanger {
 		this.abilities = new Abilities(client);
 	}
 
-	/** The post as it is now: IDs and groups may be others than a moment ago. */
+	/** The post as it is now: its ID and group may have changed a moment ago. */
 	async read(id: string): Promise<WholePost> {
 		for (let look = 1; look <= 2; look++) {
 			const whole = await this.finder.read(id, { maxAgeMs: MAX_AGE_MS, withReleaseId: true });
@@ -238,14 +238,14 @@ export class PostChanger {
 	}
 }
 
-/** What an older instance would ignore of what changes: what the post has already stays as it is. */
+/** What an older instance would ignore of the change. */
 const ignorableKeys = (changed: string[]): string[] =>
 	changed.flatMap((name) => {
 		if (name === THREAD) return [THREAD];
 		return name.startsWith(SETTING) ? [name.slice(SETTING.length)] : [];
 	});
 
-/** True for a draft that becomes a post that goes out. */
+/** True for a draft that becomes a scheduled post. */
 const isScheduled = (before: WholePost, type: WantedPost['type']) =>
 	momentOf(before).state === 'DRAFT' && type !== 'draft';
 

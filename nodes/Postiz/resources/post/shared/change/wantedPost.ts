@@ -25,7 +25,7 @@ export interface WantedPost extends Moment {
 	shortLink?: boolean;
 	/** What becomes different, or may, such as `text` or `settings.title`. */
 	changed: string[];
-	/** Where characters stood that cannot be sent. */
+	/** Where characters were removed that cannot be sent. */
 	mended?: Iterable<string>;
 	/** What the service would refuse was looked for already, or is to be sent all the same. */
 	isChecked?: boolean;
