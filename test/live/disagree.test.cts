@@ -145,7 +145,7 @@ const breaks: Break[] = [
 				announcementColor: [Transform(() => undefined)],
 			},
 		}),
-		says: 'networks, Twitch: a coloured announcement: announcementColor is nothing, not "purple"',
+		says: 'networks, Twitch (twitch), fullest: announcementColor is nothing, not "purple"',
 		count: 1,
 	},
 	{
