@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../../service/client.cjs';
-import { stableId, type Channel } from '../../service/state.cjs';
+import { stableId } from '../../service/state.cjs';
 import {
 	callLoadOptions,
 	hintsOf,
@@ -22,13 +22,6 @@ const OF_ROASTERS = ['x', 'linkedin', 'facebook', 'instagram'];
 function connectOnly(...identifiers: string[]): void {
 	const ids = identifiers.map((identifier) => channelOf(service, identifier));
 	service.state.channels = service.state.channels.filter(({ id }) => ids.includes(id));
-}
-
-function addChannel(identifier: string, more: Partial<Channel>): string {
-	const known = service.state.channels.find((channel) => channel.identifier === identifier)!;
-	const id = `${identifier}-${service.state.channels.length}`;
-	service.state.channels.push({ ...known, id, profile: id, ...more });
-	return id;
 }
 
 /** Drafts for rows with the column Platforms. */
@@ -102,28 +95,10 @@ describe('a column Platforms', () => {
 
 	test.each<[string, unknown]>([
 		['commas', 'X, LinkedIn'],
-		['no spaces', 'x,linkedin'],
-		['semicolons', 'X; LinkedIn;'],
-		['line breaks', 'X\nLinkedIn\r\n'],
-		['all of these', ' X ;\n\n, LinkedIn ,'],
-		['other names of a network', 'Twitter, linkedin'],
-		['a list', ['X', 'LinkedIn']],
-		['a list with gaps', ['X', null, '', ' ', 'LinkedIn', []]],
-		['a list in a list', [['X'], 'LinkedIn']],
-		['a list of texts that are lists', ['X, LinkedIn']],
-		['a list as JSON', '["X", "LinkedIn"]'],
 		[
 			'a multi-select of Airtable',
 			[{ id: 'sel1', name: 'X', color: 'cyan' }, { name: 'LinkedIn' }],
 		],
-		[
-			'a multi-select of Notion',
-			[
-				{ id: '5f0c', name: 'X', color: 'blue' },
-				{ id: '7aa1', name: 'LinkedIn', color: 'red' },
-			],
-		],
-		['labels and values', [{ label: 'X', value: 'other' }, { value: 'linkedin' }]],
 	])('%s', async (_kind, platforms) => {
 		expect(await channelsFor(platforms)).toEqual(ids('x', 'linkedin'));
 		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
@@ -197,103 +172,6 @@ describe('a column Platforms', () => {
 		});
 		expect(service.requests).toEqual([]);
 	});
-
-	test('a number is a name like any other', async () => {
-		const id = addChannel('x', { name: '4711' });
-		expect(await channelsFor(4711)).toEqual([id]);
-		expect((await run([5])).error?.message).toBe(
-			'Channels: no channel, group or network is called “5”',
-		);
-	});
-});
-
-describe('a channel', () => {
-	beforeEach(() => connectOnly('x', 'linkedin', 'bluesky'));
-
-	test.each(['acme-coffee.bsky.social', '@acme-coffee.bsky.social', ' ACME-Coffee.bsky.social '])(
-		'by its name or handle: %j',
-		async (name) => {
-			expect(await channelsFor(`${name}, X`)).toEqual(ids('bluesky', 'x'));
-		},
-	);
-
-	test('by its ID', async () => {
-		const [x, bluesky] = ids('x', 'bluesky');
-		expect(await channelsFor(`${bluesky};${x}`)).toEqual([bluesky, x]);
-	});
-
-	test('by a name with commas, alone and among others', async () => {
-		const id = addChannel('x', { name: 'Coffee, Tea; and More, Ltd.', profile: 'coffeetea' });
-		expect(await channelsFor('coffee, tea; and more, ltd.')).toEqual([id]);
-		service.requests.length = 0;
-		expect(await channelsFor('LinkedIn, Coffee, Tea; and More, Ltd., Bluesky')).toEqual([
-			channelOf(service, 'linkedin'),
-			id,
-			channelOf(service, 'bluesky'),
-		]);
-	});
-
-	test('that is named twice gets one post', async () => {
-		const [x] = ids('x');
-		expect(await channelsFor(`X, twitter, ${x}, LinkedIn, @x`)).toEqual(ids('x', 'linkedin'));
-	});
-
-	test('by a name that several have is refused with their IDs', async () => {
-		const [x, linkedin] = ids('x', 'linkedin');
-		expect(await refusal('acmecoffee')).toEqual({
-			message: 'Channels: several channels are called “acmecoffee”',
-			description: `Use the ID of one of them: Acme Coffee (X, ${x}), Acme Coffee (LinkedIn, ${linkedin}).`,
-		});
-	});
-
-	test('that is unknown is refused with the nearest ones', async () => {
-		const [bluesky] = ids('bluesky');
-		expect(await refusal('X, acme-cofee.bsky.social')).toEqual({
-			message: 'Channels: no channel, group or network is called “acme-cofee.bsky.social”',
-			description: `Did you mean acme-coffee.bsky.social (Bluesky, ${bluesky})?`,
-		});
-	});
-
-	test('that is disabled is refused by name', async () => {
-		addChannel('x', { name: 'Archive', disabled: true });
-		for (const named of ['Archive', 'LinkedIn, @archive']) {
-			expect(await refusal(named)).toEqual({
-				message: 'Channel (X, Archive) is disabled in Postiz',
-				description:
-					'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
-			});
-		}
-	});
-});
-
-describe('the name of a network', () => {
-	test('with several channels is refused, and lists them', async () => {
-		const [coffee] = ids('x');
-		const roasters = channelOf(service, 'x', 1);
-		expect(await refusal('Bluesky, X')).toEqual({
-			message: 'Channels: “X” is a network with several connected channels',
-			description: `Enter the one you mean: Acme Coffee (X, ${coffee}), Acme Roasters (X, ${roasters}).`,
-		});
-	});
-
-	test('stands for its only channel that is not disabled', async () => {
-		expect(await channelsFor('Mastodon')).toEqual(ids('mastodon'));
-	});
-
-	test('whose only channel is disabled is refused', async () => {
-		service.state.channels.find(({ identifier }) => identifier === 'bluesky')!.disabled = true;
-		expect((await refusal('Bluesky')).message).toBe(
-			'Channel (Bluesky, acme-coffee.bsky.social) is disabled in Postiz',
-		);
-	});
-
-	test('without a channel is refused', async () => {
-		connectOnly('x', 'bluesky');
-		expect(await refusal('X, Telegram')).toEqual({
-			message: 'Channels: no Telegram channel is connected',
-			description: 'Connect one under Channels in Postiz, or leave it out.',
-		});
-	});
 });
 
 describe('a group', () => {
@@ -303,25 +181,12 @@ describe('a group', () => {
 		expect(await channelsFor(named)).toEqual(all());
 	});
 
-	test('by its name', async () => {
-		service.state.groups.find(({ name }) => name === 'Acme Roasters')!.name = 'Roasters';
-		expect(await channelsFor(' roasters ')).toEqual(all());
-	});
-
 	test('whose name its channels have as well is refused, and the error tells both apart', async () => {
 		const { message, description } = await refusal('Acme Roasters');
 		expect(message).toBe('Channels: several channels are called “Acme Roasters”');
 		expect(description).toMatch(
 			new RegExp(`^Use the ID of one of them: .*, or ${ROASTERS} for all of the group\\.$`),
 		);
-	});
-
-	test('and a channel of it get one post each', async () => {
-		const [x] = all();
-		expect(await channelsFor([x, ROASTERS, 'Bluesky', x])).toEqual([
-			...all(),
-			channelOf(service, 'bluesky'),
-		]);
 	});
 
 	test('leaves disabled channels out, and a hint names them', async () => {
@@ -338,21 +203,6 @@ describe('a group', () => {
 		);
 		const named = await run([[ROASTERS, x]]);
 		expect(named.error?.message).toBe('Channel (X, Acme Roasters) is disabled in Postiz');
-	});
-
-	test('of disabled channels only is refused', async () => {
-		for (const id of all()) {
-			service.state.channels.find((channel) => channel.id === id)!.disabled = true;
-		}
-		const { message, description } = await refusal(ROASTERS);
-		expect(message).toBe('Channels: all channels of the group are disabled in Postiz');
-		expect(description).toContain('Postiz: Acme Roasters (X), Acme Roasters (LinkedIn)');
-	});
-
-	test('that is gone is refused', async () => {
-		expect((await refusal('group:gone')).message).toBe(
-			'Channels: no channel, group or network is called “group:gone”',
-		);
 	});
 });
 

@@ -110,25 +110,6 @@ describe('posts', () => {
 		]);
 	});
 
-	test('each date of a repeating post counts, and nothing else of it', async () => {
-		const trigger = await activate(ALL_POST_EVENTS);
-		const post = addPost({ at: time + 5 * MINUTE, intervalInDays: 1 });
-		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
-		const dates: unknown[] = [];
-		for (let hours = 0; hours < 75; hours++) {
-			dates.push(...(await later(trigger, 60)).map(({ date }) => date));
-		}
-		const first = Date.parse(post.publishDate);
-		expect(dates).toEqual([0, 1, 2, 3].map((day) => new Date(first + day * DAY).toISOString()));
-	});
-
-	test('a repeating post that is new a few minutes after its date counts once', async () => {
-		const trigger = await activate(['postPublished']);
-		addPost({ at: time - 3 * DAY - MINUTE, intervalInDays: 1, state: 'PUBLISHED' });
-		const counts = [(await later(trigger)).length, (await later(trigger, 20)).length];
-		expect(counts).toEqual([0, 1]);
-	});
-
 	test('odd rows neither stop a poll nor are reported', async () => {
 		const trigger = await activate(ALL_POST_EVENTS);
 		const post = {
@@ -173,34 +154,6 @@ describe('posts', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('a pause of two months loses nothing', async () => {
-		const trigger = await activate(ALL_POST_EVENTS);
-		const posts = [3, 20, 41].map((day) => addPost({ at: time + day * DAY }));
-		const items = await later(trigger, (60 * DAY) / MINUTE);
-		expect(brief(items)).toEqual(
-			posts.flatMap(({ id }) => [`postCreated ${id}`, `postPublished ${id}`]),
-		);
-	});
-
-	test.each<[string, Partial<StoredPost>, Partial<StoredPost>]>([
-		['that was a draft', { state: 'DRAFT' }, { state: 'QUEUE' }],
-		['that had failed', { state: 'ERROR' }, { state: 'QUEUE' }],
-		['that is published again', { state: 'PUBLISHED', releaseId: 'n1' }, { state: 'QUEUE' }],
-		['that is new', { deleted: true, state: 'QUEUE' }, { deleted: false }],
-	])(
-		'a post dated long ago %s is told within an hour of going out',
-		async (_name, was, becomes) => {
-			const posts = [10, 100].map((days) => addPost({ at: time - days * DAY, ...was }));
-			const trigger = await activate(['postPublished']);
-			expect(await later(trigger)).toEqual([]);
-			for (const post of posts) Object.assign(post, becomes);
-			const items: IDataObject[] = [];
-			for (let minutes = 0; minutes < 60; minutes += 10) items.push(...(await later(trigger, 10)));
-			expect(brief(items).sort()).toEqual(posts.map(({ id }) => `postPublished ${id}`).sort());
-			expect(await later(trigger, 60)).toEqual([]);
-		},
-	);
-
 	const tooLong = (times: number) =>
 		service.faults.push({
 			match: { path: /posts$/ },
@@ -218,15 +171,6 @@ describe('posts', () => {
 		expect(brief(await later(trigger))).toEqual(
 			posts.slice(0, 2).map(({ id }) => `postCreated ${id}`),
 		);
-	});
-
-	test('a calendar that is too long for any list is an error', async () => {
-		const trigger = await activate(['postPublished']);
-		tooLong(1);
-		await expect(later(trigger)).rejects.toMatchObject({
-			message: 'The calendar of Postiz is too large to look for events',
-			description: expect.stringContaining('Choose a group under Filters'),
-		});
 	});
 
 	test('a poll that fails changes nothing', async () => {
@@ -696,40 +640,6 @@ describe('channels', () => {
 		]);
 	});
 
-	test('what was complained of before is not reported', async () => {
-		service.loseConnection(channel('threads').id);
-		const trigger = await activate(['channelNeedsAttention']);
-		expect(await later(trigger)).toEqual([]);
-	});
-
-	test('a post that a disabled channel holds up is reported', async () => {
-		const off = channel('threads');
-		off.disabled = true;
-		const trigger = await activate(['channelNeedsAttention']);
-		addPost({ on: off, at: time + MINUTE });
-		expect(await later(trigger, 2)).toEqual([
-			expect.objectContaining({
-				reason: 'disabled',
-				channelId: off.id,
-				message: expect.stringContaining("because it's disabled"),
-			}),
-		]);
-	});
-
-	test('no other notification is about them', async () => {
-		const trigger = await activate(['channelNeedsAttention']);
-		addPost({ at: time + MINUTE });
-		addPost({ at: time + MINUTE, failsWith: 'The token has expired' });
-		addPost({
-			at: time + MINUTE,
-			on: channel('tiktok'),
-			settings: { __type: 'tiktok', content_posting_method: 'UPLOAD' },
-		});
-		const before = service.state.notifications.length;
-		expect(await later(trigger, 2)).toEqual([]);
-		expect(service.state.notifications).toHaveLength(before + 3);
-	});
-
 	test('take two requests, with new notifications, too', async () => {
 		const trigger = await activate(['channelNeedsAttention', 'newNotification']);
 		service.requests.length = 0;
@@ -741,14 +651,6 @@ describe('channels', () => {
 			'channelNeedsAttention',
 		]);
 		expect(callsOf(service)).toEqual(['GET /notifications', 'GET /integrations']);
-	});
-
-	test('filters apply', async () => {
-		const [, roasters] = service.state.groups;
-		const trigger = await activate(['channelNeedsAttention'], { filters: { group: roasters.id } });
-		channel('x', 0).disabled = true;
-		channel('x', 1).disabled = true;
-		expect((await later(trigger)).map(idOf)).toEqual([channel('x', 1).id]);
 	});
 });
 
@@ -864,22 +766,6 @@ describe('overdue posts', () => {
 		const post = stuck();
 		service.faults.push({ match: { path: /integrations/ }, kind: 'status', status: 403, times: 9 });
 		expect(await later(trigger, 30)).toMatchObject([{ postId: post.id, overdueKind: 'unknown' }]);
-	});
-
-	test('are published later all the same', async () => {
-		const trigger = await activate(['postOverdue', 'postPublished']);
-		const post = addPost({ lost: true });
-		expect(brief(await later(trigger, 30))).toEqual([`postOverdue ${post.id}`]);
-		// Once an hour the service looks for what is late.
-		expect(brief(await later(trigger, 30))).toEqual([`postPublished ${post.id}`]);
-	});
-
-	test('are those of the chosen channels', async () => {
-		const filters = { channels: [channel('bluesky').id] };
-		const trigger = await activate(['postOverdue'], { filters });
-		stuck({ on: channel('x') });
-		const post = stuck();
-		expect(brief(await later(trigger, 30))).toEqual([`postOverdue ${post.id}`]);
 	});
 });
 

@@ -209,30 +209,6 @@ describe('a call of the service', () => {
 		]);
 	});
 
-	test('names the tags of the post', async () => {
-		const runs = await register(await activate());
-		const [tag] = service.state.tags;
-		addPost({ at: time + MINUTE, state: 'QUEUE', tags: [tag.id] });
-		time += 2 * MINUTE;
-		expect(service.state.posts).toHaveLength(1);
-		await service.settled();
-		expect(itemsOf(runs)).toEqual([expect.objectContaining({ tags: [tag.name] })]);
-	});
-
-	test('brings each date of a repeating post', async () => {
-		const trigger = await activate();
-		const first = time + MINUTE;
-		addPost({ at: first, intervalInDays: 1, state: 'QUEUE' });
-		const dates: unknown[] = [];
-		for (let day = 0; day < 3; day++) {
-			time = first + day * DAY + 15 * MINUTE;
-			const { items } = await trigger.receive();
-			dates.push(items?.map(({ date }) => date));
-		}
-		expect(dates).toEqual([0, 1, 2].map((day) => [new Date(first + day * DAY).toISOString()]));
-		expect((await trigger.receive()).items).toBeUndefined();
-	});
-
 	test('works with OAuth', async () => {
 		const runs = await register(await activate({ authentication: 'oAuth2' }));
 		const post = await publish();
@@ -245,15 +221,6 @@ describe('a call of the service', () => {
 		const post = await publish();
 		expect(brief(itemsOf(runs))).toEqual([`postPublished ${post.id}`]);
 		expect(sleep).toHaveBeenCalledWith(3000);
-	});
-
-	test('brings a post dated long ago that goes out now', async () => {
-		const draft = addPost({ at: time - 100 * DAY, state: 'DRAFT' });
-		addPost({ at: time - 100 * DAY });
-		const trigger = await activate();
-		draft.state = 'QUEUE';
-		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${draft.id}`]);
-		expect((await trigger.receive()).items).toBeUndefined();
 	});
 
 	test('looks twice at most, if there is nothing', async () => {

@@ -195,13 +195,6 @@ describe('a picker that cannot be filled says why', () => {
 		expect(error.description).toContain('Reconnect the channel in Postiz');
 	});
 
-	test('with a wrong key', async () => {
-		const error = await failure(
-			callListSearch('pinterestBoards', { ...opened(boards), credentials: { apiKey: 'wrong' } }),
-		);
-		expect(error.message).toBe("Postiz doesn't accept this API key");
-	});
-
 	test('where nothing answers', async () => {
 		const error = await failure(
 			callListSearch('pinterestBoards', {

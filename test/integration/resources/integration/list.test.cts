@@ -277,12 +277,6 @@ describe('the channel picker', () => {
 	test('a label has no group that says nothing new', async () => {
 		expect(await names('nostr')).toEqual(['Nostr: Acme Coffee']);
 	});
-
-	test('says what is wrong with the key', async () => {
-		await expect(
-			callListSearch('searchChannels', { service, credentials: { apiKey: 'wrong' } }),
-		).rejects.toThrow("Postiz doesn't accept this API key");
-	});
 });
 
 test('the group picker shows the groups', async () => {

@@ -372,21 +372,6 @@ describe('what the service refuses', () => {
 		});
 	});
 
-	test('an older instance is named as the reason', async () => {
-		const older = await start({
-			missingEndpoints: ['POST /generate-video', 'POST /video/function'],
-		});
-		for (const [operation, parameters] of [
-			['generate', slides()],
-			['runFunction', {}],
-		] as const) {
-			expect((await run(operation, parameters, { service: older })).error).toMatchObject({
-				message: "This Postiz instance doesn't have this function",
-				httpCode: '404',
-			});
-		}
-	});
-
 	test('an image that cannot be uploaded costs no credits', async () => {
 		service.faults.push({ match: { path: /upload$/ }, kind: 'status', status: 413, body: {} });
 		const { error } = await generate(veo3(images({ source: 'binary', binaryField: 'cup' })), {
@@ -639,12 +624,6 @@ describe('the voice picker', () => {
 		expect(await seen({ service: older })).toEqual({
 			message: 'The voices could not be loaded',
 			description: expect.stringContaining("doesn't have this function"),
-		});
-	});
-
-	test('says what is wrong with the key', async () => {
-		expect(await seen({ credentials: { apiKey: 'wrong' } })).toMatchObject({
-			message: "Postiz doesn't accept this API key",
 		});
 	});
 
