@@ -492,7 +492,7 @@ describe('ai-agent-social-manager', () => {
 			],
 			answers('I could not.'),
 		);
-		expect(reported[0]).toContain('no channel, group or network is called “wrong”');
+		expect(reported[0]).toContain('No channel, group or network is called “wrong”');
 		expect(JSON.parse(reported[0])).toEqual([
 			{ error: expect.stringMatching(/Connected: .*acme-coffee\.bsky\.social \(Bluesky\)/) },
 		]);

@@ -72,7 +72,7 @@ export function findChannels(named: NamedChannel[], channels: Channel[]) {
 	if (found.length > 0) return { channels: found, leftOut };
 	throw leftOut.length > 0
 		? new Problem(
-				'Channels: all channels of the group are disabled in Postiz',
+				'All channels of the group are disabled in Postiz',
 				`Enable or reconnect them under Channels in Postiz: ${listNames(leftOut.map(labelOf))}.`,
 			)
 		: new Problem(
@@ -105,13 +105,13 @@ function ofNetwork(network: string | undefined, text: string, channels: Channel[
 	const other = channels.find(({ identifier }) => !isOfNetwork(network, identifier));
 	if (!other) return channels;
 	throw new Problem(
-		`Channels: ${quote(text)} is ${labelOf(other)}, no channel of ${quote(network)}`,
+		`${quote(text)} is ${labelOf(other)}, no channel of ${quote(network)}`,
 		'Nothing says which of the two is meant. Correct the ID or name of the channel, or its network.',
 	);
 }
 
 const goneId = (id: string, channels: Channel[]) =>
 	new Problem(
-		`Channels: no channel or group with the ID ${quote(id)} is connected`,
+		`No channel or group with the ID ${quote(id)} is connected`,
 		`It may have been removed from Postiz. Enter another ID, or only the name. ${listConnected(channels)}`,
 	);

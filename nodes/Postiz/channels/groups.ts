@@ -30,9 +30,9 @@ export async function listGroups(client: PostizClient): Promise<Group[]> {
 
 /**
  * The group that a text names by its ID, as the list has it, or by its name, in any case if no other differs in
- * case only. Throws {@link Problem} for the name of several; `subject` is the field.
+ * case only. Throws {@link Problem} for the name of several.
  */
-export function findGroup(text: string, groups: Group[], subject: string): Group | undefined {
+export function findGroup(text: string, groups: Group[]): Group | undefined {
 	const wanted = text.trim();
 	const byId = groups.find(({ id }) => wanted === id || wanted === `${GROUP_PREFIX}${id}`);
 	const word = comparable(wanted);
@@ -43,7 +43,7 @@ export function findGroup(text: string, groups: Group[], subject: string): Group
 	if (others.length === 0) return group;
 	const named = called.map(({ id, name }) => `${name} (${GROUP_PREFIX}${id})`);
 	throw new Problem(
-		`${subject}: several groups are called ${quote(text)}`,
+		`Several groups are called ${quote(text)}`,
 		`Use the ID of one of them: ${listNames(named)}.`,
 	);
 }
@@ -54,7 +54,6 @@ export function groupCalled(name: string, channels: Channel[], subject: string) 
 	const found = findGroup(
 		name,
 		groups.map(({ group }) => group),
-		subject,
 	);
 	const known = groups.find(({ group }) => group === found);
 	if (known) return known;

@@ -85,7 +85,7 @@ function matchQualified(text: string, channels: Channel[]): Channel[] {
 		const isKnown = (part: string) => meaningsOf(part, channels).length > 0;
 		if (isNetwork(name) || !isNetwork(network) || !parts.every(isKnown)) continue;
 		throw new Problem(
-			`Channels: ${quote(name)} has no channel of ${quote(network)}`,
+			`${quote(name)} has no channel of ${quote(network)}`,
 			`Correct one of the two. ${listConnected(channels)}`,
 		);
 	}
@@ -161,7 +161,7 @@ const membersOf = (name: string, channels: Channel[]) =>
 
 const severalMeant = (text: string, channels: Channel[]) =>
 	new Problem(
-		`Channels: ${quote(text)} can be several channels`,
+		`${quote(text)} can be several channels`,
 		`Enter the ID of the one you mean: ${listNames(channels.map(describeChannel))}.`,
 	);
 
@@ -173,7 +173,6 @@ export function match(text: string, channels: Channel[]): Channel[] {
 	const group = findGroup(
 		text,
 		groups.map((each) => each.group),
-		'Channels',
 	);
 	const members = groups.find((each) => each.group === group);
 	if (members) return members.channels;
@@ -187,7 +186,7 @@ function matchChannel(text: string, channels: Channel[]): Channel | undefined {
 		const groups = channels.flatMap(({ customer }) => customer ?? []);
 		const group = groups.find(({ name }) => comparable(name) === comparable(text));
 		const orGroup = group ? `, or ${GROUP_PREFIX}${group.id} for all of the group` : '';
-		throw severalCalled('Channels', text, called, orGroup);
+		throw severalCalled(text, called, orGroup);
 	}
 	return called[0] && enabled(called[0]);
 }
@@ -202,14 +201,14 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 	const usable = ofNetworks.filter(({ disabled }) => !disabled);
 	if (usable.length > 1) {
 		throw new Problem(
-			`Channels: ${quote(text)} is a network with several connected channels`,
+			`${quote(text)} is a network with several connected channels`,
 			`Enter the one you mean: ${listNames(usable.map(describeChannel))}.`,
 		);
 	}
 	const [only = ofNetworks[0]] = usable;
 	if (only) return [enabled(only)];
 	throw new Problem(
-		`Channels: no ${networks.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
+		`No ${networks.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
 		'Connect one under Channels in Postiz, or leave it out.',
 	);
 }
@@ -225,7 +224,7 @@ function enabled(channel: Channel): Channel {
 /** The problem of a text that matches nothing. */
 export const unknownName = (text: string, channels: Channel[]) =>
 	new Problem(
-		`Channels: no channel, group or network is called ${quote(text)}`,
+		`No channel, group or network is called ${quote(text)}`,
 		didYouMean(text, channels) ??
 			`Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
 	);

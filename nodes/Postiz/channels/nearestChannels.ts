@@ -57,9 +57,9 @@ export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 }
 
 /** The problem of a name that several channels share; `orElse` is what else can be entered. */
-export const severalCalled = (subject: string, text: string, called: Channel[], orElse = '') =>
+export const severalCalled = (text: string, called: Channel[], orElse = '') =>
 	new Problem(
-		`${subject}: several channels are called ${quote(text)}`,
+		`Several channels are called ${quote(text)}`,
 		`Use the ID of one of them: ${listNames(called.map(describeChannel))}${orElse}.`,
 	);
 

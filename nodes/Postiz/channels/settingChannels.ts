@@ -44,7 +44,9 @@ export function findSettingChannels(
 			return [name, found.channels.map(({ id }) => ({ id }))];
 		} catch (error) {
 			const problem = caughtProblem(error);
-			const said = problem.message.replace(/^Channels\b:?/, '').trim();
+			const said = problem.message
+				.replace(/^Channels /, '')
+				.replace(/^(No|All|Several) /, (word) => word.toLowerCase());
 			throw problem.with({
 				message: `${label}: ${displayName}: ${said}`,
 				description: `${problem.description} ${ONLY_OTHERS}`,

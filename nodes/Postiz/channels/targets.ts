@@ -41,7 +41,7 @@ export function findTarget({ id: wanted, position }: ChannelChoice, channels: Ch
 			`No channel has this name or handle either. It may have been removed from Postiz. ${advice}`,
 		);
 	}
-	if (called.length > 1) throw severalCalled(position, wanted, called);
+	if (called.length > 1) throw severalCalled(wanted, called);
 	const { id, name, identifier } = channel;
 	const label = `${position} (${providerName(identifier)}, ${name})`;
 	refuseDisabled(channel, label);

@@ -140,9 +140,9 @@ describe('a column Platforms', () => {
 			['linkedin', { item: 2 }],
 		]);
 		expect(output[1].map(({ json }) => String(json.error).split('.')[0])).toEqual([
-			'Channels: no channel, group or network is called “Myspace” [item 1]',
+			'No channel, group or network is called “Myspace” [item 1]',
 			'No channel is selected [item 3]',
-			'Channels: no channel, group or network is called “Nowhere” [item 4]',
+			'No channel, group or network is called “Nowhere” [item 4]',
 		]);
 		expect(output[1].map(({ json }) => json.Platforms)).toEqual([
 			'Myspace',
@@ -183,7 +183,7 @@ describe('a group', () => {
 
 	test('whose name its channels have as well is refused, and the error tells both apart', async () => {
 		const { message, description } = await refusal('Acme Roasters');
-		expect(message).toBe('Channels: several channels are called “Acme Roasters”');
+		expect(message).toBe('Several channels are called “Acme Roasters”');
 		expect(description).toMatch(
 			new RegExp(`^Use the ID of one of them: .*, or ${ROASTERS} for all of the group\\.$`),
 		);

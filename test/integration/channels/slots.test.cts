@@ -69,7 +69,7 @@ test('two posts of an item to one channel take two times', async () => {
 });
 
 const unusable: Array<[string, () => string, RegExp]> = [
-	['unknown', () => 'no-such-channel', /no channel.* “no-such-channel”/],
+	['unknown', () => 'no-such-channel', /no channel.* “no-such-channel”/i],
 	[
 		'disabled',
 		() => service.state.channels.find(({ disabled }) => disabled)!.id,

@@ -408,7 +408,7 @@ describe('filters', () => {
 			parameters: { events: ['postCreated'], filters: { channels: ['Acme Cofee'] } },
 		});
 		await expect(trigger.poll()).rejects.toMatchObject({
-			message: 'Channels: no channel, group or network is called “Acme Cofee”',
+			message: 'No channel, group or network is called “Acme Cofee”',
 			description: expect.stringContaining('Did you mean'),
 		});
 	});

@@ -139,10 +139,10 @@ describe('what a model may write instead of names of channels', () => {
 		[null, 'No channel is selected'],
 		['', 'No channel is selected'],
 		['[]', 'No channel is selected'],
-		['null', 'no channel, group or network is called “null”'],
-		['undefined', 'no channel, group or network is called “undefined”'],
-		["['X', 'LinkedIn']", "no channel, group or network is called “['X'”"],
-		['X, Myspace', 'no channel, group or network is called “Myspace”'],
+		['null', 'No channel, group or network is called “null”'],
+		['undefined', 'No channel, group or network is called “undefined”'],
+		["['X', 'LinkedIn']", "No channel, group or network is called “['X'”"],
+		['X, Myspace', 'No channel, group or network is called “Myspace”'],
 	])('%j: the error says which channels there are, and nothing is sent', async (entered, why) => {
 		const told = errorOf(await draft({ Channels: entered }));
 		expect(told).toContain(why);

@@ -52,7 +52,7 @@ const RULES: Array<[advice: RegExp, field: keyof ToolInput, read: Rule]> = [
 		(_told, input, [, name]) => without(name, input),
 	],
 	[
-		/no ([\w ]+) channel is connected.*leave it out/,
+		/No ([\w ]+) channel is connected.*leave it out/,
 		'Channels',
 		(_told, input, [, name]) => without(name, input),
 	],

@@ -68,7 +68,7 @@ describe('what filters ask for', () => {
 	test.each<[object, string, string]>([
 		[
 			{ channels: ['gone'] },
-			'Channels: no channel, group or network is called “gone”',
+			'No channel, group or network is called “gone”',
 			'Connected: Acme Coffee (X)',
 		],
 		[

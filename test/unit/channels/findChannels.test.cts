@@ -183,80 +183,80 @@ describe('the channels that are meant', () => {
 		[
 			'what is unknown',
 			'X, Acme Cofee',
-			'Channels: no channel, group or network is called “Acme Cofee”',
+			'No channel, group or network is called “Acme Cofee”',
 			'Acme Coffee (X, x-1)?',
 		],
 		[
 			'what is like nothing',
 			'Quux',
-			'Channels: no channel, group or network is called “Quux”',
+			'No channel, group or network is called “Quux”',
 			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
 		],
 		[
 			'an object that is unknown',
 			{ id: 'rec1', name: 'Quux' },
-			'Channels: no channel, group or network is called “Quux”',
+			'No channel, group or network is called “Quux”',
 			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
 		],
 		[
 			'an ID that is gone, beside the name of a channel',
 			{ channelId: 'gone', channelName: 'Acme', provider: 'linkedin' },
-			'Channels: no channel or group with the ID “gone” is connected',
+			'No channel or group with the ID “gone” is connected',
 			'It may have been removed from Postiz. Enter another ID, or only the name. Connected: Acme Coffee (X)',
 		],
 		[
 			'an ID that is gone in a row of the service',
 			{ ...CHANNELS[1], id: 'gone' },
-			'Channels: no channel or group with the ID “gone” is connected',
+			'No channel or group with the ID “gone” is connected',
 			'It may have been removed from Postiz.',
 		],
 		[
 			'the ID of a group that is gone, beside the name of another one',
 			{ groupId: 'gone', groupName: 'Beans' },
-			'Channels: no channel or group with the ID “group:gone” is connected',
+			'No channel or group with the ID “group:gone” is connected',
 			'It may have been removed from Postiz.',
 		],
 		[
 			'an ID of another network',
 			{ channelId: 'x-1', provider: 'linkedin' },
-			'Channels: “x-1” is Acme Coffee (X), no channel of “linkedin”',
+			'“x-1” is Acme Coffee (X), no channel of “linkedin”',
 			'Nothing says which of the two is meant.',
 		],
 		[
 			'a name of another network',
 			{ channelName: 'Jo Acme', provider: 'x' },
-			'Channels: “Jo Acme” is Jo Acme (LinkedIn), no channel of “x”',
+			'“Jo Acme” is Jo Acme (LinkedIn), no channel of “x”',
 			'Nothing says which of the two is meant.',
 		],
 		[
 			'a network that nobody knows',
 			{ channelId: 'x-1', provider: 'Myspace' },
-			'Channels: “x-1” is Acme Coffee (X), no channel of “Myspace”',
+			'“x-1” is Acme Coffee (X), no channel of “Myspace”',
 			'Nothing says which of the two is meant.',
 		],
 		[
 			'a group that is gone',
 			'group:gone',
-			'Channels: no channel, group or network is called “group:gone”',
+			'No channel, group or network is called “group:gone”',
 			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
 		],
-		['an @ alone', '@', 'Channels: no channel, group or network is called “@”', 'Did you mean'],
+		['an @ alone', '@', 'No channel, group or network is called “@”', 'Did you mean'],
 		[
 			'a name of several channels',
 			'news',
-			'Channels: several channels are called “news”',
+			'Several channels are called “news”',
 			'Use the ID of one of them: News (Telegram, tg-1), news (Telegram, tg-2).',
 		],
 		[
 			'a network of several channels',
 			'Telegram',
-			'Channels: “Telegram” is a network with several connected channels',
+			'“Telegram” is a network with several connected channels',
 			'Enter the one you mean: News (Telegram, tg-1), news (Telegram, tg-2).',
 		],
 		[
 			'a network without a channel',
 			'reddit',
-			'Channels: no Reddit channel is connected',
+			'No Reddit channel is connected',
 			'Connect one under Channels in Postiz, or leave it out.',
 		],
 		[
@@ -274,7 +274,7 @@ describe('the channels that are meant', () => {
 		[
 			'a group whose channels are all disabled',
 			'Quiet',
-			'Channels: all channels of the group are disabled in Postiz',
+			'All channels of the group are disabled in Postiz',
 			'Enable or reconnect them under Channels in Postiz: Off (Pinterest).',
 		],
 	])('%s is refused', (_kind, entered, message, advice) => {
@@ -310,7 +310,7 @@ describe('groups whose names differ only in case', () => {
 		['Tea', 'Tea (group:c), Tea (group:d)'],
 	])('%s may be several', (entered, groups) => {
 		expect(problemOf(() => find(entered, alike))).toEqual([
-			`Channels: several groups are called “${entered}”`,
+			`Several groups are called “${entered}”`,
 			`Use the ID of one of them: ${groups}.`,
 		]);
 	});
@@ -322,7 +322,7 @@ describe('what nobody would enter', () => {
 		(name) => {
 			for (const entered of [name, [name], { name }]) {
 				expect(problemOf(() => find(entered))[0]).toBe(
-					`Channels: no channel, group or network is called “${name}”`,
+					`No channel, group or network is called “${name}”`,
 				);
 			}
 		},
@@ -342,7 +342,7 @@ describe('what nobody would enter', () => {
 		const names = Array.from({ length: 10_000 }, (_, index) => `nobody ${index}`).join(',');
 		const problem = problemOf(() => find(names));
 		expect(problem).toEqual([
-			'Channels: no channel, group or network is called “nobody 0”',
+			'No channel, group or network is called “nobody 0”',
 			expect.stringMatching(/\S/),
 		]);
 	});

@@ -60,13 +60,13 @@ describe('what people write and copy', () => {
 
 describe('what is not understood is refused', () => {
 	test.each<[string, string | RegExp]>([
-		['Acme: Bluesky', 'Channels: “Acme” has no channel of “Bluesky”'],
-		['Bluesky / Acme', 'Channels: “Acme” has no channel of “Bluesky”'],
+		['Acme: Bluesky', '“Acme” has no channel of “Bluesky”'],
+		['Bluesky / Acme', '“Acme” has no channel of “Bluesky”'],
 		// These are how lists show a channel that is called Acme.
-		['X: Acme', 'Channels: “Acme” has no channel of “X”'],
-		['X (Twitter): Acme', 'Channels: “Acme” has no channel of “X (Twitter)”'],
-		['Acme (X)', 'Channels: “Acme” has no channel of “X”'],
-		['Acme: Nobody', 'Channels: no channel, group or network is called “Acme: Nobody”'],
+		['X: Acme', '“Acme” has no channel of “X”'],
+		['X (Twitter): Acme', '“Acme” has no channel of “X (Twitter)”'],
+		['Acme (X)', '“Acme” has no channel of “X”'],
+		['Acme: Nobody', 'No channel, group or network is called “Acme: Nobody”'],
 		['Nobody and Bluesky', /is called “Nobody and Bluesky”/],
 		['Rock and Roll and LinkedIn', /is called “Rock and Roll and LinkedIn”/],
 		['X / Nobody', /is called “X \/ Nobody”/],
@@ -85,13 +85,13 @@ describe('what is not understood is refused', () => {
 	test('with the candidates if it can be several channels', () => {
 		const two = [...CHANNELS, { ...CHANNELS[0], id: 'x-2', name: 'Second x' }];
 		expect(problemOf(() => idsOf('Acme: X', two))).toEqual([
-			'Channels: “Acme: X” can be several channels',
+			'“Acme: X” can be several channels',
 			'Enter the ID of the one you mean: Test x (X, x-acme), Second x (X, x-2).',
 		]);
 	});
 
 	test.each(['/', ': ', ' and ', ',', '(', '& '])('100 kB of %j', (separator) => {
 		const text = `X${separator.repeat(100_000 / separator.length)}`;
-		expect(() => idsOf(text)).toThrow(/Channels: /);
+		expect(() => idsOf(text)).toThrow(/^(No channel, group or network is called “|“)/);
 	});
 });

@@ -39,7 +39,7 @@ test('what nobody ever had is refused, whatever else is remembered', async () =>
 	const { named } = await find([COFFEE, OTHER]);
 	const written = readFilters({ channels: ['toString'] });
 	await expect(findEventFilters(written, async () => [COFFEE], named)).rejects.toThrow(
-		'Channels: no channel, group or network is called “toString”',
+		'No channel, group or network is called “toString”',
 	);
 });
 

@@ -291,7 +291,7 @@ describe('a row that the service refuses by its channel', () => {
 		expect(output[1].map(({ json }) => json.error)).toEqual(
 			[3, 7].map((number) =>
 				errorSaying(
-					`Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or let the option If Text Is Too Long split or shorten it. [item ${number - 1}]`,
+					`Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or move the rest to the thread. [item ${number - 1}]`,
 				),
 			),
 		);
@@ -300,7 +300,7 @@ describe('a row that the service refuses by its channel', () => {
 	test('ends the node otherwise: the error names row and what is wrong', async () => {
 		const { error } = await postSheet(long(2), sky());
 		expect(error?.message).toBe(
-			'Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or let the option If Text Is Too Long split or shorten it. [item 2]',
+			'Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or move the rest to the thread. [item 2]',
 		);
 		expect(error?.description).toContain('7 items were not sent (0–1, 3–7).');
 	});
@@ -382,7 +382,7 @@ describe('a row that cannot be sent at all does not hold up the others', () => {
 		);
 		expect(sizes()).toEqual([3]);
 		expect(output[1].map(({ json }) => json.error)).toEqual([
-			errorSaying('Channels: no channel, group or network is called “no-such-id” [item 2]'),
+			errorSaying('No channel, group or network is called “no-such-id” [item 2]'),
 		]);
 	});
 

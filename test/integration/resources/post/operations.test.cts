@@ -196,7 +196,7 @@ describe('Get Many', () => {
 	test.each<[INodeParameters, string]>([
 		[{ providers: '={{ "Linkedn" }}' }, 'Networks: no network is called “Linkedn”'],
 		[{ group: 'Acne' }, 'Group: no group of channels is called “Acne”'],
-		[channelById('gone'), 'Channels: no channel, group or network is called “gone”'],
+		[channelById('gone'), 'No channel, group or network is called “gone”'],
 	])('%j finds nothing, and says so', async (filters, message) => {
 		expect((await run('list', { filters })).error?.message).toBe(message);
 		expect(callsOf(service)).toEqual(['GET /integrations']);

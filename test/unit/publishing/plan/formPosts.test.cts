@@ -205,8 +205,8 @@ describe('Only in Group', () => {
 	});
 
 	test.each([
-		['LinkedIn', 'Acme', 'Channels: no LinkedIn channel is connected'],
-		['Acme Tea', 'Acme', 'Channels: no channel, group or network is called “Acme Tea”'],
+		['LinkedIn', 'Acme', 'No LinkedIn channel is connected'],
+		['Acme Tea', 'Acme', 'No channel, group or network is called “Acme Tea”'],
 		['X', 'Beans', 'Only in Group: no group of channels is called “Beans”'],
 	])('%j in %j is refused', (name, group, message) => {
 		expect(problemOf(() => idsOf(name, group))).toEqual([message, expect.stringMatching(/\S/)]);

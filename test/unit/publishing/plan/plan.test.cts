@@ -204,7 +204,7 @@ describe('a form', () => {
 
 	test('without a channel that it means is refused', async () => {
 		await expect(planWritten(writtenForm({ channels: [{ texts: ['gone'] }] }))).rejects.toThrow(
-			'Channels: no channel, group or network is called “gone”',
+			'No channel, group or network is called “gone”',
 		);
 	});
 });

@@ -126,7 +126,7 @@ describe('channels', () => {
 	afterEach(() => expect(callsOf(service)).toEqual([LOOK_UP]));
 
 	const unknown = {
-		message: 'Channels: no channel, group or network is called “no-such-id”',
+		message: 'No channel, group or network is called “no-such-id”',
 		description: expect.stringMatching(
 			/^Enter a name, handle, ID, group or network\. Connected: .+, and \d+ more\.$/,
 		),

@@ -176,7 +176,7 @@ describe('dates that cannot be read', () => {
 				channels: '={{ ["Nobody"] }}',
 			});
 			expect(error?.message).toMatch(
-				/^(“soon” cannot be read as a date|The date .* is in the past); Channels: no channel, group or network is called “Nobody”$/,
+				/^(“soon” cannot be read as a date|The date .* is in the past); No channel, group or network is called “Nobody”$/,
 			);
 			expect(error?.description).toContain('Connected: ');
 		}

@@ -119,18 +119,18 @@ const MISTAKES: Array<
 	['an empty list of channels', { Channels: '[]' }, /^No channel is selected/],
 	['a channel that nobody knows', { Channels: 'Myspace' }, /is called “Myspace”.*Connected: /],
 	['a channel that is almost right', { Channels: 'acme-cofee.bsky.social' }, /Did you mean /],
-	['a name of several channels', { Channels: 'Acme Coffee' }, /several channels are called/],
+	['a name of several channels', { Channels: 'Acme Coffee' }, /Several channels are called/],
 	['a network with several channels', { Channels: 'LinkedIn' }, /several connected channels/],
 	[
 		'two channels of the same name and network',
 		{ Channels: 'acme-coffee.bsky.social' },
-		/several channels are called/,
+		/Several channels are called/,
 		secondBluesky,
 	],
 	[
 		'a network without a channel',
 		{ Channels: 'Bluesky, Tumblr' },
-		/no Tumblr channel is connected/,
+		/No Tumblr channel is connected/,
 		() => remove('tumblr'),
 	],
 	[
@@ -142,7 +142,7 @@ const MISTAKES: Array<
 	[
 		'a group that is called like another one',
 		{ Channels: 'Acme Tea' },
-		/several groups are called/,
+		/Several groups are called/,
 		() => {
 			const [one, two] = service.state.groups;
 			one.name = two.name = 'Acme Tea';
@@ -154,7 +154,7 @@ const MISTAKES: Array<
 	[
 		'an ID that is gone',
 		{ Channels: { channelId: 'cmgone' } },
-		/no channel or group with the ID “cmgone”/,
+		/No channel or group with the ID “cmgone”/,
 	],
 	[
 		'a channel of another network than it says',
@@ -205,7 +205,7 @@ const MISTAKES: Array<
 	[
 		'a date and a channel that are both wrong',
 		{ Date: '2020-03-03 10:00', Channels: 'Myspace' },
-		/in the past; Channels: /,
+		/in the past; No channel/,
 	],
 ];
 
@@ -318,7 +318,7 @@ describe('what only a person can change', () => {
 			'no channels at all',
 			{},
 			() => (service.state.channels = []),
-			/^Channels: no Bluesky channel is connected/,
+			/^No Bluesky channel is connected/,
 		],
 	])('%s', async (_name, options, prepare, told) => {
 		prepare();

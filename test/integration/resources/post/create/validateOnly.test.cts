@@ -200,7 +200,7 @@ describe('rows of a sheet', () => {
 				[true, [], 'Five'],
 				[
 					false,
-					[expect.stringContaining('no channel, group or network is called “nobody”')],
+					[expect.stringContaining('No channel, group or network is called “nobody”')],
 					undefined,
 				],
 			]);
