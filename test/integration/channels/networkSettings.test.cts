@@ -42,36 +42,6 @@ describe('an entry of Network Settings', () => {
 		]);
 	});
 
-	test.each([
-		['before', (entries: INodeParameters[]) => entries],
-		['behind', (entries: INodeParameters[]) => entries.reverse()],
-	])('for one channel goes %s the one for its network', async (_place, order) => {
-		const own = { provider: 'x', who_can_reply_post: 'following', ...onlySecond() };
-		const { error } = await post(bothOnX(), order([own, verified]));
-		expect(error).toBeUndefined();
-		expect(sentSettings()).toMatchObject([
-			{ who_can_reply_post: 'verified' },
-			{ who_can_reply_post: 'following' },
-		]);
-	});
-
-	test('for one channel leaves the others of its network with the defaults', async () => {
-		const { error } = await post(bothOnX(), [{ ...verified, ...onlySecond() }]);
-		expect(error).toBeUndefined();
-		expect(sentSettings()).toMatchObject([
-			{ who_can_reply_post: 'everyone' },
-			{ who_can_reply_post: 'verified' },
-		]);
-	});
-
-	test.each(['Acme Roasters', '@acmeroasters'])('may name its channel: %s', async (name) => {
-		await post(bothOnX(), [{ ...verified, ...byId(name) }]);
-		expect(sentSettings()).toMatchObject([
-			{ who_can_reply_post: 'everyone' },
-			{ who_can_reply_post: 'verified' },
-		]);
-	});
-
 	test('may have a text of its own', async () => {
 		const { error } = await post(
 			[channelOf(service, 'bluesky'), ...bothOnX()],
@@ -164,20 +134,6 @@ describe('entries that cannot be told apart are refused', () => {
 				'Remove one of the two, or choose the channel that it is for under Limit to One Channel.',
 		});
 		expect(postRequests(service)).toEqual([]);
-	});
-
-	test('two for one channel', async () => {
-		const entry = { provider: 'x', ...onlySecond() };
-		const { error } = await post(bothOnX(), [entry, { provider: 'x' }, entry]);
-		expect(error?.message).toBe('Network Settings has X twice for the same channel');
-	});
-
-	test('also if they go by two names of the network', async () => {
-		const { error } = await post(bothOnX(), [
-			{ provider: 'x' },
-			{ provider: 'other', providerIdentifier: 'x' },
-		]);
-		expect(error?.message).toBe('Network Settings has X twice');
 	});
 });
 

@@ -86,11 +86,6 @@ test('200 rows with 4 dates are 4 requests, and every output item belongs to its
 	expect(new Set(output[0].map(({ json }) => json.postId)).size).toBe(200);
 });
 
-test('not combined, every row is a request', async () => {
-	await postSheet(sheet(5), { combineItems: false });
-	expect(sizes()).toEqual([1, 1, 1, 1, 1]);
-});
-
 test('rows with several channels: each post belongs to its row', async () => {
 	const identifiers = ['bluesky', 'telegram', 'mastodon'];
 	const { output } = await postSheet(sheet(4), {
@@ -132,18 +127,7 @@ test.each([
 	expect(output[0].map(textOf)).toEqual(['Row 1', 'Row 2', 'Row 3', 'Row 4', 'Row 5']);
 });
 
-test('posts for now share a request, for they have one moment', async () => {
-	await postSheet(sheet(3), { type: 'now' });
-	expect(sizes()).toEqual([3]);
-});
-
 describe('large requests', () => {
-	test('are split by 50 posts', async () => {
-		await postSheet(sheet(120));
-		expect(sizes()).toEqual([50, 50, 20]);
-		expect(texts()).toEqual(sheet(120).map(({ text }) => text));
-	});
-
 	test('are split by 100 KB, so that the service takes each at once', async () => {
 		const rows = sheet(60, (index) => ({ text: `${index} `.padEnd(4000, 'long é ') }));
 		const { error } = await postSheet(rows, {
@@ -182,24 +166,6 @@ describe('large requests', () => {
 			...Array(8).fill(201),
 		]);
 	});
-
-	test('that are one post only are reported', async () => {
-		const small = await start({ bodyLimit: 1000 });
-		const { error } = await createPost(
-			small,
-			{
-				content: '={{ $json.text }}',
-				...onChannels(channelEntry(small, 'telegram')),
-				combineItems: true,
-			},
-			{ items: jsonItems([{ text: 'short' }, { text: 'x'.repeat(2000) }]) },
-		);
-		expect(error).toMatchObject({
-			message: 'The request is larger than this Postiz instance allows [item 1]',
-			description: expect.stringContaining('1 post was created before (item 0).'),
-		});
-		expect(storedPosts(small)).toHaveLength(1);
-	});
 });
 
 const withX = (): INodeParameters => ({
@@ -226,31 +192,6 @@ describe('a row that the service refuses by its place', () => {
 			error: expect.stringMatching(/^Channel \(X, Acme Coffee\): Who Can Reply must be one of/),
 		});
 		expect(rowOf(output[1][0])).toBe(3);
-	});
-
-	test('stands among the others in its place where errors pass in the output', async () => {
-		const { output } = await postSheet(sheet(4, onlyWrong(1)), withX(), {
-			onError: 'continueRegularOutput',
-		});
-		expect(output[0].map(rowOf)).toEqual([0, 1, 2, 3]);
-		expect(output[0].map(({ json }) => 'error' in json)).toEqual([false, true, false, false]);
-	});
-
-	test('and several at once cost one request more as well', async () => {
-		const { output } = await postSheet(sheet(10, onlyWrong(0, 5, 9)), withX(), {
-			onError: 'continueErrorOutput',
-		});
-		expect(sizes()).toEqual([10, 7]);
-		expect(output[1].map(rowOf)).toEqual([0, 5, 9]);
-	});
-
-	test('all of them: one request is enough', async () => {
-		const { output } = await postSheet(sheet(4, onlyWrong(0, 1, 2, 3)), withX(), {
-			onError: 'continueErrorOutput',
-		});
-		expect(sizes()).toEqual([4]);
-		expect(output[0]).toEqual([]);
-		expect(output[1]).toHaveLength(4);
 	});
 
 	test('ends the node otherwise: the error names row and field, and what was not sent', async () => {
@@ -284,19 +225,6 @@ describe('a row that the service refuses by its channel', () => {
 	const long = (...wrong: number[]) =>
 		sheet(8, (index) => (wrong.includes(index) ? { text: `${index}`.repeat(301) } : {}));
 
-	test('is known by its length', async () => {
-		const { output } = await postSheet(long(2, 6), sky(), { onError: 'continueErrorOutput' });
-		expect(sizes()).toEqual([8, 7, 6]);
-		expect(output[0].map(rowOf)).toEqual([0, 1, 3, 4, 5, 7]);
-		expect(output[1].map(({ json }) => json.error)).toEqual(
-			[3, 7].map((number) =>
-				errorSaying(
-					`Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or move the rest to the thread. [item ${number - 1}]`,
-				),
-			),
-		);
-	});
-
 	test('ends the node otherwise: the error names row and what is wrong', async () => {
 		const { error } = await postSheet(long(2), sky());
 		expect(error?.message).toBe(
@@ -325,25 +253,6 @@ describe('a row that the service refuses by its channel', () => {
 			{ type: 'schedule', date: DATES[0], combineItems: true, options: { skipValidation: true } },
 			{ items: jsonItems(rows), ...options },
 		);
-
-	test('is searched for in halves if nothing else says it', async () => {
-		const { output } = await postPins(pins(32, 21), { onError: 'continueErrorOutput' });
-		expect(output[0]).toHaveLength(31);
-		expect(output[1].map(rowOf)).toEqual([21]);
-		expect(output[1][0].json.error).toEqual(
-			errorSaying('Channel (Pinterest, Acme Coffee): Requires at least one media [item 21]'),
-		);
-		expect(storedPosts(service)).toHaveLength(31);
-		expect(sizes().length).toBeLessThanOrEqual(11);
-	});
-
-	test('is narrowed down as far as it goes where the node is to stop', async () => {
-		const { error } = await postPins(pins(4, 2));
-		expect(sizes()).toEqual([4]);
-		expect(error?.message).toBe(
-			'Postiz rejected this item or one of these items: 1–3. It says: “Requires at least one media” [item 0]',
-		);
-	});
 
 	test.each([
 		[2, [0]],

@@ -54,13 +54,6 @@ test.each([
 	expect(storedPosts(service)[0].parts[0].shown).toBe(text);
 });
 
-test('is not asked for a text that no account may write', async () => {
-	verify();
-	const { error } = await post('x'.repeat(4001));
-	expect(error?.message).toContain('X: 4001 of 4000 characters');
-	expect(callsOf(service)).toEqual([LOOK_UP]);
-});
-
 test('lets a verified account write more', async () => {
 	verify();
 	const { error } = await post('x'.repeat(4000));
@@ -85,21 +78,6 @@ test('is asked once for each channel, however many items and parts are long', as
 	expect(callsOf(service).slice(0, 3).sort()).toEqual([question(0), question(1), LOOK_UP].sort());
 	expect(callsOf(service).slice(3)).toEqual(['POST /posts']);
 	expect(storedPosts(service)).toHaveLength(6);
-});
-
-test('a part of a thread alone is enough', async () => {
-	const { error } = await post('short', {
-		parameters: { thread: { segment: [{ content: 'x'.repeat(281) }] } },
-	});
-	expect(error?.message).toBe('X: part 2 of the thread has 281 of 280 characters');
-	expect(callsOf(service)).toEqual([LOOK_UP, question()]);
-});
-
-test('each channel has its own', async () => {
-	verify(1);
-	const { error } = await post('x'.repeat(281), { indexes: [0, 1] });
-	expect(error?.message).toBe('X: 281 of 280 characters');
-	expect(error?.description).not.toContain('Acme Roasters');
 });
 
 test('JSON is held to it, too', async () => {
