@@ -118,10 +118,11 @@ export async function withChannels(
 }
 
 /** What a change names, as outputs call it. */
-function changedBy({ settings, format: _, schedules, ...change }: PostChange): string[] {
+function changedBy(change: PostChange): string[] {
+	const { settings, schedules } = change;
 	const settingKeys = Object.keys({ ...settings?.settings, ...settings?.settingFiles });
 	return [
-		...Object.keys(change),
+		...Object.keys(change).filter((key) => !['settings', 'format', 'schedules'].includes(key)),
 		...(schedules ? ['state'] : []),
 		...settingKeys.map((key) => `${SETTING}${key}`),
 	];
