@@ -10,7 +10,7 @@ export class PostizApi implements ICredentialType {
 	icon: Icon = { light: 'file:../icons/postiz.svg', dark: 'file:../icons/postiz.dark.svg' };
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher#api-key';
+		'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher#credential';
 
 	properties: INodeProperties[] = [
 		{

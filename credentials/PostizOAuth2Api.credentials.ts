@@ -12,7 +12,7 @@ export class PostizOAuth2Api implements ICredentialType {
 	icon: Icon = { light: 'file:../icons/postiz.svg', dark: 'file:../icons/postiz.dark.svg' };
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher#oauth2';
+		'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher/blob/main/docs/install.md#sign-in-with-oauth2';
 
 	properties: INodeProperties[] = [
 		{

@@ -12,6 +12,7 @@ import { exampleFiles } from '../../demo/example.cjs';
 
 const read = (path: string) => readFileSync(resolve(path), 'utf8');
 const README = read('README.md');
+const USING = read('docs/using.md');
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pagesIn('docs')];
 
 function pagesIn(folder: string): string[] {
@@ -65,16 +66,16 @@ test('what the README calls by its name in the form is called so there', () => {
 		// Names of n8n itself.
 		...['Continue', 'Continue (using error output)', 'Response Format', 'File'],
 	];
-	const called = [...README.replace(/`[^`]*`/g, '').matchAll(/_([A-Z][^_\n]{2,60})_/g)].map(
-		([, name]) => name,
-	);
+	const called = [
+		...`${README}${USING}`.replace(/`[^`]*`/g, '').matchAll(/_([A-Z][^_\n]{2,60})_/g),
+	].map(([, name]) => name);
 	expect(called.length).toBeGreaterThan(10);
 	for (const name of called) expect(names).toContain(name);
 });
 
-test('the errors that the README explains are errors of the node', () => {
+test('the errors that docs/errors.md explains are errors of the node', () => {
 	const sources = readSources(resolve('nodes')).join('\n');
-	const table = README.split('## When something fails')[1].split('\n## ')[0];
+	const table = read('docs/errors.md').split('\n## ')[0];
 	const sentences = [...table.matchAll(/^\| (.+?) +\| /gm)]
 		.map(([, sentence]) => sentence)
 		.filter((sentence) => !/^(The node says|-+)/.test(sentence));
@@ -86,11 +87,12 @@ test('the errors that the README explains are errors of the node', () => {
 	}
 });
 
-test('a new node has no channel yet, and the README says twice where to choose some', () => {
+test('a new node has no channel yet, and the guides say where to choose some', () => {
 	const { properties } = new Postiz().description;
 	const channels = properties.find(({ name }) => name === 'channels')!;
 	expect(channels).toMatchObject({ type: 'multiOptions', default: [], required: true });
-	expect(README.split(`**${channels.displayName}:** choose `)).toHaveLength(3);
+	for (const guide of [README, USING])
+		expect(guide).toContain(`**${channels.displayName}:** choose `);
 });
 
 test('the recipes lead to every example', () => {

@@ -55,9 +55,12 @@ test.each(PAGES)('%s says of each recipe which Postiz it needs', (page) => {
 	}
 });
 
-test('the README says of each operation which Postiz it needs', () => {
-	for (const [name, release] of operationsSince) {
-		const named = linesOf('README.md').filter((line) => line.includes(`**${name}**`));
-		for (const line of named) expect(line).toContain(`Postiz ${shortRelease(release)}`);
-	}
-});
+test.each(['README.md', 'docs/using.md'])(
+	'%s says of each operation which Postiz it needs',
+	(page) => {
+		for (const [name, release] of operationsSince) {
+			const named = linesOf(page).filter((line) => line.includes(`**${name}**`));
+			for (const line of named) expect(line).toContain(`Postiz ${shortRelease(release)}`);
+		}
+	},
+);
