@@ -336,16 +336,15 @@ describe('Validate Only', () => {
 			},
 		);
 		expect(execution.items('Postiz').map(({ json }) => json)).toEqual([
-			expect.objectContaining({ provider: 'bluesky', date: DATE, requests: 1 }),
-			expect.objectContaining({ provider: 'telegram', date: DATE, requests: 1 }),
+			expect.objectContaining({ provider: 'bluesky', date: DATE, valid: true, requests: 1 }),
+			expect.objectContaining({ valid: false, problems: ['301 of 300 characters'] }),
+			expect.objectContaining({ provider: 'telegram', date: DATE, valid: true, requests: 1 }),
 		]);
 		const [{ json }] = execution.items('Postiz');
 		expect(json.parts).toMatchObject([
 			{ text: 'Fresh beans', characters: 11, maxCharacters: 300, files: [{ alt: 'A cup' }] },
 		]);
-		expect(execution.items('Postiz', 1).map((item) => item.json.error)).toEqual([
-			expect.stringContaining('Bluesky: 301 of 300 characters'),
-		]);
+		expect(execution.items('Postiz', 1)).toEqual([]);
 		expect(calls()).toEqual(['GET /integrations', 'GET /posts']);
 		expect([world.service.state.posts, world.service.state.media]).toEqual([[], []]);
 	});

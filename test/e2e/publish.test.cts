@@ -231,7 +231,10 @@ describe('publishing in a real n8n', () => {
 				...more,
 			});
 		const gone = await validate({ media: media(`${world.service.origin}/uploads/gone.png`) });
-		expect(gone.error?.message).toMatch(/gone\.png could not be downloaded: .* status 404$/);
+		expect(gone.items('Postiz')[0]?.json).toMatchObject({
+			valid: false,
+			problems: [expect.stringMatching(/gone\.png could not be downloaded: .* status 404$/)],
+		});
 		const local = await validate({
 			media: { file: [{ source: 'upload', file: JSON.stringify(earlier) }] },
 		});
