@@ -13,7 +13,7 @@ export const builderHint: IBuilderHint = {
 		{
 			nodeType: 'n8n-nodes-base.googleSheets',
 			relationHint:
-				'Source of many posts: each row is one item. Write status and post ID back to the row afterwards',
+				'Source of many posts: each row is one item. With Post: Create or Update, write postIds and state back to the row: the next run sends only what has changed',
 		},
 		{
 			nodeType: 'n8n-nodes-base.httpRequest',

@@ -104,14 +104,20 @@ describe('as it ships', () => {
 			.filter((file) => !known.includes(file))
 			.flatMap((file) => readExample(file).nodes)
 			.filter(({ type, parameters: { resource, operation, type: when } }) => {
-				const creates = operation === 'create' && when !== 'draft';
+				const creates =
+					['create', 'createOrUpdate'].includes(String(operation)) && when !== 'draft';
 				return (
 					type.startsWith(POSTIZ) && resource === 'post' && (creates || operation === 'setStatus')
 				);
 			})
 			.map(({ name }) => name);
-		// Human review asks before the first, a chat before the last; Airtable's records say Ready.
-		expect(publishers).toEqual(['Schedule a draft', 'Schedule the posts', 'Schedule the post']);
+		// Human review asks before the first, a chat before the third; records and rows say if they are ready.
+		expect(publishers).toEqual([
+			'Schedule a draft',
+			'Schedule the posts',
+			'Schedule the post',
+			'Create or update posts',
+		]);
 	});
 });
 
@@ -140,14 +146,14 @@ describe('sheet-to-calendar', () => {
 	const row = (number: number, text: string, more: object = {}) => ({
 		row_number: number,
 		date: `2099-03-0${number} 10:00`,
-		channel: 'acme-coffee.bsky.social',
+		channels: 'acme-coffee.bsky.social',
 		text,
 		picture: '',
+		ready: '',
 		'post id': '',
 		status: '',
 		link: '',
 		problem: '',
-		sent: '',
 		...more,
 	});
 	const posts = () =>
@@ -161,74 +167,77 @@ describe('sheet-to-calendar', () => {
 	test('new rows become drafts, changed rows change their posts, and all is written back', async () => {
 		outside.rows = [
 			row(2, 'Fresh & bold'),
-			row(3, 'To nobody', { channel: 'nobody' }),
+			row(3, 'To nobody', { channels: 'nobody' }),
 			row(4, 'With a picture', { picture: `${outside.url}/picture.png` }),
-			row(5, ''),
+			row(5, 'Everywhere', { channels: 'Bluesky, Mastodon' }),
 		];
 		const { id } = await importExample('sheet-to-calendar.json', withStandIns(outside));
 		const runAgain = async () => {
 			world.service.requests.length = 0;
 			const { error } = await world.n8n.execute(id, 'Every hour');
 			expect(error).toBeUndefined();
-			return calls();
+			return calls().filter((call) => call.startsWith('POST'));
 		};
 
-		await runAgain();
-		const [plain, pictured] = posts();
-		expect(posts()).toEqual([
-			{
-				id: plain.id,
-				state: 'DRAFT',
-				publishDate: '2099-03-02T10:00:00.000Z',
-				text: 'Fresh & bold',
-			},
-			{
-				id: pictured.id,
-				state: 'DRAFT',
-				publishDate: '2099-03-04T10:00:00.000Z',
-				text: 'With a picture',
-			},
+		// Each date is a request.
+		expect(await runAgain()).toEqual(['POST /upload', ...Array<string>(3).fill('POST /posts')]);
+		const [plain, pictured, ...both] = posts();
+		expect(posts()).toMatchObject([
+			{ state: 'DRAFT', publishDate: '2099-03-02T10:00:00.000Z', text: 'Fresh & bold' },
+			{ state: 'DRAFT', publishDate: '2099-03-04T10:00:00.000Z', text: 'With a picture' },
+			{ state: 'DRAFT', text: 'Everywhere' },
+			{ state: 'DRAFT', text: 'Everywhere' },
 		]);
 		const written = () =>
 			outside.rows.map((cells) => [cells['post id'], cells.status, cells.problem]);
+		const idsOfBoth = both.map((post) => post.id).join(', ');
 		expect(written()).toEqual([
 			[plain.id, 'draft', ''],
 			['', '', expect.stringContaining('“nobody”')],
 			[pictured.id, 'draft', ''],
-			['', '', ''],
+			[idsOfBoth, 'draft', ''],
 		]);
 
-		// What is not changed costs no more than a look.
-		expect((await runAgain()).filter((call) => call.startsWith('POST'))).toEqual([]);
-		expect(posts()).toHaveLength(2);
+		// What is not changed is not sent, and no picture uploaded.
+		expect(await runAgain()).toEqual([]);
+		expect(posts()).toEqual([plain, pictured, ...both]);
 
 		Object.assign(outside.rows[0], { text: 'Fresh & bolder', date: '2099-03-09 10:00' });
-		Object.assign(outside.rows[1], { channel: 'acme-coffee.bsky.social' });
-		await runAgain();
+		Object.assign(outside.rows[1], { channels: 'acme-coffee.bsky.social' });
+		Object.assign(outside.rows[3], { ready: 'yes' });
+		expect(await runAgain()).toEqual(Array<string>(4).fill('POST /posts'));
 		expect(posts()).toEqual([
 			{ ...plain, publishDate: '2099-03-09T10:00:00.000Z', text: 'Fresh & bolder' },
 			pictured,
+			...both.map((post) => ({ ...post, state: 'QUEUE' })),
 			expect.objectContaining({ state: 'DRAFT', text: 'To nobody' }),
 		]);
 		expect(world.service.state.posts[1].parts[0].image).toHaveLength(1);
-		expect(written()[1]).toEqual([posts()[2].id, 'draft', '']);
+		expect(written().slice(1)).toEqual([
+			[posts()[4].id, 'draft', ''],
+			[pictured.id, 'draft', ''],
+			[idsOfBoth, 'scheduled', ''],
+		]);
 
 		const [out, failed] = world.service.state.posts;
 		Object.assign(out, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' });
 		Object.assign(failed, { state: 'ERROR', error: storedFailure('Bluesky says no', 'bluesky') });
-		await runAgain();
-		expect(written().slice(0, 3)).toEqual([
+		expect(await runAgain()).toEqual([]);
+		expect([written()[0], written()[2]]).toEqual([
 			[plain.id, 'published', ''],
-			[posts()[2].id, 'draft', ''],
 			[pictured.id, 'failed', 'Bluesky says no'],
 		]);
 		expect(outside.rows[0].link).toBe('https://bluesky.example/1');
 
-		// A failed post is tried again once its row is changed.
-		Object.assign(outside.rows[2], { text: 'With a nicer picture' });
-		await runAgain();
+		// What is out stays as it is, and the row says so; a failed post is tried again.
+		Object.assign(outside.rows[0], { text: 'Too late' });
+		Object.assign(outside.rows[2], { text: 'With a nicer picture', ready: 'yes' });
+		expect(await runAgain()).toEqual(['POST /posts']);
 		expect(posts()[1]).toMatchObject({ text: 'With a nicer picture', state: 'QUEUE' });
-		expect(written()[2]).toEqual([pictured.id, 'scheduled', '']);
+		expect([written()[0], written()[2]]).toEqual([
+			[plain.id, 'published', expect.stringContaining('already published')],
+			[pictured.id, 'scheduled', ''],
+		]);
 	});
 });
 

@@ -13,12 +13,14 @@ export interface WrittenFields extends Pick<SharedFields, 'tags' | 'inter'> {
 	/** Undefined where it does not matter. */
 	date?: string;
 	isDraft: boolean;
+	/** The service was to replace links with short ones. */
+	shortLink?: boolean;
 }
 
 /** What the service stored differently from what was sent; for unknown tags see {@link findMissingLabels}. */
 export function findDifferences(
 	item: PostItem,
-	{ isDraft, date, tags, inter = 0 }: WrittenFields,
+	{ isDraft, date, tags, inter = 0, shortLink = false }: WrittenFields,
 	shown: WholePost,
 ): string[] {
 	const { listed, parts } = shown;
@@ -28,8 +30,8 @@ export function findDifferences(
 	const shift = serviceTime(first?.publishDate ?? listed.publishDate) - Date.parse(date ?? '');
 	const differences = [
 		...(first
-			? comparedParts(item, parts)
-			: [!isSameText(listed.content ?? '', item.value[0]?.content ?? '') && 'text']),
+			? comparedParts(item, parts, shortLink)
+			: [!isSameText(item.value[0]?.content ?? '', listed.content ?? '', shortLink) && 'text']),
 		...differentSettings(item, first?.settings ?? readSettings(listed.settings)),
 		// Dates may be stored without seconds.
 		date !== undefined && !(Math.abs(shift) < MINUTE_MS) && 'date',
@@ -77,7 +79,11 @@ export function compareParts(
 	return shown.length === wanted.length ? 'same' : 'start';
 }
 
-function comparedParts({ value }: PostItem, parts: PreviewPart[]): Array<string | false> {
+function comparedParts(
+	{ value }: PostItem,
+	parts: PreviewPart[],
+	isShortened: boolean,
+): Array<string | false> {
 	return [
 		parts.length !== value.length && 'thread',
 		...value.flatMap(({ content, image, delay = 0 }, index) => {
@@ -85,7 +91,7 @@ function comparedParts({ value }: PostItem, parts: PreviewPart[]): Array<string 
 			if (!part) return [];
 			const name = index === 0 ? '' : ` of part ${index + 1}`;
 			return [
-				!isSameText(part.content, content) && `text${name}`,
+				!isSameText(content, part.content, isShortened) && `text${name}`,
 				!isSame(part.image, image) && `files${name}`,
 				part.delay !== delay && `delay${name}`,
 			];
@@ -93,7 +99,9 @@ function comparedParts({ value }: PostItem, parts: PreviewPart[]): Array<string 
 	];
 }
 
-const isSameText = (a: string, b: string) => visibleText(a).trim() === visibleText(b).trim();
+const isSameText = (written: string, stored: string, isShortened: boolean) =>
+	visibleText(written).trim() === visibleText(stored).trim() ||
+	(isShortened && isShortenedFrom(comparableText(written), comparableText(stored)));
 
 function differentSettings({ settings }: PostItem, shown: IDataObject | null): string[] {
 	if (!shown) return [];
@@ -108,8 +116,8 @@ export const agreesWith = (settings: IDataObject, shown: IDataObject): boolean =
 	Object.keys(shown).length === 0 ||
 	Object.entries(settings).every(([key, value]) => isSame(value, shown[key]));
 
-// Keys that are missing or null are the same to the service.
-function isSame(a: unknown, b: unknown): boolean {
+/** True for values that are the same to the service, where keys may be missing or null. */
+export function isSame(a: unknown, b: unknown): boolean {
 	if (Array.isArray(a) && Array.isArray(b)) {
 		return a.length === b.length && a.every((element, index) => isSame(element, b[index]));
 	}

@@ -16,6 +16,8 @@ interface ReadOptions {
 	maxAgeMs?: number;
 	/** Look up the `releaseId` of a published post, if the list that says it has at most a few MB. */
 	withReleaseId?: boolean;
+	/** What to do if there is no such post. */
+	advice?: string;
 }
 
 /**
@@ -52,7 +54,8 @@ export class PostFinder {
 		if (post) return post;
 		throw new Problem(
 			`Postiz has no post with the ID ${quote(id)}`,
-			"It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread doesn't work.",
+			options.advice ??
+				"It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread doesn't work.",
 		);
 	}
 
@@ -64,8 +67,11 @@ export class PostFinder {
 		return post && options.withReleaseId ? await this.withReleaseId(post, options) : post;
 	}
 
-	/** Looks posts up together, so that {@link find}, or {@link read} with `toRead`, needs fewer requests. */
-	async prepare(ids: string[], { toRead = false } = {}): Promise<void> {
+	/**
+	 * Looks posts up together, so that {@link find}, or {@link read} if `toRead`, has to ask for less; with
+	 * `withReleaseIds`, also if it is to say the `releaseId` of published ones.
+	 */
+	async prepare(ids: string[], { toRead = false, withReleaseIds = true } = {}): Promise<void> {
 		const [first, ...others] = new Set(ids);
 		// A single one is not found any faster.
 		if (first === undefined || ids.length === 1) return;
@@ -79,8 +85,10 @@ export class PostFinder {
 					others.map(async (id) => await queue.run(async () => await keep(id))),
 				)),
 			];
+			const isListed = (preview: Preview) =>
+				!toRead || (withReleaseIds ? isPublished(preview) : !saysWhose(preview));
 			const dates = previews
-				.filter((preview) => !toRead || isPublished(preview))
+				.filter(isListed)
 				.map(dateOf)
 				.filter((date) => !Number.isNaN(date));
 			await this.listings.listAround(dates, toRead ? MAX_LIST_BYTES : undefined);
@@ -138,7 +146,11 @@ export class PostFinder {
 const isPublished = (preview: Preview) =>
 	preview.kind === 'post' && preview.parts[0]?.state === 'PUBLISHED';
 
-/** In ms; NaN if it is missing or cannot be read. */
+/** False if only a list can tell whose post it is. */
+const saysWhose = (preview: Preview) =>
+	preview.kind !== 'post' || preview.parts[0]?.integrationId !== undefined;
+
+/** In ms; NaN if there is none that can be read. */
 function dateOf(preview: Preview): number {
 	return preview.kind === 'post' ? serviceTime(preview.publishDate) : NaN;
 }

@@ -19,23 +19,31 @@ export const isPrimary = ({ required, tool, nested }: SettingField): boolean =>
 	Boolean(required || tool || nested);
 
 /**
- * The settings of one post, without files. `json` wins over `form`, whose optional fields are under
- * `settings`; required ones that it does not show get their defaults (docs/api.md, Providers).
+ * The settings of one post, without files. `json` wins over `form`, whose optional fields are under `settings`;
+ * with `hasPresets`, required ones that it does not show get their defaults (docs/api.md, Providers).
  */
 export function buildSettings(
 	identifier: string,
 	provider: Provider | undefined,
 	form: IDataObject,
-	{ json = {}, timezone = 'UTC' }: { json?: IDataObject; timezone?: string } = {},
+	{
+		json = {},
+		timezone = 'UTC',
+		hasPresets = true,
+	}: { json?: IDataObject; timezone?: string; hasPresets?: boolean } = {},
 ): IDataObject {
 	const settings = readFields(
 		(provider?.fields ?? []).filter(({ file }) => !file),
 		(field) => enteredFor(field, form),
 		// A form for this network shows what it requires: there, nothing comes from an empty expression.
-		{ isShown: [identifier, provider?.identifier].includes(form.provider as string), timezone },
+		{ isShown: !hasPresets || isFormOf(form, identifier, provider), timezone },
 	);
 	return { ...settings, ...json };
 }
+
+/** True if a form shows the fields of this network. */
+const isFormOf = (form: IDataObject, identifier: string, provider: Provider | undefined) =>
+	[identifier, provider?.identifier].includes(form.provider as string);
 
 function enteredFor(field: SettingField, form: IDataObject): unknown {
 	const optional = (form.settings ?? {}) as IDataObject;

@@ -8,14 +8,20 @@ import { acceptFile, type Takes } from './acceptFile';
 import { downloadStart } from './download';
 import { withoutFragment } from './fileSource';
 import { SNIFF_LENGTH, type FileType } from './fileType';
-import { peek, using } from './localFile';
+import { peek, using, type LocalFile } from './localFile';
 import type { PlannedFile } from './plannedFile';
 
 // Pictures of cameras have a preview of that size before their own.
 const MAX_HEADER = 262_144;
 
+/** How much of two files is compared: of pictures and videos of one size, it is hardly ever the same by chance. */
+const COMPARED = 65_536;
+
+type Start = Pick<LocalFile, 'head' | 'size'>;
+
 /** What the first bytes of files say, each read once in an execution. */
 export class FileStarts {
+	private readonly starts = new Map<string, Promise<Start | undefined>>();
 	private readonly types = new Map<string, Promise<FileType>>();
 	private readonly measured = new WeakMap<PlannedFile, Promise<PlannedFile>>();
 
@@ -31,6 +37,32 @@ export class FileStarts {
 		return await getOrMake(this.types, withoutFragment(url), async () =>
 			acceptFile(await this.reading.run(open), this.takes),
 		);
+	}
+
+	/** True if a file is that of an uploaded path, by its size and its first bytes; false if that cannot be seen. */
+	async isAt({ source }: PlannedFile, path: string): Promise<boolean> {
+		if ('reference' in source) return source.reference.path === path;
+		if (source.from === 'url' && withoutFragment(source.url) === path) return true;
+		const own = source.from === 'url' ? this.startAt(source.url) : this.startOf(source.file);
+		const [one, other] = await Promise.all([own, this.startAt(path)]);
+		// What has as many bytes as were read may be longer: not every server says how long.
+		const isKnown = one?.size !== COMPARED;
+		return isKnown && one?.size === other?.size && sameBytes(one?.head, other?.head);
+	}
+
+	private async startAt(url: string): Promise<Start | undefined> {
+		const open = async () => await downloadStart(this.context, url, COMPARED);
+		const read = async () => await this.reading.run(open).catch(ignoreOutside);
+		return await getOrMake(this.starts, withoutFragment(url), read);
+	}
+
+	private async startOf({ size, open }: LocalFile): Promise<Start | undefined> {
+		const read = async () => {
+			const opened = await open();
+			return await using(opened, async () => await peek(opened, COMPARED));
+		};
+		const start = await this.reading.run(read).catch(ignoreOutside);
+		return start && { size, head: start.head };
 	}
 
 	/** The same file with the size of a picture in pixels, as far as it can be read. */
@@ -56,6 +88,9 @@ export class FileStarts {
 		return (await using(opened, async () => await peek(opened, MAX_HEADER))).head;
 	}
 }
+
+const sameBytes = (one?: Uint8Array, other?: Uint8Array) =>
+	one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 
 /** The size in the first bytes of a picture; undefined if they say none. */
 function pixelsOf(header: Uint8Array): PlannedFile['pixels'] {

@@ -116,6 +116,11 @@ export class Uploads {
 		return await this.starts.measure(file);
 	}
 
+	/** True if a file is the one that was uploaded to a path, as far as that can be seen without uploading it. */
+	async isAt(file: PlannedFile, path: string): Promise<boolean> {
+		return await this.starts.isAt(file, path);
+	}
+
 	/** How posts refer to these files; uploads those that are not uploaded yet. */
 	async references(files: Iterable<PlannedFile>): Promise<Map<PlannedFile, ImageRef>> {
 		const references = [...new Set(files)].map(

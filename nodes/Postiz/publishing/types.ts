@@ -29,6 +29,8 @@ export interface ItemOptions {
 	ifSame: { action: SameAction; days: number };
 	/** Its date was entered, and not taken from the clock or a free slot. */
 	namesDate: boolean;
+	/** What its form does not have, so that existing posts keep it. */
+	keeps?: Kept[];
 	/** Why its posts cannot be sent any more, unless they are there already. */
 	pastDate?: Problem;
 	/** What is wrong with its date in any case; told together with problems of its channels. */
@@ -36,6 +38,9 @@ export interface ItemOptions {
 	/** Its date has no time, so that its posts go out at midnight. */
 	lacksTime?: boolean;
 }
+
+/** What a form can leave as it is in a post. */
+export type Kept = 'media' | 'thread' | 'tags' | 'inter';
 
 /** What to do with a post that is there already; the values of the option. */
 export const SAME_ACTIONS = ['finish', 'post', 'skip', 'fail'] as const;
@@ -101,6 +106,8 @@ export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format' | 'mer
 /** An input item as it was written. Nothing has been looked up, opened or sent for it. */
 export interface WrittenItem extends ItemOptions {
 	written: WrittenForm | WrittenPost[];
+	/** The posts to change, one for each channel; undefined to create new ones. */
+	postIds?: string[];
 	/** What was read differently from how it was written in a JSON body. */
 	corrections?: string[];
 }
@@ -126,6 +133,8 @@ export interface PlannedPost {
 	ignored?: Ignored[];
 	/** It is there already and not to be sent. */
 	sameAs?: SamePost;
+	/** The post that becomes this one, and what differs, such as `text`. */
+	existing?: { id: string; changed: string[] };
 	/** What to do with texts that are too long; undefined if the form has no such option. */
 	tooLong?: TooLong;
 	/** The form has an option that merges the thread into one post. */

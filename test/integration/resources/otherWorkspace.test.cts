@@ -30,6 +30,14 @@ const ATTEMPTS: Record<string, () => INodeParameters> = {
 			value: [segment('Mine', [])],
 		}),
 	}),
+	'post.createOrUpdate': () =>
+		createForm(service, {
+			operation: 'createOrUpdate',
+			postIds: postOfOthers().id,
+			...onChannels(byId(postOfOthers().channelId)),
+			type: 'schedule',
+			date: FUTURE,
+		}),
 	'post.get': waiting,
 	'post.update': () => ({ ...waiting(), updateFields: { content: 'Mine' } }),
 	'post.setStatus': () => ({ ...waiting(), status: 'draft' }),
@@ -49,7 +57,7 @@ const ATTEMPTS: Record<string, () => INodeParameters> = {
 };
 
 /** Operations that change what they find. */
-const CHANGING = /\.(create|createFromJson|update|setStatus|delete|linkPublished)$/;
+const CHANGING = /\.(create|createFromJson|createOrUpdate|update|setStatus|delete|linkPublished)$/;
 /** What stands in the way even of whoever it belongs to. */
 const OWN_PROBLEMS: Record<string, RegExp> = {
 	'post.wait': /is due at 2099-06-01/,
@@ -57,7 +65,7 @@ const OWN_PROBLEMS: Record<string, RegExp> = {
 };
 
 /** Names of fields that take an ID of a workspace. */
-const ID_FIELDS = ['postId', 'integrationId', 'postGroup', 'channels'];
+const ID_FIELDS = ['postId', 'postIds', 'integrationId', 'postGroup', 'channels'];
 
 test('every operation that takes an ID is tried', () => {
 	const takers = resources.flatMap(({ value: resource, operations }) =>

@@ -101,6 +101,16 @@ export async function createPost(
 	return await runNode({ service, parameters: createForm(service, parameters), ...options });
 }
 
+/** Runs Post: Create or Update with {@link createForm}, which finds what an earlier run has sent as people have it. */
+export async function createOrUpdate(
+	service: Service,
+	{ options = {}, ...parameters }: INodeParameters = {},
+	more: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> {
+	const form = createForm(service, { operation: 'createOrUpdate', ...parameters });
+	return await runNode({ service, parameters: { ...form, options }, ...more });
+}
+
 /** Runs Post: Create From JSON: posts for now, save for what is given; without `json`, the form's own. */
 export async function createFromJson(
 	service: Service,

@@ -36,13 +36,15 @@ export type ReadyItem = Pick<PlannedItem, 'fields' | 'allowsPast' | 'ifSame' | '
 	posts: ReadyPost[];
 };
 
-/** The posts of an item that do not exist already, with their uploaded files. */
+/** The posts of an item that are to be created, with their uploaded files. */
 export const toReadyPosts = (
 	{ posts }: Pick<PlannedItem, 'posts'>,
 	references: Map<PlannedFile, ImageRef>,
 ): ReadyPost[] =>
 	posts.flatMap((post, place) =>
-		post.sameAs ? [] : [{ place, target: post.target, item: toPostItem(post, references) }],
+		post.sameAs || post.existing
+			? []
+			: [{ place, target: post.target, item: toPostItem(post, references) }],
 	);
 
 /** The row of an item whose posts all have its date; none if they go out at the next free slots. */

@@ -1,3 +1,4 @@
+import type { WholePost } from '../../calendar/row';
 import { buildSettings } from '../../channels/settings';
 import { findSettingChannels, withoutIdle } from '../../channels/settingChannels';
 import { findTarget } from '../../channels/targets';
@@ -8,6 +9,7 @@ import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../.
 import type { Channel } from '../../transport/types';
 import { wholeCharacters } from '../../values/characters';
 import { toFormPosts } from './formPosts';
+import { keptOf, type KeptOfPost } from './kept';
 import { mendFiles, mendParts, mendSettings, type NoteMended } from './mend';
 import { readJsonSettings, withTitle } from './settings';
 import type { PlannedItem, PlannedPart, WrittenItem, WrittenPart, WrittenPost } from '../types';
@@ -45,7 +47,15 @@ export async function planItem(
 		uploads,
 		opened,
 		timezone,
-	}: { channels: Channel[]; uploads: Uploads; opened: OpenedFiles; timezone: string },
+		existing,
+	}: {
+		channels: Channel[];
+		uploads: Uploads;
+		opened: OpenedFiles;
+		timezone: string;
+		/** The posts that are to become these, by their channels. */
+		existing?: ReadonlyMap<string, WholePost>;
+	},
 ): Promise<PlannedItem> {
 	const { posts, leftOut, unusedNetworks } = Array.isArray(written)
 		? { posts: written, leftOut: [], unusedNetworks: [] }
@@ -62,6 +72,10 @@ export async function planItem(
 				opened: files,
 				timezone,
 				isExact: Array.isArray(written) && item.skipsValidation,
+				keepFrom: (channelId) => {
+					const whole = existing?.get(channelId);
+					return whole && keptOf(whole, item.keeps);
+				},
 				note: (correction) => corrections.add(correction),
 				noteMended: (place) => mended.add(place),
 			}),
@@ -80,6 +94,8 @@ interface Planning {
 	timezone: string;
 	/** Settings are sent as they are. */
 	isExact: boolean;
+	/** What a post keeps that is to become the one of this channel. */
+	keepFrom: (channelId: string) => KeptOfPost | undefined;
 	/** Is told what was read differently from how it was written. */
 	note: (correction: string) => void;
 	noteMended: NoteMended;
@@ -87,23 +103,27 @@ interface Planning {
 
 function planPost(
 	written: WrittenPost,
-	{ channels, opened, timezone, isExact, note, noteMended }: Planning,
+	{ channels, opened, timezone, isExact, keepFrom, note, noteMended }: Planning,
 ) {
 	const post = { ...written, parts: mendParts(written.parts, noteMended) };
 	const { choice, form, json, parts: whole, mergesThread } = post;
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
+	const kept = keepFrom(target.id);
 	const given = form
-		? withoutIdle(buildSettings(identifier, provider, form, { json, timezone }), provider)
+		? buildSettings(identifier, provider, form, { json, timezone, hasPresets: !kept })
 		: isExact
 			? json
 			: readJsonSettings(json, target, { timezone, note });
-	const settings = mendSettings(findSettingChannels(given, target, channels), provider, noteMended);
+	const own = mendSettings(findSettingChannels(given, target, channels), provider, noteMended);
+	const all = { ...kept?.settings, ...own };
+	const settings = form ? withoutIdle(all, provider) : all;
 	const text = toTextTarget(provider, settings);
 	const merges = mergesThread && provider?.ignoresThreads === true;
-	const parts = merges
+	const planned = merges
 		? [mergeParts(post, text, opened)]
 		: whole.map((part) => planPart(part, post.format, text, opened));
+	const parts = kept ? kept.complete(planned) : planned;
 	const isShown = form?.provider !== undefined;
 	const titled = isExact ? settings : withTitle(settings, provider, parts);
 	for (const key of Object.keys(titled).filter((name) => !form && !Object.hasOwn(settings, name))) {

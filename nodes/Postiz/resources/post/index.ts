@@ -1,5 +1,5 @@
 import type { Resource } from '../shared/operation';
-import { create, createFromJson } from './create';
+import { create, createFromJson, createOrUpdate } from './create';
 import { deletePost } from './delete';
 import { get, getManyPosts } from './get';
 import { findPublished, linkPublished } from './missing';
@@ -15,6 +15,7 @@ export const post: Resource = {
 	operations: [
 		create,
 		createFromJson,
+		createOrUpdate,
 		deletePost,
 		findPublished,
 		get,

@@ -4,6 +4,7 @@ import { PostFinder } from '../../calendar/find';
 import { toDetails, toPlannedPost, type WholePost } from '../../calendar/row';
 import { refuseUnusableChannel } from '../../channels/targets';
 import { field, option } from '../../form/fields';
+import { Uploads } from '../../media/uploads';
 import { checkPost } from '../../publishing/check/checkPost';
 import { refuseProblems, type ProblemOfPost } from '../../publishing/check/postProblems';
 import { completePost } from '../../publishing/plan/completePlan';
@@ -72,7 +73,7 @@ export const setStatus: Operation = {
 	],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		const changer = new PostChanger(context, client);
+		const changer = new PostChanger(client, new Uploads(context, client, 'postMedia'));
 		const timezone = context.getTimezone();
 		const merge = (whole: WholePost, both: PostChange) =>
 			mergePost(whole, both, { opened: new Map(), now: Date.now(), timezone });

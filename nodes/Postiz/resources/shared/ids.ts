@@ -38,6 +38,7 @@ export const postField = (description: string): INodeProperties =>
 /** The fields that hold IDs: what people see as their names, and what to enter. */
 const ID_FIELDS = {
 	postId: ['Post', 'Enter an ID: Post > Create and Post > Get Many return it as “postId”.'],
+	postIds: ['Post ID', 'Enter an ID: Post > Create and Post > Get Many return it as “postId”.'],
 	integrationId: ['Channel', 'Enter an ID: Channel > Get Many returns it as “channelId”.'],
 	releaseId: [
 		'Published Post',
@@ -85,7 +86,7 @@ export function readIds(context: IExecuteFunctions, itemIndex: number, name: IdF
 function idOf(element: unknown, name: IdField): string {
 	if (isEmpty(element)) return '';
 	const row = isObject(element) && isObject(element.json) ? element.json : element;
-	const id = idIn(isObject(row) ? row[name] : row);
+	const id = idIn(isObject(row) ? (row[name] ?? row[name.replace(/s$/, '')]) : row);
 	if (id !== '') return id;
 	const [label, advice] = ID_FIELDS[name];
 	throw cannotBe(label, element, advice);

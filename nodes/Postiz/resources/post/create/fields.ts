@@ -231,6 +231,20 @@ export const formFields: INodeProperties[] = [
 	field.furtherOptions(options),
 ];
 
+/** The form of Post: Create or Update. */
+export const formWithIds: INodeProperties[] = [
+	field.text('Post ID', 'postIds', {
+		placeholder: 'Empty to create a post',
+		description:
+			'The post to change. Separate those of several channels with commas, as the output has them under “postIds”. If empty, posts are created.',
+		builderHint: {
+			propertyHint:
+				'An expression, such as the column of a sheet into which “postIds” of the output is written back. What the form leaves out, such as media, stays in the post.',
+		},
+	}),
+	...formFields,
+];
+
 /** The form of Post: Create From JSON. */
 export const jsonFields: INodeProperties[] = [
 	field.json('JSON', 'json', {

@@ -20,20 +20,28 @@ import { listNames } from '../../../values/lists';
 import { adviceForModel, isOfService, Problem, quote } from '../../../values/problem';
 import { askOnce } from '../../shared/once';
 import { addHint, ItemRun, type Operation } from '../../shared/operation';
+import { PostChanger } from '../shared/change/changer';
 import { addMendedHint, addUnfetchableHint } from '../shared/hints';
-import { formFields, jsonFields } from './fields';
-import { readForm, readRunOptions, validatesOnly } from './readForm';
+import { ExistingPosts } from './existing';
+import { formFields, formWithIds, jsonFields } from './fields';
+import { readExisting, readForm, readRunOptions, validatesOnly } from './readForm';
 import { readJson } from './readJson';
 import { Results } from './results';
 import { inTurn, lookedUpKeys, markSame } from './same';
 import { deliveryDependencies, sendReady } from './send';
 import { outputValidated } from './validateOnly';
 
+/** How an operation reads an item, and what it outputs. */
+interface Kind {
+	readItem: typeof readForm;
+	showsIds?: boolean;
+}
+
 /** Creates the posts of all items. All items finish a step before the next begins: a mistake costs no request. */
 async function createPosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	readItem: typeof readForm,
+	{ readItem, showsIds }: Kind,
 ): Promise<INodeExecutionData[]> {
 	const start = new ItemRun(context);
 	const readOptions = askOnce(async () => readRunOptions(context));
@@ -42,7 +50,9 @@ async function createPosts(
 	const options = first.value;
 	const now = Date.now();
 	const timezone = context.getTimezone();
-	const results = new Results(context, options, (itemIndex) => validatesOnly(context, itemIndex));
+	const results = new Results(context, { ...options, showsIds }, (itemIndex) =>
+		validatesOnly(context, itemIndex),
+	);
 	const sent = sentPosts(context);
 	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
 	const patient = client.waitingFor(limit);
@@ -53,23 +63,30 @@ async function createPosts(
 	// What an earlier try of the run has sent is not sent again.
 	await sent.lookAgain(lookUp);
 	results.addOutcomes(await scheduleDrafts(patient, sent.all(), { note, again: true }));
-	const unsent = results.items.filter(({ itemIndex }) => sent.hasUnsent(itemIndex));
+	const abilities = new Abilities(patient);
+	const finder = new SlotFinder(patient);
+	const changer = new PostChanger(patient, uploads, abilities);
+	const existingPosts = new ExistingPosts({ context, results, changer, uploads, finder });
+	const unsent = existingPosts.withoutDone(
+		results.items.filter(({ itemIndex }) => sent.hasUnsent(itemIndex)),
+	);
 
 	const written = await results.inTurn(unsent, (_value, itemIndex) =>
 		readItem(context, itemIndex, now),
 	);
+	const found = await existingPosts.read(written);
 
-	const openings = await results.atOnce(written, async (item) => ({
+	const openings = await results.atOnce(found, async ({ item, existing }) => ({
 		item,
+		existing,
 		opened: await openItem(item, uploads),
 	}));
-	const abilities = new Abilities(patient);
-	const planned = await results.inTurn(openings, async ({ item, opened }) => {
+	const planned = await results.inTurn(openings, async ({ item, existing, opened }) => {
 		const channels = await patient.channels();
 		abilities.noteChannels(channels);
 		const plan = async () => {
-			const planOfItem = await planItem(item, { channels, uploads, opened, timezone });
-			return await completeItem(planOfItem, { abilities, uploads });
+			const known = { channels, uploads, opened, timezone, existing };
+			return await completeItem(await planItem(item, known), { abilities, uploads });
 		};
 		return await withDateProblems(item, plan);
 	});
@@ -80,11 +97,11 @@ async function createPosts(
 	const checked = await results.inTurn(planned, (item) =>
 		item.validatesOnly ? item : checkItem(item),
 	);
+	const { changing, creating } = await existingPosts.compare(checked);
 
 	// Another execution with the same posts, as of a webhook that came twice, finds those of this one.
-	await inTurn(context, lookedUpKeys(client, checked), async () => {
-		const finder = new SlotFinder(patient);
-		const marked = await markSame(checked, {
+	await inTurn(context, lookedUpKeys(client, creating), async () => {
+		const marked = await markSame(creating, {
 			context,
 			client: patient,
 			results,
@@ -92,7 +109,8 @@ async function createPosts(
 			finder,
 			now,
 		});
-		await outputValidated(marked, { context, client: patient, results, options });
+		const all = [...marked, ...changing];
+		await outputValidated(all, { context, client: patient, results, options });
 		const toSend = marked.filter(({ value }) => !value.validatesOnly);
 		results.addSkipped(toSend);
 
@@ -113,6 +131,7 @@ async function createPosts(
 			now,
 		});
 	});
+	await existingPosts.change(changing.filter(({ value }) => !value.validatesOnly));
 
 	return await results.finish(patient);
 }
@@ -191,7 +210,7 @@ export const create: Operation = {
 	action: 'Create a post on one or more channels',
 	description: 'Publish, schedule or draft a post on one or more channels',
 	properties: formFields,
-	execute: async (context, client) => await createPosts(context, client, readForm),
+	execute: async (context, client) => await createPosts(context, client, { readItem: readForm }),
 };
 
 /** Post: Create From JSON (docs/api.md, Creating posts). */
@@ -202,5 +221,17 @@ export const createFromJson: Operation = {
 	description:
 		'Create posts from JSON for the Postiz API, such as from the payload wizard of Postiz',
 	properties: jsonFields,
-	execute: async (context, client) => await createPosts(context, client, readJson),
+	execute: async (context, client) => await createPosts(context, client, { readItem: readJson }),
+};
+
+/** Post: Create or Update (docs/api.md, Creating posts, Changing a post). */
+export const createOrUpdate: Operation = {
+	name: 'Create or Update',
+	value: 'createOrUpdate',
+	action: 'Create or update a post on one or more channels',
+	description:
+		'Create a post, or change the posts with the given IDs into what the form says. Nothing is sent if nothing has changed.',
+	properties: formWithIds,
+	execute: async (context, client) =>
+		await createPosts(context, client, { readItem: readExisting, showsIds: true }),
 };

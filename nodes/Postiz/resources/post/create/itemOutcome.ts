@@ -4,8 +4,8 @@ import { isCreated, isFailed, type Outcome } from '../../../publishing/deliver/r
 
 /** What Postiz has of an input item, for workflows that decide by it. */
 export interface ItemOutcome extends IDataObject {
-	/** All of its posts, some, none, or nobody knows. */
-	state: 'created' | 'createdInPart' | 'notCreated' | 'unclear';
+	/** All of its posts, some, none, or nobody knows; `notChanged` if existing posts could not all be changed. */
+	state: 'created' | 'createdInPart' | 'notCreated' | 'notChanged' | 'unclear';
 	/** The posts that exist, including those of an earlier run and of an incomplete thread. */
 	postIds: string[];
 }

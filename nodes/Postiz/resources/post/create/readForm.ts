@@ -10,6 +10,7 @@ import {
 	TOO_LONG_CHOICES,
 	type ItemFields,
 	type ItemOptions,
+	type Kept,
 	type NetworkSettings,
 	type WrittenForm,
 	type WrittenItem,
@@ -29,6 +30,7 @@ import {
 	toNumber,
 	unwrap,
 } from '../../../values/read';
+import { readIds } from '../../shared/ids';
 import { readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
 import { CHANNEL_CHOICES } from './fields';
 
@@ -56,6 +58,27 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 			mergesThread,
 		},
 	};
+}
+
+/** As {@link readForm}, with the posts that are to become as the form says. Throws {@link Problem}. */
+export function readExisting(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	now: number,
+): WrittenItem {
+	const item = readForm(context, itemIndex, now);
+	const given = unwrap(context.getNodeParameter('postIds', itemIndex, ''));
+	if (isEmpty(given)) return item;
+	const options = optionsOf(context, itemIndex);
+	const isMissing = (list: string) => isEmpty(context.getNodeParameter(list, itemIndex, []));
+	// Parts that a text was split into are no thread of the post's own.
+	const isSplit = item.tooLong === 'split' || item.tooLong === 'splitNumbered';
+	const keeps: Kept[] = [
+		...(isMissing('media.file') ? ['media' as const] : []),
+		...(isMissing('thread.segment') && !isSplit ? ['thread' as const] : []),
+		...(['tags', 'inter'] as const).filter((name) => !Object.hasOwn(options, name)),
+	];
+	return { ...item, postIds: readIds(context, itemIndex, 'postIds'), keeps };
 }
 
 function readChannels(

@@ -59,10 +59,17 @@ export class Results extends ItemRun {
 	private skipsByText = false;
 	/** How many items with Validate Only could not even be planned. */
 	invalidCount = 0;
+	/** The posts that items are to change, by the index of the item. */
+	private readonly existing = new Map<number, string[]>();
+	/** Items of which nobody knows whether they were changed. */
+	private readonly unclear = new Set<number>();
 
 	constructor(
 		context: IExecuteFunctions,
-		private readonly options: Pick<RunOptions, 'outputsLimited' | 'includesInput'>,
+		private readonly options: Pick<RunOptions, 'outputsLimited' | 'includesInput'> & {
+			/** Outputs each post with the IDs of all posts of its item, and whether it is new. */
+			showsIds?: boolean;
+		},
 		/** With Validate Only, mistakes are output instead of failing. */
 		private readonly validatesOnly: (itemIndex: number) => boolean = () => false,
 	) {
@@ -90,6 +97,11 @@ export class Results extends ItemRun {
 		this.look.advice = advice;
 		this.unread = items.some(({ value }) => value.ifSame.action !== 'post') ? unread : undefined;
 		this.skipsByText = items.some(({ value }) => goesByText(value));
+	}
+
+	/** Notes which posts an item is to change. */
+	noteExisting(itemIndex: number, postIds: string[]): void {
+		this.existing.set(itemIndex, postIds);
 	}
 
 	/** Outputs the posts that are there already and so are not sent. */
@@ -141,7 +153,11 @@ export class Results extends ItemRun {
 		for (const [itemIndex, rows] of this.look.skipped) {
 			const preview = ({ postId }: IDataObject) => client.previewUrl(String(postId));
 			this.add(
-				rows.map((row) => ({ ...row, previewUrl: preview(row) })),
+				rows.map((row) => ({
+					...row,
+					previewUrl: preview(row),
+					...this.idsOf(itemIndex, { created: false }),
+				})),
 				itemIndex,
 			);
 		}
@@ -149,7 +165,8 @@ export class Results extends ItemRun {
 		for (const outcome of created) {
 			const previewUrl = client.previewUrl(outcome.postId);
 			const row = createdRow(outcome, missingTags.get(outcome.postId) ?? []);
-			this.add([{ ...row, previewUrl }], itemOf(outcome));
+			const ids = this.idsOf(itemOf(outcome), { created: true });
+			this.add([{ ...row, previewUrl, ...ids }], itemOf(outcome));
 		}
 		for (const own of groupBy(outcomes, itemOf)) {
 			if (own.some(isFailed))
@@ -173,6 +190,7 @@ export class Results extends ItemRun {
 			const { message, description } = error;
 			return this.add([{ valid: false, problems: [message], advice: description }], itemIndex);
 		}
+		if (error instanceof Problem && error.isUnclear) this.unclear.add(itemIndex);
 		if (!(error instanceof Problem) || this.outcomes.length === 0) {
 			return super.fail(error, itemIndex);
 		}
@@ -184,6 +202,15 @@ export class Results extends ItemRun {
 			? inPart(error, own.filter(isCreated), this.look.advice)
 			: error;
 		super.fail(isContinued ? full : withRest(full, this.describeRest()), itemIndex);
+	}
+
+	/** What the output says of the posts of an item, if it does. */
+	private idsOf(itemIndex: number, { created }: { created: boolean }): IDataObject {
+		if (!this.options.showsIds) return {};
+		return {
+			created,
+			postIds: this.judge(itemIndex, this.outcomesOf(itemIndex)).postIds.join(', '),
+		};
 	}
 
 	private outcomesOf(itemIndex: number): Outcome[] {
@@ -200,11 +227,16 @@ export class Results extends ItemRun {
 		const byItem = new Map(groupBy(this.outcomes, itemOf).map((own) => [itemOf(own[0]), own]));
 		const outcomes = [...this.context.getInputData().keys()]
 			.map((item) => ({ item, ...this.judge(item, byItem.get(item) ?? []) }))
-			.filter(({ state }) => state !== 'notCreated');
+			.filter(({ state }) => state !== 'notCreated' && state !== 'notChanged');
 		return { outcomes };
 	}
 
 	private judge(itemIndex: number, outcomes: Outcome[]): ItemOutcome {
+		const existing = this.existing.get(itemIndex);
+		if (existing) {
+			const state = this.unclear.has(itemIndex) ? 'unclear' : 'notChanged';
+			return { state, postIds: existing };
+		}
 		const skipped = (this.look.skipped.get(itemIndex) ?? []).map(({ postId }) => String(postId));
 		const hasUnsent = sentPosts(this.context).hasUnsent(itemIndex);
 		return itemOutcome(outcomes, { skipped, hasUnsent });
@@ -230,7 +262,8 @@ export class Results extends ItemRun {
 			index === mainIndex && (SAID_ALONE.includes(main!.reason) || created.has(index));
 		const rest = indexes.filter((index) => !unclear.has(index) && !isSaidByMain(index));
 		const inPart = rest.filter((index) => created.has(index) && failed.has(index));
-		const isThere = (index: number) => (this.look.skipped.get(index) ?? []).length > 0;
+		const isThere = (index: number) =>
+			this.existing.has(index) || (this.look.skipped.get(index) ?? []).length > 0;
 		const unsent = rest.filter(
 			(index) => !created.has(index) && (failed.has(index) || !isThere(index)),
 		);

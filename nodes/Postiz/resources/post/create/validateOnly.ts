@@ -42,13 +42,16 @@ export async function outputValidated(
 		.map(({ itemIndex, value }) => {
 			const files = value.posts.flatMap(filesOfPost);
 			const references = new Map(files.map((file) => [file, referenceOf(file)]));
-			return { ...value, itemIndex, posts: toReadyPosts(value, references) };
+			const changes = value.posts.filter(({ existing }) => existing?.changed.length);
+			return { ...value, itemIndex, posts: toReadyPosts(value, references), changes };
 		});
 	const rows = ready.flatMap((item) => rowsOfItem(item.itemIndex, item));
 	// At most: posts whose next free slots are at the same time share a request.
 	const atSlots = ready.flatMap(({ fields, posts }) => (fields.type === 'nextSlot' ? posts : []));
 	const split = await splitDraftsOnly(client, rows);
-	const requests = toBatches(split, options.combinesRows).length + atSlots.length;
+	const toChange = ready.flatMap(({ changes }) => changes);
+	const created = toBatches(split, options.combinesRows).length + atSlots.length;
+	const requests = created + toChange.length;
 	for (const { itemIndex, value, problems } of items) {
 		const described = value.posts.map((post) => ({
 			...describeProblems(problems.filter(([target]) => target === post.target)),
@@ -61,7 +64,13 @@ export async function outputValidated(
 	const readyPosts = ready.flatMap(({ posts }) => posts);
 	addHint(
 		context,
-		summary(items, { valid: ready.length, invalid, posts: readyPosts.length, requests }),
+		summary(items, {
+			valid: ready.length,
+			invalid,
+			posts: readyPosts.length,
+			changes: toChange.length,
+			requests,
+		}),
 	);
 	addUnfetchableHint(context, readyPosts);
 }
@@ -100,6 +109,7 @@ function describePost(post: PlannedPost, { fields }: PlannedItem, notes: string[
 		characters,
 		maxCharacters,
 		notes,
+		...(post.existing && { postId: post.existing.id, changed: post.existing.changed }),
 		...(post.sameAs && { skipped: true, sameAs: { ...post.sameAs } }),
 		parts,
 		settings: {
@@ -148,9 +158,23 @@ const USUAL_REFERENCE = {
 const referenceOf = ({ source }: PlannedFile) =>
 	'reference' in source ? source.reference : USUAL_REFERENCE;
 
+const does = (posts: number, changes: number) =>
+	[
+		(posts > 0 || changes === 0) && `make ${count(posts, 'post')}`,
+		changes > 0 && `change ${count(changes, 'post')}`,
+	]
+		.filter(Boolean)
+		.join(' and ');
+
 function summary(
 	items: Array<ItemValue<PlannedItem>>,
-	{ valid, invalid, posts, requests }: Record<'valid' | 'invalid' | 'posts' | 'requests', number>,
+	{
+		valid,
+		invalid,
+		posts,
+		changes,
+		requests,
+	}: Record<'valid' | 'invalid' | 'posts' | 'changes' | 'requests', number>,
 ): string {
 	const isUnchecked = items.some(({ value }) => value.skipsValidation);
 	const all = items.flatMap(({ value }) => value.posts);
@@ -158,7 +182,7 @@ function summary(
 	const days = items.filter(({ value }) => value.lacksTime).length;
 	return sentences(
 		valid > 0
-			? `Nothing was sent: ${invalid > 0 ? `${valid} of ${count(valid + invalid, 'item')}` : count(valid, 'item')} would make ${count(posts, 'post')} in ${count(requests, 'request')}.`
+			? `Nothing was sent: ${invalid > 0 ? `${valid} of ${count(valid + invalid, 'item')}` : count(valid, 'item')} would ${does(posts, changes)} in ${count(requests, 'request')}.`
 			: 'Nothing was sent.',
 		invalid > 0 && `${count(invalid, 'item')} ${invalid === 1 ? 'has' : 'have'} problems.`,
 		withoutText > 0 &&

@@ -12,10 +12,11 @@ import {
 	threadField,
 } from '../shared/fields';
 
-export type Changes = Omit<PostChange, 'format' | 'settings'>;
+/** What can be entered and removed. */
+export type Entered = Omit<PostChange, 'format' | 'settings'>;
 
 /** What Remove can take from a post, by its value: its name, and the change. */
-export const REMOVABLE = new Map<string, [name: string, change: Changes]>([
+export const REMOVABLE = new Map<string, [name: string, change: Entered]>([
 	['media', ['Media', { media: [] }]],
 	['inter', ['Repetition', { inter: null }]],
 	['tags', ['Tags', { tags: [] }]],

@@ -1,15 +1,14 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { findMissingLabels } from '../../../calendar/compare';
-import { toDetails, type WholePost } from '../../../calendar/row';
+import type { WholePost } from '../../../calendar/row';
 import { buildSettings, findSettingFiles } from '../../../channels/settings';
 import { filesOf, readMediaList } from '../../../media/fileSource';
+import { Uploads } from '../../../media/uploads';
 import { findProvider } from '../../../providers';
 import type { Provider, SettingField } from '../../../providers/types';
 import { openFiles } from '../../../publishing/plan/plan';
-import { sharedByTries } from '../../../transport/tries';
 import { refusePast, toServiceDate } from '../../../values/date';
-import { append, listNames } from '../../../values/lists';
+import { listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
 import {
 	idIn,
@@ -23,11 +22,11 @@ import {
 import { readId } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
 import type { Operation } from '../../shared/operation';
-import { oneAtATime, PostChanger, type SentChange } from '../shared/change/changer';
+import { PostChanger } from '../shared/change/changer';
+import { Changes } from '../shared/change/changes';
 import { mergePost, withChannels, type PostChange } from '../shared/change/merge';
 import { readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
-import { addMendedHint, addMissingTagsHint, addUnfetchableHint } from '../shared/hints';
-import { REMOVABLE, updateFields, type Changes } from './fields';
+import { REMOVABLE, updateFields, type Entered } from './fields';
 
 /** Post: Update (docs/api.md, Changing a post). */
 export const update: Operation = {
@@ -38,29 +37,18 @@ export const update: Operation = {
 		"Change a post that hasn't been published yet, by post ID. A failed post is tried again at its new date.",
 	properties: updateFields,
 	execute: async (context, client) => {
-		const changer = new PostChanger(context, client);
-		const { finder, uploads } = changer;
-		const unclear = unclearChanges(context);
+		const uploads = new Uploads(context, client, 'postMedia');
+		const changer = new PostChanger(client, uploads);
+		const changes = new Changes(context, changer);
 		const timezone = context.getTimezone();
-		const sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
-		const mended: string[] = [];
 		const output = await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
 			const changeFor = readChange(context, itemIndex);
-			const settle = async (sent: SentChange) => {
-				const after = await changer.settle(sent);
-				unclear.delete(itemIndex);
-				return [describeChange(sent, after)];
-			};
-			const earlier = unclear.get(itemIndex);
-			if (earlier) return await settle(earlier);
-			if ([...unclear.values()].some(({ before }) => before.listed.id === id)) {
-				throw new Problem(
-					`The post ${quote(id)} was not changed again`,
-					'It is unclear what happened to it in an earlier item: see the error of that item.',
-				);
-			}
-			const { integration } = (await finder.read(id)).listed;
+			const key = String(itemIndex);
+			const finished = await changes.finish(key);
+			if (finished) return [finished];
+			changes.refuseUnclear(id);
+			const { integration } = (await changer.finder.read(id)).listed;
 			const change = changeFor(integration?.providerIdentifier ?? '');
 			const { media = [], thread = [], settings } = change;
 			const parts = [{ text: '', files: media }, ...thread];
@@ -73,34 +61,13 @@ export const update: Operation = {
 			// A mistake must not cost an upload.
 			if (opened.size > 0) await changer.plan(id, want);
 			await uploads.references(opened.values());
-			return await oneAtATime(id, async () => {
-				// The uploads took their time: the post may have changed or gone out meanwhile.
-				const sent = await changer.send(await changer.plan(id, want));
-				sentPosts.push({ target: sent.post.target, item: sent.item });
-				append(mended, [...(sent.mended ?? [])]);
-				if (sent.problem?.isUnclear) unclear.set(itemIndex, sent);
-				return await settle(sent);
-			});
+			// The uploads took their time: the post may have changed or gone out meanwhile.
+			return [await changes.make(key, id, want)];
 		});
-		addUnfetchableHint(context, sentPosts);
-		addMendedHint(context, mended);
-		const missingTags = output.flatMap(({ json }) => (json.missingTags ?? []) as string[]);
-		addMissingTagsHint(context, missingTags);
+		changes.addHints();
 		return output;
 	},
 };
-
-/** Changes with an unclear result, by the index of the item. */
-const unclearChanges = sharedByTries(() => new Map<number, SentChange>());
-
-function describeChange(sent: SentChange, after: WholePost): IDataObject {
-	const missing = findMissingLabels(sent, after);
-	return {
-		...toDetails(after),
-		changed: sent.changed,
-		...(missing.length > 0 && { missingTags: missing }),
-	};
-}
 
 /** What an item wants to change, and with it what its settings are on a network. Both throw {@link Problem}. */
 function readChange(context: IExecuteFunctions, itemIndex: number) {
@@ -115,7 +82,7 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 	const settings = readSettings(given, binary, timezone);
 	const date = isEmpty(given.date) ? undefined : toServiceDate(given.date, timezone);
 	if (date) refusePast(date, Date.now(), { timezone, canAllow: false });
-	const entered: Changes = {
+	const entered: Entered = {
 		...(date && { date }),
 		...(!isEmpty(text) && { text }),
 		...(media.length > 0 && { media }),
@@ -136,7 +103,7 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 }
 
 /** What is to be removed. Throws {@link Problem} for what is also entered. */
-function readRemoved(names: unknown, entered: Changes): Changes {
+function readRemoved(names: unknown, entered: Entered): Entered {
 	const removed = readOptions(names, [...REMOVABLE.keys()], 'Remove').map((name) => {
 		const [label, change] = REMOVABLE.get(name)!;
 		if (Object.keys(change).some((key) => key in entered)) {
@@ -147,7 +114,7 @@ function readRemoved(names: unknown, entered: Changes): Changes {
 		}
 		return change;
 	});
-	return Object.assign({}, ...removed) as Changes;
+	return Object.assign({}, ...removed) as Entered;
 }
 
 /** What settings are to be on a network; undefined if all stay. Both throw {@link Problem}. */

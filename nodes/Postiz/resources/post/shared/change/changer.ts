@@ -1,12 +1,10 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { findDifferences } from '../../../../calendar/compare';
 import { PostFinder } from '../../../../calendar/find';
 import { windowOf, yearAround } from '../../../../calendar/listings';
 import { toPlannedPost, type WholePost } from '../../../../calendar/row';
 import { Abilities, THREAD } from '../../../../channels/abilities';
 import { refuseUnusableChannel } from '../../../../channels/targets';
-import { Uploads } from '../../../../media/uploads';
+import type { Uploads } from '../../../../media/uploads';
 import { checkPost } from '../../../../publishing/check/checkPost';
 import { refuseProblems, type ProblemOfPost } from '../../../../publishing/check/postProblems';
 import { scheduleDraft, takesDetour } from '../../../../publishing/deliver/draftsOnly';
@@ -64,25 +62,26 @@ export async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise
  * post). All methods throw {@link Problem}.
  */
 export class PostChanger {
-	readonly uploads: Uploads;
 	readonly finder: PostFinder;
 	/** The instance is too old for the type `update`. */
 	private lacksUpdates = false;
-	readonly abilities: Abilities;
 
 	constructor(
-		context: IExecuteFunctions,
 		private readonly client: PostizClient,
+		readonly uploads: Uploads,
+		readonly abilities = new Abilities(client),
 	) {
-		this.uploads = new Uploads(context, client, 'postMedia');
 		this.finder = new PostFinder(client);
-		this.abilities = new Abilities(client);
 	}
 
 	/** The post as it is now: its ID and group may have changed a moment ago. */
-	async read(id: string): Promise<WholePost> {
+	async read(
+		id: string,
+		{ withReleaseId = true, advice }: { withReleaseId?: boolean; advice?: string } = {},
+	): Promise<WholePost> {
 		for (let look = 1; look <= 2; look++) {
-			const whole = await this.finder.read(id, { maxAgeMs: MAX_AGE_MS, withReleaseId: true });
+			const options = { maxAgeMs: MAX_AGE_MS, withReleaseId, advice };
+			const whole = await this.finder.read(id, options);
 			if (isOfOnePiece(whole)) return whole;
 			this.finder.forget();
 		}
@@ -94,7 +93,11 @@ export class PostChanger {
 
 	/** `advice` ends a {@link Problem} of what Postiz would refuse. */
 	async plan(id: string, want: Want, advice = 'Nothing was changed.'): Promise<Plan> {
-		const before = await this.read(id);
+		return await this.planFrom(await this.read(id), want, advice);
+	}
+
+	/** As {@link plan}, for a post that was read already. */
+	async planFrom(before: WholePost, want: Want, advice = 'Nothing was changed.'): Promise<Plan> {
 		const wanted = await want(before);
 		const post = wanted.isChecked ? wanted.post : await this.complete(before, wanted);
 		const merged = writeBack(before, { ...wanted, post });

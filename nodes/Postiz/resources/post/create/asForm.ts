@@ -1,0 +1,196 @@
+import { isSame } from '../../../calendar/compare';
+import { tagsOf, toPlannedPost, type WholePost } from '../../../calendar/row';
+import { plannedReference, type PlannedFile } from '../../../media/plannedFile';
+import type { Uploads } from '../../../media/uploads';
+import { withPlugs } from '../../../publishing/payload';
+import type { PlannedItem, PlannedPart, PlannedPost } from '../../../publishing/types';
+import { isSameContent } from '../../../text/sameContent';
+import type { ImageRef } from '../../../transport/types';
+import { MINUTE_MS } from '../../../values/date';
+import { Problem, quote } from '../../../values/problem';
+import { propertiesOf } from '../../../values/read';
+import {
+	atOnceIfDue,
+	momentOf,
+	refuseUnchangeable,
+	SETTING,
+	type Moment,
+	type WantedPost,
+} from '../shared/change/wantedPost';
+
+interface Tools {
+	uploads: Pick<Uploads, 'isAt'>;
+	/** When the next free slot of the channel is, in UTC. */
+	findSlot: () => Promise<string>;
+	/** In ms. */
+	now: number;
+	timezone: string;
+}
+
+/** A post as the form says that it is to be. Throws {@link Problem} for one that can no longer become it. */
+export async function wantAsForm(
+	whole: WholePost,
+	planned: PlannedPost,
+	item: PlannedItem,
+	{ uploads, findSlot, now, timezone }: Tools,
+): Promise<WantedPost> {
+	refuseUnreadable(whole);
+	const before = toPlannedPost(whole);
+	const post = await withFilesThatAreThere(planned, before, uploads);
+	const { fields, keeps = [] } = item;
+	const { tags, inter = 0, shortLink } = fields;
+	const is = momentOf(whole);
+	const takesTags = !keeps.includes('tags');
+	const takesInter = !keeps.includes('inter');
+	const labels = tags.map(({ label }) => label);
+	const changed = [
+		...changedMoment(is, item, now),
+		...changedParts(post, before, shortLink),
+		...(takesTags && !isSame(sorted(labels), sorted(tagsOf(whole))) ? ['tags'] : []),
+		...(takesInter && inter !== is.interval ? ['inter'] : []),
+		...changedSettings(post, before),
+	];
+	const moment = async (): Promise<Moment> => {
+		if (changed.length === 0) return { type: 'update', date: is.date };
+		refuseUnchangeable(whole, { now, timezone });
+		if (item.pastDate) throw item.pastDate;
+		return await momentFor(is, item, { findSlot, now, changed });
+	};
+	return {
+		post,
+		...(await moment()),
+		...(takesTags && { tags }),
+		...(takesInter && { inter }),
+		shortLink,
+		changed,
+		isChecked: true,
+	};
+}
+
+function refuseUnreadable({ listed: { id }, parts }: WholePost): void {
+	if (parts.length > 0) return;
+	throw new Problem(
+		`The post ${quote(id)} cannot be read completely`,
+		'This Postiz instance does not show the files of a post, so nobody can say what changed. Use Post > Update for what you want to change.',
+	);
+}
+
+const sorted = (texts: string[]) => [...new Set(texts)].sort();
+
+type Current = ReturnType<typeof momentOf>;
+
+/** What the form says otherwise of when a post goes out, at `now` (ms), and whether it does. */
+function changedMoment({ state, date }: Current, item: PlannedItem, now: number): string[] {
+	const { fields, namesDate } = item;
+	const time = Date.parse(date);
+	// Dates may be stored without seconds.
+	const isMoved = namesDate && !(Math.abs(time - Date.parse(fields.date)) < MINUTE_MS);
+	const isSooner = fields.type === 'now' && state === 'QUEUE' && time > now;
+	const isOther = state === (fields.type === 'draft' ? 'QUEUE' : 'DRAFT');
+	return [...(isMoved || isSooner ? ['date'] : []), ...(isOther ? ['state'] : [])];
+}
+
+/** When a post that changes goes out. */
+async function momentFor(
+	{ state, date }: Current,
+	{ fields, namesDate }: PlannedItem,
+	{ findSlot, now, changed }: Pick<Tools, 'findSlot' | 'now'> & { changed: string[] },
+): Promise<Moment> {
+	const isWaiting = state === 'QUEUE';
+	switch (fields.type) {
+		case 'draft':
+			return { type: 'draft', date: namesDate ? fields.date : date };
+		case 'now': {
+			// What is due already is on its way.
+			const isDue = isWaiting && Date.parse(date) <= now;
+			return isDue ? { type: 'update', date } : { type: 'now', date: new Date(now).toISOString() };
+		}
+		case 'nextSlot':
+			return isWaiting ? { type: 'update', date } : { type: 'schedule', date: await findSlot() };
+		case 'schedule':
+			return isWaiting && !changed.includes('date')
+				? { type: 'update', date }
+				: atOnceIfDue('schedule', fields.date, now);
+	}
+}
+
+function changedParts(post: PlannedPost, before: PlannedPost, isShortened: boolean): string[] {
+	const [first, ...later] = post.parts;
+	const [firstBefore, ...laterBefore] = before.parts;
+	const isSameText = (part?: PlannedPart, old?: PlannedPart) =>
+		isSameContent(part?.content ?? '', old?.content ?? '', { isShortened });
+	const isSamePart = (part: PlannedPart, index: number) =>
+		isSameText(part, laterBefore[index]) &&
+		hasFilesOf(part, laterBefore[index]) &&
+		(part.delay ?? 0) === (laterBefore[index]?.delay ?? 0);
+	const isSameThread = later.length === laterBefore.length && later.every(isSamePart);
+	return [
+		...(isSameText(first, firstBefore) ? [] : ['text']),
+		...(hasFilesOf(first, firstBefore) ? [] : ['media']),
+		...(isSameThread ? [] : ['thread']),
+	];
+}
+
+/** True if the files of a part are those that another one has, each as it is there. */
+function hasFilesOf({ files = [] }: Partial<PlannedPart> = {}, old?: PlannedPart): boolean {
+	const referenceOf = ({ source, cover, coverAt }: PlannedFile) =>
+		'reference' in source && !cover && coverAt === undefined ? source.reference : undefined;
+	return isSame(files.map(referenceOf), (old?.files ?? []).map(referenceOf));
+}
+
+function changedSettings(post: PlannedPost, before: PlannedPost): string[] {
+	const settings = withPlugs(post.settings);
+	const keys = new Set([...Object.keys(settings), ...Object.keys(before.settings)]);
+	return [...keys, ...Object.keys(post.settingFiles)]
+		.filter((key) => key !== '__type')
+		.filter((key) => key in post.settingFiles || !isSame(settings[key], before.settings[key]))
+		.map((key) => `${SETTING}${key}`);
+}
+
+/** The post with those of its files that the other one has already as they are there, so that they are not uploaded. */
+async function withFilesThatAreThere(
+	post: PlannedPost,
+	before: PlannedPost,
+	uploads: Tools['uploads'],
+): Promise<PlannedPost> {
+	const parts = post.parts.map(async (part, index) => {
+		const there = before.parts[index]?.files ?? [];
+		const files = part.files.map(async (file, place) => {
+			// Mostly it is at the same place.
+			const near = [...there.slice(place, place + 1), ...there];
+			return await asThere(file, near, uploads);
+		});
+		return { ...part, files: await Promise.all(files) };
+	});
+	const settingFiles: PlannedPost['settingFiles'] = {};
+	for (const [name, file] of Object.entries(post.settingFiles)) {
+		const { path } = propertiesOf(before.settings[name]);
+		if (!(await uploads.isAt(file, String(path)))) settingFiles[name] = file;
+	}
+	return { ...post, parts: await Promise.all(parts), settingFiles };
+}
+
+/** The file as one of those that are there, with what is said of it anew; the file itself if it is none of them. */
+async function asThere(
+	file: PlannedFile,
+	there: PlannedFile[],
+	uploads: Tools['uploads'],
+): Promise<PlannedFile> {
+	if (file.source.from === 'post') return file;
+	for (const { source } of there) {
+		if (!('reference' in source)) continue;
+		const { reference } = source;
+		if (file.kind && file.kind !== plannedReference(reference).kind) continue;
+		if (!(await uploads.isAt(file, reference.path))) continue;
+		const { alt, cover, coverAt } = file;
+		const known: ImageRef = {
+			...reference,
+			...(alt && { alt }),
+			...(coverAt !== undefined && { thumbnailTimestamp: coverAt }),
+		};
+		const isKnownCover =
+			cover && reference.thumbnail && (await uploads.isAt(cover, reference.thumbnail));
+		return { ...plannedReference(known), ...(cover && !isKnownCover && { cover }) };
+	}
+	return file;
+}

@@ -1,0 +1,235 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { WholePost } from '../../../calendar/row';
+import { labelOf } from '../../../channels/nearestChannels';
+import type { SlotFinder } from '../../../channels/slots';
+import type { Uploads } from '../../../media/uploads';
+import { filesOfPost } from '../../../publishing/payload';
+import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
+import { isCancelled } from '../../../transport/pause';
+import { TOO_MANY_REQUESTS } from '../../../transport/status';
+import { getOrMake } from '../../../values/getOrMake';
+import { listNames } from '../../../values/lists';
+import { count, wasOrWere } from '../../../values/plural';
+import { caughtProblem, Problem, quote } from '../../../values/problem';
+import { doneByItem } from '../../shared/once';
+import { addHint, type ItemValue } from '../../shared/operation';
+import type { PostChanger, Want } from '../shared/change/changer';
+import { Changes, unchangedRow } from '../shared/change/changes';
+import { wantAsForm } from './asForm';
+import type { Results } from './results';
+
+/** The posts that are to become what an item says, by the IDs of their channels. */
+export type Existing = ReadonlyMap<string, WholePost>;
+
+const IF_GONE =
+	'It may have been deleted. Empty the Post ID to create the post anew, or correct it: the output has the IDs as “postIds”.';
+
+interface Tools {
+	context: IExecuteFunctions;
+	results: Results;
+	changer: PostChanger;
+	uploads: Uploads;
+	finder: Pick<SlotFinder, 'findOne'>;
+}
+
+/** Makes posts that exist what the form says. What it says already is not sent again. */
+export class ExistingPosts {
+	private readonly changes: Changes;
+	private readonly done: ReturnType<typeof doneByItem>;
+	/** By the index of the item. */
+	private readonly existing = new Map<number, Existing>();
+	/** The item that names a post, by its ID. */
+	private readonly named = new Map<string, number>();
+	/** Why nothing more is sent: each request that the hourly limit refuses counts. */
+	private limited?: Problem;
+
+	constructor(private readonly tools: Tools) {
+		this.changes = new Changes(tools.context, tools.changer);
+		this.done = doneByItem(tools.context);
+	}
+
+	/** The items without those that an earlier try of the run has finished, which are output. */
+	withoutDone<T>(items: Array<ItemValue<T>>): Array<ItemValue<T>> {
+		const { results } = this.tools;
+		return items.filter(({ itemIndex }) => {
+			const rows = this.done.get(itemIndex);
+			if (rows) results.add(rows, itemIndex);
+			return !rows;
+		});
+	}
+
+	/** The items with the posts that they name. */
+	async read(items: Array<ItemValue<WrittenItem>>) {
+		const { results, changer } = this.tools;
+		const ids = items.flatMap(({ value }) => value.postIds ?? []);
+		await changer.finder.prepare(ids, { toRead: true, withReleaseIds: false });
+		return await results.inTurn(items, async (item, itemIndex) => {
+			if (!item.postIds) return { item };
+			results.noteExisting(itemIndex, item.postIds);
+			const existing = await this.readAll(item.postIds);
+			this.existing.set(itemIndex, existing);
+			return { item, existing };
+		});
+	}
+
+	private async readAll(ids: string[]): Promise<Existing> {
+		const existing = new Map<string, WholePost>();
+		for (const id of ids) {
+			const whole = await this.tools.changer.read(id, { withReleaseId: false, advice: IF_GONE });
+			const { id: channelId = '' } = whole.listed.integration ?? {};
+			const other = existing.get(channelId);
+			if (other) {
+				throw new Problem(
+					`The posts ${quote(other.listed.id)} and ${quote(id)} are both on ${labelOfPost(whole)}`,
+					'Enter one post ID for each channel.',
+				);
+			}
+			existing.set(channelId, whole);
+		}
+		return existing;
+	}
+
+	/** Which items are to change posts, with what is different of each, and which are to create them. */
+	async compare(items: Array<ItemValue<PlannedItem>>) {
+		const isChanging = ({ itemIndex }: ItemValue<PlannedItem>) => this.existing.has(itemIndex);
+		return {
+			changing: await this.tools.results.inTurn(
+				items.filter(isChanging),
+				async (item, itemIndex) => await this.compareItem(item, itemIndex),
+			),
+			creating: items.filter((item) => !isChanging(item)),
+		};
+	}
+
+	private async compareItem(item: PlannedItem, itemIndex: number): Promise<PlannedItem> {
+		const existing = this.existing.get(itemIndex)!;
+		refuseOtherChannels(item, existing);
+		const posts: PlannedPost[] = [];
+		for (const post of item.posts) {
+			const whole = existing.get(post.target.id)!;
+			const { id } = whole.listed;
+			const plan = await this.tools.changer.planFrom(whole, this.want(post, item));
+			const { changed } = plan;
+			const first = getOrMake(this.named, id, () => itemIndex);
+			if (changed.length > 0 && first !== itemIndex) {
+				throw new Problem(
+					`The post ${quote(id)} is that of [item ${first}], too`,
+					'One post cannot become two things. Give each item a post of its own, or none, to create one.',
+				);
+			}
+			posts.push({ ...plan.post, existing: { id, changed } });
+		}
+		return { ...item, posts };
+	}
+
+	/** Sends what is different, and outputs all posts. */
+	async change(items: Array<ItemValue<PlannedItem>>): Promise<void> {
+		const { results, changer } = this.tools;
+		// Time has passed since they were read.
+		changer.finder.forget();
+		await results.inTurn(items, async (item, itemIndex) => {
+			const rows: IDataObject[] = [];
+			for (const post of item.posts) {
+				const whole = this.existing.get(itemIndex)!.get(post.target.id)!;
+				const isSame = post.existing?.changed.length === 0;
+				const row = isSame
+					? unchangedRow(whole)
+					: await this.changeOne(post, item, itemIndex).catch(afterOthers(rows));
+				rows.push(row);
+			}
+			const shown = withIds(rows, [...this.existing.get(itemIndex)!.values()]);
+			this.done.set(itemIndex, shown);
+			results.add(shown, itemIndex);
+		});
+		this.changes.addHints();
+		const posts = items.flatMap(({ value }) => value.posts);
+		const same = posts.filter(({ existing }) => existing?.changed.length === 0).length;
+		if (same > 0) {
+			const them = `${count(same, 'post')} ${same === 1 ? 'is' : 'are'}`;
+			addHint(this.tools.context, `${them} already as the form says: nothing was sent.`);
+		}
+	}
+
+	private async changeOne(
+		post: PlannedPost,
+		item: PlannedItem,
+		itemIndex: number,
+	): Promise<IDataObject> {
+		if (this.limited) throw this.limited;
+		const { context, uploads } = this.tools;
+		const { id } = post.existing!;
+		const key = `${itemIndex} ${id}`;
+		const finished = await this.changes.finish(key);
+		if (finished) return finished;
+		this.changes.refuseUnclear(id);
+		if (isCancelled(context)) {
+			throw new Problem(
+				'The execution was cancelled before this item was processed',
+				'Nothing was changed for it. Run the workflow again for this item and those after it.',
+			);
+		}
+		try {
+			await uploads.references(filesOfPost(post));
+			return await this.changes.make(key, id, this.want(post, item));
+		} catch (error) {
+			const problem = caughtProblem(error);
+			if (problem.httpCode === String(TOO_MANY_REQUESTS)) this.limited = problem;
+			throw problem;
+		}
+	}
+
+	private want(post: PlannedPost, item: PlannedItem): Want {
+		const { uploads, finder, context } = this.tools;
+		const findSlot = async () => await finder.findOne(post.target);
+		const timezone = context.getTimezone();
+		return async (before) =>
+			await wantAsForm(before, post, item, { uploads, findSlot, now: Date.now(), timezone });
+	}
+}
+
+/** Throws {@link Problem} unless each channel of the item has one of its posts, and each post one of its channels. */
+function refuseOtherChannels({ posts, leftOut }: PlannedItem, existing: Existing): void {
+	const chosen = [...posts.map(({ target }) => target.id), ...leftOut.map(({ id }) => id)];
+	for (const [channelId, whole] of existing) {
+		if (chosen.includes(channelId)) continue;
+		throw new Problem(
+			`The post ${quote(whole.listed.id)} is on ${labelOfPost(whole)}, which is not among the chosen channels`,
+			'A post keeps its channel. To move it, delete the post and empty its Post ID: the new one is created then.',
+		);
+	}
+	const without = posts.filter(({ target }) => !existing.has(target.id));
+	if (without.length === 0) return;
+	throw new Problem(
+		`Post ID has no post for ${listNames(without.map(({ target }) => labelOf(target)))}`,
+		'Enter the IDs of all chosen channels, separated by commas: the output has them as “postIds”. For a further channel, add an item of its own.',
+	);
+}
+
+const labelOfPost = ({ listed: { integration } }: WholePost) =>
+	labelOf({
+		name: integration?.name ?? '',
+		identifier: integration?.providerIdentifier ?? '',
+	});
+
+/** The rows with the IDs of all posts of their item, as a cell of a sheet takes them. */
+function withIds(rows: IDataObject[], all: WholePost[]): IDataObject[] {
+	const postIds = all.map(({ listed }) => listed.id).join(', ');
+	return rows.map((row) => {
+		const shown: IDataObject = { ...row, created: false, postIds };
+		// To look it up could cost many requests.
+		delete shown.releaseId;
+		delete shown.missing;
+		return shown;
+	});
+}
+
+/** Says how many posts of the item were changed before the one that failed. */
+const afterOthers =
+	({ length }: IDataObject[]) =>
+	(error: unknown): never => {
+		const problem = caughtProblem(error);
+		if (length === 0) throw problem;
+		const description = `${problem.description} ${count(length, 'other post')} of the item ${wasOrWere(length)} changed.`;
+		throw problem.with({ description });
+	};

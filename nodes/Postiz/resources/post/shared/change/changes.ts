@@ -1,0 +1,80 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { findMissingLabels } from '../../../../calendar/compare';
+import { toDetails, type WholePost } from '../../../../calendar/row';
+import { sharedByTries } from '../../../../transport/tries';
+import { append } from '../../../../values/lists';
+import { Problem, quote } from '../../../../values/problem';
+import { addMendedHint, addMissingTagsHint, addUnfetchableHint } from '../hints';
+import { oneAtATime, type PostChanger, type SentChange, type Want } from './changer';
+
+/** Changes of which it is not known whether they were made, by what they are called. */
+const unclearChanges = sharedByTries(() => new Map<string, SentChange>());
+
+/** Makes the changes of a run, each once in all of its tries. All methods throw {@link Problem}. */
+export class Changes {
+	private readonly unclear: Map<string, SentChange>;
+	private readonly sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
+	private readonly mended: string[] = [];
+	private readonly missingTags: string[] = [];
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly changer: PostChanger,
+	) {
+		this.unclear = unclearChanges(context);
+	}
+
+	/** The post of a change that an earlier try may have made, as a row; undefined if there is no such change. */
+	async finish(key: string): Promise<IDataObject | undefined> {
+		const earlier = this.unclear.get(key);
+		return earlier && (await this.settle(key, earlier));
+	}
+
+	/** Throws {@link Problem} if it is unclear what another change made of the post. */
+	refuseUnclear(id: string): void {
+		if (![...this.unclear.values()].some(({ before }) => before.listed.id === id)) return;
+		throw new Problem(
+			`The post ${quote(id)} was not changed again`,
+			'It is unclear what happened to it in an earlier item: see the error of that item.',
+		);
+	}
+
+	/** Makes a post what it is to be, and returns it as a row; nothing is sent if that is what it is. */
+	async make(key: string, id: string, want: Want): Promise<IDataObject> {
+		return await oneAtATime(id, async () => {
+			const plan = await this.changer.plan(id, want);
+			if (plan.changed.length === 0) return unchangedRow(plan.before);
+			const sent = await this.changer.send(plan);
+			this.sentPosts.push({ target: sent.post.target, item: sent.item });
+			append(this.mended, [...(sent.mended ?? [])]);
+			if (sent.problem?.isUnclear) this.unclear.set(key, sent);
+			return await this.settle(key, sent);
+		});
+	}
+
+	/** Says with the output what is worth a word about all of them. */
+	addHints(): void {
+		addUnfetchableHint(this.context, this.sentPosts);
+		addMendedHint(this.context, this.mended);
+		addMissingTagsHint(this.context, this.missingTags);
+	}
+
+	private async settle(key: string, sent: SentChange): Promise<IDataObject> {
+		const after = await this.changer.settle(sent);
+		this.unclear.delete(key);
+		const missingTags = findMissingLabels(sent, after);
+		append(this.missingTags, missingTags);
+		return {
+			...toDetails(after),
+			changed: sent.changed,
+			...(missingTags.length > 0 && { missingTags }),
+		};
+	}
+}
+
+/** A post that was as it is to be. */
+export const unchangedRow = (whole: WholePost): IDataObject => ({
+	...toDetails(whole),
+	changed: [],
+});

@@ -1,0 +1,48 @@
+import { parsePlain, type Document } from './document';
+import { parseHtml } from './parseHtml';
+import { readHtml } from './readHtml';
+import { comparableText, isShortenedFrom } from './visibleText';
+
+/** The tags that the service stores (docs/api.md, Conversion). */
+const STORED_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
+
+/**
+ * True if a stored content is what the service makes of a written one, or looks the same and has the same links,
+ * such as one that was opened in its editor. With `isShortened`, it may have replaced the links with short ones.
+ */
+export function isSameContent(
+	written: string,
+	stored: string,
+	{ isShortened = false }: { isShortened?: boolean } = {},
+): boolean {
+	if (written === stored) return true;
+	const [isWrittenHtml, isStoredHtml] = [written, stored].map((content) => content.includes('<'));
+	if (isWrittenHtml && asStored(written) === asStored(stored)) return true;
+	if (isWrittenHtml !== isStoredHtml && asDocument(written) === asDocument(stored)) return true;
+	return isShortened && isShortenedFrom(comparableText(written), comparableText(stored));
+}
+
+/** The same for HTML of which the service stores the same. */
+function asStored(html: string): string {
+	const tokens: string[] = [];
+	let text = '';
+	const add = (name: string, token: () => string) => {
+		if (!STORED_TAGS.has(name)) return;
+		tokens.push(text, token());
+		text = '';
+	};
+	readHtml(html, {
+		open(name, attributes) {
+			const about = ['href', 'data-mention-id'].map((key) => attributes.get(key));
+			add(name, () => JSON.stringify([name, ...about]));
+		},
+		text: (more) => (text += more),
+		close: (name) => add(name, () => `/${name}`),
+	});
+	return JSON.stringify([...tokens, text]);
+}
+
+function asDocument(content: string): string {
+	const document: Document = content.includes('<') ? parseHtml(content) : parsePlain(content);
+	return JSON.stringify(document);
+}

@@ -1,0 +1,115 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { channelOf } from '../../../../service/client.cjs';
+import { jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
+import { file, itemsWith, picture } from '../../../support/media.cjs';
+import { createOrUpdate, FUTURE, postRequests } from '../../../support/posts.cjs';
+import { callsOf, useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 10_000 });
+
+const on = (...networks: string[]) => ({
+	channels: networks.map((network) => channelOf(service, network)),
+});
+const settings = (provider: string, more: INodeParameters) => ({
+	networkSettings: { network: [{ provider, ...more }] },
+});
+const WITH_FILE = { items: itemsWith({ cup: file(picture(1)) }) };
+const mediaOf = (...entries: INodeParameters[]) => ({ media: { file: entries } });
+const CUP = { source: 'binary', binaryField: 'cup', details: {} };
+
+const run = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) => {
+	const form = { type: 'schedule', date: FUTURE, ...parameters };
+	const { output, error } = await createOrUpdate(service, form, more);
+	expect(error).toBeUndefined();
+	return output[0].map(({ json }) => json);
+};
+
+/** What the form says, which is sent once, however often it is run. */
+const FORMS: Record<string, [form: () => INodeParameters, more?: Partial<NodeRunOptions>]> = {
+	'a text': [() => ({})],
+	'a text of several lines with signs of HTML': [() => ({ content: 'if (a < b) {\n\n& so on }' })],
+	'the same on a network with HTML': [() => ({ ...on('telegram'), content: '5 < 6 & <b>\nmore' })],
+	Markdown: [
+		() => ({
+			...on('x', 'discord'),
+			...settings('discord', { channel: 'c1' }),
+			content: '**Fresh** [beans](https://acme.example/beans)\n\n- one\n- two',
+			options: { contentFormat: 'markdown' },
+		}),
+	],
+	'a text of its own for a network': [
+		() => ({ ...on('bluesky', 'mastodon'), ...settings('mastodon', { content: 'Other beans' }) }),
+	],
+	'a thread': [
+		() => ({ thread: { segment: [{ content: 'Two' }, { content: 'Three', delay: 5 }] } }),
+	],
+	'a text that is split': [
+		() => ({ content: 'Many beans. '.repeat(40), options: { tooLong: 'splitNumbered' } }),
+	],
+	'a text that is shortened': [
+		() => ({ content: 'Many beans. '.repeat(40), options: { tooLong: 'shorten' } }),
+	],
+	'a thread that is merged': [
+		() => ({
+			...on('tumblr'),
+			thread: { segment: [{ content: 'Two' }] },
+			options: { ifThreadsUnsupported: 'merge' },
+		}),
+	],
+	'a picture': [() => mediaOf(CUP), WITH_FILE],
+	'pictures of a thread, with what they show': [
+		() => ({
+			...on('mastodon'),
+			...mediaOf({ ...CUP, details: { alt: 'A cup' } }),
+			thread: { segment: [{ content: 'Two', media: { file: [CUP] } }] },
+		}),
+		WITH_FILE,
+	],
+	'tags and a repetition': [() => ({ options: { tags: 'Launch, Event', inter: 7 } })],
+	settings: [() => ({ ...on('x'), ...settings('x', { who_can_reply_post: 'verified' }) })],
+	'settings that nobody entered': [() => on('x')],
+	'a title from the text': [() => ({ ...on('devto'), content: 'Fresh beans\n\nThey are here.' })],
+	'links that Postiz shortens': [
+		() => ({ content: 'See https://acme.example/beans', options: { shortLink: true } }),
+	],
+	'a post for now': [() => ({ type: 'now' })],
+	'a draft without a date': [() => ({ type: 'draft', date: '' })],
+	'a draft of a day': [() => ({ type: 'draft' })],
+	'the next free slot': [() => ({ type: 'nextSlot' })],
+	'a channel that takes only drafts': [() => on('kick')],
+};
+
+test.each(Object.entries(FORMS))('%s: a second run sends nothing', async (_what, [form, more]) => {
+	const created = await run(form(), more);
+	const before = structuredClone(service.state.posts);
+	service.requests.length = 0;
+	const postIds = created[0].postIds as string;
+	const again = await run({ ...form(), postIds }, more);
+	expect(callsOf(service).filter((call) => !call.startsWith('GET '))).toEqual([]);
+	expect(service.state.posts).toEqual(before);
+	expect(again).toMatchObject(
+		created.map(({ postId, text, channelId }) => ({
+			postId,
+			text,
+			channelId,
+			created: false,
+			changed: [],
+			postIds,
+		})),
+	);
+});
+
+test('a hundred rows cost no request that the limit counts, and few others', async () => {
+	const rows = Array.from({ length: 100 }, (_, index) => ({ text: `Row ${index}` }));
+	const form = { content: '={{ $json.text }}', combineItems: true };
+	const created = await run(form, { items: jsonItems(rows) });
+	expect(postRequests(service)).toHaveLength(2);
+	service.requests.length = 0;
+	const items = jsonItems(rows.map((row, index) => ({ ...row, id: created[index].postId! })));
+	const again = await run({ ...form, postIds: '={{ $json.id }}' }, { items });
+	expect(again.map(({ changed }) => changed)).toEqual(rows.map(() => []));
+	const calls = callsOf(service);
+	expect(calls.filter((call) => call.startsWith('GET /public/posts/'))).toHaveLength(100);
+	expect(calls).toHaveLength(101);
+});

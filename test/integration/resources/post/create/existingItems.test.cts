@@ -1,0 +1,297 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { channelOf } from '../../../../service/client.cjs';
+import type { StoredPost } from '../../../../service/state.cjs';
+import {
+	hintsOf,
+	jsonItems,
+	type NodeRun,
+	type NodeRunOptions,
+} from '../../../support/harness.cjs';
+import {
+	createOrUpdate,
+	FUTURE,
+	postRequests,
+	storedPosts,
+	storePost,
+} from '../../../support/posts.cjs';
+import { callsOf, useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 10_000 });
+
+const LATER = '2099-05-06T08:30:00.000Z';
+const CONTINUE = { onError: 'continueRegularOutput' } as const;
+const channel = (network: string) =>
+	service.state.channels.find(({ identifier }) => identifier === network)!;
+const store = (network = 'bluesky', more: Partial<StoredPost> = {}) =>
+	storePost(service, channel(network), more);
+const on = (...networks: string[]) => ({
+	channels: networks.map((network) => channelOf(service, network)),
+});
+
+const run = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
+	await createOrUpdate(service, { type: 'schedule', date: FUTURE, ...parameters }, more);
+const FROM_ROW = { content: '={{ $json.text }}', postIds: '={{ $json.id }}' };
+const runRows = async (
+	rows: IDataObject[],
+	parameters: INodeParameters = {},
+	more: Partial<NodeRunOptions> = {},
+) => await run({ ...FROM_ROW, ...parameters }, { items: jsonItems(rows), ...more });
+const rowsOf = ({ output, error }: NodeRun) => {
+	expect(error).toBeUndefined();
+	return output[0].map(({ json }) => json);
+};
+
+describe('without a post ID', () => {
+	test.each(['', '={{ null }}', '={{ undefined }}', '={{ [] }}', '  '])(
+		'%j creates posts',
+		async (postIds) => {
+			const rows = rowsOf(await run({ ...on('bluesky', 'mastodon'), postIds }));
+			const ids = storedPosts(service).map(({ id }) => id);
+			expect(rows).toMatchObject([
+				{ postId: ids[0], created: true, postIds: ids.join(', '), text: 'Fresh beans' },
+				{ postId: ids[1], created: true, postIds: ids.join(', ') },
+			]);
+		},
+	);
+
+	test('what an earlier run has sent, but nobody wrote down, is found', async () => {
+		const [{ postIds }] = rowsOf(await run(on('bluesky', 'mastodon')));
+		const again = rowsOf(await run(on('bluesky', 'mastodon')));
+		expect(again.map(({ created, skipped }) => [created, skipped])).toEqual([
+			[false, true],
+			[false, true],
+		]);
+		expect(again.map((row) => row.postIds)).toEqual([postIds, postIds]);
+	});
+
+	test('new rows share requests, beside those that change', async () => {
+		const posts = [store(), store()];
+		const rows = [
+			{ text: 'One', id: posts[0].id },
+			{ text: 'Two' },
+			{ text: 'Three' },
+			{ text: 'Four', id: posts[1].id },
+			{ text: 'Five' },
+		];
+		const output = rowsOf(await runRows(rows, { combineItems: true }));
+		expect(output.map(({ text, created }) => [text, created])).toEqual([
+			['One', false],
+			['Two', true],
+			['Three', true],
+			['Four', false],
+			['Five', true],
+		]);
+		const counts = postRequests(service).map(({ body }) => (body as { posts: [] }).posts.length);
+		expect(counts).toEqual([3, 1, 1]);
+	});
+});
+
+describe('several channels', () => {
+	test.each([
+		['a text with commas', (ids: string[]) => ids.join(', ')],
+		['a list', (ids: string[]) => `={{ ${JSON.stringify([...ids].reverse())} }}`],
+		[
+			'rows of an earlier output',
+			(ids: string[]) => `={{ ${JSON.stringify(ids.map((postId) => ({ postId })))} }}`,
+		],
+	])('each has its own post, as %s', async (_what, postIds) => {
+		const [sky, mast] = [store('bluesky'), store('mastodon')];
+		const rows = rowsOf(
+			await run({
+				...on('mastodon', 'bluesky'),
+				content: 'New',
+				networkSettings: { network: [{ provider: 'mastodon', content: 'Other' }] },
+				postIds: postIds([sky.id, mast.id]),
+			}),
+		);
+		expect(rows).toMatchObject([
+			{ postId: mast.id, text: 'Other', changed: ['text'] },
+			{ postId: sky.id, text: 'New', changed: ['text'] },
+		]);
+		expect(rows[0].postIds).toBe(rows[1].postIds);
+		expect(storedPosts(service)).toHaveLength(2);
+	});
+
+	test('a channel without a post is not given one, which could be one too many', async () => {
+		const { error } = await run({ ...on('bluesky', 'mastodon'), postIds: store().id });
+		expect(error).toMatchObject({
+			message: 'Post ID has no post for Acme Coffee (Mastodon)',
+			description: expect.stringContaining('“postIds”'),
+		});
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('a post keeps its channel', async () => {
+		const post = store('mastodon');
+		const { error } = await run({ ...on('bluesky'), postIds: post.id });
+		expect(error).toMatchObject({
+			message: `The post “${post.id}” is on Acme Coffee (Mastodon), which is not among the chosen channels`,
+			description: expect.stringContaining('empty its Post ID'),
+		});
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('two posts on one channel are one too many', async () => {
+		const [one, other] = [store(), store()];
+		const { error } = await run({ postIds: `${one.id}, ${other.id}` });
+		expect(error?.message).toBe(
+			`The posts “${one.id}” and “${other.id}” are both on acme-coffee.bsky.social (Bluesky)`,
+		);
+	});
+
+	test('if the second cannot be changed, it says what became of the first', async () => {
+		const [sky, mast] = [store('bluesky'), store('mastodon')];
+		service.faults.push({ match: { method: 'POST' }, kind: 'status', status: 400, skip: 1 });
+		const { error } = await run({
+			...on('bluesky', 'mastodon'),
+			content: 'New',
+			postIds: `${sky.id}, ${mast.id}`,
+		});
+		expect(error?.description).toContain('1 other post of the item was changed.');
+		expect(sky.parts[0].published).toBe('New');
+	});
+});
+
+describe('an item that fails', () => {
+	const rows = () => [
+		{ text: 'New', id: 'gone' },
+		{ text: 'Good', id: store().id },
+		{ text: 'Third' },
+	];
+
+	test('keeps nothing from the others, and names what it was to change', async () => {
+		const { output } = await runRows(rows(), {}, CONTINUE);
+		expect(output[0].map(({ json }) => json.error ?? json.text)).toEqual([
+			expect.stringMatching(
+				/^Postiz has no post with the ID “gone” \[item 0\]\. It may have been deleted\. Empty the Post ID/,
+			),
+			'Good',
+			'Third',
+		]);
+		expect(output[0][0]).toMatchObject({ outcome: { state: 'notChanged', postIds: ['gone'] } });
+	});
+
+	test('ends the node before anything is sent', async () => {
+		const { error } = await runRows(rows());
+		expect(error?.message).toBe('Postiz has no post with the ID “gone” [item 0]');
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('that would make a second thing of one post is refused', async () => {
+		const { id } = store();
+		const { output } = await runRows(
+			[
+				{ text: 'One', id },
+				{ text: 'Two', id },
+			],
+			{},
+			CONTINUE,
+		);
+		expect(output[0].map(({ json }) => json.error ?? json.text)).toEqual([
+			'One',
+			expect.stringMatching(/^The post “.*” is that of \[item 0\], too \[item 1\]\./),
+		]);
+		expect(postRequests(service)).toHaveLength(1);
+	});
+
+	test('for lack of a text is refused as by Create', async () => {
+		const { id } = store();
+		const { error } = await runRows([{ text: '', id }]);
+		expect(error?.message).toContain('the text is empty');
+		expect(callsOf(service)).not.toContain('POST /posts');
+	});
+
+	test('at the hourly limit keeps the others from being refused one by one', async () => {
+		const ids = [store().id, store().id, store().id];
+		service.faults.push({ match: { method: 'POST' }, kind: 'status', status: 429, times: 9 });
+		const { output, error } = await runRows(
+			ids.map((id) => ({ text: 'New', id })),
+			{ options: { limitReached: 'output' } },
+		);
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json.error)).toEqual(
+			ids.map(() => expect.stringContaining('limit')),
+		);
+		expect(postRequests(service)).toHaveLength(1);
+	});
+});
+
+describe('with Validate Only', () => {
+	test('it is said what would be created and changed', async () => {
+		const [one, other] = [store(), store()];
+		const result = await runRows(
+			[{ text: 'New', id: one.id }, { text: 'Fresh beans', id: other.id }, { text: 'Third' }],
+			{ options: { validateOnly: true } },
+		);
+		expect(rowsOf(result).map(({ valid, postId, changed }) => [valid, postId, changed])).toEqual([
+			[true, one.id, ['text']],
+			[true, other.id, []],
+			[true, undefined, undefined],
+		]);
+		expect(hintsOf(result).join(' ')).toContain(
+			'3 items would make 1 post and change 1 post in 2 requests.',
+		);
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('what cannot be changed is said, too', async () => {
+		const { id } = store('bluesky', { state: 'PUBLISHED' });
+		const options = { validateOnly: true };
+		const [row] = rowsOf(await runRows([{ text: 'New', id }], { options }));
+		expect(row).toMatchObject({ valid: false, problems: [expect.stringContaining('published')] });
+	});
+});
+
+test('the row stays with its post', async () => {
+	const options = { includeInputFields: true };
+	const rows = rowsOf(
+		await runRows(
+			[
+				{ text: 'New', id: store().id, row_number: 2 },
+				{ text: 'Two', row_number: 3 },
+			],
+			{
+				options,
+			},
+		),
+	);
+	expect(rows.map(({ row_number, created }) => [row_number, created])).toEqual([
+		[2, false],
+		[3, true],
+	]);
+});
+
+describe('with Retry On Fail', () => {
+	const RETRY = { node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } };
+
+	test('a change whose answer was lost is looked for, and not made twice', async () => {
+		const [one, other] = [store(), store()];
+		service.faults.push(
+			{ match: { method: 'POST' }, kind: 'resetAfter' },
+			{ match: { path: /public\/posts/ }, kind: 'status', status: 503, skip: 3, times: 3 },
+		);
+		const rows = [
+			{ text: 'New', id: one.id },
+			{ text: 'Other', id: other.id },
+		];
+		const output = rowsOf(await runRows(rows, {}, RETRY));
+		expect(output.map(({ text }) => text)).toEqual(['New', 'Other']);
+		expect(postRequests(service)).toHaveLength(2);
+	});
+
+	test('what the first try has done is not done again', async () => {
+		const post = store();
+		service.faults.push({ match: { method: 'POST' }, kind: 'status', status: 400, skip: 1 });
+		const rows = [
+			{ text: 'New', id: post.id },
+			{ text: 'Other', id: store().id },
+		];
+		const output = rowsOf(await runRows(rows, { date: LATER }, RETRY));
+		expect(output.map(({ changed }) => changed)).toEqual([
+			['date', 'text'],
+			['date', 'text'],
+		]);
+		expect(postRequests(service)).toHaveLength(3);
+	});
+});
