@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { FinishedExecution, StoredCredential } from '../harness/n8nClient.cjs';
@@ -97,6 +99,9 @@ export function useExamples(use: (opened: Opened) => void): ExampleRuns {
 	let world: World;
 	let outside: Outside;
 	let credentials: StoredCredential[] = [];
+	// n8n finds none where two have the same name, such as those of a file that runs at the same time.
+	const suffix = randomUUID();
+	const ownName = (name: string) => `${name} ${suffix}`;
 
 	beforeAll(async () => {
 		world = await openWorld();
@@ -104,22 +109,21 @@ export function useExamples(use: (opened: Opened) => void): ExampleRuns {
 		use({ world, outside });
 		// The examples name their credentials, and n8n finds them by the name.
 		credentials = [
-			await world.n8n.createCredential('Postiz account', 'postizApi', {
+			await world.n8n.createCredential(ownName('Postiz account'), 'postizApi', {
 				host: world.service.apiUrl,
 				apiKey: world.service.apiKey,
 			}),
-			await world.n8n.createCredential('OpenAI account', 'openAiApi', {
+			await world.n8n.createCredential(ownName('OpenAI account'), 'openAiApi', {
 				apiKey: 'scripted',
 				url: `${outside.url}/v1`,
 			}),
-			await world.n8n.createCredential('Telegram account', 'telegramApi', {
+			await world.n8n.createCredential(ownName('Telegram account'), 'telegramApi', {
 				accessToken: 'scripted',
 				baseUrl: outside.url,
 			}),
 		];
 	});
 	afterAll(async () => {
-		// Several of one name would not be found.
 		for (const credential of credentials) await world.n8n.deleteCredential(credential);
 		await world?.close();
 		await outside?.close();
@@ -132,6 +136,10 @@ export function useExamples(use: (opened: Opened) => void): ExampleRuns {
 		outside.rows = [];
 	});
 
+	const renameCredentials = (all: INode['credentials'] = {}) =>
+		Object.fromEntries(
+			Object.entries(all).map(([type, one]) => [type, { ...one, name: ownName(one.name) }]),
+		);
 	const changeExample = (
 		file: string,
 		change: Change,
@@ -141,7 +149,11 @@ export function useExamples(use: (opened: Opened) => void): ExampleRuns {
 		const example = JSON.parse(
 			JSON.stringify(withChannels(file, channels)).replaceAll('https://example.com', outside.url),
 		) as ExampleWorkflow;
-		return { ...example, nodes: example.nodes.map((node) => ({ ...node, ...change(node) })) };
+		const nodes = example.nodes.map((node) => {
+			const changed = { ...node, ...change(node) };
+			return { ...changed, credentials: renameCredentials(changed.credentials) };
+		});
+		return { ...example, nodes };
 	};
 	const importExample: ExampleRuns['importExample'] = async (...example) =>
 		await world.n8n.createWorkflow(changeExample(...example));

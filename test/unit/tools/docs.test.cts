@@ -82,8 +82,7 @@ test.each(forms)('the reference of %s names each field, and none twice', (headin
 test('the reference says when a field is needed, and shown', () => {
 	expect(fieldsOf('Post: Create')).toEqual(
 		expect.arrayContaining([
-			'Date (when _When to Publish_ is _At a Specific Time_)',
-			'Date (when _When to Publish_ is _Save as Draft_)',
+			'Date (unless _When to Publish_ is _Next Free Slot_ or _Now_)',
 			'Channel Names or IDs (required when _Choose Channels_ is _From List_)',
 			'Channels (required when _Choose Channels_ is _By Name or ID_)',
 			'Network Settings › Network Identifier (required when _Network_ is _Other Network_)',

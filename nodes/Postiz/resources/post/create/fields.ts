@@ -33,18 +33,14 @@ const whenToPublish: INodeProperties[] = [
 	}),
 	field.date('Date', 'date', {
 		placeholder: 'e.g. 2026-12-14 10:00:00',
-		description: "When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
+		description:
+			"When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone). For a draft, its time in the calendar of Postiz: today if empty.",
 		builderHint: {
 			propertyHint:
 				'Use an ISO date or an expression that returns one, in the future. Convert other formats with DateTime.fromFormat.',
 		},
-		displayOptions: { show: { type: ['schedule'] } },
-	}),
-	field.date('Date', 'date', {
-		placeholder: 'Today if empty',
-		description:
-			'Day and time of the draft in the calendar of Postiz, such as 2026-12-14 10:00:00. Today if empty.',
-		displayOptions: { show: { type: ['draft'] } },
+		// An expression that n8n cannot resolve yet would not show it.
+		displayOptions: { hide: { type: ['nextSlot', 'now'] } },
 	}),
 ];
 

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
 import { formFields, jsonFields } from '../../../../../nodes/Postiz/resources/post/create/fields';
 import {
@@ -33,12 +33,12 @@ describe.each([
 		}
 	});
 
-	test('shows a date where one is read, once', () => {
-		const dated = form.filter(({ name }) => name === 'date');
-		expect(dated.flatMap(({ displayOptions }) => displayOptions?.show?.type)).toEqual([
-			'schedule',
-			'draft',
-		]);
+	test('shows a date where one is read, and where nobody can know yet', () => {
+		const [date, ...others] = form.filter(({ name }) => name === 'date');
+		expect(others).toEqual([]);
+		const types = [...choices(form, 'type'), '={{ $json.type }}'];
+		const shown = types.filter((type) => NodeHelpers.displayParameter({ type }, date, null, null));
+		expect(shown).toEqual(['schedule', 'draft', '={{ $json.type }}']);
 	});
 
 	test('takes every option as it stands when it was just added', () => {
