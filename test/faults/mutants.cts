@@ -150,8 +150,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'what was skipped has no row',
 		file: 'resources/post/create/results.ts',
-		find: 'this.look.skipped.set(itemIndex, rows);',
-		replace: 'this.look.skipped.set(itemIndex, rows.slice(0, 0));',
+		find: 'this.memory.skipped.set(itemIndex, rows);',
+		replace: 'this.memory.skipped.set(itemIndex, rows.slice(0, 0));',
 	},
 ];
 

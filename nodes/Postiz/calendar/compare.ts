@@ -3,9 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PreviewPart } from './preview';
 import { readSettings, tagsOf, type WholePost } from './row';
 import { findProvider } from '../providers';
+import type { PlannedPost } from '../publishing/types';
 import { comparableText, isShortenedFrom, visibleText } from '../text/visibleText';
-import type { PostItem, SharedFields } from '../transport/types';
+import type { PostItem, PostType, SharedFields } from '../transport/types';
 import { MINUTE_MS, serviceTime } from '../values/date';
+import type { Problem } from '../values/problem';
 import { isObject } from '../values/read';
 
 /** What was sent of a post besides its parts and settings. */
@@ -15,6 +17,23 @@ export interface WrittenFields extends Pick<SharedFields, 'tags' | 'inter'> {
 	isDraft: boolean;
 	/** The service was to replace links with short ones. */
 	shortLink?: boolean;
+}
+
+/** A change of a post that was sent. */
+export interface SentChange extends Pick<WrittenFields, 'tags' | 'inter' | 'shortLink'> {
+	before: WholePost;
+	post: PlannedPost;
+	item: PostItem;
+	/** `update` leaves the state, and the time at which a post goes out, as they are. */
+	type: PostType | 'update';
+	/** UTC with milliseconds and Z. */
+	date: string;
+	/** What became different, or may have. */
+	changed: string[];
+	/** Where characters were removed that cannot be sent. */
+	mended?: Iterable<string>;
+	/** What to report if the post is not as it was written. */
+	problem?: Problem;
 }
 
 /** What the service stored differently from what was sent; for unknown tags see {@link findMissingLabels}. */

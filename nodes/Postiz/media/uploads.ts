@@ -4,7 +4,6 @@ import { isSuccess, type ApiRequest, type PostizClient } from '../transport/clie
 import { endpoints } from '../transport/endpoints';
 import { continuesOnError } from '../transport/nodeError';
 import { isCancelled, pause, untilSent } from '../transport/pause';
-import { sharedByTries } from '../transport/tries';
 import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
 import { getOrMake } from '../values/getOrMake';
 import { Problem, shortUrl } from '../values/problem';
@@ -31,17 +30,17 @@ const MAX_PARALLEL_UPLOADS = 3;
 // Thousands of items would otherwise have all their files open at once.
 const MAX_PARALLEL_READS = 8;
 
-/** What the tries of a run know of its files; uploaded ones by their identity. */
-const knownFiles = sharedByTries(() => ({
-	uploaded: new Map<string, UploadedFile>(),
-	identities: new FileIdentities(),
-}));
+/** What is known of the files of a run. */
+export class KnownFiles {
+	/** By the identity of the file. */
+	readonly uploaded = new Map<string, UploadedFile>();
+	readonly identities = new FileIdentities();
+}
 
 /** The uploads of one execution: each file once, a few at a time (docs/api.md, Uploads). */
 export class Uploads {
 	/** By the identity of the file. */
 	private readonly files = new Map<string, Promise<UploadedFile>>();
-	private readonly known: ReturnType<typeof knownFiles>;
 	private readonly sending = new Queue(MAX_PARALLEL_UPLOADS);
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
 	private readonly starts: FileStarts;
@@ -53,8 +52,8 @@ export class Uploads {
 		private readonly client: PostizClient,
 		/** What the files are for. */
 		private readonly takes: Takes,
+		private readonly known = new KnownFiles(),
 	) {
-		this.known = knownFiles(context);
 		this.starts = new FileStarts(context, this.reading, takes);
 	}
 

@@ -10,6 +10,7 @@ import { integration } from './integration';
 import { notification } from './notification';
 import { post } from './post';
 import type { Operation, Resource } from './shared/operation';
+import { memoryOf } from './shared/runMemory';
 import { upload } from './upload';
 import { video } from './video';
 
@@ -90,7 +91,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const operationName = context.getNodeParameter('operation', 0);
 	try {
 		const operation = findOperation(resourceName, operationName);
-		return await operation.execute(context, await PostizClient.connect(context));
+		const client = await PostizClient.connect(context);
+		return await operation.execute(context, client, memoryOf(context));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}

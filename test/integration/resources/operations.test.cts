@@ -55,6 +55,14 @@ const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = 
 		() => createForm(service, onChannels(channelEntry(service, 'bluesky'))),
 	],
 	'post.createFromJson': ['POST /posts', () => ({ type: 'now', json: IN_JSON() })],
+	'post.createOrUpdate': [
+		'POST /posts',
+		() => ({
+			...createForm(service, onChannels(channelEntry(service, 'bluesky'))),
+			postIds: stored().postId,
+			content: 'Fresher',
+		}),
+	],
 	'post.update': ['POST /posts', () => ({ ...stored(), updateFields: { content: 'Fresher' } })],
 	'post.list': ['GET /posts', () => ({})],
 	'post.wait': ['GET /posts', () => stored({ state: 'PUBLISHED' })],

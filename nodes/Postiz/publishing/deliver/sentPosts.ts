@@ -1,4 +1,3 @@
-import { sharedByTries } from '../../transport/tries';
 import { getOrMake } from '../../values/getOrMake';
 import { groupBy } from '../../values/groupBy';
 import { ignoreProblem } from '../../values/problem';
@@ -91,9 +90,6 @@ export class SentPosts {
 		return [...this.items.values()].flatMap((item) => [...item.values()]);
 	}
 }
-
-/** What the tries of a run have sent. */
-export const sentPosts = sharedByTries(() => new SentPosts());
 
 const keyOf = (place: number, channelId: string) => `${place} ${channelId}`;
 const keyOfPost = ({ place, target }: ReadyPost) => keyOf(place, target.id);

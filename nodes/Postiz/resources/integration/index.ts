@@ -52,8 +52,8 @@ const deleteChannel: Operation = {
 		),
 		channelField('The channel to remove, with all its posts'),
 	],
-	execute: async (context, client) =>
-		await deleteEach(context, client, {
+	execute: async (context, client, memory) =>
+		await deleteEach(context, client, memory, {
 			readIds: (itemIndex) => [readId(context, itemIndex, 'integrationId')],
 			noun: 'channel',
 			key: 'channelId',

@@ -20,10 +20,10 @@ export const deletePost: Operation = {
 		),
 		postField('The post to delete. An expression can return several IDs, as a list or as text'),
 	],
-	execute: async (context, client) => {
+	execute: async (context, client, memory) => {
 		const finder = new PostFinder(client);
 		await finder.prepare(readableIds(context, 'postId'));
-		return await deleteEach(context, client, {
+		return await deleteEach(context, client, memory, {
 			readIds: (itemIndex) => readIds(context, itemIndex, 'postId'),
 			noun: 'post',
 			key: 'postId',

@@ -77,8 +77,8 @@ export const linkPublished: Operation = {
 			}),
 		}),
 	],
-	execute: async (context, client) =>
-		await forEachItemOnce(context, async (itemIndex) => {
+	execute: async (context, client, { done, unclear }) =>
+		await forEachItemOnce(context, done, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
 			const releaseId = readId(context, itemIndex, 'releaseId');
 			const link = async () =>
@@ -94,7 +94,7 @@ export const linkPublished: Operation = {
 				const found = await new PostFinder(client).find(id);
 				return found?.listed.releaseId === releaseId ? found.listed : undefined;
 			};
-			const post = await changeOnce(context, itemIndex, link, look);
+			const post = await changeOnce(unclear, itemIndex, link, look);
 			const { state = null, releaseURL } = post ?? {};
 			const { postUrl } = linkOf({ state: '', releaseURL });
 			return [{ postId: id, releaseId, state: state && stateWord(String(state)), postUrl }];

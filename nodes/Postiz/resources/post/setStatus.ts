@@ -71,14 +71,14 @@ export const setStatus: Operation = {
 			}),
 		]),
 	],
-	execute: async (context, client) => {
+	execute: async (context, client, { done, unclear }) => {
 		const finder = new PostFinder(client);
 		const changer = new PostChanger(client, new Uploads(context, client, 'postMedia'));
 		const timezone = context.getTimezone();
 		const merge = (whole: WholePost, both: PostChange) =>
 			mergePost(whole, both, { opened: new Map(), now: Date.now(), timezone });
 		const failed = new Set<string>();
-		return await forEachItemOnce(context, async (itemIndex) => {
+		return await forEachItemOnce(context, done, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
 			const order = readOrder(context, itemIndex);
 			const { status, date } = order;
@@ -118,7 +118,7 @@ export const setStatus: Operation = {
 				const isOut = status === 'scheduled' && whole.listed.state === 'PUBLISHED';
 				return isOut || isDone(whole, order) ? [toItem(whole, true)] : undefined;
 			};
-			return await changeOnce(context, itemIndex, async () => await oneAtATime(id, change), look);
+			return await changeOnce(unclear, itemIndex, async () => await oneAtATime(id, change), look);
 		});
 	},
 };

@@ -2,14 +2,12 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
-import { sharedByTries } from '../../transport/tries';
 import { append } from '../../values/lists';
 import { adviceForModel, caughtProblem, ignoreProblem, Problem, quote } from '../../values/problem';
 import { unknownId } from './ids';
 import { forEachItemOnce } from './once';
 import { addHint } from './operation';
-
-const deletedIds = sharedByTries(() => new Set<string>());
+import type { RunMemory } from './runMemory';
 
 interface Subject {
 	/** What an item names. Throws {@link Problem}. */
@@ -28,10 +26,10 @@ interface Subject {
 export async function deleteEach(
 	context: IExecuteFunctions,
 	client: PostizClient,
+	{ deleted, done }: Pick<RunMemory, 'deleted' | 'done'>,
 	subject: Subject,
 ): Promise<INodeExecutionData[]> {
 	const { readIds, noun, key, find } = subject;
-	const deleted = deletedIds(context);
 	let repeated = 0;
 	const deleteWithGroup = async (id: string): Promise<IDataObject[]> => {
 		const itself: IDataObject = { [key]: id, deleted: true };
@@ -41,7 +39,7 @@ export async function deleteEach(
 		for (const row of [itself, ...gone]) deleted.add(String(row[key]));
 		return gone.length > 0 ? gone : [itself];
 	};
-	const output = await forEachItemOnce(context, async (itemIndex) => {
+	const output = await forEachItemOnce(context, done, async (itemIndex) => {
 		const ids = readIds(itemIndex);
 		const earlier = new Set(deleted);
 		const rows: IDataObject[] = [];

@@ -3,11 +3,11 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
-import { sharedByTries } from '../../transport/tries';
 import type { ApiAnswer } from '../../transport/types';
 import { KeptAnswers } from '../../values/keptAnswers';
 import { caughtProblem, Problem, type Explanation } from '../../values/problem';
 import { forEachItem } from './operation';
+import type { RunMemory } from './runMemory';
 
 /** Asks the same question only once for all items; again if it failed. */
 export function askOnce<Question extends unknown[], Answer>(
@@ -18,15 +18,12 @@ export function askOnce<Question extends unknown[], Answer>(
 		await answers.get(JSON.stringify(question), async () => await ask(...question));
 }
 
-/** What the tries of a run did, as rows by the index of the item. */
-export const doneByItem = sharedByTries(() => new Map<number, IDataObject[]>());
-
-/** As {@link forEachItem}, but with Retry On Fail, what an earlier try did is not done again. */
+/** As {@link forEachItem}, without the items that are `done`: their rows are output again. */
 export async function forEachItemOnce(
 	context: IExecuteFunctions,
+	done: RunMemory['done'],
 	work: (itemIndex: number) => Promise<IDataObject[]>,
 ): Promise<INodeExecutionData[]> {
-	const done = doneByItem(context);
 	return await forEachItem(context, async (itemIndex) => {
 		const earlier = done.get(itemIndex);
 		if (earlier) return earlier;
@@ -42,16 +39,13 @@ export async function forEachItemOnce(
 	});
 }
 
-const unclearChanges = sharedByTries(() => new Map<number, Problem>());
-
-/** Makes the change of an item; if an earlier try may have made it, `look` finds out. Throws {@link Problem}. */
+/** Makes the change of an item; if it is `unclear` whether an earlier try made it, `look` finds out. Throws {@link Problem}. */
 export async function changeOnce<T>(
-	context: IExecuteFunctions,
+	unclear: RunMemory['unclear'],
 	itemIndex: number,
 	change: () => Promise<T>,
 	look?: () => Promise<T | undefined>,
 ): Promise<T> {
-	const unclear = unclearChanges(context);
 	const earlier = unclear.get(itemIndex);
 	if (earlier) {
 		const found = await look?.();

@@ -10,6 +10,7 @@ import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError
 import { append } from '../../values/lists';
 import { Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
+import type { RunMemory } from './runMemory';
 
 export interface Operation {
 	name: string;
@@ -19,7 +20,11 @@ export interface Operation {
 	/** Its fields; when they are shown is added by the resource. */
 	properties: INodeProperties[];
 	/** Works on all input items at once and returns the output items. */
-	execute: (context: IExecuteFunctions, client: PostizClient) => Promise<INodeExecutionData[]>;
+	execute: (
+		context: IExecuteFunctions,
+		client: PostizClient,
+		memory: RunMemory,
+	) => Promise<INodeExecutionData[]>;
 }
 
 export interface Resource {

@@ -6,6 +6,7 @@ import { Uploads } from '../../media/uploads';
 import type { PostizClient } from '../../transport/client';
 import { Problem } from '../../values/problem';
 import { ItemRun, type Operation, type Resource } from '../shared/operation';
+import type { RunMemory } from '../shared/runMemory';
 
 /** Media: Upload File (docs/api.md, Uploads). */
 const file: Operation = {
@@ -23,8 +24,8 @@ const file: Operation = {
 				'Name of the field that contains the file; several separated by commas, or * for all files of the item. Postiz accepts JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
 		}),
 	],
-	execute: async (context, client) =>
-		await uploadItems(context, client, (itemIndex) => {
+	execute: async (context, client, { files }) =>
+		await uploadItems(context, client, files, (itemIndex) => {
 			const entered = context.getNodeParameter('binaryField', itemIndex, '');
 			const named = readMedia(entered, 'Binary Field');
 			if (named.length === 0) {
@@ -57,8 +58,8 @@ const fromUrl: Operation = {
 				'Web address of the file; several separated by commas. Postiz fetches a public https:// address that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4 itself. n8n downloads and uploads any other file.',
 		}),
 	],
-	execute: async (context, client) =>
-		await uploadItems(context, client, (itemIndex) => {
+	execute: async (context, client, { files }) =>
+		await uploadItems(context, client, files, (itemIndex) => {
 			const urls = readUrls(context.getNodeParameter('url', itemIndex, ''), 'URL');
 			if (urls.length === 0) {
 				throw new Problem('The URL is empty', 'Enter the address of the file to upload.');
@@ -71,10 +72,11 @@ const fromUrl: Operation = {
 async function uploadItems(
 	context: IExecuteFunctions,
 	client: PostizClient,
+	files: RunMemory['files'],
 	read: (itemIndex: number) => FileSource[],
 ): Promise<INodeExecutionData[]> {
 	const run = new ItemRun(context);
-	const uploads = new Uploads(context, client, 'anyUpload');
+	const uploads = new Uploads(context, client, 'anyUpload', files);
 	const checked = await run.atOnce(
 		run.items,
 		async (_value, itemIndex) => await uploads.checkAll(read(itemIndex)),

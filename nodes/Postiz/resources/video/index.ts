@@ -20,7 +20,7 @@ import {
 } from '../../values/problem';
 import { emptyProblem, propertiesOf, readObject, readOption, readText } from '../../values/read';
 import { explainUnknownId, readId } from '../shared/ids';
-import { changeOnce, doneByItem, explainUnclear } from '../shared/once';
+import { changeOnce, explainUnclear } from '../shared/once';
 import { forEachItem, ItemRun, toRows, type Operation, type Resource } from '../shared/operation';
 
 const SLIDES = 'image-text-slides';
@@ -96,10 +96,9 @@ const generate: Operation = {
 			],
 		}),
 	],
-	execute: async (context, client) => {
+	execute: async (context, client, { done: made, files: known, unclear }) => {
 		const run = new ItemRun(context);
-		const uploads = new Uploads(context, client, 'pictures');
-		const made = doneByItem(context);
+		const uploads = new Uploads(context, client, 'pictures', known);
 		const open = run.items.filter(({ itemIndex }) => !made.has(itemIndex));
 		// A video costs money: all items are read, and all images uploaded, before the first is made.
 		const read = await run.atOnce(open, async (_value, itemIndex) => {
@@ -115,7 +114,7 @@ const generate: Operation = {
 		const makeOne = videoMaker(context, client);
 		await run.inTurn(requests, async (request, itemIndex) => {
 			const make = async () => await makeOne(request);
-			const videos = changeOnce(context, itemIndex, make).catch((error: unknown) => {
+			const videos = changeOnce(unclear, itemIndex, make).catch((error: unknown) => {
 				throw withVideosBefore(caughtProblem(error), [...made.values()].flat());
 			});
 			made.set(itemIndex, await videos);

@@ -12,8 +12,8 @@ import { getOrMake } from '../../../values/getOrMake';
 import { listNames } from '../../../values/lists';
 import { count, wasOrWere } from '../../../values/plural';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
-import { doneByItem } from '../../shared/once';
 import { addHint, type ItemValue } from '../../shared/operation';
+import type { RunMemory } from '../../shared/runMemory';
 import type { PostChanger, Want } from '../shared/change/changer';
 import { Changes, unchangedRow } from '../shared/change/changes';
 import { wantAsForm } from './asForm';
@@ -27,6 +27,7 @@ const IF_GONE =
 
 interface Tools {
 	context: IExecuteFunctions;
+	memory: RunMemory;
 	results: Results;
 	changer: PostChanger;
 	uploads: Uploads;
@@ -36,7 +37,6 @@ interface Tools {
 /** Makes posts that exist what the form says. What it says already is not sent again. */
 export class ExistingPosts {
 	private readonly changes: Changes;
-	private readonly done: ReturnType<typeof doneByItem>;
 	/** By the index of the item. */
 	private readonly existing = new Map<number, Existing>();
 	/** The item that names a post, by its ID. */
@@ -45,15 +45,15 @@ export class ExistingPosts {
 	private limited?: Problem;
 
 	constructor(private readonly tools: Tools) {
-		this.changes = new Changes(tools.context, tools.changer);
-		this.done = doneByItem(tools.context);
+		const { context, changer, memory } = tools;
+		this.changes = new Changes(context, changer, memory.unclearPosts);
 	}
 
 	/** The items without those that an earlier try of the run has finished, which are output. */
 	withoutDone<T>(items: Array<ItemValue<T>>): Array<ItemValue<T>> {
-		const { results } = this.tools;
+		const { results, memory } = this.tools;
 		return items.filter(({ itemIndex }) => {
-			const rows = this.done.get(itemIndex);
+			const rows = memory.done.get(itemIndex);
 			if (rows) results.add(rows, itemIndex);
 			return !rows;
 		});
@@ -125,7 +125,7 @@ export class ExistingPosts {
 
 	/** Sends what is different, and outputs all posts. */
 	async change(items: Array<ItemValue<PlannedItem>>): Promise<void> {
-		const { results, changer } = this.tools;
+		const { results, changer, memory } = this.tools;
 		// Time has passed since they were read.
 		changer.finder.forget();
 		await results.inTurn(items, async (item, itemIndex) => {
@@ -139,7 +139,7 @@ export class ExistingPosts {
 				rows.push(row);
 			}
 			const shown = withIds(rows, [...this.existing.get(itemIndex)!.values()]);
-			this.done.set(itemIndex, shown);
+			memory.done.set(itemIndex, shown);
 			results.add(shown, itemIndex);
 		});
 		this.changes.addHints();

@@ -7,7 +7,6 @@ import { Uploads } from '../../../media/uploads';
 import { checkItem } from '../../../publishing/check/checkPost';
 import { scheduleDrafts } from '../../../publishing/deliver/draftsOnly';
 import { toReadyPosts, type ReadyItem } from '../../../publishing/deliver/requests';
-import { sentPosts } from '../../../publishing/deliver/sentPosts';
 import { filesOfPost } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
@@ -20,6 +19,7 @@ import { listNames } from '../../../values/lists';
 import { adviceForModel, isOfService, Problem, quote } from '../../../values/problem';
 import { askOnce } from '../../shared/once';
 import { addHint, ItemRun, type Operation } from '../../shared/operation';
+import type { RunMemory } from '../../shared/runMemory';
 import { PostChanger } from '../shared/change/changer';
 import { addMendedHint, addUnfetchableHint } from '../shared/hints';
 import { ExistingPosts } from './existing';
@@ -40,7 +40,8 @@ interface Kind {
 /** Creates the posts of all items. All items finish a step before the next begins: a mistake costs no request. */
 async function createPosts(
 	context: IExecuteFunctions,
-	client: PostizClient,
+	connected: PostizClient,
+	memory: RunMemory,
 	{ readItem, showsIds }: Kind,
 ): Promise<INodeExecutionData[]> {
 	const start = new ItemRun(context);
@@ -50,23 +51,30 @@ async function createPosts(
 	const options = first.value;
 	const now = Date.now();
 	const timezone = context.getTimezone();
-	const results = new Results(context, { ...options, showsIds }, (itemIndex) =>
+	const results = new Results(context, { ...options, showsIds }, memory, (itemIndex) =>
 		validatesOnly(context, itemIndex),
 	);
-	const sent = sentPosts(context);
+	const { sent, files } = memory;
 	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
-	const patient = client.waitingFor(limit);
-	const uploads = new Uploads(context, patient, 'postMedia');
+	const client = connected.waitingFor(limit);
+	const uploads = new Uploads(context, client, 'postMedia', files);
 	const dependencies = deliveryDependencies(context, client, { limit, sent });
 	const { lookUp, note } = dependencies;
 
 	// What an earlier try of the run has sent is not sent again.
 	await sent.lookAgain(lookUp);
-	results.addOutcomes(await scheduleDrafts(patient, sent.all(), { note, again: true }));
-	const abilities = new Abilities(patient);
-	const finder = new SlotFinder(patient);
-	const changer = new PostChanger(patient, uploads, abilities);
-	const existingPosts = new ExistingPosts({ context, results, changer, uploads, finder });
+	results.addOutcomes(await scheduleDrafts(client, sent.all(), { note, again: true }));
+	const abilities = new Abilities(client);
+	const finder = new SlotFinder(client);
+	const changer = new PostChanger(client, uploads, abilities);
+	const existingPosts = new ExistingPosts({
+		context,
+		memory,
+		results,
+		changer,
+		uploads,
+		finder,
+	});
 	const unsent = existingPosts.withoutDone(
 		results.items.filter(({ itemIndex }) => sent.hasUnsent(itemIndex)),
 	);
@@ -82,7 +90,7 @@ async function createPosts(
 		opened: await openItem(item, uploads),
 	}));
 	const planned = await results.inTurn(openings, async ({ item, existing, opened }) => {
-		const channels = await patient.channels();
+		const channels = await client.channels();
 		abilities.noteChannels(channels);
 		const plan = async () => {
 			const known = { channels, uploads, opened, timezone, existing };
@@ -103,14 +111,14 @@ async function createPosts(
 	await inTurn(context, lookedUpKeys(client, creating), async () => {
 		const marked = await markSame(creating, {
 			context,
-			client: patient,
+			client,
 			results,
 			sent,
 			finder,
 			now,
 		});
 		const all = [...marked, ...changing];
-		await outputValidated(all, { context, client: patient, results, options });
+		await outputValidated(all, { context, client, results, options });
 		const toSend = marked.filter(({ value }) => !value.validatesOnly);
 		results.addSkipped(toSend);
 
@@ -123,7 +131,7 @@ async function createPosts(
 		addUnfetchableHint(context, readyPosts);
 		await sendReady(ready, {
 			context,
-			client: patient,
+			client,
 			results,
 			options,
 			dependencies,
@@ -133,7 +141,7 @@ async function createPosts(
 	});
 	await existingPosts.change(changing.filter(({ value }) => !value.validatesOnly));
 
-	return await results.finish(patient);
+	return await results.finish(client);
 }
 
 /** Plans an item. If that fails, the {@link Problem} also says what is wrong with its date. */
@@ -210,7 +218,8 @@ export const create: Operation = {
 	action: 'Create a post on one or more channels',
 	description: 'Publish, schedule or draft a post on one or more channels',
 	properties: formFields,
-	execute: async (context, client) => await createPosts(context, client, { readItem: readForm }),
+	execute: async (context, client, memory) =>
+		await createPosts(context, client, memory, { readItem: readForm }),
 };
 
 /** Post: Create From JSON (docs/api.md, Creating posts). */
@@ -221,7 +230,8 @@ export const createFromJson: Operation = {
 	description:
 		'Create posts from JSON for the Postiz API, such as from the payload wizard of Postiz',
 	properties: jsonFields,
-	execute: async (context, client) => await createPosts(context, client, { readItem: readJson }),
+	execute: async (context, client, memory) =>
+		await createPosts(context, client, memory, { readItem: readJson }),
 };
 
 /** Post: Create or Update (docs/api.md, Creating posts, Changing a post). */
@@ -232,6 +242,6 @@ export const createOrUpdate: Operation = {
 	description:
 		'Create a post, or change the posts with the given IDs into what the form says. Nothing is sent if nothing has changed.',
 	properties: formWithIds,
-	execute: async (context, client) =>
-		await createPosts(context, client, { readItem: readExisting, showsIds: true }),
+	execute: async (context, client, memory) =>
+		await createPosts(context, client, memory, { readItem: readExisting, showsIds: true }),
 };

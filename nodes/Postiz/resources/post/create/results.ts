@@ -10,14 +10,12 @@ import {
 	type Outcome,
 	type ReadyPost,
 } from '../../../publishing/deliver/requests';
-import { sentPosts } from '../../../publishing/deliver/sentPosts';
 import type { Twin } from '../../../publishing/deliver/twins';
 import { alreadyThere, goesByText } from '../../../publishing/plan/samePosts';
 import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
-import { sharedByTries } from '../../../transport/tries';
 import { DAY_MS } from '../../../values/date';
 import { getOrMake } from '../../../values/getOrMake';
 import { groupBy } from '../../../values/groupBy';
@@ -26,6 +24,7 @@ import { count, sentences, wasOrWere } from '../../../values/plural';
 import { ignoreProblem, isOfService, Problem } from '../../../values/problem';
 import { firstState } from '../../../values/state';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
+import type { RunMemory } from '../../shared/runMemory';
 import { addMissingTagsHint } from '../shared/hints';
 import {
 	describeCreated,
@@ -43,18 +42,9 @@ import { createdRow, skippedRow } from './rows';
 import { describeSkipped, describeUnread } from './skipped';
 import { describeWhenOut } from './whenOut';
 
-/** What the tries of a run know of posts that are there already. */
-const looks = sharedByTries(() => ({
-	/** What was skipped, by the index of the item. */
-	skipped: new Map<number, IDataObject[]>(),
-	/** What to do about items with missing posts. */
-	advice: '',
-}));
-
 /** The items of a creation: created posts, and error items if failures do not end the node. */
 export class Results extends ItemRun {
 	private readonly outcomes: Outcome[] = [];
-	private readonly look: ReturnType<typeof looks>;
 	private unread?: Problem;
 	private skipsByText = false;
 	/** How many items with Validate Only could not even be planned. */
@@ -70,11 +60,11 @@ export class Results extends ItemRun {
 			/** Outputs each post with the IDs of all posts of its item, and whether it is new. */
 			showsIds?: boolean;
 		},
+		private readonly memory: RunMemory,
 		/** With Validate Only, mistakes are output instead of failing. */
 		private readonly validatesOnly: (itemIndex: number) => boolean = () => false,
 	) {
 		super(context);
-		this.look = looks(context);
 	}
 
 	/** As {@link ItemRun.add}, with what the item holds if the form asks for it. */
@@ -87,14 +77,14 @@ export class Results extends ItemRun {
 		append(this.outcomes, outcomes);
 		const failures = outcomes.filter(isFailed);
 		if (failures.every((failure) => this.isHandedOn(failure))) return;
-		const main = failureOfItem(this.outcomesOf(itemOf(mainFailure(failures))), this.look.advice);
+		const main = failureOfItem(this.outcomesOf(itemOf(mainFailure(failures))), this.memory.advice);
 		const problem = withRest(Problem.from(main), this.describeRest(main));
 		throw this.endingError(problem, itemOf(main));
 	}
 
 	/** Notes what a look at the calendar found for items, and why it could not be read completely. */
 	noteLook(items: Array<ItemValue<PlannedItem>>, advice: string, unread?: Problem): void {
-		this.look.advice = advice;
+		this.memory.advice = advice;
 		this.unread = items.some(({ value }) => value.ifSame.action !== 'post') ? unread : undefined;
 		this.skipsByText = items.some(({ value }) => goesByText(value));
 	}
@@ -110,7 +100,7 @@ export class Results extends ItemRun {
 			const rows = value.posts.flatMap((post) =>
 				post.sameAs ? [skippedRow(post, post.sameAs)] : [],
 			);
-			this.look.skipped.set(itemIndex, rows);
+			this.memory.skipped.set(itemIndex, rows);
 		}
 	}
 
@@ -120,7 +110,7 @@ export class Results extends ItemRun {
 		if (!outcome || !isCreated(outcome)) {
 			const problem = new Problem(
 				`${target.label}: this was not sent, as [item ${of.itemIndex}] has the same text and it is unclear whether Postiz created it`,
-				this.look.advice,
+				this.memory.advice,
 			);
 			return this.fail(problem, itemIndex);
 		}
@@ -130,7 +120,7 @@ export class Results extends ItemRun {
 		if (action === 'fail') {
 			return this.fail(alreadyThere(target.label, sameAs, this.context.getTimezone()), itemIndex);
 		}
-		getOrMake(this.look.skipped, itemIndex, () => []).push(
+		getOrMake(this.memory.skipped, itemIndex, () => []).push(
 			skippedRow({ target, parts: item.value }, sameAs),
 		);
 	}
@@ -138,7 +128,7 @@ export class Results extends ItemRun {
 	/** The IDs of posts that earlier tries skipped for other items than these. */
 	skippedIds(items: Array<ItemValue<unknown>>): string[] {
 		const own = new Set(items.map(({ itemIndex }) => itemIndex));
-		return [...this.look.skipped].flatMap(([itemIndex, rows]) =>
+		return [...this.memory.skipped].flatMap(([itemIndex, rows]) =>
 			own.has(itemIndex) ? [] : rows.map(({ postId }) => String(postId)),
 		);
 	}
@@ -150,7 +140,7 @@ export class Results extends ItemRun {
 	async finish(client: PostizClient): Promise<INodeExecutionData[]> {
 		const { context, created, outcomes } = this;
 		const missingTags = await findMissingTags(client, created);
-		for (const [itemIndex, rows] of this.look.skipped) {
+		for (const [itemIndex, rows] of this.memory.skipped) {
 			const preview = ({ postId }: IDataObject) => client.previewUrl(String(postId));
 			this.add(
 				rows.map((row) => ({
@@ -161,7 +151,7 @@ export class Results extends ItemRun {
 				itemIndex,
 			);
 		}
-		const skipped = [...this.look.skipped.values()].flat().length;
+		const skipped = [...this.memory.skipped.values()].flat().length;
 		for (const outcome of created) {
 			const previewUrl = client.previewUrl(outcome.postId);
 			const row = createdRow(outcome, missingTags.get(outcome.postId) ?? []);
@@ -170,7 +160,7 @@ export class Results extends ItemRun {
 		}
 		for (const own of groupBy(outcomes, itemOf)) {
 			if (own.some(isFailed))
-				super.fail(Problem.from(failureOfItem(own, this.look.advice)), itemOf(own[0]));
+				super.fail(Problem.from(failureOfItem(own, this.memory.advice)), itemOf(own[0]));
 		}
 		const whenOut = describeWhenOut(created, { now: Date.now(), timezone: context.getTimezone() });
 		const { length } = context.getInputData();
@@ -199,7 +189,7 @@ export class Results extends ItemRun {
 		// What became of its posts is output at the end, and only once.
 		if (isContinued && own.some(isFailed)) return;
 		const full = own.some(isCreated)
-			? inPart(error, own.filter(isCreated), this.look.advice)
+			? inPart(error, own.filter(isCreated), this.memory.advice)
 			: error;
 		super.fail(isContinued ? full : withRest(full, this.describeRest()), itemIndex);
 	}
@@ -237,8 +227,8 @@ export class Results extends ItemRun {
 			const state = this.unclear.has(itemIndex) ? 'unclear' : 'notChanged';
 			return { state, postIds: existing };
 		}
-		const skipped = (this.look.skipped.get(itemIndex) ?? []).map(({ postId }) => String(postId));
-		const hasUnsent = sentPosts(this.context).hasUnsent(itemIndex);
+		const skipped = (this.memory.skipped.get(itemIndex) ?? []).map(({ postId }) => String(postId));
+		const hasUnsent = this.memory.sent.hasUnsent(itemIndex);
 		return itemOutcome(outcomes, { skipped, hasUnsent });
 	}
 
@@ -263,7 +253,7 @@ export class Results extends ItemRun {
 		const rest = indexes.filter((index) => !unclear.has(index) && !isSaidByMain(index));
 		const inPart = rest.filter((index) => created.has(index) && failed.has(index));
 		const isThere = (index: number) =>
-			this.existing.has(index) || (this.look.skipped.get(index) ?? []).length > 0;
+			this.existing.has(index) || (this.memory.skipped.get(index) ?? []).length > 0;
 		const unsent = rest.filter(
 			(index) => !created.has(index) && (failed.has(index) || !isThere(index)),
 		);
@@ -277,8 +267,8 @@ export class Results extends ItemRun {
 			unsent.length > 0 &&
 				`${count(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
 			(created.size > 0 || others.length > 0) &&
-				!main?.description.includes(this.look.advice) &&
-				this.look.advice,
+				!main?.description.includes(this.memory.advice) &&
+				this.memory.advice,
 		);
 	}
 }

@@ -36,12 +36,12 @@ export const update: Operation = {
 	description:
 		"Change a post that hasn't been published yet, by post ID. A failed post is tried again at its new date.",
 	properties: updateFields,
-	execute: async (context, client) => {
-		const uploads = new Uploads(context, client, 'postMedia');
+	execute: async (context, client, { done, files, unclearPosts }) => {
+		const uploads = new Uploads(context, client, 'postMedia', files);
 		const changer = new PostChanger(client, uploads);
-		const changes = new Changes(context, changer);
+		const changes = new Changes(context, changer, unclearPosts);
 		const timezone = context.getTimezone();
-		const output = await forEachItemOnce(context, async (itemIndex) => {
+		const output = await forEachItemOnce(context, done, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
 			const changeFor = readChange(context, itemIndex);
 			const key = String(itemIndex);

@@ -1,4 +1,4 @@
-import { findDifferences } from '../../../../calendar/compare';
+import { findDifferences, type SentChange } from '../../../../calendar/compare';
 import { PostFinder } from '../../../../calendar/find';
 import { windowOf, yearAround } from '../../../../calendar/listings';
 import { toPlannedPost, type WholePost } from '../../../../calendar/row';
@@ -37,12 +37,6 @@ interface Plan extends WrittenBack {
 
 /** What is to become of a post that was read a moment ago. Throws {@link Problem}. */
 export type Want = (before: WholePost) => WantedPost | Promise<WantedPost>;
-
-export interface SentChange extends Plan {
-	item: PostItem;
-	/** What to report if the post is not as it was written. */
-	problem?: Problem;
-}
 
 const changes = new Map<string, Queue>();
 

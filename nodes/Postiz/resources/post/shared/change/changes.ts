@@ -1,19 +1,15 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { findMissingLabels } from '../../../../calendar/compare';
+import { findMissingLabels, type SentChange } from '../../../../calendar/compare';
 import { toDetails, type WholePost } from '../../../../calendar/row';
-import { sharedByTries } from '../../../../transport/tries';
 import { append } from '../../../../values/lists';
 import { Problem, quote } from '../../../../values/problem';
+import type { RunMemory } from '../../../shared/runMemory';
 import { addMendedHint, addMissingTagsHint, addUnfetchableHint } from '../hints';
-import { oneAtATime, type PostChanger, type SentChange, type Want } from './changer';
-
-/** Changes of which it is not known whether they were made, by what they are called. */
-const unclearChanges = sharedByTries(() => new Map<string, SentChange>());
+import { oneAtATime, type PostChanger, type Want } from './changer';
 
 /** Makes the changes of a run, each once in all of its tries. All methods throw {@link Problem}. */
 export class Changes {
-	private readonly unclear: Map<string, SentChange>;
 	private readonly sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
 	private readonly mended: string[] = [];
 	private readonly missingTags: string[] = [];
@@ -21,9 +17,8 @@ export class Changes {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly changer: PostChanger,
-	) {
-		this.unclear = unclearChanges(context);
-	}
+		private readonly unclear: RunMemory['unclearPosts'],
+	) {}
 
 	/** The post of a change that an earlier try may have made, as a row; undefined if there is no such change. */
 	async finish(key: string): Promise<IDataObject | undefined> {
