@@ -134,6 +134,7 @@ export function toPlannedPost({ listed, parts }: WholePost): PlannedPost {
 		...(delay > 0 && { delay }),
 	}));
 	return {
+		origin: 'calendar',
 		target: { id, name, identifier, provider: findProvider(identifier), label },
 		settings: parts[0]?.settings ?? readSettings(listed.settings) ?? {},
 		settingFiles: {},

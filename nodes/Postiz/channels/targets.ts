@@ -17,10 +17,6 @@ export interface Target {
 	provider?: Provider;
 	/** Max characters of a part, if the channel itself was asked for it. */
 	maxLength?: number;
-	/** The form has no Network Settings for this network, although it could. */
-	isDetected?: boolean;
-	/** The form has Network Settings for it, so that what they mark as required is required. */
-	isInForm?: boolean;
 }
 
 /** A channel as it was named, before the channels are listed. */

@@ -122,8 +122,12 @@ export interface PlannedPart {
 	files: PlannedFile[];
 }
 
+/** Where a post comes from: a form with Network Settings for its network or without, JSON, or the calendar. */
+export type Origin = 'formWithSettings' | 'form' | 'json' | 'calendar';
+
 /** A planned post for one channel, complete except for the upload of its files. */
 export interface PlannedPost {
+	origin: Origin;
 	target: Target;
 	parts: PlannedPart[];
 	/** By the service's own keys, without those in {@link settingFiles}. */
@@ -137,8 +141,6 @@ export interface PlannedPost {
 	existing?: { id: string; changed: string[] };
 	/** What to do with texts that are too long; undefined if the form has no such option. */
 	tooLong?: TooLong;
-	/** The form has an option that merges the thread into one post. */
-	canMergeThread?: boolean;
 }
 
 /** An input item whose posts are ready but for the upload of their files. */

@@ -3,12 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { plannedUpload } from '../../../nodes/Postiz/media/plannedFile';
 import type { Provider } from '../../../nodes/Postiz/providers/types';
 import { checkPost } from '../../../nodes/Postiz/publishing/check/checkPost';
+import type { PlannedPost } from '../../../nodes/Postiz/publishing/types';
 import type { PostItem, PostType } from '../../../nodes/Postiz/transport/types';
 
 const POST: PostItem['value'] = [{ content: 'Fresh beans', image: [] }];
 
 interface Sent {
-	isInForm?: boolean;
+	origin?: PlannedPost['origin'];
 	value?: PostItem['value'];
 	type?: PostType;
 }
@@ -17,7 +18,7 @@ interface Sent {
 export function problemsOf(
 	provider: Provider,
 	settings: IDataObject,
-	{ isInForm = false, value = POST, type = 'draft' }: Sent = {},
+	{ origin = 'json', value = POST, type = 'draft' }: Sent = {},
 ): string[] {
 	const target = {
 		id: 'channel',
@@ -25,11 +26,9 @@ export function problemsOf(
 		name: 'Acme Coffee',
 		identifier: provider.identifier,
 		provider,
-		isDetected: false,
-		isInForm,
 	};
 	const parts = value.map(({ content, image }) => ({ content, files: image.map(plannedUpload) }));
-	const post = { target, parts, settings, settingFiles: {} };
+	const post = { origin, target, parts, settings, settingFiles: {} };
 	return checkPost(post, { isDraft: type === 'draft' }).map(({ message, remedy }) =>
 		[message, remedy].filter(Boolean).join('. '),
 	);

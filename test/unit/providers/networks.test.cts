@@ -5,6 +5,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { findProvider, providers, rulesFor } from '../../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../../nodes/Postiz/providers/types';
+import type { Origin } from '../../../nodes/Postiz/publishing/types';
 import { toTextTarget } from '../../../nodes/Postiz/text/content';
 import { ROOT } from '../../harness/paths.cjs';
 import type { Kind, Settings } from '../../networks/kinds.cjs';
@@ -109,8 +110,8 @@ function differences(
 		}
 	}
 	for (const [settings, labels] of written.needed ?? []) {
-		const neededIn = (isInForm: boolean) => {
-			const said = problemsOf(provider, place(settings as IDataObject), { isInForm });
+		const neededIn = (origin: Origin) => {
+			const said = problemsOf(provider, place(settings as IDataObject), { origin });
 			return Object.entries(kinds)
 				.filter(([name]) => written.sometimes?.[name])
 				.filter(([, { label }]) => about(label, said).some(isNeed))
@@ -118,8 +119,8 @@ function differences(
 		};
 		const { onlyInForm = [] } = written;
 		for (const [where, needed, wanted] of [
-			['in the form', neededIn(true), labels],
-			['as JSON', neededIn(false), labels.filter((label) => !onlyInForm.includes(label))],
+			['in the form', neededIn('formWithSettings'), labels],
+			['as JSON', neededIn('json'), labels.filter((label) => !onlyInForm.includes(label))],
 		] as const) {
 			if (names(needed) === names(wanted)) continue;
 			found.push(`${JSON.stringify(settings)} needs ${names(needed) || 'nothing'} ${where}`);

@@ -5,6 +5,7 @@ import { channel } from './deliver/rows.cjs';
 
 /** A post that is about to be; by default a short text for a channel of Bluesky. */
 export const plannedPost = (more: Partial<PlannedPost> = {}): PlannedPost => ({
+	origin: 'form',
 	target: channel('bluesky', 'sky-1'),
 	parts: [{ content: 'Tea', files: [] }],
 	settings: {},

@@ -17,7 +17,7 @@ import { visibleText } from '../../text/visibleText';
 import { olderThan } from '../../transport/releases';
 import { count } from '../../values/plural';
 import { isEmpty } from '../../values/read';
-import type { PlannedItem, PlannedPart, PlannedPost, TooLong } from '../types';
+import type { Origin, PlannedItem, PlannedPart, PlannedPost, TooLong } from '../types';
 import { refuseProblems, type PostProblem, type ProblemOfPost } from './postProblems';
 
 const NOTHING_SENT = 'Nothing was sent for this item.';
@@ -134,10 +134,11 @@ function checkContent({ settings, parts, target }: PlannedPost): SettingProblem[
 	return target.provider?.checkContent?.(settings, shape) ?? [];
 }
 
-function checkThread({ parts, target: { provider }, canMergeThread }: PlannedPost): PostProblem[] {
+function checkThread({ parts, target: { provider }, origin }: PlannedPost): PostProblem[] {
 	const later = parts.length - 1;
 	if (!provider?.ignoresThreads || later === 0) return [];
-	const how = canMergeThread ? " with the option If Threads Aren't Supported" : '';
+	const isInForm = origin === 'form' || origin === 'formWithSettings';
+	const how = isInForm ? " with the option If Threads Aren't Supported" : '';
 	return [
 		certainly(
 			`${count(later, 'part')} of the thread would be lost`,
@@ -185,15 +186,16 @@ function checkLengths({ parts, settings, target, tooLong }: PlannedPost): PostPr
 export function checkSettings({
 	settings,
 	settingFiles,
-	target: { provider, isDetected, isInForm = false },
-}: Pick<PlannedPost, 'settings' | 'settingFiles'> & {
-	target: Pick<PlannedPost['target'], 'provider' | 'isDetected' | 'isInForm'>;
+	target: { provider },
+	origin,
+}: Pick<PlannedPost, 'settings' | 'settingFiles' | 'origin'> & {
+	target: Pick<PlannedPost['target'], 'provider'>;
 }): SettingProblem[] {
 	if (!provider) return [];
 	const fields = provider.fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
 	const ofProvider = provider.check?.(settings) ?? [];
-	const problems = [...checkFields(fields, settings, isInForm), ...ofProvider];
-	if (!isDetected) return problems;
+	const problems = [...checkFields(fields, settings, origin), ...ofProvider];
+	if (origin !== 'form') return problems;
 	const advice = `Add Network Settings for ${provider.displayName}.`;
 	const withAdvice = ({ remedy, ...problem }: SettingProblem) => ({
 		...problem,
@@ -203,13 +205,13 @@ export function checkSettings({
 	return problems.map((problem) => (problem.isMissing ? withAdvice(problem) : problem));
 }
 
-function checkFields(fields: SettingField[], settings: IDataObject, isInForm: boolean) {
+function checkFields(fields: SettingField[], settings: IDataObject, origin: Origin) {
 	return fields
 		.filter(({ formOnly }) => !formOnly)
 		.flatMap((field): SettingProblem[] => {
 			const value = settings[field.name];
-			if (!isEmpty(value)) return checkGiven(field, value, isInForm);
-			const isOnlyFormal = field.formRequires === true && !isInForm;
+			if (!isEmpty(value)) return checkGiven(field, value, origin);
+			const isOnlyFormal = field.formRequires === true && origin !== 'formWithSettings';
 			const why = isOnlyFormal ? undefined : whyNeeded(field, fields, settings);
 			if (why !== undefined) {
 				const remedy = allowed(field);
@@ -218,17 +220,17 @@ function checkFields(fields: SettingField[], settings: IDataObject, isInForm: bo
 				];
 			}
 			// An empty list is sent too, and refused if no list is wanted.
-			return Array.isArray(value) ? checkGiven(field, value, isInForm) : [];
+			return Array.isArray(value) ? checkGiven(field, value, origin) : [];
 		});
 }
 
 /** A setting, and the groups in it as they are sent: one, or a list of `{value: …}`. */
-function checkGiven(field: SettingField, value: unknown, isInForm: boolean): SettingProblem[] {
+function checkGiven(field: SettingField, value: unknown, origin: Origin): SettingProblem[] {
 	const { nested, typeOptions, displayName } = field;
 	const problems = checkValue(field, value);
 	if (problems.length > 0 || !nested) return problems;
 	const check = (name: string, group: IDataObject) =>
-		checkFields(nested.fields, group, isInForm).map((problem) => ({
+		checkFields(nested.fields, group, origin).map((problem) => ({
 			...problem,
 			field: problem.field === name ? name : `${name}: ${problem.field}`,
 		}));

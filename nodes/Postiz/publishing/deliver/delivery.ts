@@ -2,7 +2,7 @@ import { describeWait, isWebPage, secondsToWait } from '../../transport/explain'
 import { HOUR_SECONDS, type LimitWait } from '../../transport/limit';
 import { untilSent } from '../../transport/pause';
 import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../transport/status';
-import type { ApiAnswer, Exchange, PostRequest, SharedFields } from '../../transport/types';
+import type { ApiAnswer, Exchange, PostRequest } from '../../transport/types';
 import { groupBy } from '../../values/groupBy';
 import { append } from '../../values/lists';
 import { caughtProblem, type Explanation, ignoreProblem } from '../../values/problem';
@@ -22,6 +22,7 @@ import {
 	toBody,
 	type FailureReason,
 	type Outcome,
+	type ReadyItem,
 	type ReadyPost,
 	type Row,
 	type SendFailure,
@@ -266,9 +267,6 @@ function readCreated(body: unknown, rows: Row[]): Outcome[] | undefined {
 	return created.length === posts.length ? created : undefined;
 }
 
-/** An item whose posts go out at the next free slots; its date is that of posts for which none is found. */
-type SlotItem = Pick<Row, 'itemIndex' | 'posts'> & { fields: Omit<SharedFields, 'type'> };
-
 /** What a delivery at free slots needs. */
 interface SlotDependencies {
 	/** By the ID of the channel. Throws {@link Problem}. */
@@ -278,9 +276,13 @@ interface SlotDependencies {
 	inTurn: <T>(posts: ReadyPost[], work: () => Promise<T>) => Promise<T>;
 }
 
-/** Delivers posts in rounds, each at slots looked up just before it (docs/api.md, Free slots). */
+/**
+ * Delivers the posts of an item in rounds, each at slots looked up just before it; those for which none is found get
+ * the date of the item (docs/api.md, Free slots).
+ */
 export async function deliverAtSlots(
-	{ itemIndex, fields, posts: all }: SlotItem,
+	itemIndex: number,
+	{ fields, posts: all }: Pick<ReadyItem, 'fields' | 'posts'>,
 	{ findSlots, deliver, inTurn }: SlotDependencies,
 ): Promise<Outcome[]> {
 	const toRow = (posts: ReadyPost[], date: string): Row => ({

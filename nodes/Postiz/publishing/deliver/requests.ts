@@ -32,9 +32,12 @@ export interface Row {
 }
 
 /** An item whose posts are ready. */
-export type ReadyItem = Pick<PlannedItem, 'fields' | 'allowsPast' | 'ifSame' | 'namesDate'> & {
+export interface ReadyItem extends Pick<
+	PlannedItem,
+	'fields' | 'allowsPast' | 'ifSame' | 'namesDate'
+> {
 	posts: ReadyPost[];
-};
+}
 
 /** The posts of an item that are to be created, with their uploaded files. */
 export const toReadyPosts = (

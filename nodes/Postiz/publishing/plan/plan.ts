@@ -12,7 +12,14 @@ import { toFormPosts } from './formPosts';
 import { keptOf, type KeptOfPost } from './kept';
 import { mendFiles, mendParts, mendSettings, type NoteMended } from './mend';
 import { readJsonSettings, withTitle } from './settings';
-import type { PlannedItem, PlannedPart, WrittenItem, WrittenPart, WrittenPost } from '../types';
+import type {
+	Origin,
+	PlannedItem,
+	PlannedPart,
+	WrittenItem,
+	WrittenPart,
+	WrittenPost,
+} from '../types';
 
 /** The files that the form names, once they were opened. */
 export type OpenedFiles = Map<FileSource, PlannedFile>;
@@ -124,18 +131,22 @@ function planPost(
 		? [mergeParts(post, text, opened)]
 		: whole.map((part) => planPart(part, post.format, text, opened));
 	const parts = kept ? kept.complete(planned) : planned;
-	const isShown = form?.provider !== undefined;
 	const titled = isExact ? settings : withTitle(settings, provider, parts);
 	for (const key of Object.keys(titled).filter((name) => !form && !Object.hasOwn(settings, name))) {
 		note(`${provider?.displayName}: ${key} is the first line of the text`);
 	}
 	return {
-		target: { ...target, isDetected: form !== undefined && !isShown, isInForm: isShown },
-		canMergeThread: form !== undefined,
+		origin: originOf(form),
+		target,
 		settings: titled,
 		parts: mendFiles(parts, noteMended),
 		settingFiles: planSettingFiles(post.settingFiles, opened),
 	};
+}
+
+function originOf(form: WrittenPost['form']): Origin {
+	if (!form) return 'json';
+	return form.provider === undefined ? 'form' : 'formWithSettings';
 }
 
 /** A part with its text in the form of the network and its files as they were opened. */

@@ -191,10 +191,10 @@ describe('a thread', () => {
 
 	test('is refused where only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
-		expect(check({ parts, canMergeThread: true }, { provider })).toEqual([
+		expect(check({ parts, origin: 'form' }, { provider })).toEqual([
 			"2 parts of the thread would be lost. Network has no threads: remove it, or merge it into one post with the option If Threads Aren't Supported.",
 		]);
-		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
+		expect(check({ parts: parts.slice(1), origin: 'json' }, { provider })).toEqual([
 			'1 part of the thread would be lost. Network has no threads: remove it, or merge it into one post.',
 		]);
 		expect(check({ parts: parts.slice(2) }, { provider })).toEqual([]);

@@ -7,6 +7,7 @@ import type {
 	SettingProblem,
 } from '../../../../nodes/Postiz/providers/types';
 import { checkSettings } from '../../../../nodes/Postiz/publishing/check/checkPost';
+import type { Origin } from '../../../../nodes/Postiz/publishing/types';
 
 const PATH = 'https://media.example/cup.png';
 
@@ -67,12 +68,13 @@ const sentences = (problems: SettingProblem[]) =>
 		[`${name} ${message}`, remedy].filter(Boolean).join('. '),
 	);
 
-const check = (settings: IDataObject, isDetected = false) =>
+const check = (settings: IDataObject, origin: Origin = 'json') =>
 	sentences(
 		checkSettings({
 			settings: { audience: 'all', ...settings },
 			settingFiles: {},
-			target: { provider: network, isDetected },
+			origin,
+			target: { provider: network },
 		}),
 	);
 
@@ -140,35 +142,36 @@ test.each<[IDataObject, string]>([
 
 test('a network without a declaration has nothing to check', () => {
 	const settings = { audience: 'foes', any: 1 };
-	const target = { provider: undefined, isDetected: true };
-	expect(checkSettings({ settings, settingFiles: {}, target })).toEqual([]);
+	const target = { provider: undefined };
+	expect(checkSettings({ origin: 'form', settings, settingFiles: {}, target })).toEqual([]);
 });
 
 test('a file that is still to be uploaded is given, and needs no reference', () => {
 	const provider = { ...network, fields: [field('cover', { file: true, required: true })] };
-	const target = { provider, isDetected: false };
 	const checkCover = (settingFiles = {}) =>
-		sentences(checkSettings({ settings: {}, settingFiles, target }));
+		sentences(checkSettings({ origin: 'json', settings: {}, settingFiles, target: { provider } }));
 	expect(checkCover()).toEqual(['Cover is required']);
 	expect(checkCover({ cover: plannedUrl('https://media.example/cup') })).toEqual([]);
 });
 
 test('what only the form requires is required only there', () => {
 	const topic = field('topic', { required: true, formRequires: true });
-	const checkTopic = (isInForm: boolean | undefined) =>
+	const checkTopic = (origin: Origin) =>
 		sentences(
 			checkSettings({
 				settings: {},
 				settingFiles: {},
-				target: { provider: { ...network, fields: [topic] }, isDetected: false, isInForm },
+				origin,
+				target: { provider: { ...network, fields: [topic] } },
 			}),
 		);
-	expect(checkTopic(true)).toEqual(['Topic is required']);
-	expect([checkTopic(false), checkTopic(undefined)]).toEqual([[], []]);
+	expect(checkTopic('formWithSettings')).toEqual(['Topic is required']);
+	const others: Origin[] = ['form', 'json', 'calendar'];
+	expect(others.map(checkTopic)).toEqual([[], [], []]);
 });
 
 test('what is needed says what to add, if the form has no settings for the network', () => {
-	expect(check({ audience: '', title: 'M' }, true)).toEqual([
+	expect(check({ audience: '', title: 'M' }, 'form')).toEqual([
 		'Audience is required. Add Network Settings for Network. Allowed: Everyone (all), friends.',
 		'Title must have at least 2 characters',
 	]);

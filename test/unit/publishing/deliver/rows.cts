@@ -13,7 +13,7 @@ const SHARED: SharedFields = {
 /** A channel of a network, named by its ID in error sentences. */
 export function channel(identifier: string, id = `${identifier}-1`, name = id): Target {
 	const provider = findProvider(identifier);
-	return { id, identifier, name, provider, label: `Channel (${id})`, isDetected: false };
+	return { id, identifier, name, provider, label: `Channel (${id})` };
 }
 
 /** A post that is ready to be sent, with as many parts as texts. */

@@ -3,6 +3,7 @@ import type { PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
 import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import { openFiles, openItem, planItem } from '../../../../nodes/Postiz/publishing/plan/plan';
 import type {
+	Origin,
 	WrittenForm,
 	WrittenItem,
 	WrittenPost,
@@ -116,12 +117,12 @@ describe('a planned post', () => {
 		expect(await planned(true, 'vibes-1')).toHaveLength(3);
 	});
 
-	test.each<[string, Change, { isInForm: boolean; isDetected: boolean }]>([
-		['in Network Settings', { form: { provider: 'x' } }, { isInForm: true, isDetected: false }],
-		['nowhere, without these', { form: {} }, { isInForm: false, isDetected: true }],
-		['in JSON', {}, { isInForm: false, isDetected: false }],
-	])('says where a person sees the fields of its network: %s', async (_name, change, expected) => {
-		expect((await plan(change)).target).toMatchObject(expected);
+	test.each<[string, Change, Origin]>([
+		['a form with Network Settings', { form: { provider: 'x' } }, 'formWithSettings'],
+		['a form without these', { form: {} }, 'form'],
+		['JSON', {}, 'json'],
+	])('says that it comes from %s', async (_name, change, expected) => {
+		expect((await plan(change)).origin).toBe(expected);
 	});
 
 	test('has the first line of its text as the title that its network needs', async () => {

@@ -112,7 +112,8 @@ test('every network that needs a title gets one that it takes', () => {
 		const problems = checkSettings({
 			settings,
 			settingFiles: {},
-			target: { provider: { ...provider, fields: titles, check: undefined }, isDetected: false },
+			origin: 'json',
+			target: { provider: { ...provider, fields: titles, check: undefined } },
 		});
 		expect(problems).toEqual([]);
 	}

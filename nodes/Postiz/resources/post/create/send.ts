@@ -70,8 +70,8 @@ export async function sendReady(
 		const outcomes = await deliver(rows);
 		twins.note(outcomes);
 		results.addOutcomes(outcomes);
-		await results.inTurn(go.filter(isForSlots), async ({ fields, posts }, itemIndex) => {
-			const own = await deliverAtSlots({ itemIndex, fields, posts }, slots);
+		await results.inTurn(go.filter(isForSlots), async (item, itemIndex) => {
+			const own = await deliverAtSlots(itemIndex, item, slots);
 			twins.note(own);
 			results.addOutcomes(own);
 		});
