@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { look, readMemory, sample } from '../Postiz/events/look';
-import { eventOptions, eventsField, eventsSubtitle, filtersField } from '../Postiz/events/fields';
+import { eventNames, eventsField, eventsSubtitle, filtersField } from '../Postiz/events/fields';
 import { field } from '../Postiz/form/fields';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
@@ -49,7 +49,7 @@ export class PostizTrigger implements INodeType {
 			pollTimes,
 			authenticationField,
 			eventsField(
-				eventOptions.map(({ value }) => value),
+				eventNames,
 				"What starts the workflow. Events from before you activate it, or from while it is switched off, don't.",
 				'Each check takes up to three requests. Some Postiz instances accept only 30 an hour: checking more often than every 10 minutes may leave none for publishing.',
 			),

@@ -6,68 +6,86 @@ import { orNewer } from '../transport/releases';
 /** Only these releases have notifications (docs/api.md, Releases). */
 export const NOTIFICATIONS_SINCE = endpoints.listNotifications.since!;
 
-/** An event, with the words that n8n's list of nodes has for it. */
-const event = <Value extends string>(
-	name: string,
-	value: Value,
-	action: string,
-	description: string,
-) => ({
-	...option(name, value, description),
-	action,
+/** What a trigger can watch for; the values are kept in saved workflows. */
+export type EventName =
+	| 'channelNeedsAttention'
+	| 'newNotification'
+	| 'postCreated'
+	| 'postFailed'
+	| 'postOverdue'
+	| 'postPublished';
+
+interface TriggerEvent {
+	name: string;
+	/** What n8n's list of nodes has for it. */
+	action: string;
+	description: string;
+	/** What the service is asked for to find it. */
+	foundIn: Array<'posts' | 'notifications' | 'channels'>;
+}
+
+/** Every event, in the order of the form. */
+const EVENTS: Record<EventName, TriggerEvent> = {
+	channelNeedsAttention: {
+		name: 'Channel Needs Attention',
+		action: 'When a channel needs attention',
+		description: `A channel was disabled in Postiz, removed from it, or must be reconnected (the latter needs ${orNewer(NOTIFICATIONS_SINCE)})`,
+		// That a channel must be reconnected is only said by a notification.
+		foundIn: ['channels', 'notifications'],
+	},
+	newNotification: {
+		name: 'New Notification',
+		action: 'When there is a new notification',
+		description: `Postiz has a new notification. Filters don't apply, as it belongs to no channel. Needs ${orNewer(NOTIFICATIONS_SINCE)}.`,
+		foundIn: ['notifications'],
+	},
+	postCreated: {
+		name: 'Post Created',
+		action: 'When a post is created',
+		description: 'A post or draft is new in the calendar, dated at most a year ahead',
+		foundIn: ['posts'],
+	},
+	postFailed: {
+		name: 'Post Failed',
+		action: 'When a post fails',
+		description: 'A post could not be published; the output says why',
+		foundIn: ['posts'],
+	},
+	postOverdue: {
+		name: 'Post Overdue',
+		action: 'When a post is overdue',
+		description:
+			'A post is still scheduled 15 minutes after its date. Reported once for each date; the output says why if Postiz does.',
+		foundIn: ['posts'],
+	},
+	postPublished: {
+		name: 'Post Published',
+		action: 'When a post is published',
+		description: 'A post was published. A repeating post counts each time.',
+		foundIn: ['posts'],
+	},
+};
+
+/** The names of all events, in the order of the form. */
+export const eventNames = Object.keys(EVENTS) as EventName[];
+
+/** The options of the form. */
+export const eventOptions = eventNames.map((value) => {
+	const { name, action, description } = EVENTS[value];
+	return { ...option(name, value, description), action };
 });
 
-/** Every event, in the order of the form; the values are kept in saved workflows. */
-export const eventOptions = [
-	event(
-		'Channel Needs Attention',
-		'channelNeedsAttention',
-		'When a channel needs attention',
-		`A channel was disabled in Postiz, removed from it, or must be reconnected (the latter needs ${orNewer(NOTIFICATIONS_SINCE)})`,
-	),
-	event(
-		'New Notification',
-		'newNotification',
-		'When there is a new notification',
-		`Postiz has a new notification. Filters don't apply, as it belongs to no channel. Needs ${orNewer(NOTIFICATIONS_SINCE)}.`,
-	),
-	event(
-		'Post Created',
-		'postCreated',
-		'When a post is created',
-		'A post or draft is new in the calendar, dated at most a year ahead',
-	),
-	event(
-		'Post Failed',
-		'postFailed',
-		'When a post fails',
-		'A post could not be published; the output says why',
-	),
-	event(
-		'Post Overdue',
-		'postOverdue',
-		'When a post is overdue',
-		'A post is still scheduled 15 minutes after its date. Reported once for each date; the output says why if Postiz does.',
-	),
-	event(
-		'Post Published',
-		'postPublished',
-		'When a post is published',
-		'A post was published. A repeating post counts each time.',
-	),
-];
+/** Those of these events that are found in a list of the service. */
+export const eventsIn = (list: TriggerEvent['foundIn'][number], events = eventNames): EventName[] =>
+	events.filter((event) => EVENTS[event].foundIn.includes(list));
 
-/** What a trigger can watch for. */
-export type EventName = (typeof eventOptions)[number]['value'];
-
-const EVENT_NAMES = Object.fromEntries(eventOptions.map(({ name, value }) => [value, name]));
+const LABELS = Object.fromEntries(eventOptions.map(({ name, value }) => [value, name]));
 
 /** Events as the form calls them, in a sentence. */
-export const eventNames = (events: EventName[]) =>
-	events.map((event) => EVENT_NAMES[event]).join(', ');
+export const labelsOf = (events: EventName[]) => events.map((event) => LABELS[event]).join(', ');
 
 /** The subtitle on the canvas: the chosen events as the form calls them. */
-export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event]).join(", ") }}`;
+export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(LABELS)})[event]).join(", ") }}`;
 
 /** The field that chooses among these events; the hint stands below it. */
 export const eventsField = (events: EventName[], description: string, hint: string) =>

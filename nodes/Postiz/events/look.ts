@@ -19,10 +19,10 @@ import { Queue } from '../values/queue';
 import { isObject } from '../values/read';
 import { findChannelEvents, type ChannelMemory } from './channelEvents';
 import { findEventFilters, type NamedBefore } from './filters';
-import type { EventName } from './fields';
+import { eventsIn, type EventName } from './fields';
 import { findNotifications, needsNextPage, type NotificationMemory } from './notificationEvents';
 import { readTriggerOptions, type TriggerContext, type TriggerOptions } from './options';
-import { findPostEvents, POST_EVENTS } from './postEvents';
+import { findPostEvents } from './postEvents';
 import { postWindows, type LookAt, type LookWindow, type PostMemory } from './postMemory';
 import { refuseUntold, untoldWithoutNotifications } from './untold';
 
@@ -33,7 +33,6 @@ const MAX_PAGES = 100;
 const MAX_LIST_BYTES = 32_000_000;
 /** How far back to look for an example. The first is nearly always enough; the second costs another request. */
 const REACHES_MS = [31 * DAY_MS, 366 * DAY_MS];
-const ORDER: EventName[] = [...POST_EVENTS, 'newNotification', 'channelNeedsAttention'];
 
 /** What a trigger keeps between two looks in n8n's static data: what was seen last, as far as its events need it. */
 export interface Memory {
@@ -101,10 +100,10 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 		const { events, memory: after } = await findEvents(client, wanted, memory, { maxPages: 1 });
 		untold = [...untold, ...(after.untold ?? [])];
 		for (const item of events) latest.set(item.event, item);
-		missing = POST_EVENTS.filter((event) => options.events.includes(event) && !latest.has(event));
+		missing = eventsIn('posts', options.events).filter((event) => !latest.has(event));
 		if (missing.length === 0) break;
 	}
-	const items = ORDER.map((event) => latest.get(event)).filter((item) => item !== undefined);
+	const items = [...latest.values()];
 	if (items.length > 0) return await addReasons(client, items);
 	refuseUntold(untold, { events: options.events, known: [], isAttended: true });
 	throw new Problem(
@@ -137,7 +136,7 @@ export async function findEvents(
 	const next: Memory = { version: 3, serial: serial + 1, account, group };
 	const events: IDataObject[] = [];
 	let hasNews = false;
-	if (wanted.some((event) => POST_EVENTS.includes(event))) {
+	if (eventsIn('posts', wanted).length > 0) {
 		const at = { now, isSameScope: own.group === group };
 		const windows = postWindows(memory.posts, options, at, looksFarBack);
 		const { rows, ...came } = await listForEvents(client, windows, group);
@@ -145,10 +144,8 @@ export async function findEvents(
 		append(events, found.events);
 		({ hasNews, memory: next.posts } = found);
 	}
-	const needsChannels = wanted.includes('channelNeedsAttention');
 	let added: NotificationRow[] = [];
-	// That a channel must be reconnected is only said by a notification.
-	if (needsChannels || wanted.includes('newNotification')) {
+	if (eventsIn('notifications', wanted).length > 0) {
 		const page = await readNotifications(client, own.notifications, maxPages);
 		if (page) {
 			({ added, memory: next.notifications } = findNotifications(own.notifications, page));
@@ -163,7 +160,7 @@ export async function findEvents(
 		const items = added.map((row) => ({ event: 'newNotification', ...notificationRow(row) }));
 		append(events, items);
 	}
-	if (needsChannels) {
+	if (eventsIn('channels', wanted).length > 0) {
 		// One without an ID cannot be told from others (docs/api.md, Channels).
 		const channels = (await client.channels()).filter(({ id }) => id);
 		const found = findChannelEvents(own.channels, channels, added, options, now);

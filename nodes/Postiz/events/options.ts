@@ -4,7 +4,7 @@ import { readFilters, type ChannelFilters, type WrittenFilters } from '../channe
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
 import { Problem } from '../values/problem';
 import { readOptions } from '../values/read';
-import { eventOptions, type EventName } from './fields';
+import { eventNames, type EventName } from './fields';
 
 /** The person's choices. */
 export interface TriggerOptions {
@@ -22,8 +22,7 @@ export type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions
 
 /** Reads what a trigger watches for. Throws {@link Problem} for no or unknown events, and filters that name nothing. */
 export function readTriggerOptions(context: TriggerContext): WrittenOptions {
-	const names = eventOptions.map(({ value }) => value);
-	const events = readOptions(context.getNodeParameter('events', []), names, 'Events');
+	const events = readOptions(context.getNodeParameter('events', []), eventNames, 'Events');
 	if (events.length === 0) {
 		throw new Problem('No event is selected', 'Add what starts the workflow under Events.');
 	}

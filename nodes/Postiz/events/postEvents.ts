@@ -25,14 +25,6 @@ import {
 /** A repeating post has one state for all its dates, which may still be that of the date before. */
 export const REPEAT_DELAY_MS = 10 * MINUTE_MS;
 
-/** The events that are read from the same list of posts. */
-export const POST_EVENTS: EventName[] = [
-	'postCreated',
-	'postFailed',
-	'postOverdue',
-	'postPublished',
-];
-
 const EVENT_OF = new Map<string, EventName>([
 	['PUBLISHED', 'postPublished'],
 	['ERROR', 'postFailed'],

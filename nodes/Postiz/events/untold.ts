@@ -1,6 +1,6 @@
 import { olderThan, orNewer } from '../transport/releases';
 import { Problem } from '../values/problem';
-import { eventNames, NOTIFICATIONS_SINCE, type EventName } from './fields';
+import { labelsOf, NOTIFICATIONS_SINCE, type EventName } from './fields';
 
 /** The events that an instance without notifications cannot tell (docs/api.md, Releases). */
 export const untoldWithoutNotifications = (events: EventName[]): EventName[] =>
@@ -22,7 +22,7 @@ export function refuseUntold(untold: EventName[], { events, known, isAttended }:
 	if (untold.length === 0 || !(isNews || areAll)) return;
 	const advice = `Update it to ${orNewer(NOTIFICATIONS_SINCE)}`;
 	throw new Problem(
-		`This Postiz is ${olderThan(NOTIFICATIONS_SINCE)} and can't tell ${eventNames(untold)}`,
+		`This Postiz is ${olderThan(NOTIFICATIONS_SINCE)} and can't tell ${labelsOf(untold)}`,
 		areAll
 			? `${advice}, or choose other events.`
 			: `${advice}, or remove the event: the others work.`,

@@ -8,13 +8,12 @@ import { addRelease, notesOf } from '../../tools/changelog.cjs';
 import { newRepository, type Repository } from './gitRepository.cjs';
 
 const INTRO = '# Changelog\n\nWhat each version brings.\n';
-const NODES = 'Nodes, credentials and the command that moves workflows';
 
 let repository: Repository;
 
 beforeEach(() => {
 	repository = newRepository();
-	write('CHANGELOG.md', INTRO);
+	write('CHANGELOG.md', `${INTRO}\n## Unreleased\n\n- Post to Bluesky\n`);
 	writeVersion('0.1.0');
 });
 afterEach(() => repository.remove());
@@ -23,65 +22,31 @@ const write = (file: string, text: string) => writeFileSync(join(repository.fold
 const writeVersion = (version: string) => write('package.json', JSON.stringify({ version }));
 const changelog = () => readFileSync(join(repository.folder, 'CHANGELOG.md'), 'utf8');
 
-/** Releases a version without npm: adds its section, commits and tags. */
-function release(version: string, date: string): void {
-	writeVersion(version);
-	addRelease(repository.folder, date);
-	repository.commit(version);
-	repository.git('tag', `v${version}`);
-}
-
-test('the first section stands below the introduction, with the version and the day', () => {
-	const hash = repository.commit('Post to Bluesky', 'nodes/a.ts');
+test('what was unreleased becomes the newest version, which is what its release says', () => {
 	addRelease(repository.folder, '2099-01-31');
+	const first = '## 0.1.0 - 2099-01-31\n\n- Post to Bluesky\n';
+	expect(changelog()).toBe(`${INTRO}\n## Unreleased\n\n${first}`);
+
+	write('CHANGELOG.md', changelog().replace('Unreleased\n', 'Unreleased\n\n- Post to Mastodon\n'));
+	writeVersion('0.2.0-beta.1');
+	addRelease(repository.folder, '2099-02-28');
 	expect(changelog()).toBe(
-		`${INTRO}\n## 0.1.0 - 2099-01-31\n\n### ${NODES}\n\n- Post to Bluesky (${hash})\n`,
+		`${INTRO}\n## Unreleased\n\n## 0.2.0-beta.1 - 2099-02-28\n\n- Post to Mastodon\n\n${first}`,
+	);
+	expect(notesOf(repository.folder, 'v0.1.0')).toBe('- Post to Bluesky\n');
+	expect(notesOf(repository.folder, 'v0.2.0-beta.1')).toBe('- Post to Mastodon\n');
+	expect(() => notesOf(repository.folder, 'v0.2.0')).toThrow(
+		'CHANGELOG.md has no section of v0.2.0.',
 	);
 });
 
-test('a later section stands above the earlier ones, which stay as they are', () => {
-	repository.commit('Post to Bluesky', 'nodes/a.ts');
-	release('0.1.0', '2099-01-31');
-	const before = changelog().slice(INTRO.length);
-	const hash = repository.commit('Post to Mastodon', 'nodes/b.ts');
-	release('0.2.0', '2099-02-28');
-	expect(changelog()).toBe(
-		`${INTRO}\n## 0.2.0 - 2099-02-28\n\n### ${NODES}\n\n- Post to Mastodon (${hash})\n${before}`,
-	);
-});
-
-test('a release holds what its betas brought, a beta only what is new in it', () => {
-	repository.commit('Old', 'nodes/a.ts');
-	release('0.9.0', '2099-01-01');
-	repository.commit('In the first beta', 'nodes/b.ts');
-	release('1.0.0-beta.1', '2099-02-01');
-	repository.commit('In the second beta', 'nodes/c.ts');
-	release('1.0.0-beta.2', '2099-03-01');
-	release('1.0.0', '2099-04-01');
-	const subjects = (tag: string) =>
-		[...notesOf(repository.folder, tag).matchAll(/^- (.*) \(/gm)].map(([, subject]) => subject);
-	expect(subjects('v1.0.0-beta.2')).toEqual(['In the second beta']);
-	expect(subjects('v1.0.0')).toEqual(['In the second beta', 'In the first beta']);
-});
-
-test('the notes of a release are its section without the heading', () => {
-	const first = repository.commit('Post to Bluesky', 'nodes/a.ts');
-	release('0.1.0', '2099-01-31');
-	repository.commit('Post to Mastodon', 'nodes/b.ts');
-	release('0.1.1', '2099-02-28');
-	expect(notesOf(repository.folder, 'v0.1.0')).toBe(
-		`### ${NODES}\n\n- Post to Bluesky (${first})\n`,
-	);
-	expect(() => notesOf(repository.folder, 'v0.1')).toThrow('CHANGELOG.md has no section of v0.1.');
-});
-
-test('a section is written once, so that nobody’s corrections are lost', () => {
-	repository.commit('Post to Bluesky', 'nodes/a.ts');
+test('a version is not released twice, and not without a word of what it brings', () => {
 	addRelease(repository.folder, '2099-01-31');
 	const before = changelog();
-	expect(() => addRelease(repository.folder, '2099-02-28')).toThrow(
-		'CHANGELOG.md has a section of 0.1.0.',
-	);
+	const release = () => addRelease(repository.folder, '2099-02-28');
+	expect(release).toThrow('CHANGELOG.md has a section of 0.1.0.');
+	writeVersion('0.2.0');
+	expect(release).toThrow('Write in CHANGELOG.md, under “## Unreleased”, what 0.2.0 brings.');
 	expect(changelog()).toBe(before);
 });
 
