@@ -1,98 +1,139 @@
+import { isEmpty } from '../nodes/Postiz/values/read';
+import { mergeContainers, type Merged } from './containers';
 import { isRead, namesOf } from './fieldReaders';
 import { Graph } from './graph';
 import { planRequest } from './httpNode';
 import { planOldNode } from './oldNode';
-import { oneListNode } from './oneList';
-import type { Plan } from './plan';
-import { rewriteReaders, type Unclear } from './readers';
+import type { Behind, Plan } from './plan';
+import { rewriteReaders, type Readers } from './readers';
+import { ServicePlanner } from './services/planner';
 import { Draft } from './surgery';
 import { asObject, type Json, type Note, type Setting, type WorkflowNode } from './types';
 
 /** The nodes of a workflow after the conversion, and the lines between them if these changed. */
 export function convertNodes(
 	workflow: Json,
-	{ conversion, place }: Setting,
+	setting: Setting,
 ): { nodes: unknown[]; connections?: Json } {
 	const given = workflow.nodes as unknown[];
-	const nodes = given.map((node) => asObject(node) as WorkflowNode);
-	const graph = new Graph(nodes, asObject(workflow.connections));
-	const plans = planAll(graph);
-	const noteAt =
-		(node: unknown): Note =>
-		(kind, message, advice) =>
-			conversion.remarks.push({ kind, ...place, node: String(node ?? 'Postiz'), message, advice });
-	const active = new Map(
-		[...plans].filter(([name, plan]) => {
-			const node = graph.node(name);
-			if (!node || plan.build(node, () => undefined) === node) {
-				if (node) plan.build(node, noteAt(node.name));
-				return false;
-			}
-			const stays = plan.output?.ifRead === 'stays' && isRead(name, graph);
-			if (stays) noteStays(plan, noteAt(name));
-			return !stays;
-		}),
-	);
-	const standIns = standInsFor(active, graph);
-	const outputs = outputsOf(active);
-	for (const name of standIns.keys()) {
-		if (typeof active.get(name)?.output?.ifRead === 'object') outputs.delete(name);
-	}
-	const readers = rewriteReaders(graph, outputs, standIns);
+	const nodes = given.filter(isNode);
+	const merged = mergeContainers(nodes, asObject(workflow.connections));
+	const graph = new Graph(merged.nodes, merged.connections);
+	const services = new ServicePlanner(graph, setting, merged);
+	const plans = activePlans(graph, services, setting);
+	const { readers, behind } = rewrite(graph, plans);
 	for (const { reader, ...rewritten } of readers.rewritten) {
-		conversion.changes.push({ ...place, node: reader, ...rewritten });
+		// The parameters of a node that is converted are others anyway.
+		if (plans.has(reader)) continue;
+		setting.conversion.changes.push({ ...setting.place, node: reader, ...rewritten });
 	}
-	const draft = new Draft(asObject(workflow.connections));
-	draft.nodes = readers.nodes.map((node, index) => {
-		const name = String(node.name);
-		const plan = active.get(name);
-		if (!plan) return node.type === undefined ? given[index] : node;
-		const note = noteAt(node.name);
+	services.prepare(readers.nodes);
+	const left = new Set([...plans.values()].flatMap(({ service }) => service ?? []));
+	services.noteLeftovers(left, (name) => noteAt(name, setting));
+	const draft = new Draft(merged.connections, merged.gone.size > 0);
+	const pinData = asObject(workflow.pinData);
+	draft.nodes = readers.nodes.map((node) => {
+		const plan = plans.get(String(node.name));
+		if (!plan) return node;
+		setting.conversion.converted++;
+		const todos: string[] = [];
+		const note = noteAt(node.name, setting, todos);
 		const built = plan.build(node, note);
-		conversion.converted++;
-		noteOutput(plan, unclearOf(name, readers.unclear), standIns.has(name), note);
-		if (plan.output && Object.hasOwn(asObject(workflow.pinData), name)) {
-			notePinned(note);
-		}
-		return built;
+		noteGone(String(node.name), merged, note);
+		noteOutput(node, plan, { readers, behind, pinData }, note);
+		return plan.service === undefined ? built : withCall(built, plan, todos, setting);
 	});
-	for (const [name, standIn] of standIns) {
-		const node = graph.node(name);
-		const ifRead = active.get(name)?.output?.ifRead;
-		if (!node || typeof ifRead !== 'object') continue;
-		draft.change(name, { alwaysOutputData: true });
-		draft.insertBehind(name, oneListNode(node, standIn, ifRead.list));
+	for (const [name, list] of behind) {
+		for (const { node, changes = {}, ...each } of [...list].reverse()) {
+			const converted = asObject(draft.node(name)) as WorkflowNode;
+			draft.change(name, changes);
+			draft.insertBehind(name, node(converted, each.name));
+		}
 	}
-	return draft.result();
+	const { nodes: made, ...lines } = draft.result();
+	return { nodes: [...given.filter((node) => !isNode(node)), ...made], ...lines };
 }
 
-function planAll(graph: Graph): Map<string, Plan> {
-	return new Map(
-		graph.nodes.flatMap((node) => {
-			const plan = planRequest(node, graph) ?? planOldNode(node, graph);
-			return plan ? [[String(node.name), plan] as const] : [];
-		}),
+const isNode = (value: unknown): value is WorkflowNode =>
+	typeof asObject(value).type === 'string' || Object.keys(asObject(value)).length > 0;
+
+/** Says which nodes are gone, as the node does their work. */
+function noteGone(name: string, { gone, published }: Merged, note: Note): void {
+	const names = [...gone].flatMap(([one, container]) => (container === name ? [one] : []));
+	if (!published.has(name) || names.length === 0) return;
+	note(
+		'check',
+		`It now publishes what it prepared before. The nodes that waited for that and published it are gone: ${namesOf(names)}`,
+		'Nothing has to be done.',
 	);
 }
 
-function outputsOf(plans: Map<string, Plan>) {
-	return new Map(
+const noteAt =
+	(node: unknown, { conversion, place }: Setting, todos: string[] = []): Note =>
+	(kind, message, advice) => {
+		if (kind === 'todo') todos.push(`${message}. ${advice}`);
+		conversion.remarks.push({ kind, ...place, node: String(node ?? 'Postiz'), message, advice });
+	};
+
+/** Takes down what became of a call of another service, and writes at its node what is to be done. */
+function withCall(
+	node: WorkflowNode,
+	{ service = '' }: Plan,
+	todos: string[],
+	{ conversion, place }: Setting,
+): WorkflowNode {
+	const outcome = todos.length > 0 ? 'todo' : 'converted';
+	conversion.calls.push({ ...place, node: String(node.name), service, outcome });
+	if (todos.length === 0) return node;
+	const notes = [node.notes, ...todos].filter((text) => !isEmpty(text)).join('\n');
+	return { ...node, notes, notesInFlow: true };
+}
+
+/** The plans of the nodes that are converted, by their names; says of others why they stay. */
+function activePlans(graph: Graph, services: ServicePlanner, setting: Setting): Map<string, Plan> {
+	const plans = new Map<string, Plan>();
+	for (const node of graph.nodes) {
+		const plan = planRequest(node, graph) ?? planOldNode(node, graph) ?? services.planFor(node);
+		if (!plan) continue;
+		const name = String(node.name);
+		const note = noteAt(node.name, setting);
+		const { service, because } = plan;
+		const stays =
+			service === undefined ? plan.build(node, () => undefined) === node : because !== undefined;
+		if (stays) {
+			plan.build(node, note);
+			if (service === undefined) continue;
+			const call = { ...setting.place, node: name, service, outcome: 'left', because } as const;
+			setting.conversion.calls.push(call);
+		} else if (plan.output?.stays && isRead(name, graph)) {
+			noteStays(plan, note);
+		} else {
+			plans.set(name, plan);
+		}
+	}
+	return plans;
+}
+
+/** Rewrites what reads the output of converted nodes, and says what has to be put behind these for it. */
+function rewrite(graph: Graph, plans: Map<string, Plan>) {
+	const outputs = new Map(
 		[...plans].flatMap(([name, { output }]) => (output ? [[name, output] as const] : [])),
 	);
-}
-
-const unclearOf = (name: string, unclear: Unclear[]) =>
-	unclear.filter(({ source }) => source === name);
-
-/** The names of nodes that are put behind converted ones, as their output is read as before there. */
-function standInsFor(plans: Map<string, Plan>, graph: Graph): Map<string, string> {
-	return new Map(
-		[...plans].flatMap(([name, { output }]) =>
-			typeof output?.ifRead === 'object' && isRead(name, graph)
-				? [[name, graph.unusedName(`${name} in One List`)] as const]
-				: [],
-		),
-	);
+	const { awaited } = rewriteReaders(graph, outputs);
+	const behind = new Map<string, Behind[]>();
+	const standIns = new Map<string, string>();
+	for (const [name, plan] of plans) {
+		const needed = (plan.behind ?? []).filter(({ when }) =>
+			when === 'read' ? isRead(name, graph) : awaited.has(name),
+		);
+		if (needed.length > 0) behind.set(name, needed);
+		for (const { name: standIn, isReadInstead, changes } of needed) {
+			if (isReadInstead) standIns.set(name, standIn);
+			// It has what the node had.
+			if (isReadInstead && changes) outputs.delete(name);
+		}
+	}
+	return { readers: rewriteReaders(graph, outputs, standIns), behind };
 }
 
 function noteStays({ output }: Plan, note: Note): void {
@@ -103,19 +144,31 @@ function noteStays({ output }: Plan, note: Note): void {
 	);
 }
 
-function noteOutput({ output }: Plan, unclear: Unclear[], hasStandIn: boolean, note: Note): void {
-	const { message, advice = '' } = output ?? {};
-	if (message === undefined) return;
-	if (hasStandIn) note('check', message, advice);
-	if (unclear.length === 0) return;
-	const readers = namesOf(unclear.map(({ reader }) => reader));
-	note('todo', `${message}. Nodes that seem to use it: ${readers}`, advice);
+interface Around {
+	readers: Readers;
+	behind: Map<string, Behind[]>;
+	pinData: Json;
 }
 
-function notePinned(note: Note): void {
-	note(
-		'check',
-		'Its pinned output is still that of the old node. The output looks different now',
-		'Unpin it, and run the node once.',
-	);
+function noteOutput(
+	node: WorkflowNode,
+	{ output }: Plan,
+	{ readers, behind, pinData }: Around,
+	note: Note,
+): void {
+	const name = String(node.name);
+	const { message, advice = '' } = output ?? {};
+	for (const { told } of behind.get(name) ?? []) note('check', ...told);
+	if (message !== undefined) {
+		const unclear = readers.unclear.filter(({ source }) => source === name);
+		const seem = namesOf(unclear.map(({ reader }) => reader));
+		if (unclear.length > 0) note('todo', `${message}. Nodes that seem to use it: ${seem}`, advice);
+	}
+	if (output && Object.hasOwn(pinData, name)) {
+		note(
+			'check',
+			'Its pinned output is still that of the old node. The output looks different now',
+			'Unpin it, and run the node once.',
+		);
+	}
 }

@@ -62,7 +62,7 @@ function convertWhole(workflow: Json, setting: Setting): Json {
 // Execute Workflow and its tool can hold a whole workflow as text.
 function convertInner(node: WorkflowNode, setting: Setting): WorkflowNode {
 	const text = asObject(asObject(node).parameters).workflowJson;
-	if (typeof text !== 'string' || !/n8n-nodes-postiz\.|\/public\/v1\//.test(text)) return node;
+	if (typeof text !== 'string' || !/"nodes"|n8n-nodes-postiz\./.test(text)) return node;
 	if (isExpression(text) && !text.includes('n8n-nodes-postiz.')) return node;
 	if (isExpression(text)) {
 		setting.conversion.remarks.push({
@@ -76,10 +76,12 @@ function convertInner(node: WorkflowNode, setting: Setting): WorkflowNode {
 	}
 	const inner = parse(text);
 	if (inner === undefined) return node;
+	const before = setting.conversion.converted;
 	const converted = convertAny(inner, {
 		...setting,
 		place: { ...setting.place, inside: String(node.name) },
 	});
+	if (setting.conversion.converted === before) return node;
 	return {
 		...node,
 		parameters: { ...node.parameters, workflowJson: JSON.stringify(converted, null, 2) },

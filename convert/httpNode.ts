@@ -4,6 +4,7 @@ import type { Graph } from './graph';
 import { replaceCall } from './httpCalls';
 import { readCall, type Call } from './httpRequest';
 import { correctMinutes } from './luxon';
+import { inOneList } from './oneList';
 import { toolParameters, type Plan } from './plan';
 import { postizOutputs } from './postizOutputs';
 import { ESCAPES_FOR_JSON } from './template';
@@ -14,8 +15,10 @@ export function planRequest(node: WorkflowNode, graph: Graph): Plan | undefined 
 	const call = readCall(node);
 	if (!call) return undefined;
 	const operation = replaceCall(call, () => undefined)?.likeOperation;
+	const output = operation === undefined ? undefined : postizOutputs[operation];
 	return {
-		output: operation === undefined ? undefined : postizOutputs[operation],
+		output,
+		behind: inOneList(String(node.name), output, graph),
 		build: (rewritten, note) => convertRequest(rewritten, graph, note),
 	};
 }
@@ -118,10 +121,17 @@ function noteLost({ parameters }: Call, note: Note): void {
 			'Leave out “body.” in later nodes.',
 		);
 	}
+	noteOptions(parameters, note);
+}
+
+/** Names the options of an HTTP Request node that are left out. */
+export function noteOptions(parameters: Json, note: Note): void {
+	const options = asObject(parameters.options);
+	const { neverError } = asObject(asObject(options.response).response);
 	const lost = Object.keys(options).filter(
 		(name) => name !== 'response' && !HARMLESS_OPTIONS.includes(name),
 	);
-	if (response.neverError === true) lost.push('Never Error');
+	if (neverError === true) lost.push('Never Error');
 	if (lost.length === 0) return;
 	note(
 		'check',

@@ -1,6 +1,6 @@
-import { isExpression, toJsonField } from './expressions';
+import { toJsonField } from './expressions';
 import type { Body } from './httpPosts';
-import { parsePlain, parseTemplate } from './template';
+import { mask, namedRows, parseText, queryOf, sentQuery } from './request';
 import { asList, asObject, type Json, type WorkflowNode } from './types';
 
 const REQUEST_TYPES = new Map([
@@ -69,59 +69,6 @@ export function readCall({ type, parameters = {}, typeVersion }: WorkflowNode): 
 
 const isHosted = (host: string) => /^https?:\/\/api\.postiz\.com(?:\/|$)/i.test(host);
 
-const HELD_BACK = /\uE000(\d+)\uE001/g;
-
-/** The text with marks for its expressions, which may hold anything. */
-function mask(template: string): { text: string; restore: (text: string) => string } {
-	const codes: string[] = [];
-	const text = template.replace(/\{\{.*?\}\}/gs, (code) => `\uE000${codes.push(code) - 1}\uE001`);
-	const restore = (masked: string) => {
-		const restored = masked.replace(HELD_BACK, (_mark, index) => codes[Number(index)] ?? '');
-		return restored === masked ? decoded(masked) : `=${restored}`;
-	};
-	return { text, restore };
-}
-
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-
-function queryOf(query: string, restore: (text: string) => string): Json {
-	const pairs = query.split('&').filter((pair) => pair !== '');
-	return Object.fromEntries(
-		pairs.map((pair) => {
-			const [key = '', ...value] = pair.split('=');
-			return [key, restore(value.join('='))];
-		}),
-	);
-}
-
-function sentQuery({ sendQuery, specifyQuery, jsonQuery, queryParameters }: Json): Json {
-	if (sendQuery !== true) return {};
-	if (specifyQuery === 'json') return asObject(parseText(jsonQuery));
-	return rowsOf(queryParameters);
-}
-
-/** Names and values of a list of the node. */
-function rowsOf(collection: unknown): Json {
-	const rows = asList(asObject(collection).parameters).map(asObject);
-	return Object.fromEntries(
-		rows
-			.filter(({ name }) => typeof name === 'string' && name !== '')
-			.map(({ name, value = '' }) => [String(name), value]),
-	);
-}
-
-// Only after an equals sign at the front curly brackets are an expression.
-function parseText(text: unknown): unknown {
-	if (typeof text !== 'string') return text;
-	return isExpression(text) ? parseTemplate(text.slice(1)) : parsePlain(text);
-}
-
 function readBody(parameters: Json): Body {
 	const {
 		sendBody,
@@ -141,7 +88,7 @@ function readBody(parameters: Json): Body {
 			isEscaped: false,
 		};
 	}
-	const value = rowsOf(bodyParameters);
+	const value = namedRows(bodyParameters);
 	return { value, text: toJsonField(value), isEscaped: false };
 }
 

@@ -4,6 +4,7 @@ import type { Graph } from './graph';
 import { holdsWhole } from './lists';
 import { correctMinutes } from './luxon';
 import { DEFAULT_OPERATION, operations } from './operations';
+import { inOneList } from './oneList';
 import { toolParameters, type Plan } from './plan';
 import { postizOutputs } from './postizOutputs';
 import { asObject, type Json, type Note, type WorkflowNode } from './types';
@@ -18,8 +19,10 @@ export function planOldNode(node: WorkflowNode, graph: Graph): Plan | undefined 
 	const type = NEW_TYPES.get(String(node.type));
 	if (type === undefined) return undefined;
 	const operation = operationOf(node);
+	const output = Object.hasOwn(postizOutputs, operation) ? postizOutputs[operation] : undefined;
 	return {
-		output: Object.hasOwn(postizOutputs, operation) ? postizOutputs[operation] : undefined,
+		output,
+		behind: inOneList(String(node.name), output, graph),
 		build: (rewritten, note) => convertOldNode(rewritten, { type, operation, graph, note }),
 	};
 }

@@ -1,7 +1,29 @@
+import type { Graph } from './graph';
+import type { Behind } from './plan';
+import type { PostizOutput } from './postizOutputs';
 import type { Json, WorkflowNode } from './types';
 
+/** What is put behind a node whose items were one with a list before, if it is so. */
+export const inOneList = (
+	name: string,
+	{ list: key, message = '', advice = '' }: Partial<PostizOutput> = {},
+	graph: Graph,
+): Behind[] =>
+	key === undefined
+		? []
+		: [
+				{
+					name: graph.unusedName(`${name} in One List`),
+					when: 'read',
+					isReadInstead: true,
+					node: (source, own) => oneListNode(source, own, key),
+					changes: { alwaysOutputData: true },
+					told: [message, advice],
+				},
+			];
+
 /** The node Edit Fields that puts all items of another one into one, as a list under a key. */
-export function oneListNode(source: WorkflowNode, name: string, key: string): WorkflowNode {
+function oneListNode(source: WorkflowNode, name: string, key: string): WorkflowNode {
 	const items = `$(${JSON.stringify(source.name)}).all().map((item) => item.json)`;
 	return {
 		...besides(source, name),

@@ -2,8 +2,8 @@
 export type Field =
 	/** Its path now, from the item on; an empty one is the whole item. */
 	| { path: string }
-	/** JavaScript that yields it, from that of the item. */
-	| { code: (item: string) => string }
+	/** JavaScript that yields it, from that of the item and the name of the node that has it. */
+	| { code: (item: string, source: string) => string; isPublished?: true }
 	/** As `path`, but only known once the post is published: the node Post: Wait has it. */
 	| { published: string };
 
@@ -34,7 +34,8 @@ export function findField(
 			if (fits) return { key, field, rest: path.slice(length) };
 		}
 	}
-	return undefined;
+	// With the whole response, HTTP Request has everything under its body.
+	return path[0] === 'body' ? findField({ fields, others: 'gone' }, path.slice(1)) : undefined;
 }
 
 /** The names of fields that are called otherwise now, with their new names. */

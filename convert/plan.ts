@@ -2,12 +2,30 @@ import type { Output } from './outputs';
 import type { PostizOutput } from './postizOutputs';
 import type { Json, Note, WorkflowNode } from './types';
 
+/** A node that is put behind a converted one. */
+export interface Behind {
+	name: string;
+	/** If other nodes may read what the converted one outputs, or only if that is known once a post is published. */
+	when: 'read' | 'awaited';
+	/** Its output is read in place of that of the converted node. */
+	isReadInstead: boolean;
+	node: (converted: WorkflowNode, name: string) => WorkflowNode;
+	/** What people are told of it: a sentence without its dot, and what to do. */
+	told: [message: string, advice: string];
+	/** What the converted node needs for it. */
+	changes?: Json;
+}
+
 /** How a node is to be converted. */
 export interface Plan {
 	/** The name of what it called, if that is another service than Postiz. */
 	service?: string;
+	/** Why it stays as it is, if it does. */
+	because?: string;
 	/** What of its output is read otherwise now; nothing if all is as it was. */
-	output?: Output & Partial<Pick<PostizOutput, 'ifRead' | 'message' | 'advice'>>;
+	output?: Output & Partial<Pick<PostizOutput, 'stays' | 'message' | 'advice'>>;
+	/** Nodes that are put behind it, in this order. */
+	behind?: Behind[];
 	/**
 	 * The node in its place, made of the node whose expressions read the new output of others. The node
 	 * itself if it stays as it is, which the note then says.

@@ -5,11 +5,10 @@ export interface PostizOutput extends Output {
 	/** What people are told if something that reads it could not be rewritten. */
 	message: string;
 	advice: string;
-	/**
-	 * What is done then: the call stays as it is, or the items are put into a list again, under the key that
-	 * it had. Without either, people are told only.
-	 */
-	ifRead?: 'stays' | { list: string };
+	/** If anything may read it, the call stays as it is. */
+	stays?: true;
+	/** If anything may read it, its items are put into a list again, under the key that this had. */
+	list?: string;
 }
 
 const as = (path: string) => ({ path });
@@ -65,7 +64,7 @@ export const postizOutputs: Record<string, PostizOutput> = {
 		mentions: ['notifications'],
 		message: 'It puts out one item with a page of the notifications in “notifications”',
 		advice: 'Notification > Get Many puts out an item for each notification.',
-		ifRead: 'stays',
+		stays: true,
 	},
 	lookUp: {
 		fields: {},
@@ -73,7 +72,7 @@ export const postizOutputs: Record<string, PostizOutput> = {
 		mentions: ['output'],
 		message: 'It puts out one item with all rows in “output”',
 		advice: 'Channel > Look Up puts out an item for each row.',
-		ifRead: 'stays',
+		stays: true,
 	},
 };
 
@@ -84,6 +83,6 @@ function inList(key: string): PostizOutput {
 		mentions: [key],
 		message: `It now puts out an item for each of the ${key}, which the node behind it puts into one list again`,
 		advice: `To use the items, take that node out, and what splits the list.`,
-		ifRead: { list: key },
+		list: key,
 	};
 }

@@ -5,6 +5,7 @@ export function report({ converted, remarks, changes }: Conversion): string {
 	const nodes = `${converted} Postiz node${converted === 1 ? '' : 's'}`;
 	const head = converted === 0 ? 'No node was converted.' : `${nodes} converted.`;
 	const sections = [
+		section('To choose', remarks, 'setup'),
 		section('To do by hand', remarks, 'todo'),
 		section('To look at', remarks, 'check'),
 		rewritten(changes),

@@ -172,8 +172,8 @@ function fieldCode(
 	before: string,
 	scene: Scene,
 ): string {
-	if ('code' in field) return field.code(item) + pathCode(rest);
-	if ('published' in field) scene.onPublished(source);
+	if ('published' in field || ('code' in field && field.isPublished)) scene.onPublished(source);
+	if ('code' in field) return field.code(item, source) + pathCode(rest);
 	const path = 'published' in field ? field.published : field.path;
 	const parts = [...path.split('.').filter((part) => part !== ''), ...rest];
 	const code = pathCode(parts);

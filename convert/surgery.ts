@@ -3,9 +3,15 @@ import { asList, asObject, type Json, type WorkflowNode } from './types';
 /** A workflow that is being changed: nodes that are put in or taken out, and the lines between them. */
 export class Draft {
 	nodes: unknown[] = [];
-	private isChanged = false;
 
-	constructor(private connections: Json) {}
+	constructor(
+		private connections: Json,
+		private isChanged: boolean,
+	) {}
+
+	node(name: string): unknown {
+		return this.nodes.find((node) => asObject(node).name === name);
+	}
 
 	/** Sets properties of a node. */
 	change(name: string, properties: Json): void {
@@ -14,17 +20,22 @@ export class Draft {
 		);
 	}
 
-	/** Puts a node behind another one, so that it gets the items that the first output has. */
+	/**
+	 * Puts a node behind another one, so that it gets the items that the first output has. If the new one
+	 * has an error output, that leads where the error output of the other one does.
+	 */
 	insertBehind(name: string, node: WorkflowNode): void {
 		const at = this.nodes.findIndex((each) => asObject(each).name === name);
 		this.nodes = [...this.nodes.slice(0, at + 1), node, ...this.nodes.slice(at + 1)];
 		const [first = [], ...others] = asList(asObject(this.connections[name]).main);
 		const own = String(node.name);
 		const line = { node: own, type: 'main', index: 0 };
+		const errors = node.onError === 'continueErrorOutput' ? others : [];
+		const isOpen = [first, ...errors].some((targets) => asList(targets).length > 0);
 		this.connections = {
 			...this.connections,
 			[name]: { ...asObject(this.connections[name]), main: [[line], ...others] },
-			...(asList(first).length > 0 && { [own]: { main: [first] } }),
+			...(isOpen && { [own]: { main: [first ?? [], ...errors] } }),
 		};
 		this.isChanged = true;
 	}

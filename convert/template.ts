@@ -217,7 +217,7 @@ function isChain(code: string): boolean {
 }
 
 /** The arguments of a call; undefined if the brackets do not match. */
-function topLevel(code: string): string[] | undefined {
+export function topLevel(code: string): string[] | undefined {
 	const shape = blanked(code, ' ');
 	if (shape === undefined) return undefined;
 	const parts: string[] = [];

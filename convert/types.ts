@@ -9,11 +9,12 @@ export interface WorkflowNode extends Json {
 }
 
 /**
- * What a person should know about a converted node. `todo` is something that could not be carried
- * over and has to be done by hand; `check` works, but not quite as before.
+ * What a person should know about a converted node. `setup` is the credential or the channel to choose;
+ * `todo` is something that could not be carried over and has to be done by hand; `check` works, but not
+ * quite as before.
  */
 export interface Remark {
-	kind: 'todo' | 'check';
+	kind: 'setup' | 'todo' | 'check';
 	/** Name of the workflow, if the file has one. */
 	workflow?: string;
 	/** Name of the node that holds the workflow as text, if one does. */

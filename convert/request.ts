@@ -1,0 +1,183 @@
+import { isExpression } from './expressions';
+import { Bare, parsePlain, parseTemplate } from './template';
+import { asList, asObject, type Json, type WorkflowNode } from './types';
+
+/** The types of the nodes that make a request of any kind. */
+export const isRequestNode = ({ type }: WorkflowNode): boolean =>
+	/^n8n-nodes-base\.httpRequest(?:Tool)?$/.test(type);
+
+/** A request as it is read from an HTTP Request node; what comes from expressions is one. */
+export interface Request {
+	method: string;
+	/** The name of the host, in lower case. */
+	host: string;
+	/** The parts of the path. */
+	path: string[];
+	/** What is sent in the address and in the body, by its name; in a form a name may occur several times. */
+	values: Record<string, unknown[]>;
+	/** The binary fields that are sent, by the names that they have in the form. */
+	files: Record<string, unknown[]>;
+	/** The body, if it is JSON that can be read. */
+	body: unknown;
+}
+
+const ADDRESS = /^=?\s*https?:\/\/([^/?\s]+)\/*([^?\s]*)(?:\?(\S*))?\s*$/is;
+
+/** The request that an HTTP Request node makes; undefined if its address cannot be read. */
+export function readRequest(node: WorkflowNode): Request | undefined {
+	if (!isRequestNode(node)) return undefined;
+	const parameters = asObject(node.parameters);
+	const masked = mask(String(parameters.url ?? ''));
+	const [, host, path = '', query = ''] = ADDRESS.exec(masked.text) ?? [];
+	if (host === undefined || masked.restore(host).startsWith('=')) return undefined;
+	const isEarly = Number(node.typeVersion ?? 1) < 3;
+	const { method, values, files, body } = (isEarly ? readEarly : readSent)(parameters);
+	return {
+		method: method.toUpperCase(),
+		host: host.toLowerCase(),
+		path: path
+			.split('/')
+			.filter((part) => part !== '')
+			.map(masked.restore),
+		values: grouped([...Object.entries(queryOf(query, masked.restore)), ...values]),
+		files: grouped(files),
+		body,
+	};
+}
+
+type Rows = Array<[name: string, value: unknown]>;
+
+interface Sent {
+	method: string;
+	values: Rows;
+	files: Rows;
+	body: unknown;
+}
+
+function readSent(parameters: Json): Sent {
+	const { sendBody, contentType = 'json', specifyBody, jsonBody, bodyParameters } = parameters;
+	const rows = asList(asObject(bodyParameters).parameters).map(asObject);
+	const isText = contentType === 'raw' || specifyBody === 'string';
+	const isJson = specifyBody === 'json' || isText;
+	const body = sendBody === true && isJson ? parseText(isText ? parameters.body : jsonBody) : {};
+	const isForm = sendBody === true && !isJson;
+	const isFile = (row: Json) => row.parameterType === 'formBinaryData';
+	return {
+		method: String(parameters.method ?? 'GET'),
+		values: [
+			...Object.entries(sentQuery(parameters)),
+			...entriesOf(body),
+			...(isForm ? rows.filter((row) => !isFile(row)).map(toEntry) : []),
+		],
+		files: isForm
+			? rows.filter(isFile).map((row) => [nameOf(row), row.inputDataFieldName ?? 'data'])
+			: [],
+		body,
+	};
+}
+
+/** As versions 1 and 2 of the node hold it. */
+function readEarly(parameters: Json): Sent {
+	const { jsonParameters, bodyParametersJson, bodyParametersUi, sendBinaryData } = parameters;
+	const { queryParametersJson, queryParametersUi, binaryPropertyName = 'data' } = parameters;
+	const rowsOf = (list: unknown): Rows =>
+		asList(asObject(list).parameter).map(asObject).map(toEntry);
+	const body = jsonParameters === true ? parseText(bodyParametersJson) : {};
+	const files = sendBinaryData === true ? String(binaryPropertyName).split(',') : [];
+	return {
+		method: String(parameters.requestMethod ?? 'GET'),
+		values: [
+			...(jsonParameters === true
+				? [...entriesOf(parseText(queryParametersJson)), ...entriesOf(body)]
+				: [...rowsOf(queryParametersUi), ...rowsOf(bodyParametersUi)]),
+		],
+		files: files.map((file) => {
+			const [name = '', field] = file.trim().split(':');
+			return [name, field ?? name];
+		}),
+		body,
+	};
+}
+
+const entriesOf = (value: unknown): Rows =>
+	Object.entries(value instanceof Bare ? {} : asObject(value)).map(([name, inner]) => [
+		name,
+		plain(inner),
+	]);
+
+const toEntry = (row: Json): [string, unknown] => [nameOf(row), row.value ?? ''];
+
+// A name may be written as an expression without code in it.
+const nameOf = ({ name }: Json) => String(name ?? '').replace(/^=/, '');
+
+function grouped(rows: Rows): Record<string, unknown[]> {
+	const groups: Record<string, unknown[]> = {};
+	for (const [name, value] of rows) {
+		if (name === '') continue;
+		const own = Object.hasOwn(groups, name) ? groups[name] : undefined;
+		groups[name] = [...(own ?? []), value];
+	}
+	return groups;
+}
+
+/** A value with an expression for what is {@link Bare}. */
+export function plain(value: unknown): unknown {
+	if (value instanceof Bare) return value.expression;
+	if (Array.isArray(value)) return value.map(plain);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+}
+
+const HELD_BACK = /\uE000(\d+)\uE001/g;
+
+/** The text with marks for its expressions, which may hold anything. */
+export function mask(template: string): { text: string; restore: (text: string) => string } {
+	const codes: string[] = [];
+	const text = template.replace(/\{\{.*?\}\}/gs, (code) => `\uE000${codes.push(code) - 1}\uE001`);
+	const restore = (masked: string) => {
+		const restored = masked.replace(HELD_BACK, (_mark, index) => codes[Number(index)] ?? '');
+		return restored === masked ? decoded(masked) : `=${restored}`;
+	};
+	return { text, restore };
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/** The names and values behind the question mark of an address. */
+export function queryOf(query: string, restore: (text: string) => string): Json {
+	const pairs = query.split('&').filter((pair) => pair !== '');
+	return Object.fromEntries(
+		pairs.map((pair) => {
+			const [key = '', ...value] = pair.split('=');
+			return [key, restore(value.join('='))];
+		}),
+	);
+}
+
+/** The names and values that an HTTP Request node adds to the address. */
+export function sentQuery({ sendQuery, specifyQuery, jsonQuery, queryParameters }: Json): Json {
+	if (sendQuery !== true) return {};
+	if (specifyQuery === 'json') return asObject(parseText(jsonQuery));
+	return namedRows(queryParameters);
+}
+
+/** Names and values of a list of the node. */
+export function namedRows(collection: unknown): Json {
+	const rows = asList(asObject(collection).parameters).map(asObject);
+	return Object.fromEntries(
+		rows.filter((row) => nameOf(row) !== '').map((row) => [nameOf(row), row.value ?? '']),
+	);
+}
+
+/** JSON with expressions in it, as it is read; undefined if it is none. */
+// Only after an equals sign at the front curly brackets are an expression.
+export function parseText(text: unknown): unknown {
+	if (typeof text !== 'string') return text;
+	return isExpression(text) ? parseTemplate(text.slice(1)) : parsePlain(text);
+}

@@ -1,0 +1,149 @@
+import { accessesIn } from '../accesses';
+import type { Merged } from '../containers';
+import { isExpression, split } from '../expressions';
+import { findField, type Output } from '../outputs';
+import { baseType, type Graph, type Source } from '../graph';
+import { parseText } from '../request';
+import { topLevel } from '../template';
+import { asList, asObject, type WorkflowNode } from '../types';
+import type { Media, Surroundings } from './types';
+import { isGiven, plainText } from './values';
+
+/** What is known of a workflow while its nodes are read. */
+export interface Known {
+	graph: Graph;
+	/** The nodes that upload files, and what they output. */
+	uploads: Map<string, Output>;
+	/** The files of posts to networks that take nothing but videos, as they are written. */
+	videos: Set<string>;
+	/** The nodes that publish. */
+	posts: Set<string>;
+	/** What became of nodes that prepare a post, and of those that publish it. */
+	merged: Pick<Merged, 'published' | 'reasons'>;
+}
+
+/** What stands around a node, as far as a converter may ask. */
+export function surroundingsOf(node: WorkflowNode, known: Known): Surroundings {
+	const name = String(node.name);
+	const [credential] = Object.values(asObject(node.credentials)).map((one) => asObject(one).name);
+	return {
+		name,
+		credential: typeof credential === 'string' ? credential : undefined,
+		constantOf: (expression) => constantOf(expression, name, known.graph),
+		mediaOf: (value, from = 'url') => mediaOf(value, from, name, known),
+		isVideo: (media) => isVideo(media, known),
+		isOfPost: (value) => isOfPost(value, name, known),
+		isPublished: known.merged.published.has(name),
+		staysBecause: known.merged.reasons.get(name),
+	};
+}
+
+/** The one access that an expression consists of. */
+function onlyAccess(expression: string) {
+	const [, code = ''] = /^=\s*\{\{(.*)\}\}\s*$/s.exec(expression) ?? [];
+	const [access, ...more] = accessesIn(code);
+	if (!access || more.length > 0) return undefined;
+	const rest = code.slice(0, access.start) + code.slice(access.end);
+	return rest.trim() === '' ? { access, code } : undefined;
+}
+
+function sourcesOf(
+	node: string | undefined,
+	field: string | undefined,
+	reader: string,
+	graph: Graph,
+): Source[] {
+	return [
+		...(node === undefined
+			? graph.sourcesOfInput(reader, field)
+			: graph.sourcesOfOutput(node, field)),
+	];
+}
+
+function constantOf(expression: unknown, reader: string, graph: Graph): string | undefined {
+	const text = plainText(expression);
+	if (!isExpression(text)) return isGiven(text) ? String(text) : undefined;
+	const only = onlyAccess(text);
+	const field = only?.access.path.join('.');
+	if (!only || field === undefined || field === '') return undefined;
+	const [source, ...more] = sourcesOf(only.access.node, only.access.path[0], reader, graph);
+	const node = source && graph.node(source.node);
+	if (!node || more.length > 0 || baseType(node) !== 'set') return undefined;
+	const { assignments, values, fields, mode, jsonOutput } = asObject(node.parameters);
+	if (mode === 'raw') {
+		const raw = asObject(parseText(jsonOutput))[field];
+		return typeof raw === 'object' || isExpression(raw) || !isGiven(raw) ? undefined : String(raw);
+	}
+	const rows = [
+		...asList(asObject(assignments).assignments),
+		...asList(asObject(fields).values),
+		...Object.values(asObject(values)).flatMap(asList),
+	].map(asObject);
+	const row = rows.find(({ name }) => name === field);
+	const value = plainText(row?.value ?? row?.stringValue);
+	return isExpression(value) || !isGiven(value) ? undefined : String(value);
+}
+
+function mediaOf(value: unknown, from: Media['from'], reader: string, known: Known): Media[] {
+	if (Array.isArray(value)) return value.flatMap((one) => mediaOf(one, from, reader, known));
+	const entered = plainText(value);
+	if (!isGiven(entered)) return [];
+	if (!isExpression(entered)) return [{ from, value: entered }];
+	const parts = listed(entered);
+	if (parts.length > 1) return parts.flatMap((part) => mediaOf(part, from, reader, known));
+	const [only = entered] = parts;
+	return [uploadOf(only, reader, known) ?? { from, value: only }];
+}
+
+/** The parts of an expression that is a list: `[a, b]`, or several with commas between them. */
+function listed(expression: string): string[] {
+	const [, inside] = /^=\s*\{\{\s*\[(.*)\]\s*\}\}\s*$/s.exec(expression) ?? [];
+	const elements = inside === undefined ? undefined : topLevel(inside);
+	if (elements)
+		return elements.filter((one) => one.trim() !== '').map((one) => `={{ ${one.trim()} }}`);
+	const chunks = split(expression.slice(1));
+	const isList =
+		chunks.filter(({ isCode }) => isCode).length > 1 &&
+		chunks.every(({ isCode, text }) => isCode || /^[\s,]*$/.test(text)) &&
+		chunks.some(({ isCode, text }) => !isCode && /[,\n]/.test(text));
+	if (!isList) return [expression];
+	return chunks.filter(({ isCode }) => isCode).map(({ text }) => `={{ ${text.trim()} }}`);
+}
+
+/** The file of an upload of whose address an expression consists. */
+function uploadOf(
+	expression: string,
+	reader: string,
+	{ graph, uploads }: Known,
+): Media | undefined {
+	const only = onlyAccess(expression);
+	if (!only) return undefined;
+	const { node, path, start, at } = only.access;
+	const sources = sourcesOf(node, path[0], reader, graph);
+	// As it is read now, or as it was before.
+	const isFile = ['', 'path'].includes(path.join('.'));
+	const isUpload =
+		sources.length > 0 &&
+		sources.every((source) => {
+			const output = source.isError ? undefined : uploads.get(source.node);
+			return output && (isFile || findField(output, path) !== undefined);
+		});
+	if (!isUpload) return undefined;
+	const value = `={{ ${only.code.slice(start, at)} }}`;
+	return { from: 'upload', value, node: sources.map((source) => source.node).join() };
+}
+
+/** By what two posts are known to have the same file. */
+export const fileKey = ({ node, value }: Media) =>
+	node === undefined ? String(value) : `:${node}`;
+
+const isVideo = (media: Media, { videos }: Known) =>
+	/\.(?:mp4|mov|webm|m4v)\b/i.test(String(media.value)) || videos.has(fileKey(media));
+
+function isOfPost(value: unknown, reader: string, { graph, posts }: Known): boolean {
+	const only = isExpression(value) ? onlyAccess(value) : undefined;
+	if (!only) return false;
+	const { node, path } = only.access;
+	const sources = sourcesOf(node, path[0], reader, graph);
+	return sources.length > 0 && sources.every((source) => posts.has(source.node));
+}

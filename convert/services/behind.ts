@@ -1,0 +1,66 @@
+import type { Graph } from '../graph';
+import { besides } from '../oneList';
+import type { Behind } from '../plan';
+import { byId } from '../settings';
+import type { WorkflowNode } from '../types';
+import { identifiersOf } from './create';
+import type { Publication } from './types';
+
+/** What is put behind a post: a node that waits for its link, and one that keeps an item of several channels. */
+export function behindPost(name: string, post: Publication, graph: Graph): Behind[] {
+	return [
+		...(post.when ? [] : [waitFor(name, graph)]),
+		...(post.targets.length > 1 ? [oneItemOf(name, post, graph)] : []),
+	];
+}
+
+const waitFor = (name: string, graph: Graph): Behind => ({
+	name: graph.unusedName(`Wait for ${name}`),
+	when: 'awaited',
+	isReadInstead: true,
+	told: [
+		'Nodes behind it read the link or the ID of the post, which are known once it is published. The node behind it waits for that, for ten minutes at most',
+		'Look once whether the ID is what these nodes need: it is the one that the network gave.',
+	],
+	node: (converted, own): WorkflowNode => ({
+		...besides(converted, own),
+		type: converted.type,
+		typeVersion: 1,
+		parameters: { resource: 'post', operation: 'wait', postId: byId('={{ $json.postId }}') },
+		...(converted.onError !== undefined && { onError: converted.onError }),
+	}),
+});
+
+const oneItemOf = (name: string, { targets }: Publication, graph: Graph): Behind => ({
+	name: graph.unusedName(`One Item of ${name}`),
+	when: 'read',
+	isReadInstead: false,
+	told: [
+		'It now outputs an item for each channel. The node behind it lets only that of the first one pass, so that what follows runs as often as before',
+		'To use all items, take that node out.',
+	],
+	node: (converted, own): WorkflowNode => {
+		const networks = JSON.stringify(identifiersOf(targets[0]?.network ?? ''));
+		return {
+			...besides(converted, own),
+			type: 'n8n-nodes-base.filter',
+			typeVersion: 2.2,
+			parameters: {
+				conditions: {
+					options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 },
+					combinator: 'and',
+					conditions: [
+						{
+							id: 'first-channel',
+							// An item without a network is an error.
+							leftValue: `={{ !$json.provider || ${networks}.includes($json.provider) }}`,
+							rightValue: '',
+							operator: { type: 'boolean', operation: 'true', singleValue: true },
+						},
+					],
+				},
+				options: {},
+			},
+		};
+	},
+});

@@ -1,0 +1,66 @@
+import { providerName } from '../../nodes/Postiz/providers';
+import { isExpression } from '../expressions';
+import type { Note, Setting } from '../types';
+import type { Channels } from './create';
+import type { Publication, Surroundings, Target } from './types';
+
+/** Where a channel is asked for. */
+interface Place extends Setting {
+	node: string;
+	around: Surroundings;
+	service: string;
+}
+
+/**
+ * The channels that the accounts of a post become, as people answered; the others stay open, and the note
+ * says which. Keeps each account for the question.
+ */
+export function channelsFor(post: Publication, place: Place, note: Note): Channels {
+	if (post.channels !== undefined) {
+		note(
+			'setup',
+			`Its networks come from an expression: ${post.channels.slice(1)}. It is now in Channels, where a network means its only channel`,
+			'If Postiz has several channels of a network, let the expression return their names.',
+		);
+		return post.channels;
+	}
+	const found = post.targets.map((target) => ({ target, channel: channelOf(target, place) }));
+	const open = found.filter(({ channel }) => channel === undefined);
+	if (open.length > 0) {
+		const names = open.map(({ target }) => describe(target, place.around)).join(', ');
+		note('setup', `It posted to ${names}`, 'Choose the channel under Channels.');
+	}
+	return found.flatMap(({ channel }) => channel ?? []);
+}
+
+function channelOf({ network, account }: Target, place: Place): string | undefined {
+	const { choices, conversion, around, node, service } = place;
+	const fixed = around.constantOf(account.id) ?? (isExpression(account.id) ? undefined : '');
+	const id = `${service.toLowerCase().replace(/\W+/g, '-')}:${network}:${fixed}`;
+	if (fixed !== undefined) {
+		const where = { ...place.place, node };
+		const known = conversion.accounts.find((one) => one.id === id);
+		if (known) known.where.push(where);
+		else conversion.accounts.push({ id, network, label: labelOf(account, fixed), where: [where] });
+	}
+	const answer = fixed === undefined ? undefined : choices.answers?.[id];
+	if (answer !== undefined && answer.trim() !== '') return answer.trim();
+	return choices.guessesChannels ? guessFor(network) : undefined;
+}
+
+function labelOf({ label }: Target['account'], fixed: string): string {
+	if (typeof label === 'string' && label !== '') return label;
+	return fixed === '' ? 'an account that was not chosen' : fixed;
+}
+
+// A network means its only channel; of Instagram there are two kinds.
+const guessFor = (network: string) => providerName(network).replace(/ \(.*\)$/, '');
+
+function describe({ network, account }: Target, around: Surroundings): string {
+	const name = providerName(network).replace(/ \(.*\)$/, '');
+	const fixed = around.constantOf(account.id);
+	if (fixed === undefined && isExpression(account.id)) {
+		return `the account that an expression names on ${name}, ${account.id.slice(1)}`;
+	}
+	return `“${labelOf(account, fixed ?? '')}” on ${name}`;
+}

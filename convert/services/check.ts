@@ -1,0 +1,69 @@
+import { findProvider, providerName } from '../../nodes/Postiz/providers';
+import type { Note } from '../types';
+import type { Publication, Surroundings } from './types';
+import { isGiven } from './values';
+
+const NEEDS_MEDIA = ['instagram', 'pinterest', 'tiktok', 'youtube'];
+
+/** Says what of a call was lost, is different or has to be done. */
+export function notePublication(
+	service: string,
+	post: Publication,
+	around: Surroundings,
+	note: Note,
+): void {
+	for (const [message, advice] of post.todos ?? []) note('todo', message, advice);
+	for (const [message, advice] of [...missingIn(post), ...coverFor(post, around)]) {
+		note('todo', message, advice);
+	}
+	for (const [message, advice] of post.checks ?? []) note('check', message, advice);
+	const { lost = [] } = post;
+	if (lost.length === 0) return;
+	note(
+		'check',
+		`${service} was told ${lost.join(', ')}, for which Postiz has no field. This is left out`,
+		'If you need it, set it on the network once the post is out.',
+	);
+}
+
+function missingIn({ text, media, targets }: Publication): Array<[string, string]> {
+	const hasMedia = media.length > 0;
+	const isEmptyFor = targets.some((target) => !isGiven(text) && !isGiven(target.text));
+	const found: Array<[string, string]> = [];
+	if (!hasMedia && isEmptyFor) found.push(['It has no text', 'Enter what to post, under Text.']);
+	for (const { network, settings = {} } of targets) {
+		const name = providerName(network).replace(/ \(.*\)$/, '');
+		if (!hasMedia && NEEDS_MEDIA.includes(network)) {
+			found.push([`It has no picture or video, which ${name} needs`, 'Add one under Media.']);
+		}
+		const missing = (findProvider(network)?.fields ?? []).filter(
+			({ type, required, name: key }) =>
+				type === 'resourceLocator' && required && !isGiven(settings[key]),
+		);
+		for (const { displayName } of missing) {
+			found.push([
+				`It does not say the ${displayName} for ${name}`,
+				'Add Network Settings for it, and choose one.',
+			]);
+		}
+	}
+	return found;
+}
+
+/** Pinterest takes a video only with a picture for its cover (docs/api.md, Media rules). */
+function coverFor(
+	{ media, targets }: Publication,
+	{ isVideo }: Surroundings,
+): Array<[string, string]> {
+	const isPin = targets.some(({ network }) => network === 'pinterest');
+	const [only, ...more] = media;
+	if (!isPin || !only || more.length > 0) return [];
+	return isVideo(only)
+		? [
+				[
+					'It pins a video, for which Postiz needs a cover picture',
+					'Add the picture under Media, behind the video.',
+				],
+			]
+		: [];
+}

@@ -1,0 +1,181 @@
+import { isExpression } from '../expressions';
+import type { Output } from '../outputs';
+import type { Json } from '../types';
+import { GRAPH_HOSTS, graphCallOf, type GraphCall } from './graphCall';
+import { ID, postOutput } from './links';
+import type { Media, Publication, Reading, Service, Surroundings } from './types';
+import { flagOf, given, isGiven, plainText } from './values';
+
+const POSTED = postOutput({ id: ID, post_id: ID });
+
+const LOOKED_UP: Output = {
+	fields: {
+		permalink: { path: 'postUrl' },
+		permalink_url: { path: 'postUrl' },
+		id: { path: 'releaseId' },
+	},
+	others: 'gone',
+};
+
+/** What of a call is lost, by its names. */
+const LOST: Record<string, string> = {
+	alt_text: 'the alt text',
+	alt_text_custom: 'the alt text',
+	audio_name: 'the name of the sound',
+	cover_url: 'the cover picture',
+	link_attachment: 'the card of a link',
+	location_id: 'the place',
+	place: 'the place',
+	reply_control: 'who may reply',
+	targeting: 'who may see it',
+	thumb_offset: 'the moment of the cover',
+	title: 'the title of the video',
+	user_tags: 'the people on it',
+};
+
+type Read = (call: GraphCall, around: Surroundings) => Publication | string;
+
+/** What is published by which call; a text says why it is not converted. */
+const EDGES: Record<string, Read> = {
+	feed: (call, around) => facebookPost(call, around, []),
+	photos: (call, around) => facebookPost(call, around, ['url']),
+	videos: (call, around) => facebookPost(call, around, ['file_url']),
+	photo_stories: () => 'a story there takes several steps',
+	video_reels: () => 'a reel there takes several steps',
+	video_stories: () => 'a story there takes several steps',
+	media: containerPost,
+	threads: containerPost,
+	media_publish: () => 'what it publishes could not be found',
+	threads_publish: () => 'what it publishes could not be found',
+};
+
+/** Facebook pages, Instagram and Threads through the Graph API, by its node and by requests. */
+export const facebook: Service = {
+	name: 'the Graph API',
+	types: ['n8n-nodes-base.facebookGraphApi'],
+	hosts: GRAPH_HOSTS,
+	readAny: (node, around) => {
+		const call = graphCallOf(node);
+		return call && readGraph(call, around);
+	},
+};
+
+function readGraph(call: GraphCall, around: Surroundings): Reading | undefined {
+	const { isPublished, staysBecause: because } = around;
+	if (call.method === 'GET') {
+		const asks = /permalink/.test(String(call.values.fields ?? ''));
+		return asks && call.edge === '' && around.isOfPost(call.owner)
+			? { does: 'status', id: call.owner.replace(/\.releaseId\b/g, '.postId'), output: LOOKED_UP }
+			: undefined;
+	}
+	if (call.method !== 'POST' || !Object.hasOwn(EDGES, call.edge)) return undefined;
+	const isContainer = CONTAINERS.includes(call.edge);
+	if (because !== undefined) return { does: 'stays', because };
+	if (isContainer && !isPublished) {
+		return { does: 'stays', because: 'no node publishes what it prepares' };
+	}
+	const read = EDGES[call.edge]?.(call, around) ?? '';
+	return typeof read === 'string'
+		? { does: 'stays', because: read }
+		: { does: 'post', post: read, output: POSTED };
+}
+
+/** Calls that prepare a post, which another one publishes. */
+export const CONTAINERS = ['media', 'threads'];
+
+/** The calls that publish what was prepared. */
+export const PUBLISHERS = ['media_publish', 'threads_publish'];
+
+function facebookPost(
+	call: GraphCall,
+	around: Surroundings,
+	addresses: string[],
+): Publication | string {
+	const { values, file, owner, edge } = call;
+	const { message, caption, description, link, scheduled_publish_time: date } = values;
+	if (Object.keys(values).some((name) => name.startsWith('attached_media'))) {
+		return 'it posts pictures that other nodes upload, which are to be its Media';
+	}
+	if (flagOf(values.published) === false && !isGiven(date))
+		return 'it publishes nothing by itself (published is false)';
+	const media: Media[] = [
+		...(file === undefined ? [] : [{ from: 'binary' as const, value: plainText(file) }]),
+		...addresses.flatMap((name) => around.mediaOf(values[name])),
+	];
+	if (edge !== 'feed' && media.length === 0) return 'its file could not be found';
+	return {
+		targets: [
+			{
+				network: 'facebook',
+				account: { id: owner, label: labelOf(owner, around) },
+				settings: edge === 'feed' ? given({ url: link }) : {},
+			},
+		],
+		text:
+			plainText(
+				edge === 'videos' ? (description ?? message) : (message ?? caption ?? description),
+			) ?? '',
+		media,
+		...(isGiven(date) && { when: { type: 'schedule', date: dateOf(date) } }),
+		lost: lostOf(values, edge === 'videos' ? [] : ['title']),
+	};
+}
+
+/** Seconds since 1970, or a text with a time zone. */
+function dateOf(date: unknown): string {
+	const entered = String(plainText(date));
+	if (/^\d+$/.test(entered)) return new Date(Number(entered) * 1000).toISOString();
+	if (!isExpression(entered)) return entered;
+	const code = entered.replace(/^=\s*\{\{(.*)\}\}\s*$/s, '$1').trim();
+	return `={{ ((date) => /^\\d{10}$/.test(date) ? new Date(date * 1000).toISOString() : date)(String(${code})) }}`;
+}
+
+function containerPost(call: GraphCall, around: Surroundings): Publication | string {
+	const { values, owner, host, edge } = call;
+	const refusal = containerRefusal(call);
+	if (refusal !== undefined) return refusal;
+	const isThreads = edge === 'threads' || host === 'graph.threads.net';
+	const media = ['image_url', 'video_url'].flatMap((name) => around.mediaOf(values[name]));
+	const type = String(values.media_type ?? '').toUpperCase();
+	return {
+		targets: [
+			{
+				network: isThreads ? 'threads' : 'instagram',
+				account: { id: owner, label: labelOf(owner, around) },
+				settings: {
+					...(type === 'STORIES' && { post_type: 'story' }),
+					...given({ collaborators: values.collaborators }),
+				},
+			},
+		],
+		text: plainText(isThreads ? values.text : values.caption) ?? '',
+		media,
+		lost: [
+			...lostOf(values, []),
+			...(flagOf(values.share_to_feed) === false ? ['that the reel is not shown in the feed'] : []),
+		],
+	};
+}
+
+/** Why a container cannot become a post; undefined if it can. */
+export function containerRefusal({ values = {} }: Partial<GraphCall> = {}): string | undefined {
+	if (isGiven(values.children) || String(values.media_type).toUpperCase() === 'CAROUSEL') {
+		return 'it makes a carousel of what other nodes prepare: put these pictures under Media of one post';
+	}
+	if (flagOf(values.is_carousel_item) === true) return 'it prepares a picture of a carousel';
+	if (isGiven(values.upload_type)) return 'it uploads a file in parts';
+	if (isGiven(values.reply_to_id)) return 'it replies to a post';
+	return undefined;
+}
+
+const lostOf = (values: Json, but: string[]): string[] => [
+	...new Set(
+		Object.entries(LOST).flatMap(([name, label]) =>
+			isGiven(values[name]) && !but.includes(name) ? [label] : [],
+		),
+	),
+];
+
+// Without its ID, only the credential says which page is meant.
+const labelOf = (owner: string, { credential }: Surroundings) =>
+	owner === 'me' ? credential : undefined;

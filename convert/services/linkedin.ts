@@ -1,0 +1,70 @@
+import { isExpression } from '../expressions';
+import { asObject } from '../types';
+import { ID, postOutput } from './links';
+import type { Service, Told } from './types';
+import { isGiven, plainText } from './values';
+
+const OUTPUT = postOutput({ urn: ID, id: ID });
+
+/** n8n’s own LinkedIn node. */
+export const linkedin: Service = {
+	name: 'LinkedIn',
+	types: ['n8n-nodes-base.linkedIn'],
+	readNode: ({ parameters }, around) => {
+		const { resource = 'post', operation = 'create', postAs = 'person' } = parameters;
+		if (resource !== 'post' || operation !== 'create') return undefined;
+		const { text, person, organization, shareMediaCategory: category = 'NONE' } = parameters;
+		const more = asObject(parameters.additionalFields);
+		if (postAs === 'person' && more.visibility === 'CONNECTIONS') {
+			return {
+				does: 'stays',
+				because: 'only connections may see its posts, which Postiz has no field for',
+			};
+		}
+		if (isExpression(postAs) || isExpression(category)) {
+			return { does: 'stays', because: 'what it posts, or as whom, comes from an expression' };
+		}
+		const isPage = postAs === 'organization';
+		const field = plainText(parameters.binaryPropertyName ?? 'data');
+		const isImage = category === 'IMAGE';
+		const isArticle = category === 'ARTICLE';
+		return {
+			does: 'post',
+			post: {
+				targets: [
+					{
+						network: isPage ? 'linkedin-page' : 'linkedin',
+						account: {
+							id: isPage ? organization : person,
+							label: isPage ? undefined : around.credential,
+						},
+					},
+				],
+				text: isArticle ? withLink(text, more.originalUrl) : (plainText(text) ?? ''),
+				media: isImage ? [{ from: 'binary', value: field }] : [],
+				lost: isImage && isGiven(more.title) ? ['the title of the picture'] : [],
+				todos: [
+					...(isArticle ? [ARTICLE] : []),
+					...(isImage && isExpression(field) ? [unclearField(field)] : []),
+				],
+			},
+			output: OUTPUT,
+		};
+	},
+};
+
+const ARTICLE: Told = [
+	'It posted a link with a card of its own (title, description and picture), which Postiz does not. The link is now at the end of the text, and LinkedIn makes the card of it',
+	'See whether the card is what you want. Otherwise, add the picture under Media.',
+];
+
+const unclearField = (field: string): Told => [
+	`Its picture is named by an expression, ${field.slice(1)}`,
+	'Enter the name of the binary field under Media, usually data.',
+];
+
+function withLink(text: unknown, link: unknown): unknown {
+	const parts = [text, link].filter(isGiven).map((part) => String(plainText(part)));
+	const joined = parts.map((part) => part.replace(/^=/, '')).join('\n\n');
+	return parts.some(isExpression) ? `=${joined}` : joined;
+}

@@ -1,0 +1,64 @@
+import { isEmpty } from '../../nodes/Postiz/values/read';
+import { expressionCode, isExpression } from '../expressions';
+import type { Json } from '../types';
+import { flagOf, given, notFlag } from './values';
+
+/** The identifiers in Postiz, by the names that other services use. */
+const IDENTIFIERS = new Map([
+	['bluesky', 'bluesky'],
+	['facebook', 'facebook'],
+	['google_business', 'gmb'],
+	['googlebusiness', 'gmb'],
+	['instagram', 'instagram'],
+	['linkedin', 'linkedin'],
+	['mastodon', 'mastodon'],
+	['pinterest', 'pinterest'],
+	['reddit', 'reddit'],
+	['telegram', 'telegram'],
+	['threads', 'threads'],
+	['tiktok', 'tiktok'],
+	['twitter', 'x'],
+	['x', 'x'],
+	['youtube', 'youtube'],
+]);
+
+/** The identifier of the network that another service calls so; undefined if Postiz has none. */
+export const networkCalled = (name: unknown): string | undefined =>
+	IDENTIFIERS.get(String(name).trim().toLowerCase());
+
+/** What TikTok is told, in the words that most services share. */
+export interface TikTok extends Json {
+	privacyLevel?: unknown;
+	disabledComments?: unknown;
+	disabledDuet?: unknown;
+	disabledStitch?: unknown;
+	isBrandedContent?: unknown;
+	isYourBrand?: unknown;
+	isAiGenerated?: unknown;
+	autoAddMusic?: unknown;
+	isDraft?: unknown;
+	title?: unknown;
+}
+
+/** The settings of TikTok, with all that Postiz presets otherwise than other services: duet and stitch are on there. */
+export function tiktokSettings(told: TikTok): Json {
+	const isDraft = flagOf(told.isDraft) ?? false;
+	return {
+		...(isDraft !== false && { content_posting_method: chosen(isDraft, 'UPLOAD', 'DIRECT_POST') }),
+		privacy_level: isEmpty(told.privacyLevel) ? 'PUBLIC_TO_EVERYONE' : told.privacyLevel,
+		comment: notFlag(told.disabledComments),
+		duet: notFlag(told.disabledDuet),
+		stitch: notFlag(told.disabledStitch),
+		autoAddMusic: chosen(flagOf(told.autoAddMusic) ?? false, 'yes', 'no'),
+		brand_content_toggle: flagOf(told.isBrandedContent) ?? false,
+		brand_organic_toggle: flagOf(told.isYourBrand) ?? false,
+		...given({ video_made_with_ai: flagOf(told.isAiGenerated) || '' }),
+		...given({ title: told.title }),
+	};
+}
+
+/** One of two words by a flag, or the expression that chooses. */
+export function chosen(flag: boolean | `=${string}`, yes: string, no: string): string {
+	if (!isExpression(flag)) return flag ? yes : no;
+	return `={{ /^true$/i.test(String(${expressionCode(flag)})) ? '${yes}' : '${no}' }}`;
+}

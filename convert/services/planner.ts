@@ -1,0 +1,188 @@
+import { noteFieldReaders } from '../fieldReaders';
+import { noteOptions } from '../httpNode';
+import type { Graph } from '../graph';
+import { toolParameters, type Plan } from '../plan';
+import { rewriteReaders } from '../readers';
+import { isRequestNode, readRequest, type Request } from '../request';
+import { byId } from '../settings';
+import { asObject, type Json, type Note, type Setting, type WorkflowNode } from '../types';
+import { fileKey, surroundingsOf, type Known } from './around';
+import { behindPost } from './behind';
+import { channelsFor } from './channels';
+import { notePublication } from './check';
+import { createParameters, uploadParameters } from './create';
+import { SERVICES } from './list';
+import type { Reading, Service } from './types';
+
+const NEW_TYPE = 'n8n-nodes-postiz-publisher.postiz';
+
+/** Plans the conversion of nodes that publish by other services. */
+export class ServicePlanner {
+	private readonly known: Known;
+	/** It is known which uploads are converted. */
+	private isSettled = false;
+
+	constructor(
+		private readonly graph: Graph,
+		private readonly setting: Setting,
+		merged: Known['merged'],
+	) {
+		this.known = { graph, uploads: new Map(), videos: new Set(), posts: new Set(), merged };
+		for (const node of graph.nodes) {
+			const reading = this.read(node)?.reading;
+			if (reading?.does === 'post') this.known.posts.add(String(node.name));
+			if (reading?.does === 'upload') this.known.uploads.set(String(node.name), reading.output);
+		}
+		while (this.dropUpload());
+		this.isSettled = true;
+	}
+
+	/** Leaves an upload where it is if a node that stays needs its ID; true if there was one. */
+	private dropUpload(): boolean {
+		const { uploads } = this.known;
+		for (const [name, output] of uploads) {
+			const reading = this.read(this.graph.node(name) as WorkflowNode)?.reading;
+			if (reading?.does !== 'upload' || !reading.isOnlyId) continue;
+			const { rewritten, unclear } = rewriteReaders(this.graph, new Map([[name, output]]));
+			const isNeeded = [...rewritten, ...unclear].some(({ reader }) => {
+				const node = this.graph.node(reader);
+				return node && this.read(node)?.reading.does !== 'post';
+			});
+			if (isNeeded) return uploads.delete(name);
+		}
+		return false;
+	}
+
+	/** Looks at all nodes as they will be built: what goes to YouTube is a video elsewhere, too. */
+	prepare(nodes: WorkflowNode[]): void {
+		for (const node of nodes) {
+			const reading = this.read(node)?.reading;
+			if (reading?.does !== 'post') continue;
+			const { targets, media } = reading.post;
+			if (!targets.some(({ network }) => network === 'youtube')) continue;
+			for (const one of media) this.known.videos.add(fileKey(one));
+		}
+	}
+
+	/** How a node is to be converted; undefined if it publishes nothing by another service. */
+	planFor(node: WorkflowNode): Plan | undefined {
+		const found = this.read(node);
+		if (!found) return undefined;
+		const { service, reading } = found;
+		return {
+			service: service.name,
+			...(reading.does !== 'stays' && {
+				output: {
+					...reading.output,
+					message: `${service.name} says something of a post that the Postiz node does not`,
+					advice: 'See what is needed there: the output has postId, channelName and state.',
+				},
+			}),
+			...(reading.does === 'post' && {
+				behind: behindPost(String(node.name), reading.post, this.graph),
+			}),
+			...(reading.does === 'stays' && { because: reading.because }),
+			build: (rewritten, note) => this.build(rewritten, note),
+		};
+	}
+
+	private read(node: WorkflowNode): { service: Service; reading: Reading } | undefined {
+		if (typeof node.type !== 'string') return undefined;
+		const around = surroundingsOf(node, this.known);
+		const { parameters = {}, typeVersion } = node;
+		const request = isRequestNode(node) ? readRequest(node) : undefined;
+		for (const service of SERVICES) {
+			const isOwn = isOwnType(node, service);
+			if (isOwn && Object.keys(parameters).length === 0) {
+				return { service, reading: { does: 'stays', because: 'it has no parameters' } };
+			}
+			const reading = service.readAny
+				? service.readAny(node, around)
+				: isOwn
+					? service.readNode?.({ parameters, version: Number(typeVersion ?? 1) }, around)
+					: isOwnHost(request, service)
+						? service.readRequest?.(request, around)
+						: undefined;
+			if (reading) return { service, reading: this.withFile(node, reading) };
+		}
+		return undefined;
+	}
+
+	private withFile({ name }: WorkflowNode, reading: Reading): Reading {
+		const isLeft =
+			this.isSettled && reading.does === 'upload' && !this.known.uploads.has(String(name));
+		return isLeft
+			? { does: 'stays', because: 'nodes that stay as they are need the ID of its file' }
+			: reading;
+	}
+
+	/** Says which nodes of services that are left behind do something else than to publish. */
+	noteLeftovers(services: Set<string>, noteAt: (name: unknown) => Note): void {
+		for (const node of this.graph.nodes) {
+			if (this.read(node) !== undefined) continue;
+			const request = isRequestNode(node) ? readRequest(node) : undefined;
+			const service = SERVICES.find((each) => isOwnType(node, each) || isOwnHost(request, each));
+			if (!service || !services.has(service.name)) continue;
+			noteAt(node.name)(
+				'check',
+				`It still calls ${service.name}, as it does something else than to publish`,
+				'If only the nodes that published needed it, take it out.',
+			);
+		}
+	}
+
+	private build(node: WorkflowNode, note: Note): WorkflowNode {
+		const found = this.read(node);
+		if (!found) return node;
+		const { service, reading } = found;
+		if (reading.does === 'stays') {
+			note(
+				'todo',
+				`It calls ${service.name} and was left as it is, because ${reading.because}`,
+				'Keep it, or put the Postiz node in its place by hand.',
+			);
+			return node;
+		}
+		const parameters = this.parametersFor(service, reading, node, note);
+		noteFieldReaders(String(node.name), this.graph, note);
+		if (isRequestNode(node)) noteOptions(asObject(node.parameters), note);
+		note(
+			'setup',
+			`It signed in to ${service.name}. The new node needs a credential of the type Postiz API`,
+			'Make one with an API key of Postiz (Settings > Developers > Public API), and choose it in the node.',
+		);
+		return {
+			...Object.fromEntries(Object.entries(node).filter(([key]) => key !== 'credentials')),
+			type: node.type.endsWith('Tool') ? `${NEW_TYPE}Tool` : NEW_TYPE,
+			typeVersion: 1,
+			parameters: { ...toolParameters(node.parameters), ...parameters },
+		} as WorkflowNode;
+	}
+
+	private parametersFor(
+		service: Service,
+		reading: Exclude<Reading, { does: 'stays' }>,
+		node: WorkflowNode,
+		note: Note,
+	): Json {
+		switch (reading.does) {
+			case 'upload':
+				return uploadParameters(reading.media);
+			case 'status':
+				return { resource: 'post', operation: 'get', postId: byId(reading.id) };
+			case 'post': {
+				const around = surroundingsOf(node, this.known);
+				notePublication(service.name, reading.post, around, note);
+				const place = { ...this.setting, node: around.name, around, service: service.name };
+				const channels = channelsFor(reading.post, place, note);
+				return createParameters(reading.post, channels);
+			}
+		}
+	}
+}
+
+const isOwnType = ({ type }: WorkflowNode, { types }: Service) =>
+	types.includes(String(type).replace(/Tool$/, ''));
+
+const isOwnHost = (request: Request | undefined, { hosts }: Service): request is Request =>
+	request !== undefined && hosts?.test(request.host) === true;

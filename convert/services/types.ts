@@ -1,0 +1,100 @@
+import type { Output } from '../outputs';
+import type { Request } from '../request';
+import type { Json, WorkflowNode } from '../types';
+
+/** A channel that a call posts to. */
+export interface Target {
+	/** The identifier of the network in Postiz. */
+	network: string;
+	/** The account, as the node names it: its ID or an expression for it, and how people know it. */
+	account: { id: unknown; label?: unknown };
+	/** The settings of its network, by the keys of Postiz. */
+	settings?: Json;
+	/** Its own text, if it differs from that of the others. */
+	text?: unknown;
+}
+
+/** A file of a post, as text or as an expression: an address, the name of a binary field, or an upload. */
+export interface Media {
+	from: 'url' | 'binary' | 'upload';
+	value: unknown;
+	alt?: unknown;
+	/** The node that uploads it. */
+	node?: string;
+}
+
+export interface Part {
+	text: unknown;
+	media: Media[];
+}
+
+/** A sentence without its dot, and what to do. */
+export type Told = [message: string, advice: string];
+
+/** What a call publishes. */
+export interface Publication extends Part {
+	targets: Target[];
+	/** An expression that yields the names of networks or channels, in place of fixed targets. */
+	channels?: `=${string}`;
+	/** The later parts of a thread, or an expression that yields all of its parts as Postiz takes them. */
+	thread?: Part[] | `=${string}`;
+	/** When to publish: now, unless something else is said. */
+	when?: { type: unknown; date?: unknown };
+	/** Options of the form of Post: Create. */
+	options?: Json;
+	/** What Postiz has no field for, as people know it. */
+	lost?: string[];
+	/** What is not as before, and needs no hand. */
+	checks?: Told[];
+	/** What has to be done by hand. */
+	todos?: Told[];
+}
+
+/** What a node does, as far as a converter understands it. */
+export type Reading =
+	| { does: 'post'; post: Publication; output: Output }
+	/** Hands a file to the service; with `isOnlyId`, its ID means nothing to anybody else. */
+	| { does: 'upload'; media: Media; output: Output; isOnlyId?: true }
+	/** Asks what became of a post. */
+	| { does: 'status'; id: unknown; output: Output }
+	/** Publishes or prepares that, but cannot be converted. */
+	| { does: 'stays'; because: string };
+
+/** What a converter can ask about what stands around a node. */
+export interface Surroundings {
+	/** The fixed text that an expression yields because a node before sets it; undefined if that is not so. */
+	constantOf: (expression: unknown) => string | undefined;
+	/** The files that a text, a list or an expression names; addresses of uploads become these. */
+	mediaOf: (value: unknown, from?: 'url' | 'binary') => Media[];
+	/** True if the same file goes to a network that takes only videos, or is a video by its name. */
+	isVideo: (media: Media) => boolean;
+	/** True for an expression that reads the output of nodes that publish. */
+	isOfPost: (expression: unknown) => boolean;
+	/** The node publishes what it prepares, as it took the place of the one that did. */
+	isPublished: boolean;
+	/** Why the node has to stay, as was found before. */
+	staysBecause?: string;
+	/** The name of the credential that the node signs in with. */
+	credential?: string;
+	/** The name of the node. */
+	name: string;
+}
+
+/** A node with its parameters. */
+export interface ServiceNode {
+	parameters: Json;
+	version: number;
+}
+
+/** Another service, and how its nodes and requests are read; undefined for what publishes nothing. */
+export interface Service {
+	name: string;
+	/** The types of its nodes, without the “Tool” at the end. */
+	types: string[];
+	/** Reads a node of any type, where both kinds are alike. */
+	readAny?: (node: WorkflowNode, around: Surroundings) => Reading | undefined;
+	readNode?: (node: ServiceNode, around: Surroundings) => Reading | undefined;
+	/** The hosts of its API, whose requests it reads. */
+	hosts?: RegExp;
+	readRequest?: (request: Request, around: Surroundings) => Reading | undefined;
+}

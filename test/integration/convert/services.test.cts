@@ -1,0 +1,209 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	NodeParameterValueType,
+} from 'n8n-workflow';
+
+import { convertWorkflow } from '../../../convert/convertWorkflow';
+import type { WorkflowNode } from '../../../convert/types';
+import { channelOf } from '../../service/client.cjs';
+import { fileOf, MP4, pngOf } from '../../service/samples.cjs';
+import { FILES, type Posted, type ServiceFixture } from '../../shared/services/fixture.cjs';
+import { serviceFixtures } from '../../shared/services/index.cjs';
+import { startFileServer, type FileServer } from '../support/fileServer.cjs';
+import { memoryFile, runWorkflow, START, type WorkflowJson } from '../support/harness.cjs';
+import { sentName } from '../support/media.cjs';
+import { postRequests } from '../support/posts.cjs';
+import { useService } from '../support/useService.cjs';
+
+/*
+ * Each workflow is converted, runs in n8n's engine against the sandbox, and posts what it would have posted
+ * before, which the fixtures say. n8n's own nodes beside the Postiz node have stand-ins.
+ */
+
+const service = useService({ hourlyLimit: 10_000 });
+
+/** Another one for each name: the node uploads equal files once. */
+const contentOf = (name: string) =>
+	fileOf(name.endsWith('.mp4') ? MP4 : pngOf(400, 300), 2000, name.split('/').at(-1)!.length);
+
+let files: FileServer;
+beforeAll(async () => {
+	files = await startFileServer((request, response) => {
+		const content = contentOf(request.url!);
+		response.writeHead(200, { 'content-length': content.length }).end(content);
+	});
+});
+afterAll(async () => await files.close());
+
+type Run = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+
+/** A node type with these parameters, which runs as it is told. */
+function standIn(properties: Record<string, string>, outputs: number, execute: Run): INodeType {
+	return {
+		description: {
+			displayName: 'Stand-in',
+			name: 'standIn',
+			group: ['transform'],
+			version: [1, 2, 2.2, 3.4, 4.2],
+			description: '',
+			defaults: {},
+			inputs: ['main'],
+			outputs: Array.from({ length: outputs }, () => 'main' as const),
+			properties: Object.entries(properties).map(([name, type]) => ({
+				displayName: name,
+				name,
+				type: type as 'string',
+				default: {},
+			})),
+		},
+		execute,
+	};
+}
+
+const handsOn = standIn({}, 1, async function () {
+	return [this.getInputData()];
+});
+
+const editFields = standIn({ assignments: 'assignmentCollection' }, 1, async function () {
+	return [
+		this.getInputData().map(({ binary }, item) => {
+			const { assignments } = this.getNodeParameter('assignments', item) as {
+				assignments: Array<{ name: string; value: NodeParameterValueType }>;
+			};
+			const json = Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
+			return { json: json as IDataObject, binary, pairedItem: { item } };
+		}),
+	];
+});
+
+const sorts = (outputs: number) =>
+	standIn({ conditions: 'filter' }, outputs, async function () {
+		const sorted: INodeExecutionData[][] = Array.from({ length: outputs }, () => []);
+		this.getInputData().forEach((each, item) => {
+			const isTrue = this.getNodeParameter('conditions', item, false, { extractValue: true });
+			sorted[isTrue ? 0 : 1]?.push({ ...each, pairedItem: { item } });
+		});
+		return sorted;
+	});
+
+const STAND_INS: Record<string, INodeType> = {
+	'n8n-nodes-base.set': editFields,
+	'n8n-nodes-base.filter': sorts(1),
+	'n8n-nodes-base.if': sorts(2),
+};
+
+/** The workflow of a fixture after the conversion, with a channel of each network for the accounts. */
+function converted({ nodes, connections }: ServiceFixture) {
+	const line = ['Start', ...nodes.map(({ name }) => String(name))];
+	const old = {
+		nodes: [{ name: 'Start', type: START, typeVersion: 1, parameters: {} }, ...nodes],
+		connections:
+			connections ??
+			Object.fromEntries(
+				line
+					.slice(1)
+					.map((to, at) => [line[at], { main: [[{ node: to, type: 'main', index: 0 }]] }]),
+			),
+	};
+	const { accounts } = convertWorkflow(old);
+	const answers = Object.fromEntries(
+		accounts.map(({ id, network }) => [id, channelOf(service, network)]),
+	);
+	return convertWorkflow(old, { answers }).workflows as {
+		nodes: WorkflowNode[];
+		connections: object;
+	};
+}
+
+async function run(fixture: ServiceFixture) {
+	const { rows = [{}], files: binaries = {} } = fixture;
+	const json = JSON.stringify(converted(fixture)).replaceAll(FILES, files.origin);
+	const workflow = JSON.parse(json) as WorkflowJson;
+	const own = workflow.nodes.map(({ credentials: _credentials, ...node }) => node);
+	const nodeTypes = Object.fromEntries(
+		own
+			.map(({ type }) => [type, STAND_INS[type] ?? handsOn])
+			.filter(([type]) => !isOwn(String(type))),
+	) as Record<string, INodeType>;
+	return await runWorkflow(
+		{ ...workflow, nodes: own },
+		{
+			service,
+			nodeTypes,
+			items: rows.map((row) => ({
+				json: JSON.parse(JSON.stringify(row).replaceAll(FILES, files.origin)) as IDataObject,
+				binary: Object.fromEntries(
+					Object.entries(binaries).map(([field, fileName]) => [
+						field,
+						memoryFile(contentOf(fileName), { fileName }),
+					]),
+				),
+			})),
+		},
+	);
+}
+
+const isOwn = (type: string) => type === START || type.startsWith('n8n-nodes-postiz-publisher.');
+
+interface Sent extends IDataObject {
+	integration: { id: string };
+	value: Array<{ content: string; image: IDataObject[] }>;
+	settings: IDataObject;
+}
+
+/** What the service got, as the fixtures say it. */
+function arrived(): Posted[] {
+	return postRequests(service).flatMap(({ body }) => {
+		const { posts, type, date } = body as unknown as { posts: Sent[]; type: 'now'; date: string };
+		return posts.map(({ integration, value: [first, ...later], settings }) => ({
+			on: service.state.channels.find(({ id }) => id === integration.id)!.identifier,
+			text: plainOf(first.content),
+			files: first.image.map((image) => sentName(service, image) ?? String(image.path)),
+			settings,
+			type,
+			date,
+			thread: later.map(({ content }) => plainOf(content)),
+		}));
+	});
+}
+
+// A text with a bracket goes out as HTML, of which the networks make that text again.
+const plainOf = (content: string) =>
+	content.startsWith('<p>')
+		? content
+				.replace(/<\/p><p>/g, '\n')
+				.replace(/<[^>]*>/g, '')
+				.replace(/&(?:amp;)?lt;/g, '<')
+				.replace(/&(?:amp;)?gt;/g, '>')
+				.replace(/&amp;(?:amp;)?/g, '&')
+		: content;
+
+const runnable = serviceFixtures.filter(({ posts }) => posts !== undefined);
+
+test.each(runnable.map((fixture) => [`${fixture.kind}: ${fixture.name}`, fixture] as const))(
+	'%s',
+	async (_name, fixture) => {
+		const { outputOf, error } = await run(fixture);
+		expect(error).toBeUndefined();
+		const expected = fixture.posts ?? [];
+		const posted = arrived();
+		expect(posted.map(({ on }) => on).sort()).toEqual(expected.map(({ on }) => on).sort());
+		for (const post of expected)
+			expect(posted).toContainEqual(expect.objectContaining(withSettings(post)));
+		if (fixture.seen) {
+			expect(
+				outputOf('Log')
+					.flat()
+					.map(({ json }) => json.seen),
+			).toEqual(fixture.seen);
+		}
+	},
+);
+
+const withSettings = ({ settings, ...post }: Posted): object => ({
+	...post,
+	...(settings && { settings: expect.objectContaining(settings) as object }),
+});

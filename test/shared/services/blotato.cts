@@ -1,0 +1,596 @@
+import type { Json, WorkflowNode } from '../../../convert/types';
+import { FILES, given, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
+
+const TYPE = '@blotato/n8n-nodes-blotato.blotato';
+
+const account = (value: string, cachedResultName = 'acme.coffee') => ({
+	__rl: true,
+	mode: 'list',
+	value,
+	cachedResultName,
+});
+
+const post = (platform: string, more: Json = {}, name = 'Publish'): WorkflowNode =>
+	node(
+		name,
+		TYPE,
+		{
+			...(platform !== 'instagram' && { platform }),
+			accountId: account(`10${platform.length}`),
+			postContentText: "={{ $('Start').item.json.text }}",
+			postContentMediaUrls: '={{ $json.url }}',
+			options: {},
+			...more,
+		},
+		{ typeVersion: 2, credentials: { blotatoApi: { id: 'b1', name: 'Blotato of Acme' } } },
+	);
+
+const upload = (more: Json = { mediaUrl: '={{ $json.file }}' }, name = 'Upload'): WorkflowNode =>
+	node(name, TYPE, { resource: 'media', ...more }, { typeVersion: 2 });
+
+const text = 'Fresh beans: "5 < 6" & more';
+const film = [{ text, file: `${FILES}/film.mp4`, title: 'How we roast' }];
+const picture = [{ text, file: `${FILES}/cup.png` }];
+
+const PLATFORMS = [
+	'instagram',
+	'facebook',
+	'twitter',
+	'youtube',
+	'tiktok',
+	'linkedin',
+	'bluesky',
+	'threads',
+];
+const fromUpload = "={{ $('Upload').item.json.url }}";
+
+const TIKTOK = {
+	privacy_level: 'PUBLIC_TO_EVERYONE',
+	comment: true,
+	duet: true,
+	stitch: true,
+	autoAddMusic: 'no',
+};
+
+export const blotatoNodes: ServiceFixture[] = [
+	{
+		name: 'one upload for all networks',
+		kind: 'Blotato node',
+		count: 127,
+		rows: film,
+		nodes: [
+			upload(),
+			...PLATFORMS.map((platform) =>
+				post(
+					platform,
+					{
+						postContentMediaUrls: fromUpload,
+						...(platform === 'youtube' && {
+							postCreateYoutubeOptionTitle: "={{ $('Start').item.json.title }}",
+							postCreateYoutubeOptionPrivacyStatus: 'private',
+							postCreateYoutubeOptionShouldNotifySubscribers: false,
+						}),
+						...(platform === 'tiktok' && { postCreateTiktokOptionIsAiGenerated: true }),
+						...(platform === 'facebook' && { facebookPageId: account('900', 'Acme Coffee Page') }),
+					},
+					`To ${platform}`,
+				),
+			),
+		],
+		connections: lines(['Start', 'Upload'], ['Upload', PLATFORMS.map((name) => `To ${name}`)]),
+		says: [/that subscribers get no notice/],
+		posts: [
+			{ on: 'instagram', text, files: ['film.mp4'], type: 'now', settings: { post_type: 'post' } },
+			{ on: 'facebook', text, files: ['film.mp4'] },
+			{ on: 'x', text, files: ['film.mp4'] },
+			{
+				on: 'youtube',
+				text,
+				files: ['film.mp4'],
+				settings: { title: 'How we roast', type: 'private' },
+			},
+			{
+				on: 'tiktok',
+				text,
+				files: ['film.mp4'],
+				settings: { ...TIKTOK, video_made_with_ai: true },
+			},
+			{ on: 'linkedin', text, files: ['film.mp4'] },
+			{ on: 'bluesky', text, files: ['film.mp4'] },
+			{ on: 'threads', text, files: ['film.mp4'] },
+		],
+	},
+	{
+		name: 'an upload right before the post, its address by $json',
+		kind: 'Blotato node',
+		count: 13,
+		rows: picture,
+		nodes: [upload(), post('instagram')],
+		posts: [{ on: 'instagram', text, files: ['cup.png'] }],
+	},
+	{
+		name: 'a binary file, and options of TikTok',
+		kind: 'Blotato node',
+		count: 3,
+		files: { film: 'film.mp4' },
+		rows: [{ text }],
+		nodes: [
+			upload({ useBinaryData: true, binaryPropertyName: 'film' }),
+			post('tiktok', {
+				postCreateTiktokOptionPrivacyLevel: 'SELF_ONLY',
+				postCreateTiktokOptionDisabledDuet: true,
+				postCreateTiktokOptionAutoAddMusic: '={{ true }}',
+				postCreateTiktokOptionTitle: 'Beans',
+			}),
+		],
+		posts: [
+			{
+				on: 'tiktok',
+				files: ['film.mp4'],
+				settings: {
+					...TIKTOK,
+					privacy_level: 'SELF_ONLY',
+					duet: false,
+					autoAddMusic: 'yes',
+					title: 'Beans',
+				},
+			},
+		],
+	},
+	{
+		name: 'an address without an upload, and several of them',
+		kind: 'Blotato node',
+		count: 6,
+		rows: [{ text, a: `${FILES}/cup.png`, b: `${FILES}/card.png` }],
+		nodes: [
+			post('instagram', { postContentMediaUrls: '={{ [$json.a, $json.b] }}' }),
+			post(
+				'facebook',
+				{ postContentMediaUrls: "={{ $('Start').item.json.a }},{{ $('Start').item.json.b }}" },
+				'Facebook',
+			),
+		],
+		posts: [
+			{ on: 'instagram', files: ['cup.png', 'card.png'] },
+			{ on: 'facebook', files: ['cup.png', 'card.png'] },
+		],
+	},
+	{
+		name: 'two uploads in a list',
+		kind: 'Blotato node',
+		count: 4,
+		rows: [{ text, file: `${FILES}/cup.png`, other: `${FILES}/card.png` }],
+		nodes: [
+			upload(),
+			upload({ mediaUrl: "={{ $('Start').item.json.other }}" }, 'Other'),
+			post('instagram', {
+				postContentMediaUrls: "={{ [$('Upload').item.json.url, $json.url] }}",
+			}),
+		],
+		posts: [{ on: 'instagram', files: ['cup.png', 'card.png'] }],
+	},
+	{
+		name: 'text alone',
+		kind: 'Blotato node',
+		count: 6,
+		nodes: [
+			post('twitter', { postContentText: 'Good morning', postContentMediaUrls: '' }),
+			post('bluesky', { postContentText: '=Good morning', postContentMediaUrls: undefined }, 'Sky'),
+		],
+		posts: [
+			{ on: 'x', text: 'Good morning', files: [] },
+			{ on: 'bluesky', text: 'Good morning' },
+		],
+	},
+	{
+		name: 'a story, and a page of LinkedIn',
+		kind: 'Blotato node',
+		count: 2,
+		rows: picture,
+		nodes: [
+			upload(),
+			post('instagram', { options: { instagramMediaType: 'story' } }),
+			post(
+				'linkedin',
+				{
+					postContentMediaUrls: fromUpload,
+					options: { linkedinPageId: account('77', 'Acme Coffee Ltd') },
+				},
+				'Page',
+			),
+		],
+		posts: [
+			{ on: 'instagram', files: ['cup.png'], settings: { post_type: 'story' } },
+			{ on: 'linkedin-page', files: ['cup.png'] },
+		],
+	},
+	{
+		name: 'a date without a zone is in UTC',
+		kind: 'Blotato node',
+		count: 1,
+		nodes: [
+			post('bluesky', {
+				postContentText: 'Later',
+				postContentMediaUrls: '',
+				options: { scheduledTime: '2099-01-02T10:00:00' },
+			}),
+		],
+		posts: [{ on: 'bluesky', type: 'schedule', date: '2099-01-02T10:00:00.000Z' }],
+	},
+	{
+		name: 'a date of an expression, which may be empty',
+		kind: 'Blotato node',
+		count: 1,
+		rows: [
+			{ text: 'One', at: '2099-01-02 10:00' },
+			{ text: 'Two', at: '' },
+			{ text: 'Three', at: '2099-01-02T10:00:00+02:00' },
+		],
+		nodes: [
+			post('bluesky', {
+				postContentMediaUrls: '',
+				options: { scheduledTime: '={{ $json.at }}' },
+			}),
+		],
+		posts: [
+			{ on: 'bluesky', text: 'One', type: 'schedule', date: '2099-01-02T10:00:00.000Z' },
+			{ on: 'bluesky', text: 'Two', type: 'now' },
+			{ on: 'bluesky', text: 'Three', type: 'schedule', date: '2099-01-02T08:00:00.000Z' },
+		],
+	},
+	{
+		name: 'a thread that is written out',
+		kind: 'Blotato node',
+		count: 1,
+		rows: [{ text: 'First' }],
+		nodes: [
+			post('threads', {
+				postContentMediaUrls: '',
+				postContentAdditionalPosts: {
+					posts: [
+						{ text: '={{ $json.text }} again' },
+						{ text: 'Third', mediaUrls: `${FILES}/cup.png` },
+					],
+				},
+			}),
+		],
+		posts: [{ on: 'threads', text: 'First', thread: ['First again', 'Third'] }],
+	},
+	{
+		name: 'a thread from a list',
+		kind: 'Blotato node',
+		count: 3,
+		rows: [{ text: 'First', more: [{ text: 'Second' }, { text: 'Third', mediaUrls: [] }] }],
+		nodes: [
+			post('twitter', {
+				postContentMediaUrls: '',
+				threadInputMethod: 'array',
+				threadPostsArray: '={{ $json.more }}',
+			}),
+		],
+		posts: [{ on: 'x', text: 'First', thread: ['Second', 'Third'] }],
+	},
+	{
+		name: 'a loop that asks whether the post is out',
+		kind: 'Blotato node',
+		count: 8,
+		rows: [{ text: 'Is it out' }],
+		nodes: [
+			post('bluesky', { postContentMediaUrls: '' }),
+			node('Pause', 'n8n-nodes-base.wait', { amount: 1 }),
+			node(
+				'Look',
+				TYPE,
+				{ operation: 'get', postSubmissionId: '={{ $json.postSubmissionId }}' },
+				{ typeVersion: 2 },
+			),
+			node(
+				'Out',
+				'n8n-nodes-base.if',
+				{
+					conditions: {
+						options: { version: 2 },
+						combinator: 'and',
+						conditions: [
+							{
+								id: 'a',
+								leftValue: '={{ $json.status }}',
+								rightValue: 'in-progress',
+								operator: { type: 'string', operation: 'notEquals' },
+							},
+						],
+					},
+				},
+				{ typeVersion: 2.2 },
+			),
+			log('={{ $json.status }} {{ $json.publicUrl }}'),
+		],
+		connections: lines(
+			['Start', 'Publish'],
+			['Publish', 'Pause'],
+			['Pause', 'Look'],
+			['Look', 'Out'],
+			['Out', 'Log', 0],
+			['Out', 'Pause', 1],
+		),
+		posts: [{ on: 'bluesky', text: 'Is it out' }],
+		seen: [expect.stringMatching(/^published https:\/\//)],
+	},
+	{
+		name: 'a pin of a video needs its cover',
+		kind: 'Blotato node',
+		count: 24,
+		rows: film,
+		nodes: [
+			upload(),
+			post('youtube', { postCreateYoutubeOptionTitle: 'Beans' }, 'Tube'),
+			post('pinterest', {
+				postContentMediaUrls: fromUpload,
+				pinterestBoardId: { __rl: true, mode: 'id', value: 'board-1' },
+			}),
+		],
+		connections: lines(['Start', 'Upload'], ['Upload', ['Tube', 'Publish']]),
+		outcome: { Upload: 'converted', Tube: 'converted', Publish: 'todo' },
+		says: [/pins a video/],
+	},
+	{
+		name: 'a pin of a picture, with title and link',
+		kind: 'Blotato node',
+		count: 1,
+		rows: [{ ...picture[0], board: 'board-1' }],
+		nodes: [
+			upload(),
+			post('pinterest', {
+				pinterestBoardId: { __rl: true, mode: 'id', value: "={{ $('Start').item.json.board }}" },
+				postCreatePinterestOptionTitle: 'Cup',
+				options: { pinterestLink: 'https://acme.example' },
+			}),
+		],
+		posts: [
+			{
+				on: 'pinterest',
+				files: ['cup.png'],
+				settings: { board: 'board-1', title: 'Cup', link: 'https://acme.example' },
+			},
+		],
+	},
+	{
+		name: 'a pin without a board',
+		kind: 'Blotato node',
+		count: 2,
+		rows: picture,
+		nodes: [
+			upload(),
+			post('pinterest', { pinterestBoardId: { __rl: true, mode: 'list', value: '' } }),
+		],
+		outcome: { Upload: 'converted', Publish: 'todo' },
+		says: [/does not say the Board/],
+	},
+	{
+		name: 'an account from an expression stays to be entered',
+		kind: 'Blotato node',
+		count: 2,
+		nodes: [
+			post('bluesky', {
+				postContentMediaUrls: '',
+				accountId: { __rl: true, mode: 'id', value: '={{ $json.account }}' },
+			}),
+		],
+		says: [/the account that an expression names on Bluesky/],
+	},
+	{
+		name: 'an account that a node before sets',
+		kind: 'Blotato node',
+		count: 0,
+		rows: [{ text }],
+		nodes: [
+			given('Settings', { account: '4711' }),
+			post('bluesky', {
+				postContentMediaUrls: '',
+				accountId: { __rl: true, mode: 'id', value: "={{ $('Settings').item.json.account }}" },
+			}),
+		],
+		posts: [{ on: 'bluesky', text }],
+	},
+	{
+		name: 'disabled, unconnected, and with errors that are handed on',
+		kind: 'Blotato node',
+		count: 6,
+		rows: [{ text: 'Alive' }],
+		nodes: [
+			{ ...post('bluesky', { postContentMediaUrls: '' }), onError: 'continueRegularOutput' },
+			{ ...post('bluesky', { postContentMediaUrls: '' }, 'Off'), disabled: true },
+			post('bluesky', { postContentMediaUrls: '' }, 'Alone'),
+		],
+		connections: lines(['Start', 'Publish'], ['Publish', 'Off']),
+		posts: [{ on: 'bluesky', text: 'Alive' }],
+	},
+	{
+		name: 'the next free slot',
+		kind: 'Blotato node',
+		count: 0,
+		rows: [{ text: 'Whenever' }],
+		nodes: [post('bluesky', { postContentMediaUrls: '', useNextFreeSlot: true })],
+		posts: [{ on: 'bluesky', text: 'Whenever', type: 'schedule' }],
+	},
+	{
+		name: 'nodes whose parameters are gone',
+		kind: 'Blotato node',
+		count: 0,
+		nodes: [node('Publish', TYPE, {}, { typeVersion: 2 })],
+		outcome: 'left',
+		says: [/it has no parameters/],
+	},
+	{
+		name: 'a tool of an agent',
+		kind: 'Blotato node',
+		count: 0,
+		nodes: [
+			{
+				...post('twitter', {
+					postContentText: "={{ $fromAI('Text') }}",
+					postContentMediaUrls: '',
+					descriptionType: 'manual',
+					toolDescription: 'Publishes',
+				}),
+				type: `${TYPE}Tool`,
+			},
+		],
+		connections: { Publish: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] } },
+	},
+	{
+		name: 'videos are still made by Blotato',
+		kind: 'Blotato node',
+		count: 0,
+		rows: [{ text: 'Made' }],
+		nodes: [
+			node(
+				'Video',
+				TYPE,
+				{ resource: 'video', operation: 'get', videoId: '1' },
+				{ typeVersion: 2 },
+			),
+			post('instagram', { postContentMediaUrls: '={{ $json.item.mediaUrl }}' }),
+		],
+	},
+];
+
+const body = (target: Json, content: Json, more: Json = {}) => ({
+	post: { accountId: '501', target, content },
+	...more,
+});
+
+const call = (target: Json, content: Json, more: Json = {}, name = 'Publish') =>
+	request(name, 'https://backend.blotato.com/v2/posts', body(target, content, more));
+
+const uploadCall = request('Upload', 'https://backend.blotato.com/v2/media', {
+	url: '{{ $json.file }}',
+});
+
+const HTTP_PLATFORMS = [
+	'instagram',
+	'facebook',
+	'twitter',
+	'tiktok',
+	'youtube',
+	'linkedin',
+	'bluesky',
+	'threads',
+];
+
+export const blotatoRequests: ServiceFixture[] = [
+	{
+		name: 'one upload, and a call for each network',
+		kind: 'Blotato HTTP',
+		count: 78,
+		rows: film,
+		nodes: [
+			uploadCall,
+			...HTTP_PLATFORMS.map((platform) =>
+				call(
+					{
+						targetType: platform,
+						...(platform === 'facebook' && { pageId: '900' }),
+						...(platform === 'tiktok' && {
+							isYourBrand: 'false',
+							disabledDuet: 'false',
+							privacyLevel: 'PUBLIC_TO_EVERYONE',
+							isAiGenerated: 'true',
+							disabledComments: 'false',
+							isBrandedContent: 'false',
+							disabledStitch: 'true',
+						}),
+						...(platform === 'youtube' && {
+							title: "{{ $('Start').item.json.title }}",
+							privacyStatus: 'unlisted',
+							shouldNotifySubscribers: 'false',
+						}),
+					},
+					{
+						text: "{{ $('Start').item.json.text }}",
+						platform,
+						mediaUrls: ["{{ $('Upload').item.json.url }}"],
+					},
+					{},
+					`To ${platform}`,
+				),
+			),
+		],
+		connections: lines(['Start', 'Upload'], ['Upload', HTTP_PLATFORMS.map((name) => `To ${name}`)]),
+		posts: HTTP_PLATFORMS.map((platform) => ({
+			on: platform === 'twitter' ? 'x' : platform,
+			text,
+			files: ['film.mp4'],
+			...(platform === 'tiktok' && {
+				settings: {
+					...TIKTOK,
+					stitch: false,
+					video_made_with_ai: true,
+					brand_organic_toggle: false,
+				},
+			}),
+			...(platform === 'youtube' && { settings: { title: 'How we roast', type: 'unlisted' } }),
+		})),
+	},
+	{
+		name: 'pictures that are always the same, and a pin',
+		kind: 'Blotato HTTP',
+		count: 23,
+		rows: [{ text }],
+		nodes: [
+			call(
+				{ targetType: 'pinterest', boardId: 'board-1', title: 'Cup', link: 'https://acme.example' },
+				{ text: '{{ $json.text }}', platform: 'pinterest', mediaUrls: [`${FILES}/cup.png`] },
+			),
+		],
+		posts: [
+			{ on: 'pinterest', text, files: ['cup.png'], settings: { board: 'board-1', title: 'Cup' } },
+		],
+	},
+	{
+		name: 'a date at the root, and one where nobody looks',
+		kind: 'Blotato HTTP',
+		count: 9,
+		rows: [{ text: 'Later', at: '2099-03-04T05:06:07Z' }],
+		nodes: [
+			call(
+				{ targetType: 'bluesky' },
+				{ text: '{{ $json.text }}', platform: 'bluesky', mediaUrls: [] },
+				{ scheduledTime: '{{ $json.at }}' },
+			),
+			request('Ignored', 'https://backend.blotato.com/v2/posts', {
+				post: {
+					...body({ targetType: 'mastodon' }, { text: 'Now', platform: 'bluesky', mediaUrls: [] })
+						.post,
+					target: { targetType: 'bluesky' },
+					scheduledTime: '2099-01-01',
+				},
+			}),
+		],
+		posts: [
+			{ on: 'bluesky', text: 'Later', type: 'schedule', date: '2099-03-04T05:06:07.000Z' },
+			{ on: 'bluesky', text: 'Now', type: 'now' },
+		],
+	},
+	{
+		name: 'a body that cannot be read',
+		kind: 'Blotato HTTP',
+		count: 0,
+		nodes: [request('Publish', 'https://backend.blotato.com/v2/posts', '={{ $json.body }}')],
+		outcome: 'left',
+		says: [/its body could not be read/],
+	},
+	{
+		name: 'a network that comes from an expression',
+		kind: 'Blotato HTTP',
+		count: 0,
+		nodes: [
+			call(
+				{ targetType: '{{ $json.platform }}' },
+				{ text: 'a', platform: '{{ $json.platform }}', mediaUrls: [] },
+			),
+		],
+		outcome: 'left',
+		says: [/its platform comes from an expression/],
+	},
+];

@@ -1,0 +1,149 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Call, Json, WorkflowNode } from '../../../convert/types';
+
+/** The rows of the counts: what publishes in public workflows, and how. */
+export const KINDS = {
+	'Blotato node': 210,
+	'Blotato HTTP': 110,
+	'LinkedIn node': 84,
+	'X node': 69,
+	'X HTTP': 4,
+	'Graph node': 45,
+	'Graph HTTP': 30,
+	'Upload-Post node': 24,
+	'Upload-Post HTTP': 39,
+	'Late HTTP': 20,
+	'Late node': 3,
+	'YouTube node': 19,
+};
+
+/** A post as it must arrive; what is not said is not looked at. */
+export interface Posted {
+	on: string;
+	text?: string;
+	/** The names of its files. */
+	files?: string[];
+	settings?: IDataObject;
+	type?: 'now' | 'schedule' | 'draft';
+	date?: string;
+	/** The texts of the later parts. */
+	thread?: string[];
+}
+
+/** A workflow that publishes by another service, and what becomes of it. Written from what these services take. */
+export interface ServiceFixture {
+	name: string;
+	kind: keyof typeof KINDS;
+	/** How many calls of such workflows it stands for, of those that publish. */
+	count: number;
+	/** What the workflow starts with; one row if nothing is said. */
+	rows?: IDataObject[];
+	/** The binary fields of each row, and the names of their files. */
+	files?: Record<string, string>;
+	/** The nodes behind the start, in a line unless connections say something else. */
+	nodes: WorkflowNode[];
+	connections?: Json;
+	/** What becomes of each node that publishes; `converted` of all if nothing is said. */
+	outcome?: Call['outcome'] | Record<string, Call['outcome']>;
+	/** Why a node stays, or what is said of it: parts of sentences. */
+	says?: RegExp[];
+	/** What arrives; nothing if nothing can be run. */
+	posts?: Posted[];
+	/** What the node Log has seen at last, of each of its items. */
+	seen?: unknown[];
+	/** The names of the nodes that are left. */
+	left?: string[];
+}
+
+/** Stands for the address of the server that has the files. */
+export const FILES = 'https://files.acme.example';
+
+const place = { position: [0, 0] as [number, number] };
+
+/** A node of a type with parameters. */
+export const node = (
+	name: string,
+	type: string,
+	parameters: Json = {},
+	more: Partial<WorkflowNode> = {},
+): WorkflowNode => ({ name, type, typeVersion: 1, parameters, ...place, ...more });
+
+/** A node that is there before, and outputs these fields. */
+export const given = (name: string, values: Record<string, unknown>): WorkflowNode =>
+	node(
+		name,
+		'n8n-nodes-base.set',
+		{
+			assignments: {
+				assignments: Object.entries(values).map(([field, value]) => ({
+					id: field,
+					name: field,
+					type: 'string',
+					value,
+				})),
+			},
+			options: {},
+		},
+		{ typeVersion: 3.4 },
+	);
+
+/** The node at the end that keeps what it reads. */
+export const log = (seen: string): WorkflowNode => given('Log', { seen });
+
+/** A call by HTTP Request with a body of JSON. */
+export const request = (
+	name: string,
+	url: string,
+	body?: string | Json,
+	more: Json = {},
+): WorkflowNode =>
+	node(
+		name,
+		'n8n-nodes-base.httpRequest',
+		{
+			method: 'POST',
+			url,
+			sendHeaders: true,
+			headerParameters: { parameters: [{ name: 'api-key', value: 'typed-in-key' }] },
+			...(body !== undefined && {
+				sendBody: true,
+				specifyBody: 'json',
+				jsonBody: typeof body === 'string' ? body : `=${JSON.stringify(body, null, 2)}`,
+			}),
+			options: {},
+			...more,
+		},
+		{ typeVersion: 4.2 },
+	);
+
+/** Rows of a form, of which binary fields are files. */
+export const form = (
+	rows: Array<[name: string, value: unknown] | [name: string, file: string, 'file']>,
+) => ({
+	sendBody: true,
+	contentType: 'multipart-form-data',
+	specifyBody: undefined,
+	jsonBody: undefined,
+	bodyParameters: {
+		parameters: rows.map(([name, value, isFile]) =>
+			isFile
+				? { parameterType: 'formBinaryData', name, inputDataFieldName: value }
+				: { name, value },
+		),
+	},
+});
+
+/** Lines from each node to the next, or from one to several. */
+export const lines = (
+	...pairs: Array<[from: string, to: string | string[], output?: number]>
+): Json => {
+	const connections: Record<string, { main: Json[][] }> = {};
+	for (const [from, to, output = 0] of pairs) {
+		connections[from] ??= { main: [] };
+		const { main } = connections[from];
+		for (let at = main.length; at <= output; at++) main.push([]);
+		main[output].push(...[to].flat().map((name) => ({ node: name, type: 'main', index: 0 })));
+	}
+	return connections;
+};

@@ -1,0 +1,389 @@
+import type { Json, WorkflowNode } from '../../../convert/types';
+import { FILES, form, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
+
+const graph = (
+	name: string,
+	target: string,
+	edge: string,
+	values: Json = {},
+	more: Json = {},
+): WorkflowNode =>
+	node(
+		name,
+		'n8n-nodes-base.facebookGraphApi',
+		{
+			httpRequestMethod: 'POST',
+			graphApiVersion: 'v23.0',
+			node: target,
+			edge,
+			options: {
+				queryParameters: {
+					parameter: Object.entries(values).map(([key, value]) => ({ name: key, value })),
+				},
+			},
+			...more,
+		},
+		{ credentials: { facebookGraphApi: { id: 'g1', name: 'Acme on Facebook' } } },
+	);
+
+const http = (name: string, path: string, values: Json = {}, more: Json = {}): WorkflowNode =>
+	request(name, `https://graph.facebook.com/v23.0/${path}`, undefined, {
+		sendQuery: true,
+		queryParameters: {
+			parameters: Object.entries({ ...values, access_token: 'typed-in-key' }).map(
+				([key, value]) => ({
+					name: key,
+					value,
+				}),
+			),
+		},
+		...more,
+	});
+
+const pause = (name = 'Pause') => node(name, 'n8n-nodes-base.wait', { amount: 30 });
+
+const isReady = (name = 'Ready'): WorkflowNode =>
+	node(
+		name,
+		'n8n-nodes-base.if',
+		{
+			conditions: {
+				options: { version: 2 },
+				combinator: 'and',
+				conditions: [
+					{
+						id: 'a',
+						leftValue: '={{ $json.status_code }}',
+						rightValue: 'FINISHED',
+						operator: { type: 'string', operation: 'equals' },
+					},
+				],
+			},
+		},
+		{ typeVersion: 2.2 },
+	);
+
+const rows = [{ caption: 'Fresh beans', image: `${FILES}/cup.png`, film: `${FILES}/film.mp4` }];
+const container = { caption: '={{ $json.caption }}', image_url: '={{ $json.image }}' };
+const creation = { creation_id: '={{ $json.id }}' };
+const posted = [{ on: 'instagram', text: 'Fresh beans', files: ['cup.png'], type: 'now' as const }];
+
+export const graphNodes: ServiceFixture[] = [
+	{
+		name: 'a picture from a binary field on a page',
+		kind: 'Graph node',
+		count: 8,
+		rows,
+		files: { data: 'cup.png' },
+		nodes: [
+			graph(
+				'Publish',
+				'9001',
+				'photos',
+				{ message: '={{ $json.caption }}' },
+				{
+					sendBinaryData: true,
+					binaryPropertyName: 'source:data',
+				},
+			),
+		],
+		posts: [{ on: 'facebook', text: 'Fresh beans', files: ['cup.png'] }],
+	},
+	{
+		name: 'a picture by its address, with a name written as an expression',
+		kind: 'Graph node',
+		count: 6,
+		rows,
+		nodes: [
+			graph('Publish', 'me', 'photos', {
+				'=url': '={{ $json.image }}',
+				caption: '={{ $json.caption }}',
+			}),
+		],
+		posts: [{ on: 'facebook', text: 'Fresh beans', files: ['cup.png'] }],
+	},
+	{
+		name: 'a text with a link, and a film',
+		kind: 'Graph node',
+		count: 5,
+		rows,
+		nodes: [
+			graph('Publish', '9001', 'feed', {
+				message: '={{ $json.caption }}',
+				link: 'https://acme.example',
+			}),
+			graph('Film', '={{ "9001" }}/videos', '', {
+				file_url: "={{ $('Start').item.json.film }}",
+				description: 'Pouring',
+			}),
+		],
+		says: [/the account that an expression names/],
+	},
+	{
+		name: 'a link on a page',
+		kind: 'Graph node',
+		count: 2,
+		rows,
+		nodes: [
+			graph('Publish', '9001', 'feed', {
+				message: '={{ $json.caption }}',
+				link: 'https://acme.example',
+			}),
+		],
+		posts: [{ on: 'facebook', text: 'Fresh beans', settings: { url: 'https://acme.example' } }],
+	},
+	{
+		name: 'a container, a pause and what publishes it',
+		kind: 'Graph node',
+		count: 8,
+		rows,
+		nodes: [
+			graph('Prepare', '1784', 'media', container),
+			pause(),
+			graph('Publish', '1784', 'media_publish', creation),
+			log("={{ $('Publish').item.json.error ?? 'done' }}"),
+		],
+		says: [/are gone: “Pause”, “Publish”/],
+		posts: posted,
+		seen: ['done'],
+	},
+	{
+		name: 'a container of HTTP Request and a look at its state',
+		kind: 'Graph node',
+		count: 3,
+		rows,
+		nodes: [
+			http('Prepare', '1784/media', { ...container, media_type: 'STORIES' }),
+			pause(),
+			graph(
+				'Look',
+				'={{ $json.id }}',
+				'',
+				{},
+				{
+					httpRequestMethod: 'GET',
+					options: { fields: { field: [{ name: 'status_code' }] } },
+				},
+			),
+			isReady(),
+			graph('Publish', '1784', 'media_publish', {
+				creation_id: "={{ $('Prepare').item.json.id }}",
+			}),
+		],
+		connections: lines(
+			['Start', 'Prepare'],
+			['Prepare', 'Pause'],
+			['Pause', 'Look'],
+			['Look', 'Ready'],
+			['Ready', 'Publish', 0],
+			['Ready', 'Pause', 1],
+		),
+		posts: [{ ...posted[0], settings: { post_type: 'story' } }],
+	},
+	{
+		name: 'a picture or a film, and one node that publishes either',
+		kind: 'Graph node',
+		count: 2,
+		rows,
+		nodes: [
+			graph('Picture', '1784', 'media', container),
+			graph('Film', '1784', 'media', { video_url: '={{ $json.film }}', media_type: 'REELS' }),
+			graph('Publish', '1784', 'media_publish', creation),
+		],
+		connections: lines(['Start', 'Picture'], ['Picture', 'Publish'], ['Film', 'Publish']),
+		posts: posted,
+	},
+	{
+		name: 'an approval between the two stays',
+		kind: 'Graph node',
+		count: 2,
+		nodes: [
+			graph('Prepare', '1784', 'media', container),
+			node('Approve', 'n8n-nodes-base.slack', { operation: 'sendAndWait' }),
+			graph('Publish', '1784', 'media_publish', {
+				creation_id: "={{ $('Prepare').item.json.id }}",
+			}),
+		],
+		outcome: 'left',
+		says: [/“Approve” stands between/],
+	},
+	{
+		name: 'what nothing publishes stays',
+		kind: 'Graph node',
+		count: 0,
+		nodes: [graph('Prepare', '1784', 'media', container)],
+		outcome: 'left',
+		says: [/no node publishes/],
+	},
+	{
+		name: 'the link of a post, by another call',
+		kind: 'Graph node',
+		count: 5,
+		rows,
+		nodes: [
+			graph('Publish', '9001', 'photos', {
+				url: '={{ $json.image }}',
+				message: '={{ $json.caption }}',
+			}),
+			graph(
+				'Link',
+				'={{ $json.id }}',
+				'',
+				{},
+				{
+					httpRequestMethod: 'GET',
+					options: { fields: { field: [{ name: 'permalink_url' }] } },
+				},
+			),
+			log('={{ $json.permalink_url }}'),
+		],
+		posts: [{ on: 'facebook', text: 'Fresh beans' }],
+		seen: [expect.stringMatching(/^https:/)],
+	},
+	{
+		name: 'pictures that belong together, a reel, and what publishes nothing',
+		kind: 'Graph node',
+		count: 4,
+		nodes: [
+			graph('First', '9001', 'photos', { url: `${FILES}/cup.png`, published: 'false' }),
+			graph('Publish', '9001', 'feed', { message: 'Both', 'attached_media[0]': '={{ $json.id }}' }),
+			graph('Reel', '9001', 'video_reels', { upload_phase: 'start' }),
+			graph(
+				'Blank',
+				'',
+				'',
+				{},
+				{ httpRequestMethod: 'POST', node: '9001', edge: 'media_publish' },
+			),
+		],
+		outcome: 'left',
+		says: [/published is false/, /that other nodes upload/, /several steps/, /could not be found/],
+	},
+	{
+		name: 'only one of two is disabled',
+		kind: 'Graph node',
+		count: 0,
+		nodes: [
+			graph('Prepare', '1784', 'media', container),
+			{ ...graph('Publish', '1784', 'media_publish', creation), disabled: true },
+		],
+		outcome: 'left',
+		says: [/is disabled/],
+	},
+	{
+		name: 'reads, comments and nodes without parameters',
+		kind: 'Graph node',
+		count: 0,
+		nodes: [
+			graph('Read', '1784', 'media', {}, { httpRequestMethod: 'GET' }),
+			graph('Comment', '={{ $json.id }}', 'comments', { message: 'Thanks' }),
+			node('Blank', 'n8n-nodes-base.facebookGraphApi'),
+		],
+		outcome: 'left',
+		says: [/it has no parameters/],
+	},
+];
+
+export const graphRequests: ServiceFixture[] = [
+	{
+		name: 'a container and what publishes it',
+		kind: 'Graph HTTP',
+		count: 10,
+		rows,
+		nodes: [
+			http('Prepare', '1784/media', container),
+			http('Publish', '1784/media_publish', creation),
+		],
+		posts: posted,
+	},
+	{
+		name: 'a body of JSON, and the ID read behind it',
+		kind: 'Graph HTTP',
+		count: 7,
+		rows,
+		nodes: [
+			request('Publish', '=https://graph.facebook.com/v22.0/9001/photos', {
+				url: '{{ $json.image }}',
+				message: '{{ $json.caption }}',
+			}),
+			log('={{ $json.post_id }}'),
+		],
+		posts: [{ on: 'facebook', text: 'Fresh beans', files: ['cup.png'] }],
+		seen: [expect.stringMatching(/\S/)],
+	},
+	{
+		name: 'a form with a file, and an early version of the node',
+		kind: 'Graph HTTP',
+		count: 4,
+		rows,
+		files: { data: 'cup.png' },
+		nodes: [
+			request('Publish', 'https://graph.facebook.com/v22.0/9001/photos', undefined, {
+				...form([
+					['message', '={{ $json.caption }}'],
+					['source', 'data', 'file'],
+				]),
+			}),
+			node(
+				'Early',
+				'n8n-nodes-base.httpRequest',
+				{
+					requestMethod: 'POST',
+					url: 'https://graph.facebook.com/9001/feed',
+					bodyParametersUi: { parameter: [{ name: 'message', value: 'Early' }] },
+				},
+				{ typeVersion: 2 },
+			),
+		],
+		posts: [
+			{ on: 'facebook', text: 'Fresh beans', files: ['cup.png'] },
+			{ on: 'facebook', text: 'Early' },
+		],
+	},
+	{
+		name: 'Threads, in two steps',
+		kind: 'Graph HTTP',
+		count: 1,
+		rows,
+		nodes: [
+			request('Prepare', 'https://graph.threads.net/v1.0/me/threads', undefined, {
+				sendQuery: true,
+				queryParameters: {
+					parameters: [
+						{ name: 'media_type', value: 'TEXT' },
+						{ name: 'text', value: '={{ $json.caption }}' },
+					],
+				},
+			}),
+			request('Publish', 'https://graph.threads.net/v1.0/me/threads_publish', undefined, {
+				sendQuery: true,
+				queryParameters: { parameters: [{ name: 'creation_id', value: '={{ $json.id }}' }] },
+			}),
+		],
+		posts: [{ on: 'threads', text: 'Fresh beans' }],
+	},
+	{
+		name: 'a carousel',
+		kind: 'Graph HTTP',
+		count: 5,
+		nodes: [
+			http('Item', '1784/media', { image_url: `${FILES}/cup.png`, is_carousel_item: 'true' }),
+			http('Prepare', '1784/media', { media_type: 'CAROUSEL', children: '={{ $json.id }}' }),
+			http('Publish', '1784/media_publish', creation),
+		],
+		outcome: 'left',
+		says: [/a carousel/],
+	},
+	{
+		name: 'a node between that hands the ID on',
+		kind: 'Graph HTTP',
+		count: 3,
+		nodes: [
+			http('Prepare', '1784/media', container),
+			node('Collect', 'n8n-nodes-base.code', { jsCode: 'return items;' }),
+			http('Publish', '1784/media_publish', creation),
+		],
+		outcome: 'left',
+		says: [/“Collect” stands between/],
+	},
+];

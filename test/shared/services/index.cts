@@ -1,0 +1,21 @@
+import { blotatoNodes, blotatoRequests } from './blotato.cjs';
+import type { ServiceFixture } from './fixture.cjs';
+import { graphNodes, graphRequests } from './graph.cjs';
+import { lateNodes, lateRequests, youtubeNodes } from './others.cjs';
+import { uploadPostNodes, uploadPostRequests } from './uploadPost.cjs';
+import { linkedinNodes, xNodes } from './xAndLinkedIn.cjs';
+
+/** Workflows that publish by other services: each kind and shape that is known of public ones, odd ones included. */
+export const serviceFixtures: ServiceFixture[] = [
+	...blotatoNodes,
+	...blotatoRequests,
+	...xNodes,
+	...linkedinNodes,
+	...uploadPostNodes,
+	...uploadPostRequests,
+	...graphNodes,
+	...graphRequests,
+	...youtubeNodes,
+	...lateRequests,
+	...lateNodes,
+];

@@ -1,0 +1,323 @@
+import type { Json, WorkflowNode } from '../../../convert/types';
+import { FILES, form, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
+
+const post = (operation: string | undefined, platform: string[], more: Json = {}): WorkflowNode =>
+	node(
+		'Publish',
+		'n8n-nodes-upload-post.uploadPost',
+		{
+			...(operation && { operation }),
+			user: 'acme',
+			platform,
+			title: '={{ $json.text }}',
+			...more,
+		},
+		{ credentials: { uploadPostApi: { id: 'u1', name: 'Upload-Post of Acme' } } },
+	);
+
+const rows = [{ text: 'Fresh beans', file: `${FILES}/film.mp4`, long: 'All about our beans' }];
+const FILM = { data: 'film.mp4' };
+
+export const uploadPostNodes: ServiceFixture[] = [
+	{
+		name: 'a film to four networks',
+		kind: 'Upload-Post node',
+		count: 8,
+		rows,
+		files: FILM,
+		nodes: [
+			post('uploadVideo', ['tiktok', 'instagram', 'youtube', 'x'], {
+				video: 'data',
+				instagramMediaType: 'REELS',
+				youtubePrivacyStatus: 'unlisted',
+				youtubeTags: 'coffee, beans',
+				youtubeDescription: '={{ $json.long }}',
+				tiktokTitle: 'For TikTok',
+				xReplySettings: 'following',
+			}),
+		],
+		posts: [
+			{
+				on: 'tiktok',
+				text: 'For TikTok',
+				files: ['film.mp4'],
+				settings: { duet: true, stitch: true, comment: true, privacy_level: 'PUBLIC_TO_EVERYONE' },
+			},
+			{
+				on: 'instagram',
+				text: 'Fresh beans',
+				files: ['film.mp4'],
+				settings: { post_type: 'post' },
+			},
+			{
+				on: 'youtube',
+				text: 'All about our beans',
+				files: ['film.mp4'],
+				settings: {
+					title: 'Fresh beans',
+					type: 'unlisted',
+					tags: [
+						{ value: 'coffee', label: 'coffee' },
+						{ value: 'beans', label: 'beans' },
+					],
+				},
+			},
+			{
+				on: 'x',
+				text: 'Fresh beans',
+				files: ['film.mp4'],
+				settings: { who_can_reply_post: 'following' },
+			},
+		],
+	},
+	{
+		name: 'the address of a film, for a later time',
+		kind: 'Upload-Post node',
+		count: 4,
+		rows,
+		nodes: [
+			post('uploadVideo', ['facebook'], {
+				video: '={{ $json.file }}',
+				facebookPageId: '900',
+				description: '={{ $json.long }}',
+				scheduledDate: '2099-05-06T07:00:00',
+				waitForCompletion: false,
+			}),
+		],
+		posts: [
+			{
+				on: 'facebook',
+				text: 'All about our beans',
+				files: ['film.mp4'],
+				type: 'schedule',
+				date: '2099-05-06T07:00:00.000Z',
+			},
+		],
+	},
+	{
+		name: 'pictures, of which one network takes none',
+		kind: 'Upload-Post node',
+		count: 5,
+		rows: [{ text: 'Cups' }],
+		files: { one: 'cup.png', two: 'card.png' },
+		nodes: [
+			post(undefined, ['pinterest', 'linkedin', 'youtube'], {
+				photos: 'one,two',
+				pinterestBoardId: 'board-1',
+				pinterestTitle: 'A pin',
+				pinterestDescription: 'Pinned',
+				targetLinkedinPageId: '77',
+			}),
+		],
+		says: [/takes no photos for YouTube/],
+		posts: [
+			{
+				on: 'pinterest',
+				text: 'Pinned',
+				files: ['cup.png', 'card.png'],
+				settings: { board: 'board-1', title: 'A pin' },
+			},
+			{ on: 'linkedin-page', text: 'Cups', files: ['cup.png', 'card.png'] },
+		],
+	},
+	{
+		name: 'a text that is too long for X',
+		kind: 'Upload-Post node',
+		count: 2,
+		rows: [{ text: `${'Beans and more beans. '.repeat(20)}End.` }],
+		nodes: [post('uploadText', ['x', 'threads'])],
+		posts: [
+			{ on: 'x', thread: [expect.stringContaining('End.') as unknown as string] },
+			{ on: 'threads' },
+		],
+	},
+	{
+		name: 'the link of the only post, behind it',
+		kind: 'Upload-Post node',
+		count: 2,
+		rows,
+		files: FILM,
+		nodes: [
+			post('uploadVideo', ['tiktok'], { video: 'data', waitForCompletion: true }),
+			log('={{ $json.results.tiktok.url }} {{ $json.success }}'),
+		],
+		posts: [{ on: 'tiktok', files: ['film.mp4'] }],
+		seen: [expect.stringMatching(/^https:\/\/\S+ true$/)],
+	},
+	{
+		name: 'the links of several, and a node that runs as often as before',
+		kind: 'Upload-Post node',
+		count: 0,
+		rows: [rows[0], { ...rows[0], text: 'Second' }],
+		files: FILM,
+		nodes: [
+			post('uploadVideo', ['instagram', 'facebook'], { video: 'data' }),
+			log('={{ $json.results.facebook.url }} {{ $json.results[0].post_url }}'),
+		],
+		says: [/lets only that of the first one pass/],
+		posts: [
+			{ on: 'instagram', text: 'Fresh beans' },
+			{ on: 'facebook', text: 'Fresh beans' },
+			{ on: 'instagram', text: 'Second' },
+			{ on: 'facebook', text: 'Second' },
+		],
+		seen: [
+			expect.stringMatching(/^https:\S+ https:\S+$/),
+			expect.stringMatching(/^https:\S+ https:\S+$/),
+		],
+	},
+	{
+		name: 'a caption that the node no longer reads',
+		kind: 'Upload-Post node',
+		count: 3,
+		rows,
+		files: FILM,
+		nodes: [post('uploadVideo', ['instagram'], { video: 'data', caption: 'Lost' })],
+		outcome: 'todo',
+		says: [/has a caption, which/],
+		posts: [{ on: 'instagram', text: 'Fresh beans' }],
+	},
+	{
+		name: 'only for some people, only prepared, or to Reddit',
+		kind: 'Upload-Post node',
+		count: 0,
+		nodes: [
+			post('uploadVideo', ['linkedin'], { video: 'data', linkedinVisibility: 'CONNECTIONS' }),
+			{
+				...post('uploadVideo', ['facebook'], { video: 'data', facebookVideoState: 'DRAFT' }),
+				name: 'Draft',
+			},
+			{ ...post('uploadText', ['reddit']), name: 'Reddit' },
+		],
+		outcome: 'left',
+		says: [/only some people/, /a draft on Facebook/, /Reddit/],
+	},
+];
+
+const call = (path: string, fields: Parameters<typeof form>[0], name = 'Publish'): WorkflowNode =>
+	request(name, `https://api.upload-post.com/api/${path}`, undefined, form(fields));
+
+export const uploadPostRequests: ServiceFixture[] = [
+	{
+		name: 'a film, a call for each network',
+		kind: 'Upload-Post HTTP',
+		count: 20,
+		rows,
+		files: FILM,
+		nodes: [
+			call('upload', [
+				['title', '={{ $json.text }}'],
+				['user', 'acme'],
+				['platform[]', 'tiktok'],
+				['video', 'data', 'file'],
+			]),
+			call(
+				'upload',
+				[
+					['title', "={{ $('Start').item.json.text }}"],
+					['user', 'acme'],
+					['platform[]', 'youtube'],
+					['video', 'data', 'file'],
+					['async_upload', 'true'],
+				],
+				'Shorts',
+			),
+		],
+		connections: lines(['Start', ['Publish', 'Shorts']]),
+		posts: [
+			{
+				on: 'tiktok',
+				text: 'Fresh beans',
+				files: ['film.mp4'],
+				settings: { duet: true, stitch: true },
+			},
+			{ on: 'youtube', files: ['film.mp4'], settings: { title: 'Fresh beans', type: 'public' } },
+		],
+	},
+	{
+		name: 'pictures in rows',
+		kind: 'Upload-Post HTTP',
+		count: 6,
+		rows,
+		files: { one: 'cup.png', two: 'card.png' },
+		nodes: [
+			call('upload_photos', [
+				['title', '={{ $json.text }}'],
+				['user', 'acme'],
+				['platform[]', 'tiktok'],
+				['photos[]', 'one', 'file'],
+				['photos[]', 'two', 'file'],
+				['auto_add_music', 'true'],
+			]),
+			call(
+				'upload_photos',
+				[
+					['title', 'Cups'],
+					['user', '=acme'],
+					['platform[]', 'linkedin'],
+					['visibility', 'PUBLIC'],
+					['photos[]', 'one', 'file'],
+				],
+				'Linked',
+			),
+		],
+		connections: lines(['Start', ['Publish', 'Linked']]),
+		posts: [
+			{
+				on: 'tiktok',
+				files: ['cup.png', 'card.png'],
+				settings: { autoAddMusic: 'yes' },
+			},
+			{ on: 'linkedin', text: 'Cups', files: ['cup.png'] },
+		],
+	},
+	{
+		name: 'a network that comes from an expression',
+		kind: 'Upload-Post HTTP',
+		count: 2,
+		rows: [{ text: 'Beans', Platform: 'bluesky' }],
+		files: FILM,
+		nodes: [
+			call('upload', [
+				['title', '={{ $json.text }}'],
+				['user', 'acme'],
+				['platform[]', '={{ $json.Platform }}'],
+				['video', 'data', 'file'],
+			]),
+		],
+		says: [/networks come from an expression/],
+		posts: [{ on: 'bluesky', text: 'Beans', files: ['film.mp4'] }],
+	},
+	{
+		name: 'results that later nodes read',
+		kind: 'Upload-Post HTTP',
+		count: 6,
+		rows,
+		files: FILM,
+		nodes: [
+			call('upload', [
+				['title', '={{ $json.text }}'],
+				['user', 'acme'],
+				['platform[]', 'instagram'],
+				['video', 'data', 'file'],
+			]),
+			log("={{ $('Publish').item.json.results.instagram.url }}"),
+		],
+		posts: [{ on: 'instagram', text: 'Fresh beans' }],
+		seen: [expect.stringMatching(/^https:/)],
+	},
+	{
+		name: 'fields that the API does not know',
+		kind: 'Upload-Post HTTP',
+		count: 5,
+		nodes: [
+			call('upload_photos', [
+				['caption', 'Beans'],
+				['platform[]', 'instagram'],
+				['image', 'data', 'file'],
+			]),
+		],
+		outcome: 'left',
+		says: [/does not know caption, image/],
+	},
+];

@@ -1,0 +1,324 @@
+import type { Json, WorkflowNode } from '../../../convert/types';
+import { form, given, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
+
+const account = { twitterOAuth2Api: { id: 't1', name: 'X of Acme' } };
+
+const tweet = (
+	text: string | undefined,
+	additionalFields: Json = {},
+	name = 'Publish',
+): WorkflowNode =>
+	node(
+		name,
+		'n8n-nodes-base.twitter',
+		{ ...(text !== undefined && { text }), additionalFields },
+		{ typeVersion: 2, credentials: account },
+	);
+
+const upload = request('Upload', 'https://upload.twitter.com/1.1/media/upload.json', undefined, {
+	...form([['media', 'data', 'file']]),
+	authentication: 'predefinedCredentialType',
+	nodeCredentialType: 'twitterOAuth1Api',
+});
+
+const CUP = { data: 'cup.png' };
+const rows = [{ text: 'Fresh beans' }];
+
+export const xNodes: ServiceFixture[] = [
+	{
+		name: 'a text from an expression',
+		kind: 'X node',
+		count: 38,
+		rows,
+		nodes: [tweet('={{ $json.text }} #coffee')],
+		posts: [{ on: 'x', text: 'Fresh beans #coffee', files: [], type: 'now' }],
+	},
+	{
+		name: 'a fixed text, disabled, unconnected',
+		kind: 'X node',
+		count: 6,
+		nodes: [
+			tweet('Good morning'),
+			{ ...tweet('=Off', {}, 'Off'), disabled: true },
+			tweet('Alone', {}, 'Alone'),
+		],
+		connections: lines(['Start', 'Publish'], ['Publish', 'Off']),
+		posts: [{ on: 'x', text: 'Good morning' }],
+	},
+	{
+		name: 'no text',
+		kind: 'X node',
+		count: 3,
+		nodes: [tweet(undefined)],
+		outcome: 'todo',
+		says: [/It has no text/],
+	},
+	{
+		name: 'an early version with binary fields',
+		kind: 'X node',
+		count: 2,
+		rows,
+		files: { data: 'cup.png', other: 'card.png' },
+		nodes: [{ ...tweet('={{ $json.text }}', { attachments: 'data, other' }), typeVersion: 1 }],
+		posts: [{ on: 'x', text: 'Fresh beans', files: ['cup.png', 'card.png'] }],
+	},
+	{
+		name: 'a picture that a node before has uploaded',
+		kind: 'X node',
+		count: 5,
+		rows,
+		files: CUP,
+		nodes: [
+			upload,
+			tweet("={{ $('Start').item.json.text }}", { attachments: '={{ $json.media_id_string }}' }),
+		],
+		outcome: { Upload: 'converted', Publish: 'converted' },
+		posts: [{ on: 'x', text: 'Fresh beans', files: ['cup.png'] }],
+	},
+	{
+		name: 'a media ID that is handed on',
+		kind: 'X node',
+		count: 2,
+		rows,
+		files: CUP,
+		nodes: [
+			upload,
+			given('Collect', { ids: '={{ $json.media_id_string }}' }),
+			tweet('Beans', { attachments: '={{ $json.ids }}' }),
+		],
+		outcome: 'left',
+		says: [/its media ID comes from/, /need the ID of its file/],
+	},
+	{
+		name: 'the link and the ID of the post, behind it',
+		kind: 'X node',
+		count: 5,
+		rows,
+		nodes: [
+			tweet('={{ $json.text }}'),
+			log(
+				"=https://x.com/acme/status/{{ $json.id }} {{ $('Publish').item.json.id }} {{ $json.text }}",
+			),
+		],
+		says: [/waits for that, for ten minutes/],
+		posts: [{ on: 'x', text: 'Fresh beans' }],
+		seen: [expect.stringMatching(/^https:\/\/x\.\S+ \S+ Fresh beans$/)],
+	},
+	{
+		name: 'a reply to a post of somebody else',
+		kind: 'X node',
+		count: 3,
+		nodes: [
+			tweet('Thanks', {
+				inReplyToStatusId: { __rl: true, mode: 'id', value: '={{ $json.tweet }}' },
+			}),
+		],
+		outcome: 'left',
+		says: [/it replies to a post/],
+	},
+	{
+		name: 'a thread by an ID that the node never outputs',
+		kind: 'X node',
+		count: 5,
+		nodes: [
+			tweet('First'),
+			tweet(
+				'Second',
+				{ inReplyToStatusId: { __rl: true, mode: 'id', value: '={{ $json.id_str }}' } },
+				'Second',
+			),
+		],
+		outcome: { Publish: 'todo', Second: 'left' },
+	},
+	{
+		name: 'other things than posts',
+		kind: 'X node',
+		count: 0,
+		rows: [{ text: 'Beans' }],
+		nodes: [
+			node(
+				'Search',
+				'n8n-nodes-base.twitter',
+				{ operation: 'search', searchText: 'a' },
+				{ typeVersion: 2 },
+			),
+			node('Message', 'n8n-nodes-base.twitter', { resource: 'directMessage' }, { typeVersion: 2 }),
+			tweet('={{ $json.text }}'),
+		],
+		posts: [{ on: 'x', text: 'Beans' }],
+	},
+	{
+		name: 'a quote, and a tool without parameters',
+		kind: 'X node',
+		count: 0,
+		nodes: [
+			tweet('Look', { inQuoteToStatusId: { __rl: true, mode: 'id', value: '1' } }),
+			node('Blank', 'n8n-nodes-base.twitterTool', {}, { typeVersion: 2 }),
+		],
+		outcome: 'left',
+		says: [/it quotes a post/, /it has no parameters/],
+	},
+	{
+		name: 'requests to the API',
+		kind: 'X HTTP',
+		count: 2,
+		rows,
+		files: CUP,
+		nodes: [
+			upload,
+			request('Publish', 'https://api.twitter.com/2/tweets', {
+				text: "{{ $('Start').item.json.text }}",
+				media: { media_ids: ['{{ $json.media_id_string }}'] },
+			}),
+			log('={{ $json.data.text }}'),
+		],
+		posts: [{ on: 'x', text: 'Fresh beans', files: ['cup.png'] }],
+		seen: ['Fresh beans'],
+	},
+	{
+		name: 'a file in parts',
+		kind: 'X HTTP',
+		count: 2,
+		nodes: [
+			request('Upload', 'https://upload.twitter.com/1.1/media/upload.json', undefined, {
+				...form([['command', 'INIT']]),
+			}),
+			request('Publish', 'https://api.x.com/2/tweets', {
+				text: 'Beans',
+				media: { media_ids: ['{{ $json.media_id_string }}'] },
+			}),
+		],
+		outcome: 'left',
+		says: [/uploads a file in parts/],
+	},
+];
+
+const linkedin = (more: Json, name = 'Publish'): WorkflowNode =>
+	node(
+		name,
+		'n8n-nodes-base.linkedIn',
+		{ text: '={{ $json.text }}', person: 'u123', additionalFields: {}, ...more },
+		{ credentials: { linkedInOAuth2Api: { id: 'l1', name: 'LinkedIn of Acme' } } },
+	);
+
+const image = { shareMediaCategory: 'IMAGE' };
+
+export const linkedinNodes: ServiceFixture[] = [
+	{
+		name: 'a text',
+		kind: 'LinkedIn node',
+		count: 16,
+		rows: [{ text: 'We (really) roast_daily' }],
+		nodes: [linkedin({ additionalFields: { visibility: 'PUBLIC' } })],
+		posts: [{ on: 'linkedin', text: 'We (really) roast_daily', files: [], type: 'now' }],
+	},
+	{
+		name: 'a picture',
+		kind: 'LinkedIn node',
+		count: 25,
+		rows,
+		files: CUP,
+		nodes: [linkedin(image)],
+		posts: [{ on: 'linkedin', text: 'Fresh beans', files: ['cup.png'] }],
+	},
+	{
+		name: 'a picture of a field whose name is written as an expression',
+		kind: 'LinkedIn node',
+		count: 8,
+		rows,
+		files: { picture: 'cup.png' },
+		nodes: [linkedin({ ...image, binaryPropertyName: '=picture' })],
+		posts: [{ on: 'linkedin', files: ['cup.png'] }],
+	},
+	{
+		name: 'a page of a company',
+		kind: 'LinkedIn node',
+		count: 10,
+		rows,
+		files: CUP,
+		nodes: [linkedin({ ...image, postAs: 'organization', organization: '456' })],
+		posts: [{ on: 'linkedin-page', text: 'Fresh beans', files: ['cup.png'] }],
+	},
+	{
+		name: 'the link of the post, behind it',
+		kind: 'LinkedIn node',
+		count: 14,
+		rows,
+		nodes: [
+			linkedin({}),
+			node('Twice', 'n8n-nodes-base.noOp'),
+			log("=https://www.linkedin.com/feed/update/{{ $('Publish').item.json.urn }}"),
+		],
+		says: [/waits for that/],
+		posts: [{ on: 'linkedin', text: 'Fresh beans' }],
+		seen: [expect.stringMatching(/^https:\/\/\S+$/)],
+	},
+	{
+		name: 'no text',
+		kind: 'LinkedIn node',
+		count: 4,
+		nodes: [linkedin({ text: undefined })],
+		outcome: 'todo',
+		says: [/It has no text/],
+	},
+	{
+		name: 'a link with a card',
+		kind: 'LinkedIn node',
+		count: 4,
+		rows: [{ text: 'Read this', link: 'https://acme.example/beans' }],
+		nodes: [
+			linkedin({
+				shareMediaCategory: 'ARTICLE',
+				additionalFields: { originalUrl: '={{ $json.link }}', title: 'Beans' },
+			}),
+		],
+		outcome: 'todo',
+		says: [/a link with a card of its own/],
+		posts: [{ on: 'linkedin', text: 'Read this\n\nhttps://acme.example/beans' }],
+	},
+	{
+		name: 'an expression in place of the name of a field',
+		kind: 'LinkedIn node',
+		count: 2,
+		nodes: [linkedin({ ...image, binaryPropertyName: '={{ $binary.data }}' })],
+		outcome: 'todo',
+		says: [/named by an expression/],
+	},
+	{
+		name: 'only for connections',
+		kind: 'LinkedIn node',
+		count: 1,
+		nodes: [linkedin({ additionalFields: { visibility: 'CONNECTIONS' } })],
+		outcome: 'left',
+		says: [/only connections may see/],
+	},
+	{
+		name: 'a tool of an agent',
+		kind: 'LinkedIn node',
+		count: 0,
+		nodes: [
+			{
+				...linkedin({
+					text: "={{ $fromAI('Text') }}",
+					descriptionType: 'auto',
+					toolDescription: 'Posts',
+				}),
+				type: 'n8n-nodes-base.linkedInTool',
+			},
+		],
+		connections: { Publish: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] } },
+	},
+	{
+		name: 'errors of the node, behind it',
+		kind: 'LinkedIn node',
+		count: 0,
+		rows: [{ text: '' }],
+		nodes: [
+			{ ...linkedin({}), onError: 'continueErrorOutput' },
+			log('={{ $json.error.message ?? $json.error }}'),
+		],
+		connections: lines(['Start', 'Publish'], ['Publish', 'Log', 1]),
+		posts: [],
+		seen: [expect.stringContaining('the text is empty')],
+	},
+];

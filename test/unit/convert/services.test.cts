@@ -1,0 +1,143 @@
+import { NodeHelpers, type INode } from 'n8n-workflow';
+
+import { convertWorkflow } from '../../../convert/convertWorkflow';
+import type { Call, WorkflowNode } from '../../../convert/types';
+import { Postiz } from '../../../nodes/Postiz/Postiz.node';
+import { KINDS, type ServiceFixture } from '../../shared/services/fixture.cjs';
+import { serviceFixtures } from '../../shared/services/index.cjs';
+
+const NEW = /^n8n-nodes-postiz-publisher\.postiz/;
+
+/** The workflow of a fixture before the conversion. */
+function workflowOf({ nodes, connections }: ServiceFixture) {
+	const line = ['Start', ...nodes.map(({ name }) => String(name))];
+	return {
+		name: 'Publishing',
+		nodes: [
+			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+			...nodes,
+		] as WorkflowNode[],
+		connections:
+			connections ??
+			Object.fromEntries(
+				line
+					.slice(1)
+					.map((to, at) => [line[at], { main: [[{ node: to, type: 'main', index: 0 }]] }]),
+			),
+	};
+}
+
+const outcomeOf = (
+	{ outcome = 'converted' }: ServiceFixture,
+	name: string,
+): Call['outcome'] | undefined => (typeof outcome === 'string' ? outcome : outcome[name]);
+
+const titled = serviceFixtures.map(
+	(fixture) => [`${fixture.kind}: ${fixture.name}`, fixture] as const,
+);
+
+describe.each(titled)('%s', (_name, fixture) => {
+	const old = workflowOf(fixture);
+	const before = structuredClone(old);
+	const conversion = convertWorkflow(old);
+	const { nodes } = conversion.workflows as { nodes: WorkflowNode[] };
+
+	test('each call ends as it should, and the reasons are said', () => {
+		expect(conversion.calls.length).toBeGreaterThan(0);
+		for (const { node, outcome } of conversion.calls) {
+			expect([node, outcome]).toEqual([node, outcomeOf(fixture, node)]);
+		}
+		const said = conversion.remarks.map(({ message }) => message).join('\n');
+		for (const reason of fixture.says ?? []) expect(said).toMatch(reason);
+	});
+
+	test('what stays is as it was, and what has something to do says it at the node', () => {
+		expect(old).toEqual(before);
+		for (const { node: name, outcome } of conversion.calls) {
+			const node = nodes.find((each) => each.name === name)!;
+			if (outcome === 'left') {
+				expect(node).toEqual(old.nodes.find((each) => each.name === name));
+				continue;
+			}
+			expect(node.type).toMatch(NEW);
+			expect(node.credentials).toBeUndefined();
+			const todos = conversion.remarks.filter((each) => each.node === name && each.kind === 'todo');
+			expect(todos.length > 0).toBe(outcome === 'todo');
+			for (const { message } of todos) expect(node.notes).toContain(message);
+		}
+		expect(JSON.stringify(nodes.filter(({ type }) => NEW.test(type)))).not.toContain(
+			'typed-in-key',
+		);
+	});
+
+	test('fits the form: n8n drops no value, and misses none but the channel', () => {
+		const { description } = new Postiz();
+		for (const node of nodes.filter(({ type }) => NEW.test(type))) {
+			const asNode = node as unknown as INode;
+			const { descriptionType, toolDescription, ...own } = asNode.parameters;
+			expect([typeof descriptionType, typeof toolDescription]).toEqual(
+				node.type.endsWith('Tool') ? ['string', 'string'] : ['undefined', 'undefined'],
+			);
+			const read = NodeHelpers.getNodeParameters(
+				description.properties,
+				own,
+				true,
+				false,
+				asNode,
+				description,
+			);
+			expect(read).toMatchObject(own);
+			const issues = NodeHelpers.getNodeParametersIssues(
+				description.properties,
+				asNode,
+				description,
+			);
+			const missing = Object.keys(issues?.parameters ?? {});
+			expect(
+				missing.filter(
+					(name) => name !== 'channels' && outcomeOf(fixture, String(node.name)) !== 'todo',
+				),
+			).toEqual([]);
+		}
+	});
+
+	test('finds nothing more the second time', () => {
+		const again = convertWorkflow(conversion.workflows);
+		const left = conversion.calls.filter(({ outcome }) => outcome === 'left').length;
+		expect([again.workflows, again.converted, again.calls.length]).toEqual([
+			conversion.workflows,
+			0,
+			left,
+		]);
+	});
+});
+
+/** How many calls that publish a fixture stands for, by what becomes of them. */
+function shares({ count, ...fixture }: ServiceFixture): Array<[Call['outcome'], number]> {
+	const { calls } = convertWorkflow(workflowOf({ count, ...fixture }));
+	const publishing = calls.filter(({ node }) => !/^(?:Upload|Other|Look|Video)/.test(node));
+	return publishing.map(({ outcome }) => [outcome, count / publishing.length]);
+}
+
+describe('of the calls of public workflows', () => {
+	test.each(Object.entries(KINDS))('%s: %d calls are among the fixtures', (kind, amount) => {
+		const counts = serviceFixtures.filter((each) => each.kind === kind).map(({ count }) => count);
+		expect(counts.reduce((sum, count) => sum + count, 0)).toBe(amount);
+	});
+
+	test('79 % need nothing by hand but channel and credential', () => {
+		const all = serviceFixtures.flatMap(shares);
+		const total = Object.values(KINDS).reduce((sum, count) => sum + count, 0);
+		const done = all.filter(([outcome]) => outcome === 'converted');
+		const share = done.reduce((sum, [, count]) => sum + count, 0) / total;
+		expect(share).toBeGreaterThanOrEqual(0.79);
+	});
+});
+
+test('there are sixty workflows, with what is odd among them', () => {
+	expect(serviceFixtures.length).toBeGreaterThanOrEqual(60);
+	const outcomes = serviceFixtures.flatMap((fixture) => convertWorkflow(workflowOf(fixture)).calls);
+	expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(
+		new Set(['converted', 'todo', 'left']),
+	);
+});
