@@ -6,9 +6,10 @@ import { parseArgs } from 'node:util';
 
 import { convertWorkflow, holdsNodes } from './convertWorkflow';
 import { report } from './report';
+import type { Choices } from './types';
 
-const USAGE = `Moves n8n workflows to the node of n8n-nodes-postiz-publisher: from the node of n8n-nodes-postiz, and
-from HTTP Request nodes that call Postiz.
+const USAGE = `Moves n8n workflows to the node of n8n-nodes-postiz-publisher: from the node of n8n-nodes-postiz, from
+HTTP Request nodes that call Postiz, and from nodes that publish by other services.
 
   npx postiz-workflow-converter old.json > new.json
   npx postiz-workflow-converter old.json -o new.json
@@ -16,8 +17,11 @@ from HTTP Request nodes that call Postiz.
 old.json is a workflow (or several) that was exported or copied from n8n; - reads it from the
 standard input. What could not be converted, or is different now, is listed on the screen.
 
-  -o, --output <file>  write to this file instead of the standard output
-  -h, --help           show this text
+  -o, --output <file>                write to this file instead of the standard output
+      --channel "<account>=<channel>"  the channel that an account of another service becomes; as often as
+                                     there are accounts, which are listed
+      --guess-channels               the network for all others, where Postiz has one channel of each
+  -h, --help                         show this text
 
 Ends with 0 when the workflow was written, and with 2 when it could not be.`;
 
@@ -37,19 +41,39 @@ async function main(args: string[]): Promise<void> {
 		throw new Unusable(`${name} is kept as it is: name another file after -o.`);
 	}
 	const workflow = parse(decode(content), name);
-	const { converted, remarks } = convert(workflow, name);
+	const { converted, remarks } = convert(workflow, name, {
+		answers: Object.fromEntries((values.channel ?? []).map(answerIn)),
+		guessesChannels: values['guess-channels'],
+	});
 	if (values.output === undefined) process.stdout.write(converted);
 	else write(values.output, converted);
 	process.stderr.write(remarks);
 }
 
-function convert(workflow: unknown, name: string): { converted: string; remarks: string } {
+function answerIn(text: string): [account: string, channel: string] {
+	const [, account, channel] = /^(.+?)=(.+)$/s.exec(text) ?? [];
+	if (account !== undefined && channel !== undefined) return [account.trim(), channel.trim()];
+	throw new Unusable(`--channel ${text}: write an account that was listed, =, and the channel.`);
+}
+
+function convert(
+	workflow: unknown,
+	name: string,
+	choices: Choices,
+): { converted: string; remarks: string } {
 	try {
 		if (!holdsNodes(workflow)) throw new Unusable(`${name} is no n8n workflow: it has no nodes.`);
-		const conversion = convertWorkflow(workflow);
+		const conversion = convertWorkflow(workflow, choices);
+		const known = conversion.accounts.map(({ id }) => id);
+		const unknown = Object.keys(choices.answers ?? {}).filter((id) => !known.includes(id));
+		if (unknown.length > 0) {
+			throw new Unusable(
+				`${name} has no account ${unknown.join(', ')}. It has ${known.join(', ') || 'none'}.`,
+			);
+		}
 		return {
 			converted: `${JSON.stringify(conversion.workflows, null, 2)}\n`,
-			remarks: report(conversion),
+			remarks: report(conversion, choices),
 		};
 	} catch (error) {
 		if (error instanceof RangeError) {
@@ -66,6 +90,8 @@ function readArguments(args: string[]) {
 			allowPositionals: true,
 			options: {
 				output: { type: 'string', short: 'o' },
+				channel: { type: 'string', multiple: true },
+				'guess-channels': { type: 'boolean' },
 				help: { type: 'boolean', short: 'h' },
 			},
 		});

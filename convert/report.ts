@@ -1,11 +1,16 @@
-import type { Change, Conversion, Remark, Where } from './types';
+import { providerName } from '../nodes/Postiz/providers';
+import type { Account, Change, Choices, Conversion, Remark, Where } from './types';
 
 /** What a person should read after a conversion: how much was done, and what is left to do. */
-export function report({ converted, remarks, changes }: Conversion): string {
+export function report(
+	{ converted, remarks, changes, accounts }: Conversion,
+	{ answers = {} }: Choices = {},
+): string {
 	const nodes = `${converted} Postiz node${converted === 1 ? '' : 's'}`;
 	const head = converted === 0 ? 'No node was converted.' : `${nodes} converted.`;
 	const sections = [
 		section('To choose', remarks, 'setup'),
+		open(accounts.filter(({ id }) => answers[id] === undefined)),
 		section('To do by hand', remarks, 'todo'),
 		section('To look at', remarks, 'check'),
 		rewritten(changes),
@@ -27,6 +32,16 @@ function section(title: string, remarks: Remark[], kind: Remark['kind']): string
 		return [`- ${placeOf([first, ...more])}: ${first.message}.\n  ${first.advice}`];
 	});
 	return lines.length === 0 ? '' : `${title}:\n${lines.join('\n')}`;
+}
+
+/** How to say which channels accounts become, for the next time. */
+function open(accounts: Account[]): string {
+	const lines = accounts.map(
+		({ id, label, network }) => `- --channel "${id}=…" for ${label} (${providerName(network)})`,
+	);
+	return lines.length === 0
+		? ''
+		: `To have channels filled in, convert again with their names or IDs:\n${lines.join('\n')}`;
 }
 
 /** What was rewritten in nodes that read what converted ones output. */

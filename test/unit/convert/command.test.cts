@@ -99,6 +99,48 @@ test('a workflow without Postiz comes out as it was', () => {
 	});
 });
 
+describe('the accounts of other services', () => {
+	const node = (name: string, platform: string) => ({
+		name,
+		type: '@blotato/n8n-nodes-blotato.blotato',
+		typeVersion: 2,
+		parameters: { platform, accountId: '123', postContentText: 'Tea' },
+	});
+	const old = JSON.stringify({ nodes: [node('On X', 'twitter'), node('On Bluesky', 'bluesky')] });
+	const channels = (stdout: string) =>
+		(JSON.parse(stdout) as { nodes: Array<{ parameters: { channelNames?: string } }> }).nodes.map(
+			({ parameters }) => parameters.channelNames,
+		);
+
+	test('are listed with the options that name their channels', () => {
+		const { stdout, stderr } = run(['-'], old);
+		expect(stderr).toContain('--channel "blotato:x:123=…" for 123 (X)');
+		expect(stderr).toContain('--channel "blotato:bluesky:123=…" for 123 (Bluesky)');
+		expect(channels(stdout)).toEqual([undefined, undefined]);
+	});
+
+	test('become the channels that are named, and the networks that are guessed', () => {
+		const named = ['--channel', 'blotato:x:123=Acme = Tea'];
+		const first = run(['-', ...named], old);
+		expect(channels(first.stdout)).toEqual(['Acme = Tea', undefined]);
+		expect(first.stderr).not.toContain('blotato:x:123');
+		const { stdout } = run(['-', ...named, '--guess-channels'], old);
+		expect(channels(stdout)).toEqual(['Acme = Tea', 'Bluesky']);
+	});
+
+	test.each([
+		[
+			'blotato:x:99=Acme',
+			'has no account blotato:x:99. It has blotato:x:123, blotato:bluesky:123.',
+		],
+		['blotato:x:123', 'write an account that was listed, =, and the channel.'],
+	])('are not mistaken: %s', (channel, message) => {
+		const { status, stdout, stderr } = run(['-', '--channel', channel], old);
+		expect(stderr).toContain(message);
+		expect([status, stdout]).toEqual([2, '']);
+	});
+});
+
 test('a large export passes through a pipe whole', () => {
 	const many = Array.from({ length: 500 }, () => FIXTURE.old);
 	const { status, stdout } = run(['-'], JSON.stringify(many));
