@@ -63,9 +63,9 @@ const CALLS: Record<string, Convert> = {
 		parameters: getPosts(query, note),
 		likeOperation: 'getPosts',
 	}),
-	'PUT posts/*/status': simple('post', 'setStatus', ({ body }, id) => ({
+	'PUT posts/*/status': simple('post', 'update', ({ body }, id) => ({
 		postId: byId(id),
-		status: toStatus(fieldOf(asObject(body.value).status)),
+		updateFields: { state: toState(fieldOf(asObject(body.value).status)) },
 		options: { allowPastDates: true, allowPublished: true },
 	})),
 	'DELETE posts/*': (_call, id) => ({
@@ -109,7 +109,7 @@ const CALLS: Record<string, Convert> = {
 };
 
 // An expression may bring the word of the service: the node takes it as well.
-const toStatus = (status: unknown = 'schedule') => (status === 'schedule' ? 'scheduled' : status);
+const toState = (status: unknown = 'schedule') => (status === 'schedule' ? 'scheduled' : status);
 
 const fieldOf = (value: unknown) => (value instanceof Bare ? `={{ ${value.code} }}` : value);
 

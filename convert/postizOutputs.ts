@@ -28,7 +28,7 @@ export const postizOutputs: Record<string, PostizOutput> = {
 		message: 'Its output is now postId and deleted; it was an error that meant no failure',
 		advice: 'Look at “deleted” there instead.',
 	},
-	setStatus: {
+	update: {
 		fields: { id: as('postId') },
 		others: 'kept',
 		words: { state: { DRAFT: 'draft', QUEUE: 'scheduled' } },

@@ -27,7 +27,7 @@ export const builderHint: IBuilderHint = {
 Post: Create with type "now" returns before the networks have published. Add Post: Wait after it with the post ID {{ $json.postId }}: it returns the link of each post, or fails with the reason.
 </pattern>
 <pattern title="Human review">
-Post: Create with type "draft", then an approval step (Send and Wait in Slack or email), then Post: Set Status with "scheduled" for what was approved.
+Post: Create with type "draft", then an approval step (Send and Wait in Slack or email), then Post: Update with the state "scheduled" for what was approved.
 </pattern>
 <pattern title="Tool of an AI agent">
 Post: Create with channelsBy "name". Give each field that the model fills in a description, as the editor sets none: channelNames {{ $fromAI('Channels', 'Names, handles or IDs of channels, or networks with one channel, separated by commas', 'string') }}, date {{ $fromAI('Date', 'Date and time, such as 2026-12-14 10:00:00', 'string') }}, content {{ $fromAI('Text', 'Text of the post, may be Markdown', 'string') }}. Set everything else in the form. Add a second tool with Channel: Get Many.

@@ -350,15 +350,15 @@ describe('Validate Only', () => {
 	});
 });
 
-describe('Post: Set Status', () => {
+describe('the state by Post: Update', () => {
 	test('schedules a draft that can go out, and refuses one that cannot', async () => {
 		const channels = onChannels(entry('bluesky'));
 		const [good] = await create({ type: 'draft', content: 'Fresh beans', ...channels });
 		const [long] = await create({ type: 'draft', content: 'a'.repeat(301), ...channels });
 		world.service.requests.length = 0;
 		const execution = await run(
-			'setStatus',
-			{ postId: byId('={{ $json.id }}'), status: 'scheduled' },
+			'update',
+			{ postId: byId('={{ $json.id }}'), updateFields: { state: 'scheduled' } },
 			{
 				items: [{ id: good }, { id: long }],
 				nodeOptions: { onError: 'continueErrorOutput' },
@@ -370,7 +370,7 @@ describe('Post: Set Status', () => {
 				state: 'scheduled',
 				text: 'Fresh beans',
 				provider: 'bluesky',
-				changed: true,
+				changed: ['state'],
 			}),
 		]);
 		const [{ json }] = execution.items('Postiz', 1);
@@ -384,14 +384,13 @@ describe('Post: Set Status', () => {
 		const [draft] = await create({ type: 'draft', content: 'Fresh beans', ...channels });
 		Object.assign(stored(draft), { publishDate: '2001-02-03T10:00:00.000Z' });
 		world.service.requests.length = 0;
-		const execution = await run('setStatus', {
+		const execution = await run('update', {
 			postId: byId(draft),
-			status: 'scheduled',
-			date: DATE,
+			updateFields: { state: 'scheduled', date: DATE },
 		});
 		expect(execution.error).toBeUndefined();
 		expect(execution.items('Postiz').map(({ json }) => json)).toMatchObject([
-			{ postId: draft, state: 'scheduled', changed: true },
+			{ postId: draft, state: 'scheduled', changed: ['date', 'state'] },
 		]);
 		expect(written()).toEqual(['POST /posts']);
 		expect(stored(draft)).toMatchObject({ state: 'QUEUE', publishDate: DATE });

@@ -103,12 +103,11 @@ describe('as it ships', () => {
 		const publishers = exampleFiles()
 			.filter((file) => !known.includes(file))
 			.flatMap((file) => readExample(file).nodes)
-			.filter(({ type, parameters: { resource, operation, type: when } }) => {
+			.filter(({ type, parameters: { resource, operation, type: when, updateFields } }) => {
 				const creates =
 					['create', 'createOrUpdate'].includes(String(operation)) && when !== 'draft';
-				return (
-					type.startsWith(POSTIZ) && resource === 'post' && (creates || operation === 'setStatus')
-				);
+				const schedules = operation === 'update' && Object(updateFields).state === 'scheduled';
+				return type.startsWith(POSTIZ) && resource === 'post' && (creates || schedules);
 			})
 			.map(({ name }) => name);
 		// Human review asks before the first, a chat before the third; records and rows say if they are ready.

@@ -41,13 +41,10 @@ export function nameOf(resource: unknown, operation: unknown): string {
 	return `${name} > ${own.find(({ value }) => value === operation)!.name}`;
 }
 
-/** What an operation does all the same on older releases. */
-const EXCEPT: Record<string, string> = { 'Post > Set Status': ' without a Date' };
-
 const operations = [...operationsSince].map(([name, since]): Lacking => ({
 	since,
 	kind: 'operation',
-	name: `${name}${EXCEPT[name] ?? ''}`,
+	name,
 }));
 
 const sinceCall = (call: { since?: Release }, name: string): Lacking => ({

@@ -88,8 +88,8 @@ function toShown({ id, publishDate, state, ...row }: ListedPost): ShownPost {
 
 /** Which posts the chosen operation refuses. */
 function refusedBy(list: OpenList): (row: ShownPost) => boolean {
-	const isChange = ['update', 'setStatus'].includes(chosenText(list, 'operation'));
-	return ({ state }) => isChange && state === 'PUBLISHED';
+	const isUpdate = chosenText(list, 'operation') === 'update';
+	return ({ state }) => isUpdate && state === 'PUBLISHED';
 }
 
 /** Which posts the chosen operation can work with; these stand first in the list. */

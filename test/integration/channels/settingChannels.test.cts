@@ -12,7 +12,6 @@ import {
 	settingEntries,
 	updatePost,
 } from '../support/posts.cjs';
-import { runNode } from '../support/harness.cjs';
 import { useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -212,11 +211,8 @@ describe('a post that is changed', () => {
 
 	test('keeps them as a draft that gets a date', async () => {
 		const post = await sendPost(service, 'linkedin', { settings: kept, type: 'draft' });
-		const parameters = { operation: 'setStatus', status: 'schedule', date: '2099-05-06T10:00:00Z' };
-		const { error } = await runNode({
-			service,
-			parameters: { resource: 'post', ...postById(post.id), ...parameters },
-		});
+		const scheduled = { state: 'scheduled', date: '2099-05-06T10:00:00Z' };
+		const { error } = await updatePost(service, post.id, scheduled);
 		expect(error).toBeUndefined();
 		expect(stored()).toEqual({ __type: 'linkedin', ...kept });
 	});

@@ -8,7 +8,6 @@ import {
 	createPost,
 	FUTURE,
 	onChannels,
-	postById,
 	settingEntries,
 	storedPosts,
 	storePost,
@@ -196,15 +195,12 @@ const firstChannel = (service: Service, network: string) =>
 describe('a draft whose settings the instance ignores is not scheduled', () => {
 	const service = useService({ version: '2.21' });
 
-	test('with Set Status', async () => {
+	test('with Update', async () => {
 		const { id } = storePost(service, firstChannel(service, 'wordpress'), {
 			state: 'DRAFT',
 			settings: { __type: 'wordpress', title: 'Beans', type: 'posts', status: 'draft' },
 		});
-		const { error } = await runNode({
-			service,
-			parameters: { resource: 'post', operation: 'setStatus', ...postById(id) },
-		});
+		const { error } = await updatePost(service, id, { state: 'scheduled' });
 		expect(error?.message).toContain('ignores Status: the article would be public at once');
 		expect(storedPosts(service)[0]?.state).toBe('DRAFT');
 	});

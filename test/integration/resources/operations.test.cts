@@ -63,12 +63,14 @@ const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = 
 			content: 'Fresher',
 		}),
 	],
-	'post.update': ['POST /posts', () => ({ ...stored(), updateFields: { content: 'Fresher' } })],
+	'post.update': [
+		'PUT /posts/{id}/status',
+		() => ({ ...stored(), updateFields: { state: 'draft' } }),
+	],
 	'post.list': ['GET /posts', () => ({})],
 	'post.wait': ['GET /posts', () => stored({ state: 'PUBLISHED' })],
 	'post.get': ['GET /public/posts/{id}', () => stored()],
 	'post.delete': ['DELETE /posts/{id}', () => stored()],
-	'post.setStatus': ['PUT /posts/{id}/status', () => ({ ...stored(), status: 'draft' })],
 	'post.findPublished': ['GET /posts/{id}/missing', notFound],
 	'post.linkPublished': [
 		'PUT /posts/{id}/release-id',

@@ -40,7 +40,6 @@ const ATTEMPTS: Record<string, () => INodeParameters> = {
 		}),
 	'post.get': waiting,
 	'post.update': () => ({ ...waiting(), updateFields: { content: 'Mine' } }),
-	'post.setStatus': () => ({ ...waiting(), status: 'draft' }),
 	'post.wait': waiting,
 	'post.delete': waiting,
 	'post.findPublished': published,
@@ -57,7 +56,7 @@ const ATTEMPTS: Record<string, () => INodeParameters> = {
 };
 
 /** Operations that change what they find. */
-const CHANGING = /\.(create|createFromJson|createOrUpdate|update|setStatus|delete|linkPublished)$/;
+const CHANGING = /\.(create|createFromJson|createOrUpdate|update|delete|linkPublished)$/;
 /** What stands in the way even of whoever it belongs to. */
 const OWN_PROBLEMS: Record<string, RegExp> = {
 	'post.wait': /is due at 2099-06-01/,

@@ -378,14 +378,14 @@ describe('changes of posts', () => {
 		expect(postRequests(service)).toHaveLength(1);
 	});
 
-	test('of their status are made once', async () => {
+	test('of their state are made once', async () => {
 		const posts = ['One', 'Two'].map(() => storePost(service, sky(), { state: 'DRAFT' }));
 		service.faults.push(
 			{ match: { method: 'PUT' }, kind: 'status', status: 503, processed: true },
 			{ match: { method: 'PUT' }, skip: 1, kind: 'status', status: 400, body: {} },
 		);
 		const { error } = await changing(
-			{ operation: 'setStatus', status: 'scheduled' },
+			{ operation: 'update', updateFields: { state: 'scheduled' } },
 			posts.map(({ id }) => id),
 			{ onError: 'continueRegularOutput' },
 		);

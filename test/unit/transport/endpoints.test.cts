@@ -22,7 +22,9 @@ test('the operations that need a release are called as in the form', () => {
 		operations.map((operation) => `${name} > ${operation.name}`),
 	);
 	const needed = table.flatMap(({ operation }) => (operation === undefined ? [] : [operation]));
-	expect(names).toEqual(expect.arrayContaining(needed));
+	// One is only a part of what an operation does.
+	const isKnown = (words: string) => names.some((name) => `${words} `.startsWith(`${name} `));
+	expect(needed.filter((words) => !isKnown(words))).toEqual([]);
 	expect(table.filter(({ operation, since: release }) => operation && !release)).toEqual([]);
 });
 

@@ -98,7 +98,7 @@ async function schedule(client: PostizClient, draft: Draft, again: boolean): Pro
 			draft: id,
 			httpCode,
 			message: `${label}: the post ${what}: ${message}`,
-			description: `Schedule the draft ${id} in the calendar of Postiz or with Post > Set Status. Do not create it again.`,
+			description: `Schedule the draft ${id} in the calendar of Postiz or with Post > Update. Do not create it again.`,
 		};
 	}
 }

@@ -277,7 +277,7 @@ export class SamePosts {
 	private onlyDraft({ post: { target } }: Wanted, { id, shown }: Entry): Problem {
 		return new Problem(
 			`${target.label}: Postiz has this post as a draft that was not scheduled: ${quote(id)}${this.dated(shown.date)}`,
-			`Schedule it with Post > Set Status, or delete it and run this again. If it is another post, choose Post Again under If the Same Post Exists.`,
+			`Schedule it with Post > Update, or delete it and run this again. If it is another post, choose Post Again under If the Same Post Exists.`,
 			{ forModel: 'Schedule that draft, or delete it and try again.' },
 		);
 	}

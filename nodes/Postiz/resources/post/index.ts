@@ -3,7 +3,6 @@ import { create, createFromJson, createOrUpdate } from './create';
 import { deletePost } from './delete';
 import { get, getManyPosts } from './get';
 import { findPublished, linkPublished } from './missing';
-import { setStatus } from './setStatus';
 import { update } from './update';
 import { wait } from './wait';
 
@@ -21,7 +20,6 @@ export const post: Resource = {
 		get,
 		getManyPosts,
 		linkPublished,
-		setStatus,
 		update,
 		wait,
 	],

@@ -110,7 +110,7 @@ async function refuseHopeless(
 	if (post.state === 'DRAFT') {
 		throw new Problem(
 			`The post ${quote(id)} is a draft and will not be published until you schedule it`,
-			'Schedule it with Post > Set Status first.',
+			'Schedule it with Post > Update first.',
 		);
 	}
 	const date = serviceTime(post.publishDate);

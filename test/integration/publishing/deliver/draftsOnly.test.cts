@@ -133,7 +133,7 @@ test('JSON names it, too', async () => {
 describe('a draft that stays behind', () => {
 	const advice = () => {
 		const [{ id }] = storedPosts(service).filter(({ identifier }) => identifier === 'kick');
-		return `Schedule the draft ${id} in the calendar of Postiz or with Post > Set Status. Do not create it again.`;
+		return `Schedule the draft ${id} in the calendar of Postiz or with Post > Update. Do not create it again.`;
 	};
 
 	test('is named by the error that ends the node', async () => {

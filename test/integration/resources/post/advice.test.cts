@@ -4,14 +4,12 @@ import { resources } from '../../../../nodes/Postiz/resources';
 import { channelOf, item, segment } from '../../../service/client.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
 import type { NodeRun, SeenError } from '../../support/harness.cjs';
-import { runNode } from '../../support/harness.cjs';
 import {
 	channelEntry,
 	createFromJson,
 	createPost,
 	FUTURE,
 	onChannels,
-	postById,
 	storePost,
 	updatePost,
 } from '../../support/posts.cjs';
@@ -109,17 +107,8 @@ const stored = (
 	);
 	return post.id;
 };
-const setStatus = async (id: string, date: string) =>
-	await runNode({
-		service,
-		parameters: {
-			resource: 'post',
-			operation: 'setStatus',
-			...postById(id),
-			status: 'scheduled',
-			date,
-		},
-	});
+const schedule = async (id: string, date: string) =>
+	await updatePost(service, id, { state: 'scheduled', date });
 
 type Run = () => Promise<NodeRun>;
 
@@ -213,31 +202,41 @@ test.each<[operation: string, mistake: string, run: Run, says: RegExp]>([
 		() => (reachLimit(), updatePost(service, stored('bluesky', [SHORT]), { content: 'Fresher' })),
 		/limit/,
 	],
-	['setStatus', 'past', () => setStatus(stored('bluesky', [SHORT]), PAST), /in the past/],
-	['setStatus', 'no text', () => setStatus(stored('bluesky', ['']), FUTURE), /is empty/],
 	[
-		'setStatus',
-		'long text',
-		() => setStatus(stored('bluesky', [LONG]), FUTURE),
+		'update',
+		'a draft for the past',
+		() => schedule(stored('bluesky', [SHORT]), PAST),
+		/in the past/,
+	],
+	['update', 'a draft without text', () => schedule(stored('bluesky', ['']), FUTURE), /is empty/],
+	[
+		'update',
+		'a long draft',
+		() => schedule(stored('bluesky', [LONG]), FUTURE),
 		/301 of 300 characters/,
 	],
 	[
-		'setStatus',
-		'thread',
-		() => setStatus(stored('mewe', thread), FUTURE),
+		'update',
+		'a draft with a thread',
+		() => schedule(stored('mewe', thread), FUTURE),
 		/parts? of the thread would be lost|doesn't support threads/,
 	],
-	['setStatus', 'setting', () => setStatus(stored('pinterest', [SHORT]), FUTURE), /is required/],
 	[
-		'setStatus',
-		'refused',
-		() => (refuseAsTooLong(), setStatus(stored('bluesky', [SHORT]), FUTURE)),
+		'update',
+		'a draft without a setting',
+		() => schedule(stored('pinterest', [SHORT]), FUTURE),
+		/is required/,
+	],
+	[
+		'update',
+		'a draft that is refused',
+		() => (refuseAsTooLong(), schedule(stored('bluesky', [SHORT]), FUTURE)),
 		/too long/,
 	],
 	[
-		'setStatus',
-		'limit',
-		() => (reachLimit(), setStatus(stored('bluesky', [SHORT]), FUTURE)),
+		'update',
+		'a draft at the limit',
+		() => (reachLimit(), schedule(stored('bluesky', [SHORT]), FUTURE)),
 		/limit/,
 	],
 ])('%s only advises what its form has: %s', async (operation, _mistake, run, says) => {
@@ -249,11 +248,15 @@ test.each<[operation: string, mistake: string, run: Run, says: RegExp]>([
 test('what the form of an operation does not have is found in a message', () => {
 	const advice = (description: string) => ({ message: 'No', description }) as SeenError;
 	const named: Array<[string, string, string[]]> = [
-		['update', 'Turn on the option Allow Past Dates.', ['Allow Past Dates', 'Allow']],
+		[
+			'createFromJson',
+			'Turn on the option Allow Published Posts.',
+			['Allow Published Posts', 'Allow'],
+		],
 		['createFromJson', 'Move the rest into Thread.', ['Thread']],
 		['update', 'Choose one under Channels.', ['Channels']],
 		['create', 'Connect one under Channels in Postiz.', []],
-		['setStatus', 'Change it with Post > Create under Text Format.', []],
+		['update', 'Change it with Post > Create under Text Format.', []],
 	];
 	for (const [operation, description, strangers] of named) {
 		expect(strangersIn(operation, advice(description))).toEqual(strangers);

@@ -25,6 +25,6 @@ export function describeWhenOut(
 		dates.length > 0 &&
 			`${count(dates.length, 'post')} will be published ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
 		drafts > 0 &&
-			`${count(drafts, 'draft')} will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.`,
+			`${count(drafts, 'draft')} will not be published until scheduled: use Post > Update, or the calendar of Postiz.`,
 	);
 }

@@ -75,6 +75,18 @@ export const updateFields: INodeProperties[] = [
 				options: [...REMOVABLE].map(([value, [name]]) => option(name, value)),
 			}),
 			repeatField,
+			field.choice('State', 'state', {
+				default: 'scheduled',
+				description: 'Whether the post is published at its date, or kept as a draft',
+				options: [
+					option('Draft', 'draft', 'Keep it without publishing it'),
+					option(
+						'Scheduled',
+						'scheduled',
+						'Publish it at its date; a failed post goes out again at once',
+					),
+				],
+			}),
 			{
 				...tagsField,
 				description:
@@ -88,4 +100,14 @@ export const updateFields: INodeProperties[] = [
 			{ ...threadField, description: 'The later parts of the thread, instead of those it has' },
 		],
 	}),
+	field.furtherOptions([
+		field.boolean('Allow Past Dates', 'allowPastDates', {
+			description:
+				'Whether to schedule posts for a date that has passed. Postiz publishes them immediately.',
+		}),
+		field.boolean('Allow Published Posts', 'allowPublished', {
+			description:
+				'Whether to change the State of a post that is already published. Scheduled again, it is published a second time; as a draft it stays on the network.',
+		}),
+	]),
 ];

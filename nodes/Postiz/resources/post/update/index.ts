@@ -14,7 +14,9 @@ import {
 	idIn,
 	isEmpty,
 	parseJson,
+	readBoolean,
 	readObject,
+	readOption,
 	readOptions,
 	readText,
 	unwrap,
@@ -25,25 +27,29 @@ import type { Operation } from '../../shared/operation';
 import { PostChanger } from '../shared/change/changer';
 import { Changes } from '../shared/change/changes';
 import { mergePost, withChannels, type PostChange } from '../shared/change/merge';
+import { STATE_OF, type WantedState } from '../shared/change/wantedPost';
 import { readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
 import { REMOVABLE, updateFields, type Entered } from './fields';
+import { StateChanges } from './state';
 
 /** Post: Update (docs/api.md, Changing a post). */
 export const update: Operation = {
 	name: 'Update',
 	value: 'update',
-	action: 'Update the text, files or date of a post',
+	action: 'Update the text, date or state of a post',
 	description:
-		"Change a post that hasn't been published yet, by post ID. A failed post is tried again at its new date.",
+		'Change a post that is not out yet, by post ID: its text, date, files or settings, or whether it is a draft',
 	properties: updateFields,
-	execute: async (context, client, { done, files, unclearPosts }) => {
+	execute: async (context, client, { done, files, unclear, unclearPosts }) => {
 		const uploads = new Uploads(context, client, 'postMedia', files);
 		const changer = new PostChanger(client, uploads);
 		const changes = new Changes(context, changer, unclearPosts);
+		const states = new StateChanges(context, client, changer, unclear);
 		const timezone = context.getTimezone();
 		const output = await forEachItemOnce(context, done, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
-			const changeFor = readChange(context, itemIndex);
+			const { changeFor, order, isOnlyState, allowsPast } = readChange(context, itemIndex);
+			if (order && isOnlyState) return [await states.make(itemIndex, id, order)];
 			const key = String(itemIndex);
 			const finished = await changes.finish(key);
 			if (finished) return [finished];
@@ -56,7 +62,7 @@ export const update: Operation = {
 			const opened = await openFiles([named], uploads);
 			const want = async (before: WholePost) => {
 				const found = await withChannels(before, change, client);
-				return mergePost(before, found, { opened, now: Date.now(), timezone });
+				return mergePost(before, found, { opened, now: Date.now(), timezone, allowsPast });
 			};
 			// A mistake must not cost an upload.
 			if (opened.size > 0) await changer.plan(id, want);
@@ -69,7 +75,7 @@ export const update: Operation = {
 	},
 };
 
-/** What an item wants to change, and with it what its settings are on a network. Both throw {@link Problem}. */
+/** What an item wants to change, on the network of its post. Throws {@link Problem}, as `changeFor` does. */
 function readChange(context: IExecuteFunctions, itemIndex: number) {
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const binary = filesOf(context.getInputData()[itemIndex]);
@@ -81,7 +87,15 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 	const timezone = context.getTimezone();
 	const settings = readSettings(given, binary, timezone);
 	const date = isEmpty(given.date) ? undefined : toServiceDate(given.date, timezone);
-	if (date) refusePast(date, Date.now(), { timezone, canAllow: false });
+	const { allowPastDates, allowPublished } = context.getNodeParameter(
+		'options',
+		itemIndex,
+		{},
+	) as IDataObject;
+	const allowsPast = readBoolean(allowPastDates, 'Allow Past Dates');
+	const allowsPublished = readBoolean(allowPublished, 'Allow Published Posts');
+	if (date && !allowsPast) refusePast(date, Date.now(), { timezone, canAllow: true });
+	const state = readState(given.state);
 	const entered: Entered = {
 		...(date && { date }),
 		...(!isEmpty(text) && { text }),
@@ -89,6 +103,7 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 		...(thread.length > 0 && { thread }),
 		...(tags.length > 0 && { tags }),
 		...(!isEmpty(given.inter) && { inter: readDays(given.inter) }),
+		...(state && { state }),
 	};
 	const all = { ...entered, ...readRemoved(given.remove, entered) };
 	if (Object.keys(all).length === 0 && !settings) {
@@ -99,7 +114,24 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 		);
 	}
 	const format = readTextFormat(context, given.contentFormat);
-	return (network: string): PostChange => ({ ...all, format, settings: settings?.(network) });
+	return {
+		changeFor: (network: string): PostChange => ({
+			...all,
+			format,
+			settings: settings?.(network),
+		}),
+		order: state && { state, allowsPast, allowsPublished },
+		isOnlyState: Object.keys(all).length === 1 && !settings,
+		allowsPast,
+	};
+}
+
+/** Undefined if it is empty; also as requests have it. Throws {@link Problem}. */
+function readState(entered: unknown): WantedState | undefined {
+	const chosen = unwrap(entered);
+	if (isEmpty(chosen)) return undefined;
+	const states = Object.keys(STATE_OF) as WantedState[];
+	return chosen === 'schedule' ? 'scheduled' : readOption(chosen, states, 'State');
 }
 
 /** What is to be removed. Throws {@link Problem} for what is also entered. */

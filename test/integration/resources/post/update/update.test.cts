@@ -489,7 +489,7 @@ describe('Kick, which takes only drafts', () => {
 		const { error } = await update(post, { content: 'New' });
 		expect(error).toMatchObject({
 			message: expect.stringContaining(`The post “${post.id}” was changed, but is a draft now: `),
-			description: expect.stringContaining('Schedule it with Post > Set Status'),
+			description: expect.stringContaining('Schedule it with Post > Update'),
 		});
 		expect([post.state, ...texts(post)]).toEqual(['DRAFT', 'New']);
 	});

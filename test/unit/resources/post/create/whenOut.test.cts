@@ -42,7 +42,7 @@ test.each<[string, CreatedOutcome[][], string]>([
 	[
 		'a draft that is never published',
 		[created({ type: 'draft', date: DATE })],
-		'1 draft will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.',
+		'1 draft will not be published until scheduled: use Post > Update, or the calendar of Postiz.',
 	],
 	[
 		'a draft on its way to its date',
@@ -52,7 +52,7 @@ test.each<[string, CreatedOutcome[][], string]>([
 	[
 		'some of each',
 		[created({ type: 'now', date: DATE }), created({ date: DATE }), created({ type: 'draft' })],
-		'Postiz is publishing 1 post now. Post > Wait returns the links once they are published. 1 post will be published on 2099-03-04 11:00 Europe/Berlin. 1 draft will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.',
+		'Postiz is publishing 1 post now. Post > Wait returns the links once they are published. 1 post will be published on 2099-03-04 11:00 Europe/Berlin. 1 draft will not be published until scheduled: use Post > Update, or the calendar of Postiz.',
 	],
 ])('the output says when posts go out: %s', (_name, outcomes, message) => {
 	expect(describeWhenOut(outcomes.flat(), { now: NOW, timezone: 'Europe/Berlin' })).toBe(message);

@@ -211,7 +211,7 @@ export class PostChanger {
 			const problem = caughtProblem(error);
 			return problem.with({
 				message: `The post ${quote(id)} was changed, but is a draft now: ${problem.message}`,
-				description: `${target.provider?.displayName} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
+				description: `${target.provider?.displayName} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Update, or in the calendar of Postiz.`,
 			});
 		}
 	}

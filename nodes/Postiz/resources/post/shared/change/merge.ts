@@ -13,19 +13,23 @@ import { wholeCharacters } from '../../../../values/characters';
 import { Problem, quote } from '../../../../values/problem';
 import {
 	atOnceIfDue,
+	isSameMinute,
 	momentOf,
+	refusePastDraft,
 	refuseUnchangeable,
 	SETTING,
+	STATE_OF,
 	type ChangeType,
 	type WantedPost,
+	type WantedState,
 } from './wantedPost';
 
 /** What a person wants to change; what is undefined stays as it is. */
 export interface PostChange {
 	/** UTC with milliseconds and Z. */
 	date?: string;
-	/** A draft becomes a scheduled post. */
-	schedules?: true;
+	/** Whether it is to be published at its date. */
+	state?: WantedState;
 	text?: string;
 	format: ContentFormat;
 	media?: FileSource[];
@@ -41,7 +45,12 @@ export interface PostChange {
 export function mergePost(
 	whole: WholePost,
 	change: PostChange,
-	{ opened, now, timezone }: { opened: OpenedFiles; now: number; timezone: string },
+	{
+		opened,
+		now,
+		timezone,
+		allowsPast = false,
+	}: { opened: OpenedFiles; now: number; timezone: string; allowsPast?: boolean },
 ): WantedPost {
 	const { listed, parts: shown } = whole;
 	const { state, date } = momentOf(whole);
@@ -50,9 +59,9 @@ export function mergePost(
 		throw new Problem(
 			`The post ${quote(listed.id)} cannot be read completely`,
 			`This Postiz instance does not show the files of a post, and a change would remove them. ${
-				change.schedules
-					? 'Set the date in the calendar of Postiz, then run this without Date.'
-					: 'Enter both Text and Media, or change the post in Postiz.'
+				change.state === undefined
+					? 'Enter both Text and Media, or change the post in Postiz.'
+					: 'Change it in the calendar of Postiz, then run this with State alone.'
 			}`,
 		);
 	}
@@ -60,7 +69,11 @@ export function mergePost(
 	const { target } = before;
 	const mended = new Set<string>();
 	const note = (place: string) => mended.add(place);
-	if (target.provider?.onlyDrafts && state === 'ERROR' && change.date === undefined) {
+	if (change.state === 'scheduled' && change.date === undefined) {
+		refusePastDraft(whole, { now, timezone, allowsPast });
+	}
+	const isDraft = change.state === 'draft';
+	if (target.provider?.onlyDrafts && state === 'ERROR' && change.date === undefined && !isDraft) {
 		throw new Problem(
 			`The failed post ${quote(listed.id)} has no new date`,
 			`${target.provider.displayName} accepts only drafts, which the node schedules afterwards. Enter a Date, to try it again then.`,
@@ -98,7 +111,7 @@ export function mergePost(
 		...atOnceIfDue(typeOf(state, date, change), change.date ?? date, now),
 		tags: wholeCharacters(change.tags, () => note('Tags')),
 		inter: change.inter,
-		changed: changedBy(change),
+		changed: changedBy(change, { state, date }),
 		mended,
 	};
 }
@@ -117,19 +130,28 @@ export async function withChannels(
 	return { ...change, settings: { ...changed, settings } };
 }
 
-/** What a change names, as outputs call it. */
-function changedBy(change: PostChange): string[] {
-	const { settings, schedules } = change;
+/** What a change names, as outputs call it, without the state and date that the post has already. */
+function changedBy(change: PostChange, { state, date }: { state: string; date: string }): string[] {
+	const { settings } = change;
 	const settingKeys = Object.keys({ ...settings?.settings, ...settings?.settingFiles });
-	return [
-		...Object.keys(change).filter((key) => !['settings', 'format', 'schedules'].includes(key)),
-		...(schedules ? ['state'] : []),
-		...settingKeys.map((key) => `${SETTING}${key}`),
-	];
+	const isSame: Partial<Record<keyof PostChange, boolean>> = {
+		state: state === STATE_OF[change.state ?? 'draft'],
+		date: state !== 'ERROR' && isSameMinute(change.date, date),
+	};
+	const named = (Object.keys(change) as Array<keyof PostChange>).filter(
+		(key) => key !== 'settings' && key !== 'format' && !isSame[key],
+	);
+	return [...named, ...settingKeys.map((key) => `${SETTING}${key}`)];
 }
 
-function typeOf(state: string, date: string, { date: newDate, schedules }: PostChange): ChangeType {
-	if (state === 'DRAFT') return schedules ? 'schedule' : 'draft';
-	const isTriedAgain = state === 'ERROR' && newDate !== undefined;
-	return isTriedAgain || (newDate ?? date) !== date ? 'schedule' : 'update';
+function typeOf(
+	state: string,
+	date: string,
+	{ date: newDate, state: wanted }: PostChange,
+): ChangeType {
+	const isWanted = wanted === 'scheduled';
+	if (wanted === 'draft' || (state === 'DRAFT' && !isWanted)) return 'draft';
+	const isTriedAgain = state === 'ERROR' && (isWanted || newDate !== undefined);
+	const isNew = state === 'DRAFT' || isTriedAgain;
+	return isNew || (newDate ?? date) !== date ? 'schedule' : 'update';
 }

@@ -14,6 +14,10 @@ export interface Moment {
 	date: string;
 }
 
+/** What a person can make of a post: a draft, or one that is published at its date; with what the service calls it. */
+export const STATE_OF = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
+export type WantedState = keyof typeof STATE_OF;
+
 /** A post as it is to be. */
 export interface WantedPost extends Moment {
 	/** All of it. */
@@ -94,9 +98,36 @@ export function refuseUnchangeable(
 	if (state === 'QUEUE' && next < now + MIN_LEAD_MS && next > now - MAX_DELAY_MS) {
 		throw new Problem(
 			`The post ${quote(id)} is due at ${showDate(new Date(next).toISOString(), timezone)}`,
-			'A post that is due within five minutes is not changed, as it could be published meanwhile. To change it anyway, set it back to draft with Post > Set Status first.',
+			'A post that is due within five minutes is not changed, as it could be published meanwhile. To change it anyway, make it a draft first, by a Post > Update of its State alone.',
 		);
 	}
+}
+
+/** True for the same time, as dates may be stored without seconds. */
+export const isSameMinute = (wanted: string | undefined, date: string) =>
+	wanted !== undefined && Math.abs(Date.parse(wanted) - Date.parse(date)) < MINUTE_MS;
+
+/** Throws {@link Problem} for a draft that cannot be scheduled at its own date, at `now` (ms). */
+export function refusePastDraft(
+	whole: WholePost,
+	{ now, timezone, allowsPast }: { now: number; timezone: string; allowsPast: boolean },
+): void {
+	const { id } = whole.listed;
+	const { state, date: shown } = momentOf(whole);
+	if (state !== 'DRAFT') return;
+	const date = utcDate(shown);
+	if (date === undefined) {
+		throw new Problem(
+			`The draft ${quote(id)} has no date`,
+			'Postiz publishes no post without one. Add a Date, at which it is to be published.',
+		);
+	}
+	if (Date.parse(date) > now || allowsPast) return;
+	throw new Problem(
+		`The date of the draft, ${showDate(date, timezone)}, is in the past`,
+		'Postiz would publish it immediately. Add a later Date, or set the option Allow Past Dates.',
+		{ forModel: 'Postiz would publish it immediately. Give a later date.' },
+	);
 }
 
 /** When a post goes out next, in ms; a repeating one may have gone out before. */

@@ -1,16 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { FaultRule } from '../../../service/faults.cjs';
-import type { Channel, StoredPost } from '../../../service/state.cjs';
-import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../support/harness.cjs';
+import type { FaultRule } from '../../../../service/faults.cjs';
+import type { Channel, StoredPost } from '../../../../service/state.cjs';
+import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../../support/harness.cjs';
 import {
 	FUTURE,
 	postById as byId,
 	postRequests,
 	sendPost,
 	storePost,
-} from '../../support/posts.cjs';
-import { callsOf, useService } from '../../support/useService.cjs';
+} from '../../../support/posts.cjs';
+import { callsOf, useService } from '../../../support/useService.cjs';
 
 const service = useService();
 
@@ -25,20 +25,19 @@ const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'blues
 
 const schedule = async (
 	{ id }: Pick<StoredPost, 'id'>,
-	more: INodeParameters = {},
-	options: Partial<NodeRunOptions> = {},
+	{ state = 'scheduled', date = LATER, options = {} }: INodeParameters = {},
+	more: Partial<NodeRunOptions> = {},
 ) =>
 	await runNode({
 		service,
 		parameters: {
 			resource: 'post',
-			operation: 'setStatus',
+			operation: 'update',
 			...byId(id),
-			status: 'scheduled',
-			date: LATER,
-			...more,
+			updateFields: { state, date },
+			options,
 		},
-		...options,
+		...more,
 	});
 
 const changes = () => callsOf(service).filter((call) => !call.startsWith('GET'));
@@ -67,7 +66,7 @@ test('a draft gets its date and is scheduled with one request, and is otherwise 
 			intervalInDays: 7,
 			thread: [expect.objectContaining({ text: 'More', delay: 5 })],
 			channelId: post.channelId,
-			changed: true,
+			changed: ['date', 'state'],
 		}),
 	]);
 	expect(changes()).toEqual(['POST /posts']);
@@ -89,7 +88,7 @@ test.each(['', '2001-02-03T04:05:06.000Z'])(
 		);
 		expect(post.state).toBe('DRAFT');
 		const { output } = await schedule(post);
-		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: true });
+		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: ['date', 'state'] });
 		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
 	},
 );
@@ -98,7 +97,8 @@ test('a scheduled and a failed post get the date, too', async () => {
 	for (const state of ['QUEUE', 'ERROR'] as const) {
 		const post = addPost({ state });
 		const { output } = await schedule(post);
-		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: true });
+		const changed = state === 'QUEUE' ? ['date'] : ['date', 'state'];
+		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed });
 		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
 	}
 });
@@ -132,7 +132,7 @@ describe.each([
 	test('can become a draft', async () => {
 		const post = addPost({ state: 'QUEUE' });
 		change(service.state.channels.find(({ id }) => id === post.channelId)!);
-		const { error } = await schedule(post, { status: 'draft' });
+		const { error } = await schedule(post, { state: 'draft', date: '' });
 		expect(error).toBeUndefined();
 		expect(post.state).toBe('DRAFT');
 	});
@@ -141,7 +141,7 @@ describe.each([
 test('what is scheduled for the date already is left alone', async () => {
 	const post = addPost({ state: 'QUEUE', publishDate: LATER });
 	const { output } = await schedule(post);
-	expect(output[0][0].json).toMatchObject({ postId: post.id, state: 'scheduled', changed: false });
+	expect(output[0][0].json).toMatchObject({ postId: post.id, state: 'scheduled', changed: [] });
 	expect(changes()).toEqual([]);
 });
 
@@ -153,8 +153,8 @@ test('the date is one in the time zone of the workflow', async () => {
 
 test('no date makes no difference to a draft that becomes none', async () => {
 	const post = addPost({ state: 'QUEUE' });
-	const { output } = await schedule(post, { status: '={{ "draft" }}' });
-	expect(output[0][0].json).toMatchObject({ state: 'draft', changed: true });
+	const { output } = await schedule(post, { state: '={{ "draft" }}', date: '' });
+	expect(output[0][0].json).toMatchObject({ state: 'draft', changed: ['state'] });
 	expect(post.publishDate).toBe(FUTURE);
 });
 
@@ -206,7 +206,7 @@ test('an instance without previews says what to do', async () => {
 	const { error } = await schedule(post);
 	expect(error).toMatchObject({
 		message: `The post “${post.id}” cannot be read completely`,
-		description: expect.stringContaining('then run this without Date'),
+		description: expect.stringContaining('then run this with State alone'),
 	});
 	expect(changes()).toEqual([]);
 });
@@ -217,7 +217,7 @@ describe('a network that takes only drafts', () => {
 	test('gets the date as a draft, and is scheduled afterwards', async () => {
 		const post = kick();
 		const { output } = await schedule(post);
-		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: true });
+		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: ['date', 'state'] });
 		expect(changes()).toEqual(['POST /posts', `PUT /posts/${post.id}/status`]);
 		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
 	});
@@ -240,7 +240,7 @@ describe('an answer that is lost', () => {
 		const post = addPost();
 		lost({});
 		const { output } = await schedule(post);
-		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: true });
+		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: ['date', 'state'] });
 		expect(changes()).toEqual(['POST /posts']);
 	});
 
@@ -267,7 +267,79 @@ describe('an answer that is lost', () => {
 		);
 		expect(output[0].map(({ json }) => json.error)).toEqual([
 			expect.stringContaining('It is unclear whether Postiz changed the post'),
-			errorSaying(`The post “${post.id}” was not tried again [item 1]`),
+			errorSaying(`The post “${post.id}” was not changed again [item 1]`),
 		]);
+	});
+});
+
+describe('together with another change', () => {
+	const change = async (
+		{ id }: Pick<StoredPost, 'id'>,
+		updateFields: INodeParameters,
+		options: INodeParameters = {},
+	) =>
+		await runNode({
+			service,
+			parameters: { resource: 'post', operation: 'update', ...byId(id), updateFields, options },
+		});
+
+	test('a draft is corrected and scheduled with one request', async () => {
+		const post = addPost({ text: 'a'.repeat(301), publishDate: LATER });
+		const { output, error } = await change(post, { content: 'Short', state: 'scheduled' });
+		expect(error).toBeUndefined();
+		expect(output[0][0].json).toMatchObject({ text: 'Short', changed: ['text', 'state'] });
+		expect(changes()).toEqual(['POST /posts']);
+		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
+	});
+
+	test('a scheduled post becomes a draft with another text', async () => {
+		const post = addPost({ state: 'QUEUE', publishDate: LATER });
+		await change(post, { content: 'New', state: 'draft' });
+		expect(post).toMatchObject({ state: 'DRAFT', publishDate: LATER });
+		expect(post.parts[0].content).toContain('New');
+	});
+
+	test('a failed post is corrected and goes out again at once', async () => {
+		const post = addPost({ state: 'ERROR', publishDate: inDays(-1) });
+		const { error } = await change(post, { content: 'New', state: 'scheduled' });
+		expect(error).toBeUndefined();
+		expect(post).toMatchObject({ state: 'PUBLISHED', publications: 1 });
+	});
+
+	test('only what is different is told', async () => {
+		const post = addPost({ state: 'QUEUE', publishDate: LATER });
+		const { output } = await change(post, { content: 'New', state: 'scheduled', date: LATER });
+		expect(output[0][0].json.changed).toEqual(['text']);
+	});
+
+	test.each<[string, Parameters<typeof storePost>[2], RegExp]>([
+		['old draft', { publishDate: inDays(-1) }, /^The date of the draft, .* is in the past$/],
+		['draft without a date', { publishDate: '' }, /has no date/],
+		['published post', { state: 'PUBLISHED', publishDate: inDays(-1) }, /is already published/],
+	])('an %s is not scheduled', async (_what, stored, message) => {
+		const post = addPost(stored);
+		const before = structuredClone(post);
+		const { error } = await change(
+			post,
+			{ content: 'New', state: 'scheduled' },
+			{ allowPublished: true },
+		);
+		expect(error?.message).toMatch(message);
+		expect(changes()).toEqual([]);
+		expect(post).toEqual(before);
+	});
+
+	test('an old draft goes out at once where that is allowed', async () => {
+		const post = addPost({ publishDate: inDays(-1) });
+		await change(post, { content: 'New', state: 'scheduled' }, { allowPastDates: true });
+		expect(post).toMatchObject({ state: 'PUBLISHED', publications: 1 });
+	});
+
+	test('an empty state changes nothing', async () => {
+		const post = addPost();
+		await change(post, { content: 'New', state: '={{ undefined }}' });
+		expect(post.state).toBe('DRAFT');
+		const { error } = await change(post, { state: '={{ "" }}' });
+		expect(error?.message).toBe('Nothing to change');
 	});
 });

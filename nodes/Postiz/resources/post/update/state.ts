@@ -1,0 +1,126 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { toDetails, toPlannedPost, type WholePost } from '../../../calendar/row';
+import { refuseUnusableChannel } from '../../../channels/targets';
+import { checkPost } from '../../../publishing/check/checkPost';
+import { refuseProblems, type ProblemOfPost } from '../../../publishing/check/postProblems';
+import { completePost } from '../../../publishing/plan/completePlan';
+import type { PostizClient } from '../../../transport/client';
+import { endpoints } from '../../../transport/endpoints';
+import { NOT_FOUND } from '../../../transport/status';
+import { Problem, quote } from '../../../values/problem';
+import { unknownId } from '../../shared/ids';
+import { changeOnce, putOnce } from '../../shared/once';
+import type { RunMemory } from '../../shared/runMemory';
+import { oneAtATime, type PostChanger } from '../shared/change/changer';
+import { unchangedRow } from '../shared/change/changes';
+import { refusePastDraft, STATE_OF, type WantedState } from '../shared/change/wantedPost';
+
+/** What an item says of the state of a post, and which guards it lifts. */
+export interface StateOrder {
+	state: WantedState;
+	allowsPast: boolean;
+	allowsPublished: boolean;
+}
+
+/** Changes the state of posts and nothing else of them, without writing them anew (docs/api.md, Status of a post). */
+export class StateChanges {
+	/** Posts of which an earlier item could not change the state. */
+	private readonly failed = new Set<string>();
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly client: PostizClient,
+		private readonly changer: PostChanger,
+		private readonly unclear: RunMemory['unclear'],
+	) {}
+
+	/** The post of an item as a row, with its new state. Throws {@link Problem}. */
+	async make(itemIndex: number, id: string, order: StateOrder): Promise<IDataObject> {
+		// Queued twice, a post could be published in between.
+		if (this.failed.has(id)) {
+			throw new Problem(
+				`The post ${quote(id)} was not tried again`,
+				'An earlier item failed to change it: see its error.',
+			);
+		}
+		const change = async () => await oneAtATime(id, async () => await this.change(id, order));
+		return await changeOnce(
+			this.unclear,
+			itemIndex,
+			change,
+			async () => await this.look(id, order),
+		);
+	}
+
+	private async change(id: string, order: StateOrder): Promise<IDataObject> {
+		const { client, changer } = this;
+		const before = await changer.finder.read(id);
+		if (isDone(before, order)) return unchangedRow(before);
+		await this.refuseRisk(before, order);
+		if (order.state === 'scheduled') {
+			const { target } = toPlannedPost(before);
+			refuseUnusableChannel(target, await client.channels());
+		}
+		this.failed.add(id);
+		const after = withState(before, await sendState(client, id, order.state));
+		this.failed.delete(id);
+		return changedRow(after);
+	}
+
+	private async look(id: string, order: StateOrder): Promise<IDataObject | undefined> {
+		const whole = await this.changer.finder.read(id);
+		const isOut = order.state === 'scheduled' && whole.listed.state === 'PUBLISHED';
+		return isOut || isDone(whole, order) ? changedRow(whole) : undefined;
+	}
+
+	/** Throws {@link Problem} for a post that would go out twice or now, and a draft that Postiz would refuse. */
+	private async refuseRisk(whole: WholePost, order: StateOrder): Promise<void> {
+		const { state, allowsPast, allowsPublished } = order;
+		const { listed } = whole;
+		if (listed.state === 'PUBLISHED' && !allowsPublished) {
+			throw new Problem(
+				`The post ${quote(listed.id)} is already published`,
+				`${PUBLISHED_RISK[state]} Turn on the option Allow Published Posts.`,
+				{ forModel: PUBLISHED_RISK[state] },
+			);
+		}
+		if (listed.state !== 'DRAFT' || state !== 'scheduled') return;
+		const timezone = this.context.getTimezone();
+		refusePastDraft(whole, { now: Date.now(), timezone, allowsPast });
+		// A draft was not checked when it was created. One that cannot be read is not checked now either.
+		if (whole.parts.length === 0) return;
+		const { abilities, uploads } = this.changer;
+		const draft = await completePost(toPlannedPost(whole), { abilities, uploads, isDraft: false });
+		const problems = checkPost(draft, { isDraft: false });
+		refuseProblems(
+			problems.map((problem): ProblemOfPost => [draft.target, problem]),
+			'Nothing was changed. Correct the draft with Post > Update first, or in the same step.',
+		);
+	}
+}
+
+const PUBLISHED_RISK: Record<WantedState, string> = {
+	draft:
+		'It would stay on the network, while Postiz keeps it as a draft: scheduled later, it would be published a second time.',
+	scheduled: 'Scheduled again, it would be published a second time.',
+};
+
+const isDone = ({ listed }: WholePost, { state }: StateOrder) => listed.state === STATE_OF[state];
+
+const changedRow = (whole: WholePost): IDataObject => ({ ...toDetails(whole), changed: ['state'] });
+
+function withState({ listed, parts: [first, ...later] }: WholePost, state: string): WholePost {
+	return { listed: { ...listed, state }, parts: first ? [{ ...first, state }, ...later] : [] };
+}
+
+async function sendState(client: PostizClient, id: string, state: WantedState): Promise<string> {
+	const explainUnknown = unknownId('post', id);
+	const answer = await putOnce<{ state?: string } | undefined>(client, 'the state of the post', {
+		...endpoints.setStatus(id),
+		body: { status: state === 'draft' ? 'draft' : 'schedule' },
+		// The service has just shown the post: a 500 is no sign that there is none.
+		explain: (given) => (given.status === NOT_FOUND ? explainUnknown(given) : undefined),
+	});
+	return answer?.state ?? STATE_OF[state];
+}

@@ -1,0 +1,235 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { StoredPost } from '../../../../service/state.cjs';
+import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../../support/harness.cjs';
+import { postById as byId, storePost } from '../../../support/posts.cjs';
+import { callsOf, useService } from '../../../support/useService.cjs';
+
+/*
+ * A change of the state and of nothing else does not write the post anew.
+ */
+
+const service = useService();
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+const run = async (
+	operation: string,
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		service,
+		parameters: { resource: 'post', operation, ...parameters },
+		...options,
+	});
+
+const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
+	storePost(
+		service,
+		service.state.channels.find((entry) => entry.identifier === identifier)!,
+		{
+			publishDate: inDays(5),
+			...more,
+		},
+	);
+
+const calls = () => callsOf(service);
+
+const set = async (post: Pick<StoredPost, 'id'>, state: string, options: INodeParameters = {}) =>
+	await run('update', { ...byId(post.id), updateFields: { state }, options });
+const reading = ({ id }: Pick<StoredPost, 'id'>) => [
+	`GET /public/posts/${id}`,
+	'GET /integrations',
+];
+
+/** What Post: Get outputs of a post. */
+const shown = async ({ id }: StoredPost) => (await run('get', byId(id))).output[0][0].json;
+
+test('schedules a draft', async () => {
+	const post = addPost({ state: 'DRAFT' });
+	const { output } = await set(post, 'scheduled');
+	expect(output[0].map(({ json }) => json)).toEqual([
+		{ ...(await shown(post)), changed: ['state'] },
+	]);
+	expect(post.state).toBe('QUEUE');
+});
+
+test('takes the word of the service as well', async () => {
+	const post = addPost({ state: 'DRAFT' });
+	expect((await set(post, '={{ "schedule" }}')).error).toBeUndefined();
+	expect(post.state).toBe('QUEUE');
+});
+
+test('takes a scheduled post back to draft', async () => {
+	const post = addPost();
+	const { output } = await set(post, 'draft');
+	expect(output[0][0].json).toEqual({ ...(await shown(post)), changed: ['state'] });
+	expect(output[0][0].json.state).toBe('draft');
+});
+
+test('tries a failed post again', async () => {
+	const post = addPost({ state: 'ERROR', publishDate: inDays(-1) });
+	await set(post, 'scheduled');
+	expect(post.state).not.toBe('ERROR');
+});
+
+test.each([
+	['scheduled', 'Scheduled again, it would be published a second time. Turn on'],
+	['draft', 'It would stay on the network, while Postiz keeps it as a draft'],
+])('does not turn a published post to %s', async (status, risk) => {
+	const post = addPost({ state: 'PUBLISHED', publishDate: inDays(-1), publications: 1 });
+	const { error } = await set(post, status);
+	expect(error).toMatchObject({
+		message: `The post “${post.id}” is already published`,
+		description: expect.stringMatching(new RegExp(`^${risk}.*Allow Published Posts`)),
+	});
+	expect(calls()).toEqual(reading(post));
+	expect(post.publications).toBe(1);
+});
+
+test('publishes again where that is allowed', async () => {
+	const post = addPost({ state: 'PUBLISHED', publishDate: inDays(-1), publications: 1 });
+	const { error } = await set(post, 'scheduled', { allowPublished: true });
+	expect(error).toBeUndefined();
+	expect(calls()).toEqual([...reading(post), `PUT /posts/${post.id}/status`]);
+});
+
+test('does not publish an old draft at once unless that is allowed', async () => {
+	const post = addPost({ state: 'DRAFT', publishDate: inDays(-1) });
+	const { error } = await set(post, 'scheduled');
+	expect(error?.message).toContain('is in the past');
+	expect(post.state).toBe('DRAFT');
+	expect((await set(post, 'scheduled', { allowPastDates: true })).error).toBeUndefined();
+});
+
+test('refuses a draft that is a minute past, and says where to give it another date', async () => {
+	const post = addPost({ state: 'DRAFT', publishDate: inDays(-1 / 1440) });
+	const { error } = await set(post, 'scheduled');
+	expect(error).toMatchObject({
+		message: expect.stringMatching(/^The date of the draft, .* UTC, is in the past$/),
+		description: expect.stringContaining('Add a later Date'),
+	});
+	expect(post.state).toBe('DRAFT');
+});
+
+test('checks a draft as Create does before it becomes scheduled', async () => {
+	const tooLong = addPost({ state: 'DRAFT', text: 'a'.repeat(301) });
+	const { error } = await set(tooLong, 'scheduled');
+	expect(error).toMatchObject({
+		message: 'Bluesky: 301 of 300 characters',
+		description:
+			'Shorten the text, or move the rest to the thread. Nothing was changed. Correct the draft with Post > Update first, or in the same step.',
+	});
+	expect(tooLong.state).toBe('DRAFT');
+	expect(calls()).toEqual(reading(tooLong));
+});
+
+test('asks the channel what it takes on X', async () => {
+	const draft = (name: string) => {
+		const post = addPost({ state: 'DRAFT', text: 'a'.repeat(300) }, 'x');
+		post.channelId = service.state.channels.find(
+			(entry) => entry.identifier === 'x' && entry.name === name,
+		)!.id;
+		post.settings = { __type: 'x', who_can_reply_post: 'everyone' };
+		return post;
+	};
+	const [plain, verified] = [draft('Acme Coffee'), draft('Acme Roasters')];
+	expect((await set(plain, 'scheduled')).error?.message).toContain('X: 300 of 280 characters');
+	expect((await set(verified, 'scheduled')).error).toBeUndefined();
+	expect([plain.state, verified.state]).toEqual(['DRAFT', 'QUEUE']);
+});
+
+test('lets a draft of a network pass that it does not know', async () => {
+	const post = addPost({ state: 'DRAFT', text: 'a'.repeat(5000) });
+	post.identifier = 'newnet';
+	expect((await set(post, 'scheduled')).error).toBeUndefined();
+	expect(post.state).toBe('QUEUE');
+});
+
+test('does not check what becomes a draft', async () => {
+	const post = addPost({ text: 'a'.repeat(301) });
+	expect((await set(post, 'draft')).error).toBeUndefined();
+	expect(calls()).toEqual([...reading(post), `PUT /posts/${post.id}/status`]);
+});
+
+test('leaves a post alone that is so already', async () => {
+	const post = addPost();
+	const { output } = await set(post, 'scheduled');
+	expect(calls()).toEqual(reading(post));
+	expect(output[0][0].json).toEqual({ ...(await shown(post)), changed: [] });
+});
+
+test('does not bring a deleted post back', async () => {
+	const post = addPost({ state: 'DRAFT', deleted: true });
+	const { error } = await set(post, 'scheduled');
+	expect(error?.message).toContain('Postiz has no post with the ID');
+	expect(calls()).toEqual([`GET /public/posts/${post.id}`]);
+});
+
+test('lists nothing, and the channels once for all items', async () => {
+	const posts = [
+		addPost({ state: 'DRAFT' }),
+		addPost({ state: 'DRAFT', publishDate: inDays(10) }),
+		addPost({ state: 'ERROR', publishDate: inDays(-1000) }),
+	];
+	const { error } = await run(
+		'update',
+		{ ...byId('={{ $json.id }}'), updateFields: { state: 'scheduled' } },
+		{ items: jsonItems(posts.map(({ id }) => ({ id }))) },
+	);
+	expect(error).toBeUndefined();
+	expect(calls().filter((call) => call === 'GET /integrations')).toHaveLength(1);
+	expect(calls()).not.toContain('GET /posts');
+});
+
+const unclear = 'The change may have been made anyway: check the post with Post > Get Many';
+const lost = 'The connection to Postiz was lost while the state of the post was set';
+
+test.each([
+	[{ kind: 'resetAfter' } as const, lost],
+	[
+		{ kind: 'status', status: 500 } as const,
+		'Postiz failed while the state of the post was set (status 500)',
+	],
+	[
+		{ kind: 'html502', processed: true } as const,
+		'Postiz failed while the state of the post was set (status 502)',
+	],
+])('says that the change may have been made: %j', async (fault, message) => {
+	service.faults.push({ match: { method: 'PUT' }, ...fault });
+	const { id } = addPost({ state: 'DRAFT' });
+	const { error } = await set({ id }, 'scheduled');
+	expect(error?.message).toBe(message);
+	expect(error?.description).toContain(unclear);
+	expect(error?.description).not.toContain('Check the Base URL');
+	expect(calls()).toEqual([...reading({ id }), `PUT /posts/${id}/status`]);
+});
+
+test('does not try a post again that it failed to change', async () => {
+	const { id } = addPost({ state: 'ERROR' });
+	service.faults.push({ match: { method: 'PUT' }, kind: 'resetAfter' });
+	const { output } = await run(
+		'update',
+		{ ...byId(id), updateFields: { state: 'scheduled' } },
+		{ items: jsonItems([{}, {}]), onError: 'continueRegularOutput' },
+	);
+	expect(output[0].map(({ json }) => json.error)).toEqual([
+		errorSaying(`${lost} [item 0]`),
+		errorSaying(`The post “${id}” was not tried again [item 1]`),
+	]);
+	expect(calls()).toEqual([...reading({ id }), `PUT /posts/${id}/status`]);
+});
+
+test('refuses an option that is neither on nor off before it asks', async () => {
+	const { error } = await set(addPost(), 'draft', { allowPublished: '={{ "perhaps" }}' });
+	expect(error?.message).toBe('Allow Published Posts cannot be “perhaps”');
+	expect(service.requests).toEqual([]);
+});
+
+test('refuses another state before it asks', async () => {
+	const { error } = await set({ id: 'a' }, '={{ "gone" }}');
+	expect(error?.message).toContain('State cannot be “gone”');
+	expect(service.requests).toEqual([]);
+});
