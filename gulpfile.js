@@ -1,5 +1,6 @@
 const { execFile } = require('node:child_process');
-const { rm } = require('node:fs/promises');
+const { createHash } = require('node:crypto');
+const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { promisify } = require('node:util');
@@ -82,6 +83,16 @@ const parsersBundle = {
 
 const bundleParsers = () => esbuild.build(parsersBundle);
 
+const withoutUnusedN8n = {
+	name: 'without-unused-n8n',
+	setup: ({ onResolve }) =>
+		onResolve({ filter: /^n8n-workflow$/ }, ({ path: module }) => ({
+			path: module,
+			external: true,
+			sideEffects: false,
+		})),
+};
+
 // A package of its own, as a verified one may not read files. One file that needs nothing else: the command also runs
 // where n8n's own modules are not at hand.
 const converterBundle = {
@@ -92,20 +103,47 @@ const converterBundle = {
 	format: 'cjs',
 	target: 'node20',
 	logLevel: 'warning',
-	plugins: [
-		{
-			name: 'without-unused-n8n',
-			setup: ({ onResolve }) =>
-				onResolve({ filter: /^n8n-workflow$/ }, ({ path: module }) => ({
-					path: module,
-					external: true,
-					sideEffects: false,
-				})),
-		},
-	],
+	plugins: [withoutUnusedN8n],
 };
 
 const bundleConverter = () => esbuild.build(converterBundle);
+
+const PAGE = 'convert/page';
+
+/** Writes the page of the converter: one file that needs no server, and may neither load nor send anything. */
+async function writePage(file = 'convert/dist/page/index.html') {
+	const bundle = { bundle: true, minify: true, write: false, charset: 'utf8', logLevel: 'warning' };
+	const [template, styles, scripts] = await Promise.all([
+		readFile(path.join(__dirname, PAGE, 'index.html'), 'utf8'),
+		esbuild.build({ ...bundle, absWorkingDir: __dirname, entryPoints: [`${PAGE}/style.css`] }),
+		esbuild.build({
+			...bundle,
+			absWorkingDir: __dirname,
+			entryPoints: [`${PAGE}/page.ts`],
+			platform: 'browser',
+			format: 'iife',
+			target: 'es2022',
+			plugins: [withoutUnusedN8n],
+		}),
+	]);
+	const [style, script] = [styles, scripts].map(({ outputFiles }) => outputFiles[0].text);
+	const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+	const policy = [
+		"default-src 'none'",
+		`script-src ${hash(script)}`,
+		`style-src ${hash(style)}`,
+		"base-uri 'none'",
+		"form-action 'none'",
+	].join('; ');
+	const page = template
+		.replace('<!-- policy -->', () => policy)
+		.replace(/<style>[^]*<\/style>/, () => `<style>${style}</style>`)
+		.replace(/<script>[^]*<\/script>/, () => `<script>${script}</script>`);
+	await mkdir(path.dirname(file), { recursive: true });
+	await writeFile(file, page);
+}
+
+const page = () => writePage();
 
 const icons = () => src('icons/*.svg').pipe(dest('dist/icons'));
 
@@ -116,5 +154,7 @@ exports.assets = parallel(icons, codex);
 exports.parsersBundle = parsersBundle;
 exports.converterBundle = converterBundle;
 exports.converter = bundleConverter;
+exports.page = page;
+exports.writePage = writePage;
 exports.build = series(clean, compile, bundleParsers, exports.assets);
 exports.default = exports.build;

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 
 import { convertWorkflow, holdsNodes } from './convertWorkflow';
+import { decode } from './decode';
 import { report } from './report';
 import type { Choices } from './types';
 
@@ -115,13 +116,6 @@ function isSameFile(source: string, output: string): boolean {
 	const { dev, ino } =
 		source === '-' ? fstatSync(0, { bigint: true }) : statSync(source, { bigint: true });
 	return target.dev === dev && target.ino === ino;
-}
-
-// The > of PowerShell writes UTF-16; the first bytes of a text say so.
-function decode(content: Buffer): string {
-	const start = content.subarray(0, 2).toString('hex');
-	const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[start] ?? 'utf-8';
-	return new TextDecoder(encoding).decode(content);
 }
 
 function parse(json: string, source: string): unknown {

@@ -74,8 +74,15 @@ export class ServicePlanner {
 			...(reading.does !== 'stays' && {
 				output: {
 					...reading.output,
-					message: `${service.name} says something of a post that the Postiz node does not`,
-					advice: 'See what is needed there: the output has postId, channelName and state.',
+					...(reading.does === 'upload'
+						? {
+								message: `${service.name} says something of a file that the Postiz node does not`,
+								advice: 'See what is needed there: the output has id and path.',
+							}
+						: {
+								message: `${service.name} says something of a post that the Postiz node does not`,
+								advice: 'See what is needed there: the output has postId, channelName and state.',
+							}),
 				},
 			}),
 			...(reading.does === 'post' && {

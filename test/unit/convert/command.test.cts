@@ -58,7 +58,7 @@ const written = (file: string) => JSON.parse(readFileSync(join(folder, file), 'u
 
 test('the package carries the command that is built', () => {
 	expect(`convert/${PACKAGE.bin[PACKAGE.name]}`).toBe(converterBundle.outfile);
-	expect(PACKAGE.files).toEqual(['dist']);
+	expect(PACKAGE.files.map((file) => `convert/${file}`)).toEqual([converterBundle.outfile]);
 	expect(PACKAGE).not.toHaveProperty('dependencies');
 	const modules = readFileSync(command, 'utf8').matchAll(/require\("([^"]+)"\)/g);
 	for (const [, module] of modules) expect(module).toMatch(/^node:/);

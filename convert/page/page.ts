@@ -1,0 +1,194 @@
+import { decode } from '../decode';
+import type { Answers } from '../types';
+import { Unusable, viewOf, type Point, type Question, type Source, type View } from './view';
+
+const WAIT_MS = 250;
+
+const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
+
+const source = byId<HTMLTextAreaElement>('source');
+const files = byId<HTMLInputElement>('files');
+const drop = byId('drop');
+const guess = byId<HTMLInputElement>('guess');
+const target = byId<HTMLTextAreaElement>('target');
+
+let sources: Source[] = [];
+let view: View | undefined;
+let asked = '';
+const answers: Answers = {};
+
+/** Texts of strangers are only ever texts: nothing is read as HTML. */
+function element(tag: string, text = '', className = ''): HTMLElement {
+	const made = document.createElement(tag);
+	made.textContent = text;
+	if (className) made.className = className;
+	return made;
+}
+
+function show(id: string, isShown: boolean): void {
+	byId(id).hidden = !isShown;
+}
+
+const say = (words: string) => {
+	byId('status').textContent = words;
+};
+
+function convert(): void {
+	const isEmpty = sources.every(({ text }) => text.trim() === '');
+	let problem = '';
+	view = undefined;
+	try {
+		if (!isEmpty) {
+			view = viewOf(sources, { answers, guessesChannels: guess.checked });
+		}
+	} catch (error) {
+		problem =
+			error instanceof Unusable ? error.message : `This cannot be converted: ${String(error)}`;
+	}
+	byId('problem').textContent = problem;
+	show('problem', problem !== '');
+	source.setAttribute('aria-invalid', String(problem !== ''));
+	render();
+}
+
+function render(): void {
+	const { questions = [], steps = [], looks = [], changes = [] } = view ?? {};
+	askFor(questions);
+	show('result', view !== undefined);
+	byId('summary').textContent = view?.summary ?? '';
+	target.value = (view?.files ?? []).map(({ text }) => text).join('\n');
+	const isSingle = view?.files.length === 1;
+	show('copy', isSingle);
+	byId('download').textContent = isSingle ? 'Download' : `Download ${view?.files.length} files`;
+	list('todo', 'steps', steps);
+	list('looks', 'look-list', looks);
+	show('changes', changes.length > 0);
+	byId('change-rows').replaceChildren(
+		...changes.map(({ where, before, after }) => {
+			const row = element('tr');
+			const name = element('th', where);
+			name.setAttribute('scope', 'row');
+			row.append(name, cell(before, 'new'), cell(after, 'removed'));
+			return row;
+		}),
+	);
+	say(view ? `${view.summary} ${steps.length} steps are left to do.` : '');
+}
+
+function cell(text: string, ifEmpty: string): HTMLElement {
+	const made = element('td');
+	made.append(text ? element('code', text) : element('span', ifEmpty, 'where'));
+	return made;
+}
+
+function list(section: string, id: string, points: Point[]): void {
+	show(section, points.length > 0);
+	byId(id).replaceChildren(
+		...points.map(({ where, message, advice }) => {
+			const item = element('li');
+			if (where) item.append(element('strong', where), ': ');
+			item.append(`${message.replace(/\.$/, '')}. `);
+			if (advice) item.append(element('span', advice, 'where'));
+			return item;
+		}),
+	);
+}
+
+/** Asks once for each account; what was entered stays while somebody types. */
+function askFor(questions: Question[]): void {
+	const ids = JSON.stringify(questions.map(({ id }) => id));
+	show('channels', questions.length > 0);
+	if (ids === asked) return;
+	asked = ids;
+	byId('accounts').replaceChildren(
+		...questions.map(({ id, label, usedBy }, index) => {
+			const field = document.createElement('input');
+			field.type = 'text';
+			field.id = `account-${index}`;
+			field.value = answers[id] ?? '';
+			field.autocomplete = 'off';
+			field.setAttribute('aria-describedby', `used-by-${index}`);
+			field.addEventListener('input', () => {
+				answers[id] = field.value;
+				later();
+			});
+			const name = element('label', label);
+			name.setAttribute('for', field.id);
+			const hint = element('p', `Used by ${usedBy}`, 'hint');
+			hint.id = `used-by-${index}`;
+			const row = element('div', '', 'account');
+			row.append(name, field, hint);
+			return row;
+		}),
+	);
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function later(): void {
+	clearTimeout(timer);
+	timer = setTimeout(convert, WAIT_MS);
+}
+
+async function take(given: FileList): Promise<void> {
+	sources = await Promise.all(
+		[...given].map(async (file) => ({
+			name: file.name,
+			text: decode(new Uint8Array(await file.arrayBuffer())),
+		})),
+	);
+	source.value = sources.length === 1 ? (sources[0]?.text ?? '') : '';
+	source.placeholder = sources.length > 1 ? sources.map(({ name }) => name).join('\n') : '';
+	convert();
+}
+
+source.addEventListener('input', () => {
+	sources = [{ text: source.value }];
+	source.placeholder = '';
+	later();
+});
+guess.addEventListener('change', convert);
+byId('choose').addEventListener('click', () => files.click());
+files.addEventListener('change', () => {
+	if (files.files?.length) void take(files.files);
+	files.value = '';
+});
+for (const type of ['dragenter', 'dragover', 'dragleave', 'drop']) {
+	document.addEventListener(type, (event) => {
+		const { dataTransfer } = event as DragEvent;
+		if (!dataTransfer?.types.includes('Files')) return;
+		event.preventDefault();
+		drop.classList.toggle('over', type === 'dragenter' || type === 'dragover');
+		if (type === 'drop' && dataTransfer.files.length > 0) void take(dataTransfer.files);
+	});
+}
+
+byId('copy').addEventListener('click', () => {
+	void copy(target.value).then((isCopied) =>
+		say(
+			isCopied
+				? 'Copied. In n8n, open a new workflow and paste it.'
+				: 'Your browser does not let the page copy. Use Download, or Show it.',
+		),
+	);
+});
+
+async function copy(text: string): Promise<boolean> {
+	try {
+		await navigator.clipboard.writeText(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+byId('download').addEventListener('click', () => {
+	for (const { name, text } of view?.files ?? []) {
+		const link = document.createElement('a');
+		link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+		link.download = name;
+		link.click();
+		URL.revokeObjectURL(link.href);
+	}
+	say('Downloaded. In n8n, choose Import from File.');
+});

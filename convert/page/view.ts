@@ -1,0 +1,235 @@
+import { providerName } from '../../nodes/Postiz/providers';
+import { convertWorkflow, holdsNodes } from '../convertWorkflow';
+import {
+	asList,
+	asObject,
+	type Account,
+	type Call,
+	type Choices,
+	type Conversion,
+	type Remark,
+	type Where,
+	type WorkflowNode,
+} from '../types';
+import { describeNode } from './names';
+
+/** What a person gave: the text that was pasted, or that of a file. */
+export interface Source {
+	/** The name of the file; undefined for what was pasted. */
+	name?: string;
+	text: string;
+}
+
+/** A workflow to copy or to download. */
+export interface NewFile {
+	name: string;
+	text: string;
+}
+
+/** A sentence, the nodes that it is about, and what to do. */
+export interface Point {
+	where?: string;
+	message: string;
+	advice?: string;
+}
+
+/** What was one thing and is another now; empty before what is new, and after what is gone. */
+export interface Row {
+	where: string;
+	before: string;
+	after: string;
+}
+
+/** An account, and how to ask for its channel. */
+export interface Question extends Account {
+	label: string;
+	usedBy: string;
+}
+
+/** What the page shows of a conversion. */
+export interface View {
+	summary: string;
+	files: NewFile[];
+	questions: Question[];
+	/** What is to be done, in this order. */
+	steps: Point[];
+	/** What works, but not quite as before. */
+	looks: Point[];
+	changes: Row[];
+}
+
+/** Why nothing can be shown, as a sentence for people. */
+export class Unusable extends Error {}
+
+const HOW_TO_COPY =
+	'In n8n, select all nodes (Ctrl+A) and copy them (Ctrl+C), then paste them here.';
+
+/** What becomes of these workflows. Throws {@link Unusable}. */
+export function viewOf(sources: Source[], choices: Choices): View {
+	const { given, conversion } = convert(sources, choices);
+	const converted = conversion.workflows as unknown[];
+	const { remarks, calls, accounts } = conversion;
+	const isSingle = given.length === 1 && !Array.isArray(given[0]);
+	const namesOf = (places: Where[]) => nameAll(places, isSingle);
+	const kindOf = (kind: Remark['kind']) =>
+		pointsOf(
+			remarks.filter((one) => one.kind === kind),
+			namesOf,
+		);
+	const left = calls.filter(({ outcome }) => outcome === 'left');
+	if (conversion.converted + left.length === 0) {
+		throw new Unusable(
+			'There is nothing to convert: no node publishes by a service that the converter knows.',
+		);
+	}
+	const isOpen = conversion.converted > 0;
+	return {
+		summary: summaryOf(conversion, left),
+		files: converted.map((workflow, index) => ({
+			name: fileName(sources[index]!, workflow),
+			text: JSON.stringify(workflow, null, 2),
+		})),
+		questions: accounts.map((account) => ({
+			...account,
+			label: `${account.label} on ${providerName(account.network)}`,
+			usedBy: namesOf(account.where),
+		})),
+		steps: [
+			...(isOpen ? [PASTE] : []),
+			...kindOf('setup'),
+			...kindOf('todo'),
+			...(isOpen ? [TRY] : []),
+		],
+		looks: kindOf('check'),
+		changes: [
+			...given.flatMap((workflow, index) => changedNodes(workflow, converted[index], namesOf)),
+			...conversion.changes.map((change) => ({
+				where: namesOf([change]),
+				before: change.before,
+				after: change.after,
+			})),
+		],
+	};
+}
+
+const PASTE: Point = {
+	message: 'In n8n, open a new workflow and paste the copied one (Ctrl+V)',
+	advice:
+		'The Postiz node has to be installed: Settings > Community nodes, n8n-nodes-postiz-publisher.',
+};
+
+const TRY: Point = {
+	message: 'Try it out, then switch the old workflow off and the new one on',
+	advice: 'Never leave both on: each would publish.',
+};
+
+function parse({ name, text }: Source): unknown {
+	const what = name ?? 'This';
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(text.replace(/^\uFEFF/, ''));
+	} catch {
+		throw new Unusable(`${what} is not an n8n workflow: it is not valid JSON. ${HOW_TO_COPY}`);
+	}
+	if (holdsNodes(parsed)) return parsed;
+	throw new Unusable(`${what} is not an n8n workflow: it has no nodes. ${HOW_TO_COPY}`);
+}
+
+function convert(sources: Source[], choices: Choices) {
+	try {
+		const given = sources.map(parse);
+		return { given, conversion: convertWorkflow(given, choices) };
+	} catch (error) {
+		if (error instanceof Unusable) throw error;
+		const isLarge = error instanceof RangeError;
+		const why = isLarge ? 'it is too large, or nested too deeply' : (error as Error).message;
+		throw new Unusable(`This cannot be converted: ${why}.`);
+	}
+}
+
+const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+
+function summaryOf({ converted, remarks }: Conversion, left: Call[]): string {
+	const keyOf = ({ workflow, inside, node }: Where) => JSON.stringify([workflow, inside, node]);
+	const leftKeys = left.map(keyOf);
+	const withTodos = remarks.filter(({ kind }) => kind === 'todo').map(keyOf);
+	const todos = new Set(withTodos.filter((key) => !leftKeys.includes(key))).size;
+	return [
+		`${count(converted, 'node')} converted`,
+		...(todos > 0 ? [`${todos} of them with something to do by hand`] : []),
+		...(left.length > 0
+			? [`${left.length} left as ${left.length === 1 ? 'it is' : 'they are'}`]
+			: []),
+	]
+		.join(', ')
+		.concat('.');
+}
+
+/** Remarks that say the same are one point, with all of their nodes. */
+function pointsOf(remarks: Remark[], namesOf: (places: Where[]) => string): Point[] {
+	const alike = new Map<string, Remark[]>();
+	for (const remark of remarks) {
+		const key = JSON.stringify([remark.message, remark.advice]);
+		alike.set(key, [...(alike.get(key) ?? []), remark]);
+	}
+	return [...alike.values()].flatMap((all) =>
+		all.slice(0, 1).map(({ message, advice }) => ({ where: namesOf(all), message, advice })),
+	);
+}
+
+/** The nodes by name, each with its workflow unless there is only one. */
+function nameAll(places: Where[], isSingle: boolean): string {
+	const names = places.map(({ workflow, inside, node }) =>
+		[
+			node,
+			inside !== undefined && `inside ${inside}`,
+			!isSingle && workflow !== undefined && `in ${workflow}`,
+		]
+			.filter(Boolean)
+			.join(' '),
+	);
+	return [...new Set(names)].join(', ');
+}
+
+/** The nodes that are others now, are new, or are gone. */
+function changedNodes(
+	before: unknown,
+	after: unknown,
+	namesOf: (places: Where[]) => string,
+): Row[] {
+	const [old, now] = [before, after].map((workflow) => nodesIn(workflow, namesOf)) as [
+		Nodes,
+		Nodes,
+	];
+	const rows = [...new Set([...old.keys(), ...now.keys()])].map((where): Row | undefined => {
+		const [was, is] = [old.get(where), now.get(where)];
+		if (was?.type === is?.type && describe(was) === describe(is)) return undefined;
+		return { where, before: describe(was), after: describe(is) };
+	});
+	return rows.filter((row) => row !== undefined);
+}
+
+const describe = (node: WorkflowNode | undefined) => (node ? describeNode(node) : '');
+
+type Nodes = Map<string, WorkflowNode>;
+
+/** All nodes in an export, by what they are called. */
+function nodesIn(value: unknown, namesOf: (places: Where[]) => string): Nodes {
+	if (Array.isArray(value)) return new Map(value.flatMap((one) => [...nodesIn(one, namesOf)]));
+	const { name, nodes } = asObject(value);
+	const workflow = typeof name === 'string' ? name : undefined;
+	return new Map(
+		asList(nodes)
+			.map((node) => asObject(node) as WorkflowNode)
+			.filter(({ type }) => typeof type === 'string')
+			.map((node) => [namesOf([{ workflow, node: String(node.name) }]), node]),
+	);
+}
+
+/** A name for the file of a new workflow, which no system refuses. */
+function fileName({ name }: Source, workflow: unknown): string {
+	const { name: title } = asObject(workflow);
+	const stem = name?.replace(/\.json$/i, '') ?? (typeof title === 'string' ? title : 'workflow');
+	const safe = stem.replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim();
+	return `${safe || 'workflow'} (Postiz).json`;
+}

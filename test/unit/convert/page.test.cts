@@ -1,0 +1,160 @@
+import { describeNode, OPERATIONS } from '../../../convert/page/names';
+import { Unusable, viewOf, type Source } from '../../../convert/page/view';
+import { resources } from '../../../nodes/Postiz/resources';
+
+const BLOTATO = '@blotato/n8n-nodes-blotato.blotato';
+
+const blotato = (name: string, parameters: object) => ({
+	name,
+	type: BLOTATO,
+	typeVersion: 2,
+	parameters,
+});
+const onX = blotato('To X', {
+	platform: 'twitter',
+	accountId: { __rl: true, mode: 'list', value: '98', cachedResultName: 'Acme Coffee' },
+	postContentText: '={{ $json.title }}',
+});
+const log = {
+	name: 'Log',
+	type: 'n8n-nodes-base.set',
+	typeVersion: 3.4,
+	parameters: {
+		assignments: {
+			assignments: [
+				{ id: '1', name: 'id', type: 'string', value: '={{ $json.postSubmissionId }}' },
+			],
+		},
+	},
+};
+const reply = {
+	name: 'Reply',
+	type: 'n8n-nodes-base.twitter',
+	typeVersion: 2,
+	parameters: {
+		text: 'Hi',
+		additionalFields: { inReplyToStatusId: { __rl: true, mode: 'id', value: '1' } },
+	},
+};
+
+const workflow = (name: string, nodes: Array<{ name: string }>) => ({
+	name,
+	nodes,
+	connections: Object.fromEntries(
+		nodes
+			.slice(1)
+			.map((node, at) => [
+				nodes[at].name,
+				{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
+			]),
+	),
+});
+
+const view = (given: unknown, choices = {}) => viewOf([{ text: JSON.stringify(given) }], choices);
+
+test('each change stands as before and after, by the names of the nodes', () => {
+	const { changes, summary, files } = view(workflow('News', [onX, log]));
+	expect(summary).toBe('1 node converted.');
+	expect(changes).toEqual([
+		{ where: 'To X', before: 'Blotato', after: 'Postiz: Post > Create' },
+		{ where: 'Log', before: '={{ $json.postSubmissionId }}', after: '={{ $json.postId }}' },
+	]);
+	expect(files.map(({ name }) => name)).toEqual(['News (Postiz).json']);
+	expect(JSON.parse(files[0].text)).toHaveProperty('nodes.0.parameters.operation', 'create');
+});
+
+test('an account is asked for once, and its answer is the channel', () => {
+	const both = workflow('News', [onX, { ...onX, name: 'Again' }]);
+	const { questions } = view(both);
+	expect(questions).toMatchObject([
+		{ id: 'blotato:x:98', label: 'Acme Coffee on X', usedBy: 'To X, Again' },
+	]);
+	const { files, steps } = view(both, { answers: { 'blotato:x:98': 'Acme' } });
+	const { nodes } = JSON.parse(files[0].text) as { nodes: Array<{ parameters: object }> };
+	expect(nodes.map(({ parameters }) => parameters)).toMatchObject([
+		{ channelNames: 'Acme' },
+		{ channelNames: 'Acme' },
+	]);
+	expect(JSON.stringify(steps)).not.toContain('It posted to');
+});
+
+test('what is left to do stands in its order: paste, choose, mend, try', () => {
+	const { steps, summary } = view(workflow('News', [onX, reply]));
+	expect(summary).toBe('1 node converted, 1 left as it is.');
+	expect(steps.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/paste/),
+		'It posted to “Acme Coffee” on X',
+		expect.stringMatching(/credential/),
+		expect.stringMatching(/left as it is, because it replies to a post/),
+		expect.stringMatching(/switch the old workflow off/),
+	]);
+	expect(steps.map(({ where }) => where)).toEqual([undefined, 'To X', 'To X', 'Reply', undefined]);
+});
+
+test('of several files, each node is named with its workflow', () => {
+	const sources: Source[] = ['Tea', 'Cake'].map((name) => ({
+		name: `${name}.json`,
+		text: `\uFEFF${JSON.stringify(workflow(name, [onX]))}`,
+	}));
+	const { files, changes, summary } = viewOf(sources, {});
+	expect(summary).toBe('2 nodes converted.');
+	expect(files.map(({ name }) => name)).toEqual(['Tea (Postiz).json', 'Cake (Postiz).json']);
+	expect(changes.map(({ where }) => where)).toEqual(['To X in Tea', 'To X in Cake']);
+});
+
+test('a name that no system takes for a file is made one', () => {
+	const named = (name: string) => view(workflow(name, [onX])).files[0].name;
+	expect(named('../../etc/passwd')).toBe('.. .. etc passwd (Postiz).json');
+	expect(named('<img src=x>')).toBe('img src x (Postiz).json');
+	expect(named('///')).toBe('workflow (Postiz).json');
+});
+
+test.each([
+	['no JSON', '{"nodes": [', /^This is not an n8n workflow: it is not valid JSON\./],
+	['no workflow', '{"name": "x"}', /^This is not an n8n workflow: it has no nodes\./],
+	['a text', '"nodes"', /it has no nodes/],
+	[
+		'nothing that publishes',
+		JSON.stringify(workflow('Other', [log])),
+		/^There is nothing to convert/,
+	],
+	['too deep', `${'['.repeat(20_000)}{"nodes":[]}${']'.repeat(20_000)}`, /too large|nested/],
+])('%s is told in a sentence', (_what, text, message) => {
+	expect(() => viewOf([{ text }], {})).toThrow(Unusable);
+	expect(() => viewOf([{ text }], {})).toThrow(message);
+});
+
+test('the operations are called as in the form of the node', () => {
+	const names = Object.fromEntries(
+		resources.flatMap(({ name: noun, value: resource, operations }) =>
+			operations.map(({ name, value }) => [`${resource}.${value}`, `${noun} > ${name}`]),
+		),
+	);
+	for (const [operation, name] of Object.entries(OPERATIONS)) {
+		expect([operation, names[operation]]).toEqual([operation, name]);
+	}
+});
+
+test.each([
+	[
+		'n8n-nodes-base.httpRequest',
+		{ method: 'POST', url: 'https://a.b/c' },
+		'HTTP Request: POST https://a.b/c',
+	],
+	[
+		'n8n-nodes-base.httpRequest',
+		{ url: `https://a.b/${'c'.repeat(100)}` },
+		/^HTTP Request: GET .{80}…$/,
+	],
+	['n8n-nodes-base.facebookGraphApi', {}, 'Facebook Graph API'],
+	[
+		'n8n-nodes-postiz-publisher.postizTool',
+		{ resource: 'post', operation: 'update' },
+		'Postiz: Post > Update',
+	],
+	['n8n-nodes-postiz-publisher.postiz', undefined, 'Postiz'],
+])('a node of the type %s', (type, parameters, expected) => {
+	expect(describeNode({ type, parameters } as never)).toEqual(
+		typeof expected === 'string' ? expected : expect.stringMatching(expected),
+	);
+});
