@@ -285,13 +285,21 @@ function operationsPage(): string {
 		'# The operations and the triggers',
 		'Everything that the nodes can do, and every field of their forms. `pnpm run docs` generates this page from the nodes.',
 		'A _default_ holds as long as you change nothing. Options and filters have to be added first: _at first_ marks the value of one that was just added.',
-		list([
-			...resources.map(
-				({ name, operations }) =>
-					`**${name}:** ${operations.map((operation) => linked(`${name}: ${operation.name}`)).join(', ')}`,
-			),
-			`**Triggers:** ${triggers.map(({ displayName }) => linked(displayName)).join(', ')}`,
-		]),
+		table(
+			['Operation', 'What it does'],
+			[
+				...resources.flatMap(({ name, operations }) =>
+					operations.map((operation) => [
+						linked(`${name}: ${operation.name}`),
+						plainText(operation.description),
+					]),
+				),
+				...triggers.map(({ displayName, description }) => [
+					linked(displayName),
+					plainText(description),
+				]),
+			],
+		),
 		'Every operation starts with these fields:',
 		fieldTable(new Postiz().description.properties.filter(({ displayOptions }) => !displayOptions)),
 		...resources.flatMap(({ name, operations }) =>

@@ -3,12 +3,12 @@
  * `node --require tsx/cjs test/tools/screenshots.cts`. Run it again after the forms have changed.
  */
 import { mkdirSync, rmSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 
-import { withChannels } from '../demo/example.cjs';
+import { exampleFiles, withChannels } from '../demo/example.cjs';
 import { findBrowser } from '../harness/browser.cjs';
 import { Editor } from '../harness/editor.cjs';
 import { ensureN8n, installPackage, PACKAGE_NAME } from '../harness/install.cjs';
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 	);
 	const client = new N8nClient(n8n.url);
 	await client.signIn(OWNER);
-	mkdirSync(IMAGES, { recursive: true });
+	mkdirSync(join(IMAGES, 'recipes'), { recursive: true });
 
 	const light = await Editor.open(n8n.url, OWNER, { deviceScaleFactor: SHARPNESS });
 	// First, while no credential has the name that n8n proposes.
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
 	const studio: Studio = { url: n8n.url, client, service, credential };
 	pictures.push(
 		await step('The node at work', async () => await pictureOfRun(light.page, studio)),
-		await step('An AI agent with tools', async () => await pictureOfAgent(light.page, studio)),
+		...(await step('The recipes', async () => await picturesOfRecipes(light.page, studio))),
 		await step('The form of a post', async () => await pictureOfForm(light, studio, 'create-post')),
 		await step('The picker of channels', async () => await pictureOfPicker(light, studio)),
 		await step('The trigger', async () => await pictureOfTrigger(light, studio)),
@@ -111,22 +111,37 @@ async function pictureOfRun(page: Page, studio: Studio): Promise<string> {
 	return await takePicture(page, 'workflow', around(nodesOn(page).or(last)));
 }
 
-async function pictureOfAgent(page: Page, studio: Studio): Promise<string> {
-	await openExample(page, studio, 'ai-agent-social-manager.json');
-	// Without the note, which would make all else small.
-	const nodes = nodesOn(page).filter({ hasNot: page.locator('h2') });
-	return await takePicture(page, 'ai-agent', around(nodes, { side: 24, bottom: 54 }));
+async function picturesOfRecipes(page: Page, studio: Studio): Promise<string[]> {
+	const pictures: string[] = [];
+	for (const file of exampleFiles()) {
+		const name = `recipes/${basename(file, '.json')}`;
+		pictures.push(await pictureOfExample(page, studio, file, name));
+	}
+	return pictures;
+}
+
+async function pictureOfExample(
+	page: Page,
+	studio: Studio,
+	file: string,
+	name: string,
+): Promise<string> {
+	// The notes would make all else small.
+	await openExample(page, studio, file, ({ type }) => type !== 'n8n-nodes-base.stickyNote');
+	return await takePicture(page, name, around(nodesOn(page), { side: 24, bottom: 54 }));
 }
 
 async function openExample(
 	page: Page,
 	{ url, client, service, credential: { id, name } }: Studio,
 	file: string,
+	isShown: (node: INode) => boolean = () => true,
 ): Promise<void> {
-	const example = withChannels(file, service.state.channels);
+	const { nodes, ...example } = withChannels(file, service.state.channels);
+	const shown = nodes.filter(isShown);
 	const workflow = await client.createWorkflow({
 		...example,
-		nodes: example.nodes.map((node) => ({
+		nodes: shown.map((node) => ({
 			...node,
 			...(node.credentials?.postizApi && { credentials: { postizApi: { id, name } } }),
 		})),
@@ -134,7 +149,7 @@ async function openExample(
 	await page.setViewportSize(CANVAS_VIEW);
 	await page.goto(`${url}/workflow/${workflow.id}`);
 	await nodesOn(page)
-		.nth(example.nodes.length - 1)
+		.nth(shown.length - 1)
 		.waitFor();
 }
 
