@@ -1,8 +1,8 @@
 /**
  * Writes the pages under docs/ that are made from the code: `pnpm run docs`. A test compares the
- * pages with what this returns, so that they never grow stale.
+ * pages with what this returns, so that they never grow stale. Adds new names to those that saved workflows hold.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
@@ -20,9 +20,11 @@ import { orNewer } from '../../nodes/Postiz/transport/releases';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
 import { formOf } from '../networks/forms.cjs';
+import { savedNames } from '../shared/names.cjs';
 import { lackingRows, VERSIONS } from './releasesPage.cjs';
 
 const ROOT = resolve(__dirname, '..', '..');
+const NAMES = join(ROOT, 'test/fixtures/names.txt');
 
 /** The pages that are made from the code, by their path in the project. */
 export function pages(): Record<string, string> {
@@ -482,4 +484,8 @@ if (require.main === module) {
 		mkdirSync(dirname(join(ROOT, path)), { recursive: true });
 		writeFileSync(join(ROOT, path), text);
 	}
+	// A name that is gone stays in the file, so that a test fails.
+	const kept = existsSync(NAMES) ? readFileSync(NAMES, 'utf8').trim().split('\n') : [];
+	const names = [...new Set([...kept, ...savedNames()])].sort();
+	writeFileSync(NAMES, `${names.join('\n')}\n`);
 }

@@ -1,0 +1,41 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { PostizApi } from '../../credentials/PostizApi.credentials';
+import { PostizOAuth2Api } from '../../credentials/PostizOAuth2Api.credentials';
+import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
+import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
+import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
+
+/** Everything that a saved workflow can name: the parameters and choices of all nodes and credentials, in order. */
+export function savedNames(): string[] {
+	const nodes = [new Postiz(), new PostizTrigger(), new PostizWebhookTrigger()];
+	const all = [
+		...nodes.flatMap(({ description: { name, properties } }) => namesIn(properties, name)),
+		...[new PostizApi(), new PostizOAuth2Api()].flatMap(({ name, properties }) =>
+			namesIn(properties, name),
+		),
+	];
+	return [...new Set(all)].sort();
+}
+
+function namesIn(properties: INodeProperties[], place: string): string[] {
+	return properties
+		.filter(({ type }) => type !== 'notice')
+		.flatMap(({ name, type, options = [], modes = [], displayOptions }) => {
+			// What an operation has is its own, also if another one has a parameter of that name.
+			const { resource = [], operation = [] } = displayOptions?.show ?? {};
+			const owners = resource.flatMap((noun) =>
+				operation.map((verb) => `${place} ${String(noun)}.${String(verb)}`),
+			);
+			const paths = (owners.length > 0 ? owners : [place]).map((owner) => `${owner} ${name}`);
+			return paths.flatMap((path) => [
+				path,
+				...modes.map((mode) => `${path} by ${mode.name}`),
+				...options.flatMap((option) => {
+					if ('values' in option) return namesIn(option.values, `${path}.${option.name}`);
+					if (type === 'collection') return namesIn([option as INodeProperties], path);
+					return [`${path} = ${String((option as INodePropertyOptions).value)}`];
+				}),
+			]);
+		});
+}
