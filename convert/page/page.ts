@@ -1,8 +1,6 @@
 import { decode } from '../decode';
 import type { Answers } from '../types';
-import { Unusable, viewOf, type Point, type Question, type Source, type View } from './view';
-
-const WAIT_MS = 250;
+import { look, type Point, type Question, type Source, type View } from './view';
 
 const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 
@@ -35,16 +33,9 @@ const say = (words: string) => {
 
 function convert(): void {
 	const isEmpty = sources.every(({ text }) => text.trim() === '');
-	let problem = '';
-	view = undefined;
-	try {
-		if (!isEmpty) {
-			view = viewOf(sources, { answers, guessesChannels: guess.checked });
-		}
-	} catch (error) {
-		problem =
-			error instanceof Unusable ? error.message : `This cannot be converted: ${String(error)}`;
-	}
+	const seen = isEmpty ? undefined : look(sources, { answers, guessesChannels: guess.checked });
+	const problem = seen && 'problem' in seen ? seen.problem : '';
+	view = seen && 'view' in seen ? seen.view : undefined;
 	byId('problem').textContent = problem;
 	show('problem', problem !== '');
 	source.setAttribute('aria-invalid', String(problem !== ''));
@@ -110,7 +101,7 @@ function askFor(questions: Question[]): void {
 			field.setAttribute('aria-describedby', `used-by-${index}`);
 			field.addEventListener('input', () => {
 				answers[id] = field.value;
-				later();
+				convert();
 			});
 			const name = element('label', label);
 			name.setAttribute('for', field.id);
@@ -121,13 +112,6 @@ function askFor(questions: Question[]): void {
 			return row;
 		}),
 	);
-}
-
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-function later(): void {
-	clearTimeout(timer);
-	timer = setTimeout(convert, WAIT_MS);
 }
 
 async function take(given: FileList): Promise<void> {
@@ -145,7 +129,7 @@ async function take(given: FileList): Promise<void> {
 source.addEventListener('input', () => {
 	sources = [{ text: source.value }];
 	source.placeholder = '';
-	later();
+	convert();
 });
 guess.addEventListener('change', convert);
 byId('choose').addEventListener('click', () => files.click());

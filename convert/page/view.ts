@@ -1,4 +1,5 @@
 import { providerName } from '../../nodes/Postiz/providers';
+import { tryJson } from '../../nodes/Postiz/values/read';
 import { convertWorkflow, holdsNodes } from '../convertWorkflow';
 import {
 	asList,
@@ -58,15 +59,37 @@ export interface View {
 	changes: Row[];
 }
 
-/** Why nothing can be shown, as a sentence for people. */
-export class Unusable extends Error {}
+/** What there is to see, or why there is nothing, as sentences for people. */
+export type Seen = { view: View } | { problem: string };
 
 const HOW_TO_COPY =
 	'In n8n, select all nodes (Ctrl+A) and copy them (Ctrl+C), then paste them here.';
 
-/** What becomes of these workflows. Throws {@link Unusable}. */
-export function viewOf(sources: Source[], choices: Choices): View {
-	const { given, conversion } = convert(sources, choices);
+/** What becomes of these workflows. */
+export function look(sources: Source[], choices: Choices): Seen {
+	try {
+		const given = sources.map(({ text }) => tryJson(text.replace(/^\uFEFF/, '')));
+		const problem = sources.map((source, index) => refusal(source, given[index])).find(Boolean);
+		return problem === undefined
+			? show(sources, given, convertWorkflow(given, choices))
+			: { problem };
+	} catch (error) {
+		const isLarge = error instanceof RangeError;
+		const why = isLarge ? 'it is too large, or nested too deeply' : (error as Error).message;
+		return { problem: `This cannot be converted: ${why}.` };
+	}
+}
+
+/** Why something is no workflow; undefined if it is one. */
+function refusal({ name = 'This' }: Source, given: unknown): string | undefined {
+	if (given === undefined)
+		return `${name} is not an n8n workflow: it is not valid JSON. ${HOW_TO_COPY}`;
+	return holdsNodes(given)
+		? undefined
+		: `${name} is not an n8n workflow: it has no nodes. ${HOW_TO_COPY}`;
+}
+
+function show(sources: Source[], given: unknown[], conversion: Conversion): Seen {
 	const converted = conversion.workflows as unknown[];
 	const { remarks, calls, accounts } = conversion;
 	const isSingle = given.length === 1 && !Array.isArray(given[0]);
@@ -78,12 +101,12 @@ export function viewOf(sources: Source[], choices: Choices): View {
 		);
 	const left = calls.filter(({ outcome }) => outcome === 'left');
 	if (conversion.converted + left.length === 0) {
-		throw new Unusable(
-			'There is nothing to convert: no node publishes by a service that the converter knows.',
-		);
+		const problem =
+			'There is nothing to convert: no node publishes by a service that the converter knows.';
+		return { problem };
 	}
 	const isOpen = conversion.converted > 0;
-	return {
+	const view: View = {
 		summary: summaryOf(conversion, left),
 		files: converted.map((workflow, index) => ({
 			name: fileName(sources[index]!, workflow),
@@ -110,6 +133,7 @@ export function viewOf(sources: Source[], choices: Choices): View {
 			})),
 		],
 	};
+	return { view };
 }
 
 const PASTE: Point = {
@@ -122,30 +146,6 @@ const TRY: Point = {
 	message: 'Try it out, then switch the old workflow off and the new one on',
 	advice: 'Never leave both on: each would publish.',
 };
-
-function parse({ name, text }: Source): unknown {
-	const what = name ?? 'This';
-	let parsed: unknown;
-	try {
-		parsed = JSON.parse(text.replace(/^\uFEFF/, ''));
-	} catch {
-		throw new Unusable(`${what} is not an n8n workflow: it is not valid JSON. ${HOW_TO_COPY}`);
-	}
-	if (holdsNodes(parsed)) return parsed;
-	throw new Unusable(`${what} is not an n8n workflow: it has no nodes. ${HOW_TO_COPY}`);
-}
-
-function convert(sources: Source[], choices: Choices) {
-	try {
-		const given = sources.map(parse);
-		return { given, conversion: convertWorkflow(given, choices) };
-	} catch (error) {
-		if (error instanceof Unusable) throw error;
-		const isLarge = error instanceof RangeError;
-		const why = isLarge ? 'it is too large, or nested too deeply' : (error as Error).message;
-		throw new Unusable(`This cannot be converted: ${why}.`);
-	}
-}
 
 const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 
