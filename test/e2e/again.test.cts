@@ -20,7 +20,7 @@ import {
 	storeChain,
 	until,
 	type World,
-} from './world.cjs';
+} from '../shared/n8n/world.cjs';
 
 const CREATE = { method: 'POST', path: /\/posts$/ };
 const rowsOf = (count: number) =>

@@ -3,8 +3,8 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 
 import { onChannels } from '../integration/support/posts.cjs';
-import { PICTURE } from './outside.cjs';
-import { byId, channelId, postizNode, postOn, runChain, type World } from './world.cjs';
+import { PICTURE } from '../shared/n8n/outside.cjs';
+import { byId, channelId, postizNode, postOn, runChain, type World } from '../shared/n8n/world.cjs';
 
 /** A picture goes to two channels, uploaded once; `storedAs` is how n8n names what it has stored. */
 export async function aPictureIsPosted(world: World, storedAs: RegExp): Promise<void> {

@@ -7,7 +7,7 @@ import {
 	openOutside,
 	type ModelRequest,
 	type Outside,
-} from './outside.cjs';
+} from '../shared/n8n/outside.cjs';
 import {
 	byId,
 	channelId,
@@ -17,7 +17,7 @@ import {
 	runChain,
 	runPostiz,
 	type World,
-} from './world.cjs';
+} from '../shared/n8n/world.cjs';
 import { storedFailure } from '../service/failures.cjs';
 import { onChannels } from '../integration/support/posts.cjs';
 

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { convertWorkflow } from '../../convert/convertWorkflow';
 import { ROOT } from '../harness/paths.cjs';
-import { channelId, openWorld, type World } from './world.cjs';
+import { channelId, openWorld, type World } from '../shared/n8n/world.cjs';
 
 let world: World;
 beforeAll(async () => {

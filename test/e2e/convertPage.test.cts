@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { openBrowser } from '../harness/browser.cjs';
 import { ROOT, SANDBOX } from '../harness/paths.cjs';
-import { inALine, openWorld, placed, type ChainNode, type World } from './world.cjs';
+import { inALine, openWorld, placed, type ChainNode, type World } from '../shared/n8n/world.cjs';
 
 const { writePage } = require('../../gulpfile.js') as {
 	writePage: (file: string) => Promise<void>;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import axios from 'axios';
 
 import type { StoredCredential } from '../harness/n8nClient.cjs';
-import { openWorld, runPostiz, type World } from './world.cjs';
+import { openWorld, runPostiz, type World } from '../shared/n8n/world.cjs';
 
 describe('credentials in a real n8n', () => {
 	let world: World;

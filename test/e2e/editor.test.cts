@@ -1,7 +1,7 @@
 import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
-import { openOutside, type Outside } from './outside.cjs';
-import { channelId, openWorld, until, type World } from './world.cjs';
+import { openOutside, type Outside } from '../shared/n8n/outside.cjs';
+import { channelId, openWorld, until, type World } from '../shared/n8n/world.cjs';
 
 describe('the form in the editor', () => {
 	let world: World;

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { aPictureIsPosted } from './binary.cjs';
-import { openOutside, type Outside } from './outside.cjs';
-import { executionsAtOncePostTheirOwn } from './rows.cjs';
+import { openOutside, type Outside } from '../shared/n8n/outside.cjs';
+import { executionsAtOncePostTheirOwn } from '../shared/n8n/rows.cjs';
 import {
 	inALine,
 	openWorld,
@@ -16,7 +16,7 @@ import {
 	until,
 	type ChainNode,
 	type World,
-} from './world.cjs';
+} from '../shared/n8n/world.cjs';
 
 const DATE = '2099-03-04T10:00:00.000Z';
 const RETRYING = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };

@@ -5,8 +5,8 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import type { FinishedExecution, StoredCredential } from '../harness/n8nClient.cjs';
 import { readExample, withChannels, type ExampleWorkflow } from '../demo/example.cjs';
 import type { Channel } from '../service/state.cjs';
-import { openOutside, type Outside } from './outside.cjs';
-import { openWorld, type World } from './world.cjs';
+import { openOutside, type Outside } from '../shared/n8n/outside.cjs';
+import { openWorld, type World } from '../shared/n8n/world.cjs';
 
 export const LOOK_UP = 'GET /integrations';
 /** Whether an earlier run has sent some of the posts. */

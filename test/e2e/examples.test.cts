@@ -20,8 +20,8 @@ import {
 	type ModelAnswer,
 	type ModelRequest,
 	type Outside,
-} from './outside.cjs';
-import { inChat, postOn, runPostiz, until, type World } from './world.cjs';
+} from '../shared/n8n/outside.cjs';
+import { inChat, postOn, runPostiz, until, type World } from '../shared/n8n/world.cjs';
 
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
 const MANUAL = 'n8n-nodes-base.manualTrigger';

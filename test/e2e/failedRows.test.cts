@@ -1,5 +1,8 @@
-import { failedRowsLeaveThroughTheErrorOutput, failedRowsStandAmongTheOthers } from './rows.cjs';
-import { openWorld, type World } from './world.cjs';
+import {
+	failedRowsLeaveThroughTheErrorOutput,
+	failedRowsStandAmongTheOthers,
+} from '../shared/n8n/rows.cjs';
+import { openWorld, type World } from '../shared/n8n/world.cjs';
 
 describe('rows of which some fail, in a real n8n', () => {
 	let world: World;

@@ -5,7 +5,7 @@ import { startN8n, type RunningN8n } from '../harness/n8n.cjs';
 import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
 import { n8nFolder } from '../harness/paths.cjs';
 import { aPictureIsPosted } from './binary.cjs';
-import { enterWorld, type World } from './world.cjs';
+import { enterWorld, type World } from '../shared/n8n/world.cjs';
 
 let running: RunningN8n;
 let world: World;

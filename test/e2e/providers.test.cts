@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { onChannels } from '../integration/support/posts.cjs';
-import { byId, channelId, openWorld, type World } from './world.cjs';
+import { byId, channelId, openWorld, type World } from '../shared/n8n/world.cjs';
 
 /*
  * What a real n8n adds to the networks is that it fills their lists, by its own endpoints. What the

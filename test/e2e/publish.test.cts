@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, channelId, openWorld, postOn, runPostiz, type World } from './world.cjs';
+import { byId, channelId, openWorld, postOn, runPostiz, type World } from '../shared/n8n/world.cjs';
 import { onChannels } from '../integration/support/posts.cjs';
 
 describe('publishing in a real n8n', () => {

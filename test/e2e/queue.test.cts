@@ -5,8 +5,12 @@ import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
 import { n8nFolder } from '../harness/paths.cjs';
 import { startQueue, type RunningQueue } from '../harness/queue.cjs';
 import { aPictureIsPosted } from './binary.cjs';
-import { aRetryDoesTheRest, executionsAtOncePostTheirOwn, retriesPostNoRowTwice } from './rows.cjs';
-import { enterWorld, postOn, runPostiz, type World } from './world.cjs';
+import {
+	aRetryDoesTheRest,
+	executionsAtOncePostTheirOwn,
+	retriesPostNoRowTwice,
+} from '../shared/n8n/rows.cjs';
+import { enterWorld, postOn, runPostiz, type World } from '../shared/n8n/world.cjs';
 
 describe('queue mode: Redis, a main process and two workers', () => {
 	let queue: RunningQueue;

@@ -8,8 +8,8 @@ import {
 	withStandIns,
 	type Change,
 } from './exampleRuns.cjs';
-import { PICTURE, type Outside } from './outside.cjs';
-import { postOn, runPostiz, until, type World } from './world.cjs';
+import { PICTURE, type Outside } from '../shared/n8n/outside.cjs';
+import { postOn, runPostiz, until, type World } from '../shared/n8n/world.cjs';
 
 let world: World;
 let outside: Outside;

@@ -2,8 +2,8 @@ import {
 	aRetryDoesTheRest,
 	retriesPostNoRowTwice,
 	theLastErrorNamesAllThatWasCreated,
-} from './rows.cjs';
-import { openWorld, type World } from './world.cjs';
+} from '../shared/n8n/rows.cjs';
+import { openWorld, type World } from '../shared/n8n/world.cjs';
 
 describe('Retry On Fail in a real n8n', () => {
 	let world: World;

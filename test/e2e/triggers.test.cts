@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 
 import type { StoredPost } from '../service/state.cjs';
-import { channelId, openWorld, postOn, runPostiz, until, type World } from './world.cjs';
+import {
+	channelId,
+	openWorld,
+	postOn,
+	runPostiz,
+	until,
+	type World,
+} from '../shared/n8n/world.cjs';
 
 let world: World;
 beforeAll(async () => {

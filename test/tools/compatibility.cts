@@ -20,15 +20,21 @@ import {
 	type ArrivedPost,
 	type ExampleWorkflow,
 } from '../demo/example.cjs';
-import { followScript, lastResult, openOutside, PICTURE, type Outside } from '../e2e/outside.cjs';
+import {
+	followScript,
+	lastResult,
+	openOutside,
+	PICTURE,
+	type Outside,
+} from '../shared/n8n/outside.cjs';
 import {
 	aRetryDoesTheRest,
 	failedRowsLeaveThroughTheErrorOutput,
 	failedRowsStandAmongTheOthers,
 	retriesPostNoRowTwice,
 	theLastErrorNamesAllThatWasCreated,
-} from '../e2e/rows.cjs';
-import { postOn, START_NODE, type World as TestWorld } from '../e2e/world.cjs';
+} from '../shared/n8n/rows.cjs';
+import { postOn, START_NODE, type World as TestWorld } from '../shared/n8n/world.cjs';
 import {
 	ensureNode,
 	installModules,

@@ -32,7 +32,7 @@ export function buildSettings(
 		hasPresets = true,
 	}: { json?: IDataObject; timezone?: string; hasPresets?: boolean } = {},
 ): IDataObject {
-	const settings = readFields(
+	const settings = settingsFrom(
 		(provider?.fields ?? []).filter(({ file }) => !file),
 		(field) => enteredFor(field, form),
 		// A form for this network shows what it requires: there, nothing comes from an empty expression.
@@ -71,7 +71,7 @@ export function findSettingFiles(
 /** Whether the form shows the field, and the time zone of the workflow. */
 type Form = { isShown: boolean; timezone: string };
 
-function readFields(
+function settingsFrom(
 	fields: SettingField[],
 	valueOf: (field: SettingField) => unknown,
 	form: Form,
@@ -117,7 +117,7 @@ function asDeclared(field: SettingField, value: unknown): unknown {
 // What is not of the form's own shape stays what it is, for the checks to name it.
 function readGroups({ nested, typeOptions }: SettingField, value: unknown, form: Form): unknown {
 	const read = (given: unknown) =>
-		isObject(given) ? readFields(nested?.fields ?? [], ({ name }) => given[name], form) : given;
+		isObject(given) ? settingsFrom(nested?.fields ?? [], ({ name }) => given[name], form) : given;
 	if (isObject(value) && Object.keys(value).length === 0) return undefined;
 	if (!isObject(value) || !(ENTRY in value)) return value;
 	const groups = value[ENTRY] as unknown;

@@ -69,7 +69,7 @@ export async function look(
 	{ looksFarBack = false, isAttended = false } = {},
 ): Promise<Found> {
 	const client = await PostizClient.connect(context);
-	const { options, named } = await readOptions(context, client, memory);
+	const { options, named } = await openOptions(context, client, memory);
 	const found = await findEvents(client, options, memory, { looksFarBack });
 	const { untold = [], notifications } = found.memory;
 	const known = notifications ? untold : (memory?.untold ?? []);
@@ -79,7 +79,7 @@ export async function look(
 	return { ...found, events, memory: { ...found.memory, ...(isNamed && { named }) } };
 }
 
-async function readOptions(context: TriggerContext, client: PostizClient, memory?: Memory) {
+async function openOptions(context: TriggerContext, client: PostizClient, memory?: Memory) {
 	const written = readTriggerOptions(context);
 	const list = async () => await client.channels();
 	const before = memory?.account === written.account ? memory.named : undefined;
@@ -90,7 +90,7 @@ async function readOptions(context: TriggerContext, client: PostizClient, memory
 /** The latest example of each chosen event. Throws {@link Problem} if there is none at all. */
 export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 	const client = await PostizClient.connect(context);
-	const { options } = await readOptions(context, client);
+	const { options } = await openOptions(context, client);
 	const latest = new Map<unknown, IDataObject>();
 	let missing = options.events;
 	let untold: EventName[] = [];

@@ -201,3 +201,13 @@ describe('comments', () => {
 		expect(comments.filter(({ words }) => /\bAPI: /.test(words))).toEqual([]);
 	});
 });
+
+test('what tools and tests share lies in test/shared', () => {
+	const found = readSources('test').flatMap((source) =>
+		importsOf(source).map((to) => [source.path, to] as const),
+	);
+	expect(found.length).toBeGreaterThan(100);
+	const isShared = (path: string) => /^test\/(?:tools|shared|harness|demo|service)\//.test(path);
+	const wrong = found.filter(([from, to]) => isShared(from) && isIn(to, 'test/e2e'));
+	expect(wrong.map(([from, to]) => `${from} imports ${to}`)).toEqual([]);
+});

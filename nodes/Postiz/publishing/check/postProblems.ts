@@ -20,15 +20,15 @@ export interface PostProblem {
 	mayPass: boolean;
 }
 
-type Target = Pick<PlannedPost['target'], 'identifier' | 'name' | 'provider'>;
+type Channel = Pick<PlannedPost['target'], 'identifier' | 'name' | 'provider'>;
 
 /** A problem with the channel of its post. */
-export type ProblemOfPost = [target: Target, problem: PostProblem];
+export type ProblemOfPost = [target: Channel, problem: PostProblem];
 
 /** How to name the channel of a problem: by its network, if no other channel is of the same. */
-function namesOf(problems: ProblemOfPost[]): (target: Target) => string {
+function namesOf(problems: ProblemOfPost[]): (target: Channel) => string {
 	const targets = new Set(problems.map(([target]) => target));
-	const namesakes = (target: Target) =>
+	const namesakes = (target: Channel) =>
 		[...targets].filter(({ identifier }) => identifier === target.identifier).length;
 	return (target) => {
 		const network = providerName(target.identifier);

@@ -185,7 +185,7 @@ function compare(
 /** What became of a row that the service may have taken; no findings if the look-up failed. */
 export function judgeUnclear(row: Row, findings: Finding[] | undefined, unclear: Unclear) {
 	const { httpCode } = unclear.cause;
-	const failure = explainUnclear(findings, unclear);
+	const failure = describeUnclear(findings, unclear);
 	return row.posts.map((post, index): Outcome => {
 		const finding = findings?.[index];
 		if (finding?.kind === 'found') return { row, post, kind: 'created', postId: finding.postId };
@@ -212,7 +212,7 @@ function explainStart(
 }
 
 /** What to say of posts that the service may have taken but that were not found; what to do is added later. */
-function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): SendFailure {
+function describeUnclear(findings: Finding[] | undefined, unclear: Unclear): SendFailure {
 	const { message } = unclear.cause;
 	const toSimilar = (one: Finding) => (one.kind === 'similar' ? [one.postId] : []);
 	const similar = findings?.flatMap(toSimilar);

@@ -26,13 +26,13 @@ export function readJsonSettings(
 	if (!isEmpty(named) && !isSameNetwork(String(named).trim(), identifier)) {
 		note(`the __type ${quote(named)} became that of the channel, ${identifier}`);
 	}
-	return readFields(provider?.fields ?? [], json, {
+	return readJsonFields(provider?.fields ?? [], json, {
 		timezone,
 		note: (correction) => note(`${provider?.displayName ?? identifier}: ${correction}`),
 	});
 }
 
-function readFields(fields: SettingField[], json: IDataObject, reading: Reading): IDataObject {
+function readJsonFields(fields: SettingField[], json: IDataObject, reading: Reading): IDataObject {
 	const { timezone, note } = reading;
 	const settings = { ...json };
 	// What others are needed for is said by choices, in whatever case.
@@ -45,7 +45,7 @@ function readFields(fields: SettingField[], json: IDataObject, reading: Reading)
 		const { name, formOnly, file, nested, typeOptions } = field;
 		if (formOnly || file) continue;
 		const within = (group: unknown) =>
-			isObject(group) ? readFields(nested?.fields ?? [], group, reading) : group;
+			isObject(group) ? readJsonFields(nested?.fields ?? [], group, reading) : group;
 		const given = withoutBlanks(json[name]);
 		const isWrong = !isEmpty(given) && checkValue(field, given).length > 0;
 		// Copied bodies have {"type": "post"} for every network.

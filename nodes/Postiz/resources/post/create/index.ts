@@ -45,8 +45,8 @@ async function createPosts(
 	{ readItem, showsIds }: Kind,
 ): Promise<INodeExecutionData[]> {
 	const start = new ItemRun(context);
-	const readOptions = askOnce(async () => readRunOptions(context));
-	const [first] = await start.inTurn(start.items, async () => await readOptions());
+	const runOptions = askOnce(async () => readRunOptions(context));
+	const [first] = await start.inTurn(start.items, async () => await runOptions());
 	if (!first) return start.toOutput();
 	const options = first.value;
 	const now = Date.now();

@@ -36,7 +36,7 @@ import { CHANNEL_CHOICES } from './fields';
 
 /** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
-	const shared = readFields(context, itemIndex, { now });
+	const shared = readItemOptions(context, itemIndex, { now });
 	const options = optionsOf(context, itemIndex);
 	const { contentFormat, ifThreadsUnsupported = 'fail' } = options;
 	const label = "If Threads Aren't Supported";
@@ -149,7 +149,7 @@ export const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'] as const;
 export const isDated = (type: ItemFields['type']) => type === 'schedule' || type === 'draft';
 
 /** What all posts of an item share; `given`, the top of a JSON body, comes before the form. Throws {@link Problem}. */
-export function readFields(
+export function readItemOptions(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ now, given = {} }: { now: number; given?: IDataObject },

@@ -19,7 +19,7 @@ import {
 	toNumber,
 	withoutBlanks,
 } from '../../../values/read';
-import { isDated, POST_TYPES, readFields } from './readForm';
+import { isDated, POST_TYPES, readItemOptions } from './readForm';
 
 type Note = (correction: string) => void;
 
@@ -33,7 +33,7 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 	const { shared, posts, corrections, hiddenDraft } = parseBody(
 		context.getNodeParameter('json', itemIndex),
 	);
-	const item = readFields(context, itemIndex, { now, given: shared });
+	const item = readItemOptions(context, itemIndex, { now, given: shared });
 	const { type } = item.fields;
 	if (hiddenDraft !== undefined && type !== 'draft') {
 		throw new Problem(

@@ -2,7 +2,7 @@ import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8
 
 import { formFields, jsonFields } from '../../../../../nodes/Postiz/resources/post/create/fields';
 import {
-	readFields,
+	readItemOptions,
 	readRunOptions,
 } from '../../../../../nodes/Postiz/resources/post/create/readForm';
 import { parseBody } from '../../../../../nodes/Postiz/resources/post/create/readJson';
@@ -28,7 +28,7 @@ describe.each([
 		const types = choices(form, 'type');
 		expect(types).toHaveLength(4);
 		for (const type of types) {
-			const { fields } = readFields(formOf({ type, date: DATE }), 0, { now: NOW });
+			const { fields } = readItemOptions(formOf({ type, date: DATE }), 0, { now: NOW });
 			expect(fields.type).toBe(type);
 		}
 	});
@@ -46,7 +46,7 @@ describe.each([
 			optionsOf(form).map(({ name, default: value }) => [name, value]),
 		);
 		const context = formOf({ type: 'schedule', date: DATE, options });
-		expect(readFields(context, 0, { now: NOW }).fields).toEqual({
+		expect(readItemOptions(context, 0, { now: NOW }).fields).toEqual({
 			type: 'schedule',
 			date: DATE,
 			shortLink: false,

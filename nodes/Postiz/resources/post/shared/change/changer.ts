@@ -107,7 +107,7 @@ export class PostChanger {
 	private async complete(before: WholePost, { post, type, changed }: WantedPost) {
 		const { uploads, abilities } = this;
 		const isDraft = type === 'draft';
-		const schedules = isScheduled(before, type);
+		const schedules = becomesScheduled(before, type);
 		return await completePost(post, {
 			abilities,
 			uploads,
@@ -243,7 +243,7 @@ const ignorableKeys = (changed: string[]): string[] =>
 	});
 
 /** True for a draft that becomes a scheduled post. */
-const isScheduled = (before: WholePost, type: WantedPost['type']) =>
+const becomesScheduled = (before: WholePost, type: WantedPost['type']) =>
 	momentOf(before).state === 'DRAFT' && type !== 'draft';
 
 /** True for the answer of an instance that does not know the type of a request. */
@@ -291,7 +291,7 @@ function refuseUnpublishable({ before, changed, post, type }: Plan, advice: stri
 		);
 	}
 	// What the post has already is no reason to refuse another change, save for a draft to be published.
-	const known = isScheduled(before, type)
+	const known = becomesScheduled(before, type)
 		? []
 		: checkPost(toPlannedPost(before), { isDraft }).map(({ message }) => message);
 	const problems = checkPost(post, { isDraft })

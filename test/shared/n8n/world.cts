@@ -1,8 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { N8nClient, type FinishedExecution, type StoredCredential } from '../harness/n8nClient.cjs';
-import { startService, type Service, type ServiceOptions } from '../service/server.cjs';
-import { onChannels } from '../integration/support/posts.cjs';
+import {
+	N8nClient,
+	type FinishedExecution,
+	type StoredCredential,
+} from '../../harness/n8nClient.cjs';
+import { startService, type Service, type ServiceOptions } from '../../service/server.cjs';
+import { onChannels } from '../../integration/support/posts.cjs';
 
 export const START_NODE = 'Start';
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';

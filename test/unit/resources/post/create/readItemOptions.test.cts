@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readFields } from '../../../../../nodes/Postiz/resources/post/create/readForm';
+import { readItemOptions } from '../../../../../nodes/Postiz/resources/post/create/readForm';
 import { problemOf } from '../../../support/problem.cjs';
 import { formOf } from './form.cjs';
 
@@ -8,7 +8,7 @@ const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 const DATE = '2099-03-05 10:00';
 
 const read = (parameters: IDataObject, given?: IDataObject) =>
-	readFields(formOf({ type: 'schedule', date: DATE, ...parameters }), 0, { now: NOW, given });
+	readItemOptions(formOf({ type: 'schedule', date: DATE, ...parameters }), 0, { now: NOW, given });
 const withOptions = (options: IDataObject, given?: IDataObject) => read({ options }, given);
 
 describe('tags', () => {

@@ -3,7 +3,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 
 import type { IDataObject, INodeExecutionData, OnError } from 'n8n-workflow';
 
-import type { FinishedExecution } from '../harness/n8nClient.cjs';
+import type { FinishedExecution } from '../../harness/n8nClient.cjs';
 import { postizNode, postOn, runPostiz, START_NODE, storeChain, type World } from './world.cjs';
 
 const DATE = '2099-03-04T10:00:00.000Z';
