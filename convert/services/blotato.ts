@@ -1,11 +1,12 @@
-import { isEmpty } from '../../nodes/Postiz/values/read';
-import { isExpression } from '../expressions';
+import { expressionCode, isExpression } from '../expressions';
 import type { Output } from '../outputs';
 import { plain } from '../request';
 import { asList, asObject, type Json } from '../types';
-import { networkCalled, tiktokSettings } from './networks';
-import type { Part, Publication, Reading, Service, Surroundings, Target } from './types';
-import { flagOf, given, isGiven, plainText, whenInUtc } from './values';
+import { KNOWN_OF_NODE, KNOWN_OF_TARGET, LOST, SETTINGS, TARGET_KEYS } from './blotatoSettings';
+import { networkCalled } from './networks';
+import type { Part, Publication, Reading, Service, Surroundings, Target, Told } from './types';
+import { flagOf, given, isGiven, othersIn, plainText } from './values';
+import { whenInUtc } from './when';
 
 /** A post as Blotato’s API takes it; its node sends the same. */
 interface Post {
@@ -17,6 +18,9 @@ interface Post {
 	accountLabel?: unknown;
 	scheduledTime?: unknown;
 	useNextFreeSlot?: unknown;
+	/** What it has besides that nobody knows. */
+	others: string[];
+	checks?: Told[];
 }
 
 const WORDS = { 'in-progress': 'scheduled' };
@@ -42,37 +46,6 @@ const UPLOADED: Output = {
 	fields: { url: { path: 'path' }, id: { path: 'id' } },
 	others: 'gone',
 };
-
-/** The settings of a network, by what Blotato calls them. */
-const SETTINGS: Record<string, (target: Json) => Json> = {
-	facebook: ({ link }) => given({ url: link }),
-	instagram: ({ mediaType, collaborators }) => ({
-		...(mediaType === 'story' && { post_type: 'story' }),
-		...given({ collaborators }),
-	}),
-	pinterest: ({ boardId, title, link }) => given({ board: boardId, title, link }),
-	tiktok: tiktokSettings,
-	youtube: ({ title, privacyStatus = 'public', isMadeForKids }) => ({
-		...given({ title, type: privacyStatus }),
-		...(flagOf(isMadeForKids) === true && { selfDeclaredMadeForKids: 'yes' }),
-	}),
-};
-
-/** What Postiz has no field for, where it is set to something else than what happens anyway. */
-const LOST: Array<[key: string, label: string, isUsual: (value: unknown) => boolean]> = [
-	['altText', 'the alt text', isEmpty],
-	['audioName', 'the name of the sound', isEmpty],
-	['coverImageUrl', 'the cover picture', isEmpty],
-	['imageCoverIndex', 'the cover among the pictures', (value) => Number(value ?? 0) === 0],
-	['videoCoverTimestamp', 'the moment of the cover', (value) => Number(value ?? 0) === 0],
-	['replyControl', 'who may reply', (value) => isEmpty(value) || value === 'everyone'],
-	['containsSyntheticMedia', 'the label for synthetic media', (value) => !flagOf(value)],
-	[
-		'shouldNotifySubscribers',
-		'that subscribers get no notice',
-		(value) => flagOf(value) === undefined || flagOf(value) === true,
-	],
-];
 
 /** Blotato: its node, and requests to its API. */
 export const blotato: Service = {
@@ -133,15 +106,29 @@ function fromNode(parameters: Json, around: Surroundings): Post {
 		accountLabel: isGiven(page.value) ? page.label : account.label,
 		scheduledTime: options.scheduledTime,
 		useNextFreeSlot: parameters.useNextFreeSlot,
+		others: othersIn(
+			// Those of another platform are hidden, and not sent.
+			Object.fromEntries(
+				Object.entries(parameters).filter(([key]) => !key.startsWith('postCreate')),
+			),
+			KNOWN_OF_NODE,
+		),
 	};
 }
+
+const PLATFORMS = [
+	...['bluesky', 'facebook', 'instagram', 'linkedin', 'pinterest', 'threads', 'tiktok'],
+	...['twitter', 'youtube'],
+];
 
 /** The target as the node makes it of its parameters, such as postCreateTiktokOptionTitle. */
 function targetOf(platform: string, parameters: Json, options: Json): Json {
 	const prefix = `postCreate${platform.charAt(0).toUpperCase()}${platform.slice(1)}Option`;
 	const own = [
 		...Object.entries(parameters).filter(([key]) => key.startsWith(prefix)),
-		...Object.entries(options),
+		...Object.entries(options).filter(
+			([key]) => !PLATFORMS.some((other) => other !== platform && key.startsWith(other)),
+		),
 	].map(([key, value]) => {
 		const name = key.replace(prefix, '').replace(new RegExp(`^${platform}`), '');
 		return [name.charAt(0).toLowerCase() + name.slice(1), value] as const;
@@ -188,8 +175,9 @@ function parse(text: unknown): unknown {
 }
 
 function fromBody(body: unknown, around: Surroundings): Reading {
-	const { post, scheduledTime, useNextFreeSlot } = asObject(plain(body));
-	const { target, content, accountId } = asObject(post);
+	const sent = asObject(plain(body));
+	const { post, scheduledTime, useNextFreeSlot } = sent;
+	const { target, content, accountId, scheduledTime: unread } = asObject(post);
 	if (asObject(target) !== target || asObject(content) !== content) {
 		return { does: 'stays', because: 'its body could not be read as JSON with a post in it' };
 	}
@@ -206,6 +194,12 @@ function fromBody(body: unknown, around: Surroundings): Reading {
 			accountId: isGiven(pageId) ? pageId : accountId,
 			scheduledTime,
 			useNextFreeSlot,
+			others: [
+				...othersIn(sent, ['post', 'scheduledTime', 'useNextFreeSlot']),
+				...othersIn(asObject(post), ['accountId', 'target', 'content', 'scheduledTime']),
+				...othersIn(asObject(content), ['text', 'platform', 'mediaUrls', 'additionalPosts']),
+			],
+			checks: isGiven(unread) ? [UNREAD_TIME] : [],
 		},
 		around,
 	);
@@ -230,20 +224,39 @@ function toReading(post: Post, around: Surroundings): Reading {
 		account: { id: plainText(post.accountId), label: post.accountLabel },
 		settings: SETTINGS[type]?.(post.target) ?? {},
 	};
-	const isSlot = flagOf(post.useNextFreeSlot) === true;
-	const { when, checks } = isSlot
-		? { when: { type: 'nextSlot' }, checks: undefined }
-		: whenInUtc(post.scheduledTime);
 	const publication: Publication = {
 		targets: [target],
 		text: plainText(post.text) ?? '',
 		media,
 		thread: post.thread,
-		when,
-		checks,
-		lost: LOST.filter(([key, , isUsual]) => !isUsual(post.target[key])).map(([, label]) => label),
+		...whenFor(post),
+		checks: post.checks,
+		lost: [
+			...LOST.filter(([key, , isUsual]) => !isUsual(post.target[key])).map(([, label]) => label),
+			...(type === 'facebook' && isGiven(post.target.mediaType) ? ['the kind of the video'] : []),
+		],
+		others: [
+			...othersIn(post.target, [...KNOWN_OF_TARGET, ...(TARGET_KEYS[type] ?? [])]),
+			...post.others,
+		],
 	};
 	return { does: 'post', post: publication, output: outputFor(publication) };
+}
+
+const UNREAD_TIME: Told = [
+	'It has a date inside “post”, where Blotato does not look: it was published at once, and still is',
+	'If you mean that date, choose At a Specific Time under When to Publish, and enter it.',
+];
+
+function whenFor({ scheduledTime, useNextFreeSlot }: Post): Pick<Publication, 'when'> {
+	const isSlot = flagOf(useNextFreeSlot);
+	const { when } = whenInUtc(scheduledTime);
+	if (isSlot === true) return { when: { type: 'nextSlot' } };
+	if (!isExpression(isSlot)) return { when };
+	const { type = 'now', date } = when ?? {};
+	const otherwise = isExpression(type) ? expressionCode(type) : `'${String(type)}'`;
+	const code = `/^true$/i.test(String(${expressionCode(isSlot)})) ? 'nextSlot' : ${otherwise}`;
+	return { when: { type: `={{ ${code} }}`, ...given({ date }) } };
 }
 
 const outputFor = ({ when }: Publication): Output =>

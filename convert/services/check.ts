@@ -17,13 +17,34 @@ export function notePublication(
 		note('todo', message, advice);
 	}
 	for (const [message, advice] of post.checks ?? []) note('check', message, advice);
-	const { lost = [] } = post;
-	if (lost.length === 0) return;
-	note(
-		'check',
-		`${service} was told ${lost.join(', ')}, for which Postiz has no field. This is left out`,
-		'If you need it, set it on the network once the post is out.',
-	);
+	for (const [message, advice] of pastDate(post)) note('check', message, advice);
+	const { lost = [], others = [] } = post;
+	if (lost.length > 0) {
+		note(
+			'check',
+			`${service} was told ${lost.join(', ')}, for which Postiz has no field. This is left out`,
+			'If you need it, set it on the network once the post is out.',
+		);
+	}
+	if (others.length > 0) {
+		note(
+			'check',
+			`It has ${others.join(', ')}, which the converter does not know. This is left out`,
+			'See whether the Postiz node has a field for it.',
+		);
+	}
+}
+
+/** A fixed date that is over: the node refuses it, where other services publish at once. */
+function pastDate({ when }: Publication): Array<[string, string]> {
+	const date = String(when?.date ?? '');
+	if (date.startsWith('=') || !(Date.parse(date) < Date.now())) return [];
+	return [
+		[
+			`Its date ${date} is in the past, and the node refuses such a date`,
+			'Enter another one, or turn on the option Allow Past Dates: then it is published at once.',
+		],
+	];
 }
 
 function missingIn({ text, media, targets }: Publication): Array<[string, string]> {

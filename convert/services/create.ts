@@ -74,8 +74,8 @@ const TWINS: Record<string, string[]> = { instagram: ['instagram', 'instagram-st
 /** The identifiers that a channel for this network may have in Postiz. */
 export const identifiersOf = (network: string): string[] => TWINS[network] ?? [network];
 
-function networkSettings({ targets }: Publication): Json[] {
-	const entries = targets.flatMap(({ network, settings = {}, text }) => {
+function networkSettings({ targets, possible = [] }: Publication): Json[] {
+	const entries = [...targets, ...possible].flatMap(({ network, settings = {}, text }) => {
 		const isNeeded = Object.keys(settings).length > 0 || !isEmpty(text);
 		return isNeeded
 			? identifiersOf(network).map((identifier) => entryFor(identifier, settings, text))

@@ -1,10 +1,12 @@
-import { isExpression } from '../expressions';
+import { expressionCode, isExpression } from '../expressions';
 import type { Output } from '../outputs';
 import type { Json } from '../types';
 import { GRAPH_HOSTS, graphCallOf, type GraphCall } from './graphCall';
 import { ID, postOutput } from './links';
-import type { Media, Publication, Reading, Service, Surroundings } from './types';
-import { flagOf, given, isGiven, plainText } from './values';
+import type { Media, Publication, Reading, Service, Surroundings, Told } from './types';
+import { storyIf } from './networks';
+import { flagOf, given, isGiven, mayDiffer, othersIn, plainText } from './values';
+import { hasZone } from './when';
 
 const POSTED = postOutput({ id: ID, post_id: ID });
 
@@ -31,7 +33,31 @@ const LOST: Record<string, string> = {
 	thumb_offset: 'the moment of the cover',
 	title: 'the title of the video',
 	user_tags: 'the people on it',
+	backdated_time: 'an earlier date',
+	call_to_action: 'a button',
+	no_story: 'whether it shows in the feed',
+	tags: 'the people on it',
+	thumb: 'the cover picture',
 };
+
+/** What a call needs, or what has no effect on the post. */
+const SIGNING = [
+	...['access_token', 'appsecret_proof', 'debug', 'fields', 'format', 'method', 'pretty'],
+	...['suppress_http_code', 'redirect', 'transport'],
+];
+
+/** What is read of a call that posts to a page. */
+const OF_PAGE = [
+	...['message', 'caption', 'description', 'link', 'published', 'scheduled_publish_time'],
+	...['unpublished_content_type', 'url', 'file_url', 'source', ...SIGNING, ...Object.keys(LOST)],
+];
+
+/** What is read of a container. */
+const OF_CONTAINER = [
+	...['image_url', 'video_url', 'media_type', 'caption', 'text', 'collaborators', 'children'],
+	...['share_to_feed', 'is_carousel_item', 'upload_type', 'reply_to_id', 'quote_post_id'],
+	...[...SIGNING, ...Object.keys(LOST)],
+];
 
 type Read = (call: GraphCall, around: Surroundings) => Publication | string;
 
@@ -91,13 +117,22 @@ function facebookPost(
 	around: Surroundings,
 	addresses: string[],
 ): Publication | string {
-	const { values, file, owner, edge } = call;
+	const { values, file, owner, edge, host } = call;
 	const { message, caption, description, link, scheduled_publish_time: date } = values;
 	if (Object.keys(values).some((name) => name.startsWith('attached_media'))) {
 		return 'it posts pictures that other nodes upload, which are to be its Media';
 	}
-	if (flagOf(values.published) === false && !isGiven(date))
-		return 'it publishes nothing by itself (published is false)';
+	if (mayDiffer(values.published, true) && !isGiven(date)) {
+		return isExpression(plainText(values.published))
+			? 'an expression says whether it publishes anything'
+			: 'it publishes nothing by itself (published is false)';
+	}
+	// What an ID belongs to, only its name tells.
+	const [called = ''] = /[\w-]+(?=\W*$)/.exec(owner) ?? [];
+	if (/group/i.test(called)) return 'it posts to a group, which Postiz does not';
+	if (host === 'graph.instagram.com' || /^(?:insta|ig_?(?:user|id|account))/i.test(called)) {
+		return 'Instagram has no such call, so that it publishes nothing there';
+	}
 	const media: Media[] = [
 		...(file === undefined ? [] : [{ from: 'binary' as const, value: plainText(file) }]),
 		...addresses.flatMap((name) => around.mediaOf(values[name])),
@@ -117,7 +152,13 @@ function facebookPost(
 			) ?? '',
 		media,
 		...(isGiven(date) && { when: { type: 'schedule', date: dateOf(date) } }),
-		lost: lostOf(values, edge === 'videos' ? [] : ['title']),
+		checks: isGiven(date) ? zoneCheck(dateOf(date)) : [],
+		lost: [
+			...lostOf(values, edge === 'videos' ? [] : ['title']),
+			// With a picture, a link has no effect.
+			...(edge !== 'feed' && isGiven(link) ? ['the link'] : []),
+		],
+		others: othersIn(values, OF_PAGE),
 	};
 }
 
@@ -130,20 +171,26 @@ function dateOf(date: unknown): string {
 	return `={{ ((date) => /^\\d{10}$/.test(date) ? new Date(date * 1000).toISOString() : date)(String(${code})) }}`;
 }
 
+const zoneCheck = (date: string): Told[] => (isExpression(date) || hasZone(date) ? [] : [NO_ZONE]);
+
+const NO_ZONE: Told = [
+	'Its date has no time zone. It is now in that of the workflow',
+	'If you meant another one, enter the date anew.',
+];
+
 function containerPost(call: GraphCall, around: Surroundings): Publication | string {
 	const { values, owner, host, edge } = call;
 	const refusal = containerRefusal(call);
 	if (refusal !== undefined) return refusal;
 	const isThreads = edge === 'threads' || host === 'graph.threads.net';
 	const media = ['image_url', 'video_url'].flatMap((name) => around.mediaOf(values[name]));
-	const type = String(values.media_type ?? '').toUpperCase();
 	return {
 		targets: [
 			{
 				network: isThreads ? 'threads' : 'instagram',
 				account: { id: owner, label: labelOf(owner, around) },
 				settings: {
-					...(type === 'STORIES' && { post_type: 'story' }),
+					...(isThreads ? {} : storyIf(isStory(values.media_type))),
 					...given({ collaborators: values.collaborators }),
 				},
 			},
@@ -152,9 +199,17 @@ function containerPost(call: GraphCall, around: Surroundings): Publication | str
 		media,
 		lost: [
 			...lostOf(values, []),
-			...(flagOf(values.share_to_feed) === false ? ['that the reel is not shown in the feed'] : []),
+			...(mayDiffer(values.share_to_feed, true) ? ['that the reel is not shown in the feed'] : []),
 		],
+		others: othersIn(values, OF_CONTAINER),
 	};
+}
+
+function isStory(type: unknown): boolean | `=${string}` {
+	const entered = plainText(type);
+	return isExpression(entered)
+		? `={{ String(${expressionCode(entered)}).toUpperCase() === 'STORIES' }}`
+		: String(entered).toUpperCase() === 'STORIES';
 }
 
 /** Why a container cannot become a post; undefined if it can. */
@@ -165,6 +220,7 @@ export function containerRefusal({ values = {} }: Partial<GraphCall> = {}): stri
 	if (flagOf(values.is_carousel_item) === true) return 'it prepares a picture of a carousel';
 	if (isGiven(values.upload_type)) return 'it uploads a file in parts';
 	if (isGiven(values.reply_to_id)) return 'it replies to a post';
+	if (isGiven(values.quote_post_id)) return 'it quotes a post, which Postiz cannot';
 	return undefined;
 }
 

@@ -2,7 +2,15 @@ import { expressionCode, isExpression } from '../expressions';
 import { plain } from '../request';
 import { asList, asObject, type Json } from '../types';
 import { resultsOutput } from './links';
-import { networkCalled, tiktokSettings } from './networks';
+import {
+	KNOWN_OF_BODY,
+	KNOWN_OF_PLATFORM,
+	KNOWN_OF_TIKTOK,
+	knownOn,
+	lostOf,
+	SETTINGS,
+} from './lateSettings';
+import { networkCalled } from './networks';
 import type {
 	Media,
 	Part,
@@ -13,7 +21,8 @@ import type {
 	Target,
 	Told,
 } from './types';
-import { flagOf, given, isGiven, notFlag, plainText } from './values';
+import { flagOf, given, isGiven, othersIn, plainText } from './values';
+import { inZone, isZone } from './when';
 
 const OUTPUT_FIELDS = { link: ['url', 'platformPostUrl'], id: ['platformPostId'] };
 
@@ -52,16 +61,20 @@ function fromNode(parameters: Json): Json {
 		asList(parameters[`${String(platform)}Accounts`]).map((accountId) => ({ platform, accountId })),
 	);
 	const items = (list: unknown) => asList(asObject(list).items);
-	const { twitterThreadItems, threadsThreadItems } = parameters;
-	const thread = [...items(twitterThreadItems), ...items(threadsThreadItems)]
-		.map(asObject)
-		.map((item) => ({ ...item, mediaItems: items(item.mediaItems) }));
+	const threads: Json = {
+		twitter: items(parameters.twitterThreadItems),
+		threads: items(parameters.threadsThreadItems),
+	};
 	const isTikTok = platforms.some(({ platform }) => platform === 'tiktok');
 	return {
-		...parameters,
+		...Object.fromEntries(Object.entries(parameters).filter(([name]) => !PART_OF_NODE.test(name))),
 		platforms: platforms.map((one) => ({
 			...one,
-			...(thread.length > 0 && { platformSpecificData: { threadItems: thread } }),
+			platformSpecificData: {
+				threadItems: asList(threads[String(one.platform)])
+					.map(asObject)
+					.map((item) => ({ ...item, mediaItems: items(item.mediaItems) })),
+			},
 		})),
 		mediaItems: items(parameters.mediaItems),
 		...(isTikTok && {
@@ -75,6 +88,9 @@ function fromNode(parameters: Json): Json {
 	};
 }
 
+const PART_OF_NODE =
+	/Accounts$|ThreadItems$|^tiktok|^(?:selectedPlatforms|resource|operation|postId|page|limit|status|platform)$/;
+
 function toReading(body: Json, around: Surroundings): Reading {
 	const platforms = asList(body.platforms).map(asObject);
 	const networks = platforms.map(({ platform }) => networkCalled(plainText(platform)));
@@ -84,19 +100,37 @@ function toReading(body: Json, around: Surroundings): Reading {
 	const targets = platforms.map((platform, index) =>
 		targetOf(platform, String(networks[index]), body),
 	);
-	const thread = threadOf(platforms, body, around);
+	const told = platforms.map(({ platformSpecificData }) => asObject(platformSpecificData));
+	const refusal = refusalOf(platforms, told);
+	if (refusal !== undefined) return { does: 'stays', because: refusal };
+	const thread = threadOf([body, ...told], around);
 	const timing = timingOf(body);
 	if (typeof timing === 'string') return { does: 'stays', because: timing };
 	const { todos = [], ...when } = timing;
 	const own = { text: plainText(body.content) ?? '', media: mediaOf(body.mediaItems, around) };
 	const [first = own, ...later] = thread;
+	const hasAlt = [...own.media, ...thread.flatMap(({ media }) => media)].some(({ alt }) => alt);
 	const post: Publication = {
 		targets,
 		...(thread.length > 0 ? first : own),
 		thread: later,
 		...when,
 		options: given({ tags: Array.isArray(body.tags) ? body.tags.join(', ') : body.tags }),
-		lost: isGiven(body.visibility) && body.visibility !== 'public' ? ['who may see it'] : [],
+		lost: [
+			...(isGiven(body.visibility) && body.visibility !== 'public' ? ['who may see it'] : []),
+			...(hasAlt && targets.some(({ network }) => !TAKES_ALT.includes(network))
+				? ['the alt text']
+				: []),
+			...lostOf(body, told),
+		],
+		others: [
+			...othersIn(body, KNOWN_OF_BODY),
+			...platforms.flatMap((platform, index) => [
+				...othersIn(platform, KNOWN_OF_PLATFORM),
+				...othersIn(told[index] ?? {}, knownOn(String(networks[index]))),
+			]),
+			...othersIn(asObject(body.tiktokSettings), KNOWN_OF_TIKTOK),
+		],
 		todos,
 	};
 	return {
@@ -109,35 +143,46 @@ function toReading(body: Json, around: Surroundings): Reading {
 	};
 }
 
-function targetOf({ accountId, customContent }: Json, network: string, body: Json): Target {
-	const tiktok = asObject(body.tiktokSettings);
+/** The networks on which Postiz hands on the alt text of a picture (docs/api.md, Media rules). */
+const TAKES_ALT = ['bluesky', 'mastodon', 'tumblr'];
+
+/** Why a call cannot be converted, by what it says for each of its networks. */
+function refusalOf(platforms: Json[], told: Json[]): string | undefined {
+	const lists = told.map(({ threadItems }) => JSON.stringify(threadItems ?? []));
+	if (new Set(lists).size > 1) {
+		return 'only some of its networks get a thread: make a node for these, and one for the others';
+	}
+	if (told.some(({ threadItems }) => isExpression(threadItems))) {
+		return 'its thread comes from an expression';
+	}
+	if (platforms.some(({ customMedia }) => isGiven(customMedia))) {
+		return 'a network gets other files than the others';
+	}
+	if (platforms.some(({ scheduledFor }) => isGiven(scheduledFor))) {
+		return 'a network has a date of its own';
+	}
+	const actsOnPost = ['replyToTweetId', 'quoteTweetId', 'poll', 'reply_to_id', 'quote_post_id'];
+	return told.some((one) => actsOnPost.some((key) => isGiven(one[key])))
+		? 'it replies to a post, quotes one or asks a question with answers to choose'
+		: undefined;
+}
+
+function targetOf(platform: Json, network: string, body: Json): Target {
+	const { accountId, customContent } = platform;
+	const told = asObject(platform.platformSpecificData);
 	return {
 		network,
-		account: { id: accountId },
+		account: { id: isGiven(told.pageId) ? told.pageId : accountId },
 		...(isGiven(customContent) && { text: customContent }),
-		settings:
-			network === 'tiktok'
-				? tiktokSettings({
-						privacyLevel: tiktok.privacy_level ?? tiktok.privacyLevel,
-						disabledComments: notAllowed(tiktok.allow_comment),
-						disabledDuet: notAllowed(tiktok.allow_duet),
-						disabledStitch: notAllowed(tiktok.allow_stitch),
-						isAiGenerated: tiktok.video_made_with_ai,
-					})
-				: {},
+		settings: SETTINGS[network]?.(told, body) ?? {},
 	};
 }
 
-const notAllowed = (value: unknown) => (isGiven(value) ? notFlag(value) : false);
-
 /** The parts of a thread, of which the first is the post itself. */
-function threadOf(platforms: Json[], body: Json, around: Surroundings): Part[] {
-	const lists = [
-		body,
-		...platforms.map(({ platformSpecificData }) => asObject(platformSpecificData)),
-	];
-	const items = lists.map(({ threadItems }) => asList(threadItems)).find((list) => list.length > 0);
-	return (items ?? []).map(asObject).map(({ content, mediaItems }) => ({
+function threadOf(holders: Json[], around: Surroundings): Part[] {
+	const lists = holders.map(({ threadItems }) => asList(threadItems));
+	const items = lists.find((list) => list.length > 0) ?? [];
+	return items.map(asObject).map(({ content, mediaItems }) => ({
 		text: plainText(content) ?? '',
 		media: mediaOf(mediaItems, around),
 	}));
@@ -153,7 +198,11 @@ const mediaOf = (items: unknown, around: Surroundings): Media[] =>
 type Timing = Pick<Publication, 'when' | 'todos'>;
 
 /** When the post goes out; a text says why that cannot be said. */
-function timingOf({ publishNow, isDraft, scheduledFor, timezone }: Json): Timing | string {
+function timingOf(body: Json): Timing | string {
+	const { publishNow, isDraft, scheduledFor, timezone } = body;
+	if (isGiven(body.queuedFromProfile) || isGiven(body.queueId)) {
+		return 'it goes into the queue of Late: choose Next Free Slot in a Postiz node';
+	}
 	const [now, draft] = [flagOf(publishNow), flagOf(isDraft)];
 	const date = plainText(scheduledFor);
 	const when = (type: unknown) => ({
@@ -183,27 +232,3 @@ const UNCLEAR_TIME: Told = [
 	'It does not say when to publish, and what Late does then is not known. It now saves a draft',
 	'Choose it under When to Publish.',
 ];
-
-function isZone(timezone: unknown): boolean {
-	if (isExpression(timezone)) return true;
-	try {
-		// Short names such as CST mean several.
-		return (
-			/^UTC$|\//.test(String(timezone)) &&
-			Boolean(new Intl.DateTimeFormat('en', { timeZone: String(timezone) }))
-		);
-	} catch {
-		return false;
-	}
-}
-
-/** A date without a zone is in that of the call, or in UTC. */
-function inZone(date: unknown, timezone: unknown): unknown {
-	const text = String(date);
-	if (!isExpression(date) && /(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return date;
-	const zone = isGiven(timezone) ? timezone : 'UTC';
-	if (zone === 'UTC' && !isExpression(date)) return `${text.replace(' ', 'T')}Z`;
-	const code = (value: unknown) =>
-		isExpression(value) ? expressionCode(value) : JSON.stringify(value);
-	return `={{ DateTime.fromISO(String(${code(date)}).replace(' ', 'T'), { zone: ${code(zone)} }).toISO() }}`;
-}

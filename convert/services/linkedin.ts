@@ -2,7 +2,7 @@ import { isExpression } from '../expressions';
 import { asObject } from '../types';
 import { ID, postOutput } from './links';
 import type { Service, Told } from './types';
-import { isGiven, plainText } from './values';
+import { isGiven, NO_FIELDS, othersIn, plainText } from './values';
 
 const OUTPUT = postOutput({ urn: ID, id: ID });
 
@@ -15,7 +15,11 @@ export const linkedin: Service = {
 		if (resource !== 'post' || operation !== 'create') return undefined;
 		const { text, person, organization, shareMediaCategory: category = 'NONE' } = parameters;
 		const more = asObject(parameters.additionalFields);
-		if (postAs === 'person' && more.visibility === 'CONNECTIONS') {
+		const { visibility = 'PUBLIC' } = more;
+		if (postAs === 'person' && isExpression(plainText(visibility))) {
+			return { does: 'stays', because: 'who may see its posts comes from an expression' };
+		}
+		if (postAs === 'person' && plainText(visibility) === 'CONNECTIONS') {
 			return {
 				does: 'stays',
 				because: 'only connections may see its posts, which Postiz has no field for',
@@ -43,6 +47,7 @@ export const linkedin: Service = {
 				text: isArticle ? withLink(text, more.originalUrl) : (plainText(text) ?? ''),
 				media: isImage ? [{ from: 'binary', value: field }] : [],
 				lost: isImage && isGiven(more.title) ? ['the title of the picture'] : [],
+				others: [...othersIn(parameters, KNOWN), ...othersIn(more, KNOWN_OF_FIELDS)],
 				todos: [
 					...(isArticle ? [ARTICLE] : []),
 					...(isImage && isExpression(field) ? [unclearField(field)] : []),
@@ -52,6 +57,16 @@ export const linkedin: Service = {
 		};
 	},
 };
+
+const KNOWN = [
+	...NO_FIELDS,
+	...['resource', 'operation', 'postAs', 'person', 'organization', 'text', 'additionalFields'],
+	...['shareMediaCategory', 'binaryPropertyName'],
+];
+
+const KNOWN_OF_FIELDS = [
+	...['visibility', 'title', 'originalUrl', 'description', 'thumbnailBinaryPropertyName'],
+];
 
 const ARTICLE: Told = [
 	'It posted a link with a card of its own (title, description and picture), which Postiz does not. The link is now at the end of the text, and LinkedIn makes the card of it',

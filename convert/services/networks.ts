@@ -62,3 +62,13 @@ export function chosen(flag: boolean | `=${string}`, yes: string, no: string): s
 	if (!isExpression(flag)) return flag ? yes : no;
 	return `={{ /^true$/i.test(String(${expressionCode(flag)})) ? '${yes}' : '${no}' }}`;
 }
+
+/** The setting of Instagram and Facebook for a story; an expression may say whether it is one. */
+export const storyIf = (isStory: boolean | `=${string}`): Json =>
+	isStory === false ? {} : { post_type: chosen(isStory, 'story', 'post') };
+
+/** YouTube's setting for children, by any of the flags that say it. */
+export function madeForKids(...flags: unknown[]): Json {
+	const told = flags.map(flagOf).find((flag) => flag !== undefined && flag !== false);
+	return told === undefined ? {} : { selfDeclaredMadeForKids: chosen(told, 'yes', 'no') };
+}

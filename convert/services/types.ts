@@ -36,6 +36,8 @@ export interface Publication extends Part {
 	targets: Target[];
 	/** An expression that yields the names of networks or channels, in place of fixed targets. */
 	channels?: `=${string}`;
+	/** The networks that such an expression may name, for their settings and texts. */
+	possible?: Target[];
 	/** The later parts of a thread, or an expression that yields all of its parts as Postiz takes them. */
 	thread?: Part[] | `=${string}`;
 	/** When to publish: now, unless something else is said. */
@@ -44,6 +46,8 @@ export interface Publication extends Part {
 	options?: Json;
 	/** What Postiz has no field for, as people know it. */
 	lost?: string[];
+	/** The names of what a service was told that nobody knows, as sentences have them. */
+	others?: string[];
 	/** What is not as before, and needs no hand. */
 	checks?: Told[];
 	/** What has to be done by hand. */

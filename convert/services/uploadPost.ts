@@ -5,9 +5,10 @@ import type { Json } from '../types';
 import { resultsOutput } from './links';
 import { networkCalled } from './networks';
 import type { Publication, Reading, Service, Surroundings, Target, Told } from './types';
-import { FIELDS_OF_NODE } from './uploadPostFields';
+import { FIELDS_OF_NODE, OTHERS_OF_API, OTHERS_OF_NODE } from './uploadPostFields';
 import { lostOf, refusalOf, settingsOf } from './uploadPostSettings';
-import { isGiven, plainText, whenInUtc } from './values';
+import { flagOf, isGiven, NO_FIELDS, othersIn, plainText } from './values';
+import { isZone, whenIn } from './when';
 
 /** What is uploaded decides which networks it goes to. */
 type Kind = 'photos' | 'video' | 'text';
@@ -36,6 +37,8 @@ interface Form {
 	media: { from: 'url' | 'binary'; value: unknown }[];
 	/** Fields that the API does not know. */
 	unknown: string[];
+	/** What it has besides that nobody knows. */
+	others: string[];
 }
 
 const OPERATIONS: Record<string, Kind> = {
@@ -88,10 +91,15 @@ function fromNode(kind: Kind, parameters: Json): Form {
 			.filter(isGiven)
 			.map((value) => ({ from: /^\s*https?:/i.test(String(value)) ? 'url' : 'binary', value })),
 		unknown: isGiven(parameters.caption) ? ['caption'] : [],
+		others: othersIn(parameters, [
+			...NO_FIELDS,
+			...OTHERS_OF_NODE,
+			...FIELDS_OF_NODE.map(([parameter]) => parameter),
+		]),
 	};
 }
 
-const KNOWN = new Set<string>(FIELDS_OF_NODE.map(([, field]) => field));
+const KNOWN: string[] = [...FIELDS_OF_NODE.map(([, field]) => field), ...OTHERS_OF_API];
 const MEDIA_FIELDS: Record<Kind, string[]> = {
 	photos: ['photos[]', 'photos'],
 	video: ['video'],
@@ -108,7 +116,7 @@ function fromRequest(kind: Kind, { values, files }: Request): Form {
 		platforms: platforms.flat(),
 		values: Object.fromEntries(
 			Object.entries(values)
-				.filter(([name]) => KNOWN.has(name))
+				.filter(([name]) => KNOWN.includes(name))
 				.map(([name, [value]]) => [name, value]),
 		),
 		media: [
@@ -122,6 +130,7 @@ function fromRequest(kind: Kind, { values, files }: Request): Form {
 				.map((value) => ({ from: 'url' as const, value })),
 		],
 		unknown: [...Object.keys(values), ...Object.keys(files)].filter((name) => FOREIGN.test(name)),
+		others: othersIn({ ...files, ...values }, KNOWN),
 	};
 }
 
@@ -142,25 +151,34 @@ function toReading(form: Form, around: Surroundings): Reading {
 	if (!isOpen && (named.some(isExpression) || taken.length === 0)) {
 		return { does: 'stays', because: 'its networks could not be read' };
 	}
-	const refusal = refusalOf(values, taken);
+	const names = isOpen ? possibleFor(kind, values) : taken.map(String);
+	const refusal = refusalOf(values, names);
 	if (refusal !== undefined) return { does: 'stays', because: refusal };
 	const dropped = isOpen ? [] : named.filter((name) => !taken.includes(name));
-	const all = isOpen ? [] : taken.map((name) => targetFor(String(name), form));
+	const all = names.map((name) => targetFor(name, form));
 	const text = isOpen ? values.title : sharedText(all, values);
 	// Only what differs from the text of all is a text of its own.
-	const targets = all.map(({ text: own, ...target }) =>
+	const each = all.map(({ text: own, ...target }) =>
 		own === text ? target : { ...target, text: own },
 	);
-	const { when, checks = [] } = whenInUtc(values.scheduled_date);
+	const targets = isOpen ? [] : each;
+	if (isGiven(values.timezone) && !isZone(values.timezone)) {
+		return { does: 'stays', because: `its time zone “${String(values.timezone)}” is not clear` };
+	}
+	const isQueued = flagOf(values.add_to_queue) === true;
 	const post: Publication = {
 		targets,
-		...(isOpen && isExpression(only) && { channels: only }),
+		...(isOpen && isExpression(only) && { channels: only, possible: each }),
 		text,
 		media,
-		when,
-		options: targets.some(({ network }) => network === 'x') ? { tooLong: 'split' } : {},
-		checks: [...checks, ...(dropped.length > 0 ? [droppedCheck(kind, dropped)] : [])],
-		lost: lostOf(values, taken.map(String)),
+		...(isQueued ? { when: { type: 'nextSlot' } } : whenIn(values.scheduled_date, values.timezone)),
+		options: names.some((name) => isSplit(name, values)) ? { tooLong: 'split' } : {},
+		checks: [
+			...(isQueued ? [QUEUED] : []),
+			...(dropped.length > 0 ? [droppedCheck(kind, dropped)] : []),
+		],
+		lost: [...lostOf(values, names), ...(hasTitle(names, values, kind) ? ['the title'] : [])],
+		others: form.others,
 		todos: unknown.includes('caption') ? [CAPTION] : [],
 	};
 	return {
@@ -177,6 +195,21 @@ const CAPTION: Told = [
 	'It has a caption, which the node of Upload-Post no longer reads: the title is published as the text',
 	'If the caption is what you mean, enter it under Text.',
 ];
+
+const QUEUED: Told = [
+	'It added the post to the queue of Upload-Post. It now takes the next free slot of the channel in Postiz',
+	'See whether the slots of the channel in Postiz are what you want.',
+];
+
+/** The networks that an expression may name; a pin needs to say its board. */
+const possibleFor = (kind: Kind, values: Json): string[] =>
+	TAKES[kind].filter(
+		(name) => name !== 'reddit' && (name !== 'pinterest' || isGiven(values.pinterest_board_id)),
+	);
+
+/** Upload-Post makes a thread of a text that is too long, unless it is told not to. */
+const isSplit = (name: string, values: Json) =>
+	['threads', 'x'].includes(name) && flagOf(values[`${name}_long_text_as_post`]) !== true;
 
 const droppedCheck = (kind: Kind, dropped: unknown[]): Told => [
 	`Upload-Post takes no ${kind} for ${dropped.map((name) => providerName(networkCalled(name) ?? String(name))).join(', ')}. As before, nothing is posted there`,
@@ -196,17 +229,30 @@ function targetFor(name: string, { values, kind }: Form): Target {
 	return {
 		network: name === 'linkedin' && isPage ? 'linkedin-page' : network,
 		account: { id: isPage ? page : values.user },
-		settings: settingsOf(name, values),
+		settings: settingsOf(name, values, kind === 'photos'),
 		text: textFor(name, values, kind),
 	};
 }
+
+/** True if a description is the text of a network on which Postiz has no field for a title beside it. */
+const hasTitle = (names: string[], values: Json, kind: Kind) =>
+	names.some(
+		(name) =>
+			['facebook', 'linkedin'].includes(name) &&
+			isGiven(values[`${name}_title`] ?? values.title) &&
+			textFor(name, values, kind) !== (values[`${name}_title`] ?? values.title),
+	);
 
 /** The text of a network: with some, the title is another field. */
 function textFor(name: string, values: Json, kind: Kind): unknown {
 	const own = values[`${name}_title`] ?? values.title;
 	const described =
 		kind === 'text' ? undefined : (values[`${name}_description`] ?? values.description);
-	return ['linkedin', 'facebook', 'youtube', 'pinterest'].includes(name) ? (described ?? own) : own;
+	// On TikTok, pictures alone have a description.
+	const hasDescription =
+		['linkedin', 'facebook', 'youtube', 'pinterest'].includes(name) ||
+		(name === 'tiktok' && kind === 'photos');
+	return hasDescription ? (described ?? own) : own;
 }
 
 function sharedText(targets: Target[], { title }: Json): unknown {

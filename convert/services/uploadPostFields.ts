@@ -20,6 +20,8 @@ export const FIELDS_OF_NODE = [
 	['linkedinDescription', 'linkedin_description'],
 	['pinterestDescription', 'pinterest_description'],
 	['youtubeDescription', 'youtube_description'],
+	['tiktokDescription', 'tiktok_description'],
+	['tiktokPhotoDescription', 'tiktok_description'],
 	['linkedinVisibility', 'visibility'],
 	['targetLinkedinPageId', 'target_linkedin_page_id'],
 	['targetLinkedinPageIdManual', 'target_linkedin_page_id'],
@@ -69,10 +71,17 @@ export const FIELDS_OF_NODE = [
 	['pinterestBoardIdManual', 'pinterest_board_id'],
 	['pinterestLink', 'pinterest_link'],
 	['pinterestCoverImageUrl', 'pinterest_cover_image_url'],
+	['pinterestCoverImageData', 'pinterest_cover_image_data'],
+	['pinterestCoverImageContentType', 'pinterest_cover_image_content_type'],
+	['pinterestCoverImageKeyFrameTime', 'pinterest_cover_image_key_frame_time'],
 	['xReplySettings', 'reply_settings'],
 	['xLongTextAsPost', 'x_long_text_as_post'],
 	['xQuoteTweetId', 'quote_tweet_id'],
-	['xPollOptions', 'poll_options'],
+	['xPollOptions', 'poll_options[]'],
+	['xPollDuration', 'poll_duration'],
+	['xPollReplySettings', 'poll_reply_settings'],
+	['xDirectMessageDeepLink', 'direct_message_deep_link'],
+	['threadsLongTextAsPost', 'threads_long_text_as_post'],
 	['xTaggedUserIds', 'tagged_user_ids[]'],
 	['xGeoPlaceId', 'geo_place_id'],
 	['xPlaceIdVideo', 'place_id'],
@@ -83,3 +92,18 @@ export const FIELDS_OF_NODE = [
 	['xCardUri', 'card_uri'],
 	['xPostUrlText', 'post_url'],
 ] as const;
+
+/** Fields of the node that are no part of what is posted, or of other operations. */
+export const OTHERS_OF_NODE = [
+	...['resource', 'operation', 'platform', 'photos', 'video', 'caption', 'pollInterval'],
+	...['pollTimeout', 'requestId', 'historyPage', 'historyLimit', 'scheduleJobId'],
+	...['newScheduledDate', 'newUser', 'deleteUserId', 'analyticsPlatforms'],
+	...['analyticsProfileUsername', 'jwtPlatforms', 'jwtToken', 'logoImage', 'redirectUrl'],
+	'redirectButtonText',
+];
+
+/** Fields of the API that the node does not have. */
+export const OTHERS_OF_API = [
+	...['platform[]', 'platform', 'video', 'photos[]', 'photos', 'timezone', 'add_to_queue', 'tags'],
+	'poll_options',
+];

@@ -1,20 +1,20 @@
 import { isEmpty } from '../../nodes/Postiz/values/read';
 import type { Json } from '../types';
-import { tiktokSettings } from './networks';
-import { flagOf, given, isGiven } from './values';
+import { madeForKids, storyIf, tiktokSettings } from './networks';
+import { given, isGiven, isWord, mayDiffer } from './values';
 
 /** The settings of a network by those of the call. */
-export function settingsOf(name: string, values: Json): Json {
-	return SETTINGS[name]?.(values) ?? {};
+export function settingsOf(name: string, values: Json, isPhotos: boolean): Json {
+	return SETTINGS[name]?.(values, isPhotos) ?? {};
 }
 
-const SETTINGS: Record<string, (values: Json) => Json> = {
+const SETTINGS: Record<string, (values: Json, isPhotos: boolean) => Json> = {
 	facebook: (values) => ({
-		...(values.facebook_media_type === 'STORIES' && { post_type: 'story' }),
+		...storyIf(isWord(values.facebook_media_type, 'STORIES')),
 		...given({ url: values.facebook_link_url }),
 	}),
 	instagram: (values) => ({
-		...(values.media_type === 'STORIES' && { post_type: 'story' }),
+		...storyIf(isWord(values.media_type, 'STORIES')),
 		...given({ collaborators: values.collaborators }),
 	}),
 	pinterest: (values) =>
@@ -23,7 +23,7 @@ const SETTINGS: Record<string, (values: Json) => Json> = {
 			link: values.pinterest_link,
 			title: values.pinterest_title ?? values.title,
 		}),
-	tiktok: (values) =>
+	tiktok: (values, isPhotos) =>
 		tiktokSettings({
 			privacyLevel: values.privacy_level,
 			disabledComments: values.disable_comment,
@@ -33,7 +33,11 @@ const SETTINGS: Record<string, (values: Json) => Json> = {
 			isYourBrand: values.brand_organic_toggle,
 			isAiGenerated: values.is_aigc,
 			autoAddMusic: values.auto_add_music,
-			isDraft: values.post_mode === 'MEDIA_UPLOAD',
+			isDraft: isWord(values.post_mode, 'MEDIA_UPLOAD'),
+			...(isPhotos &&
+				isGiven(values.tiktok_description ?? values.description) && {
+					title: values.tiktok_title ?? values.title,
+				}),
 		}),
 	x: (values) =>
 		given({ who_can_reply_post: values.reply_settings, community: values.community_id }),
@@ -41,19 +45,16 @@ const SETTINGS: Record<string, (values: Json) => Json> = {
 		...given({
 			title: values.youtube_title ?? values.title,
 			type: isEmpty(values.privacyStatus) ? 'public' : values.privacyStatus,
-			tags: Array.isArray(values['tags[]']) ? values['tags[]'].join(', ') : values['tags[]'],
+			tags: [values['tags[]'] ?? values.tags ?? ''].flat().join(', '),
 			thumbnail: values.thumbnail,
 		}),
-		...([values.madeForKids, values.selfDeclaredMadeForKids].some(
-			(one) => flagOf(one) === true,
-		) && {
-			selfDeclaredMadeForKids: 'yes',
-		}),
+		...madeForKids(values.selfDeclaredMadeForKids, values.madeForKids),
 	}),
 };
 
-const isOff = (value: unknown) => flagOf(value) !== true;
-const isOn = (value: unknown) => flagOf(value) ?? true;
+const isOff = (value: unknown) => !mayDiffer(value, false);
+const isNone = (value: unknown) => isEmpty(value) || Number(value) === 0;
+const isOn = (value: unknown) => !mayDiffer(value, true);
 
 /** What Postiz has no field for, by the networks that it concerns, unless it is as it is anyway. */
 const LOST: Array<
@@ -62,26 +63,33 @@ const LOST: Array<
 	['instagram', 'audio_name', 'the name of the sound', isEmpty],
 	['instagram', 'cover_url', 'the cover picture', isEmpty],
 	['instagram', 'location_id', 'the place', isEmpty],
+	[
+		'facebook',
+		'facebook_media_type',
+		'the kind of the video',
+		(value) => isEmpty(value) || value === 'STORIES',
+	],
 	['instagram', 'share_to_feed', 'that the reel is not shown in the feed', isOn],
 	['instagram', 'thumb_offset', 'the moment of the cover', isEmpty],
 	['instagram', 'user_tags', 'the people on it', isEmpty],
+	['pinterest', 'pinterest_cover_image_data', 'the cover picture', isEmpty],
+	['pinterest', 'pinterest_cover_image_key_frame_time', 'the moment of the cover', isNone],
 	['pinterest', 'pinterest_cover_image_url', 'the cover picture', isEmpty],
+	['threads', 'threads_long_text_as_post', 'that a long text stays in one piece', isOff],
 	[
 		'tiktok',
 		'cover_timestamp',
 		'the moment of the cover',
 		(value) => [undefined, '', 1000, '1000'].includes(value as string),
 	],
-	[
-		'tiktok',
-		'photo_cover_index',
-		'the cover among the pictures',
-		(value) => Number(value ?? 0) === 0,
-	],
+	['tiktok', 'photo_cover_index', 'the cover among the pictures', isNone],
 	['x', 'card_uri', 'a card', isEmpty],
+	['x', 'direct_message_deep_link', 'the link to a message', isEmpty],
 	['x', 'for_super_followers_only', 'that only subscribers see it', isOff],
 	['x', 'geo_place_id', 'the place', isEmpty],
 	['x', 'place_id', 'the place', isEmpty],
+	['x', 'post_url', 'the link to another post', isEmpty],
+	['x', 'share_with_followers', 'that followers see it, too', isOff],
 	['x', 'tagged_user_ids[]', 'the people on it', isEmpty],
 	['youtube', 'allowedCountries', 'the countries that may see it', isEmpty],
 	['youtube', 'blockedCountries', 'the countries that may not see it', isEmpty],
@@ -120,13 +128,16 @@ export function refusalOf(values: Json, networks: unknown[]): string | undefined
 	if (has('linkedin') && isGiven(values.visibility) && values.visibility !== 'PUBLIC') {
 		return 'only some people may see it on LinkedIn, which Postiz has no field for';
 	}
-	if (has('facebook') && values.video_state === 'DRAFT') {
+	if (has('facebook') && isGiven(values.video_state) && values.video_state !== 'PUBLISHED') {
 		return 'it saves a draft on Facebook, where Postiz would publish';
 	}
-	if (has('x') && (isGiven(values.quote_tweet_id) || isGiven(values.poll_options))) {
+	if (
+		has('x') &&
+		[values.quote_tweet_id, values['poll_options[]'], values.poll_options].some(isGiven)
+	) {
 		return 'it quotes a post or asks a question on X, which Postiz cannot';
 	}
-	if (has('x') && flagOf(values.nullcast) === true) return 'it is for advertisements only';
+	if (has('x') && mayDiffer(values.nullcast, false)) return 'it is for advertisements only';
 	if (has('reddit')) return 'it posts to Reddit, whose subreddit has to be entered by hand';
 	return undefined;
 }

@@ -2,7 +2,7 @@ import { plain } from '../request';
 import { asObject, type Json } from '../types';
 import { ID, postOutput } from './links';
 import type { Reading, Service, Surroundings } from './types';
-import { given, isGiven, plainText } from './values';
+import { flagOf, given, isGiven, mayDiffer, NO_FIELDS, othersIn, plainText } from './values';
 
 const TEXT = { published: 'text' };
 const OUTPUT = postOutput({ id: ID, text: TEXT, 'data.id': ID, 'data.text': TEXT });
@@ -32,7 +32,35 @@ interface Tweet {
 	quote?: unknown;
 	location?: unknown;
 	settings?: Json;
+	lost?: string[];
+	others: string[];
 }
+
+const KNOWN_OF_NODE = [
+	...NO_FIELDS,
+	...['resource', 'operation', 'text', 'additionalFields'],
+	// Of other operations, which n8n keeps.
+	...['searchText', 'limit', 'returnAll', 'tweetId', 'user', 'list', 'tweetDeleteId', 'userId'],
+];
+
+const KNOWN_OF_FIELDS = [
+	...['attachments', 'inReplyToStatusId', 'inQuoteToStatusId', 'location', 'locationFieldsUi'],
+	...['possiblySensitive', 'displayCoordinates'],
+];
+
+const KNOWN_OF_BODY = [
+	...['text', 'media', 'reply', 'quote_tweet_id', 'reply_settings', 'poll', 'geo', 'nullcast'],
+	...['card_uri', 'direct_message_deep_link', 'for_super_followers_only', 'made_with_ai'],
+	...['community_id', 'share_with_followers', 'paid_partnership'],
+];
+
+/** What Postiz has no field for. */
+const LOST: Record<string, string> = {
+	card_uri: 'a card',
+	direct_message_deep_link: 'the link to a message',
+	for_super_followers_only: 'that only subscribers see it',
+	share_with_followers: 'that followers see it, too',
+};
 
 /** X: n8n’s own node, and requests to its API. */
 export const x: Service = {
@@ -48,7 +76,10 @@ export const x: Service = {
 				media: version < 2 ? { names: more.attachments } : { ids: more.attachments },
 				reply: more.inReplyToStatusId,
 				quote: more.inQuoteToStatusId,
-				location: more.location ?? asObject(more.locationFieldsUi).locationFieldsValues,
+				location:
+					more.location ?? asObject(asObject(more.locationFieldsUi).locationFieldsValues).latitude,
+				lost: mayDiffer(more.possiblySensitive, false) ? ['that it may be sensitive'] : [],
+				others: [...othersIn(parameters, KNOWN_OF_NODE), ...othersIn(more, KNOWN_OF_FIELDS)],
 			},
 			around,
 		);
@@ -71,16 +102,40 @@ export const x: Service = {
 						isOnlyId: true,
 					};
 		}
+		if (/^1\.1\/statuses\/update/.test(at)) {
+			return { does: 'stays', because: 'it posts by version 1.1 of the API' };
+		}
 		if (at !== '2/tweets') return undefined;
 		const sent = asObject(plain(body));
+		const all = { ...firstOf(values), ...sent };
 		const [text = sent.text] = values.text ?? [];
+		if (isGiven(all.poll)) {
+			return {
+				does: 'stays',
+				because: 'it asks a question with answers to choose, which Postiz cannot',
+			};
+		}
+		if (mayDiffer(all.nullcast, false)) {
+			return { does: 'stays', because: 'it is for advertisements only' };
+		}
 		return toReading(
 			{
 				text,
 				media: { ids: asObject(sent.media).media_ids },
 				reply: asObject(sent.reply).in_reply_to_tweet_id,
 				quote: sent.quote_tweet_id,
-				settings: given({ who_can_reply_post: sent.reply_settings }),
+				location: asObject(sent.geo).place_id,
+				settings: given({
+					who_can_reply_post: all.reply_settings,
+					community: all.community_id,
+					made_with_ai: flagOf(all.made_with_ai) || '',
+					paid_partnership: flagOf(all.paid_partnership) || '',
+				}),
+				lost: [
+					...Object.entries(LOST).flatMap(([key, label]) => (isSet(all[key]) ? [label] : [])),
+					...(isGiven(asObject(sent.media).tagged_user_ids) ? ['the people on it'] : []),
+				],
+				others: othersIn(all, KNOWN_OF_BODY),
 			},
 			around,
 		);
@@ -88,7 +143,7 @@ export const x: Service = {
 };
 
 function toReading(tweet: Tweet, around: Surroundings): Reading {
-	const { text, media, reply, quote, location, settings } = tweet;
+	const { text, media, reply, quote, location, settings, lost = [], others } = tweet;
 	if (isNamed(reply))
 		return {
 			does: 'stays',
@@ -116,11 +171,17 @@ function toReading(tweet: Tweet, around: Surroundings): Reading {
 			text: plainText(text) ?? '',
 			media: files,
 			options: {},
-			lost: isGiven(location) ? ['the location'] : [],
+			lost: [...(isGiven(location) ? ['the place'] : []), ...lost],
+			others,
 		},
 		output: OUTPUT,
 	};
 }
+
+const firstOf = (values: Record<string, unknown[]>): Json =>
+	Object.fromEntries(Object.entries(values).map(([name, [value]]) => [name, value]));
+
+const isSet = (value: unknown) => isGiven(value) && flagOf(value) !== false;
 
 // A field with a list to pick from, or a text; early versions keep an empty one.
 function isNamed(field: unknown): boolean {

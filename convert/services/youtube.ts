@@ -2,17 +2,29 @@ import { isExpression } from '../expressions';
 import { asObject, type Json } from '../types';
 import { ID, postOutput } from './links';
 import type { Publication, Service, Told } from './types';
-import { flagOf, given, isGiven, plainText } from './values';
+import { madeForKids } from './networks';
+import { flagOf, given, isGiven, mayDiffer, NO_FIELDS, othersIn, plainText } from './values';
+import { hasZone } from './when';
 
 const OUTPUT = postOutput({ uploadId: ID, id: ID, videoId: ID });
 
 /** What Postiz has no field for, unless it is as it is anyway. */
 const LOST: Array<[option: string, label: string, isUsual: (value: unknown) => boolean]> = [
 	['defaultLanguage', 'the language', (value) => !isGiven(value)],
-	['embeddable', 'whether it can be embedded', (value) => flagOf(value) !== false],
+	['embeddable', 'whether it can be embedded', (value) => !mayDiffer(value, true)],
 	['license', 'the license', (value) => !isGiven(value) || value === 'youtube'],
-	['publicStatsViewable', 'that nobody sees its figures', (value) => flagOf(value) !== false],
+	['publicStatsViewable', 'that nobody sees its figures', (value) => !mayDiffer(value, true)],
 	['recordingDate', 'the day of the recording', (value) => !isGiven(value)],
+];
+
+const KNOWN = [
+	...NO_FIELDS,
+	...['resource', 'operation', 'title', 'regionCode', 'categoryId', 'binaryProperty', 'options'],
+];
+
+const KNOWN_OF_OPTIONS = [
+	...['description', 'tags', 'privacyStatus', 'publishAt', 'selfDeclaredMadeForKids'],
+	...['notifySubscribers', ...LOST.map(([option]) => option)],
 ];
 
 /** n8n’s own YouTube node, as far as it uploads videos. */
@@ -46,6 +58,7 @@ export const youtube: Service = {
 				),
 				...(notifies ? [] : ['that subscribers get no notice']),
 			],
+			others: [...othersIn(parameters, KNOWN), ...othersIn(options, KNOWN_OF_OPTIONS)],
 		};
 		return { does: 'post', post, output: OUTPUT };
 	},
@@ -62,15 +75,15 @@ function settingsOf(title: unknown, options: Json): Json {
 					: options.privacyStatus,
 			tags: options.tags,
 		}),
-		...(flagOf(options.selfDeclaredMadeForKids) === true && { selfDeclaredMadeForKids: 'yes' }),
+		...madeForKids(options.selfDeclaredMadeForKids),
 	};
 }
 
 function scheduled(publishAt: unknown): Pick<Publication, 'when' | 'checks'> {
 	const date = plainText(publishAt);
 	if (!isGiven(date)) return {};
-	const hasZone = isExpression(date) || /(?:Z|[+-]\d\d:?\d\d)$/i.test(String(date));
-	return { when: { type: 'schedule', date }, checks: hasZone ? [] : [NO_ZONE] };
+	const isClear = isExpression(date) || hasZone(String(date));
+	return { when: { type: 'schedule', date }, checks: isClear ? [] : [NO_ZONE] };
 }
 
 const NO_ZONE: Told = [

@@ -10,7 +10,12 @@ import { convertWorkflow } from '../../../convert/convertWorkflow';
 import type { WorkflowNode } from '../../../convert/types';
 import { channelOf } from '../../service/client.cjs';
 import { fileOf, MP4, pngOf } from '../../service/samples.cjs';
-import { FILES, type Posted, type ServiceFixture } from '../../shared/services/fixture.cjs';
+import {
+	FILES,
+	workflowOf,
+	type Posted,
+	type ServiceFixture,
+} from '../../shared/services/fixture.cjs';
 import { serviceFixtures } from '../../shared/services/index.cjs';
 import { startFileServer, type FileServer } from '../support/fileServer.cjs';
 import { memoryFile, runWorkflow, START, type WorkflowJson } from '../support/harness.cjs';
@@ -96,18 +101,8 @@ const STAND_INS: Record<string, INodeType> = {
 };
 
 /** The workflow of a fixture after the conversion, with a channel of each network for the accounts. */
-function converted({ nodes, connections }: ServiceFixture) {
-	const line = ['Start', ...nodes.map(({ name }) => String(name))];
-	const old = {
-		nodes: [{ name: 'Start', type: START, typeVersion: 1, parameters: {} }, ...nodes],
-		connections:
-			connections ??
-			Object.fromEntries(
-				line
-					.slice(1)
-					.map((to, at) => [line[at], { main: [[{ node: to, type: 'main', index: 0 }]] }]),
-			),
-	};
+function converted(fixture: ServiceFixture) {
+	const { name: _name, ...old } = workflowOf(fixture, START);
 	const { accounts } = convertWorkflow(old);
 	const answers = Object.fromEntries(
 		accounts.map(({ id, network }) => [id, channelOf(service, network)]),

@@ -147,3 +147,26 @@ export const lines = (
 	}
 	return connections;
 };
+
+/** The workflow of a fixture: its nodes behind a start, in a line unless it says something else. */
+export function workflowOf(
+	{ nodes, connections }: Pick<ServiceFixture, 'nodes' | 'connections'>,
+	start = 'n8n-nodes-base.manualTrigger',
+) {
+	const line = ['Start', ...nodes.map(({ name }) => String(name))];
+	return {
+		name: 'Publishing',
+		nodes: [
+			{ name: 'Start', type: start, typeVersion: 1, parameters: {} },
+			...nodes,
+		] as WorkflowNode[],
+		connections:
+			connections ?? lines(...line.slice(1).map((to, at): [string, string] => [line[at]!, to])),
+	};
+}
+
+/** What becomes of a node that publishes. */
+export const outcomeOf = (
+	{ outcome = 'converted' }: ServiceFixture,
+	name: string,
+): Call['outcome'] | undefined => (typeof outcome === 'string' ? outcome : outcome[name]);

@@ -2,6 +2,8 @@ import { blotatoNodes, blotatoRequests } from './blotato.cjs';
 import type { ServiceFixture } from './fixture.cjs';
 import { graphNodes, graphRequests } from './graph.cjs';
 import { lateNodes, lateRequests, youtubeNodes } from './others.cjs';
+import { oddNodes } from './oddNodes.cjs';
+import { oddServices } from './oddServices.cjs';
 import { uploadPostNodes, uploadPostRequests } from './uploadPost.cjs';
 import { linkedinNodes, xNodes } from './xAndLinkedIn.cjs';
 
@@ -18,4 +20,6 @@ export const serviceFixtures: ServiceFixture[] = [
 	...youtubeNodes,
 	...lateRequests,
 	...lateNodes,
+	...oddServices,
+	...oddNodes,
 ];

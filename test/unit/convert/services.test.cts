@@ -3,34 +3,15 @@ import { NodeHelpers, type INode } from 'n8n-workflow';
 import { convertWorkflow } from '../../../convert/convertWorkflow';
 import type { Call, WorkflowNode } from '../../../convert/types';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
-import { KINDS, type ServiceFixture } from '../../shared/services/fixture.cjs';
+import {
+	KINDS,
+	outcomeOf,
+	workflowOf,
+	type ServiceFixture,
+} from '../../shared/services/fixture.cjs';
 import { serviceFixtures } from '../../shared/services/index.cjs';
 
 const NEW = /^n8n-nodes-postiz-publisher\.postiz/;
-
-/** The workflow of a fixture before the conversion. */
-function workflowOf({ nodes, connections }: ServiceFixture) {
-	const line = ['Start', ...nodes.map(({ name }) => String(name))];
-	return {
-		name: 'Publishing',
-		nodes: [
-			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-			...nodes,
-		] as WorkflowNode[],
-		connections:
-			connections ??
-			Object.fromEntries(
-				line
-					.slice(1)
-					.map((to, at) => [line[at], { main: [[{ node: to, type: 'main', index: 0 }]] }]),
-			),
-	};
-}
-
-const outcomeOf = (
-	{ outcome = 'converted' }: ServiceFixture,
-	name: string,
-): Call['outcome'] | undefined => (typeof outcome === 'string' ? outcome : outcome[name]);
 
 const titled = serviceFixtures.map(
 	(fixture) => [`${fixture.kind}: ${fixture.name}`, fixture] as const,
@@ -113,8 +94,9 @@ describe.each(titled)('%s', (_name, fixture) => {
 });
 
 /** How many calls that publish a fixture stands for, by what becomes of them. */
-function shares({ count, ...fixture }: ServiceFixture): Array<[Call['outcome'], number]> {
-	const { calls } = convertWorkflow(workflowOf({ count, ...fixture }));
+function shares(fixture: ServiceFixture): Array<[Call['outcome'], number]> {
+	const { count } = fixture;
+	const { calls } = convertWorkflow(workflowOf(fixture));
 	const publishing = calls.filter(({ node }) => !/^(?:Upload|Other|Look|Video)/.test(node));
 	return publishing.map(({ outcome }) => [outcome, count / publishing.length]);
 }

@@ -1,0 +1,199 @@
+import type { Json } from '../../../convert/types';
+import { FILES, lines, node, request, type ServiceFixture } from './fixture.cjs';
+
+// As in oddServices.cts, for n8n's own nodes and the networks' own APIs.
+
+const X = 'n8n-nodes-base.twitter';
+
+const tweet = (body: Json, name = 'Publish') =>
+	request(name, 'https://api.x.com/2/tweets', { text: 'Beans', ...body });
+
+const ofX: ServiceFixture[] = [
+	{
+		name: 'labels, a community, and who may reply',
+		kind: 'X HTTP',
+		count: 0,
+		nodes: [
+			tweet({
+				reply_settings: 'mentionedUsers',
+				community_id: '1493446837214187523',
+				made_with_ai: true,
+				share_with_followers: true,
+				geo: { place_id: 'abc' },
+			}),
+		],
+		says: [/the place, that followers see it, too/],
+		posts: [
+			{
+				on: 'x',
+				text: 'Beans',
+				settings: {
+					who_can_reply_post: 'mentionedUsers',
+					community: 'https://x.com/i/communities/1493446837214187523',
+					made_with_ai: true,
+				},
+			},
+		],
+	},
+	{
+		name: 'a question, an advertisement, a reply, and an early version',
+		kind: 'X HTTP',
+		count: 0,
+		nodes: [
+			tweet({ poll: { options: ['Yes', 'No'], duration_minutes: 60 } }),
+			tweet({ nullcast: true }, 'Ad'),
+			tweet({ reply: { in_reply_to_tweet_id: '{{ $json.id }}' } }, 'Reply'),
+			request('Early', 'https://api.twitter.com/1.1/statuses/update.json?status=Beans'),
+		],
+		outcome: 'left',
+		says: [/asks a question/, /advertisements only/, /it replies/, /version 1\.1/],
+	},
+	{
+		name: 'an early version of the node, with a place and a warning',
+		kind: 'X node',
+		count: 0,
+		nodes: [
+			node('Publish', X, {
+				text: 'Beans',
+				additionalFields: {
+					possiblySensitive: true,
+					locationFieldsUi: { locationFieldsValues: { latitude: '1', longitude: '2' } },
+				},
+			}),
+		],
+		says: [/the place, that it may be sensitive/],
+		posts: [{ on: 'x', text: 'Beans' }],
+	},
+	{
+		name: 'visibility by an expression',
+		kind: 'LinkedIn node',
+		count: 0,
+		nodes: [
+			node('Publish', 'n8n-nodes-base.linkedIn', {
+				text: 'Beans',
+				person: 'u1',
+				additionalFields: { visibility: '={{ $json.who }}' },
+			}),
+		],
+		outcome: 'left',
+		says: [/who may see its posts comes from an expression/],
+	},
+];
+
+const graph = (name: string, target: string, edge: string, values: Json = {}) =>
+	node(name, 'n8n-nodes-base.facebookGraphApi', {
+		httpRequestMethod: 'POST',
+		node: target,
+		edge,
+		options: {
+			queryParameters: {
+				parameter: Object.entries(values).map(([key, value]) => ({ name: key, value })),
+			},
+		},
+	});
+
+const ofGraph: ServiceFixture[] = [
+	{
+		name: 'an expression says whether it publishes, a group, and an Instagram account',
+		kind: 'Graph node',
+		count: 0,
+		nodes: [
+			graph('Publish', '9001', 'feed', { message: 'a', published: '={{ $json.live }}' }),
+			graph('Group', '={{ $json.group_id }}', 'feed', { message: 'a' }),
+			graph('Gram', '={{ $json.ig_user_id }}', 'feed', { message: 'a' }),
+		],
+		outcome: 'left',
+		says: [/an expression says whether/, /posts to a group/, /Instagram has no such call/],
+	},
+	{
+		name: 'a date, and all that Postiz has no field for',
+		kind: 'Graph node',
+		count: 0,
+		nodes: [
+			graph('Publish', '9001', 'photos', {
+				url: `${FILES}/cup.png`,
+				message: 'Cups',
+				link: 'https://acme.example',
+				alt_text_custom: 'A cup',
+				published: 'false',
+				scheduled_publish_time: '4070908800',
+			}),
+			graph('Zone', '9001', 'feed', {
+				message: 'Zone',
+				published: false,
+				scheduled_publish_time: '2099-01-01T10:00:00',
+			}),
+		],
+		connections: lines(['Start', ['Publish', 'Zone']]),
+		says: [/the alt text, the link/, /no time zone/],
+		posts: [
+			{ on: 'facebook', text: 'Cups', type: 'schedule', date: '2099-01-01T00:00:00.000Z' },
+			{ on: 'facebook', text: 'Zone', type: 'schedule' },
+		],
+	},
+	{
+		name: 'a container whose kind is an expression',
+		kind: 'Graph node',
+		count: 0,
+		rows: [
+			{ kind: 'stories', text: 'One' },
+			{ kind: 'REELS', text: 'Two' },
+		],
+		nodes: [
+			graph('Prepare', '1784', 'media', {
+				video_url: `${FILES}/film.mp4`,
+				caption: '={{ $json.text }}',
+				media_type: '={{ $json.kind }}',
+				share_to_feed: '={{ false }}',
+				thumb_offset: '1000',
+			}),
+			graph('Publish', '1784', 'media_publish', { creation_id: '={{ $json.id }}' }),
+		],
+		says: [/the moment of the cover, that the reel is not shown in the feed/],
+		posts: [
+			{ on: 'instagram', text: 'One', settings: { post_type: 'story' } },
+			{ on: 'instagram', text: 'Two', settings: { post_type: 'post' } },
+		],
+	},
+];
+
+const ofYouTube: ServiceFixture[] = [
+	{
+		name: 'flags that are expressions, and a date without a zone',
+		kind: 'YouTube node',
+		count: 0,
+		rows: [{ title: 'Beans', kids: true }],
+		files: { data: 'film.mp4' },
+		nodes: [
+			node('Publish', 'n8n-nodes-base.youTube', {
+				resource: 'video',
+				operation: 'upload',
+				title: "={{ $('Start').item.json.title }}",
+				categoryId: '22',
+				options: {
+					selfDeclaredMadeForKids: "={{ $('Start').item.json.kids }}",
+					embeddable: '={{ false }}',
+					publicStatsViewable: false,
+					license: 'creativeCommon',
+					defaultLanguage: 'en',
+					recordingDate: '2025-01-01T00:00:00Z',
+					publishAt: '2099-01-02T03:04:05',
+				},
+			}),
+		],
+		says: [
+			/whether it can be embedded, the license, that nobody sees its figures/,
+			/has no time zone/,
+		],
+		posts: [
+			{
+				on: 'youtube',
+				type: 'schedule',
+				settings: { selfDeclaredMadeForKids: 'yes', type: 'public' },
+			},
+		],
+	},
+];
+
+/** Odd workflows of n8n's own nodes. */
+export const oddNodes: ServiceFixture[] = [...ofX, ...ofGraph, ...ofYouTube];

@@ -1,0 +1,416 @@
+import type { Json, WorkflowNode } from '../../../convert/types';
+import { FILES, form, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
+
+/*
+ * What no public workflow is known to have, and these services take: options that are expressions, labels,
+ * queues, and what decides whether anything is published at all.
+ */
+
+const BLOTATO = '@blotato/n8n-nodes-blotato.blotato';
+
+const blotato = (platform: string, more: Json = {}, name = 'Publish'): WorkflowNode =>
+	node(
+		name,
+		BLOTATO,
+		{
+			platform,
+			accountId: { __rl: true, mode: 'list', value: '7', cachedResultName: 'Acme' },
+			postContentText: "={{ $('Start').item.json.text }}",
+			postContentMediaUrls: "={{ $('Start').item.json.file }}",
+			...more,
+		},
+		{ typeVersion: 2 },
+	);
+
+const film = { text: 'Fresh beans', file: `${FILES}/film.mp4` };
+
+const ofBlotato: ServiceFixture[] = [
+	{
+		name: 'options that are expressions',
+		kind: 'Blotato node',
+		count: 0,
+		rows: [
+			{ ...film, kind: 'story', kids: true, slot: false, draft: true },
+			{ ...film, text: 'Second', kind: 'reel', kids: false, slot: true, draft: false },
+		],
+		nodes: [
+			blotato('instagram', { options: { instagramMediaType: "={{ $('Start').item.json.kind }}" } }),
+			blotato(
+				'youtube',
+				{
+					postCreateYoutubeOptionTitle: 'Beans',
+					postCreateYoutubeOptionMadeForKids: "={{ $('Start').item.json.kids }}",
+				},
+				'Tube',
+			),
+			blotato('bluesky', { useNextFreeSlot: "={{ $('Start').item.json.slot }}" }, 'Sky'),
+			blotato(
+				'tiktok',
+				{ postCreateTiktokOptionIsDraft: "={{ $('Start').item.json.draft }}" },
+				'Tok',
+			),
+		],
+		connections: lines(['Start', ['Publish', 'Tube', 'Sky', 'Tok']]),
+		posts: [
+			{ on: 'instagram', text: 'Fresh beans', settings: { post_type: 'story' } },
+			{ on: 'instagram', text: 'Second', settings: { post_type: 'post' } },
+			{ on: 'youtube', text: 'Fresh beans', settings: { selfDeclaredMadeForKids: 'yes' } },
+			{ on: 'youtube', text: 'Second', settings: { selfDeclaredMadeForKids: 'no' } },
+			{ on: 'bluesky', text: 'Fresh beans', type: 'now' },
+			{ on: 'bluesky', text: 'Second', type: 'schedule' },
+			{ on: 'tiktok', text: 'Fresh beans', settings: { content_posting_method: 'UPLOAD' } },
+			{ on: 'tiktok', text: 'Second', settings: { content_posting_method: 'DIRECT_POST' } },
+		],
+	},
+	{
+		name: 'all that Postiz has no field for',
+		kind: 'Blotato node',
+		count: 0,
+		rows: [film],
+		nodes: [
+			blotato('instagram', {
+				options: {
+					instagramCollaborators: 'roaster,barista',
+					instagramAudioName: 'Our sound',
+					instagramAltText: 'A cup',
+					instagramCoverImageUrl: `${FILES}/cup.png`,
+					// Of another platform: hidden, and not sent.
+					threadsReplyControl: 'mentioned_only',
+				},
+				postCreateTiktokOptionIsDraft: true,
+			}),
+			blotato('threads', { options: { threadsReplyControl: 'mentioned_only' } }, 'Threads'),
+			blotato(
+				'facebook',
+				{
+					facebookPageId: { __rl: true, mode: 'id', value: '900' },
+					options: { facebookMediaType: 'video', facebookLink: 'https://acme.example' },
+				},
+				'Page',
+			),
+			blotato('tiktok', { options: { videoCoverTimestamp: 3000, imageCoverIndex: 1 } }, 'Tok'),
+			blotato(
+				'youtube',
+				{
+					postCreateYoutubeOptionTitle: 'Beans',
+					postCreateYoutubeOptionContainsSyntheticMedia: true,
+				},
+				'Tube',
+			),
+		],
+		connections: lines(['Start', ['Publish', 'Threads', 'Page', 'Tok', 'Tube']]),
+		says: [
+			/the alt text, the name of the sound, the cover picture/,
+			/who may reply/,
+			/the kind of the video/,
+			/the cover among the pictures, the moment of the cover/,
+			/the label for synthetic media/,
+		],
+		posts: [
+			{ on: 'instagram', settings: { post_type: 'post' } },
+			{ on: 'threads' },
+			{ on: 'facebook', settings: { url: 'https://acme.example' } },
+			{ on: 'tiktok' },
+			{ on: 'youtube' },
+		],
+	},
+	{
+		name: 'a fixed date in the past, and one inside the post',
+		kind: 'Blotato HTTP',
+		count: 0,
+		nodes: [
+			request('Publish', 'https://backend.blotato.com/v2/posts', {
+				post: {
+					accountId: '5',
+					target: { targetType: 'bluesky' },
+					content: { text: 'Late', platform: 'bluesky', mediaUrls: [] },
+				},
+				scheduledTime: '2020-01-01T00:00:00Z',
+			}),
+			request('Now', 'https://backend.blotato.com/v2/posts', {
+				post: {
+					accountId: '5',
+					target: { targetType: 'bluesky' },
+					content: { text: 'Now', platform: 'bluesky', mediaUrls: [] },
+					scheduledTime: '2099-01-01T00:00:00Z',
+				},
+			}),
+		],
+		says: [/is in the past/, /where Blotato does not look/],
+	},
+	{
+		name: 'a platform that Postiz does not have, and an unknown host path',
+		kind: 'Blotato HTTP',
+		count: 0,
+		nodes: [
+			request('Publish', 'https://backend.blotato.com/v2/posts', {
+				post: {
+					accountId: '5',
+					target: { targetType: 'webhook', url: 'https://acme.example' },
+					content: { text: 'a', platform: 'webhook', mediaUrls: [] },
+				},
+			}),
+		],
+		outcome: 'left',
+		says: [/“webhook” is none that Postiz has/],
+	},
+];
+
+const UPLOAD_POST = 'n8n-nodes-upload-post.uploadPost';
+
+const upload = (operation: string, platform: string[], more: Json, name = 'Publish') =>
+	node(name, UPLOAD_POST, {
+		operation,
+		user: 'acme',
+		platform,
+		title: "={{ $('Start').item.json.text }}",
+		...more,
+	});
+
+const sent = (path: string, fields: Parameters<typeof form>[0], name = 'Publish'): WorkflowNode =>
+	request(name, `https://api.upload-post.com/api/${path}`, undefined, form(fields));
+
+const ofUploadPost: ServiceFixture[] = [
+	{
+		name: 'flags that are expressions, and all that Postiz has no field for',
+		kind: 'Upload-Post node',
+		count: 0,
+		rows: [{ ...film, kids: true, story: 'STORIES' }],
+		nodes: [
+			upload('uploadVideo', ['youtube', 'instagram', 'threads'], {
+				video: `${FILES}/film.mp4`,
+				youtubeMadeForKids: "={{ $('Start').item.json.kids }}",
+				youtubeCategoryId: '27',
+				youtubeEmbeddable: false,
+				youtubeHasPaidProductPlacement: true,
+				youtubeBlockedCountries: 'AQ',
+				instagramMediaType: "={{ $('Start').item.json.story }}",
+				instagramShareToFeed: '={{ false }}',
+				instagramThumbOffset: '3000',
+				instagramUserTags: 'roaster',
+				threadsLongTextAsPost: true,
+			}),
+		],
+		says: [
+			/that the reel is not shown in the feed/,
+			/the category/,
+			/cannot be embedded/,
+			/the label for paid promotion/,
+			/that a long text stays in one piece/,
+		],
+		posts: [
+			{ on: 'youtube', settings: { selfDeclaredMadeForKids: 'yes', type: 'public' } },
+			{ on: 'instagram', settings: { post_type: 'story' } },
+			{ on: 'threads', text: 'Fresh beans' },
+		],
+	},
+	{
+		name: 'a long text that is to stay in one piece',
+		kind: 'Upload-Post node',
+		count: 0,
+		rows: [{ text: `${'Beans and more beans. '.repeat(20)}End.` }],
+		nodes: [
+			{
+				...upload('uploadText', ['x'], { xLongTextAsPost: true }),
+				onError: 'continueErrorOutput',
+			},
+			log('={{ $json.error }}'),
+		],
+		connections: lines(['Start', 'Publish'], ['Publish', 'Log', 1]),
+		posts: [],
+		seen: [expect.stringContaining('of 280 characters')],
+	},
+	{
+		name: 'pictures with a title and a description',
+		kind: 'Upload-Post node',
+		count: 0,
+		rows: [{ text: 'Cups', long: 'All our cups' }],
+		files: { one: 'cup.png' },
+		nodes: [
+			upload('uploadPhotos', ['tiktok', 'facebook'], {
+				photos: 'one',
+				description: '={{ $json.long }}',
+				facebookPageId: '900',
+				tiktokDisableComment: true,
+				pinterestCoverImageUrl: `${FILES}/cup.png`,
+			}),
+		],
+		says: [/the title/],
+		posts: [
+			{ on: 'tiktok', text: 'All our cups', settings: { title: 'Cups', comment: false } },
+			{ on: 'facebook', text: 'All our cups', files: ['cup.png'] },
+		],
+	},
+	{
+		name: 'a question on X, for advertisements only, and a draft by an expression',
+		kind: 'Upload-Post node',
+		count: 0,
+		nodes: [
+			upload('uploadText', ['x'], { xPollOptions: 'Yes,No' }),
+			upload('uploadVideo', ['x'], { video: 'data', xNullcastVideo: '={{ true }}' }, 'Ad'),
+			upload(
+				'uploadVideo',
+				['facebook'],
+				{ video: 'data', facebookVideoState: '={{ $json.state }}' },
+				'Draft',
+			),
+			upload('uploadText', [], {}, 'Nowhere'),
+		],
+		outcome: 'left',
+		says: [/asks a question/, /advertisements only/, /a draft on Facebook/, /could not be read/],
+	},
+	{
+		name: 'the queue, a time zone, and a first comment',
+		kind: 'Upload-Post HTTP',
+		count: 0,
+		rows: [{ text: 'Beans', at: '2099-07-01T10:00:00' }],
+		nodes: [
+			sent('upload_text', [
+				['title', '={{ $json.text }}'],
+				['user', 'acme'],
+				['platform[]', 'bluesky'],
+				['add_to_queue', 'true'],
+			]),
+			sent(
+				'upload_text',
+				[
+					['title', "={{ $('Start').item.json.text }}"],
+					['user', 'acme'],
+					['platform[]', 'threads'],
+					['scheduled_date', "={{ $('Start').item.json.at }}"],
+					['timezone', 'Europe/Berlin'],
+					['first_comment', 'More soon'],
+				],
+				'Later',
+			),
+		],
+		connections: lines(['Start', ['Publish', 'Later']]),
+		says: [/queue of Upload-Post/, /It has “first_comment”/],
+		posts: [
+			{ on: 'bluesky', type: 'schedule' },
+			{ on: 'threads', type: 'schedule', date: '2099-07-01T08:00:00.000Z' },
+		],
+	},
+	{
+		name: 'a network that comes from an expression, with its settings',
+		kind: 'Upload-Post HTTP',
+		count: 0,
+		rows: [
+			{ text: 'One', on: 'tiktok' },
+			{ text: 'Two', on: 'youtube' },
+		],
+		files: { data: 'film.mp4' },
+		nodes: [
+			sent('upload', [
+				['title', '={{ $json.text }}'],
+				['user', 'acme'],
+				['platform[]', '={{ $json.on }}'],
+				['youtube_description', 'How we roast'],
+				['privacyStatus', 'unlisted'],
+				['disable_duet', 'true'],
+				['video', 'data', 'file'],
+			]),
+		],
+		posts: [
+			{ on: 'tiktok', text: 'One', settings: { duet: false, stitch: true } },
+			{ on: 'youtube', text: 'How we roast', settings: { title: 'Two', type: 'unlisted' } },
+		],
+	},
+];
+
+const late = (body: Json, name = 'Publish') =>
+	request(name, 'https://zernio.com/api/v1/posts', { publishNow: true, ...body });
+
+const to = (platform: string, platformSpecificData: Json = {}, more: Json = {}) => ({
+	platform,
+	accountId: `acc-${platform}`,
+	platformSpecificData,
+	...more,
+});
+
+const ofLate: ServiceFixture[] = [
+	{
+		name: 'what is said for each network',
+		kind: 'Late HTTP',
+		count: 0,
+		nodes: [
+			late({
+				content: 'Fresh beans',
+				title: 'How we roast',
+				mediaItems: [{ type: 'video', url: `${FILES}/film.mp4`, thumbnail: `${FILES}/cup.png` }],
+				platforms: [
+					to('instagram', {
+						contentType: 'story',
+						collaborators: ['roaster'],
+						firstComment: 'More soon',
+						shareToFeed: false,
+					}),
+					to('youtube', { visibility: 'unlisted', madeForKids: true, categoryId: '22' }),
+					to('facebook', { pageId: '900' }),
+					to('tiktok', { tiktokSettings: { allow_comment: false, draft: true } }),
+					to('twitter', { replySettings: 'following' }, { customContent: 'For X' }),
+				],
+			}),
+		],
+		says: [/the first comment, that the reel is not shown in the feed, the category/],
+		posts: [
+			{ on: 'instagram', settings: { post_type: 'story' } },
+			{
+				on: 'youtube',
+				settings: { title: 'How we roast', type: 'unlisted', selfDeclaredMadeForKids: 'yes' },
+			},
+			{ on: 'facebook', text: 'Fresh beans' },
+			{ on: 'tiktok', settings: { comment: false, content_posting_method: 'UPLOAD' } },
+			{ on: 'x', text: 'For X', settings: { who_can_reply_post: 'following' } },
+		],
+	},
+	{
+		name: 'what cannot be one post',
+		kind: 'Late HTTP',
+		count: 0,
+		nodes: [
+			late({
+				content: 'a',
+				platforms: [to('twitter', { threadItems: [{ content: 'One' }] }), to('linkedin')],
+			}),
+			late({ content: 'a', platforms: [to('bluesky')], queuedFromProfile: 'p1' }, 'Queue'),
+			late(
+				{ content: 'a', platforms: [to('bluesky', {}, { scheduledFor: '2099-01-01' })] },
+				'Own date',
+			),
+			late(
+				{ content: 'a', platforms: [to('bluesky', {}, { customMedia: [{ url: 'b' }] })] },
+				'Own file',
+			),
+			late({ content: 'a', platforms: [to('twitter', { replyToTweetId: '1' })] }, 'Reply'),
+		],
+		outcome: 'left',
+		says: [
+			/only some of its networks get a thread/,
+			/the queue of Late/,
+			/a date of its own/,
+			/other files than the others/,
+			/it replies to a post/,
+		],
+	},
+	{
+		name: 'a thread on one of two networks',
+		kind: 'Late node',
+		count: 0,
+		nodes: [
+			node('Publish', 'n8n-nodes-late.late', {
+				selectedPlatforms: ['twitter', 'linkedin'],
+				twitterAccounts: ['two'],
+				linkedinAccounts: ['one'],
+				content: 'All',
+				publishNow: true,
+				twitterThreadItems: { items: [{ content: 'One' }, { content: 'Two' }] },
+			}),
+		],
+		outcome: 'left',
+		says: [/only some of its networks get a thread/],
+	},
+];
+
+/** Odd workflows of other services. */
+export const oddServices: ServiceFixture[] = [...ofBlotato, ...ofUploadPost, ...ofLate];
