@@ -73,7 +73,6 @@ export const endpoints = {
 	deletePost: endpoint('DELETE', '/posts/{id}', { effect: 'deleted', hadOwnLimit: true }),
 	setStatus: endpoint('PUT', '/posts/{id}/status', {
 		since: '2.21.7',
-		operation: 'Post > Update of the State alone',
 		effect: 'changed',
 	}),
 	listMissingContent: endpoint('GET', '/posts/{id}/missing', {

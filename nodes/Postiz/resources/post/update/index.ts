@@ -49,7 +49,9 @@ export const update: Operation = {
 		const output = await forEachItemOnce(context, done, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
 			const { changeFor, order, isOnlyState, allowsPast } = readChange(context, itemIndex);
-			if (order && isOnlyState) return [await states.make(itemIndex, id, order)];
+			// An older instance changes the state with all of the post.
+			const changed = order && isOnlyState ? await states.make(itemIndex, id, order) : undefined;
+			if (changed) return [changed];
 			const key = String(itemIndex);
 			const finished = await changes.finish(key);
 			if (finished) return [finished];

@@ -7,6 +7,7 @@ import { refuseProblems, type ProblemOfPost } from '../../../publishing/check/po
 import { completePost } from '../../../publishing/plan/completePlan';
 import type { PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
+import { lacksCall } from '../../../transport/explain';
 import { NOT_FOUND } from '../../../transport/status';
 import { Problem, quote } from '../../../values/problem';
 import { unknownId } from '../../shared/ids';
@@ -35,8 +36,8 @@ export class StateChanges {
 		private readonly unclear: RunMemory['unclear'],
 	) {}
 
-	/** The post of an item as a row, with its new state. Throws {@link Problem}. */
-	async make(itemIndex: number, id: string, order: StateOrder): Promise<IDataObject> {
+	/** The post of an item as a row, with its new state; undefined if the instance is too old. Throws {@link Problem}. */
+	async make(itemIndex: number, id: string, order: StateOrder): Promise<IDataObject | undefined> {
 		// Queued twice, a post could be published in between.
 		if (this.failed.has(id)) {
 			throw new Problem(
@@ -53,7 +54,7 @@ export class StateChanges {
 		);
 	}
 
-	private async change(id: string, order: StateOrder): Promise<IDataObject> {
+	private async change(id: string, order: StateOrder): Promise<IDataObject | undefined> {
 		const { client, changer } = this;
 		const before = await changer.finder.read(id);
 		if (isDone(before, order)) return unchangedRow(before);
@@ -63,9 +64,9 @@ export class StateChanges {
 			refuseUnusableChannel(target, await client.channels());
 		}
 		this.failed.add(id);
-		const after = withState(before, await sendState(client, id, order.state));
+		const state = await sendState(client, id, order.state);
 		this.failed.delete(id);
-		return changedRow(after);
+		return state === undefined ? undefined : changedRow(withState(before, state));
 	}
 
 	private async look(id: string, order: StateOrder): Promise<IDataObject | undefined> {
@@ -114,13 +115,26 @@ function withState({ listed, parts: [first, ...later] }: WholePost, state: strin
 	return { listed: { ...listed, state }, parts: first ? [{ ...first, state }, ...later] : [] };
 }
 
-async function sendState(client: PostizClient, id: string, state: WantedState): Promise<string> {
+/** The state that the service has stored; undefined if it is too old for this call (docs/api.md, Releases). */
+async function sendState(
+	client: PostizClient,
+	id: string,
+	state: WantedState,
+): Promise<string | undefined> {
 	const explainUnknown = unknownId('post', id);
-	const answer = await putOnce<{ state?: string } | undefined>(client, 'the state of the post', {
+	let isLacking = false;
+	const sent = putOnce<{ state?: string } | undefined>(client, 'the state of the post', {
 		...endpoints.setStatus(id),
 		body: { status: state === 'draft' ? 'draft' : 'schedule' },
-		// The service has just shown the post: a 500 is no sign that there is none.
-		explain: (given) => (given.status === NOT_FOUND ? explainUnknown(given) : undefined),
+		explain: (given) => {
+			isLacking = lacksCall(given);
+			// The service has just shown the post: a 500 is no sign that there is none.
+			return given.status === NOT_FOUND && !isLacking ? explainUnknown(given) : undefined;
+		},
 	});
-	return answer?.state ?? STATE_OF[state];
+	const stored = sent.then((answer) => answer?.state ?? STATE_OF[state]);
+	return await stored.catch((error: unknown) => {
+		if (!isLacking) throw error;
+		return undefined;
+	});
 }

@@ -51,3 +51,38 @@ test('a failed one with a new date, and a draft, are changed as ever', async () 
 	await update(addPost({ state: 'DRAFT' }), { content: 'New' });
 	expect(onlyBody(service)).toMatchObject({ type: 'draft' });
 });
+
+describe.each(['2.8', '2.11', '2.18', '2.21', '2.23'] as const)(
+	'the state alone on %s',
+	(version) => {
+		const instance = useService({ version, hourlyLimit: 1000 });
+		const stored = (more: Partial<StoredPost>) =>
+			storePost(
+				instance,
+				instance.state.channels.find(({ identifier }) => identifier === 'bluesky')!,
+				{ text: 'Tea and cake', intervalInDays: 7, ...more },
+			);
+
+		test('makes a draft a scheduled post, and that a draft again', async () => {
+			const post = stored({ state: 'DRAFT' });
+			const before = structuredClone(post);
+			const there = await updatePost(instance, post.id, { state: 'scheduled' });
+			expect(there.error).toBeUndefined();
+			expect(there.output[0][0].json).toMatchObject({ state: 'scheduled', changed: ['state'] });
+			expect(post).toMatchObject({ state: 'QUEUE', publishDate: FUTURE, publications: 0 });
+			const back = await updatePost(instance, post.id, { state: 'draft' });
+			expect(back.error).toBeUndefined();
+			expect(post).toMatchObject({ state: 'DRAFT', publishDate: FUTURE, intervalInDays: 7 });
+			expect(post.parts.map(({ content }) => content)).toEqual(
+				before.parts.map(({ content }) => content),
+			);
+		});
+
+		test('does not publish a draft whose date has passed', async () => {
+			const post = stored({ state: 'DRAFT', publishDate: '2001-02-03T10:00:00.000Z' });
+			const { error } = await updatePost(instance, post.id, { state: 'scheduled' });
+			expect(error?.message).toContain('is in the past');
+			expect(post.state).toBe('DRAFT');
+		});
+	},
+);
