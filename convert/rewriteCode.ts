@@ -147,13 +147,19 @@ function nowOf(
 	const converted = sources.filter(({ node }) => scene.outputs.has(node));
 	if (converted.length === 0) return undefined;
 	const old = item + before;
-	const readings = converted.map((source) => {
+	const fields = converted.map(({ node }) => {
+		const output = scene.outputs.get(node);
+		return output && findField(output, path);
+	});
+	const readings = converted.flatMap((source, at) => {
 		const output = scene.outputs.get(source.node);
-		const found = output && findField(output, path);
+		const found = fields[at];
 		if (found && (!source.isError || path[0] === 'error')) {
 			return fieldCode(found.field, found.rest, item, source.node, before, scene);
 		}
 		if (output?.others === 'gone' && !source.isError) {
+			// What another one of them has is meant for the items of that.
+			if (fields.some((each) => each !== undefined)) return [];
 			scene.onUnclear(source.node, path.join('.'));
 		}
 		return old;

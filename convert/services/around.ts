@@ -34,6 +34,9 @@ export function surroundingsOf(node: WorkflowNode, known: Known): Surroundings {
 		isVideo: (media) => isVideo(media, known),
 		isOfPost: (value) => isOfPost(value, name, known),
 		isPublished: known.merged.published.has(name),
+		fallbackFor: [...known.graph.sourcesOfInput(name)].find(
+			({ node: source, isError }) => isError && known.posts.has(source),
+		)?.node,
 		staysBecause: known.merged.reasons.get(name),
 	};
 }

@@ -1,6 +1,6 @@
 import { findProvider, providerName } from '../../nodes/Postiz/providers';
 import type { Note } from '../types';
-import type { Publication, Surroundings } from './types';
+import type { Media, Publication, Surroundings, Told } from './types';
 import { isGiven } from './values';
 
 const NEEDS_MEDIA = ['instagram', 'pinterest', 'tiktok', 'youtube'];
@@ -17,7 +17,14 @@ export function notePublication(
 		note('todo', message, advice);
 	}
 	for (const [message, advice] of post.checks ?? []) note('check', message, advice);
-	for (const [message, advice] of pastDate(post)) note('check', message, advice);
+	const files = [post, ...(Array.isArray(post.thread) ? post.thread : [])];
+	for (const [message, advice] of [
+		...pastDate(post),
+		...pageLinks(files.flatMap(({ media }) => media)),
+		...fallbackOf(around),
+	]) {
+		note('check', message, advice);
+	}
 	const { lost = [], others = [] } = post;
 	if (lost.length > 0) {
 		note(
@@ -88,3 +95,27 @@ function coverFor(
 			]
 		: [];
 }
+
+/** Addresses that show a page around a file, which some services see through. */
+export const pageLinks = (media: Media[]): Told[] =>
+	media.some(({ value }) => SHOWS_PAGE.test(String(value)))
+		? [
+				[
+					'Its file is named by a link that shows a page, where the Postiz node needs the file itself',
+					'Use a link that downloads the file, such as https://drive.google.com/uc?export=download&id=….',
+				],
+			]
+		: [];
+
+const SHOWS_PAGE = /drive\.google\.com\/(?:file|open)|\bwebViewLink\b|\bdropbox\.com\b(?!.*dl=1)/;
+
+/** A post for when another one failed: with both in Postiz, most of what stops one stops the other. */
+const fallbackOf = ({ fallbackFor }: Surroundings): Told[] =>
+	fallbackFor === undefined
+		? []
+		: [
+				[
+					`It publishes when “${fallbackFor}” has failed, which now goes through Postiz, too`,
+					'You may not need it any longer: the Postiz node tries again by itself where that is safe.',
+				],
+			];

@@ -9,7 +9,7 @@ import { asObject, type Json, type Note, type Setting, type WorkflowNode } from 
 import { fileKey, surroundingsOf, type Known } from './around';
 import { behindPost } from './behind';
 import { channelsFor } from './channels';
-import { notePublication } from './check';
+import { notePublication, pageLinks } from './check';
 import { createParameters, uploadParameters } from './create';
 import { SERVICES } from './list';
 import type { Reading, Service } from './types';
@@ -174,6 +174,7 @@ export class ServicePlanner {
 	): Json {
 		switch (reading.does) {
 			case 'upload':
+				for (const [message, advice] of pageLinks([reading.media])) note('check', message, advice);
 				return uploadParameters(reading.media);
 			case 'status':
 				return { resource: 'post', operation: 'get', postId: byId(reading.id) };

@@ -8,6 +8,18 @@ const X = 'n8n-nodes-base.twitter';
 const tweet = (body: Json, name = 'Publish') =>
 	request(name, 'https://api.x.com/2/tweets', { text: 'Beans', ...body });
 
+const graph = (name: string, target: string, edge: string, values: Json = {}) =>
+	node(name, 'n8n-nodes-base.facebookGraphApi', {
+		httpRequestMethod: 'POST',
+		node: target,
+		edge,
+		options: {
+			queryParameters: {
+				parameter: Object.entries(values).map(([key, value]) => ({ name: key, value })),
+			},
+		},
+	});
+
 const ofX: ServiceFixture[] = [
 	{
 		name: 'labels, a community, and who may reply',
@@ -65,6 +77,47 @@ const ofX: ServiceFixture[] = [
 		posts: [{ on: 'x', text: 'Beans' }],
 	},
 	{
+		name: 'another call for when the node has failed, and one list of both networks',
+		kind: 'X node',
+		count: 0,
+		rows: [{ text: 'Beans' }],
+		nodes: [
+			node(
+				'Publish',
+				X,
+				{ text: '={{ $json.text }}' },
+				{ typeVersion: 2, onError: 'continueErrorOutput' },
+			),
+			tweet({ text: "{{ $('Start').item.json.text }}" }, 'Fallback'),
+			node('Linked', 'n8n-nodes-base.linkedIn', {
+				text: "={{ $('Start').item.json.text }}",
+				person: 'u1',
+			}),
+			node('Both', 'n8n-nodes-base.merge', {}, { typeVersion: 3 }),
+			node('Log', 'n8n-nodes-base.noOp', { text: '={{ $json.urn }} {{ $json.id }}' }),
+		],
+		connections: lines(
+			['Start', ['Publish', 'Linked']],
+			['Publish', 'Both', 0],
+			['Publish', 'Fallback', 1],
+			['Linked', 'Both'],
+			['Both', 'Log'],
+		),
+		says: [/when “Publish” has failed/],
+	},
+	{
+		name: 'an ID of a container that is read from a node that is not there',
+		kind: 'Graph node',
+		count: 0,
+		nodes: [
+			graph('Prepare', '1784', 'media', { image_url: `${FILES}/cup.png`, caption: 'Cups' }),
+			graph('Publish', '1784', 'media_publish', {
+				creation_id: "={{ $('Gone').item.json.id }}",
+			}),
+		],
+		posts: [{ on: 'instagram', text: 'Cups', files: ['cup.png'] }],
+	},
+	{
 		name: 'visibility by an expression',
 		kind: 'LinkedIn node',
 		count: 0,
@@ -79,18 +132,6 @@ const ofX: ServiceFixture[] = [
 		says: [/who may see its posts comes from an expression/],
 	},
 ];
-
-const graph = (name: string, target: string, edge: string, values: Json = {}) =>
-	node(name, 'n8n-nodes-base.facebookGraphApi', {
-		httpRequestMethod: 'POST',
-		node: target,
-		edge,
-		options: {
-			queryParameters: {
-				parameter: Object.entries(values).map(([key, value]) => ({ name: key, value })),
-			},
-		},
-	});
 
 const ofGraph: ServiceFixture[] = [
 	{

@@ -115,6 +115,17 @@ const ofBlotato: ServiceFixture[] = [
 		],
 	},
 	{
+		name: 'links that show a page around the file',
+		kind: 'Blotato node',
+		count: 0,
+		nodes: [
+			blotato('instagram', { postContentMediaUrls: 'https://drive.google.com/file/d/1/view' }),
+			node('Upload', BLOTATO, { resource: 'media', mediaUrl: '={{ $json.webViewLink }}' }),
+		],
+		connections: lines(['Start', ['Publish', 'Upload']]),
+		says: [/a link that shows a page/],
+	},
+	{
 		name: 'a fixed date in the past, and one inside the post',
 		kind: 'Blotato HTTP',
 		count: 0,
