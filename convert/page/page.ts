@@ -13,7 +13,9 @@ const target = byId<HTMLTextAreaElement>('target');
 let sources: Source[] = [];
 let view: View | undefined;
 let asked = '';
-const answers: Answers = {};
+let answers: Answers = {};
+/** The addresses of what was downloaded, which have to last until the browser has read it. */
+let downloads: string[] = [];
 
 /** Texts of strangers are only ever texts: nothing is read as HTML. */
 function element(tag: string, text = '', className = ''): HTMLElement {
@@ -27,9 +29,11 @@ function show(id: string, isShown: boolean): void {
 	byId(id).hidden = !isShown;
 }
 
-const say = (words: string) => {
-	byId('status').textContent = words;
-};
+function say(words: string): void {
+	const status = byId('status');
+	// The same words are not said again.
+	if (status.textContent !== words) status.textContent = words;
+}
 
 function convert(): void {
 	const isEmpty = sources.every(({ text }) => text.trim() === '');
@@ -45,12 +49,15 @@ function convert(): void {
 function render(): void {
 	const { questions = [], steps = [], looks = [], changes = [] } = view ?? {};
 	askFor(questions);
+	const made = view?.files ?? [];
 	show('result', view !== undefined);
+	show('take', made.length > 0);
+	byId('result-title').textContent =
+		made.length > 0 ? 'Your new workflow' : 'Nothing was converted';
 	byId('summary').textContent = view?.summary ?? '';
-	target.value = (view?.files ?? []).map(({ text }) => text).join('\n');
-	const isSingle = view?.files.length === 1;
-	show('copy', isSingle);
-	byId('download').textContent = isSingle ? 'Download' : `Download ${view?.files.length} files`;
+	target.value = made.map(({ text }) => text).join('\n');
+	show('copy', made.length === 1);
+	byId('download').textContent = made.length === 1 ? 'Download' : `Download ${made.length} files`;
 	list('todo', 'steps', steps);
 	list('looks', 'look-list', looks);
 	show('changes', changes.length > 0);
@@ -63,7 +70,7 @@ function render(): void {
 			return row;
 		}),
 	);
-	say(view ? `${view.summary} ${steps.length} steps are left to do.` : '');
+	say(view?.summary ?? '');
 }
 
 function cell(text: string, ifEmpty: string): HTMLElement {
@@ -87,10 +94,10 @@ function list(section: string, id: string, points: Point[]): void {
 
 /** Asks once for each account; what was entered stays while somebody types. */
 function askFor(questions: Question[]): void {
-	const ids = JSON.stringify(questions.map(({ id }) => id));
+	const now = JSON.stringify(questions);
 	show('channels', questions.length > 0);
-	if (ids === asked) return;
-	asked = ids;
+	if (now === asked) return;
+	asked = now;
 	byId('accounts').replaceChildren(
 		...questions.map(({ id, label, usedBy }, index) => {
 			const field = document.createElement('input');
@@ -114,12 +121,21 @@ function askFor(questions: Question[]): void {
 	);
 }
 
+/** An account of another workflow may be another one, also under the same ID. */
+function start(given: Source[]): void {
+	sources = given;
+	answers = {};
+	asked = '';
+}
+
 async function take(given: FileList): Promise<void> {
-	sources = await Promise.all(
-		[...given].map(async (file) => ({
-			name: file.name,
-			text: decode(new Uint8Array(await file.arrayBuffer())),
-		})),
+	start(
+		await Promise.all(
+			[...given].map(async (file) => ({
+				name: file.name,
+				text: decode(new Uint8Array(await file.arrayBuffer())),
+			})),
+		),
 	);
 	source.value = sources.length === 1 ? (sources[0]?.text ?? '') : '';
 	source.placeholder = sources.length > 1 ? sources.map(({ name }) => name).join('\n') : '';
@@ -127,7 +143,7 @@ async function take(given: FileList): Promise<void> {
 }
 
 source.addEventListener('input', () => {
-	sources = [{ text: source.value }];
+	start([{ text: source.value }]);
 	source.placeholder = '';
 	convert();
 });
@@ -167,12 +183,13 @@ async function copy(text: string): Promise<boolean> {
 }
 
 byId('download').addEventListener('click', () => {
-	for (const { name, text } of view?.files ?? []) {
+	for (const address of downloads) URL.revokeObjectURL(address);
+	downloads = (view?.files ?? []).map(({ name, text }) => {
 		const link = document.createElement('a');
 		link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
 		link.download = name;
 		link.click();
-		URL.revokeObjectURL(link.href);
-	}
+		return link.href;
+	});
 	say('Downloaded. In n8n, choose Import from File.');
 });

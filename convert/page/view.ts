@@ -108,10 +108,12 @@ function show(sources: Source[], given: unknown[], conversion: Conversion): Seen
 	const isOpen = conversion.converted > 0;
 	const view: View = {
 		summary: summaryOf(conversion, left),
-		files: converted.map((workflow, index) => ({
-			name: fileName(sources[index]!, workflow),
-			text: JSON.stringify(workflow, null, 2),
-		})),
+		files: isOpen
+			? converted.map((workflow, index) => ({
+					name: fileName(sources[index]!, workflow),
+					text: JSON.stringify(workflow, null, 2),
+				}))
+			: [],
 		questions: accounts.map((account) => ({
 			...account,
 			label: `${account.label} on ${providerName(account.network)}`,
@@ -155,7 +157,7 @@ function summaryOf({ converted, remarks }: Conversion, left: Call[]): string {
 	const withTodos = remarks.filter(({ kind }) => kind === 'todo').map(keyOf);
 	const todos = new Set(withTodos.filter((key) => !leftKeys.includes(key))).size;
 	return [
-		`${count(converted, 'node')} converted`,
+		...(converted > 0 ? [`${count(converted, 'node')} converted`] : []),
 		...(todos > 0 ? [`${todos} of them with something to do by hand`] : []),
 		...(left.length > 0
 			? [`${left.length} left as ${left.length === 1 ? 'it is' : 'they are'}`]
@@ -197,34 +199,30 @@ function changedNodes(
 	after: unknown,
 	namesOf: (places: Where[]) => string,
 ): Row[] {
-	const [old, now] = [before, after].map((workflow) => nodesIn(workflow, namesOf)) as [
-		Nodes,
-		Nodes,
-	];
-	const rows = [...new Set([...old.keys(), ...now.keys()])].map((where): Row | undefined => {
-		const [was, is] = [old.get(where), now.get(where)];
+	if (Array.isArray(before)) {
+		return before.flatMap((one, index) => changedNodes(one, asList(after)[index], namesOf));
+	}
+	const { name } = asObject(before);
+	const workflow = typeof name === 'string' ? name : undefined;
+	const [old, now] = [nodesIn(before), nodesIn(after)];
+	const rows = [...new Set([...old.keys(), ...now.keys()])].map((node): Row | undefined => {
+		const [was, is] = [old.get(node), now.get(node)];
 		if (was?.type === is?.type && describe(was) === describe(is)) return undefined;
-		return { where, before: describe(was), after: describe(is) };
+		return { where: namesOf([{ workflow, node }]), before: describe(was), after: describe(is) };
 	});
 	return rows.filter((row) => row !== undefined);
 }
 
 const describe = (node: WorkflowNode | undefined) => (node ? describeNode(node) : '');
 
-type Nodes = Map<string, WorkflowNode>;
-
-/** All nodes in an export, by what they are called. */
-function nodesIn(value: unknown, namesOf: (places: Where[]) => string): Nodes {
-	if (Array.isArray(value)) return new Map(value.flatMap((one) => [...nodesIn(one, namesOf)]));
-	const { name, nodes } = asObject(value);
-	const workflow = typeof name === 'string' ? name : undefined;
-	return new Map(
-		asList(nodes)
+/** The nodes of a workflow, by their names, of which n8n has each once. */
+const nodesIn = (workflow: unknown) =>
+	new Map(
+		asList(asObject(workflow).nodes)
 			.map((node) => asObject(node) as WorkflowNode)
 			.filter(({ type }) => typeof type === 'string')
-			.map((node) => [namesOf([{ workflow, node: String(node.name) }]), node]),
+			.map((node) => [String(node.name), node]),
 	);
-}
 
 /** A name for the file of a new workflow, which no system refuses. */
 function fileName({ name }: Source, workflow: unknown): string {

@@ -135,6 +135,21 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 	});
 });
 
+test('an account of another workflow is asked for anew', async () => {
+	const { page } = await open();
+	const named = (label: string) => ({
+		...onX,
+		credentials: { twitterOAuth2Api: { id: '1', name: label } },
+	});
+	await paste(page, workflow('Beans', [start, named('Tea')]));
+	await page.getByLabel('Tea on X').fill('Acme');
+	await paste(page, workflow('Beans', [start, { ...named('Tea'), name: 'Again' }]));
+	await page.getByText('Used by Again').waitFor();
+	expect(await page.getByLabel('Tea on X').inputValue()).toBe('');
+	await paste(page, workflow('Beans', [start, named('Cake')]));
+	await page.getByLabel('Cake on X').waitFor();
+});
+
 test('what others wrote stays text', async () => {
 	const { page, asked, errors } = await open();
 	const evil =

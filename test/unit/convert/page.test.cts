@@ -107,6 +107,17 @@ test('of several files, each node is named with its workflow', () => {
 	expect(changes.map(({ where }) => where)).toEqual(['To X in Tea', 'To X in Cake']);
 });
 
+test('of workflows of one name, each has its own changes', () => {
+	const { changes } = view([workflow('Tea', [onX]), workflow('Tea', [onX, log])]);
+	expect(changes.map(({ where }) => where)).toEqual(['To X in Tea', 'To X in Tea', 'Log in Tea']);
+});
+
+test('where nothing was converted, there is nothing to copy', () => {
+	const { files, summary, steps } = view(workflow('News', [reply]));
+	expect([files, summary]).toEqual([[], '1 left as it is.']);
+	expect(steps.map(({ where }) => where)).toEqual(['Reply']);
+});
+
 test('a name that no system takes for a file is made one', () => {
 	const named = (name: string) => view(workflow(name, [onX])).files[0].name;
 	expect(named('../../etc/passwd')).toBe('.. .. etc passwd (Postiz).json');
