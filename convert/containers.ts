@@ -1,4 +1,4 @@
-import { renameNodes } from './accesses';
+import { accessesIn, renameNodes } from './accesses';
 import { isExpression } from './expressions';
 import { textsOf } from './fieldReaders';
 import { baseType, Graph } from './graph';
@@ -108,16 +108,39 @@ function isPlumbing(node?: WorkflowNode): boolean {
 	const type = baseType(node);
 	const texts = textsOf(node.parameters).join('\n');
 	if (type === 'noOp') return true;
-	if (type === 'wait')
-		return ['timeInterval', 'specificTime'].includes(
-			String(node.parameters?.resume ?? 'timeInterval'),
-		);
-	if (['if', 'switch', 'filter'].includes(type)) return /\bstatus(?:_code)?\b/.test(texts);
+	if (type === 'wait') return isShortWait(node);
+	if (['if', 'switch', 'filter'].includes(type)) return asksForState(node);
 	const call = graphCallOf(node);
 	return (
 		call?.method === 'GET' &&
 		call.edge === '' &&
 		/\bstatus(?:_code)?\b/.test(String(call.values.fields ?? texts))
+	);
+}
+
+/** True for a pause of an hour at most: a longer one, or one until a date, may be meant. */
+function isShortWait({ parameters = {}, typeVersion }: WorkflowNode): boolean {
+	const isEarly = Number(typeVersion ?? 1) < 1.1;
+	const { resume = 'timeInterval', unit = isEarly ? 'hours' : 'seconds' } = parameters;
+	const { amount = isEarly ? 1 : 5 } = parameters;
+	const seconds = { seconds: 1, minutes: 60, hours: 3600 }[String(unit)];
+	if (resume !== 'timeInterval' || seconds === undefined) return false;
+	return isExpression(amount) ? unit !== 'hours' : Number(amount) * seconds <= 3600;
+}
+
+const STATES = /^(?:expired|error|finished|in[_-]progress|published|ready)$/i;
+const READS_STATE = /(?:\.|\[['"])(?:status|status_code)\b/;
+
+/** True if each condition of a node compares the state of a container, and nothing else is asked. */
+function asksForState({ parameters = {} }: WorkflowNode): boolean {
+	const texts = textsOf(parameters);
+	const read = texts.filter((text) => isExpression(text));
+	const isState = (text: string) => READS_STATE.test(text) && accessesIn(text).length === 1;
+	return (
+		read.length > 0 &&
+		read.every(isState) &&
+		texts.some((text) => STATES.test(text) || /['"](?:FINISHED|IN_PROGRESS)['"]/.test(text)) &&
+		!JSON.stringify(parameters).match(/approv/i)
 	);
 }
 

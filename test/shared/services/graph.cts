@@ -40,7 +40,8 @@ const http = (name: string, path: string, values: Json = {}, more: Json = {}): W
 		...more,
 	});
 
-const pause = (name = 'Pause') => node(name, 'n8n-nodes-base.wait', { amount: 30 });
+const pause = (name = 'Pause') =>
+	node(name, 'n8n-nodes-base.wait', { amount: 30 }, { typeVersion: 1.1 });
 
 const isReady = (name = 'Ready'): WorkflowNode =>
 	node(

@@ -106,18 +106,6 @@ const ofX: ServiceFixture[] = [
 		says: [/when “Publish” has failed/],
 	},
 	{
-		name: 'an ID of a container that is read from a node that is not there',
-		kind: 'Graph node',
-		count: 0,
-		nodes: [
-			graph('Prepare', '1784', 'media', { image_url: `${FILES}/cup.png`, caption: 'Cups' }),
-			graph('Publish', '1784', 'media_publish', {
-				creation_id: "={{ $('Gone').item.json.id }}",
-			}),
-		],
-		posts: [{ on: 'instagram', text: 'Cups', files: ['cup.png'] }],
-	},
-	{
 		name: 'visibility by an expression',
 		kind: 'LinkedIn node',
 		count: 0,
@@ -133,7 +121,48 @@ const ofX: ServiceFixture[] = [
 	},
 ];
 
+/** A container and what publishes it, with a node between them. */
+const apart = (name: string, type: string, parameters: Json) => [
+	graph(`Prepare ${name}`, '1784', 'media', { image_url: `${FILES}/cup.png` }),
+	node(`Between ${name}`, type, parameters, { typeVersion: type.endsWith('if') ? 2 : 1.1 }),
+	graph(`Publish ${name}`, '1784', 'media_publish', { creation_id: '={{ $json.id }}' }),
+];
+
+const onlyIf = (leftValue: string, rightValue: string): Json => ({
+	conditions: { conditions: [{ leftValue, rightValue, operator: { type: 'string' } }] },
+});
+
 const ofGraph: ServiceFixture[] = [
+	{
+		name: 'a pause until a date, one of days, and conditions that ask for more than the state',
+		kind: 'Graph node',
+		count: 0,
+		nodes: [
+			...apart('A', 'n8n-nodes-base.wait', { resume: 'specificTime', dateTime: '={{ $json.at }}' }),
+			...apart('B', 'n8n-nodes-base.wait', { unit: 'days', amount: 2 }),
+			...apart('C', 'n8n-nodes-base.if', onlyIf("={{ $('Sheet').item.json.status }}", 'Approved')),
+			...apart(
+				'D',
+				'n8n-nodes-base.if',
+				onlyIf('={{ $json.status_code && $json.ok }}', 'FINISHED'),
+			),
+			...apart('E', 'n8n-nodes-base.wait', { resume: 'webhook' }),
+		],
+		outcome: 'left',
+		says: ['A', 'B', 'C', 'D', 'E'].map((name) => new RegExp(`“Between ${name}” stands between`)),
+	},
+	{
+		name: 'an ID of a container that is read from a node that is not there',
+		kind: 'Graph node',
+		count: 0,
+		nodes: [
+			graph('Prepare', '1784', 'media', { image_url: `${FILES}/cup.png`, caption: 'Cups' }),
+			graph('Publish', '1784', 'media_publish', {
+				creation_id: "={{ $('Gone').item.json.id }}",
+			}),
+		],
+		posts: [{ on: 'instagram', text: 'Cups', files: ['cup.png'] }],
+	},
 	{
 		name: 'an expression says whether it publishes, a group, and an Instagram account',
 		kind: 'Graph node',
