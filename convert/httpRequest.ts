@@ -60,7 +60,7 @@ export function readCall({ type, parameters = {}, typeVersion }: WorkflowNode): 
 		method: isOld ? 'OLD' : String(parameters.method ?? 'GET').toUpperCase(),
 		path: parts.map(masked.restore),
 		host: masked.restore(before.replace(/(?:\/api)+$/, isHosted(before) ? '' : '/api')),
-		query: { ...queryOf(query, masked.restore), ...sentQuery(parameters) },
+		query: { ...queryOf(query, masked.restoreValue), ...sentQuery(parameters) },
 		body: readBody(parameters),
 		binaryField: binaryFieldOf(parameters),
 		parameters,

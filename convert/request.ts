@@ -39,7 +39,7 @@ export function readRequest(node: WorkflowNode): Request | undefined {
 			.split('/')
 			.filter((part) => part !== '')
 			.map(masked.restore),
-		values: grouped([...Object.entries(queryOf(query, masked.restore)), ...values]),
+		values: grouped([...Object.entries(queryOf(query, masked.restoreValue)), ...values]),
 		files: grouped(files),
 		body,
 	};
@@ -130,15 +130,50 @@ export function plain(value: unknown): unknown {
 
 const HELD_BACK = /\uE000(\d+)\uE001/g;
 
+interface Masked {
+	text: string;
+	restore: (text: string) => string;
+	/** As `restore`, for a value behind the question mark, of which the encoding is undone. */
+	restoreValue: (text: string) => string;
+}
+
 /** The text with marks for its expressions, which may hold anything. */
-export function mask(template: string): { text: string; restore: (text: string) => string } {
+export function mask(template: string): Masked {
 	const codes: string[] = [];
 	const text = template.replace(/\{\{.*?\}\}/gs, (code) => `\uE000${codes.push(code) - 1}\uE001`);
 	const restore = (masked: string) => {
 		const restored = masked.replace(HELD_BACK, (_mark, index) => codes[Number(index)] ?? '');
 		return restored === masked ? decoded(masked) : `=${restored}`;
 	};
-	return { text, restore };
+	const restoreValue = (masked: string) => {
+		const parts = masked.replace(/\+/g, ' ').split(HELD_BACK);
+		// Every second part is the number of an expression.
+		const restored = parts.map((part, at) =>
+			at % 2 === 0 ? decoded(part) : unencoded(codes[Number(part)] ?? ''),
+		);
+		return (parts.length > 1 ? '=' : '') + restored.join('');
+	};
+	return { text, restore, restoreValue };
+}
+
+/** The expression without the call that encodes its value for an address. */
+function unencoded(expression: string): string {
+	const [, code = ''] = /^\{\{(.*)\}\}$/s.exec(expression) ?? [];
+	const [, called] = /^\s*encodeURI(?:Component)?\((.*)\)\s*$/s.exec(code) ?? [];
+	const [, extended] = /^(.*)\.urlEncode\(\)\s*$/s.exec(code) ?? [];
+	const inner = called !== undefined && isWhole(called) ? called : extended;
+	return inner === undefined ? expression : `{{ ${inner.trim()} }}`;
+}
+
+/** True if no bracket closes one that is opened before the text. */
+function isWhole(code: string): boolean {
+	let depth = 0;
+	for (const character of code.replace(/'[^']*'|"[^"]*"|`[^`]*`/g, '')) {
+		if (character === '(') depth++;
+		if (character === ')') depth--;
+		if (depth < 0) return false;
+	}
+	return true;
 }
 
 function decoded(text: string): string {

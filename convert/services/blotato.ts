@@ -67,20 +67,22 @@ export const blotato: Service = {
 			: undefined;
 	},
 	hosts: /^(?:backend|api)\.blotato\.com$/,
-	readRequest: ({ method, path, body }, around) => {
+	readRequest: ({ method, path, body, values }, around) => {
 		const [, what, id] = path;
 		if (what === 'posts' && method === 'GET') return id === undefined ? undefined : status(id);
 		if (method !== 'POST') return undefined;
-		if (what === 'media') return upload('url', plain(asObject(body).url));
+		if (what === 'media') {
+			const [url = plain(asObject(body).url)] = values.url ?? [];
+			return upload('url', url);
+		}
 		return what === 'posts' ? fromBody(body, around) : undefined;
 	},
 };
 
-const upload = (from: 'url' | 'binary', value: unknown): Reading => ({
-	does: 'upload',
-	media: { from, value: plainText(value) ?? '' },
-	output: UPLOADED,
-});
+const upload = (from: 'url' | 'binary', value: unknown): Reading =>
+	isGiven(value)
+		? { does: 'upload', media: { from, value: plainText(value) }, output: UPLOADED }
+		: { does: 'stays', because: 'it does not say which file it uploads' };
 
 const status = (id: unknown): Reading => ({ does: 'status', id, output: LOOKED_UP });
 

@@ -134,6 +134,30 @@ const onlyIf = (leftValue: string, rightValue: string): Json => ({
 
 const ofGraph: ServiceFixture[] = [
 	{
+		name: 'a container by an address alone, with values that are encoded for it',
+		kind: 'Graph HTTP',
+		count: 0,
+		rows: [{ text: 'Café & cake', file: `${FILES}/cup.png` }],
+		nodes: [
+			request(
+				'Prepare',
+				'=https://graph.facebook.com/v20.0/1784/media?image_url={{ encodeURIComponent($json.file) }}&caption=Fresh%20at+{{ encodeURIComponent($json.text.replace("(", "")) }}%21&access_token=typed-in-key',
+			),
+			request(
+				'Publish',
+				'=https://graph.facebook.com/v20.0/1784/media_publish?creation_id={{ $json.id }}&access_token=typed-in-key',
+			),
+			request(
+				'Page',
+				"=https://graph.facebook.com/v20.0/9001/feed?message={{ $('Start').item.json.text.urlEncode() }}",
+			),
+		],
+		posts: [
+			{ on: 'instagram', text: 'Fresh at Café & cake!', files: ['cup.png'] },
+			{ on: 'facebook', text: 'Café & cake' },
+		],
+	},
+	{
 		name: 'a pause until a date, one of days, and conditions that ask for more than the state',
 		kind: 'Graph node',
 		count: 0,

@@ -150,6 +150,28 @@ const ofBlotato: ServiceFixture[] = [
 		says: [/is in the past/, /where Blotato does not look/],
 	},
 	{
+		name: 'an upload whose address is a row of a form',
+		kind: 'Blotato HTTP',
+		count: 0,
+		rows: [film],
+		nodes: [
+			request('Upload', 'https://backend.blotato.com/v2/media', undefined, {
+				...form([['url', '={{ $json.file }}']]),
+				contentType: undefined,
+			}),
+			blotato('bluesky', { postContentMediaUrls: '={{ $json.url }}' }),
+		],
+		posts: [{ on: 'bluesky', files: ['film.mp4'] }],
+	},
+	{
+		name: 'an upload that does not say of what',
+		kind: 'Blotato node',
+		count: 0,
+		nodes: [node('Upload', BLOTATO, { resource: 'media' }, { typeVersion: 2 })],
+		outcome: 'left',
+		says: [/does not say which file/],
+	},
+	{
 		name: 'a platform that Postiz does not have, and an unknown host path',
 		kind: 'Blotato HTTP',
 		count: 0,
