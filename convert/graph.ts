@@ -59,29 +59,51 @@ export class Graph {
 	 * The nodes that made the items which a node gets, seen through those that only hand items on. With a
 	 * field, those that may have made this field of them.
 	 */
-	sourcesOfInput(name: string, field?: string): Set<Source> {
+	sourcesOfInput(name: string, field?: string, links = this.to(name)): Set<Source> {
 		return new Set(
-			[...this.collect(name, field, new Set())].map((key) => JSON.parse(key) as Source),
+			[...this.collect(name, field, new Set(), links)].map((key) => JSON.parse(key) as Source),
 		);
 	}
 
 	/** The same for the items that a node outputs. */
 	sourcesOfOutput(name: string, field?: string): Set<Source> {
-		return this.makes(name, field) ? new Set([{ node: name }]) : this.sourcesOfInput(name, field);
+		return this.makes(name, field)
+			? new Set([{ node: name }])
+			: this.sourcesOfInput(name, field, this.linksFor(name));
 	}
 
-	private collect(name: string, field: string | undefined, seen: Set<string>): Set<string> {
+	private collect(
+		name: string,
+		field: string | undefined,
+		seen: Set<string>,
+		links: Link[],
+	): Set<string> {
 		if (seen.has(name)) return new Set();
 		seen.add(name);
-		const found = this.to(name).flatMap(({ from, output }) => {
+		const found = links.flatMap(({ from, output }) => {
 			if (isErrorOutput(this.node(from), output)) {
 				return [JSON.stringify({ node: from, isError: true })];
 			}
 			return this.makes(from, field)
 				? [JSON.stringify({ node: from })]
-				: [...this.collect(from, field, seen)];
+				: [...this.collect(from, field, seen, this.linksFor(from, output))];
 		});
 		return new Set(found);
+	}
+
+	/**
+	 * The lines whose items leave a node by an output: a loop hands on new ones, which are also those that are
+	 * read by its name, and is done with those that came back.
+	 */
+	private linksFor(name: string, output?: number): Link[] {
+		const links = this.to(name);
+		const node = this.node(name);
+		if (!node || baseType(node) !== 'splitInBatches') return links;
+		const version = Number(node.typeVersion ?? 1);
+		const back = this.behind(name);
+		const isLoop = output === undefined || output === (version < 3 ? 0 : 1);
+		const own = links.filter(({ from }) => back.has(from) !== isLoop);
+		return own.length > 0 && links.some(({ from }) => back.has(from)) ? own : links;
 	}
 
 	private makes(name: string, field?: string): boolean {

@@ -115,6 +115,27 @@ const ofBlotato: ServiceFixture[] = [
 		],
 	},
 	{
+		name: 'a loop over rows that comes back from the post',
+		kind: 'Blotato node',
+		count: 0,
+		nodes: [
+			node('Loop', 'n8n-nodes-base.splitInBatches', {}, { typeVersion: 3 }),
+			node('Upload', BLOTATO, { resource: 'media', mediaUrl: '={{ $json.file }}' }),
+			blotato('bluesky', {
+				postContentText: "={{ $('Loop').item.json.text }}",
+				postContentMediaUrls: '={{ $json.url }}',
+			}),
+			node('Done', 'n8n-nodes-base.noOp', { text: '={{ $json.postSubmissionId }}' }),
+		],
+		connections: lines(
+			['Start', 'Loop'],
+			['Loop', 'Done', 0],
+			['Loop', 'Upload', 1],
+			['Upload', 'Publish'],
+			['Publish', 'Loop'],
+		),
+	},
+	{
 		name: 'links that show a page around the file',
 		kind: 'Blotato node',
 		count: 0,
