@@ -16,7 +16,7 @@ import { startN8n } from '../harness/n8n.cjs';
 import { N8nClient, OWNER, type StoredCredential } from '../harness/n8nClient.cjs';
 import { n8nFolder } from '../harness/paths.cjs';
 import { say } from '../harness/steps.cjs';
-import { fileOf, MP4 } from '../service/samples.cjs';
+import { fileOf, MP4 } from '../shared/samples.cjs';
 import type { ServiceAddress } from './mediaService.cjs';
 import { curlSeconds, median, ROUNDS, type Row, type Run } from './report.cjs';
 

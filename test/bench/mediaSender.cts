@@ -3,7 +3,7 @@ import type { IBinaryData, INodeParameters } from 'n8n-workflow';
 import { Readable } from 'node:stream';
 
 import { runNode, storedFile, storedPath } from '../integration/support/harness.cjs';
-import { fileOf, MP4, PNG } from '../service/samples.cjs';
+import { fileOf, MP4, PNG } from '../shared/samples.cjs';
 import type { ServiceAddress } from './mediaService.cjs';
 import { onChannels } from '../integration/support/posts.cjs';
 

@@ -8,7 +8,7 @@ import { findProvider } from '../../nodes/Postiz/providers';
 import { jsonItems, runNode } from '../integration/support/harness.cjs';
 import { createForm, onChannels } from '../integration/support/posts.cjs';
 import { addWarpcast, connect, item, request, segment, upload } from '../service/client.cjs';
-import { pngOf } from '../service/samples.cjs';
+import { pngOf } from '../shared/samples.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import type { NamedFile, Row, Trial } from './posts.cjs';
 

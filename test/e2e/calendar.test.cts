@@ -18,7 +18,7 @@ import {
 	runPostiz,
 	type World,
 } from '../shared/n8n/world.cjs';
-import { storedFailure } from '../service/failures.cjs';
+import { storedFailure } from '../shared/failures.cjs';
 import { onChannels } from '../integration/support/posts.cjs';
 
 const DATE = '2099-03-04T10:00:00.000Z';

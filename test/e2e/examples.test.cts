@@ -3,7 +3,7 @@ import { NodeHelpers, type IDataObject, type INodeTypeDescription } from 'n8n-wo
 import { PACKAGE_NAME } from '../harness/install.cjs';
 import type { ChatMessage } from '../harness/n8nClient.cjs';
 import { exampleFiles, readExample } from '../demo/example.cjs';
-import { storedFailure } from '../service/failures.cjs';
+import { storedFailure } from '../shared/failures.cjs';
 import {
 	asShipped,
 	LOOK_UP,

@@ -18,7 +18,7 @@ import {
 import { channelOf } from '../service/client.cjs';
 import type { FaultRule, Service } from '../service/server.cjs';
 import { newId } from '../service/state.cjs';
-import { seededRandom } from '../unit/events/world.cjs';
+import { seededRandom } from '../shared/happenings.cjs';
 import { partsOf, storedParts, type ScriptRow } from './claims.cjs';
 import { countBy, judge } from './oracle.cjs';
 import { openRoad, type Stage } from './stage.cjs';

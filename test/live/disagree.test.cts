@@ -8,9 +8,9 @@ import { AREAS } from './types.cjs';
 
 /** What stands for sanitizing in these tests: the sandbox's own, and a change that breaks it. */
 const mockSanitizing = { change: (stored: string) => stored };
-jest.mock('../service/sanitize.cjs', () => {
+jest.mock('../shared/sanitize.cjs', () => {
 	const { sanitize } =
-		jest.requireActual<typeof import('../service/sanitize.cjs')>('../service/sanitize.cjs');
+		jest.requireActual<typeof import('../shared/sanitize.cjs')>('../service/sanitize.cjs');
 	return { sanitize: (content: string) => mockSanitizing.change(sanitize(content)) };
 });
 

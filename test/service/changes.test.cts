@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { channelOf, connect, DATE, IMAGE, item, request, segment } from './client.cjs';
-import { storedFailure } from './failures.cjs';
+import { storedFailure } from '../shared/failures.cjs';
 import { startClocked } from './clocked.cjs';
 import type { Values } from './schema.cjs';
 import type { Service } from './server.cjs';

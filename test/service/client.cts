@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance } from 'axios';
 import FormData from 'form-data';
 import type { Files } from '../networks/table.cjs';
-import { pngOf } from './samples.cjs';
+import { pngOf } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
 import type { Service } from './server.cjs';
 import { stableId } from './state.cjs';

@@ -1,5 +1,5 @@
-import { countedLength, isEmpty, publishedText } from './content.cjs';
-import { sanitize } from './sanitize.cjs';
+import { countedLength, isEmpty, publishedText } from '../shared/content.cjs';
+import { sanitize } from '../shared/sanitize.cjs';
 
 // What a running instance made of 92 contents, and how it counted 291, is in recorded/; here is
 // what those leave open.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ROOT } from '../harness/paths.cjs';
-import { storedFailure, toldReason, type Failure } from './failures.cjs';
+import { storedFailure, toldReason, type Failure } from '../shared/failures.cjs';
 
 interface Recorded {
 	title: string;

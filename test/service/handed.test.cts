@@ -1,6 +1,6 @@
-import { handText } from './handed.cjs';
+import { handText } from '../shared/handed.cjs';
 import { releaseOf } from './releases/release.cjs';
-import { sanitize } from './sanitize.cjs';
+import { sanitize } from '../shared/sanitize.cjs';
 
 const lines = '<p>A &lt; B</p><p></p><p>next</p>';
 const twice = '<p>A &amp;lt; B</p><p></p><p>next</p>';

@@ -1,6 +1,6 @@
 import { formOf } from '../networks/forms.cjs';
 import { connect, IMAGE, item, request, segment, upload, VIDEO } from './client.cjs';
-import { fileOf, pngOf } from './samples.cjs';
+import { fileOf, pngOf } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
 import { startService, type Service } from './server.cjs';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 import { parseUrl } from './addresses.cjs';
-import { toldReason } from './failures.cjs';
+import { toldReason } from '../shared/failures.cjs';
 import { htmlPage, markup, type Html } from './html.cjs';
 import type { Context } from './http.cjs';
 import { ignoredSettings, isVideo, providers, type ImageRef } from './providers.cjs';

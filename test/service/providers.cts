@@ -1,13 +1,14 @@
 import { communities } from './networks/communities.cjs';
 import { publishing } from './networks/publishing.cjs';
 import { social } from './networks/social.cjs';
-import type { Handing, Provider } from './networks/types.cjs';
+import type { Handing } from '../shared/handed.cjs';
+import type { Provider } from './networks/types.cjs';
 import { pictures, videos } from './networks/visual.cjs';
 import { networkIn } from './releases/networks.cjs';
 import { ofRelease } from './releases/release.cjs';
 import { readFields, schemaOf, type Values } from './schema.cjs';
 
-export type { Handing, ImageRef, Provider, Segment } from './networks/types.cjs';
+export type { ImageRef, Provider, Segment } from './networks/types.cjs';
 export { isVideo } from './networks/rules.cjs';
 
 const NO_SETTINGS = 'No additional settings required';

@@ -1,5 +1,5 @@
 import { isFetchable } from './addresses.cjs';
-import { storedFailure, toldReason } from './failures.cjs';
+import { storedFailure, toldReason } from '../shared/failures.cjs';
 import type { Context } from './http.cjs';
 import { POST_REFERENCE } from './networks/types.cjs';
 import { knownSettings, providers } from './providers.cjs';

@@ -1,4 +1,4 @@
-import { handText } from './handed.cjs';
+import { handText } from '../shared/handed.cjs';
 import { bareError, refusal, type Context } from './http.cjs';
 import { handingOf, knownSettings, type Provider, type Segment } from './providers.cjs';
 import { claimParts, claimPost, deleteGroup, findRow, leaveBehind } from './rows.cjs';

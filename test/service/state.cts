@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Failure } from './failures.cjs';
+import type { Failure } from '../shared/failures.cjs';
 import type { ImageRef } from './providers.cjs';
 import type { Values } from './schema.cjs';
 import type { Tools } from './tools.cjs';

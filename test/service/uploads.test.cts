@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { connect } from './client.cjs';
-import { fileOf, MP4, PNG, REFUSED, TAKEN } from './samples.cjs';
+import { fileOf, MP4, PNG, REFUSED, TAKEN } from '../shared/samples.cjs';
 import { startService, type Service } from './server.cjs';
 
 const MEGABYTE = 1_048_576;

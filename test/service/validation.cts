@@ -1,11 +1,11 @@
 import { Transform } from 'class-transformer';
-import { countedLength, isEmpty } from './content.cjs';
+import { countedLength, isEmpty } from '../shared/content.cjs';
 import { HttpError, refusal, type Context } from './http.cjs';
 import { mediaFieldsWith } from './networks/types.cjs';
 import { knownSettings, maxLength, readSettings, type Segment } from './providers.cjs';
 import { postableEndings } from './releases/networks.cjs';
 import { ofRelease } from './releases/release.cjs';
-import { sanitize } from './sanitize.cjs';
+import { sanitize } from '../shared/sanitize.cjs';
 import {
 	boolean,
 	custom,

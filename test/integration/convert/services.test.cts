@@ -9,7 +9,7 @@ import type {
 import { convertWorkflow } from '../../../convert/convertWorkflow';
 import type { WorkflowNode } from '../../../convert/types';
 import { channelOf } from '../../service/client.cjs';
-import { fileOf, MP4, pngOf } from '../../service/samples.cjs';
+import { fileOf, MP4, pngOf } from '../../shared/samples.cjs';
 import {
 	FILES,
 	workflowOf,

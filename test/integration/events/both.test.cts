@@ -13,7 +13,7 @@ import {
 	pickHappening,
 	seededRandom,
 	World,
-} from '../../unit/events/world.cjs';
+} from '../../shared/happenings.cjs';
 import { ActiveTrigger } from '../support/triggerHarness.cjs';
 import { useService } from '../support/useService.cjs';
 

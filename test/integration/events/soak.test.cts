@@ -14,7 +14,7 @@ import {
 	pickHappening,
 	seededRandom,
 	World,
-} from '../../unit/events/world.cjs';
+} from '../../shared/happenings.cjs';
 import { ActiveTrigger, loadWebhookTriggerAgain } from '../support/triggerHarness.cjs';
 import { callsOf, useService } from '../support/useService.cjs';
 

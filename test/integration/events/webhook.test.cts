@@ -2,7 +2,7 @@ import * as n8nWorkflow from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { PostizWebhookTrigger } from '../../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node';
-import { storedFailure } from '../../service/failures.cjs';
+import { storedFailure } from '../../shared/failures.cjs';
 import { connect, item, request } from '../../service/client.cjs';
 import type { Service } from '../../service/server.cjs';
 import { newId, type Channel, type StoredPost } from '../../service/state.cjs';

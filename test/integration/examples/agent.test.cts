@@ -3,7 +3,7 @@ import type { IDataObject, INodeType } from 'n8n-workflow';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
 import { nodeNamed, readExample } from '../../demo/example.cjs';
 import { channelOf } from '../../service/client.cjs';
-import { storedFailure } from '../../service/failures.cjs';
+import { storedFailure } from '../../shared/failures.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { runWorkflow, START } from '../support/harness.cjs';
 import { postRequests, storedPosts } from '../support/posts.cjs';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { fileOf, MP4 } from '../../service/samples.cjs';
+import { fileOf, MP4 } from '../../shared/samples.cjs';
 import { startFileServer } from '../support/fileServer.cjs';
 import { memoryFile } from '../support/harness.cjs';
 import { file, itemsWith, picture, uploadsTo } from '../support/media.cjs';

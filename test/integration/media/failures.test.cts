@@ -4,7 +4,7 @@ import { truncate } from 'node:fs/promises';
 import type { OnError } from 'n8n-workflow';
 
 import type { Service } from '../../service/server.cjs';
-import { fileOf, HEIC, MP4 } from '../../service/samples.cjs';
+import { fileOf, HEIC, MP4 } from '../../shared/samples.cjs';
 import { afterLookUp, startFileServer } from '../support/fileServer.cjs';
 import { storedFile, storedPath } from '../support/harness.cjs';
 import {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { fileOf, HEIC, MP4, PNG } from '../../service/samples.cjs';
+import { fileOf, HEIC, MP4, PNG } from '../../shared/samples.cjs';
 import { startFileServer } from '../support/fileServer.cjs';
 import { storedFile } from '../support/harness.cjs';
 import {

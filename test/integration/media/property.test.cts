@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { fitFileName, type FileType } from '../../../nodes/Postiz/media/fileType';
 import { anyCharacter } from '../../harness/characters.cjs';
-import { TAKEN } from '../../service/samples.cjs';
+import { TAKEN } from '../../shared/samples.cjs';
 import { startFileServer, type FileServer } from '../support/fileServer.cjs';
 import { memoryFile, runNode, storedFile } from '../support/harness.cjs';
 import { useService } from '../support/useService.cjs';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 
-import { HEIC, PNG, TAKEN } from '../../service/samples.cjs';
+import { HEIC, PNG, TAKEN } from '../../shared/samples.cjs';
 import { storedFile, storedPath } from '../support/harness.cjs';
 import { file, itemsWith, picture, uploadFile, type Files } from '../support/media.cjs';
 import { channelEntry, createPost, onChannels } from '../support/posts.cjs';

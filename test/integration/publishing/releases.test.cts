@@ -15,7 +15,7 @@ import {
 } from '../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 import { channelOf } from '../../service/client.cjs';
-import { fileOf, PNG } from '../../service/samples.cjs';
+import { fileOf, PNG } from '../../shared/samples.cjs';
 import { jsonItems, memoryFile, runNode } from '../support/harness.cjs';
 
 // An instance takes what it does not know without a word, and publishes the post without it (docs/api.md, Releases).

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/Postiz/resources';
 import { channelOf } from '../../service/client.cjs';
-import { fileOf, PNG } from '../../service/samples.cjs';
+import { fileOf, PNG } from '../../shared/samples.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { memoryFile, runNode, testCredential, type NodeRunOptions } from '../support/harness.cjs';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { fileOf, PNG } from '../../service/samples.cjs';
+import { fileOf, PNG } from '../../shared/samples.cjs';
 import type { RecordedRequest, Service } from '../../service/server.cjs';
 import { memoryFile, partsOf, runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
 

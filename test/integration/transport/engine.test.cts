@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { MP4, PNG } from '../../service/samples.cjs';
+import { MP4, PNG } from '../../shared/samples.cjs';
 import {
 	jsonItems,
 	memoryFile,

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
 
 import { channelOf } from '../../service/client.cjs';
-import { PNG } from '../../service/samples.cjs';
+import { PNG } from '../../shared/samples.cjs';
 import type { FaultRule, Service } from '../../service/server.cjs';
 import {
 	jsonItems,

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { handText } from '../../service/handed.cjs';
+import { handText, type Handing } from '../../shared/handed.cjs';
 import type { TextCase } from '../../service/recorded/posts.cjs';
 import { segment } from '../../service/client.cjs';
-import type { Handing } from '../../service/networks/types.cjs';
 import { formOf } from '../../networks/forms.cjs';
 import { byId, onChannels } from '../../integration/support/posts.cjs';
 import { differs, errorOf, join } from '../compare.cjs';

@@ -1,7 +1,7 @@
 import FormData from 'form-data';
 import { memoryFile } from '../../integration/support/harness.cjs';
 import type { Call as RecordedCall } from '../../service/recorded/workspace.cjs';
-import { fileOf, PNG } from '../../service/samples.cjs';
+import { fileOf, PNG } from '../../shared/samples.cjs';
 import { isObject, type Values } from '../../service/schema.cjs';
 import { differs, errorOf, join } from '../compare.cjs';
 import type { Answer, Instance } from '../instance.cjs';

@@ -14,13 +14,9 @@ import {
 	type Fields,
 	type Values,
 } from '../schema.cjs';
+import type { Handing } from '../../shared/handed.cjs';
 import type { Rule } from './rules.cjs';
 
-/**
- * How a stored text is turned into what a network is handed: as plain text, Markdown or HTML, and
- * what tweets, Telegram messages and mails make of the HTML afterwards.
- */
-export type Handing = 'plain' | 'markdown' | 'html' | 'tweet' | 'telegram' | 'mail';
 export type ImageRef = {
 	id: string;
 	path: string;

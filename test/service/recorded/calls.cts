@@ -1,7 +1,7 @@
 import axios from 'axios';
 import FormData from 'form-data';
 import { connect } from '../client.cjs';
-import { fileOf, PNG } from '../samples.cjs';
+import { fileOf, PNG } from '../../shared/samples.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { differences, shownOf } from './matching.cjs';
 import { compareAnswer, replayAll, send, titleOf, withReplay } from './replay.cjs';

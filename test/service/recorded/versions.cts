@@ -3,7 +3,7 @@ import FormData from 'form-data';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { releaseOf, VERSIONS, type Version } from '../releases/release.cjs';
-import { fileOf, PNG } from '../samples.cjs';
+import { fileOf, PNG } from '../../shared/samples.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { startService, type Service } from '../server.cjs';
 import { differences, Names } from './matching.cjs';

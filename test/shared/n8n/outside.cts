@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 import type { AddressInfo } from 'node:net';
 
-import { fileOf, MP4 } from '../../service/samples.cjs';
+import { fileOf, MP4 } from '../samples.cjs';
 
 /** A message of a chat as a model is sent it. */
 export interface ModelMessage {

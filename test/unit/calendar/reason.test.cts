@@ -12,7 +12,7 @@ import {
 } from '../../../nodes/Postiz/calendar/reason';
 import { anyCharacter } from '../../harness/characters.cjs';
 import { ROOT } from '../../harness/paths.cjs';
-import { storedFailure, type Failure } from '../../service/failures.cjs';
+import { storedFailure, type Failure } from '../../shared/failures.cjs';
 
 interface Recorded {
 	title: string;

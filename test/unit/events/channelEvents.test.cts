@@ -7,7 +7,7 @@ import type { ChannelFilters } from '../../../nodes/Postiz/channels/filters';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { watch } from './watch.cjs';
-import { HOUR, MINUTE } from './world.cjs';
+import { HOUR, MINUTE } from '../../shared/happenings.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const COFFEE = { id: 'g1', name: 'Acme Coffee' };

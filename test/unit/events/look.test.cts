@@ -12,10 +12,17 @@ import {
 import { Instance } from '../../../nodes/Postiz/transport/instance';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/types';
-import { createAccess, createSeed } from '../../service/seed.cjs';
-import type { ServiceState } from '../../service/state.cjs';
 import { watch } from './watch.cjs';
-import { DAY, describeEvent, idOf, MINUTE, pickHappening, seededRandom, World } from './world.cjs';
+import {
+	DAY,
+	describeEvent,
+	idOf,
+	MINUTE,
+	pickHappening,
+	newWorld,
+	seededRandom,
+	type World,
+} from '../../shared/happenings.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const PAGE = 100;
@@ -56,7 +63,7 @@ async function look(
 }
 
 /** What the service answers, read from its state. */
-const answersOf = ({ posts, notifications, channels }: ServiceState): Answers => ({
+const answersOf = ({ posts, notifications, channels }: World['state']): Answers => ({
 	posts: (start, end) =>
 		posts
 			.filter(({ deleted }) => !deleted)
@@ -122,13 +129,7 @@ describe('whatever happens', () => {
 				fc.array(step, { maxLength: 120, size: 'max' }),
 				fc.integer({ min: -3 * MINUTE, max: 3 * MINUTE }),
 				async (steps, skew) => {
-					const world = new World(
-						createSeed(createAccess('key')),
-						seededRandom(1),
-						NOW,
-						REPEAT_DELAY_MS,
-						REPORT_AGAIN_MS,
-					);
+					const world = newWorld(seededRandom(1), NOW, REPEAT_DELAY_MS, REPORT_AGAIN_MS);
 					const clock = () => world.now + skew;
 					let { memory } = await look(answersOf(world.state), undefined, clock());
 					for (const { kind, ...details } of [...steps, { kind: 'poll' } as Step]) {
@@ -158,13 +159,7 @@ describe('whatever happens', () => {
 				fc.array(fc.nat(), { maxLength: 60 }),
 				fc.nat({ max: 3000 }),
 				async (seeds, minutes) => {
-					const world = new World(
-						createSeed(createAccess('key')),
-						seededRandom(2),
-						NOW,
-						REPEAT_DELAY_MS,
-						REPORT_AGAIN_MS,
-					);
+					const world = newWorld(seededRandom(2), NOW, REPEAT_DELAY_MS, REPORT_AGAIN_MS);
 					const first = await look(answersOf(world.state), undefined, NOW);
 					for (const seed of seeds) pickHappening(seededRandom(seed))(world);
 					world.advanceTo(NOW + minutes * MINUTE);

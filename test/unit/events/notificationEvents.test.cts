@@ -4,7 +4,7 @@ import {
 	type NotificationMemory,
 } from '../../../nodes/Postiz/events/notificationEvents';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
-import { DAY } from './world.cjs';
+import { DAY } from '../../shared/happenings.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 

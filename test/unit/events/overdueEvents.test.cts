@@ -3,7 +3,7 @@ import { findPostEvents } from '../../../nodes/Postiz/events/postEvents';
 import type { LookAt, PostMemory } from '../../../nodes/Postiz/events/postMemory';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { watch } from './watch.cjs';
-import { DAY, MINUTE } from './world.cjs';
+import { DAY, MINUTE } from '../../shared/happenings.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const A_DAY = DAY / MINUTE;

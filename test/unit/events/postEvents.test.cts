@@ -11,7 +11,7 @@ import {
 } from '../../../nodes/Postiz/events/postMemory';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { watch } from './watch.cjs';
-import { DAY, describeEvent, HOUR, MINUTE } from './world.cjs';
+import { DAY, describeEvent, HOUR, MINUTE } from '../../shared/happenings.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const iso = (time: number) => new Date(time).toISOString();

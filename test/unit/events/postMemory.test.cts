@@ -11,7 +11,7 @@ import {
 	type PostMemory,
 } from '../../../nodes/Postiz/events/postMemory';
 import { watch } from './watch.cjs';
-import { DAY, MINUTE } from './world.cjs';
+import { DAY, MINUTE } from '../../shared/happenings.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const memoryOf = (more: Partial<PostMemory> = {}): PostMemory => ({

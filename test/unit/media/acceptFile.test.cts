@@ -7,7 +7,7 @@ import {
 	type Takes,
 } from '../../../nodes/Postiz/media/acceptFile';
 import { MAX_BYTES, SNIFF_LENGTH } from '../../../nodes/Postiz/media/fileType';
-import { MP4, PNG, REFUSED, TAKEN } from '../../service/samples.cjs';
+import { MP4, PNG, REFUSED, TAKEN } from '../../shared/samples.cjs';
 import { problemOf } from '../support/problem.cjs';
 
 const LABEL = 'The file “cup” in data';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { downloadStart, openDownload } from '../../../nodes/Postiz/media/download';
-import { fileOf, PNG } from '../../service/samples.cjs';
+import { fileOf, PNG } from '../../shared/samples.cjs';
 
 const URL = 'https://media.example/cup.png';
 const CUP = fileOf(PNG, 5000);

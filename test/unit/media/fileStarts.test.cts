@@ -5,7 +5,7 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { FileStarts } from '../../../nodes/Postiz/media/fileStarts';
 import { plannedUpload, plannedUrl } from '../../../nodes/Postiz/media/plannedFile';
 import { Queue } from '../../../nodes/Postiz/values/queue';
-import { fileOf, PNG } from '../../service/samples.cjs';
+import { fileOf, PNG } from '../../shared/samples.cjs';
 
 const OWN = 'https://acme.example/cup.png';
 const THERE = 'https://media.example/abc.png';

@@ -5,7 +5,7 @@ import {
 	SNIFF_LENGTH,
 	type FileType,
 } from '../../../nodes/Postiz/media/fileType';
-import { REFUSED, TAKEN } from '../../service/samples.cjs';
+import { REFUSED, TAKEN } from '../../shared/samples.cjs';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const typeOf = (text: string) => detectFileType(bytes(text));

@@ -4,7 +4,7 @@ import {
 	plannedUrl,
 	type PlannedFile,
 } from '../../../nodes/Postiz/media/plannedFile';
-import { MP4, PNG } from '../../service/samples.cjs';
+import { MP4, PNG } from '../../shared/samples.cjs';
 import { fileOfItem, uploadedFile } from '../publishing/plans.cjs';
 
 type Known = [kind: PlannedFile['kind'], ending: string];

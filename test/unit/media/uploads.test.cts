@@ -14,7 +14,7 @@ import { Uploads } from '../../../nodes/Postiz/media/uploads';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import type { ApiAnswer, Exchange } from '../../../nodes/Postiz/transport/types';
-import { fileOf, JPEG, MP4, PNG } from '../../service/samples.cjs';
+import { fileOf, JPEG, MP4, PNG } from '../../shared/samples.cjs';
 import { storageOf, stored } from './binaries.cjs';
 
 const CUP = 'https://media.example/cup.png';

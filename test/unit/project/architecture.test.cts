@@ -202,12 +202,23 @@ describe('comments', () => {
 	});
 });
 
-test('what tools and tests share lies in test/shared', () => {
+describe('what tools and tests share lies in test/shared', () => {
 	const found = readSources('test').flatMap((source) =>
 		importsOf(source).map((to) => [source.path, to] as const),
 	);
-	expect(found.length).toBeGreaterThan(100);
-	const isShared = (path: string) => /^test\/(?:tools|shared|harness|demo|service)\//.test(path);
-	const wrong = found.filter(([from, to]) => isShared(from) && isIn(to, 'test/e2e'));
-	expect(wrong.map(([from, to]) => `${from} imports ${to}`)).toEqual([]);
+	const inside = (path: string, rooms: string[]) =>
+		rooms.some((room) => isIn(path, `test/${room}`));
+
+	test.each([
+		[['unit', 'shared', 'service', 'harness', 'demo', 'tools'], ['e2e']],
+		[
+			['unit', 'service'],
+			['integration', 'live'],
+		],
+		[['unit'], ['service']],
+	])('%j use nothing of %j', (from, to) => {
+		expect(found.length).toBeGreaterThan(100);
+		const wrong = found.filter(([path, target]) => inside(path, from) && inside(target, to));
+		expect(wrong.map(([path, target]) => `${path} imports ${target}`)).toEqual([]);
+	});
 });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { plannedUrl, type PlannedFile } from '../../../nodes/Postiz/media/plannedFile';
 import { filesOfPost, toPostItem } from '../../../nodes/Postiz/publishing/payload';
 import type { ImageRef } from '../../../nodes/Postiz/transport/types';
-import { PNG } from '../../service/samples.cjs';
+import { PNG } from '../../shared/samples.cjs';
 import { fileOfItem, plannedPost, uploadedFile } from './plans.cjs';
 
 const FILES = [fileOfItem(PNG), plannedUrl('https://media.example/cup.png'), uploadedFile('2.png')];

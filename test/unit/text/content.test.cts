@@ -10,8 +10,8 @@ import {
 	type ContentFormat,
 } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/length';
-import { countedLength, publishedText } from '../../service/content.cjs';
-import { sanitize } from '../../service/sanitize.cjs';
+import { countedLength, publishedText } from '../../shared/content.cjs';
+import { sanitize } from '../../shared/sanitize.cjs';
 import {
 	asItMayArrive,
 	cannotArrive,

@@ -1,10 +1,8 @@
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import type { ContentFormat, TextTarget } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/length';
-import { handText, type Handed } from '../../service/handed.cjs';
-import type { Handing } from '../../service/networks/types.cjs';
-import { releaseOf } from '../../service/releases/release.cjs';
-import { sanitize } from '../../service/sanitize.cjs';
+import { handText, type Handed, type Handing } from '../../shared/handed.cjs';
+import { sanitize } from '../../shared/sanitize.cjs';
 import { escapeHtml } from './texts.cjs';
 
 /** Texts that conversions stumble over, as people write them. */
@@ -82,7 +80,9 @@ export const targetOf = (form: TextForm, ...limits: number[]): TextTarget => ({
 
 /** What people read of a content that is sent. */
 export const handed = (content: string, handing: Handing, xIsPlain = false): Handed =>
-	handText(sanitize(content), handing, releaseOf(xIsPlain ? '2.23' : 'newest'));
+	handText(sanitize(content), handing, {
+		has: (change) => !(xIsPlain && change === 'htmlOfX'),
+	});
 
 const RESOLVED_LAST = /&(?:lt|gt|nbsp);/;
 const ENTITY = /&(?:#?\w+;|[a-z])/i;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { findProvider } from '../../../nodes/Postiz/providers';
 import { countCharacters } from '../../../nodes/Postiz/text/length';
-import { countedLength } from '../../service/content.cjs';
+import { countedLength } from '../../shared/content.cjs';
 import { letJestNotice } from './texts.cjs';
 
 const paragraphs = (text: string) =>

@@ -10,8 +10,8 @@ import {
 import { shortenText, splitText, type LimitedTarget } from '../../../nodes/Postiz/text/longText';
 import { visibleText } from '../../../nodes/Postiz/text/visibleText';
 import '../../harness/randomSeed.cjs';
-import { countedLength } from '../../service/content.cjs';
-import { sanitize } from '../../service/sanitize.cjs';
+import { countedLength } from '../../shared/content.cjs';
+import { sanitize } from '../../shared/sanitize.cjs';
 import { HOSTILE_TEXTS, targetOf } from './hostile.cjs';
 import { anyText, expectServiceHtml, letJestNotice } from './texts.cjs';
 

@@ -1,8 +1,8 @@
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import { toServiceContent } from '../../../nodes/Postiz/text/content';
 import { splitText } from '../../../nodes/Postiz/text/longText';
-import { countedLength } from '../../service/content.cjs';
-import { sanitize } from '../../service/sanitize.cjs';
+import { countedLength } from '../../shared/content.cjs';
+import { sanitize } from '../../shared/sanitize.cjs';
 import { handed, targetOf } from './hostile.cjs';
 import { escapeHtml } from './texts.cjs';
 

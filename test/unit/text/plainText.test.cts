@@ -1,6 +1,6 @@
 import { isBlank, plainText } from '../../../nodes/Postiz/text/plainText';
-import { publishedText } from '../../service/content.cjs';
-import { sanitize } from '../../service/sanitize.cjs';
+import { publishedText } from '../../shared/content.cjs';
+import { sanitize } from '../../shared/sanitize.cjs';
 import { letJestNotice } from './texts.cjs';
 
 describe('with a bare paragraph, what a plain network is handed', () => {

@@ -1,6 +1,6 @@
 import { toServiceContent, type ContentFormat } from '../../../nodes/Postiz/text/content';
 import { isSameContent } from '../../../nodes/Postiz/text/sameContent';
-import { sanitize } from '../../service/sanitize.cjs';
+import { sanitize } from '../../shared/sanitize.cjs';
 import { HANDINGS, HOSTILE_TEXTS, targetOf } from './hostile.cjs';
 
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];

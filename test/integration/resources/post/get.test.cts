@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { storedFailure } from '../../../service/failures.cjs';
+import { storedFailure } from '../../../shared/failures.cjs';
 import { segment } from '../../../service/client.cjs';
 import { jsonItems, runNode, type NodeRunOptions } from '../../support/harness.cjs';
 import { FUTURE, postById, sendPost, storePost } from '../../support/posts.cjs';

@@ -1,6 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 
-import { fileOf, MP4, PNG, TAKEN } from '../../../service/samples.cjs';
+import { fileOf, MP4, PNG, TAKEN } from '../../../shared/samples.cjs';
 import { memoryFile, storedFile } from '../../support/harness.cjs';
 import {
 	file,

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { fileOf, HEIC, JPEG, PNG } from '../../../service/samples.cjs';
+import { fileOf, HEIC, JPEG, PNG } from '../../../shared/samples.cjs';
 import {
 	startFileServer,
 	trustAnyCertificate,

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { MP4, PNG, fileOf } from '../../../service/samples.cjs';
+import { MP4, PNG, fileOf } from '../../../shared/samples.cjs';
 import {
 	callListSearch,
 	errorSaying,

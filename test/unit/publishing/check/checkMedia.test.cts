@@ -1,55 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	plannedUpload,
-	plannedUrl,
-	type PlannedFile,
-} from '../../../../nodes/Postiz/media/plannedFile';
+import { plannedUrl, type PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import { describeMediaRule } from '../../../../nodes/Postiz/providers/describeMediaRule';
 import type { MediaRule } from '../../../../nodes/Postiz/providers/types';
 import { checkMedia } from '../../../../nodes/Postiz/publishing/check/checkPost';
-import type { PlannedPart } from '../../../../nodes/Postiz/publishing/types';
-import { providers as known, type ImageRef as ServiceImage } from '../../../service/providers.cjs';
-import { JPEG, MP4, PNG } from '../../../service/samples.cjs';
+import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
 import { fileOfItem } from '../plans.cjs';
 import { ROOT } from '../../../harness/paths.cjs';
-
-/** Files by what they are: `400x300` is a picture of that size, `cover` a video that has one. */
-type FileKind = 'png' | 'jpeg' | 'webp' | 'mp4' | 'cover' | `${number}x${number}`;
-
-const COVER = 'https://media.example/c.png';
-
-/** An uploaded file; its name makes it another one than those with other names. */
-function fileOf(kind: FileKind, name: string): PlannedFile {
-	const upload = (ending: string, more = {}) =>
-		plannedUpload({ id: 'a', path: `https://media.example/${name}.${ending}?v=1`, ...more });
-	if (kind === 'cover') return upload('mp4', { thumbnail: COVER });
-	const [width, height] = kind.split('x').map(Number);
-	return height ? { ...upload('png'), pixels: { width, height } } : upload(kind);
-}
-
-const partsOf = (parts: FileKind[][]): PlannedPart[] =>
-	parts.map((kinds, part) => ({
-		content: 'Tea',
-		files: kinds.map((kind, index) => fileOf(kind, `${part}-${index}`)),
-	}));
-
-const sentences = (problems: string[][]) => problems.map((words) => words.join('. '));
+import { check, sentences, times, type FileKind } from './mediaKinds.cjs';
 
 const checkFiles = (identifier: string, files: PlannedFile[]) =>
 	sentences(
 		checkMedia({ parts: [{ content: 'Tea', files }], settings: {} }, findProvider(identifier)!),
 	);
-
-const check = (identifier: string, parts: FileKind[][], settings: IDataObject = {}) =>
-	sentences(checkMedia({ parts: partsOf(parts), settings }, findProvider(identifier)!));
-
-const times = <T,>(count: number, value: T): T[] => Array<T>(count).fill(value);
 
 describe('what networks refuse, in a sentence that names the part', () => {
 	test.each<[string, FileKind[][], string, IDataObject?]>([
@@ -207,11 +174,6 @@ test.each<[MediaRule, string]>([
 	expect(describeMediaRule(rule)).toBe(words);
 });
 
-function referenceTo({ source }: PlannedFile): ServiceImage {
-	if (source.from !== 'upload') throw new Error('The service knows only uploaded files');
-	return source.reference as ServiceImage;
-}
-
 interface Recorded {
 	network: string;
 	title: string;
@@ -251,66 +213,3 @@ test('files are refused as a running instance refused them', () => {
 	]);
 	expect(cases.length).toBeGreaterThan(500);
 });
-
-/** Settings on which the rules of a network depend. */
-const VARIANTS: Record<string, IDataObject[]> = {
-	facebook: [{}, { post_type: 'story' }],
-	instagram: [{}, { is_trial_reel: true }, { audio: { id: 's' } }],
-	'instagram-standalone': [{}, { is_trial_reel: true }],
-	linkedin: [{}, { post_as_images_carousel: true }],
-	'linkedin-page': [{}, { post_as_images_carousel: true }],
-	reddit: [{}, { subreddit: [{ value: { type: 'media' } }] }],
-	x: [{}, { post_type: 'article', article_status: 'published' }],
-};
-const KINDS: FileKind[] = ['png', 'jpeg', 'webp', 'mp4', 'cover', '400x300', '800x600', '10x10'];
-
-describe.each(Object.keys(known).filter((identifier) => identifier !== 'kick'))(
-	'%s: the node refuses what the service refuses, and nothing else',
-	(identifier) => {
-		const { rules = [], drops } = known[identifier];
-
-		test.each((VARIANTS[identifier] ?? [{}]).map((settings) => [settings]))(
-			'with %j',
-			async (settings) => {
-				const kinds = fc.array(fc.constantFrom(...KINDS), { maxLength: 6 });
-				const many = fc.tuple(fc.integer({ min: 5, max: 40 }), fc.constantFrom(...KINDS));
-				const files = fc.oneof(
-					kinds,
-					many.map(([count, kind]) => times(count, kind)),
-				);
-				const later = fc.array(files, { maxLength: drops ? 0 : 2 });
-				await fc.assert(
-					fc.asyncProperty(files, later, async (first, others) => {
-						const parts = partsOf([first, ...others]);
-						const [{ files: own }] = parts;
-						const pixels = new Map(
-							parts.flatMap(({ files: all }) =>
-								all.map((file) => [referenceTo(file).path, file.pixels] as const),
-							),
-						);
-						const candidate = {
-							segments: parts.map(({ content, files: all }) => ({
-								content,
-								image: all.map(referenceTo),
-							})),
-							settings,
-							measure: async (path: string) => pixels.get(path)!,
-						};
-						const broken = await Promise.all(
-							rules.map(async (rule) => await rule.breaks(candidate)),
-						);
-						const message = rules.find((_rule, index) => broken[index])?.message;
-						// A picture that cannot be measured is refused by the service alone.
-						const isUnmeasured =
-							/pixels|same width/.test(message ?? '') && own.some((file) => !file.pixels);
-						if (isUnmeasured) return;
-						expect(check(identifier, [first, ...others], settings).length > 0).toBe(
-							message !== undefined,
-						);
-					}),
-					{ numRuns: 150 },
-				);
-			},
-		);
-	},
-);

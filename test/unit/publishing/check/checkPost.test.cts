@@ -14,7 +14,7 @@ import {
 	type ProblemOfPost,
 } from '../../../../nodes/Postiz/publishing/check/postProblems';
 import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
-import { PNG } from '../../../service/samples.cjs';
+import { PNG } from '../../../shared/samples.cjs';
 import { fileOfItem, plannedPost, uploadedFile } from '../plans.cjs';
 import { problemOf } from '../../support/problem.cjs';
 

@@ -12,7 +12,7 @@ import {
 import type { ListedPost } from '../../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../../nodes/Postiz/values/problem';
 import { channel } from '../deliver/rows.cjs';
-import { PNG } from '../../../service/samples.cjs';
+import { PNG } from '../../../shared/samples.cjs';
 import { fileOfItem, itemOptions, plannedItem, plannedPost, uploadedFile } from '../plans.cjs';
 
 const NOW = Date.now();

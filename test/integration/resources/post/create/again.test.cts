@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../../../../service/client.cjs';
-import { JPEG, PNG } from '../../../../service/samples.cjs';
+import { JPEG, PNG } from '../../../../shared/samples.cjs';
 import {
 	hintsOf,
 	jsonItems,

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { storedFailure } from '../../../../service/failures.cjs';
+import { storedFailure } from '../../../../shared/failures.cjs';
 import { channelOf, segment } from '../../../../service/client.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
 import { hintsOf, type NodeRunOptions } from '../../../support/harness.cjs';

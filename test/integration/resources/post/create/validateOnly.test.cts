@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf, IMAGE } from '../../../../service/client.cjs';
-import { fileOf, MP4 } from '../../../../service/samples.cjs';
+import { fileOf, MP4 } from '../../../../shared/samples.cjs';
 import { startFileServer } from '../../../support/fileServer.cjs';
 import { hintsOf, jsonItems, memoryFile, type NodeRunOptions } from '../../../support/harness.cjs';
 import { file, itemsWith, picture } from '../../../support/media.cjs';

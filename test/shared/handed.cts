@@ -1,7 +1,17 @@
 import { defaultTreeAdapter as tree, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { publishedText } from './content.cjs';
-import type { Handing } from './networks/types.cjs';
-import { releaseOf } from './releases/release.cjs';
+
+/**
+ * How a stored text is turned into what a network is handed: as plain text, Markdown or HTML, and
+ * what tweets, Telegram messages and mails make of the HTML afterwards.
+ */
+export type Handing = 'plain' | 'markdown' | 'html' | 'tweet' | 'telegram' | 'mail';
+
+/** What a release does as the newest one. */
+interface Behaviour {
+	has(change: 'styledEntities' | 'htmlOfX'): boolean;
+}
+const NEWEST: Behaviour = { has: () => true };
 
 /** A text on its last step, from the service to its network. */
 export interface Handed {
@@ -86,7 +96,7 @@ const asText = (published: string): Handed => ({ published, shown: published, re
 /**
  * What the network is handed of a stored content by a release, and what comes of it.
  */
-export function handText(content: string, handing: Handing, release = releaseOf()): Handed {
+export function handText(content: string, handing: Handing, release = NEWEST): Handed {
 	const stylesEntities = !release.has('styledEntities');
 	switch (handing) {
 		case 'plain':

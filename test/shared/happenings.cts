@@ -1,4 +1,5 @@
-import { newId, type Channel, type ServiceState, type StoredPost } from '../../service/state.cjs';
+import { createAccess, createSeed } from '../service/seed.cjs';
+import { newId, type Channel, type ServiceState, type StoredPost } from '../service/state.cjs';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -286,6 +287,11 @@ export class World {
 		this.expected = this.expected.filter((entry) => !unwanted(entry));
 	}
 }
+
+/** People and networks on a service of their own, as the sandbox is at first. */
+export const newWorld = (...more: RestOf<ConstructorParameters<typeof World>>): World =>
+	new World(createSeed(createAccess('key')), ...more);
+type RestOf<List> = List extends [unknown, ...infer Rest] ? Rest : never;
 
 /** Something that happens in a world, and how often it does. */
 interface Happening {

@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { plannedUpload, type PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
+import { findProvider } from '../../../../nodes/Postiz/providers';
+import { checkMedia } from '../../../../nodes/Postiz/publishing/check/checkPost';
+import type { PlannedPart } from '../../../../nodes/Postiz/publishing/types';
+
+/** Files by what they are: `400x300` is a picture of that size, `cover` a video that has one. */
+export type FileKind = 'png' | 'jpeg' | 'webp' | 'mp4' | 'cover' | `${number}x${number}`;
+
+const COVER = 'https://media.example/c.png';
+
+/** An uploaded file; its name makes it another one than those with other names. */
+export function fileOf(kind: FileKind, name: string): PlannedFile {
+	const upload = (ending: string, more = {}) =>
+		plannedUpload({ id: 'a', path: `https://media.example/${name}.${ending}?v=1`, ...more });
+	if (kind === 'cover') return upload('mp4', { thumbnail: COVER });
+	const [width, height] = kind.split('x').map(Number);
+	return height ? { ...upload('png'), pixels: { width, height } } : upload(kind);
+}
+
+export const partsOf = (parts: FileKind[][]): PlannedPart[] =>
+	parts.map((kinds, part) => ({
+		content: 'Tea',
+		files: kinds.map((kind, index) => fileOf(kind, `${part}-${index}`)),
+	}));
+
+export const sentences = (problems: string[][]) => problems.map((words) => words.join('. '));
+
+/** What is wrong with a post of these files. */
+export const check = (identifier: string, parts: FileKind[][], settings: IDataObject = {}) =>
+	sentences(checkMedia({ parts: partsOf(parts), settings }, findProvider(identifier)!));
+
+export const times = <T,>(count: number, value: T): T[] => Array<T>(count).fill(value);
