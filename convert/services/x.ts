@@ -144,11 +144,15 @@ export const x: Service = {
 
 function toReading(tweet: Tweet, around: Surroundings): Reading {
 	const { text, media, reply, quote, location, settings, lost = [], others } = tweet;
-	if (isNamed(reply))
+	if (isNamed(reply)) {
+		const { value = reply } = asObject(reply);
 		return {
 			does: 'stays',
-			because: 'it replies to a post, which Postiz does in threads of its own only',
+			because: around.isOfPost(value)
+				? 'it replies to a post of this workflow: its text belongs under Thread of the node that makes that post'
+				: 'it replies to a post, which Postiz does in threads of its own only',
 		};
+	}
 	if (isNamed(quote)) return { does: 'stays', because: 'it quotes a post, which Postiz cannot' };
 	const files =
 		'names' in media ? around.mediaOf(media.names, 'binary') : around.mediaOf(media.ids);

@@ -77,6 +77,27 @@ const ofX: ServiceFixture[] = [
 		posts: [{ on: 'x', text: 'Beans' }],
 	},
 	{
+		name: 'a reply to a post of the workflow itself',
+		kind: 'X node',
+		count: 0,
+		nodes: [
+			node('Publish', X, { text: 'One' }, { typeVersion: 2 }),
+			node(
+				'Reply',
+				X,
+				{
+					text: 'Two',
+					additionalFields: {
+						inReplyToStatusId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+					},
+				},
+				{ typeVersion: 2 },
+			),
+		],
+		outcome: { Publish: 'converted', Reply: 'left' },
+		says: [/belongs under Thread of the node/],
+	},
+	{
 		name: 'another call for when the node has failed, and one list of both networks',
 		kind: 'X node',
 		count: 0,
