@@ -16,7 +16,9 @@ export const postOutput = (fields: Record<string, Field>): Output => ({
 export const ID: Field = { published: 'releaseId' };
 export const LINK: Field = { published: 'postUrl' };
 
-const IS_THERE: Field = { code: (item) => `(${item}.postId !== undefined)` };
+const IS_THERE: Field = {
+	code: (item) => `(${item}.postId !== undefined && ${item}.state !== 'failed')`,
+};
 
 /**
  * The answer of a service that posts to several networks: under “results”, by the name of the network or

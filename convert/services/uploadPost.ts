@@ -81,7 +81,9 @@ function fromNode(kind: Kind, parameters: Json): Form {
 	}
 	const entered = kind === 'text' ? undefined : parameters[kind];
 	const files =
-		typeof entered === 'string' && !isExpression(entered) ? entered.split(',') : [entered];
+		typeof entered === 'string' && !isExpression(entered)
+			? entered.split(',').map((file) => file.trim())
+			: [entered];
 	return {
 		kind,
 		platforms: [parameters.platform].flat(),

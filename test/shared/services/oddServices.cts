@@ -296,6 +296,21 @@ const ofUploadPost: ServiceFixture[] = [
 		],
 	},
 	{
+		name: 'addresses of pictures in a list with spaces, and a field beside them',
+		kind: 'Upload-Post node',
+		count: 0,
+		rows: [{ text: 'Cups' }],
+		files: { one: 'cup.png' },
+		nodes: [
+			upload('uploadPhotos', ['bluesky'], {
+				photos: `${FILES}/cup.png, ${FILES}/card.png , one`,
+			}),
+			log('={{ $json.success }}'),
+		],
+		posts: [{ on: 'bluesky', text: 'Cups', files: ['cup.png', 'card.png', 'cup.png'] }],
+		seen: [true],
+	},
+	{
 		name: 'a question on X, for advertisements only, and a draft by an expression',
 		kind: 'Upload-Post node',
 		count: 0,
