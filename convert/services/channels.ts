@@ -1,4 +1,5 @@
 import { providerName } from '../../nodes/Postiz/providers';
+import { accessesIn } from '../accesses';
 import { isExpression } from '../expressions';
 import type { Note, Setting } from '../types';
 import type { Channels } from './create';
@@ -30,7 +31,21 @@ export function channelsFor(post: Publication, place: Place, note: Note): Channe
 		const names = open.map(({ target }) => describe(target, place.around)).join(', ');
 		note('setup', `It posted to ${names}`, 'Choose the channel under Channels.');
 	}
+	for (const name of settersOf(post, place.around)) {
+		note(
+			'check',
+			`It read its account from “${name}”, which the new node does not`,
+			'If nothing else needs that node, take it out.',
+		);
+	}
 	return found.flatMap(({ channel }) => channel ?? []);
+}
+
+/** The nodes that hold the accounts of a post, by name. */
+function settersOf({ targets }: Publication, { constantOf }: Surroundings): Set<string> {
+	const ids = targets.map(({ account }) => account.id).filter(isExpression);
+	const set = ids.filter((id) => constantOf(id) !== undefined);
+	return new Set(set.flatMap((id) => accessesIn(id).flatMap(({ node }) => node ?? [])));
 }
 
 function channelOf({ network, account }: Target, place: Place): string | undefined {

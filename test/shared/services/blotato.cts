@@ -390,6 +390,7 @@ export const blotatoNodes: ServiceFixture[] = [
 				accountId: { __rl: true, mode: 'id', value: "={{ $('Settings').item.json.account }}" },
 			}),
 		],
+		says: [/read its account from “Settings”/],
 		posts: [{ on: 'bluesky', text }],
 	},
 	{
