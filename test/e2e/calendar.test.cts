@@ -100,128 +100,39 @@ const calls = () =>
 	world.service.requests.map(({ method, path }) => `${method} ${path.replace(/^.*\/v1/, '')}`);
 const written = () => calls().filter((call) => !call.startsWith('GET '));
 
-describe('Post: Get', () => {
-	test('shows all of a post', async () => {
-		const id = await createWhole();
-		const media = (alt: string) => [
-			{
-				id: expect.any(String),
-				path: expect.stringMatching(/\.png$/),
-				alt,
-				cover: null,
-				coverAtSecond: null,
-			},
-		];
-		expect(await get(id)).toMatchObject({
-			postId: id,
-			state: 'scheduled',
-			text: 'Fresh & bold',
-			date: DATE,
-			provider: 'x',
-			intervalInDays: 7,
-			tags: ['Launch'],
-			settings: { __type: 'x', who_can_reply_post: 'verified', made_with_ai: true },
-			media: media('A cup'),
-			thread: [{ text: 'More', delay: 5, media: media('Beans') }],
-			failureReason: null,
-		});
+test('Post: Update changes what its form names, and nothing else', async () => {
+	const id = await createWhole();
+	const before = await get(id);
+	expect(before).toMatchObject({
+		settings: { __type: 'x', who_can_reply_post: 'verified', made_with_ai: true },
+		media: [expect.objectContaining({ alt: 'A cup' })],
+		tags: ['Launch'],
+		intervalInDays: 7,
 	});
-
-	test('shows nothing of another workspace', async () => {
-		const [{ id }] = world.service.neighbour.posts;
-		const { error } = await run('get', { postId: byId(id) });
-		expect(error?.message).toBe(`Postiz has no post with the ID “${id}”`);
+	const execution = await run('update', {
+		postId: byId(id),
+		updateFields: {
+			content: 'Bolder & fresher',
+			media: { file: [picture('Two cups'), picture('A spoon')] },
+			thread: { segment: [{ content: 'Other', delay: 1 }] },
+			settings: { setting: [{ key: byId('Who Can Reply'), value: byId('Everyone') }] },
+			remove: ['inter', 'tags'],
+		},
 	});
-});
-
-describe('Post: Update', () => {
-	const update = async (id: string, updateFields: INodeParameters) =>
-		await run('update', { postId: byId(id), updateFields });
-	const setting = (key: string, value: string) => ({
-		setting: [{ key: byId(key), value: byId(value) }],
-	});
-
-	test.each<[string, () => INodeParameters, object]>([
-		['date', () => ({ date: '2099-04-01T09:30:00' }), { date: '2099-04-01T09:30:00.000Z' }],
-		['text', () => ({ content: 'Bolder & fresher' }), { text: 'Bolder & fresher' }],
-		[
-			'media',
-			() => ({ media: { file: [picture('Two cups'), picture('A spoon')] } }),
-			{
-				media: [
-					expect.objectContaining({ alt: 'Two cups' }),
-					expect.objectContaining({ alt: 'A spoon' }),
-				],
-			},
-		],
-		[
-			'thread',
-			() => ({
-				thread: {
-					segment: [
-						{ content: 'Other', delay: 1 },
-						{ content: 'Last', delay: 2 },
-					],
-				},
-			}),
-			{
-				thread: [
-					expect.objectContaining({ text: 'Other', delay: 1, media: [] }),
-					expect.objectContaining({ text: 'Last', delay: 2, media: [] }),
-				],
-			},
-		],
-		['tags', () => ({ tags: 'Weekly, Event' }), { tags: ['Weekly', 'Event'] }],
-		['repetition', () => ({ inter: 3 }), { intervalInDays: 3 }],
-		[
-			'settings',
-			() => ({ settings: setting('Who Can Reply', 'Everyone') }),
-			{ settings: { __type: 'x', who_can_reply_post: 'everyone', made_with_ai: true } },
-		],
-		[
-			'what is removed',
-			() => ({ remove: ['media', 'inter', 'tags', 'thread'] }),
-			{ media: [], intervalInDays: null, tags: [], thread: [] },
-		],
-	])('changes %s, and nothing else', async (_what, updateFields, changes) => {
-		const id = await createWhole();
-		const before = await get(id);
-		const { error, items } = await update(id, updateFields());
-		expect(error).toBeUndefined();
-		const after = await get(id);
+	expect(execution.error).toBeUndefined();
+	const after = await get(id);
+	expect(after).toEqual({
+		...before,
 		// Each change gives a post another group.
-		expect(after).toEqual({ ...before, postGroup: after.postGroup, ...changes });
-		expect(items('Postiz')[0].json).toMatchObject(after);
+		postGroup: after.postGroup,
+		text: 'Bolder & fresher',
+		media: ['Two cups', 'A spoon'].map((alt) => expect.objectContaining({ alt })),
+		thread: [expect.objectContaining({ text: 'Other', delay: 1, media: [] })],
+		settings: { __type: 'x', who_can_reply_post: 'everyone', made_with_ai: true },
+		intervalInDays: null,
+		tags: [],
 	});
-
-	test('leaves a draft a draft', async () => {
-		const id = await createWhole('draft');
-		const { error } = await update(id, { content: 'Still a draft' });
-		expect(error).toBeUndefined();
-		expect(await get(id)).toMatchObject({ state: 'draft', text: 'Still a draft' });
-	});
-
-	test('tries a failed post again at its new date', async () => {
-		const id = await createWhole();
-		Object.assign(stored(id), { state: 'ERROR', error: storedFailure('X says no', 'x') });
-		expect(await get(id)).toMatchObject({ state: 'failed', failureReason: 'X says no' });
-		const { error } = await update(id, { date: '2099-04-01T09:30:00' });
-		expect(error).toBeUndefined();
-		expect(await get(id)).toMatchObject({ state: 'scheduled', failureReason: null });
-	});
-
-	test('refuses published posts and those of another workspace, and writes nothing', async () => {
-		const id = await createWhole();
-		stored(id).state = 'PUBLISHED';
-		const foreign = structuredClone(world.service.neighbour.posts);
-		world.service.requests.length = 0;
-		expect((await update(id, { content: 'Too late' })).error?.message).toMatch(/published/);
-		expect((await update(foreign[0].id, { content: 'Mine' })).error?.message).toBe(
-			`Postiz has no post with the ID “${foreign[0].id}”`,
-		);
-		expect(written()).toEqual([]);
-		expect(world.service.neighbour.posts).toEqual(foreign);
-	});
+	expect(execution.items('Postiz')[0].json).toMatchObject(after);
 });
 
 describe('Post: Wait', () => {
@@ -265,29 +176,6 @@ describe('Post: Wait', () => {
 		expect(outside.messages).toEqual(links.map((link) => ({ link })));
 	});
 
-	test('the address of a profile is not the link of a post, and such a post has no metrics', async () => {
-		const channels = world.service.state.channels;
-		channels.find(({ identifier }) => identifier === 'threads')!.hidesLinks = true;
-		const ofThePost = { postId: byId('={{ $json.postId }}') };
-		const execution = await runChain(world, [
-			postizNode('Create', world.apiKey, { ...form('Hidden'), ...onChannels(entry('threads')) }),
-			postizNode('Wait', world.apiKey, { resource: 'post', operation: 'wait', ...ofThePost }),
-			postizNode('Metrics', world.apiKey, {
-				resource: 'analytics',
-				operation: 'post',
-				postId: byId("={{ $('Create').item.json.postId }}"),
-			}),
-		]);
-		expect(execution.error).toBeUndefined();
-		const note = expect.stringContaining('only the address of the profile');
-		expect(execution.items('Wait').map(({ json }) => json)).toMatchObject([
-			{ postUrl: null, postUrlNote: note },
-		]);
-		expect(execution.items('Metrics').map(({ json }) => json)).toMatchObject([
-			{ provider: 'threads', days: 7, postUrl: null, note },
-		]);
-	});
-
 	test('waits until posts are out, and reports those that failed with the reason', async () => {
 		const channels = world.service.state.channels;
 		channels.find(({ identifier }) => identifier === 'telegram')!.failsWith = 'The bot is no admin';
@@ -309,144 +197,6 @@ describe('Post: Wait', () => {
 
 	/** The next minute: dates may be stored without seconds. */
 	const soon = () => new Date(Date.now() + MINUTE_MS / 4).toISOString();
-});
-
-describe('Validate Only', () => {
-	test('shows what each row of a sheet would do, and sends nothing', async () => {
-		const rows = [
-			{ text: 'Fresh beans', channel: 'bluesky' },
-			{ text: 'a'.repeat(301), channel: 'bluesky' },
-			{ text: 'More beans', channel: 'telegram' },
-		];
-		const execution = await run(
-			'create',
-			{
-				type: 'schedule',
-				date: DATE,
-				content: '={{ $json.text }}',
-				media: { file: [picture('A cup')] },
-				channelsBy: 'name',
-				channelNames: '={{ $json.id }}',
-				combineItems: true,
-				options: { validateOnly: true },
-			},
-			{
-				items: rows.map(({ text, channel }) => ({ text, id: channelId(world.service, channel) })),
-				nodeOptions: { onError: 'continueErrorOutput' },
-			},
-		);
-		expect(execution.items('Postiz').map(({ json }) => json)).toEqual([
-			expect.objectContaining({ provider: 'bluesky', date: DATE, valid: true, requests: 1 }),
-			expect.objectContaining({ valid: false, problems: ['301 of 300 characters'] }),
-			expect.objectContaining({ provider: 'telegram', date: DATE, valid: true, requests: 1 }),
-		]);
-		const [{ json }] = execution.items('Postiz');
-		expect(json.parts).toMatchObject([
-			{ text: 'Fresh beans', characters: 11, maxCharacters: 300, files: [{ alt: 'A cup' }] },
-		]);
-		expect(execution.items('Postiz', 1)).toEqual([]);
-		expect(calls()).toEqual(['GET /integrations', 'GET /posts']);
-		expect([world.service.state.posts, world.service.state.media]).toEqual([[], []]);
-	});
-});
-
-describe('the state by Post: Update', () => {
-	test('schedules a draft that can go out, and refuses one that cannot', async () => {
-		const channels = onChannels(entry('bluesky'));
-		const [good] = await create({ type: 'draft', content: 'Fresh beans', ...channels });
-		const [long] = await create({ type: 'draft', content: 'a'.repeat(301), ...channels });
-		world.service.requests.length = 0;
-		const execution = await run(
-			'update',
-			{ postId: byId('={{ $json.id }}'), updateFields: { state: 'scheduled' } },
-			{
-				items: [{ id: good }, { id: long }],
-				nodeOptions: { onError: 'continueErrorOutput' },
-			},
-		);
-		expect(execution.items('Postiz').map(({ json }) => json)).toEqual([
-			expect.objectContaining({
-				postId: good,
-				state: 'scheduled',
-				text: 'Fresh beans',
-				provider: 'bluesky',
-				changed: ['state'],
-			}),
-		]);
-		const [{ json }] = execution.items('Postiz', 1);
-		expect(json.error).toContain('Bluesky: 301 of 300 characters');
-		expect(written()).toEqual([`PUT /posts/${good}/status`]);
-		expect([stored(good).state, stored(long).state]).toEqual(['QUEUE', 'DRAFT']);
-	});
-
-	test('schedules a draft for another date with one request', async () => {
-		const channels = onChannels(entry('bluesky'));
-		const [draft] = await create({ type: 'draft', content: 'Fresh beans', ...channels });
-		Object.assign(stored(draft), { publishDate: '2001-02-03T10:00:00.000Z' });
-		world.service.requests.length = 0;
-		const execution = await run('update', {
-			postId: byId(draft),
-			updateFields: { state: 'scheduled', date: DATE },
-		});
-		expect(execution.error).toBeUndefined();
-		expect(execution.items('Postiz').map(({ json }) => json)).toMatchObject([
-			{ postId: draft, state: 'scheduled', changed: ['date', 'state'] },
-		]);
-		expect(written()).toEqual(['POST /posts']);
-		expect(stored(draft)).toMatchObject({ state: 'QUEUE', publishDate: DATE });
-	});
-});
-
-describe('Post: Delete', () => {
-	test('outputs every post of the group that was deleted', async () => {
-		const channels = onChannels(entry('mastodon'), entry('bluesky'));
-		const [first, second] = await create({ content: 'Fresh beans', ...channels });
-		// As a post that was made in Postiz for several channels.
-		stored(second).group = stored(first).group;
-		const execution = await run('delete', { postId: byId(first) });
-		expect(execution.error).toBeUndefined();
-		const rows = execution
-			.items('Postiz')
-			.map(({ json }) => [json.postId, json.provider, json.deleted]);
-		expect(rows.sort()).toEqual(
-			[
-				[first, 'mastodon', true],
-				[second, 'bluesky', true],
-			].sort(),
-		);
-		expect([stored(first).deleted, stored(second).deleted]).toEqual([true, true]);
-	});
-});
-
-describe('Post: Get Many with Include Details', () => {
-	test('shows files, thread and why a post failed', async () => {
-		const date = new Date(Date.now() + 1440 * MINUTE_MS).toISOString();
-		const [fine, failed] = await create({
-			date,
-			content: 'Fresh beans',
-			media: { file: [picture('A cup')] },
-			...onChannels(entry('mastodon'), entry('bluesky')),
-			thread: { segment: [{ content: 'More', delay: 5 }] },
-		});
-		Object.assign(stored(failed), {
-			state: 'ERROR',
-			error: storedFailure('Bluesky says no', 'bluesky'),
-		});
-		const execution = await run('list', { returnAll: true, period: 'next7', includeDetails: true });
-		expect(execution.error).toBeUndefined();
-		const rows = new Map(execution.items('Postiz').map(({ json }) => [json.postId, json]));
-		expect([...rows.keys()].sort()).toEqual([fine, failed].sort());
-		const details = {
-			media: [expect.objectContaining({ alt: 'A cup' })],
-			thread: [expect.objectContaining({ text: 'More', delay: 5 })],
-		};
-		expect(rows.get(fine)).toMatchObject({ ...details, state: 'scheduled', failureReason: null });
-		expect(rows.get(failed)).toMatchObject({
-			...details,
-			state: 'failed',
-			failureReason: 'Bluesky says no',
-		});
-	});
 });
 
 describe('video covers', () => {

@@ -1,6 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/Postiz/resources';
+import { endpoints, nameOfEndpoint } from '../../../nodes/Postiz/transport/endpoints';
+import { orNewer } from '../../../nodes/Postiz/transport/releases';
 import { channelOf } from '../../service/client.cjs';
 import { fileOf, PNG } from '../../shared/samples.cjs';
 import type { StoredPost } from '../../service/state.cjs';
@@ -99,6 +101,12 @@ const UNNEEDED = [
 	'PUT /posts/{id}/settings',
 ];
 
+/** Whether two names are those of one call, whatever its IDs are called. */
+const isSameCall = (one: string, other: string) => {
+	const [first, second] = [one, other].map((name) => name.replace(/\{\w+\}/g, '{}'));
+	return first === second;
+};
+
 /** The recorded calls by their endpoints. */
 const called = () =>
 	service.requests.map(({ method, path }) => {
@@ -148,6 +156,28 @@ describe.each(Object.keys(OPERATIONS))('%s', (name) => {
 			expect.stringContaining("Postiz doesn't accept this API key"),
 		]);
 	});
+});
+
+/** Those whose call came with a later release, which an error names. */
+const YOUNG = Object.values(endpoints).flatMap(({ operation, since, ...endpoint }) =>
+	operation && since
+		? Object.entries(OPERATIONS)
+				.filter(([, [call]]) => isSameCall(call, nameOfEndpoint(endpoint)))
+				.map(([name]) => [name, `${operation} needs ${orNewer(since)}`, endpoint] as const)
+		: [],
+);
+
+test.each(YOUNG)('%s on an older instance: %s', async (name, message, { method, template }) => {
+	const path = new RegExp(`${template.replace(/\{\w+\}/g, '[^/]+')}$`);
+	const body = { statusCode: 404, message: `Cannot ${method} /public/v1${template}` };
+	service.faults.push({ match: { method, path }, kind: 'status', status: 404, body, times: 9 });
+	expect((await run(name)).error).toMatchObject({ message, httpCode: '404' });
+});
+
+test('each call with a release of its own is tried on an older instance', () => {
+	const young = Object.values(endpoints).filter(({ operation }) => operation);
+	expect(YOUNG).toHaveLength(young.length);
+	expect(young.length).toBeGreaterThan(5);
 });
 
 test('the Test button makes a call that every instance knows', async () => {

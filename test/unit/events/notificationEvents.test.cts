@@ -140,6 +140,7 @@ describe('the next page', () => {
 
 	test.each<[string, NotificationMemory | undefined, NotificationRow[], boolean]>([
 		['while all of a page is new', memory, between(21, 40), true],
+		['also after a time without any', { since: 0, known: {} }, between(1, 20), true],
 		['no more if one is known', memory, between(20, 40), false],
 		['of an empty list is not needed', memory, [], false],
 		['at first is not needed', undefined, between(21, 40), false],

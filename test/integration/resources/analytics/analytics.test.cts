@@ -13,13 +13,12 @@ import {
 	type NodeRunOptions,
 } from '../../support/harness.cjs';
 import { byId, FUTURE } from '../../support/posts.cjs';
-import { callsOf, LOOK_UP, useOwnServices, useService } from '../../support/useService.cjs';
+import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 
 const DAY_MS = 86_400_000;
 const CHANNELS = '/api/public/v1/integrations';
 
 const service = useService();
-const start = useOwnServices();
 
 const run = async (
 	operation: 'channel' | 'post',
@@ -442,20 +441,6 @@ describe('what the service answers', () => {
 		expect((await ofChannel(channelOf(service, 'x'))).error).toMatchObject({
 			message: expect.stringContaining('Postiz failed (status 500)'),
 		});
-	});
-
-	test('an older instance is named as the reason', async () => {
-		const older = await start({ version: '2.11' });
-		const sent = await connect(older).post('/posts', request([item(older, 'linkedin')]));
-		for (const [ask, id] of [
-			[ofChannel, channelOf(older, 'x')],
-			[ofPost, sent.data[0].postId],
-		] as const) {
-			expect((await ask(id, {}, { service: older })).error).toMatchObject({
-				message: expect.stringMatching(/^Analytics > .+ needs Postiz 2\.18 or newer$/),
-				httpCode: '404',
-			});
-		}
 	});
 
 	test.each([[{ missing: false }], ['text'], [null], [{ data: [] }]])(

@@ -9,10 +9,9 @@ import {
 	runNode,
 } from '../../support/harness.cjs';
 import { byId } from '../../support/posts.cjs';
-import { callsOf, LOOK_UP, useOwnServices, useService } from '../../support/useService.cjs';
+import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 
 const service = useService();
-const start = useOwnServices();
 
 const HOSTILE_ID = '../posts?x=1#y';
 
@@ -161,14 +160,6 @@ describe('Look Up', () => {
 	test('names a tool that the channel does not have', async () => {
 		const { error } = await run('lookUp', { ...search('coffee'), methodName: 'boards' });
 		expect(error?.message).toBe('“Acme Coffee” has no tool “boards”');
-	});
-
-	test('says what an older instance needs, whose channels have no tools', async () => {
-		const old = await start({ version: '2.11' });
-		const parameters = { ...search('coffee'), ...byId(channelOf(old, 'bluesky')) };
-		expect((await run('lookUp', parameters, { service: old })).error?.message).toBe(
-			'Channel > Look Up needs Postiz 2.18 or newer',
-		);
 	});
 
 	test('keeps a channel that lost its connection apart from a wrong key', async () => {
@@ -370,10 +361,4 @@ describe('Delete', () => {
 			'DELETE ',
 		]);
 	});
-});
-
-test('says so where an instance lacks a function', async () => {
-	const old = await start({ version: '2.18' });
-	const { error } = await run('getConnectUrl', {}, { service: old });
-	expect(error?.message).toBe('Channel > Get Connect URL needs Postiz 2.20 or newer');
 });

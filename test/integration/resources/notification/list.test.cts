@@ -1,13 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { jsonItems, runNode, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
-import { useOwnServices, useService } from '../../support/useService.cjs';
+import { useService } from '../../support/useService.cjs';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const service = useService();
-const start = useOwnServices();
 
 const getMany = async (
 	parameters: INodeParameters = {},
@@ -253,16 +252,6 @@ describe('what cannot be asked', () => {
 });
 
 describe('what the service answers', () => {
-	test('an older instance is named as the reason', async () => {
-		const older = await start({ version: '2.11' });
-		const { error } = await getMany({}, { service: older });
-		expect(error).toMatchObject({
-			message: 'Notification > Get Many needs Postiz 2.18 or newer',
-			description: expect.stringContaining('GET /notifications'),
-			httpCode: '404',
-		});
-	});
-
 	test.each([[{ posts: [] }], [[]], ['text'], [null]])('%j is no list', async (body) => {
 		service.faults.push({ match: { path: /notifications$/ }, kind: 'wrongJson', body });
 		expect((await getMany()).error).toMatchObject({
