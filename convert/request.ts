@@ -1,4 +1,5 @@
 import { isExpression } from './expressions';
+import { literalIn } from './literal';
 import { Bare, parsePlain, parseTemplate } from './template';
 import { asList, asObject, type Json, type WorkflowNode } from './types';
 
@@ -59,7 +60,7 @@ function readSent(parameters: Json): Sent {
 	const rows = asList(asObject(bodyParameters).parameters).map(asObject);
 	const isText = contentType === 'raw' || specifyBody === 'string';
 	const isJson = specifyBody === 'json' || isText;
-	const body = sendBody === true && isJson ? parseText(isText ? parameters.body : jsonBody) : {};
+	const body = sendBody === true && isJson ? parseBody(isText ? parameters.body : jsonBody) : {};
 	const isForm = sendBody === true && !isJson;
 	const isFile = (row: Json) => row.parameterType === 'formBinaryData';
 	return {
@@ -82,7 +83,7 @@ function readEarly(parameters: Json): Sent {
 	const { queryParametersJson, queryParametersUi, binaryPropertyName = 'data' } = parameters;
 	const rowsOf = (list: unknown): Rows =>
 		asList(asObject(list).parameter).map(asObject).map(toEntry);
-	const body = jsonParameters === true ? parseText(bodyParametersJson) : {};
+	const body = jsonParameters === true ? parseBody(bodyParametersJson) : {};
 	const files = sendBinaryData === true ? String(binaryPropertyName).split(',') : [];
 	return {
 		method: String(parameters.requestMethod ?? 'GET'),
@@ -209,6 +210,8 @@ export function namedRows(collection: unknown): Json {
 		rows.filter((row) => nameOf(row) !== '').map((row) => [nameOf(row), row.value ?? '']),
 	);
 }
+
+const parseBody = (text: unknown) => literalIn(text) ?? parseText(text);
 
 /** JSON with expressions in it, as it is read; undefined if it is none. */
 // Only after an equals sign at the front curly brackets are an expression.
