@@ -6,7 +6,6 @@ import { jsonItems, runNode, type NodeRunOptions } from '../../../support/harnes
 import {
 	byId,
 	channelEntry,
-	createForm,
 	createPost,
 	onChannels,
 	postRequests,
@@ -261,28 +260,6 @@ describe('values that the service would refuse', () => {
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
-	test('When to Publish', async () => {
-		expect(await seenError({ type: '={{ "later" }}', date: '2099-01-01' })).toEqual({
-			message: 'When to Publish cannot be “later”',
-			description: 'Use one of now, schedule, draft, nextSlot.',
-		});
-	});
-
-	test.each([0, -7, 1.5, '={{ "weekly" }}'])('Repeat Every (Days): %p', async (inter) => {
-		const shown = inter === '={{ "weekly" }}' ? 'weekly' : String(inter);
-		expect(await seenError({ options: { inter } })).toEqual({
-			message: `Repeat Every (Days) cannot be “${shown}”`,
-			description: 'Enter a whole number of days, such as 7.',
-		});
-	});
-
-	test('Text Format', async () => {
-		expect(await seenError({ options: { contentFormat: '={{ "rtf" }}' } })).toEqual({
-			message: 'Text Format cannot be “rtf”',
-			description: 'Use one of automatic, plain, markdown, html, asIs.',
-		});
-	});
-
 	test('Settings (JSON)', async () => {
 		const entry = (settingsJson: string) =>
 			onChannels({
@@ -424,10 +401,6 @@ describe('with several items', () => {
 	});
 });
 
-test('a form that is good is not refused', async () => {
-	expect((await runNode({ service, parameters: createForm(service) })).error).toBeUndefined();
-});
-
 describe('values from expressions', () => {
 	const bluesky = () => onChannels({ provider: 'bluesky', ...byId(channelOf(service, 'bluesky')) });
 
@@ -452,14 +425,6 @@ describe('values from expressions', () => {
 		const { error } = await createPost(service, { ...bluesky(), options: { shortLink } });
 		expect(error).toBeUndefined();
 		expect(postRequests(service)[0].body).toMatchObject({ shortLink: sent });
-	});
-
-	test('Shorten Links that is neither true nor false is refused', async () => {
-		const { message } = await seenError({
-			...bluesky(),
-			options: { shortLink: '={{ "perhaps" }}' },
-		});
-		expect(message).toBe('Shorten Links cannot be “perhaps”');
 	});
 
 	test('a required setting that an expression leaves open is not filled in by the node', async () => {

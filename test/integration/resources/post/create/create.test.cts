@@ -209,41 +209,6 @@ describe('networks', () => {
 		return onlyBody(service).posts[0].settings;
 	};
 
-	test.each(['threads', 'mastodon', 'bluesky', 'telegram', 'nostr', 'vk', 'kick'])(
-		'%s has no settings',
-		async (identifier) => {
-			expect(await settingsOf(channelEntry(service, identifier))).toEqual({ __type: identifier });
-			expect(storedPosts(service)).toMatchObject([{ identifier, state: 'PUBLISHED' }]);
-		},
-	);
-
-	test('X with what it needs', async () => {
-		expect(await settingsOf(channelEntry(service, 'x'))).toEqual({
-			__type: 'x',
-			who_can_reply_post: 'everyone',
-		});
-	});
-
-	test('X with all its settings', async () => {
-		const settings = {
-			community: 'https://x.com/i/communities/1493446837214187523',
-			made_with_ai: true,
-			paid_partnership: true,
-			post_type: 'article',
-			article_title: 'How we roast',
-			article_status: 'draft',
-			article_cover: '={{ { id: "cover", path: "https://media.example/cover.png" } }}',
-		};
-		expect(
-			await settingsOf(channelEntry(service, 'x', { who_can_reply_post: 'verified', settings })),
-		).toEqual({
-			...settings,
-			__type: 'x',
-			who_can_reply_post: 'verified',
-			article_cover: { id: 'cover', path: 'https://media.example/cover.png' },
-		});
-	});
-
 	test('an article on X keeps its links and bold words', async () => {
 		const content = '**Try** [our menu](https://example.com/menu)';
 		const published = async (settings: INodeParameters) => {
@@ -272,24 +237,6 @@ describe('networks', () => {
 			});
 		},
 	);
-
-	test.each(['linkedin', 'linkedin-page'])('%s with all its settings', async (identifier) => {
-		const settings = { post_as_images_carousel: true, carousel_name: 'Our menu' };
-		expect(await settingsOf(channelEntry(service, identifier, { settings }), 2)).toEqual({
-			__type: identifier,
-			...settings,
-		});
-	});
-
-	test('linkedin with settings that are off', async () => {
-		expect(
-			await settingsOf(
-				channelEntry(service, 'linkedin', {
-					settings: { post_as_images_carousel: false, carousel_name: '' },
-				}),
-			),
-		).toEqual({ __type: 'linkedin', post_as_images_carousel: false });
-	});
 
 	test('settings of another network that the form still holds are not sent', async () => {
 		expect(
@@ -436,12 +383,6 @@ describe('switches that an expression sets to text', () => {
 			/301 of 300 characters/,
 			[LOOK_UP],
 		],
-		[
-			'Skip Validation',
-			{ options: { skipValidation: 'maybe' } },
-			/^Skip Validation cannot be “maybe”$/,
-		],
-		['Shorten Links', { options: { shortLink: '2' } }, /^Shorten Links cannot be “2”$/],
 	])('%s means what it says', async (_name, parameters, message, calls = []) => {
 		const { error } = await create(parameters);
 		expect(error?.message).toMatch(message);
@@ -460,7 +401,6 @@ test.each([
 	['maxWait', null, 'Max Wait (Minutes) cannot be “null”'],
 	['maxWait', -1, 'Max Wait (Minutes) cannot be “-1”'],
 	['limitReached', 'later', 'If the Limit Is Reached cannot be “later”'],
-	['inter', true, 'Repeat Every (Days) cannot be “true”'],
 ])('the option %s is not %j, and nothing is sent', async (name, value, message) => {
 	const { error } = await create({ options: { [name]: value } });
 	expect(error?.message).toBe(message);

@@ -110,12 +110,6 @@ describe('a whole request body', () => {
 	});
 });
 
-test('a list of posts and a single one', async () => {
-	expect((await send(JSON.stringify([xPost(), post('bluesky')]))).error).toBeUndefined();
-	expect((await send(JSON.stringify(post('vk')))).error).toBeUndefined();
-	expect(storedPosts(service).map(({ identifier }) => identifier)).toEqual(['x', 'bluesky', 'vk']);
-});
-
 test('a post without __type gets that of its channel', async () => {
 	const { error } = await send(
 		JSON.stringify(post('x', { settings: { who_can_reply_post: 'verified' } })),
@@ -141,11 +135,6 @@ test.each<[string, (stored: StoredPost) => IDataObject]>([
 		'posts[0].value[0].id',
 		({ id, group }) => ({ posts: [post('bluesky', { group, value: [{ content: 'a', id }] })] }),
 	],
-	[
-		'posts[0].value[1].id',
-		({ id }) => ({ posts: [post('bluesky', { value: [{ content: 'a' }, { content: 'b', id }] })] }),
-	],
-	['type “update”', () => ({ type: 'update', posts: [post('bluesky')] })],
 ])('%s is refused, so that no existing post is changed or deleted', async (path, body) => {
 	expect((await send(JSON.stringify(post('bluesky')))).error).toBeUndefined();
 	const before = structuredClone(storedPosts(service));
@@ -213,35 +202,8 @@ test('with Skip Validation, settings are sent as they are', async () => {
 	expect(hintsOf(run)).toHaveLength(1);
 });
 
-test('an empty `group` and `id` mean a new post', async () => {
-	const value = [{ content: 'Fresh beans', image: [], id: '' }];
-	const { error } = await send(JSON.stringify(post('bluesky', { group: '', value })));
-	expect(error).toBeUndefined();
-	expect(onlyBody(service).posts).toEqual([post('bluesky')]);
-});
-
 describe('what is wrong with it is reported before anything is sent', () => {
 	afterEach(() => expect(postRequests(service)).toEqual([]));
-
-	test.each<[string, unknown, string]>([
-		['nothing', '', 'The JSON is empty or not a request'],
-		['no object', '5', 'The JSON is empty or not a request'],
-		['broken JSON', '{"posts": [', 'The JSON is not valid JSON'],
-		[
-			'the example of the form',
-			undefined,
-			'In the JSON, posts[0].integration.id must be the ID of a channel',
-		],
-		['no posts', '{"posts": []}', 'The JSON has no posts'],
-		['an unknown field', '{"post": []}', 'The JSON has no list of posts'],
-		[
-			'a post without parts',
-			'[{"integration": {"id": "a"}, "value": []}]',
-			'In the JSON, posts[0].value must be a list with at least one part',
-		],
-	])('%s', async (_kind, json, message) => {
-		expect((await send(json)).error?.message).toBe(message);
-	});
 
 	test('an empty text, named by its channel', async () => {
 		const empty = post('bluesky', { value: [{ content: ' ', image: [] }] });
@@ -319,20 +281,4 @@ test('what only the service knows is reported in its words', async () => {
 	const { error } = await send(JSON.stringify(wrong));
 	expect(error?.message).toMatch(/^Channel \(Bluesky, acme-coffee\.bsky\.social\): the media/);
 	expect(storedPosts(service)).toEqual([]);
-});
-
-test.each([-7, 1.5, 'weekly'])(
-	'a repetition every %p days is refused, and nothing is sent',
-	async (inter) => {
-		const { error } = await send(JSON.stringify({ inter, posts: [post('bluesky')] }));
-		expect(error?.message).toBe(`Repeat Every (Days) cannot be “${inter}”`);
-		expect(service.requests).toEqual([]);
-	},
-);
-
-test('a Boolean has to say which: every text would count as true', async () => {
-	const settings = { who_can_reply_post: 'everyone', made_with_ai: 'maybe' };
-	const { error } = await send(JSON.stringify(post('x', { settings })));
-	expect(error?.message).toBe('X: Made With AI must be true or false, not “maybe”');
-	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
