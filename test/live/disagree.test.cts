@@ -10,7 +10,7 @@ import { AREAS } from './types.cjs';
 const mockSanitizing = { change: (stored: string) => stored };
 jest.mock('../shared/sanitize.cjs', () => {
 	const { sanitize } =
-		jest.requireActual<typeof import('../shared/sanitize.cjs')>('../service/sanitize.cjs');
+		jest.requireActual<typeof import('../shared/sanitize.cjs')>('../shared/sanitize.cjs');
 	return { sanitize: (content: string) => mockSanitizing.change(sanitize(content)) };
 });
 
