@@ -6,11 +6,11 @@ import { withPlugs } from '../../../publishing/payload';
 import type { PlannedItem, PlannedPart, PlannedPost } from '../../../publishing/types';
 import { isSameContent } from '../../../text/sameContent';
 import type { ImageRef } from '../../../transport/types';
-import { MINUTE_MS } from '../../../values/date';
 import { Problem, quote } from '../../../values/problem';
 import { propertiesOf } from '../../../values/read';
 import {
 	atOnceIfDue,
+	isSameMinute,
 	momentOf,
 	refuseUnchangeable,
 	SETTING,
@@ -82,10 +82,8 @@ type Current = ReturnType<typeof momentOf>;
 /** What the form says otherwise of when a post goes out, at `now` (ms), and whether it does. */
 function changedMoment({ state, date }: Current, item: PlannedItem, now: number): string[] {
 	const { fields, namesDate } = item;
-	const time = Date.parse(date);
-	// Dates may be stored without seconds.
-	const isMoved = namesDate && !(Math.abs(time - Date.parse(fields.date)) < MINUTE_MS);
-	const isSooner = fields.type === 'now' && state === 'QUEUE' && time > now;
+	const isMoved = namesDate && !isSameMinute(fields.date, date);
+	const isSooner = fields.type === 'now' && state === 'QUEUE' && Date.parse(date) > now;
 	const isOther = state === (fields.type === 'draft' ? 'QUEUE' : 'DRAFT');
 	return [...(isMoved || isSooner ? ['date'] : []), ...(isOther ? ['state'] : [])];
 }
