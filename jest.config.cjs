@@ -1,10 +1,10 @@
 /** Projects of one kind of test each; `pnpm test` runs all but e2e. */
-const project = (displayName, folder) => ({
+const project = (displayName) => ({
 	displayName,
 	rootDir: __dirname,
 	testEnvironment: 'node',
 	setupFiles: ['<rootDir>/test/harness/randomSeed.cts'],
-	testMatch: [`<rootDir>/test/${folder}/**/*.test.cts`],
+	testMatch: ['', 'convert/'].map((place) => `<rootDir>/${place}test/${displayName}/**/*.test.cts`),
 	moduleFileExtensions: ['cts', 'ts', 'js', 'cjs', 'mjs', 'json', 'node'],
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/n8n', '<rootDir>/.sandbox'],
 	moduleNameMapper: {
@@ -27,7 +27,7 @@ const project = (displayName, folder) => ({
 	},
 });
 
-const integration = project('integration', 'integration');
+const integration = project('integration');
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -36,15 +36,15 @@ module.exports = {
 	workerGracefulExitTimeout: 10_000,
 	testSequencer: '<rootDir>/test/tools/slowFirst.cjs',
 	projects: [
-		project('unit', 'unit'),
-		project('service', 'service'),
+		project('unit'),
+		project('service'),
 		{
 			...integration,
 			setupFiles: [...integration.setupFiles, '<rootDir>/test/integration/support/pauses.cts'],
 		},
-		project('live', 'live'),
+		project('live'),
 		{
-			...project('e2e', 'e2e'),
+			...project('e2e'),
 			setupFilesAfterEnv: ['<rootDir>/test/e2e/timeout.cts'],
 		},
 	],

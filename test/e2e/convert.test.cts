@@ -15,7 +15,7 @@ afterAll(async () => await world?.close());
 
 test('a workflow of the service’s own package imports and runs after the conversion', async () => {
 	const { service, n8n, apiKey } = world;
-	const fixture = readFileSync(join(ROOT, 'test/fixtures/convert/one-post.json'), 'utf8');
+	const fixture = readFileSync(join(ROOT, 'convert/test/fixtures/workflows/one-post.json'), 'utf8');
 	const { old } = JSON.parse(fixture.replaceAll('cm-x-1', channelId(service, 'x'))) as {
 		old: { nodes: Array<{ parameters: IDataObject }> };
 	};

@@ -1,8 +1,8 @@
-import { accessesIn } from '../../../convert/accesses';
-import { convertWorkflow } from '../../../convert/convertWorkflow';
-import { asList, asObject, type Json, type WorkflowNode } from '../../../convert/types';
-import { workflowOf, type ServiceFixture } from '../../shared/services/fixture.cjs';
-import { serviceFixtures } from '../../shared/services/index.cjs';
+import { accessesIn } from '../../accesses';
+import { convertWorkflow } from '../../convertWorkflow';
+import { asList, asObject, type Json, type WorkflowNode } from '../../types';
+import { workflowOf, type ServiceFixture } from '../services/fixture.cjs';
+import { serviceFixtures } from '../services/index.cjs';
 
 /*
  * What holds for every workflow that publishes by another service: nothing is lost without a word, and nothing

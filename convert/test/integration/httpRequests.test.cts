@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { convertWorkflow } from '../../../convert/convertWorkflow';
-import type { WorkflowNode } from '../../../convert/types';
-import { ROOT } from '../../harness/paths.cjs';
-import { channelOf } from '../../service/client.cjs';
+import { convertWorkflow } from '../../convertWorkflow';
+import type { WorkflowNode } from '../../types';
+import { ROOT } from '../../../test/harness/paths.cjs';
+import { channelOf } from '../../../test/service/client.cjs';
 import {
 	jsonItems,
 	memoryFile,
@@ -14,9 +14,9 @@ import {
 	runWorkflow,
 	START,
 	type WorkflowJson,
-} from '../support/harness.cjs';
-import { postRequests, storePost } from '../support/posts.cjs';
-import { useService } from '../support/useService.cjs';
+} from '../../../test/integration/support/harness.cjs';
+import { postRequests, storePost } from '../../../test/integration/support/posts.cjs';
+import { useService } from '../../../test/integration/support/useService.cjs';
 
 /*
  * Each test has what an HTTP Request node holds, and by hand what the service is to get in its place.
@@ -264,7 +264,7 @@ describe('bodies with expressions in them', () => {
 });
 
 test('the whole of a workflow, from the file to the post, on four networks', async () => {
-	const read = readFileSync(join(ROOT, 'test/fixtures/convert-http/four-networks.json'), 'utf8');
+	const read = readFileSync(join(ROOT, 'convert/test/fixtures/http/four-networks.json'), 'utf8');
 	const networks = ['x', 'linkedin', 'facebook', 'instagram'];
 	const fixture = networks.reduce(
 		(text, identifier) => text.replaceAll(`cm-${identifier}`, channelOf(service, identifier)),

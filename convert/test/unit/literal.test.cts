@@ -1,5 +1,5 @@
-import { convertWorkflow } from '../../../convert/convertWorkflow';
-import { literalIn } from '../../../convert/literal';
+import { convertWorkflow } from '../../convertWorkflow';
+import { literalIn } from '../../literal';
 
 test.each<[string, string, unknown]>([
 	[

@@ -1,4 +1,4 @@
-import type { Json, WorkflowNode } from '../../../convert/types';
+import type { Json, WorkflowNode } from '../../types';
 import { FILES, given, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
 
 const TYPE = '@blotato/n8n-nodes-blotato.blotato';

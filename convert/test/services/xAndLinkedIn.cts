@@ -1,4 +1,4 @@
-import type { Json, WorkflowNode } from '../../../convert/types';
+import type { Json, WorkflowNode } from '../../types';
 import { form, given, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
 
 const account = { twitterOAuth2Api: { id: 't1', name: 'X of Acme' } };

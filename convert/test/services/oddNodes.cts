@@ -1,4 +1,4 @@
-import type { Json } from '../../../convert/types';
+import type { Json } from '../../types';
 import { FILES, lines, node, request, type ServiceFixture } from './fixture.cjs';
 
 // As in oddServices.cts, for n8n's own nodes and the networks' own APIs.

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { convertWorkflow } from '../../../convert/convertWorkflow';
-import type { WorkflowNode } from '../../../convert/types';
-import { channelOf } from '../../service/client.cjs';
-import type { RecordedRequest } from '../../service/server.cjs';
+import { convertWorkflow } from '../../convertWorkflow';
+import type { WorkflowNode } from '../../types';
+import { channelOf } from '../../../test/service/client.cjs';
+import type { RecordedRequest } from '../../../test/service/server.cjs';
 import {
 	credentialsFor,
 	jsonItems,
@@ -11,8 +11,8 @@ import {
 	runNode,
 	runWorkflow,
 	START,
-} from '../support/harness.cjs';
-import { LOOK_UP, useService } from '../support/useService.cjs';
+} from '../../../test/integration/support/harness.cjs';
+import { LOOK_UP, useService } from '../../../test/integration/support/useService.cjs';
 
 /*
  * Each test has the parameters of the old node, and by hand what it would have sent. Two keys of its

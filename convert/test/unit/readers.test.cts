@@ -1,7 +1,7 @@
-import { Graph } from '../../../convert/graph';
-import type { Output } from '../../../convert/outputs';
-import { rewriteReaders } from '../../../convert/readers';
-import type { Json, WorkflowNode } from '../../../convert/types';
+import { Graph } from '../../graph';
+import type { Output } from '../../outputs';
+import { rewriteReaders } from '../../readers';
+import type { Json, WorkflowNode } from '../../types';
 
 /*
  * A node called “Post” was converted: `id` is now `postId`, `data.link` is `postUrl` once it is published,

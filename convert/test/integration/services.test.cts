@@ -6,22 +6,22 @@ import type {
 	NodeParameterValueType,
 } from 'n8n-workflow';
 
-import { convertWorkflow } from '../../../convert/convertWorkflow';
-import type { WorkflowNode } from '../../../convert/types';
-import { channelOf } from '../../service/client.cjs';
-import { fileOf, MP4, pngOf } from '../../shared/samples.cjs';
+import { convertWorkflow } from '../../convertWorkflow';
+import type { WorkflowNode } from '../../types';
+import { channelOf } from '../../../test/service/client.cjs';
+import { fileOf, MP4, pngOf } from '../../../test/shared/samples.cjs';
+import { FILES, workflowOf, type Posted, type ServiceFixture } from '../services/fixture.cjs';
+import { serviceFixtures } from '../services/index.cjs';
+import { startFileServer, type FileServer } from '../../../test/integration/support/fileServer.cjs';
 import {
-	FILES,
-	workflowOf,
-	type Posted,
-	type ServiceFixture,
-} from '../../shared/services/fixture.cjs';
-import { serviceFixtures } from '../../shared/services/index.cjs';
-import { startFileServer, type FileServer } from '../support/fileServer.cjs';
-import { memoryFile, runWorkflow, START, type WorkflowJson } from '../support/harness.cjs';
-import { sentName } from '../support/media.cjs';
-import { postRequests } from '../support/posts.cjs';
-import { useService } from '../support/useService.cjs';
+	memoryFile,
+	runWorkflow,
+	START,
+	type WorkflowJson,
+} from '../../../test/integration/support/harness.cjs';
+import { sentName } from '../../../test/integration/support/media.cjs';
+import { postRequests } from '../../../test/integration/support/posts.cjs';
+import { useService } from '../../../test/integration/support/useService.cjs';
 
 /*
  * Each workflow is converted, runs in n8n's engine against the sandbox, and posts what it would have posted

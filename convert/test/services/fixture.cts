@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Call, Json, WorkflowNode } from '../../../convert/types';
+import type { Call, Json, WorkflowNode } from '../../types';
 
 /** The rows of the counts: what publishes in public workflows, and how. */
 export const KINDS = {

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { NodeHelpers, type INode } from 'n8n-workflow';
 
-import { convertWorkflow, holdsNodes } from '../../../convert/convertWorkflow';
-import { expressionCode, toJsonField } from '../../../convert/expressions';
-import { report } from '../../../convert/report';
-import { readSetting, toForm } from '../../../convert/settings';
-import type { Json, Remark, WorkflowNode } from '../../../convert/types';
+import { convertWorkflow, holdsNodes } from '../../convertWorkflow';
+import { expressionCode, toJsonField } from '../../expressions';
+import { report } from '../../report';
+import { readSetting, toForm } from '../../settings';
+import type { Json, Remark, WorkflowNode } from '../../types';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 import { buildSettings, findSettingFiles } from '../../../nodes/Postiz/channels/settings';
 import { findProvider } from '../../../nodes/Postiz/providers';
-import { ROOT } from '../../harness/paths.cjs';
-import { networkForms, titleOf } from '../../networks/forms.cjs';
+import { ROOT } from '../../../test/harness/paths.cjs';
+import { networkForms, titleOf } from '../../../test/networks/forms.cjs';
 
-const FIXTURES = join(ROOT, 'test', 'fixtures', 'convert');
+const FIXTURES = join(ROOT, 'convert/test/fixtures/workflows');
 const OLD_TYPE = /^n8n-nodes-postiz\./;
 const NEW_TYPE = /^n8n-nodes-postiz-publisher\./;
 

@@ -1,4 +1,4 @@
-import type { Json, WorkflowNode } from '../../../convert/types';
+import type { Json, WorkflowNode } from '../../types';
 import { FILES, form, log, node, request, type ServiceFixture } from './fixture.cjs';
 
 const upload = (options: Json = {}, more: Json = {}, name = 'Publish'): WorkflowNode =>

@@ -1,5 +1,5 @@
-import { describeNode, OPERATIONS } from '../../../convert/page/names';
-import { look, type Source, type View } from '../../../convert/page/view';
+import { describeNode, OPERATIONS } from '../../page/names';
+import { look, type Source, type View } from '../../page/view';
 import { resources } from '../../../nodes/Postiz/resources';
 
 const BLOTATO = '@blotato/n8n-nodes-blotato.blotato';

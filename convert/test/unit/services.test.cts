@@ -1,15 +1,10 @@
 import { NodeHelpers, type INode } from 'n8n-workflow';
 
-import { convertWorkflow } from '../../../convert/convertWorkflow';
-import type { Call, WorkflowNode } from '../../../convert/types';
+import { convertWorkflow } from '../../convertWorkflow';
+import type { Call, WorkflowNode } from '../../types';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
-import {
-	KINDS,
-	outcomeOf,
-	workflowOf,
-	type ServiceFixture,
-} from '../../shared/services/fixture.cjs';
-import { serviceFixtures } from '../../shared/services/index.cjs';
+import { KINDS, outcomeOf, workflowOf, type ServiceFixture } from '../services/fixture.cjs';
+import { serviceFixtures } from '../services/index.cjs';
 
 const NEW = /^n8n-nodes-postiz-publisher\.postiz/;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 
-import { ROOT } from '../../harness/paths.cjs';
+import { ROOT } from '../../../test/harness/paths.cjs';
 
 const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'convert', 'package.json'), 'utf8')) as {
 	name: string;
@@ -13,7 +13,7 @@ const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'convert', 'package.json'), '
 };
 const { converterBundle } = require('../../../gulpfile.js') as { converterBundle: BuildOptions };
 const FIXTURE = JSON.parse(
-	readFileSync(join(ROOT, 'test', 'fixtures', 'convert', 'clean-up.json'), 'utf8'),
+	readFileSync(join(ROOT, 'convert/test/fixtures/workflows/clean-up.json'), 'utf8'),
 ) as { old: unknown; new: unknown };
 
 /** A machine of its own: a home with nothing installed but the package, as npm puts it there. */

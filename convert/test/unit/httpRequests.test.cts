@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { NodeHelpers, type INode } from 'n8n-workflow';
 
-import { convertWorkflow } from '../../../convert/convertWorkflow';
-import { correctMinutes } from '../../../convert/luxon';
-import { readCall } from '../../../convert/httpRequest';
-import { report } from '../../../convert/report';
-import { Bare, parseTemplate } from '../../../convert/template';
-import type { Json, Remark, WorkflowNode } from '../../../convert/types';
+import { convertWorkflow } from '../../convertWorkflow';
+import { correctMinutes } from '../../luxon';
+import { readCall } from '../../httpRequest';
+import { report } from '../../report';
+import { Bare, parseTemplate } from '../../template';
+import type { Json, Remark, WorkflowNode } from '../../types';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
-import { ROOT } from '../../harness/paths.cjs';
+import { ROOT } from '../../../test/harness/paths.cjs';
 
-const FIXTURES = join(ROOT, 'test', 'fixtures', 'convert-http');
+const FIXTURES = join(ROOT, 'convert/test/fixtures/http');
 const HTTP = 'n8n-nodes-base.httpRequest';
 const NEW = 'n8n-nodes-postiz-publisher.postiz';
 
