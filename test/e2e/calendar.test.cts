@@ -115,9 +115,9 @@ test('Post: Update changes what its form names, and nothing else', async () => {
 			content: 'Bolder & fresher',
 			media: { file: [picture('Two cups'), picture('A spoon')] },
 			thread: { segment: [{ content: 'Other', delay: 1 }] },
-			settings: { setting: [{ key: byId('Who Can Reply'), value: byId('Everyone') }] },
 			remove: ['inter', 'tags'],
 		},
+		networkSettings: { network: [{ provider: 'x', settings: { who_can_reply_post: 'everyone' } }] },
 	});
 	expect(execution.error).toBeUndefined();
 	const after = await get(id);

@@ -5,6 +5,7 @@ import { PostizOAuth2Api } from '../../credentials/PostizOAuth2Api.credentials';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
+import { shownIn } from './operationForm.cjs';
 
 /** Everything that a saved workflow can name: the parameters and choices of all nodes and credentials, in order. */
 export function savedNames(): string[] {
@@ -25,15 +26,20 @@ function namesIn(properties: INodeProperties[], place: string): string[] {
 			// What an operation has is its own, also if another one has a parameter of that name.
 			const { resource = [], operation = [] } = displayOptions?.show ?? {};
 			const owners = resource.flatMap((noun) =>
-				operation.map((verb) => `${place} ${String(noun)}.${String(verb)}`),
+				operation.map((verb) => ({
+					path: `${place} ${String(noun)}.${String(verb)} ${name}`,
+					verb,
+				})),
 			);
-			const paths = (owners.length > 0 ? owners : [place]).map((owner) => `${owner} ${name}`);
-			return paths.flatMap((path) => [
+			const own = owners.length > 0 ? owners : [{ path: `${place} ${name}`, verb: undefined }];
+			return own.flatMap(({ path, verb }) => [
 				path,
 				...modes.map((mode) => `${path} by ${mode.name}`),
 				...options.flatMap((option) => {
-					if ('values' in option) return namesIn(option.values, `${path}.${option.name}`);
-					if (type === 'collection') return namesIn([option as INodeProperties], path);
+					const inner = (fields: INodeProperties[]) =>
+						verb === undefined ? fields : shownIn(String(verb), fields);
+					if ('values' in option) return namesIn(inner(option.values), `${path}.${option.name}`);
+					if (type === 'collection') return namesIn(inner([option as INodeProperties]), path);
 					return [`${path} = ${String((option as INodePropertyOptions).value)}`];
 				}),
 			]);

@@ -21,6 +21,7 @@ import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
 import { formOf } from '../networks/forms.cjs';
 import { savedNames } from '../shared/names.cjs';
+import { shownIn } from '../shared/operationForm.cjs';
 import { lackingRows, VERSIONS } from './releasesPage.cjs';
 
 const ROOT = resolve(__dirname, '..', '..');
@@ -306,7 +307,11 @@ function operationsPage(): string {
 		fieldTable(new Postiz().description.properties.filter(({ displayOptions }) => !displayOptions)),
 		...resources.flatMap(({ name, operations }) =>
 			operations.map((operation) =>
-				formSection(`${name}: ${operation.name}`, operation.description, operation.properties),
+				formSection(
+					`${name}: ${operation.name}`,
+					operation.description,
+					shownIn(operation.value, operation.properties),
+				),
 			),
 		),
 		...triggers.map(({ displayName, description, properties, polling }) =>
@@ -396,8 +401,8 @@ function levelRows(siblings: INodeProperties[], level: Omit<Level, 'siblings'> =
 
 // The settings of the networks have a page of their own.
 function isNetworkField({ displayOptions }: INodeProperties): boolean {
-	const [network, ...others] = displayOptions?.show?.provider ?? [];
-	return network !== undefined && others.length === 0 && isKnownNetwork(network);
+	const networks = displayOptions?.show?.provider ?? [];
+	return networks.length > 0 && networks.every(isKnownNetwork);
 }
 
 const isKnownNetwork = (value: unknown) => providers.some(({ identifier }) => identifier === value);

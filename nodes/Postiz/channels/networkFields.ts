@@ -26,7 +26,7 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 		options: setting.options,
 		placeholder: setting.placeholder,
 		description: fromText
-			? withSentence(description, 'The first line of the text if empty.')
+			? withSentence(description, 'If empty, a new post takes the first line of its text.')
 			: description,
 		...(channelsOf && {
 			typeOptions: {
@@ -53,8 +53,11 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 	};
 }
 
-/** The fields of the form that choose channels. */
-const CHANNEL_FIELDS = ['channels', 'channelNames'];
+/** The fields of the form that say which channel a list comes from. */
+const CHANNEL_FIELDS = ['channels', 'channelNames', 'postId.value'];
+
+/** In Update, only what a person adds may change: nothing is preset there, nor required. */
+const ONLY_UPDATE = { '/operation': ['update'] };
 
 const withSentence = (description = '', more: string) =>
 	`${description.replace(/\.?$/, '.')} ${more}`;
@@ -105,6 +108,7 @@ const settingsAsJson: INodeProperties = {
 };
 
 const customText = field.text('Custom Text', 'content', {
+	displayOptions: { hide: ONLY_UPDATE },
 	typeOptions: { rows: 2 },
 	placeholder: 'Leave empty to post the same text',
 	description: 'What to post on this network instead of the text that all channels get',
@@ -115,6 +119,7 @@ const onlyForChannel: INodeProperties = {
 	displayName: 'Limit to One Channel',
 	required: false,
 	...channelModes('All chosen channels of the network'),
+	displayOptions: { hide: ONLY_UPDATE },
 	description: 'The one channel to use these settings for. Channel > Get Many returns the IDs.',
 };
 
@@ -148,8 +153,9 @@ function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodePr
 	return groupBy(all, ({ property }) => JSON.stringify(property)).map((alike) => {
 		const [{ property }] = alike;
 		const networks = alike.map(({ network }) => network);
-		const show = { ...property.displayOptions?.show, provider: networks };
-		return { ...property, displayOptions: { show } };
+		const { displayOptions } = property;
+		const show = { ...displayOptions?.show, provider: networks };
+		return { ...property, displayOptions: { ...displayOptions, show } };
 	});
 }
 
@@ -174,26 +180,35 @@ const threadNotice = ({ ignoresThreads }: Provider) =>
 			]
 		: [];
 
-/** The fields beside the channel, the required ones first. */
+/** The fields beside the network, the required ones first. */
 const fieldsBeside = (provider: Provider) =>
 	provider.fields
 		.filter(isPrimary)
 		.sort((a, b) => Number(isOptional(a)) - Number(isOptional(b)))
-		.map((field) => formField(field, provider));
+		.map((setting) => {
+			const property = formField(setting, provider);
+			if (isOptional(setting)) return property;
+			return { ...property, displayOptions: { ...property.displayOptions, hide: ONLY_UPDATE } };
+		});
 
 const isOptional = ({ required, requiredWhen, fromText }: SettingField) =>
 	fromText === true || (!required && !requiredWhen);
 
-/** The collection of a network's other settings, if there are any. */
+/** The collection of a network's other settings, if there are any; in Update, also of those that it requires. */
 function collectedFields(provider: Provider): INodeProperties[] {
-	const options = provider.fields
-		.filter((field) => !isPrimary(field))
+	const others = provider.fields.filter((setting) => !isPrimary(setting));
+	const required = provider.fields.filter((setting) => isPrimary(setting) && !isOptional(setting));
+	const options = [...others, ...required]
 		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
 		// In a collection every field is shown and may be left out.
-		.map((field) => ({
-			...formField(field, provider),
+		.map((setting) => ({
+			...formField(setting, provider),
 			required: undefined,
-			displayOptions: undefined,
+			displayOptions: required.includes(setting) ? { show: ONLY_UPDATE } : undefined,
 		}));
-	return options.length === 0 ? [] : [moreSettings(options)];
+	if (options.length === 0) return [];
+	const collection = moreSettings(options);
+	return [
+		others.length > 0 ? collection : { ...collection, displayOptions: { show: ONLY_UPDATE } },
+	];
 }

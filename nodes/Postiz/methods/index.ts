@@ -7,7 +7,6 @@ import { getChannels, getChannelsAndGroups, getGroups, searchChannels } from './
 import type { FillList } from './lists';
 import { searchMissingContent, searchPosts } from './postLists';
 import { otherChannelOptions, pickers } from './providerPickers';
-import { searchPostSettings, searchSettingValues } from './settingLists';
 import { getToolInputs, getTools, searchVoices } from './toolLists';
 
 function toMethods<Method>(
@@ -58,8 +57,6 @@ export const listSearch = toMethods(
 		searchChannels,
 		searchMissingContent,
 		searchPosts,
-		searchPostSettings,
-		searchSettingValues,
 		searchVoices,
 		...pickers,
 	},

@@ -1,5 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
+import { PostFinder } from '../calendar/find';
+import { readSettings } from '../calendar/row';
 import { callTool, type ToolFailure } from '../channels/callTool';
 import { findChannels, readNamedChannels } from '../channels/findChannels';
 import {
@@ -13,9 +15,9 @@ import {
 import { idOption } from '../providers/shapes';
 import type { Picker, Provider } from '../providers/types';
 import { NOT_FOUND, UNAUTHORIZED } from '../transport/status';
-import type { Channel } from '../transport/types';
+import type { Channel, ListedPost } from '../transport/types';
 import { ignoreProblem, Problem, quote } from '../values/problem';
-import { isEmpty, isObject } from '../values/read';
+import { idIn, isEmpty, isObject } from '../values/read';
 import { notConnected, toOptions } from './channelLists';
 import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
 
@@ -29,19 +31,35 @@ export const pickers: Record<string, FillList> = Object.fromEntries(
 	),
 );
 
-/** Fills a picker for the entry of the form that the field stands in. */
+const TIMEOUT_MS = 30_000;
+
+/** Fills a picker for the entry of the form that the field stands in, from its channel. */
 function fillPicker(provider: Provider, picker: Picker): FillList {
 	return async (list) => {
-		const channelId = await findChannelId(list, provider, picker);
-		const valueOf = (field: string) => chosenText(list, `&${field}`);
-		return await pickerRows(list, provider, picker, channelId, valueOf);
+		const post = await chosenPost(list);
+		const channelId = post?.integration?.id ?? (await findChannelId(list, provider, picker));
+		const kept = readSettings(post?.settings) ?? {};
+		return await pickerRows(
+			list,
+			provider,
+			picker,
+			channelId,
+			(beside) => chosenText(list, `&${beside}`) || idIn(kept[beside]),
+		);
 	};
 }
 
-const TIMEOUT_MS = 30_000;
+const changesPost = ({ context }: OpenList) =>
+	context.getCurrentNodeParameter('operation') === 'update';
+
+/** The post that is to be changed; undefined if none is chosen. Throws {@link Problem} for one that does not exist. */
+async function chosenPost(list: OpenList): Promise<ListedPost | undefined> {
+	const id = changesPost(list) ? chosenId(list, 'postId', 'Post') : '';
+	return id === '' ? undefined : (await new PostFinder(list.client).read(id)).listed;
+}
 
 /** The rows of a picker; `valueOf` is what a field beside it holds. Throws {@link Problem} if there are none. */
-export async function pickerRows(
+async function pickerRows(
 	{ client, typed }: OpenList,
 	provider: Provider,
 	picker: Picker,
@@ -90,9 +108,10 @@ async function findChannelId(
 	const [only, ...others] = chosen.length > 0 ? chosen : connected;
 	if (!only) throw notConnected(`${provider.displayName} channel`);
 	if (others.length === 0) return only.id;
+	const [place, field] = changesPost(list) ? ['post', 'Post'] : ['channel', 'Limit to One Channel'];
 	throw new Problem(
-		'Choose the channel first',
-		`The ${rows} come from the channel, and there are several ${provider.displayName} channels. Choose one under Limit to One Channel, then open this list again.`,
+		`Choose the ${place} first`,
+		`The ${rows} come from the channel, and there are several ${provider.displayName} channels. Choose one under ${field}, then open this list again.`,
 	);
 }
 
@@ -118,13 +137,15 @@ function fillOtherChannels(networks: string[]): FillList {
 		const [chosen, ...others] = chosenOf(list, channels).filter(({ identifier }) =>
 			networks.includes(identifier),
 		);
-		const own = entryChannelId(list) ?? (others.length === 0 ? chosen?.id : undefined);
+		const post = await chosenPost(list);
+		const only = others.length === 0 ? chosen?.id : undefined;
+		const own = post?.integration?.id ?? entryChannelId(list) ?? only;
 		return otherChannelRows(channels, networks, own);
 	};
 }
 
 /** The channels of these networks except one, as rows. Throws {@link Problem} if there are none. */
-export function otherChannelRows(
+function otherChannelRows(
 	channels: Channel[],
 	networks: string[],
 	own: string | undefined,
@@ -175,7 +196,7 @@ function explainFailure(
 	if (findProvider(channel.identifier)?.identifier !== provider.identifier) {
 		return new Problem(
 			`“${channel.name}” is not a ${provider.displayName} channel`,
-			`Pick a channel of ${provider.displayName} in the field Channel, or choose another network.`,
+			`Choose the network of that channel, or a channel or post of ${provider.displayName}.`,
 		);
 	}
 	if (status === UNAUTHORIZED) return undefined;

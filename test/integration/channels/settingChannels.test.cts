@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../../service/client.cjs';
-import { callListSearch, callLoadOptions, jsonItems } from '../support/harness.cjs';
+import { callLoadOptions, jsonItems } from '../support/harness.cjs';
 import {
 	createFromJson,
 	createPost,
@@ -9,7 +9,7 @@ import {
 	postById,
 	postRequests,
 	sendPost,
-	settingEntries,
+	settingsOn,
 	updatePost,
 } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
@@ -220,7 +220,7 @@ describe('a post that is changed', () => {
 	test('gets others by their names and keeps the rest, until an empty list ends it', async () => {
 		const post = await sendPost(service, 'linkedin', { settings: kept });
 		const { error } = await updatePost(service, post.id, {
-			settings: settingEntries({ 'Repost Channels': 'Acme Roasters' }),
+			...settingsOn('linkedin', repost({ integrations: ['Acme Roasters'] })),
 		});
 		expect(error).toBeUndefined();
 		const integrations = [{ id: id('linkedin', 1) }];
@@ -235,7 +235,7 @@ describe('a post that is changed', () => {
 	test('is refused its own channel', async () => {
 		const post = await sendPost(service, 'linkedin', { settings: kept });
 		const { error } = await updatePost(service, post.id, {
-			settings: settingEntries({ 'Repost Channels': id('linkedin') }),
+			...settingsOn('linkedin', repost({ integrations: [id('linkedin')] })),
 		});
 		expect(error?.message).toContain(
 			`Repost Channels: no channel, group or network is called “${id('linkedin')}”`,
@@ -288,19 +288,13 @@ describe('the list', () => {
 		]);
 	});
 
-	test('is offered by Post: Update, too', async () => {
-		const post = await sendPost(service, 'x', { settings: { who_can_reply_post: 'everyone' } });
-		const key = { __rl: true, mode: 'list', value: 'plug--x-repost-post-users--integrations' };
-		const { results } = await callListSearch('searchSettingValues', {
-			service,
-			path: 'parameters.updateFields.settings.setting[0].value',
-			parameters: {
-				resource: 'post',
-				operation: 'update',
-				...postById(post.id),
-				updateFields: { settings: { setting: [{ key }] } } as INodeParameters,
-			},
+	test('leaves out the channel of a post that is to be changed', async () => {
+		const { id: post } = await sendPost(service, 'x', {
+			settings: { who_can_reply_post: 'everyone' },
 		});
-		expect(results).toEqual([row('X (Twitter): Acme Roasters', id('x', 1))]);
+		const update = { operation: 'update', ...postById(post) };
+		expect(await open('xChannels', update, 'x')).toEqual([
+			row('X (Twitter): Acme Roasters', id('x', 1)),
+		]);
 	});
 });

@@ -1,4 +1,4 @@
-import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { listSearch, loadOptions } from '../../../nodes/Postiz/methods';
 import { pickers } from '../../../nodes/Postiz/methods/providerPickers';
@@ -9,8 +9,10 @@ import {
 	type PickerOptions,
 	type SeenError,
 } from '../support/harness.cjs';
+import { postById, sendPost } from '../support/posts.cjs';
 import { pickerCases, type PickerCase } from './pickers.cases.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
+import { segment } from '../../service/client.cjs';
 import type { Channel } from '../../service/state.cjs';
 
 const service = useService();
@@ -101,6 +103,40 @@ describe('the rows of a picker', () => {
 			const entry = { ...caseOf(method), typed: 'submarine' };
 			expect(await fill(entry, opened(entry))).toEqual([]);
 		}
+	});
+});
+
+describe('a picker of Post: Update', () => {
+	const open = async (method: string, identifier: string, settings: IDataObject) => {
+		const value = [segment('Latte', [{ id: 'cup', path: 'https://media.example/cup.png' }])];
+		const post = await sendPost(service, identifier, { settings, value });
+		const entry = caseOf(method);
+		const parameters = { resource: 'post', operation: 'update', ...postById(post.id) };
+		const network = [{ provider: entry.provider, settings: {} }];
+		return await callListSearch(method, {
+			service,
+			path: `parameters.networkSettings.network[0].settings.${entry.field}`,
+			parameters: { ...parameters, networkSettings: { network } },
+		});
+	};
+
+	test('has the rows of the channel of the post', async () => {
+		const another = connectAnother('pinterest');
+		await open('pinterestBoards', 'pinterest', { board: 'latte-art' });
+		expect(callsOf(service).at(-1)).toBe(`POST /integration-trigger/${channelOf('pinterest').id}`);
+		expect(another.id).not.toBe(channelOf('pinterest').id);
+	});
+
+	test('asks with what the post has beside it', async () => {
+		await open('skoolLabel', 'skool', { group: 'baristas', label: 'news', title: 'Beans' });
+		expect(service.requests.at(-1)?.body).toMatchObject({ data: { id: 'baristas' } });
+	});
+
+	test('says that the post is on another network', async () => {
+		await expect(open('pinterestBoards', 'bluesky', {})).rejects.toMatchObject({
+			message: expect.stringContaining('is not a Pinterest channel'),
+			description: expect.stringContaining('post'),
+		});
 	});
 });
 

@@ -8,7 +8,7 @@ import {
 	createPost,
 	FUTURE,
 	onChannels,
-	settingEntries,
+	settingsOn,
 	storedPosts,
 	storePost,
 	updatePost,
@@ -174,9 +174,7 @@ describe.each(Object.entries(KEPT) as Array<[Version, (typeof KEPT)[Version]]>)(
 			const { id } = storePost(service, firstChannel(service, 'wordpress'), {
 				settings: { __type: 'wordpress', title: 'Beans', type: 'posts', status: 'pending' },
 			});
-			const changed = await updatePost(service, id, {
-				settings: settingEntries({ status: 'draft' }),
-			});
+			const changed = await updatePost(service, id, settingsOn('wordpress', { status: 'draft' }));
 			if (ends[0] === 'kept') expect(changed.error).toBeUndefined();
 			else {
 				expect(changed.error?.message).toContain(

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { networkFields } from '../../../nodes/Postiz/channels/networkFields';
 import { channelOf, connect, item, request, segment } from '../../service/client.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../../service/server.cjs';
 import { newId, type Channel, type StoredPost } from '../../service/state.cjs';
@@ -34,11 +35,13 @@ export function onChannels(...entries: INodeParameters[]): INodeParameters {
 /** A channel in By ID mode. */
 export const byId = (id: string) => ({ integrationId: { __rl: true, mode: 'id', value: id } });
 
-/** Runs Post: Update with what to change. */
+type UpdateFields = Record<string, unknown> & { networkSettings?: INodeParameters[string] };
+
+/** Runs Post: Update with what to change: its fields, and Network Settings beside them. */
 export const updatePost = async (
 	service: Service,
 	id: string,
-	updateFields: object,
+	{ networkSettings = {}, ...updateFields }: UpdateFields,
 	options: Partial<NodeRunOptions> = {},
 ): Promise<NodeRun> =>
 	await runNode({
@@ -48,21 +51,23 @@ export const updatePost = async (
 			operation: 'update',
 			...postById(id),
 			updateFields: updateFields as INodeParameters,
+			networkSettings,
 		},
 		...options,
 	});
 
-/** Settings as the form of Post: Update holds them, entered by key and value. */
-export const settingEntries = (settings: Record<string, unknown>) => ({
-	setting: Object.entries(settings).map(([key, value]) => ({
-		key: { __rl: true, mode: 'key', value: key },
-		value: {
-			__rl: true,
-			mode: 'value',
-			value: (typeof value === 'object' ? JSON.stringify(value) : value) as string,
-		},
-	})),
-});
+/** Settings of a network as the form of Post: Update holds them: beside the network, or under More Settings. */
+export function settingsOn(provider: string, settings: Record<string, unknown>) {
+	const isBeside = ([name]: [string, unknown]) =>
+		networkFields().some(
+			({ name: field, displayOptions: { show, hide } = {} }) =>
+				field === name && show?.provider?.includes(provider) && !hide?.['/operation'],
+		);
+	const entries = Object.entries(settings);
+	const more = Object.fromEntries(entries.filter((entry) => !isBeside(entry)));
+	const entry = { provider, ...Object.fromEntries(entries.filter(isBeside)), settings: more };
+	return { networkSettings: { network: [entry as INodeParameters] } };
+}
 
 /** A post in By ID mode. */
 export const postById = (id: string) => ({ postId: { __rl: true, mode: 'id', value: id } });

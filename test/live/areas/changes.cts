@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { byId, settingEntries, onChannels } from '../../integration/support/posts.cjs';
+import { byId, settingsOn, onChannels } from '../../integration/support/posts.cjs';
 import { differs, errorOf, join, postWithoutIds } from '../compare.cjs';
 import { FILES, type FileRef } from '../files.cjs';
 import type { Channel, Instance, KeptPost } from '../instance.cjs';
@@ -130,7 +130,7 @@ async function readOne(instance: Instance, id: string): Promise<KeptPost> {
 async function tryChange(
 	instance: Instance,
 	id: string,
-	{ fields, changes }: Change,
+	{ fields: { networkSettings = {}, ...updateFields }, changes }: Change,
 ): Promise<Problem> {
 	const before = postWithoutIds(await readOne(instance, id));
 	const run = await instance.node(
@@ -138,7 +138,8 @@ async function tryChange(
 			resource: 'post',
 			operation: 'update',
 			...byPostId(id),
-			updateFields: fields,
+			updateFields,
+			networkSettings,
 		} as never,
 		{ requests: 1 },
 	);
@@ -310,7 +311,7 @@ function planSettingsOf(
 			async () =>
 				await tryChange(instance, await post(), {
 					name: 'a setting',
-					fields: { settings: settingEntries(change) },
+					fields: settingsOn(network, change),
 					changes: ({ settings }) => ({ settings: { ...settings, ...change } }),
 				}),
 			{ requests: 2 },

@@ -9,11 +9,12 @@ import { OTHER } from '../../../nodes/Postiz/channels/fields';
 import { networkFields } from '../../../nodes/Postiz/channels/networkFields';
 import { ENTRY, isPrimary } from '../../../nodes/Postiz/channels/settings';
 import { providers } from '../../../nodes/Postiz/providers';
+import { shownIn } from '../../shared/operationForm.cjs';
 
 describe('the form', () => {
 	const form = networkFields();
-	const shownFor = (identifier: string) =>
-		form.filter((property) => {
+	const shownFor = (identifier: string, operation = 'create') =>
+		shownIn(operation, form).filter((property) => {
 			const { provider } = property.displayOptions?.show ?? {};
 			return provider?.includes(identifier);
 		});
@@ -39,6 +40,22 @@ describe('the form', () => {
 			expect(names((settings?.options ?? []) as INodeProperties[])).toEqual(names(optional));
 			// Behind Add Setting, a list cannot see the fields beside it; that of other channels need not.
 			expect(optional.filter((field) => isPicker(field) && !field.channelsOf)).toEqual([]);
+		},
+	);
+
+	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
+		'%s: a change has every setting, none of them required or preset',
+		(_name, { identifier, fields: declared }) => {
+			const shown = shownFor(identifier, 'update').filter(({ type }) => type !== 'notice');
+			const beside = shown.filter(({ name }) => name !== 'settings');
+			const { options = [] } = shown.find(({ name }) => name === 'settings') ?? {};
+			const more = options as INodeProperties[];
+			const names = [...beside, ...more].map(({ name }) => name);
+			expect(names.sort()).toEqual(declared.map(({ name }) => name).sort());
+			const isBlank = ({ default: preset }: INodeProperties) =>
+				['""', '[]', '{}', '{"mode":"list","value":""}'].includes(JSON.stringify(preset));
+			expect(beside.filter((property) => property.required || !isBlank(property))).toEqual([]);
+			expect(more.filter(({ required }) => required)).toEqual([]);
 		},
 	);
 
@@ -104,6 +121,7 @@ describe('the form', () => {
 		expect(label.typeOptions?.loadOptionsDependsOn).toEqual([
 			'channels',
 			'channelNames',
+			'postId.value',
 			'&integrationId.value',
 			'&group.value',
 		]);
@@ -130,9 +148,10 @@ describe('the form', () => {
 		const [text, channel] = form.slice(-2);
 		expect(text).toMatchObject({ name: 'content', displayName: 'Custom Text' });
 		expect(channel).toMatchObject({ name: 'integrationId', displayName: 'Limit to One Channel' });
-		for (const { required, displayOptions } of [text, channel]) {
-			expect([required ?? false, displayOptions]).toEqual([false, undefined]);
-		}
+		expect([text.required, channel.required]).toEqual([undefined, false]);
+		const inUpdate = shownIn('update', form).map(({ name }) => name);
+		expect(inUpdate).not.toContain('content');
+		expect(inUpdate).not.toContain('integrationId');
 	});
 
 	test('begins with the network, of which none is chosen at first', () => {
@@ -150,7 +169,9 @@ describe('the form', () => {
 		);
 		expect(titles.length).toBeGreaterThanOrEqual(8);
 		for (const title of titles) {
-			expect(title?.description).toMatch(/\. The first line of the text if empty\.$/);
+			expect(title?.description).toMatch(
+				/\. If empty, a new post takes the first line of its text\.$/,
+			);
 		}
 	});
 

@@ -75,7 +75,8 @@ function toPost(
 	};
 }
 
-function refuseTwice(networks: NetworkSettings[]): void {
+/** Throws {@link Problem} if two entries are for the same network, or for the same channel of it. */
+export function refuseTwice(networks: NetworkSettings[]): void {
 	const again = networks.find(({ identifier, channelId }, index) =>
 		networks
 			.slice(0, index)
@@ -84,7 +85,7 @@ function refuseTwice(networks: NetworkSettings[]): void {
 	if (!again) return;
 	throw new Problem(
 		`Network Settings has ${providerName(again.identifier)} twice${again.channelId === '' ? '' : ' for the same channel'}`,
-		'Remove one of the two, or choose the channel that it is for under Limit to One Channel.',
+		'Remove one of the two. For a new post, you can also choose the channel that it is for under Limit to One Channel.',
 		{ forModel: FOR_MAKER },
 	);
 }

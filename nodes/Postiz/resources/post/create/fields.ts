@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { networkFields } from '../../../channels/networkFields';
-import { entry, field, option } from '../../../form/fields';
+import { field, option } from '../../../form/fields';
 import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
 import {
 	contentField,
@@ -11,6 +10,7 @@ import {
 	textFormat,
 	threadField,
 } from '../shared/fields';
+import { networkSettingsField } from '../shared/networkSettings';
 
 const whenToPublish: INodeProperties[] = [
 	field.choice('When to Publish', 'type', {
@@ -53,6 +53,9 @@ const combineItems = field.boolean('Combine Items Into One Request', 'combineIte
 			'Set to true if the node gets several items. Do not put it into a loop: Postiz limits requests per hour.',
 	},
 });
+
+/** JSON has its texts and threads in the form in which they are sent. */
+const FORM_ONLY = { hide: { '/operation': ['createFromJson'] } };
 
 /** All options, in the order of the form. */
 const options: INodeProperties[] = [
@@ -115,6 +118,7 @@ const options: INodeProperties[] = [
 			'What to do with posts that are already in the calendar of Postiz. By default, you can safely run a workflow again, such as after an error.',
 	}),
 	field.choice("If Threads Aren't Supported", 'ifThreadsUnsupported', {
+		displayOptions: FORM_ONLY,
 		default: 'fail',
 		options: [
 			option('Fail', 'fail', 'Stop before anything is lost'),
@@ -152,16 +156,13 @@ const options: INodeProperties[] = [
 			'Whether to send the posts without checking lengths, settings and media first. Postiz may still reject them, and older versions ignore the settings they do not know.',
 	}),
 	tagsField,
-	textFormat,
+	{ ...textFormat, displayOptions: FORM_ONLY },
 	field.boolean('Validate Only', 'validateOnly', {
 		default: true,
 		description:
 			'Whether to check every item without uploading or sending anything. Outputs each post as it would be published, with “valid” and its “problems”. Reads only the first bytes of files at web addresses.',
 	}),
 ];
-
-/** Options that JSON doesn't need: it has its texts and threads in the form in which they are sent. */
-const FORM_ONLY = ['contentFormat', 'ifThreadsUnsupported'];
 
 /** How the form names its channels; the values of the field. */
 export const CHANNEL_CHOICES = ['list', 'name'] as const;
@@ -212,16 +213,7 @@ export const formFields: INodeProperties[] = [
 	...whenToPublish,
 	contentField,
 	mediaField,
-	field.entries('Network Settings', 'networkSettings', {
-		placeholder: 'Add Network Settings',
-		description:
-			'Settings of a network, such as who can reply on X or the board on Pinterest, and a custom text',
-		builderHint: {
-			propertyHint:
-				'One entry per network that needs settings: {"network": [{"provider": "pinterest", "board": {"__rl": true, "mode": "id", "value": "<ID>"}, "content": "custom text"}]}. Entries of networks without a chosen channel do nothing. Leave out networks that need no settings; empty titles take the first line of the text.',
-		},
-		options: [entry('Network', 'network', networkFields())],
-	}),
+	networkSettingsField,
 	threadField,
 	combineItems,
 	field.furtherOptions(options),
@@ -253,5 +245,5 @@ export const jsonFields: INodeProperties[] = [
 	}),
 	...whenToPublish,
 	combineItems,
-	field.furtherOptions(options.filter(({ name }) => !FORM_ONLY.includes(name))),
+	field.furtherOptions(options),
 ];

@@ -1,9 +1,7 @@
-import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { OTHER } from '../../../channels/fields';
 import { readNamedChannels } from '../../../channels/findChannels';
 import { filesOf, readMediaList } from '../../../media/fileSource';
-import { findProvider, networkCalled, providerName } from '../../../providers';
 import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
 import {
 	SAME_ACTIONS,
@@ -11,20 +9,17 @@ import {
 	type ItemFields,
 	type ItemOptions,
 	type Kept,
-	type NetworkSettings,
 	type WrittenForm,
 	type WrittenItem,
 } from '../../../publishing/types';
 import { isDayAlone, MINUTE_MS, pastDateProblem, toServiceDate } from '../../../values/date';
-import { caughtProblem, FOR_MAKER, ignoreOutside, Problem } from '../../../values/problem';
+import { caughtProblem, ignoreOutside, type Problem } from '../../../values/problem';
 import {
 	cannotBe,
 	emptyProblem,
-	idIn,
 	isEmpty,
 	readBoolean,
 	readCount,
-	readObject,
 	readOption,
 	readText,
 	toNumber,
@@ -32,6 +27,7 @@ import {
 } from '../../../values/read';
 import { readIds } from '../../shared/ids';
 import { readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
+import { parseNetworkSettings } from '../shared/networkSettings';
 import { CHANNEL_CHOICES } from './fields';
 
 /** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */
@@ -47,12 +43,11 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	const thread = (context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[]).map(
 		(segment, index) => readSegment(segment, index, binary),
 	);
-	const networks = context.getNodeParameter('networkSettings.network', itemIndex, []);
 	return {
 		...shared,
 		written: {
 			...readChannels(context, itemIndex),
-			networks: (networks as IDataObject[]).map((form) => readNetwork(form, binary)),
+			networks: parseNetworkSettings(context, itemIndex, binary),
 			parts: [{ text, files }, ...thread],
 			format: readTextFormat(context, contentFormat),
 			mergesThread,
@@ -94,46 +89,6 @@ function readChannels(
 		channels: readNamedChannels(entered('channelNames')),
 		group: readText(unwrap(entered('onlyInGroup')), ONLY_IN_GROUP).trim(),
 	};
-}
-
-function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings {
-	const chosen = readProvider(form.provider);
-	const identifier = chosen === OTHER ? idIn(form.providerIdentifier) : chosen;
-	if (identifier === '') {
-		throw new Problem(
-			chosen === OTHER
-				? 'Network Settings: the Network Identifier is empty'
-				: 'Network Settings: no network is selected',
-			chosen === OTHER
-				? 'Enter it as Channel > Get Many returns it under “provider”, such as bluesky.'
-				: 'Choose the network, or remove the entry.',
-			{ forModel: FOR_MAKER },
-		);
-	}
-	const place = `Network Settings (${providerName(identifier)})`;
-	const { settingsJson } = (form.settings ?? {}) as IDataObject;
-	return {
-		place,
-		identifier,
-		channelId: idIn(form.integrationId),
-		form: { ...form, provider: chosen },
-		json: readObject(settingsJson, `${place}: Settings (JSON)`),
-		text: readText(form.content, `${place}: Custom Text`),
-		binary,
-	};
-}
-
-/** The identifier of a network, also from its name in an expression. Throws {@link Problem} for an unknown one. */
-function readProvider(entered: unknown): string {
-	const chosen = idIn(entered);
-	if (chosen === '' || chosen === OTHER) return chosen;
-	const { identifier } = networkCalled(chosen) ?? {};
-	if (identifier !== undefined) return findProvider(chosen) ? chosen : identifier;
-	throw cannotBe(
-		'Network Settings: Network',
-		chosen,
-		'Enter a network as Channel > Get Many returns it under “provider”. For one that the node does not know, choose Other Network.',
-	);
 }
 
 const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =>

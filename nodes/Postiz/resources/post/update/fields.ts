@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { entry, field, listOr, option } from '../../../form/fields';
+import { field, option } from '../../../form/fields';
 import { postField } from '../../shared/ids';
 import type { PostChange } from '../shared/change/merge';
 import {
@@ -11,6 +11,7 @@ import {
 	textFormat,
 	threadField,
 } from '../shared/fields';
+import { networkSettingsField } from '../shared/networkSettings';
 
 /** What can be entered and removed. */
 export type Entered = Omit<PostChange, 'format' | 'settings'>;
@@ -23,33 +24,6 @@ export const REMOVABLE = new Map<string, [name: string, change: Entered]>([
 	['content', ['Text', { text: '' }]],
 	['thread', ['Thread', { thread: [] }]],
 ]);
-
-const networkSettings = field.entries('Network Settings', 'settings', {
-	placeholder: 'Add Setting',
-	description: 'Settings of the network, such as the title or the board. All others stay.',
-	options: [
-		entry('Setting', 'setting', [
-			field.locator('Setting', 'key', {
-				description:
-					'The setting to change: its name, or its key, such as title. Post > Get returns the settings of a post under “settings”.',
-				...listOr('Key', 'searchPostSettings', {
-					prompt: 'Select a setting…',
-					placeholder: 'e.g. title',
-				}),
-			}),
-			field.locator('Value', 'value', {
-				default: { mode: 'value', value: '' },
-				description:
-					'The new value: text, true or false, a number, a choice from the list, or, for a file, a binary field or web address. Nothing changes if it is empty.',
-				typeOptions: { loadOptionsDependsOn: ['&key.value'] },
-				...listOr('Value', 'searchSettingValues', {
-					prompt: 'Select a value…',
-					placeholder: 'e.g. Our winter menu',
-				}),
-			}),
-		]),
-	],
-});
 
 /** The form of Post: Update. */
 export const updateFields: INodeProperties[] = [
@@ -64,7 +38,6 @@ export const updateFields: INodeProperties[] = [
 					"When to publish the post, such as 2026-12-14 10:00:00 (in the workflow's time zone). A failed post is tried again at this date.",
 			}),
 			{ ...mediaField, description: 'The files of the post, instead of those it has' },
-			networkSettings,
 			field.json('Network Settings (JSON)', 'settingsJson', {
 				typeOptions: { rows: 2 },
 				description:
@@ -100,6 +73,7 @@ export const updateFields: INodeProperties[] = [
 			{ ...threadField, description: 'The later parts of the thread, instead of those it has' },
 		],
 	}),
+	networkSettingsField,
 	field.furtherOptions([
 		field.boolean('Allow Past Dates', 'allowPastDates', {
 			description:

@@ -1,19 +1,19 @@
-import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { WholePost } from '../../../calendar/row';
 import { buildSettings, findSettingFiles } from '../../../channels/settings';
+import { isSameNetwork } from '../../../channels/targets';
 import { filesOf, readMediaList } from '../../../media/fileSource';
 import { Uploads } from '../../../media/uploads';
-import { findProvider } from '../../../providers';
-import type { Provider, SettingField } from '../../../providers/types';
+import { findProvider, providerName } from '../../../providers';
+import { refuseTwice } from '../../../publishing/plan/formPosts';
 import { openFiles } from '../../../publishing/plan/plan';
 import { refusePast, toServiceDate } from '../../../values/date';
 import { listNames } from '../../../values/lists';
-import { Problem, quote } from '../../../values/problem';
+import { Problem } from '../../../values/problem';
 import {
-	idIn,
 	isEmpty,
-	parseJson,
+	isObject,
 	readBoolean,
 	readObject,
 	readOption,
@@ -23,12 +23,13 @@ import {
 } from '../../../values/read';
 import { readId } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
-import type { Operation } from '../../shared/operation';
+import { addHint, type Operation } from '../../shared/operation';
 import { PostChanger } from '../shared/change/changer';
 import { Changes } from '../shared/change/changes';
 import { mergePost, withChannels, type PostChange } from '../shared/change/merge';
 import { STATE_OF, type WantedState } from '../shared/change/wantedPost';
 import { readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
+import { parseNetworkSettings } from '../shared/networkSettings';
 import { REMOVABLE, updateFields, type Entered } from './fields';
 import { StateChanges } from './state';
 
@@ -46,9 +47,14 @@ export const update: Operation = {
 		const changes = new Changes(context, changer, unclearPosts);
 		const states = new StateChanges(context, client, changer, unclear);
 		const timezone = context.getTimezone();
+		const unused = new Set<string>();
+		const used = new Set<string>();
 		const output = await forEachItemOnce(context, done, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
-			const { changeFor, order, isOnlyState, allowsPast } = readChange(context, itemIndex);
+			const { changeFor, networks, order, isOnlyState, allowsPast } = readChange(
+				context,
+				itemIndex,
+			);
 			// An older instance changes the state with all of the post.
 			const changed = order && isOnlyState ? await states.make(itemIndex, id, order) : undefined;
 			if (changed) return [changed];
@@ -57,7 +63,9 @@ export const update: Operation = {
 			if (finished) return [finished];
 			changes.refuseUnclear(id);
 			const { integration } = (await changer.finder.read(id)).listed;
-			const change = changeFor(integration?.providerIdentifier ?? '');
+			const network = integration?.providerIdentifier ?? '';
+			for (const one of networks) (isSameNetwork(one, network) ? used : unused).add(one);
+			const change = changeFor(network);
 			const { media = [], thread = [], settings } = change;
 			const parts = [{ text: '', files: media }, ...thread];
 			const named = { parts, settingFiles: settings?.settingFiles ?? {} };
@@ -73,6 +81,10 @@ export const update: Operation = {
 			return [await changes.make(key, id, want)];
 		});
 		changes.addHints();
+		const left = [...unused].filter((network) => !used.has(network)).map(providerName);
+		if (left.length > 0) {
+			addHint(context, `Network Settings for ${listNames(left)} were not used: no post is there.`);
+		}
 		return output;
 	},
 };
@@ -87,7 +99,9 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 	const tags = readTags(given.tags);
 	const thread = segments.map((segment, index) => readSegment(segment, index, binary));
 	const timezone = context.getTimezone();
-	const settings = readSettings(given, binary, timezone);
+	const json = readObject(given.settingsJson, 'Network Settings (JSON)');
+	const { settingsFor, networks } = readSettings(context, itemIndex, json);
+	const hasSettings = networks.length + Object.keys(json).length > 0;
 	const date = isEmpty(given.date) ? undefined : toServiceDate(given.date, timezone);
 	const { allowPastDates, allowPublished } = context.getNodeParameter(
 		'options',
@@ -108,22 +122,28 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 		...(state && { state }),
 	};
 	const all = { ...entered, ...readRemoved(given.remove, entered) };
-	if (Object.keys(all).length === 0 && !settings) {
+	const count = Object.keys(all).length;
+	if (count === 0 && !hasSettings) {
 		throw new Problem(
 			'Nothing to change',
-			'Add what to change under Update Fields. What is left empty stays as it is. With an expression, check that every item has a value.',
+			'Add what to change under Update Fields or Network Settings. What is left empty stays as it is. With an expression, check that every item has a value.',
 			{ forModel: 'Give at least one new value, such as a text or a date.' },
 		);
 	}
 	const format = readTextFormat(context, given.contentFormat);
 	return {
-		changeFor: (network: string): PostChange => ({
-			...all,
-			format,
-			settings: settings?.(network),
-		}),
+		changeFor: (network: string): PostChange => {
+			const settings = settingsFor(network);
+			if (count > 0 || settings) return { ...all, format, settings };
+			throw new Problem(
+				`Nothing to change: the post is on ${providerName(network)}`,
+				`Network Settings have values for ${listNames(networks.map(providerName))} only. Add an entry for ${providerName(network)}, or choose another post.`,
+			);
+		},
+		/** Those that Network Settings have values for. */
+		networks,
 		order: state && { state, allowsPast, allowsPublished },
-		isOnlyState: Object.keys(all).length === 1 && !settings,
+		isOnlyState: count === 1 && !hasSettings,
 		allowsPast,
 	};
 }
@@ -151,64 +171,30 @@ function readRemoved(names: unknown, entered: Entered): Entered {
 	return Object.assign({}, ...removed) as Entered;
 }
 
-/** What settings are to be on a network; undefined if all stay. Both throw {@link Problem}. */
-function readSettings(given: IDataObject, binary: IBinaryKeyData, timezone: string) {
-	const { setting = [] } = Object(given.settings) as { setting?: IDataObject[] };
-	const entries = setting.flatMap(({ key: entered, value: chosen }) => {
-		const key = idIn(entered);
-		const value = unwrap(chosen);
-		if (isEmpty(value)) return [];
-		if (key !== '') return [[key, value] as const];
-		throw new Problem(
-			'Network Settings: no setting is selected',
-			'Enter the key of the setting: Post > Get returns those of a post under “settings”.',
-		);
-	});
-	const json = readObject(given.settingsJson, 'Network Settings (JSON)');
-	if (entries.length + Object.keys(json).length === 0) return undefined;
-	return (identifier: string): PostChange['settings'] => {
-		const provider = findProvider(identifier);
-		if (!provider) {
-			const known = Object.fromEntries(entries.map(([key, value]) => [key, readJsonText(value)]));
-			return { settings: { ...known, ...json } as IDataObject, settingFiles: {} };
-		}
-		const values = Object.fromEntries(
-			entries.map(([key, value]) => {
-				const field = findField(provider, key);
-				return [field.name, readSetting(field, value)];
-			}),
-		) as IDataObject;
+/** What Network Settings and `json` change on a network, and the networks with such values. Throws {@link Problem}. */
+function readSettings(context: IExecuteFunctions, itemIndex: number, json: IDataObject) {
+	const binary = filesOf(context.getInputData()[itemIndex]);
+	const timezone = context.getTimezone();
+	const entries = parseNetworkSettings(context, itemIndex, binary);
+	refuseTwice(entries);
+	const settingsOf = (network: string, more: IDataObject): PostChange['settings'] => {
+		const entry = entries.find(({ identifier }) => isSameNetwork(identifier, network));
+		const provider = findProvider(network);
+		const { form = {}, place = 'Network Settings' } = entry ?? {};
+		const values = { ...withoutEmpty(form), ...(isObject(form.settings) && form.settings) };
 		// Said to be the form of this network, so that no default is added to what was entered.
-		const form = { ...values, settings: values, provider: identifier };
-		const settings = buildSettings(identifier, provider, form, { json, timezone });
-		const place = provider.displayName;
-		return { settings, settingFiles: findSettingFiles(provider, form, { json, place, binary }) };
+		const entered = { ...values, settings: values, provider: network } as IDataObject;
+		const all = { ...entry?.json, ...more };
+		const settings = buildSettings(network, provider, entered, { json: all, timezone });
+		const settingFiles = findSettingFiles(provider, entered, { json: all, place, binary });
+		const names = Object.keys({ ...settings, ...settingFiles });
+		return names.length > 0 ? { settings, settingFiles } : undefined;
+	};
+	return {
+		settingsFor: (network: string) => settingsOf(network, json),
+		networks: entries.map(({ identifier }) => identifier).filter((one) => settingsOf(one, {})),
 	};
 }
 
-/** The setting of a network by its key, or by its name in the form. */
-function findField({ displayName: network, fields }: Provider, key: string): SettingField {
-	const word = key.toLowerCase();
-	const field =
-		fields.find(({ name }) => name === key) ??
-		fields.find(({ displayName }) => displayName.toLowerCase() === word);
-	if (field) return field;
-	const names = fields.map(({ displayName, name }) => `${displayName} (${name})`);
-	throw new Problem(
-		`${network} has no setting ${quote(key)}`,
-		names.length > 0
-			? `It has ${listNames(names)}. Use Network Settings (JSON) for any other.`
-			: 'Use Network Settings (JSON) for a setting that the node does not know.',
-	);
-}
-
-/** A value that was entered as text, as the form of the network would hold it. */
-function readSetting(field: SettingField, value: unknown): unknown {
-	if (typeof value !== 'string') return value;
-	return field.nested ? readJsonText(value) : value;
-}
-
-function readJsonText(value: unknown): unknown {
-	const isJson = typeof value === 'string' && /^\s*[{[]/.test(value);
-	return isJson ? parseJson(value, 'Network Settings') : value;
-}
+const withoutEmpty = (form: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(form).filter(([, value]) => !isEmpty(unwrap(value))));

@@ -13,7 +13,7 @@ const addPost = (more: Partial<StoredPost> = {}) =>
 		service.state.channels.find(({ identifier }) => identifier === 'bluesky')!,
 		more,
 	);
-const update = async ({ id }: StoredPost, updateFields: object) =>
+const update = async ({ id }: StoredPost, updateFields: Record<string, unknown>) =>
 	await updatePost(service, id, updateFields);
 const types = () => postRequests(service).map(({ body }) => (body as { type: string }).type);
 
