@@ -164,7 +164,7 @@ describe('an entry of Network Settings', () => {
 	])('is refused if there are two for %s', (_what, networks, message) => {
 		expect(problemOf(() => posts(['x-1'], ...networks))).toEqual([
 			message,
-			'Remove one of the two, or choose the channel that it is for under Limit to One Channel.',
+			'Remove one of the two. For a new post, you can also choose the channel that it is for under Limit to One Channel.',
 		]);
 	});
 });
