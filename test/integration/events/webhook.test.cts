@@ -527,7 +527,6 @@ describe('activation', () => {
 	});
 
 	test.each<[string, Choice, RegExp]>([
-		['a wrong key', { credentials: { apiKey: 'wrong' } }, /doesn't accept this API key/],
 		['no service', { credentials: { host: 'http://127.0.0.1:9' } }, /could not be reached/],
 		['no event', { events: [] }, /No event is selected/],
 	])('fails with %s, and says why', async (_what, choice, message) => {

@@ -143,7 +143,7 @@ describe('a failed upload', () => {
 		expect(uploadsTo(service).length).toBeLessThanOrEqual(5);
 	});
 
-	test.each([401, 402, 429])(
+	test.each([402, 429])(
 		'with status %s concerns all files: no further one is sent',
 		async (status) => {
 			service.faults.push({ match: { path: /\/upload$/ }, kind: 'status', status, times: 20 });

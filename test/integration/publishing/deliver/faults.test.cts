@@ -280,7 +280,6 @@ describe('looking up', () => {
 describe('what concerns every request stops the run, and no further one is spent', () => {
 	test.each<[string, Fault, RegExp]>([
 		['a redirect to another origin', { kind: 'redirect' }, /redirects to another address/],
-		['a 401', { kind: 'status', status: 401, body: {} }, /doesn't accept this API key/],
 		['a 402', { kind: 'status', status: 402, body: {} }, /plan doesn't allow this/],
 	])('%s', async (_name, fault, sentence) => {
 		const { arrived, said } = compare(await meet(fault));

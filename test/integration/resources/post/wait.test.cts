@@ -280,13 +280,10 @@ describe('a service that cannot be asked', () => {
 		expect(waited()).toBeGreaterThanOrEqual(10 * MINUTE_MS);
 	});
 
-	test.each([
-		[503, 'Postiz failed (status 503)'],
-		[401, "Postiz doesn't accept this API key"],
-	])('at all (status %d) is said at once', async (status, message) => {
-		service.faults.push({ match: { path: /posts$/ }, kind: 'status', status, times: 3 });
+	test('at all is said at once', async () => {
+		service.faults.push({ match: { path: /posts$/ }, kind: 'status', status: 503, times: 3 });
 		const { error } = await wait([addPost(1).id]);
-		expect(error?.message).toBe(message);
+		expect(error?.message).toBe('Postiz failed (status 503)');
 		expect(waited()).toBeLessThan(MINUTE_MS);
 	});
 

@@ -361,24 +361,7 @@ describe('with several items', () => {
 		expect(published()).toEqual(['one', 'three']);
 	});
 
-	test('a wrong key is handed on for every item, and costs one request', async () => {
-		const { output } = await createPost(
-			service,
-			{ content: '={{ $json.text }}' },
-			{
-				onError: 'continueRegularOutput',
-				items: jsonItems([{ text: 'one' }, { text: 'two' }]),
-				credentials: { apiKey: 'wrong' },
-			},
-		);
-		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-		for (const { json } of output[0]) {
-			expect(json.error).toContain("Postiz doesn't accept this API key");
-		}
-		expect(service.requests).toHaveLength(1);
-	});
-
-	test('the same in Channel: Get Many', async () => {
+	test('one of Channel: Get Many is asked again, and answered for all others', async () => {
 		const list = { resource: 'integration', operation: 'list', limit: 1 };
 		service.faults.push({ match: { path: /integrations$/ }, kind: 'status', status: 400 });
 		const { output } = await runNode({

@@ -30,8 +30,6 @@ const FORM = {
 
 interface Call {
 	parameters?: object;
-	/** The service takes no other. */
-	apiKey?: string;
 	host?: string;
 }
 
@@ -310,7 +308,6 @@ describe('what passes with time', () => {
 
 describe('what only a person can change', () => {
 	test.each<[string, Call, () => void, RegExp]>([
-		['a wrong key', { apiKey: 'wrong' }, () => {}, /^Postiz doesn't accept this API key\./],
 		['another server', { host: '/nowhere' }, () => {}, /^No Postiz API was found/],
 		['a plan that is used up', {}, () => fault(402), /^Your Postiz plan doesn't allow this/],
 		['an account that may not', {}, () => fault(403), /doesn't allow this for your account/],

@@ -1,0 +1,79 @@
+import type { ICredentialsDecrypted, ICredentialTestFunctions } from 'n8n-workflow';
+
+import { credentialTest } from '../../../nodes/Postiz/methods/authentication';
+
+const HOST = 'https://social.example/api';
+const KEY = { host: `${HOST}/`, apiKey: ' Bearer key ' };
+const TOKEN = { host: HOST, oauthTokenData: { access_token: 'token' } };
+
+interface Answer {
+	statusCode: number;
+	headers?: Record<string, string>;
+	body?: unknown;
+}
+
+/** What the Test button says of a credential, and what was sent for it. */
+async function press(data: object, answer: Answer | Error = { statusCode: 200, body: [] }) {
+	const request = jest.fn(async () => {
+		if (answer instanceof Error) throw answer;
+		return answer;
+	});
+	const test = 'oauthTokenData' in data ? 'postizOAuth2ApiTest' : 'postizApiTest';
+	const context = { helpers: { request } } as unknown as ICredentialTestFunctions;
+	const { status, message } = await credentialTest[test].call(context, {
+		data,
+	} as unknown as ICredentialsDecrypted);
+	return { said: `${status}: ${message}`, sent: request.mock.calls as unknown[][] };
+}
+
+test.each([
+	[KEY, 'key'],
+	[TOKEN, 'token'],
+])('%j is tried with one harmless request, which follows no redirect', async (data, secret) => {
+	expect(await press(data)).toEqual({
+		said: 'OK: Connection successful',
+		sent: [
+			[
+				{
+					method: 'GET',
+					uri: `${HOST}/public/v1/integrations`,
+					headers: { Authorization: secret, Accept: 'application/json' },
+					json: true,
+					simple: false,
+					resolveWithFullResponse: true,
+					followRedirect: false,
+					timeout: 20_000,
+				},
+			],
+		],
+	});
+});
+
+test.each<[object, string]>([
+	[
+		{ ...KEY, apiKey: ' ' },
+		'The API key is missing. Copy it from Settings > Developers > Public API in Postiz.',
+	],
+	[
+		{ ...TOKEN, oauthTokenData: {} },
+		'The account is not connected yet. Choose Connect my account.',
+	],
+	[{ ...KEY, host: 'my instance' }, 'The Base URL in the credential is not a web address. Set it'],
+])('%j costs no request', async (data, words) => {
+	const { said, sent } = await press(data);
+	expect(said).toContain(`Error: ${words}`);
+	expect(sent).toEqual([]);
+});
+
+test.each<[Answer | Error, string]>([
+	[{ statusCode: 401 }, "Postiz doesn't accept this API key. Copy the key again"],
+	[{ statusCode: 302 }, `${HOST} redirects to another address. To keep`],
+	[{ statusCode: 200, body: { id: 1 } }, `No Postiz API was found at ${HOST}. Something`],
+	[{ statusCode: 200, body: '[{"id":' }, `No Postiz API was found at ${HOST}. Something`],
+	[
+		Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+		`Postiz could not be reached at ${HOST}. Nothing answers`,
+	],
+])('%j is an error that says what to do', async (answer, words) => {
+	expect((await press(KEY, answer)).said).toContain(`Error: ${words}`);
+});
