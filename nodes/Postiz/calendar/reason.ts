@@ -53,10 +53,9 @@ export function readFailure(error: string | undefined): PostFailure {
 	const stored = (error ?? '').trim();
 	const plain = PLAIN_TEXTS.get(stored.toLowerCase());
 	if (plain) return toFailure(...plain);
-	const parsed = parsedJson(stored);
-	const causes = isObject(parsed) ? causesOf(parsed) : [];
+	const causes = causesOf(parsedJson(stored));
 	if (causes.length > 0) return failureOfJob(causes);
-	const words = wordsIn(parsed ?? stored);
+	const words = wordsIn(stored);
 	if (JOB_TIMED_OUT.test(stored)) return timedOut(words);
 	return toFailure(saysUnconfirmed(words) ? 'unconfirmed' : 'unknown', words);
 }
@@ -109,10 +108,10 @@ const saysUnconfirmed = (words: string) =>
 	/\b(?:couldn['’]t|could not|never|not)(?: be)? confirm(?:ed)?\b/i.test(words) &&
 	/\b(?:publish|post|sent|online)/i.test(words);
 
-/** The chain of causes of a stored failure, the outermost first. */
-function causesOf(stored: IDataObject): IDataObject[] {
+/** The chain of causes of a stored failure, the outermost first; none for anything else. */
+function causesOf(stored: unknown): IDataObject[] {
 	const causes: IDataObject[] = [];
-	let { cause } = stored;
+	let { cause } = propertiesOf(stored);
 	while (isObject(cause) && causes.length < MAX_CAUSES) {
 		causes.push(cause);
 		({ cause } = cause);
@@ -141,72 +140,36 @@ function failureOfJob(causes: IDataObject[]): PostFailure {
 
 /** What the network answered the service, from the details of a failure. */
 function wordsOfNetwork(details: unknown): string {
-	const answers = (Array.isArray(details) ? details : [details]).slice(0, MAX_ELEMENTS);
-	return firstOf(answers, (answer) => {
-		const { json } = propertiesOf(answer);
-		const words = wordsIn(json);
-		const isFromPage = words !== '' && typeof json === 'string' && isPage(json);
-		return isFromPage ? `The network answered with a web page: ${words}` : words;
-	});
+	const { json } = propertiesOf(Array.isArray(details) ? details[0] : undefined);
+	if (typeof json !== 'string') return '';
+	const words = wordsIn(json);
+	return words && isPage(json) ? `The network answered with a web page: ${words}` : words;
 }
 
 // --- Words in whatever there is ---
 
 const MAX_DEPTH = 8;
-const MAX_ELEMENTS = 20;
-/** Where networks put messages for people, the most telling first. */
-const KEYS = [
-	'error_user_msg',
-	'error_description',
-	'detail',
-	'message',
-	'error_message',
-	'msg',
-	'description',
-	'reason',
-	'errors',
-	'error',
-	'json',
-	'data',
-	'details',
-	'error_user_title',
-	'title',
-];
+/** Where networks put messages for people, the most telling first (docs/api.md, Reason of a failure). */
+const KEYS = ['error_user_msg', 'error_description', 'detail', 'message', 'error'];
 const SAYS_NOTHING =
 	/^(?:unknown(?: error)?|error|ok|null|undefined|activity task failed)?[^\p{L}\p{N}]*$/iu;
 
-/** The message for people in a value: a text, a page, JSON or a text with JSON in it. Empty if there is none. */
-function wordsIn(value: unknown, depth = 0): string {
+/** What a text says: the message for people in it, or else the text as it is. Empty for anything else. */
+function wordsIn(text: unknown): string {
+	if (typeof text !== 'string') return '';
+	return messageIn(text) || (isPage(text) ? '' : clean(text));
+}
+
+/** The message for people in a text, a page, or JSON; empty if there is none where it usually is. */
+function messageIn(value: unknown, depth = 0): string {
 	if (depth > MAX_DEPTH) return '';
-	const look = (inner: unknown) => wordsIn(inner, depth + 1);
-	if (typeof value === 'string') return wordsInText(value, look);
-	if (isObject(value)) return firstOf(KEYS, (key) => look(value[key]));
-	if (!Array.isArray(value)) return '';
-	// Some networks list a code and its sentence.
-	const words = value.slice(0, MAX_ELEMENTS).map(look).filter(Boolean);
-	return words.find((own) => own.includes(' ')) ?? words[0] ?? '';
-}
-
-function firstOf<T>(values: T[], look: (value: T) => string): string {
-	for (const value of values) {
-		const words = look(value);
-		if (words) return words;
+	if (isObject(value)) {
+		return KEYS.map((key) => messageIn(value[key], depth + 1)).find(Boolean) ?? '';
 	}
-	return '';
-}
-
-const JSON_BEGIN =
-	/[{[]\s*(?:\\{0,8}["'{[]|[}\]])|\{\s*\w{1,40}\s*:|\\{0,8}"[\w-]{1,40}\\{0,8}"\s*:\s*(?:[\\"{[\d-]|true|false|null)/;
-
-function wordsInText(text: string, look: (inner: unknown) => string): string {
-	const whole = parsedJson(text.trim());
-	if (whole !== undefined) return look(whole);
-	if (isPage(text)) return wordsOfPage(text);
-	const begin = text.slice(0, MAX_READ).search(JSON_BEGIN);
-	if (begin < 0) return clean(text);
-	const before = clean(text.slice(0, begin)).replace(/[\s:–-]+$/, '');
-	const inside = look(parsedJson(text.slice(begin).trim()));
-	return clean([before, inside].filter(Boolean).join(': '));
+	if (typeof value !== 'string') return '';
+	const parsed = parsedJson(value.trim());
+	if (parsed !== undefined) return messageIn(parsed, depth + 1);
+	return isPage(value) ? wordsOfPage(value) : clean(value);
 }
 
 /** What the JSON of an object, a list or a text holds; undefined for anything else. */
@@ -242,7 +205,7 @@ function clean(text: string): string {
 		.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
 		.replace(/\[object \w+\]/gi, ' ');
 	const shown = hideTokens(hideSecrets(read)).replace(/ +/g, ' ');
-	const line = before(before(shown, STACK_INLINE), JSON_BEGIN).trim();
+	const line = before(shown, STACK_INLINE).trim();
 	return SAYS_NOTHING.test(line) ? '' : shorten(line, MAX_WORDS);
 }
 
@@ -253,12 +216,13 @@ function before(text: string, pattern: RegExp): string {
 
 /** Text without what looks like a token or a password. */
 function hideTokens(text: string): string {
-	return text
-		.replace(/\b(Bearer|Basic) (?=\S*[\d=])[\w.~+/=-]{8,}/gi, '$1 …')
-		.replace(/((?:token|key|secret|password|signature)["']?\s?=\s?["']?)[^\s"'&,;)]+/gi, '$1…')
-		.replace(
-			/((?:token|key|secret|password|signature)["']?: ?["']?)(?=\S*\d)[^\s"'&,;)]{10,}/gi,
-			'$1…',
-		)
-		.replace(/(?<![\w/.%-])(?=[\w.-]*\d)(?=[\w.-]*[a-z])[\w-][\w.-]{39,}/gi, '…');
+	return (
+		text
+			.replace(/\b(Bearer|Basic) (?=\S*[\d=])[\w.~+/=-]{8,}/gi, '$1 …')
+			.replace(/((?:token|key|secret|password|signature)["']?\s?=\s?["']?)[^\s"'&,;)]+/gi, '$1…')
+			.replace(/((?:token|key|secret|password|signature): ?)(?=\S*\d)[^\s"'&,;)]{10,}/gi, '$1…')
+			// As JSON has them, also within a text of JSON.
+			.replace(/((?:token|key|secret|password|signature)\\*["']\s?:\s?\\*["'])[^"'\\]+/gi, '$1…')
+			.replace(/(?<![\w/.%-])(?=[\w.-]*\d)(?=[\w.-]*[a-z])[\w-][\w.-]{39,}/gi, '…')
+	);
 }
