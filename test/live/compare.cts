@@ -48,6 +48,12 @@ export function errorOf({ error }: Pick<Run, 'error'>): Problem {
 	return error && [error.message, error.description].filter(Boolean).join(' ');
 }
 
+/** The sentences of a refusal, one for each field that is wrong; undefined for any other answer. */
+export const messagesOf = (answer: unknown): string[] | undefined => {
+	const { message } = isObject(answer) ? answer : {};
+	return Array.isArray(message) ? message.map(String) : undefined;
+};
+
 /** The last answer to a POST /posts among the calls of a run. */
 export function answerToPosts({ calls }: Pick<Run, 'calls'>): Answer | undefined {
 	const call = calls

@@ -1,5 +1,6 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { memoryFile } from '../integration/support/harness.cjs';
+import type { Files } from '../networks/table.cjs';
 import { errorOf } from './compare.cjs';
 import type { Instance } from './instance.cjs';
 
@@ -22,16 +23,6 @@ export const FILES = {
 	mp4: at('film.mp4'),
 };
 
-/** The check sum of a part of a PNG file. */
-function crc32(data: Buffer): number {
-	let crc = ~0;
-	for (const byte of data) {
-		crc ^= byte;
-		for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-	}
-	return ~crc >>> 0;
-}
-
 function chunk(type: string, data: Buffer): Buffer {
 	const content = Buffer.concat([Buffer.from(type, 'latin1'), data]);
 	const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -41,7 +32,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A whole grey PNG picture of that many pixels, which any program can open. */
-export function drawPicture(width: number, height: number): Buffer {
+function drawPicture(width: number, height: number): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width);
 	header.writeUInt32BE(height, 4);
@@ -79,4 +70,21 @@ export async function uploadPicture(
 	const { id, path } = item.json as unknown as FileRef;
 	own.set(name, { id, path });
 	return { id, path };
+}
+
+/** The files that the table of networks names. */
+export async function filesFor(instance: Instance, files?: Files): Promise<FileRef[]> {
+	switch (files) {
+		case 'image':
+			return [FILES.png];
+		case 'images':
+			return [FILES.png, FILES.jpg];
+		case 'shot':
+			// It is measured, so that it has to be there.
+			return [await uploadPicture(instance, 400, 300)];
+		case 'video':
+			return [FILES.mp4];
+		case undefined:
+			return [];
+	}
 }

@@ -40,7 +40,6 @@ export interface InstanceOptions {
 	/** The API base. */
 	url: string;
 	apiKey: string;
-	isSandbox: boolean;
 	/** The date of all posts that the node need not find again, as ISO text in UTC. */
 	date: string;
 	/** The client ID and secret of an OAuth app, if there is one. */

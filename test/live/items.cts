@@ -1,9 +1,9 @@
+import { formOf } from '../networks/forms.cjs';
 import { readCases } from '../service/recorded/workspace.cjs';
-import { smallestOf } from '../service/recorded/posts.cjs';
 import { segment } from '../service/client.cjs';
 import { Names } from '../service/recorded/matching.cjs';
 import type { Values } from '../service/schema.cjs';
-import { uploadPicture } from './files.cjs';
+import { filesFor } from './files.cjs';
 import type { Channel, Instance } from './instance.cjs';
 import { MARKER } from './ledger.cjs';
 import { noChannel, type Skipped } from './types.cjs';
@@ -18,18 +18,17 @@ export const inGroups = <T,>(entries: T[], size: number): T[][] =>
 	);
 
 /** The entries with the channels that they are tried on, and the names of those that lack one. */
-export function findChannels<Entry>(
+export function findChannels<Entry extends { network: string }>(
 	instance: Instance,
 	entries: Entry[],
-	{ networkOf, nameOf }: { networkOf: (entry: Entry) => string; nameOf: (entry: Entry) => string },
-): { found: Array<{ entry: Entry; channel: Channel }>; skipped: Skipped[] } {
-	const found: Array<{ entry: Entry; channel: Channel }> = [];
+	nameOf: (entry: Entry) => string,
+): { found: Array<Entry & { channel: Channel }>; skipped: Skipped[] } {
+	const found: Array<Entry & { channel: Channel }> = [];
 	const skipped: Skipped[] = [];
 	for (const entry of entries) {
-		const network = networkOf(entry);
-		const channel = instance.channelOf(network);
-		if (channel) found.push({ entry, channel });
-		else skipped.push(noChannel(nameOf(entry), network));
+		const channel = instance.channelOf(entry.network);
+		if (channel) found.push({ ...entry, channel });
+		else skipped.push(noChannel(nameOf(entry), entry.network));
 	}
 	return { found, skipped };
 }
@@ -41,19 +40,25 @@ export const itemFor = (channel: Channel, settings: Values, value: object[]): Va
 	settings: { ...settings, __type: channel.identifier },
 });
 
-/** What a network wants at least. */
-export interface Smallest {
-	settings: Values;
-	image: object[];
+/** What a post is made of; without settings or files of its first part, it has those of the smallest form. */
+export interface Draft {
+	channel: Channel;
+	network: string;
+	settings?: Values;
+	value: Array<{ content: string; image?: object[]; delay?: number }>;
 }
 
-/** The smallest settings and files with which a network takes a post. */
-export async function smallestFor(instance: Instance, network: string): Promise<Smallest> {
-	// It measures its picture, so that it has to be there.
-	if (network === 'dribbble')
-		return { settings: { title: 'Tea' }, image: [await uploadPicture(instance, 400, 300)] };
-	const { settings, image = [] } = smallestOf(network);
-	return { settings, image };
+/** A post as {@link itemFor}, which its network takes if that depends on nothing else. */
+export async function toItem(
+	instance: Instance,
+	{ channel, network, settings, value: [first, ...later] }: Draft,
+): Promise<Values> {
+	const smallest = formOf(network);
+	const image = first.image ?? (await filesFor(instance, smallest.files));
+	return itemFor(channel, settings ?? smallest.settings, [
+		{ ...first, image },
+		...later.map((part) => ({ image: [], ...part })),
+	]);
 }
 
 /** A segment that carries the marker, for what is not about the text. */

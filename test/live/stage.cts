@@ -31,7 +31,7 @@ export function useStage(): Stage {
 		async open(service, more = {}) {
 			const { apiUrl: url, apiKey, oauthApp, state } = service;
 			const [{ name: tag }] = state.tags;
-			const own = { url, apiKey, oauthApp, tag, isSandbox: true, date: DEFAULT_DATE };
+			const own = { url, apiKey, oauthApp, tag, date: DEFAULT_DATE };
 			const instance = await Instance.open({ ...own, ...more });
 			toClose.push(instance);
 			return instance;

@@ -4,12 +4,9 @@ import { planMedia } from './areas/media.cjs';
 import { planThreads } from './areas/threads.cjs';
 import { planDrafts } from './areas/drafts.cjs';
 import { planDeletes } from './areas/deletes.cjs';
-import { planOptions } from './areas/options.cjs';
-import { planSlots } from './areas/slots.cjs';
-import { planAnalytics } from './areas/analytics.cjs';
-import { planNotifications } from './areas/notifications.cjs';
 import { planChanges } from './areas/changes.cjs';
 import { planUploads } from './areas/uploads.cjs';
+import { planReading } from './areas/reading.cjs';
 import { planErrors } from './areas/errors.cjs';
 import { planOauth } from './areas/oauth.cjs';
 import { planNetworks } from './areas/networks.cjs';
@@ -38,11 +35,8 @@ const PLANNERS: Record<(typeof AREAS)[number], PlanArea> = {
 	threads: planThreads,
 	drafts: planDrafts,
 	deletes: planDeletes,
-	options: planOptions,
-	slots: planSlots,
-	analytics: planAnalytics,
-	notifications: planNotifications,
 	changes: planChanges,
+	reading: planReading,
 	uploads: planUploads,
 	errors: planErrors,
 	oauth: planOauth,

@@ -33,79 +33,73 @@ test('passes against the sandbox with as many requests as planned, and leaves no
 	expect(failuresIn(outcomes)).toEqual([]);
 	expect(countsOf(outcomes)).toEqual({ passed: names.length + 2, failed: 0 });
 	expect(livingPosts(service.state)).toEqual([]);
-	expect(outcomes.flatMap(({ skipped }) => skipped.map(({ name }) => name))).toEqual(['slack']);
+	expect(outcomes.flatMap(({ skipped }) => skipped)).toEqual([]);
+	// Nothing goes round the gate.
+	expect(instance.gate.calls).toHaveLength(service.requests.length);
 }, 120_000);
 
-describe.each(RELEASED)('Postiz %s', (version) => {
-	test('passes in what it can do, and is known by its answers', async () => {
-		const service = await stage.start({ version });
-		const instance = await stage.open(service, { isSandbox: false });
+describe('an older release', () => {
+	test.each(RELEASED)('%s is known by its answers', async (version) => {
+		const instance = await stage.open(await stage.start({ version }));
 		expect(instance.release.version).toBe(version);
-		const outcomes = await runAreas(instance);
-		expect(failuresIn(outcomes)).toEqual([]);
-		expect(countsOf(outcomes).passed).toBeGreaterThan(800);
-		expect(livingPosts(service.state)).toEqual([]);
-	}, 120_000);
-
-	test('fails in what it cannot do, if it is taken for the newest', async () => {
-		const service = await stage.start({ version });
-		const instance = await stage.open(service, { version: 'newest' });
-		const outcomes = await runAreas(instance, ['changes', 'errors', 'settings']);
-		expect(failuresIn(outcomes)).not.toEqual([]);
 	});
-});
 
-test('what a release cannot do is told once, with how many cases need it', async () => {
-	const instance = await stage.open(await stage.start({ version: '2.21' }));
-	const lines = planTable(await planSuite(instance));
-	expect(lines).toContainEqual(
-		expect.stringMatching(
-			/^ {2}needs Postiz 2\.23\.0, since which POST \/posts refuses .*: \d+ cases$/,
-		),
+	test.each(['2.8', '2.21'] as const)(
+		'%s passes in what it can do, and what it cannot is told once',
+		async (version) => {
+			const service = await stage.start({ version });
+			const instance = await stage.open(service);
+			const plan = await planSuite(instance);
+			expect(planTable(plan)).toContainEqual(
+				expect.stringMatching(
+					/^ {2}needs Postiz 2\.23\.0, since which POST \/posts refuses .*: \d+ cases$/,
+				),
+			);
+			const outcomes = await runPlan(instance, plan);
+			expect(failuresIn([...outcomes, await cleanUp(instance)])).toEqual([]);
+			expect(countsOf(outcomes).passed).toBeGreaterThan(400);
+			expect(livingPosts(service.state)).toEqual([]);
+		},
+		60_000,
 	);
 });
 
 describe('what it deletes', () => {
-	test('posts of an earlier run, and none of anybody else', async () => {
+	test('posts of an earlier run, also at another date, and none of anybody else', async () => {
 		const service = await stage.start();
 		const [channel] = service.state.channels;
 		const store = (text: string, publishDate: string) =>
 			storePost(service, channel, { text, publishDate }).id;
 		const soon = new Date(Date.now() + 11 * 365 * 24 * HOUR_MS).toISOString();
+		const date = '2071-02-03T04:05:06.000Z';
 		store(`${MARKER} tea`, '2099-03-04T10:00:00.000Z');
 		store(MARKER, soon);
+		store(MARKER, date);
 		const others = [store('Our own tea', '2099-03-04T10:00:00.000Z'), store('Our tea', soon)];
 		storePost(service, channel, { text: MARKER, state: 'PUBLISHED', publishDate: soon });
 
-		const instance = await stage.open(service);
-		expect(await deleteOwnPosts(instance)).toEqual({ deleted: 2, left: [] });
+		const instance = await stage.open(service, { date });
+		expect(await deleteOwnPosts(instance)).toEqual({ deleted: 3, left: [] });
 		const living = livingPosts(service.state).filter(({ state }) => state !== 'PUBLISHED');
 		expect(living.map(({ id }) => id)).toEqual(others);
-	});
 
-	test('posts at another date than usual', async () => {
-		const service = await stage.start();
-		const date = '2071-02-03T04:05:06.000Z';
-		storePost(service, service.state.channels[0], { text: MARKER, publishDate: date });
-		const instance = await stage.open(service, { date });
-		expect(await deleteOwnPosts(instance)).toEqual({ deleted: 1, left: [] });
+		const known = new Set(service.state.posts);
 		expect(failuresIn(await runAreas(instance, ['drafts', 'threads']))).toEqual([]);
-		const dates = new Set(service.state.posts.map(({ publishDate }) => publishDate));
+		const made = service.state.posts.filter((post) => !known.has(post));
+		const dates = new Set(made.map(({ publishDate }) => publishDate));
 		expect([...dates].sort()).toEqual([instance.findableDate, date].sort());
-		expect(livingPosts(service.state)).toEqual([]);
 	});
 
 	test('what a step made before it broke off, also if its answer was lost', async () => {
 		const service = await stage.start();
 		const instance = await stage.open(service);
 		service.faults.push({
-			match: { method: 'POST', path: /\/posts$/ },
+			match: { method: 'PUT', path: /\/settings$/ },
 			kind: 'resetAfter',
-			times: 1,
+			times: Infinity,
 		});
-		const [settings] = await planSuite(instance, ['settings']);
-		const outcomes = await runPlan(instance, [{ ...settings, steps: [settings.steps[0]] }]);
-		expect(countsOf(outcomes).failed).toBe(settings.steps[0].names.length);
+		const outcomes = await runPlan(instance, await planSuite(instance, ['changes']));
+		expect(countsOf(outcomes).failed).toBe(1);
 		expect(livingPosts(service.state).length).toBeGreaterThan(0);
 		expect(failuresIn([await cleanUp(instance)])).toEqual([]);
 		expect(livingPosts(service.state)).toEqual([]);
@@ -117,74 +111,54 @@ describe('what it cannot try', () => {
 		const service = await stage.start();
 		const { state } = service;
 		state.channels = state.channels.filter(({ identifier }) => identifier === 'devto');
-		const instance = await stage.open(service);
-		const outcomes = await runAreas(instance);
+		const outcomes = await runAreas(await stage.open(service));
 		expect(failuresIn(outcomes)).toEqual([]);
 		const skipped = outcomes.flatMap((outcome) => outcome.skipped);
 		expect(skipped).toContainEqual({
 			name: 'bluesky, none: taken',
 			reason: 'no channel of bluesky',
 		});
-		expect(skipped).toContainEqual({ name: 'texts as tweet', reason: 'no channel of x' });
-		expect(countsOf(outcomes).passed).toBeGreaterThan(80);
+		expect(countsOf(outcomes).passed).toBeGreaterThan(50);
 	}, 60_000);
 
 	test('is named for lack of the preview; the rest is tried', async () => {
 		const service = await stage.start({ missingEndpoints: ['GET /public/posts/{id}'] });
-		const instance = await stage.open(service);
-		const outcomes = await runAreas(instance, [
-			'texts',
-			'threads',
-			'changes',
-			'networks',
-			'drafts',
-		]);
+		const areas = ['texts', 'threads', 'changes', 'networks', 'drafts'] as const;
+		const outcomes = await runAreas(await stage.open(service), areas);
 		expect(failuresIn(outcomes)).toEqual([]);
 		const reason = 'the instance lacks the preview of posts, which alone shows them whole';
 		expect(outcomes.flatMap(({ skipped }) => skipped)).toEqual(
-			[
-				'all texts',
-				'all threads',
-				'Post: Get and Update',
-				'a draft becomes scheduled, and a draft again',
-				'a draft becomes scheduled for another date',
-				'a draft that is too long is scheduled by the service, but not by the node',
-			].map((name) => ({ name, reason })),
+			['all texts', 'all threads', 'Post: Get and Update', 'states of a post'].map((name) => ({
+				name,
+				reason,
+			})),
 		);
 		expect(countsOf(outcomes).passed).toBeGreaterThan(80);
 	}, 60_000);
 });
 
 describe('the hourly limit', () => {
-	test('is waited for, and nothing is lost by it', async () => {
-		let now = Date.now();
-		const service = await stage.start({ hourlyLimit: 2, now: () => now });
-		const lines: string[] = [];
-		const pace = new Pace({
-			say: (line) => lines.push(line),
-			pause: async (ms) => await Promise.resolve((now += ms)),
-		});
-		const instance = await stage.open(service, { pace });
-		const outcomes = await runAreas(instance, ['drafts', 'deletes']);
-		expect(failuresIn(outcomes)).toEqual([]);
-		const sent = service.requests.filter(
-			({ method, path }) => method === 'POST' && path.endsWith('/posts'),
-		);
-		expect(sent.map(({ status }) => status)).not.toContain(429);
-		expect(sent).toHaveLength(8);
-		expect(lines[0]).toMatch(/^ {2}The hourly limit of requests is reached: \d+ min/);
-	});
-
-	test('is waited for on an instance that counts every call', async () => {
-		let now = Date.now();
-		const service = await stage.start({ hourlyLimit: 30, version: '2.18', now: () => now });
-		const pause = async (ms: number) => await Promise.resolve((now += ms));
-		const instance = await stage.open(service, { pace: new Pace({ pause }) });
-		const outcomes = await runAreas(instance, ['settings', 'deletes']);
-		expect(failuresIn(outcomes)).toEqual([]);
-		expect(service.requests.some(({ status }) => status === 429)).toBe(true);
-		expect(livingPosts(service.state)).toEqual([]);
-	});
+	test.each([
+		['counts new posts', undefined, 2, ['drafts', 'deletes']],
+		['counts every call', '2.18', 30, ['settings', 'deletes']],
+	] as const)(
+		'is waited for on an instance that %s, and nothing is lost by it',
+		async (_name, version, hourlyLimit, areas) => {
+			let now = Date.now();
+			const service = await stage.start({ hourlyLimit, version, now: () => now });
+			const lines: string[] = [];
+			const pace = new Pace({
+				say: (line) => lines.push(line),
+				pause: async (ms) => await Promise.resolve((now += ms)),
+			});
+			const outcomes = await runAreas(await stage.open(service, { pace }), areas);
+			expect(failuresIn(outcomes)).toEqual([]);
+			// Only what its answers tell can be known beforehand.
+			expect(service.requests.some(({ status }) => status === 429)).toBe(version !== undefined);
+			expect(lines[0]).toMatch(/^ {2}The hourly limit of requests is reached: \d+ min/);
+			expect(livingPosts(service.state)).toEqual([]);
+		},
+	);
 
 	test('leaves out what does not fit, if there is to be no waiting', async () => {
 		const service = await stage.start({ hourlyLimit: 3 });
@@ -201,22 +175,22 @@ describe('the hourly limit', () => {
 
 describe('what it says', () => {
 	test('the plan, and what came of it', async () => {
-		const instance = await stage.open(await stage.start());
-		const plan = await planSuite(instance, ['slots', 'lengths']);
+		const service = await stage.start();
+		service.state.channels = service.state.channels.filter(
+			({ identifier }) => identifier === 'tumblr',
+		);
+		const instance = await stage.open(service);
+		const plan = await planSuite(instance, ['deletes', 'oauth']);
+		const reason = 'no channel of nostr, vk, mastodon, threads, bluesky, facebook';
 		expect(planTable(plan).map((line) => line.split(/ {2,}/))).toEqual([
 			['area', 'cases', 'requests', 'skipped'],
-			['slots', '1', '0', '0'],
-			[
-				'lengths',
-				String(plan[1].steps.flatMap(({ names }) => names).length),
-				expect.anything(),
-				'1',
-			],
-			['all', expect.anything(), expect.anything(), '1'],
+			['deletes', '2', '0', '1'],
+			['oauth', '10', '0', '0'],
+			['all', '12', '0', '1'],
 			[''],
 			['Skipped:'],
-			['', 'a request takes no more than 102,400 bytes:'],
-			['', 'slack'],
+			['', `${reason}:`],
+			['', 'posts'],
 		]);
 		const steps = [
 			single('holds', async () => await Promise.resolve(undefined)),
@@ -224,17 +198,17 @@ describe('what it says', () => {
 			single('breaks off', async () => await Promise.reject(new Error('it broke off'))),
 			{ names: ['is forgotten'], requests: 0, run: async () => await Promise.resolve([]) },
 		];
-		const outcomes = await runPlan(instance, [{ area: 'slots', steps, skipped: [] }]);
+		const outcomes = await runPlan(instance, [{ area: 'drafts', steps, skipped: [] }]);
 		expect(countsOf(outcomes)).toEqual({ passed: 1, failed: 3 });
 		expect(resultTable(outcomes)).toEqual([
-			'area   passed  failed  skipped',
-			'slots       1       3        0',
-			'all         1       3        0',
+			'area    passed  failed  skipped',
+			'drafts       1       3        0',
+			'all          1       3        0',
 			'',
 			'Failed:',
-			'  slots, does not: it is not so',
-			'  slots, breaks off: it broke off',
-			'  slots, is forgotten: nothing came of it',
+			'  drafts, does not: it is not so',
+			'  drafts, breaks off: it broke off',
+			'  drafts, is forgotten: nothing came of it',
 		]);
 	});
 
@@ -256,11 +230,4 @@ describe('what it says', () => {
 		]);
 		expect(service.requests.map(({ method }) => method)).not.toContain('DELETE');
 	});
-});
-
-test('nothing goes round the gate', async () => {
-	const service = await stage.start();
-	const instance = await stage.open(service);
-	await runAreas(instance, ['changes', 'uploads']);
-	expect(instance.gate.calls).toHaveLength(service.requests.length);
 });

@@ -15,7 +15,6 @@ import { planSuite, requestsOf, runPlan, type Plan } from '../live/suite.cjs';
 import { AREAS, type Outcome } from '../live/types.cjs';
 import { ALL_VERSIONS, readVersion } from '../service/releases/release.cjs';
 import { startService } from '../service/server.cjs';
-import { keepCounts } from './jestRun.cjs';
 import { addWarpcast } from '../service/client.cjs';
 
 /** What instances take if nobody has changed it (docs/api.md, Limits). */
@@ -81,12 +80,14 @@ function say(line = ''): void {
 const askedVersion = () =>
 	process.env.POSTIZ_VERSION ? readVersion(process.env.POSTIZ_VERSION) : undefined;
 
+const isSandbox = !process.env.POSTIZ_URL && !process.env.POSTIZ_API_KEY;
+
 type Target = Omit<InstanceOptions, 'date' | 'pace'>;
 
 async function findTarget(): Promise<Target> {
+	if (isSandbox) return await startSandbox();
 	const { env } = process;
 	const { POSTIZ_URL: url, POSTIZ_API_KEY: apiKey } = env;
-	if (!url && !apiKey) return await startSandbox();
 	if (!url || !apiKey)
 		throw new Error('To use your own instance, set both POSTIZ_URL and POSTIZ_API_KEY.');
 	const { POSTIZ_OAUTH_CLIENT_ID: clientId, POSTIZ_OAUTH_CLIENT_SECRET: clientSecret } = env;
@@ -97,7 +98,6 @@ async function findTarget(): Promise<Target> {
 	return {
 		url: address,
 		apiKey,
-		isSandbox: false,
 		...(env.POSTIZ_TAG && { tag: env.POSTIZ_TAG }),
 		...(clientId && clientSecret && { oauthApp: { clientId, clientSecret } }),
 	};
@@ -115,19 +115,19 @@ async function startSandbox(): Promise<Target> {
 	const service = await startService({ hourlyLimit: SANDBOX_PER_HOUR, version: askedVersion() });
 	addWarpcast(service);
 	const { apiUrl: url, apiKey, oauthApp, state } = service;
-	return { url, apiKey, oauthApp, isSandbox: true, tag: state.tags[0].name };
+	return { url, apiKey, oauthApp, tag: state.tags[0].name };
 }
 
 function sayWhatIsNeeded(plan: Plan, { options, channels, release }: Instance): void {
 	const requests = requestsOf(plan.flatMap(({ steps }) => steps));
 	const networks = new Set(channels.map(({ identifier }) => identifier)).size;
 	say(
-		`The live suite against ${options.isSandbox ? 'the sandbox' : 'your instance'}: ${channels.length} channels on ${networks} networks.`,
+		`The live suite against ${isSandbox ? 'the sandbox' : 'your instance'}: ${channels.length} channels on ${networks} networks.`,
 	);
 	say(
 		`It is held against Postiz ${release.number}${options.version ? '' : ', as which it answers; POSTIZ_VERSION names another one'}.`,
 	);
-	if (options.isSandbox) return;
+	if (isSandbox) return;
 	say(
 		`It creates posts with ${requests} requests. Instances usually take ${USUAL_PER_HOUR} an hour, with which it would take ${Math.ceil(requests / USUAL_PER_HOUR)} h; your own workflows have to share them.`,
 	);
@@ -174,7 +174,6 @@ async function main(): Promise<void> {
 	say();
 	resultTable(outcomes).forEach((line) => say(line));
 	const counts = countsOf(outcomes);
-	keepCounts('live', counts);
 	say(
 		`\n${counts.passed} cases passed, ${counts.failed} failed (${duration(Date.now() - begun)}, ${instance.gate.limit.sent} requests that create posts).`,
 	);

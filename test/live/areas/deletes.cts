@@ -1,70 +1,51 @@
 import { jsonItems } from '../../integration/support/harness.cjs';
 import { segment } from '../../service/client.cjs';
 import { differs, errorOf, join } from '../compare.cjs';
-import type { Instance } from '../instance.cjs';
+import type { Channel, Instance } from '../instance.cjs';
 import { itemFor, marked, PLAIN_NETWORKS } from '../items.cjs';
 import { NO_SUCH_ID } from '../ledger.cjs';
-import { byPostId, sendUnchecked } from '../nodePosts.cjs';
+import { byPostId, createOne } from '../sending.cjs';
 import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
 
-/** Deleting posts and groups, once and twice, and what does not exist. */
-export function planDeletes(instance: Instance): AreaPlan {
-	const channel = instance.firstOf(PLAIN_NETWORKS);
-	const unknown: Step[] = [
-		single('an unknown post is answered with 500 or 404', async () => {
-			const { status } = await instance.call('DELETE', `/public/v1/posts/${NO_SUCH_ID}`);
-			return [500, 404].includes(status) ? undefined : `the status is ${status}`;
-		}),
-		single('an unknown post is an error of the node', async () => {
-			const { error } = await instance.node({
-				resource: 'post',
-				operation: 'delete',
-				...byPostId(NO_SUCH_ID),
-			});
-			return error ? undefined : 'the node says that it was deleted';
-		}),
-		single('an unknown group looks like a success', async () => {
-			const path = `/public/v1/posts/group/${NO_SUCH_ID}`;
-			return differs('the status', (await instance.call('DELETE', path)).status, 200);
-		}),
-	];
-	if (!channel)
-		return {
-			steps: unknown,
-			skipped: [noChannel('posts and groups', ...PLAIN_NETWORKS)],
-		};
+const unknownPost = (instance: Instance): Step =>
+	single('an unknown post is answered with 500 or 404', async () => {
+		const { status } = await instance.call('DELETE', `/public/v1/posts/${NO_SUCH_ID}`);
+		return [500, 404].includes(status) ? undefined : `the status is ${status}`;
+	});
 
-	const create = async () => {
-		const item = itemFor(channel, {}, [marked(), segment('second')]);
-		const { sent, run } = await sendUnchecked(instance, [item]);
-		const { postId, problem } = sent[0];
-		const post = postId && (await instance.read([postId])).get(postId);
-		if (!post) throw new Error(problem ?? errorOf(run) ?? 'the post is not there');
-		return { postId, group: post.group, partIds: post.parts.map(({ id }) => id) };
-	};
-	const stillThere = async (ids: string[]): Promise<Problem> => {
-		const found = [...(await instance.read(ids)).keys()];
-		const listed = (await instance.list()).filter(({ id }) => ids.includes(String(id)));
-		return found.length + listed.length > 0 ? 'the post is still there' : undefined;
-	};
-	const steps: Step[] = [
-		single(
-			'a post is gone with its later parts, also if two items name it',
-			async () => {
-				const { postId, partIds } = await create();
-				const run = await instance.node(
-					{ resource: 'post', operation: 'delete', ...byPostId('={{ $json.id }}') },
-					{ items: jsonItems([{ id: postId }, { id: postId }]) },
-				);
-				const ids = run.output[0]?.map(({ json }) => json.postId);
-				return join([
-					errorOf(run),
-					differs('the posts of the output', ids, [postId, postId]),
-					await stillThere(partIds),
-				]);
-			},
-			{ requests: 1 },
-		),
-	];
-	return { steps: [...steps, ...unknown], skipped: [] };
+const unknownGroup = (instance: Instance): Step =>
+	single('an unknown group looks like a success', async () => {
+		const path = `/public/v1/posts/group/${NO_SUCH_ID}`;
+		return differs('the status', (await instance.call('DELETE', path)).status, 200);
+	});
+
+async function tryDelete(instance: Instance, channel: Channel): Promise<Problem> {
+	const id = await createOne(instance, itemFor(channel, {}, [marked(), segment('second')]));
+	const partIds = (await instance.read([id])).get(id)?.parts.map((part) => part.id) ?? [];
+	const run = await instance.node(
+		{ resource: 'post', operation: 'delete', ...byPostId('={{ $json.id }}') },
+		{ items: jsonItems([{ id }, { id }]) },
+	);
+	const ids = run.output[0]?.map(({ json }) => json.postId);
+	const found = [...(await instance.read(partIds)).keys()];
+	const listed = (await instance.list()).filter((post) => partIds.includes(String(post.id)));
+	return join([
+		errorOf(run),
+		differs('the posts of the output', ids, [id, id]),
+		partIds.length > 0 ? undefined : 'the post was never there',
+		found.length + listed.length > 0 ? 'the post is still there' : undefined,
+	]);
+}
+
+/** Deleting posts, once and twice, and what does not exist. */
+export function planDeletes(instance: Instance): AreaPlan {
+	const unknown = [unknownPost(instance), unknownGroup(instance)];
+	const channel = instance.firstOf(PLAIN_NETWORKS);
+	if (!channel) return { steps: unknown, skipped: [noChannel('posts', ...PLAIN_NETWORKS)] };
+	const deleted = single(
+		'a post is gone with its later parts, also if two items name it',
+		async () => await tryDelete(instance, channel),
+		{ requests: 1 },
+	);
+	return { steps: [deleted, ...unknown], skipped: [] };
 }

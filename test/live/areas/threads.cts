@@ -3,30 +3,18 @@ import { segment } from '../../service/client.cjs';
 import type { Values } from '../../service/schema.cjs';
 import { differs, partWithoutId } from '../compare.cjs';
 import { FILES } from '../files.cjs';
-import type { Channel, Instance } from '../instance.cjs';
-import { findChannels, itemFor, marked, smallestFor } from '../items.cjs';
-import { sendUnchecked } from '../nodePosts.cjs';
+import type { Instance } from '../instance.cjs';
+import { findChannels, marked, toItem, type Draft } from '../items.cjs';
+import { sendUnchecked } from '../sending.cjs';
 import { noPreview, type AreaPlan, type Problem, type Step } from '../types.cjs';
 
 /** A thread of a network, as it must be kept. */
-interface Thread {
-	name: string;
-	network: string;
-	channel: Channel;
-	/** Of the parts; the first has the smallest files of the network if it names none. */
-	value: Array<{ content: string; image?: object[]; delay?: number }>;
-	settings?: Values;
-}
+type Thread = Omit<Draft, 'channel'> & { name: string };
 
 const COVER = { thumbnail: FILES.png.path };
-const REDDIT = {
-	subreddit: [
-		{ value: { subreddit: '/r/tea', title: 'Tea', type: 'video', is_flair_required: false } },
-	],
-};
 
 /** What is known of a file beside its path (docs/api.md, Files of a post). */
-const DETAILS: Array<Omit<Thread, 'channel'>> = [
+const DETAILS: Thread[] = [
 	{
 		name: 'bluesky keeps what pictures show, in each part',
 		network: 'bluesky',
@@ -39,7 +27,6 @@ const DETAILS: Array<Omit<Thread, 'channel'>> = [
 		name: 'reddit keeps the cover of a video',
 		network: 'reddit',
 		value: [marked([{ ...FILES.mp4, ...COVER }])],
-		settings: REDDIT,
 	},
 	...['instagram', 'tiktok-business'].map((network) => ({
 		name: `${network} keeps the moment of a video that is its cover`,
@@ -48,19 +35,7 @@ const DETAILS: Array<Omit<Thread, 'channel'>> = [
 	})),
 ];
 
-async function toItem(instance: Instance, { network, channel, value, settings }: Thread) {
-	const smallest = await smallestFor(instance, network);
-	return itemFor(
-		channel,
-		settings ?? smallest.settings,
-		value.map((part, index) => ({
-			...part,
-			image: part.image ?? (index === 0 ? smallest.image : []),
-		})),
-	);
-}
-
-async function tryThreads(instance: Instance, threads: Thread[]): Promise<Problem[]> {
+async function tryThreads(instance: Instance, threads: Draft[]): Promise<Problem[]> {
 	const items: Values[] = [];
 	for (const thread of threads) items.push(await toItem(instance, thread));
 	const { sent } = await sendUnchecked(instance, items);
@@ -68,11 +43,7 @@ async function tryThreads(instance: Instance, threads: Thread[]): Promise<Proble
 	return sent.map(({ postId = '', problem }, index) => {
 		const post = kept.get(postId);
 		if (!post) return problem ?? 'the post is not there';
-		const wanted = (items[index].value as Values[]).map(({ content, image, delay = 0 }) => ({
-			content,
-			image,
-			delay,
-		}));
+		const wanted = (items[index].value as Values[]).map((part) => ({ delay: 0, ...part }));
 		return differs('the thread', post.parts.map(partWithoutId), wanted);
 	});
 }
@@ -87,24 +58,19 @@ export function planThreads(instance: Instance): AreaPlan {
 	const threads = networks.map((network): Thread => ({
 		name: `${network} keeps three parts, and when they follow`,
 		network,
-		channel: instance.channelOf(network)!,
 		value: [
 			{ content: marked().content },
-			{ ...segment('second'), delay },
-			segment('third & last'),
+			{ content: 'second', delay },
+			{ content: 'third & last' },
 		],
 	}));
-	const { found, skipped } = findChannels(instance, DETAILS, {
-		networkOf: ({ network }) => network,
-		nameOf: ({ name }) => name,
-	});
-	const all = [...threads, ...found.map(({ entry, channel }) => ({ ...entry, channel }))];
+	const { found, skipped } = findChannels(instance, [...threads, ...DETAILS], ({ name }) => name);
 	// Kick takes only drafts, which the node sends in a request of their own.
-	const hasKick = all.some(({ network }) => network === 'kick');
+	const hasKick = found.some(({ network }) => network === 'kick');
 	const step: Step = {
-		names: all.map(({ name }) => name),
+		names: found.map(({ name }) => name),
 		requests: hasKick ? 2 : 1,
-		run: async () => await tryThreads(instance, all),
+		run: async () => await tryThreads(instance, found),
 	};
 	return { steps: [step], skipped };
 }

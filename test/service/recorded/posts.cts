@@ -111,7 +111,7 @@ export const replayMedia = async () =>
 			),
 	);
 
-interface LengthCase {
+export interface LengthCase {
 	network: string;
 	channel?: string;
 	pieces: Array<[string, number]>;

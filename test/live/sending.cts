@@ -1,20 +1,18 @@
+import { request } from '../service/client.cjs';
 import { isObject, type Values } from '../service/schema.cjs';
-import type { Instance, Run } from './instance.cjs';
+import type { Answer, Instance, Run } from './instance.cjs';
 
 /** A post that the node says it created. */
 export interface CreatedPost {
 	postId: string;
 	channelId: string;
 	missingTags?: string[];
+	skipped?: boolean;
 }
 
 /** The posts that a run created, in order. */
 export const postsOf = ({ output }: Pick<Run, 'output'>): CreatedPost[] =>
 	(output[0] ?? []).map(({ json }) => json as unknown as CreatedPost);
-
-/** The IDs of the posts in an answer to POST /posts. */
-export const idsIn = (body: unknown): string[] =>
-	Array.isArray(body) ? body.filter(isObject).map(({ postId }) => String(postId)) : [];
 
 /** So many posts the node puts into one request. */
 export const MAX_POSTS = 50;
@@ -38,6 +36,14 @@ export function toRequests<T>(entries: T[], toPost: (entry: T) => unknown): T[][
 	}
 	return requests;
 }
+
+/** Sends posts in one plain request; `more` replaces fields of the body. */
+export const sendPosts = async (
+	instance: Instance,
+	posts: unknown[],
+	more: Values = {},
+): Promise<Answer> =>
+	await instance.call('POST', '/public/v1/posts', request(posts, { date: instance.date, ...more }));
 
 /** Which of several items an error is about: the case has a name of its own. */
 const PLACE = /^Item \d+ of \d+: /;
@@ -94,6 +100,24 @@ export async function sendEachUnchecked(instance: Instance, posts: Values[]): Pr
 		settled.push(one.problem ? (await sendUnchecked(instance, [posts[index]])).sent[0] : one);
 	return settled;
 }
+
+/** Creates a post as it is, for what can be done with it; returns its ID. Throws if it is refused. */
+export async function createOne(
+	instance: Instance,
+	post: Values,
+	more: { type?: string; date?: string } = {},
+): Promise<string> {
+	const { sent } = await sendUnchecked(instance, [post], more);
+	const [{ postId, problem }] = sent;
+	if (postId === undefined) throw new Error(problem);
+	return postId;
+}
+
+/** The posts that a run sent, as they stand in the bodies of POST /posts. */
+export const sentIn = ({ calls }: Run): Array<{ integration: { id: string }; settings: Values }> =>
+	calls.flatMap(({ method, path, body }) =>
+		method === 'POST' && path === '/public/v1/posts' && isObject(body) ? (body.posts as never) : [],
+	);
 
 /** A post in By ID mode. */
 export const byPostId = (value: string) => ({ postId: { __rl: true, mode: 'id', value } });
