@@ -21,7 +21,14 @@ import {
 	type ModelRequest,
 	type Outside,
 } from '../shared/n8n/outside.cjs';
-import { inChat, postOn, runPostiz, until, type World } from '../shared/n8n/world.cjs';
+import {
+	EVERY_TEN_SECONDS,
+	inChat,
+	postOn,
+	runPostiz,
+	until,
+	type World,
+} from '../shared/n8n/world.cjs';
 
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
 const MANUAL = 'n8n-nodes-base.manualTrigger';
@@ -293,7 +300,7 @@ test('failed-post-alert reports a failure and an overdue post to the chat', asyn
 					parameters: {
 						authentication: 'apiKey',
 						events: ['postFailed', 'postOverdue'],
-						pollTimes: { item: [{ mode: 'everyMinute' }] },
+						pollTimes: EVERY_TEN_SECONDS,
 					},
 				}
 			: {},
@@ -305,7 +312,7 @@ test('failed-post-alert reports a failure and an overdue post to the chat', asyn
 	world.service.requests.length = 0;
 	await world.n8n.activate(workflow);
 	try {
-		// The first look, at activation, reports nothing; n8n then looks once a minute at most.
+		// The first look, at activation, reports nothing; n8n then looks every ten seconds.
 		await until(() => calls().includes('GET /posts'));
 		await publishOn('bluesky', 'This one fails');
 		const post = world.service.state.posts[1];

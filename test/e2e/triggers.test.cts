@@ -5,6 +5,7 @@ import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import type { StoredPost } from '../service/state.cjs';
 import {
 	channelId,
+	EVERY_TEN_SECONDS,
 	openWorld,
 	postOn,
 	runPostiz,
@@ -113,10 +114,7 @@ test.each<[string, INodeParameters, object]>([
 
 test('Postiz Trigger: switched off and on again, it begins with what happens from then on', async () => {
 	const workflow = await world.n8n.createWorkflow(
-		workflowWith('postizTrigger', {
-			events: ['postPublished'],
-			pollTimes: { item: [{ mode: 'everyMinute' }] },
-		}),
+		workflowWith('postizTrigger', { events: ['postPublished'], pollTimes: EVERY_TEN_SECONDS }),
 	);
 	const becomes = async (status: string) =>
 		await until(async () => (await world.n8n.publication(workflow.id)).status === status);
@@ -129,7 +127,7 @@ test('Postiz Trigger: switched off and on again, it begins with what happens fro
 	await becomes('not_published');
 	await publish('While it was off');
 	await switchOn();
-	// n8n polls as it activates, and then with the next minute: the one before is over by then.
+	// n8n polls as it activates, and then at the next of these times: the one before is over by then.
 	await publish('After it was on again');
 	const execution = await world.n8n.executionOf(workflow.id);
 	expect(texts(execution.items('Next'))).toEqual(['After it was on again']);

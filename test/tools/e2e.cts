@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 		['e2e'],
 		[
 			// Much of their time they wait: for n8n to start, for a look of a trigger, for the browser.
-			'--maxWorkers=2',
+			'--maxWorkers=3',
 			...leaveOut([...(browser ? [] : ['editor']), ...(redis ? [] : ['queue'])]),
 			// For a single file: `pnpm test:e2e --testPathPatterns queue`.
 			...process.argv.slice(2),

@@ -8,6 +8,11 @@ const { default: Sequencer } = require(
 
 /** Slow for what they do rather than for their size, by which jest has to go in its first run. */
 const SLOW = [
+	'e2e/triggers',
+	'e2e/editor',
+	'e2e/examples',
+	'e2e/queue',
+	'e2e/again',
 	'integration/events/soak',
 	'live/command',
 	'live/suite',

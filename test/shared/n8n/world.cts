@@ -189,3 +189,11 @@ export async function until(
 		await new Promise((resolve) => setTimeout(resolve, 200));
 	}
 }
+
+/** Looks of a trigger every ten seconds, as six that are a minute apart: n8n refuses one of less than a minute. */
+export const EVERY_TEN_SECONDS = {
+	item: [0, 10, 20, 30, 40, 50].map((second) => ({
+		mode: 'custom',
+		cronExpression: `${second} * * * * *`,
+	})),
+};
