@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { formOf } from '../../networks/forms.cjs';
+import { byHand } from '../../networks/kinds.cjs';
 import { channelOf, filesOf } from '../../service/client.cjs';
 import { hintsOf, jsonItems, type NodeRun } from '../support/harness.cjs';
 import {
@@ -40,6 +41,27 @@ describe('an entry of Network Settings', () => {
 			{ __type: 'x', who_can_reply_post: 'verified' },
 			{ __type: 'bluesky' },
 		]);
+	});
+
+	test.each([
+		['mewe', { postType: 'timeline', group: byHand('coffee-lovers') }, { postType: 'timeline' }],
+		[
+			'reddit',
+			{
+				subreddit: {
+					entry: [{ subreddit: byHand('r/tea'), title: 'Tea', flair: byHand('7 | Question') }],
+				},
+			},
+			{
+				subreddit: [
+					{ value: { subreddit: '/r/tea', title: 'Tea', type: 'self', is_flair_required: false } },
+				],
+			},
+		],
+	])('of %s sends nothing that it hides', async (network, form, settings) => {
+		const { error } = await post([channelOf(service, network)], [{ provider: network, ...form }]);
+		expect(error).toBeUndefined();
+		expect(sentSettings()).toEqual([{ __type: network, ...settings }]);
 	});
 
 	test('may have a text of its own', async () => {
@@ -131,7 +153,7 @@ describe('entries that cannot be told apart are refused', () => {
 		expect(error).toMatchObject({
 			message: 'Network Settings has X twice',
 			description:
-				'Remove one of the two, or choose the channel that it is for under Limit to One Channel.',
+				'Remove one of the two. For a new post, you can also choose the channel that it is for under Limit to One Channel.',
 		});
 		expect(postRequests(service)).toEqual([]);
 	});

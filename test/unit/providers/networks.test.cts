@@ -176,48 +176,37 @@ test('X has a limit for every account and for articles, which are HTML', () => {
 	expect(rulesFor(undefined, {}).text).toBe('plain');
 });
 
-test('a draft article on X has no thread', () => {
-	const settings = { post_type: 'article', article_title: 'Beans', article_status: 'draft' };
-	const part = { content: 'Fresh beans', image: [] };
-	const said = (value: Array<typeof part>, status = 'draft') =>
-		problemsOf(
-			providerOf('x'),
-			{ ...settings, article_status: status },
-			{ value, type: 'schedule' },
-		);
-	expect(said([part, part])).toEqual([expect.stringMatching(/^Article Status .*thread/)]);
-	expect(said([part])).toEqual([]);
-	expect(said([part, part], 'published')).toEqual([]);
+type Part = { content: string; image: Array<{ id: string; path: string }> };
+const TEXT: Part = { content: 'Fresh beans', image: [] };
+const file = (name: string): Part => ({
+	content: 'Fresh beans',
+	image: [{ id: 'a', path: `https://media.example/${name}` }],
 });
-
-test('a story on Instagram has no sound', () => {
-	const film = { id: 'a', path: 'https://media.example/a.mp4' };
-	const said = (postType: string) =>
-		problemsOf(
-			providerOf('instagram'),
-			{ post_type: postType, audio: { id: '1' } },
-			{ value: [{ content: 'Fresh beans', image: [film] }], type: 'schedule' },
-		);
-	expect(said('story')).toEqual(['Audio cannot be used in a story. Remove it, or choose Post']);
-	expect(said('post')).toEqual([]);
+const article = (status: string) => ({
+	post_type: 'article',
+	article_title: 'Beans',
+	article_status: status,
 });
+const NO_THREAD = 'Article Status cannot be Draft for an article with a thread. Remove the thread';
+const NO_SOUND = 'Audio cannot be used in a story. Remove it, or choose Post';
+const BACKGROUND = { text_format_preset_id: '1' };
+const NO_BACKGROUND =
+	'Text Background is only for posts without media and with at most 130 characters. Remove it, or shorten the post';
 
-test.each([
-	['for a long text', { content: 'A'.repeat(131), image: [] }],
-	[
-		'beside a file',
-		{ content: 'Beans', image: [{ id: 'a', path: 'https://media.example/a.png' }] },
-	],
-])('a background on Facebook is refused %s', (_when, part) => {
-	const facebook = providerOf('facebook');
-	const settings = { text_format_preset_id: '1' };
-	expect(problemsOf(facebook, settings, { value: [part], type: 'schedule' })).toEqual([
-		expect.stringContaining(
-			'Text Background is only for posts without media and with at most 130 characters',
-		),
-	]);
-	const short = [{ content: 'A'.repeat(130), image: [] }];
-	expect(problemsOf(facebook, settings, { value: short, type: 'schedule' })).toEqual([]);
+test.each<[string, IDataObject, Part[], string | undefined]>([
+	['x', article('draft'), [TEXT, TEXT], NO_THREAD],
+	['x', article('draft'), [TEXT], undefined],
+	['x', article('published'), [TEXT, TEXT], undefined],
+	['instagram', { post_type: 'story', audio: { id: '1' } }, [file('a.mp4')], NO_SOUND],
+	['instagram', { post_type: 'post', audio: { id: '1' } }, [file('a.mp4')], undefined],
+	['facebook', BACKGROUND, [{ content: 'A'.repeat(131), image: [] }], NO_BACKGROUND],
+	['facebook', BACKGROUND, [{ content: 'A'.repeat(130), image: [] }], undefined],
+	['facebook', BACKGROUND, [file('a.png')], NO_BACKGROUND],
+])('%s with %j and %j: %s', (identifier, settings, value, sentence) => {
+	const said = problemsOf(providerOf(identifier), settings, { value, type: 'schedule' });
+	expect(said).toEqual(sentence ? [sentence] : []);
+	// Postiz takes any draft.
+	expect(problemsOf(providerOf(identifier), settings, { value })).toEqual([]);
 });
 
 test('the tags of YouTube have at most 500 characters together', () => {

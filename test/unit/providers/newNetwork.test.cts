@@ -1,0 +1,56 @@
+import type { INodePropertyCollection, INodeType } from 'n8n-workflow';
+
+import { buildSettings } from '../../../nodes/Postiz/channels/settings';
+import { network, setting } from '../../../nodes/Postiz/providers/declare';
+import { problemsOf } from './check.cjs';
+
+const moonbase = network('Moonbase', 'moonbase', {
+	maxLength: 40,
+	fields: [
+		setting.locator('Crater', 'crater_id', {
+			required: true,
+			tool: 'craters',
+			whenEmpty: 'Dig a crater first.',
+			description: 'Where on the moon to post',
+		}),
+		setting.text('Greeting', 'greeting', { maxLength: 10, description: 'What to say first' }),
+	],
+});
+
+test('a network is its declaration and a line in the list: the form and a picker are made from them', () => {
+	const list = jest.requireActual<object>('../../../nodes/Postiz/providers/list');
+	const longer = Object.defineProperty({ ...list, moonbase }, '__esModule', { value: true });
+	jest.doMock('../../../nodes/Postiz/providers/list', () => longer);
+	let node: INodeType | undefined;
+	jest.isolateModules(() => {
+		const { Postiz } = jest.requireActual<{ Postiz: new () => INodeType }>(
+			'../../../nodes/Postiz/Postiz.node',
+		);
+		node = new Postiz();
+	});
+	const { description, methods } = node!;
+	const settings = description.properties.find(({ name }) => name === 'networkSettings')!;
+	const { values } = (settings.options as INodePropertyCollection[])[0]!;
+	const choice = values.find(({ name }) => name === 'provider')!;
+	expect(choice.options).toContainEqual({ name: 'Moonbase', value: 'moonbase' });
+
+	const shown = values.filter(({ displayOptions }) =>
+		displayOptions?.show?.provider?.includes('moonbase'),
+	);
+	expect(shown.map(({ displayName }) => displayName)).toEqual(['Crater', 'More Settings']);
+	const [mode] = shown[0]!.modes!;
+	expect(methods?.listSearch).toHaveProperty(mode!.typeOptions!.searchListMethod!);
+});
+
+test('what is sent and refused is, too', () => {
+	const form = { crater_id: { mode: 'list', value: 'tycho' }, settings: { greeting: 'Hello' } };
+	const sent = buildSettings('moonbase', moonbase, form);
+	expect(sent).toEqual({ crater_id: 'tycho', greeting: 'Hello' });
+	expect(problemsOf(moonbase, sent)).toEqual([]);
+	const value = [{ content: 'x'.repeat(41), image: [] }];
+	expect(problemsOf(moonbase, { greeting: 'Good evening' }, { value, type: 'schedule' })).toEqual([
+		'Crater is required',
+		'Greeting has 12 characters; the maximum is 10',
+		expect.stringMatching(/^41 of 40 characters/),
+	]);
+});
