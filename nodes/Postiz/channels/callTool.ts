@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { isMissingCall } from '../transport/explain';
+import { lacksCall } from '../transport/explain';
 import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
 import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
@@ -42,7 +42,7 @@ export async function callTool(
 		// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels says which.
 		const channel = await connectedChannel(client, channelId);
 		const { message, description } = client.explain(exchange, request);
-		const isTooOld = exchange.kind === 'answer' && isMissingCall(exchange.answer);
+		const isTooOld = exchange.kind === 'answer' && lacksCall(exchange.answer);
 		const reason = `${message}. ${description}`;
 		const problem = explain({ channel, status, isTooOld, reason });
 		if (problem) throw problem;

@@ -24,8 +24,8 @@ export const groupsOf = (channels: Channel[]): Array<{ group: Group; channels: C
 
 /** All groups, or before 2.21.9 those that channels are in (docs/api.md, Groups). */
 export async function listGroups(client: PostizClient): Promise<Group[]> {
-	const groups = await client.requestListIfThere<Group>(endpoints.listGroups());
-	return groups ?? groupsOf(await client.channels()).map(({ group }) => group);
+	const page = await client.requestPageIfThere<Group>(endpoints.listGroups());
+	return page?.rows ?? groupsOf(await client.channels()).map(({ group }) => group);
 }
 
 /**

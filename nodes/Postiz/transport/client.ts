@@ -275,11 +275,6 @@ export class PostizClient {
 		return (await this.requestPage<T>(request, key)).rows;
 	}
 
-	/** As {@link requestList}; undefined if the instance is too old for the call (docs/api.md, Releases). */
-	async requestListIfThere<T = IDataObject>(request: ApiRequest): Promise<T[] | undefined> {
-		return (await this.requestPageIfThere<T>(request))?.rows;
-	}
-
 	/** As {@link requestList}, and whether the service says that more of the list follows. */
 	async requestPage<T>(request: ApiRequest, key?: string): Promise<ListPage<T>> {
 		return this.pageIn<T>(await this.request(request), key);

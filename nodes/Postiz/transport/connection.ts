@@ -92,6 +92,5 @@ export function isTemporary(error: unknown): boolean {
 }
 
 /** True if n8n had no token to sign the request with. */
-export function isUnconnectedCredential(error: unknown): boolean {
-	return /not connected|without access token/i.test(String(propertiesOf(error).message));
-}
+const isUnconnectedCredential = (error: unknown) =>
+	/not connected|without access token/i.test(String(propertiesOf(error).message));

@@ -4,12 +4,18 @@ import { parseAddress } from '../values/webAddress';
 /** Path of the public API below a base URL (docs/api.md, Addresses). */
 export const PUBLIC_API_PATH = '/public/v1';
 
-/** The bare base URL of what was pasted (docs/api.md, Addresses). Throws {@link Problem} for none. */
-export function normalizeBaseUrl(pasted: unknown): string {
-	const text = typeof pasted === 'string' ? pasted.trim() : '';
+/** The web address that was entered, with or without `https://`; undefined if it is none. */
+function parseEntered(entered: unknown): URL | undefined {
+	const text = typeof entered === 'string' ? entered.trim() : '';
 	const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
 	const url = parseAddress(hasScheme ? text : `https://${text}`);
-	if (!url || !/^https?:$/.test(url.protocol)) {
+	return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
+/** The bare base URL of what was pasted (docs/api.md, Addresses). Throws {@link Problem} for none. */
+export function normalizeBaseUrl(pasted: unknown): string {
+	const url = parseEntered(pasted);
+	if (!url) {
 		throw new Problem(
 			'The Base URL in the credential is not a web address',
 			'Set it to https://api.postiz.com for the hosted service, or to the API address of your own instance, usually https://your-domain/api.',
@@ -36,12 +42,11 @@ const HOSTED_FRONTEND = 'https://platform.postiz.com';
  * null if it cannot be known (docs/api.md, Addresses).
  */
 export function frontendOf(baseUrl: string, entered: unknown): string | null {
-	const text = typeof entered === 'string' ? entered.trim() : '';
-	if (text !== '') {
-		const { protocol, origin, pathname } =
-			parseAddress(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`) ?? {};
-		if (!origin || !/^https?:$/.test(protocol ?? '')) return null;
-		return `${origin}${pathname?.replace(/\/+$/, '').replace(/\/oauth\/authorize$/i, '')}`;
+	if (typeof entered === 'string' && entered.trim() !== '') {
+		const url = parseEntered(entered);
+		return url
+			? `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/oauth\/authorize$/i, '')}`
+			: null;
 	}
 	if (baseUrl === HOSTED_API) return HOSTED_FRONTEND;
 	return /\/api$/i.test(baseUrl) ? baseUrl.slice(0, -'/api'.length) : null;

@@ -1,4 +1,4 @@
-import { count } from '../values/plural';
+import { count, sentences } from '../values/plural';
 import { type Explanation, FOR_MAKER, shorten } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';
@@ -14,6 +14,13 @@ interface FailureContext {
 	baseUrl: string;
 }
 
+/** What only a person can change, who sees the credential and Postiz. */
+const forPerson = (message: string, description: string): Explanation => ({
+	message,
+	description,
+	forModel: FOR_MAKER,
+});
+
 const MAX_DETAIL = 600;
 
 /** The sentence inside an error body, in whichever shape; empty for a page (docs/api.md, Errors). */
@@ -23,13 +30,13 @@ export function errorDetail(body: unknown): string {
 		return text.startsWith('<') ? '' : shorten(text, MAX_DETAIL);
 	}
 	const { msg, message, error, error_description: errorDescription } = propertiesOf(body);
-	const sentences = [msg, message, errorDescription, error]
-		.map((said) => (Array.isArray(said) ? said : [said]).filter(isSentence))
+	const said = [msg, message, errorDescription, error]
+		.map((value) => (Array.isArray(value) ? value : [value]).filter(isSentence))
 		.find(({ length }) => length > 0);
-	return shorten(sentences?.join('; ') ?? '', MAX_DETAIL);
+	return shorten(said?.join('; ') ?? '', MAX_DETAIL);
 }
 
-const isSentence = (said: unknown) => typeof said === 'string' && said.trim() !== '';
+const isSentence = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
 /** Seconds that the service asks to wait; undefined if it names none, or 0 (docs/api.md, Limits). */
 export function secondsToWait(headers: Record<string, unknown>): number | undefined {
@@ -65,11 +72,10 @@ export function isWebPage({ headers, body }: ApiAnswer): boolean {
 /** What to say if something answered at the base URL that is not the Postiz API. */
 export function explainForeignAnswer(baseUrl: string): Explanation {
 	const isOwn = !baseUrl.endsWith('/api') && baseUrl !== HOSTED_API;
-	return {
-		message: `No Postiz API was found at ${baseUrl}`,
-		description: `Something else answered there. Check the Base URL in the credential: it is ${HOSTED_API} for hosted Postiz and usually https://your-domain/api for your own instance${isOwn ? `, so try ${baseUrl}/api` : ''}.`,
-		forModel: FOR_MAKER,
-	};
+	return forPerson(
+		`No Postiz API was found at ${baseUrl}`,
+		`Something else answered there. Check the Base URL in the credential: it is ${HOSTED_API} for hosted Postiz and usually https://your-domain/api for your own instance${isOwn ? `, so try ${baseUrl}/api` : ''}.`,
+	);
 }
 
 /** What to say to a redirect: it is never followed, so that the credential stays where it belongs. */
@@ -82,16 +88,16 @@ function explainRedirect({ headers }: ApiAnswer, context: FailureContext): Expla
 	const address = isSameCall
 		? `${target.origin}${path.slice(0, -suffix.length)}`
 		: 'the address that your instance really uses, usually https://your-domain/api.';
-	return {
-		message: `${baseUrl} redirects to another address`,
-		description: `To keep your credential safe, redirects are not followed. Set the Base URL in the credential to ${address}`,
-		forModel: FOR_MAKER,
-	};
+	return forPerson(
+		`${baseUrl} redirects to another address`,
+		`To keep your credential safe, redirects are not followed. Set the Base URL in the credential to ${address}`,
+	);
 }
 
 /** What went wrong if this is the answer, and what to do next (docs/api.md, Errors). */
 export function explainAnswer(answer: ApiAnswer, context: FailureContext): Explanation {
 	const { status } = answer;
+	const { effect, hadOwnLimit } = context.call.endpoint;
 	const detail = errorDetail(answer.body);
 	const said = detail ? ` Postiz says: “${detail}”` : '';
 	if (status < 300) return explainForeignAnswer(context.baseUrl);
@@ -104,66 +110,57 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 			forModel: `The problem is on the side of Postiz. Try again later.${said}`,
 		};
 	}
+	const unchanged = effect ? `Nothing was ${effect}.` : '';
 	switch (status) {
 		case 400:
 		case 422:
 			return {
 				message: detail ? `Postiz rejected the request: ${detail}` : 'Postiz rejected the request',
-				description: sentences(
-					nothingWasDone(context.call),
-					'Correct what the message says, and run this again.',
-				),
+				description: sentences(unchanged, 'Correct what the message says, and run this again.'),
 			};
 		case 401:
 			return context.authentication === 'apiKey'
-				? {
-						message: "Postiz doesn't accept this API key",
-						description: `Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round.${said}`,
-						forModel: FOR_MAKER,
-					}
-				: {
-						message: 'Postiz no longer accepts this connection',
-						description: `The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.${said}`,
-						forModel: FOR_MAKER,
-					};
+				? forPerson(
+						"Postiz doesn't accept this API key",
+						`Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round.${said}`,
+					)
+				: forPerson(
+						'Postiz no longer accepts this connection',
+						`The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.${said}`,
+					);
 		case 402:
 		case 406:
-			return {
-				message: "Your Postiz plan doesn't allow this",
-				description: `The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz.${said}`,
-				forModel: FOR_MAKER,
-			};
+			return forPerson(
+				"Your Postiz plan doesn't allow this",
+				`The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz.${said}`,
+			);
 		case 403:
-			return {
-				message: "Postiz doesn't allow this for your account",
-				description: `Sign in to Postiz with the account of the credential, and check what it may do.${said}`,
-				forModel: FOR_MAKER,
-			};
+			return forPerson(
+				"Postiz doesn't allow this for your account",
+				`Sign in to Postiz with the account of the credential, and check what it may do.${said}`,
+			);
 		case 404:
 			return explainNotFound(answer, context);
 		case 413:
 			return {
 				message: 'The request is larger than this Postiz instance allows',
 				description: sentences(
-					nothingWasDone(context.call),
+					unchanged,
 					'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
 				),
-				forModel: sentences(nothingWasDone(context.call), 'Shorten the text.'),
+				forModel: sentences(unchanged, 'Shorten the text.'),
 			};
 		case 429: {
 			const seconds = secondsToWait(answer.headers);
-			const wait = `Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`;
 			return {
 				message:
-					context.call.endpoint.effect === 'uploaded'
+					effect === 'uploaded'
 						? 'The hourly upload limit of Postiz is reached'
 						: 'The hourly request limit of Postiz is reached',
 				description: sentences(
-					nothingWasDone(context.call),
-					wait,
-					context.call.endpoint.hadOwnLimit
-						? 'From 2.19 on, Postiz no longer limits such requests.'
-						: '',
+					unchanged,
+					`Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`,
+					hadOwnLimit === true && 'From 2.19 on, Postiz no longer limits such requests.',
 				),
 			};
 		}
@@ -181,17 +178,7 @@ const OF_PROXIES = [413, 429];
 const isOfOtherServer = (answer: ApiAnswer) =>
 	answer.status < 500 && !OF_PROXIES.includes(answer.status) && isWebPage(answer);
 
-const sentences = (...texts: string[]) => texts.filter(Boolean).join(' ');
-
-/** What a refused call did not do; empty for one that only asks. */
-const nothingWasDone = ({ endpoint: { effect } }: ApiCall) =>
-	effect ? `Nothing was ${effect}.` : '';
-
 const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
-
-/** True for the answer of an instance that is too old for the call. */
-export const isMissingCall = ({ status, body }: ApiAnswer) =>
-	status === 404 && MISSING_ENDPOINT.test(errorDetail(body));
 
 /** True for the answer of an instance that is too old for the call (docs/api.md, Releases). */
 export function lacksCall(answer: ApiAnswer): boolean {
@@ -202,9 +189,8 @@ export function lacksCall(answer: ApiAnswer): boolean {
 /** True for the answer to an ID that the service does not know (docs/api.md, Errors). */
 export function isUnknownId(answer: ApiAnswer): boolean {
 	if (isWebPage(answer)) return false;
-	const detail = errorDetail(answer.body);
-	if (answer.status === 404) return !MISSING_ENDPOINT.test(detail);
-	return answer.status === 500 && /^(internal server error)?$/i.test(detail);
+	if (answer.status === NOT_FOUND) return !lacksCall(answer);
+	return answer.status === 500 && /^(internal server error)?$/i.test(errorDetail(answer.body));
 }
 
 // Every instance has these, also the oldest (docs/api.md, Calls).
@@ -212,34 +198,28 @@ const ALWAYS_THERE = [endpoints.listChannels, endpoints.createPosts, endpoints.u
 	nameOfEndpoint,
 );
 
-function explainNotFound(answer: ApiAnswer, context: FailureContext): Explanation {
-	const { call, baseUrl } = context;
-	const endpoint = `${call.endpoint.method} ${call.path}`;
-	const detail = errorDetail(answer.body);
-	const isMissingEndpoint = MISSING_ENDPOINT.test(detail);
-	const name = nameOfEndpoint(call.endpoint);
-	const isForeign = isMissingEndpoint ? ALWAYS_THERE.includes(name) : name === ALWAYS_THERE[0];
-	if (isForeign) {
-		return explainForeignAnswer(context.baseUrl);
-	}
-	if (isMissingEndpoint) {
-		const { since, operation } = call.endpoint;
-		if (since && operation) {
-			return {
-				message: `${operation} needs ${orNewer(since)}`,
-				description: `The instance at ${baseUrl} is older: it doesn't have ${endpoint}. Update Postiz.`,
-				forModel: FOR_MAKER,
-			};
-		}
+function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {
+	const { method, since, operation } = call.endpoint;
+	const request = `${method} ${call.path}`;
+	const place = ALWAYS_THERE.indexOf(nameOfEndpoint(call.endpoint));
+	if (!lacksCall(answer)) {
+		// The list of channels takes no ID.
+		if (place === 0) return explainForeignAnswer(baseUrl);
+		const detail = errorDetail(answer.body);
 		return {
-			message: "This Postiz instance doesn't have this function",
-			description: `The instance at ${baseUrl} doesn't have ${endpoint}; older versions lack it. Update the instance, and check the Base URL in the credential.`,
-			forModel: FOR_MAKER,
+			message: /^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
+			description: `The ID may be wrong or deleted, or the instance at ${baseUrl} may be older than this function (${request}). Check the ID, update the instance, and check the Base URL in the credential.`,
+			forModel: 'The ID may be wrong or deleted. Check it.',
 		};
 	}
-	return {
-		message: /^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
-		description: `The ID may be wrong or deleted, or the instance at ${baseUrl} may be older than this function (${endpoint}). Check the ID, update the instance, and check the Base URL in the credential.`,
-		forModel: 'The ID may be wrong or deleted. Check it.',
-	};
+	if (place >= 0) return explainForeignAnswer(baseUrl);
+	return since && operation
+		? forPerson(
+				`${operation} needs ${orNewer(since)}`,
+				`The instance at ${baseUrl} is older: it doesn't have ${request}. Update Postiz.`,
+			)
+		: forPerson(
+				"This Postiz instance doesn't have this function",
+				`The instance at ${baseUrl} doesn't have ${request}; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+			);
 }

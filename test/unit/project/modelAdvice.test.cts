@@ -40,7 +40,7 @@ test('advice that speaks of the form has other words for a model', () => {
 			visit(ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true));
 			return found;
 		});
-	expect(advice.length).toBeGreaterThan(20);
+	expect(advice.length).toBeGreaterThan(10);
 	const forPeopleOnly = advice.filter(({ error }) =>
 		ts.isCallExpression(error) ? error.arguments.length < 4 : !/\bforModel\b/.test(error.getText()),
 	);
