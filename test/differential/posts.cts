@@ -267,10 +267,10 @@ const isWrong = (draw: Draw) => chance(draw, 4);
 
 function listFor<T>(
 	draw: Draw,
-	{ minItems = 1, maxItems = 5 }: SettingField,
+	{ maxItems = 5 }: SettingField,
 	elementOf: (index: number) => T,
 ): T[] {
-	const count = isWrong(draw) ? maxItems + 1 : pick(draw, [minItems, maxItems]);
+	const count = isWrong(draw) ? maxItems + 1 : pick(draw, [1, maxItems]);
 	return Array.from({ length: count }, (_, index) => elementOf(index + 1));
 }
 

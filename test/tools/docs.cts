@@ -238,7 +238,7 @@ function values(field: SettingField): string {
 		minLength,
 		maxLength,
 	} = field;
-	const { minItems, maxItems, pattern, typeOptions = {} } = field;
+	const { maxItems, pattern, typeOptions = {} } = field;
 	if (type === 'options') {
 		return optionsOf(field)
 			.map(({ name, value }) => `${name} (${code(value)}${value === initial ? ', default' : ''})`)
@@ -252,7 +252,6 @@ function values(field: SettingField): string {
 				: maxLength !== undefined
 					? `at most ${maxLength.toLocaleString('en')} characters`
 					: '',
-		minItems === undefined ? '' : `at least ${minItems}`,
 		maxItems === undefined ? '' : `at most ${maxItems}`,
 		typeOptions.maxValue === undefined ? '' : `${typeOptions.minValue} to ${typeOptions.maxValue}`,
 	].filter(Boolean);

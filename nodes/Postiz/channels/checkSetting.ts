@@ -119,15 +119,10 @@ function checkNumber({ type, typeOptions = {} }: SettingField, value: unknown): 
 		: `is ${String(value)}; it must be between ${minValue} and ${maxValue}`;
 }
 
-function checkCount(
-	{ minItems = 0, maxItems = Infinity }: SettingField,
-	value: unknown,
-): string | undefined {
-	if (!Array.isArray(value)) return undefined;
-	const entries = value.length === 1 ? '1 entry' : `${value.length} entries`;
-	if (value.length > maxItems) return `has ${entries}; the maximum is ${maxItems}`;
-	return value.length < minItems ? `has ${entries}; the minimum is ${minItems}` : undefined;
-}
+const checkCount = ({ maxItems = Infinity }: SettingField, value: unknown) =>
+	Array.isArray(value) && value.length > maxItems
+		? `has ${value.length} entries; the maximum is ${maxItems}`
+		: undefined;
 
 const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 

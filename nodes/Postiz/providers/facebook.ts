@@ -29,9 +29,9 @@ export const facebook = network('Facebook Page', 'facebook', {
 			description: `Facebook's ID of a colored background. Only for posts without media and with at most ${PRESET_CHARACTERS} characters.`,
 		}),
 	],
-	checkContent: ({ text_format_preset_id }, { characters, media }) =>
+	check: ({ text_format_preset_id }, post) =>
 		problemIf(
-			text_format_preset_id && (media > 0 || characters > PRESET_CHARACTERS),
+			text_format_preset_id && post && (post.media > 0 || post.characters > PRESET_CHARACTERS),
 			'Text Background',
 			`is only for posts without media and with at most ${PRESET_CHARACTERS} characters. Remove it, or shorten the post`,
 			{ mayPass: true },

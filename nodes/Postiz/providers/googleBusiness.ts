@@ -106,9 +106,9 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 			description: 'Conditions of the offer. Only used if About is Offer.',
 		}),
 	],
-	checkContent: ({ topicType, eventTitle }) =>
+	check: ({ topicType, eventTitle }, post) =>
 		problemIf(
-			topicType === 'EVENT' && !eventTitle,
+			post && topicType === 'EVENT' && !eventTitle,
 			'Event Title',
 			'is required if About is Event',
 			{ isMissing: true },

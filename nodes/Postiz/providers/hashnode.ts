@@ -22,7 +22,6 @@ export const hashnode = network('Hashnode', 'hashnode', {
 		}),
 		setting.choices('Tags', 'tags', {
 			required: true,
-			minItems: 1,
 			tool: 'tagsList',
 			rows: 'tags',
 			toOption: rowOption(['value', 'label']),

@@ -93,9 +93,9 @@ export const instagram = network('Instagram (Facebook Business)', 'instagram', {
 	media: { required: 'any', max: 10 },
 	variant: ({ is_trial_reel, audio: sound }) => (is_trial_reel || sound ? ONE_VIDEO : {}),
 	fields: [...fields, audio],
-	checkContent: ({ audio: sound, post_type }) =>
+	check: ({ audio: sound, post_type }, post) =>
 		problemIf(
-			sound && post_type === 'story',
+			post && sound && post_type === 'story',
 			'Audio',
 			'cannot be used in a story. Remove it, or choose Post',
 		),

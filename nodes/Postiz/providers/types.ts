@@ -50,8 +50,7 @@ export interface SettingRules extends PickerRules {
 	formRequires?: boolean;
 	minLength?: number;
 	maxLength?: number;
-	/** The minimum and maximum number of elements in a list. */
-	minItems?: number;
+	/** The most elements of a list. */
 	maxItems?: number;
 	/** The value is a web address. */
 	url?: boolean;
@@ -135,6 +134,13 @@ export interface MediaRule {
 	firstEndings?: string[];
 }
 
+/** How many characters and files the first part of a post has, and how many parts follow. */
+export interface PostSize {
+	characters: number;
+	media: number;
+	laterParts: number;
+}
+
 /** What can depend on the settings of a post. */
 export type Variant = Pick<Provider, 'text' | 'maxLength' | 'media' | 'laterMedia'>;
 
@@ -179,11 +185,6 @@ export interface Provider {
 	/** The service only takes drafts, which can be scheduled afterwards (docs/api.md, Media rules). */
 	onlyDrafts?: boolean;
 	fields: SettingField[];
-	/** Rules that no field can check alone; gets the settings as they are sent. */
-	check?: (settings: IDataObject) => SettingProblem[];
-	/** Rules about the settings and the post together; they don't apply to drafts. */
-	checkContent?: (
-		settings: IDataObject,
-		post: { characters: number; media: number; laterParts: number },
-	) => SettingProblem[];
+	/** Rules that no field can check alone; gets the settings as they are sent, and the post unless it is a draft. */
+	check?: (settings: IDataObject, post?: PostSize) => SettingProblem[];
 }

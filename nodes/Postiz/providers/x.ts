@@ -86,9 +86,9 @@ export const x = network('X', 'x', {
 		}),
 		...otherChannels(['x'], 'plug--x-repost-post-users', 'Repost', 'repost it'),
 	],
-	checkContent: ({ post_type, article_status }, { laterParts }) =>
+	check: ({ post_type, article_status }, post) =>
 		problemIf(
-			post_type === 'article' && article_status === 'draft' && laterParts > 0,
+			post_type === 'article' && article_status === 'draft' && post && post.laterParts > 0,
 			'Article Status',
 			'cannot be Draft for an article with a thread. Remove the thread',
 		),

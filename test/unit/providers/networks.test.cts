@@ -15,7 +15,7 @@ import { problemsOf } from './check.cjs';
 /** Settings of a network that hold these of a form or group. */
 type Place = (settings: IDataObject) => IDataObject;
 
-const EMPTY = [undefined, '', '  '];
+const EMPTY = [undefined, '', '  ', []];
 const FORMS: Record<NonNullable<Network['text']> | 'plain', TextForm> = {
 	plain: 'plain',
 	markdown: 'markdown',

@@ -10,7 +10,13 @@ import {
 import { hasCover, type PlannedFile } from '../../media/plannedFile';
 import { rulesFor } from '../../providers';
 import { explainMediaRule, showSize } from '../../providers/describeMediaRule';
-import type { MediaRule, Provider, SettingField, SettingProblem } from '../../providers/types';
+import type {
+	MediaRule,
+	PostSize,
+	Provider,
+	SettingField,
+	SettingProblem,
+} from '../../providers/types';
 import { countCharacters } from '../../text/length';
 import { isBlank } from '../../text/plainText';
 import { visibleText } from '../../text/visibleText';
@@ -46,7 +52,7 @@ export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }):
 	const problems = [
 		...checkParts(parts),
 		...checkFiles(parts),
-		...checkSettings(post).map(ofSetting),
+		...checkSettings(post, isDraft ? undefined : sizeOf(parts)).map(ofSetting),
 		...checkReleases(post),
 	];
 	if (!isDraft) {
@@ -63,7 +69,6 @@ export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }):
 					mayPass: hasFiles,
 				}),
 			),
-			...checkContent(post).map(ofSetting),
 		);
 	}
 	// What the form requires may be a rule of the network as well.
@@ -123,16 +128,11 @@ function checkFiles(parts: PlannedPart[]): PostProblem[] {
 	);
 }
 
-/** Problems of the settings together with the text and files of the post. */
-function checkContent({ settings, parts, target }: PlannedPost): SettingProblem[] {
-	const [first, ...later] = parts;
-	const shape = {
-		characters: visibleText(first?.content ?? '').length,
-		media: first?.files.length ?? 0,
-		laterParts: later.length,
-	};
-	return target.provider?.checkContent?.(settings, shape) ?? [];
-}
+const sizeOf = ([first, ...later]: PlannedPart[]): PostSize => ({
+	characters: visibleText(first?.content ?? '').length,
+	media: first?.files.length ?? 0,
+	laterParts: later.length,
+});
 
 function checkThread({ parts, target: { provider }, origin }: PlannedPost): PostProblem[] {
 	const later = parts.length - 1;
@@ -182,18 +182,21 @@ function checkLengths({ parts, settings, target, tooLong }: PlannedPost): PostPr
 	});
 }
 
-/** What is wrong with the settings of a post, each with the field as people see it (docs/api.md, Providers). */
-export function checkSettings({
-	settings,
-	settingFiles,
-	target: { provider },
-	origin,
-}: Pick<PlannedPost, 'settings' | 'settingFiles' | 'origin'> & {
-	target: Pick<PlannedPost['target'], 'provider'>;
-}): SettingProblem[] {
+/** What is wrong with the settings of a post, each with the field as people see it; a draft has no size (docs/api.md, Providers). */
+export function checkSettings(
+	{
+		settings,
+		settingFiles,
+		target: { provider },
+		origin,
+	}: Pick<PlannedPost, 'settings' | 'settingFiles' | 'origin'> & {
+		target: Pick<PlannedPost['target'], 'provider'>;
+	},
+	size?: PostSize,
+): SettingProblem[] {
 	if (!provider) return [];
 	const fields = provider.fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
-	const ofProvider = provider.check?.(settings) ?? [];
+	const ofProvider = provider.check?.(settings, size) ?? [];
 	const problems = [...checkFields(fields, settings, origin), ...ofProvider];
 	if (origin !== 'form') return problems;
 	const advice = `Add Network Settings for ${provider.displayName}.`;
