@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PreviewPart } from './preview';
-import { readSettings, tagsOf, type WholePost } from './row';
+import { parseSettings, tagsOf, type WholePost } from './row';
 import { findProvider } from '../providers';
 import type { PlannedPost } from '../publishing/types';
 import { comparableText, isShortenedFrom, visibleText } from '../text/visibleText';
@@ -51,7 +51,7 @@ export function findDifferences(
 		...(first
 			? comparedParts(item, parts, shortLink)
 			: [!isSameText(item.value[0]?.content ?? '', listed.content ?? '', shortLink) && 'text']),
-		...differentSettings(item, first?.settings ?? readSettings(listed.settings)),
+		...differentSettings(item, first?.settings ?? parseSettings(listed.settings)),
 		// Dates may be stored without seconds.
 		date !== undefined && !(Math.abs(shift) < MINUTE_MS) && 'date',
 		((first ? first.intervalInDays : listed.intervalInDays) ?? 0) !== inter && 'repetition',

@@ -11,7 +11,7 @@ const PREVIEWS_AT_ONCE = 5;
 /** Ten posts that have repeated daily for a year have some 2 MB. */
 const MAX_LIST_BYTES = 5_000_000;
 
-interface ReadOptions {
+interface FetchOptions {
 	/** The maximum age of a list that can be used again. */
 	maxAgeMs?: number;
 	/** Look up the `releaseId` of a published post, if the list that says it has at most a few MB. */
@@ -48,9 +48,9 @@ export class PostFinder {
 		return [post, ...others.filter((row) => row.id !== id)];
 	}
 
-	/** As {@link look}. Throws {@link Problem} if there is no such post. */
-	async read(id: string, options: ReadOptions = {}): Promise<WholePost> {
-		const post = await this.look(id, options);
+	/** As {@link fetchIfThere}. Throws {@link Problem} if there is no such post. */
+	async fetch(id: string, options: FetchOptions = {}): Promise<WholePost> {
+		const post = await this.fetchIfThere(id, options);
 		if (post) return post;
 		throw new Problem(
 			`Postiz has no post with the ID ${quote(id)}`,
@@ -60,7 +60,7 @@ export class PostFinder {
 	}
 
 	/** The post as it is now; without `releaseId` and `creationMethod` where the preview says enough. */
-	async look(id: string, options: ReadOptions = {}): Promise<WholePost | undefined> {
+	async fetchIfThere(id: string, options: FetchOptions = {}): Promise<WholePost | undefined> {
 		const preview = await this.previews.get(id);
 		const post =
 			(await this.ofOwnChannel(id, preview)) ?? (await this.lookUp(id, preview, options.maxAgeMs));
@@ -68,10 +68,10 @@ export class PostFinder {
 	}
 
 	/**
-	 * Looks posts up together, so that {@link find}, or {@link read} if `toRead`, has to ask for less; with
+	 * Looks posts up together, so that {@link find}, or {@link fetch} if `toFetch`, has to ask for less; with
 	 * `withReleaseIds`, also if it is to say the `releaseId` of published ones.
 	 */
-	async prepare(ids: string[], { toRead = false, withReleaseIds = true } = {}): Promise<void> {
+	async prepare(ids: string[], { toFetch = false, withReleaseIds = true } = {}): Promise<void> {
 		const [first, ...others] = new Set(ids);
 		// A single one is not found any faster.
 		if (first === undefined || ids.length === 1) return;
@@ -86,12 +86,12 @@ export class PostFinder {
 				)),
 			];
 			const isListed = (preview: Preview) =>
-				!toRead || (withReleaseIds ? isPublished(preview) : !saysWhose(preview));
+				!toFetch || (withReleaseIds ? isPublished(preview) : !saysWhose(preview));
 			const dates = previews
 				.filter(isListed)
 				.map(dateOf)
 				.filter((date) => !Number.isNaN(date));
-			await this.listings.listAround(dates, toRead ? MAX_LIST_BYTES : undefined);
+			await this.listings.listAround(dates, toFetch ? MAX_LIST_BYTES : undefined);
 		} catch (error) {
 			ignoreProblem(error);
 		}
@@ -103,7 +103,7 @@ export class PostFinder {
 		this.previews.forget();
 	}
 
-	private async withReleaseId(post: WholePost, { maxAgeMs }: ReadOptions): Promise<WholePost> {
+	private async withReleaseId(post: WholePost, { maxAgeMs }: FetchOptions): Promise<WholePost> {
 		const { listed } = post;
 		if (!lacksReleaseId(listed) || !this.hasShortLists) return post;
 		const limits = { maxAgeMs, maxBytes: MAX_LIST_BYTES };

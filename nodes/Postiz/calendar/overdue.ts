@@ -56,7 +56,7 @@ export function delayOf(row: IDataObject, channels: Channel[]): Delay {
 }
 
 /** {@link delayOf} for posts of a credential; nothing is known if its channels cannot be listed. */
-export async function askForDelays(client: PostizClient): Promise<(row: IDataObject) => Delay> {
+export async function fetchDelays(client: PostizClient): Promise<(row: IDataObject) => Delay> {
 	const channels = await client.channels().catch(ignoreProblem);
 	return (row) => (channels ? delayOf(row, channels) : UNKNOWN);
 }

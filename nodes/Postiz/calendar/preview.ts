@@ -41,7 +41,7 @@ export type Preview =
  * The preview of a post, even of other workspaces: for an ID that `GET /posts` did not list, find out whose it is
  * before using anything of it (docs/api.md, Preview of a post). Throws {@link Problem} if the service fails.
  */
-export async function askForPreview(
+export async function fetchPreview(
 	client: PostizClient,
 	id: string,
 	/** Milliseconds to wait for the answer. */
@@ -62,7 +62,7 @@ export async function askForPreview(
 	};
 }
 
-/** The previews of posts by their IDs, until the instance shows that it has none. All throw as {@link askForPreview}. */
+/** The previews of posts by their IDs, until the instance shows that it has none. All throw as {@link fetchPreview}. */
 export class Previews {
 	private areThere = true;
 	private readonly kept = new Map<string, Preview>();
@@ -76,7 +76,7 @@ export class Previews {
 	async getAnew(id: string): Promise<Preview> {
 		this.kept.delete(id);
 		if (!this.areThere) return { kind: 'none' };
-		const preview = await askForPreview(this.client, id);
+		const preview = await fetchPreview(this.client, id);
 		if (preview.kind === 'none') this.areThere = false;
 		return preview;
 	}
@@ -93,15 +93,15 @@ export class Previews {
 	}
 }
 
-/** The parts of a listed post; none if one is unreadable. Throws as {@link askForPreview}. */
-export async function readParts(client: PostizClient, id: string): Promise<PreviewPart[]> {
-	const preview = await askForPreview(client, id);
+/** The parts of a listed post; none if one is unreadable. Throws as {@link fetchPreview}. */
+export async function fetchParts(client: PostizClient, id: string): Promise<PreviewPart[]> {
+	const preview = await fetchPreview(client, id);
 	return preview.kind === 'post' ? preview.parts : [];
 }
 
-/** As {@link readParts}, but nothing if the service cannot be asked now. */
-export async function readPreview(client: PostizClient, id: string): Promise<PreviewPart[]> {
-	return (await readParts(client, id).catch(ignoreProblem)) ?? [];
+/** As {@link fetchParts}, but nothing if the service cannot be asked now. */
+export async function fetchPartsOrNone(client: PostizClient, id: string): Promise<PreviewPart[]> {
+	return (await fetchParts(client, id).catch(ignoreProblem)) ?? [];
 }
 
 /** True for an answer that says there are no previews, or none for strangers. */

@@ -49,7 +49,7 @@ const PLAIN_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
 ]);
 
 /** Why a post failed, in words, from what its preview has in `error` (docs/api.md, Reason of a failure). */
-export function readFailure(error: string | undefined): PostFailure {
+export function parseFailure(error: string | undefined): PostFailure {
 	const stored = (error ?? '').trim();
 	const plain = PLAIN_TEXTS.get(stored.toLowerCase());
 	if (plain) return toFailure(...plain);
@@ -63,7 +63,7 @@ export function readFailure(error: string | undefined): PostFailure {
 /** How an item says why a post failed, all null for one that did not (docs/api.md, Reason of a failure). */
 export function failureFields({ state, error }: { state?: string; error?: string }): IDataObject {
 	if (state !== 'ERROR') return { failureReason: null, failureKind: null, maybePublished: null };
-	const { kind, sentence, maybeOnline } = readFailure(error);
+	const { kind, sentence, maybeOnline } = parseFailure(error);
 	return { failureReason: sentence, failureKind: kind, maybePublished: maybeOnline };
 }
 

@@ -31,12 +31,12 @@ export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 		intervalInDays: post.intervalInDays ?? null,
 		creationMethod: post.creationMethod ?? null,
 		tags: (post.tags ?? []).flatMap(({ tag }) => (tag?.name ? [tag.name] : [])),
-		settings: readSettings(post.settings),
+		settings: parseSettings(post.settings),
 	};
 }
 
 /** The settings of a row, which are JSON there; null if they cannot be read, or the instance lists none. */
-export function readSettings(settings: unknown): IDataObject | null {
+export function parseSettings(settings: unknown): IDataObject | null {
 	const parsed = typeof settings === 'string' ? tryJson(settings) : settings;
 	return isObject(parsed) ? parsed : null;
 }
@@ -136,7 +136,7 @@ export function toPlannedPost({ listed, parts }: WholePost): PlannedPost {
 	return {
 		origin: 'calendar',
 		target: { id, name, identifier, provider: findProvider(identifier), label },
-		settings: parts[0]?.settings ?? readSettings(listed.settings) ?? {},
+		settings: parts[0]?.settings ?? parseSettings(listed.settings) ?? {},
 		settingFiles: {},
 		parts: shown.length > 0 ? shown : [{ content: listed.content ?? '', files: [] }],
 	};

@@ -5,7 +5,7 @@ import { textIn, toList } from '../providers/shapes';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/comparable';
 import { listNames } from '../values/lists';
-import { cannotBe, readOptionalText } from '../values/read';
+import { cannotBe, parseOptionalText } from '../values/read';
 import { Problem, quote } from '../values/problem';
 import { findChannels, readNamedChannels, type NamedChannel } from './findChannels';
 import { groupCalled } from './groups';
@@ -34,7 +34,7 @@ export interface ChannelFilters {
 export function readFilters({ channels, group, providers }: IDataObject): WrittenFilters {
 	return {
 		channels: readNamedChannels(channels),
-		group: readOptionalText(group, 'Group'),
+		group: parseOptionalText(group, 'Group'),
 		networks: toList(providers).map((element) => {
 			const network = textIn(element, ['provider', 'identifier', 'value', 'name']);
 			if (network !== undefined) return network;

@@ -1,7 +1,7 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
-import { askForDelays } from '../calendar/overdue';
-import { readPreview } from '../calendar/preview';
+import { fetchDelays } from '../calendar/overdue';
+import { fetchPartsOrNone } from '../calendar/preview';
 import { failureFields } from '../calendar/reason';
 import { PostizClient } from '../transport/client';
 import {
@@ -206,17 +206,17 @@ async function readNotifications(
 async function addReasons(client: PostizClient, items: IDataObject[]): Promise<IDataObject[]> {
 	const queue = new Queue(PREVIEWS_AT_ONCE);
 	const failures = new Map<string, Promise<IDataObject>>();
-	const readFailure = async (id: string) => {
-		const [post] = await queue.run(async () => await readPreview(client, id));
+	const fetchFailure = async (id: string) => {
+		const [post] = await queue.run(async () => await fetchPartsOrNone(client, id));
 		return failureFields({ state: 'ERROR', error: post?.error });
 	};
 	const addReason = async (item: IDataObject) => {
 		const id = String(item.postId);
 		if (item.event === 'postFailed') {
-			return { ...item, ...(await getOrMake(failures, id, async () => await readFailure(id))) };
+			return { ...item, ...(await getOrMake(failures, id, async () => await fetchFailure(id))) };
 		}
 		if (item.event !== 'postOverdue') return item;
-		const { reason, sentence } = (await askForDelays(client))(item);
+		const { reason, sentence } = (await fetchDelays(client))(item);
 		return { ...item, overdueReason: sentence, overdueKind: reason };
 	};
 	return await Promise.all(items.map(addReason));

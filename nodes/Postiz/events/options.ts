@@ -3,7 +3,7 @@ import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } f
 import { readFilters, type ChannelFilters, type WrittenFilters } from '../channels/filters';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
 import { Problem } from '../values/problem';
-import { readOptions } from '../values/read';
+import { parseOptions } from '../values/read';
 import { eventNames, type EventName } from './fields';
 
 /** The person's choices. */
@@ -22,7 +22,7 @@ export type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions
 
 /** Reads what a trigger watches for. Throws {@link Problem} for no or unknown events, and filters that name nothing. */
 export function readTriggerOptions(context: TriggerContext): WrittenOptions {
-	const events = readOptions(context.getNodeParameter('events', []), eventNames, 'Events');
+	const events = parseOptions(context.getNodeParameter('events', []), eventNames, 'Events');
 	if (events.length === 0) {
 		throw new Problem('No event is selected', 'Add what starts the workflow under Events.');
 	}

@@ -3,7 +3,7 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 import type { ImageRef } from '../transport/types';
 import { listNames } from '../values/lists';
 import { FOR_MAKER, Problem, quote } from '../values/problem';
-import { cannotBe, isEmpty, parseJson, propertiesOf, readOption, toNumber } from '../values/read';
+import { cannotBe, isEmpty, parseJson, propertiesOf, parseOption, toNumber } from '../values/read';
 
 /** Details of a file. */
 export interface FileDetails<Cover> {
@@ -188,7 +188,7 @@ const SOURCES = ['binary', 'upload', 'url'] as const;
 
 // An empty URL adds nothing, nor an empty text or list as upload: a sheet or AI agent means none.
 function readEntry({ source, binaryField, url, file }: IDataObject, list: string): NamedFile[] {
-	const from = readOption(source ?? 'binary', SOURCES, `${list}: Source`);
+	const from = parseOption(source ?? 'binary', SOURCES, `${list}: Source`);
 	if (from === 'url') return readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }));
 	if (from === 'binary') {
 		const named = readMedia(binaryField, 'Binary Field');

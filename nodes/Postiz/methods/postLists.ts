@@ -58,7 +58,7 @@ const ID = /^[a-z\d-]{10,}$/i;
 
 /** A post of any date. */
 async function lookUp(client: PostizClient, id: string): Promise<ShownPost | undefined> {
-	const post = await new PostFinder(client).look(id);
+	const post = await new PostFinder(client).fetchIfThere(id);
 	return post && toShown(post.listed);
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { PostFinder } from '../calendar/find';
-import { readSettings } from '../calendar/row';
+import { parseSettings } from '../calendar/row';
 import { callTool, type ToolFailure } from '../channels/callTool';
 import { findChannels, readNamedChannels } from '../channels/findChannels';
 import {
@@ -38,7 +38,7 @@ function fillPicker(provider: Provider, picker: Picker): FillList {
 	return async (list) => {
 		const post = await chosenPost(list);
 		const channelId = post?.integration?.id ?? (await findChannelId(list, provider, picker));
-		const kept = readSettings(post?.settings) ?? {};
+		const kept = parseSettings(post?.settings) ?? {};
 		return await pickerRows(
 			list,
 			provider,
@@ -55,7 +55,7 @@ const changesPost = ({ context }: OpenList) =>
 /** The post that is to be changed; undefined if none is chosen. Throws {@link Problem} for one that does not exist. */
 async function chosenPost(list: OpenList): Promise<ListedPost | undefined> {
 	const id = changesPost(list) ? chosenId(list, 'postId', 'Post') : '';
-	return id === '' ? undefined : (await new PostFinder(list.client).read(id)).listed;
+	return id === '' ? undefined : (await new PostFinder(list.client).fetch(id)).listed;
 }
 
 /** The rows of a picker; `valueOf` is what a field beside it holds. Throws {@link Problem} if there are none. */

@@ -38,7 +38,7 @@ export async function listPosts(
 		if (rows.some((row) => key in row)) client.instance.hasShown(release);
 	}
 	return rows.map((row) => {
-		const post = readRow(row);
+		const post = parseRow(row);
 		return { ...post, previewUrl: client.previewUrl(post.id) };
 	});
 }
@@ -66,7 +66,7 @@ const SHOWN_IN_ROWS = [
 ] as const;
 
 // One odd row must not keep people from all the others.
-function readRow(row: IDataObject): ListedPost {
+function parseRow(row: IDataObject): ListedPost {
 	const { integration, publishDate, releaseId, tags } = row;
 	return {
 		...row,

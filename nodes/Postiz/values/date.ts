@@ -33,7 +33,7 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 			{ forModel: 'Give a date and time, such as 2026-12-14 10:00:00.' },
 		);
 	}
-	const milliseconds = readMilliseconds(value, timezone);
+	const milliseconds = parseMilliseconds(value, timezone);
 	if (milliseconds === undefined) {
 		throw new Problem(
 			`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
@@ -44,7 +44,7 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 }
 
 /** In ms; without a zone, the date is in `timezone`: a skipped hour is the next, a double one the first. */
-function readMilliseconds(value: unknown, timezone: string): number | undefined {
+function parseMilliseconds(value: unknown, timezone: string): number | undefined {
 	// Of JS or Luxon, of which an expression may have another copy.
 	const moment = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
 	if (!Number.isNaN(moment)) return moment;
@@ -54,12 +54,12 @@ function readMilliseconds(value: unknown, timezone: string): number | undefined 
 	if (/^\d{13}$/.test(text)) return Number(text);
 	if (SHORT_ZONE_NAME.test(text)) return undefined;
 	const withoutZoneName = text.replace(/ \([^)]*\)$/, '').replace(ZONE_AFTER_OFFSET, '');
-	const parsed = parseText(withoutZoneName, { zone: timezone, setZone: true, locale: 'en-US' });
+	const parsed = parseWritten(withoutZoneName, { zone: timezone, setZone: true, locale: 'en-US' });
 	const year = parsed?.toUTC().year ?? 0;
 	return parsed && year >= 1970 && year <= 9999 ? firstOf(parsed) : undefined;
 }
 
-function parseText(text: string, options: DateTimeOptions): DateTime | undefined {
+function parseWritten(text: string, options: DateTimeOptions): DateTime | undefined {
 	const isIso = WHOLE_ISO_DATE.test(text);
 	return [
 		...(isIso ? [DateTime.fromISO(text, options), DateTime.fromSQL(text, options)] : []),

@@ -41,7 +41,7 @@ export const emptyProblem = (message: string, advice: string) =>
 	});
 
 /** A boolean, also as text or number; nothing is false. Throws {@link Problem} for anything else. */
-export function readBoolean(value: unknown, field: string): boolean {
+export function parseBoolean(value: unknown, field: string): boolean {
 	const read = toBooleanIfWord(value);
 	if (typeof read === 'boolean') return read;
 	throw cannotBe(field, value, 'Enter true or false.');
@@ -67,13 +67,13 @@ export function toNumberIfNumeric(value: unknown): unknown {
 }
 
 /** The choices of a multi-select, or of an expression that returns a list or a comma-separated text. */
-export function readList(value: unknown): string[] {
+export function parseList(value: unknown): string[] {
 	const elements = Array.isArray(value) ? value : String(value ?? '').split(',');
 	return elements.map((element) => String(element).trim()).filter(Boolean);
 }
 
 /** A text, also as the number or date that an expression returns. Throws {@link Problem} for a list or an object. */
-export function readText(value: unknown, field: string): string {
+export function parseText(value: unknown, field: string): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'object' || value instanceof Date || 'toISO' in value) return String(value);
 	throw new Problem(
@@ -84,7 +84,7 @@ export function readText(value: unknown, field: string): string {
 }
 
 /** The text or ID in a field that may stay empty. Throws {@link Problem} for a list or an object. */
-export function readOptionalText(entered: unknown, field: string): string {
+export function parseOptionalText(entered: unknown, field: string): string {
 	const value = unwrap(entered) ?? '';
 	if (typeof value !== 'object') return String(value).trim();
 	throw cannotBe(
@@ -96,7 +96,7 @@ export function readOptionalText(entered: unknown, field: string): string {
 }
 
 /** A number above zero. Throws {@link Problem} with the advice for anything else. */
-export function readPositive(entered: unknown, field: string, advice: string): number {
+export function parsePositive(entered: unknown, field: string, advice: string): number {
 	const number = toNumber(entered);
 	if (Number.isFinite(number) && number > 0) return number;
 	throw cannotBe(field, entered, advice);
@@ -105,9 +105,9 @@ export function readPositive(entered: unknown, field: string, advice: string): n
 /** The largest number that the service can store beside settings (docs/api.md, What cannot be stored). */
 export const MAX_STORED = 2 ** 31 - 1;
 
-/** As {@link readPositive}, without a fraction. */
-export function readCount(entered: unknown, field: string, advice: string): number {
-	const number = readPositive(entered, field, advice);
+/** As {@link parsePositive}, without a fraction. */
+export function parseCount(entered: unknown, field: string, advice: string): number {
+	const number = parsePositive(entered, field, advice);
 	if (Number.isInteger(number)) return number;
 	throw cannotBe(field, entered, advice);
 }
@@ -129,7 +129,7 @@ export function findOption<T extends string>(value: unknown, options: readonly T
 const plainWord = (text: string) => text.replace(/[\s_-]+/g, '').toLowerCase();
 
 /** The choice of a field with options, as {@link findOption} reads it. Throws {@link Problem} for any other value. */
-export function readOption<T extends string>(
+export function parseOption<T extends string>(
 	entered: unknown,
 	options: readonly T[],
 	field: string,
@@ -141,12 +141,12 @@ export function readOption<T extends string>(
 	throw isEmpty(value) ? new Problem(`${field} is empty`, advice) : cannotBe(field, value, advice);
 }
 
-/** The choices of a multi-select, each as {@link readOption} reads it. Throws {@link Problem}. */
-export const readOptions = <T extends string>(
+/** The choices of a multi-select, each as {@link parseOption} reads it. Throws {@link Problem}. */
+export const parseOptions = <T extends string>(
 	value: unknown,
 	options: readonly T[],
 	field: string,
-): T[] => readList(value).map((word) => readOption(word, options, field));
+): T[] => parseList(value).map((word) => parseOption(word, options, field));
 
 /** The ID in a field, picked, typed or from an expression; empty for an object, a list or nothing. */
 export function idIn(value: unknown): string {
@@ -183,7 +183,7 @@ export function parseJson(text: string, field: string): unknown {
 }
 
 /** An object, or the JSON of one; empty if nothing was entered. Throws {@link Problem}. */
-export function readObject(value: unknown, field: string): IDataObject {
+export function parseObject(value: unknown, field: string): IDataObject {
 	if (isEmpty(value)) return {};
 	const parsed = typeof value === 'string' ? parseJson(value, field) : value;
 	if (isObject(parsed)) return parsed;

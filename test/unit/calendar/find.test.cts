@@ -76,7 +76,7 @@ test.each([SOON, FAR, '2015-01-01T10:00:00.000Z'])(
 test('an ID without a post takes the preview alone', async () => {
 	const { finder, calls } = finderOf({});
 	expect(await finder.find('a')).toBeUndefined();
-	await expect(finder.read('a')).rejects.toThrow('Postiz has no post with the ID “a”');
+	await expect(finder.fetch('a')).rejects.toThrow('Postiz has no post with the ID “a”');
 	expect(calls).toEqual(['a', 'a']);
 });
 
@@ -85,7 +85,7 @@ test('a post of others is unknown', async () => {
 	const { finder, calls } = finderOf({ foreign, channels: ['mine'] });
 	expect(await finder.find('a')).toBeUndefined();
 	expect(calls).toEqual(['a', 2, 'a']);
-	expect(await finder.look('a')).toBeUndefined();
+	expect(await finder.fetchIfThere('a')).toBeUndefined();
 });
 
 test('a post that is moved between the requests is looked for once more', async () => {
@@ -121,12 +121,12 @@ describe('an instance without previews', () => {
 
 	test('is asked again for what is too old, or was forgotten', async () => {
 		const { finder, calls } = finderOf({ posts: [row('a', SOON)], hasPreviews: false });
-		await finder.read('a', { maxAgeMs: 1000 });
-		await finder.read('a', { maxAgeMs: 1000 });
+		await finder.fetch('a', { maxAgeMs: 1000 });
+		await finder.fetch('a', { maxAgeMs: 1000 });
 		expect(calls).toEqual(['a', YEARS]);
-		await finder.read('a', { maxAgeMs: -1 });
+		await finder.fetch('a', { maxAgeMs: -1 });
 		finder.forget();
-		await finder.read('a');
+		await finder.fetch('a');
 		expect(calls.slice(2)).toEqual([YEARS, YEARS]);
 	});
 });
@@ -164,9 +164,9 @@ describe('a post as it is now', () => {
 			posts: [row('a', SOON, { integration })],
 			channels: ['mine'],
 		});
-		const { listed: read } = await finder.read('a');
+		const { listed: read } = await finder.fetch('a');
 		expect(read).toMatchObject({ id: 'a', publishDate: SOON, state: 'QUEUE', integration });
-		await finder.read('a');
+		await finder.fetch('a');
 		expect(calls).toEqual(['a', 'a']);
 	});
 
@@ -175,7 +175,7 @@ describe('a post as it is now', () => {
 		['is of a later part', { integration, parentPostId: 'z' }],
 	])('is listed if its preview %s', async (_what, more) => {
 		const { finder, calls } = finderOf({ posts: [row('a', SOON, more)], channels: ['mine'] });
-		await finder.read('a');
+		await finder.fetch('a');
 		expect(calls).toEqual(['a', 2]);
 	});
 });
@@ -190,7 +190,7 @@ test('nothing, and one post named twice, is looked up alone', async () => {
 test('to read them, only the lists of published posts are asked for', async () => {
 	const posts = [row('a', SOON), row('b', inMinutes(-60), { state: 'PUBLISHED' })];
 	const { finder, calls } = finderOf({ posts });
-	await finder.prepare(['a', 'b'], { toRead: true });
+	await finder.prepare(['a', 'b'], { toFetch: true });
 	expect(calls).toEqual(['a', 'b', 2]);
 });
 

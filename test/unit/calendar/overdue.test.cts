@@ -1,4 +1,4 @@
-import { askForDelays, delayOf, isOverdue } from '../../../nodes/Postiz/calendar/overdue';
+import { fetchDelays, delayOf, isOverdue } from '../../../nodes/Postiz/calendar/overdue';
 import { postRow } from '../../../nodes/Postiz/calendar/row';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
@@ -57,7 +57,7 @@ test.each([
 
 describe('the delays of posts of a credential', () => {
 	const askOf = async (channels: () => Promise<Channel[]>) =>
-		(await askForDelays({ channels } as PostizClient))(row).reason;
+		(await fetchDelays({ channels } as PostizClient))(row).reason;
 
 	test('are told from its channels, and unknown if these cannot be listed', async () => {
 		expect(await askOf(async () => [{ ...channel, disabled: true }])).toBe('channelDisabled');

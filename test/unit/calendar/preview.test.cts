@@ -1,4 +1,4 @@
-import { readParts, readPreview } from '../../../nodes/Postiz/calendar/preview';
+import { fetchParts, fetchPartsOrNone } from '../../../nodes/Postiz/calendar/preview';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 test('parts come as objects, the post first', async () => {
-	const parts = await readParts(answering([FIRST, LATER]), 'p1');
+	const parts = await fetchParts(answering([FIRST, LATER]), 'p1');
 	expect(parts).toEqual([
 		{
 			id: 'p1',
@@ -63,7 +63,7 @@ test('parts come as objects, the post first', async () => {
 });
 
 test('the ID becomes part of the address, and the key stays at home', async () => {
-	await readParts(answering([]), '../x y');
+	await fetchParts(answering([]), '../x y');
 	const endpoint = expect.objectContaining({ method: 'GET', isOpen: true });
 	expect(requests).toEqual([{ endpoint, path: '/public/posts/..%2Fx%20y' }]);
 });
@@ -76,11 +76,11 @@ test.each([
 	['files that are no JSON', [{ ...FIRST, image: '[{' }]],
 	['settings that are no object', [{ ...FIRST, settings: '[1]' }]],
 ])('%s is no preview that can be read', async (_what, body) => {
-	expect(await readParts(answering(body), 'p1')).toEqual([]);
+	expect(await fetchParts(answering(body), 'p1')).toEqual([]);
 });
 
 test('nothing where a part has no files and no settings is nothing lost', async () => {
-	const [part] = await readParts(answering([{ ...FIRST, image: null, settings: null }]), 'p1');
+	const [part] = await fetchParts(answering([{ ...FIRST, image: null, settings: null }]), 'p1');
 	expect(part).toMatchObject({ image: [], settings: {} });
 });
 
@@ -94,21 +94,21 @@ test.each([
 	['numbers as text', { delay: '5', intervalInDays: 'x' }, { delay: 5, intervalInDays: undefined }],
 	['a later part', { parentPostId: 'p0' }, { parentPostId: 'p0' }],
 ])('a part with %s', async (_what, row, expected) => {
-	const [part] = await readParts(answering([{ ...FIRST, ...row }]), 'p1');
+	const [part] = await fetchParts(answering([{ ...FIRST, ...row }]), 'p1');
 	expect(part).toMatchObject(expected);
 });
 
 test.each(['200', '301', '401', '403', '404', '405'])(
 	'status %s says that there is none',
 	async (code) => {
-		expect(await readParts(failing(code), 'p1')).toEqual([]);
+		expect(await fetchParts(failing(code), 'p1')).toEqual([]);
 	},
 );
 
 test.each([undefined, '408', '429', '500', '503'])(
 	'status %s says nothing of the kind',
 	async (code) => {
-		await expect(readParts(failing(code), 'p1')).rejects.toThrow('No');
-		expect(await readPreview(failing(code), 'p1')).toEqual([]);
+		await expect(fetchParts(failing(code), 'p1')).rejects.toThrow('No');
+		expect(await fetchPartsOrNone(failing(code), 'p1')).toEqual([]);
 	},
 );

@@ -7,7 +7,7 @@ import {
 	FAILURE_FIELDS,
 	failureFields,
 	MAX_SENTENCE,
-	readFailure,
+	parseFailure,
 	type FailureKind,
 } from '../../../nodes/Postiz/calendar/reason';
 import { anyCharacter } from '../../harness/characters.cjs';
@@ -41,7 +41,7 @@ const SAID: Record<string, string> = {
 };
 const LOOK_FIRST = /The post may be online anyway: check the network before/;
 
-const said = (how: Failure | string) => readFailure(storedFailure(how, 'x'));
+const said = (how: Failure | string) => parseFailure(storedFailure(how, 'x'));
 const answered = (answer: unknown) =>
 	said({
 		message: '',
@@ -52,7 +52,7 @@ describe('what was recorded', () => {
 	test('is all there', () => expect(cases).toHaveLength(17));
 
 	test.each(cases)('$title', ({ title, holds, error }) => {
-		const { kind, sentence, maybeOnline } = readFailure(error);
+		const { kind, sentence, maybeOnline } = parseFailure(error);
 		expect(kind).toBe(KIND_OF[title] ?? 'refused');
 		expect(sentence).toContain(holds ?? SAID[title]);
 		expect(LOOK_FIRST.test(sentence ?? '')).toBe(maybeOnline);
@@ -100,7 +100,7 @@ describe('what the network answered', () => {
 
 	test.each([3, [], [3], [{ json: 3 }], {}])('is missing in the details %j', (details) => {
 		const error = JSON.stringify({ cause: { type: 'bad_body', details } });
-		expect(readFailure(error).sentence).toBe(SAYS_NOTHING);
+		expect(parseFailure(error).sentence).toBe(SAYS_NOTHING);
 	});
 
 	test('comes after what the service says itself', () => {
@@ -146,27 +146,27 @@ describe('other failures', () => {
 	test('what lies deeper is found', () => {
 		const { cause } = JSON.parse(storedFailure('Too long', 'x')) as { cause: object };
 		const error = JSON.stringify({ cause: { failure: { message: 'Child failed' }, cause } });
-		expect(readFailure(error)).toMatchObject({ kind: 'refused', sentence: 'Too long' });
+		expect(parseFailure(error)).toMatchObject({ kind: 'refused', sentence: 'Too long' });
 	});
 
 	test('plain words are said, and that nothing is sure', () => {
-		expect(readFailure(' Bluesky says no .. ')).toEqual({
+		expect(parseFailure(' Bluesky says no .. ')).toEqual({
 			kind: 'unknown',
 			sentence: expect.stringMatching(/^Bluesky says no\. The post may be online/),
 			maybeOnline: true,
 		});
-		expect(readFailure(' CHANNEL disabled ').kind).toBe('disabled');
+		expect(parseFailure(' CHANNEL disabled ').kind).toBe('disabled');
 	});
 
 	test.each([undefined, '', ' ', '{', '{}', '[]', 'null'])('%j says nothing', (error) =>
-		expect(readFailure(error)).toEqual({ kind: 'unknown', sentence: null, maybeOnline: true }),
+		expect(parseFailure(error)).toEqual({ kind: 'unknown', sentence: null, maybeOnline: true }),
 	);
 
 	test('names of kinds are no keys of prototypes', () => {
 		for (const type of ['constructor', '__proto__', 'toString'])
 			expect(said({ exception: type, message: 'no' }).kind).toBe('serviceError');
 		const error = '{"cause":{"__proto__":{"type":"bad_body"},"constructor":{"message":"x"}}}';
-		expect(readFailure(error)).toMatchObject({ kind: 'serviceError' });
+		expect(parseFailure(error)).toMatchObject({ kind: 'serviceError' });
 	});
 });
 
@@ -223,9 +223,9 @@ describe('stays out:', () => {
 		const begun = Date.now();
 		for (const text of texts)
 			for (const error of [many(text), `x ${many(text)}`, storedFailure(text.repeat(20_000), 'x')])
-				readFailure(error);
+				parseFailure(error);
 		for (const key of ['cause', 'error'])
-			readFailure(`${`{"${key}":`.repeat(50_000)}"x"${'}'.repeat(50_000)}`);
+			parseFailure(`${`{"${key}":`.repeat(50_000)}"x"${'}'.repeat(50_000)}`);
 		expect(Date.now() - begun).toBeLessThan(5000);
 	});
 
@@ -255,7 +255,7 @@ describe('stays out:', () => {
 		);
 		fc.assert(
 			fc.property(how, (failure) => {
-				const { sentence } = readFailure(storedFailure(failure, 'x'));
+				const { sentence } = parseFailure(storedFailure(failure, 'x'));
 				expect(sentence ?? '').not.toMatch(/at Object|stackTrace|[\r\n\0]/);
 				expect((sentence ?? '').length).toBeLessThanOrEqual(MAX_SENTENCE);
 				expect(sentence).not.toBe('');
@@ -279,13 +279,13 @@ describe('the fields of items', () => {
 
 	test('each kind has its advice, and none that may double a post', () => {
 		for (const { error } of cases) {
-			const failure = readFailure(error);
+			const failure = parseFailure(error);
 			const advice = adviceFor(failure);
 			expect(advice).toContain('Post > Update');
 			if (failure.maybeOnline) expect(advice).toMatch(/^Check the network first\. Only if/);
 		}
 		expect(adviceFor(said({ type: 'disconnect', message: '' }))).toContain('Reconnect the channel');
-		expect(adviceFor(readFailure('Channel disabled'))).toContain('Enable the channel');
-		expect(adviceFor(readFailure(undefined))).toContain('notifications');
+		expect(adviceFor(parseFailure('Channel disabled'))).toContain('Enable the channel');
+		expect(adviceFor(parseFailure(undefined))).toContain('notifications');
 	});
 });

@@ -3,13 +3,13 @@ import {
 	isObject,
 	parseJson,
 	propertiesOf,
-	readBoolean,
-	readCount,
-	readList,
-	readObject,
-	readOption,
-	readOptionalText,
-	readPositive,
+	parseBoolean,
+	parseCount,
+	parseList,
+	parseObject,
+	parseOption,
+	parseOptionalText,
+	parsePositive,
 	toNumber,
 	toNumberIfNumeric,
 	tryJson,
@@ -40,7 +40,7 @@ test('a picker is its value', () => {
 	expect(unwrap(undefined)).toBeUndefined();
 });
 
-describe('readBoolean', () => {
+describe('parseBoolean', () => {
 	test.each([
 		[true, true],
 		[false, false],
@@ -54,11 +54,11 @@ describe('readBoolean', () => {
 		['yes', true],
 		[1, true],
 	])('reads %j as %j', (value, expected) => {
-		expect(readBoolean(value, 'Simplify')).toBe(expected);
+		expect(parseBoolean(value, 'Simplify')).toBe(expected);
 	});
 
 	test.each([['maybe'], [2], [{ a: 1 }]])('refuses %j by the name of the field', (value) => {
-		expect(problemOf(() => readBoolean(value, 'Simplify'))).toEqual([
+		expect(problemOf(() => parseBoolean(value, 'Simplify'))).toEqual([
 			expect.stringMatching(/^Simplify cannot be “/),
 			'Enter true or false.',
 		]);
@@ -79,9 +79,9 @@ test.each([
 });
 
 test('a number above zero is read, and a count has no fraction', () => {
-	const read = [readPositive, readCount];
+	const read = [parsePositive, parseCount];
 	expect(read.map((one) => one(' 7 ', 'Days', 'Enter 7.'))).toEqual([7, 7]);
-	expect(readPositive(0.5, 'Days', 'Enter 7.')).toBe(0.5);
+	expect(parsePositive(0.5, 'Days', 'Enter 7.')).toBe(0.5);
 	for (const entered of [0, -1, '', 'seven', null, true, NaN, Infinity, [7]]) {
 		for (const one of read) {
 			expect(problemOf(() => one(entered, 'Days', 'Enter 7.'))).toEqual([
@@ -90,7 +90,7 @@ test('a number above zero is read, and a count has no fraction', () => {
 			]);
 		}
 	}
-	expect(problemOf(() => readCount(1.5, 'Days', 'Enter 7.'))[0]).toBe('Days cannot be “1.5”');
+	expect(problemOf(() => parseCount(1.5, 'Days', 'Enter 7.'))[0]).toBe('Days cannot be “1.5”');
 });
 
 test('a number stays a number, and what is none stays what it is', () => {
@@ -113,8 +113,8 @@ test.each([
 	['', []],
 	[undefined, []],
 	[null, []],
-])('readList reads %j as %j', (value, entries) => {
-	expect(readList(value)).toEqual(entries);
+])('parseList reads %j as %j', (value, entries) => {
+	expect(parseList(value)).toEqual(entries);
 });
 
 describe('a text that may stay empty', () => {
@@ -126,14 +126,14 @@ describe('a text that may stay empty', () => {
 		[{ __rl: true, mode: 'list', value: ' c1 ' }, 'c1'],
 		[{ __rl: true, mode: 'list', value: undefined }, ''],
 	])('%j is %j', (entered, text) => {
-		expect(readOptionalText(entered, 'Group')).toBe(text);
+		expect(parseOptionalText(entered, 'Group')).toBe(text);
 	});
 
 	test.each([
 		[{ id: 'g1' }, '{"id":"g1"}'],
 		[['g1'], '["g1"]'],
 	])('%j is refused by the name of the field', (entered, shown) => {
-		expect(problemOf(() => readOptionalText(entered, 'Group'))).toEqual([
+		expect(problemOf(() => parseOptionalText(entered, 'Group'))).toEqual([
 			`Group cannot be “${shown}”`,
 			'Enter a single value, or leave it empty. With an expression, name the field that holds it.',
 		]);
@@ -144,19 +144,19 @@ describe('a choice', () => {
 	test.each(['draft', ' draft ', 'DRAFT', 'Draft', { __rl: true, mode: 'list', value: 'draft' }])(
 		'%j is one of them',
 		(entered) => {
-			expect(readOption(entered, ['draft', 'now'], 'Type')).toBe('draft');
+			expect(parseOption(entered, ['draft', 'now'], 'Type')).toBe('draft');
 		},
 	);
 
 	test.each(['nextSlot', 'next slot', 'Next-Slot', 'NEXT_SLOT'])(
 		'%j may have two words',
 		(entered) => {
-			expect(readOption(entered, ['now', 'nextSlot'], 'Type')).toBe('nextSlot');
+			expect(parseOption(entered, ['now', 'nextSlot'], 'Type')).toBe('nextSlot');
 		},
 	);
 
 	test('is the one that is written alike, if several mean the same', () => {
-		expect(readOption('A_B', ['a b', 'A_B'], 'Type')).toBe('A_B');
+		expect(parseOption('A_B', ['a b', 'A_B'], 'Type')).toBe('A_B');
 	});
 
 	test.each([
@@ -166,7 +166,7 @@ describe('a choice', () => {
 		[null, 'Type is empty'],
 		[' ', 'Type is empty'],
 	])('%j is refused with what it can be', (entered, message) => {
-		expect(problemOf(() => readOption(entered, ['draft', 'now'], 'Type'))).toEqual([
+		expect(problemOf(() => parseOption(entered, ['draft', 'now'], 'Type'))).toEqual([
 			message,
 			'Use one of draft, now.',
 		]);
@@ -199,16 +199,16 @@ test.each([
 
 describe('an object in a field of JSON', () => {
 	test.each([undefined, null, '', ' ', '{}', {}])('%j is an empty one', (value) => {
-		expect(readObject(value, 'Settings (JSON)')).toEqual({});
+		expect(parseObject(value, 'Settings (JSON)')).toEqual({});
 	});
 
 	test('a text or an object', () => {
-		expect(readObject('{"title": "Menu"}', 'Settings (JSON)')).toEqual({ title: 'Menu' });
-		expect(readObject({ title: 'Menu' }, 'Settings (JSON)')).toEqual({ title: 'Menu' });
+		expect(parseObject('{"title": "Menu"}', 'Settings (JSON)')).toEqual({ title: 'Menu' });
+		expect(parseObject({ title: 'Menu' }, 'Settings (JSON)')).toEqual({ title: 'Menu' });
 	});
 
 	test.each(['[1]', '"text"', '5', 'null', 'true'])('%s is no object', (value) => {
-		expect(() => readObject(value, 'Settings (JSON)')).toThrow(
+		expect(() => parseObject(value, 'Settings (JSON)')).toThrow(
 			expect.objectContaining({
 				message: 'Settings (JSON) must be an object',
 				description: 'Write it between curly brackets, such as {"title": "Winter menu"}.',
@@ -217,7 +217,7 @@ describe('an object in a field of JSON', () => {
 	});
 
 	test.each(['{title: Menu', '{"a": }', "{'a'}", 'menu'])('%s is no JSON', (value) => {
-		expect(() => readObject(value, 'Settings (JSON)')).toThrow(
+		expect(() => parseObject(value, 'Settings (JSON)')).toThrow(
 			expect.objectContaining({
 				message: 'Settings (JSON) is not valid JSON',
 				description: expect.stringMatching(/.+\. Look for a missing quote, comma or bracket\.$/),

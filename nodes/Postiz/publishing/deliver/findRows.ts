@@ -1,5 +1,5 @@
 import { findDifferences } from '../../calendar/compare';
-import { askForPreview, type Preview } from '../../calendar/preview';
+import { fetchPreview, type Preview } from '../../calendar/preview';
 import { visibleText, withoutLinks } from '../../text/visibleText';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
@@ -125,7 +125,7 @@ async function readPreviews(
 		// Where one cannot be had, all others would keep people waiting, too.
 		const preview = hasFailed
 			? undefined
-			: await askForPreview(client, id, TIMEOUT_MS).catch(ignoreProblem);
+			: await fetchPreview(client, id, TIMEOUT_MS).catch(ignoreProblem);
 		if (preview) previews.set(id, preview);
 		else hasFailed = true;
 	};

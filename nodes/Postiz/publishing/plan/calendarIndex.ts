@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readSettings } from '../../calendar/row';
+import { parseSettings } from '../../calendar/row';
 import { comparableText, withoutLinks } from '../../text/visibleText';
 import type { ListedPost } from '../../transport/types';
 import { serviceTime, utcDate } from '../../values/date';
@@ -40,7 +40,7 @@ export class CalendarIndex {
 				text,
 				time,
 				isDraft: row.state === 'DRAFT',
-				settings: readSettings(row.settings) ?? {},
+				settings: parseSettings(row.settings) ?? {},
 				isTaken: false,
 				shown: {
 					postId: row.id,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { agreesWith, compareParts, type WantedPart } from '../../calendar/compare';
 import { byId } from '../../calendar/listings';
-import { readPreview, type PreviewPart } from '../../calendar/preview';
+import { fetchPartsOrNone, type PreviewPart } from '../../calendar/preview';
 import type { SlotFinder } from '../../channels/slots';
 import { comparableText, isShortenedFrom, withoutLinks } from '../../text/visibleText';
 import { ListTooLong, type PostizClient } from '../../transport/client';
@@ -208,7 +208,7 @@ export class SamePosts {
 		if (byPath && !parts.every(({ files }) => files.every((path) => path !== undefined))) {
 			return 'other';
 		}
-		const ask = async () => await readPreview(this.client, id);
+		const ask = async () => await fetchPartsOrNone(this.client, id);
 		const shown = await getOrMake(this.previews, id, ask);
 		const [first] = shown;
 		if (!first) return byPath ? 'other' : 'same';

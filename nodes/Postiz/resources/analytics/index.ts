@@ -7,7 +7,7 @@ import { field, option } from '../../form/fields';
 import type { PostizClient } from '../../transport/client';
 import { endpoints, type ApiCall } from '../../transport/endpoints';
 import type { ListedPost } from '../../transport/types';
-import { readCount, readOption } from '../../values/read';
+import { parseCount, parseOption } from '../../values/read';
 import { stateWord } from '../../values/state';
 import { channelField, postField, readId, type IdField } from '../shared/ids';
 import { askOnce } from '../shared/once';
@@ -93,7 +93,7 @@ async function metricItems(
 		const id = readId(context, itemIndex, idField);
 		const days = readDays(context, itemIndex);
 		const entered = context.getNodeParameter('output', itemIndex, TOTALS);
-		const output = readOption(entered, [TOTALS, PER_DAY, PER_METRIC], 'Output');
+		const output = parseOption(entered, [TOTALS, PER_DAY, PER_METRIC], 'Output');
 		return { output, ...(await ask(id, days)) };
 	});
 	const empty = Object.fromEntries(
@@ -128,8 +128,8 @@ function readDays(context: IExecuteFunctions, itemIndex: number): number {
 	const advice = 'Enter a whole number of days, at least 1, such as 7, 30 or 90.';
 	const period = context.getNodeParameter('period', itemIndex, 7) as unknown;
 	return period === CUSTOM
-		? readCount(context.getNodeParameter('days', itemIndex, ''), 'Days', advice)
-		: readCount(period, 'Period', advice);
+		? parseCount(context.getNodeParameter('days', itemIndex, ''), 'Days', advice)
+		: parseCount(period, 'Period', advice);
 }
 
 /** Analytics: Get Channel Analytics (docs/api.md, Analytics). */
@@ -163,7 +163,7 @@ const postAnalytics: Operation = {
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
 		return await metricItems(context, client, 'postId', async (id) => {
-			const { listed } = await finder.read(id);
+			const { listed } = await finder.fetch(id);
 			const { integration } = listed;
 			return {
 				about: {

@@ -26,8 +26,8 @@ import {
 	emptyProblem,
 	isEmpty,
 	propertiesOf,
-	readBoolean,
-	readOptionalText,
+	parseBoolean,
+	parseOptionalText,
 } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
@@ -159,8 +159,8 @@ const getMany: Operation = {
 			const toRow = readSimplify(context, itemIndex) ? toChannelRow : toPostizRow;
 			const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
 			const { includeDisabled = true } = filters;
-			const withDisabled = readBoolean(includeDisabled, 'Include Disabled Channels');
-			const name = readOptionalText(filters.name, 'Name Contains').toLowerCase();
+			const withDisabled = parseBoolean(includeDisabled, 'Include Disabled Channels');
+			const name = parseOptionalText(filters.name, 'Name Contains').toLowerCase();
 			const { group, providers } = filters;
 			const wanted = await findFilters(readFilters({ group, providers }), list);
 			return (await list())
@@ -288,7 +288,7 @@ const lookUp: Operation = {
 function readInputs(entries: IDataObject[]): IDataObject {
 	const inputs = new Map<string, IDataObject[string]>();
 	entries.forEach(({ name, value }, index) => {
-		const key = readOptionalText(name, `The name of input ${index + 1}`);
+		const key = parseOptionalText(name, `The name of input ${index + 1}`);
 		if (key === '') {
 			throw new Problem(
 				`Input ${index + 1} has no name`,

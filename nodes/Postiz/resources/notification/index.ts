@@ -4,7 +4,7 @@ import { field } from '../../form/fields';
 import { notificationRow, Notifications, stepsUp } from '../../transport/notifications';
 import { DAY_MS, serviceTime, toServiceDate } from '../../values/date';
 import { append } from '../../values/lists';
-import { readOptionalText, readPositive } from '../../values/read';
+import { parseOptionalText, parsePositive } from '../../values/read';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { forEachItem, type Operation, type Resource } from '../shared/operation';
 
@@ -66,10 +66,10 @@ function readFilters(context: IExecuteFunctions, itemIndex: number, now: number)
 	}
 	if ('lastDays' in filters) {
 		const advice = 'Enter a number of days, such as 7, or remove the filter.';
-		const days = readPositive(filters.lastDays, 'Created in the Last (Days)', advice);
+		const days = parsePositive(filters.lastDays, 'Created in the Last (Days)', advice);
 		bounds.push(now - days * DAY_MS);
 	}
-	const text = readOptionalText(filters.text, 'Text Contains').toLowerCase();
+	const text = parseOptionalText(filters.text, 'Text Contains').toLowerCase();
 	return { since: Math.max(...bounds), text };
 }
 

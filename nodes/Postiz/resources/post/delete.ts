@@ -29,7 +29,7 @@ export const deletePost: Operation = {
 			key: 'postId',
 			call: endpoints.deletePost,
 			find: async (id) => (await finder.findGroup(id)).map((row) => postRow(row)),
-			isThere: async (id) => (await new PostFinder(client).look(id)) !== undefined,
+			isThere: async (id) => (await new PostFinder(client).fetchIfThere(id)) !== undefined,
 		});
 	},
 };

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/find';
 import { isOverdue } from '../../calendar/overdue';
-import { readParts } from '../../calendar/preview';
+import { fetchParts } from '../../calendar/preview';
 import { onlyInPreview, postRow, toDetails, toRawDetails, withSettings } from '../../calendar/row';
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { findFilters, passes, readFilters, type ChannelFilters } from '../../channels/filters';
@@ -14,7 +14,7 @@ import type { ListedPost } from '../../transport/types';
 import { DAY_MS, serviceTime, toServiceDate, toServiceEnd } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { Queue } from '../../values/queue';
-import { readBoolean, readList, readOption, readOptionalText } from '../../values/read';
+import { parseBoolean, parseList, parseOption, parseOptionalText } from '../../values/read';
 import { stateWord } from '../../values/state';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, postField, readableIds, readId } from '../shared/ids';
@@ -32,11 +32,11 @@ export const get: Operation = {
 	properties: [postField('The post to get'), simplifyField(', such as text without HTML')],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		await finder.prepare(readableIds(context, 'postId'), { toRead: true });
+		await finder.prepare(readableIds(context, 'postId'), { toFetch: true });
 		return await forEachItem(context, async (itemIndex) => {
 			const isRaw = !readSimplify(context, itemIndex);
 			const id = readId(context, itemIndex, 'postId');
-			const whole = await finder.read(id, { withReleaseId: true });
+			const whole = await finder.fetch(id, { withReleaseId: true });
 			return [isRaw ? toRawDetails(whole) : toDetails(whole)];
 		});
 	},
@@ -122,7 +122,7 @@ export const getManyPosts: Operation = {
 		const list = askOnce(async (window: PostWindow) => await listPosts(client, window));
 		const looks = new Queue(MAX_PARALLEL_LOOKS);
 		const partsOf = askOnce(
-			async (id: string) => await looks.run(async () => await readParts(client, id)),
+			async (id: string) => await looks.run(async () => await fetchParts(client, id)),
 		);
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
@@ -134,7 +134,7 @@ export const getManyPosts: Operation = {
 			const matches = toFilter(filters, allowed, now);
 			const isRaw = !readSimplify(context, itemIndex);
 			const details = context.getNodeParameter('includeDetails', itemIndex, false);
-			const includesDetails = readBoolean(details, 'Include Details');
+			const includesDetails = parseBoolean(details, 'Include Details');
 			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
 			const found = (await list({ start, end, group: allowed.group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
@@ -155,7 +155,7 @@ export const getManyPosts: Operation = {
 function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) {
 	const entryOf = (name: string) => context.getNodeParameter(name, itemIndex, '');
 	const entered = context.getNodeParameter('period', itemIndex, 'around');
-	const period = readOption(entered, Object.keys(PERIODS), 'Period');
+	const period = parseOption(entered, Object.keys(PERIODS), 'Period');
 	if (period !== CUSTOM) {
 		const [, before = 0, after = 0] = PERIODS[period] ?? [];
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
@@ -175,8 +175,8 @@ function toFilter(
 	now: number,
 ): (row: ListedPost) => boolean {
 	const states = readStates(filters.states);
-	const text = readOptionalText(filters.text, 'Text Contains').toLowerCase();
-	const tag = readOptionalText(filters.tag, 'Tag').toLowerCase();
+	const text = parseOptionalText(filters.text, 'Text Contains').toLowerCase();
+	const tag = parseOptionalText(filters.tag, 'Tag').toLowerCase();
 	return (listed) => {
 		const { state, content, integration, tags = [] } = listed;
 		const { id: channelId, providerIdentifier: identifier } = integration ?? {};
@@ -194,9 +194,9 @@ function toFilter(
 }
 
 function readStates(entered: unknown): string[] {
-	return readList(entered).map((word) => {
+	return parseList(entered).map((word) => {
 		// Also by the word of the service, such as QUEUE.
 		const ofService = stateWord(word.toUpperCase());
-		return STATES.find((state) => state === ofService) ?? readOption(word, STATES, 'States');
+		return STATES.find((state) => state === ofService) ?? parseOption(word, STATES, 'States');
 	});
 }

@@ -33,7 +33,7 @@ export const findPublished: Operation = {
 				explain: unknownId('post', id),
 			});
 			if (found.length === 0) {
-				const reason = whyNothing((await finder.read(id, { withReleaseId: true })).listed);
+				const reason = whyNothing((await finder.fetch(id, { withReleaseId: true })).listed);
 				getOrMake(withNothing, reason, () => []).push(id);
 			}
 			return found.map(({ id: releaseId, url }) => ({ postId: id, releaseId, url }));

@@ -1,8 +1,8 @@
 import { PostFinder } from '../../calendar/find';
 import { byId, windowOf } from '../../calendar/listings';
-import { askForDelays } from '../../calendar/overdue';
-import { readPreview } from '../../calendar/preview';
-import { adviceFor, readFailure } from '../../calendar/reason';
+import { fetchDelays } from '../../calendar/overdue';
+import { fetchPartsOrNone } from '../../calendar/preview';
+import { adviceFor, parseFailure } from '../../calendar/reason';
 import { postRow } from '../../calendar/row';
 import { field } from '../../form/fields';
 import type { PostizClient } from '../../transport/client';
@@ -14,7 +14,7 @@ import type { ListedPost } from '../../transport/types';
 import { MINUTE_MS, serviceTime, showDate } from '../../values/date';
 import { smallest } from '../../values/lists';
 import { adviceForModel, caughtProblem, Problem, quote } from '../../values/problem';
-import { readPositive } from '../../values/read';
+import { parsePositive } from '../../values/read';
 import { postField, readId } from '../shared/ids';
 import { ItemRun, type Operation } from '../shared/operation';
 
@@ -44,7 +44,7 @@ export const wait: Operation = {
 			const id = readId(context, itemIndex, 'postId');
 			const entered = context.getNodeParameter('maxMinutes', itemIndex, DEFAULT_MINUTES);
 			const advice = 'Enter a number of minutes, such as 10.';
-			const minutes = readPositive(entered, 'Max Wait (Minutes)', advice);
+			const minutes = parsePositive(entered, 'Max Wait (Minutes)', advice);
 			return { id, until: begun + minutes * MINUTE_MS };
 		});
 		const watch = new Watch(client);
@@ -100,8 +100,8 @@ async function refuseHopeless(
 		);
 	}
 	if (post.state === 'ERROR') {
-		const [first] = await readPreview(watch.client, id);
-		const why = readFailure(first?.error);
+		const [first] = await fetchPartsOrNone(watch.client, id);
+		const why = parseFailure(first?.error);
 		throw new Problem(
 			`The post ${quote(id)} failed: ${why.sentence ?? 'Postiz does not say why'}`,
 			adviceFor(why),
@@ -122,7 +122,7 @@ async function refuseHopeless(
 		);
 	}
 	if (isOver) {
-		const { reason, sentence, advice } = (await askForDelays(watch.client))(postRow(post));
+		const { reason, sentence, advice } = (await fetchDelays(watch.client))(postRow(post));
 		throw reason === 'unknown'
 			? new Problem(
 					`The post ${quote(id)} hasn't been published yet`,

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { field } from '../../form/fields';
-import { readBoolean, readCount } from '../../values/read';
+import { parseBoolean, parseCount } from '../../values/read';
 
 /** Return All and Limit, as every Get Many of n8n has them. */
 export const returnAllOrLimit: INodeProperties[] = [
@@ -19,7 +19,7 @@ export const returnAllOrLimit: INodeProperties[] = [
 /** How many results the person asked for. Throws `Problem` for a limit that is none. */
 export function readLimit(context: IExecuteFunctions, itemIndex: number): number {
 	const returnAll = context.getNodeParameter('returnAll', itemIndex, false);
-	if (readBoolean(returnAll, 'Return All')) return Infinity;
+	if (parseBoolean(returnAll, 'Return All')) return Infinity;
 	const entered = context.getNodeParameter('limit', itemIndex, 50);
-	return readCount(entered, 'Limit', 'Enter a whole number, at least 1, or all with Return All.');
+	return parseCount(entered, 'Limit', 'Enter a whole number, at least 1, or all with Return All.');
 }

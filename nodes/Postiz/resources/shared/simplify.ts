@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { field } from '../../form/fields';
-import { readBoolean } from '../../values/read';
+import { parseBoolean } from '../../values/read';
 
 /** The field that decides whether rows are output as this package names them or as Postiz does. */
 export const simplifyField = (example = ''): INodeProperties =>
@@ -12,4 +12,4 @@ export const simplifyField = (example = ''): INodeProperties =>
 
 /** Reads {@link simplifyField}. Throws {@link Problem}. */
 export const readSimplify = (context: IExecuteFunctions, itemIndex: number): boolean =>
-	readBoolean(context.getNodeParameter('simplify', itemIndex, true), 'Simplify');
+	parseBoolean(context.getNodeParameter('simplify', itemIndex, true), 'Simplify');

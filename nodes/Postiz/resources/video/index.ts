@@ -18,7 +18,7 @@ import {
 	Problem,
 	quote,
 } from '../../values/problem';
-import { emptyProblem, propertiesOf, readObject, readOption, readText } from '../../values/read';
+import { emptyProblem, propertiesOf, parseObject, parseOption, parseText } from '../../values/read';
 import { explainUnknownId, readId } from '../shared/ids';
 import { changeOnce, explainUnclear } from '../shared/once';
 import { forEachItem, ItemRun, toRows, type Operation, type Resource } from '../shared/operation';
@@ -126,12 +126,12 @@ const generate: Operation = {
 
 function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	const given = (name: string) => context.getNodeParameter(name, itemIndex, '');
-	const type = readOption(given('videoType'), [SLIDES, VEO3], 'Type');
-	const prompt = readText(given('prompt'), 'Prompt').trim();
+	const type = parseOption(given('videoType'), [SLIDES, VEO3], 'Type');
+	const prompt = parseText(given('prompt'), 'Prompt').trim();
 	if (prompt === '') {
 		throw emptyProblem('Prompt is empty', 'Write what the video is about.');
 	}
-	const output = readOption(given('orientation'), ['horizontal', 'vertical'], 'Orientation');
+	const output = parseOption(given('orientation'), ['horizontal', 'vertical'], 'Orientation');
 	const voice = type === SLIDES ? readId(context, itemIndex, 'voice') : undefined;
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const files = type === VEO3 ? readMediaList(given('images'), binary, 'Images') : [];
@@ -257,7 +257,7 @@ const runFunction: Operation = {
 		await forEachItem(context, async (itemIndex) => {
 			const identifier = readId(context, itemIndex, 'identifier');
 			const functionName = readId(context, itemIndex, 'functionName');
-			const params = readObject(
+			const params = parseObject(
 				context.getNodeParameter('params', itemIndex, '{}'),
 				'Inputs (JSON)',
 			);

@@ -63,7 +63,7 @@ export class ExistingPosts {
 	async read(items: Array<ItemValue<WrittenItem>>) {
 		const { results, changer } = this.tools;
 		const ids = items.flatMap(({ value }) => value.postIds ?? []);
-		await changer.finder.prepare(ids, { toRead: true, withReleaseIds: false });
+		await changer.finder.prepare(ids, { toFetch: true, withReleaseIds: false });
 		return await results.inTurn(items, async (item, itemIndex) => {
 			if (!item.postIds) return { item };
 			results.noteExisting(itemIndex, item.postIds);

@@ -18,10 +18,10 @@ import {
 	cannotBe,
 	emptyProblem,
 	isEmpty,
-	readBoolean,
-	readCount,
-	readOption,
-	readText,
+	parseBoolean,
+	parseCount,
+	parseOption,
+	parseText,
 	toNumber,
 	unwrap,
 } from '../../../values/read';
@@ -36,9 +36,9 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	const options = optionsOf(context, itemIndex);
 	const { contentFormat, ifThreadsUnsupported = 'fail' } = options;
 	const label = "If Threads Aren't Supported";
-	const mergesThread = readOption(ifThreadsUnsupported, ['fail', 'merge'], label) === 'merge';
+	const mergesThread = parseOption(ifThreadsUnsupported, ['fail', 'merge'], label) === 'merge';
 	const binary = filesOf(context.getInputData()[itemIndex]);
-	const text = readText(context.getNodeParameter('content', itemIndex, ''), 'Text');
+	const text = parseText(context.getNodeParameter('content', itemIndex, ''), 'Text');
 	const files = readMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
 	const thread = (context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[]).map(
 		(segment, index) => readSegment(segment, index, binary),
@@ -82,12 +82,12 @@ function readChannels(
 ): Pick<WrittenForm, 'channels' | 'group'> {
 	const chosenBy = context.getNodeParameter('channelsBy', itemIndex, 'list');
 	const entered = (name: string) => context.getNodeParameter(name, itemIndex, '');
-	if (readOption(chosenBy, CHANNEL_CHOICES, 'Choose Channels') === 'list') {
+	if (parseOption(chosenBy, CHANNEL_CHOICES, 'Choose Channels') === 'list') {
 		return { channels: readNamedChannels(entered('channels')), group: '' };
 	}
 	return {
 		channels: readNamedChannels(entered('channelNames')),
-		group: readText(unwrap(entered('onlyInGroup')), ONLY_IN_GROUP).trim(),
+		group: parseText(unwrap(entered('onlyInGroup')), ONLY_IN_GROUP).trim(),
 	};
 }
 
@@ -113,8 +113,8 @@ export function readItemOptions(
 	const { inter, shortLink, tags, allowPastDates, skipValidation } = options;
 	const ifSame = readIfSame(options);
 	const chosen = given.type ?? context.getNodeParameter('type', itemIndex);
-	const type = readOption(chosen, POST_TYPES, 'When to Publish');
-	const allowsPast = readBoolean(allowPastDates, 'Allow Past Dates');
+	const type = parseOption(chosen, POST_TYPES, 'When to Publish');
+	const allowsPast = parseBoolean(allowPastDates, 'Allow Past Dates');
 	const entered = isDated(type)
 		? (given.date ?? context.getNodeParameter('date', itemIndex, ''))
 		: '';
@@ -124,8 +124,8 @@ export function readItemOptions(
 	const timezone = context.getTimezone();
 	const rules = {
 		allowsPast,
-		tooLong: readOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
-		skipsValidation: readBoolean(skipValidation, 'Skip Validation'),
+		tooLong: parseOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
+		skipsValidation: parseBoolean(skipValidation, 'Skip Validation'),
 		validatesOnly: readValidateOnly(options),
 		ifSame,
 	};
@@ -146,7 +146,7 @@ export function readItemOptions(
 		fields: {
 			type,
 			date,
-			shortLink: readBoolean(given.shortLink ?? shortLink, 'Shorten Links'),
+			shortLink: parseBoolean(given.shortLink ?? shortLink, 'Shorten Links'),
 			tags: readTags(given.tags ?? tags),
 			...(isEmpty(repeat) ? {} : { inter: readDays(repeat) }),
 			...(order === undefined ? {} : { order }),
@@ -182,18 +182,18 @@ export function validatesOnly(context: IExecuteFunctions, itemIndex: number): bo
 // An expression that returns nothing must not publish what was only to be checked.
 function readValidateOnly(options: IDataObject): boolean {
 	if (!isEmpty(options.validateOnly) || !Object.hasOwn(options, 'validateOnly')) {
-		return readBoolean(options.validateOnly, 'Validate Only');
+		return parseBoolean(options.validateOnly, 'Validate Only');
 	}
 	throw emptyProblem('Validate Only is empty', 'Enter true or false, or remove the option.');
 }
 
 function readIfSame({ ifSame, sameDays }: IDataObject): ItemOptions['ifSame'] {
 	const chosen = isEmpty(ifSame) ? 'finish' : ifSame;
-	const action = readOption(chosen, SAME_ACTIONS, 'If the Same Post Exists');
+	const action = parseOption(chosen, SAME_ACTIONS, 'If the Same Post Exists');
 	if (action === 'finish' || action === 'post') return { action, days: DEFAULT_SAME_DAYS };
 	const label = 'Same Post Within (Days)';
 	const advice = `Enter a whole number of days from 1 to ${MAX_SAME_DAYS}.`;
-	const days = readCount(isEmpty(sameDays) ? DEFAULT_SAME_DAYS : sameDays, label, advice);
+	const days = parseCount(isEmpty(sameDays) ? DEFAULT_SAME_DAYS : sameDays, label, advice);
 	if (days > MAX_SAME_DAYS) throw cannotBe(label, sameDays, advice);
 	return { action, days };
 }
@@ -204,7 +204,7 @@ export type RunOptions = ReturnType<typeof readRunOptions>;
 export function readRunOptions(context: IExecuteFunctions) {
 	const combineItems = context.getNodeParameter('combineItems', 0, false);
 	const limitReached = context.getNodeParameter('options.limitReached', 0, 'fail');
-	const atLimit = readOption(limitReached, ['fail', 'output', 'wait'], 'If the Limit Is Reached');
+	const atLimit = parseOption(limitReached, ['fail', 'output', 'wait'], 'If the Limit Is Reached');
 	const includesInput = context.getNodeParameter('options.includeInputFields', 0, false);
 	const maxWait = context.getNodeParameter('options.maxWait', 0, 60);
 	const minutes = toNumber(maxWait);
@@ -213,9 +213,9 @@ export function readRunOptions(context: IExecuteFunctions) {
 		throw cannotBe('Max Wait (Minutes)', maxWait, advice);
 	}
 	return {
-		combinesRows: readBoolean(combineItems, 'Combine Items Into One Request'),
+		combinesRows: parseBoolean(combineItems, 'Combine Items Into One Request'),
 		/** Posts are output with the fields and files of their items. */
-		includesInput: readBoolean(includesInput, 'Include Input Fields'),
+		includesInput: parseBoolean(includesInput, 'Include Input Fields'),
 		/** Outputs items as errors if the hourly limit kept them from being sent. */
 		outputsLimited: atLimit === 'output',
 		/** How long to wait for the hourly limit in all. */

@@ -12,9 +12,9 @@ import {
 	MAX_STORED,
 	parseJson,
 	propertiesOf,
-	readObject,
-	readOption,
-	readText,
+	parseObject,
+	parseOption,
+	parseText,
 	toBooleanIfWord,
 	toNumber,
 	withoutBlanks,
@@ -125,7 +125,7 @@ function readShared(top: IDataObject, note: Note): IDataObject {
 	) as IDataObject;
 	const { type, tags } = shared;
 	if (findOption(type, ['update'])) refuseChange('type “update”');
-	if (type !== undefined) shared.type = readOption(type, POST_TYPES, 'In the JSON, type');
+	if (type !== undefined) shared.type = parseOption(type, POST_TYPES, 'In the JSON, type');
 	if (Array.isArray(tags) && tags.length < (top.tags as unknown[]).length) {
 		note('tags without a name were left out');
 	}
@@ -154,7 +154,7 @@ function readPost(post: unknown, at: string, note: Note) {
 	return {
 		integrationId,
 		parts: parts.map((part, place) => readPart(part, `${at}.value[${place}]`, note)),
-		settings: readObject(settings, `In the JSON, ${at}.settings`),
+		settings: parseObject(settings, `In the JSON, ${at}.settings`),
 	};
 }
 
@@ -178,7 +178,7 @@ function readPart(part: unknown, at: string, note: Note): WrittenPart {
 		return refuse(`${at}.delay`, `must be a number of minutes${most}`);
 	}
 	return {
-		text: readText(content, `In the JSON, ${at}.content`),
+		text: parseText(content, `In the JSON, ${at}.content`),
 		files: files.map((file, index) => ({
 			from: 'reference',
 			reference: readFile(file, `${at}.${key}[${index}]`),

@@ -13,9 +13,9 @@ import {
 	cannotBe,
 	isEmpty,
 	MAX_STORED,
-	readCount,
-	readOption,
-	readText,
+	parseCount,
+	parseOption,
+	parseText,
 	toNumber,
 } from '../../../values/read';
 
@@ -100,7 +100,7 @@ export const threadField = field.entries('Thread', 'thread', {
 
 /** Reads {@link textFormat}; what a model writes by itself is Markdown. Throws {@link Problem}. */
 export function readTextFormat(context: IExecuteFunctions, entered: unknown): ContentFormat {
-	const format = readOption(entered ?? 'automatic', CONTENT_FORMATS, 'Text Format');
+	const format = parseOption(entered ?? 'automatic', CONTENT_FORMATS, 'Text Format');
 	return format === 'automatic' && isTool(context) ? 'model' : format;
 }
 
@@ -120,7 +120,7 @@ export function readSegment(
 		);
 	}
 	return {
-		text: readText(content, `${part}: Text`),
+		text: parseText(content, `${part}: Text`),
 		files: readMediaList(media, binary),
 		...(minutes > 0 ? { delay: minutes } : {}),
 	};
@@ -129,7 +129,7 @@ export function readSegment(
 /** The number of days after which a post repeats. Throws {@link Problem}. */
 export function readDays(entered: unknown): number {
 	const label = 'Repeat Every (Days)';
-	const days = readCount(entered, label, 'Enter a whole number of days, such as 7.');
+	const days = parseCount(entered, label, 'Enter a whole number of days, such as 7.');
 	if (days <= MAX_STORED) return days;
 	throw cannotBe(label, entered, `Enter at most ${MAX_STORED} days, or remove it.`);
 }

@@ -6,7 +6,7 @@ import { entry, field } from '../../../form/fields';
 import { findProvider, networkCalled, providerName } from '../../../providers';
 import type { NetworkSettings } from '../../../publishing/types';
 import { FOR_MAKER, Problem } from '../../../values/problem';
-import { cannotBe, idIn, readObject, readText } from '../../../values/read';
+import { cannotBe, idIn, parseObject, parseText } from '../../../values/read';
 
 /** Network Settings, as Create and Update have them. */
 export const networkSettingsField: INodeProperties = field.entries(
@@ -55,8 +55,8 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 		identifier,
 		channelId: idIn(form.integrationId),
 		form: { ...form, provider: chosen },
-		json: readObject(settingsJson, `${place}: Settings (JSON)`),
-		text: readText(form.content, `${place}: Custom Text`),
+		json: parseObject(settingsJson, `${place}: Settings (JSON)`),
+		text: parseText(form.content, `${place}: Custom Text`),
 		binary,
 	};
 }

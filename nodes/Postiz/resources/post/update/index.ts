@@ -14,11 +14,11 @@ import { Problem } from '../../../values/problem';
 import {
 	isEmpty,
 	isObject,
-	readBoolean,
-	readObject,
-	readOption,
-	readOptions,
-	readText,
+	parseBoolean,
+	parseObject,
+	parseOption,
+	parseOptions,
+	parseText,
 	unwrap,
 } from '../../../values/read';
 import { readId } from '../../shared/ids';
@@ -62,7 +62,7 @@ export const update: Operation = {
 			const finished = await changes.finish(key);
 			if (finished) return [finished];
 			changes.refuseUnclear(id);
-			const { integration } = (await changer.finder.read(id)).listed;
+			const { integration } = (await changer.finder.fetch(id)).listed;
 			const network = integration?.providerIdentifier ?? '';
 			for (const one of networks) (isSameNetwork(one, network) ? used : unused).add(one);
 			const change = changeFor(network);
@@ -94,12 +94,12 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const { segment: segments = [] } = Object(given.thread) as { segment?: IDataObject[] };
-	const text = readText(given.content, 'Text');
+	const text = parseText(given.content, 'Text');
 	const media = readMediaList(given.media, binary);
 	const tags = readTags(given.tags);
 	const thread = segments.map((segment, index) => readSegment(segment, index, binary));
 	const timezone = context.getTimezone();
-	const json = readObject(given.settingsJson, 'Network Settings (JSON)');
+	const json = parseObject(given.settingsJson, 'Network Settings (JSON)');
 	const { settingsFor, networks } = readSettings(context, itemIndex, json);
 	const hasSettings = networks.length + Object.keys(json).length > 0;
 	const date = isEmpty(given.date) ? undefined : toServiceDate(given.date, timezone);
@@ -108,8 +108,8 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 		itemIndex,
 		{},
 	) as IDataObject;
-	const allowsPast = readBoolean(allowPastDates, 'Allow Past Dates');
-	const allowsPublished = readBoolean(allowPublished, 'Allow Published Posts');
+	const allowsPast = parseBoolean(allowPastDates, 'Allow Past Dates');
+	const allowsPublished = parseBoolean(allowPublished, 'Allow Published Posts');
 	if (date && !allowsPast) refusePast(date, Date.now(), { timezone, canAllow: true });
 	const state = readState(given.state);
 	const entered: Entered = {
@@ -153,12 +153,12 @@ function readState(entered: unknown): WantedState | undefined {
 	const chosen = unwrap(entered);
 	if (isEmpty(chosen)) return undefined;
 	const states = Object.keys(STATE_OF) as WantedState[];
-	return chosen === 'schedule' ? 'scheduled' : readOption(chosen, states, 'State');
+	return chosen === 'schedule' ? 'scheduled' : parseOption(chosen, states, 'State');
 }
 
 /** What is to be removed. Throws {@link Problem} for what is also entered. */
 function readRemoved(names: unknown, entered: Entered): Entered {
-	const removed = readOptions(names, [...REMOVABLE.keys()], 'Remove').map((name) => {
+	const removed = parseOptions(names, [...REMOVABLE.keys()], 'Remove').map((name) => {
 		const [label, change] = REMOVABLE.get(name)!;
 		if (Object.keys(change).some((key) => key in entered)) {
 			throw new Problem(

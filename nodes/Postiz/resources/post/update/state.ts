@@ -56,7 +56,7 @@ export class StateChanges {
 
 	private async change(id: string, order: StateOrder): Promise<IDataObject | undefined> {
 		const { client, changer } = this;
-		const before = await changer.finder.read(id);
+		const before = await changer.finder.fetch(id);
 		if (isDone(before, order)) return unchangedRow(before);
 		await this.refuseRisk(before, order);
 		if (order.state === 'scheduled') {
@@ -70,7 +70,7 @@ export class StateChanges {
 	}
 
 	private async look(id: string, order: StateOrder): Promise<IDataObject | undefined> {
-		const whole = await this.changer.finder.read(id);
+		const whole = await this.changer.finder.fetch(id);
 		const isOut = order.state === 'scheduled' && whole.listed.state === 'PUBLISHED';
 		return isOut || isDone(whole, order) ? changedRow(whole) : undefined;
 	}

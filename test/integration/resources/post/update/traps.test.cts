@@ -263,16 +263,15 @@ describe('an answer that is lost', () => {
 
 test('a mistake of the node itself is never told as a failure of Postiz', async () => {
 	const post = await addPost('One');
-	const found = Object.getOwnPropertyDescriptor(PostFinder.prototype, 'look');
-	const look = found?.value as PostFinder['look'];
+	const found = Object.getOwnPropertyDescriptor(PostFinder.prototype, 'fetchIfThere');
+	const look = found?.value as PostFinder['fetchIfThere'];
 	let looks = 0;
-	const broken = jest.spyOn(PostFinder.prototype, 'look').mockImplementation(async function (
-		this: PostFinder,
-		...given
-	) {
-		if (++looks === 3) throw new TypeError('x is not a function');
-		return await look.apply(this, given);
-	});
+	const broken = jest
+		.spyOn(PostFinder.prototype, 'fetchIfThere')
+		.mockImplementation(async function (this: PostFinder, ...given) {
+			if (++looks === 3) throw new TypeError('x is not a function');
+			return await look.apply(this, given);
+		});
 	const { error } = await update(post.id, { content: 'New' });
 	broken.mockRestore();
 	expect(looks).toBe(3);

@@ -75,7 +75,7 @@ export class PostChanger {
 	): Promise<WholePost> {
 		for (let look = 1; look <= 2; look++) {
 			const options = { maxAgeMs: MAX_AGE_MS, withReleaseId, advice };
-			const whole = await this.finder.read(id, options);
+			const whole = await this.finder.fetch(id, options);
 			if (isOfOnePiece(whole)) return whole;
 			this.finder.forget();
 		}
