@@ -24,7 +24,7 @@ export interface KeptPart {
 	delay: number;
 }
 
-/** A post as the instance keeps it; without a preview only its first part is known, and no files. */
+/** A post as the instance keeps it. */
 export interface KeptPost {
 	parts: KeptPart[];
 	settings: Values;
@@ -76,8 +76,6 @@ export class Instance {
 		readonly pace: Pace,
 		/** Those that can be posted to, in the order of the service. */
 		readonly channels: Channel[],
-		/** Whether a post can be read back whole. */
-		readonly hasPreview: boolean,
 		/** The recorded release that it is most like. */
 		readonly release: Release,
 	) {}
@@ -102,7 +100,10 @@ export class Instance {
 				({ disabled }) => disabled !== true,
 			);
 			const preview = await send(gate, options, 'GET', `/public/posts/${NO_SUCH_ID}`);
-			const hasPreview = preview.status === 200 && Array.isArray(preview.body);
+			if (preview.status !== 200 || !Array.isArray(preview.body))
+				throw new Error(
+					`The instance lacks the preview of posts (status ${preview.status}), which alone shows them whole.`,
+				);
 			const version =
 				options.version ??
 				(await findVersion(
@@ -111,7 +112,7 @@ export class Instance {
 					channels,
 				));
 			const pace = options.pace ?? new Pace();
-			return new Instance(options, gate, pace, channels, hasPreview, releaseOf(version));
+			return new Instance(options, gate, pace, channels, releaseOf(version));
 		} catch (error) {
 			await gate.close();
 			throw error;
@@ -180,12 +181,11 @@ export class Instance {
 
 	/** Posts as the instance keeps them, by their IDs; without those that it does not know. */
 	async read(ids: string[]): Promise<Map<string, KeptPost>> {
-		if (!this.hasPreview) return await this.readList(ids);
 		const kept = new Map<string, KeptPost>();
 		for (const id of ids) {
 			const { body } = await this.call('GET', `/public/posts/${id}`);
 			const rows = rowsOf(body);
-			if (rows.length > 0) kept.set(id, toKeptPost(rows[0], rows));
+			if (rows.length > 0) kept.set(id, toKeptPost(rows));
 		}
 		return kept;
 	}
@@ -211,11 +211,6 @@ export class Instance {
 			pages.push(...rowsOf(body.posts));
 		}
 		return pages;
-	}
-
-	private async readList(ids: string[]): Promise<Map<string, KeptPost>> {
-		const rows = (await this.list()).filter(({ id }) => ids.includes(String(id)));
-		return new Map(rows.map((row) => [String(row.id), toKeptPost(row, [row])]));
 	}
 
 	async close(): Promise<void> {
@@ -249,7 +244,8 @@ function parsed(value: unknown): unknown {
 	return typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
 }
 
-function toKeptPost(first: Values, rows: Values[]): KeptPost {
+function toKeptPost(rows: Values[]): KeptPost {
+	const [first] = rows;
 	const settings = parsed(first.settings);
 	return {
 		parts: rows.map(({ id, content, image, delay }) => ({

@@ -1,6 +1,8 @@
 import { request } from '../service/client.cjs';
 import { isObject, type Values } from '../service/schema.cjs';
-import type { Answer, Instance, Run } from './instance.cjs';
+import { answerToPosts, differs, messagesOf, notRefused, show } from './compare.cjs';
+import type { Answer, Channel, Instance, Run } from './instance.cjs';
+import { single, type Problem, type Step } from './types.cjs';
 
 /** A post that the node says it created. */
 export interface CreatedPost {
@@ -44,6 +46,28 @@ export const sendPosts = async (
 	more: Values = {},
 ): Promise<Answer> =>
 	await instance.call('POST', '/public/v1/posts', request(posts, { date: instance.date, ...more }));
+
+/**
+ * Sends wrong posts in one plain request, as each is named by its place; `wanted` has the sentences about each when it
+ * is sent alone.
+ */
+export async function sendRefused(
+	instance: Instance,
+	posts: Values[],
+	wanted: string[][],
+	more?: Values,
+): Promise<Problem[]> {
+	const { status, body } = await sendPosts(instance, posts, more);
+	const messages = messagesOf(body);
+	if (status !== 400 || !messages)
+		return posts.map(() => `it was answered with ${status} ${show(body)}`);
+	return wanted.map((alone, index) => {
+		const place = `posts.${index}.`;
+		const own = messages.filter((message) => message.startsWith(place));
+		const here = alone.map((message) => message.replace('posts.0.', place));
+		return own.length === 0 ? 'it was taken' : differs('the refusal', own, here);
+	});
+}
 
 /** Which of several items an error is about: the case has a name of its own. */
 const PLACE = /^Item \d+ of \d+: /;
@@ -99,6 +123,44 @@ export async function sendEachUnchecked(instance: Instance, posts: Values[]): Pr
 	for (const [index, one] of sent.entries())
 		settled.push(one.problem ? (await sendUnchecked(instance, [posts[index]])).sent[0] : one);
 	return settled;
+}
+
+/** A post about which the service alone decides: whether it is taken, and the words of a refusal if they are known. */
+export interface Judged {
+	name: string;
+	network: string;
+	channel: Channel;
+	isTaken: boolean;
+	words?: string;
+	/** The post as it stands in a body; files that it needs are uploaded. */
+	make: () => Promise<Values>;
+}
+
+/** Steps for posts: groups of those that are taken together, and each of the others alone. */
+export function planJudged(instance: Instance, taken: Judged[][], refused: Judged[]): Step[] {
+	const tryTaken = async (group: Judged[]): Promise<Problem[]> => {
+		const items: Values[] = [];
+		for (const { make } of group) items.push(await make());
+		return (await sendEachUnchecked(instance, items)).map(({ problem }) => problem);
+	};
+	const tryRefused = async ({ network, channel, words, make }: Judged): Promise<Problem> => {
+		const item = await make();
+		const answer =
+			// The node goes round what this network refuses.
+			network === 'kick'
+				? await sendPosts(instance, [item])
+				: answerToPosts((await sendUnchecked(instance, [item])).run);
+		return notRefused(answer, channel.identifier, words);
+	};
+	const named = ({ name, isTaken }: Judged) => `${name}: ${isTaken ? 'taken' : 'refused'}`;
+	return [
+		...taken.map((group) => ({
+			names: group.map(named),
+			requests: 1,
+			run: async () => await tryTaken(group),
+		})),
+		...refused.map((one) => single(named(one), async () => await tryRefused(one), { requests: 1 })),
+	];
 }
 
 /** Creates a post as it is, for what can be done with it; returns its ID. Throws if it is refused. */

@@ -41,12 +41,6 @@ export const noChannel = (name: string, ...networks: string[]): Skipped => ({
 	reason: `no channel of ${networks.join(', ')}`,
 });
 
-/** Cases that need what only the preview of a post shows. */
-export const noPreview = (name: string): Skipped => ({
-	name,
-	reason: 'the instance lacks the preview of posts, which alone shows them whole',
-});
-
 /** What an area tries on an instance. */
 export interface AreaPlan {
 	steps: Step[];

@@ -6,7 +6,7 @@ import type { Channel, Instance, KeptPost } from '../instance.cjs';
 import { PLAIN_NETWORKS } from '../items.cjs';
 import { MARKER } from '../ledger.cjs';
 import { byPostId, postsOf } from '../sending.cjs';
-import { noChannel, noPreview, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
+import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
 
 const DAY_MS = 86_400_000;
 const UNKNOWN_TAG = 'postiz-live-no-such-tag';
@@ -283,7 +283,6 @@ const planUnknownTag = (instance: Instance, { id, identifier }: Channel): Step =
 
 /** Changes of posts by the node: what is not given must stay exactly as it is. */
 export function planChanges(instance: Instance): AreaPlan {
-	if (!instance.hasPreview) return { steps: [], skipped: [noPreview('Post: Get and Update')] };
 	const steps: Step[] = [];
 	const skipped: AreaPlan['skipped'] = [];
 	const plain = instance.firstOf(PLAIN_NETWORKS);

@@ -6,7 +6,7 @@ import type { Channel, Instance } from '../instance.cjs';
 import { findChannels, itemFor, marked, PLAIN_NETWORKS } from '../items.cjs';
 import { MARKER } from '../ledger.cjs';
 import { byPostId, createOne, sendPosts, sendUnchecked } from '../sending.cjs';
-import { noChannel, noPreview, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
+import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
 
 /** Characters that no network takes, save for Nostr. */
 const TOO_LONG = 70_000;
@@ -143,8 +143,6 @@ export function planDrafts(instance: Instance): AreaPlan {
 	const limited = PLAIN_NETWORKS.filter((network) => network !== 'nostr');
 	const plain = instance.firstOf(limited);
 	if (!plain) skipped.push(noChannel('states of a post', ...limited));
-	// Without previews, the node finds only posts of the last and the next year.
-	else if (!instance.hasPreview) skipped.push(noPreview('states of a post'));
 	else steps.push(...planStates(instance, plain));
 	return { steps, skipped };
 }

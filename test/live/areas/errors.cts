@@ -1,11 +1,11 @@
 import { differences, Names } from '../../service/recorded/matching.cjs';
 import type { Call as RecordedCall } from '../../service/recorded/workspace.cjs';
 import { isObject, type Values } from '../../service/schema.cjs';
-import { differs, join, messagesOf, show } from '../compare.cjs';
+import { differs, join, messagesOf } from '../compare.cjs';
 import type { Channel, Instance } from '../instance.cjs';
 import { itemFor, marked, PLAIN_NETWORKS, recordedCases } from '../items.cjs';
 import { MARKER, NO_SUCH_ID } from '../ledger.cjs';
-import { sendPosts } from '../sending.cjs';
+import { sendPosts, sendRefused } from '../sending.cjs';
 import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
 
 /** The channel of the recorded bodies. */
@@ -82,24 +82,17 @@ const tryBody = (
 		{ requests: 1 },
 	);
 
-/** Each wrong post is named by its place, so that one request shows them all. */
-function tryWrongPosts(instance: Instance, calls: RecordedPost[], channel: Channel): Step {
-	return {
-		names: calls.map(({ title }) => `a post with ${title}: refused`),
-		requests: 1,
-		run: async () => {
-			const posts = calls.map(({ request }) => moveTo(channel, request.body.posts![0]));
-			const { status, body } = await sendPosts(instance, posts, { type: 'draft' });
-			if (status !== 400) return calls.map(() => `it was answered with ${status} ${show(body)}`);
-			return calls.map(({ response }, index) => {
-				const place = `posts.${index}.`;
-				const own = messagesOf(body)?.filter((message) => message.startsWith(place));
-				const wanted = messagesOf(response.body)?.map((text) => text.replace('posts.0.', place));
-				return differs('the refusal', own, wanted);
-			});
-		},
-	};
-}
+const tryWrongPosts = (instance: Instance, calls: RecordedPost[], channel: Channel): Step => ({
+	names: calls.map(({ title }) => `a post with ${title}: refused`),
+	requests: 1,
+	run: async () =>
+		await sendRefused(
+			instance,
+			calls.map(({ request }) => moveTo(channel, request.body.posts![0])),
+			calls.map(({ response }) => messagesOf(response.body)!),
+			{ type: 'draft' },
+		),
+});
 
 const tryTooLarge = (instance: Instance, channel: Channel): Step =>
 	single(

@@ -4,12 +4,12 @@ import { networks } from '../../networks/table.cjs';
 import { segment } from '../../service/client.cjs';
 import type { LengthCase } from '../../service/recorded/posts.cjs';
 import type { Values } from '../../service/schema.cjs';
-import { answerToPosts, differs, notRefused } from '../compare.cjs';
+import { differs } from '../compare.cjs';
 import type { Channel, Instance } from '../instance.cjs';
 import { findChannels, recordedCases, toItem } from '../items.cjs';
 import { MARKER } from '../ledger.cjs';
-import { sendEachUnchecked, sendUnchecked, toRequests } from '../sending.cjs';
-import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
+import { planJudged, toRequests, type Judged } from '../sending.cjs';
+import { noChannel, type AreaPlan } from '../types.cjs';
 
 const TOO_LONG = 'post is too long, please fix it';
 /** The most bytes that stand around a text in its post. */
@@ -33,23 +33,6 @@ interface Tried {
 	content: string;
 	settings?: Values;
 	isTaken: boolean;
-}
-
-const nameOf = ({ network, settings, content, isTaken }: Tried) =>
-	`${network}${settings ? ' article' : ''}, ${JSON.stringify(content).replace(/a{9,}/, '…')} of ${content.length}: ${isTaken ? 'taken' : 'refused'}`;
-
-const itemOf = async (instance: Instance, { content, ...tried }: Tried) =>
-	await toItem(instance, { ...tried, value: [{ content }] });
-
-async function tryTaken(instance: Instance, tried: Tried[]): Promise<Problem[]> {
-	const items: Values[] = [];
-	for (const one of tried) items.push(await itemOf(instance, one));
-	return (await sendEachUnchecked(instance, items)).map(({ problem }) => problem);
-}
-
-async function tryRefused(instance: Instance, tried: Tried): Promise<Problem> {
-	const { run } = await sendUnchecked(instance, [await itemOf(instance, tried)]);
-	return notRefused(answerToPosts(run), tried.channel.identifier, TOO_LONG);
 }
 
 /** What the instance itself says of the limit of each channel. */
@@ -83,6 +66,19 @@ function saysItself(instance: Instance): AreaPlan {
 	};
 	return { steps: [{ names: found.map(nameOf), requests: 0, run }], skipped };
 }
+
+/** A text of a network as it is tried, with the fewest files and settings unless some are given. */
+const judgedText = (
+	instance: Instance,
+	{ network, channel, content, isTaken, settings }: Tried,
+): Judged => ({
+	name: `${network}${settings ? ' article' : ''}, ${JSON.stringify(content).replace(/a{9,}/, '…')} of ${content.length}`,
+	network,
+	channel,
+	isTaken,
+	words: TOO_LONG,
+	make: async () => await toItem(instance, { network, channel, settings, value: [{ content }] }),
+});
 
 /** The recorded contents of a network's texts, which begin with the marker; of refused ones the first of each kind. */
 function recordedTexts(network: string, channel: Channel): Tried[] {
@@ -123,22 +119,17 @@ export async function planLengths(instance: Instance): Promise<AreaPlan> {
 		...(account ? [...recordedTexts('x', account), ...articles(account)] : []),
 	];
 	const toText = ({ content }: Tried) => segment(content.padEnd(content.length + MAX_AROUND_TEXT));
+	const taken = tried.filter(({ isTaken }) => isTaken);
+	const refused = tried.filter(({ isTaken }) => !isTaken);
+	const judge = (one: Tried) => judgedText(instance, one);
 	return {
 		steps: [
 			...steps,
-			...toRequests(
-				tried.filter(({ isTaken }) => isTaken),
-				toText,
-			).map((group): Step => ({
-				names: group.map(nameOf),
-				requests: 1,
-				run: async () => await tryTaken(instance, group),
-			})),
-			...tried
-				.filter(({ isTaken }) => !isTaken)
-				.map((one) =>
-					single(nameOf(one), async () => await tryRefused(instance, one), { requests: 1 }),
-				),
+			...planJudged(
+				instance,
+				toRequests(taken, toText).map((group) => group.map(judge)),
+				refused.map(judge),
+			),
 		],
 		skipped,
 	};

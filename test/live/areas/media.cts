@@ -1,11 +1,10 @@
 import { fileNamed, type MediaCase } from '../../service/recorded/posts.cjs';
 import type { Values } from '../../service/schema.cjs';
-import { answerToPosts, notRefused } from '../compare.cjs';
 import { uploadPicture } from '../files.cjs';
 import type { Channel, Instance } from '../instance.cjs';
 import { findChannels, inGroups, marked, recordedCases, toItem } from '../items.cjs';
-import { MAX_POSTS, sendEachUnchecked, sendPosts, sendUnchecked } from '../sending.cjs';
-import { single, type AreaPlan, type Problem, type Step } from '../types.cjs';
+import { MAX_POSTS, planJudged, type Judged } from '../sending.cjs';
+import type { AreaPlan } from '../types.cjs';
 
 /** What a network does with files; `400x300` is a picture of that size. */
 type Rule = Pick<MediaCase, 'network' | 'title' | 'settings' | 'files' | 'taken' | 'message'>;
@@ -67,8 +66,7 @@ const KICK: Rule = {
 	message: 'an unknown value was passed to the validate function',
 };
 
-const nameOf = ({ network, title, taken }: Rule) =>
-	`${network}, ${title}: ${taken ? 'taken' : 'refused'}`;
+const nameOf = ({ network, title }: Rule) => `${network}, ${title}`;
 
 async function fileOf(instance: Instance, kind: string): Promise<object> {
 	const [, width, height] = /^(\d+)x(\d+)$/.exec(kind) ?? [];
@@ -85,39 +83,29 @@ async function itemOf(instance: Instance, { files, ...tried }: Tried): Promise<V
 	return await toItem(instance, { ...tried, value });
 }
 
-async function tryTaken(instance: Instance, tried: Tried[]): Promise<Problem[]> {
-	const items: Values[] = [];
-	for (const one of tried) items.push(await itemOf(instance, one));
-	return (await sendEachUnchecked(instance, items)).map(({ problem }) => problem);
-}
-
-async function tryRefused(instance: Instance, tried: Tried): Promise<Problem> {
-	const item = await itemOf(instance, tried);
-	const answer =
-		// The node goes round what this network refuses.
-		tried.network === 'kick'
-			? await sendPosts(instance, [item])
-			: answerToPosts((await sendUnchecked(instance, [item])).run);
-	return notRefused(answer, tried.channel.identifier, tried.message);
-}
-
 /** Files that must be taken, and files that must be refused: decided by the service alone. */
 export function planMedia(instance: Instance): AreaPlan {
 	const rules = [...recordedRules(), ...MORE_RULES, KICK];
-	const { found, skipped } = findChannels(instance, rules, nameOf);
-	const taken = found.filter((one) => one.taken);
-	const refused = found.filter((one) => !one.taken);
-	return {
-		steps: [
-			...inGroups(taken, MAX_POSTS).map((group): Step => ({
-				names: group.map(nameOf),
-				requests: 1,
-				run: async () => await tryTaken(instance, group),
-			})),
-			...refused.map((one) =>
-				single(nameOf(one), async () => await tryRefused(instance, one), { requests: 1 }),
-			),
-		],
-		skipped,
-	};
+	const { found, skipped } = findChannels(
+		instance,
+		rules,
+		(rule) => `${nameOf(rule)}: ${rule.taken ? 'taken' : 'refused'}`,
+	);
+	const judged = found.map((tried): Judged => ({
+		name: nameOf(tried),
+		network: tried.network,
+		channel: tried.channel,
+		isTaken: tried.taken === true,
+		words: tried.message,
+		make: async () => await itemOf(instance, tried),
+	}));
+	const steps = planJudged(
+		instance,
+		inGroups(
+			judged.filter(({ isTaken }) => isTaken),
+			MAX_POSTS,
+		),
+		judged.filter(({ isTaken }) => !isTaken),
+	);
+	return { steps, skipped };
 }

@@ -1,10 +1,10 @@
 import type { SettingsCase } from '../../service/recorded/posts.cjs';
 import type { Values } from '../../service/schema.cjs';
-import { compareSettings, differs, messagesOf, show } from '../compare.cjs';
+import { compareSettings, messagesOf, show } from '../compare.cjs';
 import type { Channel, Instance } from '../instance.cjs';
 import { whyNotSettings } from '../needs.cjs';
 import { findChannels, itemFor, marked, recordedCases } from '../items.cjs';
-import { sendEachUnchecked, sendPosts, toRequests } from '../sending.cjs';
+import { sendEachUnchecked, sendRefused, toRequests } from '../sending.cjs';
 import type { AreaPlan, Problem, Step } from '../types.cjs';
 
 type Tried = SettingsCase & { channel: Channel };
@@ -32,19 +32,12 @@ async function tryTaken(instance: Instance, tried: Tried[]): Promise<Problem[]> 
 	});
 }
 
-/** Posts with wrong settings are refused together, with messages that have their place. */
-async function tryRefused(instance: Instance, tried: Tried[]): Promise<Problem[]> {
-	const { status, body } = await sendPosts(instance, tried.map(toItem));
-	const messages = messagesOf(body);
-	if (status !== 400 || !messages)
-		return tried.map(() => `it was answered with ${status} ${show(body)}`);
-	return tried.map(({ answer }, index) => {
-		const place = `posts.${index}.`;
-		const own = messages.filter((message) => message.startsWith(place));
-		const wanted = messagesOf(answer)!.map((message) => message.replace('posts.0.', place));
-		return own.length === 0 ? 'it was taken' : differs('the refusal', own, wanted);
-	});
-}
+const tryRefused = async (instance: Instance, tried: Tried[]): Promise<Problem[]> =>
+	await sendRefused(
+		instance,
+		tried.map(toItem),
+		tried.map(({ answer }) => messagesOf(answer)!),
+	);
 
 /** What a network's settings may be, and what is refused: as a running instance was recorded to. */
 export function planSettings(instance: Instance): AreaPlan {

@@ -5,14 +5,13 @@ import { FILES } from '../files.cjs';
 import type { Instance } from '../instance.cjs';
 import { inGroups, itemFor, marked, PLAIN_NETWORKS, recordedCases } from '../items.cjs';
 import { sendUnchecked } from '../sending.cjs';
-import { noChannel, noPreview, type AreaPlan } from '../types.cjs';
+import { noChannel, type AreaPlan } from '../types.cjs';
 
 /** As many parts as the thread of a test post has. */
 const PARTS = 24;
 
 /** Recorded contents, sent untouched in threads of one post each: what is stored of each. */
 export function planTexts(instance: Instance): AreaPlan {
-	if (!instance.hasPreview) return { steps: [], skipped: [noPreview('all texts')] };
 	const channel = instance.firstOf(PLAIN_NETWORKS);
 	if (!channel) return { steps: [], skipped: [noChannel('all texts', ...PLAIN_NETWORKS)] };
 	const all = recordedCases<TextCase>('texts.json');

@@ -6,7 +6,7 @@ import { FILES } from '../files.cjs';
 import type { Instance } from '../instance.cjs';
 import { findChannels, marked, toItem, type Draft } from '../items.cjs';
 import { sendUnchecked } from '../sending.cjs';
-import { noPreview, type AreaPlan, type Problem, type Step } from '../types.cjs';
+import { type AreaPlan, type Problem, type Step } from '../types.cjs';
 
 /** A thread of a network, as it must be kept. */
 type Thread = Omit<Draft, 'channel'> & { name: string };
@@ -50,7 +50,6 @@ async function tryThreads(instance: Instance, threads: Draft[]): Promise<Problem
 
 /** A thread on every network, and what is known of its files, read back in order. */
 export function planThreads(instance: Instance): AreaPlan {
-	if (!instance.hasPreview) return { steps: [], skipped: [noPreview('all threads')] };
 	const networks = [...new Set(instance.channels.map(({ identifier }) => identifier))].filter(
 		(network) => findProvider(network),
 	);
