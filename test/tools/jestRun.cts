@@ -10,6 +10,7 @@ export interface Counts {
 }
 
 const REPORTS = join(SANDBOX, 'reports');
+const reportOf = (name: string) => join(REPORTS, `${name}.jest.json`);
 
 /**
  * Runs jest projects with their progress on the screen; returns jest's own counts. Throws where jest
@@ -20,7 +21,7 @@ export async function runJest(
 	projects: string[],
 	parameters: string[] = [],
 ): Promise<Counts> {
-	const report = join(REPORTS, `${name}.jest.json`);
+	const report = reportOf(name);
 	mkdirSync(REPORTS, { recursive: true });
 	rmSync(report, { force: true });
 	const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
@@ -46,6 +47,25 @@ function readReport(file: string): Counts {
 	) as Record<string, number>;
 	// A file of tests that does not even load has no test that could fail.
 	return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+}
+
+/** A test that was run, by its name with those of its groups; `failure` says why it failed. */
+export interface Tried {
+	fullName: string;
+	status: string;
+	failure?: string;
+}
+
+/** What came of each test of the last run of that name. */
+export function readTried(name: string): Tried[] {
+	const { testResults } = JSON.parse(readFileSync(reportOf(name), 'utf8')) as {
+		testResults: Array<{ assertionResults: Array<Tried & { failureMessages: string[] }> }>;
+	};
+	return testResults.flatMap(({ assertionResults }) =>
+		assertionResults
+			.filter(({ status }) => status !== 'pending')
+			.map(({ failureMessages: [failure], ...tried }) => ({ ...tried, failure })),
+	);
 }
 
 /** Keeps the counts of a run for whoever adds them up. */

@@ -1,0 +1,88 @@
+import { followScript, lastResult, openOutside, type Outside } from '../shared/n8n/outside.cjs';
+import {
+	inALine,
+	openWorld,
+	placed,
+	postOn,
+	START_NODE,
+	type ChainNode,
+	type World,
+} from '../shared/n8n/world.cjs';
+
+/** How the model knows the tool. */
+const TOOL = 'Schedule';
+
+let world: World;
+let outside: Outside;
+beforeAll(async () => {
+	world = await openWorld();
+	outside = await openOutside();
+});
+afterAll(async () => {
+	await world?.close();
+	await outside?.close();
+});
+
+// The nodes are as old as they can be, so that every n8n with tools has them.
+test('an agent with Postiz Tool is told what is wrong, and schedules a shorter text', async () => {
+	const { n8n, service, apiKey } = world;
+	const told: string[] = [];
+	const schedule = (text: string) => ({ tool: TOOL, input: { Text: text } });
+	followScript(outside, [
+		() => schedule('Far too long'.repeat(30)),
+		(request) => {
+			told.push(lastResult(request));
+			return schedule('Short');
+		},
+		(request) => {
+			told.push(lastResult(request));
+			return 'Done.';
+		},
+	]);
+	const url = `${outside.url}/v1`;
+	const openAi = await n8n.createCredential('A model', 'openAiApi', { apiKey: 'scripted', url });
+	const by = ({ type, id, name }: typeof openAi) => ({ [type]: { id, name } });
+	const text = "={{ $fromAI('Text', 'What the post says', 'string') }}";
+	const chain: ChainNode[] = [
+		{ name: START_NODE, type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+		{
+			name: 'Agent',
+			type: '@n8n/n8n-nodes-langchain.agent',
+			typeVersion: 1.7,
+			parameters: { promptType: 'define', text: 'Schedule a post', options: {} },
+		},
+	];
+	const model = {
+		name: 'Model',
+		type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+		typeVersion: 1.2,
+		parameters: { model: { __rl: true, mode: 'list', value: 'gpt-4o-mini' }, options: {} },
+		credentials: by(openAi),
+	};
+	const tool = {
+		name: TOOL,
+		type: 'n8n-nodes-postiz-publisher.postizTool',
+		parameters: { ...postOn(world, 'bluesky', text, 'schedule'), date: '2099-03-04T10:00:00' },
+		credentials: by(apiKey),
+	};
+	const toAgent = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
+	const { id } = await n8n.createWorkflow({
+		name: 'An agent with a tool',
+		nodes: placed([...chain, model, tool]),
+		connections: {
+			...inALine(chain),
+			Model: toAgent('ai_languageModel'),
+			[TOOL]: toAgent('ai_tool'),
+		},
+	});
+	const execution = await n8n.execute(id, START_NODE);
+
+	expect(execution.error).toBeUndefined();
+	expect(execution.items('Agent')[0]?.json.output).toBe('Done.');
+	const [post] = service.state.posts;
+	expect(service.state.posts.map(({ parts }) => parts[0].content)).toEqual(['Short']);
+	expect(told).toEqual([
+		expect.stringMatching(/Bluesky: 360 of 300 characters.*Nothing was sent/s),
+		expect.stringContaining(post.id),
+	]);
+});
