@@ -6,6 +6,8 @@ import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
 const MINUTE_MS = 60_000;
+/** How many minutes are listed of an instance without previews. */
+const YEARS = 2 * 366 * 1440;
 
 const row = (id: string, publishDate: string, more: Partial<ListedPost> = {}): ListedPost => ({
 	id,
@@ -17,6 +19,8 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS
 
 const SOON = inMinutes(1440);
 const FAR = '2099-03-04T10:00:00.000Z';
+/** So many ms from {@link SOON}. */
+const around = (ms: number) => new Date(Date.parse(SOON) + ms).toISOString();
 
 interface World {
 	/** What the credential lists. */
@@ -36,25 +40,20 @@ function finderOf(world: World) {
 	const client = {
 		instance: new Instance(),
 		previewUrl: (id: string) => `https://postiz.example/p/${id}`,
-		channels: async () =>
-			await Promise.resolve(
-				(world.channels ?? []).map((id) => ({ id, name: id, identifier: 'x' })),
-			),
+		channels: async () => (world.channels ?? []).map((id) => ({ id, name: id, identifier: 'x' })),
 		request: async ({ path }: ApiRequest) => {
 			const id = path.split('/').at(-1)!;
 			calls.push(id);
 			world.onPreview?.(++previews);
 			if (world.hasPreviews === false) throw new Problem('No', 'No', { httpCode: '404' });
 			const all = [...(world.posts ?? []), ...(world.foreign ?? [])];
-			return await Promise.resolve(all.filter((post) => post.id === id));
+			return all.filter((post) => post.id === id);
 		},
 		requestList: async ({ query = {} }: ApiRequest) => {
 			const { startDate, endDate } = query as Record<string, string>;
 			calls.push(Math.round((Date.parse(endDate) - Date.parse(startDate)) / MINUTE_MS));
-			return await Promise.resolve(
-				(world.posts ?? []).filter(
-					({ publishDate }) => publishDate >= startDate && publishDate <= endDate,
-				),
+			return (world.posts ?? []).filter(
+				({ publishDate }) => publishDate >= startDate && publishDate <= endDate,
 			);
 		},
 	} as unknown as PostizClient;
@@ -89,30 +88,21 @@ test('a post of others is unknown', async () => {
 });
 
 test('a post that is moved between the requests is looked for once more', async () => {
-	const { finder, calls, world } = finderOf({ posts: [row('a', SOON)] });
-	const before = world.posts!;
+	const before = [row('a', SOON)];
+	const { finder, calls, world } = finderOf({ posts: before });
 	world.onPreview = (asked) => {
-		if (asked === 1) {
-			// The preview is of before, the list of after.
-			world.foreign = before;
-			world.posts = [];
-		} else {
-			world.foreign = [];
-			world.posts = [row('a', FAR)];
-		}
+		// The first preview is of before, its list of after.
+		world.foreign = asked === 1 ? before : [];
+		world.posts = asked === 1 ? [] : [row('a', FAR)];
 	};
 	expect((await finder.find('a'))?.listed.publishDate).toBe(FAR);
 	expect(calls).toEqual(['a', 2, 'a', 2]);
 });
 
 describe('an instance without previews', () => {
-	const YEARS = 2 * 366 * 1440;
-
 	test('is asked once for a year around, and no further', async () => {
-		const { finder, calls } = finderOf({
-			posts: [row('near', SOON), row('far', FAR)],
-			hasPreviews: false,
-		});
+		const posts = [row('near', SOON), row('far', FAR)];
+		const { finder, calls } = finderOf({ posts, hasPreviews: false });
 		expect((await finder.find('near'))?.parts).toEqual([]);
 		expect(await finder.find('far')).toBeUndefined();
 		expect(await finder.find('none')).toBeUndefined();
@@ -132,14 +122,12 @@ describe('an instance without previews', () => {
 });
 
 describe('what was listed before', () => {
-	const YEARS = 2 * 366 * 1440;
-
 	test.each([
 		['the same date', SOON, []],
-		['the edge of its window', new Date(Date.parse(SOON) + MINUTE_MS).toISOString(), []],
-		['behind it', new Date(Date.parse(SOON) + MINUTE_MS + 1).toISOString(), [2]],
-		['the other edge', new Date(Date.parse(SOON) - MINUTE_MS).toISOString(), []],
-		['before it', new Date(Date.parse(SOON) - MINUTE_MS - 1).toISOString(), [2]],
+		['the edge of its window', around(MINUTE_MS), []],
+		['behind it', around(MINUTE_MS + 1), [2]],
+		['the other edge', around(-MINUTE_MS), []],
+		['before it', around(-MINUTE_MS - 1), [2]],
 	])('holds for %s', async (_what, date, asked) => {
 		const { finder, calls } = finderOf({ posts: [row('a', SOON), row('b', date)] });
 		await finder.find('a');
@@ -159,51 +147,44 @@ describe('what was listed before', () => {
 describe('a post as it is now', () => {
 	const integration = { id: 'mine', providerIdentifier: 'mastodon' };
 
-	test('is read from its preview alone if that names a channel of the credential', async () => {
-		const { finder, calls } = finderOf({
-			posts: [row('a', SOON, { integration })],
-			channels: ['mine'],
-		});
-		const { listed: read } = await finder.fetch('a');
-		expect(read).toMatchObject({ id: 'a', publishDate: SOON, state: 'QUEUE', integration });
-		await finder.fetch('a');
-		expect(calls).toEqual(['a', 'a']);
-	});
-
-	test.each([
-		['names no channel', {}],
-		['is of a later part', { integration, parentPostId: 'z' }],
-	])('is listed if its preview %s', async (_what, more) => {
+	test.each<[string, Partial<ListedPost>, asked: number[]]>([
+		['alone if that names a channel of the credential', { integration }, []],
+		['and a list if that names none', {}, [2]],
+		['and a list if that is of a later part', { integration, ...{ parentPostId: 'z' } }, [2]],
+		['and a list if it is published, for its ID there', { integration, state: 'PUBLISHED' }, [2]],
+	])('is read from its preview %s', async (_what, more, asked) => {
 		const { finder, calls } = finderOf({ posts: [row('a', SOON, more)], channels: ['mine'] });
-		await finder.fetch('a');
-		expect(calls).toEqual(['a', 2]);
+		const { listed } = await finder.fetch('a', { withReleaseId: true });
+		expect(listed).toMatchObject({ id: 'a', publishDate: SOON, ...more });
+		expect(calls).toEqual(['a', ...asked]);
 	});
 });
 
-test('nothing, and one post named twice, is looked up alone', async () => {
-	const { finder, calls } = finderOf({ posts: [row('a', SOON)] });
-	await finder.prepare([]);
-	await finder.prepare(['a']);
-	expect(calls).toEqual([]);
-});
+describe('several posts', () => {
+	test('are looked up alone if there is none or one, also one that is named twice', async () => {
+		const { finder, calls } = finderOf({ posts: [row('a', SOON)] });
+		for (const ids of [[], ['a']]) await finder.prepare(ids);
+		expect(calls).toEqual([]);
+	});
 
-test('to read them, only the lists of published posts are asked for', async () => {
-	const posts = [row('a', SOON), row('b', inMinutes(-60), { state: 'PUBLISHED' })];
-	const { finder, calls } = finderOf({ posts });
-	await finder.prepare(['a', 'b'], { toFetch: true });
-	expect(calls).toEqual(['a', 'b', 2]);
-});
+	test('are listed only if they are published, in order to be fetched', async () => {
+		const posts = [row('a', SOON), row('b', inMinutes(-60), { state: 'PUBLISHED' })];
+		const { finder, calls } = finderOf({ posts });
+		await finder.prepare(['a', 'b'], { toFetch: true });
+		expect(calls).toEqual(['a', 'b', 2]);
+	});
 
-test('posts that lie close together are listed together', async () => {
-	const dates = [1200, 9999, 0, 600].map((minutes) => inMinutes(5000 + minutes));
-	const posts = dates.map((date, index) => row(`p${index}`, date));
-	const { finder, calls } = finderOf({ posts });
-	const ids = posts.map(({ id }) => id);
-	await finder.prepare([...ids, 'p0', 'none']);
-	expect(calls).toEqual([...ids, 'none', 1202, 2]);
-	for (const id of ids) expect((await finder.find(id))?.listed.id).toBe(id);
-	expect(await finder.find('none')).toBeUndefined();
-	expect(calls).toHaveLength(7);
+	test('are listed together if they lie close together', async () => {
+		const dates = [1200, 9999, 0, 600].map((minutes) => inMinutes(5000 + minutes));
+		const posts = dates.map((date, index) => row(`p${index}`, date));
+		const { finder, calls } = finderOf({ posts });
+		const ids = posts.map(({ id }) => id);
+		await finder.prepare([...ids, 'p0', 'none']);
+		expect(calls).toEqual([...ids, 'none', 1202, 2]);
+		for (const id of ids) expect((await finder.find(id))?.listed.id).toBe(id);
+		expect(await finder.find('none')).toBeUndefined();
+		expect(calls).toHaveLength(7);
+	});
 });
 
 test('a repeating post counts once, with its first date', () => {

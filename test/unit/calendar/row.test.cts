@@ -1,4 +1,5 @@
 import {
+	linkOf,
 	onlyInPreview,
 	postRow,
 	tagsOf,
@@ -6,132 +7,180 @@ import {
 	toRawDetails,
 } from '../../../nodes/Postiz/calendar/row';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
+import { part, PICTURE } from './posts.cjs';
 
-const bare: ListedPost = { id: 'p1', publishDate: '2099-03-04T10:00:00.000Z', state: 'QUEUE' };
+const DATE = '2099-03-04T10:00:00.000Z';
+const bare: ListedPost = { id: 'p1', publishDate: DATE, state: 'QUEUE' };
 
-test('a post becomes flat: its text as a reader sees it, tags as names, settings as an object', () => {
-	expect(
-		postRow({
-			...bare,
-			content: '<p>Tea &amp; <strong>cake</strong></p><p>today</p>',
-			releaseURL: 'https://x.example/1',
-			releaseId: '1',
-			group: 'g1',
-			intervalInDays: 7,
-			creationMethod: 'API',
-			settings: '{"__type":"x","who_can_reply_post":"everyone"}',
-			tags: [{ tag: { id: 't1', name: 'menu' } }, { tag: { name: '' } }, {}],
-			integration: { id: 'x-1', providerIdentifier: 'x', name: 'Acme Coffee', picture: 'p' },
-		}),
-	).toEqual({
-		postId: 'p1',
-		state: 'scheduled',
-		overdue: false,
-		text: 'Tea & cake\ntoday',
-		date: '2099-03-04T10:00:00.000Z',
-		postUrl: 'https://x.example/1',
-		postUrlNote: null,
-		previewUrl: null,
+describe('the row of a post', () => {
+	const full: ListedPost = {
+		...bare,
+		content: '<p>Tea &amp; <strong>cake</strong></p><p>today</p>',
+		releaseURL: 'https://x.example/1',
 		releaseId: '1',
-		postGroup: 'g1',
-		channelId: 'x-1',
-		channelName: 'Acme Coffee',
-		provider: 'x',
-		providerName: 'X',
+		group: 'g1',
 		intervalInDays: 7,
 		creationMethod: 'API',
-		tags: ['menu'],
-		settings: { __type: 'x', who_can_reply_post: 'everyone' },
-	});
-});
+		settings: '{"__type":"x","who_can_reply_post":"everyone"}',
+		tags: [{ tag: { id: 't1', name: 'menu' } }, { tag: { name: '' } }, {}],
+		integration: { id: 'x-1', providerIdentifier: 'x', name: 'Acme Coffee', picture: 'p' },
+	};
 
-test('what the service leaves out is empty, with the same keys', () => {
-	const full = postRow({ ...bare, content: 'a', integration: { id: 'x-1' } });
-	const empty = postRow(bare);
-	expect(Object.keys(empty)).toEqual(Object.keys(full));
-	expect(empty).toEqual({
-		postId: 'p1',
-		state: 'scheduled',
-		overdue: false,
-		text: '',
-		date: bare.publishDate,
-		postUrl: null,
-		postUrlNote: null,
-		previewUrl: null,
-		releaseId: null,
-		postGroup: null,
-		channelId: null,
-		channelName: null,
-		provider: null,
-		providerName: null,
-		intervalInDays: null,
-		creationMethod: null,
-		tags: [],
-		settings: null,
-	});
-});
-
-test.each([
-	['{"a":1}', { a: 1 }],
-	[{ a: 1 }, { a: 1 }],
-	['{}', {}],
-	['{"a"', null],
-	['[1]', null],
-	['null', null],
-	[null, null],
-	[undefined, null],
-])('settings %j are %j', (settings, expected) => {
-	expect(postRow({ ...bare, settings }).settings).toEqual(expected);
-});
-
-describe('settings that older lists do not have', () => {
-	const part = { id: 'p1', content: '', image: [], delay: 0, settings: { a: 1 }, tags: [] };
-
-	test('are those of the preview', () => {
-		const whole = { listed: bare, parts: [part] };
-		expect(toDetails(whole).settings).toEqual({ a: 1 });
-		expect(toRawDetails(whole).settings).toEqual({ a: 1 });
-		expect(toDetails({ ...whole, listed: { ...bare, settings: '{"b":2}' } }).settings).toEqual({
-			b: 2,
+	test('is flat: its text as a reader sees it, tags as names, settings as an object', () => {
+		expect(postRow(full)).toEqual({
+			postId: 'p1',
+			state: 'scheduled',
+			overdue: false,
+			text: 'Tea & cake\ntoday',
+			date: DATE,
+			postUrl: 'https://x.example/1',
+			postUrlNote: null,
+			previewUrl: null,
+			releaseId: '1',
+			postGroup: 'g1',
+			channelId: 'x-1',
+			channelName: 'Acme Coffee',
+			provider: 'x',
+			providerName: 'X',
+			intervalInDays: 7,
+			creationMethod: 'API',
+			tags: ['menu'],
+			settings: { __type: 'x', who_can_reply_post: 'everyone' },
 		});
 	});
 
-	test('are unknown without one', () => {
-		expect(toDetails({ listed: bare, parts: [] }).settings).toBeNull();
-		expect(toRawDetails({ listed: bare, parts: [] })).not.toHaveProperty('settings');
+	test('has the same keys, and nothing behind them, where the service leaves something out', () => {
+		const nothing = Object.keys(postRow(full)).map((key) => [key, null]);
+		expect(postRow(bare)).toEqual({
+			...Object.fromEntries(nothing),
+			postId: 'p1',
+			state: 'scheduled',
+			overdue: false,
+			text: '',
+			date: DATE,
+			tags: [],
+		});
+	});
+
+	test('of a network that the node does not know has its identifier for a name', () => {
+		const integration = { id: 'v-1', providerIdentifier: 'vibes' };
+		expect(postRow({ ...bare, integration })).toMatchObject({
+			provider: 'vibes',
+			providerName: 'vibes',
+		});
+	});
+
+	test('says whether it is overdue', () => {
+		expect(postRow(bare, Date.parse(DATE) + 900_000).overdue).toBe(true);
+	});
+
+	test.each([
+		['{"a":1}', { a: 1 }],
+		[{ a: 1 }, { a: 1 }],
+		['{}', {}],
+		['{"a"', null],
+		['[1]', null],
+		['null', null],
+		[null, null],
+	])('has for the settings %j %j', (settings, expected) => {
+		expect(postRow({ ...bare, settings }).settings).toEqual(expected);
+	});
+
+	test.each([
+		['2099-03-04T10:00:00', DATE],
+		['2099-03-04T12:00:00+02:00', DATE],
+		['soon', null],
+		['', null],
+	])('has for the date “%s” %j in UTC', (publishDate, date) => {
+		expect(postRow({ ...bare, publishDate }).date).toBe(date);
+	});
+});
+
+describe('the link of a published post', () => {
+	const published = (releaseURL: string | null) => linkOf({ state: 'PUBLISHED', releaseURL });
+
+	test.each([
+		'https://www.instagram.com/p/C8abc/',
+		'https://www.instagram.com/reel/C8abc',
+		'https://www.instagram.com/acmecoffee/p/C8abc/?img_index=1',
+		'https://www.threads.net/@acmecoffee/post/C8abc',
+		'https://www.threads.com/t/C8abc',
+		'https://www.tiktok.com/@acmecoffee/video/7300000000000000000',
+		'https://vm.tiktok.com/ZMabc/',
+		'https://bsky.app/profile/acmecoffee',
+		'https://notinstagram.com/acmecoffee',
+		'https://social.example/?of=https://www.instagram.com/acmecoffee',
+		'https://social.example/?of=https://www.tiktok.com/messages',
+		'https://www.tiktok.com/messages-of/acme',
+	])('is %s', (url) => {
+		expect(published(url)).toEqual({ postUrl: url, postUrlNote: null });
+	});
+
+	const PROFILES = [
+		'https://www.instagram.com/acmecoffee',
+		'https://instagram.com/acmecoffee/?hl=en',
+		'https://www.instagram.com',
+		'https://www.threads.net/@acmecoffee',
+		'http://threads.com/@acmecoffee/',
+		'HTTPS://WWW.TikTok.com/@acmecoffee#top',
+	];
+	const INBOX = 'link it with Post > Find the Published Post and Post > Link the Published Post';
+	const notes: Array<[url: string | null, note: string]> = [
+		...PROFILES.map((url): [string, string] => [
+			url,
+			`only the address of the profile, ${url}, not`,
+		]),
+		['https://www.tiktok.com/messages?lang=en', INBOX],
+		['http://tiktok.com/messages', INBOX],
+		[null, 'Postiz has no link to this post.'],
+	];
+	test.each(notes)('is not known from %s: %s', (url, note) => {
+		expect(published(url)).toEqual({
+			postUrl: null,
+			postUrlNote: expect.stringContaining(note),
+		});
+	});
+
+	test.each(['QUEUE', 'DRAFT', 'ERROR'])('is not missed in %s', (state) => {
+		expect(linkOf({ state, releaseURL: null })).toEqual({ postUrl: null, postUrlNote: null });
 	});
 });
 
 describe('a whole post', () => {
-	const file = { id: 'i', path: 'https://media.example/i.png' };
-	const part = { id: 'p1', content: '<p>One</p>', image: [file], delay: 0, settings: {}, tags: [] };
-	const video = { ...file, alt: 'Pour', thumbnail: 'c.png', thumbnailTimestamp: 1500 };
-	const later = { ...part, id: 'p2', content: '<p>Two &amp; more</p>', image: [video], delay: 5 };
-	const failed = { ...part, state: 'ERROR', error: 'Channel disabled' };
-	const media = [{ id: 'i', path: file.path, alt: null, cover: null, coverAtSecond: null }];
-	const laterMedia = [
-		{ id: 'i', path: file.path, alt: 'Pour', cover: 'c.png', coverAtSecond: 1.5 },
-	];
-	const thread = [{ text: 'Two & more', delay: 5, media: laterMedia }];
+	const video = { id: 'v', path: 'v.mp4', alt: 'Pour', thumbnail: 'c.png' };
+	const first = part('p1', '<p>One</p>', { image: [{ ...PICTURE, alt: undefined }] });
+	const later = part('p2', '<p>Two &amp; more</p>', {
+		image: [{ ...video, thumbnailTimestamp: 1500 }],
+		delay: 5,
+	});
+	const media = [{ id: 'cup', path: PICTURE.path, alt: null, cover: null, coverAtSecond: null }];
+	const laterMedia = [{ id: 'v', path: 'v.mp4', alt: 'Pour', cover: 'c.png', coverAtSecond: 1.5 }];
 
 	test('has what only its preview says', () => {
-		expect(toDetails({ listed: bare, parts: [part, later] })).toMatchObject({
-			failureReason: null,
-			media,
-			thread,
-		});
-		expect(toDetails({ listed: bare, parts: [failed] })).toMatchObject({ failureKind: 'disabled' });
-		expect(toRawDetails({ listed: bare, parts: [part, later] })).toMatchObject({
+		const whole = { listed: bare, parts: [first, later] };
+		const thread = [{ text: 'Two & more', delay: 5, media: laterMedia }];
+		expect(toDetails(whole)).toMatchObject({ failureReason: null, media, thread });
+		expect(toRawDetails(whole)).toMatchObject({
 			media,
 			thread: [{ content: '<p>Two &amp; more</p>', delay: 5, media: laterMedia }],
 		});
-		expect(onlyInPreview([part, later]).thread).toEqual(thread);
+		const failed = part('p1', '', { state: 'ERROR', error: 'Channel disabled' });
+		expect(toDetails({ listed: bare, parts: [failed] })).toMatchObject({ failureKind: 'disabled' });
 	});
 
 	test('names what is missing without one', () => {
 		const missing = ['media', 'thread', 'failureReason', 'failureKind', 'maybePublished'];
 		expect(onlyInPreview([])).toEqual({ missing });
-		expect(toDetails({ listed: bare, parts: [] })).toMatchObject({ missing });
+		expect(toDetails({ listed: bare, parts: [] })).toMatchObject({ missing, settings: null });
+		expect(toRawDetails({ listed: bare, parts: [] })).not.toHaveProperty('settings');
+	});
+
+	test('has the settings of its list, or else of its preview', () => {
+		const own = { listed: bare, parts: [first] };
+		expect(toDetails(own).settings).toEqual(first.settings);
+		expect(toRawDetails(own).settings).toEqual(first.settings);
+		const listed = { ...bare, settings: '{"b":2}' };
+		expect(toDetails({ ...own, listed }).settings).toEqual({ b: 2 });
 	});
 
 	test.each([
@@ -140,34 +189,15 @@ describe('a whole post', () => {
 		['PUBLISHED', null, undefined],
 		['QUEUE', undefined, undefined],
 	])('in %s with the release %p lacks %p', (state, releaseId, missing) => {
-		const listed = { ...bare, state, releaseId };
-		expect(toDetails({ listed, parts: [part] }).missing).toEqual(missing);
-		expect(toRawDetails({ listed, parts: [part] }).missing).toEqual(missing);
+		const whole = { listed: { ...bare, state, releaseId }, parts: [first] };
+		expect([toDetails(whole).missing, toRawDetails(whole).missing]).toEqual([missing, missing]);
 	});
 
 	test('has the tags of its preview, else those that are listed', () => {
 		const tags = [{ tag: { name: 'Tea' } }, {}];
+		const tagged = part('p1', '', { tags: ['Cake'] });
 		expect(tagsOf({ listed: { ...bare, tags }, parts: [] })).toEqual(['Tea']);
-		expect(tagsOf({ listed: { ...bare, tags }, parts: [{ ...part, tags: ['Cake'] }] })).toEqual([
-			'Cake',
-		]);
+		expect(tagsOf({ listed: { ...bare, tags }, parts: [tagged] })).toEqual(['Cake']);
 		expect(tagsOf({ listed: bare, parts: [] })).toEqual([]);
 	});
-});
-
-test('a network that the node does not know has its identifier for a name', () => {
-	const integration = { id: 'v-1', providerIdentifier: 'vibes' };
-	expect(postRow({ ...bare, integration })).toMatchObject({
-		provider: 'vibes',
-		providerName: 'vibes',
-	});
-});
-
-test.each([
-	['2099-03-04T10:00:00', '2099-03-04T10:00:00.000Z'],
-	['2099-03-04T12:00:00+02:00', '2099-03-04T10:00:00.000Z'],
-	['soon', null],
-	['', null],
-])('the date “%s” is %j in UTC', (publishDate, date) => {
-	expect(postRow({ ...bare, publishDate }).date).toBe(date);
 });

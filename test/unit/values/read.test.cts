@@ -1,15 +1,17 @@
 import {
+	fitsAddress,
+	idIn,
 	isEmpty,
 	isObject,
-	parseJson,
-	propertiesOf,
 	parseBoolean,
 	parseCount,
+	parseJson,
 	parseList,
 	parseObject,
 	parseOption,
 	parseOptionalText,
 	parsePositive,
+	propertiesOf,
 	toNumber,
 	toNumberIfNumeric,
 	tryJson,
@@ -18,14 +20,16 @@ import {
 import { problemOf } from '../support/problem.cjs';
 
 test.each([
-	[{}, true],
-	[{ a: 1 }, true],
-	[[], false],
-	[null, false],
-	[undefined, false],
-	['{}', false],
-])('isObject(%j) is %p', (value, expected) => {
-	expect(isObject(value)).toBe(expected);
+	[{ a: 1 }, true, 1],
+	[Object.assign(new Error(), { a: 2 }), true, 2],
+	[{}, true, undefined],
+	[[], false, undefined],
+	[null, false, undefined],
+	[undefined, false, undefined],
+	['{}', false, undefined],
+])('%p is an object: %p, with the property %p', (value, is, a) => {
+	expect(isObject(value)).toBe(is);
+	expect(propertiesOf(value).a).toBe(a);
 });
 
 test('empty is what a person left empty', () => {
@@ -40,68 +44,46 @@ test('a picker is its value', () => {
 	expect(unwrap(undefined)).toBeUndefined();
 });
 
-describe('parseBoolean', () => {
-	test.each([
-		[true, true],
-		[false, false],
-		[undefined, false],
-		[null, false],
-		['', false],
-		[' False ', false],
-		['no', false],
-		[0, false],
-		['TRUE', true],
-		['yes', true],
-		[1, true],
-	])('reads %j as %j', (value, expected) => {
-		expect(parseBoolean(value, 'Simplify')).toBe(expected);
-	});
-
-	test.each([['maybe'], [2], [{ a: 1 }]])('refuses %j by the name of the field', (value) => {
-		expect(problemOf(() => parseBoolean(value, 'Simplify'))).toEqual([
-			expect.stringMatching(/^Simplify cannot be “/),
-			'Enter true or false.',
-		]);
-	});
+test.each<[unknown[], boolean]>([
+	[[false, undefined, null, '', ' False ', 'no', 0], false],
+	[[true, 'TRUE', 'yes', 1], true],
+])('each of %j is %p', (values, expected) => {
+	for (const value of values) expect(parseBoolean(value, 'Simplify')).toBe(expected);
 });
 
-test.each([
-	[7, 7],
-	['7', 7],
-	[' 1.5 ', 1.5],
-	['', NaN],
-	['seven', NaN],
-	[true, NaN],
-	[[7], NaN],
-	[null, NaN],
-])('toNumber reads %j as %d', (value, expected) => {
-	expect(toNumber(value)).toBe(expected);
+test.each([['maybe'], [2], [{ a: 1 }]])('%j is neither true nor false', (value) => {
+	expect(problemOf(() => parseBoolean(value, 'Simplify'))).toEqual([
+		expect.stringMatching(/^Simplify cannot be “/),
+		'Enter true or false.',
+	]);
+});
+
+test.each<[unknown, number, otherwise: unknown]>([
+	[7, 7, 7],
+	['7', 7, 7],
+	[' 1.5 ', 1.5, 1.5],
+	['', NaN, ''],
+	['seven', NaN, 'seven'],
+	[true, NaN, true],
+	[null, NaN, null],
+])('%j is the number %d, or stays %j', (value, number, otherwise) => {
+	expect(toNumber(value)).toBe(number);
+	expect(toNumberIfNumeric(value)).toBe(otherwise);
 });
 
 test('a number above zero is read, and a count has no fraction', () => {
-	const read = [parsePositive, parseCount];
-	expect(read.map((one) => one(' 7 ', 'Days', 'Enter 7.'))).toEqual([7, 7]);
+	const parsers = [parsePositive, parseCount];
+	expect(parsers.map((parse) => parse(' 7 ', 'Days', 'Enter 7.'))).toEqual([7, 7]);
 	expect(parsePositive(0.5, 'Days', 'Enter 7.')).toBe(0.5);
 	for (const entered of [0, -1, '', 'seven', null, true, NaN, Infinity, [7]]) {
-		for (const one of read) {
-			expect(problemOf(() => one(entered, 'Days', 'Enter 7.'))).toEqual([
+		for (const parse of parsers) {
+			expect(problemOf(() => parse(entered, 'Days', 'Enter 7.'))).toEqual([
 				expect.stringMatching(/^Days cannot be “/),
 				'Enter 7.',
 			]);
 		}
 	}
 	expect(problemOf(() => parseCount(1.5, 'Days', 'Enter 7.'))[0]).toBe('Days cannot be “1.5”');
-});
-
-test('a number stays a number, and what is none stays what it is', () => {
-	expect(['11', ' 1.5 ', 0, '', 'eleven', null].map(toNumberIfNumeric)).toEqual([
-		11,
-		1.5,
-		0,
-		'',
-		'eleven',
-		null,
-	]);
 });
 
 test.each([
@@ -113,115 +95,127 @@ test.each([
 	['', []],
 	[undefined, []],
 	[null, []],
-])('parseList reads %j as %j', (value, entries) => {
+])('the list in %j is %j', (value, entries) => {
 	expect(parseList(value)).toEqual(entries);
 });
 
-describe('a text that may stay empty', () => {
-	test.each([
-		[' a ', 'a'],
-		[7, '7'],
-		[undefined, ''],
-		[null, ''],
-		[{ __rl: true, mode: 'list', value: ' c1 ' }, 'c1'],
-		[{ __rl: true, mode: 'list', value: undefined }, ''],
-	])('%j is %j', (entered, text) => {
-		expect(parseOptionalText(entered, 'Group')).toBe(text);
-	});
-
-	test.each([
-		[{ id: 'g1' }, '{"id":"g1"}'],
-		[['g1'], '["g1"]'],
-	])('%j is refused by the name of the field', (entered, shown) => {
-		expect(problemOf(() => parseOptionalText(entered, 'Group'))).toEqual([
-			`Group cannot be “${shown}”`,
-			'Enter a single value, or leave it empty. With an expression, name the field that holds it.',
-		]);
-	});
-});
-
-describe('a choice', () => {
-	test.each(['draft', ' draft ', 'DRAFT', 'Draft', { __rl: true, mode: 'list', value: 'draft' }])(
-		'%j is one of them',
-		(entered) => {
-			expect(parseOption(entered, ['draft', 'now'], 'Type')).toBe('draft');
-		},
-	);
-
-	test.each(['nextSlot', 'next slot', 'Next-Slot', 'NEXT_SLOT'])(
-		'%j may have two words',
-		(entered) => {
-			expect(parseOption(entered, ['now', 'nextSlot'], 'Type')).toBe('nextSlot');
-		},
-	);
-
-	test('is the one that is written alike, if several mean the same', () => {
-		expect(parseOption('A_B', ['a b', 'A_B'], 'Type')).toBe('A_B');
-	});
-
-	test.each([
-		['drafted', 'Type cannot be “drafted”'],
-		[['draft'], 'Type cannot be “["draft"]”'],
-		[true, 'Type cannot be “true”'],
-		[null, 'Type is empty'],
-		[' ', 'Type is empty'],
-	])('%j is refused with what it can be', (entered, message) => {
-		expect(problemOf(() => parseOption(entered, ['draft', 'now'], 'Type'))).toEqual([
-			message,
-			'Use one of draft, now.',
-		]);
-	});
+test.each([
+	[' a ', 'a'],
+	[7, '7'],
+	[undefined, ''],
+	[null, ''],
+	[{ __rl: true, mode: 'list', value: ' c1 ' }, 'c1'],
+	[{ __rl: true, mode: 'list', value: undefined }, ''],
+])('the text in %j, which may stay empty, is %j', (entered, text) => {
+	expect(parseOptionalText(entered, 'Group')).toBe(text);
 });
 
 test.each([
-	[{ a: 1 }, 1],
-	[Object.assign(new Error(), { a: 2 }), 2],
-	[[], undefined],
-	['text', undefined],
-	[null, undefined],
-	[undefined, undefined],
-])('propertiesOf %p', (value, a) => expect(propertiesOf(value).a).toBe(a));
-
-test('parseJson names the field, and where the JSON breaks off', () => {
-	expect(parseJson('[1]', 'Cover')).toEqual([1]);
-	expect(problemOf(() => parseJson('[', 'Cover'))).toEqual([
-		'Cover is not valid JSON',
-		expect.stringMatching(/\S\. Look for a missing quote, comma or bracket\.$/),
+	[{ id: 'g1' }, '{"id":"g1"}'],
+	[['g1'], '["g1"]'],
+])('%j is no text', (entered, shown) => {
+	expect(problemOf(() => parseOptionalText(entered, 'Group'))).toEqual([
+		`Group cannot be “${shown}”`,
+		'Enter a single value, or leave it empty. With an expression, name the field that holds it.',
 	]);
 });
 
 test.each([
-	['{"a":1}', { a: 1 }],
-	['null', null],
-	['[', undefined],
-	['', undefined],
-])('tryJson %p', (text, value) => expect(tryJson(text)).toEqual(value));
-
-describe('an object in a field of JSON', () => {
-	test.each([undefined, null, '', ' ', '{}', {}])('%j is an empty one', (value) => {
-		expect(parseObject(value, 'Settings (JSON)')).toEqual({});
-	});
-
-	test('a text or an object', () => {
-		expect(parseObject('{"title": "Menu"}', 'Settings (JSON)')).toEqual({ title: 'Menu' });
-		expect(parseObject({ title: 'Menu' }, 'Settings (JSON)')).toEqual({ title: 'Menu' });
-	});
-
-	test.each(['[1]', '"text"', '5', 'null', 'true'])('%s is no object', (value) => {
-		expect(() => parseObject(value, 'Settings (JSON)')).toThrow(
-			expect.objectContaining({
-				message: 'Settings (JSON) must be an object',
-				description: 'Write it between curly brackets, such as {"title": "Winter menu"}.',
-			}),
-		);
-	});
-
-	test.each(['{title: Menu', '{"a": }', "{'a'}", 'menu'])('%s is no JSON', (value) => {
-		expect(() => parseObject(value, 'Settings (JSON)')).toThrow(
-			expect.objectContaining({
-				message: 'Settings (JSON) is not valid JSON',
-				description: expect.stringMatching(/.+\. Look for a missing quote, comma or bracket\.$/),
-			}),
-		);
-	});
+	...['draft', ' draft ', 'DRAFT', { __rl: true, mode: 'list', value: 'draft' }].map(
+		(entered) => [entered, 'draft'] as const,
+	),
+	...['nextSlot', 'next slot', 'Next-Slot', 'NEXT_SLOT'].map(
+		(entered) => [entered, 'nextSlot'] as const,
+	),
+	// Of several that mean the same, the one that is written alike.
+	['NextSlot', 'NextSlot'] as const,
+])('%j chooses %s', (entered, option) => {
+	expect(parseOption(entered, ['draft', 'nextSlot', 'NextSlot'], 'Type')).toBe(option);
 });
+
+test.each([
+	['drafted', 'Type cannot be “drafted”'],
+	[['draft'], 'Type cannot be “["draft"]”'],
+	[true, 'Type cannot be “true”'],
+	[null, 'Type is empty'],
+	[' ', 'Type is empty'],
+])('%j chooses nothing', (entered, message) => {
+	expect(problemOf(() => parseOption(entered, ['draft', 'now'], 'Type'))).toEqual([
+		message,
+		'Use one of draft, now.',
+	]);
+});
+
+const BROKEN = [
+	'Cover is not valid JSON',
+	expect.stringMatching(/\S\. Look for a missing quote, comma or bracket\.$/),
+];
+const NO_OBJECT = [
+	'Cover must be an object',
+	'Write it between curly brackets, such as {"title": "Winter menu"}.',
+];
+
+test('JSON is what it holds, or a problem says where it breaks off', () => {
+	expect(parseJson('[1]', 'Cover')).toEqual([1]);
+	expect(problemOf(() => parseJson('[', 'Cover'))).toEqual(BROKEN);
+	expect(['{"a":1}', 'null', '[', ''].map(tryJson)).toEqual([{ a: 1 }, null, undefined, undefined]);
+});
+
+test('an object is read from a text, too, and nothing is an empty one', () => {
+	for (const value of [undefined, null, '', ' ', '{}', {}]) {
+		expect(parseObject(value, 'Cover')).toEqual({});
+	}
+	for (const value of ['{"title": "Menu"}', { title: 'Menu' }]) {
+		expect(parseObject(value, 'Cover')).toEqual({ title: 'Menu' });
+	}
+});
+
+test.each([
+	...['[1]', '"text"', '5', 'null', 'true'].map((text) => [text, NO_OBJECT]),
+	...['{title: Menu', '{"a": }', "{'a'}", 'menu'].map((text) => [text, BROKEN]),
+])('%s is no object', (text, problem) => {
+	expect(problemOf(() => parseObject(text, 'Cover'))).toEqual(problem);
+});
+
+test.each([
+	['c1', 'c1'],
+	[' c1\n', 'c1'],
+	[7, '7'],
+	[{ __rl: true, mode: 'list', value: 'c1', cachedResultName: 'Acme' }, 'c1'],
+	[{ __rl: true, mode: 'id', value: 7 }, '7'],
+	[{ __rl: true, mode: 'list', value: '' }, ''],
+	['', ''],
+	[undefined, ''],
+	[null, ''],
+	[{ id: 'c1' }, ''],
+	[['c1'], ''],
+	[{ mode: 'id', value: ['c1'] }, ''],
+	[true, ''],
+])('the ID in %j is %j', (value, id) => {
+	expect(idIn(value)).toBe(id);
+});
+
+test.each([
+	['cmb1x2y3z0001abcd', true],
+	['a/b?c#d', true],
+	['…', true],
+	['🎉', true],
+	['...', true],
+	['.', false],
+	['..', false],
+	['\ud83c', false],
+	['a\udf89b', false],
+])('%j can be part of an address: %p', (id, fits) => {
+	expect(fitsAddress(id)).toBe(fits);
+	expect(reached(id) === `/posts/${id}/settings`).toBe(fits);
+});
+
+/** The path that a request with this ID reaches. */
+function reached(id: string): string | undefined {
+	try {
+		const url = new URL(`https://social.example/posts/${encodeURIComponent(id)}/settings`);
+		return decodeURIComponent(url.pathname);
+	} catch {
+		return undefined;
+	}
+}
