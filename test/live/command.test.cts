@@ -56,12 +56,12 @@ test(
 );
 
 test(
-	'a failure shows in the table and in the exit code, and secrets nowhere',
+	'a failure shows at the end and in the exit code, and secrets nowhere',
 	async () => {
 		const left = item(service, 'bluesky', {}, [segment(MARKER)]);
 		await connect(service).post('/posts', request([left], { date: '2099-03-04T10:00:00.000Z' }));
 		service.faults.push({
-			match: { method: 'GET', path: /\/nope$/ },
+			match: { method: 'GET', path: /\/analytics\/post\/nope$/ },
 			kind: 'wrongJson',
 			body: { said: `${service.apiKey} at ${service.origin}` },
 			times: 100,
@@ -71,8 +71,8 @@ test(
 		expect(code).toBe(1);
 		expect(output).toContain('> Deleted 1 posts that an earlier run had left');
 		expect(output).toContain('dated 2098-01-02');
-		expect(output).toMatch(/^errors +\d+ +\d +0$/m);
-		expect(output).toContain('errors, preview of an unknown post: 200: the answer is {');
+		expect(output).toMatch(/^ {2}\d+ passed, 1 failed in /m);
+		expect(output).toContain('errors, analytics of an unknown post: 200: the answer is {');
 		expect(output).toContain('"<key> at http://<instance>"');
 		for (const secret of secrets()) expect(output).not.toContain(secret);
 		expect(livingPosts(service.state)).toEqual([]);
@@ -88,7 +88,7 @@ test(
 		expect(output).toMatch(
 			/It creates posts with \d+ requests\. Instances usually take 90 an hour/,
 		);
-		expect(output).toMatch(/^lengths +\d+ +\d+ +0$/m);
+		expect(output).toMatch(/^lengths: \d+ cases, \d+ requests that create posts, 0 skipped$/m);
 		expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 	},
 	TIMEOUT_MS,

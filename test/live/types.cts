@@ -12,7 +12,6 @@ export const AREAS = [
 	'reading',
 	'uploads',
 	'errors',
-	'oauth',
 ] as const;
 export type Area = (typeof AREAS)[number] | 'clean-up';
 

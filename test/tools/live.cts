@@ -10,7 +10,7 @@ import { duration, say as print, step } from '../harness/steps.cjs';
 import { cleanUp, deleteOwnPosts } from '../live/cleanUp.cjs';
 import { DEFAULT_DATE, Instance, type InstanceOptions } from '../live/instance.cjs';
 import { Pace } from '../live/pace.cjs';
-import { countsOf, planTable, resultTable } from '../live/report.cjs';
+import { countsOf, describeOutcomes, describePlan } from '../live/report.cjs';
 import { planSuite, requestsOf, runPlan, type Plan } from '../live/suite.cjs';
 import { AREAS, type Outcome } from '../live/types.cjs';
 import { ALL_VERSIONS, readVersion } from '../service/releases/release.cjs';
@@ -31,8 +31,7 @@ const HELP = `Holds an instance of Postiz against what this package knows of it.
 
 POSTIZ_URL, POSTIZ_API_KEY                            your own instance; the sandbox without them
 POSTIZ_VERSION                                        its release: ${ALL_VERSIONS.join(', ')}; found out without it
-POSTIZ_TAG                                            a tag of the workspace, for the cases with tags
-POSTIZ_OAUTH_CLIENT_ID, POSTIZ_OAUTH_CLIENT_SECRET    an OAuth app, for the cases with one`;
+POSTIZ_TAG                                            a tag of the workspace, for the cases with tags`;
 
 interface Options {
 	isDryRun: boolean;
@@ -90,16 +89,13 @@ async function findTarget(): Promise<Target> {
 	const { POSTIZ_URL: url, POSTIZ_API_KEY: apiKey } = env;
 	if (!url || !apiKey)
 		throw new Error('To use your own instance, set both POSTIZ_URL and POSTIZ_API_KEY.');
-	const { POSTIZ_OAUTH_CLIENT_ID: clientId, POSTIZ_OAUTH_CLIENT_SECRET: clientSecret } = env;
 	secrets.set(apiKey, '<key>');
-	if (clientSecret) secrets.set(clientSecret, '<secret>');
 	const address = readAddress(url);
 	secrets.set(new URL(address).host, '<instance>');
 	return {
 		url: address,
 		apiKey,
 		...(env.POSTIZ_TAG && { tag: env.POSTIZ_TAG }),
-		...(clientId && clientSecret && { oauthApp: { clientId, clientSecret } }),
 	};
 }
 
@@ -114,8 +110,8 @@ function readAddress(url: string): string {
 async function startSandbox(): Promise<Target> {
 	const service = await startService({ hourlyLimit: SANDBOX_PER_HOUR, version: askedVersion() });
 	addWarpcast(service);
-	const { apiUrl: url, apiKey, oauthApp, state } = service;
-	return { url, apiKey, oauthApp, tag: state.tags[0].name };
+	const { apiUrl: url, apiKey, state } = service;
+	return { url, apiKey, tag: state.tags[0].name };
 }
 
 function sayWhatIsNeeded(plan: Plan, { options, channels, release }: Instance): void {
@@ -167,12 +163,12 @@ async function main(): Promise<void> {
 	});
 	const plan = await planSuite(instance, areas);
 	sayWhatIsNeeded(plan, instance);
-	if (isDryRun) return ['', ...planTable(plan)].forEach((line) => say(line));
+	if (isDryRun) return ['', ...describePlan(plan)].forEach((line) => say(line));
 
 	const outcomes = await run(instance, plan);
 	if (isEnding()) return;
 	say();
-	resultTable(outcomes).forEach((line) => say(line));
+	describeOutcomes(outcomes).forEach((line) => say(line));
 	const counts = countsOf(outcomes);
 	say(
 		`\n${counts.passed} cases passed, ${counts.failed} failed (${duration(Date.now() - begun)}, ${instance.gate.limit.sent} requests that create posts).`,
