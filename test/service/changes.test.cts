@@ -1,13 +1,11 @@
 import axios from 'axios';
-import { channelOf, connect, DATE, IMAGE, item, request, segment } from './client.cjs';
-import { storedFailure } from '../shared/failures.cjs';
+import { connect, DATE, item, request, segment } from './client.cjs';
 import { startClocked } from './clocked.cjs';
 import type { Values } from './schema.cjs';
 import type { Service } from './server.cjs';
 import type { StoredPost } from './state.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
-const LATER = '2030-03-10T10:00:00.000Z';
 let service: Service;
 const clock = startClocked(NOW, (started) => (service = started));
 
@@ -24,43 +22,6 @@ const changeTo = (id: string, content: string) => ({ ...segment(content), id });
 const preview = async (id: string) =>
 	(await axios.get<Values[]>(`${service.apiUrl}/public/posts/${id}`)).data;
 const texts = ({ parts }: StoredPost) => parts.map(({ content }) => content);
-
-// The plain ways of changing a post are in recorded/changes.json; here are the traps.
-describe('a change replaces everything', () => {
-	test('text, media, tags, repetition, date and channel', async () => {
-		const { data } = await send([segment('old', [IMAGE])], {
-			inter: 7,
-			tags: [{ value: 'Coffee', label: 'Coffee' }],
-		});
-		const [{ postId }] = data;
-		const telegram = { integration: { id: channelOf(service, 'telegram') } };
-		const answer = await send([changeTo(postId, 'new')], { date: LATER }, telegram);
-		expect(answer.data).toEqual([{ postId, integration: telegram.integration.id }]);
-		expect(service.state.posts).toHaveLength(1);
-		expect(service.state.posts[0]).toMatchObject({
-			id: postId,
-			identifier: 'telegram',
-			settings: { __type: 'telegram' },
-			tags: [],
-			intervalInDays: null,
-			publishDate: LATER,
-			parts: [{ id: postId, content: 'new', image: [] }],
-		});
-	});
-
-	test('its old group is gone', async () => {
-		const post = await create('one');
-		const { group } = post;
-		await send([changeTo(post.id, 'two')]);
-		expect(service.state.posts[0].group).not.toBe(group);
-	});
-
-	test('an unknown id makes a new post with another id', async () => {
-		const { data } = await send([changeTo('unknown', 'new')]);
-		expect(data[0].postId).not.toBe('unknown');
-		expect(service.state.posts).toHaveLength(1);
-	});
-});
 
 describe('groups', () => {
 	test('without one, old parts stay, hang on, and still go out', async () => {
@@ -158,66 +119,5 @@ describe('ids in wrong places', () => {
 		await connect(service).delete(`/posts/${post.id}`);
 		expect((await send([changeTo(post.id, 'ghost')])).data[0].postId).toBe(post.id);
 		expect(await preview(post.id)).toEqual([]);
-	});
-});
-
-describe('what becomes of the state', () => {
-	const stateOf = ({ id }: StoredPost) => service.state.posts.find((post) => post.id === id)!.state;
-
-	test('update leaves state and time of going out as they are', async () => {
-		const post = await create('one');
-		await send([changeTo(post.id, 'two')], { type: 'update', date: LATER });
-		expect([post.publishDate, stateOf(post)]).toEqual([LATER, 'QUEUE']);
-		clock.time = Date.parse(DATE);
-		expect(stateOf(post)).toBe('PUBLISHED');
-		await send([changeTo(post.id, 'three')], { type: 'update' });
-		expect([stateOf(post), texts(post)]).toEqual(['PUBLISHED', ['three']]);
-	});
-
-	test('a draft can be scheduled and a scheduled post become a draft', async () => {
-		const post = await create('one');
-		await send([changeTo(post.id, 'one')], { type: 'draft' });
-		clock.time = Date.parse(DATE);
-		expect(stateOf(post)).toBe('DRAFT');
-		await send([changeTo(post.id, 'one')], { date: LATER });
-		expect(stateOf(post)).toBe('QUEUE');
-	});
-
-	test('a failed post waits again, without its reason', async () => {
-		const post = await create('one');
-		post.failsWith = 'The network is down';
-		clock.time = Date.parse(DATE);
-		expect([stateOf(post), post.error]).toEqual([
-			'ERROR',
-			storedFailure('The network is down', post.identifier),
-		]);
-		post.failsWith = null;
-		await send([changeTo(post.id, 'one')], { date: LATER });
-		expect([stateOf(post), post.error]).toEqual(['QUEUE', null]);
-	});
-
-	test.each(['schedule', 'now'])(
-		'a published one is refused with %s, unless allowed',
-		async (type) => {
-			const post = await create('one');
-			clock.time = Date.parse(DATE);
-			const again = [changeTo(post.id, 'again')];
-			const refused = await send(again, { type, date: LATER });
-			expect([refused.status, refused.data.message]).toEqual([
-				400,
-				"This post was already published on 2030-03-04 10:00 UTC. Saving it this way would publish it again to bluesky. To edit without republishing, use type 'update'. To intentionally publish again, pass republish: true.",
-			]);
-			expect(texts(post)).toEqual(['one']);
-			expect((await send(again, { type, republish: true })).status).toBe(201);
-			expect(service.state.posts[0].publications).toBe(2);
-		},
-	);
-
-	test('a bad post refuses all, and changes none', async () => {
-		const post = await create('one');
-		const bad = item(service, 'youtube', { title: 'Tea', type: 'public' });
-		const good = item(service, 'bluesky', {}, [changeTo(post.id, 'two')]);
-		expect((await connect(service).post('/posts', request([good, bad]))).status).toBe(400);
-		expect(texts(post)).toEqual(['one']);
 	});
 });

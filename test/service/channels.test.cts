@@ -1,4 +1,4 @@
-import { channelOf, connect, DATE, item, request } from './client.cjs';
+import { channelOf, connect, item, request } from './client.cjs';
 import { providers } from './providers.cjs';
 import { startService, type Service } from './server.cjs';
 
@@ -13,11 +13,6 @@ afterEach(() => service.reset());
 afterAll(() => service.close());
 
 const get = (path: string, params = {}) => connect(service).get(path, { params });
-const trigger = (identifier: string, methodName: string, data?: object) =>
-	connect(service).post(`/integration-trigger/${channelOf(service, identifier)}`, {
-		methodName,
-		data,
-	});
 
 describe('channels and groups', () => {
 	test('there is a channel of every provider, in the shape of the reference', async () => {
@@ -116,119 +111,7 @@ describe('find-slot', () => {
 	});
 });
 
-describe('settings and tools', () => {
-	test('the settings of a channel come as rules, length, schema and tools', async () => {
-		const { data } = await get(`/integration-settings/${channelOf(service, 'pinterest')}`);
-		expect(data.output).toEqual({
-			rules: expect.any(String),
-			maxLength: 500,
-			settings: {
-				type: 'object',
-				properties: expect.objectContaining({
-					title: { type: 'string', maxLength: 100 },
-				}),
-				required: ['board'],
-			},
-			tools: [{ methodName: 'boards', description: expect.any(String), dataSchema: [] }],
-		});
-		const none = await get(`/integration-settings/${channelOf(service, 'threads')}`);
-		expect(none.data.output).toMatchObject({ settings: expect.any(String), tools: [] });
-		const verified = await get(`/integration-settings/${channelOf(service, 'x', 1)}`);
-		expect(verified.data.output.maxLength).toBe(4000);
-	});
-
-	test('every tool of the table answers rows', async () => {
-		const data: Record<string, object> = {
-			restrictions: { subreddit: '/r/coffee' },
-			label: { id: 'baristas' },
-			experiences: { id: 'acme-coffee' },
-		};
-		for (const [identifier, tools] of Object.entries(service.state.tools)) {
-			if (identifier === 'warpcast') continue;
-			for (const methodName of Object.keys(tools)) {
-				const answer = await trigger(identifier, methodName, data[methodName]);
-				expect([identifier, methodName, answer.status]).toEqual([identifier, methodName, 201]);
-				expect(Object.keys(answer.data.output).length).toBeGreaterThan(0);
-				expect(JSON.stringify(answer.data.output)).not.toContain('"of"');
-			}
-		}
-	});
-
-	test('rows are filtered by a word and by what they belong to', async () => {
-		const names = async (...call: Parameters<typeof trigger>) =>
-			(await trigger(...call)).data.output.map(
-				(row: { name?: string; title: string }) => row.name ?? row.title,
-			);
-		expect(await names('reddit', 'subreddits', { word: 'ROAST' })).toEqual(['/r/roasting/']);
-		expect(await names('lemmy', 'subreddits', { word: 'espresso' })).toEqual(['espresso']);
-		expect(await names('skool', 'label', { id: 'baristas' })).toEqual(['News', 'Questions']);
-		expect(await names('skool', 'label')).toEqual([]);
-		expect(await names('whop', 'experiences', { id: 'acme-roasters' })).toEqual(['Roast Lab']);
-		expect(await names('instagram', 'audioSearch', { q: 'coffee', type: 'music' })).toEqual([
-			'Coffee House',
-		]);
-		expect(await names('tiktok-business', 'musicSearch', { genre: 'pop' })).toEqual([
-			'Bright Roast',
-		]);
-	});
-
-	test('the restrictions of a subreddit are one object', async () => {
-		const { data } = await trigger('reddit', 'restrictions', { subreddit: '/r/coffee' });
-		expect(data.output).toEqual({
-			subreddit: '/r/coffee',
-			allow: ['self', 'link', 'image'],
-			is_flair_required: true,
-			flairs: [
-				{ id: 'discussion', name: 'Discussion' },
-				{ id: 'question', name: 'Question' },
-			],
-		});
-	});
-
-	test('an unknown tool, a disconnected channel, an empty and a failing tool', async () => {
-		expect((await trigger('discord', 'nothing')).status).toBe(404);
-		expect((await trigger('discord', 'constructor')).status).toBe(404);
-		const { tools, channels } = service.state;
-		tools.discord.channels.rows = [];
-		expect((await trigger('discord', 'channels')).data).toEqual({ output: [] });
-		tools.discord.channels.fail = { status: 400, message: 'Discord did not answer' };
-		const failed = await trigger('discord', 'channels');
-		expect([failed.status, failed.data.message]).toEqual([400, 'Discord did not answer']);
-		channels.find(({ identifier }) => identifier === 'discord')!.disconnected = true;
-		expect((await trigger('discord', 'channels')).status).toBe(401);
-	});
-});
-
 describe('metrics', () => {
-	test('analytics of a channel: one row per label, one number per day', async () => {
-		const { data } = await get(`/analytics/${channelOf(service, 'x')}`, { date: 7 });
-		expect(data).toHaveLength(3);
-		expect(data[0]).toEqual({
-			label: 'Impressions',
-			data: expect.arrayContaining([
-				{ total: expect.stringMatching(/^\d+$/), date: NOW.slice(0, 10) },
-			]),
-			percentageChange: expect.any(Number),
-		});
-		expect(data[0].data).toHaveLength(7);
-		expect((await get(`/analytics/${channelOf(service, 'telegram')}`, { date: 7 })).data).toEqual(
-			[],
-		);
-		expect((await get(`/analytics/${channelOf(service, 'x')}`)).data).toEqual([]);
-		expect((await get('/analytics/unknown', { date: 7 })).status).toBe(500);
-	});
-
-	test('analytics of a post: metrics once it is out, or that its id is missing', async () => {
-		const sent = await connect(service).post('/posts', request([item(service, 'linkedin')]));
-		const path = `/analytics/post/${sent.data[0].postId}`;
-		expect((await get(path, { date: 30 })).data).toEqual([]);
-		clock.time = Date.parse(DATE);
-		expect((await get(path, { date: 30 })).data).toHaveLength(3);
-		service.state.posts[0].releaseId = 'missing';
-		expect((await get(path, { date: 30 })).data).toEqual({ missing: true });
-		clock.time = Date.parse(NOW);
-	});
-
 	test('notifications come in pages of a hundred', async () => {
 		const first = (await get('/notifications')).data;
 		expect(first).toMatchObject({ total: 130, page: 0, limit: 100, hasMore: true });

@@ -1,11 +1,10 @@
-import { channelOf, connect, DATE, item, request, segment, VIDEO } from './client.cjs';
+import { channelOf, connect, DATE, item, request, segment } from './client.cjs';
 import { startClocked } from './clocked.cjs';
 import type { Values } from './schema.cjs';
 import type { Service } from './server.cjs';
 
-const NOW = Date.parse('2030-03-01T12:00:00.000Z');
 let service: Service;
-const clock = startClocked(NOW, (started) => (service = started));
+startClocked(Date.parse('2030-03-01T12:00:00.000Z'), (started) => (service = started));
 
 const send = (posts: unknown[] = [item(service, 'bluesky')], more: Values = {}) =>
 	connect(service).post('/posts', request(posts, more));
@@ -90,49 +89,6 @@ describe('the list', () => {
 });
 
 describe('single posts', () => {
-	const bare = { statusCode: 500, message: 'Internal server error' };
-
-	test('a delete that worked answers an error, and a bare 500 the second time', async () => {
-		const id = await sendOne();
-		const answer = await connect(service).delete(`/posts/${id}`);
-		expect([answer.status, answer.data]).toEqual([200, { error: true }]);
-		expect(service.state.posts[0].deleted).toBe(true);
-		for (const gone of [id, 'unknown']) {
-			const again = await connect(service).delete(`/posts/${gone}`);
-			expect([again.status, again.data]).toEqual([500, bare]);
-		}
-	});
-
-	test('a group is deleted as a whole, and an unknown one answers the same', async () => {
-		await sendOne();
-		for (const group of [service.state.posts[0].group, 'unknown']) {
-			const { data } = await connect(service).delete(`/posts/group/${group}`);
-			expect(data).toEqual({ error: true });
-		}
-		expect(service.state.posts[0].deleted).toBe(true);
-	});
-
-	test('a status can be changed; scheduling a published post sends it out again', async () => {
-		const id = await sendOne();
-		const put = (status: string) => connect(service).put(`/posts/${id}/status`, { status });
-		expect((await put('draft')).data).toEqual({ id, state: 'DRAFT' });
-		clock.time = Date.parse(DATE);
-		expect(service.state.posts[0].publications).toBe(0);
-		expect((await put('schedule')).data).toEqual({ id, state: 'QUEUE' });
-		expect(service.state.posts[0].publications).toBe(1);
-		await put('schedule');
-		expect(service.state.posts[0].publications).toBe(2);
-		expect((await put('published')).status).toBe(400);
-	});
-
-	test('a status checks nothing, neither rules nor whether the post was deleted', async () => {
-		const kick = item(service, 'kick', {}, [segment('a'.repeat(501))]);
-		const id = await sendOne({ type: 'draft' }, kick);
-		await connect(service).delete(`/posts/${id}`);
-		const { data } = await connect(service).put(`/posts/${id}/status`, { status: 'schedule' });
-		expect(data).toEqual({ id, state: 'QUEUE' });
-	});
-
 	test('the status of a later part is its own', async () => {
 		await sendOne({}, item(service, 'bluesky', {}, [segment('one'), segment('two')]));
 		const [post] = service.state.posts;
@@ -142,53 +98,10 @@ describe('single posts', () => {
 		expect([post.state, post.parts[1].left?.state]).toEqual(['QUEUE', 'DRAFT']);
 	});
 
-	test('settings are merged and checked, while the post waits', async () => {
-		const waiting = item(service, 'x', { who_can_reply_post: 'everyone' });
-		const id = await sendOne({ inter: 7 }, waiting);
-		const put = (target: string, settings: unknown) =>
-			connect(service).put(`/posts/${target}/settings`, { settings });
-		const answer = await put(id, { made_with_ai: true });
-		expect(answer.data).toEqual({ postId: id, publishDate: DATE.slice(0, 19) });
-		expect(service.state.posts[0]).toMatchObject({
-			settings: { __type: 'x', who_can_reply_post: 'everyone', made_with_ai: true },
-			intervalInDays: null,
-		});
-		const wrong = await put(id, { post_type: 'reel', community: 'x' });
-		expect(wrong.data.message).toBe(
-			'X: Invalid X community URL. It should be in the format: https://x.com/i/communities/1493446837214187523, post_type must be one of the following values: post, article',
-		);
-		expect((await put('unknown', {})).status).toBe(404);
-		expect((await put(id, 'x')).status).toBe(400);
-		clock.time = Date.parse(DATE);
-		expect((await put(id, {})).status).toBe(400);
-	});
-
 	test('the settings of a reply can not be changed', async () => {
 		await sendOne({}, item(service, 'bluesky', {}, [segment('one'), segment('two')]));
 		const reply = service.state.posts[0].parts[1].id;
 		const answer = await connect(service).put(`/posts/${reply}/settings`, { settings: {} });
 		expect(answer.status).toBe(400);
-	});
-
-	test('a missing release can be looked up and set once', async () => {
-		const settings = {
-			privacy_level: 'SELF_ONLY',
-			duet: false,
-			stitch: false,
-			comment: false,
-			autoAddMusic: 'no',
-			brand_content_toggle: false,
-			brand_organic_toggle: false,
-			content_posting_method: 'UPLOAD',
-		};
-		const clip = item(service, 'tiktok', settings, [segment('Pour', [VIDEO])]);
-		const id = await sendOne({ type: 'now' }, clip);
-		const offered = [{ id: '77', url: 'https://tiktok.example/77' }];
-		service.state.missingContent[id] = offered;
-		expect((await connect(service).get(`/posts/${id}/missing`)).data).toEqual(offered);
-		const put = () => connect(service).put(`/posts/${id}/release-id`, { releaseId: '77' });
-		expect((await put()).data).toMatchObject({ id, releaseId: '77' });
-		expect((await connect(service).get(`/posts/${id}/missing`)).data).toEqual([]);
-		expect((await put()).data).toEqual(bare);
 	});
 });

@@ -1,11 +1,10 @@
 import axios from 'axios';
 import FormData from 'form-data';
-import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { connect } from './client.cjs';
-import { fileOf, MP4, PNG, REFUSED, TAKEN } from '../shared/samples.cjs';
+import { fileOf, MP4, PNG } from '../shared/samples.cjs';
 import { startService, type Service } from './server.cjs';
 
 const MEGABYTE = 1_048_576;
@@ -47,46 +46,6 @@ function large(head: Buffer, size: number): Readable {
 }
 
 describe('POST /upload', () => {
-	test.each(TAKEN)(
-		'takes a %s for what its bytes are, and serves it',
-		async (ending, mime, file) => {
-			const answer = await upload(file, 'holiday.txt');
-			expect(answer.status).toBe(201);
-			expect(answer.data).toEqual({
-				id: expect.any(String),
-				name: expect.stringMatching(new RegExp(`^\\w+\\.${ending.replace('tiff', 'tif')}$`)),
-				originalName: null,
-				path: `${service.origin}/uploads/${answer.data.name}`,
-				thumbnail: null,
-				alt: null,
-			});
-			expect(service.state.media[0]).toMatchObject({
-				originalName: 'holiday.txt',
-				size: file.length,
-				sha256: createHash('sha256').update(file).digest('hex'),
-				kept: true,
-			});
-			expect(service.requests[0].body).toEqual({
-				file: { name: 'holiday.txt', type: 'image/png', size: file.length },
-			});
-			const served = await axios.get(answer.data.path, { responseType: 'arraybuffer' });
-			expect(Buffer.from(served.data)).toEqual(file);
-			expect([served.headers['content-type'], service.state.media[0].type]).toEqual([mime, mime]);
-		},
-	);
-
-	test.each(REFUSED)('refuses a %s', async (_kind, file) => {
-		const answer = await upload(file);
-		expect([answer.status, answer.data.statusCode]).toEqual([400, 400]);
-		expect(service.state.media).toHaveLength(0);
-	});
-
-	test('takes one part called file, and nothing else', async () => {
-		expect((await upload(PNG, 'cup.png', 'image')).status).toBe(400);
-		const empty = await connect(service).post('/upload', {});
-		expect(empty.status).toBe(400);
-	});
-
 	test('an image of 10 MB is taken, one byte more is not', async () => {
 		const file = (size: number) => fileOf(PNG, size);
 		expect((await upload(file(10 * MEGABYTE))).status).toBe(201);
@@ -170,55 +129,7 @@ describe('POST /upload-from-url', () => {
 });
 
 describe('videos', () => {
-	const generate = (body: object) => connect(service).post('/generate-video', body);
 	const slides = { voice: 'voice-amber', prompt: 'Beans' };
-
-	test('slides are one file, veo3 a list', async () => {
-		const one = await generate({
-			type: 'image-text-slides',
-			output: 'vertical',
-			customParams: slides,
-		});
-		expect([one.status, one.data.path]).toEqual([201, expect.stringMatching(/\.mp4$/)]);
-		const images = [{ id: 'a', path: 'https://a.example/b.png' }];
-		const list = await generate({
-			type: 'veo3',
-			output: 'horizontal',
-			customParams: { prompt: 'Beans', images },
-		});
-		expect(list.data).toEqual([{ id: expect.any(String), path: expect.stringMatching(/\.mp4$/) }]);
-		expect(service.state.videoCredits).toBe(3);
-	});
-
-	test('wrong parameters, a missing generator and spent credits are reported', async () => {
-		const base = { type: 'image-text-slides', output: 'vertical', customParams: slides };
-		expect((await generate({ ...base, output: 'square' })).status).toBe(400);
-		const voiceless = await generate({ ...base, customParams: { prompt: 'Beans' } });
-		expect(voiceless.data.message).toContain('customParams.voice must be a string');
-		const images = Array(4).fill({ id: 'a', path: 'https://a.example/b.png' });
-		const four = await generate({
-			type: 'veo3',
-			output: 'vertical',
-			customParams: { prompt: 'Beans', images },
-		});
-		expect(four.data.message).toEqual(['customParams.images must contain no more than 3 elements']);
-		service.state.videoGenerators = ['veo3'];
-		expect((await generate(base)).data.message).toEqual(['type must be any of: veo3']);
-		service.state.videoGenerators = ['image-text-slides'];
-		service.state.videoCredits = 0;
-		const spent = await generate(base);
-		expect([spent.status, spent.data]).toEqual([
-			402,
-			{ statusCode: 402, message: expect.any(String), url: expect.stringMatching(/^http/) },
-		]);
-	});
-
-	test('voices can be loaded, and take no credit', async () => {
-		const load = (functionName: string) =>
-			connect(service).post('/video/function', { functionName, identifier: 'image-text-slides' });
-		expect((await load('loadVoices')).data).toEqual({ voices: service.state.voices });
-		expect((await load('other')).status).toBe(500);
-	});
 
 	test('a video takes its time', async () => {
 		const slow = await startService({ generateVideoDelay: 150 });
