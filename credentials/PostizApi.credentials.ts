@@ -1,6 +1,6 @@
 import type { IAuthenticateGeneric, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { bareKeyExpression } from '../nodes/Postiz/transport/credential';
+import { bareKeyExpression, baseUrlField } from '../nodes/Postiz/transport/credential';
 
 export class PostizApi implements ICredentialType {
 	name = 'postizApi';
@@ -22,15 +22,7 @@ export class PostizApi implements ICredentialType {
 			default: '',
 			hint: 'In Postiz, it is under Settings > Developers > Public API',
 		},
-		{
-			displayName: 'Base URL',
-			name: 'host',
-			type: 'string',
-			required: true,
-			default: 'https://api.postiz.com',
-			placeholder: 'e.g. https://postiz.example.com/api',
-			hint: 'Keep https://api.postiz.com for the hosted service. For your own instance it is usually the address you open in the browser, followed by /api.',
-		},
+		baseUrlField,
 		{
 			displayName: 'Frontend URL',
 			name: 'frontendUrl',

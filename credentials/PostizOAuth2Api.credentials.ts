@@ -1,6 +1,6 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { baseUrlExpression } from '../nodes/Postiz/transport/credential';
+import { baseUrlExpression, baseUrlField } from '../nodes/Postiz/transport/credential';
 
 export class PostizOAuth2Api implements ICredentialType {
 	name = 'postizOAuth2Api';
@@ -15,15 +15,7 @@ export class PostizOAuth2Api implements ICredentialType {
 		'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher/blob/main/docs/install.md#sign-in-with-oauth2';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'host',
-			type: 'string',
-			required: true,
-			default: 'https://api.postiz.com',
-			placeholder: 'e.g. https://postiz.example.com/api',
-			hint: 'Keep https://api.postiz.com for the hosted service. For your own instance it is usually the address you open in the browser, followed by /api.',
-		},
+		baseUrlField,
 		{
 			displayName: 'Frontend URL',
 			name: 'frontendUrl',

@@ -18,6 +18,7 @@ import {
 } from '../integration/support/posts.cjs';
 import { connect } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
+import { table } from './report.cjs';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -96,7 +97,7 @@ function size(bytes: number): string {
 		: `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 }
 
-function table(results: Result[]): string {
+function resultTable(results: Result[]): string {
 	const head = [
 		'Repeating daily',
 		'For',
@@ -108,16 +109,16 @@ function table(results: Result[]): string {
 		'A list for each update to these',
 	];
 	const rows = results.map(({ repeating, years, year, get, unknown, updates }) => [
-		repeating,
+		String(repeating),
 		`${years} years`,
 		size(get),
 		size(unknown),
 		size(updates),
 		size(year),
 		(year / get).toFixed(1),
-		Math.round((UPDATES * year) / updates),
+		String(Math.round((UPDATES * year) / updates)),
 	]);
-	return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+	return table(head, rows);
 }
 
 async function main(): Promise<void> {
@@ -128,7 +129,7 @@ async function main(): Promise<void> {
 		results.push(await measure(service, calendar));
 	}
 	await service.close();
-	say(`\n${table(results)}\n`);
+	say(resultTable(results));
 	const most = Math.max(...results.map(({ updates }) => updates));
 	say(`${UPDATES} updates read ${size(most)} at most; they are to stay below 1 MB.`);
 	if (most >= 1024 ** 2) process.exitCode = 1;

@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { FOR_MAKER, Problem } from '../values/problem';
 import { parseAddress } from '../values/webAddress';
 
@@ -36,6 +38,17 @@ export function normalizeBaseUrl(pasted: unknown): string {
 /** Where the API of hosted Postiz answers. */
 export const HOSTED_API = 'https://api.postiz.com';
 const HOSTED_FRONTEND = 'https://platform.postiz.com';
+
+/** The field of both credentials that {@link normalizeBaseUrl} reads. */
+export const baseUrlField: INodeProperties = {
+	displayName: 'Base URL',
+	name: 'host',
+	type: 'string',
+	required: true,
+	default: HOSTED_API,
+	placeholder: 'e.g. https://postiz.example.com/api',
+	hint: `Keep ${HOSTED_API} for the hosted service. For your own instance it is usually the address you open in the browser, followed by /api.`,
+};
 
 /**
  * The address at which people open an instance in the browser, from its base URL and what the credential says of it;

@@ -73,7 +73,7 @@ function firstOf(local: DateTime): number {
 	const millis = local.toMillis();
 	const offsetBefore = local.zone.offset(millis - DAY_MS);
 	const earlier = millis - (offsetBefore - local.offset) * MINUTE_MS;
-	return earlier < millis && local.zone.offset(earlier) === offsetBefore ? earlier : millis;
+	return local.zone.offset(earlier) === offsetBefore ? earlier : millis;
 }
 
 /** True for a day without a time, which means midnight. */

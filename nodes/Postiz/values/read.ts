@@ -122,7 +122,7 @@ export function findOption<T extends string>(value: unknown, options: readonly T
 	const word = plainWord(text);
 	return (
 		options.find((option) => option === text) ??
-		options.find((option) => word !== '' && plainWord(option) === word)
+		options.find((option) => plainWord(option) === word)
 	);
 }
 

@@ -4,6 +4,12 @@ export class SharedTurns {
 	private readonly last = new Map<string, Promise<void>>();
 
 	/** Does this once all earlier works with one of the keys have ended; undefined if `signal` ended the wait. */
+	async run<T>(keys: Iterable<string>, work: () => Promise<T>): Promise<{ result: T }>;
+	async run<T>(
+		keys: Iterable<string>,
+		work: () => Promise<T>,
+		signal: AbortSignal | undefined,
+	): Promise<{ result: T } | undefined>;
 	async run<T>(
 		keys: Iterable<string>,
 		work: () => Promise<T>,

@@ -10,7 +10,7 @@ import {
 	secondsToWait,
 } from '../../../nodes/Postiz/transport/explain';
 import type { ApiAnswer, Authentication } from '../../../nodes/Postiz/transport/types';
-import { FOR_MAKER, type Explanation } from '../../../nodes/Postiz/values/problem';
+import { FOR_MAKER } from '../../../nodes/Postiz/values/problem';
 
 const BASE_URL = 'https://social.example/api';
 const FOREIGN = `No Postiz API was found at ${BASE_URL}`;
@@ -56,111 +56,79 @@ test.each([
 });
 
 const CORRECT = 'Correct what the message says, and run this again.';
-const UNKNOWN_ID = {
-	description: `The ID may be wrong or deleted, or the instance at ${BASE_URL} may be older than this function (GET /groups). Check the ID, update the instance, and check the Base URL in the credential.`,
-	forModel: 'The ID may be wrong or deleted. Check it.',
-};
-const NOT_ALLOWED =
+const PLAN =
 	"The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz.";
+const NOT_IN_PLAN = "Your Postiz plan doesn't allow this";
+const DOWN = 'The problem is on the side of Postiz. Try again later';
+const UNKNOWN_ID = [
+	`The ID may be wrong or deleted, or the instance at ${BASE_URL} may be older than this function (GET /groups). Check the ID, update the instance, and check the Base URL in the credential.`,
+	'The ID may be wrong or deleted. Check it.',
+] as const;
+const NOT_FOUND = "Postiz didn't find what was requested";
 
-test.each<[number, unknown, Explanation]>([
+test.each<[status: number, body: unknown, message: string, description: string, forModel?: string]>(
 	[
-		400,
-		{ message: ['posts must be an array'] },
-		{ message: 'Postiz rejected the request: posts must be an array', description: CORRECT },
-	],
-	[422, '', { message: 'Postiz rejected the request', description: CORRECT }],
-	[
-		401,
-		{ msg: 'Invalid API key' },
-		{
-			message: "Postiz doesn't accept this API key",
-			description:
-				"Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round. Postiz says: “Invalid API key”",
-			forModel: FOR_MAKER,
-		},
-	],
-	[
-		402,
-		{ message: 'Upgrade', url: 'https://x.example' },
-		{
-			message: "Your Postiz plan doesn't allow this",
-			description: `${NOT_ALLOWED} Postiz says: “Upgrade”`,
-			forModel: FOR_MAKER,
-		},
-	],
-	[
-		406,
-		'',
-		{
-			message: "Your Postiz plan doesn't allow this",
-			description: NOT_ALLOWED,
-			forModel: FOR_MAKER,
-		},
-	],
-	[
-		403,
-		'',
-		{
-			message: "Postiz doesn't allow this for your account",
-			description:
-				'Sign in to Postiz with the account of the credential, and check what it may do.',
-			forModel: FOR_MAKER,
-		},
-	],
-	[404, { message: 'Post not found' }, { message: 'Post not found', ...UNKNOWN_ID }],
-	...[{ message: 'Not Found' }, '', {}].map((body): [number, unknown, Explanation] => [
-		404,
-		body,
-		{ message: "Postiz didn't find what was requested", ...UNKNOWN_ID },
-	]),
-	[
-		404,
-		LACKS_GROUPS,
-		{
-			message: "This Postiz instance doesn't have this function",
-			description: `The instance at ${BASE_URL} doesn't have GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
-			forModel: FOR_MAKER,
-		},
-	],
-	[404, PAGE, { ...explainForeignAnswer(BASE_URL), message: FOREIGN, forModel: FOR_MAKER }],
-	[
-		413,
-		'',
-		{
-			message: 'The request is larger than this Postiz instance allows',
-			description:
-				'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
-			forModel: 'Shorten the text.',
-		},
-	],
-	[
-		429,
-		{ statusCode: 429, message: 'ThrottlerException: Too Many Requests' },
-		{
-			message: 'The hourly request limit of Postiz is reached',
-			description: 'Try again in an hour.',
-		},
-	],
-	...[[500, { message: 'Busy' }, ' Postiz says: “Busy”'] as const, [502, PAGE, ''] as const].map(
-		([status, body, said]): [number, unknown, Explanation] => [
-			status,
-			body,
-			{
-				message: `Postiz failed (status ${status})`,
-				description: `The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${said}`,
-				forModel: `The problem is on the side of Postiz. Try again later.${said}`,
-			},
+		[400, { message: ['a must be b'] }, 'Postiz rejected the request: a must be b', CORRECT],
+		[422, '', 'Postiz rejected the request', CORRECT],
+		[
+			401,
+			{ msg: 'Invalid API key' },
+			"Postiz doesn't accept this API key",
+			"Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round. Postiz says: “Invalid API key”",
+			FOR_MAKER,
 		],
-	),
-	[
-		418,
-		'',
-		{ message: 'Postiz answered with status 418', description: "Postiz didn't give a reason." },
+		[402, { message: 'Upgrade' }, NOT_IN_PLAN, `${PLAN} Postiz says: “Upgrade”`, FOR_MAKER],
+		[406, '', NOT_IN_PLAN, PLAN, FOR_MAKER],
+		[
+			403,
+			'',
+			"Postiz doesn't allow this for your account",
+			'Sign in to Postiz with the account of the credential, and check what it may do.',
+			FOR_MAKER,
+		],
+		[404, { message: 'Post not found' }, 'Post not found', ...UNKNOWN_ID],
+		[404, { message: 'Not Found' }, NOT_FOUND, ...UNKNOWN_ID],
+		[404, '', NOT_FOUND, ...UNKNOWN_ID],
+		[
+			404,
+			LACKS_GROUPS,
+			"This Postiz instance doesn't have this function",
+			`The instance at ${BASE_URL} doesn't have GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+			FOR_MAKER,
+		],
+		[404, PAGE, FOREIGN, explainForeignAnswer(BASE_URL).description, FOR_MAKER],
+		[
+			413,
+			'',
+			'The request is larger than this Postiz instance allows',
+			'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
+			'Shorten the text.',
+		],
+		[
+			429,
+			{ message: 'ThrottlerException: Too Many Requests' },
+			'The hourly request limit of Postiz is reached',
+			'Try again in an hour.',
+		],
+		[
+			500,
+			{ message: 'Busy' },
+			'Postiz failed (status 500)',
+			`${DOWN}; on your own instance, check its logs. Postiz says: “Busy”`,
+			`${DOWN}. Postiz says: “Busy”`,
+		],
+		[
+			502,
+			PAGE,
+			'Postiz failed (status 502)',
+			`${DOWN}; on your own instance, check its logs.`,
+			`${DOWN}.`,
+		],
+		[418, '', 'Postiz answered with status 418', "Postiz didn't give a reason."],
+		[409, { message: 'Busy' }, 'Postiz answered with status 409', 'Busy'],
 	],
-	[409, { message: 'Busy' }, { message: 'Postiz answered with status 409', description: 'Busy' }],
-])('%i with %j', (status, body, explanation) => {
-	expect(explain(answer(status, body))).toEqual(explanation);
+)('%i with %j: %s', (status, body, ...[message, description, forModel]) => {
+	expect(explain(answer(status, body))).toEqual({ message, description, forModel });
 });
 
 test('401 with OAuth: the access was revoked', () => {

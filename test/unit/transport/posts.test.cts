@@ -1,10 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	ListTooLong,
-	type ApiRequest,
-	type PostizClient,
-} from '../../../nodes/Postiz/transport/client';
+import { ListTooLong, type PostizClient } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { Instance } from '../../../nodes/Postiz/transport/instance';
 import { listFirstThatFits, listPosts } from '../../../nodes/Postiz/transport/posts';
@@ -13,86 +9,67 @@ import { Problem } from '../../../nodes/Postiz/values/problem';
 const START = Date.parse('2099-03-04T10:00:00.000Z');
 const WINDOW = { start: START, end: START + 60_000 };
 
-/** A client that lists these rows, or fails, at one request after the other; and what it was asked. */
+/** A client that lists these rows, or fails, at one request after the other. */
 function clientOf(...answers: Array<IDataObject[] | Error>) {
-	const asked: Array<[request: ApiRequest, key?: string]> = [];
-	const instance = new Instance();
-	const client = {
-		instance,
-		previewUrl: (id: string) => `https://postiz.example/p/${id}`,
-		requestList: async (...call: (typeof asked)[number]) => {
-			asked.push(call);
-			const answer = answers.shift();
-			if (answer instanceof Error) throw answer;
-			return await Promise.resolve(answer);
-		},
-	} as unknown as PostizClient;
-	return { client, asked, instance };
+	const requestList = jest.fn(async (..._call: unknown[]) => {
+		const answer = answers.shift();
+		if (answer instanceof Error) throw answer;
+		return answer;
+	});
+	const previewUrl = (id: string) => `https://postiz.example/p/${id}`;
+	return { instance: new Instance(), previewUrl, requestList };
 }
 
+const list = async (client: object, window: object = {}) =>
+	await listPosts(client as PostizClient, { ...WINDOW, ...window });
+
 test('a window is asked for in UTC, with its group and limits', async () => {
-	const { client, asked } = clientOf([], []);
-	await listPosts(client, WINDOW);
-	await listPosts(client, { ...WINDOW, group: 'g1', timeout: 5, maxBytes: 9 });
+	const client = clientOf([], []);
+	await list(client);
+	const limits = { timeout: 5, maxBytes: 9 };
+	await list(client, { group: 'g1', ...limits });
 	const query = { startDate: '2099-03-04T10:00:00.000Z', endDate: '2099-03-04T10:01:00.000Z' };
-	expect(asked).toEqual([
+	expect(client.requestList.mock.calls).toEqual([
 		[{ ...endpoints.listPosts(), query }, 'posts'],
-		[
-			{
-				...endpoints.listPosts(),
-				timeout: 5,
-				maxBytes: 9,
-				query: { ...query, customer: 'g1' },
-			},
-			'posts',
-		],
+		[{ ...endpoints.listPosts(), ...limits, query: { ...query, customer: 'g1' } }, 'posts'],
 	]);
 });
 
-describe('a row', () => {
-	const read = async (row: IDataObject) => (await listPosts(clientOf([row]).client, WINDOW))[0];
+const USUAL = {
+	id: 'p1',
+	content: 'Tea',
+	publishDate: '2099-03-04T10:00:00',
+	releaseId: 'r1',
+	state: 'QUEUE',
+	tags: [{ tag: { name: 'menu' } }],
+	integration: { id: 'c1', name: 'Acme', providerIdentifier: 'x', picture: 'p' },
+	own: 1,
+};
+const EMPTY = {
+	id: '',
+	content: '',
+	publishDate: '',
+	releaseId: null,
+	state: '',
+	tags: [],
+	integration: undefined,
+};
 
-	test('is taken as it comes', async () => {
-		const row = {
-			id: 'p1',
-			content: 'Tea',
-			publishDate: '2099-03-04T10:00:00',
-			releaseId: 'r1',
-			state: 'QUEUE',
-			tags: [{ tag: { name: 'menu' } }],
-			integration: { id: 'c1', name: 'Acme', providerIdentifier: 'x', picture: 'p' },
-			own: 1,
-		};
-		expect(await read(row)).toEqual({ ...row, previewUrl: 'https://postiz.example/p/p1' });
-	});
-
-	test.each([
-		['nothing', {}],
-		['other things', { content: {}, publishDate: 7, releaseId: '', state: null, tags: 'menu' }],
-		['a channel of another kind', { integration: 'c1' }],
-	])('with %s has what all rows have', async (_what, row) => {
-		expect(await read(row)).toMatchObject({
-			id: '',
-			content: '',
-			publishDate: '',
-			releaseId: null,
-			state: '',
-			tags: [],
-			integration: undefined,
-		});
-	});
-
-	test('has numbers as text, and no tag and no channel without a name', async () => {
-		const tags = [null, {}, { tag: 'menu' }, { tag: { name: 7 } }, { tag: { name: 'tea' } }];
-		expect(
-			await read({ id: 7, releaseId: 8, tags, integration: { id: 9, name: '' } }),
-		).toMatchObject({
-			id: '7',
-			releaseId: '8',
-			tags: [{ tag: { name: 'tea' } }],
-			integration: { id: '9', name: undefined, providerIdentifier: '' },
-		});
-	});
+test.each<[IDataObject, object]>([
+	[USUAL, { ...USUAL, previewUrl: 'https://postiz.example/p/p1' }],
+	[{}, EMPTY],
+	[{ content: {}, publishDate: 7, releaseId: '', state: null, tags: 'menu' }, EMPTY],
+	[{ integration: 'c1' }, EMPTY],
+	[
+		{ id: 7, releaseId: 8, integration: { id: 9, name: '' } },
+		{ id: '7', releaseId: '8', integration: { id: '9', name: undefined, providerIdentifier: '' } },
+	],
+	[
+		{ tags: [null, {}, { tag: 'menu' }, { tag: { name: 7 } }, { tag: { name: 'tea' } }] },
+		{ tags: [{ tag: { name: 'tea' } }] },
+	],
+])('the row %j is read as %j', async (row, post) => {
+	expect(await list(clientOf([row]))).toEqual([expect.objectContaining(post)]);
 });
 
 test.each([
@@ -100,32 +77,25 @@ test.each([
 	['creationMethod', '2.21.8'],
 	['settings', 'unreleased'],
 ])('a list with %s shows that the instance is no older than %s', async (key, release) => {
-	const { client, instance } = clientOf([{ id: 'a' }, { id: 'b', [key]: null }]);
-	const hasShown = jest.spyOn(instance, 'hasShown');
-	await listPosts(client, WINDOW);
+	const client = clientOf([{ id: 'a' }, { id: 'b', [key]: null }]);
+	const hasShown = jest.spyOn(client.instance, 'hasShown');
+	await list(client);
 	expect(hasShown.mock.calls).toEqual([[release]]);
 });
 
 describe('of several windows', () => {
-	const windows = [
-		{ ...WINDOW, name: 'large' },
-		{ ...WINDOW, name: 'small' },
-	];
+	const windows = [WINDOW, { ...WINDOW, end: START }];
 	const tooLong = new ListTooLong('The list is too long', '');
+	const first = async (...answers: Array<IDataObject[] | Error>) =>
+		await listFirstThatFits(clientOf(...answers) as unknown as PostizClient, windows);
 
 	test('the first is taken whose list is not too long', async () => {
-		const first = clientOf([{ id: 'a' }]);
-		expect(await listFirstThatFits(first.client, windows)).toMatchObject({ window: windows[0] });
-		const second = clientOf(tooLong, []);
-		expect(await listFirstThatFits(second.client, windows)).toEqual({
-			window: windows[1],
-			rows: [],
-		});
+		expect(await first([])).toEqual({ window: windows[0], rows: [] });
+		expect(await first(tooLong, [])).toEqual({ window: windows[1], rows: [] });
 	});
 
 	test('none is, or it fails as the service does', async () => {
-		expect(await listFirstThatFits(clientOf(tooLong, tooLong).client, windows)).toBeUndefined();
-		const failing = clientOf(new Problem('It failed', ''));
-		await expect(listFirstThatFits(failing.client, windows)).rejects.toThrow('It failed');
+		expect(await first(tooLong, tooLong)).toBeUndefined();
+		await expect(first(new Problem('It failed', ''))).rejects.toThrow('It failed');
 	});
 });

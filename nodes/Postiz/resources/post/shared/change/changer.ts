@@ -18,11 +18,10 @@ import { listPosts } from '../../../../transport/posts';
 import { FEATURES_SINCE, olderThan } from '../../../../transport/releases';
 import type { Exchange, PostItem } from '../../../../transport/types';
 import { serviceTime } from '../../../../values/date';
-import { getOrMake } from '../../../../values/getOrMake';
 import { caughtProblem, Problem, quote } from '../../../../values/problem';
-import { Queue } from '../../../../values/queue';
 import { propertiesOf } from '../../../../values/read';
 import { stateWord } from '../../../../values/state';
+import { turns } from '../../../../values/turns';
 import { momentOf, SETTING, writeBack, type WantedPost, type WrittenBack } from './wantedPost';
 
 /** The maximum age of a list before a change, in ms: others may have changed the post. */
@@ -38,17 +37,9 @@ interface Plan extends WrittenBack {
 /** What is to become of a post that was read a moment ago. Throws {@link Problem}. */
 export type Want = (before: WholePost) => WantedPost | Promise<WantedPost>;
 
-const changes = new Map<string, Queue>();
-
 /** Runs this once no other change of the post is under way in this process. */
-export async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise<T> {
-	const queue = getOrMake(changes, id, () => new Queue(1));
-	try {
-		return await queue.run(work);
-	} finally {
-		if (queue.isIdle) changes.delete(id);
-	}
-}
+export const oneAtATime = async <T>(id: string, work: () => Promise<T>): Promise<T> =>
+	(await turns.run([`change ${id}`], work)).result;
 
 /**
  * Plans a change of a post, sends it once, and looks what came of it. It reads with the credential what a change
