@@ -14,14 +14,7 @@ import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/process
 import { duration, say, step } from '../harness/steps.cjs';
 import { readVersion, stateFileOf } from '../service/releases/release.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import {
-	compareWithExample,
-	exampleFiles,
-	nodeNamed,
-	withChannels,
-	type ArrivedPost,
-	type ExampleWorkflow,
-} from './example.cjs';
+import { exampleFiles, nodeNamed, withChannels, type ExampleWorkflow } from './example.cjs';
 import { hashSources, RELOADING, reloadOnChange } from './reload.cjs';
 
 const N8N_FOLDER = n8nFolder('n8n-demo');
@@ -43,6 +36,16 @@ interface Instance {
 	apiKey: string;
 	/** The stand-in; undefined for an instance of the person's own. */
 	service?: Service;
+}
+
+/** A post as the sandbox lists it at /posts.json. */
+interface ArrivedPost {
+	id: string;
+	channel: string;
+	state: string;
+	publishDate: string;
+	parts: Array<{ published: string }>;
+	item: { settings: Record<string, unknown> & { __type: string } };
 }
 
 /** The address of the picture in the examples. */
@@ -137,7 +140,6 @@ async function openInstance(): Promise<Instance> {
 
 async function runExample(client: N8nClient, service: Service): Promise<boolean> {
 	const before = new Set((await arrivedPosts(service)).map(({ id }) => id));
-	service.requests.length = 0;
 	const execution = await step(
 		'Execute the example workflow',
 		async () => await client.execute(WORKFLOW_ID, START_NODE),
@@ -151,17 +153,10 @@ async function runExample(client: N8nClient, service: Service): Promise<boolean>
 		for (const { published } of parts) say(`    | ${published.replace(/\n/g, '\n    | ')}`);
 		if (Object.keys(settings).length > 0) say(`    settings ${JSON.stringify(settings)}`);
 	}
-	const differences = compareWithExample(
-		withChannels(EXAMPLE, service.state.channels),
-		service.requests.filter(({ method }) => method === 'POST').map(({ body }) => body),
-		arrived,
-	);
-	say(
-		differences.length === 0
-			? '\nThey match the example workflow field by field.'
-			: `\nThey differ from the example workflow:\n  ${differences.join('\n  ')}`,
-	);
-	return differences.length === 0;
+	const created = ['Publish now', 'Schedule a reminder'].flatMap((node) => execution.items(node));
+	if (arrived.length === created.length) return true;
+	say(`\nThe workflow names ${created.length} posts, but ${arrived.length} arrived.`);
+	return false;
 }
 
 async function useOwnInstance(

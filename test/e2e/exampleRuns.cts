@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { FinishedExecution, StoredCredential } from '../harness/n8nClient.cjs';
@@ -99,25 +97,21 @@ export function useExamples(use: (opened: Opened) => void): ExampleRuns {
 	let world: World;
 	let outside: Outside;
 	let credentials: StoredCredential[] = [];
-	// n8n finds none where two have the same name, such as those of a file that runs at the same time.
-	const suffix = randomUUID();
-	const ownName = (name: string) => `${name} ${suffix}`;
 
 	beforeAll(async () => {
 		world = await openWorld();
 		outside = await openOutside();
 		use({ world, outside });
-		// The examples name their credentials, and n8n finds them by the name.
 		credentials = [
-			await world.n8n.createCredential(ownName('Postiz account'), 'postizApi', {
+			await world.n8n.createCredential('Postiz account', 'postizApi', {
 				host: world.service.apiUrl,
 				apiKey: world.service.apiKey,
 			}),
-			await world.n8n.createCredential(ownName('OpenAI account'), 'openAiApi', {
+			await world.n8n.createCredential('OpenAI account', 'openAiApi', {
 				apiKey: 'scripted',
 				url: `${outside.url}/v1`,
 			}),
-			await world.n8n.createCredential(ownName('Telegram account'), 'telegramApi', {
+			await world.n8n.createCredential('Telegram account', 'telegramApi', {
 				accessToken: 'scripted',
 				baseUrl: outside.url,
 			}),
@@ -136,9 +130,11 @@ export function useExamples(use: (opened: Opened) => void): ExampleRuns {
 		outside.rows = [];
 	});
 
-	const renameCredentials = (all: INode['credentials'] = {}) =>
+	const ownCredentials = (all: INode['credentials'] = {}) =>
 		Object.fromEntries(
-			Object.entries(all).map(([type, one]) => [type, { ...one, name: ownName(one.name) }]),
+			credentials
+				.filter(({ type }) => type in all)
+				.map(({ type, id, name }) => [type, { id, name }]),
 		);
 	const changeExample = (
 		file: string,
@@ -151,7 +147,7 @@ export function useExamples(use: (opened: Opened) => void): ExampleRuns {
 		) as ExampleWorkflow;
 		const nodes = example.nodes.map((node) => {
 			const changed = { ...node, ...change(node) };
-			return { ...changed, credentials: renameCredentials(changed.credentials) };
+			return { ...changed, credentials: ownCredentials(changed.credentials) };
 		});
 		return { ...example, nodes };
 	};

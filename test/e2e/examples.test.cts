@@ -131,7 +131,25 @@ test('publish-to-three-channels', async () => {
 	const execution = await run('publish-to-three-channels.json', MANUALLY);
 	expect(execution.error).toBeUndefined();
 	expect(execution.items('Schedule a reminder')).toHaveLength(3);
-	expect(world.service.state.posts).toHaveLength(6);
+	await world.service.settled();
+	const { posts, tags: known } = world.service.state;
+	const networks = ['x', 'linkedin', 'bluesky'];
+	const menu =
+		'The winter menu is here ❄️\n\nCinnamon latte & gingerbread from Monday. 5 < 6 reasons to stop by?';
+	const thread = [menu, 'Which one will you try first?'];
+	expect(
+		posts.map(({ identifier, state, tags, parts }) => [
+			...[identifier, state],
+			known.filter(({ id }) => tags.includes(id)).map(({ name }) => name),
+			parts.map(({ published }) => published),
+		]),
+	).toEqual([
+		...networks.map((network) => [network, 'PUBLISHED', ['Launch'], thread]),
+		...networks.map((network) => [network, 'QUEUE', [], ['Last days of the winter menu.']]),
+	]);
+	expect(posts[0].settings).toMatchObject({ who_can_reply_post: 'following' });
+	const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+	expect(posts[3].publishDate).toBe(`${inAWeek}T09:00:00.000Z`);
 	const seesTags = 'GET /posts';
 	expect(calls()).toEqual([
 		...[LOOK_UP, SEES_EARLIER, 'POST /posts', seesTags],

@@ -38,6 +38,16 @@ test('passes against the sandbox with as many requests as planned, and leaves no
 	expect(instance.gate.calls).toHaveLength(service.requests.length);
 }, 120_000);
 
+test('every form of every network is known again, though no answer says what was made', async () => {
+	const service = await stage.start();
+	const instance = await stage.open(service);
+	const match = { method: 'POST', path: /\/posts$/ };
+	service.faults.push({ match, kind: 'resetAfter', times: Infinity });
+	const [networks] = await runAreas(instance, ['networks']);
+	expect(failuresIn([networks])).toEqual([]);
+	expect(networks.passed).toBeGreaterThan(70);
+}, 60_000);
+
 describe('an older release', () => {
 	test.each(RELEASED)('%s is known by its answers', async (version) => {
 		const instance = await stage.open(await stage.start({ version }));
