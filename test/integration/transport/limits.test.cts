@@ -53,48 +53,39 @@ const rowsOf = (items: INodeExecutionData[] = []) =>
 const statuses = () => postRequests(service).map(({ status }) => status);
 const texts = () => storedPosts(service).map(({ parts }) => parts[0].published);
 
-describe('fail, which is the default', () => {
-	test('says how long to wait, what was created and how many rows were not sent', async () => {
-		refuse(POSTS, '1200', { skip: 2 });
-		const { error, output } = await postRows(5);
-		expect(output.flat()).toEqual([]);
-		expect(error).toMatchObject({ message: `${REACHED} [item 2]`, httpCode: '429' });
-		expect(error?.description).toBe(
-			'This item was not sent. Run it again in 20 minutes. Combine items, or set the option If the Limit Is Reached to Wait. 2 posts were created before (items 0–1). 3 items were not sent (2–4). Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run.',
-		);
-		expect(statuses()).toEqual([201, 201, 429]);
-	});
-
-	test('the error items say the same where errors pass', async () => {
-		refuse(POSTS, '45', { skip: 2 });
-		const { output } = await postRows(4, {}, { onError: 'continueErrorOutput' });
-		expect(rowsOf(output[0])).toEqual([0, 1]);
-		expect(output[1].map(({ json }) => [json.text, json.error])).toEqual(
-			[3, 4].map((number) => [`Row ${number}`, errorSaying(`${REACHED} [item ${number - 1}]`)]),
-		);
-		expect(output[1][1].json.error).toContain('Run it again in 45 seconds.');
-	});
+test('by default, the node fails and says how long to wait, what was created and what was not sent', async () => {
+	refuse(POSTS, '1200', { skip: 2 });
+	const { error, output } = await postRows(5);
+	expect(output.flat()).toEqual([]);
+	expect(error).toMatchObject({ message: `${REACHED} [item 2]`, httpCode: '429' });
+	expect(error?.description).toBe(
+		'This item was not sent. Run it again in 20 minutes. Combine items, or set the option If the Limit Is Reached to Wait. 2 posts were created before (items 0–1). 3 items were not sent (2–4). Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run.',
+	);
+	expect(statuses()).toEqual([201, 201, 429]);
 });
 
-describe('hand on unsent items', () => {
-	const handOn = { limitReached: 'output' };
+test.each([
+	['fail', 'continueErrorOutput', [0, 1], [2, 3]],
+	['output', 'continueErrorOutput', [0, 1], [2, 3]],
+	['output', 'stopWorkflow', [0, 1, 2, 3], []],
+] as const)('unsent items are errors (%s, %s)', async (limitReached, onError, first, second) => {
+	refuse(POSTS, '45', { skip: 2 });
+	const { output, error } = await postRows(4, { limitReached }, { onError });
+	expect(error).toBeUndefined();
+	expect([rowsOf(output[0]), rowsOf(output[1])]).toEqual([first, second]);
+	const unsent = output.flat().slice(2);
+	expect(unsent.map(({ json }) => json)).toEqual(
+		[3, 4].map((number) => ({
+			text: `Row ${number}`,
+			error: errorSaying(`${REACHED} [item ${number - 1}]`),
+		})),
+	);
+	expect(unsent[1].json.error).toContain('Run it again in 45 seconds.');
+	expect(statuses()).toEqual([201, 201, 429]);
+});
 
-	test.each([
-		['continueErrorOutput', [0, 1], [2, 3]],
-		['stopWorkflow', [0, 1, 2, 3], []],
-	] as const)('with %s', async (onError, first, second) => {
-		refuse(POSTS, '1200', { skip: 2 });
-		const { output, error } = await postRows(4, handOn, { onError });
-		expect(error).toBeUndefined();
-		expect([rowsOf(output[0]), rowsOf(output[1])]).toEqual([first, second]);
-		const unsent = output.flat().slice(2);
-		expect(unsent.map(({ json }) => json)).toEqual(
-			[3, 4].map((number) => ({
-				text: `Row ${number}`,
-				error: errorSaying(`${REACHED} [item ${number - 1}]`),
-			})),
-		);
-	});
+describe('handing on unsent items', () => {
+	const handOn = { limitReached: 'output' };
 
 	test('also if it is reached before the first post', async () => {
 		refuse(LOOK_UP, '1');
@@ -142,18 +133,8 @@ describe('hand on unsent items', () => {
 describe('wait', () => {
 	const wait = { limitReached: 'wait', maxWait: 1 };
 
-	test('as long as the service says, then go on: nothing twice', async () => {
-		refuse(POSTS, '1', { skip: 1 });
-		const { output, error } = await postRows(3, wait);
-		expect(error).toBeUndefined();
-		expect(statuses()).toEqual([201, 429, 201, 201]);
-		expect(texts()).toEqual(['Row 1', 'Row 2', 'Row 3']);
-		expect(rowsOf(output[0])).toEqual([0, 1, 2]);
-		const [, refused, next] = postRequests(service).map(({ at }) => at);
-		expect(next - refused).toBeGreaterThanOrEqual(1000);
-	});
-
-	test('whatever is asked beside the posts, once for uploads at the same time', async () => {
+	test('for all that is asked, once for uploads at the same time, and send nothing twice', async () => {
+		refuse(POSTS, '1');
 		refuse(LOOK_UP, '1');
 		refuse(/\/find-slot\//, '1');
 		refuse(/\/upload$/, '1', { times: 3 });
@@ -164,7 +145,8 @@ describe('wait', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(storedPosts(service)[0].parts[0].image).toHaveLength(3);
-		expect(service.requests.filter(({ status }) => status === 429)).toHaveLength(5);
+		expect(service.requests.filter(({ status }) => status === 429)).toHaveLength(6);
+		expect(storedPosts(service)).toHaveLength(1);
 	});
 
 	test.each([LOOK_UP, POSTS])(
