@@ -146,7 +146,7 @@ export async function findEvents(
 	}
 	let added: NotificationRow[] = [];
 	if (eventsIn('notifications', wanted).length > 0) {
-		const page = await readNotifications(client, own.notifications, maxPages);
+		const page = await fetchNotifications(client, own.notifications, maxPages);
 		if (page) {
 			({ added, memory: next.notifications } = findNotifications(own.notifications, page));
 		} else {
@@ -188,13 +188,13 @@ async function listForEvents(client: PostizClient, windows: LookWindow[], group:
 }
 
 /** The newest notifications, none on an instance that has none: a page, and up to `maxPages` while all of a page is new. */
-async function readNotifications(
+async function fetchNotifications(
 	client: PostizClient,
 	memory: NotificationMemory | undefined,
 	maxPages: number,
 ): Promise<NotificationPage | undefined> {
 	const pages: NotificationPage[] = [];
-	for await (const page of new Notifications(client, true).read()) {
+	for await (const page of new Notifications(client, true).pages()) {
 		pages.push(page);
 		if (pages.length === maxPages || !needsNextPage(memory, page.rows)) break;
 	}

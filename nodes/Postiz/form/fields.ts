@@ -36,7 +36,7 @@ export function constructors<Own>() {
 		choices: fieldOf('multiOptions', []),
 		color: fieldOf('color', ''),
 		date: fieldOf('dateTime', ''),
-		group: fieldOf('fixedCollection', {}),
+		fixedCollection: fieldOf('fixedCollection', {}),
 		json: fieldOf('json', '{}'),
 		locator: fieldOf('resourceLocator', { mode: 'list', value: '' }),
 		notice: fieldOf('notice', ''),

@@ -8,7 +8,7 @@ export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
 	media: { maxVideos: 0 },
 	laterMedia: { maxVideos: 0 },
 	fields: [
-		setting.group('Farcaster Channels', 'subreddit', {
+		setting.fixedCollection('Farcaster Channels', 'subreddit', {
 			typeOptions: { multipleValues: true },
 			description:
 				'Topic channels of Farcaster to post in. Without any the post goes to your feed.',

@@ -47,7 +47,7 @@ const fields: SettingField[] = [
 	}),
 ];
 
-const audio = setting.group('Audio', 'audio', {
+const audio = setting.fixedCollection('Audio', 'audio', {
 	since: '2.21.9',
 	ifIgnored: 'the reel would be without this sound',
 	description: 'Music or an original sound for a reel. No effect on pictures and stories.',

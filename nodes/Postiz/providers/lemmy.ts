@@ -18,7 +18,7 @@ export const lemmy = network('Lemmy', 'lemmy', {
 	media: { firstEndings: ['png', 'jpg', 'gif'] },
 	ignoresLaterMedia: true,
 	fields: [
-		setting.group('Communities', 'subreddit', {
+		setting.fixedCollection('Communities', 'subreddit', {
 			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },

@@ -27,7 +27,7 @@ export const reddit = network('Reddit', 'reddit', {
 		wantsOneFile(subreddit) ? { media: { required: 'any', max: 1, videoNeedsCover: true } } : {},
 	ignoresLaterMedia: true,
 	fields: [
-		setting.group('Subreddits', 'subreddit', {
+		setting.fixedCollection('Subreddits', 'subreddit', {
 			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },

@@ -96,7 +96,7 @@ export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 			shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
 			description: 'Place to show on the post. Type a word to search for places.',
 		}),
-		setting.group('Music', 'music', {
+		setting.fixedCollection('Music', 'music', {
 			description: 'Music from the library of TikTok for businesses',
 			nested: {
 				name: 'Music',

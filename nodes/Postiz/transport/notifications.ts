@@ -32,7 +32,7 @@ const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 
 /** The notifications of one execution or look: each page is asked for once, however many items read it. */
 export class Notifications {
-	private readonly pages: NotificationPage[] = [];
+	private readonly kept: NotificationPage[] = [];
 
 	constructor(
 		private readonly client: PostizClient,
@@ -43,12 +43,12 @@ export class Notifications {
 	 * Page by page, each row once, in the order of the service; nothing if they are missing and may be. Throws what the
 	 * client throws.
 	 */
-	async *read(): AsyncGenerator<NotificationPage> {
+	async *pages(): AsyncGenerator<NotificationPage> {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {
-			const page = this.pages[number] ?? (await this.ask(number));
+			const page = this.kept[number] ?? (await this.fetch(number));
 			if (!page) return;
-			this.pages[number] = page;
+			this.kept[number] = page;
 			const { rows, hasMore } = page;
 			// Newer notifications push others onto the next page between two requests.
 			const fresh = rows.filter((row) => !seen.has(keyOf(row)));
@@ -60,7 +60,7 @@ export class Notifications {
 	}
 
 	/** A page, 0 being the first (docs/api.md, Notifications). */
-	private async ask(page: number): Promise<NotificationPage | undefined> {
+	private async fetch(page: number): Promise<NotificationPage | undefined> {
 		const request: ApiRequest = { ...endpoints.listNotifications(), query: { page } };
 		return this.mayBeMissing
 			? await this.client.requestPageIfThere(request, 'notifications')

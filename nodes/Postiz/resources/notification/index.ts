@@ -41,7 +41,7 @@ const getManyNotifications: Operation = {
 			const limit = readLimit(context, itemIndex);
 			const { since, text } = readFilters(context, itemIndex, now);
 			const found: IDataObject[] = [];
-			for await (const { rows } of notifications.read()) {
+			for await (const { rows } of notifications.pages()) {
 				const matches = rows.filter(
 					({ createdAt, content }) =>
 						// One without a readable time is handed on rather than lost.
