@@ -181,28 +181,6 @@ describe('posts', () => {
 		expect(JSON.stringify(trigger.state)).toBe(before);
 		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
 	});
-
-	test('two polls at a time report an event once', async () => {
-		const trigger = await activate(['postPublished']);
-		addPost({ at: time + MINUTE });
-		time += 2 * MINUTE;
-		service.faults.push({ match: { path: /posts/ }, kind: 'latency', delay: 300 });
-		const slow = trigger.poll();
-		const fast = trigger.poll();
-		expect(await fast).toHaveLength(1);
-		expect(await slow).toBeUndefined();
-		expect(await later(trigger)).toEqual([]);
-	});
-
-	test('a clock that was wrong for a while does not silence it', async () => {
-		const trigger = await activate(['postPublished']);
-		time += 400 * DAY;
-		await trigger.poll();
-		time -= 400 * DAY;
-		expect(await later(trigger)).toEqual([]);
-		const post = addPost();
-		expect(brief(await later(trigger, 10))).toEqual([`postPublished ${post.id}`]);
-	});
 });
 
 describe('switched off and on again', () => {
@@ -319,17 +297,6 @@ describe('failed posts', () => {
 		for (const { headers } of previews) expect(headers.authorization).toBeUndefined();
 	});
 
-	test('on several dates are looked up once', async () => {
-		const trigger = await activate(['postFailed']);
-		addPost({ at: time + 5 * MINUTE, intervalInDays: 1, failsWith: 'No space' });
-		expect(await later(trigger)).toEqual([]);
-		service.requests.length = 0;
-		const items = await later(trigger, (3 * DAY) / MINUTE);
-		expect(items.map(({ failureReason }) => failureReason)).toEqual(Array(3).fill('No space'));
-		const previews = service.requests.filter(({ path }) => path.includes('/public/posts/'));
-		expect(previews).toHaveLength(1);
-	});
-
 	const startOwn = useOwnServices();
 
 	test('are reported by an instance without previews, too', async () => {
@@ -355,14 +322,6 @@ describe('failed posts', () => {
 });
 
 describe('filters', () => {
-	test('by network, whatever an instance calls it', async () => {
-		const on = channel('linkedin-page');
-		const trigger = await activate(['postCreated'], { filters: { providers: ['linkedin-page'] } });
-		addPost();
-		const post = addPost({ on });
-		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
-	});
-
 	test('by group, which is looked up', async () => {
 		const [, roasters] = service.state.groups;
 		const on = service.state.channels.find(({ customerId }) => customerId === roasters.id)!;
@@ -424,36 +383,6 @@ describe('filters', () => {
 		trigger.restart();
 		expect(brief(await later(trigger, 2))).toEqual([`postPublished ${during.id}`]);
 	});
-
-	test('another account begins anew', async () => {
-		const trigger = await activate([
-			...ALL_POST_EVENTS,
-			'newNotification',
-			'channelNeedsAttention',
-		]);
-		service.state.posts = [];
-		addPost({ at: time - DAY });
-		addPost({ at: time + DAY });
-		service.state.notifications.forEach((entry) => (entry.id = newId()));
-		service.state.channels.splice(-3);
-		trigger.credentialId = 'credential-2';
-		trigger.restart();
-		expect(await later(trigger)).toEqual([]);
-		const post = addPost();
-		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
-	});
-
-	test.each<[string, unknown]>([
-		['of an earlier version', { version: 1, begun: START, looks: 1, posts: { known: { p: 'Q' } } }],
-		['that is none', 7],
-	])('a memory %s begins anew', async (_what, memory) => {
-		const trigger = await activate([...ALL_POST_EVENTS, 'newNotification']);
-		addPost({ at: time - DAY, state: 'PUBLISHED' });
-		Object.assign(trigger.state, { memory });
-		expect(await later(trigger)).toEqual([]);
-		const post = addPost();
-		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
-	});
 });
 
 describe('notifications', () => {
@@ -481,15 +410,6 @@ describe('notifications', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('further pages are read only while everything on a page is new', async () => {
-		const trigger = await activate(['newNotification']);
-		const added = notify(240);
-		service.requests.length = 0;
-		expect((await later(trigger)).map(idOf)).toEqual(added.map(({ id }) => id));
-		expect(pagesRead()).toEqual(['0', '1', '2']);
-		expect(await later(trigger)).toEqual([]);
-	});
-
 	test.each(['createdAt', 'id'] as const)(
 		'none is missed where an instance lists them by %s',
 		async (field) => {
@@ -507,52 +427,9 @@ describe('notifications', () => {
 			expect(await later(trigger)).toEqual([]);
 		},
 	);
-
-	test('odd rows neither stop a poll nor hide others', async () => {
-		const trigger = await activate(['newNotification']);
-		const createdAt = new Date(time).toISOString();
-		const body = {
-			notifications: [
-				null,
-				'row',
-				{ createdAt, content: 'nameless' },
-				{ id: null, createdAt },
-				{ id: 'n1', createdAt },
-				{ id: 2, createdAt },
-				...service.state.notifications,
-			],
-			hasMore: false,
-		};
-		service.faults.push({ match: { path: /notifications/ }, kind: 'wrongJson', times: 2, body });
-		expect((await later(trigger)).map(idOf)).toEqual(['n1', 2]);
-		expect(await later(trigger)).toEqual([]);
-	});
 });
 
 describe('channels', () => {
-	test('disabled ones and those gone are reported once, with their names', async () => {
-		const trigger = await activate(['channelNeedsAttention']);
-		const [disabled, gone] = [channel('threads'), channel('x', 1)];
-		disabled.disabled = true;
-		gone.deleted = true;
-		expect(await later(trigger)).toEqual([
-			expect.objectContaining({
-				event: 'channelNeedsAttention',
-				reason: 'disabled',
-				channelId: disabled.id,
-				channelName: 'Acme Coffee',
-				provider: 'threads',
-				providerName: 'Threads',
-			}),
-			expect.objectContaining({ reason: 'gone', channelId: gone.id, groupName: 'Acme Roasters' }),
-		]);
-		expect(await later(trigger)).toEqual([]);
-		disabled.disabled = false;
-		expect(await later(trigger)).toEqual([]);
-		disabled.disabled = true;
-		expect(await later(trigger)).toHaveLength(1);
-	});
-
 	test('odd rows neither stop a poll nor are reported', async () => {
 		const trigger = await activate(['channelNeedsAttention']);
 		const body = [
@@ -657,28 +534,6 @@ describe('an instance without notifications', () => {
 		expect(await trigger.poll()).toBeUndefined();
 	});
 
-	test('tells channels that are disabled or gone', async () => {
-		const { own, trigger } = await begin(['channelNeedsAttention', 'postPublished']);
-		expect(await trigger.poll()).toBeUndefined();
-		const [off, gone] = own.state.channels.filter(({ disabled }) => !disabled);
-		off.disabled = true;
-		gone.deleted = true;
-		expect((await later(trigger)).map(({ reason, channelId }) => [reason, channelId])).toEqual([
-			['disabled', off.id],
-			['gone', gone.id],
-		]);
-	});
-
-	test('shows an example of the other events, or names the one that it cannot tell', async () => {
-		const { trigger } = await begin(['channelNeedsAttention', 'newNotification']);
-		expect(await trigger.fetchTestEvent()).toEqual([
-			expect.objectContaining({ reason: 'disabled', channelName: 'Acme Coffee Archive' }),
-		]);
-		trigger.parameters = { events: ['postFailed', 'newNotification'] };
-		trigger.restart('activate');
-		await expect(trigger.fetchTestEvent()).rejects.toThrow(tooOld);
-	});
-
 	test('for a while does not stop the other events, and loses nothing', async () => {
 		const trigger = await activate(['postPublished', 'newNotification']);
 		const body = { message: 'Cannot GET /public/v1/notifications', statusCode: 404 };
@@ -764,35 +619,6 @@ describe('the test event', () => {
 		]);
 	});
 
-	test('of a failed post says why it failed', async () => {
-		const trigger = await activate(['postFailed']);
-		const post = addPost({
-			at: time - DAY,
-			state: 'ERROR',
-			error: storedFailure('Too long', 'bluesky'),
-		});
-		expect(await trigger.fetchTestEvent()).toEqual([
-			expect.objectContaining({ postId: post.id, failureReason: 'Too long' }),
-		]);
-	});
-
-	test('of a repeating post is of a date that has passed', async () => {
-		const trigger = await activate(['postPublished']);
-		const first = time - 3 * DAY - MINUTE;
-		addPost({ at: first, intervalInDays: 1, state: 'PUBLISHED' });
-		expect(await trigger.fetchTestEvent()).toEqual([
-			expect.objectContaining({ date: new Date(first + 3 * DAY).toISOString() }),
-		]);
-	});
-
-	test('of a channel is what Postiz complained of last', async () => {
-		const trigger = await activate(['channelNeedsAttention']);
-		service.loseConnection(channel('threads').id);
-		expect(await trigger.fetchTestEvent()).toEqual([
-			expect.objectContaining({ reason: 'reconnect', channelId: channel('threads').id }),
-		]);
-	});
-
 	test('may be months old', async () => {
 		const trigger = await activate(['postPublished', 'postFailed']);
 		const old = addPost({ at: time - 200 * DAY, state: 'PUBLISHED' });
@@ -815,21 +641,6 @@ describe('the test event', () => {
 	});
 });
 
-test('works with OAuth', async () => {
-	const trigger = await activate(['postCreated'], { authentication: 'oAuth2' });
-	const post = addPost();
-	expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
-});
-
-test('asks for at least one event', async () => {
-	const trigger = new ActiveTrigger({
-		node: new PostizTrigger(),
-		service,
-		parameters: { events: [] },
-	});
-	await expect(trigger.poll()).rejects.toThrow('No event is selected');
-});
-
 test('names an event that there is none of', async () => {
 	const trigger = new ActiveTrigger({
 		node: new PostizTrigger(),
@@ -842,22 +653,6 @@ test('names an event that there is none of', async () => {
 	});
 	await expect(trigger.fetchTestEvent()).rejects.toThrow('Events cannot be “postPublishd”');
 	expect(service.requests).toEqual([]);
-});
-
-test('returns a test event where rows are odd', async () => {
-	const trigger = await activate(ALL_POST_EVENTS);
-	trigger.parameters = { events: [...ALL_POST_EVENTS, 'newNotification', 'channelNeedsAttention'] };
-	trigger.restart();
-	const publishDate = new Date(time - DAY).toISOString();
-	const answers = {
-		posts: { posts: [null, { id: 'p1', state: 'PUBLISHED', publishDate, tags: null }] },
-		notifications: { notifications: [null], hasMore: false },
-		integrations: [null, { id: 'c1', name: null, disabled: true }],
-	};
-	for (const [path, body] of Object.entries(answers)) {
-		service.faults.push({ match: { path: new RegExp(path) }, kind: 'wrongJson', body });
-	}
-	expect((await trigger.fetchTestEvent())?.map(idOf)).toEqual(['p1', 'p1', 'c1']);
 });
 
 test('says what answered in the place of the service', async () => {

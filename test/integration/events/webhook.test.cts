@@ -209,12 +209,6 @@ describe('a call of the service', () => {
 		]);
 	});
 
-	test('works with OAuth', async () => {
-		const runs = await register(await activate({ authentication: 'oAuth2' }));
-		const post = await publish();
-		expect(brief(itemsOf(runs))).toEqual([`postPublished ${post.id}`]);
-	});
-
 	test('looks a second time if it comes before the record of the service', async () => {
 		const runs = await register(await activate());
 		service.faults.push({ match: LISTING, kind: 'wrongJson', body: { posts: [] } });
@@ -496,18 +490,6 @@ describe('activation', () => {
 		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
 	});
 
-	test('after an edit goes on, and asks nothing', async () => {
-		const trigger = await activate();
-		await trigger.deactivate();
-		const post = addPost();
-		time += 2000;
-		service.requests.length = 0;
-		await trigger.activate('update');
-		expect(service.requests).toEqual([]);
-		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
-		expect((await trigger.receive()).items).toBeUndefined();
-	});
-
 	test('by an edit begins anew if the trigger was off for longer', async () => {
 		const trigger = await activate();
 		await trigger.deactivate();
@@ -533,17 +515,6 @@ describe('activation', () => {
 		const trigger = create(choice);
 		await expect(trigger.activate()).rejects.toThrow(message);
 		expect(JSON.stringify(trigger.stored)).not.toContain('version');
-	});
-
-	test('works once the service is back', async () => {
-		const trigger = create();
-		refuseKey();
-		await expect(trigger.activate()).rejects.toThrow("Postiz doesn't accept this API key");
-		addPost();
-		await trigger.activate();
-		expect((await trigger.receive()).items).toBeUndefined();
-		const post = addPost();
-		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
 	});
 });
 
@@ -613,13 +584,6 @@ describe('filters', () => {
 		const [, wanted] = service.state.posts;
 		await service.settled();
 		expect(brief(itemsOf(runs))).toEqual([`postPublished ${wanted.id}`]);
-	});
-
-	test('of others cost no second look', async () => {
-		const trigger = await activate({ filters: { providers: ['x'] } });
-		addPost();
-		await trigger.receive();
-		expect(callsOf(service)).toEqual(['GET /posts']);
 	});
 });
 
