@@ -4,8 +4,6 @@ import { channelOf, connect, item, request, segment, VIDEO } from '../../../serv
 import { formOf } from '../../../networks/forms.cjs';
 import type { Values } from '../../../service/schema.cjs';
 import {
-	callListSearch,
-	errorSaying,
 	hintsOf,
 	jsonItems,
 	runNode,
@@ -16,7 +14,6 @@ import { byId, FUTURE } from '../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 
 const DAY_MS = 86_400_000;
-const CHANNELS = '/api/public/v1/integrations';
 
 const service = useService();
 
@@ -193,49 +190,9 @@ describe('Get Channel Analytics', () => {
 		expect(asked()).toHaveLength(3);
 		expect(service.requests).toHaveLength(4);
 	});
-
-	test('the picker shows the channels of all networks', async () => {
-		const { results } = await callListSearch('searchChannels', {
-			service,
-			parameters: { resource: 'analytics', operation: 'channel' },
-			path: 'parameters.integrationId',
-		});
-		expect(results).toHaveLength(service.state.channels.length);
-	});
 });
 
 describe('numbers', () => {
-	test.each<[unknown, unknown]>([
-		['123', 123],
-		['0', 0],
-		[' 45.5 ', 45.5],
-		['-3', -3],
-		[7, 7],
-		[0.25, 0.25],
-		['', null],
-		['  ', null],
-		[null, null],
-		['n/a', 'n/a'],
-		['1,234', '1,234'],
-		['12%', '12%'],
-		['0x10', '0x10'],
-		['1e3', '1e3'],
-		['Infinity', 'Infinity'],
-		['12345678901234567890', '12345678901234567890'],
-	])('%j becomes %j', async (entered, expected) => {
-		answerWith([
-			{ label: 'Likes', data: [{ total: entered, date: '2026-10-01' }], percentageChange: entered },
-		]);
-		expect(rows(await ofChannel(channelOf(service, 'x'), { output: 'metric' }))).toMatchObject([
-			{
-				label: 'Likes',
-				percentageChange: expected,
-				total: expected,
-				data: [{ date: '2026-10-01', total: expected }],
-			},
-		]);
-	});
-
 	test('what else a metric has is handed on, and what it lacks is not made up', async () => {
 		answerWith([
 			{ label: 'Views', average: true, data: [{ total: '1', date: '2026-10-01', note: 'new' }] },
@@ -249,14 +206,6 @@ describe('numbers', () => {
 		});
 		expect(shares).toMatchObject({ label: 'Shares', total: null, data: [] });
 		expect(Object.keys(shares)).not.toContain('percentageChange');
-	});
-
-	test('metrics without days say that there are no metrics', async () => {
-		answerWith([{ label: 'Shares', data: [] }]);
-		const result = await ofChannel(channelOf(service, 'x'), { output: 'day' });
-		expect(rows(result)).toMatchObject([
-			{ date: null, shares: null, note: expect.stringContaining('no metrics') },
-		]);
 	});
 });
 
@@ -394,14 +343,6 @@ describe('what cannot be asked', () => {
 		expect(error).toMatchObject({ message, description: expect.any(String) });
 	});
 
-	test.each(['={{ $json.nothing }}', '={{ " " }}', '={{ null }}', '={{ {} }}'])(
-		'the ID %s',
-		async (id) => {
-			expect((await ofChannel(id)).error).toMatchObject({ message: 'Channel is empty' });
-			expect((await ofPost(id)).error).toMatchObject({ message: 'Post is empty' });
-		},
-	);
-
 	test('nothing chosen', async () => {
 		expect((await run('channel', {})).error?.message).toContain('Parameter "Channel" is required');
 		expect((await run('post', {})).error?.message).toContain('Parameter "Post" is required');
@@ -409,40 +350,6 @@ describe('what cannot be asked', () => {
 });
 
 describe('what the service answers', () => {
-	const HOSTILE = ['a/b', '../posts', 'x?date=1#y', 'ключ é', '%2e%2e%2f', '"; DROP'];
-
-	test.each(HOSTILE)('the ID %s is one part of the path', async (id) => {
-		const [channel] = service.state.channels;
-		service.state.channels.push({ ...channel, id });
-		for (const [ask, path] of [
-			[ofChannel, '/api/public/v1/analytics/'],
-			[ofPost, '/api/public/posts/'],
-		] as const) {
-			service.requests.length = 0;
-			await ask(id);
-			const paths = service.requests.map((sent) => sent.path).filter((sent) => sent !== CHANNELS);
-			expect(paths).toEqual([`${path}${encodeURIComponent(id)}`]);
-		}
-	});
-
-	test('an unknown channel is reported', async () => {
-		expect((await ofChannel('gone')).error).toMatchObject({
-			message: 'Postiz has no channel with the ID “gone”',
-			description: expect.stringContaining('Channel > Get Many'),
-		});
-		expect(asked()).toEqual([]);
-	});
-
-	test('a failure of the service is no sign of an unknown channel, and is tried again', async () => {
-		const fail = { match: { path: /analytics/ }, kind: 'status', status: 500 } as const;
-		service.faults.push({ ...fail, times: 2 });
-		expect((await ofChannel(channelOf(service, 'x'))).error).toBeUndefined();
-		service.faults.push({ ...fail, times: 3 });
-		expect((await ofChannel(channelOf(service, 'x'))).error).toMatchObject({
-			message: expect.stringContaining('Postiz failed (status 500)'),
-		});
-	});
-
 	test.each([[{ missing: false }], ['text'], [null], [{ data: [] }]])(
 		'%j is no list of metrics',
 		async (body) => {
@@ -452,19 +359,4 @@ describe('what the service answers', () => {
 			});
 		},
 	);
-
-	test('a failing item leaves the others alone, and is asked for again', async () => {
-		const id = channelOf(service, 'x');
-		service.faults.push({ match: { path: /analytics/ }, kind: 'status', status: 403, body: {} });
-		const result = await ofChannel(
-			'={{ $json.id }}',
-			{},
-			{ items: jsonItems([{ id }, { id }]), onError: 'continueRegularOutput' },
-		);
-		expect(rows(result).map(({ error, channelId }) => error ?? channelId)).toEqual([
-			errorSaying("Postiz doesn't allow this for your account [item 0]"),
-			id,
-		]);
-		expect(asked()).toHaveLength(2);
-	});
 });

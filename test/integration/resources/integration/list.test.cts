@@ -87,13 +87,6 @@ describe('Get Many', () => {
 		);
 	});
 
-	test('the limit counts wanted channels only', async () => {
-		const disabled = service.state.channels.findIndex((channel) => channel.disabled);
-		service.state.channels.unshift(...service.state.channels.splice(disabled, 1));
-		const { output } = await getMany({ limit: 1, filters: { includeDisabled: false } });
-		expect(output[0].map(({ json }) => json.disabled)).toEqual([false]);
-	});
-
 	test('returns the channels of one group', async () => {
 		const { id } = group('Acme Roasters');
 		const { output } = await getMany({ returnAll: true, filters: { group: id } });
@@ -131,38 +124,6 @@ describe('Get Many', () => {
 	])('refuses %j, which nothing is called', async (filters, message, advice) => {
 		const { error } = await getMany({ filters });
 		expect(error).toMatchObject({ message, description: expect.stringContaining(advice) });
-	});
-
-	test('an empty group is no filter', async () => {
-		const { output } = await getMany({ returnAll: true, filters: { group: '' } });
-		expect(output[0]).toHaveLength(service.state.channels.length);
-		expect(service.requests.map(({ query }) => query)).toEqual([{}]);
-	});
-
-	test('works for each item and links what it returns to it', async () => {
-		const wanted = [group('Acme Roasters'), group('Acme Coffee')];
-		const { output } = await getMany(
-			{ limit: 1, filters: { group: '={{ $json.group }}' } },
-			wanted.map(({ id }) => ({ group: id })),
-		);
-		expect(output[0].map(({ json, pairedItem }) => [json.groupName, pairedItem])).toEqual([
-			['Acme Roasters', { item: 0 }],
-			['Acme Coffee', { item: 1 }],
-		]);
-	});
-
-	test('asks once for all items that want the same', async () => {
-		const [first, second] = service.state.groups.map(({ id }) => id);
-		const { output } = await getMany(
-			{ limit: 1, filters: { group: '={{ $json.group }}' } },
-			[first, second, first].map((id) => ({ group: id })),
-		);
-		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 2 },
-		]);
-		expect(service.requests).toHaveLength(1);
 	});
 
 	test('hands on what is known of channels, and nothing else', async () => {
@@ -217,13 +178,6 @@ describe('Get Many', () => {
 	])('refuses %j before it asks', async (filters, message) => {
 		expect((await getMany({ filters })).error?.message).toBe(message);
 		expect(service.requests).toEqual([]);
-	});
-
-	test('no channels give no items', async () => {
-		service.state.channels = [];
-		const { output, error } = await getMany({ returnAll: true });
-		expect(error).toBeUndefined();
-		expect(output).toEqual([[]]);
 	});
 });
 

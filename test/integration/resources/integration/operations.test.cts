@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { channelOf } from '../../../service/client.cjs';
 import {
 	callLoadOptions,
-	errorSaying,
 	jsonItems,
 	type NodeRunOptions,
 	runNode,
@@ -94,17 +93,6 @@ describe('Get Settings and Tools', () => {
 			[0, 1].map(() => ({ channelId, rules: 'r', maxLength: 5, tools: [] })),
 		);
 		expect(callsOf(service)).toEqual([LOOK_UP, `GET /integration-settings/${channelId}`]);
-	});
-
-	test('tries again after a failure of the service, which is no sign of an unknown channel', async () => {
-		const channelId = channelOf(service, 'pinterest');
-		const fail = { match: { path: /integration-settings/ }, kind: 'status', status: 500 } as const;
-		service.faults.push({ ...fail, times: 2 });
-		expect((await run('getSettings', byId(channelId))).error).toBeUndefined();
-		service.faults.push({ ...fail, times: 3 });
-		expect((await run('getSettings', byId(channelId))).error).toMatchObject({
-			message: expect.stringContaining('Postiz failed (status 500)'),
-		});
 	});
 
 	test('names an unknown channel, whose ID cannot lead elsewhere', async () => {
@@ -273,12 +261,6 @@ describe('Get Many Groups', () => {
 		expect(first.output[0]).toHaveLength(1);
 	});
 
-	test('asks once for all items', async () => {
-		const { output } = await run('listGroups', { limit: 1 }, { items: jsonItems([{}, {}, {}]) });
-		expect(output[0]).toHaveLength(3);
-		expect(service.requests).toHaveLength(1);
-	});
-
 	test('hands on what is known of groups, and leaves out what is none', async () => {
 		service.faults.push({
 			match: { path: /groups$/ },
@@ -312,24 +294,6 @@ describe('Delete', () => {
 		expect(JSON.stringify(kept)).not.toContain('network-token');
 	});
 
-	test('asks once where a channel is named twice', async () => {
-		const id = channelOf(service, 'bluesky');
-		const { output } = await run('delete', byId('={{ $json.id }}'), {
-			items: jsonItems([{ id }, { id }]),
-		});
-		expect(output[0].map(({ json }) => json.deleted)).toEqual([true, true]);
-		expect(service.requests).toHaveLength(1);
-	});
-
-	test('an answer that a proxy lost is no failure', async () => {
-		const { id } = channel('bluesky');
-		service.faults.push({ match: { method: 'DELETE' }, kind: 'html502', processed: true });
-		const { output, error } = await run('delete', byId(id));
-		expect(error).toBeUndefined();
-		expect(output[0].map(({ json }) => json)).toEqual([{ channelId: id, deleted: true }]);
-		expect(callsOf(service).slice(2)).toEqual(['GET /integrations']);
-	});
-
 	test.each([
 		['a bare 500', [{ kind: 'status' }]],
 		['lost answers', [{ kind: 'resetBefore', times: 3 }]],
@@ -341,24 +305,5 @@ describe('Delete', () => {
 		const { error } = await run('delete', byId(id));
 		expect(error?.message).toContain(`The channel “${id}” was not deleted, and is still there: `);
 		expect(channel('bluesky').deleted).toBe(false);
-	});
-
-	test('names an unknown channel and goes on with the others', async () => {
-		const id = channelOf(service, 'bluesky');
-		const { output } = await run('delete', byId('={{ $json.id }}'), {
-			items: jsonItems([{ id: 'no-such-channel' }, { id: '' }, { id }]),
-			onError: 'continueRegularOutput',
-		});
-		expect(output[0].map(({ json }) => json.error ?? json.deleted)).toEqual([
-			errorSaying('Postiz has no channel with the ID “no-such-channel” [item 0]'),
-			errorSaying('Channel is empty [item 1]'),
-			true,
-		]);
-		// A bare 500 may be any failure: the node looks whether the channel is there.
-		expect(callsOf(service).map((call) => call.split('/')[0])).toEqual([
-			'DELETE ',
-			'GET ',
-			'DELETE ',
-		]);
 	});
 });

@@ -233,52 +233,6 @@ describe('what cannot be asked', () => {
 		expect(error).toMatchObject({ message, description: expect.stringContaining(description) });
 		expect(service.requests).toEqual([]);
 	});
-
-	test('fails alone where the workflow is to go on', async () => {
-		const run = await getMany(
-			{ limit: '={{ $json.limit }}' },
-			{ items: jsonItems([{ limit: -1 }, { limit: 2 }]), onError: 'continueRegularOutput' },
-		);
-		expect(run.error).toBeUndefined();
-		expect(rows(run)).toEqual([
-			{
-				limit: -1,
-				error: expect.stringMatching(/^Limit cannot be “-1” \[item 0\]\. .*or all with Return All/),
-			},
-			...service.state.notifications.slice(0, 2).map(shown),
-		]);
-		expect(pages()).toHaveLength(1);
-	});
 });
 
-describe('what the service answers', () => {
-	test.each([[{ posts: [] }], [[]], ['text'], [null]])('%j is no list', async (body) => {
-		service.faults.push({ match: { path: /notifications$/ }, kind: 'wrongJson', body });
-		expect((await getMany()).error).toMatchObject({
-			message: `No Postiz API was found at ${service.apiUrl}`,
-		});
-	});
-
-	test('a page that fails for one item is asked for again for the next', async () => {
-		service.faults.push({
-			match: { path: /notifications$/ },
-			kind: 'status',
-			status: 429,
-			headers: { 'retry-after': '60' },
-			body: { statusCode: 429, message: 'ThrottlerException: Too Many Requests' },
-		});
-		const run = await getMany(
-			{ limit: 1 },
-			{ items: jsonItems([{}, {}]), onError: 'continueRegularOutput' },
-		);
-		expect(rows(run)).toEqual([
-			{
-				error: expect.stringMatching(
-					/^The hourly request limit of Postiz is reached \[item 0\]\. .*1 minute/,
-				),
-			},
-			shown(service.state.notifications[0]),
-		]);
-		expect(service.requests).toHaveLength(2);
-	});
-});
+describe('what the service answers', () => {});

@@ -166,24 +166,6 @@ describe('Get', () => {
 		expect(output[0][0].json).toMatchObject({ date: publishDate, intervalInDays: 2 });
 	});
 
-	test('finds old posts and those that are years ahead', async () => {
-		for (const publishDate of ['2015-01-01T10:00:00.000Z', FUTURE]) {
-			const { id } = storePost(service, channel(), { publishDate });
-			expect((await get(id)).output[0][0].json).toMatchObject({ postId: id, date: publishDate });
-		}
-	});
-
-	test('knows nothing of deleted posts, later parts and posts of others', async () => {
-		const post = await wholePost();
-		const deleted = storePost(service, channel(), { deleted: true });
-		const [foreign] = service.neighbour.posts;
-		for (const id of [deleted.id, post.parts[1].id, foreign.id, '../integrations']) {
-			const { error } = await get(id);
-			expect(error?.message).toBe(`Postiz has no post with the ID “${id}”`);
-		}
-		expect(callsOf(service).filter((call) => !call.startsWith('GET '))).toEqual([]);
-	});
-
 	test('says what an instance without previews does not show', async () => {
 		const own = await start(WITHOUT_PREVIEW);
 		const post = await sendPost(own, 'bluesky', { date: SOON, settings: { note: 'kept' } });
@@ -223,13 +205,6 @@ describe('Get', () => {
 		expect((await get(post.id)).output[0][0].json.releaseId).toBe('1');
 		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'wrongJson', body: '<html>' });
 		expect((await get(post.id)).error?.message).toMatch(/no Postiz API|not the Postiz API/i);
-	});
-
-	test('takes a failing service for what it is', async () => {
-		const post = storePost(service, channel(), { publishDate: SOON });
-		service.faults.push({ match: { path: /public\/posts/ }, kind: 'html502', times: 3 });
-		const { error } = await get(post.id);
-		expect(error?.message).toBe('Postiz failed (status 502)');
 	});
 });
 

@@ -224,21 +224,6 @@ describe('Get Many', () => {
 		expect(rows.map(([id]) => id)).not.toContain(failed.id);
 	});
 
-	test('asks once for all items that want the same', async () => {
-		addPost({ publishDate: inDays(1) });
-		const { output } = await run(
-			'list',
-			{ period: '={{ $json.period }}' },
-			{ items: jsonItems(['next7', 'next30', 'next7'].map((period) => ({ period }))) },
-		);
-		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 2 },
-		]);
-		expect(calls()).toEqual(['GET /posts', 'GET /posts']);
-	});
-
 	const publishDate = inDays(1);
 	const oddRow = {
 		id: 'a',
@@ -273,12 +258,6 @@ describe('Get Many', () => {
 		expect(output[0]).toHaveLength(count);
 	});
 
-	test('limits', async () => {
-		for (let day = 1; day <= 4; day++) addPost({ publishDate: inDays(day) });
-		const { output } = await run('list', { limit: 3 });
-		expect(output[0]).toHaveLength(3);
-	});
-
 	test.each([
 		[{ period: 'custom', startDate: '={{ "" }}', endDate: FUTURE }, 'Start Date is empty'],
 		[{ period: 'custom', startDate: 'soon', endDate: FUTURE }, 'Start Date: “soon” cannot be read'],
@@ -297,12 +276,6 @@ describe('Get Many', () => {
 		const { error } = await run('list', parameters);
 		expect(error?.message).toContain(message);
 		expect(service.requests).toEqual([]);
-	});
-
-	test('says so where something else answers', async () => {
-		service.faults.push({ match: { path: /posts/ }, kind: 'wrongJson', body: { posts: 'none' } });
-		const { error } = await run('list');
-		expect(error?.message).toContain('No Postiz API was found');
 	});
 });
 
@@ -449,16 +422,6 @@ describe('delete', () => {
 		expect(calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(3);
 		expect(service.state.channels.some(({ deleted }) => deleted)).toBe(false);
 	});
-
-	test('a lost answer is no failure', async () => {
-		const post = addPost();
-		const { parameters, id } = inputOf(post);
-		service.faults.push({ match: { method: 'DELETE' }, kind: 'resetAfter', times: 1 });
-		const { output, error } = await run('delete', parameters, { items: jsonItems([{ id }]) });
-		expect(error).toBeUndefined();
-		expect(output[0][0].json.deleted).toBe(true);
-		expect(post.deleted).toBe(true);
-	});
 });
 
 describe('a deletion that is unclear', () => {
@@ -509,14 +472,6 @@ describe('a deletion that is unclear', () => {
 		const { error } = await remove(post);
 		expect(error?.message).toContain(`It is unclear whether the post “${post.id}” was deleted: `);
 		expect(error?.description).toContain('could not find out either');
-	});
-
-	test('of a post of others is one of an unknown post', async () => {
-		const [foreign] = service.neighbour.posts;
-		service.faults.push(lost);
-		const { output } = await run('delete', byId(foreign.id));
-		expect(output[0][0].json).toEqual({ postId: foreign.id, deleted: true });
-		expect(foreign.deleted).toBe(false);
 	});
 });
 
@@ -734,9 +689,5 @@ describe('the post picker', () => {
 		expect(await found('get', out)).toEqual([out.id]);
 		expect(await found('update', out)).toEqual([]);
 		expect(await found('get', { id: 'nothing-of-this-id' })).toEqual([]);
-	});
-
-	test('says so where there are no posts', async () => {
-		await expect(search()).rejects.toThrow('No posts in the last and next 90 days');
 	});
 });

@@ -1,16 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { StoredPost } from '../../../service/state.cjs';
-import {
-	errorSaying,
-	jsonItems,
-	type NodeRunOptions,
-	POSTIZ,
-	runNode,
-	runWorkflow,
-	START,
-} from '../../support/harness.cjs';
-import { createForm, postById, storePost } from '../../support/posts.cjs';
+import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../support/harness.cjs';
+import { postById, storePost } from '../../support/posts.cjs';
 import { callsOf, useOwnServices, useService } from '../../support/useService.cjs';
 
 const MINUTE_MS = 60_000;
@@ -114,12 +106,6 @@ test('many posts are looked at with one request each time, in the order of the i
 		posts.map(({ id }, item) => [id, { item }]),
 	);
 	expect(callsOf(service)).toEqual([...posts.map(previewOf), 'GET /posts', 'GET /posts']);
-});
-
-test('the same post may be in several items', async () => {
-	const { id } = addPost(1);
-	const { output } = await wait([id, id]);
-	expect(output[0].map(({ json }) => json.postId)).toEqual([id, id]);
 });
 
 test('each post ends as published or as an error that says why', async () => {
@@ -286,23 +272,6 @@ describe('a service that cannot be asked', () => {
 		expect(error?.message).toBe('Postiz failed (status 503)');
 		expect(waited()).toBeLessThan(MINUTE_MS);
 	});
-
-	test('with a key that is revoked is not asked again', async () => {
-		const posts = [addPost(1), addPost(1)];
-		service.faults.push({ match: { path: /posts$/ }, kind: 'status', status: 401, skip: 1 });
-		const { output } = await wait(
-			posts.map(({ id }) => id),
-			{},
-			{ onError: 'continueRegularOutput' },
-		);
-		expect(output[0].map(({ json }) => json.error)).toEqual(
-			posts.map(({ id }) =>
-				expect.stringContaining(
-					`It is unclear whether the post “${id}” has been published: Postiz doesn't accept`,
-				),
-			),
-		);
-	});
 });
 
 describe('the hourly limit', () => {
@@ -387,33 +356,4 @@ test('the Stop button ends the wait', async () => {
 	expect(output.flat()).toEqual([]);
 	expect(waited()).toBeLessThan(MINUTE_MS);
 	expect(callsOf(service)).toEqual([previewOf(post), 'GET /posts']);
-});
-
-test('to publish and then send the team the link takes two nodes', async () => {
-	const { error, outputOf } = await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: START },
-				{
-					name: 'Create',
-					type: POSTIZ,
-					parameters: createForm(service, { type: 'schedule', date: inMinutes(1) }),
-				},
-				{
-					name: 'Wait',
-					type: POSTIZ,
-					parameters: { resource: 'post', operation: 'wait', ...postById('={{ $json.postId }}') },
-				},
-			],
-			connections: {
-				Start: { main: [[{ node: 'Create', type: 'main', index: 0 }]] },
-				Create: { main: [[{ node: 'Wait', type: 'main', index: 0 }]] },
-			},
-		},
-		{ service },
-	);
-	expect(error).toBeUndefined();
-	const [post] = service.state.posts;
-	expect(outputOf('Wait')[0].map(({ json }) => json.postUrl)).toEqual([post.releaseURL]);
-	expect(post.releaseURL).toMatch(/^https:/);
 });

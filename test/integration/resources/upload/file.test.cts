@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 
-import { fileOf, MP4, PNG, TAKEN } from '../../../shared/samples.cjs';
-import { memoryFile, storedFile } from '../../support/harness.cjs';
+import { fileOf, MP4 } from '../../../shared/samples.cjs';
+import { storedFile } from '../../support/harness.cjs';
 import {
 	file,
 	filesSentTo,
@@ -49,26 +49,6 @@ describe('Upload File', () => {
 		expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=[-.\w]{1,70}$/);
 		expect(Number(headers['content-length'])).toBeGreaterThan(content.length);
 		expect(headers['transfer-encoding']).toBeUndefined();
-	});
-
-	test.each(TAKEN)('recognizes a %s by its bytes', async (ending, mime, head) => {
-		const binary = memoryFile(head, { fileName: 'file.bin', mimeType: 'text/plain' });
-		const { error } = await uploadFile(service, 'data', itemsWith({ data: binary }));
-		expect(error).toBeUndefined();
-		expect(filesSentTo(service)).toEqual([
-			{ name: `file.${ending}`, type: mime, size: head.length },
-		]);
-	});
-
-	test.each([
-		['photo.heic', 'photo.png'],
-		['photo', 'photo.png'],
-		[undefined, 'file.png'],
-		['../../etc/photo.PNG', 'photo.PNG'],
-		['Tässchen ☕ 東京.png', 'Tässchen ☕ 東京.png'],
-	])('corrects the name %s', async (fileName, name) => {
-		await uploadFile(service, 'data', itemsWith({ data: file(PNG, fileName) }));
-		expect(filesSentTo(service)).toMatchObject([{ name }]);
 	});
 
 	test('several fields of several items give an item each, in their order', async () => {
@@ -137,30 +117,6 @@ describe('Upload File', () => {
 		const [a, b, c, d] = output[0].map(({ json }) => json.id);
 		expect([b, c]).toEqual([a, a]);
 		expect(d).not.toBe(a);
-	});
-
-	test('an image of exactly 10 MB is not too large', async () => {
-		const { error } = await uploadFile(
-			service,
-			'data',
-			itemsWith({ data: file(picture(0, 10 * MEGABYTE)) }),
-		);
-		expect(error).toBeUndefined();
-		expect(service.state.media).toMatchObject([{ size: 10 * MEGABYTE }]);
-	});
-
-	test('with OAuth', async () => {
-		const { error } = await uploadFile(
-			service,
-			'data',
-			itemsWith({ data: await storedFile(picture(1)) }),
-			{
-				authentication: 'oAuth2',
-			},
-		);
-		expect(error).toBeUndefined();
-		expect(uploadsTo(service)[0].headers.authorization).toMatch(/^pos_/);
-		expect(service.state.media).toHaveLength(1);
 	});
 
 	test('thousands of files are looked at without opening them all at once', async () => {

@@ -7,7 +7,6 @@ import {
 	type FileServer,
 } from '../../support/fileServer.cjs';
 import {
-	errorsOf,
 	filesSentTo,
 	MEGABYTE,
 	sha256,
@@ -210,15 +209,6 @@ describe('Upload From URL', () => {
 		expect(service.state.media).toEqual([]);
 	});
 
-	test('a server that does not answer at all', async () => {
-		const gone = await startFileServer(answer);
-		await gone.close();
-		const { error } = await uploadUrl(service, `${gone.origin}/cup`);
-		expect(error?.message).toMatch(
-			/\/cup could not be downloaded: its server could not be reached$/,
-		);
-	});
-
 	test.each([
 		['={{ "" }}', 'The URL is empty'],
 		['cup.png', 'URL: “cup.png” is not a web address'],
@@ -227,20 +217,5 @@ describe('Upload From URL', () => {
 		const { error } = await uploadUrl(service, url);
 		expect(error?.message).toBe(message);
 		expect(service.requests).toEqual([]);
-	});
-
-	test('one that fails leaves the others alone', async () => {
-		const { output } = await uploadUrl(service, '={{ $json.url }}', {
-			items: ['cup', 'missing', 'other.png'].map((path) => ({
-				json: { url: `${open.origin}/${path}` },
-			})),
-			onError: 'continueRegularOutput',
-		});
-		expect(errorsOf(output)).toEqual([
-			undefined,
-			expect.stringMatching(/^.*status 404 \[item 1\]$/),
-			undefined,
-		]);
-		expect(service.state.media).toHaveLength(2);
 	});
 });

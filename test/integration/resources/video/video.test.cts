@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { MP4, PNG, fileOf } from '../../../shared/samples.cjs';
+import { PNG, fileOf } from '../../../shared/samples.cjs';
 import {
 	callListSearch,
 	errorSaying,
@@ -163,25 +163,6 @@ describe('Generate', () => {
 		expect(paths()).toEqual([]);
 	});
 
-	test('a picture that several items share is uploaded once', async () => {
-		const [item] = itemWith('cup');
-		const result = await generate(veo3(images({ source: 'binary', binaryField: 'cup' })), {
-			items: [item, item],
-		});
-		expect(rows(result)).toHaveLength(2);
-		expect(paths()).toEqual(['/upload', '/generate-video', '/generate-video']);
-	});
-
-	test('a list of files returns an item for each', async () => {
-		const list = [1, 2].map((number) => ({
-			id: `v${number}`,
-			path: `https://media.example/${number}.mp4`,
-		}));
-		service.faults.push({ match: { path: /generate-video$/ }, kind: 'wrongJson', body: list });
-		const result = await generate(veo3());
-		expect(result.output[0]).toEqual(list.map((json) => ({ json, pairedItem: { item: 0 } })));
-	});
-
 	test('the values come from expressions', async () => {
 		const result = await generate(
 			{
@@ -301,13 +282,6 @@ describe('what is refused before anything is sent', () => {
 		);
 	});
 
-	test('a video as image', async () => {
-		const { error } = await generate(veo3(images({ source: 'binary', binaryField: 'film' })), {
-			items: [{ json: {}, binary: { film: memoryFile(fileOf(MP4, 100)) } }],
-		});
-		expect(error?.message).toBe('The file in film is a video; Images allows only pictures');
-	});
-
 	test('a mistake in the last of several items costs no credits', async () => {
 		const { error } = await generate(slides({ prompt: '={{ $json.prompt }}' }), {
 			items: jsonItems([{ prompt: 'One' }, { prompt: 'Two' }, {}]),
@@ -370,15 +344,6 @@ describe('what the service refuses', () => {
 			message: "This Postiz instance doesn't make videos of the type Veo 3",
 			description: 'Nothing was created. No video generator is set up on the instance.',
 		});
-	});
-
-	test('an image that cannot be uploaded costs no credits', async () => {
-		service.faults.push({ match: { path: /upload$/ }, kind: 'status', status: 413, body: {} });
-		const { error } = await generate(veo3(images({ source: 'binary', binaryField: 'cup' })), {
-			items: itemWith('cup'),
-		});
-		expect(error?.message).toContain('more than this Postiz instance allows');
-		expect(paths()).toEqual(['/upload']);
 	});
 });
 
@@ -473,12 +438,6 @@ describe('several items', () => {
 		);
 		expect(bodies()).toHaveLength(3);
 	});
-
-	test('credits that end in between name what is made', async () => {
-		service.state.videoCredits = 1;
-		const { error } = await generate(slides(), { items: jsonItems([{}, {}]) });
-		expect(error?.description).toContain(`kept under Media: ${service.state.media[0].path}`);
-	});
 });
 
 test('a cancelled execution asks for no further video', async () => {
@@ -556,20 +515,6 @@ describe('Run Function', () => {
 			httpCode: '500',
 		});
 		expect(service.requests).toHaveLength(1);
-	});
-
-	test('fails alone where the workflow is to go on', async () => {
-		const result = await runFunction(
-			{ functionName: '={{ $json.name }}' },
-			{
-				items: jsonItems([{ name: 'loadDogs' }, { name: 'loadVoices' }]),
-				onError: 'continueRegularOutput',
-			},
-		);
-		expect(rows(result)).toEqual([
-			expect.objectContaining({ name: 'loadDogs', error: expect.stringContaining('loadDogs') }),
-			...service.state.voices,
-		]);
 	});
 });
 

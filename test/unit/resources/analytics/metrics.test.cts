@@ -16,6 +16,9 @@ const totalOf = (label: string, totals: unknown[], more?: IDataObject) => {
 	return [calculation, total];
 };
 
+/** What is read as a number; anything else is handed on as it is. */
+const READ: Record<string, number> = { ' 45.5 ': 45.5, '-3': -3, 7: 7 };
+
 describe('the total of a period', () => {
 	test.each([
 		'Likes',
@@ -63,6 +66,9 @@ describe('the total of a period', () => {
 		[['n/a'], 'n/a'],
 		[['1', 'n/a'], null],
 		[['9007199254740991', '0'], 9007199254740991],
+		...[' 45.5 ', '-3', 7, '1,234', '12%', '0x10', '1e3', 'Infinity', '12345678901234567890'].map(
+			(said): [unknown[], unknown] => [[said], READ[String(said)] ?? said],
+		),
 	])('%j make %j', (totals, total) => {
 		expect(totalOf('Likes', totals)[1]).toBe(total);
 	});
