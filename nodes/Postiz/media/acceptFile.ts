@@ -19,8 +19,11 @@ export function acceptFile(
 		);
 	}
 	const type = detectFileType(head);
-	if (type.kind === 'other') {
-		throw new Problem(`${label} is ${type.name}, which Postiz doesn't accept`, type.advice);
+	if (!type) {
+		throw new Problem(
+			`${label} is not of a type that Postiz accepts`,
+			'Its content decides, not its name: posts can have JPEG, PNG, GIF and WebP pictures and MP4 videos. Convert it first. A web address must lead to the file itself, without signing in.',
+		);
 	}
 	refusePath(`.${type.extension}`, takes, label);
 	if (size > MAX_BYTES[type.kind]) throw tooLarge(label, type.kind, size);

@@ -124,7 +124,7 @@ describe('a failed upload', () => {
 		);
 		expect(errorsOf(output)).toEqual([
 			undefined,
-			"The file in data is a HEIC picture, which Postiz doesn't accept [item 1]",
+			'The file in data is not of a type that Postiz accepts [item 1]',
 			undefined,
 		]);
 	});

@@ -240,7 +240,7 @@ describe('media of posts', () => {
 			'Postiz failed (status 500) [item 0]',
 			undefined,
 			'Postiz failed (status 500) [item 2]',
-			"The file “d.jpg” in data is a HEIC picture, which Postiz doesn't accept [item 3]",
+			'The file “d.jpg” in data is not of a type that Postiz accepts [item 3]',
 			undefined,
 		]);
 		expect(output[0].map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([

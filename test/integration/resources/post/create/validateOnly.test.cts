@@ -414,7 +414,7 @@ describe('files at web addresses', () => {
 			expect.stringMatching(
 				/^http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404$/,
 			),
-			expect.stringMatching(/^The file at .*\/page is a web page, which Postiz doesn't/),
+			expect.stringMatching(/^The file at .*\/page is not of a type that Postiz accepts/),
 			expect.stringMatching(/^The file at .*\/big.png has 11.5 MB; the maximum for pictures/),
 			'fine',
 			expect.stringMatching(/could not be downloaded: its server could not be reached/),
