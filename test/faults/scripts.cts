@@ -319,12 +319,13 @@ async function playRun(
 	if (cut?.kind === 'crash') {
 		// What is left of the run reaches nobody any more.
 		run = await Promise.race([played, end!.then(() => undefined)]);
-		road.shut();
-		stage.abandon(played);
-	} else run = await played;
+		stage.abandon(played, road);
+	} else {
+		run = await played;
+		road.close();
+	}
 	stage.giveUp();
 	await stage.untilQuiet();
-	road.shut();
 	verdict.met.push(...service.faults.log.map(({ kind }) => kind), ...(cut ? [cut.kind] : []));
 	service.faults.clear();
 	if (!run || cut?.kind === 'cancel') return [];

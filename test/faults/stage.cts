@@ -23,8 +23,8 @@ export interface Stage {
 	giveUp: () => void;
 	/** Resolves once the service has answered all requests, and no other one comes. */
 	untilQuiet: () => Promise<void>;
-	/** Leaves a run to itself, as nobody waits for the runs of a process that has ended. */
-	abandon: (run: Promise<unknown>) => void;
+	/** Leaves a run to itself, as nobody waits for the runs of a process that has ended, with its road shut. */
+	abandon: (run: Promise<unknown>, road: Road) => void;
 	close: () => Promise<void>;
 }
 
@@ -47,11 +47,25 @@ export async function openTrap(): Promise<Trap> {
 	};
 }
 
-/** A way to the service that leads nowhere once it is shut. */
-export async function openRoad(service: Service) {
+/** A way to the service. */
+export interface Road {
+	apiUrl: string;
+	/** Lets nothing pass any more; the port stays taken, so that who still comes meets no other service there. */
+	shut: () => void;
+	/** Shuts it, and frees the port. */
+	close: () => void;
+}
+
+/** Opens a way to the service for one run. */
+export async function openRoad(service: Service): Promise<Road> {
 	const target = new URL(service.apiUrl);
 	const sockets = new Set<Socket>();
+	let isShut = false;
 	const server = createTcpServer((caller) => {
+		if (isShut) {
+			caller.destroy();
+			return;
+		}
 		const onward = connect(Number(target.port), target.hostname);
 		for (const socket of [caller, onward]) {
 			sockets.add(socket);
@@ -66,10 +80,17 @@ export async function openRoad(service: Service) {
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
+	const shut = () => {
+		isShut = true;
+		sockets.forEach((socket) => socket.destroy());
+		// A run that waits for an hour does not keep the process.
+		server.unref();
+	};
 	return {
 		apiUrl: `http://127.0.0.1:${port}${target.pathname}`,
-		shut() {
-			sockets.forEach((socket) => socket.destroy());
+		shut,
+		close() {
+			shut();
 			server.close();
 		},
 	};
@@ -100,8 +121,9 @@ export async function openStage(version?: Version): Promise<Stage> {
 				}
 			}
 		},
-		abandon(run) {
-			abandoned.push(run.catch(() => undefined));
+		abandon(run, road) {
+			road.shut();
+			abandoned.push(run.catch(() => undefined).finally(() => road.close()));
 		},
 		async close() {
 			// A run that was left in the midst of a wait may last an hour; nobody looks at it any more.

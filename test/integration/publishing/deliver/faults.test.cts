@@ -1,11 +1,12 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
 import { connect, createServer as createTcpServer } from 'node:net';
 import { pipeline } from 'node:stream';
 
 import type { INodeParameters } from 'n8n-workflow';
 
 import { makeScript, playScript } from '../../../faults/scripts.cjs';
-import { openStage, openTrap, type Trap } from '../../../faults/stage.cjs';
+import { openRoad, openStage, openTrap, type Trap } from '../../../faults/stage.cjs';
 import { freePort } from '../../../harness/ports.cjs';
 import type { Version } from '../../../service/releases/release.cjs';
 import type { FaultRule } from '../../../service/server.cjs';
@@ -316,6 +317,15 @@ test('a refused connection is tried again: the service came back, and got each r
 	expect(output[0].map(({ json }) => json.channelId)).toHaveLength(4);
 	expect(postRequests(late)).toHaveLength(1);
 	expect(storedPosts(late)).toHaveLength(4);
+});
+
+test('a run that goes on after its crash meets nobody: its road is shut, but its port is taken', async () => {
+	const road = await openRoad(service);
+	road.shut();
+	await expect(once(get(road.apiUrl), 'response')).rejects.toThrow(/hang up|ECONNRESET/);
+	const other = createServer().listen(Number(new URL(road.apiUrl).port), '127.0.0.1');
+	await expect(once(other, 'listening')).rejects.toThrow('EADDRINUSE');
+	road.close();
 });
 
 /** As in `test:faults`, only fewer; FAULT_SEED plays others. */
