@@ -145,6 +145,14 @@ export function file(label: string): Kind {
 	};
 }
 
+const NO_LISTS: Kind['bad'] = [
+	['coffee', 'must be a list, not “coffee”: each entry needs '],
+	...['coffee', null, NaN, {}, []].map((element): Kind['bad'][number] => [
+		[element],
+		'cannot have ',
+	]),
+];
+
 /** Several of what one example shows, which is entered by this word. */
 export const list = (
 	label: string,
@@ -156,11 +164,7 @@ export const list = (
 	entered: [[tool ? [word ?? example] : word, [example]]],
 	good: [Array.from({ length: max ?? 5 }, () => example)],
 	bad: [
-		['coffee', 'must be a list, not “coffee”: each entry needs '],
-		...['coffee', null, NaN, {}, []].map((element): [unknown, string] => [
-			[element],
-			'cannot have ',
-		]),
+		...NO_LISTS,
 		...(max
 			? [
 					[
@@ -203,11 +207,5 @@ export const groups = (label: string, inside: Settings): Kind => ({
 	inside: { ...inside, isList: true },
 	good: [],
 	entered: [],
-	bad: [
-		['coffee', 'must be a list, not “coffee”: each entry needs '],
-		...['coffee', null, NaN, {}, []].map((element): [unknown, string] => [
-			[element],
-			'cannot have ',
-		]),
-	],
+	bad: NO_LISTS,
 });
