@@ -1,6 +1,10 @@
 import { PostFinder } from '../../../nodes/Postiz/calendar/find';
 import { byId } from '../../../nodes/Postiz/calendar/listings';
-import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
+import {
+	ListTooLong,
+	type ApiRequest,
+	type PostizClient,
+} from '../../../nodes/Postiz/transport/client';
 import { Instance } from '../../../nodes/Postiz/transport/instance';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
@@ -28,6 +32,8 @@ interface World {
 	/** Posts of others. */
 	foreign?: ListedPost[];
 	hasPreviews?: boolean;
+	/** Each list is longer than the finder reads, if it has a limit. */
+	hasLongLists?: boolean;
 	channels?: string[];
 	/** Called before each preview. */
 	onPreview?: (asked: number) => void;
@@ -49,9 +55,10 @@ function finderOf(world: World) {
 			const all = [...(world.posts ?? []), ...(world.foreign ?? [])];
 			return all.filter((post) => post.id === id);
 		},
-		requestList: async ({ query = {} }: ApiRequest) => {
+		requestList: async ({ query = {}, maxBytes }: ApiRequest) => {
 			const { startDate, endDate } = query as Record<string, string>;
 			calls.push(Math.round((Date.parse(endDate) - Date.parse(startDate)) / MINUTE_MS));
+			if (world.hasLongLists && maxBytes) throw new ListTooLong('Too long', '');
 			return (world.posts ?? []).filter(
 				({ publishDate }) => publishDate >= startDate && publishDate <= endDate,
 			);
@@ -172,6 +179,20 @@ describe('several posts', () => {
 		const { finder, calls } = finderOf({ posts });
 		await finder.prepare(['a', 'b'], { toFetch: true });
 		expect(calls).toEqual(['a', 'b', 2]);
+	});
+
+	test('are fetched without a list that is too long, which is given up once', async () => {
+		const out = { state: 'PUBLISHED', integration: { id: 'mine' } };
+		const posts = [row('a', inMinutes(-60), out), row('b', inMinutes(-9999), out)];
+		const { finder, calls } = finderOf({ posts, channels: ['mine'], hasLongLists: true });
+		await finder.prepare(['a', 'b'], { toFetch: true });
+		for (const id of ['a', 'b']) {
+			const { listed } = await finder.fetch(id, { withReleaseId: true });
+			expect(listed).toMatchObject({ id, releaseURL: null });
+			expect(listed.releaseId).toBeUndefined();
+		}
+		// Together, and then the first one alone.
+		expect(calls).toEqual(['a', 'b', 2, 2]);
 	});
 
 	test('are listed together if they lie close together', async () => {
