@@ -20,14 +20,16 @@ export interface Cut {
 export interface Run {
 	start: number;
 	end: number;
-	/** What opens and closes it in each of its pieces, if it has to be cut. */
-	marks?: [open: string, close: string];
+	/** It is never cut: its marks would be published. */
+	isMarked?: boolean;
 }
 
 /** Where a text may be cut. */
 export interface Cuts {
 	/** Behind words, else between letters, else the same inside of runs; each in ascending order. */
 	ways: Cut[][];
+	/** True inside of formatted Markdown. */
+	isMarked: (at: number) => boolean;
 	/** The index of the next character that is not white space. */
 	skipSpace: (from: number) => number;
 }
@@ -37,11 +39,10 @@ export function findCuts(text: string, runs: Run[]): Cuts {
 	for (const start of segmentStarts(text, 'grapheme')) isBoundary[start] = 1;
 	isBoundary[text.length] = 1;
 	const isInRun = new Uint8Array(text.length + 1);
-	const isInMark = new Uint8Array(text.length + 1);
-	for (const { start, end, marks: [open, close] = ['', ''] } of runs) {
+	const isInMarks = new Uint8Array(text.length + 1);
+	for (const { start, end, isMarked } of runs) {
 		isInRun.fill(1, start + 1, end);
-		if (open) isInMark.fill(1, start + 1, start + open.length + 1);
-		if (close) isInMark.fill(1, end - close.length, end);
+		if (isMarked) isInMarks.fill(1, start + 1, end);
 	}
 	const end = { at: text.trimEnd().length, level: CutLevel.paragraph };
 	const cuts = [...spaceCuts(text), ...spacelessCuts(text), end]
@@ -51,9 +52,10 @@ export function findCuts(text: string, runs: Run[]): Cuts {
 		.filter((at) => at > 0 && isBoundary[at])
 		.map((at) => ({ at, level: CutLevel.letter }));
 	const isOutside = ({ at }: Cut) => !isInRun[at];
-	const isInside = ({ at }: Cut) => isInRun[at] && !isInMark[at];
+	const isInside = ({ at }: Cut) => isInRun[at] && !isInMarks[at];
 	return {
 		ways: [isOutside, isInside].flatMap((isIn) => [cuts, letters].map((all) => all.filter(isIn))),
+		isMarked: (at) => isInMarks[at] === 1,
 		skipSpace: (from) => {
 			let start = from;
 			for (let end = start + 1; end <= text.length; end++) {
@@ -183,23 +185,19 @@ function markdownRuns(text: string): Run[] {
 	const runs: Run[] = [...text.matchAll(MARKDOWN_LINK)].map(({ 0: link, index }) => ({
 		start: index,
 		end: index + link.length,
+		isMarked: true,
 	}));
 	let at = 0;
-	let fence: { mark: string; run: Required<Run> } | undefined;
+	let fence: { mark: string; start: number } | undefined;
 	for (const line of text.split('\n')) {
 		const end = at + line.length;
 		const mark = FENCE.exec(line)?.[1];
-		if (fence) {
-			if (mark?.startsWith(fence.mark) && line.trim() === mark) {
-				fence.run.end = end;
-				fence.run.marks[1] = `\n${line}`;
-				fence = undefined;
-			}
-		} else if (mark) {
-			// Until it is closed, the rest of the text is code.
-			fence = { mark, run: { start: at, end: text.length, marks: [`${line}\n`, `\n${mark}`] } };
-			runs.push(fence.run);
-		} else append(runs, runsInLine(line, at));
+		if (!fence) fence = mark ? { mark, start: at } : undefined;
+		else if (mark?.startsWith(fence.mark) && line.trim() === mark) {
+			runs.push({ start: fence.start, end, isMarked: true });
+			fence = undefined;
+		}
+		append(runs, runsInLine(line, at));
 		at = end + 1;
 	}
 	return runs;
@@ -217,7 +215,7 @@ function runsInLine(line: string, offset: number): Run[] {
 		const isCode = mark.startsWith('`');
 		const opened = open.find((other) => other.mark === mark);
 		if (opened && (isCode || before.trim() !== '')) {
-			runs.push({ start: offset + opened.start, end: offset + end, marks: [mark, mark] });
+			runs.push({ start: offset + opened.start, end: offset + end, isMarked: true });
 			open = open.slice(0, open.indexOf(opened));
 		} else if (isCode || behind.trim() !== '') open.push({ mark, start });
 	}

@@ -1,3 +1,4 @@
+import type { TextForm } from '../providers/types';
 import { readTexts, writeText, type ContentFormat, type TextTarget } from './content';
 import { CutLevel, findCuts, findRuns, type Cut, type Cuts, type Run } from './cuts';
 import { parsePlain, textOf, toLines, type Block, type Document, type Span } from './document';
@@ -12,7 +13,7 @@ export type Piece = (ending: string) => string;
 /** Where a text goes, and the most characters that a piece of it may have there. */
 export type LimitedTarget = Pick<TextTarget, 'form' | 'count'> & { limit: number };
 
-/** Pieces that fit with their endings; undefined for kept tags (docs/api.md, Lengths). */
+/** Pieces that fit with their endings; undefined for kept tags, and formatted Markdown that fits into none (docs/api.md, Lengths). */
 export function splitText(
 	written: WrittenText,
 	target: LimitedTarget,
@@ -51,11 +52,11 @@ function cutText<T>(
 	// A piece can be shorter: it never needs a form that fits better but changes what is read.
 	const write = (piece: Document) =>
 		isAsIs ? toLines(piece) : writeText(piece, { ...target, limits: [] });
-	// If the marks of its Markdown or the address of a link are too long, they are cut like letters.
-	return firstOf([form, 'plain' as const], (as) => {
-		const isMarkdown = isSource && as === 'markdown';
-		return cut(new LongText(toNetworkBlocks(document, as), isMarkdown, write, target));
-	});
+	const cutAs = (as: TextForm, isMarkdown = false) =>
+		cut(new LongText(toNetworkBlocks(document, as), isMarkdown, write, target));
+	if (isSource && form === 'markdown') return cutAs(form, true);
+	// If the address of a link is too long, it is cut like letters.
+	return cutAs(form) ?? cutAs('plain');
 }
 
 function sliceSpans(spans: Span[], start: number, end: number): Span[] {
@@ -89,8 +90,7 @@ class LongText {
 
 	constructor(
 		document: Document,
-		/** The network reads the text as Markdown, so that its marks are closed and opened again. */
-		private readonly isMarkdown: boolean,
+		isMarkdown: boolean,
 		private readonly write: (piece: Document) => string,
 		private readonly target: LimitedTarget,
 	) {
@@ -147,22 +147,11 @@ class LongText {
 	private slice(start: number, end: number): Document {
 		const first = Math.max(0, firstAbove(this.blocks, start) - 1);
 		const behind = firstAbove(this.blocks, end - 1);
-		const blocks = this.blocks.slice(first, behind).map(({ at, block: { tag, spans } }) => ({
+		return this.blocks.slice(first, behind).map(({ at, block: { tag, spans } }) => ({
 			// The rest of a list entry has no mark of its own.
 			tag: tag === 'li' && start > at ? ('p' as const) : tag,
 			spans: sliceSpans(spans, start - at, end - at),
 		}));
-		if (!this.isMarkdown) return blocks;
-		const opened = this.marksAt(start).map(([open]) => open);
-		const closed = this.marksAt(end).map(([, close]) => close);
-		return parsePlain([...opened, toLines(blocks), ...closed.reverse()].join(''));
-	}
-
-	/** The marks of what goes on at a place. */
-	private marksAt(place: number) {
-		return this.runs.flatMap(({ start, end, marks }) =>
-			marks && start < place && end > place ? [marks] : [],
-		);
 	}
 
 	private fits(start: number, end: number, ending: string): boolean {
@@ -191,10 +180,11 @@ class LongText {
 	/** For letters with more marks on them than fit. */
 	private codePoints(start: number): Cut[] {
 		let at = start;
-		return [...this.text.slice(start, start + 100)].map((letter) => {
+		const letters = [...this.text.slice(start, start + 100)].map((letter) => {
 			at += letter.length;
 			return { at, level: CutLevel.letter };
 		});
+		return letters.filter((cut) => !this.cuts.isMarked(cut.at));
 	}
 }
 

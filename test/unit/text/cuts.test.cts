@@ -37,16 +37,15 @@ describe('between words', () => {
 	});
 });
 
-test('else between letters, and last in what better stays whole', () => {
-	const runs: Run[] = [{ start: 2, end: 9, marks: ['**', '*'] }];
+test('else between letters, and last in what better stays whole, but never between marks', () => {
 	const text = 'a **b c* d';
-	expect([0, 1, 2, 3].map((way) => places(text, runs, way))).toEqual([
+	const ways = (run: Run) => [0, 1, 2, 3].map((way) => places(text, [run], way));
+	const outside = [
 		[1, 10],
 		[1, 2, 9, 10],
-		[5],
-		[5, 6, 7],
-	]);
-	expect(places(text, [{ start: 2, end: 9 }], 3)).toEqual([3, 4, 5, 6, 7, 8]);
+	];
+	expect(ways({ start: 2, end: 9 })).toEqual([...outside, [5, 8], [3, 4, 5, 6, 7, 8]]);
+	expect(ways({ start: 2, end: 9, isMarked: true })).toEqual([...outside, [], []]);
 	expect(places('e\u0301👍🏽x', [], 1)).toEqual([2, 6, 7]);
 });
 
@@ -67,10 +66,9 @@ test('a long text is cut as a short one', () => {
 
 describe('what better stays whole', () => {
 	const found = (text: string, isMarkdown: boolean) =>
-		findRuns(parsePlain(text), isMarkdown).map(({ start, end, marks = [] }) => [
-			text.slice(start, end),
-			...marks,
-		]);
+		findRuns(parsePlain(text), isMarkdown)
+			.filter(({ isMarked = false }) => isMarked === isMarkdown)
+			.map(({ start, end }) => text.slice(start, end));
 
 	test.each([
 		[
@@ -88,42 +86,27 @@ describe('what better stays whole', () => {
 		['the menu https://a.example', 'https://a.example'],
 		[`${'a'.repeat(60)} (https://a.example)`, `${'a'.repeat(50)} (https://a.example)`],
 	])('in %j: %j', (text, ...expected) => {
-		expect(found(text, false).map(([run]) => run)).toEqual(expected);
+		expect(found(text, false)).toEqual(expected);
 	});
 
-	test.each([
-		['**a b** c', [['**a b**', '**', '**']]],
-		['*a* _b_ `c`', ['*a*', '_b_', '`c`'].map((run) => [run, run[0], run[0]])],
-		[
-			'__a__ ~~b~~ ||c||',
-			['__a__', '~~b~~', '||c||'].map((run) => [run, run.slice(0, 2), run.slice(0, 2)]),
-		],
-		['`` ` ``', [['`` ` ``', '``', '``']]],
-		['` a `', [['` a `', '`', '`']]],
+	test.each<[string, string[]]>([
+		['**a b** c', ['**a b**']],
+		['*a* _b_ `c` __d__', ['*a*', '_b_', '`c`', '__d__']],
+		['~~b~~ ||c||', ['~~b~~', '||c||']],
+		['`` ` `` ` a `', ['`` ` ``', '` a `']],
 		['snake_case_name, \\*a\\* *b', []],
 		['** a ** b*', []],
-		['*a *b*', [['*a *b*', '*', '*']]],
-		['`a * b` * c *', [['`a * b`', '`', '`']]],
-		[
-			'**a *b* c**',
-			[
-				['**a *b* c**', '**', '**'],
-				['*b*', '*', '*'],
-			],
-		],
-		['*a **b* c**', [['*a **b*', '*', '*']]],
-		['[x y](b) ![z](c) [d]\n(e)', [['[x y](b)'], ['![z](c)']]],
-		[
-			'a\n```js\nb\n  ```\n*c*',
-			[
-				['```js\nb\n  ```', '```js\n', '\n  ```'],
-				['*c*', '*', '*'],
-			],
-		],
-		['~~~\n*a*\n```\n~~~', [['~~~\n*a*\n```\n~~~', '~~~\n', '\n~~~']]],
-		['````\n```\n`````', [['````\n```\n`````', '````\n', '\n`````']]],
+		['*a *b*', ['*a *b*']],
+		['`a * b` * c *', ['`a * b`']],
+		['**a *b* c**', ['**a *b* c**', '*b*']],
+		['*a **b* c**', ['*a **b*']],
+		['[x y](b) ![z](c) [d]\n(e)', ['[x y](b)', '![z](c)']],
+		['a\n```js\nb\n  ```\n*c*', ['```js\nb\n  ```', '*c*']],
+		['~~~\n*a*\n```\n~~~', ['~~~\n*a*\n```\n~~~', '*a*']],
+		['````\n```\n`````', ['````\n```\n`````']],
 		['    ```\na', []],
-		['```\na', [['```\na', '```\n', '\n```']]],
+		// It is closed nowhere.
+		['```\na *b*', ['*b*']],
 		['*a\nb*', []],
 	])('in Markdown, %j: %j', (text, expected) => {
 		expect(found(text, true)).toEqual(expected);

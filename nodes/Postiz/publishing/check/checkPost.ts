@@ -163,7 +163,7 @@ export function howToShorten({ displayName, ignoresThreads }: Provider, tooLong?
 	}
 	return ignoresThreads && tooLong !== 'shorten'
 		? `${displayName} has no threads, so the text cannot be split. ${option}`
-		: 'Text with HTML tags that is sent as is cannot be split or shortened. Shorten it yourself, or enter it in Post > Create with the Text Format HTML.';
+		: 'Text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML. Nor can a longer piece of formatted Markdown, such as a block of code: shorten it yourself.';
 }
 
 /** How long a text is and may be, such as `503 of 280 characters`. */
