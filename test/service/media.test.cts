@@ -92,45 +92,6 @@ describe('rules that settings decide on', () => {
 		expect((await send('reddit', place('media'), withFiles(IMAGE, IMAGE))).status).toBe(400);
 		expect((await send('reddit', place('image'), withFiles(IMAGE, IMAGE))).status).toBe(201);
 	});
-
-	test('Instagram: audio wants a single video', async () => {
-		const settings = { post_type: 'post', audio: { id: 's1' } };
-		expect((await send('instagram', settings, withFiles(VIDEO))).status).toBe(201);
-		expect((await send('instagram', settings, withFiles(VIDEO, VIDEO))).status).toBe(400);
-	});
-
-	test('X: a verified account and an article may be longer', async () => {
-		const verified = service.state.channels.find(({ verified: isVerified }) => isVerified)!;
-		const settings = { who_can_reply_post: 'everyone' };
-		const long = [segment('a'.repeat(4000))];
-		const entry = { ...item(service, 'x', settings, long), integration: { id: verified.id } };
-		expect((await connect(service).post('/posts', request([entry]))).status).toBe(201);
-		const article = {
-			...settings,
-			post_type: 'article',
-			article_title: 'Beans',
-			article_status: 'published',
-		};
-		expect((await send('x', article, [segment('a'.repeat(5000))])).status).toBe(201);
-		expect((await send('x', settings, [segment('a'.repeat(281))])).status).toBe(400);
-	});
-});
-
-describe('the first channel that fails is reported, and nothing is created', () => {
-	test('of two, the second', async () => {
-		const posts = [
-			item(service, 'bluesky'),
-			item(service, 'youtube', { title: 'Tea', type: 'public' }),
-		];
-		const { data } = await connect(service).post('/posts', request(posts));
-		expect(data).toEqual({
-			statusCode: 400,
-			provider: 'youtube',
-			name: 'Acme Coffee',
-			message: 'You need one media',
-		});
-		expect(service.state.posts).toEqual([]);
-	});
 });
 
 describe('what does not reach the network is marked', () => {

@@ -1,4 +1,3 @@
-import axios from 'axios';
 import { connect, item, request, segment } from './client.cjs';
 import { startService, type Service } from './server.cjs';
 
@@ -24,26 +23,6 @@ test('each key opens its own workspace', async () => {
 	expect((await theirs.get('/groups')).data).toEqual([]);
 	expect(idsOf((await mine.get('/integrations')).data)).toEqual(idsOf(state.channels));
 	expect((await mine.get('/posts', all)).data.posts).toEqual([]);
-});
-
-test('nothing of others is reached by its id, save the preview', async () => {
-	const api = connect(service);
-	const [{ id, group }] = service.neighbour.posts;
-	const [channel] = service.neighbour.channels;
-	const statuses = [
-		await api.delete(`/posts/${id}`),
-		await api.put(`/posts/${id}/status`, { status: 'draft' }),
-		await api.put(`/posts/${id}/settings`, { settings: {} }),
-		await api.delete(`/integrations/${channel.id}`),
-		await api.get(`/integration-settings/${channel.id}`),
-		await api.post(`/integration-trigger/${channel.id}`, { methodName: 'x' }),
-		await api.get(`/analytics/${channel.id}`, { params: { date: 7 } }),
-	].map(({ status }) => status);
-	expect(statuses).toEqual([500, 400, 404, 500, 404, 404, 500]);
-	await api.delete(`/posts/group/${group}`);
-	expect(service.neighbour.posts[0]).toMatchObject({ deleted: false, state: 'QUEUE' });
-	const preview = await axios.get(`${service.apiUrl}/public/posts/${id}`);
-	expect(preview.data).toMatchObject([{ id, group }]);
 });
 
 test('a channel of others cannot be posted to, and their tags do not stick', async () => {

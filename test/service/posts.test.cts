@@ -12,6 +12,13 @@ const send = (posts: unknown[] = [item(service, 'bluesky')], more: Values = {}) 
 const sendOne = async (more: Values = {}, entry: unknown = item(service, 'bluesky')) =>
 	(await send([entry], more)).data[0].postId as string;
 
+const list = async (startDate: string, endDate: string, more: Values = {}) => {
+	const { data } = await connect(service).get<{ posts: Values[] }>('/posts', {
+		params: { startDate, endDate, ...more },
+	});
+	return data.posts;
+};
+
 describe('what cannot be written', () => {
 	const half = '\u{1F375}'.slice(0, 1);
 	const thread = (second: Values) => [segment('one'), { ...segment('two'), ...second }];
@@ -72,21 +79,6 @@ describe('what cannot be written', () => {
 });
 
 describe('what is created', () => {
-	test('one answer per post, in the order sent; two for one channel are two posts', async () => {
-		const entries = [
-			item(service, 'telegram'),
-			item(service, 'bluesky'),
-			item(service, 'telegram'),
-		];
-		const answer = await send(entries);
-		expect(answer.status).toBe(201);
-		expect(answer.data.map(({ integration }: { integration: string }) => integration)).toEqual(
-			entries.map(({ integration }) => integration.id),
-		);
-		expect(new Set(answer.data.map(({ postId }: { postId: string }) => postId)).size).toBe(3);
-		expect(new Set(service.state.posts.map(({ group }) => group)).size).toBe(3);
-	});
-
 	test('a post keeps what it was sent with, and what its platform is handed', async () => {
 		const value = [
 			{
@@ -101,6 +93,7 @@ describe('what is created', () => {
 			tags: [
 				{ value: 'x', label: 'Coffee' },
 				{ value: 'Launch', label: 'Unheard of' },
+				{ value: 'Event', label: 'launch' },
 			],
 		});
 		await connect(service).post('/posts', body);
@@ -171,21 +164,47 @@ describe('what is created', () => {
 		expect((await send(entries, { type: 'now' })).status).toBe(201);
 		expect(service.state.posts.map(({ state }) => state)).toEqual(['QUEUE', 'QUEUE', 'QUEUE']);
 	});
+});
 
-	test('tags are matched by their labels, in upper and lower case', async () => {
-		await sendOne({ tags: ['Coffee', 'launch'].map((label) => ({ value: 'Event', label })) });
-		const { tags } = service.state.posts[0];
-		expect(service.state.tags.filter(({ id }) => tags.includes(id))).toMatchObject([
-			{ name: 'Coffee' },
-		]);
+describe('the list', () => {
+	test('never comes once a post repeats backwards, until that is deleted', async () => {
+		const id = await sendOne({ inter: -1 });
+		const call = () =>
+			connect(service).get('/posts', {
+				params: { startDate: '2035-01-01', endDate: '2035-01-02' },
+				timeout: 300,
+			});
+		await expect(call()).rejects.toMatchObject({ code: 'ECONNABORTED' });
+		await connect(service).delete(`/posts/${id}`);
+		expect((await call()).status).toBe(200);
 	});
 
-	test('a group that is sent loses its posts and is not kept', async () => {
-		await sendOne();
-		const { group } = service.state.posts[0];
-		await send([{ ...item(service, 'telegram'), group }]);
-		expect(service.state.posts[0].deleted).toBe(true);
-		expect(service.state.posts[1]).toMatchObject({ deleted: false });
-		expect(service.state.posts[1].group).not.toBe(group);
+	test('can be of one group of channels, and leaves deleted posts out', async () => {
+		const roasters = channelOf(service, 'linkedin', 1);
+		const theirs = { ...item(service, 'linkedin'), integration: { id: roasters } };
+		await send([item(service, 'linkedin'), theirs]);
+		const customer = service.state.groups[1].id;
+		const found = await list('2030-01-01', '2031-01-01', { customer });
+		expect(found.map(({ integration }) => integration)).toMatchObject([{ id: roasters }]);
+		await connect(service).delete(`/posts/${String(found[0].id)}`);
+		expect(await list('2030-01-01', '2031-01-01', { customer })).toEqual([]);
+	});
+});
+
+describe('single posts', () => {
+	test('the status of a later part is its own', async () => {
+		await sendOne({}, item(service, 'bluesky', {}, [segment('one'), segment('two')]));
+		const [post] = service.state.posts;
+		const { id } = post.parts[1];
+		const { data } = await connect(service).put(`/posts/${id}/status`, { status: 'draft' });
+		expect(data).toEqual({ id, state: 'DRAFT' });
+		expect([post.state, post.parts[1].left?.state]).toEqual(['QUEUE', 'DRAFT']);
+	});
+
+	test('the settings of a reply can not be changed', async () => {
+		await sendOne({}, item(service, 'bluesky', {}, [segment('one'), segment('two')]));
+		const reply = service.state.posts[0].parts[1].id;
+		const answer = await connect(service).put(`/posts/${reply}/settings`, { settings: {} });
+		expect(answer.status).toBe(400);
 	});
 });

@@ -164,7 +164,7 @@ function publish(context: Context, workspace: Workspace, post: StoredPost): void
 			context.now(),
 		);
 	} else if (sendOut(context, workspace, post, channel)) {
-		context.webhooks.announce(workspace, post, channel);
+		context.webhooks.announce(workspace, channel);
 	}
 }
 

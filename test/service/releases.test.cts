@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formOf } from '../networks/forms.cjs';
 import { networks } from '../networks/table.cjs';
-import { channelOf, connect, DATE, IMAGE, item, request, segment } from './client.cjs';
+import { connect, DATE, item, request, segment } from './client.cjs';
 import { providers } from './providers.cjs';
 import { CHANGES, HISTORY } from './releases/history.cjs';
 import { compareReleases, readVersion, RELEASED, releaseOf } from './releases/release.cjs';
@@ -122,16 +122,6 @@ describe.each(RELEASED)('version %s', (version) => {
 		return service.state.posts[0];
 	}
 
-	test('has channels of its networks only', () => {
-		const networks = new Set(service.state.channels.map(({ identifier }) => identifier));
-		expect(Object.keys(providers).filter((name) => !networks.has(name))).toEqual(
-			[
-				'warpcast',
-				...Object.keys(providers).filter((name) => release.lacks('networks', name)),
-			].sort((a, b) => Object.keys(providers).indexOf(a) - Object.keys(providers).indexOf(b)),
-		);
-	});
-
 	test('a draft for WordPress is one, or public at once', async () => {
 		const settings = { title: 'Menu', type: 'posts', status: 'draft' };
 		const post = await publish([item(service, 'wordpress', settings)]);
@@ -142,19 +132,6 @@ describe.each(RELEASED)('version %s', (version) => {
 		expect(service.ignoredSettings(post)).toEqual(isKnown ? [] : ['status']);
 		// It is kept all the same: only what goes out shows the difference.
 		expect(post.settings).toMatchObject(settings);
-	});
-
-	test('an article for X goes out as a tweet', async () => {
-		const settings = formOf('x', 'fullest').settings;
-		const post = await publish([item(service, 'x', settings)]);
-		expect(Object.keys(post.handedSettings!)).not.toContain('post_type');
-		expect(service.ignoredSettings(post)).toContain('post_type');
-	});
-
-	test('a story for Facebook is one, or a post of the feed', async () => {
-		const story = item(service, 'facebook', { post_type: 'story' }, [segment('Tea', [IMAGE])]);
-		const isKnown = compareReleases(release.number, '2.21.8') >= 0;
-		expect('post_type' in (await publish([story])).handedSettings!).toBe(isKnown);
 	});
 
 	test('a post with a date in the past goes out, or stays in the queue for good', async () => {
@@ -225,12 +202,4 @@ describe.each(RELEASED)('version %s', (version) => {
 			);
 		},
 	);
-
-	test('Kick is missing, takes posts, or takes drafts only', async () => {
-		if (release.lacks('networks', 'kick'))
-			return expect(() => channelOf(service, 'kick')).toThrow();
-		const kick = item(service, 'kick');
-		expect((await send([kick], { type: 'draft' })).status).toBe(201);
-		return expect((await send([kick])).status).toBe(release.has('contentChecks') ? 400 : 201);
-	});
 });

@@ -49,16 +49,12 @@ export interface ServiceOptions {
 	bodyLimit?: number;
 	/** The clock, in ms. */
 	now?: () => number;
-	/** A repaired instance, whose webhooks carry the posts, and not an empty list. */
-	webhooksSendPosts?: boolean;
 	/** Lets /upload-from-url read http addresses of this machine. */
 	allowPrivateUploadUrls?: boolean;
 	/** Where it says that uploads are, such as `http://localhost:4007`; its own address, for a public one, if nothing is said. */
 	uploadsAt?: string;
 	/** Looks a host up instead of the DNS. */
 	resolveHost?: Resolve;
-	/** How long a video takes, in ms. */
-	generateVideoDelay?: number;
 	/** Calls that do not get through to this instance, such as `GET /public/posts/{id}`. */
 	missingEndpoints?: string[];
 }
@@ -223,7 +219,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		delay: (ms) => wait(ms, undefined, { signal: ending.signal }).catch(() => forever),
 		uploads,
 		measure: createMeasure(state, uploads, addresses),
-		webhooks: createWebhooks(() => origin, { sendsPosts: options.webhooksSendPosts ?? false }),
+		webhooks: createWebhooks(),
 	};
 	const faults = createFaults(context);
 
@@ -292,7 +288,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 			postRoutes(scope, context);
 			uploadRoutes(scope, context, addresses);
 			metricRoutes(scope, context);
-			videoRoutes(scope, context, options.generateVideoDelay ?? 0);
+			videoRoutes(scope, context);
 			scope.setNotFoundHandler(answerNotFound(basePath));
 		},
 		{ prefix },

@@ -33,7 +33,7 @@ const videoFields = { type: string(), output: string(isIn('vertical', 'horizonta
 const functionFields = { functionName: filled, identifier: filled };
 
 /** Generated videos, and the functions of their generators. */
-export function videoRoutes(app: FastifyInstance, context: Context, delayMs: number): void {
+export function videoRoutes(app: FastifyInstance, context: Context): void {
 	const { state } = context;
 
 	app.post('/generate-video', async (incoming, reply) => {
@@ -53,7 +53,6 @@ export function videoRoutes(app: FastifyInstance, context: Context, delayMs: num
 				url: `${context.origin()}/billing`,
 			});
 		state.videoCredits -= 1;
-		await context.delay(delayMs);
 		const received = await context.uploads.store(Readable.from([EMPTY_VIDEO]));
 		const media = addMedia(context, incoming.workspace!, received, `${type}.mp4`);
 		const answer = type === 'veo3' ? [{ id: media.id, path: media.path }] : media;

@@ -1,5 +1,4 @@
-import { pictureOf } from './channels.cjs';
-import type { Channel, StoredPost, Webhook, Workspace } from './state.cjs';
+import type { Channel, Webhook, Workspace } from './state.cjs';
 
 const TIMEOUT_MS = 10_000;
 
@@ -10,8 +9,8 @@ export interface WebhookDelivery {
 	outcome: number | string;
 }
 export interface Webhooks {
-	/** Calls those who want to know of a post that was just published. */
-	announce(workspace: Workspace, post: StoredPost, channel: Channel): void;
+	/** Calls those who want to know that a post of a channel was just published. */
+	announce(workspace: Workspace, channel: Channel): void;
 	/** Does what the button Send Test does: sends two made-up posts. */
 	sendTest(webhook: Webhook): Promise<WebhookDelivery>;
 	/** Resolves once no call is under way. */
@@ -37,14 +36,8 @@ const madeUpPost = (providerIdentifier: string) => ({
 	},
 });
 
-/**
- * The calls to the webhooks. They carry an empty list, a known defect of the service, unless
- * `sendsPosts` is set, as for a repaired one.
- */
-export function createWebhooks(
-	origin: () => string,
-	{ sendsPosts }: { sendsPosts: boolean },
-): Webhooks {
+/** The calls to the webhooks. They carry an empty list, a known defect of the service. */
+export function createWebhooks(): Webhooks {
 	const underWay = new Set<Promise<unknown>>();
 	const deliveries: WebhookDelivery[] = [];
 	let ending = new AbortController();
@@ -70,27 +63,11 @@ export function createWebhooks(
 		return promise;
 	}
 
-	const describePost = (post: StoredPost, channel: Channel) => ({
-		id: post.id,
-		content: post.parts[0].content,
-		publishDate: post.publishDate,
-		releaseURL: post.releaseURL,
-		state: post.state,
-		integration: {
-			id: channel.id,
-			name: channel.name,
-			providerIdentifier: channel.identifier,
-			picture: pictureOf({ origin }, channel),
-			type: 'social',
-		},
-	});
-
 	return {
-		announce({ webhooks }, post, channel) {
+		announce({ webhooks }, { id }) {
 			for (const webhook of webhooks) {
 				const { channelIds } = webhook;
-				if (channelIds.length > 0 && !channelIds.includes(channel.id)) continue;
-				void track(webhook, sendsPosts ? [describePost(post, channel)] : []);
+				if (channelIds.length === 0 || channelIds.includes(id)) void track(webhook, []);
 			}
 		},
 		sendTest: (webhook) => track(webhook, [madeUpPost('instagram'), madeUpPost('facebook')]),

@@ -233,8 +233,8 @@ describe('Generate', () => {
 	});
 
 	test('waits as long as it takes', async () => {
-		const slow = await start({ generateVideoDelay: 1500 });
-		expect(rows(await generate(slides(), { service: slow }))).toHaveLength(1);
+		service.faults.push({ match: {}, kind: 'latency', delay: 1500 });
+		expect(rows(await generate(slides()))).toHaveLength(1);
 	});
 });
 
@@ -441,7 +441,8 @@ describe('several items', () => {
 });
 
 test('a cancelled execution asks for no further video', async () => {
-	const slow = await start({ generateVideoDelay: 60_000 });
+	const slow = await start();
+	slow.faults.push({ match: {}, kind: 'latency', delay: 60_000 });
 	const asked = async () => {
 		while (slow.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 	};
