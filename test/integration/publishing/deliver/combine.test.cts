@@ -271,15 +271,6 @@ describe('a row that the service refuses by its channel', () => {
 });
 
 describe('a row that cannot be sent at all does not hold up the others', () => {
-	test('an empty text', async () => {
-		const rows = sheet(4, (index) => (index === 1 ? { text: '' } : {}));
-		const { output } = await postSheet(rows, {}, { onError: 'continueErrorOutput' });
-		expect(sizes()).toEqual([3]);
-		expect(output[1].map(({ json }) => json.error)).toEqual([
-			errorSaying('Bluesky: the text is empty [item 1]'),
-		]);
-	});
-
 	test('an unknown channel', async () => {
 		const rows = sheet(4, (index) => ({
 			channel: index === 2 ? 'no-such-id' : channelOf(service, 'bluesky'),
@@ -293,17 +284,6 @@ describe('a row that cannot be sent at all does not hold up the others', () => {
 		expect(output[1].map(({ json }) => json.error)).toEqual([
 			errorSaying('No channel, group or network is called “no-such-id” [item 2]'),
 		]);
-	});
-
-	test('an expression in Options that fails in the first row', async () => {
-		const rows = sheet(3, (index) => (index === 0 ? {} : { tags: ['Launch'] }));
-		const { output } = await postSheet(
-			rows,
-			{ options: { tags: '={{ $json.tags ?? $("Nowhere").item.json.tags }}' } },
-			{ onError: 'continueErrorOutput' },
-		);
-		expect(sizes()).toEqual([2]);
-		expect(output[1].map(rowOf)).toEqual([0]);
 	});
 });
 

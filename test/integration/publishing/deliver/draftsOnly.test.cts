@@ -1,16 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../../../service/client.cjs';
 import type { FaultRule } from '../../../service/server.cjs';
 import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
-import {
-	channelEntry,
-	createFromJson,
-	createPost,
-	FUTURE,
-	storedPosts,
-	onChannels,
-} from '../../support/posts.cjs';
+import { channelEntry, createPost, FUTURE, storedPosts, onChannels } from '../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 
 // Postiz takes only drafts for Kick, which can be scheduled afterwards (docs/api.md, Media rules).
@@ -70,13 +62,6 @@ test('a post at the next free slot gets one', async () => {
 	expect(stored()).toEqual([['kick', 'QUEUE', output[0][0].json.date]]);
 });
 
-test('a draft stays one', async () => {
-	const { error } = await create({ type: 'draft' });
-	expect(error).toBeUndefined();
-	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
-	expect(stored()).toEqual([['kick', 'DRAFT', FUTURE]]);
-});
-
 test('what the network takes is checked before the draft is made', async () => {
 	const { error } = await create({ content: 'x'.repeat(501) });
 	expect(error?.message).toBe(`Kick: 501 of 500 characters`);
@@ -111,25 +96,6 @@ test('beside other channels, and for several items, each goes out in its way', a
 	]);
 });
 
-test('JSON names it, too', async () => {
-	const { error } = await createFromJson(
-		service,
-		JSON.stringify({
-			type: 'schedule',
-			date: FUTURE,
-			posts: [
-				{
-					integration: { id: channelOf(service, 'kick') },
-					value: [{ content: 'Tea', image: [] }],
-					settings: { __type: 'kick' },
-				},
-			],
-		}),
-	);
-	expect(error).toBeUndefined();
-	expect(stored()).toEqual([['kick', 'QUEUE', FUTURE]]);
-});
-
 describe('a draft that stays behind', () => {
 	const advice = () => {
 		const [{ id }] = storedPosts(service).filter(({ identifier }) => identifier === 'kick');
@@ -154,24 +120,6 @@ describe('a draft that stays behind', () => {
 		expect(output[0]).toHaveLength(1);
 		expect(stored()).toEqual([['kick', 'QUEUE', FUTURE]]);
 		expect(callsOf(service).at(-1)).toBe('GET /posts');
-	});
-
-	test('is kept apart from the one of another channel', async () => {
-		const [first] = service.state.channels.filter(({ identifier }) => identifier === 'kick');
-		service.state.channels.push({ ...first, id: 'second-kick', name: 'Acme Roasters' });
-		fail({ kind: 'status', status: 403, skip: 1, body: { msg: 'Not now' } });
-		const { error } = await create({
-			...onChannels(channelEntry(service, 'kick'), channelEntry(service, 'kick', {}, 1)),
-		});
-		expect(callsOf(service).filter((call) => call === 'POST /posts')).toHaveLength(1);
-		const [scheduled, stuck] = storedPosts(service);
-		expect([scheduled.state, stuck.state]).toEqual(['QUEUE', 'DRAFT']);
-		expect(error?.message).toMatch(
-			/^Postiz has 1 of the 2 posts of this item: Channel \(Kick, Acme Roasters\): the post is a draft/,
-		);
-		expect(error?.description).toMatch(
-			new RegExp(`^It has ${scheduled.id}\\. Schedule the draft ${stuck.id} `),
-		);
 	});
 
 	test('is an error item if failures do not end the node; others go out', async () => {

@@ -11,7 +11,7 @@ import {
 	postRequests,
 	storedPosts,
 } from '../../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
+import { useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
@@ -117,12 +117,6 @@ test('parts of an own thread follow, with their files and delays', async () => {
 	expect(parts[4].shown).toBe('The end');
 });
 
-test('what fits is sent as ever, and X is not asked', async () => {
-	await create(['x', 'mastodon'], 'splitNumbered', { content: 'Tea & cake' });
-	expect([shownOf('x'), shownOf('mastodon')]).toEqual([['Tea & cake'], ['Tea & cake']]);
-	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
-});
-
 test('shortens at a word', async () => {
 	await create(['x', 'linkedin'], 'shorten');
 	expect(shownOf('linkedin')).toEqual([LONG]);
@@ -159,13 +153,6 @@ test('the error for a long text names all ways out', async () => {
 	expect(pinterest.error?.description).toContain('set the option If Text Is Too Long to Shorten.');
 	const unknown = await create(['x'], '={{ "cut" }}');
 	expect(unknown.error?.message).toMatch(/^If Text Is Too Long cannot be “cut”/);
-});
-
-test('drafts are split, too, so that they can go out', async () => {
-	const { error } = await create(['x', 'pinterest'], 'split', { type: 'draft' });
-	expect(error).toBeUndefined();
-	expect(partsOf('x').length).toBeGreaterThan(10);
-	expect(partsOf('pinterest')).toHaveLength(1);
 });
 
 test('Validate Only shows the parts', async () => {

@@ -71,9 +71,3 @@ test('nor with a change', async () => {
 	expectMended(await updatePost(service, id, fields), 'Text, part 2 of the thread');
 	expect(textsOf()).toEqual(['Fresh tea ', 'more']);
 });
-
-test('a text of nothing else is empty, and refused before anything is sent', async () => {
-	const { error } = await createPost(service, { content: '={{ "\\0" }}' });
-	expect(error?.message).toContain('the text is empty');
-	expect(storedPosts(service)).toEqual([]);
-});

@@ -2,13 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { FaultRule } from '../../../service/server.cjs';
 import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
-import {
-	channelEntry,
-	createFromJson,
-	createPost,
-	storedPosts,
-	onChannels,
-} from '../../support/posts.cjs';
+import { channelEntry, createPost, storedPosts, onChannels } from '../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 
 // A verified account on X may write 4,000 characters, any other 280 (docs/api.md, Lengths).
@@ -78,18 +72,6 @@ test('is asked once for each channel, however many items and parts are long', as
 	expect(callsOf(service).slice(0, 3).sort()).toEqual([question(0), question(1), LOOK_UP].sort());
 	expect(callsOf(service).slice(3)).toEqual(['POST /posts']);
 	expect(storedPosts(service)).toHaveLength(6);
-});
-
-test('JSON is held to it, too', async () => {
-	const { error } = await createFromJson(
-		service,
-		JSON.stringify({
-			integration: { id: channelsOn('x')[0].id },
-			value: [{ content: 'x'.repeat(281), image: [] }],
-			settings: { who_can_reply_post: 'everyone' },
-		}),
-	);
-	expect(error?.message).toBe(TOO_LONG);
 });
 
 test.each<[string, INodeParameters]>([

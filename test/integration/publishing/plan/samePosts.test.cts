@@ -68,12 +68,6 @@ test.each([['scheduled', { state: 'QUEUE' }]])(
 	},
 );
 
-test.each([0, 367, 'many'])('%s days are refused', async (sameDays) => {
-	const { error } = await create('skip', { options: { sameDays } });
-	expect(error?.message).toContain('Same Post Within (Days) cannot be');
-	expect(callsOf(service)).toEqual([]);
-});
-
 test('only the channels that have it are skipped', async () => {
 	storePost(service, sky());
 	const { output } = await create(

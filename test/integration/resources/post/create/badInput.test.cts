@@ -42,35 +42,6 @@ describe('every field empty', () => {
 			message: 'The \'Postiz\' node has issues:\n- Parameter "Channel Names or IDs" is required.',
 		});
 	});
-
-	test('Channels: an expression that returns an object which names nothing', async () => {
-		expect(await seenError({ channels: '={{ ({ a: 1 }) }}' })).toEqual({
-			message: 'Channels cannot be “{"a":1}”',
-			description:
-				'Enter each channel as its name, handle or ID, or as an object with one of these under “channelName” or “channelId”.',
-		});
-	});
-
-	test('the network of an entry of Network Settings', async () => {
-		const network = [{}];
-		expect(await seenError({ networkSettings: { network } })).toEqual({
-			message: 'Network Settings: no network is selected',
-			description: 'Choose the network, or remove the entry.',
-		});
-	});
-
-	test('Network Identifier', async () => {
-		const other = { provider: 'other', ...byId('some-id') };
-		expect(await seenError(onChannels(other))).toMatchObject({
-			message: 'The \'Postiz\' node has issues:\n- Parameter "Network Identifier" is required.',
-		});
-		expect(
-			await seenError(onChannels({ ...other, providerIdentifier: '={{ $json.network }}' })),
-		).toEqual({
-			message: 'Network Settings: the Network Identifier is empty',
-			description: 'Enter it as Channel > Get Many returns it under “provider”, such as bluesky.',
-		});
-	});
 });
 
 describe('every field empty that a channel needs, found once it is looked up', () => {
@@ -143,28 +114,6 @@ describe('channels', () => {
 
 	test('with an unknown ID', async () => {
 		expect(await seenError({ channels: ['no-such-id'] })).toEqual(unknown);
-	});
-
-	test('with an unknown ID beside a known one', async () => {
-		expect(
-			await seenError(
-				onChannels(channelEntry(service, 'x'), { provider: 'bluesky', ...byId('no-such-id') }),
-			),
-		).toEqual(unknown);
-	});
-
-	const disabled = {
-		message: 'Channel (Mastodon, Acme Coffee Archive) is disabled in Postiz',
-		description:
-			'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
-	};
-
-	test('that are disabled, if only they are named', async () => {
-		expect(await seenError(onChannels(byId(channelOf(service, 'mastodon', 1))))).toEqual(disabled);
-	});
-
-	test('that are disabled, with settings for the network', async () => {
-		expect(await seenError(onChannels(channelEntry(service, 'mastodon', {}, 1)))).toEqual(disabled);
 	});
 });
 
@@ -249,15 +198,6 @@ describe('values that the service would refuse', () => {
 			message: 'Pinterest: Board is required; the post has no picture or video',
 			description: expect.stringMatching(/^Add Network Settings for Pinterest\. /),
 		});
-	});
-
-	test('one empty text is not the fault of each channel', async () => {
-		const { message } = await seenError({
-			content: '={{ " " }}',
-			...onChannels(channelEntry(service, 'x'), channelEntry(service, 'bluesky')),
-		});
-		expect(message).toBe('The text is empty. A post needs text or media');
-		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
 	test('Settings (JSON)', async () => {
@@ -385,31 +325,6 @@ describe('with several items', () => {
 });
 
 describe('values from expressions', () => {
-	const bluesky = () => onChannels({ provider: 'bluesky', ...byId(channelOf(service, 'bluesky')) });
-
-	test.each<[string, string]>([
-		['soon', '={{ "soon" }}'],
-		['0.5', '={{ 0.5 }}'],
-		['2147483648', '={{ 2 ** 31 }}'],
-	])('Delay (Minutes): %s is refused', async (shown, delay) => {
-		const { message } = await seenError({
-			...bluesky(),
-			thread: { segment: [{ content: 'More', delay }] },
-		});
-		expect(message).toBe(`Part 2 of the thread: Delay (Minutes) cannot be “${shown}”`);
-		expect(service.requests).toEqual([]);
-	});
-
-	test.each([
-		['={{ "false" }}', false],
-		['={{ "true" }}', true],
-		['={{ "" }}', false],
-	])('Shorten Links from the text %s', async (shortLink, sent) => {
-		const { error } = await createPost(service, { ...bluesky(), options: { shortLink } });
-		expect(error).toBeUndefined();
-		expect(postRequests(service)[0].body).toMatchObject({ shortLink: sent });
-	});
-
 	test('a required setting that an expression leaves open is not filled in by the node', async () => {
 		const { message } = await seenError(
 			onChannels({
@@ -421,27 +336,6 @@ describe('values from expressions', () => {
 		expect(message).toContain('Who Can Reply is required');
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
-
-	test('a text of empty paragraphs is empty', async () => {
-		const { message } = await seenError({ ...bluesky(), content: '<p> </p><p></p>' });
-		expect(message).toContain('the text is empty');
-		expect(callsOf(service)).toEqual([LOOK_UP]);
-	});
-
-	test.each([0, -1, '={{ "many" }}'])(
-		'Limit %p is refused before anything is asked',
-		async (limit) => {
-			for (const form of [
-				{ resource: 'integration', operation: 'list' },
-				{ resource: 'integration', operation: 'listGroups' },
-				{ resource: 'post', operation: 'list' },
-			]) {
-				const { error } = await runNode({ service, parameters: { ...form, limit } });
-				expect(error?.message).toContain('Limit cannot be');
-			}
-			expect(service.requests).toEqual([]);
-		},
-	);
 
 	test('an operation that the node does not know is an error', async () => {
 		const { error } = await runNode({

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { channelOf, IMAGE } from '../../../../service/client.cjs';
+import { channelOf } from '../../../../service/client.cjs';
 import { providers as known } from '../../../../service/providers.cjs';
 import { isString, optional, string } from '../../../../service/schema.cjs';
 import { jsonItems, type NodeRun } from '../../../support/harness.cjs';
@@ -82,11 +82,6 @@ describe('when to publish', () => {
 		expect(Math.abs(Date.parse(today.publishDate) - Date.now())).toBeLessThan(10_000);
 		expect(later.publishDate).toBe('2099-01-02T00:00:00.000Z');
 	});
-
-	test('a draft may be too long and lack media, for a person to finish it', async () => {
-		created(await create({ type: 'draft', content: 'x'.repeat(301) }));
-		expect(storedPosts(service)).toMatchObject([{ state: 'DRAFT' }]);
-	});
 });
 
 test('one request carries all channels of an item, in their order', async () => {
@@ -103,13 +98,6 @@ test('one request carries all channels of an item, in their order', async () => 
 		posts.map(({ id, identifier, channelId }) => [id, identifier, channelId]),
 	);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(identifiers.map(() => ({ item: 0 })));
-});
-
-test('a channel that is named twice gets one post', async () => {
-	const twice = [channelOf(service, 'bluesky'), '@Acme-Coffee.bsky.social'];
-	const items = created(await create({ channels: twice }));
-	expect(items).toHaveLength(1);
-	expect(onlyBody(service).posts).toHaveLength(1);
 });
 
 test('every item gets its own post, linked to it', async () => {
@@ -157,16 +145,6 @@ describe('threads', () => {
 		expect(onlyBody(service).posts.map(({ value }) => value)).toEqual([parts, parts]);
 		expect(storedPosts(service)[0].parts.map(({ delay }) => delay)).toEqual([0, 0, 5, 60]);
 	});
-
-	test('are formatted like the text', async () => {
-		created(
-			await create({ content: '5 < 6', thread: { segment: [{ content: '6 > 5\n& so <on' }] } }),
-		);
-		expect(storedPosts(service)[0].parts.map(({ published }) => published)).toEqual([
-			'5 < 6',
-			'6 > 5\n& so <on',
-		]);
-	});
 });
 
 describe('options', () => {
@@ -182,11 +160,6 @@ describe('options', () => {
 		expect(names).toEqual(['Launch', 'Coffee']);
 	});
 
-	test('tags: a list from an expression', async () => {
-		created(await create({ options: { tags: '={{ $json.tags }}' } }, [{ tags: ['Launch'] }]));
-		expect(onlyBody(service).tags).toEqual([{ value: 'Launch', label: 'Launch' }]);
-	});
-
 	test('short links', async () => {
 		created(await create({ options: { shortLink: true } }));
 		expect(onlyBody(service).shortLink).toBe(true);
@@ -200,15 +173,6 @@ describe('options', () => {
 });
 
 describe('networks', () => {
-	const settingsOf = async (entry: INodeParameters, pictures = 0) => {
-		const file = Array<INodeParameters>(pictures).fill({
-			source: 'upload',
-			file: JSON.stringify(IMAGE),
-		});
-		created(await create({ ...onChannels(entry), media: { file } }));
-		return onlyBody(service).posts[0].settings;
-	};
-
 	test('an article on X keeps its links and bold words', async () => {
 		const content = '**Try** [our menu](https://example.com/menu)';
 		const published = async (settings: INodeParameters) => {
@@ -226,27 +190,6 @@ describe('networks', () => {
 				content: '<p><strong>Try</strong> <a href="https://example.com/menu">our menu</a></p>',
 			},
 		]);
-	});
-
-	test.each(['everyone', 'following', 'mentionedUsers', 'subscribers', 'verified'])(
-		'X: %s may reply',
-		async (who_can_reply_post) => {
-			expect(await settingsOf(channelEntry(service, 'x', { who_can_reply_post }))).toEqual({
-				__type: 'x',
-				who_can_reply_post,
-			});
-		},
-	);
-
-	test('settings of another network that the form still holds are not sent', async () => {
-		expect(
-			await settingsOf(
-				channelEntry(service, 'linkedin', {
-					who_can_reply_post: 'verified',
-					settings: { carousel_name: 'Our menu', community: '1', made_with_ai: true },
-				}),
-			),
-		).toEqual({ __type: 'linkedin', carousel_name: 'Our menu' });
 	});
 });
 
@@ -346,65 +289,12 @@ test('a channel ID may come from an expression', async () => {
 	expect(storedPosts(service)[0].channelId).toBe(id);
 });
 
-test('a text from an expression may be a number or a date, but no list and no object', async () => {
-	created(await create({ content: '={{ $json.value }}' }, [{ value: 42 }]));
-	created(await create({ content: '={{ DateTime.fromISO("2026-12-14T10:00:00Z") }}' }));
-	expect(storedPosts(service).map(({ parts }) => parts[0].published)).toEqual([
-		'42',
-		expect.stringContaining('2026-12-14'),
-	]);
-	for (const value of [{ a: 1 }, ['a']]) {
-		const { error } = await create({ content: '={{ $json.value }}' }, [{ value }]);
-		expect(error?.message).toBe(`Text must be text, not “${JSON.stringify(value)}”`);
-	}
-	expect(storedPosts(service)).toHaveLength(2);
-});
-
 test('Skip Validation leaves the checks to the service', async () => {
 	const { error } = await create({ content: 'x'.repeat(301), options: { skipValidation: true } });
 	expect(postRequests(service)).toHaveLength(1);
 	expect(error?.message).toBe(
 		'Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or move the rest to the thread.',
 	);
-});
-
-describe('switches that an expression sets to text', () => {
-	const past = { type: 'schedule', date: '2020-05-06 07:08' };
-	test.each<[string, INodeParameters, RegExp, string[]?]>([
-		[
-			'Allow Past Dates',
-			{ ...past, options: { allowPastDates: '={{ "false" }}' } },
-			/in the past/,
-			[LOOK_UP],
-		],
-		[
-			'Skip Validation',
-			{ content: 'x'.repeat(301), options: { skipValidation: '={{ "False" }}' } },
-			/301 of 300 characters/,
-			[LOOK_UP],
-		],
-	])('%s means what it says', async (_name, parameters, message, calls = []) => {
-		const { error } = await create(parameters);
-		expect(error?.message).toMatch(message);
-		expect(callsOf(service)).toEqual(calls);
-	});
-
-	test('“true” and “yes” turn it on', async () => {
-		created(await create({ ...past, options: { allowPastDates: 'yes' } }));
-		expect(storedPosts(service)).toHaveLength(1);
-	});
-});
-
-test.each([
-	['maxWait', 'abc', 'Max Wait (Minutes) cannot be “abc”'],
-	['maxWait', 0, 'Max Wait (Minutes) cannot be “0”'],
-	['maxWait', null, 'Max Wait (Minutes) cannot be “null”'],
-	['maxWait', -1, 'Max Wait (Minutes) cannot be “-1”'],
-	['limitReached', 'later', 'If the Limit Is Reached cannot be “later”'],
-])('the option %s is not %j, and nothing is sent', async (name, value, message) => {
-	const { error } = await create({ options: { [name]: value } });
-	expect(error?.message).toBe(message);
-	expect(service.requests).toEqual([]);
 });
 
 describe('of an option that holds for the whole run, the first item', () => {
@@ -470,20 +360,5 @@ describe('(post:ID) in a link', () => {
 		const [medium, onReddit] = storedPosts(service);
 		expect(medium.settings.canonical).toBe('(post:abc)');
 		expect(onReddit.settings.subreddit).toMatchObject([{ value: { url: '(post:abc)' } }]);
-	});
-
-	test('is refused elsewhere, and so is what is no link', async () => {
-		const { error } = await sent('tumblr', { settings: { link: '(post:abc)' } });
-		expect(error?.message).toBe(
-			'Tumblr: Link cannot be “(post:abc)”; it must be a web address that starts with https://',
-		);
-		const { error: other } = await sent('medium', {
-			...MEDIUM,
-			settings: { canonical: 'abc' },
-		});
-		expect(other?.message).toBe(
-			'Medium: Canonical URL cannot be “abc”; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post',
-		);
-		expect(postRequests(service)).toEqual([]);
 	});
 });

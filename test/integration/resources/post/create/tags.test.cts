@@ -1,7 +1,7 @@
 import type { IRun } from 'n8n-workflow';
 
 import { jsonItems } from '../../../support/harness.cjs';
-import { createFromJson, createPost, FUTURE, storedPosts } from '../../../support/posts.cjs';
+import { createPost, FUTURE, storedPosts } from '../../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
 
 // The service drops tags that it does not know without a word (docs/api.md, Tags).
@@ -11,17 +11,6 @@ const hintsOf = ({ data }: IRun) =>
 	Object.values(data.resultData.runData)
 		.flat()
 		.flatMap(({ hints = [] }) => hints.map(({ message }) => message));
-
-const CALLS = [LOOK_UP, 'POST /posts', 'GET /posts'];
-
-test('tags that stick are not mentioned', async () => {
-	const { output, run } = await createPost(service, { options: { tags: 'Launch' } });
-	expect(callsOf(service)).toEqual(CALLS);
-	expect(output[0][0].json).not.toHaveProperty('missingTags');
-	expect(hintsOf(run)).toEqual([
-		'Postiz is publishing 1 post now. Post > Wait returns the links once they are published.',
-	]);
-});
 
 test('without tags nothing is looked up', async () => {
 	await createPost(service, { options: { tags: ' , ' } });
@@ -60,40 +49,10 @@ test('tags that do not exist are named in the output and in a hint, at the cost 
 	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
 });
 
-test('the same holds for JSON', async () => {
-	const { output } = await createFromJson(
-		service,
-		JSON.stringify({
-			type: 'draft',
-			date: FUTURE,
-			tags: [{ value: 'Nowhere', label: 'Nowhere' }],
-			posts: [
-				{
-					integration: { id: service.state.channels[0].id },
-					value: [{ content: 'Tea', image: [] }],
-					settings: {},
-				},
-			],
-		}),
-	);
-	expect(output[0][0].json.missingTags).toEqual(['Nowhere']);
-});
-
 test('a look-up that fails changes nothing', async () => {
 	service.faults.push({ match: { method: 'GET', path: /\/posts$/ }, kind: 'status', status: 403 });
 	const { output, error } = await createPost(service, { options: { tags: 'Nowhere' } });
 	expect(error).toBeUndefined();
 	expect(output[0][0].json).not.toHaveProperty('missingTags');
 	expect(storedPosts(service)).toHaveLength(1);
-});
-
-test('what was not created is not looked for', async () => {
-	service.faults.push({ match: { method: 'POST', path: /\/posts$/ }, kind: 'status', status: 403 });
-	const { output } = await createPost(
-		service,
-		{ options: { tags: 'Nowhere' } },
-		{ onError: 'continueErrorOutput' },
-	);
-	expect(output[1]).toHaveLength(1);
-	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
 });

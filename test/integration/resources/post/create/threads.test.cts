@@ -1,13 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { file, itemsWith, picture } from '../../../support/media.cjs';
-import {
-	channelEntry,
-	createPost,
-	postRequests,
-	storedPosts,
-	onChannels,
-} from '../../../support/posts.cjs';
+import { channelEntry, createPost, storedPosts, onChannels } from '../../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
 
 // Where later parts vanish, or their files do: docs/api.md, Threads.
@@ -61,20 +55,6 @@ test('or joined to one text with all files, if the person said so', async () => 
 	]);
 });
 
-test('what is joined is held to the limit of the network', async () => {
-	const { error } = await create(['pinterest'], {
-		...onChannels(
-			channelEntry(service, 'pinterest', {
-				board: { __rl: true, mode: 'id', value: '1' },
-				content: 'x'.repeat(490),
-			}),
-		),
-		media: {},
-		options: { ifThreadsUnsupported: 'merge' },
-	});
-	expect(error?.message).toBe('Pinterest: 503 of 500 characters');
-});
-
 test('in a text written as Markdown or HTML, each part is read as such', async () => {
 	const { error } = await create(['tumblr'], {
 		content: '**One**',
@@ -85,22 +65,8 @@ test('in a text written as Markdown or HTML, each part is read as such', async (
 	expect(partsOf('tumblr').map(({ shown }) => shown)).toEqual(['𝗢𝗻𝗲\n\n- two']);
 });
 
-test('files of later parts are refused where they would vanish', async () => {
-	const { error } = await create(['twitch']);
-	expect(error?.message).toBe('Twitch: part 2 of the thread has files, which are not published');
-	expect(callsOf(service)).toEqual([LOOK_UP]);
-});
-
 test('drafts keep everything', async () => {
 	const { error } = await create(['tumblr', 'twitch'], { type: 'draft' });
 	expect(error).toBeUndefined();
 	for (const network of ['tumblr', 'twitch']) expect(partsOf(network)).toHaveLength(3);
-});
-
-test('the option knows two ways', async () => {
-	const { error } = await create(['tumblr'], {
-		options: { ifThreadsUnsupported: '={{ "drop" }}' },
-	});
-	expect(error?.message).toMatch(/^If Threads Aren't Supported cannot be “drop”/);
-	expect(postRequests(service)).toEqual([]);
 });

@@ -289,12 +289,6 @@ describe('rows of a sheet', () => {
 	});
 });
 
-test('nothing is sent if the option says neither yes nor no', async () => {
-	const { error } = await validateOnly({}, { options: { validateOnly: '={{ "perhaps" }}' } });
-	expect(error?.message).toBe('Validate Only cannot be “perhaps”');
-	expect(service.requests).toEqual([]);
-});
-
 test('the next free slot is not looked up, and takes a request at the most for each post', async () => {
 	const { output } = await validateOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
 	expect(output[0].map(({ json }) => [json.type, json.date, json.requests])).toEqual([
@@ -336,14 +330,6 @@ test('with Skip Validation, everything is read and counted, but not checked', as
 	expectNothingSent();
 });
 
-test('a network that the node does not know has no limit', async () => {
-	service.state.channels.push({ ...service.state.channels[0], id: 'new', identifier: 'newnet' });
-	const { output } = await validateOnly({
-		...onChannels({ ...byId('new') }),
-	});
-	expect(output[0][0].json.parts).toMatchObject([{ characters: 11, maxCharacters: null }]);
-});
-
 test('JSON can be checked as well', async () => {
 	const json = {
 		date: FUTURE,
@@ -374,11 +360,6 @@ test('JSON can be checked as well', async () => {
 		},
 	]);
 	expectNothingSent();
-});
-
-test('without the option, posts are sent', async () => {
-	const { output } = await createPost(service, { options: { shortLink: true } });
-	expect(output[0].map(({ json }) => 'postId' in json)).toEqual([true]);
 });
 
 describe('files at web addresses', () => {
