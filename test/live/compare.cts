@@ -54,25 +54,11 @@ export const messagesOf = (answer: unknown): string[] | undefined => {
 	return Array.isArray(message) ? message.map(String) : undefined;
 };
 
-/** The last answer to a POST /posts among the calls of a run. */
-export function answerToPosts({ calls }: Pick<Run, 'calls'>): Answer | undefined {
-	const call = calls
-		.filter(({ method, path }) => method === 'POST' && path === '/public/v1/posts')
-		.at(-1);
-	return call && { status: call.status ?? 0, body: call.answer };
-}
-
 /**
  * What is wrong with an answer that was to be a refusal for a rule of the network, with these words if
  * they are known.
  */
-export function notRefused(
-	answer: Answer | undefined,
-	identifier: string,
-	words?: string,
-): Problem {
-	if (!answer) return 'no request was made';
-	const { status, body } = answer;
+export function notRefused({ status, body }: Answer, identifier: string, words?: string): Problem {
 	if (status >= 200 && status < 300) return 'it was taken';
 	const { provider, message } = isObject(body) ? body : {};
 	if (status !== 400 || provider !== identifier)

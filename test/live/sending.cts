@@ -1,6 +1,6 @@
 import { request } from '../service/client.cjs';
 import { isObject, type Values } from '../service/schema.cjs';
-import { answerToPosts, differs, messagesOf, notRefused, show } from './compare.cjs';
+import { differs, messagesOf, notRefused, show } from './compare.cjs';
 import type { Answer, Channel, Instance, Run } from './instance.cjs';
 import { single, type Problem, type Step } from './types.cjs';
 
@@ -128,7 +128,6 @@ export async function sendEachUnchecked(instance: Instance, posts: Values[]): Pr
 /** A post about which the service alone decides: whether it is taken, and the words of a refusal if they are known. */
 export interface Judged {
 	name: string;
-	network: string;
 	channel: Channel;
 	isTaken: boolean;
 	words?: string;
@@ -143,15 +142,8 @@ export function planJudged(instance: Instance, taken: Judged[][], refused: Judge
 		for (const { make } of group) items.push(await make());
 		return (await sendEachUnchecked(instance, items)).map(({ problem }) => problem);
 	};
-	const tryRefused = async ({ network, channel, words, make }: Judged): Promise<Problem> => {
-		const item = await make();
-		const answer =
-			// The node goes round what this network refuses.
-			network === 'kick'
-				? await sendPosts(instance, [item])
-				: answerToPosts((await sendUnchecked(instance, [item])).run);
-		return notRefused(answer, channel.identifier, words);
-	};
+	const tryRefused = async ({ channel, words, make }: Judged): Promise<Problem> =>
+		notRefused(await sendPosts(instance, [await make()]), channel.identifier, words);
 	const named = ({ name, isTaken }: Judged) => `${name}: ${isTaken ? 'taken' : 'refused'}`;
 	return [
 		...taken.map((group) => ({

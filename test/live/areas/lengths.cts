@@ -73,7 +73,6 @@ const judgedText = (
 	{ network, channel, content, isTaken, settings }: Tried,
 ): Judged => ({
 	name: `${network}${settings ? ' article' : ''}, ${JSON.stringify(content).replace(/a{9,}/, '…')} of ${content.length}`,
-	network,
 	channel,
 	isTaken,
 	words: TOO_LONG,

@@ -93,7 +93,6 @@ export function planMedia(instance: Instance): AreaPlan {
 	);
 	const judged = found.map((tried): Judged => ({
 		name: nameOf(tried),
-		network: tried.network,
 		channel: tried.channel,
 		isTaken: tried.taken === true,
 		words: tried.message,
