@@ -1,7 +1,7 @@
 import { constructors, option } from '../form/fields';
 import { HOUR_MS } from '../values/date';
 import { isObject } from '../values/read';
-import { readRow, rowOption, toTags, type RowKeys } from './shapes';
+import { parseRow, rowOption, toTags, type RowKeys } from './shapes';
 import type { Provider, SettingField, SettingProblem, SettingRules } from './types';
 
 export { option } from '../form/fields';
@@ -107,7 +107,7 @@ export const soundFields = (displayName: string, rest: Rest): SettingField[] => 
 		...rest,
 		required: true,
 		toOption: rowOption(SOUND_KEYS, ['title', 'artist']),
-		payload: (value) => readRow(value, SOUND_KEYS),
+		payload: (value) => parseRow(value, SOUND_KEYS),
 	}),
 	volume('Volume of the Sound', 'audio_volume', 'How loud the sound is, from 0 (silent) to 100'),
 	volume(

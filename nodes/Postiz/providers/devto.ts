@@ -1,6 +1,6 @@
 import { propertiesOf, toNumberIfNumeric } from '../values/read';
 import { articleFields, network, setting } from './declare';
-import { eachOf, readRow, rowOption } from './shapes';
+import { eachOf, parseRow, rowOption } from './shapes';
 
 /** Dev.to (docs/api.md, Providers). */
 export const devto = network('Dev.to', 'devto', {
@@ -25,7 +25,7 @@ export const devto = network('Dev.to', 'devto', {
 			toOption: rowOption(['value', 'label']),
 			whenEmpty: 'Leave the tags empty, or try again later.',
 			payload: eachOf((tag) => {
-				const { value, label } = propertiesOf(readRow(tag, ['value', 'label']));
+				const { value, label } = propertiesOf(parseRow(tag, ['value', 'label']));
 				return value === undefined || label === undefined
 					? undefined
 					: { value: toNumberIfNumeric(value), label };

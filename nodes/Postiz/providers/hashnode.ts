@@ -1,6 +1,6 @@
 import { propertiesOf } from '../values/read';
 import { articleFields, network, setting } from './declare';
-import { eachOf, readRow, rowOption } from './shapes';
+import { eachOf, parseRow, rowOption } from './shapes';
 
 /** Hashnode (docs/api.md, Providers). */
 export const hashnode = network('Hashnode', 'hashnode', {
@@ -27,7 +27,7 @@ export const hashnode = network('Hashnode', 'hashnode', {
 			toOption: rowOption(['value', 'label']),
 			whenEmpty: 'Try again later, or enter the tags with an expression.',
 			payload: eachOf((tag) => {
-				const row = propertiesOf(readRow(tag, ['value', 'label']));
+				const row = propertiesOf(parseRow(tag, ['value', 'label']));
 				// Those who know only the ID of a tag may leave its name out.
 				return row.value === undefined ? undefined : { label: row.value, ...row };
 			}),

@@ -1,6 +1,6 @@
 import { idIn, propertiesOf } from '../values/read';
 import { network, problemIf, setting } from './declare';
-import { ID_AND_NAME, readRow, rowOption } from './shapes';
+import { ID_AND_NAME, parseRow, rowOption } from './shapes';
 
 const groupIn = (element: unknown) => propertiesOf(propertiesOf(element).value);
 
@@ -36,7 +36,7 @@ export const lemmy = network('Lemmy', 'lemmy', {
 						searchFirst: true,
 						toOption: rowOption(['id', 'name'], ['title', 'name']),
 						byHand: 'ID and Name',
-						payload: (value) => readRow(value),
+						payload: (value) => parseRow(value),
 						shape: { is: 'text', needs: ID_AND_NAME },
 						description: 'The community to post in. Type a word to search for communities.',
 					}),

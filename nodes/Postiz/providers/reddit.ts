@@ -1,6 +1,6 @@
 import { isObject, propertiesOf } from '../values/read';
 import { network, option, setting } from './declare';
-import { ID_AND_NAME, readRow, rowOption } from './shapes';
+import { ID_AND_NAME, parseRow, rowOption } from './shapes';
 
 const SUBREDDIT =
 	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;
@@ -94,7 +94,7 @@ export const reddit = network('Reddit', 'reddit', {
 						toOption: rowOption(['id', 'name']),
 						whenEmpty: 'The subreddit has no flairs: turn off Add Flair.',
 						byHand: 'ID and Name',
-						payload: (value) => readRow(value),
+						payload: (value) => parseRow(value),
 						shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
 						description: 'Label of the post; every subreddit has its own',
 					}),

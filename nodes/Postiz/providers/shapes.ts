@@ -82,7 +82,7 @@ export function idOption(
 	return id === undefined ? undefined : { name: textIn(row, nameKeys) ?? id, value: id };
 }
 
-/** The row of a picker if the service wants more than its ID: n8n keeps it as JSON for {@link readRow}. */
+/** The row of a picker if the service wants more than its ID: n8n keeps it as JSON for {@link parseRow}. */
 export function rowOption(
 	keys: RowKeys,
 	labelKeys: string[] = [keys[1]],
@@ -99,7 +99,7 @@ export function rowOption(
 }
 
 /** The keys, as text, of a picked row, an object, `ID | name` or an ID; else the value as it is. */
-export function readRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown {
+export function parseRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown {
 	if (isObject(value)) {
 		const row = Object.entries(pickKeys(value, keys));
 		const asText = (part: unknown) => (typeof part === 'number' ? String(part) : part);
@@ -111,7 +111,7 @@ export function readRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown
 	if (text === undefined) return value;
 	if (JSON_START.test(text)) {
 		const picked = tryJson(text);
-		return isObject(picked) ? readRow(picked, keys) : value;
+		return isObject(picked) ? parseRow(picked, keys) : value;
 	}
 	const [id = '', ...name] = text.split('|');
 	return {

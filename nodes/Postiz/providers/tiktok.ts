@@ -1,5 +1,5 @@
 import { network, option, setting, soundFields, toSound } from './declare';
-import { ID_AND_NAME, readRow, rowOption } from './shapes';
+import { ID_AND_NAME, parseRow, rowOption } from './shapes';
 import type { SettingField } from './types';
 
 const fields: SettingField[] = [
@@ -92,7 +92,7 @@ export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 			searchFirst: true,
 			toOption: rowOption(['id', 'name', 'address'], ['name', 'address'], ', '),
 			byHand: 'ID and Name',
-			payload: (value) => readRow(value, ['id', 'name', 'address']),
+			payload: (value) => parseRow(value, ['id', 'name', 'address']),
 			shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
 			description: 'Place to show on the post. Type a word to search for places.',
 		}),

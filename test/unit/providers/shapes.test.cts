@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readRow, rowOption, toList } from '../../../nodes/Postiz/providers/shapes';
+import { parseRow, rowOption, toList } from '../../../nodes/Postiz/providers/shapes';
 
 describe('a row that was picked', () => {
 	test('is read as it was kept, with the keys that are wanted', () => {
@@ -10,7 +10,7 @@ describe('a row that was picked', () => {
 				fc.string(),
 				(id, name) => {
 					const option = rowOption(['id', 'name'])({ id, name, extra: 1 });
-					expect(readRow(option?.value)).toEqual({ id, name });
+					expect(parseRow(option?.value)).toEqual({ id, name });
 				},
 			),
 		);
@@ -33,7 +33,7 @@ describe('a row that was picked', () => {
 		[{ extra: 2 }, { extra: 2 }],
 		[['301'], ['301']],
 	])('%j by hand', (entered, row) => {
-		expect(readRow(entered)).toEqual(row);
+		expect(parseRow(entered)).toEqual(row);
 	});
 });
 
