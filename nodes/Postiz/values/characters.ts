@@ -9,7 +9,7 @@ const UNWRITABLE = /[\0\p{Surrogate}]/gu;
  * The value, all its texts without NUL and halves of characters: nobody sees them, and no database writes them
  * (docs/api.md, Content). `onRemoved` is told of any; without them it is the same value.
  */
-export function wholeCharacters<T>(value: T, onRemoved: () => void = () => undefined): T {
+export function wholeCharacters<T>(value: T, onRemoved: () => void): T {
 	const mend = (given: unknown): unknown => {
 		if (typeof given === 'string') {
 			const whole = given.replace(UNWRITABLE, '');

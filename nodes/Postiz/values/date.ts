@@ -174,23 +174,12 @@ export function dayOf(moment: Date | string, timezone: string): string | undefin
 	return (time.getTime() % DAY_MS === 0 ? utc : showTime(utc, timezone)).slice(0, 10);
 }
 
-/** Throws {@link pastDateProblem}. */
-export function refusePast(...moment: Parameters<typeof pastDateProblem>): void {
-	const problem = pastDateProblem(...moment);
-	if (problem) throw problem;
-}
-
-/** What is wrong with a past date, undefined for others; `canAllow`: the form has the option Allow Past Dates. */
-export function pastDateProblem(
-	date: string,
-	now: number,
-	{ timezone, canAllow }: { timezone: string; canAllow: boolean },
-): Problem | undefined {
+/** What is wrong with a past date; undefined for others. */
+export function pastDateProblem(date: string, now: number, timezone: string): Problem | undefined {
 	if (!isPast(date, now)) return undefined;
-	const orAllow = ', or set the option Allow Past Dates';
 	return new Problem(
 		`The date ${showDate(date, timezone)} is in the past`,
-		`Postiz would publish it immediately. Choose a later date${canAllow ? orAllow : ''}.`,
+		'Postiz would publish it immediately. Choose a later date, or set the option Allow Past Dates.',
 		{
 			forModel: `It is ${showDate(new Date(now).toISOString(), timezone)} now. Choose a later date.`,
 		},

@@ -29,7 +29,10 @@ test.each([`Tea ${TEA}`, '', '\u200d\ufe0f\u0001\r\n', undefined, 7, null])(
 test('a value without such characters is the very same, and so is what is no plain data', () => {
 	const date = new Date();
 	const value = { a: [TEA, { date }] };
-	expect(wholeCharacters(value)).toBe(value);
-	expect(wholeCharacters({ cut: HIGH, ...value })).toEqual({ cut: '', ...value });
-	expect(wholeCharacters({ cut: HIGH, ...value }).a).toBe(value.a);
+	const removed = jest.fn();
+	expect(wholeCharacters(value, removed)).toBe(value);
+	expect(removed).not.toHaveBeenCalled();
+	const mended = wholeCharacters({ cut: HIGH, ...value }, removed);
+	expect(mended).toEqual({ cut: '', ...value });
+	expect(mended.a).toBe(value.a);
 });

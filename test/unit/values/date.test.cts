@@ -4,7 +4,7 @@ import { DateTime, Settings } from 'luxon';
 import {
 	dayOf,
 	isPast,
-	refusePast,
+	pastDateProblem,
 	serviceTime,
 	showDate,
 	showTime,
@@ -274,26 +274,21 @@ describe('what is no date is refused', () => {
 describe('a past date', () => {
 	const now = Date.parse('2026-12-14T10:00:00.000Z');
 	const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
-	const TOO_OLD = at(-300_001);
 
 	test.each([60_000, 0, -300_000])('is none at %d ms', (shift) => {
-		refusePast(at(shift), now, { timezone: BERLIN, canAllow: true });
 		expect(isPast(at(shift), now)).toBe(false);
+		expect(pastDateProblem(at(shift), now, BERLIN)).toBeUndefined();
 	});
 
-	test.each([
-		[true, 'Choose a later date, or set the option Allow Past Dates.'],
-		[false, 'Choose a later date.'],
-	])(
-		'is refused if it is longer ago than five minutes (can be allowed: %p)',
-		(canAllow, advice) => {
-			expect(isPast(TOO_OLD, now)).toBe(true);
-			expect(problemOf(() => refusePast(TOO_OLD, now, { timezone: BERLIN, canAllow }))).toEqual([
-				'The date 2026-12-14 10:54 Europe/Berlin is in the past',
-				`Postiz would publish it immediately. ${advice}`,
-			]);
-		},
-	);
+	test('is a problem if it is longer ago than five minutes', () => {
+		expect(isPast(at(-300_001), now)).toBe(true);
+		expect(pastDateProblem(at(-300_001), now, BERLIN)).toMatchObject({
+			message: 'The date 2026-12-14 10:54 Europe/Berlin is in the past',
+			description:
+				'Postiz would publish it immediately. Choose a later date, or set the option Allow Past Dates.',
+			forModel: 'It is 2026-12-14 11:00 Europe/Berlin now. Choose a later date.',
+		});
+	});
 });
 
 test.each([

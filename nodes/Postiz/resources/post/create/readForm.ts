@@ -162,7 +162,7 @@ function readDate(
 ): { date: string; pastDate?: Problem; invalidDate?: Problem } {
 	try {
 		const date = toServiceDate(entered, timezone);
-		const past = checksPast ? pastDateProblem(date, now, { timezone, canAllow: true }) : undefined;
+		const past = checksPast ? pastDateProblem(date, now, timezone) : undefined;
 		return { date, ...(past && { pastDate: past }) };
 	} catch (error) {
 		return { date: new Date(now).toISOString(), invalidDate: caughtProblem(error) };

@@ -8,7 +8,7 @@ import { Uploads } from '../../../media/uploads';
 import { findProvider, providerName } from '../../../providers';
 import { refuseTwice } from '../../../publishing/plan/formPosts';
 import { openFiles } from '../../../publishing/plan/plan';
-import { refusePast, toServiceDate } from '../../../values/date';
+import { pastDateProblem, toServiceDate } from '../../../values/date';
 import { listNames } from '../../../values/lists';
 import { Problem } from '../../../values/problem';
 import {
@@ -110,7 +110,8 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 	) as IDataObject;
 	const allowsPast = parseBoolean(allowPastDates, 'Allow Past Dates');
 	const allowsPublished = parseBoolean(allowPublished, 'Allow Published Posts');
-	if (date && !allowsPast) refusePast(date, Date.now(), { timezone, canAllow: true });
+	const past = date && !allowsPast && pastDateProblem(date, Date.now(), timezone);
+	if (past) throw past;
 	const state = readState(given.state);
 	const entered: Entered = {
 		...(date && { date }),
