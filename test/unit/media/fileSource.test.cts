@@ -102,17 +102,12 @@ describe('what a person enters as media', () => {
 		{ path: CUP },
 		{ id: '', path: CUP },
 		{ id: 1, path: CUP },
-		'{"id":"u1"}',
-	])('no upload: %j', (entered) => {
-		expect(problemOf(() => readMedia(entered, 'Cover'))[0]).toBe('Cover is not an uploaded file');
-	});
-
-	test.each([
 		{ id: 'u1', path: '' },
 		{ id: 'u1', path: 7 },
 		{ mimeType: 'image/png' },
 		{ mimeType: 7, data: 'AA==' },
-	])('nor an upload or a file: %j', (entered) => {
+		'{"id":"u1"}',
+	])('no upload: %j', (entered) => {
 		expect(problemOf(() => readMedia(entered, 'Cover'))[0]).toBe('Cover is not an uploaded file');
 	});
 
@@ -303,6 +298,10 @@ describe('files of the item', () => {
 		expect(problemOf(() => findFiles(sources, given))[0]).toBe(message);
 		expect(problemOf(() => findFiles(sources, given, 'Channel 2: Thumbnail'))[0]).toBe(
 			`Channel 2: Thumbnail: ${message}`,
+		);
+		const [cover] = sources;
+		expect(problemOf(() => findFiles([{ from: 'url', url: CUP, cover }], given))[0]).toBe(
+			`Cover: ${message}`,
 		);
 	});
 

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
+
 import {
 	detectFileType,
 	fitFileName,
 	MAX_BYTES,
 	SNIFF_LENGTH,
 } from '../../../nodes/Postiz/media/fileType';
+import { anyCharacter } from '../../harness/characters.cjs';
 import { REFUSED, TAKEN } from '../../shared/samples.cjs';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
@@ -114,6 +117,22 @@ describe('file names', () => {
 		[mp4, 'a.mp4', 'a.mp4'],
 	])('by type: %#', (type, name, fitted) => {
 		expect(fitFileName(name, type)).toBe(fitted);
+	});
+
+	test('any name becomes one that fits, and one with nothing to correct stays', () => {
+		const plain = /^[a-zäöüß東京☕][ a-zäöüß東京☕0-9_,;:'()!&%-]{0,30}[a-z0-9東京☕]$/u;
+		fc.assert(
+			fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (name) => {
+				const fitted = fitFileName(name, jpeg);
+				expect(fitted).not.toMatch(/[\p{Cc}/\\]/u);
+				expect(fitted).toMatch(/^[^.\s].*\.jpe?g$/is);
+			}),
+		);
+		fc.assert(
+			fc.property(fc.stringMatching(plain), (stem) => {
+				expect(fitFileName(`${stem}.jpg`, jpeg)).toBe(`${stem}.jpg`);
+			}),
+		);
 	});
 
 	test('one of endless spaces and dots is read at once', () => {

@@ -1,8 +1,6 @@
 import {
-	BrokenOff,
 	connectionLost,
 	explainRefused,
-	FAILURES,
 	notUploaded,
 } from '../../../nodes/Postiz/media/uploadErrors';
 import type { LocalFile } from '../../../nodes/Postiz/media/localFile';
@@ -44,12 +42,6 @@ test('a lost connection says what was lost, and that it may be the size', () => 
 	});
 });
 
-test('a file that broke off is named', () => {
-	expect(new BrokenOff(FILE.label).message).toBe(
-		'The file “cup.png” in data could not be read completely',
-	);
-});
-
 test('what another failure kept from being sent names that failure, and follows it', () => {
 	const problem = notUploaded(new Problem('It is empty', 'Check it.', { httpCode: '400' }));
 	expect(problem).toMatchObject({
@@ -61,12 +53,4 @@ test('what another failure kept from being sent names that failure, and follows 
 	expect(problem.httpCode).toBeUndefined();
 	const limited = new Problem('It is too early', 'Wait.', { httpCode: '429' });
 	expect(notUploaded(limited).httpCode).toBe('429');
-});
-
-test('every explanation says what to do', () => {
-	const { cancelled, withoutPath } = FAILURES;
-	for (const { message, description } of [cancelled, withoutPath, new BrokenOff('It')]) {
-		expect(message).toMatch(/\S/);
-		expect(description).toMatch(/[Rr]un the workflow again\.|Try again/);
-	}
 });

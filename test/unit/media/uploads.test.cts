@@ -14,7 +14,7 @@ import { Uploads } from '../../../nodes/Postiz/media/uploads';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import type { ApiAnswer, Exchange } from '../../../nodes/Postiz/transport/types';
-import { fileOf, JPEG, MP4, PNG } from '../../shared/samples.cjs';
+import { fileOf, JPEG, MP4, PNG, pngOf } from '../../shared/samples.cjs';
 import { storageOf, stored } from './binaries.cjs';
 
 const CUP = 'https://media.example/cup.png';
@@ -108,15 +108,11 @@ describe('checking', () => {
 		).rejects.toThrow('https://media.example/a.mp4 is a video; Images allows only pictures');
 	});
 
-	test.each<[string, Buffer, PlannedFile['kind'], string]>([
-		['PNG', PNG, 'image', 'png'],
-		['JPEG', JPEG, 'image', 'jpg'],
-		['MP4', MP4, 'video', 'mp4'],
-	])('a file of an item is what its bytes say: %s', async (_name, head, kind, ending) => {
-		const { context } = storageOf({ a: fileOf(head, 5000) });
+	test('a file of an item is what its bytes say', async () => {
+		const { context } = storageOf({ a: fileOf(JPEG, 5000) });
 		const file = await new Uploads(context, NO_CLIENT, 'postMedia').check(source('a'));
-		expect(file).toMatchObject({ kind, ending });
-		expect(file.source).toMatchObject({ from: 'item', type: { extension: ending } });
+		expect(file).toMatchObject({ kind: 'image', ending: 'jpg' });
+		expect(file.source).toMatchObject({ from: 'item', type: { extension: 'jpg' } });
 	});
 
 	test('refuses an uploaded file by its path', async () => {
@@ -220,14 +216,6 @@ describe('a file is sent once', () => {
 			{ id: CUP, path: CUP },
 		]);
 	});
-
-	test('and one that the service has already not at all', async () => {
-		const { urls, contents, references } = await upload({}, [
-			{ from: 'upload', ...UPLOAD, alt: 'A cup', thumbnail: CUP },
-		]);
-		expect([urls, contents]).toEqual([[], []]);
-		expect(references).toEqual([{ ...UPLOAD, alt: 'A cup', thumbnail: CUP }]);
-	});
 });
 
 describe('an address that the service refuses', () => {
@@ -308,11 +296,11 @@ describe('an upload', () => {
 	const lost: Exchange = { kind: 'unknown', explanation };
 	const unsent: Exchange = { kind: 'notSent', explanation, temporary: false };
 
-	test.each([401, 402, 403, 406, 429])(
-		'that is refused with %d is the last, also if failures do not end the node',
-		async (status) => {
-			const { first, second, left } = await uploadTo([answered(status), taken]);
-			expect(first).toMatchObject({ message: 'answer' });
+	test.each([...[401, 402, 403, 406, 429].map((status) => answered(status)), unsent])(
+		'that is refused for all is the last, also if failures do not end the node: %j',
+		async (exchange) => {
+			const { first, second, left } = await uploadTo([exchange, taken]);
+			expect(first).toMatchObject({ message: exchange.kind });
 			expect(second).toMatchObject({ isFollowUp: true });
 			expect(left).toHaveLength(1);
 		},
@@ -325,13 +313,6 @@ describe('an upload', () => {
 		const { first, second } = await uploadTo([exchange, taken]);
 		expect(first).toMatchObject({ message: expect.stringContaining(message) });
 		expect(second).toMatchObject({ id: 'u' });
-	});
-
-	test('that cannot be sent at all is the last', async () => {
-		const { first, second, left } = await uploadTo([unsent, taken]);
-		expect(first).toMatchObject({ message: 'notSent' });
-		expect(second).toMatchObject({ isFollowUp: true });
-		expect(left).toHaveLength(1);
 	});
 
 	test.each([{ id: 'u' }, { path: CUP }, { id: 7, path: CUP }, { id: 'u', path: 7 }, null, 'ok'])(
@@ -357,6 +338,34 @@ describe('an upload', () => {
 		});
 		expect(left).toEqual([]);
 	});
+});
+
+test('three files go over at a time, and keep their order though the first is the slowest', async () => {
+	const files = Object.fromEntries([...'abcdefg'].map((id, mark) => [id, fileOf(PNG, 50 + mark)]));
+	const { client, contents } = createService();
+	const answers: Array<() => void> = [];
+	const slow = {
+		...client,
+		exchange: async (request: ApiRequest) => {
+			const exchange = await client.exchange(request);
+			await new Promise<void>((answer) => answers.push(answer));
+			return exchange;
+		},
+	} as unknown as PostizClient;
+	const uploads = new Uploads(storageOf(files).context, slow, 'postMedia');
+	const checked = await uploads.checkAll(Object.keys(files).map((id) => source(id)));
+	const sent = uploads.references(checked);
+	const settle = async () =>
+		await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+	for (let answered = 0; answered < checked.length; answered++) {
+		for (let turn = 0; turn < 20; turn++) await settle();
+		expect(contents).toHaveLength(Math.min(checked.length, answered + 3));
+		// The first one is answered last.
+		(answers.splice(1, 1)[0] ?? answers[0])();
+	}
+	const references = await sent;
+	expect([...references.keys()]).toEqual(checked);
+	expect(references.get(checked[0])).toMatchObject({ id: 'upload-1' });
 });
 
 test('a service that stores a large video is given half an hour', async () => {
@@ -479,19 +488,13 @@ describe('a reference', () => {
 		['http://localhost:4007/c.png', 'Cover cannot be http://localhost:4007/c.png'],
 	])('has no cover at %s', async (path, message) => {
 		const uploads = new Uploads(storageOf({}).context, NO_CLIENT, 'postMedia');
-		const file = { ...plannedUpload(UPLOAD), cover: plannedUpload({ id: 'c', path }) };
+		// Without a client, its video could not be uploaded before.
+		const file = { ...plannedUrl(CUP), cover: plannedUpload({ id: 'c', path }) };
 		await expect(uploads.references([file])).rejects.toThrow(message);
 	});
 });
 
 describe('pictures are measured', () => {
-	const picture = (width: number, height: number) => {
-		const bytes = Buffer.alloc(5000);
-		bytes.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
-		bytes.writeUInt32BE(width, 16);
-		bytes.writeUInt32BE(height, 20);
-		return bytes;
-	};
 	const measure = async (files: Record<string, Buffer>) => {
 		const { context, opened } = storageOf(files);
 		const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
@@ -505,7 +508,7 @@ describe('pictures are measured', () => {
 
 	test('by their first bytes, once; other files have no size', async () => {
 		const { checked, measured, openings } = await measure({
-			a: picture(400, 300),
+			a: pngOf(400, 300),
 			b: fileOf(MP4, 5000),
 			c: fileOf(PNG, 24),
 		});
@@ -517,6 +520,21 @@ describe('pictures are measured', () => {
 			[...checked, ...checked].map(({ source: own }) => own),
 		);
 		expect(checked.every(({ pixels }) => pixels === undefined)).toBe(true);
+	});
+
+	test('also at an address, and where they were uploaded to', async () => {
+		const { context } = storageOf({});
+		const asked: unknown[] = [];
+		const httpRequest = async ({ url }: { url: string }) => {
+			asked.push(url);
+			return { statusCode: 206, headers: {}, body: Readable.from([pngOf(401, 300)]) };
+		};
+		Object.assign(context.helpers, { httpRequest });
+		const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
+		for (const file of [plannedUrl(CUP), plannedUpload(UPLOAD)]) {
+			expect((await uploads.measure(file)).pixels).toEqual({ width: 401, height: 300 });
+		}
+		expect(asked).toEqual([CUP, CUP]);
 	});
 
 	test('and one that cannot be read is left to the service', async () => {

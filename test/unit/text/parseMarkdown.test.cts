@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 
-import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import { parseMarkdown } from '../../../nodes/Postiz/text/parseMarkdown';
 import { renderDocument } from '../../../nodes/Postiz/text/render';
 import { visibleText } from '../../../nodes/Postiz/text/visibleText';
-import { handed, HANDINGS } from './hostile.cjs';
 import { anyText, expectServiceHtml } from './texts.cjs';
 
 /** In the form that keeps most of a document. */
@@ -85,24 +83,4 @@ describe('Markdown becomes the tags that the service keeps', () => {
 			{ numRuns: 2000 },
 		);
 	});
-});
-
-const MENU = '# Menu\n\n- tea\n- **cake**\n\nSee [us](https://a.example) & **@you**!';
-
-const READ_AS: Record<TextForm, string> = {
-	plain: 'Menu\n\n- tea\n- 𝗰𝗮𝗸𝗲\n\nSee us (https://a.example) & @you!',
-	x: 'Menu\n\n- tea\n- 𝗰𝗮𝗸𝗲\n\nSee us (https://a.example) & @you!',
-	markdown: '# Menu\n\n- tea\n- **cake**\n\nSee [us](https://a.example) & **@you**!\n',
-	telegram: 'Menu\n\n- tea\n- cake\n\nSee us (https://a.example) & @you!',
-	html: 'Menu\n\n- tea\n- cake\n\nSee us & @you!',
-};
-
-test.each(HANDINGS)('%s networks are handed it as %s (older X: %p)', (form, handing, xIsPlain) => {
-	const shown = (source: string) =>
-		handed(renderDocument(parseMarkdown(source), form), handing, xIsPlain).shown;
-	expect(shown(MENU)).toBe(READ_AS[form]);
-	expect(shown('- tea\n- cake').trim()).toBe('- tea\n- cake');
-	expect(shown('# Only a title').trim()).toBe(
-		form === 'markdown' ? '# Only a title' : 'Only a title',
-	);
 });
