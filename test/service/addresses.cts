@@ -52,12 +52,7 @@ export function isFetchable(path: string): boolean {
 /** The IP addresses of a host; none if it is unknown. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-export interface Addresses {
-	/** The address in a body `{url}`. Throws a 400 that lists what is wrong with it. */
-	check(body: unknown): Promise<URL>;
-	/** The bytes there. Throws a 400 if they cannot be had. */
-	open(url: URL): Promise<IncomingMessage>;
-}
+export type Addresses = ReturnType<typeof createAddresses>;
 
 const fileFields = { url: [isDefined, hasPostableEnding, isString] };
 
@@ -70,7 +65,7 @@ const askDns: Resolve = async (hostname) => {
 export function createAddresses(
 	release: Release,
 	{ allowPrivate = false, resolveHost = askDns }: { allowPrivate?: boolean; resolveHost?: Resolve },
-): Addresses {
+) {
 	const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
 	async function isReachable(url: URL): Promise<boolean> {
@@ -81,7 +76,8 @@ export function createAddresses(
 	}
 
 	return {
-		async check(body) {
+		/** The address in a body `{url}`. Throws a 400 that lists what is wrong with it. */
+		async check(body: unknown): Promise<URL> {
 			const { values, messages } = readFields(fileFields, isObject(body) ? body : {});
 			const address = typeof values.url === 'string' ? parseUrl(values.url) : undefined;
 			if (!address || !(await isReachable(address))) messages.push(NOT_PUBLIC);
@@ -89,7 +85,8 @@ export function createAddresses(
 				throw release.has('publicAddresses') ? refusal(400, messages) : bareError();
 			return address;
 		},
-		async open(url) {
+		/** The bytes there. Throws a 400 if they cannot be had. */
+		async open(url: URL): Promise<IncomingMessage> {
 			// The very address that is checked, so that no second answer of the DNS matters.
 			const [host] = (await isReachable(url)) ? await resolveHost(hostOf(url)) : [];
 			const unreachable = refusal(400, 'url could not be fetched');

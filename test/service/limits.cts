@@ -20,15 +20,6 @@ export const countedBy = (release: Release): string[] =>
 /** Requests an hour if nothing else is set. */
 export const usualLimit = (release: Release): number => (release.has('limitOf90') ? 90 : 30);
 
-export interface Limits {
-	/**
-	 * Counts a request of an organization to one of its calls; returns the headers of one that passes,
-	 * throws the 429 otherwise.
-	 */
-	count(organizationId: string, endpoint: string): Record<string, string>;
-	reset(): void;
-}
-
 interface Window {
 	end: number;
 	blockedUntil: number;
@@ -39,7 +30,7 @@ interface Window {
  * The hourly limit: a window of one hour from the first request, and a whole hour of refusals from
  * the first request too many.
  */
-export function createLimits(hourlyLimit: number, now: () => number): Limits {
+export function createLimits(hourlyLimit: number, now: () => number) {
 	const windows = new Map<string, Window>();
 	const secondsUntil = (time: number) => String(Math.ceil((time - now()) / 1000));
 
@@ -52,7 +43,11 @@ export function createLimits(hourlyLimit: number, now: () => number): Limits {
 	}
 
 	return {
-		count(organizationId, endpoint) {
+		/**
+		 * Counts a request of an organization to one of its calls; returns the headers of one that
+		 * passes, throws the 429 otherwise.
+		 */
+		count(organizationId: string, endpoint: string): Record<string, string> {
 			const time = now();
 			const window = windowOf(`${endpoint} of ${organizationId}`, time);
 			window.used += 1;

@@ -262,54 +262,41 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		faults.install(scope);
 	};
 
-	const refuseMissing = (scope: FastifyInstance, before: string) =>
-		scope.addHook('preHandler', async (request, reply) =>
-			missing.includes(endpointOf(request, before)) ? reply.callNotFound() : undefined,
+	/** Calls below an address, which are recorded, and listed without it. */
+	const addCalls = async (before: string, addRoutes: (scope: FastifyInstance) => void) =>
+		await app.register(
+			async (scope) => {
+				record(scope);
+				scope.addHook('onRoute', ({ method, url }) => {
+					const path = url.slice(before.length).replace(/:(\w+)/g, '{$1}');
+					if (method !== 'HEAD') endpoints.push(`${String(method)} ${path}`);
+				});
+				scope.addHook('preHandler', async (request, reply) =>
+					missing.includes(endpointOf(request, before)) ? reply.callNotFound() : undefined,
+				);
+				addRoutes(scope);
+			},
+			{ prefix: before },
 		);
 
-	const listEndpoints = (scope: FastifyInstance, before: string) =>
-		scope.addHook('onRoute', ({ method, url }) => {
-			if (method === 'HEAD') return;
-			endpoints.push(`${String(method)} ${url.slice(before.length).replace(/:(\w+)/g, '{$1}')}`);
+	await addCalls(prefix, (scope) => {
+		scope.addHook('preHandler', async (request, reply) => {
+			const endpoint = endpointOf(request, prefix);
+			request.workspace = workspaceFor(state, request.headers.authorization);
+			if (counted.includes(endpoint))
+				reply.headers(limits.count(request.workspace.organizationId, endpoint));
 		});
-
-	await app.register(
-		async (scope) => {
-			record(scope);
-			listEndpoints(scope, prefix);
-			refuseMissing(scope, prefix);
-			scope.addHook('preHandler', async (request, reply) => {
-				const endpoint = endpointOf(request, prefix);
-				request.workspace = workspaceFor(state, request.headers.authorization);
-				if (counted.includes(endpoint))
-					reply.headers(limits.count(request.workspace.organizationId, endpoint));
-			});
-			channelRoutes(scope, context);
-			postRoutes(scope, context);
-			uploadRoutes(scope, context, addresses);
-			metricRoutes(scope, context);
-			videoRoutes(scope, context);
-			scope.setNotFoundHandler(answerNotFound(basePath));
-		},
-		{ prefix },
-	);
-	await app.register(
-		async (scope) => {
-			record(scope);
-			refuseMissing(scope, basePath);
-			tokenRoute(scope, context);
-		},
-		{ prefix: basePath },
-	);
-	await app.register(
-		async (scope) => {
-			record(scope);
-			listEndpoints(scope, basePath);
-			refuseMissing(scope, basePath);
-			previewRoute(scope, context);
-		},
-		{ prefix: basePath },
-	);
+		channelRoutes(scope, context);
+		postRoutes(scope, context);
+		uploadRoutes(scope, context, addresses);
+		metricRoutes(scope, context);
+		videoRoutes(scope, context);
+		scope.setNotFoundHandler(answerNotFound(basePath));
+	});
+	await addCalls(basePath, (scope) => {
+		tokenRoute(scope, context);
+		previewRoute(scope, context);
+	});
 	consentRoutes(app, context);
 	mediaRoutes(app, context);
 	pageRoutes(app, context, () => origin + basePath);

@@ -30,18 +30,7 @@ const ENDINGS: Record<string, string> = {
 };
 
 type Received = Pick<StoredMedia, 'name' | 'type' | 'size' | 'sha256' | 'kept'>;
-export interface Uploads {
-	/**
-	 * Takes a file in constant memory; it gets the ending of its type, such as `.png`, if none is given.
-	 * Throws a 400 if its type or size is refused.
-	 */
-	store(
-		file: AsyncIterable<Buffer>,
-		options?: { onEnd?: (size: number) => void; ending?: string },
-	): Promise<Received>;
-	read(name: string): Readable;
-	clear(): void;
-}
+export type Uploads = ReturnType<typeof createUploads>;
 
 const sniff = (head: Buffer) =>
 	filetypeinfo(head)
@@ -76,7 +65,7 @@ async function receive(file: AsyncIterable<Buffer>, target: string) {
 }
 
 /** Keeps uploads in the folder, or in one of its own that goes when they are cleared. */
-export function createUploads(folder?: string): Uploads {
+export function createUploads(folder?: string) {
 	let place = folder;
 	const placeOf = (name: string) => {
 		place ??= mkdtempSync(join(tmpdir(), 'uploads-'));
@@ -84,7 +73,14 @@ export function createUploads(folder?: string): Uploads {
 		return join(place, name);
 	};
 	return {
-		async store(file, { onEnd, ending } = {}) {
+		/**
+		 * Takes a file in constant memory; it gets the ending of its type, such as `.png`, if none is
+		 * given. Throws a 400 if its type or size is refused.
+		 */
+		async store(
+			file: AsyncIterable<Buffer>,
+			{ onEnd, ending }: { onEnd?: (size: number) => void; ending?: string } = {},
+		): Promise<Received> {
 			const unnamed = placeOf(randomBytes(16).toString('hex'));
 			try {
 				const { head, size, sha256 } = await receive(file, unnamed);
@@ -98,7 +94,7 @@ export function createUploads(folder?: string): Uploads {
 				await rm(unnamed, { force: true });
 			}
 		},
-		read: (name) => createReadStream(placeOf(name)),
+		read: (name: string): Readable => createReadStream(placeOf(name)),
 		clear() {
 			if (place) rmSync(place, { recursive: true, force: true });
 			place = folder;

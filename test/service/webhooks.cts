@@ -8,18 +8,7 @@ export interface WebhookDelivery {
 	body: unknown;
 	outcome: number | string;
 }
-export interface Webhooks {
-	/** Calls those who want to know that a post of a channel was just published. */
-	announce(workspace: Workspace, channel: Channel): void;
-	/** Does what the button Send Test does: sends two made-up posts. */
-	sendTest(webhook: Webhook): Promise<WebhookDelivery>;
-	/** Resolves once no call is under way. */
-	settled(): Promise<void>;
-	/** In the order in which they ended. */
-	deliveries: WebhookDelivery[];
-	/** Ends the calls that are under way. */
-	end(): void;
-}
+export type Webhooks = ReturnType<typeof createWebhooks>;
 
 const madeUpPost = (providerIdentifier: string) => ({
 	id: 'cm6tcts4f0005qcwit25cis26',
@@ -37,7 +26,7 @@ const madeUpPost = (providerIdentifier: string) => ({
 });
 
 /** The calls to the webhooks. They carry an empty list, a known defect of the service. */
-export function createWebhooks(): Webhooks {
+export function createWebhooks() {
 	const underWay = new Set<Promise<unknown>>();
 	const deliveries: WebhookDelivery[] = [];
 	let ending = new AbortController();
@@ -64,17 +53,23 @@ export function createWebhooks(): Webhooks {
 	}
 
 	return {
-		announce({ webhooks }, { id }) {
+		/** Calls those who want to know that a post of a channel was just published. */
+		announce({ webhooks }: Workspace, { id }: Channel) {
 			for (const webhook of webhooks) {
 				const { channelIds } = webhook;
 				if (channelIds.length === 0 || channelIds.includes(id)) void track(webhook, []);
 			}
 		},
-		sendTest: (webhook) => track(webhook, [madeUpPost('instagram'), madeUpPost('facebook')]),
+		/** Does what the button Send Test does: sends two made-up posts. */
+		sendTest: (webhook: Webhook) =>
+			track(webhook, [madeUpPost('instagram'), madeUpPost('facebook')]),
+		/** Resolves once no call is under way. */
 		async settled() {
 			while (underWay.size > 0) await Promise.all(underWay);
 		},
+		/** In the order in which they ended. */
 		deliveries,
+		/** Ends the calls that are under way. */
 		end() {
 			ending.abort();
 			ending = new AbortController();

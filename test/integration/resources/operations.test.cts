@@ -99,6 +99,8 @@ const UNNEEDED = [
 	'DELETE /posts/group/{group}',
 	// Post > Update changes settings as well, and does not end a repetition.
 	'PUT /posts/{id}/settings',
+	// n8n itself makes it for the OAuth credential.
+	'POST /oauth/token',
 ];
 
 /** Whether two names are those of one call, whatever its IDs are called. */
