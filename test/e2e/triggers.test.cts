@@ -4,7 +4,6 @@ import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 
 import type { StoredPost } from '../service/state.cjs';
 import {
-	channelId,
 	EVERY_TEN_SECONDS,
 	openWorld,
 	postOn,
@@ -260,24 +259,6 @@ describe('Postiz Webhook Trigger', () => {
 		expect(texts(execution.items('Trigger'))).toEqual(['After the failure']);
 	});
 
-	test('Send Test says what to do if there is nothing to show', async () => {
-		const testId = randomUUID();
-		const { id } = await world.n8n.createWorkflow(
-			workflowWith(
-				'postizWebhookTrigger',
-				{ events: ['postPublished'], filters: { providers: ['vk'] } },
-				testId,
-			),
-		);
-		await world.n8n.listenForTestEvent(id, 'Trigger');
-		const webhook = register(testId, 'webhook-test');
-		await fetch(`${world.service.origin}/webhooks/${webhook}/test`, { method: 'POST' });
-		expect((await world.n8n.executionOf(id)).error).toMatchObject({
-			message: 'No example for these events yet',
-			description: expect.stringContaining('Publish a post in Postiz'),
-		});
-	});
-
 	test('a workflow with a wrong key cannot be activated, and says why', async () => {
 		const { id, name } = await world.n8n.createCredential('Wrong key', 'postizApi', {
 			host: world.service.apiUrl,
@@ -292,18 +273,4 @@ describe('Postiz Webhook Trigger', () => {
 			triggers: [{ status: 'failed', errorMessage: "Postiz doesn't accept this API key" }],
 		});
 	});
-});
-
-test('their pickers list channels and groups', async () => {
-	const credentials = { postizApi: { id: world.apiKey.id, name: world.apiKey.name } };
-	for (const node of ['postizTrigger', 'postizWebhookTrigger']) {
-		const channels = await world.n8n.loadOptions(
-			'getChannels',
-			'parameters.filters.channels',
-			{ authentication: 'apiKey' },
-			credentials,
-			node,
-		);
-		expect(channels.map(({ value }) => value)).toContain(channelId(world.service, 'bluesky'));
-	}
 });

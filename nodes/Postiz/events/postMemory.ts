@@ -12,7 +12,7 @@ export const MAX_WAIT_MS = 31 * DAY_MS;
 /** How old the date of a post that goes out now can be, such as a draft that somebody finally schedules. */
 const FAR_BACK_MS = 366 * DAY_MS;
 /** How long the list of all these is not asked for again: a little less than an hour, as polls are not on the second. */
-export const FAR_BACK_EVERY_MS = 55 * MINUTE_MS;
+const FAR_BACK_EVERY_MS = 55 * MINUTE_MS;
 /** How far ahead new posts are looked for: less if the list is too long. Later ones are told when they come that near. */
 const LOOK_AHEAD_MS = [366 * DAY_MS, 31 * DAY_MS];
 /** Published posts are dated now at the latest, apart from differing clocks. */

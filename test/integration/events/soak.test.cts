@@ -141,7 +141,6 @@ async function play({ seed, days, skew, stored }: Course, begin: () => Promise<W
 }
 
 test.each<Course>([
-	{ seed: 1, days: 7, skew: 3 * MINUTE, stored: 'always' },
 	{ seed: 2, days: 3, skew: -3 * MINUTE, stored: 'always' },
 	{ seed: 3, days: 3, skew: 3 * MINUTE, stored: 'withEvents' },
 ])(
@@ -169,28 +168,21 @@ test.each<Course>([
 	300_000,
 );
 
-test.each<Course>([
-	{ seed: 4, days: 7, skew: 3 * MINUTE },
-	{ seed: 5, days: 3, skew: -3 * MINUTE },
-])(
-	'days of events are reported at calls without loss or repetition: %j',
-	async (course) => {
-		await play(course, async () => {
-			const node = new PostizWebhookTrigger();
-			const parameters = { events: EVENTS_OF_CALLS };
-			let trigger = new ActiveTrigger({ node, service, parameters });
-			await trigger.activate();
-			return {
-				events: EVENTS_OF_CALLS,
-				look: async () => (await trigger.receive()).items ?? [],
-				restart: async () => {
-					trigger = trigger.inAnotherProcess(loadWebhookTriggerAgain());
-					await trigger.activate('init');
-				},
-				state: () => trigger.stored,
-				asks: { 'GET /posts': [1, 2] },
-			};
-		});
-	},
-	300_000,
-);
+test('days of events are reported at calls without loss or repetition', async () => {
+	await play({ seed: 5, days: 3, skew: -3 * MINUTE }, async () => {
+		const node = new PostizWebhookTrigger();
+		const parameters = { events: EVENTS_OF_CALLS };
+		let trigger = new ActiveTrigger({ node, service, parameters });
+		await trigger.activate();
+		return {
+			events: EVENTS_OF_CALLS,
+			look: async () => (await trigger.receive()).items ?? [],
+			restart: async () => {
+				trigger = trigger.inAnotherProcess(loadWebhookTriggerAgain());
+				await trigger.activate('init');
+			},
+			state: () => trigger.stored,
+			asks: { 'GET /posts': [1, 2] },
+		};
+	});
+}, 300_000);

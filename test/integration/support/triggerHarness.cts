@@ -44,7 +44,6 @@ export interface TriggerOptions {
 	authentication?: Authentication;
 	/** Fields that replace those of the service's credential. */
 	credentials?: ICredentialDataDecryptedObject;
-	credentialId?: string;
 	/**
 	 * When the static data of a poll is stored: with every poll, or, as n8n does without its newer
 	 * scheduler, only on activation and when the workflow is started.
@@ -77,8 +76,6 @@ const itemsOf = (data: INodeExecutionData[][]) => data[0].map(({ json }) => json
 export class ActiveTrigger {
 	parameters: INodeParameters;
 
-	credentialId: string;
-
 	/** Of the process that polls. */
 	private workflow!: Workflow;
 
@@ -94,14 +91,13 @@ export class ActiveTrigger {
 		private readonly database: Database = { workflowId: randomUUID(), staticData: {} },
 	) {
 		this.parameters = options.parameters ?? {};
-		this.credentialId = options.credentialId ?? 'credential-1';
 		this.restart('activate');
 	}
 
 	/** The same trigger in another process of the same n8n, which loaded the node for itself. */
 	inAnotherProcess(node: INodeType): ActiveTrigger {
-		const { parameters, credentialId } = this;
-		return new ActiveTrigger({ ...this.options, node, parameters, credentialId }, this.database);
+		const { parameters } = this;
+		return new ActiveTrigger({ ...this.options, node, parameters }, this.database);
 	}
 
 	/** n8n starts anew, or a person switches the workflow on (`activate`), with what was stored and the parameters as they are now. */
@@ -246,7 +242,7 @@ export class ActiveTrigger {
 					position: [0, 0],
 					parameters: structuredClone({ authentication, ...this.parameters }),
 					credentials: {
-						[this.credentialType]: { id: this.credentialId, name: 'Postiz account' },
+						[this.credentialType]: { id: 'credential-1', name: 'Postiz account' },
 					},
 				},
 			],

@@ -196,9 +196,10 @@ test('what is no longer asked for is forgotten', async () => {
 });
 
 test.each([
-	['a thousand notifications between two looks are all reported', 1000, 1000],
-	['of more than ten thousand, the newest are', 10_100, 10_000],
-])('%s', async (_what, count, reported) => {
+	['a thousand notifications between two looks are all reported', 1000, 1000, false],
+	['also where an instance lists the oldest first', 1000, 1000, true],
+	['of more than ten thousand, the newest are', 10_100, 10_000, false],
+])('%s', async (_what, count, reported, isOldestFirst) => {
 	const options = watch(['newNotification']);
 	const row = (index: number): NotificationRow => ({
 		id: `n${index}`,
@@ -207,7 +208,8 @@ test.each([
 	});
 	const { memory } = await look({}, undefined, NOW, options);
 	const notifications = Array.from({ length: count }, (_row, index) => row(count - index));
-	const { events } = await look({ notifications }, memory, NOW + MINUTE, options);
+	const listed = isOldestFirst ? [...notifications].reverse() : notifications;
+	const { events } = await look({ notifications: listed }, memory, NOW + MINUTE, options);
 	expect(new Set(events.map(idOf))).toEqual(
 		new Set(notifications.slice(0, reported).map(({ id }) => id)),
 	);

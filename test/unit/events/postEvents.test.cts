@@ -1,12 +1,9 @@
 import type { EventName } from '../../../nodes/Postiz/events/fields';
 import { findPostEvents } from '../../../nodes/Postiz/events/postEvents';
 import {
-	FAR_BACK_EVERY_MS,
 	LOOK_BACK_MS,
 	MAX_WAIT_MS,
-	postWindows,
 	type LookAt,
-	type LookWindow,
 	type PostMemory,
 } from '../../../nodes/Postiz/events/postMemory';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
@@ -481,43 +478,6 @@ describe('posts dated long ago', () => {
 });
 
 describe('the window', () => {
-	const same = (now: number): LookAt => ({ now, isSameScope: true });
-	const reach = ({ start, end }: LookWindow, now: number) =>
-		[start, end].map((at) => (at - now) / DAY);
-
-	test('begins well before the last successful poll, however long ago that was', () => {
-		const { memory } = pollPosts(undefined, [], NOW, undefined, { farBack: 'done' });
-		const later = NOW + 90 * DAY;
-		const [, ...windows] = postWindows(memory, watch(), same(later));
-		expect(windows.map(({ start }) => start)).toEqual(Array(3).fill(NOW - LOOK_BACK_MS));
-		const [only, ...more] = postWindows(memory, watch(['postFailed']), same(NOW + MINUTE));
-		expect(only.end).toBe(NOW + MINUTE + DAY);
-		expect(more).toEqual([]);
-	});
-
-	test('reaches a year back now and then, and less far where the list is too long', () => {
-		const { memory } = pollPosts(undefined, [], NOW, undefined, { farBack: 'done' });
-		const all = (at: LookAt, isWanted?: boolean) =>
-			postWindows(memory, watch(), at, isWanted).map((window) => reach(window, at.now));
-		const near = [7, 7, 7].map((back, index) => [-back, [366, 31, 1][index]]);
-		expect(all(same(NOW))).toEqual(near);
-		expect(all(same(NOW), true)).toEqual([[-366, 366], ...near]);
-		expect(all({ now: NOW, isSameScope: false })).toEqual([[-366, 366], ...near]);
-		const due = NOW + FAR_BACK_EVERY_MS;
-		expect(all(same(due))[0]).toEqual([-366, 366]);
-	});
-
-	test('never reaches further again, so that what is there seems new', () => {
-		const { memory } = pollPosts(undefined, [], NOW, undefined, {
-			farBack: 'tooLong',
-			ahead: 31 * DAY,
-		});
-		expect(postWindows(memory, watch(), same(NOW)).map((window) => reach(window, NOW))).toEqual([
-			[-7, 31],
-			[-7, 1],
-		]);
-	});
-
 	test('reaches back to a post that should have gone out, but not for ever', () => {
 		let { memory } = pollPosts(undefined, [post()], NOW);
 		({ memory } = pollPosts(memory, [post()], NOW + 20 * DAY));

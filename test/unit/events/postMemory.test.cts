@@ -82,6 +82,15 @@ describe('the windows of a look, in days', () => {
 	});
 });
 
+test.each<[string, boolean, boolean]>([
+	['in another group', false, false],
+	['for which that is asked', true, true],
+])('a look %s reaches far back', (_which, isSameScope, looksFarBack) => {
+	const at = { now: NOW, isSameScope };
+	const [first] = postWindows(memoryOf(), watch(), at, looksFarBack);
+	expect(first).toMatchObject({ start: NOW - 366 * DAY, isFarBack: true });
+});
+
 test.each<[string, number, Partial<PostMemory>, boolean, number]>([
 	['within reach', 0, {}, false, NOW - MINUTE],
 	['before it', -1, {}, true, NOW - 5 * MINUTE],
