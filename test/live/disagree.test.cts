@@ -103,6 +103,12 @@ const BREAKS: Array<
 		'clean-up, everything that was made is deleted: still there',
 	],
 	[
+		'a token for everybody',
+		answer('POST', /\/oauth\/token$/, { access_token: 'pos_1' }),
+		'oauth',
+		'oauth, unknown client: 401: the status is 200, not 401',
+	],
+	[
 		'a key that is not looked at',
 		answer('GET', /\/is-connected$/, { connected: true }),
 		'errors',

@@ -42,6 +42,8 @@ export interface InstanceOptions {
 	apiKey: string;
 	/** The date of all posts that the node need not find again, as ISO text in UTC. */
 	date: string;
+	/** The client ID and secret of an OAuth app, if there is one. */
+	oauthApp?: { clientId: string; clientSecret: string };
 	/** A tag of the workspace, if one is known. */
 	tag?: string;
 	pace?: Pace;

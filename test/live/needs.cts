@@ -30,6 +30,8 @@ const NEEDS: Array<[area: Area, name: RegExp, need: Need]> = [
 	['errors', /^connect page/, { route: 'GET /social/{provider}' }],
 	['errors', /^upload from/, { change: 'publicAddresses' }],
 	['errors', new RegExp(`^a post with image (without )?(${WRONG_PATHS})`), { change: 'webp' }],
+	['oauth', /^(empty body|client in a Basic header)/, { change: 'optionalSecrets' }],
+	['oauth', /: 40[01]$/, { route: 'POST /oauth/token' }],
 ];
 
 /** Why a release cannot do what is needed; undefined if it can. */

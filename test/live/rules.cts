@@ -4,6 +4,7 @@ import { NO_SUCH_ID, rowsOf, type Call, type Ledger } from './ledger.cjs';
 const HARMLESS: Array<[method: string, path: RegExp]> = [
 	['GET', /^\/public\/v1\/(?!find-slot\/)/],
 	['POST', /^\/public\/v1\/upload(-from-url)?$/],
+	['POST', /^\/oauth\/token$/],
 ];
 const TYPES = ['schedule', 'draft', 'update'];
 

@@ -29,9 +29,9 @@ export function useStage(): Stage {
 			return service;
 		},
 		async open(service, more = {}) {
-			const { apiUrl: url, apiKey, state } = service;
+			const { apiUrl: url, apiKey, oauthApp, state } = service;
 			const [{ name: tag }] = state.tags;
-			const own = { url, apiKey, tag, date: DEFAULT_DATE };
+			const own = { url, apiKey, oauthApp, tag, date: DEFAULT_DATE };
 			const instance = await Instance.open({ ...own, ...more });
 			toClose.push(instance);
 			return instance;

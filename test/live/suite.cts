@@ -8,6 +8,7 @@ import { planChanges } from './areas/changes.cjs';
 import { planUploads } from './areas/uploads.cjs';
 import { planReading } from './areas/reading.cjs';
 import { planErrors } from './areas/errors.cjs';
+import { planOauth } from './areas/oauth.cjs';
 import { planNetworks } from './areas/networks.cjs';
 import { planSettings } from './areas/settings.cjs';
 import { planTexts } from './areas/texts.cjs';
@@ -38,6 +39,7 @@ const PLANNERS: Record<(typeof AREAS)[number], PlanArea> = {
 	reading: planReading,
 	uploads: planUploads,
 	errors: planErrors,
+	oauth: planOauth,
 };
 
 /** What the suite tries on an instance, area by area. */

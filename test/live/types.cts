@@ -12,6 +12,7 @@ export const AREAS = [
 	'reading',
 	'uploads',
 	'errors',
+	'oauth',
 ] as const;
 export type Area = (typeof AREAS)[number] | 'clean-up';
 
