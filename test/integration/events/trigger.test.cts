@@ -321,6 +321,7 @@ describe('filters', () => {
 		service.requests.length = 0;
 		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
 		expect(callsOf(service)).toEqual(['GET /integrations', 'GET /posts']);
+		expect(service.requests.at(-1)?.query.customer).toBe(roasters.id);
 	});
 
 	test('by a channel that is removed afterwards tells that it is gone', async () => {

@@ -1,49 +1,16 @@
-import type { EventName } from '../../../nodes/Postiz/events/fields';
 import { findPostEvents } from '../../../nodes/Postiz/events/postEvents';
-import type { LookAt, PostMemory } from '../../../nodes/Postiz/events/postMemory';
+import type { LookAt } from '../../../nodes/Postiz/events/postMemory';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
+import { MINUTE } from '../../shared/happenings.cjs';
+import { A_DAY, lookOn, NOW, post as listed, repeating, type Look } from './postLooks.cjs';
 import { watch } from './watch.cjs';
-import { DAY, MINUTE } from '../../shared/happenings.cjs';
 
-const NOW = Date.parse('2026-09-01T12:00:00.000Z');
-const A_DAY = DAY / MINUTE;
-const iso = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
-
-/** A post as it is listed, dated `at` minutes after the activation. */
-const post = (at: number, more: Partial<ListedPost> = {}): ListedPost => ({
-	id: 'p',
-	state: 'QUEUE',
-	publishDate: iso(at),
-	...more,
-});
+/** A post that is dated `at` minutes after the activation. */
+const post = (at: number, more: Partial<ListedPost> = {}) => listed({ at, ...more });
 
 /** A post that repeats daily, with a row for each of its dates so far. */
 const daily = (first: number, days: number, state = 'QUEUE') =>
-	Array.from({ length: days }, (_, day) =>
-		post(first + day * A_DAY, { state, intervalInDays: 1, actualDate: iso(first) }),
-	);
-
-interface Look {
-	/** Minutes since the activation. */
-	at: number;
-	posts: ListedPost[];
-	isOtherScope?: boolean;
-}
-
-/** Looks one after the other; the dates, in minutes, of what each of them tells to be overdue. */
-function lookOn(looks: Look[], events: EventName[] = ['postOverdue']): number[][] {
-	let memory: PostMemory | undefined;
-	return looks.map(({ at, posts, isOtherScope = false }) => {
-		const now = NOW + at * MINUTE;
-		const found = findPostEvents(memory, posts, watch(events), {
-			now,
-			isSameScope: !isOtherScope,
-		});
-		memory = JSON.parse(JSON.stringify(found.memory)) as PostMemory;
-		expect(found.events.map(({ event }) => event)).toEqual(found.events.map(() => 'postOverdue'));
-		return found.events.map(({ date }) => (Date.parse(String(date)) - NOW) / MINUTE);
-	});
-}
+	repeating(state, { first, days, ahead: 0 });
 
 const minute = (count: number): LookAt => ({ now: NOW + count * MINUTE, isSameScope: true });
 
@@ -153,7 +120,9 @@ test.each<[string, Look[], number[][]]>([
 		[[], [], [], [50]],
 	],
 ])('a post that does not go out %s', (_what, looks, told) => {
-	expect(lookOn(looks)).toEqual(told);
+	expect(lookOn(looks, ['postOverdue'])).toEqual(
+		told.map((dates) => dates.map((date) => `postOverdue ${date}`)),
+	);
 });
 
 test('what other events remember is enough to begin with this one', () => {

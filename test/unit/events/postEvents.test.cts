@@ -3,69 +3,13 @@ import { findPostEvents } from '../../../nodes/Postiz/events/postEvents';
 import {
 	LOOK_BACK_MS,
 	MAX_WAIT_MS,
-	type LookAt,
 	type PostMemory,
 } from '../../../nodes/Postiz/events/postMemory';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
+import { A_DAY, iso, lookOn, NOW, pollPosts, post, repeating, type Look } from './postLooks.cjs';
 import { watch } from './watch.cjs';
 import { DAY, describeEvent, HOUR, MINUTE } from '../../shared/happenings.cjs';
 
-const NOW = Date.parse('2026-09-01T12:00:00.000Z');
-const iso = (time: number) => new Date(time).toISOString();
-
-/** A post as it is listed; `at` in minutes after the activation. */
-const post = ({ at = 0, ...more }: Partial<ListedPost> & { at?: number } = {}): ListedPost => ({
-	id: 'p',
-	state: 'QUEUE',
-	publishDate: iso(NOW + at * MINUTE),
-	...more,
-});
-/** A repeating post, with a row for each of its dates. */
-const repeating = (
-	state: string,
-	{ first, days, ahead = 1 }: { first: number; days: number; ahead?: number },
-): ListedPost[] =>
-	Array.from({ length: days + ahead }, (_, day) =>
-		post({
-			at: first + (day * DAY) / MINUTE,
-			state,
-			intervalInDays: 1,
-			actualDate: iso(NOW + first * MINUTE),
-		}),
-	);
-
-const pollPosts = (
-	memory: PostMemory | undefined,
-	rows: ListedPost[],
-	now: number,
-	events?: EventName[],
-	more: Partial<LookAt> = {},
-) => findPostEvents(memory, rows, watch(events), { now, isSameScope: true, ...more });
-
-interface Look {
-	/** Minutes since the activation, by n8n's clock. */
-	at: number;
-	posts: ListedPost[];
-	/** Somebody chose another group or account since the look before. */
-	isOtherScope?: boolean;
-	/** Whether the posts of the past year are in it, or their list was too long. */
-	farBack?: LookAt['farBack'];
-}
-
-/** Looks one after the other; what each of them finds: the event and when in minutes it was due. */
-function lookOn(looks: Look[]): string[][] {
-	let memory: PostMemory | undefined;
-	return looks.map(({ at, posts, isOtherScope = false, farBack }) => {
-		const more = { isSameScope: !isOtherScope, farBack };
-		const found = pollPosts(memory, posts, NOW + at * MINUTE, undefined, more);
-		memory = JSON.parse(JSON.stringify(found.memory)) as PostMemory;
-		return found.events.map(
-			({ event, date }) => `${String(event)} ${(Date.parse(String(date)) - NOW) / MINUTE}`,
-		);
-	});
-}
-
-const A_DAY = DAY / MINUTE;
 const waiting = post({ at: 5 });
 const published = post({ at: 5, state: 'PUBLISHED', releaseId: 'n1' });
 const failed = post({ at: 5, state: 'ERROR' });
