@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { findFiles, onlyFile, readMedia, type FileSource } from '../media/fileSource';
+import { findFiles, onlyFile, parseMedia, type FileSource } from '../media/fileSource';
 import type { Provider, SettingField } from '../providers/types';
 import {
 	findOption,
@@ -61,7 +61,7 @@ export function findSettingFiles(
 	);
 	const found = fields.flatMap((field) => {
 		const label = `${place}: ${field.displayName}`;
-		const named = readMedia(unwrap(enteredFor(field, form)), label);
+		const named = parseMedia(unwrap(enteredFor(field, form)), label);
 		const file = onlyFile(findFiles(named, binary, label), label);
 		return file ? [[field.name, file] as const] : [];
 	});

@@ -44,17 +44,18 @@ export function withoutFragment(url: string): string {
 }
 
 /** Reads binary fields, URLs, uploads, binaries, or lists of these. Throws {@link Problem}. */
-export function readMedia(entered: unknown, field: string): NamedFile[] {
+export function parseMedia(entered: unknown, field: string): NamedFile[] {
 	if (isEmpty(entered)) return [];
-	if (Array.isArray(entered)) return entered.flatMap((value) => readMedia(value, field));
+	if (Array.isArray(entered)) return entered.flatMap((value) => parseMedia(value, field));
 	if (isBinary(entered)) {
 		const { fileName } = propertiesOf(entered);
 		const name = typeof fileName === 'string' && fileName !== '' ? fileName : field;
 		return [{ from: 'binary', field: name, binary: entered }];
 	}
-	if (typeof entered === 'object') return [readUpload(entered as IDataObject, field)];
+	if (typeof entered === 'object') return [parseUpload(entered as IDataObject, field)];
 	const text = String(entered).trim();
-	if (text.startsWith('{') || text.startsWith('[')) return readMedia(parseJson(text, field), field);
+	if (text.startsWith('{') || text.startsWith('['))
+		return parseMedia(parseJson(text, field), field);
 	return splitNames(text).map((name) => {
 		if (URL_START.test(name)) return { from: 'url', url: name };
 		if (!/^[a-z][a-z\d+.-]*:\/\//i.test(name)) return { from: 'binary', field: name };
@@ -89,8 +90,8 @@ function isBinary(value: unknown): value is IBinaryData {
 }
 
 /** Reads the URLs of a field that takes nothing else. Throws {@link Problem}. */
-export function readUrls(entered: unknown, field: string): string[] {
-	return readMedia(entered, field).map((source) => {
+export function parseUrls(entered: unknown, field: string): string[] {
+	return parseMedia(entered, field).map((source) => {
 		if (source.from === 'url') return source.url;
 		const shown = source.from === 'binary' ? source.field : source.path;
 		throw new Problem(
@@ -111,7 +112,7 @@ function noUpload(field: string): Problem {
 	);
 }
 
-function readUpload(file: IDataObject, field: string): NamedFile {
+function parseUpload(file: IDataObject, field: string): NamedFile {
 	const { id, path, alt } = file;
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
 		throw noUpload(field);
@@ -171,34 +172,39 @@ function filesNamed(field: string, files: IBinaryKeyData, place?: string): IBina
 }
 
 /** Reads the entries of the form's Media list, called `list`. Throws {@link Problem}. */
-export function readMediaEntries(entries: IDataObject[], list = 'Media'): NamedFile[] {
+export function parseMediaEntries(entries: IDataObject[], list = 'Media'): NamedFile[] {
 	return entries.flatMap((entry) => {
-		const details = readDetails(propertiesOf(entry.details), list);
-		return readEntry(entry, list).map((source) => ({ ...source, ...details }));
+		const details = parseDetails(propertiesOf(entry.details), list);
+		return parseEntry(entry, list).map((source) => ({ ...source, ...details }));
 	});
 }
 
 /** The files of such a list, as the item has them in `binary`. Throws {@link Problem}. */
-export function readMediaList(list: unknown, binary: IBinaryKeyData, label?: string): FileSource[] {
+export function parseMediaList(
+	list: unknown,
+	binary: IBinaryKeyData,
+	label?: string,
+): FileSource[] {
 	const { file: entries = [] } = Object(list) as { file?: IDataObject[] };
-	return findFiles(readMediaEntries(entries, label), binary);
+	return findFiles(parseMediaEntries(entries, label), binary);
 }
 
 const SOURCES = ['binary', 'upload', 'url'] as const;
 
 // An empty URL adds nothing, nor an empty text or list as upload: a sheet or AI agent means none.
-function readEntry({ source, binaryField, url, file }: IDataObject, list: string): NamedFile[] {
+function parseEntry({ source, binaryField, url, file }: IDataObject, list: string): NamedFile[] {
 	const from = parseOption(source ?? 'binary', SOURCES, `${list}: Source`);
-	if (from === 'url') return readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }));
+	if (from === 'url')
+		return parseUrls(url, 'URL').map((address) => ({ from: 'url', url: address }));
 	if (from === 'binary') {
-		const named = readMedia(binaryField, 'Binary Field');
+		const named = parseMedia(binaryField, 'Binary Field');
 		if (named.length > 0) return named;
 		throw emptyEntry(`${list}: Binary Field`);
 	}
 	if (file === undefined || file === null) {
 		throw emptyEntry(`${list}: Uploaded File`, ' An empty text adds no file.');
 	}
-	const named = readMedia(file, 'Uploaded File');
+	const named = parseMedia(file, 'Uploaded File');
 	const isUpload = named.every((one) => one.from !== 'binary' || one.binary);
 	if (!isUpload) throw noUpload('Uploaded File');
 	return named;
@@ -211,11 +217,11 @@ const emptyEntry = (place: string, more = '') =>
 		{ forModel: `Give a file.${more}` },
 	);
 
-function readDetails(
+function parseDetails(
 	{ alt, cover, coverAt }: Record<string, unknown>,
 	list: string,
 ): FileDetails<NamedFile> {
-	const picture = onlyFile(readMedia(cover, `${list}: Cover`), `${list}: Cover`);
+	const picture = onlyFile(parseMedia(cover, `${list}: Cover`), `${list}: Cover`);
 	const seconds = isEmpty(coverAt) ? 0 : toNumber(coverAt);
 	if (!(seconds >= 0 && seconds < Infinity)) {
 		throw cannotBe(

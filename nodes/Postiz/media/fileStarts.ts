@@ -43,7 +43,7 @@ export class FileStarts {
 	async isAt({ source }: PlannedFile, path: string): Promise<boolean> {
 		if ('reference' in source) return source.reference.path === path;
 		if (source.from === 'url' && withoutFragment(source.url) === path) return true;
-		const own = source.from === 'url' ? this.startAt(source.url) : this.startOf(source.file);
+		const own = source.from === 'url' ? this.startAt(source.url) : this.startOf(source, COMPARED);
 		const [one, other] = await Promise.all([own, this.startAt(path)]);
 		// What has as many bytes as were read may be longer: not every server says how long.
 		const isKnown = one?.size !== COMPARED;
@@ -51,41 +51,36 @@ export class FileStarts {
 	}
 
 	private async startAt(url: string): Promise<Start | undefined> {
-		const open = async () => await downloadStart(this.context, url, COMPARED);
-		const read = async () => await this.reading.run(open).catch(ignoreOutside);
-		return await getOrMake(this.starts, withoutFragment(url), read);
+		const from = withoutFragment(url);
+		return await getOrMake(this.starts, from, async () => await this.startOf({ url }, COMPARED));
 	}
 
-	private async startOf({ size, open }: LocalFile): Promise<Start | undefined> {
+	/** The first bytes of a file; undefined if it cannot be read. */
+	private async startOf(
+		source: { file: LocalFile } | { url: string },
+		bytes: number,
+	): Promise<Start | undefined> {
 		const read = async () => {
-			const opened = await open();
-			return await using(opened, async () => await peek(opened, COMPARED));
+			if ('url' in source) return await downloadStart(this.context, source.url, bytes);
+			const { size, open } = source.file;
+			const { head } = await using(await open(), async (opened) => await peek(opened, bytes));
+			return { size, head };
 		};
-		const start = await this.reading.run(read).catch(ignoreOutside);
-		return start && { size, head: start.head };
+		return await this.reading.run(read).catch(ignoreOutside);
 	}
 
 	/** The same file with the size of a picture in pixels, as far as it can be read. */
 	async measure(file: PlannedFile): Promise<PlannedFile> {
-		return await getOrMake(this.measured, file, async () => await this.readSize(file));
+		return await getOrMake(this.measured, file, async () => await this.withPixels(file));
 	}
 
-	private async readSize(file: PlannedFile): Promise<PlannedFile> {
-		if (file.kind === 'video' || file.source.from === 'post') return file;
+	private async withPixels(file: PlannedFile): Promise<PlannedFile> {
+		const { kind, source } = file;
+		if (kind === 'video' || source.from === 'post') return file;
+		const read = source.from === 'upload' ? { url: source.reference.path } : source;
 		// What cannot be read here is left to the service.
-		const header = await this.reading
-			.run(async () => await this.readHeader(file))
-			.catch(ignoreOutside);
-		return { ...file, pixels: header && pixelsOf(header) };
-	}
-
-	private async readHeader({ source }: PlannedFile): Promise<Uint8Array> {
-		if (source.from !== 'item') {
-			const url = source.from === 'url' ? source.url : source.reference.path;
-			return (await downloadStart(this.context, url, MAX_HEADER)).head;
-		}
-		const opened = await source.file.open();
-		return (await using(opened, async () => await peek(opened, MAX_HEADER))).head;
+		const start = await this.startOf(read, MAX_HEADER);
+		return { ...file, pixels: start && pixelsOf(start.head) };
 	}
 }
 

@@ -32,7 +32,7 @@ export async function openBinary(
 ): Promise<LocalFile> {
 	// A Code node can have put anything there.
 	const { id, data, fileName } = Object(binary) as Partial<Record<keyof IBinaryData, unknown>>;
-	const name = readName(fileName, field);
+	const name = parseName(fileName, field);
 	const label = name ? `The file “${name}” in ${field}` : `The file in ${field}`;
 	if (typeof id === 'string' && id !== '') return await openStored(context, id, { label, name });
 	if (typeof data !== 'string') {
@@ -51,7 +51,7 @@ export async function openBinary(
 	};
 }
 
-function readName(fileName: unknown, field: string): string | undefined {
+function parseName(fileName: unknown, field: string): string | undefined {
 	if (fileName === undefined || fileName === null) return undefined;
 	if (typeof fileName === 'string' || typeof fileName === 'number') return String(fileName);
 	throw new Problem(

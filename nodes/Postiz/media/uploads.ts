@@ -170,7 +170,7 @@ export class Uploads {
 			body: { url: new URL(withoutFragment(url)).href },
 		};
 		const sent = await this.untilAnswered(async () => await this.exchange(request));
-		return couldNotFetch(sent) ? await this.sendDownloaded(url) : this.read(sent);
+		return couldNotFetch(sent) ? await this.sendDownloaded(url) : this.uploadedBy(sent);
 	}
 
 	/** Fetches and uploads what the service cannot fetch itself. */
@@ -205,7 +205,7 @@ export class Uploads {
 			if (sent.kind !== 'unknown') return sent;
 			throw isBroken ? new BrokenOff(label) : connectionLost(file, sent.explanation);
 		};
-		return this.read(await this.untilAnswered(sendOnce));
+		return this.uploadedBy(await this.untilAnswered(sendOnce));
 	}
 
 	/** Sends again what never left n8n but may in a moment, and what reached the hourly limit. */
@@ -228,7 +228,7 @@ export class Uploads {
 		if (isCancelled(this.context)) throw Problem.from(FAILURES.cancelled);
 	}
 
-	private read(sent: Sent): UploadedFile {
+	private uploadedBy(sent: Sent): UploadedFile {
 		if (sent.kind === 'answer' && isSuccess(sent.answer)) {
 			const { id, path } = Object(sent.answer.body) as Partial<UploadedFile>;
 			if (typeof id === 'string' && typeof path === 'string') {

@@ -46,11 +46,11 @@ export function joinTexts(texts: string[], format: ContentFormat, target: TextTa
 	const isPlain = written.every((text) => parserFor(text, format, target.form) === parsePlain);
 	// Its line breaks stay as they are.
 	const whole = isPlain ? written.join('\n\n') : undefined;
-	return writeText(readTexts(written, format, target.form), target, whole);
+	return writeText(parseTexts(written, format, target.form), target, whole);
 }
 
 /** Reads texts that become one as a network needs them. */
-export function readTexts(texts: string[], format: ContentFormat, form: TextForm): Document {
+export function parseTexts(texts: string[], format: ContentFormat, form: TextForm): Document {
 	return joinDocuments(texts.map((text) => parserFor(text, format, form)(text)));
 }
 

@@ -1,5 +1,5 @@
 import type { TextForm } from '../providers/types';
-import { readTexts, writeText, type ContentFormat, type TextTarget } from './content';
+import { parseTexts, writeText, type ContentFormat, type TextTarget } from './content';
 import { CutLevel, findCuts, findRuns, type Cut, type Cuts, type Run } from './cuts';
 import { parsePlain, textOf, toLines, type Block, type Document, type Span } from './document';
 import { renderLines, toNetworkBlocks } from './render';
@@ -27,15 +27,6 @@ export function shortenText(written: WrittenText, target: LimitedTarget): string
 	return cutText(written, target, (text) => text.shorten());
 }
 
-/** The first result that is found for these values. */
-function firstOf<T, R>(values: T[], find: (value: T) => R | undefined): R | undefined {
-	for (const value of values) {
-		const found = find(value);
-		if (found !== undefined) return found;
-	}
-	return undefined;
-}
-
 /** Cuts the text as its network reads it, else as others do. */
 function cutText<T>(
 	{ texts, format }: WrittenText,
@@ -47,7 +38,7 @@ function cutText<T>(
 	const isAsIs = format === 'asIs';
 	// With any tag, only the service knows what is text.
 	if (isAsIs && written.some((text) => text.includes('<'))) return undefined;
-	const document = readTexts(written, format, form);
+	const document = parseTexts(written, format, form);
 	const isSource = renderLines(document, form) !== undefined;
 	// A piece can be shorter: it never needs a form that fits better but changes what is read.
 	const write = (piece: Document) =>
@@ -169,12 +160,13 @@ class LongText {
 	}
 
 	private cut(start: number, fits: Fits, choose: (fitting: Cut[]) => number | undefined) {
-		const ways = [...this.cuts.ways, this.codePoints(start)];
-		return firstOf(ways, (cuts) => {
+		for (const cuts of [...this.cuts.ways, this.codePoints(start)]) {
 			const first = firstAbove(cuts, start);
 			const behind = countWhile(cuts, ({ at }) => fits(at), first);
-			return choose(cuts.slice(first, behind));
-		});
+			const chosen = choose(cuts.slice(first, behind));
+			if (chosen !== undefined) return chosen;
+		}
+		return undefined;
 	}
 
 	/** For letters with more marks on them than fit. */

@@ -1,5 +1,5 @@
 import type { Block, BlockTag, Document, Span } from './document';
-import { HIDDEN_TAGS, OpenTags, readHtml, type HtmlReader } from './readHtml';
+import { HIDDEN_TAGS, OpenTags, walkHtml, type HtmlVisitor } from './walkHtml';
 
 const BOLD = ['strong', 'b'];
 const UNDERLINED = ['u', 'ins'];
@@ -21,7 +21,7 @@ const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
 /** Reads any HTML without losing text: list numbers stay, pictures are links, all else is paragraphs. */
 export function parseHtml(html: string): Document {
 	const builder = new DocumentBuilder();
-	readHtml(html, builder);
+	walkHtml(html, builder);
 	return builder.finish();
 }
 
@@ -38,7 +38,7 @@ interface Link {
 	text: string;
 }
 
-class DocumentBuilder implements HtmlReader {
+class DocumentBuilder implements HtmlVisitor {
 	private readonly document: Document = [];
 	private block?: OpenBlock;
 	private readonly tags = new OpenTags();

@@ -1,4 +1,4 @@
-import { OpenTags, readHtml, type HtmlReader } from './readHtml';
+import { OpenTags, walkHtml, type HtmlVisitor } from './walkHtml';
 
 /** The tags and attributes that the service keeps (docs/api.md, Sanitizing). */
 const KEPT_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
@@ -20,12 +20,12 @@ export function isBlank(content: string): boolean {
 
 function convert(content: string): PlainConverter {
 	const converter = new PlainConverter();
-	readHtml(content.replace(/\r\n?/g, '\n'), converter);
+	walkHtml(content.replace(/\r\n?/g, '\n'), converter);
 	converter.finish();
 	return converter;
 }
 
-class PlainConverter implements HtmlReader {
+class PlainConverter implements HtmlVisitor {
 	/** As the service keeps it. */
 	stored = '';
 	/** As a plain network is handed it, if there is a bare paragraph. */

@@ -1,6 +1,6 @@
 import { parsePlain, type Document } from './document';
 import { parseHtml } from './parseHtml';
-import { readHtml } from './readHtml';
+import { walkHtml } from './walkHtml';
 import { comparableText, isShortenedFrom } from './visibleText';
 
 /** The tags that the service stores (docs/api.md, Conversion). */
@@ -31,7 +31,7 @@ function asStored(html: string): string {
 		tokens.push(text, token());
 		text = '';
 	};
-	readHtml(html, {
+	walkHtml(html, {
 		open(name, attributes) {
 			const about = ['href', 'data-mention-id'].map((key) => attributes.get(key));
 			add(name, () => JSON.stringify([name, ...about]));

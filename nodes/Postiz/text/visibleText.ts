@@ -1,15 +1,15 @@
-import { readHtml } from './readHtml';
+import { walkHtml } from './walkHtml';
 
 const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
 
 /** What people read: a line per paragraph, heading and list entry (docs/api.md, Conversion). */
 export function visibleText(content: string): string {
-	return readContent(content).text;
+	return parseContent(content).text;
 }
 
 /** The same for contents that say the same and lead to the same addresses, however they are written. */
 export function comparableText(content: string): string {
-	const { text, targets } = readContent(content);
+	const { text, targets } = parseContent(content);
 	return [text, ...targets].join(' ').replace(/\s+/g, ' ').trim();
 }
 
@@ -19,7 +19,7 @@ interface Link {
 }
 
 /** What people read, and where links lead that do not say so themselves. */
-function readContent(content: string): { text: string; targets: string[] } {
+function parseContent(content: string): { text: string; targets: string[] } {
 	if (!content.includes('<')) return { text: content, targets: [] };
 	const lines: string[] = [];
 	let line: string | undefined;
@@ -32,7 +32,7 @@ function readContent(content: string): { text: string; targets: string[] } {
 	// A paragraph right behind the mark of an entry belongs to it.
 	let isAtMark = false;
 	const isInItem = (tag: string) => tag === 'p' && isAtMark;
-	readHtml(content, {
+	walkHtml(content, {
 		open(tag, attributes) {
 			const target = tag === 'a' ? attributes.get('href') : undefined;
 			if (target !== undefined) links.push((link = { target: target.trim(), text: '' }));

@@ -1,7 +1,7 @@
 import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
 
 import { mediaCollection } from '../../../nodes/Postiz/media/fields';
-import { readMediaEntries } from '../../../nodes/Postiz/media/fileSource';
+import { parseMediaEntries } from '../../../nodes/Postiz/media/fileSource';
 
 const { values } = mediaCollection;
 const source = values.find(({ name }) => name === 'source')!;
@@ -22,10 +22,10 @@ test.each(sources.map(({ value }) => value))('%s has one field that names files'
 	const entered = value === 'binary' ? 'data' : file;
 	// What is entered in any other field does not count.
 	const entry = { binaryField: '', url: '', file: '', source: value, [field]: entered };
-	expect(readMediaEntries([entry])).toMatchObject([{ from: value }]);
+	expect(parseMediaEntries([entry])).toMatchObject([{ from: value }]);
 });
 
 test('a new entry takes the file that n8n nodes usually output', () => {
 	const entry = Object.fromEntries(values.map(({ name, default: value }) => [name, value]));
-	expect(readMediaEntries([entry])).toEqual([{ from: 'binary', field: 'data' }]);
+	expect(parseMediaEntries([entry])).toEqual([{ from: 'binary', field: 'data' }]);
 });

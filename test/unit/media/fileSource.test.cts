@@ -4,9 +4,9 @@ import {
 	filesOf,
 	findFiles,
 	isPostablePath,
-	readMedia,
-	readMediaEntries,
-	readUrls,
+	parseMedia,
+	parseMediaEntries,
+	parseUrls,
 	withoutFragment,
 } from '../../../nodes/Postiz/media/fileSource';
 import { problemOf } from '../support/problem.cjs';
@@ -26,7 +26,7 @@ const upload = (more = {}) => ({ from: 'upload', ...UPLOAD, ...more });
 
 describe('what a person enters as media', () => {
 	test.each([undefined, null, '', '  ', '\n', ',', [], [[], '']])('%j is none', (entered) => {
-		expect(readMedia(entered, 'Media')).toEqual([]);
+		expect(parseMedia(entered, 'Media')).toEqual([]);
 	});
 
 	test.each([
@@ -75,7 +75,7 @@ describe('what a person enters as media', () => {
 		],
 		['a list of everything', ['data', CUP, UPLOAD], [field('data'), url(CUP), upload()]],
 	])('%s', (_kind, entered, sources) => {
-		expect(readMedia(entered, 'Media')).toEqual(sources);
+		expect(parseMedia(entered, 'Media')).toEqual(sources);
 	});
 
 	test.each([
@@ -83,13 +83,13 @@ describe('what a person enters as media', () => {
 		[{ mimeType: 'image/png', data: 'filesystem-v2', id: 'filesystem-v2:1' }, 'Media'],
 		[{ ...binary(), fileName: 7 as unknown as string }, 'Media'],
 	])('the file itself, from an expression: %j', (file, name) => {
-		expect(readMedia(file, 'Media')).toEqual([{ from: 'binary', field: name, binary: file }]);
+		expect(parseMedia(file, 'Media')).toEqual([{ from: 'binary', field: name, binary: file }]);
 	});
 
 	test.each(['ftp://media.example/cup.png', 'file:///etc/passwd', 's3://bucket/cup.png'])(
 		'no other addresses: %s',
 		(entered) => {
-			expect(problemOf(() => readMedia(entered, 'Cover'))).toEqual([
+			expect(problemOf(() => parseMedia(entered, 'Cover'))).toEqual([
 				`Cover: “${entered}” is not a web address`,
 				'Only addresses that start with https:// or http:// can be used.',
 			]);
@@ -108,7 +108,7 @@ describe('what a person enters as media', () => {
 		{ mimeType: 7, data: 'AA==' },
 		'{"id":"u1"}',
 	])('no upload: %j', (entered) => {
-		expect(problemOf(() => readMedia(entered, 'Cover'))[0]).toBe('Cover is not an uploaded file');
+		expect(problemOf(() => parseMedia(entered, 'Cover'))[0]).toBe('Cover is not an uploaded file');
 	});
 
 	test.each([
@@ -134,25 +134,25 @@ describe('what a person enters as media', () => {
 		['white space around JSON', ` ${JSON.stringify(UPLOAD)} `, upload()],
 		['a name with an address in it', 'my https://a', field('my')],
 	])('with %s', (_what, entered, source) => {
-		expect(readMedia(entered, 'Media')[0]).toEqual(source);
+		expect(parseMedia(entered, 'Media')[0]).toEqual(source);
 	});
 
 	test('JSON that breaks off', () => {
-		expect(problemOf(() => readMedia('{"id": "u1', 'Cover'))[0]).toBe('Cover is not valid JSON');
+		expect(problemOf(() => parseMedia('{"id": "u1', 'Cover'))[0]).toBe('Cover is not valid JSON');
 	});
 
 	test('an endless name is reported shortened', () => {
-		const [message] = problemOf(() => readMedia(`ftp://${'x'.repeat(500)}`, 'Media'));
+		const [message] = problemOf(() => parseMedia(`ftp://${'x'.repeat(500)}`, 'Media'));
 		expect(message.length).toBeLessThan(120);
 	});
 
 	test('only URLs where nothing else is taken', () => {
-		expect(readUrls(`${CUP}, ${POUR}`, 'URL')).toEqual([CUP, POUR]);
+		expect(parseUrls(`${CUP}, ${POUR}`, 'URL')).toEqual([CUP, POUR]);
 		for (const [entered, shown] of [
 			['data', 'data'],
 			[UPLOAD, CUP],
 		]) {
-			expect(problemOf(() => readUrls(entered, 'URL'))).toEqual([
+			expect(problemOf(() => parseUrls(entered, 'URL'))).toEqual([
 				`URL: “${shown}” is not a web address`,
 				'Enter the whole address of the file, starting with https://.',
 			]);
@@ -168,7 +168,7 @@ describe('the Media list of the form', () => {
 			{ binaryField: 'data, cover' },
 			{ source: 'binary', binaryField: '*' },
 		];
-		expect(readMediaEntries(entries)).toEqual([
+		expect(parseMediaEntries(entries)).toEqual([
 			url(CUP),
 			url(POUR),
 			upload(),
@@ -181,7 +181,7 @@ describe('the Media list of the form', () => {
 
 	test('alt text belongs to every file of its entry, and replaces an earlier one', () => {
 		expect(
-			readMediaEntries([
+			parseMediaEntries([
 				{ binaryField: 'data, cover', details: { alt: 'A cup' } },
 				{
 					source: 'upload',
@@ -203,9 +203,9 @@ describe('the Media list of the form', () => {
 	});
 
 	test('an empty URL and an empty text for an uploaded file add nothing', () => {
-		expect(readMediaEntries([{ source: 'url' }, { source: 'url', url: ' ' }])).toEqual([]);
+		expect(parseMediaEntries([{ source: 'url' }, { source: 'url', url: ' ' }])).toEqual([]);
 		for (const file of [' ', '[]']) {
-			expect(readMediaEntries([{ source: 'upload', file }])).toEqual([]);
+			expect(parseMediaEntries([{ source: 'upload', file }])).toEqual([]);
 		}
 	});
 
@@ -215,7 +215,7 @@ describe('the Media list of the form', () => {
 		['Media: Binary Field', { source: 'binary', binaryField: ' , ' }],
 		['Media: Uploaded File', { source: 'upload' }],
 	])('%s that names no file is reported', (place, entry) => {
-		expect(problemOf(() => readMediaEntries([entry]))).toEqual([
+		expect(problemOf(() => parseMediaEntries([entry]))).toEqual([
 			`${place} is empty`,
 			expect.stringMatching(
 				/^Fill it in, or remove the entry\. With an expression, check that every item/,
@@ -224,17 +224,17 @@ describe('the Media list of the form', () => {
 	});
 
 	test('the list is reported by the name that its form has', () => {
-		expect(problemOf(() => readMediaEntries([{ binaryField: '' }], 'Images'))[0]).toBe(
+		expect(problemOf(() => parseMediaEntries([{ binaryField: '' }], 'Images'))[0]).toBe(
 			'Images: Binary Field is empty',
 		);
 	});
 
 	test('a number is an alt text; what is no text is reported', () => {
-		expect(readMediaEntries([{ binaryField: 'data', details: { alt: 7 } }])).toEqual([
+		expect(parseMediaEntries([{ binaryField: 'data', details: { alt: 7 } }])).toEqual([
 			{ ...field('data'), alt: '7' },
 		]);
 		expect(
-			problemOf(() => readMediaEntries([{ binaryField: 'data', details: { alt: { a: 1 } } }])),
+			problemOf(() => parseMediaEntries([{ binaryField: 'data', details: { alt: { a: 1 } } }])),
 		).toEqual([
 			'Media: Alt Text cannot be “{"a":1}”',
 			'Enter a text. With an expression, check that it returns one.',
@@ -244,7 +244,7 @@ describe('the Media list of the form', () => {
 	test('a cover belongs to every file of its entry, and so does its moment', () => {
 		const url = 'https://example.com/cover.png';
 		const details = { cover: url, coverAt: '1.5' };
-		expect(readMediaEntries([{ binaryField: 'data, more', details }])).toEqual(
+		expect(parseMediaEntries([{ binaryField: 'data, more', details }])).toEqual(
 			['data', 'more'].map((name) => ({
 				...field(name),
 				cover: { from: 'url', url },
@@ -252,15 +252,15 @@ describe('the Media list of the form', () => {
 			})),
 		);
 		expect(
-			problemOf(() => readMediaEntries([{ details: { cover: 'a, b' }, binaryField: 'c' }]))[0],
+			problemOf(() => parseMediaEntries([{ details: { cover: 'a, b' }, binaryField: 'c' }]))[0],
 		).toBe('Media: Cover allows only one file');
 		expect(
-			problemOf(() => readMediaEntries([{ details: { coverAt: -1 }, binaryField: 'c' }]))[0],
+			problemOf(() => parseMediaEntries([{ details: { coverAt: -1 }, binaryField: 'c' }]))[0],
 		).toBe('Media: Cover Timestamp (Seconds) cannot be “-1”');
 	});
 
 	test('a field name is not an uploaded file', () => {
-		expect(problemOf(() => readMediaEntries([{ source: 'upload', file: 'data' }]))).toEqual([
+		expect(problemOf(() => parseMediaEntries([{ source: 'upload', file: 'data' }]))).toEqual([
 			'Uploaded File is not an uploaded file',
 			'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}. An empty text adds no file.',
 		]);
@@ -277,7 +277,7 @@ describe('files of the item', () => {
 	});
 
 	test('are found by name, in the order named', () => {
-		expect(findFiles(readMedia('cover, data', 'Media'), files)).toEqual([
+		expect(findFiles(parseMedia('cover, data', 'Media'), files)).toEqual([
 			named('cover'),
 			named('data'),
 		]);
@@ -294,7 +294,7 @@ describe('files of the item', () => {
 		['*', {}, 'The item has no files, and * means all of them'],
 		['photo', files, 'The item has no binary field “photo”'],
 	])('what is missing is reported with the field that names it: %s', (name, given, message) => {
-		const sources = readMedia(name, 'Thumbnail');
+		const sources = parseMedia(name, 'Thumbnail');
 		expect(problemOf(() => findFiles(sources, given))[0]).toBe(message);
 		expect(problemOf(() => findFiles(sources, given, 'Channel 2: Thumbnail'))[0]).toBe(
 			`Channel 2: Thumbnail: ${message}`,
@@ -306,7 +306,7 @@ describe('files of the item', () => {
 	});
 
 	test('other sources need none', () => {
-		const sources = readMedia([CUP, UPLOAD], 'Media');
+		const sources = parseMedia([CUP, UPLOAD], 'Media');
 		expect(findFiles(sources)).toEqual(sources);
 	});
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { field } from '../../form/fields';
-import { filesOf, findFiles, readMedia, readUrls, type FileSource } from '../../media/fileSource';
+import { filesOf, findFiles, parseMedia, parseUrls, type FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import type { PostizClient } from '../../transport/client';
 import { Problem } from '../../values/problem';
@@ -27,7 +27,7 @@ const file: Operation = {
 	execute: async (context, client, { files }) =>
 		await uploadItems(context, client, files, (itemIndex) => {
 			const entered = context.getNodeParameter('binaryField', itemIndex, '');
-			const named = readMedia(entered, 'Binary Field');
+			const named = parseMedia(entered, 'Binary Field');
 			if (named.length === 0) {
 				throw new Problem(
 					'No file to upload',
@@ -60,7 +60,7 @@ const fromUrl: Operation = {
 	],
 	execute: async (context, client, { files }) =>
 		await uploadItems(context, client, files, (itemIndex) => {
-			const urls = readUrls(context.getNodeParameter('url', itemIndex, ''), 'URL');
+			const urls = parseUrls(context.getNodeParameter('url', itemIndex, ''), 'URL');
 			if (urls.length === 0) {
 				throw new Problem('The URL is empty', 'Enter the address of the file to upload.');
 			}

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { field, listOr, option } from '../../form/fields';
 import { mediaCollection } from '../../media/fields';
-import { filesOf, readMediaList } from '../../media/fileSource';
+import { filesOf, parseMediaList } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
@@ -134,7 +134,7 @@ function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	const output = parseOption(given('orientation'), ['horizontal', 'vertical'], 'Orientation');
 	const voice = type === SLIDES ? readId(context, itemIndex, 'voice') : undefined;
 	const binary = filesOf(context.getInputData()[itemIndex]);
-	const files = type === VEO3 ? readMediaList(given('images'), binary, 'Images') : [];
+	const files = type === VEO3 ? parseMediaList(given('images'), binary, 'Images') : [];
 	if (files.length > MAX_IMAGES) {
 		throw new Problem(
 			`${GENERATORS[type]} has ${files.length} images; the maximum is ${MAX_IMAGES}`,

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readNamedChannels } from '../../../channels/findChannels';
-import { filesOf, readMediaList } from '../../../media/fileSource';
+import { filesOf, parseMediaList } from '../../../media/fileSource';
 import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
 import {
 	SAME_ACTIONS,
@@ -39,7 +39,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	const mergesThread = parseOption(ifThreadsUnsupported, ['fail', 'merge'], label) === 'merge';
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = parseText(context.getNodeParameter('content', itemIndex, ''), 'Text');
-	const files = readMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
+	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
 	const thread = (context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[]).map(
 		(segment, index) => readSegment(segment, index, binary),
 	);

@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 
 import { entry, field, option } from '../../../form/fields';
 import { mediaCollection } from '../../../media/fields';
-import { readMediaList } from '../../../media/fileSource';
+import { parseMediaList } from '../../../media/fileSource';
 import { toTags } from '../../../providers/shapes';
 import type { WrittenPart } from '../../../publishing/types';
 import { CONTENT_FORMATS, type ContentFormat } from '../../../text/content';
@@ -121,7 +121,7 @@ export function readSegment(
 	}
 	return {
 		text: parseText(content, `${part}: Text`),
-		files: readMediaList(media, binary),
+		files: parseMediaList(media, binary),
 		...(minutes > 0 ? { delay: minutes } : {}),
 	};
 }

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { WholePost } from '../../../calendar/row';
 import { buildSettings, findSettingFiles } from '../../../channels/settings';
 import { isSameNetwork } from '../../../channels/targets';
-import { filesOf, readMediaList } from '../../../media/fileSource';
+import { filesOf, parseMediaList } from '../../../media/fileSource';
 import { Uploads } from '../../../media/uploads';
 import { findProvider, providerName } from '../../../providers';
 import { refuseTwice } from '../../../publishing/plan/formPosts';
@@ -95,7 +95,7 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const { segment: segments = [] } = Object(given.thread) as { segment?: IDataObject[] };
 	const text = parseText(given.content, 'Text');
-	const media = readMediaList(given.media, binary);
+	const media = parseMediaList(given.media, binary);
 	const tags = readTags(given.tags);
 	const thread = segments.map((segment, index) => readSegment(segment, index, binary));
 	const timezone = context.getTimezone();

@@ -1,9 +1,9 @@
-import { readHtml } from '../../../nodes/Postiz/text/readHtml';
+import { walkHtml } from '../../../nodes/Postiz/text/walkHtml';
 
 /** What is found in a text, in order. */
 function findingsOf(html: string): string[] {
 	const found: string[] = [];
-	readHtml(html, {
+	walkHtml(html, {
 		open: (name, attributes) =>
 			found.push(
 				`<${[name, ...[...attributes].map(([key, value]) => `${key}=${value}`)].join(' ')}>`,

@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** What {@link readHtml} finds, in the order of the text; names of tags are in lower case. */
-export interface HtmlReader {
+/** Told what {@link walkHtml} finds, in the order of the text; names of tags are in lower case. */
+export interface HtmlVisitor {
 	open(name: string, attributes: Map<string, string>): void;
 	/** All of the text between two tags, entities resolved. */
 	text(text: string): void;
@@ -47,20 +47,20 @@ export class OpenTags {
 	}
 }
 
-/** Reads HTML tag by tag, in time that only grows with its length. */
-export function readHtml(html: string, reader: HtmlReader): void {
+/** Goes through HTML tag by tag, in time that only grows with its length. */
+export function walkHtml(html: string, visitor: HtmlVisitor): void {
 	let text = '';
 	let name = '';
 	let attributes = new Map<string, string>();
 	let attribute = '';
 	let value = '';
 	const endText = () => {
-		if (text !== '') reader.text(text);
+		if (text !== '') visitor.text(text);
 		text = '';
 	};
 	const open = () => {
 		endText();
-		reader.open(name, attributes);
+		visitor.open(name, attributes);
 	};
 	const tokenizer = new Tokenizer(
 		{ decodeEntities: true },
@@ -82,11 +82,11 @@ export function readHtml(html: string, reader: HtmlReader): void {
 			onselfclosingtag() {
 				open();
 				// Nothing can follow in it that is hidden with it.
-				if (HIDDEN_TAGS.has(name)) reader.close(name);
+				if (HIDDEN_TAGS.has(name)) visitor.close(name);
 			},
 			onclosetag(start, end) {
 				endText();
-				reader.close(html.slice(start, end).toLowerCase());
+				visitor.close(html.slice(start, end).toLowerCase());
 			},
 			ontext: (start, end) => (text += html.slice(start, end)),
 			ontextentity: (code) => (text += characterOf(code)),
