@@ -1,27 +1,20 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { channelOf, IMAGE } from '../../../service/client.cjs';
-import {
-	errorSaying,
-	jsonItems,
-	type NodeRun,
-	type NodeRunOptions,
-} from '../../support/harness.cjs';
+import { channelOf } from '../../../service/client.cjs';
+import { jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
 import {
 	byId,
 	channelEntry,
-	createFromJson,
 	createPost,
 	postRequests,
 	storedPosts,
 	onChannels,
 } from '../../support/posts.cjs';
-import { callsOf, LOOK_UP, useOwnServices, useService } from '../../support/useService.cjs';
+import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 
 jest.setTimeout(30_000);
 
 const service = useService({ hourlyLimit: 10_000 });
-const start = useOwnServices();
 
 const DATES = ['01', '02', '03', '04'].map((day) => `2099-05-${day}T09:00:00.000Z`);
 
@@ -99,75 +92,6 @@ test('rows with several channels: each post belongs to its row', async () => {
 	);
 });
 
-test('the channel of each row may be another: they share the request all the same', async () => {
-	const channels = ['bluesky', 'telegram'].map((identifier) => channelOf(service, identifier));
-	const rows = sheet(4, (index) => ({ channel: channels[index % 2] }));
-	const { output } = await postSheet(rows, {
-		...onChannels({ ...byId('={{ $json.channel }}') }),
-	});
-	expect(sizes()).toEqual([4]);
-	expect(output[0].map(({ json }) => json.channelId)).toEqual(rows.map(({ channel }) => channel));
-	expect(output[0][0].json).toMatchObject({ channelName: 'acme-coffee.bsky.social' });
-});
-
-test.each([
-	['When to Publish', { type: '={{ $json.own }}' }, ['draft', 'schedule']],
-	['the date', { date: '={{ $json.own }}' }, [DATES[1], DATES[2]]],
-	['Shorten Links', { options: { shortLink: '={{ $json.own }}' } }, [true, false]],
-	['Tags', { options: { tags: '={{ $json.own }}' } }, ['Launch', 'Coffee, Launch']],
-	['Repeat Every', { options: { inter: '={{ $json.own }}' } }, [7, 14]],
-])('rows that differ in %s are requests of their own', async (_field, parameters, values) => {
-	const { output, error } = await postSheet(
-		sheet(5, (index) => ({ own: values[index % 2] })),
-		parameters as INodeParameters,
-	);
-	expect(error).toBeUndefined();
-	expect(sizes()).toEqual([3, 2]);
-	expect(texts()).toEqual(['Row 1', 'Row 3', 'Row 5', 'Row 2', 'Row 4']);
-	expect(output[0].map(textOf)).toEqual(['Row 1', 'Row 2', 'Row 3', 'Row 4', 'Row 5']);
-});
-
-describe('large requests', () => {
-	test('are split by 100 KB, so that the service takes each at once', async () => {
-		const rows = sheet(60, (index) => ({ text: `${index} `.padEnd(4000, 'long é ') }));
-		const { error } = await postSheet(rows, {
-			...onChannels(channelEntry(service, 'telegram')),
-		});
-		expect(error).toBeUndefined();
-		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 201, 201]);
-		for (const { headers } of postRequests(service)) {
-			expect(Number(headers['content-length'])).toBeLessThanOrEqual(102_400);
-		}
-		expect(storedPosts(service)).toHaveLength(60);
-	});
-
-	test('are halved where the instance takes less, and never sent so large again', async () => {
-		const small = await start({ bodyLimit: 2048, hourlyLimit: 10_000 });
-		const rows = sheet(32, (index) => ({ text: `${index} `.padEnd(250, 'x') }));
-		const { output, error } = await createPost(
-			small,
-			{
-				type: 'schedule',
-				date: DATES[0],
-				content: '={{ $json.text }}',
-				combineItems: true,
-			},
-			{ items: jsonItems(rows) },
-		);
-		expect(error).toBeUndefined();
-		expect(output[0].map(rowOf)).toEqual(rows.map((_row, index) => index));
-		expect(storedPosts(small).map(({ parts }) => parts[0].published)).toEqual(
-			rows.map(({ text }) => text),
-		);
-		expect(postRequests(small).map(({ status }) => status)).toEqual([
-			413,
-			413,
-			413,
-			...Array(8).fill(201),
-		]);
-	});
-});
-
 const withX = (): INodeParameters => ({
 	...onChannels(channelEntry(service, 'x', { who_can_reply_post: '={{ $json.reply }}' })),
 	options: { skipValidation: true },
@@ -217,74 +141,18 @@ describe('a row that the service refuses by its place', () => {
 	});
 });
 
-describe('a row that the service refuses by its channel', () => {
-	const sky = () => ({
-		...onChannels(channelEntry(service, 'bluesky')),
-		options: { skipValidation: true },
-	});
-	const long = (...wrong: number[]) =>
-		sheet(8, (index) => (wrong.includes(index) ? { text: `${index}`.repeat(301) } : {}));
-
-	test('ends the node otherwise: the error names row and what is wrong', async () => {
-		const { error } = await postSheet(long(2), sky());
-		expect(error?.message).toBe(
-			'Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or move the rest to the thread. [item 2]',
-		);
-		expect(error?.description).toContain('7 items were not sent (0–1, 3–7).');
-	});
-
-	/** Pins, of which those without a picture are refused; nothing says which one it is. */
-	const pins = (count: number, ...wrong: number[]): IDataObject[] =>
-		Array.from({ length: count }, (_, index) => ({
-			json: {
-				posts: [
-					{
-						integration: { id: channelOf(service, 'pinterest') },
-						value: [{ content: `Pin ${index}`, image: wrong.includes(index) ? [] : [IMAGE] }],
-						settings: { __type: 'pinterest', board: 'board-1' },
-					},
-				],
-			},
-		}));
-	const postPins = async (rows: IDataObject[], options: Partial<NodeRunOptions> = {}) =>
-		await createFromJson(
-			service,
-			'={{ $json.json }}',
-			{ type: 'schedule', date: DATES[0], combineItems: true, options: { skipValidation: true } },
-			{ items: jsonItems(rows), ...options },
-		);
-
-	test.each([
-		[2, [0]],
-		[3, [1, 2]],
-		[9, [0, 2, 4, 6, 8]],
-		[12, [...Array(12).keys()]],
-	])('of %i, with the bad ones %j: every good one is posted', async (count, wrong) => {
-		const { output } = await postPins(pins(count, ...wrong), { onError: 'continueErrorOutput' });
-		// Halving takes fewer than two requests a row, however many are bad.
-		expect(sizes().length).toBeLessThan(2 * count);
-		const all = [...output[0], ...output[1]].map(rowOf).sort((a, b) => a - b);
-		expect(all).toEqual([...Array(count).keys()]);
-		expect(storedPosts(service)).toHaveLength(output[0].length);
-		expect(output[1].map(rowOf).sort((a, b) => a - b)).toEqual(wrong);
-	});
-});
-
-describe('a row that cannot be sent at all does not hold up the others', () => {
-	test('an unknown channel', async () => {
-		const rows = sheet(4, (index) => ({
-			channel: index === 2 ? 'no-such-id' : channelOf(service, 'bluesky'),
-		}));
-		const { output } = await postSheet(
-			rows,
-			onChannels({ provider: 'bluesky', ...byId('={{ $json.channel }}') }),
-			{ onError: 'continueErrorOutput' },
-		);
-		expect(sizes()).toEqual([3]);
-		expect(output[1].map(({ json }) => json.error)).toEqual([
-			errorSaying('No channel, group or network is called “no-such-id” [item 2]'),
-		]);
-	});
+test('a row that cannot be sent at all does not hold up the others', async () => {
+	const rows = sheet(4, (index) => ({
+		channel: index === 2 ? 'no-such-id' : channelOf(service, 'bluesky'),
+	}));
+	const { output } = await postSheet(
+		rows,
+		onChannels({ provider: 'bluesky', ...byId('={{ $json.channel }}') }),
+		{ onError: 'continueErrorOutput' },
+	);
+	expect(sizes()).toEqual([3]);
+	expect(output[1].map(rowOf)).toEqual([2]);
+	expect(output[1][0].json.error).toContain('is called “no-such-id”');
 });
 
 test('next free slot: an error names the posts of earlier rows', async () => {

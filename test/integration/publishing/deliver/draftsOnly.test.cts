@@ -47,25 +47,10 @@ test('a post is created as a draft and then scheduled', async () => {
 	]);
 });
 
-test('a post for now goes out', async () => {
-	const { output, error } = await create({ type: 'now' });
-	expect(error).toBeUndefined();
-	expect(output[0][0].json.state).toBe('scheduled');
-	const [{ publishDate, state }] = storedPosts(service);
-	expect(Date.parse(publishDate)).toBeLessThanOrEqual(Date.now());
-	expect(['QUEUE', 'PUBLISHED']).toContain(state);
-});
-
 test('a post at the next free slot gets one', async () => {
 	const { output, error } = await create({ type: 'nextSlot' });
 	expect(error).toBeUndefined();
 	expect(stored()).toEqual([['kick', 'QUEUE', output[0][0].json.date]]);
-});
-
-test('what the network takes is checked before the draft is made', async () => {
-	const { error } = await create({ content: 'x'.repeat(501) });
-	expect(error?.message).toBe(`Kick: 501 of 500 characters`);
-	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
 
 test('beside other channels, and for several items, each goes out in its way', async () => {
@@ -111,15 +96,6 @@ describe('a draft that stays behind', () => {
 		expect(error?.description).toContain(advice());
 		expect(stored()).toEqual([['kick', 'DRAFT', FUTURE]]);
 		expect(callsOf(service).filter((call) => call.startsWith('PUT'))).toHaveLength(1);
-	});
-
-	test('is none if only the answer was lost', async () => {
-		fail({ kind: 'resetAfter' });
-		const { output, error } = await create();
-		expect(error).toBeUndefined();
-		expect(output[0]).toHaveLength(1);
-		expect(stored()).toEqual([['kick', 'QUEUE', FUTURE]]);
-		expect(callsOf(service).at(-1)).toBe('GET /posts');
 	});
 
 	test('is an error item if failures do not end the node; others go out', async () => {

@@ -204,6 +204,17 @@ describe('a text that is too long', () => {
 		expect(fitted.map(({ content }) => content)).toEqual(expected);
 	});
 
+	test('is cut in a draft, too, so that it can go out', async () => {
+		const post = plannedPost({
+			target: { ...channel('mastodon'), maxLength: 8 },
+			parts: [part(ONE)],
+			tooLong: 'split',
+		});
+		const item = plannedItem([post], { ...itemOptions('draft'), tooLong: 'split' });
+		const [{ parts }] = (await completeItem(item, createTools().tools)).posts;
+		expect(parts.map(({ content }) => content)).toEqual(['one two', 'three']);
+	});
+
 	test('keeps its files and its delay at its start', async () => {
 		const parts = [part('ok'), part(ONE, { files: [A], delay: 5 })];
 		expect(await fit('split', parts, { maxLength: 7 })).toEqual([

@@ -41,9 +41,13 @@ const NO_UPLOADS = {
 	check: async () => await Promise.reject(new Error('it was opened before')),
 } as unknown as Uploads;
 
-const planWritten = async (item: WrittenItem['written'], uploads = NO_UPLOADS) =>
+const planWritten = async (
+	item: WrittenItem['written'],
+	uploads = NO_UPLOADS,
+	options = itemOptions(),
+) =>
 	await planItem(
-		{ ...itemOptions(), written: item },
+		{ ...options, written: item },
 		{ channels: CHANNELS, uploads, opened: new Map(OPENED), timezone: 'Europe/Berlin' },
 	);
 const planAll = async (...posts: WrittenPost[]) => await planWritten(posts);
@@ -156,6 +160,19 @@ test('an item keeps what holds for it, and its posts their order', async () => {
 		]),
 	});
 	expect(posts.map(({ target }) => target.id)).toEqual(['devto-1', 'x-1']);
+});
+
+test('what Postiz cannot store is removed from all of an item, and noted', async () => {
+	const half = (text: string) => `${text}\uD83C`;
+	const options = itemOptions();
+	options.fields.tags = [{ value: 'a', label: half('a') }];
+	const parts = ['Tea', 'Cake'].map((text) => ({ text: half(text), files: [] }));
+	const post = written({ id: 'vibes-1', parts, json: { mood: half('b') } });
+	const { fields, posts, mended } = await planWritten([post], NO_UPLOADS, options);
+	expect(fields.tags).toEqual([{ value: 'a', label: 'a' }]);
+	expect(posts[0].parts.map(({ content }) => content)).toEqual(['Tea', 'Cake']);
+	expect(posts[0].settings).toEqual({ mood: 'b' });
+	expect(mended).toEqual(new Set(['Tags', 'Text', 'mood', 'part 2 of the thread']));
 });
 
 test('JSON may name a channel twice, for two posts', async () => {

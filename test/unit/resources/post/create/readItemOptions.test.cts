@@ -94,6 +94,12 @@ describe('what all posts of an item share', () => {
 		});
 	});
 
+	test.each([0, 367, 'many'])('has no days such as %j to look for the same post', (sameDays) => {
+		expect(() => withOptions({ ifSame: 'skip', sameDays })).toThrow(
+			'Same Post Within (Days) cannot be',
+		);
+	});
+
 	test('comes from the JSON first', () => {
 		const given = {
 			type: 'draft',

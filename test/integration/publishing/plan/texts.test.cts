@@ -1,0 +1,139 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { IMAGE } from '../../../service/client.cjs';
+import { HOSTILE_TEXTS } from '../../../unit/text/hostile.cjs';
+import { hintsOf, type NodeRun } from '../../support/harness.cjs';
+import {
+	channelEntry,
+	createPost,
+	onChannels,
+	postRequests,
+	sendPost,
+	storedPosts,
+	updatePost,
+} from '../../support/posts.cjs';
+import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 1000 });
+
+/** 60 sentences: 2,999 characters, which only X and the like find too long. */
+const LONG = Array.from(
+	{ length: 60 },
+	(_, index) =>
+		`Sentence ${String(index + 1).padStart(2, '0')} tells of our coffee and our tea here.`,
+).join(' ');
+const FILES = { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] };
+const SETTINGS: Record<string, INodeParameters> = {
+	discord: { channel: { __rl: true, mode: 'id', value: 'general' } },
+	pinterest: { board: { __rl: true, mode: 'id', value: '1' } },
+};
+
+const create = async (
+	networks: string[],
+	tooLong: string,
+	{ options = {}, ...more }: INodeParameters & { options?: INodeParameters } = {},
+) =>
+	await createPost(service, {
+		content: LONG,
+		...onChannels(...networks.map((name) => channelEntry(service, name, SETTINGS[name]))),
+		options: { tooLong, ...options },
+		...more,
+	});
+
+const partsOf = (network: string) =>
+	storedPosts(service).find(({ identifier }) => identifier === network)!.parts;
+const shownOf = (network: string) => partsOf(network).map(({ shown }) => shown!);
+
+describe('a text that is too long', () => {
+	test('becomes a thread on X, which LinkedIn gets whole', async () => {
+		const { error } = await create(['x', 'linkedin'], 'split');
+		expect(error).toBeUndefined();
+		expect(shownOf('linkedin')).toEqual([LONG]);
+		const parts = shownOf('x');
+		expect(parts.join(' ')).toBe(LONG);
+		expect(parts).toHaveLength(12);
+		for (const part of parts) expect(part).toMatch(/^Sentence .*here\.$/);
+		expect(postRequests(service)).toHaveLength(1);
+	});
+
+	test('goes to X as it is if the account may write as much, which it is asked', async () => {
+		const account = service.state.channels.find(({ identifier }) => identifier === 'x')!;
+		const asked = [LOOK_UP, `GET /integration-settings/${account.id}`];
+		const refused = await create(['x'], 'fail');
+		expect(refused.error?.message).toBe('X: 2999 of 280 characters');
+		expect(callsOf(service)).toEqual(asked);
+		account.verified = true;
+		expect((await create(['x'], 'fail')).error).toBeUndefined();
+		expect(callsOf(service)).toEqual([...asked, ...asked, 'POST /posts']);
+		expect(shownOf('x')).toEqual([LONG]);
+	});
+
+	test('is told of networks without threads, which take a shorter one', async () => {
+		const { error } = await create(['mastodon', 'pinterest'], 'split', { media: FILES });
+		expect(error?.message).toBe('Pinterest: 2999 of 500 characters');
+		expect(postRequests(service)).toEqual([]);
+		const shortened = await create(['pinterest'], 'shorten', { media: FILES });
+		expect(shortened.error).toBeUndefined();
+		expect(shownOf('pinterest')[0]).toMatch(/^Sentence 01 .{470,490}…$/);
+		const unknown = await create(['x'], '={{ "cut" }}');
+		expect(unknown.error?.message).toMatch(/^If Text Is Too Long cannot be “cut”/);
+	});
+
+	test('is shown in its parts by Validate Only', async () => {
+		const { output, error } = await create(['bluesky'], 'splitNumbered', {
+			options: { validateOnly: true },
+		});
+		expect(error).toBeUndefined();
+		const parts = output[0][0].json.parts as Array<Record<string, unknown>>;
+		expect(parts.length).toBeGreaterThan(9);
+		for (const { text, characters, maxCharacters } of parts) {
+			expect([characters, maxCharacters]).toEqual([(text as string).length, 300]);
+			expect(characters).toBeLessThanOrEqual(300);
+		}
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('fits in parts on every kind of network, whatever people write', async () => {
+		for (const contentFormat of ['automatic', 'plain', 'markdown', 'html']) {
+			const { error } = await create(
+				['x', 'bluesky', 'mastodon', 'discord', 'telegram'],
+				'splitNumbered',
+				{ content: HOSTILE_TEXTS.join('\n\n'), options: { contentFormat } },
+			);
+			expect(error).toBeUndefined();
+		}
+		expect(postRequests(service)).toHaveLength(4);
+	});
+});
+
+describe('half an emoji and NUL never reach Postiz, and it is said where they were', () => {
+	const CUT = '={{ "Fresh tea \u{1F375}".slice(0, 11) }}';
+	const thread = { segment: [{ content: '={{ "more\\0" }}' }] };
+	const expectMended = (run: NodeRun, places: string) => {
+		expect(run.error).toBeUndefined();
+		expect(storedPosts(service)[0].parts.map(({ content }) => content)).toEqual([
+			'Fresh tea ',
+			'more',
+		]);
+		expect(hintsOf(run)).toContainEqual(
+			`Half an emoji or a NUL character was removed from ${places}, as Postiz cannot store it. An expression such as text.slice(0, 12) can cut an emoji in two; [...text].slice(0, 12).join('') does not.`,
+		);
+	};
+
+	test('with a new post', async () => {
+		const run = await createPost(service, {
+			...onChannels(channelEntry(service, 'bluesky')),
+			content: CUT,
+			media: { file: [{ ...FILES.file[0], details: { alt: CUT } }] },
+			thread,
+		});
+		expectMended(run, 'Text, part 2 of the thread, Alt Text');
+		expect(storedPosts(service)[0].parts[0].image).toEqual([{ ...IMAGE, alt: 'Fresh tea ' }]);
+	});
+
+	test('with a change', async () => {
+		const { id } = await sendPost(service, 'bluesky');
+		const run = await updatePost(service, id, { content: CUT, thread });
+		expectMended(run, 'Text, part 2 of the thread');
+	});
+});
