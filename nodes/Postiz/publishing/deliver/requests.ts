@@ -10,7 +10,7 @@ import type {
 import { groupBy } from '../../values/groupBy';
 import type { Explanation } from '../../values/problem';
 import { toPostItem } from '../payload';
-import type { PlannedItem } from '../types';
+import type { ItemOptions, PlannedItem } from '../types';
 
 /** A post that is ready to be sent. */
 export interface ReadyPost {
@@ -32,10 +32,7 @@ export interface Row {
 }
 
 /** An item whose posts are ready. */
-export interface ReadyItem extends Pick<
-	PlannedItem,
-	'fields' | 'allowsPast' | 'ifSame' | 'namesDate'
-> {
+export interface ReadyItem extends ItemOptions {
 	posts: ReadyPost[];
 }
 
@@ -51,10 +48,7 @@ export const toReadyPosts = (
 	);
 
 /** The row of an item whose posts all have its date; none if they go out at the next free slots. */
-export function rowsOfItem(
-	itemIndex: number,
-	{ fields, allowsPast, posts }: Omit<ReadyItem, 'ifSame' | 'namesDate'>,
-): Row[] {
+export function rowsOfItem(itemIndex: number, { fields, allowsPast, posts }: ReadyItem): Row[] {
 	const { type } = fields;
 	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
 }

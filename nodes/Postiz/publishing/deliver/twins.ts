@@ -1,13 +1,13 @@
 import { comparableText } from '../../text/visibleText';
 import { DAY_MS } from '../../values/date';
 import { getOrMake } from '../../values/getOrMake';
-import type { ItemFields, ItemOptions, SameAction } from '../types';
+import type { ItemOptions, SameAction } from '../types';
 import { isCreated, type Outcome, type ReadyPost } from './requests';
 
 /** Posts of one input item, ready or not. */
 export interface TwinItem<Post> {
 	itemIndex: number;
-	value: Pick<ItemOptions, 'ifSame' | 'namesDate'> & { fields: ItemFields; posts: Post[] };
+	value: Pick<ItemOptions, 'fields' | 'ifSame' | 'namesDate'> & { posts: Post[] };
 }
 
 /** A post of this run, and what became of it. */
