@@ -110,17 +110,17 @@ describe('text', () => {
 	});
 
 	test.each<[PlannedPost['tooLong'], boolean, string]>([
-		['fail', false, 'or let the option If Text Is Too Long split or shorten it.'],
-		['fail', true, 'or set the option If Text Is Too Long to Shorten.'],
+		['fail', false, ', or let the option If Text Is Too Long split or shorten it.'],
+		['fail', true, ', or set the option If Text Is Too Long to Shorten.'],
 		['split', true, 'Network has no threads, so the text cannot be split.'],
-		['split', false, 'Text with HTML tags that is sent as is cannot be split or shortened.'],
-		['shorten', true, 'Text with HTML tags that is sent as is cannot be split or shortened.'],
+		['split', false, 'Text with HTML tags that is sent as is cannot be split or shortened'],
+		['shorten', true, 'Text with HTML tags that is sent as is cannot be split or shortened'],
 	])('that is too long, with %s (no threads: %s): %s', (tooLong, ignoresThreads, advice) => {
 		const said = check(
 			{ parts: [part('one too many')], tooLong },
 			{ provider: { ...network, ignoresThreads } },
 		);
-		expect(said).toEqual([expect.stringContaining(advice.replace(/^or /, ', or '))]);
+		expect(said).toEqual([expect.stringContaining(advice)]);
 	});
 
 	test('is as long as a reader sees it, save that the service counts & as five', () => {

@@ -139,7 +139,6 @@ describe('a bad row', () => {
 	});
 
 	test.each([
-		[400, 'place'],
 		[422, 'place'],
 		[422, 'channel'],
 		[422, 'nothing'],
@@ -163,15 +162,6 @@ describe('a bad row', () => {
 			}
 		},
 	);
-
-	test.each([2, 3, 5])('among %i rows keeps no good one back', async (count) => {
-		for (let bad = 0; bad < count; bad++) {
-			const { kinds } = await deliver(rowsOf(count), {
-				intervene: refusing(new Set([`post ${bad}`]), 'nothing'),
-			});
-			expect(kinds).toEqual(rowsOf(count).map((_row, at) => (at === bad ? 'refused' : 'created')));
-		}
-	});
 
 	test('of a network of which the answer names the channel leaves other channels together', async () => {
 		const other = channel('telegram', 'tele-1', 'Acme Coffee');
@@ -564,25 +554,6 @@ describe('a request whose outcome is unknown', () => {
 			expect(outcomes).toMatchObject([{ reason, message }]);
 		},
 	);
-
-	test('stays unknown if something like it is there', async () => {
-		const { outcomes } = await deliver(rowsOf(1), {
-			intervene: () => answer(500),
-			lookUp: async () => [[{ kind: 'similar', postId: 'twin' }]],
-		});
-		expect(outcomes).toMatchObject([
-			{ reason: 'unknown', description: expect.stringContaining('(twin)') },
-		]);
-	});
-
-	test('stays unknown if looking it up fails', async () => {
-		const { kinds, sent } = await deliver(rowsOf(1), {
-			intervene: () => answer(500),
-			lookUp: failing,
-		});
-		expect(kinds).toEqual(['unknown']);
-		expect(sent).toHaveLength(1);
-	});
 });
 
 describe('a request that Postiz fails at, as it creates one post after the other', () => {
