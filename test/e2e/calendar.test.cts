@@ -60,32 +60,11 @@ const entry = (identifier: string, more: INodeParameters = {}) => ({
 	...more,
 });
 
-const picture = (alt: string) => ({
-	source: 'url',
-	url: `${outside.url}/picture.png`,
-	details: { alt },
-});
-
 /** Creates posts with the node; returns their IDs. */
 async function create(parameters: INodeParameters): Promise<string[]> {
 	const execution = await run('create', { type: 'schedule', date: DATE, ...parameters });
 	expect(execution.error).toBeUndefined();
 	return execution.items('Postiz').map(({ json }) => String(json.postId));
-}
-
-/** A post on X with everything that a post can have. */
-async function createWhole(type = 'schedule'): Promise<string> {
-	const [id] = await create({
-		type,
-		content: 'Fresh & bold',
-		media: { file: [picture('A cup')] },
-		...onChannels(entry('x', { who_can_reply_post: 'verified', settings: { made_with_ai: true } })),
-		thread: {
-			segment: [{ content: 'More', delay: 5, media: { file: [picture('Beans')] } }],
-		},
-		options: { tags: 'Launch', inter: 7 },
-	});
-	return id;
 }
 
 async function get(id: string): Promise<IDataObject> {
@@ -99,41 +78,6 @@ const stored = (id: string) => world.service.state.posts.find((post) => post.id 
 const calls = () =>
 	world.service.requests.map(({ method, path }) => `${method} ${path.replace(/^.*\/v1/, '')}`);
 const written = () => calls().filter((call) => !call.startsWith('GET '));
-
-test('Post: Update changes what its form names, and nothing else', async () => {
-	const id = await createWhole();
-	const before = await get(id);
-	expect(before).toMatchObject({
-		settings: { __type: 'x', who_can_reply_post: 'verified', made_with_ai: true },
-		media: [expect.objectContaining({ alt: 'A cup' })],
-		tags: ['Launch'],
-		intervalInDays: 7,
-	});
-	const execution = await run('update', {
-		postId: byId(id),
-		updateFields: {
-			content: 'Bolder & fresher',
-			media: { file: [picture('Two cups'), picture('A spoon')] },
-			thread: { segment: [{ content: 'Other', delay: 1 }] },
-			remove: ['inter', 'tags'],
-		},
-		networkSettings: { network: [{ provider: 'x', settings: { who_can_reply_post: 'everyone' } }] },
-	});
-	expect(execution.error).toBeUndefined();
-	const after = await get(id);
-	expect(after).toEqual({
-		...before,
-		// Each change gives a post another group.
-		postGroup: after.postGroup,
-		text: 'Bolder & fresher',
-		media: ['Two cups', 'A spoon'].map((alt) => expect.objectContaining({ alt })),
-		thread: [expect.objectContaining({ text: 'Other', delay: 1, media: [] })],
-		settings: { __type: 'x', who_can_reply_post: 'everyone', made_with_ai: true },
-		intervalInDays: null,
-		tags: [],
-	});
-	expect(execution.items('Postiz')[0].json).toMatchObject(after);
-});
 
 describe('Post: Wait', () => {
 	const tellTeam = {
@@ -174,73 +118,6 @@ describe('Post: Wait', () => {
 			expect.stringMatching(/^https:\/\/telegram/),
 		]);
 		expect(outside.messages).toEqual(links.map((link) => ({ link })));
-	});
-
-	test('waits until posts are out, and reports those that failed with the reason', async () => {
-		const channels = world.service.state.channels;
-		channels.find(({ identifier }) => identifier === 'telegram')!.failsWith = 'The bot is no admin';
-		const ids = await create({ ...form('Soon'), type: 'schedule', date: soon() });
-		const execution = await run(
-			'wait',
-			{ postId: byId('={{ $json.id }}'), maxMinutes: 3 },
-			{ items: ids.map((id) => ({ id })), nodeOptions: { onError: 'continueErrorOutput' } },
-		);
-		expect(execution.items('Postiz').map(({ json }) => [json.postId, json.postUrl])).toEqual([
-			[ids[0], stored(ids[0]).releaseURL],
-		]);
-		expect(execution.items('Postiz', 1).map(({ json }) => json.error)).toEqual([
-			expect.stringContaining(
-				`The post “${ids[1]}” failed: The bot is no admin [item 1]. Correct what the reason says`,
-			),
-		]);
-	});
-
-	/** The next minute: dates may be stored without seconds. */
-	const soon = () => new Date(Date.now() + MINUTE_MS / 4).toISOString();
-});
-
-describe('video covers', () => {
-	test('a cover from a file of the item, and a moment of the video', async () => {
-		const film = (details: INodeParameters) => ({
-			file: [{ source: 'url', url: `${outside.url}/film.mp4`, details }],
-		});
-		const post = (name: string, channel: INodeParameters, details: INodeParameters) =>
-			postizNode(name, world.apiKey, {
-				resource: 'post',
-				operation: 'create',
-				type: 'schedule',
-				date: DATE,
-				content: 'Pour',
-				media: film(details),
-				...onChannels(channel),
-			});
-		const subreddit = {
-			entry: [{ subreddit: '/r/coffee', title: 'Pour', type: 'video', is_flair_required: false }],
-		};
-		const execution = await runChain(world, [
-			{
-				name: 'Cover',
-				type: 'n8n-nodes-base.httpRequest',
-				typeVersion: 4.2,
-				parameters: {
-					url: `${outside.url}/picture.png`,
-					options: { response: { response: { responseFormat: 'file' } } },
-				},
-			},
-			post('On Reddit', entry('reddit', { subreddit }), { cover: 'data' }),
-			post('On Instagram', entry('instagram', { post_type: 'post' }), { coverAt: 1.5 }),
-		]);
-		expect(execution.error).toBeUndefined();
-		const images = world.service.state.posts.map(({ parts }) => parts[0].image);
-		expect(images).toEqual([
-			[
-				expect.objectContaining({
-					path: expect.stringMatching(/\.mp4$/),
-					thumbnail: expect.stringMatching(/\.png$/),
-				}),
-			],
-			[expect.objectContaining({ thumbnailTimestamp: 1500 })],
-		]);
 	});
 });
 
