@@ -2,9 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../../../../service/client.cjs';
 import { jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
-import { file, itemsWith, picture } from '../../../support/media.cjs';
-import { createOrUpdate, FUTURE, postRequests } from '../../../support/posts.cjs';
-import { callsOf, useService } from '../../../support/useService.cjs';
+import { file, itemsWith, picture, uploadsTo } from '../../../support/media.cjs';
+import { createOrUpdate, FUTURE, postRequests, storedPosts } from '../../../support/posts.cjs';
+import { callsOf, useOwnServices, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -112,4 +112,55 @@ test('a hundred rows cost no request that the limit counts, and few others', asy
 	const calls = callsOf(service);
 	expect(calls.filter((call) => call.startsWith('GET /public/posts/'))).toHaveLength(100);
 	expect(calls).toHaveLength(101);
+});
+
+describe('on an older Postiz', () => {
+	const start = useOwnServices();
+
+	const LATER = '2099-05-06T08:30:00.000Z';
+
+	test.each(['2.8', '2.11', '2.18', '2.23'] as const)(
+		'in Postiz %s, a second run sends nothing, and what changed is changed',
+		async (version) => {
+			const service = await start({ version, hourlyLimit: 1000 });
+			const form = {
+				type: 'schedule',
+				date: FUTURE,
+				channels: [channelOf(service, 'bluesky'), channelOf(service, 'x')],
+				media: { file: [{ source: 'binary', binaryField: 'cup', details: {} }] },
+				thread: { segment: [{ content: 'More' }] },
+				options: { tags: 'Launch', inter: 7 },
+			};
+			const items = itemsWith({ cup: file(picture(1), 'cup.png') });
+			const run = async (more: object) => {
+				service.requests.length = 0;
+				const { output, error } = await createOrUpdate(service, { ...form, ...more }, { items });
+				expect(error).toBeUndefined();
+				return output[0].map(({ json }) => json);
+			};
+			const [{ postIds = '' }] = await run({});
+			const before = structuredClone(storedPosts(service));
+			await run({ postIds });
+			// Lists of posts count against the limit of the older ones.
+			const calls = callsOf(service);
+			expect(calls.filter((call) => /^(?!GET )|GET \/posts/.test(call))).toEqual([]);
+			expect(storedPosts(service)).toEqual(before);
+
+			const rows = await run({ postIds, content: 'New', date: LATER });
+			expect(rows.map(({ changed }) => changed)).toEqual([
+				['date', 'text'],
+				['date', 'text'],
+			]);
+			expect(uploadsTo(service)).toEqual([]);
+			expect(storedPosts(service)).toMatchObject(
+				before.map(({ id, parts: [{ image }] }) => ({
+					id,
+					state: 'QUEUE',
+					publishDate: LATER,
+					intervalInDays: 7,
+					parts: [{ published: 'New', image }, { published: 'More' }],
+				})),
+			);
+		},
+	);
 });

@@ -1,9 +1,22 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
 
 import { channelOf } from '../../../../service/client.cjs';
-import { jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
-import { createFromJson, createPost, FUTURE, postRequests } from '../../../support/posts.cjs';
-import { useService } from '../../../support/useService.cjs';
+import {
+	jsonItems,
+	POSTIZ,
+	runWorkflow,
+	START,
+	type NodeRunOptions,
+} from '../../../support/harness.cjs';
+import {
+	createForm,
+	createFromJson,
+	createPost,
+	FUTURE,
+	postRequests,
+	storedPosts,
+} from '../../../support/posts.cjs';
+import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -118,5 +131,127 @@ describe('Include Input Fields', () => {
 	test('without it, the posts have none of it', async () => {
 		const [{ json, binary: files }] = await create({}, { items: [{ json: ROW, binary }] });
 		expect([json.row_number, json.status, files]).toEqual([undefined, undefined, undefined]);
+	});
+});
+
+// What workflows can go by after a failure: what Postiz has of each item.
+describe('the outcome of an item', () => {
+	const ROWS = jsonItems(['One', 'x'.repeat(400), 'Three'].map((text) => ({ text })));
+	const FORM: INodeParameters = {
+		type: 'schedule',
+		date: FUTURE,
+		content: '={{ $json.text }}',
+		options: { skipValidation: true },
+	};
+	const lose = (skip: number) =>
+		service.faults.push(
+			{ match: { method: 'POST', path: /\/posts$/ }, skip, kind: 'resetAfter' },
+			{ match: { method: 'GET', path: /\/posts$/ }, kind: 'status', status: 404 },
+		);
+
+	test.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+		'an error item has it as its outcome, with %s',
+		async (onError) => {
+			lose(2);
+			const { output } = await createPost(service, FORM, { items: ROWS, onError });
+			const failed = output.flat().filter(({ json }) => json.error !== undefined);
+			expect(failed.map(({ outcome }) => outcome)).toEqual([
+				{ state: 'notCreated', postIds: [] },
+				{ state: 'unclear', postIds: [] },
+			]);
+		},
+	);
+
+	test('an error that ends the node names all items of which Postiz has or may have something', async () => {
+		lose(1);
+		const items = [ROWS[0], ROWS[2], ROWS[1]];
+		const { error } = await createPost(service, FORM, { items });
+		const [{ id }] = storedPosts(service);
+		expect(error?.context?.outcomes).toEqual([
+			{ item: 0, state: 'created', postIds: [id] },
+			{ item: 1, state: 'unclear', postIds: [] },
+		]);
+	});
+
+	test('an expression of the next node reads it', async () => {
+		lose(2);
+		const [create, tell] = [FORM, { content: '={{ $input.item.outcome.state }}' }].map((form) => ({
+			type: POSTIZ,
+			parameters: createForm(service, form),
+		}));
+		const { error } = await runWorkflow(
+			{
+				nodes: [
+					{ name: 'Start', type: START },
+					{ name: 'Create', onError: 'continueErrorOutput', ...create },
+					{ name: 'Tell', ...tell },
+				],
+				connections: {
+					Start: { main: [[{ node: 'Create', type: 'main', index: 0 }]] },
+					Create: { main: [[], [{ node: 'Tell', type: 'main', index: 0 }]] },
+				},
+			},
+			{ service, items: ROWS },
+		);
+		expect(error).toBeUndefined();
+		const told = storedPosts(service).slice(-2);
+		expect(told.map(({ parts }) => parts[0].content)).toEqual(['notCreated', 'unclear']);
+	});
+});
+
+// The service drops tags that it does not know without a word (docs/api.md, Tags).
+describe('tags', () => {
+	const hintsOf = ({ data }: IRun) =>
+		Object.values(data.resultData.runData)
+			.flat()
+			.flatMap(({ hints = [] }) => hints.map(({ message }) => message));
+
+	test('without tags nothing is looked up', async () => {
+		await createPost(service, { options: { tags: ' , ' } });
+		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
+	});
+
+	test('tags that do not exist are named in the output and in a hint, at the cost of one request', async () => {
+		const { output, run, error } = await createPost(
+			service,
+			{
+				type: 'schedule',
+				date: '={{ $json.date }}',
+				combineItems: true,
+				options: { tags: '={{ $json.tags }}' },
+			},
+			{
+				items: jsonItems([
+					{ tags: 'Launch, launch', date: FUTURE },
+					{ tags: 'Launch', date: FUTURE },
+					{ tags: '', date: FUTURE },
+					{ tags: 'Nowhere', date: '2099-09-09' },
+				]),
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json.missingTags)).toEqual([
+			['launch'],
+			undefined,
+			undefined,
+			['Nowhere'],
+		]);
+		expect(hintsOf(run)).toEqual([
+			'4 posts will be published between 2099-03-04 10:00 and 2099-09-09 00:00 UTC.',
+			'Postiz has no tag “launch”, “Nowhere”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.',
+		]);
+		expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
+	});
+
+	test('a look-up that fails changes nothing', async () => {
+		service.faults.push({
+			match: { method: 'GET', path: /\/posts$/ },
+			kind: 'status',
+			status: 403,
+		});
+		const { output, error } = await createPost(service, { options: { tags: 'Nowhere' } });
+		expect(error).toBeUndefined();
+		expect(output[0][0].json).not.toHaveProperty('missingTags');
+		expect(storedPosts(service)).toHaveLength(1);
 	});
 });
