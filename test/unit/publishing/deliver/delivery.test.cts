@@ -23,6 +23,7 @@ import { channel, post, row } from './rows.cjs';
 
 const HOUR_MS = 3_600_000;
 const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
+const NOTHING = { message: 'nobody knows', description: '' };
 const BASE: DeliveryOptions = { combinesRows: true, isolatesFailures: true };
 
 const textOf = ({ value }: PostItem) => value[0].content;
@@ -412,6 +413,7 @@ test.each<[string, Exchange, FailureReason]>([
 	['a key that is refused', answer(401), 'refused'],
 	['a redirect', answer(302), 'refused'],
 	['a page in place of the API', answer(200, '<html>', { 'content-type': 'text/html' }), 'unsent'],
+	['what could not be sent', { kind: 'notSent', explanation: NOTHING, temporary: false }, 'unsent'],
 ])('%s stops this delivery and all after it', async (_what, exchange, reason) => {
 	const { dependencies, sent } = createWorld({ intervene: () => exchange });
 	const delivery = new Delivery({ ...BASE, combinesRows: false }, dependencies);
