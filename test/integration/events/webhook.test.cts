@@ -519,3 +519,9 @@ test('Send Test at the production URL starts nothing', async () => {
 	await service.settled();
 	expect(runs).toEqual([{ answer: 'Received', items: undefined }]);
 });
+
+test('the lists of its filters are filled', async () => {
+	const trigger = create();
+	expect(await trigger.loadOptions('getChannels')).toHaveLength(service.state.channels.length);
+	expect(await trigger.loadOptions('getGroups')).toHaveLength(1 + service.state.groups.length);
+});
