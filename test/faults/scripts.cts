@@ -322,7 +322,7 @@ async function playRun(
 		stage.abandon(played, road);
 	} else {
 		run = await played;
-		road.close();
+		road.shut();
 	}
 	stage.giveUp();
 	await stage.untilQuiet();

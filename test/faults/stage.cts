@@ -50,22 +50,17 @@ export async function openTrap(): Promise<Trap> {
 /** A way to the service. */
 export interface Road {
 	apiUrl: string;
-	/** Lets nothing pass any more; the port stays taken, so that who still comes meets no other service there. */
+	/** Lets nothing pass any more. No later road has its port, so that who still comes meets no other service. */
 	shut: () => void;
-	/** Shuts it, and frees the port. */
-	close: () => void;
 }
 
-/** Opens a way to the service for one run. */
+const taken = new Set<number>();
+
+/** Opens a way to the service for one run, on a port that no run before it had. */
 export async function openRoad(service: Service): Promise<Road> {
 	const target = new URL(service.apiUrl);
 	const sockets = new Set<Socket>();
-	let isShut = false;
 	const server = createTcpServer((caller) => {
-		if (isShut) {
-			caller.destroy();
-			return;
-		}
 		const onward = connect(Number(target.port), target.hostname);
 		for (const socket of [caller, onward]) {
 			sockets.add(socket);
@@ -81,19 +76,15 @@ export async function openRoad(service: Service): Promise<Road> {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
 	const shut = () => {
-		isShut = true;
 		sockets.forEach((socket) => socket.destroy());
-		// A run that waits for an hour does not keep the process.
-		server.unref();
+		server.close();
 	};
-	return {
-		apiUrl: `http://127.0.0.1:${port}${target.pathname}`,
-		shut,
-		close() {
-			shut();
-			server.close();
-		},
-	};
+	if (taken.has(port)) {
+		shut();
+		return await openRoad(service);
+	}
+	taken.add(port);
+	return { apiUrl: `http://127.0.0.1:${port}${target.pathname}`, shut };
 }
 
 /** Starts what scripts are played on: the newest service, if no release is named. */
@@ -123,7 +114,7 @@ export async function openStage(version?: Version): Promise<Stage> {
 		},
 		abandon(run, road) {
 			road.shut();
-			abandoned.push(run.catch(() => undefined).finally(() => road.close()));
+			abandoned.push(run.catch(() => undefined));
 		},
 		async close() {
 			// A run that was left in the midst of a wait may last an hour; nobody looks at it any more.
