@@ -1,8 +1,10 @@
+const { INSTALLED } = require('./test/jest/installed.cjs');
+
 /** Projects of one kind of test each; `pnpm test` runs all but e2e. */
 const project = (displayName) => ({
 	displayName,
 	rootDir: __dirname,
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/jest/environment.cjs',
 	setupFiles: ['<rootDir>/test/harness/randomSeed.cts'],
 	testMatch: ['', 'convert/'].map((place) => `<rootDir>/${place}test/${displayName}/**/*.test.cts`),
 	moduleFileExtensions: ['cts', 'ts', 'js', 'cjs', 'mjs', 'json', 'node'],
@@ -10,13 +12,12 @@ const project = (displayName) => ({
 	moduleNameMapper: {
 		// Only its bundle for browsers is CommonJS.
 		'^marked$': '<rootDir>/node_modules/marked/lib/marked.umd.js',
-		// n8n-core loads them for agents and for connections by SSH, with hundreds of modules that each
-		// file of tests would load anew.
-		'^(@langchain/core/tools|ssh2)$': '<rootDir>/test/integration/support/notLoaded.cjs',
 		// TypeScript names the compiled file, as Node does.
 		'^(\\.{1,2}/.+)\\.cjs$': ['$1.cts', '$1.cjs'],
 	},
+	transformIgnorePatterns: [],
 	transform: {
+		[INSTALLED]: '<rootDir>/test/jest/installed.cjs',
 		'\\.c?ts$': [
 			'@swc/jest',
 			{
@@ -27,20 +28,18 @@ const project = (displayName) => ({
 	},
 });
 
-const integration = project('integration');
-
 /** @type {import('jest').Config} */
 module.exports = {
 	testTimeout: 30_000,
 	// At its end a worker gives back 2 GB, which takes longer than the half second that jest waits.
 	workerGracefulExitTimeout: 10_000,
-	testSequencer: '<rootDir>/test/tools/slowFirst.cjs',
+	testSequencer: '<rootDir>/test/jest/slowFirst.cjs',
 	projects: [
 		project('unit'),
 		project('service'),
 		{
-			...integration,
-			setupFiles: [...integration.setupFiles, '<rootDir>/test/integration/support/pauses.cts'],
+			...project('integration'),
+			setupFilesAfterEnv: ['<rootDir>/test/integration/support/pauses.cts'],
 		},
 		project('live'),
 		{

@@ -8,6 +8,9 @@ const LONGEST_MS = 20;
 const realNow = Date.now;
 let aheadMs = 0;
 Date.now = () => realNow() + aheadMs;
+afterAll(() => {
+	Date.now = realNow;
+});
 
 jest.mock('n8n-workflow', () => {
 	const actual = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');

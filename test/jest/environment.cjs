@@ -1,0 +1,44 @@
+const vm = require('node:vm');
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const { ModuleMocker } = require('jest-mock');
+
+/** Stands for the context in which jest would run the tests; they run in that of the process. */
+const OWN_CONTEXT = vm.createContext({});
+
+const { compileFunction } = vm;
+vm.compileFunction = (code, parameters, { parsingContext, ...options } = {}) =>
+	compileFunction(
+		code,
+		parameters,
+		parsingContext === OWN_CONTEXT ? options : { ...options, parsingContext },
+	);
+
+/** What is installed is loaded once by a worker, not by each file of tests: see installed.cjs. */
+globalThis.requireInstalled = require;
+
+/**
+ * Runs tests in the context of the process, so that they can share what is installed: in a context
+ * of its own, each file would have to load n8n-core anew. Our own modules each file loads by itself.
+ */
+module.exports = class Environment {
+	constructor({ projectConfig }) {
+		this.global = globalThis;
+		this.moduleMocker = new ModuleMocker(globalThis);
+		this.fakeTimers = null;
+		this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+	}
+
+	async setup() {}
+
+	async teardown() {
+		this.fakeTimersModern.dispose();
+	}
+
+	exportConditions() {
+		return ['node', 'node-addons'];
+	}
+
+	getVmContext() {
+		return OWN_CONTEXT;
+	}
+};
