@@ -34,7 +34,7 @@ export interface Plan {
 }
 
 /** n8n adds them to a node that is used as a tool. */
-export const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];
+const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];
 
 /** The parameters of a tool that stay with the node. */
 export function toolParameters(parameters: Json = {}): Json {

@@ -12,9 +12,8 @@ export const postOutput = (fields: Record<string, Field>): Output => ({
 	others: 'gone',
 });
 
-/** The ID that the network gave a post, and its link. */
+/** The ID that the network gave a post. */
 export const ID: Field = { published: 'releaseId' };
-export const LINK: Field = { published: 'postUrl' };
 
 const IS_THERE: Field = {
 	code: (item) => `(${item}.postId !== undefined && ${item}.state !== 'failed')`,

@@ -58,7 +58,7 @@ export function tiktokSettings(told: TikTok): Json {
 }
 
 /** One of two words by a flag, or the expression that chooses. */
-export function chosen(flag: boolean | `=${string}`, yes: string, no: string): string {
+function chosen(flag: boolean | `=${string}`, yes: string, no: string): string {
 	if (!isExpression(flag)) return flag ? yes : no;
 	return `={{ /^true$/i.test(String(${expressionCode(flag)})) ? '${yes}' : '${no}' }}`;
 }

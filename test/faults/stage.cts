@@ -33,7 +33,7 @@ const QUIET_MS = 15;
 const ABANDONED_MS = 10_000;
 
 /** Starts a server that takes whatever comes for posts. */
-export async function openTrap(): Promise<Trap> {
+async function openTrap(): Promise<Trap> {
 	let strays = 0;
 	const server: Server = createServer((_request, response) => {
 		strays += 1;

@@ -16,7 +16,7 @@ import { SANDBOX } from './paths.cjs';
 
 selectors.setTestIdAttribute('data-test-id');
 
-export const SCREENSHOTS = join(SANDBOX, 'screenshots');
+const SCREENSHOTS = join(SANDBOX, 'screenshots');
 
 /** n8n's editor in a real browser, signed in. */
 export class Editor {

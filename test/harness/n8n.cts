@@ -75,7 +75,7 @@ export async function startWorker(options: N8nOptions, name: string): Promise<Ch
 }
 
 /** Runs one of n8n's commands, such as `import:workflow`, and returns what it printed. */
-export async function n8nCommand(options: N8nOptions, parameters: string[]): Promise<string> {
+async function n8nCommand(options: N8nOptions, parameters: string[]): Promise<string> {
 	const { installation, userFolder } = options;
 	mkdirSync(userFolder, { recursive: true });
 	return await run(installation.node, [installation.n8n, ...parameters], {

@@ -35,7 +35,7 @@ const NEEDS: Array<[area: Area, name: RegExp, need: Need]> = [
 ];
 
 /** Why a release cannot do what is needed; undefined if it can. */
-export function whyNot(release: Release, need: Need): string | undefined {
+function whyNot(release: Release, need: Need): string | undefined {
 	const needs = (since: string | undefined, what: string) =>
 		`needs Postiz ${since}, since which ${what}`;
 	if ('change' in need)

@@ -31,7 +31,7 @@ const PROFILES: Record<string, string> = {
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Tells the people of a workspace; `at` is in ms. */
-export function notify({ notifications }: Workspace, content: string, at: number): void {
+function notify({ notifications }: Workspace, content: string, at: number): void {
 	notifications.unshift({
 		id: newId(),
 		content,

@@ -7,7 +7,15 @@ import { duration, say } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 
 /** Scripts of package.json; the longest begin first. `lint:test` checks the types, too. */
-const CHECKS = ['format:check', 'lint:nodes', 'lint:test', 'typecheck', 'lint:forms'] as const;
+const CHECKS = [
+	'format:check',
+	'lint:nodes',
+	'lint:test',
+	'typecheck',
+	'lint:forms',
+	'lint:imports',
+	'lint:unused',
+] as const;
 
 /** Runs one script, and says what it finds; true if that is nothing. */
 async function check(name: (typeof CHECKS)[number]): Promise<boolean> {

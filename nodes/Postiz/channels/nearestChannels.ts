@@ -38,8 +38,7 @@ const pairsOf = (word: string) =>
 	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
 
 /** The name and the handle of a channel, to compare. */
-export const wordsOf = ({ name, profile }: Channel) =>
-	[name, profile].map(comparable).filter(Boolean);
+const wordsOf = ({ name, profile }: Channel) => [name, profile].map(comparable).filter(Boolean);
 
 /** Every way to name a channel, also as errors list it. */
 export const namesOfChannel = (channel: Channel) => [

@@ -87,7 +87,7 @@ export const mediaFieldsWith = (endings: string[]): Fields => ({
 export const mediaFields = mediaFieldsWith(POSTABLE_ENDINGS);
 
 /** What the service takes for an address with a scheme or `www.`; nothing at all, too. */
-export const LINK =
+const LINK =
 	/^(|https?:\/\/(?:www\.|(?!www))[a-zA-Z0-9][a-zA-Z0-9-]+[a-zA-Z0-9]\.[^\s]{2,}|www\.[a-zA-Z0-9][a-zA-Z0-9-]+[a-zA-Z0-9]\.[^\s]{2,}|https?:\/\/(?:www\.|(?!www))[a-zA-Z0-9]+\.[^\s]{2,}|www\.[a-zA-Z0-9]+\.[^\s]{2,})$/;
 export const isLink = matches(LINK, 'Invalid URL');
 

@@ -42,7 +42,7 @@ const FROM_OUTSIDE = [
 ];
 
 /** What a version was recorded to answer. */
-export const readVersions = (version: Version): RecordedCall[] => {
+const readVersions = (version: Version): RecordedCall[] => {
 	const name = version === 'newest' ? version : VERSIONS[version];
 	return JSON.parse(readFileSync(resolve(FOLDER, `${name}.json`), 'utf8')) as RecordedCall[];
 };

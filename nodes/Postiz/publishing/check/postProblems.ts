@@ -42,7 +42,7 @@ const namesIn = (problems: ProblemOfPost[]) => {
 };
 
 /** The problems by channel, such as `X: 503 of 280 characters`; channels with the same problems share them. */
-export function describeEach(problems: ProblemOfPost[]): string[] {
+function describeEach(problems: ProblemOfPost[]): string[] {
 	const nameOf = namesOf(problems);
 	const byName = new Map<string, Set<string>>();
 	for (const [target, { message }] of problems) {

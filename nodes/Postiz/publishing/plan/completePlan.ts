@@ -74,7 +74,7 @@ function hasSizeRule({ target: { provider }, parts }: PlannedPost): boolean {
 }
 
 /** The same post with the channel's own length, if a part is only right for some accounts. */
-export async function withOwnLength(post: PlannedPost, abilities: Abilities): Promise<PlannedPost> {
+async function withOwnLength(post: PlannedPost, abilities: Abilities): Promise<PlannedPost> {
 	if (!needsOwnLength(post)) return post;
 	const { target, settings } = post;
 	const length = await abilities.maxLength(target.id);

@@ -11,7 +11,7 @@ export type FileKind = 'png' | 'jpeg' | 'webp' | 'mp4' | 'cover' | `${number}x${
 const COVER = 'https://media.example/c.png';
 
 /** An uploaded file; its name makes it another one than those with other names. */
-export function fileOf(kind: FileKind, name: string): PlannedFile {
+function fileOf(kind: FileKind, name: string): PlannedFile {
 	const upload = (ending: string, more = {}) =>
 		plannedUpload({ id: 'a', path: `https://media.example/${name}.${ending}?v=1`, ...more });
 	if (kind === 'cover') return upload('mp4', { thumbnail: COVER });

@@ -1,0 +1,94 @@
+const POSTIZ = 'nodes/Postiz';
+const PUBLISHING = `${POSTIZ}/publishing`;
+const RESOURCES = `${POSTIZ}/resources`;
+const TRIGGERS = 'nodes/Postiz(Webhook)?Trigger';
+
+/**
+ * The rooms of the package, the lowest first. A room uses itself and what lies below it: neither what
+ * lies above it, nor what stands beside it on the same line.
+ */
+const FLOORS = [
+	[`${POSTIZ}/values`],
+	[`${POSTIZ}/form`],
+	[`${POSTIZ}/transport`],
+	[`${POSTIZ}/providers`],
+	[`${POSTIZ}/media`],
+	[`${POSTIZ}/text`],
+	[`${POSTIZ}/channels`],
+	[`${PUBLISHING}/types`],
+	[`${POSTIZ}/calendar`],
+	[`${PUBLISHING}/plan`, `${PUBLISHING}/check`, `${PUBLISHING}/payload`],
+	[`${PUBLISHING}/deliver`],
+	[`${POSTIZ}/methods`],
+	[`${RESOURCES}/shared`, `${POSTIZ}/events`],
+	['analytics', 'integration', 'notification', 'post', 'upload', 'video'].map(
+		(resource) => `${RESOURCES}/${resource}`,
+	),
+	[`${RESOURCES}/index`, `${POSTIZ}/builderHint`],
+	[`${POSTIZ}/Postiz\\.node`, TRIGGERS, 'credentials', 'convert'],
+];
+const ROOMS = FLOORS.flat();
+
+const inside = (...rooms) => `^(${rooms.join('|')})[/.]`;
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
+
+/** What a room may not use: all but itself and the floors below it. */
+const upAndSideways = FLOORS.flatMap((floor, index) =>
+	floor.map((room) => {
+		const allowed = [room, ...FLOORS.slice(0, index).flat()];
+		return forbid(
+			`no-import-up-or-sideways-from-${room.replace(/.*\//, '')}`,
+			{ path: inside(room), pathNot: '^convert/test/' },
+			{ path: inside(...ROOMS.filter((other) => !allowed.includes(other))) },
+		);
+	}),
+);
+
+module.exports = {
+	forbidden: [
+		...upAndSideways,
+		forbid(
+			'every-file-in-a-room',
+			{ path: '^(nodes|credentials|convert)/', pathNot: [inside(...ROOMS)] },
+			{},
+		),
+		forbid(
+			'events-only-for-triggers',
+			{ path: '^nodes/', pathNot: inside(`${POSTIZ}/events`, TRIGGERS) },
+			{ path: inside(`${POSTIZ}/events`) },
+		),
+		forbid(
+			'credentials-know-no-rooms-but-values',
+			{ path: '^credentials/' },
+			{ path: '^nodes/', pathNot: inside(`${POSTIZ}/transport/credential`, `${POSTIZ}/values`) },
+		),
+		forbid(
+			'no-operation-used-by-another',
+			{ path: `^${RESOURCES}/post/(?!index\\.)([^/.]+)` },
+			{ path: `^${RESOURCES}/post/`, pathNot: `^${RESOURCES}/post/($1|shared)[/.]` },
+		),
+		forbid('no-cycle', { path: '^(nodes|credentials|convert)/' }, { circular: true }),
+		forbid(
+			'nothing-of-real-n8n-below-it',
+			{
+				path: inside(
+					...['unit', 'shared', 'service', 'harness', 'demo', 'tools'].map(
+						(room) => `test/${room}`,
+					),
+				),
+			},
+			{ path: '^test/e2e/' },
+		),
+		forbid(
+			'nothing-of-the-engine-below-it',
+			{ path: '^test/(unit|service)/' },
+			{ path: '^test/(integration|live)/' },
+		),
+		forbid('nothing-of-the-sandbox-alone', { path: '^test/unit/' }, { path: '^test/service/' }),
+	],
+	options: {
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.json' },
+		exclude: { path: 'node_modules|^test/n8n' },
+	},
+};
