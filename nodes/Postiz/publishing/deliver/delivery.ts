@@ -1,11 +1,15 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { ApiRequest, PostizClient } from '../../transport/client';
+import { endpoints } from '../../transport/endpoints';
 import { describeWait, isWebPage, secondsToWait } from '../../transport/explain';
 import { HOUR_SECONDS, type LimitWait } from '../../transport/limit';
-import { untilSent } from '../../transport/pause';
+import { isCancelled, pause, untilSent } from '../../transport/pause';
 import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../transport/status';
-import type { ApiAnswer, Exchange, PostRequest } from '../../transport/types';
-import { groupBy } from '../../values/groupBy';
+import type { ApiAnswer, Exchange } from '../../transport/types';
+import { isPast, showDate } from '../../values/date';
 import { append } from '../../values/lists';
-import { caughtProblem, type Explanation, ignoreProblem } from '../../values/problem';
+import { ignoreProblem, type Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { judgeUnclear, type Finding } from './findRows';
 import { afterRefusal } from './refusals';
@@ -22,11 +26,10 @@ import {
 	toBody,
 	type FailureReason,
 	type Outcome,
-	type ReadyItem,
-	type ReadyPost,
 	type Row,
 	type SendFailure,
 } from './requests';
+import type { SentPosts } from './sentPosts';
 
 export interface DeliveryOptions {
 	/** Send rows with the same date and options in one request. */
@@ -35,24 +38,13 @@ export interface DeliveryOptions {
 	isolatesFailures: boolean;
 }
 
-/** What a delivery needs from outside. */
-export interface DeliveryDependencies {
-	/** Sends one `POST /posts`; never throws. */
-	send: (body: PostRequest) => Promise<Exchange>;
-	/** Explains an exchange that created nothing. */
-	explain: (exchange: Exchange) => Explanation;
-	/** What the service has of the posts of these rows, in their order; `sentAt` is when they were sent, in ms. */
-	lookUp: (rows: Row[], sentAt: number) => Promise<Finding[][]>;
+/** What sends the posts of an execution. */
+export interface DeliveryTools {
+	context: IExecuteFunctions;
+	client: PostizClient;
 	/** Is told what became of rows as soon as it is known. */
-	note: (outcomes: Outcome[]) => void;
-	/** Why a row can no longer be sent after others took their time. */
-	expiry: (row: Row) => Explanation | undefined;
-	/** Waits for the hourly limit as long as it may. */
+	sent: Pick<SentPosts, 'note' | 'lookUp'>;
 	limit: LimitWait;
-	/** Waits so many milliseconds; false if the execution was cancelled meanwhile. */
-	wait: (milliseconds: number) => Promise<boolean>;
-	isCancelled: () => boolean;
-	now: () => number;
 }
 
 /** What became of some rows, and what to send in place of the others. */
@@ -78,7 +70,7 @@ export class Delivery {
 
 	constructor(
 		private readonly options: DeliveryOptions,
-		private readonly dependencies: DeliveryDependencies,
+		private readonly tools: DeliveryTools,
 	) {}
 
 	/** True once nothing more is sent. */
@@ -94,7 +86,7 @@ export class Delivery {
 		for (let batch = pending.pop(); batch; batch = pending.pop()) {
 			const { outcomes: own = [], next = [] } =
 				(await this.beforeSending(batch)) ?? (await this.send(batch));
-			this.dependencies.note(own);
+			this.tools.sent.note(own);
 			append(outcomes, own);
 			append(pending, next.filter(({ length }) => length > 0).reverse());
 			if (own.some(isFailed) && !this.options.isolatesFailures) {
@@ -107,8 +99,9 @@ export class Delivery {
 	/** The step for rows that are not sent, not yet, or not together; undefined if they can be sent. */
 	private async beforeSending(rows: Row[]): Promise<Step | undefined> {
 		if (this.stopped) return { outcomes: failed(rows, this.stopped) };
-		if (this.dependencies.isCancelled()) return this.stop(rows, CANCELLED);
-		const expired = new Map(rows.map((row) => [row, this.dependencies.expiry(row)]));
+		if (isCancelled(this.tools.context)) return this.stop(rows, CANCELLED);
+		const timezone = this.tools.context.getTimezone();
+		const expired = new Map(rows.map((row) => [row, explainExpiry(row, timezone)]));
 		const late = [...expired].flatMap(([row, why]) =>
 			why ? failed([row], { reason: 'expired', ...why }) : [],
 		);
@@ -119,7 +112,7 @@ export class Delivery {
 		const isTooLarge = refused > taken && requestBytes(rows) >= refused;
 		if (isTooLarge && isDivisible(rows)) return { next: halve(rows) };
 		const { until = 0, exchange } = this.exhausted ?? {};
-		const waitMs = until - this.dependencies.now();
+		const waitMs = until - Date.now();
 		if (!exchange || waitMs <= 0) return undefined;
 		return await this.waitForLimit(rows, exchange, Math.ceil(waitMs / 1000));
 	}
@@ -127,21 +120,22 @@ export class Delivery {
 	/** A row whose date has passed, as one for now: before Postiz 2.12, a past date never goes out (docs/api.md, Type and date). */
 	private atOnceIfDue(row: Row): Row {
 		const { shared } = row;
-		const now = this.dependencies.now();
+		const now = Date.now();
 		if (shared.type !== 'schedule' || Date.parse(shared.date) > now) return row;
 		return { ...row, shared: { ...shared, type: 'now', date: new Date(now).toISOString() } };
 	}
 
 	private async send(batch: Row[]): Promise<Step> {
 		const rows = batch.map((row) => this.atOnceIfDue(row));
-		const { send, wait, now, explain, limit } = this.dependencies;
+		const { context, client, limit } = this.tools;
+		const request = { ...REQUEST, body: { ...toBody(rows) } };
 		let sentAt = 0;
 		const sendNow = async () => {
-			sentAt = now();
-			return await send(toBody(rows));
+			sentAt = Date.now();
+			return await client.exchange(request);
 		};
-		const exchange = await untilSent(sendNow, wait);
-		const failure = (reason: FailureReason) => ({ ...explain(exchange), reason });
+		const exchange = await untilSent(sendNow, async (ms) => await pause(context, ms));
+		const failure = (reason: FailureReason) => ({ ...client.explain(exchange, REQUEST), reason });
 		if (exchange.kind === 'notSent') return this.stop(rows, failure('unsent'));
 		if (exchange.kind === 'unknown') return await this.settle(rows, exchange, sentAt);
 		const { answer } = exchange;
@@ -181,17 +175,17 @@ export class Delivery {
 		const seconds = secondsToWait(headers);
 		if (String(headers['x-ratelimit-remaining']) !== '0' || seconds === undefined) return;
 		this.exhausted = {
-			until: this.dependencies.now() + seconds * 1000,
+			until: Date.now() + seconds * 1000,
 			exchange: { kind: 'answer', answer: { status: TOO_MANY_REQUESTS, headers, body: undefined } },
 		};
 	}
 
 	private async waitForLimit(rows: Row[], exchange: Exchange, seconds = HOUR_SECONDS) {
-		const outcome = await this.dependencies.limit.wait(seconds);
+		const outcome = await this.tools.limit.wait(seconds);
 		if (outcome === 'over') return { next: [rows] };
 		if (outcome === 'cancelled') return this.stop(rows, CANCELLED);
 		return this.stop(rows, {
-			...this.dependencies.explain(exchange),
+			...this.tools.client.explain(exchange, REQUEST),
 			reason: 'limited',
 			description: `This item was not sent. Run it again in ${describeWait(seconds)}. Combine items, or set the option If the Limit Is Reached to Wait.`,
 			forModel: `Nothing was sent. Try again in ${describeWait(seconds)}.`,
@@ -201,12 +195,13 @@ export class Delivery {
 
 	/** Finds out what became of rows that the service may have taken. */
 	private async settle(rows: Row[], exchange: Exchange, sentAt: number): Promise<Step> {
+		const { client, sent } = this.tools;
 		// That the outcome is unclear is the error to report; a look-up that fails changes nothing.
-		const findings = await this.dependencies.lookUp(rows, sentAt).catch(ignoreProblem);
+		const findings = await sent.lookUp(client, rows, sentAt).catch(ignoreProblem);
 		const isUnreadable = exchange.kind === 'answer' && exchange.answer.status < 300;
 		const { message, httpCode } = isUnreadable
 			? { message: 'its answer names no posts', httpCode: undefined }
-			: this.dependencies.explain(exchange);
+			: client.explain(exchange, REQUEST);
 		const unclear = { cause: { message, httpCode }, sentAt, hasEnded: hasEnded(exchange) };
 		const judge = (row: Row, index: number) => judgeUnclear(row, findings?.[index], unclear);
 		const unsent = findings && isFailure(exchange) ? this.countUnsent(findings) : 0;
@@ -240,6 +235,22 @@ export class Delivery {
 	}
 }
 
+const REQUEST: ApiRequest = { ...endpoints.createPosts(), handlesLimit: true };
+
+/** Why a row can no longer be sent: its date passed while others were, and past dates are not allowed. */
+function explainExpiry(
+	{ shared: { type, date }, becomes, allowsPast }: Row,
+	timezone: string,
+): Explanation | undefined {
+	if ((becomes ?? type) !== 'schedule' || allowsPast || !isPast(date, Date.now())) return undefined;
+	return {
+		message: `Its date, ${showDate(date, timezone)}, passed before this item could be sent`,
+		description:
+			'Postiz would publish it immediately. Choose a later date and run it again. Combine Items Into One Request sends faster.',
+		forModel: 'Postiz would publish it immediately. Choose a later date.',
+	};
+}
+
 // A service that is down must not cost a request for each row.
 const MAX_FRUITLESS = 3;
 const MAX_DIVIDED = 10;
@@ -265,57 +276,4 @@ function readCreated(body: unknown, rows: Row[]): Outcome[] | undefined {
 		return typeof postId === 'string' ? [{ ...post, kind: 'created', postId }] : [];
 	});
 	return created.length === posts.length ? created : undefined;
-}
-
-/** What a delivery at free slots needs. */
-interface SlotDependencies {
-	/** By the ID of the channel. Throws {@link Problem}. */
-	findSlots: (posts: ReadyPost[]) => Promise<Map<string, string>>;
-	deliver: (rows: Row[]) => Promise<Outcome[]>;
-	/** Does this while no other execution finds slots of the same channels. Throws {@link Problem} if cancelled. */
-	inTurn: <T>(posts: ReadyPost[], work: () => Promise<T>) => Promise<T>;
-}
-
-/**
- * Delivers the posts of an item in rounds, each at slots looked up just before it; those for which none is found get
- * the date of the item (docs/api.md, Free slots).
- */
-export async function deliverAtSlots(
-	itemIndex: number,
-	{ fields, posts: all }: Pick<ReadyItem, 'fields' | 'posts'>,
-	{ findSlots, deliver, inTurn }: SlotDependencies,
-): Promise<Outcome[]> {
-	const toRow = (posts: ReadyPost[], date: string): Row => ({
-		itemIndex,
-		shared: { ...fields, type: 'schedule', date },
-		posts,
-	});
-	const outcomes: Outcome[] = [];
-	const rounds = roundsOf(all);
-	const deliverRound = async (round: ReadyPost[]) => {
-		const slots = await findSlots(round);
-		const dateOf = ({ target }: ReadyPost) => slots.get(target.id) ?? fields.date;
-		return await deliver(groupBy(round, dateOf).map((posts) => toRow(posts, dateOf(posts[0]))));
-	};
-	for (const [index, round] of rounds.entries()) {
-		try {
-			append(outcomes, await inTurn(round, async () => await deliverRound(round)));
-		} catch (error) {
-			const { message, description, forModel, httpCode } = caughtProblem(error);
-			const reason = httpCode === String(TOO_MANY_REQUESTS) ? 'limited' : 'unsent';
-			const left = toRow(rounds.slice(index).flat(), fields.date);
-			return [...outcomes, ...failed([left], { reason, message, description, forModel, httpCode })];
-		}
-	}
-	return outcomes;
-}
-
-/** The posts in rounds with one post for each channel: two posts to a channel take two slots. */
-function roundsOf(posts: ReadyPost[]): ReadyPost[][] {
-	const counts = new Map<string, number>();
-	return groupBy(posts, ({ target }) => {
-		const round = counts.get(target.id) ?? 0;
-		counts.set(target.id, round + 1);
-		return round;
-	});
 }

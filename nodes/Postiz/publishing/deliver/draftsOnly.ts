@@ -6,6 +6,7 @@ import { DAY_MS } from '../../values/date';
 import { getOrMake } from '../../values/getOrMake';
 import { caughtProblem, ignoreProblem } from '../../values/problem';
 import { isCreated, type Outcome, type PostOfRow, type ReadyPost, type Row } from './requests';
+import type { SentPosts } from './sentPosts';
 
 const DRAFT = 'DRAFT';
 
@@ -50,7 +51,8 @@ export async function takesDetour(client: PostizClient): Promise<boolean> {
 export async function scheduleDrafts(
 	client: PostizClient,
 	outcomes: Outcome[],
-	{ note, again = false }: { note: (outcomes: Outcome[]) => void; again?: boolean },
+	sent: Pick<SentPosts, 'note'>,
+	{ again = false } = {},
 ): Promise<Outcome[]> {
 	const settled: Outcome[] = [];
 	for (const outcome of outcomes) {
@@ -59,7 +61,7 @@ export async function scheduleDrafts(
 		if (row.becomes === undefined || !id) settled.push(outcome);
 		else {
 			const own = await schedule(client, { row, post, id, becomes: row.becomes }, again);
-			note([own]);
+			sent.note([own]);
 			settled.push(own);
 		}
 	}

@@ -1,7 +1,8 @@
+import type { PostizClient } from '../../transport/client';
 import { getOrMake } from '../../values/getOrMake';
 import { groupBy } from '../../values/groupBy';
 import { ignoreProblem } from '../../values/problem';
-import { judgeUnclear, type Finding, type Taken } from './findRows';
+import { findRows, judgeUnclear, type Finding, type Taken } from './findRows';
 import { isCreated, isFailed, type Outcome, type ReadyPost, type Row } from './requests';
 
 /** What the calendar had of the posts of a run at a moment, in ms. */
@@ -66,8 +67,13 @@ export class SentPosts {
 		};
 	}
 
+	/** What the service has of the posts of these rows, in their order, which were sent at `sentAt` (ms). */
+	async lookUp(client: PostizClient, rows: Row[], sentAt: number): Promise<Finding[][]> {
+		return await findRows(client, rows, { sentAt, ...this.takenAt(sentAt) });
+	}
+
 	/** Looks again for posts whose creation was unclear in an earlier try. */
-	async lookAgain(lookUp: (rows: Row[], sentAt: number) => Promise<Finding[][]>): Promise<void> {
+	async lookAgain(client: PostizClient): Promise<void> {
 		const open = this.all().flatMap((outcome) =>
 			isFailed(outcome) && outcome.unclear
 				? [{ row: { ...outcome.row, posts: [outcome.post] }, unclear: outcome.unclear }]
@@ -78,7 +84,9 @@ export class SentPosts {
 		);
 		for (const request of requests) {
 			const rows = request.map(({ row }) => row);
-			const findings = await lookUp(rows, request[0].unclear.sentAt).catch(ignoreProblem);
+			const findings = await this.lookUp(client, rows, request[0].unclear.sentAt).catch(
+				ignoreProblem,
+			);
 			this.note(
 				request.flatMap(({ row, unclear }, index) => judgeUnclear(row, findings?.[index], unclear)),
 			);

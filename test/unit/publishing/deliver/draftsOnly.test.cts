@@ -175,8 +175,8 @@ describe('a draft that was made for its network', () => {
 	])('%s', async (_what, outcome, service, again, expected, expectedCalls) => {
 		const { client, calls } = createClient(service);
 		const noted: Outcome[] = [];
-		const options = { note: (outcomes: Outcome[]) => void noted.push(...outcomes), again };
-		const [settled] = await scheduleDrafts(client, [outcome], options);
+		const sent = { note: (outcomes: Outcome[]) => void noted.push(...outcomes) };
+		const [settled] = await scheduleDrafts(client, [outcome], sent, { again });
 		expect({ ...settled, type: settled.row.shared.type }).toMatchObject(expected);
 		expect(settled.row.becomes).toBe(settled.kind === 'created' ? undefined : 'now');
 		expect(settled.row.shared.date).toBe(DATE);

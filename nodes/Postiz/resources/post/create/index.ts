@@ -28,7 +28,7 @@ import { readExisting, readForm, readRunOptions, validatesOnly } from './readFor
 import { readJson } from './readJson';
 import { Results } from './results';
 import { inTurn, lookedUpKeys, markSame } from './same';
-import { deliveryDependencies, sendReady } from './send';
+import { sendReady } from './send';
 import { outputValidated } from './validateOnly';
 
 /** How an operation reads an item, and what it outputs. */
@@ -58,12 +58,10 @@ async function createPosts(
 	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
 	const client = connected.waitingFor(limit);
 	const uploads = new Uploads(context, client, 'postMedia', files);
-	const dependencies = deliveryDependencies(context, client, { limit, sent });
-	const { lookUp, note } = dependencies;
 
 	// What an earlier try of the run has sent is not sent again.
-	await sent.lookAgain(lookUp);
-	results.addOutcomes(await scheduleDrafts(client, sent.all(), { note, again: true }));
+	await sent.lookAgain(client);
+	results.addOutcomes(await scheduleDrafts(client, sent.all(), sent, { again: true }));
 	const abilities = new Abilities(client);
 	const finder = new SlotFinder(client);
 	const changer = new PostChanger(client, uploads, abilities);
@@ -134,7 +132,8 @@ async function createPosts(
 			client,
 			results,
 			options,
-			dependencies,
+			sent,
+			limit,
 			finder,
 			now,
 		});

@@ -1,0 +1,58 @@
+import { TOO_MANY_REQUESTS } from '../../transport/status';
+import { groupBy } from '../../values/groupBy';
+import { append } from '../../values/lists';
+import { caughtProblem } from '../../values/problem';
+import { failed, type Outcome, type ReadyItem, type ReadyPost, type Row } from './requests';
+
+/** What a delivery at free slots needs. */
+interface SlotDependencies {
+	/** By the ID of the channel. Throws {@link Problem}. */
+	findSlots: (posts: ReadyPost[]) => Promise<Map<string, string>>;
+	deliver: (rows: Row[]) => Promise<Outcome[]>;
+	/** Does this while no other execution finds slots of the same channels. Throws {@link Problem} if cancelled. */
+	inTurn: <T>(posts: ReadyPost[], work: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Delivers the posts of an item in rounds, each at slots looked up just before it; those for which none is found get
+ * the date of the item (docs/api.md, Free slots).
+ */
+export async function deliverAtSlots(
+	itemIndex: number,
+	{ fields, posts: all }: Pick<ReadyItem, 'fields' | 'posts'>,
+	{ findSlots, deliver, inTurn }: SlotDependencies,
+): Promise<Outcome[]> {
+	const toRow = (posts: ReadyPost[], date: string): Row => ({
+		itemIndex,
+		shared: { ...fields, type: 'schedule', date },
+		posts,
+	});
+	const outcomes: Outcome[] = [];
+	const rounds = roundsOf(all);
+	const deliverRound = async (round: ReadyPost[]) => {
+		const slots = await findSlots(round);
+		const dateOf = ({ target }: ReadyPost) => slots.get(target.id) ?? fields.date;
+		return await deliver(groupBy(round, dateOf).map((posts) => toRow(posts, dateOf(posts[0]))));
+	};
+	for (const [index, round] of rounds.entries()) {
+		try {
+			append(outcomes, await inTurn(round, async () => await deliverRound(round)));
+		} catch (error) {
+			const { message, description, forModel, httpCode } = caughtProblem(error);
+			const reason = httpCode === String(TOO_MANY_REQUESTS) ? 'limited' : 'unsent';
+			const left = toRow(rounds.slice(index).flat(), fields.date);
+			return [...outcomes, ...failed([left], { reason, message, description, forModel, httpCode })];
+		}
+	}
+	return outcomes;
+}
+
+/** The posts in rounds with one post for each channel: two posts to a channel take two slots. */
+function roundsOf(posts: ReadyPost[]): ReadyPost[][] {
+	const counts = new Map<string, number>();
+	return groupBy(posts, ({ target }) => {
+		const round = counts.get(target.id) ?? 0;
+		counts.set(target.id, round + 1);
+		return round;
+	});
+}
