@@ -14,6 +14,7 @@ import {
 	type ProblemOfPost,
 } from '../../../../nodes/Postiz/publishing/check/postProblems';
 import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
+import { FEATURES_SINCE } from '../../../../nodes/Postiz/transport/releases';
 import { PNG } from '../../../shared/samples.cjs';
 import { fileOfItem, plannedPost, uploadedFile } from '../plans.cjs';
 import { problemOf } from '../../support/problem.cjs';
@@ -81,6 +82,24 @@ describe('settings', () => {
 			expect(check({ settings }, { isDraft })).toEqual([
 				'Audience cannot be “foes”. Allowed: Everyone (all), friends.',
 				'Title is bad',
+			]);
+		}
+	});
+
+	test.each([
+		[true, 'is older than 2.12 and ignores Delay: it would follow at once'],
+		[false, 'may be older than 2.12 and ignore Delay: it would follow at once'],
+	])('that the instance ignores are said, in drafts too (sure: %s)', (isSure, said) => {
+		const young = { key: 'thread', name: 'Delay', since: FEATURES_SINCE.threadDelays };
+		const ignored = [{ ...young, ifIgnored: 'it would follow at once', isSure }];
+		for (const isDraft of [false, true]) {
+			expect(problemsOf({ ignored }, { isDraft })).toMatchObject([
+				{
+					message: `this Postiz ${said}`,
+					remedy: 'Update Postiz, or remove the setting.',
+					mayPass: !isSure,
+					needsField: true,
+				},
 			]);
 		}
 	});
