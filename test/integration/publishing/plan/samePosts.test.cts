@@ -1,16 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { stateWord } from '../../../../nodes/Postiz/values/state';
-import { channelOf } from '../../../service/client.cjs';
 import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
-import {
-	createFromJson,
-	createPost,
-	FUTURE,
-	postRequests,
-	storedPosts,
-	storePost,
-} from '../../support/posts.cjs';
+import { createPost, FUTURE, postRequests, storedPosts, storePost } from '../../support/posts.cjs';
 import { callsOf, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
@@ -77,53 +69,4 @@ test('a row that stands twice in a sheet goes out once, and the calendar is read
 		[true, 0],
 	]);
 	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
-});
-
-test('a calendar that cannot be read is no reason to post', async () => {
-	service.faults.push({
-		match: { method: 'GET', path: /\/posts$/ },
-		kind: 'status',
-		status: 403,
-		body: {},
-	});
-	const { error } = await create('skip');
-	expect(error?.message).toContain("doesn't allow this");
-	expect(postRequests(service)).toEqual([]);
-});
-
-test('with Retry On Fail, what an earlier try created is not taken for another post', async () => {
-	service.faults.push({
-		match: { method: 'POST', path: /\/posts$/ },
-		skip: 1,
-		kind: 'status',
-		status: 400,
-		body: {},
-	});
-	const { output, error } = await create('skip', FROM_ROW, {
-		...rows(['One', 'Two']),
-		node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
-	});
-	expect(error).toBeUndefined();
-	expect(output[0].map(({ json }) => json.state)).toEqual(['scheduled', 'scheduled']);
-	expect(storedPosts(service)).toHaveLength(2);
-});
-
-test('Validate Only says so, and Create From JSON does the same', async () => {
-	const there = storePost(service, sky());
-	const checked = await create('skip', { options: { validateOnly: true } });
-	expect(checked.output[0][0].json).toMatchObject({
-		skipped: true,
-		sameAs: { postId: there.id, state: 'scheduled' },
-		requests: 0,
-	});
-	const json = JSON.stringify({
-		integration: { id: channelOf(service, 'bluesky') },
-		value: [{ content: 'Fresh beans', image: [] }],
-	});
-	const { output } = await createFromJson(service, json, {
-		type: 'schedule',
-		date: FUTURE,
-		options: { ifSame: 'skip' },
-	});
-	expect(output[0][0].json).toMatchObject({ skipped: true, postId: there.id });
 });

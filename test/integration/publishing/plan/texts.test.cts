@@ -12,7 +12,7 @@ import {
 	storedPosts,
 	updatePost,
 } from '../../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
+import { useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
@@ -54,43 +54,6 @@ describe('a text that is too long', () => {
 		expect(parts).toHaveLength(12);
 		for (const part of parts) expect(part).toMatch(/^Sentence .*here\.$/);
 		expect(postRequests(service)).toHaveLength(1);
-	});
-
-	test('goes to X as it is if the account may write as much, which it is asked', async () => {
-		const account = service.state.channels.find(({ identifier }) => identifier === 'x')!;
-		const asked = [LOOK_UP, `GET /integration-settings/${account.id}`];
-		const refused = await create(['x'], 'fail');
-		expect(refused.error?.message).toBe('X: 2999 of 280 characters');
-		expect(callsOf(service)).toEqual(asked);
-		account.verified = true;
-		expect((await create(['x'], 'fail')).error).toBeUndefined();
-		expect(callsOf(service)).toEqual([...asked, ...asked, 'POST /posts']);
-		expect(shownOf('x')).toEqual([LONG]);
-	});
-
-	test('is told of networks without threads, which take a shorter one', async () => {
-		const { error } = await create(['mastodon', 'pinterest'], 'split', { media: FILES });
-		expect(error?.message).toBe('Pinterest: 2999 of 500 characters');
-		expect(postRequests(service)).toEqual([]);
-		const shortened = await create(['pinterest'], 'shorten', { media: FILES });
-		expect(shortened.error).toBeUndefined();
-		expect(shownOf('pinterest')[0]).toMatch(/^Sentence 01 .{470,490}…$/);
-		const unknown = await create(['x'], '={{ "cut" }}');
-		expect(unknown.error?.message).toMatch(/^If Text Is Too Long cannot be “cut”/);
-	});
-
-	test('is shown in its parts by Validate Only', async () => {
-		const { output, error } = await create(['bluesky'], 'splitNumbered', {
-			options: { validateOnly: true },
-		});
-		expect(error).toBeUndefined();
-		const parts = output[0][0].json.parts as Array<Record<string, unknown>>;
-		expect(parts.length).toBeGreaterThan(9);
-		for (const { text, characters, maxCharacters } of parts) {
-			expect([characters, maxCharacters]).toEqual([(text as string).length, 300]);
-			expect(characters).toBeLessThanOrEqual(300);
-		}
-		expect(postRequests(service)).toEqual([]);
 	});
 
 	test('fits in parts on every kind of network, whatever people write', async () => {
