@@ -1,6 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import axios from 'axios';
 
 import type { StoredCredential } from '../harness/n8nClient.cjs';
@@ -8,22 +5,11 @@ import { openWorld, runPostiz, type World } from '../shared/n8n/world.cjs';
 
 describe('credentials in a real n8n', () => {
 	let world: World;
-	let website: Server;
-	let websiteUrl: string;
 
 	beforeAll(async () => {
 		world = await openWorld();
-		website = createServer((_request, response) => {
-			response.setHeader('Content-Type', 'text/html').end('<!doctype html><h1>A website</h1>');
-		});
-		await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
-		websiteUrl = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
 	});
-
-	afterAll(async () => {
-		website?.close();
-		await world?.close();
-	});
+	afterAll(async () => await world?.close());
 
 	const test_ = async (values: { host: string; apiKey: string }) =>
 		await world.n8n.testCredential(world.apiKey, values);
@@ -33,33 +19,18 @@ describe('credentials in a real n8n', () => {
 		expect(names).toContain('n8n-nodes-postiz-publisher.postiz');
 	});
 
-	test.each(['', '/', '/public/v1', '/public/v1/', '  '])(
-		'the right key passes with the address ending in “%s”',
-		async (ending) => {
-			const { apiUrl, apiKey } = world.service;
-			expect(await test_({ host: `${apiUrl}${ending}`, apiKey })).toEqual({
-				status: 'OK',
-				message: 'Connection successful',
-			});
-		},
-	);
-
-	test('a wrong key is reported as a wrong key', async () => {
-		const { status, message } = await test_({ host: world.service.apiUrl, apiKey: 'wrong' });
-		expect(status).toBe('Error');
-		expect(message).toContain("Postiz doesn't accept this API key");
-		expect(message).toContain('Settings > Developers > Public API');
-	});
-
-	test('an unreachable host is reported as unreachable', async () => {
-		const { message } = await test_({ host: 'http://127.0.0.1:9', apiKey: 'any' });
-		expect(message).toContain('Postiz could not be reached at http://127.0.0.1:9');
-		expect(message).toContain('the instance is not running, or the port is wrong');
-	});
-
-	test('a host that is no Postiz API is reported as such', async () => {
-		const { message } = await test_({ host: websiteUrl, apiKey: 'any' });
-		expect(message).toContain(`No Postiz API was found at ${websiteUrl}`);
+	test('the right key passes, and a wrong key is reported as such', async () => {
+		const { apiUrl, apiKey } = world.service;
+		expect(await test_({ host: `${apiUrl}/public/v1/ `, apiKey })).toEqual({
+			status: 'OK',
+			message: 'Connection successful',
+		});
+		expect(await test_({ host: apiUrl, apiKey: 'wrong' })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(
+				/^Postiz doesn't accept this API key.*Settings > Developers > Public API/,
+			),
+		});
 	});
 
 	describe('OAuth2', () => {
@@ -91,40 +62,31 @@ describe('credentials in a real n8n', () => {
 			expect(url.searchParams.get('response_type')).toBe('code');
 		});
 
-		test.each([
-			['as they are', '', ''],
-			['with paths and slashes', '/public/v1/', '/oauth/authorize/'],
-		])(
-			'self-hosted, addresses %s: consent, a workflow, revocation',
-			async (_how, hostEnding, frontendEnding) => {
-				const { apiUrl, frontendUrl } = world.service;
-				const credential = await create(
-					`${apiUrl}${hostEnding}`,
-					`${frontendUrl}${frontendEnding}`,
-				);
-				const shown = await consent(credential, 'approve');
-				expect(shown.status).toBe(200);
-				expect(world.service.state.tokens.length).toBeGreaterThan(0);
+		test('self-hosted, from addresses with paths: consent, a workflow, revocation', async () => {
+			const { apiUrl, frontendUrl } = world.service;
+			const credential = await create(`${apiUrl}/public/v1/`, `${frontendUrl}/oauth/authorize/`);
+			const shown = await consent(credential, 'approve');
+			expect(shown.status).toBe(200);
+			expect(world.service.state.tokens.length).toBeGreaterThan(0);
 
-				const listChannels = async () =>
-					await runPostiz(world, credential, {
-						authentication: 'oAuth2',
-						resource: 'integration',
-						operation: 'list',
-						returnAll: true,
-					});
-				const listed = await listChannels();
-				expect(listed.error).toBeUndefined();
-				expect(listed.items('Postiz').length).toBe(world.service.state.channels.length);
-				const [request] = world.service.requests.slice(-1);
-				expect(request.headers.authorization).toMatch(/^pos_/);
+			const listChannels = async () =>
+				await runPostiz(world, credential, {
+					authentication: 'oAuth2',
+					resource: 'integration',
+					operation: 'list',
+					returnAll: true,
+				});
+			const listed = await listChannels();
+			expect(listed.error).toBeUndefined();
+			expect(listed.items('Postiz').length).toBe(world.service.state.channels.length);
+			const [request] = world.service.requests.slice(-1);
+			expect(request.headers.authorization).toMatch(/^pos_/);
 
-				world.service.revokeTokens();
-				const revoked = await listChannels();
-				expect(revoked.error?.message).toBe('Postiz no longer accepts this connection');
-				expect(revoked.error?.description).toContain('choose Reconnect');
-			},
-		);
+			world.service.revokeTokens();
+			const revoked = await listChannels();
+			expect(revoked.error?.message).toBe('Postiz no longer accepts this connection');
+			expect(revoked.error?.description).toContain('choose Reconnect');
+		});
 
 		test('a denied consent is shown as denied and stores no token', async () => {
 			const { apiUrl, frontendUrl } = world.service;

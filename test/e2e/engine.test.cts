@@ -2,7 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { aPictureIsPosted } from './binary.cjs';
 import { openOutside, type Outside } from '../shared/n8n/outside.cjs';
-import { executionsAtOncePostTheirOwn } from '../shared/n8n/rows.cjs';
+import {
+	aRetryDoesTheRest,
+	executionsAtOncePostTheirOwn,
+	failedRowsLeaveThroughTheErrorOutput,
+	failedRowsStandAmongTheOthers,
+	retriesPostNoRowTwice,
+	theLastErrorNamesAllThatWasCreated,
+} from '../shared/n8n/rows.cjs';
 import {
 	inALine,
 	openWorld,
@@ -149,6 +156,27 @@ describe('what n8n does with any node', () => {
 
 		expect(execution.error).toBeUndefined();
 		expect(execution.items('Postiz').map(({ json }) => json)).toEqual(output);
+	});
+
+	test('Continue (using error output): failed rows leave through the second output', async () => {
+		await failedRowsLeaveThroughTheErrorOutput(world);
+	});
+
+	test('Continue: failed rows stand in their places', async () => {
+		await failedRowsStandAmongTheOthers(world);
+	});
+
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'Retry On Fail, %s: the first row fails in each try, the others are posted once',
+		async (onError) => await retriesPostNoRowTwice(world, onError),
+	);
+
+	test('Retry On Fail, Stop: a retry does what has not been done', async () => {
+		await aRetryDoesTheRest(world);
+	});
+
+	test('Retry On Fail, Stop: the last error names what was created, once', async () => {
+		await theLastErrorNamesAllThatWasCreated(world);
 	});
 
 	test('two executions at once: each posts its rows once', async () => {

@@ -1,7 +1,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { FinishedExecution, StoredCredential } from '../harness/n8nClient.cjs';
-import { readExample, withChannels, type ExampleWorkflow } from '../demo/example.cjs';
+import { withChannels, type ExampleWorkflow } from '../demo/example.cjs';
 import type { Channel } from '../service/state.cjs';
 import { openOutside, type Outside } from '../shared/n8n/outside.cjs';
 import { openWorld, type World } from '../shared/n8n/world.cjs';
@@ -66,13 +66,6 @@ function written(url: string, { operation, columns }: INodeParameters): INodePar
 	const jsonBody = `={{ JSON.stringify({ ${cells.join(', ')} }) }}`;
 	return { url, method: 'POST', sendBody: true, specifyBody: 'json', jsonBody };
 }
-
-/** What the note of an example says. */
-export const noteOf = (file: string) =>
-	readExample(file)
-		.nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
-		.map(({ parameters }) => String(parameters.content))
-		.join();
 
 interface Opened {
 	world: World;

@@ -4,15 +4,7 @@ import { PACKAGE_NAME } from '../harness/install.cjs';
 import type { ChatMessage } from '../harness/n8nClient.cjs';
 import { exampleFiles, readExample } from '../demo/example.cjs';
 import { storedFailure } from '../shared/failures.cjs';
-import {
-	asShipped,
-	LOOK_UP,
-	MANUALLY,
-	SEES_EARLIER,
-	noteOf,
-	withStandIns,
-	useExamples,
-} from './exampleRuns.cjs';
+import { LOOK_UP, MANUALLY, SEES_EARLIER, withStandIns, useExamples } from './exampleRuns.cjs';
 import {
 	followScript,
 	lastResult,
@@ -29,9 +21,6 @@ import {
 	until,
 	type World,
 } from '../shared/n8n/world.cjs';
-
-const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
-const MANUAL = 'n8n-nodes-base.manualTrigger';
 
 let world: World;
 let outside: Outside;
@@ -58,73 +47,6 @@ test.each(exampleFiles())('the nodes of %s are filled in as n8n keeps them', (fi
 		);
 		expect([node.name, kept]).toMatchObject([node.name, node.parameters]);
 	}
-});
-
-describe('as it ships', () => {
-	const deactivated = [
-		['blog-feed-first-comment.json', 'Every hour'],
-		['sheet-of-200-posts.json', MANUALLY],
-		['ai-posts-with-pictures.json', MANUALLY],
-	];
-	const withoutChannels = [
-		['publish-to-three-channels.json', MANUALLY, 'Publish now'],
-		['picture-to-three-channels.json', MANUALLY, 'Publish'],
-		['video-from-drive.json', 'Every day', 'Publish the video'],
-		['long-text-to-a-group.json', 'On form submission', 'Publish to the group'],
-		['linkedin-carousel.json', 'On form submission', 'Publish the carousel'],
-	];
-
-	test.each(deactivated)('%s publishes nothing, and says what to activate', async (file, start) => {
-		const execution = await run(file, start, asShipped);
-		expect(execution.error).toBeUndefined();
-		expect(world.service.requests).toEqual([]);
-		expect(noteOf(file)).toMatch(/deactivated/);
-		expect(noteOf(file)).toContain('press D');
-	});
-
-	test.each(withoutChannels)('%s does not run without channels', async (file, start, publisher) => {
-		outside.rows = [
-			{ row_number: 2, video: `${outside.url}/film.mp4`, text: 'A film', status: '' },
-		];
-		const isForm = start === 'On form submission';
-		const { id } = await importExample(
-			file,
-			(node) => ({
-				...withStandIns(outside)(node),
-				...(isForm && node.name === start && { type: MANUAL, typeVersion: 1, parameters: {} }),
-			}),
-			[],
-		);
-		const { error } = await world.n8n.execute(id, start);
-		expect(error?.message).toBe(
-			`The '${publisher}' node has issues:\n- Parameter "Channel Names or IDs" is required.`,
-		);
-		// n8n looks before it begins: no node ran yet.
-		expect(outside.rows).toMatchObject([{ status: '' }]);
-		expect(world.service.requests).toEqual([]);
-		expect(noteOf(file)).toMatch(/choose your \*Postiz account\*.*channel/i);
-	});
-
-	test('no other example publishes without asking', () => {
-		const known = [...deactivated, ...withoutChannels].map(([name]) => name);
-		const publishers = exampleFiles()
-			.filter((file) => !known.includes(file))
-			.flatMap((file) => readExample(file).nodes)
-			.filter(({ type, parameters: { resource, operation, type: when, updateFields } }) => {
-				const creates =
-					['create', 'createOrUpdate'].includes(String(operation)) && when !== 'draft';
-				const schedules = operation === 'update' && Object(updateFields).state === 'scheduled';
-				return type.startsWith(POSTIZ) && resource === 'post' && (creates || schedules);
-			})
-			.map(({ name }) => name);
-		// Human review asks before the first, a chat before the third; records and rows say if they are ready.
-		expect(publishers).toEqual([
-			'Schedule a draft',
-			'Schedule the posts',
-			'Schedule the post',
-			'Create or update posts',
-		]);
-	});
 });
 
 test('publish-to-three-channels', async () => {
@@ -455,7 +377,7 @@ describe('ai-agent-social-manager', () => {
 		expect(named.sort()).toEqual(posts.map(({ id }) => id).sort());
 	});
 
-	describe('before it schedules a draft', () => {
+	describe('before it changes a post', () => {
 		const draft = async () => {
 			const { error } = await runPostiz(world, world.apiKey, {
 				...postOn(world, 'bluesky', 'A draft', 'draft'),
@@ -464,22 +386,25 @@ describe('ai-agent-social-manager', () => {
 			expect(error).toBeUndefined();
 			return world.service.state.posts[0];
 		};
-		const schedules = (id: string) => () => ({
-			tool: 'Schedule_a_draft',
-			input: { toolParameters: { Post: id }, hitlParameters: { Summary: 'On Bluesky: A draft' } },
+		const asks = (tool: string, toolParameters: IDataObject) => () => ({
+			tool,
+			input: { toolParameters, hitlParameters: { Summary: 'On Bluesky: A draft' } },
 		});
 
 		test('asks a person, and goes on if they approve', async () => {
 			const post = await draft();
-			await talk([schedules(post.id), () => 'It is scheduled.'], async (question, next) => {
+			const change = { Post: post.id, Date: '', Text: 'A menu' };
+			await talk([asks('Change_a_post', change), () => 'Done.'], async (question, next) => {
 				expect(question.text).toBe(
-					`The agent asks to run “Schedule_a_draft”.\n\nOn Bluesky: A draft\n\n{"Post":"${post.id}"}`,
+					`The agent asks to run “Change_a_post”.\n\nOn Bluesky: A draft\n\n${JSON.stringify(change)}`,
 				);
 				expect(question.buttons?.map(({ text }) => text).sort()).toEqual(['Approve', 'Decline']);
-				expect(post.state).toBe('DRAFT');
+				expect(post.parts[0].published).toBe('A draft');
 				await world.n8n.press(question, 'Approve');
-				await until(() => post.state === 'QUEUE');
-				await until(async () => (await next()).text === 'It is scheduled.');
+				await until(async () => (await next()).text === 'Done.');
+				expect(world.service.state.posts.map(({ parts }) => parts[0].published)).toEqual([
+					'A menu',
+				]);
 			});
 		});
 
@@ -488,7 +413,7 @@ describe('ai-agent-social-manager', () => {
 			const heard: string[] = [];
 			await talk(
 				[
-					schedules(post.id),
+					asks('Schedule_a_draft', { Post: post.id }),
 					(request) => {
 						heard.push(lastResult(request));
 						return 'I leave it.';
@@ -502,34 +427,6 @@ describe('ai-agent-social-manager', () => {
 			expect(post.state).toBe('DRAFT');
 			expect(heard[0]).toContain('rejected');
 		});
-	});
-
-	test('says in words what went wrong, so that the model can correct it', async () => {
-		const reported: string[] = [];
-		await talk(
-			[
-				() => ({
-					tool: 'Draft_a_post',
-					input: {
-						Date: '2099-03-03 10:00',
-						Text: 'Hello',
-						Uploaded_File: '',
-						Channels: 'wrong',
-						If_Text_Is_Too_Long: 'fail',
-					},
-				}),
-				(request) => {
-					reported.push(lastResult(request));
-					return 'I could not.';
-				},
-			],
-			answers('I could not.'),
-		);
-		expect(reported[0]).toContain('No channel, group or network is called “wrong”');
-		expect(JSON.parse(reported[0])).toEqual([
-			{ error: expect.stringMatching(/Connected: .*acme-coffee\.bsky\.social \(Bluesky\)/) },
-		]);
-		expect(world.service.state.posts).toEqual([]);
 	});
 
 	test('shows the model what each tool is for, and what day it is', async () => {

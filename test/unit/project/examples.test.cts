@@ -1,4 +1,4 @@
-import { NodeHelpers } from 'n8n-workflow';
+import { NodeHelpers, type INode } from 'n8n-workflow';
 
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 import { exampleFiles, readExample } from '../../demo/example.cjs';
@@ -72,23 +72,51 @@ test.each(exampleFiles())('the notes of %s cover no node', (file) => {
 	expect(covered.map(({ name }) => name)).toEqual([]);
 });
 
-test.each(exampleFiles())('all that is open in the Postiz nodes of %s is the channels', (file) => {
+/** The parameters of a node as n8n keeps them when it imports it, and those that are open. */
+function imported(node: INode) {
 	const { description } = new Postiz();
 	const { properties } = description;
-	for (const imported of readExample(file).nodes) {
-		const node = { ...imported, disabled: false };
-		if (node.type !== POSTIZ) continue;
-		// As n8n does when it imports them.
-		const parameters =
-			NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, description) ??
-			{};
-		const { parameters: open = {} } =
-			NodeHelpers.getNodeParametersIssues(properties, { ...node, parameters }, description) ?? {};
-		expect([node.name, Object.keys(open)]).toEqual([
-			node.name,
-			Array.isArray(parameters.channels) ? ['channels'] : [],
-		]);
+	const parameters =
+		NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, description) ??
+		{};
+	const active = { ...node, parameters, disabled: false };
+	const issues = NodeHelpers.getNodeParametersIssues(properties, active, description);
+	return { parameters, open: Object.keys(issues?.parameters ?? {}) };
+}
+
+test.each(exampleFiles())('all that is open in the Postiz nodes of %s is the channels', (file) => {
+	for (const node of readExample(file).nodes.filter(({ type }) => type === POSTIZ)) {
+		const { parameters, open } = imported(node);
+		const isOpen = Array.isArray(parameters.channels);
+		expect([node.name, open]).toEqual([node.name, isOpen ? ['channels'] : []]);
+		if (isOpen) expect(noteOf(file)).toMatch(/choose your \*Postiz account\*.*channel/i);
+		if (node.disabled) expect(noteOf(file)).toMatch(/deactivated.*press D/s);
 	}
+});
+
+test('no example publishes as it ships, without asking', () => {
+	const publishers = exampleFiles()
+		.map((file) =>
+			readExample(file).nodes.filter(({ type, disabled }) => type.startsWith(POSTIZ) && !disabled),
+		)
+		// n8n runs no workflow in which something required is open.
+		.filter((nodes) =>
+			nodes.every((node) => node.type !== POSTIZ || imported(node).open.length === 0),
+		)
+		.flat()
+		.filter(({ parameters: { resource, operation, type: when, updateFields } }) => {
+			const creates = ['create', 'createOrUpdate'].includes(String(operation)) && when !== 'draft';
+			const schedules = operation === 'update' && Object(updateFields).state === 'scheduled';
+			return resource === 'post' && (creates || schedules);
+		})
+		.map(({ name }) => name);
+	// Human review asks before the first, a chat before the third; records and rows say if they are ready.
+	expect(publishers).toEqual([
+		'Schedule a draft',
+		'Schedule the posts',
+		'Schedule the post',
+		'Create or update posts',
+	]);
 });
 
 test.each(exampleFiles())('%s has nodes that n8n 1.85 knows', (file) => {

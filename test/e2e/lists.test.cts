@@ -1,0 +1,80 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { onChannels } from '../integration/support/posts.cjs';
+import { byId, channelId, openWorld, postOn, runPostiz, type World } from '../shared/n8n/world.cjs';
+
+/*
+ * What a real n8n adds to lists is that it fills them, by its own endpoints. What the lists hold is tried in n8n's
+ * engine.
+ */
+describe('the lists of the form in a real n8n', () => {
+	let world: World;
+
+	beforeAll(async () => {
+		world = await openWorld();
+	});
+	afterAll(async () => await world?.close());
+
+	/** A form that is open, and the list of one of its fields. */
+	const listOf = (method: string, field: string, form: INodeParameters) => {
+		const { id, name } = world.apiKey;
+		const open = [
+			method,
+			`parameters.${field}`,
+			{ authentication: 'apiKey', resource: 'post', operation: 'create', ...form },
+			{ postizApi: { id, name } },
+		] as const;
+		return {
+			options: async () => await world.n8n.loadOptions(...open),
+			rows: async (typed = '') => await world.n8n.pickerRows(...open, typed),
+		};
+	};
+	const entryOf = (method: string, provider: string, field: string) =>
+		listOf(
+			method,
+			`networkSettings.network[0].${field}`,
+			onChannels({ provider, integrationId: byId(channelId(world.service, provider)) }),
+		);
+
+	test('the list of channels offers all of a group, and each channel with its network', async () => {
+		const names = (
+			await listOf('getChannelsAndGroups', 'channels', { channels: [] }).options()
+		).map(({ name }) => name);
+		const { channels, groups } = world.service.state;
+		expect(names).toHaveLength(groups.length + channels.length);
+		expect(names[0]).toMatch(/^All of Acme Coffee \(\d+\)$/);
+		expect(names).toContain('X (Twitter): Acme Roasters');
+	});
+
+	test('a list that can be searched', async () => {
+		const { rows } = entryOf('pinterestBoards', 'pinterest', 'board');
+		expect(await rows('LATTE')).toEqual([{ name: 'Latte Art', value: 'latte-art' }]);
+
+		await runPostiz(world, world.apiKey, postOn(world, 'bluesky', 'To be picked', 'draft'));
+		const posts = listOf('searchPosts', 'postId', { operation: 'delete', postId: byId('') });
+		expect((await posts.rows('to be picked')).map(({ value }) => value)).toEqual([
+			world.service.state.posts.at(-1)?.id,
+		]);
+	});
+
+	test('a list in which several rows can be chosen', async () => {
+		expect(await entryOf('wordpressCategoriesList', 'wordpress', 'categories').options()).toEqual([
+			{ name: 'News', value: 11 },
+			{ name: 'Recipes', value: 12 },
+		]);
+	});
+
+	test('a list of an option, beside which the channel was chosen', async () => {
+		const field = 'settings.plug--x-repost-post-users--integrations';
+		expect(await entryOf('xChannels', 'x', field).options()).toEqual([
+			{ name: 'X (Twitter): Acme Roasters', value: expect.any(String) },
+		]);
+	});
+
+	test('a list that cannot be filled says why, and what to do', async () => {
+		world.service.state.tools.pinterest.boards.rows = [];
+		await expect(entryOf('pinterestBoards', 'pinterest', 'board').rows()).rejects.toThrow(
+			/No boards found.*Create a board on Pinterest first/,
+		);
+	});
+});
