@@ -14,7 +14,7 @@ function causesOf(error: unknown): Array<Record<string, unknown>> {
 /** The error code of a failed connection. */
 export function connectionErrorCode(error: unknown): string | undefined {
 	return causesOf(error)
-		.map(({ code }) => (typeof code === 'string' ? code : ''))
+		.map(({ code }) => String(code))
 		.find((code) => /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code));
 }
 

@@ -49,9 +49,8 @@ export function secondsToWait(headers: Record<string, unknown>): number | undefi
 }
 
 function secondsIn(value: unknown, now: number): number {
-	const text = String(value ?? '').trim();
-	const seconds = text === '' ? 0 : Number(text);
-	return Number.isNaN(seconds) ? (Date.parse(text) - now) / 1000 : seconds;
+	const seconds = Number(value);
+	return Number.isNaN(seconds) ? (Date.parse(String(value)) - now) / 1000 : seconds;
 }
 
 /** A waiting time in seconds as people say it: `45 seconds`, `12 minutes`, `1 hour`. */
@@ -65,8 +64,8 @@ export function describeWait(seconds: number): string {
 export function isWebPage({ headers, body }: ApiAnswer): boolean {
 	// Some proxies call everything HTML; what was read as JSON is none.
 	if (typeof body === 'object' && body !== null) return false;
-	const startsAsPage = /^\s*<(!doctype|html|head|body)\b/i.test(String(body ?? ''));
-	return startsAsPage || /html/i.test(String(headers['content-type'] ?? ''));
+	const startsAsPage = /^\s*<(!doctype|html|head|body)\b/i.test(String(body));
+	return startsAsPage || /html/i.test(String(headers['content-type']));
 }
 
 /** What to say if something answered at the base URL that is not the Postiz API. */

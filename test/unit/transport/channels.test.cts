@@ -22,7 +22,7 @@ test('a channel and its group have what is known of them, and no secret', () => 
 
 test('an odd channel has an empty name, and no group that is none', () => {
 	for (const customer of [null, 'Acme', undefined]) {
-		expect(toChannel({ id: 'x-1', name: null, customer })).toEqual({
+		expect(toChannel({ id: 'x-1', name: null, customer })).toStrictEqual({
 			id: 'x-1',
 			name: '',
 			identifier: '',

@@ -17,6 +17,7 @@ afterEach(() => jest.mocked(sleep).mockReset());
 type End = number | Error;
 
 interface World {
+	/** What each answer holds. */
 	body?: unknown;
 	credential?: object;
 	authentication?: string;
@@ -24,7 +25,7 @@ interface World {
 }
 
 const HOST = 'https://postiz.example/api';
-type Sent = [credential: string, options: IHttpRequestOptions, more: unknown];
+type Sent = [credential: string | undefined, options: IHttpRequestOptions, more?: unknown];
 
 /** A client whose requests end so, one after the other, and what n8n was asked to send. */
 async function connect(
@@ -32,17 +33,20 @@ async function connect(
 	{ body = {}, credential = { host: HOST }, authentication, isCancelled = false }: World = {},
 ) {
 	const sent: Sent[] = [];
+	const httpRequestWithAuthentication = async (...call: Sent) => {
+		sent.push(call);
+		const end = ends.shift();
+		if (end instanceof Error) throw end;
+		return { statusCode: end, headers: undefined, body };
+	};
 	const context = {
 		getNode: () => ({ parameters: { authentication } }),
 		getCredentials: async () => credential,
 		getExecutionCancelSignal: () => ({ aborted: isCancelled }),
 		helpers: {
-			httpRequestWithAuthentication: async (...call: Sent) => {
-				sent.push(call);
-				const end = ends.shift();
-				if (end instanceof Error) throw end;
-				return { statusCode: end, headers: undefined, body };
-			},
+			httpRequestWithAuthentication,
+			httpRequest: async (options: IHttpRequestOptions) =>
+				await httpRequestWithAuthentication(undefined, options),
 		},
 	};
 	const client = await PostizClient.connect(context as unknown as PostizContext);
@@ -63,9 +67,9 @@ const CALLS = {
 
 describe('a request', () => {
 	test('follows no redirect, and has two minutes for its answer', async () => {
-		const { client, sent } = await connect([200, 200]);
+		const { client, sent } = await connect([200, 200], { body: Readable.from([]) });
 		await client.exchange({ ...CALLS.GET, query: { a: 1 } });
-		await client.exchange({ ...CALLS.GET, timeout: 5 });
+		await client.exchange({ ...CALLS.GET, timeout: 5, maxBytes: 9 });
 		const [[credential, options], [, quicker]] = sent;
 		expect(credential).toBe('postizApi');
 		expect(options).toEqual({
@@ -82,7 +86,15 @@ describe('a request', () => {
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
 		});
-		expect(quicker.timeout).toBe(5);
+		expect(quicker).toMatchObject({ timeout: 5, encoding: 'stream' });
+	});
+
+	test('of a call outside the public API has no credential', async () => {
+		const { client, sent } = await connect([200]);
+		await client.exchange(endpoints.getPreview('p1'));
+		expect(sent).toEqual([
+			[undefined, expect.objectContaining({ method: 'GET', url: `${HOST}/public/posts/p1` })],
+		]);
 	});
 
 	test('sends a token of OAuth bare, and n8n does not try to renew it', async () => {
@@ -127,7 +139,9 @@ describe('a request', () => {
 		await expect(client.request(CALLS.GET)).rejects.toMatchObject({
 			message: 'The execution was cancelled before Postiz answered',
 			description: 'Check in Postiz what was done before you run the workflow again.',
+			forModel: 'Look at what was done before you try again.',
 			httpCode: undefined,
+			isUnanswered: true,
 		});
 	});
 });

@@ -36,7 +36,8 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 ])('%s: %s', (code, words, neverSent, temporary) => {
 	const error = failed(code);
 	expect(connectionErrorCode(error)).toBe(code);
-	const { message, description } = explainConnectionFailure(error, BASE_URL);
+	const { message, description, forModel } = explainConnectionFailure(error, BASE_URL);
+	expect(forModel).toMatch(/^Try again later\. If that fails/);
 	expect(message).toBe(`Postiz could not be reached at ${BASE_URL}`);
 	expect(description).toContain(words);
 	expect(description).toMatch(/Base URL in the credential/);

@@ -1,4 +1,10 @@
-import { notificationRow } from '../../../nodes/Postiz/transport/notifications';
+import type { PostizClient } from '../../../nodes/Postiz/transport/client';
+import {
+	notificationRow,
+	Notifications,
+	stepsUp,
+	type NotificationRow,
+} from '../../../nodes/Postiz/transport/notifications';
 
 test('a notification has its own ID under its own name, and its link only if there is one', () => {
 	const row = { id: 'n1', content: 'Done', createdAt: '2026-09-01T12:00:00.000Z', orgId: 'o1' };
@@ -9,4 +15,56 @@ test('a notification has its own ID under its own name, and its link only if the
 		link: 'https://x.example',
 	});
 	expect(notificationRow({ content: 'Done' })).toMatchObject({ notificationId: null });
+});
+
+describe('the pages', () => {
+	/** Reads twice through notifications of which these are the pages. */
+	async function readTwice(...pages: NotificationRow[][]) {
+		const asked: unknown[] = [];
+		const requestPage = async ({ query }: { query: { page: number } }, key: string) => {
+			asked.push([query.page, key]);
+			return { rows: pages[query.page], hasMore: query.page < pages.length - 1 };
+		};
+		const notifications = new Notifications({ requestPage } as unknown as PostizClient);
+		const read: NotificationRow[][][] = [[], []];
+		for (const time of read) {
+			for await (const { rows } of notifications.pages()) time.push(rows);
+		}
+		expect(read[1]).toEqual(read[0]);
+		return { asked, read: read[0] };
+	}
+
+	test('are asked for once each, and have no row twice, with an id or without', async () => {
+		const [one, two, plain, other] = [{ id: '1' }, { id: '2' }, { content: 'a' }, { content: 'b' }];
+		expect(await readTwice([one, plain], [one, two, { ...plain }, other])).toEqual({
+			asked: [
+				[0, 'notifications'],
+				[1, 'notifications'],
+			],
+			read: [
+				[one, plain],
+				[two, other],
+			],
+		});
+	});
+
+	test('end with one that brings nothing new', async () => {
+		const { asked } = await readTwice([{ id: '1' }], [{ id: '1' }], [{ id: '2' }]);
+		expect(asked).toHaveLength(2);
+	});
+
+	test('that an instance lacks are none, if they may be missing', async () => {
+		const client = { requestPageIfThere: async () => await Promise.resolve(undefined) };
+		const notifications = new Notifications(client as unknown as PostizClient, true);
+		expect(await notifications.pages().next()).toEqual({ done: true, value: undefined });
+	});
+});
+
+test.each([
+	[[], 0],
+	[[3, 2, 2], 0],
+	[[1, 2, 2, 3], 2],
+	[[3, NaN, 1], 2],
+])('%j steps up %i times', (times, steps) => {
+	expect(stepsUp(times)).toBe(steps);
 });

@@ -19,7 +19,7 @@ test.each<[Release, Release, number]>([
 });
 
 test.each<[Release, string, string]>([
-	['2.22.1', 'Postiz 2.22.1 or newer', 'older than 2.22.1'],
+	['2.0.1', 'Postiz 2.0.1 or newer', 'older than 2.0.1'],
 	['2.18.0', 'Postiz 2.18 or newer', 'older than 2.18'],
 	['unreleased', 'a Postiz newer than 2.23', 'no newer than 2.23'],
 ])('%s in words', (release, needed, lacking) => {
