@@ -6,8 +6,8 @@
  */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { endWhenAsked, INTERRUPTED } from '../harness/processes.cjs';
 import { say } from '../harness/steps.cjs';
+import { runTool } from '../harness/tool.cjs';
 import { jsonItems, runNode } from '../integration/support/harness.cjs';
 import {
 	bytesRead,
@@ -135,12 +135,4 @@ async function main(): Promise<void> {
 	if (most >= 1024 ** 2) process.exitCode = 1;
 }
 
-endWhenAsked(async () => {
-	say('\nEnding the benchmark.');
-	return INTERRUPTED;
-});
-
-main().catch((error: Error) => {
-	say(error.stack ?? error.message);
-	process.exitCode = 1;
-});
+runTool(main, '\nEnding the measurement.');

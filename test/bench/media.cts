@@ -1,152 +1,252 @@
 /**
- * What uploads cost: the memory of n8n's process by file size, the throughput beside curl, and the
- * requests for one picture on many channels. Run it with
+ * What uploads cost: the memory of n8n's process by file size, the speed beside curl's, and the requests for one picture
+ * on many channels. Run it with
  *
  *     node --require tsx/cjs test/bench/media.cts
  *
  * It needs about 1 GB of free disk space for a minute; all of it is on this machine.
  */
-import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
-import { endWhenAsked, INTERRUPTED } from '../harness/processes.cjs';
+import { ensureN8n, installPackage, type N8nInstallation } from '../harness/install.cjs';
+import { startN8n } from '../harness/n8n.cjs';
+import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
+import { n8nFolder } from '../harness/paths.cjs';
 import { say } from '../harness/steps.cjs';
-import { measureInN8n } from './mediaInN8n.cjs';
-import type { Measured, Stored, Task } from './mediaSender.cjs';
-import type { ServiceAddress, ServiceCount } from './mediaService.cjs';
-import {
-	curlSeconds,
-	median,
-	peakOf,
-	ROUNDS,
-	speedRatio,
-	table,
-	uploadTable,
-	type Row,
-	type Run,
-} from './report.cjs';
+import { runTool } from '../harness/tool.cjs';
+import { memoryFile } from '../integration/support/harness.cjs';
+import { channelEntry, createPost, onChannels } from '../integration/support/posts.cjs';
+import { startService, type Service } from '../service/server.cjs';
+import { enterWorld, postizNode, runChain, type World } from '../shared/n8n/world.cjs';
+import { fileOf, MP4, PNG } from '../shared/samples.cjs';
+import { median, table } from './report.cjs';
 
-const SIZES_MB = [1, 100, 1000];
+const SIZES_MB = [1, 1000];
+const ROUNDS = 3;
 const ITEMS = 20;
-const CHANNELS_PER_ITEM = 3;
-/** By how much a file of 1 GB may raise the process over one of 1 MB. */
-const MAX_GROWTH_MB = 64;
-/** How fast an upload is at least, curl taken as 1. */
-const MIN_SPEED = 0.8;
+const CHANNELS = ['x', 'linkedin', 'bluesky'];
+/** By how much a file of 1 GB may raise the process over one of 1 MB; a copy of it would by 1000. */
+const MAX_GROWTH_MB = 128;
+const MEGABYTE = 1_048_576;
+const SAMPLE_MS = 20;
 
-const children = new Set<ChildProcess>();
-
-function start(script: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
-	const child = fork(join(__dirname, script), { env: { ...process.env, ...env } });
-	children.add(child);
-	child.once('exit', () => children.delete(child));
-	return child;
+/** One upload. */
+interface Run {
+	seconds: number;
+	/** The most resident memory in MB. */
+	peak: number;
+	/** How long curl takes; NaN if there is none. */
+	curlSeconds: number;
 }
 
-/** The next message of a process; rejects where it ends without one. */
-const answerOf = async <T,>(child: ChildProcess): Promise<T> =>
-	await new Promise((resolve, reject) => {
-		const ended = (code: number | null) => reject(new Error(`A process ended with code ${code}`));
-		child.once('exit', ended);
-		child.once('message', (message) => {
-			child.off('exit', ended);
-			resolve(message as T);
-		});
+/** All uploads of one size. */
+interface Row {
+	megabytes: number;
+	/** Resident memory in MB before the first upload. */
+	before: number;
+	runs: Run[];
+}
+
+/** Uploads a file of this size some times by a workflow, in an n8n of its own. */
+async function measureSize(
+	installation: N8nInstallation,
+	userFolder: string,
+	megabytes: number,
+): Promise<Row> {
+	const folder = join(userFolder, 'files');
+	await mkdir(folder, { recursive: true });
+	const path = await video(folder, megabytes);
+	const running = await startN8n({
+		installation,
+		userFolder,
+		env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem', N8N_RESTRICT_FILE_ACCESS_TO: folder },
 	});
-
-interface Bench {
-	service: ChildProcess;
-	address: ServiceAddress;
-	/** Where n8n keeps its files here. */
-	folder: string;
+	const memory = new MemoryOf(running.process.pid!);
+	let world: World | undefined;
+	try {
+		const n8n = new N8nClient(running.url);
+		await n8n.signIn(OWNER);
+		world = await enterWorld(n8n, { hourlyLimit: Infinity });
+		// The first request of a process loads what later ones find.
+		await upload(world, await video(folder, 1), memory);
+		const before = memory.now();
+		const runs: Run[] = [];
+		for (let round = 1; round <= ROUNDS; round++) {
+			const run = await upload(world, path, memory);
+			const size = world.service.state.media.at(-1)?.size;
+			if (size !== megabytes * MEGABYTE) throw new Error(`${size} bytes arrived`);
+			runs.push({ ...run, curlSeconds: await curlSeconds(world.service, path) });
+			say(
+				`  ${megabytes} MB, round ${round} of ${ROUNDS}: ${run.seconds.toFixed(2)} s, peak ${run.peak.toFixed(0)} MB`,
+			);
+		}
+		return { megabytes, before, runs };
+	} finally {
+		memory.stop();
+		await running.stop();
+		await world?.close();
+		await rm(path);
+	}
 }
 
-/** Runs one task in a new process of its own. */
-async function send<T extends Stored | Measured>({ folder }: Bench, task: Task): Promise<T> {
-	const child = start('mediaSender.cts', {
-		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
-		N8N_BINARY_DATA_STORAGE_PATH: folder,
-	});
-	child.send(task);
-	const { result, error } = await answerOf<{ result: T; error?: string }>(child);
-	if (error) throw new Error(error);
-	return result;
+async function video(folder: string, megabytes: number): Promise<string> {
+	const path = join(folder, `video-${megabytes}-${Date.now()}.mp4`);
+	const file = await open(path, 'w');
+	try {
+		for (let index = 0; index < megabytes; index++) {
+			await file.write(fileOf(index === 0 ? MP4 : Buffer.alloc(0), MEGABYTE, index));
+		}
+	} finally {
+		await file.close();
+	}
+	return path;
 }
 
-async function count({ service }: Bench): Promise<ServiceCount> {
-	const answer = answerOf<ServiceCount>(service);
-	service.send('count');
-	return await answer;
+async function upload(world: World, path: string, memory: MemoryOf) {
+	const read = {
+		name: 'Read',
+		type: 'n8n-nodes-base.readWriteFile',
+		typeVersion: 1,
+		parameters: { fileSelector: path },
+	};
+	const form = { resource: 'upload', operation: 'file', binaryField: 'data' };
+	const execution = await runChain(world, [read, postizNode('Upload', world.apiKey, form)]);
+	if (execution.error || execution.items('Upload').length !== 1) {
+		throw new Error(`n8n did not upload the file: ${execution.error?.message}`);
+	}
+	const [{ startTime, executionTime }] = execution.runData.Upload;
+	return {
+		seconds: executionTime / 1000,
+		peak: memory.peakBetween(startTime, startTime + executionTime),
+	};
 }
 
-async function measureSize(bench: Bench, megabytes: number): Promise<Row> {
-	const { binary, path } = await send<Stored>(bench, { task: 'store', megabytes });
-	const befores: number[] = [];
-	const runs: Run[] = [];
-	for (let round = 1; round <= ROUNDS; round++) {
-		const { before, seconds, peak } = await send<Measured>(bench, {
-			task: 'upload',
-			service: bench.address,
-			binary,
-		});
-		const { lastSize } = await count(bench);
-		if (lastSize !== megabytes * 1_048_576) throw new Error(`${lastSize} bytes arrived`);
-		befores.push(before);
-		runs.push({ seconds, peak, curlSeconds: await curlSeconds(bench.address, path) });
-		await count(bench);
-		say(
-			`  ${megabytes} MB, round ${round} of ${ROUNDS}: ${seconds.toFixed(2)} s, peak ${peak.toFixed(0)} MB`,
+async function curlSeconds({ apiUrl, apiKey }: Service, path: string): Promise<number> {
+	const parameters = [
+		...['-sS', '-o', process.platform === 'win32' ? 'NUL' : '/dev/null'],
+		...['-w', '%{http_code} %{time_total}'],
+		...['-H', `Authorization: ${apiKey}`, '-H', 'Expect:'],
+		...['-F', `file=@${path};type=video/mp4;filename=video.mp4`, `${apiUrl}/public/v1/upload`],
+	];
+	try {
+		const { stdout } = await promisify(execFile)('curl', parameters);
+		const [status, seconds] = stdout.trim().split(' ');
+		if (status !== '201') throw new Error(`curl got status ${status}`);
+		return Number(seconds);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NaN;
+		throw error;
+	}
+}
+
+/** Watches the resident memory of a process, in MB. */
+class MemoryOf {
+	private readonly samples: Array<{ time: number; megabytes: number }> = [];
+	private readonly timer: NodeJS.Timeout;
+
+	constructor(private readonly pid: number) {
+		this.timer = setInterval(
+			() => this.samples.push({ time: Date.now(), megabytes: this.now() }),
+			SAMPLE_MS,
 		);
 	}
-	await rm(path);
-	return { megabytes, before: median(befores), runs };
+
+	now(): number {
+		const status = `/proc/${this.pid}/status`;
+		const kilobytes = existsSync(status)
+			? /^VmRSS:\s+(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1]
+			: String(execFileSync('ps', ['-o', 'rss=', '-p', String(this.pid)])).trim();
+		return Number(kilobytes) / 1024;
+	}
+
+	peakBetween(start: number, end: number): number {
+		const within = this.samples.filter(({ time }) => time >= start && time <= end);
+		return Math.max(this.now(), ...within.map(({ megabytes }) => megabytes));
+	}
+
+	stop(): void {
+		clearInterval(this.timer);
+	}
 }
 
-async function measureSharing(bench: Bench): Promise<string[][]> {
-	const posts = ITEMS * CHANNELS_PER_ITEM;
-	const rows: string[][] = [
-		['A request for each file and each post', `${posts}`, `${posts}`, `${2 * posts}`],
-	];
-	for (const combine of [false, true]) {
-		const task: Task = { task: 'share', service: bench.address, items: ITEMS, combine };
-		const { outputItems } = await send<Measured>(bench, task);
-		if (outputItems !== posts) throw new Error(`${outputItems} posts came out instead of ${posts}`);
-		const counted = await count(bench);
+/** The requests for items on some channels each that share one picture, combined and not. */
+async function measureSharing(): Promise<string[][]> {
+	const service = await startService({ hourlyLimit: Infinity });
+	const picture = fileOf(PNG, 2 * MEGABYTE);
+	const posts = ITEMS * CHANNELS.length;
+	const rows = [['A request for each file and each post', `${posts}`, `${posts}`, `${2 * posts}`]];
+	for (const combineItems of [false, true]) {
+		service.reset();
+		const { error, output } = await createPost(
+			service,
+			{
+				combineItems,
+				media: { file: [{ source: 'binary', binaryField: 'data' }] },
+				...onChannels(...CHANNELS.map((network) => channelEntry(service, network))),
+			},
+			{
+				// As after a download in each row: every item has a copy of its own.
+				items: Array.from({ length: ITEMS }, () => ({
+					json: {},
+					binary: { data: memoryFile(picture, { fileName: 'cup.png' }) },
+				})),
+			},
+		);
+		if (error || output[0].length !== posts) throw new Error(`It failed: ${error?.message}`);
+		const to = (path: string) =>
+			service.requests.filter(
+				({ method, path: called }) => method === 'POST' && called.endsWith(path),
+			).length;
 		rows.push([
-			combine ? 'This node, Combine Items on' : 'This node, Combine Items off',
-			`${counted.uploads}`,
-			`${counted.posts}`,
-			`${counted.uploads + counted.posts + counted.others}`,
+			`This node, Combine Items ${combineItems ? 'on' : 'off'}`,
+			...[to('/upload'), to('/posts'), service.requests.length].map(String),
 		]);
 	}
+	await service.close();
 	return rows;
 }
 
-async function measureAll(bench: Bench): Promise<void> {
-	say('In n8n’s engine alone');
-	const inEngine: Row[] = [];
-	for (const megabytes of SIZES_MB) inEngine.push(await measureSize(bench, megabytes));
-	say(`${ITEMS} items on ${CHANNELS_PER_ITEM} channels each`);
-	const sharing = await measureSharing(bench);
-	say('In a whole n8n');
-	const inN8n = await measureInN8n(bench.address, [SIZES_MB[0], SIZES_MB.at(-1)!]);
+const peakOf = ({ runs }: Row) => Math.max(...runs.map(({ peak }) => peak));
+const secondsOf = ({ runs }: Row) => median(runs.map(({ seconds }) => seconds));
 
-	say(`
-## Uploads in n8n’s engine, Node ${process.version}
-${uploadTable(inEngine)}
-## Uploads in a whole n8n, on the Node.js it runs on
-${uploadTable(inN8n)}
-## Requests for ${ITEMS} items on ${CHANNELS_PER_ITEM} channels that share one picture
-${table(['', 'POST /upload', 'POST /posts', 'All'], sharing)}`);
-	const [smallest, largest] = inN8n;
+async function main(): Promise<void> {
+	say(`${ITEMS} items on ${CHANNELS.length} channels each that share one picture`);
+	say(table(['', 'POST /upload', 'POST /posts', 'All'], await measureSharing()));
+	say('Uploads in n8n: this takes about two minutes.');
+	const installation = await ensureN8n();
+	const userFolder = n8nFolder('bench');
+	await rm(userFolder, { recursive: true, force: true });
+	await installPackage(userFolder);
+	const rows: Row[] = [];
+	try {
+		for (const megabytes of SIZES_MB) {
+			rows.push(await measureSize(installation, userFolder, megabytes));
+		}
+	} finally {
+		await rm(userFolder, { recursive: true, force: true });
+	}
+	const [smallest, largest] = rows;
 	const growth = peakOf(largest) - peakOf(smallest);
-	const ratio = speedRatio(largest) ?? MIN_SPEED;
 	say(
-		`A file of ${largest.megabytes} MB takes ${growth.toFixed(0)} MB more memory than one of ${smallest.megabytes} MB (at most ${MAX_GROWTH_MB}), at ${ratio.toFixed(2)} of curl’s speed (at least ${MIN_SPEED}).`,
+		table(
+			['File', 'Memory before', 'Peak', 'Speed', 'To curl'],
+			rows.map((row) => [
+				`${row.megabytes} MB`,
+				`${row.before.toFixed(0)} MB`,
+				`${peakOf(row).toFixed(0)} MB`,
+				`${(row.megabytes / secondsOf(row)).toFixed(0)} MB/s`,
+				(median(row.runs.map(({ curlSeconds: seconds }) => seconds)) / secondsOf(row)).toFixed(2),
+			]),
+		),
 	);
-	if (growth > MAX_GROWTH_MB || ratio < MIN_SPEED) {
+	say(
+		`A file of ${largest.megabytes} MB takes ${growth.toFixed(0)} MB more memory than one of ${smallest.megabytes} MB (at most ${MAX_GROWTH_MB}).`,
+	);
+	if (growth > MAX_GROWTH_MB) {
 		process.exitCode = 1;
 		say('Next: look for what keeps or copies chunks in nodes/Postiz/media/.');
 	} else {
@@ -154,26 +254,4 @@ ${table(['', 'POST /upload', 'POST /posts', 'All'], sharing)}`);
 	}
 }
 
-async function main(): Promise<void> {
-	say('Starts a service and measures; this takes about five minutes.');
-	const folder = await mkdtemp(join(tmpdir(), 'postiz-bench-'));
-	const service = start('mediaService.cts');
-	try {
-		const address = await answerOf<ServiceAddress>(service);
-		await measureAll({ service, address, folder });
-	} finally {
-		if (service.connected) service.disconnect();
-		await rm(folder, { recursive: true, force: true });
-	}
-}
-
-endWhenAsked(async () => {
-	for (const child of children) child.kill();
-	return INTERRUPTED;
-});
-
-main().catch((error: Error) => {
-	for (const child of children) child.kill();
-	console.error(`The measurement failed: ${error.message}`);
-	process.exitCode ||= 1;
-});
+runTool(main, '\nEnding the measurement.');

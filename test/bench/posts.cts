@@ -8,12 +8,13 @@ import { performance } from 'node:perf_hooks';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { endWhenAsked, INTERRUPTED } from '../harness/processes.cjs';
 import { duration, say } from '../harness/steps.cjs';
+import { runTool } from '../harness/tool.cjs';
 import { jsonItems } from '../integration/support/harness.cjs';
 import { createPost, postRequests, storedPosts } from '../integration/support/posts.cjs';
 import { connect } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
+import { median, table } from './report.cjs';
 
 const ROUNDS = 5;
 const TEXT = 'Slow mornings taste better with fresh beans. Come in and try the new roast. ';
@@ -47,8 +48,6 @@ const sheetOf = ({ items, dates }: Size) =>
 		text: `${TEXT}(${index + 1})`,
 		date: `2099-05-0${1 + (index % dates)}T09:00:00.000Z`,
 	}));
-
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
 	const begun = performance.now();
@@ -117,7 +116,7 @@ const ownOf = ({ wall, service }: Result) => Math.max(0, wall - service);
 const perItem = (result: Result) => ownOf(result) / result.items;
 const times = (a: number, b: number) => (a / b).toFixed(1);
 
-function table(results: Result[]): string {
+function resultTable(results: Result[]): string {
 	const head = [
 		'Items',
 		'Dates',
@@ -130,17 +129,17 @@ function table(results: Result[]): string {
 		'Own, per item',
 	];
 	const rows = results.map((result) => [
-		result.items,
-		result.dates,
+		String(result.items),
+		String(result.dates),
 		result.way,
-		result.requests,
+		String(result.requests),
 		`${(result.largest / 1024).toFixed(1)} KB`,
 		ms(result.wall),
 		ms(result.service),
 		ms(ownOf(result)),
 		`${perItem(result).toFixed(2)} ms`,
 	]);
-	return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+	return table(head, rows);
 }
 
 function conclusions(results: Result[]): string[] {
@@ -175,19 +174,11 @@ async function main(): Promise<void> {
 		}
 	}
 	await service.close();
-	say(`\n${table(results)}\n`);
+	say(resultTable(results));
 	conclusions(results).forEach((sentence) => say(sentence));
 	say(
 		'\nWhat to do next: compare the ratios with those before a change; the times are of this machine alone.',
 	);
 }
 
-endWhenAsked(async () => {
-	say('\nEnding the benchmark.');
-	return INTERRUPTED;
-});
-
-main().catch((error: Error) => {
-	say(error.stack ?? error.message);
-	process.exitCode = 1;
-});
+runTool(main, '\nEnding the measurement.');

@@ -31,7 +31,7 @@ const base = (
 
 const start = base('Start', 'manualTrigger', 1, {});
 
-/** A call, in which `<x>` stands for the ID of the channel of a network. */
+/** A call of the public API. */
 const call = (method: string, path: string, body?: object): ChainNode =>
 	base('Call', 'httpRequest', 4.2, {
 		method,
@@ -111,15 +111,6 @@ for (const { json: { identifier, id } } of $input.all()) byNetwork[identifier] =
 return [{ json: { byNetwork, first: $('Call').first().json.name, n: items.map((item) => item.json.profile) } }];`,
 		}),
 	],
-	'channels in one list': () => [
-		call('GET', 'integrations'),
-		base('Aggregate', 'aggregate', 1, {
-			fieldsToAggregate: { fieldToAggregate: [{ fieldToAggregate: 'id' }] },
-			options: {},
-		}),
-		edit('Last', { seen: '={{ $json.id.join() }}' }),
-	],
-	groups: () => [call('GET', 'groups'), edit('Last', { seen: '={{ $json.id }} {{ $json.name }}' })],
 	'posts of a list': () => [
 		call('GET', 'posts?startDate=2099-01-01T00:00:00Z&endDate=2099-12-31T00:00:00Z'),
 		base('Split', 'splitOut', 1, { fieldToSplitOut: 'posts', options: {} }),
@@ -162,12 +153,6 @@ return [{ json: { byNetwork, first: $('Call').first().json.name, n: items.map((i
 				],
 			},
 			options: {},
-		}),
-	],
-	'the settings of a channel': () => [
-		call('GET', `integration-settings/${channelId(world.service, 'bluesky')}`),
-		edit('Last', {
-			seen: '={{ $json.output.maxLength }} {{ Object.keys($json.output).length > 2 }}',
 		}),
 	],
 };
