@@ -1,7 +1,18 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
 import { openOutside, type Outside } from '../shared/n8n/outside.cjs';
-import { channelId, openWorld, until, type World } from '../shared/n8n/world.cjs';
+import {
+	channelId,
+	inALine,
+	openWorld,
+	placed,
+	postizNode,
+	until,
+	type ChainNode,
+	type World,
+} from '../shared/n8n/world.cjs';
 
 describe('the form in the editor', () => {
 	let world: World;
@@ -19,22 +30,20 @@ describe('the form in the editor', () => {
 		await outside?.close();
 	});
 
-	const open = async (parameters: object) => {
-		const { id } = await world.n8n.createWorkflow({
+	const START: ChainNode = {
+		name: 'Start',
+		type: 'n8n-nodes-base.manualTrigger',
+		parameters: {},
+	};
+	const store = async (nodes: ChainNode[]) =>
+		await world.n8n.createWorkflow({
 			name: 'A form',
-			nodes: [
-				{
-					id: 'form',
-					name: 'Postiz',
-					type: 'n8n-nodes-postiz-publisher.postiz',
-					typeVersion: 1,
-					position: [0, 0],
-					parameters,
-					credentials: { postizApi: { id: world.apiKey.id, name: world.apiKey.name } },
-				},
-			],
-			connections: {},
+			nodes: placed(nodes),
+			connections: inALine(nodes),
 		});
+
+	const open = async (parameters: INodeParameters) => {
+		const { id } = await store([postizNode('form', world.apiKey, parameters)]);
 		await editor.openNode(id, 'form');
 	};
 
@@ -91,20 +100,7 @@ describe('the form in the editor', () => {
 		};
 
 		beforeEach(async () => {
-			const { id } = await world.n8n.createWorkflow({
-				name: 'A start',
-				nodes: [
-					{
-						id: 'start',
-						name: 'Start',
-						type: 'n8n-nodes-base.manualTrigger',
-						typeVersion: 1,
-						position: [0, 0],
-						parameters: {},
-					},
-				],
-				connections: {},
-			});
+			const { id } = await store([START]);
 			await editor.openWorkflow(id);
 		});
 
@@ -165,43 +161,16 @@ describe('the form in the editor', () => {
 	});
 
 	test('a picture goes to two channels as the README says, by clicks alone', async () => {
-		const { id } = await world.n8n.createWorkflow({
-			name: 'A picture to two channels',
-			nodes: [
-				{
-					id: 'start',
-					name: 'Start',
-					type: 'n8n-nodes-base.manualTrigger',
-					typeVersion: 1,
-					position: [0, 0],
-					parameters: {},
-				},
-				{
-					id: 'picture',
-					name: 'Picture',
-					type: 'n8n-nodes-base.httpRequest',
-					typeVersion: 4.2,
-					position: [220, 0],
-					parameters: {
-						url: `${outside.url}/picture.png`,
-						options: { response: { response: { responseFormat: 'file' } } },
-					},
-				},
-				{
-					id: 'form',
-					name: 'Postiz',
-					type: 'n8n-nodes-postiz-publisher.postiz',
-					typeVersion: 1,
-					position: [440, 0],
-					parameters: {},
-					credentials: { postizApi: { id: world.apiKey.id, name: world.apiKey.name } },
-				},
-			],
-			connections: {
-				Start: { main: [[{ node: 'Picture', type: 'main', index: 0 }]] },
-				Picture: { main: [[{ node: 'Postiz', type: 'main', index: 0 }]] },
+		const picture = {
+			name: 'Picture',
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.2,
+			parameters: {
+				url: `${outside.url}/picture.png`,
+				options: { response: { response: { responseFormat: 'file' } } },
 			},
-		});
+		};
+		const { id } = await store([START, picture, postizNode('form', world.apiKey, {})]);
 		world.service.requests.length = 0;
 		await editor.openNode(id, 'form');
 		const { page } = editor;

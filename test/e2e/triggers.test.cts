@@ -5,7 +5,10 @@ import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import type { StoredPost } from '../service/state.cjs';
 import {
 	EVERY_TEN_SECONDS,
+	inALine,
 	openWorld,
+	placed,
+	postizNode,
 	postOn,
 	runPostiz,
 	until,
@@ -23,31 +26,13 @@ afterEach(() => {
 });
 
 function workflowWith(type: string, parameters: INodeParameters, webhookId?: string) {
-	const { id, name } = world.apiKey;
-	return {
-		name: `Started by ${type}`,
-		nodes: [
-			{
-				id: 'trigger',
-				name: 'Trigger',
-				type: `n8n-nodes-postiz-publisher.${type}`,
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: { authentication: 'apiKey', ...parameters },
-				credentials: { postizApi: { id, name } },
-				...(webhookId && { webhookId }),
-			},
-			{
-				id: 'next',
-				name: 'Next',
-				type: 'n8n-nodes-base.noOp',
-				typeVersion: 1,
-				position: [220, 0],
-				parameters: {},
-			},
-		],
-		connections: { Trigger: { main: [[{ node: 'Next', type: 'main', index: 0 }]] } },
+	const trigger = {
+		...postizNode('Trigger', world.apiKey, parameters),
+		type: `n8n-nodes-postiz-publisher.${type}`,
+		...(webhookId && { webhookId }),
 	};
+	const chain = [trigger, { name: 'Next', type: 'n8n-nodes-base.noOp', parameters: {} }];
+	return { name: `Started by ${type}`, nodes: placed(chain), connections: inALine(chain) };
 }
 
 /** Publishes a post with the node, and waits until the service has called its webhooks. */

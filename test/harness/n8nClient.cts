@@ -13,6 +13,7 @@ import type {
 
 import { PACKAGE_NAME } from './install.cjs';
 
+const POSTIZ = { name: `${PACKAGE_NAME}.postiz`, version: 1 };
 const EXECUTION_LIMIT_MS = 90_000;
 const POLL_MS = 200;
 /** n8n ignores what looks like a program that opens links to preview them. */
@@ -149,14 +150,13 @@ export class N8nClient {
 		currentNodeParameters: IDataObject,
 		credentials: IDataObject,
 		filter = '',
-		node = 'postiz',
 	): Promise<INodeListSearchItems[]> {
 		const { results } = data<{ results: INodeListSearchItems[] }>(
 			await this.http.post('/rest/dynamic-node-parameters/resource-locator-results', {
 				path,
 				methodName,
 				filter,
-				nodeTypeAndVersion: { name: `${PACKAGE_NAME}.${node}`, version: 1 },
+				nodeTypeAndVersion: POSTIZ,
 				currentNodeParameters,
 				credentials,
 			}),
@@ -170,13 +170,12 @@ export class N8nClient {
 		path: string,
 		currentNodeParameters: IDataObject,
 		credentials: IDataObject,
-		node = 'postiz',
 	): Promise<Array<{ name: string; value: string }>> {
 		return data(
 			await this.http.post('/rest/dynamic-node-parameters/options', {
 				path,
 				methodName,
-				nodeTypeAndVersion: { name: `${PACKAGE_NAME}.${node}`, version: 1 },
+				nodeTypeAndVersion: POSTIZ,
 				currentNodeParameters,
 				credentials,
 			}),
@@ -210,7 +209,6 @@ export class N8nClient {
 	/** What became of an activation: n8n registers the triggers of a workflow on its own time. */
 	async publication(id: string): Promise<{
 		status: 'not_published' | 'in_progress' | 'published' | 'partial' | 'failed';
-		triggers: Array<{ nodeId: string; status: string; errorMessage: string | null }>;
 	}> {
 		return data(await this.http.get(`/rest/workflows/${id}/publication-status`));
 	}
@@ -221,13 +219,11 @@ export class N8nClient {
 
 	/** Waits for the first execution that a trigger began, and for its end. */
 	async executionOf(workflowId: string): Promise<FinishedExecution> {
-		const end = Date.now() + EXECUTION_LIMIT_MS;
-		while (Date.now() < end) {
-			const first = (await this.executions(workflowId)).at(-1);
-			if (first) return await this.finished(first.id);
-			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-		}
-		throw new Error(`Nothing began workflow ${workflowId} within ${EXECUTION_LIMIT_MS / 1000} s`);
+		const first = await poll(
+			async () => (await this.executions(workflowId)).at(-1),
+			() => `Nothing began workflow ${workflowId}`,
+		);
+		return await this.finished(first.id);
 	}
 
 	/** The executions that have ended, the latest first. */
@@ -301,16 +297,17 @@ export class N8nClient {
 
 	/** Waits until an execution waits for a person; returns what it showed last in the chat. */
 	async waitsWith(executionId: string): Promise<ChatMessage> {
-		const end = Date.now() + EXECUTION_LIMIT_MS;
-		while (Date.now() < end) {
-			const execution = data<StoredExecution>(
-				await this.http.get(`/rest/executions/${executionId}`),
-			);
-			if (execution.status === 'waiting') return lastMessage(execution);
-			if (['error', 'success'].includes(execution.status)) break;
-			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-		}
-		throw new Error(`Execution ${executionId} does not wait for anybody`);
+		const problem = `Execution ${executionId} does not wait for anybody`;
+		return await poll(
+			async () => {
+				const execution = data<StoredExecution>(
+					await this.http.get(`/rest/executions/${executionId}`),
+				);
+				if (['error', 'success'].includes(execution.status)) throw new Error(problem);
+				return execution.status === 'waiting' ? lastMessage(execution) : undefined;
+			},
+			() => problem,
+		);
 	}
 
 	/** Presses a button of a message in the chat. */
@@ -322,25 +319,31 @@ export class N8nClient {
 	}
 
 	async finished(executionId: string): Promise<FinishedExecution> {
-		const end = Date.now() + EXECUTION_LIMIT_MS;
 		let unreadable = '';
-		while (Date.now() < end) {
-			const answer = await this.http.get<{ data: StoredExecution }>(
-				`/rest/executions/${executionId}`,
-			);
-			// While an execution begins or is being kept, some versions of n8n fail to show it.
-			if (answer.status < 500) {
-				const execution = readExecution(data(answer));
-				if (execution) return execution;
-			} else {
+		return await poll(
+			async () => {
+				const answer = await this.http.get<{ data: StoredExecution }>(
+					`/rest/executions/${executionId}`,
+				);
+				// While an execution begins or is being kept, some versions of n8n fail to show it.
+				if (answer.status < 500) return readExecution(data(answer));
 				unreadable = `; n8n answered ${answer.status}: ${JSON.stringify(answer.data).slice(0, 200)}`;
-			}
-			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-		}
-		throw new Error(
-			`Execution ${executionId} did not end within ${EXECUTION_LIMIT_MS / 1000} s${unreadable}`,
+				return undefined;
+			},
+			() => `Execution ${executionId} did not end${unreadable}`,
 		);
 	}
+}
+
+/** Looks until there is something; throws with the problem where there never is. */
+async function poll<T>(look: () => Promise<T | undefined>, problem: () => string): Promise<T> {
+	const end = Date.now() + EXECUTION_LIMIT_MS;
+	while (Date.now() < end) {
+		const found = await look();
+		if (found !== undefined) return found;
+		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+	}
+	throw new Error(`${problem()} (after ${EXECUTION_LIMIT_MS / 1000} s)`);
 }
 
 /** What a Chat node shows to a person. */
