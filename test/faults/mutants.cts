@@ -126,7 +126,7 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'what was sent is not remembered at once',
 		file: DELIVERY,
-		find: 'this.dependencies.note(own);',
+		find: 'this.tools.sent.note(own);',
 		replace: '',
 	},
 	{
