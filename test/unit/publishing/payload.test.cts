@@ -26,41 +26,28 @@ const THREAD = plannedPost({
 	settingFiles: { cover: FILES[1] },
 });
 
-test('a post carries the files of its parts in their places', () => {
-	expect(toPostItem({ ...THREAD, settingFiles: {} }, REFERENCES)).toEqual({
+test('a post carries the files of its parts in their places, and names those of its settings', () => {
+	const before = JSON.stringify(THREAD);
+	expect(toPostItem(THREAD, REFERENCES)).toEqual({
 		integration: { id: 'sky-1' },
 		value: [
 			{ content: 'Tea', image: [reference(2), reference(0)] },
 			{ content: 'Cake', image: [reference(2)], delay: 5 },
 			{ content: 'Now', image: [], delay: 0 },
 		],
-		settings: { own: 1, __type: 'bluesky' },
+		settings: {
+			__type: 'bluesky',
+			own: 1,
+			cover: { id: '1', path: 'https://media.example/1.png' },
+		},
 	});
+	expect(JSON.stringify(THREAD)).toBe(before);
 });
 
-test('it names the file of a setting by its ID and path alone', () => {
-	expect(toPostItem(THREAD, REFERENCES).settings).toEqual({
-		__type: 'bluesky',
-		own: 1,
-		cover: { id: '1', path: 'https://media.example/1.png' },
-	});
-});
-
-test('its settings are for the network of its channel, whatever they say themselves', () => {
-	const { settings } = toPostItem(plannedPost({ settings: { __type: 'x' } }), REFERENCES);
+test('it has no delay but its own, and settings for the network of its channel', () => {
+	const { value, settings } = toPostItem(plannedPost({ settings: { __type: 'x' } }), REFERENCES);
+	expect(Object.keys(value[0])).toEqual(['content', 'image']);
 	expect(settings).toEqual({ __type: 'bluesky' });
-});
-
-test('a part has no delay but its own', () => {
-	const [part] = toPostItem(plannedPost(), REFERENCES).value;
-	expect(Object.keys(part)).toEqual(['content', 'image']);
-});
-
-test('the plan stays as it is', () => {
-	const parts = JSON.stringify(THREAD.parts);
-	toPostItem(THREAD, REFERENCES);
-	expect(JSON.stringify(THREAD.parts)).toBe(parts);
-	expect(THREAD).toMatchObject({ settings: { own: 1 }, settingFiles: { cover: FILES[1] } });
 });
 
 test('all files of a post are those of its parts and of its settings', () => {

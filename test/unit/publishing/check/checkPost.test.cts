@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import {
 	plannedUpload,
 	plannedUrl,
@@ -102,6 +100,20 @@ describe('settings', () => {
 				},
 			]);
 		}
+	});
+
+	test('are judged by what a reader sees of the post, except in drafts', () => {
+		const sizes: unknown[] = [];
+		const provider: Provider = {
+			...network,
+			check: (_settings, size) => {
+				sizes.push(size);
+				return [];
+			},
+		};
+		const parts = [part('<p>&lt;3</p>', IMAGE), part('Ho', IMAGE)];
+		for (const isDraft of [false, true]) check({ parts }, { provider, isDraft });
+		expect(sizes).toEqual([{ characters: 2, media: 1, laterParts: 1 }, undefined]);
 	});
 
 	test('of a network without a declaration are the business of the service', () => {
@@ -243,44 +255,6 @@ describe('a thread', () => {
 		]);
 		expect(check({ parts: [part('Hi', IMAGE), parts[1]] }, { provider })).toEqual([]);
 	});
-});
-
-describe('X', () => {
-	const x = findProvider('x')!;
-	const checkX = (settings: IDataObject, content = 'Hi') =>
-		check(
-			{
-				settings: { who_can_reply_post: 'everyone', ...settings },
-				parts: [part(content)],
-			},
-			{ provider: x },
-		);
-
-	test('weighs its texts', () => {
-		expect(checkX({}, '咖'.repeat(2000))).toEqual([]);
-		expect(checkX({}, '咖'.repeat(2001))).toEqual([
-			'4002 of 4000 characters. Shorten the text, or move the rest to the thread.',
-		]);
-		// An address counts its length, but at least 23.
-		expect(checkX({}, `https://a.example/${'x'.repeat(3982)}`)).toEqual([]);
-		expect(checkX({}, `https://a.example/${'x'.repeat(3983)}`)).toHaveLength(1);
-	});
-
-	test('needs a title and a status for an article', () => {
-		expect(checkX({ post_type: 'article' })).toHaveLength(2);
-		expect(
-			checkX({ post_type: 'article', article_title: 'Menu', article_status: 'draft' }),
-		).toEqual([]);
-	});
-});
-
-test('Facebook takes a background for 130 characters as a reader sees them', () => {
-	const facebook = { provider: findProvider('facebook')! };
-	const checked = (content: string) =>
-		check({ settings: { text_format_preset_id: '1' }, parts: [part(content)] }, facebook);
-	expect(checked(`&${'a'.repeat(129)}`)).toEqual([]);
-	expect(checked(`<p>&lt;${'a'.repeat(129)}</p>`)).toEqual([]);
-	expect(checked(`&${'a'.repeat(130)}`)).toHaveLength(1);
 });
 
 describe('another version of Postiz may take', () => {

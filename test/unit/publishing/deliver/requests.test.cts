@@ -8,6 +8,7 @@ import {
 	type BatchMax,
 	type Row,
 } from '../../../../nodes/Postiz/publishing/deliver/requests';
+import type { SharedFields } from '../../../../nodes/Postiz/transport/types';
 import { channel, itemsOf, post, row } from './rows.cjs';
 
 const BLUESKY = channel('bluesky');
@@ -16,6 +17,8 @@ const DATES = ['2099-01-01', '2099-01-02', '2099-01-03', '2099-01-04'].map(
 	(day) => `${day}T10:00:00.000Z`,
 );
 
+const [TEA, CAKE] = ['Tea', 'Cake'].map((label) => ({ value: label, label }));
+
 const postsOf = (rows: Row[]) => rows.flatMap(({ posts }) => posts);
 const textRow = (itemIndex: number, count: number, text = 'Fresh beans') =>
 	row(
@@ -23,49 +26,18 @@ const textRow = (itemIndex: number, count: number, text = 'Fresh beans') =>
 		Array.from({ length: count }, (_, index) => post(BLUESKY, `${text} ${itemIndex}-${index}`)),
 	);
 
-describe('items share a request', () => {
-	test('where all that a request shares is the same', () => {
-		const rows = [0, 1, 2].map((index) => textRow(index, 1));
-		expect(itemsOf(toBatches(rows, true, ROOMY))).toEqual([[0, 1, 2]]);
-	});
-
-	test('each by itself where they are not combined', () => {
-		const rows = [0, 1, 2].map((index) => textRow(index, 1));
-		expect(itemsOf(toBatches(rows, false, ROOMY))).toEqual([[0], [1], [2]]);
-	});
-
-	test.each([
-		['type', { type: 'draft' as const }],
-		['date', { date: DATES[1] }],
-		['short links', { shortLink: true }],
-		['tags', { tags: [{ value: 'Launch', label: 'Launch' }] }],
-		['repeat', { inter: 7 }],
-		['order', { order: 'shortTest' }],
-	])('but not where they differ in %s', (_field, other) => {
-		const rows = [
-			textRow(0, 1),
-			{ ...textRow(1, 1), shared: { ...textRow(1, 1).shared, ...other } },
-			textRow(2, 1),
-		];
-		expect(itemsOf(toBatches(rows, true, ROOMY))).toEqual([[0, 2], [1]]);
-	});
-
-	test('where only the order of tags differs', () => {
-		const tags = ['Launch', 'Coffee'].map((label) => ({ value: label, label }));
-		const rows = [tags, [...tags].reverse()].map((own, index) =>
-			row(index, [post(BLUESKY, 'Hi')], { tags: own }),
-		);
-		expect(itemsOf(toBatches(rows, true, ROOMY))).toEqual([[0, 1]]);
-	});
-});
-
-test('200 rows with 4 dates, in turn, are 4 requests', () => {
-	const rows = Array.from({ length: 200 }, (_, index) =>
-		row(index, [post(BLUESKY, `Post ${index}`)], { date: DATES[index % 4] }),
-	);
-	const batches = toBatches(rows, true, ROOMY);
-	expect(batches.map(({ length }) => length)).toEqual([50, 50, 50, 50]);
-	expect(batches.map(([first]) => first.shared.date)).toEqual(DATES);
+test.each<[string, Partial<SharedFields>, Partial<SharedFields>, boolean]>([
+	['all of it', {}, {}, true],
+	['all but the order of tags', { tags: [TEA, CAKE] }, { tags: [CAKE, TEA] }, true],
+	['no type', {}, { type: 'draft' }, false],
+	['no date', {}, { date: DATES[1] }, false],
+	['no short links', {}, { shortLink: true }, false],
+	['no tags', { tags: [TEA] }, { tags: [CAKE] }, false],
+	['no repetition', {}, { inter: 7 }, false],
+])('items that share %s share a request: %#', (_what, own, other, isShared) => {
+	const rows = [own, other, own].map((shared, index) => row(index, [post(BLUESKY, 'Hi')], shared));
+	expect(itemsOf(toBatches(rows, true))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
+	expect(itemsOf(toBatches(rows, false))).toEqual([[0], [1], [2]]);
 });
 
 test('requests follow the order of their first rows, also where they are split', () => {
@@ -88,15 +60,6 @@ test('a row stays whole where it fits, and is torn only where it alone does not'
 	expect(
 		batches.map((rows) => rows.map(({ itemIndex, posts }) => [itemIndex, posts.length])),
 	).toEqual([[[0, 3]], [[1, 3]], [[2, 5]], [[2, 5]], [[2, 1]]]);
-});
-
-test('no rows are no requests', () => {
-	expect(toBatches([], true, ROOMY)).toEqual([]);
-});
-
-test('a single post over the limit goes out alone: only the service knows what it takes', () => {
-	const rows = [textRow(0, 1), textRow(1, 1, 'x'.repeat(2000)), textRow(2, 1)];
-	expect(itemsOf(toBatches(rows, true, { maxPosts: 50, maxBytes: 1000 }))).toEqual([[0], [1], [2]]);
 });
 
 test('bytes are counted as they are sent', () => {
@@ -128,12 +91,10 @@ test('by itself, a request has at most 50 posts and 100 KB', () => {
 	expect(requestBytes(large.slice(0, 3))).toBeLessThanOrEqual(102_400);
 });
 
-describe('halves', () => {
-	test('are of rows, or of the posts of an only row', () => {
-		expect(itemsOf(halve([0, 1, 2].map((index) => textRow(index, 1))))).toEqual([[0, 1], [2]]);
-		expect(halve([textRow(0, 3)]).map((half) => postsOf(half).length)).toEqual([2, 1]);
-		expect(halve([textRow(0, 1)])).toEqual([[textRow(0, 1)]]);
-	});
+test('halves are of rows, or of the posts of an only row', () => {
+	expect(itemsOf(halve([0, 1, 2].map((index) => textRow(index, 1))))).toEqual([[0, 1], [2]]);
+	expect(halve([textRow(0, 3)]).map((half) => postsOf(half).length)).toEqual([2, 1]);
+	expect(halve([textRow(0, 1)])).toEqual([[textRow(0, 1)]]);
 });
 
 const someRows = fc

@@ -29,68 +29,44 @@ const titled = (content: string, settings: IDataObject = {}, provider = networkW
 		{ content: 'Later', files: [] },
 	]);
 
-describe('a title that nobody entered is the first line of the text', () => {
-	test.each([
-		['Tea', 'Tea'],
-		['Tea is ready\nCome in', 'Tea is ready'],
-		['\n \n  Tea  \r\nCome in', 'Tea'],
-		['<p>Tea &amp; <strong>cake</strong></p><p>Come in</p>', 'Tea & cake'],
-		['日本のお茶 🍵', '日本のお茶 🍵'],
-	])('%j: %j', (content, title) => {
-		expect(titled(content)).toEqual({ title });
-	});
-
-	test('and nothing else that is required', () => {
-		expect(titled('Tea', { board: 'b1' })).toEqual({ board: 'b1', title: 'Tea' });
-	});
-
-	test.each<IDataObject>([{ title: '' }, { title: ' ' }, { title: null }, {}])(
-		'%j has none',
-		(settings) => {
-			expect(titled('Tea', settings)).toEqual({ title: 'Tea' });
-		},
-	);
-
-	test('and one that was entered stays, even if it is wrong', () => {
-		for (const title of ['Menu', 0, false]) expect(titled('Tea', { title })).toEqual({ title });
-	});
-
-	test('and the settings that were handed in stay as they are', () => {
-		const settings = {};
-		titled('Tea', settings);
-		expect(settings).toEqual({});
-	});
+test.each<[string, IDataObject, IDataObject]>([
+	['Tea', {}, { title: 'Tea' }],
+	['Tea is ready\nCome in', {}, { title: 'Tea is ready' }],
+	['\n \n  Tea  \r\nCome in', {}, { title: 'Tea' }],
+	['<p>Tea &amp; <strong>cake</strong></p><p>Come in</p>', {}, { title: 'Tea & cake' }],
+	['日本のお茶 🍵', {}, { title: '日本のお茶 🍵' }],
+	['Tea', { board: 'b1' }, { board: 'b1', title: 'Tea' }],
+	['Tea', { title: '' }, { title: 'Tea' }],
+	['Tea', { title: ' ' }, { title: 'Tea' }],
+	['Tea', { title: null }, { title: 'Tea' }],
+	// One that was entered stays, even if it is wrong.
+	['Tea', { title: 'Menu' }, { title: 'Menu' }],
+	['Tea', { title: 0 }, { title: 0 }],
+	['Tea', { title: false }, { title: false }],
+	['', {}, {}],
+	[' \n ', {}, {}],
+	['<p></p>', {}, {}],
+])('a title that nobody entered is the first line of %j: %j', (content, settings, expected) => {
+	const before = { ...settings };
+	expect(titled(content, settings)).toEqual(expected);
+	expect(settings).toEqual(before);
 });
 
-describe('a title keeps to the limits of its field', () => {
-	const title = (content: string, limits: { minLength?: number; maxLength?: number }) =>
-		titled(content, {}, networkWith(limits)).title;
-
-	test.each([
-		['Tea is ready', 12, 'Tea is ready'],
-		['Tea is ready', 11, 'Tea is'],
-		['Tea is ready', 6, 'Tea is'],
-		['Tea is ready', 5, 'Tea'],
-		['Teatime', 3, 'Tea'],
-		['a🍵', 2, 'a'],
-		['🍵🍵', 3, '🍵'],
-	])('%j in %i characters: %j', (content, maxLength, expected) => {
-		expect(title(content, { maxLength })).toBe(expected);
-	});
-
-	test('and is left to the checks if the line is too short for it', () => {
-		expect(title('Tea', { minLength: 4 })).toBeUndefined();
-		expect(title('Tea', { minLength: 3 })).toBe('Tea');
-		expect(title('Teatime for everyone', { minLength: 10, maxLength: 10 })).toBeUndefined();
-	});
-
-	test.each(['', ' \n ', '<p></p>'])('and is missing for a text of nothing: %j', (content) => {
-		expect(title(content, {})).toBeUndefined();
-	});
-
-	test('a line of a million letters is cut', () => {
-		expect(title('a '.repeat(500_000), { maxLength: 100 })).toHaveLength(99);
-	});
+test.each<[string, { minLength?: number; maxLength?: number }, string | undefined]>([
+	['Tea is ready', { maxLength: 12 }, 'Tea is ready'],
+	['Tea is ready', { maxLength: 11 }, 'Tea is'],
+	['Tea is ready', { maxLength: 6 }, 'Tea is'],
+	['Tea is ready', { maxLength: 5 }, 'Tea'],
+	['Teatime', { maxLength: 3 }, 'Tea'],
+	['a🍵', { maxLength: 2 }, 'a'],
+	['🍵🍵', { maxLength: 3 }, '🍵'],
+	['a '.repeat(500_000), { maxLength: 100 }, 'a '.repeat(50).trim()],
+	['Tea', { minLength: 3 }, 'Tea'],
+	// What is too short is left to the checks.
+	['Tea', { minLength: 4 }, undefined],
+	['Teatime for everyone', { minLength: 10, maxLength: 10 }, undefined],
+])('a title keeps to the limits of its field: %#', (content, limits, expected) => {
+	expect(titled(content, {}, networkWith(limits)).title).toBe(expected);
 });
 
 test('every network that needs a title gets one that it takes', () => {
