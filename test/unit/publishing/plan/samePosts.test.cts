@@ -2,6 +2,7 @@ import { SamePosts, type RunStart } from '../../../../nodes/Postiz/publishing/pl
 import type {
 	ItemOptions,
 	PlannedItem,
+	PlannedPost,
 	SameAction,
 } from '../../../../nodes/Postiz/publishing/types';
 import {
@@ -34,6 +35,8 @@ const listed = (id: string, more: Partial<ListedPost> = {}): ListedPost => ({
 
 /** What the preview of a post shows, by its ID. */
 type Previews = Record<string, Array<[content: string, files?: string[]]>>;
+
+type PostParts = { parts: PlannedPost['parts'] };
 
 interface World {
 	posts?: ListedPost[];
@@ -107,33 +110,21 @@ async function look(items: PlannedItem[], given: World) {
 const thereOf = async (one: PlannedItem, posts: ListedPost[], more: World = {}) =>
 	(await look([one], { posts, ...more })).ids[0] !== null;
 
-describe('a post whose date has passed', () => {
-	const ago = (ms: number) => at(NOW - ms);
-	test.each<[string, boolean, string, boolean]>([
-		['at its date', false, ago(3 * MINUTE), true],
-		['sent just after it', false, ago(MINUTE), true],
-		['sent long after it', true, ago(0), true],
-		['from before it', true, ago(HOUR), false],
-	])('is there: %s', async (_what, allowsPast, publishDate, isThere) => {
-		const fields = { date: ago(3 * MINUTE) };
-		const posts = [listed('p1', { publishDate, state: 'PUBLISHED' })];
-		expect(await thereOf(item('schedule', { fields, allowsPast }), posts)).toBe(isThere);
-	});
-
-	test('by hours is only looked for around its date, unless past dates are allowed', async () => {
-		const fields = { date: ago(3 * HOUR) };
-		const posts = [listed('p1', { publishDate: ago(HOUR), state: 'PUBLISHED' })];
-		expect(await thereOf(item('schedule', { fields }), posts)).toBe(false);
-		expect(await thereOf(item('schedule', { fields, allowsPast: true }), posts)).toBe(true);
-	});
-
-	test('by days may have gone out in the last hours only', async () => {
-		const old = item('schedule', { fields: { date: ago(9 * DAY) }, allowsPast: true });
-		const sent = (ms: number) => [listed('p1', { publishDate: ago(ms), state: 'PUBLISHED' })];
-		expect(await thereOf(old, sent(9 * DAY))).toBe(true);
-		expect(await thereOf(old, sent(5 * DAY))).toBe(false);
-		expect(await thereOf(old, sent(HOUR))).toBe(true);
-	});
+test.each<[string, number, boolean, number, boolean]>([
+	['at its date', 3 * MINUTE, false, 3 * MINUTE, true],
+	['sent just after it', 3 * MINUTE, false, MINUTE, true],
+	['sent long after it', 3 * MINUTE, true, 0, true],
+	['from before it', 3 * MINUTE, true, HOUR, false],
+	['far from its date', 3 * HOUR, false, HOUR, false],
+	['far from its date, which may be past', 3 * HOUR, true, HOUR, true],
+	['at its date days ago', 9 * DAY, true, 9 * DAY, true],
+	['days after its date', 9 * DAY, true, 5 * DAY, false],
+	['days after its date, in the last hours', 9 * DAY, true, HOUR, true],
+])('a post whose date has passed is there: %s', async (...row) => {
+	const [, wanted, allowsPast, found, isThere] = row;
+	const fields = { date: at(NOW - wanted) };
+	const posts = [listed('p1', { publishDate: at(NOW - found), state: 'PUBLISHED' })];
+	expect(await thereOf(item('schedule', { fields, allowsPast }), posts)).toBe(isThere);
 });
 
 describe('a post whose date is named is there', () => {
@@ -155,12 +146,6 @@ describe('a post whose date is named is there', () => {
 		['repeated since earlier', { actualDate: '2099-03-03T10:00:00.000Z' }, false],
 	])('%s: %#', async (_what, post, isThere) => {
 		expect(await thereOf(item(), [listed('p1', post)])).toBe(isThere);
-	});
-
-	test('drafts are for drafts, and others for others', async () => {
-		const draft = item('draft', { namesDate: true });
-		expect(await thereOf(draft, [listed('p1', { state: 'DRAFT' })])).toBe(true);
-		expect(await thereOf(draft, [listed('p1')])).toBe(false);
 	});
 
 	test('links that lead elsewhere are other posts, but shortened ones are not', async () => {
@@ -200,13 +185,16 @@ describe.each<[ItemOptions['fields']['type'], string]>([
 	});
 });
 
-test('without a slot, or for what Skip looks for anyway, nothing breaks', async () => {
+test('without a slot, nothing breaks', async () => {
 	const posts = [listed('p1', { publishDate: at(NOW - MINUTE) })];
 	const slot = new Problem('no slot', '');
 	expect(await thereOf(item('nextSlot'), posts, { slot })).toBe(true);
-	expect(
-		await thereOf(item('nextSlot', { ifSame: { action: 'skip', days: 1 } }), posts, { slot }),
-	).toBe(true);
+});
+
+test('only a draft stands for a draft', async () => {
+	const draft = item('draft', { namesDate: true });
+	expect(await thereOf(draft, [listed('p1', { state: 'DRAFT' })])).toBe(true);
+	expect(await thereOf(draft, [listed('p1')])).toBe(false);
 });
 
 describe('one post stands for one of the run', () => {
@@ -241,76 +229,64 @@ describe('one post stands for one of the run', () => {
 });
 
 describe('parts and files', () => {
-	const thread = (...texts: string[]) => ({
-		parts: texts.map((content) => ({ content, files: [] })),
-	});
-	const withFiles = (content: string, files = [uploadedFile('a.png')]) => ({
-		parts: [{ content, files }],
-	});
-	const p1 = [listed('p1')];
-	const blank = [listed('p1', { content: '' })];
 	const PATH = 'https://media.example/a.png';
+	const thread = { parts: ['Tea', 'Two'].map((content) => ({ content, files: [] })) };
+	const withFile = (content: string, file = uploadedFile('a.png')) => ({
+		parts: [{ content, files: [file] }],
+	});
+	const fresh = fileOfItem(PNG);
 	const message = async (one: PlannedItem, more: World) =>
 		await look([one], more).then(
 			() => 'none',
 			(error: Problem) => error.message,
 		);
 
-	test('a thread is there if all of its parts are', async () => {
-		const planned = item('schedule', {}, thread('Tea', 'Two'));
-		expect(await thereOf(planned, p1, { previews: { p1: [['Tea'], ['<p>Two</p>']] } })).toBe(true);
-		expect(await thereOf(planned, p1, { previews: { p1: [['Tea'], ['Three']] } })).toBe(false);
-		expect(await thereOf(planned, p1, { previews: { p1: [['Tea'], ['Two'], ['Three']] } })).toBe(
-			false,
-		);
-		expect(await thereOf(planned, p1, { previews: { p1: [['Tea'], ['Two', ['x.png']]] } })).toBe(
-			false,
-		);
-		// Where no preview tells more, the list has to do.
-		expect(await thereOf(planned, p1)).toBe(true);
+	test.each<
+		[string, ItemOptions['fields']['type'], PostParts, Previews['p1'] | undefined, boolean]
+	>([
+		['a thread', 'schedule', thread, [['Tea'], ['<p>Two</p>']], true],
+		['another thread', 'schedule', thread, [['Tea'], ['Three']], false],
+		['a longer thread', 'schedule', thread, [['Tea'], ['Two'], ['Three']], false],
+		['a thread with files', 'schedule', thread, [['Tea'], ['Two', ['x.png']]], false],
+		['as far as the list tells', 'schedule', thread, undefined, true],
+		['as many files, sent now', 'now', withFile('Tea'), [['Tea', ['b.png']]], true],
+		['fewer files, sent now', 'now', withFile('Tea'), [['Tea']], false],
+		['as many files without a text', 'schedule', withFile('', fresh), [['', ['b.png']]], true],
+		['more files without a text', 'schedule', withFile('', fresh), [['', ['b.png', 'c']]], false],
+		['files alone, unseen', 'schedule', withFile('', fresh), undefined, true],
+		['the same upload alone, sent now', 'now', withFile(''), [['', [PATH]]], true],
+		['another upload alone, sent now', 'now', withFile(''), [['', ['b.png']]], false],
+		['an upload alone, sent now, unseen', 'now', withFile(''), undefined, false],
+		['a new file alone, sent now', 'now', withFile('', fresh), [['', [PATH]]], false],
+	])('there is %s: %s', async (...[, type, post, shown, isThere]) => {
+		const publishDate = type === 'now' ? at(NOW) : DATE;
+		const posts = [listed('p1', { content: post.parts[0].content, publishDate })];
+		const previews = shown && { p1: shown };
+		expect(await thereOf(item(type, {}, post), posts, { previews })).toBe(isThere);
 	});
 
-	test('one of which only the start is there is neither sent nor taken for done', async () => {
-		const planned = item('schedule', {}, thread('Tea', 'Two', 'Three'));
-		const previews = { p1: [['Tea'], ['Two']] } as Previews;
-		expect(await message(planned, { posts: p1, previews })).toBe(
+	test.each<[string, ItemOptions['fields']['type'], string]>([
+		['files at the same minute', 'schedule', 'Tea'],
+		['a new file without a text', 'now', ''],
+	])('no preview is asked for: %s', async (_what, type, content) => {
+		const posts = [listed('p1', { content, publishDate: type === 'now' ? at(NOW) : DATE })];
+		const { asked } = await look([item(type, {}, withFile(content, fresh))], {
+			posts,
+			previews: {},
+		});
+		expect(asked).toEqual([]);
+	});
+
+	test('a thread of which only the start is there is neither sent nor taken for done', async () => {
+		const parts = ['Tea', 'Two', 'Three'].map((content) => ({ content, files: [] }));
+		const planned = item('schedule', {}, { parts });
+		const posts = [listed('p1'), listed('p2')];
+		const started: Previews = { p1: [['Tea'], ['Two']] };
+		expect(await message(planned, { posts: [posts[0]], previews: started })).toBe(
 			'Channel (sky-1): Postiz has only the start of this thread of 3 parts: the post “p1”, dated 2099-03-04 10:00 UTC',
 		);
-		const whole = { ...previews, p2: [['Tea'], ['Two'], ['Three']] } as Previews;
-		expect(await thereOf(planned, [...p1, listed('p2')], { previews: whole })).toBe(true);
-	});
-
-	test('files are counted where no date tells posts apart', async () => {
-		const posts = [listed('p1', { publishDate: at(NOW) })];
-		const planned = item('now', {}, withFiles('Tea'));
-		expect(await thereOf(planned, posts, { previews: { p1: [['Tea', ['b.png']]] } })).toBe(true);
-		expect(await thereOf(planned, posts, { previews: { p1: [['Tea']] } })).toBe(false);
-		expect(
-			(await look([item('schedule', {}, withFiles('Tea'))], { posts: p1, previews: {} })).asked,
-		).toEqual([]);
-	});
-
-	test('files alone are the same at the same minute, if they are as many', async () => {
-		const planned = item('schedule', {}, withFiles('', [fileOfItem(PNG)]));
-		expect(await thereOf(planned, blank, { previews: { p1: [['', ['b.png']]] } })).toBe(true);
-		expect(await thereOf(planned, blank, { previews: { p1: [['', ['b.png', 'c.png']]] } })).toBe(
-			false,
-		);
-		expect(await thereOf(planned, blank)).toBe(true);
-	});
-
-	test('and without a date only if they are the very same uploads', async () => {
-		const posts = [listed('p1', { content: '', publishDate: at(NOW) })];
-		const previews = { p1: [['', [PATH]]] } as Previews;
-		const uploaded = item('now', {}, withFiles(''));
-		expect(await thereOf(uploaded, posts, { previews })).toBe(true);
-		expect(await thereOf(uploaded, posts, { previews: { p1: [['', ['b.png']]] } })).toBe(false);
-		expect(await thereOf(uploaded, posts)).toBe(false);
-		const fresh = await look([item('now', {}, withFiles('', [fileOfItem(PNG)]))], {
-			posts,
-			previews,
-		});
-		expect(fresh).toMatchObject({ ids: [null], asked: [] });
+		const previews: Previews = { ...started, p2: [['Tea'], ['Two'], ['Three']] };
+		expect(await thereOf(planned, posts, { previews })).toBe(true);
 	});
 
 	test('a draft that Kick was to publish is said to be there', async () => {
@@ -359,11 +335,6 @@ describe('with Skip and Fail', () => {
 describe('what is asked of the calendar', () => {
 	const dated = (date: string) => item('schedule', { fields: { date } });
 
-	test('nothing with Post Again', async () => {
-		const { lists } = await look([item('schedule', { ifSame: { action: 'post', days: 30 } })], {});
-		expect(lists).toEqual([]);
-	});
-
 	test('three small lists at the most, around dates that lie far apart', async () => {
 		const days = [
 			'2027-01-01',
@@ -386,12 +357,6 @@ describe('what is asked of the calendar', () => {
 		]);
 	});
 
-	test('one list for what lies near each other', async () => {
-		expect(
-			(await look([dated('2027-01-01T10:00:00Z'), dated('2027-01-07T10:00:00Z')], {})).lists,
-		).toHaveLength(1);
-	});
-
 	test('what cannot be listed is no reason not to post, unless that is chosen', async () => {
 		const failure = new Problem('Postiz is down', 'Wait.');
 		const rows = [dated('2027-01-01T10:00:00Z'), dated('2028-01-01T10:00:00Z')];
@@ -404,6 +369,17 @@ describe('what is asked of the calendar', () => {
 		await expect(look([chosen], { failure })).rejects.toBe(failure);
 		const tooLong = new ListTooLong('The list is too long', '');
 		expect((await look(rows, { failure: tooLong })).lists).toHaveLength(2);
+	});
+
+	test.each<[number, SameAction, string[]]>([
+		[0, 'post', ['2027-01-01']],
+		[1, 'finish', ['2027-01-01', '2027-01-07']],
+	])('%d lists with %s', async (count, action, days) => {
+		const ifSame = { action, days: 30 };
+		const rows = days.map((day) =>
+			item('schedule', { ifSame, fields: { date: `${day}T10:00:00Z` } }),
+		);
+		expect((await look(rows, {})).lists).toHaveLength(count);
 	});
 
 	test('a date that has passed is a mistake only of what is not there', async () => {
