@@ -86,33 +86,30 @@ const one = async (
 	const { findings } = await lookUp([row(0, [post(SKY, text)], shared)], posts, taken);
 	return findings[0][0];
 };
-const found = (postId: string) => ({ kind: 'found', postId });
-const similar = (postId: string) => ({ kind: 'similar', postId });
-const ABSENT = { kind: 'absent' };
+const found = (postId: string): Finding => ({ kind: 'found', postId });
+const similar = (postId: string): Finding => ({ kind: 'similar', postId });
+const ABSENT: Finding = { kind: 'absent' };
 
-test('a post of the same channel, text and date is the one', async () => {
-	expect(await one([listed('p1', 'Tea')])).toEqual(found('p1'));
+test.each<[string, Finding, ListedPost, string[]?]>([
+	['the same', found('p1'), listed('p1', 'Tea')],
 	// The service may have stored it as HTML, and its date without seconds.
-	const stored = listed('p2', '<p>Tea</p>', { publishDate: '2099-03-04T10:00:40' });
-	expect(await one([stored])).toEqual(found('p2'));
-	const repeating = listed('p3', 'Tea', {
-		publishDate: '2099-04-01T10:00:00.000Z',
-		actualDate: DATE,
-	});
-	expect(await one([repeating])).toEqual(found('p3'));
-});
-
-test.each<[string, ListedPost]>([
-	['channel', listed('p1', 'Tea', { integration: { id: 'sky-2' } })],
-	['text', listed('p1', 'Cake')],
-	['date', listed('p1', 'Tea', { publishDate: '2099-03-04T10:02:00.000Z' })],
-	['date, as it has none', listed('p1', 'Tea', { publishDate: '' })],
-])('one of another %s is not', async (_what, other) => {
-	expect(await one([other])).toEqual(ABSENT);
-});
-
-test('nor one that is known to belong to another row', async () => {
-	expect(await one([listed('p1', 'Tea')], {}, ['p1'])).toEqual(ABSENT);
+	[
+		'stored otherwise',
+		found('p1'),
+		listed('p1', '<p>Tea</p>', { publishDate: '2099-03-04T10:00:40' }),
+	],
+	[
+		'one that has repeated since',
+		found('p1'),
+		listed('p1', 'Tea', { publishDate: '2099-04-01T10:00:00.000Z', actualDate: DATE }),
+	],
+	['on another channel', ABSENT, listed('p1', 'Tea', { integration: { id: 'sky-2' } })],
+	['another text', ABSENT, listed('p1', 'Cake')],
+	['at another date', ABSENT, listed('p1', 'Tea', { publishDate: '2099-03-04T10:02:00.000Z' })],
+	['without a date', ABSENT, listed('p1', 'Tea', { publishDate: '' })],
+	['one of another row', ABSENT, listed('p1', 'Tea'), ['p1']],
+])('a post that is there: %s', async (...[, expected, there, taken]) => {
+	expect(await one([there], {}, taken)).toEqual(expected);
 });
 
 test('each post is found for one row only', async () => {
@@ -149,39 +146,30 @@ describe('what the list does not show', () => {
 	const [tea, cake, more] = ['Tea', 'Cake', 'More'].map((content): Part => ({ content }));
 	const withCup = { content: 'Tea', image: [CUP] };
 
-	test.each<[string, Part[]]>([
-		['a thread', [tea, cake, more]],
-		['files', [withCup]],
-		['files of a later part', [tea, withCup]],
-		['files and no text', [{ content: '', image: [CUP, POUR] }]],
-	])('%s: the same is found', async (_what, parts) => {
-		expect(await find(parts, parts)).toEqual(found('p1'));
-	});
+	const start = (parts: number): Finding => ({ kind: 'start', postId: 'p1', parts });
+	const withPour = { content: 'Tea', image: [POUR] };
+	const onlyCup = { content: '', image: [CUP] };
+	const pair: Part[] = [{ content: '', image: [CUP, POUR] }];
 
-	test.each<[string, Part[], Part[]]>([
-		['another later part', [tea, cake], [tea, more]],
-		['a further part', [tea], [tea, cake]],
-		['another file', [withCup], [{ content: 'Tea', image: [POUR] }]],
-		['no file', [withCup], [tea]],
-		['other files and no text', [{ content: '', image: [CUP] }], [{ content: '', image: [POUR] }]],
-	])('%s: it may be another one', async (_what, wanted, shown) => {
-		expect(await find(wanted, shown)).toEqual(similar('p1'));
-	});
-
-	test.each<[string, object]>([
-		['other settings', { settings: '{"__type":"x"}' }],
-		['a draft', { state: 'DRAFT' }],
-		['repeating', { intervalInDays: 7 }],
-	])('%s: it may be another one', async (_what, other) => {
-		expect(await find([tea], [tea], { more: other })).toEqual(similar('p1'));
-	});
-
-	test('only the first parts of the thread are told from another post', async () => {
-		const start = (parts: number) => ({ kind: 'start', postId: 'p1', parts });
-		expect(await find([tea, cake, more], [tea])).toEqual(start(1));
-		expect(await find([tea, cake, more], [tea, cake])).toEqual(start(2));
-		expect(await find([tea, cake, more], [tea, more])).toEqual(similar('p1'));
-		expect(await find([withCup, cake], [tea])).toEqual(similar('p1'));
+	test.each<[string, Part[], Part[], Finding, object?]>([
+		['the same thread', [tea, cake, more], [tea, cake, more], found('p1')],
+		['the same files', [withCup], [withCup], found('p1')],
+		['the same files of a later part', [tea, withCup], [tea, withCup], found('p1')],
+		['the same files and no text', pair, pair, found('p1')],
+		['another later part', [tea, cake], [tea, more], similar('p1')],
+		['a further part', [tea], [tea, cake], similar('p1')],
+		['another file', [withCup], [withPour], similar('p1')],
+		['no file', [withCup], [tea], similar('p1')],
+		['another file and no text', [onlyCup], [{ ...withPour, content: '' }], similar('p1')],
+		['other settings', [tea], [tea], similar('p1'), { settings: '{"__type":"x"}' }],
+		['a draft', [tea], [tea], similar('p1'), { state: 'DRAFT' }],
+		['repeating', [tea], [tea], similar('p1'), { intervalInDays: 7 }],
+		['the first part of a thread', [tea, cake, more], [tea], start(1)],
+		['the first parts of a thread', [tea, cake, more], [tea, cake], start(2)],
+		['the start of another thread', [tea, cake, more], [tea, more], similar('p1')],
+		['a start without its file', [withCup, cake], [tea], similar('p1')],
+	])('%s', async (...[, wanted, shown, expected, own]) => {
+		expect(await find(wanted, shown, { more: own })).toEqual(expected);
 	});
 
 	test('without a preview the list decides if it shows all, and nothing if the preview failed', async () => {

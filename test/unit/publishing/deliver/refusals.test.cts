@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Row } from '../../../../nodes/Postiz/publishing/deliver/requests';
+import type { ReadyPost, Row } from '../../../../nodes/Postiz/publishing/deliver/requests';
 import { readRefusal } from '../../../../nodes/Postiz/publishing/deliver/refusals';
 import { channel, post, row } from './rows.cjs';
 
@@ -120,68 +120,58 @@ test('an unknown channel is reported for every row that posts to it', () => {
 	});
 });
 
-describe('an answer with network and channel', () => {
-	test('names the only row that posts there', () => {
-		const rows = [
+const many = (...posts: ReadyPost[]) => posts.map((own, index) => row(index, [own]));
+const ARTICLE = post(X, 'x'.repeat(9000), { ...EVERYONE, post_type: 'article' });
+const TOO_LONG = 'post is too long, please fix it';
+
+test.each<[string, Row[], object, number, string]>([
+	[
+		'the only row that posts there',
+		[
 			row(0, [post(X, 'a')]),
 			row(1, [post(X, 'b'), post(BLUESKY, 'b')]),
 			row(2, [post(OTHER_SKY, 'c')]),
-		];
-		expect(read(rule('an image is required'), rows)).toMatchObject({
-			said: { 1: 'Channel (sky-1): an image is required' },
-			candidates: [],
-		});
-	});
+		],
+		rule('an image is required'),
+		1,
+		'Channel (sky-1): an image is required',
+	],
+	[
+		'the longest text where one is too long',
+		many(...['short', 'x'.repeat(301), 'x'.repeat(300)].map((text) => post(BLUESKY, text))),
+		rule(TOO_LONG),
+		1,
+		'Channel (sky-1): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or move the rest to the thread.',
+	],
+	[
+		'no article, which may be long',
+		many(ARTICLE, post(X, 'x'.repeat(281), EVERYONE), post(X, 'fine', EVERYONE)),
+		rule(TOO_LONG, 'x', 'Acme Coffee'),
+		1,
+		expect.stringContaining('Postiz says the text is too long: 281 of'),
+	],
+])('an answer with network and channel names %s', (_what, rows, body, item, sentence) => {
+	expect(read(body, rows)).toMatchObject({ said: { [item]: sentence }, candidates: [] });
+});
 
-	test('names the longest text where one is too long', () => {
-		const rows = ['short', 'x'.repeat(301), 'x'.repeat(300)].map((text, index) =>
-			row(index, [post(BLUESKY, text)]),
-		);
-		expect(read(rule('post is too long, please fix it'), rows)).toMatchObject({
-			said: {
-				1: 'Channel (sky-1): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or move the rest to the thread.',
-			},
-			candidates: [],
-		});
-	});
-
-	test('does not take an article, which may be long, for the text that is too long', () => {
-		const article = { ...EVERYONE, post_type: 'article' };
-		const rows = [
-			row(0, [post(X, 'x'.repeat(9000), article)]),
-			row(1, [post(X, 'x'.repeat(281), EVERYONE)]),
-			row(2, [post(X, 'fine', EVERYONE)]),
-		];
-		const answer = rule('post is too long, please fix it', 'x', 'Acme Coffee');
-		expect(Object.keys(read(answer, rows).said)).toEqual(['1']);
-		expect(read(answer, [rows[0], { ...rows[0], itemIndex: 3 }])).toMatchObject({
-			said: {},
-			candidates: [0, 3],
-		});
-	});
-
-	test('leaves it open where several rows post there', () => {
-		const rows = [
-			row(0, [post(BLUESKY, 'a')]),
-			row(1, [post(X, 'b')]),
-			row(2, [post(BLUESKY, 'c')]),
-		];
-		expect(read(rule('a video is required'), rows)).toEqual({
-			said: {},
-			candidates: [0, 2],
-			message: 'a video is required',
-		});
-	});
-
-	test('leaves the whole network open if none of its channels has that name', () => {
-		const nameless = channel('bluesky', 'sky-3', '');
-		const rows = [
-			row(0, [post(nameless, 'a')]),
-			row(1, [post(X, 'b')]),
-			row(2, [post(OTHER_SKY, 'c')]),
-		];
-		expect(read(rule('a video is required'), rows)).toMatchObject({ said: {}, candidates: [0, 2] });
-	});
+test.each<[string, Row[], object]>([
+	[
+		'several rows post there',
+		many(post(BLUESKY, 'a'), post(X, 'b'), post(BLUESKY, 'c')),
+		rule('no'),
+	],
+	[
+		'none of the channels has that name',
+		many(post(channel('bluesky', 'sky-3', ''), 'a'), post(X, 'b'), post(OTHER_SKY, 'c')),
+		rule('no'),
+	],
+	[
+		'all are articles',
+		many(ARTICLE, post(BLUESKY, 'b'), ARTICLE),
+		rule(TOO_LONG, 'x', 'Acme Coffee'),
+	],
+])('it is left open where %s', (_why, rows, body) => {
+	expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 2] });
 });
 
 test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ provider: 'none' }]])(

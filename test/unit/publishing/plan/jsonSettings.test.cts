@@ -27,12 +27,6 @@ test.each<[string, IDataObject, IDataObject, string[]]>([
 	['x', {}, { who_can_reply_post: 'everyone' }, ['X: who_can_reply_post is “everyone”']],
 	[
 		'x',
-		{ post_type: 'article', article_title: 'A', article_status: 'draft' },
-		{ post_type: 'article', article_title: 'A', article_status: 'draft' },
-		[],
-	],
-	[
-		'x',
 		{ who_can_reply_post: 'everyone', made_with_ai: 'True', paid_partnership: 0 },
 		{ who_can_reply_post: 'everyone', made_with_ai: true, paid_partnership: false },
 		['X: made_with_ai was corrected', 'X: paid_partnership was corrected'],
@@ -49,7 +43,6 @@ test.each<[string, IDataObject, IDataObject, string[]]>([
 		{ post_type: 'post' },
 		['Instagram (Facebook Business): post_type is “post”'],
 	],
-	['linkedin', { post_type: 'post' }, { post_type: 'post' }, []],
 	[
 		'youtube',
 		{ title: 'Tea', type: 'post', tags: ['tea', 'cup, saucer'] },

@@ -139,12 +139,6 @@ describe('a planned post', () => {
 		expect(await settingsOf({})).toEqual({ title: 'Tea is ready' });
 		expect(await settingsOf({ json: { title: 'Menu' } })).toEqual({ title: 'Menu' });
 	});
-
-	test('is refused without its channel', async () => {
-		await expect(plan({ id: 'gone' })).rejects.toThrow(
-			'Channel: no channel with the ID “gone” is connected',
-		);
-	});
 });
 
 test('an item keeps what holds for it, and its posts their order', async () => {
@@ -175,70 +169,35 @@ test('what Postiz cannot store is removed from all of an item, and noted', async
 	expect(mended).toEqual(new Set(['Tags', 'Text', 'mood', 'part 2 of the thread']));
 });
 
-test('JSON may name a channel twice, for two posts', async () => {
-	const ids = ['x-1', 'devto-1', 'x-1'];
-	const { posts } = await planAll(...ids.map((id) => written({ id })));
-	expect(posts.map(({ target }) => target.id)).toEqual(ids);
+test('a form opens the files that only its Network Settings name, now that it is known who needs them', async () => {
+	const { uploads, checked } = createUploads();
+	const cover = { id: '1', path: 'https://media.example/cover.png' };
+	const network = {
+		place: 'Network Settings (Dev.to)',
+		identifier: 'devto',
+		channelId: '',
+		form: { provider: 'devto', settings: { main_image: { mode: 'id', value: cover } } },
+		json: {},
+		text: '',
+		binary: {},
+	};
+	const { posts } = await planWritten(writtenForm({ networks: [network] }), uploads);
+	expect(checked).toEqual([{ from: 'upload', ...cover }]);
+	expect(posts.map(({ settingFiles }) => settingFiles)).toEqual([{}, { main_image: FILES[1] }, {}]);
 });
 
-describe('a form', () => {
-	test('becomes a post for each channel that it means, with the same text and files', async () => {
-		const { posts, leftOut, unusedNetworks } = await planWritten(writtenForm());
-		expect(posts.map(({ target }) => target.label)).toEqual([
-			'Channel (X, Acme Coffee)',
-			'Channel (Dev.to, Acme Blog)',
-			'Channel (vibes, Acme Vibes)',
-		]);
-		for (const { parts } of posts) expect(parts).toMatchObject([{ files: [FILES[0]] }]);
-		expect([leftOut, unusedNetworks]).toEqual([[], []]);
-	});
-
-	test('opens the files that only its Network Settings name, now that it is known who needs them', async () => {
-		const checked: FileSource[] = [];
-		const uploads = {
-			check: async (source: FileSource) => {
-				checked.push(source);
-				return await Promise.resolve(FILES[1]);
-			},
-		} as unknown as Uploads;
-		const cover = { id: '1', path: 'https://media.example/cover.png' };
-		const network = {
-			place: 'Network Settings (Dev.to)',
-			identifier: 'devto',
-			channelId: '',
-			form: { provider: 'devto', settings: { main_image: { mode: 'id', value: cover } } },
-			json: {},
-			text: '',
-			binary: {},
-		};
-		const { posts } = await planWritten(writtenForm({ networks: [network] }), uploads);
-		expect(checked).toEqual([{ from: 'upload', ...cover }]);
-		expect(posts.map(({ settingFiles }) => settingFiles)).toEqual([
-			{},
-			{ main_image: FILES[1] },
-			{},
-		]);
-	});
-
-	test('without a channel that it means is refused', async () => {
-		await expect(planWritten(writtenForm({ channels: [{ texts: ['gone'] }] }))).rejects.toThrow(
-			'No channel, group or network is called “gone”',
-		);
-	});
-});
+/** Uploads that open {@link SOURCES}, and notes which. */
+function createUploads(bad?: FileSource) {
+	const checked: FileSource[] = [];
+	const check = async (source: FileSource): Promise<PlannedFile> => {
+		checked.push(source);
+		if (source === bad) throw new Error('no post can carry it');
+		return await Promise.resolve(OPENED.get(source) ?? FILES[1]);
+	};
+	return { uploads: { check } as unknown as Uploads, checked };
+}
 
 describe('files are opened', () => {
-	const open = async (posts: WrittenPost[], bad?: FileSource) => {
-		const checked: FileSource[] = [];
-		const uploads = {
-			check: async (source: FileSource): Promise<PlannedFile> => {
-				checked.push(source);
-				if (source === bad) throw new Error('no post can carry it');
-				return await Promise.resolve(OPENED.get(source)!);
-			},
-		} as unknown as Uploads;
-		return { opened: await openFiles(posts, uploads), checked };
-	};
 	const first = written({
 		parts: [
 			{ text: 'Tea', files: [SOURCES[0]] },
@@ -248,23 +207,13 @@ describe('files are opened', () => {
 
 	test('once each, in their order, whichever post, part or setting names them', async () => {
 		const second = { ...first, settingFiles: { cover: SOURCES[2], logo: SOURCES[1] } };
-		const { opened, checked } = await open([first, second]);
+		const { uploads, checked } = createUploads();
+		expect(await openFiles([first, second], uploads)).toEqual(OPENED);
 		expect(checked).toEqual(SOURCES);
-		expect(opened).toEqual(OPENED);
-	});
-
-	test('and not at all without any', async () => {
-		expect(await open([written()])).toEqual({ opened: new Map(), checked: [] });
 	});
 
 	test('of a form and of JSON before the channels are known', async () => {
-		const checked: FileSource[] = [];
-		const uploads = {
-			check: async (source: FileSource) => {
-				checked.push(source);
-				return await Promise.resolve(OPENED.get(source));
-			},
-		} as unknown as Uploads;
+		const { uploads, checked } = createUploads();
 		const options = itemOptions();
 		await openItem({ ...options, written: writtenForm() }, uploads);
 		await openItem(
@@ -275,6 +224,7 @@ describe('files are opened', () => {
 	});
 
 	test('up to one that no post can carry', async () => {
-		await expect(open([first], SOURCES[1])).rejects.toThrow('no post can carry it');
+		const { uploads } = createUploads(SOURCES[1]);
+		await expect(openFiles([first], uploads)).rejects.toThrow('no post can carry it');
 	});
 });
