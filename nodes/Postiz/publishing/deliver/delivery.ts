@@ -156,7 +156,7 @@ export class Delivery {
 			return { outcomes: blamed.flatMap(refuse), next };
 		}
 		const isSuccess = status >= 200 && status < 300;
-		const created = isSuccess && readCreated(body, rows);
+		const created = isSuccess && parseCreated(body, rows);
 		if (created) {
 			this.sizes.taken = Math.max(this.sizes.taken, requestBytes(rows));
 			this.failures.fruitless = 0;
@@ -268,7 +268,7 @@ function hasEnded(exchange: Exchange): boolean {
 }
 
 /** What was created of these rows; undefined if the answer does not name each of their posts. */
-function readCreated(body: unknown, rows: Row[]): Outcome[] | undefined {
+function parseCreated(body: unknown, rows: Row[]): Outcome[] | undefined {
 	const posts = postsOf(rows);
 	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
 	const created = posts.flatMap((post, index): Outcome[] => {

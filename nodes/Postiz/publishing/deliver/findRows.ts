@@ -73,7 +73,7 @@ export async function findRows(
 	const likely = new Map(
 		sent.map((one) => [one, candidates.filter((candidate) => isLikely(one, candidate))]),
 	);
-	const previews = await readPreviews(client, [...likely.values()].flat());
+	const previews = await fetchPreviews(client, [...likely.values()].flat());
 	const used = new Set<string>();
 	const isFree = ({ listed }: Candidate) => !used.has(listed.id);
 	const findings = new Map<ReadyPost, Finding>();
@@ -113,7 +113,7 @@ const isLikely = (sent: Sent, candidate: Candidate) =>
 	candidate.isAround && isOn(sent, candidate) && candidate.text === sent.text;
 
 /** The previews of these posts; those that cannot be read are missing. */
-async function readPreviews(
+async function fetchPreviews(
 	client: PostizClient,
 	candidates: Candidate[],
 ): Promise<ReadonlyMap<string, Preview>> {

@@ -14,7 +14,7 @@ type Sent = Pick<ReadyPost, 'item' | 'target'>;
  * Reads why a `POST /posts` was refused: `refused` are rows that are certainly wrong, with what to say of each, and
  * `candidates` those of which at least one is (docs/api.md, Refusals).
  */
-export function readRefusal(body: unknown, rows: Row[]) {
+export function parseRefusal(body: unknown, rows: Row[]) {
 	const message = errorDetail(body) || WITHOUT_REASON;
 	const refused = namedRows(body, rows);
 	if (refused.size > 0) return { refused, candidates: [], message };
@@ -35,7 +35,7 @@ export function readRefusal(body: unknown, rows: Row[]) {
  * If the answer names none, `isolates` sends the candidates in two halves (docs/api.md, Refusals).
  */
 export function afterRefusal(rows: Row[], body: unknown, isolates: boolean) {
-	const { refused, candidates, message } = readRefusal(body, rows);
+	const { refused, candidates, message } = parseRefusal(body, rows);
 	const rest = rows.filter((row) => !refused.has(row) && !candidates.includes(row));
 	if (isolates) {
 		const [first = [], ...others] = halve(candidates);

@@ -11,7 +11,7 @@ import { wholeCharacters } from '../../values/characters';
 import { toFormPosts } from './formPosts';
 import { keptOf, type KeptOfPost } from './kept';
 import { mendFiles, mendParts, mendSettings, type NoteMended } from './mend';
-import { readJsonSettings, withTitle } from './settings';
+import { parseJsonSettings, withTitle } from './settings';
 import type {
 	Origin,
 	PlannedItem,
@@ -121,7 +121,7 @@ function planPost(
 		? buildSettings(identifier, provider, form, { json, timezone, hasPresets: !kept })
 		: isExact
 			? json
-			: readJsonSettings(json, target, { timezone, note });
+			: parseJsonSettings(json, target, { timezone, note });
 	const own = mendSettings(findSettingChannels(given, target, channels), provider, noteMended);
 	const all = { ...kept?.settings, ...own };
 	const settings = form ? withoutIdle(all, provider) : all;

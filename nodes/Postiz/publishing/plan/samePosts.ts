@@ -8,20 +8,14 @@ import { comparableText, isShortenedFrom, withoutLinks } from '../../text/visibl
 import { ListTooLong, type PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
-import { DAY_MS, HOUR_MS, MINUTE_MS, PAST_TOLERANCE_MS, showDate } from '../../values/date';
+import { DAY_MS, MINUTE_MS, showDate } from '../../values/date';
 import { getOrMake } from '../../values/getOrMake';
 import { append } from '../../values/lists';
 import { caughtProblem, ignoreProblem, Problem, quote } from '../../values/problem';
 import { coverSpans, type TimeSpan } from '../../values/spans';
 import type { PlannedItem, PlannedPost, SamePost } from '../types';
 import { CalendarIndex, type Entry } from './calendarIndex';
-
-/** How long ago posts without a named date may have been sent by an earlier run. */
-const REACH_MS = 12 * HOUR_MS;
-/** The same if a trigger started the run for a single item, which may well be one of many alike. */
-const REACH_OF_EVENT_MS = 10 * MINUTE_MS;
-/** How far the clocks of n8n and Postiz may differ. */
-const CLOCKS_MS = 10 * MINUTE_MS;
+import { daysAround, spansOfEarlierRun } from './sameSpans';
 
 const MAX_LISTS = 3;
 /** Posts that lie closer are listed together: lists can be limited, too. */
@@ -33,16 +27,11 @@ const LIST_TIMEOUT_MS = 30_000;
 
 /** What a post is looked for by. */
 interface Wanted {
+	item: PlannedItem;
 	post: PlannedPost;
 	parts: [WantedPart, ...WantedPart[]];
-	/** The settings that people see, or that decide where it is published. */
-	settings: IDataObject;
-	namesDate: boolean;
-	isDraft: boolean;
 	/** Postiz may have replaced its links. */
 	isShortened: boolean;
-	/** When it would be dated if it is there. */
-	spans: TimeSpan[];
 }
 
 /** What is known of a run from its start. */
@@ -76,8 +65,8 @@ export class SamePosts {
 		private readonly slots: Pick<SlotFinder, 'findOne'>,
 	) {}
 
-	/** Reads the calendar as far as these items need it, with few lists. Throws only mistakes of the node. */
-	async read(items: PlannedItem[]): Promise<void> {
+	/** Lists the calendar as far as these items need it, with few lists. Throws only mistakes of the node. */
+	async fetch(items: PlannedItem[]): Promise<void> {
 		const looking = items.filter(({ ifSame }) => ifSame.action !== 'post');
 		if (looking.length === 0) return;
 		await this.askForSlots(looking);
@@ -85,7 +74,7 @@ export class SamePosts {
 		const spans = looking.flatMap((item) =>
 			item.posts.flatMap((post) => [
 				...this.spansOf(item, post),
-				...(goesByText(item) ? [this.daysAround(item)] : []),
+				...(goesByText(item) ? [daysAround(item, this.run.startedAt)] : []),
 			]),
 		);
 		// Who asks for days wants them whatever they cost.
@@ -137,21 +126,22 @@ export class SamePosts {
 		post: PlannedPost,
 		own: ReadonlySet<string>,
 	): Promise<SamePost | undefined> {
-		const wanted = this.toWanted(item, post);
-		if (goesByText(item) && wanted.parts[0].text !== '') {
-			return await this.findByText(item, wanted, own);
-		}
-		return await this.findEarlier(wanted);
+		const wanted = toWanted(item, post);
+		return goesByText(item) && wanted.parts[0].text !== ''
+			? await this.findByText(wanted, own)
+			: await this.findEarlier(wanted);
 	}
 
 	/** A post with the same text, as people chose to look for. */
-	private async findByText(item: PlannedItem, wanted: Wanted, own: ReadonlySet<string>) {
+	private async findByText(wanted: Wanted, own: ReadonlySet<string>) {
 		this.occurrences ??= new CalendarIndex(this.rows);
-		for (const entry of this.entriesOf(wanted, this.occurrences, this.daysAround(item))) {
+		for (const entry of this.entriesOf(wanted, this.occurrences, [
+			daysAround(wanted.item, this.run.startedAt),
+		])) {
 			if (own.has(entry.id)) continue;
 			const isThread = wanted.parts.length > 1;
 			const found = isThread ? await this.compare(wanted, entry) : 'same';
-			if (found === 'start') throw this.onlyStarted(wanted, entry);
+			if (found === 'start') throw this.explainStart(wanted, entry);
 			return entry.shown;
 		}
 		return undefined;
@@ -164,8 +154,9 @@ export class SamePosts {
 		);
 		let started: Entry | undefined;
 		let draft: Entry | undefined;
-		for (const entry of this.entriesOf(wanted, this.once, ...wanted.spans)) {
-			if (entry.isDraft !== wanted.isDraft) {
+		const { item, post } = wanted;
+		for (const entry of this.entriesOf(wanted, this.once, this.spansOf(item, post))) {
+			if (entry.isDraft !== (item.fields.type === 'draft')) {
 				if (entry.isDraft) draft ??= entry;
 				continue;
 			}
@@ -176,13 +167,21 @@ export class SamePosts {
 			}
 			if (found === 'start') started ??= entry;
 		}
-		if (started) throw this.onlyStarted(wanted, started);
-		if (draft && wanted.post.target.provider?.onlyDrafts) throw this.onlyDraft(wanted, draft);
+		if (started) throw this.explainStart(wanted, started);
+		if (draft && post.target.provider?.onlyDrafts) {
+			throw this.explain(post, 'this post as a draft that was not scheduled:', draft, {
+				advice: 'Schedule it with Post > Update, or delete it and run this again.',
+				forModel: 'Schedule that draft, or delete it and try again.',
+			});
+		}
 		return undefined;
 	}
 
-	private *entriesOf(wanted: Wanted, index: CalendarIndex, ...spans: TimeSpan[]) {
-		const { post, parts, isShortened } = wanted;
+	private *entriesOf(
+		{ post, parts, isShortened }: Wanted,
+		index: CalendarIndex,
+		spans: TimeSpan[],
+	) {
 		const [{ text }] = parts;
 		for (const span of spans) {
 			for (const entry of index.find(post.target.id, text, span, isShortened)) {
@@ -196,7 +195,9 @@ export class SamePosts {
 		wanted: Wanted,
 		{ id, settings: listed }: Entry,
 	): Promise<'same' | 'start' | 'other'> {
-		const { parts, settings, namesDate, isShortened } = wanted;
+		const { item, post, parts, isShortened } = wanted;
+		const { namesDate } = item;
+		const settings = identifying(post);
 		const hasFiles = parts.some(({ files }) => files.length > 0);
 		const isTextless = parts[0].text === '';
 		if (!agreesWith(settings, listed)) return 'other';
@@ -216,44 +217,9 @@ export class SamePosts {
 		return compareParts(parts, shown, { isShortened, byPath });
 	}
 
-	private toWanted(item: PlannedItem, post: PlannedPost): Wanted {
-		const { fields, namesDate } = item;
-		const [first = { text: '', files: [] }, ...others] = post.parts.map(toWantedPart);
-		const isShortened = fields.shortLink && (namesDate || withoutLinks(first.text).trim() !== '');
-		return {
-			post,
-			parts: [first, ...others],
-			settings: identifying(post),
-			namesDate,
-			isDraft: fields.type === 'draft',
-			isShortened,
-			spans: this.spansOf(item, post),
-		};
-	}
-
-	/** When a post of an earlier run is dated: one with a past date went out at once. */
 	private spansOf(item: PlannedItem, { target }: PlannedPost): TimeSpan[] {
-		const { fields, namesDate, allowsPast } = item;
-		const { startedAt, isEvent } = this.run;
-		const reach = startedAt - (isEvent ? REACH_OF_EVENT_MS : REACH_MS);
-		const soon = this.listedAt + CLOCKS_MS;
-		if (namesDate) {
-			// Dates may be stored without seconds.
-			const time = Date.parse(fields.date);
-			const start = time - (time % MINUTE_MS);
-			const span = { start, end: start + MINUTE_MS - 1 };
-			if (fields.type !== 'schedule' || time > startedAt) return [span];
-			const end = allowsPast ? soon : Math.min(soon, time + PAST_TOLERANCE_MS + CLOCKS_MS);
-			const since = Math.max(start, reach);
-			return since > end ? [span] : [span, { start: since, end }];
-		}
-		const slot = fields.type === 'nextSlot' ? (this.nextSlots.get(target.id) ?? 0) : 0;
-		return [{ start: reach, end: Math.max(soon, slot) }];
-	}
-
-	private daysAround({ fields, namesDate, ifSame }: PlannedItem): TimeSpan {
-		const time = namesDate ? Date.parse(fields.date) : this.run.startedAt;
-		return { start: time - ifSame.days * DAY_MS, end: time + ifSame.days * DAY_MS };
+		const nextSlot = this.nextSlots.get(target.id);
+		return spansOfEarlierRun(item, { ...this.run, listedAt: this.listedAt, nextSlot });
 	}
 
 	/** Posts of an earlier run took the slots before those that are free now. */
@@ -266,24 +232,26 @@ export class SamePosts {
 		}
 	}
 
-	private onlyStarted({ post, parts }: Wanted, { id, shown }: Entry): Problem {
-		return new Problem(
-			`${post.target.label}: Postiz has only the start of this thread of ${parts.length} parts: the post ${quote(id)}${this.dated(shown.date)}`,
-			`An earlier request failed in the middle. Delete that post, and run this again. If it is another post, choose Post Again under If the Same Post Exists.`,
-			{ forModel: 'An earlier request failed in the middle. Delete that post, and try again.' },
-		);
+	private explainStart({ post, parts }: Wanted, entry: Entry): Problem {
+		const what = `only the start of this thread of ${parts.length} parts: the post`;
+		return this.explain(post, what, entry, {
+			advice: 'An earlier request failed in the middle. Delete that post, and run this again.',
+			forModel: 'An earlier request failed in the middle. Delete that post, and try again.',
+		});
 	}
 
-	private onlyDraft({ post: { target } }: Wanted, { id, shown }: Entry): Problem {
+	/** What Postiz has in place of a post, which neither stands for it nor lets it be sent. */
+	private explain(
+		{ target }: PlannedPost,
+		what: string,
+		{ id, shown }: Entry,
+		{ advice, forModel }: { advice: string; forModel: string },
+	): Problem {
 		return new Problem(
-			`${target.label}: Postiz has this post as a draft that was not scheduled: ${quote(id)}${this.dated(shown.date)}`,
-			`Schedule it with Post > Update, or delete it and run this again. If it is another post, choose Post Again under If the Same Post Exists.`,
-			{ forModel: 'Schedule that draft, or delete it and try again.' },
+			`${target.label}: Postiz has ${what} ${quote(id)}${dated(shown.date, this.run.timezone)}`,
+			`${advice} If it is another post, choose Post Again under If the Same Post Exists.`,
+			{ forModel },
 		);
-	}
-
-	private dated(date: string | null): string {
-		return dated(date, this.run.timezone);
 	}
 }
 
@@ -308,6 +276,13 @@ export function alreadyThere(
 /** True for items whose posts are the same as any with their text, within some days. */
 export const goesByText = ({ ifSame }: Pick<PlannedItem, 'ifSame'>) =>
 	ifSame.action === 'skip' || ifSame.action === 'fail';
+
+function toWanted(item: PlannedItem, post: PlannedPost): Wanted {
+	const { fields, namesDate } = item;
+	const [first = { text: '', files: [] }, ...others] = post.parts.map(toWantedPart);
+	const isShortened = fields.shortLink && (namesDate || withoutLinks(first.text).trim() !== '');
+	return { item, post, parts: [first, ...others], isShortened };
+}
 
 const IDENTIFYING = ['title', 'article_title', 'post_type'];
 

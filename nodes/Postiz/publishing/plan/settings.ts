@@ -18,7 +18,7 @@ interface Reading {
 }
 
 /** JSON settings as the form reads them; the unreadable stay (docs/api.md, Provider settings). */
-export function readJsonSettings(
+export function parseJsonSettings(
 	{ __type: named, ...json }: IDataObject,
 	{ identifier, provider }: Target,
 	{ timezone, note }: Reading,
@@ -26,13 +26,13 @@ export function readJsonSettings(
 	if (!isEmpty(named) && !isSameNetwork(String(named).trim(), identifier)) {
 		note(`the __type ${quote(named)} became that of the channel, ${identifier}`);
 	}
-	return readJsonFields(provider?.fields ?? [], json, {
+	return parseJsonFields(provider?.fields ?? [], json, {
 		timezone,
 		note: (correction) => note(`${provider?.displayName ?? identifier}: ${correction}`),
 	});
 }
 
-function readJsonFields(fields: SettingField[], json: IDataObject, reading: Reading): IDataObject {
+function parseJsonFields(fields: SettingField[], json: IDataObject, reading: Reading): IDataObject {
 	const { timezone, note } = reading;
 	const settings = { ...json };
 	// What others are needed for is said by choices, in whatever case.
@@ -45,7 +45,7 @@ function readJsonFields(fields: SettingField[], json: IDataObject, reading: Read
 		const { name, formOnly, file, nested, typeOptions } = field;
 		if (formOnly || file) continue;
 		const within = (group: unknown) =>
-			isObject(group) ? readJsonFields(nested?.fields ?? [], group, reading) : group;
+			isObject(group) ? parseJsonFields(nested?.fields ?? [], group, reading) : group;
 		const given = withoutBlanks(json[name]);
 		const isWrong = !isEmpty(given) && checkValue(field, given).length > 0;
 		// Copied bodies have {"type": "post"} for every network.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { ReadyPost, Row } from '../../../../nodes/Postiz/publishing/deliver/requests';
-import { readRefusal } from '../../../../nodes/Postiz/publishing/deliver/refusals';
+import { parseRefusal } from '../../../../nodes/Postiz/publishing/deliver/refusals';
 import { channel, post, row } from './rows.cjs';
 
 const X = channel('x', 'x-1', 'Acme Coffee');
@@ -11,7 +11,7 @@ const EVERYONE = { who_can_reply_post: 'everyone' };
 
 /** What is said of each row by the number of its item, and the items among which one is wrong. */
 function read(body: unknown, rows: Row[]) {
-	const { refused, candidates, message } = readRefusal(body, rows);
+	const { refused, candidates, message } = parseRefusal(body, rows);
 	return {
 		said: Object.fromEntries([...refused].map(([{ itemIndex }, said]) => [itemIndex, said])),
 		candidates: candidates.map(({ itemIndex }) => itemIndex),
@@ -213,7 +213,7 @@ test('whatever is answered: who is to blame is among the rows, and somebody is',
 					posts.map(([target, text]) => post(target, text)),
 				),
 			);
-			const { refused, candidates } = readRefusal(body, rows);
+			const { refused, candidates } = parseRefusal(body, rows);
 			for (const blamed of [...refused.keys(), ...candidates]) expect(rows).toContain(blamed);
 			expect(refused.size + candidates.length).toBeGreaterThan(0);
 			if (rows.length === 1) expect(refused.size).toBe(1);

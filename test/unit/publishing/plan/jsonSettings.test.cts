@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findProvider } from '../../../../nodes/Postiz/providers';
-import { readJsonSettings } from '../../../../nodes/Postiz/publishing/plan/settings';
+import { parseJsonSettings } from '../../../../nodes/Postiz/publishing/plan/settings';
 
 const notes: string[] = [];
 
 function read(identifier: string, json: IDataObject): IDataObject {
 	notes.length = 0;
 	const target = { id: 'c1', name: 'Acme', label: 'Channel', identifier };
-	return readJsonSettings(
+	return parseJsonSettings(
 		json,
 		{ ...target, provider: findProvider(identifier) },
 		{ timezone: 'UTC', note: (correction) => notes.push(correction) },

@@ -99,7 +99,7 @@ const item = (
 /** The IDs of what is there of these items; null for what is to be sent. */
 async function look(items: PlannedItem[], given: World) {
 	const { same, lists, asked } = world(given);
-	await same.read(items);
+	await same.fetch(items);
 	const ids: Array<string | null> = [];
 	for (const one of items) {
 		const { posts } = await same.mark(one, { own: NONE, isSent: () => false });
@@ -222,7 +222,7 @@ describe('one post stands for one of the run', () => {
 
 	test('and nothing is looked for that an earlier try has sent', async () => {
 		const { same } = world({ posts: [listed('p1')] });
-		await same.read([item()]);
+		await same.fetch([item()]);
 		const { posts } = await same.mark(item(), { own: NONE, isSent: () => true });
 		expect(posts[0].sameAs).toBeUndefined();
 	});
@@ -323,7 +323,7 @@ describe('with Skip and Fail', () => {
 	])('%s', async (_what, action, given, post, own, expected) => {
 		const one = item('schedule', { ifSame: { action, days: 2 } }, post);
 		const { same } = world(given);
-		await same.read([one]);
+		await same.fetch([one]);
 		const marked = await same.mark(one, { own: new Set(own), isSent: () => false }).then(
 			({ posts }) => posts.map(({ sameAs }) => sameAs?.postId ?? null),
 			({ message }: Problem) => message.slice(0, String(expected).length),

@@ -64,7 +64,7 @@ export async function markSame(
 		taken: new Set([...sent.ids(), ...results.skippedIds(items)]),
 	};
 	const same = new SamePosts(client, run, finder);
-	await same.read(items.map(({ value }) => value));
+	await same.fetch(items.map(({ value }) => value));
 	const isComplete = !same.unread && items.every(({ value }) => value.ifSame.action !== 'post');
 	if (same.listedAt > 0) {
 		sent.noteSeen({ at: same.listedAt, ids: same.listedIds, isComplete });
