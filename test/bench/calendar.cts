@@ -7,6 +7,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { say } from '../harness/steps.cjs';
+import { table } from '../harness/table.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { jsonItems, runNode } from '../integration/support/harness.cjs';
 import {
@@ -18,7 +19,6 @@ import {
 } from '../integration/support/posts.cjs';
 import { connect } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import { table } from './report.cjs';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -129,7 +129,7 @@ async function main(): Promise<void> {
 		results.push(await measure(service, calendar));
 	}
 	await service.close();
-	say(resultTable(results));
+	say(`\n${resultTable(results)}\n`);
 	const most = Math.max(...results.map(({ updates }) => updates));
 	say(`${UPDATES} updates read ${size(most)} at most; they are to stay below 1 MB.`);
 	if (most >= 1024 ** 2) process.exitCode = 1;

@@ -16,14 +16,14 @@ import { ensureN8n, installPackage, type N8nInstallation } from '../harness/inst
 import { startN8n } from '../harness/n8n.cjs';
 import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
 import { n8nFolder } from '../harness/paths.cjs';
-import { say } from '../harness/steps.cjs';
+import { median, say } from '../harness/steps.cjs';
+import { table } from '../harness/table.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { memoryFile } from '../integration/support/harness.cjs';
 import { channelEntry, createPost, onChannels } from '../integration/support/posts.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import { enterWorld, postizNode, runChain, type World } from '../shared/n8n/world.cjs';
 import { fileOf, MP4, PNG } from '../shared/samples.cjs';
-import { median, table } from './report.cjs';
 
 const SIZES_MB = [1, 1000];
 const ROUNDS = 3;
@@ -215,7 +215,7 @@ const secondsOf = ({ runs }: Row) => median(runs.map(({ seconds }) => seconds));
 
 async function main(): Promise<void> {
 	say(`${ITEMS} items on ${CHANNELS.length} channels each that share one picture`);
-	say(table(['', 'POST /upload', 'POST /posts', 'All'], await measureSharing()));
+	say(`\n${table(['', 'POST /upload', 'POST /posts', 'All'], await measureSharing())}\n`);
 	say('Uploads in n8n: this takes about two minutes.');
 	const installation = await ensureN8n();
 	const userFolder = n8nFolder('bench');
@@ -231,18 +231,14 @@ async function main(): Promise<void> {
 	}
 	const [smallest, largest] = rows;
 	const growth = peakOf(largest) - peakOf(smallest);
-	say(
-		table(
-			['File', 'Memory before', 'Peak', 'Speed', 'To curl'],
-			rows.map((row) => [
-				`${row.megabytes} MB`,
-				`${row.before.toFixed(0)} MB`,
-				`${peakOf(row).toFixed(0)} MB`,
-				`${(row.megabytes / secondsOf(row)).toFixed(0)} MB/s`,
-				(median(row.runs.map(({ curlSeconds: seconds }) => seconds)) / secondsOf(row)).toFixed(2),
-			]),
-		),
-	);
+	const figures = rows.map((row) => [
+		`${row.megabytes} MB`,
+		`${row.before.toFixed(0)} MB`,
+		`${peakOf(row).toFixed(0)} MB`,
+		`${(row.megabytes / secondsOf(row)).toFixed(0)} MB/s`,
+		(median(row.runs.map(({ curlSeconds: seconds }) => seconds)) / secondsOf(row)).toFixed(2),
+	]);
+	say(`\n${table(['File', 'Memory before', 'Peak', 'Speed', 'To curl'], figures)}\n`);
 	say(
 		`A file of ${largest.megabytes} MB takes ${growth.toFixed(0)} MB more memory than one of ${smallest.megabytes} MB (at most ${MAX_GROWTH_MB}).`,
 	);

@@ -8,13 +8,13 @@ import { performance } from 'node:perf_hooks';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { duration, say } from '../harness/steps.cjs';
+import { duration, median, say } from '../harness/steps.cjs';
+import { table } from '../harness/table.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { jsonItems } from '../integration/support/harness.cjs';
 import { createPost, postRequests, storedPosts } from '../integration/support/posts.cjs';
 import { connect } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import { median, table } from './report.cjs';
 
 const ROUNDS = 5;
 const TEXT = 'Slow mornings taste better with fresh beans. Come in and try the new roast. ';
@@ -174,7 +174,7 @@ async function main(): Promise<void> {
 		}
 	}
 	await service.close();
-	say(resultTable(results));
+	say(`\n${resultTable(results)}\n`);
 	conclusions(results).forEach((sentence) => say(sentence));
 	say(
 		'\nWhat to do next: compare the ratios with those before a change; the times are of this machine alone.',

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import axios from 'axios';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { ensureN8n, installPackage, packPackage } from '../harness/install.cjs';
 import { answersAsN8n, importInto, startN8n, type N8nOptions } from '../harness/n8n.cjs';
@@ -14,7 +15,8 @@ import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/process
 import { duration, say, step } from '../harness/steps.cjs';
 import { readVersion, stateFileOf } from '../service/releases/release.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import { exampleFiles, nodeNamed, withChannels, type ExampleWorkflow } from './example.cjs';
+import { inALine, placed, postizNode } from '../shared/n8n/world.cjs';
+import { exampleFiles, withChannels, type ExampleWorkflow } from './example.cjs';
 import { hashSources, RELOADING, reloadOnChange } from './reload.cjs';
 
 const N8N_FOLDER = n8nFolder('n8n-demo');
@@ -180,7 +182,7 @@ async function useOwnInstance(
 		return true;
 	}
 	const execution = await step('Create one draft on your instance', async () => {
-		const { id } = await client.createWorkflow({ ...draftWorkflow(), name: 'Create one draft' });
+		const { id } = await client.createWorkflow(draftWorkflow());
 		return await client.execute(id, START_NODE);
 	});
 	if (!report(execution)) return false;
@@ -237,49 +239,31 @@ function demoWorkflows({ service }: Instance): ExampleWorkflow[] {
 /** A picture to try the node with. */
 const pictureOf = ({ origin }: Service) => `${origin}/picture.png`;
 
-/** The example with other nodes behind its start: what fits any instance. */
-function withNodes(id: string, name: string, nodes: Array<[string, Record<string, unknown>]>) {
-	const example = demoWorkflow(EXAMPLE, id);
-	const start = nodeNamed(example, START_NODE);
-	const postiz = { ...nodeNamed(example, 'Publish now'), disabled: false };
-	const chain = [START_NODE, ...nodes.map(([node]) => node)];
+/** A workflow of a start and Postiz nodes one behind the other, which fits any instance. */
+function chainOf(id: string, name: string, ...nodes: Array<[string, INodeParameters]>) {
+	const start = { name: START_NODE, type: 'n8n-nodes-base.manualTrigger', parameters: {} };
+	const own = { id: CREDENTIAL_ID, name: CREDENTIAL_NAME, type: 'postizApi' };
+	const chain = [start, ...nodes.map(([node, form]) => postizNode(node, own, form))];
 	return {
-		...example,
 		id,
 		name,
 		active: false,
-		nodes: [
-			start,
-			...nodes.map(([node, parameters], index) => ({
-				...postiz,
-				id: `${id}-${index}`,
-				name: node,
-				position: [240 * (index + 1), 0],
-				parameters: { authentication: 'apiKey', ...parameters },
-			})),
-		],
-		connections: Object.fromEntries(
-			chain
-				.slice(0, -1)
-				.map((node, index) => [
-					node,
-					{ main: [[{ node: chain[index + 1], type: 'main', index: 0 }]] },
-				]),
-		),
+		settings: {},
+		nodes: placed(chain),
+		connections: inALine(chain),
 	};
 }
 
-const GET_CHANNELS: [string, Record<string, unknown>] = [
-	'Get channels',
-	{ resource: 'integration', operation: 'list', returnAll: true },
-];
+const listWorkflow = () =>
+	chainOf(LIST_WORKFLOW_ID, 'List your channels', [
+		'Get channels',
+		{ resource: 'integration', operation: 'list', returnAll: true },
+	]);
 
-function listWorkflow() {
-	return withNodes(LIST_WORKFLOW_ID, 'List your channels', [GET_CHANNELS]);
-}
-
-function draftWorkflow() {
-	return withNodes('postizDemoDraft', 'Create one draft', [
+const draftWorkflow = () =>
+	chainOf(
+		'postizDemoDraft',
+		'Create one draft',
 		[
 			'Get first channel',
 			{
@@ -301,8 +285,7 @@ function draftWorkflow() {
 				channelNames: '={{ $json.channelId }}',
 			},
 		],
-	]);
-}
+	);
 
 /** Who signs in to the demo's n8n; made once and kept beside its database. */
 function demoOwner(): Owner {

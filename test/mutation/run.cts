@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { ROOT, SANDBOX } from '../harness/paths.cjs';
 import { isEnding, runVisibly } from '../harness/processes.cjs';
 import { duration, say } from '../harness/steps.cjs';
+import { table } from '../harness/table.cjs';
 import { runTool } from '../harness/tool.cjs';
 
 const ROOMS = ['publishing', 'calendar', 'media', 'transport', 'events', 'text'];
@@ -94,14 +95,13 @@ async function main(): Promise<void> {
 		scores.push(await mutate(room, paths));
 		if (isEnding()) return;
 	}
-	say('\n| Room | Changes | Noticed | Not noticed | Without a test | Score |');
-	say('| --- | --- | --- | --- | --- | --- |');
-	for (const score of scores) {
+	const rows = scores.map((score) => {
 		const { room, killed, survived, withoutTest } = score;
-		const all = killed + survived + withoutTest;
-		const cells = [room, all, killed, survived, withoutTest, `${percentage(score).toFixed(1)} %`];
-		say(`| ${cells.join(' | ')} |`);
-	}
+		const counts = [killed + survived + withoutTest, killed, survived, withoutTest];
+		return [room, ...counts.map(String), `${percentage(score).toFixed(1)} %`];
+	});
+	const head = ['Room', 'Changes', 'Noticed', 'Not noticed', 'Without a test', 'Score'];
+	say(`\n${table(head, rows)}`);
 	const low = scores.filter((score) => percentage(score) < LEAST).map(({ room }) => room);
 	say(`\n${duration(Date.now() - begun)}. Each change, to read: .sandbox/mutation/<room>.html`);
 	if (low.length === 0) return;

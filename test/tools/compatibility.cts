@@ -20,6 +20,7 @@ import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
 import { n8nFolder, SANDBOX } from '../harness/paths.cjs';
 import { INTERRUPTED, isEnding, run, stopAll } from '../harness/processes.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
+import { table } from '../harness/table.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { readTried, runJest } from './jestRun.cjs';
 
@@ -90,7 +91,7 @@ async function main(versions: string[]): Promise<number> {
 		}
 		if (isEnding()) return INTERRUPTED;
 	}
-	say(`\n${table(rows)}\n\n${rows.length} versions tried (${duration(Date.now() - begun)}).`);
+	say(`\n${tableOf(rows)}\n\n${rows.length} versions tried (${duration(Date.now() - begun)}).`);
 	return rows.every(({ cells }) => cells.every((cell) => cell === YES)) ? 0 : 1;
 }
 
@@ -235,19 +236,20 @@ async function tryAt(client: N8nClient): Promise<string[]> {
 function reasonOf(said: string): string {
 	const [first, ...more] = said.split('\n');
 	const telling = more.find((line) => /\b(ERR_\w+|\w*Error|not found)\b/.test(line));
-	return (telling ?? first).trim().replace(/\|/g, '/').slice(0, 300);
+	return (telling ?? first).trim().slice(0, 300);
 }
 
-function table(rows: Row[]): string {
-	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+function tableOf(rows: Row[]): string {
 	const heads = ['n8n', 'Node.js', 'Starts', ...Object.keys(COLUMNS)];
-	return [
-		line(heads),
-		line(heads.map(() => '---')),
-		...rows.map(({ version, node, cells }) =>
-			line([version, node, ...cells, ...Array<string>(heads.length - 2 - cells.length).fill('')]),
-		),
-	].join('\n');
+	return table(
+		heads,
+		rows.map(({ version, node, cells }) => [
+			version,
+			node,
+			...cells,
+			...Array<string>(heads.length - 2 - cells.length).fill(''),
+		]),
+	);
 }
 
 runTool(async () => {

@@ -19,6 +19,7 @@ import { resources } from '../../nodes/Postiz/resources';
 import { orNewer } from '../../nodes/Postiz/transport/releases';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
+import { table } from '../harness/table.cjs';
 import { formOf } from '../networks/forms.cjs';
 import { savedNames } from '../shared/names.cjs';
 import { shownIn } from '../shared/operationForm.cjs';
@@ -44,12 +45,6 @@ const anchor = (heading: string) =>
 		.replace(/[^\w\- ]/g, '')
 		.replace(/ /g, '-');
 const linked = (heading: string) => `[${heading}](#${anchor(heading)})`;
-
-function table(head: string[], rows: string[][]): string {
-	const escaped = rows.map((row) => row.map((cell) => cell.replace(/\|/g, '\\|')));
-	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-	return [line(head), line(head.map(() => '---')), ...escaped.map(line)].join('\n');
-}
 
 const list = (entries: string[]) => entries.map((entry) => `- ${entry}`).join('\n');
 
