@@ -172,9 +172,9 @@ async function useOwnInstance(
 	);
 	if (!report(listing)) return false;
 	const channels = listing.items('Get channels').map(({ json }) => json);
-	for (const { name, identifier, id, disabled } of channels) {
+	for (const { channelName, provider, channelId, disabled } of channels) {
 		say(
-			`  ${String(identifier)} · ${String(name)} · ${String(id)}${disabled ? ' · disabled' : ''}`,
+			`  ${[provider, channelName, channelId, disabled && 'disabled'].filter(Boolean).join(' · ')}`,
 		);
 	}
 	if (!post) {
@@ -240,12 +240,11 @@ function demoWorkflows({ service }: Instance): ExampleWorkflow[] {
 const pictureOf = ({ origin }: Service) => `${origin}/picture.png`;
 
 /** A workflow of a start and Postiz nodes one behind the other, which fits any instance. */
-function chainOf(id: string, name: string, ...nodes: Array<[string, INodeParameters]>) {
+function chainOf(name: string, ...nodes: Array<[string, INodeParameters]>) {
 	const start = { name: START_NODE, type: 'n8n-nodes-base.manualTrigger', parameters: {} };
 	const own = { id: CREDENTIAL_ID, name: CREDENTIAL_NAME, type: 'postizApi' };
 	const chain = [start, ...nodes.map(([node, form]) => postizNode(node, own, form))];
 	return {
-		id,
 		name,
 		active: false,
 		settings: {},
@@ -254,15 +253,16 @@ function chainOf(id: string, name: string, ...nodes: Array<[string, INodeParamet
 	};
 }
 
-const listWorkflow = () =>
-	chainOf(LIST_WORKFLOW_ID, 'List your channels', [
+const listWorkflow = () => ({
+	id: LIST_WORKFLOW_ID,
+	...chainOf('List your channels', [
 		'Get channels',
 		{ resource: 'integration', operation: 'list', returnAll: true },
-	]);
+	]),
+});
 
 const draftWorkflow = () =>
 	chainOf(
-		'postizDemoDraft',
 		'Create one draft',
 		[
 			'Get first channel',

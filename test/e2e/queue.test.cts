@@ -5,12 +5,8 @@ import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
 import { n8nFolder } from '../harness/paths.cjs';
 import { startQueue, type RunningQueue } from '../harness/queue.cjs';
 import { aPictureIsPosted } from './binary.cjs';
-import {
-	aRetryDoesTheRest,
-	executionsAtOncePostTheirOwn,
-	retriesPostNoRowTwice,
-} from '../shared/n8n/rows.cjs';
-import { enterWorld, postOn, runPostiz, type World } from '../shared/n8n/world.cjs';
+import { executionsAtOncePostTheirOwn, retriesPostNoRowTwice } from '../shared/n8n/rows.cjs';
+import { enterWorld, type World } from '../shared/n8n/world.cjs';
 
 describe('queue mode: Redis, a main process and two workers', () => {
 	let queue: RunningQueue;
@@ -35,34 +31,13 @@ describe('queue mode: Redis, a main process and two workers', () => {
 		await aPictureIsPosted(world, /^database:/);
 	});
 
-	test('several executions at a time each post once', async () => {
-		const { service, apiKey } = world;
-		const before = service.state.posts.length;
-		const executions = await Promise.all(
-			Array.from(
-				{ length: 6 },
-				async (_, index) =>
-					await runPostiz(world, apiKey, postOn(world, 'bluesky', `One of six: ${index}`, 'draft')),
-			),
-		);
-		expect(executions.map(({ status }) => status)).toEqual(Array(6).fill('success'));
-		expect(service.state.posts.length - before).toBe(6);
-	});
-
 	test('two workers run the same workflow at once: each execution posts its rows once', async () => {
 		// A worker takes one execution at a time.
 		await executionsAtOncePostTheirOwn(world);
 	});
 
-	describe('Retry On Fail', () => {
-		beforeEach(() => world.service.reset());
-
-		test('posts no row twice', async () => {
-			await retriesPostNoRowTwice(world, 'continueErrorOutput');
-		});
-
-		test('does what has not been done', async () => {
-			await aRetryDoesTheRest(world);
-		});
+	test('Retry On Fail posts no row twice', async () => {
+		world.service.reset();
+		await retriesPostNoRowTwice(world, 'continueErrorOutput');
 	});
 });
