@@ -120,16 +120,6 @@ describe('a column Platforms', () => {
 		expect(await channelsFor(rows)).toEqual(rows.map(({ channelId }) => channelId));
 	});
 
-	test('a row names one channel, another one two', async () => {
-		const { output } = await run(['LinkedIn', 'Bluesky, X']);
-		expect(output[0].map(({ json, pairedItem }) => [json.provider, pairedItem])).toEqual([
-			['linkedin', { item: 0 }],
-			['bluesky', { item: 1 }],
-			['x', { item: 1 }],
-		]);
-		expect(callsOf(service).filter((call) => call === LOOK_UP)).toHaveLength(1);
-	});
-
 	test('one bad row does not harm the others', async () => {
 		const { error, output } = await run(['X', 'Myspace', 'LinkedIn', '', 'Bluesky, Nowhere'], {
 			onError: 'continueErrorOutput',
@@ -160,26 +150,10 @@ describe('a column Platforms', () => {
 			});
 		},
 	);
-
-	test.each<[unknown, string]>([
-		[{}, '{}'],
-		[[{ color: 'red' }], '{"color":"red"}'],
-	])('%j names nothing, and costs no request', async (platforms, shown) => {
-		expect(await refusal(platforms)).toEqual({
-			message: `Channels cannot be “${shown}”`,
-			description:
-				'Enter each channel as its name, handle or ID, or as an object with one of these under “channelName” or “channelId”.',
-		});
-		expect(service.requests).toEqual([]);
-	});
 });
 
 describe('a group', () => {
 	const all = () => OF_ROASTERS.map((identifier) => channelOf(service, identifier, 1));
-
-	test.each([ROASTERS, [ROASTERS]])('as the list gives it: %j', async (named) => {
-		expect(await channelsFor(named)).toEqual(all());
-	});
 
 	test('whose name its channels have as well is refused, and the error tells both apart', async () => {
 		const { message, description } = await refusal('Acme Roasters');
@@ -240,12 +214,6 @@ describe('the list of Channels', () => {
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
-	test('has no group without a channel that can be posted to', async () => {
-		connectOnly('medium', 'bluesky');
-		service.state.channels.find(({ identifier }) => identifier === 'bluesky')!.disabled = true;
-		expect((await rows()).map(({ value }) => value)).toEqual(ids('bluesky', 'medium'));
-	});
-
 	test('says so if no channel is connected', async () => {
 		service.state.channels = [];
 		expect(await rows()).toEqual([
@@ -255,15 +223,5 @@ describe('the list of Channels', () => {
 				description: 'Connect one under Channels in Postiz, then open this list again.',
 			},
 		]);
-	});
-
-	test('every row can be posted to as it is', async () => {
-		connectOnly('x', 'linkedin', 'bluesky');
-		const values = (await rows()).map(({ value }) => [value]);
-		const { error, output } = await run(values);
-		expect(error).toBeUndefined();
-		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual(
-			[0, 0, 0, 1, 2, 3].map((item) => ({ item })),
-		);
 	});
 });

@@ -76,10 +76,3 @@ describe.each(['2.8', '2.21', 'newest'] as const)('on Postiz %s', (version) => {
 		expect((await trigger.poll())?.map(({ postId }) => postId)).toEqual([post.id]);
 	});
 });
-
-test('a picker says where there are no groups', async () => {
-	const service = await start({ version: '2.8' });
-	for (const channel of service.state.channels) channel.customerId = null as never;
-	const [none] = await callLoadOptions('getGroups', { service });
-	expect(none.name).toContain('No groups found');
-});

@@ -4,14 +4,7 @@ import { formOf } from '../../networks/forms.cjs';
 import { byHand } from '../../networks/kinds.cjs';
 import { channelOf, filesOf } from '../../service/client.cjs';
 import { hintsOf, jsonItems, type NodeRun } from '../support/harness.cjs';
-import {
-	byId,
-	channelEntry,
-	createPost,
-	onlyBody,
-	postRequests,
-	storedPosts,
-} from '../support/posts.cjs';
+import { byId, createPost, onlyBody, postRequests, storedPosts } from '../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -110,38 +103,6 @@ describe('an entry whose network is not chosen', () => {
 			'Network Settings for X were not used: the chosen channel is acme-coffee.bsky.social (Bluesky).',
 		);
 	});
-
-	test('is named by Validate Only', async () => {
-		const result = await post(
-			[channelOf(service, 'bluesky'), channelOf(service, 'x')],
-			[
-				{ provider: 'x', content: 'For X' },
-				{ provider: 'x', ...onlySecond() },
-				{ provider: 'telegram', content: 'For Telegram' },
-				{ provider: 'mastodon', ...byId('gone') },
-			],
-			{ options: { validateOnly: true } },
-		);
-		expect(result.error).toBeUndefined();
-		expect(hintsOf(result)).toContain(
-			'Network Settings for X (only for Acme Roasters), Telegram, Mastodon (only for gone) were not used: the chosen channels are acme-coffee.bsky.social (Bluesky), Acme Coffee (X).',
-		);
-		expect(callsOf(service)).toEqual([LOOK_UP]);
-	});
-
-	test('is not named by Validate Only if one of the rows needs it', async () => {
-		const result = await createPost(
-			service,
-			{
-				channels: '={{ $json.to }}',
-				networkSettings: { network: [{ provider: 'x', content: 'For X' }] },
-				options: { validateOnly: true },
-			},
-			{ items: jsonItems([{ to: 'Bluesky' }, { to: channelOf(service, 'x') }]) },
-		);
-		expect(result.output[0]).toHaveLength(2);
-		expect(hintsOf(result).join()).not.toContain('Network Settings');
-	});
 });
 
 describe('entries that cannot be told apart are refused', () => {
@@ -160,23 +121,6 @@ describe('entries that cannot be told apart are refused', () => {
 });
 
 describe('what nobody entered', () => {
-	const titleFor = async (identifier: string, content: string, more: INodeParameters = {}) => {
-		const { error, output } = await createPost(service, {
-			content,
-			channels: [channelOf(service, identifier)],
-			networkSettings: {},
-			options: { validateOnly: true },
-			...more,
-		});
-		expect(error).toBeUndefined();
-		return output[0][0].json.settings as IDataObject;
-	};
-	const video = {
-		media: {
-			file: [{ source: 'upload', file: '{"id":"1","path":"https://media.example/a.mp4"}' }],
-		},
-	};
-
 	test.each([
 		['youtube', 'title'],
 		['medium', 'title'],
@@ -202,28 +146,6 @@ describe('what nobody entered', () => {
 		expect(sentSettings()).toMatchObject([{ __type: identifier, [name]: 'The winter menu' }]);
 	});
 
-	test.each([
-		['---\n\n- [Our **menu**](https://example.com)', 'Our menu'],
-		['5 < 6 & 7', '5 < 6 & 7'],
-		['<p></p><p>A <strong>bold</strong> line</p><p>More</p>', 'A bold line'],
-	])('is read without its marks from %j', async (content, title) => {
-		expect(await titleFor('devto', content)).toMatchObject({ title });
-	});
-
-	test('at most as many characters as YouTube takes, up to the end of a word', async () => {
-		const words = 'Cinnamon '.repeat(12).trim();
-		const { title } = await titleFor('youtube', `${words}\nMore`, video);
-		expect(title).toBe('Cinnamon '.repeat(11).trim());
-		const { title: long } = await titleFor('youtube', 'x'.repeat(150), video);
-		expect(long).toBe('x'.repeat(100));
-		const { title: exact } = await titleFor('youtube', 'x'.repeat(100), video);
-		expect(exact).toBe('x'.repeat(100));
-		const { title: split } = await titleFor('youtube', 'x'.repeat(99) + '☕🫘🫘', video);
-		expect(split).toBe('x'.repeat(99) + '☕');
-		const { title: half } = await titleFor('youtube', 'x'.repeat(99) + '🫘🫘', video);
-		expect(half).toBe('x'.repeat(99));
-	});
-
 	test('is sent, and the service takes it', async () => {
 		const { error } = await post(
 			[channelOf(service, 'medium')],
@@ -245,17 +167,6 @@ describe('what nobody entered', () => {
 	});
 
 	test.each([
-		['hashnode', 'Menu', 'Title'],
-		['hashnode', 'Menu\nThe second line is longer', 'Title'],
-		['devto', 'M', 'Title'],
-	])('is asked for if %s cannot take the line %j', async (identifier, content, field) => {
-		const { error } = await post([channelOf(service, identifier)], [], { content });
-		expect(error?.message).toContain(`${field} is required`);
-		expect(error?.description).toContain('Add Network Settings for ');
-		expect(callsOf(service)).toEqual([LOOK_UP]);
-	});
-
-	test.each([
 		['pinterest', 'Board', 'Pinterest'],
 		['reddit', 'Subreddit', 'Reddit'],
 		['discord', 'Channel', 'Discord'],
@@ -271,14 +182,4 @@ describe('what nobody entered', () => {
 			expect(callsOf(service)).toEqual([LOOK_UP]);
 		},
 	);
-
-	test('in an entry that is there is asked for without naming it', async () => {
-		const board = { ...byId('={{ "" }}').integrationId };
-		const { error } = await post(
-			[channelOf(service, 'pinterest')],
-			[{ ...channelEntry(service, 'pinterest'), board }],
-		);
-		expect(error?.message).toContain('Pinterest: Board is required');
-		expect(`${error?.message} ${error?.description}`).not.toContain('Add Network Settings');
-	});
 });

@@ -99,15 +99,6 @@ describe('other channels', () => {
 		expect(error).toBeUndefined();
 		expect(sent()).toMatchObject([repost({ integrations: [{ id: id('linkedin-page') }] })]);
 	});
-
-	test('are shown by Validate Only', async () => {
-		const settings = onX({ integrations: 'Acme Roasters' });
-		const { output, error } = await create('x', settings, { validateOnly: true });
-		expect(error).toBeUndefined();
-		expect(output[0][0].json.settings).toMatchObject(
-			onX({ integrations: [{ id: id('x', 1) }], delay: '0', active: true }),
-		);
-	});
 });
 
 describe('what is refused', () => {
@@ -150,16 +141,6 @@ describe('what is refused', () => {
 		other.disabled = true;
 		expect(await refusal('x', ofX(other.id))).toContain(
 			'Repost Channels: Channel (X, Acme Roasters) is disabled in Postiz',
-		);
-	});
-
-	test('a comment without its text, and a delay that Postiz does not offer', async () => {
-		const integrations = [id('linkedin', 1)];
-		expect(await refusal('linkedin', comment({ integrations, comment: ' ' }))).toContain(
-			'Comment Text is required if other channels are to comment',
-		);
-		expect(await refusal('linkedin', repost({ integrations, delay: 5 }))).toContain(
-			'Repost Delay cannot be “5”',
 		);
 	});
 });
@@ -209,14 +190,6 @@ describe('a post that is changed', () => {
 		expect(stored()).toEqual({ __type: 'linkedin', ...kept });
 	});
 
-	test('keeps them as a draft that gets a date', async () => {
-		const post = await sendPost(service, 'linkedin', { settings: kept, type: 'draft' });
-		const scheduled = { state: 'scheduled', date: '2099-05-06T10:00:00Z' };
-		const { error } = await updatePost(service, post.id, scheduled);
-		expect(error).toBeUndefined();
-		expect(stored()).toEqual({ __type: 'linkedin', ...kept });
-	});
-
 	test('gets others by their names and keeps the rest, until an empty list ends it', async () => {
 		const post = await sendPost(service, 'linkedin', { settings: kept });
 		const { error } = await updatePost(service, post.id, {
@@ -230,17 +203,6 @@ describe('a post that is changed', () => {
 		const ended = await updatePost(service, post.id, { settingsJson: JSON.stringify(none) });
 		expect(ended.error).toBeUndefined();
 		expect(stored()).toEqual({ __type: 'linkedin', ...kept, ...none });
-	});
-
-	test('is refused its own channel', async () => {
-		const post = await sendPost(service, 'linkedin', { settings: kept });
-		const { error } = await updatePost(service, post.id, {
-			...settingsOn('linkedin', repost({ integrations: [id('linkedin')] })),
-		});
-		expect(error?.message).toContain(
-			`Repost Channels: no channel, group or network is called “${id('linkedin')}”`,
-		);
-		expect(error?.description).toContain('not that of the post itself');
 	});
 });
 

@@ -183,12 +183,6 @@ describe('a call of the service', () => {
 		expect(brief(itemsOf(runs))).toEqual([`postPublished ${post.id}`]);
 		expect(sleep).toHaveBeenCalledWith(3000);
 	});
-
-	test('looks twice at most, if there is nothing', async () => {
-		const trigger = await activate();
-		expect(await trigger.receive()).toEqual({ answer: 'Received', items: undefined });
-		expect(callsOf(service)).toEqual(['GET /posts', 'GET /posts']);
-	});
 });
 
 describe('whatever a stranger sends', () => {
@@ -257,28 +251,6 @@ describe('calls at the same time', () => {
 		const post = addPost();
 		const runs = await Promise.all([call, trigger.receive()]);
 		expect(runs.flatMap(({ items }) => brief(items))).toEqual([`postPublished ${post.id}`]);
-	});
-
-	test('of one trigger do not hold up another', async () => {
-		const [one, other] = [await activate(), await activate()];
-		service.faults.push({ match: LISTING, kind: 'latency', delay: 300 });
-		const slow = one.receive();
-		while (service.faults.pending.length > 0) await new Promise(setImmediate);
-		const post = addPost();
-		let isDone = false;
-		const held = slow.then(() => (isDone = true));
-		expect(brief((await other.receive()).items)).toEqual([`postPublished ${post.id}`]);
-		expect(isDone).toBe(false);
-		await held;
-	});
-
-	test('are no matter if n8n stores an older copy over a newer one', async () => {
-		const trigger = await activate();
-		const older = structuredClone(trigger.stored);
-		addPost();
-		expect((await trigger.receive()).items).toHaveLength(1);
-		Object.assign(trigger.stored, older);
-		expect((await trigger.receive()).items).toBeUndefined();
 	});
 });
 
@@ -355,24 +327,6 @@ describe('several processes of one n8n', () => {
 			expect((await trigger.receive()).items).toBeUndefined();
 		}
 	});
-
-	test('begin anew after the workflow was off, whatever they remember', async () => {
-		const main = await activate();
-		// It takes calls, and learns nothing of the workflow's being switched off and on.
-		const other = main.inAnotherProcess(loadWebhookTriggerAgain());
-		for (let call = 0; call < 3; call++) {
-			addPost();
-			expect((await other.receive()).items).toHaveLength(1);
-		}
-		await main.deactivate();
-		time += DAY;
-		addPost();
-		time += DAY;
-		await main.activate();
-		expect((await other.receive()).items).toBeUndefined();
-		const post = addPost();
-		expect(brief((await other.receive()).items)).toEqual([`postPublished ${post.id}`]);
-	});
 });
 
 describe('activation', () => {
@@ -385,18 +339,6 @@ describe('activation', () => {
 		await trigger.activate();
 		expect((await trigger.receive()).items).toBeUndefined();
 		const post = addPost();
-		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
-	});
-
-	test('after a pause holds when n8n restarts', async () => {
-		const trigger = await activate();
-		await trigger.deactivate();
-		await trigger.activate();
-		const post = addPost();
-		time += HOUR;
-		service.requests.length = 0;
-		await trigger.activate('init');
-		expect(service.requests).toEqual([]);
 		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
 	});
 
@@ -482,12 +424,6 @@ describe('the test URL', () => {
 		]);
 	});
 
-	test('shows the post that was just published, too', async () => {
-		const runs = await register(create(), { isTest: true });
-		const post = await publish();
-		expect(brief(itemsOf(runs))).toEqual([`postPublished ${post.id}`]);
-	});
-
 	test('says what to do if there is nothing to show', async () => {
 		addPost({ at: time + DAY, state: 'QUEUE' });
 		const [error] = await sendTest(create());
@@ -498,16 +434,6 @@ describe('the test URL', () => {
 		expect((error as Error & { description: string }).description).not.toContain(
 			'No event is lost',
 		);
-	});
-
-	test('leaves the memory of the active workflow alone', async () => {
-		const trigger = await activate();
-		const before = JSON.stringify(trigger.stored);
-		const post = addPost();
-		expect(itemsOf(await sendTest(trigger))).toHaveLength(1);
-		expect(callsOf(service)).toEqual(['GET /posts']);
-		expect(JSON.stringify(trigger.stored)).toBe(before);
-		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
 	});
 });
 

@@ -218,15 +218,6 @@ describe('media of posts', () => {
 		expect(postRequests(service)).toEqual([]);
 	});
 
-	test.each([
-		[field('={{ $json.nothing }}'), 'Media: Binary Field is empty'],
-		[{ source: 'upload', file: '={{ $json.nothing }}' }, 'Media: Uploaded File is empty'],
-	])('an expression that yields nothing names no file: %j', async (entry, message) => {
-		const { error } = await createPost(service, { media: media(entry) });
-		expect(error?.message).toBe(message);
-		expect(service.requests).toEqual([]);
-	});
-
 	test('the cover of a video is uploaded like any other file, also in a part of the thread', async () => {
 		const details = { cover: 'cover', alt: 'A pour', coverAt: 2.5 };
 		const film = media({ source: 'binary', binaryField: 'film', details });

@@ -157,17 +157,6 @@ describe('a picker whose entry is for no channel alone', () => {
 		expect(await open()).toEqual([LOOK_UP, toolOf(channelOf('pinterest').id)]);
 	});
 
-	test('leaves disabled channels out', async () => {
-		const { id } = connectAnother('pinterest');
-		channelOf('pinterest').disabled = true;
-		expect(await open()).toEqual([LOOK_UP, toolOf(id)]);
-	});
-
-	test('takes the only chosen channel of the network', async () => {
-		const { id } = connectAnother('pinterest');
-		expect(await open([channelOf('bluesky').id, id])).toEqual([LOOK_UP, toolOf(id)]);
-	});
-
 	test('takes the channel that is chosen by its name', async () => {
 		const { id, name } = connectAnother('pinterest');
 		const named = { channelsBy: 'name', channelNames: `Bluesky, ${name}` };
@@ -262,13 +251,6 @@ describe('a picker that cannot be filled says why', () => {
 		expect(error.description).toBe('Create a board on Pinterest first.');
 	});
 
-	test('where the tool returns no list', async () => {
-		Object.assign(service.state.tools.pinterest.boards, { single: true, rows: [{ id: 'one' }] });
-		const error = await open();
-		expect(error.message).toBe("Postiz didn't return a list of boards");
-		expect(error.description).toContain('{"id":"one"}');
-	});
-
 	const answer = (body: unknown) =>
 		service.faults.push({ match: { path: /integration-trigger/ }, kind: 'wrongJson', body });
 
@@ -308,12 +290,6 @@ describe('a picker that cannot be filled says why', () => {
 	test.each(['.', '..', '\ud800'])('with the ID %j, which no address can have', async (id) => {
 		expect((await open(byId(id))).message).toBe(`Channel cannot be “${id}”`);
 		expect(service.requests).toEqual([]);
-	});
-
-	test('where several rows can be chosen', async () => {
-		service.state.tools.devto.tags.rows = [];
-		const error = await open(undefined, caseOf('devtoTags'));
-		expect(error.message).toBe('No tags found');
 	});
 
 	test.each([

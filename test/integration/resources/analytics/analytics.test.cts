@@ -342,11 +342,6 @@ describe('what cannot be asked', () => {
 		const { error } = await ofChannel('some-channel', parameters);
 		expect(error).toMatchObject({ message, description: expect.any(String) });
 	});
-
-	test('nothing chosen', async () => {
-		expect((await run('channel', {})).error?.message).toContain('Parameter "Channel" is required');
-		expect((await run('post', {})).error?.message).toContain('Parameter "Post" is required');
-	});
 });
 
 describe('what the service answers', () => {

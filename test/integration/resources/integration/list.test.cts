@@ -72,32 +72,6 @@ describe('Get Many', () => {
 		expect(output[0].every(({ json }) => json.disabled === false)).toBe(true);
 	});
 
-	test('returns 50 unless set otherwise', async () => {
-		const extra = service.state.channels.slice(0, 20).map((channel, index) => ({
-			...channel,
-			id: `extra-${index}`,
-		}));
-		service.state.channels.push(...extra);
-		expect(service.state.channels.length).toBeGreaterThan(50);
-		expect((await getMany()).output[0]).toHaveLength(50);
-		expect((await getMany({ limit: 3 })).output[0]).toHaveLength(3);
-		expect((await getMany({ limit: 1000 })).output[0]).toHaveLength(service.state.channels.length);
-		expect((await getMany({ returnAll: true, limit: 3 })).output[0]).toHaveLength(
-			service.state.channels.length,
-		);
-	});
-
-	test('returns the channels of one group', async () => {
-		const { id } = group('Acme Roasters');
-		const { output } = await getMany({ returnAll: true, filters: { group: id } });
-		expect(output[0].length).toBeGreaterThan(0);
-		expect(output[0].map(({ json }) => [json.groupId, json.groupName])).toEqual(
-			output[0].map(() => [id, 'Acme Roasters']),
-		);
-		// Older instances ignore the group in a request.
-		expect(service.requests.map(({ query }) => query)).toEqual([{}]);
-	});
-
 	test.each([
 		['a group by its name', { group: 'acme roasters' }, ['Acme Roasters']],
 		[
@@ -208,28 +182,11 @@ describe('the channel picker', () => {
 		);
 	});
 
-	test('marks disabled channels and puts them last', async () => {
-		expect(await names('mastodon')).toEqual([
-			'Mastodon: Acme Coffee',
-			'Mastodon: Acme Coffee Archive – disabled in Postiz',
-		]);
-	});
-
 	test('shows all channels where the network is detected or unknown', async () => {
 		const all = service.state.channels.length;
 		expect(await names('')).toHaveLength(all);
 		expect(await names('other')).toHaveLength(all);
 		expect((await names('')).at(-1)).toContain('disabled');
-	});
-
-	test('finds what was typed, in any case and with stray spaces', async () => {
-		expect(await names('', ' ROASTERS ')).toHaveLength(4);
-		expect(await names('', 'bsky')).toEqual(['Bluesky: acme-coffee.bsky.social (Acme Coffee)']);
-		expect(await names('', 'no such channel')).toEqual([]);
-	});
-
-	test('a label has no group that says nothing new', async () => {
-		expect(await names('nostr')).toEqual(['Nostr: Acme Coffee']);
 	});
 });
 

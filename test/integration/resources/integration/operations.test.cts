@@ -127,24 +127,6 @@ describe('Look Up', () => {
 		});
 	});
 
-	test('runs a tool that needs nothing', async () => {
-		const { output } = await run('lookUp', {
-			...byId(channelOf(service, 'pinterest')),
-			methodName: 'boards',
-		});
-		expect(output[0].length).toBeGreaterThan(1);
-	});
-
-	test('returns a single answer as one item', async () => {
-		const { output } = await run('lookUp', {
-			...byId(channelOf(service, 'reddit')),
-			methodName: 'restrictions',
-			inputs: { input: [{ name: 'subreddit', value: '/r/coffee' }] },
-		});
-		expect(output[0]).toHaveLength(1);
-		expect(output[0][0].json).toHaveProperty('flairs');
-	});
-
 	test('names a tool that the channel does not have', async () => {
 		const { error } = await run('lookUp', { ...search('coffee'), methodName: 'boards' });
 		expect(error?.message).toBe('“Acme Coffee” has no tool “boards”');

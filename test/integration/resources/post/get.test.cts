@@ -132,19 +132,6 @@ describe('Get', () => {
 		});
 	});
 
-	test('asks for no list of posts that are not out', async () => {
-		const ids = (['DRAFT', 'QUEUE', 'ERROR'] as const).map(
-			(state) => storePost(service, channel(), { publishDate: SOON, state }).id,
-		);
-		const { output } = await get('={{ $json.id }}', {
-			items: jsonItems(ids.map((id) => ({ id }))),
-		});
-		expect(output[0].map(({ json }) => [json.postId, json.releaseId, json.missing])).toEqual(
-			ids.map((id) => [id, null, undefined]),
-		);
-		expect(callsOf(service)).not.toContain('GET /posts');
-	});
-
 	test('lists the published posts of all items that lie close together at once, and keeps their order', async () => {
 		const ids = ['1', '2', '3'].map(
 			(releaseId) => storePost(service, channel(), { ...OUT, releaseId }).id,
@@ -157,13 +144,6 @@ describe('Get', () => {
 		);
 		expect(output[0].map(({ json }) => json.releaseId)).toEqual(['1', '2', '3', '1']);
 		expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
-	});
-
-	test('shows a repeating post with its first date', async () => {
-		const publishDate = new Date(Date.now() - 3 * DAY_MS).toISOString();
-		const { id } = storePost(service, channel(), { publishDate, intervalInDays: 2 });
-		const { output } = await get(id);
-		expect(output[0][0].json).toMatchObject({ date: publishDate, intervalInDays: 2 });
 	});
 
 	test('says what an instance without previews does not show', async () => {

@@ -192,15 +192,6 @@ describe('Get Many', () => {
 		await expectFound({ ...channelById('Acme Coffee (Medium)') }, [draft]);
 	});
 
-	test.each<[INodeParameters, string]>([
-		[{ providers: '={{ "Linkedn" }}' }, 'Networks: no network is called “Linkedn”'],
-		[{ group: 'Acne' }, 'Group: no group of channels is called “Acne”'],
-		[channelById('gone'), 'No channel, group or network is called “gone”'],
-	])('%j finds nothing, and says so', async (filters, message) => {
-		expect((await run('list', { filters })).error?.message).toBe(message);
-		expect(callsOf(service)).toEqual(['GET /integrations']);
-	});
-
 	test('finds what did not go out, and says of each row whether it is overdue', async () => {
 		const minutesAgo = (minutes: number) => inDays(-minutes / 1440);
 		const stuck = { goesOutAt: null } as const;
@@ -240,22 +231,6 @@ describe('Get Many', () => {
 		expect(error).toBeUndefined();
 		expect(output[0]).toHaveLength(1);
 		expect(JSON.stringify(kept)).not.toContain('network-token');
-	});
-
-	test.each([
-		['a day, which is included', '2099-12-14', 2],
-		['a time', '2099-12-14 00:00', 0],
-	])('ends at %s', async (_name, endDate, count) => {
-		// The day in Berlin, from its first to its last minute, and the first one of the next.
-		for (const time of ['13T23:01', '14T22:59', '14T23:01']) {
-			addPost({ publishDate: `2099-12-${time}:00.000Z` });
-		}
-		const { output } = await run(
-			'list',
-			{ period: 'custom', startDate: '2099-12-14', endDate },
-			{ timezone: 'Europe/Berlin' },
-		);
-		expect(output[0]).toHaveLength(count);
 	});
 
 	test.each([
@@ -332,22 +307,6 @@ describe('delete', () => {
 		},
 	);
 
-	test('takes the odd answer of the service for what it is: success', async () => {
-		const post = addPost();
-		const { parameters, id } = inputOf(post);
-		const { output, error } = await run('delete', parameters, { items: jsonItems([{ id }]) });
-		expect(error).toBeUndefined();
-		expect(output[0].map(({ json }) => json)).toEqual([
-			expect.objectContaining({
-				postId: id,
-				text: 'Fresh beans',
-				channelName: 'acme-coffee.bsky.social',
-				deleted: true,
-			}),
-		]);
-		expect(post.deleted).toBe(true);
-	});
-
 	test('outputs every post that went with the group, for its item', async () => {
 		const post = addPost();
 		const other = addPost({ group: post.group, publishDate: post.publishDate }, 'x');
@@ -373,14 +332,6 @@ describe('delete', () => {
 		const { output } = await run('delete', parameters, { items: jsonItems([{ id }]) });
 		expect(output[0].map(({ json }) => json)).toEqual([{ postId: id, deleted: true }]);
 		expect(post.deleted).toBe(true);
-	});
-
-	test('deletes the posts of the same group as well, as the form says', async () => {
-		const post = addPost();
-		const other = addPost({ group: post.group }, 'x');
-		const { parameters, id } = inputOf(post);
-		await run('delete', parameters, { items: jsonItems([{ id }]) });
-		expect([post.deleted, other.deleted]).toEqual([true, true]);
 	});
 
 	test('twice is no mistake, is deleted once, and is said once', async () => {
@@ -549,12 +500,6 @@ describe('missing content', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
-	test('is asked for before the post is', async () => {
-		const { error } = await run('linkPublished', { ...byId('a'), releaseId: '={{ "" }}' });
-		expect(error?.message).toContain('Published Post is empty');
-		expect(service.requests).toEqual([]);
-	});
-
 	test('fills its picker', async () => {
 		const post = addMissing();
 		const parameters = { resource: 'post', operation: 'linkPublished', ...byId(post.id) };
@@ -624,13 +569,6 @@ describe('the post picker', () => {
 		addPost({ publishDate: inDays(2) });
 		credentials = anotherCredential();
 		expect(await search()).toHaveLength(2);
-	});
-
-	test('lists less where there are too many posts', async () => {
-		addPost({ publishDate: inDays(3) });
-		tooLong(2);
-		expect(await search()).toHaveLength(1);
-		expect(windows()).toEqual([180, 60, 14]);
 	});
 
 	test('says so where there are too many for a list', async () => {

@@ -82,15 +82,6 @@ test('a post that is out already is output at once, with its link', async () => 
 	expect([callsOf(service), clock.pauses]).toEqual([[previewOf(post), 'GET /posts'], []]);
 });
 
-test('a post of which only the profile is known says that this is not its link', async () => {
-	const releaseURL = 'https://www.threads.net/@acmecoffee';
-	const post = addPost(-5, { state: 'PUBLISHED', releaseURL });
-	const { output } = await wait([post.id]);
-	expect(output[0].map(({ json }) => json)).toMatchObject([
-		{ postUrl: null, postUrlNote: expect.stringContaining(`the profile, ${releaseURL}, not`) },
-	]);
-});
-
 test('nobody looks before the first post is due', async () => {
 	const post = addPost(5);
 	const { output } = await wait([post.id]);
@@ -225,16 +216,6 @@ describe('what changes meanwhile', () => {
 		const { error } = await wait([post.id]);
 		expect(error?.message).toMatch(message);
 	});
-
-	test('a post that is put off for minutes is waited for', async () => {
-		const post = addPost(2);
-		clock.onPause = () => {
-			post.publishDate = inMinutes(3);
-			clock.onPause = () => {};
-		};
-		const { output } = await wait([post.id]);
-		expect(output[0][0].json).toMatchObject({ state: 'published', date: post.publishDate });
-	});
 });
 
 describe('a service that cannot be asked', () => {
@@ -265,13 +246,6 @@ describe('a service that cannot be asked', () => {
 		});
 		expect(waited()).toBeGreaterThanOrEqual(10 * MINUTE_MS);
 	});
-
-	test('at all is said at once', async () => {
-		service.faults.push({ match: { path: /posts$/ }, kind: 'status', status: 503, times: 3 });
-		const { error } = await wait([addPost(1).id]);
-		expect(error?.message).toBe('Postiz failed (status 503)');
-		expect(waited()).toBeLessThan(MINUTE_MS);
-	});
 });
 
 describe('the hourly limit', () => {
@@ -281,17 +255,6 @@ describe('the hourly limit', () => {
 		const { output } = await wait([post.id]);
 		expect(output[0][0].json.state).toBe('published');
 		expect(waited()).toBe(MINUTE_MS + 1000 + 180_000);
-	});
-
-	test('is the reason if there is none', async () => {
-		const post = addPost(1);
-		limitLooks('3600');
-		const { error } = await wait([post.id]);
-		expect(error).toMatchObject({
-			message: `It is unclear whether the post “${post.id}” has been published: The hourly request limit of Postiz is reached`,
-			httpCode: '429',
-		});
-		expect(waited()).toBe(MINUTE_MS + 1000);
 	});
 
 	test('counts as part of Max Wait, which is a total', async () => {
@@ -308,20 +271,6 @@ describe('the hourly limit', () => {
 		expect(error?.message).toContain('The hourly request limit of Postiz is reached');
 		expect(waited()).toBeLessThanOrEqual(10 * MINUTE_MS);
 		expect(waited()).toBeGreaterThan(6 * MINUTE_MS);
-	});
-
-	test('at the first look is waited for as well', async () => {
-		const post = addPost(-5);
-		service.faults.push({
-			match: { method: 'GET', path: /posts$/ },
-			kind: 'status',
-			status: 429,
-			headers: { 'retry-after': '180' },
-		});
-		const { output, error } = await wait([post.id]);
-		expect(error).toBeUndefined();
-		expect(output[0][0].json.state).toBe('published');
-		expect(waited()).toBe(180_000);
 	});
 
 	test('ends the wait of those items alone that have no time for it', async () => {

@@ -1,7 +1,6 @@
 /** Runs that are started again: by a person, by Retry on an execution, or by an event that came twice. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../../../../service/client.cjs';
 import { JPEG, PNG } from '../../../../shared/samples.cjs';
 import {
 	hintsOf,
@@ -11,11 +10,8 @@ import {
 	type NodeRunOptions,
 } from '../../../support/harness.cjs';
 import {
-	channelEntry,
-	createFromJson,
 	createPost,
 	FUTURE,
-	onChannels,
 	postRequests,
 	storedPosts,
 	storePost,
@@ -89,18 +85,6 @@ describe.each<[string, INodeParameters, string]>([
 	});
 });
 
-test('several channels of an item are finished one by one', async () => {
-	const on = (...networks: string[]) =>
-		onChannels(...networks.map((network) => channelEntry(service, network)));
-	await run(['One'], on('bluesky'));
-	const { output } = await run(['One'], on('telegram', 'bluesky'));
-	expect(texts()).toEqual(['One', 'One']);
-	expect(output[0].map(({ json }) => [json.provider, json.skipped])).toEqual([
-		['bluesky', true],
-		['telegram', undefined],
-	]);
-});
-
 test('what was changed in between is sent as it is now', async () => {
 	const scheduled = { type: 'schedule', date: '={{ $json.date }}' };
 	const rows = (changed: boolean) => ({
@@ -130,11 +114,6 @@ test('a date that has passed meanwhile is no mistake of a post that went out', a
 	const other = await run(['Other beans'], { type: 'schedule', date: there.publishDate });
 	expect(other.error?.message).toContain('is in the past');
 	expect(postRequests(service)).toEqual([]);
-});
-
-test('equal rows of one run are all sent, and all found by the next', async () => {
-	for (let round = 0; round < 2; round++) await run(['One', 'One'], { combineItems: true });
-	expect(texts()).toEqual(['One', 'One']);
 });
 
 test('with Retry On Fail, what an earlier try created is not taken for what is there', async () => {
@@ -199,24 +178,6 @@ test('Post Again posts again, at once', async () => {
 	expect(callsOf(service)).not.toContain('GET /posts');
 });
 
-test.each([
-	['a limit', { status: 429, times: 1 }, 'limit'],
-	['a service that fails', { status: 500, times: 3 }, '500'],
-	['no such call', { status: 404, times: 1 }, 'find'],
-])(
-	'if the calendar cannot be read for %s, the posts go out, and a hint says so',
-	async (_why, fault, why) => {
-		service.faults.push({ match: LOOK_UPS, kind: 'status', body: {}, ...fault });
-		const done = await run(['One']);
-		expect(texts()).toEqual(['One']);
-		const [, hint] = hintsOf(done);
-		expect(hint).toMatch(
-			/^It is unknown whether an earlier run has sent some of these posts already/,
-		);
-		expect(hint).toContain(why);
-	},
-);
-
 test('Validate Only says what would be skipped', async () => {
 	const there = storePost(service, inCalendar(), { text: 'One' });
 	const { output } = await run(['One', 'Two'], {
@@ -230,27 +191,32 @@ test('Validate Only says what would be skipped', async () => {
 	]);
 });
 
-test('Create From JSON behaves alike', async () => {
-	const json = JSON.stringify({
-		posts: [
+test('past dates of several rows share a request, and a second run sends nothing again', async () => {
+	const items = jsonItems([
+		{ date: '2020-05-06', text: 'Tea' },
+		{ date: '2021-06-07', text: 'Cake' },
+		{ date: FUTURE, text: 'Milk' },
+	]);
+	const run = async () =>
+		await createPost(
+			service,
 			{
-				integration: { id: channelOf(service, 'bluesky') },
-				value: [{ content: 'One', image: [] }],
+				type: 'schedule',
+				date: '={{ $json.date }}',
+				content: '={{ $json.text }}',
+				combineItems: true,
+				options: { allowPastDates: true, ifSame: 'finish' },
 			},
-		],
-	});
-	const options = { ifSame: 'finish' };
-	const [first, second] = [
-		await createFromJson(service, json, { options }),
-		await createFromJson(service, json, { options }),
-	];
-	expect(second.output[0][0].json).toEqual({
-		...first.output[0][0].json,
-		state: expect.any(String),
-		date: expect.any(String),
-		skipped: true,
-	});
-	expect(texts()).toEqual(['One']);
+			{ items },
+		);
+	await run();
+	expect(postRequests(service).map(({ body }) => (body as { type: string }).type)).toEqual([
+		'now',
+		'schedule',
+	]);
+	const { output } = await run();
+	expect(output[0].map(({ json }) => json.skipped)).toEqual([true, true, true]);
+	expect(storedPosts(service)).toHaveLength(3);
 });
 
 describe('rows with the same text, with Skip', () => {

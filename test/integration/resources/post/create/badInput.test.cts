@@ -8,7 +8,6 @@ import {
 	channelEntry,
 	createPost,
 	onChannels,
-	postRequests,
 	storedPosts,
 } from '../../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
@@ -33,89 +32,6 @@ async function seenError(
 	const { message, description } = error!;
 	return { message, description };
 }
-
-describe('every field empty', () => {
-	afterEach(() => expect(service.requests).toEqual([]));
-
-	test('Channels: none is picked, before any node runs', async () => {
-		expect(await seenError({ channels: [] })).toMatchObject({
-			message: 'The \'Postiz\' node has issues:\n- Parameter "Channel Names or IDs" is required.',
-		});
-	});
-});
-
-describe('every field empty that a channel needs, found once it is looked up', () => {
-	afterEach(() => expect(callsOf(service)).toEqual([LOOK_UP]));
-
-	test.each(['', '  \n', '={{ $json.text }}', '={{ null }}'])('Text: %j', async (content) => {
-		expect(await seenError({ content })).toEqual({
-			message: 'Bluesky: the text is empty',
-			description: `${NEEDS_TEXT} ${NOTHING_SENT}`,
-		});
-	});
-
-	test('a part of the thread', async () => {
-		expect(await seenError({ thread: { segment: [{ content: 'two' }, { content: '' }] } })).toEqual(
-			{
-				message: 'Bluesky: part 3 of the thread is empty',
-				description: `${NEEDS_TEXT} ${NOTHING_SENT}`,
-			},
-		);
-	});
-
-	test('a required setting', async () => {
-		expect(
-			await seenError(onChannels(channelEntry(service, 'x', { who_can_reply_post: '' }))),
-		).toMatchObject({
-			message: 'The \'Postiz\' node has issues:\n- Parameter "Who Can Reply" is required.',
-		});
-		expect(
-			await seenError(onChannels(channelEntry(service, 'x', { who_can_reply_post: '={{ "" }}' }))),
-		).toEqual({
-			message: 'X: Who Can Reply is required',
-			description: `${WHO_CAN_REPLY} ${NOTHING_SENT}`,
-		});
-	});
-});
-
-test('options that are left empty are as if they were not there', async () => {
-	const { error } = await createPost(service, {
-		...onChannels(
-			channelEntry(service, 'linkedin', { settings: { carousel_name: '', unknown: 'x' } }),
-		),
-		thread: {},
-		options: { inter: '', tags: '' },
-	});
-	expect(error).toBeUndefined();
-	expect(postRequests(service)[0].body).toMatchObject({ tags: [], shortLink: false });
-	expect(postRequests(service)[0].body).not.toHaveProperty('inter');
-	expect(storedPosts(service)[0].settings).toEqual({ __type: 'linkedin' });
-});
-
-describe('channels', () => {
-	afterEach(() => expect(callsOf(service)).toEqual([LOOK_UP]));
-
-	const unknown = {
-		message: 'No channel, group or network is called “no-such-id”',
-		description: expect.stringMatching(
-			/^Enter a name, handle, ID, group or network\. Connected: .+, and \d+ more\.$/,
-		),
-	};
-
-	test.each(['={{ $json.channel }}', '={{ "" }}', '={{ " " }}', '={{ null }}', '={{ [] }}'])(
-		'with the expression %s, which names none',
-		async (expression) => {
-			expect(await seenError({ channels: expression })).toEqual({
-				message: 'No channel is selected',
-				description: expect.stringMatching(/^Choose at least one\. .+ has one\. Connected: /),
-			});
-		},
-	);
-
-	test('with an unknown ID', async () => {
-		expect(await seenError({ channels: ['no-such-id'] })).toEqual(unknown);
-	});
-});
 
 describe('values that the service would refuse', () => {
 	const x = (settings: INodeParameters) => onChannels(channelEntry(service, 'x', settings));
@@ -162,13 +78,6 @@ describe('values that the service would refuse', () => {
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
-	test('a text that only this account on X cannot take, as its channel says', async () => {
-		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
-			message: 'X: 281 of 280 characters',
-		});
-		expect(storedPosts(service)).toEqual([]);
-	});
-
 	test('or as the service says it, if the channel does not say', async () => {
 		service.faults.push(CHANNEL_IS_SILENT);
 		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
@@ -177,20 +86,6 @@ describe('values that the service would refuse', () => {
 			),
 		});
 		expect(storedPosts(service)).toEqual([]);
-	});
-
-	test('several at once have a line for each channel', async () => {
-		const { message, description } = await seenError({
-			content: '',
-			...onChannels(
-				channelEntry(service, 'x', { who_can_reply_post: '={{ "nobody" }}' }),
-				channelEntry(service, 'bluesky', { content: 'x'.repeat(301) }),
-			),
-		});
-		expect(message).toBe(
-			'X: the text is empty; Who Can Reply cannot be “nobody”; Bluesky: 301 of 300 characters',
-		);
-		expect(description).toContain(NEEDS_TEXT);
 	});
 
 	test('a needed setting of a network without settings, and which entry to add', async () => {
@@ -300,43 +195,9 @@ describe('with several items', () => {
 		);
 		expect(published()).toEqual(['one', 'three']);
 	});
-
-	test('one of Channel: Get Many is asked again, and answered for all others', async () => {
-		const list = { resource: 'integration', operation: 'list', limit: 1 };
-		service.faults.push({ match: { path: /integrations$/ }, kind: 'status', status: 400 });
-		const { output } = await runNode({
-			service,
-			parameters: list,
-			onError: 'continueErrorOutput',
-			items: jsonItems([{}, {}, {}]),
-		});
-		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
-		expect(output[1]).toMatchObject([
-			{
-				pairedItem: { item: 0 },
-				json: {
-					error: expect.stringContaining('Postiz rejected the request'),
-				},
-			},
-		]);
-		// What failed is asked again, what was answered is not.
-		expect(service.requests).toHaveLength(2);
-	});
 });
 
 describe('values from expressions', () => {
-	test('a required setting that an expression leaves open is not filled in by the node', async () => {
-		const { message } = await seenError(
-			onChannels({
-				provider: 'x',
-				...byId(channelOf(service, 'x')),
-				who_can_reply_post: '={{ $json.nobody }}',
-			}),
-		);
-		expect(message).toContain('Who Can Reply is required');
-		expect(callsOf(service)).toEqual([LOOK_UP]);
-	});
-
 	test('an operation that the node does not know is an error', async () => {
 		const { error } = await runNode({
 			service,
@@ -376,18 +237,6 @@ describe('what a failing item hands on', () => {
 			expect(output.at(-1)?.[0].json).toEqual({ ...row, error: expect.any(String) });
 		},
 	);
-
-	test('on the error output: the same', async () => {
-		const { output } = await createPost(service, parameters(), {
-			items: jsonItems([{ text: '', row: 7 }]),
-			onError: 'continueErrorOutput',
-		});
-		expect(output[1][0].json).toEqual({
-			text: '',
-			row: 7,
-			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
-		});
-	});
 });
 
 test('what runs as a tool in an n8n that takes no hints from tools works without them', async () => {

@@ -100,22 +100,6 @@ test('one request carries all channels of an item, in their order', async () => 
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(identifiers.map(() => ({ item: 0 })));
 });
 
-test('every item gets its own post, linked to it', async () => {
-	const texts = ['one', 'two', 'three'];
-	const items = created(
-		await create(
-			{ content: '={{ $json.text }}' },
-			texts.map((text) => ({ text })),
-		),
-	);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(texts.map((_, item) => ({ item })));
-	expect(
-		items.map(
-			({ json }) => storedPosts(service).find(({ id }) => id === json.postId)!.parts[0].published,
-		),
-	).toEqual(texts);
-});
-
 test('no items create nothing', async () => {
 	const { error } = await createPost(service, {}, { items: [] });
 	expect(error).toBeUndefined();
@@ -147,52 +131,6 @@ describe('threads', () => {
 	});
 });
 
-describe('options', () => {
-	test('tags: existing ones stick', async () => {
-		created(await create({ options: { tags: 'Launch, Coffee,, Launch ,Unknown' } }));
-		expect(onlyBody(service).tags).toEqual(
-			['Launch', 'Coffee', 'Unknown'].map((label) => ({ value: label, label })),
-		);
-		const { state } = service;
-		const names = storedPosts(service)[0].tags.map(
-			(id) => state.tags.find((tag) => tag.id === id)!.name,
-		);
-		expect(names).toEqual(['Launch', 'Coffee']);
-	});
-
-	test('short links', async () => {
-		created(await create({ options: { shortLink: true } }));
-		expect(onlyBody(service).shortLink).toBe(true);
-	});
-
-	test('repeat every so many days', async () => {
-		created(await create({ type: 'schedule', date: FUTURE, options: { inter: 14 } }));
-		expect(onlyBody(service).inter).toBe(14);
-		expect(storedPosts(service)[0].intervalInDays).toBe(14);
-	});
-});
-
-describe('networks', () => {
-	test('an article on X keeps its links and bold words', async () => {
-		const content = '**Try** [our menu](https://example.com/menu)';
-		const published = async (settings: INodeParameters) => {
-			const { error } = await createPost(service, {
-				content,
-				...onChannels(channelEntry(service, 'x', { settings })),
-				options: { contentFormat: 'markdown' },
-			});
-			expect(error).toBeUndefined();
-			return onlyBody(service).posts[0].value;
-		};
-		const article = { post_type: 'article', article_title: 'Menu', article_status: 'draft' };
-		expect(await published(article)).toMatchObject([
-			{
-				content: '<p><strong>Try</strong> <a href="https://example.com/menu">our menu</a></p>',
-			},
-		]);
-	});
-});
-
 test('channels without settings: looked up once, and named in the output with their networks', async () => {
 	const items = created(
 		await create(
@@ -215,26 +153,6 @@ test('channels without settings: looked up once, and named in the output with th
 
 describe('Other (by identifier)', () => {
 	afterEach(() => delete known['brand-new']);
-
-	test('sends JSON settings to a channel of the identifier', async () => {
-		created(
-			await create(
-				{
-					...onChannels({
-						provider: 'other',
-						providerIdentifier: ' x ',
-						...byId(channelOf(service, 'x')),
-						settings: { settingsJson: '={{ { who_can_reply_post: $json.who } }}' },
-					}),
-				},
-				[{ who: 'subscribers' }],
-			),
-		);
-		expect(onlyBody(service).posts[0].settings).toEqual({
-			__type: 'x',
-			who_can_reply_post: 'subscribers',
-		});
-	});
 
 	test('posts to a channel of a network that only the service knows', async () => {
 		known['brand-new'] = {
@@ -273,22 +191,6 @@ test('a channel chosen from the list is named in the output as it is called now'
 	expect(items[0].json.channelName).toBe('acme-coffee.bsky.social');
 });
 
-test('a channel ID may come from an expression', async () => {
-	const id = channelOf(service, 'bluesky');
-	created(
-		await create(
-			{
-				...onChannels({
-					provider: 'bluesky',
-					integrationId: { __rl: true, mode: 'id', value: '={{ $json.channel }}' },
-				}),
-			},
-			[{ channel: ` ${id} ` }],
-		),
-	);
-	expect(storedPosts(service)[0].channelId).toBe(id);
-});
-
 test('Skip Validation leaves the checks to the service', async () => {
 	const { error } = await create({ content: 'x'.repeat(301), options: { skipValidation: true } });
 	expect(postRequests(service)).toHaveLength(1);
@@ -325,40 +227,5 @@ describe('of an option that holds for the whole run, the first item', () => {
 		const { error } = await create({ options }, [{ ...row, ...wrong }, row]);
 		expect(error?.message).toBe(message);
 		expect(service.requests).toEqual([]);
-	});
-});
-
-test('a Boolean of an expression is sent as such, also if it is a text', async () => {
-	const settings = { made_with_ai: '={{ $json.ai }}', paid_partnership: '={{ $json.paid }}' };
-	created(
-		await create({ ...onChannels(channelEntry(service, 'x', { settings })) }, [
-			{ ai: 'true', paid: 'false' },
-		]),
-	);
-	expect(onlyBody(service).posts[0].settings).toMatchObject({
-		made_with_ai: true,
-		paid_partnership: false,
-	});
-});
-
-describe('(post:ID) in a link', () => {
-	const reddit = (url: string) => ({
-		subreddit: {
-			entry: [{ subreddit: byId('r/coffee').integrationId, title: 'Tea', type: 'link', url }],
-		},
-	});
-	const sent = async (identifier: string, more: INodeParameters) =>
-		await create({
-			content: 'Tea',
-			...onChannels(channelEntry(service, identifier, more)),
-		});
-	const MEDIUM = { title: 'Tea', subtitle: 'Leaf' };
-
-	test('is taken where the service takes it', async () => {
-		created(await sent('medium', { ...MEDIUM, settings: { canonical: ' (post:abc) ' } }));
-		created(await sent('reddit', reddit('(post:abc)')));
-		const [medium, onReddit] = storedPosts(service);
-		expect(medium.settings.canonical).toBe('(post:abc)');
-		expect(onReddit.settings.subreddit).toMatchObject([{ value: { url: '(post:abc)' } }]);
 	});
 });

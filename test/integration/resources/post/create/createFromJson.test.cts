@@ -88,46 +88,6 @@ describe('a whole request body', () => {
 			posts: [post('bluesky')],
 		});
 	});
-
-	test('may have its date in any form', async () => {
-		const { error } = await send(
-			JSON.stringify({ ...body(), date: '2099-01-02 10:00' }),
-			{},
-			{
-				timezone: 'Europe/Berlin',
-			},
-		);
-		expect(error).toBeUndefined();
-		expect(onlyBody(service).date).toBe('2099-01-02T09:00:00.000Z');
-	});
-
-	test('for now needs no date', async () => {
-		const { error } = await send(JSON.stringify({ type: 'now', posts: [post('bluesky')] }), {
-			type: 'draft',
-		});
-		expect(error).toBeUndefined();
-		expect(storedPosts(service)).toMatchObject([{ state: 'PUBLISHED' }]);
-	});
-});
-
-test('a post without __type gets that of its channel', async () => {
-	const { error } = await send(
-		JSON.stringify(post('x', { settings: { who_can_reply_post: 'verified' } })),
-	);
-	expect(error).toBeUndefined();
-	expect(storedPosts(service)[0].settings).toEqual({
-		__type: 'x',
-		who_can_reply_post: 'verified',
-	});
-});
-
-test('texts, media and delays are sent as they are', async () => {
-	const value = [
-		{ content: '<p>5 &lt; 6</p>', image: [{ ...IMAGE, alt: 'A cup' }] },
-		{ content: 'A & B', image: [], delay: 5 },
-	];
-	expect((await send(JSON.stringify(post('bluesky', { value })))).error).toBeUndefined();
-	expect(onlyBody(service).posts[0].value).toEqual(value);
 });
 
 test.each<[string, (stored: StoredPost) => IDataObject]>([
@@ -216,60 +176,6 @@ describe('what is wrong with it is reported before anything is sent', () => {
 		const wrong = post('x', { settings: { __type: 'x', who_can_reply_post: 'nobody' } });
 		expect((await send(JSON.stringify(wrong))).error?.message).toContain(
 			'X: Who Can Reply cannot be “nobody”',
-		);
-	});
-
-	test.each<[string, IDataObject, string]>([
-		['x', { article_cover: { id: '1', path: 'https://a.example/a.avif' } }, 'Article Cover cannot'],
-		['reddit', { subreddit: 'coffee' }, 'Subreddits must be a list, not “coffee”'],
-		['wrapcast', { subreddit: 'coffee' }, 'Farcaster Channels must be a list, not “coffee”'],
-		['wrapcast', { subreddit: ['coffee'] }, 'Farcaster Channels cannot have “coffee”'],
-		['youtube', { tags: [['{a']] }, 'Tags cannot have “{a”'],
-		['wordpress', { categories: 'coffee' }, 'Categories cannot have “coffee”'],
-		['hashnode', { tags: [null] }, 'Tags is required'],
-		['instagram', { collaborators: [{ who: 5 }] }, 'Collaborators cannot have “{"who":5}”'],
-		['instagram', { audio: 'song' }, 'Audio must be an object, not “song”'],
-		['lemmy', { subreddit: [{ value: { subreddit: 'coffee', title: 'Hi' } }] }, 'Community needs'],
-	])('settings of another shape: %s, %j', async (identifier, settings, sentence) => {
-		const wrong = post(identifier, { settings: { __type: identifier, ...settings } });
-		const { error } = await send(JSON.stringify(wrong));
-		expect(`${error?.message} ${error?.description}`).toContain(sentence);
-	});
-
-	test.each([
-		[
-			{ id: '1', path: 'https://a.example/a.avif' },
-			'Bluesky: file 1 of the post cannot be “https://a.example/a.avif”',
-		],
-		[
-			{ id: '', path: 'https://a.example/a.png' },
-			'In the JSON, posts[0].value[0].image[0] must have the id and path',
-		],
-	])('the file %j', async (file, sentence) => {
-		const wrong = post('bluesky', { value: [{ content: 'a', image: [file] }] });
-		expect((await send(JSON.stringify(wrong))).error?.message).toContain(sentence);
-	});
-
-	test('a wrong date and repetition', async () => {
-		const body = (more: object) => JSON.stringify({ posts: [post('bluesky')], ...more });
-		expect((await send(body({ type: 'schedule', date: 'soon' }))).error?.message).toBe(
-			'“soon” cannot be read as a date',
-		);
-		expect((await send(body({ inter: 'weekly' }))).error?.message).toBe(
-			'Repeat Every (Days) cannot be “weekly”',
-		);
-	});
-
-	test('an item among others', async () => {
-		const rows = [{ json: [post('bluesky')] }, { json: '{' }];
-		const { error } = await send('={{ $json.json }}', {}, { items: jsonItems(rows) });
-		expect(error?.message).toBe('The JSON is not valid JSON [item 1]');
-	});
-
-	test('an unknown channel without __type', async () => {
-		const unknown = { ...post('bluesky'), integration: { id: 'no-such-id' }, settings: {} };
-		expect((await send(JSON.stringify(unknown))).error?.message).toBe(
-			'Channel: no channel with the ID “no-such-id” is connected',
 		);
 	});
 });

@@ -15,7 +15,7 @@ import {
 	storedPosts,
 	storePost,
 } from '../../../support/posts.cjs';
-import { callsOf, useService } from '../../../support/useService.cjs';
+import { useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -172,12 +172,6 @@ describe('an item that fails', () => {
 		expect(output[0][0]).toMatchObject({ outcome: { state: 'notChanged', postIds: ['gone'] } });
 	});
 
-	test('ends the node before anything is sent', async () => {
-		const { error } = await runRows(rows());
-		expect(error?.message).toBe('Postiz has no post with the ID “gone” [item 0]');
-		expect(postRequests(service)).toEqual([]);
-	});
-
 	test('that would make a second thing of one post is refused', async () => {
 		const { id } = store();
 		const { output } = await runRows(
@@ -193,13 +187,6 @@ describe('an item that fails', () => {
 			expect.stringMatching(/^The post “.*” is that of \[item 0\], too \[item 1\]\./),
 		]);
 		expect(postRequests(service)).toHaveLength(1);
-	});
-
-	test('for lack of a text is refused as by Create', async () => {
-		const { id } = store();
-		const { error } = await runRows([{ text: '', id }]);
-		expect(error?.message).toContain('the text is empty');
-		expect(callsOf(service)).not.toContain('POST /posts');
 	});
 
 	test('at the hourly limit keeps the others from being refused one by one', async () => {
@@ -234,32 +221,6 @@ describe('with Validate Only', () => {
 		);
 		expect(postRequests(service)).toEqual([]);
 	});
-
-	test('what cannot be changed is said, too', async () => {
-		const { id } = store('bluesky', { state: 'PUBLISHED' });
-		const options = { validateOnly: true };
-		const [row] = rowsOf(await runRows([{ text: 'New', id }], { options }));
-		expect(row).toMatchObject({ valid: false, problems: [expect.stringContaining('published')] });
-	});
-});
-
-test('the row stays with its post', async () => {
-	const options = { includeInputFields: true };
-	const rows = rowsOf(
-		await runRows(
-			[
-				{ text: 'New', id: store().id, row_number: 2 },
-				{ text: 'Two', row_number: 3 },
-			],
-			{
-				options,
-			},
-		),
-	);
-	expect(rows.map(({ row_number, created }) => [row_number, created])).toEqual([
-		[2, false],
-		[3, true],
-	]);
 });
 
 describe('with Retry On Fail', () => {

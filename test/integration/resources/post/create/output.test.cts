@@ -10,13 +10,12 @@ import {
 } from '../../../support/harness.cjs';
 import {
 	createForm,
-	createFromJson,
 	createPost,
 	FUTURE,
 	postRequests,
 	storedPosts,
 } from '../../../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
+import { callsOf, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -60,18 +59,6 @@ describe('each post says what its channel got', () => {
 		expect(shortened.json.text).toMatch(/^(bean ){20,}.*…$/);
 		expect(shortened.json).not.toHaveProperty('thread');
 	});
-
-	test('also of one that is there already', async () => {
-		const parameters = {
-			content: 'Fresh beans',
-			thread: { segment: [{ content: 'From Kenya' }] },
-			options: { ifSame: 'finish' },
-		};
-		const [{ json: first }] = await create(parameters);
-		const [{ json: again }] = await create(parameters);
-		expect(again).toEqual({ ...first, skipped: true });
-		expect(again.thread).toEqual([{ text: 'From Kenya', delay: 0 }]);
-	});
 });
 
 describe('Include Input Fields', () => {
@@ -107,30 +94,6 @@ describe('Include Input Fields', () => {
 		const [checked] = await create(options({ validateOnly: true }), { items });
 		expect(checked.json).toMatchObject({ row_number: 7, parts: [{ text: 'Fresh beans' }] });
 		expect(postRequests(service)).toHaveLength(1);
-	});
-
-	test('of Create From JSON', async () => {
-		const json = JSON.stringify({
-			integration: { id: channelOf(service, 'bluesky') },
-			value: [{ content: 'Fresh', image: [] }],
-		});
-		const { output } = await createFromJson(service, json, options(), { items: jsonItems([ROW]) });
-		expectRow(output[0][0].json, 'Fresh');
-	});
-
-	test('an item that fails is as it is without the option', async () => {
-		const items = jsonItems([ROW]);
-		const form = { ...on('bluesky'), content: '' };
-		const failed = async (parameters: INodeParameters) =>
-			await create({ ...form, ...parameters }, { items, onError: 'continueRegularOutput' });
-		const [item] = await failed(options());
-		expect(item.json).toEqual({ ...ROW, error: expect.stringContaining('text is empty') });
-		expect(item).toEqual((await failed({}))[0]);
-	});
-
-	test('without it, the posts have none of it', async () => {
-		const [{ json, binary: files }] = await create({}, { items: [{ json: ROW, binary }] });
-		expect([json.row_number, json.status, files]).toEqual([undefined, undefined, undefined]);
 	});
 });
 
@@ -205,11 +168,6 @@ describe('tags', () => {
 		Object.values(data.resultData.runData)
 			.flat()
 			.flatMap(({ hints = [] }) => hints.map(({ message }) => message));
-
-	test('without tags nothing is looked up', async () => {
-		await createPost(service, { options: { tags: ' , ' } });
-		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
-	});
 
 	test('tags that do not exist are named in the output and in a hint, at the cost of one request', async () => {
 		const { output, run, error } = await createPost(

@@ -8,7 +8,6 @@ import { file, itemsWith, picture } from '../../../support/media.cjs';
 import {
 	byId,
 	channelEntry,
-	createFromJson,
 	createPost,
 	FUTURE,
 	postRequests,
@@ -129,24 +128,6 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	expectNothingSent();
 });
 
-test('shows the file of a setting', async () => {
-	const film = memoryFile(fileOf(MP4, 200), { fileName: 'pour.mp4' });
-	const { output } = await validateOnly(
-		{
-			media: { file: [{ source: 'binary', binaryField: 'film' }] },
-			...onChannels(
-				channelEntry(service, 'youtube', { title: 'Pour', settings: { thumbnail: 'cup' } }),
-			),
-		},
-		{ items: itemsWith({ film, cup: file(picture(1), 'cup.png') }) },
-	);
-	expect(output[0][0].json.settings).toMatchObject({
-		title: 'Pour',
-		thumbnail: { name: 'cup.png', type: 'image/png' },
-	});
-	expectNothingSent();
-});
-
 describe('rows of a sheet', () => {
 	const rows = [
 		{ text: 'One', date: FUTURE, channel: 'bluesky' },
@@ -255,38 +236,6 @@ describe('rows of a sheet', () => {
 		);
 		expect(error?.message).toContain("Postiz doesn't accept this API key");
 	});
-
-	test('that failed are counted where the others are sent', async () => {
-		const result = await sheet({}, { options: {} });
-		expect(hintsOf(result)).toEqual([
-			expect.stringMatching(/^3 posts will be published between .*\. 3 of 6 items failed\.$/),
-		]);
-	});
-
-	test('are sent or not, as each of them says', async () => {
-		const { output } = await createPost(
-			service,
-			{ content: '={{ $json.text }}', options: { validateOnly: '={{ $json.try }}' } },
-			{
-				items: jsonItems([
-					{ text: 'Sent', try: false },
-					{ text: 'Tried', try: true },
-				]),
-			},
-		);
-		expect(output[0].map(({ json }) => 'postId' in json)).toEqual([true, false]);
-		expect(storedPosts(service).map(({ parts }) => parts[0].published)).toEqual(['Sent']);
-	});
-
-	test('as many as one request carries', async () => {
-		const items = jsonItems(Array.from({ length: 120 }, (_, row) => ({ text: `Row ${row}` })));
-		const { output } = await validateOnly(
-			{ content: '={{ $json.text }}', combineItems: true },
-			{ items },
-		);
-		expect(output[0]).toHaveLength(120);
-		expect(output[0][0].json.requests).toBe(3);
-	});
 });
 
 test('the next free slot is not looked up, and takes a request at the most for each post', async () => {
@@ -327,38 +276,6 @@ test('with Skip Validation, everything is read and counted, but not checked', as
 	);
 	expect(result.output[0][0].json.parts).toMatchObject([{ characters: 301, maxCharacters: 300 }]);
 	expect(hintsOf(result)[0]).toContain('Skip Validation is on');
-	expectNothingSent();
-});
-
-test('JSON can be checked as well', async () => {
-	const json = {
-		date: FUTURE,
-		type: 'schedule',
-		posts: [
-			{
-				integration: { id: channelOf(service, 'bluesky') },
-				value: [{ content: 'Fresh beans', image: [{ ...IMAGE, alt: 'A cup' }] }],
-			},
-		],
-	};
-	const { output } = await createFromJson(service, JSON.stringify(json), {
-		options: { validateOnly: true },
-	});
-	expect(output[0].map(({ json: row }) => row)).toMatchObject([
-		{
-			provider: 'bluesky',
-			date: FUTURE,
-			parts: [
-				{
-					text: 'Fresh beans',
-					characters: 11,
-					maxCharacters: 300,
-					files: [{ name: IMAGE.path, alt: 'A cup' }],
-				},
-			],
-			requests: 1,
-		},
-	]);
 	expectNothingSent();
 });
 

@@ -4,14 +4,7 @@ import { findProvider } from '../../../../../nodes/Postiz/providers';
 import { formOf, networkForms, titleOf } from '../../../../networks/forms.cjs';
 import { filesOf, segment } from '../../../../service/client.cjs';
 import { hintsOf, memoryFile, type NodeRunOptions } from '../../../support/harness.cjs';
-import {
-	onlyBody,
-	postRequests,
-	sendPost,
-	settingsOn,
-	storePost,
-	updatePost,
-} from '../../../support/posts.cjs';
+import { onlyBody, sendPost, settingsOn, storePost, updatePost } from '../../../support/posts.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -66,15 +59,6 @@ test('what is not given stays, and so does everything but the settings', async (
 		settings,
 		changed: ['settings.who_can_reply_post'],
 	});
-});
-
-test('a repetition does not end', async () => {
-	const post = await sendPost(service, 'x', {
-		settings: { who_can_reply_post: 'everyone' },
-		inter: 7,
-	});
-	await update(post.id, 'x', { who_can_reply_post: 'verified' });
-	expect(post.intervalInDays).toBe(7);
 });
 
 test('only the entry for the network of a post changes it, and a hint names one for no post', async () => {
@@ -180,17 +164,6 @@ test('a file that a setting names is uploaded', async () => {
 	expect(post.settings.thumbnail).toEqual({ id, path });
 });
 
-test('an empty one stays', async () => {
-	const post = await onYouTube();
-	const { output } = await update(post.id, 'youtube', {
-		title: '={{ $json.title }}',
-		type: 'private',
-		thumbnail: '={{ undefined }}',
-	});
-	expect(output[0][0].json.changed).toEqual(['settings.type']);
-	expect(post.settings).toEqual({ __type: 'youtube', title: 'Beans', type: 'private' });
-});
-
 test.each([
 	[settingsOn('x', {}), 'Nothing to change'],
 	[settingsOn('x', { community: '={{ "" }}' }), 'Nothing to change'],
@@ -208,38 +181,4 @@ test.each([
 	const { error } = await updatePost(service, post.id, fields);
 	expect(error?.message).toContain(message);
 	expect(service.requests).toEqual([]);
-});
-
-describe('what the service would refuse', () => {
-	const subreddit = { subreddit: '/r/coffee', title: 'Hi', type: 'self', is_flair_required: false };
-
-	test.each([
-		['x', { who_can_reply_post: '={{ "nobody" }}' }, 'Who Can Reply cannot be “nobody”'],
-		[
-			'devto',
-			{ tags: ['coffee'] },
-			'Tags cannot have “coffee”: each entry needs the number and the name of a tag',
-		],
-		['youtube', { tags: 'a'.repeat(501) }, 'Tags has 501 characters together'],
-		[
-			'reddit',
-			{ subreddit: { entry: [{ subreddit: 'r/coffee', title: '' }] } },
-			'Subreddit: Title is required',
-		],
-	])('is not sent: %s with %j', async (network, settings, message) => {
-		const known: Record<string, IDataObject> = {
-			x: { who_can_reply_post: 'everyone' },
-			devto: { title: 'On' },
-			youtube: { title: 'Beans', type: 'public' },
-			reddit: { subreddit: [{ value: subreddit }] },
-		};
-		const value =
-			network === 'youtube'
-				? [segment('', [{ id: 'v', path: 'https://media.example/v.mp4' }])]
-				: undefined;
-		const post = await sendPost(service, network, { settings: known[network], value });
-		const { error } = await update(post.id, network, settings);
-		expect(error?.message).toContain(message);
-		expect(postRequests(service)).toEqual([]);
-	});
 });

@@ -3,13 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../../../service/faults.cjs';
 import type { Channel, StoredPost } from '../../../../service/state.cjs';
 import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../../support/harness.cjs';
-import {
-	FUTURE,
-	postById as byId,
-	postRequests,
-	sendPost,
-	storePost,
-} from '../../../support/posts.cjs';
+import { postById as byId, postRequests, sendPost, storePost } from '../../../support/posts.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
 
 const service = useService();
@@ -93,16 +87,6 @@ test.each(['', '2001-02-03T04:05:06.000Z'])(
 	},
 );
 
-test('a scheduled and a failed post get the date, too', async () => {
-	for (const state of ['QUEUE', 'ERROR'] as const) {
-		const post = addPost({ state });
-		const { output } = await schedule(post);
-		const changed = state === 'QUEUE' ? ['date'] : ['date', 'state'];
-		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed });
-		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
-	}
-});
-
 describe.each([
 	[
 		'is disabled in Postiz',
@@ -145,19 +129,6 @@ test('what is scheduled for the date already is left alone', async () => {
 	expect(changes()).toEqual([]);
 });
 
-test('the date is one in the time zone of the workflow', async () => {
-	const post = addPost();
-	await schedule(post, { date: '2099-05-06 08:00' }, { timezone: 'America/Sao_Paulo' });
-	expect(post.publishDate).toBe('2099-05-06T11:00:00.000Z');
-});
-
-test('no date makes no difference to a draft that becomes none', async () => {
-	const post = addPost({ state: 'QUEUE' });
-	const { output } = await schedule(post, { state: '={{ "draft" }}', date: '' });
-	expect(output[0][0].json).toMatchObject({ state: 'draft', changed: ['state'] });
-	expect(post.publishDate).toBe(FUTURE);
-});
-
 test.each<[string, () => StoredPost, INodeParameters, RegExp]>([
 	[
 		'past date',
@@ -188,16 +159,6 @@ test.each<[string, () => StoredPost, INodeParameters, RegExp]>([
 	expect(error?.message).toMatch(message);
 	expect(changes()).toEqual([]);
 	expect(post).toEqual(before);
-});
-
-test('a past date goes out at once where that is allowed', async () => {
-	const post = addPost();
-	const { error } = await schedule(post, {
-		date: inDays(-1),
-		options: { allowPastDates: true },
-	});
-	expect(error).toBeUndefined();
-	expect(post).toMatchObject({ state: 'PUBLISHED', publications: 1 });
 });
 
 test('an instance without previews says what to do', async () => {
@@ -283,27 +244,11 @@ describe('together with another change', () => {
 			parameters: { resource: 'post', operation: 'update', ...byId(id), updateFields, options },
 		});
 
-	test('a draft is corrected and scheduled with one request', async () => {
-		const post = addPost({ text: 'a'.repeat(301), publishDate: LATER });
-		const { output, error } = await change(post, { content: 'Short', state: 'scheduled' });
-		expect(error).toBeUndefined();
-		expect(output[0][0].json).toMatchObject({ text: 'Short', changed: ['text', 'state'] });
-		expect(changes()).toEqual(['POST /posts']);
-		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
-	});
-
 	test('a scheduled post becomes a draft with another text', async () => {
 		const post = addPost({ state: 'QUEUE', publishDate: LATER });
 		await change(post, { content: 'New', state: 'draft' });
 		expect(post).toMatchObject({ state: 'DRAFT', publishDate: LATER });
 		expect(post.parts[0].content).toContain('New');
-	});
-
-	test('a failed post is corrected and goes out again at once', async () => {
-		const post = addPost({ state: 'ERROR', publishDate: inDays(-1) });
-		const { error } = await change(post, { content: 'New', state: 'scheduled' });
-		expect(error).toBeUndefined();
-		expect(post).toMatchObject({ state: 'PUBLISHED', publications: 1 });
 	});
 
 	test('only what is different is told', async () => {
@@ -327,19 +272,5 @@ describe('together with another change', () => {
 		expect(error?.message).toMatch(message);
 		expect(changes()).toEqual([]);
 		expect(post).toEqual(before);
-	});
-
-	test('an old draft goes out at once where that is allowed', async () => {
-		const post = addPost({ publishDate: inDays(-1) });
-		await change(post, { content: 'New', state: 'scheduled' }, { allowPastDates: true });
-		expect(post).toMatchObject({ state: 'PUBLISHED', publications: 1 });
-	});
-
-	test('an empty state changes nothing', async () => {
-		const post = addPost();
-		await change(post, { content: 'New', state: '={{ undefined }}' });
-		expect(post.state).toBe('DRAFT');
-		const { error } = await change(post, { state: '={{ "" }}' });
-		expect(error?.message).toBe('Nothing to change');
 	});
 });

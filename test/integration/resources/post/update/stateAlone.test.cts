@@ -89,13 +89,6 @@ test.each([
 	expect(post.publications).toBe(1);
 });
 
-test('publishes again where that is allowed', async () => {
-	const post = addPost({ state: 'PUBLISHED', publishDate: inDays(-1), publications: 1 });
-	const { error } = await set(post, 'scheduled', { allowPublished: true });
-	expect(error).toBeUndefined();
-	expect(calls()).toEqual([...reading(post), `PUT /posts/${post.id}/status`]);
-});
-
 test('does not publish an old draft at once unless that is allowed', async () => {
 	const post = addPost({ state: 'DRAFT', publishDate: inDays(-1) });
 	const { error } = await set(post, 'scheduled');
@@ -126,46 +119,11 @@ test('checks a draft as Create does before it becomes scheduled', async () => {
 	expect(calls()).toEqual(reading(tooLong));
 });
 
-test('asks the channel what it takes on X', async () => {
-	const draft = (name: string) => {
-		const post = addPost({ state: 'DRAFT', text: 'a'.repeat(300) }, 'x');
-		post.channelId = service.state.channels.find(
-			(entry) => entry.identifier === 'x' && entry.name === name,
-		)!.id;
-		post.settings = { __type: 'x', who_can_reply_post: 'everyone' };
-		return post;
-	};
-	const [plain, verified] = [draft('Acme Coffee'), draft('Acme Roasters')];
-	expect((await set(plain, 'scheduled')).error?.message).toContain('X: 300 of 280 characters');
-	expect((await set(verified, 'scheduled')).error).toBeUndefined();
-	expect([plain.state, verified.state]).toEqual(['DRAFT', 'QUEUE']);
-});
-
-test('lets a draft of a network pass that it does not know', async () => {
-	const post = addPost({ state: 'DRAFT', text: 'a'.repeat(5000) });
-	post.identifier = 'newnet';
-	expect((await set(post, 'scheduled')).error).toBeUndefined();
-	expect(post.state).toBe('QUEUE');
-});
-
-test('does not check what becomes a draft', async () => {
-	const post = addPost({ text: 'a'.repeat(301) });
-	expect((await set(post, 'draft')).error).toBeUndefined();
-	expect(calls()).toEqual([...reading(post), `PUT /posts/${post.id}/status`]);
-});
-
 test('leaves a post alone that is so already', async () => {
 	const post = addPost();
 	const { output } = await set(post, 'scheduled');
 	expect(calls()).toEqual(reading(post));
 	expect(output[0][0].json).toEqual({ ...(await shown(post)), changed: [] });
-});
-
-test('does not bring a deleted post back', async () => {
-	const post = addPost({ state: 'DRAFT', deleted: true });
-	const { error } = await set(post, 'scheduled');
-	expect(error?.message).toContain('Postiz has no post with the ID');
-	expect(calls()).toEqual([`GET /public/posts/${post.id}`]);
 });
 
 test('lists nothing, and the channels once for all items', async () => {
@@ -225,11 +183,5 @@ test('does not try a post again that it failed to change', async () => {
 test('refuses an option that is neither on nor off before it asks', async () => {
 	const { error } = await set(addPost(), 'draft', { allowPublished: '={{ "perhaps" }}' });
 	expect(error?.message).toBe('Allow Published Posts cannot be “perhaps”');
-	expect(service.requests).toEqual([]);
-});
-
-test('refuses another state before it asks', async () => {
-	const { error } = await set({ id: 'a' }, '={{ "gone" }}');
-	expect(error?.message).toContain('State cannot be “gone”');
 	expect(service.requests).toEqual([]);
 });

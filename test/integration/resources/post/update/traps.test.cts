@@ -72,17 +72,6 @@ describe('the group', () => {
 		expect([other.deleted, ...texts(other)]).toEqual([false, 'Other']);
 	});
 
-	test('also if that one was moved by months, or both lie far ahead', async () => {
-		const post = await addPost('One', 'Two', 'Three');
-		const other = await addPost('Other');
-		const inMonths = new Date(Date.now() + 300 * 86_400_000).toISOString();
-		Object.assign(other, { group: post.group, publishDate: inMonths });
-		expect((await update(post.id, shorten)).error?.message).toContain('cannot be shortened');
-		for (const each of [post, other]) each.publishDate = '2099-01-01T10:00:00.000Z';
-		expect((await update(post.id, shorten)).error?.message).toContain('cannot be shortened');
-		expect(other.deleted).toBe(false);
-	});
-
 	test('that a part does not share cannot remove it', async () => {
 		const post = await addPost('One', 'Two', 'Three');
 		// Another program changed the post without its parts.
@@ -96,15 +85,6 @@ describe('the group', () => {
 		);
 		expect(postRequests(service)).toEqual([]);
 		expect(texts(post)).toEqual(['ONE', 'Two', 'Three']);
-	});
-
-	test('is not needed to change anything else', async () => {
-		const post = await addPost('One', 'Two');
-		const other = await addPost('Other');
-		other.group = post.group;
-		expect((await update(post.id, { content: 'New' })).error).toBeUndefined();
-		expect(texts(post)).toEqual(['New', 'Two']);
-		expect(other.deleted).toBe(false);
 	});
 });
 

@@ -3,12 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { storedFailure } from '../../../../shared/failures.cjs';
 import { channelOf, segment } from '../../../../service/client.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
-import { hintsOf, jsonItems, runNode, type NodeRunOptions } from '../../../support/harness.cjs';
+import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
 import { itemsWith, file, picture, uploadsTo } from '../../../support/media.cjs';
 import {
 	FUTURE,
 	onlyBody,
-	postById,
 	postRequests,
 	sendPost,
 	storePost,
@@ -143,14 +142,6 @@ describe('the date', () => {
 		expect(service.requests).toEqual([]);
 	});
 
-	test('one that has just passed means now', async () => {
-		const post = await wholePost();
-		const { output } = await update(post, { date: inMinutes(-1) });
-		expect(onlyBody(service)).toMatchObject({ type: 'now' });
-		expect(post.state).toBe('PUBLISHED');
-		expect(output[0][0].json).toMatchObject({ state: 'published', changed: ['date'] });
-	});
-
 	test('of a repeating post is its first one, on whichever date the list shows it', async () => {
 		const date = inMinutes(-3 * 24 * 60);
 		const post = storePost(service, service.state.channels[0], {
@@ -185,16 +176,6 @@ describe('the state', () => {
 		expect(output[0][0].json).toMatchObject({ state: 'scheduled', failureReason: null });
 	});
 
-	test('also if the new date is the old one', async () => {
-		const post = await sendPost(service, 'bluesky');
-		Object.assign(post, {
-			state: 'ERROR',
-			error: storedFailure('The network was down', 'bluesky'),
-		});
-		const { output } = await update(post, { date: FUTURE });
-		expect(output[0][0].json.state).toBe('scheduled');
-	});
-
 	test('a failed post without a new date is changed, and stays failed', async () => {
 		const post = await sendPost(service, 'bluesky');
 		Object.assign(post, {
@@ -207,14 +188,6 @@ describe('the state', () => {
 			text: 'New',
 			failureReason: 'The network was down',
 		});
-	});
-
-	test('a published post is refused', async () => {
-		const post = await sendPost(service, 'bluesky');
-		post.state = 'PUBLISHED';
-		const { error } = await update(post, { content: 'New' });
-		expect(error?.message).toBe(`The post “${post.id}” is already published`);
-		expect(postRequests(service)).toEqual([]);
 	});
 
 	test.each([
@@ -362,35 +335,6 @@ describe('text and files', () => {
 		]);
 	});
 
-	test('what Get shows of the files can be given back', async () => {
-		const post = await wholePost();
-		const got = await runNode({
-			service,
-			parameters: { resource: 'post', operation: 'get', ...postById(post.id) },
-		});
-		const [{ media }] = got.output[0][0].json.thread as IDataObject[];
-		await update(
-			post,
-			{ media: { file: [{ source: 'upload', file: '={{ $json.media }}' }] }, remove: ['thread'] },
-			{ items: jsonItems([{ media }]) },
-		);
-		expect(post.parts.map(({ image }) => image)).toEqual([[FILM]]);
-	});
-
-	test('a mistake costs no upload', async () => {
-		const post = await sendPost(service, 'bluesky');
-		const { error } = await update(
-			post,
-			{ content: 'a'.repeat(301), media: { file: [{ source: 'binary', binaryField: 'data' }] } },
-			{ items: itemsWith({ data: file(picture(1)) }) },
-		);
-		expect(error).toMatchObject({
-			message: expect.stringContaining('Bluesky: 301 of 300 characters'),
-			description: 'Shorten the text, or move the rest to the thread. Nothing was changed.',
-		});
-		expect(callsOf(service).filter((call) => call.startsWith('POST'))).toEqual([]);
-	});
-
 	test('only an account that may write long posts on X may be given one', async () => {
 		const settings = { who_can_reply_post: 'everyone' };
 		const [plain, verified] = [
@@ -444,18 +388,6 @@ describe('the thread', () => {
 		expect(texts(post)).toEqual(['Fresh & 𝗯𝗼𝗹𝗱', 'Two']);
 		expect(output[0][0].json.thread).toMatchObject([{ text: 'Two', delay: 3 }]);
 	});
-
-	test('is refused where a network publishes none, but an old one is no obstacle', async () => {
-		const post = await sendPost(service, 'medium', {
-			settings: { title: 'On', subtitle: 'Us' },
-			value: [segment('One'), segment('Two')],
-		});
-		const refused = await update(post, { thread: { segment: [part('Three')] } });
-		expect(refused.error?.message).toContain("Medium doesn't support threads");
-		expect(postRequests(service)).toEqual([]);
-		expect((await update(post, { content: 'New' })).error).toBeUndefined();
-		expect(texts(post)).toEqual(['New', 'Two']);
-	});
 });
 
 describe('tags', () => {
@@ -501,15 +433,6 @@ describe('Kick, which takes only drafts', () => {
 		expect(error).toBeUndefined();
 		expect(output[0][0].json).toMatchObject({ state: 'scheduled', text: 'New' });
 	});
-
-	test('a failed one needs a new date', async () => {
-		const post = await kickPost();
-		post.state = 'ERROR';
-		const { error } = await update(post, { content: 'New' });
-		expect(error?.message).toBe(`The failed post “${post.id}” has no new date`);
-		const { output } = await update(post, { content: 'New', date: LATER });
-		expect(output[0][0].json.state).toBe('scheduled');
-	});
 });
 
 describe('an instance without previews', () => {
@@ -543,18 +466,5 @@ describe('an instance without previews', () => {
 		]);
 		expect(texts(post)).toEqual(['New', 'Two']);
 		expect(post.parts[0].image).toEqual([{ id: 'n', path: 'https://media.example/n.png' }]);
-	});
-
-	test('a preview that fails is no missing preview', async () => {
-		const post = await sendPost(service, 'bluesky');
-		service.faults.push({
-			match: { path: /public\/posts/ },
-			kind: 'status',
-			status: 503,
-			times: 3,
-		});
-		const { error } = await update(post, { content: 'New', remove: ['media'] });
-		expect(error?.message).toBe('Postiz failed (status 503)');
-		expect(postRequests(service)).toEqual([]);
 	});
 });
