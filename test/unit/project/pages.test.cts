@@ -1,16 +1,26 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	CodexData,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { PostizApi } from '../../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
-import { Postiz } from '../../../nodes/Postiz/Postiz.node';
-import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node';
-import { PostizWebhookTrigger } from '../../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node';
+import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
+import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
+import { PostizWebhookTrigger } from '../../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
 import { exampleFiles } from '../../demo/example.cjs';
+import { ROOT } from '../../harness/paths.cjs';
+import { readSources } from './sources.cjs';
 
-const read = (path: string) => readFileSync(resolve(path), 'utf8');
+const nodes = [new Postiz(), new PostizTrigger(), new PostizWebhookTrigger()];
+const credentials = [new PostizApi(), new PostizOAuth2Api()];
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const README = read('README.md');
 const USING = read('docs/using.md');
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pagesIn('docs')];
@@ -59,10 +69,8 @@ test.each(PAGES)('every command of the project in %s exists', (page) => {
 
 test('what the README calls by its name in the form is called so there', () => {
 	const names = [
-		...[new Postiz(), new PostizTrigger(), new PostizWebhookTrigger()].flatMap(({ description }) =>
-			shownNames(description.properties),
-		),
-		...[new PostizApi(), new PostizOAuth2Api()].flatMap(({ properties }) => shownNames(properties)),
+		...nodes.flatMap(({ description }) => shownNames(description.properties)),
+		...credentials.flatMap(({ properties }) => shownNames(properties)),
 		// Names of n8n itself.
 		...['Continue', 'Continue (using error output)', 'Response Format', 'File'],
 	];
@@ -74,7 +82,9 @@ test('what the README calls by its name in the form is called so there', () => {
 });
 
 test('the errors that docs/errors.md explains are errors of the node', () => {
-	const sources = readSources(resolve('nodes')).join('\n');
+	const sources = readSources('nodes')
+		.map(({ text }) => text)
+		.join('\n');
 	const table = read('docs/errors.md').split('\n## ')[0];
 	const sentences = [...table.matchAll(/^\| (.+?) +\| /gm)]
 		.map(([, sentence]) => sentence)
@@ -101,10 +111,72 @@ test('the recipes lead to every example', () => {
 	expect(README).toContain(`[All ${exampleFiles().length} recipes](docs/recipes.md)`);
 });
 
-function readSources(folder: string): string[] {
-	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-		const path = join(folder, entry.name);
-		if (entry.isDirectory()) return readSources(path);
-		return entry.name.endsWith('.ts') ? [readFileSync(path, 'utf8')] : [];
-	});
+type Codex = CodexData & { alias: string[] };
+
+const { repository } = JSON.parse(read('package.json')) as { repository: { url: string } };
+const REPOSITORY = repository.url.replace(/\.git$/, '');
+
+const codices = nodes.map(({ description: { name } }): [string, Codex] => {
+	const folder = name[0].toUpperCase() + name.slice(1);
+	const path = `nodes/${folder}/${folder}.node.json`;
+	return [path, JSON.parse(read(path)) as Codex];
+});
+
+/** The page of the project that an address opens, and the heading at which it does. */
+function pageOf(address: string): { page: string; heading?: string } {
+	const [url, heading] = address.split('#');
+	if (url === REPOSITORY) return { page: 'README.md', heading };
+	const start = `${REPOSITORY}/blob/main/`;
+	if (!url.startsWith(start)) throw new Error(`${address} is no page of ${REPOSITORY}`);
+	return { page: url.slice(start.length), heading };
 }
+
+/** The headings of a page as GitHub makes them part of an address. */
+const slugsOf = (page: string) =>
+	[...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+		heading
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N} _-]/gu, '')
+			.replace(/ /g, '-'),
+	);
+
+test.each([
+	...nodes.map(({ description: { displayName, documentationUrl } }) => [
+		displayName,
+		documentationUrl,
+	]),
+	...credentials.map(({ displayName, documentationUrl }) => [displayName, documentationUrl]),
+])('the documentation of %s is at a heading that exists', (_name, address) => {
+	const { page, heading } = pageOf(address!);
+	expect(existsSync(join(ROOT, page))).toBe(true);
+	if (heading !== undefined) expect(slugsOf(page)).toContain(heading);
+});
+
+// n8n appends its own parameters to these, so that a heading at the end would no longer be found.
+test.each(codices)('the links of %s lead to pages, not to headings', (_path, { resources }) => {
+	const links = [
+		...(resources?.credentialDocumentation ?? []),
+		...(resources?.primaryDocumentation ?? []),
+	];
+	expect(links).toHaveLength(2);
+	for (const { url } of links) {
+		const { page, heading } = pageOf(url);
+		expect([page, existsSync(join(ROOT, page))]).toEqual([page, true]);
+		expect(heading).toBeUndefined();
+	}
+});
+
+test('the node and its triggers are found by the same words', () => {
+	const [[, { alias }], ...others] = codices;
+	expect(alias.map((word) => word.toLowerCase())).toEqual(
+		expect.arrayContaining([
+			'instagram',
+			'linkedin post',
+			'schedule post',
+			'social media',
+			'tiktok',
+			'twitter',
+		]),
+	);
+	for (const [, codex] of others) expect(codex.alias).toEqual(alias);
+});
