@@ -1,5 +1,4 @@
-/** What the node does with a file, wherever n8n keeps it. The check throws where it is not so. */
-import { deepEqual, equal, match } from 'node:assert/strict';
+/** What the node does with a file, wherever n8n keeps it. */
 import { createHash } from 'node:crypto';
 
 import { onChannels } from '../integration/support/posts.cjs';
@@ -32,25 +31,21 @@ export async function aPictureIsPosted(world: World, storedAs: RegExp): Promise<
 	const items = [{ picture: PICTURE.toString('base64') }];
 	const execution = await runChain(world, [file, posting], items);
 
-	equal(execution.error, undefined);
-	match(execution.items('File')[0].binary?.data.id ?? 'in memory', storedAs);
-	equal(execution.items('Postiz').length, 2);
-	deepEqual(
+	expect(execution.error).toBeUndefined();
+	expect(execution.items('File')[0].binary?.data.id ?? 'in memory').toMatch(storedAs);
+	expect(execution.items('Postiz')).toHaveLength(2);
+	expect(
 		service.requests.map(({ method, path, status }) => [method, path.split('/v1')[1], status]),
-		[
-			['GET', '/integrations', 200],
-			['GET', '/posts', 200],
-			['POST', '/upload', 201],
-			['POST', '/posts', 201],
-		],
-	);
+	).toEqual([
+		['GET', '/integrations', 200],
+		['GET', '/posts', 200],
+		['POST', '/upload', 201],
+		['POST', '/posts', 201],
+	]);
 	const { media, posts } = service.state;
-	deepEqual(
-		media.map(({ sha256 }) => sha256),
-		[createHash('sha256').update(PICTURE).digest('hex')],
-	);
-	deepEqual(
-		posts.flatMap(({ parts }) => parts[0].image.map(({ id, alt }) => [id, alt])),
-		posts.map(() => [media[0].id, 'The menu']),
-	);
+	const sha256 = createHash('sha256').update(PICTURE).digest('hex');
+	expect(media).toEqual([expect.objectContaining({ sha256 })]);
+	for (const { parts } of posts) {
+		expect(parts[0].image).toMatchObject([{ id: media[0].id, alt: 'The menu' }]);
+	}
 }

@@ -2,23 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { aPictureIsPosted } from './binary.cjs';
 import { openOutside, type Outside } from '../shared/n8n/outside.cjs';
-import {
-	aRetryDoesTheRest,
-	executionsAtOncePostTheirOwn,
-	failedRowsLeaveThroughTheErrorOutput,
-	failedRowsStandAmongTheOthers,
-	retriesPostNoRowTwice,
-	theLastErrorNamesAllThatWasCreated,
-} from '../shared/n8n/rows.cjs';
+import { executionsAtOncePostTheirOwn, retriesPostNoRowTwice } from './rows.cjs';
 import {
 	inALine,
 	openWorld,
 	placed,
 	postizNode,
 	postOn,
+	runChain,
 	runPostiz,
-	START_NODE,
-	storeChain,
 	to,
 	until,
 	type ChainNode,
@@ -51,6 +43,11 @@ describe('what n8n does with any node', () => {
 		}),
 		...settings,
 	});
+	const run = async (
+		nodes: ChainNode[],
+		items: IDataObject[],
+		more?: Parameters<typeof runChain>[3],
+	) => await runChain(world, nodes, items, more);
 	const rows = (...texts: string[]) => texts.map((text) => ({ text }));
 	const posted = () =>
 		world.service.state.posts.map(({ parts }) => parts[0].content.replace(/<[^>]*>/g, ''));
@@ -90,8 +87,7 @@ describe('what n8n does with any node', () => {
 			parameters,
 		};
 		failCreating({ status: 403, skip: 1 });
-		const { id } = await storeChain(world, [call], rows('One', 'Two', 'Three'));
-		const execution = await world.n8n.execute(id, START_NODE);
+		const execution = await run([call], rows('One', 'Two', 'Three'));
 
 		expect(execution.error).toBeUndefined();
 		expect(posted()).toEqual(['One', 'Two', 'Three']);
@@ -109,13 +105,11 @@ describe('what n8n does with any node', () => {
 			parameters: { batchSize: 2 },
 		};
 		failCreating({ status: 403, skip: 1 }, { status: 403, skip: 4 });
-		const { id } = await storeChain(
-			world,
+		const execution = await run(
 			[loop, scheduling(RETRYING, { ifSame: 'post' })],
 			rows('One', 'Two', 'One', 'Two', 'Three'),
 			{ connections: { Loop: { main: [[], to('Postiz')] }, Postiz: { main: [to('Loop')] } } },
 		);
-		const execution = await world.n8n.execute(id, START_NODE);
 
 		expect(execution.error).toBeUndefined();
 		expect(posted()).toEqual(['One', 'Two', 'One', 'Two', 'Three']);
@@ -129,12 +123,10 @@ describe('what n8n does with any node', () => {
 
 	test('Execute Once posts the first row, once', async () => {
 		failCreating({ status: 403, skip: 0 });
-		const { id } = await storeChain(
-			world,
+		const execution = await run(
 			[scheduling({ ...RETRYING, executeOnce: true })],
 			rows('One', 'Two'),
 		);
-		const execution = await world.n8n.execute(id, START_NODE);
 
 		expect(execution.error).toBeUndefined();
 		expect(posted()).toEqual(['One']);
@@ -158,26 +150,28 @@ describe('what n8n does with any node', () => {
 		expect(execution.items('Postiz').map(({ json }) => json)).toEqual(output);
 	});
 
-	test('Continue (using error output): failed rows leave through the second output', async () => {
-		await failedRowsLeaveThroughTheErrorOutput(world);
-	});
-
-	test('Continue: failed rows stand in their places', async () => {
-		await failedRowsStandAmongTheOthers(world);
-	});
+	test.each(['continueRegularOutput', 'continueErrorOutput'])(
+		'On Error %s: each row stands where it belongs',
+		async (onError) => {
+			const execution = await run([scheduling({ onError })], rows('One', '', 'Three'));
+			expect(execution.error).toBeUndefined();
+			expect(posted()).toEqual(['One', 'Three']);
+			const [one, three] = world.service.state.posts.map(({ id }) => id);
+			const error = expect.stringMatching(/the text is empty.*Nothing was sent for this item\./);
+			const failed = { text: '', error };
+			const shown = [0, 1].map((output) =>
+				execution.items('Postiz', output).map(({ json }) => json.postId ?? json),
+			);
+			expect(shown).toEqual(
+				onError === 'continueErrorOutput' ? [[one, three], [failed]] : [[one, failed, three], []],
+			);
+		},
+	);
 
 	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		'Retry On Fail, %s: the first row fails in each try, the others are posted once',
 		async (onError) => await retriesPostNoRowTwice(world, onError),
 	);
-
-	test('Retry On Fail, Stop: a retry does what has not been done', async () => {
-		await aRetryDoesTheRest(world);
-	});
-
-	test('Retry On Fail, Stop: the last error names what was created, once', async () => {
-		await theLastErrorNamesAllThatWasCreated(world);
-	});
 
 	test('two executions at once: each posts its rows once', async () => {
 		await executionsAtOncePostTheirOwn(world);
@@ -190,13 +184,11 @@ describe('what n8n does with any node', () => {
 	test('a time-out while the node waits for the limit: nothing more is sent', async () => {
 		const retryAfter = 6;
 		failCreating({ status: 429, skip: 1, retryAfter });
-		const { id } = await storeChain(
-			world,
+		const execution = await run(
 			[scheduling(RETRYING, { limitReached: 'wait', maxWait: 1 })],
 			rows('One', 'Two', 'Three'),
 			{ settings: { executionTimeout: 4 } },
 		);
-		const execution = await world.n8n.execute(id, START_NODE);
 
 		expect(execution.status).toBe('canceled');
 		expect(creating().map(({ status }) => status)).toEqual([201, 429]);
@@ -223,10 +215,9 @@ describe('what n8n does with any node', () => {
 		const posting = scheduling(RETRYING);
 		const media = { file: [{ source: 'binary', binaryField: 'data' }] };
 		const parameters = { ...posting.parameters, content: 'A film', media };
-		const { id } = await storeChain(world, [film, { ...posting, parameters }], rows('One'), {
+		const execution = await run([film, { ...posting, parameters }], rows('One'), {
 			settings: { executionTimeout: 6 },
 		});
-		const execution = await world.n8n.execute(id, START_NODE);
 
 		expect(execution.status).toBe('canceled');
 		const uploads = () => world.service.requests.filter(({ path }) => path.endsWith('/upload'));

@@ -5,7 +5,7 @@ import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
 import { n8nFolder } from '../harness/paths.cjs';
 import { startQueue, type RunningQueue } from '../harness/queue.cjs';
 import { aPictureIsPosted } from './binary.cjs';
-import { executionsAtOncePostTheirOwn, retriesPostNoRowTwice } from '../shared/n8n/rows.cjs';
+import { executionsAtOncePostTheirOwn, retriesPostNoRowTwice } from './rows.cjs';
 import { enterWorld, type World } from '../shared/n8n/world.cjs';
 
 describe('queue mode: Redis, a main process and two workers', () => {

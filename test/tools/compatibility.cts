@@ -37,8 +37,8 @@ const COLUMNS: Record<string, string> = {
 	'Uploads a picture': '^picture-to-three-channels',
 	OAuth2: 'OAuth2 self-hosted',
 	Trigger: 'Postiz Trigger: a manual run',
-	'Error output': 'Continue .using error output.',
-	Continue: 'Continue: failed rows stand',
+	'Error output': 'On Error continueErrorOutput',
+	Continue: 'On Error continueRegularOutput',
 	'Retry On Fail': 'Retry On Fail, ',
 	'AI tool': 'an agent with Postiz Tool',
 };

@@ -97,22 +97,29 @@ export const postizNode = (
 	credentials: { [type]: { id, name: credential } },
 });
 
+interface ChainOptions {
+	settings?: IDataObject;
+	/** Those of nodes that stand otherwise than one behind the other. */
+	connections?: IDataObject;
+}
+
 /** Stores a workflow of a start node, the given items and nodes one behind the other, and runs it. */
 export async function runChain(
 	world: World,
 	nodes: ChainNode[],
 	items: IDataObject[] = [{}],
+	more: ChainOptions = {},
 ): Promise<FinishedExecution> {
-	const { id } = await storeChain(world, nodes, items);
+	const { id } = await storeChain(world, nodes, items, more);
 	return await world.n8n.execute(id, START_NODE);
 }
 
-/** Stores what {@link runChain} runs, with connections of its own where nodes stand otherwise. */
+/** Stores what {@link runChain} runs. */
 export async function storeChain(
 	{ n8n }: World,
 	nodes: ChainNode[],
 	items: IDataObject[],
-	{ settings = {}, connections = {} }: { settings?: IDataObject; connections?: IDataObject } = {},
+	{ settings = {}, connections = {} }: ChainOptions = {},
 ): Promise<{ id: string }> {
 	const chain = [
 		{ name: START_NODE, type: 'n8n-nodes-base.manualTrigger', parameters: {} },
