@@ -8,6 +8,7 @@ import type { Provider } from '../../../../nodes/Postiz/providers/types';
 import { checkPost } from '../../../../nodes/Postiz/publishing/check/checkPost';
 import {
 	refuseProblems,
+	toProblem,
 	type PostProblem,
 	type ProblemOfPost,
 } from '../../../../nodes/Postiz/publishing/check/postProblems';
@@ -320,6 +321,21 @@ describe('the problem of an item', () => {
 			rest,
 		]);
 		expect(() => refuseProblems([], rest)).not.toThrow();
+	});
+
+	test('tells a model what to leave out if its tool has no field for it', () => {
+		const needy = {
+			...long(503),
+			remedy: 'Set the option.',
+			forModel: 'Shorten it.',
+			needsField: true,
+		};
+		const problem = (...problems: ProblemOfPost[]) =>
+			toProblem(problems, rest, 'Nothing was sent.');
+		expect(problem([x, long(503)])?.forModel).toBe('Shorten the text. Nothing was sent.');
+		expect(problem([x, needy], [bluesky, long(503)])?.forModel).toBe(
+			'Shorten it. Shorten the text. If this tool has no field for that, leave out X, or tell the person who made it. Nothing was sent.',
+		);
 	});
 
 	test('names the channels of a network of which there are several', () => {

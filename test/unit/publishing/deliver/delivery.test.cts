@@ -72,7 +72,8 @@ function createWorld(
 	const bodies: PostRequest[] = [];
 	const taken: string[] = [];
 	const waits: number[] = [];
-	const exchange = ({ body }: ApiRequest) => {
+	const exchange = ({ body, path, handlesLimit }: ApiRequest) => {
+		expect([path, handlesLimit]).toEqual(['/posts', true]);
 		const { posts } = body as unknown as PostRequest;
 		bodies.push(body as unknown as PostRequest);
 		const own = intervene?.(posts, bodies.length);
@@ -390,6 +391,15 @@ describe('a date that has passed', () => {
 		expect(taken).toHaveLength(isSent ? 3 : 2);
 	});
 
+	test('keeps no row back that shares the request', async () => {
+		const past = { type: 'draft', date: new Date(-HOUR_MS).toISOString() };
+		const rows = [0, 1, 2].map((index) => rowOf(index, `post ${index}`, past));
+		rows[1].becomes = 'schedule';
+		const { kinds, texts } = await deliver(rows);
+		expect(kinds).toEqual(['created', 'expired', 'created']);
+		expect(texts).toEqual([['post 0', 'post 2']]);
+	});
+
 	test.each<[PostType, number, boolean | undefined, PostType]>([
 		['schedule', -1, undefined, 'now'],
 		['schedule', 0, true, 'now'],
@@ -573,6 +583,15 @@ describe('a request that Postiz fails at, as it creates one post after the other
 		const world = { breaksAt: new Set(['post 1']) };
 		const { sizes } = await deliver(rowsOf(3), world, { isolatesFailures: false });
 		expect(sizes).toHaveLength(1);
+	});
+
+	test('ten times at most', async () => {
+		const breaksAt = new Set(
+			rowsOf(50).flatMap((_row, index) => (index % 3 ? [] : `post ${index}`)),
+		);
+		const { kinds, sizes } = await deliver(rowsOf(50), { breaksAt });
+		expect(sizes).toHaveLength(11);
+		expect(kinds.filter((kind) => kind === 'created')).toHaveLength(20);
 	});
 
 	test('a service that is down costs two requests more in all, not one for each row', async () => {

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 
 import type { ReadyPost, Row } from '../../../../nodes/Postiz/publishing/deliver/requests';
-import { parseRefusal } from '../../../../nodes/Postiz/publishing/deliver/refusals';
+import {
+	describeRefusal,
+	parseRefusal,
+} from '../../../../nodes/Postiz/publishing/deliver/refusals';
 import { channel, post, row } from './rows.cjs';
 
 const X = channel('x', 'x-1', 'Acme Coffee');
@@ -184,6 +187,15 @@ test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ pro
 		});
 	},
 );
+
+test.each<[unknown, string]>([
+	[badRequest(['posts.0.value.0.content is bad']), 'Channel (x-1): the text is bad'],
+	[badRequest(['posts.1.value is bad']), 'Channel (x-1): posts.1.value is bad'],
+	[badRequest(TOO_LONG), 'Channel (x-1): Postiz says the text is too long: 3 of 4000 characters'],
+	[{}, "Channel (x-1): Postiz rejected it and didn't say why"],
+])('a change that is refused with %j', (body, sentence) => {
+	expect(describeRefusal(body, post(X, ['a', 'b c']))).toContain(sentence);
+});
 
 test('whatever is answered: who is to blame is among the rows, and somebody is', () => {
 	const targets = [X, BLUESKY, OTHER_SKY];

@@ -1,9 +1,14 @@
-import { SamePosts, type RunStart } from '../../../../nodes/Postiz/publishing/plan/samePosts';
+import {
+	alreadyThere,
+	SamePosts,
+	type RunStart,
+} from '../../../../nodes/Postiz/publishing/plan/samePosts';
 import type {
 	ItemOptions,
 	PlannedItem,
 	PlannedPost,
 	SameAction,
+	SamePost,
 } from '../../../../nodes/Postiz/publishing/types';
 import {
 	ListTooLong,
@@ -161,6 +166,18 @@ describe('a post whose date is named is there', () => {
 		expect(await thereOf(planned(false), stored('https://a.example/2'))).toBe(false);
 		expect(await thereOf(planned(true), stored('https://short.example/x'))).toBe(true);
 		expect(await thereOf(planned(true), stored('https://a.example/2'))).toBe(false);
+		// A link alone tells nothing where no date does.
+		const bare = (namesDate: boolean) =>
+			item(
+				namesDate ? 'schedule' : 'now',
+				{ fields: { shortLink: true } },
+				{ parts: [{ content: 'https://a.example/1', files: [] }] },
+			);
+		const short = (publishDate: string) => [
+			listed('p1', { content: 'https://short.example/x', publishDate }),
+		];
+		expect(await thereOf(bare(true), short(DATE))).toBe(true);
+		expect(await thereOf(bare(false), short(at(NOW)))).toBe(false);
 	});
 });
 
@@ -198,6 +215,18 @@ test('only a draft stands for a draft', async () => {
 });
 
 describe('one post stands for one of the run', () => {
+	test('the earliest first, in whatever order they are listed', async () => {
+		const times = [5, 3, 9, 1].map((minutes) => at(NOW - minutes * MINUTE));
+		const posts = times.map((publishDate, index) =>
+			listed(`p${index}`, { publishDate, state: 'PUBLISHED' }),
+		);
+		const { ids } = await look(
+			Array.from({ length: 5 }, () => item('now')),
+			{ posts },
+		);
+		expect(ids).toEqual(['p2', 'p0', 'p1', 'p3', null]);
+	});
+
 	test('equal rows are sent as often as they stand there', async () => {
 		const rows = [item(), item(), item()];
 		expect((await look(rows, { posts: [listed('p1'), listed('p2')] })).ids).toEqual([
@@ -388,6 +417,14 @@ describe('what is asked of the calendar', () => {
 		expect((await look([late], { posts: [listed('p1')] })).ids).toEqual(['p1']);
 		await expect(look([late], {})).rejects.toBe(pastDate);
 	});
+});
+
+test.each<[SamePost, string]>([
+	[{ postId: 'p1', state: null, date: DATE }, 'the post “p1” has it, dated 2099-03-04 10:00 UTC'],
+	[{ postId: null, state: null, date: null, itemIndex: 3 }, '[item 3] of this run has it'],
+])('%j fails an item by its text', (same, where) => {
+	const { message } = alreadyThere('Channel', same, 'UTC');
+	expect(message).toBe(`Channel: the same text already exists: ${where}`);
 });
 
 describe('settings', () => {

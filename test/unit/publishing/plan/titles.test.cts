@@ -95,6 +95,12 @@ test('every network that needs a title gets one that it takes', () => {
 	}
 });
 
+test('a network that reads Markdown gets a title without its marks', () => {
+	const parts = [{ content: '# **Tea** & [cake](https://acme.example)\nCome in', files: [] }];
+	expect(withTitle({}, findProvider('devto'), parts)).toEqual({ title: 'Tea & cake' });
+	expect(withTitle({}, networkWith(), parts).title).toMatch(/^# \*\*Tea/);
+});
+
 test('no other network gets one', () => {
 	const parts = [{ content: 'Tea', files: [] }];
 	expect(withTitle({}, findProvider('x'), parts)).toEqual({});
