@@ -14,12 +14,12 @@ const { fields } = itemOptions('nextSlot');
 const posts = [SKY, X, SKY, MASTODON].map((target, place) => ({ ...post(target, 'Tea'), place }));
 
 /** Delivers {@link posts} where X has the slot of Bluesky, and Mastodon has none. */
-async function deliver(failing: { round?: number; with?: Error } = {}) {
+async function deliver(failing?: { round: number; problem: Problem }) {
 	const asked: string[][] = [];
 	const rows: Row[] = [];
 	const findSlots = async (round: ReadyPost[]) => {
 		asked.push(round.map(({ target }) => target.identifier));
-		if (asked.length === failing.round) throw failing.with;
+		if (failing && asked.length === failing.round) throw failing.problem;
 		const slot = `slot ${asked.length}`;
 		return await Promise.resolve(new Map([SKY, X].map(({ id }) => [id, slot])));
 	};
@@ -64,7 +64,7 @@ test.each([
 	['500', 'unsent'],
 ])('what is left stays unsent if slots cannot be found (%s)', async (httpCode, reason) => {
 	const problem = new Problem('No slots', 'Wait.', { httpCode });
-	const { outcomes } = await deliver({ round: 2, with: problem });
+	const { outcomes } = await deliver({ round: 2, problem });
 	expect(reasonsOf(outcomes)).toEqual([
 		[0, 'refused'],
 		[1, 'refused'],
@@ -72,6 +72,6 @@ test.each([
 		[2, reason],
 	]);
 	expect(outcomes[3]).toMatchObject({ message: 'No slots', description: 'Wait.', httpCode });
-	const all = await deliver({ round: 1, with: problem });
+	const all = await deliver({ round: 1, problem });
 	expect(reasonsOf(all.outcomes)).toEqual([0, 1, 3, 2].map((place) => [place, reason]));
 });
