@@ -110,8 +110,12 @@ test('from pasting to a run in n8n, by keys alone, without a request', async () 
 	expect(execution.items('Log').map(({ json }) => json.seen)).toEqual(['Fresh beans']);
 });
 
-describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-	test.each([1280, 400])('has nothing that keeps anybody out, %d pixels wide', async (width) => {
+test.each([
+	['light', 1280],
+	['dark', 400],
+] as const)(
+	'%s, %d pixels wide, it has nothing that keeps anybody out',
+	async (colorScheme, width) => {
 		const { page } = await open({ colorScheme, bypassCSP: true, viewport: { width, height: 800 } });
 		await page.addScriptTag({ content: AXE });
 		const check = async () => {
@@ -132,8 +136,8 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 		await page.getByRole('heading', { name: 'What has changed' }).waitFor();
 		await page.getByText('Show it').click();
 		await check();
-	});
-});
+	},
+);
 
 test('an account of another workflow is asked for anew', async () => {
 	const { page } = await open();

@@ -67,7 +67,7 @@ describe('the form in the editor', () => {
 		const text = await editor.formText();
 		expect(text).toContain('Who Can Reply');
 		expect(text).toContain('Limit to One Channel');
-		await editor.formPicture('create-three-channels');
+		await editor.picture('create-three-channels');
 		await until(async () => (await chosen()).length === 3);
 		expect(await chosen()).toEqual([
 			'X (Twitter): Acme Coffee',

@@ -85,15 +85,6 @@ export class Editor {
 		return path;
 	}
 
-	/** A picture of the whole form, also of what a person would scroll to. */
-	async formPicture(name: string): Promise<string> {
-		const { width = 1440, height = 1000 } = this.page.viewportSize() ?? {};
-		await this.page.setViewportSize({ width, height: 2600 });
-		const path = await this.picture(name);
-		await this.page.setViewportSize({ width, height });
-		return path;
-	}
-
 	async close(): Promise<void> {
 		await this.context.close();
 		await this.browser.close();

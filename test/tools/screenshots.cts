@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 
 import { exampleFiles, withChannels } from '../demo/example.cjs';
@@ -18,6 +18,7 @@ import { n8nFolder, ROOT } from '../harness/paths.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { startService, type Service } from '../service/server.cjs';
+import { channelId, placed, postizNode } from '../shared/n8n/world.cjs';
 
 const IMAGES = join(ROOT, 'docs', 'images');
 const OWNER = { email: 'pictures@example.com', password: 'Pictures-of-Acme-2026' };
@@ -114,21 +115,12 @@ async function pictureOfRun(page: Page, studio: Studio): Promise<string> {
 async function picturesOfRecipes(page: Page, studio: Studio): Promise<string[]> {
 	const pictures: string[] = [];
 	for (const file of exampleFiles()) {
+		// The notes would make all else small.
+		await openExample(page, studio, file, ({ type }) => type !== 'n8n-nodes-base.stickyNote');
 		const name = `recipes/${basename(file, '.json')}`;
-		pictures.push(await pictureOfExample(page, studio, file, name));
+		pictures.push(await takePicture(page, name, around(nodesOn(page), { side: 24, bottom: 54 })));
 	}
 	return pictures;
-}
-
-async function pictureOfExample(
-	page: Page,
-	studio: Studio,
-	file: string,
-	name: string,
-): Promise<string> {
-	// The notes would make all else small.
-	await openExample(page, studio, file, ({ type }) => type !== 'n8n-nodes-base.stickyNote');
-	return await takePicture(page, name, around(nodesOn(page), { side: 24, bottom: 54 }));
 }
 
 async function openExample(
@@ -163,7 +155,7 @@ async function pictureOfForm(editor: Editor, studio: Studio, name: string): Prom
 		type: 'schedule',
 		date: '2026-12-14T10:00:00',
 		content: 'The winter menu is here ❄️\n\nCinnamon latte & gingerbread from Monday.',
-		channels: ['x', 'linkedin', 'bluesky'].map((network) => channelOf(studio, network)),
+		channels: ['x', 'linkedin', 'bluesky'].map((network) => channelId(studio.service, network)),
 		networkSettings: { network: [{ provider: 'x', who_can_reply_post: 'following' }] },
 	});
 	const { page } = editor;
@@ -227,31 +219,23 @@ async function pictureOfCredential(
 
 async function openForm(
 	editor: Editor,
-	{ client, credential: { id, name } }: Studio,
+	{ client, credential }: Studio,
 	node: string,
-	parameters: IDataObject,
+	parameters: INodeParameters,
 ): Promise<void> {
+	const form = {
+		...postizNode('Postiz', credential, parameters),
+		id: 'form',
+		type: `${PACKAGE_NAME}.${node}`,
+	};
 	const workflow = await client.createWorkflow({
 		name: 'A form',
-		nodes: [
-			{
-				id: 'form',
-				name: 'Postiz',
-				type: `${PACKAGE_NAME}.${node}`,
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: { authentication: 'apiKey', ...parameters },
-				credentials: { postizApi: { id, name } },
-			},
-		],
+		nodes: placed([form]),
 		connections: {},
 	});
 	await editor.page.setViewportSize(FORM_VIEW);
 	await editor.openNode(workflow.id, 'form');
 }
-
-const channelOf = ({ service }: Studio, network: string): string | undefined =>
-	service.state.channels.find(({ identifier }) => identifier === network)?.id;
 
 interface Box {
 	x: number;
