@@ -11,7 +11,7 @@ import { KeptAnswers } from '../values/keptAnswers';
 import { Problem, type Explanation } from '../values/problem';
 import { isObject, tryJson } from '../values/read';
 import { toChannel } from './channels';
-import { explainConnectionFailure, isTemporary, wasNeverSent } from './connection';
+import { unanswered } from './connection';
 import { frontendOf, normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainForeignAnswer, isWebPage, lacksCall } from './explain';
@@ -210,12 +210,7 @@ export class PostizClient {
 			const read = maxBytes === undefined ? body : await readBody(body, maxBytes, timeout);
 			return { kind: 'answer', answer: { status: statusCode, headers: headers ?? {}, body: read } };
 		} catch (error) {
-			const explanation = isCancelled(this.context)
-				? CANCELLED
-				: explainConnectionFailure(error, baseUrl);
-			return wasNeverSent(error)
-				? { kind: 'notSent', explanation, temporary: isTemporary(error) }
-				: { kind: 'unknown', explanation };
+			return unanswered(error, baseUrl, isCancelled(this.context) ? CANCELLED : undefined);
 		}
 	}
 

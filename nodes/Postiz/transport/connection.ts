@@ -1,5 +1,8 @@
 import { FOR_MAKER, outsideMessage, type Explanation } from '../values/problem';
 import { propertiesOf } from '../values/read';
+import type { Exchange } from './types';
+
+type Unanswered = Exclude<Exchange, { kind: 'answer' }>;
 
 /** An error and its causes, wherever n8n or its HTTP client put them. */
 function causesOf(error: unknown): Array<Record<string, unknown>> {
@@ -76,19 +79,20 @@ export function explainConnectionFailure(error: unknown, baseUrl: string): Expla
 
 const BEFORE_SENDING = [...Object.keys(UNREACHED), ...Object.keys(UNTRUSTED), ...NO_TLS];
 
-/** True if a request failed before any of it reached the service. */
-export function wasNeverSent(error: unknown): boolean {
-	if (isUnconnectedCredential(error)) return true;
+/** What came of a request that got no answer, with its own explanation if there is one. Throws as above. */
+export function unanswered(
+	error: unknown,
+	baseUrl: string,
+	explanation = explainConnectionFailure(error, baseUrl),
+): Unanswered {
+	const code = connectionErrorCode(error) ?? '';
 	// A route may also get lost while the answer is awaited.
 	const wasConnected = causesOf(error).some(({ syscall }) =>
 		/^(read|write)$/.test(String(syscall)),
 	);
-	return !wasConnected && BEFORE_SENDING.includes(connectionErrorCode(error) ?? '');
-}
-
-/** True for a failed connection that may go through in a moment. */
-export function isTemporary(error: unknown): boolean {
-	return (connectionErrorCode(error) ?? '') in UNREACHED;
+	return isUnconnectedCredential(error) || (!wasConnected && BEFORE_SENDING.includes(code))
+		? { kind: 'notSent', explanation, temporary: code in UNREACHED }
+		: { kind: 'unknown', explanation };
 }
 
 /** True if n8n had no token to sign the request with. */

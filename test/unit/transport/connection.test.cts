@@ -1,8 +1,7 @@
 import {
 	connectionErrorCode,
 	explainConnectionFailure,
-	isTemporary,
-	wasNeverSent,
+	unanswered,
 } from '../../../nodes/Postiz/transport/connection';
 
 const BASE_URL = 'https://social.example/api';
@@ -41,8 +40,9 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 	expect(message).toBe(`Postiz could not be reached at ${BASE_URL}`);
 	expect(description).toContain(words);
 	expect(description).toMatch(/Base URL in the credential/);
-	expect(wasNeverSent(error)).toBe(neverSent);
-	expect(isTemporary(error)).toBe(temporary);
+	expect(unanswered(error, BASE_URL)).toMatchObject(
+		neverSent ? { kind: 'notSent', temporary } : { kind: 'unknown' },
+	);
 });
 
 test('nothing is said of https to who asks for http', () => {
@@ -65,12 +65,15 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 	'“%s” is told of a credential that was never connected',
 	(message) => {
 		const error = new Error(message);
-		expect(explainConnectionFailure(error, BASE_URL)).toEqual({
-			message: 'The Postiz credential is not connected yet',
-			description: 'Open the credential in n8n and choose Connect my account.',
-			forModel: 'Tell the person who made this tool.',
+		expect(unanswered(error, BASE_URL)).toEqual({
+			kind: 'notSent',
+			temporary: false,
+			explanation: {
+				message: 'The Postiz credential is not connected yet',
+				description: 'Open the credential in n8n and choose Connect my account.',
+				forModel: 'Tell the person who made this tool.',
+			},
 		});
-		expect([wasNeverSent(error), isTemporary(error)]).toEqual([true, false]);
 	},
 );
 
@@ -94,5 +97,6 @@ test.each([
 	['readdir', true],
 	['pwrite', true],
 ])('a route that gets lost in %s never saw the request: %p', (syscall, isUnsent) => {
-	expect(wasNeverSent(failed('EHOSTUNREACH', { syscall }))).toBe(isUnsent);
+	const { kind } = unanswered(failed('EHOSTUNREACH', { syscall }), BASE_URL);
+	expect(kind).toBe(isUnsent ? 'notSent' : 'unknown');
 });
