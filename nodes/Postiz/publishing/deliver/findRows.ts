@@ -57,8 +57,8 @@ export async function findRows(
 	const { type, date } = first.shared;
 	const [from, to] = type === 'now' ? [sentAt, Date.now()] : [Date.parse(date), Date.parse(date)];
 	const window = { start: from - WINDOW_MS, end: to + WINDOW_MS };
-	const rowsListed = await listPosts(client, { ...window, timeout: TIMEOUT_MS });
-	const candidates = rowsListed
+	const inCalendar = await listPosts(client, { ...window, timeout: TIMEOUT_MS });
+	const candidates = inCalendar
 		.filter(({ id }) => !taken.has(id))
 		.map((listed): Candidate => {
 			const time = serviceTime(listed.actualDate ?? listed.publishDate);

@@ -30,25 +30,25 @@ export class CalendarIndex {
 	private readonly byText = new Map<string, Entry[]>();
 
 	/** Posts that failed are not among them: they are no reason not to try again. */
-	constructor(rows: ListedPost[]) {
-		for (const row of rows) {
-			const time = serviceTime(row.publishDate || row.actualDate);
-			if (row.state === 'ERROR' || Number.isNaN(time)) continue;
-			const text = comparableText(row.content ?? '');
+	constructor(posts: ListedPost[]) {
+		for (const post of posts) {
+			const time = serviceTime(post.publishDate || post.actualDate);
+			if (post.state === 'ERROR' || Number.isNaN(time)) continue;
+			const text = comparableText(post.content ?? '');
 			const entry: Entry = {
-				id: row.id,
+				id: post.id,
 				text,
 				time,
-				isDraft: row.state === 'DRAFT',
-				settings: parseSettings(row.settings) ?? {},
+				isDraft: post.state === 'DRAFT',
+				settings: parseSettings(post.settings) ?? {},
 				isTaken: false,
 				shown: {
-					postId: row.id,
-					state: stateWord(row.state),
-					date: utcDate(row.publishDate || row.actualDate) ?? null,
+					postId: post.id,
+					state: stateWord(post.state),
+					date: utcDate(post.publishDate || post.actualDate) ?? null,
 				},
 			};
-			const channelId = row.integration?.id ?? '';
+			const channelId = post.integration?.id ?? '';
 			this.bucket(channelId, text).push(entry);
 			const rest = withoutLinks(text);
 			if (rest !== text) this.bucket(channelId, rest, true).push(entry);

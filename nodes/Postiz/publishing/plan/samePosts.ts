@@ -50,7 +50,7 @@ export interface RunStart {
 export class SamePosts {
 	/** Why not all of the calendar could be read: posts may be there that were not found. */
 	unread?: Problem;
-	private rows: ListedPost[] = [];
+	private readonly listed: ListedPost[] = [];
 	/** When the calendar was read, in ms. */
 	listedAt = 0;
 	private once?: CalendarIndex;
@@ -86,7 +86,7 @@ export class SamePosts {
 			try {
 				const window = { start: span.start - MINUTE_MS, end: span.end + MINUTE_MS };
 				const limits = { maxBytes, timeout: LIST_TIMEOUT_MS };
-				append(this.rows, await listPosts(this.client, { ...window, ...limits }));
+				append(this.listed, await listPosts(this.client, { ...window, ...limits }));
 			} catch (error) {
 				this.unread ??= caughtProblem(error);
 				if (!(error instanceof ListTooLong)) return;
@@ -96,7 +96,7 @@ export class SamePosts {
 
 	/** The IDs of all posts that were read. */
 	get listedIds(): string[] {
-		return this.rows.map(({ id }) => id);
+		return this.listed.map(({ id }) => id);
 	}
 
 	/**
@@ -134,7 +134,7 @@ export class SamePosts {
 
 	/** A post with the same text, as people chose to look for. */
 	private async findByText(wanted: Wanted, own: ReadonlySet<string>) {
-		this.occurrences ??= new CalendarIndex(this.rows);
+		this.occurrences ??= new CalendarIndex(this.listed);
 		for (const entry of this.entriesOf(wanted, this.occurrences, [
 			daysAround(wanted.item, this.run.startedAt),
 		])) {
@@ -150,7 +150,7 @@ export class SamePosts {
 	/** The very post, as an earlier run left it; each stands for one of this run. */
 	private async findEarlier(wanted: Wanted): Promise<SamePost | undefined> {
 		this.once ??= new CalendarIndex(
-			[...byId(this.rows).values()].filter(({ id }) => !this.run.taken.has(id)),
+			[...byId(this.listed).values()].filter(({ id }) => !this.run.taken.has(id)),
 		);
 		let started: Entry | undefined;
 		let draft: Entry | undefined;
