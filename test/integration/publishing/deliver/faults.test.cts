@@ -1,21 +1,14 @@
-import { createServer } from 'node:http';
-import { connect, createServer as createTcpServer } from 'node:net';
-import { pipeline } from 'node:stream';
-
 import { makeScript, playScript } from '../../../faults/scripts.cjs';
 import { openRoad, openStage } from '../../../faults/stage.cjs';
-import { freePort } from '../../../harness/ports.cjs';
 import type { Version } from '../../../service/releases/release.cjs';
 import type { FaultRule } from '../../../service/server.cjs';
-import { afterLookUp } from '../../support/fileServer.cjs';
 import { jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
 import { createPost, postRequests, storedPosts } from '../../support/posts.cjs';
-import { callsOf, LOOK_UP, useOwnServices, useService } from '../../support/useService.cjs';
+import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 
 jest.setTimeout(120_000);
 
 const service = useService({ hourlyLimit: 10_000 });
-const start = useOwnServices();
 
 const POSTS = { method: 'POST', path: /\/posts$/ };
 /** Final, so that the node does not ask again. */
@@ -150,34 +143,6 @@ test('a thread that breaks off in the middle is not called created, and keeps no
 			`Channel (Bluesky, acme-coffee.bsky.social): Postiz has only 1 of the 2 parts of this thread: Postiz failed (status 500) [item 1]. The post ${posts[1].id} is only the beginning of the thread. Delete it with Post > Delete, then run this item again.`,
 		],
 	]);
-});
-
-test('a refused connection is tried again: the service came back, and got each row once', async () => {
-	const port = await freePort();
-	const late = await start();
-	const credentials = { host: `http://127.0.0.1:${port}/api`, apiKey: late.apiKey };
-	// Nothing listens any more once the channels are known, until a moment later.
-	const lookUp = afterLookUp(service, () => {});
-	const early = createServer((request, response) => {
-		early.close();
-		lookUp(request, response);
-	});
-	await new Promise<void>((resolve) => early.listen(port, '127.0.0.1', resolve));
-	const road = createTcpServer((caller) => {
-		const onward = connect(Number(new URL(late.origin).port), '127.0.0.1');
-		pipeline(caller, onward, caller, () => undefined);
-	});
-	early.once('close', () => setTimeout(() => road.listen(port, '127.0.0.1'), 30));
-	const { output, error } = await createPost(
-		service,
-		{ combineItems: true },
-		{ items: jsonItems(ROWS), credentials },
-	);
-	road.close();
-	expect(error).toBeUndefined();
-	expect(output[0].map(({ json }) => json.channelId)).toHaveLength(4);
-	expect(postRequests(late)).toHaveLength(1);
-	expect(storedPosts(late)).toHaveLength(4);
 });
 
 test('a run that goes on after its crash meets nobody: no later road has its port', async () => {
