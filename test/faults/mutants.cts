@@ -96,8 +96,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'an older post is taken for the new one',
 		file: FIND_ROWS,
-		find: "!isOld && likeness === 'same'",
-		replace: "(isOld || !isOld) && likeness === 'same'",
+		find: "!one.isOld && compareWith(post, one) === 'same'",
+		replace: "compareWith(post, one) === 'same'",
 	},
 	{
 		name: 'posts of other rows are taken for this one',

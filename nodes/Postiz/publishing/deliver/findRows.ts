@@ -54,7 +54,8 @@ export async function findRows(
 ): Promise<Finding[][]> {
 	const [first] = rows;
 	if (!first) return [];
-	const { type, date } = first.shared;
+	const { shared } = first;
+	const { type, date, shortLink } = shared;
 	const [from, to] = type === 'now' ? [sentAt, Date.now()] : [Date.parse(date), Date.parse(date)];
 	const window = { start: from - WINDOW_MS, end: to + WINDOW_MS };
 	const inCalendar = await listPosts(client, { ...window, timeout: TIMEOUT_MS });
@@ -69,48 +70,54 @@ export async function findRows(
 				isOld: !knowsEarlier && (madeAt(listed.id) ?? sentAt) < sentAt - CLOCKS_MS,
 			};
 		});
-	const sent = rows.flatMap(({ posts }) => posts).map(toSent);
+	const posts = rows.flatMap((row) => row.posts);
 	const likely = new Map(
-		sent.map((one) => [one, candidates.filter((candidate) => isLikely(one, candidate))]),
+		posts.map((post) => [
+			post,
+			candidates.filter((one) => one.isAround && isOn(post, one) && one.text === textOf(post)),
+		]),
 	);
 	const previews = await fetchPreviews(client, [...likely.values()].flat());
-	const used = new Set<string>();
-	const isFree = ({ listed }: Candidate) => !used.has(listed.id);
+	const compareWith = (post: ReadyPost, { listed }: Candidate) =>
+		compare(post, shared, listed, previews.get(listed.id));
+
 	const findings = new Map<ReadyPost, Finding>();
+	const used = new Set<string>();
+	const free = (some: Candidate[]) => some.filter(({ listed }) => !used.has(listed.id));
+	const note = (post: ReadyPost, finding: Exclude<Finding, { kind: 'absent' }>) => {
+		findings.set(post, finding);
+		used.add(finding.postId);
+	};
 	// Which posts are found for certain is known before any other is taken for what it may be.
-	for (const look of [findSame, findSimilar]) {
-		for (const one of sent.filter(({ post }) => !findings.has(post))) {
-			const judged = likely
-				.get(one)!
-				.filter(isFree)
-				.map(({ listed, isOld }): Judged => {
-					const likeness = compare(one.post, first.shared, listed, previews.get(listed.id));
-					return { postId: listed.id, isOld, likeness };
-				});
-			const finding = look(judged, one, first.shared, candidates.filter(isFree));
-			if (!finding) continue;
-			findings.set(one.post, finding);
-			used.add(finding.postId);
-		}
+	for (const post of posts) {
+		const same = free(likely.get(post)!).find(
+			(one) => !one.isOld && compareWith(post, one) === 'same',
+		);
+		if (same) note(post, { kind: 'found', postId: same.listed.id });
 	}
-	return rows.map(({ posts }) => posts.map((post) => findings.get(post) ?? { kind: 'absent' }));
+	for (const post of posts.filter((one) => !findings.has(one))) {
+		const left = free(likely.get(post)!);
+		const [start] = left.flatMap((one) => {
+			const parts = compareWith(post, one);
+			const isStart = !one.isOld && typeof parts === 'number';
+			return isStart ? [{ kind: 'start' as const, postId: one.listed.id, parts }] : [];
+		});
+		const text = textOf(post);
+		// The service dates a post for now by its own clock, and may have shortened its links.
+		const isSimilar = (one: Candidate) =>
+			isOn(post, one) &&
+			(one.isAround || type === 'now') &&
+			(one.text === text || (shortLink && withoutLinks(one.text) === withoutLinks(text)));
+		const similar = left[0] ?? free(candidates).find(isSimilar);
+		if (start) note(post, start);
+		else if (similar) note(post, { kind: 'similar', postId: similar.listed.id });
+	}
+	return rows.map((row) => row.posts.map((post) => findings.get(post) ?? { kind: 'absent' }));
 }
 
 const plainText = (content = '') => visibleText(content).trim();
-
-/** A post that was sent, with its text. */
-const toSent = (post: ReadyPost) => ({ post, text: plainText(post.item.value[0]?.content) });
-type Sent = ReturnType<typeof toSent>;
-
-/** How well a post of the calendar matches one that was sent; a number means only so many of its first parts. */
-interface Judged extends Pick<Candidate, 'isOld'> {
-	postId: string;
-	likeness: 'same' | 'other' | 'unknown' | number;
-}
-
-const isOn = ({ post }: Sent, { listed }: Candidate) => listed.integration?.id === post.target.id;
-const isLikely = (sent: Sent, candidate: Candidate) =>
-	candidate.isAround && isOn(sent, candidate) && candidate.text === sent.text;
+const textOf = ({ item }: ReadyPost) => plainText(item.value[0]?.content);
+const isOn = ({ target }: ReadyPost, { listed }: Candidate) => listed.integration?.id === target.id;
 
 /** The previews of these posts; those that cannot be read are missing. */
 async function fetchPreviews(
@@ -133,40 +140,13 @@ async function fetchPreviews(
 	return previews;
 }
 
-function findSame(likely: Judged[]): Exclude<Finding, { kind: 'absent' }> | undefined {
-	const same = likely.find(({ isOld, likeness }) => !isOld && likeness === 'same');
-	return same && { kind: 'found', postId: same.postId };
-}
-
-function findSimilar(
-	likely: Judged[],
-	sent: Sent,
-	{ type, shortLink }: SharedFields,
-	candidates: Candidate[],
-): Exclude<Finding, { kind: 'absent' }> | undefined {
-	for (const { postId, likeness, isOld } of likely) {
-		if (!isOld && typeof likeness === 'number') return { kind: 'start', postId, parts: likeness };
-	}
-	const [doubtful] = likely;
-	if (doubtful) return { kind: 'similar', postId: doubtful.postId };
-	const rest = withoutLinks(sent.text);
-	// The service dates a post for now by its own clock, and may have shortened its links.
-	const similar = candidates.find(
-		(candidate) =>
-			isOn(sent, candidate) &&
-			(candidate.isAround || type === 'now') &&
-			(candidate.text === sent.text || (shortLink && withoutLinks(candidate.text) === rest)),
-	);
-	return similar && { kind: 'similar', postId: similar.listed.id };
-}
-
-/** Whether a post of the calendar is the one that was sent, or has so many of its first parts and nothing else. */
+/** Whether a post of the calendar is the one that was sent; a number means only so many of its first parts. */
 function compare(
 	{ item }: ReadyPost,
 	{ type, tags, inter }: SharedFields,
 	listed: ListedPost,
 	preview: Preview | undefined,
-): Judged['likeness'] {
+): 'same' | 'other' | 'unknown' | number {
 	const written = { isDraft: type === 'draft', tags, inter };
 	const { length } = item.value;
 	if (!preview) return 'unknown';
