@@ -5,7 +5,7 @@ import { withTitle } from './settings';
 import type { Kept, PlannedPart, PlannedPost } from '../types';
 
 /** What a post keeps that is to become another one. */
-export interface KeptOfPost {
+interface KeptOfPost {
 	/** Those that nobody enters anew; a title that was the first line of its text comes from the new text. */
 	settings: IDataObject;
 	/** The parts, with what they take over from the post. */

@@ -6,7 +6,7 @@ import { wholeCharacters } from '../../values/characters';
 import type { PlannedPart, WrittenPart } from '../types';
 
 /** Is told where characters were removed that cannot be stored, in the words of the form. */
-export type NoteMended = (place: string) => void;
+type NoteMended = (place: string) => void;
 
 /** The parts, without such characters in their texts. */
 export const mendParts = (parts: WrittenPart[], note: NoteMended): WrittenPart[] =>

@@ -9,13 +9,15 @@ import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../.
 import type { Channel } from '../../transport/types';
 import { wholeCharacters } from '../../values/characters';
 import { toFormPosts } from './formPosts';
-import { keptOf, type KeptOfPost } from './kept';
-import { mendFiles, mendParts, mendSettings, type NoteMended } from './mend';
+import { keptOf } from './kept';
+import { mendFiles, mendParts, mendSettings } from './mend';
 import { parseJsonSettings, withTitle } from './settings';
 import type {
+	ItemOptions,
 	Origin,
 	PlannedItem,
 	PlannedPart,
+	PlannedPost,
 	WrittenItem,
 	WrittenPart,
 	WrittenPost,
@@ -46,48 +48,31 @@ export async function openItem({ written, validatesOnly }: WrittenItem, uploads:
 	return await openFiles(posts, uploads, { opensUrls: validatesOnly });
 }
 
+interface Planning {
+	channels: Channel[];
+	uploads: Uploads;
+	opened: OpenedFiles;
+	timezone: string;
+	/** The posts that are to become these, by their channels. */
+	existing?: ReadonlyMap<string, WholePost>;
+}
+
 /** Plans the posts of an item: channels, settings and texts. Throws {@link Problem} for a channel that takes no posts. */
 export async function planItem(
 	{ written, ...item }: WrittenItem,
-	{
-		channels,
-		uploads,
-		opened,
-		timezone,
-		existing,
-	}: {
-		channels: Channel[];
-		uploads: Uploads;
-		opened: OpenedFiles;
-		timezone: string;
-		/** The posts that are to become these, by their channels. */
-		existing?: ReadonlyMap<string, WholePost>;
-	},
+	planning: Planning,
 ): Promise<PlannedItem> {
+	const { channels, uploads, opened } = planning;
 	const { posts, leftOut, unusedNetworks } = Array.isArray(written)
 		? { posts: written, leftOut: [], unusedNetworks: [] }
 		: toFormPosts(written, channels);
-	const files = await openFiles(posts, uploads, { opened, opensUrls: item.validatesOnly });
+	await openFiles(posts, uploads, { opened, opensUrls: item.validatesOnly });
 	const corrections = new Set(item.corrections);
 	const mended = new Set<string>();
 	return {
 		...item,
 		fields: wholeCharacters(item.fields, () => mended.add('Tags')),
-		posts: posts.map((post) => ({
-			...planPost(post, {
-				channels,
-				opened: files,
-				timezone,
-				isExact: Array.isArray(written) && item.skipsValidation,
-				keepFrom: (channelId) => {
-					const whole = existing?.get(channelId);
-					return whole && keptOf(whole, item.keeps);
-				},
-				note: (correction) => corrections.add(correction),
-				noteMended: (place) => mended.add(place),
-			}),
-			tooLong: item.tooLong,
-		})),
+		posts: posts.map((post) => planPost(post, item, planning, { corrections, mended })),
 		corrections,
 		mended,
 		leftOut,
@@ -95,28 +80,21 @@ export async function planItem(
 	};
 }
 
-interface Planning {
-	channels: Channel[];
-	opened: OpenedFiles;
-	timezone: string;
-	/** Settings are sent as they are. */
-	isExact: boolean;
-	/** What a post keeps that is to become the one of this channel. */
-	keepFrom: (channelId: string) => KeptOfPost | undefined;
-	/** Is told what was read differently from how it was written. */
-	note: (correction: string) => void;
-	noteMended: NoteMended;
-}
-
 function planPost(
 	written: WrittenPost,
-	{ channels, opened, timezone, isExact, keepFrom, note, noteMended }: Planning,
-) {
+	{ skipsValidation, keeps, tooLong }: ItemOptions,
+	{ channels, opened, timezone, existing }: Planning,
+	{ corrections, mended }: Pick<PlannedItem, 'corrections' | 'mended'>,
+): PlannedPost {
+	const note = (correction: string) => corrections.add(correction);
+	const noteMended = (place: string) => mended.add(place);
 	const post = { ...written, parts: mendParts(written.parts, noteMended) };
 	const { choice, form, json, parts: whole, mergesThread } = post;
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
-	const kept = keepFrom(target.id);
+	const isExact = !form && skipsValidation;
+	const before = existing?.get(target.id);
+	const kept = before && keptOf(before, keeps);
 	const given = form
 		? buildSettings(identifier, provider, form, { json, timezone, hasPresets: !kept })
 		: isExact
@@ -141,6 +119,7 @@ function planPost(
 		settings: titled,
 		parts: mendFiles(parts, noteMended),
 		settingFiles: planSettingFiles(post.settingFiles, opened),
+		tooLong,
 	};
 }
 
