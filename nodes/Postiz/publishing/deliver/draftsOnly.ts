@@ -1,11 +1,10 @@
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import { endpoints } from '../../transport/endpoints';
-import type { PostType } from '../../transport/types';
 import { DAY_MS } from '../../values/date';
 import { getOrMake } from '../../values/getOrMake';
 import { caughtProblem, ignoreProblem } from '../../values/problem';
-import { isCreated, type Outcome, type PostOfRow, type ReadyPost, type Row } from './requests';
+import { isCreated, type Outcome, type ReadyPost, type Row } from './requests';
 import type { SentPosts } from './sentPosts';
 
 const DRAFT = 'DRAFT';
@@ -56,11 +55,10 @@ export async function scheduleDrafts(
 ): Promise<Outcome[]> {
 	const settled: Outcome[] = [];
 	for (const outcome of outcomes) {
-		const { row, post } = outcome;
 		const id = isCreated(outcome) ? outcome.postId : outcome.draft;
-		if (row.becomes === undefined || !id) settled.push(outcome);
+		if (outcome.row.becomes === undefined || !id) settled.push(outcome);
 		else {
-			const own = await schedule(client, { row, post, id, becomes: row.becomes }, again);
+			const own = await schedule(client, outcome, id, again);
 			sent.note([own]);
 			settled.push(own);
 		}
@@ -68,25 +66,27 @@ export async function scheduleDrafts(
 	return settled;
 }
 
-type Draft = PostOfRow & { id: string; becomes: PostType };
-
 /** Schedules a draft; it failed if it is not, or may not be. */
-async function schedule(client: PostizClient, draft: Draft, again: boolean): Promise<Outcome> {
-	const { id, row, post, becomes } = draft;
-	const { label } = post.target;
+async function schedule(
+	client: PostizClient,
+	{ row, post }: Outcome,
+	id: string,
+	again: boolean,
+): Promise<Outcome> {
+	const { becomes: type = row.shared.type, ...others } = row;
 	const scheduled: Outcome = {
-		row: { ...row, becomes: undefined, shared: { ...row.shared, type: becomes } },
+		row: { ...others, shared: { ...row.shared, type } },
 		post,
 		kind: 'created',
 		postId: id,
 	};
 	try {
-		if (!again || !isScheduled(await stateOf(client, draft))) await scheduleDraft(client, id);
+		if (!again || !isScheduled(await stateOf(client, id, row))) await scheduleDraft(client, id);
 		return scheduled;
 	} catch (error) {
 		const { message, httpCode } = caughtProblem(error);
 		const isRefused = /^4/.test(httpCode ?? '');
-		const state = isRefused ? DRAFT : await stateOf(client, draft);
+		const state = isRefused ? DRAFT : await stateOf(client, id, row);
 		if (isScheduled(state)) return scheduled;
 		const what =
 			state === DRAFT
@@ -99,7 +99,7 @@ async function schedule(client: PostizClient, draft: Draft, again: boolean): Pro
 			reason: 'unknown',
 			draft: id,
 			httpCode,
-			message: `${label}: the post ${what}: ${message}`,
+			message: `${post.target.label}: the post ${what}: ${message}`,
 			description: `Schedule the draft ${id} in the calendar of Postiz or with Post > Update. Do not create it again.`,
 		};
 	}
@@ -113,8 +113,12 @@ export async function scheduleDraft(client: PostizClient, id: string): Promise<v
 }
 
 /** The state that the service shows of a post; undefined if it shows none. */
-async function stateOf(client: PostizClient, { id, row }: Draft): Promise<string | undefined> {
-	const time = Date.parse(row.shared.date);
+async function stateOf(
+	client: PostizClient,
+	id: string,
+	{ shared }: Row,
+): Promise<string | undefined> {
+	const time = Date.parse(shared.date);
 	const window = { start: time - DAY_MS, end: time + DAY_MS };
 	const listed = await listPosts(client, window).catch(ignoreProblem);
 	return listed?.find((post) => post.id === id)?.state;

@@ -68,25 +68,9 @@ export class CalendarIndex {
 	}
 }
 
-/** The entries that are still free; removes the others, so that they are passed only once. */
+/** The entries that are still free, the earliest first. */
 function* within(entries: Entry[], { start, end }: TimeSpan): Generator<Entry> {
-	let index = firstFrom(entries, start);
-	for (let entry = entries[index]; entry && entry.time <= end; entry = entries[index]) {
-		if (entry.isTaken) entries.splice(index, 1);
-		else {
-			yield entry;
-			index++;
-		}
+	for (const entry of entries) {
+		if (!entry.isTaken && entry.time >= start && entry.time <= end) yield entry;
 	}
-}
-
-/** The place of the first entry that is not before a time. */
-function firstFrom(entries: Entry[], time: number): number {
-	let [low, high] = [0, entries.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (entries[middle]!.time < time) low = middle + 1;
-		else high = middle;
-	}
-	return low;
 }
