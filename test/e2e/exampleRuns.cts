@@ -11,13 +11,6 @@ export const LOOK_UP = 'GET /integrations';
 export const SEES_EARLIER = 'GET /posts';
 export const MANUALLY = 'When clicking ‘Execute workflow’';
 
-/** The node that stands in for those of other services. */
-export const HTTP_REQUEST = {
-	type: 'n8n-nodes-base.httpRequest',
-	typeVersion: 4.2,
-	credentials: {},
-};
-
 /** How a test changes a node of an example. */
 export type Change = (node: INode) => Partial<INode>;
 
@@ -30,7 +23,9 @@ export const activated: Change = ({ disabled }) => (disabled ? { disabled: false
 /** The sheet, the base and the drive of the tests, by the parameters of the nodes for the real ones. */
 export function withStandIns({ url }: Outside): Change {
 	const request = (parameters: INodeParameters) => ({
-		...HTTP_REQUEST,
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		credentials: {},
 		parameters: { options: {}, ...parameters },
 	});
 	return ({ type, parameters }) => {

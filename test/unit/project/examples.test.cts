@@ -1,7 +1,7 @@
-import { NodeHelpers, type INode } from 'n8n-workflow';
+import { NodeHelpers, Workflow, type IDataObject, type INode, type INodeTypes } from 'n8n-workflow';
 
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
-import { exampleFiles, readExample } from '../../demo/example.cjs';
+import { exampleFiles, nodeNamed, readExample } from '../../demo/example.cjs';
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
@@ -132,4 +132,23 @@ test.each(exampleFiles())('the note of %s says how to let it run by itself', (fi
 	);
 	if (starts)
 		expect(noteOf(file)).toMatch(/\*\*Publish\*\* at the top right \(n8n 1: activate the/);
+});
+
+test.each([
+	['in Slack', 'text', ['1 &lt; 2', '\n{picture}', '\n{preview}']],
+	['by email', 'html', ['1 &lt; 2', '<img src="{picture}"', '<a href="{preview}">']],
+])('approval-in-a-chat shows drafts %s with picture and preview', (where, field, parts) => {
+	const node = nodeNamed(readExample('approval-in-a-chat.json'), `Show ${where}`);
+	const message = String(node.parameters[field]).replaceAll("$('The draft').item.json", '$json');
+	const { expression } = new Workflow({
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: { getByNameAndVersion: () => undefined } as unknown as INodeTypes,
+	});
+	const show = (json: IDataObject) =>
+		expression.getParameterValue(message, null, 0, 0, node.name, [{ json }], 'internal', {});
+	const draft = { title: 'Bluesky', text: '1 < 2', picture: '{picture}', preview: '{preview}' };
+	for (const part of parts) expect(show(draft)).toContain(part);
+	expect(show({ ...draft, picture: '', preview: '' })).not.toMatch(/undefined|null|<img|<a/);
 });
