@@ -12,7 +12,7 @@ import { kill } from '../harness/processes.cjs';
 import {
 	enterWorld,
 	inALine,
-	openWorld,
+	useWorld,
 	placed,
 	postizNode,
 	postOn,
@@ -36,12 +36,7 @@ const storeRows = async (world: World, count: number) => {
 };
 
 describe('in a real n8n', () => {
-	let world: World;
-
-	beforeAll(async () => {
-		world = await openWorld();
-	});
-	afterAll(async () => await world?.close());
+	const world = useWorld();
 	beforeEach(() => world.service.reset());
 
 	test('Retry on a failed execution posts what is missing, and outputs what is there', async () => {

@@ -1,27 +1,18 @@
-import { followScript, lastResult, openOutside, type Outside } from '../shared/n8n/outside.cjs';
+import { followScript, lastResult, useOutside } from '../shared/n8n/outside.cjs';
 import {
 	inALine,
-	openWorld,
+	useWorld,
 	placed,
 	postOn,
 	START_NODE,
 	type ChainNode,
-	type World,
 } from '../shared/n8n/world.cjs';
 
 /** How the model knows the tool. */
 const TOOL = 'Schedule';
 
-let world: World;
-let outside: Outside;
-beforeAll(async () => {
-	world = await openWorld();
-	outside = await openOutside();
-});
-afterAll(async () => {
-	await world?.close();
-	await outside?.close();
-});
+const world = useWorld();
+const outside = useOutside();
 
 // The nodes are as old as they can be, so that every n8n with tools has them.
 test('an agent with Postiz Tool is told what is wrong, and schedules a shorter text', async () => {

@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { openBrowser } from '../harness/browser.cjs';
 import { ROOT, SANDBOX } from '../harness/paths.cjs';
-import { inALine, openWorld, placed, type ChainNode, type World } from '../shared/n8n/world.cjs';
+import { inALine, useWorld, placed, type ChainNode } from '../shared/n8n/world.cjs';
 
 const { writePage } = require('../../gulpfile.js') as {
 	writePage: (file: string) => Promise<void>;
@@ -15,17 +15,13 @@ const { writePage } = require('../../gulpfile.js') as {
 const FILE = join(SANDBOX, 'page', 'index.html');
 const AXE = readFileSync(join(ROOT, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
 
-let world: World;
+const world = useWorld();
 let browser: Browser;
 beforeAll(async () => {
 	await writePage(FILE);
-	world = await openWorld();
 	browser = await openBrowser();
 });
-afterAll(async () => {
-	await browser?.close();
-	await world?.close();
-});
+afterAll(async () => await browser?.close());
 
 /** The page, and the addresses that it asked for. */
 async function open(look: BrowserContextOptions = {}) {

@@ -2,25 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { convertWorkflow } from '../../convert/convertWorkflow';
 import { storePost } from '../integration/support/posts.cjs';
-import {
-	channelId,
-	inALine,
-	openWorld,
-	placed,
-	type ChainNode,
-	type World,
-} from '../shared/n8n/world.cjs';
+import { channelId, inALine, useWorld, placed, type ChainNode } from '../shared/n8n/world.cjs';
 
 /*
  * Workflows that call Postiz by HTTP Request and read the answer in every way, run as they are and as
  * the converter makes them: the last node puts out the same.
  */
 
-let world: World;
-beforeAll(async () => {
-	world = await openWorld();
-});
-afterAll(async () => await world?.close());
+const world = useWorld();
 
 const base = (
 	name: string,

@@ -1,15 +1,10 @@
 import axios from 'axios';
 
 import type { StoredCredential } from '../harness/n8nClient.cjs';
-import { openWorld, runPostiz, type World } from '../shared/n8n/world.cjs';
+import { useWorld, runPostiz } from '../shared/n8n/world.cjs';
 
 describe('credentials in a real n8n', () => {
-	let world: World;
-
-	beforeAll(async () => {
-		world = await openWorld();
-	});
-	afterAll(async () => await world?.close());
+	const world = useWorld();
 
 	const test_ = async (values: { host: string; apiKey: string }) =>
 		await world.n8n.testCredential(world.apiKey, values);

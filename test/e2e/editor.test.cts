@@ -2,33 +2,26 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
-import { openOutside, type Outside } from '../shared/n8n/outside.cjs';
+import { useOutside } from '../shared/n8n/outside.cjs';
 import {
 	channelId,
 	inALine,
-	openWorld,
+	useWorld,
 	placed,
 	postizNode,
 	until,
 	type ChainNode,
-	type World,
 } from '../shared/n8n/world.cjs';
 
 describe('the form in the editor', () => {
-	let world: World;
+	const world = useWorld();
+	const outside = useOutside();
 	let editor: Editor;
-	let outside: Outside;
 
 	beforeAll(async () => {
-		world = await openWorld();
-		outside = await openOutside();
 		editor = await Editor.open(world.n8n.url, OWNER);
 	});
-	afterAll(async () => {
-		await editor?.close();
-		await world?.close();
-		await outside?.close();
-	});
+	afterAll(async () => await editor?.close());
 
 	const START: ChainNode = {
 		name: 'Start',

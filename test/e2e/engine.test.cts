@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { aPictureIsPosted } from './binary.cjs';
-import { openOutside, type Outside } from '../shared/n8n/outside.cjs';
+import { useOutside } from '../shared/n8n/outside.cjs';
 import { executionsAtOncePostTheirOwn, retriesPostNoRowTwice } from './rows.cjs';
 import {
 	inALine,
-	openWorld,
+	useWorld,
 	placed,
 	postizNode,
 	postOn,
@@ -14,24 +14,14 @@ import {
 	to,
 	until,
 	type ChainNode,
-	type World,
 } from '../shared/n8n/world.cjs';
 
 const DATE = '2099-03-04T10:00:00.000Z';
 const RETRYING = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 describe('what n8n does with any node', () => {
-	let world: World;
-	let outside: Outside;
-
-	beforeAll(async () => {
-		world = await openWorld();
-		outside = await openOutside();
-	});
-	afterAll(async () => {
-		await world?.close();
-		await outside?.close();
-	});
+	const world = useWorld();
+	const outside = useOutside();
 	beforeEach(() => world.service.reset());
 
 	/** Schedules a post for each item, on Bluesky. */

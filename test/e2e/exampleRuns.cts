@@ -3,8 +3,8 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import type { FinishedExecution, StoredCredential } from '../harness/n8nClient.cjs';
 import { withChannels, type ExampleWorkflow } from '../demo/example.cjs';
 import type { Channel } from '../service/state.cjs';
-import { openOutside, type Outside } from '../shared/n8n/outside.cjs';
-import { openWorld, type World } from '../shared/n8n/world.cjs';
+import { useOutside, type Outside } from '../shared/n8n/outside.cjs';
+import { useWorld, type World } from '../shared/n8n/world.cjs';
 
 export const LOOK_UP = 'GET /integrations';
 /** Whether an earlier run has sent some of the posts. */
@@ -62,13 +62,10 @@ function written(url: string, { operation, columns }: INodeParameters): INodePar
 	return { url, method: 'POST', sendBody: true, specifyBody: 'json', jsonBody };
 }
 
-interface Opened {
-	world: World;
-	outside: Outside;
-}
-
 /** What the tests of the examples do. */
 export interface ExampleRuns {
+	world: World;
+	outside: Outside;
 	/** An example as a person imports it, with channels if it was changed and they are not left out. */
 	changeExample: (file: string, change: Change, channels?: Channel[]) => ExampleWorkflow;
 	importExample: (
@@ -81,15 +78,12 @@ export interface ExampleRuns {
 }
 
 /** Opens a world and an outside for a file of tests, and the credentials that the examples name. */
-export function useExamples(use: (opened: Opened) => void): ExampleRuns {
-	let world: World;
-	let outside: Outside;
+export function useExamples(): ExampleRuns {
+	const world = useWorld();
+	const outside = useOutside();
 	let credentials: StoredCredential[] = [];
 
 	beforeAll(async () => {
-		world = await openWorld();
-		outside = await openOutside();
-		use({ world, outside });
 		credentials = [
 			await world.n8n.createCredential('Postiz account', 'postizApi', {
 				host: world.service.apiUrl,
@@ -107,8 +101,6 @@ export function useExamples(use: (opened: Opened) => void): ExampleRuns {
 	});
 	afterAll(async () => {
 		for (const credential of credentials) await world.n8n.deleteCredential(credential);
-		await world?.close();
-		await outside?.close();
 	});
 	beforeEach(() => {
 		world.service.reset();
@@ -142,6 +134,8 @@ export function useExamples(use: (opened: Opened) => void): ExampleRuns {
 	const importExample: ExampleRuns['importExample'] = async (...example) =>
 		await world.n8n.createWorkflow(changeExample(...example));
 	return {
+		world,
+		outside,
 		changeExample,
 		importExample,
 		run: async (file, start, change = activated) =>

@@ -11,20 +11,10 @@ import {
 	PICTURE,
 	type ModelAnswer,
 	type ModelRequest,
-	type Outside,
 } from '../shared/n8n/outside.cjs';
-import {
-	EVERY_TEN_SECONDS,
-	inChat,
-	postOn,
-	runPostiz,
-	until,
-	type World,
-} from '../shared/n8n/world.cjs';
+import { EVERY_TEN_SECONDS, inChat, postOn, runPostiz, until } from '../shared/n8n/world.cjs';
 
-let world: World;
-let outside: Outside;
-const { calls, run, importExample } = useExamples((opened) => ({ world, outside } = opened));
+const { world, outside, calls, run, importExample } = useExamples();
 
 let nodeTypes: INodeTypeDescription[];
 beforeAll(async () => {

@@ -1,19 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { onChannels } from '../integration/support/posts.cjs';
-import { byId, channelId, openWorld, postOn, runPostiz, type World } from '../shared/n8n/world.cjs';
+import { byId, channelId, useWorld, postOn, runPostiz } from '../shared/n8n/world.cjs';
 
 /*
  * What a real n8n adds to lists is that it fills them, by its own endpoints. What the lists hold is tried in n8n's
  * engine.
  */
 describe('the lists of the form in a real n8n', () => {
-	let world: World;
-
-	beforeAll(async () => {
-		world = await openWorld();
-	});
-	afterAll(async () => await world?.close());
+	const world = useWorld();
 
 	/** A form that is open, and the list of one of its fields. */
 	const listOf = (method: string, field: string, form: INodeParameters) => {

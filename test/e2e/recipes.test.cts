@@ -7,14 +7,10 @@ import {
 	withStandIns,
 	type Change,
 } from './exampleRuns.cjs';
-import { PICTURE, type Outside } from '../shared/n8n/outside.cjs';
-import { postOn, runPostiz, until, type World } from '../shared/n8n/world.cjs';
+import { PICTURE } from '../shared/n8n/outside.cjs';
+import { postOn, runPostiz, until } from '../shared/n8n/world.cjs';
 
-let world: World;
-let outside: Outside;
-const { calls, changeExample, importExample } = useExamples(
-	(opened) => ({ world, outside } = opened),
-);
+const { world, outside, calls, changeExample, importExample } = useExamples();
 
 const published = () =>
 	world.service.state.posts.map(({ identifier, state, parts }) => [

@@ -6,20 +6,15 @@ import type { StoredPost } from '../service/state.cjs';
 import {
 	EVERY_TEN_SECONDS,
 	inALine,
-	openWorld,
+	useWorld,
 	placed,
 	postizNode,
 	postOn,
 	runPostiz,
 	until,
-	type World,
 } from '../shared/n8n/world.cjs';
 
-let world: World;
-beforeAll(async () => {
-	world = await openWorld();
-});
-afterAll(async () => await world?.close());
+const world = useWorld();
 afterEach(() => {
 	world.service.faults.clear();
 	world.service.state.webhooks.length = 0;

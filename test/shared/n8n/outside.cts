@@ -1,6 +1,5 @@
 import fastify from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
-import type { AddressInfo } from 'node:net';
 
 import { fileOf, MP4 } from '../samples.cjs';
 
@@ -41,7 +40,6 @@ export interface Outside {
 	answer: (request: ModelRequest) => ModelAnswer;
 	/** What the model was asked. */
 	asked: ModelRequest[];
-	close: () => Promise<void>;
 }
 
 /** A video of 200 bytes, by its beginning. */
@@ -64,8 +62,8 @@ ${entries
 	.join('\n')}
 </channel></rss>`;
 
-/** Starts the outside on the loopback. */
-export async function openOutside(): Promise<Outside> {
+/** An outside on the loopback for the tests of a file or of a `describe` block. */
+export function useOutside(): Outside {
 	const app = fastify();
 	const outside: Outside = {
 		url: '',
@@ -74,7 +72,6 @@ export async function openOutside(): Promise<Outside> {
 		rows: [],
 		asked: [],
 		answer: () => 'Nothing to say.',
-		close: async () => await app.close(),
 	};
 
 	app.get('/feed.xml', (_request, reply) =>
@@ -114,8 +111,10 @@ export async function openOutside(): Promise<Outside> {
 		data: [{ b64_json: PICTURE.toString('base64') }],
 	}));
 
-	await app.listen({ host: '127.0.0.1', port: 0 });
-	outside.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+	beforeAll(async () => {
+		outside.url = await app.listen({ host: '127.0.0.1', port: 0 });
+	});
+	afterAll(async () => await app.close());
 	return outside;
 }
 

@@ -19,11 +19,19 @@ export interface World {
 	close: () => Promise<void>;
 }
 
-/** Connects to the n8n that `pnpm test:e2e` started and signed in to, and starts a fresh service. */
-export async function openWorld(options: ServiceOptions = {}): Promise<World> {
-	const url = process.env.E2E_N8N_URL;
-	if (!url) throw new Error('n8n was not started; run these tests with `pnpm test:e2e`');
-	return await enterWorld(new N8nClient(url, process.env.E2E_N8N_SESSION), options);
+/**
+ * The n8n that `pnpm test:e2e` started and signed in to, and a fresh service, for the tests of a file or of a
+ * `describe` block: only hooks and tests can use it.
+ */
+export function useWorld(): World {
+	const world: Partial<World> = {};
+	beforeAll(async () => {
+		const url = process.env.E2E_N8N_URL;
+		if (!url) throw new Error('n8n was not started; run these tests with `pnpm test:e2e`');
+		Object.assign(world, await enterWorld(new N8nClient(url, process.env.E2E_N8N_SESSION)));
+	});
+	afterAll(async () => await world.close?.());
+	return world as World;
 }
 
 /** Starts a fresh service for an n8n that somebody is signed in to. */
