@@ -12,10 +12,9 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { ensureN8n, installPackage, type N8nInstallation } from '../harness/install.cjs';
+import { freshN8n, type N8nInstallation } from '../harness/install.cjs';
 import { startN8n } from '../harness/n8n.cjs';
-import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
-import { n8nFolder } from '../harness/paths.cjs';
+import { N8nClient } from '../harness/n8nClient.cjs';
 import { median, say } from '../harness/steps.cjs';
 import { table } from '../harness/table.cjs';
 import { runTool } from '../harness/tool.cjs';
@@ -68,8 +67,7 @@ async function measureSize(
 	const memory = new MemoryOf(running.process.pid!);
 	let world: World | undefined;
 	try {
-		const n8n = new N8nClient(running.url);
-		await n8n.signIn(OWNER);
+		const n8n = await N8nClient.signIn(running.url);
 		world = await enterWorld(n8n, { hourlyLimit: Infinity });
 		// The first request of a process loads what later ones find.
 		await upload(world, await video(folder, 1), memory);
@@ -217,10 +215,7 @@ async function main(): Promise<void> {
 	say(`${ITEMS} items on ${CHANNELS.length} channels each that share one picture`);
 	say(`\n${table(['', 'POST /upload', 'POST /posts', 'All'], await measureSharing())}\n`);
 	say('Uploads in n8n: this takes about two minutes.');
-	const installation = await ensureN8n();
-	const userFolder = n8nFolder('bench');
-	await rm(userFolder, { recursive: true, force: true });
-	await installPackage(userFolder);
+	const { installation, userFolder } = await freshN8n('bench');
 	const rows: Row[] = [];
 	try {
 		for (const megabytes of SIZES_MB) {

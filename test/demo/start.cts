@@ -88,8 +88,7 @@ async function main(): Promise<void> {
 	writeFileSync(RUNNING_FILE, JSON.stringify({ pid: process.pid, url: n8n.url }));
 	if (n8n.port !== N8N_PORT) say(`  Port ${N8N_PORT} is busy, so n8n is at ${n8n.url}`);
 	if (instance.service) instance.service.state.oauthApp.redirectUrl = n8n.oauthCallbackUrl;
-	const client = new N8nClient(n8n.url);
-	await client.signIn(owner);
+	const client = await N8nClient.signIn(n8n.url, owner);
 
 	const succeeded = instance.service
 		? await runExample(client, instance.service)

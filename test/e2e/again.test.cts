@@ -1,13 +1,11 @@
 /** Runs that ended early, and are started again. */
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { ensureN8n, installPackage } from '../harness/install.cjs';
+import { freshN8n } from '../harness/install.cjs';
 import { startN8n, type RunningN8n } from '../harness/n8n.cjs';
-import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
-import { n8nFolder } from '../harness/paths.cjs';
+import { N8nClient } from '../harness/n8nClient.cjs';
 import { kill } from '../harness/processes.cjs';
 import {
 	enterWorld,
@@ -101,13 +99,9 @@ describe('an n8n that is killed in the middle of rows, and started again', () =>
 	});
 
 	test('posts nothing twice, and nothing is missing', async () => {
-		const userFolder = n8nFolder('n8n-killed');
-		rmSync(userFolder, { recursive: true, force: true });
-		const installation = await ensureN8n();
-		await installPackage(userFolder);
+		const { installation, userFolder } = await freshN8n('n8n-killed');
 		running = await startN8n({ installation, userFolder });
-		const before = new N8nClient(running.url);
-		await before.signIn(OWNER);
+		const before = await N8nClient.signIn(running.url);
 		world = await enterWorld(before);
 		world.service.faults.push({ match: CREATE, kind: 'latency', times: 20, delay: 300 });
 		const { id } = await storeRows(world, 20);

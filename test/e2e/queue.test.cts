@@ -1,8 +1,5 @@
-import { rmSync } from 'node:fs';
-
-import { ensureN8n, installPackage } from '../harness/install.cjs';
-import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
-import { n8nFolder } from '../harness/paths.cjs';
+import { freshN8n } from '../harness/install.cjs';
+import { N8nClient } from '../harness/n8nClient.cjs';
 import { startQueue, type RunningQueue } from '../harness/queue.cjs';
 import { aPictureIsPosted } from './binary.cjs';
 import { executionsAtOncePostTheirOwn, retriesPostNoRowTwice } from './rows.cjs';
@@ -13,13 +10,9 @@ describe('queue mode: Redis, a main process and two workers', () => {
 	let world: World;
 
 	beforeAll(async () => {
-		const userFolder = n8nFolder('n8n-queue');
-		rmSync(userFolder, { recursive: true, force: true });
-		const installation = await ensureN8n();
-		await installPackage(userFolder);
+		const { installation, userFolder } = await freshN8n('n8n-queue');
 		queue = await startQueue({ installation, userFolder }, 2);
-		const n8n = new N8nClient(queue.main.url);
-		await n8n.signIn(OWNER);
+		const n8n = await N8nClient.signIn(queue.main.url);
 		world = await enterWorld(n8n);
 	});
 	afterAll(async () => {

@@ -3,7 +3,7 @@ import { cp, mkdir, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 
 import { fingerprint, onceFor } from './fingerprint.cjs';
-import { N8N_PACKAGE, ROOT, SANDBOX } from './paths.cjs';
+import { N8N_PACKAGE, n8nFolder, ROOT, SANDBOX } from './paths.cjs';
 import { run } from './processes.cjs';
 import { say, step } from './steps.cjs';
 
@@ -190,6 +190,17 @@ export async function installPackage(
 	await mkdir(target, { recursive: true });
 	await run('tar', ['-xzf', await packPackage(), '--strip-components=1'], { cwd: target });
 	await shareWorkflowPackage(dirname(target), n8nPackage);
+}
+
+/** What starts an n8n with the packed package and an empty database, which is kept under that name. */
+export async function freshN8n(
+	name: string,
+): Promise<{ installation: N8nInstallation; userFolder: string }> {
+	const userFolder = n8nFolder(name);
+	await rm(userFolder, { recursive: true, force: true });
+	const installation = await ensureN8n();
+	await installPackage(userFolder);
+	return { installation, userFolder };
 }
 
 /** Builds the package and puts its code in the place of that which {@link installPackage} installed. */

@@ -75,15 +75,18 @@ export class N8nClient {
 	}
 
 	/** Sets the owner up on a fresh n8n, or signs in where there is one. */
-	async signIn({ email, password }: Owner): Promise<void> {
-		const setup = await this.http.post('/rest/owner/setup', {
+	static async signIn(url: string, { email, password } = OWNER): Promise<N8nClient> {
+		const client = new N8nClient(url);
+		const setup = await client.http.post('/rest/owner/setup', {
 			email,
 			password,
 			firstName: 'Acme',
 			lastName: 'Coffee',
 		});
-		if (setup.status < 300) return;
-		data(await this.http.post('/rest/login', { emailOrLdapLoginId: email, password }));
+		if (setup.status >= 300) {
+			data(await client.http.post('/rest/login', { emailOrLdapLoginId: email, password }));
+		}
+		return client;
 	}
 
 	/** The version of n8n. */

@@ -16,7 +16,7 @@ import {
 	type NodeInstallation,
 } from '../harness/install.cjs';
 import { startN8n } from '../harness/n8n.cjs';
-import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
+import { N8nClient } from '../harness/n8nClient.cjs';
 import { n8nFolder, SANDBOX } from '../harness/paths.cjs';
 import { INTERRUPTED, isEnding, run, stopAll } from '../harness/processes.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
@@ -118,8 +118,7 @@ async function tryVersion(version: string, nodeMajor?: number): Promise<Row> {
 }
 
 async function tryRunning(url: string): Promise<Row> {
-	const client = new N8nClient(url);
-	await client.signIn(OWNER);
+	const client = await N8nClient.signIn(url);
 	const version = await client.version();
 	say(`\nn8n ${version} at ${url}`);
 	return { version, node: 'its own', cells: await tryAt(client) };
@@ -195,8 +194,7 @@ async function tryInstalled(
 					env: TOOLS_ON_1,
 				}),
 		);
-		const client = new N8nClient(n8n.url);
-		await client.signIn(OWNER);
+		const client = await N8nClient.signIn(n8n.url);
 		const cells = await tryAt(client);
 		await n8n.stop();
 		return cells;

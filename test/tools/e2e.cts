@@ -1,10 +1,7 @@
-import { rmSync } from 'node:fs';
-
 import { findBrowser } from '../harness/browser.cjs';
-import { ensureN8n, installPackage } from '../harness/install.cjs';
+import { freshN8n } from '../harness/install.cjs';
 import { startN8n, type RunningN8n } from '../harness/n8n.cjs';
-import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
-import { n8nFolder } from '../harness/paths.cjs';
+import { N8nClient } from '../harness/n8nClient.cjs';
 import { findRedis } from '../harness/queue.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
@@ -23,8 +20,7 @@ async function main(): Promise<void> {
 		say('> No redis-server was found: the test of queue mode is left out.');
 	}
 	const n8n = await startFreshN8n();
-	const client = new N8nClient(n8n.url);
-	await client.signIn(OWNER);
+	const client = await N8nClient.signIn(n8n.url);
 	process.env.E2E_N8N_URL = n8n.url;
 	process.env.E2E_N8N_SESSION = client.session;
 	say('> Run the end-to-end tests in a real n8n (a few minutes)');
@@ -58,10 +54,7 @@ const leaveOut = (names: string[]) =>
 
 /** One n8n with an empty database and the packed package serves all end-to-end tests. */
 async function startFreshN8n(): Promise<RunningN8n> {
-	const userFolder = n8nFolder('n8n-e2e');
-	rmSync(userFolder, { recursive: true, force: true });
-	const installation = await ensureN8n();
-	await installPackage(userFolder);
+	const { installation, userFolder } = await freshN8n('n8n-e2e');
 	return await step(
 		'Start n8n (about half a minute)',
 		async () => await startN8n({ installation, userFolder }),

@@ -2,7 +2,7 @@
  * Takes the pictures of the documentation in a real n8n, and writes them to docs/images:
  * `node --require tsx/cjs test/tools/screenshots.cts`. Run it again after the forms have changed.
  */
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 import type { INode, INodeParameters } from 'n8n-workflow';
@@ -11,10 +11,10 @@ import type { Locator, Page } from 'playwright-core';
 import { exampleFiles, withChannels } from '../demo/example.cjs';
 import { findBrowser } from '../harness/browser.cjs';
 import { Editor } from '../harness/editor.cjs';
-import { ensureN8n, installPackage, PACKAGE_NAME } from '../harness/install.cjs';
+import { freshN8n, PACKAGE_NAME } from '../harness/install.cjs';
 import { startN8n } from '../harness/n8n.cjs';
 import { N8nClient, type StoredCredential } from '../harness/n8nClient.cjs';
-import { n8nFolder, ROOT } from '../harness/paths.cjs';
+import { ROOT } from '../harness/paths.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { startService, type Service } from '../service/server.cjs';
@@ -40,18 +40,14 @@ interface Studio {
 async function main(): Promise<void> {
 	const begun = Date.now();
 	if (!findBrowser()) throw new Error('No Chromium or Chrome was found. Install one first.');
-	const userFolder = n8nFolder('n8n-screenshots');
-	rmSync(userFolder, { recursive: true, force: true });
-	const installation = await ensureN8n();
-	await installPackage(userFolder);
+	const { installation, userFolder } = await freshN8n('n8n-screenshots');
 	const service = await startService({});
 	// The port stands in one of the pictures: the usual one, where it is free.
 	const n8n = await step(
 		'Start n8n (about half a minute)',
 		async () => await startN8n({ installation, userFolder, port: N8N_PORT }),
 	);
-	const client = new N8nClient(n8n.url);
-	await client.signIn(OWNER);
+	const client = await N8nClient.signIn(n8n.url, OWNER);
 	mkdirSync(join(IMAGES, 'recipes'), { recursive: true });
 
 	const light = await Editor.open(n8n.url, OWNER, { deviceScaleFactor: SHARPNESS });
