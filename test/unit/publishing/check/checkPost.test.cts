@@ -259,41 +259,36 @@ describe('a thread', () => {
 });
 
 describe('another version of Postiz may take', () => {
-	const mayPass = (...post: Parameters<typeof problemsOf>) => {
-		const problems = problemsOf(...post);
-		expect(problems).not.toEqual([]);
-		return problems.every((problem) => problem.mayPass);
-	};
 	const youtube = { provider: findProvider('youtube')! };
 	const video = { title: 'Pour over', type: 'public', selfDeclaredMadeForKids: 'no' };
 
-	test('what goes beyond a limit, or is in no list that is known', () => {
-		expect(mayPass({ settings: { audience: 'strangers' } })).toBe(true);
-		const two = part('Hi', VIDEO, VIDEO);
-		expect(mayPass({ settings: video, parts: [two] }, youtube)).toBe(true);
-		const one = part('Hi', VIDEO);
-		expect(mayPass({ settings: { ...video, title: 'a'.repeat(101) }, parts: [one] }, youtube)).toBe(
-			true,
-		);
-		const background = { text_format_preset_id: '1' };
-		const facebook = { provider: findProvider('facebook')! };
-		expect(mayPass({ settings: background, parts: [part('a'.repeat(131))] }, facebook)).toBe(true);
-	});
+	const facebook = { provider: findProvider('facebook')! };
+	const threadless = { provider: { ...network, ignoresThreads: true } };
+	const BACKGROUND = { text_format_preset_id: '1' };
+	const upload = plannedUpload({ id: '', path: '' });
 
-	test('nothing that is missing, of the wrong kind, or would get lost', () => {
-		expect(mayPass({ parts: [part('')] })).toBe(false);
-		expect(mayPass({ parts: [part('a'.repeat(11))] })).toBe(false);
-		expect(mayPass({ settings: video, parts: [part('Hi')] }, youtube)).toBe(false);
-		expect(mayPass({ settings: { audience: '' } })).toBe(false);
-		expect(mayPass({ settings: { sponsored: 'maybe' } })).toBe(false);
-		expect(mayPass({ settings: { title: 'bad' } })).toBe(false);
-		expect(mayPass({ parts: [part('Hi', plannedUpload({ id: '', path: '' }))] })).toBe(false);
-		expect(
-			mayPass(
-				{ parts: [part('Hi'), part('there')] },
-				{ provider: { ...network, ignoresThreads: true } },
-			),
-		).toBe(false);
+	test.each<[string, boolean, ...Parameters<typeof problemsOf>]>([
+		['what is in no list that is known', true, { settings: { audience: 'strangers' } }],
+		['more files', true, { settings: video, parts: [part('Hi', VIDEO, VIDEO)] }, youtube],
+		[
+			'a longer title',
+			true,
+			{ settings: { ...video, title: 'a'.repeat(101) }, parts: [part('Hi', VIDEO)] },
+			youtube,
+		],
+		['a longer text', true, { settings: BACKGROUND, parts: [part('a'.repeat(131))] }, facebook],
+		['no text', false, { parts: [part('')] }],
+		['a text beyond its limit', false, { parts: [part('a'.repeat(11))] }],
+		['no video', false, { settings: video, parts: [part('Hi')] }, youtube],
+		['no value', false, { settings: { audience: '' } }],
+		['a value of another kind', false, { settings: { sponsored: 'maybe' } }],
+		['what the network itself refuses', false, { settings: { title: 'bad' } }],
+		['a file without an ID', false, { parts: [part('Hi', upload)] }],
+		['what would get lost', false, { parts: [part('Hi'), part('there')] }, threadless],
+	])('%s: %s', (...[, mayPass, ...checked]) => {
+		const problems = problemsOf(...checked);
+		expect(problems.map((problem) => problem.mayPass)).toEqual(problems.map(() => mayPass));
+		expect(problems).not.toEqual([]);
 	});
 });
 

@@ -226,38 +226,76 @@ test('only the half hour around the date is listed, and not waited for long', as
 });
 
 describe('what became of a row that may have arrived', () => {
-	const two = row(0, [post(SKY, 'Tea'), post(OTHER_SKY, 'Tea')]);
-	const cause = { message: 'the connection was lost', httpCode: '502' };
-	const there: Finding = { kind: 'found', postId: 'p1' };
-	const absent: Finding = { kind: 'absent' };
-	const judge = (findings: Finding[] | undefined, hasEnded = false) =>
-		judgeUnclear(two, findings, { cause, sentAt: SENT_AT, hasEnded });
+	const CAUSE = 'the connection was lost';
+	const thread = row(0, [post(SKY, ['Tea', 'Cake', 'More'])]);
+	const start: Finding = { kind: 'start', postId: 'p1', parts: 2 };
+	const onlyStart = {
+		reason: 'unknown',
+		start: 'p1',
+		message: `Channel (sky-1): Postiz has only 2 of the 3 parts of this thread: ${CAUSE}`,
+	};
+	const advice =
+		'The post p1 is only the beginning of the thread. Delete it with Post > Delete, then run this item again.';
+	const unclearFor = (hasEnded: boolean) => ({
+		cause: { message: CAUSE, httpCode: '502' },
+		sentAt: SENT_AT,
+		hasEnded,
+	});
 
-	test('it was not sent again, if nothing could be found out', () => {
-		const unclear = { cause, sentAt: SENT_AT, hasEnded: false };
-		expect(judge(undefined)).toEqual(
-			two.posts.map((own) => ({
-				row: two,
-				post: own,
-				kind: 'failed',
+	test.each<[string, Finding | undefined, boolean, object]>([
+		[
+			'if nothing could be found out',
+			undefined,
+			false,
+			{
 				reason: 'unknown',
-				httpCode: '502',
-				unclear,
-				message: 'It is unclear whether Postiz created this item: the connection was lost',
+				message: `It is unclear whether Postiz created this item: ${CAUSE}`,
 				description:
 					'It was not sent again, so that nothing is published twice. The node could not check Postiz either.',
-			})),
-		);
+			},
+		],
+		['if its start is there', start, true, { ...onlyStart, description: advice }],
+		[
+			'if its start is there, and more may follow',
+			start,
+			false,
+			{
+				...onlyStart,
+				description: `A request that is still running may add the others: look in a few minutes. If they are still missing: ${advice}`,
+			},
+		],
+		[
+			'if nothing is there and nothing can follow',
+			ABSENT,
+			true,
+			{
+				reason: 'refused',
+				message: `Postiz didn't create this item: ${CAUSE}`,
+				description:
+					'The node checked: none of its posts exist. Run it again. If it fails again, Postiz cannot store something in it.',
+			},
+		],
+		[
+			'if nothing is there yet',
+			ABSENT,
+			false,
+			{
+				reason: 'unknown',
+				message: `Postiz doesn't have this item yet: ${CAUSE}`,
+				description: expect.stringContaining('may create them: wait a few minutes'),
+			},
+		],
+	])('is said %s', (_what, finding, hasEnded, expected) => {
+		const unclear = unclearFor(hasEnded);
+		expect(judgeUnclear(thread, finding && [finding], unclear)).toEqual([
+			{ row: thread, post: thread.posts[0], kind: 'failed', httpCode: '502', unclear, ...expected },
+		]);
 	});
 
 	test('a post that was found is created, whatever is said of the others', () => {
-		const [created, failure] = judge([there, { kind: 'similar', postId: 'p2' }], true);
-		expect(created).toEqual({
-			row: two,
-			post: two.posts[0],
-			kind: 'created',
-			postId: 'p1',
-		});
+		const two = row(0, [post(SKY, 'Tea'), post(OTHER_SKY, 'Tea')]);
+		const [created, failure] = judgeUnclear(two, [found('p1'), similar('p2')], unclearFor(true));
+		expect(created).toEqual({ row: two, post: two.posts[0], kind: 'created', postId: 'p1' });
 		expect(failure).toMatchObject({
 			post: two.posts[1],
 			reason: 'unknown',
@@ -265,39 +303,5 @@ describe('what became of a row that may have arrived', () => {
 				'what may be a post of this item (p2), or a similar one',
 			),
 		});
-	});
-
-	test('of a thread of which only the start exists, it is said what to do', () => {
-		const thread = row(0, [post(SKY, ['Tea', 'Cake', 'More'])]);
-		const start: Finding = { kind: 'start', postId: 'p1', parts: 2 };
-		const advice =
-			'The post p1 is only the beginning of the thread. Delete it with Post > Delete, then run this item again.';
-		const judged = (hasEnded: boolean) =>
-			judgeUnclear(thread, [start], { cause, sentAt: SENT_AT, hasEnded })[0];
-		expect(judged(true)).toMatchObject({
-			reason: 'unknown',
-			start: 'p1',
-			message:
-				'Channel (sky-1): Postiz has only 2 of the 3 parts of this thread: the connection was lost',
-			description: advice,
-		});
-		expect(judged(false)).toMatchObject({
-			description: `A request that is still running may add the others: look in a few minutes. If they are still missing: ${advice}`,
-		});
-	});
-
-	test('it can be run again, if nothing is there and nothing can follow', () => {
-		const refused = {
-			reason: 'refused',
-			message: "Postiz didn't create this item: the connection was lost",
-			description:
-				'The node checked: none of its posts exist. Run it again. If it fails again, Postiz cannot store something in it.',
-		};
-		const unknown = {
-			reason: 'unknown',
-			message: "Postiz doesn't have this item yet: the connection was lost",
-		};
-		expect(judge([absent, absent], true)).toMatchObject([refused, refused]);
-		expect(judge([absent, absent])).toMatchObject([unknown, unknown]);
 	});
 });
