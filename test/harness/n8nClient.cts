@@ -321,7 +321,7 @@ export class N8nClient {
 		if (status >= 300) throw new Error(`n8n answered ${status} to the button “${label}”`);
 	}
 
-	async finished(executionId: string): Promise<FinishedExecution> {
+	private async finished(executionId: string): Promise<FinishedExecution> {
 		let unreadable = '';
 		return await poll(
 			async () => {
