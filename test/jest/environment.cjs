@@ -32,6 +32,7 @@ module.exports = class Environment {
 
 	async teardown() {
 		this.fakeTimersModern.dispose();
+		this.moduleMocker.restoreAllMocks();
 	}
 
 	exportConditions() {

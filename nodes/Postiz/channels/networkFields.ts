@@ -138,7 +138,7 @@ export function networkFields(): INodeProperties[] {
 			],
 		}),
 		otherNetwork,
-		...[threadNotice, fieldsBeside, collectedFields].flatMap(ofAllNetworks),
+		...[threadNotice, requiredFields, optionalFields, collectedFields].flatMap(ofAllNetworks),
 		settingsAsJson,
 		customText,
 		onlyForChannel,
@@ -180,16 +180,20 @@ const threadNotice = ({ ignoresThreads }: Provider) =>
 			]
 		: [];
 
-/** The fields beside the network, the required ones first. */
-const fieldsBeside = (provider: Provider) =>
+/** The fields beside the network without which it takes no post. */
+const requiredFields = (provider: Provider) =>
 	provider.fields
-		.filter(isPrimary)
-		.sort((a, b) => Number(isOptional(a)) - Number(isOptional(b)))
+		.filter((setting) => isPrimary(setting) && !isOptional(setting))
 		.map((setting) => {
 			const property = formField(setting, provider);
-			if (isOptional(setting)) return property;
 			return { ...property, displayOptions: { ...property.displayOptions, hide: ONLY_UPDATE } };
 		});
+
+/** The other fields beside the network, such as pickers that may stay empty. */
+const optionalFields = (provider: Provider) =>
+	provider.fields
+		.filter((setting) => isPrimary(setting) && isOptional(setting))
+		.map((setting) => formField(setting, provider));
 
 const isOptional = ({ required, requiredWhen, fromText }: SettingField) =>
 	fromText === true || (!required && !requiredWhen);

@@ -2,11 +2,13 @@ import type { INodePropertyCollection, INodeType } from 'n8n-workflow';
 
 import { buildSettings } from '../../../nodes/Postiz/channels/settings';
 import { network, setting } from '../../../nodes/Postiz/providers/declare';
+import { wordpress } from '../../../nodes/Postiz/providers/list';
 import { problemsOf } from './check.cjs';
 
 const moonbase = network('Moonbase', 'moonbase', {
 	maxLength: 40,
 	fields: [
+		wordpress.fields.find(({ name }) => name === 'title')!,
 		setting.locator('Crater', 'crater_id', {
 			required: true,
 			tool: 'craters',
@@ -34,21 +36,35 @@ test('a network is its declaration and a line in the list: the form and a picker
 	const choice = values.find(({ name }) => name === 'provider')!;
 	expect(choice.options).toContainEqual({ name: 'Moonbase', value: 'moonbase' });
 
-	const shown = values.filter(({ displayOptions }) =>
-		displayOptions?.show?.provider?.includes('moonbase'),
-	);
-	expect(shown.map(({ displayName }) => displayName)).toEqual(['Crater', 'More Settings']);
+	const shownFor = (network: string) =>
+		values.filter(({ displayOptions }) => displayOptions?.show?.provider?.includes(network));
+	const namesFor = (network: string) => shownFor(network).map(({ displayName }) => displayName);
+	const shown = shownFor('moonbase');
+	expect(namesFor('moonbase')).toEqual(['Crater', 'Title', 'More Settings']);
+	// A field that both have stands in its place for both.
+	const wordpressNames = namesFor('wordpress').filter((name) => /Title|Type/.test(name));
+	expect(wordpressNames).toEqual(['Content Type', 'Title']);
 	const [mode] = shown[0]!.modes!;
 	expect(methods?.listSearch).toHaveProperty(mode!.typeOptions!.searchListMethod!);
 });
 
 test('what is sent and refused is, too', () => {
-	const form = { crater_id: { mode: 'list', value: 'tycho' }, settings: { greeting: 'Hello' } };
+	const form = {
+		title: 'Landed',
+		crater_id: { mode: 'list', value: 'tycho' },
+		settings: { greeting: 'Hello' },
+	};
 	const sent = buildSettings('moonbase', moonbase, form);
-	expect(sent).toEqual({ crater_id: 'tycho', greeting: 'Hello' });
+	expect(sent).toEqual({ title: 'Landed', crater_id: 'tycho', greeting: 'Hello' });
 	expect(problemsOf(moonbase, sent)).toEqual([]);
 	const value = [{ content: 'x'.repeat(41), image: [] }];
-	expect(problemsOf(moonbase, { greeting: 'Good evening' }, { value, type: 'schedule' })).toEqual([
+	expect(
+		problemsOf(
+			moonbase,
+			{ title: 'Landed', greeting: 'Good evening' },
+			{ value, type: 'schedule' },
+		),
+	).toEqual([
 		'Crater is required',
 		'Greeting has 12 characters; the maximum is 10',
 		expect.stringMatching(/^41 of 40 characters/),

@@ -229,3 +229,31 @@ describe('of an option that holds for the whole run, the first item', () => {
 		expect(service.requests).toEqual([]);
 	});
 });
+
+test('past dates of several rows share a request, and a second run sends nothing again', async () => {
+	const items = jsonItems([
+		{ date: '2020-05-06', text: 'Tea' },
+		{ date: '2021-06-07', text: 'Cake' },
+		{ date: FUTURE, text: 'Milk' },
+	]);
+	const run = async () =>
+		await createPost(
+			service,
+			{
+				type: 'schedule',
+				date: '={{ $json.date }}',
+				content: '={{ $json.text }}',
+				combineItems: true,
+				options: { allowPastDates: true, ifSame: 'finish' },
+			},
+			{ items },
+		);
+	await run();
+	expect(postRequests(service).map(({ body }) => (body as { type: string }).type)).toEqual([
+		'now',
+		'schedule',
+	]);
+	const { output } = await run();
+	expect(output[0].map(({ json }) => json.skipped)).toEqual([true, true, true]);
+	expect(storedPosts(service)).toHaveLength(3);
+});
