@@ -52,6 +52,7 @@ test.each<[string, object, object, boolean]>([
 	['another', { a: 1 }, { a: 2 }, false],
 	['less there', { a: 1, b: 2 }, { a: 1 }, false],
 	['nothing known there', { a: 1 }, {}, true],
+	['a list of what is no list there', { a: ['b'] }, { a: 'b' }, false],
 ])('settings agree with others: %s', (_what, settings, there, agrees) => {
 	expect(agreesWith({ ...settings }, { ...there })).toBe(agrees);
 });
@@ -60,6 +61,16 @@ test('empty keys, a date without seconds and another form of the text are none',
 	const image = [{ ...PICTURE, thumbnail: null as unknown as string }];
 	const publishDate = DATE.replace('00.000Z', '00Z');
 	expect(differences(shown({ image, publishDate, content: '<p>A &amp; B</p>' }))).toEqual([]);
+});
+
+test.each([
+	[true, []],
+	[false, ['text']],
+])('a shorter link is one only if Postiz was not told to shorten links: %s', (shortLink, found) => {
+	const [first, second] = item.value;
+	const linked = { ...item, value: [{ ...first, content: 'See https://a.example/menu' }, second] };
+	const stored = shown({ content: '<p>See https://sho.example/x</p>' });
+	expect(findDifferences(linked, { ...merged, shortLink }, wholePost(stored))).toEqual(found);
 });
 
 test.each<[string, PreviewPart[]]>([

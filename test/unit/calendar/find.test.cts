@@ -34,6 +34,7 @@ interface World {
 	hasPreviews?: boolean;
 	/** Each list is longer than the finder reads, if it has a limit. */
 	hasLongLists?: boolean;
+	hasNoLists?: boolean;
 	channels?: string[];
 	/** Called before each preview. */
 	onPreview?: (asked: number) => void;
@@ -58,6 +59,7 @@ function finderOf(world: World) {
 		requestList: async ({ query = {}, maxBytes }: ApiRequest) => {
 			const { startDate, endDate } = query as Record<string, string>;
 			calls.push(Math.round((Date.parse(endDate) - Date.parse(startDate)) / MINUTE_MS));
+			if (world.hasNoLists) throw new Problem('Postiz failed', '');
 			if (world.hasLongLists && maxBytes) throw new ListTooLong('Too long', '');
 			return (world.posts ?? []).filter(
 				({ publishDate }) => publishDate >= startDate && publishDate <= endDate,
@@ -156,6 +158,11 @@ describe('a post as it is now', () => {
 
 	test.each<[string, Partial<ListedPost>, asked: number[]]>([
 		['alone if that names a channel of the credential', { integration }, []],
+		[
+			'with its tags and repetition',
+			{ integration, intervalInDays: 7, tags: [{ tag: { name: 'Tea' } }] },
+			[],
+		],
 		['and a list if that names none', {}, [2]],
 		['and a list if that is of a later part', { integration, ...{ parentPostId: 'z' } }, [2]],
 		['and a list if it is published, for its ID there', { integration, state: 'PUBLISHED' }, [2]],
@@ -165,6 +172,13 @@ describe('a post as it is now', () => {
 		expect(listed).toMatchObject({ id: 'a', publishDate: SOON, ...more });
 		expect(calls).toEqual(['a', ...asked]);
 	});
+});
+
+test('a list that fails is no list that is too long', async () => {
+	const integration = { id: 'mine' };
+	const posts = [row('a', inMinutes(-60), { state: 'PUBLISHED', integration })];
+	const { finder } = finderOf({ posts, channels: ['mine'], hasNoLists: true });
+	await expect(finder.fetch('a', { withReleaseId: true })).rejects.toThrow('Postiz failed');
 });
 
 describe('several posts', () => {
