@@ -52,6 +52,8 @@ const carries = ({ body }: RecordedRequest, row: ScriptRow, channelId: string) =
 
 /** The service is done with such a request: what it has not created, it never will. */
 const hasEnded = ({ status }: RecordedRequest) => status > 0 && status <= 500 && status !== 408;
+/** The waits at the limit grow from a second to half a minute: the minute that the scripts allow has five of them. */
+const MAX_LIMITS_WAITED = 5;
 /** It says of the run, not of a row, why nothing goes on. */
 const STOPPING = [301, 302, 307, 308, 401, 402, 403];
 
@@ -249,9 +251,10 @@ function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): strin
 		...rows.map(({ text }) => text).filter((text) => firstTexts.get(text)! > 1),
 		...[...alike].map((parts) => (JSON.parse(parts) as string[])[0]),
 	]);
-	const hasStopped = posts.some(
-		({ status }) => STOPPING.includes(status) || (status === 429 && limitReached !== 'wait'),
-	);
+	const limited = posts.filter(({ status }) => status === 429).length;
+	const hasStopped =
+		posts.some(({ status }) => STOPPING.includes(status)) ||
+		limited > (limitReached === 'wait' ? MAX_LIMITS_WAITED : 0);
 	const isThere = (text: string, channelId: string) =>
 		all.some(
 			(post) =>

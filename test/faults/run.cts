@@ -10,8 +10,8 @@
  * FAULT_SCRIPTS says how many, FAULT_SEED with which number to begin: `FAULT_SEED=7 FAULT_SCRIPTS=1`
  * plays script 7 again. POSTIZ_VERSION names the release that they are played on.
  */
-import { endWhenAsked, INTERRUPTED } from '../harness/processes.cjs';
 import { duration, say } from '../harness/steps.cjs';
+import { runTool } from '../harness/tool.cjs';
 import { readVersion } from '../service/releases/release.cjs';
 import { keepCounts } from '../tools/jestRun.cjs';
 import { catchMutants } from './catchMutants.cjs';
@@ -80,11 +80,6 @@ async function main(): Promise<void> {
 	process.exitCode = 1;
 }
 
-endWhenAsked(async () => {
-	say('\nEnding the scripts.');
-	return INTERRUPTED;
-});
-
 async function begin(): Promise<void> {
 	const [option, word] = process.argv.slice(2);
 	if (option !== '--mutants') return await main();
@@ -92,7 +87,5 @@ async function begin(): Promise<void> {
 	if (!(await catchMutants(scripts, word))) process.exitCode = 1;
 }
 
-begin().catch((error: Error) => {
-	say(error.stack ?? error.message);
-	process.exitCode = 1;
-});
+// What is left of runs that were played as crashed keeps no process waiting.
+runTool(begin, '\nEnding the scripts.');
