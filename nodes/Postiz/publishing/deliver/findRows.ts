@@ -72,10 +72,11 @@ export async function findRows(
 		});
 	const posts = rows.flatMap((row) => row.posts);
 	const likely = new Map(
-		posts.map((post) => [
-			post,
-			candidates.filter((one) => one.isAround && isOn(post, one) && one.text === textOf(post)),
-		]),
+		posts.map((post) => {
+			const text = textOf(post);
+			const isLikely = (one: Candidate) => one.isAround && isOn(post, one) && one.text === text;
+			return [post, candidates.filter(isLikely)] as const;
+		}),
 	);
 	const previews = await fetchPreviews(client, [...likely.values()].flat());
 	const compareWith = (post: ReadyPost, { listed }: Candidate) =>
@@ -103,11 +104,12 @@ export async function findRows(
 			return isStart ? [{ kind: 'start' as const, postId: one.listed.id, parts }] : [];
 		});
 		const text = textOf(post);
+		const rest = withoutLinks(text);
 		// The service dates a post for now by its own clock, and may have shortened its links.
 		const isSimilar = (one: Candidate) =>
 			isOn(post, one) &&
 			(one.isAround || type === 'now') &&
-			(one.text === text || (shortLink && withoutLinks(one.text) === withoutLinks(text)));
+			(one.text === text || (shortLink && withoutLinks(one.text) === rest));
 		const similar = left[0] ?? free(candidates).find(isSimilar);
 		if (start) note(post, start);
 		else if (similar) note(post, { kind: 'similar', postId: similar.listed.id });
