@@ -1,13 +1,9 @@
-import {
-	findChannelEvents,
-	REPORT_AGAIN_MS,
-	type ChannelMemory,
-} from '../../../nodes/Postiz/events/channelEvents';
+import { findChannelEvents, type ChannelMemory } from '../../../nodes/Postiz/events/channelEvents';
 import type { ChannelFilters } from '../../../nodes/Postiz/channels/filters';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { watch } from './watch.cjs';
-import { HOUR, MINUTE } from '../../shared/happenings.cjs';
+import { HOUR } from '../../shared/happenings.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const COFFEE = { id: 'g1', name: 'Acme Coffee' };
@@ -77,11 +73,6 @@ test('a channel that is enabled and disabled again is reported each time', () =>
 	expect(reports.map(brief)).toEqual([[], ['disabled c1'], [], ['disabled c1']]);
 });
 
-test('a channel that is new and disabled is reported', () => {
-	const rows = [channel('c1'), channel('c2', { disabled: true })];
-	expect(lookOn({}, { rows }).reports.map(brief)).toEqual([[], ['disabled c2']]);
-});
-
 test('a channel to reconnect is reported with what Postiz says, and twice the same once', () => {
 	const { reports } = lookOn({}, { notifications: [lost('x'), lost('x')] });
 	expect(reports[1]).toEqual([
@@ -96,11 +87,6 @@ test('a channel to reconnect is reported with what Postiz says, and twice the sa
 	]);
 });
 
-test('different words for the same problem of a channel are one problem', () => {
-	const notifications = [couldNotPost('c1', 'you need to reconnect it'), lost('x')];
-	expect(lookOn({}, { notifications }).reports.map(brief)).toEqual([[], ['reconnect c1']]);
-});
-
 test('a problem that goes on is reported once a day', () => {
 	const notifications = [couldNotPost('c1', 'you need to reconnect it')];
 	const looks = Array.from({ length: 50 }, (_, hour) => ({ notifications, at: NOW + hour * HOUR }));
@@ -110,17 +96,6 @@ test('a problem that goes on is reported once a day', () => {
 	expect(hours).toEqual([0, 24, 48]);
 });
 
-test('what was reported is forgotten after a day', () => {
-	const { memory } = lookOn(
-		{},
-		{ notifications: [lost('x')] },
-		{ at: NOW + REPORT_AGAIN_MS - MINUTE },
-	);
-	expect(memory.reported).toEqual({ 'reconnect c1': NOW });
-	const later = lookOn({}, { notifications: [lost('x')] }, { at: NOW + REPORT_AGAIN_MS });
-	expect(later.memory.reported).toEqual({});
-});
-
 describe('a post that could not go out as its channel is disabled', () => {
 	const disabled = [channel('c1', { disabled: true })];
 	const notifications = [couldNotPost('c1', "it's disabled")];
@@ -128,16 +103,6 @@ describe('a post that could not go out as its channel is disabled', () => {
 	test('is reported once with the channel that was just disabled', () => {
 		const { reports } = lookOn({}, { rows: disabled, notifications });
 		expect(reports.map(brief)).toEqual([[], ['disabled c1']]);
-	});
-
-	test('is reported if the channel was disabled before the trigger was activated', () => {
-		const { reports } = lookOn({ rows: disabled }, { rows: disabled, notifications });
-		expect(reports.map(brief)).toEqual([[], ['disabled c1']]);
-		expect(reports[1][0].message).toBe(notifications[0].content);
-	});
-
-	test('is reported if somebody enabled the channel since', () => {
-		expect(lookOn({}, { notifications }).reports.map(brief)).toEqual([[], ['disabled c1']]);
 	});
 });
 
@@ -172,20 +137,6 @@ describe('filters', () => {
 		expect(report).toHaveLength(count);
 		expect(report[0]?.channelId ?? null).toBeNull();
 	});
-
-	test.each<[Partial<ChannelFilters>, number]>([
-		[{}, 1],
-		[{ providers: ['bluesky'] }, 1],
-		[{ providers: ['x'] }, 0],
-		[{ channels: ['c1'] }, 0],
-		[{ group: 'g1' }, 0],
-	])('%j let a complaint through of a channel that is not there: %d', (filters, count) => {
-		const [, report] = lookOn(
-			{ rows },
-			{ rows, notifications: [lost('bluesky')], filters },
-		).reports;
-		expect(report).toHaveLength(count);
-	});
 });
 
 test('to a trigger that knows nothing, what is disabled or complained of is new', () => {
@@ -200,22 +151,5 @@ test('to a trigger that knows nothing, what is disabled or complained of is new'
 	expect(find([notification('Your post has been published on X'), lost('x')])).toEqual([
 		'disabled c2',
 		'reconnect null',
-	]);
-});
-
-test('the item has null for what is not known', () => {
-	const notifications = [notification('The post waits because you need to reconnect it')];
-	expect(lookOn({ rows: [] }, { rows: [], notifications }).reports[1]).toEqual([
-		{
-			event: 'channelNeedsAttention',
-			reason: 'reconnect',
-			channelId: null,
-			channelName: null,
-			provider: null,
-			providerName: null,
-			groupId: null,
-			groupName: null,
-			message: notifications[0].content,
-		},
 	]);
 });

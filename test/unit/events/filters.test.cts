@@ -42,15 +42,3 @@ test('what nobody ever had is refused, whatever else is remembered', async () =>
 		'No channel, group or network is called “toString”',
 	);
 });
-
-test('a mistake of the node is no name that is gone', async () => {
-	const { named } = await find([COFFEE, OTHER]);
-	const broken = [
-		{
-			get id(): string {
-				throw new TypeError('a mistake');
-			},
-		} as Channel,
-	];
-	await expect(find(broken, named)).rejects.toThrow('a mistake');
-});

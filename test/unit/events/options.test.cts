@@ -1,6 +1,5 @@
 import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
 
-import { eventOptions, eventsField } from '../../../nodes/Postiz/events/fields';
 import { readTriggerOptions } from '../../../nodes/Postiz/events/options';
 import { problemOf } from '../support/problem.cjs';
 
@@ -37,14 +36,6 @@ test('events and filters are read from lists and from expressions alike', () => 
 	).toEqual({ ...expected, filters: { ...filters, channels: [{ texts: ['c1,c2'] }] } });
 });
 
-test('without filters everything is let through', () => {
-	expect(readTriggerOptions(contextOf({ events: ['postCreated'] })).filters).toEqual({
-		channels: [],
-		networks: [],
-		group: '',
-	});
-});
-
 test.each([
 	[[], 'No event is selected', 'Add what starts the workflow under Events.'],
 	['', 'No event is selected', 'Add what starts the workflow under Events.'],
@@ -55,17 +46,6 @@ test.each([
 	],
 ])('%j is refused: %s', (events, ...problem) => {
 	expect(problemOf(() => readTriggerOptions(contextOf({ events })))).toEqual(problem);
-});
-
-test('the form offers only the events of a trigger, by name', () => {
-	const names = (field: ReturnType<typeof eventsField>) =>
-		(field.options as Array<{ name: string }>).map(({ name }) => name);
-	expect(names(eventsField(['postPublished', 'postFailed'], '', ''))).toEqual([
-		'Post Failed',
-		'Post Published',
-	]);
-	const all = eventOptions.map(({ value }) => value);
-	expect(names(eventsField(all, '', ''))).toHaveLength(eventOptions.length);
 });
 
 test('memories are kept apart by credential', () => {

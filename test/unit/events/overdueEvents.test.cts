@@ -125,18 +125,6 @@ test.each<[string, Look[], number[][]]>([
 	);
 });
 
-test('what other events remember is enough to begin with this one', () => {
-	const { memory } = findPostEvents(
-		undefined,
-		[post(-30), post(5, { id: 'q' })],
-		watch(['postPublished']),
-		minute(0),
-	);
-	const rows = [post(-30), post(5, { id: 'q' })];
-	const { events } = findPostEvents(memory, rows, watch(), minute(30));
-	expect(events.map(({ event, postId }) => [event, postId])).toEqual([['postOverdue', 'q']]);
-});
-
 test('is no news for a trigger that waits for what was published', () => {
 	const { memory } = findPostEvents(undefined, [post(5)], watch(), minute(0));
 	const found = findPostEvents(memory, [post(5)], watch(), minute(30));

@@ -313,12 +313,6 @@ describe('repeating posts', () => {
 		}));
 		expect(lookOn(looks)).toEqual([[], [], [], [], [`postPublished ${100 * A_DAY}`]]);
 	});
-
-	test('stay known, however long ago they began', () => {
-		const posts = repeating('PUBLISHED', { first: -200 * A_DAY, days: 200 });
-		const looks = [60, 120, 180, 240].map((at) => ({ at, posts }));
-		expect(lookOn(looks)).toEqual([[], [], [], []]);
-	});
 });
 
 describe('posts dated long ago', () => {
@@ -439,16 +433,6 @@ describe('the window', () => {
 		({ memory } = pollPosts(memory, posts, NOW + 20 * DAY));
 		expect(memory.from).toBe(NOW + 20 * DAY - LOOK_BACK_MS);
 	});
-
-	test('with new posts chosen later makes none new that was there', () => {
-		let { memory } = pollPosts(undefined, [post()], NOW, ['postPublished']);
-		const there = [post(), post({ id: 'q', at: 5 }), post({ id: 'r', at: 90 * A_DAY })];
-		let events;
-		({ memory, events } = pollPosts(memory, there, NOW + MINUTE));
-		expect(events).toEqual([]);
-		({ events } = pollPosts(memory, [...there, post({ id: 's' })], NOW + 2 * MINUTE));
-		expect(events.map(({ event, postId }) => [event, postId])).toEqual([['postCreated', 's']]);
-	});
 });
 
 describe('the memory', () => {
@@ -498,29 +482,4 @@ test.each<[string, EventName[], object, number]>([
 	const found = findPostEvents(memory, [row], options, at);
 	expect(found.events).toHaveLength(count);
 	expect(found.hasNews).toBe(true);
-});
-
-test('the item of a post is flat', () => {
-	const { memory } = pollPosts(undefined, [], NOW, ['postFailed']);
-	const row: ListedPost = {
-		...failed,
-		content: '<p>Fresh &amp; hot</p>',
-		settings: '{"__type":"x"}',
-		tags: [{ tag: { name: 'Tea' } }],
-		integration: { id: 'c1', name: 'Acme', providerIdentifier: 'x' },
-	};
-	expect(pollPosts(memory, [row], NOW + 6 * MINUTE, ['postFailed']).events).toEqual([
-		expect.objectContaining({
-			event: 'postFailed',
-			postId: 'p',
-			state: 'failed',
-			text: 'Fresh & hot',
-			settings: { __type: 'x' },
-			tags: ['Tea'],
-			channelId: 'c1',
-			channelName: 'Acme',
-			providerName: 'X',
-			postUrl: null,
-		}),
-	]);
 });

@@ -82,15 +82,6 @@ describe('the windows of a look, in days', () => {
 	});
 });
 
-test.each<[string, boolean, boolean]>([
-	['in another group', false, false],
-	['for which that is asked', true, true],
-])('a look %s reaches far back', (_which, isSameScope, looksFarBack) => {
-	const at = { now: NOW, isSameScope };
-	const [first] = postWindows(memoryOf(), watch(), at, looksFarBack);
-	expect(first).toMatchObject({ start: NOW - 366 * DAY, isFarBack: true });
-});
-
 test.each<[string, number, Partial<PostMemory>, boolean, number]>([
 	['within reach', 0, {}, false, NOW - MINUTE],
 	['before it', -1, {}, true, NOW - 5 * MINUTE],
@@ -100,11 +91,6 @@ test.each<[string, number, Partial<PostMemory>, boolean, number]>([
 	const memory = memoryOf({ farBack: { at: NOW - 5 * MINUTE }, ...more });
 	expect(isUncharted(memory, memory.from + back)).toBe(uncharted);
 	expect(lookedAtDate(memory, memory.from + back)).toBe(lookedAt);
-});
-
-test('where nothing is remembered, nobody looked', () => {
-	expect(lookedAtDate(undefined, NOW)).toBe(-Infinity);
-	expect(findLongPublished(undefined, { id: 'p1' })).toBeUndefined();
 });
 
 describe('what is remembered of a post', () => {

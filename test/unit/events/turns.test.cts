@@ -84,16 +84,6 @@ test('a look knows whether a call waits for the next one', async () => {
 	await Promise.all([first, second]);
 });
 
-test('each look begins with the memory of the one before', async () => {
-	const known: unknown[] = [];
-	const look = (serial: number) => async (memory: Memory | undefined) => {
-		known.push(memory?.serial);
-		return await Promise.resolve({ ...NEWS, memory: memoryOf(serial) });
-	};
-	for (const serial of [1, 2, 3]) await turns.take(look(serial));
-	expect(known).toEqual([undefined, 1, 2]);
-});
-
 test('a look that fails keeps the memory, and the next call looks', async () => {
 	await turns.take(async () => await Promise.resolve(NEWS));
 	const { look, fail } = slowLook();
@@ -111,23 +101,6 @@ test('a look that fails keeps the memory, and the next call looks', async () => 
 });
 
 describe('the time between two looks', () => {
-	/** Looks once more as soon as it may, and returns how long that took. */
-	async function gapAfter(result: Found | Error): Promise<number> {
-		await turns
-			.take(async () =>
-				result instanceof Error ? await Promise.reject(result) : await Promise.resolve(result),
-			)
-			.catch(() => undefined);
-		const ended = time;
-		await turns.take(async () => await Promise.resolve(NEWS));
-		return time - ended;
-	}
-
-	test('is none before the first', async () => {
-		await turns.take(async () => await Promise.resolve(NOTHING));
-		expect(waits).toEqual([0]);
-	});
-
 	test('grows while looks bring nothing or fail, up to half a minute', async () => {
 		const gaps: number[] = [];
 		for (let call = 0; call < 8; call++) {
@@ -137,22 +110,6 @@ describe('the time between two looks', () => {
 			gaps.push(time - ended);
 		}
 		expect(gaps).toEqual([0, 2000, 4000, 8000, 16_000, MAX_GAP_MS, MAX_GAP_MS, MAX_GAP_MS]);
-	});
-
-	test('is short again after news', async () => {
-		for (let call = 0; call < 8; call++) {
-			await turns.take(async () => await Promise.resolve(NOTHING));
-		}
-		expect(await gapAfter(NEWS)).toBe(MIN_GAP_MS);
-	});
-
-	test('counts from the end of the last look, so that a quiet trigger looks at once', async () => {
-		await turns.take(async () => await Promise.resolve(NEWS));
-		time += MIN_GAP_MS - 200;
-		await turns.take(async () => await Promise.resolve(NEWS));
-		time += MIN_GAP_MS;
-		await turns.take(async () => await Promise.resolve(NEWS));
-		expect(waits).toEqual([0, 200, 0]);
 	});
 
 	test('is no longer than that if the clock is put back', async () => {
@@ -166,12 +123,6 @@ describe('the time between two looks', () => {
 describe('the turns of all nodes', () => {
 	const take = async (all: Map<string, Turns>, node: string) =>
 		await turnsOf(node, all).take(async () => await Promise.resolve(NEWS));
-
-	test('are the same for every call of a node', async () => {
-		const all = new Map<string, Turns>();
-		expect(turnsOf('a', all)).toBe(turnsOf('a', all));
-		expect(turnsOf('b', all)).not.toBe(turnsOf('a', all));
-	});
 
 	test('are forgotten when a node has had no call for a day', async () => {
 		const all = new Map<string, Turns>();
@@ -197,17 +148,5 @@ describe('the turns of all nodes', () => {
 		expect(turnsOf('a', all)).toBe(kept);
 		end(NEWS);
 		await Promise.all([running, waiting]);
-	});
-
-	test('keep what the last look of a node found, however quiet it was', async () => {
-		const all = new Map<string, Turns>();
-		await take(all, 'a');
-		time += 2 * KEPT_MS;
-		const known: unknown[] = [];
-		await turnsOf('a', all).take(async (memory) => {
-			known.push(memory);
-			return await Promise.resolve(NEWS);
-		});
-		expect(known).toEqual([NEWS.memory]);
 	});
 });

@@ -1,13 +1,9 @@
 import type { EventName } from '../../../nodes/Postiz/events/fields';
-import { refuseUntold, untoldWithoutNotifications } from '../../../nodes/Postiz/events/untold';
+import { refuseUntold } from '../../../nodes/Postiz/events/untold';
 import { problemOf } from '../support/problem.cjs';
 
 const NOTE: EventName = 'newNotification';
 const OUT: EventName = 'postPublished';
-
-test('without notifications, nothing tells a new one', () => {
-	expect(untoldWithoutNotifications([OUT, NOTE, 'channelNeedsAttention'])).toEqual([NOTE]);
-});
 
 const MESSAGE = "This Postiz is older than 2.18 and can't tell New Notification";
 const NO_OTHERS = 'Update it to Postiz 2.18 or newer, or choose other events.';
