@@ -1,4 +1,4 @@
-import { findProvider, networksCalled, providerName } from '../providers';
+import { findProvider, networksCalled, providerName, wordsOfNetwork } from '../providers';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/comparable';
 import { listNames } from '../values/lists';
@@ -69,101 +69,49 @@ function matchAlike(text: string, channels: Channel[]): Channel[] | undefined {
 	return networks === 0 || networks === texts.length ? matchAll(texts, channels) : undefined;
 }
 
-/** The one channel that two things say together, such as `Acme: X`, `X / Acme` or `X (Acme)`. */
+/** The one channel that a label of the list or several things say together: `Acme: X`, `X / Acme` or `X (Acme)`. */
 function matchQualified(text: string, channels: Channel[]): Channel[] {
 	const [, group] = /^all of (.+) \(\d+\)$/i.exec(text.trim()) ?? [];
 	if (group !== undefined) return membersOf(group, channels);
 	if (text.length > MAX_LENGTH) return [];
-	const pairs = pairsIn(text);
-	for (const pair of pairs) {
-		const both = intersect(pair, channels);
-		if (both.length === 1) return both.map(enabled);
-		if (both.length > 1) throw severalMeant(text, both);
-	}
-	for (const { parts } of pairs) {
-		const [name, network] = isNetwork(parts[0]) ? [parts[1], parts[0]] : parts;
-		const isKnown = (part: string) => meaningsOf(part, channels).length > 0;
-		if (isNetwork(name) || !isNetwork(network) || !parts.every(isKnown)) continue;
-		throw new Problem(
-			`${quote(name)} has no channel of ${quote(network)}`,
-			`Correct one of the two. ${listConnected(channels)}`,
-		);
-	}
-	return [];
-}
-
-const isNetwork = (text: string) => networksCalled(text).length > 0;
-
-/** A text split in two. If it is the label of a channel that is gone, no other channel of its group is meant. */
-interface Pair {
-	parts: [string, string];
-	/** The part with the name of the channel, if the text is a label. */
-	name?: string;
-}
-
-/** Each way to read a text as two parts. */
-function pairsIn(text: string): Pair[] {
 	const label = text.trim().replace(/ – disabled in Postiz$/, '');
-	const separators = [...label.matchAll(/:(?!\/)|\s[-–—]\s|\s*[/|]\s*/g)].slice(0, MAX_SEPARATORS);
-	const pairs = separators.map(({ 0: separator, index }): Pair => {
-		const [one, other] = [label.slice(0, index), label.slice(index + separator.length)];
-		const parts: Pair['parts'] = [one.trim(), other.trim()];
-		return separator === ':' && isNetwork(one) ? { parts, name: parts[1] } : { parts };
+	const isLabel = [/^(.+?):(?!\/)/, /\(([^()]+)\)$/].some((part) =>
+		isNetwork(part.exec(label)?.[1]),
+	);
+	const parts = inParts(label);
+	const meant = channels.filter(({ name, profile, identifier, customer }) => {
+		const others = [wordsOfNetwork(identifier), [customer?.name]];
+		// The label of a channel that is gone means no other channel of the group that has its name.
+		const isOther = isLabel && says(parts, others);
+		return !isOther && says(parts, [[name], [profile], ...others]);
 	});
-	const [, outside, inside] = /^([^(]*[^(\s])\s*\((.+)\)$/.exec(label) ?? [];
-	if (outside !== undefined && inside !== undefined) {
-		pairs.push({ parts: [outside, inside], ...(isNetwork(inside) && { name: outside }) });
-	}
-	return pairs.filter(({ parts }) => !parts.includes(''));
-}
-
-const MAX_SEPARATORS = 5;
-
-/** The channels that both parts mean, by the first meanings that share any. */
-function intersect({ parts, name }: Pair, channels: Channel[]): Channel[] {
-	const isOther = (part: string) => part !== name || !isGroup(part, channels);
-	const [ones = [], others = []] = parts.map((part) =>
-		isOther(part) ? meaningsOf(part, channels) : [channelsCalled(part, channels)],
-	);
-	for (const own of ones) {
-		for (const its of others) {
-			const both = own.filter((channel) => its.includes(channel));
-			if (both.length > 0) return both;
-		}
-	}
-	return [];
-}
-
-const isGroup = (text: string, channels: Channel[]) => membersOf(text, channels).length > 0;
-
-/** What a part of a text can mean, as channels: a name, a group, a network, or a combination of two. */
-function meaningsOf(text: string, channels: Channel[], depth = 0): Channel[][] {
-	const networks = networksCalled(text);
-	const known = [
-		channelsCalled(text, channels),
-		membersOf(text, channels),
-		channels.filter(({ identifier }) =>
-			networks.some((network) => network === findProvider(identifier)),
-		),
-	].filter(({ length }) => length > 0);
-	if (known.length > 0 || depth > 0) return known;
-	const pair = pairsIn(text).at(-1);
-	const [one, other] = pair?.parts.map((part) => meaningsOf(part, channels, depth + 1)) ?? [];
-	return (one ?? []).flatMap((own) =>
-		(other ?? [])
-			.map((its) => own.filter((channel) => its.includes(channel)))
-			.filter(({ length }) => length > 0),
+	if (meant.length <= 1) return meant.map(enabled);
+	throw new Problem(
+		`${quote(text)} can be several channels`,
+		`Enter the ID of the one you mean: ${listNames(meant.map(describeChannel))}.`,
 	);
 }
+
+const isNetwork = (text = '') => networksCalled(text).length > 0;
+
+/** A text with the same sign between its parts, whatever stood there. */
+const inParts = (text: string) =>
+	comparable(text.replaceAll(')', '')).replace(/\s*(?::(?!\/)|\s[-–—]\s|[/|(])\s*@?/g, ' / ');
+
+/** True if a text consists of these, in any order; of each, one word at most. */
+const says = (parts: string, all: Array<Array<string | null | undefined>>): boolean =>
+	all.some((words, index) => {
+		const others = all.filter((_words, other) => other !== index);
+		return words.some((word) => {
+			const part = inParts(word ?? '');
+			if (part === '') return false;
+			if (parts === part) return true;
+			return parts.startsWith(`${part} / `) && says(parts.slice(part.length + 3), others);
+		});
+	});
 
 const membersOf = (name: string, channels: Channel[]) =>
 	channels.filter(({ customer }) => customer && comparable(customer.name) === comparable(name));
-
-const severalMeant = (text: string, channels: Channel[]) =>
-	new Problem(
-		`${quote(text)} can be several channels`,
-		`Enter the ID of the one you mean: ${listNames(channels.map(describeChannel))}.`,
-	);
 
 /** The channels that a name, an ID or a label stands for. Throws {@link Problem} if it is ambiguous. */
 export function match(text: string, channels: Channel[]): Channel[] {

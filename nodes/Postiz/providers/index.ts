@@ -38,6 +38,15 @@ const namesOfNetworks = providers.map((provider) => {
 	return [identifier, ...aliases, ...names].map(comparable);
 });
 
+/** All words that mean a network, also with others; its identifier if the node does not know it. */
+export function wordsOfNetwork(identifier: string): string[] {
+	const provider = findProvider(identifier);
+	if (!provider) return [identifier];
+	const [start = ''] = comparable(provider.displayName).split(' ');
+	const names = namesOfNetworks[providers.indexOf(provider)] ?? [];
+	return networksCalled(start).includes(provider) ? [...names, start] : names;
+}
+
 /** The network that a text names; undefined if it is none, or may be several. */
 export function networkCalled(text: string): Provider | undefined {
 	const [network, ...others] = networksCalled(text);

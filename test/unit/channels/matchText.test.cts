@@ -32,6 +32,7 @@ describe('what people write and copy', () => {
 		['Acme | LinkedIn', ['li-acme']],
 		['Acme - Twitter', ['x-acme']],
 		['X (Acme)', ['x-acme']],
+		['Test x (@testx)', ['x-acme']],
 		['Beans & Co: X', ['x-beans']],
 		['Acme: X, Beans & Co: Bluesky', ['x-acme', 'sky-beans']],
 		// Lists.
@@ -60,12 +61,12 @@ describe('what people write and copy', () => {
 
 describe('what is not understood is refused', () => {
 	test.each<[string, string | RegExp]>([
-		['Acme: Bluesky', '“Acme” has no channel of “Bluesky”'],
-		['Bluesky / Acme', '“Acme” has no channel of “Bluesky”'],
+		['Acme: Bluesky', 'No channel, group or network is called “Acme: Bluesky”'],
+		['Bluesky / Acme', 'No channel, group or network is called “Bluesky / Acme”'],
 		// These are how lists show a channel that is called Acme.
-		['X: Acme', '“Acme” has no channel of “X”'],
-		['X (Twitter): Acme', '“Acme” has no channel of “X (Twitter)”'],
-		['Acme (X)', '“Acme” has no channel of “X”'],
+		['X: Acme', 'No channel, group or network is called “X: Acme”'],
+		['X (Twitter): Acme', 'No channel, group or network is called “X (Twitter): Acme”'],
+		['Acme (X)', 'No channel, group or network is called “Acme (X)”'],
 		['Acme: Nobody', 'No channel, group or network is called “Acme: Nobody”'],
 		['Nobody and Bluesky', /is called “Nobody and Bluesky”/],
 		['Rock and Roll and LinkedIn', /is called “Rock and Roll and LinkedIn”/],
