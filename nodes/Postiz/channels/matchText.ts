@@ -12,6 +12,7 @@ import {
 	namesOfChannel,
 	severalCalled,
 } from './nearestChannels';
+import { refuseDisabled } from './targets';
 
 /** Between the elements of a list, whatever they are. */
 const COMMAS = /[,;\r\n]/;
@@ -162,11 +163,9 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 }
 
 function enabled(channel: Channel): Channel {
-	if (!channel.disabled) return channel;
-	throw new Problem(
-		`Channel (${providerName(channel.identifier)}, ${channel.name}) is disabled in Postiz`,
-		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
-	);
+	const { name, identifier } = channel;
+	refuseDisabled(channel, `Channel (${providerName(identifier)}, ${name})`);
+	return channel;
 }
 
 /** The problem of a text that matches nothing. */

@@ -44,7 +44,8 @@ export function findTarget({ id: wanted, position }: ChannelChoice, channels: Ch
 	return { id, identifier, provider: findProvider(identifier), name, label };
 }
 
-function refuseDisabled({ disabled }: Channel, label: string): void {
+/** Throws {@link Problem} for a channel that is disabled, by its `label`. */
+export function refuseDisabled({ disabled }: Channel, label: string): void {
 	if (!disabled) return;
 	throw new Problem(
 		`${label} is disabled in Postiz`,
