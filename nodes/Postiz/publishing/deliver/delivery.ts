@@ -81,7 +81,8 @@ export class Delivery {
 	/** Sends rows. Once an earlier delivery reached the hourly limit or the like, they stay unsent. */
 	async deliver(rows: Row[]): Promise<Outcome[]> {
 		const outcomes: Outcome[] = [];
-		const ready = rows.map((row) => (row.allowsPast ? this.atOnceIfDue(row) : row));
+		const now = Date.now();
+		const ready = rows.map((row) => (row.allowsPast ? atOnceIfDue(row, now) : row));
 		const pending = toBatches(ready, this.options.combinesRows).reverse();
 		for (let batch = pending.pop(); batch; batch = pending.pop()) {
 			const { outcomes: own = [], next = [] } =
@@ -117,16 +118,9 @@ export class Delivery {
 		return await this.waitForLimit(rows, exchange, Math.ceil(waitMs / 1000));
 	}
 
-	/** A row whose date has passed, as one for now: before Postiz 2.12, a past date never goes out (docs/api.md, Type and date). */
-	private atOnceIfDue(row: Row): Row {
-		const { shared } = row;
-		const now = Date.now();
-		if (shared.type !== 'schedule' || Date.parse(shared.date) > now) return row;
-		return { ...row, shared: { ...shared, type: 'now', date: new Date(now).toISOString() } };
-	}
-
 	private async send(batch: Row[]): Promise<Step> {
-		const rows = batch.map((row) => this.atOnceIfDue(row));
+		const now = Date.now();
+		const rows = batch.map((row) => atOnceIfDue(row, now));
 		const { context, client, limit } = this.tools;
 		const request = { ...REQUEST, body: { ...toBody(rows) } };
 		let sentAt = 0;
@@ -233,6 +227,13 @@ export class Delivery {
 		this.stopped = failure;
 		return { outcomes: failed(rows, failure) };
 	}
+}
+
+/** A row whose date has passed, as one for `now` (ms): before Postiz 2.12, a past date never goes out (docs/api.md, Type and date). */
+function atOnceIfDue(row: Row, now: number): Row {
+	const { shared } = row;
+	if (shared.type !== 'schedule' || Date.parse(shared.date) > now) return row;
+	return { ...row, shared: { ...shared, type: 'now', date: new Date(now).toISOString() } };
 }
 
 const REQUEST: ApiRequest = { ...endpoints.createPosts(), handlesLimit: true };

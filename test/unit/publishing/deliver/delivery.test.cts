@@ -400,6 +400,15 @@ describe('a date that has passed', () => {
 		const sentDate = sentAs === 'now' ? new Date(0).toISOString() : date;
 		expect(bodies).toMatchObject([{ type: sentAs, date: sentDate }]);
 	});
+
+	test('of several rows is now in one request, though the clock goes on', async () => {
+		jest.spyOn(Date, 'now').mockImplementation(() => now++);
+		const rows = [1, 2, 3].map((hours) => ({
+			...rowOf(hours, `post ${hours}`, { date: new Date(-hours * HOUR_MS).toISOString() }),
+			allowsPast: true,
+		}));
+		expect((await deliver(rows)).texts).toEqual([['post 1', 'post 2', 'post 3']]);
+	});
 });
 
 test.each<[string, Exchange, FailureReason]>([
