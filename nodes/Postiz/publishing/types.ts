@@ -29,6 +29,8 @@ export interface ItemOptions {
 	ifSame: { action: SameAction; days: number };
 	/** Its date was entered, and not taken from the clock or a free slot. */
 	namesDate: boolean;
+	/** Its date is named by the clock, such as an hour from now: the next run names another one. */
+	followsClock?: boolean;
 	/** What its form does not have, so that existing posts keep it. */
 	keeps?: Kept[];
 	/** Why its posts cannot be sent any more, unless they are there already. */

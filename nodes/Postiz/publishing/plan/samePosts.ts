@@ -196,15 +196,15 @@ export class SamePosts {
 		{ id, settings: listed }: Entry,
 	): Promise<'same' | 'start' | 'other'> {
 		const { item, post, parts, isShortened } = wanted;
-		const { namesDate } = item;
+		const hasFixedDate = isDateFixed(item);
 		const settings = identifying(post);
 		const hasFiles = parts.some(({ files }) => files.length > 0);
 		const isTextless = parts[0].text === '';
 		if (!agreesWith(settings, listed)) return 'other';
 		const isListedWhole = Object.keys(settings).length === 0 || Object.keys(listed).length > 0;
-		if (isListedWhole && parts.length === 1 && (namesDate || !hasFiles) && !isTextless)
+		if (isListedWhole && parts.length === 1 && (hasFixedDate || !hasFiles) && !isTextless)
 			return 'same';
-		const byPath = isTextless && !namesDate;
+		const byPath = isTextless && !hasFixedDate;
 		// Which picture a post without a text has can only be known by the address of its upload.
 		if (byPath && !parts.every(({ files }) => files.every((path) => path !== undefined))) {
 			return 'other';
@@ -277,10 +277,13 @@ export function alreadyThere(
 export const goesByText = ({ ifSame }: Pick<PlannedItem, 'ifSame'>) =>
 	ifSame.action === 'skip' || ifSame.action === 'fail';
 
+/** True if every run gives the item the same date. */
+export const isDateFixed = ({ namesDate, followsClock }: PlannedItem) => namesDate && !followsClock;
+
 function toWanted(item: PlannedItem, post: PlannedPost): Wanted {
-	const { fields, namesDate } = item;
 	const [first = { text: '', files: [] }, ...others] = post.parts.map(toWantedPart);
-	const isShortened = fields.shortLink && (namesDate || withoutLinks(first.text).trim() !== '');
+	const isKnown = isDateFixed(item) || withoutLinks(first.text).trim() !== '';
+	const isShortened = item.fields.shortLink && isKnown;
 	return { item, post, parts: [first, ...others], isShortened };
 }
 

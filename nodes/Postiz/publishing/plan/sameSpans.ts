@@ -22,15 +22,20 @@ interface Moments {
 
 /** When a post of an earlier run is dated: one with a past date went out at once (docs/api.md, Type and date). */
 export function spansOfEarlierRun(
-	{ fields: { type, date }, namesDate, allowsPast }: ItemOptions,
+	{ fields: { type, date }, namesDate, followsClock = false, allowsPast }: ItemOptions,
 	{ startedAt, isEvent, listedAt, nextSlot = 0 }: Moments,
 ): TimeSpan[] {
 	const reach = startedAt - (isEvent ? REACH_OF_EVENT_MS : REACH_MS);
 	const soon = listedAt + CLOCKS_MS;
 	if (!namesDate)
 		return [{ start: reach, end: type === 'nextSlot' ? Math.max(soon, nextSlot) : soon }];
-	// Dates may be stored without seconds.
 	const time = Date.parse(date);
+	if (followsClock) {
+		// It was named as much earlier as the earlier run began.
+		const lead = Math.max(0, time - startedAt);
+		return [{ start: reach + lead, end: soon + lead }];
+	}
+	// Dates may be stored without seconds.
 	const start = time - (time % MINUTE_MS);
 	const span = { start, end: start + MINUTE_MS - 1 };
 	if (type !== 'schedule' || time > startedAt) return [span];

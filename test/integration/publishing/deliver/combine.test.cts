@@ -79,6 +79,13 @@ test('200 rows with 4 dates are 4 requests, and every output item belongs to its
 	expect(new Set(output[0].map(({ json }) => json.postId)).size).toBe(200);
 });
 
+test('rows an hour from now share requests, though each is read some milliseconds later', async () => {
+	const { error } = await postSheet(sheet(100), { date: '={{ $now.plus({ hours: 1 }) }}' });
+	expect(error).toBeUndefined();
+	// Read at the end of a second, they have two dates.
+	expect(sizes().length).toBeLessThanOrEqual(4);
+});
+
 test('rows with several channels: each post belongs to its row', async () => {
 	const identifiers = ['bluesky', 'telegram', 'mastodon'];
 	const { output } = await postSheet(sheet(4), {

@@ -202,6 +202,29 @@ describe.each<[ItemOptions['fields']['type'], string]>([
 	});
 });
 
+describe('a post dated an hour after each run is there', () => {
+	const oneHourOn = item('schedule', { followsClock: true, fields: { date: at(NOW + HOUR) } });
+
+	test.each<[string, number, boolean, boolean]>([
+		['of a run some minutes ago', 9 * MINUTE, true, true],
+		['of a run some hours ago', 11 * HOUR, true, false],
+		['of a run yesterday', 13 * HOUR, false, false],
+		['later than that', -HOUR, false, false],
+	])('%s', async (_when, ago, isThere, isThereForEvent) => {
+		const posts = [listed('p1', { publishDate: at(NOW + HOUR - ago) })];
+		expect(await thereOf(oneHourOn, posts)).toBe(isThere);
+		expect(await thereOf(oneHourOn, posts, { run: { isEvent: true } })).toBe(isThereForEvent);
+	});
+
+	test('unless its files are others', async () => {
+		const post = { parts: [{ content: 'Tea', files: [fileOfItem(PNG)] }] };
+		const options = { followsClock: true, fields: { date: at(NOW + HOUR) } };
+		const posts = [listed('p1', { publishDate: at(NOW) })];
+		const previews: Previews = { p1: [['Tea']] };
+		expect(await thereOf(item('schedule', options, post), posts, { previews })).toBe(false);
+	});
+});
+
 test('without a slot, nothing breaks', async () => {
 	const posts = [listed('p1', { publishDate: at(NOW - MINUTE) })];
 	const slot = new Problem('no slot', '');

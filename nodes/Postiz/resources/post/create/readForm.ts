@@ -12,6 +12,7 @@ import {
 	type WrittenForm,
 	type WrittenItem,
 } from '../../../publishing/types';
+import { followsClock, hasDateByClock } from '../../../values/clock';
 import { isDayAlone, MINUTE_MS, pastDateProblem, toServiceDate } from '../../../values/date';
 import { caughtProblem, ignoreOutside, type Problem } from '../../../values/problem';
 import {
@@ -119,6 +120,9 @@ export function readItemOptions(
 		? (given.date ?? context.getNodeParameter('date', itemIndex, ''))
 		: '';
 	const { order, creationMethod } = given;
+	const { date: formDate, json } = context.getNode().parameters;
+	const isByClock =
+		!isEmpty(entered) && (given.date === undefined ? followsClock(formDate) : hasDateByClock(json));
 	// Copied bodies say with a 0 that the post does not repeat.
 	const repeat = toNumber(given.inter) === 0 ? undefined : (given.inter ?? inter);
 	const timezone = context.getTimezone();
@@ -140,6 +144,7 @@ export function readItemOptions(
 	return {
 		...rules,
 		namesDate: type === 'schedule' || (type === 'draft' && !isNow),
+		...(isByClock && { followsClock: true }),
 		...(pastDate && (mayBeThere ? { pastDate } : { invalidDate: pastDate })),
 		...(invalidDate && { invalidDate }),
 		...(isDayAlone(entered) && { lacksTime: true }),
@@ -161,7 +166,8 @@ function readDate(
 	{ now, timezone, checksPast }: { now: number; timezone: string; checksPast: boolean },
 ): { date: string; pastDate?: Problem; invalidDate?: Problem } {
 	try {
-		const date = toServiceDate(entered, timezone);
+		// Items for an hour from now are read at other milliseconds each, and could share no request.
+		const date = toServiceDate(entered, timezone).replace(/\.\d+Z$/, '.000Z');
 		const past = checksPast ? pastDateProblem(date, now, timezone) : undefined;
 		return { date, ...(past && { pastDate: past }) };
 	} catch (error) {

@@ -4,7 +4,7 @@ import type { SlotFinder } from '../../../channels/slots';
 import { CANCELLED } from '../../../publishing/deliver/requests';
 import type { SentPosts } from '../../../publishing/deliver/sentPosts';
 import { Twins } from '../../../publishing/deliver/twins';
-import { alreadyThere, SamePosts } from '../../../publishing/plan/samePosts';
+import { alreadyThere, isDateFixed, SamePosts } from '../../../publishing/plan/samePosts';
 import type { PlannedItem, PlannedPost, SamePost } from '../../../publishing/types';
 import { comparableText } from '../../../text/visibleText';
 import type { PostizClient } from '../../../transport/client';
@@ -131,14 +131,14 @@ function adviseToRunAgain(items: Array<ItemValue<PlannedItem>>, isEvent: boolean
 		return 'To run it again, leave out what is there: posts without a text and a date cannot be told apart.';
 	}
 	const how = isEvent ? 'Retry the execution' : 'Run it again';
-	const when = all.every(({ namesDate }) => namesDate) ? '' : ' within 12 hours';
+	const when = all.every(isDateFixed) ? '' : ' within 12 hours';
 	return `${how}${when}: what is there is not posted twice.`;
 }
 
 /** True if the posts of this item have only files, which are uploaded anew and so cannot be compared. */
-const hasUnknowable = ({ namesDate, posts }: PlannedItem) =>
-	!namesDate &&
-	posts.some(
+const hasUnknowable = (item: PlannedItem) =>
+	!isDateFixed(item) &&
+	item.posts.some(
 		({ parts }) =>
 			comparableText(parts[0]?.content ?? '') === '' &&
 			parts.some(({ files }) => files.some(({ source }) => !('reference' in source))),

@@ -52,6 +52,13 @@ const limitAfter = (requests: number) =>
 		headers: { 'retry-after': '1200' },
 		body: {},
 	});
+/** As if all that was sent had been sent so many minutes ago. */
+const makeEarlier = (minutes: number) => {
+	for (const post of service.state.posts) {
+		const time = Date.parse(post.publishDate) - minutes * 60_000;
+		post.publishDate = new Date(time).toISOString();
+	}
+};
 const inCalendar = (identifier = 'bluesky') =>
 	service.state.channels.find((channel) => channel.identifier === identifier)!;
 
@@ -83,6 +90,37 @@ describe.each<[string, INodeParameters, string]>([
 		expect(third.output[0].map(({ json }) => json.postId)).toEqual(ids);
 		expect(texts()).toEqual(TEXTS);
 	});
+});
+
+describe.each<[string, INodeParameters]>([
+	['Date', { type: 'schedule', date: '={{ $now.plus({ hours: 1 }) }}' }],
+	['Date, of drafts', { type: 'draft', date: '={{ $now.plus(2, "days").toISO() }}' }],
+])('a run that was cut short, with the clock in %s', (_field, parameters) => {
+	test('is finished by one half an hour later', async () => {
+		limitAfter(5);
+		const cut = await run(TEXTS, parameters);
+		expect(cut.error?.description).toContain('Run it again within 12 hours: what is there');
+		makeEarlier(30);
+		await run(TEXTS, parameters);
+		expect(texts()).toEqual(TEXTS);
+	});
+});
+
+test('JSON with the clock in its date is finished by a run half an hour later', async () => {
+	const { id } = inCalendar();
+	const json = `={"type": "schedule", "date": "{{ $now.plus(1, 'hour').toISO() }}", "shortLink": false, "tags": [],
+		"posts": [{"integration": {"id": "${id}"}, "value": [{"content": "{{ $json.text }}", "image": []}], "settings": {}}]}`;
+	const runJson = async () =>
+		await createPost(
+			service,
+			{ operation: 'createFromJson', json, options: { ifSame: 'finish' } },
+			rowsOf(TEXTS),
+		);
+	limitAfter(5);
+	await runJson();
+	makeEarlier(30);
+	await runJson();
+	expect(texts()).toEqual(TEXTS);
 });
 
 test('what was changed in between is sent as it is now', async () => {

@@ -5,7 +5,7 @@ export function formOf(parameters: IDataObject, items = 1): IExecuteFunctions {
 	return {
 		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
 		getTimezone: () => 'Europe/Berlin',
-		getNode: () => ({ type: 'n8n-nodes-postiz-publisher.postiz' }),
+		getNode: () => ({ type: 'n8n-nodes-postiz-publisher.postiz', parameters }),
 		getNodeParameter: (path: string, _itemIndex: number, fallback?: unknown) => {
 			const value = path
 				.split('.')
