@@ -26,6 +26,9 @@ export interface ErrorPlace {
 	isForList?: boolean;
 }
 
+const CONTAINS_ITSELF =
+	'An expression may return an object that contains itself, such as $parameter. Let it return a text, a number or a list.';
+
 /** The error of n8n for whatever went wrong: of its own, of the API if it answered, or of the node. */
 export function toNodeError(
 	node: INode,
@@ -35,7 +38,11 @@ export function toNodeError(
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof Problem)) {
 		const reason = error instanceof Error ? error : String(error);
-		return new NodeOperationError(node, reason, { itemIndex });
+		return new NodeOperationError(node, reason, {
+			itemIndex,
+			// n8n goes through what expressions return before the node gets it.
+			...(error instanceof RangeError && { description: CONTAINS_ITSELF }),
+		});
 	}
 	const { httpCode } = error;
 	const advice = isToolNode(node) ? adviceForModel(error) : error.description;

@@ -51,6 +51,11 @@ test('any other error keeps its message', () => {
 	expect(error).toMatchObject({ message: 'odd', context: { itemIndex: 1 } });
 });
 
+test('an object that contains itself, which n8n cannot read, is named as a possible reason', () => {
+	const { description } = toNodeError(NODE, new RangeError('Maximum call stack size exceeded'));
+	expect(description).toContain('An expression may return an object that contains itself');
+});
+
 test.each([
 	['n8n-nodes-postiz-publisher.postiz', false, false, false],
 	['n8n-nodes-postiz-publisher.postiz', true, false, true],

@@ -97,7 +97,8 @@ const getConnectUrl: Operation = {
 			description: 'The social network to connect',
 			options: anyNetworkOptions,
 		}),
-		otherNetwork,
+		// With an expression in Network, n8n would want it for every network.
+		{ ...otherNetwork, required: undefined },
 	],
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {

@@ -217,6 +217,14 @@ describe('Get Connect URL', () => {
 		expect(service.requests[0].query).toEqual({});
 	});
 
+	test('takes the network from an expression, with nothing else filled in', async () => {
+		const { error, output } = await run('getConnectUrl', { provider: '={{ "linkedin" }}' });
+		expect(error).toBeUndefined();
+		expect(output[0]).toHaveLength(1);
+		const other = await run('getConnectUrl', { provider: 'other' });
+		expect(other.error?.message).toBe('Network Identifier is empty');
+	});
+
 	test('asks for a network by its identifier, and for nothing that only the network itself knows', async () => {
 		await run('getConnectUrl', { provider: 'other', providerIdentifier: 'bluesky' });
 		expect(service.requests.at(-1)).toMatchObject({

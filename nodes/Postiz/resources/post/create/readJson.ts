@@ -78,7 +78,8 @@ export function parseBody(input: unknown) {
 	const isBody = isObject(value) && (value.posts !== undefined || value.integration === undefined);
 	const { posts: given, ...written } = isBody ? value : { posts: value };
 	const top = withKnownKeys(written);
-	const posts = isObject(given) ? [given] : given;
+	// A list from an expression may have holes, which Array.map would pass.
+	const posts = isObject(given) ? [given] : Array.isArray(given) ? Array.from(given) : given;
 	if (!Array.isArray(posts)) {
 		throw new Problem(
 			'The JSON has no list of posts',

@@ -191,6 +191,7 @@ describe('says what is wrong with it', () => {
 		[{ ...body, type: 'later' }, 'In the JSON, type cannot be “later”'],
 		[{ ...body, type: true }, 'In the JSON, type cannot be “true”'],
 		[[], 'The JSON has no posts'],
+		[Array(1), 'In the JSON, posts[0] must be an object with integration, value and settings'],
 		[['text'], 'In the JSON, posts[0] must be an object with integration, value and settings'],
 		[[post, null], 'In the JSON, posts[1] must be an object with integration, value and settings'],
 		[
