@@ -116,7 +116,7 @@ function toPart(row: unknown): PreviewPart | undefined {
 	const image = parsed(row.image) ?? [];
 	const settings = parsed(row.settings) ?? {};
 	const channel = propertiesOf(row.integration);
-	if (!Array.isArray(image) || !isObject(settings)) return undefined;
+	if (!Array.isArray(image) || !image.every(isObject) || !isObject(settings)) return undefined;
 	return {
 		id: String(row.id ?? ''),
 		content: String(row.content ?? ''),

@@ -63,6 +63,7 @@ test.each([
 	['a page', '<html></html>'],
 	['an odd row', [FIRST, null]],
 	['files that are no JSON', [{ ...FIRST, image: '[{' }]],
+	['a file that is none', [{ ...FIRST, image: '[null]' }]],
 	['settings that are no object', [{ ...FIRST, settings: '[1]' }]],
 ])('%s is no preview that can be read', async (_what, body) => {
 	expect(await fetchParts(answering(body), 'p1')).toEqual([]);
