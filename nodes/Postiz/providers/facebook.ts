@@ -4,7 +4,7 @@ const PRESET_CHARACTERS = 130;
 
 /** Facebook pages (docs/api.md, Providers). */
 export const facebook = network('Facebook Page', 'facebook', {
-	shortNames: ['FB'],
+	nicknames: ['FB'],
 	maxLength: 63_206,
 	variant: ({ post_type }) => (post_type === 'story' ? { media: { required: 'any' } } : {}),
 	fetchesFiles: true,

@@ -25,18 +25,22 @@ export const listedName = ({ displayName, searchWords = [] }: Provider) =>
 export function networksCalled(text: string): Provider[] {
 	const word = comparable(text);
 	if (word === '') return [];
-	const exact = providers.filter((_provider, index) => namesOfNetworks[index]?.includes(word));
+	const solid = withoutSpaces(word);
+	const exact = providers.filter((_provider, index) => solidNames[index]?.has(solid));
 	if (exact.length > 0) return exact;
 	return providers.filter(({ displayName }) => comparable(displayName).startsWith(`${word} `));
 }
 
+const withoutSpaces = (word: string) => word.replaceAll(' ', '');
+
 // Made once: long lists are looked through for each of their names.
 const namesOfNetworks = providers.map((provider) => {
-	const { identifier, aliases = [], displayName, searchWords = [], shortNames = [] } = provider;
+	const { identifier, aliases = [], displayName, searchWords = [], nicknames = [] } = provider;
 	const withoutNote = displayName.replace(/ \(.*\)$/, '');
-	const names = [displayName, withoutNote, listedName(provider), ...searchWords, ...shortNames];
+	const names = [displayName, withoutNote, listedName(provider), ...searchWords, ...nicknames];
 	return [identifier, ...aliases, ...names].map(comparable);
 });
+const solidNames = namesOfNetworks.map((names) => new Set(names.map(withoutSpaces)));
 
 /** All words that mean a network, also with others; its identifier if the node does not know it. */
 export function wordsOfNetwork(identifier: string): string[] {

@@ -77,7 +77,7 @@ const audio = setting.fixedCollection('Audio', 'audio', {
 
 /** Both ways of connecting Instagram share their settings; audio needs the business one. */
 export const instagramStandalone = network('Instagram (Standalone)', 'instagram-standalone', {
-	shortNames: ['IG', 'Insta'],
+	nicknames: ['IG', 'Insta', 'Instagram Reels', 'IG Reels'],
 	maxLength: 2200,
 	media: { required: 'any' },
 	coverNote: 'Cover Timestamp (Seconds)',

@@ -7,7 +7,7 @@ const COMMENT = 'plug--linkedin-add-comment--comment';
 
 /** Personal profiles and company pages share their settings (docs/api.md, Providers). */
 export const linkedin = network('LinkedIn', 'linkedin', {
-	shortNames: ['LI'],
+	nicknames: ['LI', 'LinkedIn Profile', 'LinkedIn Personal'],
 	maxLength: 3000,
 	media: { videoAlone: true },
 	variant: ({ post_as_images_carousel }) =>
@@ -38,4 +38,7 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 		),
 });
 
-export const linkedinPage = network('LinkedIn Page', 'linkedin-page', linkedin);
+export const linkedinPage = network('LinkedIn Page', 'linkedin-page', {
+	...linkedin,
+	nicknames: ['LI', 'LinkedIn Company Page', 'LinkedIn Company'],
+});

@@ -67,7 +67,7 @@ const fields: SettingField[] = [
 
 /** TikTok (docs/api.md, Providers). */
 export const tiktok = network('TikTok', 'tiktok', {
-	shortNames: ['TT'],
+	nicknames: ['TT'],
 	maxLength: 2000,
 	media: { required: 'any', videoAlone: true },
 	ignoresThreads: true,

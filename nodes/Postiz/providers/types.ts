@@ -156,7 +156,7 @@ export interface Provider {
 	/** Other names that people search for. */
 	searchWords?: string[];
 	/** What people call it in a sheet, which lists do not show. */
-	shortNames?: string[];
+	nicknames?: string[];
 	/** Plain by default. */
 	text?: TextForm;
 	/** Max characters of one part; undefined if there is no limit. */

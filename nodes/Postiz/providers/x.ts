@@ -13,6 +13,7 @@ const ARTICLE: Variant = {
 /** X, formerly Twitter (docs/api.md, Providers). */
 export const x = network('X', 'x', {
 	searchWords: ['Twitter'],
+	nicknames: ['X/Twitter', 'Twitter/X'],
 	text: 'x',
 	// A verified account may write 4,000 characters.
 	maxLength: 4000,

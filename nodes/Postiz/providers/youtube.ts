@@ -5,7 +5,7 @@ const TAG_CHARACTERS = 500;
 
 /** YouTube (docs/api.md, Providers). */
 export const youtube = network('YouTube', 'youtube', {
-	shortNames: ['YT'],
+	nicknames: ['YT', 'YouTube Shorts', 'YT Shorts'],
 	maxLength: 5000,
 	media: { required: 'video', max: 1 },
 	coverNote: 'the setting Thumbnail',

@@ -48,6 +48,10 @@ describe('what people write and copy', () => {
 		['LinkedIn / Bluesky and YouTube', ['li-acme', 'sky-beans', 'yt']],
 		// Short names.
 		['FB', ['fb-acme']],
+		['YouTube Shorts', ['yt']],
+		['Linked In, You Tube', ['li-acme', 'yt']],
+		['LinkedIn Profile; Instagram Reels', ['li-acme', 'ig']],
+		['Acme: Twitter/X', ['x-acme']],
 		['ig; yt', ['ig', 'yt']],
 		// Names that look like lists.
 		['Rock and Roll', ['ig']],
@@ -75,6 +79,8 @@ describe('what is not understood is refused', () => {
 		['X and LinkedIn', /“X” is a network with several connected channels/],
 		['Beans & Co: TikTok', /Off\) is disabled in Postiz$/],
 		['TikTok: Off (Beans & Co) – disabled in Postiz', /Off\) is disabled in Postiz$/],
+		// That would be another post.
+		['Instagram Story', /is called “Instagram Story”/],
 		['(', /is called “\(”/],
 		[': /', /is called “: \/”/],
 	])('%j', (text, message) => {
