@@ -100,7 +100,7 @@ test('the Text Format of the form says how the text is written', async () => {
 	expect(received.item).toMatchObject({ value: [{ content: source }] });
 });
 
-test('a text that looks like Markdown is published with a hint how it becomes formatting', async () => {
+test('a text that looks like Markdown or HTML is published with a hint how it becomes formatting', async () => {
 	const hints = async (content: string, network: string, options: INodeParameters = {}) =>
 		hintsOf(
 			await publish(service, [content], {
@@ -114,4 +114,7 @@ test('a text that looks like Markdown is published with a hint how it becomes fo
 	expect(await hints('It is **new**', 'nostr', { contentFormat: 'plain' })).toEqual([]);
 	expect(await hints('It is **new**', 'discord')).toEqual([]);
 	expect(await hints('5 * 3', 'nostr')).toEqual([]);
+	const html =
+		'“<b>” is published as it is written. If the text is HTML, set the option Text Format to HTML.';
+	expect(await hints('It is <b>new</b>', 'discord')).toEqual([html]);
 });

@@ -4,7 +4,7 @@ import { providers } from '../../../nodes/Postiz/providers';
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import {
 	joinTexts,
-	markdownIn,
+	markupIn,
 	toServiceContent,
 	toTextTarget,
 	type ContentFormat,
@@ -166,7 +166,20 @@ test.each([
 	['[menu](/here), [](https://a.example), [a]\n(https://a.example)', undefined],
 	['[a](https:// b)', undefined],
 ])('of %j, what is Markdown: %s', (text, found) => {
-	expect(markdownIn(text)).toBe(found);
+	expect(markupIn(text)).toEqual(found && { found, format: 'Markdown' });
+});
+
+test.each([
+	['<p>Tea</p>\n<figure><img src="a.png"></figure>', '<p>'],
+	['Tea<br/>Cake', '<br/>'],
+	['See <a href="https://a.example/menu">the menu</a>', '<a href="https://a.example/menu">'],
+	['It is <STRONG>new</STRONG> & **good**', '<STRONG>'],
+	['<p>All of it is read as HTML</p>', undefined],
+	['a<b and c>d', undefined],
+	['if (p <p> 3)', '<p>'],
+	['I <3 you, <user@a.example>, <https://a.example>', undefined],
+])('of %j, what is HTML: %s', (text, found) => {
+	expect(markupIn(text)).toEqual(found && { found, format: 'HTML' });
 });
 
 test.each(FORMATS)('nothing stays nothing as %s', (format) => {

@@ -11,7 +11,7 @@ import { filesOfPost } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
-import { markdownIn } from '../../../text/content';
+import { markupIn } from '../../../text/content';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
 import { pause } from '../../../transport/pause';
@@ -188,9 +188,14 @@ function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 		(first ?? []).filter((network) => others.every((unused) => unused.includes(network))),
 		(list) => `Network Settings for ${list.join(', ')} were not used: ${chosenChannels(items)}.`,
 	);
-	add(items.flatMap(({ posts }) => posts.flatMap(unreadMarkdown)).slice(0, 1), ([found = '']) => {
-		return `${quote(found)} is published as it is written. If the text is Markdown, set the option Text Format to Markdown.`;
-	});
+	const [unread] = items.flatMap(({ posts }) => posts.flatMap(unreadMarkup));
+	if (unread) {
+		const { found, format } = unread;
+		addHint(
+			context,
+			`${quote(found)} is published as it is written. If the text is ${format}, set the option Text Format to ${format}.`,
+		);
+	}
 }
 
 /** Which channels are chosen, as the end of a sentence. */
@@ -202,12 +207,14 @@ function chosenChannels(items: PlannedItem[]): string {
 		: `the chosen channels are ${listNames([only, ...others], 120)}`;
 }
 
-/** What looks like Markdown in a text that is read as plain text, unless the network itself reads Markdown. */
-function unreadMarkdown({ target, parts }: PlannedPost): string[] {
-	if (target.provider?.text === 'markdown') return [];
-	return parts.flatMap(({ written }) =>
-		written?.format === 'automatic' ? written.texts.flatMap((text) => markdownIn(text) ?? []) : [],
+/** What looks like Markdown or HTML in a text that is read as plain text, unless the network itself reads it. */
+function unreadMarkup({ target, parts }: PlannedPost) {
+	const texts = parts.flatMap(({ written }) =>
+		written?.format === 'automatic' ? written.texts : [],
 	);
+	return texts
+		.flatMap((text) => markupIn(text) ?? [])
+		.filter(({ format }) => format === 'HTML' || target.provider?.text !== 'markdown');
 }
 
 /** Post: Create (docs/api.md, Creating posts). */
