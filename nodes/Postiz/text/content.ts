@@ -106,12 +106,12 @@ function choose(text: string, wrap: () => string, { form, count, limits }: TextT
 const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;
 
 const HTML =
-	/<(?:p|br|b|strong|i|em|u|ul|ol|li|h[1-6]|img|div|span|blockquote|figure|a)(?:\s[^<>]*=[^<>]*)?\s?\/?>/i;
+	/<(?:p|br|b|strong|i|em|u|ul|ol|li|h[1-6]|img|div|span|blockquote|figure|a)(?:\s+[\w-]+=[^<>]*|\s*\/)?>/i;
 
 /** The first part of a text that is read as plain text, but surely meant as something else; undefined if there is none. */
 export function markupIn(text: string): { found: string; format: 'HTML' | 'Markdown' } | undefined {
-	const html = isServiceHtml(text) ? undefined : HTML.exec(text)?.[0];
-	if (html) return { found: html, format: 'HTML' };
+	const html = HTML.exec(text)?.[0];
+	if (html !== undefined && !isServiceHtml(text)) return { found: html, format: 'HTML' };
 	const markdown = MARKDOWN.exec(text)?.[0];
 	return markdown === undefined ? undefined : { found: markdown, format: 'Markdown' };
 }
