@@ -70,7 +70,7 @@ const EVENTS: Record<EventName, TriggerEvent> = {
 export const eventNames = Object.keys(EVENTS) as EventName[];
 
 /** The options of the form. */
-const eventOptions = eventNames.map((value) => {
+export const eventOptions = eventNames.map((value) => {
 	const { name, action, description } = EVENTS[value];
 	return { ...option(name, value, description), action };
 });

@@ -1,5 +1,6 @@
 import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
 
+import { eventOptions, eventsField } from '../../../nodes/Postiz/events/fields';
 import { readTriggerOptions } from '../../../nodes/Postiz/events/options';
 import { problemOf } from '../support/problem.cjs';
 
@@ -46,6 +47,17 @@ test.each([
 	],
 ])('%j is refused: %s', (events, ...problem) => {
 	expect(problemOf(() => readTriggerOptions(contextOf({ events })))).toEqual(problem);
+});
+
+test('the form offers only the events of a trigger, by name', () => {
+	const names = (field: ReturnType<typeof eventsField>) =>
+		(field.options as Array<{ name: string }>).map(({ name }) => name);
+	expect(names(eventsField(['postPublished', 'postFailed'], '', ''))).toEqual([
+		'Post Failed',
+		'Post Published',
+	]);
+	const all = eventOptions.map(({ value }) => value);
+	expect(names(eventsField(all, '', ''))).toHaveLength(eventOptions.length);
 });
 
 test('memories are kept apart by credential', () => {
