@@ -11,6 +11,7 @@ import { isPast, showDate } from '../../values/date';
 import { append } from '../../values/lists';
 import { ignoreProblem, type Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
+import { atOnceIfDue } from '../atOnce';
 import { judgeUnclear, type Finding } from './findRows';
 import { afterRefusal } from './refusals';
 import {
@@ -82,7 +83,7 @@ export class Delivery {
 	async deliver(rows: Row[]): Promise<Outcome[]> {
 		const outcomes: Outcome[] = [];
 		const now = Date.now();
-		const ready = rows.map((row) => (row.allowsPast ? atOnceIfDue(row, now) : row));
+		const ready = rows.map((row) => (row.allowsPast ? dueAt(row, now) : row));
 		const pending = toBatches(ready, this.options.combinesRows).reverse();
 		for (let batch = pending.pop(); batch; batch = pending.pop()) {
 			const { outcomes: own = [], next = [] } =
@@ -120,7 +121,7 @@ export class Delivery {
 
 	private async send(batch: Row[]): Promise<Step> {
 		const now = Date.now();
-		const rows = batch.map((row) => atOnceIfDue(row, now));
+		const rows = batch.map((row) => dueAt(row, now));
 		const { context, client, limit } = this.tools;
 		const request = { ...REQUEST, body: { ...toBody(rows) } };
 		let sentAt = 0;
@@ -229,12 +230,11 @@ export class Delivery {
 	}
 }
 
-/** A row whose date has passed, as one for `now` (ms): before Postiz 2.12, a past date never goes out (docs/api.md, Type and date). */
-function atOnceIfDue(row: Row, now: number): Row {
-	const { shared } = row;
-	if (shared.type !== 'schedule' || Date.parse(shared.date) > now) return row;
-	return { ...row, shared: { ...shared, type: 'now', date: new Date(now).toISOString() } };
-}
+/** The row as it is sent at `now` (ms). */
+const dueAt = (row: Row, now: number): Row => {
+	const { type, date } = row.shared;
+	return { ...row, shared: { ...row.shared, ...atOnceIfDue(type, date, now) } };
+};
 
 const REQUEST: ApiRequest = { ...endpoints.createPosts(), handlesLimit: true };
 

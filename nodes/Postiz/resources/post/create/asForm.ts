@@ -2,6 +2,7 @@ import { isSame } from '../../../calendar/compare';
 import { tagsOf, toPlannedPost, type WholePost } from '../../../calendar/row';
 import { plannedReference, type PlannedFile } from '../../../media/plannedFile';
 import type { Uploads } from '../../../media/uploads';
+import { atOnceIfDue } from '../../../publishing/atOnce';
 import { withPlugs } from '../../../publishing/payload';
 import type { PlannedItem, PlannedPart, PlannedPost } from '../../../publishing/types';
 import { isSameContent } from '../../../text/sameContent';
@@ -9,7 +10,6 @@ import type { ImageRef } from '../../../transport/types';
 import { Problem, quote } from '../../../values/problem';
 import { propertiesOf } from '../../../values/read';
 import {
-	atOnceIfDue,
 	isSameMinute,
 	momentOf,
 	refuseUnchangeable,

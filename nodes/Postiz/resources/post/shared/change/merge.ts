@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toPlannedPost, type WholePost } from '../../../../calendar/row';
 import { channelSettings, findSettingChannels } from '../../../../channels/settingChannels';
 import type { FileSource } from '../../../../media/fileSource';
+import { atOnceIfDue } from '../../../../publishing/atOnce';
 import { mendFiles, mendParts, mendSettings } from '../../../../publishing/plan/mend';
 import { planPart, planSettingFiles, type OpenedFiles } from '../../../../publishing/plan/plan';
 import type { PlannedPost, WrittenPart } from '../../../../publishing/types';
@@ -12,7 +13,6 @@ import type { SharedFields } from '../../../../transport/types';
 import { wholeCharacters } from '../../../../values/characters';
 import { Problem, quote } from '../../../../values/problem';
 import {
-	atOnceIfDue,
 	isSameMinute,
 	momentOf,
 	refusePastDraft,

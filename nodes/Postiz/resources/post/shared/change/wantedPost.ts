@@ -69,13 +69,6 @@ export function momentOf({ listed, parts: [first] }: WholePost) {
 	};
 }
 
-/** A date that has passed means now: before Postiz 2.12, a past date never goes out (docs/api.md, Type and date). */
-export function atOnceIfDue(type: ChangeType, date: string, now: number): Moment {
-	return type === 'schedule' && Date.parse(date) <= now
-		? { type: 'now', date: new Date(now).toISOString() }
-		: { type, date };
-}
-
 /** A post that goes out sooner is not changed: it could go out in between. */
 const MIN_LEAD_MS = 5 * MINUTE_MS;
 /** A post may still be on its way to its network; later than that, it got stuck. */
