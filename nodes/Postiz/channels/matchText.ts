@@ -66,7 +66,7 @@ function matchAll(texts: string[], channels: Channel[]): Channel[] | undefined {
 /** As {@link matchAll}, if all of them are networks or none is: `Acme / X` is not a list. */
 function matchAlike(text: string, channels: Channel[]): Channel[] | undefined {
 	const texts = text.split(SLASH);
-	const networks = texts.filter((each) => networksCalled(each).length > 0).length;
+	const networks = texts.filter((each) => isNetwork(each)).length;
 	return networks === 0 || networks === texts.length ? matchAll(texts, channels) : undefined;
 }
 

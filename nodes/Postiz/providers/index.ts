@@ -42,13 +42,18 @@ const namesOfNetworks = providers.map((provider) => {
 });
 const solidNames = namesOfNetworks.map((names) => new Set(names.map(withoutSpaces)));
 
+const wordsOfNetworks = new Map(
+	providers.map((provider, index) => {
+		const [start = ''] = comparable(provider.displayName).split(' ');
+		const names = namesOfNetworks[index] ?? [];
+		return [provider, networksCalled(start).includes(provider) ? [...names, start] : names];
+	}),
+);
+
 /** All words that mean a network, also with others; its identifier if the node does not know it. */
 export function wordsOfNetwork(identifier: string): string[] {
 	const provider = findProvider(identifier);
-	if (!provider) return [identifier];
-	const [start = ''] = comparable(provider.displayName).split(' ');
-	const names = namesOfNetworks[providers.indexOf(provider)] ?? [];
-	return networksCalled(start).includes(provider) ? [...names, start] : names;
+	return (provider && wordsOfNetworks.get(provider)) ?? [identifier];
 }
 
 /** The network that a text names; undefined if it is none, or may be several. */

@@ -41,7 +41,7 @@ export function toNodeError(
 		return new NodeOperationError(node, reason, {
 			itemIndex,
 			// n8n goes through what expressions return before the node gets it.
-			...(error instanceof RangeError && { description: CONTAINS_ITSELF }),
+			...(/call stack/.test(String(error)) && { description: CONTAINS_ITSELF }),
 		});
 	}
 	const { httpCode } = error;

@@ -15,7 +15,7 @@ import { caughtProblem, ignoreProblem, Problem, quote } from '../../values/probl
 import { coverSpans, type TimeSpan } from '../../values/spans';
 import type { PlannedItem, PlannedPost, SamePost } from '../types';
 import { CalendarIndex, type Entry } from './calendarIndex';
-import { daysAround, spansOfEarlierRun } from './sameSpans';
+import { daysAround, isDateFixed, spansOfEarlierRun } from './sameSpans';
 
 const MAX_LISTS = 3;
 /** Posts that lie closer are listed together: lists can be limited, too. */
@@ -276,9 +276,6 @@ export function alreadyThere(
 /** True for items whose posts are the same as any with their text, within some days. */
 export const goesByText = ({ ifSame }: Pick<PlannedItem, 'ifSame'>) =>
 	ifSame.action === 'skip' || ifSame.action === 'fail';
-
-/** True if every run gives the item the same date. */
-export const isDateFixed = ({ namesDate, followsClock }: PlannedItem) => namesDate && !followsClock;
 
 function toWanted(item: PlannedItem, post: PlannedPost): Wanted {
 	const [first = { text: '', files: [] }, ...others] = post.parts.map(toWantedPart);

@@ -20,26 +20,29 @@ interface Moments {
 	nextSlot?: number;
 }
 
+/** True if every run gives the item the same date. */
+export const isDateFixed = ({ namesDate, followsClock }: ItemOptions) => namesDate && !followsClock;
+
 /** When a post of an earlier run is dated: one with a past date went out at once (docs/api.md, Type and date). */
 export function spansOfEarlierRun(
-	{ fields: { type, date }, namesDate, followsClock = false, allowsPast }: ItemOptions,
+	item: ItemOptions,
 	{ startedAt, isEvent, listedAt, nextSlot = 0 }: Moments,
 ): TimeSpan[] {
+	const { type, date } = item.fields;
+	const time = Date.parse(date);
 	const reach = startedAt - (isEvent ? REACH_OF_EVENT_MS : REACH_MS);
 	const soon = listedAt + CLOCKS_MS;
-	if (!namesDate)
-		return [{ start: reach, end: type === 'nextSlot' ? Math.max(soon, nextSlot) : soon }];
-	const time = Date.parse(date);
-	if (followsClock) {
-		// It was named as much earlier as the earlier run began.
-		const lead = Math.max(0, time - startedAt);
-		return [{ start: reach + lead, end: soon + lead }];
+	if (!isDateFixed(item)) {
+		// By the clock, it was named as much earlier as the earlier run began.
+		const lead = item.followsClock ? Math.max(0, time - startedAt) : 0;
+		const end = type === 'nextSlot' ? Math.max(soon, nextSlot) : soon;
+		return [{ start: reach + lead, end: end + lead }];
 	}
 	// Dates may be stored without seconds.
 	const start = time - (time % MINUTE_MS);
 	const span = { start, end: start + MINUTE_MS - 1 };
 	if (type !== 'schedule' || time > startedAt) return [span];
-	const end = allowsPast ? soon : Math.min(soon, time + PAST_TOLERANCE_MS + CLOCKS_MS);
+	const end = item.allowsPast ? soon : Math.min(soon, time + PAST_TOLERANCE_MS + CLOCKS_MS);
 	const since = Math.max(start, reach);
 	return since > end ? [span] : [span, { start: since, end }];
 }

@@ -120,9 +120,6 @@ export function readItemOptions(
 		? (given.date ?? context.getNodeParameter('date', itemIndex, ''))
 		: '';
 	const { order, creationMethod } = given;
-	const { date: formDate, json } = context.getNode().parameters;
-	const isByClock =
-		!isEmpty(entered) && (given.date === undefined ? followsClock(formDate) : hasDateByClock(json));
 	// Copied bodies say with a 0 that the post does not repeat.
 	const repeat = toNumber(given.inter) === 0 ? undefined : (given.inter ?? inter);
 	const timezone = context.getTimezone();
@@ -144,7 +141,7 @@ export function readItemOptions(
 	return {
 		...rules,
 		namesDate: type === 'schedule' || (type === 'draft' && !isNow),
-		...(isByClock && { followsClock: true }),
+		...(!isEmpty(entered) && isByClock(context, given) && { followsClock: true }),
 		...(pastDate && (mayBeThere ? { pastDate } : { invalidDate: pastDate })),
 		...(invalidDate && { invalidDate }),
 		...(isDayAlone(entered) && { lacksTime: true }),
@@ -158,6 +155,12 @@ export function readItemOptions(
 			...(creationMethod === undefined ? {} : { creationMethod }),
 		},
 	};
+}
+
+/** True if the date, of the JSON or else of the form, is an expression by the clock. */
+function isByClock(context: IExecuteFunctions, given: IDataObject): boolean {
+	const { date, json } = context.getNode().parameters;
+	return given.date === undefined ? followsClock(date) : hasDateByClock(json);
 }
 
 /** The date as it is sent, and what is wrong with it: thrown later, as the item may have further problems. */

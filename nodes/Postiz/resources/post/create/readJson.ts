@@ -78,8 +78,7 @@ export function parseBody(input: unknown) {
 	const isBody = isObject(value) && (value.posts !== undefined || value.integration === undefined);
 	const { posts: given, ...written } = isBody ? value : { posts: value };
 	const top = withKnownKeys(written);
-	// A list from an expression may have holes, which Array.map would pass.
-	const posts = isObject(given) ? [given] : Array.isArray(given) ? Array.from(given) : given;
+	const posts = isObject(given) ? [given] : given;
 	if (!Array.isArray(posts)) {
 		throw new Problem(
 			'The JSON has no list of posts',
@@ -92,7 +91,8 @@ export function parseBody(input: unknown) {
 	noteUnknown(top, SHARED_KEYS, note);
 	return {
 		shared: readShared(top, note),
-		posts: posts.map((post, index) => readPost(post, `posts[${index}]`, note)),
+		// A list from an expression may have holes, which its own map would pass.
+		posts: Array.from(posts, (post, index) => readPost(post, `posts[${index}]`, note)),
 		/** What was read differently from how it was written. */
 		corrections: [...new Set(corrections)],
 		hiddenDraft: [top, ...(posts as unknown[])].map(findHiddenDraft).find(Boolean),
