@@ -115,6 +115,6 @@ test('a text that looks like Markdown or HTML is published with a hint how it be
 	expect(await hints('It is **new**', 'discord')).toEqual([]);
 	expect(await hints('5 * 3', 'nostr')).toEqual([]);
 	const html =
-		'“<b>” is published as it is written. If the text is HTML, set the option Text Format to HTML.';
+		'“&lt;b>” is published as it is written. If the text is HTML, set the option Text Format to HTML.';
 	expect(await hints('It is <b>new</b>', 'discord')).toEqual([html]);
 });

@@ -43,9 +43,11 @@ type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
 type NodeError = ReturnType<typeof toNodeError>;
 
-/** Shows this hint with the output of the node. */
-export const addHint = (context: IExecuteFunctions, message: string): void =>
+/** Shows this hint with the output of the node. n8n reads it as HTML, which the texts that it quotes are not. */
+export function addHint(context: IExecuteFunctions, text: string): void {
+	const message = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 	context.addExecutionHints({ message, location: 'outputPane' });
+}
 
 /** Takes all input items through the steps of an operation. One that fails ends the node, or becomes an error item. */
 export class ItemRun {
