@@ -12,31 +12,31 @@ import { isObject } from '../values/read';
 
 /** What was sent of a post besides its parts and settings. */
 export interface WrittenFields extends Pick<SharedFields, 'tags' | 'inter'> {
-	/** Undefined where it does not matter. */
+	/** Undefined if it doesn't matter. */
 	date?: string;
 	isDraft: boolean;
-	/** The service was to replace links with short ones. */
+	/** Links may have been replaced with short ones. */
 	shortLink?: boolean;
 }
 
-/** A change of a post that was sent. */
+/** A change of a post, as sent. */
 export interface SentChange extends Pick<WrittenFields, 'tags' | 'inter' | 'shortLink'> {
 	before: WholePost;
 	post: PlannedPost;
 	item: PostItem;
-	/** `update` leaves the state, and the time at which a post goes out, as they are. */
+	/** `update` keeps the state and the date. */
 	type: PostType | 'update';
-	/** UTC with milliseconds and Z. */
+	/** In UTC, with milliseconds and Z. */
 	date: string;
-	/** What became different, or may have. */
+	/** What differs, or may differ. */
 	changed: string[];
-	/** Where characters were removed that cannot be sent. */
+	/** Where characters were removed that can't be stored. */
 	mended?: Iterable<string>;
-	/** What to report if the post is not as it was written. */
+	/** What to report if the post wasn't changed as sent. */
 	problem?: Problem;
 }
 
-/** What the service stored differently from what was sent; for unknown tags see {@link findMissingLabels}. */
+/** What the service stored differently from what was sent, except for tags: see {@link findMissingLabels}. */
 export function findDifferences(
 	item: PostItem,
 	{ isDraft, date, tags, inter = 0, shortLink = false }: WrittenFields,
@@ -62,23 +62,23 @@ export function findDifferences(
 	return differences.filter((difference) => difference !== false);
 }
 
-/** The tags that were sent but not kept, because the service doesn't know them. */
+/** Tags that were sent but not stored, because the service doesn't know them. */
 export function findMissingLabels({ tags }: Pick<WrittenFields, 'tags'>, shown: WholePost) {
 	const names = tagsOf(shown);
 	return tags.map(({ label }) => label).filter((label) => !names.includes(label));
 }
 
-/** A part of a post that may be there already. */
+/** A part to look for in the calendar. */
 export interface WantedPart {
 	/** Its {@link comparableText}. */
 	text: string;
-	/** The paths of its files; undefined for one that has none before it is uploaded. */
+	/** The paths of its files; undefined for a file that isn't uploaded yet. */
 	files: Array<string | undefined>;
 }
 
 /**
- * Whether a post has these parts: all of them (`same`), only the first of them (`start`), or others. Files are counted;
- * `byPath` compares their paths. With `isShortened`, links may be others than those that were written.
+ * Whether a post has these parts: all of them (`same`), only the first ones (`start`), or others. Compares the number
+ * of files or, with `byPath`, their paths. With `isShortened`, links may differ.
  */
 export function compareParts(
 	wanted: WantedPart[],
@@ -130,12 +130,12 @@ function differentSettings({ settings }: PostItem, shown: IDataObject | null): s
 		.map(([key]) => fields.find(({ name }) => name === key)?.displayName ?? key);
 }
 
-/** True if none of these settings has another value there; settings that are missing there don't count. */
+/** True if no setting has a different value in `shown`. Missing settings don't count. */
 export const agreesWith = (settings: IDataObject, shown: IDataObject): boolean =>
 	Object.keys(shown).length === 0 ||
 	Object.entries(settings).every(([key, value]) => isSame(value, shown[key]));
 
-/** True for values that are the same to the service, where keys may be missing or null. */
+/** True if the service treats both values alike: missing keys are the same as null. */
 export function isSame(a: unknown, b: unknown): boolean {
 	if (Array.isArray(a) && Array.isArray(b)) {
 		return a.length === b.length && a.every((element, index) => isSame(element, b[index]));

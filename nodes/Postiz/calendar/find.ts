@@ -8,22 +8,22 @@ import { Previews, type Preview, type PreviewPart } from './preview';
 import { lacksReleaseId, type WholePost } from './row';
 
 const PREVIEWS_AT_ONCE = 5;
-/** Ten posts that have repeated daily for a year have some 2 MB. */
+/** Ten posts that repeated daily for a year take about 2 MB. */
 const MAX_LIST_BYTES = 5_000_000;
 
 interface FetchOptions {
-	/** The maximum age of a list that can be used again. */
+	/** The maximum age of a cached list. */
 	maxAgeMs?: number;
-	/** Look up the `releaseId` of a published post, if the list that says it has at most a few MB. */
+	/** Also look up the `releaseId` of a published post, unless the list would take more than a few MB. */
 	withReleaseId?: boolean;
-	/** What to do if there is no such post. */
+	/** What to do if the post doesn't exist. */
 	advice?: string;
 }
 
 /**
- * Finds posts of the credential by their IDs. The preview of a post, which knows posts of everybody, only says
- * where to look; what the credential lists there, or the channel of the post, says whose it is. A post of others
- * counts as unknown (docs/api.md, Finding a post by its ID). All throw {@link Problem} if the service fails.
+ * Finds posts of the credential by ID. Previews exist for everybody's posts, so they only tell where to look. Whose post
+ * it is depends on the list of posts, or on its channel. Posts of others count as unknown
+ * (docs/api.md, Finding a post by its ID). Throws {@link Problem} if the service fails.
  */
 export class PostFinder {
 	private readonly previews: Previews;
@@ -35,12 +35,12 @@ export class PostFinder {
 		this.listings = new Listings(client);
 	}
 
-	/** The post as a list has it, a repeating one with its first date. */
+	/** The post as listed; a repeating one with its first date. */
 	async find(id: string): Promise<WholePost | undefined> {
 		return await this.lookUp(id, await this.previews.get(id));
 	}
 
-	/** The post and the others of its group at its date: a changed post has another date (docs/api.md, Changing a post). */
+	/** The posts of the same group on the same date, as changed posts have their own (docs/api.md, Changing a post). */
 	async findGroup(id: string): Promise<ListedPost[]> {
 		const post = (await this.find(id))?.listed;
 		if (!post) return [];
@@ -48,7 +48,7 @@ export class PostFinder {
 		return [post, ...others.filter((row) => row.id !== id)];
 	}
 
-	/** As {@link fetchIfThere}. Throws {@link Problem} if there is no such post. */
+	/** Like {@link fetchIfThere}. Throws {@link Problem} if the post doesn't exist. */
 	async fetch(id: string, options: FetchOptions = {}): Promise<WholePost> {
 		const post = await this.fetchIfThere(id, options);
 		if (post) return post;
@@ -59,7 +59,7 @@ export class PostFinder {
 		);
 	}
 
-	/** The post as it is now; without `releaseId` and `creationMethod` where the preview says enough. */
+	/** The current post, without `releaseId` and `creationMethod` if its preview suffices. */
 	async fetchIfThere(id: string, options: FetchOptions = {}): Promise<WholePost | undefined> {
 		const preview = await this.previews.get(id);
 		const post =
@@ -68,17 +68,17 @@ export class PostFinder {
 	}
 
 	/**
-	 * Looks posts up together, so that {@link find}, or {@link fetch} if `toFetch`, has to ask for less; with
-	 * `withReleaseIds`, also if it is to say the `releaseId` of published ones.
+	 * Looks up posts together, so that {@link find}, or {@link fetch} with `toFetch`, needs fewer requests. Includes the
+	 * `releaseId` of published posts with `withReleaseIds`.
 	 */
 	async prepare(ids: string[], { toFetch = false, withReleaseIds = true } = {}): Promise<void> {
 		const [first, ...others] = new Set(ids);
-		// A single one is not found any faster.
+		// Takes no fewer requests for a single one.
 		if (first === undefined || ids.length === 1) return;
 		const queue = new Queue(PREVIEWS_AT_ONCE);
 		const keep = async (id: string) => await this.previews.keep(id);
 		try {
-			// The first shows whether there are any.
+			// The first one shows whether the instance has previews.
 			const previews = [
 				await keep(first),
 				...(await Promise.all(
@@ -97,7 +97,7 @@ export class PostFinder {
 		}
 	}
 
-	/** Forgets all posts, as they may have changed. */
+	/** Clears the cache, as posts may have changed. */
 	forget(): void {
 		this.listings.forget();
 		this.previews.forget();
@@ -122,20 +122,20 @@ export class PostFinder {
 		const listed = await this.listings.find(id, dateOf(preview), { maxAgeMs });
 		if (listed) return { listed, parts: preview.kind === 'post' ? preview.parts : [] };
 		if (preview.kind === 'none') return undefined;
-		// It may have been given another date between the two requests.
+		// Its date may have changed between the two requests.
 		const again = await this.previews.getAnew(id);
 		if (again.kind !== 'post' || dateOf(again) === dateOf(preview)) return undefined;
 		const moved = await this.listings.find(id, dateOf(again), { maxAgeMs });
 		return moved && { listed: moved, parts: again.parts };
 	}
 
-	/** The post as its preview shows it, if its channel is one of ours: lists can have many megabytes. */
+	/** The post as in its preview, if it is on a channel of the credential. Saves a list of many megabytes. */
 	private async ofOwnChannel(id: string, preview: Preview): Promise<WholePost | undefined> {
 		if (preview.kind !== 'post') return undefined;
 		const [first] = preview.parts;
 		if (first?.id !== id || first.parentPostId !== undefined) return undefined;
 		if (first.integrationId === undefined) return undefined;
-		// If the channels cannot be listed, the list of posts says it as well.
+		// If channels can't be listed, fall back to the list of posts.
 		const channels = await this.client.channels().catch(ignoreProblem);
 		const channel = channels?.find((own) => own.id === first.integrationId);
 		const previewUrl = this.client.previewUrl(id);
@@ -150,7 +150,7 @@ const isPublished = (preview: Preview) =>
 const saysWhose = (preview: Preview) =>
 	preview.kind !== 'post' || preview.parts[0]?.integrationId !== undefined;
 
-/** In ms; NaN if there is none that can be read. */
+/** In ms; NaN if there is no valid one. */
 function dateOf(preview: Preview): number {
 	return preview.kind === 'post' ? serviceTime(preview.publishDate) : NaN;
 }

@@ -7,40 +7,40 @@ import { largest, smallest } from '../values/lists';
 const YEAR_MS = 366 * DAY_MS;
 /** Dates may be stored without seconds. */
 const SAME_DATE_MS = MINUTE_MS;
-/** Dates closer than this are listed together. */
+/** Closer dates are listed together. */
 const MAX_GAP_MS = DAY_MS;
 
-/** Posts by their IDs, each once: a repeating one with its first date (docs/api.md, Listing posts). */
+/** Indexes posts by ID; repeating ones with their first date (docs/api.md, Listing posts). */
 export function byId(rows: ListedPost[]): Map<string, ListedPost> {
 	return new Map(
 		rows.map((row) => [row.id, { ...row, publishDate: row.actualDate ?? row.publishDate }]),
 	);
 }
 
-/** The smallest window with the posts of these dates (ms). */
+/** The smallest window that contains these dates (ms). */
 export function windowOf(dates: number[]): PostWindow {
 	return { start: smallest(dates) - SAME_DATE_MS, end: largest(dates) + SAME_DATE_MS };
 }
 
-/** The last and the next year: where the node looks for posts whose date is unknown. */
+/** The last and next year, to look for posts with an unknown date. */
 export function yearAround(): PostWindow {
 	const now = Date.now();
 	return { start: now - YEAR_MS, end: now + YEAR_MS };
 }
 
 interface Listing extends PostWindow {
-	/** When it was made, in ms. */
+	/** When it was fetched, in ms. */
 	at: number;
 	rows: Map<string, ListedPost>;
 }
 
-/** The lists of the calendar, each asked for once. All throw `Problem` if the service fails. */
+/** Caches lists of the calendar. All methods throw `Problem` if the service fails. */
 export class Listings {
 	private kept: Listing[] = [];
 
 	constructor(private readonly client: PostizClient) {}
 
-	/** The row of a post at its date (ms); if that is NaN, in the last and next year. */
+	/** The row of a post at its date (ms); if it is NaN, within the last and next year. */
 	async find(
 		id: string,
 		date: number,
@@ -58,12 +58,12 @@ export class Listings {
 		return (await this.list({ ...window, maxBytes })).get(id);
 	}
 
-	/** Lists the posts around these dates (ms) with few requests. */
+	/** Lists the posts around these dates (ms) in few requests. */
 	async listAround(dates: number[], maxBytes?: number): Promise<void> {
 		for (const near of closeTogether(dates)) await this.list({ ...windowOf(near), maxBytes });
 	}
 
-	/** What was listed of the posts of a group. */
+	/** The listed posts of a group. */
 	rowsOfGroup(group: string): ListedPost[] {
 		const rows = this.kept.flatMap((listing) => [...listing.rows.values()]);
 		return [...byId(rows.filter((row) => row.group === group)).values()];
@@ -81,7 +81,7 @@ export class Listings {
 	}
 }
 
-/** Dates (ms) in groups with gaps between them. */
+/** Groups dates (ms) that are close together. */
 function closeTogether(dates: number[]): number[][] {
 	const groups: number[][] = [];
 	for (const date of [...dates].sort((a, b) => a - b)) {

@@ -6,10 +6,10 @@ import type { Channel, ListedPost } from '../transport/types';
 import { MINUTE_MS, serviceTime } from '../values/date';
 import { ignoreProblem, quote } from '../values/problem';
 
-/** How long after its date a post that is still scheduled counts as overdue: most go out within a minute. */
+/** Posts that are still scheduled this long after their date are overdue. Most are published within a minute. */
 export const OVERDUE_MS = 15 * MINUTE_MS;
 
-/** Whether a post is still scheduled {@link OVERDUE_MS} after its date (docs/api.md, Posts that do not go out). */
+/** True if a post is still scheduled {@link OVERDUE_MS} after its date (docs/api.md, Posts that do not go out). */
 export function isOverdue(
 	{ state, publishDate }: Pick<ListedPost, 'state' | 'publishDate'>,
 	now: number,
@@ -17,7 +17,7 @@ export function isOverdue(
 	return state === 'QUEUE' && serviceTime(publishDate) + OVERDUE_MS <= now;
 }
 
-/** Why a post does not go out, as far as its channel tells, and what to do. */
+/** Why a post isn't published, as far as its channel shows, and what to do. */
 export interface Delay {
 	reason: 'channelDisabled' | 'channelGone' | 'unknown';
 	sentence: string;
@@ -32,7 +32,7 @@ const UNKNOWN: Delay = {
 		'Notification > Get Many shows whether the channel must be reconnected. On your own instance, check that the worker of Postiz is running. Postiz then publishes posts that are at most two days late; give others a new date with Post > Update.',
 };
 
-/** Why a post does not go out, from its row and all channels (docs/api.md, Posts that do not go out). */
+/** Why a post isn't published, judging by its row and all channels (docs/api.md, Posts that do not go out). */
 export function delayOf(row: IDataObject, channels: Channel[]): Delay {
 	const { channelId, channelName, provider } = row;
 	if (!channelId) return UNKNOWN;
@@ -55,7 +55,7 @@ export function delayOf(row: IDataObject, channels: Channel[]): Delay {
 	};
 }
 
-/** {@link delayOf} for posts of a credential; nothing is known if its channels cannot be listed. */
+/** {@link delayOf} for posts of a credential, without reasons if its channels can't be listed. */
 export async function fetchDelays(client: PostizClient): Promise<(row: IDataObject) => Delay> {
 	const channels = await client.channels().catch(ignoreProblem);
 	return (row) => (channels ? delayOf(row, channels) : UNKNOWN);

@@ -7,44 +7,44 @@ import type { ImageRef } from '../transport/types';
 import { caughtProblem, ignoreProblem, type Problem } from '../values/problem';
 import { isObject, propertiesOf, tryJson } from '../values/read';
 
-/** A part of a post as its preview shows it. */
+/** A part of a post in its preview. */
 export interface PreviewPart {
 	id: string;
 	content: string;
 	image: ImageRef[];
-	/** Minutes. */
+	/** In minutes. */
 	delay: number;
 	settings: IDataObject;
 	group?: string;
 	state?: string;
 	publishDate?: string;
 	intervalInDays?: number;
-	/** Why it failed, as the service stores it: for `reason.ts` alone. */
+	/** Why it failed, as stored by the service: see `reason.ts`. */
 	error?: string;
 	releaseURL?: string;
 	integrationId?: string;
-	/** The identifier of its network. */
+	/** The network's identifier. */
 	network?: string;
-	/** The part before it; undefined for a post itself. */
+	/** The previous part; undefined for the first one. */
 	parentPostId?: string;
-	/** By name. */
+	/** The names of the tags. */
 	tags: string[];
 }
 
-/** `none`: no previews here. `unknown`: no such post. A `post` has all of its parts, or no part. */
+/** `none`: the instance has no previews. `unknown`: no such post. A `post` has all of its parts, or none. */
 export type Preview =
 	| { kind: 'none' }
 	| { kind: 'unknown' }
 	| { kind: 'post'; publishDate: unknown; parts: PreviewPart[] };
 
 /**
- * The preview of a post, even of other workspaces: for an ID that `GET /posts` did not list, find out whose it is
- * before using anything of it (docs/api.md, Preview of a post). Throws {@link Problem} if the service fails.
+ * Fetches the preview of a post, which may belong to another workspace: if `GET /posts` doesn't list the ID, find out
+ * whose it is before using it (docs/api.md, Preview of a post). Throws {@link Problem} if the service fails.
  */
 export async function fetchPreview(
 	client: PostizClient,
 	id: string,
-	/** Milliseconds to wait for the answer. */
+	/** In ms. */
 	timeout?: number,
 ): Promise<Preview> {
 	const asked = client.request({ ...endpoints.getPreview(id), timeout });
@@ -62,7 +62,7 @@ export async function fetchPreview(
 	};
 }
 
-/** The previews of posts by their IDs, until the instance shows that it has none. All throw as {@link fetchPreview}. */
+/** Fetches previews until the instance turns out to have none. All methods throw like {@link fetchPreview}. */
 export class Previews {
 	private areThere = true;
 	private readonly kept = new Map<string, Preview>();
@@ -81,7 +81,7 @@ export class Previews {
 		return preview;
 	}
 
-	/** As {@link get}, and keeps it until {@link forget}. */
+	/** Like {@link get}, but caches it until {@link forget}. */
 	async keep(id: string): Promise<Preview> {
 		const preview = await this.get(id);
 		this.kept.set(id, preview);
@@ -93,24 +93,24 @@ export class Previews {
 	}
 }
 
-/** The parts of a listed post; none if one is unreadable. Throws as {@link fetchPreview}. */
+/** The parts of a listed post; none if any of them is unreadable. Throws like {@link fetchPreview}. */
 export async function fetchParts(client: PostizClient, id: string): Promise<PreviewPart[]> {
 	const preview = await fetchPreview(client, id);
 	return preview.kind === 'post' ? preview.parts : [];
 }
 
-/** As {@link fetchParts}, but nothing if the service cannot be asked now. */
+/** Like {@link fetchParts}, but returns none if the service can't be reached. */
 export async function fetchPartsOrNone(client: PostizClient, id: string): Promise<PreviewPart[]> {
 	return (await fetchParts(client, id).catch(ignoreProblem)) ?? [];
 }
 
-/** True for an answer that says there are no previews, or none for strangers. */
+/** True if the instance has no previews, or none for other users. */
 function saysMissing({ httpCode }: Problem): boolean {
 	const status = Number(httpCode ?? 500);
 	return status < 500 && status !== REQUEST_TIMEOUT && status !== TOO_MANY_REQUESTS;
 }
 
-/** Undefined for a part that cannot be read completely and therefore not be written back. */
+/** Undefined for an incomplete part, which can't be written back. */
 function toPart(row: unknown): PreviewPart | undefined {
 	if (!isObject(row)) return undefined;
 	const image = parsed(row.image) ?? [];
@@ -141,7 +141,7 @@ function toPart(row: unknown): PreviewPart | undefined {
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** What a JSON string holds; the text itself if it is none. */
+/** Parses a JSON string; returns other values as they are. */
 function parsed(value: unknown): unknown {
 	const json = typeof value === 'string' ? tryJson(value) : undefined;
 	return json === undefined ? value : json;

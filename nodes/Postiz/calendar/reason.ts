@@ -5,36 +5,35 @@ import { parseHtml } from '../text/parseHtml';
 import { hideSecrets, shorten } from '../values/problem';
 import { isObject, propertiesOf, tryJson } from '../values/read';
 
-/** Why a post failed, in a word for workflows: what each means is in docs/api.md, Reason of a failure. */
+/** Why a post failed, as a keyword for workflows. See docs/api.md, Reason of a failure. */
 export type FailureKind =
 	'refused' | 'reconnect' | 'disabled' | 'timedOut' | 'unconfirmed' | 'serviceError' | 'unknown';
 
-/** Why a post failed. */
 export interface PostFailure {
 	kind: FailureKind;
-	/** For people: a single line of at most {@link MAX_SENTENCE} characters; null if nothing is known. */
+	/** For people: a single line of at most {@link MAX_SENTENCE} characters; null if unknown. */
 	sentence: string | null;
-	/** The network may have the post anyway. */
+	/** The network may have published it anyway. */
 	maybeOnline: boolean;
 }
 
-/** No sentence is longer than this, in characters. */
+/** In characters. */
 export const MAX_SENTENCE = 500;
 const MAX_WORDS = 300;
 
 const LOOK_FIRST = 'The post may be online anyway: check the network before you publish it again';
 
-/** After these, the post is not online. */
+/** In these cases, the post wasn't published. */
 const CERTAIN: FailureKind[] = ['refused', 'reconnect', 'disabled'];
 
-/** The kinds of the service's own errors. */
+/** The service's own types of errors. */
 const KINDS = new Map<unknown, FailureKind>([
 	['bad_body', 'refused'],
 	['refresh_token', 'reconnect'],
 	['disconnect', 'reconnect'],
 ]);
 
-/** What the service stores without any JSON. */
+/** What the service stores without JSON. */
 const PLAIN_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
 	[
 		'refresh channel needed',
@@ -48,7 +47,7 @@ const PLAIN_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
 	],
 ]);
 
-/** Why a post failed, in words, from what its preview has in `error` (docs/api.md, Reason of a failure). */
+/** Parses why a post failed from the `error` of its preview (docs/api.md, Reason of a failure). */
 export function parseFailure(error: string | undefined): PostFailure {
 	const stored = (error ?? '').trim();
 	const plain = PLAIN_TEXTS.get(stored.toLowerCase());
@@ -60,7 +59,7 @@ export function parseFailure(error: string | undefined): PostFailure {
 	return toFailure(saysUnconfirmed(words) ? 'unconfirmed' : 'unknown', words);
 }
 
-/** How an item says why a post failed, all null for one that did not (docs/api.md, Reason of a failure). */
+/** The fields of an item about a failure; all null if the post didn't fail (docs/api.md, Reason of a failure). */
 export function failureFields({ state, error }: { state?: string; error?: string }): IDataObject {
 	if (state !== 'ERROR') return { failureReason: null, failureKind: null, maybePublished: null };
 	const { kind, sentence, maybeOnline } = parseFailure(error);
@@ -98,7 +97,7 @@ const inBrackets = (words: string) => words && ` (“${words}”)`;
 const timedOut = (words: string) =>
 	toFailure('timedOut', `The network did not answer Postiz in time${inBrackets(words)}`);
 
-// --- The failure of the service's job ---
+// --- Failed jobs of the service ---
 
 const MAX_CAUSES = 8;
 const JOB_TIMED_OUT = /ToClose timeout|"timeoutType"/i;
@@ -108,7 +107,7 @@ const saysUnconfirmed = (words: string) =>
 	/\b(?:couldn['’]t|could not|never|not)(?: be)? confirm(?:ed)?\b/i.test(words) &&
 	/\b(?:publish|post|sent|online)/i.test(words);
 
-/** The chain of causes of a stored failure, the outermost first; none for anything else. */
+/** The chain of causes of a failure, outermost first; empty for anything else. */
 function causesOf(stored: unknown): IDataObject[] {
 	const causes: IDataObject[] = [];
 	let { cause } = propertiesOf(stored);
@@ -138,7 +137,7 @@ function failureOfJob(causes: IDataObject[]): PostFailure {
 	return toFailure('serviceError', `Postiz failed to publish the post${inBrackets(words)}`);
 }
 
-/** What the network answered the service, from the details of a failure. */
+/** The network's answer to the service, from the details of a failure. */
 function wordsOfNetwork(details: unknown): string {
 	const { json } = propertiesOf(Array.isArray(details) ? details[0] : undefined);
 	if (typeof json !== 'string') return '';
@@ -146,21 +145,21 @@ function wordsOfNetwork(details: unknown): string {
 	return words && isPage(json) ? `The network answered with a web page: ${words}` : words;
 }
 
-// --- Words in whatever there is ---
+// --- Messages within any value ---
 
 const MAX_DEPTH = 8;
-/** Where networks put messages for people, the most telling first (docs/api.md, Reason of a failure). */
+/** Where networks put messages for people, the best ones first (docs/api.md, Reason of a failure). */
 const KEYS = ['error_user_msg', 'error_description', 'detail', 'message', 'error'];
 const SAYS_NOTHING =
 	/^(?:unknown(?: error)?|error|ok|null|undefined|activity task failed)?[^\p{L}\p{N}]*$/iu;
 
-/** What a text says: the message for people in it, or else the text as it is. Empty for anything else. */
+/** The message for people in a text, or the text itself. Empty for anything else. */
 function wordsIn(text: unknown): string {
 	if (typeof text !== 'string') return '';
 	return messageIn(text) || (isPage(text) ? '' : clean(text));
 }
 
-/** The message for people in a text, a page, or JSON; empty if there is none where it usually is. */
+/** The message for people in a text, a page, or JSON; empty if none is found. */
 function messageIn(value: unknown, depth = 0): string {
 	if (depth > MAX_DEPTH) return '';
 	if (isObject(value)) {
@@ -172,18 +171,18 @@ function messageIn(value: unknown, depth = 0): string {
 	return isPage(value) ? wordsOfPage(value) : clean(value);
 }
 
-/** What the JSON of an object, a list or a text holds; undefined for anything else. */
+/** Parses JSON objects, lists and strings; undefined for anything else. */
 function parsedJson(text: string): unknown {
 	return /^[{["]/.test(text) ? tryJson(text) : undefined;
 }
 
-// A page can be huge, and begins with what it is.
+// Pages can be huge; the beginning is enough.
 const MAX_READ = 20_000;
 const PAGE = /^\s*<(?:!doctype|\?xml|html|head|body)\b|<\/[a-z][a-z\d]*\s*>/i;
 
 const isPage = (text: string) => PAGE.test(text.slice(0, MAX_READ));
 
-/** The title of a page, or else its visible text. */
+/** The title of a page, or its visible text. */
 function wordsOfPage(html: string): string {
 	const page = html.slice(0, MAX_READ);
 	const title = /<title\b[^>]*>([^<]*)/i.exec(page)?.[1] ?? '';
@@ -192,14 +191,14 @@ function wordsOfPage(html: string): string {
 
 const visibleWords = (html: string) => toLines(parseHtml(html));
 
-// --- One clean line ---
+// --- Cleaning ---
 
-/** Where a stack begins: with lines of its own, or within a line. */
+/** Where a stack trace begins: on its own lines, or within a line. */
 const STACK_LINES = /(?:[\r\n]|\\n)[ \t]*at\s/;
 const STACK_INLINE =
 	/at Object|\bat async |\bat [^\s()]{1,200} \((?:[^()\s]{1,300}:\d+|native|<anonymous>)\)|\bat (?:file:|node:|\/|[A-Z]:\\)\S{1,300}:\d|[Ss]tack_?[Tt]race/;
 
-/** Text as one line of bounded length, without stack and secrets; empty if it says nothing. */
+/** Text as a single line of limited length, without stack traces and secrets; empty if it is meaningless. */
 function clean(text: string): string {
 	const read = before(text.slice(0, MAX_READ), STACK_LINES)
 		.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
@@ -214,14 +213,14 @@ function before(text: string, pattern: RegExp): string {
 	return begin < 0 ? text : text.slice(0, begin);
 }
 
-/** Text without what looks like a token or a password. */
+/** Removes anything that looks like a token or a password. */
 function hideTokens(text: string): string {
 	return (
 		text
 			.replace(/\b(Bearer|Basic) (?=\S*[\d=])[\w.~+/=-]{8,}/gi, '$1 …')
 			.replace(/((?:token|key|secret|password|signature)["']?\s?=\s?["']?)[^\s"'&,;)]+/gi, '$1…')
 			.replace(/((?:token|key|secret|password|signature): ?)(?=\S*\d)[^\s"'&,;)]{10,}/gi, '$1…')
-			// As JSON has them, also within a text of JSON.
+			// In JSON, including nested JSON strings.
 			.replace(/((?:token|key|secret|password|signature)\\*["']\s?:\s?\\*["'])[^"'\\]+/gi, '$1…')
 			.replace(/(?<![\w/.%-])(?=[\w.-]*\d)(?=[\w.-]*[a-z])[\w-][\w.-]{39,}/gi, '…')
 	);

@@ -14,7 +14,7 @@ import { isOverdue } from './overdue';
 import type { PreviewPart } from './preview';
 import { FAILURE_FIELDS, failureFields } from './reason';
 
-/** A post as all outputs show it; at `now` (ms) it may be overdue (docs/api.md, Listing posts). */
+/** A post as items show it; at `now` (ms), it may be overdue (docs/api.md, Listing posts). */
 export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 	const { integration: { providerIdentifier: identifier, ...channel } = {} } = post;
 	return {
@@ -35,7 +35,7 @@ export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 	};
 }
 
-/** The settings of a row, which are JSON there; null if they cannot be read, or the instance lists none. */
+/** Parses the settings of a row; null if they are invalid or the instance doesn't list any. */
 export function parseSettings(settings: unknown): IDataObject | null {
 	const parsed = typeof settings === 'string' ? tryJson(settings) : settings;
 	return isObject(parsed) ? parsed : null;
@@ -46,7 +46,7 @@ const INBOX = /^https?:\/\/(?:www\.)?tiktok\.com\/messages(?:[/?#]|$)/i;
 const PROFILE =
 	/^https?:\/\/(?:www\.)?(?:instagram\.com|threads\.(?:com|net)|tiktok\.com)(?:\/[^/?#]*)?\/?(?:[?#]|$)/i;
 
-/** The address of a post, or why it is not known although the post is out (docs/api.md, Links of published posts). */
+/** The address of a post, or why a published post has none (docs/api.md, Links of published posts). */
 export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releaseURL'>) {
 	let postUrlNote: string | null = null;
 	if (!releaseURL && state === 'PUBLISHED') postUrlNote = 'Postiz has no link to this post.';
@@ -59,7 +59,7 @@ export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releas
 	return { postUrl: (postUrlNote === null && releaseURL) || null, postUrlNote };
 }
 
-/** A post with all its parts; none if the instance shows no preview of it. */
+/** A post with all its parts; without parts if the instance has no previews. */
 export interface WholePost {
 	listed: ListedPost;
 	parts: PreviewPart[];
@@ -70,15 +70,15 @@ export function tagsOf({ listed, parts: [first] }: WholePost): string[] {
 	return first?.tags ?? (listed.tags ?? []).flatMap(({ tag }) => tag?.name ?? []);
 }
 
-/** A whole post as items show it: flat, with files, thread and why it failed. `missing` names what is unreadable. */
+/** A complete post as items show it: flat, with files, thread and failure. `missing` names what is unreadable. */
 export function toDetails({ listed, parts }: WholePost): IDataObject {
 	const row = postRow(withSettings(listed, parts));
-	// Most posts are read without the list that says it.
+	// Most posts are fetched without a list, which is the only source of it.
 	delete row.creationMethod;
 	return { ...row, ...missingInList(listed), ...onlyInPreview(parts) };
 }
 
-/** The row of a post with the settings of its preview, if the instance lists none (docs/api.md, Releases). */
+/** The row of a post with the settings of its preview, if the instance doesn't list any (docs/api.md, Releases). */
 export function withSettings(listed: ListedPost, [first]: PreviewPart[]): ListedPost {
 	return first && listed.settings === undefined ? { ...listed, settings: first.settings } : listed;
 }
@@ -86,21 +86,21 @@ export function withSettings(listed: ListedPost, [first]: PreviewPart[]): Listed
 const missingInList = (listed: ListedPost): IDataObject =>
 	lacksReleaseId(listed) ? { missing: ['releaseId'] } : {};
 
-/** The `releaseId` of a published post whose content on the network is not known (docs/api.md, Missing content). */
+/** The `releaseId` of a published post that isn't linked to the network (docs/api.md, Missing content). */
 export const RELEASE_MISSING = 'missing';
 
-/** True for a published post that no list was asked for. */
+/** True for a published post that was fetched without a list. */
 export function lacksReleaseId({ state, releaseId }: ListedPost): boolean {
 	return state === 'PUBLISHED' && releaseId === undefined;
 }
 
-/** As {@link toDetails}, but the post as the service has it, with its HTML. */
+/** Like {@link toDetails}, but as the service returns it, with its HTML. */
 export function toRawDetails({ listed, parts }: WholePost): IDataObject {
 	const row = withPlainChannel(withSettings(listed, parts));
 	return { ...row, ...missingInList(listed), ...onlyInPreview(parts, true) };
 }
 
-/** What only the preview of a post has: files, thread and why it failed. `isRaw` keeps the HTML of the thread. */
+/** What only the preview contains: files, thread and failure. `isRaw` keeps the HTML of the thread. */
 export function onlyInPreview([first, ...later]: PreviewPart[], isRaw = false): IDataObject {
 	if (!first) return { missing: ['media', 'thread', ...FAILURE_FIELDS] };
 	return {
@@ -124,7 +124,7 @@ function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): ID
 	};
 }
 
-/** An existing post in the form of a planned one; without a preview, it lacks its files and later parts. */
+/** An existing post as a planned one; without a preview, it lacks files and further parts. */
 export function toPlannedPost({ listed, parts }: WholePost): PlannedPost {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = listed.integration ?? {};
 	const label = `The post (${providerName(identifier)}, ${name})`;

@@ -1,4 +1,4 @@
-/** A date that has passed at `now` (ms) means now: before Postiz 2.12, it never goes out (docs/api.md, Type and date). */
+/** A date before `now` (ms) becomes "now": before Postiz 2.12, it is never published (docs/api.md, Type and date). */
 export function atOnceIfDue<Type extends string>(
 	type: Type,
 	date: string,

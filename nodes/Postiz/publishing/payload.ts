@@ -5,14 +5,14 @@ import type { ImageRef, PostItem } from '../transport/types';
 import { isEmpty } from '../values/read';
 import type { PlannedPost } from './types';
 
-/** A post as `POST /posts` takes it, with its uploaded files (docs/api.md, Creating posts, Files of a post). */
+/** The body of a post for `POST /posts`, with its uploaded files (docs/api.md, Creating posts, Files of a post). */
 export function toPostItem(
 	{ target, parts, settings, settingFiles }: PlannedPost,
 	references: Map<PlannedFile, ImageRef>,
 ): PostItem {
 	const referenceTo = (file: PlannedFile) => references.get(file)!;
 	const files = Object.entries(settingFiles).map(([name, file]) => {
-		// A setting has no place for what else is known of a file, such as its alt text.
+		// Settings can't hold anything else about a file, such as its alt text.
 		const { id, path } = referenceTo(file);
 		return [name, { id, path }] as const;
 	});
@@ -29,7 +29,7 @@ export function toPostItem(
 
 const PLUG_CHANNELS = /^(plug--.+--)integrations$/;
 
-/** Settings with what channels that repost or comment need (docs/api.md, Reposts and comments from other channels). */
+/** Adds what reposts and comments by other channels require (docs/api.md, Reposts and comments from other channels). */
 export function withPlugs(settings: IDataObject): IDataObject {
 	const plugs = Object.entries(settings).flatMap(([key, channels]) => {
 		const plug = PLUG_CHANNELS.exec(key)?.[1];
@@ -42,7 +42,7 @@ export function withPlugs(settings: IDataObject): IDataObject {
 	};
 }
 
-/** All files that a post names. */
+/** All files of a post. */
 export function filesOfPost({ parts, settingFiles }: PlannedPost): PlannedFile[] {
 	return [...parts.flatMap(({ files }) => files), ...Object.values(settingFiles)];
 }

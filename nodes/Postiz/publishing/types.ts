@@ -10,94 +10,94 @@ import type { WrittenText } from '../text/longText';
 import type { Channel, PostType, SharedFields } from '../transport/types';
 import type { Problem } from '../values/problem';
 
-/** What all posts of an item share. At the next free slot, each channel has a date of its own. */
+/** What the posts of an item share. At the next free slot, each channel has its own date. */
 export type ItemFields = Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
 
-/** What to do with a text that is too long for a network; the values of the option. */
+/** What to do with texts that are too long for a network; the values of the option. */
 export const TOO_LONG_CHOICES = ['fail', 'shorten', 'split', 'splitNumbered'] as const;
 export type TooLong = (typeof TOO_LONG_CHOICES)[number];
 
-/** What holds for a whole item. */
+/** The options of an item. */
 export interface ItemOptions {
 	fields: ItemFields;
 	tooLong: TooLong;
 	allowsPast: boolean;
 	skipsValidation: boolean;
-	/** Nothing of it is uploaded or sent. */
+	/** Nothing is uploaded or sent. */
 	validatesOnly: boolean;
-	/** What to do with a post that is there already; `skip` and `fail` go by its text, within so many days. */
+	/** What to do with existing posts; `skip` and `fail` compare texts within so many days. */
 	ifSame: { action: SameAction; days: number };
-	/** Its date was entered, and not taken from the clock or a free slot. */
+	/** The date was entered, not derived from the clock or a free slot. */
 	namesDate: boolean;
-	/** Its date is named by the clock, such as an hour from now: the next run names another one. */
+	/** The date is relative to the clock, such as an hour from now, and different in each run. */
 	followsClock?: boolean;
-	/** What its form does not have, so that existing posts keep it. */
+	/** What the form leaves out, so that existing posts keep it. */
 	keeps?: Kept[];
-	/** Why its posts cannot be sent any more, unless they are there already. */
+	/** The date has passed, which only matters for posts that don't exist yet. */
 	pastDate?: Problem;
-	/** What is wrong with its date in any case; told together with problems of its channels. */
+	/** The date is invalid; reported together with problems of the channels. */
 	invalidDate?: Problem;
-	/** Its date has no time, so that its posts go out at midnight. */
+	/** The date has no time, so that its posts are published at midnight. */
 	lacksTime?: boolean;
 }
 
-/** What a form can leave as it is in a post. */
+/** What a form can leave unchanged in a post. */
 export type Kept = 'media' | 'thread' | 'tags' | 'inter';
 
-/** What to do with a post that is there already; the values of the option. */
+/** What to do with existing posts; the values of the option. */
 export const SAME_ACTIONS = ['finish', 'post', 'skip', 'fail'] as const;
 export type SameAction = (typeof SAME_ACTIONS)[number];
 
-/** A post that is there already; of another item of this run it may have no ID yet. */
+/** An existing post. The ID is null if another item of this run is about to create it. */
 export interface SamePost {
 	postId: string | null;
 	/** In words. */
 	state: string | null;
 	date: string | null;
-	/** As people count them. */
+	/** The index of that item. */
 	itemIndex?: number;
 }
 
-/** One part of a post, as a person wrote it. */
+/** A part of a post, as entered. */
 export interface WrittenPart {
 	text: string;
-	/** Minutes. */
+	/** In minutes. */
 	delay?: number;
 	files: FileSource[];
 }
 
-/** A post for one channel, as a form or a JSON body says it. */
+/** A post for a channel, as entered in a form or in JSON. */
 export interface WrittenPost {
 	choice: ChannelChoice;
 	parts: WrittenPart[];
 	format: ContentFormat;
-	/** What the form says of the network; empty if it says nothing, undefined in JSON. */
+	/** The settings in the form; empty without any, undefined in JSON. */
 	form?: IDataObject;
-	/** On networks that publish no threads, later parts become part of the text. */
+	/** On networks without threads, further parts are appended to the text. */
 	mergesThread: boolean;
-	/** Settings that are sent as they are, besides those of a form. */
+	/** Settings to send as they are, besides those of the form. */
 	json: IDataObject;
-	/** Settings that name a file, by the name of the setting. */
+	/** Settings that name a file, by key. */
 	settingFiles: Record<string, FileSource>;
 }
 
 /** An entry of Network Settings. */
 export interface NetworkSettings {
-	/** What sentences call the entry. */
+	/** How errors name the entry. */
 	place: string;
-	/** The network as the service calls it. */
+	/** The network's identifier in the API. */
 	identifier: string;
-	/** The channel it is limited to; empty if it is for all channels of the network. */
+	/** The channel it is limited to; empty for all channels of the network. */
 	channelId: string;
 	form: IDataObject;
 	json: IDataObject;
-	/** In place of the text that all channels get. */
+	/** Replaces the text for all channels. */
 	text: string;
 	/** The files of the item, which settings may name. */
 	binary: IBinaryKeyData;
 }
 
-/** What the form says for all its channels, before they are looked up. */
+/** A form before its channels are looked up. */
 export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format' | 'mergesThread'> {
 	channels: NamedChannel[];
 	/** The name or ID of the group to look for them in; empty for all channels. */
@@ -105,55 +105,55 @@ export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format' | 'mer
 	networks: NetworkSettings[];
 }
 
-/** An input item as it was written. Nothing has been looked up, opened or sent for it. */
+/** An input item as entered. Nothing has been looked up, opened or sent yet. */
 export interface WrittenItem extends ItemOptions {
 	written: WrittenForm | WrittenPost[];
-	/** The posts to change, one for each channel; undefined to create new ones. */
+	/** The posts to change, one per channel; undefined to create new ones. */
 	postIds?: string[];
-	/** What was read differently from how it was written in a JSON body. */
+	/** What was interpreted differently from the JSON as written. */
 	corrections?: string[];
 }
 
-/** One part of a post, its text in the form that the network needs. */
+/** A part of a post, with its text rendered for the network. */
 export interface PlannedPart {
 	content: string;
-	/** What the content was made of. */
+	/** What the content was rendered from. */
 	written?: WrittenText;
-	/** Minutes. */
+	/** In minutes. */
 	delay?: number;
 	files: PlannedFile[];
 }
 
-/** Where a post comes from: a form with Network Settings for its network or without, JSON, or the calendar. */
+/** Where a post comes from: a form with or without Network Settings for its network, JSON, or the calendar. */
 export type Origin = 'formWithSettings' | 'form' | 'json' | 'calendar';
 
-/** A planned post for one channel, complete except for the upload of its files. */
+/** A planned post for a channel. Only its files still have to be uploaded. */
 export interface PlannedPost {
 	origin: Origin;
 	target: Target;
 	parts: PlannedPart[];
-	/** By the service's own keys, without those in {@link settingFiles}. */
+	/** By API keys, without those in {@link settingFiles}. */
 	settings: IDataObject;
 	settingFiles: Record<string, PlannedFile>;
-	/** The parts of it that the instance ignores. */
+	/** Parts of it that the instance ignores. */
 	ignored?: Ignored[];
-	/** It is there already and not to be sent. */
+	/** Set if it already exists and isn't sent. */
 	sameAs?: SamePost;
-	/** The post that becomes this one, and what differs, such as `text`. */
+	/** The post to change, and what differs, such as `text`. */
 	existing?: { id: string; changed: string[] };
-	/** What to do with texts that are too long; undefined if the form has no such option. */
+	/** Undefined if the form has no such option. */
 	tooLong?: TooLong;
 }
 
-/** An input item whose posts are ready but for the upload of their files. */
+/** An input item with planned posts. */
 export interface PlannedItem extends ItemOptions {
 	posts: PlannedPost[];
-	/** Channels of a chosen group that are disabled and so get no post. */
+	/** Disabled channels of a chosen group, which get no post. */
 	leftOut: Channel[];
 	/** Networks with settings, but without a chosen channel. */
 	unusedNetworks: string[];
-	/** What is sent differently from how it was written in a JSON body. */
+	/** What is sent differently from the JSON as written. */
 	corrections: Set<string>;
-	/** Where characters were removed that cannot be sent. */
+	/** Where characters were removed that can't be stored. */
 	mended: Set<string>;
 }

@@ -29,7 +29,7 @@ import { refuseProblems, type PostProblem, type ProblemOfPost } from './postProb
 const NOTHING_SENT = 'Nothing was sent for this item.';
 const SKIP = 'If your Postiz allows this, set the option Skip Validation.';
 
-/** Returns the item. Throws `Problem` for what the service would refuse in its posts. */
+/** Returns the item. Throws `Problem` if the service would reject any of its posts. */
 export function checkItem(item: PlannedItem): PlannedItem {
 	const problems = problemsOf(item);
 	const mayPass = problems.every(([, problem]) => problem.mayPass);
@@ -37,7 +37,7 @@ export function checkItem(item: PlannedItem): PlannedItem {
 	return item;
 }
 
-/** What the service would refuse in the posts of an item; nothing with Skip Validation. */
+/** Why the service would reject posts of an item; nothing with Skip Validation. */
 export function problemsOf({ posts, fields, skipsValidation }: PlannedItem): ProblemOfPost[] {
 	const isDraft = fields.type === 'draft';
 	if (skipsValidation) return [];
@@ -46,7 +46,7 @@ export function problemsOf({ posts, fields, skipsValidation }: PlannedItem): Pro
 	);
 }
 
-/** All that the service would refuse in a post; of a draft, neither lengths nor media (docs/api.md, Creating posts). */
+/** What the service would reject in a post; for drafts, without lengths and media (docs/api.md, Creating posts). */
 export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }): PostProblem[] {
 	const { parts, target } = post;
 	const problems = [
@@ -60,7 +60,7 @@ export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }):
 		problems.push(
 			...checkLengths(post),
 			...checkThread(post),
-			// How many files a network takes may differ, but not that it wants one.
+			// The max number of files may differ between versions, but not whether a network requires one.
 			...(target.provider ? checkMedia(post, target.provider) : []).map(
 				([message, remedy]): PostProblem => ({
 					message,
@@ -71,7 +71,7 @@ export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }):
 			),
 		);
 	}
-	// What the form requires may be a rule of the network as well.
+	// A field that the form requires may also be a rule of the network.
 	return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
 }
 
@@ -90,7 +90,7 @@ const ofSetting = ({ field, message, mayPass = false, ...rest }: SettingProblem)
 	needsField: rest.isMissing,
 });
 
-/** What this instance ignores, so that the post would not be what was meant. */
+/** What this instance ignores, which would change the post. */
 const checkReleases = ({ ignored = [] }: PlannedPost): PostProblem[] =>
 	ignored.map(({ name, since, ifIgnored, isSure }) => ({
 		message: isSure
@@ -148,7 +148,7 @@ function checkThread({ parts, target: { provider }, origin }: PlannedPost): Post
 	];
 }
 
-/** What to do with a text that is too long for a network, where a person chose what becomes of it. */
+/** How to fix a text that is too long for a network; depends on the option for long texts, if there is one. */
 export function howToShorten({ displayName, ignoresThreads }: Provider, tooLong?: TooLong) {
 	if (tooLong === undefined) {
 		return ignoresThreads
@@ -166,7 +166,7 @@ export function howToShorten({ displayName, ignoresThreads }: Provider, tooLong?
 		: 'Text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML. Nor can a longer piece of formatted Markdown, such as a block of code: shorten it yourself.';
 }
 
-/** How long a text is and may be, such as `503 of 280 characters`. */
+/** The length of a text and its limit, such as `503 of 280 characters`. */
 export const describeLength = (length: number, limit: number) => `${length} of ${limit} characters`;
 
 function checkLengths({ parts, settings, target, tooLong }: PlannedPost): PostProblem[] {
@@ -182,7 +182,7 @@ function checkLengths({ parts, settings, target, tooLong }: PlannedPost): PostPr
 	});
 }
 
-/** What is wrong with the settings of a post, each with the field as people see it; a draft has no size (docs/api.md, Providers). */
+/** Invalid settings of a post, each with its label in the form; for drafts, without sizes (docs/api.md, Providers). */
 export function checkSettings(
 	{
 		settings,
@@ -222,12 +222,12 @@ function checkFields(fields: SettingField[], settings: IDataObject, origin: Orig
 					{ field: field.displayName, message: `is required${why}`, remedy, isMissing: true },
 				];
 			}
-			// An empty list is sent too, and refused if no list is wanted.
+			// Empty lists are sent too, and rejected where a list isn't allowed.
 			return Array.isArray(value) ? checkGiven(field, value, origin) : [];
 		});
 }
 
-/** A setting, and the groups in it as they are sent: one, or a list of `{value: …}`. */
+/** Checks a setting and the groups in it, in the form they are sent: a single one, or a list of `{value: …}`. */
 function checkGiven(field: SettingField, value: unknown, origin: Origin): SettingProblem[] {
 	const { nested, typeOptions, displayName } = field;
 	const problems = checkValue(field, value);
@@ -243,7 +243,7 @@ function checkGiven(field: SettingField, value: unknown, origin: Origin): Settin
 	);
 }
 
-/** What a network refuses of the files of a post and its thread, and what it takes (docs/api.md, Media rules, Threads). */
+/** Which files of a post and its thread the network rejects, and what it accepts (docs/api.md, Media rules, Threads). */
 export function checkMedia(
 	{ parts, settings }: Pick<PlannedPost, 'parts' | 'settings'>,
 	provider: Provider,
@@ -271,7 +271,7 @@ const REQUIRED = { any: 'picture or video', image: 'picture', video: 'video' };
 const tooMany = (what: string, number: number, max = Infinity) =>
 	number > max && `has ${count(number, what)}`;
 
-/** Each says of one kind of rule what is wrong, if anything. */
+/** Each checks one kind of rule and returns what is wrong, if anything. */
 const CHECKS: Array<(rule: MediaRule, files: PlannedFile[]) => string | false | undefined> = [
 	({ required }, files) =>
 		required !== undefined &&
@@ -284,7 +284,7 @@ const CHECKS: Array<(rule: MediaRule, files: PlannedFile[]) => string | false | 
 	({ videoAlone }, files) =>
 		videoAlone && files.length > 1 && files.some(isVideo) && 'has other files besides a video',
 	({ videoWithCover }, files) =>
-		// A second video passes for a cover, too.
+		// A second video also counts as a cover.
 		videoWithCover &&
 		files.some(isVideo) &&
 		files.length !== 2 &&

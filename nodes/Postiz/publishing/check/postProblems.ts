@@ -6,17 +6,16 @@ import { count, sentences } from '../../values/plural';
 import { fit, MAX_DESCRIPTION, MAX_MESSAGE, Problem, shorten } from '../../values/problem';
 import type { PlannedPost } from '../types';
 
-/** What is wrong with a post. */
 export interface PostProblem {
 	/** Without the post, such as `503 of 280 characters`. */
 	message: string;
-	/** What to change, in a sentence. */
+	/** How to fix it, in a sentence. */
 	remedy?: string;
-	/** What a model is told in its place. */
+	/** What a model is told instead. */
 	forModel?: string;
-	/** Something is missing for which a tool may have no field. */
+	/** Something is missing, and a tool may have no field for it. */
 	needsField?: boolean;
-	/** Another version of Postiz may take it: its limits and its lists differ. */
+	/** Other versions of Postiz may accept it: their limits and lists differ. */
 	mayPass: boolean;
 }
 
@@ -25,7 +24,7 @@ type Channel = Pick<PlannedPost['target'], 'identifier' | 'name' | 'provider'>;
 /** A problem with the channel of its post. */
 export type ProblemOfPost = [target: Channel, problem: PostProblem];
 
-/** How to name the channel of a problem: by its network, if no other channel is of the same. */
+/** Returns how to name the channel of a problem: by its network if that is unambiguous. */
 function namesOf(problems: ProblemOfPost[]): (target: Channel) => string {
 	const targets = new Set(problems.map(([target]) => target));
 	const namesakes = (target: Channel) =>
@@ -41,7 +40,7 @@ const namesIn = (problems: ProblemOfPost[]) => {
 	return [...new Set(problems.map(([target]) => nameOf(target)))];
 };
 
-/** The problems by channel, such as `X: 503 of 280 characters`; channels with the same problems share them. */
+/** Problems by channel, such as `X: 503 of 280 characters`. Channels with the same problems are grouped. */
 function describeEach(problems: ProblemOfPost[]): string[] {
 	const nameOf = namesOf(problems);
 	const byName = new Map<string, Set<string>>();
@@ -61,7 +60,7 @@ function describeEach(problems: ProblemOfPost[]): string[] {
 	});
 }
 
-/** One {@link Problem} for all of them, with what to change and then `rest`; undefined if there are none. */
+/** All problems in one {@link Problem}, with how to fix them, followed by `rest`; undefined if there are none. */
 export function toProblem(
 	problems: ProblemOfPost[],
 	rest: string,
@@ -82,7 +81,7 @@ export function toProblem(
 	);
 }
 
-/** What a model can do if its tool has no field for something. */
+/** What a model can do if its tool lacks a field. */
 const leaveOut = (names: string[]) =>
 	`If this tool has no field for that, leave out ${listNames(names)}, or tell the person who made it.`;
 
@@ -94,7 +93,7 @@ export function joinProblems([first = '', ...others]: string[]): string {
 
 const ROOM = MAX_MESSAGE - ' (and 999 more problems)'.length;
 
-/** Throws {@link toProblem}, if there is one. */
+/** Throws {@link toProblem}, if any. */
 export function refuseProblems(...problems: Parameters<typeof toProblem>): void {
 	const problem = toProblem(...problems);
 	if (problem) throw problem;

@@ -35,38 +35,38 @@ import type { SentPosts } from './sentPosts';
 export interface DeliveryOptions {
 	/** Send rows with the same date and options in one request. */
 	combinesRows: boolean;
-	/** Take bad rows out and send the others; otherwise stop at the first failure. */
+	/** Leave out invalid rows and send the others; otherwise, stop at the first failure. */
 	isolatesFailures: boolean;
 }
 
-/** What sends the posts of an execution. */
+/** The dependencies of a delivery. */
 export interface DeliveryTools {
 	context: IExecuteFunctions;
 	client: PostizClient;
-	/** Is told what became of rows as soon as it is known. */
+	/** Notified of outcomes as soon as they are known. */
 	sent: Pick<SentPosts, 'note' | 'lookUp'>;
 	limit: LimitWait;
 }
 
-/** What became of some rows, and what to send in place of the others. */
+/** The outcomes of some rows, and what to send instead of the others. */
 interface Step {
 	outcomes?: Outcome[];
 	next?: Row[][];
 }
 
 /**
- * Sends rows with as few requests as possible and returns what became of each. Nothing is sent again unless the
- * service certainly did not take it: what is refused or too large is divided until the bad ones are alone, and
- * every good row is sent (docs/api.md, Limits, Creating posts).
+ * Sends rows in as few requests as possible and returns the outcome of each. Only resends what the service certainly
+ * didn't accept: a rejected or oversized request is split until the invalid rows are isolated, so that every valid
+ * row is sent (docs/api.md, Limits, Creating posts).
  */
 export class Delivery {
-	/** The smallest body that was refused as too large, and the largest that was accepted, in bytes. */
+	/** The smallest body rejected as too large and the largest one accepted, in bytes. */
 	private readonly sizes = { refused: Infinity, taken: 0 };
-	/** The last answer that left no request for the time that it names. */
+	/** The last answer that used up the limit, and until when (ms). */
 	private exhausted?: { until: number; exchange: Exchange };
-	/** Requests that failed in a row and created nothing, and what was sent again after failures, in all. */
+	/** Failures in a row that created nothing, and how often rows were resent after failures. */
 	private readonly failures = { fruitless: 0, divided: 0 };
-	/** A failure that concerns every request. */
+	/** A failure that affects every request. */
 	private stopped?: SendFailure;
 
 	constructor(
@@ -74,12 +74,12 @@ export class Delivery {
 		private readonly tools: DeliveryTools,
 	) {}
 
-	/** True once nothing more is sent. */
+	/** True if nothing more will be sent. */
 	get isStopped(): boolean {
 		return this.stopped !== undefined;
 	}
 
-	/** Sends rows. Once an earlier delivery reached the hourly limit or the like, they stay unsent. */
+	/** Sends rows. They remain unsent if an earlier delivery was stopped, such as by the hourly limit. */
 	async deliver(rows: Row[]): Promise<Outcome[]> {
 		const outcomes: Outcome[] = [];
 		const now = Date.now();
@@ -98,7 +98,7 @@ export class Delivery {
 		return outcomes;
 	}
 
-	/** The step for rows that are not sent, not yet, or not together; undefined if they can be sent. */
+	/** The step for rows that can't be sent, not yet, or not together; undefined if they can. */
 	private async beforeSending(rows: Row[]): Promise<Step | undefined> {
 		if (this.stopped) return { outcomes: failed(rows, this.stopped) };
 		if (isCancelled(this.tools.context)) return this.stop(rows, CANCELLED);
@@ -158,14 +158,14 @@ export class Delivery {
 			limit.reset();
 			return { outcomes: created };
 		}
-		// A page with a success status comes from something else than the API, which got nothing.
+		// A page with a success status doesn't come from the API, so nothing was received.
 		if (isSuccess && isWebPage(answer)) return this.stop(rows, failure('unsent'));
 		const isUnclear = isSuccess || status >= 500 || status === REQUEST_TIMEOUT;
 		if (!isUnclear) return this.stop(rows, failure('refused'));
 		return await this.settle(rows, exchange, sentAt);
 	}
 
-	/** If this was the last request of the hour, remembers when there are new ones. */
+	/** If this was the last request of the hour, remembers when requests are allowed again. */
 	private noteRemaining({ headers }: ApiAnswer): void {
 		const seconds = secondsToWait(headers);
 		if (String(headers['x-ratelimit-remaining']) !== '0' || seconds === undefined) return;
@@ -188,10 +188,10 @@ export class Delivery {
 		});
 	}
 
-	/** Finds out what became of rows that the service may have taken. */
+	/** Finds out what happened to rows that the service may have received. */
 	private async settle(rows: Row[], exchange: Exchange, sentAt: number): Promise<Step> {
 		const { client, sent } = this.tools;
-		// That the outcome is unclear is the error to report; a look-up that fails changes nothing.
+		// The unclear outcome is the error to report, even if the lookup fails as well.
 		const findings = await sent.lookUp(client, rows, sentAt).catch(ignoreProblem);
 		const isUnreadable = exchange.kind === 'answer' && exchange.answer.status < 300;
 		const { message, httpCode } = isUnreadable
@@ -205,8 +205,8 @@ export class Delivery {
 	}
 
 	/**
-	 * How many posts at the end of a failed request can be sent without the one at which it failed: the service creates
-	 * one after the other (docs/api.md, What cannot be stored). None once it is rather the service itself that fails.
+	 * How many posts at the end of a failed request can be resent without the one that failed: the service creates them
+	 * in order (docs/api.md, What cannot be stored). 0 if it seems to be the service itself that fails.
 	 */
 	private countUnsent(findings: Finding[][]): number {
 		const { failures } = this;
@@ -223,7 +223,7 @@ export class Delivery {
 		return unsent;
 	}
 
-	/** Stops after a failure that concerns every request, so that no further one is spent. */
+	/** Stops after a failure that affects every request, to save further ones. */
 	private stop(rows: Row[], failure: SendFailure): Step {
 		this.stopped = failure;
 		return { outcomes: failed(rows, failure) };
@@ -238,7 +238,7 @@ const dueAt = (row: Row, now: number): Row => {
 
 const REQUEST: ApiRequest = { ...endpoints.createPosts(), handlesLimit: true };
 
-/** Why a row can no longer be sent: its date passed while others were, and past dates are not allowed. */
+/** Why a row can no longer be sent: its date passed in the meantime, and past dates aren't allowed. */
 function explainExpiry(
 	{ shared: { type, date }, becomes, allowsPast }: Row,
 	timezone: string,
@@ -252,23 +252,23 @@ function explainExpiry(
 	};
 }
 
-// A service that is down must not cost a request for each row.
+// A service that is down must not cost a request per row.
 const MAX_FRUITLESS = 3;
 const MAX_DIVIDED = 10;
 
-/** True if the service itself says that it failed: what it has not created by now, it never will. */
+/** True if the service itself reports a failure: it won't create anything after it. */
 const isFailure = (exchange: Exchange) =>
 	hasEnded(exchange) && exchange.kind === 'answer' && exchange.answer.status === 500;
 
 const isDivisible = (rows: Row[]) => halve(rows).length > 1;
 
-/** True if the service itself is done with a request, so that nothing of it follows later. */
+/** True if the service has finished a request, so that nothing is created later. */
 function hasEnded(exchange: Exchange): boolean {
 	if (exchange.kind !== 'answer' || isWebPage(exchange.answer)) return false;
 	return exchange.answer.status <= 500 && exchange.answer.status !== REQUEST_TIMEOUT;
 }
 
-/** What was created of these rows; undefined if the answer does not name each of their posts. */
+/** The posts created for these rows; undefined if the answer doesn't list all of them. */
 function parseCreated(body: unknown, rows: Row[]): Outcome[] | undefined {
 	const posts = postsOf(rows);
 	if (!Array.isArray(body) || body.length !== posts.length) return undefined;

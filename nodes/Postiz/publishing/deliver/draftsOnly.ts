@@ -11,7 +11,7 @@ const DRAFT = 'DRAFT';
 
 const takesOnlyDrafts = ({ target }: ReadyPost) => target.provider?.onlyDrafts === true;
 
-/** The rows, with posts to networks that only take drafts in rows of their own, as drafts (docs/api.md, Media rules). */
+/** Moves posts to networks that only accept drafts into rows of their own, as drafts (docs/api.md, Media rules). */
 export async function splitDraftsOnly(client: PostizClient, rows: Row[]): Promise<Row[]> {
 	const isConcerned = ({ shared, posts }: Row) =>
 		shared.type !== 'draft' && posts.some(takesOnlyDrafts);
@@ -33,20 +33,20 @@ const DETOUR_SINCE = endpoints.setStatus.since!;
 const detours = new WeakMap<PostizClient, Promise<boolean>>();
 
 /**
- * True if a draft can be scheduled on the instance, which each client finds out once. Older ones take posts to these
- * networks as those to all others (docs/api.md, Releases). One that does not say gets a draft, which no network sees.
+ * True if this instance can schedule drafts, checked once per client. Older ones accept posts to these networks directly
+ * (docs/api.md, Releases). If it is unknown, the post stays a draft, which isn't published.
  */
 export async function takesDetour(client: PostizClient): Promise<boolean> {
 	if (client.instance.isAtLeast(DETOUR_SINCE)) return true;
 	return await getOrMake(detours, client, async () => {
-		// To ask for that call itself could change a post; this one came two releases later.
+		// Trying the call itself could change a post; this one was added two releases later.
 		const groups = client.requestIfThere(endpoints.listGroups());
 		const answer = await groups.catch((error: unknown) => caughtProblem(error));
 		return answer !== undefined;
 	});
 }
 
-/** Schedules what is a draft only because of its network; `again`: it may be scheduled already. */
+/** Schedules posts that are drafts only because of their network; with `again`, they may already be scheduled. */
 export async function scheduleDrafts(
 	client: PostizClient,
 	outcomes: Outcome[],
@@ -66,7 +66,7 @@ export async function scheduleDrafts(
 	return settled;
 }
 
-/** Schedules a draft; it failed if it is not, or may not be. */
+/** Schedules a draft. Fails if it isn't scheduled, or may not be. */
 async function schedule(
 	client: PostizClient,
 	{ row, post }: Outcome,
@@ -107,12 +107,12 @@ async function schedule(
 
 const isScheduled = (state: string | undefined) => state !== undefined && state !== DRAFT;
 
-/** Makes a draft a scheduled post. Throws {@link Problem} (docs/api.md, Status of a post). */
+/** Turns a draft into a scheduled post. Throws {@link Problem} (docs/api.md, Status of a post). */
 export async function scheduleDraft(client: PostizClient, id: string): Promise<void> {
 	await client.request({ ...endpoints.setStatus(id), body: { status: 'schedule' } });
 }
 
-/** The state that the service shows of a post; undefined if it shows none. */
+/** The state of a post; undefined if the service doesn't return it. */
 async function stateOf(
 	client: PostizClient,
 	id: string,

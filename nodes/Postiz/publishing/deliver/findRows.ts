@@ -17,34 +17,34 @@ export type Finding =
 	| { kind: 'absent' };
 
 const WINDOW_MS = 30 * 60_000;
-// A service that hangs has kept the person waiting already.
+// If the service hangs, people have already waited long enough.
 const TIMEOUT_MS = 20_000;
 // Dates may be stored without seconds.
 const SAME_DATE_MS = 60_000;
 const CLOCKS_MS = 2000;
 const MAX_PARALLEL = 4;
 
-/** What is known of the calendar at the moment of a request. */
+/** What was known of the calendar when a request was sent. */
 export interface Taken {
-	/** The IDs of posts that the request did not create. */
+	/** The IDs of posts that the request didn't create. */
 	taken: ReadonlySet<string>;
-	/** All posts that were there before are among them. */
+	/** They include all posts that existed before. */
 	knowsEarlier: boolean;
 }
 
-/** A post of the calendar that may be one of those that were sent. */
+/** A post in the calendar that may be one of the sent ones. */
 interface Candidate {
 	listed: ListedPost;
 	text: string;
-	/** Its date is that of the request. */
+	/** Its date matches the request. */
 	isAround: boolean;
-	/** It seems to be older than the request, which was not checked. */
+	/** It seems to be older than the request, which hasn't been checked. */
 	isOld: boolean;
 }
 
 /**
- * What the service has of these rows, sent at `sentAt` (ms): a post with the same channel, date, parts, files and
- * settings is found. `taken` are the IDs of posts that are others for certain, with `knowsEarlier` all that are older
+ * Finds the posts of these rows, sent at `sentAt` (ms), by channel, date, parts, files and settings. `taken` are IDs
+ * of posts that are certainly others; with `knowsEarlier`, they include every older post
  * (docs/api.md, Listing posts).
  */
 export async function findRows(
@@ -89,7 +89,7 @@ export async function findRows(
 		findings.set(post, finding);
 		used.add(finding.postId);
 	};
-	// Which posts are found for certain is known before any other is taken for what it may be.
+	// Exact matches come before possible ones.
 	for (const post of posts) {
 		const same = free(likely.get(post)!).find(
 			(one) => !one.isOld && compareWith(post, one) === 'same',
@@ -105,7 +105,7 @@ export async function findRows(
 		});
 		const text = textOf(post);
 		const rest = withoutLinks(text);
-		// The service dates a post for now by its own clock, and may have shortened its links.
+		// The service sets the date of immediate posts by its own clock, and may have shortened links.
 		const isSimilar = (one: Candidate) =>
 			isOn(post, one) &&
 			(one.isAround || type === 'now') &&
@@ -121,7 +121,7 @@ const plainText = (content = '') => visibleText(content).trim();
 const textOf = ({ item }: ReadyPost) => plainText(item.value[0]?.content);
 const isOn = ({ target }: ReadyPost, { listed }: Candidate) => listed.integration?.id === target.id;
 
-/** The previews of these posts; those that cannot be read are missing. */
+/** The previews of these posts, without those that can't be read. */
 async function fetchPreviews(
 	client: PostizClient,
 	candidates: Candidate[],
@@ -131,7 +131,7 @@ async function fetchPreviews(
 	const queue = new Queue(MAX_PARALLEL);
 	let hasFailed = false;
 	const read = async (id: string) => {
-		// Where one cannot be had, all others would keep people waiting, too.
+		// If one can't be fetched, waiting for the others is pointless.
 		const preview = hasFailed
 			? undefined
 			: await fetchPreview(client, id, TIMEOUT_MS).catch(ignoreProblem);
@@ -142,7 +142,7 @@ async function fetchPreviews(
 	return previews;
 }
 
-/** Whether a post of the calendar is the one that was sent; a number means only so many of its first parts. */
+/** Whether a post in the calendar is the one that was sent; a number means that only so many first parts match. */
 function compare(
 	{ item }: ReadyPost,
 	{ type, tags, inter }: SharedFields,
@@ -155,7 +155,7 @@ function compare(
 	if (preview.kind === 'unknown') return 'other';
 	const parts = preview.kind === 'post' ? preview.parts : [];
 	const hasMore = length > 1 || item.value.some(({ image }) => image.length > 0);
-	// The list shows the first text, and the settings.
+	// The list only returns the first text and the settings.
 	if (parts.length === 0 && (preview.kind === 'post' || hasMore)) return 'unknown';
 	const isSame = (value: typeof item.value) =>
 		findDifferences({ ...item, value }, written, { listed, parts }).length === 0;
@@ -164,7 +164,7 @@ function compare(
 	return isStart && isSame(item.value.slice(0, parts.length)) ? parts.length : 'other';
 }
 
-/** What became of a row that the service may have taken; no findings if the look-up failed. */
+/** The outcome of a row that the service may have received; no findings if the lookup failed. */
 export function judgeUnclear(row: Row, findings: Finding[] | undefined, unclear: Unclear) {
 	const { httpCode } = unclear.cause;
 	const failure = describeUnclear(findings, unclear);
@@ -176,7 +176,7 @@ export function judgeUnclear(row: Row, findings: Finding[] | undefined, unclear:
 	});
 }
 
-/** What to say of a thread if only its first parts exist. */
+/** Explains a thread of which only the first parts exist. */
 function explainStart(
 	{ target, item }: ReadyPost,
 	{ postId, parts }: Extract<Finding, { kind: 'start' }>,
@@ -193,7 +193,7 @@ function explainStart(
 	};
 }
 
-/** What to say of posts that the service may have taken but that were not found; what to do is added later. */
+/** Explains posts that the service may have received but that weren't found; the caller adds what to do. */
 function describeUnclear(findings: Finding[] | undefined, unclear: Unclear): SendFailure {
 	const { message } = unclear.cause;
 	const toSimilar = (one: Finding) => (one.kind === 'similar' ? [one.postId] : []);

@@ -11,8 +11,8 @@ import { halve, postsOf, type PostOfRow, type ReadyPost, type Row } from './requ
 type Sent = Pick<ReadyPost, 'item' | 'target'>;
 
 /**
- * Reads why a `POST /posts` was refused: `refused` are rows that are certainly wrong, with what to say of each, and
- * `candidates` those of which at least one is (docs/api.md, Refusals).
+ * Parses why a `POST /posts` was rejected: `refused` are rows that are certainly invalid, each with the reason;
+ * of the `candidates`, at least one is (docs/api.md, Refusals).
  */
 export function parseRefusal(body: unknown, rows: Row[]) {
 	const message = errorDetail(body) || WITHOUT_REASON;
@@ -31,8 +31,8 @@ export function parseRefusal(body: unknown, rows: Row[]) {
 }
 
 /**
- * What follows from a refused request: the rows to blame, with what to say of each, and what to send in its place.
- * If the answer names none, `isolates` sends the candidates in two halves (docs/api.md, Refusals).
+ * Decides what to do after a rejected request: which rows to blame, each with the reason, and what to send next.
+ * If the answer names none, `isolates` splits the candidates into halves (docs/api.md, Refusals).
  */
 export function afterRefusal(rows: Row[], body: unknown, isolates: boolean) {
 	const { refused, candidates, message } = parseRefusal(body, rows);
@@ -49,7 +49,7 @@ export function afterRefusal(rows: Row[], body: unknown, isolates: boolean) {
 	return { blamed: [...refused, ...suspected], next: [rest] };
 }
 
-/** Why the service refused the change of a post, whose form has no option for long texts. */
+/** Why the service rejected a change of a post. Its form has no option for long texts. */
 export function describeRefusal(body: unknown, post: Sent): string {
 	const sentences = messagesOf(body).flatMap((sentence) => {
 		const [, path] = /^posts\.0\.(.+)$/s.exec(sentence) ?? [];
@@ -60,7 +60,7 @@ export function describeRefusal(body: unknown, post: Sent): string {
 	return `${post.target.label}: ${explainLength(post, message) ?? message}`;
 }
 
-/** The rows that the messages of the answer name. */
+/** The rows that are named in the answer. */
 function namedRows(body: unknown, rows: Row[]): Map<Row, string> {
 	const posts = postsOf(rows);
 	const named = new Map<Row, string[]>();
@@ -81,7 +81,7 @@ function namedRows(body: unknown, rows: Row[]): Map<Row, string> {
 
 const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 const TOO_LONG = /too long/i;
-// What all posts of a request have in common is wrong in every row.
+// A field that all posts of a request share is invalid for every row.
 const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
 function messagesOf(body: unknown): string[] {
@@ -91,7 +91,7 @@ function messagesOf(body: unknown): string[] {
 	);
 }
 
-/** `settings.who_can_reply_post must be …`, with the name of the field in the form. */
+/** `settings.who_can_reply_post must be …`, with the label of the field in the form. */
 function explainField({ target: { label, provider, identifier } }: Sent, path: string): string {
 	if (path.startsWith('settings.__type ')) {
 		return `${label}: this is not a ${provider?.displayName ?? identifier} channel. Remove __type, or set it to that of the channel`;
@@ -105,7 +105,7 @@ function explainField({ target: { label, provider, identifier } }: Sent, path: s
 	return `${label}: ${what === 'content' ? 'the text' : 'the media'}${ofPart}${path.slice(start.length)}`;
 }
 
-/** The service only says that a post is too long; this adds the count, the limit, and what to do. */
+/** The service only reports that a post is too long; adds its length, the limit, and how to fix it. */
 function explainLength(post: Sent, message: string): string | undefined {
 	const { provider } = post.target;
 	if (!provider?.maxLength || !TOO_LONG.test(message)) return undefined;
@@ -115,7 +115,7 @@ function explainLength(post: Sent, message: string): string | undefined {
 	return `Postiz says the text is too long: ${length}${rest}`;
 }
 
-/** The longest of several posts to one channel: if one is too long, it is. */
+/** The longest of several posts on a channel, which is too long if any of them is. */
 function longestOf(posts: PostOfRow[], message: string): PostOfRow[] {
 	const channels = new Set(posts.map(({ post }) => post.target.id));
 	if (!TOO_LONG.test(message) || channels.size !== 1) return [];
@@ -124,7 +124,7 @@ function longestOf(posts: PostOfRow[], message: string): PostOfRow[] {
 		.sort((a, b) => longestPart(b.post) - longestPart(a.post));
 }
 
-// If the settings allow more, such as in articles, a longer text may be the right one.
+// If other settings allow more, as articles do, the longer text may be valid.
 const hasUsualLimit = ({ item, target: { provider } }: Sent) =>
 	provider?.variant?.(item.settings).maxLength === undefined;
 

@@ -12,31 +12,29 @@ import type { Explanation } from '../../values/problem';
 import { toPostItem } from '../payload';
 import type { ItemOptions, PlannedItem } from '../types';
 
-/** A post that is ready to be sent. */
 export interface ReadyPost {
-	/** Its place among the posts of the input item. */
+	/** Its index among the posts of the input item. */
 	place: number;
 	item: PostItem;
 	target: Target;
 }
 
-/** Posts of one input item that go out with the same date and options. */
+/** Posts of an input item with the same date and options. */
 export interface Row {
 	itemIndex: number;
 	shared: SharedFields;
 	posts: ReadyPost[];
-	/** What these drafts are to become once they exist. */
+	/** What these drafts become once they exist. */
 	becomes?: PostType;
-	/** May go out at a date that has passed. */
+	/** Past dates are allowed. */
 	allowsPast?: boolean;
 }
 
-/** An item whose posts are ready. */
 export interface ReadyItem extends ItemOptions {
 	posts: ReadyPost[];
 }
 
-/** The posts of an item that are to be created, with their uploaded files. */
+/** The posts to create for an item, with their uploaded files. */
 export const toReadyPosts = (
 	{ posts }: Pick<PlannedItem, 'posts'>,
 	references: Map<PlannedFile, ImageRef>,
@@ -47,56 +45,55 @@ export const toReadyPosts = (
 			: [{ place, target: post.target, item: toPostItem(post, references) }],
 	);
 
-/** The row of an item whose posts all have its date; none if they go out at the next free slots. */
+/** The row of an item, if all its posts share a date; none for posts at the next free slots. */
 export function rowsOfItem(itemIndex: number, { fields, allowsPast, posts }: ReadyItem): Row[] {
 	const { type } = fields;
 	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
 }
 
-/** A post and the row to which it belongs. */
+/** A post and the row it belongs to. */
 export interface PostOfRow {
 	row: Row;
 	post: ReadyPost;
 }
 
-/** All posts of these rows, in their order. */
+/** All posts of these rows, in order. */
 export const postsOf = (rows: Row[]): PostOfRow[] =>
 	rows.flatMap((row) => row.posts.map((post) => ({ row, post })));
 
-// Instances take 100 KB by default; what a larger or smaller one takes, the delivery finds out.
+// The default limit is 100 KB; the delivery adapts if an instance accepts more or less.
 const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
 
-/** How much one request may carry. */
+/** The max size of a request. */
 export type BatchMax = typeof USUAL_MAX;
 
-/** The size of a request's JSON body in bytes. */
 export const requestBytes = (rows: Row[]) => jsonBytes(toBody(rows));
 
 const jsonBytes = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
-/** The body that carries these rows; all of them share type, date and options. */
+/** The body for these rows, which share type, date and options. */
 export function toBody(rows: Row[]): PostRequest {
-	// There is no request without rows.
+	// Every request has at least one row.
 	const { shared } = rows[0]!;
 	return { ...shared, posts: postsOf(rows).map(({ post }) => post.item) };
 }
 
-/** Puts rows into few requests, in order; splits one only if over a limit (docs/api.md, Limits). */
+/** Groups rows into few requests, in order. Only splits a row that exceeds a limit (docs/api.md, Limits). */
 export function toBatches(rows: Row[], combinesRows: boolean, max = USUAL_MAX): Row[][] {
 	return groupBy(rows, (row) => (combinesRows ? groupKey(row.shared) : row))
 		.flatMap((group) => split(group, max))
 		.sort(([a], [b]) => a.itemIndex - b.itemIndex);
 }
 
-// The service keeps no order of tags.
+// The service ignores the order of tags.
 function groupKey({ tags, ...shared }: SharedFields): string {
 	return JSON.stringify([shared, tags.map(({ label }) => label).sort()]);
 }
 
-/** Fills one request after the other, in order. A post that alone is over a limit gets one of its own. */
+/** Fills requests one by one, in order. A post that exceeds a limit on its own gets its own request. */
 function split(rows: [Row, ...Row[]], { maxPosts, maxBytes }: BatchMax): Array<[Row, ...Row[]]> {
 	const all = rows.flatMap(({ posts }) => posts);
-	// Each post is followed by a comma or a bracket.
+	// Plus a comma or bracket after each post.
 	const bytes = new Map(all.map((post) => [post, jsonBytes(post.item) + 1]));
 	const room = maxBytes - requestBytes([{ ...rows[0], posts: [] }]);
 	const fit = (posts: ReadyPost[]) =>
@@ -115,7 +112,7 @@ function pack<T>(elements: T[], fit: (together: T[]) => boolean): Array<[T, ...T
 	return packed;
 }
 
-/** Two halves of a batch: between rows, or within its only row. A single post stays whole. */
+/** Splits a batch into halves: between rows, or within its only row. A single post isn't split. */
 export function halve(rows: Row[]): Row[][] {
 	if (rows.length > 1) return inHalves(rows);
 	const [row] = rows;
@@ -123,7 +120,7 @@ export function halve(rows: Row[]): Row[][] {
 	return inHalves(row.posts).map((posts) => [{ ...row, posts }]);
 }
 
-/** The rows with the first so many posts, and those with the others. */
+/** Splits rows behind the first `count` posts. */
 export function splitAt(rows: Row[], count: number): [Row[], Row[]] {
 	let left = count;
 	const parts = rows.map((row) => {
@@ -143,39 +140,38 @@ function inHalves<T>(elements: T[]): T[][] {
 	return [elements.slice(0, middle), elements.slice(middle)];
 }
 
-/** `refused`: not created. `unsent`, `expired`, `limited`: never sent. `unknown`: it may exist. */
+/** `refused`: not created. `unsent`, `expired`, `limited`: not sent. `unknown`: may exist. */
 export type FailureReason = 'refused' | 'unsent' | 'expired' | 'limited' | 'unknown';
 
-/** Why a post was not created. */
 export interface SendFailure extends Explanation {
 	reason: FailureReason;
-	/** Seconds after which the limit lets requests through again. */
+	/** Seconds until the limit is reset. */
 	retryAfter?: number;
-	/** The ID of the post if it exists anyway, as a draft. */
+	/** The ID of the post, if it exists as a draft. */
 	draft?: string;
-	/** The ID of the post if only its first parts exist. */
+	/** The ID of the post, if only its first parts exist. */
 	start?: string;
-	/** How it became unclear what the service took. */
+	/** Set if it is unclear what the service received. */
 	unclear?: Unclear;
 }
 
 /** A request with an unclear result. */
 export interface Unclear {
 	cause: Pick<Explanation, 'message' | 'httpCode'>;
-	/** When it was sent, in ms. */
+	/** In ms. */
 	sentAt: number;
-	/** Nothing of it can follow later. */
+	/** Nothing more will be created by it. */
 	hasEnded: boolean;
 }
 
-/** What became of one post. */
+/** The result for a single post. */
 export type Outcome = PostOfRow &
 	({ kind: 'created'; postId: string } | ({ kind: 'failed' } & SendFailure));
 
 export type FailedOutcome = Extract<Outcome, { kind: 'failed' }>;
 export type CreatedOutcome = Extract<Outcome, { kind: 'created' }>;
 
-/** The same failure for all posts of several rows. */
+/** The same failure for all posts of these rows. */
 export function failed(rows: Row[], failure: SendFailure): FailedOutcome[] {
 	return postsOf(rows).map((post) => ({ ...post, kind: 'failed', ...failure }));
 }

@@ -5,23 +5,23 @@ import { ignoreProblem } from '../../values/problem';
 import { findRows, judgeUnclear, type Finding, type Taken } from './findRows';
 import { isCreated, isFailed, type Outcome, type ReadyPost, type Row } from './requests';
 
-/** What the calendar had of the posts of a run at a moment, in ms. */
+/** What the calendar listed for the posts of a run, and when (ms). */
 interface Seen {
 	at: number;
 	ids: string[];
-	/** Nothing that may be one of these posts is missing. */
+	/** The list includes everything that may match these posts. */
 	isComplete: boolean;
 }
 
-/** What the tries of one run have sent, post by post: with Retry On Fail, a later one neither sends nor loses it. */
+/** What was sent by earlier tries of a run: with Retry On Fail, no post is sent twice or lost. */
 export class SentPosts {
-	/** By the index of the item and the key of the post. */
+	/** By item index, then by the key of the post. */
 	private readonly items = new Map<number, Map<string, Outcome>>();
-	/** How many posts an item has, by its index. */
+	/** The number of posts per item index. */
 	private readonly counts = new Map<number, number>();
 	private readonly seen: Seen[] = [];
 
-	/** Remembers what became of posts. */
+	/** Records outcomes. */
 	note(outcomes: Outcome[]): void {
 		for (const outcome of outcomes) {
 			const { row, post } = outcome;
@@ -31,13 +31,13 @@ export class SentPosts {
 		}
 	}
 
-	/** The posts of an item that are still to be sent, of all that it has. */
+	/** Filters the posts of an item that are still to be sent; `posts` are all it has. */
 	unsent(itemIndex: number, posts: ReadyPost[]): ReadyPost[] {
 		this.counts.set(itemIndex, posts.length);
 		return posts.filter((post) => !this.items.get(itemIndex)?.has(keyOfPost(post)));
 	}
 
-	/** True for a post, by its place in the item and its channel, that an earlier try has sent. */
+	/** True if an earlier try sent the post with this index in the item and this channel. */
 	has(itemIndex: number, place: number, channelId: string): boolean {
 		return this.items.get(itemIndex)?.has(keyOf(place, channelId)) ?? false;
 	}
@@ -47,18 +47,18 @@ export class SentPosts {
 		return (this.items.get(itemIndex)?.size ?? 0) !== this.counts.get(itemIndex);
 	}
 
-	/** The IDs of the posts that were created, of all items or of one. */
+	/** The IDs of created posts, of one item or of all. */
 	ids(itemIndex?: number): Set<string> {
 		const outcomes = itemIndex === undefined ? this.all() : this.items.get(itemIndex)?.values();
 		return new Set([...(outcomes ?? [])].filter(isCreated).map(({ postId }) => postId));
 	}
 
-	/** Remembers what the calendar had before something was sent. */
+	/** Records what the calendar listed before anything was sent. */
 	noteSeen(seen: Seen): void {
 		this.seen.push(seen);
 	}
 
-	/** The posts that a request of a moment (ms) did not create: they are others, or were there before. */
+	/** The posts that a request sent at `sentAt` (ms) didn't create. */
 	takenAt(sentAt: number): Taken {
 		const before = this.seen.filter(({ at }) => at <= sentAt);
 		return {
@@ -67,12 +67,12 @@ export class SentPosts {
 		};
 	}
 
-	/** What the service has of the posts of these rows, in their order, which were sent at `sentAt` (ms). */
+	/** Looks up the posts of these rows, sent at `sentAt` (ms). The findings are in the same order. */
 	async lookUp(client: PostizClient, rows: Row[], sentAt: number): Promise<Finding[][]> {
 		return await findRows(client, rows, { sentAt, ...this.takenAt(sentAt) });
 	}
 
-	/** Looks again for posts whose creation was unclear in an earlier try. */
+	/** Looks up posts again whose creation was unclear in an earlier try. */
 	async lookAgain(client: PostizClient): Promise<void> {
 		const open = this.all().flatMap((outcome) =>
 			isFailed(outcome) && outcome.unclear
@@ -93,7 +93,7 @@ export class SentPosts {
 		}
 	}
 
-	/** What became of the posts that were sent so far. */
+	/** All outcomes so far. */
 	all(): Outcome[] {
 		return [...this.items.values()].flatMap((item) => [...item.values()]);
 	}

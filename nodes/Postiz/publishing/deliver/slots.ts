@@ -4,18 +4,17 @@ import { append } from '../../values/lists';
 import { caughtProblem } from '../../values/problem';
 import { failed, type Outcome, type ReadyItem, type ReadyPost, type Row } from './requests';
 
-/** What a delivery at free slots needs. */
 interface SlotDependencies {
-	/** By the ID of the channel. Throws {@link Problem}. */
+	/** By channel ID. Throws {@link Problem}. */
 	findSlots: (posts: ReadyPost[]) => Promise<Map<string, string>>;
 	deliver: (rows: Row[]) => Promise<Outcome[]>;
-	/** Does this while no other execution finds slots of the same channels. Throws {@link Problem} if cancelled. */
+	/** Runs `work` while no other execution looks for slots of the same channels. Throws {@link Problem} if cancelled. */
 	inTurn: <T>(posts: ReadyPost[], work: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Delivers the posts of an item in rounds, each at slots looked up just before it; those for which none is found get
- * the date of the item (docs/api.md, Free slots).
+ * Delivers the posts of an item in rounds, each at slots looked up right before. Without a free slot, a post gets the
+ * date of the item (docs/api.md, Free slots).
  */
 export async function deliverAtSlots(
 	itemIndex: number,
@@ -47,7 +46,7 @@ export async function deliverAtSlots(
 	return outcomes;
 }
 
-/** The posts in rounds with one post for each channel: two posts to a channel take two slots. */
+/** Divides posts into rounds with one post per channel, as two posts on a channel need two slots. */
 function roundsOf(posts: ReadyPost[]): ReadyPost[][] {
 	const counts = new Map<string, number>();
 	return groupBy(posts, ({ target }) => {

@@ -4,13 +4,13 @@ import { getOrMake } from '../../values/getOrMake';
 import type { ItemOptions, SameAction } from '../types';
 import { isCreated, type Outcome, type ReadyPost } from './requests';
 
-/** Posts of one input item, ready or not. */
+/** The posts of an input item, ready or not. */
 export interface TwinItem<Post> {
 	itemIndex: number;
 	value: Pick<ItemOptions, 'fields' | 'ifSame' | 'namesDate'> & { posts: Post[] };
 }
 
-/** A post of this run, and what became of it. */
+/** A post of this run and its outcome. */
 interface Known<Post> {
 	itemIndex: number;
 	post: Post;
@@ -20,33 +20,33 @@ interface Known<Post> {
 	outcome?: Outcome;
 }
 
-/** A post that is not sent because another one of the run has its text. */
+/** A post that isn't sent because another post of this run has the same text. */
 export interface Twin<Post> {
 	itemIndex: number;
 	post: Post;
-	/** What its item asks for in that case. */
+	/** What its item says about such posts. */
 	action: SameAction;
 	of: Known<Post>;
 }
 
-/** What to do with the posts of a run now: to send, to decide later, or not to send. */
+/** What to do with posts next: send them, decide later, or don't send them. */
 export interface Division<Item, Post> {
 	go: Item[];
 	wait: Item[];
 	twins: Array<Twin<Post>>;
 }
 
-/** Posts of one run with the same text, for items that go by it: each waits until it is known what became of the first. */
+/** Posts of a run with the same text, for items that compare texts: each waits for the outcome of the first. */
 export class Twins<Post extends Pick<ReadyPost, 'target'>> {
 	private readonly known = new Map<string, Array<Known<Post>>>();
 
-	/** `contentOf` is the first text of a post, `startedAt` the date of those that name none, in ms. */
+	/** `contentOf` returns the first text of a post; `startedAt` is the date of posts without one, in ms. */
 	constructor(
 		private readonly contentOf: (post: Post) => string,
 		private readonly startedAt: number,
 	) {}
 
-	/** Divides items that are still to be sent; with Fail, all posts of an item have the same fate. */
+	/** Divides the unsent items. With Fail, all posts of an item share the same fate. */
 	divide<Item extends TwinItem<Post>>(items: Item[]): Division<Item, Post> {
 		const division: Division<Item, Post> = { go: [], wait: [], twins: [] };
 		for (const item of items) {
@@ -73,7 +73,7 @@ export class Twins<Post extends Pick<ReadyPost, 'target'>> {
 		return division;
 	}
 
-	/** Notes what became of posts; one that is not there stands for nothing. */
+	/** Records outcomes. Posts that weren't created are ignored. */
 	note(outcomes: Outcome[]): void {
 		const byPost = new Map<unknown, Outcome>(outcomes.map((outcome) => [outcome.post, outcome]));
 		for (const [key, entries] of this.known) {
@@ -86,7 +86,7 @@ export class Twins<Post extends Pick<ReadyPost, 'target'>> {
 		}
 	}
 
-	/** The first of the posts that went or go, if it has the text of this one, near enough in time. */
+	/** The first post of this run with the same text at about the same time, if any. */
 	firstLike(value: TwinItem<Post>['value'], post: Post): Known<Post> | undefined {
 		const { action, days } = value.ifSame;
 		const text = comparableText(this.contentOf(post));

@@ -9,7 +9,7 @@ import type { TimeSpan } from '../../values/spans';
 import { stateWord } from '../../values/state';
 import type { SamePost } from '../types';
 
-/** A post of the calendar; a repeating one may have more entries, one for each occurrence. */
+/** A post in the calendar. A repeating post has an entry per occurrence. */
 export interface Entry {
 	id: string;
 	/** Its {@link comparableText}. */
@@ -17,19 +17,19 @@ export interface Entry {
 	/** In ms. */
 	time: number;
 	isDraft: boolean;
-	/** As the list has them; empty if it has none. */
+	/** From the list; empty if it has none. */
 	settings: IDataObject;
-	/** It already counts as a post of this run. */
+	/** It is already matched with a post of this run. */
 	isTaken: boolean;
 	shown: SamePost & { postId: string };
 }
 
-/** Posts of the calendar by channel and text, so that looking for one does not grow with their number. */
+/** Indexes the calendar by channel and text, so that lookups stay fast however many posts there are. */
 export class CalendarIndex {
-	/** Entries ordered by time. */
+	/** Ordered by time. */
 	private readonly byText = new Map<string, Entry[]>();
 
-	/** Posts that failed are not among them: they are no reason not to try again. */
+	/** Skips failed posts, which may be created again. */
 	constructor(posts: ListedPost[]) {
 		for (const post of posts) {
 			const time = serviceTime(post.publishDate || post.actualDate);
@@ -56,7 +56,7 @@ export class CalendarIndex {
 		for (const bucket of this.byText.values()) bucket.sort((a, b) => a.time - b.time);
 	}
 
-	/** The entries of a channel with this text in a span; `isShortened`: or with other links. */
+	/** The entries of a channel with this text in a time span; with `isShortened`, links may differ. */
 	*find(channelId: string, text: string, span: TimeSpan, isShortened: boolean): Generator<Entry> {
 		yield* within(this.bucket(channelId, text), span);
 		if (isShortened) yield* within(this.bucket(channelId, withoutLinks(text), true), span);
@@ -68,7 +68,7 @@ export class CalendarIndex {
 	}
 }
 
-/** The entries that are still free, the earliest first. */
+/** The entries that aren't taken yet, earliest first. */
 function* within(entries: Entry[], { start, end }: TimeSpan): Generator<Entry> {
 	for (const entry of entries) {
 		if (!entry.isTaken && entry.time >= start && entry.time <= end) yield entry;

@@ -8,13 +8,13 @@ import { shortenText, splitText, type LimitedTarget } from '../../text/longText'
 import { FEATURES_SINCE } from '../../transport/releases';
 import type { PlannedItem, PlannedPart, PlannedPost } from '../types';
 
-/** What looks further into posts, each thing once per execution. */
+/** Caches of an execution, for details of posts. */
 interface Tools {
 	abilities: Abilities;
 	uploads: Uploads;
 }
 
-/** The item with texts that fit, completed by {@link completePost} unless unchecked. */
+/** Fits the texts of an item and, unless validation is skipped, completes its posts by {@link completePost}. */
 export async function completeItem(item: PlannedItem, tools: Tools): Promise<PlannedItem> {
 	const { skipsValidation } = item;
 	if (skipsValidation && item.tooLong === 'fail') return item;
@@ -27,13 +27,13 @@ export async function completeItem(item: PlannedItem, tools: Tools): Promise<Pla
 }
 
 interface Completion extends Tools {
-	/** Lengths and files are not checked. */
+	/** Lengths and files aren't checked. */
 	isDraft: boolean;
-	/** The settings that are new, by their keys; all of them by default. */
+	/** The keys of changed settings; all by default. */
 	changed?: string[];
 }
 
-/** The post with what only the service, or a longer look at its files, can say of it. Throws as the client. */
+/** Adds what only the service, or the files themselves, can tell about a post. Throws like the client. */
 export async function completePost(post: PlannedPost, completion: Completion) {
 	const { abilities, uploads, isDraft } = completion;
 	const judged = await withIgnored(post, completion);
@@ -46,7 +46,7 @@ export async function completePost(post: PlannedPost, completion: Completion) {
 	return { ...limited, parts: await Promise.all(parts) };
 }
 
-/** The post, with the parts of it that the instance ignores (docs/api.md, Releases). */
+/** Adds which parts of the post the instance ignores (docs/api.md, Releases). */
 async function withIgnored(
 	post: PlannedPost,
 	{ abilities, changed }: Pick<Completion, 'abilities' | 'changed'>,
@@ -67,19 +67,19 @@ const DELAYS: Young = {
 	ifIgnored: 'the parts of the thread would follow at once',
 };
 
-/** True if the network has rules for the pixels of this post's files. */
+/** True if the network limits the pixel size of this post's files. */
 function hasSizeRule({ target: { provider }, parts }: PlannedPost): boolean {
 	const { sizes, equalSizes = false } = provider?.media ?? {};
 	return sizes !== undefined || (equalSizes && (parts[0]?.files.length ?? 0) > 1);
 }
 
-/** The same post with the channel's own length, if a part is only right for some accounts. */
+/** Adds the channel's own max length, if a part is only valid for some accounts. */
 async function withOwnLength(post: PlannedPost, abilities: Abilities): Promise<PlannedPost> {
 	if (!needsOwnLength(post)) return post;
 	const { target, settings } = post;
 	const length = await abilities.maxLength(target.id);
 	if (length === undefined) return post;
-	// Some releases say less than what the network takes of every account.
+	// Some releases return less than what the network accepts from every account.
 	const { minMaxLength = 0 } = rulesFor(target.provider, settings);
 	return { ...post, target: { ...target, maxLength: Math.max(length, minMaxLength) } };
 }
@@ -90,19 +90,19 @@ function needsOwnLength({ target, settings, parts, tooLong = 'fail' }: PlannedPo
 	if (minMaxLength === undefined) return false;
 	return parts.some(({ content }) => {
 		const length = countCharacters(content, provider?.count);
-		// A text that no account may write is an error, unless it is cut to what this one may.
+		// A text too long for any account is an error, unless it is cut to what this account allows.
 		return length > minMaxLength && (length <= maxLength || tooLong !== 'fail');
 	});
 }
 
-/** The post with texts cut as its `tooLong` says if possible (docs/api.md, Lengths, Threads). */
+/** Cuts the texts as `tooLong` says, if possible (docs/api.md, Lengths, Threads). */
 async function fitTexts(post: PlannedPost, abilities: Abilities): Promise<PlannedPost> {
 	const { tooLong = 'fail' } = post;
 	if (tooLong === 'fail') return post;
 	const limited = await withOwnLength(post, abilities);
 	const { target, settings, parts } = limited;
 	const { form, count, limits: usual } = toTextTarget(target.provider, settings);
-	// An account of unknown size surely takes what all of them take.
+	// Accounts with an unknown limit get the lowest one.
 	const limit = target.maxLength ?? usual.at(0);
 	if (limit === undefined) return limited;
 	const text = { form, count, limit };
@@ -119,10 +119,10 @@ function shorten(part: PlannedPart, target: LimitedTarget): PlannedPart {
 	return { ...part, content: shortenText(part.written, target) ?? part.content };
 }
 
-/** Splits what is too long; if numbered, each part with a text ends with its number and how many there are. */
+/** Splits long parts. If numbered, each part with a text ends with its number and the total. */
 function split(parts: PlannedPart[], target: LimitedTarget, isNumbered: boolean): PlannedPart[] {
 	const numberOf = (place: number, total: number) => (isNumbered ? ` (${place}/${total})` : '');
-	// More parts have longer numbers, which leave room for less.
+	// Larger totals have more digits, which leaves less room for the text.
 	for (let most = 9; ; most = most * 10 + 9) {
 		let total = 0;
 		const found = parts.map((part) => {
@@ -137,7 +137,7 @@ function split(parts: PlannedPart[], target: LimitedTarget, isNumbered: boolean)
 	}
 }
 
-/** The parts that take the place of one: its files and its delay stay with the first of them. */
+/** Replaces a part with several. Its files and delay stay with the first one. */
 function toParts(part: PlannedPart, [first = part.content, ...others]: string[]): PlannedPart[] {
 	return [{ ...part, content: first }, ...others.map((content) => ({ content, files: [] }))];
 }

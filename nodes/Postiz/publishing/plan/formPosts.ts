@@ -8,10 +8,10 @@ import type { Channel } from '../../transport/types';
 import { FOR_MAKER, Problem, quote } from '../../values/problem';
 import type { NetworkSettings, WrittenForm, WrittenPost } from '../types';
 
-/** What the form calls the field that limits names to a group. */
+/** The label of the field that limits names to a group. */
 export const ONLY_IN_GROUP = 'Only in Group';
 
-/** The posts of a form, one per channel, and what of the form is not used. Throws {@link Problem}. */
+/** The posts of a form, one per channel, and which of its settings aren't used. Throws {@link Problem}. */
 export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	refuseTwice(form.networks);
 	const within =
@@ -20,7 +20,7 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	for (const network of form.networks) refuseStranger(network, chosen, channels);
 	const used = chosen.map((channel) => settingsFor(channel, form.networks));
 	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));
-	// One text that is missing is not the fault of each channel.
+	// If the shared text is missing, report it once, not per channel.
 	if (posts.length > 1 && posts.every(isBlank)) {
 		throw new Problem(
 			'The text is empty. A post needs text or media',
@@ -33,7 +33,7 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	return { posts, leftOut, unusedNetworks: [...new Set(unusedNetworks)] };
 }
 
-/** Settings for the channel itself come before those for its network. */
+/** Settings for the channel itself take precedence over those for its network. */
 function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSettings | undefined {
 	const { id, identifier } = channel;
 	const ofNetwork = networks.filter((network) => isSameNetwork(network.identifier, identifier));
@@ -44,7 +44,7 @@ function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSett
 	);
 }
 
-/** Throws {@link Problem} if settings of a chosen network are for a channel that does not exist: they would be lost. */
+/** Throws {@link Problem} if settings of a chosen network are for an unknown channel: they would be lost. */
 function refuseStranger(network: NetworkSettings, chosen: Channel[], channels: Channel[]): void {
 	const { place, identifier, channelId } = network;
 	const isThere = channels.some((channel) => isCalled(channel, channelId));
@@ -90,7 +90,7 @@ export function refuseTwice(networks: NetworkSettings[]): void {
 	);
 }
 
-/** What settings are for: `X`, or `X (only for Acme Coffee)`. */
+/** How errors name settings: `X`, or `X (only for Acme Coffee)`. */
 function describeSettings({ identifier, channelId }: NetworkSettings, channels: Channel[]): string {
 	const network = providerName(identifier);
 	if (channelId === '') return network;

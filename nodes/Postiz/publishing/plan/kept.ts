@@ -4,15 +4,15 @@ import { toPlannedPost, type WholePost } from '../../calendar/row';
 import { withTitle } from './settings';
 import type { Kept, PlannedPart, PlannedPost } from '../types';
 
-/** What a post keeps that is to become another one. */
+/** What an existing post keeps when it is changed. */
 interface KeptOfPost {
-	/** Those that nobody enters anew; a title that was the first line of its text comes from the new text. */
+	/** A title that was the first line of the text isn't kept, as it is derived from the new text. */
 	settings: IDataObject;
-	/** The parts, with what they take over from the post. */
+	/** Adds what the parts keep. */
 	complete: (parts: PlannedPart[]) => PlannedPart[];
 }
 
-/** What a post keeps of itself where a form says nothing: its settings, and `keeps`. */
+/** What a post keeps where the form says nothing: its settings, and `keeps`. */
 export function keptOf(whole: WholePost, keeps: Kept[] = []): KeptOfPost {
 	const before = toPlannedPost(whole);
 	const [first, ...later] = before.parts;

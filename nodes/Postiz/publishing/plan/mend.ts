@@ -5,10 +5,10 @@ import type { Provider } from '../../providers/types';
 import { wholeCharacters } from '../../values/characters';
 import type { PlannedPart, WrittenPart } from '../types';
 
-/** Is told where characters were removed that cannot be stored, in the words of the form. */
+/** Called with the place, as the form names it, where characters were removed that can't be stored. */
 type NoteMended = (place: string) => void;
 
-/** The parts, without such characters in their texts. */
+/** Removes such characters from the texts of parts. */
 export const mendParts = (parts: WrittenPart[], note: NoteMended): WrittenPart[] =>
 	parts.map((part, index) => ({
 		...part,
@@ -17,7 +17,7 @@ export const mendParts = (parts: WrittenPart[], note: NoteMended): WrittenPart[]
 		),
 	}));
 
-/** The parts, without such characters in what is said of their files. */
+/** Removes such characters from the alt texts of files. */
 export const mendFiles = (parts: PlannedPart[], note: NoteMended): PlannedPart[] =>
 	parts.map((part) => ({ ...part, files: part.files.map((file) => mendFile(file, note)) }));
 
@@ -30,7 +30,7 @@ function mendFile(file: PlannedFile, note: NoteMended): PlannedFile {
 	return isWhole ? file : { ...file, alt, source: { ...file.source, reference } };
 }
 
-/** The settings, without such characters in their texts. */
+/** Removes such characters from settings. */
 export function mendSettings(
 	settings: IDataObject,
 	provider: Provider | undefined,

@@ -23,10 +23,10 @@ import type {
 	WrittenPost,
 } from '../types';
 
-/** The files that the form names, once they were opened. */
+/** The opened files of the form. */
 export type OpenedFiles = Map<FileSource, PlannedFile>;
 
-/** Adds unopened files to `opened`, web addresses only if `opensUrls`. Throws {@link Problem}. */
+/** Opens files that aren't in `opened` yet; web addresses only if `opensUrls`. Throws {@link Problem}. */
 export async function openFiles(
 	posts: Array<Pick<WrittenPost, 'parts' | 'settingFiles'>>,
 	uploads: Uploads,
@@ -42,7 +42,7 @@ export async function openFiles(
 	return opened;
 }
 
-/** Opens the files of an item that go to all its channels. Throws as {@link openFiles}. */
+/** Opens the files of an item that go to all its channels. Throws like {@link openFiles}. */
 export async function openItem({ written, validatesOnly }: WrittenItem, uploads: Uploads) {
 	const posts = Array.isArray(written) ? written : [{ parts: written.parts, settingFiles: {} }];
 	return await openFiles(posts, uploads, { opensUrls: validatesOnly });
@@ -53,11 +53,11 @@ interface Planning {
 	uploads: Uploads;
 	opened: OpenedFiles;
 	timezone: string;
-	/** The posts that are to become these, by their channels. */
+	/** The existing posts to change, by channel ID. */
 	existing?: ReadonlyMap<string, WholePost>;
 }
 
-/** Plans the posts of an item: channels, settings and texts. Throws {@link Problem} for a channel that takes no posts. */
+/** Plans the posts of an item: channels, settings and texts. Throws {@link Problem} if a channel accepts no posts. */
 export async function planItem(
 	{ written, ...item }: WrittenItem,
 	planning: Planning,
@@ -128,7 +128,7 @@ function originOf(form: WrittenPost['form']): Origin {
 	return form.provider === undefined ? 'form' : 'formWithSettings';
 }
 
-/** A part with its text in the form of the network and its files as they were opened. */
+/** Renders the text of a part for its network, and adds its opened files. */
 export function planPart(
 	{ text, files, ...part }: WrittenPart,
 	format: WrittenPost['format'],
@@ -143,7 +143,7 @@ export function planPart(
 	};
 }
 
-/** Settings that name a file, with the files as they were opened. */
+/** Maps settings that name a file to the opened files. */
 export function planSettingFiles(files: Record<string, FileSource>, opened: OpenedFiles) {
 	return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, opened.get(file)!]));
 }

@@ -18,44 +18,44 @@ import { CalendarIndex, type Entry } from './calendarIndex';
 import { daysAround, isDateFixed, spansOfEarlierRun } from './sameSpans';
 
 const MAX_LISTS = 3;
-/** Posts that lie closer are listed together: lists can be limited, too. */
+/** Closer posts are listed together, as lists may be rate-limited, too. */
 const LEAST_GAP_MS = 7 * DAY_MS;
-/** In addition to what the posts of the run itself need. */
+/** In addition to what the posts of the run require. */
 const MAX_LIST_BYTES = 5_000_000;
 const MAX_POST_BYTES = 2000;
 const LIST_TIMEOUT_MS = 30_000;
 
-/** What a post is looked for by. */
+/** What identifies a post in the calendar. */
 interface Wanted {
 	item: PlannedItem;
 	post: PlannedPost;
 	parts: [WantedPart, ...WantedPart[]];
-	/** Postiz may have replaced its links. */
+	/** Postiz may have shortened its links. */
 	isShortened: boolean;
 }
 
-/** What is known of a run from its start. */
+/** What is known when a run starts. */
 export interface RunStart {
 	/** In ms. */
 	startedAt: number;
-	/** A trigger started the run, and it has a single item. */
+	/** The run was started by a trigger, with a single item. */
 	isEvent: boolean;
-	/** For sentences. */
+	/** Used in messages. */
 	timezone: string;
-	/** IDs of posts that earlier tries of this run have for other items. */
+	/** IDs of posts that earlier tries of this run matched with other items. */
 	taken: ReadonlySet<string>;
 }
 
-/** Finds planned posts that are there already, mostly by an earlier run (docs/api.md, Listing posts). */
+/** Finds planned posts that already exist, mostly from an earlier run (docs/api.md, Listing posts). */
 export class SamePosts {
-	/** Why not all of the calendar could be read: posts may be there that were not found. */
+	/** Why the calendar couldn't be read completely, so that existing posts may have been missed. */
 	unread?: Problem;
 	private readonly listed: ListedPost[] = [];
-	/** When the calendar was read, in ms. */
+	/** In ms. */
 	listedAt = 0;
 	private once?: CalendarIndex;
 	private occurrences?: CalendarIndex;
-	/** When the next free slot of a channel is, in ms, by its ID. */
+	/** The next free slot in ms, by channel ID. */
 	private readonly nextSlots = new Map<string, number>();
 	private readonly previews = new Map<string, Promise<PreviewPart[]>>();
 
@@ -65,7 +65,7 @@ export class SamePosts {
 		private readonly slots: Pick<SlotFinder, 'findOne'>,
 	) {}
 
-	/** Lists the calendar as far as these items need it, with few lists. Throws only mistakes of the node. */
+	/** Fetches the part of the calendar that these items need. Sets `unread` if the service fails. */
 	async fetch(items: PlannedItem[]): Promise<void> {
 		const looking = items.filter(({ ifSame }) => ifSame.action !== 'post');
 		if (looking.length === 0) return;
@@ -77,7 +77,7 @@ export class SamePosts {
 				...(goesByText(item) ? [daysAround(item, this.run.startedAt)] : []),
 			]),
 		);
-		// Who asks for days wants them whatever they cost.
+		// If people ask for a number of days, fetch them at any cost.
 		const planned = looking.reduce((sum, { posts }) => sum + posts.length, 0);
 		const maxBytes = looking.some(goesByText)
 			? undefined
@@ -94,13 +94,13 @@ export class SamePosts {
 		}
 	}
 
-	/** The IDs of all posts that were read. */
+	/** The IDs of all listed posts. */
 	get listedIds(): string[] {
 		return this.listed.map(({ id }) => id);
 	}
 
 	/**
-	 * The item with its posts marked that are there already. `own` are IDs that this run created for it; `isSent` are
+	 * Returns the item with its existing posts marked. `own` are the IDs this run created for it; `isSent` is true for
 	 * posts that it sent. Throws {@link Problem}.
 	 */
 	async mark(
@@ -132,7 +132,7 @@ export class SamePosts {
 			: await this.findEarlier(wanted);
 	}
 
-	/** A post with the same text, as people chose to look for. */
+	/** A post with the same text, within the days of the option. */
 	private async findByText(wanted: Wanted, own: ReadonlySet<string>) {
 		this.occurrences ??= new CalendarIndex(this.listed);
 		for (const entry of this.entriesOf(wanted, this.occurrences, [
@@ -147,7 +147,7 @@ export class SamePosts {
 		return undefined;
 	}
 
-	/** The very post, as an earlier run left it; each stands for one of this run. */
+	/** The same post from an earlier run. Each existing post matches only one. */
 	private async findEarlier(wanted: Wanted): Promise<SamePost | undefined> {
 		this.once ??= new CalendarIndex(
 			[...byId(this.listed).values()].filter(({ id }) => !this.run.taken.has(id)),
@@ -190,7 +190,7 @@ export class SamePosts {
 		}
 	}
 
-	/** Whether a post with the same first text is the one that is wanted: the list has no more of it than that. */
+	/** Compares the parts and settings of a post whose first text matches: the list doesn't return them. */
 	private async compare(
 		wanted: Wanted,
 		{ id, settings: listed }: Entry,
@@ -205,7 +205,7 @@ export class SamePosts {
 		if (isListedWhole && parts.length === 1 && (hasFixedDate || !hasFiles) && !isTextless)
 			return 'same';
 		const byPath = isTextless && !hasFixedDate;
-		// Which picture a post without a text has can only be known by the address of its upload.
+		// A post without a text is only identified by the addresses of its uploaded files.
 		if (byPath && !parts.every(({ files }) => files.every((path) => path !== undefined))) {
 			return 'other';
 		}
@@ -222,7 +222,7 @@ export class SamePosts {
 		return spansOfEarlierRun(item, { ...this.run, listedAt: this.listedAt, nextSlot });
 	}
 
-	/** Posts of an earlier run took the slots before those that are free now. */
+	/** Slots before the ones that are free now were taken by an earlier run. */
 	private async askForSlots(items: PlannedItem[]): Promise<void> {
 		const atSlots = items.filter(({ fields }) => fields.type === 'nextSlot');
 		for (const { target } of atSlots.flatMap(({ posts }) => posts)) {
@@ -240,7 +240,7 @@ export class SamePosts {
 		});
 	}
 
-	/** What Postiz has in place of a post, which neither stands for it nor lets it be sent. */
+	/** Why a post can't be sent, although it doesn't exist completely either. */
 	private explain(
 		{ target }: PlannedPost,
 		what: string,
@@ -258,7 +258,7 @@ export class SamePosts {
 const dated = (date: string | null, timezone: string) =>
 	date ? `, dated ${showDate(date, timezone)}` : '';
 
-/** The failure of an item because of a post with the same text, with its date in `timezone`. */
+/** The failure of an item because of a post with the same text. The date is shown in `timezone`. */
 export function alreadyThere(
 	label: string,
 	{ postId, date, itemIndex }: SamePost,
@@ -273,7 +273,7 @@ export function alreadyThere(
 	);
 }
 
-/** True for items whose posts are the same as any with their text, within some days. */
+/** True if any post with the same text counts as the same, within some days. */
 export const goesByText = ({ ifSame }: Pick<PlannedItem, 'ifSame'>) =>
 	ifSame.action === 'skip' || ifSame.action === 'fail';
 
@@ -286,7 +286,7 @@ function toWanted(item: PlannedItem, post: PlannedPost): Wanted {
 
 const IDENTIFYING = ['title', 'article_title', 'post_type'];
 
-/** Settings that make two posts different: titles, the kind of post, and its board, subreddit or list. */
+/** The settings that tell posts apart: titles, the kind of post, and its board, subreddit or list. */
 function identifying({ target: { provider }, settings }: PlannedPost): IDataObject {
 	const fields = (provider?.fields ?? []).filter(
 		({ name, type, required, fromText, file }) =>

@@ -2,19 +2,18 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, PAST_TOLERANCE_MS } from '../../values/date
 import type { TimeSpan } from '../../values/spans';
 import type { ItemOptions } from '../types';
 
-/** How long ago posts without a named date may have been sent by an earlier run. */
+/** How long ago an earlier run may have sent posts without a fixed date. */
 const REACH_MS = 12 * HOUR_MS;
-/** The same if a trigger started the run for a single item, which may well be one of many alike. */
+/** Shorter for a single item from a trigger, which is likely one of many similar ones. */
 const REACH_OF_EVENT_MS = 10 * MINUTE_MS;
-/** How far the clocks of n8n and Postiz may differ. */
+/** The max difference between the clocks of n8n and Postiz. */
 const CLOCKS_MS = 10 * MINUTE_MS;
 
-/** All in ms. */
+/** In ms. */
 interface Moments {
 	startedAt: number;
-	/** A trigger started the run, and it has a single item. */
+	/** The run was started by a trigger, with a single item. */
 	isEvent: boolean;
-	/** When the calendar was read. */
 	listedAt: number;
 	/** The next free slot of the channel. */
 	nextSlot?: number;
@@ -23,7 +22,7 @@ interface Moments {
 /** True if every run gives the item the same date. */
 export const isDateFixed = ({ namesDate, followsClock }: ItemOptions) => namesDate && !followsClock;
 
-/** When a post of an earlier run is dated: one with a past date went out at once (docs/api.md, Type and date). */
+/** When an earlier run may have dated its post: if the date had passed, for now (docs/api.md, Type and date). */
 export function spansOfEarlierRun(
 	item: ItemOptions,
 	{ startedAt, isEvent, listedAt, nextSlot = 0 }: Moments,
@@ -33,7 +32,7 @@ export function spansOfEarlierRun(
 	const reach = startedAt - (isEvent ? REACH_OF_EVENT_MS : REACH_MS);
 	const soon = listedAt + CLOCKS_MS;
 	if (!isDateFixed(item)) {
-		// By the clock, it was named as much earlier as the earlier run began.
+		// A relative date was earlier by the time between the runs.
 		const lead = item.followsClock ? Math.max(0, time - startedAt) : 0;
 		const end = type === 'nextSlot' ? Math.max(soon, nextSlot) : soon;
 		return [{ start: reach + lead, end: end + lead }];
@@ -47,7 +46,7 @@ export function spansOfEarlierRun(
 	return since > end ? [span] : [span, { start: since, end }];
 }
 
-/** The days around the date of an item, or around the run, in which a post with its text is the same. */
+/** The days around the date of an item, or around the run, in which posts with the same text count as the same. */
 export function daysAround(
 	{ fields, namesDate, ifSame }: ItemOptions,
 	startedAt: number,

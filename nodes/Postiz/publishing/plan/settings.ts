@@ -13,11 +13,11 @@ import type { PlannedPart } from '../types';
 interface Reading {
 	/** An IANA name. */
 	timezone: string;
-	/** Is told what became of a setting. */
+	/** Called for each setting that is changed. */
 	note: (correction: string) => void;
 }
 
-/** JSON settings as the form reads them; the unreadable stay (docs/api.md, Provider settings). */
+/** Parses JSON settings like those of the form; what is invalid is kept (docs/api.md, Provider settings). */
 export function parseJsonSettings(
 	{ __type: named, ...json }: IDataObject,
 	{ identifier, provider }: Target,
@@ -35,7 +35,7 @@ export function parseJsonSettings(
 function parseJsonFields(fields: SettingField[], json: IDataObject, reading: Reading): IDataObject {
 	const { timezone, note } = reading;
 	const settings = { ...json };
-	// What others are needed for is said by choices, in whatever case.
+	// Options that other fields depend on may be in any case.
 	const choices = fields.filter(({ type, name }) => type === 'options' && !isEmpty(json[name]));
 	const form = { isShown: true, timezone };
 	const chosen = Object.fromEntries(
@@ -73,12 +73,12 @@ function parseJsonFields(fields: SettingField[], json: IDataObject, reading: Rea
 			}
 		}
 	}
-	// An empty list says that there are none.
+	// An empty list is a value.
 	const isSaid = (value: unknown) => Array.isArray(value) || !isEmpty(value);
 	return Object.fromEntries(Object.entries(settings).filter(([, value]) => isSaid(value)));
 }
 
-/** The settings with the titles that a network needs and nobody entered: the first line of the text, where it fits. */
+/** Fills in missing titles that a network requires: the first line of the text, if it fits. */
 export function withTitle(
 	settings: IDataObject,
 	provider: Provider | undefined,
@@ -100,19 +100,19 @@ function firstLine(content: string, isMarkdown: boolean): string {
 	return '';
 }
 
-/** A line of Markdown as people read it: a title would show stars and hashes. */
+/** A line without Markdown, as titles would show its marks. */
 function withoutMarks(line: string): string {
 	return parseMarkdown(line)
 		.flatMap(({ spans }) => spans.map(({ text }) => text))
 		.join('');
 }
 
-/** As many whole words of a line as a field takes; nothing if they are too few for it. */
+/** As many whole words as fit into a field; empty if the field requires more. */
 function fit(line: string, { minLength = 1, maxLength = Infinity }: SettingField): string {
 	const isCut = line.length > maxLength;
 	const start = isCut ? line.slice(0, maxLength + 1) : line;
 	const words = isCut ? start.replace(/\s+\S*$/, '') : start;
-	// Half of a letter that takes two units is none.
+	// Don't cut surrogate pairs.
 	const title = words.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
 	return title.length < minLength ? '' : title;
 }
