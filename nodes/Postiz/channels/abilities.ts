@@ -12,11 +12,11 @@ import { getOrMake } from '../values/getOrMake';
 import { ignoreProblem } from '../values/problem';
 import { isEmpty, isObject, propertiesOf, unwrap } from '../values/read';
 
-/** What an instance says of a channel (docs/api.md, Channel settings and tools). */
+/** What the instance returns for a channel (docs/api.md, Channel settings and tools). */
 interface Ability {
-	/** Max characters of a part. */
+	/** Max characters per part. */
 	maxLength?: number;
-	/** The keys of the settings that it knows; undefined if it lists none. */
+	/** The keys of known settings; undefined if it lists none. */
 	keys?: string[];
 }
 
@@ -24,34 +24,34 @@ interface Ability {
 export interface Young {
 	/** The key of a setting, or {@link THREAD}. */
 	key: string;
-	/** As people see it. */
+	/** The label. */
 	name: string;
 	since: Release;
-	/** What happens to the post then, as the end of a sentence. */
+	/** What happens to the post in that case, as the end of a sentence. */
 	ifIgnored: string;
 }
 
-/** What an instance ignores; `isSure` is false where it is too old to say so. */
+/** An ignored feature; `isSure` is false if the instance is too old to tell. */
 export interface Ignored extends Young {
 	isSure: boolean;
 }
 
-/** Stands for the delays of a thread among the keys of settings. */
+/** The key for delays in a thread. */
 export const THREAD = 'thread';
 
 const SETTINGS_SINCE = endpoints.getChannelSettings.since!;
 
-/** How far around now to look for a post that shows what the instance stores of posts. */
+/** How far around now to look for a post that shows what the instance stores. */
 const REACH_MS = 30 * DAY_MS;
 
-/** What channels accept: each is asked once per execution, and only if a post depends on it. */
+/** What channels support. Each is fetched once per execution, and only if a post depends on it. */
 export class Abilities {
 	private readonly asked = new Map<string, Promise<Ability | undefined>>();
 	private keptDelays?: Promise<boolean | undefined>;
 
 	constructor(private readonly client: PostizClient) {}
 
-	/** Learns from the channels of a workspace: the instance has their networks. */
+	/** If the instance has channels on a network, it supports that network. */
 	noteChannels(channels: Channel[]): void {
 		for (const { identifier } of channels) {
 			const { since } = findProvider(identifier) ?? {};
@@ -59,13 +59,13 @@ export class Abilities {
 		}
 	}
 
-	/** Undefined if the instance does not say: the service has the last word then. */
+	/** Undefined if the instance doesn't return it, and only the service knows. */
 	async maxLength(channelId: string): Promise<number | undefined> {
 		const ability = await this.of(channelId).catch(ignoreProblem);
 		return ability?.maxLength;
 	}
 
-	/** Which of these new features of a post the instance ignores, or may ignore. Throws as the client does. */
+	/** Which of these features the instance ignores, or may ignore. Throws like the client. */
 	async ignored(channelId: string, young: Young[]): Promise<Ignored[]> {
 		const { instance } = this.client;
 		const ignored: Ignored[] = [];
@@ -77,11 +77,11 @@ export class Abilities {
 		return ignored;
 	}
 
-	/** Undefined if the instance is too old to say. */
+	/** Undefined if the instance is too old to tell. */
 	private async keeps(channelId: string, { key, since }: Young): Promise<boolean | undefined> {
 		const { instance } = this.client;
 		const ability = await this.of(channelId);
-		// With the call, an instance has all that came before it: some networks list no settings.
+		// An instance with this release has everything before it, even if a network lists no settings.
 		if (instance.isAtLeast(since)) return true;
 		if (!ability) return compareReleases(since, SETTINGS_SINCE) < 0 ? undefined : false;
 		if (!ability.keys?.includes(key)) return ability.keys && false;
@@ -89,7 +89,7 @@ export class Abilities {
 		return true;
 	}
 
-	/** Looks at an existing post to see what the instance stores. Undefined if there is none. */
+	/** Checks an existing post for delays. Undefined if there is none. */
 	private async keepsDelays(channelId: string): Promise<boolean | undefined> {
 		await this.of(channelId);
 		this.keptDelays ??= this.looksForDelays();
@@ -114,7 +114,7 @@ export class Abilities {
 		return await getOrMake(this.asked, channelId, async () => await this.ask(channelId));
 	}
 
-	/** Undefined if the instance is too old to be asked. */
+	/** Undefined if the instance is too old for the call. */
 	private async ask(channelId: string): Promise<Ability | undefined> {
 		const answer = await this.client.requestIfThere(endpoints.getChannelSettings(channelId));
 		if (answer === undefined) return undefined;
@@ -127,7 +127,7 @@ export class Abilities {
 	}
 }
 
-/** The settings that only newer instances know and that would change this post; `files` are those that name a file. */
+/** Settings of this post that only newer instances know; `files` are those with a file. */
 export function youngSettings(
 	fields: SettingField[],
 	settings: IDataObject,
@@ -142,7 +142,7 @@ export function youngSettings(
 	});
 }
 
-/** False if the post would be the same without the setting. */
+/** False if the setting makes no difference. */
 function changesPost({ default: preset }: SettingField, value: unknown): boolean {
 	return !isEmpty(value) && value !== false && value !== unwrap(preset);
 }

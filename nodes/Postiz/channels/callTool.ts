@@ -16,7 +16,7 @@ export interface ToolCall {
 	timeout?: number;
 }
 
-/** A refused call: its channel, its status, and the client's explanation. */
+/** A failed call: its channel and status, and the client's explanation. */
 export interface ToolFailure {
 	channel: Channel;
 	status: number;
@@ -25,7 +25,7 @@ export interface ToolFailure {
 	reason: string;
 }
 
-/** Runs a tool (docs/api.md, Provider tools). Throws {@link Problem} or what `explain` returns. */
+/** Runs a tool (docs/api.md, Provider tools). Throws {@link Problem}, or what `explain` returns. */
 export async function callTool(
 	client: PostizClient,
 	{ channelId, methodName, data, timeout }: ToolCall,
@@ -39,7 +39,7 @@ export async function callTool(
 	const exchange = await client.exchange(request);
 	const status = exchange.kind === 'answer' ? exchange.answer.status : TOO_MANY_REQUESTS;
 	if (status >= 400 && status !== TOO_MANY_REQUESTS) {
-		// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels says which.
+		// The status is the same for a wrong key and a wrong channel; the list of channels tells which.
 		const channel = await connectedChannel(client, channelId);
 		const { message, description } = client.explain(exchange, request);
 		const isTooOld = exchange.kind === 'answer' && lacksCall(exchange.answer);

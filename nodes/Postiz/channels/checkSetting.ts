@@ -24,14 +24,14 @@ export function whyNeeded(
 	return ` if ${causing.displayName} is ${option?.name ?? (value === true ? 'on' : String(value))}`;
 }
 
-/** What is wrong with the value of a field, without the fields of its groups. */
+/** The problems of a value, without those of fields in its groups. */
 export function checkValue(field: SettingField, value: unknown): SettingProblem[] {
 	const firstOf = (checks: Array<typeof checkKind>) =>
 		checks.map((check) => check(field, value)).find((message) => message !== undefined);
 	const format = firstOf([checkKind, checkFormat]);
 	const message = format ?? firstOf([checkLength, checkNumber, checkCount]);
 	if (message === undefined) return [];
-	// Versions of Postiz differ in what they offer and in how much they take, not in what a link is.
+	// Versions of Postiz differ in options and limits, but not in the format of a link.
 	const mayPass = format === undefined || field.type === 'options';
 	const remedy = format === undefined ? undefined : allowed(field);
 	return [{ field: field.displayName, message, remedy, ...(mayPass && { mayPass }) }];
@@ -52,7 +52,7 @@ function checkKind(field: SettingField, value: unknown): string | undefined {
 	}
 }
 
-// Several groups are a list of them, each under a key of its own.
+// Several groups are sent as a list, each below the key `value`.
 const GROUP: Shape = { is: { value: 'object' }, needs: 'its settings, as {"value": {…}}' };
 
 function checkShape(
@@ -126,7 +126,7 @@ const checkCount = ({ maxItems = Infinity }: SettingField, value: unknown) =>
 
 const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 
-/** What a field with options allows, in a sentence; undefined for others. */
+/** The allowed options of a field, in a sentence; undefined for others. */
 export function allowed(field: SettingField): string | undefined {
 	if (field.type !== 'options') return undefined;
 	const names = optionsOf(field).map(({ name, value }) =>
@@ -135,7 +135,7 @@ export function allowed(field: SettingField): string | undefined {
 	return `Allowed: ${names.join(', ')}.`;
 }
 
-/** What is wrong with the reference of a file, if anything. */
+/** The problem of a file reference, if any. */
 export function checkReference(file: unknown): string | undefined {
 	const { id, path, thumbnail } = Object(file) as IDataObject;
 	if (!isKind(id, 'text') || !isKind(path, 'text')) {
@@ -150,7 +150,7 @@ export function checkReference(file: unknown): string | undefined {
 	return checkCover(thumbnail);
 }
 
-/** What is wrong with the address of a cover, if anything. */
+/** The problem of a cover's address, if any. */
 export function checkCover(thumbnail: unknown): string | undefined {
 	return isEmpty(thumbnail) || (typeof thumbnail === 'string' && isWebAddress(thumbnail))
 		? undefined

@@ -3,8 +3,8 @@ import type { Channel } from '../transport/types';
 import { Problem, quote } from '../values/problem';
 
 /**
- * The connected channel with an ID. Calls about an unknown one get a bare 500, as failures of the service do: the list
- * of channels tells the two apart (docs/api.md, Errors). Throws {@link Problem} if there is none.
+ * Finds a connected channel by ID. Calls with an unknown ID fail with a bare 500, like other failures of the service,
+ * so only the list of channels tells (docs/api.md, Errors). Throws {@link Problem} if it doesn't exist.
  */
 export async function connectedChannel(client: PostizClient, id: string): Promise<Channel> {
 	const channel = (await client.channels()).find((connected) => connected.id === id);

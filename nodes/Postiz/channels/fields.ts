@@ -1,10 +1,10 @@
 import { field, listOr, option } from '../form/fields';
 import { listedName, providers } from '../providers';
 
-/** Value of Provider for networks that the node does not know. */
+/** The value of Network for networks that the node doesn't know. */
 export const OTHER = 'other';
 
-/** The modes of a field that names a channel. */
+/** The modes of a channel field. */
 export const channelModes = (prompt: string) =>
 	listOr('ID', 'searchChannels', {
 		prompt,
@@ -12,7 +12,7 @@ export const channelModes = (prompt: string) =>
 		hint: 'IDs come from Channel > Get Many',
 	});
 
-/** The field that names a channel. */
+/** The field to pick a channel. */
 export const channelPicker = field.locator('Channel', 'integrationId', {
 	required: true,
 	description:
@@ -25,17 +25,17 @@ export const networkOptions = providers.map((provider) =>
 	option(listedName(provider), provider.identifier),
 );
 
-/** Stands for the networks that the node does not know. */
+/** The option for networks that the node doesn't know. */
 export const otherOption = option(
 	'Other Network',
 	OTHER,
 	"A network that this node doesn't know yet",
 );
 
-/** Every network that the node knows, and one for all others. */
+/** All known networks, and the option for others. */
 export const anyNetworkOptions = [...networkOptions, otherOption];
 
-/** The identifier of a network that the node does not know. */
+/** The identifier of a network that the node doesn't know. */
 export const otherNetwork = field.text('Network Identifier', 'providerIdentifier', {
 	required: true,
 	placeholder: 'e.g. bluesky',
@@ -43,7 +43,7 @@ export const otherNetwork = field.text('Network Identifier', 'providerIdentifier
 	displayOptions: { show: { provider: [OTHER] } },
 });
 
-/** The field that names a group of channels; filled by `getGroups`. */
+/** The field to pick a group of channels, filled by `getGroups`. */
 export const groupFilter = (description: string) =>
 	field.choice('Group Name or ID', 'group', {
 		typeOptions: { loadOptionsMethod: 'getGroups' },

@@ -11,26 +11,26 @@ import { findChannels, readNamedChannels, type NamedChannel } from './findChanne
 import { groupCalled } from './groups';
 import { isSameNetwork } from './targets';
 
-/** The channels to filter by, as a person named them. */
+/** The channels to filter by, as entered. */
 export interface WrittenFilters {
 	channels: NamedChannel[];
 	group: string;
 	networks: string[];
 }
 
-/** The channels to filter by. Empty lists and an empty group let everything through. */
+/** The channels to filter by. Empty lists and an empty group match everything. */
 export interface ChannelFilters {
 	/** IDs. */
 	channels: string[];
 	/** Identifiers. */
 	providers: string[];
-	/** The ID of the group. */
+	/** An ID. */
 	group: string;
-	/** The IDs of the channels in the group. */
+	/** The IDs of the group's channels. */
 	members: string[];
 }
 
-/** Reads the filters of a form. Throws {@link Problem} for what names nothing. */
+/** Reads the filters of a form. Throws {@link Problem} if an entry is invalid. */
 export function readFilters({ channels, group, providers }: IDataObject): WrittenFilters {
 	return {
 		channels: readNamedChannels(channels),
@@ -43,12 +43,12 @@ export function readFilters({ channels, group, providers }: IDataObject): Writte
 	};
 }
 
-/** Finds the IDs that a name stands for; `look` throws {@link Problem} if there are none. */
+/** Resolves a name to IDs, using `look` if it isn't known; that throws {@link Problem} if there are none. */
 type Find = (name: string, look: () => string[]) => string[];
 
 /**
- * The filters with the channels that are meant, the disabled ones included; `list` is only asked if a name needs
- * it, and `find` may know better. Throws {@link Problem} for what is unknown or ambiguous.
+ * Resolves the channels in filters, including disabled ones. `list` is only called if a name requires it, and `find`
+ * may return earlier results. Throws {@link Problem} for unknown or ambiguous names.
  */
 export async function findFilters(
 	{ channels: named, group: groupName, networks }: WrittenFilters,
@@ -80,7 +80,7 @@ function findMembers(channels: Channel[], name: string): string[] {
 	return [group.id, ...members.map(({ id }) => id)];
 }
 
-/** The identifier of a network that the node does not know, but a channel is on. */
+/** The identifier of an unknown network that has a connected channel. */
 function findNetwork(channels: Channel[], name: string): string {
 	const ofName = channels.find(({ identifier }) => comparable(identifier) === comparable(name));
 	if (ofName) return ofName.identifier;
@@ -92,7 +92,7 @@ function findNetwork(channels: Channel[], name: string): string {
 	);
 }
 
-/** True if the channel, its group and its network are among those asked for. */
+/** True if the channel matches all filters. */
 export function passes(
 	{ channels, providers, group, members }: ChannelFilters,
 	{

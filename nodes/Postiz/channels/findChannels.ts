@@ -9,22 +9,22 @@ import { isOfNetwork } from './targets';
 
 /** What a field or an expression names. */
 export interface NamedChannel {
-	/** The first that matches counts. */
+	/** The first match counts. */
 	texts: string[];
-	/** The first text is the ID of a channel or a group: if it doesn't exist, the others don't count. */
+	/** The first text is the ID of a channel or group. If it doesn't exist, the others are ignored. */
 	isId?: boolean;
 	/** The network that the channel must be on. */
 	network?: string;
 }
 
-// As the service, n8n's own lists, and multi-selects of Airtable and Notion have them.
+// The keys of the service, of n8n's own lists, and of multi-selects in Airtable and Notion.
 const NAME_KEYS = ['channelId', 'id', 'value', 'channelName', 'name', 'label', 'profile', 'title'];
 const NETWORK_KEYS = ['provider', 'identifier'];
 
-/** The deepest nesting of lists that anybody would mean. */
+/** The max nesting of lists. */
 const MAX_DEPTH = 20;
 
-/** Reads texts, lists, objects or JSON of these. Throws {@link Problem} for what names nothing. */
+/** Parses texts, lists, objects, or JSON of these. Throws {@link Problem} if an element names nothing. */
 export function readNamedChannels(entered: unknown, depth = 0): NamedChannel[] {
 	if (depth > MAX_DEPTH) {
 		throw new Problem(
@@ -40,7 +40,7 @@ export function readNamedChannels(entered: unknown, depth = 0): NamedChannel[] {
 		const texts = textsIn(NAME_KEYS);
 		const [network] = textsIn(NETWORK_KEYS);
 		if (texts.length > 0) {
-			// Rows of other services have IDs of their own under “id”, those of Postiz have the network beside it.
+			// In rows of other services, “id” isn't a channel; rows of Postiz have the network beside it.
 			const isId = [value.channelId, value.identifier && value.id].some((id) => idIn(id) !== '');
 			return [{ texts, ...(isId && { isId }), ...(network && { network }) }];
 		}
@@ -48,7 +48,7 @@ export function readNamedChannels(entered: unknown, depth = 0): NamedChannel[] {
 		if (group !== '') return [{ texts: [`${GROUP_PREFIX}${group}`], isId: true }];
 		const [shared] = textsIn(['groupName', ...NETWORK_KEYS]);
 		if (shared !== undefined) return [{ texts: [shared] }];
-		// An item, as the expression $('Channels').all() has it.
+		// An item, as returned by $('Channels').all().
 		if (isObject(value.json)) return readNamedChannels(value.json, depth + 1);
 		throw new Problem(
 			`Channels cannot be ${quote(value)}`,
@@ -61,13 +61,13 @@ export function readNamedChannels(entered: unknown, depth = 0): NamedChannel[] {
 }
 
 /**
- * The channels that are meant, each once, and those left out of a group as they are disabled.
- * Throws {@link Problem} for what is unknown, ambiguous or disabled (docs/api.md, Channels).
+ * Resolves names to channels, each listed once, and returns disabled channels of groups separately.
+ * Throws {@link Problem} for unknown, ambiguous or disabled channels (docs/api.md, Channels).
  */
 export function findChannels(named: NamedChannel[], channels: Channel[]) {
 	const matches = [...new Set(named.flatMap((one) => matchAny(one, channels)))];
 	const found = matches.filter(({ disabled }) => !disabled);
-	// Only a group can have brought them.
+	// Disabled channels named directly are rejected before.
 	const leftOut = matches.filter(({ disabled }) => disabled);
 	if (found.length > 0) return { channels: found, leftOut };
 	throw leftOut.length > 0
@@ -90,7 +90,7 @@ function matchAny({ texts, isId = false, network }: NamedChannel, channels: Chan
 		return ofNetwork(network, first, matches);
 	}
 	if (others.length === 0 && network === undefined) return matchText(first, channels);
-	// A name that several networks have means the channel of the one that is said.
+	// A name that occurs on several networks is limited to the given one.
 	const possible = channels.filter(({ identifier }) => isOfNetwork(network, identifier));
 	for (const text of texts) {
 		const matches = match(text, possible);
@@ -100,7 +100,7 @@ function matchAny({ texts, isId = false, network }: NamedChannel, channels: Chan
 	throw unknownName(texts.at(-1) ?? '', channels);
 }
 
-/** The channels, if all are of the network. Throws {@link Problem} otherwise. */
+/** Returns the channels if all are on the network. Throws {@link Problem} otherwise. */
 function ofNetwork(network: string | undefined, text: string, channels: Channel[]): Channel[] {
 	const other = channels.find(({ identifier }) => !isOfNetwork(network, identifier));
 	if (!other) return channels;

@@ -6,13 +6,13 @@ import { groupBy } from '../values/groupBy';
 import { listNames } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 
-/** A group of channels, which the service calls a customer (docs/api.md, Groups). */
+/** A group of channels, which the API calls a customer (docs/api.md, Groups). */
 export type Group = NonNullable<Channel['customer']>;
 
-/** Prefix of the value in the list that stands for all channels of a group. */
+/** The prefix of values that stand for all channels of a group. */
 export const GROUP_PREFIX = 'group:';
 
-/** The groups of these channels, each with its members. */
+/** The groups of these channels, with their members. */
 export const groupsOf = (channels: Channel[]): Array<{ group: Group; channels: Channel[] }> =>
 	groupBy(
 		channels.flatMap((channel) => (channel.customer ? [{ channel, group: channel.customer }] : [])),
@@ -22,15 +22,15 @@ export const groupsOf = (channels: Channel[]): Array<{ group: Group; channels: C
 		channels: members.map(({ channel }) => channel),
 	}));
 
-/** All groups, or before 2.21.9 those that channels are in (docs/api.md, Groups). */
+/** All groups; before 2.21.9, only groups with channels (docs/api.md, Groups). */
 export async function listGroups(client: PostizClient): Promise<Group[]> {
 	const page = await client.requestPageIfThere<Group>(endpoints.listGroups());
 	return page?.rows ?? groupsOf(await client.channels()).map(({ group }) => group);
 }
 
 /**
- * The group that a text names by its ID, as the list has it, or by its name, in any case if no other differs in
- * case only. Throws {@link Problem} for the name of several.
+ * Finds a group by its ID, its value in lists, or its name. Case is only relevant if names differ in nothing else.
+ * Throws {@link Problem} if several groups have the name.
  */
 export function findGroup(text: string, groups: Group[]): Group | undefined {
 	const wanted = text.trim();
@@ -48,7 +48,7 @@ export function findGroup(text: string, groups: Group[]): Group | undefined {
 	);
 }
 
-/** A group with its channels, by its name or ID. Throws {@link Problem} that names `subject`, the field. */
+/** A group by name or ID, with its channels. Throws {@link Problem} that names `subject`, the field. */
 export function groupCalled(name: string, channels: Channel[], subject: string) {
 	const groups = groupsOf(channels);
 	const found = findGroup(

@@ -14,20 +14,20 @@ import {
 } from './nearestChannels';
 import { refuseDisabled } from './targets';
 
-/** Between the elements of a list, whatever they are. */
+/** Separates the elements of any list. */
 const COMMAS = /[,;\r\n]/;
-/** What lists begin their lines with. */
+/** Begins the lines of lists. */
 const BULLET = /^(?:[-*•·]|and|&)\s+/i;
-/** Between elements, too, if all of them are understood. */
+/** Separates elements if all of them are known. */
 const AND = /\s+(?:and|und|et|y)\s+|\s*[&+]\s*/i;
-/** Between networks, or between names. */
+/** Separates networks, or names. */
 const SLASH = /\s*[/|]\s*/;
-/** Longer texts are not names. */
+/** Longer texts aren't names. */
 const MAX_LENGTH = 500;
 
 /**
- * The channels in a text as people write and copy them: a name, handle or ID, a label of the picker, a group, a network,
- * `Acme: X` for the channel of a group, or a list of these. Throws {@link Problem} for what is unknown or ambiguous.
+ * Finds the channels in a text as people write and copy them: a name, handle or ID, a label of the picker, a group, a
+ * network, `Acme: X` for the channel of a group, or a list. Throws {@link Problem} for unknown or ambiguous texts.
  */
 export function matchText(text: string, channels: Channel[]): Channel[] {
 	const whole = match(text, channels);
@@ -42,7 +42,7 @@ export function matchText(text: string, channels: Channel[]): Channel[] {
 	});
 }
 
-/** Splits at commas, except within names that have one. */
+/** Splits at commas, except within names that contain them. */
 function splitAtCommas(text: string, channels: Channel[]): string[] {
 	const withCommas = channels
 		.flatMap((channel) => [...namesOfChannel(channel), comparable(channel.customer?.name)])
@@ -53,7 +53,7 @@ function splitAtCommas(text: string, channels: Channel[]): string[] {
 	return elements.map((element) => element.trim().replace(BULLET, '').trim()).filter(Boolean);
 }
 
-/** The channels of several texts; undefined if one is not understood, or there is only one. */
+/** The channels of several texts; undefined if one is unknown, or there is only one. */
 function matchAll(texts: string[], channels: Channel[]): Channel[] | undefined {
 	if (texts.length < 2) return undefined;
 	const matches = texts.map((text) => {
@@ -63,14 +63,14 @@ function matchAll(texts: string[], channels: Channel[]): Channel[] | undefined {
 	return matches.some((found) => found.length === 0) ? undefined : matches.flat();
 }
 
-/** As {@link matchAll}, if all of them are networks or none is: `Acme / X` is not a list. */
+/** Like {@link matchAll}, if either all or none of them are networks: `Acme / X` isn't a list. */
 function matchAlike(text: string, channels: Channel[]): Channel[] | undefined {
 	const texts = text.split(SLASH);
 	const networks = texts.filter((each) => isNetwork(each)).length;
 	return networks === 0 || networks === texts.length ? matchAll(texts, channels) : undefined;
 }
 
-/** The one channel that a label of the list or several things say together: `Acme: X`, `X / Acme` or `X (Acme)`. */
+/** The one channel that a label, or a combination, stands for: `Acme: X`, `X / Acme` or `X (Acme)`. */
 function matchQualified(text: string, channels: Channel[]): Channel[] {
 	const [, group] = /^all of (.+) \(\d+\)$/i.exec(text.trim()) ?? [];
 	if (group !== undefined) return membersOf(group, channels);
@@ -82,7 +82,7 @@ function matchQualified(text: string, channels: Channel[]): Channel[] {
 	const parts = inParts(label);
 	const meant = channels.filter(({ name, profile, identifier, customer }) => {
 		const others = [wordsOfNetwork(identifier), [customer?.name]];
-		// The label of a channel that is gone means no other channel of the group that has its name.
+		// The label of a removed channel must not match another channel of the same group.
 		const isOther = isLabel && says(parts, others);
 		return !isOther && says(parts, [[name], [profile], ...others]);
 	});
@@ -95,11 +95,11 @@ function matchQualified(text: string, channels: Channel[]): Channel[] {
 
 const isNetwork = (text = '') => networksCalled(text).length > 0;
 
-/** A text with the same sign between its parts, whatever stood there. */
+/** Normalizes the separators in a text. */
 const inParts = (text: string) =>
 	comparable(text.replaceAll(')', '')).replace(/\s*(?::(?!\/)|\s[-–—]\s|[/|(])\s*@?/g, ' / ');
 
-/** True if a text consists of these, in any order; of each, one word at most. */
+/** True if a text consists of these parts in any order, with at most one word of each. */
 const says = (parts: string, all: Array<Array<string | null | undefined>>): boolean =>
 	all.some((words, index) => {
 		const others = all.filter((_words, other) => other !== index);
@@ -140,7 +140,7 @@ function matchChannel(text: string, channels: Channel[]): Channel | undefined {
 	return called[0] && enabled(called[0]);
 }
 
-/** The only channel of the network that a text names, if it names one. */
+/** The only channel of a network, if the text names one. */
 function matchNetwork(text: string, channels: Channel[]): Channel[] {
 	const networks = networksCalled(text);
 	if (networks.length === 0) return [];
@@ -168,7 +168,7 @@ function enabled(channel: Channel): Channel {
 	return channel;
 }
 
-/** The problem of a text that matches nothing. */
+/** The problem of an unknown text. */
 export const unknownName = (text: string, channels: Channel[]) =>
 	new Problem(
 		`No channel, group or network is called ${quote(text)}`,
@@ -176,7 +176,7 @@ export const unknownName = (text: string, channels: Channel[]) =>
 			`Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
 	);
 
-/** The connected channels in a sentence: with it, an AI agent corrects itself. */
+/** Lists the connected channels in a sentence, which helps AI agents to correct themselves. */
 export function listConnected(channels: Channel[]): string {
 	const connected = channels.filter(({ disabled }) => !disabled);
 	if (connected.length === 0) return 'None is connected yet: connect one under Channels in Postiz.';

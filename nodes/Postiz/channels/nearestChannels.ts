@@ -6,10 +6,10 @@ import { Problem, quote } from '../values/problem';
 
 const MAX_CANDIDATES = 5;
 const MIN_SIMILARITY = 0.5;
-/** Longer texts are not names. */
+/** Longer texts aren't names. */
 const MAX_LENGTH = 500;
 
-/** Suggests the channels whose name or handle is most similar to a text; undefined if none is. */
+/** Suggests the channels with the most similar names or handles; undefined if there are none. */
 export function didYouMean(text: string, channels: Channel[]): string | undefined {
 	const word = comparable(text);
 	if (word.length > MAX_LENGTH) return undefined;
@@ -25,7 +25,7 @@ export function didYouMean(text: string, channels: Channel[]): string | undefine
 	return near.length > 0 ? `Did you mean ${listNames(near)}?` : undefined;
 }
 
-/** How many pairs of neighbouring letters two words share, from 0 to 1; 1 if one contains the other. */
+/** The share of letter pairs that two words have in common, from 0 to 1; 1 if one contains the other. */
 function similarity(a: string, b: string): number {
 	if (a.includes(b) || b.includes(a)) return 1;
 	const pairs = pairsOf(a);
@@ -37,17 +37,17 @@ function similarity(a: string, b: string): number {
 const pairsOf = (word: string) =>
 	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
 
-/** The name and the handle of a channel, to compare. */
+/** The name and the handle of a channel, normalized. */
 const wordsOf = ({ name, profile }: Channel) => [name, profile].map(comparable).filter(Boolean);
 
-/** Every way to name a channel, also as errors list it. */
+/** Every way to name a channel, including how errors name it. */
 export const namesOfChannel = (channel: Channel) => [
 	...wordsOf(channel),
 	comparable(labelOf(channel)),
 	comparable(describeChannel(channel)),
 ];
 
-/** The channel with this ID, or else all channels with this name or handle. */
+/** The channel with this ID, or all channels with this name or handle. */
 export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 	const byId = channels.find(({ id }) => id === text.trim());
 	if (byId) return [byId];
@@ -55,14 +55,14 @@ export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 	return channels.filter((channel) => namesOfChannel(channel).includes(word));
 }
 
-/** The problem of a name that several channels share; `orElse` is what else can be entered. */
+/** The problem of an ambiguous name; `orElse` is another way to resolve it. */
 export const severalCalled = (text: string, called: Channel[], orElse = '') =>
 	new Problem(
 		`Several channels are called ${quote(text)}`,
 		`Use the ID of one of them: ${listNames(called.map(describeChannel))}${orElse}.`,
 	);
 
-/** True if a text is the ID, the name or the handle of a channel. */
+/** True if a text is the ID, name or handle of a channel. */
 export const isCalled = (channel: Channel, text: string) =>
 	channelsCalled(text, [channel]).length > 0;
 

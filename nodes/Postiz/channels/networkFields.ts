@@ -9,14 +9,14 @@ import { groupBy } from '../values/groupBy';
 import { channelModes, channelPicker, OTHER, otherNetwork, otherOption } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
-/** The n8n property of a setting, shown or hidden by the fields beside it. */
+/** The n8n property of a setting, shown depending on the fields beside it. */
 function formField(setting: SettingField, provider: Provider): INodeProperties {
 	const { fromText, channelsOf, nested, requiredWhen, since } = setting;
 	const description = since
 		? withSentence(setting.description, `Needs ${orNewer(since)}.`)
 		: setting.description;
 	return {
-		// The rest of a setting is only for this node.
+		// The other properties are only used by this node.
 		displayName: setting.displayName,
 		name: setting.name,
 		type: setting.type,
@@ -53,10 +53,10 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 	};
 }
 
-/** The fields of the form that say which channel a list comes from. */
+/** The fields that determine the channel of a list. */
 const CHANNEL_FIELDS = ['channels', 'channelNames', 'postId.value'];
 
-/** In Update, only what a person adds may change: nothing is preset there, nor required. */
+/** In Update, nothing is preset or required, as only entered values are changed. */
 const ONLY_UPDATE = { '/operation': ['update'] };
 
 const withSentence = (description = '', more: string) =>
@@ -77,7 +77,7 @@ function pickerProperties(setting: Picker, method: string): Partial<INodePropert
 	}
 	return {
 		...sourced,
-		// It stands where the value is entered by hand.
+		// Placeholders belong to the mode for manual entry.
 		placeholder: undefined,
 		typeOptions: { loadOptionsDependsOn },
 		...listOr(byHand, method, {
@@ -91,7 +91,7 @@ function pickerProperties(setting: Picker, method: string): Partial<INodePropert
 const moreSettings = (options: INodeProperties[]) =>
 	field.collection('More Settings', 'settings', { placeholder: 'Add Setting', options });
 
-/** The settings of a network whose fields the form does not show. */
+/** The settings of networks without fields in the form. */
 const settingsAsJson: INodeProperties = {
 	...moreSettings([
 		field.json('Settings (JSON)', 'settingsJson', {
@@ -123,7 +123,7 @@ const onlyForChannel: INodeProperties = {
 	description: 'The one channel to use these settings for. Channel > Get Many returns the IDs.',
 };
 
-/** The fields of one entry of Network Settings, derived from the registry. */
+/** The fields of an entry of Network Settings, generated from the registry. */
 export function networkFields(): INodeProperties[] {
 	return [
 		field.choice('Network', 'provider', {
@@ -145,7 +145,7 @@ export function networkFields(): INodeProperties[] {
 	];
 }
 
-/** The properties of one kind for all networks; equal ones stand there once, shown for all of their networks. */
+/** Merges properties of all networks: identical ones are shown for several networks. */
 function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodeProperties[] {
 	const all = providers.flatMap((provider) =>
 		kind(provider).map((property) => ({ property, network: provider.identifier })),
@@ -159,7 +159,7 @@ function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodePr
 	});
 }
 
-/** Which files and threads a network accepts, for the list of networks. */
+/** Which files and threads a network supports, shown in the list of networks. */
 function factsOf({ media, mediaNote, ignoresThreads, laterMedia, ignoresLaterMedia }: Provider) {
 	const files = [media && explainMediaRule(media), mediaNote].filter(Boolean).join('; ');
 	const hasBareThread = ignoresLaterMedia || laterMedia?.max === 0;
@@ -168,7 +168,7 @@ function factsOf({ media, mediaNote, ignoresThreads, laterMedia, ignoresLaterMed
 	return facts && `${facts.charAt(0).toUpperCase()}${facts.slice(1)}`;
 }
 
-/** Warns of a thread that the network would lose. */
+/** A warning for networks that don't publish threads. */
 const threadNotice = ({ ignoresThreads }: Provider) =>
 	ignoresThreads
 		? [
@@ -180,7 +180,7 @@ const threadNotice = ({ ignoresThreads }: Provider) =>
 			]
 		: [];
 
-/** The fields beside the network without which it takes no post. */
+/** Required fields, shown beside the network. */
 const requiredFields = (provider: Provider) =>
 	provider.fields
 		.filter((setting) => isPrimary(setting) && !isOptional(setting))
@@ -189,7 +189,7 @@ const requiredFields = (provider: Provider) =>
 			return { ...property, displayOptions: { ...property.displayOptions, hide: ONLY_UPDATE } };
 		});
 
-/** The other fields beside the network, such as pickers that may stay empty. */
+/** Other fields shown beside the network, such as optional pickers. */
 const optionalFields = (provider: Provider) =>
 	provider.fields
 		.filter((setting) => isPrimary(setting) && isOptional(setting))
@@ -198,13 +198,13 @@ const optionalFields = (provider: Provider) =>
 const isOptional = ({ required, requiredWhen, fromText }: SettingField) =>
 	fromText === true || (!required && !requiredWhen);
 
-/** The collection of a network's other settings, if there are any; in Update, also of those that it requires. */
+/** The collection of a network's other settings, if any; in Update, including the required ones. */
 function collectedFields(provider: Provider): INodeProperties[] {
 	const others = provider.fields.filter((setting) => !isPrimary(setting));
 	const required = provider.fields.filter((setting) => isPrimary(setting) && !isOptional(setting));
 	const options = [...others, ...required]
 		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
-		// In a collection every field is shown and may be left out.
+		// Collections show all their fields as optional.
 		.map((setting) => ({
 			...formField(setting, provider),
 			required: undefined,

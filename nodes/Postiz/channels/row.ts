@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { providerName } from '../providers';
 import type { Channel } from '../transport/types';
 
-/** A channel as all outputs name it, null for what is not known (docs/api.md, Channels). */
+/** A channel in the output, with null for unknown values (docs/api.md, Channels). */
 export function channelRow({ id, name, identifier }: Partial<Channel>): IDataObject {
 	return {
 		channelId: id || null,
@@ -13,7 +13,7 @@ export function channelRow({ id, name, identifier }: Partial<Channel>): IDataObj
 	};
 }
 
-/** A group of channels as all outputs name it, null if there is none (docs/api.md, Groups). */
+/** A group of channels in the output, with null if there is none (docs/api.md, Groups). */
 export const groupRow = ({ id, name }: IDataObject = {}): IDataObject => ({
 	groupId: id ?? null,
 	groupName: name ?? null,

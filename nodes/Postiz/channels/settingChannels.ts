@@ -11,14 +11,14 @@ const ONLY_OTHERS = 'Only other channels of the network can be named, not that o
 
 type ChannelField = SettingField & { channelsOf: string[] };
 
-/** The settings that name other channels and are filled in. */
+/** The settings with other channels, if they aren't empty. */
 export const channelSettings = (settings: IDataObject, provider: Provider | undefined) =>
 	(provider?.fields ?? []).filter(
 		(field): field is ChannelField =>
 			field.channelsOf !== undefined && !isEmpty(settings[field.name]),
 	);
 
-/** The settings without those that have no effect because the setting they belong to is empty. */
+/** Removes settings that have no effect, because the setting they belong to is empty. */
 export function withoutIdle(settings: IDataObject, provider: Provider | undefined): IDataObject {
 	const idle = (provider?.fields ?? [])
 		.filter(({ goesWith }) => goesWith !== undefined && isEmpty(settings[goesWith]))
@@ -27,8 +27,8 @@ export function withoutIdle(settings: IDataObject, provider: Provider | undefine
 }
 
 /**
- * The settings with the channels that they name as `{id}`. Throws {@link Problem} for one that is
- * not among the others of the network (docs/api.md, Reposts and comments from other channels).
+ * Replaces the channels that settings name with `{id}`. Throws {@link Problem} for channels that aren't others of the
+ * network (docs/api.md, Reposts and comments from other channels).
  */
 export function findSettingChannels(
 	settings: IDataObject,

@@ -11,16 +11,16 @@ import {
 	unwrap,
 } from '../values/read';
 
-/** The name under which n8n keeps the values of a group of fields. */
+/** The name under which n8n stores the values of a group of fields. */
 export const ENTRY = 'entry';
 
-/** True for a setting that is required, has a picker, or is a group: the form shows it without More Settings. */
+/** True if the form shows a setting outside of More Settings: if it is required, has a picker, or is a group. */
 export const isPrimary = ({ required, tool, nested }: SettingField): boolean =>
 	Boolean(required || tool || nested);
 
 /**
- * The settings of one post, without files. `json` wins over `form`, whose optional fields are under `settings`;
- * with `hasPresets`, required ones that it does not show get their defaults (docs/api.md, Providers).
+ * The settings of a post, without files. `json` overrides `form`, which has its optional fields below `settings`. With
+ * `hasPresets`, required fields that aren't shown get their defaults (docs/api.md, Providers).
  */
 export function buildSettings(
 	identifier: string,
@@ -35,13 +35,13 @@ export function buildSettings(
 	const settings = settingsFrom(
 		(provider?.fields ?? []).filter(({ file }) => !file),
 		(field) => enteredFor(field, form),
-		// A form for this network shows what it requires: there, nothing comes from an empty expression.
+		// The form shows all required fields of its network, so an empty expression doesn't get the default.
 		{ isShown: !hasPresets || isFormOf(form, identifier, provider), timezone },
 	);
 	return { ...settings, ...json };
 }
 
-/** True if a form shows the fields of this network. */
+/** True if the form shows the fields of this network. */
 const isFormOf = (form: IDataObject, identifier: string, provider: Provider | undefined) =>
 	[identifier, provider?.identifier].includes(form.provider as string);
 
@@ -50,7 +50,7 @@ function enteredFor(field: SettingField, form: IDataObject): unknown {
 	return (isPrimary(field) ? form : optional)[field.name];
 }
 
-/** The files of the settings that are not in `json`, by name. Throws {@link Problem} that names `place`. */
+/** The files of settings that aren't in `json`, by name. Throws {@link Problem} that names `place`. */
 export function findSettingFiles(
 	provider: Provider | undefined,
 	form: IDataObject,
@@ -83,7 +83,7 @@ function settingsFrom(
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** The value of a field as the service wants it, undefined to leave it out; what cannot be read stays as it is. */
+/** The value to send; undefined to omit it. Invalid values stay as they are. */
 export function readField(field: SettingField, entered: unknown, form: Form): unknown {
 	const isPreset = entered === undefined && field.required && !form.isShown;
 	const value = unwrap(isPreset ? field.default : entered);
@@ -92,7 +92,7 @@ export function readField(field: SettingField, entered: unknown, form: Form): un
 	return isEmpty(typed) || !field.payload ? typed : field.payload(typed, form.timezone);
 }
 
-/** The option that a word names by its value or name; any other value as it is. */
+/** Finds an option by its value or name; other values stay as they are. */
 function readChoice({ options = [] }: SettingField, value: unknown): unknown {
 	const known = options as INodePropertyOptions[];
 	const findBy = (textOf: (option: INodePropertyOptions) => string) => {
@@ -102,7 +102,7 @@ function readChoice({ options = [] }: SettingField, value: unknown): unknown {
 	return findBy((option) => String(option.value)) ?? findBy(({ name }) => name) ?? value;
 }
 
-// Expressions often return a number if the service wants a text, or the other way round.
+// Expressions often return numbers instead of text, or the other way round.
 function asDeclared(field: SettingField, value: unknown): unknown {
 	const { type, url, postLink } = field;
 	if (type === 'options') return readChoice(field, value);
@@ -114,7 +114,7 @@ function asDeclared(field: SettingField, value: unknown): unknown {
 	return isExact && typeof text === 'string' ? text.trim() : text;
 }
 
-// What is not of the form's own shape stays what it is, for the checks to name it.
+// Values in an unknown format are left for validation.
 function readGroups({ nested, typeOptions }: SettingField, value: unknown, form: Form): unknown {
 	const read = (given: unknown) =>
 		isObject(given) ? settingsFrom(nested?.fields ?? [], ({ name }) => given[name], form) : given;

@@ -9,13 +9,13 @@ const ADVICE = 'Check the posting schedule of the channel in Postiz.';
 
 type Slotted = Pick<Target, 'id' | 'label'>;
 
-/** The slots of one execution; a channel that has none is not asked again. */
+/** Looks up free slots in an execution. Channels without any are not asked for again. */
 export class SlotFinder {
 	private readonly withoutSlot = new Map<string, Problem>();
 
 	constructor(private readonly client: PostizClient) {}
 
-	/** As {@link findOne}, for each channel by its ID. */
+	/** Like {@link findOne}, for several channels, by ID. */
 	async find(posts: Array<{ target: Slotted }>): Promise<Map<string, string>> {
 		const slots = new Map<string, string>();
 		for (const { target } of posts) slots.set(target.id, await this.findOne(target));
@@ -23,14 +23,14 @@ export class SlotFinder {
 	}
 
 	/**
-	 * The next free slot, in UTC (docs/api.md, Free slots). The channel must be known to be connected
-	 * and enabled: for others the service never answers, and stays busy. Throws {@link Problem}.
+	 * The next free slot, in UTC (docs/api.md, Free slots). The channel must be connected and enabled: otherwise, the
+	 * service never answers and stays busy. Throws {@link Problem}.
 	 */
 	async findOne({ id, label }: Slotted): Promise<string> {
 		const known = this.withoutSlot.get(id);
 		if (known) throw known;
 		const request = { ...endpoints.findSlot(id), timeout: TIMEOUT_MS };
-		// Asked once only: each question that is left unanswered burdens the service further.
+		// Not repeated, as each unanswered request keeps the service busy.
 		const exchange = await this.client.exchange(request);
 		const isUnanswered = exchange.kind === 'unknown';
 		const body = isUnanswered

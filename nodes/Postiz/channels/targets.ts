@@ -8,25 +8,25 @@ import { channelsCalled, didYouMean, severalCalled } from './nearestChannels';
 /** A channel to post to. */
 export interface Target {
 	id: string;
-	/** For error sentences: `Channel 2 (X, Acme Coffee)`. */
+	/** For messages: `Channel 2 (X, Acme Coffee)`. */
 	label: string;
 	name: string;
-	/** What is sent as `__type`. */
+	/** Sent as `__type`. */
 	identifier: string;
-	/** Undefined for networks the node does not know. */
+	/** Undefined for networks that the node doesn't know. */
 	provider?: Provider;
-	/** Max characters of a part, if the channel itself was asked for it. */
+	/** Max characters per part, if it was fetched from the channel. */
 	maxLength?: number;
 }
 
-/** A channel as it was named, before the channels are listed. */
+/** A channel as entered, before it is looked up. */
 export interface ChannelChoice {
 	id: string;
 	/** `Channel 2`, or `Channel` if there is only one. */
 	position: string;
 }
 
-/** The channel of an ID, name or handle (docs/api.md, Channels). Throws {@link Problem}. */
+/** Finds a channel by ID, name or handle (docs/api.md, Channels). Throws {@link Problem}. */
 export function findTarget({ id: wanted, position }: ChannelChoice, channels: Channel[]): Target {
 	const called = channelsCalled(wanted, channels);
 	const [channel] = called;
@@ -44,7 +44,7 @@ export function findTarget({ id: wanted, position }: ChannelChoice, channels: Ch
 	return { id, identifier, provider: findProvider(identifier), name, label };
 }
 
-/** Throws {@link Problem} for a channel that is disabled, by its `label`. */
+/** Throws {@link Problem} if the channel is disabled. */
 export function refuseDisabled({ disabled }: Channel, label: string): void {
 	if (!disabled) return;
 	throw new Problem(
@@ -53,7 +53,7 @@ export function refuseDisabled({ disabled }: Channel, label: string): void {
 	);
 }
 
-/** Throws {@link Problem} if a post would never go out, as its channel is disabled or gone (docs/api.md, Changing a post). */
+/** Throws {@link Problem} if the channel is disabled or removed: no post is published (docs/api.md, Changing a post). */
 export function refuseUnusableChannel({ id, name, identifier }: Target, channels: Channel[]): void {
 	const label = `The channel of the post (${providerName(identifier)}, ${name})`;
 	const channel = channels.find((one) => one.id === id);
@@ -64,7 +64,7 @@ export function refuseUnusableChannel({ id, name, identifier }: Target, channels
 	);
 }
 
-/** True if this is the wanted network, or none is wanted; an identifier counts before a name that networks share. */
+/** True if no network or this one is wanted. Identifiers take precedence over names shared by networks. */
 export function isOfNetwork(wanted: string | undefined, identifier: string): boolean {
 	if (wanted === undefined || isSameNetwork(wanted, identifier)) return true;
 	const own = findProvider(identifier);
@@ -73,7 +73,7 @@ export function isOfNetwork(wanted: string | undefined, identifier: string): boo
 	return exact ? exact === own : networksCalled(wanted).includes(own);
 }
 
-/** True for two identifiers of one network: some networks go by several (docs/api.md, Providers). */
+/** True if both identifiers stand for the same network, as some have several (docs/api.md, Providers). */
 export function isSameNetwork(wanted: string, identifier: string): boolean {
 	const known = findProvider(identifier);
 	return wanted === identifier || (known !== undefined && findProvider(wanted) === known);

@@ -8,30 +8,30 @@ import type { Channel } from '../transport/types';
 import { DAY_MS } from '../values/date';
 import type { TriggerOptions } from './options';
 
-/** How long a problem that Postiz reports again and again is reported only once. */
+/** Problems that Postiz reports repeatedly are output once in this time. */
 export const REPORT_AGAIN_MS = DAY_MS;
 
-/** What is needed to report a channel that is gone. */
+/** What is needed to report a channel that was removed. */
 export type KnownChannel = Pick<Channel, 'id' | 'name' | 'identifier' | 'disabled' | 'customer'>;
 
 export interface ChannelMemory {
 	known: KnownChannel[];
-	/** When a problem was last reported, in ms, by reason and channel. */
+	/** When a problem was last output, in ms, by reason and channel. */
 	reported: Record<string, number>;
 }
 
 /** A channel that can no longer publish, and why. */
 interface Attention {
 	reason: 'disabled' | 'gone' | 'reconnect';
-	/** Without an ID if the notification names no existing channel, or could be about several. */
+	/** Without an ID if the notification names no existing channel, or is ambiguous. */
 	channel: Partial<KnownChannel>;
 	/** The text of the notification. */
 	message?: string;
-	/** The channels that the notification may be about. */
+	/** The channels that the notification may refer to. */
 	candidates?: KnownChannel[];
 }
 
-/** Items for channels that are now disabled, gone or named by a notification (docs/api.md, Channels, Notifications). */
+/** Items for channels that are disabled, removed or named by a notification (docs/api.md, Channels, Notifications). */
 export function findChannelEvents(
 	memory: ChannelMemory | undefined,
 	channels: Channel[],
@@ -55,7 +55,7 @@ export function findChannelEvents(
 	const news = attentions.filter((attention) => {
 		const { reason, channel, message } = attention;
 		const problem = `${reason} ${channel.id ?? message}`;
-		// Postiz complains again and again; what changed is always new.
+		// Postiz repeats its notifications, while a change is always new.
 		if (message !== undefined && reported.has(problem)) return false;
 		reported.set(problem, now);
 		return true;
@@ -77,7 +77,7 @@ const toKnown = ({ id, name, identifier, disabled, customer }: Channel): KnownCh
 const isAmong = (channels: KnownChannel[], wanted: KnownChannel) =>
 	channels.some(({ id }) => id === wanted.id);
 
-// A complaint that may be about a wanted channel is better reported for nothing than not at all.
+// If the channel is ambiguous, report too much rather than too little.
 function isWanted({ channel, candidates = [] }: Attention, filters: ChannelFilters): boolean {
 	const meant = candidates.length > 0 ? candidates : [channel];
 	return meant.some(({ id, identifier, customer }) =>
@@ -98,7 +98,7 @@ const IS_DISABLED = / because it.s disabled/;
 const CHANNEL_AND_NETWORK = /^We couldn.t post to (?<network>.+?) for (?<name>.+) because /s;
 const ONLY_NETWORK = /^Could not refresh your (?<network>.+?) channel\b/s;
 
-/** The notifications about a problem of a channel, in their order (docs/api.md, Notifications). */
+/** Notifications about problems of channels, in order (docs/api.md, Notifications). */
 export function complaintsIn(
 	notifications: NotificationRow[],
 	channels: KnownChannel[],
@@ -124,7 +124,7 @@ export function complaintsIn(
 	});
 }
 
-/** Notifications call a network by its identifier or its name. */
+/** Notifications name a network by its identifier or its name. */
 function identifierOf(network: string): string {
 	const wanted = network.toLowerCase();
 	const named = providers.find(({ displayName }) => displayName.toLowerCase() === wanted);

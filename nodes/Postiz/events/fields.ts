@@ -3,10 +3,10 @@ import { field, option } from '../form/fields';
 import { endpoints } from '../transport/endpoints';
 import { orNewer } from '../transport/releases';
 
-/** Only these releases have notifications (docs/api.md, Releases). */
+/** Older releases have no notifications (docs/api.md, Releases). */
 export const NOTIFICATIONS_SINCE = endpoints.listNotifications.since!;
 
-/** What a trigger can watch for; the values are kept in saved workflows. */
+/** The events of the triggers; saved workflows contain these values. */
 export type EventName =
 	| 'channelNeedsAttention'
 	| 'newNotification'
@@ -17,20 +17,20 @@ export type EventName =
 
 interface TriggerEvent {
 	name: string;
-	/** What n8n's list of nodes has for it. */
+	/** The name of the action in the nodes panel. */
 	action: string;
 	description: string;
-	/** What the service is asked for to find it. */
+	/** Which lists of the service show it. */
 	foundIn: Array<'posts' | 'notifications' | 'channels'>;
 }
 
-/** Every event, in the order of the form. */
+/** All events, in the order of the form. */
 const EVENTS: Record<EventName, TriggerEvent> = {
 	channelNeedsAttention: {
 		name: 'Channel Needs Attention',
 		action: 'When a channel needs attention',
 		description: `A channel was disabled in Postiz, removed from it, or must be reconnected (the latter needs ${orNewer(NOTIFICATIONS_SINCE)})`,
-		// That a channel must be reconnected is only said by a notification.
+		// Only notifications tell that a channel must be reconnected.
 		foundIn: ['channels', 'notifications'],
 	},
 	newNotification: {
@@ -66,7 +66,7 @@ const EVENTS: Record<EventName, TriggerEvent> = {
 	},
 };
 
-/** The names of all events, in the order of the form. */
+/** All events, in the order of the form. */
 export const eventNames = Object.keys(EVENTS) as EventName[];
 
 /** The options of the form. */
@@ -75,19 +75,19 @@ export const eventOptions = eventNames.map((value) => {
 	return { ...option(name, value, description), action };
 });
 
-/** Those of these events that are found in a list of the service. */
+/** The events that a list of the service shows. */
 export const eventsIn = (list: TriggerEvent['foundIn'][number], events = eventNames): EventName[] =>
 	events.filter((event) => EVENTS[event].foundIn.includes(list));
 
 const LABELS = Object.fromEntries(eventOptions.map(({ name, value }) => [value, name]));
 
-/** Events as the form calls them, in a sentence. */
+/** Labels of events, in a sentence. */
 export const labelsOf = (events: EventName[]) => events.map((event) => LABELS[event]).join(', ');
 
-/** The subtitle on the canvas: the chosen events as the form calls them. */
+/** The subtitle on the canvas, with the labels of the chosen events. */
 export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(LABELS)})[event]).join(", ") }}`;
 
-/** The field that chooses among these events; the hint stands below it. */
+/** The field to choose among these events, with a hint below it. */
 export const eventsField = (events: EventName[], description: string, hint: string) =>
 	field.choices('Events', 'events', {
 		required: true,
@@ -97,7 +97,7 @@ export const eventsField = (events: EventName[], description: string, hint: stri
 		hint,
 	});
 
-/** The filters that both triggers have. */
+/** The filters of both triggers. */
 export const filtersField = field.filters([
 	field.choices('Channel Names or IDs', 'channels', {
 		typeOptions: { loadOptionsMethod: 'getChannels' },

@@ -2,12 +2,12 @@ import { findFilters, type ChannelFilters, type WrittenFilters } from '../channe
 import type { Channel } from '../transport/types';
 import { caughtProblem } from '../values/problem';
 
-/** The IDs that names in filters resolved to, by name. */
+/** The IDs that names in filters were resolved to. */
 export type NamedBefore = Record<string, string[]>;
 
 /**
- * The filters with the channels that are meant, and what to remember of them: what was found once stays meant,
- * also if it is renamed or removed. Throws {@link Problem} for what is unknown.
+ * Resolves the channels in filters, and returns what to remember: a name keeps its channels even if they are renamed or
+ * removed later. Throws {@link Problem} for unknown names.
  */
 export async function findEventFilters(
 	written: WrittenFilters,

@@ -27,41 +27,40 @@ import { postWindows, type LookAt, type LookWindow, type PostMemory } from './po
 import { refuseUntold, untoldWithoutNotifications } from './untold';
 
 const PREVIEWS_AT_ONCE = 5;
-/** Ten thousand notifications between two looks. */
+/** Up to ten thousand notifications between two looks. */
 const MAX_PAGES = 100;
-/** Some 25,000 posts: all of a list is in the memory of n8n at once. */
+/** About 25,000 posts, which n8n keeps in memory at once. */
 const MAX_LIST_BYTES = 32_000_000;
-/** How far back to look for an example. The first is nearly always enough; the second costs another request. */
+/** How far back to look for an example. The first is nearly always enough; the second takes another request. */
 const REACHES_MS = [31 * DAY_MS, 366 * DAY_MS];
 
-/** What a trigger keeps between two looks in n8n's static data: what was seen last, as far as its events need it. */
+/** What a trigger keeps in n8n's static data: the last known state, as far as its events need it. */
 export interface Memory {
 	version: 3;
-	/** Counts the successful looks, starting at n8n's clock in ms: those of a later activation are higher. */
+	/** Counts successful looks, starting at the time of activation (ms), so that later activations have higher numbers. */
 	serial: number;
-	/** The account and group it belongs to: the memory of another one doesn't tell what is new. */
+	/** The account and group. With another one, nothing is known about what is new. */
 	account: string;
 	group: string;
-	/** What the names in the filters stand for. */
+	/** The channels that names in the filters refer to. */
 	named?: NamedBefore;
 	posts?: PostMemory;
 	notifications?: NotificationMemory;
 	channels?: ChannelMemory;
-	/** Events that the instance is too old to tell. */
+	/** Events that the instance is too old for. */
 	untold?: EventName[];
 }
 
-/** The result of a look. */
 export interface Found {
 	events: IDataObject[];
 	memory: Memory;
-	/** Something happened, whether or not the filters let it through. */
+	/** Something happened, even if the filters exclude it. */
 	hasNews: boolean;
 }
 
 /**
- * What happened since the last look, and what to remember; posts that are dated long ago are looked at once an hour,
- * or if `looksFarBack`. Throws what reading the form and the client throw, and {@link refuseUntold}.
+ * Finds what happened since the last look, and what to remember. Posts dated long ago are checked once an hour, or if
+ * `looksFarBack`. Throws like the client, like reading the form, and like {@link refuseUntold}.
  */
 export async function look(
 	context: TriggerContext,
@@ -112,7 +111,7 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 	);
 }
 
-/** An empty memory: everything that the service shows is new. */
+/** An empty memory, to which everything is new. */
 const knowsNothing = ({ account, filters }: TriggerOptions, from: number): Partial<Memory> => ({
 	account,
 	group: filters.group,
@@ -121,7 +120,7 @@ const knowsNothing = ({ account, filters }: TriggerOptions, from: number): Parti
 	channels: { known: [], reported: {} },
 });
 
-/** Asks for what the events need and finds what is new; forgets what they don't need. */
+/** Fetches what the events need, and finds what is new; forgets what they don't need. */
 export async function findEvents(
 	client: PostizClient,
 	options: TriggerOptions,
@@ -150,7 +149,7 @@ export async function findEvents(
 		if (page) {
 			({ added, memory: next.notifications } = findNotifications(own.notifications, page));
 		} else {
-			// An address at which no Postiz is has no notifications either.
+			// If the address isn't Postiz, it doesn't have notifications either.
 			if (!next.posts) await client.channels();
 			next.notifications = own.notifications;
 			next.untold = untoldWithoutNotifications(wanted);
@@ -161,7 +160,7 @@ export async function findEvents(
 		append(events, items);
 	}
 	if (eventsIn('channels', wanted).length > 0) {
-		// One without an ID cannot be told from others (docs/api.md, Channels).
+		// Without an ID, channels can't be told apart (docs/api.md, Channels).
 		const channels = (await client.channels()).filter(({ id }) => id);
 		const found = findChannelEvents(own.channels, channels, added, options, now);
 		append(events, found.events);
@@ -170,7 +169,7 @@ export async function findEvents(
 	return { events, memory: next, hasNews: hasNews || events.length > 0 };
 }
 
-/** The posts of the first of these windows whose list is not too long. Throws {@link Problem} if none fits. */
+/** The posts of the first window whose list isn't too long. Throws {@link Problem} if all are. */
 async function listForEvents(client: PostizClient, windows: LookWindow[], group: string) {
 	const fitting = await listFirstThatFits(
 		client,
@@ -187,7 +186,7 @@ async function listForEvents(client: PostizClient, windows: LookWindow[], group:
 	return { rows, ahead: window.ahead, ...(windows[0]?.isFarBack && { farBack }) };
 }
 
-/** The newest notifications, none on an instance that has none: a page, and up to `maxPages` while all of a page is new. */
+/** The newest notifications: the first page, and up to `maxPages` while they are new; none if the instance has none. */
 async function fetchNotifications(
 	client: PostizClient,
 	memory: NotificationMemory | undefined,
@@ -202,7 +201,7 @@ async function fetchNotifications(
 	return last && { rows: pages.flatMap(({ rows }) => rows), hasMore: last.hasMore };
 }
 
-/** The items, those of failed and overdue posts with why (docs/api.md, Preview of a post, Posts that do not go out). */
+/** Adds why posts failed or are overdue (docs/api.md, Preview of a post, Posts that do not go out). */
 async function addReasons(client: PostizClient, items: IDataObject[]): Promise<IDataObject[]> {
 	const queue = new Queue(PREVIEWS_AT_ONCE);
 	const failures = new Map<string, Promise<IDataObject>>();
@@ -222,26 +221,26 @@ async function addReasons(client: PostizClient, items: IDataObject[]): Promise<I
 	return await Promise.all(items.map(addReason));
 }
 
-/** The memory in a node's static data; undefined if there is none, or one of another version. */
+/** The memory in static data; undefined if there is none, or another version. */
 export function readMemory({ memory }: IDataObject): Memory | undefined {
 	const isOwn = isObject(memory) && memory.version === 3;
 	return isOwn ? (memory as unknown as Memory) : undefined;
 }
 
-/** The newer of two memories of a node: of the later activation, or else of the later look. */
+/** The newer of two memories of a node: from the later activation, or else from the later look. */
 export const newerMemory = (a: Memory | undefined, b: Memory | undefined) =>
 	(a?.serial ?? 0) > (b?.serial ?? 0) ? a : b;
 
-/** The minimum time between two looks, in ms; it grows while looks find nothing. */
+/** The minimum time between two looks, in ms; it grows while they find nothing. */
 export const MIN_GAP_MS = 1000;
 export const MAX_GAP_MS = 30_000;
 
-/** How long to remember a node without calls, in ms: for hours, an execution can store an older memory over a newer one. */
+/** How long to remember an idle node, in ms, as a long execution can store an outdated memory hours later. */
 export const KEPT_MS = DAY_MS;
 
 type Look = (memory: Memory | undefined, isAwaited: () => boolean) => Promise<Found>;
 
-/** The looks of one trigger, one at a time, with its own memory: n8n may store an older one. */
+/** Queues the looks of a trigger. Keeps its own memory, as n8n may store an outdated one. */
 export class Turns {
 	private readonly queue = new Queue(1);
 	private isNextTaken = false;
@@ -249,13 +248,13 @@ export class Turns {
 	private gapMs = MIN_GAP_MS;
 	private memory?: Memory;
 
-	/** Looks in turn with the newest memory; undefined if one waits. Throws what looking throws. */
+	/** Looks with the newest memory; undefined if another look is already waiting. Throws like `findNews`. */
 	async take(findNews: Look): Promise<Found | undefined> {
 		if (this.isNextTaken) return undefined;
 		this.isNextTaken = true;
 		return await this.queue.run(async () => {
 			const left = this.endedAt + this.gapMs - Date.now();
-			// A clock that is put back must not hold calls up.
+			// Don't delay calls if the clock was set back.
 			await sleep(Math.min(Math.max(left, 0), this.gapMs));
 			this.isNextTaken = false;
 			let hasNews = false;
@@ -270,13 +269,13 @@ export class Turns {
 		});
 	}
 
-	/** True if nothing has run or waited for {@link KEPT_MS}. */
+	/** True if idle for {@link KEPT_MS}. */
 	get isOver(): boolean {
 		return this.queue.isIdle && Date.now() - this.endedAt > KEPT_MS;
 	}
 }
 
-/** The turns of a node, of all nodes in this process; finished ones are forgotten. */
+/** The turns of a node in this process. Idle ones are removed. */
 export function turnsOf(node: string, all: Map<string, Turns>): Turns {
 	const turns = getOrMake(all, node, () => new Turns());
 	for (const [other, { isOver }] of all) if (isOver && other !== node) all.delete(other);

@@ -6,20 +6,20 @@ import { largest, smallest } from '../values/lists';
 const LATE_MS = DAY_MS;
 
 export interface NotificationMemory {
-	/** Whatever is older (ms by the service's clock) has been dealt with. */
+	/** Older notifications have been processed (ms by the service's clock). */
 	since: number;
-	/** Notifications since then, by ID with their time in ms. */
+	/** Notifications since then: their time in ms, by ID. */
 	known: Record<string, number>;
 }
 
-/** Whether to read the next page: this one is all new, or unsorted (docs/api.md, Notifications). */
+/** True if the next page is needed: this one is all new, or unsorted (docs/api.md, Notifications). */
 export function needsNextPage(memory: NotificationMemory | undefined, page: NotificationRow[]) {
 	const read = timed(page);
 	if (stepsUp(read.map(({ time }) => time)) > read.length / 4) return true;
 	return memory !== undefined && read.length > 0 && read.every((one) => isNew(memory, one));
 }
 
-/** The notifications added since, oldest first; only the service's own times are compared. */
+/** New notifications, oldest first, compared only by the service's own clock. */
 export function findNotifications(
 	memory: NotificationMemory | undefined,
 	{ rows, hasMore }: NotificationPage,
@@ -28,7 +28,7 @@ export function findNotifications(
 	const added = memory ? read.filter((one) => isNew(memory, one)) : [];
 	const known = new Map(Object.entries(memory?.known ?? {}));
 	for (const { id, time } of read) known.set(id, time);
-	// What was left unread is as old as the oldest that was read, or older.
+	// Unread notifications are at least as old as the oldest one read.
 	const leftUnread = hasMore && read.length > 0 && (!memory || added.length === read.length);
 	const readFrom = leftUnread ? smallest(read.map(({ time }) => time)) + 1 : 0;
 	const newest = largest(known.values());
@@ -45,8 +45,8 @@ interface Timed {
 	time: number;
 }
 
-// One may be on two pages, when newer ones push it down between the two requests. One without an ID
-// or a time cannot be distinguished from those that were reported.
+// A notification is on two pages if new ones arrive between the requests. Without an ID or a time, it can't be told
+// apart from those already reported.
 function timed(page: NotificationRow[]): Timed[] {
 	const unique = new Map(page.map((row) => [String(row.id ?? ''), row]));
 	return [...unique]

@@ -6,21 +6,21 @@ import { Problem } from '../values/problem';
 import { parseOptions } from '../values/read';
 import { eventNames, type EventName } from './fields';
 
-/** The person's choices. */
+/** The settings of a trigger. */
 export interface TriggerOptions {
 	events: EventName[];
 	filters: ChannelFilters;
-	/** Which credential is used. */
+	/** Identifies the credential. */
 	account: string;
 }
 
-/** The person's choices, before the channels are listed. */
+/** The settings before channels are resolved. */
 export type WrittenOptions = Omit<TriggerOptions, 'filters'> & { filters: WrittenFilters };
 
-/** The contexts in which a trigger looks. */
+/** The contexts of triggers. */
 export type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions;
 
-/** Reads what a trigger watches for. Throws {@link Problem} for no or unknown events, and filters that name nothing. */
+/** Reads the settings of a trigger. Throws {@link Problem} for missing or unknown events, and for empty filters. */
 export function readTriggerOptions(context: TriggerContext): WrittenOptions {
 	const events = parseOptions(context.getNodeParameter('events', []), eventNames, 'Events');
 	if (events.length === 0) {

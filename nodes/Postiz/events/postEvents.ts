@@ -22,7 +22,7 @@ import {
 	type PostMemory,
 } from './postMemory';
 
-/** A repeating post has one state for all its dates, which may still be that of the date before. */
+/** A repeating post has one state for all dates, which may still be that of the previous date. */
 export const REPEAT_DELAY_MS = 10 * MINUTE_MS;
 
 const EVENT_OF = new Map<string, EventName>([
@@ -36,13 +36,13 @@ interface Occurrence {
 	date: number;
 }
 
-/** One, or all dates of a repeating post. */
+/** One date, or all dates of a repeating post. */
 type Occurrences = [Occurrence, ...Occurrence[]];
 
 /**
- * An item for each post of a window that is new, was published, failed or is overdue, by date, and the memory for
- * the next look. If nothing is remembered, nothing is reported; in another account or group (`isSameScope`) only
- * what went out, or became overdue, since.
+ * Returns an item for each post that is new, published, failed or overdue, by date, and the memory for the next look.
+ * Without a memory, nothing is reported; with that of another account or group (see `isSameScope`), only what was
+ * published, or became overdue, since then.
  */
 export function findPostEvents(
 	memory: PostMemory | undefined,
@@ -74,10 +74,10 @@ export function findPostEvents(
 		for (const late of overdue) happened.push({ event: 'postOverdue', ...late });
 	}
 	const settled = settle(known, previous, { now, farBack, isListed: (id) => posts.has(id) });
-	// Where nobody has looked yet, all would seem to be new.
+	// In a window that wasn't checked before, everything would seem new.
 	const earliest = settled.farBack?.posts ? -Infinity : from;
 	return {
-		// What did not go out is not what a webhook was called for.
+		// Webhooks aren't called for overdue posts.
 		hasNews: happened.some(({ event }) => event && event !== 'postOverdue'),
 		events: happened
 			.filter(({ event, listed }) => event && events.includes(event) && isWanted(listed, filters))
@@ -93,9 +93,9 @@ export function findPostEvents(
 	};
 }
 
-/** The publish date (ms) from which the next look must know the posts: waiting posts may go out late. */
+/** The publish date (ms) from which the next look must know all posts, as waiting posts may be published late. */
 function nextStart(posts: Map<string, Occurrences>, now: number): number {
-	// Repeating posts are listed whatever the window.
+	// Repeating posts are listed in every window.
 	const waiting = [...posts.values()].flatMap(([{ listed, date }]) =>
 		listed.state === 'QUEUE' && !repeats(listed) ? [date] : [],
 	);
@@ -109,7 +109,7 @@ const isWanted = ({ integration }: ListedPost, filters: ChannelFilters) =>
 const repeats = ({ intervalInDays, actualDate }: ListedPost) =>
 	Boolean(intervalInDays || actualDate);
 
-/** The posts by ID, each with its dates in order. */
+/** Indexes posts by ID, each with its dates in order. */
 function readPosts(rows: ListedPost[]): Map<string, Occurrences> {
 	const dated = rows
 		.map((listed) => ({ listed, date: serviceTime(listed.publishDate) }))
@@ -120,27 +120,27 @@ function readPosts(rows: ListedPost[]): Map<string, Occurrences> {
 	);
 }
 
-/** What to remember of a post, and the dates at which it went out or failed since the last look. */
+/** What to remember of a post, and whether it was published or failed since the last look. */
 function compareSingle(occurrence: Occurrence, earlier: KnownPost | undefined, now: number) {
 	const { listed, date } = occurrence;
 	const { state, releaseId } = listed;
-	// A post that fails keeps the ID of what it published before: it says nothing about the failure.
+	// A failed post keeps the ID of its previous publication, which says nothing about the failure.
 	const isOnline = state === 'PUBLISHED' && releaseId && releaseId !== RELEASE_MISSING;
 	const current: KnownPost = { state, date, ...(isOnline && { releaseId }) };
 	if (wentOut(earlier, current, now)) return { current, outcomes: [occurrence] };
-	// What n8n's clock calls the future may be the present for the service: the next look decides.
+	// n8n's future may be the service's present, so the next look decides.
 	const isUndecided = earlier && date > now && EVENT_OF.has(state);
 	return { current: isUndecided ? earlier : current, outcomes: [] };
 }
 
-/** Whether a post has reached its state since, for the first time or again. */
+/** True if the post has reached its state since then, for the first time or again. */
 function wentOut(earlier: KnownPost | undefined, current: KnownPost, now: number): boolean {
 	if (!earlier || earlier.state !== current.state) return true;
 	if (earlier.releaseId && current.releaseId) return earlier.releaseId !== current.releaseId;
 	return current.date > earlier.date && current.date <= now;
 }
 
-/** As {@link compareSingle}, for a repeating post. */
+/** Like {@link compareSingle}, for a repeating post. */
 function compareRepeating(
 	occurrences: Occurrences,
 	earlier: KnownPost | undefined,
@@ -150,13 +150,13 @@ function compareRepeating(
 	const { state } = occurrences[0].listed;
 	const past = occurrences.filter(({ date }) => date <= now);
 	const beforeLast = (past.at(-1)?.date ?? now) - 1;
-	// Nothing went out before it was seen to repeat: at most the last date did, late.
+	// When a post starts to repeat, only its last date may have been missed.
 	const missed = Math.min((lookedAt ?? now) - REPEAT_DELAY_MS, beforeLast);
 	const wasSingle = earlier && !earlier.repeats;
 	let dealtWith = earlier?.repeats ? earlier.date : missed;
 	if (wasSingle && EVENT_OF.has(earlier.state)) dealtWith = Math.max(missed, earlier.date);
 	if (state === 'DRAFT') dealtWith = Math.max(dealtWith, beforeLast);
-	// The first look takes the state at its word, as it reports nothing.
+	// The first look reports nothing, so it trusts the state.
 	const decidedUntil = lookedAt === undefined ? now : now - REPEAT_DELAY_MS;
 	const isDecided = ({ date }: Occurrence) => date > dealtWith && date <= decidedUntil;
 	const outcomes = EVENT_OF.has(state) ? past.filter(isDecided) : [];
@@ -164,7 +164,7 @@ function compareRepeating(
 	return { current, outcomes };
 }
 
-/** Dates that became overdue since, each told once (docs/api.md, Posts that do not go out). */
+/** Dates that became overdue since then, each reported once (docs/api.md, Posts that do not go out). */
 function findOverdue(
 	waiting: Occurrence[],
 	earlier: KnownPost | undefined,
@@ -174,7 +174,7 @@ function findOverdue(
 	const lookedAt = lookedAtDate(previous, first);
 	let { reportedDate, queuedAt } = earlier ?? {};
 	const isNew = earlier?.state !== 'QUEUE' || (!earlier.repeats && earlier.date !== first);
-	// A post that was just queued for a past date is on its way, not late.
+	// A post that was just scheduled for a past date isn't late, but about to be published.
 	if (isNew) queuedAt = isSameScope && first <= lookedAt ? now : undefined;
 	const overdue = waiting.filter(({ date }) => {
 		const overdueAt = Math.max(date, queuedAt ?? date) + OVERDUE_MS;

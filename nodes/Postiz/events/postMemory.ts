@@ -5,75 +5,75 @@ import type { ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS } from '../values/date';
 import type { TriggerOptions } from './options';
 
-/** How far to look back beyond the last successful look: posts go out late, and clocks differ. */
+/** How far to look back beyond the last successful look, as posts may be late and clocks differ. */
 export const LOOK_BACK_MS = 7 * DAY_MS;
-/** How much longer to wait for posts that should have gone out. */
+/** How much longer to wait for overdue posts. */
 export const MAX_WAIT_MS = 31 * DAY_MS;
-/** How old the date of a post that goes out now can be, such as a draft that somebody finally schedules. */
+/** The max age of the date of a post that is published now, such as a draft that is finally scheduled. */
 const FAR_BACK_MS = 366 * DAY_MS;
-/** How long the list of all these is not asked for again: a little less than an hour, as polls are not on the second. */
+/** How often to list all of these: a little less than an hour, as polls aren't on the second. */
 const FAR_BACK_EVERY_MS = 55 * MINUTE_MS;
-/** How far ahead new posts are looked for: less if the list is too long. Later ones are told when they come that near. */
+/** How far ahead to look for new posts; less if the list is too long. Later ones are reported once they are closer. */
 const LOOK_AHEAD_MS = [366 * DAY_MS, 31 * DAY_MS];
-/** Published posts are dated now at the latest, apart from differing clocks. */
+/** Published posts aren't dated in the future, except for differing clocks. */
 const CLOCK_MARGIN_MS = DAY_MS;
-/** How old posts that were published, and those that are no longer there, are remembered as they were: they may be moved. */
+/** How long to remember published and missing posts, which may be moved. */
 const SETTLED_MS = LOOK_BACK_MS + 60 * DAY_MS;
 
-/** What was seen of a post last. */
+/** The last known state of a post. */
 export interface KnownPost {
 	state: string;
-	/** When it goes out, in ms; of a repeating post the last date that was dealt with. */
+	/** When it is due, in ms; for a repeating post, the last date that was processed. */
 	date: number;
 	repeats?: true;
-	/** Of a published post: its ID on the network. */
+	/** The ID on the network of a published post. */
 	releaseId?: string;
-	/** The date, in ms, on which it was reported as overdue last. */
+	/** The date (ms) that was last reported as overdue. */
 	reportedDate?: number;
-	/** When, in ms, it was first seen in the queue if its date had passed by then: it goes out at once. */
+	/** When it was first seen (ms), if it was scheduled for a past date, which publishes it at once. */
 	queuedAt?: number;
 }
 
-/** Posts published long ago: fingerprints of their IDs on the networks, by fingerprints of their own IDs. */
+/** Posts published long ago: fingerprints of their IDs on networks, by fingerprints of their own IDs. */
 type OldPosts = Record<string, string>;
 
 export interface PostMemory {
-	/** When the last successful look was, in ms by n8n's clock; none was yet if it is missing. */
+	/** When the last successful look was, in ms by n8n's clock, if any. */
 	lookedAt?: number;
-	/** From which publish date on (ms) the next look has to reach. */
+	/** The publish date (ms) from which the next look must list posts. */
 	from: number;
-	/** Whether the posts of the year ahead were looked at, too: if not, unknown ones may not be new. */
+	/** False if the year ahead wasn't listed, so that unknown posts aren't necessarily new. */
 	sawFuture: boolean;
-	/** How far ahead to look (ms) if it is less than usual. */
+	/** How far ahead to look (ms), if less than usual. */
 	ahead?: number;
 	known: Record<string, KnownPost>;
-	/** When the posts of the past year were looked at, in ms; without posts if their list was too long. */
+	/** When the past year was listed, in ms; without posts if the list was too long. */
 	farBack?: { at: number; posts?: OldPosts };
 }
 
-/** The result of asking for the posts of the past year. */
+/** The result of listing the past year. */
 type FarBack = 'done' | 'tooLong';
 
-/** The look that finds something. */
+/** The circumstances of a look. */
 export interface LookAt {
-	/** By n8n's clock. */
+	/** In ms, by n8n's clock. */
 	now: number;
-	/** Whether the memory is of the same account and group. */
+	/** The memory is of the same account and group. */
 	isSameScope: boolean;
-	/** Missing if the posts of the past year were not asked for. */
+	/** Undefined if the past year wasn't listed. */
 	farBack?: FarBack;
-	/** As in {@link LookWindow}. */
+	/** See {@link LookWindow}. */
 	ahead?: number;
 }
 
-/** The posts that a look asks for. */
+/** The posts to list. */
 export interface LookWindow extends PostWindow {
 	isFarBack: boolean;
-	/** How far ahead it reaches (ms) if that is less than usual. */
+	/** How far ahead it reaches (ms), if less than usual. */
 	ahead?: number;
 }
 
-/** What a look may ask the service for: the first of these windows whose list is not too long. */
+/** The windows to list, in order of preference: the first one whose list isn't too long is used. */
 export function postWindows(
 	memory: PostMemory | undefined,
 	{ events }: Pick<TriggerOptions, 'events'>,
@@ -84,7 +84,7 @@ export function postWindows(
 	const start = previous?.from ?? now - LOOK_BACK_MS;
 	const { farBack, ahead: most = Infinity } = previous ?? {};
 	const isDue = !isSameScope || !farBack || now - farBack.at >= FAR_BACK_EVERY_MS;
-	// Each answer has every date of each repeating post until the end (docs/api.md, Listing posts).
+	// Lists contain every date of each repeating post up to the end of the window (docs/api.md, Listing posts).
 	const reaches = events.includes('postCreated') ? LOOK_AHEAD_MS : [];
 	const windows = [...reaches, CLOCK_MARGIN_MS]
 		.filter((ahead, index, all) => ahead <= most || index === all.length - 1)
@@ -100,15 +100,15 @@ export function postWindows(
 	return [{ ...widest, start: farStart, isFarBack: true }, ...windows];
 }
 
-// A clock that was far ahead for a while must not silence the trigger until that day comes.
+// If the clock was ahead for a while, don't stay silent until that day.
 export function usable(memory: PostMemory | undefined, now: number): PostMemory | undefined {
 	return memory && memory.from <= now ? memory : undefined;
 }
 
-/** Enough to tell the posts of a workspace apart, in a memory that n8n copies again and again. */
+/** Short, as n8n copies static data often, but enough to tell the posts of a workspace apart. */
 const fingerprint = (id: string) => createHash('sha1').update(id).digest('base64url').slice(0, 6);
 
-/** The post `id` as it was seen last, if it was published so long ago that {@link settle} dropped it. */
+/** The last known state of a post that was published so long ago that {@link settle} dropped it. */
 export function findLongPublished(
 	memory: PostMemory | undefined,
 	{ id, releaseId }: Pick<ListedPost, 'id' | 'releaseId'>,
@@ -124,18 +124,18 @@ export function findLongPublished(
 	};
 }
 
-/** True for a date (ms) that was not looked at before: what is there may have been there all along. */
+/** True if a date (ms) wasn't listed before, so that its posts may not be new. */
 export function isUncharted(memory: PostMemory, date: number): boolean {
 	return date < memory.from && memory.farBack?.posts === undefined;
 }
 
-/** When the posts of a date (ms) were looked at last, in ms. */
+/** When the posts of a date (ms) were last listed, in ms. */
 export function lookedAtDate(memory: PostMemory | undefined, date: number): number {
 	const { lookedAt = -Infinity, from = -Infinity, farBack } = memory ?? {};
 	return date < from ? (farBack?.at ?? lookedAt) : lookedAt;
 }
 
-/** What to remember of the known posts after a look at this window; `isListed` is true for those it found. */
+/** What to remember of known posts after listing this window; `isListed` is true for the posts in it. */
 export function settle(
 	known: Map<string, KnownPost>,
 	previous: PostMemory | undefined,
@@ -146,7 +146,7 @@ export function settle(
 	const isKept = ([id, post]: [string, KnownPost]) => {
 		if (isOut(post)) return false;
 		if (isListed(id) || (!isSettled(post) && !post.repeats)) return true;
-		// What was dated long ago, and is no longer there in a look that reaches so far, is gone.
+		// Posts of long ago that are missing in a list reaching that far back are gone.
 		return farBack !== 'done' && post.date >= now - FAR_BACK_MS;
 	};
 	const kept = Object.fromEntries([...known].filter(isKept));
@@ -166,7 +166,7 @@ export function settle(
 
 interface SettledLook {
 	now: number;
-	/** The result of looking far back, if that was tried. */
+	/** The result of listing the past year, if that was tried. */
 	farBack?: FarBack;
 	isListed: (id: string) => boolean;
 }

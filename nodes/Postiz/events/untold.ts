@@ -2,20 +2,20 @@ import { olderThan, orNewer } from '../transport/releases';
 import { Problem } from '../values/problem';
 import { labelsOf, NOTIFICATIONS_SINCE, type EventName } from './fields';
 
-/** The events that an instance without notifications cannot tell (docs/api.md, Releases). */
+/** The events that an instance without notifications can't report (docs/api.md, Releases). */
 export const untoldWithoutNotifications = (events: EventName[]): EventName[] =>
 	events.filter((event) => event === 'newNotification');
 
 interface Look {
-	/** All that were chosen. */
+	/** All chosen events. */
 	events: EventName[];
-	/** The events that were already known to be untold. */
+	/** The unsupported events that were already reported. */
 	known: EventName[];
-	/** Somebody has just switched the trigger on, and would read an error. */
+	/** Somebody is activating the trigger and will see an error. */
 	isAttended: boolean;
 }
 
-/** Throws {@link Problem} for events that an instance is too old to tell; later only if there are no others. */
+/** Throws {@link Problem} for unsupported events; after the activation, only if no others are left. */
 export function refuseUntold(untold: EventName[], { events, known, isAttended }: Look): void {
 	const isNews = isAttended && untold.some((event) => !known.includes(event));
 	const areAll = events.every((event) => untold.includes(event));

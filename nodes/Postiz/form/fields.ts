@@ -6,11 +6,11 @@ import type {
 	NodePropertyTypes,
 } from 'n8n-workflow';
 
-/** What a field has besides its type, label and name; `default` only where it is unusual. */
+/** The other properties of a field; `default` only if it is unusual. */
 type Rest = Omit<INodeProperties, 'type' | 'displayName' | 'name' | 'default'> &
 	Partial<Pick<INodeProperties, 'default'>>;
 
-/** Constructors of fields that also have what `Own` says. Their keys stand in n8n's usual order. */
+/** Field constructors with the additional properties `Own`. Keys are in n8n's usual order. */
 export function constructors<Own>() {
 	const fieldOf =
 		(type: NodePropertyTypes, preset: NodeParameterValueType) =>
@@ -53,7 +53,7 @@ const listOf =
 	};
 const collection = listOf('collection');
 
-/** One of the options of a choice. */
+/** An option of a choice. */
 export const option = <Value extends string | number>(
 	name: string,
 	value: Value,
@@ -64,7 +64,7 @@ export const option = <Value extends string | number>(
 	...(description && { description }),
 });
 
-/** What an entry of a list consists of. */
+/** The fields of a list entry. */
 export const entry = (
 	displayName: string,
 	name: string,
@@ -90,16 +90,16 @@ export const field = {
 		}),
 };
 
-/** What the modes of a locator have: a prompt above the list, and how to write a value. */
+/** The modes of a locator: a prompt above the list, and how to enter a value. */
 interface Modes extends Pick<INodePropertyMode, 'placeholder' | 'hint'> {
 	prompt?: string;
-	/** What the list holds. */
+	/** Describes the contents of the list. */
 	listHint?: string;
 	/** The list stays empty until something is typed. */
 	searchFilterRequired?: boolean;
 }
 
-// Saved workflows hold these names. The editor shows any mode named “id” as By ID.
+// Saved workflows contain these names. The editor shows any mode named “id” as By ID.
 const MODE_NAMES: Record<string, string> = { ID: 'id', Key: 'key' };
 
 /** The modes of a locator: a list search of the node, or a value entered by hand. */

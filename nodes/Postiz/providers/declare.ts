@@ -6,7 +6,7 @@ import type { Provider, SettingField, SettingProblem, SettingRules } from './typ
 
 export { option } from '../form/fields';
 
-/** A network; `identifier` is the service's `__type`. */
+/** Declares a network; `identifier` is the service's `__type`. */
 export const network = (
 	displayName: string,
 	identifier: string,
@@ -20,10 +20,10 @@ type Rest = Parameters<typeof own.text>[2];
 const EXAMPLE_LINK = 'e.g. https://example.com/menu';
 const EXAMPLE_FILE = 'e.g. data or https://example.com/cover.png';
 
-/** Constructors of settings: of n8n's fields, and of what several networks ask for. */
+/** Constructors of settings: n8n's fields, and fields that several networks share. */
 export const setting = {
 	...own,
-	/** A title; the first line of the text if it is empty. */
+	/** A title, which defaults to the first line of the text. */
 	title: (displayName: string, name: string, rest: Rest): SettingField =>
 		own.text(displayName, name, { required: true, fromText: true, ...rest }),
 
@@ -35,7 +35,7 @@ export const setting = {
 	file: (displayName: string, name: string, rest: Rest): SettingField =>
 		own.text(displayName, name, { file: true, placeholder: EXAMPLE_FILE, ...rest }),
 
-	/** Where an article was published first; `article` is what the network calls one. */
+	/** The original address of an article; `article` is the network's word for it. */
 	canonical: (article: string, placeholder: string): SettingField =>
 		own.text('Canonical URL', 'canonical', {
 			postLink: true,
@@ -43,7 +43,7 @@ export const setting = {
 			description: `Web address at which the ${article} was published first, so that search engines credit that page`,
 		}),
 
-	/** Tags that people write with commas between them. */
+	/** Comma-separated tags. */
 	tags: (rest: Rest): SettingField =>
 		own.text('Tags', 'tags', {
 			payload: (value) => toTags(value),
@@ -55,7 +55,7 @@ export const setting = {
 		}),
 };
 
-/** The settings that articles share on several networks. */
+/** Settings that several networks for articles share. */
 export const articleFields = [
 	setting.file('Main Image', 'main_image', {
 		description: 'Main picture of the article: the name of a binary field or a web address',
@@ -63,7 +63,7 @@ export const articleFields = [
 	setting.canonical('article', 'e.g. https://example.com/blog/shop'),
 ];
 
-/** The problem of a setting in a list, which is empty if nothing is wrong. */
+/** A list with the problem of a setting, or an empty one. */
 export const problemIf = (
 	isWrong: unknown,
 	field: string,
@@ -73,7 +73,7 @@ export const problemIf = (
 
 const HOURS = [0, 1, 2, 3, 8, 12, 15, 24];
 
-/** The settings with which other channels repost a post or comment on it (docs/api.md, Reposts and comments from other channels). */
+/** Settings for other channels that repost or comment (docs/api.md, Reposts and comments from other channels). */
 export const otherChannels = (channelsOf: string[], key: string, word: string, does: string) => [
 	setting.choices(`${word} Channels`, `${key}--integrations`, {
 		channelsOf,
@@ -86,7 +86,7 @@ export const otherChannels = (channelsOf: string[], key: string, word: string, d
 		options: HOURS.map((hours) =>
 			option(hours === 1 ? '1 Hour' : `${hours} Hours`, String(hours * HOUR_MS)),
 		),
-		// Hours, as a sheet has them, in milliseconds as text.
+		// Hours, as in a sheet, are converted to milliseconds as text.
 		payload: (value) => (HOURS.includes(Number(value)) ? String(Number(value) * HOUR_MS) : value),
 		description: 'How long after the post',
 	}),
@@ -101,7 +101,7 @@ const volume = (displayName: string, name: string, description: string) =>
 		description,
 	});
 
-/** The fields of a piece of music under a video (docs/api.md, Providers). */
+/** The fields for music in a video (docs/api.md, Providers). */
 export const soundFields = (displayName: string, rest: Rest): SettingField[] => [
 	setting.locator(displayName, 'id', {
 		...rest,
@@ -117,7 +117,7 @@ export const soundFields = (displayName: string, rest: Rest): SettingField[] => 
 	),
 ];
 
-/** The service's sound object from the fields of {@link soundFields}. */
+/** Converts {@link soundFields} to the service's sound object. */
 export function toSound(value: unknown): unknown {
 	if (!isObject(value)) return value;
 	const { id: sound, ...volumes } = value;

@@ -1,11 +1,11 @@
 import { count } from '../values/plural';
 import type { MediaRule, PixelSize } from './types';
 
-/** What a rule says, without its subject: `allows up to 4 pictures, or 1 video alone`. */
+/** Describes a rule, without the subject: `allows up to 4 pictures, or 1 video alone`. */
 export const explainMediaRule = (rule: MediaRule) =>
 	`${rule.required ? 'requires' : 'allows'} ${describeMediaRule(rule)}`;
 
-/** What a rule is about: `up to 4 pictures, or 1 video alone`. */
+/** Describes the allowed files: `up to 4 pictures, or 1 video alone`. */
 export function describeMediaRule(rule: MediaRule): string {
 	const { required, max, firstEndings } = rule;
 	if (max === 0) return 'no files';
@@ -41,5 +41,5 @@ function describeVideos({ videoAlone, videoWithCover, videoNeedsCover, maxVideos
 	return maxVideos === undefined ? '' : ` and ${count(maxVideos, 'video')}`;
 }
 
-/** A size as sentences show it: `400x300`. */
+/** Formats a size: `400x300`. */
 export const showSize = ({ width, height }: PixelSize) => `${width}x${height}`;

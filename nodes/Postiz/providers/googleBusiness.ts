@@ -3,9 +3,9 @@ import { network, option, problemIf, setting } from './declare';
 
 const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
 
-/** The day of a date as it is written there: YYYY-MM-DD; of a moment in UTC, that in `timezone`. */
+/** The day of a date as YYYY-MM-DD; for a moment in UTC, the day in `timezone`. */
 function toDay(value: unknown, timezone: string): unknown {
-	// A JS or Luxon date says itself how it is written as text.
+	// JS and Luxon dates know their own text format.
 	const text: unknown = (Object(value) as { toJSON?: () => unknown }).toJSON?.() ?? value;
 	if (typeof text !== 'string') return value;
 	const trimmed = text.trim();
@@ -13,13 +13,13 @@ function toDay(value: unknown, timezone: string): unknown {
 	return trimmed.endsWith('Z') && isDay(day) ? (dayOf(trimmed, timezone) ?? day) : day;
 }
 
-/** True for a day of the calendar as YYYY-MM-DD. */
+/** True for a valid day in the format YYYY-MM-DD. */
 function isDay(text: string): boolean {
 	const date = new Date(`${text}T00:00:00Z`);
 	return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
-/** A time of day as HH:mm; seconds are dropped. */
+/** A time of day as HH:mm, without seconds. */
 function toTime(value: unknown): unknown {
 	const [, hour, minute] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(String(value).trim()) ?? [];
 	return hour && minute ? `${hour.padStart(2, '0')}:${minute}` : value;

@@ -28,7 +28,7 @@ export const hashnode = network('Hashnode', 'hashnode', {
 			whenEmpty: 'Try again later, or enter the tags with an expression.',
 			payload: eachOf((tag) => {
 				const row = propertiesOf(parseRow(tag, ['value', 'label']));
-				// Those who know only the ID of a tag may leave its name out.
+				// The name is optional for people who only know the ID of a tag.
 				return row.value === undefined ? undefined : { label: row.value, ...row };
 			}),
 			element: {

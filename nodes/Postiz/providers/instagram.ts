@@ -75,7 +75,7 @@ const audio = setting.fixedCollection('Audio', 'audio', {
 	payload: toSound,
 });
 
-/** Both ways of connecting Instagram share their settings; audio needs the business one. */
+/** Both kinds of connection share their settings; audio needs a business account. */
 export const instagramStandalone = network('Instagram (Standalone)', 'instagram-standalone', {
 	nicknames: ['IG', 'Insta', 'Instagram Reels', 'IG Reels'],
 	maxLength: 2200,

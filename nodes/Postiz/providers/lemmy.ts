@@ -4,8 +4,8 @@ import { ID_AND_NAME, parseRow, rowOption } from './shapes';
 
 const groupIn = (element: unknown) => propertiesOf(propertiesOf(element).value);
 
-// The service wants the ID and the name of a community beside each other. If one is missing, the
-// community stays as it was entered, for the check to name it.
+// The service requires both the ID and the name of a community. If one is missing, the entered value is kept for
+// validation.
 function spreadCommunity(element: unknown): unknown {
 	const { subreddit: community, ...rest } = groupIn(element);
 	const { id, name } = propertiesOf(community);

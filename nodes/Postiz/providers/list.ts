@@ -1,4 +1,4 @@
-/** Every network that the node knows: a new one is a file of its own and a line here. */
+/** All known networks: each has its own file and a line here. */
 export { discord, slack } from './chat';
 export { devto } from './devto';
 export { dribbble } from './dribbble';

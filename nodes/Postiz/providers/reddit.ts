@@ -5,7 +5,7 @@ import { ID_AND_NAME, parseRow, rowOption } from './shapes';
 const SUBREDDIT =
 	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;
 
-/** The service's `/r/name`, from `name`, `r/name`, `/r/name/` or a link; anything else stays what it is. */
+/** Converts `name`, `r/name`, `/r/name/` or a link to the service's `/r/name`; other values stay as they are. */
 export function toSubreddit(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const text = value.trim();
@@ -18,7 +18,7 @@ const wantsOneFile = (subreddits: unknown) =>
 	Array.isArray(subreddits) &&
 	subreddits.some((group) => propertiesOf(propertiesOf(group).value).type === 'media');
 
-/** Reddit: every subreddit gets a title, a kind and, if it wants one, a flair (docs/api.md, Providers). */
+/** Reddit: each subreddit has a title, a kind and, if required, a flair (docs/api.md, Providers). */
 export const reddit = network('Reddit', 'reddit', {
 	maxLength: 10_000,
 	media: { videoNeedsCover: true },

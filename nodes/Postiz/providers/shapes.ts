@@ -2,10 +2,10 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { isObject, tryJson } from '../values/read';
 
-/** Matches text that is JSON, and not what a person would write. */
+/** Matches the start of JSON, which people don't use otherwise. */
 const JSON_START = /^[{[]/;
 
-/** The parts of a text with commas, a list, an object or JSON; unreadable JSON stays one text. */
+/** Parses comma-separated text, a list, an object or JSON into a list; invalid JSON stays a text. */
 export function toList(value: unknown): unknown[] {
 	const isWritten = typeof value === 'string' && !JSON_START.test(value.trim());
 	return (isWritten ? value.split(',') : [value]).flatMap(elementsOf);
@@ -20,17 +20,17 @@ function elementsOf(value: unknown): unknown[] {
 	return parsed === undefined ? [text] : elementsOf(parsed);
 }
 
-/** A payload of the elements of {@link toList}, each as `read` makes it, or as it is if it cannot. */
+/** A payload that applies `read` to the elements of {@link toList}, and keeps those it can't read. */
 export const eachOf = (read: (element: unknown) => unknown) => (value: unknown) =>
 	toList(value).map((element) => read(element) ?? element);
 
-/** A text that is not empty, or a number as text; undefined for anything else. */
+/** A non-empty text, or a number as text; undefined for anything else. */
 function textOf(value: unknown): string | undefined {
 	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
 	return typeof value === 'string' ? value.trim() || undefined : undefined;
 }
 
-/** The text that an element of {@link toList} is, or has under the first of the keys. */
+/** The text of an element of {@link toList}, or of the first of these keys. */
 export function textIn(element: unknown, keys: string[]): string | undefined {
 	if (isObject(element)) {
 		return keys.map((key) => textOf(element[key])).find((text) => text !== undefined);
@@ -38,7 +38,7 @@ export function textIn(element: unknown, keys: string[]): string | undefined {
 	return typeof element === 'string' && JSON_START.test(element) ? undefined : textOf(element);
 }
 
-/** The name of a tag, also as `GET /posts` and n8n's own lists have it. */
+/** The name of a tag, also in the formats of `GET /posts` and of n8n's own lists. */
 export function tagLabel(element: unknown): string | undefined {
 	return (
 		textIn(element, ['label', 'name', 'value']) ??
@@ -46,7 +46,7 @@ export function tagLabel(element: unknown): string | undefined {
 	);
 }
 
-/** Tags as the service wants them, once each; `unread` decides about those without a name. */
+/** Converts tags to the format of the service, without duplicates; `unread` handles those without a name. */
 export function toTags(
 	value: unknown,
 	unread: (element: unknown) => unknown = (element) => element,
@@ -57,7 +57,7 @@ export function toTags(
 	);
 }
 
-/** The keys that the service wants of a row: its ID, its name, and maybe more. */
+/** The keys of a row that the service requires: its ID, its name, and possibly more. */
 export type RowKeys = [id: string, name: string, ...others: string[]];
 
 function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: RowKeys): IDataObject {
@@ -73,7 +73,7 @@ function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: RowKeys): IData
 	return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-/** A row as a list shows it: by its name, or else its ID. None for one that nobody could choose. */
+/** The option of a row: its name, or else its ID. Undefined if it has neither. */
 export function idOption(
 	row: IDataObject,
 	nameKeys: string[] = ['name'],
@@ -82,7 +82,7 @@ export function idOption(
 	return id === undefined ? undefined : { name: textIn(row, nameKeys) ?? id, value: id };
 }
 
-/** The row of a picker if the service wants more than its ID: n8n keeps it as JSON for {@link parseRow}. */
+/** The option of a row if the service requires more than its ID, stored as JSON for {@link parseRow}. */
 export function rowOption(
 	keys: RowKeys,
 	labelKeys: string[] = [keys[1]],
@@ -98,7 +98,7 @@ export function rowOption(
 	};
 }
 
-/** The keys, as text, of a picked row, an object, `ID | name` or an ID; else the value as it is. */
+/** Parses a picked row, an object, `ID | name` or an ID into text by key; other values stay as they are. */
 export function parseRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown {
 	if (isObject(value)) {
 		const row = Object.entries(pickKeys(value, keys));
@@ -120,5 +120,5 @@ export function parseRow(value: unknown, keys: RowKeys = ['id', 'name']): unknow
 	};
 }
 
-/** What a row needs if the service wants its name as well, for sentences. */
+/** What to enter if the service requires the name of a row as well. */
 export const ID_AND_NAME = 'an ID and a name: the ID, a bar and the name';

@@ -75,7 +75,7 @@ export const tiktok = network('TikTok', 'tiktok', {
 	fields,
 });
 
-/** TikTok for businesses: the same, with music and a place. */
+/** TikTok for businesses: also has music and a location. */
 export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 	...tiktok,
 	since: 'unreleased',

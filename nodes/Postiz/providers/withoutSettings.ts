@@ -2,7 +2,7 @@ import { network } from './declare';
 
 const BLUESKY_MEDIA = { videoAlone: true, maxImages: 4 };
 
-/** The networks without settings of their own (docs/api.md, Providers). */
+/** Networks without settings of their own (docs/api.md, Providers). */
 export const providersWithoutSettings = [
 	network('Bluesky', 'bluesky', {
 		maxLength: 300,

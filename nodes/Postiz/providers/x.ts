@@ -15,7 +15,7 @@ export const x = network('X', 'x', {
 	searchWords: ['Twitter'],
 	nicknames: ['X/Twitter', 'Twitter/X'],
 	text: 'x',
-	// A verified account may write 4,000 characters.
+	// Verified accounts may use 4,000 characters.
 	maxLength: 4000,
 	minMaxLength: 280,
 	maxLengthNote: '280 if the account is not verified, 100,000 in articles',

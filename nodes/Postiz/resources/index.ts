@@ -38,7 +38,7 @@ export const resourceProperties: INodeProperties[] = [
 	...resources.flatMap(fieldsOfOperations),
 ];
 
-/** The fields of all operations of a resource, in their order; equal fields stand there once. */
+/** The fields of all operations of a resource, in order. Identical fields are merged. */
 function fieldsOfOperations({ value: resource, operations }: Resource): INodeProperties[] {
 	const fields: Array<{ property: INodeProperties; key: string; operations: string[] }> = [];
 	for (const { value, properties } of operations) {
@@ -51,8 +51,8 @@ function fieldsOfOperations({ value: resource, operations }: Resource): INodePro
 			next = (alike < 0 ? next : alike) + 1;
 		}
 	}
-	// n8n tries the conditions in turn, and takes an expression for "show it": these two come first, so
-	// that an expression never brings up the fields of another operation that has a field of that name.
+	// n8n evaluates the conditions in order, and shows a field if one is an expression: with these two first, an
+	// expression never shows the field of another operation that has the same name.
 	return fields.map(({ property, operations: operation }) => ({
 		...property,
 		displayOptions: {
@@ -68,7 +68,7 @@ const OPERATION_NAMES = Object.fromEntries(
 	),
 );
 
-/** The subtitle on the canvas: the operation and the resource as the form calls them. */
+/** The subtitle on the canvas, with the labels of operation and resource. */
 export const operationSubtitle = `={{ (${JSON.stringify(OPERATION_NAMES)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 
 function findOperation(resourceName: unknown, operationName: unknown): Operation {
@@ -82,9 +82,9 @@ function findOperation(resourceName: unknown, operationName: unknown): Operation
 	);
 }
 
-/** Runs the operation that the form names for all input items. */
+/** Runs the operation that is chosen in the form for all input items. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	// In an older n8n, what runs as a tool has nowhere to show hints, not even a function for it.
+	// Older versions of n8n have no hints for tools, and don't even define the function.
 	const older: Partial<IExecuteFunctions> = context;
 	older.addExecutionHints ??= () => undefined;
 	const resourceName = context.getNodeParameter('resource', 0);

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from './read';
 
-// A text that was cut between two units has half of a character.
+// Cutting a text between two code units leaves half of a character.
 const UNWRITABLE = /[\0\p{Surrogate}]/gu;
 
 /**
- * The value, all its texts without NUL and halves of characters: nobody sees them, and no database writes them
- * (docs/api.md, Content). `onRemoved` is told of any; without them it is the same value.
+ * Removes NUL and unpaired surrogates from all texts in a value: they are invisible, and databases reject them
+ * (docs/api.md, Content). Calls `onRemoved` if there are any; otherwise, returns the same value.
  */
 export function wholeCharacters<T>(value: T, onRemoved: () => void): T {
 	const mend = (given: unknown): unknown => {

@@ -1,15 +1,15 @@
-/** What an expression calls the moment at which it is evaluated. */
+/** Matches references to the current time. */
 const CLOCK =
 	/\$now\b|\bDateTime\s*\.\s*(?:now|local|utc)\s*\(\s*\)|\bDate\s*\.\s*now\b|\bnew\s+Date\s*\(\s*\)/;
-/** What leaves only the day of it. */
+/** Matches what reduces it to a day. */
 const DAY_ALONE =
 	/\.set\(\s*\{[^}]*\bhours?\b|\.(?:start|end)Of\(\s*['"](?:day|week|month)|\.toISODate\(/;
 const FORMAT = /format\(\s*(['"])(.*?)\1/gi;
-/** The date in the text of a body, with what may follow up to another key of it. */
+/** Matches the date in the text of a body, up to the next key. */
 const DATE_IN_BODY =
 	/["']?\bdate["']?\s*:\s*([^]{1,300}?)(?=["']?\b(?:type|shortLink|tags|posts|inter|order)["']?\s*:|$)/;
 
-/** True if an expression returns another time of day whenever it is evaluated, such as `$now.plus(1, 'hour')`. */
+/** True if an expression returns another time of day on each evaluation, such as `$now.plus(1, 'hour')`. */
 export function followsClock(expression: unknown): boolean {
 	if (typeof expression !== 'string' || !CLOCK.test(expression)) return false;
 	const formats = [...expression.matchAll(FORMAT)].map(([, , format = '']) => format);
@@ -17,6 +17,6 @@ export function followsClock(expression: unknown): boolean {
 	return hasTime && !DAY_ALONE.test(expression);
 }
 
-/** As {@link followsClock}, for the date in the expression of a body of `POST /posts`. */
+/** Like {@link followsClock}, for the date in an expression of a body of `POST /posts`. */
 export const hasDateByClock = (body: unknown): boolean =>
 	typeof body === 'string' && followsClock(DATE_IN_BODY.exec(body)?.[1]);

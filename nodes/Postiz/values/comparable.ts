@@ -1,4 +1,4 @@
-/** A name as it is compared: without an @, in small letters. */
+/** Normalizes a name for comparisons: lower case, without @. */
 export const comparable = (name: unknown): string =>
 	String(name ?? '')
 		.trim()

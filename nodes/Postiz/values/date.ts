@@ -6,25 +6,25 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** How far in the past a date may lie before it counts as a mistake. */
+/** Older dates are treated as mistakes. */
 export const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
 
-// Other numbers are ambiguous: is 01/02/2027 in January or in February?
+// Other numeric dates are ambiguous: 01/02/2027 may be in January or February.
 const WHOLE_ISO_DATE = /^\d{4}-?\d\d-?\d\d(?!\d)/;
-// Most short names of time zones are used by several of them.
+// Most abbreviations of time zones are ambiguous.
 const SHORT_ZONE_NAME = / (?!(?:UTC|GMT|[AP]M)$)[A-Z]{2,5}$/i;
-// The offset says all; Luxon would go by the zone.
+// With an offset, the zone is redundant; Luxon would prefer the zone.
 const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)\[[^\]]*\]$/i;
 const DAY_ALONE = /^\d{4}(-\d\d?-\d\d?|\d{4})$/;
 
 const TIMES = ['', ' H:mm', ' H:mm:ss', ' h:mm a'];
-/** The last one is that of `String(new Date())`. */
+/** The last one is the format of `String(new Date())`. */
 const OTHER_FORMATS = [
 	...TIMES.map((time) => `yyyy-M-d${time}`),
 	"ccc MMM dd yyyy HH:mm:ss 'GMT'ZZZ",
 ];
 
-/** A date as UTC with milliseconds and Z (docs/api.md, Creating posts). Throws {@link Problem}. */
+/** A date in UTC with milliseconds and Z (docs/api.md, Creating posts). Throws {@link Problem}. */
 export function toServiceDate(value: unknown, timezone: string, field?: string): string {
 	if (String(value ?? '').trim() === '') {
 		throw new Problem(
@@ -43,12 +43,12 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 	return new Date(milliseconds).toISOString();
 }
 
-/** In ms; without a zone, the date is in `timezone`: a skipped hour is the next, a double one the first. */
+/** In ms. Without a zone, the date is in `timezone`; of a skipped hour, it is the next, of a repeated one, the first. */
 function parseMilliseconds(value: unknown, timezone: string): number | undefined {
-	// Of JS or Luxon, of which an expression may have another copy.
+	// A JS or Luxon date. Expressions may have their own copy of Luxon.
 	const moment = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
 	if (!Number.isNaN(moment)) return moment;
-	// Unix time in milliseconds; smaller numbers are years or the day counts of spreadsheets.
+	// Unix time in milliseconds. Smaller numbers are years, or day counts of spreadsheets.
 	if (typeof value === 'number') return value >= 1e11 && value < 8.64e15 ? value : undefined;
 	const text = String(value).trim().replace(/\s+/g, ' ');
 	if (/^\d{13}$/.test(text)) return Number(text);
@@ -68,7 +68,7 @@ function parseWritten(text: string, options: DateTimeOptions): DateTime | undefi
 	].find(({ isValid }) => isValid);
 }
 
-/** In ms; otherwise, which of two equal hours is meant would depend on the season of the execution. */
+/** In ms. Otherwise, the choice between two equal hours would depend on the season of the execution. */
 function firstOf(local: DateTime): number {
 	const millis = local.toMillis();
 	const offsetBefore = local.zone.offset(millis - DAY_MS);
@@ -80,14 +80,14 @@ function firstOf(local: DateTime): number {
 export const isDayAlone = (value: unknown) =>
 	typeof value === 'string' && DAY_ALONE.test(value.trim());
 
-/** As {@link toServiceDate}, for the end of a period: a day without a time ends when the day ends. */
+/** Like {@link toServiceDate}, for the end of a period: a day without a time means the end of that day. */
 export function toServiceEnd(value: unknown, timezone: string, field?: string): string {
 	const start = toServiceDate(value, timezone, field);
 	if (!isDayAlone(value)) return start;
 	return DateTime.fromISO(start, { zone: timezone }).endOf('day').toUTC().toISO() ?? start;
 }
 
-// What people's sheets and feeds hold.
+// Formats that are common in sheets and feeds.
 const DAYS = [
 	'd.M.yyyy',
 	'M/d/yyyy',
@@ -103,10 +103,10 @@ const OTHERS_FORMATS = DAYS.flatMap((day) => [day, day.replace('MMMM', 'MMM')]).
 
 const COLUMN = '$json.date';
 
-/** What people are told, and models, who write no expressions. */
+/** Advice for people, and for models, which don't write expressions. */
 type Advice = [description: string, more: { forModel: string }];
 
-/** How to write this very value, and an expression for a column of its kind, if it is in a form that is known. */
+/** If the format is known, how to write this value, and an expression for a column of such values. */
 function adviseForm(value: unknown): Advice {
 	const text = String(value).trim();
 	const amount = Number(text);
@@ -145,17 +145,17 @@ function adviseReadings(readings: Reading[], kind = ''): Advice {
 	];
 }
 
-/** True if a date of the service's form lies in the past. */
+/** True if a date of the service is in the past. */
 export function isPast(date: string, now: number): boolean {
 	return Date.parse(date) < now - PAST_TOLERANCE_MS;
 }
 
-/** A date of the service's form as sentences show it in `timezone` (an IANA name): `2026-12-14 10:00`. */
+/** Formats a date of the service in `timezone` (an IANA name): `2026-12-14 10:00`. */
 export function showTime(date: string, timezone: string): string {
 	return inZone(date, timezone).toFormat('yyyy-MM-dd HH:mm');
 }
 
-/** As {@link showTime}, with the zone: `2026-12-14 10:00 Europe/Berlin`, which the node reads, too. */
+/** Like {@link showTime}, with the zone: `2026-12-14 10:00 Europe/Berlin`, which can be entered, too. */
 export function showDate(date: string, timezone: string): string {
 	return `${showTime(date, timezone)} ${inZone(date, timezone).zoneName}`;
 }
@@ -165,16 +165,16 @@ function inZone(date: string, timezone: string): DateTime {
 	return local.isValid ? local : DateTime.fromISO(date, { zone: 'UTC', locale: 'en-US' });
 }
 
-/** The day of a JS date or a text that ends in Z, in `timezone`: YYYY-MM-DD, or undefined. */
+/** The day of a JS date, or of a text that ends in Z, in `timezone`: YYYY-MM-DD, or undefined. */
 export function dayOf(moment: Date | string, timezone: string): string | undefined {
 	const time = new Date(moment);
 	if (Number.isNaN(time.getTime())) return undefined;
 	const utc = time.toISOString();
-	// Midnight in UTC is how days without a time are written, and stays on its day.
+	// Midnight in UTC stands for a day without a time, so it isn't converted.
 	return (time.getTime() % DAY_MS === 0 ? utc : showTime(utc, timezone)).slice(0, 10);
 }
 
-/** What is wrong with a past date; undefined for others. */
+/** The problem of a past date; undefined for others. */
 export function pastDateProblem(date: string, now: number, timezone: string): Problem | undefined {
 	if (!isPast(date, now)) return undefined;
 	return new Problem(
@@ -186,14 +186,14 @@ export function pastDateProblem(date: string, now: number, timezone: string): Pr
 	);
 }
 
-/** A time of the service in ms, or NaN; without a zone it is meant in UTC (docs/api.md, Free slots). */
+/** Parses a time of the service into ms, or NaN; without a zone, it is in UTC (docs/api.md, Free slots). */
 export function serviceTime(text: unknown): number {
 	if (typeof text !== 'string') return NaN;
 	const lacksZone = text.includes('T') && !/T.*(Z|[+-]\d\d:?\d\d)$/i.test(text);
 	return Date.parse(lacksZone ? `${text}Z` : text);
 }
 
-/** A time of the service as UTC with milliseconds and Z, or undefined if it is none. */
+/** Converts a time of the service to UTC with milliseconds and Z; undefined if it is invalid. */
 export function utcDate(text: unknown): string | undefined {
 	const time = serviceTime(text);
 	return Number.isNaN(time) ? undefined : new Date(time).toISOString();

@@ -1,4 +1,4 @@
-/** The value of a map under a key, made and stored if it is missing. */
+/** The value of a key in a map; if missing, it is created and stored. */
 export function getOrMake<K, V>(
 	map: { get: (key: K) => V | undefined; set: (key: K, value: V) => unknown },
 	key: K,

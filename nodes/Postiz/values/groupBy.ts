@@ -1,4 +1,4 @@
-/** The elements in groups with the same key, ordered by their first elements. */
+/** Groups elements by key, ordered by the first element of each group. */
 export function groupBy<T>(elements: T[], keyOf: (element: T) => unknown): Array<[T, ...T[]]> {
 	const groups = new Map<unknown, [T, ...T[]]>();
 	for (const element of elements) {

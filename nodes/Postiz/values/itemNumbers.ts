@@ -1,4 +1,4 @@
-/** Input items by their zero-based indexes, as people count and name them: `1–3, 7`. */
+/** Formats indexes of input items: `1–3, 7`. */
 export function itemNumbers(indexes: Iterable<number>): string {
 	const ranges: Array<{ from: number; to: number }> = [];
 	for (const index of [...new Set(indexes)].sort((a, b) => a - b)) {

@@ -6,7 +6,7 @@ interface Kept<Answer> {
 	answer: Promise<Answer>;
 }
 
-/** Answers by what was asked, each asked for once in so many ms. What failed is asked again, unless that is final. */
+/** Caches answers by question for some time. Failures are cached only if they are final. */
 export class KeptAnswers<Answer> {
 	private readonly kept = new Map<string, Kept<Answer>>();
 
@@ -15,10 +15,10 @@ export class KeptAnswers<Answer> {
 		private readonly isFinal: (error: unknown) => boolean = () => false,
 	) {}
 
-	/** The answer under a key. Throws what `ask` throws. */
+	/** Returns the cached answer, or calls `ask`. Throws like `ask`. */
 	async get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
 		const now = Date.now();
-		// A clock that is put back makes nothing last longer.
+		// Setting the clock back doesn't extend the time.
 		for (const [other, { at }] of this.kept) {
 			if (Math.abs(now - at) >= this.forMs) this.kept.delete(other);
 		}

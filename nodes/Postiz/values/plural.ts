@@ -6,6 +6,6 @@ export function count(amount: number, noun: string): string {
 /** The verb for an amount. */
 export const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
 
-/** Joins the sentences that are not empty. */
+/** Joins sentences, without empty ones. */
 export const sentences = (...texts: Array<string | false>): string =>
 	texts.filter(Boolean).join(' ');

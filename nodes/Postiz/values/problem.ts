@@ -1,24 +1,24 @@
-/** How long a message and a description are, in characters: nobody reads more. */
+/** The max length of messages and descriptions in characters. */
 export const MAX_MESSAGE = 200;
 export const MAX_DESCRIPTION = 300;
 
-/** A failure in words for the person who built the workflow: what went wrong, and what to change. */
+/** Explains a failure to the person who built the workflow: what went wrong, and what to change. */
 export interface Explanation {
 	message: string;
 	description: string;
-	/** What an AI agent reads instead of a description that speaks of the form: a model sees only its tool. */
+	/** Replaces the description for AI agents, which don't see the form. */
 	forModel?: string;
-	/** The status of the service's answer, if an answer is what went wrong. */
+	/** The status of the service's answer, if there was one. */
 	httpCode?: string;
-	/** The service could not be asked. */
+	/** The service couldn't be reached. */
 	isUnanswered?: boolean;
-	/** It only failed because another one did: never the first to report. */
+	/** A consequence of another failure, which should be reported instead. */
 	isFollowUp?: boolean;
-	/** What failed may have been done anyway. */
+	/** The action may have been completed anyway. */
 	isUnclear?: boolean;
 }
 
-/** An {@link Explanation} on its way up: `transport/nodeError.ts` makes it an error of n8n. */
+/** An {@link Explanation} that can be thrown. `transport/nodeError.ts` converts it to an error of n8n. */
 export class Problem extends Error implements Explanation {
 	override readonly name = 'Problem';
 	readonly forModel?: string;
@@ -40,7 +40,7 @@ export class Problem extends Error implements Explanation {
 		return new Problem(message, description, more);
 	}
 
-	/** The same failure, by its status, in other words. */
+	/** The same failure with another explanation. */
 	with({ message = this.message, description, forModel }: Partial<Explanation>): Problem {
 		const { httpCode, isUnanswered } = this;
 		const own = description === undefined ? this.forModel : undefined;
@@ -52,43 +52,43 @@ export class Problem extends Error implements Explanation {
 	}
 }
 
-/** What a model can do about what its tool has no field for. */
+/** What a model can do if its tool lacks a field. */
 export const FOR_MAKER = 'Tell the person who made this tool.';
 
-/** What to do, as a model reads it. */
+/** The advice of an explanation, for models. */
 export const adviceForModel = ({ forModel, description }: Explanation): string =>
 	forModel ?? description;
 
-/** True for what went wrong between n8n and the service, so that it says nothing of an item. */
+/** True for failures between n8n and the service, which say nothing about the item. */
 export const isOfService = ({ httpCode, isUnanswered }: Problem): boolean =>
 	httpCode !== undefined || isUnanswered === true;
 
-/** The problem that was caught. Throws on whatever else it is, as that is a mistake of the node. */
+/** Returns a caught problem. Rethrows anything else, which is a bug in the node. */
 export function caughtProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	throw error;
 }
 
-/** Nothing in place of what failed, for `catch`. Throws on whatever is no {@link Problem}. */
+/** For `catch`: ignores a {@link Problem}, and rethrows anything else. */
 export function ignoreProblem(error: unknown): undefined {
 	caughtProblem(error);
 }
 
 const MISTAKES = /^(Type|Range|Reference|Syntax)Error$/;
 
-/** What an error from outside of the node says. A mistake in the code itself is thrown again. */
+/** The message of an error from outside the node. Rethrows bugs in the node. */
 export function outsideMessage(error: unknown): string {
 	const { name, message } = Object(error) as { name?: unknown; message?: unknown };
 	if (typeof message !== 'string' || MISTAKES.test(String(name))) throw error;
 	return message;
 }
 
-/** Nothing in place of what failed outside of the node, for `catch`. Throws on a mistake in the code itself. */
+/** For `catch`: ignores an error from outside the node, and rethrows bugs in the node. */
 export function ignoreOutside(error: unknown): undefined {
 	outsideMessage(error);
 }
 
-/** A value in quotation marks for a sentence: never long, and without the secrets of addresses. */
+/** Quotes a value in a message, shortened and without secrets of web addresses. */
 export function quote(value: unknown): string {
 	const text = hideSecrets(typeof value === 'object' ? jsonOf(value) : String(value));
 	return `“${shorten(text, 80)}”`;
@@ -98,30 +98,30 @@ function jsonOf(value: object | null): string {
 	try {
 		return JSON.stringify(value);
 	} catch {
-		// It holds itself, or is nested too deep.
+		// It contains itself, or is nested too deep.
 		return Array.isArray(value) ? '[…]' : '{…}';
 	}
 }
 
-/** The start of a text, without user names, passwords and what follows `?` or `#` in addresses. */
+/** Removes user names, passwords, query strings and fragments from addresses in a text. */
 export function hideSecrets(text: string): string {
-	// Searching all of a huge text for the few characters that are shown would take too long.
+	// Processing all of a huge text would be slow, and only its start is shown.
 	return text
 		.slice(0, 2000)
 		.replace(/:\/\/[^\s/?#@"]*@/g, '://')
 		.replace(/(:\/\/[^\s?#"]*)[?#][^\s"]*/g, '$1');
 }
 
-/** The address of a file for a sentence: query strings and user names can be secrets. */
+/** The address of a file in a message, without secrets. */
 export function shortUrl(url: string): string {
 	return shorten(hideSecrets(url), 120);
 }
 
-/** A text of at most `max` characters, with an ellipsis if it is cut. */
+/** Cuts a text to `max` characters, with an ellipsis. */
 export const fit = (text: string, max: number) =>
 	text.length > max ? shorten(text, max - 1) : text;
 
-/** As many sentences of a text as fit into `max` characters, or the start of the first. */
+/** As many sentences as fit into `max` characters, or the start of the first one. */
 export function fitSentences(text: string, max: number): string {
 	if (text.length <= max) return text;
 	const end = Math.max(
@@ -130,7 +130,7 @@ export function fitSentences(text: string, max: number): string {
 	return end > 1 ? text.slice(0, end).trimEnd() : fit(text, max);
 }
 
-/** The first `max` characters of a text, with an ellipsis if there are more. */
+/** Cuts a text to `max` characters and an ellipsis. */
 export function shorten(text: string, max: number): string {
 	return text.length > max ? `${text.slice(0, max)}…` : text;
 }

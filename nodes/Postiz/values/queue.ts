@@ -1,4 +1,4 @@
-/** Lets a few of many work at a time, in the order they came. */
+/** Limits how many tasks run at a time; others wait in order. */
 export class Queue {
 	private readonly waiting: Array<() => void> = [];
 	private working = 0;
@@ -9,7 +9,7 @@ export class Queue {
 		return this.working === 0;
 	}
 
-	/** Does this as soon as there is a place. Throws what `work` throws. */
+	/** Runs a task as soon as possible. Throws like `work`. */
 	async run<T>(work: () => Promise<T>): Promise<T> {
 		if (this.working < this.places) this.working++;
 		else await new Promise<void>((resolve) => this.waiting.push(resolve));

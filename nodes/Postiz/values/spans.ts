@@ -1,11 +1,11 @@
-/** From the first to the last moment, in ms. */
+/** A time span in ms, both ends included. */
 export interface TimeSpan {
 	start: number;
 	end: number;
 }
 
 /**
- * As few spans as `most`, in order, that cover all of these: they end at the largest gaps, none of which is shorter than
+ * Merges spans into up to `most` ordered ones that cover all of them, separated by the largest gaps of at least
  * `leastGap` (ms).
  */
 export function coverSpans(spans: TimeSpan[], most: number, leastGap: number): TimeSpan[] {

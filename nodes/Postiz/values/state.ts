@@ -1,4 +1,4 @@
-/** The states of a post in words, by what the service calls them (docs/api.md, Listing posts). */
+/** The states of posts in words, by the service's own (docs/api.md, Listing posts). */
 const WORDS = new Map([
 	['DRAFT', 'draft'],
 	['ERROR', 'failed'],
@@ -6,8 +6,8 @@ const WORDS = new Map([
 	['QUEUE', 'scheduled'],
 ]);
 
-/** A state of the service as outputs and options name it; one that is not known stays as it is. */
+/** A state as outputs and options name it; unknown states stay as they are. */
 export const stateWord = (state: string): string => WORDS.get(state) ?? state;
 
-/** The state, in words, of a post that was just created with this `type`. */
+/** The state, in words, of a post just created with this `type`. */
 export const firstState = (type: string): string => (type === 'draft' ? 'draft' : 'scheduled');

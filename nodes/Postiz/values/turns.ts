@@ -1,9 +1,9 @@
-/** Lets works that have a key in common take turns, in the order they came, within this process. */
+/** Runs tasks that share a key one after another, in order, within this process. */
 export class SharedTurns {
-	/** By its key, the end of the last work that has it. */
+	/** The end of the last task, by key. */
 	private readonly last = new Map<string, Promise<void>>();
 
-	/** Does this once all earlier works with one of the keys have ended; undefined if `signal` ended the wait. */
+	/** Runs a task after all earlier ones with one of its keys; undefined if `signal` aborted the wait. */
 	async run<T>(keys: Iterable<string>, work: () => Promise<T>): Promise<{ result: T }>;
 	async run<T>(
 		keys: Iterable<string>,
@@ -16,7 +16,7 @@ export class SharedTurns {
 		signal?: AbortSignal,
 	): Promise<{ result: T } | undefined> {
 		const own = new Set(keys);
-		// All keys are taken at once: of two works, one waits for the other, never both.
+		// All keys are taken at once, which rules out deadlocks.
 		const before = Promise.all([...own].map((key) => this.last.get(key)));
 		let end = () => {};
 		const ended = new Promise<void>((resolve) => (end = resolve));
@@ -25,7 +25,7 @@ export class SharedTurns {
 			if (!(await isBefore(before, signal))) return undefined;
 			return { result: await work() };
 		} finally {
-			// One that gave up still stands between those around it.
+			// A task that gave up still keeps its place in the queue.
 			void before.then(end);
 			void ended.then(() => {
 				for (const key of own) if (this.last.get(key) === ended) this.last.delete(key);
@@ -34,7 +34,7 @@ export class SharedTurns {
 	}
 }
 
-/** True once the others have ended, false if the signal comes first. */
+/** True if the others ended before the signal. */
 async function isBefore(others: Promise<unknown>, signal?: AbortSignal): Promise<boolean> {
 	if (signal?.aborted) return false;
 	let stop = () => {};
@@ -47,5 +47,5 @@ async function isBefore(others: Promise<unknown>, signal?: AbortSignal): Promise
 	}
 }
 
-/** What the executions of this process do in turn. */
+/** What executions of this process do in turn. */
 export const turns = new SharedTurns();

@@ -7,9 +7,9 @@ const TOP_LEVEL = /^(?:[a-z\u00a1-\uffff]{2,}|xn[a-z\d-]{2,})$/i;
 const PRIVATE_HOST =
 	/^(?=[\d.]+$)(?:0|10|127|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^\[(?:::|f[cd]|fe[89ab])|\.(?:local|localhost|internal)$/;
 
-/** The parts of an address, also of one that is relative to `base`; undefined if it is none. */
+/** Parses an address, which may be relative to `base`; undefined if it is invalid. */
 export function parseAddress(text: string, base?: string): URL | undefined {
-	// Once it was called often, `URL.canParse` of Node.js 20 refuses every address with an umlaut.
+	// After many calls, `URL.canParse` of Node.js 20 rejects every address with an umlaut.
 	try {
 		return new URL(text, base);
 	} catch {
@@ -17,15 +17,15 @@ export function parseAddress(text: string, base?: string): URL | undefined {
 	}
 }
 
-/** An address or a path without what follows `?` or `#`. */
+/** Removes the query string and fragment. */
 export function withoutQuery(address: string): string {
 	return address.replace(/[?#].*$/s, '');
 }
 
-/** True for an address that the service takes as one of the web (docs/api.md, Files of a post). */
+/** True for addresses that the service accepts (docs/api.md, Files of a post). */
 export function isWebAddress(text: string): boolean {
 	const [, host = '', port = '80'] = WEB_ADDRESS.exec(text) ?? [];
-	// A URL never has a port above 65,535.
+	// A URL can't have a port above 65,535.
 	if (host === '' || Number(port) === 0 || !parseAddress(text)) return false;
 	if (IP_ADDRESS.test(host)) return true;
 	const labels = host.split('.');
@@ -33,7 +33,7 @@ export function isWebAddress(text: string): boolean {
 	return isName && TOP_LEVEL.test(labels.at(-1) ?? '');
 }
 
-/** True for a public https address, not one of this machine or a private network. */
+/** True for public https addresses, unlike those of this machine or a private network. */
 export function isPublicAddress(text: string): boolean {
 	const { protocol, hostname } = parseAddress(text) ?? {};
 	return protocol === 'https:' && isWebAddress(text) && !PRIVATE_HOST.test(hostname ?? '');

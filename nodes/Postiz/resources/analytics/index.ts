@@ -19,7 +19,7 @@ const TOTALS = 'totals';
 const PER_DAY = 'day';
 const PER_METRIC = 'metric';
 
-/** Period and Output, as both operations have them. */
+/** Period and Output, which both operations have. */
 const metricFields = [
 	field.choice('Period', 'period', {
 		default: 7,
@@ -61,7 +61,7 @@ interface Subject {
 	/** The columns that identify it in each row. */
 	about: IDataObject;
 	call: ApiCall;
-	/** Why it has no metrics; `missing` if the service does not know what the post became. */
+	/** Why it has no metrics; `missing` if the post isn't linked to the network. */
 	whyEmpty: (missing: boolean) => string;
 }
 
@@ -72,7 +72,7 @@ interface Metrics {
 	note: string | null;
 }
 
-/** The metrics for each item. All rows have the same columns, to fit a sheet (docs/api.md, Analytics). */
+/** Returns the metrics of each item. All rows have the same columns, to fit a sheet (docs/api.md, Analytics). */
 async function metricItems(
 	context: IExecuteFunctions,
 	client: PostizClient,
@@ -192,7 +192,7 @@ function whyEmpty(post: ListedPost, missing: boolean): string {
 		: 'Postiz has no metrics of this post for this period. Not every network has them.';
 }
 
-/** Analytics: how channels and posts are doing on their networks. */
+/** Analytics: how channels and posts perform on their networks. */
 export const analytics: Resource = {
 	name: 'Analytics',
 	value: 'analytics',

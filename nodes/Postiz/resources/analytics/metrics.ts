@@ -5,15 +5,15 @@ import { FOR_MAKER, Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
 import { toRows } from '../shared/operation';
 
-/** A metric with an entry for each day, with its numbers as numbers. */
+/** A metric with an entry per day, parsed into numbers. */
 export interface Metric extends IDataObject {
 	data: IDataObject[];
-	/** How the days become the total of the period. */
+	/** How the total of the period is calculated from the days. */
 	calculation: 'sum' | 'latest' | 'average';
 	total: IDataObject[string];
 }
 
-/** Throws {@link Problem} for an answer without a list of metrics (docs/api.md, Analytics). */
+/** Throws {@link Problem} if the answer has no list of metrics (docs/api.md, Analytics). */
 export function readMetrics(answer: unknown): Metric[] {
 	if (Array.isArray(answer)) return answer.filter(isObject).map(toMetric);
 	if (isMissing(answer)) return [];
@@ -24,10 +24,10 @@ export function readMetrics(answer: unknown): Metric[] {
 	);
 }
 
-/** True for the answer about a post whose counterpart on the network is unknown. */
+/** True for the answer about a post that isn't linked to the network. */
 export const isMissing = (answer: unknown) => isObject(answer) && answer.missing === true;
 
-/** The names of columns for metrics: their labels in camelCase, numbered where one is `taken`. */
+/** Names the columns of metrics: their labels in camelCase, numbered if `taken`. */
 export function columnsOf(metrics: Metric[], taken: string[]): Array<[string, Metric]> {
 	const used = new Set(taken);
 	return metrics.map((metric) => {
@@ -39,7 +39,7 @@ export function columnsOf(metrics: Metric[], taken: string[]): Array<[string, Me
 	});
 }
 
-/** A row for each day, in order, with the columns of the metrics that have it. */
+/** A row per day, in order, with the columns of its metrics. */
 export function dayRows(columns: Array<[string, Metric]>): IDataObject[] {
 	const dates = new Set(columns.flatMap(([, { data }]) => data.map(dateOf)));
 	const rows = [...dates].map((date): IDataObject => {
@@ -84,7 +84,7 @@ function calculationOf({ label, average }: IDataObject): Metric['calculation'] {
 	return COUNTS.test(wordsOf(name).join(' ')) ? 'latest' : 'sum';
 }
 
-/** Null without a value, or if one of several is not a number. */
+/** Null without a value, or if one of several isn't a number. */
 function totalOf(days: IDataObject[], calculation: Metric['calculation']): IDataObject[string] {
 	const known = days.filter(({ total }) => total !== undefined && total !== null).sort(byDate);
 	const latest = known.at(-1)?.total ?? null;
@@ -92,7 +92,7 @@ function totalOf(days: IDataObject[], calculation: Metric['calculation']): IData
 	const numbers = known.map(({ total }) => total).filter((total) => typeof total === 'number');
 	if (numbers.length < known.length) return null;
 	const sum = numbers.reduce((all, number) => all + number, 0);
-	// Four decimals are enough, and hide that 0.1 and 0.2 are not 0.3.
+	// Rounds to four decimals, which also hides that 0.1 plus 0.2 isn't 0.3.
 	return Number((calculation === 'average' ? sum / numbers.length : sum).toFixed(4));
 }
 
@@ -104,11 +104,11 @@ const withNumber = (row: IDataObject, key: string): IDataObject =>
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
-/** A number that was written as text as a number; no value as null, other text as it is. */
+/** Converts a number in a text to a number, and no value to null; keeps other text. */
 function asNumber(value: IDataObject[string]): IDataObject[string] {
 	if (typeof value !== 'string') return value ?? null;
 	const text = value.trim();
-	// Beyond what is safe, digits would be lost.
+	// Beyond the safe range, digits would be lost.
 	const isExact = Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER;
 	if (DECIMAL.test(text) && isExact) return Number(text);
 	return text === '' ? null : value;

@@ -74,7 +74,7 @@ const findSlot: Operation = {
 	execute: async (context, client) => {
 		const finder = new SlotFinder(client);
 		const ask = askOnce(async (id: string) => {
-			// Asked about a channel that is unknown or disabled, the service would never answer.
+			// For an unknown or disabled channel, the service would never answer.
 			const target = findTarget({ id, position: 'Channel' }, await client.channels());
 			return { ...channelRow(target), date: await finder.findOne(target) };
 		});
@@ -97,7 +97,7 @@ const getConnectUrl: Operation = {
 			description: 'The social network to connect',
 			options: anyNetworkOptions,
 		}),
-		// With an expression in Network, n8n would want it for every network.
+		// With an expression in Network, n8n would require it for every network.
 		{ ...otherNetwork, required: undefined },
 	],
 	execute: async (context, client) =>

@@ -44,7 +44,7 @@ const getManyNotifications: Operation = {
 			for await (const { rows } of notifications.pages()) {
 				const matches = rows.filter(
 					({ createdAt, content }) =>
-						// One without a readable time is handed on rather than lost.
+						// Keep notifications without a valid time rather than lose them.
 						!(serviceTime(createdAt) < since) && `${content ?? ''}`.toLowerCase().includes(text),
 				);
 				append(found, matches.map(notificationRow));
@@ -56,7 +56,7 @@ const getManyNotifications: Operation = {
 	},
 };
 
-/** Which notifications to list: not older than `since` (ms), and with `text` in it. */
+/** The filters: not older than `since` (ms), and containing `text`. */
 function readFilters(context: IExecuteFunctions, itemIndex: number, now: number) {
 	const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
 	const bounds = [-Infinity];
@@ -73,13 +73,13 @@ function readFilters(context: IExecuteFunctions, itemIndex: number, now: number)
 	return { since: Math.max(...bounds), text };
 }
 
-/** True if a page comes newest first, which the service does not promise, and ends before `since`. */
+/** True if a page is sorted newest first, which the service doesn't guarantee, and ends before `since`. */
 function endsBefore(since: number, times: number[]): boolean {
 	const [newest = NaN, oldest = NaN] = [times[0], times.at(-1)];
 	return stepsUp(times) === 0 && newest > oldest && oldest < since;
 }
 
-/** Notifications: what Postiz reports to its users, such as posts that went out or failed. */
+/** Notifications: what Postiz reports to its users, such as published or failed posts. */
 export const notification: Resource = {
 	name: 'Notification',
 	value: 'notification',

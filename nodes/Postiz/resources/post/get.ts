@@ -43,7 +43,7 @@ export const get: Operation = {
 };
 
 const CUSTOM = 'custom';
-/** The periods by their values: what people see, and the days before and after now. */
+/** Label, days before and days after now, by value. */
 const PERIODS: Record<string, [name: string, before?: number, after?: number]> = {
 	[CUSTOM]: ['Between Two Dates'],
 	around: ['Last 30 and Next 30 Days', 30, 30],
@@ -195,7 +195,7 @@ function toFilter(
 
 function readStates(entered: unknown): string[] {
 	return parseList(entered).map((word) => {
-		// Also by the word of the service, such as QUEUE.
+		// Also accepts the service's own words, such as QUEUE.
 		const ofService = stateWord(word.toUpperCase());
 		return STATES.find((state) => state === ofService) ?? parseOption(word, STATES, 'States');
 	});

@@ -6,7 +6,7 @@ import { findPublished, linkPublished } from './missing';
 import { update } from './update';
 import { wait } from './wait';
 
-/** Posts: what is published, scheduled or drafted. */
+/** Posts: published, scheduled and drafts. */
 export const post: Resource = {
 	name: 'Post',
 	value: 'post',

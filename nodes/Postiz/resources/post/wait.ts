@@ -73,7 +73,7 @@ export const wait: Operation = {
 	},
 };
 
-/** Throws {@link Problem} for a post that won't be out in time, or cannot be looked at any more. */
+/** Throws {@link Problem} if a post won't be published in time, or can no longer be fetched. */
 async function refuseHopeless(
 	{ id, until }: { id: string; until: number },
 	watch: Watch,
@@ -83,7 +83,7 @@ async function refuseHopeless(
 	const post = watch.posts.get(id);
 	const isOver = Date.now() >= until;
 	if (failure && (isOver || failure.isFinal || watch.isOverAt > until)) {
-		// If it was never seen, why not is all there is to say.
+		// If it was never fetched, report why.
 		if (!post) throw failure.error;
 		const { message, description } = failure.error;
 		throw failure.error.with({
@@ -135,22 +135,22 @@ async function refuseHopeless(
 	}
 }
 
-/** Looks at posts again and again, at all of them with one request. */
+/** Polls posts, all of them with one request. */
 class Watch {
-	/** By ID, without those that don't exist; after a failed look, as of the look before. */
+	/** By ID, without missing ones; from the last successful request. */
 	posts = new Map<string, ListedPost>();
 
-	/** The failure of the last look; `isFinal` if another look is pointless. */
+	/** The failure of the last request; `isFinal` if retrying is pointless. */
 	failure?: { error: Problem; isFinal: boolean };
 
-	/** When the hourly limit is over, in ms. */
+	/** When the hourly limit is reset, in ms. */
 	isOverAt = 0;
 
 	readonly client: PostizClient;
 	private readonly finder: PostFinder;
 
 	constructor(client: PostizClient) {
-		// Max Wait is a total, and may differ from item to item: the limit is waited for between the looks.
+		// Max Wait is a total, and may differ by item, so the limit is only waited for between requests.
 		const limit = new LimitWait(Infinity, async (milliseconds) => {
 			this.isOverAt = Date.now() + milliseconds;
 			return await Promise.resolve(false);
@@ -159,18 +159,18 @@ class Watch {
 		this.finder = new PostFinder(this.client);
 	}
 
-	/** When a post is due, in ms; NaN if that is not known. */
+	/** When a post is due, in ms; NaN if unknown. */
 	dateOf(id: string): number {
 		return serviceTime(this.posts.get(id)?.publishDate);
 	}
 
-	/** Looks at these posts as they are now. Throws no {@link Problem}. */
+	/** Fetches these posts. Throws no {@link Problem}. */
 	async look(ids: string[]): Promise<void> {
 		try {
 			const dates = ids.map((id) => this.dateOf(id)).filter((date) => !Number.isNaN(date));
 			const rows = dates.length === 0 ? [] : await listPosts(this.client, windowOf(dates));
 			const posts = byId(rows);
-			// New ones, and those that were given another date meanwhile.
+			// Unknown ones, and those whose date was changed.
 			const missing = ids.filter((id) => !posts.has(id));
 			this.finder.forget();
 			await this.finder.prepare(missing);
@@ -190,30 +190,30 @@ class Watch {
 
 const isLimit = ({ httpCode }: Problem) => Number(httpCode) === TOO_MANY_REQUESTS;
 
-/** True if the same look may succeed later. */
+/** True if the same request may succeed later. */
 function isPassing(error: Problem): boolean {
 	const status = Number(error.httpCode ?? 500);
 	return status >= 500 || status === REQUEST_TIMEOUT || isLimit(error);
 }
 
-/** The first pauses between looks once a post is due, in ms, and all later ones. */
+/** The pauses after a post is due, in ms; the last one is repeated. */
 const FIRST_PAUSES_MS = [2000, 3000, 5000, 10_000, 20_000, 30_000];
 const LATER_PAUSE_MS = 60_000;
-/** How long after its date a post is out at the earliest. */
+/** Posts are published this long after their date at the earliest. */
 const GRACE_MS = 1000;
 
-/** When posts are due and their waits end, in ms. */
+/** Due dates and ends of waits, in ms. */
 interface Waiting {
 	dueAt: number[];
 	until: number[];
-	/** How often they were looked at since the first was due. */
+	/** The number of requests since the first post was due. */
 	looks: number;
 	now: number;
-	/** No look before this one: the hourly limit lasts until then. */
+	/** The end of the hourly limit. */
 	notBefore?: number;
 }
 
-/** How long to wait, in ms: once a post is due, longer and longer, as some instances count every request. */
+/** The pause in ms, which grows once a post is due, as some instances limit every request. */
 export function pauseBefore({ dueAt, until, looks, now, notBefore = 0 }: Waiting): number {
 	const firstDue = smallest(dueAt);
 	const wanted =

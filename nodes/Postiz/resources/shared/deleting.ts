@@ -10,19 +10,19 @@ import { addHint } from './operation';
 import type { RunMemory } from './runMemory';
 
 interface Subject {
-	/** What an item names. Throws {@link Problem}. */
+	/** The IDs of an item. Throws {@link Problem}. */
 	readIds: (itemIndex: number) => string[];
 	noun: Parameters<typeof unknownId>[0];
-	/** Under which key the output names it. */
+	/** The key of its ID in the output. */
 	key: string;
 	call: (id: string) => ApiCall;
-	/** What is deleted with it, as output rows with their IDs under `key`. If this fails, it is deleted anyway. */
+	/** What is deleted along with it, as output rows with IDs under `key`. Failures are ignored. */
 	find?: (id: string) => Promise<IDataObject[]>;
-	/** Whether the service still has it. Throws {@link Problem} if that cannot be seen now. */
+	/** Whether it still exists. Throws {@link Problem} if that is unknown. */
 	isThere: (id: string) => Promise<boolean>;
 }
 
-/** Deletes what each item names, once. An answer may hold secrets: nothing of it is output (docs/api.md, Errors). */
+/** Deletes what the items name, each once. Answers may contain secrets, so they aren't output (docs/api.md, Errors). */
 export async function deleteEach(
 	context: IExecuteFunctions,
 	client: PostizClient,
@@ -63,7 +63,7 @@ export async function deleteEach(
 	return output;
 }
 
-/** Says that other posts of the item are gone: to run it again deletes the rest. */
+/** Adds that others of the item were deleted; the next run deletes the rest. */
 const afterOthers =
 	(amount: number) =>
 	(error: unknown): never => {
@@ -75,7 +75,7 @@ const afterOthers =
 		});
 	};
 
-/** Deletes, and checks an unclear result such as a lost answer or a bare 500. Throws {@link Problem} unless it was deleted. */
+/** Deletes, and checks unclear results, such as lost answers. Throws {@link Problem} unless it was deleted. */
 async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<void> {
 	const { noun, call, isThere } = subject;
 	const request: ApiRequest = {
@@ -87,7 +87,7 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 	const isAnswered = exchange.kind === 'answer' && exchange.answer.status < 500;
 	if (!mayHaveHappened && (isAnswered || exchange.kind === 'notSent'))
 		client.bodyOf(exchange, request);
-	// What an unknown ID is answered with may be a failure of any kind.
+	// The answer to an unknown ID may stand for any failure.
 	const problem = Problem.from(client.explain(exchange, { ...request, explain: undefined }));
 	const isLeft = await isThere(id).catch((error: unknown) => {
 		throw problem.with({

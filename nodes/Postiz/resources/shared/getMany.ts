@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { field } from '../../form/fields';
 import { parseBoolean, parseCount } from '../../values/read';
 
-/** Return All and Limit, as every Get Many of n8n has them. */
+/** Return All and Limit, as in every Get Many of n8n. */
 export const returnAllOrLimit: INodeProperties[] = [
 	field.boolean('Return All', 'returnAll', {
 		description: 'Whether to return all results or only up to a given limit',
@@ -16,7 +16,7 @@ export const returnAllOrLimit: INodeProperties[] = [
 	}),
 ];
 
-/** How many results the person asked for. Throws `Problem` for a limit that is none. */
+/** The number of results to return. Throws `Problem` if Limit is invalid. */
 export function readLimit(context: IExecuteFunctions, itemIndex: number): number {
 	const returnAll = context.getNodeParameter('returnAll', itemIndex, false);
 	if (parseBoolean(returnAll, 'Return All')) return Infinity;

@@ -16,13 +16,13 @@ import {
 	unwrap,
 } from '../../values/read';
 
-/** The field that names the channel of an operation. */
+/** The field for the channel of an operation. */
 export const channelField = (description: string): INodeProperties => ({
 	...channelPicker,
 	description: `${description}. Channel > Get Many returns the IDs.`,
 });
 
-/** The field that names the post of an operation. */
+/** The field for the post of an operation. */
 export const postField = (description: string): INodeProperties =>
 	field.locator('Post', 'postId', {
 		required: true,
@@ -35,7 +35,7 @@ export const postField = (description: string): INodeProperties =>
 		}),
 	});
 
-/** The fields that hold IDs: what people see as their names, and what to enter. */
+/** The fields for IDs: their labels, and what to enter. */
 const ID_FIELDS = {
 	postId: ['Post', 'Enter an ID: Post > Create and Post > Get Many return it as “postId”.'],
 	postIds: ['Post ID', 'Enter an ID: Post > Create and Post > Get Many return it as “postId”.'],
@@ -63,12 +63,12 @@ const ID_FIELDS = {
 
 export type IdField = keyof typeof ID_FIELDS;
 
-/** The ID that a field names, whether picked, typed or from an expression. Throws {@link Problem} if there is none. */
+/** The ID in a field, whether picked, entered or from an expression. Throws {@link Problem} if there is none. */
 export function readId(context: IExecuteFunctions, itemIndex: number, name: IdField): string {
 	return checkId(idIn(context.getNodeParameter(name, itemIndex, '')), name);
 }
 
-/** The IDs that a field names: a list, or a text with commas, too. Throws {@link Problem} if there are none. */
+/** The IDs in a field: a list, or text with commas. Throws {@link Problem} if there are none. */
 export function readIds(context: IExecuteFunctions, itemIndex: number, name: IdField): string[] {
 	const value = unwrap(context.getNodeParameter(name, itemIndex, ''));
 	const parsed = typeof value === 'string' && value.trim().startsWith('[') ? tryJson(value) : value;
@@ -82,7 +82,7 @@ export function readIds(context: IExecuteFunctions, itemIndex: number, name: IdF
 	return [...new Set(elements)].map((id) => checkId(id, name));
 }
 
-/** The ID in an element of a list: itself, or what a row or an item has under the name of the field. */
+/** The ID in an element of a list, which may also be a row or an item that has it under the name of the field. */
 function idOf(element: unknown, name: IdField): string {
 	if (isEmpty(element)) return '';
 	const row = isObject(element) && isObject(element.json) ? element.json : element;
@@ -99,14 +99,14 @@ function checkId(id: string, name: IdField): string {
 	throw emptyProblem(`${label} is empty`, advice);
 }
 
-/** The IDs that {@link readIds} reads of all items; those that it refuses are left out. */
+/** The IDs that {@link readIds} returns for all items, without invalid ones. */
 export function readableIds(context: IExecuteFunctions, name: IdField): string[] {
 	return context.getInputData().flatMap((_item, itemIndex) => {
 		try {
 			return readIds(context, itemIndex, name);
 		} catch (error) {
 			ignoreOutside(error);
-			// Also an expression that fails: it is said when its item is worked on.
+			// An expression that fails is reported when its item is processed.
 			return [];
 		}
 	});
@@ -124,6 +124,6 @@ const WHERE_IDS_COME_FROM = {
 	post: 'It may have been deleted already. Post > Get Many lists the posts with their IDs.',
 };
 
-/** As {@link explainUnknownId}, for these. */
+/** Like {@link explainUnknownId}, with the usual advice. */
 export const unknownId = (what: keyof typeof WHERE_IDS_COME_FROM, id: string) =>
 	explainUnknownId(`Postiz has no ${what} with the ID ${quote(id)}`, WHERE_IDS_COME_FROM[what]);

@@ -9,7 +9,7 @@ import { caughtProblem, Problem, type Explanation } from '../../values/problem';
 import { forEachItem } from './operation';
 import type { RunMemory } from './runMemory';
 
-/** Asks the same question only once for all items; again if it failed. */
+/** Caches answers for all items, unless they failed. */
 export function askOnce<Question extends unknown[], Answer>(
 	ask: (...question: Question) => Promise<Answer>,
 ): (...question: Question) => Promise<Answer> {
@@ -18,7 +18,7 @@ export function askOnce<Question extends unknown[], Answer>(
 		await answers.get(JSON.stringify(question), async () => await ask(...question));
 }
 
-/** As {@link forEachItem}, without the items that are `done`: their rows are output again. */
+/** Like {@link forEachItem}, but outputs the rows of items that are already `done`. */
 export async function forEachItemOnce(
 	context: IExecuteFunctions,
 	done: RunMemory['done'],
@@ -39,7 +39,7 @@ export async function forEachItemOnce(
 	});
 }
 
-/** Makes the change of an item; if it is `unclear` whether an earlier try made it, `look` finds out. Throws {@link Problem}. */
+/** Makes a change once. If it is `unclear` whether an earlier try made it, `look` finds out. Throws {@link Problem}. */
 export async function changeOnce<T>(
 	unclear: RunMemory['unclear'],
 	itemIndex: number,
@@ -59,7 +59,7 @@ export async function changeOnce<T>(
 	});
 }
 
-/** Explains a failure of the service during a change, which may have been made anyway. */
+/** Explains a failure during a change that may have been made anyway. */
 export function explainUnclear(
 	{ status, body }: ApiAnswer,
 	{ change, advice }: { change: string; advice: string },
@@ -76,7 +76,7 @@ export function explainUnclear(
 const CHECK_FIRST =
 	'The change may have been made anyway: check the post with Post > Get Many before you run this again.';
 
-/** Sets `what` of a post by a `PUT`, once, and returns the body of the answer. Throws {@link Problem}. */
+/** Sets `what` of a post by a `PUT`, without retries. Returns the body of the answer. Throws {@link Problem}. */
 export async function putOnce<T>(
 	client: PostizClient,
 	what: string,

@@ -17,9 +17,9 @@ export interface Operation {
 	value: string;
 	action: string;
 	description: string;
-	/** Its fields; when they are shown is added by the resource. */
+	/** Its fields; the resource adds when they are shown. */
 	properties: INodeProperties[];
-	/** Works on all input items at once and returns the output items. */
+	/** Processes all input items and returns the output items. */
 	execute: (
 		context: IExecuteFunctions,
 		client: PostizClient,
@@ -43,25 +43,25 @@ type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
 type NodeError = ReturnType<typeof toNodeError>;
 
-/** Shows this hint with the output of the node. n8n reads it as HTML, which the texts that it quotes are not. */
+/** Adds a hint to the output. n8n renders it as HTML, so quoted texts are escaped. */
 export function addHint(context: IExecuteFunctions, text: string): void {
 	const message = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 	context.addExecutionHints({ message, location: 'outputPane' });
 }
 
-/** Takes all input items through the steps of an operation. One that fails ends the node, or becomes an error item. */
+/** Takes all input items through the steps of an operation. A failing item ends the node, or becomes an error item. */
 export class ItemRun {
 	private readonly output: INodeExecutionData[] = [];
 	failedCount = 0;
 
 	constructor(protected readonly context: IExecuteFunctions) {}
 
-	/** Every input item, at the start. */
+	/** Every input item, before the first step. */
 	get items(): Array<ItemValue<undefined>> {
 		return this.context.getInputData().map((_item, itemIndex) => ({ itemIndex, value: undefined }));
 	}
 
-	/** Runs a step for one item after the other; returns what it made of those that did not fail. */
+	/** Runs a step for one item after another. Returns the values of items that didn't fail. */
 	async inTurn<T, R>(items: Array<ItemValue<T>>, step: Step<T, R>): Promise<Array<ItemValue<R>>> {
 		const done: Array<ItemValue<R>> = [];
 		for (const { itemIndex, value } of items) {
@@ -74,23 +74,23 @@ export class ItemRun {
 		return done;
 	}
 
-	/** As {@link inTurn}, for all items at once. */
+	/** Like {@link inTurn}, for all items at once. */
 	async atOnce<T, R>(items: Array<ItemValue<T>>, step: Step<T, R>): Promise<Array<ItemValue<R>>> {
 		const results = await Promise.allSettled(
 			items.map(async ({ value, itemIndex }) => await step(value, itemIndex)),
 		);
 		const settled = items.map(({ itemIndex }, index) => ({ itemIndex, ...results[index]! }));
 		const failures = settled.filter((result) => result.status === 'rejected');
-		// What ends the node is why the others failed, not that they did.
+		// If one failure causes the others, report the cause.
 		failures.sort((a, b) => Number(isFollowUp(a.reason)) - Number(isFollowUp(b.reason)));
 		for (const { reason, itemIndex } of failures) this.fail(reason, itemIndex);
 		return settled.filter((result) => result.status === 'fulfilled');
 	}
 
-	/** Outputs rows for an input item, linked to it; with what the item holds beside them if `includesInput`. */
+	/** Outputs rows linked to an input item; with `includesInput`, including its fields and files. */
 	add(rows: IDataObject[], itemIndex: number, { includesInput = false } = {}): void {
 		const { json: fields, binary } = (includesInput && this.inputOf(itemIndex)) || { json: {} };
-		// With Retry On Fail, n8n takes a first item that has an error for a failure.
+		// With Retry On Fail, n8n treats a first item with an `error` as a failure.
 		const kept = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== 'error'));
 		append(
 			this.output,
@@ -110,25 +110,24 @@ export class ItemRun {
 		this.output.push({ ...this.errorItem(nodeError, itemIndex), ...this.moreOf?.(itemIndex) });
 	}
 
-	/** The items of the node's output, in the order of the input items. */
+	/** The output items, in the order of the input items. */
 	toOutput(): INodeExecutionData[] {
 		return this.output.sort((a, b) => indexOf(a) - indexOf(b));
 	}
 
-	/** True if this error does not end the node. */
+	/** True if this error doesn't end the node. */
 	protected isHandedOn(error: unknown): boolean {
 		return error !== undefined && continuesOnError(this.context);
 	}
 
-	/** What an error item has beside its JSON, which can have no further key. */
+	/** Additional properties of an error item, as its JSON can't have further keys. */
 	protected moreOf?(itemIndex: number): Record<string, IDataObject>;
 
-	/** What an error that ends the node says in its context of all items. */
+	/** What the context of an error that ends the node contains about all items. */
 	protected contextOfAll(): IDataObject {
 		return {};
 	}
 
-	/** The error that ends the node. */
 	protected endingError(error: unknown, itemIndex: number): NodeError {
 		const nodeError = this.toNodeError(error, itemIndex);
 		Object.assign(nodeError.context, this.contextOfAll());
@@ -144,18 +143,18 @@ export class ItemRun {
 		return toNodeError(this.context.getNode(), error, { itemIndex, items });
 	}
 
-	/** What went wrong and what to change, as `error`. n8n adds the input's JSON itself if there is an error output. */
+	/** The `error` explains what went wrong and what to change. With an error output, n8n adds the input's JSON itself. */
 	private errorItem({ message, description }: NodeError, itemIndex: number): INodeExecutionData {
 		const { context } = this;
 		const sentence = /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
-		// A model knows what it gave.
+		// Models know their own input.
 		const isAlone = context.getNode().onError === 'continueErrorOutput' || isTool(context);
 		const { json, binary } = this.inputOf(itemIndex);
 		return {
 			json: {
 				...(isAlone ? {} : json),
-				// n8n before 2.39 leaves an item with any other key in the first output, and a `message` would
-				// replace the column of a row that is called so. An `error` of the item would cost it its input.
+				// With any other key, n8n before 2.39 doesn't use the error output; a `message` would overwrite a column
+				// of that name; and if the item itself had an `error`, it would lose its input.
 				error: description ? `${sentence} ${description}` : message,
 			},
 			...(binary ? { binary } : {}),
@@ -164,7 +163,7 @@ export class ItemRun {
 	}
 }
 
-/** Outputs the rows that `work` returns for every input item in turn. A failing item is one of {@link ItemRun}. */
+/** Outputs the rows that `work` returns for each input item in turn. Items fail like those of {@link ItemRun}. */
 export async function forEachItem(
 	context: IExecuteFunctions,
 	work: (itemIndex: number) => Promise<IDataObject[]>,
@@ -179,7 +178,7 @@ export async function forEachItem(
 const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;
 const indexOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
-/** Rows for an answer of any shape: one for each element of a list, with a plain value as `value`; none for nothing. */
+/** Rows for any answer: one for each element of a list, plain values as `value`, none for nothing. */
 export function toRows(answer: unknown): IDataObject[] {
 	return (Array.isArray(answer) ? answer : [answer])
 		.filter((row: unknown) => row !== undefined && row !== null)

@@ -5,28 +5,28 @@ import { KnownFiles } from '../../media/uploads';
 import { SentPosts } from '../../publishing/deliver/sentPosts';
 import type { Problem } from '../../values/problem';
 
-/** What the tries of one run of a node have done, so that with Retry On Fail, a later one does not do it again. */
+/** What earlier tries of a run have done, so that Retry On Fail doesn't repeat it. */
 export class RunMemory {
-	/** What items have finished, as rows by the index of the item. */
+	/** The rows of finished items, by item index. */
 	readonly done = new Map<number, IDataObject[]>();
-	/** Why it is not known whether the change of an item was made, by its index. */
+	/** Why it is unknown whether the change of an item was made, by item index. */
 	readonly unclear = new Map<number, Problem>();
-	/** Changes of posts of which it is not known whether they were made, by item and post. */
+	/** Changes of posts that may have been made, by item and post. */
 	readonly unclearPosts = new Map<string, SentChange>();
-	/** The IDs of what was deleted. */
+	/** The IDs of deleted posts or channels. */
 	readonly deleted = new Set<string>();
 	readonly files = new KnownFiles();
 	readonly sent = new SentPosts();
-	/** The posts of items that were there already, as rows by the index of the item. */
+	/** The rows of posts that already existed, by item index. */
 	readonly skipped = new Map<number, IDataObject[]>();
 	/** What to do about items with missing posts. */
 	advice = '';
 }
 
-// With Retry On Fail, each try gets the same input items; a loop or another node gets copies.
+// With Retry On Fail, each try gets the same item objects; loops and other nodes get copies.
 const memories = new WeakMap<object, { node: string; memory: RunMemory }>();
 
-/** The memory of the run that this execution is a try of. */
+/** The memory that all tries of this run share. */
 export function memoryOf(run: Pick<IExecuteFunctions, 'getInputData' | 'getNode'>): RunMemory {
 	const [first] = run.getInputData();
 	if (!first) return new RunMemory();

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { field } from '../../form/fields';
 import { parseBoolean } from '../../values/read';
 
-/** The field that decides whether rows are output as this package names them or as Postiz does. */
+/** Whether rows are returned in the format of this package or of Postiz. */
 export const simplifyField = (example = ''): INodeProperties =>
 	field.boolean('Simplify', 'simplify', {
 		default: true,

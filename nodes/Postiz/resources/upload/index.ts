@@ -68,7 +68,7 @@ const fromUrl: Operation = {
 		}),
 };
 
-/** Uploads the files that `read` names for each item, after all of them were checked: a mistake costs no request. */
+/** Uploads the files that `read` returns for each item. All of them are checked first: mistakes cost no requests. */
 async function uploadItems(
 	context: IExecuteFunctions,
 	client: PostizClient,
@@ -89,7 +89,7 @@ async function uploadItems(
 	return run.toOutput();
 }
 
-/** Media: files that posts can carry. */
+/** Media: files for posts. */
 export const upload: Resource = {
 	name: 'Media',
 	value: 'upload',

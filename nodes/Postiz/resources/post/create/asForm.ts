@@ -20,14 +20,14 @@ import {
 
 interface Tools {
 	uploads: Pick<Uploads, 'isAt'>;
-	/** When the next free slot of the channel is, in UTC. */
+	/** The next free slot of the channel, in UTC. */
 	findSlot: () => Promise<string>;
 	/** In ms. */
 	now: number;
 	timezone: string;
 }
 
-/** A post as the form says that it is to be. Throws {@link Problem} for one that can no longer become it. */
+/** An existing post as the form wants it. Throws {@link Problem} if it can no longer be changed into that. */
 export async function wantAsForm(
 	whole: WholePost,
 	planned: PlannedPost,
@@ -79,7 +79,7 @@ const sorted = (texts: string[]) => [...new Set(texts)].sort();
 
 type Current = ReturnType<typeof momentOf>;
 
-/** What the form says otherwise of when a post goes out, at `now` (ms), and whether it does. */
+/** What the form changes about date and state, at `now` (ms). */
 function changedMoment({ state, date }: Current, item: PlannedItem, now: number): string[] {
 	const { fields, namesDate } = item;
 	const isMoved = namesDate && !isSameMinute(fields.date, date);
@@ -88,7 +88,7 @@ function changedMoment({ state, date }: Current, item: PlannedItem, now: number)
 	return [...(isMoved || isSooner ? ['date'] : []), ...(isOther ? ['state'] : [])];
 }
 
-/** When a post that changes goes out. */
+/** When a changed post is published. */
 async function momentFor(
 	{ state, date }: Current,
 	{ fields, namesDate }: PlannedItem,
@@ -99,7 +99,7 @@ async function momentFor(
 		case 'draft':
 			return { type: 'draft', date: namesDate ? fields.date : date };
 		case 'now': {
-			// What is due already is on its way.
+			// If it is due, it is already being published.
 			const isDue = isWaiting && Date.parse(date) <= now;
 			return isDue ? { type: 'update', date } : { type: 'now', date: new Date(now).toISOString() };
 		}
@@ -129,7 +129,7 @@ function changedParts(post: PlannedPost, before: PlannedPost, isShortened: boole
 	];
 }
 
-/** True if the files of a part are those that another one has, each as it is there. */
+/** True if a part has exactly the files of another one, unchanged. */
 function hasFilesOf({ files = [] }: Partial<PlannedPart> = {}, old?: PlannedPart): boolean {
 	const referenceOf = ({ source, cover, coverAt }: PlannedFile) =>
 		'reference' in source && !cover && coverAt === undefined ? source.reference : undefined;
@@ -145,7 +145,7 @@ function changedSettings(post: PlannedPost, before: PlannedPost): string[] {
 		.map((key) => `${SETTING}${key}`);
 }
 
-/** The post with those of its files that the other one has already as they are there, so that they are not uploaded. */
+/** Replaces files that the existing post already has with its own, so that they aren't uploaded again. */
 async function withFilesThatAreThere(
 	post: PlannedPost,
 	before: PlannedPost,
@@ -154,7 +154,7 @@ async function withFilesThatAreThere(
 	const parts = post.parts.map(async (part, index) => {
 		const there = before.parts[index]?.files ?? [];
 		const files = part.files.map(async (file, place) => {
-			// Mostly it is at the same place.
+			// It is usually in the same place.
 			const near = [...there.slice(place, place + 1), ...there];
 			return await asThere(file, near, uploads);
 		});
@@ -168,7 +168,7 @@ async function withFilesThatAreThere(
 	return { ...post, parts: await Promise.all(parts), settingFiles };
 }
 
-/** The file as one of those that are there, with what is said of it anew; the file itself if it is none of them. */
+/** Finds the file among existing ones and adds its new details; returns the file itself if it isn't there. */
 async function asThere(
 	file: PlannedFile,
 	there: PlannedFile[],

@@ -19,7 +19,7 @@ import { Changes, unchangedRow } from '../shared/change/changes';
 import { wantAsForm } from './asForm';
 import type { Results } from './results';
 
-/** The posts that are to become what an item says, by the IDs of their channels. */
+/** The existing posts of an item, by channel ID. */
 export type Existing = ReadonlyMap<string, WholePost>;
 
 const IF_GONE =
@@ -34,14 +34,14 @@ interface Tools {
 	finder: Pick<SlotFinder, 'findOne'>;
 }
 
-/** Makes posts that exist what the form says. What it says already is not sent again. */
+/** Changes existing posts into what the form says. Sends nothing for posts that already match. */
 export class ExistingPosts {
 	private readonly changes: Changes;
-	/** By the index of the item. */
+	/** By item index. */
 	private readonly existing = new Map<number, Existing>();
-	/** The item that names a post, by its ID. */
+	/** The index of the item that names a post, by post ID. */
 	private readonly named = new Map<string, number>();
-	/** Why nothing more is sent: each request that the hourly limit refuses counts. */
+	/** Once the hourly limit is reached, nothing more is sent, as rejected requests count, too. */
 	private limited?: Problem;
 
 	constructor(private readonly tools: Tools) {
@@ -49,7 +49,7 @@ export class ExistingPosts {
 		this.changes = new Changes(context, changer, memory.unclearPosts);
 	}
 
-	/** The items without those that an earlier try of the run has finished, which are output. */
+	/** Filters out items that an earlier try has finished, and outputs their rows. */
 	withoutDone<T>(items: Array<ItemValue<T>>): Array<ItemValue<T>> {
 		const { results, memory } = this.tools;
 		return items.filter(({ itemIndex }) => {
@@ -59,7 +59,7 @@ export class ExistingPosts {
 		});
 	}
 
-	/** The items with the posts that they name. */
+	/** Fetches the existing posts that the items name. */
 	async read(items: Array<ItemValue<WrittenItem>>) {
 		const { results, changer } = this.tools;
 		const ids = items.flatMap(({ value }) => value.postIds ?? []);
@@ -90,7 +90,7 @@ export class ExistingPosts {
 		return existing;
 	}
 
-	/** Which items are to change posts, with what is different of each, and which are to create them. */
+	/** Divides items into those that change posts, with the differences, and those that create posts. */
 	async compare(items: Array<ItemValue<PlannedItem>>) {
 		const isChanging = ({ itemIndex }: ItemValue<PlannedItem>) => this.existing.has(itemIndex);
 		return {
@@ -123,10 +123,10 @@ export class ExistingPosts {
 		return { ...item, posts };
 	}
 
-	/** Sends what is different, and outputs all posts. */
+	/** Sends the differences, and outputs all posts. */
 	async change(items: Array<ItemValue<PlannedItem>>): Promise<void> {
 		const { results, changer, memory } = this.tools;
-		// Time has passed since they were read.
+		// They were fetched a while ago.
 		changer.finder.forget();
 		await results.inTurn(items, async (item, itemIndex) => {
 			const rows: IDataObject[] = [];
@@ -188,7 +188,7 @@ export class ExistingPosts {
 	}
 }
 
-/** Throws {@link Problem} unless each channel of the item has one of its posts, and each post one of its channels. */
+/** Throws {@link Problem} unless the posts and the channels of the item match one to one. */
 function refuseOtherChannels({ posts, leftOut }: PlannedItem, existing: Existing): void {
 	const chosen = [...posts.map(({ target }) => target.id), ...leftOut.map(({ id }) => id)];
 	for (const [channelId, whole] of existing) {
@@ -212,19 +212,19 @@ const labelOfPost = ({ listed: { integration } }: WholePost) =>
 		identifier: integration?.providerIdentifier ?? '',
 	});
 
-/** The rows with the IDs of all posts of their item, as a cell of a sheet takes them. */
+/** Adds the IDs of all posts of an item, ready for the cell of a sheet. */
 function withIds(rows: IDataObject[], all: WholePost[]): IDataObject[] {
 	const postIds = all.map(({ listed }) => listed.id).join(', ');
 	return rows.map((row) => {
 		const shown: IDataObject = { ...row, created: false, postIds };
-		// To look it up could cost many requests.
+		// Looking it up could take many requests.
 		delete shown.releaseId;
 		delete shown.missing;
 		return shown;
 	});
 }
 
-/** Says how many posts of the item were changed before the one that failed. */
+/** Adds how many posts of the item were changed before the one that failed. */
 const afterOthers =
 	({ length }: IDataObject[]) =>
 	(error: unknown): never => {

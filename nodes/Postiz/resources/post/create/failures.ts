@@ -22,42 +22,42 @@ const MAX_NAMES = 100;
 const MAX_IDS = 3;
 const MAX_NUMBERS = 40;
 
-/** The IDs of some posts: the output, or `outcomes` of the error, has all of them. */
+/** The IDs of the first posts. The output, or `outcomes` of the error, has all of them. */
 function idsOf(created: CreatedOutcome[]): string {
 	const ids = created.slice(0, MAX_IDS).map(({ postId }) => postId);
 	return [...ids, ...(created.length > MAX_IDS ? ['…'] : [])].join(', ');
 }
 
-/** As {@link itemNumbers}, cut to what anybody reads. */
+/** Like {@link itemNumbers}, cut to a readable length. */
 export const shortItemNumbers = (indexes: Iterable<number>) =>
 	shorten(itemNumbers(indexes), MAX_NUMBERS);
 
 /** The index of a post's item. */
 export const itemOf = ({ row }: Outcome) => row.itemIndex;
 
-/** Reasons that need no further words about the item. */
+/** Reasons that say everything about the item. */
 export const SAID_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];
 
-/** A problem that ends the node, with what became of the other items. */
+/** A problem that ends the node, with what happened to the other items. */
 export function withRest(problem: Problem, rest: string): Problem {
 	const room = Math.max(MIN_ADVICE, MAX_DESCRIPTION - rest.length - 2);
 	return problem.with({ description: sentences(fitSentences(problem.description, room), rest) });
 }
 
-/** How many characters of the advice stay, however much there is to say of other items. */
+/** The min number of characters of the advice to keep. */
 const MIN_ADVICE = 60;
 
-// First what may have happened, then what says why: the others were only not sent because of it.
+// First what may have been created, then the cause: the other items are only unsent because of it.
 const BY_WEIGHT: FailureReason[] = ['unknown', 'refused', 'expired', 'limited', 'unsent'];
 
-/** The most telling of several failures. */
+/** The most important of several failures. */
 export function mainFailure(failures: FailedOutcome[]): FailedOutcome {
 	return failures.reduce((main, failure) =>
 		BY_WEIGHT.indexOf(failure.reason) < BY_WEIGHT.indexOf(main.reason) ? failure : main,
 	);
 }
 
-/** The failure of an item if an earlier try has created some of its posts. */
+/** The failure of an item whose posts were partly created by an earlier try. */
 export function inPart(problem: Problem, created: CreatedOutcome[], advice: string): Problem {
 	return problem.with({
 		message: `Postiz has ${count(created.length, 'post')} of this item, but not all: ${problem.message}`,
@@ -66,7 +66,7 @@ export function inPart(problem: Problem, created: CreatedOutcome[], advice: stri
 	});
 }
 
-/** The failures of an item as one: it names the posts that were created, and what to do about the others. */
+/** Merges the failures of an item: names the created posts, and what to do about the others. */
 export function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcome {
 	const failures = outcomes.filter(isFailed);
 	const main = mainFailure(failures);
@@ -103,7 +103,7 @@ export function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcom
 	};
 }
 
-/** Which posts were created before the node ended, in a sentence; empty if none. */
+/** A sentence about the posts that were created before the node ended; empty if none. */
 export function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): string {
 	const { length } = outcomes;
 	if (length === 0) return '';

@@ -39,7 +39,7 @@ const whenToPublish: INodeProperties[] = [
 			propertyHint:
 				'Use an ISO date or an expression that returns one, in the future. Convert other formats with DateTime.fromFormat.',
 		},
-		// An expression that n8n cannot resolve yet would not show it.
+		// "show" would hide it for expressions that n8n can't resolve yet.
 		displayOptions: { hide: { type: ['nextSlot', 'now'] } },
 	}),
 ];
@@ -54,7 +54,7 @@ const combineItems = field.boolean('Combine Items Into One Request', 'combineIte
 	},
 });
 
-/** JSON has its texts and threads in the form in which they are sent. */
+/** JSON contains texts and threads as they are sent. */
 const FORM_ONLY = { hide: { '/operation': ['createFromJson'] } };
 
 /** All options, in the order of the form. */
@@ -164,7 +164,7 @@ const options: INodeProperties[] = [
 	}),
 ];
 
-/** How the form names its channels; the values of the field. */
+/** The values of Choose Channels. */
 export const CHANNEL_CHOICES = ['list', 'name'] as const;
 
 const channelFields: INodeProperties[] = [

@@ -31,13 +31,13 @@ import { inTurn, lookedUpKeys, markSame } from './same';
 import { sendReady } from './send';
 import { outputValidated } from './validateOnly';
 
-/** How an operation reads an item, and what it outputs. */
+/** How an operation reads items, and what it outputs. */
 interface Kind {
 	readItem: typeof readForm;
 	showsIds?: boolean;
 }
 
-/** Creates the posts of all items. All items finish a step before the next begins: a mistake costs no request. */
+/** Creates the posts of all items. Each step finishes for all items before the next: mistakes cost no requests. */
 async function createPosts(
 	context: IExecuteFunctions,
 	connected: PostizClient,
@@ -59,7 +59,7 @@ async function createPosts(
 	const client = connected.waitingFor(limit);
 	const uploads = new Uploads(context, client, 'postMedia', files);
 
-	// What an earlier try of the run has sent is not sent again.
+	// Don't resend what an earlier try has sent.
 	await sent.lookAgain(client);
 	results.addOutcomes(await scheduleDrafts(client, sent.all(), sent, { again: true }));
 	const abilities = new Abilities(client);
@@ -105,7 +105,7 @@ async function createPosts(
 	);
 	const { changing, creating } = await existingPosts.compare(checked);
 
-	// Another execution with the same posts, as of a webhook that came twice, finds those of this one.
+	// A concurrent execution with the same posts, such as a repeated webhook, waits and then finds them.
 	await inTurn(context, lookedUpKeys(client, creating), async () => {
 		const marked = await markSame(creating, {
 			context,
@@ -143,7 +143,7 @@ async function createPosts(
 	return await results.finish(client);
 }
 
-/** Plans an item. If that fails, the {@link Problem} also says what is wrong with its date. */
+/** Plans an item. If that fails, the {@link Problem} also mentions an invalid date. */
 async function withDateProblems<T>(
 	{ invalidDate, pastDate }: WrittenItem,
 	plan: () => Promise<T>,
@@ -155,7 +155,7 @@ async function withDateProblems<T>(
 	return planned;
 }
 
-/** Both problems of an item in one; one of the service says nothing of the item. */
+/** Combines both problems of an item. Failures of the service replace neither. */
 function withProblem(first: Problem | undefined, error: unknown): unknown {
 	if (!first || !(error instanceof Problem) || isOfService(error)) return error;
 	const { message, description } = error;
@@ -164,7 +164,7 @@ function withProblem(first: Problem | undefined, error: unknown): unknown {
 	});
 }
 
-/** Adds hints: what was read differently in JSON, which channels get no post, and which Network Settings are not used. */
+/** Adds hints about corrected JSON, channels without a post, and unused Network Settings. */
 function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 	const add = (found: string[], describe: (list: string[]) => string) => {
 		const unique = [...new Set(found)];
@@ -198,7 +198,7 @@ function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 	}
 }
 
-/** Which channels are chosen, as the end of a sentence. */
+/** The chosen channels, as the end of a sentence. */
 function chosenChannels(items: PlannedItem[]): string {
 	const labels = items.flatMap(({ posts }) => posts.map(({ target }) => labelOf(target)));
 	const [only = '', ...others] = new Set(labels);
@@ -207,7 +207,7 @@ function chosenChannels(items: PlannedItem[]): string {
 		: `the chosen channels are ${listNames([only, ...others], 120)}`;
 }
 
-/** What looks like Markdown or HTML in a text that is read as plain text, unless the network itself reads it. */
+/** Finds Markdown or HTML in plain text, unless the network renders it. */
 function unreadMarkup({ target, parts }: PlannedPost) {
 	const texts = parts.flatMap(({ written }) =>
 		written?.format === 'automatic' ? written.texts : [],

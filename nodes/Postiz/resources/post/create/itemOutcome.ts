@@ -2,15 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isCreated, isFailed, type Outcome } from '../../../publishing/deliver/requests';
 
-/** What Postiz has of an input item, for workflows that decide by it. */
+/** What exists of an input item, for workflows that depend on it. */
 export interface ItemOutcome extends IDataObject {
-	/** All of its posts, some, none, or nobody knows; `notChanged` if existing posts could not all be changed. */
+	/** All of its posts, some, none, or unknown; `notChanged` if existing posts weren't all changed. */
 	state: 'created' | 'createdInPart' | 'notCreated' | 'notChanged' | 'unclear';
-	/** The posts that exist, including those of an earlier run and of an incomplete thread. */
+	/** The IDs of existing posts, including those of earlier runs and of incomplete threads. */
 	postIds: string[];
 }
 
-/** What became of an item: `outcomes` of its posts, the IDs of those that were there, and if any was not sent yet. */
+/** Summarizes the `outcomes` of an item, the IDs of its `skipped` posts, and whether any post is unsent. */
 export function itemOutcome(
 	outcomes: Outcome[],
 	{ skipped, hasUnsent }: { skipped: string[]; hasUnsent: boolean },

@@ -31,7 +31,7 @@ import { readDays, readSegment, readTags, readTextFormat } from '../shared/field
 import { parseNetworkSettings } from '../shared/networkSettings';
 import { CHANNEL_CHOICES } from './fields';
 
-/** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */
+/** Reads an item from the form of Post: Create, without any lookups. Throws {@link Problem} that names the field. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
 	const shared = readItemOptions(context, itemIndex, { now });
 	const options = optionsOf(context, itemIndex);
@@ -56,7 +56,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	};
 }
 
-/** As {@link readForm}, with the posts that are to become as the form says. Throws {@link Problem}. */
+/** Like {@link readForm}, with the existing posts to change. Throws {@link Problem}. */
 export function readExisting(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -67,7 +67,7 @@ export function readExisting(
 	if (isEmpty(given)) return item;
 	const options = optionsOf(context, itemIndex);
 	const isMissing = (list: string) => isEmpty(context.getNodeParameter(list, itemIndex, []));
-	// Parts that a text was split into are no thread of the post's own.
+	// Parts that a text was split into aren't a thread of their own.
 	const isSplit = item.tooLong === 'split' || item.tooLong === 'splitNumbered';
 	const keeps: Kept[] = [
 		...(isMissing('media.file') ? ['media' as const] : []),
@@ -98,13 +98,13 @@ const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =
 const DEFAULT_SAME_DAYS = 30;
 const MAX_SAME_DAYS = 366;
 
-/** When to publish; the service's own, and the next free slot. */
+/** The values of When to Publish: those of the service, and the next free slot. */
 export const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'] as const;
 
-/** True for a type of post that uses its date. */
+/** True for types that use the date. */
 export const isDated = (type: ItemFields['type']) => type === 'schedule' || type === 'draft';
 
-/** What all posts of an item share; `given`, the top of a JSON body, comes before the form. Throws {@link Problem}. */
+/** The options of an item. `given`, the top level of a JSON body, overrides the form. Throws {@link Problem}. */
 export function readItemOptions(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -120,7 +120,7 @@ export function readItemOptions(
 		? (given.date ?? context.getNodeParameter('date', itemIndex, ''))
 		: '';
 	const { order, creationMethod } = given;
-	// Copied bodies say with a 0 that the post does not repeat.
+	// In copied bodies, 0 means that the post doesn't repeat.
 	const repeat = toNumber(given.inter) === 0 ? undefined : (given.inter ?? inter);
 	const timezone = context.getTimezone();
 	const rules = {
@@ -130,13 +130,13 @@ export function readItemOptions(
 		validatesOnly: readValidateOnly(options),
 		ifSame,
 	};
-	// All posts for "now" share it, and so can share a request (docs/api.md, Creating posts).
+	// Posts for "now" share a date, so that they can share a request (docs/api.md, Creating posts).
 	const isNow = type !== 'schedule' && isEmpty(entered);
 	const checksPast = type === 'schedule' && !allowsPast;
 	const { date, pastDate, invalidDate } = isNow
 		? { date: new Date(now).toISOString() }
 		: readDate(entered, { now, timezone, checksPast });
-	// What an earlier run has sent in time is no mistake now.
+	// The date may have passed since an earlier run sent the post.
 	const mayBeThere = ifSame.action !== 'post';
 	return {
 		...rules,
@@ -157,19 +157,19 @@ export function readItemOptions(
 	};
 }
 
-/** True if the date, of the JSON or else of the form, is an expression by the clock. */
+/** True if the date, from the JSON or else the form, is an expression that depends on the clock. */
 function isByClock(context: IExecuteFunctions, given: IDataObject): boolean {
 	const { date, json } = context.getNode().parameters;
 	return given.date === undefined ? followsClock(date) : hasDateByClock(json);
 }
 
-/** The date as it is sent, and what is wrong with it: thrown later, as the item may have further problems. */
+/** The date to send, and what is wrong with it: thrown later, along with other problems of the item. */
 function readDate(
 	entered: unknown,
 	{ now, timezone, checksPast }: { now: number; timezone: string; checksPast: boolean },
 ): { date: string; pastDate?: Problem; invalidDate?: Problem } {
 	try {
-		// Items for an hour from now are read at other milliseconds each, and could share no request.
+		// Dates relative to the clock would differ by milliseconds, and items couldn't share a request.
 		const date = toServiceDate(entered, timezone).replace(/\.\d+Z$/, '.000Z');
 		const past = checksPast ? pastDateProblem(date, now, timezone) : undefined;
 		return { date, ...(past && { pastDate: past }) };
@@ -178,7 +178,7 @@ function readDate(
 	}
 }
 
-/** True with Validate Only. False if the option cannot be read. */
+/** True with Validate Only; false if the option is invalid. */
 export function validatesOnly(context: IExecuteFunctions, itemIndex: number): boolean {
 	try {
 		return readValidateOnly(optionsOf(context, itemIndex));
@@ -188,7 +188,7 @@ export function validatesOnly(context: IExecuteFunctions, itemIndex: number): bo
 	}
 }
 
-// An expression that returns nothing must not publish what was only to be checked.
+// An expression that returns nothing must not publish what was only meant to be checked.
 function readValidateOnly(options: IDataObject): boolean {
 	if (!isEmpty(options.validateOnly) || !Object.hasOwn(options, 'validateOnly')) {
 		return parseBoolean(options.validateOnly, 'Validate Only');
@@ -209,7 +209,7 @@ function readIfSame({ ifSame, sameDays }: IDataObject): ItemOptions['ifSame'] {
 
 export type RunOptions = ReturnType<typeof readRunOptions>;
 
-/** Reads the options of the execution: those of the first item hold for all. Throws {@link Problem}. */
+/** Reads the options that the first item sets for all. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions) {
 	const combineItems = context.getNodeParameter('combineItems', 0, false);
 	const limitReached = context.getNodeParameter('options.limitReached', 0, 'fail');
@@ -223,11 +223,11 @@ export function readRunOptions(context: IExecuteFunctions) {
 	}
 	return {
 		combinesRows: parseBoolean(combineItems, 'Combine Items Into One Request'),
-		/** Posts are output with the fields and files of their items. */
+		/** Output posts with the fields and files of their items. */
 		includesInput: parseBoolean(includesInput, 'Include Input Fields'),
-		/** Outputs items as errors if the hourly limit kept them from being sent. */
+		/** Output items as errors if the hourly limit prevented sending them. */
 		outputsLimited: atLimit === 'output',
-		/** How long to wait for the hourly limit in all. */
+		/** The total time to wait for the hourly limit. */
 		maxWaitMs: atLimit === 'wait' ? minutes * MINUTE_MS : 0,
 	};
 }

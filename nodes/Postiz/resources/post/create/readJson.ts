@@ -25,10 +25,10 @@ type Note = (correction: string) => void;
 
 const SHARED_KEYS = ['type', 'date', 'shortLink', 'tags', 'inter', 'order', 'creationMethod'];
 const POST_KEYS = ['integration', 'value', 'settings'];
-/** Where files are looked for, in this order; the service only looks at the first. */
+/** The keys for files, in order of precedence; the service only knows the first. */
 const FILE_KEYS = ['image', 'images', 'media', 'video', 'videos'];
 
-/** Reads an item from the JSON of Post: Create From JSON; looks nothing up. Throws {@link Problem} that names the place. */
+/** Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names the path. */
 export function readJson(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
 	const { shared, posts, corrections, hiddenDraft } = parseBody(
 		context.getNodeParameter('json', itemIndex),
@@ -41,7 +41,7 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 			'The post would be published. Write "type": "draft" beside “posts”.',
 		);
 	}
-	// Bodies for now have the date that Postiz wants of them: only another one is worth a word.
+	// Postiz requires a date even for "now": only mention one that isn't near.
 	const isNear = Math.abs(Date.parse(String(shared.date)) - now) < DAY_MS;
 	if (!isDated(type) && shared.date !== undefined && !isNear) {
 		const when = type === 'now' ? 'immediately' : 'at its next free slot';
@@ -64,7 +64,7 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 	};
 }
 
-/** Reads a body of `POST /posts`, its posts or one of them. Throws {@link Problem} (docs/api.md, Creating posts). */
+/** Parses a body of `POST /posts`, its posts, or one of them. Throws {@link Problem} (docs/api.md, Creating posts). */
 export function parseBody(input: unknown) {
 	const value = typeof input === 'string' && !isEmpty(input) ? parseJson(input, 'The JSON') : input;
 	const corrections: string[] = [];
@@ -91,15 +91,15 @@ export function parseBody(input: unknown) {
 	noteUnknown(top, SHARED_KEYS, note);
 	return {
 		shared: readShared(top, note),
-		// A list from an expression may have holes, which its own map would pass.
+		// Unlike `map`, includes the holes of sparse lists, which expressions can return.
 		posts: Array.from(posts, (post, index) => readPost(post, `posts[${index}]`, note)),
-		/** What was read differently from how it was written. */
+		/** What was interpreted differently from how it was written. */
 		corrections: [...new Set(corrections)],
 		hiddenDraft: [top, ...(posts as unknown[])].map(findHiddenDraft).find(Boolean),
 	};
 }
 
-/** The top of a body, with what it says under a known key in other letters, such as `Type`. */
+/** Corrects the case of known keys, such as `Type`. */
 function withKnownKeys(top: IDataObject): IDataObject {
 	const entries = Object.entries(top).map(([key, value]) => {
 		const known = findOption(key, SHARED_KEYS) ?? key;
@@ -108,19 +108,19 @@ function withKnownKeys(top: IDataObject): IDataObject {
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** The key of a draft in the wrong place, where the service doesn't look. */
+/** Finds a key that asks for a draft in a place the service ignores. */
 function findHiddenDraft(value: unknown): string | undefined {
 	const says = ([key, word]: [string, unknown]) =>
 		findOption(word, ['draft']) ?? (/draft/i.test(key) && toBooleanIfWord(word) === true);
 	return Object.entries(propertiesOf(value)).find(says)?.[0];
 }
 
-/** What the body says for all of its posts; the form says what it leaves empty. */
+/** The shared fields of the body, without empty ones, which come from the form. */
 function readShared(top: IDataObject, note: Note): IDataObject {
 	const shared = Object.fromEntries(
 		SHARED_KEYS.flatMap((key) => {
 			const value = top[key];
-			// An empty list of tags says that there are none.
+			// An empty list of tags means no tags.
 			return isEmpty(value) && !Array.isArray(value) ? [] : [[key, withoutBlanks(value)]];
 		}),
 	) as IDataObject;
@@ -169,7 +169,7 @@ function readPart(part: unknown, at: string, note: Note): WrittenPart {
 	if (others.length > 0) note(`beside ${key}, ${others.join(', ')} was left out`);
 	const files = isEmpty(part[key]) ? [] : [part[key]].flat();
 	const entered = isEmpty(delay) ? undefined : toNumber(delay);
-	// Of a fraction, the service keeps nothing.
+	// The service truncates fractions.
 	const minutes = entered && entered > 0 ? Math.ceil(entered) : entered;
 	if (minutes !== entered && Number.isFinite(entered)) {
 		note(`the delay of ${entered} minutes became ${minutes}, as Postiz counts whole minutes`);
@@ -208,7 +208,7 @@ function refuse(path: string, reason: string): never {
 	throw new Problem(`In the JSON, ${path} ${reason}`, 'Correct it and run the node again.');
 }
 
-// With the ID of a post that exists, the service changes that post.
+// If a body has the ID of an existing post, the service changes that post.
 function refuseChange(path: string): never {
 	throw new Problem(
 		`The JSON has ${path}, which belongs to an existing post`,

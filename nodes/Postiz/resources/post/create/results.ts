@@ -42,37 +42,37 @@ import { createdRow, skippedRow } from './rows';
 import { describeSkipped, describeUnread } from './skipped';
 import { describeWhenOut } from './whenOut';
 
-/** The items of a creation: created posts, and error items if failures do not end the node. */
+/** Collects the output of Create: created posts, and error items if failures don't end the node. */
 export class Results extends ItemRun {
 	private readonly outcomes: Outcome[] = [];
 	private unread?: Problem;
 	private skipsByText = false;
-	/** How many items with Validate Only could not even be planned. */
+	/** The number of items with Validate Only that couldn't be planned. */
 	invalidCount = 0;
-	/** The posts that items are to change, by the index of the item. */
+	/** The IDs of posts to change, by item index. */
 	private readonly existing = new Map<number, string[]>();
-	/** Items of which nobody knows whether they were changed. */
+	/** Items of which it is unknown whether they were changed. */
 	private readonly unclear = new Set<number>();
 
 	constructor(
 		context: IExecuteFunctions,
 		private readonly options: Pick<RunOptions, 'outputsLimited' | 'includesInput'> & {
-			/** Outputs each post with the IDs of all posts of its item, and whether it is new. */
+			/** Adds the IDs of all posts of the item to each post, and whether it is new. */
 			showsIds?: boolean;
 		},
 		private readonly memory: RunMemory,
-		/** With Validate Only, mistakes are output instead of failing. */
+		/** With Validate Only, invalid items are output instead of failing. */
 		private readonly validatesOnly: (itemIndex: number) => boolean = () => false,
 	) {
 		super(context);
 	}
 
-	/** As {@link ItemRun.add}, with what the item holds if the form asks for it. */
+	/** Like {@link ItemRun.add}, including the input fields if chosen. */
 	override add(rows: IDataObject[], itemIndex: number): void {
 		super.add(rows, itemIndex, this.options);
 	}
 
-	/** Notes what became of rows, and ends the node if it is to end at a failure. */
+	/** Records outcomes. Throws if one of them ends the node. */
 	addOutcomes(outcomes: Outcome[]): void {
 		append(this.outcomes, outcomes);
 		const failures = outcomes.filter(isFailed);
@@ -82,19 +82,19 @@ export class Results extends ItemRun {
 		throw this.endingError(problem, itemOf(main));
 	}
 
-	/** Notes what a look at the calendar found for items, and why it could not be read completely. */
+	/** Records what the calendar says about the items, and why it couldn't be read completely. */
 	noteLook(items: Array<ItemValue<PlannedItem>>, advice: string, unread?: Problem): void {
 		this.memory.advice = advice;
 		this.unread = items.some(({ value }) => value.ifSame.action !== 'post') ? unread : undefined;
 		this.skipsByText = items.some(({ value }) => goesByText(value));
 	}
 
-	/** Notes which posts an item is to change. */
+	/** Records the posts that an item is to change. */
 	noteExisting(itemIndex: number, postIds: string[]): void {
 		this.existing.set(itemIndex, postIds);
 	}
 
-	/** Outputs the posts that are there already and so are not sent. */
+	/** Records posts that already exist and aren't sent. */
 	addSkipped(items: Array<ItemValue<PlannedItem>>): void {
 		for (const { itemIndex, value } of items) {
 			const rows = value.posts.flatMap((post) =>
@@ -104,7 +104,7 @@ export class Results extends ItemRun {
 		}
 	}
 
-	/** Outputs a post that another item has already created, or fails its item. */
+	/** Records a post that was already created for another item, or fails its item. */
 	addTwin({ itemIndex, post: { target, item }, of, action }: Twin<ReadyPost>): void {
 		const { outcome } = of;
 		if (!outcome || !isCreated(outcome)) {
@@ -125,7 +125,7 @@ export class Results extends ItemRun {
 		);
 	}
 
-	/** The IDs of posts that earlier tries skipped for other items than these. */
+	/** The IDs of posts that earlier tries skipped for items other than these. */
 	skippedIds(items: Array<ItemValue<unknown>>): string[] {
 		const own = new Set(items.map(({ itemIndex }) => itemIndex));
 		return [...this.memory.skipped].flatMap(([itemIndex, rows]) =>
@@ -173,7 +173,7 @@ export class Results extends ItemRun {
 		return this.toOutput();
 	}
 
-	/** As {@link ItemRun.fail}, and says what was created before, so that it is not sent again. */
+	/** Like {@link ItemRun.fail}, and adds what was created before, so that it isn't sent again. */
 	override fail(error: unknown, itemIndex: number): void {
 		if (error instanceof Problem && !isOfService(error) && this.validatesOnly(itemIndex)) {
 			this.invalidCount++;
@@ -186,7 +186,7 @@ export class Results extends ItemRun {
 		}
 		const own = this.outcomesOf(itemIndex);
 		const isContinued = this.isHandedOn(error);
-		// What became of its posts is output at the end, and only once.
+		// Its posts are output at the end, only once.
 		if (isContinued && own.some(isFailed)) return;
 		const full = own.some(isCreated)
 			? inPart(error, own.filter(isCreated), this.memory.advice)
@@ -194,7 +194,7 @@ export class Results extends ItemRun {
 		super.fail(isContinued ? full : withRest(full, this.describeRest()), itemIndex);
 	}
 
-	/** What the output says of the posts of an item, if it does. */
+	/** The columns of Create or Update. */
 	private idsOf(itemIndex: number, { created }: { created: boolean }): IDataObject {
 		if (!this.options.showsIds) return {};
 		return {
@@ -207,12 +207,12 @@ export class Results extends ItemRun {
 		return this.outcomes.filter((outcome) => itemOf(outcome) === itemIndex);
 	}
 
-	/** As `outcome` of an error item. */
+	/** The `outcome` of an error item. */
 	protected override moreOf(itemIndex: number): { outcome: ItemOutcome } {
 		return { outcome: this.judge(itemIndex, this.outcomesOf(itemIndex)) };
 	}
 
-	/** As `outcomes` of an error that ends the node: all items that Postiz has, or may have, in whole or in part. */
+	/** The `outcomes` of an error that ends the node: all items that Postiz has, or may have, at least in part. */
 	protected override contextOfAll(): { outcomes: Array<ItemOutcome & { item: number }> } {
 		const byItem = new Map(groupBy(this.outcomes, itemOf).map((own) => [itemOf(own[0]), own]));
 		const outcomes = [...this.context.getInputData().keys()]
@@ -238,7 +238,7 @@ export class Results extends ItemRun {
 		return super.isHandedOn(error) || (isLimited && this.options.outputsLimited);
 	}
 
-	/** What became of all other items if one ends the node. */
+	/** What happened to the other items when one ends the node. */
 	private describeRest(main?: FailedOutcome): string {
 		const indexes = [...this.context.getInputData().keys()];
 		const hasSeveral = indexes.length > 1;
@@ -273,7 +273,7 @@ export class Results extends ItemRun {
 	}
 }
 
-/** The tags that the service dropped, by the ID of the post; none if it does not answer (docs/api.md, Tags). */
+/** Tags that the service dropped, by post ID; empty if the service doesn't answer (docs/api.md, Tags). */
 async function findMissingTags(
 	client: PostizClient,
 	created: CreatedOutcome[],

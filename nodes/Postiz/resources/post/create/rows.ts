@@ -7,14 +7,13 @@ import type { SamePost } from '../../../publishing/types';
 import { visibleText } from '../../../text/visibleText';
 import { firstState } from '../../../values/state';
 
-/** A part of a post, as it was sent. */
 interface SentPart {
 	content: string;
-	/** Minutes. */
+	/** In minutes. */
 	delay?: number;
 }
 
-/** A post that was created, as the output shows it. */
+/** The output row of a created post. */
 export function createdRow({ row, post, postId }: CreatedOutcome, missingTags: string[]) {
 	return {
 		postId,
@@ -26,7 +25,7 @@ export function createdRow({ row, post, postId }: CreatedOutcome, missingTags: s
 	};
 }
 
-/** A post that is there already, as the output shows it. */
+/** The output row of a post that already exists. */
 export function skippedRow(
 	{ target, parts }: { target: Target; parts: SentPart[] },
 	{ postId, state, date, itemIndex }: SamePost,
@@ -42,7 +41,7 @@ export function skippedRow(
 	};
 }
 
-/** The text that the channel got, and those of the later parts, if there are any. */
+/** The text of the post, and of further parts, if any. */
 function textsOf([first, ...later]: SentPart[]) {
 	const thread = later.map(({ content, delay = 0 }) => ({ text: visibleText(content), delay }));
 	return {

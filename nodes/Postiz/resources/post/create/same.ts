@@ -15,10 +15,10 @@ import { turns } from '../../../values/turns';
 import type { ItemValue } from '../../shared/operation';
 import type { Results } from './results';
 
-/** Modes of executions that a person or a program started. All others are triggers. */
+/** Execution modes that are started by a person or a program; all others are triggers. */
 const BY_HAND = ['manual', 'cli', 'retry', 'evaluation'];
 
-/** Does this while no other execution of this process does it with one of the keys. Throws {@link Problem} if cancelled. */
+/** Runs `work` while no other execution in this process has one of the keys. Throws {@link Problem} if cancelled. */
 export async function inTurn<T>(
 	context: IExecuteFunctions,
 	keys: string[],
@@ -48,11 +48,11 @@ interface Marking {
 	results: Results;
 	sent: SentPosts;
 	finder: SlotFinder;
-	/** The moment of the execution, in ms. */
+	/** When the execution started, in ms. */
 	now: number;
 }
 
-/** The items with those posts marked that are there already; others fail, as their option says. */
+/** Marks posts that already exist; depending on the option, their items fail instead. */
 export async function markSame(
 	items: Array<ItemValue<PlannedItem>>,
 	{ context, client, results, sent, finder, now }: Marking,
@@ -82,7 +82,7 @@ export async function markSame(
 	return await markTwins(marked, { context, results, now });
 }
 
-/** Before anything is sent, marks or refuses posts with the same text as another item that will go out. */
+/** Marks or rejects posts with the same text as another item, before anything is sent. */
 async function markTwins(
 	items: Array<ItemValue<PlannedItem>>,
 	{ context, results, now }: Pick<Marking, 'context' | 'results' | 'now'>,
@@ -122,7 +122,7 @@ const ownPost = ({ itemIndex, time }: { itemIndex: number; time: number }): Same
 	itemIndex,
 });
 
-/** How to send the rest after a part was sent. */
+/** How to send the rest if only a part was sent. */
 function adviseToRunAgain(items: Array<ItemValue<PlannedItem>>, isEvent: boolean): string {
 	const all = items.map(({ value }) => value);
 	if (all.some(({ ifSame }) => ifSame.action === 'post')) {
@@ -136,7 +136,7 @@ function adviseToRunAgain(items: Array<ItemValue<PlannedItem>>, isEvent: boolean
 	return `${how}${when}: what is there is not posted twice.`;
 }
 
-/** True if the posts of this item have only files, which are uploaded anew and so cannot be compared. */
+/** True if posts consist of files alone, which are uploaded again and can't be compared. */
 const hasUnknowable = (item: PlannedItem) =>
 	!isDateFixed(item) &&
 	item.posts.some(

@@ -20,7 +20,6 @@ import type { RunOptions } from './readForm';
 import type { Results } from './results';
 import { inTurn } from './same';
 
-/** What sends the posts of an execution. */
 interface Sending {
 	context: IExecuteFunctions;
 	client: PostizClient;
@@ -29,11 +28,11 @@ interface Sending {
 	sent: SentPosts;
 	limit: LimitWait;
 	finder: SlotFinder;
-	/** The moment of the execution, in ms. */
+	/** When the execution started, in ms. */
 	now: number;
 }
 
-/** Sends what is ready: what has the same text as another item, only after that one failed, or not at all. */
+/** Sends all posts. Of items with the same text, the second is only sent if the first failed. */
 export async function sendReady(
 	ready: Array<ItemValue<ReadyItem>>,
 	{ context, client, results, options, sent, limit, finder, now }: Sending,

@@ -11,6 +11,6 @@ export function describeSkipped(amount: number, isByText: boolean): string | fal
 		: `${skipped}: Postiz has ${them} already, from an earlier run. To post ${them} again, set If the Same Post Exists to Post Again.`;
 }
 
-/** What a failed look at the calendar means. */
+/** What it means if the calendar couldn't be read. */
 export const describeUnread = ({ message }: Problem) =>
 	`It is unknown whether an earlier run has sent some of these posts already, as the calendar of Postiz could not be read: ${message}.`;

@@ -18,7 +18,7 @@ import { addHint, type ItemValue } from '../../shared/operation';
 import { addUnfetchableHint } from '../shared/hints';
 import type { Results } from './results';
 
-/** Outputs the items that are only to be validated, and says with the output how many requests they would take. */
+/** Outputs items with Validate Only, with a hint about how many requests they would take. */
 export async function outputValidated(
 	planned: Array<ItemValue<PlannedItem>>,
 	{
@@ -46,7 +46,7 @@ export async function outputValidated(
 			return { ...value, itemIndex, posts: toReadyPosts(value, references), changes };
 		});
 	const rows = ready.flatMap((item) => rowsOfItem(item.itemIndex, item));
-	// At most: posts whose next free slots are at the same time share a request.
+	// An upper bound: posts whose slots are at the same time share a request.
 	const atSlots = ready.flatMap(({ fields, posts }) => (fields.type === 'nextSlot' ? posts : []));
 	const split = await splitDraftsOnly(client, rows);
 	const toChange = ready.flatMap(({ changes }) => changes);
@@ -75,7 +75,7 @@ export async function outputValidated(
 	addUnfetchableHint(context, readyPosts);
 }
 
-/** What is wrong with a post, and what to change. */
+/** The problems of a post, and how to fix them. */
 function describeProblems(problems: ProblemOfPost[]): IDataObject {
 	const remedies = problems.flatMap(([, { remedy }]) => remedy ?? []);
 	return {
@@ -85,7 +85,7 @@ function describeProblems(problems: ProblemOfPost[]): IDataObject {
 	};
 }
 
-/** What is not a mistake, but may be one. */
+/** Notes about what may be a mistake. */
 function notesOn({ parts }: PlannedPost, { lacksTime }: PlannedItem, timezone: string): string[] {
 	return [
 		...(isBlank(parts[0]?.content ?? '') ? [WITHOUT_TEXT] : []),
@@ -95,7 +95,7 @@ function notesOn({ parts }: PlannedPost, { lacksTime }: PlannedItem, timezone: s
 
 const WITHOUT_TEXT = 'The post has no text.';
 
-/** A post of an item as it would go out. */
+/** A post of an item as it would be published. */
 function describePost(post: PlannedPost, { fields }: PlannedItem, notes: string[]): IDataObject {
 	const files = Object.entries(post.settingFiles).map(([name, file]) => [name, describeFile(file)]);
 	const parts = describeParts(post);
@@ -103,7 +103,7 @@ function describePost(post: PlannedPost, { fields }: PlannedItem, notes: string[
 	return {
 		...channelRow(post.target),
 		type: fields.type,
-		// A slot is only looked up when the post is sent, as others may take it before.
+		// Slots are only looked up when posts are sent, as they may be taken before.
 		date: fields.type === 'nextSlot' ? null : fields.date,
 		text,
 		characters,
@@ -126,7 +126,7 @@ function describeParts({ target, parts, settings }: PlannedPost): IDataObject[] 
 	return parts.map(({ content, delay = 0, files }) => ({
 		text: visibleText(content),
 		characters: countCharacters(content, provider?.count),
-		// A channel is only asked for its own limit if a text is too long for some accounts.
+		// The channel's own limit is only fetched if a text is too long for some accounts.
 		maxCharacters: ownLimit ?? minMaxLength ?? maxLength ?? null,
 		delay,
 		files: files.map(describeFile),
@@ -149,7 +149,7 @@ function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
 	}
 }
 
-/** As long as a usual reference: how many posts fit into a request depends on it. */
+/** Has a typical length, as it affects how many posts fit into a request. */
 const USUAL_REFERENCE = {
 	id: 'x'.repeat(36),
 	path: `https://${'x'.repeat(62)}.example/${'x'.repeat(20)}.png`,

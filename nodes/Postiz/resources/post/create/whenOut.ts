@@ -3,7 +3,7 @@ import type { PostType } from '../../../transport/types';
 import { showDate, showTime } from '../../../values/date';
 import { count, sentences } from '../../../values/plural';
 
-/** When these posts go out, in sentences, as seen at `now` (ms), with dates in `timezone` (an IANA name). */
+/** When these posts are published, as of `now` (ms). Dates are in `timezone` (an IANA name). */
 export function describeWhenOut(
 	created: CreatedOutcome[],
 	{ now, timezone }: { now: number; timezone: string },

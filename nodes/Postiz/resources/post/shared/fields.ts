@@ -98,13 +98,13 @@ export const threadField = field.entries('Thread', 'thread', {
 	],
 });
 
-/** Reads {@link textFormat}; what a model writes by itself is Markdown. Throws {@link Problem}. */
+/** Reads {@link textFormat}. Models write Markdown by default. Throws {@link Problem}. */
 export function readTextFormat(context: IExecuteFunctions, entered: unknown): ContentFormat {
 	const format = parseOption(entered ?? 'automatic', CONTENT_FORMATS, 'Text Format');
 	return format === 'automatic' && isTool(context) ? 'model' : format;
 }
 
-/** Reads a later part of the thread. Throws {@link Problem}. */
+/** Reads a further part of the thread. Throws {@link Problem}. */
 export function readSegment(
 	{ content, delay, media }: IDataObject,
 	index: number,
@@ -126,7 +126,7 @@ export function readSegment(
 	};
 }
 
-/** The number of days after which a post repeats. Throws {@link Problem}. */
+/** The interval of a repeating post, in days. Throws {@link Problem}. */
 export function readDays(entered: unknown): number {
 	const label = 'Repeat Every (Days)';
 	const days = parseCount(entered, label, 'Enter a whole number of days, such as 7.');
@@ -134,7 +134,7 @@ export function readDays(entered: unknown): number {
 	throw cannotBe(label, entered, `Enter at most ${MAX_STORED} days, or remove it.`);
 }
 
-/** Tags as the service wants them. Throws {@link Problem} for one without a name. */
+/** Tags for the API. Throws {@link Problem} if one has no name. */
 export function readTags(entered: unknown): SharedFields['tags'] {
 	return toTags(entered, (tag) => {
 		throw new Problem(

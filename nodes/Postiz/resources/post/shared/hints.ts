@@ -5,7 +5,7 @@ import { quote, shortUrl } from '../../../values/problem';
 import { isPublicAddress, parseAddress } from '../../../values/webAddress';
 import { addHint } from '../../shared/operation';
 
-/** Says with the output which tags the service does not know; nothing without any. */
+/** Adds a hint about tags that the service doesn't know, if any. */
 export function addMissingTagsHint(context: IExecuteFunctions, labels: string[]): void {
 	if (labels.length === 0) return;
 	const names = [...new Set(labels)].map(quote).join(', ');
@@ -15,7 +15,7 @@ export function addMissingTagsHint(context: IExecuteFunctions, labels: string[])
 	);
 }
 
-/** Says with the output where characters were removed that cannot be sent; nothing without any. */
+/** Adds a hint about characters that were removed because they can't be stored, if any. */
 export function addMendedHint(context: IExecuteFunctions, places: string[]): void {
 	if (places.length === 0) return;
 	addHint(
@@ -24,7 +24,7 @@ export function addMendedHint(context: IExecuteFunctions, places: string[]): voi
 	);
 }
 
-/** Says which networks cannot fetch files of these posts, which fail when they go out (docs/api.md, Files of a post). */
+/** Adds a hint if networks can't fetch files of these posts, which will then fail (docs/api.md, Files of a post). */
 export function addUnfetchableHint(
 	context: IExecuteFunctions,
 	posts: Array<Pick<ReadyPost, 'target' | 'item'>>,

@@ -8,7 +8,7 @@ import type { NetworkSettings } from '../../../publishing/types';
 import { FOR_MAKER, Problem } from '../../../values/problem';
 import { cannotBe, idIn, parseObject, parseText } from '../../../values/read';
 
-/** Network Settings, as Create and Update have them. */
+/** Network Settings of Create and Update. */
 export const networkSettingsField: INodeProperties = field.entries(
 	'Network Settings',
 	'networkSettings',
@@ -61,7 +61,7 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 	};
 }
 
-/** The identifier of a network, also from its name in an expression. Throws {@link Problem} for an unknown one. */
+/** The identifier of a network, which expressions may name. Throws {@link Problem} if it is unknown. */
 function parseNetwork(entered: unknown): string {
 	const chosen = idIn(entered);
 	if (chosen === '' || chosen === OTHER) return chosen;

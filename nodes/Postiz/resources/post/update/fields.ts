@@ -16,7 +16,7 @@ import { networkSettingsField } from '../shared/networkSettings';
 /** What can be entered and removed. */
 export type Entered = Omit<PostChange, 'format' | 'settings'>;
 
-/** What Remove can take from a post, by its value: its name, and the change. */
+/** The values of Remove, each with its label and the change. */
 export const REMOVABLE = new Map<string, [name: string, change: Entered]>([
 	['media', ['Media', { media: [] }]],
 	['inter', ['Repetition', { inter: null }]],

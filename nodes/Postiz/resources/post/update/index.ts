@@ -55,7 +55,7 @@ export const update: Operation = {
 				context,
 				itemIndex,
 			);
-			// An older instance changes the state with all of the post.
+			// On older instances, the state is changed with the rest of the post.
 			const changed = order && isOnlyState ? await states.make(itemIndex, id, order) : undefined;
 			if (changed) return [changed];
 			const key = String(itemIndex);
@@ -74,10 +74,10 @@ export const update: Operation = {
 				const found = await withChannels(before, change, client);
 				return mergePost(before, found, { opened, now: Date.now(), timezone, allowsPast });
 			};
-			// A mistake must not cost an upload.
+			// Find mistakes before uploading.
 			if (opened.size > 0) await changer.plan(id, want);
 			await uploads.references(opened.values());
-			// The uploads took their time: the post may have changed or gone out meanwhile.
+			// During the upload, the post may have been changed or published.
 			return [await changes.make(key, id, want)];
 		});
 		changes.addHints();
@@ -89,7 +89,7 @@ export const update: Operation = {
 	},
 };
 
-/** What an item wants to change, on the network of its post. Throws {@link Problem}, as `changeFor` does. */
+/** Reads the change of an item, depending on the network of its post. Throws {@link Problem}, like `changeFor`. */
 function readChange(context: IExecuteFunctions, itemIndex: number) {
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const binary = filesOf(context.getInputData()[itemIndex]);
@@ -141,7 +141,7 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 				`Network Settings have values for ${listNames(networks.map(providerName))} only. Add an entry for ${providerName(network)}, or choose another post.`,
 			);
 		},
-		/** Those that Network Settings have values for. */
+		/** The networks that Network Settings have values for. */
 		networks,
 		order: state && { state, allowsPast, allowsPublished },
 		isOnlyState: count === 1 && !hasSettings,
@@ -149,7 +149,7 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 	};
 }
 
-/** Undefined if it is empty; also as requests have it. Throws {@link Problem}. */
+/** Undefined if empty. Also accepts the API's words. Throws {@link Problem}. */
 function readState(entered: unknown): WantedState | undefined {
 	const chosen = unwrap(entered);
 	if (isEmpty(chosen)) return undefined;
@@ -157,7 +157,7 @@ function readState(entered: unknown): WantedState | undefined {
 	return chosen === 'schedule' ? 'scheduled' : parseOption(chosen, states, 'State');
 }
 
-/** What is to be removed. Throws {@link Problem} for what is also entered. */
+/** What to remove. Throws {@link Problem} if it is also entered. */
 function readRemoved(names: unknown, entered: Entered): Entered {
 	const removed = parseOptions(names, [...REMOVABLE.keys()], 'Remove').map((name) => {
 		const [label, change] = REMOVABLE.get(name)!;
@@ -172,7 +172,7 @@ function readRemoved(names: unknown, entered: Entered): Entered {
 	return Object.assign({}, ...removed) as Entered;
 }
 
-/** What Network Settings and `json` change on a network, and the networks with such values. Throws {@link Problem}. */
+/** Settings for a network, from Network Settings and `json`, and the networks with values. Throws {@link Problem}. */
 function readSettings(context: IExecuteFunctions, itemIndex: number, json: IDataObject) {
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const timezone = context.getTimezone();
@@ -183,7 +183,7 @@ function readSettings(context: IExecuteFunctions, itemIndex: number, json: IData
 		const provider = findProvider(network);
 		const { form = {}, place = 'Network Settings' } = entry ?? {};
 		const values = { ...withoutEmpty(form), ...(isObject(form.settings) && form.settings) };
-		// Said to be the form of this network, so that no default is added to what was entered.
+		// The entry already has values of this network, so no defaults are added.
 		const entered = { ...values, settings: values, provider: network } as IDataObject;
 		const all = { ...entry?.json, ...more };
 		const settings = buildSettings(network, provider, entered, { json: all, timezone });

@@ -17,16 +17,16 @@ import { oneAtATime, type PostChanger } from '../shared/change/changer';
 import { unchangedRow } from '../shared/change/changes';
 import { refusePastDraft, STATE_OF, type WantedState } from '../shared/change/wantedPost';
 
-/** What an item says of the state of a post, and which guards it lifts. */
+/** The state that an item asks for, and which guards are off. */
 export interface StateOrder {
 	state: WantedState;
 	allowsPast: boolean;
 	allowsPublished: boolean;
 }
 
-/** Changes the state of posts and nothing else of them, without writing them anew (docs/api.md, Status of a post). */
+/** Changes nothing but the state of posts, without rewriting them (docs/api.md, Status of a post). */
 export class StateChanges {
-	/** Posts of which an earlier item could not change the state. */
+	/** Posts whose state an earlier item failed to change. */
 	private readonly failed = new Set<string>();
 
 	constructor(
@@ -36,9 +36,9 @@ export class StateChanges {
 		private readonly unclear: RunMemory['unclear'],
 	) {}
 
-	/** The post of an item as a row, with its new state; undefined if the instance is too old. Throws {@link Problem}. */
+	/** Changes the state and returns the post as a row; undefined if the instance is too old. Throws {@link Problem}. */
 	async make(itemIndex: number, id: string, order: StateOrder): Promise<IDataObject | undefined> {
-		// Queued twice, a post could be published in between.
+		// Scheduled twice, it could be published in between.
 		if (this.failed.has(id)) {
 			throw new Problem(
 				`The post ${quote(id)} was not tried again`,
@@ -75,7 +75,7 @@ export class StateChanges {
 		return isOut || isDone(whole, order) ? changedRow(whole) : undefined;
 	}
 
-	/** Throws {@link Problem} for a post that would go out twice or now, and a draft that Postiz would refuse. */
+	/** Throws {@link Problem} if the post would be published twice or at once, or is an invalid draft. */
 	private async refuseRisk(whole: WholePost, order: StateOrder): Promise<void> {
 		const { state, allowsPast, allowsPublished } = order;
 		const { listed } = whole;
@@ -89,7 +89,7 @@ export class StateChanges {
 		if (listed.state !== 'DRAFT' || state !== 'scheduled') return;
 		const timezone = this.context.getTimezone();
 		refusePastDraft(whole, { now: Date.now(), timezone, allowsPast });
-		// A draft was not checked when it was created. One that cannot be read is not checked now either.
+		// Drafts aren't validated when they are created. Unreadable ones can't be validated now either.
 		if (whole.parts.length === 0) return;
 		const { abilities, uploads } = this.changer;
 		const draft = await completePost(toPlannedPost(whole), { abilities, uploads, isDraft: false });
@@ -115,7 +115,7 @@ function withState({ listed, parts: [first, ...later] }: WholePost, state: strin
 	return { listed: { ...listed, state }, parts: first ? [{ ...first, state }, ...later] : [] };
 }
 
-/** The state that the service has stored; undefined if it is too old for this call (docs/api.md, Releases). */
+/** Returns the state that the service stored; undefined if it is too old for this call (docs/api.md, Releases). */
 async function sendState(
 	client: PostizClient,
 	id: string,
@@ -128,7 +128,7 @@ async function sendState(
 		body: { status: state === 'draft' ? 'draft' : 'schedule' },
 		explain: (given) => {
 			isLacking = lacksCall(given);
-			// The service has just shown the post: a 500 is no sign that there is none.
+			// The service has just returned the post, so a 500 doesn't mean that it is missing.
 			return given.status === NOT_FOUND && !isLacking ? explainUnknown(given) : undefined;
 		},
 	});

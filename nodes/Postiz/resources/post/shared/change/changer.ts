@@ -24,27 +24,27 @@ import { stateWord } from '../../../../values/state';
 import { turns } from '../../../../values/turns';
 import { momentOf, SETTING, writeBack, type WantedPost, type WrittenBack } from './wantedPost';
 
-/** The maximum age of a list before a change, in ms: others may have changed the post. */
+/** The max age of a list before a change, in ms, as others may change the post. */
 const MAX_AGE_MS = 15_000;
 
-/** A post as it is, and as it will be. */
+/** A post before and after a change. */
 interface Plan extends WrittenBack {
 	before: WholePost;
-	/** With it, the service deletes the parts that are not sent; undefined to delete none. */
+	/** If set, the service deletes the parts that aren't sent; undefined to delete none. */
 	group?: string;
 }
 
-/** What is to become of a post that was read a moment ago. Throws {@link Problem}. */
+/** Decides how to change a post that was just fetched. Throws {@link Problem}. */
 export type Want = (before: WholePost) => WantedPost | Promise<WantedPost>;
 
-/** Runs this once no other change of the post is under way in this process. */
+/** Runs `work` while no other change of the post is in progress in this process. */
 export const oneAtATime = async <T>(id: string, work: () => Promise<T>): Promise<T> =>
 	(await turns.run([`change ${id}`], work)).result;
 
 /**
- * Plans a change of a post, sends it once, and looks what came of it. It reads with the credential what a change
- * may name: with the ID or group of a foreign post, that one would be changed or deleted (docs/api.md, Changing a
- * post). All methods throw {@link Problem}.
+ * Plans changes, sends each of them once, and checks the result. Posts are fetched with the credential first, as
+ * changing the ID or group of a foreign post would change or delete that one (docs/api.md, Changing a post). All
+ * methods throw {@link Problem}.
  */
 export class PostChanger {
 	readonly finder: PostFinder;
@@ -59,7 +59,7 @@ export class PostChanger {
 		this.finder = new PostFinder(client);
 	}
 
-	/** The post as it is now: its ID and group may have changed a moment ago. */
+	/** The current post, as its ID and group may just have changed. */
 	async read(
 		id: string,
 		{ withReleaseId = true, advice }: { withReleaseId?: boolean; advice?: string } = {},
@@ -76,12 +76,12 @@ export class PostChanger {
 		);
 	}
 
-	/** `advice` ends a {@link Problem} of what Postiz would refuse. */
+	/** `advice` is appended if Postiz would reject the change. */
 	async plan(id: string, want: Want, advice = 'Nothing was changed.'): Promise<Plan> {
 		return await this.planFrom(await this.read(id), want, advice);
 	}
 
-	/** As {@link plan}, for a post that was read already. */
+	/** Like {@link plan}, for a post that was already fetched. */
 	async planFrom(before: WholePost, want: Want, advice = 'Nothing was changed.'): Promise<Plan> {
 		const wanted = await want(before);
 		const post = wanted.isChecked ? wanted.post : await this.complete(before, wanted);
@@ -107,7 +107,7 @@ export class PostChanger {
 		});
 	}
 
-	/** Sends a planned change once. Throws {@link Problem} if the post was certainly not changed. */
+	/** Sends a planned change once. Throws {@link Problem} if the post certainly wasn't changed. */
 	async send(plan: Plan): Promise<SentChange> {
 		const { post, ids } = plan;
 		const sent = toPostItem(post, await this.uploads.references(filesOfPost(post)));
@@ -120,7 +120,7 @@ export class PostChanger {
 		}
 	}
 
-	/** Reads the post again. Throws {@link Problem} if it is not what was written, or if that cannot be seen. */
+	/** Fetches the post again. Throws {@link Problem} if it isn't as written, or can't be fetched. */
 	async settle({ before, item, problem, ...merged }: SentChange): Promise<WholePost> {
 		const after = await this.read(before.listed.id).catch((error: unknown) => {
 			if (problem) throw problem;
@@ -131,10 +131,10 @@ export class PostChanger {
 			});
 		});
 		const isDraft = merged.type === 'draft';
-		// The service takes its own time for now.
+		// For "now", the service sets the date by its own clock.
 		const date = merged.type === 'now' ? after.listed.publishDate : merged.date;
 		const differences = findDifferences(item, { ...merged, date, isDraft }, after);
-		// With each change a post gets another group.
+		// Each change assigns a new group.
 		const isChanged = after.listed.group !== before.listed.group;
 		const isSeen = isChanged || (after.parts.length > 0 && differences.length === 0);
 		if (problem?.isUnclear && !isSeen) throw problem;
@@ -146,7 +146,7 @@ export class PostChanger {
 		);
 	}
 
-	/** Returns what to report if reading the post shows that it is not as it was written. */
+	/** Returns the problem to report if the post turns out not to be as written. */
 	private async write(plan: Plan, item: PostItem): Promise<Problem | undefined> {
 		const { date, shortLink, tags, inter, group, post, before } = plan;
 		const { id } = before.listed;
@@ -207,11 +207,11 @@ export class PostChanger {
 		}
 	}
 
-	/** The group of a post, if no other post and all parts of this one belong to it. */
+	/** The group of a post, if it contains all parts of this post and no other posts. */
 	private async ownGroup({ listed, parts }: WholePost): Promise<string> {
 		const { id, group, publishDate } = listed;
 		const date = serviceTime(publishDate);
-		// Others of the group have its date, unless they were moved since.
+		// Other posts of the group have the same date, unless they were moved.
 		const windows = [yearAround(), ...(Number.isNaN(date) ? [] : [windowOf([date])])];
 		const lists = windows.map(async (window) => await listPosts(this.client, window));
 		const neighbours = (await Promise.all(lists)).flat();
@@ -226,26 +226,26 @@ export class PostChanger {
 	}
 }
 
-/** What an older instance would ignore of the change. */
+/** What older instances would ignore. */
 const ignorableKeys = (changed: string[]): string[] =>
 	changed.flatMap((name) => {
 		if (name === THREAD) return [THREAD];
 		return name.startsWith(SETTING) ? [name.slice(SETTING.length)] : [];
 	});
 
-/** True for a draft that becomes a scheduled post. */
+/** True for a draft that is to be scheduled. */
 const becomesScheduled = (before: WholePost, type: WantedPost['type']) =>
 	momentOf(before).state === 'DRAFT' && type !== 'draft';
 
-/** True for the answer of an instance that does not know the type of a request. */
+/** True if the instance doesn't support the request type. */
 const refusesType = (exchange: Exchange) =>
 	exchange.kind === 'answer' &&
 	exchange.answer.status === 400 &&
 	/^type must be one of/.test(errorDetail(exchange.answer.body));
 
 /**
- * The type in place of `update` on an older instance, which makes the post wait for its date anew. Throws
- * {@link Problem} where that would publish it (docs/api.md, Changing a post).
+ * The type to use instead of `update` on older instances, which schedules the post again. Throws {@link Problem} if
+ * that would publish it (docs/api.md, Changing a post).
  */
 function withoutUpdate({ type, before, date }: Plan) {
 	if (type !== 'update') return type;
@@ -259,7 +259,7 @@ function withoutUpdate({ type, before, date }: Plan) {
 	);
 }
 
-/** True if list and preview show the same state of the same post, and each part once. */
+/** True if list and preview agree on the state of the post, and each part is there once. */
 function isOfOnePiece({ listed, parts }: WholePost): boolean {
 	const [first] = parts;
 	if (!first) return true;
@@ -281,7 +281,7 @@ function refuseUnpublishable({ before, changed, post, type }: Plan, advice: stri
 			'Nothing was changed. Add what they say to Text instead.',
 		);
 	}
-	// What the post has already is no reason to refuse another change, save for a draft to be published.
+	// Problems that the post already has don't prevent other changes, unless a draft is to be published.
 	const known = becomesScheduled(before, type)
 		? []
 		: checkPost(toPlannedPost(before), { isDraft }).map(({ message }) => message);

@@ -8,7 +8,7 @@ import type { RunMemory } from '../../../shared/runMemory';
 import { addMendedHint, addMissingTagsHint, addUnfetchableHint } from '../hints';
 import { oneAtATime, type PostChanger, type Want } from './changer';
 
-/** Makes the changes of a run, each once in all of its tries. All methods throw {@link Problem}. */
+/** Makes the changes of a run, each once over all tries. All methods throw {@link Problem}. */
 export class Changes {
 	private readonly sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
 	private readonly mended: string[] = [];
@@ -20,13 +20,13 @@ export class Changes {
 		private readonly unclear: RunMemory['unclearPosts'],
 	) {}
 
-	/** The post of a change that an earlier try may have made, as a row; undefined if there is no such change. */
+	/** The row of a change that an earlier try may have made; undefined if there was none. */
 	async finish(key: string): Promise<IDataObject | undefined> {
 		const earlier = this.unclear.get(key);
 		return earlier && (await this.settle(key, earlier));
 	}
 
-	/** Throws {@link Problem} if it is unclear what another change made of the post. */
+	/** Throws {@link Problem} if it is unclear what an earlier change did to the post. */
 	refuseUnclear(id: string): void {
 		if (![...this.unclear.values()].some(({ before }) => before.listed.id === id)) return;
 		throw new Problem(
@@ -35,7 +35,7 @@ export class Changes {
 		);
 	}
 
-	/** Makes a post what it is to be, and returns it as a row; nothing is sent if that is what it is. */
+	/** Changes a post and returns its row. Nothing is sent if it already matches. */
 	async make(key: string, id: string, want: Want): Promise<IDataObject> {
 		return await oneAtATime(id, async () => {
 			const plan = await this.changer.plan(id, want);
@@ -48,7 +48,7 @@ export class Changes {
 		});
 	}
 
-	/** Says with the output what is worth a word about all of them. */
+	/** Adds hints about all changes. */
 	addHints(): void {
 		addUnfetchableHint(this.context, this.sentPosts);
 		addMendedHint(this.context, this.mended);
@@ -68,7 +68,7 @@ export class Changes {
 	}
 }
 
-/** A post that was as it is to be. */
+/** The row of a post that already matches. */
 export const unchangedRow = (whole: WholePost): IDataObject => ({
 	...toDetails(whole),
 	changed: [],

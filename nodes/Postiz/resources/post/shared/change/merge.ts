@@ -24,24 +24,24 @@ import {
 	type WantedState,
 } from './wantedPost';
 
-/** What a person wants to change; what is undefined stays as it is. */
+/** A change of a post; undefined properties stay as they are. */
 export interface PostChange {
-	/** UTC with milliseconds and Z. */
+	/** In UTC, with milliseconds and Z. */
 	date?: string;
-	/** Whether it is to be published at its date. */
+	/** Whether to publish it at its date. */
 	state?: WantedState;
 	text?: string;
 	format: ContentFormat;
 	media?: FileSource[];
 	thread?: WrittenPart[];
 	tags?: SharedFields['tags'];
-	/** Days; null ends the repetition. */
+	/** In days; null ends the repetition. */
 	inter?: number | null;
-	/** Settings as the service has them, and files by the name of the setting that takes them. */
+	/** Settings by API keys, and files by the setting that uses them. */
 	settings?: { settings: IDataObject; settingFiles: Record<string, FileSource> };
 }
 
-/** The post with a change made to it, as of `now` (ms). Throws {@link Problem} (docs/api.md, Changing a post). */
+/** Applies a change to a post, at `now` (ms). Throws {@link Problem} (docs/api.md, Changing a post). */
 export function mergePost(
 	whole: WholePost,
 	change: PostChange,
@@ -116,7 +116,7 @@ export function mergePost(
 	};
 }
 
-/** The change with the channels found that its settings name. Throws {@link Problem}. */
+/** Resolves the channels that its settings name. Throws {@link Problem}. */
 export async function withChannels(
 	before: WholePost,
 	change: PostChange,
@@ -130,7 +130,7 @@ export async function withChannels(
 	return { ...change, settings: { ...changed, settings } };
 }
 
-/** What a change names, as outputs call it, without the state and date that the post has already. */
+/** What a change contains, as the output names it, without a state or date that the post already has. */
 function changedBy(change: PostChange, { state, date }: { state: string; date: string }): string[] {
 	const { settings } = change;
 	const settingKeys = Object.keys({ ...settings?.settings, ...settings?.settingFiles });

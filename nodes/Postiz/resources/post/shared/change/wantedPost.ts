@@ -4,44 +4,42 @@ import type { PostType, SharedFields } from '../../../../transport/types';
 import { DAY_MS, MINUTE_MS, showDate, utcDate } from '../../../../values/date';
 import { Problem, quote } from '../../../../values/problem';
 
-/** `update` leaves the state, and the time at which a post goes out, as they are. */
+/** `update` keeps the state and the date. */
 export type ChangeType = PostType | 'update';
 
-/** What a changed post becomes, and when. */
+/** The type and date of a changed post. */
 export interface Moment {
 	type: ChangeType;
-	/** UTC with milliseconds and Z. */
+	/** In UTC, with milliseconds and Z. */
 	date: string;
 }
 
-/** What a person can make of a post: a draft, or one that is published at its date; with what the service calls it. */
+/** The states that people can choose, with the service's own words. */
 export const STATE_OF = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
 export type WantedState = keyof typeof STATE_OF;
 
-/** A post as it is to be. */
+/** A post as it should be. */
 export interface WantedPost extends Moment {
-	/** All of it. */
 	post: PlannedPost;
-	/** Undefined if they stay. */
+	/** Undefined to keep them. */
 	tags?: SharedFields['tags'];
-	/** Days; null ends the repetition, undefined leaves it. */
+	/** In days; null ends the repetition, undefined keeps it. */
 	inter?: number | null;
 	shortLink?: boolean;
-	/** What becomes different, or may, such as `text` or `settings.title`. */
+	/** What changes, or may change, such as `text` or `settings.title`. */
 	changed: string[];
-	/** Where characters were removed that cannot be sent. */
+	/** Where characters were removed that can't be stored. */
 	mended?: Iterable<string>;
-	/** What the service would refuse was looked for already, or is to be sent all the same. */
+	/** It was validated already, or validation is skipped. */
 	isChecked?: boolean;
 }
 
-/** Before the key of a setting, where {@link WantedPost} names what changes. */
+/** The prefix of changed settings in {@link WantedPost}. */
 export const SETTING = 'settings.';
 
-/** A post as it is to be written back. */
 export type WrittenBack = ReturnType<typeof writeBack>;
 
-/** The post as it is to be, with what it keeps (docs/api.md, Changing a post). */
+/** A post to write back, including what it keeps (docs/api.md, Changing a post). */
 export function writeBack(whole: WholePost, { tags, inter, shortLink, ...wanted }: WantedPost) {
 	const { listed, parts } = whole;
 	const [first, ...later] = parts;
@@ -54,12 +52,12 @@ export function writeBack(whole: WholePost, { tags, inter, shortLink, ...wanted 
 		tags: tags ?? tagsOf(whole).map((name) => ({ value: name, label: name })),
 		...(repeats > 0 && { inter: repeats }),
 		shortLink: shortLink ?? false,
-		/** Parts that the post has now, or may have, are not among those to write. */
+		/** Some parts that the post has, or may have, aren't written back. */
 		removesParts: first ? planned.length < parts.length : wanted.changed.includes('thread'),
 	};
 }
 
-/** The state of a post, its date, and every how many days it repeats. */
+/** The state and date of a post, and its interval in days. */
 export function momentOf({ listed, parts: [first] }: WholePost) {
 	const shown = first?.publishDate ?? listed.publishDate;
 	return {
@@ -69,12 +67,12 @@ export function momentOf({ listed, parts: [first] }: WholePost) {
 	};
 }
 
-/** A post that goes out sooner is not changed: it could go out in between. */
+/** Posts that are due sooner aren't changed, as they may be published in between. */
 const MIN_LEAD_MS = 5 * MINUTE_MS;
-/** A post may still be on its way to its network; later than that, it got stuck. */
+/** Posts may be published this late; later, they are stuck. */
 const MAX_DELAY_MS = 60 * MINUTE_MS;
 
-/** Throws {@link Problem} for a post that is out, or on its way, at `now` (ms). */
+/** Throws {@link Problem} if the post is published, or about to be, at `now` (ms). */
 export function refuseUnchangeable(
 	whole: WholePost,
 	{ now, timezone }: { now: number; timezone: string },
@@ -96,11 +94,11 @@ export function refuseUnchangeable(
 	}
 }
 
-/** True for the same time, as dates may be stored without seconds. */
+/** Dates may be stored without seconds. */
 export const isSameMinute = (wanted: string | undefined, date: string) =>
 	wanted !== undefined && Math.abs(Date.parse(wanted) - Date.parse(date)) < MINUTE_MS;
 
-/** Throws {@link Problem} for a draft that cannot be scheduled at its own date, at `now` (ms). */
+/** Throws {@link Problem} if the draft's own date is past at `now` (ms). */
 export function refusePastDraft(
 	whole: WholePost,
 	{ now, timezone, allowsPast }: { now: number; timezone: string; allowsPast: boolean },
@@ -123,7 +121,7 @@ export function refusePastDraft(
 	);
 }
 
-/** When a post goes out next, in ms; a repeating one may have gone out before. */
+/** The next occurrence of a post in ms; earlier ones of a repeating post may have been published. */
 function nextDate(date: string, intervalInDays: number, now: number): number {
 	const first = Date.parse(date);
 	if (intervalInDays <= 0 || first >= now) return first;
