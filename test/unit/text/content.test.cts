@@ -260,8 +260,8 @@ describe('what a text may count', () => {
 				fc.constantFrom(...FORMS),
 				fc.constantFrom(undefined, 'x' as const),
 				(text, format, form, how) => {
-					// Nobody's HTML: the end of what is not a tag is missing.
-					fc.pre(!/\0|<[!?][^>]*$/.test(text));
+					// Nobody writes HTML that ends within a tag, which the service drops.
+					fc.pre(!(format === 'asIs' ? /\0|<[^>]*$/ : /\0|<[!?][^>]*$/).test(text));
 					const content = toServiceContent(text, format, targetOf(form, 50));
 					expect(countCharacters(content, how)).toBe(countedLength(sanitize(content), how));
 				},
