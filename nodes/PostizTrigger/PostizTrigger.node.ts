@@ -15,7 +15,7 @@ import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
 
-/** In place of the Poll Times of n8n, every minute: of the same name, so that this default wins. */
+/** Replaces n8n's own field of the same name, so that the default is every minute. */
 const pollTimes = field.entries('Poll Times', 'pollTimes', {
 	isNodeSetting: true,
 	placeholder: 'Add Poll Time',
@@ -32,7 +32,7 @@ export class PostizTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventsSubtitle,
-		// n8n lists this node and Postiz as one, with this description.
+		// n8n lists the triggers and Postiz as one node, with this description.
 		description:
 			'Publish, schedule and manage social media posts, and start workflows when posts are published or fail',
 		defaults: { name: 'Postiz Trigger' },
@@ -69,10 +69,10 @@ export class PostizTrigger implements INodeType {
 	}
 }
 
-/** The activations that have begun: n8n makes a context for each, and says in all of its polls that it activates. */
+/** Activations in progress: n8n creates a context for each, and reports "activate" in all of its polls. */
 const begun = new WeakSet<IPollFunctions>();
 
-/** What happened since the last poll; nothing of what happened before a person switched the workflow on. */
+/** Finds what happened since the last poll, and nothing from before the workflow was activated. */
 async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
 	const staticData = context.getWorkflowStaticData('node');
 	const stored = readMemory(staticData);
@@ -81,7 +81,7 @@ async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
 	const isAttended = isSwitchedOn || mode === 'update';
 	const { events, memory } = await look(context, isSwitchedOn ? undefined : stored, { isAttended });
 	begun.add(context);
-	// While this poll waited for an answer, a later one was done: what it has seen is newer.
+	// A later poll finished while this one was waiting, so its state is newer.
 	if (readMemory(staticData)?.serial !== stored?.serial) return [];
 	Object.assign(staticData, { memory });
 	return events;

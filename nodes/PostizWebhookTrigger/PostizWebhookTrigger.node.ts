@@ -17,14 +17,14 @@ import { toNodeError } from '../Postiz/transport/nodeError';
 import { MINUTE_MS } from '../Postiz/values/date';
 import { Problem } from '../Postiz/values/problem';
 
-// The same whatever a call says and whatever it brings: strangers learn nothing.
+// Always the same answer, so that strangers learn nothing from it.
 const ANSWER = 'Received';
-/** A call may be faster than the service's own record of the publication. */
+/** The call may arrive before the service has stored the publication. */
 const SECOND_LOOK_MS = 3000;
-/** How long n8n takes at most to stop a trigger and start it again. */
+/** The longest time that n8n takes to restart a trigger. */
 const MAX_UPDATE_MS = 10 * MINUTE_MS;
 
-/** What to do once, by the words on the buttons of n8n and Postiz; n8n shows no numbered list. */
+/** The setup, with the labels of n8n and Postiz. n8n doesn't render numbered lists. */
 const SETUP = [
 	'Open <b>Webhook URLs</b> above, and copy the <b>Production URL</b>.',
 	'In Postiz, open <b>Settings > Webhooks</b>, add a webhook with this URL, and choose the channels. Postiz must be able to reach n8n at this URL.',
@@ -34,7 +34,7 @@ const SETUP = [
 	.map((step, index) => `${index + 1}. ${step}`)
 	.join('<br>');
 
-/** By the workflow and the node: all of this process. */
+/** By workflow and node, for this process. */
 const turnsByNode = new Map<string, Turns>();
 
 export class PostizWebhookTrigger implements INodeType {
@@ -55,7 +55,7 @@ export class PostizWebhookTrigger implements INodeType {
 			{ name: 'postizApi', testedBy: 'postizApiTest', ...usedFor('apiKey') },
 			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...usedFor('oAuth2') },
 		],
-		// Postiz has no API to register a webhook: a person pastes the URL there.
+		// Postiz has no API to register webhooks, so people paste the URL there.
 		webhooks: [
 			{
 				name: 'default',
@@ -84,16 +84,16 @@ export class PostizWebhookTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
-				// A test shows an example: it neither needs a memory nor leaves one.
+				// Test executions output an example, without using the memory.
 				if (this.getMode() === 'manual') return true;
 				const staticData = this.getWorkflowStaticData('node');
 				return readMemory(staticData) !== undefined && staticData.stoppedAt === undefined;
 			},
-			/** What happened before the workflow was activated does not start it. */
+			/** Events before the activation don't start the workflow. */
 			async create(this: IHookFunctions): Promise<boolean> {
 				try {
 					const staticData = this.getWorkflowStaticData('node');
-					// After an edit, n8n stops the trigger and starts it again: nothing may be lost meanwhile.
+					// After an edit, n8n restarts the trigger: nothing must be lost meanwhile.
 					const isUpdate =
 						this.getActivationMode() !== 'activate' &&
 						readMemory(staticData) !== undefined &&
@@ -128,7 +128,7 @@ export class PostizWebhookTrigger implements INodeType {
 	}
 }
 
-/** What happened since the last look; nothing that the call says is believed. */
+/** Finds what happened since the last look, regardless of what the call contains. */
 async function newEvents(context: IWebhookFunctions): Promise<IDataObject[]> {
 	const staticData = context.getWorkflowStaticData('node');
 	const turns = turnsOf(`${context.getWorkflow().id}|${context.getNode().id}`, turnsByNode);
@@ -144,7 +144,7 @@ async function newEvents(context: IWebhookFunctions): Promise<IDataObject[]> {
 	return found.events;
 }
 
-/** The error of a look, with what becomes of the events. */
+/** Adds to the error of a look what happens to the events. */
 function reassured(error: unknown): unknown {
 	if (!(error instanceof Problem)) return error;
 	return error.with({

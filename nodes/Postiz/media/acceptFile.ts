@@ -4,10 +4,10 @@ import { isPostablePath } from './fileSource';
 import { detectFileType, MAX_BYTES, type FileType } from './fileType';
 import type { LocalFile } from './localFile';
 
-/** What the files of an operation are for; it decides which types are accepted. */
+/** What the files of an operation are for, which decides about their types. */
 export type Takes = 'anyUpload' | 'postMedia' | 'pictures';
 
-/** The type of a file that the service will take. Throws {@link Problem} for any other. */
+/** The type of a file that the service accepts. Throws {@link Problem} for any other. */
 export function acceptFile(
 	{ label, head, size }: Pick<LocalFile, 'label' | 'head' | 'size'>,
 	takes: Takes,
@@ -30,7 +30,7 @@ export function acceptFile(
 	return type;
 }
 
-/** Max bytes of a file that starts so, and what to say of a larger one. Throws {@link Problem}. */
+/** The max bytes of a file with this start, and the problem of a larger one. Throws {@link Problem}. */
 export function sizeLimit({ label, head }: Pick<LocalFile, 'label' | 'head'>, takes: Takes) {
 	const { kind } = acceptFile({ label, head, size: head.length }, takes);
 	return { maxBytes: MAX_BYTES[kind], tooLarge: tooLarge(label, kind) };
@@ -38,7 +38,7 @@ export function sizeLimit({ label, head }: Pick<LocalFile, 'label' | 'head'>, ta
 
 const KINDS = { image: 'pictures', video: 'videos' };
 
-/** `size` is missing if a file was given up before its end. */
+/** `size` is undefined if reading stopped at the limit. */
 function tooLarge(label: string, kind: FileType['kind'], size?: number): Problem {
 	const limit = megabytes(MAX_BYTES[kind]);
 	const has = size === undefined ? `more than ${limit}` : megabytes(size);
@@ -48,7 +48,7 @@ function tooLarge(label: string, kind: FileType['kind'], size?: number): Problem
 	);
 }
 
-/** Throws {@link Problem} for a video among pictures, by its path. `label` is what sentences call it. */
+/** Throws {@link Problem} if the path is that of a video. `label` names it in messages. */
 export function refuseVideo(path: string, label: string): void {
 	if (!/\.mp4$/i.test(withoutQuery(path))) return;
 	throw new Problem(
@@ -57,7 +57,7 @@ export function refuseVideo(path: string, label: string): void {
 	);
 }
 
-/** Throws {@link Problem} for an uploaded file that cannot be used, by its path. */
+/** Throws {@link Problem} if the path is that of an upload that can't be used. */
 export function refusePath(path: string, takes: Takes, label: string): void {
 	if (takes === 'pictures') refuseVideo(path, label);
 	if (takes === 'postMedia' && !isPostablePath(path)) throw unpostable(path, label);
@@ -79,7 +79,7 @@ function unpostable(path: string, label: string): Problem {
 	);
 }
 
-/** A size in bytes as sentences show it, in MB. */
+/** Formats a size in bytes, in MB. */
 export function megabytes(bytes: number): string {
 	return String(Math.ceil((bytes / 1_048_576) * 10) / 10);
 }

@@ -6,10 +6,10 @@ import { withoutQuery } from '../values/webAddress';
 import { sizeLimit, type Takes } from './acceptFile';
 import { openBinary, peek, using, type Bytes, type LocalFile, type OpenBytes } from './localFile';
 
-/** How long to wait for a silent server, in ms; starts again with every byte. */
+/** The timeout for a silent server, in ms; restarts with every byte. */
 const SILENCE_MS = 10 * 60_000;
 
-/** A file on the web, read to its end only once it is opened. Throws {@link Problem}. */
+/** Opens a file on the web, reading only its start. Throws {@link Problem}. */
 export async function openDownload(
 	context: IExecuteFunctions,
 	url: string,
@@ -38,7 +38,7 @@ export async function openDownload(
 	}
 }
 
-/** Hands out what is open already, and later opens it `again`: bytes can be read only once. */
+/** The first call returns the open stream, further ones open it `again`, as it can only be read once. */
 function openOnce(opened: OpenBytes, again: LocalFile['open']): LocalFile['open'] {
 	let unread: OpenBytes | undefined = opened;
 	return async () => {
@@ -48,7 +48,7 @@ function openOnce(opened: OpenBytes, again: LocalFile['open']): LocalFile['open'
 	};
 }
 
-/** The first bytes of a file on the web, and its size if its server says it. Throws {@link Problem}. */
+/** The first bytes of a file on the web, and its size if the server returns it. Throws {@link Problem}. */
 export async function downloadStart(
 	context: IExecuteFunctions,
 	url: string,
@@ -76,8 +76,8 @@ interface StreamClass {
 	from: (bytes: Bytes, options: { objectMode: boolean }) => NodeStream;
 }
 
-// n8n wants a stream of Node.js, whose class a community node may not import: the class of every
-// stream has inherited `from`.
+// n8n requires a stream of Node.js. Community nodes may not import its class, but every stream inherits
+// `from`.
 function streamOf(bytes: Bytes, { constructor: inherited }: { constructor: unknown }): NodeStream {
 	if (!isStreamClass(inherited)) throw new TypeError('n8n hands on a stream without a class');
 	return inherited.from(bytes, { objectMode: false });
@@ -105,7 +105,7 @@ async function startDownload(
 	const request = context.helpers.httpRequest({
 		method: 'GET',
 		url,
-		// A compressed answer would not have the length of the file.
+		// The length of a compressed answer would be wrong.
 		headers: { 'Accept-Encoding': 'identity', ...headers },
 		encoding: 'stream',
 		returnFullResponse: true,
@@ -122,7 +122,7 @@ async function startDownload(
 	throw notDownloaded(url, `its server answered with status ${statusCode}`);
 }
 
-// n8n puts a sentence of its own in place of every message that holds such a code.
+// n8n replaces messages that contain such a code.
 function causeOf(error: unknown): string {
 	const code = connectionErrorCode(error);
 	if (code === undefined) return outsideMessage(error);

@@ -1,6 +1,6 @@
 import { entry, field, option } from '../form/fields';
 
-/** One file of a Media list: where it comes from, and what it shows. */
+/** A file of Media: its source, and its details. */
 export const mediaCollection = entry('File', 'file', [
 	field.choice('Source', 'source', {
 		default: 'binary',

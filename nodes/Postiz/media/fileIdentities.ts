@@ -5,7 +5,7 @@ import { ignoreOutside } from '../values/problem';
 import type { Queue } from '../values/queue';
 import { using, type LocalFile, type OpenBytes } from './localFile';
 
-/** Tells whether files have the same bytes, wherever n8n keeps them; kept over the tries of a run. */
+/** Identifies files by their bytes, wherever n8n stores them. Shared by all tries of a run. */
 export class FileIdentities {
 	private readonly firstOfSize = new Map<number, LocalFile>();
 	private readonly fingerprints = new WeakMap<LocalFile, Promise<string | undefined>>();
@@ -13,7 +13,7 @@ export class FileIdentities {
 	private readonly unread = new WeakMap<LocalFile, number>();
 	private unreadCount = 0;
 
-	/** The same text for files with the same bytes; only files of the same size are read, stored ones once. */
+	/** Returns the same text for files with the same bytes. Only reads files of the same size, and stored ones once. */
 	async of(file: LocalFile, storedAs: string | undefined, reading: Queue): Promise<string> {
 		const identify = async () => await this.identify(file, reading);
 		return await (storedAs === undefined ? identify() : getOrMake(this.stored, storedAs, identify));
@@ -25,7 +25,7 @@ export class FileIdentities {
 		const fingerprint = async (one: LocalFile) =>
 			await getOrMake(this.fingerprints, one, async () => await fingerprintOf(one, reading));
 		const own = await fingerprint(file);
-		// Of what cannot be read, nobody knows whether it is the same as anything else.
+		// An unreadable file isn't the same as any other.
 		if (own === undefined)
 			return `unread ${getOrMake(this.unread, file, () => ++this.unreadCount)}`;
 		const isSame = own === (await fingerprint(first));
@@ -33,7 +33,7 @@ export class FileIdentities {
 	}
 }
 
-/** Undefined if the file cannot be read to its end; its upload then says why. */
+/** Undefined if the file can't be read completely; its upload reports why. */
 async function fingerprintOf(file: LocalFile, reading: Queue): Promise<string | undefined> {
 	const sum = createHash('sha256');
 	const read = async (opened: OpenBytes) => {

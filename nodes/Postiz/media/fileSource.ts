@@ -7,7 +7,7 @@ import { cannotBe, isEmpty, parseJson, propertiesOf, parseOption, toNumber } fro
 
 /** Details of a file. */
 export interface FileDetails<Cover> {
-	/** What a picture shows, for people who cannot see it. */
+	/** Describes a picture for people who can't see it. */
 	alt?: string;
 	/** The preview picture of a video. */
 	cover?: Cover;
@@ -18,7 +18,7 @@ export interface FileDetails<Cover> {
 type RemoteSource =
 	{ from: 'url'; url: string } | { from: 'upload'; id: string; path: string; thumbnail?: string };
 
-/** A file that can be checked and uploaded: one of the item, a web address or an earlier upload. */
+/** A file to check and upload: of the item, at a web address, or an earlier upload. */
 export type FileSource = FileDetails<FileSource> &
 	(
 		| RemoteSource
@@ -27,23 +27,23 @@ export type FileSource = FileDetails<FileSource> &
 		| { from: 'reference'; reference: ImageRef }
 	);
 
-/** A file as a person named it: of a binary field only the name may be known. */
+/** A file as named by a person: of a binary field, only the name may be known. */
 export type NamedFile = FileDetails<NamedFile> &
 	(RemoteSource | { from: 'binary'; field: string; binary?: IBinaryData });
 
 const URL_START = /^https?:\/\//i;
 
-/** True if a post may carry a file with this path (docs/api.md, Limits, Files of a post). */
+/** True if a post may have a file with this path (docs/api.md, Limits, Files of a post). */
 export function isPostablePath(path: string): boolean {
 	return /\.(png|jpe?g|gif|webp|mp4)$/.test(path.replace(/\?.*$/s, ''));
 }
 
-/** An address without its fragment, which no server gets to see. */
+/** Removes the fragment, which isn't sent to servers. */
 export function withoutFragment(url: string): string {
 	return url.replace(/#.*$/s, '');
 }
 
-/** Reads binary fields, URLs, uploads, binaries, or lists of these. Throws {@link Problem}. */
+/** Parses binary fields, URLs, uploads, binaries, or lists of these. Throws {@link Problem}. */
 export function parseMedia(entered: unknown, field: string): NamedFile[] {
 	if (isEmpty(entered)) return [];
 	if (Array.isArray(entered)) return entered.flatMap((value) => parseMedia(value, field));
@@ -66,8 +66,8 @@ export function parseMedia(entered: unknown, field: string): NamedFile[] {
 	});
 }
 
-// A URL may hold commas and spaces itself: a comma ends it before a space or the next URL only. In
-// steps that each look at one place: a pattern for runs of spaces takes seconds for long ones.
+// URLs may contain commas and spaces: a comma only ends one before a space or another URL. Each step only looks at one
+// place, as a pattern for runs of spaces would be slow.
 function splitNames(text: string): string[] {
 	return text
 		.split(/[\r\n]/)
@@ -79,7 +79,7 @@ function splitNames(text: string): string[] {
 		.filter((part) => part !== '');
 }
 
-// What stands in a binary field, also if an expression passes it on or n8n keeps it in the JSON.
+// A binary field, also if an expression returned it or n8n keeps it in the JSON.
 function isBinary(value: unknown): value is IBinaryData {
 	const { mimeType, data, id, path } = propertiesOf(value);
 	return (
@@ -89,7 +89,7 @@ function isBinary(value: unknown): value is IBinaryData {
 	);
 }
 
-/** Reads the URLs of a field that takes nothing else. Throws {@link Problem}. */
+/** Parses the URLs of a field that accepts nothing else. Throws {@link Problem}. */
 export function parseUrls(entered: unknown, field: string): string[] {
 	return parseMedia(entered, field).map((source) => {
 		if (source.from === 'url') return source.url;
@@ -117,7 +117,7 @@ function parseUpload(file: IDataObject, field: string): NamedFile {
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
 		throw noUpload(field);
 	}
-	// As the service names it, or as Post > Get does.
+	// As named by the service, or by Post > Get.
 	const thumbnail = file.thumbnail ?? file.cover;
 	const coverAt = file.thumbnailTimestamp ?? Number(file.coverAtSecond ?? NaN) * 1000;
 	return {
@@ -130,14 +130,14 @@ function parseUpload(file: IDataObject, field: string): NamedFile {
 	};
 }
 
-/** The files of an item by field name; none without an item. */
+/** The files of an item by field name. */
 export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }): IBinaryKeyData {
-	// If a workflow keeps its files among the JSON of its items, n8n puts them here.
+	// Workflows that keep files in the JSON of items have them here.
 	const inJson = Object.entries(Object(json._files) as object);
 	return { ...Object.fromEntries(inJson.filter(([, value]) => isBinary(value))), ...binary };
 }
 
-/** The sources, with the files of the item for names of fields. Throws {@link Problem}. */
+/** Resolves the names of binary fields. Throws {@link Problem}. */
 export function findFiles(
 	named: NamedFile[],
 	files: IBinaryKeyData = {},
@@ -171,7 +171,7 @@ function filesNamed(field: string, files: IBinaryKeyData, place?: string): IBina
 	);
 }
 
-/** Reads the entries of the form's Media list, called `list`. Throws {@link Problem}. */
+/** Parses the entries of Media, or of the list with this label. Throws {@link Problem}. */
 export function parseMediaEntries(entries: IDataObject[], list = 'Media'): NamedFile[] {
 	return entries.flatMap((entry) => {
 		const details = parseDetails(propertiesOf(entry.details), list);
@@ -179,7 +179,7 @@ export function parseMediaEntries(entries: IDataObject[], list = 'Media'): Named
 	});
 }
 
-/** The files of such a list, as the item has them in `binary`. Throws {@link Problem}. */
+/** Like {@link parseMediaEntries}, with the files of the item in `binary`. Throws {@link Problem}. */
 export function parseMediaList(
 	list: unknown,
 	binary: IBinaryKeyData,
@@ -191,7 +191,7 @@ export function parseMediaList(
 
 const SOURCES = ['binary', 'upload', 'url'] as const;
 
-// An empty URL adds nothing, nor an empty text or list as upload: a sheet or AI agent means none.
+// Empty URLs, texts and lists add nothing: sheets and AI agents use them for "none".
 function parseEntry({ source, binaryField, url, file }: IDataObject, list: string): NamedFile[] {
 	const from = parseOption(source ?? 'binary', SOURCES, `${list}: Source`);
 	if (from === 'url')
@@ -245,7 +245,7 @@ function parseDetails(
 	};
 }
 
-/** The file of a field that takes no more, if there is one. Throws {@link Problem}. */
+/** The file of a field that accepts only one, if any. Throws {@link Problem}. */
 export function onlyFile<T>([file, ...more]: T[], field: string): T | undefined {
 	if (more.length === 0) return file;
 	throw new Problem(`${field} allows only one file`, 'Enter only one.');

@@ -11,15 +11,15 @@ import { SNIFF_LENGTH, type FileType } from './fileType';
 import { peek, using, type LocalFile } from './localFile';
 import type { PlannedFile } from './plannedFile';
 
-// Pictures of cameras have a preview of that size before their own.
+// Photos of cameras may contain a preview of that size before their own dimensions.
 const MAX_HEADER = 262_144;
 
-/** How much of two files is compared: of pictures and videos of one size, it is hardly ever the same by chance. */
+/** How many bytes of two files are compared. It is very unlikely that other pictures of the same size match. */
 const COMPARED = 65_536;
 
 type Start = Pick<LocalFile, 'head' | 'size'>;
 
-/** What the first bytes of files say, each read once in an execution. */
+/** Reads the first bytes of files, each once per execution. */
 export class FileStarts {
 	private readonly starts = new Map<string, Promise<Start | undefined>>();
 	private readonly types = new Map<string, Promise<FileType>>();
@@ -31,7 +31,7 @@ export class FileStarts {
 		private readonly takes: Takes,
 	) {}
 
-	/** The type of a file on the web. Throws {@link Problem} if it cannot be opened, or not be used. */
+	/** The type of a file on the web. Throws {@link Problem} if it can't be opened or used. */
 	async typeAt(url: string): Promise<FileType> {
 		const open = async () => await downloadStart(this.context, url, SNIFF_LENGTH);
 		return await getOrMake(this.types, withoutFragment(url), async () =>
@@ -39,13 +39,13 @@ export class FileStarts {
 		);
 	}
 
-	/** True if a file is that of an uploaded path, by its size and its first bytes; false if that cannot be seen. */
+	/** True if a file is the one at an uploaded path, judging by its size and first bytes; false if unknown. */
 	async isAt({ source }: PlannedFile, path: string): Promise<boolean> {
 		if ('reference' in source) return source.reference.path === path;
 		if (source.from === 'url' && withoutFragment(source.url) === path) return true;
 		const own = source.from === 'url' ? this.startAt(source.url) : this.startOf(source, COMPARED);
 		const [one, other] = await Promise.all([own, this.startAt(path)]);
-		// What has as many bytes as were read may be longer: not every server says how long.
+		// If all read bytes are counted, the file may be longer, as not every server returns the length.
 		const isKnown = one?.size !== COMPARED;
 		return isKnown && one?.size === other?.size && sameBytes(one?.head, other?.head);
 	}
@@ -55,7 +55,7 @@ export class FileStarts {
 		return await getOrMake(this.starts, from, async () => await this.startOf({ url }, COMPARED));
 	}
 
-	/** The first bytes of a file; undefined if it cannot be read. */
+	/** The first bytes of a file; undefined if it can't be read. */
 	private async startOf(
 		source: { file: LocalFile } | { url: string },
 		bytes: number,
@@ -69,7 +69,7 @@ export class FileStarts {
 		return await this.reading.run(read).catch(ignoreOutside);
 	}
 
-	/** The same file with the size of a picture in pixels, as far as it can be read. */
+	/** Adds the pixel size of a picture, if it can be read. */
 	async measure(file: PlannedFile): Promise<PlannedFile> {
 		return await getOrMake(this.measured, file, async () => await this.withPixels(file));
 	}
@@ -78,7 +78,7 @@ export class FileStarts {
 		const { kind, source } = file;
 		if (kind === 'video' || source.from === 'post') return file;
 		const read = source.from === 'upload' ? { url: source.reference.path } : source;
-		// What cannot be read here is left to the service.
+		// Unreadable files are left to the service.
 		const start = await this.startOf(read, MAX_HEADER);
 		return { ...file, pixels: start && pixelsOf(start.head) };
 	}
@@ -87,13 +87,13 @@ export class FileStarts {
 const sameBytes = (one?: Uint8Array, other?: Uint8Array) =>
 	one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 
-/** The size in the first bytes of a picture; undefined if they say none. */
+/** The pixel size in the first bytes of a picture, if any. */
 function pixelsOf(header: Uint8Array): PlannedFile['pixels'] {
 	try {
 		const { width, height } = imageSize(header);
 		return width > 0 && height > 0 ? { width, height } : undefined;
 	} catch {
-		// What is no picture, or one that breaks off, is refused with errors of all kinds.
+		// The library throws all kinds of errors for invalid pictures.
 		return undefined;
 	}
 }

@@ -5,32 +5,32 @@ import { SNIFF_LENGTH } from './fileType';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** Bytes that hold something open until they are destroyed. */
+/** A stream that has to be destroyed. */
 export type OpenBytes = Bytes & { destroy: () => unknown };
 
-/** A file within reach of n8n whose bytes are read only when they are needed. */
+/** A file that n8n can access; its bytes are only read when needed. */
 export interface LocalFile {
-	/** What sentences call it. */
+	/** How messages name it. */
 	label: string;
 	name?: string;
 	/** In bytes. */
 	size: number;
-	/** The first bytes, enough to recognize the type. */
+	/** Enough bytes to recognize the type. */
 	head: Uint8Array;
-	/** Opens the file from its first byte on. */
+	/** Opens the file from the start. */
 	open: () => Promise<OpenBytes>;
 }
 
 const HEAD_CHUNK = 1024;
-// A third faster than n8n's own 64 KB; still larger ones raise the memory.
+// A third faster than n8n's own 64 KB; larger chunks take more memory.
 const READ_CHUNK = 262_144;
 
-/** Looks at a file of an item, wherever n8n keeps it. Throws {@link Problem} if it is gone. */
+/** Opens a file of an item, wherever n8n stores it. Throws {@link Problem} if it is missing. */
 export async function openBinary(
 	context: IExecuteFunctions,
 	{ binary, field }: { binary: IBinaryData; field: string },
 ): Promise<LocalFile> {
-	// A Code node can have put anything there.
+	// A Code node may have set it to anything.
 	const { id, data, fileName } = Object(binary) as Partial<Record<keyof IBinaryData, unknown>>;
 	const name = parseName(fileName, field);
 	const label = name ? `The file “${name}” in ${field}` : `The file in ${field}`;
@@ -86,7 +86,7 @@ async function openStored(
 	return { ...found, ...names, open: async () => await getBinaryStream(id, READ_CHUNK) };
 }
 
-/** The first bytes, the chunks that hold them, and the iterator that continues after these. */
+/** The first bytes, the chunks they are in, and the iterator for the rest. */
 export async function peek(bytes: Bytes, enough = SNIFF_LENGTH) {
 	const iterator = bytes[Symbol.asyncIterator]();
 	const chunks: Uint8Array[] = [];
@@ -100,7 +100,7 @@ export async function peek(bytes: Bytes, enough = SNIFF_LENGTH) {
 	return { chunks, head: Buffer.concat(chunks).subarray(0, enough), iterator };
 }
 
-/** Lets `use` work with what is open, and closes it afterwards. */
+/** Calls `use` with an open resource, and destroys it afterwards. */
 export async function using<T extends { destroy: () => unknown }, R>(
 	opened: T,
 	use: (opened: T) => Promise<R>,

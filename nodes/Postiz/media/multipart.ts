@@ -1,7 +1,7 @@
 import { outsideMessage } from '../values/problem';
 import type { Bytes } from './localFile';
 
-/** A form with a part `file`, read while it is sent to keep memory constant (docs/api.md, Uploads). */
+/** A form with a part `file`, streamed to keep memory constant (docs/api.md, Uploads). */
 export function fileForm(
 	{ name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
 	bytes: Bytes,
@@ -15,7 +15,7 @@ export function fileForm(
 	return form;
 }
 
-/** The same bytes; calls `onBreak` and ends the request if they cannot be read, or are not `size`. */
+/** Yields the bytes; calls `onBreak` and aborts the request if they can't be read, or there aren't `size` of them. */
 export async function* exactly(size: number, bytes: Bytes, onBreak: () => void): Bytes {
 	let left = size;
 	try {
@@ -29,7 +29,7 @@ export async function* exactly(size: number, bytes: Bytes, onBreak: () => void):
 		left = NaN;
 	}
 	if (left === 0) return;
-	// The service would wait for the rest for good.
+	// Otherwise, the service would wait for the rest.
 	onBreak();
 	throw new Error('The file broke off while it was read');
 }

@@ -5,27 +5,27 @@ import { isPostablePath, type FileDetails } from './fileSource';
 import type { FileType } from './fileType';
 import type { LocalFile } from './localFile';
 
-/** Where to find the bytes of a file. */
+/** Where the bytes of a file are. */
 type PlannedSource =
-	/** `storedAs` is where n8n keeps it. */
+	/** `storedAs` is its ID in n8n's storage. */
 	| { from: 'item'; storedAs?: string; file: LocalFile; type: FileType }
 	| { from: 'url'; url: string; type?: FileType }
 	| { from: 'upload'; reference: ImageRef }
-	/** As it stands in a post, to be sent as it is. */
+	/** Sent as it is in a post. */
 	| { from: 'post'; reference: ImageRef };
 
-/** A file of a planned post, not uploaded yet. */
+/** A file of a planned post that isn't uploaded yet. */
 export interface PlannedFile extends FileDetails<PlannedFile> {
-	/** Undefined if only the upload shows what lies at an address. */
+	/** Undefined if it is only known after the upload. */
 	kind?: FileType['kind'];
-	/** The ending of its path, without the dot. */
+	/** The extension of its path, without the dot. */
 	ending: string;
-	/** Of a picture, if it was measured. */
+	/** The size of a picture, if it was measured. */
 	pixels?: PixelSize;
 	source: PlannedSource;
 }
 
-/** A file at a web address; without a type it was not opened. */
+/** A file at a web address; without a type, it wasn't opened. */
 export function plannedUrl(url: string, type?: FileType): PlannedFile {
 	const ending = type?.extension ?? endingOf(url).toLowerCase();
 	const picture = isPostablePath(`.${ending}`) ? 'image' : undefined;
@@ -33,13 +33,13 @@ export function plannedUrl(url: string, type?: FileType): PlannedFile {
 	return { kind, ending, source: { from: 'url', url, type } };
 }
 
-/** A file that was uploaded before, as posts refer to it. */
+/** An earlier upload. */
 export const plannedUpload = (reference: ImageRef) => planned({ from: 'upload', reference });
 
-/** A file as it stands in a post already, or in JSON. */
+/** A file of an existing post, or from JSON. */
 export const plannedReference = (reference: ImageRef) => planned({ from: 'post', reference });
 
-/** The service goes by the path alone (docs/api.md, Media rules). */
+/** The service only looks at the path (docs/api.md, Media rules). */
 function planned(source: Extract<PlannedSource, { reference: ImageRef }>): PlannedFile {
 	const path = String(source.reference.path ?? '');
 	const picture = isPostablePath(path) ? 'image' : undefined;
@@ -51,5 +51,5 @@ export function hasCover({ cover, source }: PlannedFile): boolean {
 	return cover !== undefined || ('reference' in source && Boolean(source.reference.thumbnail));
 }
 
-/** The ending of a path or an address, without the dot. */
+/** The extension of a path or an address, without the dot. */
 const endingOf = (path: string) => /\.(\w+)$/.exec(withoutQuery(path))?.[1] ?? '';

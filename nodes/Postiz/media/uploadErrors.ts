@@ -8,7 +8,7 @@ import type { LocalFile } from './localFile';
 const RAISE_LIMIT =
 	'On your own instance, the web server in front of Postiz may have an upload limit that you can raise.';
 
-/** Explains a refused upload. */
+/** Explains a rejected upload. */
 export function explainRefused(
 	{ status, body }: ApiAnswer,
 	{ label, size }: LocalFile,
@@ -27,7 +27,7 @@ export function explainRefused(
 	};
 }
 
-/** The file ended too early or too late; the connection to the service is fine. */
+/** The file had the wrong length, while the connection to the service is fine. */
 export class BrokenOff extends Problem {
 	constructor(label: string) {
 		super(
@@ -37,7 +37,7 @@ export class BrokenOff extends Problem {
 	}
 }
 
-/** The connection ended before the service answered to the upload. */
+/** The connection was lost before the service answered. */
 export function connectionLost({ label, size }: LocalFile, { message }: Explanation): Problem {
 	return new Problem(
 		`The connection to Postiz was lost while a file was uploaded (${megabytes(size)} MB)`,
@@ -45,12 +45,12 @@ export function connectionLost({ label, size }: LocalFile, { message }: Explanat
 	);
 }
 
-/** The problem of files that were not sent because another one failed. */
+/** The problem of files that weren't sent because another one failed. */
 export function notUploaded({ message, description, httpCode }: Explanation): Problem {
 	return new Problem(
 		`A file was not uploaded, because another one failed: ${message}`,
 		description,
-		// The answer was not to this file, but the hourly limit holds for it, too.
+		// The answer was to another file, but the hourly limit applies to all.
 		{ isFollowUp: true, ...(httpCode === String(TOO_MANY_REQUESTS) && { httpCode }) },
 	);
 }

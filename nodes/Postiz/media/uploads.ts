@@ -24,40 +24,39 @@ type Sent = Exchange & { request: ApiRequest };
 
 type Sendable = Exclude<PlannedFile['source'], { reference: ImageRef }>;
 
-/** How long the service may stay silent while it fetches or stores a video of 1 GB, in ms. */
+/** The timeout for a silent service, in ms: fetching and storing 1 GB takes a while. */
 const SILENCE_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
-// Thousands of items would otherwise have all their files open at once.
+// Limits the number of open files.
 const MAX_PARALLEL_READS = 8;
 
-/** What is known of the files of a run. */
+/** What is known about the files of a run. */
 export class KnownFiles {
-	/** By the identity of the file. */
+	/** By file identity. */
 	readonly uploaded = new Map<string, UploadedFile>();
 	readonly identities = new FileIdentities();
 }
 
-/** The uploads of one execution: each file once, a few at a time (docs/api.md, Uploads). */
+/** The uploads of an execution: each file once, a few at a time (docs/api.md, Uploads). */
 export class Uploads {
-	/** By the identity of the file. */
+	/** By file identity. */
 	private readonly files = new Map<string, Promise<UploadedFile>>();
 	private readonly sending = new Queue(MAX_PARALLEL_UPLOADS);
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
 	private readonly starts: FileStarts;
-	/** Why no further file is sent. */
+	/** Why no more files are sent. */
 	private ended?: unknown;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
-		/** What the files are for. */
 		private readonly takes: Takes,
 		private readonly known = new KnownFiles(),
 	) {
 		this.starts = new FileStarts(context, this.reading, takes);
 	}
 
-	/** A file and its cover, checked without a request; `opens` addresses, too. Throws {@link Problem}. */
+	/** Checks a file and its cover without uploading; with `opens`, including web addresses. Throws {@link Problem}. */
 	async check(source: FileSource, opens = false): Promise<PlannedFile> {
 		const { alt, coverAt } = source;
 		const cover = source.cover && (await this.check(source.cover, opens));
@@ -88,7 +87,7 @@ export class Uploads {
 		}
 	}
 
-	/** The uploaded file; each is sent at the first call that names it. Throws {@link Problem}. */
+	/** Uploads a file, if it isn't uploaded yet. Throws {@link Problem}. */
 	async upload({ source }: PlannedFile): Promise<UploadedFile> {
 		if ('reference' in source) return source.reference;
 		const key =
@@ -103,24 +102,24 @@ export class Uploads {
 		return file;
 	}
 
-	/** As {@link check}, for several files. */
+	/** Like {@link check}, for several files. */
 	async checkAll(sources: FileSource[]): Promise<PlannedFile[]> {
 		const checked: PlannedFile[] = [];
 		for (const source of sources) checked.push(await this.check(source));
 		return checked;
 	}
 
-	/** The same file with the size of a picture in pixels, as far as it can be read. */
+	/** Adds the pixel size of a picture, if it can be read. */
 	async measure(file: PlannedFile): Promise<PlannedFile> {
 		return await this.starts.measure(file);
 	}
 
-	/** True if a file is the one that was uploaded to a path, as far as that can be seen without uploading it. */
+	/** True if a file is the one at an uploaded path, as far as that can be known without an upload. */
 	async isAt(file: PlannedFile, path: string): Promise<boolean> {
 		return await this.starts.isAt(file, path);
 	}
 
-	/** How posts refer to these files; uploads those that are not uploaded yet. */
+	/** Uploads files that aren't uploaded yet, and returns references for posts. */
 	async references(files: Iterable<PlannedFile>): Promise<Map<PlannedFile, ImageRef>> {
 		const references = [...new Set(files)].map(
 			async (file) => [file, await this.reference(file)] as const,
@@ -131,7 +130,7 @@ export class Uploads {
 	private async reference(file: PlannedFile): Promise<ImageRef> {
 		const { source, alt, coverAt } = file;
 		const cover = file.cover && (await this.upload(file.cover));
-		// What lay at the address of the cover, and where it was uploaded to, is known only now.
+		// Only now is it known what was at the cover's address, and where it is stored.
 		if (cover) refuseCover(cover.path);
 		const { id, path } = await this.upload(file);
 		return {
@@ -155,12 +154,12 @@ export class Uploads {
 	private async send(file: Sendable): Promise<UploadedFile> {
 		if (file.from === 'item') return await this.sendFile(async () => file.file);
 		const uploaded = await this.sendUrl(file.url);
-		// What lay at the address is known only now.
+		// Only now is it known what was at the address.
 		refusePath(uploaded.path, this.takes, `The file at ${shortUrl(file.url)}`);
 		return uploaded;
 	}
 
-	/** Lets the service fetch a file, which it does over https only and by the ending of the address. */
+	/** The service fetches the file itself, but only over https and with a known extension. */
 	private async sendUrl(url: string): Promise<UploadedFile> {
 		if (!/^https:/i.test(url) || !isPostablePath(withoutFragment(url))) {
 			return await this.sendDownloaded(url);
@@ -173,19 +172,19 @@ export class Uploads {
 		return couldNotFetch(sent) ? await this.sendDownloaded(url) : this.uploadedBy(sent);
 	}
 
-	/** Fetches and uploads what the service cannot fetch itself. */
+	/** Downloads and uploads what the service can't fetch. */
 	private async sendDownloaded(url: string): Promise<UploadedFile> {
 		const { takes } = this;
 		const open = async () => await openDownload(this.context, url, { takes });
 		return await this.sendFile(open).catch(async (error: unknown) => {
 			if (!(error instanceof BrokenOff)) throw error;
-			// If a server compresses files against its orders, the length it names is the compressed one.
+			// Some servers compress files anyway, so their length is wrong.
 			const stored = await openDownload(this.context, url, { takes, store: true });
 			return await this.sendFile(async () => stored);
 		});
 	}
 
-	/** Sends a file; each try opens it anew: n8n may have begun to read, before it looked for the host. */
+	/** Uploads a file. Each try opens it again, as n8n may have read some of it before connecting. */
 	private async sendFile(open: () => Promise<LocalFile>): Promise<UploadedFile> {
 		const sendOnce = async () => {
 			const file = await open();
@@ -208,7 +207,7 @@ export class Uploads {
 		return this.uploadedBy(await this.untilAnswered(sendOnce));
 	}
 
-	/** Sends again what never left n8n but may in a moment, and what reached the hourly limit. */
+	/** Retries what wasn't sent for a temporary reason, or reached the hourly limit. */
 	private async untilAnswered(sendOnce: () => Promise<Sent>): Promise<Sent> {
 		const sent = await untilSent(sendOnce, async (ms) => await pause(this.context, ms));
 		if (sent.kind !== 'answer') this.refuseCancelled();
@@ -242,20 +241,20 @@ export class Uploads {
 	}
 }
 
-/** True if n8n may reach the file although the service could not. */
+/** True if the service couldn't fetch the file, but n8n may. */
 function couldNotFetch(exchange: Exchange): boolean {
 	if (exchange.kind !== 'answer') return exchange.kind === 'unknown';
 	const { status } = exchange.answer;
 	return [400, 404, 408, 422].includes(status) || status >= 500;
 }
 
-/** True for problems that concern every upload of an execution: the key, the plan, the hourly limit. */
+/** True for problems of all uploads: the key, the plan, the hourly limit. */
 function endsAll(exchange: Exchange): boolean {
 	if (exchange.kind !== 'answer') return exchange.kind === 'notSent' && !exchange.temporary;
 	return [401, 402, 403, 406, 429].includes(exchange.answer.status);
 }
 
-/** Throws {@link Problem} for a cover that no video can have (docs/api.md, Files of a post). */
+/** Throws {@link Problem} if the file can't be a cover (docs/api.md, Files of a post). */
 function refuseCover(path: string): void {
 	if (/\.mp4$/.test(withoutQuery(path))) throw Problem.from(FAILURES.videoAsCover);
 	if (isWebAddress(path)) return;

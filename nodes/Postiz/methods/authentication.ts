@@ -13,19 +13,19 @@ import type { ApiAnswer, Authentication } from '../transport/types';
 import { caughtProblem, type Explanation, Problem } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
-/** The field that chooses how a node signs in. */
+/** The field to choose how to sign in. */
 export const authenticationField = field.choice('Authentication', 'authentication', {
 	options: [option('API Key', 'apiKey'), option('OAuth2', 'oAuth2')],
 	default: 'apiKey',
 	description: 'How the node signs in to Postiz',
 });
 
-/** What the credentials of both ways to sign in have in common. */
+/** The credentials of a way to sign in. */
 export function usedFor(authentication: Authentication) {
 	return { required: true, displayOptions: { show: { authentication: [authentication] } } };
 }
 
-// Every instance has this endpoint, also the old ones (docs/api.md, Calls).
+// Every supported release has this endpoint (docs/api.md, Calls).
 const CALL = endpoints.listChannels();
 const TIMEOUT_MS = 20_000;
 
@@ -86,7 +86,7 @@ async function ask(
 	}
 }
 
-/** Each tests a credential with one harmless request. */
+/** Tests credentials with one harmless request. */
 export const credentialTest = {
 	async postizApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
 		return await testCredential(this, 'apiKey', data?.host, data?.apiKey);

@@ -7,7 +7,7 @@ import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
 import { atLeastOne, type FillList } from './lists';
 
-/** A channel as lists show it: network, name, a group that adds something, and whether it is disabled. */
+/** The label of a channel: network, name, group if it adds something, and whether it is disabled. */
 function channelLabel({ name, identifier, customer, disabled }: Channel): string {
 	const group = customer?.name ?? '';
 	const isNew = group !== '' && !name.toLowerCase().includes(group.toLowerCase());
@@ -17,21 +17,21 @@ function channelLabel({ name, identifier, customer, disabled }: Channel): string
 	return `${network}: ${name}${isNew ? ` (${group})` : ''}${mark}`;
 }
 
-/** Channels as the rows of a list. */
+/** The options of a list of channels. */
 export const toOptions = (channels: Channel[]) =>
 	byName(channels.map((channel) => ({ name: channelLabel(channel), value: channel.id })));
 
 const byName = (options: INodePropertyOptions[]) =>
 	options.sort((a, b) => a.name.localeCompare(b.name));
 
-/** `kind` is what is not connected, such as `X channel`. */
+/** The error of an empty list; `kind` is what isn't connected, such as `X channel`. */
 export const notConnected = (kind: string) =>
 	new Problem(
 		`No ${kind} is connected`,
 		'Connect one under Channels in Postiz, then open this list again.',
 	);
 
-/** The channels of the chosen network, also by their handles; the disabled ones last (docs/api.md, Channels). */
+/** The channels of the chosen network, also found by their handles; disabled ones last (docs/api.md, Channels). */
 export const searchChannels: FillList = async ({ context, client, typed }) => {
 	const provider = findProvider(String(context.getCurrentNodeParameter('&provider') ?? ''));
 	const ofNetwork = (await client.channels()).filter(
@@ -49,7 +49,7 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 	];
 };
 
-/** The groups of channels, and any, which is what a filter begins with (docs/api.md, Groups). */
+/** The groups of channels, and an option for any, the default of filters (docs/api.md, Groups). */
 export const getGroups: FillList = async ({ client }) => {
 	const groups = atLeastOne(
 		await listGroups(client),
@@ -64,7 +64,7 @@ export const getGroups: FillList = async ({ client }) => {
 export const getChannels: FillList = async ({ client }) =>
 	toOptions(await connectedChannels(client));
 
-/** The groups of the connected channels, and the channels themselves (docs/api.md, Channels). */
+/** The groups of connected channels, and the channels (docs/api.md, Channels). */
 export const getChannelsAndGroups: FillList = async ({ client }) => {
 	const channels = await connectedChannels(client);
 	const usable = channels.filter(({ disabled }) => !disabled);

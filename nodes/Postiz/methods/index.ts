@@ -22,7 +22,7 @@ const open = async (context: ILoadOptionsFunctions, typed = '') => ({
 	typed: typed.trim(),
 });
 
-/** Searchable lists show an error with what to do about it. */
+/** Searchable lists show errors, including the advice. */
 const toListSearch = (fill: FillList) =>
 	async function (this: ILoadOptionsFunctions, typed?: string) {
 		try {
@@ -32,7 +32,7 @@ const toListSearch = (fill: FillList) =>
 		}
 	};
 
-/** The editor keeps what such a list shows, also once the credential is right. */
+/** The editor keeps the contents of such lists, even after the credential is corrected. */
 const withRefresh = (error: unknown) =>
 	error instanceof Problem && isOfService(error)
 		? error.with({ description: `${error.description} ${REFRESH}` })
@@ -40,7 +40,7 @@ const withRefresh = (error: unknown) =>
 
 const REFRESH = 'Then choose Refresh List in the menu (⋮) of this field.';
 
-/** Other lists show nothing of an error: what it says stands in the list instead. */
+/** Other lists don't show errors, so their text becomes an option. */
 const toLoadOptions = (fill: FillList) =>
 	async function (this: ILoadOptionsFunctions) {
 		try {
@@ -51,7 +51,7 @@ const toLoadOptions = (fill: FillList) =>
 		}
 	};
 
-/** Every method that fills a list of the form, by the name under which the form calls it. */
+/** All methods that fill lists of the form, by name. */
 export const listSearch = toMethods(
 	{
 		searchChannels,
@@ -63,7 +63,7 @@ export const listSearch = toMethods(
 	toListSearch,
 );
 
-/** Those that the triggers need. */
+/** The methods of the triggers. */
 export const triggerLoadOptions = toMethods(
 	{ getChannels, getChannelsAndGroups, getGroups },
 	toLoadOptions,

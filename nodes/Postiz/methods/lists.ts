@@ -4,34 +4,34 @@ import type { PostizClient } from '../transport/client';
 import { Problem, quote } from '../values/problem';
 import { fitsAddress, idIn } from '../values/read';
 
-/** A list that a person has opened, and what was typed to search it. */
+/** A list that is open in the editor, and the search text. */
 export interface OpenList {
-	/** n8n knows where the field stands that it fills, but does not declare it. */
+	/** n8n also provides the path of the field, but doesn't declare it. */
 	context: ILoadOptionsFunctions & { path?: string };
 	client: PostizClient;
 	typed: string;
 }
 
-/** Fills a list with rows. Throws {@link Problem} if there are none, or they cannot be known. */
+/** Fills a list. Throws {@link Problem} if there is nothing to show. */
 export type FillList = (list: OpenList) => Promise<INodeListSearchItems[]>;
 
-/** The rows whose name contains what was typed. */
+/** Filters rows by name. */
 export const matching = <Row extends { name: string }>(rows: Row[], typed: string): Row[] =>
 	rows.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 
-/** The rows of a list. Throws {@link Problem} with these words if there are none. */
+/** Returns the rows. Throws {@link Problem} with these words if there are none. */
 export function atLeastOne<Row>(rows: Row[], message: string, advice: string): Row[] {
 	if (rows.length > 0) return rows;
 	throw new Problem(message, advice);
 }
 
-/** The value of another field; an empty text for an expression that the editor could not evaluate. */
+/** The value of another field; empty for an expression that the editor can't evaluate. */
 export function chosenText({ context }: OpenList, place: string): string {
 	const text = idIn(context.getCurrentNodeParameter(place));
 	return text.startsWith('=') ? '' : text;
 }
 
-/** As {@link chosenText}, for an ID that is to be looked up; `field` is the field as people see it. */
+/** Like {@link chosenText}, for a required ID; `field` is its label. */
 export function chosenId(list: OpenList, place: string, field: string): string {
 	const id = chosenText(list, place);
 	if (fitsAddress(id)) return id;

@@ -13,30 +13,30 @@ import { Problem, shorten } from '../values/problem';
 import { stateWord } from '../values/state';
 import { atLeastOne, chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
 
-/** How many days back and ahead to list: fewer if there are too many posts. */
+/** How many days back and ahead to list, depending on the number of posts. */
 const REACHES = [90, 30, 7];
-/** Some 6,000 posts: more than anyone looks through. */
+/** About 6,000 posts: more than anybody looks through. */
 const MAX_LIST_BYTES = 8_000_000;
-/** So that the list shows what follows it, too. */
+/** Leaves room for what follows the text. */
 const MAX_TEXT = 50;
 
-/** What a row of the list shows of a post: keeping the whole texts of thousands of posts would be too much. */
+/** The parts of a post that lists show. Caching all texts of thousands of posts would take too much memory. */
 type ShownPost = Pick<
 	ListedPost,
 	'id' | 'content' | 'publishDate' | 'state' | 'releaseId' | 'releaseURL' | 'integration'
 >;
 
-/** The posts that were listed last. On some instances, each list is one of few requests an hour (docs/api.md, Limits). */
+/** The last lists of posts, as some instances limit lists to a few per hour (docs/api.md, Limits). */
 const shownPosts = new KeptAnswers<ShownPost[]>(MINUTE_MS);
 
-/** The posts of the last and next 90 days, those that suit the operation first (docs/api.md, Listing posts). */
+/** The posts of the last and next 90 days, those suitable for the operation first (docs/api.md, Listing posts). */
 export const searchPosts: FillList = async (list) => {
 	const { context, client, typed } = list;
 	const now = Date.now();
 	const rows = await shownPosts.get(client.identity, async () => await listNearest(client, now));
 	const isCandidate = candidateOf(list);
 	const isRefused = refusedBy(list);
-	// A repeating post has a row for each of its dates: the nearest one stands for it.
+	// Of a repeating post, only the nearest date is listed.
 	const distance = ({ publishDate }: ShownPost) => Math.abs(serviceTime(publishDate) - now);
 	const nearestLast = [...rows].sort((a, b) => distance(b) - distance(a));
 	const posts = [...new Map(nearestLast.map((row) => [row.id, row])).values()]
@@ -53,16 +53,16 @@ export const searchPosts: FillList = async (list) => {
 	return known && !isRefused(known) ? [toOption(known)] : [];
 };
 
-/** What an ID looks like, in contrast to words. */
+/** Matches IDs, unlike words. */
 const ID = /^[a-z\d-]{10,}$/i;
 
-/** A post of any date. */
+/** Finds a post of any date. */
 async function lookUp(client: PostizClient, id: string): Promise<ShownPost | undefined> {
 	const post = await new PostFinder(client).fetchIfThere(id);
 	return post && toShown(post.listed);
 }
 
-/** The posts around now (ms), as many as fit in a list. Throws {@link Problem} if there are none, or none fit. */
+/** The posts around now (ms), as many as fit. Throws {@link Problem} if there are none, or none fit. */
 async function listNearest(client: PostizClient, now: number): Promise<ShownPost[]> {
 	const windows = REACHES.map((days) => {
 		const reach = days * DAY_MS;
@@ -86,13 +86,13 @@ function toShown({ id, publishDate, state, ...row }: ListedPost): ShownPost {
 	return { id, publishDate, state, content: text, releaseId, releaseURL, integration };
 }
 
-/** Which posts the chosen operation refuses. */
+/** Posts that the operation would reject. */
 function refusedBy(list: OpenList): (row: ShownPost) => boolean {
 	const isUpdate = chosenText(list, 'operation') === 'update';
 	return ({ state }) => isUpdate && state === 'PUBLISHED';
 }
 
-/** Which posts the chosen operation can work with; these stand first in the list. */
+/** Posts that the operation can work with, which come first. */
 function candidateOf(list: OpenList): (row: ShownPost) => boolean {
 	const operation = chosenText(list, 'operation');
 	if (operation === 'wait') return ({ state }) => state === 'QUEUE';
@@ -119,7 +119,7 @@ function postLabel(
 		.join(' · ');
 }
 
-/** What a published post may have become on its network (docs/api.md, Missing content). */
+/** Recent content on the network that may be the post (docs/api.md, Missing content). */
 export const searchMissingContent: FillList = async (list) => {
 	const id = chosenId(list, 'postId', 'Post');
 	if (id === '') {

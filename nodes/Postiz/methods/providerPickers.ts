@@ -33,7 +33,7 @@ export const pickers: Record<string, FillList> = Object.fromEntries(
 
 const TIMEOUT_MS = 30_000;
 
-/** Fills a picker for the entry of the form that the field stands in, from its channel. */
+/** Fills a picker from the channel of the entry that contains it. */
 function fillPicker(provider: Provider, picker: Picker): FillList {
 	return async (list) => {
 		const post = await chosenPost(list);
@@ -52,13 +52,13 @@ function fillPicker(provider: Provider, picker: Picker): FillList {
 const changesPost = ({ context }: OpenList) =>
 	context.getCurrentNodeParameter('operation') === 'update';
 
-/** The post that is to be changed; undefined if none is chosen. Throws {@link Problem} for one that does not exist. */
+/** The post to change; undefined if none is chosen. Throws {@link Problem} if it doesn't exist. */
 async function chosenPost(list: OpenList): Promise<ListedPost | undefined> {
 	const id = changesPost(list) ? chosenId(list, 'postId', 'Post') : '';
 	return id === '' ? undefined : (await new PostFinder(list.client).fetch(id)).listed;
 }
 
-/** The rows of a picker; `valueOf` is what a field beside it holds. Throws {@link Problem} if there are none. */
+/** The rows of a picker; `valueOf` reads fields beside it. Throws {@link Problem} if there are none. */
 async function pickerRows(
 	{ client, typed }: OpenList,
 	provider: Provider,
@@ -79,7 +79,7 @@ async function pickerRows(
 	const found = rowsIn ? rowsIn(answer.output) : answer.output;
 	const rows = isEmpty(found) || found === false ? [] : found;
 	if (!Array.isArray(rows)) throw noList(picker, rows);
-	// What was typed and not found is reported by n8n itself, beside the field to type in.
+	// If a search finds nothing, n8n says so itself, beside manual entry.
 	if (rows.length === 0 && typed === '') throw new Problem(`No ${noun} found`, whenEmpty);
 	const options = rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []));
 	if (rows.length > 0 && options.length === 0) throw noList(picker, rows);
@@ -115,7 +115,7 @@ async function findChannelId(
 	);
 }
 
-/** The channel that the entry around the field is limited to; undefined if it is for all. */
+/** The channel that the entry is limited to; undefined if it is for all. */
 function entryChannelId(list: OpenList): string | undefined {
 	const levels = (list.context.path ?? '').split('.').slice(1, -1);
 	const outwards = [...levels, ''].map((_level, up) => levels.slice(0, levels.length - up));
@@ -124,7 +124,7 @@ function entryChannelId(list: OpenList): string | undefined {
 		.find((id) => id !== '');
 }
 
-/** The methods behind the settings that name other channels than that of the post. */
+/** The methods for settings that name other channels. */
 export const otherChannelOptions: Record<string, FillList> = Object.fromEntries(
 	providers
 		.flatMap(({ fields }) => fields.flatMap(({ channelsOf }) => (channelsOf ? [channelsOf] : [])))
@@ -144,7 +144,7 @@ function fillOtherChannels(networks: string[]): FillList {
 	};
 }
 
-/** The channels of these networks except one, as rows. Throws {@link Problem} if there are none. */
+/** The channels of these networks, except the post's own. Throws {@link Problem} if there are none. */
 function otherChannelRows(
 	channels: Channel[],
 	networks: string[],
@@ -157,7 +157,7 @@ function otherChannelRows(
 	throw notConnected(`other ${networks.map(providerName).join(' or ')} channel`);
 }
 
-/** The channels that the form names, without those from an expression. */
+/** The channels chosen in the form, without those from expressions. */
 function chosenOf({ context }: OpenList, channels: Channel[]): Channel[] {
 	const isByName = context.getCurrentNodeParameter('channelsBy') === 'name';
 	const entered = context.getCurrentNodeParameter(isByName ? 'channelNames' : 'channels');
@@ -170,7 +170,7 @@ function chosenOf({ context }: OpenList, channels: Channel[]): Channel[] {
 	}
 }
 
-/** What the tool behind a picker wants to know. Throws {@link Problem} for what is missing. */
+/** The inputs of the tool behind a picker. Throws {@link Problem} if one is missing. */
 function readData(
 	{ toolData = {}, tool, rows = tool }: Picker,
 	valueOf: (field: string) => string,
@@ -187,7 +187,7 @@ function readData(
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** What to say if a picker cannot be filled; undefined if only the channel is to blame. */
+/** Explains why a picker can't be filled; undefined if it is because of the channel. */
 function explainFailure(
 	provider: Provider,
 	{ tool, rows = tool, byHand = 'ID' }: Picker,

@@ -13,10 +13,10 @@ interface Tool {
 	dataSchema?: Array<{ key: string; description?: string }>;
 }
 
-/** The tools that the chosen channel has (docs/api.md, Channel settings and tools). */
+/** The tools of the chosen channel (docs/api.md, Channel settings and tools). */
 export const getTools: FillList = async (list) => {
 	const channelId = channelOf(list);
-	// The editor fills the list as soon as the form opens: what to do first is no error.
+	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
 	if (channelId === '') return [];
 	const tools = atLeastOne(
 		await toolsOf(list, channelId),
@@ -55,7 +55,7 @@ const LOAD_VOICES: ApiRequest = {
 };
 const BY_HAND = 'You can also enter the ID of a voice by hand (By ID).';
 
-/** The voices for videos (docs/api.md, Videos). */
+/** Voices for videos (docs/api.md, Videos). */
 export const searchVoices: FillList = async ({ client, typed }) => {
 	const exchange = await client.exchange(LOAD_VOICES);
 	const status = exchange.kind === 'answer' ? exchange.answer.status : 0;

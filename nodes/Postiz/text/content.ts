@@ -8,20 +8,20 @@ import { parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
 import { hasEntity, hasTelegramEntity, renderDocument, renderLines } from './render';
 
-/** How a person wrote the text; the values of the option Text Format. */
+/** How a text was written; the values of the option Text Format. */
 export const CONTENT_FORMATS = ['automatic', 'plain', 'markdown', 'html', 'asIs'] as const;
-/** A text that a model wrote is Markdown, unless it is HTML. */
+/** Text by a model is Markdown, unless it is HTML. */
 export type ContentFormat = (typeof CONTENT_FORMATS)[number] | 'model';
 
 export interface TextTarget {
 	form: TextForm;
-	/** Characters of a content as the service counts them. */
+	/** Counts characters like the service. */
 	count: (content: string) => number;
-	/** Max characters; two if only some accounts may write the longer ones, the smaller first. */
+	/** Max characters; two if only some accounts have the higher limit, the lower one first. */
 	limits: number[];
 }
 
-/** What a text for a post with these settings has to fit. */
+/** What the text of a post with these settings must fit. */
 export function toTextTarget(provider: Provider | undefined, settings: IDataObject): TextTarget {
 	const { text: form, maxLength, minMaxLength } = rulesFor(provider, settings);
 	return {
@@ -31,12 +31,12 @@ export function toTextTarget(provider: Provider | undefined, settings: IDataObje
 	};
 }
 
-/** A text in the form that arrives unchanged on a network (docs/api.md, Content). */
+/** Converts a text into the format that arrives unchanged on a network (docs/api.md, Content). */
 export function toServiceContent(text: string, format: ContentFormat, target: TextTarget): string {
 	return format === 'asIs' ? text : joinTexts([text], format, target);
 }
 
-/** As {@link toServiceContent}, for several texts that become one, with an empty line between them. */
+/** Like {@link toServiceContent}, for several texts with empty lines between them. */
 export function joinTexts(texts: string[], format: ContentFormat, target: TextTarget): string {
 	const written = texts.filter((text) => text.trim() !== '');
 	if (format === 'asIs') {
@@ -44,17 +44,17 @@ export function joinTexts(texts: string[], format: ContentFormat, target: TextTa
 		return written.join(hasParagraphs ? '<p></p>' : '\n\n');
 	}
 	const isPlain = written.every((text) => parserFor(text, format, target.form) === parsePlain);
-	// Its line breaks stay as they are.
+	// Line breaks stay as they are.
 	const whole = isPlain ? written.join('\n\n') : undefined;
 	return writeText(parseTexts(written, format, target.form), target, whole);
 }
 
-/** Reads texts that become one as a network needs them. */
+/** Parses texts as one document. */
 export function parseTexts(texts: string[], format: ContentFormat, form: TextForm): Document {
 	return joinDocuments(texts.map((text) => parserFor(text, format, form)(text)));
 }
 
-/** A document as a network gets it, as `text` if that arrives whole (docs/api.md, Safe forms). */
+/** Writes a document for a network; `text` is preferred if it arrives unchanged (docs/api.md, Safe forms). */
 export function writeText(
 	document: Document,
 	target: TextTarget,
@@ -84,16 +84,16 @@ function parserFor(
 	}
 }
 
-/** A text without tags, as it is or with a paragraph for each line, whichever arrives whole. */
+/** A text without tags: either as it is or with a paragraph per line, whichever arrives unchanged. */
 function choose(text: string, wrap: () => string, { form, count, limits }: TextTarget): string {
 	if (text.trim() === '') return '';
 	const isResolved = (form === 'telegram' ? hasTelegramEntity : hasEntity)(text);
-	// Articles and mails need their paragraphs; outside of one, a `<` starts a tag.
+	// Articles and mails require paragraphs, and outside of them, `<` starts a tag.
 	const needsParagraph =
 		form === 'html' || text.includes('<') || (form === 'telegram' && isResolved);
 	if (needsParagraph) return wrap();
 	const isHarmedByParagraph = isResolved || /^[\r\n]|\u00a0/.test(text);
-	// These count more outside of a paragraph.
+	// These characters count more outside of a paragraph.
 	if (!isHarmedByParagraph) return /[&>]/.test(text) ? wrap() : text;
 	const wrapped = wrap();
 	for (const limit of limits) {
@@ -108,7 +108,7 @@ const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;
 const HTML =
 	/<(?:p|br|b|strong|i|em|u|ul|ol|li|h[1-6]|img|div|span|blockquote|figure|a)(?:\s+[\w-]+=[^<>]*|\s*\/)?>/i;
 
-/** The first part of a text that is read as plain text, but surely meant as something else; undefined if there is none. */
+/** Finds the first markup in a plain text that was surely meant as HTML or Markdown; undefined if there is none. */
 export function markupIn(text: string): { found: string; format: 'HTML' | 'Markdown' } | undefined {
 	const html = HTML.exec(text)?.[0];
 	if (html !== undefined && !isServiceHtml(text)) return { found: html, format: 'HTML' };
@@ -118,7 +118,7 @@ export function markupIn(text: string): { found: string; format: 'HTML' | 'Markd
 
 const BLOCK_START = /\s*<(p|h[1-3]|ul)(?:\s[^<>]*)?>/y;
 
-/** True if the whole text is paragraphs, headings or lists, so that it is meant as HTML. */
+/** True if the whole text consists of paragraphs, headings or lists, which means HTML. */
 function isServiceHtml(text: string): boolean {
 	const end = text.trimEnd().length;
 	let hasParagraph = false;

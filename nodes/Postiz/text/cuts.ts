@@ -1,7 +1,7 @@
 import { groupNeighbours, textOf, toLines, type Document, type Span } from './document';
 import { append } from '../values/lists';
 
-/** How good a place is to cut a text: the lower, the better. */
+/** How good a place is to cut a text, best first. */
 export enum CutLevel {
 	paragraph,
 	line,
@@ -10,27 +10,27 @@ export enum CutLevel {
 	letter,
 }
 
-/** A place to cut: what follows starts behind the white space there. */
+/** A place to cut. The rest begins after the white space there. */
 export interface Cut {
 	at: number;
 	level: CutLevel;
 }
 
-/** Text that stays in one piece if it fits into one: a link, a name, formatted Markdown. */
+/** Text to keep together if possible: a link, a name, formatted Markdown. */
 export interface Run {
 	start: number;
 	end: number;
-	/** It is never cut: its marks would be published. */
+	/** It must not be cut, as its marks would be published. */
 	isMarked?: boolean;
 }
 
 /** Where a text may be cut. */
 export interface Cuts {
-	/** Behind words, else between letters, else the same inside of runs; each in ascending order. */
+	/** Between words, else between letters, else the same within runs; each in ascending order. */
 	ways: Cut[][];
-	/** True inside of formatted Markdown. */
+	/** True within formatted Markdown. */
 	isMarked: (at: number) => boolean;
-	/** The index of the next character that is not white space. */
+	/** The index of the next character that isn't white space. */
 	skipSpace: (from: number) => number;
 }
 
@@ -68,7 +68,7 @@ export function findCuts(text: string, runs: Run[]): Cuts {
 	};
 }
 
-/** The segmenter takes ever longer for each segment of a longer text. */
+/** The segmenter slows down with the length of the text. */
 const WINDOW = 2000;
 
 function segmentStarts(text: string, granularity: 'grapheme' | 'word' | 'sentence'): number[] {
@@ -78,7 +78,7 @@ function segmentStarts(text: string, granularity: 'grapheme' | 'word' | 'sentenc
 	while (offset < text.length) {
 		const window = text.slice(offset, offset + WINDOW);
 		const found = [...segmenter.segment(window)].map(({ index }) => index);
-		// The last one may go on behind the window.
+		// The last segment may continue after the window.
 		const isCutOff = offset + WINDOW < text.length && found.length > 1;
 		const end = (isCutOff ? found.pop() : undefined) ?? WINDOW;
 		for (const index of found) starts.push(offset + index);
@@ -89,7 +89,7 @@ function segmentStarts(text: string, granularity: 'grapheme' | 'word' | 'sentenc
 
 const SPACES = /\s+/g;
 const LINE_BREAK = /[\n\u2028\u2029]/g;
-/** A line is never broken at these. */
+/** Lines aren't broken at these. */
 const ONLY_HARD_SPACES = /^[\u00a0\u2007\u202f\ufeff]+$/;
 
 function spaceCuts(text: string): Cut[] {
@@ -114,11 +114,11 @@ const MAY_START = new RegExp(`^${SPACELESS}`, 'u');
 const MUST_NOT_END = /[\p{Ps}\p{Pi}\s]$/u;
 const MUST_NOT_START = /^[\p{Pe}\p{Pf}\p{Po}\p{M}\sー]/u;
 
-/** Between words of scripts that write no spaces between them. */
+/** For scripts without spaces between words. */
 function spacelessCuts(text: string): Cut[] {
 	if (!HAS_SPACELESS.test(text)) return [];
 	return segmentStarts(text, 'word').flatMap((at) => {
-		// As much as one character takes, with a closing bracket before and a mark behind.
+		// Enough for one character, with a closing bracket before it and a mark after it.
 		const before = text.slice(Math.max(0, at - 3), at);
 		const behind = text.slice(at, at + 2);
 		const mayCut = MAY_END.test(before) || MAY_START.test(behind);
@@ -136,7 +136,7 @@ export function findRuns(document: Document, isMarkdown: boolean): Run[] {
 	);
 }
 
-/** Links, and what the service or a network reads as one word (docs/api.md, Links to earlier posts). */
+/** Links, and what the service or a network treats as one word (docs/api.md, Links to earlier posts). */
 const ONE_WORD = new RegExp(
 	[
 		// A company on LinkedIn, a person on Discord, an earlier post.
@@ -153,7 +153,7 @@ const ONE_WORD = new RegExp(
 function wordRuns(text: string): Run[] {
 	return [...text.matchAll(ONE_WORD)].map(({ 0: word, index }) => {
 		const end = index + word.length;
-		// The address of a link, behind the last word of its text.
+		// The address of a link, after the last word of its text.
 		if (!word.endsWith(')') || text.slice(index - 2, index) !== ' (') return { start: index, end };
 		const [before = ''] = /\S*$/.exec(text.slice(Math.max(0, index - 52), index - 2)) ?? [];
 		return { start: index - 2 - before.length, end };
@@ -162,7 +162,7 @@ function wordRuns(text: string): Run[] {
 
 const targetOf = ({ mention, href }: Span) => mention ?? href;
 
-/** Links with an address of their own, and mentions. */
+/** Links with their own address, and mentions. */
 function linkRuns(document: Document): Run[] {
 	let at = 0;
 	return document.flatMap(({ tag, spans }) => {

@@ -1,26 +1,26 @@
-/** A run of text that looks the same. */
+/** Text with the same formatting. */
 export interface Span {
 	text: string;
 	isBold?: boolean;
 	isUnderlined?: boolean;
-	/** Where the text links to: a web address. */
+	/** The web address of a link. */
 	href?: string;
-	/** The attributes of the tag with which the service keeps whom its editor mentioned. */
+	/** The attributes of the tag that the service's editor uses for a mention. */
 	mention?: Map<string, string>;
 }
 
 export type BlockTag = 'p' | 'h1' | 'h2' | 'h3' | 'li';
 
-/** A paragraph, heading or list entry: one line of a post. An empty one is an empty line. */
+/** A paragraph, heading or list entry: one line of a post. Without text, it is an empty line. */
 export interface Block {
 	tag: BlockTag;
 	spans: Span[];
 }
 
-/** The text of a post, whatever it was written in. */
+/** The text of a post, independent of its format. */
 export type Document = Block[];
 
-/** Reads a text as it is written: a paragraph for each line. */
+/** Parses plain text: a paragraph per line. */
 export function parsePlain(text: string): Document {
 	return text
 		.split(/\r\n|\r|\n/)
@@ -29,17 +29,17 @@ export function parsePlain(text: string): Document {
 
 export const textOf = ({ spans }: Block) => spans.map(({ text }) => text).join('');
 
-/** The text of a document, a line for each block. */
+/** The text of a document, with a line per block. */
 export const toLines = (document: Document) => document.map(textOf).join('\n');
 
-/** Several documents as one, with an empty line between them. */
+/** Joins documents, with an empty line between them. */
 export function joinDocuments(documents: Document[]): Document {
 	return documents.flatMap((document, index) =>
 		index === 0 ? document : [{ tag: 'p', spans: [] }, ...document],
 	);
 }
 
-/** Neighbours with the same key, together. */
+/** Groups neighbours with the same key. */
 export function groupNeighbours<T>(elements: T[], keyOf: (element: T) => unknown) {
 	const groups: Array<[T, ...T[]]> = [];
 	for (const element of elements) {

@@ -3,16 +3,16 @@ import { parseTweet } from 'twitter-text';
 import type { CharacterCount } from '../providers/types';
 import { plainText } from './plainText';
 
-/** Characters as the service counts them; on X the weight if that is more (docs/api.md, Lengths). */
+/** Counts characters like the service; on X, by weight if that is more (docs/api.md, Lengths). */
 export function countCharacters(content: string, count: CharacterCount = 'plain'): number {
 	const text = plainText(content);
 	return count === 'x' ? Math.max(text.length, tweetLength(text)) : text.length;
 }
 
-/** Pieces that end at a space if possible: the parser takes seconds for a huge text without any. */
+/** Split at spaces if possible, as the parser takes seconds for a huge text without any. */
 const PIECES = /[^]{1,4000}(?=\s|$)|[^]{1,4000}/g;
 
-/** The weight of a text on X, in which addresses and wide characters count more than others. */
+/** The weight of a text on X, where addresses and wide characters count differently. */
 export function tweetLength(text: string): number {
 	const pieces = text.match(PIECES) ?? [];
 	return pieces.reduce((sum, piece) => sum + parseTweet(piece).weightedLength, 0);

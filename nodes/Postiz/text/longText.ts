@@ -4,16 +4,16 @@ import { CutLevel, findCuts, findRuns, type Cut, type Cuts, type Run } from './c
 import { parsePlain, textOf, toLines, type Block, type Document, type Span } from './document';
 import { renderLines, toNetworkBlocks } from './render';
 
-/** A text as it was written; several become one. */
+/** Texts as written, which are joined. */
 export type WrittenText = { texts: string[]; format: ContentFormat };
 
-/** A piece of a text, as the service is sent it with what stands behind its last word. */
+/** Renders a piece of a text, with an ending appended to its last word. */
 export type Piece = (ending: string) => string;
 
-/** Where a text goes, and the most characters that a piece of it may have there. */
+/** Where a text goes, and the max characters of a piece. */
 export type LimitedTarget = Pick<TextTarget, 'form' | 'count'> & { limit: number };
 
-/** Pieces that fit with their endings; undefined for kept tags, and formatted Markdown that fits into none (docs/api.md, Lengths). */
+/** Splits a text into pieces that fit; undefined if tags or formatted Markdown prevent it (docs/api.md, Lengths). */
 export function splitText(
 	written: WrittenText,
 	target: LimitedTarget,
@@ -22,12 +22,12 @@ export function splitText(
 	return cutText(written, target, (text) => text.split(endingOf));
 }
 
-/** The text up to a word behind which “…” still fits; undefined as for {@link splitText}. */
+/** Cuts a text after a word, and appends “…”; undefined like {@link splitText}. */
 export function shortenText(written: WrittenText, target: LimitedTarget): string | undefined {
 	return cutText(written, target, (text) => text.shorten());
 }
 
-/** Cuts the text as its network reads it, else as others do. */
+/** Cuts a text in its network's format, or else as plain text. */
 function cutText<T>(
 	{ texts, format }: WrittenText,
 	target: LimitedTarget,
@@ -36,17 +36,17 @@ function cutText<T>(
 	const { form } = target;
 	const written = texts.filter((text) => text.trim() !== '');
 	const isAsIs = format === 'asIs';
-	// With any tag, only the service knows what is text.
+	// With tags, only the service knows what is text.
 	if (isAsIs && written.some((text) => text.includes('<'))) return undefined;
 	const document = parseTexts(written, format, form);
 	const isSource = renderLines(document, form) !== undefined;
-	// A piece can be shorter: it never needs a form that fits better but changes what is read.
+	// Pieces are shorter, so they don't need a compact format that would be read differently.
 	const write = (piece: Document) =>
 		isAsIs ? toLines(piece) : writeText(piece, { ...target, limits: [] });
 	const cutAs = (as: TextForm, isMarkdown = false) =>
 		cut(new LongText(toNetworkBlocks(document, as), isMarkdown, write, target));
 	if (isSource && form === 'markdown') return cutAs(form, true);
-	// If the address of a link is too long, it is cut like letters.
+	// If the address of a link is too long, it is cut between letters.
 	return cutAs(form) ?? cutAs('plain');
 }
 
@@ -64,7 +64,7 @@ const ENDS_WITH_FENCE = /(?:^|\n) {0,3}(?:`{3,}|~{3,})$/;
 function withEnding(document: Document, ending: string): Document {
 	const last = document.at(-1);
 	if (!last || ending === '') return document;
-	// Behind the end of a block of code it would be code.
+	// After a code fence, it would become code.
 	if (ENDS_WITH_FENCE.test(textOf(last))) return [...document, ...parsePlain(ending.trim())];
 	return [...document.slice(0, -1), { ...last, spans: [...last.spans, { text: ending }] }];
 }
@@ -73,7 +73,7 @@ const LETTER = /[\p{L}\p{N}]$/u;
 
 class LongText {
 	private readonly text: string;
-	/** With where in the text each begins. */
+	/** With their index in the text. */
 	private readonly blocks: Array<{ at: number; block: Block }>;
 	private readonly runs: Run[];
 	private readonly cuts: Cuts;
@@ -102,7 +102,7 @@ class LongText {
 		let start = this.cuts.skipSpace(0);
 		while (start < this.end) {
 			const ending = endingOf(pieces.length);
-			// To measure all that is left would take long for a text of many pieces.
+			// Measuring everything that is left would be slow for long texts.
 			const isNear = (place: number) => place - start <= this.target.limit * 8;
 			const fits = (place: number) => isNear(place) && this.fits(start, place, ending);
 			const mayFit = pieces.length === 0 || isNear(this.end);
@@ -122,7 +122,7 @@ class LongText {
 		return end === undefined ? undefined : this.piece(start, end)(this.ellipsis(end));
 	}
 
-	/** A link or a name must not go on with it. */
+	/** Links and names must not continue with it. */
 	private ellipsis(end: number): string {
 		const isInWord =
 			LETTER.test(this.text.slice(Math.max(0, end - 2), end)) &&
@@ -139,7 +139,7 @@ class LongText {
 		const first = Math.max(0, firstAbove(this.blocks, start) - 1);
 		const behind = firstAbove(this.blocks, end - 1);
 		return this.blocks.slice(first, behind).map(({ at, block: { tag, spans } }) => ({
-			// The rest of a list entry has no mark of its own.
+			// The rest of a list entry has no mark.
 			tag: tag === 'li' && start > at ? ('p' as const) : tag,
 			spans: sliceSpans(spans, start - at, end - at),
 		}));
@@ -149,7 +149,7 @@ class LongText {
 		return this.target.count(this.piece(start, end)(ending)) <= this.target.limit;
 	}
 
-	/** The best cut that leaves no piece much shorter than it may be. */
+	/** The best cut that doesn't make a piece much shorter than necessary. */
 	private bestCut(start: number, fits: Fits): number | undefined {
 		return this.cut(start, fits, (fitting) => {
 			const room = (last(fitting) ?? start) - start;
@@ -169,7 +169,7 @@ class LongText {
 		return undefined;
 	}
 
-	/** For letters with more marks on them than fit. */
+	/** For letters with more combining marks than fit. */
 	private codePoints(start: number): Cut[] {
 		let at = start;
 		const letters = [...this.text.slice(start, start + 100)].map((letter) => {
@@ -182,12 +182,12 @@ class LongText {
 
 type Fits = (place: number) => boolean;
 
-/** How much of the room a piece fills before a better place to cut is worth it. */
+/** The share of a piece that must be filled before a better cut is preferred. */
 const LEAST_FILLED = 1 / 3;
 
 const last = (cuts: Cut[]) => cuts.at(-1)?.at;
 
-/** How many of these ordered places are in, if the first ones are; the first `known` surely are. */
+/** How many of these ordered places satisfy `isIn`, if only the first ones do; the first `known` are known to. */
 function countWhile<T>(places: T[], isIn: (place: T) => boolean, known = 0): number {
 	const isInAt = (index: number) => {
 		const place = places[index];
@@ -195,7 +195,7 @@ function countWhile<T>(places: T[], isIn: (place: T) => boolean, known = 0): num
 	};
 	let low = known;
 	let step = 1;
-	// In ever larger steps, as looking at a place far behind can take long.
+	// In growing steps, as checking a distant place can be slow.
 	while (isInAt(low + step - 1)) {
 		low += step;
 		step *= 2;
@@ -209,6 +209,6 @@ function countWhile<T>(places: T[], isIn: (place: T) => boolean, known = 0): num
 	return low;
 }
 
-/** The index of the first cut behind a place. */
+/** The index of the first cut after a place. */
 const firstAbove = (cuts: Array<Pick<Cut, 'at'>>, place: number) =>
 	countWhile(cuts, ({ at }) => at <= place);

@@ -3,11 +3,11 @@ import { HIDDEN_TAGS, OpenTags, walkHtml, type HtmlVisitor } from './walkHtml';
 
 const BOLD = ['strong', 'b'];
 const UNDERLINED = ['u', 'ins'];
-/** Tags that say of their text what it is, without beginning a block. */
+/** Inline tags with a meaning. */
 const INLINE = [...BOLD, ...UNDERLINED, 'a', 'span'];
 const PARAGRAPHS =
 	'p div section article header footer main aside blockquote figure figcaption pre table tr dl dt dd ul ol li address details summary form';
-/** The tags that begin a block, and what it becomes; an object would know `constructor`, too. */
+/** Block tags and what they become. A map, as an object would also have `constructor`. */
 const BLOCKS = new Map<string, BlockTag>([
 	...PARAGRAPHS.split(' ').map((name) => [name, 'p'] as const),
 	['h1', 'h1'],
@@ -18,7 +18,7 @@ const LOOKS = ['isBold', 'isUnderlined', 'href', 'mention'] as const;
 const WEB_LINK = /^https?:/i;
 const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
 
-/** Reads any HTML without losing text: list numbers stay, pictures are links, all else is paragraphs. */
+/** Parses any HTML without losing text: list numbers are kept, pictures become links, all else becomes paragraphs. */
 export function parseHtml(html: string): Document {
 	const builder = new DocumentBuilder();
 	walkHtml(html, builder);
@@ -26,14 +26,14 @@ export function parseHtml(html: string): Document {
 }
 
 interface OpenBlock extends Block {
-	/** A list entry of which only the mark is there so far. */
+	/** A list entry that only has its mark so far. */
 	isItemStart: boolean;
 }
 
 interface Link {
-	/** Undefined if the service would not keep the link. */
+	/** Undefined if the service wouldn't keep the link. */
 	href?: string;
-	/** Of an e-mail address or a phone number, which is written out. */
+	/** An e-mail address or phone number, which is written out. */
 	address?: string;
 	text: string;
 }
@@ -46,7 +46,7 @@ class DocumentBuilder implements HtmlVisitor {
 	private mention?: Span['mention'];
 	private readonly lists: Array<{ isOrdered: boolean; count: number }> = [];
 	private isEmptyParagraph = false;
-	/** In a `<pre>` a line break counts only if something follows. */
+	/** In a `<pre>`, a line break only counts if something follows. */
 	private lineBreakWaits = false;
 	private isPreStart = false;
 
@@ -75,7 +75,7 @@ class DocumentBuilder implements HtmlVisitor {
 	}
 
 	close(name: string): void {
-		// What is hidden may hold stray tags of any kind.
+		// Hidden content may contain any stray tags.
 		if (this.tags.areHidden && !HIDDEN_TAGS.has(name)) return;
 		if (this.tags.has(name)) {
 			while (this.leaveLast() !== name);
@@ -97,7 +97,7 @@ class DocumentBuilder implements HtmlVisitor {
 		if ((name === 'td' || name === 'th') && this.hasText()) return this.text(' ');
 		if (name === 'pre') this.isPreStart = true;
 		const tag = BLOCKS.get(name);
-		// What a list entry starts with is written behind its mark, lines of code excepted.
+		// The first block of a list entry continues after its mark, except for code.
 		if (tag === undefined || (this.block?.isItemStart && name !== 'pre')) return;
 		this.startBlock(tag);
 		this.isEmptyParagraph = name === 'p';
@@ -122,13 +122,13 @@ class DocumentBuilder implements HtmlVisitor {
 		return (this.block?.spans.length ?? 0) > 0;
 	}
 
-	/** As at the start of a block. */
+	/** Also true at the start of a block. */
 	private isBehindSpace(): boolean {
 		return this.block?.spans.at(-1)?.text.endsWith(' ') ?? true;
 	}
 
 	private preformatted(text: string): void {
-		// HTML ignores a line break right behind `<pre>`.
+		// HTML ignores a line break right after `<pre>`.
 		const shown = this.isPreStart ? text.replace(/^(?:\r\n|\r|\n)/, '') : text;
 		this.isPreStart = false;
 		shown.split(/\r\n|\r|\n/).forEach((line, index) => {
@@ -184,7 +184,7 @@ class DocumentBuilder implements HtmlVisitor {
 		this.document.push({ tag: block.tag, spans: withoutSpacesAtEnd(block.spans) });
 	}
 
-	// Of `<p></p>`, and of `</p>` alone. Lists have no empty lines.
+	// For `<p></p>`, and for `</p>` alone. Lists have no empty lines.
 	private endEmptyParagraph(): void {
 		if (this.lists.length === 0) this.emptyParagraph();
 		else if (!this.block?.isItemStart) this.endBlock();
@@ -200,7 +200,7 @@ class DocumentBuilder implements HtmlVisitor {
 		if (this.block?.isItemStart) return;
 		if (!this.block || !this.hasText()) return this.emptyParagraph();
 		const { tag } = this.block;
-		// The service knows no line break inside a list entry.
+		// The service doesn't support line breaks within list entries.
 		if (tag !== 'li') this.startBlock(tag);
 		else if (!this.isBehindSpace()) this.write(' ');
 	}
@@ -231,7 +231,7 @@ class DocumentBuilder implements HtmlVisitor {
 		const src = withoutLineBreaks(attributes.get('src') ?? '');
 		if (!WEB_LINK.test(src)) return this.text(alt);
 		const outer = this.link;
-		// A link cannot hold another: what a reader would click on leads to where the outer one leads.
+		// Links can't be nested: a click leads to where the outer one leads.
 		if (outer?.href) return this.write(alt || src);
 		this.startLink(src);
 		this.write(alt || src);
@@ -262,7 +262,7 @@ function newBlock(tag: BlockTag): OpenBlock {
 function withoutSpacesAtEnd(spans: Span[]): Span[] {
 	const kept = [...spans];
 	for (let last = kept.pop(); last; last = kept.pop()) {
-		// `/ +$/` would look at each run of spaces once for each of its spaces.
+		// `/ +$/` would be quadratic for long runs of spaces.
 		let end = last.text.length;
 		while (last.text[end - 1] === ' ') end--;
 		if (end > 0) return [...kept, { ...last, text: last.text.slice(0, end) }];

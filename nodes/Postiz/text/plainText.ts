@@ -3,7 +3,7 @@ import { OpenTags, walkHtml, type HtmlVisitor } from './walkHtml';
 /** The tags and attributes that the service keeps (docs/api.md, Sanitizing). */
 const KEPT_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
 const KEPT_ATTRIBUTE = /^(?:href|class|data-[\w.-]+)$/;
-/** An open paragraph ends before these. */
+/** These end an open paragraph. */
 const BLOCK_TAGS = new Set('p ul ol h1 h2 h3 h4 h5 h6 div pre blockquote'.split(' '));
 
 /** What the service counts: the text for plain networks or, without a bare `<p>`, what it stores. */
@@ -12,7 +12,7 @@ export function plainText(content: string): string {
 	return hasParagraph ? plain : stored;
 }
 
-/** True if the service finds no text: a post needs a file then (docs/api.md, Parts of a post). */
+/** True if the service finds no text, so that a post requires a file (docs/api.md, Parts of a post). */
 export function isBlank(content: string): boolean {
 	const stored = content.includes('<') ? convert(content).stored : content;
 	return stored.replace(/<[^>]*>/g, '').trim() === '';
@@ -26,14 +26,14 @@ function convert(content: string): PlainConverter {
 }
 
 class PlainConverter implements HtmlVisitor {
-	/** As the service keeps it. */
+	/** What the service stores. */
 	stored = '';
-	/** As a plain network is handed it, if there is a bare paragraph. */
+	/** What a plain network gets, if there is a bare paragraph. */
 	plain = '';
 	hasParagraph = false;
 	private hasTags = false;
 	private readonly tags = new OpenTags();
-	/** The address of an open link stands in place of its text. */
+	/** The address of an open link replaces its text. */
 	private isInAddress = false;
 
 	open(tag: string, attributes: Map<string, string>): void {
@@ -65,7 +65,7 @@ class PlainConverter implements HtmlVisitor {
 	}
 
 	close(tag: string): void {
-		// Behind any tag, HTML takes the end of a paragraph for an empty one.
+		// After any tag, HTML treats the end of a paragraph as an empty one.
 		if (tag === 'p' && !this.tags.has(tag) && this.hasTags) this.open(tag, new Map());
 		if (!this.tags.has(tag)) return;
 		while (this.closeLast() !== tag);
@@ -87,7 +87,7 @@ class PlainConverter implements HtmlVisitor {
 	}
 }
 
-/** The service resolves the ampersand first: what stands as `&amp;lt;` becomes `<`, too. */
+/** The service resolves the ampersand first, so `&amp;lt;` becomes `<` as well. */
 function resolved(text: string): string {
 	return text
 		.replace(/\u00a0|&nbsp;/g, ' ')
@@ -109,7 +109,7 @@ export function openingTag(tag: string, attributes: Map<string, string>): string
 	return `<${tag}${kept.map(([name, value]) => ` ${name}="${quoted(value)}"`).join('')}>`;
 }
 
-/** How far the bold letters lie behind these: those from a, from A, and the digits. */
+/** The distance of bold letters and digits from plain ones. */
 const BOLD_OFFSETS: Array<[from: string, offset: number]> = [
 	['a', 0x1d5ee - 0x61],
 	['A', 0x1d5d4 - 0x41],

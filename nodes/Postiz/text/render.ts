@@ -3,7 +3,7 @@ import { groupNeighbours, toLines, type Block, type Document, type Span } from '
 import { openingTag } from './plainText';
 import { visibleText } from './visibleText';
 
-/** Writes a text in the one form that arrives whole on a network (docs/api.md, Safe forms). */
+/** Renders a document in the format that arrives unchanged on a network (docs/api.md, Safe forms). */
 export function renderDocument(document: Document, form: TextForm): string {
 	const { escape } = WRITERS[form];
 	let html = '';
@@ -13,13 +13,13 @@ export function renderDocument(document: Document, form: TextForm): string {
 		if (isItem !== isInList) html += isItem ? '<ul>' : '</ul>';
 		isInList = isItem;
 		const content = renderSpans(spans, escape);
-		// Without the inner paragraph, Markdown networks would run the entries together.
+		// Without the inner paragraph, Markdown networks would join the entries.
 		html += isItem ? `<li><p>${content}</p></li>` : `<${tag}>${content}</${tag}>`;
 	}
 	return isInList ? `${html}</ul>` : html;
 }
 
-/** The same without any tag, a line for each block; undefined if something in it needs one. */
+/** Renders a document without tags, a line per block; undefined if something requires a tag. */
 export function renderLines(document: Document, form: TextForm): string | undefined {
 	const blocks = toNetworkBlocks(document, form);
 	const needsTag = ({ isBold, isUnderlined, href, mention }: Span) =>
@@ -28,22 +28,22 @@ export function renderLines(document: Document, form: TextForm): string | undefi
 	return isLines ? toLines(blocks) : undefined;
 }
 
-/** The blocks that a network is handed instead: on most, links and list marks are text. */
+/** What a network gets instead: on most, links and list marks become text. */
 export function toNetworkBlocks(document: Document, form: TextForm): Document {
 	return document.flatMap(WRITERS[form].toBlocks);
 }
 
-/** How a form differs from the others: how it escapes text, and what it has instead of a block. */
+/** How a format differs from others: how it escapes text, and what replaces a block. */
 type Writer = { escape: (text: string) => string; toBlocks: (block: Block) => Block[] };
 
-/** Lists, headings and links as lines of text: these networks know nothing but lines. */
+/** Converts lists, headings and links to text, for networks that only know lines. */
 function toLine(block: Block): Block {
 	const { tag, spans } = block;
 	const mark = tag === 'li' ? [{ text: '- ' }] : [];
 	return { tag: 'p', spans: [...mark, ...spellLinks(spans)] };
 }
 
-/** Each link as its text with its address behind it, unless that is in the text, too. */
+/** Appends the address of each link, unless the text contains it. */
 function spellLinks(spans: Span[]): Span[] {
 	const written = new Set<string>();
 	return groupNeighbours(spans, ({ href }) => href).flatMap((group) => {
@@ -56,8 +56,8 @@ function spellLinks(spans: Span[]): Span[] {
 	});
 }
 
-// A network shows these as other letters: an address would lead nowhere, and a name would be nobody's. Releases before
-// 2.17 change the letters of an escaped `<` or `>`, too.
+// Letters that networks would render in bold Unicode: addresses and names must stay as they are. Releases before
+// 2.17 also convert the letters of an escaped `<` or `>`.
 const MUST_STAY_LETTERS =
 	/(\S*@\[[^\]\n]{0,200}\]\(urn:\S*|\S*(?:https?:\/\/|www\.|[@#])\S*|[<>]+)/i;
 
@@ -74,7 +74,7 @@ function withoutLostNames(block: Block): Block {
 	};
 }
 
-/** No line break of any kind may stand in a paragraph for Telegram, not of Unicode either. */
+/** For Telegram, paragraphs can't contain line breaks of any kind, including those of Unicode. */
 function splitLines(block: Block): Block[] {
 	const lines: Block[] = [{ ...block, spans: [] }];
 	for (const span of block.spans) {
@@ -103,7 +103,7 @@ const WRITERS: Record<TextForm, Writer> = {
 	x: { escape: escapeForX, toBlocks: toLetters },
 };
 
-/** The tags around text, the outermost first. */
+/** The tags around text, outermost first. */
 const TAGS: Array<{ of: (span: Span) => unknown; write: (html: string, span: Span) => string }> = [
 	{
 		of: ({ href }) => href,
@@ -128,7 +128,7 @@ function renderSpans(spans: Span[], escape: Writer['escape'], [tag, ...inner] = 
 		.join('');
 }
 
-/** Spaces at the ends stay outside: Markdown does not take `**bold **` for bold. */
+/** Spaces at the ends stay outside, as `**bold **` isn't bold in Markdown. */
 function wrap(html: string, tag: string): string {
 	const inner = html.trim();
 	if (inner === '') return html;
@@ -144,12 +144,12 @@ function escapeOnce(text: string): string {
 const TELEGRAM_ENTITY = /&(?=#|(?:amp|gt|lt|quot)(?![a-z]))/gi;
 const POSSIBLE_ENTITY = /&#?\w+;?/g;
 
-/** True if Telegram would read something else in a text. */
+/** True if Telegram would resolve an entity in a text. */
 export function hasTelegramEntity(text: string): boolean {
 	return text.search(TELEGRAM_ENTITY) >= 0;
 }
 
-/** True if a browser would read something else in a text without tags. */
+/** True if a browser would resolve an entity in a text without tags. */
 export function hasEntity(text: string): boolean {
 	return (text.match(POSSIBLE_ENTITY) ?? []).some((run) => visibleText(`<p>${run}`) !== run);
 }
@@ -164,12 +164,12 @@ function escapeForHtml(text: string): string {
 	);
 }
 
-// An ampersand counts less if it is escaped once, which is enough for one that nobody resolves.
+// Only escape an ampersand twice if necessary, as that counts more.
 function escapeTwice(text: string): string {
 	return text.replace(/&/g, '&amp;').replace(/</g, '&amp;lt;').replace(/>/g, '&amp;gt;');
 }
 
-// Newer instances convert a tweet twice, older ones once: a `<` must outlast both.
+// Newer instances convert tweets twice, older ones once: a `<` must survive both.
 function escapeForX(text: string): string {
 	return escapeOnce(text).replace(/&lt;/g, '&amp;lt;');
 }

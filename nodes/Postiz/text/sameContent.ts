@@ -7,8 +7,8 @@ import { comparableText, isShortenedFrom } from './visibleText';
 const STORED_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
 
 /**
- * True if a stored content is what the service makes of a written one, or looks the same and has the same links,
- * such as one that was opened in its editor. With `isShortened`, it may have replaced the links with short ones.
+ * True if a stored content is what the service makes of the written one, or looks the same with the same links, such as
+ * after a visit to its editor. With `isShortened`, links may have been replaced with short ones.
  */
 export function isSameContent(
 	written: string,
@@ -22,7 +22,7 @@ export function isSameContent(
 	return isShortened && isShortenedFrom(comparableText(written), comparableText(stored));
 }
 
-/** The same for HTML of which the service stores the same. */
+/** Normalizes HTML that the service stores in the same way. */
 function asStored(html: string): string {
 	const tokens: string[] = [];
 	let text = '';

@@ -2,12 +2,12 @@ import { walkHtml } from './walkHtml';
 
 const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
 
-/** What people read: a line per paragraph, heading and list entry (docs/api.md, Conversion). */
+/** The visible text: a line per paragraph, heading and list entry (docs/api.md, Conversion). */
 export function visibleText(content: string): string {
 	return parseContent(content).text;
 }
 
-/** The same for contents that say the same and lead to the same addresses, however they are written. */
+/** A key for contents that look the same and lead to the same addresses, however they are written. */
 export function comparableText(content: string): string {
 	const { text, targets } = parseContent(content);
 	return [text, ...targets].join(' ').replace(/\s+/g, ' ').trim();
@@ -18,7 +18,7 @@ interface Link {
 	text: string;
 }
 
-/** What people read, and where links lead that do not say so themselves. */
+/** The visible text, and the addresses of links that it doesn't show. */
 function parseContent(content: string): { text: string; targets: string[] } {
 	if (!content.includes('<')) return { text: content, targets: [] };
 	const lines: string[] = [];
@@ -29,7 +29,7 @@ function parseContent(content: string): { text: string; targets: string[] } {
 	};
 	const links: Link[] = [];
 	let link: Link | undefined;
-	// A paragraph right behind the mark of an entry belongs to it.
+	// A paragraph right after the mark of an entry belongs to it.
 	let isAtMark = false;
 	const isInItem = (tag: string) => tag === 'p' && isAtMark;
 	walkHtml(content, {
@@ -54,7 +54,7 @@ function parseContent(content: string): { text: string; targets: string[] } {
 	});
 	endLine();
 	return {
-		// The service resolves the ampersand first: what stands as `&amp;lt;` becomes `<`, too.
+		// The service resolves the ampersand first, so `&amp;lt;` becomes `<` as well.
 		text: lines
 			.join('\n')
 			.replace(/&lt;/g, '<')
@@ -64,7 +64,7 @@ function parseContent(content: string): { text: string; targets: string[] } {
 	};
 }
 
-/** An address as people write it. */
+/** Normalizes an address. */
 const bare = (address: string) =>
 	address
 		.trim()
@@ -73,15 +73,15 @@ const bare = (address: string) =>
 
 const ADDRESS = /https?:\/\/[^\s/?#]+\S*/gi;
 
-/** A visible text without its web addresses, which Postiz may have shortened. */
+/** Removes web addresses, which Postiz may have shortened. */
 export const withoutLinks = (text: string) => text.replace(ADDRESS, '');
 
-/** True if Postiz made one comparable text of the other by replacing its links with short ones. */
+/** True if the texts only differ in links that Postiz replaced with short ones. */
 export function isShortenedFrom(written: string, stored: string): boolean {
 	const hosts = linkHosts(written);
 	return (
 		withoutLinks(written) === withoutLinks(stored) &&
-		// An instance that shortens nothing keeps the address.
+		// If links aren't shortened, the stored address is the same.
 		!linkHosts(stored).some((host) => hosts.includes(host))
 	);
 }

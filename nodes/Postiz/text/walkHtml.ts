@@ -1,26 +1,26 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** Told what {@link walkHtml} finds, in the order of the text; names of tags are in lower case. */
+/** Callbacks of {@link walkHtml}, in document order. Tag names are in lower case. */
 export interface HtmlVisitor {
 	open(name: string, attributes: Map<string, string>): void;
-	/** All of the text between two tags, entities resolved. */
+	/** All text between two tags, with entities resolved. */
 	text(text: string): void;
 	close(name: string): void;
 }
 
-/** Tags whose content nobody is meant to see. */
+/** Tags with hidden content. */
 export const HIDDEN_TAGS = new Set(['script', 'style', 'title', 'template', 'noscript']);
 
 export class OpenTags {
 	private readonly names: string[] = [];
-	/** How many there are of each name: to look for one in tens of thousands would take too long. */
+	/** Counts by name, as searching tens of thousands of tags would be slow. */
 	private readonly depths = new Map<string, number>();
 
 	get last(): string {
 		return this.names.at(-1) ?? '';
 	}
 
-	/** True inside a tag whose content is not visible. */
+	/** True within a tag with hidden content. */
 	get areHidden(): boolean {
 		return HIDDEN_TAGS.has(this.last);
 	}
@@ -34,7 +34,7 @@ export class OpenTags {
 		this.count(name, 1);
 	}
 
-	/** Closes the innermost; empty if there is none. */
+	/** Closes the innermost tag and returns it; empty if there is none. */
 	pop(): string {
 		const { last } = this;
 		this.names.pop();
@@ -47,7 +47,7 @@ export class OpenTags {
 	}
 }
 
-/** Goes through HTML tag by tag, in time that only grows with its length. */
+/** Walks through HTML, in linear time. */
 export function walkHtml(html: string, visitor: HtmlVisitor): void {
 	let text = '';
 	let name = '';
@@ -81,7 +81,7 @@ export function walkHtml(html: string, visitor: HtmlVisitor): void {
 			onopentagend: open,
 			onselfclosingtag() {
 				open();
-				// Nothing can follow in it that is hidden with it.
+				// Hidden tags can't be nested.
 				if (HIDDEN_TAGS.has(name)) visitor.close(name);
 			},
 			onclosetag(start, end) {
@@ -101,7 +101,7 @@ export function walkHtml(html: string, visitor: HtmlVisitor): void {
 	tokenizer.end();
 }
 
-// The tokenizer replaces impossible numbers itself, but cannot add up hundreds of digits.
+// The tokenizer replaces invalid numbers itself, but can't handle hundreds of digits.
 function characterOf(code: number): string {
 	return Number.isNaN(code) ? '\ufffd' : String.fromCodePoint(code);
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../values/read';
 import type { Channel, ListedPost } from './types';
 
-/** What is known of channels, and nothing else: a row may hold an access token (docs/api.md, Channels). */
+/** Keeps only known properties of channels, as rows may contain access tokens (docs/api.md, Channels). */
 export function toChannel(row: IDataObject): Channel & IDataObject {
 	const { name, identifier, customer } = row;
 	return {
@@ -14,12 +14,12 @@ export function toChannel(row: IDataObject): Channel & IDataObject {
 	} as Channel & IDataObject;
 }
 
-/** Settings and tools of a channel, and nothing else (docs/api.md, Channel settings and tools). */
+/** Keeps only settings and tools of a channel (docs/api.md, Channel settings and tools). */
 export function toChannelSettings(output: IDataObject): IDataObject {
 	return pick(output, ['rules', 'maxLength', 'settings', 'tools']);
 }
 
-/** A post as it is, its channel with what is known of it and nothing else (docs/api.md, Listing posts). */
+/** Keeps only known properties of a post's channel (docs/api.md, Listing posts). */
 export function withPlainChannel({ integration, ...post }: ListedPost): IDataObject {
 	delete post.previewUrl;
 	return {

@@ -20,13 +20,13 @@ import type { LimitWait } from './limit';
 import { isCancelled } from './pause';
 import type { ApiAnswer, Authentication, Channel, Exchange, PostizContext } from './types';
 
-/** The credential type that belongs to each way of signing in. */
+/** The credential types by the way of signing in. */
 export const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	apiKey: 'postizApi',
 	oAuth2: 'postizOAuth2Api',
 };
 
-// n8n cuts off what is under way when an execution is cancelled.
+// n8n aborts requests when an execution is cancelled.
 const CANCELLED: Explanation = {
 	message: 'The execution was cancelled before Postiz answered',
 	description: 'Check in Postiz what was done before you run the workflow again.',
@@ -38,42 +38,42 @@ const DEFAULT_TIMEOUT_MS = 120_000;
 export interface ApiRequest extends ApiCall {
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
-	/** Milliseconds to wait for the whole answer; two minutes by default. */
+	/** In ms, for the whole answer; two minutes by default. */
 	timeout?: number;
-	/** The maximum size of a list in bytes; a longer one throws {@link ListTooLong}. */
+	/** The max size of a list in bytes; larger ones throw {@link ListTooLong}. */
 	maxBytes?: number;
-	/** The caller handles the hourly limit itself, as what is sent cannot simply be sent again. */
+	/** The caller handles the hourly limit itself, as the request can't simply be repeated. */
 	handlesLimit?: boolean;
-	/** What an error answer means to this call alone, if it does; such an answer is final. */
+	/** Explains an error answer that has a special meaning for this call. Such answers aren't retried. */
 	explain?: (answer: ApiAnswer) => Explanation | undefined;
 }
 
-/** A part of a list, and whether the service says that more of it follows. */
+/** A page of a list, and whether more follow. */
 export interface ListPage<T> {
 	rows: T[];
 	hasMore: boolean;
 }
 
-/** A list is longer than the caller wants to read. */
+/** A list is larger than `maxBytes`. */
 export class ListTooLong extends Problem {}
 
-/** True for an answer of the API itself with a success status. */
+/** True for an answer of the API with a success status. */
 export function isSuccess(answer: ApiAnswer): boolean {
 	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
 }
 
-/** True for a refusal because of the key or the plan, which every request would get. */
+/** True if the answer concerns the key or the plan, so that every request would get it. */
 const isAboutAccount = (error: unknown) =>
 	error instanceof Problem && ['401', '402', '403', '406'].includes(error.httpCode ?? '');
 
 const TOO_LONG = Symbol('too long');
 
-/** The body of an answer, parsed if it is JSON; reading stops at a limit of bytes and time. */
+/** Reads the body of an answer, up to a limit of bytes and time, and parses JSON. */
 async function readBody(body: unknown, maxBytes: number, timeout: number): Promise<unknown> {
 	const chunks: Uint8Array[] = [];
 	let length = 0;
 	const stream = body as AsyncIterable<Uint8Array> & { destroy: (error?: Error) => void };
-	// The time-out of the request ends with the head of the answer.
+	// The timeout of the request ends with the headers.
 	AbortSignal.timeout(timeout).addEventListener('abort', () => {
 		stream.destroy(Object.assign(new Error('The answer broke off'), { code: 'ETIMEDOUT' }));
 	});
@@ -81,7 +81,7 @@ async function readBody(body: unknown, maxBytes: number, timeout: number): Promi
 		chunks.push(chunk);
 		length += chunk.length;
 		if (length <= maxBytes) continue;
-		// Leaving the loop does not end the connection.
+		// Leaving the loop doesn't close the connection.
 		stream.destroy();
 		return TOO_LONG;
 	}
@@ -102,14 +102,14 @@ export function authenticationOf(context: PostizContext): Authentication {
 interface Connection {
 	authentication: Authentication;
 	baseUrl: string;
-	/** Identifies a credential; changes if its key does. */
+	/** Identifies a credential; changes with its key. */
 	credential: string;
-	/** Where people open the instance in the browser, if that is known. */
+	/** Where people open the instance in the browser, if known. */
 	frontendUrl: string | null;
 	instance: Instance;
 }
 
-/** The one way to the service: adds the credential, never follows a redirect, explains every failure. */
+/** Sends all requests: adds the credential, never follows redirects, and explains failures. */
 export class PostizClient {
 	private readonly channelLists = new KeptAnswers<Channel[]>(Infinity, isAboutAccount);
 
@@ -119,7 +119,7 @@ export class PostizClient {
 		private readonly limit?: LimitWait,
 	) {}
 
-	/** Reads the credential that the node's `authentication` parameter names. Throws {@link Problem}. */
+	/** Reads the credential that the parameter `authentication` selects. Throws {@link Problem}. */
 	static async connect(context: PostizContext): Promise<PostizClient> {
 		const authentication = authenticationOf(context);
 		const type = CREDENTIAL_TYPES[authentication];
@@ -135,39 +135,38 @@ export class PostizClient {
 		});
 	}
 
-	/** What the instance showed of its age. */
 	get instance(): Instance {
 		return this.connection.instance;
 	}
 
-	/** The same text for the same instance with the same key; there are no secrets in it. */
+	/** Identifies the instance and the key, without containing secrets. */
 	get identity(): string {
 		const { authentication, baseUrl, credential } = this.connection;
 		return [authentication, credential, baseUrl].join(' ');
 	}
 
-	/** The page that shows a post to whoever has the link; null if its address is not known (docs/api.md, Page of a post). */
+	/** The public page of a post; null if its address is unknown (docs/api.md, Page of a post). */
 	previewUrl(postId: string): string | null {
 		const { frontendUrl } = this.connection;
 		return frontendUrl && `${frontendUrl}/p/${encodeURIComponent(postId)}?share=true`;
 	}
 
-	/** The address of the instance, the same for everybody who uses it. */
+	/** The address of the instance. */
 	get baseUrl(): string {
 		return this.connection.baseUrl;
 	}
 
-	/** The same client, except that requests that reach the hourly limit are sent again after it. */
+	/** Returns a client that waits for the hourly limit and repeats requests. */
 	waitingFor(limit: LimitWait): PostizClient {
 		return new PostizClient(this.context, this.connection, limit);
 	}
 
-	/** Waits if the exchange reached the limit and this client may wait. True if it can be sent again. */
+	/** Waits if the limit was reached and this client may wait. True if the request can be repeated. */
 	async isLimitOver(exchange: Exchange): Promise<boolean> {
 		return (await this.limit?.isOverAfter(exchange)) ?? false;
 	}
 
-	/** Sends one request and returns what came of it; throws nothing but a mistake of the node. */
+	/** Sends a request and returns the result. Only throws for bugs in the node. */
 	async exchange(request: ApiRequest): Promise<Exchange> {
 		for (;;) {
 			const exchange = await this.send(request);
@@ -203,7 +202,7 @@ export class PostizClient {
 							this.context,
 							CREDENTIAL_TYPES[authentication],
 							options,
-							// The service wants the bare token, and has no refresh token to renew it with.
+							// The service expects the bare token, and has no refresh tokens.
 							{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
 						)
 			) as IN8nHttpFullResponse;
@@ -214,27 +213,27 @@ export class PostizClient {
 		}
 	}
 
-	/** The body of a successful answer to {@link attempt}. Throws {@link Problem} for any other. */
+	/** The body of a successful answer, with retries like {@link attempt}. Throws {@link Problem} for any other. */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
 		const { exchange } = await this.attempt(request);
 		return this.bodyOf<T>(exchange, request);
 	}
 
-	/** As {@link request}; undefined if the instance is too old for the call (docs/api.md, Releases). */
+	/** Like {@link request}; undefined if the instance is too old for the call (docs/api.md, Releases). */
 	async requestIfThere<T = unknown>(request: ApiRequest): Promise<T | undefined> {
 		const { exchange } = await this.attempt(request);
 		if (exchange.kind === 'answer' && lacksCall(exchange.answer)) return undefined;
 		return this.bodyOf<T>(exchange, request);
 	}
 
-	/** What came of a request; GET and DELETE are repeated, and an earlier try may have worked. */
+	/** Sends a request. GET and DELETE are retried, so that an earlier try may have succeeded. */
 	async attempt(request: ApiRequest) {
 		let exchange = await this.exchange(request);
 		let mayHaveHappened = false;
 		if (!['GET', 'DELETE'].includes(request.endpoint.method)) return { exchange, mayHaveHappened };
 		for (const pause of [500, 1500]) {
 			if (!isWorthRetrying(exchange, request) || isCancelled(this.context)) break;
-			// A proxy that gave up says nothing of what the service behind it did.
+			// A proxy's error doesn't tell what the service behind it did.
 			mayHaveHappened ||= exchange.kind !== 'notSent';
 			await sleep(pause);
 			exchange = await this.exchange(request);
@@ -242,7 +241,7 @@ export class PostizClient {
 		return { exchange, mayHaveHappened };
 	}
 
-	/** The body of a successful exchange. Throws {@link Problem}, with `httpCode` if something answered. */
+	/** The body of a successful exchange. Throws {@link Problem}, with `httpCode` if there was an answer. */
 	bodyOf<T>(exchange: Exchange, request: ApiRequest): T {
 		if (exchange.kind === 'answer' && isSuccess(exchange.answer)) return exchange.answer.body as T;
 		throw Problem.from(this.explain(exchange, request));
@@ -257,7 +256,7 @@ export class PostizClient {
 		return { ...explanation, httpCode: String(answer.status) };
 	}
 
-	/** The connected channels, listed once per client; again if that failed but may succeed (docs/api.md, Channels). */
+	/** The connected channels, fetched once per client unless that failed temporarily (docs/api.md, Channels). */
 	async channels(): Promise<Channel[]> {
 		return await this.channelLists.get('all', async () => {
 			const rows = await this.requestList(endpoints.listChannels());
@@ -265,17 +264,17 @@ export class PostizClient {
 		});
 	}
 
-	/** As {@link request}, for a list, or one under `key`, without what is no row in it. */
+	/** Like {@link request}, for a list, or a list under `key`; skips invalid rows. */
 	async requestList<T = IDataObject>(request: ApiRequest, key?: string): Promise<T[]> {
 		return (await this.requestPage<T>(request, key)).rows;
 	}
 
-	/** As {@link requestList}, and whether the service says that more of the list follows. */
+	/** Like {@link requestList}, and returns whether more follow. */
 	async requestPage<T>(request: ApiRequest, key?: string): Promise<ListPage<T>> {
 		return this.pageIn<T>(await this.request(request), key);
 	}
 
-	/** As {@link requestPage}; undefined if the instance is too old for the call (docs/api.md, Releases). */
+	/** Like {@link requestPage}; undefined if the instance is too old for the call (docs/api.md, Releases). */
 	async requestPageIfThere<T>(request: ApiRequest, key?: string): Promise<ListPage<T> | undefined> {
 		const body = await this.requestIfThere(request);
 		return body === undefined ? undefined : this.pageIn<T>(body, key);

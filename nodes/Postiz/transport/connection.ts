@@ -4,10 +4,10 @@ import type { Exchange } from './types';
 
 type Unanswered = Exclude<Exchange, { kind: 'answer' }>;
 
-/** An error and its causes, wherever n8n or its HTTP client put them. */
+/** An error and its causes, wherever n8n or its HTTP client stores them. */
 function causesOf(error: unknown): Array<Record<string, unknown>> {
 	const causes: Array<Record<string, unknown>> = [];
-	// An error can be its own cause.
+	// Errors can be their own cause.
 	for (let cause = error; cause && causes.length < 6; cause = causes.at(-1)?.cause) {
 		causes.push(propertiesOf(cause));
 	}
@@ -21,7 +21,7 @@ export function connectionErrorCode(error: unknown): string | undefined {
 		.find((code) => /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code));
 }
 
-/** These may pass in a moment: Docker's name servers don't know a container that is just starting. */
+/** Possibly temporary: Docker's name servers don't know containers that are just starting. */
 const UNREACHED: Record<string, string> = {
 	ECONNREFUSED:
 		'Nothing answers at that address: the instance is not running, or the port is wrong.',
@@ -55,7 +55,7 @@ const WORDS: Record<string, string> = {
 	ECONNABORTED: 'The host did not answer in time.',
 };
 
-/** Explains a request that got no answer at all. A mistake of the node is thrown again. */
+/** Explains a request without an answer. Rethrows bugs in the node. */
 export function explainConnectionFailure(error: unknown, baseUrl: string): Explanation {
 	if (isUnconnectedCredential(error)) {
 		return {
@@ -79,14 +79,14 @@ export function explainConnectionFailure(error: unknown, baseUrl: string): Expla
 
 const BEFORE_SENDING = [...Object.keys(UNREACHED), ...Object.keys(UNTRUSTED), ...NO_TLS];
 
-/** What came of a request that got no answer, with its own explanation if there is one. Throws as above. */
+/** The result of a request without an answer; `explanation` overrides the usual one. Rethrows bugs in the node. */
 export function unanswered(
 	error: unknown,
 	baseUrl: string,
 	explanation = explainConnectionFailure(error, baseUrl),
 ): Unanswered {
 	const code = connectionErrorCode(error) ?? '';
-	// A route may also get lost while the answer is awaited.
+	// Routes may also be lost while waiting for the answer.
 	const wasConnected = causesOf(error).some(({ syscall }) =>
 		/^(read|write)$/.test(String(syscall)),
 	);
@@ -95,6 +95,6 @@ export function unanswered(
 		: { kind: 'unknown', explanation };
 }
 
-/** True if n8n had no token to sign the request with. */
+/** True if n8n had no token for the request. */
 const isUnconnectedCredential = (error: unknown) =>
 	/not connected|without access token/i.test(String(propertiesOf(error).message));

@@ -3,10 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { FOR_MAKER, Problem } from '../values/problem';
 import { parseAddress } from '../values/webAddress';
 
-/** Path of the public API below a base URL (docs/api.md, Addresses). */
+/** The path of the public API below the base URL (docs/api.md, Addresses). */
 export const PUBLIC_API_PATH = '/public/v1';
 
-/** The web address that was entered, with or without `https://`; undefined if it is none. */
+/** Parses an entered web address, with or without `https://`; undefined if it is invalid. */
 function parseEntered(entered: unknown): URL | undefined {
 	const text = typeof entered === 'string' ? entered.trim() : '';
 	const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
@@ -14,7 +14,7 @@ function parseEntered(entered: unknown): URL | undefined {
 	return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
-/** The bare base URL of what was pasted (docs/api.md, Addresses). Throws {@link Problem} for none. */
+/** Normalizes a pasted base URL (docs/api.md, Addresses). Throws {@link Problem} if it is invalid. */
 export function normalizeBaseUrl(pasted: unknown): string {
 	const url = parseEntered(pasted);
 	if (!url) {
@@ -35,11 +35,11 @@ export function normalizeBaseUrl(pasted: unknown): string {
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
 }
 
-/** Where the API of hosted Postiz answers. */
+/** The API of hosted Postiz. */
 export const HOSTED_API = 'https://api.postiz.com';
 const HOSTED_FRONTEND = 'https://platform.postiz.com';
 
-/** The field of both credentials that {@link normalizeBaseUrl} reads. */
+/** The field of both credentials for {@link normalizeBaseUrl}. */
 export const baseUrlField: INodeProperties = {
 	displayName: 'Base URL',
 	name: 'host',
@@ -51,8 +51,8 @@ export const baseUrlField: INodeProperties = {
 };
 
 /**
- * The address at which people open an instance in the browser, from its base URL and what the credential says of it;
- * null if it cannot be known (docs/api.md, Addresses).
+ * Where people open an instance in the browser, from its base URL and the credential; null if unknown
+ * (docs/api.md, Addresses).
  */
 export function frontendOf(baseUrl: string, entered: unknown): string | null {
 	if (typeof entered === 'string' && entered.trim() !== '') {
@@ -65,16 +65,16 @@ export function frontendOf(baseUrl: string, entered: unknown): string | null {
 	return /\/api$/i.test(baseUrl) ? baseUrl.slice(0, -'/api'.length) : null;
 }
 
-/** The n8n expression that does for a credential field what {@link normalizeBaseUrl} does in code. */
+/** Does the same as {@link normalizeBaseUrl} in an n8n expression. */
 export function baseUrlExpression(field: string, suffixes: string): string {
 	return `$self["${field}"].trim().replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/[?#].*$/, "").replace(/\\/+$/, "").replace(/(${suffixes})$/i, "").replace(/\\/+$/, "")`;
 }
 
-// Many people paste a key with the word that other services want before it.
+// Many people paste a key with the word that other services require.
 const PREFIX = /^\s*(authorization:\s*)?(bearer\s+)?/i;
 
-/** A pasted key or token as the service takes it: bare (docs/api.md, Authentication). */
+/** The bare key or token, which the service expects (docs/api.md, Authentication). */
 export const bareKey = (pasted: string) => pasted.replace(PREFIX, '').trim();
 
-/** The n8n expression that does the same with a field of a credential. */
+/** Does the same as {@link bareKey} in an n8n expression. */
 export const bareKeyExpression = (field: string) => `${field}.replace(${PREFIX}, '').trim()`;

@@ -1,25 +1,25 @@
 import type { Release } from './releases';
 
 interface EndpointTraits {
-	/** The release with which it came, if that is younger than the oldest (docs/api.md, Releases). */
+	/** The release that introduced it, if newer than the oldest supported one (docs/api.md, Releases). */
 	since?: Release;
-	/** The operation that uses it, as people see it. */
+	/** The label of the operation that uses it. */
 	operation?: string;
-	/** What a refused request did not do, behind `Nothing was`. */
+	/** What a rejected request didn't do; follows `Nothing was`. */
 	effect?: 'created' | 'changed' | 'deleted' | 'uploaded';
-	/** It only counts up to Postiz 2.18, by itself (docs/api.md, Requests per hour). */
+	/** Up to Postiz 2.18, it has its own hourly limit (docs/api.md, Requests per hour). */
 	hadOwnLimit?: true;
-	/** Not part of the public API, so it needs no credential and is sent without one. */
+	/** Not part of the public API; sent without the credential. */
 	isOpen?: true;
 }
 
 export interface Endpoint extends EndpointTraits {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** Below the public API, unless it is open, with a name in braces for each ID. */
+	/** The path below the public API, unless it is open, with a name in braces for each ID. */
 	template: string;
 }
 
-/** A request to an endpoint, with every ID encoded in the path. */
+/** A request to an endpoint, with encoded IDs in the path. */
 export interface ApiCall {
 	endpoint: Endpoint;
 	path: string;
@@ -43,7 +43,7 @@ function endpoint<const Template extends string>(
 	return Object.assign(call, self);
 }
 
-/** Every call of the service that this package makes; nothing else builds a path (docs/api.md, Calls). */
+/** Every call of the service; no other code builds paths (docs/api.md, Calls). */
 export const endpoints = {
 	listChannels: endpoint('GET', '/integrations'),
 	deleteChannel: endpoint('DELETE', '/integrations/{id}', {
@@ -105,5 +105,5 @@ export const endpoints = {
 	runVideoFunction: endpoint('POST', '/video/function'),
 };
 
-/** An endpoint as docs/api.md names it, such as `GET /posts/{id}/missing`. */
+/** The name of an endpoint as docs/api.md shows it, such as `GET /posts/{id}/missing`. */
 export const nameOfEndpoint = ({ method, template }: Endpoint) => `${method} ${template}`;

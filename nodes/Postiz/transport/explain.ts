@@ -14,7 +14,7 @@ interface FailureContext {
 	baseUrl: string;
 }
 
-/** What only a person can change, who sees the credential and Postiz. */
+/** Problems that only people can solve, who have access to the credential and to Postiz. */
 const forPerson = (message: string, description: string): Explanation => ({
 	message,
 	description,
@@ -23,7 +23,7 @@ const forPerson = (message: string, description: string): Explanation => ({
 
 const MAX_DETAIL = 600;
 
-/** The sentence inside an error body, in whichever shape; empty for a page (docs/api.md, Errors). */
+/** The message in an error body of any format; empty for a page (docs/api.md, Errors). */
 export function errorDetail(body: unknown): string {
 	if (typeof body === 'string') {
 		const text = body.trim();
@@ -38,9 +38,9 @@ export function errorDetail(body: unknown): string {
 
 const isSentence = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
-/** Seconds that the service asks to wait; undefined if it names none, or 0 (docs/api.md, Limits). */
+/** The seconds to wait, according to the service; undefined if unknown or 0 (docs/api.md, Limits). */
 export function secondsToWait(headers: Record<string, unknown>): number | undefined {
-	// A date is one of the answering clock, from which n8n's own may differ.
+	// Compare a date with the server's clock, which may differ from that of n8n.
 	const answeredAt = Date.parse(String(headers.date));
 	const now = Number.isNaN(answeredAt) ? Date.now() : answeredAt;
 	return ['retry-after', 'x-ratelimit-reset']
@@ -53,22 +53,22 @@ function secondsIn(value: unknown, now: number): number {
 	return Number.isNaN(seconds) ? (Date.parse(String(value)) - now) / 1000 : seconds;
 }
 
-/** A waiting time in seconds as people say it: `45 seconds`, `12 minutes`, `1 hour`. */
+/** Formats a waiting time in seconds: `45 seconds`, `12 minutes`, `1 hour`. */
 export function describeWait(seconds: number): string {
 	if (seconds < 60) return count(seconds, 'second');
 	if (seconds < 3600) return count(Math.ceil(seconds / 60), 'minute');
 	return count(Math.ceil(seconds / 360) / 10, 'hour');
 }
 
-/** True if the answer is a web page, so that something other than the API answered. */
+/** True for a web page, which doesn't come from the API. */
 export function isWebPage({ headers, body }: ApiAnswer): boolean {
-	// Some proxies call everything HTML; what was read as JSON is none.
+	// Some proxies declare everything as HTML, but this was parsed as JSON.
 	if (typeof body === 'object' && body !== null) return false;
 	const startsAsPage = /^\s*<(!doctype|html|head|body)\b/i.test(String(body));
 	return startsAsPage || /html/i.test(String(headers['content-type']));
 }
 
-/** What to say if something answered at the base URL that is not the Postiz API. */
+/** Explains that the base URL isn't that of the Postiz API. */
 export function explainForeignAnswer(baseUrl: string): Explanation {
 	const isOwn = !baseUrl.endsWith('/api') && baseUrl !== HOSTED_API;
 	return forPerson(
@@ -77,7 +77,7 @@ export function explainForeignAnswer(baseUrl: string): Explanation {
 	);
 }
 
-/** What to say to a redirect: it is never followed, so that the credential stays where it belongs. */
+/** Explains a redirect. They are never followed, so that the credential isn't sent elsewhere. */
 function explainRedirect({ headers }: ApiAnswer, context: FailureContext): Explanation {
 	const { call, baseUrl } = context;
 	const target = parseAddress(String(headers.location), baseUrl);
@@ -93,7 +93,7 @@ function explainRedirect({ headers }: ApiAnswer, context: FailureContext): Expla
 	);
 }
 
-/** What went wrong if this is the answer, and what to do next (docs/api.md, Errors). */
+/** Explains an error answer, and what to do next (docs/api.md, Errors). */
 export function explainAnswer(answer: ApiAnswer, context: FailureContext): Explanation {
 	const { status } = answer;
 	const { effect, hadOwnLimit } = context.call.endpoint;
@@ -171,7 +171,7 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 	}
 }
 
-// A proxy before Postiz answers these itself.
+// Proxies in front of Postiz may return these.
 const OF_PROXIES = [413, 429];
 
 const isOfOtherServer = (answer: ApiAnswer) =>
@@ -179,20 +179,20 @@ const isOfOtherServer = (answer: ApiAnswer) =>
 
 const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
 
-/** True for the answer of an instance that is too old for the call (docs/api.md, Releases). */
+/** True if the instance is too old for the call (docs/api.md, Releases). */
 export function lacksCall(answer: ApiAnswer): boolean {
 	if (answer.status !== NOT_FOUND || isWebPage(answer)) return false;
 	return MISSING_ENDPOINT.test(errorDetail(answer.body));
 }
 
-/** True for the answer to an ID that the service does not know (docs/api.md, Errors). */
+/** True for the answer to an unknown ID (docs/api.md, Errors). */
 export function isUnknownId(answer: ApiAnswer): boolean {
 	if (isWebPage(answer)) return false;
 	if (answer.status === NOT_FOUND) return !lacksCall(answer);
 	return answer.status === 500 && /^(internal server error)?$/i.test(errorDetail(answer.body));
 }
 
-// Every instance has these, also the oldest (docs/api.md, Calls).
+// Every supported release has these (docs/api.md, Calls).
 const ALWAYS_THERE = [endpoints.listChannels, endpoints.createPosts, endpoints.upload].map(
 	nameOfEndpoint,
 );

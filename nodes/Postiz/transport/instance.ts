@@ -3,38 +3,38 @@ import { compareReleases, NEWEST_RELEASE, OLDEST_RELEASE, type Release } from '.
 import type { Endpoint } from './endpoints';
 
 /**
- * What an instance of Postiz showed of its age, which no answer names: it is at least the release of all that it
- * was seen to do (docs/api.md, Releases). What it lacks is not kept: after an update it has it.
+ * Learns the age of an instance, which no answer contains: it is at least the release of everything it was seen to do
+ * (docs/api.md, Releases). Missing features aren't remembered, as they may come with an update.
  */
 export class Instance {
 	private seen: Release = OLDEST_RELEASE;
 
-	/** True if the instance has all that the release has; false if that is not known, as it never is of `unreleased`. */
+	/** True if the instance has this release; false if unknown, and always for `unreleased`. */
 	isAtLeast(release: Release): boolean {
 		return compareReleases(this.seen, release) >= 0;
 	}
 
-	/** Learns that the instance has something that came with a release. */
+	/** The instance has a feature of this release. */
 	hasShown(release: Release): void {
-		// What is in no release yet comes one by one: who has some of it may lack the rest.
+		// Unreleased features come one by one, so having one doesn't imply the others.
 		const shown = release === 'unreleased' ? NEWEST_RELEASE : release;
 		if (!this.isAtLeast(shown)) this.seen = shown;
 	}
 
-	/** Learns from a request to an endpoint that was answered with success. */
+	/** The instance has answered a request to an endpoint with success. */
 	hasAnswered({ since }: Endpoint): void {
 		if (since) this.hasShown(since);
 	}
 }
 
-/** How long to believe what an instance showed: somebody may go back to an older release. */
+/** Limited, as an older release may be restored. */
 const KEPT_MS = HOUR_MS;
 
 const kept = new Map<string, { instance: Instance; until: number }>();
 
 /**
- * What is known of the instance at an address, for the hour after it was first asked about. `credentialId` is the ID
- * under which n8n keeps the credential, no part of it; without one nothing is kept.
+ * What is known about the instance at an address, for an hour. `credentialId` is the ID of the credential in n8n, not
+ * part of it; without one, nothing is remembered.
  */
 export function instanceAt(baseUrl: string, credentialId?: string | null): Instance {
 	const now = Date.now();

@@ -2,24 +2,24 @@ import { secondsToWait } from './explain';
 import { TOO_MANY_REQUESTS } from './status';
 import type { Exchange } from './types';
 
-/** The hourly limit is over after this time at the latest. */
+/** The longest time until the hourly limit is reset. */
 export const HOUR_SECONDS = 3600;
 
-/** `over`: requests may go on. `tooLong`: nothing was waited for. */
+/** `over`: continue. `tooLong`: didn't wait. */
 export type LimitOutcome = 'over' | 'tooLong' | 'cancelled';
 
-/** Waits for the hourly limit for one execution, in all no longer than allowed (docs/api.md, Limits). */
+/** Waits for the hourly limit during an execution, up to a total time (docs/api.md, Limits). */
 export class LimitWait {
 	private refusalsInARow = 0;
 	private waiting?: Promise<LimitOutcome>;
 
-	/** `pause` waits so many milliseconds, and returns false if the execution was cancelled. */
+	/** `pause` waits for some ms, and returns false if the execution was cancelled. */
 	constructor(
 		private leftMs: number,
 		private readonly pause: (milliseconds: number) => Promise<boolean>,
 	) {}
 
-	/** Waits if the exchange reached the limit. True if it can be sent again. */
+	/** Waits if the exchange reached the limit. True if the request can be repeated. */
 	async isOverAfter(exchange: Exchange): Promise<boolean> {
 		if (exchange.kind !== 'answer') return false;
 		const { status, headers } = exchange.answer;
@@ -28,7 +28,7 @@ export class LimitWait {
 		return false;
 	}
 
-	/** Waits as long as the service said, or an hour. Calls that come meanwhile share the wait. */
+	/** Waits as long as the service asks for, or an hour. Concurrent calls share the wait. */
 	async wait(seconds = HOUR_SECONDS): Promise<LimitOutcome> {
 		this.waiting ??= this.begin(seconds).finally(() => {
 			this.waiting = undefined;
@@ -36,13 +36,13 @@ export class LimitWait {
 		return await this.waiting;
 	}
 
-	/** A request went through, so that the next wait may be short again. */
+	/** After a successful request, the next wait may be short again. */
 	reset(): void {
 		this.refusalsInARow = 0;
 	}
 
 	private async begin(seconds: number): Promise<LimitOutcome> {
-		// Refused requests count too: a limit that names no time is tried less and less often.
+		// Rejected requests count, too: without a given time, try less and less often.
 		const waitMs = Math.max(1000 * 2 ** this.refusalsInARow, seconds * 1000);
 		if (waitMs > this.leftMs) return 'tooLong';
 		this.refusalsInARow++;

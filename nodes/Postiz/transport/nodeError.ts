@@ -9,27 +9,27 @@ import {
 	Problem,
 } from '../values/problem';
 
-/** True if an AI agent runs the node: its name is another one then. */
+/** True if an AI agent runs the node, which has another name then. */
 export const isTool = (context: IExecuteFunctions) => isToolNode(context.getNode());
 
 const isToolNode = ({ type }: INode) => /Tool$/.test(type);
 
-/** True if a failed item becomes an error item. Of an error that is thrown, AI agents see the message at best. */
+/** True if failed items become error items. Of thrown errors, AI agents only see the message. */
 export const continuesOnError = (context: IExecuteFunctions): boolean =>
 	context.continueOnFail() || isTool(context);
 
 export interface ErrorPlace {
 	itemIndex?: number;
-	/** How many items there are, if the message is to say which of them this is. */
+	/** The number of items, to mention which one failed. */
 	items?: number;
-	/** Lists show the description of this kind only. */
+	/** Lists only show the description of this kind of error. */
 	isForList?: boolean;
 }
 
 const CONTAINS_ITSELF =
 	'An expression may return an object that contains itself, such as $parameter. Let it return a text, a number or a list.';
 
-/** The error of n8n for whatever went wrong: of its own, of the API if it answered, or of the node. */
+/** Converts any error: errors of n8n stay, answers of the API become NodeApiError, all others NodeOperationError. */
 export function toNodeError(
 	node: INode,
 	error: unknown,
@@ -40,7 +40,7 @@ export function toNodeError(
 		const reason = error instanceof Error ? error : String(error);
 		return new NodeOperationError(node, reason, {
 			itemIndex,
-			// n8n goes through what expressions return before the node gets it.
+			// n8n walks through what expressions return before the node gets it.
 			...(/call stack/.test(String(error)) && { description: CONTAINS_ITSELF }),
 		});
 	}
@@ -48,7 +48,7 @@ export function toNodeError(
 	const advice = isToolNode(node) ? adviceForModel(error) : error.description;
 	const description = fitSentences(advice, MAX_DESCRIPTION);
 	const short = fit(error.message, MAX_MESSAGE);
-	// As n8n writes it: the editor adds this itself to a message that lacks it, but logs do not.
+	// In n8n's own format: the editor adds it if missing, but logs don't.
 	const isOneOfMany = itemIndex !== undefined && items > 1;
 	const message = isOneOfMany ? `${short} [item ${itemIndex}]` : short;
 	const options = { message, description, itemIndex };

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiRequest, ListPage, PostizClient } from './client';
 import { endpoints } from './endpoints';
 
-/** A row of `GET /notifications` (docs/api.md, Calls); one of a faulty instance may lack its id. */
+/** A row of `GET /notifications` (docs/api.md, Calls). Faulty instances may omit the id. */
 export interface NotificationRow extends IDataObject {
 	id?: string;
 	content?: string;
@@ -11,7 +11,7 @@ export interface NotificationRow extends IDataObject {
 	createdAt?: string;
 }
 
-/** A notification as all outputs show it. */
+/** A notification in the output. */
 export const notificationRow = ({ id, link, content, createdAt }: NotificationRow) => ({
 	notificationId: id ?? null,
 	content,
@@ -19,18 +19,18 @@ export const notificationRow = ({ id, link, content, createdAt }: NotificationRo
 	createdAt,
 });
 
-/** One page of notifications, in the order of the service. */
+/** A page of notifications, in the order of the service. */
 export type NotificationPage = ListPage<NotificationRow>;
 
-/** How often a time (ms) is later than the one before it, or missing: never if they come newest first. */
+/** How often a time (ms) is missing or later than the one before; 0 if they are sorted newest first. */
 export function stepsUp(times: number[]): number {
 	return times.filter((time, index) => !(time <= (times[index - 1] ?? time))).length;
 }
 
-// One without an id is known by its words.
+// Without an id, rows are compared by content.
 const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 
-/** The notifications of one execution or look: each page is asked for once, however many items read it. */
+/** Fetches notifications, each page once per execution or look, however many items need it. */
 export class Notifications {
 	private readonly kept: NotificationPage[] = [];
 
@@ -40,8 +40,8 @@ export class Notifications {
 	) {}
 
 	/**
-	 * Page by page, each row once, in the order of the service; nothing if they are missing and may be. Throws what the
-	 * client throws.
+	 * Yields pages in the order of the service, without duplicate rows; nothing if the instance may lack notifications and
+	 * does. Throws like the client.
 	 */
 	async *pages(): AsyncGenerator<NotificationPage> {
 		const seen = new Set<string>();
@@ -50,16 +50,16 @@ export class Notifications {
 			if (!page) return;
 			this.kept[number] = page;
 			const { rows, hasMore } = page;
-			// Newer notifications push others onto the next page between two requests.
+			// New notifications push others onto the next page between two requests.
 			const fresh = rows.filter((row) => !seen.has(keyOf(row)));
 			for (const row of fresh) seen.add(keyOf(row));
 			yield { rows: fresh, hasMore };
-			// An instance that knows no pages would answer the same for ever.
+			// An instance without paging would return the same page forever.
 			if (!hasMore || fresh.length === 0) return;
 		}
 	}
 
-	/** A page, 0 being the first (docs/api.md, Notifications). */
+	/** Fetches a page, starting at 0 (docs/api.md, Notifications). */
 	private async fetch(page: number): Promise<NotificationPage | undefined> {
 		const request: ApiRequest = { ...endpoints.listNotifications(), query: { page } };
 		return this.mayBeMissing

@@ -4,14 +4,14 @@ import type { Exchange, PostizContext } from './types';
 
 const CANCEL_CHECK_MS = 1000;
 
-/** True once somebody stopped the execution, or it took too long. */
+/** True if the execution was stopped or timed out. */
 export function isCancelled(context: PostizContext): boolean {
-	// Only an execution has the signal: a picker, a poll and a credential test have none.
+	// Only executions have the signal, unlike pickers, polls and credential tests.
 	if (!('getExecutionCancelSignal' in context)) return false;
 	return context.getExecutionCancelSignal()?.aborted ?? false;
 }
 
-/** Waits so many milliseconds; false if the execution was cancelled meanwhile. */
+/** Waits for some ms; false if the execution was cancelled. */
 export async function pause(context: IExecuteFunctions, milliseconds: number): Promise<boolean> {
 	const end = Date.now() + milliseconds;
 	for (let left = milliseconds; left > 0; left = end - Date.now()) {
@@ -21,7 +21,7 @@ export async function pause(context: IExecuteFunctions, milliseconds: number): P
 	return !isCancelled(context);
 }
 
-/** Sends again what never left, but may in a moment. `wait` returns false if it was cancelled. */
+/** Retries requests that weren't sent for a temporary reason. `wait` returns false if it was cancelled. */
 export async function untilSent<T extends Exchange>(
 	send: () => Promise<T>,
 	wait: (milliseconds: number) => Promise<boolean>,

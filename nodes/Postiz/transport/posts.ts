@@ -6,18 +6,18 @@ import { endpoints } from './endpoints';
 import { FEATURES_SINCE } from './releases';
 import type { ListedPost } from './types';
 
-/** Which posts to list: between two times in ms, of one group of channels if it is given. */
+/** The posts to list: between two times in ms, optionally of a group of channels. */
 export interface PostWindow {
 	start: number;
 	end: number;
 	group?: string;
-	/** Milliseconds to wait for the answer. */
+	/** In ms. */
 	timeout?: number;
-	/** The maximum size of an answer in bytes; a longer one throws {@link ListTooLong}. */
+	/** The max size of the answer in bytes; larger ones throw {@link ListTooLong}. */
 	maxBytes?: number;
 }
 
-/** The posts of a window; a repeating one has more rows, also outside (docs/api.md, Listing posts). */
+/** The posts in a window. Repeating posts have several rows, including some outside (docs/api.md, Listing posts). */
 export async function listPosts(
 	client: PostizClient,
 	{ start, end, group, ...limits }: PostWindow,
@@ -43,7 +43,7 @@ export async function listPosts(
 	});
 }
 
-/** The posts of the first of these windows whose list has no more than its bytes; undefined if there is none. */
+/** The posts in the first window whose list fits into its max bytes; undefined if none does. */
 export async function listFirstThatFits<Window extends PostWindow>(
 	client: PostizClient,
 	windows: Window[],
@@ -65,7 +65,7 @@ const SHOWN_IN_ROWS = [
 	['settings', FEATURES_SINCE.settingsInLists],
 ] as const;
 
-// One odd row must not keep people from all the others.
+// An odd row must not prevent using the others.
 function parseRow(row: IDataObject): ListedPost {
 	const { integration, publishDate, releaseId, tags } = row;
 	return {

@@ -1,16 +1,16 @@
-/** A release of Postiz; `unreleased` is newer than all of them (docs/api.md, Releases). */
+/** A release of Postiz; `unreleased` is newer than all others (docs/api.md, Releases). */
 export type Release = `${number}.${number}.${number}` | 'unreleased';
 
-/** The oldest release that this package was tried with. */
+/** The oldest supported release. */
 export const OLDEST_RELEASE = '2.8.0';
-/** The newest one. Hosted Postiz has more than it. */
+/** The newest release. Hosted Postiz is newer. */
 export const NEWEST_RELEASE = '2.23.0';
 
-/** What came with a release beside calls, networks and settings (docs/api.md, Releases). */
+/** Features by release, besides calls, networks and settings (docs/api.md, Releases). */
 export const FEATURES_SINCE = {
-	/** `delay` of later parts. */
+	/** `delay` of further parts. */
 	threadDelays: '2.12.0',
-	/** Tokens of the OAuth2 credential; 2.18.0 was seen without them. */
+	/** Tokens of the OAuth2 credential; missing in 2.18.0. */
 	oAuth2: '2.21.7',
 	/** `type: update` of `POST /posts`. */
 	updates: '2.13.0',
@@ -25,24 +25,24 @@ export const FEATURES_SINCE = {
 const numbersOf = (release: Release) =>
 	release === 'unreleased' ? [Infinity] : release.split('.').map(Number);
 
-/** Negative if the first release is the older one, positive if it is the younger one, else 0. */
+/** Negative if the first release is older, positive if it is newer, 0 if they are the same. */
 export function compareReleases(one: Release, other: Release): number {
 	const [ours, theirs] = [numbersOf(one), numbersOf(other)];
 	const place = ours.findIndex((number, index) => number !== theirs[index]);
 	return place < 0 ? 0 : ours[place]! > theirs[place]! ? 1 : -1;
 }
 
-/** The releases that have what came with this one, for a sentence: `Postiz 2.22.1 or newer`. */
+/** For messages: `Postiz 2.22.1 or newer`. */
 export const orNewer = (release: Release) =>
 	release === 'unreleased'
 		? `a Postiz newer than ${shortRelease(NEWEST_RELEASE)}`
 		: `Postiz ${shortRelease(release)} or newer`;
 
-/** An instance without what came with this release, for a sentence after `is`: `older than 2.22.1`. */
+/** For messages, after `is`: `older than 2.22.1`. */
 export const olderThan = (release: Release) =>
 	release === 'unreleased'
 		? `no newer than ${shortRelease(NEWEST_RELEASE)}`
 		: `older than ${shortRelease(release)}`;
 
-/** As people call it: `2.18` for 2.18.0. */
+/** The usual short form: `2.18` for 2.18.0. */
 export const shortRelease = (release: Release) => release.replace(/\.0$/, '');

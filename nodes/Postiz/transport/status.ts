@@ -1,4 +1,4 @@
-/** HTTP statuses that mean something of their own here (docs/api.md, Errors). */
+/** HTTP statuses with a special meaning (docs/api.md, Errors). */
 export const UNAUTHORIZED = 401;
 export const NOT_FOUND = 404;
 export const REQUEST_TIMEOUT = 408;

@@ -9,14 +9,14 @@ import type {
 
 import type { Explanation } from '../values/problem';
 
-/** Every place of n8n from which the service is called. */
+/** Every context of n8n that calls the service. */
 export type PostizContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
-/** The two ways to sign in; the values of the node's `authentication` parameter. */
+/** The ways to sign in; the values of the parameter `authentication`. */
 export type Authentication = 'apiKey' | 'oAuth2';
 
-/** A connected social account as `GET /integrations` lists it (docs/api.md, Channels). */
+/** A connected social account, from `GET /integrations` (docs/api.md, Channels). */
 export interface Channel {
 	id: string;
 	name: string;
@@ -27,12 +27,12 @@ export interface Channel {
 	customer?: { id: string; name: string };
 }
 
-/** A row of `GET /posts`; a repeating post has one for each occurrence (docs/api.md, Listing posts). */
+/** A row of `GET /posts`; a repeating post has one per occurrence (docs/api.md, Listing posts). */
 export interface ListedPost {
 	id: string;
 	content?: string;
 	publishDate: string;
-	/** Only in rows of repeating posts: when the first occurrence is. */
+	/** Only for repeating posts: the date of the first occurrence. */
 	actualDate?: string;
 	releaseURL?: string | null;
 	releaseId?: string | null;
@@ -43,36 +43,36 @@ export interface ListedPost {
 	settings?: string | IDataObject | null;
 	tags?: Array<{ tag?: { id?: string; name?: string } }>;
 	integration?: { id: string; providerIdentifier?: string; name?: string; picture?: string | null };
-	/** The page that shows it, which the service does not list. */
+	/** Its public page, which the service doesn't return. */
 	previewUrl?: string | null;
 }
 
-/** A file as the service knows it after an upload (docs/api.md, Uploads). */
+/** A file after its upload (docs/api.md, Uploads). */
 export interface UploadedFile extends IDataObject {
 	id: string;
 	path: string;
 	name?: string;
 }
 
-/** When a post goes out; the service's `type` (docs/api.md, Creating posts). */
+/** When a post is published; the service's `type` (docs/api.md, Creating posts). */
 export type PostType = 'now' | 'schedule' | 'draft';
 
-/** How a post refers to an uploaded file. */
+/** How posts refer to an uploaded file. */
 export interface ImageRef extends IDataObject {
 	id: string;
 	path: string;
 	alt?: string;
-	/** The address of the preview picture of a video. */
+	/** The address of a video's preview picture. */
 	thumbnail?: string;
 	/** The moment of the video to use as its cover, in ms. */
 	thumbnailTimestamp?: number;
 }
 
-/** One part of a post: the first is the post, the others follow as its thread or comments. */
+/** A part of a post. The first is the post itself, the others are its thread or comments. */
 export interface PostValue extends IDataObject {
 	content: string;
 	image: ImageRef[];
-	/** Minutes before this part goes out. */
+	/** In minutes, before this part is published. */
 	delay?: number;
 }
 
@@ -82,14 +82,14 @@ export interface PostItem extends IDataObject {
 	settings: IDataObject & { __type: string };
 }
 
-/** What all posts of one request share. */
+/** What the posts of a request share. */
 export interface SharedFields {
 	type: PostType;
-	/** UTC with milliseconds and Z. */
+	/** In UTC, with milliseconds and Z. */
 	date: string;
 	shortLink: boolean;
 	tags: Array<{ value: string; label: string }>;
-	/** Repeat every so many days. */
+	/** The interval of a repeating post, in days. */
 	inter?: number;
 }
 
@@ -98,16 +98,16 @@ export interface PostRequest extends SharedFields {
 	posts: PostItem[];
 }
 
-/** An answer of the service, of any status. */
+/** An answer of the service with any status. */
 export interface ApiAnswer {
 	status: number;
 	headers: Record<string, unknown>;
 	body: unknown;
 }
 
-/** What came of a request: an answer, nothing sent at all, or `unknown` if it may have arrived. */
+/** The result of a request: an answer, not sent, or `unknown` if it may have been received. */
 export type Exchange =
 	| { kind: 'answer'; answer: ApiAnswer }
 	| { kind: 'unknown'; explanation: Explanation }
-	/** `temporary`: it may go through in a moment, unlike a bad certificate or a missing token. */
+	/** `temporary` failures may pass soon, unlike an invalid certificate or a missing token. */
 	| { kind: 'notSent'; explanation: Explanation; temporary: boolean };
