@@ -71,16 +71,6 @@ test('what went wrong is shown, and what is going to', async () => {
 	].forEach((words, index) => expect(shown[index]).toContain(words));
 });
 
-test('a picture of its own, those of channels and a page to connect one are there', async () => {
-	const { data } = await connect(service).get('/integrations');
-	for (const [address, type] of [
-		[data[0].picture, 'image/svg+xml'],
-		[`${service.origin}/picture.png`, 'image/png'],
-		[`${service.origin}/connect/x`, 'text/plain'],
-	])
-		expect((await axios.get(address)).headers['content-type']).toContain(type);
-});
-
 describe('the page of webhooks', () => {
 	const submit = async (path: string, fields: Record<string, string> = {}) =>
 		await axios.post<string>(service.origin + path, new URLSearchParams(fields), {

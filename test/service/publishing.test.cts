@@ -290,11 +290,8 @@ describe('files that a network fetches itself', () => {
 			)
 		).state;
 
-	test.each([
-		...['facebook', 'gmb', 'instagram', 'instagram-standalone', 'pinterest', 'threads'],
-		...['tiktok', 'tiktok-business'],
-	])('must be within its reach: %s', async (identifier) => {
-		expect(await stateWith(identifier, 'https://media.example/cup.png')).toBe('PUBLISHED');
+	test('must be within its reach', async () => {
+		expect(await stateWith('threads', 'https://media.example/cup.png')).toBe('PUBLISHED');
 		for (const origin of [
 			'http://media.example',
 			'https://localhost:4007',
@@ -302,9 +299,9 @@ describe('files that a network fetches itself', () => {
 			'https://[fd00::1]',
 			'https://127.0.0.1',
 		])
-			expect(await stateWith(identifier, `${origin}/cup.png`)).toBe('ERROR');
+			expect(await stateWith('threads', `${origin}/cup.png`)).toBe('ERROR');
 		expect(reported()[0]).toBe(
-			`An error occurred while posting on ${identifier}: The media could not be fetched from this URL`,
+			'An error occurred while posting on threads: The media could not be fetched from this URL',
 		);
 	});
 

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { formOf } from '../networks/forms.cjs';
-import { networks } from '../networks/table.cjs';
 import { connect, DATE, item, request, segment } from './client.cjs';
 import { providers } from './providers.cjs';
 import { CHANGES, HISTORY } from './releases/history.cjs';
 import { compareReleases, readVersion, RELEASED, releaseOf } from './releases/release.cjs';
-import type { Values } from './schema.cjs';
 import { startService, type Service } from './server.cjs';
 
 const OLDEST = '2.8.0';
@@ -178,28 +175,4 @@ describe.each(RELEASED)('version %s', (version) => {
 		const isYounger = compareReleases(release.number, '2.21.8') >= 0;
 		expect(headers['x-ratelimit-limit']).toBe(isYounger ? '90' : '30');
 	});
-
-	const known = Object.keys(networks).filter(
-		(network) => network !== 'warpcast' && !release.lacks('networks', network),
-	);
-	test.each(known)(
-		'%s is handed the settings that are written down, as far as it has them',
-		async (network) => {
-			const { needs = {}, takes = {}, sometimes = {} } = networks[network];
-			const settings: Values = { ...formOf(network, 'fullest').settings };
-			// Without articles, it has to be said.
-			if (network === 'x') settings.who_can_reply_post = 'everyone';
-			const { status, data } = await send([item(service, network, settings)], { type: 'draft' });
-			expect({ status, data }).toMatchObject({ status: 201 });
-			const [post] = service.state.posts;
-			const written = Object.keys({ ...needs, ...takes, ...sometimes });
-			const young = Object.keys(settings).filter((name) =>
-				release.lacks('settings', name, network),
-			);
-			const unused = Object.keys(settings).filter((name) => !written.includes(name));
-			expect(service.ignoredSettings(post).sort()).toEqual(
-				[...new Set([...young, ...unused])].sort(),
-			);
-		},
-	);
 });

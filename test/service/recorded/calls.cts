@@ -4,11 +4,10 @@ import { connect } from '../client.cjs';
 import { fileOf, PNG } from '../../shared/samples.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { differences, shownOf } from './matching.cjs';
-import { compareAnswer, replayAll, send, titleOf, withReplay } from './replay.cjs';
-import { readCases, type Call, type Replay } from './workspace.cjs';
+import { compareAnswer, JSON_TYPE, replayFile, send } from './replay.cjs';
+import type { Call, Replay } from './workspace.cjs';
 
 /** The files that hold whole calls, one after the other. */
-const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Of a list that was recorded in part, the part. */
 function shownPart(data: unknown, { title, note, response }: Call, { names }: Replay): unknown {
@@ -30,40 +29,17 @@ async function replayCall(call: Call, replay: Replay): Promise<string[]> {
 	return compareAnswer({ ...answer, data: shownPart(answer.data, call, replay) }, call, replay);
 }
 
+/** Replays the calls of a file; all but some are sent as they stand there. */
+const replayCalls = async <Case extends { title: string } = Call>(
+	file: string,
+	replayCase: (entry: Case, replay: Replay) => Promise<string[]>,
+	options?: Parameters<typeof replayFile>[3],
+) => await replayFile(file, replayCase, ({ title }) => title, options);
+
 export const replayReading = async () =>
-	await withReplay(
-		async (replay) =>
-			await replayAll(
-				readCases<Call>('reading.json'),
-				async (call) => await replayCall(call, replay),
-				titleOf,
-			),
-		{ onlyListed: true },
-	);
+	await replayCalls('reading.json', replayCall, { onlyListed: true });
 
-/** Bodies that a file only describes. */
-const RAW_BODIES: Record<string, string> = {
-	'<102,6xx bytes>': JSON.stringify({ text: 'a'.repeat(102_600) }),
-	'<broken>': '{"type":',
-};
-
-export const replayBodies = async () =>
-	await withReplay(
-		async (replay) =>
-			await replayAll(
-				readCases<Call>('bodies.json'),
-				async (call) => {
-					const raw = RAW_BODIES[String(call.request.body)];
-					if (raw === undefined) return await replayCall(call, replay);
-					const answer = await connect(replay.service).post('/posts', raw, {
-						headers: JSON_TYPE,
-						transformRequest: (data) => data as string,
-					});
-					return compareAnswer(answer, call, replay);
-				},
-				titleOf,
-			),
-	);
+export const replayBodies = async () => await replayCalls('bodies.json', replayCall);
 
 interface Preview {
 	title: string;
@@ -86,14 +62,8 @@ async function replayPreview({ preview, rows }: Preview, replay: Replay): Promis
 }
 
 export const replayChanges = async () =>
-	await withReplay(
-		async (replay) =>
-			await replayAll(
-				readCases<Call | Preview>('changes.json'),
-				async (entry) =>
-					'preview' in entry ? await replayPreview(entry, replay) : await replayCall(entry, replay),
-				titleOf,
-			),
+	await replayCalls<Call | Preview>('changes.json', async (entry, replay) =>
+		'preview' in entry ? await replayPreview(entry, replay) : await replayCall(entry, replay),
 	);
 
 interface UploadBody {
@@ -115,25 +85,18 @@ function uploadOf({ title, request }: Call) {
 }
 
 export const replayUploads = async () =>
-	await withReplay(
-		async (replay) =>
-			await replayAll(
-				readCases<Call>('uploads.json'),
-				async (call) => {
-					const body = uploadOf(call);
-					const answer = await connect(replay.service).post('/upload', body, {
-						headers: body instanceof FormData ? body.getHeaders() : JSON_TYPE,
-						maxBodyLength: Infinity,
-					});
-					const recorded = call.response.body as { name?: string };
-					// The name is random, and was not replaced in each answer.
-					const name = recorded.name && `<name>.${recorded.name.split('.').at(-1)}`;
-					const response = { ...call.response, body: { ...recorded, ...(name && { name }) } };
-					return compareAnswer(answer, { ...call, response }, replay);
-				},
-				titleOf,
-			),
-	);
+	await replayCalls('uploads.json', async (call, replay) => {
+		const body = uploadOf(call);
+		const answer = await connect(replay.service).post('/upload', body, {
+			headers: body instanceof FormData ? body.getHeaders() : JSON_TYPE,
+			maxBodyLength: Infinity,
+		});
+		const recorded = call.response.body as { name?: string };
+		// The name is random, and was not replaced in each answer.
+		const name = recorded.name && `<name>.${recorded.name.split('.').at(-1)}`;
+		const response = { ...call.response, body: { ...recorded, ...(name && { name }) } };
+		return compareAnswer(answer, { ...call, response }, replay);
+	});
 
 /** A code from the consent page. */
 async function approve({ service }: Replay): Promise<string> {
@@ -146,19 +109,14 @@ async function approve({ service }: Replay): Promise<string> {
 	return new URL(String(headers.location)).searchParams.get('code')!;
 }
 
-export const replayOauth = async () =>
-	await withReplay(async (replay) => {
-		const asked = new Set<string>();
-		return await replayAll(
-			readCases<Call>('oauth.json'),
-			async (call) => {
-				const { code = '' } = (call.request.body ?? {}) as { code?: string };
-				if (code.startsWith('<code') && !asked.has(code)) {
-					asked.add(code);
-					replay.names.bind(code, await approve(replay));
-				}
-				return await replayCall(call, replay);
-			},
-			titleOf,
-		);
+export async function replayOauth() {
+	const asked = new Set<string>();
+	return await replayCalls('oauth.json', async (call: Call, replay) => {
+		const { code = '' } = (call.request.body ?? {}) as { code?: string };
+		if (code.startsWith('<code') && !asked.has(code)) {
+			asked.add(code);
+			replay.names.bind(code, await approve(replay));
+		}
+		return await replayCall(call, replay);
 	});
+}

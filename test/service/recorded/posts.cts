@@ -2,7 +2,7 @@ import axios from 'axios';
 import { connect } from '../client.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { differences } from './matching.cjs';
-import { compareStatus, replayAll, withReplay } from './replay.cjs';
+import { compareStatus, replayFile } from './replay.cjs';
 import { readCases } from './workspace.cjs';
 
 /** The files that hold only what differs from a full POST /posts. */
@@ -35,25 +35,21 @@ const requestFor = (network: string, value: object[], settings: Values, channel?
 });
 
 export const replaySettings = async () =>
-	await withReplay(
-		async ({ service, names }) =>
-			await replayAll(
-				readCases<SettingsCase>('settings.json'),
-				async ({ network, settings, image = [], status, answer, kept }) => {
-					const body = requestFor(network, [{ content: 'Tea', image }], names.resolve(settings));
-					const sent = await connect(service).post<unknown>('/posts', body);
-					const found = compareStatus(sent.status, status);
-					if (!kept || sent.status !== 201)
-						return [...found, ...differences(sent.data, answer, names)];
-					const [{ postId }] = sent.data as [{ postId: string }];
-					const preview = await axios.get<[{ settings: string }]>(
-						`${service.apiUrl}/public/posts/${postId}`,
-					);
-					// Compared as text, as the order of the keys is the service's, too.
-					return [...found, ...differences(preview.data[0].settings, JSON.stringify(kept), names)];
-				},
-				({ network, title, settings }) => `${network}, ${title} ${JSON.stringify(settings)}`,
-			),
+	await replayFile<SettingsCase>(
+		'settings.json',
+		async ({ network, settings, image = [], status, answer, kept }, { service, names }) => {
+			const body = requestFor(network, [{ content: 'Tea', image }], names.resolve(settings));
+			const sent = await connect(service).post<unknown>('/posts', body);
+			const found = compareStatus(sent.status, status);
+			if (!kept || sent.status !== 201) return [...found, ...differences(sent.data, answer, names)];
+			const [{ postId }] = sent.data as [{ postId: string }];
+			const preview = await axios.get<[{ settings: string }]>(
+				`${service.apiUrl}/public/posts/${postId}`,
+			);
+			// Compared as text, as the order of the keys is the service's, too.
+			return [...found, ...differences(preview.data[0].settings, JSON.stringify(kept), names)];
+		},
+		({ network, title, settings }) => `${network}, ${title} ${JSON.stringify(settings)}`,
 	);
 
 /** The smallest settings and the file, if any, with which a network takes a post. */
@@ -88,27 +84,20 @@ export interface MediaCase {
 }
 
 export const replayMedia = async () =>
-	await withReplay(
-		async ({ service, names }) =>
-			await replayAll(
-				readCases<MediaCase>('media.json'),
-				async ({ network, settings, files, taken, status, message }) => {
-					const value = files.map((kinds) => ({ content: 'Tea', image: kinds.map(fileNamed) }));
-					const body = requestFor(network, value, settings ?? smallestOf(network).settings);
-					const sent = await connect(service).post<unknown>('/posts', body);
-					if (taken) return compareStatus(sent.status, 201);
-					const { name } = service.state.channels.find(({ id }) => id === `ch-${network}`)!;
-					return [
-						...compareStatus(sent.status, status!),
-						...differences(
-							sent.data,
-							{ statusCode: status, provider: network, name, message },
-							names,
-						),
-					];
-				},
-				({ network, title }) => `${network}, ${title}`,
-			),
+	await replayFile<MediaCase>(
+		'media.json',
+		async ({ network, settings, files, taken, status, message }, { service, names }) => {
+			const value = files.map((kinds) => ({ content: 'Tea', image: kinds.map(fileNamed) }));
+			const body = requestFor(network, value, settings ?? smallestOf(network).settings);
+			const sent = await connect(service).post<unknown>('/posts', body);
+			if (taken) return compareStatus(sent.status, 201);
+			const { name } = service.state.channels.find(({ id }) => id === `ch-${network}`)!;
+			return [
+				...compareStatus(sent.status, status!),
+				...differences(sent.data, { statusCode: status, provider: network, name, message }, names),
+			];
+		},
+		({ network, title }) => `${network}, ${title}`,
 	);
 
 export interface LengthCase {
@@ -120,25 +109,22 @@ export interface LengthCase {
 }
 
 export const replayLengths = async () =>
-	await withReplay(
-		async ({ service }) =>
-			await replayAll(
-				readCases<LengthCase>('lengths.json'),
-				async ({ network, channel, pieces, length, taken }) => {
-					const content = pieces.map(([piece, times]) => piece.repeat(times)).join('');
-					const { settings, image = [] } = smallestOf(network);
-					const body = requestFor(network, [{ content, image }], settings, channel);
-					const { status, data } = await connect(service).post<unknown>('/posts', body);
-					const message = isObject(data) ? data.message : undefined;
-					const isAsSaid = taken || message === 'post is too long, please fix it';
-					return [
-						...compareStatus(status, taken ? 201 : 400),
-						...(isAsSaid ? [] : [`refused with ${JSON.stringify(data)}`]),
-						...(content.length === length ? [] : [`the text has ${content.length} units`]),
-					];
-				},
-				({ network, pieces }) => `${network} ${JSON.stringify(pieces)}`,
-			),
+	await replayFile<LengthCase>(
+		'lengths.json',
+		async ({ network, channel, pieces, length, taken }, { service }) => {
+			const content = pieces.map(([piece, times]) => piece.repeat(times)).join('');
+			const { settings, image = [] } = smallestOf(network);
+			const body = requestFor(network, [{ content, image }], settings, channel);
+			const { status, data } = await connect(service).post<unknown>('/posts', body);
+			const message = isObject(data) ? data.message : undefined;
+			const isAsSaid = taken || message === 'post is too long, please fix it';
+			return [
+				...compareStatus(status, taken ? 201 : 400),
+				...(isAsSaid ? [] : [`refused with ${JSON.stringify(data)}`]),
+				...(content.length === length ? [] : [`the text has ${content.length} units`]),
+			];
+		},
+		({ network, pieces }) => `${network} ${JSON.stringify(pieces)}`,
 	);
 
 /** A content, as it was stored, and as networks of each kind were handed it. */
@@ -159,36 +145,33 @@ const COLUMNS = {
 } as const;
 
 export const replayTexts = async () =>
-	await withReplay(
-		async ({ service, names }) =>
-			await replayAll(
-				readCases<TextCase>('texts.json'),
-				async (entry) => {
-					// With a picture, as a text that is nothing but a tag is none.
-					const value = [{ content: entry.sent, image: [fileNamed('png')] }];
-					const [body, ...others] = Object.values(COLUMNS).map((network) =>
-						requestFor(network, value, smallestOf(network).settings),
-					);
-					body.posts.push(...others.flatMap(({ posts }) => posts));
-					const { status, data } = await connect(service).post<Array<{ postId: string }>>(
-						'/posts',
-						body,
-					);
-					if (status !== 201) return [`refused with ${JSON.stringify(data)}`];
-					const preview = await axios.get<[{ content: string }]>(
-						`${service.apiUrl}/public/posts/${data[0].postId}`,
-					);
-					const published = data.map(
-						({ postId }) => service.state.posts.find(({ id }) => id === postId)!.parts[0].published,
-					);
-					const columns = Object.keys(COLUMNS) as Array<keyof typeof COLUMNS>;
-					return [
-						...differences(preview.data[0].content, entry.stored, names, 'stored'),
-						...columns.flatMap((column, index) =>
-							differences(published[index], entry[column], names, column),
-						),
-					];
-				},
-				({ sent }) => JSON.stringify(sent),
-			),
+	await replayFile<TextCase>(
+		'texts.json',
+		async (entry, { service, names }) => {
+			// With a picture, as a text that is nothing but a tag is none.
+			const value = [{ content: entry.sent, image: [fileNamed('png')] }];
+			const [body, ...others] = Object.values(COLUMNS).map((network) =>
+				requestFor(network, value, smallestOf(network).settings),
+			);
+			body.posts.push(...others.flatMap(({ posts }) => posts));
+			const { status, data } = await connect(service).post<Array<{ postId: string }>>(
+				'/posts',
+				body,
+			);
+			if (status !== 201) return [`refused with ${JSON.stringify(data)}`];
+			const preview = await axios.get<[{ content: string }]>(
+				`${service.apiUrl}/public/posts/${data[0].postId}`,
+			);
+			const published = data.map(
+				({ postId }) => service.state.posts.find(({ id }) => id === postId)!.parts[0].published,
+			);
+			const columns = Object.keys(COLUMNS) as Array<keyof typeof COLUMNS>;
+			return [
+				...differences(preview.data[0].content, entry.stored, names, 'stored'),
+				...columns.flatMap((column, index) =>
+					differences(published[index], entry[column], names, column),
+				),
+			];
+		},
+		({ sent }) => JSON.stringify(sent),
 	);

@@ -1,7 +1,7 @@
 import axios, { type AxiosResponse } from 'axios';
 import type { Values } from '../schema.cjs';
 import { differences } from './matching.cjs';
-import { openReplay, type Call, type Replay } from './workspace.cjs';
+import { openReplay, readCases, type Call, type Replay } from './workspace.cjs';
 
 /** What a replay of a file found. */
 export interface Outcome {
@@ -37,6 +37,23 @@ export async function withReplay<T>(
 	}
 }
 
+/** Replays the cases of a file in the recorded workspace. */
+export const replayFile = async <Case,>(
+	file: string,
+	replayCase: (entry: Case, replay: Replay) => Promise<string[]>,
+	nameOf: (entry: Case) => string,
+	options?: Parameters<typeof openReplay>[0],
+): Promise<Outcome> =>
+	await withReplay(
+		async (replay) =>
+			await replayAll(
+				readCases<Case>(file),
+				async (entry) => await replayCase(entry, replay),
+				nameOf,
+			),
+		options,
+	);
+
 /** What is wrong with a status, if anything. */
 export const compareStatus = (actual: number, recorded: number) =>
 	actual === recorded ? [] : [`status is ${actual}, not ${recorded}`];
@@ -60,6 +77,13 @@ export function compareAnswer(
 /** The header that a recorded request had; undefined for the key. */
 const CREDENTIALS: Record<string, string | undefined> = { none: '', wrong: 'wrong' };
 
+/** Bodies that a file only describes. */
+const RAW_BODIES: Record<string, string> = {
+	'<102,6xx bytes>': JSON.stringify({ text: 'a'.repeat(102_600) }),
+	'<broken>': '{"type":',
+};
+export const JSON_TYPE = { 'content-type': 'application/json' };
+
 /** Sends a recorded request. */
 export async function send({ request }: Call, { service, names }: Replay) {
 	const { method, path, auth = '<key>', body, as } = names.resolve(request);
@@ -67,14 +91,14 @@ export async function send({ request }: Call, { service, names }: Replay) {
 	const basic = authorization.startsWith('Basic ')
 		? `Basic ${Buffer.from(authorization.slice('Basic '.length)).toString('base64')}`
 		: authorization;
+	const raw = RAW_BODIES[String(request.body)];
+	const fields = as === 'form' ? new URLSearchParams(body as Record<string, string>) : body;
 	return await axios.request<unknown>({
 		method,
 		url: path.startsWith('http') ? path : `${service.apiUrl}/public/v1${path}`,
-		headers: basic ? { authorization: basic } : {},
-		data: as === 'form' ? new URLSearchParams(body as Record<string, string>) : body,
+		headers: { ...(basic && { authorization: basic }), ...(raw && JSON_TYPE) },
+		data: raw ?? fields,
+		...(raw && { transformRequest: (data: string) => data }),
 		validateStatus: () => true,
 	});
 }
-
-/** What a case is called. */
-export const titleOf = ({ title }: { title: string }) => title;
