@@ -15,6 +15,13 @@ export function show(value: unknown): string {
 export const differs = (what: string, actual: unknown, wanted: unknown): Problem =>
 	isDeepStrictEqual(actual, wanted) ? undefined : `${what} is ${show(actual)}, not ${show(wanted)}`;
 
+/** What is wrong with an answer that was to be the recorded one. */
+export const notAnswered = (answer: Answer, wanted: Answer): Problem =>
+	join([
+		differs('the status', answer.status, wanted.status),
+		differs('the answer', answer.body, wanted.body),
+	]);
+
 /** The problems in one sentence, if there are any. */
 export const join = (problems: Problem[]): Problem =>
 	problems.filter(Boolean).join('; ') || undefined;

@@ -1,7 +1,7 @@
 import { request } from '../service/client.cjs';
 import { isObject, type Values } from '../service/schema.cjs';
 import { differs, messagesOf, notRefused, show } from './compare.cjs';
-import type { Answer, Channel, Instance, Run } from './instance.cjs';
+import type { Answer, Channel, Instance, KeptPost, Run } from './instance.cjs';
 import { single, type Problem, type Step } from './types.cjs';
 
 /** A post that the node says it created. */
@@ -123,6 +123,19 @@ export async function sendEachUnchecked(instance: Instance, posts: Values[]): Pr
 	for (const [index, one] of sent.entries())
 		settled.push(one.problem ? (await sendUnchecked(instance, [posts[index]])).sent[0] : one);
 	return settled;
+}
+
+/** Judges each of the posts that were sent by what the instance keeps of it. */
+export async function judgeKept(
+	instance: Instance,
+	sent: Sent[],
+	judge: (post: KeptPost, index: number) => Problem,
+): Promise<Problem[]> {
+	const kept = await instance.read(sent.flatMap(({ postId }) => postId ?? []));
+	return sent.map(({ postId = '', problem }, index) => {
+		const post = kept.get(postId);
+		return post ? judge(post, index) : (problem ?? 'the post is not there');
+	});
 }
 
 /** A post about which the service alone decides: whether it is taken, and the words of a refusal if they are known. */

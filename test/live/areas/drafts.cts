@@ -5,7 +5,7 @@ import { FILES } from '../files.cjs';
 import type { Channel, Instance } from '../instance.cjs';
 import { findChannels, itemFor, marked, PLAIN_NETWORKS } from '../items.cjs';
 import { MARKER } from '../ledger.cjs';
-import { byPostId, createOne, sendPosts, sendUnchecked } from '../sending.cjs';
+import { byPostId, createOne, judgeKept, sendPosts, sendUnchecked } from '../sending.cjs';
 import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
 
 /** Characters that no network takes, save for Nostr. */
@@ -48,15 +48,9 @@ async function tryBroken(
 		itemFor(channel, settings, value),
 	);
 	const { sent } = await sendUnchecked(instance, items, { type: 'draft' });
-	const kept = await instance.read(sent.flatMap(({ postId }) => postId ?? []));
-	return sent.map(({ postId = '', problem }): Problem => {
-		const post = kept.get(postId);
-		if (!post) return problem ?? 'the post is not there';
-		return join([
-			differs('the state', post.state, 'DRAFT'),
-			differs('the date', post.date, instance.date),
-		]);
-	});
+	return await judgeKept(instance, sent, ({ state, date }) =>
+		join([differs('the state', state, 'DRAFT'), differs('the date', date, instance.date)]),
+	);
 }
 
 const refusedAsDraft = (instance: Instance, name: string, item: Values, message: string): Step =>

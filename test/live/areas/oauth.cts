@@ -1,5 +1,5 @@
 import type { Call as RecordedCall } from '../../service/recorded/workspace.cjs';
-import { differs, join, messagesOf } from '../compare.cjs';
+import { messagesOf, notAnswered } from '../compare.cjs';
 import type { Instance } from '../instance.cjs';
 import { recordedCases } from '../items.cjs';
 import { single, type AreaPlan, type Step } from '../types.cjs';
@@ -27,23 +27,18 @@ export function planOauth(instance: Instance): AreaPlan {
 				.replaceAll('<secret>', clientSecret)
 				.replace(CODE, 'no-such-code');
 			const form = new URLSearchParams(JSON.parse(fields) as Record<string, string>);
-			const { status, body } = await instance.call('POST', TOKEN_PATH, form.toString(), {
-				authorization: '',
-				headers: FORM,
-			});
-			return join([
-				differs('the status', status, response.status),
-				differs('the answer', body, response.body),
-			]);
+			const options = { authorization: '', headers: FORM };
+			return notAnswered(
+				await instance.call('POST', TOKEN_PATH, form.toString(), options),
+				response,
+			);
 		});
 	const tryToken = single('a token that is none: 401', async () => {
-		const { status, body } = await instance.call('GET', '/public/v1/is-connected', undefined, {
-			authorization: 'pos_nobody',
+		const options = { authorization: 'pos_nobody' };
+		return notAnswered(await instance.call('GET', '/public/v1/is-connected', undefined, options), {
+			status: 401,
+			body: { msg: 'Invalid OAuth token' },
 		});
-		return join([
-			differs('the status', status, 401),
-			differs('the answer', body, { msg: 'Invalid OAuth token' }),
-		]);
 	});
 	const isPossible = (call: RecordedCall) => oauthApp !== undefined || !needsApp(call);
 	const reason =

@@ -4,7 +4,7 @@ import { compareSettings, messagesOf, show } from '../compare.cjs';
 import type { Channel, Instance } from '../instance.cjs';
 import { whyNotSettings } from '../needs.cjs';
 import { findChannels, itemFor, marked, recordedCases } from '../items.cjs';
-import { sendEachUnchecked, sendRefused, toRequests } from '../sending.cjs';
+import { judgeKept, sendEachUnchecked, sendRefused, toRequests } from '../sending.cjs';
 import type { AreaPlan, Problem, Step } from '../types.cjs';
 
 type Tried = SettingsCase & { channel: Channel };
@@ -23,12 +23,9 @@ const toItem = ({ settings, image, channel }: Tried): Values =>
 
 async function tryTaken(instance: Instance, tried: Tried[]): Promise<Problem[]> {
 	const sent = await sendEachUnchecked(instance, tried.map(toItem));
-	const stored = await instance.read(sent.flatMap(({ postId }) => postId ?? []));
-	return tried.map(({ kept, channel }, index) => {
-		const { postId = '', problem } = sent[index];
-		const post = stored.get(postId);
-		if (!post) return problem ?? 'the post is not there';
-		return compareSettings(post.settings, { ...kept, __type: channel.identifier });
+	return await judgeKept(instance, sent, ({ settings }, index) => {
+		const { kept, channel } = tried[index];
+		return compareSettings(settings, { ...kept, __type: channel.identifier });
 	});
 }
 

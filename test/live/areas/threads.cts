@@ -5,7 +5,7 @@ import { differs, partWithoutId } from '../compare.cjs';
 import { FILES } from '../files.cjs';
 import type { Instance } from '../instance.cjs';
 import { findChannels, marked, toItem, type Draft } from '../items.cjs';
-import { sendUnchecked } from '../sending.cjs';
+import { judgeKept, sendUnchecked } from '../sending.cjs';
 import { type AreaPlan, type Problem, type Step } from '../types.cjs';
 
 /** A thread of a network, as it must be kept. */
@@ -39,12 +39,9 @@ async function tryThreads(instance: Instance, threads: Draft[]): Promise<Problem
 	const items: Values[] = [];
 	for (const thread of threads) items.push(await toItem(instance, thread));
 	const { sent } = await sendUnchecked(instance, items);
-	const kept = await instance.read(sent.flatMap(({ postId }) => postId ?? []));
-	return sent.map(({ postId = '', problem }, index) => {
-		const post = kept.get(postId);
-		if (!post) return problem ?? 'the post is not there';
+	return await judgeKept(instance, sent, ({ parts }, index) => {
 		const wanted = (items[index].value as Values[]).map((part) => ({ delay: 0, ...part }));
-		return differs('the thread', post.parts.map(partWithoutId), wanted);
+		return differs('the thread', parts.map(partWithoutId), wanted);
 	});
 }
 

@@ -1,49 +1,28 @@
 import FormData from 'form-data';
 import { memoryFile } from '../../integration/support/harness.cjs';
+import { fileOfUpload, uploadOf } from '../../service/recorded/calls.cjs';
+import { JSON_TYPE } from '../../service/recorded/replay.cjs';
 import type { Call as RecordedCall } from '../../service/recorded/workspace.cjs';
-import { fileOf, PNG } from '../../shared/samples.cjs';
-import { isObject, type Values } from '../../service/schema.cjs';
-import { differs, errorOf, join } from '../compare.cjs';
+import type { Values } from '../../service/schema.cjs';
+import { differs, errorOf, join, notAnswered } from '../compare.cjs';
 import type { Answer, Instance } from '../instance.cjs';
 import { recordedCases } from '../items.cjs';
-import { single, type AreaPlan, type Problem, type Step } from '../types.cjs';
-
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-interface RecordedFile {
-	name: string;
-	type: string;
-	/** Or how many bytes it has. */
-	base64: string;
-}
-
-const fileOfCase = ({ request }: RecordedCall): RecordedFile | undefined => {
-	const { file } = request.body as { file?: unknown };
-	return isObject(file) ? (file as unknown as RecordedFile) : undefined;
-};
-
-function bytesOf({ base64 }: RecordedFile): Buffer {
-	const size = /^(\d+) bytes$/.exec(base64)?.[1];
-	return size ? fileOf(PNG, Number(size)) : Buffer.from(base64, 'base64');
-}
+import { single, type AreaPlan, type Step } from '../types.cjs';
 
 async function uploadPlainly(instance: Instance, call: RecordedCall): Promise<Answer> {
-	const path = '/public/v1/upload';
-	const { body } = call.request;
-	if (call.title === 'JSON instead of a form')
-		return await instance.call('POST', path, body, { headers: JSON_TYPE });
-	const form = new FormData();
-	const file = fileOfCase(call);
-	if (file) form.append('file', bytesOf(file), { filename: file.name, contentType: file.type });
-	else form.append('x', 'y');
-	return await instance.call('POST', path, form.getBuffer(), { headers: form.getHeaders() });
+	const body = uploadOf(call);
+	const isForm = body instanceof FormData;
+	return await instance.call('POST', '/public/v1/upload', isForm ? body.getBuffer() : body, {
+		headers: isForm ? body.getHeaders() : JSON_TYPE,
+	});
 }
 
 const endingOf = (name: unknown) => String(name).split('.').at(-1);
 
 /** What was taken goes through the node, which refuses the rest by itself. */
-async function uploadByNode(instance: Instance, file: RecordedFile): Promise<Values | string> {
-	const data = memoryFile(bytesOf(file), { fileName: file.name, mimeType: file.type });
+async function uploadByNode(instance: Instance, call: RecordedCall): Promise<Values | string> {
+	const { bytes, name: fileName, type: mimeType } = fileOfUpload(call)!;
+	const data = memoryFile(bytes, { fileName, mimeType });
 	const run = await instance.node(
 		{ resource: 'upload', operation: 'file', binaryField: 'data' },
 		{ items: [{ json: {}, binary: { data } }] },
@@ -55,15 +34,11 @@ function tryRecorded(instance: Instance, call: RecordedCall): Step {
 	const { title, response } = call;
 	const recorded = response.body as Values;
 	if (response.status !== 201)
-		return single(`${title}: refused`, async (): Promise<Problem> => {
-			const { status, body } = await uploadPlainly(instance, call);
-			return join([
-				differs('the status', status, response.status),
-				differs('the answer', body, recorded),
-			]);
-		});
+		return single(`${title}: refused`, async () =>
+			notAnswered(await uploadPlainly(instance, call), response),
+		);
 	return single(`${title}: taken`, async () => {
-		const answer = await uploadByNode(instance, fileOfCase(call)!);
+		const answer = await uploadByNode(instance, call);
 		if (typeof answer === 'string') return answer;
 		const { id, path } = answer;
 		return join([

@@ -66,21 +66,23 @@ export const replayChanges = async () =>
 		'preview' in entry ? await replayPreview(entry, replay) : await replayCall(entry, replay),
 	);
 
-interface UploadBody {
-	file?: { name: string; type: string; base64: string } | string;
+/** The file of a recorded upload, if it has one; a large one is recorded by its size only. */
+export function fileOfUpload({ request }: Call) {
+	const { file } = request.body as { file?: { name: string; type: string; base64: string } };
+	if (!isObject(file)) return undefined;
+	const { name, type, base64 } = file;
+	const size = /^(\d+) bytes$/.exec(base64)?.[1];
+	const bytes = size ? fileOf(PNG, Number(size)) : Buffer.from(base64, 'base64');
+	return { name, type, bytes };
 }
 
-function uploadOf({ title, request }: Call) {
-	const body = request.body as UploadBody;
-	if (title === 'JSON instead of a form') return body;
+/** The body of a recorded upload. */
+export function uploadOf(call: Call): unknown {
+	if (call.title === 'JSON instead of a form') return call.request.body;
 	const form = new FormData();
-	if (!isObject(body.file)) form.append('x', 'y');
-	else {
-		const { name, type, base64 } = body.file;
-		const size = /^(\d+) bytes$/.exec(base64)?.[1];
-		const file = size ? fileOf(PNG, Number(size)) : Buffer.from(base64, 'base64');
-		form.append('file', file, { filename: name, contentType: type });
-	}
+	const file = fileOfUpload(call);
+	if (file) form.append('file', file.bytes, { filename: file.name, contentType: file.type });
+	else form.append('x', 'y');
 	return form;
 }
 
