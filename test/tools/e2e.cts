@@ -12,7 +12,7 @@ async function main(): Promise<void> {
 	const browser = findBrowser();
 	if (!browser) {
 		if (process.env.CI) throw new Error('No Chromium or Chrome was found for the editor tests.');
-		say('> No Chromium or Chrome was found: the tests of the editor are left out.');
+		say('> No Chromium or Chrome was found: the tests of the editor and of the page are left out.');
 	}
 	const redis = findRedis();
 	if (!redis) {
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
 		[
 			// Much of their time they wait: for n8n to start, for a look of a trigger, for the browser.
 			'--maxWorkers=3',
-			...leaveOut([...(browser ? [] : ['editor']), ...(redis ? [] : ['queue'])]),
+			...leaveOut([...(browser ? [] : ['editor', 'convertPage']), ...(redis ? [] : ['queue'])]),
 			// For a single file: `pnpm test:e2e --testPathPatterns queue`.
 			...process.argv.slice(2),
 		],
