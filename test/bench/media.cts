@@ -21,7 +21,7 @@ import { runTool } from '../harness/tool.cjs';
 import { memoryFile } from '../integration/support/harness.cjs';
 import { channelEntry, createPost, onChannels } from '../integration/support/posts.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import { enterWorld, postizNode, runChain, type World } from '../shared/n8n/world.cjs';
+import { enterWorld, ownNode, postizNode, runChain, type World } from '../shared/n8n/world.cjs';
 import { fileOf, MP4, PNG } from '../shared/samples.cjs';
 
 const SIZES_MB = [1, 1000];
@@ -105,12 +105,7 @@ async function video(folder: string, megabytes: number): Promise<string> {
 }
 
 async function upload(world: World, path: string, memory: MemoryOf) {
-	const read = {
-		name: 'Read',
-		type: 'n8n-nodes-base.readWriteFile',
-		typeVersion: 1,
-		parameters: { fileSelector: path },
-	};
+	const read = ownNode('Read', 'readWriteFile', 1, { fileSelector: path });
 	const form = { resource: 'upload', operation: 'file', binaryField: 'data' };
 	const execution = await runChain(world, [read, postizNode('Upload', world.apiKey, form)]);
 	if (execution.error || execution.items('Upload').length !== 1) {

@@ -15,7 +15,7 @@ import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/process
 import { duration, say, step } from '../harness/steps.cjs';
 import { readVersion, stateFileOf } from '../service/releases/release.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import { inALine, placed, postizNode } from '../shared/n8n/world.cjs';
+import { inALine, ownNode, placed, postizNode } from '../shared/n8n/world.cjs';
 import { exampleFiles, withChannels, type ExampleWorkflow } from './example.cjs';
 import { hashSources, RELOADING, reloadOnChange } from './reload.cjs';
 
@@ -240,9 +240,11 @@ const pictureOf = ({ origin }: Service) => `${origin}/picture.png`;
 
 /** A workflow of a start and Postiz nodes one behind the other, which fits any instance. */
 function chainOf(name: string, ...nodes: Array<[string, INodeParameters]>) {
-	const start = { name: START_NODE, type: 'n8n-nodes-base.manualTrigger', parameters: {} };
 	const own = { id: CREDENTIAL_ID, name: CREDENTIAL_NAME, type: 'postizApi' };
-	const chain = [start, ...nodes.map(([node, form]) => postizNode(node, own, form))];
+	const chain = [
+		ownNode(START_NODE, 'manualTrigger', 1),
+		...nodes.map(([node, form]) => postizNode(node, own, form)),
+	];
 	return {
 		name,
 		active: false,

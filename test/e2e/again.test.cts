@@ -9,28 +9,32 @@ import { N8nClient } from '../harness/n8nClient.cjs';
 import { kill } from '../harness/processes.cjs';
 import {
 	enterWorld,
+	idsIn,
 	inALine,
-	useWorld,
+	ownNode,
 	placed,
 	postizNode,
 	postOn,
+	rowsOf,
 	START_NODE,
 	storeChain,
+	textsIn,
 	until,
+	useWorld,
 	type World,
 } from '../shared/n8n/world.cjs';
 
 const CREATE = { method: 'POST', path: /\/posts$/ };
-const rowsOf = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ text: `Row ${index + 1}` }));
-const textsIn = ({ service }: World) =>
-	service.state.posts.map(({ parts }) => parts[0].content.replace(/<[^>]*>/g, ''));
-const idsIn = ({ service }: World) => service.state.posts.map(({ id }) => id);
+const textsOf = (count: number) => Array.from({ length: count }, (_, index) => `Row ${index + 1}`);
 
 /** Stores a workflow that posts its rows now, one by one, with nothing set for runs that are started again. */
 const storeRows = async (world: World, count: number) => {
 	const form: INodeParameters = postOn(world, 'bluesky', '={{ $json.text }}');
-	return await storeChain(world, [postizNode('Postiz', world.apiKey, form)], rowsOf(count));
+	return await storeChain(
+		world,
+		[postizNode('Postiz', world.apiKey, form)],
+		rowsOf(...textsOf(count)),
+	);
 };
 
 describe('in a real n8n', () => {
@@ -46,7 +50,7 @@ describe('in a real n8n', () => {
 
 		const finished = await world.n8n.retryLast(id);
 		expect(finished.error).toBeUndefined();
-		expect(textsIn(world)).toEqual(rowsOf(7).map(({ text }) => text));
+		expect(textsIn(world)).toEqual(textsOf(7));
 		const items = finished.items('Postiz').map(({ json }) => json);
 		expect(items.map(({ postId }) => postId)).toEqual(idsIn(world));
 		expect(items.map(({ skipped }) => skipped === true)).toEqual([
@@ -58,13 +62,8 @@ describe('in a real n8n', () => {
 
 	test('a webhook that is delivered twice at once posts once', async () => {
 		const path = randomUUID();
-		const webhook = {
-			name: 'Webhook',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			webhookId: path,
-			parameters: { httpMethod: 'POST', path, responseMode: 'lastNode' },
-		};
+		const parameters = { httpMethod: 'POST', path, responseMode: 'lastNode' };
+		const webhook = { ...ownNode('Webhook', 'webhook', 2, parameters), webhookId: path };
 		const form = postOn(world, 'bluesky', '={{ $json.body.text }}');
 		const chain = [webhook, postizNode('Postiz', world.apiKey, form)];
 		const workflow = await world.n8n.createWorkflow({
@@ -116,11 +115,7 @@ describe('an n8n that is killed in the middle of rows, and started again', () =>
 		const after = new N8nClient(running.url, before.session);
 		const { error, items } = await after.execute(id, START_NODE);
 		expect(error).toBeUndefined();
-		expect(textsIn(world).sort()).toEqual(
-			rowsOf(20)
-				.map(({ text }) => text)
-				.sort(),
-		);
+		expect(textsIn(world).sort()).toEqual(textsOf(20).sort());
 		const skipped = items('Postiz').filter(({ json }) => json.skipped);
 		expect(skipped.length).toBeGreaterThanOrEqual(sent);
 	});

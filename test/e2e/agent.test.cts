@@ -4,6 +4,7 @@ import {
 	useWorld,
 	placed,
 	postOn,
+	START,
 	START_NODE,
 	type ChainNode,
 } from '../shared/n8n/world.cjs';
@@ -35,7 +36,7 @@ test('an agent with Postiz Tool is told what is wrong, and schedules a shorter t
 	const by = ({ type, id, name }: typeof openAi) => ({ [type]: { id, name } });
 	const text = "={{ $fromAI('Text', 'What the post says', 'string') }}";
 	const chain: ChainNode[] = [
-		{ name: START_NODE, type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+		START,
 		{
 			name: 'Agent',
 			type: '@n8n/n8n-nodes-langchain.agent',

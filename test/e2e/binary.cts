@@ -3,22 +3,25 @@ import { createHash } from 'node:crypto';
 
 import { onChannels } from '../integration/support/posts.cjs';
 import { PICTURE } from '../shared/n8n/outside.cjs';
-import { byId, channelId, postizNode, postOn, runChain, type World } from '../shared/n8n/world.cjs';
+import {
+	byId,
+	channelId,
+	ownNode,
+	postizNode,
+	postOn,
+	runChain,
+	type World,
+} from '../shared/n8n/world.cjs';
 
 /** A picture goes to two channels, uploaded once; `storedAs` is how n8n names what it has stored. */
 export async function aPictureIsPosted(world: World, storedAs: RegExp): Promise<void> {
 	const { service, apiKey } = world;
 	service.reset();
-	const file = {
-		name: 'File',
-		type: 'n8n-nodes-base.convertToFile',
-		typeVersion: 1.1,
-		parameters: {
-			operation: 'toBinary',
-			sourceProperty: 'picture',
-			options: { fileName: 'menu.png', mimeType: 'image/png' },
-		},
-	};
+	const file = ownNode('File', 'convertToFile', 1.1, {
+		operation: 'toBinary',
+		sourceProperty: 'picture',
+		options: { fileName: 'menu.png', mimeType: 'image/png' },
+	});
 	const channels = ['bluesky', 'mastodon'].map((network) => ({
 		provider: network,
 		integrationId: byId(channelId(service, network)),

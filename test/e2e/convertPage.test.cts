@@ -7,7 +7,17 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { openBrowser } from '../harness/browser.cjs';
 import { ROOT, SANDBOX } from '../harness/paths.cjs';
-import { inALine, useWorld, placed, type ChainNode } from '../shared/n8n/world.cjs';
+import {
+	inALine,
+	ownNode,
+	placed,
+	setNode,
+	START,
+	START_NODE,
+	useWorld,
+	withCredential,
+	type ChainNode,
+} from '../shared/n8n/world.cjs';
 
 const { writePage } = require('../../gulpfile.js') as {
 	writePage: (file: string) => Promise<void>;
@@ -37,24 +47,11 @@ async function open(look: BrowserContextOptions = {}) {
 	return { page, asked, errors };
 }
 
-const start: ChainNode = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} };
-const onX: ChainNode = {
-	name: 'To X',
-	type: 'n8n-nodes-base.twitter',
-	typeVersion: 2,
-	parameters: { text: '=Fresh {{ "beans" }}', additionalFields: {} },
-};
-const log: ChainNode = {
-	name: 'Log',
-	type: 'n8n-nodes-base.set',
-	typeVersion: 3.4,
-	parameters: {
-		assignments: {
-			assignments: [{ id: '1', name: 'seen', type: 'string', value: '={{ $json.text }}' }],
-		},
-		options: {},
-	},
-};
+const onX = ownNode('To X', 'twitter', 2, {
+	text: '=Fresh {{ "beans" }}',
+	additionalFields: {},
+});
+const log = setNode('Log', { seen: '={{ $json.text }}' });
 
 const workflow = (name: string, nodes: ChainNode[]) =>
 	JSON.stringify({ name, nodes: placed(nodes), connections: inALine(nodes) });
@@ -69,7 +66,7 @@ test('from pasting to a run in n8n, by keys alone, without a request', async () 
 	const focused = async () => await page.evaluate('document.activeElement.id');
 	await page.keyboard.press('Tab');
 	expect(await focused()).toBe('source');
-	await page.keyboard.insertText(workflow('Beans', [start, onX, log]));
+	await page.keyboard.insertText(workflow('Beans', [START, onX, log]));
 	await page.getByRole('heading', { name: 'Your new workflow' }).waitFor();
 	expect(await page.getByRole('status').textContent()).toContain('1 node converted.');
 
@@ -91,14 +88,9 @@ test('from pasting to a run in n8n, by keys alone, without a request', async () 
 	expect(errors).toEqual([]);
 
 	const made = JSON.parse(copied) as IDataObject & { nodes: ChainNode[] };
-	const { id: credentialId, name } = world.apiKey;
-	const nodes = made.nodes.map((node) =>
-		node.type.startsWith('n8n-nodes-postiz-publisher.')
-			? { ...node, credentials: { postizApi: { id: credentialId, name } } }
-			: node,
-	);
-	const { id } = await world.n8n.createWorkflow({ ...made, nodes, settings: {} });
-	const execution = await world.n8n.execute(id, 'Start');
+	const nodes = withCredential(made.nodes, world.apiKey);
+	const { id } = await world.n8n.createWorkflow({ ...made, nodes });
+	const execution = await world.n8n.execute(id, START_NODE);
 	expect(execution.error).toBeUndefined();
 	expect(world.service.state.posts).toMatchObject([
 		{ channelId: channel.id, parts: [{ published: 'Fresh beans' }] },
@@ -128,7 +120,7 @@ test.each([
 		await paste(page, '{"nodes": [');
 		await page.getByRole('alert').filter({ hasText: 'is not an n8n workflow' }).waitFor();
 		await check();
-		await paste(page, workflow('Beans', [start, onX, log]));
+		await paste(page, workflow('Beans', [START, onX, log]));
 		await page.getByRole('heading', { name: 'What has changed' }).waitFor();
 		await page.getByText('Show it').click();
 		await check();
@@ -141,12 +133,12 @@ test('an account of another workflow is asked for anew', async () => {
 		...onX,
 		credentials: { twitterOAuth2Api: { id: '1', name: label } },
 	});
-	await paste(page, workflow('Beans', [start, named('Tea')]));
+	await paste(page, workflow('Beans', [START, named('Tea')]));
 	await page.getByLabel('Tea on X').fill('Acme');
-	await paste(page, workflow('Beans', [start, { ...named('Tea'), name: 'Again' }]));
+	await paste(page, workflow('Beans', [START, { ...named('Tea'), name: 'Again' }]));
 	await page.getByText('Used by Again').waitFor();
 	expect(await page.getByLabel('Tea on X').inputValue()).toBe('');
-	await paste(page, workflow('Beans', [start, named('Cake')]));
+	await paste(page, workflow('Beans', [START, named('Cake')]));
 	await page.getByLabel('Cake on X').waitFor();
 });
 
@@ -154,7 +146,7 @@ test('what others wrote stays text', async () => {
 	const { page, asked, errors } = await open();
 	const evil =
 		'<img src=https://evil.example/x onerror="document.title=1"><script>alert(1)</script>';
-	await paste(page, workflow(evil, [start, { ...onX, name: evil }]));
+	await paste(page, workflow(evil, [START, { ...onX, name: evil }]));
 	await page.getByRole('heading', { name: 'What has changed' }).waitFor();
 	expect(await page.getByRole('rowheader').allTextContents()).toEqual([evil]);
 	expect(await page.locator('img').count()).toBe(0);
@@ -168,7 +160,7 @@ test('several files become as many, which are downloaded', async () => {
 		['Tea', 'Cake'].map((name) => ({
 			name: `${name}.json`,
 			mimeType: 'application/json',
-			buffer: Buffer.from(`\uFEFF${workflow(name, [start, onX])}`, 'utf16le'),
+			buffer: Buffer.from(`\uFEFF${workflow(name, [START, onX])}`, 'utf16le'),
 		})),
 	);
 	const button = page.getByRole('button', { name: 'Download 2 files' });

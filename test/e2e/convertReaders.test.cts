@@ -2,7 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { convertWorkflow } from '../../convert/convertWorkflow';
 import { storePost } from '../integration/support/posts.cjs';
-import { channelId, inALine, useWorld, placed, type ChainNode } from '../shared/n8n/world.cjs';
+import {
+	channelId,
+	inALine,
+	ownNode,
+	placed,
+	setNode,
+	START,
+	START_NODE,
+	useWorld,
+	withCredential,
+	type ChainNode,
+} from '../shared/n8n/world.cjs';
 
 /*
  * Workflows that call Postiz by HTTP Request and read the answer in every way, run as they are and as
@@ -11,18 +22,9 @@ import { channelId, inALine, useWorld, placed, type ChainNode } from '../shared/
 
 const world = useWorld();
 
-const base = (
-	name: string,
-	type: string,
-	typeVersion: number,
-	parameters: ChainNode['parameters'],
-): ChainNode => ({ name, type: `n8n-nodes-base.${type}`, typeVersion, parameters });
-
-const start = base('Start', 'manualTrigger', 1, {});
-
 /** A call of the public API. */
 const call = (method: string, path: string, body?: object): ChainNode =>
-	base('Call', 'httpRequest', 4.2, {
+	ownNode('Call', 'httpRequest', 4.2, {
 		method,
 		url: `${world.service.apiUrl}/public/v1/${path}`,
 		sendHeaders: true,
@@ -35,33 +37,24 @@ const call = (method: string, path: string, body?: object): ChainNode =>
 		options: {},
 	});
 
-const edit = (name: string, values: Record<string, string>, more: IDataObject = {}): ChainNode =>
-	base(name, 'set', 3.4, {
-		assignments: {
-			assignments: Object.entries(values).map(([field, value]) => ({
-				id: field,
-				name: field,
-				type: 'string',
-				value,
-			})),
-		},
-		options: {},
-		...more,
-	});
-
-const condition = (leftValue: string, rightValue: string) => ({
+const condition = (leftValue: string, rightValue: string | boolean) => ({
 	options: { version: 2, typeValidation: 'loose' },
 	combinator: 'and',
 	conditions: [
-		{ id: 'c', leftValue, rightValue, operator: { type: 'string', operation: 'equals' } },
+		{
+			id: 'c',
+			leftValue,
+			rightValue,
+			operator: { type: typeof rightValue, operation: 'equals' },
+		},
 	],
 });
 
 const filter = (leftValue: string, rightValue: string): ChainNode =>
-	base('Filter', 'filter', 2.2, { conditions: condition(leftValue, rightValue), options: {} });
+	ownNode('Filter', 'filter', 2.2, { conditions: condition(leftValue, rightValue), options: {} });
 
 const switchBy = (name: string, leftValue: string, rightValue: string): ChainNode =>
-	base(name, 'switch', 3.2, {
+	ownNode(name, 'switch', 3.2, {
 		rules: { values: [{ conditions: condition(leftValue, rightValue) }] },
 		options: {},
 	});
@@ -72,29 +65,29 @@ const SEEN =
 const flows: Record<string, () => ChainNode[]> = {
 	'channels that are split by names of fields': () => [
 		call('GET', 'integrations'),
-		base('Split', 'splitOut', 1, { fieldToSplitOut: 'id, identifier', options: {} }),
+		ownNode('Split', 'splitOut', 1, { fieldToSplitOut: 'id, identifier', options: {} }),
 		filter('={{ $json.identifier }}', 'bluesky'),
-		edit('Last', { seen: '={{ $json.id }} {{ $json.identifier }}' }),
+		setNode('Last', { seen: '={{ $json.id }} {{ $json.identifier }}' }),
 	],
 	'channels behind a Switch that is read by its name': () => [
 		call('GET', 'integrations'),
 		switchBy('Switch1', '={{ $json.identifier }}', 'mastodon'),
-		edit('Last', { seen: "={{ $('Switch1').item.json.id }} {{ $node['Call'].json.name }}" }),
+		setNode('Last', { seen: "={{ $('Switch1').item.json.id }} {{ $node['Call'].json.name }}" }),
 	],
 	'channels through nodes that hand items on': () => [
 		call('GET', 'integrations'),
-		base('Sort', 'sort', 1, {
+		ownNode('Sort', 'sort', 1, {
 			sortFieldsUi: { sortField: [{ fieldName: 'name', order: 'descending' }] },
 			options: {},
 		}),
-		base('Limit', 'limit', 1, { maxItems: 4 }),
-		base('Unique', 'removeDuplicates', 2, { compare: 'selectedFields', fieldsToCompare: 'id' }),
-		edit('Keep', { more: 'x' }, { includeOtherFields: true }),
-		edit('Last', { seen: SEEN }),
+		ownNode('Limit', 'limit', 1, { maxItems: 4 }),
+		ownNode('Unique', 'removeDuplicates', 2, { compare: 'selectedFields', fieldsToCompare: 'id' }),
+		setNode('Keep', { more: 'x' }, { includeOtherFields: true }),
+		setNode('Last', { seen: SEEN }),
 	],
 	'channels in code': () => [
 		call('GET', 'integrations'),
-		base('Last', 'code', 2, {
+		ownNode('Last', 'code', 2, {
 			jsCode: `const byNetwork = {};
 for (const { json: { identifier, id } } of $input.all()) byNetwork[identifier] = id;
 return [{ json: { byNetwork, first: $('Call').first().json.name, n: items.map((item) => item.json.profile) } }];`,
@@ -102,14 +95,14 @@ return [{ json: { byNetwork, first: $('Call').first().json.name, n: items.map((i
 	],
 	'posts of a list': () => [
 		call('GET', 'posts?startDate=2099-01-01T00:00:00Z&endDate=2099-12-31T00:00:00Z'),
-		base('Split', 'splitOut', 1, { fieldToSplitOut: 'posts', options: {} }),
-		edit('Last', {
+		ownNode('Split', 'splitOut', 1, { fieldToSplitOut: 'posts', options: {} }),
+		setNode('Last', {
 			seen: "={{ $json.id }} {{ $json.integration.name }} of {{ $('Call').first().json.posts.length }}",
 		}),
 	],
 	'no posts, and a node that runs all the same': () => [
 		call('GET', 'posts?startDate=2098-01-01T00:00:00Z&endDate=2098-12-31T00:00:00Z'),
-		edit('Last', { seen: '=There are {{ $json.posts.length }}' }),
+		setNode('Last', { seen: '=There are {{ $json.posts.length }}' }),
 	],
 	'the channel of a new post': () => [
 		call('POST', 'posts', {
@@ -124,31 +117,17 @@ return [{ json: { byNetwork, first: $('Call').first().json.name, n: items.map((i
 			})),
 		}),
 		filter('={{ $json.integration }}', channelId(world.service, 'mastodon')),
-		edit('Last', { seen: "={{ $json.integration }} {{ $('Filter').item.json.integration }}" }),
+		setNode('Last', { seen: "={{ $json.integration }} {{ $('Filter').item.json.integration }}" }),
 	],
 	'whether a post was deleted': () => [
 		call('DELETE', 'posts/stored-post'),
-		base('Last', 'if', 2.2, {
-			conditions: {
-				options: { version: 2, typeValidation: 'loose' },
-				combinator: 'and',
-				conditions: [
-					{
-						id: 'c',
-						leftValue: '={{ $json.error }}',
-						rightValue: true,
-						operator: { type: 'boolean', operation: 'equals' },
-					},
-				],
-			},
-			options: {},
-		}),
+		ownNode('Last', 'if', 2.2, { conditions: condition('={{ $json.error }}', true), options: {} }),
 	],
 };
 
 /** Runs a workflow, and returns what its last node puts out. */
 async function run(workflow: IDataObject) {
-	const { service, n8n, apiKey } = world;
+	const { service, n8n } = world;
 	service.reset();
 	for (const [index, id] of ['stored-post', 'other-post'].entries()) {
 		const publishDate = `2099-05-0${index + 1}T10:00:00.000Z`;
@@ -156,13 +135,9 @@ async function run(workflow: IDataObject) {
 		post.id = id;
 		post.parts[0].id = id;
 	}
-	const nodes = (workflow.nodes as ChainNode[]).map((node) =>
-		node.type.startsWith('n8n-nodes-postiz-publisher.')
-			? { ...node, credentials: { postizApi: { id: apiKey.id, name: apiKey.name } } }
-			: node,
-	);
-	const { id } = await n8n.createWorkflow({ ...workflow, nodes, settings: {} });
-	const execution = await n8n.execute(id, 'Start');
+	const nodes = withCredential(workflow.nodes as ChainNode[], world.apiKey);
+	const { id } = await n8n.createWorkflow({ ...workflow, nodes });
+	const execution = await n8n.execute(id, START_NODE);
 	expect(execution.error).toBeUndefined();
 	return {
 		taken: [0, 1].map((output) => execution.items('Last', output).length),
@@ -175,7 +150,7 @@ async function run(workflow: IDataObject) {
 }
 
 test.each(Object.keys(flows))('%s', async (name) => {
-	const nodes = [start, ...flows[name]()];
+	const nodes = [START, ...flows[name]()];
 	const old = { name, nodes: placed(nodes), connections: inALine(nodes) };
 	const { workflows, converted } = convertWorkflow(old);
 	expect(converted).toBe(1);

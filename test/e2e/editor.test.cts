@@ -5,11 +5,13 @@ import { OWNER } from '../harness/n8nClient.cjs';
 import { useOutside } from '../shared/n8n/outside.cjs';
 import {
 	channelId,
+	download,
 	inALine,
-	useWorld,
 	placed,
 	postizNode,
+	START,
 	until,
+	useWorld,
 	type ChainNode,
 } from '../shared/n8n/world.cjs';
 
@@ -23,11 +25,6 @@ describe('the form in the editor', () => {
 	});
 	afterAll(async () => await editor?.close());
 
-	const START: ChainNode = {
-		name: 'Start',
-		type: 'n8n-nodes-base.manualTrigger',
-		parameters: {},
-	};
 	const store = async (nodes: ChainNode[]) =>
 		await world.n8n.createWorkflow({
 			name: 'A form',
@@ -154,15 +151,7 @@ describe('the form in the editor', () => {
 	});
 
 	test('a picture goes to two channels as the README says, by clicks alone', async () => {
-		const picture = {
-			name: 'Picture',
-			type: 'n8n-nodes-base.httpRequest',
-			typeVersion: 4.2,
-			parameters: {
-				url: `${outside.url}/picture.png`,
-				options: { response: { response: { responseFormat: 'file' } } },
-			},
-		};
+		const picture = download('Picture', `${outside.url}/picture.png`);
 		const { id } = await store([START, picture, postizNode('form', world.apiKey, {})]);
 		world.service.requests.length = 0;
 		await editor.openNode(id, 'form');

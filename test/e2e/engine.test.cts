@@ -4,15 +4,20 @@ import { aPictureIsPosted } from './binary.cjs';
 import { useOutside } from '../shared/n8n/outside.cjs';
 import { executionsAtOncePostTheirOwn, retriesPostNoRowTwice } from './rows.cjs';
 import {
+	creating,
+	download,
+	idsIn,
 	inALine,
-	useWorld,
+	ownNode,
 	placed,
 	postizNode,
 	postOn,
+	rowsOf,
 	runChain,
-	runPostiz,
+	textsIn,
 	to,
 	until,
+	useWorld,
 	type ChainNode,
 } from '../shared/n8n/world.cjs';
 
@@ -38,13 +43,6 @@ describe('what n8n does with any node', () => {
 		items: IDataObject[],
 		more?: Parameters<typeof runChain>[3],
 	) => await runChain(world, nodes, items, more);
-	const rows = (...texts: string[]) => texts.map((text) => ({ text }));
-	const posted = () =>
-		world.service.state.posts.map(({ parts }) => parts[0].content.replace(/<[^>]*>/g, ''));
-	const creating = () =>
-		world.service.requests.filter(
-			({ method, path }) => method === 'POST' && path.endsWith('/posts'),
-		);
 	const failCreating = (...more: Array<{ status: number; skip: number; retryAfter?: number }>) =>
 		world.service.faults.push(
 			...more.map(({ status, skip, retryAfter }) => ({
@@ -58,95 +56,59 @@ describe('what n8n does with any node', () => {
 
 	test('a sub-workflow posts each row once, also if a retry of it does the rest', async () => {
 		const sub = [
-			{
-				name: 'When called',
-				type: 'n8n-nodes-base.executeWorkflowTrigger',
-				typeVersion: 1.1,
-				parameters: { inputSource: 'passthrough' },
-			},
+			ownNode('When called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' }),
 			scheduling(RETRYING),
 		];
-		const parameters = {
+		const call = ownNode('Call', 'executeWorkflow', 1.2, {
 			source: 'parameter',
 			workflowJson: JSON.stringify({ nodes: placed(sub), connections: inALine(sub), settings: {} }),
-		};
-		const call = {
-			name: 'Call',
-			type: 'n8n-nodes-base.executeWorkflow',
-			typeVersion: 1.2,
-			parameters,
-		};
+		});
 		failCreating({ status: 403, skip: 1 });
-		const execution = await run([call], rows('One', 'Two', 'Three'));
+		const execution = await run([call], rowsOf('One', 'Two', 'Three'));
 
 		expect(execution.error).toBeUndefined();
-		expect(posted()).toEqual(['One', 'Two', 'Three']);
-		expect(creating().map(({ status }) => status)).toEqual([201, 403, 201, 201]);
-		expect(execution.items('Call').map(({ json }) => json.postId)).toEqual(
-			world.service.state.posts.map(({ id: postId }) => postId),
-		);
+		expect(textsIn(world)).toEqual(['One', 'Two', 'Three']);
+		expect(creating(world).map(({ status }) => status)).toEqual([201, 403, 201, 201]);
+		expect(execution.items('Call').map(({ json }) => json.postId)).toEqual(idsIn(world));
 	});
 
 	test('Loop Over Items: each round posts its rows once, also those like the rows before', async () => {
-		const loop = {
-			name: 'Loop',
-			type: 'n8n-nodes-base.splitInBatches',
-			typeVersion: 3,
-			parameters: { batchSize: 2 },
-		};
+		const loop = ownNode('Loop', 'splitInBatches', 3, { batchSize: 2 });
 		failCreating({ status: 403, skip: 1 }, { status: 403, skip: 4 });
 		const execution = await run(
 			[loop, scheduling(RETRYING, { ifSame: 'post' })],
-			rows('One', 'Two', 'One', 'Two', 'Three'),
+			rowsOf('One', 'Two', 'One', 'Two', 'Three'),
 			{ connections: { Loop: { main: [[], to('Postiz')] }, Postiz: { main: [to('Loop')] } } },
 		);
 
 		expect(execution.error).toBeUndefined();
-		expect(posted()).toEqual(['One', 'Two', 'One', 'Two', 'Three']);
-		expect(creating().filter(({ status }) => status === 403)).toHaveLength(2);
-		expect(creating()).toHaveLength(7);
+		expect(textsIn(world)).toEqual(['One', 'Two', 'One', 'Two', 'Three']);
+		expect(creating(world).filter(({ status }) => status === 403)).toHaveLength(2);
+		expect(creating(world)).toHaveLength(7);
 		expect(execution.runData.Postiz).toHaveLength(3);
-		expect(execution.items('Loop').map(({ json }) => json.postId)).toEqual(
-			world.service.state.posts.map(({ id: postId }) => postId),
-		);
+		expect(execution.items('Loop').map(({ json }) => json.postId)).toEqual(idsIn(world));
 	});
 
 	test('Execute Once posts the first row, once', async () => {
 		failCreating({ status: 403, skip: 0 });
 		const execution = await run(
 			[scheduling({ ...RETRYING, executeOnce: true })],
-			rows('One', 'Two'),
+			rowsOf('One', 'Two'),
 		);
 
 		expect(execution.error).toBeUndefined();
-		expect(posted()).toEqual(['One']);
-		expect(creating()).toHaveLength(2);
+		expect(textsIn(world)).toEqual(['One']);
+		expect(creating(world)).toHaveLength(2);
 		expect(execution.items('Postiz')).toHaveLength(1);
-	});
-
-	test.each([
-		[true, [{}]],
-		[false, []],
-	])('Always Output Data: %s, and nothing is found', async (alwaysOutputData, output) => {
-		world.service.state.posts = [];
-		const execution = await runPostiz(
-			world,
-			world.apiKey,
-			{ resource: 'post', operation: 'list' },
-			{ nodeOptions: { alwaysOutputData } },
-		);
-
-		expect(execution.error).toBeUndefined();
-		expect(execution.items('Postiz').map(({ json }) => json)).toEqual(output);
 	});
 
 	test.each(['continueRegularOutput', 'continueErrorOutput'])(
 		'On Error %s: each row stands where it belongs',
 		async (onError) => {
-			const execution = await run([scheduling({ onError })], rows('One', '', 'Three'));
+			const execution = await run([scheduling({ onError })], rowsOf('One', '', 'Three'));
 			expect(execution.error).toBeUndefined();
-			expect(posted()).toEqual(['One', 'Three']);
-			const [one, three] = world.service.state.posts.map(({ id }) => id);
+			expect(textsIn(world)).toEqual(['One', 'Three']);
+			const [one, three] = idsIn(world);
 			const error = expect.stringMatching(/the text is empty.*Nothing was sent for this item\./);
 			const failed = { text: '', error };
 			const shown = [0, 1].map((output) =>
@@ -176,36 +138,28 @@ describe('what n8n does with any node', () => {
 		failCreating({ status: 429, skip: 1, retryAfter });
 		const execution = await run(
 			[scheduling(RETRYING, { limitReached: 'wait', maxWait: 1 })],
-			rows('One', 'Two', 'Three'),
+			rowsOf('One', 'Two', 'Three'),
 			{ settings: { executionTimeout: 4 } },
 		);
 
 		expect(execution.status).toBe('canceled');
-		expect(creating().map(({ status }) => status)).toEqual([201, 429]);
+		expect(creating(world).map(({ status }) => status)).toEqual([201, 429]);
 		// Longer than the limit lasts; n8n runs a node with Retry On Fail again even after a time-out.
-		const end = creating()[1].at + (retryAfter + 2) * 1000;
+		const end = creating(world)[1].at + (retryAfter + 2) * 1000;
 		await until(() => Date.now() > end);
-		expect(posted()).toEqual(['One']);
-		expect(creating()).toHaveLength(2);
+		expect(textsIn(world)).toEqual(['One']);
+		expect(creating(world)).toHaveLength(2);
 	});
 
 	test('a time-out during an upload: the connection ends, and nothing is created', async () => {
 		// The film comes in a thousand pieces.
 		const match = { path: /\/upload$/ };
 		world.service.faults.push({ match, kind: 'slowRead', times: 9, delay: 40 });
-		const film = {
-			name: 'Film',
-			type: 'n8n-nodes-base.httpRequest',
-			typeVersion: 4.2,
-			parameters: {
-				url: `${outside.url}/long.mp4`,
-				options: { response: { response: { responseFormat: 'file' } } },
-			},
-		};
+		const film = download('Film', `${outside.url}/long.mp4`);
 		const posting = scheduling(RETRYING);
 		const media = { file: [{ source: 'binary', binaryField: 'data' }] };
 		const parameters = { ...posting.parameters, content: 'A film', media };
-		const execution = await run([film, { ...posting, parameters }], rows('One'), {
+		const execution = await run([film, { ...posting, parameters }], rowsOf('One'), {
 			settings: { executionTimeout: 6 },
 		});
 
@@ -216,6 +170,6 @@ describe('what n8n does with any node', () => {
 		await until(() => uploads()[0].isCut, 15_000);
 		expect(uploads()).toHaveLength(1);
 		expect(world.service.state.media).toEqual([]);
-		expect(creating()).toEqual([]);
+		expect(creating(world)).toEqual([]);
 	});
 });

@@ -104,7 +104,6 @@ export function useExamples(): ExampleRuns {
 	});
 	beforeEach(() => {
 		world.service.reset();
-		world.service.requests.length = 0;
 		outside.asked.length = 0;
 		outside.messages.length = 0;
 		outside.rows = [];

@@ -177,14 +177,6 @@ describe('sheet-to-calendar', () => {
 	});
 });
 
-test('sheet-of-200-posts needs four requests for its posts', async () => {
-	const execution = await run('sheet-of-200-posts.json', MANUALLY);
-	expect(execution.error).toBeUndefined();
-	expect(world.service.state.posts).toHaveLength(200);
-	expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(4);
-	expect(calls()).toEqual([LOOK_UP, SEES_EARLIER, ...Array<string>(4).fill('POST /posts')]);
-});
-
 test('ai-posts-with-pictures schedules what the model wrote and painted', async () => {
 	outside.answer = ({ messages }) =>
 		`Written about ${String(messages.at(-1)?.content).split(': ')[1]}`;

@@ -3,6 +3,11 @@ import type { INodeParameters } from 'n8n-workflow';
 import { onChannels } from '../integration/support/posts.cjs';
 import { byId, channelId, useWorld, postOn, runPostiz } from '../shared/n8n/world.cjs';
 
+interface Row {
+	name: string;
+	value: unknown;
+}
+
 /*
  * What a real n8n adds to lists is that it fills them, by its own endpoints. What the lists hold is tried in n8n's
  * engine.
@@ -13,15 +18,23 @@ describe('the lists of the form in a real n8n', () => {
 	/** A form that is open, and the list of one of its fields. */
 	const listOf = (method: string, field: string, form: INodeParameters) => {
 		const { id, name } = world.apiKey;
-		const open = [
-			method,
-			`parameters.${field}`,
-			{ authentication: 'apiKey', resource: 'post', operation: 'create', ...form },
-			{ postizApi: { id, name } },
-		] as const;
+		const open = {
+			methodName: method,
+			path: `parameters.${field}`,
+			currentNodeParameters: {
+				authentication: 'apiKey',
+				resource: 'post',
+				operation: 'create',
+				...form,
+			},
+			credentials: { postizApi: { id, name } },
+		};
 		return {
-			options: async () => await world.n8n.loadOptions(...open),
-			rows: async (typed = '') => await world.n8n.pickerRows(...open, typed),
+			options: async () => await world.n8n.listOf<Row[]>('options', open),
+			rows: async (filter = '') => {
+				const kind = 'resource-locator-results';
+				return (await world.n8n.listOf<{ results: Row[] }>(kind, { ...open, filter })).results;
+			},
 		};
 	};
 	const entryOf = (method: string, provider: string, field: string) =>

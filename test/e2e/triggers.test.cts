@@ -6,6 +6,7 @@ import type { StoredPost } from '../service/state.cjs';
 import {
 	EVERY_TEN_SECONDS,
 	inALine,
+	ownNode,
 	useWorld,
 	placed,
 	postizNode,
@@ -26,7 +27,7 @@ function workflowWith(type: string, parameters: INodeParameters, webhookId?: str
 		type: `n8n-nodes-postiz-publisher.${type}`,
 		...(webhookId && { webhookId }),
 	};
-	const chain = [trigger, { name: 'Next', type: 'n8n-nodes-base.noOp', parameters: {} }];
+	const chain = [trigger, ownNode('Next', 'noOp', 1)];
 	return { name: `Started by ${type}`, nodes: placed(chain), connections: inALine(chain) };
 }
 

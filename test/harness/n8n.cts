@@ -7,10 +7,7 @@ import axios from 'axios';
 
 import type { N8nInstallation } from './install.cjs';
 import { freePort } from './ports.cjs';
-import { logTail, run, start, stop } from './processes.cjs';
-
-const START_LIMIT_MS = 180_000;
-const POLL_MS = 500;
+import { logTail, run, start, stop, untilReady } from './processes.cjs';
 
 export interface N8nOptions {
 	installation: N8nInstallation;
@@ -43,7 +40,7 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 		env: { ...(await environment(options, port)), ...options.env },
 		log,
 	});
-	await waitUntilReady(url, child, log);
+	await untilReady(child, log, async () => await answersAsN8n(url));
 	return {
 		url,
 		port,
@@ -63,25 +60,8 @@ export async function startWorker(options: N8nOptions, name: string): Promise<Ch
 		env: { ...(await environment(options, await freePort())), ...options.env },
 		log,
 	});
-	const end = Date.now() + START_LIMIT_MS;
-	while (!/worker is now ready/i.test(logTail(log))) {
-		if (child.exitCode !== null || Date.now() > end) {
-			await stop(child);
-			throw new Error(`A worker did not start. The end of its log (${log}):\n${logTail(log)}`);
-		}
-		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-	}
+	await untilReady(child, log, () => /worker is now ready/i.test(logTail(log)));
 	return child;
-}
-
-/** Runs one of n8n's commands, such as `import:workflow`, and returns what it printed. */
-async function n8nCommand(options: N8nOptions, parameters: string[]): Promise<string> {
-	const { installation, userFolder } = options;
-	mkdirSync(userFolder, { recursive: true });
-	return await run(installation.node, [installation.n8n, ...parameters], {
-		cwd: userFolder,
-		env: await environment(options, 0),
-	});
 }
 
 /** Imports credentials, or workflows, as `n8n import:…` reads them from a file. */
@@ -90,10 +70,14 @@ export async function importInto(
 	kind: 'credentials' | 'workflow',
 	records: unknown[],
 ): Promise<void> {
-	const file = join(options.userFolder, `import-${kind}.json`);
-	mkdirSync(options.userFolder, { recursive: true });
+	const { installation, userFolder } = options;
+	const file = join(userFolder, `import-${kind}.json`);
+	mkdirSync(userFolder, { recursive: true });
 	await writeFile(file, JSON.stringify(records));
-	await n8nCommand(options, [`import:${kind}`, `--input=${file}`]);
+	await run(installation.node, [installation.n8n, `import:${kind}`, `--input=${file}`], {
+		cwd: userFolder,
+		env: await environment(options, 0),
+	});
 }
 
 async function environment(
@@ -119,17 +103,6 @@ async function environment(
 		GENERIC_TIMEZONE: 'UTC',
 		NODE_ENV: 'production',
 	};
-}
-
-async function waitUntilReady(url: string, child: ChildProcess, log: string): Promise<void> {
-	const end = Date.now() + START_LIMIT_MS;
-	while (Date.now() < end) {
-		if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) break;
-		if (await answersAsN8n(url)) return;
-		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-	}
-	await stop(child);
-	throw new Error(`n8n did not start. The end of its log (${log}):\n${logTail(log)}`);
 }
 
 /** Whether an n8n that is ready answers there. */

@@ -1,11 +1,11 @@
 import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios, { type AxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
 import { parse } from 'flatted';
 import type {
 	IDataObject,
 	INode,
-	INodeListSearchItems,
 	INodeExecutionData,
 	INodeTypeDescription,
 	IRunData,
@@ -146,43 +146,13 @@ export class N8nClient {
 		return await this.http.get<string>(url);
 	}
 
-	/** The rows of a picker, as the editor asks for them. */
-	async pickerRows(
-		methodName: string,
-		path: string,
-		currentNodeParameters: IDataObject,
-		credentials: IDataObject,
-		filter = '',
-	): Promise<INodeListSearchItems[]> {
-		const { results } = data<{ results: INodeListSearchItems[] }>(
-			await this.http.post('/rest/dynamic-node-parameters/resource-locator-results', {
-				path,
-				methodName,
-				filter,
-				nodeTypeAndVersion: POSTIZ,
-				currentNodeParameters,
-				credentials,
-			}),
-		);
-		return results;
-	}
-
-	/** The choices of an options field that is filled by the service. */
-	async loadOptions(
-		methodName: string,
-		path: string,
-		currentNodeParameters: IDataObject,
-		credentials: IDataObject,
-	): Promise<Array<{ name: string; value: string }>> {
-		return data(
-			await this.http.post('/rest/dynamic-node-parameters/options', {
-				path,
-				methodName,
-				nodeTypeAndVersion: POSTIZ,
-				currentNodeParameters,
-				credentials,
-			}),
-		);
+	/** What the service fills a field of the form with, as the editor asks for it. */
+	async listOf<T>(
+		kind: 'options' | 'resource-locator-results',
+		field: { methodName: string; path: string; filter?: string } & IDataObject,
+	): Promise<T> {
+		const request = { nodeTypeAndVersion: POSTIZ, ...field };
+		return data(await this.http.post(`/rest/dynamic-node-parameters/${kind}`, request));
 	}
 
 	async createWorkflow(workflow: IDataObject): Promise<{ id: string; versionId: string }> {
@@ -344,7 +314,7 @@ async function poll<T>(look: () => Promise<T | undefined>, problem: () => string
 	while (Date.now() < end) {
 		const found = await look();
 		if (found !== undefined) return found;
-		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+		await sleep(POLL_MS);
 	}
 	throw new Error(`${problem()} (after ${EXECUTION_LIMIT_MS / 1000} s)`);
 }

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RunOptions {
 	cwd?: string;
@@ -20,6 +21,8 @@ const running = new Set<ChildProcess>();
 let ending: Promise<void> | undefined;
 const GRACE_MS = 8000;
 const LOG_TAIL = 25;
+const START_LIMIT_MS = 180_000;
+const POLL_MS = 500;
 
 /** Runs a command to its end and returns what it printed. Throws with the end of its output. */
 export async function run(
@@ -81,6 +84,24 @@ export function start(
 		child.once('close', () => file.end());
 	}
 	return child;
+}
+
+/** Waits until what was just started is ready; ends it, and throws with the end of its log, if it never is. */
+export async function untilReady(
+	child: ChildProcess,
+	log: string,
+	isReady: () => boolean | Promise<boolean>,
+): Promise<void> {
+	const end = Date.now() + START_LIMIT_MS;
+	while (!(await isReady())) {
+		const hasEnded =
+			child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+		if (hasEnded || Date.now() > end) {
+			await stop(child);
+			throw new Error(`It did not start. The end of its log (${log}):\n${logTail(log)}`);
+		}
+		await sleep(POLL_MS);
+	}
 }
 
 /** Ends a command and all that it started: first asks, then insists. */

@@ -1,15 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { createConnection } from 'node:net';
 import { delimiter, join } from 'node:path';
 
 import { startN8n, startWorker, type N8nOptions, type RunningN8n } from './n8n.cjs';
 import { freePort } from './ports.cjs';
-import { start, stop } from './processes.cjs';
-
-const REDIS_LIMIT_MS = 10_000;
-const POLL_MS = 100;
+import { logTail, start, stop, untilReady } from './processes.cjs';
 
 /** The path of an installed Redis server, or undefined. */
 export function findRedis(): string | undefined {
@@ -57,26 +53,12 @@ async function startRedis(port: number, folder: string): Promise<ChildProcess> {
 	const path = findRedis();
 	if (!path) throw new Error('No redis-server was found.');
 	await mkdir(folder, { recursive: true });
+	const log = join(folder, 'redis.log');
 	const redis = start(
 		path,
 		['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
-		{ log: join(folder, 'redis.log') },
+		{ log },
 	);
-	const end = Date.now() + REDIS_LIMIT_MS;
-	while (!(await accepts(port))) {
-		if (Date.now() > end) throw new Error('Redis did not start.');
-		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-	}
+	await untilReady(redis, log, () => /ready to accept connections/i.test(logTail(log)));
 	return redis;
-}
-
-async function accepts(port: number): Promise<boolean> {
-	return await new Promise((resolve) => {
-		const socket = createConnection({ port, host: '127.0.0.1' });
-		socket.once('connect', () => {
-			socket.destroy();
-			resolve(true);
-		});
-		socket.once('error', () => resolve(false));
-	});
 }

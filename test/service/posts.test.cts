@@ -78,6 +78,20 @@ describe('what cannot be written', () => {
 	});
 });
 
+test('tags are found by their label, letter by letter, and the way of creation is kept', async () => {
+	const tags = [
+		{ value: 'x', label: 'Coffee' },
+		{ value: 'Launch', label: 'Unheard of' },
+		{ value: 'Event', label: 'launch' },
+	];
+	await sendOne({ creationMethod: 'WORKFLOW', tags });
+	const [post] = service.state.posts;
+	expect(post.creationMethod).toBe('WORKFLOW');
+	expect(post.tags).toEqual(
+		service.state.tags.filter(({ name }) => name === 'Coffee').map(({ id }) => id),
+	);
+});
+
 test('now ignores its date', async () => {
 	await sendOne({ type: 'now', date: DATE });
 	expect(service.state.posts[0]).toMatchObject({

@@ -93,6 +93,43 @@ export interface ChainNode extends IDataObject {
 	parameters: INodeParameters;
 }
 
+/** One of n8n's own nodes. */
+export const ownNode = (
+	name: string,
+	type: string,
+	typeVersion: number,
+	parameters: IDataObject = {},
+): ChainNode => ({
+	name,
+	type: `n8n-nodes-base.${type}`,
+	typeVersion,
+	parameters: parameters as INodeParameters,
+});
+
+/** HTTP Request, which downloads a file. */
+export const download = (name: string, url: string) =>
+	ownNode(name, 'httpRequest', 4.2, {
+		url,
+		options: { response: { response: { responseFormat: 'file' } } },
+	});
+
+/** Edit Fields, which sets texts. */
+export const setNode = (
+	name: string,
+	values: Record<string, string>,
+	more: IDataObject = {},
+): ChainNode => {
+	const assignments = Object.entries(values).map(([field, value]) => ({
+		id: field,
+		name: field,
+		type: 'string',
+		value,
+	}));
+	return ownNode(name, 'set', 3.4, { assignments: { assignments }, options: {}, ...more });
+};
+
+export const START = ownNode(START_NODE, 'manualTrigger', 1);
+
 /** A Postiz node for {@link runChain}. */
 export const postizNode = (
 	name: string,
@@ -104,6 +141,12 @@ export const postizNode = (
 	parameters: { authentication: 'apiKey', ...parameters },
 	credentials: { [type]: { id, name: credential } },
 });
+
+/** Nodes of which those of Postiz have this credential. */
+export const withCredential = (nodes: ChainNode[], { id, name }: StoredCredential): ChainNode[] =>
+	nodes.map((node) =>
+		node.type === POSTIZ ? { ...node, credentials: { postizApi: { id, name } } } : node,
+	);
 
 interface ChainOptions {
 	settings?: IDataObject;
@@ -130,13 +173,10 @@ export async function storeChain(
 	{ settings = {}, connections = {} }: ChainOptions = {},
 ): Promise<{ id: string }> {
 	const chain = [
-		{ name: START_NODE, type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-		{
-			name: 'Items',
-			type: 'n8n-nodes-base.code',
-			typeVersion: 2,
-			parameters: { jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))}` },
-		},
+		START,
+		ownNode('Items', 'code', 2, {
+			jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))}`,
+		}),
 		...nodes,
 	];
 	return await n8n.createWorkflow({
@@ -164,6 +204,19 @@ export const inALine = (nodes: ChainNode[]): IDataObject =>
 	Object.fromEntries(
 		nodes.slice(1).map(({ name }, place) => [nodes[place].name, { main: [to(name)] }]),
 	);
+
+/** The texts of the posts that the service has, without their tags, in its order. */
+export const textsIn = ({ service }: World) =>
+	service.state.posts.map(({ parts }) => parts[0].content.replace(/<[^>]*>/g, ''));
+
+export const idsIn = ({ service }: World) => service.state.posts.map(({ id }) => id);
+
+/** The requests that create posts. */
+export const creating = ({ service }: World) =>
+	service.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'));
+
+/** The rows of a sheet with a text each. */
+export const rowsOf = (...texts: string[]) => texts.map((text) => ({ text }));
 
 /**
  * Activates a workflow whose node Chat is public, sends it a message, and hands on what is answered;
