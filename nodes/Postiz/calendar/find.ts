@@ -86,7 +86,7 @@ export class PostFinder {
 				)),
 			];
 			const isListed = (preview: Preview) =>
-				!toFetch || (withReleaseIds ? isPublished(preview) : !saysWhose(preview));
+				!toFetch || (withReleaseIds ? isPublished(preview) : !showsOwner(preview));
 			const dates = previews
 				.filter(isListed)
 				.map(dateOf)
@@ -147,7 +147,7 @@ const isPublished = (preview: Preview) =>
 	preview.kind === 'post' && preview.parts[0]?.state === 'PUBLISHED';
 
 /** False if only a list can tell whose post it is. */
-const saysWhose = (preview: Preview) =>
+const showsOwner = (preview: Preview) =>
 	preview.kind !== 'post' || preview.parts[0]?.integrationId !== undefined;
 
 /** In ms; NaN if there is no valid one. */

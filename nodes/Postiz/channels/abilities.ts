@@ -21,7 +21,7 @@ interface Ability {
 }
 
 /** A feature of a post that older instances ignore. */
-export interface Young {
+export interface NewFeature {
 	/** The key of a setting, or {@link THREAD}. */
 	key: string;
 	/** The label. */
@@ -32,7 +32,7 @@ export interface Young {
 }
 
 /** An ignored feature; `isSure` is false if the instance is too old to tell. */
-export interface Ignored extends Young {
+export interface Ignored extends NewFeature {
 	isSure: boolean;
 }
 
@@ -66,10 +66,10 @@ export class Abilities {
 	}
 
 	/** Which of these features the instance ignores, or may ignore. Throws like the client. */
-	async ignored(channelId: string, young: Young[]): Promise<Ignored[]> {
+	async ignored(channelId: string, features: NewFeature[]): Promise<Ignored[]> {
 		const { instance } = this.client;
 		const ignored: Ignored[] = [];
-		for (const one of young.filter(({ since }) => !instance.isAtLeast(since))) {
+		for (const one of features.filter(({ since }) => !instance.isAtLeast(since))) {
 			const isKept =
 				one.key === THREAD ? await this.keepsDelays(channelId) : await this.keeps(channelId, one);
 			if (isKept !== true) ignored.push({ ...one, isSure: isKept === false });
@@ -78,7 +78,7 @@ export class Abilities {
 	}
 
 	/** Undefined if the instance is too old to tell. */
-	private async keeps(channelId: string, { key, since }: Young): Promise<boolean | undefined> {
+	private async keeps(channelId: string, { key, since }: NewFeature): Promise<boolean | undefined> {
 		const { instance } = this.client;
 		const ability = await this.of(channelId);
 		// An instance with this release has everything before it, even if a network lists no settings.
@@ -128,11 +128,11 @@ export class Abilities {
 }
 
 /** Settings of this post that only newer instances know; `files` are those with a file. */
-export function youngSettings(
+export function newSettingsOf(
 	fields: SettingField[],
 	settings: IDataObject,
 	files: string[] = [],
-): Young[] {
+): NewFeature[] {
 	return fields.flatMap((field) => {
 		const { name: key, displayName: name, since, ifIgnored } = field;
 		if (!since || !ifIgnored) return [];

@@ -7,7 +7,7 @@ import { isEmpty, isObject } from '../values/read';
 import { isWebAddress } from '../values/webAddress';
 
 /** Why a field is required, empty if it always is; undefined if it is optional. */
-export function whyNeeded(
+export function whyRequired(
 	{ required, requiredWhen = {}, optionalWhen = {} }: SettingField,
 	fields: SettingField[],
 	settings: IDataObject,

@@ -79,12 +79,12 @@ function matchQualified(text: string, channels: Channel[]): Channel[] {
 	const isLabel = [/^(.+?):(?!\/)/, /\(([^()]+)\)$/].some((part) =>
 		isNetwork(part.exec(label)?.[1]),
 	);
-	const parts = inParts(label);
+	const parts = withUniformSeparators(label);
 	const meant = channels.filter(({ name, profile, identifier, customer }) => {
 		const others = [wordsOfNetwork(identifier), [customer?.name]];
 		// The label of a removed channel must not match another channel of the same group.
-		const isOther = isLabel && says(parts, others);
-		return !isOther && says(parts, [[name], [profile], ...others]);
+		const isOther = isLabel && consistsOf(parts, others);
+		return !isOther && consistsOf(parts, [[name], [profile], ...others]);
 	});
 	if (meant.length <= 1) return meant.map(enabled);
 	throw new Problem(
@@ -96,18 +96,18 @@ function matchQualified(text: string, channels: Channel[]): Channel[] {
 const isNetwork = (text = '') => networksCalled(text).length > 0;
 
 /** Normalizes the separators in a text. */
-const inParts = (text: string) =>
+const withUniformSeparators = (text: string) =>
 	comparable(text.replaceAll(')', '')).replace(/\s*(?::(?!\/)|\s[-–—]\s|[/|(])\s*@?/g, ' / ');
 
 /** True if a text consists of these parts in any order, with at most one word of each. */
-const says = (parts: string, all: Array<Array<string | null | undefined>>): boolean =>
+const consistsOf = (parts: string, all: Array<Array<string | null | undefined>>): boolean =>
 	all.some((words, index) => {
 		const others = all.filter((_words, other) => other !== index);
 		return words.some((word) => {
-			const part = inParts(word ?? '');
+			const part = withUniformSeparators(word ?? '');
 			if (part === '') return false;
 			if (parts === part) return true;
-			return parts.startsWith(`${part} / `) && says(parts.slice(part.length + 3), others);
+			return parts.startsWith(`${part} / `) && consistsOf(parts.slice(part.length + 3), others);
 		});
 	});
 

@@ -50,7 +50,7 @@ export function findChannelEvents(
 	const attentions: Attention[] = [
 		...disabled.map((channel) => ({ reason: 'disabled' as const, channel })),
 		...gone.map((channel) => ({ reason: 'gone' as const, channel })),
-		...complaintsIn(notifications, present),
+		...channelProblemsIn(notifications, present),
 	];
 	const news = attentions.filter((attention) => {
 		const { reason, channel, message } = attention;
@@ -99,7 +99,7 @@ const CHANNEL_AND_NETWORK = /^We couldn.t post to (?<network>.+?) for (?<name>.+
 const ONLY_NETWORK = /^Could not refresh your (?<network>.+?) channel\b/s;
 
 /** Notifications about problems of channels, in order (docs/api.md, Notifications). */
-export function complaintsIn(
+export function channelProblemsIn(
 	notifications: NotificationRow[],
 	channels: KnownChannel[],
 ): Attention[] {

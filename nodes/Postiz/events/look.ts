@@ -24,7 +24,7 @@ import { findNotifications, needsNextPage, type NotificationMemory } from './not
 import { readTriggerOptions, type TriggerContext, type TriggerOptions } from './options';
 import { findPostEvents } from './postEvents';
 import { postWindows, type LookAt, type LookWindow, type PostMemory } from './postMemory';
-import { refuseUntold, untoldWithoutNotifications } from './untold';
+import { refuseUnsupported, requiringNotifications } from './unsupported';
 
 const PREVIEWS_AT_ONCE = 5;
 /** Up to ten thousand notifications between two looks. */
@@ -48,7 +48,7 @@ export interface Memory {
 	notifications?: NotificationMemory;
 	channels?: ChannelMemory;
 	/** Events that the instance is too old for. */
-	untold?: EventName[];
+	unsupported?: EventName[];
 }
 
 export interface Found {
@@ -60,7 +60,7 @@ export interface Found {
 
 /**
  * Finds what happened since the last look, and what to remember. Posts dated long ago are checked once an hour, or if
- * `looksFarBack`. Throws like the client, like reading the form, and like {@link refuseUntold}.
+ * `looksFarBack`. Throws like the client, like reading the form, and like {@link refuseUnsupported}.
  */
 export async function look(
 	context: TriggerContext,
@@ -70,9 +70,9 @@ export async function look(
 	const client = await PostizClient.connect(context);
 	const { options, named } = await openOptions(context, client, memory);
 	const found = await findEvents(client, options, memory, { looksFarBack });
-	const { untold = [], notifications } = found.memory;
-	const known = notifications ? untold : (memory?.untold ?? []);
-	refuseUntold(untold, { events: options.events, known, isAttended });
+	const { unsupported = [], notifications } = found.memory;
+	const known = notifications ? unsupported : (memory?.unsupported ?? []);
+	refuseUnsupported(unsupported, { events: options.events, known, isAttended });
 	const events = await addReasons(client, found.events);
 	const isNamed = Object.keys(named).length > 0;
 	return { ...found, events, memory: { ...found.memory, ...(isNamed && { named }) } };
@@ -92,19 +92,19 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 	const { options } = await openOptions(context, client);
 	const latest = new Map<unknown, IDataObject>();
 	let missing = options.events;
-	let untold: EventName[] = [];
+	let unsupported: EventName[] = [];
 	for (const reach of REACHES_MS) {
 		const memory = knowsNothing(options, Date.now() - reach);
 		const wanted = { ...options, events: missing };
 		const { events, memory: after } = await findEvents(client, wanted, memory, { maxPages: 1 });
-		untold = [...untold, ...(after.untold ?? [])];
+		unsupported = [...unsupported, ...(after.unsupported ?? [])];
 		for (const item of events) latest.set(item.event, item);
 		missing = eventsIn('posts', options.events).filter((event) => !latest.has(event));
 		if (missing.length === 0) break;
 	}
 	const items = [...latest.values()];
 	if (items.length > 0) return await addReasons(client, items);
-	refuseUntold(untold, { events: options.events, known: [], isAttended: true });
+	refuseUnsupported(unsupported, { events: options.events, known: [], isAttended: true });
 	throw new Problem(
 		'No example for these events yet',
 		'Postiz has nothing from the past year that matches your events and filters. Publish a post in Postiz or remove filters, then try again. The trigger also works without an example: activate the workflow, and the next event starts it.',
@@ -152,7 +152,7 @@ export async function findEvents(
 			// If the address isn't Postiz, it doesn't have notifications either.
 			if (!next.posts) await client.channels();
 			next.notifications = own.notifications;
-			next.untold = untoldWithoutNotifications(wanted);
+			next.unsupported = requiringNotifications(wanted);
 		}
 	}
 	if (wanted.includes('newNotification')) {

@@ -40,11 +40,11 @@ type Writer = { escape: (text: string) => string; toBlocks: (block: Block) => Bl
 function toLine(block: Block): Block {
 	const { tag, spans } = block;
 	const mark = tag === 'li' ? [{ text: '- ' }] : [];
-	return { tag: 'p', spans: [...mark, ...spellLinks(spans)] };
+	return { tag: 'p', spans: [...mark, ...writeOutLinks(spans)] };
 }
 
 /** Appends the address of each link, unless the text contains it. */
-function spellLinks(spans: Span[]): Span[] {
+function writeOutLinks(spans: Span[]): Span[] {
 	const written = new Set<string>();
 	return groupNeighbours(spans, ({ href }) => href).flatMap((group) => {
 		const [{ href }] = group;

@@ -9,7 +9,7 @@ const UNWRITABLE = /[\0\p{Surrogate}]/gu;
  * Removes NUL and unpaired surrogates from all texts in a value: they are invisible, and databases reject them
  * (docs/api.md, Content). Calls `onRemoved` if there are any; otherwise, returns the same value.
  */
-export function wholeCharacters<T>(value: T, onRemoved: () => void): T {
+export function removeUnstorable<T>(value: T, onRemoved: () => void): T {
 	const mend = (given: unknown): unknown => {
 		if (typeof given === 'string') {
 			const whole = given.replace(UNWRITABLE, '');

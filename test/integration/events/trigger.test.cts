@@ -453,7 +453,7 @@ describe('an instance without notifications', () => {
 	test('is named as it is activated, with the event and the release that it needs', async () => {
 		const { trigger } = await begin(['postPublished', 'newNotification']);
 		await expect(trigger.poll()).rejects.toMatchObject({
-			message: "This Postiz is older than 2.18 and can't tell New Notification",
+			message: "This Postiz is older than 2.18 and can't report New Notification",
 			description: 'Update it to Postiz 2.18 or newer, or remove the event: the others work.',
 		});
 	});

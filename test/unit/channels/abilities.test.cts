@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Abilities, THREAD, youngSettings } from '../../../nodes/Postiz/channels/abilities';
+import { Abilities, THREAD, newSettingsOf } from '../../../nodes/Postiz/channels/abilities';
 import { findProvider } from '../../../nodes/Postiz/providers';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Instance } from '../../../nodes/Postiz/transport/instance';
@@ -29,8 +29,8 @@ describe('settings of which an instance must know', () => {
 		['tumblr', { title: 'Tea' }, []],
 		['gmb', { topicType: 'EVENT' }, []],
 	])('%s with %j', (identifier, settings, expected) => {
-		const young = youngSettings(fieldsOf(identifier), settings);
-		expect(young.map(({ key }) => key)).toEqual(expected);
+		const features = newSettingsOf(fieldsOf(identifier), settings);
+		expect(features.map(({ key }) => key)).toEqual(expected);
 	});
 });
 
@@ -69,11 +69,11 @@ function abilitiesOf({ settings = OLD, posts = [], preview }: World) {
 }
 
 const ASKED = '/integration-settings/ch-1';
-const young = (identifier: string, settings: IDataObject) =>
-	youngSettings(fieldsOf(identifier), settings);
-const STATUS = young('wordpress', { status: 'draft' });
-const TRIAL = young('instagram', { is_trial_reel: true });
-const NAME = young('linkedin', { carousel_name: 'Menu' });
+const newSettings = (identifier: string, settings: IDataObject) =>
+	newSettingsOf(fieldsOf(identifier), settings);
+const STATUS = newSettings('wordpress', { status: 'draft' });
+const TRIAL = newSettings('instagram', { is_trial_reel: true });
+const NAME = newSettings('linkedin', { carousel_name: 'Menu' });
 const schema = (...keys: string[]) => ({
 	type: 'object',
 	properties: Object.fromEntries(keys.map((key) => [key, {}])),
@@ -83,7 +83,7 @@ describe('what an instance ignores', () => {
 	test.each([
 		['knows', STATUS, schema('title', 'status'), []],
 		['does not know', STATUS, schema('title'), [['status', true]]],
-		['lists no settings, but is young enough', NAME, 'No additional settings required', []],
+		['lists no settings, but is new enough', NAME, 'No additional settings required', []],
 		['lists no settings, and may be too old', STATUS, 'None', [['status', false]]],
 		['is surely too old', STATUS, OLD, [['status', true]]],
 		['is too old to say', TRIAL, OLD, [['is_trial_reel', false]]],
@@ -97,12 +97,12 @@ describe('what an instance ignores', () => {
 	test('a channel is asked once for all that is to be known of it', async () => {
 		const { abilities, asked } = abilitiesOf({ settings: schema('title') });
 		await abilities.ignored('ch-1', STATUS);
-		await abilities.ignored('ch-1', young('wordpress', { tags: [1] }));
+		await abilities.ignored('ch-1', newSettings('wordpress', { tags: [1] }));
 		expect(await abilities.maxLength('ch-1')).toBe(280);
 		expect(asked).toEqual([ASKED]);
 	});
 
-	test('an instance that is known to be young enough is not asked', async () => {
+	test('an instance that is known to be new enough is not asked', async () => {
 		const { abilities, asked, instance } = abilitiesOf({});
 		instance.hasShown('2.22.1');
 		expect(await abilities.ignored('ch-1', STATUS)).toEqual([]);

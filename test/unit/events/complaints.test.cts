@@ -1,4 +1,4 @@
-import { complaintsIn, type KnownChannel } from '../../../nodes/Postiz/events/channelEvents';
+import { channelProblemsIn, type KnownChannel } from '../../../nodes/Postiz/events/channelEvents';
 import { providers } from '../../../nodes/Postiz/providers';
 
 const CHANNELS: KnownChannel[] = [
@@ -10,7 +10,7 @@ const CHANNELS: KnownChannel[] = [
 ];
 
 const read = (content: unknown, channels = CHANNELS) =>
-	complaintsIn([{ id: 'n1', content: content as string }], channels);
+	channelProblemsIn([{ id: 'n1', content: content as string }], channels);
 const only = (content: string, channels = CHANNELS) => {
 	const [complaint, ...others] = read(content, channels);
 	expect(others).toEqual([]);

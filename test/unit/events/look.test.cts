@@ -275,7 +275,7 @@ describe('notifications', () => {
 	test('that an instance does not have are not told; channels are', async () => {
 		const old: Answers = { isOld: true, channels: [{ id: 'c1', name: 'Acme', identifier: 'x' }] };
 		const { memory } = await look(old, undefined, NOW);
-		expect(memory.untold).toEqual(['newNotification']);
+		expect(memory.unsupported).toEqual(['newNotification']);
 		const channels = [
 			{ ...old.channels![0], disabled: true },
 			{ ...old.channels![0], id: '' },

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { youngSettings } from '../../../nodes/Postiz/channels/abilities';
+import { newSettingsOf } from '../../../nodes/Postiz/channels/abilities';
 import { findProvider } from '../../../nodes/Postiz/providers';
 import {
 	compareReleases,
@@ -33,7 +33,7 @@ function neededBy({
 		network?: Array<{ provider: string; settings?: IDataObject }>;
 	};
 	const ofSettings = network.flatMap(({ provider, settings = {} }) =>
-		youngSettings(findProvider(provider)?.fields ?? [], settings).map(({ since }) => since),
+		newSettingsOf(findProvider(provider)?.fields ?? [], settings).map(({ since }) => since),
 	);
 	// With a date, the status of a post needs no call of its own.
 	return youngest([...(ofOperation && !date ? [ofOperation] : []), ...ofSettings]);

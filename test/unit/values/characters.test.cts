@@ -1,4 +1,4 @@
-import { wholeCharacters } from '../../../nodes/Postiz/values/characters';
+import { removeUnstorable } from '../../../nodes/Postiz/values/characters';
 
 const TEA = '\u{1F375}';
 const [HIGH, LOW] = [TEA.slice(0, 1), TEA.slice(1)];
@@ -13,7 +13,7 @@ test.each([
 	],
 ])('%j is %j without what cannot be stored', (value, whole) => {
 	const removed = jest.fn();
-	expect(wholeCharacters(value, removed)).toEqual(whole);
+	expect(removeUnstorable(value, removed)).toEqual(whole);
 	expect(removed).toHaveBeenCalled();
 });
 
@@ -21,7 +21,7 @@ test.each([`Tea ${TEA}`, '', '\u200d\ufe0f\u0001\r\n', undefined, 7, null])(
 	'%j stays as it is',
 	(value) => {
 		const removed = jest.fn();
-		expect(wholeCharacters(value, removed)).toBe(value);
+		expect(removeUnstorable(value, removed)).toBe(value);
 		expect(removed).not.toHaveBeenCalled();
 	},
 );
@@ -30,9 +30,9 @@ test('a value without such characters is the very same, and so is what is no pla
 	const date = new Date();
 	const value = { a: [TEA, { date }] };
 	const removed = jest.fn();
-	expect(wholeCharacters(value, removed)).toBe(value);
+	expect(removeUnstorable(value, removed)).toBe(value);
 	expect(removed).not.toHaveBeenCalled();
-	const mended = wholeCharacters({ cut: HIGH, ...value }, removed);
+	const mended = removeUnstorable({ cut: HIGH, ...value }, removed);
 	expect(mended).toEqual({ cut: '', ...value });
 	expect(mended.a).toBe(value.a);
 });

@@ -5,7 +5,7 @@ import {
 	checkCover,
 	checkReference,
 	checkValue,
-	whyNeeded,
+	whyRequired,
 } from '../../channels/checkSetting';
 import { hasCover, type PlannedFile } from '../../media/plannedFile';
 import { rulesFor } from '../../providers';
@@ -215,7 +215,7 @@ function checkFields(fields: SettingField[], settings: IDataObject, origin: Orig
 			const value = settings[field.name];
 			if (!isEmpty(value)) return checkGiven(field, value, origin);
 			const isOnlyFormal = field.formRequires === true && origin !== 'formWithSettings';
-			const why = isOnlyFormal ? undefined : whyNeeded(field, fields, settings);
+			const why = isOnlyFormal ? undefined : whyRequired(field, fields, settings);
 			if (why !== undefined) {
 				const remedy = allowed(field);
 				return [

@@ -65,7 +65,7 @@ export class Delivery {
 	/** The last answer that used up the limit, and until when (ms). */
 	private exhausted?: { until: number; exchange: Exchange };
 	/** Failures in a row that created nothing, and how often rows were resent after failures. */
-	private readonly failures = { fruitless: 0, divided: 0 };
+	private readonly failures = { withoutResult: 0, divided: 0 };
 	/** A failure that affects every request. */
 	private stopped?: SendFailure;
 
@@ -154,7 +154,7 @@ export class Delivery {
 		const created = isSuccess && parseCreated(body, rows);
 		if (created) {
 			this.sizes.taken = Math.max(this.sizes.taken, requestBytes(rows));
-			this.failures.fruitless = 0;
+			this.failures.withoutResult = 0;
 			limit.reset();
 			return { outcomes: created };
 		}
@@ -213,11 +213,11 @@ export class Delivery {
 		const kinds = findings.flat().map(({ kind }) => kind);
 		const absent = kinds.indexOf('absent');
 		const last = (absent < 0 ? kinds.length : absent) - 1;
-		failures.fruitless = last < 0 ? failures.fruitless + 1 : 0;
+		failures.withoutResult = last < 0 ? failures.withoutResult + 1 : 0;
 		const failedAt = kinds[last] === 'start' ? last : last + 1;
 		const unsent = Math.max(0, kinds.length - failedAt - 1);
 		const isInOrder = kinds.slice(last + 1).every((kind) => kind === 'absent');
-		const isWorthIt = failures.fruitless < MAX_FRUITLESS && failures.divided < MAX_DIVIDED;
+		const isWorthIt = failures.withoutResult < MAX_FRUITLESS && failures.divided < MAX_DIVIDED;
 		if (!this.options.isolatesFailures || !isInOrder || !isWorthIt || unsent === 0) return 0;
 		failures.divided++;
 		return unsent;

@@ -15,7 +15,7 @@ const takesOnlyDrafts = ({ target }: ReadyPost) => target.provider?.onlyDrafts =
 export async function splitDraftsOnly(client: PostizClient, rows: Row[]): Promise<Row[]> {
 	const isConcerned = ({ shared, posts }: Row) =>
 		shared.type !== 'draft' && posts.some(takesOnlyDrafts);
-	return rows.some(isConcerned) && (await takesDetour(client))
+	return rows.some(isConcerned) && (await canScheduleDrafts(client))
 		? rows.flatMap((row) => (isConcerned(row) ? split(row) : [row]))
 		: rows;
 }
@@ -36,7 +36,7 @@ const detours = new WeakMap<PostizClient, Promise<boolean>>();
  * True if this instance can schedule drafts, checked once per client. Older ones accept posts to these networks directly
  * (docs/api.md, Releases). If it is unknown, the post stays a draft, which isn't published.
  */
-export async function takesDetour(client: PostizClient): Promise<boolean> {
+export async function canScheduleDrafts(client: PostizClient): Promise<boolean> {
 	if (client.instance.isAtLeast(DETOUR_SINCE)) return true;
 	return await getOrMake(detours, client, async () => {
 		// Trying the call itself could change a post; this one was added two releases later.

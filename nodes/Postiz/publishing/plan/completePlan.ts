@@ -1,4 +1,4 @@
-import { THREAD, youngSettings, type Abilities, type Young } from '../../channels/abilities';
+import { THREAD, newSettingsOf, type Abilities, type NewFeature } from '../../channels/abilities';
 import type { PlannedFile } from '../../media/plannedFile';
 import type { Uploads } from '../../media/uploads';
 import { rulesFor } from '../../providers';
@@ -53,14 +53,14 @@ async function withIgnored(
 ): Promise<PlannedPost> {
 	const { target, settings, settingFiles, parts } = post;
 	const files = Object.keys(settingFiles);
-	const young = youngSettings(target.provider?.fields ?? [], settings, files);
-	if (parts.slice(1).some(({ delay = 0 }) => delay > 0)) young.push(DELAYS);
-	const looked = young.filter(({ key }) => changed?.includes(key) ?? true);
+	const features = newSettingsOf(target.provider?.fields ?? [], settings, files);
+	if (parts.slice(1).some(({ delay = 0 }) => delay > 0)) features.push(DELAYS);
+	const looked = features.filter(({ key }) => changed?.includes(key) ?? true);
 	if (looked.length === 0) return post;
 	return { ...post, ignored: await abilities.ignored(target.id, looked) };
 }
 
-const DELAYS: Young = {
+const DELAYS: NewFeature = {
 	key: THREAD,
 	name: 'Delay (Minutes)',
 	since: FEATURES_SINCE.threadDelays,

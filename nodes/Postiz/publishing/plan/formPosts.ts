@@ -13,11 +13,11 @@ export const ONLY_IN_GROUP = 'Only in Group';
 
 /** The posts of a form, one per channel, and which of its settings aren't used. Throws {@link Problem}. */
 export function toFormPosts(form: WrittenForm, channels: Channel[]) {
-	refuseTwice(form.networks);
+	refuseDuplicates(form.networks);
 	const within =
 		form.group === '' ? channels : groupCalled(form.group, channels, ONLY_IN_GROUP).channels;
 	const { channels: chosen, leftOut } = findChannels(form.channels, within);
-	for (const network of form.networks) refuseStranger(network, chosen, channels);
+	for (const network of form.networks) refuseUnknownChannel(network, chosen, channels);
 	const used = chosen.map((channel) => settingsFor(channel, form.networks));
 	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));
 	// If the shared text is missing, report it once, not per channel.
@@ -45,7 +45,11 @@ function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSett
 }
 
 /** Throws {@link Problem} if settings of a chosen network are for an unknown channel: they would be lost. */
-function refuseStranger(network: NetworkSettings, chosen: Channel[], channels: Channel[]): void {
+function refuseUnknownChannel(
+	network: NetworkSettings,
+	chosen: Channel[],
+	channels: Channel[],
+): void {
 	const { place, identifier, channelId } = network;
 	const isThere = channels.some((channel) => isCalled(channel, channelId));
 	const isMeant = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
@@ -76,7 +80,7 @@ function toPost(
 }
 
 /** Throws {@link Problem} if two entries are for the same network, or for the same channel of it. */
-export function refuseTwice(networks: NetworkSettings[]): void {
+export function refuseDuplicates(networks: NetworkSettings[]): void {
 	const again = networks.find(({ identifier, channelId }, index) =>
 		networks
 			.slice(0, index)

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PlannedFile } from '../../media/plannedFile';
 import type { Provider } from '../../providers/types';
-import { wholeCharacters } from '../../values/characters';
+import { removeUnstorable } from '../../values/characters';
 import type { PlannedPart, WrittenPart } from '../types';
 
 /** Called with the place, as the form names it, where characters were removed that can't be stored. */
@@ -12,7 +12,7 @@ type NoteMended = (place: string) => void;
 export const mendParts = (parts: WrittenPart[], note: NoteMended): WrittenPart[] =>
 	parts.map((part, index) => ({
 		...part,
-		text: wholeCharacters(part.text, () =>
+		text: removeUnstorable(part.text, () =>
 			note(index === 0 ? 'Text' : `part ${index + 1} of the thread`),
 		),
 	}));
@@ -22,7 +22,7 @@ export const mendFiles = (parts: PlannedPart[], note: NoteMended): PlannedPart[]
 	parts.map((part) => ({ ...part, files: part.files.map((file) => mendFile(file, note)) }));
 
 function mendFile(file: PlannedFile, note: NoteMended): PlannedFile {
-	const mend = <T>(value: T) => wholeCharacters(value, () => note('Alt Text'));
+	const mend = <T>(value: T) => removeUnstorable(value, () => note('Alt Text'));
 	const alt = mend(file.alt);
 	if (!('reference' in file.source)) return alt === file.alt ? file : { ...file, alt };
 	const reference = mend(file.source.reference);
@@ -40,7 +40,7 @@ export function mendSettings(
 		provider?.fields.find(({ name }) => name === key)?.displayName ?? key;
 	const mended = Object.entries(settings).map(([key, value]) => [
 		key,
-		wholeCharacters(value, () => note(nameOf(key))),
+		removeUnstorable(value, () => note(nameOf(key))),
 	]);
 	return Object.fromEntries(mended) as IDataObject;
 }

@@ -7,7 +7,7 @@ import type { PlannedFile } from '../../media/plannedFile';
 import type { Uploads } from '../../media/uploads';
 import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../../text/content';
 import type { Channel } from '../../transport/types';
-import { wholeCharacters } from '../../values/characters';
+import { removeUnstorable } from '../../values/characters';
 import { toFormPosts } from './formPosts';
 import { keptOf } from './kept';
 import { mendFiles, mendParts, mendSettings } from './mend';
@@ -71,7 +71,7 @@ export async function planItem(
 	const mended = new Set<string>();
 	return {
 		...item,
-		fields: wholeCharacters(item.fields, () => mended.add('Tags')),
+		fields: removeUnstorable(item.fields, () => mended.add('Tags')),
 		posts: posts.map((post) => planPost(post, item, planning, { corrections, mended })),
 		corrections,
 		mended,

@@ -74,12 +74,12 @@ export class SamePosts {
 		const spans = looking.flatMap((item) =>
 			item.posts.flatMap((post) => [
 				...this.spansOf(item, post),
-				...(goesByText(item) ? [daysAround(item, this.run.startedAt)] : []),
+				...(comparesTexts(item) ? [daysAround(item, this.run.startedAt)] : []),
 			]),
 		);
 		// If people ask for a number of days, fetch them at any cost.
 		const planned = looking.reduce((sum, { posts }) => sum + posts.length, 0);
-		const maxBytes = looking.some(goesByText)
+		const maxBytes = looking.some(comparesTexts)
 			? undefined
 			: MAX_LIST_BYTES + planned * MAX_POST_BYTES;
 		for (const span of coverSpans(spans, MAX_LISTS, LEAST_GAP_MS)) {
@@ -109,12 +109,12 @@ export class SamePosts {
 	): Promise<PlannedItem> {
 		const { action } = item.ifSame;
 		if (action === 'post') return item;
-		if (goesByText(item) && this.unread) throw this.unread;
+		if (comparesTexts(item) && this.unread) throw this.unread;
 		const posts: PlannedPost[] = [];
 		for (const post of item.posts) {
 			const sameAs = isSent(post) ? undefined : await this.find(item, post, own);
 			if (sameAs && action === 'fail')
-				throw alreadyThere(post.target.label, sameAs, this.run.timezone);
+				throw existsAlready(post.target.label, sameAs, this.run.timezone);
 			posts.push(sameAs ? { ...post, sameAs } : post);
 		}
 		if (item.pastDate && posts.some((post) => !post.sameAs && !isSent(post))) throw item.pastDate;
@@ -127,7 +127,7 @@ export class SamePosts {
 		own: ReadonlySet<string>,
 	): Promise<SamePost | undefined> {
 		const wanted = toWanted(item, post);
-		return goesByText(item) && wanted.parts[0].text !== ''
+		return comparesTexts(item) && wanted.parts[0].text !== ''
 			? await this.findByText(wanted, own)
 			: await this.findEarlier(wanted);
 	}
@@ -259,7 +259,7 @@ const dated = (date: string | null, timezone: string) =>
 	date ? `, dated ${showDate(date, timezone)}` : '';
 
 /** The failure of an item because of a post with the same text. The date is shown in `timezone`. */
-export function alreadyThere(
+export function existsAlready(
 	label: string,
 	{ postId, date, itemIndex }: SamePost,
 	timezone: string,
@@ -274,7 +274,7 @@ export function alreadyThere(
 }
 
 /** True if any post with the same text counts as the same, within some days. */
-export const goesByText = ({ ifSame }: Pick<PlannedItem, 'ifSame'>) =>
+export const comparesTexts = ({ ifSame }: Pick<PlannedItem, 'ifSame'>) =>
 	ifSame.action === 'skip' || ifSame.action === 'fail';
 
 function toWanted(item: PlannedItem, post: PlannedPost): Wanted {

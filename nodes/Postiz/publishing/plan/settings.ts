@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkValue, whyNeeded } from '../../channels/checkSetting';
+import { checkValue, whyRequired } from '../../channels/checkSetting';
 import { readField } from '../../channels/settings';
 import { isSameNetwork, type Target } from '../../channels/targets';
 import type { Provider, SettingField } from '../../providers/types';
@@ -55,7 +55,7 @@ function parseJsonFields(fields: SettingField[], json: IDataObject, reading: Rea
 		if (
 			hasPreset &&
 			(isEmpty(given) || isCopied) &&
-			whyNeeded(field, fields, { ...json, ...chosen }) !== undefined
+			whyRequired(field, fields, { ...json, ...chosen }) !== undefined
 		) {
 			settings[name] = preset as IDataObject[string];
 			note(`${name} is ${quote(preset)}`);
@@ -74,8 +74,8 @@ function parseJsonFields(fields: SettingField[], json: IDataObject, reading: Rea
 		}
 	}
 	// An empty list is a value.
-	const isSaid = (value: unknown) => Array.isArray(value) || !isEmpty(value);
-	return Object.fromEntries(Object.entries(settings).filter(([, value]) => isSaid(value)));
+	const isGiven = (value: unknown) => Array.isArray(value) || !isEmpty(value);
+	return Object.fromEntries(Object.entries(settings).filter(([, value]) => isGiven(value)));
 }
 
 /** Fills in missing titles that a network requires: the first line of the text, if it fits. */

@@ -2,7 +2,7 @@ import {
 	scheduleDraft,
 	scheduleDrafts,
 	splitDraftsOnly,
-	takesDetour,
+	canScheduleDrafts,
 } from '../../../../nodes/Postiz/publishing/deliver/draftsOnly';
 import {
 	failed,
@@ -106,20 +106,23 @@ describe('whether an instance can schedule drafts', () => {
 		['does not say', problem('500'), true],
 	])('that %s, is asked once', async (_what, groups, expected) => {
 		const { client, calls } = createClient({ groups });
-		expect([await takesDetour(client), await takesDetour(client)]).toEqual([expected, expected]);
+		expect([await canScheduleDrafts(client), await canScheduleDrafts(client)]).toEqual([
+			expected,
+			expected,
+		]);
 		expect(calls).toEqual(['GET /groups']);
 	});
 
 	test('is not asked if it has done so', async () => {
 		const { client, calls } = createClient();
 		client.instance.hasShown('2.21.7');
-		expect(await takesDetour(client)).toBe(true);
+		expect(await canScheduleDrafts(client)).toBe(true);
 		expect(calls).toEqual([]);
 	});
 
 	test('a mistake of the node shows', async () => {
 		const { client } = createClient({ groups: new TypeError('x is not a function') });
-		await expect(takesDetour(client)).rejects.toThrow(TypeError);
+		await expect(canScheduleDrafts(client)).rejects.toThrow(TypeError);
 	});
 });
 

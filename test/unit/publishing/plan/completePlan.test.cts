@@ -2,7 +2,7 @@ import { plannedUrl, type PlannedFile } from '../../../../nodes/Postiz/media/pla
 import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import type { Target } from '../../../../nodes/Postiz/channels/targets';
-import { Abilities, type Young } from '../../../../nodes/Postiz/channels/abilities';
+import { Abilities, type NewFeature } from '../../../../nodes/Postiz/channels/abilities';
 import {
 	completeItem,
 	completePost as complete,
@@ -233,7 +233,7 @@ describe('what an instance may ignore is asked', () => {
 		['both', { ...asTrial, ...delayed(0, 0, 1) }, undefined, ['is_trial_reel', 'thread']],
 	])('%s', async (_what, more, changed, expected) => {
 		const abilities = {
-			ignored: async (_id: string, young: Young[]) => await Promise.resolve(young),
+			ignored: async (_id: string, young: NewFeature[]) => await Promise.resolve(young),
 		} as unknown as Abilities;
 		const { tools } = createTools();
 		const post = plannedPost(more);

@@ -1,5 +1,5 @@
 import {
-	alreadyThere,
+	existsAlready,
 	SamePosts,
 	type RunStart,
 } from '../../../../nodes/Postiz/publishing/plan/samePosts';
@@ -446,7 +446,7 @@ test.each<[SamePost, string]>([
 	[{ postId: 'p1', state: null, date: DATE }, 'the post “p1” has it, dated 2099-03-04 10:00 UTC'],
 	[{ postId: null, state: null, date: null, itemIndex: 3 }, '[item 3] of this run has it'],
 ])('%j fails an item by its text', (same, where) => {
-	const { message } = alreadyThere('Channel', same, 'UTC');
+	const { message } = existsAlready('Channel', same, 'UTC');
 	expect(message).toBe(`Channel: the same text already exists: ${where}`);
 });
 

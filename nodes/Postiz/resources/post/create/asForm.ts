@@ -36,7 +36,7 @@ export async function wantAsForm(
 ): Promise<WantedPost> {
 	refuseUnreadable(whole);
 	const before = toPlannedPost(whole);
-	const post = await withFilesThatAreThere(planned, before, uploads);
+	const post = await reuseFiles(planned, before, uploads);
 	const { fields, keeps = [] } = item;
 	const { tags, inter = 0, shortLink } = fields;
 	const is = momentOf(whole);
@@ -146,7 +146,7 @@ function changedSettings(post: PlannedPost, before: PlannedPost): string[] {
 }
 
 /** Replaces files that the existing post already has with its own, so that they aren't uploaded again. */
-async function withFilesThatAreThere(
+async function reuseFiles(
 	post: PlannedPost,
 	before: PlannedPost,
 	uploads: Tools['uploads'],
@@ -156,7 +156,7 @@ async function withFilesThatAreThere(
 		const files = part.files.map(async (file, place) => {
 			// It is usually in the same place.
 			const near = [...there.slice(place, place + 1), ...there];
-			return await asThere(file, near, uploads);
+			return await findExisting(file, near, uploads);
 		});
 		return { ...part, files: await Promise.all(files) };
 	});
@@ -169,7 +169,7 @@ async function withFilesThatAreThere(
 }
 
 /** Finds the file among existing ones and adds its new details; returns the file itself if it isn't there. */
-async function asThere(
+async function findExisting(
 	file: PlannedFile,
 	there: PlannedFile[],
 	uploads: Tools['uploads'],

@@ -11,7 +11,7 @@ import {
 	type ReadyPost,
 } from '../../../publishing/deliver/requests';
 import type { Twin } from '../../../publishing/deliver/twins';
-import { alreadyThere, goesByText } from '../../../publishing/plan/samePosts';
+import { existsAlready, comparesTexts } from '../../../publishing/plan/samePosts';
 import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
@@ -86,7 +86,7 @@ export class Results extends ItemRun {
 	noteLook(items: Array<ItemValue<PlannedItem>>, advice: string, unread?: Problem): void {
 		this.memory.advice = advice;
 		this.unread = items.some(({ value }) => value.ifSame.action !== 'post') ? unread : undefined;
-		this.skipsByText = items.some(({ value }) => goesByText(value));
+		this.skipsByText = items.some(({ value }) => comparesTexts(value));
 	}
 
 	/** Records the posts that an item is to change. */
@@ -118,7 +118,7 @@ export class Results extends ItemRun {
 		const state = firstState(row.becomes ?? row.shared.type);
 		const sameAs = { postId, state, date: row.shared.date, itemIndex: of.itemIndex };
 		if (action === 'fail') {
-			return this.fail(alreadyThere(target.label, sameAs, this.context.getTimezone()), itemIndex);
+			return this.fail(existsAlready(target.label, sameAs, this.context.getTimezone()), itemIndex);
 		}
 		getOrMake(this.memory.skipped, itemIndex, () => []).push(
 			skippedRow({ target, parts: item.value }, sameAs),

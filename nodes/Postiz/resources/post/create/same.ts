@@ -4,7 +4,7 @@ import type { SlotFinder } from '../../../channels/slots';
 import { CANCELLED } from '../../../publishing/deliver/requests';
 import type { SentPosts } from '../../../publishing/deliver/sentPosts';
 import { Twins } from '../../../publishing/deliver/twins';
-import { alreadyThere, SamePosts } from '../../../publishing/plan/samePosts';
+import { existsAlready, SamePosts } from '../../../publishing/plan/samePosts';
 import { isDateFixed } from '../../../publishing/plan/sameSpans';
 import type { PlannedItem, PlannedPost, SamePost } from '../../../publishing/types';
 import { comparableText } from '../../../text/visibleText';
@@ -105,7 +105,7 @@ async function markTwins(
 			if (!sameAs) return post;
 			const fails = item.ifSame.action === 'fail';
 			if (fails && (item.validatesOnly || !continuesOnError(context))) {
-				throw alreadyThere(post.target.label, sameAs, context.getTimezone());
+				throw existsAlready(post.target.label, sameAs, context.getTimezone());
 			}
 			return item.validatesOnly ? { ...post, sameAs } : post;
 		};

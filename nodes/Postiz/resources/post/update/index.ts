@@ -6,7 +6,7 @@ import { isSameNetwork } from '../../../channels/targets';
 import { filesOf, parseMediaList } from '../../../media/fileSource';
 import { Uploads } from '../../../media/uploads';
 import { findProvider, providerName } from '../../../providers';
-import { refuseTwice } from '../../../publishing/plan/formPosts';
+import { refuseDuplicates } from '../../../publishing/plan/formPosts';
 import { openFiles } from '../../../publishing/plan/plan';
 import { pastDateProblem, toServiceDate } from '../../../values/date';
 import { listNames } from '../../../values/lists';
@@ -177,7 +177,7 @@ function readSettings(context: IExecuteFunctions, itemIndex: number, json: IData
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const timezone = context.getTimezone();
 	const entries = parseNetworkSettings(context, itemIndex, binary);
-	refuseTwice(entries);
+	refuseDuplicates(entries);
 	const settingsOf = (network: string, more: IDataObject): PostChange['settings'] => {
 		const entry = entries.find(({ identifier }) => isSameNetwork(identifier, network));
 		const provider = findProvider(network);

@@ -7,7 +7,7 @@ import { refuseUnusableChannel } from '../../../../channels/targets';
 import type { Uploads } from '../../../../media/uploads';
 import { checkPost } from '../../../../publishing/check/checkPost';
 import { refuseProblems, type ProblemOfPost } from '../../../../publishing/check/postProblems';
-import { scheduleDraft, takesDetour } from '../../../../publishing/deliver/draftsOnly';
+import { scheduleDraft, canScheduleDrafts } from '../../../../publishing/deliver/draftsOnly';
 import { describeRefusal } from '../../../../publishing/deliver/refusals';
 import { filesOfPost, toPostItem } from '../../../../publishing/payload';
 import { completePost } from '../../../../publishing/plan/completePlan';
@@ -67,7 +67,7 @@ export class PostChanger {
 		for (let look = 1; look <= 2; look++) {
 			const options = { maxAgeMs: MAX_AGE_MS, withReleaseId, advice };
 			const whole = await this.finder.fetch(id, options);
-			if (isOfOnePiece(whole)) return whole;
+			if (isConsistent(whole)) return whole;
 			this.finder.forget();
 		}
 		throw new Problem(
@@ -153,7 +153,9 @@ export class PostChanger {
 		const type = this.lacksUpdates ? withoutUpdate(plan) : plan.type;
 		const { target } = post;
 		const isDraftFirst =
-			target.provider?.onlyDrafts === true && type !== 'draft' && (await takesDetour(this.client));
+			target.provider?.onlyDrafts === true &&
+			type !== 'draft' &&
+			(await canScheduleDrafts(this.client));
 		const request: ApiRequest = {
 			...endpoints.changePost(),
 			body: {
@@ -260,7 +262,7 @@ function withoutUpdate({ type, before, date }: Plan) {
 }
 
 /** True if list and preview agree on the state of the post, and each part is there once. */
-function isOfOnePiece({ listed, parts }: WholePost): boolean {
+function isConsistent({ listed, parts }: WholePost): boolean {
 	const [first] = parts;
 	if (!first) return true;
 	const { integrationId = listed.integration?.id } = first;

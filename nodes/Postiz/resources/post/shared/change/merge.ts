@@ -10,7 +10,7 @@ import type { PlannedPost, WrittenPart } from '../../../../publishing/types';
 import { toTextTarget, type ContentFormat } from '../../../../text/content';
 import type { PostizClient } from '../../../../transport/client';
 import type { SharedFields } from '../../../../transport/types';
-import { wholeCharacters } from '../../../../values/characters';
+import { removeUnstorable } from '../../../../values/characters';
 import { Problem, quote } from '../../../../values/problem';
 import {
 	isSameMinute,
@@ -109,7 +109,7 @@ export function mergePost(
 	return {
 		post,
 		...atOnceIfDue(typeOf(state, date, change), change.date ?? date, now),
-		tags: wholeCharacters(change.tags, () => note('Tags')),
+		tags: removeUnstorable(change.tags, () => note('Tags')),
 		inter: change.inter,
 		changed: changedBy(change, { state, date }),
 		mended,

@@ -3,7 +3,7 @@ import { Problem } from '../values/problem';
 import { labelsOf, NOTIFICATIONS_SINCE, type EventName } from './fields';
 
 /** The events that an instance without notifications can't report (docs/api.md, Releases). */
-export const untoldWithoutNotifications = (events: EventName[]): EventName[] =>
+export const requiringNotifications = (events: EventName[]): EventName[] =>
 	events.filter((event) => event === 'newNotification');
 
 interface Look {
@@ -16,13 +16,16 @@ interface Look {
 }
 
 /** Throws {@link Problem} for unsupported events; after the activation, only if no others are left. */
-export function refuseUntold(untold: EventName[], { events, known, isAttended }: Look): void {
-	const isNews = isAttended && untold.some((event) => !known.includes(event));
-	const areAll = events.every((event) => untold.includes(event));
-	if (untold.length === 0 || !(isNews || areAll)) return;
+export function refuseUnsupported(
+	unsupported: EventName[],
+	{ events, known, isAttended }: Look,
+): void {
+	const isNews = isAttended && unsupported.some((event) => !known.includes(event));
+	const areAll = events.every((event) => unsupported.includes(event));
+	if (unsupported.length === 0 || !(isNews || areAll)) return;
 	const advice = `Update it to ${orNewer(NOTIFICATIONS_SINCE)}`;
 	throw new Problem(
-		`This Postiz is ${olderThan(NOTIFICATIONS_SINCE)} and can't tell ${labelsOf(untold)}`,
+		`This Postiz is ${olderThan(NOTIFICATIONS_SINCE)} and can't report ${labelsOf(unsupported)}`,
 		areAll
 			? `${advice}, or choose other events.`
 			: `${advice}, or remove the event: the others work.`,
