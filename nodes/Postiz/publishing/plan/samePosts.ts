@@ -269,7 +269,7 @@ export function existsAlready(
 	return new Problem(
 		`${label}: the same text already exists: ${where} has it${dated(date, timezone)}`,
 		'Nothing was sent for this item. Change the text, or choose Skip or Post Again under If the Same Post Exists.',
-		{ forModel: 'Nothing was sent. Write another text, or leave it at the post that exists.' },
+		{ forModel: 'Nothing was sent. Write another text, or keep the existing post.' },
 	);
 }
 

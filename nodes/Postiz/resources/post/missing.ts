@@ -52,7 +52,7 @@ export const findPublished: Operation = {
 function whyNothing({ state, releaseId, integration }: ListedPost): string {
 	if (state !== 'PUBLISHED') return `the post is not published, but ${stateWord(state)}.`;
 	if (releaseId && releaseId !== RELEASE_MISSING) {
-		return 'Postiz knows already which content the post is.';
+		return 'Postiz already knows the published post.';
 	}
 	const network = providerName(integration?.providerIdentifier) || 'the network';
 	return `Postiz gets no recent content from ${network}. New content may take a while to appear, and not every network lists its content.`;

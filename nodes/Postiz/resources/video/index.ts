@@ -157,7 +157,7 @@ function withVideosBefore(problem: Problem, videos: IDataObject[]): Problem {
 		videos.map(({ path }) => String(path)),
 		140,
 	);
-	const kept = `Made before, and kept under Media: ${paths}`;
+	const kept = `Already generated, and kept under Media: ${paths}`;
 	return problem.with({
 		description: `${problem.description} ${kept}`,
 		forModel: `${adviceForModel(problem)} ${kept}`,

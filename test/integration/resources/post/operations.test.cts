@@ -473,7 +473,7 @@ describe('missing content', () => {
 		[
 			'misses none',
 			() => addPost({ state: 'PUBLISHED', releaseId: '123' }),
-			'Postiz knows already which content the post is.',
+			'Postiz already knows the published post.',
 		],
 		[
 			'is on a network that lists none',

@@ -434,7 +434,7 @@ describe('several items', () => {
 		expect(output.flat()).toEqual([]);
 		const [first, second] = service.state.media.map(({ path }) => path);
 		expect(error?.description).toBe(
-			`${ADVICE} Made before, and kept under Media: ${first}, ${second}`,
+			`${ADVICE} Already generated, and kept under Media: ${first}, ${second}`,
 		);
 		expect(bodies()).toHaveLength(3);
 	});

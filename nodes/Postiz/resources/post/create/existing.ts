@@ -114,7 +114,7 @@ export class ExistingPosts {
 			const first = getOrMake(this.named, id, () => itemIndex);
 			if (changed.length > 0 && first !== itemIndex) {
 				throw new Problem(
-					`The post ${quote(id)} is that of [item ${first}], too`,
+					`The post ${quote(id)} also belongs to [item ${first}]`,
 					'One post cannot become two things. Give each item a post of its own, or none, to create one.',
 				);
 			}

@@ -111,7 +111,7 @@ const options: INodeProperties[] = [
 			option(
 				'Skip If Sent by an Earlier Run',
 				'finish',
-				'Create only what is not there yet, with the same text and date or, without a fixed date, from the last 12 hours',
+				'Create only posts that do not exist yet, with the same text and date or, without a fixed date, from the last 12 hours',
 			),
 		],
 		description:

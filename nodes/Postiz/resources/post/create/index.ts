@@ -172,7 +172,7 @@ function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 	};
 	add(
 		items.flatMap(({ corrections }) => [...corrections]),
-		(list) => `Some of the JSON was read as it was probably meant: ${list.join('; ')}.`,
+		(list) => `Parts of the JSON were corrected: ${list.join('; ')}.`,
 	);
 	addMendedHint(
 		context,

@@ -129,11 +129,11 @@ function adviseToRunAgain(items: Array<ItemValue<PlannedItem>>, isEvent: boolean
 		return 'Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run.';
 	}
 	if (all.some(hasUnknowable)) {
-		return 'To run it again, leave out what is there: posts without a text and a date cannot be told apart.';
+		return 'To run it again, leave out existing posts: without a text and a date, they cannot be told apart.';
 	}
 	const how = isEvent ? 'Retry the execution' : 'Run it again';
 	const when = all.every(isDateFixed) ? '' : ' within 12 hours';
-	return `${how}${when}: what is there is not posted twice.`;
+	return `${how}${when}: existing posts are skipped.`;
 }
 
 /** True if posts consist of files alone, which are uploaded again and can't be compared. */

@@ -42,6 +42,6 @@ export function addUnfetchableHint(
 	if (networks.size === 0) return;
 	addHint(
 		context,
-		`Files at ${[...places].join(', ')} are out of reach for ${[...networks].join(', ')}: posts with them fail when they go out. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`,
+		`Files at ${[...places].join(', ')} cannot be reached by ${[...networks].join(', ')}: posts with them will fail. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`,
 	);
 }

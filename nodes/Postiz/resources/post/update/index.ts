@@ -39,7 +39,7 @@ export const update: Operation = {
 	value: 'update',
 	action: 'Update the text, date or state of a post',
 	description:
-		'Change a post that is not out yet, by post ID: its text, date, files or settings, or whether it is a draft',
+		'Change a post that is not published yet, by post ID: its text, date, files or settings, or whether it is a draft',
 	properties: updateFields,
 	execute: async (context, client, { done, files, unclear, unclearPosts }) => {
 		const uploads = new Uploads(context, client, 'postMedia', files);

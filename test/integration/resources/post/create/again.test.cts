@@ -71,9 +71,7 @@ describe.each<[string, INodeParameters, string]>([
 	test('is finished by the next, and a third creates nothing', async () => {
 		limitAfter(5);
 		const cut = await run(TEXTS, parameters);
-		expect(cut.error?.description).toContain(
-			`Run it again${within}: what is there is not posted twice.`,
-		);
+		expect(cut.error?.description).toContain(`Run it again${within}: existing posts are skipped.`);
 		expect(texts()).toEqual(TEXTS.slice(0, 5));
 
 		const finished = await run(TEXTS, parameters);
@@ -99,7 +97,7 @@ describe.each<[string, INodeParameters]>([
 	test('is finished by one half an hour later', async () => {
 		limitAfter(5);
 		const cut = await run(TEXTS, parameters);
-		expect(cut.error?.description).toContain('Run it again within 12 hours: what is there');
+		expect(cut.error?.description).toContain('Run it again within 12 hours: existing posts');
 		makeEarlier(30);
 		await run(TEXTS, parameters);
 		expect(texts()).toEqual(TEXTS);

@@ -114,7 +114,7 @@ test('a `group` alone is left out, and its posts stay', async () => {
 	expect(run.error).toBeUndefined();
 	expect(storedPosts(service).map(({ deleted }) => deleted)).toEqual([false, false]);
 	expect(hintsOf(run).slice(0, -1)).toEqual([
-		'Some of the JSON was read as it was probably meant: the group was left out, as new posts get one of their own.',
+		'Parts of the JSON were corrected: the group was left out, as new posts get one of their own.',
 	]);
 });
 
@@ -149,7 +149,7 @@ test('what was changed is said once for all items', async () => {
 	});
 	expect(onlyBody(service).posts[1]).toMatchObject({ settings: { __type: 'bluesky' } });
 	expect(hintsOf(run).slice(0, -1)).toEqual([
-		'Some of the JSON was read as it was probably meant: mood was left out, as Postiz does not look at it; tags without a name were left out; X: who_can_reply_post is “everyone”; X: made_with_ai was corrected; the __type “x” became that of the channel, bluesky.',
+		'Parts of the JSON were corrected: mood was left out, as Postiz does not look at it; tags without a name were left out; X: who_can_reply_post is “everyone”; X: made_with_ai was corrected; the __type “x” became that of the channel, bluesky.',
 	]);
 });
 

@@ -184,7 +184,7 @@ describe('an item that fails', () => {
 		);
 		expect(output[0].map(({ json }) => json.error ?? json.text)).toEqual([
 			'One',
-			expect.stringMatching(/^The post “.*” is that of \[item 0\], too \[item 1\]\./),
+			expect.stringMatching(/^The post “.*” also belongs to \[item 0\] \[item 1\]\./),
 		]);
 		expect(postRequests(service)).toHaveLength(1);
 	});

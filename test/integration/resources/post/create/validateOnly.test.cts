@@ -365,7 +365,7 @@ describe('files at web addresses', () => {
 
 describe('files that networks cannot fetch', () => {
 	const HINT = (places: string, networks: string) =>
-		`Files at ${places} are out of reach for ${networks}: posts with them fail when they go out. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`;
+		`Files at ${places} cannot be reached by ${networks}: posts with them will fail. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`;
 	const earlier = (...paths: string[]) => ({
 		file: paths.map((path) => ({ source: 'upload', file: JSON.stringify({ id: 'a', path }) })),
 	});

@@ -280,7 +280,7 @@ function refuseUnpublishable({ before, changed, post, type }: Plan, advice: stri
 	if (!isDraft && provider?.ignoresThreads && changed.includes(THREAD) && post.parts.length > 1) {
 		throw new Problem(
 			`${label}: ${provider.displayName} doesn't support threads, so the parts would be lost`,
-			'Nothing was changed. Add what they say to Text instead.',
+			'Nothing was changed. Add their content to Text instead.',
 		);
 	}
 	// Problems that the post already has don't prevent other changes, unless a draft is to be published.
