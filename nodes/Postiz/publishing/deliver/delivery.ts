@@ -217,7 +217,7 @@ export class Delivery {
 		const failedAt = kinds[last] === 'start' ? last : last + 1;
 		const unsent = Math.max(0, kinds.length - failedAt - 1);
 		const isInOrder = kinds.slice(last + 1).every((kind) => kind === 'absent');
-		const isWorthIt = failures.withoutResult < MAX_FRUITLESS && failures.divided < MAX_DIVIDED;
+		const isWorthIt = failures.withoutResult < MAX_WITHOUT_RESULT && failures.divided < MAX_DIVIDED;
 		if (!this.options.isolatesFailures || !isInOrder || !isWorthIt || unsent === 0) return 0;
 		failures.divided++;
 		return unsent;
@@ -253,7 +253,7 @@ function explainExpiry(
 }
 
 // A service that is down must not cost a request per row.
-const MAX_FRUITLESS = 3;
+const MAX_WITHOUT_RESULT = 3;
 const MAX_DIVIDED = 10;
 
 /** True if the service itself reports a failure: it won't create anything after it. */

@@ -28,17 +28,17 @@ function split(row: Row): Row[] {
 	return others.length > 0 ? [{ ...row, posts: others }, asDrafts] : [asDrafts];
 }
 
-const DETOUR_SINCE = endpoints.setStatus.since!;
+const SCHEDULING_SINCE = endpoints.setStatus.since!;
 
-const detours = new WeakMap<PostizClient, Promise<boolean>>();
+const answers = new WeakMap<PostizClient, Promise<boolean>>();
 
 /**
  * True if this instance can schedule drafts, checked once per client. Older ones accept posts to these networks directly
  * (docs/api.md, Releases). If it is unknown, the post stays a draft, which isn't published.
  */
 export async function canScheduleDrafts(client: PostizClient): Promise<boolean> {
-	if (client.instance.isAtLeast(DETOUR_SINCE)) return true;
-	return await getOrMake(detours, client, async () => {
+	if (client.instance.isAtLeast(SCHEDULING_SINCE)) return true;
+	return await getOrMake(answers, client, async () => {
 		// Trying the call itself could change a post; this one was added two releases later.
 		const groups = client.requestIfThere(endpoints.listGroups());
 		const answer = await groups.catch((error: unknown) => caughtProblem(error));
