@@ -1,16 +1,10 @@
+import { useService } from './useService.cjs';
 import axios from 'axios';
 import { connect, item, request } from './client.cjs';
-import { startService, type Service } from './server.cjs';
 
 const HOUR = 3_600_000;
 let now = Date.parse('2030-01-01T00:00:00.000Z');
-let service: Service;
-
-beforeAll(async () => {
-	service = await startService({ now: () => now, hourlyLimit: 3 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ now: () => now, hourlyLimit: 3 });
 
 const consent = (query: Record<string, string>) =>
 	axios.get(`${service.origin}/oauth/authorize`, { params: query, validateStatus: () => true });

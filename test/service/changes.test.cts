@@ -1,13 +1,15 @@
+import { useService } from './useService.cjs';
 import axios from 'axios';
 import { connect, DATE, item, request, segment } from './client.cjs';
-import { startClocked } from './clocked.cjs';
 import type { Values } from './schema.cjs';
-import type { Service } from './server.cjs';
 import type { StoredPost } from './state.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
-let service: Service;
-const clock = startClocked(NOW, (started) => (service = started));
+const clock = { time: NOW };
+const service = useService({ now: () => clock.time, hourlyLimit: 1000 });
+afterEach(() => {
+	clock.time = NOW;
+});
 
 const send = (value: object[], more: Values = {}, itemMore: Values = {}) =>
 	connect(service).post(

@@ -1,16 +1,11 @@
+import { useService } from './useService.cjs';
 import { channelOf, connect, item, request } from './client.cjs';
 import { providers } from './providers.cjs';
-import { startService, type Service } from './server.cjs';
+import { startService } from './server.cjs';
 
 const NOW = '2030-03-04T08:30:00.000Z';
 const clock = { time: Date.parse(NOW) };
-let service: Service;
-
-beforeAll(async () => {
-	service = await startService({ now: () => clock.time });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ now: () => clock.time });
 
 const get = (path: string, params = {}) => connect(service).get(path, { params });
 

@@ -1,13 +1,8 @@
+import { useService } from './useService.cjs';
 import { connect, item, request } from './client.cjs';
-import { startService, type FaultRule, type Service } from './server.cjs';
+import { startService, type FaultRule } from './server.cjs';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService();
 
 const POSTS = { method: 'POST', path: /\/posts$/ };
 const send = (names = ['bluesky']) =>

@@ -1,13 +1,8 @@
+import { useService } from './useService.cjs';
 import { connect, IMAGE, item, request, segment, upload } from './client.cjs';
 import { fileOf } from '../shared/samples.cjs';
-import { startService, type Service } from './server.cjs';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await startService({ resolveHost: async () => [] });
-});
-afterAll(() => service.close());
+const service = useService({ resolveHost: async () => [] });
 
 // What each network takes and refuses is in recorded/media.json and in the cases of the live suite.
 test.each([

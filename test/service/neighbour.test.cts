@@ -1,13 +1,7 @@
+import { useService } from './useService.cjs';
 import { connect, item, request, segment } from './client.cjs';
-import { startService, type Service } from './server.cjs';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService();
 
 const all = { params: { startDate: '2020-01-01', endDate: '2100-01-01' } };
 const idsOf = (rows: Array<{ id: string }>) => rows.map(({ id }) => id);

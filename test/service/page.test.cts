@@ -1,17 +1,11 @@
+import { useService } from './useService.cjs';
 import axios from 'axios';
 import { formOf } from '../networks/forms.cjs';
 import { channelOf, connect, DATE, IMAGE, item, request, segment, VIDEO } from './client.cjs';
 import type { Values } from './schema.cjs';
-import { startService, type Service } from './server.cjs';
 
 const clock = { time: Date.parse('2030-03-01T12:00:00.000Z') };
-let service: Service;
-
-beforeAll(async () => {
-	service = await startService({ now: () => clock.time, hourlyLimit: 1000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ now: () => clock.time, hourlyLimit: 1000 });
 
 const post = async (
 	identifier: string,

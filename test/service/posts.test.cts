@@ -1,11 +1,13 @@
+import { useService } from './useService.cjs';
 import { channelOf, connect, DATE, item, request, segment } from './client.cjs';
-import { startClocked } from './clocked.cjs';
 import type { Values } from './schema.cjs';
-import type { Service } from './server.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
-let service: Service;
-const clock = startClocked(NOW, (started) => (service = started));
+const clock = { time: NOW };
+const service = useService({ now: () => clock.time, hourlyLimit: 1000 });
+afterEach(() => {
+	clock.time = NOW;
+});
 
 const send = (posts: unknown[] = [item(service, 'bluesky')], more: Values = {}) =>
 	connect(service).post('/posts', request(posts, more));

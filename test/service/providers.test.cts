@@ -1,15 +1,6 @@
 import { networks, type Network } from '../networks/table.cjs';
 import { handingOf, maxLength, providers, usedSettings } from './providers.cjs';
 import { requiredIn } from './schema.cjs';
-import { startService, type Service } from './server.cjs';
-
-let service: Service;
-
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
 
 /** Every network under each of its identifiers. */
 const written: Record<string, Network> = Object.fromEntries(

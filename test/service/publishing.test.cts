@@ -1,7 +1,7 @@
+import { useService } from './useService.cjs';
 import axios from 'axios';
 import { formOf } from '../networks/forms.cjs';
 import { channelOf, connect, DATE, item, request, segment, upload, VIDEO } from './client.cjs';
-import { startClocked } from './clocked.cjs';
 import { storedFailure } from '../shared/failures.cjs';
 import { PNG } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
@@ -9,8 +9,11 @@ import { startService, type Service } from './server.cjs';
 import type { StoredPost } from './state.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
-let service: Service;
-const clock = startClocked(NOW, (started) => (service = started));
+const clock = { time: NOW };
+const service = useService({ now: () => clock.time, hourlyLimit: 1000 });
+afterEach(() => {
+	clock.time = NOW;
+});
 beforeEach(() => {
 	service.state.notifications = [];
 });

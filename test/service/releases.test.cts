@@ -1,10 +1,11 @@
+import { useService } from './useService.cjs';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { connect, DATE, item, request, segment } from './client.cjs';
 import { providers } from './providers.cjs';
 import { CHANGES, HISTORY } from './releases/history.cjs';
 import { compareReleases, readVersion, RELEASED, releaseOf } from './releases/release.cjs';
-import { startService, type Service } from './server.cjs';
+import { startService } from './server.cjs';
 
 const OLDEST = '2.8.0';
 
@@ -98,16 +99,11 @@ describe('POSTIZ_VERSION', () => {
 describe.each(RELEASED)('version %s', (version) => {
 	const release = releaseOf(version);
 	const NOW = Date.parse('2030-03-01T12:00:00.000Z');
-	let service: Service;
 	let now = NOW;
-	beforeAll(async () => {
-		service = await startService({ version, now: () => now, hourlyLimit: 1000 });
-	});
+	const service = useService({ version, now: () => now, hourlyLimit: 1000 });
 	afterEach(() => {
 		now = NOW;
-		service.reset();
 	});
-	afterAll(async () => await service.close());
 
 	const send = async (posts: unknown[], more = {}) =>
 		await connect(service).post('/posts', request(posts, more));

@@ -1,3 +1,4 @@
+import { useService } from './useService.cjs';
 import axios from 'axios';
 import FormData from 'form-data';
 import { createServer, type Server } from 'node:http';
@@ -5,17 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { connect } from './client.cjs';
 import { fileOf, MP4, PNG } from '../shared/samples.cjs';
-import { startService, type Service } from './server.cjs';
+import { startService } from './server.cjs';
 
 const MEGABYTE = 1_048_576;
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await startService({ allowPrivateUploadUrls: true });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ allowPrivateUploadUrls: true });
 
 function upload(
 	file: Buffer | Readable,

@@ -1,40 +1,6 @@
-import { startService, type Service, type ServiceOptions } from '../../service/server.cjs';
+import type { Service } from '../../service/server.cjs';
 
-/**
- * A service for the tests of a file or of a `describe` block. It starts before the first of them, so
- * only hooks and tests can use it, and each test finds it as new. `prepare` puts into it what every
- * test needs.
- */
-export function useService(
-	options: ServiceOptions = {},
-	prepare: (service: Service) => void = () => {},
-): Service {
-	const service = {} as Service;
-	beforeAll(async () => {
-		const started = await startService(options);
-		Object.defineProperties(service, Object.getOwnPropertyDescriptors(started));
-		prepare(service);
-	});
-	afterEach(() => {
-		service.reset();
-		prepare(service);
-	});
-	afterAll(async () => await service.close());
-	return service;
-}
-
-/** Starts services for single tests, with options of their own; each is closed after its test. */
-export function useOwnServices(): (options?: ServiceOptions) => Promise<Service> {
-	const services: Service[] = [];
-	afterEach(async () => {
-		await Promise.all(services.splice(0).map(async (service) => await service.close()));
-	});
-	return async (options) => {
-		const service = await startService(options);
-		services.push(service);
-		return service;
-	};
-}
+export { useOwnServices, useService } from '../../service/useService.cjs';
 
 /** What the service was asked, in order, such as `POST /posts` or `GET /public/posts/{id}`. */
 export function callsOf({ requests }: Service): string[] {
