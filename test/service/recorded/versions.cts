@@ -1,28 +1,13 @@
 import axios from 'axios';
 import FormData from 'form-data';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { releaseOf, VERSIONS, type Version } from '../releases/release.cjs';
+import { releaseOf, type Version } from '../releases/release.cjs';
 import { fileOf, PNG } from '../../shared/samples.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { startService, type Service } from '../server.cjs';
 import { differences, Names } from './matching.cjs';
 import { compareStatus, replayAll, type Outcome } from './replay.cjs';
-import { seedAsRecorded } from './versionsSeed.cjs';
+import { readVersions, seedAsRecorded, type RecordedCall } from './versionsSeed.cjs';
 
-/** A call, and what a release answered to it. */
-export interface RecordedCall {
-	title: string;
-	method: string;
-	path: string;
-	sent?: unknown;
-	/** Null if no answer came. */
-	status: number | null;
-	headers: Record<string, string> | null;
-	answer: unknown;
-}
-
-const FOLDER = resolve(__dirname, '../../fixtures/recorded/versions');
 const FILES = 'https://files.example';
 const ON_LIMITED = 'limited instance, ';
 const USUAL_LIMIT = 1_000_000;
@@ -40,12 +25,6 @@ const FROM_OUTSIDE = [
 	'analytics of a channel',
 	'analytics of a post',
 ];
-
-/** What a version was recorded to answer. */
-const readVersions = (version: Version): RecordedCall[] => {
-	const name = version === 'newest' ? version : VERSIONS[version];
-	return JSON.parse(readFileSync(resolve(FOLDER, `${name}.json`), 'utf8')) as RecordedCall[];
-};
 
 const ID = /^cmws[a-z\d]{21}$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

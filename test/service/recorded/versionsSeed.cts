@@ -1,27 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { providersOf } from '../providers.cjs';
 import type { ImageRef } from '../providers.cjs';
-import type { Release } from '../releases/release.cjs';
+import { VERSIONS, type Release, type Version } from '../releases/release.cjs';
 import type { Values } from '../schema.cjs';
 import type { Service } from '../server.cjs';
-import { newPost, type Channel, type StoredPost } from '../state.cjs';
+import { newPost, type Channel, type StoredPost, type Tag } from '../state.cjs';
+
+/** A call, and what a release answered to it. */
+export interface RecordedCall {
+	title: string;
+	method: string;
+	path: string;
+	sent?: unknown;
+	/** Null if no answer came. */
+	status: number | null;
+	headers: Record<string, string> | null;
+	answer: unknown;
+}
+
+const FOLDER = resolve(__dirname, '../../fixtures/recorded/versions');
+
+/** What a version was recorded to answer. */
+export const readVersions = (version: Version): RecordedCall[] => {
+	const name = version === 'newest' ? version : VERSIONS[version];
+	return JSON.parse(readFileSync(resolve(FOLDER, `${name}.json`), 'utf8')) as RecordedCall[];
+};
 
 /** The workspace of which all recorded releases had a copy, as far as their answers show it. */
 const PICTURE = 'https://files.example/uploads/seed/avatar.png';
 const ACME = ['x', 'linkedin', 'instagram', 'threads', 'mastodon', 'bluesky'];
 const BETA = ['reddit', 'facebook', 'youtube', 'discord', 'telegram'];
-const TAGS = [
-	{ id: 'tag-launch', name: 'launch', color: '#612ad5' },
-	{ id: 'tag-news', name: 'news', color: '#1f8a4c' },
-];
-const ON_X = { who_can_reply_post: 'everyone', __type: 'x' };
-const FILE = {
-	id: 'media-seed',
-	name: 'picture.png',
-	path: 'https://files.example/uploads/seed/picture.png',
-};
 /** The next free slot of every channel. */
 const POSTING_TIME = '02:00';
 const POSTS = 18;
+const NAMED = ['post-queue-5', 'post-draft-1', 'post-draft-2'];
+const CREATED = '2026-11-22T01:00:00.000Z';
+const LATER = '2026-12-03T01:00:00.000Z';
 const NOTIFICATIONS = 120;
 
 function channel(identifier: string, more: Partial<Channel> = {}): Channel {
@@ -53,114 +68,76 @@ const channelsOf = (release: Release): Channel[] => [
 	channel('x', { id: 'ch-x-verified', verified: true }),
 ];
 
-interface Sketch extends Partial<Omit<StoredPost, 'parts'>> {
-	on: string;
-	texts: string[];
-	image?: ImageRef[];
-	settings?: Values;
+/** A row of a post, as far as an answer shows it. */
+interface Row extends Pick<StoredPost, 'id' | 'group' | 'state' | 'publishDate' | 'releaseURL'> {
+	releaseId: string | null;
+	content: string;
+	settings: string;
+	image?: string;
+	delay?: number;
+	tags?: Array<{ tag: Tag }>;
+	integration?: { id: string };
+	integrationId?: string;
 }
 
-function post(id: string, { on, texts, image = [], ...more }: Sketch): StoredPost {
-	const parts = texts.map((text, index) => ({
-		id: index === 0 ? id : `${id.slice(0, -1)}${index + 1}`,
-		content: `<p>${text}</p>`,
-		image,
-		delay: index === 0 ? 0 : 2,
-		published: text,
-	}));
-	const settings = more.settings ?? (on === 'x' ? ON_X : { __type: on });
-	return newPost(id, channel(on), {
-		group: `grp-${id.slice('post-'.length)}`,
-		createdAt: '2026-11-22T01:00:00.000Z',
+const tagsOf = ({ tags = [] }: Row) =>
+	tags.map(({ tag: { id, name, color } }) => ({ id, name, color }));
+
+/** The post of a row and those of its later parts. */
+function postOf(rows: Row[]): StoredPost {
+	const [first] = rows;
+	const { id, group, state, publishDate, releaseURL, releaseId, settings } = first;
+	const own = (first.integration?.id ?? first.integrationId!).slice('ch-'.length);
+	return newPost(id, channel(own), {
+		...{ group, state, publishDate, releaseURL, releaseId },
+		createdAt: CREATED,
 		creationMethod: 'WEB',
-		parts,
-		...more,
-		settings,
+		settings: JSON.parse(settings) as Values,
+		tags: tagsOf(first).map((tag) => tag.id),
+		parts: rows.map(({ id: part, content, image = '[]', delay = 0 }) => ({
+			...{ id: part, content, delay, published: content },
+			image: JSON.parse(image) as ImageRef[],
+		})),
 	});
 }
 
-const published = (releaseURL: string, publishDate: string, ...tags: string[]) => ({
-	state: 'PUBLISHED' as const,
-	publishDate,
-	releaseURL,
-	releaseId: releaseURL.split('/').at(-1),
-	publishedAt: publishDate,
-	publications: 1,
-	tags,
-});
+/** Those of which the answers say nothing but their IDs, or only how many there are. */
+const others = (count: number): StoredPost[] =>
+	Array.from({ length: count }, (_, index) => {
+		const id = NAMED[index] ?? `post-other-${index}`;
+		return postOf([
+			{
+				id,
+				group: id.replace('post', 'grp'),
+				state: id.includes('draft') ? 'DRAFT' : 'QUEUE',
+				publishDate: LATER,
+				releaseURL: null,
+				releaseId: null,
+				content: '<p>Waiting</p>',
+				settings: JSON.stringify({ who_can_reply_post: 'everyone', __type: 'x' }),
+				integrationId: 'ch-x',
+			},
+		]);
+	});
 
-const NAMED: Record<string, Sketch> = {
-	'post-pub-1': {
-		on: 'x',
-		texts: ['Published on X, number one'],
-		...published(
-			'https://x.com/test_x/status/1900000000000000001',
-			'2026-11-22T01:00:00.000Z',
-			'tag-launch',
+/** What the newest release was recorded to show of the workspace. */
+function shownPosts(calls: RecordedCall[]): { posts: StoredPost[]; tags: Tag[] } {
+	const answerTo = <Answer,>(title: string) =>
+		calls.find((call) => call.title === title)!.answer as Answer;
+	// The last entry says how many more there are.
+	const listed = [
+		...answerTo<{ posts: Row[] }>('posts').posts.slice(0, -1),
+		...answerTo<{ posts: Row[] }>('limited instance, GET /posts number 1').posts,
+	];
+	const missing = { ...answerTo<Row>('release ID'), releaseId: 'missing' };
+	const tags = new Map(listed.flatMap(tagsOf).map((tag) => [tag.id, tag]));
+	return {
+		posts: [...listed.map((row) => [row]), answerTo<Row[]>('preview of a thread'), [missing]].map(
+			postOf,
 		),
-	},
-	'post-pub-2': {
-		on: 'linkedin',
-		texts: ['Published on <strong>LinkedIn</strong>, number two'],
-		...published(
-			'https://www.linkedin.com/feed/update/urn:li:share:7000000000000000002',
-			'2026-11-21T01:00:00.000Z',
-			'tag-launch',
-			'tag-news',
-		),
-	},
-	'post-pub-3': {
-		on: 'mastodon',
-		texts: ['Published on Mastodon, number three'],
-		...published(
-			'https://mastodon.social/@test_mastodon/110000000000000003',
-			'2026-11-20T01:00:00.000Z',
-			'tag-news',
-		),
-	},
-	'post-missing': {
-		on: 'tiktok',
-		texts: ['Published on TikTok, not yet found'],
-		...published('https://www.tiktok.com/@test_tiktok', '2026-11-16T01:00:00.000Z'),
-		releaseId: 'missing',
-		image: [FILE],
-	},
-	'post-thread-1': {
-		on: 'x',
-		texts: ['The first post of a thread', 'The second post of a thread'],
-		group: 'grp-thread',
-		publishDate: '2026-11-29T01:00:00.000Z',
-	},
-	'post-queue-1': {
-		on: 'x',
-		texts: ['Scheduled on X, number one'],
-		publishDate: '2026-11-24T01:00:00.000Z',
-		tags: ['tag-launch'],
-	},
-	'post-queue-5': { on: 'x', texts: ['Scheduled'], publishDate: '2026-11-28T01:00:00.000Z' },
-	'post-draft-1': {
-		on: 'x',
-		texts: ['A draft'],
-		state: 'DRAFT',
-		publishDate: '2026-12-01T01:00:00.000Z',
-	},
-	'post-draft-2': {
-		on: 'x',
-		texts: ['Another draft'],
-		state: 'DRAFT',
-		publishDate: '2026-12-02T01:00:00.000Z',
-	},
-};
-
-/** Those of which the answers say only how many there are. */
-const others = (): StoredPost[] =>
-	Array.from({ length: POSTS - Object.keys(NAMED).length }, (_, index) =>
-		post(`post-other-${index}`, {
-			on: 'x',
-			texts: ['Scheduled'],
-			publishDate: '2026-12-03T01:00:00.000Z',
-		}),
-	);
+		tags: [...tags.values()],
+	};
+}
 
 /** The newest first, one an hour. */
 function notifications() {
@@ -176,6 +153,7 @@ function notifications() {
 /** Gives a service the workspace. */
 export function seedAsRecorded({ state }: Service, release: Release): void {
 	const channels = channelsOf(release);
+	const { posts, tags } = shownPosts(readVersions('newest'));
 	Object.assign(state, {
 		organizationId: 'org-main',
 		channels,
@@ -183,8 +161,8 @@ export function seedAsRecorded({ state }: Service, release: Release): void {
 			{ id: 'cust-acme', name: 'Acme' },
 			{ id: 'cust-beta', name: 'Beta' },
 		],
-		tags: TAGS,
-		posts: [...Object.entries(NAMED).map(([id, sketch]) => post(id, sketch)), ...others()],
+		tags,
+		posts: [...posts, ...others(POSTS - posts.length)],
 		notifications: notifications(),
 		videoGenerators: [],
 	});
