@@ -1,5 +1,11 @@
 import { createAccess, createSeed } from '../service/seed.cjs';
-import { newId, type Channel, type ServiceState, type StoredPost } from '../service/state.cjs';
+import {
+	newId,
+	newPost,
+	type Channel,
+	type ServiceState,
+	type StoredPost,
+} from '../service/state.cjs';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -105,26 +111,13 @@ export class World {
 		const id = newId();
 		// Some are dated in the past: they go out at once.
 		const date = this.now + Math.round((this.random() * 3 - 0.2) * DAY);
-		const post: StoredPost = {
-			id,
-			group: newId(),
-			channelId: on.id,
-			identifier: on.identifier,
+		const post = newPost(id, on, {
 			state: draft ? 'DRAFT' : 'QUEUE',
 			publishDate: new Date(repeats ? Math.max(date, this.now + MINUTE) : date).toISOString(),
 			createdAt: new Date(this.now).toISOString(),
 			intervalInDays: repeats ? 1 + Math.floor(this.random() * 3) : null,
-			creationMethod: 'WEB',
-			tags: [],
-			settings: { __type: on.identifier },
 			parts: [{ id, content: 'Fresh beans', image: [], delay: 0, published: 'Fresh beans' }],
-			releaseURL: null,
-			releaseId: null,
-			publishedAt: null,
-			publications: 0,
-			deleted: false,
-			received: { item: {}, request: {} },
-		};
+		});
 		this.state.posts.push(post);
 		this.plans.set(id, { fails: this.random() < 0.3 });
 		this.expect({ event: 'postCreated', postId: id }, id);
