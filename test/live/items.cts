@@ -6,7 +6,7 @@ import type { Values } from '../service/schema.cjs';
 import { filesFor } from './files.cjs';
 import type { Channel, Instance } from './instance.cjs';
 import { MARKER } from './ledger.cjs';
-import { noChannel, type Skipped } from './types.cjs';
+import { noChannel, type AreaPlan, type Skipped } from './types.cjs';
 
 /** Networks whose posts need neither settings nor files, the most lenient ones first. */
 export const PLAIN_NETWORKS = ['nostr', 'vk', 'mastodon', 'threads', 'bluesky', 'facebook'];
@@ -16,6 +16,17 @@ export const inGroups = <T,>(entries: T[], size: number): T[][] =>
 	Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
 		entries.slice(index * size, (index + 1) * size),
 	);
+
+/** What is tried on the first channel of these networks; if there is none, only the name of it. */
+export function onFirst(
+	instance: Instance,
+	networks: string[],
+	name: string,
+	plan: (channel: Channel) => AreaPlan,
+): AreaPlan {
+	const channel = instance.firstOf(networks);
+	return channel ? plan(channel) : [noChannel(name, ...networks)];
+}
 
 /** The entries with the channels that they are tried on, and the names of those that lack one. */
 export function findChannels<Entry extends { network: string }>(

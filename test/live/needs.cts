@@ -1,6 +1,6 @@
 import { CHANGES, type Change } from '../service/releases/history.cjs';
 import { sinceOf, type Release } from '../service/releases/release.cjs';
-import type { Area, AreaPlan, Skipped, Step } from './types.cjs';
+import type { Area, AreaPlan, Skipped } from './types.cjs';
 
 /** What a case cannot do without. */
 export type Need = { change: Change } | { route: string } | { setting: string; network: string };
@@ -67,24 +67,17 @@ function reasonOf(release: Release, area: Area, name: string): string | undefine
 	return fitting.map(([, , need]) => whyNot(release, need)).find(Boolean);
 }
 
-/** The part of a plan that a release can do. */
-export function withoutMissing(
-	release: Release,
-	area: Area,
-	{ steps, skipped }: AreaPlan,
-): AreaPlan {
-	const more: Skipped[] = [];
-	const possible = steps.flatMap((step): Step[] => {
+/** A plan without the cases of it that a release cannot do, each of which is skipped. */
+export const withoutMissing = (release: Release, area: Area, plan: AreaPlan): AreaPlan =>
+	plan.flatMap((step): AreaPlan => {
+		if ('reason' in step) return [step];
 		const reasons = step.names.map((name) => reasonOf(release, area, name));
-		step.names.forEach((name, index) => {
+		const skipped = step.names.flatMap((name, index): Skipped[] => {
 			const reason = reasons[index];
-			if (reason) more.push({ name, reason });
+			return reason ? [{ name, reason }] : [];
 		});
 		const isLeft = (_entry: unknown, index: number) => !reasons[index];
 		const names = step.names.filter(isLeft);
-		if (names.length === step.names.length) return [step];
-		if (names.length === 0) return [];
-		return [{ ...step, names, run: async () => (await step.run()).filter(isLeft) }];
+		if (skipped.length === 0 || names.length === 0) return skipped.length > 0 ? skipped : [step];
+		return [{ ...step, names, run: async () => (await step.run()).filter(isLeft) }, ...skipped];
 	});
-	return { steps: possible, skipped: [...skipped, ...more] };
-}

@@ -21,6 +21,7 @@ import {
 	type AreaPlan,
 	type Outcome,
 	type Problem,
+	type Skipped,
 	type Step,
 } from './types.cjs';
 
@@ -43,7 +44,7 @@ const PLANNERS: Record<(typeof AREAS)[number], PlanArea> = {
 };
 
 /** What the suite tries on an instance, area by area. */
-export type Plan = Array<AreaPlan & { area: Area }>;
+export type Plan = Array<{ area: Area; steps: Step[]; skipped: Skipped[] }>;
 
 /** Plans the given areas; makes no call that changes anything. */
 export async function planSuite(
@@ -52,8 +53,12 @@ export async function planSuite(
 ): Promise<Plan> {
 	const plan: Plan = [];
 	for (const area of areas) {
-		const whole = await PLANNERS[area](instance);
-		plan.push({ area, ...withoutMissing(instance.release, area, whole) });
+		const entries = withoutMissing(instance.release, area, await PLANNERS[area](instance));
+		plan.push({
+			area,
+			steps: entries.filter((entry) => 'run' in entry),
+			skipped: entries.filter((entry) => 'reason' in entry),
+		});
 	}
 	return plan;
 }

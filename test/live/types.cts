@@ -41,11 +41,8 @@ export const noChannel = (name: string, ...networks: string[]): Skipped => ({
 	reason: `no channel of ${networks.join(', ')}`,
 });
 
-/** What an area tries on an instance. */
-export interface AreaPlan {
-	steps: Step[];
-	skipped: Skipped[];
-}
+/** What an area tries on an instance, and what it cannot try there. */
+export type AreaPlan = Array<Step | Skipped>;
 
 /** What came of an area. */
 export interface Outcome {

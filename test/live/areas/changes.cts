@@ -3,10 +3,10 @@ import { byId, settingsOn, onChannels } from '../../integration/support/posts.cj
 import { differs, errorOf, join, postWithoutIds } from '../compare.cjs';
 import { FILES, type FileRef } from '../files.cjs';
 import type { Channel, Instance, KeptPost } from '../instance.cjs';
-import { PLAIN_NETWORKS } from '../items.cjs';
+import { onFirst, PLAIN_NETWORKS } from '../items.cjs';
 import { MARKER } from '../ledger.cjs';
 import { byPostId, postsOf } from '../sending.cjs';
-import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
+import { single, type AreaPlan, type Problem, type Step } from '../types.cjs';
 
 const DAY_MS = 86_400_000;
 const UNKNOWN_TAG = 'postiz-live-no-such-tag';
@@ -217,11 +217,10 @@ const SETTING_CHANGES: SettingChange[] = [
 	},
 ];
 
-function planSettingsOf(
-	instance: Instance,
-	channel: Channel,
-	{ network, form, change, addition }: SettingChange,
-): Step[] {
+function planSettingsOf(instance: Instance, channel: Channel): Step[] {
+	const { network, form, change, addition } = SETTING_CHANGES.find(
+		(one) => one.network === channel.identifier,
+	)!;
 	const post = shared(
 		async () =>
 			await create(instance, channel, {
@@ -282,21 +281,18 @@ const planUnknownTag = (instance: Instance, { id, identifier }: Channel): Step =
 	);
 
 /** Changes of posts by the node: what is not given must stay exactly as it is. */
-export function planChanges(instance: Instance): AreaPlan {
-	const steps: Step[] = [];
-	const skipped: AreaPlan['skipped'] = [];
-	const plain = instance.firstOf(PLAIN_NETWORKS);
-	if (plain) steps.push(planUnknownTag(instance, plain), ...planUpdates(instance, plain));
-	else skipped.push(noChannel('Post: Update', ...PLAIN_NETWORKS));
-	const networks = SETTING_CHANGES.map(({ network }) => network);
-	const setting = SETTING_CHANGES.find(({ network }) => instance.channelOf(network));
-	if (setting)
-		steps.push(...planSettingsOf(instance, instance.channelOf(setting.network)!, setting));
-	else skipped.push(noChannel('settings of a post', ...networks));
-	if (!instance.options.tag)
-		skipped.push({
-			name: 'tags',
-			reason: 'no tag is known: name one of the workspace in POSTIZ_TAG',
-		});
-	return { steps, skipped };
-}
+export const planChanges = (instance: Instance): AreaPlan => [
+	...onFirst(instance, PLAIN_NETWORKS, 'Post: Update', (channel) => [
+		planUnknownTag(instance, channel),
+		...planUpdates(instance, channel),
+	]),
+	...onFirst(
+		instance,
+		SETTING_CHANGES.map(({ network }) => network),
+		'settings of a post',
+		(channel) => planSettingsOf(instance, channel),
+	),
+	...(instance.options.tag
+		? []
+		: [{ name: 'tags', reason: 'no tag is known: name one of the workspace in POSTIZ_TAG' }]),
+];

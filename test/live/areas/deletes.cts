@@ -2,10 +2,10 @@ import { jsonItems } from '../../integration/support/harness.cjs';
 import { segment } from '../../service/client.cjs';
 import { differs, errorOf, join } from '../compare.cjs';
 import type { Channel, Instance } from '../instance.cjs';
-import { itemFor, marked, PLAIN_NETWORKS } from '../items.cjs';
+import { itemFor, marked, onFirst, PLAIN_NETWORKS } from '../items.cjs';
 import { NO_SUCH_ID } from '../ledger.cjs';
 import { byPostId, createOne } from '../sending.cjs';
-import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
+import { single, type AreaPlan, type Problem, type Step } from '../types.cjs';
 
 const unknownPost = (instance: Instance): Step =>
 	single('an unknown post is answered with 500 or 404', async () => {
@@ -38,14 +38,14 @@ async function tryDelete(instance: Instance, channel: Channel): Promise<Problem>
 }
 
 /** Deleting posts, once and twice, and what does not exist. */
-export function planDeletes(instance: Instance): AreaPlan {
-	const unknown = [unknownPost(instance), unknownGroup(instance)];
-	const channel = instance.firstOf(PLAIN_NETWORKS);
-	if (!channel) return { steps: unknown, skipped: [noChannel('posts', ...PLAIN_NETWORKS)] };
-	const deleted = single(
-		'a post is gone with its later parts, also if two items name it',
-		async () => await tryDelete(instance, channel),
-		{ requests: 1 },
-	);
-	return { steps: [deleted, ...unknown], skipped: [] };
-}
+export const planDeletes = (instance: Instance): AreaPlan => [
+	...onFirst(instance, PLAIN_NETWORKS, 'posts', (channel) => [
+		single(
+			'a post is gone with its later parts, also if two items name it',
+			async () => await tryDelete(instance, channel),
+			{ requests: 1 },
+		),
+	]),
+	unknownPost(instance),
+	unknownGroup(instance),
+];

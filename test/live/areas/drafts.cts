@@ -3,10 +3,10 @@ import type { Values } from '../../service/schema.cjs';
 import { differs, errorOf, join, messagesOf, show } from '../compare.cjs';
 import { FILES } from '../files.cjs';
 import type { Channel, Instance } from '../instance.cjs';
-import { findChannels, itemFor, marked, PLAIN_NETWORKS } from '../items.cjs';
+import { findChannels, itemFor, marked, onFirst, PLAIN_NETWORKS } from '../items.cjs';
 import { MARKER } from '../ledger.cjs';
 import { byPostId, createOne, judgeKept, sendPosts, sendUnchecked } from '../sending.cjs';
-import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
+import { single, type AreaPlan, type Problem, type Step } from '../types.cjs';
 
 /** Characters that no network takes, save for Nostr. */
 const TOO_LONG = 70_000;
@@ -121,22 +121,19 @@ function planStates(instance: Instance, channel: Channel): Step[] {
 export function planDrafts(instance: Instance): AreaPlan {
 	const { found, skipped } = findChannels(instance, BROKEN, nameOf);
 	const run = async () => await tryBroken(instance, found);
-	const steps: Step[] = found.length > 0 ? [{ names: found.map(nameOf), requests: 1, run }] : [];
-	const x = instance.channelOf('x');
-	if (x)
-		steps.push(
+	// Of limited length, so that a text can be too long.
+	const limited = PLAIN_NETWORKS.filter((network) => network !== 'nostr');
+	return [
+		...(found.length > 0 ? [{ names: found.map(nameOf), requests: 1, run }] : []),
+		...skipped,
+		...onFirst(instance, ['x'], 'a draft with a setting missing', (x) => [
 			refusedAsDraft(
 				instance,
 				'x: a draft with a setting missing is refused',
 				itemFor(x, {}, [marked()]),
 				'posts.0.settings.who_can_reply_post must be one of the following values: everyone, following, mentionedUsers, subscribers, verified',
 			),
-		);
-	else skipped.push(noChannel('a draft with a setting missing', 'x'));
-	// Of limited length, so that a text can be too long.
-	const limited = PLAIN_NETWORKS.filter((network) => network !== 'nostr');
-	const plain = instance.firstOf(limited);
-	if (!plain) skipped.push(noChannel('states of a post', ...limited));
-	else steps.push(...planStates(instance, plain));
-	return { steps, skipped };
+		]),
+		...onFirst(instance, limited, 'states of a post', (plain) => planStates(instance, plain)),
+	];
 }

@@ -3,10 +3,10 @@ import type { Call as RecordedCall } from '../../service/recorded/workspace.cjs'
 import { isObject, type Values } from '../../service/schema.cjs';
 import { differs, join, messagesOf, notAnswered } from '../compare.cjs';
 import type { Channel, Instance } from '../instance.cjs';
-import { itemFor, marked, PLAIN_NETWORKS, recordedCases } from '../items.cjs';
+import { itemFor, marked, onFirst, PLAIN_NETWORKS, recordedCases } from '../items.cjs';
 import { MARKER, NO_SUCH_ID } from '../ledger.cjs';
 import { sendPosts, sendRefused } from '../sending.cjs';
-import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
+import { single, type AreaPlan, type Problem, type Step } from '../types.cjs';
 
 /** The channel of the recorded bodies. */
 const RECORDED = 'threads';
@@ -113,18 +113,13 @@ export function planErrors(instance: Instance): AreaPlan {
 	const reading = recordedCases<RecordedCall>('reading.json').filter(isError);
 	const bodies = recordedCases<RecordedCall>('bodies.json').filter(isWrongBody);
 	const [channel] = instance.channels;
-	const plain = instance.firstOf(PLAIN_NETWORKS);
-	const onPlain = plain && [
-		tryWrongPosts(instance, bodies.filter(isAboutPost), plain),
-		...bodies.filter((call) => !isAboutPost(call)).map((call) => tryBody(instance, call, plain)),
-		tryTooLarge(instance, plain),
+	return [
+		...reading.map((call) => tryCall(instance, call)),
+		...(channel ? [tryUnknownTool(instance, channel)] : []),
+		...onFirst(instance, PLAIN_NETWORKS, 'wrong bodies', (plain) => [
+			tryWrongPosts(instance, bodies.filter(isAboutPost), plain),
+			...bodies.filter((call) => !isAboutPost(call)).map((call) => tryBody(instance, call, plain)),
+			tryTooLarge(instance, plain),
+		]),
 	];
-	return {
-		steps: [
-			...reading.map((call) => tryCall(instance, call)),
-			...(channel ? [tryUnknownTool(instance, channel)] : []),
-			...(onPlain ?? []),
-		],
-		skipped: onPlain ? [] : [noChannel('wrong bodies', ...PLAIN_NETWORKS)],
-	};
 }

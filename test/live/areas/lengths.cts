@@ -64,7 +64,7 @@ function saysItself(instance: Instance): AreaPlan {
 		);
 		return found.map(({ max }, index) => differs('the limit', said[index], max));
 	};
-	return { steps: [{ names: found.map(nameOf), requests: 0, run }], skipped };
+	return [{ names: found.map(nameOf), requests: 0, run }, ...skipped];
 }
 
 /** A text of a network as it is tried, with the fewest files and settings unless some are given. */
@@ -106,13 +106,10 @@ const articles = (channel: Channel): Tried[] =>
 
 /** The limit of each network, and all ways in which characters are counted. */
 export async function planLengths(instance: Instance): Promise<AreaPlan> {
-	const { steps, skipped } = saysItself(instance);
 	const counted = instance.firstOf(COUNTED);
-	if (!counted) skipped.push(noChannel('ways to count', ...COUNTED));
 	const accounts = instance.channelsOf('x');
 	const said = accounts.length > 0 ? await askLimits(instance, accounts) : [];
 	const account = accounts[said.indexOf(X_LIMIT)];
-	if (!account) skipped.push({ name: 'ways to count of X', reason: 'no account with this limit' });
 	const tried = [
 		...(counted ? recordedTexts(counted.identifier, counted) : []),
 		...(account ? [...recordedTexts('x', account), ...articles(account)] : []),
@@ -121,15 +118,14 @@ export async function planLengths(instance: Instance): Promise<AreaPlan> {
 	const taken = tried.filter(({ isTaken }) => isTaken);
 	const refused = tried.filter(({ isTaken }) => !isTaken);
 	const judge = (one: Tried) => judgedText(instance, one);
-	return {
-		steps: [
-			...steps,
-			...planJudged(
-				instance,
-				toRequests(taken, toText).map((group) => group.map(judge)),
-				refused.map(judge),
-			),
-		],
-		skipped,
-	};
+	return [
+		...saysItself(instance),
+		...planJudged(
+			instance,
+			toRequests(taken, toText).map((group) => group.map(judge)),
+			refused.map(judge),
+		),
+		...(counted ? [] : [noChannel('ways to count', ...COUNTED)]),
+		...(account ? [] : [{ name: 'ways to count of X', reason: 'no account with this limit' }]),
+	];
 }

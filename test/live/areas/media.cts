@@ -98,13 +98,15 @@ export function planMedia(instance: Instance): AreaPlan {
 		words: tried.message,
 		make: async () => await itemOf(instance, tried),
 	}));
-	const steps = planJudged(
-		instance,
-		inGroups(
-			judged.filter(({ isTaken }) => isTaken),
-			MAX_POSTS,
+	return [
+		...planJudged(
+			instance,
+			inGroups(
+				judged.filter(({ isTaken }) => isTaken),
+				MAX_POSTS,
+			),
+			judged.filter(({ isTaken }) => !isTaken),
 		),
-		judged.filter(({ isTaken }) => !isTaken),
-	);
-	return { steps, skipped };
+		...skipped,
+	];
 }

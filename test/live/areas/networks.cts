@@ -9,14 +9,21 @@ import { MARKER } from '../ledger.cjs';
 import { whyNotSettings } from '../needs.cjs';
 import { filesFor } from '../files.cjs';
 import { postsOf, sentIn } from '../sending.cjs';
-import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
+import {
+	noChannel,
+	single,
+	type AreaPlan,
+	type Problem,
+	type Skipped,
+	type Step,
+} from '../types.cjs';
 
 /** A form of a network, and the channel that it is tried on. */
 interface Form extends NetworkForm {
 	channel: Channel;
 }
 
-function findForms(instance: Instance): Pick<AreaPlan, 'skipped'> & { forms: Form[] } {
+function findForms(instance: Instance): { forms: Form[]; skipped: Skipped[] } {
 	const forms: Form[] = [];
 	const skipped = networkForms.flatMap((form) => {
 		const channel = instance.channels.find(({ identifier }) => identifier === form.identifier);
@@ -135,15 +142,11 @@ const plugSettings = (plugs: Record<string, IDataObject>, more: IDataObject): ID
 	);
 
 /** Posts that other channels are to repost and comment on; they never go out. */
-function planOthers(instance: Instance): AreaPlan {
-	const plan: AreaPlan = { steps: [], skipped: [] };
-	for (const [networks, plugs] of OTHERS) {
+const planOthers = (instance: Instance): AreaPlan =>
+	OTHERS.map(([networks, plugs]) => {
 		const name = `${providerName(networks[0])}: reposts and comments from other channels`;
 		const [own, other] = networks.flatMap((network) => instance.channelsOf(network));
-		if (!own || !other) {
-			plan.skipped.push(noChannel(name, `${networks.join(', ')} beside another`));
-			continue;
-		}
+		if (!own || !other) return noChannel(name, `${networks.join(', ')} beside another`);
 		const run = async (): Promise<Problem> => {
 			const ran = await instance.node(
 				{
@@ -166,10 +169,8 @@ function planOthers(instance: Instance): AreaPlan {
 			const kept = plugSettings(plugs, { integrations: [{ id: other.id }], active: true });
 			return join(Object.keys(kept).map((key) => differs(key, post.settings[key], kept[key])));
 		};
-		plan.steps.push(single(name, run, { requests: 1 }));
-	}
-	return plan;
-}
+		return single(name, run, { requests: 1 });
+	});
 
 /** Every network in its smallest and fullest form, and with the settings that depend on others. */
 export function planNetworks(instance: Instance): AreaPlan {
@@ -179,6 +180,5 @@ export function planNetworks(instance: Instance): AreaPlan {
 		requests: requestsFor(group),
 		run: async () => await tryForms(instance, group),
 	}));
-	const others = planOthers(instance);
-	return { steps: [...steps, ...others.steps], skipped: [...skipped, ...others.skipped] };
+	return [...steps, ...skipped, ...planOthers(instance)];
 }

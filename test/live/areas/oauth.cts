@@ -40,13 +40,12 @@ export function planOauth(instance: Instance): AreaPlan {
 			body: { msg: 'Invalid OAuth token' },
 		});
 	});
-	const isPossible = (call: RecordedCall) => oauthApp !== undefined || !needsApp(call);
 	const reason =
 		'no app is known: name one in POSTIZ_OAUTH_CLIENT_ID and POSTIZ_OAUTH_CLIENT_SECRET';
-	return {
-		steps: [...errors.filter(isPossible).map(tryError), tryToken],
-		skipped: errors
-			.filter((call) => !isPossible(call))
-			.map(({ title: name }) => ({ name, reason })),
-	};
+	return [
+		...errors.map((call) =>
+			oauthApp || !needsApp(call) ? tryError(call) : { name: call.title, reason },
+		),
+		tryToken,
+	];
 }

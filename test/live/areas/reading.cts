@@ -77,11 +77,10 @@ const tryNotifications = (instance: Instance): Step =>
 /** What can be asked without a post: a free slot, what channels count, and notifications. */
 export function planReading(instance: Instance): AreaPlan {
 	const [channel] = instance.channels;
-	const steps = [tryNotifications(instance)];
-	if (!channel) return { steps, skipped: [noChannel('free slot, analytics', 'any network')] };
-	const counted = instance.firstOf(COUNTED) ?? channel;
-	return {
-		steps: [...steps, trySlot(instance, channel), tryMetrics(instance, counted)],
-		skipped: [],
-	};
+	return [
+		tryNotifications(instance),
+		...(channel
+			? [trySlot(instance, channel), tryMetrics(instance, instance.firstOf(COUNTED) ?? channel)]
+			: [noChannel('free slot, analytics', 'any network')]),
+	];
 }

@@ -51,17 +51,8 @@ export function planSettings(instance: Instance): AreaPlan {
 			requests: 1,
 			run: async () => await run(instance, group),
 		}));
-	return {
-		steps: [
-			...toSteps(
-				known.filter(({ kept }) => kept),
-				tryTaken,
-			),
-			...toSteps(
-				known.filter(({ kept }) => !kept),
-				tryRefused,
-			),
-		],
-		skipped,
-	};
+	const [taken, refused] = [true, false].map((isTaken) =>
+		known.filter(({ kept }) => Boolean(kept) === isTaken),
+	);
+	return [...toSteps(taken, tryTaken), ...toSteps(refused, tryRefused), ...skipped];
 }

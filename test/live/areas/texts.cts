@@ -2,21 +2,19 @@ import type { TextCase } from '../../service/recorded/posts.cjs';
 import { segment } from '../../service/client.cjs';
 import { differs } from '../compare.cjs';
 import { FILES } from '../files.cjs';
-import type { Instance } from '../instance.cjs';
-import { inGroups, itemFor, marked, PLAIN_NETWORKS, recordedCases } from '../items.cjs';
+import type { Channel, Instance } from '../instance.cjs';
+import { inGroups, itemFor, marked, onFirst, PLAIN_NETWORKS, recordedCases } from '../items.cjs';
 import { sendUnchecked } from '../sending.cjs';
-import { noChannel, type AreaPlan } from '../types.cjs';
+import type { AreaPlan } from '../types.cjs';
 
 /** As many parts as the thread of a test post has. */
 const PARTS = 24;
 
 /** Recorded contents, sent untouched in threads of one post each: what is stored of each. */
 export function planTexts(instance: Instance): AreaPlan {
-	const channel = instance.firstOf(PLAIN_NETWORKS);
-	if (!channel) return { steps: [], skipped: [noChannel('all texts', ...PLAIN_NETWORKS)] };
 	const all = recordedCases<TextCase>('texts.json');
 	const groups = inGroups(all, PARTS);
-	const run = async () => {
+	const run = async (channel: Channel) => {
 		// With a picture, as a text that is nothing but a tag is none.
 		const posts = groups.map((group) =>
 			itemFor(channel, {}, [marked(), ...group.map(({ sent }) => segment(sent, [FILES.png]))]),
@@ -33,8 +31,8 @@ export function planTexts(instance: Instance): AreaPlan {
 			);
 		});
 	};
-	return {
-		steps: [{ names: all.map(({ sent }) => JSON.stringify(sent)), requests: 1, run }],
-		skipped: [],
-	};
+	const names = all.map(({ sent }) => JSON.stringify(sent));
+	return onFirst(instance, PLAIN_NETWORKS, 'all texts', (channel) => [
+		{ names, requests: 1, run: async () => await run(channel) },
+	]);
 }

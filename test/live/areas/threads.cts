@@ -68,5 +68,5 @@ export function planThreads(instance: Instance): AreaPlan {
 		requests: hasKick ? 2 : 1,
 		run: async () => await tryThreads(instance, found),
 	};
-	return { steps: [step], skipped };
+	return [step, ...skipped];
 }

@@ -50,7 +50,5 @@ function tryRecorded(instance: Instance, call: RecordedCall): Step {
 }
 
 /** Files of all types, and one that is too large, as a running instance was recorded to take them. */
-export const planUploads = (instance: Instance): AreaPlan => ({
-	steps: recordedCases<RecordedCall>('uploads.json').map((call) => tryRecorded(instance, call)),
-	skipped: [],
-});
+export const planUploads = (instance: Instance): AreaPlan =>
+	recordedCases<RecordedCall>('uploads.json').map((call) => tryRecorded(instance, call));
