@@ -105,8 +105,6 @@ function resultTable(results: Result[]): string {
 		'Unknown ID',
 		`${UPDATES} updates`,
 		'A list of two years',
-		'That to 1 Get',
-		'A list for each update to these',
 	];
 	const rows = results.map(({ repeating, years, year, get, unknown, updates }) => [
 		String(repeating),
@@ -115,8 +113,6 @@ function resultTable(results: Result[]): string {
 		size(unknown),
 		size(updates),
 		size(year),
-		(year / get).toFixed(1),
-		String(Math.round((UPDATES * year) / updates)),
 	]);
 	return table(head, rows);
 }

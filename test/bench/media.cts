@@ -45,8 +45,6 @@ interface Run {
 /** All uploads of one size. */
 interface Row {
 	megabytes: number;
-	/** Resident memory in MB before the first upload. */
-	before: number;
 	runs: Run[];
 }
 
@@ -71,7 +69,6 @@ async function measureSize(
 		world = await enterWorld(n8n, { hourlyLimit: Infinity });
 		// The first request of a process loads what later ones find.
 		await upload(world, await video(folder, 1), memory);
-		const before = memory.now();
 		const runs: Run[] = [];
 		for (let round = 1; round <= ROUNDS; round++) {
 			const run = await upload(world, path, memory);
@@ -82,7 +79,7 @@ async function measureSize(
 				`  ${megabytes} MB, round ${round} of ${ROUNDS}: ${run.seconds.toFixed(2)} s, peak ${run.peak.toFixed(0)} MB`,
 			);
 		}
-		return { megabytes, before, runs };
+		return { megabytes, runs };
 	} finally {
 		memory.stop();
 		await running.stop();
@@ -223,12 +220,11 @@ async function main(): Promise<void> {
 	const growth = peakOf(largest) - peakOf(smallest);
 	const figures = rows.map((row) => [
 		`${row.megabytes} MB`,
-		`${row.before.toFixed(0)} MB`,
 		`${peakOf(row).toFixed(0)} MB`,
 		`${(row.megabytes / secondsOf(row)).toFixed(0)} MB/s`,
 		(median(row.runs.map(({ curlSeconds: seconds }) => seconds)) / secondsOf(row)).toFixed(2),
 	]);
-	say(`\n${table(['File', 'Memory before', 'Peak', 'Speed', 'To curl'], figures)}\n`);
+	say(`\n${table(['File', 'Peak', 'Speed', 'To curl'], figures)}\n`);
 	say(
 		`A file of ${largest.megabytes} MB takes ${growth.toFixed(0)} MB more memory than one of ${smallest.megabytes} MB (at most ${MAX_GROWTH_MB}).`,
 	);

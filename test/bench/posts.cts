@@ -40,7 +40,6 @@ interface Result extends Size {
 	wall: number;
 	/** The same requests without n8n and the node. */
 	service: number;
-	largest: number;
 }
 
 const sheetOf = ({ items, dates }: Size) =>
@@ -87,14 +86,11 @@ async function measure(
 	const walls: number[] = [];
 	const services: number[] = [];
 	let bodies: unknown[] = [];
-	let largest = 0;
 	// The first round of each case only warms up.
 	for (let round = 0; round <= ROUNDS; round++) {
 		service.reset();
 		const wall = await timed(async () => await post(service, size, parameters));
-		const sent = postRequests(service);
-		bodies = sent.map(({ body }) => body);
-		largest = Math.max(...sent.map(({ headers }) => Number(headers['content-length'])));
+		bodies = postRequests(service).map(({ body }) => body);
 		service.reset();
 		const bare = await timed(async () => await sendBare(service, bodies));
 		if (round === 0) continue;
@@ -107,54 +103,18 @@ async function measure(
 		requests: bodies.length,
 		wall: median(walls),
 		service: median(services),
-		largest,
 	};
 }
 
-const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
-const ownOf = ({ wall, service }: Result) => Math.max(0, wall - service);
-const perItem = (result: Result) => ownOf(result) / result.items;
-const times = (a: number, b: number) => (a / b).toFixed(1);
+const ms = (value: number) => `${Math.round(value)} ms`;
 
-function resultTable(results: Result[]): string {
-	const head = [
-		'Items',
-		'Dates',
-		'Sent',
-		'Requests',
-		'Largest request',
-		'Time',
-		'Service alone',
-		"Node's own",
-		'Own, per item',
-	];
-	const rows = results.map((result) => [
-		String(result.items),
-		String(result.dates),
-		result.way,
-		String(result.requests),
-		`${(result.largest / 1024).toFixed(1)} KB`,
-		ms(result.wall),
-		ms(result.service),
-		ms(ownOf(result)),
-		`${perItem(result).toFixed(2)} ms`,
-	]);
-	return table(head, rows);
-}
-
-function conclusions(results: Result[]): string[] {
-	const find = (items: number, way: number) =>
-		results.find((result) => result.items === items && result.way === WAYS[way].name)!;
-	const { items: few } = SIZES[0];
-	const { items: many } = SIZES[SIZES.length - 1];
-	return [
-		...SIZES.map(({ items }) => {
-			const [single, combined] = [find(items, 0), find(items, 1)];
-			return `${items} items: combining needs ${times(single.requests, combined.requests)} times fewer requests and ${times(single.wall, combined.wall)} times less time.`;
-		}),
-		`Per item, the node's own time with ${many} items is ${times(perItem(find(many, 1)), perItem(find(few, 1)))} times that with ${few}: where it grows with the number of items, something is done over and over.`,
-	];
-}
+const rowOf = ({ items, dates, way, requests, wall, service }: Result) => [
+	dates > 1 ? `${items}, of ${dates} dates` : String(items),
+	way,
+	String(requests),
+	ms(wall),
+	`${(Math.max(0, wall - service) / items).toFixed(2)} ms`,
+];
 
 async function main(): Promise<void> {
 	const begun = Date.now();
@@ -174,8 +134,8 @@ async function main(): Promise<void> {
 		}
 	}
 	await service.close();
-	say(`\n${resultTable(results)}\n`);
-	conclusions(results).forEach((sentence) => say(sentence));
+	const head = ['Items', 'Sent', 'Requests', 'Time', "Node's own time per item"];
+	say(`\n${table(head, results.map(rowOf))}`);
 	say(
 		'\nWhat to do next: compare the ratios with those before a change; the times are of this machine alone.',
 	);
