@@ -15,7 +15,7 @@ import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/process
 import { duration, say, step } from '../harness/steps.cjs';
 import { readVersion, stateFileOf } from '../service/releases/release.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import { inALine, ownNode, placed, postizNode } from '../shared/n8n/world.cjs';
+import { ownNode, postizNode, workflowOf } from '../shared/n8n/world.cjs';
 import { exampleFiles, withChannels, type ExampleWorkflow } from './example.cjs';
 import { hashSources, RELOADING, reloadOnChange } from './reload.cjs';
 
@@ -245,13 +245,7 @@ function chainOf(name: string, ...nodes: Array<[string, INodeParameters]>) {
 		ownNode(START_NODE, 'manualTrigger', 1),
 		...nodes.map(([node, form]) => postizNode(node, own, form)),
 	];
-	return {
-		name,
-		active: false,
-		settings: {},
-		nodes: placed(chain),
-		connections: inALine(chain),
-	};
+	return { ...workflowOf(name, chain), active: false };
 }
 
 const listWorkflow = () => ({

@@ -10,9 +10,7 @@ import { kill } from '../harness/processes.cjs';
 import {
 	enterWorld,
 	idsIn,
-	inALine,
 	ownNode,
-	placed,
 	postizNode,
 	postOn,
 	rowsOf,
@@ -21,6 +19,7 @@ import {
 	textsIn,
 	until,
 	useWorld,
+	workflowOf,
 	type World,
 } from '../shared/n8n/world.cjs';
 
@@ -66,14 +65,8 @@ describe('in a real n8n', () => {
 		const webhook = { ...ownNode('Webhook', 'webhook', 2, parameters), webhookId: path };
 		const form = postOn(world, 'bluesky', '={{ $json.body.text }}');
 		const chain = [webhook, postizNode('Postiz', world.apiKey, form)];
-		const workflow = await world.n8n.createWorkflow({
-			name: 'Twice',
-			settings: {},
-			nodes: placed(chain),
-			connections: inALine(chain),
-		});
+		const workflow = await world.n8n.createWorkflow(workflowOf('Twice', chain));
 		await world.n8n.activate(workflow);
-		await until(async () => (await world.n8n.publication(workflow.id)).status === 'published');
 		world.service.faults.push({ match: CREATE, kind: 'latency', delay: 1000 });
 		const call = async () => await world.n8n.callWebhook(path, { text: 'Told twice' });
 		try {

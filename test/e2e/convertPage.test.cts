@@ -8,14 +8,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from '../harness/browser.cjs';
 import { ROOT, SANDBOX } from '../harness/paths.cjs';
 import {
-	inALine,
 	ownNode,
-	placed,
 	setNode,
 	START,
 	START_NODE,
 	useWorld,
 	withCredential,
+	workflowOf,
 	type ChainNode,
 } from '../shared/n8n/world.cjs';
 
@@ -53,8 +52,7 @@ const onX = ownNode('To X', 'twitter', 2, {
 });
 const log = setNode('Log', { seen: '={{ $json.text }}' });
 
-const workflow = (name: string, nodes: ChainNode[]) =>
-	JSON.stringify({ name, nodes: placed(nodes), connections: inALine(nodes) });
+const workflow = (name: string, nodes: ChainNode[]) => JSON.stringify(workflowOf(name, nodes));
 
 const paste = async (page: Page, text: string) => {
 	await page.getByLabel('Paste it here').fill('');

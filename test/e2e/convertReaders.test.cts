@@ -4,14 +4,13 @@ import { convertWorkflow } from '../../convert/convertWorkflow';
 import { storePost } from '../integration/support/posts.cjs';
 import {
 	channelId,
-	inALine,
 	ownNode,
-	placed,
 	setNode,
 	START,
 	START_NODE,
 	useWorld,
 	withCredential,
+	workflowOf,
 	type ChainNode,
 } from '../shared/n8n/world.cjs';
 
@@ -150,8 +149,7 @@ async function run(workflow: IDataObject) {
 }
 
 test.each(Object.keys(flows))('%s', async (name) => {
-	const nodes = [START, ...flows[name]()];
-	const old = { name, nodes: placed(nodes), connections: inALine(nodes) };
+	const old = workflowOf(name, [START, ...flows[name]()]);
 	const { workflows, converted } = convertWorkflow(old);
 	expect(converted).toBe(1);
 	const before = await run(old);

@@ -6,12 +6,11 @@ import { useOutside } from '../shared/n8n/outside.cjs';
 import {
 	channelId,
 	download,
-	inALine,
-	placed,
 	postizNode,
 	START,
 	until,
 	useWorld,
+	workflowOf,
 	type ChainNode,
 } from '../shared/n8n/world.cjs';
 
@@ -26,11 +25,7 @@ describe('the form in the editor', () => {
 	afterAll(async () => await editor?.close());
 
 	const store = async (nodes: ChainNode[]) =>
-		await world.n8n.createWorkflow({
-			name: 'A form',
-			nodes: placed(nodes),
-			connections: inALine(nodes),
-		});
+		await world.n8n.createWorkflow(workflowOf('A form', nodes));
 
 	const open = async (parameters: INodeParameters) => {
 		const { id } = await store([postizNode('form', world.apiKey, parameters)]);

@@ -7,9 +7,7 @@ import {
 	creating,
 	download,
 	idsIn,
-	inALine,
 	ownNode,
-	placed,
 	postizNode,
 	postOn,
 	rowsOf,
@@ -18,6 +16,7 @@ import {
 	to,
 	until,
 	useWorld,
+	workflowOf,
 	type ChainNode,
 } from '../shared/n8n/world.cjs';
 
@@ -61,7 +60,7 @@ describe('what n8n does with any node', () => {
 		];
 		const call = ownNode('Call', 'executeWorkflow', 1.2, {
 			source: 'parameter',
-			workflowJson: JSON.stringify({ nodes: placed(sub), connections: inALine(sub), settings: {} }),
+			workflowJson: JSON.stringify(workflowOf('Sub', sub)),
 		});
 		failCreating({ status: 403, skip: 1 });
 		const execution = await run([call], rowsOf('One', 'Two', 'Three'));

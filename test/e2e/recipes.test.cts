@@ -229,8 +229,7 @@ describe('a form', () => {
 		await world.n8n.activate(workflow);
 		try {
 			const path = nodes.find(({ name }) => name === 'On form submission')?.webhookId ?? '';
-			// n8n opens the form a moment after the activation.
-			await until(async () => (await world.n8n.submitForm(path, fields)) === 200);
+			expect(await world.n8n.submitForm(path, fields)).toBe(200);
 			return await world.n8n.executionOf(workflow.id);
 		} finally {
 			await world.n8n.deactivate(workflow.id);

@@ -174,20 +174,25 @@ export class N8nClient {
 		return data(await this.http.patch(`/rest/workflows/${id}`, { versionId, ...changes }));
 	}
 
-	/** Activates a workflow, so that its trigger runs it. */
+	/** Activates a workflow, and waits until its trigger runs it. */
 	async activate({ id, versionId }: { id: string; versionId: string }): Promise<void> {
 		data(await this.http.post(`/rest/workflows/${id}/activate`, { versionId, name: 'Active' }));
-	}
-
-	/** What became of an activation: n8n registers the triggers of a workflow on its own time. */
-	async publication(id: string): Promise<{
-		status: 'not_published' | 'in_progress' | 'published' | 'partial' | 'failed';
-	}> {
-		return data(await this.http.get(`/rest/workflows/${id}/publication-status`));
+		await this.becomes(id, 'published');
 	}
 
 	async deactivate(id: string): Promise<void> {
 		data(await this.http.post(`/rest/workflows/${id}/deactivate`, {}));
+		await this.becomes(id, 'not_published');
+	}
+
+	/** n8n registers the triggers of a workflow on its own time. */
+	private async becomes(id: string, wanted: 'published' | 'not_published'): Promise<void> {
+		const look = async () =>
+			data<{ status: string }>(await this.http.get(`/rest/workflows/${id}/publication-status`));
+		await poll(
+			async () => ((await look()).status === wanted ? wanted : undefined),
+			() => `Workflow ${id} did not become ${wanted}`,
+		);
 	}
 
 	/** Waits for the first execution that a trigger began, and for its end. */

@@ -170,7 +170,7 @@ export async function storeChain(
 	{ n8n }: World,
 	nodes: ChainNode[],
 	items: IDataObject[],
-	{ settings = {}, connections = {} }: ChainOptions = {},
+	more: ChainOptions = {},
 ): Promise<{ id: string }> {
 	const chain = [
 		START,
@@ -179,12 +179,7 @@ export async function storeChain(
 		}),
 		...nodes,
 	];
-	return await n8n.createWorkflow({
-		name: 'End to end',
-		settings,
-		nodes: placed(chain),
-		connections: { ...inALine(chain), ...connections },
-	});
+	return await n8n.createWorkflow(workflowOf('End to end', chain, more));
 }
 
 /** Nodes as n8n stores them. */
@@ -195,6 +190,18 @@ export const placed = (nodes: ChainNode[]) =>
 		position: [place * 220, 0],
 		...node,
 	}));
+
+/** A workflow of nodes one behind the other. */
+export const workflowOf = (
+	name: string,
+	nodes: ChainNode[],
+	{ settings = {}, connections = {} }: ChainOptions = {},
+) => ({
+	name,
+	settings,
+	nodes: placed(nodes),
+	connections: { ...inALine(nodes), ...connections },
+});
 
 /** An output that leads to a node. */
 export const to = (node: string) => [{ node, type: 'main', index: 0 }];
@@ -231,16 +238,12 @@ export async function inChat(
 	try {
 		const { nodes } = await n8n.workflow(workflow.id);
 		const { webhookId = '' } = nodes.find(({ name }) => name === 'Chat') ?? {};
-		const say = async () =>
-			await n8n.callWebhook(`${webhookId}/chat`, {
-				action: 'sendMessage',
-				sessionId: webhookId,
-				chatInput: 'Please look after our posts',
-			});
-		let answer = await say();
-		// n8n opens the chat a moment after the activation.
-		await until(async () => answer.status !== 404 || (answer = await say()).status !== 404);
-		await use(answer.data);
+		const { data } = await n8n.callWebhook(`${webhookId}/chat`, {
+			action: 'sendMessage',
+			sessionId: webhookId,
+			chatInput: 'Please look after our posts',
+		});
+		await use(data);
 	} finally {
 		await n8n.deactivate(workflow.id);
 	}
