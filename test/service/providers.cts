@@ -1,8 +1,9 @@
+import { networks } from '../networks/table.cjs';
 import { communities } from './networks/communities.cjs';
 import { publishing } from './networks/publishing.cjs';
 import { social } from './networks/social.cjs';
 import type { Handing } from '../shared/handed.cjs';
-import type { Provider } from './networks/types.cjs';
+import type { OwnProvider, Provider } from './networks/types.cjs';
 import { pictures, videos } from './networks/visual.cjs';
 import { networkIn } from './releases/networks.cjs';
 import { ofRelease } from './releases/release.cjs';
@@ -13,14 +14,20 @@ export { isVideo } from './networks/rules.cjs';
 
 const NO_SETTINGS = 'No additional settings required';
 
+/** A network as the table of networks has it, and what the service makes of it. */
+function describe(identifier: string, own: OwnProvider): Provider {
+	const written =
+		networks[identifier] ?? Object.values(networks).find(({ alias }) => alias === identifier);
+	const { name, max, text, drops, fetches } = written;
+	return { name, max, text, drops, fetches, ...own };
+}
+
 /** Every network, by its identifier. */
-export const providers: Record<string, Provider> = {
-	...social,
-	...videos,
-	...communities,
-	...pictures,
-	...publishing,
-};
+export const providers: Record<string, Provider> = Object.fromEntries(
+	Object.entries({ ...social, ...videos, ...communities, ...pictures, ...publishing }).map(
+		([identifier, own]) => [identifier, describe(identifier, own)],
+	),
+);
 
 export type Providers = typeof providers;
 

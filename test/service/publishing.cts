@@ -107,7 +107,7 @@ function release(post: StoredPost, workspace: Workspace, channel: Channel, at: n
 
 /** Why a network that fetches files itself refuses a post: one of them is out of its reach. */
 function unfetched(context: Context, { identifier, parts }: StoredPost): string | undefined {
-	if (!providers[identifier]?.fetchesFiles) return undefined;
+	if (!providers[identifier]?.fetches) return undefined;
 	const files = parts.filter(({ dropped }) => !dropped).flatMap(({ image }) => image);
 	const isLost = files.some(
 		({ path }) => !path.startsWith(`${context.origin()}/`) && !isFetchable(path),

@@ -19,7 +19,7 @@ import {
 	type Fields,
 } from '../schema.cjs';
 import { inAnyPart, inPost, isVideo, onlyIf, otherThan } from './rules.cjs';
-import { address, isLink, mentionsPost, words, type Provider } from './types.cjs';
+import { address, isLink, mentionsPost, words, type OwnProvider } from './types.cjs';
 
 /** The service's word for one place of several that a post goes to. */
 const places = (fields: Fields): Field => list({ value: group(fields, isDefined) }, minElements(1));
@@ -32,10 +32,8 @@ const wantsMedia = ({ subreddit }: { subreddit?: unknown }) =>
 	subreddit.some(({ value }: { value?: { type?: string } }) => value?.type === 'media');
 
 /** Networks of groups, boards and rooms. */
-export const communities: Record<string, Provider> = {
+export const communities: Record<string, OwnProvider> = {
 	reddit: {
-		name: 'Reddit',
-		max: 10_000,
 		settings: {
 			subreddit: places({
 				subreddit: described('As /r/name', title),
@@ -59,11 +57,8 @@ export const communities: Record<string, Provider> = {
 			),
 			onlyIf(wantsMedia, inPost(otherThan(1), 'A media post has exactly one file')),
 		],
-		drops: 'laterMedia',
 	},
 	lemmy: {
-		name: 'Lemmy',
-		max: 10_000,
 		settings: {
 			subreddit: places({
 				subreddit: title,
@@ -79,14 +74,11 @@ export const communities: Record<string, Provider> = {
 				'You can set only one picture for a cover',
 			),
 		],
-		drops: 'laterMedia',
 		needsServerAddress: true,
 	},
-	discord: { name: 'Discord', max: 1980, text: 'markdown', settings: channelOnly },
-	slack: { name: 'Slack', max: 400_000, settings: channelOnly },
+	discord: { settings: channelOnly },
+	slack: { settings: channelOnly },
 	skool: {
-		name: 'Skool',
-		max: 5000,
 		settings: {
 			group: described('From groups', filled),
 			label: described('From label, of the group', filled),
@@ -94,9 +86,6 @@ export const communities: Record<string, Provider> = {
 		},
 	},
 	whop: {
-		name: 'Whop',
-		max: 50_000,
-		text: 'markdown',
 		settings: {
 			company: described('From companies', filled),
 			experience: described('From experiences, of the company', filled),
@@ -104,19 +93,13 @@ export const communities: Record<string, Provider> = {
 		},
 	},
 	mewe: {
-		name: 'MeWe',
-		max: 63_206,
 		settings: {
 			postType: described('Where it is posted', string(isIn('timeline', 'group'))),
 			group: described('From groups', optional(string(isString, minLength(1)))),
 		},
-		drops: 'laterParts',
 	},
 	moltbook: {
-		name: 'Moltbook',
-		max: 300,
 		settings: { submolt: filled },
 		hidesSettings: true,
-		drops: 'laterMedia',
 	},
 };

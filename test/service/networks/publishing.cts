@@ -34,7 +34,7 @@ import {
 	mentionsPost,
 	numberedLabel,
 	words,
-	type Provider,
+	type OwnProvider,
 } from './types.cjs';
 
 const title = (least: number) => string(isDefined, minLength(least), isString);
@@ -47,11 +47,8 @@ const link = optional(string(isLink));
 const choice = (description: string) => described(description, string(isString));
 
 /** Networks of articles and mails, and pages of businesses and streams. */
-export const publishing: Record<string, Provider> = {
+export const publishing: Record<string, OwnProvider> = {
 	medium: {
-		name: 'Medium',
-		max: 100_000,
-		text: 'markdown',
 		settings: {
 			title: title(2),
 			subtitle: title(2),
@@ -59,12 +56,8 @@ export const publishing: Record<string, Provider> = {
 			publication: words,
 			tags: optional(list(label, maxElements(4))),
 		},
-		drops: 'laterParts',
 	},
 	devto: {
-		name: 'Dev.to',
-		max: 100_000,
-		text: 'markdown',
 		settings: {
 			title: title(2),
 			main_image: picture,
@@ -72,12 +65,8 @@ export const publishing: Record<string, Provider> = {
 			organization: words,
 			tags: withDefault([], list(numberedLabel, maxElements(4))),
 		},
-		drops: 'laterParts',
 	},
 	hashnode: {
-		name: 'Hashnode',
-		max: 10_000,
-		text: 'markdown',
 		settings: {
 			title: title(6),
 			subtitle: optional(string(minLength(2), isString)),
@@ -86,12 +75,8 @@ export const publishing: Record<string, Provider> = {
 			publication: string(isDefined, isString),
 			tags: list(label, minElements(1), isArray),
 		},
-		drops: 'laterParts',
 	},
 	wordpress: {
-		name: 'WordPress',
-		max: 100_000,
-		text: 'html',
 		settings: {
 			title: title(2),
 			main_image: picture,
@@ -100,12 +85,9 @@ export const publishing: Record<string, Provider> = {
 			tags: optional(numbers),
 			status: optional(string(isIn('publish', 'draft', 'pending', 'private'))),
 		},
-		drops: 'laterParts',
 		needsServerAddress: true,
 	},
 	tumblr: {
-		name: 'Tumblr',
-		max: 32_768,
 		settings: {
 			title: optional(string(maxLength(4096), isString, minLength(1))),
 			link,
@@ -116,11 +98,8 @@ export const publishing: Record<string, Provider> = {
 			inPost(morePicturesThan(30), 'Tumblr supports up to 30 images in one post.'),
 			inPost(moreVideosThan(1), 'Tumblr supports one uploaded video in one post.'),
 		],
-		drops: 'laterParts',
 	},
 	gmb: {
-		name: 'Google My Business',
-		max: 1500,
 		settings: {
 			topicType: optional(string(isIn('STANDARD', 'EVENT', 'OFFER'))),
 			callToActionType: optional(
@@ -145,29 +124,20 @@ export const publishing: Record<string, Provider> = {
 			),
 		],
 		rulesInWords: 'A single picture, no video; an event needs a title.',
-		fetchesFiles: true,
-		drops: 'laterParts',
 	},
 	listmonk: {
-		name: 'Listmonk',
-		max: Infinity,
-		text: 'mail',
 		settings: {
 			subject: string(minLength(1), isString),
 			preview: string(isString),
 			list: choice('From list'),
 			template: described('From templates', words),
 		},
-		drops: 'laterParts',
 		needsServerAddress: true,
 	},
 	twitch: {
-		name: 'Twitch',
-		max: 500,
 		settings: {
 			messageType: optional(string(isIn('message', 'announcement'))),
 			announcementColor: optional(string(isIn('primary', 'blue', 'green', 'orange', 'purple'))),
 		},
-		drops: 'laterMedia',
 	},
 };

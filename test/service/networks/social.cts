@@ -35,15 +35,9 @@ import {
 	either,
 	beginsWithPicture,
 } from './rules.cjs';
-import { mediaFields, sound, words, type Provider } from './types.cjs';
+import { mediaFields, sound, words, type OwnProvider } from './types.cjs';
 
-const withoutSettings = (name: string, max: number, more: Partial<Provider> = {}): Provider => ({
-	name,
-	max,
-	settings: {},
-	noAnalytics: true,
-	...more,
-});
+const withoutSettings: OwnProvider = { settings: {}, noAnalytics: true };
 
 const isArticle = equals('post_type', 'article');
 const flag = optional(boolean(isBoolean));
@@ -52,9 +46,7 @@ const plug = (key: string, ...more: string[]) =>
 	['integrations', 'delay', ...more].map((part) => `plug--${key}--${part}`);
 
 const NO_CAROUSEL = 'Carousel can only be created with 2 or more images and no videos.';
-const linkedin = (name: string): Provider => ({
-	name,
-	max: 3000,
+const linkedin: OwnProvider = {
 	settings: { post_as_images_carousel: anything, carousel_name: anything },
 	plugs: [...plug('linkedin-repost-post-users'), ...plug('linkedin-add-comment', 'comment')],
 	hidesSettings: true,
@@ -70,7 +62,7 @@ const linkedin = (name: string): Provider => ({
 		inLaterParts((files) => !none(files), 'Comments can only contain text.'),
 	],
 	rulesInWords: 'A post has pictures or a single video; comments have neither.',
-});
+};
 
 const instagramSettings: Fields = {
 	post_type: string(isDefined, isIn('post', 'story')),
@@ -86,20 +78,13 @@ const instagramRules = [
 	onlyIf(isTrialReel, inPost(otherThan(1), 'Trial Reels can only have one video')),
 	onlyIf(isTrialReel, inPost(beginsWithPicture, 'Trial Reels must be a video')),
 ];
-const instagram = (name: string, more: Partial<Provider>): Provider => ({
-	name,
-	max: 2200,
+const instagram: OwnProvider = {
 	settings: instagramSettings,
 	rules: instagramRules,
 	rulesInWords: 'A post needs a picture or a video.',
-	drops: 'laterMedia',
-	fetchesFiles: true,
-	...more,
-});
+};
 
-const farcaster: Provider = {
-	name: 'Farcaster (Warpcast)',
-	max: 800,
+const farcaster: OwnProvider = {
 	settings: {
 		subreddit: list({ value: group({ id: string(isString) }) }),
 	},
@@ -108,25 +93,25 @@ const farcaster: Provider = {
 };
 
 /** Networks of short posts. */
-export const social: Record<string, Provider> = {
-	threads: withoutSettings('Threads', 500, { fetchesFiles: true }),
-	mastodon: withoutSettings('Mastodon', 500),
-	bluesky: withoutSettings('Bluesky', 300, {
+export const social: Record<string, OwnProvider> = {
+	threads: withoutSettings,
+	mastodon: withoutSettings,
+	bluesky: {
+		...withoutSettings,
 		rules: [
 			inAnyPart(hasVideoAmongOthers, 'You can only upload one video per post.'),
 			inAnyPart(morePicturesThan(4), 'There can be maximum 4 pictures in a post.'),
 		],
 		rulesInWords: 'Up to 4 pictures or a single video.',
-	}),
-	telegram: withoutSettings('Telegram', 4096, { text: 'telegram' }),
-	nostr: withoutSettings('Nostr', 100_000),
-	vk: withoutSettings('VK', 2048),
-	kick: withoutSettings('Kick', 500, {
+	},
+	telegram: withoutSettings,
+	nostr: withoutSettings,
+	vk: withoutSettings,
+	kick: {
+		...withoutSettings,
 		rules: [always('an unknown value was passed to the validate function')],
-		drops: 'laterMedia',
-	}),
+	},
 	x: {
-		name: 'X',
 		max: (settings, verified) => (isArticle(settings) ? 100_000 : verified ? 4000 : 280),
 		countAs: 'x',
 		text: (settings) => (isArticle(settings) ? 'html' : 'tweet'),
@@ -169,11 +154,9 @@ export const social: Record<string, Provider> = {
 		],
 		rulesInWords: 'Up to 4 pictures or a single video; articles have pictures only.',
 	},
-	linkedin: linkedin('LinkedIn'),
-	'linkedin-page': linkedin('LinkedIn Page'),
+	linkedin,
+	'linkedin-page': linkedin,
 	facebook: {
-		name: 'Facebook Page',
-		max: 63_206,
 		settings: {
 			url: when(({ url }) => Boolean(url), string(isUrl)),
 			post_type: optional(string(isIn('post', 'story'))),
@@ -183,9 +166,9 @@ export const social: Record<string, Provider> = {
 			onlyIf(equals('post_type', 'story'), inPost(none, 'Story should have at least one media')),
 		],
 		rulesInWords: 'A story needs a picture or a video.',
-		fetchesFiles: true,
 	},
-	instagram: instagram('Instagram (Facebook Business)', {
+	instagram: {
+		...instagram,
 		rules: [
 			instagramRules[0],
 			inPost(moreThan(10), 'Instagram carousel only supports up to 10 media attachments'),
@@ -199,8 +182,8 @@ export const social: Record<string, Provider> = {
 				inPost(either(otherThan(1), beginsWithPicture), 'Audio can only be added to a video Reel'),
 			),
 		],
-	}),
-	'instagram-standalone': instagram('Instagram (Standalone)', { unused: ['audio'] }),
+	},
+	'instagram-standalone': { ...instagram, unused: ['audio'] },
 	warpcast: farcaster,
 	wrapcast: farcaster,
 };

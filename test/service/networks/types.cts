@@ -14,6 +14,7 @@ import {
 	type Fields,
 	type Values,
 } from '../schema.cjs';
+import type { Network } from '../../networks/table.cjs';
 import type { Handing } from '../../shared/handed.cjs';
 import type { Rule } from './rules.cjs';
 
@@ -34,11 +35,10 @@ export interface Segment {
 	/** In minutes. */
 	delay?: number;
 }
-export interface Provider {
-	/** As the service displays it. */
-	name: string;
-	/** The most characters of one segment. */
-	max: number | ((settings: Values, verified: boolean) => number);
+/** What the service makes of a network, beside what the table of networks says of it. */
+export interface OwnProvider {
+	/** The most characters of one segment, if that depends on anything. */
+	max?: (settings: Values, verified: boolean) => number;
 	settings: Fields;
 	/** Settings that are checked, though this network makes nothing of them. */
 	unused?: string[];
@@ -49,22 +49,24 @@ export interface Provider {
 	plugs?: string[];
 	/** GET /integration-settings shows none of its settings. */
 	hidesSettings?: true;
-	text?: Handing | ((settings: Values) => Handing);
+	/** What is made of a text, if that depends on anything. */
+	text?: (settings: Values) => Handing;
 	/** How a text is counted; by its UTF-16 units if nothing is said. */
 	countAs?: 'x';
 	/** What POST /posts refuses beyond the settings, in the service's order. */
 	rules?: Rule[];
 	/** In words, for GET /integration-settings. */
 	rulesInWords?: string;
-	/** What does not reach the network of a thread: its later parts, or only their files. */
-	drops?: 'laterParts' | 'laterMedia';
-	/** It fetches the files of a post itself, by their paths. */
-	fetchesFiles?: true;
 	/** A person connects such a channel by the address of their own server. */
 	needsServerAddress?: true;
 	/** The platform returns no metrics. */
 	noAnalytics?: true;
 }
+export type Provider = Omit<OwnProvider, 'max' | 'text'> &
+	Pick<Network, 'name' | 'drops' | 'fetches'> & {
+		max: number | NonNullable<OwnProvider['max']>;
+		text?: Handing | OwnProvider['text'];
+	};
 
 /** The endings that a media path must have, before any query. */
 export const POSTABLE_ENDINGS = ['.png', '.jpg', '.jpeg', '.gif', '.webp', '.mp4'];

@@ -28,7 +28,7 @@ import {
 	unequalSizes,
 	beginsWithPicture,
 } from './rules.cjs';
-import { address, label, mediaFields, sound, words, type Provider } from './types.cjs';
+import { address, label, mediaFields, sound, words, type OwnProvider } from './types.cjs';
 
 const MAX_TAG_CHARACTERS = 500;
 const fitsTogether = custom(
@@ -84,10 +84,8 @@ const tiktokRules = [
 const TIKTOK_WORDS = 'A single video, or pictures.';
 
 /** Networks of videos. */
-export const videos: Record<string, Provider> = {
+export const videos: Record<string, OwnProvider> = {
 	youtube: {
-		name: 'YouTube',
-		max: 5000,
 		settings: {
 			title: string(isDefined, maxLength(100), minLength(2), isString),
 			type: string(isDefined, isIn('public', 'private', 'unlisted')),
@@ -100,36 +98,25 @@ export const videos: Record<string, Provider> = {
 			inPost(beginsWithPicture, 'Item must be a video'),
 		],
 		rulesInWords: 'A single video.',
-		drops: 'laterParts',
 	},
 	tiktok: {
-		name: 'TikTok',
-		max: 2000,
 		settings: tiktokSettings,
 		unused: ['music', 'location'],
 		rules: tiktokRules,
 		rulesInWords: TIKTOK_WORDS,
-		fetchesFiles: true,
-		drops: 'laterParts',
 	},
 	'tiktok-business': {
-		name: 'TikTok Business',
-		max: 2200,
 		settings: tiktokSettings,
 		rules: [...tiktokRules, inPost(moreThan(35), 'You can select up to 35 pictures')],
 		rulesInWords: TIKTOK_WORDS,
-		fetchesFiles: true,
-		drops: 'laterParts',
 	},
 };
 
 const NO_BOARD = { message: 'Board is required' };
 
 /** Networks of pictures. */
-export const pictures: Record<string, Provider> = {
+export const pictures: Record<string, OwnProvider> = {
 	pinterest: {
-		name: 'Pinterest',
-		max: 500,
 		settings: {
 			title: optional(string(maxLength(100), isString)),
 			link: optional(string(isUrl)),
@@ -154,12 +141,8 @@ export const pictures: Record<string, Provider> = {
 		],
 		rulesInWords:
 			'Pinterest takes up to 5 pictures of one size, or a video and the picture that is its cover.',
-		fetchesFiles: true,
-		drops: 'laterParts',
 	},
 	dribbble: {
-		name: 'Dribbble',
-		max: 40_000,
 		settings: { title: string(isDefined, minLength(1), isString), team: address },
 		rules: [
 			inPost(otherThan(1), 'A shot has exactly one picture'),
@@ -172,6 +155,5 @@ export const pictures: Record<string, Provider> = {
 				'A picture must have 400x300 or 800x600 pixels',
 			),
 		],
-		drops: 'laterParts',
 	},
 };
