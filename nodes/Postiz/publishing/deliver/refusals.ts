@@ -6,7 +6,7 @@ import { itemNumbers } from '../../values/itemNumbers';
 import { largest } from '../../values/lists';
 import { getOrMake } from '../../values/getOrMake';
 import { propertiesOf } from '../../values/read';
-import { halve, postsOf, type PostOfRow, type ReadyPost, type Row } from './requests';
+import { halve, postsOf, type ReadyPost, type Row } from './requests';
 
 type Sent = Pick<ReadyPost, 'item' | 'target'>;
 
@@ -116,7 +116,7 @@ function explainLength(post: Sent, message: string): string | undefined {
 }
 
 /** The longest of several posts on a channel, which is too long if any of them is. */
-function longestOf(posts: PostOfRow[], message: string): PostOfRow[] {
+function longestOf(posts: ReturnType<typeof postsOf>, message: string) {
 	const channels = new Set(posts.map(({ post }) => post.target.id));
 	if (!TOO_LONG.test(message) || channels.size !== 1) return [];
 	return posts

@@ -10,7 +10,7 @@ import type {
 import { groupBy } from '../../values/groupBy';
 import type { Explanation } from '../../values/problem';
 import { toPostItem } from '../payload';
-import type { ItemOptions, PlannedItem } from '../types';
+import type { ItemOf, PlannedItem } from '../types';
 
 export interface ReadyPost {
 	/** Its index among the posts of the input item. */
@@ -30,10 +30,6 @@ export interface Row {
 	allowsPast?: boolean;
 }
 
-export interface ReadyItem extends ItemOptions {
-	posts: ReadyPost[];
-}
-
 /** The posts to create for an item, with their uploaded files. */
 export const toReadyPosts = (
 	{ posts }: Pick<PlannedItem, 'posts'>,
@@ -46,19 +42,16 @@ export const toReadyPosts = (
 	);
 
 /** The row of an item, if all its posts share a date; none for posts at the next free slots. */
-export function rowsOfItem(itemIndex: number, { fields, allowsPast, posts }: ReadyItem): Row[] {
+export function rowsOfItem(
+	itemIndex: number,
+	{ fields, allowsPast, posts }: ItemOf<ReadyPost>,
+): Row[] {
 	const { type } = fields;
 	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
 }
 
-/** A post and the row it belongs to. */
-export interface PostOfRow {
-	row: Row;
-	post: ReadyPost;
-}
-
 /** All posts of these rows, in order. */
-export const postsOf = (rows: Row[]): PostOfRow[] =>
+export const postsOf = (rows: Row[]) =>
 	rows.flatMap((row) => row.posts.map((post) => ({ row, post })));
 
 // The default limit is 100 KB; the delivery adapts if an instance accepts more or less.
@@ -165,8 +158,9 @@ export interface Unclear {
 }
 
 /** The result for a single post. */
-export type Outcome = PostOfRow &
-	({ kind: 'created'; postId: string } | ({ kind: 'failed' } & SendFailure));
+export type Outcome = { row: Row; post: ReadyPost } & (
+	{ kind: 'created'; postId: string } | ({ kind: 'failed' } & SendFailure)
+);
 
 export type FailedOutcome = Extract<Outcome, { kind: 'failed' }>;
 export type CreatedOutcome = Extract<Outcome, { kind: 'created' }>;

@@ -2,7 +2,8 @@ import { TOO_MANY_REQUESTS } from '../../transport/status';
 import { groupBy } from '../../values/groupBy';
 import { append } from '../../values/lists';
 import { caughtProblem } from '../../values/problem';
-import { failed, type Outcome, type ReadyItem, type ReadyPost, type Row } from './requests';
+import type { ItemOf } from '../types';
+import { failed, type Outcome, type ReadyPost, type Row } from './requests';
 
 interface SlotDependencies {
 	/** By channel ID. Throws {@link Problem}. */
@@ -18,7 +19,7 @@ interface SlotDependencies {
  */
 export async function deliverAtSlots(
 	itemIndex: number,
-	{ fields, posts: all }: Pick<ReadyItem, 'fields' | 'posts'>,
+	{ fields, posts: all }: Pick<ItemOf<ReadyPost>, 'fields' | 'posts'>,
 	{ findSlots, deliver, inTurn }: SlotDependencies,
 ): Promise<Outcome[]> {
 	const toRow = (posts: ReadyPost[], date: string): Row => ({

@@ -1,13 +1,13 @@
 import { comparableText } from '../../text/visibleText';
 import { DAY_MS } from '../../values/date';
 import { getOrMake } from '../../values/getOrMake';
-import type { ItemOptions, SameAction } from '../types';
+import type { ItemOf, SameAction } from '../types';
 import { isCreated, type Outcome, type ReadyPost } from './requests';
 
 /** The posts of an input item, ready or not. */
 export interface TwinItem<Post> {
 	itemIndex: number;
-	value: Pick<ItemOptions, 'fields' | 'ifSame' | 'namesDate'> & { posts: Post[] };
+	value: Pick<ItemOf<Post>, 'fields' | 'ifSame' | 'namesDate' | 'posts'>;
 }
 
 /** A post of this run and its outcome. */

@@ -6,7 +6,7 @@ import { SlotFinder } from '../../../channels/slots';
 import { Uploads } from '../../../media/uploads';
 import { checkItem } from '../../../publishing/check/checkPost';
 import { scheduleDrafts } from '../../../publishing/deliver/draftsOnly';
-import { toReadyPosts, type ReadyItem } from '../../../publishing/deliver/requests';
+import { toReadyPosts } from '../../../publishing/deliver/requests';
 import { filesOfPost } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
@@ -120,7 +120,7 @@ async function createPosts(
 		const toSend = marked.filter(({ value }) => !value.validatesOnly);
 		results.addSkipped(toSend);
 
-		const ready = await results.atOnce(toSend, async (item, itemIndex): Promise<ReadyItem> => {
+		const ready = await results.atOnce(toSend, async (item, itemIndex) => {
 			const wanted = item.posts.filter(({ sameAs }) => !sameAs);
 			const references = await uploads.references(wanted.flatMap(filesOfPost));
 			return { ...item, posts: sent.unsent(itemIndex, toReadyPosts(item, references)) };

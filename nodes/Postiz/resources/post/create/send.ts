@@ -3,15 +3,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { SlotFinder } from '../../../channels/slots';
 import { Delivery } from '../../../publishing/deliver/delivery';
 import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
-import {
-	rowsOfItem,
-	type ReadyItem,
-	type ReadyPost,
-	type Row,
-} from '../../../publishing/deliver/requests';
+import { rowsOfItem, type ReadyPost, type Row } from '../../../publishing/deliver/requests';
 import type { SentPosts } from '../../../publishing/deliver/sentPosts';
 import { deliverAtSlots } from '../../../publishing/deliver/slots';
 import { Twins } from '../../../publishing/deliver/twins';
+import type { ItemOf } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import type { LimitWait } from '../../../transport/limit';
 import { continuesOnError } from '../../../transport/nodeError';
@@ -34,7 +30,7 @@ interface Sending {
 
 /** Sends all posts. Of items with the same text, the second is only sent if the first failed. */
 export async function sendReady(
-	ready: Array<ItemValue<ReadyItem>>,
+	ready: Array<ItemValue<ItemOf<ReadyPost>>>,
 	{ context, client, results, options, sent, limit, finder, now }: Sending,
 ): Promise<void> {
 	const { combinesRows } = options;
@@ -71,4 +67,5 @@ export async function sendReady(
 	}
 }
 
-const isForSlots = ({ value: { fields } }: ItemValue<ReadyItem>) => fields.type === 'nextSlot';
+const isForSlots = ({ value: { fields } }: ItemValue<ItemOf<ReadyPost>>) =>
+	fields.type === 'nextSlot';
