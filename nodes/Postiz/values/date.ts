@@ -97,7 +97,7 @@ const DAYS = [
 	'MMMM d, yyyy',
 	'd MMMM yyyy',
 ];
-const OTHERS_FORMATS = DAYS.flatMap((day) => [day, day.replace('MMMM', 'MMM')]).flatMap((day) =>
+const COMMON_FORMATS = DAYS.flatMap((day) => [day, day.replace('MMMM', 'MMM')]).flatMap((day) =>
 	TIMES.map((time) => day + time),
 );
 
@@ -118,7 +118,7 @@ function adviseForm(value: unknown): Advice {
 		const code = `DateTime.fromISO('1899-12-30').plus({ days: ${COLUMN} })`;
 		return adviseReadings([[reading, code]], 'It is the day count of a spreadsheet. ');
 	}
-	const readings = OTHERS_FORMATS.map((format): Reading => [
+	const readings = COMMON_FORMATS.map((format): Reading => [
 		DateTime.fromFormat(text, format, { locale: 'en-US' }),
 		`DateTime.fromFormat(${COLUMN}, '${format}')`,
 	]).filter(([date]) => date.isValid);
