@@ -1,81 +1,22 @@
 import { useService } from './useService.cjs';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { connect, DATE, item, request, segment } from './client.cjs';
 import { providers } from './providers.cjs';
-import { CHANGES, HISTORY } from './releases/history.cjs';
+import { sinceOf } from './releases/history.cjs';
 import { compareReleases, readVersion, RELEASED, releaseOf } from './releases/release.cjs';
 import { startService } from './server.cjs';
 
-const OLDEST = '2.8.0';
+test.each(Object.keys(providers))('it is known when each setting of %s came', (network) => {
+	const names = Object.keys(providers[network].settings);
+	expect(names.filter((name) => sinceOf('settings', name, network) === undefined)).toEqual([]);
+});
 
-describe('what came when', () => {
-	const since = JSON.parse(
-		readFileSync(resolve(__dirname, '../fixtures/recorded/versions/since.json'), 'utf8'),
-	) as Record<'routes' | 'providers' | 'settings', Record<string, string>>;
-	/** Of all names that are in the file, those that came after the oldest release. */
-	const younger = (names: Record<string, string>) =>
-		Object.entries(names).filter(([, release]) => compareReleases(release, OLDEST) > 0);
-	const historyOf = (find: (release: string) => boolean) => Object.keys(HISTORY).filter(find);
-
-	test('is in the order of the releases', () => {
-		const releases = Object.keys(HISTORY);
-		expect(releases).toEqual([...releases].sort(compareReleases));
-		const changes = Object.values(HISTORY).flatMap((news) => news.changes ?? []);
-		expect(changes.sort()).toEqual(Object.keys(CHANGES).sort());
-	});
-
-	test('has the networks of the service’s own source', () => {
-		const plain = (name: string) => name.toLowerCase().replace(/-/g, '');
-		const networks = Object.entries(HISTORY).flatMap(([release, news]) =>
-			(news.networks ?? []).map((network) => [plain(network), release]),
-		);
-		const read = younger(since.providers).map(([name, release]) => [plain(name), release]);
-		expect(networks.sort()).toEqual(read.sort());
-	});
-
-	test('has the routes of the service’s own source', () => {
-		const plain = (route: string) => route.replace(/:\w+|\{\w+\}/g, '{}');
-		const routes = Object.entries(HISTORY).flatMap(([release, news]) =>
-			(news.routes ?? []).map((route) => [plain(route), release]),
-		);
-		const read = younger(since.routes)
-			.map(([route, release]) => [plain(route), release])
-			// One that the sandbox has not, and one that is not under /public/v1.
-			.filter(([route]) => route !== 'GET /users');
-		expect(routes.filter(([route]) => route !== 'POST /oauth/token').sort()).toEqual(read.sort());
-	});
-
-	/** As the file names the settings of networks. */
-	const FILED: Record<string, string> = {
-		devto: 'dev.to.settings',
-		'linkedin-page': 'linkedin',
-		'instagram-standalone': 'instagram',
-		wrapcast: 'farcaster',
-		warpcast: 'farcaster',
-		...Object.fromEntries(
-			['youtube', 'medium', 'hashnode', 'gmb'].map((name) => [name, `${name}.settings`]),
-		),
-	};
-
-	test.each(Object.keys(providers))('has the settings of %s', (network) => {
-		const networkSince = historyOf((release) =>
-			Boolean(HISTORY[release].networks?.includes(network)),
-		).at(0);
-		const known = Object.keys(providers[network].settings).map((name) => [
-			name,
-			historyOf((release) => Boolean(HISTORY[release].settings?.[network]?.includes(name))).at(0) ??
-				networkSince ??
-				OLDEST,
-		]);
-		const filed = FILED[network] ?? network.replace(/-business$/, '');
-		const read = known.map(([name]) => {
-			const release = since.settings[`${filed}.${name}`];
-			const first = networkSince ?? OLDEST;
-			return [name, compareReleases(release, first) > 0 ? release : first];
-		});
-		expect(known).toEqual(read);
-	});
+test('it is known when each network and each call came', async () => {
+	const service = await startService();
+	await service.close();
+	const networks = Object.keys(providers).filter((name) => !sinceOf('networks', name));
+	const calls = service.endpoints.filter((call) => !sinceOf('routes', call));
+	// Known under another name; and a page of its own.
+	expect([networks, calls]).toEqual([['warpcast', 'wrapcast'], ['GET /public/posts/{id}']]);
 });
 
 describe('POSTIZ_VERSION', () => {

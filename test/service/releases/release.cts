@@ -1,4 +1,4 @@
-import { HISTORY, UNRELEASED, type Change, type News } from './history.cjs';
+import { ROUTES, sinceOf, UNRELEASED, type Change, type Kind } from './history.cjs';
 
 /** The releases that were recorded, by the name under which people ask for one. */
 export const VERSIONS = {
@@ -24,10 +24,8 @@ export interface Release {
 	has(change: Change): boolean;
 	/** Calls that came later. */
 	missingRoutes: string[];
-	/** Whether it lacks a network. */
-	lacks(kind: 'networks', name: string): boolean;
-	/** Whether it lacks something of a network's own, such as a setting. */
-	lacks(kind: 'settings' | 'tools', name: string, network: string): boolean;
+	/** Whether it lacks something, such as a setting of a network. */
+	lacks(kind: Kind, name: string, network?: string): boolean;
 }
 
 const numbersOf = (release: string) =>
@@ -40,25 +38,17 @@ export function compareReleases(a: string, b: string): number {
 	return index < 0 ? 0 : first[index] - (second[index] ?? 0);
 }
 
-const namesIn = (news: News, kind: keyof News, network?: string): readonly string[] => {
-	const entries = news[kind] ?? [];
-	return Array.isArray(entries) ? entries : (entries[network!] ?? []);
-};
-
 /** What is known of a release; of the newest state of the service if nothing is said. */
 export function releaseOf(version: Version = 'newest'): Release {
 	const number = VERSIONS[version];
-	const missing = Object.entries(HISTORY)
-		.filter(([since]) => compareReleases(since, number) > 0)
-		.map(([, news]) => news);
-	const isMissing = (kind: keyof News, name: string, network?: string) =>
-		missing.some((news) => namesIn(news, kind, network).includes(name));
+	const isYounger = (since: string | undefined) =>
+		since !== undefined && compareReleases(since, number) > 0;
 	return {
 		version,
 		number,
-		missingRoutes: missing.flatMap(({ routes = [] }) => routes),
-		has: (change) => !isMissing('changes', change),
-		lacks: isMissing,
+		missingRoutes: Object.keys(ROUTES).filter((route) => isYounger(ROUTES[route])),
+		has: (change) => !isYounger(sinceOf('changes', change)),
+		lacks: (...what) => isYounger(sinceOf(...what)),
 	};
 }
 
@@ -71,10 +61,6 @@ export function ofRelease<Made>(make: (release: Release) => Made): (release: Rel
 		return made;
 	};
 }
-
-/** The release with which something came; undefined for what was there before. */
-export const sinceOf = (kind: keyof News, name: string, network?: string): string | undefined =>
-	Object.keys(HISTORY).find((release) => namesIn(HISTORY[release], kind, network).includes(name));
 
 /**
  * The version that a person asks for, such as `2.11`, `2.11.3` or `newest`; the newest if it is empty.
