@@ -1,6 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { memoryFile } from '../integration/support/harness.cjs';
 import type { Files } from '../networks/table.cjs';
+import { pngOf } from '../shared/samples.cjs';
 import { errorOf } from './compare.cjs';
 import type { Instance } from './instance.cjs';
 
@@ -23,30 +23,6 @@ export const FILES = {
 	mp4: at('film.mp4'),
 };
 
-function chunk(type: string, data: Buffer): Buffer {
-	const content = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-	const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-	length.writeUInt32BE(data.length);
-	sum.writeUInt32BE(crc32(content));
-	return Buffer.concat([length, content, sum]);
-}
-
-/** A whole grey PNG picture of that many pixels, which any program can open. */
-function drawPicture(width: number, height: number): Buffer {
-	const header = Buffer.alloc(13);
-	header.writeUInt32BE(width);
-	header.writeUInt32BE(height, 4);
-	// 8 bits a pixel, in grey.
-	header[8] = 8;
-	const rows = Buffer.alloc((width + 1) * height);
-	return Buffer.concat([
-		Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-		chunk('IHDR', header),
-		chunk('IDAT', deflateSync(rows)),
-		chunk('IEND', Buffer.alloc(0)),
-	]);
-}
-
 const uploaded = new WeakMap<Instance, Map<string, FileRef>>();
 
 /** A picture of that many pixels in the instance, each size uploaded once. Throws if that fails. */
@@ -60,7 +36,7 @@ export async function uploadPicture(
 	const name = `${width}x${height}.png`;
 	const known = own.get(name);
 	if (known) return known;
-	const data = memoryFile(drawPicture(width, height), { fileName: name, mimeType: 'image/png' });
+	const data = memoryFile(pngOf(width, height), { fileName: name, mimeType: 'image/png' });
 	const run = await instance.node(
 		{ resource: 'upload', operation: 'file', binaryField: 'data' },
 		{ items: [{ json: {}, binary: { data } }] },

@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from 'node:zlib';
+
 /** Beginnings of files, enough to know their type, written from the formats' own descriptions. */
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
@@ -29,12 +31,28 @@ export const REFUSED: Array<[kind: string, head: Buffer]> = [
 	['empty file', Buffer.alloc(0)],
 ];
 
-/** The beginning of a PNG of that many pixels, enough to measure it. */
+function chunk(type: string, data: Buffer): Buffer {
+	const content = Buffer.concat([bytes(type), data]);
+	const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+	length.writeUInt32BE(data.length);
+	sum.writeUInt32BE(crc32(content));
+	return Buffer.concat([length, content, sum]);
+}
+
+/** A grey PNG of that many pixels, which any program can open. */
 export function pngOf(width: number, height: number): Buffer {
-	const size = Buffer.alloc(8);
-	size.writeUInt32BE(width);
-	size.writeUInt32BE(height, 4);
-	return Buffer.concat([bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), size, Buffer.alloc(9)]);
+	const header = Buffer.alloc(13);
+	header.writeUInt32BE(width);
+	header.writeUInt32BE(height, 4);
+	// 8 bits a pixel, in grey.
+	header[8] = 8;
+	const rows = Buffer.alloc((width + 1) * height);
+	return Buffer.concat([
+		bytes('\x89PNG\r\n\x1a\n'),
+		chunk('IHDR', header),
+		chunk('IDAT', deflateSync(rows)),
+		chunk('IEND', Buffer.alloc(0)),
+	]);
 }
 
 /** A file of that many bytes; `mark` makes it another one than those with other marks. */
