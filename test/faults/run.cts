@@ -13,7 +13,6 @@
 import { duration, say } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { readVersion } from '../service/releases/release.cjs';
-import { keepCounts } from '../tools/jestRun.cjs';
 import { catchMutants } from './catchMutants.cjs';
 import { ITEMS, makeScript, playScript } from './scripts.cjs';
 import { openStage } from './stage.cjs';
@@ -63,7 +62,6 @@ async function main(): Promise<void> {
 	clearInterval(progress);
 	report();
 	say(`  Faults met: ${[...met].map(([kind, count]) => `${kind} ${count}`).join(', ') || 'none'}.`);
-	keepCounts('faults', { passed: total.played - total.failed, failed: total.failed });
 	if (total.failed === 0) {
 		say(
 			`\nNo post was lost without an error that names it, and none was posted twice: ${total.played} scripts of ${ITEMS} items, in ${duration(Date.now() - begun)}.`,

@@ -1,16 +1,15 @@
 import { useService } from './useService.cjs';
-import axios from 'axios';
-import { connect, item, request } from './client.cjs';
+import { connect, item, request, visit } from './client.cjs';
 
 const HOUR = 3_600_000;
 let now = Date.parse('2030-01-01T00:00:00.000Z');
 const service = useService({ now: () => now, hourlyLimit: 3 });
 
 const consent = (query: Record<string, string>) =>
-	axios.get(`${service.origin}/oauth/authorize`, { params: query, validateStatus: () => true });
+	visit(service).get('/oauth/authorize', { params: query });
 const decide = (decision: string, more: Record<string, string> = {}) =>
-	axios.post(
-		`${service.origin}/oauth/authorize`,
+	visit(service).post(
+		'/oauth/authorize',
 		new URLSearchParams({
 			client_id: service.oauthApp.clientId,
 			response_type: 'code',
@@ -18,10 +17,8 @@ const decide = (decision: string, more: Record<string, string> = {}) =>
 			decision,
 			...more,
 		}),
-		{ maxRedirects: 0, validateStatus: () => true },
 	);
-const exchange = (body: unknown, headers = {}) =>
-	axios.post(`${service.apiUrl}/oauth/token`, body, { headers, validateStatus: () => true });
+const exchange = (body: unknown) => visit(service).post(`${service.apiUrl}/oauth/token`, body);
 const grant = (code: string, more = {}) => ({
 	grant_type: 'authorization_code',
 	code,

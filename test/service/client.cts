@@ -15,6 +15,14 @@ export const connect = (service: Service, authorization = service.apiKey): Axios
 		maxRedirects: 0,
 	});
 
+/** A caller of what asks for no key, such as the pages; no status throws. */
+export const visit = ({ origin }: Service): AxiosInstance =>
+	axios.create({ baseURL: origin, validateStatus: () => true, maxRedirects: 0 });
+
+/** The answer with the preview of a post. */
+export const previewOf = async (service: Service, id: string) =>
+	await visit(service).get<Values[]>(`${service.apiUrl}/public/posts/${id}`);
+
 /** The id of the n-th channel of a provider. */
 export function channelOf(service: Service, identifier: string, index = 0): string {
 	const found = service.state.channels.filter((channel) => channel.identifier === identifier);

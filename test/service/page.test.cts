@@ -1,7 +1,16 @@
 import { useService } from './useService.cjs';
-import axios from 'axios';
 import { formOf } from '../networks/forms.cjs';
-import { channelOf, connect, DATE, IMAGE, item, request, segment, VIDEO } from './client.cjs';
+import {
+	channelOf,
+	connect,
+	DATE,
+	IMAGE,
+	item,
+	request,
+	segment,
+	VIDEO,
+	visit,
+} from './client.cjs';
 import type { Values } from './schema.cjs';
 
 const clock = { time: Date.parse('2030-03-01T12:00:00.000Z') };
@@ -17,7 +26,7 @@ const post = async (
 		'/posts',
 		request([item(service, identifier, settings, value)], more),
 	);
-const open = async (path = '/') => (await axios.get<string>(service.origin + path)).data;
+const open = async (path = '/') => (await visit(service).get<string>(path)).data;
 /** The posts that the page shows. */
 const articles = (html: string) => html.split('<article').slice(1);
 
@@ -27,9 +36,7 @@ test('what was posted is shown, the newest first and everything escaped, and tol
 	const tags = [{ value: 'Launch', label: 'Launch' }];
 	await post('discord', undefined, { tags }, { channel: '<b>' });
 	const html = await open();
-	const json = await axios.get<Array<{ channel: string; item: Values }>>(
-		`${service.origin}/posts.json`,
-	);
+	const json = await visit(service).get<Array<{ channel: string; item: Values }>>('/posts.json');
 
 	const [first, second] = articles(html);
 	for (const shown of ['Discord', '#Launch', '&quot;channel&quot;: &quot;&lt;b&gt;&quot;'])
@@ -67,10 +74,7 @@ test('what went wrong is shown, and what is going to', async () => {
 
 describe('the page of webhooks', () => {
 	const submit = async (path: string, fields: Record<string, string> = {}) =>
-		await axios.post<string>(service.origin + path, new URLSearchParams(fields), {
-			maxRedirects: 0,
-			validateStatus: () => true,
-		});
+		await visit(service).post<string>(path, new URLSearchParams(fields));
 
 	test('registers one for some channels, and removes it', async () => {
 		const channel = channelOf(service, 'bluesky');
@@ -119,6 +123,5 @@ test('the page of a post shows it in any state to whoever has the link', async (
 	expect(articles(html)).toHaveLength(1);
 	for (const shown of ['Tea', 'and cake', IMAGE.path, 'draft']) expect(html).toContain(shown);
 	await connect(service).delete(`/posts/${postId}`);
-	const gone = await axios.get(`${service.origin}/p/${postId}`, { validateStatus: () => true });
-	expect(gone.status).toBe(404);
+	expect((await visit(service).get(`/p/${postId}`)).status).toBe(404);
 });

@@ -1,7 +1,16 @@
 import { useService } from './useService.cjs';
-import axios from 'axios';
 import { formOf } from '../networks/forms.cjs';
-import { channelOf, connect, DATE, item, request, segment, upload, VIDEO } from './client.cjs';
+import {
+	channelOf,
+	connect,
+	DATE,
+	item,
+	previewOf,
+	request,
+	segment,
+	upload,
+	VIDEO,
+} from './client.cjs';
 import { storedFailure } from '../shared/failures.cjs';
 import { PNG } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
@@ -55,8 +64,9 @@ describe('notifications', () => {
 			releaseURL: null,
 		});
 		expect(reported()).toEqual([`An error occurred while posting on mastodon${words}`]);
-		const preview = await axios.get(`${service.apiUrl}/public/posts/${post.id}`);
-		expect(preview.data).toMatchObject([{ state: 'ERROR', error: post.error }]);
+		expect((await previewOf(service, post.id)).data).toMatchObject([
+			{ state: 'ERROR', error: post.error },
+		]);
 	});
 
 	test('of a post whose job took too long', async () => {

@@ -1,6 +1,5 @@
-import axios from 'axios';
 import FormData from 'form-data';
-import { connect } from '../client.cjs';
+import { connect, previewOf, visit } from '../client.cjs';
 import { fileOf, PNG } from '../../shared/samples.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { differences, shownOf } from './matching.cjs';
@@ -49,9 +48,7 @@ interface Preview {
 
 async function replayPreview({ preview, rows }: Preview, replay: Replay): Promise<string[]> {
 	const { service, names } = replay;
-	const { data } = await axios.get<Values[]>(
-		`${service.apiUrl}/public/posts/${names.resolve(preview)}`,
-	);
+	const { data } = await previewOf(service, names.resolve(preview));
 	const shown = data.map((row, index) => ({
 		...(shownOf(row, rows[index] ?? {}) as Values),
 		...(rows[index]?.tags && {
@@ -103,10 +100,9 @@ export const replayUploads = async () =>
 /** A code from the consent page. */
 async function approve({ service }: Replay): Promise<string> {
 	const { clientId } = service.oauthApp;
-	const { headers } = await axios.post(
-		`${service.frontendUrl}/oauth/authorize`,
+	const { headers } = await visit(service).post(
+		'/oauth/authorize',
 		new URLSearchParams({ client_id: clientId, response_type: 'code', decision: 'approve' }),
-		{ maxRedirects: 0, validateStatus: () => true },
 	);
 	return new URL(String(headers.location)).searchParams.get('code')!;
 }

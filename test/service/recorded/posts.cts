@@ -1,5 +1,4 @@
-import axios from 'axios';
-import { connect } from '../client.cjs';
+import { connect, previewOf, request } from '../client.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { differences } from './matching.cjs';
 import { compareStatus, replayFile } from './replay.cjs';
@@ -20,19 +19,15 @@ export interface SettingsCase {
 }
 
 /** A request of one post to a network's own channel. */
-const requestFor = (network: string, value: object[], settings: Values, channel?: string) => ({
-	type: 'schedule',
-	date: DATE,
-	shortLink: false,
-	tags: [],
-	posts: [
-		{
-			integration: { id: channel ?? `ch-${network}` },
-			value,
-			settings: { __type: network, ...settings },
-		},
-	],
-});
+export const requestFor = (
+	network: string,
+	value: object[],
+	settings: Values,
+	channel = `ch-${network}`,
+) =>
+	request([{ integration: { id: channel }, value, settings: { __type: network, ...settings } }], {
+		date: DATE,
+	});
 
 export const replaySettings = async () =>
 	await replayFile<SettingsCase>(
@@ -43,9 +38,7 @@ export const replaySettings = async () =>
 			const found = compareStatus(sent.status, status);
 			if (!kept || sent.status !== 201) return [...found, ...differences(sent.data, answer, names)];
 			const [{ postId }] = sent.data as [{ postId: string }];
-			const preview = await axios.get<[{ settings: string }]>(
-				`${service.apiUrl}/public/posts/${postId}`,
-			);
+			const preview = await previewOf(service, postId);
 			// Compared as text, as the order of the keys is the service's, too.
 			return [...found, ...differences(preview.data[0].settings, JSON.stringify(kept), names)];
 		},
@@ -159,9 +152,7 @@ export const replayTexts = async () =>
 				body,
 			);
 			if (status !== 201) return [`refused with ${JSON.stringify(data)}`];
-			const preview = await axios.get<[{ content: string }]>(
-				`${service.apiUrl}/public/posts/${data[0].postId}`,
-			);
+			const preview = await previewOf(service, data[0].postId);
 			const published = data.map(
 				({ postId }) => service.state.posts.find(({ id }) => id === postId)!.parts[0].published,
 			);

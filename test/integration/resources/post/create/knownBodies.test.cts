@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { ROOT } from '../../../../harness/paths.cjs';
-import { fileNamed, smallestOf } from '../../../../service/recorded/posts.cjs';
+import { fileNamed, requestFor, smallestOf } from '../../../../service/recorded/posts.cjs';
 import type { MediaCase, SettingsCase } from '../../../../service/recorded/posts.cjs';
 import { withReplay } from '../../../../service/recorded/replay.cjs';
 import { readCases, type Call } from '../../../../service/recorded/workspace.cjs';
@@ -20,8 +20,6 @@ interface TemplateCase extends Known {
 	/** What must arrive, for each post. */
 	settings: IDataObject[];
 }
-
-const DATE = '2028-11-01T10:00:00.000Z';
 
 /** Creates posts from bodies in the workspace of the recordings; `failed` has a sentence for each that was not taken. */
 const create = async (known: Known[]) =>
@@ -63,19 +61,8 @@ test('all bodies in the shapes of known workflows become posts', async () => {
 	expect(stored.filter(({ deleted }) => deleted)).toEqual([]);
 });
 
-const bodyOf = (network: string, image: unknown[], settings: object) => ({
-	type: 'schedule',
-	date: DATE,
-	shortLink: false,
-	tags: [],
-	posts: [
-		{
-			integration: { id: `ch-${network}` },
-			value: [{ content: 'Tea', image }],
-			settings: { __type: network, ...settings },
-		},
-	],
-});
+const bodyOf = (...parts: Parameters<typeof requestFor>) =>
+	requestFor(...parts) as unknown as IDataObject;
 
 test('all bodies that a running instance took become posts, but for what would do harm', async () => {
 	const bodies = readCases<Call>('bodies.json')
@@ -85,7 +72,7 @@ test('all bodies that a running instance took become posts, but for what would d
 		.filter(({ status }) => status === 201)
 		.map(({ network, title, settings: given, image = [] }) => ({
 			title: `${network}, ${title}`,
-			body: bodyOf(network, image, given) as unknown as IDataObject,
+			body: bodyOf(network, [{ content: 'Tea', image }], given),
 		}));
 	const media = readCases<MediaCase>('media.json')
 		.filter(({ taken, files }) => taken && files.length === 1)
@@ -93,9 +80,9 @@ test('all bodies that a running instance took become posts, but for what would d
 			title: `${network}, ${title}`,
 			body: bodyOf(
 				network,
-				files[0].map(fileNamed),
+				[{ content: 'Tea', image: files[0].map(fileNamed) }],
 				given ?? smallestOf(network).settings,
-			) as unknown as IDataObject,
+			),
 		}));
 	const all = [...bodies, ...settings, ...media];
 	expect(all).toHaveLength(482);
