@@ -97,6 +97,22 @@ test('the errors that docs/errors.md explains are errors of the node', () => {
 	}
 });
 
+test('the files and folders that CONTRIBUTING names exist', () => {
+	const folders = ['', 'resources/post', 'resources/post/shared', 'publishing'].map((folder) =>
+		join('nodes/Postiz', folder),
+	);
+	const exists = (path: string) =>
+		['', ...folders, 'test/unit/providers', 'test/integration/providers']
+			.flatMap((folder) => ['', '.ts'].map((ending) => join(ROOT, folder, path + ending)))
+			.some(existsSync);
+	const built = /^(\.sandbox|convert\/dist)\//;
+	const named = [...read('CONTRIBUTING.md').matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)]
+		.map(([, path]) => path)
+		.filter((path) => !built.test(path));
+	expect(named.length).toBeGreaterThan(30);
+	expect(named.filter((path) => !exists(path))).toEqual([]);
+});
+
 test('a new node has no channel yet, and the guides say where to choose some', () => {
 	const { properties } = new Postiz().description;
 	const channels = properties.find(({ name }) => name === 'channels')!;
