@@ -33,7 +33,7 @@ describe('media of posts', () => {
 		binaryField,
 		details: { alt },
 	});
-	/** It takes any number of files. */
+	/** Accepts any number of files. */
 	const toMastodon = () => ({ ...onChannels(channelEntry(service, 'mastodon')) });
 	const uploadOf = (mark: number) =>
 		service.state.media.find(({ sha256: sum }) => sum === sha256(picture(mark)))!;
@@ -88,7 +88,7 @@ describe('media of posts', () => {
 		const { error } = await createPost(
 			service,
 			{
-				// Drafts may have what a network would leave out.
+				// Drafts may have more than a network publishes.
 				type: 'draft',
 				media: media(field('video')),
 				thread: {

@@ -67,7 +67,7 @@ describe('refused before a byte is sent', () => {
 	});
 
 	test.each(['media', 'thread', 'settings'])('files of a post: %s', async (place) => {
-		// Settings of a network whose channels are not chosen are never read.
+		// Settings of a network without a chosen channel are never read.
 		if (place === 'settings') allowed = [LOOK_UP];
 		const bad = { file: [{ source: 'binary', binaryField: 'data' }] };
 		const { error } = await createPost(
@@ -95,7 +95,7 @@ describe('a host whose name cannot be looked up for a moment', () => {
 	const FIVE = () =>
 		itemsWith(...Array.from({ length: 5 }, (_, mark) => ({ data: file(picture(mark)) })));
 
-	/** The first `times` look-ups of the host fail; later ones find the service. */
+	/** The first `times` lookups of the host fail; later ones succeed. */
 	function failLookUps(times: number, code: string) {
 		let asked = 0;
 		const lookUp = (host: string, ...more: unknown[]) => {
@@ -125,7 +125,7 @@ describe('a host whose name cannot be looked up for a moment', () => {
 	});
 
 	test('fails the one file that it was looked up for three times in vain', async () => {
-		// Three files at a time: the seventh look-up is the third one of the first of them.
+		// Three files at a time: the seventh lookup is the third one of the first file.
 		failLookUps(7, 'ENOTFOUND');
 		const { error, output } = await upload('continueErrorOutput');
 		expect(error).toBeUndefined();
@@ -237,7 +237,7 @@ describe('a cancelled execution', () => {
 	});
 });
 
-// Whatever could end a quoted name, a header line or a part, or be taken for a path.
+// Anything that could end a quoted name, a header line or a part, or be taken for a path.
 const PIECES = [
 	...[
 		'"',
@@ -283,7 +283,7 @@ const fileName = fc.oneof(
 const BOUNDARY_LIKE = Buffer.from('\r\n--form-data-boundary--\r\n\r\n');
 const rest = fc.oneof(
 	fc.uint8Array({ maxLength: 2000 }).map((bytes) => Buffer.from(bytes)),
-	// Around the sizes in which streams hand on their chunks.
+	// Around the chunk sizes of streams.
 	fc
 		.tuple(
 			fc.constantFrom(1024, 16_384, 65_536, 131_072),
@@ -298,7 +298,7 @@ const upload = fc.record({
 	name: fileName,
 	type: fc.constantFrom(...TAKEN),
 	rest,
-	/** Where n8n keeps it. */
+	/** Where n8n stores it. */
 	place: fc.constantFrom('memory', 'files'),
 });
 type Upload = typeof upload extends fc.Arbitrary<infer T> ? T : never;

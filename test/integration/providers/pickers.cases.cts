@@ -7,20 +7,20 @@ import type { IDataObject } from 'n8n-workflow';
 import { byHand, picked } from '../../networks/kinds.cjs';
 
 export interface PickerCase {
-	/** The network as the form names it, and the identifier of its channel where that differs. */
+	/** The network as named in the form, and the identifier of its channel if different. */
 	provider: string;
 	channel?: string;
-	/** The name of the method, as the form calls it. */
+	/** The name of the method. */
 	method: string;
-	/** A searchable list, or one in which several rows can be chosen. */
+	/** A searchable list, or a list for several values. */
 	kind: 'search' | 'options';
-	/** Where the field stands in the entry of Channels, and what else the entry holds. */
+	/** The path of the field in the entry, and what else the entry contains. */
 	field: string;
 	form?: IDataObject;
-	/** What the person types into the list. */
+	/** The search text. */
 	typed?: string;
 	rows: Array<{ name: string; value: string | number }>;
-	/** What the service's tool is given. */
+	/** The input of the service's tool. */
 	data?: IDataObject;
 }
 

@@ -21,7 +21,7 @@ const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const channelOf = (identifier: string) =>
 	service.state.channels.find((channel) => channel.identifier === identifier)!;
 
-/** The form at the moment when a picker of its second entry of Network Settings is opened. */
+/** The form when a picker of its second entry of Network Settings is opened. */
 function opened(
 	{ provider, channel = provider, field, form }: Omit<PickerCase, 'rows' | 'method' | 'kind'>,
 	integrationId: unknown = byId(channelOf(channel).id),
@@ -52,7 +52,7 @@ function connectAnother(identifier: string): Channel {
 	return another;
 }
 
-/** What a person sees of a list that cannot be filled: an error, or the only row of the list. */
+/** What the editor shows for a list that can't be filled: an error, or the only option. */
 async function failure(filled: Promise<unknown>): Promise<SeenError> {
 	try {
 		const [{ name, value, description = '' }] = (await filled) as INodePropertyOptions[];

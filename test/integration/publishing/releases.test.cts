@@ -16,7 +16,7 @@ import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 import { fileOf, PNG } from '../../shared/samples.cjs';
 import { jsonItems, memoryFile, runNode } from '../support/harness.cjs';
 
-// An instance takes what it does not know without a word, and publishes the post without it (docs/api.md, Releases).
+// Instances silently ignore what they don't know, and publish the post without it (docs/api.md, Releases).
 
 const FORMS: Record<string, INodeParameters> = {
 	wordpress: { title: 'Beans', settings: { status: 'draft' } },
@@ -32,7 +32,7 @@ const FORMS: Record<string, INodeParameters> = {
 	linkedin: { settings: { carousel_name: 'Menu' } },
 };
 
-/** Settings that are young, and what is said where they are ignored. */
+/** Settings of newer releases, and the message if they are ignored. */
 const YOUNG = [
 	['wordpress status', '2.22.1', 'Status: the article would be public at once'],
 	['x post_type', 'unreleased', 'Article: the article would go out as a post'],
@@ -41,7 +41,7 @@ const YOUNG = [
 	['linkedin carousel_name', '2.15.1', 'Carousel Name: the carousel would have another title'],
 ] as const;
 
-/** For each release, what becomes of these: kept, refused for certain, or as it cannot be known. */
+/** By release, what happens to these settings: kept, certainly rejected, or unknown. */
 const ENDS: Array<[Version, ...Array<'kept' | 'ignored' | 'maybe'>]> = [
 	['2.8', 'ignored', 'ignored', 'ignored', 'ignored', 'maybe'],
 	['2.11', 'ignored', 'ignored', 'ignored', 'ignored', 'maybe'],

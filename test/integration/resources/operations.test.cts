@@ -18,8 +18,8 @@ import {
 import { useService } from '../support/useService.cjs';
 
 /*
- * Every operation in its smallest form: the call that it makes, and what holds for all of them when
- * that call fails. What else an operation does is in its own tests.
+ * Every operation in its smallest form: the call that it makes, and general rules in case that call fails. Everything
+ * else is in the tests of the operation.
  */
 
 const service = useService();
@@ -38,7 +38,7 @@ const IN_JSON = () =>
 		value: [{ content: 'Fresh beans' }],
 	});
 
-/** Of each operation the call that only it makes, and its smallest form. */
+/** By operation, the call that only it makes, and its smallest form. */
 const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = {
 	'integration.list': ['GET /integrations', () => ({})],
 	'integration.listGroups': ['GET /groups', () => ({})],
@@ -91,25 +91,25 @@ const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = 
 	],
 };
 
-/** Calls that the node has no need to make. */
+/** Calls that the node doesn't need. */
 const UNNEEDED = [
-	// The Test button lists the channels instead, which also the oldest instance can.
+	// The Test button lists the channels instead, which every release supports.
 	'GET /is-connected',
-	// Post > Delete takes the group with it, and fails if there is no such post.
+	// Post > Delete deletes the group as well, and fails if there is no such post.
 	'DELETE /posts/group/{group}',
-	// Post > Update changes settings as well, and does not end a repetition.
+	// Post > Update changes settings as well, without ending a repetition.
 	'PUT /posts/{id}/settings',
-	// n8n itself makes it for the OAuth credential.
+	// n8n makes it for the OAuth credential.
 	'POST /oauth/token',
 ];
 
-/** Whether two names are those of one call, whatever its IDs are called. */
+/** True if two names stand for the same call, whatever its IDs are called. */
 const isSameCall = (one: string, other: string) => {
 	const [first, second] = [one, other].map((name) => name.replace(/\{\w+\}/g, '{}'));
 	return first === second;
 };
 
-/** The recorded calls by their endpoints. */
+/** The recorded calls by endpoint. */
 const called = () =>
 	service.requests.map(({ method, path }) => {
 		const plain = path.replace(/^.*\/v1|^\/api/, '');
@@ -154,7 +154,7 @@ describe.each(Object.keys(OPERATIONS))('%s', (name) => {
 	});
 });
 
-/** Those whose call came with a later release, which an error names. */
+/** Operations that need a later release, which the error names. */
 const YOUNG = Object.values(endpoints).flatMap(({ operation, since, ...endpoint }) =>
 	operation && since
 		? Object.entries(OPERATIONS)

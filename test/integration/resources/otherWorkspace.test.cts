@@ -8,7 +8,7 @@ import { byId, createForm, FUTURE, postById, onChannels } from '../support/posts
 import { useService } from '../support/useService.cjs';
 
 const service = useService({}, ({ neighbour }) => {
-	// Only such a post misses content, so that nothing but the workspace keeps it away.
+	// Only such a post lacks content, so that nothing but the workspace prevents access.
 	neighbour.posts.find(({ state }) => state === 'PUBLISHED')!.releaseId = 'missing';
 });
 
@@ -18,7 +18,7 @@ const postOfOthers = (wanted = 'QUEUE') =>
 const waiting = () => postById(postOfOthers().id);
 const published = () => postById(postOfOthers('PUBLISHED').id);
 
-/** How a person asks each operation for what belongs to another workspace. */
+/** How each operation asks for what belongs to another workspace. */
 const ATTEMPTS: Record<string, () => INodeParameters> = {
 	'post.create': () =>
 		createForm(service, { ...onChannels({ provider: 'bluesky', ...channelOfOthers() }) }),
@@ -57,13 +57,13 @@ const ATTEMPTS: Record<string, () => INodeParameters> = {
 
 /** Operations that change what they find. */
 const CHANGING = /\.(create|createFromJson|createOrUpdate|update|delete|linkPublished)$/;
-/** What stands in the way even of whoever it belongs to. */
+/** Errors that even the owner would get. */
 const OWN_PROBLEMS: Record<string, RegExp> = {
 	'post.wait': /is due at 2099-06-01/,
 	'integration.lookUp': /has no tool/,
 };
 
-/** Names of fields that take an ID of a workspace. */
+/** Fields for IDs of a workspace. */
 const ID_FIELDS = ['postId', 'postIds', 'integrationId', 'postGroup', 'channels'];
 
 test('every operation that takes an ID is tried', () => {
@@ -76,7 +76,7 @@ test('every operation that takes an ID is tried', () => {
 	expect(takers.filter((operation) => !(operation in ATTEMPTS))).toEqual([]);
 });
 
-/** Words that only the other workspace has, and that nobody else may read. */
+/** Words that only the other workspace contains, and that nobody else may read. */
 function secretsOf({ channels, posts }: Workspace): string[] {
 	return [
 		...channels.map(({ name }) => name),

@@ -10,7 +10,7 @@ import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
 const MINUTE_MS = 60_000;
-/** How many minutes are listed of an instance without previews. */
+/** The length of the list for an instance without previews, in minutes. */
 const YEARS = 2 * 366 * 1440;
 
 const row = (id: string, publishDate: string, more: Partial<ListedPost> = {}): ListedPost => ({
@@ -23,16 +23,16 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS
 
 const SOON = inMinutes(1440);
 const FAR = '2099-03-04T10:00:00.000Z';
-/** So many ms from {@link SOON}. */
+/** A time relative to {@link SOON}, in ms. */
 const around = (ms: number) => new Date(Date.parse(SOON) + ms).toISOString();
 
 interface World {
-	/** What the credential lists. */
+	/** The posts of the credential. */
 	posts?: ListedPost[];
 	/** Posts of others. */
 	foreign?: ListedPost[];
 	hasPreviews?: boolean;
-	/** Each list is longer than the finder reads, if it has a limit. */
+	/** Lists are longer than the finder reads, if it has a limit. */
 	hasLongLists?: boolean;
 	hasNoLists?: boolean;
 	channels?: string[];
@@ -40,7 +40,7 @@ interface World {
 	onPreview?: (asked: number) => void;
 }
 
-/** A finder in a world, and what it asked: previews by ID, windows by their length in minutes. */
+/** A finder in a world, and what it asked for: previews by ID, windows by their length in minutes. */
 function finderOf(world: World) {
 	const calls: Array<string | number> = [];
 	let previews = 0;
@@ -100,7 +100,7 @@ test('a post that is moved between the requests is looked for once more', async 
 	const before = [row('a', SOON)];
 	const { finder, calls, world } = finderOf({ posts: before });
 	world.onPreview = (asked) => {
-		// The first preview is of before, its list of after.
+		// The first preview is older than its list.
 		world.foreign = asked === 1 ? before : [];
 		world.posts = asked === 1 ? [] : [row('a', FAR)];
 	};
@@ -205,7 +205,7 @@ describe('several posts', () => {
 			expect(listed).toMatchObject({ id, releaseURL: null });
 			expect(listed.releaseId).toBeUndefined();
 		}
-		// Together, and then the first one alone.
+		// Together, and then the first one by itself.
 		expect(calls).toEqual(['a', 'b', 2, 2]);
 	});
 

@@ -5,7 +5,7 @@ import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 export const DATE = '2099-03-04T10:00:00.000Z';
 export const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
 
-/** A part as a preview shows it. */
+/** A part of a preview. */
 export const part = (
 	id: string,
 	content: string,
@@ -23,7 +23,7 @@ export const part = (
 	...more,
 });
 
-/** A scheduled post on Bluesky; without parts if the instance shows no preview. */
+/** A scheduled post on Bluesky; without parts if the instance has no previews. */
 export const wholePost = (parts: PreviewPart[], row: Partial<ListedPost> = {}): WholePost => ({
 	listed: {
 		id: 'p1',

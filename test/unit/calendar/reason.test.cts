@@ -34,7 +34,7 @@ const KIND_OF: Record<string, FailureKind> = {
 	'plain: Already posted': 'unconfirmed',
 };
 const SAYS_NOTHING = "The network rejected the post and didn't say why";
-/** What is said where the record holds no sentence. */
+/** Messages for records without a sentence. */
 const SAID: Record<string, string> = {
 	'an HTML page instead of JSON': 'The network answered with a web page: 502 Bad Gateway',
 	'nothing at all': SAYS_NOTHING,

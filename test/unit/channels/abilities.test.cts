@@ -25,7 +25,7 @@ describe('settings of which an instance must know', () => {
 		['linkedin', { carousel_name: 'Menu', post_as_images_carousel: true }, ['carousel_name']],
 		['youtube', { selfDeclaredMadeForKids: 'no' }, []],
 		['youtube', { selfDeclaredMadeForKids: 'yes' }, ['selfDeclaredMadeForKids']],
-		// No channel of these networks is on an instance that does not know their settings.
+		// An instance that doesn't know these settings has no channel on these networks.
 		['tumblr', { title: 'Tea' }, []],
 		['gmb', { topicType: 'EVENT' }, []],
 	])('%s with %j', (identifier, settings, expected) => {
@@ -37,11 +37,11 @@ describe('settings of which an instance must know', () => {
 const OLD = 'old';
 
 interface World {
-	/** What `GET /integration-settings` has, or that there is no such call. */
+	/** The answer of `GET /integration-settings`; undefined if there is no such call. */
 	settings?: unknown;
 	/** The rows of `GET /posts`. */
 	posts?: IDataObject[];
-	/** The parts of the preview of each of them. */
+	/** The parts of their previews. */
 	preview?: IDataObject[];
 }
 

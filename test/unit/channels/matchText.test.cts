@@ -20,7 +20,7 @@ const idsOf = (text: string, channels = CHANNELS) => matchText(text, channels).m
 
 describe('what people write and copy', () => {
 	test.each<[string, string[]]>([
-		// The labels of the picker.
+		// Labels of the picker.
 		['X (Twitter): Test x (Acme)', ['x-acme']],
 		['All of Acme (3)', ['x-acme', 'li-acme', 'fb-acme']],
 		['Facebook Page: Acme Page', ['fb-acme']],
@@ -67,7 +67,7 @@ describe('what is not understood is refused', () => {
 	test.each<[string, string | RegExp]>([
 		['Acme: Bluesky', 'No channel, group or network is called “Acme: Bluesky”'],
 		['Bluesky / Acme', 'No channel, group or network is called “Bluesky / Acme”'],
-		// These are how lists show a channel that is called Acme.
+		// Lists show a channel called Acme like this.
 		['X: Acme', 'No channel, group or network is called “X: Acme”'],
 		['X (Twitter): Acme', 'No channel, group or network is called “X (Twitter): Acme”'],
 		['Acme (X)', 'No channel, group or network is called “Acme (X)”'],
@@ -79,7 +79,7 @@ describe('what is not understood is refused', () => {
 		['X and LinkedIn', /“X” is a network with several connected channels/],
 		['Beans & Co: TikTok', /Off\) is disabled in Postiz$/],
 		['TikTok: Off (Beans & Co) – disabled in Postiz', /Off\) is disabled in Postiz$/],
-		// That would be another post.
+		// That would be another kind of post.
 		['Instagram Story', /is called “Instagram Story”/],
 		['(', /is called “\(”/],
 		[': /', /is called “: \/”/],

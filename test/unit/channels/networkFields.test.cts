@@ -27,7 +27,7 @@ describe('the form', () => {
 			const shown = shownFor(identifier).filter(({ type }) => type !== 'notice');
 			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
 			expect(ranks).toEqual([...ranks].sort());
-			// What the first line of the text can be is not asked for.
+			// Fields that default to the first line of the text aren't required.
 			const fromText = declared.filter((field) => field.fromText).map(({ name }) => name);
 			const asked = shown.filter(({ required }) => required).map(({ name }) => name);
 			expect(asked.filter((name) => fromText.includes(name))).toEqual([]);
@@ -38,7 +38,7 @@ describe('the form', () => {
 			const names = (list: Array<{ name: string }>) => list.map(({ name }) => name).sort();
 			expect(names(shown.filter((property) => property !== settings))).toEqual(names(beside));
 			expect(names((settings?.options ?? []) as INodeProperties[])).toEqual(names(optional));
-			// Behind Add Setting, a list cannot see the fields beside it; that of other channels need not.
+			// Within More Settings, a list can't see the fields beside it; lists of other channels don't have to.
 			expect(optional.filter((field) => isPicker(field) && !field.channelsOf)).toEqual([]);
 		},
 	);

@@ -108,7 +108,7 @@ describe('buildSettings', () => {
 			flag: true,
 			volume: 50,
 		});
-		// What cannot be read stays what it is, for the checks to name it.
+		// Invalid values are kept for validation.
 		expect(build({ settings: { title: { a: 1 }, flag: 'maybe', volume: 'loud' } })).toEqual({
 			audience: 'all',
 			title: { a: 1 },

@@ -64,7 +64,7 @@ test('a network is the same under all of its identifiers, and no other', () => {
 			const target = findTarget({ id: 'c1', position: 'Channel' }, [
 				{ id: 'c1', name: 'Acme', identifier: alias },
 			]);
-			// The service knows the channel by the identifier that it has there.
+			// The identifier that the service knows the channel by.
 			expect(target.identifier).toBe(alias);
 		}
 		expect(isSameNetwork(identifier, 'vibes')).toBe(false);

@@ -29,7 +29,7 @@ interface Look {
 	at?: number;
 }
 
-/** Looks one after the other; what each of them reports, and what is remembered in the end. */
+/** Makes several looks; returns what each of them reports, and the final memory. */
 function lookOn(...looks: Look[]) {
 	let memory: ChannelMemory | undefined;
 	const reports = looks.map(

@@ -27,16 +27,16 @@ import {
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const PAGE = 100;
 
-/** What a service answers: all posts between two times, notifications page by page, all channels. */
+/** The answers of a service: all posts between two times, notifications page by page, all channels. */
 interface Answers {
-	/** The instance is too old for notifications. */
+	/** Too old for notifications. */
 	isOld?: boolean;
 	posts?: (start: number, end: number) => ListedPost[];
 	notifications?: NotificationRow[];
 	channels?: Channel[];
 }
 
-/** Looks at a service that answers so. */
+/** Looks at a service with these answers. */
 async function look(
 	{ isOld = false, posts = () => [], notifications = [], channels = [] }: Answers,
 	memory: Memory | undefined,
@@ -62,7 +62,7 @@ async function look(
 	return await findEvents(client as unknown as PostizClient, options, memory);
 }
 
-/** What the service answers, read from its state. */
+/** The answers of a service with this state. */
 const answersOf = ({ posts, notifications, channels }: World['state']): Answers => ({
 	posts: (start, end) =>
 		posts
@@ -232,7 +232,7 @@ test('it is news also if the filters let nothing through', async () => {
 });
 
 describe('a list of posts that is too long', () => {
-	/** A list of more than so many days is too long. */
+	/** Lists of more than so many days are too long. */
 	const upTo = (days: number) => (start: number, end: number) => {
 		if (end - start > days * DAY) throw new ListTooLong('It is too long', '');
 		return [];

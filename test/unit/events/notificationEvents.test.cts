@@ -8,7 +8,7 @@ import { DAY } from '../../shared/happenings.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 
-/** Notifications of one second each, newest first. */
+/** Notifications one second apart, newest first. */
 const between = (first: number, last: number): NotificationRow[] =>
 	Array.from({ length: last - first + 1 }, (_, index) => ({
 		id: `n${last - index}`,
@@ -26,7 +26,7 @@ interface Look {
 	hasMore?: boolean;
 }
 
-/** Looks one after the other; which notifications each of them finds. */
+/** Makes several looks; returns the notifications that each of them finds. */
 function lookOn(...looks: Look[]): Array<Array<string | undefined>> {
 	let memory: NotificationMemory | undefined;
 	return looks.map(({ rows, hasMore = false }) => {

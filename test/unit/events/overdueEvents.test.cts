@@ -5,7 +5,7 @@ import { MINUTE } from '../../shared/happenings.cjs';
 import { A_DAY, lookOn, NOW, post as listed, repeating, type Look } from './postLooks.cjs';
 import { watch } from './watch.cjs';
 
-/** A post that is dated `at` minutes after the activation. */
+/** A post dated `at` minutes after the activation. */
 const post = (at: number, more: Partial<ListedPost> = {}) => listed({ at, ...more });
 
 /** A post that repeats daily, with a row for each of its dates so far. */
@@ -14,7 +14,7 @@ const daily = (first: number, days: number, state = 'QUEUE') =>
 
 const minute = (count: number): LookAt => ({ now: NOW + count * MINUTE, isSameScope: true });
 
-/** Looks at this minute, at these posts. */
+/** A look at this minute, at these posts. */
 const at = (minute: number, ...posts: ListedPost[]): Look => ({ at: minute, posts });
 
 test.each<[string, Look[], number[][]]>([

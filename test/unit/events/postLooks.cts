@@ -5,13 +5,13 @@ import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { DAY, MINUTE } from '../../shared/happenings.cjs';
 import { watch } from './watch.cjs';
 
-/** The activation. */
+/** When the trigger is activated. */
 export const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 /** In minutes. */
 export const A_DAY = DAY / MINUTE;
 export const iso = (time: number) => new Date(time).toISOString();
 
-/** A post as it is listed; `at` in minutes after the activation. */
+/** A listed post; `at` in minutes after the activation. */
 export const post = ({
 	at = 0,
 	...more
@@ -49,13 +49,13 @@ export interface Look {
 	/** Minutes since the activation, by n8n's clock. */
 	at: number;
 	posts: ListedPost[];
-	/** Somebody chose another group or account since the look before. */
+	/** The group or account was changed since the previous look. */
 	isOtherScope?: boolean;
-	/** Whether the posts of the past year are in it, or their list was too long. */
+	/** Whether the past year was listed, or its list was too long. */
 	farBack?: LookAt['farBack'];
 }
 
-/** Looks one after the other; what each of them finds: the event and when in minutes it was due. */
+/** Makes several looks; returns what each of them finds: the event, and the minute in which the post was due. */
 export function lookOn(looks: Look[], events?: EventName[]): string[][] {
 	let memory: PostMemory | undefined;
 	return looks.map(({ at, posts, isOtherScope = false, farBack }) => {

@@ -1,7 +1,7 @@
 import { eventNames } from '../../../nodes/Postiz/events/fields';
 import type { TriggerOptions } from '../../../nodes/Postiz/events/options';
 
-/** What a trigger without filters watches for: these events, or all. */
+/** The settings of a trigger without filters, for these events or all. */
 export const watch = (events = eventNames): TriggerOptions => ({
 	events,
 	filters: { channels: [], providers: [], group: '', members: [] },

@@ -2,23 +2,23 @@ import { Readable } from 'node:stream';
 
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-/** A file of an item as n8n keeps it in memory. */
+/** A file of an item that n8n keeps in memory. */
 export const binary = (fileName?: string): IBinaryData => ({
 	mimeType: 'image/png',
 	data: 'AA==',
 	fileName,
 });
 
-/** A file of an item as n8n keeps it in its storage, under that ID. */
+/** A file of an item that n8n keeps in its storage, under this ID. */
 export const stored = (id: string, fileName?: string): IBinaryData => ({ ...binary(fileName), id });
 
-/** One time that a stored file was opened. */
+/** A stored file was opened. */
 export interface Opening {
 	id: string;
 	stream: Readable;
 }
 
-/** A storage of n8n with these files, and every time that one of them was opened. */
+/** A storage of n8n with these files, which records when they are opened. */
 export function storageOf(files: Record<string, Buffer>) {
 	const opened: Opening[] = [];
 	const fileOf = (id: string) => {

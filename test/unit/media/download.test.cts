@@ -8,7 +8,7 @@ import { fileOf, PNG } from '../../shared/samples.cjs';
 const URL = 'https://media.example/cup.png';
 const CUP = fileOf(PNG, 5000);
 
-/** A server that has the file, what it was asked for and handed out, and how much n8n stored of it. */
+/** A server with the file; records what it was asked for and sent, and how much n8n stored. */
 function serverOf(
 	body: () => Readable,
 	headers: Record<string, string> = { 'content-length': String(CUP.length) },
@@ -119,7 +119,7 @@ test.each([
 		: expect(opened).rejects.toThrow(
 				`${URL} could not be downloaded: its server answered with status ${status}`,
 			));
-	// A file is closed by whoever reads it.
+	// Files are closed by their reader.
 	expect(handed.map(({ destroyed }) => destroyed)).toEqual([!isFile]);
 });
 

@@ -20,7 +20,7 @@ test.each(sources.map(({ value }) => value))('%s has one field that names files'
 	const field = names.find((name) => !['source', 'details'].includes(name))!;
 	const file = value === 'upload' ? '{"id":"1","path":"p"}' : 'https://a.example/cup.png';
 	const entered = value === 'binary' ? 'data' : file;
-	// What is entered in any other field does not count.
+	// Values of other fields don't count.
 	const entry = { binaryField: '', url: '', file: '', source: value, [field]: entered };
 	expect(parseMediaEntries([entry])).toMatchObject([{ from: value }]);
 });

@@ -2,7 +2,7 @@ import { FileIdentities } from '../../../nodes/Postiz/media/fileIdentities';
 import type { LocalFile } from '../../../nodes/Postiz/media/localFile';
 import { Queue } from '../../../nodes/Postiz/values/queue';
 
-/** A file of some bytes; without them, one that cannot be read. */
+/** A file with this content; without it, an unreadable one. */
 const fileOf = (content?: string): LocalFile => ({
 	label: 'The file',
 	size: 3,
@@ -16,7 +16,7 @@ const fileOf = (content?: string): LocalFile => ({
 	},
 });
 
-/** The identities of files that are asked for one after the other. */
+/** The identities of files, one after another. */
 async function identify(files: Array<[file: LocalFile, storedAs?: string]>): Promise<string[]> {
 	const identities = new FileIdentities();
 	const reading = new Queue(1);

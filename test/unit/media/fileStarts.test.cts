@@ -12,7 +12,7 @@ const THERE = 'https://media.example/abc.png';
 /** How much of a file is read. */
 const READ = 65_536;
 
-/** Servers that have these files, and say how long they are unless told otherwise. */
+/** Servers with these files, which return their length unless `saysLength` is false. */
 function startsOf(files: Record<string, Buffer>, { saysLength = true } = {}) {
 	const asked: string[] = [];
 	const context = {

@@ -11,7 +11,7 @@ import { REFUSED, TAKEN } from '../../shared/samples.cjs';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const typeOf = (text: string) => detectFileType(bytes(text));
-/** A file of the ISO base media format with that brand and those it is compatible with. */
+/** A file in the ISO base media format with this brand and its compatible ones. */
 const media = (brand: string, ...compatible: string[]) =>
 	`\0\0\0${String.fromCharCode(16 + 4 * compatible.length)}ftyp${brand}\0\0\0\0${compatible.join('')}`;
 
@@ -59,10 +59,10 @@ test.each([
 	'RIFF\x24\0\0\0WAVEfmt ',
 	'BMW is a maker of cars and motorcycles',
 	'BM\x1a\0\0\0\0 and more',
-	// Broken off within the first bytes.
+	// Too short.
 	...['RIFF\x1a\0\0\0WEB', '\x89PNG', 'GIF8', 'BM', '\xff\xd8', 'II*'],
 	'BM\x1a\0\0\0\x01\x02\x03\x04\x36\0\0\0\x28\0',
-	// Behind other bytes, they mean nothing.
+	// After other bytes, signatures mean nothing.
 	...[...TAKEN.map(([, , head]) => head.toString('latin1')), media('isom')].map(
 		(head) => `some text ${head}`,
 	),
@@ -86,7 +86,7 @@ describe('file names', () => {
 	test.each([
 		...stays('cup.jpg', 'cup.JPEG', 'Cup of the day.jpg', 'Tässchen ☕ 東京.jpg'),
 		...stays('say "cheese".jpg', "it's 50% off; yes.jpg"),
-		// An ending that is wrong or missing is corrected.
+		// Wrong and missing extensions are corrected.
 		...['cup.heic', 'cup.PNG', 'cup', 'cup.', '.. cup.jpg', 'cup.a1', 'cup.a', 'cup.1a'].map(
 			(name) => [name, 'cup.jpg'],
 		),
@@ -94,12 +94,12 @@ describe('file names', () => {
 		['2026.11.21', '2026.11.21.jpg'],
 		['cup.jpg.png', 'cup.jpg.jpg'],
 		['Dr. Bean', 'Dr. Bean.jpg'],
-		// One is made where there is none.
+		// Missing names are replaced.
 		...[undefined, '', '.', '..', '.jpg', '   ', '\n', '/', 'folder/', '.png'].map((name) => [
 			name,
 			'file.jpg',
 		]),
-		// Folders and control characters go.
+		// Folders and control characters are removed.
 		...['/home/acme/cup.jpg', 'C:\\Pictures\\cup.jpg', '../../cup.jpg', 'a\u2028b/cup.jpg'].map(
 			(name) => [name, 'cup.jpg'],
 		),

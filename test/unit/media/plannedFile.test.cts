@@ -47,7 +47,7 @@ describe('a file at an address is what the ending of its path says, in any case'
 		['https://media.example/cup.gif#top', 'image', 'gif'],
 		['https://media.example/cup.gif?a=1#top', 'image', 'gif'],
 		['https://media.example/cup.gif#a?b', 'image', 'gif'],
-		// Where it is uploaded to is another path.
+		// It is uploaded to another path.
 		['https://media.example/mp4/cup.png', 'image', 'png'],
 		['https://media.example/cup.png?of=mp4', 'image', 'png'],
 		['https://media.example/cup?name=cup.png', undefined, ''],

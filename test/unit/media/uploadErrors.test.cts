@@ -49,7 +49,7 @@ test('what another failure kept from being sent names that failure, and follows 
 		description: 'Check it.',
 		isFollowUp: true,
 	});
-	// The answer was not to this file.
+	// The answer was to another file.
 	expect(problem.httpCode).toBeUndefined();
 	const limited = new Problem('It is too early', 'Wait.', { httpCode: '429' });
 	expect(notUploaded(limited).httpCode).toBe('429');

@@ -28,13 +28,13 @@ const source = (id: string, fileName = 'cup.png'): FileSource => ({
 });
 
 interface Refusals {
-	/** What answers a file instead. */
+	/** Answers instead of the service. */
 	answerTo?: (content: Buffer) => ApiAnswer | undefined;
-	/** With what each address is refused. */
+	/** The status that addresses are rejected with. */
 	urlStatus?: number;
 }
 
-/** A service that takes every file, and what it was sent. */
+/** A service that accepts every file, and records what it received. */
 function createService({ answerTo = () => undefined, urlStatus }: Refusals = {}) {
 	const contents: Buffer[] = [];
 	const urls: string[] = [];
@@ -199,7 +199,7 @@ describe('a file is sent once', () => {
 		);
 		expect(contents).toHaveLength(3);
 		expect(new Set(references.map(({ id }) => id)).size).toBe(3);
-		// Only files of one size are read once more, to compare them.
+		// Only files of the same size are read again, to compare them.
 		expect(opened.filter((id) => id === 'a')).toHaveLength(3);
 		expect(opened.filter((id) => id === 'b')).toHaveLength(3);
 		expect(opened.filter((id) => id === 'c')).toHaveLength(2);
@@ -261,7 +261,7 @@ describe('an address that the service refuses', () => {
 });
 
 describe('an upload', () => {
-	/** A service that answers with these exchanges, one after the other, and how often it was asked. */
+	/** A service that answers with these exchanges in order, and how often it was called. */
 	const uploadTo = async (exchanges: Exchange[], cancelled: () => boolean = () => false) => {
 		const { context } = storageOf({ a: fileOf(PNG, 5000), b: fileOf(PNG, 6000) });
 		Object.assign(context, { getExecutionCancelSignal: () => ({ aborted: cancelled() }) });
@@ -488,7 +488,7 @@ describe('a reference', () => {
 		['http://localhost:4007/c.png', 'Cover cannot be http://localhost:4007/c.png'],
 	])('has no cover at %s', async (path, message) => {
 		const uploads = new Uploads(storageOf({}).context, NO_CLIENT, 'postMedia');
-		// Without a client, its video could not be uploaded before.
+		// Without a client, its video could not have been uploaded before.
 		const file = { ...plannedUrl(CUP), cover: plannedUpload({ id: 'c', path }) };
 		await expect(uploads.references([file])).rejects.toThrow(message);
 	});
@@ -514,7 +514,7 @@ describe('pictures are measured', () => {
 		});
 		const sizes = [{ width: 400, height: 300 }, undefined, undefined];
 		expect(measured.map(({ pixels }) => pixels)).toEqual([...sizes, ...sizes]);
-		// A video is not opened for it.
+		// The video isn't opened for it.
 		expect(openings).toBe(2);
 		expect(measured.map(({ source: own }) => own)).toEqual(
 			[...checked, ...checked].map(({ source: own }) => own),

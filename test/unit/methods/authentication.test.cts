@@ -12,7 +12,7 @@ interface Answer {
 	body?: unknown;
 }
 
-/** What the Test button says of a credential, and what was sent for it. */
+/** Presses the Test button; returns what it shows, and the request. */
 async function press(data: object, answer: Answer | Error = { statusCode: 200, body: [] }) {
 	const request = jest.fn(async () => {
 		if (answer instanceof Error) throw answer;

@@ -3,7 +3,7 @@ import { plannedUpload, type PlannedFile } from '../../../nodes/Postiz/media/pla
 import type { ItemOptions, PlannedItem, PlannedPost } from '../../../nodes/Postiz/publishing/types';
 import { channel } from './deliver/rows.cjs';
 
-/** A post that is about to be; by default a short text for a channel of Bluesky. */
+/** A planned post; by default, a short text for Bluesky. */
 export const plannedPost = (more: Partial<PlannedPost> = {}): PlannedPost => ({
 	origin: 'form',
 	target: channel('bluesky', 'sky-1'),
@@ -13,7 +13,7 @@ export const plannedPost = (more: Partial<PlannedPost> = {}): PlannedPost => ({
 	...more,
 });
 
-/** What holds for an item that is scheduled. */
+/** The options of a scheduled item. */
 export const itemOptions = (type: ItemOptions['fields']['type'] = 'schedule'): ItemOptions => ({
 	fields: { type, date: '2099-03-04T10:00:00.000Z', shortLink: false, tags: [] },
 	tooLong: 'fail',
@@ -38,11 +38,11 @@ export const plannedItem = (
 	posts,
 });
 
-/** A file that was uploaded before. */
+/** An earlier upload. */
 export const uploadedFile = (name: string): PlannedFile =>
 	plannedUpload({ id: name, path: `https://media.example/${name}` });
 
-/** A file of an item that starts so. */
+/** A file of an item that starts with these bytes. */
 export function fileOfItem(head: Uint8Array): PlannedFile {
 	const label = 'The file in data';
 	const size = head.length;

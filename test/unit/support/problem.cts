@@ -1,6 +1,6 @@
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
-/** What a person reads of the problem that an action throws. */
+/** The message and description of the problem that an action throws. */
 export function problemOf(action: () => unknown): [message: string, description: string] {
 	try {
 		action();

@@ -16,12 +16,12 @@ interface Since {
 
 const file = join(ROOT, 'test/fixtures/recorded/versions/since.json');
 
-/** The first release of each route, network and setting, as read in the service's code. */
+/** The first release of each route, network and setting, from the service's code. */
 export const since = JSON.parse(readFileSync(file, 'utf8')) as Since;
 
-/** A release as the package writes it. */
+/** A release in the format of the package. */
 export const toRelease = (text: string) =>
 	(text === 'after 2.23.0' ? 'unreleased' : text) as Release;
 
-/** True if the oldest release lacks what came with this one. */
+/** True if the oldest supported release lacks what this one introduced. */
 export const isYoung = (release: Release) => compareReleases(release, OLDEST_RELEASE) > 0;

@@ -26,7 +26,7 @@ import { anyText } from './texts.cjs';
 const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 const unixLines = (text: string) => text.replace(/\r\n?/g, '\n');
-/** With one kind of space and line break, and none at the ends, where some networks drop them. */
+/** Unifies spaces and line breaks, and trims them, as some networks do. */
 const withAlikeSpaces = (text: string) =>
 	unixLines(text)
 		.trim()
@@ -185,7 +185,7 @@ test.each([
 test.each(['<a ', '<a x', '<a x=', '<p =', '<br '])(
 	'%j without an end is looked at once',
 	(start) => {
-		// Each of a million letters once: what looks at them anew for each takes hours.
+		// A million of each letter: anything quadratic would take hours.
 		for (const filler of ['=', ' ', 'a', 'a=', '<a ', '/']) {
 			expect(markupIn(start + filler.repeat(1_000_000))).toBeUndefined();
 		}
@@ -204,7 +204,7 @@ describe('what a text may count', () => {
 	const times = (piece: string, count: number) => piece.repeat(count);
 
 	test.each(FORMS)('of two forms, the one is chosen that fits: %s', (form) => {
-		// An entity or a no-break space would be harmed in a paragraph, where the ampersands count less.
+		// A paragraph would damage entities and no-break spaces, although ampersands count less in it.
 		for (const text of [
 			`${times('a&', 40)} \u00a0`,
 			`\n${times('& ', 40)}x`,
@@ -239,7 +239,7 @@ describe('what a text may count', () => {
 				'x',
 			);
 			const content = toServiceContent(text, 'automatic', { form, count, limits });
-			// On articles and mails, an ampersand has to be escaped twice, which counts five.
+			// In articles and mails, ampersands are escaped twice and count as five.
 			if (form !== 'html') expect(count(content)).toBeLessThanOrEqual(Math.min(max, 6000));
 			expect(count(content)).toBe(
 				countedLength(sanitize(content), provider.count === 'x' ? 'x' : undefined),

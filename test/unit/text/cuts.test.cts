@@ -105,7 +105,7 @@ describe('what better stays whole', () => {
 		['~~~\n*a*\n```\n~~~', ['~~~\n*a*\n```\n~~~', '*a*']],
 		['````\n```\n`````', ['````\n```\n`````']],
 		['    ```\na', []],
-		// It is closed nowhere.
+		// It isn't closed.
 		['```\na *b*', ['*b*']],
 		['*a\nb*', []],
 	])('in Markdown, %j: %j', (text, expected) => {

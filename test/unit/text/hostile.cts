@@ -5,7 +5,7 @@ import { handText, type Handed, type Handing } from '../../shared/handed.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import { escapeHtml } from './texts.cjs';
 
-/** Texts that conversions stumble over, as people write them. */
+/** Texts that break conversions, as people write them. */
 export const HOSTILE_TEXTS = [
 	'if (x<y) { return a && b; }',
 	'<b>bold?</b> no, typed',
@@ -60,7 +60,7 @@ export const HOSTILE_TEXTS = [
 	'C:\\temp\\<new>',
 ];
 
-/** A form of text and what its networks make of it; X also as older instances do. */
+/** A text format and how its networks convert it, for X also on older instances. */
 export const HANDINGS: Array<[form: TextForm, handing: Handing, xIsPlain: boolean]> = [
 	['plain', 'plain', false],
 	['markdown', 'markdown', false],
@@ -71,14 +71,14 @@ export const HANDINGS: Array<[form: TextForm, handing: Handing, xIsPlain: boolea
 	['html', 'mail', false],
 ];
 
-/** A network of the form with room for any of these texts. */
+/** A network with this format, with room for any of these texts. */
 export const targetOf = (form: TextForm, ...limits: number[]): TextTarget => ({
 	form,
 	count: (content) => countCharacters(content, form === 'x' ? 'x' : 'plain'),
 	limits,
 });
 
-/** What people read of a content that is sent. */
+/** The visible text of a sent content. */
 export const handed = (content: string, handing: Handing, xIsPlain = false): Handed =>
 	handText(sanitize(content), handing, {
 		has: (change) => !(xIsPlain && change === 'htmlOfX'),
@@ -88,7 +88,7 @@ const RESOLVED_LAST = /&(?:lt|gt|nbsp);/;
 const ENTITY = /&(?:#?\w+;|[a-z])/i;
 
 /**
- * What becomes of a text that needs tags: no-break spaces are spaces, and Telegram knows one line break
+ * What arrives of a text that requires tags: no-break spaces become spaces, and Telegram has only one kind of line break
  * and drops spaces at the ends (docs/api.md, Safe forms).
  */
 export function asItMayArrive(text: string, form: TextForm): string {
@@ -97,14 +97,14 @@ export function asItMayArrive(text: string, form: TextForm): string {
 	return form === 'telegram' ? spaces.replace(/[\u2028\u2029]/g, '\n').trim() : spaces;
 }
 
-/** True if no form of the text arrives on these networks. */
+/** True if the text can't arrive on these networks in any form. */
 export function cannotArrive(text: string, form: TextForm): boolean {
 	if (!text.includes('<')) return false;
 	if (form === 'x') return ENTITY.test(text);
 	return (form === 'plain' || form === 'markdown') && RESOLVED_LAST.test(text);
 }
 
-/** What a person writes in each format to mean exactly this text. */
+/** How people write exactly this text in each format. */
 export const SOURCES: Record<Exclude<ContentFormat, 'asIs' | 'model'>, (text: string) => string> = {
 	plain: (text) => text,
 	automatic: (text) => text,

@@ -86,7 +86,7 @@ test('a long text weighs as much as its words, and one without any space is weig
 
 interface RecordedLength {
 	network: string;
-	/** Given for the one account that may write more. */
+	/** Only set for the one account with a higher limit. */
 	channel?: string;
 	pieces: Array<[piece: string, times: number]>;
 	taken: boolean;

@@ -13,7 +13,7 @@ import { anyText, expectServiceHtml, letJestNotice } from './texts.cjs';
 const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 
-/** As the service counts, which knows nothing of how the node does. */
+/** Counts like the service, independently of the node. */
 const serviceCount = (content: string, form: TextForm) =>
 	countedLength(
 		content.includes('<') ? sanitize(content) : content,
@@ -222,9 +222,9 @@ const longText = fc
 	.array(fc.oneof(anyText, fc.constantFrom(...PIECES), fc.lorem()), { minLength: 1, maxLength: 25 })
 	.map((texts) => texts.join(' '));
 
-/** What people see of all parts, without white space and without what is added where a text is cut. */
+/** The visible text of all parts, without white space and without what is added at cuts. */
 function visible(contents: string[]): string {
-	// A literal entity arrives only where no `<` stands in the same part.
+	// Literal entities only arrive in parts without `<`.
 	return (
 		contents
 			.map((content) => visibleText(content).replace(/&nbsp;/g, ''))
@@ -232,7 +232,7 @@ function visible(contents: string[]): string {
 			.replace(/&lt;/g, '<')
 			.replace(/&gt;/g, '>')
 			.replace(/\s+/g, '')
-			// The address of a link that fits into no part is written out; it may have brackets itself.
+			// If the address of a link doesn't fit into any part, it is written out; it may contain brackets itself.
 			.replace(/\(https?:(?:[^()]|\([^()]*\))*\)/g, '')
 	);
 }
@@ -244,7 +244,7 @@ const trials = fc.record({
 	limit: fc.integer({ min: 120, max: 600 }),
 });
 
-/** A text with a format that is to be cut for networks of a form with so many characters. */
+/** A text to cut for networks with this format and limit. */
 interface Trial {
 	text: string;
 	form: TextForm;
@@ -258,7 +258,7 @@ function expectWhole({ text, form, format, limit }: Trial): void {
 	const options = { format, form };
 	const pieces = split(text, limit, options);
 	if (format === 'asIs' && text.includes('<')) return expect(pieces).toBeUndefined();
-	// Only formatted Markdown that fits into no part is not cut.
+	// Only formatted Markdown that fits into no part isn't cut.
 	if (!pieces && form === 'markdown') return expect(MARKS.test(text)).toBe(true);
 	for (const piece of pieces!) {
 		expect(serviceCount(piece, form)).toBeLessThanOrEqual(limit);

@@ -6,7 +6,7 @@ import { sanitize } from '../../shared/sanitize.cjs';
 import { handed, targetOf } from './hostile.cjs';
 import { escapeHtml } from './texts.cjs';
 
-/** Whom a text can mention, and the networks that read it. */
+/** Mentions, and the networks that support them. */
 const MENTIONS: Array<[mention: string, form: TextForm]> = [
 	['@[Acme Coffee & Co](urn:li:organization:12345)', 'plain'],
 	['@[acme_*coffee*_co](urn:li:organization:12345)', 'plain'],

@@ -8,7 +8,7 @@ import { anyText, escapeHtml, expectServiceHtml, letJestNotice } from './texts.c
 
 const CODE_LINES = '<p>a</p><p>&lt;b</p><p><strong>c</strong></p><p>d</p><p>e</p>';
 
-/** In the form that keeps most of a document. */
+/** In the format that keeps most of a document. */
 const read = (html: string) => renderDocument(parseHtml(html), 'markdown');
 
 describe('HTML becomes the tags that the service keeps', () => {
@@ -157,7 +157,7 @@ describe('whatever comes in', () => {
 	});
 });
 
-// Anything whose time grows with the square of the length needs far longer for these than a test may.
+// Anything quadratic would exceed the timeout of a test.
 describe('long texts do not keep n8n busy', () => {
 	const times = (text: string, count: number) => text.repeat(count);
 

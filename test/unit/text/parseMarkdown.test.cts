@@ -5,7 +5,7 @@ import { renderDocument } from '../../../nodes/Postiz/text/render';
 import { visibleText } from '../../../nodes/Postiz/text/visibleText';
 import { anyText, expectServiceHtml } from './texts.cjs';
 
-/** In the form that keeps most of a document. */
+/** In the format that keeps most of a document. */
 const read = (source: string) => renderDocument(parseMarkdown(source), 'markdown');
 
 describe('Markdown becomes the tags that the service keeps', () => {

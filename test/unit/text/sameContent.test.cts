@@ -6,7 +6,7 @@ import { HANDINGS, HOSTILE_TEXTS, targetOf } from './hostile.cjs';
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 const FORMS = [...new Set(HANDINGS.map(([form]) => form))];
 
-/** Broken HTML that somebody sends as it is: such a post is written anew each time. */
+/** Broken HTML that is sent as it is: such a post is written again each time. */
 const BROKEN = ['<script>alert(1)</script>', '</p></div> closes nothing'];
 
 const inAllForms = (text: string) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts as people, pages and machines write them, rich in what HTML and Markdown stumble over. */
+/** Texts of people, pages and machines, with much that is special in HTML and Markdown. */
 export const anyText = fc
 	.array(
 		fc.oneof(
@@ -16,7 +16,7 @@ export const anyText = fc
 	)
 	.map((parts) => parts.join(''));
 
-/** Jest notices that a test takes too long only where the test waits for something. */
+/** Jest only notices a timeout when the test waits for something. */
 export const letJestNotice = () => new Promise((resolve) => setTimeout(resolve));
 
 export const escapeHtml = (text: string) =>
@@ -24,7 +24,7 @@ export const escapeHtml = (text: string) =>
 
 const ALLOWED_TAG = /^<\/?(p|strong|u|ul|li|h[1-3])>$|^<a href="https?:[^"<>]*">$|^<\/a>$/i;
 
-/** Checks that the service can read all of it, and that no tag is left open. */
+/** Checks that the service can parse all of it, and that all tags are closed. */
 export function expectServiceHtml(html: string): void {
 	const tags = html.match(/<[^>]*>?/g) ?? [];
 	const unknown = tags.filter((tag) => !ALLOWED_TAG.test(tag));

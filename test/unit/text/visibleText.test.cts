@@ -86,7 +86,7 @@ describe('contents are the same', () => {
 		const written = 'Read https://a.example/long and https://b.example';
 		expect(isShortenedFrom(written, 'Read https://s.example/1 and https://s.example/2')).toBe(true);
 		expect(isShortenedFrom(written, 'Read https://s.example/1')).toBe(false);
-		// What was not shortened leads elsewhere.
+		// A link that wasn't shortened leads elsewhere.
 		expect(isShortenedFrom(written, 'Read https://A.example/other and https://s.example/2')).toBe(
 			false,
 		);

@@ -22,7 +22,7 @@ const write = (file: string, text: string) => writeFileSync(join(folder, file), 
 const writeVersion = (version: string) => write('package.json', JSON.stringify({ version }));
 const changelog = () => readFileSync(join(folder, 'CHANGELOG.md'), 'utf8');
 
-/** Runs a command in the folder, with a git that knows no settings of this machine. */
+/** Runs a command in the folder, with a git that ignores the settings of this machine. */
 const run = (command: string, ...parameters: string[]) =>
 	execFileSync(command, parameters, {
 		cwd: folder,

@@ -38,7 +38,7 @@ test('the reference says which titles may be empty, and what they are then', () 
 	);
 });
 
-/** Every operation and trigger with its fields, as its section of the page is called. */
+/** Every operation and trigger with its fields, by the heading of its section. */
 const forms: Array<[string, INodeProperties[]]> = [
 	...resources.flatMap(({ name, operations }) =>
 		operations.map(({ name: operation, properties }): [string, INodeProperties[]] => [

@@ -36,11 +36,11 @@ const ARCHIVES: Record<string, Record<string, string>> = {
 };
 
 let folder: string;
-/** What the scan printed of each archive. */
+/** The output of the scan by archive. */
 let printed: Record<string, string>;
 let codeOfAll: number | null;
 
-// The rules take seconds to load, so that one run looks at all archives.
+// The rules take seconds to load, so all archives are scanned at once.
 beforeAll(() => {
 	folder = mkdtempSync(join(tmpdir(), 'scan-test-'));
 	const { output, code } = scan(Object.keys(ARCHIVES));
@@ -56,7 +56,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Packs these and scans them as `pnpm run scan` does. */
+/** Packs and scans these like `pnpm run scan`. */
 function scan(names: string[]): { code: number | null; output: string } {
 	for (const name of names) {
 		for (const [file, content] of Object.entries(ARCHIVES[name])) {

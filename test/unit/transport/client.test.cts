@@ -13,11 +13,11 @@ jest.mock('n8n-workflow', () => ({
 }));
 afterEach(() => jest.mocked(sleep).mockReset());
 
-/** How a request ends: with this status, or an error. */
+/** How a request ends: with a status or an error. */
 type End = number | Error;
 
 interface World {
-	/** What each answer holds. */
+	/** The body of every answer. */
 	body?: unknown;
 	credential?: object;
 	authentication?: string;
@@ -27,7 +27,7 @@ interface World {
 const HOST = 'https://postiz.example/api';
 type Sent = [credential: string | undefined, options: IHttpRequestOptions, more?: unknown];
 
-/** A client whose requests end so, one after the other, and what n8n was asked to send. */
+/** A client whose requests end like this, in order, and the requests that n8n was to send. */
 async function connect(
 	ends: End[],
 	{ body = {}, credential = { host: HOST }, authentication, isCancelled = false }: World = {},

@@ -9,7 +9,7 @@ import {
 } from '../../../nodes/Postiz/transport/credential';
 import { FOR_MAKER } from '../../../nodes/Postiz/values/problem';
 
-/** What n8n's expressions make of a field of the OAuth2 credential. */
+/** Evaluates n8n's expression for a field of the OAuth2 credential. */
 function evaluate(field: string, credential: { host?: string; frontendUrl?: string }) {
 	const nodeTypes: INodeTypes = {
 		getByName: () => undefined as never,

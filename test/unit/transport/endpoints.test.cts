@@ -4,7 +4,7 @@ import { isYoung, since, toRelease } from '../support/since.cjs';
 
 const table = Object.values(endpoints);
 
-/** Nothing in the nodes makes these calls. */
+/** Calls that the nodes don't make. */
 const UNUSED = ['GET /users', 'DELETE /posts/group/{group}', 'PUT /posts/{id}/settings'];
 
 test('each endpoint has the release with which it came', () => {
@@ -22,7 +22,7 @@ test('the operations that need a release are called as in the form', () => {
 		operations.map((operation) => `${name} > ${operation.name}`),
 	);
 	const needed = table.flatMap(({ operation }) => (operation === undefined ? [] : [operation]));
-	// One is only a part of what an operation does.
+	// Some endpoints are only a part of what an operation does.
 	const isKnown = (words: string) => names.some((name) => `${words} `.startsWith(`${name} `));
 	expect(needed.filter((words) => !isKnown(words))).toEqual([]);
 	expect(table.filter(({ operation, since: release }) => operation && !release)).toEqual([]);

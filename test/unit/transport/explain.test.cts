@@ -248,7 +248,7 @@ test.each<[Record<string, unknown>, number | undefined]>([
 	),
 	[{}, undefined],
 	[
-		// By the clock that it comes from.
+		// By the clock of the server.
 		{ date: 'Mon, 01 Jan 2001 00:00:00 GMT', 'retry-after': 'Mon, 01 Jan 2001 00:20:00 GMT' },
 		1200,
 	],

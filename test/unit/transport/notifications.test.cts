@@ -18,7 +18,7 @@ test('a notification has its own ID under its own name, and its link only if the
 });
 
 describe('the pages', () => {
-	/** Reads twice through notifications of which these are the pages. */
+	/** Reads these pages of notifications twice. */
 	async function readTwice(...pages: NotificationRow[][]) {
 		const asked: unknown[] = [];
 		const requestPage = async ({ query }: { query: { page: number } }, key: string) => {

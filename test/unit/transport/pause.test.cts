@@ -21,7 +21,7 @@ const unsent = { kind: 'notSent', explanation, temporary: true } as const;
 const lost = { kind: 'unknown', explanation } as const;
 const untrusted = { ...unsent, temporary: false } as const;
 
-/** Sends through a connection that brings these results, one after another. */
+/** Sends over a connection with these results, in order. */
 async function send(results: Array<typeof unsent | typeof lost | typeof untrusted>, more = true) {
 	const pauses: number[] = [];
 	let sent = 0;

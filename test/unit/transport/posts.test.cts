@@ -9,7 +9,7 @@ import { Problem } from '../../../nodes/Postiz/values/problem';
 const START = Date.parse('2099-03-04T10:00:00.000Z');
 const WINDOW = { start: START, end: START + 60_000 };
 
-/** A client that lists these rows, or fails, at one request after the other. */
+/** A client whose requests return these rows, or fail, in order. */
 function clientOf(...answers: Array<IDataObject[] | Error>) {
 	const requestList = jest.fn(async (..._call: unknown[]) => {
 		const answer = answers.shift();

@@ -12,7 +12,7 @@ test.each<[string, boolean]>([
 	['={{ new Date($json.date) }}', false],
 	['={{ $json.$nowhere }}', false],
 	['2099-03-04 10:00', false],
-	// These name the same moment all day.
+	// These are the same moment all day.
 	['={{ $now.plus({ days: 7 }).set({ hour: 9, minute: 0, second: 0, millisecond: 0 }) }}', false],
 	["={{ $now.startOf('day').plus({ hours: 9 }) }}", false],
 	["={{ $now.toFormat('yyyy-MM-dd') }} 10:00", false],

@@ -38,7 +38,7 @@ test.each([
 	['20261214', '2026-12-13T23:00:00.000Z'],
 	['20261214T1000', '2026-12-14T09:00:00.000Z'],
 	['2026-12-14T24:00', '2026-12-14T23:00:00.000Z'],
-	// With a zone of its own.
+	// With its own zone.
 	['2026-12-14T10:00:00Z', '2026-12-14T10:00:00.000Z'],
 	['2026-12-14T10:00:00.123456789Z', '2026-12-14T10:00:00.123Z'],
 	['2026-12-14 10:00 UTC', '2026-12-14T10:00:00.000Z'],
@@ -296,7 +296,7 @@ test.each([
 	['2026-07-14T08:00:30.250Z', BERLIN, '2026-07-14 10:00 Europe/Berlin'],
 	['2026-12-14T23:30:00.000Z', 'Asia/Kolkata', '2026-12-15 05:00 Asia/Kolkata'],
 	['2026-12-14T10:00:30.250Z', 'UTC', '2026-12-14 10:00 UTC'],
-	// A zone that this computer does not know.
+	// A zone that this machine doesn't know.
 	['2026-12-14T10:00:00.000Z', 'Nowhere/Land', '2026-12-14 10:00 UTC'],
 ])('%s in %s is shown as %s, which is read as the same minute', (date, timezone, shown) => {
 	expect(showDate(date, timezone)).toBe(shown);

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Asks with these keys, ms after one another; which number the question was that was answered. */
+/** Asks with these keys at these intervals (ms); returns the number of the question that was answered. */
 async function answersTo(kept: KeptAnswers<number>, asked: Array<[key: string, later: number]>) {
 	const answers: number[] = [];
 	let count = 0;

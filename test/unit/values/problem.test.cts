@@ -20,7 +20,7 @@ test.each<Explanation>([
 		isFollowUp: undefined,
 		...explanation,
 	});
-	// On its way it is passed on as an explanation again.
+	// Problems can be converted back from explanations.
 	expect(Problem.from(problem)).toEqual(problem);
 });
 

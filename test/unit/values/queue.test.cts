@@ -1,6 +1,6 @@
 import { Queue } from '../../../nodes/Postiz/values/queue';
 
-/** Work that ends on request. */
+/** A task that ends on request. */
 function work() {
 	let end!: (error?: Error) => void;
 	const ended = new Promise<void>((resolve, reject) => {

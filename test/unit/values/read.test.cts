@@ -127,7 +127,7 @@ test.each([
 	...['nextSlot', 'next slot', 'Next-Slot', 'NEXT_SLOT'].map(
 		(entered) => [entered, 'nextSlot'] as const,
 	),
-	// Of several that mean the same, the one that is written alike.
+	// Of several similar options, the exact match.
 	['NextSlot', 'NextSlot'] as const,
 ])('%j chooses %s', (entered, option) => {
 	expect(parseOption(entered, ['draft', 'nextSlot', 'NextSlot'], 'Type')).toBe(option);

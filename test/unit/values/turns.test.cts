@@ -1,6 +1,6 @@
 import { SharedTurns } from '../../../nodes/Postiz/values/turns';
 
-/** Works that end when they are told to, in turns of their own. */
+/** Tasks that end on request, with their own turns. */
 function works() {
 	const turns = new SharedTurns();
 	const begun: string[] = [];

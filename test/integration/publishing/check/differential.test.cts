@@ -9,7 +9,7 @@ import {
 
 jest.setTimeout(120_000);
 
-/** Posts of a trial; in `test:differential` it has twice as many. */
+/** Posts per trial; `test:differential` has twice as many. */
 const ITEMS = 10;
 
 let stage: Stage;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage.close());
 
-/** What the node and the service differ on, by the number of the trial. */
+/** Where the node and the service differ, by the number of the trial. */
 async function differences(seeds: number[]): Promise<Record<number, Disagreement[]>> {
 	const found: Record<number, Disagreement[]> = {};
 	for (const seed of seeds) {
@@ -28,7 +28,7 @@ async function differences(seeds: number[]): Promise<Record<number, Disagreement
 	return found;
 }
 
-/** As in `test:differential`, only fewer; DIFFERENTIAL_SEED judges others. */
+/** Like `test:differential`, but fewer; DIFFERENTIAL_SEED selects others. */
 const FIRST = Number(process.env.DIFFERENTIAL_SEED ?? 1);
 const seeds = Array.from({ length: NETWORKS.length }, (_, index) => FIRST + index);
 
@@ -44,7 +44,7 @@ describe('a wrong limit is noticed', () => {
 	const usual = { ...bluesky };
 	afterEach(() => Object.assign(bluesky, usual));
 	const kindsOf = async () => {
-		// Some trials only have drafts, whose length nobody counts.
+		// Some trials only have drafts, whose length isn't counted.
 		const own = Array.from(
 			{ length: 8 },
 			(_, round) => NETWORKS.indexOf('bluesky') + round * NETWORKS.length,

@@ -15,7 +15,7 @@ function referenceTo({ source }: PlannedFile): ServiceImage {
 	return source.reference as ServiceImage;
 }
 
-/** Settings on which the rules of a network depend. */
+/** Settings that affect the rules of a network. */
 const VARIANTS: Record<string, IDataObject[]> = {
 	facebook: [{}, { post_type: 'story' }],
 	instagram: [{}, { is_trial_reel: true }, { audio: { id: 's' } }],
@@ -63,7 +63,7 @@ describe.each(Object.keys(known).filter((identifier) => identifier !== 'kick'))(
 							rules.map(async (rule) => await rule.breaks(candidate)),
 						);
 						const message = rules.find((_rule, index) => broken[index])?.message;
-						// A picture that cannot be measured is refused by the service alone.
+						// A picture that can't be measured is only rejected by the service.
 						const isUnmeasured =
 							/pixels|same width/.test(message ?? '') && own.some((file) => !file.pixels);
 						if (isUnmeasured) return;

@@ -18,7 +18,7 @@ const service = useService({ hourlyLimit: 10_000 });
 
 const DATES = ['01', '02', '03', '04'].map((day) => `2099-05-${day}T09:00:00.000Z`);
 
-/** Posts a sheet: its columns are `text`, `date`, and what the parameters use. */
+/** Posts a sheet with the columns `text` and `date`, and those of the parameters. */
 async function postSheet(
 	rows: IDataObject[],
 	parameters: INodeParameters = {},
@@ -82,7 +82,7 @@ test('200 rows with 4 dates are 4 requests, and every output item belongs to its
 test('rows an hour from now share requests, though each is read some milliseconds later', async () => {
 	const { error } = await postSheet(sheet(100), { date: '={{ $now.plus({ hours: 1 }) }}' });
 	expect(error).toBeUndefined();
-	// Read at the end of a second, they have two dates.
+	// Read around the end of a second, they have two dates.
 	expect(sizes().length).toBeLessThanOrEqual(4);
 });
 

@@ -4,7 +4,7 @@ import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
 import { channelEntry, createPost, FUTURE, storedPosts, onChannels } from '../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 
-// Postiz takes only drafts for Kick, which can be scheduled afterwards (docs/api.md, Media rules).
+// For Kick, Postiz only accepts drafts, which can be scheduled afterwards (docs/api.md, Media rules).
 const service = useService({ hourlyLimit: 1000 });
 
 const PUT = { method: 'PUT', path: /\/status$/ };
@@ -25,7 +25,7 @@ const create = async (
 		options,
 	);
 
-/** Network, state and date of each post, in the order in which they came. */
+/** Network, state and date of each post, in order of creation. */
 const stored = () =>
 	storedPosts(service).map(({ identifier, state, publishDate }) => [
 		identifier,

@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 const service = useService({ hourlyLimit: 10_000 });
 
 const POSTS = { method: 'POST', path: /\/posts$/ };
-/** Final, so that the node does not ask again. */
+/** A final answer, so that the node doesn't retry. */
 const FAILING_LOOK_UP: FaultRule = {
 	match: { method: 'GET', path: /\/posts$/ },
 	kind: 'status',
@@ -26,7 +26,7 @@ const ROWS = [0, 0, 1, 1].map((date, index) => ({
 
 type Fault = Omit<FaultRule, 'match'>;
 
-/** Posts four rows in two requests; the first of them meets the fault. */
+/** Posts four rows in two requests, the first of which fails. */
 async function meet(
 	fault: Fault,
 	more: Partial<NodeRunOptions> = { onError: 'continueErrorOutput' },
@@ -44,7 +44,7 @@ async function meet(
 	);
 }
 
-/** What arrived at the service, and what the node says of each row. */
+/** What the service received, and what the node says about each row. */
 function compare({ output: [created, failed = []] }: NodeRun) {
 	const said = ROWS.map(({ text }, index) => {
 		const isOf = ({ pairedItem }: (typeof created)[number]) =>
@@ -64,7 +64,7 @@ function compare({ output: [created, failed = []] }: NodeRun) {
 const unreachable = () => `Postiz could not be reached at ${service.apiUrl}`;
 const THERE = ['created', 'created'];
 
-/** Faults after which nobody can know: name, fault, what arrived of the first request, the cause. */
+/** Faults with an unknown outcome: name, fault, what arrived of the first request, and the cause. */
 const UNCLEAR: Array<[string, Fault, string[], () => string]> = [
 	['the connection lost half-way', { kind: 'resetAfter', keep: 1 }, ['Row 1'], unreachable],
 	[
@@ -156,7 +156,7 @@ test('a run that goes on after its crash meets nobody: no later road has its por
 	await expect(fetch(addresses[0])).rejects.toThrow('fetch failed');
 });
 
-/** As in `test:faults`, only fewer; FAULT_SEED plays others. */
+/** Like `test:faults`, but fewer; FAULT_SEED selects others. */
 const SCRIPTS: Array<[count: number, version: Version]> = [
 	[12, 'newest'],
 	[6, '2.8'],

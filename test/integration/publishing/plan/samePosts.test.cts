@@ -8,7 +8,7 @@ import { callsOf, useService } from '../../support/useService.cjs';
 const service = useService({ hourlyLimit: 1000 });
 const sky = () => service.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
 
-/** Schedules posts for the day of FUTURE. */
+/** Schedules posts on the day of FUTURE. */
 const create = async (
 	ifSame: string,
 	{ options, ...parameters }: INodeParameters & { options?: INodeParameters } = {},

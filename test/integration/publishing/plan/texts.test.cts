@@ -16,7 +16,7 @@ import { useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
-/** 60 sentences: 2,999 characters, which only X and the like find too long. */
+/** 60 sentences with 2,999 characters, which is only too long for X and similar networks. */
 const LONG = Array.from(
 	{ length: 60 },
 	(_, index) =>

@@ -42,11 +42,11 @@ const ofPost = async (
 
 const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
 
-/** The next answer with metrics. */
+/** Sets the next answer with metrics. */
 const answerWith = (body: unknown) =>
 	service.faults.push({ match: { path: /\/analytics\// }, kind: 'wrongJson', body });
 
-/** A post that went out. */
+/** A published post. */
 async function publishedPost(
 	identifier = 'linkedin',
 	...content: [settings?: Values, value?: object[]]

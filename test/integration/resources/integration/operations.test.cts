@@ -269,7 +269,7 @@ describe('Get Many', () => {
 	test('finds channels by name and network', async () => {
 		expect(await names({ name: ' ROASTERS ' })).toHaveLength(4);
 		expect(await names({ name: 'roasters', providers: ['x', 'facebook'] })).toHaveLength(2);
-		// This network goes by two identifiers.
+		// This network has two identifiers.
 		expect(await names({ providers: ['warpcast'] })).toHaveLength(1);
 		expect(await names({ name: 'no such name' })).toEqual([]);
 	});

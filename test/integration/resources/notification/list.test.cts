@@ -22,7 +22,7 @@ const ids = (run: NodeRun) => rows(run).map(({ notificationId }) => notification
 const pages = () => service.requests.map(({ query }) => query);
 const idsOf = (list: Array<{ id: string }>) => list.map(({ id }) => id);
 
-/** A notification of the service as the node outputs it. */
+/** A notification as the node outputs it. */
 const shown = (one: {
 	id?: string;
 	content?: string;
@@ -35,7 +35,7 @@ const shown = (one: {
 	createdAt: one.createdAt,
 });
 
-/** As many notifications, one an hour, newest first. */
+/** Notifications one hour apart, newest first. */
 function fill(count: number, newest = Date.now()): void {
 	service.state.notifications = Array.from({ length: count }, (_, index) => ({
 		id: `n-${index}`,

@@ -19,7 +19,7 @@ const service = useService();
 
 const { operations } = resources.find(({ value }) => value === 'post')!;
 
-/** The names of all fields, those of networks aside: messages name these as settings of a post. */
+/** The labels of all fields, except those of networks: messages name these as settings of a post. */
 function labelsIn(properties: INodeProperties[]): string[] {
 	return properties.flatMap(({ displayName, name, options = [], type }) => {
 		if (type === 'notice') return [];
@@ -39,20 +39,20 @@ const allLabels = [...new Set([...labels.values()].flat())];
 const escaped = (label: string) => label.replace(/[()]/g, '\\$&');
 const byLength = (list: string[]) => [...list].sort((a, b) => b.length - a.length);
 
-/** What an error names although the form of the operation does not have it. */
+/** Labels in an error that aren't in the form of the operation. */
 function strangersIn(operation: string, { message, description }: SeenError): string[] {
-	// What follows the name of an operation is of that operation.
+	// Whatever follows the name of an operation belongs to that operation.
 	const said = `${message}. ${description ?? ''}`.replace(/\b[A-Z]\w+ > [A-Z][^.]*/g, '');
 	const rest = byLength(labels.get(operation)!).reduce(
 		(text, label) => text.replace(new RegExp(`\\b${escaped(label)}(?!\\w)`, 'g'), '…'),
 		said,
 	);
 	const named = allLabels.filter((label) => {
-		// A single word at the start of a sentence is no name.
+		// A single word at the start of a sentence isn't a label.
 		const before = label.includes(' ') ? '\\b' : '(?<=[a-z,] )';
 		return new RegExp(`${before}${escaped(label)}(?!\\w)`).test(rest);
 	});
-	// What no form has is only known by the words before it.
+	// Labels of no form at all are only recognized by the words before them.
 	const placed = rest.matchAll(/\b(?:option|under|into) ([A-Z]\w+\b)(?! in Postiz)/g);
 	return [...new Set([...named, ...[...placed].map(([, word]) => word)])];
 }

@@ -15,7 +15,7 @@ import { callsOf, useService } from '../../support/useService.cjs';
 const service = useService();
 
 let credentialsMade = 0;
-/** For lists that the node keeps for a while, by credential: a space in the address is a difference. */
+/** Another credential, for lists that are cached by credential: a space in the address is enough. */
 const anotherCredential = () => ({ host: `${service.apiUrl}${' '.repeat(++credentialsMade)}` });
 
 const DAY = 86_400_000;
@@ -369,7 +369,7 @@ describe('delete', () => {
 			answerTo(HOSTILE_ID),
 			true,
 		]);
-		// A bare 500 may be any failure: the node looks whether the post is there.
+		// A bare 500 may be any failure, so the node checks whether the post exists.
 		expect(calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(3);
 		expect(service.state.channels.some(({ deleted }) => deleted)).toBe(false);
 	});
@@ -588,7 +588,7 @@ describe('the post picker', () => {
 		expect(rows.findIndex(({ value }) => value === near.id)).toBeLessThan(
 			rows.findIndex(({ value }) => value === far.id),
 		);
-		// n8n tells pickers the time zone of the instance.
+		// n8n gives pickers the time zone of the instance.
 		const shownDate = DateTime.fromISO(far.publishDate, { zone: 'America/New_York' }).toFormat(
 			'yyyy-MM-dd HH:mm',
 		);

@@ -4,7 +4,7 @@ import { problemOf } from '../../support/problem.cjs';
 import { channel } from '../deliver/rows.cjs';
 import { itemOptions, plannedItem, plannedPost, uploadedFile } from '../plans.cjs';
 
-/** A post of so many characters for a channel of Bluesky, which takes 300. */
+/** A post with so many characters for Bluesky, which allows 300. */
 const long = (characters: number, id = 'sky-1') =>
 	plannedPost({
 		target: channel('bluesky', id),

@@ -136,7 +136,7 @@ test('files are refused as a running instance refused them', () => {
 		readFileSync(join(ROOT, 'test/fixtures/recorded/media.json'), 'utf8'),
 	) as { cases: Recorded[] };
 	const differing = cases
-		// It refuses everything but drafts, whatever the files are.
+		// It rejects everything but drafts, whatever the files are.
 		.filter(({ network }) => network !== 'kick')
 		.filter(({ network, files, settings, taken }) => {
 			const parts = files.map((kinds) =>
@@ -148,14 +148,14 @@ test('files are refused as a running instance refused them', () => {
 	const lost = (network: string, titles: string[]) =>
 		titles.map((title) => `${network}, ${title} in a later part: taken`);
 	expect(differing).toEqual([
-		// The service takes what the network is never handed (docs/api.md, Threads).
+		// The service accepts files that it doesn't pass on to the network (docs/api.md, Threads).
 		...lost('instagram', ['picture', 'video', '5 pictures']),
 		...lost('instagram-standalone', ['picture', 'video', '5 pictures']),
 		...lost('reddit', ['picture', '5 pictures']),
 		...lost('lemmy', ['picture', 'video', '5 pictures']),
 		...lost('moltbook', ['picture', 'video', '5 pictures']),
 		...lost('twitch', ['picture', 'video', '5 pictures']),
-		// Not for the sake of the files: other checks refuse these.
+		// Other checks reject these, not because of the files.
 		'instagram, audio, story: refused',
 		'x, draft article with a thread: refused',
 		'gmb, event without a title: refused',

@@ -50,7 +50,7 @@ function check(...post: Parameters<typeof problemsOf>): string[] {
 	);
 }
 
-/** As {@link check}, with what another version of Postiz may take. */
+/** Like {@link check}, with what other versions of Postiz may accept. */
 function problemsOf(
 	{ settings = {}, ...post }: Partial<PlannedPost> = {},
 	{ provider = network, isDraft = false }: { provider?: Provider | null; isDraft?: boolean } = {},

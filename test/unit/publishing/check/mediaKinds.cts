@@ -5,12 +5,12 @@ import { findProvider } from '../../../../nodes/Postiz/providers';
 import { checkMedia } from '../../../../nodes/Postiz/publishing/check/checkPost';
 import type { PlannedPart } from '../../../../nodes/Postiz/publishing/types';
 
-/** Files by what they are: `400x300` is a picture of that size, `cover` a video that has one. */
+/** Kinds of files: `400x300` is a picture of that size, `cover` a video with one. */
 export type FileKind = 'png' | 'jpeg' | 'webp' | 'mp4' | 'cover' | `${number}x${number}`;
 
 const COVER = 'https://media.example/c.png';
 
-/** An uploaded file; its name makes it another one than those with other names. */
+/** An uploaded file, identified by its name. */
 function fileOf(kind: FileKind, name: string): PlannedFile {
 	const upload = (ending: string, more = {}) =>
 		plannedUpload({ id: 'a', path: `https://media.example/${name}.${ending}?v=1`, ...more });
@@ -27,7 +27,7 @@ export const partsOf = (parts: FileKind[][]): PlannedPart[] =>
 
 export const sentences = (problems: string[][]) => problems.map((words) => words.join('. '));
 
-/** What is wrong with a post of these files. */
+/** What is wrong with a post with these files. */
 export const check = (identifier: string, parts: FileKind[][], settings: IDataObject = {}) =>
 	sentences(checkMedia({ parts: partsOf(parts), settings }, findProvider(identifier)!));
 

@@ -52,11 +52,11 @@ const answer = (status: number, body: unknown = {}, headers = {}): Exchange => (
 const page = (status: number) => answer(status, '<html>', { 'content-type': 'text/html' });
 
 interface World {
-	/** An exchange in place of the usual answer; undefined lets the request pass. */
+	/** Answers instead of the service, unless it returns undefined. */
 	intervene?: (posts: PostItem[], count: number) => Exchange | undefined;
-	/** A request fails at the first of these texts, and creates what stands before it. */
+	/** Requests fail at the first of these texts, after creating the posts before it. */
 	breaksAt?: Set<string>;
-	/** What a look-up finds; without one, what was taken. */
+	/** What a lookup finds; by default, what the service accepted. */
 	lookUp?: (rows: Row[]) => Promise<Finding[][]>;
 	/** The number of requests after which the execution is cancelled. */
 	cancelAfter?: number;
@@ -64,7 +64,7 @@ interface World {
 
 type Options = Partial<DeliveryOptions> & { maxWaitMs?: number };
 
-/** A delivery to a service of its own: what was sent, what it took, and how long the limit was waited for. */
+/** A delivery with a service of its own: records what was sent and created, and the waits for the limit. */
 function createWorld(
 	{ intervene, breaksAt, lookUp, cancelAfter = Infinity }: World = {},
 	{ maxWaitMs = 0, ...options }: Options = {},
@@ -152,7 +152,7 @@ async function deliver(rows: Row[], given: World = {}, options: Options = {}) {
 
 type How = 'place' | 'channel' | 'nothing';
 
-/** A service that refuses requests with any of these texts, in one of the ways it has. */
+/** A service that rejects requests with any of these texts, in one of its ways. */
 const refusing =
 	(bad: Set<string>, how: How, status = 400) =>
 	(posts: PostItem[]) => {
@@ -280,7 +280,7 @@ describe('a request that is too large', () => {
 	});
 });
 
-/** Requests of these numbers meet the limit. */
+/** Requests with these numbers reach the limit. */
 const limitedAt =
 	(headers: object, ...numbers: number[]) =>
 	(_posts: PostItem[], count: number) =>

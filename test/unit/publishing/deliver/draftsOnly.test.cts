@@ -20,11 +20,11 @@ const SKY = post(channel('bluesky'), 'Tea');
 const DATE = '2099-03-04T10:00:00.000Z';
 
 interface Service {
-	/** The answer of GET /groups; an error is thrown. */
+	/** The answer of GET /groups; errors are thrown. */
 	groups?: unknown;
-	/** What goes wrong with PUT /posts/{id}/status. */
+	/** The failure of PUT /posts/{id}/status. */
 	refusal?: Error;
-	/** The states that the lists show, one after the other; an error is thrown. */
+	/** The states in consecutive lists; errors are thrown. */
 	states?: Array<string | Error | undefined>;
 }
 

@@ -14,7 +14,7 @@ const OTHER_SKY = channel('bluesky', 'sky-2');
 const DATE = '2099-03-04T10:00:00.000Z';
 const SENT_AT = Date.now();
 
-/** What `GET /posts` lists. */
+/** A row of `GET /posts`. */
 const listed = (id: string, content: string, more: Partial<ListedPost> = {}): ListedPost => ({
 	id,
 	content,
@@ -30,7 +30,7 @@ interface Part {
 	image?: ImageRef[];
 }
 
-/** What the preview of a listed post shows, with its parts if it has more than one or has files. */
+/** The preview of a listed post, with its parts if it has several or has files. */
 const previewOf = ({ content, ...row }: ListedPost, parts: Part[] = [{ content: content ?? '' }]) =>
 	parts.map(({ image = [], ...part }, index) => ({
 		...row,
@@ -40,7 +40,7 @@ const previewOf = ({ content, ...row }: ListedPost, parts: Part[] = [{ content: 
 	}));
 
 interface Previews {
-	/** By the ID of the post. */
+	/** By post ID. */
 	parts?: Record<string, Part[]>;
 	/** The instance answers with this status instead. */
 	status?: number;
@@ -92,7 +92,7 @@ const ABSENT: Finding = { kind: 'absent' };
 
 test.each<[string, Finding, ListedPost, string[]?]>([
 	['the same', found('p1'), listed('p1', 'Tea')],
-	// The service may have stored it as HTML, and its date without seconds.
+	// The service may store it as HTML, and its date without seconds.
 	[
 		'stored otherwise',
 		found('p1'),
@@ -126,7 +126,7 @@ describe('what the list does not show', () => {
 	const CUP: ImageRef = { id: 'cup', path: 'https://media.example/cup.png' };
 	const POUR: ImageRef = { id: 'pour', path: 'https://media.example/pour.png' };
 
-	/** Looks up a post with these parts at a service with one post, the parts of which are others or the same. */
+	/** Looks up a post with these parts at a service with one post, which has the same parts or others. */
 	const find = async (
 		wanted: Part[],
 		shown: Part[],

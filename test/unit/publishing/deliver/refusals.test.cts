@@ -12,7 +12,7 @@ const BLUESKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
 const OTHER_SKY = channel('bluesky', 'sky-2', 'roasters.bsky.social');
 const EVERYONE = { who_can_reply_post: 'everyone' };
 
-/** What is said of each row by the number of its item, and the items among which one is wrong. */
+/** The message about each row by its item, and the items of which one is invalid. */
 function read(body: unknown, rows: Row[]) {
 	const { refused, candidates, message } = parseRefusal(body, rows);
 	return {

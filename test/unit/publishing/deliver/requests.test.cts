@@ -159,7 +159,7 @@ test('two requests of a kind could never have been one', () => {
 			}
 			for (const batches of byShared.values()) {
 				batches.slice(1).forEach((batch, index) => {
-					// A row stays whole, so only what would fit along with its first row was in vain.
+					// Rows stay whole, so a request only had room if the next first row would fit.
 					const both = [...batches[index], batch[0]];
 					const fits =
 						postsOf(both).length <= limits.maxPosts && requestBytes(both) < limits.maxBytes;

@@ -10,13 +10,13 @@ const SHARED: SharedFields = {
 	tags: [],
 };
 
-/** A channel of a network, named by its ID in error sentences. */
+/** A channel on a network, named by its ID in messages. */
 export function channel(identifier: string, id = `${identifier}-1`, name = id): Target {
 	const provider = findProvider(identifier);
 	return { id, identifier, name, provider, label: `Channel (${id})` };
 }
 
-/** A post that is ready to be sent, with as many parts as texts. */
+/** A post that is ready to be sent, with a part for each text. */
 export function post(target: Target, texts: string | string[], settings = {}): ReadyPost {
 	return {
 		place: 0,
@@ -42,6 +42,6 @@ export function row(
 	};
 }
 
-/** The numbers of the items that each request carries. */
+/** The indexes of the items in each request. */
 export const itemsOf = (batches: Row[][]) =>
 	batches.map((rows) => rows.map(({ itemIndex }) => itemIndex));

@@ -86,7 +86,7 @@ describe('a later try', () => {
 		sent.note(created(only(twice(0), 0)));
 		expect(unsentOf(sent, twice(0))).toEqual([1]);
 		expect(unsentOf(sent, twice(1))).toEqual([0, 1]);
-		// Nor is it the same post if its channel is another one now.
+		// A post is another one if its channel has changed.
 		expect(unsentOf(sent, row(0, [post(X, 'Tea')]))).toEqual([0]);
 	});
 
@@ -103,7 +103,7 @@ describe('a later try', () => {
 });
 
 describe('another look', () => {
-	/** Looks again at a service that has the posts of these IDs; says which rows were asked for. */
+	/** Looks again at a service that has the posts with these IDs; returns which rows it looked for. */
 	const look = async (sent: SentPosts, ...ids: string[]) => {
 		const asked: Array<[sentAt: number, ids: string[]]> = [];
 		jest.spyOn(sent, 'lookUp').mockImplementation(async (_client, rows, sentAt) => {

@@ -13,7 +13,7 @@ const [SKY, X, MASTODON] = ['bluesky', 'x', 'mastodon'].map((network) => channel
 const { fields } = itemOptions('nextSlot');
 const posts = [SKY, X, SKY, MASTODON].map((target, place) => ({ ...post(target, 'Tea'), place }));
 
-/** Delivers {@link posts} where X has the slot of Bluesky, and Mastodon has none. */
+/** Delivers {@link posts}: X has the same slot as Bluesky, and Mastodon has none. */
 async function deliver(failing?: { round: number; problem: Problem }) {
 	const asked: string[][] = [];
 	const rows: Row[] = [];

@@ -19,7 +19,7 @@ type Item = TwinItem<ReadyPost>;
 interface More {
 	action?: SameAction;
 	days?: number;
-	/** Days after the run; without it, the item names no date. */
+	/** Days after the run; without it, the item has no date. */
 	at?: number;
 }
 
@@ -43,7 +43,7 @@ const itemOf = (
 const tea = (target = SKY, text = 'Tea') => post(target, text);
 const create = () => new Twins<ReadyPost>(({ item }) => item.value[0].content, NOON);
 
-/** What becomes of each post: its item and channel. */
+/** What happens to each post, by item and channel. */
 function divide(twins: Twins<ReadyPost>, items: Item[]) {
 	const division = twins.divide(items);
 	const names = (parts: Item[]) =>
@@ -100,7 +100,7 @@ describe('once it is known what became of the first', () => {
 		const [first, second, third] = [0, 1, 2].map((index) => itemOf(index, [tea()]));
 		divide(twins, [first, second, third]);
 		twins.note(outcomesOf(first, reason));
-		// Nothing that is told later changes it.
+		// Later outcomes don't change it.
 		twins.note(outcomesOf(third));
 		expect(divide(twins, [second, third])).toEqual(
 			stands

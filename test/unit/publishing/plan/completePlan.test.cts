@@ -17,7 +17,7 @@ import { itemOptions, plannedItem, plannedPost, uploadedFile } from '../plans.cj
 const A = uploadedFile('a.png');
 const B = plannedUrl('https://media.example/b.png');
 
-/** What is asked of the service and which files are measured; `answer` is that to every request. */
+/** Records the calls to the service and the measured files; `answer` answers every request. */
 function createTools(answer: () => unknown = () => ({})) {
 	const asked: string[] = [];
 	const measured: PlannedFile[] = [];
@@ -92,7 +92,7 @@ describe('a channel is asked for its own limit if a text is only right for some 
 		[4001, 'fail', false],
 		[4001, 'split', true],
 	])('%s characters on X, %s: %s', async (characters, tooLong, isAsked) => {
-		// Some releases say 200, but every account may write as much as the least of them.
+		// Some releases return 200, but every account may use the lower limit.
 		for (const maxLength of [1000, 200]) {
 			const { tools, asked } = createTools(answer({ maxLength }));
 			const { target } = await completePost({ ...long(characters), tooLong }, tools);

@@ -120,7 +120,7 @@ describe('an entry of Network Settings', () => {
 		expect(problemOf(() => posts(['devto-1'], entry('devto', { form: missing })))[0]).toMatch(
 			/^Network Settings \(devto\): Main Image: /,
 		);
-		// Nobody needs it.
+		// The file isn't needed.
 		expect(posts(['x-1'], entry('devto', { form: missing })).posts).toHaveLength(1);
 	});
 

@@ -5,7 +5,7 @@ import { uploadedFile } from '../plans.cjs';
 
 const HALF = '\u{1F375}'.slice(0, 1);
 
-/** What becomes of something, and where it was mended. */
+/** The result, and where characters were removed. */
 function mended<T>(mend: (note: (place: string) => void) => T): [T, string[]] {
 	const places: string[] = [];
 	return [mend((place) => places.push(place)), places];

@@ -17,7 +17,7 @@ const CHANNELS: Channel[] = [
 	{ id: 'vibes-1', name: 'Acme Vibes', identifier: 'vibes' },
 ];
 
-/** Files as a person named them, and what they are. */
+/** Files as named by a person, and what they are. */
 const SOURCES = [0, 1, 2].map((index): FileSource => ({
 	from: 'url',
 	url: `https://media.example/${index}.png`,
@@ -36,7 +36,7 @@ const written = ({ id = 'x-1', ...post }: Change = {}): WrittenPost => ({
 	settingFiles: {},
 	...post,
 });
-/** Nothing is left to open. */
+/** Uploads that must not be used. */
 const NO_UPLOADS = {
 	check: async () => await Promise.reject(new Error('it was opened before')),
 } as unknown as Uploads;
@@ -53,7 +53,7 @@ const planWritten = async (
 const planAll = async (...posts: WrittenPost[]) => await planWritten(posts);
 const plan = async (change: Change) => (await planAll(written(change))).posts[0];
 
-/** A form that means all channels, with its one picture. */
+/** A form for all channels, with one picture. */
 const writtenForm = (more: Partial<WrittenForm> = {}): WrittenForm => ({
 	channels: ['x-1', 'devto-1', 'vibes-1'].map((id) => ({ texts: [id] })),
 	group: '',
@@ -116,7 +116,7 @@ describe('a planned post', () => {
 			},
 		]);
 		expect(await planned(false, 'devto-1')).toHaveLength(3);
-		// X publishes threads.
+		// X supports threads.
 		expect(await planned(true, 'x-1')).toHaveLength(3);
 		expect(await planned(true, 'vibes-1')).toHaveLength(3);
 	});
@@ -186,7 +186,7 @@ test('a form opens the files that only its Network Settings name, now that it is
 	expect(posts.map(({ settingFiles }) => settingFiles)).toEqual([{}, { main_image: FILES[1] }, {}]);
 });
 
-/** Uploads that open {@link SOURCES}, and notes which. */
+/** Uploads that open {@link SOURCES}, and record which. */
 function createUploads(bad?: FileSource) {
 	const checked: FileSource[] = [];
 	const check = async (source: FileSource): Promise<PlannedFile> => {

@@ -38,7 +38,7 @@ const listed = (id: string, more: Partial<ListedPost> = {}): ListedPost => ({
 	...more,
 });
 
-/** What the preview of a post shows, by its ID. */
+/** The previews of posts by ID. */
 type Previews = Record<string, Array<[content: string, files?: string[]]>>;
 
 type PostParts = { parts: PlannedPost['parts'] };
@@ -46,7 +46,7 @@ type PostParts = { parts: PlannedPost['parts'] };
 interface World {
 	posts?: ListedPost[];
 	previews?: Previews;
-	/** The settings that all previews show. */
+	/** The settings in all previews. */
 	settings?: object;
 	run?: Partial<RunStart>;
 	slot?: string | Problem;
@@ -101,7 +101,7 @@ const item = (
 	post: Parameters<typeof plannedPost>[0] = {},
 ): PlannedItem => plannedItem([plannedPost(post)], options(type, more));
 
-/** The IDs of what is there of these items; null for what is to be sent. */
+/** The IDs of existing posts for these items; null for posts to send. */
 async function look(items: PlannedItem[], given: World) {
 	const { same, lists, asked } = world(given);
 	await same.fetch(items);
@@ -166,7 +166,7 @@ describe('a post whose date is named is there', () => {
 		expect(await thereOf(planned(false), stored('https://a.example/2'))).toBe(false);
 		expect(await thereOf(planned(true), stored('https://short.example/x'))).toBe(true);
 		expect(await thereOf(planned(true), stored('https://a.example/2'))).toBe(false);
-		// A link alone tells nothing where no date does.
+		// Without a date, a link alone identifies nothing.
 		const bare = (namesDate: boolean) =>
 			item(
 				namesDate ? 'schedule' : 'now',

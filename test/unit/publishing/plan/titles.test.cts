@@ -39,7 +39,7 @@ test.each<[string, IDataObject, IDataObject]>([
 	['Tea', { title: '' }, { title: 'Tea' }],
 	['Tea', { title: ' ' }, { title: 'Tea' }],
 	['Tea', { title: null }, { title: 'Tea' }],
-	// One that was entered stays, even if it is wrong.
+	// Entered titles stay, even if they are invalid.
 	['Tea', { title: 'Menu' }, { title: 'Menu' }],
 	['Tea', { title: 0 }, { title: 0 }],
 	['Tea', { title: false }, { title: false }],
@@ -62,7 +62,7 @@ test.each<[string, { minLength?: number; maxLength?: number }, string | undefine
 	['🍵🍵', { maxLength: 3 }, '🍵'],
 	['a '.repeat(500_000), { maxLength: 100 }, 'a '.repeat(50).trim()],
 	['Tea', { minLength: 3 }, 'Tea'],
-	// What is too short is left to the checks.
+	// Titles that are too short are left to validation.
 	['Tea', { minLength: 4 }, undefined],
 	['Teatime for everyone', { minLength: 10, maxLength: 10 }, undefined],
 ])('a title keeps to the limits of its field: %#', (content, limits, expected) => {

@@ -16,7 +16,7 @@ const totalOf = (label: string, totals: unknown[], more?: IDataObject) => {
 	return [calculation, total];
 };
 
-/** What is read as a number; anything else is handed on as it is. */
+/** What is parsed as a number; anything else is kept. */
 const READ: Record<string, number> = { ' 45.5 ': 45.5, '-3': -3, 7: 7 };
 
 describe('the total of a period', () => {

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const now = Date.UTC(2099, 2, 4, 10);
 const end = now + 30 * MINUTE_MS;
 
-/** The pauses of so many looks, one after the other, in seconds. */
+/** The pauses between so many requests, in seconds. */
 function pauses(count: number, dueAt: number[]): number[] {
 	return Array.from(
 		{ length: count },

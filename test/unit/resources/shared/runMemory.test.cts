@@ -14,7 +14,7 @@ const tryOf = (items: INodeExecutionData[], name = 'Postiz') =>
 test('the tries of a run have one memory', () => {
 	const items = itemsOf(2);
 	const memory = memoryOf(tryOf(items));
-	// n8n hands each try a list of its own, with the same items.
+	// n8n gives each try its own list of the same items.
 	for (let again = 0; again < 3; again++) expect(memoryOf(tryOf([...items]))).toBe(memory);
 });
 

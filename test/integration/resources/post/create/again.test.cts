@@ -1,4 +1,4 @@
-/** Runs that are started again: by a person, by Retry on an execution, or by an event that came twice. */
+/** Runs that are started again: by a person, by Retry on an execution, or by a repeated event. */
 import type { INodeParameters } from 'n8n-workflow';
 
 import { JPEG, PNG } from '../../../../shared/samples.cjs';
@@ -23,7 +23,7 @@ const TEXTS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
 const LOOK_UPS = { method: 'GET', path: /\/posts$/ };
 const rowsOf = (texts: string[]) => ({ items: jsonItems(texts.map((text) => ({ text }))) });
 
-/** Runs Post: Create as it comes, with a row for each text, as a person does who runs it again. */
+/** Runs Post: Create with its defaults, with a row for each text, like a person who runs it again. */
 const run = async (
 	texts: string[],
 	{ options = {}, ...parameters }: INodeParameters = {},
@@ -42,7 +42,7 @@ const texts = () => storedPosts(service).map(({ parts: [{ content }] }) => conte
 const skipped = ({ output }: NodeRun) => output[0].map(({ json }) => json.skipped === true);
 
 const SENDING = { method: 'POST', path: /\/posts$/ };
-/** The requests that create posts are refused after so many. */
+/** Rejects further requests that create posts. */
 const limitAfter = (requests: number) =>
 	service.faults.push({
 		match: SENDING,
@@ -52,7 +52,7 @@ const limitAfter = (requests: number) =>
 		headers: { 'retry-after': '1200' },
 		body: {},
 	});
-/** As if all that was sent had been sent so many minutes ago. */
+/** Moves everything that was sent to so many minutes ago. */
 const makeEarlier = (minutes: number) => {
 	for (const post of service.state.posts) {
 		const time = Date.parse(post.publishDate) - minutes * 60_000;
@@ -186,7 +186,7 @@ describe('an event', () => {
 		storePost(service, inCalendar(), { text: 'One', publishDate, state: 'PUBLISHED' });
 		await run(['One'], {}, { mode: 'trigger' });
 		expect(postRequests(service)).toHaveLength(1);
-		// A person who tries again has no other in mind.
+		// Only one post may match.
 		storedPosts(service).pop();
 		await run(['One'], {}, { mode: 'manual' });
 		expect(postRequests(service)).toHaveLength(1);

@@ -15,14 +15,14 @@ import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
 const service = useService({ hourlyLimit: 10_000 });
 
 const NOTHING_SENT = 'Nothing was sent for this item.';
-// Only for limits and lists, which differ from one version of Postiz to another.
+// Skip Validation is only suggested for limits and lists, which differ between versions of Postiz.
 const NEEDS_TEXT = 'A post needs text or media.';
 const TOO_LONG = `Shorten the text, or let the option If Text Is Too Long split or shorten it. ${NOTHING_SENT}`;
 const WHO_CAN_REPLY =
 	'Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified).';
 const OR_SKIP = `${NOTHING_SENT} If your Postiz allows this, set the option Skip Validation.`;
 
-/** What a person sees of an execution that fails. */
+/** What a person sees of a failed execution. */
 async function seenError(
 	parameters: INodeParameters,
 	options: Partial<NodeRunOptions> = {},
@@ -117,7 +117,7 @@ describe('values that the service would refuse', () => {
 	});
 });
 
-/** Final, so that the node does not ask again. */
+/** A final answer, so that the node doesn't retry. */
 const CHANNEL_IS_SILENT = {
 	match: { path: /integration-settings/ },
 	kind: 'status' as const,

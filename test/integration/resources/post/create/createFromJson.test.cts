@@ -55,7 +55,7 @@ describe('a whole request body', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(onlyBody(service)).toEqual(body());
-		// The last one says which tags Postiz kept.
+		// The last one shows which tags Postiz kept.
 		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts']);
 		expect(output[0].map(({ json }) => json)).toEqual(
 			storedPosts(service).map(({ id, channelId, identifier }) => ({

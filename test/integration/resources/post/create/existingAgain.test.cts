@@ -25,7 +25,7 @@ const run = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = 
 	return output[0].map(({ json }) => json);
 };
 
-/** What the form says, which is sent once, however often it is run. */
+/** Forms that are sent once, however often they are run. */
 const FORMS: Record<string, [form: () => INodeParameters, more?: Partial<NodeRunOptions>]> = {
 	'a text': [() => ({})],
 	'a text of several lines with signs of HTML': [() => ({ content: 'if (a < b) {\n\n& so on }' })],
@@ -141,7 +141,7 @@ describe('on an older Postiz', () => {
 			const [{ postIds = '' }] = await run({});
 			const before = structuredClone(storedPosts(service));
 			await run({ postIds });
-			// Lists of posts count against the limit of the older ones.
+			// On older instances, lists of posts count against the limit.
 			const calls = callsOf(service);
 			expect(calls.filter((call) => /^(?!GET )|GET \/posts/.test(call))).toEqual([]);
 			expect(storedPosts(service)).toEqual(before);

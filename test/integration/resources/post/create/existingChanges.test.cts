@@ -40,7 +40,7 @@ const changed = async (...given: Parameters<typeof change>) => {
 	return output[0][0].json;
 };
 
-/** A post with something in every place. */
+/** A post with a value for everything. */
 const wholePost = async () =>
 	await sendPost(service, 'bluesky', {
 		value: [segment('Fresh beans', [PICTURE]), { ...segment('More'), delay: 5 }],

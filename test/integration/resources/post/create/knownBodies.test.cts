@@ -10,7 +10,7 @@ import { readCases, type Call } from '../../../../service/recorded/workspace.cjs
 import { jsonItems } from '../../../support/harness.cjs';
 import { createFromJson, storedPosts } from '../../../support/posts.cjs';
 
-/** A request body, and what it is called. */
+/** A request body with its name. */
 interface Known {
 	title: string;
 	body: IDataObject;
@@ -21,7 +21,7 @@ interface TemplateCase extends Known {
 	settings: IDataObject[];
 }
 
-/** Creates posts from bodies in the workspace of the recordings; `failed` has a sentence for each that was not taken. */
+/** Creates posts from bodies in the recorded workspace; `failed` has a sentence for each that was rejected. */
 const create = async (known: Known[]) =>
 	await withReplay(async ({ service, names }) => {
 		const items = known.map(({ body }) => ({ body: names.resolve(body) }));
@@ -87,7 +87,7 @@ test('all bodies that a running instance took become posts, but for what would d
 	const all = [...bodies, ...settings, ...media];
 	expect(all).toHaveLength(482);
 	const { failed } = await create(all);
-	// A post that never goes out, one that may have been meant as a draft, a calendar that hangs for good, and what the networks themselves refuse.
+	// Posts that would never be published, may be meant as drafts, would block the calendar, or are rejected by networks.
 	expect(failed).toEqual(
 		[
 			/^disabled channel: .*is disabled in Postiz/,

@@ -69,7 +69,7 @@ describe('Include Input Fields', () => {
 
 	const expectRow = (json: IDataObject, text: string) => {
 		expect(json).toMatchObject({ row_number: 7, status: 'planned', text, provider: 'bluesky' });
-		// n8n would take the item for one that failed.
+		// n8n would treat the item as failed.
 		expect(json).not.toHaveProperty('error');
 	};
 
@@ -97,7 +97,7 @@ describe('Include Input Fields', () => {
 	});
 });
 
-// What workflows can go by after a failure: what Postiz has of each item.
+// What workflows can use after a failure: what Postiz has of each item.
 describe('the outcome of an item', () => {
 	const ROWS = jsonItems(['One', 'x'.repeat(400), 'Three'].map((text) => ({ text })));
 	const FORM: INodeParameters = {
@@ -162,7 +162,7 @@ describe('the outcome of an item', () => {
 	});
 });
 
-// The service drops tags that it does not know without a word (docs/api.md, Tags).
+// The service silently drops unknown tags (docs/api.md, Tags).
 describe('tags', () => {
 	const hintsOf = ({ data }: IRun) =>
 		Object.values(data.resultData.runData)

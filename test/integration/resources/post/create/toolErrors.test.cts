@@ -13,11 +13,11 @@ const service = useService();
 const TOOL = 'n8n-nodes-postiz-publisher.postizTool';
 const tool: INodeType = new Postiz();
 
-/** As the button of the editor writes it: it gives a model the name of the field, and no description. */
+/** Like the editor's button, which gives the model the name of the field, and no description. */
 const byModel = (key: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
 
-/** A tool with channels, date and text, as a person makes it. */
+/** A tool with channels, date and text, as people create it. */
 const FORM = {
 	resource: 'post',
 	operation: 'create',
@@ -54,19 +54,19 @@ async function call(input: ToolInput, { parameters = {}, ...wrong }: Call = {}) 
 	return outputOf(name)[0].map(({ json }): IDataObject => json);
 }
 
-/** What a model cannot do: it sees no form and no credential, and writes no expressions. */
+/** Words that mean nothing to a model, which sees no form and no credential, and writes no expressions. */
 const OF_THE_FORM =
 	/expression|\{\{|\$json|turn (it )?(on|off)|\bthe option\b|\bclick|If the |If Text |Skip Validation|Allow Past|Combine Items|Network Settings|under (Text|Media|Date|Options|If|Limit|Update|Filters)|\bcredential\b|this node|previous node|null|undefined|\[object/;
 
 interface Course {
-	/** Each error that the model was told, in order. */
+	/** Each error that the model was given, in order. */
 	told: string[];
 	rows: IDataObject[];
-	/** What it asked a person in the end. */
+	/** What it finally asked a person. */
 	asks?: string;
 }
 
-/** Lets the scripted model use the tool until there is a post, or it asks; `meanwhile` is what changes with time. */
+/** Lets the scripted model use the tool until there is a post, or it asks; `meanwhile` changes what time would. */
 async function use(
 	input: ToolInput,
 	options: Call & { meanwhile?: () => void } = {},
@@ -79,11 +79,11 @@ async function use(
 		expect(Object.keys(rows[0])).toEqual(['error']);
 		expect(error.replace(/“[^”]*”/g, '“”')).not.toMatch(OF_THE_FORM);
 		const reaction = react(next, error);
-		// What time does not mend, only a person can.
+		// If waiting doesn't help, only a person can.
 		if (told.includes(error) && 'again' in reaction && reaction.again === next) {
 			return { told, rows: [], asks: error };
 		}
-		// The same error for other values, or a long row of them, would be one that it cannot follow.
+		// If the same error came back for other values, the model couldn't follow it.
 		expect(told).not.toContain(error);
 		expect(told.push(error)).toBeLessThan(5);
 		if ('asks' in reaction) return { told, rows: [], asks: reaction.asks };
@@ -108,7 +108,7 @@ const secondBluesky = () => {
 	service.state.channels.push({ ...first, id: 'bluesky-2' });
 };
 
-/** What a model may write, what it is told, and what the service is like. */
+/** What a model may write, what it is told, and the state of the service. */
 const MISTAKES: Array<
 	[name: string, input: Partial<ToolInput>, told: RegExp, prepare?: () => void]
 > = [
@@ -215,7 +215,7 @@ test.each(MISTAKES.map(([name, ...rest]) => [name, rest] as const))(
 		expect(course.told[0]).toMatch(told);
 		expect(course.asks).toBeUndefined();
 		expect(course.rows[0]).toMatchObject({ state: 'scheduled', postId: expect.any(String) });
-		// Nothing was spent on what was wrong.
+		// Mistakes cost no requests.
 		expect(postRequests(service)).toHaveLength(1);
 	},
 );

@@ -34,7 +34,7 @@ const entries = (...networks: string[]) => ({
 	...onChannels(...networks.map((network) => channelEntry(service, network))),
 });
 
-/** The only calls; and nothing is there afterwards. */
+/** Expects these calls only, and no changes. */
 function expectNothingSent(...calls: string[]) {
 	expect(callsOf(service)).toEqual([LOOK_UP, ...calls]);
 	expect([storedPosts(service), service.state.media]).toEqual([[], []]);

@@ -17,15 +17,15 @@ const NETWORKS = networkForms
 	.filter(({ kind }) => kind === 'fullest')
 	.map(({ identifier }) => identifier);
 const DAY_MS = 86_400_000;
-/** Posts for each network; UPDATE_RUNS tries more. */
+/** Posts per network; UPDATE_RUNS sets another number. */
 const RUNS = Number(process.env.UPDATE_RUNS ?? 5);
 const TIMEOUT_MS = 30_000 + RUNS * 3000;
-// Near enough for the first list that looks for it.
+// Within reach of the first list.
 const DATE = new Date(Date.now() + 30 * DAY_MS).toISOString();
 
 const word = fc.stringMatching(/^[A-Za-z]{1,8}$/);
 const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
-/** What a file can have beside itself. */
+/** Details of a file. */
 const details = fc.record(
 	{
 		alt: text,
@@ -48,13 +48,13 @@ const laterPart = fc.record({
 const tags = fc.subarray(['Launch', 'Coffee', 'Weekly', 'Event']);
 const days = fc.integer({ min: 1, max: 40 });
 
-/** A post as it may stand in a calendar. */
+/** A post as it may be in a calendar. */
 const post = fc.record({
 	isFull: fc.boolean(),
 	type: fc.constantFrom('schedule', 'draft'),
 	text,
 	details,
-	/** Beside the files that the network wants. */
+	/** In addition to the files that the network requires. */
 	files: fc.array(image, { maxLength: 2 }),
 	later: fc.array(laterPart, { maxLength: 3 }),
 	tags,
@@ -85,12 +85,12 @@ const allFields = fc.record({
 	tags: tags.filter((names) => names.length > 0),
 	inter: days,
 	note: text,
-	/** Which settings of the fullest form to set, by their places. */
+	/** Indexes of settings in the fullest form. */
 	settings: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
 	removed: fc.subarray(['media', 'inter', 'tags', 'content', 'thread'], { minLength: 1 }),
 });
 
-/** What somebody fills into the form: a field or two, or many. What is not there stays. */
+/** What somebody fills in: mostly one or two fields. The others stay as they are. */
 const change = fc
 	.tuple(
 		allFields,
@@ -130,7 +130,7 @@ function settingsOf(network: string, { settings = [], note }: Change) {
 	};
 }
 
-/** What is given wins over what is removed: the form refuses both. */
+/** Values take precedence over removals, as the form rejects both. */
 function formOf(id: string, network: string, wanted: Change): INodeParameters {
 	const { media, removed = [], thread, ...plain } = wanted;
 	const given: IDataObject = {
@@ -163,7 +163,7 @@ function formOf(id: string, network: string, wanted: Change): INodeParameters {
 	};
 }
 
-/** What can be seen of a post, with its texts as a network is handed them. */
+/** What can be seen of a post, with the texts that a network gets. */
 const view = ({ parts, settings, tags: ids, ...stored }: StoredPost) => ({
 	...stored,
 	settings,
@@ -176,7 +176,7 @@ const view = ({ parts, settings, tags: ids, ...stored }: StoredPost) => ({
 });
 type View = ReturnType<typeof view>;
 
-/** The post as it has to be after the change; what is set anew by each change is left out. */
+/** The post as it must be after the change, without values that each change sets anew. */
 function expected(before: View, wanted: Change, after: View): View {
 	const removed = wanted.removed ?? [];
 	const [head, ...later] = before.parts;
@@ -217,7 +217,7 @@ function expected(before: View, wanted: Change, after: View): View {
 			},
 			...thread,
 		],
-		// A change brings these with it.
+		// Set anew by each change.
 		group: after.group,
 		goesOutAt: undefined,
 		received: after.received,
@@ -287,7 +287,7 @@ const WHOLE: Post = {
 	inter: 7,
 };
 
-/** Always tried: a post with little, and posts with all that there is, of which one thing changes. */
+/** Always tried: a post with few values, and posts with all of them, of which one changes. */
 const EXAMPLES: Array<[Post, Change]> = [
 	[PLAIN, { text: 'Fresher beans' }],
 	[WHOLE, { text: 'Fresher beans' }],
@@ -305,7 +305,7 @@ describe(`a change leaves everything that it does not name as it was (RANDOM_SEE
 				fc.asyncProperty(post, change, async (given, wanted) => {
 					service.reset();
 					await create('bluesky', PLAIN);
-					// Many networks take other files, or none.
+					// Many networks require other files, or none.
 					const stored =
 						(await create(network, given)) ?? (await create(network, { ...given, files: [] }));
 					if (!stored) return;

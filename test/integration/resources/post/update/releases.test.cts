@@ -2,7 +2,7 @@ import type { StoredPost } from '../../../../service/state.cjs';
 import { FUTURE, onlyBody, postRequests, storePost, updatePost } from '../../../support/posts.cjs';
 import { useService } from '../../../support/useService.cjs';
 
-/** It does not know the type `update`. */
+/** It doesn't know the type `update`. */
 const service = useService({ version: '2.11' });
 
 const LATER = '2099-05-06T08:00:00.000Z';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-/** What a node reads of its form, filled in with these parameters for every item. */
+/** The context of a form with these parameters, the same for every item. */
 export function formOf(parameters: IDataObject, items = 1): IExecuteFunctions {
 	return {
 		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),

@@ -130,7 +130,7 @@ describe('the date', () => {
 	const dateOf = (parameters: IDataObject) => read(parameters).fields.date;
 
 	test('of a post for now or for a slot is the moment of the execution', () => {
-		// The form hides the date then, and keeps what was in it.
+		// The form hides the date in that case, but keeps its value.
 		for (const type of ['now', 'nextSlot']) {
 			expect(dateOf({ type })).toBe(now);
 			expect(read({}, { type, date: '2099-04-01' }).fields.date).toBe(now);
@@ -143,7 +143,7 @@ describe('the date', () => {
 	});
 
 	test('of a scheduled post is needed, and lies ahead', () => {
-		// What is wrong with it is said together with what is wrong with the channels.
+		// The error is reported together with those of the channels.
 		expect(read({ date: ' ' }).invalidDate?.message).toBe('The date is empty');
 		const past = 'The date 2001-01-01 01:00 Europe/Berlin is in the past';
 		const again = read({ date: PAST, options: { ifSame: 'post' } });
@@ -179,6 +179,6 @@ test('an empty Repeat Every (Days) is none', () => {
 	for (const inter of ['', null, undefined]) {
 		expect(Object.keys(withOptions({ inter }).fields)).not.toContain('inter');
 	}
-	// In a body, a 0 says so whatever the form says.
+	// In a body, 0 means no repetition, whatever the form says.
 	expect(Object.keys(withOptions({ inter: 7 }, { inter: '0' }).fields)).not.toContain('inter');
 });

@@ -19,7 +19,7 @@ const shared = {
 };
 const body = { ...shared, posts: [post] };
 
-/** The post as it is read. */
+/** The post after parsing. */
 const read = {
 	integrationId: 'channel',
 	parts: [{ text: 'Fresh beans', files: [] }],

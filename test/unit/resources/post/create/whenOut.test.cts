@@ -6,7 +6,7 @@ import { channel, post, row } from '../../../publishing/deliver/rows.cjs';
 const NOW = Date.parse('2099-01-01T12:00:00.000Z');
 const DATE = '2099-03-04T10:00:00.000Z';
 
-/** An item of which so many posts were created. */
+/** An item with so many created posts. */
 function created(shared: Partial<SharedFields>, posts = 1, becomes?: PostType): CreatedOutcome[] {
 	const all = Array.from({ length: posts }, () => post(channel('x'), 'Hi'));
 	return all.map((own, index) => ({
