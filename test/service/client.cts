@@ -4,7 +4,7 @@ import type { Files } from '../networks/table.cjs';
 import { pngOf } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
 import type { Service } from './server.cjs';
-import { stableId } from './state.cjs';
+import { stableId, type Channel } from './state.cjs';
 
 /** A caller of the public API with the service's key; no status throws. */
 export const connect = (service: Service, authorization = service.apiKey): AxiosInstance =>
@@ -24,10 +24,12 @@ export const previewOf = async (service: Service, id: string) =>
 	await visit(service).get<Values[]>(`${service.apiUrl}/public/posts/${id}`);
 
 /** The id of the n-th channel of a provider. */
-export function channelOf(service: Service, identifier: string, index = 0): string {
-	const found = service.state.channels.filter((channel) => channel.identifier === identifier);
-	return found[index].id;
-}
+export const channelOf = (service: Service, identifier: string, index = 0): string =>
+	findChannel(service, identifier, index).id;
+
+/** The n-th channel of a network. */
+export const findChannel = ({ state }: Service, identifier: string, index = 0): Channel =>
+	state.channels.filter((channel) => channel.identifier === identifier)[index];
 
 export const IMAGE = { id: 'image-1', path: 'https://media.example/cup.png' };
 export const VIDEO = { id: 'video-1', path: 'https://media.example/pour.mp4?size=small' };

@@ -27,8 +27,7 @@ const service = useService();
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 
 function stored(more: Partial<StoredPost> = {}, network = 'bluesky'): INodeParameters {
-	const channel = service.state.channels.find(({ identifier }) => identifier === network)!;
-	return postById(storePost(service, channel, { publishDate: TOMORROW, ...more }).id);
+	return postById(storePost(service, network, { publishDate: TOMORROW, ...more }).id);
 }
 const notFound = () => stored({ state: 'PUBLISHED', releaseId: 'missing' }, 'tiktok');
 const channel = (network = 'bluesky') => byId(channelOf(service, network));

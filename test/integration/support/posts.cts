@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { networkFields } from '../../../nodes/Postiz/channels/networkFields';
-import { channelOf, connect, item, request, segment } from '../../service/client.cjs';
+import { channelOf, connect, findChannel, item, request, segment } from '../../service/client.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../../service/server.cjs';
 import { newId, type Channel, type StoredPost } from '../../service/state.cjs';
 import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
@@ -68,6 +68,24 @@ export function settingsOn(provider: string, settings: Record<string, unknown>) 
 	const entry = { provider, ...Object.fromEntries(entries.filter(isBeside)), settings: more };
 	return { networkSettings: { network: [entry as INodeParameters] } };
 }
+
+/** Dates relative to now. */
+export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+export const inDays = (days: number) => inMinutes(days * 1440);
+
+/** Runs operations of a resource. */
+export const runnerOf =
+	(service: Service, resource: string) =>
+	async (
+		operation: string,
+		parameters: INodeParameters = {},
+		options: Partial<NodeRunOptions> = {},
+	) =>
+		await runNode({
+			service,
+			parameters: { resource, operation, ...parameters },
+			...options,
+		});
 
 /** A post in By ID mode. */
 export const postById = (id: string) => ({ postId: { __rl: true, mode: 'id', value: id } });
@@ -171,12 +189,13 @@ export async function sendPost(
 	return service.state.posts.find(({ id }) => id === data[0].postId)!;
 }
 
-/** Puts a scheduled post into the service, save for what is given. */
+/** Stores a scheduled post, by default on the first channel of a network. */
 export function storePost(
-	{ state }: Service,
-	channel: Channel,
+	service: Service,
+	on: Channel | string,
 	{ text = 'Fresh beans', ...more }: Partial<StoredPost> & { text?: string } = {},
 ): StoredPost {
+	const channel = typeof on === 'string' ? findChannel(service, on) : on;
 	const id = newId();
 	const post: StoredPost = {
 		id,
@@ -199,7 +218,7 @@ export function storePost(
 		received: { item: {}, request: {} },
 		...more,
 	};
-	state.posts.push(post);
+	service.state.posts.push(post);
 	return post;
 }
 

@@ -224,9 +224,8 @@ describe('changes of posts', () => {
 		more: Partial<NodeRunOptions> = {},
 		texts = ['One', 'Two'],
 	) {
-		const channel = service.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
 		const state = 'state' in Object(parameters.updateFields) ? 'DRAFT' : 'QUEUE';
-		const posts = texts.map((text) => storePost(service, channel, { text, state }));
+		const posts = texts.map((text) => storePost(service, 'bluesky', { text, state }));
 		const postId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 		const items = jsonItems(posts.map(({ id }) => ({ id })));
 		const { error, output } = await run(

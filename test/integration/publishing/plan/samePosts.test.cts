@@ -1,12 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { stateWord } from '../../../../nodes/Postiz/values/state';
+import { findChannel } from '../../../service/client.cjs';
 import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
 import { createPost, FUTURE, postRequests, storedPosts, storePost } from '../../support/posts.cjs';
 import { callsOf, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
-const sky = () => service.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
 
 /** Schedules posts on the day of FUTURE. */
 const create = async (
@@ -28,15 +28,16 @@ const rows = (texts: string[]) => ({ items: jsonItems(texts.map((text) => ({ tex
 const FROM_ROW = { content: '={{ $json.text }}' };
 
 test('what is there is skipped and named', async () => {
-	const there = storePost(service, sky());
+	const there = storePost(service, 'bluesky');
 	const { output, error } = await create('skip');
 	expect(error).toBeUndefined();
 	expect(postRequests(service)).toEqual([]);
+	const { id: channelId, name: channelName } = findChannel(service, 'bluesky');
 	expect(output[0].map(({ json }) => json)).toEqual([
 		{
 			postId: there.id,
-			channelId: sky().id,
-			channelName: sky().name,
+			channelId,
+			channelName,
 			provider: 'bluesky',
 			providerName: 'Bluesky',
 			state: stateWord(there.state),
@@ -49,7 +50,7 @@ test('what is there is skipped and named', async () => {
 });
 
 test('fail names the post that is there, and harms no other item', async () => {
-	const there = storePost(service, sky());
+	const there = storePost(service, 'bluesky');
 	const { output } = await create('fail', FROM_ROW, {
 		...rows(['Fresh beans', 'New beans']),
 		onError: 'continueRegularOutput',

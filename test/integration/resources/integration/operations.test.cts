@@ -1,32 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../../../service/client.cjs';
-import {
-	callLoadOptions,
-	jsonItems,
-	type NodeRunOptions,
-	runNode,
-} from '../../support/harness.cjs';
-import { byId } from '../../support/posts.cjs';
+import { channelOf, findChannel } from '../../../service/client.cjs';
+import { callLoadOptions, jsonItems } from '../../support/harness.cjs';
+import { byId, runnerOf } from '../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 
 const service = useService();
 
 const HOSTILE_ID = '../posts?x=1#y';
 
-const run = async (
-	operation: string,
-	parameters: INodeParameters = {},
-	options: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		service,
-		parameters: { resource: 'integration', operation, ...parameters },
-		...options,
-	});
+const run = runnerOf(service, 'integration');
 
-const channel = (identifier: string) =>
-	service.state.channels.find((entry) => entry.identifier === identifier)!;
+const channel = (identifier: string) => findChannel(service, identifier);
 
 describe('Find Free Slot', () => {
 	test('returns the time in UTC, and looks channels up once for all items', async () => {

@@ -1,7 +1,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../../nodes/Postiz/resources';
-import { channelOf, item, segment } from '../../../service/client.cjs';
+import { item, segment } from '../../../service/client.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
 import type { NodeRun, SeenError } from '../../support/harness.cjs';
 import {
@@ -100,8 +100,7 @@ const stored = (
 	[text, ...later]: string[],
 	state: StoredPost['state'] = 'DRAFT',
 ) => {
-	const channel = service.state.channels.find(({ id }) => id === channelOf(service, identifier))!;
-	const post = storePost(service, channel, { text, state });
+	const post = storePost(service, identifier, { text, state });
 	later.forEach((content, index) =>
 		post.parts.push({ ...post.parts[0], id: `${post.id}-${index}`, content }),
 	);

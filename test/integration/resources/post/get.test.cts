@@ -2,18 +2,17 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { storedFailure } from '../../../shared/failures.cjs';
 import { segment } from '../../../service/client.cjs';
-import { jsonItems, runNode, type NodeRunOptions } from '../../support/harness.cjs';
-import { FUTURE, postById, sendPost, storePost } from '../../support/posts.cjs';
+import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
+import { FUTURE, inDays, postById, runnerOf, sendPost, storePost } from '../../support/posts.cjs';
 import { callsOf, useOwnServices, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 const start = useOwnServices();
 
-const DAY_MS = 86_400_000;
-const SOON = new Date(Date.now() + DAY_MS).toISOString();
+const SOON = inDays(1);
 const OUT = {
 	state: 'PUBLISHED',
-	publishDate: new Date(Date.now() - DAY_MS).toISOString(),
+	publishDate: inDays(-1),
 } as const;
 const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
 const FILM = {
@@ -24,21 +23,10 @@ const FILM = {
 };
 const WITHOUT_PREVIEW = { missingEndpoints: ['GET /public/posts/{id}'] };
 
-const run = async (
-	operation: string,
-	parameters: INodeParameters,
-	options: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		service,
-		parameters: { resource: 'post', operation, ...parameters },
-		...options,
-	});
+const run = runnerOf(service, 'post');
 
 const get = async (id: string, options: Partial<NodeRunOptions> = {}) =>
 	await run('get', postById(id), options);
-
-const channel = () => service.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
 
 const DETAILS = {
 	failureReason: null,
@@ -122,7 +110,7 @@ describe('Get', () => {
 	test('says why a post failed', async () => {
 		const answer = '{"error":"InvalidRequest","message":"Text is too long"}';
 		const error = storedFailure({ message: 'Unknown Error', answer }, 'bluesky');
-		const post = storePost(service, channel(), { state: 'ERROR', error });
+		const post = storePost(service, 'bluesky', { state: 'ERROR', error });
 		const { output } = await get(post.id);
 		expect(output[0][0].json).toMatchObject({
 			state: 'failed',
@@ -134,7 +122,7 @@ describe('Get', () => {
 
 	test('lists the published posts of all items that lie close together at once, and keeps their order', async () => {
 		const ids = ['1', '2', '3'].map(
-			(releaseId) => storePost(service, channel(), { ...OUT, releaseId }).id,
+			(releaseId) => storePost(service, 'bluesky', { ...OUT, releaseId }).id,
 		);
 		const { output } = await get('={{ $json.id }}', {
 			items: jsonItems([...ids, ids[0]].map((id) => ({ id }))),
@@ -165,7 +153,7 @@ describe('Get', () => {
 		['a refusal of strangers', { kind: 'status', status: 401, body: {} }],
 		['settings that are no JSON', { kind: 'wrongJson', body: [{ id: 'a', settings: '{broken' }] }],
 	] as const)('takes %s for no preview', async (_what, fault) => {
-		const post = storePost(service, channel(), { publishDate: SOON });
+		const post = storePost(service, 'bluesky', { publishDate: SOON });
 		service.faults.push({ match: { path: /public\/posts/ }, ...fault });
 		const { output } = await get(post.id);
 		expect(output[0][0].json.missing).toEqual([
@@ -178,7 +166,7 @@ describe('Get', () => {
 	});
 
 	test('says so if the list of a published post fails', async () => {
-		const post = storePost(service, channel(), { ...OUT, releaseId: '1' });
+		const post = storePost(service, 'bluesky', { ...OUT, releaseId: '1' });
 		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'html502', times: 3 });
 		expect((await get(post.id)).error?.message).toBe('Postiz failed (status 502)');
 		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'resetBefore', times: 2 });
@@ -194,7 +182,7 @@ describe('Get Many with Include Details', () => {
 
 	test('adds files, thread and the reason of a failure', async () => {
 		await wholePost(SOON);
-		storePost(service, channel(), {
+		storePost(service, 'bluesky', {
 			publishDate: SOON,
 			state: 'ERROR',
 			error: storedFailure('Too wild', 'bluesky'),
@@ -226,8 +214,8 @@ describe('Get Many with Include Details', () => {
 	});
 
 	test('looks at each post once, also at a repeating one, which keeps its dates', async () => {
-		const publishDate = new Date(Date.now() + DAY_MS).toISOString();
-		const { id } = storePost(service, channel(), { publishDate, intervalInDays: 2 });
+		const publishDate = inDays(1);
+		const { id } = storePost(service, 'bluesky', { publishDate, intervalInDays: 2 });
 		const { output } = await list({ period: 'next7' }, { items: jsonItems([{}, {}]) });
 		const dates = output[0].map(({ json }) => json.date);
 		expect(dates).toHaveLength(8);

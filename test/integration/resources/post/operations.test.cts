@@ -1,15 +1,18 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { findChannel } from '../../../service/client.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
+import { callListSearch, hintsOf, jsonItems } from '../../support/harness.cjs';
 import {
-	callListSearch,
-	hintsOf,
-	jsonItems,
-	type NodeRunOptions,
-	runNode,
-} from '../../support/harness.cjs';
-import { byId as channelById, FUTURE, postById as byId, storePost } from '../../support/posts.cjs';
+	byId as channelById,
+	FUTURE,
+	inDays,
+	inMinutes,
+	postById as byId,
+	runnerOf,
+	storePost,
+} from '../../support/posts.cjs';
 import { callsOf, useService } from '../../support/useService.cjs';
 
 const service = useService();
@@ -18,27 +21,14 @@ let credentialsMade = 0;
 /** Another credential, for lists that are cached by credential: a space in the address is enough. */
 const anotherCredential = () => ({ host: `${service.apiUrl}${' '.repeat(++credentialsMade)}` });
 
-const DAY = 86_400_000;
 const HOSTILE_ID = '../integrations?x=1#y';
 
-const run = async (
-	operation: string,
-	parameters: INodeParameters = {},
-	options: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		service,
-		parameters: { resource: 'post', operation, ...parameters },
-		...options,
-	});
+const run = runnerOf(service, 'post');
 
-const channel = (identifier: string) =>
-	service.state.channels.find((entry) => entry.identifier === identifier)!;
-
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+const channel = (identifier: string) => findChannel(service, identifier);
 
 const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
-	storePost(service, channel(identifier), { publishDate: inDays(5), ...more });
+	storePost(service, identifier, { publishDate: inDays(5), ...more });
 
 const calls = () => callsOf(service);
 
@@ -193,13 +183,12 @@ describe('Get Many', () => {
 	});
 
 	test('finds what did not go out, and says of each row whether it is overdue', async () => {
-		const minutesAgo = (minutes: number) => inDays(-minutes / 1440);
 		const stuck = { goesOutAt: null } as const;
-		const late = addPost({ publishDate: minutesAgo(16), ...stuck });
-		const onItsWay = addPost({ publishDate: minutesAgo(10), ...stuck });
-		const failed = addPost({ publishDate: minutesAgo(20), state: 'ERROR' });
-		const repeating = addPost({ publishDate: minutesAgo(16), intervalInDays: 1, ...stuck });
-		addPost({ publishDate: minutesAgo(30), state: 'DRAFT' });
+		const late = addPost({ publishDate: inMinutes(-16), ...stuck });
+		const onItsWay = addPost({ publishDate: inMinutes(-10), ...stuck });
+		const failed = addPost({ publishDate: inMinutes(-20), state: 'ERROR' });
+		const repeating = addPost({ publishDate: inMinutes(-16), intervalInDays: 1, ...stuck });
+		addPost({ publishDate: inMinutes(-30), state: 'DRAFT' });
 		expect((await ids({ filters: { states: ['overdue'] } })).sort()).toEqual(
 			[late.id, repeating.id].sort(),
 		);

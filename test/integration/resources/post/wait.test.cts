@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { StoredPost } from '../../../service/state.cjs';
 import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../support/harness.cjs';
-import { postById, storePost } from '../../support/posts.cjs';
+import { inMinutes, postById, storePost } from '../../support/posts.cjs';
 import { callsOf, useOwnServices, useService } from '../../support/useService.cjs';
 
 const MINUTE_MS = 60_000;
@@ -30,17 +30,8 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
-const inMinutes = (minutes: number) => new Date(clock.time + minutes * MINUTE_MS).toISOString();
-
 const addPost = (minutes: number, more: Partial<StoredPost> = {}) =>
-	storePost(
-		service,
-		service.state.channels.find(({ identifier }) => identifier === 'bluesky')!,
-		{
-			publishDate: inMinutes(minutes),
-			...more,
-		},
-	);
+	storePost(service, 'bluesky', { publishDate: inMinutes(minutes), ...more });
 
 const wait = async (
 	ids: string[],
@@ -287,8 +278,7 @@ describe('the hourly limit', () => {
 
 	test('of an older instance, which counts looks at the calendar, is not used up by a wait', async () => {
 		const own = await start({ now, version: '2.18' });
-		const channel = own.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
-		const stuck = storePost(own, channel, { publishDate: inMinutes(0), goesOutAt: null });
+		const stuck = storePost(own, 'bluesky', { publishDate: inMinutes(0), goesOutAt: null });
 		await wait([stuck.id], { maxMinutes: 15 }, { service: own });
 		expect(own.requests.map(({ status }) => status)).not.toContain(429);
 	});

@@ -8,6 +8,7 @@ import { file, itemsWith, picture, uploadsTo } from '../../../support/media.cjs'
 import {
 	createOrUpdate,
 	FUTURE,
+	inMinutes,
 	onlyBody,
 	postRequests,
 	sendPost,
@@ -18,11 +19,7 @@ import { useService } from '../../../support/useService.cjs';
 const service = useService({ hourlyLimit: 10_000 });
 
 const LATER = '2099-05-06T08:30:00.000Z';
-const MINUTE_MS = 60_000;
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
-const channel = (network = 'bluesky') =>
-	service.state.channels.find(({ identifier }) => identifier === network)!;
 const on = (network: string) => ({ channels: [channelOf(service, network)] });
 const texts = ({ parts }: StoredPost) => parts.map(({ published }) => published);
 
@@ -97,7 +94,7 @@ describe('what the form says otherwise is changed, and nothing else', () => {
 
 	test('settings: what is left empty stays, and a title follows the text that it came from', async () => {
 		const settings = { title: 'Fresh beans', description: 'By hand' };
-		const post = storePost(service, channel('devto'), {
+		const post = storePost(service, 'devto', {
 			text: 'Fresh beans',
 			settings: { __type: 'devto', ...settings },
 		});
@@ -116,7 +113,7 @@ describe('what the form says otherwise is changed, and nothing else', () => {
 	});
 
 	test('a title of its own stays', async () => {
-		const post = storePost(service, channel('devto'), {
+		const post = storePost(service, 'devto', {
 			settings: { __type: 'devto', title: 'By hand' },
 		});
 		expect(await changed(post, { ...on('devto'), content: 'New' })).toMatchObject({
@@ -127,7 +124,7 @@ describe('what the form says otherwise is changed, and nothing else', () => {
 
 	test('settings that nobody entered are no reason to overwrite those of the post', async () => {
 		const settings = { __type: 'x', who_can_reply_post: 'verified' };
-		const post = storePost(service, channel('x'), { settings });
+		const post = storePost(service, 'x', { settings });
 		expect((await changed(post, on('x'))).changed).toEqual([]);
 		expect((await changed(post, { ...on('x'), content: 'New' })).changed).toEqual(['text']);
 		expect(post.settings).toEqual(settings);
@@ -191,7 +188,7 @@ describe('files', () => {
 });
 
 describe('the state', () => {
-	const store = (more: Partial<StoredPost>) => storePost(service, channel(), more);
+	const store = (more: Partial<StoredPost>) => storePost(service, 'bluesky', more);
 
 	test.each<[string, Partial<StoredPost>, INodeParameters, string[], Partial<StoredPost>]>([
 		['a draft is scheduled', { state: 'DRAFT' }, {}, ['state'], { state: 'QUEUE' }],
@@ -279,7 +276,7 @@ describe('the state', () => {
 });
 
 test('the output says how many were as they should be', async () => {
-	const post = storePost(service, channel());
+	const post = storePost(service, 'bluesky');
 	const result = await change(post);
 	expect(hintsOf(result)).toEqual(['1 post is already as the form says: nothing was sent.']);
 });

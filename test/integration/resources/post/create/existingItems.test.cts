@@ -21,10 +21,8 @@ const service = useService({ hourlyLimit: 10_000 });
 
 const LATER = '2099-05-06T08:30:00.000Z';
 const CONTINUE = { onError: 'continueRegularOutput' } as const;
-const channel = (network: string) =>
-	service.state.channels.find(({ identifier }) => identifier === network)!;
 const store = (network = 'bluesky', more: Partial<StoredPost> = {}) =>
-	storePost(service, channel(network), more);
+	storePost(service, network, more);
 const on = (...networks: string[]) => ({
 	channels: networks.map((network) => channelOf(service, network)),
 });

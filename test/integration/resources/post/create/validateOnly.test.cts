@@ -398,10 +398,7 @@ describe('files that networks cannot fetch', () => {
 	});
 
 	test('are named by Update, too', async () => {
-		const post = storePost(
-			service,
-			service.state.channels.find(({ identifier }) => identifier === 'threads')!,
-		);
+		const post = storePost(service, 'threads');
 		const media = earlier('http://192.168.1.5/a.png');
 		const result = await updatePost(service, post.id, { media });
 		expect(result.error).toBeUndefined();

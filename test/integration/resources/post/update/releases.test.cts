@@ -7,12 +7,7 @@ const service = useService({ version: '2.11' });
 
 const LATER = '2099-05-06T08:00:00.000Z';
 
-const addPost = (more: Partial<StoredPost> = {}) =>
-	storePost(
-		service,
-		service.state.channels.find(({ identifier }) => identifier === 'bluesky')!,
-		more,
-	);
+const addPost = (more: Partial<StoredPost> = {}) => storePost(service, 'bluesky', more);
 const update = async ({ id }: StoredPost, updateFields: Record<string, unknown>) =>
 	await updatePost(service, id, updateFields);
 const types = () => postRequests(service).map(({ body }) => (body as { type: string }).type);

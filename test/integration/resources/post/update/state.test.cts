@@ -3,19 +3,21 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../../../service/faults.cjs';
 import type { Channel, StoredPost } from '../../../../service/state.cjs';
 import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../../support/harness.cjs';
-import { postById as byId, postRequests, sendPost, storePost } from '../../../support/posts.cjs';
+import {
+	inDays,
+	postById as byId,
+	postRequests,
+	sendPost,
+	storePost,
+} from '../../../support/posts.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
 
 const service = useService();
 
 const LATER = '2099-05-06T08:00:00.000Z';
-const DAY = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
-const channel = (identifier: string) =>
-	service.state.channels.find((entry) => entry.identifier === identifier)!;
 const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
-	storePost(service, channel(identifier), { state: 'DRAFT', ...more });
+	storePost(service, identifier, { state: 'DRAFT', ...more });
 
 const schedule = async (
 	{ id }: Pick<StoredPost, 'id'>,

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { StoredPost } from '../../../../service/state.cjs';
-import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../../support/harness.cjs';
-import { postById as byId, storePost } from '../../../support/posts.cjs';
+import { errorSaying, jsonItems } from '../../../support/harness.cjs';
+import { inDays, postById as byId, runnerOf, storePost } from '../../../support/posts.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
 
 /*
@@ -11,29 +11,10 @@ import { callsOf, useService } from '../../../support/useService.cjs';
 
 const service = useService();
 
-const DAY = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
-
-const run = async (
-	operation: string,
-	parameters: INodeParameters = {},
-	options: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		service,
-		parameters: { resource: 'post', operation, ...parameters },
-		...options,
-	});
+const run = runnerOf(service, 'post');
 
 const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
-	storePost(
-		service,
-		service.state.channels.find((entry) => entry.identifier === identifier)!,
-		{
-			publishDate: inDays(5),
-			...more,
-		},
-	);
+	storePost(service, identifier, { publishDate: inDays(5), ...more });
 
 const calls = () => callsOf(service);
 

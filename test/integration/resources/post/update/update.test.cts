@@ -7,6 +7,7 @@ import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harnes
 import { itemsWith, file, picture, uploadsTo } from '../../../support/media.cjs';
 import {
 	FUTURE,
+	inMinutes,
 	onlyBody,
 	postRequests,
 	sendPost,
@@ -18,7 +19,6 @@ import { callsOf, useOwnServices, useService } from '../../../support/useService
 const service = useService({ hourlyLimit: 1000 });
 const start = useOwnServices();
 
-const MINUTE_MS = 60_000;
 const LATER = '2099-05-06T08:30:00.000Z';
 const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
 const FILM = {
@@ -34,7 +34,6 @@ const update = async (
 	options: Partial<NodeRunOptions> = {},
 ) => await updatePost(service, id, updateFields, options);
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 const texts = ({ parts }: StoredPost) => parts.map(({ published }) => published);
 
 /** A post with something in every place. */
