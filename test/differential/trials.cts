@@ -12,13 +12,6 @@ import { pngOf } from '../shared/samples.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import type { NamedFile, Row, Trial } from './posts.cjs';
 
-export interface Stage {
-	service: Service;
-	/** Files that the service can measure. */
-	pictures: NamedFile[];
-	close: () => Promise<void>;
-}
-
 /** Sizes of pictures: right ones and wrong ones. */
 const SIZES = [
 	[400, 300],
@@ -29,7 +22,7 @@ const SIZES = [
 ];
 
 /** Starts a service with some pictures; no address elsewhere can be reached. */
-export async function openStage(): Promise<Stage> {
+export async function openStage() {
 	const service = await startService({
 		hourlyLimit: 10_000_000,
 		bodyLimit: 10_000_000,
@@ -40,6 +33,7 @@ export async function openStage(): Promise<Stage> {
 	for (const [width, height] of SIZES) pictures.push(await upload(service, pngOf(width, height)));
 	return { service, pictures, close: async () => await service.close() };
 }
+export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** What became of a post. */
 type Verdict =

@@ -1,10 +1,10 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import type { FinishedExecution, StoredCredential } from '../harness/n8nClient.cjs';
+import type { StoredCredential } from '../harness/n8nClient.cjs';
 import { withChannels, type ExampleWorkflow } from '../demo/example.cjs';
 import type { Channel } from '../service/state.cjs';
 import { useOutside, type Outside } from '../shared/n8n/outside.cjs';
-import { useWorld, type World } from '../shared/n8n/world.cjs';
+import { useWorld } from '../shared/n8n/world.cjs';
 
 export const LOOK_UP = 'GET /integrations';
 /** Whether an earlier run has sent some of the posts. */
@@ -62,23 +62,8 @@ function written(url: string, { operation, columns }: INodeParameters): INodePar
 	return { url, method: 'POST', sendBody: true, specifyBody: 'json', jsonBody };
 }
 
-/** What the tests of the examples do. */
-export interface ExampleRuns {
-	world: World;
-	outside: Outside;
-	/** An example as a person imports it, with channels if it was changed and they are not left out. */
-	changeExample: (file: string, change: Change, channels?: Channel[]) => ExampleWorkflow;
-	importExample: (
-		...example: Parameters<ExampleRuns['changeExample']>
-	) => Promise<{ id: string; versionId: string }>;
-	/** Imports an example, activates what its note says, and runs it. */
-	run: (file: string, start: string, change?: Change) => Promise<FinishedExecution>;
-	/** The calls that the service got. */
-	calls: () => string[];
-}
-
 /** Opens a world and an outside for a file of tests, and the credentials that the examples name. */
-export function useExamples(): ExampleRuns {
+export function useExamples() {
 	const world = useWorld();
 	const outside = useOutside();
 	let credentials: StoredCredential[] = [];
@@ -115,10 +100,11 @@ export function useExamples(): ExampleRuns {
 				.filter(({ type }) => type in all)
 				.map(({ type, id, name }) => [type, { id, name }]),
 		);
+	/** An example as a person imports it, with channels if it was changed and they are not left out. */
 	const changeExample = (
 		file: string,
 		change: Change,
-		channels = change === asShipped ? [] : world.service.state.channels,
+		channels: Channel[] = change === asShipped ? [] : world.service.state.channels,
 	) => {
 		// Only addresses of the web are replaced.
 		const example = JSON.parse(
@@ -130,15 +116,17 @@ export function useExamples(): ExampleRuns {
 		});
 		return { ...example, nodes };
 	};
-	const importExample: ExampleRuns['importExample'] = async (...example) =>
+	const importExample = async (...example: Parameters<typeof changeExample>) =>
 		await world.n8n.createWorkflow(changeExample(...example));
 	return {
 		world,
 		outside,
 		changeExample,
 		importExample,
-		run: async (file, start, change = activated) =>
+		/** Imports an example, activates what its note says, and runs it. */
+		run: async (file: string, start: string, change: Change = activated) =>
 			await world.n8n.execute((await importExample(file, change)).id, start),
+		/** The calls that the service got. */
 		calls: () =>
 			world.service.requests.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`),
 	};

@@ -236,7 +236,7 @@ export async function playScript(stage: Stage, script: Script): Promise<Verdict>
 	const { service, trap } = stage;
 	service.reset();
 	service.state.unwritable = UNWRITABLE;
-	const straysBefore = trap.strays();
+	trap.requests.length = 0;
 	const channels = script.networks.map((identifier) => channelOf(service, identifier));
 	storeOld(service, script);
 	const verdict: Verdict = { problems: [], met: [], requests: 0, posts: 0 };
@@ -251,7 +251,7 @@ export async function playScript(stage: Stage, script: Script): Promise<Verdict>
 	}
 	const { rows } = script.runs.at(-1)!;
 	if (script.runs.length > 1) verdict.problems.push(...judgeEnd(service, rows, channels, most));
-	if (trap.strays() > straysBefore) verdict.problems.push('a request was led to another origin');
+	if (trap.requests.length > 0) verdict.problems.push('a request was led to another origin');
 	verdict.requests = postRequests(service).length;
 	verdict.posts = storedPosts(service).length;
 	return verdict;
@@ -289,7 +289,7 @@ async function playRun(
 	};
 	service.faults.push(
 		...faults.map((rule) =>
-			rule.kind === 'redirect' ? { ...rule, location: trap.address } : rule,
+			rule.kind === 'redirect' ? { ...rule, location: `${trap.origin}/api/public/v1/posts` } : rule,
 		),
 		...(cut?.kind === 'limit' ? [limit] : []),
 	);

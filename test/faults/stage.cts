@@ -1,51 +1,14 @@
 /** Where scripts are played: a service to misbehave, a trap beside it, and roads that can be closed. */
-import { createServer, type Server } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { startFileServer } from '../integration/support/fileServer.cjs';
 import type { Version } from '../service/releases/release.cjs';
 import { startService, type Service } from '../service/server.cjs';
-
-/** A place that no request may be led to. */
-export interface Trap {
-	address: string;
-	/** How many requests came to it. */
-	strays: () => number;
-	close: () => Promise<void>;
-}
-
-export interface Stage {
-	service: Service;
-	trap: Trap;
-	/** Resolves once this is so, or with {@link giveUp}. */
-	until: (isSo: () => boolean) => Promise<void>;
-	/** Ends all waiting of {@link until}. */
-	giveUp: () => void;
-	/** Resolves once the service has answered all requests, and no other one comes. */
-	untilQuiet: () => Promise<void>;
-	/** Leaves a run to itself, as nobody waits for the runs of a process that has ended, with its road shut. */
-	abandon: (run: Promise<unknown>, road: Road) => void;
-	close: () => Promise<void>;
-}
 
 const LOOK_MS = 2;
 const QUIET_MS = 15;
 const ABANDONED_MS = 10_000;
-
-/** Starts a server that takes whatever comes for posts. */
-async function openTrap(): Promise<Trap> {
-	let strays = 0;
-	const server: Server = createServer((_request, response) => {
-		strays += 1;
-		response.writeHead(201, { 'content-type': 'application/json' }).end('[]');
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/public/v1/posts`,
-		strays: () => strays,
-		close: async () => await new Promise<void>((resolve) => server.close(() => resolve())),
-	};
-}
 
 /** A way to the service. */
 export interface Road {
@@ -88,21 +51,27 @@ export async function openRoad(service: Service): Promise<Road> {
 }
 
 /** Starts what scripts are played on: the newest service, if no release is named. */
-export async function openStage(version?: Version): Promise<Stage> {
-	const trap = await openTrap();
+export async function openStage(version?: Version) {
+	const trap = await startFileServer((_request, response) =>
+		response.writeHead(201, { 'content-type': 'application/json' }).end('[]'),
+	);
 	const service = await startService({ hourlyLimit: 100_000, version });
 	const abandoned: Array<Promise<unknown>> = [];
 	let hasGivenUp = false;
 	return {
 		service,
+		/** Takes whatever comes for posts: no request may be led to it. */
 		trap,
-		async until(isSo) {
+		/** Resolves once this is so, or with `giveUp`. */
+		async until(isSo: () => boolean) {
 			hasGivenUp = false;
 			while (!hasGivenUp && !isSo()) await wait(LOOK_MS);
 		},
+		/** Ends all waiting of `until`. */
 		giveUp() {
 			hasGivenUp = true;
 		},
+		/** Resolves once the service has answered all requests, and no other one comes. */
 		async untilQuiet() {
 			for (let count = -1; count !== service.requests.length;) {
 				count = service.requests.length;
@@ -112,7 +81,8 @@ export async function openStage(version?: Version): Promise<Stage> {
 				}
 			}
 		},
-		abandon(run, road) {
+		/** Leaves a run to itself, as nobody waits for the runs of a process that has ended, with its road shut. */
+		abandon(run: Promise<unknown>, road: Road) {
 			road.shut();
 			abandoned.push(run.catch(() => undefined));
 		},
@@ -124,3 +94,5 @@ export async function openStage(version?: Version): Promise<Stage> {
 		},
 	};
 }
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;

@@ -26,26 +26,6 @@ export interface GateOptions {
 	earliest: number;
 }
 
-/**
- * The only way to the instance, for the node as for plain calls: a server on this machine that hands
- * on what is harmless, and keeps account of it.
- */
-export interface Gate {
-	/** The API base to use instead of the instance's. */
-	url: string;
-	ledger: Ledger;
-	limit: LimitWatch;
-	/** All that was handed on, in the order of the answers. */
-	calls: Call[];
-	/** What was not handed on, and why: each is a mistake of the suite or of the node. */
-	objections: string[];
-	/** Why the instance could not be reached the last time, such as `ECONNREFUSED`. */
-	failure(): string | undefined;
-	/** From now on nothing new is made; resolves once what is under way has come back. */
-	end(): Promise<void>;
-	close(): Promise<void>;
-}
-
 /** JSON as parsed; undefined for anything else. */
 function parse(body: Buffer | undefined): unknown {
 	try {
@@ -60,8 +40,11 @@ const pick = (headers: Record<string, unknown>, names: string[]): Record<string,
 		names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
 	);
 
-/** Opens a gate to an instance. */
-export async function openGate({ target, earliest }: GateOptions): Promise<Gate> {
+/**
+ * Opens the only way to the instance, for the node as for plain calls: a server on this machine that
+ * hands on what is harmless, and keeps account of it.
+ */
+export async function openGate({ target, earliest }: GateOptions) {
 	const ledger = new Ledger();
 	const limit = new LimitWatch();
 	const calls: Call[] = [];
@@ -123,12 +106,17 @@ export async function openGate({ target, earliest }: GateOptions): Promise<Gate>
 	app.all('/*', answer);
 	const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 	return {
+		/** The API base to use instead of the instance's. */
 		url: origin + BASE_PATH,
 		ledger,
 		limit,
+		/** All that was handed on, in the order of the answers. */
 		calls,
+		/** What was not handed on, and why: each is a mistake of the suite or of the node. */
 		objections,
+		/** Why the instance could not be reached the last time, such as `ECONNREFUSED`. */
 		failure: () => failure,
+		/** From now on nothing new is made; resolves once what is under way has come back. */
 		async end() {
 			isEnding = true;
 			await Promise.allSettled(underWay);
@@ -136,3 +124,5 @@ export async function openGate({ target, earliest }: GateOptions): Promise<Gate>
 		close: async () => await app.close(),
 	};
 }
+
+export type Gate = Awaited<ReturnType<typeof openGate>>;

@@ -7,28 +7,22 @@ import { addWarpcast } from '../service/client.cjs';
 
 export type AreaName = (typeof AREAS)[number];
 
-/** What the tests of the suite run it on; everything is closed after each test. */
-export interface Stage {
-	/** Starts a sandbox. */
-	start(options?: ServiceOptions): Promise<Service>;
-	/** Opens a sandbox as the suite does. */
-	open(service: Service, more?: Partial<InstanceOptions>): Promise<Instance>;
-}
-
-/** A stage for the tests of a file. */
-export function useStage(): Stage {
+/** What the tests of a file run the suite on; everything is closed after each test. */
+export function useStage() {
 	const toClose: Array<{ close(): Promise<void> }> = [];
 	afterEach(async () => {
 		for (const entry of toClose.splice(0).reverse()) await entry.close();
 	});
 	return {
-		async start(options = {}) {
+		/** Starts a sandbox. */
+		async start(options: ServiceOptions = {}) {
 			const service = await startService({ hourlyLimit: 10_000, ...options });
 			addWarpcast(service);
 			toClose.push(service);
 			return service;
 		},
-		async open(service, more = {}) {
+		/** Opens a sandbox as the suite does. */
+		async open(service: Service, more: Partial<InstanceOptions> = {}) {
 			const { apiUrl: url, apiKey, oauthApp, state } = service;
 			const [{ name: tag }] = state.tags;
 			const own = { url, apiKey, oauthApp, tag, date: DEFAULT_DATE };
