@@ -7,8 +7,8 @@
  * DIFFERENTIAL_POSTS says how many, DIFFERENTIAL_SEED with which number to begin:
  * `DIFFERENTIAL_SEED=7 DIFFERENTIAL_POSTS=20` plays trial 7 again.
  */
-import { endWhenAsked, INTERRUPTED } from '../harness/processes.cjs';
 import { duration, say } from '../harness/steps.cjs';
+import { runTool } from '../harness/tool.cjs';
 import { keepCounts } from '../tools/jestRun.cjs';
 import { ITEMS, makeTrial } from './posts.cjs';
 import { openStage, playTrial, type Disagreement, type Findings } from './trials.cjs';
@@ -109,13 +109,4 @@ async function main(): Promise<void> {
 	process.exitCode = 1;
 }
 
-endWhenAsked(async () => {
-	say('\nEnding the trials.');
-	return INTERRUPTED;
-});
-
-main().catch((error: Error) => {
-	say(error.stack ?? error.message);
-	// The other stages are still open.
-	process.exit(1);
-});
+runTool(main, '\nEnding the trials.');

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-
 import { chromium, type Browser } from 'playwright-core';
+
+import { findInstalled } from './processes.cjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const OTHER_PLACES = [
@@ -11,12 +10,7 @@ const OTHER_PLACES = [
 ];
 
 /** The path of an installed Chromium or Chrome, or undefined. */
-export function findBrowser(): string | undefined {
-	const onPath = (process.env.PATH ?? '')
-		.split(delimiter)
-		.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-	return [...onPath, ...OTHER_PLACES].find((path) => existsSync(path));
-}
+export const findBrowser = () => findInstalled(NAMES, OTHER_PLACES);
 
 /** Starts the installed browser without a window. */
 export async function openBrowser(): Promise<Browser> {

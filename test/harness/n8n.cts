@@ -18,18 +18,8 @@ export interface N8nOptions {
 	env?: Record<string, string>;
 }
 
-export interface RunningN8n {
-	url: string;
-	port: number;
-	/** The redirect URL for OAuth apps. */
-	oauthCallbackUrl: string;
-	log: string;
-	process: ChildProcess;
-	stop: () => Promise<void>;
-}
-
 /** Starts a real n8n on its embedded database and waits until it answers. */
-export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
+export async function startN8n(options: N8nOptions) {
 	const { installation, userFolder } = options;
 	mkdirSync(userFolder, { recursive: true });
 	const port = await freePort(options.port);
@@ -44,12 +34,14 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	return {
 		url,
 		port,
+		/** The redirect URL for OAuth apps. */
 		oauthCallbackUrl: `${url}/rest/oauth2-credential/callback`,
 		log,
 		process: child,
 		stop: async () => await stop(child),
 	};
 }
+export type RunningN8n = Awaited<ReturnType<typeof startN8n>>;
 
 /** Starts a worker for an n8n in queue mode, for one execution at a time, and waits until it takes work. */
 export async function startWorker(options: N8nOptions, name: string): Promise<ChildProcess> {

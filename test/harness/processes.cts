@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RunOptions {
@@ -23,6 +23,13 @@ const GRACE_MS = 8000;
 const LOG_TAIL = 25;
 const START_LIMIT_MS = 180_000;
 const POLL_MS = 500;
+
+/** The path of the first of these programs that is installed, or of the first other place that is there. */
+export function findInstalled(names: string[], otherPlaces: string[] = []): string | undefined {
+	const folders = (process.env.PATH ?? '').split(delimiter);
+	const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+	return [...onPath, ...otherPlaces].find((path) => existsSync(path));
+}
 
 /** Runs a command to its end and returns what it printed. Throws with the end of its output. */
 export async function run(

@@ -1,27 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 
-import { startN8n, startWorker, type N8nOptions, type RunningN8n } from './n8n.cjs';
+import { startN8n, startWorker, type N8nOptions } from './n8n.cjs';
 import { freePort } from './ports.cjs';
-import { logTail, start, stop, untilReady } from './processes.cjs';
+import { findInstalled, logTail, start, stop, untilReady } from './processes.cjs';
 
 /** The path of an installed Redis server, or undefined. */
-export function findRedis(): string | undefined {
-	return (process.env.PATH ?? '')
-		.split(delimiter)
-		.map((folder) => join(folder, 'redis-server'))
-		.find((path) => existsSync(path));
-}
-
-export interface RunningQueue {
-	main: RunningN8n;
-	stop: () => Promise<void>;
-}
+export const findRedis = () => findInstalled(['redis-server']);
 
 /** Starts n8n in queue mode: Redis, the main process and workers that run one execution at a time. */
-export async function startQueue(options: N8nOptions, workers: number): Promise<RunningQueue> {
+export async function startQueue(options: N8nOptions, workers: number) {
 	const redisPort = await freePort();
 	const redis = await startRedis(redisPort, join(options.userFolder, 'redis'));
 	const env = {
@@ -48,6 +37,7 @@ export async function startQueue(options: N8nOptions, workers: number): Promise<
 		},
 	};
 }
+export type RunningQueue = Awaited<ReturnType<typeof startQueue>>;
 
 async function startRedis(port: number, folder: string): Promise<ChildProcess> {
 	const path = findRedis();

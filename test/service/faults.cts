@@ -44,16 +44,6 @@ export interface FaultRule {
 	keep?: number;
 }
 
-export interface FaultPlan {
-	/** Adds rules; the first one that fits a request and is not used up takes it. */
-	push(...rules: FaultRule[]): void;
-	clear(): void;
-	/** Rules that are not used up. */
-	readonly pending: FaultRule[];
-	/** What went wrong so far, in order. */
-	readonly log: Array<{ kind: FaultKind; method: string; path: string }>;
-}
-
 interface PlannedFault {
 	rule: FaultRule;
 	skip: number;
@@ -121,9 +111,11 @@ async function* drip(payload: string, delay: number, context: Context) {
 /** A plan of faults, and the hooks that make the calls of a scope suffer them. */
 export function createFaults(context: Context) {
 	let planned: PlannedFault[] = [];
-	const log: FaultPlan['log'] = [];
-	const plan: FaultPlan = {
-		push(...rules) {
+	/** What went wrong so far, in order. */
+	const log: Array<{ kind: FaultKind; method: string; path: string }> = [];
+	const plan = {
+		/** Adds rules; the first one that fits a request and is not used up takes it. */
+		push(...rules: FaultRule[]) {
 			planned.push(
 				...rules.map((rule) => ({ rule, skip: rule.skip ?? 0, times: rule.times ?? 1 })),
 			);
@@ -132,6 +124,7 @@ export function createFaults(context: Context) {
 			planned = [];
 			log.length = 0;
 		},
+		/** Rules that are not used up. */
 		get pending() {
 			return planned.map(({ rule }) => rule);
 		},

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAddresses, type Resolve } from './addresses.cjs';
 import { workspaceFor } from './auth.cjs';
 import { channelRoutes } from './channels.cjs';
-import { createFaults, type FaultKind, type FaultPlan } from './faults.cjs';
+import { createFaults, type FaultKind } from './faults.cjs';
 import { metricRoutes } from './metrics.cjs';
 import { bareError, HttpError, refusal, type Context } from './http.cjs';
 import { countedBy, createLimits, usualLimit } from './limits.cjs';
@@ -19,20 +19,13 @@ import { postRoutes, previewRoute } from './posts.cjs';
 import { loseConnection, publishDue } from './publishing.cjs';
 import { releaseOf, type Version } from './releases/release.cjs';
 import { createAccess, createSeed } from './seed.cjs';
-import {
-	loadState,
-	saveState,
-	type ServiceState,
-	type StoredPost,
-	type Workspace,
-} from './state.cjs';
+import { loadState, saveState, type ServiceState, type StoredPost } from './state.cjs';
 import { createUploads, mediaRoutes, uploadRoutes } from './uploads.cjs';
 import { videoRoutes } from './video.cjs';
-import { createWebhooks, type WebhookDelivery } from './webhooks.cjs';
+import { createWebhooks } from './webhooks.cjs';
 
-export type { FaultKind, FaultPlan, FaultRule } from './faults.cjs';
+export type { FaultKind, FaultRule } from './faults.cjs';
 export type { ServiceState } from './state.cjs';
-export type { WebhookDelivery } from './webhooks.cjs';
 
 export interface ServiceOptions {
 	host?: string;
@@ -76,36 +69,6 @@ export interface RecordedRequest {
 	bytes: number;
 	/** When it came, in ms of the service's clock. */
 	at: number;
-}
-
-export interface Service {
-	origin: string;
-	apiUrl: string;
-	frontendUrl: string;
-	apiKey: string;
-	oauthApp: { clientId: string; clientSecret: string };
-	/** Plain data that tests may read and change. */
-	state: ServiceState;
-	/** The workspace of other people, with its own key. */
-	neighbour: Workspace;
-	/** The calls of the public API, of previews and of the token endpoint, in the order they came. */
-	requests: RecordedRequest[];
-	/** Every call that it answers, such as `GET /posts/{id}/missing`. */
-	endpoints: string[];
-	revokeTokens(): void;
-	/** The settings of a post that were taken, and of which this release makes nothing. */
-	ignoredSettings(post: StoredPost): string[];
-	/** Lets the network end the connection of a channel. */
-	loseConnection(channelId: string, reason?: string): void;
-	/** The calls to webhooks that have ended. */
-	webhookDeliveries: WebhookDelivery[];
-	/** Resolves once no webhook is being called. */
-	settled(): Promise<void>;
-	/** Makes chosen requests of the recorded calls go wrong. */
-	faults: FaultPlan;
-	/** Back to a new workspace with the same key and OAuth app. */
-	reset(): void;
-	close(): Promise<void>;
 }
 
 declare module 'fastify' {
@@ -167,7 +130,7 @@ function endpointOf(request: FastifyRequest, prefix: string): string {
  * Starts the stand-in service: a real HTTP server that answers as a running instance was seen to.
  * Rejects if the port is taken or the state file cannot be read.
  */
-export async function startService(options: ServiceOptions = {}): Promise<Service> {
+export async function startService(options: ServiceOptions = {}) {
 	const { host = '127.0.0.1', basePath = '/api', stateFile, now = Date.now } = options;
 	const prefix = basePath + PUBLIC_API;
 	const release = releaseOf(options.version);
@@ -318,27 +281,38 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 			const { clientId, clientSecret } = state.oauthApp;
 			return { clientId, clientSecret };
 		},
+		/** Plain data that tests may read and change. */
 		get state() {
 			publishDue(context);
 			return state;
 		},
+		/** The workspace of other people, with its own key. */
 		get neighbour() {
 			return state.neighbour;
 		},
+		/** The calls of the public API, of previews and of the token endpoint, in the order they came. */
 		requests,
+		/** Every call that it answers, such as `GET /posts/{id}/missing`. */
 		endpoints,
+		/** Makes chosen requests of the recorded calls go wrong. */
 		faults: faults.plan,
 		revokeTokens() {
 			state.tokens = [];
 		},
-		ignoredSettings: ({ identifier, settings }) => ignoredSettings(providers[identifier], settings),
-		loseConnection(channelId, reason) {
+		/** The settings of a post that were taken, and of which this release makes nothing. */
+		ignoredSettings: ({ identifier, settings }: StoredPost) =>
+			ignoredSettings(providers[identifier], settings),
+		/** Lets the network end the connection of a channel. */
+		loseConnection(channelId: string, reason?: string) {
 			const channel = state.channels.find(({ id }) => id === channelId);
 			if (!channel) throw new Error(`There is no channel ${channelId}`);
 			loseConnection(state, channel, now(), reason);
 		},
+		/** The calls to webhooks that have ended. */
 		webhookDeliveries: context.webhooks.deliveries,
+		/** Resolves once no webhook is being called. */
 		settled: async () => await context.webhooks.settled(),
+		/** Back to a new workspace with the same key and OAuth app. */
 		reset() {
 			Object.assign(state, createSeed(initialAccess, release));
 			requests.length = 0;
@@ -359,3 +333,4 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		},
 	};
 }
+export type Service = Awaited<ReturnType<typeof startService>>;

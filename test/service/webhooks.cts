@@ -3,7 +3,7 @@ import type { Channel, Webhook, Workspace } from './state.cjs';
 const TIMEOUT_MS = 10_000;
 
 /** A call that was made, and how it ended: the answer's status, or what went wrong. */
-export interface WebhookDelivery {
+interface WebhookDelivery {
 	url: string;
 	body: unknown;
 	outcome: number | string;
