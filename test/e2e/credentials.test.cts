@@ -1,6 +1,5 @@
-import axios from 'axios';
-
 import type { StoredCredential } from '../harness/n8nClient.cjs';
+import { visit } from '../service/client.cjs';
 import { useWorld, runPostiz } from '../shared/n8n/world.cjs';
 
 describe('credentials in a real n8n', () => {
@@ -40,12 +39,10 @@ describe('credentials in a real n8n', () => {
 		const consent = async (credential: StoredCredential, decision: 'approve' | 'deny') => {
 			const url = await world.n8n.authorizationUrl(credential);
 			world.service.state.oauthApp.redirectUrl = `${world.n8n.url}/rest/oauth2-credential/callback`;
-			const page = await axios.get<string>(url);
-			const { action, fields } = readForm(page.data, decision);
-			const answer = await axios.post(new URL(action, url).href, new URLSearchParams(fields), {
-				maxRedirects: 0,
-				validateStatus: () => true,
-			});
+			// What the browser sends for a button of the page.
+			const { searchParams: fields } = new URL(url);
+			fields.set('decision', decision);
+			const answer = await visit(world.service).post('/oauth/authorize', fields);
 			return await world.n8n.followCallback(String(answer.headers.location));
 		};
 
@@ -93,20 +90,3 @@ describe('credentials in a real n8n', () => {
 		});
 	});
 });
-
-/** What the browser would send for one of the consent page's buttons. */
-function readForm(html: string, decision: string) {
-	const attribute = (tag: string, name: string) =>
-		new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1]?.replace(/&amp;/g, '&') ?? '';
-	const form = /<form[^>]*>/.exec(html)?.[0] ?? '';
-	const fields: Record<string, string> = {};
-	for (const [tag] of html.matchAll(/<input[^>]*>/g)) {
-		fields[attribute(tag, 'name')] = attribute(tag, 'value');
-	}
-	const button = [...html.matchAll(/<button[^>]*>/g)]
-		.map(([tag]) => tag)
-		.find((tag) => attribute(tag, 'value').startsWith(decision));
-	if (!button) throw new Error(`The consent page has no button to ${decision}`);
-	fields[attribute(button, 'name')] = attribute(button, 'value');
-	return { action: attribute(form, 'action'), fields };
-}

@@ -226,14 +226,9 @@ export class N8nClient {
 
 	/** The button Listen for Test Event: the test URL of the trigger takes one call. */
 	async listenForTestEvent(id: string, trigger: string): Promise<void> {
-		const workflowData = data(await this.http.get(`/rest/workflows/${id}`));
-		const { waitingForWebhook } = data<{ waitingForWebhook?: boolean }>(
-			await this.http.post(`/rest/workflows/${id}/run`, {
-				workflowData,
-				triggerToStartFrom: { name: trigger },
-				destinationNode: { nodeName: trigger, mode: 'inclusive' },
-			}),
-		);
+		const { waitingForWebhook } = await this.begin(id, trigger, {
+			destinationNode: { nodeName: trigger, mode: 'inclusive' },
+		});
 		if (!waitingForWebhook) throw new Error('n8n does not wait for a call of the test URL');
 	}
 
@@ -263,14 +258,14 @@ export class N8nClient {
 	}
 
 	/** Starts a stored workflow as {@link execute} does, and does not wait for its end. */
-	async begin(id: string, startNode: string): Promise<{ executionId: string }> {
-		const workflowData = data(await this.http.get(`/rest/workflows/${id}`));
-		return data(
-			await this.http.post(`/rest/workflows/${id}/run`, {
-				workflowData,
-				triggerToStartFrom: { name: startNode },
-			}),
-		);
+	async begin(
+		id: string,
+		startNode: string,
+		more: IDataObject = {},
+	): Promise<{ executionId: string; waitingForWebhook?: boolean }> {
+		const workflowData = await this.workflow(id);
+		const request = { workflowData, triggerToStartFrom: { name: startNode }, ...more };
+		return data(await this.http.post(`/rest/workflows/${id}/run`, request));
 	}
 
 	/** Waits until an execution waits for a person; returns what it showed last in the chat. */

@@ -39,6 +39,8 @@ describe('consent page', () => {
 		const answer = await consent({ client_id: clientId, response_type: 'code', state: '"<b>' });
 		expect(answer.status).toBe(200);
 		expect(answer.headers['content-type']).toContain('text/html');
+		expect(answer.data).toContain('<form method="post" action="/oauth/authorize">');
+		expect(answer.data).toContain(`name="client_id" value="${clientId}"`);
 		expect(answer.data).toContain('>Approve</button>');
 		expect(answer.data).toContain('>Deny</button>');
 		expect(answer.data).toContain('value="&quot;&lt;b&gt;"');

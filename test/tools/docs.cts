@@ -16,14 +16,14 @@ import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { findProvider, providers, rulesFor } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
-import { orNewer } from '../../nodes/Postiz/transport/releases';
+import { OLDEST_RELEASE, orNewer, shortRelease } from '../../nodes/Postiz/transport/releases';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
 import { table } from '../harness/table.cjs';
 import { formOf } from '../networks/forms.cjs';
 import { savedNames } from '../shared/names.cjs';
 import { shownIn } from '../shared/operationForm.cjs';
-import { lackingRows, VERSIONS } from './releasesPage.cjs';
+import { lackingRows } from './releasesPage.cjs';
 
 const ROOT = resolve(__dirname, '..', '..');
 const NAMES = join(ROOT, 'test/fixtures/names.txt');
@@ -93,7 +93,7 @@ function providersPage(): string {
 function releasesPage(): string {
 	return paragraphs(
 		'# Which versions of Postiz work',
-		`**Postiz ${VERSIONS.oldest} or newer**, and hosted Postiz, which is newer than any release. \`pnpm run docs\` generates this page from the node.`,
+		`**Postiz ${shortRelease(OLDEST_RELEASE)} or newer**, and hosted Postiz, which is newer than any release. \`pnpm run docs\` generates this page from the node.`,
 		'To update your own instance, back up its database, then run `docker compose pull` and `docker compose up -d` where its compose file is.',
 		'An older Postiz takes a setting that it does not know, and publishes the post without it. So the node asks your instance before it sends a setting that is younger than Postiz 2.8, and refuses the post if the setting would be ignored. Settings that you leave as they are never matter. Before 2.18, Postiz does not tell what it knows: the node refuses all settings of this page there. If you know that your instance has the setting, turn on the option **Skip Validation**, which turns off all other checks, too.',
 		'## What older releases of Postiz lack',

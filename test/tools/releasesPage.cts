@@ -5,10 +5,7 @@ import { endpoints } from '../../nodes/Postiz/transport/endpoints';
 import {
 	compareReleases,
 	FEATURES_SINCE,
-	NEWEST_RELEASE,
-	OLDEST_RELEASE,
 	olderThan,
-	shortRelease,
 	type Release,
 } from '../../nodes/Postiz/transport/releases';
 
@@ -18,15 +15,8 @@ interface Lacking {
 	name: string;
 }
 
-const networks = providers.flatMap(({ since, displayName }): Lacking[] =>
-	since ? [{ since, kind: 'network', name: displayName }] : [],
-);
-
-const settings = providers.flatMap(({ displayName: network, fields }) =>
-	fields.flatMap(({ since, displayName }): Lacking[] =>
-		since ? [{ since, kind: 'setting', name: `${network}: ${displayName}` }] : [],
-	),
-);
+const lacking = (since: Release | undefined, kind: Lacking['kind'], name: string): Lacking[] =>
+	since ? [{ since, kind, name }] : [];
 
 /** The release that an operation needs, by its name, such as `Post > Find the Published Post`. */
 export const operationsSince = new Map(
@@ -41,31 +31,23 @@ export function nameOf(resource: unknown, operation: unknown): string {
 	return `${name} > ${own.find(({ value }) => value === operation)!.name}`;
 }
 
-const operations = [...operationsSince].map(([name, since]): Lacking => ({
-	since,
-	kind: 'operation',
-	name,
-}));
-
-const sinceCall = (call: { since?: Release }, name: string): Lacking => ({
-	since: call.since!,
-	kind: 'operation',
-	name,
-});
-
 const all: Lacking[] = [
-	...networks,
-	...settings,
-	...operations,
-	sinceCall(endpoints.runTool, 'the lists of settings, such as boards'),
-	sinceCall(endpoints.listNotifications, 'Postiz Trigger: New Notification'),
-	{ since: FEATURES_SINCE.oAuth2, kind: 'operation', name: 'the credential Postiz OAuth2 API' },
-	{
-		since: FEATURES_SINCE.updates,
-		kind: 'operation',
-		name: 'Post > Update of a failed post without a new Date',
-	},
-	{ since: FEATURES_SINCE.threadDelays, kind: 'setting', name: 'Thread: Delay (Minutes)' },
+	...providers.flatMap(({ since, displayName }) => lacking(since, 'network', displayName)),
+	...providers.flatMap(({ displayName: network, fields }) =>
+		fields.flatMap(({ since, displayName }) =>
+			lacking(since, 'setting', `${network}: ${displayName}`),
+		),
+	),
+	...[...operationsSince].flatMap(([name, since]) => lacking(since, 'operation', name)),
+	...lacking(endpoints.runTool.since, 'operation', 'the lists of settings, such as boards'),
+	...lacking(endpoints.listNotifications.since, 'operation', 'Postiz Trigger: New Notification'),
+	...lacking(FEATURES_SINCE.oAuth2, 'operation', 'the credential Postiz OAuth2 API'),
+	...lacking(
+		FEATURES_SINCE.updates,
+		'operation',
+		'Post > Update of a failed post without a new Date',
+	),
+	...lacking(FEATURES_SINCE.threadDelays, 'setting', 'Thread: Delay (Minutes)'),
 ];
 
 /** What each release lacks, a row for each release that brought something, the newest first. */
@@ -84,8 +66,3 @@ export function lackingRows(): string[][] {
 		return [label, names('network'), names('setting'), names('operation')];
 	});
 }
-
-export const VERSIONS = {
-	oldest: shortRelease(OLDEST_RELEASE),
-	newest: shortRelease(NEWEST_RELEASE),
-};

@@ -91,7 +91,7 @@ const FILED: Record<string, string> = {
 	gmb: 'gmb.settings',
 };
 
-export type Kind = 'changes' | 'routes' | 'networks' | 'settings' | 'tools';
+type Kind = 'changes' | 'routes' | 'networks' | 'settings' | 'tools';
 
 /** The release with which something came, such as a setting of a network; undefined if nobody knows. */
 export function sinceOf(kind: Kind, name: string, network = ''): string | undefined {

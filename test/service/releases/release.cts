@@ -1,4 +1,4 @@
-import { ROUTES, sinceOf, UNRELEASED, type Change, type Kind } from './history.cjs';
+import { ROUTES, sinceOf, UNRELEASED, type Change } from './history.cjs';
 
 /** The releases that were recorded, by the name under which people ask for one. */
 export const VERSIONS = {
@@ -15,19 +15,6 @@ export const ALL_VERSIONS = Object.keys(VERSIONS) as Version[];
 /** Those that are older than what the sandbox is without a version. */
 export const RELEASED = ALL_VERSIONS.filter((version) => version !== 'newest');
 
-/** A release as the parts of the sandbox ask about it. */
-export interface Release {
-	version: Version;
-	/** As people know it, such as 2.11.3. */
-	number: string;
-	/** Whether it behaves as the newest does in this. */
-	has(change: Change): boolean;
-	/** Calls that came later. */
-	missingRoutes: string[];
-	/** Whether it lacks something, such as a setting of a network. */
-	lacks(kind: Kind, name: string, network?: string): boolean;
-}
-
 const numbersOf = (release: string) =>
 	release === UNRELEASED ? [Infinity] : release.split('.').map(Number);
 
@@ -39,18 +26,23 @@ export function compareReleases(a: string, b: string): number {
 }
 
 /** What is known of a release; of the newest state of the service if nothing is said. */
-export function releaseOf(version: Version = 'newest'): Release {
+export function releaseOf(version: Version = 'newest') {
 	const number = VERSIONS[version];
 	const isYounger = (since: string | undefined) =>
 		since !== undefined && compareReleases(since, number) > 0;
 	return {
 		version,
+		/** As people know it, such as 2.11.3. */
 		number,
+		/** Calls that came later. */
 		missingRoutes: Object.keys(ROUTES).filter((route) => isYounger(ROUTES[route])),
-		has: (change) => !isYounger(sinceOf('changes', change)),
-		lacks: (...what) => isYounger(sinceOf(...what)),
+		/** Whether it behaves as the newest does in this. */
+		has: (change: Change) => !isYounger(sinceOf('changes', change)),
+		/** Whether it lacks something, such as a setting of a network. */
+		lacks: (...what: Parameters<typeof sinceOf>) => isYounger(sinceOf(...what)),
 	};
 }
+export type Release = ReturnType<typeof releaseOf>;
 
 /** What is made of a release, made once. */
 export function ofRelease<Made>(make: (release: Release) => Made): (release: Release) => Made {
