@@ -29,14 +29,13 @@ function idsOf(created: CreatedOutcome[]): string {
 }
 
 /** Like {@link itemNumbers}, cut to a readable length. */
-export const shortItemNumbers = (indexes: Iterable<number>) =>
-	shorten(itemNumbers(indexes), MAX_NUMBERS);
+const shortItemNumbers = (indexes: Iterable<number>) => shorten(itemNumbers(indexes), MAX_NUMBERS);
 
 /** The index of a post's item. */
 export const itemOf = ({ row }: Outcome) => row.itemIndex;
 
 /** Reasons that say everything about the item. */
-export const SAID_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];
+const SAID_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];
 
 /** A problem that ends the node, with what happened to the other items. */
 export function withRest(problem: Problem, rest: string): Problem {
@@ -104,10 +103,51 @@ export function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcom
 }
 
 /** A sentence about the posts that were created before the node ended; empty if none. */
-export function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): string {
+function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): string {
 	const { length } = outcomes;
 	if (length === 0) return '';
 	const indexes = new Set(outcomes.map(itemOf));
 	const items = `item${indexes.size === 1 ? '' : 's'} ${shortItemNumbers(indexes)}`;
 	return `${count(length, 'post')} ${wasOrWere(length)} created before (${hasSeveralItems ? items : idsOf(outcomes)}).`;
+}
+
+interface Rest {
+	/** The number of input items. */
+	items: number;
+	/** True if the item with this index has posts that existed before. */
+	isThere: (index: number) => boolean;
+	/** How to send the rest. */
+	advice: string;
+	/** The failure that ends the node, if it is one of the outcomes. */
+	main?: FailedOutcome;
+}
+
+/** What happened to the other items when one ends the node, in sentences. */
+export function describeRest(outcomes: Outcome[], { items, isThere, advice, main }: Rest): string {
+	const indexes = [...Array(items).keys()];
+	const numbers = (some: number[]) => (items > 1 ? ` (${shortItemNumbers(some)})` : '');
+	const failures = outcomes.filter(isFailed);
+	const posts = outcomes.filter(isCreated);
+	const created = new Set(posts.map(itemOf));
+	const failed = new Set(failures.map(itemOf));
+	const unclear = new Set(failures.filter(({ reason }) => reason === 'unknown').map(itemOf));
+	const mainIndex = main && itemOf(main);
+	const isSaidByMain = (index: number) =>
+		index === mainIndex && (SAID_ALONE.includes(main!.reason) || created.has(index));
+	const rest = indexes.filter((index) => !unclear.has(index) && !isSaidByMain(index));
+	const inPart = rest.filter((index) => created.has(index) && failed.has(index));
+	const unsent = rest.filter(
+		(index) => !created.has(index) && (failed.has(index) || !isThere(index)),
+	);
+	const others = [...unclear].filter((index) => index !== mainIndex);
+	return sentences(
+		describeCreated(posts, items > 1),
+		others.length > 0 &&
+			`${count(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}: Postiz may have them.`,
+		inPart.length > 0 &&
+			`${count(inPart.length, 'item')} ${wasOrWere(inPart.length)} published only in part${numbers(inPart)}.`,
+		unsent.length > 0 &&
+			`${count(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
+		(created.size > 0 || others.length > 0) && !main?.description.includes(advice) && advice,
+	);
 }

@@ -20,22 +20,13 @@ import { DAY_MS } from '../../../values/date';
 import { getOrMake } from '../../../values/getOrMake';
 import { groupBy } from '../../../values/groupBy';
 import { append, largest, smallest } from '../../../values/lists';
-import { count, sentences, wasOrWere } from '../../../values/plural';
+import { sentences } from '../../../values/plural';
 import { ignoreProblem, isOfService, Problem } from '../../../values/problem';
 import { firstState } from '../../../values/state';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import { addMissingTagsHint } from '../shared/hints';
-import {
-	describeCreated,
-	failureOfItem,
-	inPart,
-	itemOf,
-	mainFailure,
-	SAID_ALONE,
-	shortItemNumbers,
-	withRest,
-} from './failures';
+import { describeRest, failureOfItem, inPart, itemOf, mainFailure, withRest } from './failures';
 import { itemOutcome, type ItemOutcome } from './itemOutcome';
 import type { RunOptions } from './readForm';
 import { createdRow, skippedRow } from './rows';
@@ -238,38 +229,12 @@ export class Results extends ItemRun {
 		return super.isHandedOn(error) || (isLimited && this.options.outputsLimited);
 	}
 
-	/** What happened to the other items when one ends the node. */
 	private describeRest(main?: FailedOutcome): string {
-		const indexes = [...this.context.getInputData().keys()];
-		const hasSeveral = indexes.length > 1;
-		const numbers = (some: number[]) => (hasSeveral ? ` (${shortItemNumbers(some)})` : '');
-		const failures = this.outcomes.filter(isFailed);
-		const created = new Set(this.created.map(itemOf));
-		const failed = new Set(failures.map(itemOf));
-		const unclear = new Set(failures.filter(({ reason }) => reason === 'unknown').map(itemOf));
-		const mainIndex = main && itemOf(main);
-		const isSaidByMain = (index: number) =>
-			index === mainIndex && (SAID_ALONE.includes(main!.reason) || created.has(index));
-		const rest = indexes.filter((index) => !unclear.has(index) && !isSaidByMain(index));
-		const inPart = rest.filter((index) => created.has(index) && failed.has(index));
+		const { skipped, advice } = this.memory;
 		const isThere = (index: number) =>
-			this.existing.has(index) || (this.memory.skipped.get(index) ?? []).length > 0;
-		const unsent = rest.filter(
-			(index) => !created.has(index) && (failed.has(index) || !isThere(index)),
-		);
-		const others = [...unclear].filter((index) => index !== mainIndex);
-		return sentences(
-			describeCreated(this.created, hasSeveral),
-			others.length > 0 &&
-				`${count(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}: Postiz may have them.`,
-			inPart.length > 0 &&
-				`${count(inPart.length, 'item')} ${wasOrWere(inPart.length)} published only in part${numbers(inPart)}.`,
-			unsent.length > 0 &&
-				`${count(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
-			(created.size > 0 || others.length > 0) &&
-				!main?.description.includes(this.memory.advice) &&
-				this.memory.advice,
-		);
+			this.existing.has(index) || (skipped.get(index) ?? []).length > 0;
+		const items = this.context.getInputData().length;
+		return describeRest(this.outcomes, { items, isThere, advice, main });
 	}
 }
 
