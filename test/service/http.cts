@@ -3,7 +3,7 @@ import type { Size } from './networks/rules.cjs';
 import type { Providers } from './providers.cjs';
 import type { Release } from './releases/release.cjs';
 import { isObject, readFields, type Fields, type Values } from './schema.cjs';
-import type { ServiceState, StoredPost, Workspace } from './state.cjs';
+import { workspacesOf, type ServiceState, type StoredPost, type Workspace } from './state.cjs';
 import type { Uploads } from './uploads.cjs';
 import type { Webhooks } from './webhooks.cjs';
 
@@ -71,3 +71,17 @@ export interface Context {
 /** The stored post with this id; deleted ones are found as well. */
 export const findPost = ({ posts }: Workspace, id: string): StoredPost | undefined =>
 	posts.find((post) => post.id === id);
+
+/**
+ * The workspace that an API key or a living OAuth token opens, as the bare header value. Throws the
+ * 401 otherwise.
+ */
+export function workspaceFor(state: ServiceState, header: string | undefined): Workspace {
+	if (!header) throw new HttpError(401, { msg: 'No API Key found' });
+	const found = workspacesOf(state).find(
+		({ apiKey, tokens }) => header === apiKey || tokens.some(({ token }) => token === header),
+	);
+	if (found) return found;
+	const what = header.startsWith('pos_') ? 'OAuth token' : 'API key';
+	throw new HttpError(401, { msg: `Invalid ${what}` });
+}

@@ -127,20 +127,13 @@ describe('the list', () => {
 	});
 });
 
-describe('single posts', () => {
-	test('the status of a later part is its own', async () => {
-		await sendOne({}, item(service, 'bluesky', {}, [segment('one'), segment('two')]));
-		const [post] = service.state.posts;
-		const { id } = post.parts[1];
-		const { data } = await connect(service).put(`/posts/${id}/status`, { status: 'draft' });
-		expect(data).toEqual({ id, state: 'DRAFT' });
-		expect([post.state, post.parts[1].left?.state]).toEqual(['QUEUE', 'DRAFT']);
-	});
-
-	test('the settings of a reply can not be changed', async () => {
-		await sendOne({}, item(service, 'bluesky', {}, [segment('one'), segment('two')]));
-		const reply = service.state.posts[0].parts[1].id;
-		const answer = await connect(service).put(`/posts/${reply}/settings`, { settings: {} });
-		expect(answer.status).toBe(400);
-	});
+test('a later part has a state of its own, and no settings that can be changed', async () => {
+	await sendOne({}, item(service, 'bluesky', {}, [segment('one'), segment('two')]));
+	const [post] = service.state.posts;
+	const { id } = post.parts[1];
+	const api = connect(service);
+	const { data } = await api.put(`/posts/${id}/status`, { status: 'draft' });
+	expect(data).toEqual({ id, state: 'DRAFT' });
+	expect([post.state, post.parts[1].left?.state]).toEqual(['QUEUE', 'DRAFT']);
+	expect((await api.put(`/posts/${id}/settings`, { settings: {} })).status).toBe(400);
 });

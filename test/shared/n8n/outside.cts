@@ -27,21 +27,6 @@ interface ToolCall {
 /** A scripted answer: a text, or the tools to call in this turn. */
 export type ModelAnswer = string | ToolCall | ToolCall[];
 
-/** What lies outside n8n and the service: a feed, a sheet or base, a chat, a picture, a video and a language model. */
-export interface Outside {
-	url: string;
-	/** What the chat received. */
-	messages: unknown[];
-	/** The titles of the entries of the feed. */
-	entries: string[];
-	/** The rows of the sheet or the base; `row_number` or `id` names one. */
-	rows: IDataObject[];
-	/** Answers a model request; a test sets it. */
-	answer: (request: ModelRequest) => ModelAnswer;
-	/** What the model was asked. */
-	asked: ModelRequest[];
-}
-
 /** A video of 200 bytes, by its beginning. */
 const FILM = fileOf(MP4, 200);
 /** More than connections hold: it only passes if somebody reads it. */
@@ -62,16 +47,24 @@ ${entries
 	.join('\n')}
 </channel></rss>`;
 
-/** An outside on the loopback for the tests of a file or of a `describe` block. */
-export function useOutside(): Outside {
+/**
+ * What lies outside n8n and the service, on the loopback, for the tests of a file or of a `describe` block: a feed, a
+ * sheet or base, a chat, a picture, a video and a language model.
+ */
+export function useOutside() {
 	const app = fastify();
-	const outside: Outside = {
+	const outside = {
 		url: '',
-		messages: [],
+		/** What the chat received. */
+		messages: [] as unknown[],
+		/** The titles of the entries of the feed. */
 		entries: ['New beans & old friends', 'Open on Sunday'],
-		rows: [],
-		asked: [],
-		answer: () => 'Nothing to say.',
+		/** The rows of the sheet or the base; `row_number` or `id` names one. */
+		rows: [] as IDataObject[],
+		/** What the model was asked. */
+		asked: [] as ModelRequest[],
+		/** Answers a model request; a test sets it. */
+		answer: (_request: ModelRequest): ModelAnswer => 'Nothing to say.',
 	};
 
 	app.get('/feed.xml', (_request, reply) =>
@@ -117,6 +110,7 @@ export function useOutside(): Outside {
 	afterAll(async () => await app.close());
 	return outside;
 }
+export type Outside = ReturnType<typeof useOutside>;
 
 /** Lets the model give these answers, one after another; the last one again and again. */
 export function followScript(

@@ -11,14 +11,6 @@ import { onChannels } from '../../integration/support/posts.cjs';
 export const START_NODE = 'Start';
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
 
-/** A signed-in n8n and a service of its own for one file of tests. */
-export interface World {
-	n8n: N8nClient;
-	service: Service;
-	apiKey: StoredCredential;
-	close: () => Promise<void>;
-}
-
 /**
  * The n8n that `pnpm test:e2e` started and signed in to, and a fresh service, for the tests of a file or of a
  * `describe` block: only hooks and tests can use it.
@@ -35,7 +27,7 @@ export function useWorld(): World {
 }
 
 /** Starts a fresh service for an n8n that somebody is signed in to. */
-export async function enterWorld(n8n: N8nClient, options: ServiceOptions = {}): Promise<World> {
+export async function enterWorld(n8n: N8nClient, options: ServiceOptions = {}) {
 	const service = await startService(options);
 	const apiKey = await n8n.createCredential('Postiz key', 'postizApi', {
 		host: service.apiUrl,
@@ -43,6 +35,7 @@ export async function enterWorld(n8n: N8nClient, options: ServiceOptions = {}): 
 	});
 	return { n8n, service, apiKey, close: async () => await service.close() };
 }
+export type World = Awaited<ReturnType<typeof enterWorld>>;
 
 /** The ID of a channel of the service by its network. */
 export function channelId({ state }: Service, identifier: string, name?: string): string {
