@@ -40,9 +40,12 @@ export class PostFinder {
 		return await this.lookUp(id, await this.previews.get(id));
 	}
 
-	/** The posts of the same group on the same date, as changed posts have their own (docs/api.md, Changing a post). */
+	/**
+	 * The post first, then the others of its group, on its date or in the last and next year: Postiz deletes them together
+	 * (docs/api.md, Deleting posts). Empty if there is none.
+	 */
 	async findGroup(id: string): Promise<ListedPost[]> {
-		const post = (await this.find(id))?.listed;
+		const post = (await this.listings.find(id, NaN)) ?? (await this.find(id))?.listed;
 		if (!post) return [];
 		const others = post.group ? this.listings.rowsOfGroup(post.group) : [];
 		return [post, ...others.filter((row) => row.id !== id)];

@@ -2,9 +2,13 @@ import { PostFinder } from '../../calendar/find';
 import { postRow } from '../../calendar/row';
 import { field } from '../../form/fields';
 import { endpoints } from '../../transport/endpoints';
+import type { ListedPost } from '../../transport/types';
+import { serviceTime, showDate } from '../../values/date';
+import { listNames } from '../../values/lists';
+import { ignoreProblem, Problem, quote } from '../../values/problem';
 import { deleteEach } from '../shared/deleting';
 import { postField, readableIds, readIds } from '../shared/ids';
-import type { Operation } from '../shared/operation';
+import { addHint, type Operation } from '../shared/operation';
 
 /** Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). */
 export const deletePost: Operation = {
@@ -15,21 +19,60 @@ export const deletePost: Operation = {
 		'Delete one or more posts with their threads, by post ID from Post > Create or Post > Get Many',
 	properties: [
 		field.notice(
-			'Deletes the post in Postiz; what is published stays on the network. A post that was made for several channels in the calendar of Postiz is deleted for all of them.',
+			'Deletes the post in Postiz; what is published stays on the network. A post that was made for several channels in the calendar of Postiz is deleted for all of them; where they have different dates, only if you name the IDs of all.',
 			'deleteNotice',
 		),
 		postField('The post to delete. An expression can return several IDs, as a list or as text'),
 	],
 	execute: async (context, client, memory) => {
 		const finder = new PostFinder(client);
-		await finder.prepare(readableIds(context, 'postId'));
-		return await deleteEach(context, client, memory, {
+		const named = new Set(readableIds(context, 'postId'));
+		let isUnchecked = false;
+		const findGroup = async (id: string) => {
+			if (isUnchecked) return [];
+			const group = await finder.findGroup(id).catch(ignoreProblem);
+			isUnchecked = group === undefined;
+			return group ?? [];
+		};
+		const output = await deleteEach(context, client, memory, {
 			readIds: (itemIndex) => readIds(context, itemIndex, 'postId'),
 			noun: 'post',
 			key: 'postId',
 			call: endpoints.deletePost,
-			find: async (id) => (await finder.findGroup(id)).map((row) => postRow(row)),
+			find: async (id) => {
+				const group = await findGroup(id);
+				refuseUnnamed(group, named, context.getTimezone());
+				return group.map((row) => postRow(row));
+			},
 			isThere: async (id) => (await new PostFinder(client).fetchIfThere(id)) !== undefined,
 		});
+		if (isUnchecked) addHint(context, UNCHECKED);
+		return output;
 	},
 };
+
+const UNCHECKED =
+	'The calendar of Postiz could not be read, so it is unknown whether others of their group went along with the deleted posts.';
+
+/**
+ * Throws {@link Problem} if posts of the group have another date and aren't `named`: who deletes a post knows that it is
+ * on several channels, but not that some were moved.
+ */
+function refuseUnnamed(
+	[post, ...others]: ListedPost[],
+	named: Set<string>,
+	timezone: string,
+): void {
+	const date = serviceTime(post?.publishDate);
+	const moved = others.filter(
+		({ id, publishDate }) => !named.has(id) && serviceTime(publishDate) !== date,
+	);
+	if (!post || moved.length === 0) return;
+	const names = moved.map(
+		({ id, publishDate }) => `${quote(id)} (${showDate(publishDate, timezone)})`,
+	);
+	throw new Problem(
+		`Deleting the post ${quote(post.id)} would delete other posts, too: ${listNames(names)}`,
+		'They are in the same group, but have another date. Nothing was deleted. Name their IDs as well to delete all. To keep them, change the text of this post first: it then gets a group of its own.',
+	);
+}

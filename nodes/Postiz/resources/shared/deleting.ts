@@ -2,11 +2,16 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
-import { append } from '../../values/lists';
-import { adviceForModel, caughtProblem, ignoreProblem, Problem, quote } from '../../values/problem';
-import { unknownId } from './ids';
-import { forEachItemOnce } from './once';
-import { addHint } from './operation';
+import { isUnknownId } from '../../transport/explain';
+import { continuesOnError } from '../../transport/nodeError';
+import { TOO_MANY_REQUESTS } from '../../transport/status';
+import { itemNumbers } from '../../values/itemNumbers';
+import { append, listNames } from '../../values/lists';
+import { count, sentences } from '../../values/plural';
+import { adviceForModel, caughtProblem, isOfService, Problem, quote } from '../../values/problem';
+import { unknownId, unknownIds } from './ids';
+import { itemOnce } from './once';
+import { addHint, forEachItem } from './operation';
 import type { RunMemory } from './runMemory';
 
 interface Subject {
@@ -16,13 +21,20 @@ interface Subject {
 	/** The key of its ID in the output. */
 	key: string;
 	call: (id: string) => ApiCall;
-	/** What is deleted along with it, as output rows with IDs under `key`. Failures are ignored. */
+	/** What is deleted along with it, as output rows with IDs under `key`. Throws {@link Problem} to refuse that. */
 	find?: (id: string) => Promise<IDataObject[]>;
 	/** Whether it still exists. Throws {@link Problem} if that is unknown. */
 	isThere: (id: string) => Promise<boolean>;
 }
 
-/** Deletes what the items name, each once. Answers may contain secrets, so they aren't output (docs/api.md, Errors). */
+/** So many failures of the service in a row end the run: if it is down, others would fail as slowly. */
+const MAX_FAILURES = 3;
+
+/**
+ * Deletes what the items name, each once, and goes on after failures, so that running it again finishes the rest. An ID
+ * that doesn't exist is only an error if an item has no others. Answers may contain secrets, so they aren't output
+ * (docs/api.md, Errors).
+ */
 export async function deleteEach(
 	context: IExecuteFunctions,
 	client: PostizClient,
@@ -30,29 +42,69 @@ export async function deleteEach(
 	subject: Subject,
 ): Promise<INodeExecutionData[]> {
 	const { readIds, noun, key, find } = subject;
+	const tallies = context.getInputData().map(() => ({ deleted: 0, failed: 0, untried: 0 }));
+	const absent: string[] = [];
 	let repeated = 0;
-	const deleteWithGroup = async (id: string): Promise<IDataObject[]> => {
-		const itself: IDataObject = { [key]: id, deleted: true };
-		const rows = (await find?.(id).catch(ignoreProblem)) ?? [];
-		await deleteOne(client, subject, id);
-		const gone: IDataObject[] = rows.map((row) => ({ ...row, deleted: true }));
-		for (const row of [itself, ...gone]) deleted.add(String(row[key]));
-		return gone.length > 0 ? gone : [itself];
-	};
-	const output = await forEachItemOnce(context, done, async (itemIndex) => {
-		const ids = readIds(itemIndex);
-		const earlier = new Set(deleted);
-		const rows: IDataObject[] = [];
-		for (const id of ids) {
-			if (earlier.has(id)) {
-				repeated++;
-				rows.push({ [key]: id, deleted: true });
-			} else if (!deleted.has(id)) {
-				append(rows, await deleteWithGroup(id).catch(afterOthers(rows.length)));
-			}
+	let failuresInARow = 0;
+	let last: Problem | undefined;
+
+	const deleteWithGroup = async (id: string, itemIndex: number) => {
+		const found = (await find?.(id)) ?? [];
+		if (!(await deleteOne(client, subject, id))) return undefined;
+		const rows = (found.length > 0 ? found : [{ [key]: id }]).map((row): IDataObject => ({
+			...row,
+			deleted: true,
+		}));
+		for (const each of [id, ...rows.map((row) => String(row[key]))]) {
+			deleted.set(each, { itemIndex, rows });
 		}
 		return rows;
-	});
+	};
+
+	const deleteItem = async (itemIndex: number): Promise<IDataObject[]> => {
+		const tally = tallies[itemIndex]!;
+		const groups = new Set<IDataObject[]>();
+		const notThere: string[] = [];
+		let failure: Problem | undefined;
+		for (const id of readIds(itemIndex)) {
+			const known = deleted.get(id);
+			if (known) {
+				const isOwn = known.itemIndex === itemIndex;
+				groups.add(isOwn ? known.rows : [{ [key]: id, deleted: true }]);
+				if (!isOwn) repeated++;
+				continue;
+			}
+			if (last) {
+				failure ??= last;
+				tally.untried++;
+				continue;
+			}
+			try {
+				const rows = await deleteWithGroup(id, itemIndex);
+				failuresInARow = 0;
+				if (rows) groups.add(rows);
+				else notThere.push(id);
+				tally.deleted += rows?.length ?? 0;
+			} catch (error) {
+				const problem = caughtProblem(error);
+				failure ??= problem;
+				tally.failed++;
+				if (isOfService(problem)) failuresInARow++;
+				const isLimit = problem.httpCode === String(TOO_MANY_REQUESTS);
+				if (isLimit || failuresInARow === MAX_FAILURES) last = problem;
+			}
+		}
+		if (failure) throw failure;
+		if (groups.size === 0) throw Problem.from(unknownIds(noun, notThere));
+		append(absent, notThere);
+		return [...[...groups].flat(), ...notThere.map((id) => ({ [key]: id, deleted: false }))];
+	};
+
+	const work = itemOnce(context, done, deleteItem);
+	const results: Array<PromiseSettledResult<IDataObject[]>> = [];
+	for (const itemIndex of tallies.keys()) {
+		results.push(...(await Promise.allSettled([work(itemIndex)])));
+	}
 	if (repeated > 0) {
 		const items = repeated === 1 ? '1 item names' : `${repeated} items name`;
 		addHint(
@@ -60,35 +112,72 @@ export async function deleteEach(
 			`${items} a ${noun} that was deleted for an earlier item already. Each ${noun} was deleted once.`,
 		);
 	}
-	return output;
+	if (absent.length > 0) {
+		addHint(
+			context,
+			`Postiz has no ${noun} with these IDs, which may have been deleted before: ${listNames(absent.map(quote))}.`,
+		);
+	}
+	const endsNode = !continuesOnError(context);
+	return await forEachItem(context, async (itemIndex) => {
+		const result = results[itemIndex]!;
+		if (result.status === 'fulfilled') return result.value;
+		const others = [...results.keys()].filter(
+			(index) => index !== itemIndex && results[index]?.status === 'rejected',
+		);
+		throw withOthers(result.reason, noun, {
+			tallies: endsNode ? tallies : [tallies[itemIndex]!],
+			failed: tallies[itemIndex]!.failed,
+			items: endsNode ? others : [],
+		});
+	});
 }
 
-/** Adds that others of the item were deleted; the next run deletes the rest. */
-const afterOthers =
-	(amount: number) =>
-	(error: unknown): never => {
-		if (amount === 0 || !(error instanceof Problem)) throw error;
-		const others = amount === 1 ? '1 was deleted' : `${amount} were deleted`;
-		throw error.with({
-			description: `${error.description} Before it, ${others}.`,
-			forModel: `${adviceForModel(error)} Before it, ${others}.`,
-		});
-	};
+interface Others {
+	tallies: Array<{ deleted: number; untried: number }>;
+	/** How many of the item failed. */
+	failed: number;
+	/** The other items that failed. */
+	items: number[];
+}
 
-/** Deletes, and checks unclear results, such as lost answers. Throws {@link Problem} unless it was deleted. */
-async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<void> {
+/** Adds what became of the others to a failure. */
+function withOthers(error: unknown, noun: string, { tallies, failed, items }: Others): unknown {
+	if (!(error instanceof Problem)) return error;
+	const sum = (key: 'deleted' | 'untried') =>
+		tallies.reduce((total, tally) => total + tally[key], 0);
+	const others = sum('deleted');
+	const untried = sum('untried');
+	const told = sentences(
+		others > 0 && `${others === 1 ? '1 other was' : `${others} others were`} deleted.`,
+		failed > 1 && `${failed - 1} more failed.`,
+		untried > 0 && `${count(untried, noun)} ${untried === 1 ? 'was' : 'were'} not tried.`,
+		items.length > 0 && `Item${items.length === 1 ? '' : 's'} ${itemNumbers(items)} failed, too.`,
+	);
+	return error.with({
+		description: sentences(error.description, told),
+		forModel: sentences(adviceForModel(error), told),
+	});
+}
+
+/** Deletes, and checks unclear results, such as lost answers. False if it doesn't exist. Throws {@link Problem}. */
+async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<boolean> {
 	const { noun, call, isThere } = subject;
-	const request: ApiRequest = {
-		...call(id),
+	const request: ApiRequest = call(id);
+	const { exchange, mayHaveHappened } = await client.attempt({
+		...request,
 		explain: unknownId(noun, id),
-	};
-	const { exchange, mayHaveHappened } = await client.attempt(request);
-	if (exchange.kind === 'answer' && isSuccess(exchange.answer)) return;
-	const isAnswered = exchange.kind === 'answer' && exchange.answer.status < 500;
-	if (!mayHaveHappened && (isAnswered || exchange.kind === 'notSent'))
-		client.bodyOf(exchange, request);
+	});
+	const answer = exchange.kind === 'answer' ? exchange.answer : undefined;
+	if (answer && isSuccess(answer)) return true;
+	const isUnknown = answer !== undefined && isUnknownId(answer);
 	// The answer to an unknown ID may stand for any failure.
-	const problem = Problem.from(client.explain(exchange, { ...request, explain: undefined }));
+	const problem = Problem.from(client.explain(exchange, request));
+	const isCertain = exchange.kind === 'notSent' || (answer !== undefined && answer.status < 500);
+	if (!mayHaveHappened && isCertain) {
+		if (isUnknown) return false;
+		throw problem;
+	}
 	const isLeft = await isThere(id).catch((error: unknown) => {
 		throw problem.with({
 			message: `It is unclear whether the ${noun} ${quote(id)} was deleted: ${problem.message}`,
@@ -101,5 +190,6 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 			description: 'Run this again later, or delete it in Postiz.',
 		});
 	}
-	if (!mayHaveHappened) client.bodyOf(exchange, request);
+	if (mayHaveHappened || isUnknown) return mayHaveHappened;
+	throw problem;
 }

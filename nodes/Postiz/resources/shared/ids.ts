@@ -4,6 +4,7 @@ import { channelPicker } from '../../channels/fields';
 import { field, listOr } from '../../form/fields';
 import { isUnknownId } from '../../transport/explain';
 import type { ApiAnswer } from '../../transport/types';
+import { listNames } from '../../values/lists';
 import { type Explanation, ignoreOutside, quote } from '../../values/problem';
 import {
 	cannotBe,
@@ -124,6 +125,16 @@ const WHERE_IDS_COME_FROM = {
 	post: 'It may have been deleted already. Post > Get Many lists the posts with their IDs.',
 };
 
+type Noun = keyof typeof WHERE_IDS_COME_FROM;
+
+/** Explains that none of these IDs exists. */
+export const unknownIds = (what: Noun, ids: string[]): Explanation => ({
+	message: `Postiz has no ${what} with ${ids.length === 1 ? 'the ID' : 'any of these IDs:'} ${listNames(ids.map(quote))}`,
+	description: WHERE_IDS_COME_FROM[what],
+});
+
 /** Like {@link explainUnknownId}, with the usual advice. */
-export const unknownId = (what: keyof typeof WHERE_IDS_COME_FROM, id: string) =>
-	explainUnknownId(`Postiz has no ${what} with the ID ${quote(id)}`, WHERE_IDS_COME_FROM[what]);
+export const unknownId = (what: Noun, id: string) => {
+	const { message, description } = unknownIds(what, [id]);
+	return explainUnknownId(message, description);
+};

@@ -18,13 +18,20 @@ export function askOnce<Question extends unknown[], Answer>(
 		await answers.get(JSON.stringify(question), async () => await ask(...question));
 }
 
+type Work = (itemIndex: number) => Promise<IDataObject[]>;
+
 /** Like {@link forEachItem}, but outputs the rows of items that are already `done`. */
 export async function forEachItemOnce(
 	context: IExecuteFunctions,
 	done: RunMemory['done'],
-	work: (itemIndex: number) => Promise<IDataObject[]>,
+	work: Work,
 ): Promise<INodeExecutionData[]> {
-	return await forEachItem(context, async (itemIndex) => {
+	return await forEachItem(context, itemOnce(context, done, work));
+}
+
+/** `work`, with the rows of items that are already `done`. Throws {@link Problem} if the execution was cancelled. */
+export function itemOnce(context: IExecuteFunctions, done: RunMemory['done'], work: Work): Work {
+	return async (itemIndex) => {
 		const earlier = done.get(itemIndex);
 		if (earlier) return earlier;
 		if (isCancelled(context)) {
@@ -36,7 +43,7 @@ export async function forEachItemOnce(
 		const rows = await work(itemIndex);
 		done.set(itemIndex, rows);
 		return rows;
-	});
+	};
 }
 
 /** Makes a change once. If it is `unclear` whether an earlier try made it, `look` finds out. Throws {@link Problem}. */

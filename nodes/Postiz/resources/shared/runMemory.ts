@@ -13,8 +13,8 @@ export class RunMemory {
 	readonly unclear = new Map<number, Problem>();
 	/** Changes of posts that may have been made, by item and post. */
 	readonly unclearPosts = new Map<string, SentChange>();
-	/** The IDs of deleted posts or channels. */
-	readonly deleted = new Set<string>();
+	/** Deleted posts or channels, by ID: for which item, and the rows of all that were deleted together. */
+	readonly deleted = new Map<string, { itemIndex: number; rows: IDataObject[] }>();
 	readonly files = new KnownFiles();
 	readonly sent = new SentPosts();
 	/** The rows of posts that already existed, by item index. */

@@ -243,6 +243,8 @@ describe('Get Many', () => {
 	});
 });
 
+const LOST = { match: { method: 'DELETE' }, kind: 'status', status: 503 } as const;
+
 describe('delete', () => {
 	const inputOf = ({ id }: StoredPost) => ({ parameters: byId('={{ $json.id }}'), id });
 	const remove = async (...ids: unknown[]) =>
@@ -277,14 +279,67 @@ describe('delete', () => {
 		expect(calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
 	});
 
-	test('says what was deleted before it failed, and a second run deletes the rest', async () => {
-		const [first, last] = [addPost(), addPost({}, 'x')];
-		const { error } = await remove([first.id, 'unknown', last.id]);
+	test('goes on after a failure, and a second run finishes the list', async () => {
+		const posts = [addPost(), addPost({}, 'x'), addPost({}, 'telegram')];
+		const [first, second, last] = posts.map(({ id }) => id);
+		service.faults.push({ ...LOST, skip: 1, times: 3 });
+		const { error } = await remove([first, second, last]);
 		expect(error).toMatchObject({
-			message: expect.stringContaining('with the ID “unknown”'),
-			description: expect.stringContaining('Before it, 1 was deleted.'),
+			message: expect.stringContaining(`The post “${second}” was not deleted`),
+			description: expect.stringContaining('2 others were deleted.'),
 		});
-		expect([first.deleted, last.deleted]).toEqual([true, false]);
+		expect(posts.map(({ deleted }) => deleted)).toEqual([true, false, true]);
+		const again = await remove([first, second, last]);
+		expect(again.error).toBeUndefined();
+		expect(again.output[0].map(({ json }) => json)).toEqual([
+			expect.objectContaining({ postId: second, deleted: true }),
+			{ postId: first, deleted: false },
+			{ postId: last, deleted: false },
+		]);
+		expect(hintsOf(again)).toEqual([
+			`Postiz has no post with these IDs, which may have been deleted before: “${first}”, “${last}”.`,
+		]);
+		const { error: none } = await remove([first, second, 'typo']);
+		expect(none?.message).toBe(
+			`Postiz has no post with any of these IDs: “${first}”, “${second}”, “typo”`,
+		);
+	});
+
+	test('goes on with the other items before an error ends the node', async () => {
+		const posts = [addPost(), addPost({}, 'x')];
+		const { error, output } = await remove('typo', posts[0].id, null, posts[1].id);
+		expect(error).toMatchObject({
+			message: 'Postiz has no post with the ID “typo” [item 0]',
+			description: expect.stringMatching(/2 others were deleted\. Item 2 failed, too\.$/),
+		});
+		expect(output.flat()).toEqual([]);
+		expect(posts.every(({ deleted }) => deleted)).toBe(true);
+	});
+
+	test.each([
+		['at the hourly limit', { ...LOST, status: 429 }, 1],
+		['where Postiz keeps failing', { ...LOST, times: 9 }, 9],
+	])('is not tried on further posts %s', async (_what, fault, tries) => {
+		service.faults.push(fault);
+		const posts = Array.from({ length: 5 }, () => addPost());
+		const { error } = await remove(posts.map(({ id }) => id));
+		expect(error?.description).toContain(`${tries === 1 ? 4 : 2} posts were not tried`);
+		expect(posts.some(({ deleted }) => deleted)).toBe(false);
+		expect(calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(tries);
+	});
+
+	test('refuses to take along posts of the group that have another date, unless they are named', async () => {
+		const post = addPost();
+		const moved = addPost({ group: post.group, publishDate: inDays(200) }, 'x');
+		const { error } = await remove(post.id);
+		expect(error).toMatchObject({
+			message: expect.stringContaining(`“${post.id}” would delete other posts, too: “${moved.id}”`),
+			description: expect.stringContaining('Nothing was deleted.'),
+		});
+		expect([post.deleted, moved.deleted]).toEqual([false, false]);
+		const { output } = await remove(post.id, moved.id);
+		expect(output[0].map(({ json }) => json.deleted)).toEqual([true, true, true]);
+		expect([post.deleted, moved.deleted]).toEqual([true, true]);
 	});
 
 	test.each([[[[]]], [['', null]], [' , '], [[{ id: 'a' }]], [[{ json: {} }]]])(
@@ -318,8 +373,11 @@ describe('delete', () => {
 		const post = addPost();
 		const { parameters, id } = inputOf(post);
 		service.faults.push({ match: { method: 'GET' }, kind: 'status', status: 503, times: 9 });
-		const { output } = await run('delete', parameters, { items: jsonItems([{ id }]) });
+		const { output, ...rest } = await run('delete', parameters, { items: jsonItems([{ id }]) });
 		expect(output[0].map(({ json }) => json)).toEqual([{ postId: id, deleted: true }]);
+		expect(hintsOf({ output, ...rest })).toEqual([
+			expect.stringContaining('whether others of their group went along'),
+		]);
 		expect(post.deleted).toBe(true);
 	});
 
@@ -365,17 +423,16 @@ describe('delete', () => {
 });
 
 describe('a deletion that is unclear', () => {
-	const lost = { match: { method: 'DELETE' }, kind: 'status', status: 503 } as const;
 	const bare = { match: { method: 'DELETE' }, kind: 'status', status: 500 } as const;
 	const noLook = { match: { method: 'GET' }, kind: 'status', status: 503, times: 99 } as const;
 
 	const remove = async (post: StoredPost) => await run('delete', byId(post.id));
 
 	test.each([
-		['a lost answer and a bare 500', [lost, bare]],
+		['a lost answer and a bare 500', [LOST, bare]],
 		['a bare 500', [bare]],
-		['three lost answers', [{ ...lost, times: 3 }]],
-		['three cut connections', [{ ...lost, kind: 'resetBefore', times: 3 }]],
+		['three lost answers', [{ ...LOST, times: 3 }]],
+		['three cut connections', [{ ...LOST, kind: 'resetBefore', times: 3 }]],
 	] as const)('says that it is still there after %s', async (_what, faults) => {
 		const post = addPost();
 		service.faults.push(...faults);
@@ -389,12 +446,12 @@ describe('a deletion that is unclear', () => {
 	});
 
 	test.each([
-		['one lost answer', [{ ...lost, processed: true }, bare]],
+		['one lost answer', [{ ...LOST, processed: true }, bare]],
 		[
 			'three lost answers',
 			[
-				{ ...lost, processed: true },
-				{ ...lost, times: 2 },
+				{ ...LOST, processed: true },
+				{ ...LOST, times: 2 },
 			],
 		],
 	] as const)('says that it is gone after %s', async (_what, faults) => {
@@ -408,7 +465,7 @@ describe('a deletion that is unclear', () => {
 
 	test('says that it is not known if nobody can look', async () => {
 		const post = addPost();
-		service.faults.push(lost, bare, noLook);
+		service.faults.push(LOST, bare, noLook);
 		const { error } = await remove(post);
 		expect(error?.message).toContain(`It is unclear whether the post “${post.id}” was deleted: `);
 		expect(error?.description).toContain('could not find out either');

@@ -25,10 +25,10 @@ test.each<[string, INodeExecutionData[], string]>([
 	['no items', [], 'Postiz'],
 ])('a run with %s has a memory of its own', (_what, items, name) => {
 	const memory = memoryOf(tryOf(SAME));
-	memory.deleted.add('a');
+	memory.deleted.set('a', { itemIndex: 0, rows: [] });
 	const other = memoryOf(tryOf(items, name));
 	expect(other).not.toBe(memory);
-	expect(other.deleted).toEqual(new Set());
+	expect(other.deleted).toEqual(new Map());
 });
 
 test('runs without items share nothing', () => {
