@@ -227,7 +227,11 @@ export const networks: Record<string, Network> = {
 						unlike: ['u/acme', 'two words'],
 					}),
 					title: text('Title', { min: 2 }),
-					type: choice('Post Type', 'self', 'link', 'image', 'video', 'videogif', 'media'),
+					type: {
+						...choice('Post Type', 'self', 'link', 'media'),
+						// Becomes one of these by the files of the post.
+						choices: ['automatic', 'self', 'link', 'media'],
+					},
 					is_flair_required: yesOrNo('Add Flair'),
 				},
 				sometimes: {

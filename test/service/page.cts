@@ -38,10 +38,13 @@ function problemsOf(post: StoredPost, { release, ...context }: Context): string[
 		problems.push('It is its own reply: no list shows it, and it cannot be deleted.');
 	if (post.state === 'QUEUE' && (post.lost || post.goesOutAt === null))
 		problems.push('It does not go out: its job or its channel is gone.');
-	for (const { refusal, dropped, left } of post.parts) {
+	for (const [index, { refusal, dropped, left }] of post.parts.entries()) {
 		if (refusal && refusal !== reason) problems.push(`${network} refuses this text: ${refusal}`);
 		if (dropped === 'part') problems.push(`${network} gets no later parts: one vanishes.`);
-		if (dropped === 'media') problems.push(`${network} gets no files of later parts.`);
+		if (dropped === 'media')
+			problems.push(
+				`${network} gets no files ${index === 0 ? 'of such a post' : 'of later parts'}.`,
+			);
 		if (left)
 			problems.push(`A part was left behind by a change, and is still ${STATES[left.state]}.`);
 	}

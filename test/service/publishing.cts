@@ -125,7 +125,11 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		Object.assign(part, handPart(context, post.identifier, post.handedSettings, content));
 	}
 	const failure =
-		post.failsWith ?? channel.failsWith ?? post.parts[0].refusal ?? unfetched(context, post);
+		post.failsWith ??
+		channel.failsWith ??
+		post.parts[0].refusal ??
+		context.providers[post.identifier]?.failsWith?.(known) ??
+		unfetched(context, post);
 	if (failure === undefined) {
 		release(post, workspace, channel, now);
 		return true;

@@ -292,6 +292,26 @@ describe('a post whose job was lost', () => {
 	});
 });
 
+describe('the kinds of Reddit', () => {
+	const PICTURE = [{ id: 'a', path: 'https://media.example/cup.png' }];
+	const kind = async (type: string) => {
+		const place = { subreddit: '/r/tea', title: 'Tea', type, is_flair_required: false };
+		return await publish('reddit', { subreddit: [{ value: place }] }, [segment('Tea', PICTURE)]);
+	};
+
+	test.each(['self', 'link'])('%s is taken with a picture, which goes nowhere', async (type) => {
+		expect(await kind(type)).toMatchObject({ state: 'PUBLISHED', parts: [{ dropped: 'media' }] });
+	});
+
+	test('media brings it there', async () => {
+		expect(await kind('media')).toMatchObject({ state: 'PUBLISHED', parts: [{ dropped: null }] });
+	});
+
+	test.each(['image', 'video', 'videogif'])('%s is taken, and fails', async (type) => {
+		expect(await kind(type)).toMatchObject({ state: 'ERROR' });
+	});
+});
+
 describe('files that a network fetches itself', () => {
 	const stateWith = async (identifier: string, path: string, to = service) =>
 		(

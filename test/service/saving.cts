@@ -33,8 +33,14 @@ export function handPart(
 	return handText(content, handingOf(provider, knownSettings(provider, settings)), release);
 }
 
-function droppedOf({ drops }: Provider, index: number, { image }: Segment): PostPart['dropped'] {
-	if (index === 0 || !drops) return null;
+function droppedOf(
+	{ drops, dropsFiles }: Provider,
+	index: number,
+	{ image }: Segment,
+	settings: Values,
+): PostPart['dropped'] {
+	if (index === 0) return image.length > 0 && dropsFiles?.(settings) ? 'media' : null;
+	if (!drops) return null;
 	if (drops === 'laterParts') return 'part';
 	return image.length > 0 ? 'media' : null;
 }
@@ -143,7 +149,7 @@ function savePost(
 		image: segment.image,
 		delay: context.release.has('delays') ? Math.trunc(segment.delay ?? 0) : 0,
 		...handPart(context, identifier, item.settings, segment.content),
-		dropped: droppedOf(provider, index, segment),
+		dropped: droppedOf(provider, index, segment, item.settings),
 	}));
 	post.group = newUuid();
 	const isCutOff = writable < item.value.length;

@@ -109,8 +109,8 @@ function createTools(): Tools {
 			]),
 			restrictions: {
 				...belonging('What a subreddit allows', 'subreddit', [
-					restrictions('coffee', ['self', 'link', 'image'], ids('Discussion', 'Question')),
-					restrictions('espresso', ['self', 'link', 'image', 'video', 'videogif'], []),
+					restrictions('coffee', ['self', 'link', 'media'], ids('Discussion', 'Question')),
+					restrictions('espresso', ['self', 'link', 'media'], []),
 					restrictions('roasting', ['self'], []),
 				]),
 				dataSchema: [parameter('subreddit', 'As /r/name')],

@@ -1,5 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isObject, propertiesOf } from '../values/read';
-import { network, option, setting } from './declare';
+import { network, option, problemIf, setting } from './declare';
 import { ID_AND_NAME, parseRow, rowOption } from './shapes';
 
 const SUBREDDIT =
@@ -14,9 +16,30 @@ export function toSubreddit(value: unknown): unknown {
 	return name ? `/r/${name}` : text;
 }
 
-const wantsOneFile = (subreddits: unknown) =>
-	Array.isArray(subreddits) &&
-	subreddits.some((group) => propertiesOf(propertiesOf(group).value).type === 'media');
+const AUTOMATIC = 'automatic';
+// Stored by earlier versions of Postiz, which then fail to publish the post.
+const OLD_MEDIA: unknown[] = ['image', 'video', 'videogif'];
+const toKind = (type: unknown) => (OLD_MEDIA.includes(type) ? 'media' : type);
+
+const groupsIn = (subreddits: unknown) =>
+	Array.isArray(subreddits)
+		? subreddits.map((group) => propertiesOf(propertiesOf(group).value))
+		: [];
+
+const hasKind = (subreddits: unknown, kinds: unknown[]) =>
+	groupsIn(subreddits).some(({ type }) => kinds.includes(type));
+
+/** Replaces the automatic kind: by the files, or else by the link. */
+function chooseKinds(subreddits: IDataObject[string], hasFiles: boolean): IDataObject[string] {
+	const choose = (group: IDataObject) => {
+		const { type, ...value } = propertiesOf(group.value);
+		const automatic = hasFiles ? 'media' : value.url ? 'link' : 'self';
+		const chosen = type === AUTOMATIC ? automatic : toKind(type);
+		return chosen === type ? group : { ...group, value: { ...value, type: chosen } };
+	};
+	const groups = Array.isArray(subreddits) ? (subreddits as IDataObject[]) : undefined;
+	return groups?.map((group) => (isObject(group) ? choose(group) : group)) ?? subreddits;
+}
 
 /** Reddit: each subreddit has a title, a kind and, if required, a flair (docs/api.md, Providers). */
 export const reddit = network('Reddit', 'reddit', {
@@ -24,8 +47,14 @@ export const reddit = network('Reddit', 'reddit', {
 	media: { videoNeedsCover: true },
 	coverNote: 'Cover, required for videos',
 	variant: ({ subreddit }) =>
-		wantsOneFile(subreddit) ? { media: { required: 'any', max: 1, videoNeedsCover: true } } : {},
+		hasKind(subreddit, ['media'])
+			? { media: { required: 'any', max: 1, videoNeedsCover: true } }
+			: {},
 	ignoresLaterMedia: true,
+	followFiles: ({ subreddit, ...settings }, hasFiles) => ({
+		...settings,
+		...(subreddit !== undefined && { subreddit: chooseKinds(subreddit, hasFiles) }),
+	}),
 	fields: [
 		setting.fixedCollection('Subreddits', 'subreddit', {
 			typeOptions: { multipleValues: true },
@@ -61,15 +90,14 @@ export const reddit = network('Reddit', 'reddit', {
 					}),
 					setting.choice('Post Type', 'type', {
 						required: true,
-						default: 'self',
+						default: AUTOMATIC,
 						options: [
-							option('Image', 'image', 'A picture from Media'),
-							option('Link', 'link', 'A web address'),
-							option('Picture or Video', 'media', 'The file under Media, a picture or a video'),
-							option('Text', 'self', 'The text itself'),
-							option('Video', 'video', 'A video from Media'),
-							option('Video Without Sound', 'videogif', 'A video from Media that plays like a GIF'),
+							option('Automatic', AUTOMATIC, 'Picture or Video if the post has a file, else Text'),
+							option('Link', 'link', 'A web address, without files'),
+							option('Picture or Video', 'media', 'The one file under Media'),
+							option('Text', 'self', 'The text itself, without files'),
 						],
+						payload: toKind,
 						description: 'What to post. Some subreddits allow only some of these.',
 					}),
 					setting.text('Link', 'url', {
@@ -102,4 +130,11 @@ export const reddit = network('Reddit', 'reddit', {
 			},
 		}),
 	],
+	check: ({ subreddit }, post) =>
+		problemIf(
+			post && post.media > 0 && hasKind(subreddit, ['self', 'link']),
+			'Post Type',
+			'is Text or Link, which publish no files',
+			{ remedy: 'Choose Automatic or Picture or Video, or remove the files.' },
+		),
 });

@@ -185,6 +185,8 @@ export interface Provider {
 	/** The service only accepts drafts, which can be scheduled afterwards (docs/api.md, Media rules). */
 	onlyDrafts?: boolean;
 	fields: SettingField[];
+	/** Completes settings that follow the files of a post where nobody chose them. */
+	followFiles?: (settings: IDataObject, hasFiles: boolean) => IDataObject;
 	/** Rules across fields; called with the settings as sent, and with the post unless it is a draft. */
 	check?: (settings: IDataObject, post?: PostSize) => SettingProblem[];
 }

@@ -18,6 +18,8 @@ const post = async (
 	await createPost(service, { channels, networkSettings: { network }, ...more });
 
 const bothOnX = () => [channelOf(service, 'x'), channelOf(service, 'x', 1)];
+const PICTURE = JSON.stringify({ id: 'c', path: 'https://media.example/cup.png' });
+const MEDIA = { file: [{ source: 'upload', file: PICTURE }] };
 const onlySecond = () => byId(channelOf(service, 'x', 1));
 const sentSettings = () => onlyBody(service).posts.map(({ settings }) => settings);
 const sentTexts = () =>
@@ -55,6 +57,18 @@ describe('an entry of Network Settings', () => {
 		const { error } = await post([channelOf(service, network)], [{ provider: network, ...form }]);
 		expect(error).toBeUndefined();
 		expect(sentSettings()).toEqual([{ __type: network, ...settings }]);
+	});
+
+	test.each<[string, INodeParameters, INodeParameters]>([
+		['media', {}, { media: MEDIA }],
+		['self', {}, {}],
+		['media', { type: 'videogif' }, { media: MEDIA }],
+	])('of Reddit sends the kind %s with %j and %j', async (type, chosen, more) => {
+		const place = { subreddit: byHand('r/tea'), title: 'Tea', ...chosen };
+		const reddit = { provider: 'reddit', subreddit: { entry: [place] } };
+		const { error } = await post([channelOf(service, 'reddit')], [reddit], more);
+		expect(error).toBeUndefined();
+		expect(sentSettings()).toMatchObject([{ subreddit: [{ value: { type } }] }]);
 	});
 
 	test('may have a text of its own', async () => {

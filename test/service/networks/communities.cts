@@ -27,9 +27,15 @@ const title = string(isDefined, minLength(2), isString);
 const channelOnly = { channel: described('From channels', filled) };
 
 const LEMMY_COVERS = ['png', 'jpg', 'gif'];
-const wantsMedia = ({ subreddit }: { subreddit?: unknown }) =>
-	Array.isArray(subreddit) &&
-	subreddit.some(({ value }: { value?: { type?: string } }) => value?.type === 'media');
+/** Whether a subreddit of a post is to get one of these kinds. */
+const hasKind =
+	(...kinds: string[]) =>
+	({ subreddit }: { subreddit?: unknown }) =>
+		Array.isArray(subreddit) &&
+		subreddit.some(({ value }: { value?: { type?: string } }) => kinds.includes(value?.type ?? ''));
+const wantsMedia = hasKind('media');
+/** Taken as any text of two letters is; only for `media` a file is brought to Reddit. */
+const isOldKind = hasKind('image', 'video', 'videogif');
 
 /** Networks of groups, boards and rooms. */
 export const communities: Record<string, OwnProvider> = {
@@ -38,7 +44,7 @@ export const communities: Record<string, OwnProvider> = {
 			subreddit: places({
 				subreddit: described('As /r/name', title),
 				title,
-				type: described('self, link, image, video or videogif', title),
+				type: described('self, link or media', title),
 				url: when(
 					({ type, url }) => type === 'link' && Boolean(url) && !mentionsPost(url),
 					string(isLink, isDefined, isUrl),
@@ -57,6 +63,9 @@ export const communities: Record<string, OwnProvider> = {
 			),
 			onlyIf(wantsMedia, inPost(otherThan(1), 'A media post has exactly one file')),
 		],
+		dropsFiles: hasKind('self', 'link'),
+		failsWith: (settings) =>
+			isOldKind(settings) ? 'Reddit could not find the media of this post' : undefined,
 	},
 	lemmy: {
 		settings: {

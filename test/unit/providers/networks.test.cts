@@ -189,6 +189,16 @@ const article = (status: string) => ({
 });
 const NO_THREAD = 'Article Status cannot be Draft for an article with a thread. Remove the thread';
 const NO_SOUND = 'Audio cannot be used in a story. Remove it, or choose Post';
+const places = (...types: string[]) => ({
+	subreddit: types.map((type) => ({
+		value: {
+			...{ subreddit: '/r/tea', title: 'Tea', type, is_flair_required: false },
+			...(type === 'link' && { url: 'https://example.com' }),
+		},
+	})),
+});
+const NO_FILES =
+	'Post Type is Text or Link, which publish no files. Choose Automatic or Picture or Video, or remove the files.';
 const BACKGROUND = { text_format_preset_id: '1' };
 const NO_BACKGROUND =
 	'Text Background is only for posts without media and with at most 130 characters. Remove it, or shorten the post';
@@ -202,6 +212,9 @@ test.each<[string, IDataObject, Part[], string | undefined]>([
 	['facebook', BACKGROUND, [{ content: 'A'.repeat(131), image: [] }], NO_BACKGROUND],
 	['facebook', BACKGROUND, [{ content: 'A'.repeat(130), image: [] }], undefined],
 	['facebook', BACKGROUND, [file('a.png')], NO_BACKGROUND],
+	['reddit', places('media', 'link'), [file('a.png')], NO_FILES],
+	['reddit', places('self'), [file('a.png')], NO_FILES],
+	['reddit', places('media'), [file('a.png')], undefined],
 ])('%s with %j and %j: %s', (identifier, settings, value, sentence) => {
 	const said = problemsOf(providerOf(identifier), settings, { value, type: 'schedule' });
 	expect(said).toEqual(sentence ? [sentence] : []);

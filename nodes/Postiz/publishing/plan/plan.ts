@@ -11,7 +11,7 @@ import { removeUnstorable } from '../../values/characters';
 import { toFormPosts } from './formPosts';
 import { keptOf } from './kept';
 import { mendFiles, mendParts, mendSettings } from './mend';
-import { parseJsonSettings, withTitle } from './settings';
+import { followFiles, parseJsonSettings, withTitle } from './settings';
 import type {
 	ItemOptions,
 	Origin,
@@ -109,7 +109,9 @@ function planPost(
 		? [mergeParts(post, text, opened)]
 		: whole.map((part) => planPart(part, post.format, text, opened));
 	const parts = kept ? kept.complete(planned) : planned;
-	const titled = isExact ? settings : withTitle(settings, provider, parts);
+	const titled = isExact
+		? settings
+		: followFiles(withTitle(settings, provider, parts), provider, parts);
 	for (const key of Object.keys(titled).filter((name) => !form && !Object.hasOwn(settings, name))) {
 		note(`${provider?.displayName}: ${key} is the first line of the text`);
 	}

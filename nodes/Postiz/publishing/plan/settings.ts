@@ -78,6 +78,13 @@ function parseJsonFields(fields: SettingField[], json: IDataObject, reading: Rea
 	return Object.fromEntries(Object.entries(settings).filter(([, value]) => isGiven(value)));
 }
 
+/** Completes settings that follow the files of the post, such as its kind on Reddit. */
+export const followFiles = (
+	settings: IDataObject,
+	provider: Provider | undefined,
+	[first]: PlannedPart[],
+): IDataObject => provider?.followFiles?.(settings, (first?.files.length ?? 0) > 0) ?? settings;
+
 /** Fills in missing titles that a network requires: the first line of the text, if it fits. */
 export function withTitle(
 	settings: IDataObject,

@@ -68,10 +68,10 @@ test.each<[string, IDataObject, IDataObject, string[]]>([
 	[
 		'reddit',
 		{ subreddit: [{ value: { subreddit: 'tea', title: 'Tea', is_flair_required: 'false' } }] },
-		{ subreddit: [{ value: REDDIT }] },
+		{ subreddit: [{ value: { ...REDDIT, type: 'automatic' } }] },
 		[
 			'Reddit: subreddit was corrected',
-			'Reddit: type is “self”',
+			'Reddit: type is “automatic”',
 			'Reddit: is_flair_required was corrected',
 		],
 	],

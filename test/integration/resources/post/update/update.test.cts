@@ -297,7 +297,7 @@ describe('text and files', () => {
 						value: {
 							subreddit: '/r/coffee',
 							title: 'Beans',
-							type: 'self',
+							type: 'videogif',
 							is_flair_required: false,
 						},
 					},

@@ -5,6 +5,7 @@ import { channelSettings, findSettingChannels } from '../../../../channels/setti
 import type { FileSource } from '../../../../media/fileSource';
 import { atOnceIfDue } from '../../../../publishing/atOnce';
 import { mendFiles, mendParts, mendSettings } from '../../../../publishing/plan/mend';
+import { followFiles } from '../../../../publishing/plan/settings';
 import { planPart, planSettingFiles, type OpenedFiles } from '../../../../publishing/plan/plan';
 import type { PlannedPost, WrittenPart } from '../../../../publishing/types';
 import { toTextTarget, type ContentFormat } from '../../../../text/content';
@@ -100,10 +101,11 @@ export function mergePost(
 		...(change.text !== undefined && { content: written!.content }),
 		...(change.media !== undefined && { files: written!.files }),
 	};
+	const parts = [first, ...(change.thread === undefined ? keptParts : thread)];
 	const post: PlannedPost = {
 		...before,
-		parts: [first, ...(change.thread === undefined ? keptParts : thread)],
-		settings,
+		parts,
+		settings: followFiles(settings, target.provider, parts),
 		settingFiles: planSettingFiles(change.settings?.settingFiles ?? {}, opened),
 	};
 	return {
