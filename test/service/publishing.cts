@@ -79,13 +79,21 @@ export function isAtProfile({ identifier, releaseURL }: StoredPost): boolean {
 	return !releaseURL.slice(profile.length).includes('/');
 }
 
-function release(post: StoredPost, workspace: Workspace, channel: Channel, at: number): void {
+/** Publishes a post, and its later parts as far as the network takes them. Whether all are out. */
+function releasePost(
+	{ release }: Context,
+	post: StoredPost,
+	workspace: Workspace,
+	channel: Channel,
+	at: number,
+): boolean {
 	const { content_posting_method: method } = post.settings;
 	const onlyToInbox = method === 'UPLOAD';
 	const network = capitalized(post.identifier);
 	post.state = 'PUBLISHED';
 	post.lost = undefined;
 	post.error = null;
+	const former = { releaseId: post.releaseId, releaseURL: post.releaseURL };
 	post.publishedAt = new Date(at).toISOString();
 	post.publications += 1;
 	Object.assign(post, releaseOf(post, channel, onlyToInbox));
@@ -97,12 +105,16 @@ function release(post: StoredPost, workspace: Workspace, channel: Channel, at: n
 		at,
 	);
 	const refused = post.parts.slice(1).find(({ refusal, dropped }) => refusal && dropped !== 'part');
-	if (refused)
-		notify(
-			workspace,
-			`An error occurred while posting comments on ${post.identifier}: ${refused.refusal}`,
-			at,
-		);
+	if (!refused) return true;
+	post.state = 'ERROR';
+	post.error = storedFailure(refused.refusal!, post.identifier);
+	if (!release.has('partialReleases')) Object.assign(post, former);
+	notify(
+		workspace,
+		`An error occurred while posting comments on ${post.identifier}: ${refused.refusal}`,
+		at,
+	);
+	return false;
 }
 
 /** Why a network that fetches files itself refuses a post: one of them is out of its reach. */
@@ -115,7 +127,7 @@ function unfetched(context: Context, { identifier, parts }: StoredPost): string 
 	return isLost ? 'The media could not be fetched from this URL' : undefined;
 }
 
-/** Hands a post to its network, which takes or refuses it. Whether it is out. */
+/** Hands a post to its network, which takes or refuses it. Whether all of it is out. */
 function sendOut(context: Context, workspace: Workspace, post: StoredPost, channel: Channel) {
 	const now = context.now();
 	const known = knownSettings(context.providers[post.identifier], post.settings);
@@ -130,10 +142,7 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		post.parts[0].refusal ??
 		context.providers[post.identifier]?.failsWith?.(known) ??
 		unfetched(context, post);
-	if (failure === undefined) {
-		release(post, workspace, channel, now);
-		return true;
-	}
+	if (failure === undefined) return releasePost(context, post, workspace, channel, now);
 	post.state = 'ERROR';
 	post.error = storedFailure(failure, post.identifier);
 	const reason = toldReason(post.error);

@@ -86,13 +86,26 @@ describe('notifications', () => {
 		]);
 	});
 
-	test('of a later part that its network refuses', async () => {
-		const post = await publish('telegram', {}, [segment('fine'), segment('<p>a &lt; b</p>')]);
-		expect(post.state).toBe('PUBLISHED');
+	const THREAD = [segment('fine'), segment('<p>a &lt; b</p>')];
+	test('of a later part that its network refuses: the post fails, though it is online', async () => {
+		const post = await publish('telegram', {}, THREAD);
+		expect(post).toMatchObject({
+			state: 'ERROR',
+			error: storedFailure("Bad Request: can't parse entities", 'telegram'),
+			releaseId: expect.any(String),
+			publications: 1,
+		});
 		expect(reported()).toEqual([
 			"An error occurred while posting comments on telegram: Bad Request: can't parse entities",
 			`Your post has been published on Telegram at ${post.releaseURL}`,
 		]);
+	});
+
+	test('before 2.12, such a post has no link', async () => {
+		const old = await startService({ version: '2.11' });
+		const post = await publish('telegram', {}, THREAD, old);
+		await old.close();
+		expect(post).toMatchObject({ state: 'ERROR', releaseURL: null, publications: 1 });
 	});
 
 	test('of a clip that waits in the inbox of the app', async () => {

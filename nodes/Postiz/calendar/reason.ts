@@ -22,9 +22,10 @@ export const MAX_SENTENCE = 500;
 const MAX_WORDS = 300;
 
 const LOOK_FIRST = 'The post may be online anyway: check the network before you publish it again';
+const PARTLY_OUT = 'The post itself may be online; a later part failed';
 
-/** In these cases, the post wasn't published. */
-const CERTAIN: FailureKind[] = ['refused', 'reconnect', 'disabled'];
+/** What went wrong, in words; empty if there are none. */
+type Cause = [kind: FailureKind, words: string];
 
 /** The service's own types of errors. */
 const KINDS = new Map<unknown, FailureKind>([
@@ -34,7 +35,7 @@ const KINDS = new Map<unknown, FailureKind>([
 ]);
 
 /** What the service stores without JSON. */
-const PLAIN_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
+const PLAIN_TEXTS = new Map<string, Cause>([
 	[
 		'refresh channel needed',
 		['reconnect', 'The channel must be reconnected in Postiz (“Refresh channel needed”)'],
@@ -47,23 +48,40 @@ const PLAIN_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
 	],
 ]);
 
-/** Parses why a post failed from the `error` of its preview (docs/api.md, Reason of a failure). */
-export function parseFailure(error: string | undefined): PostFailure {
-	const stored = (error ?? '').trim();
+/**
+ * Parses why a post failed from the `error` of its preview; one with a `link` was published before a later part, or a
+ * repetition, failed (docs/api.md, Reason of a failure).
+ */
+export function parseFailure(error: string | undefined, link?: string | null): PostFailure {
+	const [kind, words] = causeIn((error ?? '').trim());
+	const maybeOnline = Boolean(link) || !(kind in ADVICE);
+	const own = maybeOnline ? words.replace(/[.\s]+$/, '') : words;
+	const doubt = maybeOnline && own !== '' ? LOOK_FIRST : '';
+	const sentence = [own, link ? PARTLY_OUT : doubt].filter(Boolean).join('. ');
+	return { kind, sentence: sentence ? shorten(sentence, MAX_SENTENCE - 1) : null, maybeOnline };
+}
+
+function causeIn(stored: string): Cause {
 	const plain = PLAIN_TEXTS.get(stored.toLowerCase());
-	if (plain) return toFailure(...plain);
+	if (plain) return plain;
 	const causes = causesOf(parsedJson(stored));
-	if (causes.length > 0) return failureOfJob(causes);
+	if (causes.length > 0) return causeOfJob(causes);
 	const words = wordsIn(stored);
 	if (JOB_TIMED_OUT.test(stored)) return timedOut(words);
-	return toFailure(saysUnconfirmed(words) ? 'unconfirmed' : 'unknown', words);
+	return [saysUnconfirmed(words) ? 'unconfirmed' : 'unknown', words];
 }
 
 /** The fields of an item about a failure; all null if the post didn't fail (docs/api.md, Reason of a failure). */
-export function failureFields({ state, error }: { state?: string; error?: string }): IDataObject {
+export function failureFields({ state, error, releaseURL }: FailedPost): IDataObject {
 	if (state !== 'ERROR') return { failureReason: null, failureKind: null, maybePublished: null };
-	const { kind, sentence, maybeOnline } = parseFailure(error);
+	const { kind, sentence, maybeOnline } = parseFailure(error, releaseURL);
 	return { failureReason: sentence, failureKind: kind, maybePublished: maybeOnline };
+}
+
+interface FailedPost {
+	state?: string;
+	error?: string;
+	releaseURL?: string | null;
 }
 
 /** The names of {@link failureFields}. */
@@ -72,30 +90,25 @@ export const FAILURE_FIELDS = Object.keys(failureFields({}));
 const ONLY_IF_MISSING =
 	'Check the network first. Only if the post is not there, give it a new date with Post > Update.';
 
-const ADVICE: Record<FailureKind, string> = {
+/** What to do about failures after which a post is certainly not online. */
+const ADVICE: Partial<Record<FailureKind, string>> = {
 	refused: 'Correct what the reason says with Post > Update and enter a new date.',
 	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
 	disabled: 'Enable the channel in Postiz, then give the post a new date with Post > Update.',
-	timedOut: ONLY_IF_MISSING,
-	unconfirmed: ONLY_IF_MISSING,
-	serviceError: ONLY_IF_MISSING,
-	unknown: `${ONLY_IF_MISSING} The notifications of Postiz may say more.`,
 };
 
 /** What to do about a failed post. */
-export const adviceFor = ({ kind }: PostFailure): string => ADVICE[kind];
-
-function toFailure(kind: FailureKind, words: string): PostFailure {
-	const maybeOnline = !CERTAIN.includes(kind);
-	if (words === '') return { kind, sentence: null, maybeOnline };
-	const sentence = maybeOnline ? `${words.replace(/[.\s]+$/, '')}. ${LOOK_FIRST}` : words;
-	return { kind, sentence: shorten(sentence, MAX_SENTENCE - 1), maybeOnline };
+export function adviceFor({ kind, maybeOnline }: PostFailure): string {
+	const advice = (!maybeOnline && ADVICE[kind]) || ONLY_IF_MISSING;
+	return kind === 'unknown' ? `${advice} The notifications of Postiz may say more.` : advice;
 }
 
 const inBrackets = (words: string) => words && ` (“${words}”)`;
 
-const timedOut = (words: string) =>
-	toFailure('timedOut', `The network did not answer Postiz in time${inBrackets(words)}`);
+const timedOut = (words: string): Cause => [
+	'timedOut',
+	`The network did not answer Postiz in time${inBrackets(words)}`,
+];
 
 // --- Failed jobs of the service ---
 
@@ -118,23 +131,23 @@ function causesOf(stored: unknown): IDataObject[] {
 	return causes;
 }
 
-function failureOfJob(causes: IDataObject[]): PostFailure {
+function causeOfJob(causes: IDataObject[]): Cause {
 	const known = causes.find(({ type }) => KINDS.has(type));
 	const cause: IDataObject = known ?? causes[0] ?? {};
 	const own = wordsIn(isObject(cause.failure) ? cause.failure.message : cause.message);
 	const words = own || wordsOfNetwork(cause.details);
 	const kind = KINDS.get(known?.type);
 	if (causes.some(({ timeoutType }) => typeof timeoutType === 'string')) return timedOut(words);
-	if (saysUnconfirmed(own)) return toFailure('unconfirmed', words);
+	if (saysUnconfirmed(own)) return ['unconfirmed', words];
 	if (kind === 'refused') {
-		return toFailure('refused', words || "The network rejected the post and didn't say why");
+		return ['refused', words || "The network rejected the post and didn't say why"];
 	}
 	if (kind === 'reconnect') {
 		const why = `The network no longer accepts the sign-in${inBrackets(words)}`;
-		return toFailure('reconnect', `${why}: reconnect the channel in Postiz`);
+		return ['reconnect', `${why}: reconnect the channel in Postiz`];
 	}
 	if (TIMED_OUT.test(own) || TIMED_OUT.test(String(cause.type))) return timedOut(words);
-	return toFailure('serviceError', `Postiz failed to publish the post${inBrackets(words)}`);
+	return ['serviceError', `Postiz failed to publish the post${inBrackets(words)}`];
 }
 
 /** The network's answer to the service, from the details of a failure. */

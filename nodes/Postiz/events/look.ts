@@ -207,7 +207,7 @@ async function addReasons(client: PostizClient, items: IDataObject[]): Promise<I
 	const failures = new Map<string, Promise<IDataObject>>();
 	const fetchFailure = async (id: string) => {
 		const [post] = await queue.run(async () => await fetchPartsOrNone(client, id));
-		return failureFields({ state: 'ERROR', error: post?.error });
+		return failureFields({ ...post, state: 'ERROR' });
 	};
 	const addReason = async (item: IDataObject) => {
 		const id = String(item.postId);

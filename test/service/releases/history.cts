@@ -14,6 +14,10 @@ export const CHANGES = {
 		'a post with a date in the past goes out at once; it stayed in the queue for good',
 	],
 	delays: ['2.12.0', 'the delay of a later part is kept; it was dropped'],
+	partialReleases: [
+		'2.12.0',
+		'a post of which a later part failed has the link of its first part; it had none',
+	],
 	updates: [
 		'2.13.0',
 		'POST /posts takes the type update; other types than draft, schedule and now were refused',

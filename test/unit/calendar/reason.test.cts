@@ -277,6 +277,24 @@ describe('the fields of items', () => {
 		expect(FAILURE_FIELDS).toEqual(Object.keys(fields));
 	});
 
+	test('a failed post with a link is online; only a later part is not', () => {
+		const releaseURL = 'https://x.example/1';
+		for (const { error } of cases) {
+			const failure = parseFailure(error, releaseURL);
+			expect(failure.sentence).toMatch(/\. The post itself may be online; a later part failed$/);
+			expect(failure.sentence).not.toMatch(LOOK_FIRST);
+			expect(adviceFor(failure)).toMatch(/^Check the network first\. Only if/);
+		}
+		expect(failureFields({ state: 'ERROR', releaseURL })).toEqual({
+			failureReason: 'The post itself may be online; a later part failed',
+			failureKind: 'unknown',
+			maybePublished: true,
+		});
+		expect(failureFields({ state: 'PUBLISHED', releaseURL })).toMatchObject({
+			maybePublished: null,
+		});
+	});
+
 	test('each kind has its advice, and none that may double a post', () => {
 		for (const { error } of cases) {
 			const failure = parseFailure(error);

@@ -101,7 +101,7 @@ async function refuseHopeless(
 	}
 	if (post.state === 'ERROR') {
 		const [first] = await fetchPartsOrNone(watch.client, id);
-		const why = parseFailure(first?.error);
+		const why = parseFailure(first?.error, post.releaseURL);
 		throw new Problem(
 			`The post ${quote(id)} failed: ${why.sentence ?? 'Postiz does not say why'}`,
 			adviceFor(why),
