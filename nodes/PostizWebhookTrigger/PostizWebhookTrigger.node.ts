@@ -117,11 +117,14 @@ export class PostizWebhookTrigger implements INodeType {
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		try {
-			const events = this.getMode() === 'manual' ? await sample(this) : await newEvents(this);
-			return {
-				webhookResponse: ANSWER,
-				...(events.length > 0 && { workflowData: [this.helpers.returnJsonArray(events)] }),
-			};
+			const isTest = this.getMode() === 'manual';
+			const events = isTest ? await sample(this) : await newEvents(this);
+			const workflowData = [this.helpers.returnJsonArray(events)];
+			if (isTest) return { webhookResponse: ANSWER, workflowData };
+			if (events.length === 0) return { webhookResponse: ANSWER };
+			// If n8n answers after starting the execution, it doesn't store the memory.
+			this.getResponseObject().status(200).send(ANSWER);
+			return { noWebhookResponse: true, workflowData };
 		} catch (error) {
 			throw toNodeError(this.getNode(), this.getMode() === 'manual' ? error : reassured(error));
 		}

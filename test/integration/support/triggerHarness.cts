@@ -153,8 +153,9 @@ export class ActiveTrigger {
 	async receive(body: unknown = []): Promise<WebhookRun> {
 		// Each call has its own copy of what is stored at that moment.
 		const workflow = this.loadWorkflow();
-		const run = await this.callWebhook(workflow, 'webhook', body);
-		this.store(workflow);
+		const { isDelayed, ...run } = await this.callWebhook(workflow, 'webhook', body);
+		// A run that starts before the answer takes the mark of a change with it.
+		if (!isDelayed) this.store(workflow);
 		return run;
 	}
 
@@ -163,7 +164,8 @@ export class ActiveTrigger {
 		const workflow = this.loadWorkflow({ active: false, staticData: {} });
 		await this.register(workflow, 'manual', 'manual');
 		try {
-			return await this.callWebhook(workflow, 'manual', body);
+			const { isDelayed: _, ...run } = await this.callWebhook(workflow, 'manual', body);
+			return run;
 		} finally {
 			await this.unregister(workflow);
 		}
@@ -279,10 +281,12 @@ export class ActiveTrigger {
 		workflow: Workflow,
 		mode: WorkflowExecuteMode,
 		body: unknown,
-	): Promise<WebhookRun> {
+	): Promise<WebhookRun & { isDelayed: boolean }> {
 		const additionalData = this.additionalData();
 		const httpRequest = { body, headers: {}, params: {}, query: {} };
-		Object.assign(additionalData, { httpRequest });
+		let sent: unknown;
+		const httpResponse = { status: () => ({ send: (answer: unknown) => (sent = answer) }) };
+		Object.assign(additionalData, { httpRequest, httpResponse });
 		const context = new WebhookContext(
 			workflow,
 			nodeOf(workflow),
@@ -293,9 +297,11 @@ export class ActiveTrigger {
 			null,
 		);
 		const result = await this.options.node.webhook!.call(context);
+		const { noWebhookResponse = false, webhookResponse, workflowData } = result;
 		return {
-			answer: result.webhookResponse,
-			items: result.workflowData && itemsOf(result.workflowData),
+			answer: noWebhookResponse ? sent : webhookResponse,
+			items: workflowData && itemsOf(workflowData),
+			isDelayed: workflowData !== undefined && !noWebhookResponse,
 		};
 	}
 
