@@ -16,6 +16,7 @@ import {
 
 const MISSING = 'missing';
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const MAX_LATE_MS = 48 * HOUR_MS;
 
 const INBOX = 'https://www.tiktok.com/messages?lang=en';
@@ -77,6 +78,14 @@ export function isAtProfile({ identifier, releaseURL }: StoredPost): boolean {
 	const profile = PROFILES[identifier];
 	if (!profile || !releaseURL?.startsWith(profile)) return false;
 	return !releaseURL.slice(profile.length).includes('/');
+}
+
+/** When a post that goes out now is due again: counted from when it was made, at once if that is over. */
+function nextRepeat({ release }: Context, post: StoredPost, at: number): number | undefined {
+	if (!post.intervalInDays) return undefined;
+	const isFirst = post.state !== 'PUBLISHED' && release.has('repetition');
+	const step = post.intervalInDays * DAY_MS;
+	return isFirst ? Math.max(at, Date.parse(post.createdAt) + step) : at + step;
 }
 
 /** Publishes a post, and its later parts as far as the network takes them. Whether all are out. */
@@ -142,7 +151,10 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		post.parts[0].refusal ??
 		context.providers[post.identifier]?.failsWith?.(known) ??
 		unfetched(context, post);
-	if (failure === undefined) return releasePost(context, post, workspace, channel, now);
+	if (failure === undefined) {
+		post.repeatsAt = nextRepeat(context, post, now);
+		return releasePost(context, post, workspace, channel, now);
+	}
 	post.state = 'ERROR';
 	post.error = storedFailure(failure, post.identifier);
 	const reason = toldReason(post.error);
@@ -195,12 +207,19 @@ function isDue({ state, goesOutAt, publishDate }: StoredPost, now: number): bool
 	return state === 'QUEUE' && due !== null && Date.parse(due) <= now;
 }
 
-/** Publishes what is due by the clock, in the order of the dates. */
+const isRepeatDue = ({ state, intervalInDays, repeatsAt = Infinity }: StoredPost, now: number) =>
+	state === 'PUBLISHED' && intervalInDays !== null && repeatsAt <= now;
+
+/** Publishes what is due by the clock, in the order of the dates, and then what is due again. */
 export function publishDue(context: Context): void {
 	const now = context.now();
-	for (const workspace of workspacesOf(context.state))
+	for (const workspace of workspacesOf(context.state)) {
 		livingPosts(workspace)
 			.filter((post) => (post.lost ? isFoundLate(workspace, post, now) : isDue(post, now)))
 			.sort((a, b) => Date.parse(a.publishDate) - Date.parse(b.publishDate))
 			.forEach((post) => publish(context, workspace, post));
+		livingPosts(workspace)
+			.filter((post) => isRepeatDue(post, now))
+			.forEach((post) => publish(context, workspace, post));
+	}
 }

@@ -372,3 +372,42 @@ describe('files that a network fetches itself', () => {
 		]);
 	});
 });
+
+describe('a repeating post', () => {
+	const DAY = 86_400_000;
+	const repeating = async (inDays: number) => {
+		const date = new Date(NOW + inDays * DAY).toISOString();
+		const body = request([item(service, 'mastodon')], { date, inter: 7 });
+		const { data } = await connect(service).post('/posts', body);
+		return service.state.posts.find(({ id }) => id === data[0].postId)!;
+	};
+	/** How often a post has been published on each of these days. */
+	async function publicationsOn(days: number[], post: StoredPost) {
+		const counted = [];
+		for (const day of days) {
+			clock.time = NOW + day * DAY;
+			await connect(service).get('/integrations');
+			counted.push(post.publications);
+		}
+		return counted;
+	}
+
+	test('is counted from when it was made', async () => {
+		expect(await publicationsOn([1, 5, 6.9, 7, 8, 14, 21], await repeating(5))).toEqual([
+			0, 1, 1, 2, 2, 3, 4,
+		]);
+	});
+
+	test('goes out twice if its date is as far away as it repeats', async () => {
+		expect(await publicationsOn([6.9, 7, 8, 14], await repeating(7))).toEqual([0, 2, 2, 3]);
+		clock.time = NOW;
+		expect(await publicationsOn([29, 30, 36, 37], await repeating(30))).toEqual([0, 2, 2, 3]);
+	});
+
+	test('ends with its repetition', async () => {
+		const post = await repeating(1);
+		expect(await publicationsOn([1], post)).toEqual([1]);
+		post.intervalInDays = null;
+		expect(await publicationsOn([30], post)).toEqual([1]);
+	});
+});

@@ -77,6 +77,8 @@ export interface StoredPost {
 	publishDate: string;
 	/** When it goes out, if not at the date that is shown; null if it never does. */
 	goesOutAt?: string | null;
+	/** When it goes out again, in ms, once it is out. */
+	repeatsAt?: number;
 	/** The worker was down when it was due, or its job got lost: only the hourly search finds it. */
 	lost?: boolean;
 	createdAt: string;

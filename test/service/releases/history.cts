@@ -13,6 +13,10 @@ export const CHANGES = {
 		'2.12.0',
 		'a post with a date in the past goes out at once; it stayed in the queue for good',
 	],
+	repetition: [
+		'2.12.0',
+		'repetitions are counted from when a post was made; they were counted from its date',
+	],
 	delays: ['2.12.0', 'the delay of a later part is kept; it was dropped'],
 	partialReleases: [
 		'2.12.0',
