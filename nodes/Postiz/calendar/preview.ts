@@ -4,6 +4,7 @@ import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/status';
 import type { ImageRef } from '../transport/types';
+import { serviceTime } from '../values/date';
 import { caughtProblem, ignoreProblem, type Problem } from '../values/problem';
 import { isObject, propertiesOf, tryJson } from '../values/read';
 
@@ -18,6 +19,8 @@ export interface PreviewPart {
 	group?: string;
 	state?: string;
 	publishDate?: string;
+	/** In ms. */
+	createdAt?: number;
 	intervalInDays?: number;
 	/** Why it failed, as stored by the service: see `reason.ts`. */
 	error?: string;
@@ -126,6 +129,7 @@ function toPart(row: unknown): PreviewPart | undefined {
 		group: text(row.group),
 		state: text(row.state),
 		publishDate: text(row.publishDate),
+		createdAt: serviceTime(row.createdAt) || undefined,
 		intervalInDays: Number(row.intervalInDays ?? 0) || undefined,
 		error: text(row.error),
 		releaseURL: text(row.releaseURL),

@@ -8,6 +8,7 @@ import { visibleText } from '../text/visibleText';
 import { withPlainChannel } from '../transport/channels';
 import type { ImageRef, ListedPost } from '../transport/types';
 import { utcDate } from '../values/date';
+import { madeAt } from '../values/madeAt';
 import { isObject, tryJson } from '../values/read';
 import { stateWord } from '../values/state';
 import { isOverdue } from './overdue';
@@ -69,6 +70,10 @@ export interface WholePost {
 export function tagsOf({ listed, parts: [first] }: WholePost): string[] {
 	return first?.tags ?? (listed.tags ?? []).flatMap(({ tag }) => tag?.name ?? []);
 }
+
+/** When a post was made, in ms, from its preview or else its ID; undefined if neither tells. */
+export const whenMade = ({ listed: { id }, parts: [first] }: WholePost) =>
+	first?.createdAt ?? madeAt(id);
 
 /** A complete post as items show it: flat, with files, thread and failure. `missing` names what is unreadable. */
 export function toDetails({ listed, parts }: WholePost): IDataObject {

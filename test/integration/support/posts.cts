@@ -8,6 +8,8 @@ import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
 
 /** A day that no post of these tests has passed yet. */
 export const FUTURE = '2099-03-04T10:00:00.000Z';
+/** More days than FUTURE is away: a post that repeats sooner would be published twice then. */
+export const RARELY = 40_000;
 
 /** An entry of Channels: the n-th channel of a network, chosen by its ID. */
 export function channelEntry(

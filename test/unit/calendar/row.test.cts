@@ -5,6 +5,7 @@ import {
 	tagsOf,
 	toDetails,
 	toRawDetails,
+	whenMade,
 } from '../../../nodes/Postiz/calendar/row';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { part, PICTURE } from './posts.cjs';
@@ -200,4 +201,11 @@ describe('a whole post', () => {
 		expect(tagsOf({ listed: { ...bare, tags }, parts: [tagged] })).toEqual(['Cake']);
 		expect(tagsOf({ listed: bare, parts: [] })).toEqual([]);
 	});
+});
+
+test('when a post was made stands in its preview, or else in its ID', () => {
+	const listed = { ...bare, id: 'cm6tcts4f0005qcwit25cis26' };
+	expect(whenMade({ listed, parts: [{ ...part('p1', 'Tea'), createdAt: 5 }] })).toBe(5);
+	expect(new Date(whenMade({ listed, parts: [part('p1', 'Tea')] })!).getUTCFullYear()).toBe(2025);
+	expect(whenMade({ listed: bare, parts: [] })).toBeUndefined();
 });

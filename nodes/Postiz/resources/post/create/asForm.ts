@@ -12,6 +12,7 @@ import { propertiesOf } from '../../../values/read';
 import {
 	isSameMinute,
 	momentOf,
+	refuseDoubled,
 	refuseUnchangeable,
 	SETTING,
 	type Moment,
@@ -56,7 +57,7 @@ export async function wantAsForm(
 		if (item.pastDate) throw item.pastDate;
 		return await momentFor(is, item, { findSlot, now, changed });
 	};
-	return {
+	const wanted = {
 		post,
 		...(await moment()),
 		...(takesTags && { tags }),
@@ -65,6 +66,8 @@ export async function wantAsForm(
 		changed,
 		isChecked: true,
 	};
+	refuseDoubled(whole, wanted, timezone);
+	return wanted;
 }
 
 function refuseUnreadable({ listed: { id }, parts }: WholePost): void {

@@ -10,6 +10,7 @@ import { toReadyPosts } from '../../../publishing/deliver/requests';
 import { filesOfPost } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
+import { doubledProblem } from '../../../publishing/repetition';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
 import { markupIn } from '../../../text/content';
 import type { PostizClient } from '../../../transport/client';
@@ -94,7 +95,7 @@ async function createPosts(
 			const known = { channels, uploads, opened, timezone, existing };
 			return await completeItem(await planItem(item, known), { abilities, uploads });
 		};
-		return await withDateProblems(item, plan);
+		return await withDateProblems(item, { madeAt: now, timezone }, plan);
 	});
 	addPlanHints(
 		context,
@@ -145,13 +146,17 @@ async function createPosts(
 
 /** Plans an item. If that fails, the {@link Problem} also mentions an invalid date. */
 async function withDateProblems<T>(
-	{ invalidDate, pastDate }: WrittenItem,
+	{ fields, invalidDate, pastDate, postIds }: WrittenItem,
+	created: { madeAt: number; timezone: string },
 	plan: () => Promise<T>,
 ): Promise<T> {
+	// Of existing posts, it is checked when they were made.
+	const isNew = fields.type === 'schedule' && !postIds;
+	const invalid = invalidDate ?? (isNew ? doubledProblem(fields, created) : undefined);
 	const planned = await plan().catch((error: unknown) => {
-		throw withProblem(invalidDate ?? pastDate, error);
+		throw withProblem(invalid ?? pastDate, error);
 	});
-	if (invalidDate) throw invalidDate;
+	if (invalid) throw invalid;
 	return planned;
 }
 

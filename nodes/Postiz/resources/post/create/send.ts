@@ -7,6 +7,7 @@ import { rowsOfItem, type ReadyPost, type Row } from '../../../publishing/delive
 import type { SentPosts } from '../../../publishing/deliver/sentPosts';
 import { deliverAtSlots } from '../../../publishing/deliver/slots';
 import { Twins } from '../../../publishing/deliver/twins';
+import { doubledProblem } from '../../../publishing/repetition';
 import type { ItemOf } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import type { LimitWait } from '../../../transport/limit';
@@ -59,7 +60,16 @@ export async function sendReady(
 		twins.note(outcomes);
 		results.addOutcomes(outcomes);
 		await results.inTurn(go.filter(isForSlots), async (item, itemIndex) => {
-			const own = await deliverAtSlots(itemIndex, item, slots);
+			const findSlots = async (posts: ReadyPost[]) => {
+				const found = await slots.findSlots(posts);
+				const rules = { madeAt: now, timezone: context.getTimezone() };
+				const [doubled] = [...found.values()].flatMap(
+					(date) => doubledProblem({ ...item.fields, date }, rules) ?? [],
+				);
+				if (doubled) throw doubled;
+				return found;
+			};
+			const own = await deliverAtSlots(itemIndex, item, { ...slots, findSlots });
 			twins.note(own);
 			results.addOutcomes(own);
 		});

@@ -1,4 +1,5 @@
 import type { CreatedOutcome } from '../../../publishing/deliver/requests';
+import { describeRepeats, firstRepeat } from '../../../publishing/repetition';
 import type { PostType } from '../../../transport/types';
 import { showDate, showTime } from '../../../values/date';
 import { count, sentences } from '../../../values/plural';
@@ -11,19 +12,23 @@ export function describeWhenOut(
 	const posts = created.map(({ row: { shared, becomes } }) => {
 		const type = becomes ?? shared.type;
 		const isDue = type === 'schedule' && Date.parse(shared.date) <= now;
-		return { type: isDue ? 'now' : type, date: shared.date };
+		return { type: isDue ? 'now' : type, date: shared.date, inter: shared.inter };
 	});
 	const datesOf = (wanted: PostType) =>
 		posts.flatMap(({ type, date }) => (type === wanted ? [date] : [])).sort();
 	const due = datesOf('now').length;
 	const drafts = datesOf('draft').length;
 	const dates = datesOf('schedule');
+	const repeats = posts.flatMap(({ type, inter = 0 }) =>
+		type !== 'draft' && inter > 0 ? [firstRepeat(now, inter)] : [],
+	);
 	const [first = '', last = first] = [dates[0], dates.at(-1)];
 	return sentences(
 		due > 0 &&
 			`Postiz is publishing ${count(due, 'post')} now. Post > Wait returns the links once they are published.`,
 		dates.length > 0 &&
 			`${count(dates.length, 'post')} will be published ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
+		describeRepeats(repeats, timezone),
 		drafts > 0 &&
 			`${count(drafts, 'draft')} will not be published until scheduled: use Post > Update, or the calendar of Postiz.`,
 	);

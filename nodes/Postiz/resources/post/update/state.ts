@@ -9,13 +9,20 @@ import type { PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import { lacksCall } from '../../../transport/explain';
 import { NOT_FOUND } from '../../../transport/status';
+import { serviceTime } from '../../../values/date';
 import { Problem, quote } from '../../../values/problem';
 import { unknownId } from '../../shared/ids';
 import { changeOnce, putOnce } from '../../shared/once';
 import type { RunMemory } from '../../shared/runMemory';
 import { oneAtATime, type PostChanger } from '../shared/change/changer';
 import { unchangedRow } from '../shared/change/changes';
-import { refusePastDraft, STATE_OF, type WantedState } from '../shared/change/wantedPost';
+import {
+	momentOf,
+	refuseDoubled,
+	refusePastDraft,
+	STATE_OF,
+	type WantedState,
+} from '../shared/change/wantedPost';
 
 /** The state that an item asks for, and which guards are off. */
 export interface StateOrder {
@@ -86,9 +93,14 @@ export class StateChanges {
 				{ forModel: PUBLISHED_RISK[state] },
 			);
 		}
-		if (listed.state !== 'DRAFT' || state !== 'scheduled') return;
+		if (state !== 'scheduled') return;
 		const timezone = this.context.getTimezone();
-		refusePastDraft(whole, { now: Date.now(), timezone, allowsPast });
+		const now = Date.now();
+		refusePastDraft(whole, { now, timezone, allowsPast });
+		const due = serviceTime(momentOf(whole).date);
+		const date = new Date(due > now ? due : now).toISOString();
+		refuseDoubled(whole, { type: 'schedule', date, changed: ['state'] }, timezone);
+		if (listed.state !== 'DRAFT') return;
 		// Drafts aren't validated when they are created. Unreadable ones can't be validated now either.
 		if (whole.parts.length === 0) return;
 		const { abilities, uploads } = this.changer;

@@ -9,6 +9,7 @@ import {
 	FUTURE,
 	onlyBody,
 	postRequests,
+	RARELY,
 	storedPosts,
 } from '../../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
@@ -39,7 +40,7 @@ describe('a whole request body', () => {
 		date: FUTURE,
 		shortLink: true,
 		tags: [{ value: 'Launch', label: 'Launch' }],
-		inter: 7,
+		inter: RARELY,
 		posts: [xPost(), post('bluesky')],
 	});
 
@@ -50,7 +51,7 @@ describe('a whole request body', () => {
 	])('%s arrives field by field', async (_kind, write) => {
 		const { error, output } = await send(
 			write(body()),
-			{ type: 'draft', options: { tags: 'Coffee', inter: 30 } },
+			{ type: 'draft', options: { tags: 'Coffee', inter: RARELY + 30 } },
 			{ items: jsonItems([{ body: body() }]) },
 		);
 		expect(error).toBeUndefined();
@@ -76,7 +77,7 @@ describe('a whole request body', () => {
 		const { error } = await send(JSON.stringify({ posts: [post('bluesky')] }), {
 			type: 'schedule',
 			date: '2099-01-02 10:00',
-			options: { tags: 'Coffee', shortLink: true, inter: 3 },
+			options: { tags: 'Coffee', shortLink: true, inter: RARELY + 3 },
 		});
 		expect(error).toBeUndefined();
 		expect(onlyBody(service)).toEqual({
@@ -84,7 +85,7 @@ describe('a whole request body', () => {
 			date: '2099-01-02T10:00:00.000Z',
 			shortLink: true,
 			tags: [{ value: 'Coffee', label: 'Coffee' }],
-			inter: 3,
+			inter: RARELY + 3,
 			posts: [post('bluesky')],
 		});
 	});

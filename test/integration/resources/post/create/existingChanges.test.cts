@@ -11,6 +11,7 @@ import {
 	inMinutes,
 	onlyBody,
 	postRequests,
+	RARELY,
 	sendPost,
 	storePost,
 } from '../../../support/posts.cjs';
@@ -43,7 +44,7 @@ const wholePost = async () =>
 		value: [segment('Fresh beans', [PICTURE]), { ...segment('More'), delay: 5 }],
 		settings: { note: 'kept' },
 		tags: [{ value: 'Launch', label: 'Launch' }],
-		inter: 7,
+		inter: RARELY,
 	});
 
 describe('what the form says otherwise is changed, and nothing else', () => {
@@ -51,7 +52,7 @@ describe('what the form says otherwise is changed, and nothing else', () => {
 		['a text', { content: 'New' }, ['text'], { content: 'New' }],
 		['a date', { date: LATER }, ['date'], { publishDate: LATER }],
 		['tags', { options: { tags: 'Event' } }, ['tags'], { tags: ['Event'] }],
-		['a repetition', { options: { inter: 3 } }, ['inter'], { intervalInDays: 3 }],
+		['a repetition', { options: { inter: RARELY + 3 } }, ['inter'], { intervalInDays: RARELY + 3 }],
 		['no tags', { options: { tags: '' } }, ['tags'], { tags: [] }],
 		['no repetition', { options: { inter: '={{ "" }}' } }, ['inter'], { intervalInDays: null }],
 	])('%s', async (_what, parameters, names, expected) => {
@@ -74,7 +75,7 @@ describe('what the form says otherwise is changed, and nothing else', () => {
 			content: 'Fresh beans',
 			publishDate: FUTURE,
 			tags: ['Launch'],
-			intervalInDays: 7,
+			intervalInDays: RARELY,
 			image: [PICTURE],
 			second: 'More',
 			note: 'kept',

@@ -1,5 +1,12 @@
 import type { StoredPost } from '../../../../service/state.cjs';
-import { FUTURE, onlyBody, postRequests, storePost, updatePost } from '../../../support/posts.cjs';
+import {
+	FUTURE,
+	onlyBody,
+	postRequests,
+	RARELY,
+	storePost,
+	updatePost,
+} from '../../../support/posts.cjs';
 import { useService } from '../../../support/useService.cjs';
 
 /** It doesn't know the type `update`. */
@@ -13,12 +20,12 @@ const update = async ({ id }: StoredPost, updateFields: Record<string, unknown>)
 const types = () => postRequests(service).map(({ body }) => (body as { type: string }).type);
 
 test('a post that waits is scheduled anew for its date', async () => {
-	const post = addPost({ intervalInDays: 7 });
+	const post = addPost({ intervalInDays: RARELY });
 	const { error, output } = await update(post, { content: 'New' });
 	expect(error).toBeUndefined();
 	expect(types()).toEqual(['update', 'schedule']);
 	expect(output[0][0].json).toMatchObject({ text: 'New', date: FUTURE, state: 'scheduled' });
-	expect(post).toMatchObject({ state: 'QUEUE', publishDate: FUTURE, intervalInDays: 7 });
+	expect(post).toMatchObject({ state: 'QUEUE', publishDate: FUTURE, intervalInDays: RARELY });
 });
 
 test.each<[string, Partial<StoredPost>, RegExp]>([
@@ -55,7 +62,7 @@ describe.each(['2.8', '2.11', '2.18', '2.21', '2.23'] as const)(
 			storePost(
 				instance,
 				instance.state.channels.find(({ identifier }) => identifier === 'bluesky')!,
-				{ text: 'Tea and cake', intervalInDays: 7, ...more },
+				{ text: 'Tea and cake', intervalInDays: RARELY, ...more },
 			);
 
 		test('makes a draft a scheduled post, and that a draft again', async () => {
@@ -67,7 +74,7 @@ describe.each(['2.8', '2.11', '2.18', '2.21', '2.23'] as const)(
 			expect(post).toMatchObject({ state: 'QUEUE', publishDate: FUTURE, publications: 0 });
 			const back = await updatePost(instance, post.id, { state: 'draft' });
 			expect(back.error).toBeUndefined();
-			expect(post).toMatchObject({ state: 'DRAFT', publishDate: FUTURE, intervalInDays: 7 });
+			expect(post).toMatchObject({ state: 'DRAFT', publishDate: FUTURE, intervalInDays: RARELY });
 			expect(post.parts.map(({ content }) => content)).toEqual(
 				before.parts.map(({ content }) => content),
 			);

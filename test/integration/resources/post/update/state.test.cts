@@ -7,6 +7,7 @@ import {
 	inDays,
 	postById as byId,
 	postRequests,
+	RARELY,
 	sendPost,
 	storePost,
 } from '../../../support/posts.cjs';
@@ -47,7 +48,7 @@ test('a draft gets its date and is scheduled with one request, and is otherwise 
 			{ content: '<p>More</p>', image: [], delay: 5 },
 		],
 		tags: [{ value: tag.name, label: tag.name }],
-		inter: 7,
+		inter: RARELY,
 	});
 	const before = structuredClone(post);
 	const { output, error } = await schedule(post);
@@ -59,7 +60,7 @@ test('a draft gets its date and is scheduled with one request, and is otherwise 
 			date: expect.stringContaining('2099-05-06T08:00:00'),
 			text: 'Fresh beans',
 			tags: [tag.name],
-			intervalInDays: 7,
+			intervalInDays: RARELY,
 			thread: [expect.objectContaining({ text: 'More', delay: 5 })],
 			channelId: post.channelId,
 			changed: ['date', 'state'],
@@ -70,7 +71,7 @@ test('a draft gets its date and is scheduled with one request, and is otherwise 
 		parts: before.parts.map(({ id, content, delay }) => ({ id, content, delay })),
 		settings: before.settings,
 		tags: before.tags,
-		intervalInDays: 7,
+		intervalInDays: RARELY,
 	});
 	expect(service.state.posts).toHaveLength(1);
 });

@@ -10,6 +10,7 @@ import {
 	inMinutes,
 	onlyBody,
 	postRequests,
+	RARELY,
 	sendPost,
 	storePost,
 	updatePost,
@@ -46,7 +47,7 @@ const wholePost = async () =>
 		],
 		settings: { note: 'kept' },
 		tags: [{ value: 'Launch', label: 'Launch' }],
-		inter: 7,
+		inter: RARELY,
 	});
 
 describe('what is written', () => {
@@ -68,7 +69,7 @@ describe('what is written', () => {
 			date: FUTURE,
 			shortLink: false,
 			tags: [{ value: 'Launch', label: 'Launch' }],
-			inter: 7,
+			inter: RARELY,
 			posts: [
 				{
 					integration: { id: channelOf(service, 'bluesky') },
@@ -87,7 +88,7 @@ describe('what is written', () => {
 			text: 'New & better',
 			date: FUTURE,
 			tags: ['Launch'],
-			intervalInDays: 7,
+			intervalInDays: RARELY,
 			media: [{ path: PICTURE.path, alt: 'A cup' }],
 			thread: [{ text: 'More', delay: 5 }, { text: 'Last' }],
 			changed: ['text'],
@@ -124,7 +125,7 @@ describe('the date', () => {
 	test('a new one reschedules', async () => {
 		const post = await wholePost();
 		const { output } = await update(post, { date: LATER });
-		expect(onlyBody(service)).toMatchObject({ type: 'schedule', date: LATER, inter: 7 });
+		expect(onlyBody(service)).toMatchObject({ type: 'schedule', date: LATER, inter: RARELY });
 		expect(post).toMatchObject({ publishDate: LATER, goesOutAt: undefined, state: 'QUEUE' });
 		expect(output[0][0].json).toMatchObject({ date: LATER, changed: ['date'] });
 	});
@@ -146,12 +147,12 @@ describe('the date', () => {
 		const post = storePost(service, service.state.channels[0], {
 			publishDate: date,
 			goesOutAt: null,
-			intervalInDays: 7,
+			intervalInDays: RARELY,
 		});
 		const { error } = await update(post, { content: 'New' });
 		expect(error).toBeUndefined();
-		expect(onlyBody(service)).toMatchObject({ type: 'update', date, inter: 7 });
-		expect(post).toMatchObject({ publishDate: date, intervalInDays: 7 });
+		expect(onlyBody(service)).toMatchObject({ type: 'update', date, inter: RARELY });
+		expect(post).toMatchObject({ publishDate: date, intervalInDays: RARELY });
 	});
 });
 
@@ -240,7 +241,7 @@ describe('what is left empty stays', () => {
 		expect(output[0][0].json.changed).toEqual(['text']);
 		expect(post.parts.slice(1)).toEqual(before.slice(1));
 		expect(post.parts[0].image).toEqual(before[0].image);
-		expect(post).toMatchObject({ intervalInDays: 7, publishDate: FUTURE });
+		expect(post).toMatchObject({ intervalInDays: RARELY, publishDate: FUTURE });
 		expect(post.tags).toHaveLength(1);
 	});
 

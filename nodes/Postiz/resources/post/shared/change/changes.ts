@@ -2,17 +2,21 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { findMissingLabels, type SentChange } from '../../../../calendar/compare';
 import { toDetails, type WholePost } from '../../../../calendar/row';
+import { describeRepeats } from '../../../../publishing/repetition';
 import { append } from '../../../../values/lists';
 import { Problem, quote } from '../../../../values/problem';
+import { addHint } from '../../../shared/operation';
 import type { RunMemory } from '../../../shared/runMemory';
 import { addMendedHint, addMissingTagsHint, addUnfetchableHint } from '../hints';
 import { oneAtATime, type PostChanger, type Want } from './changer';
+import { repeatAfter } from './wantedPost';
 
 /** Makes the changes of a run, each once over all tries. All methods throw {@link Problem}. */
 export class Changes {
 	private readonly sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
 	private readonly mended: string[] = [];
 	private readonly missingTags: string[] = [];
+	private readonly repeats: number[] = [];
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -43,6 +47,8 @@ export class Changes {
 			const sent = await this.changer.send(plan);
 			this.sentPosts.push({ target: sent.post.target, item: sent.item });
 			append(this.mended, [...(sent.mended ?? [])]);
+			const repeat = repeatAfter(plan.before, plan);
+			if (repeat !== undefined) this.repeats.push(repeat);
 			if (sent.problem?.isUnclear) this.unclear.set(key, sent);
 			return await this.settle(key, sent);
 		});
@@ -53,6 +59,8 @@ export class Changes {
 		addUnfetchableHint(this.context, this.sentPosts);
 		addMendedHint(this.context, this.mended);
 		addMissingTagsHint(this.context, this.missingTags);
+		const repeats = describeRepeats(this.repeats, this.context.getTimezone());
+		if (repeats !== '') addHint(this.context, repeats);
 	}
 
 	private async settle(key: string, sent: SentChange): Promise<IDataObject> {

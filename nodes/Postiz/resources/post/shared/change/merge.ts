@@ -16,6 +16,7 @@ import { Problem, quote } from '../../../../values/problem';
 import {
 	isSameMinute,
 	momentOf,
+	refuseDoubled,
 	refusePastDraft,
 	refuseUnchangeable,
 	SETTING,
@@ -108,7 +109,7 @@ export function mergePost(
 		settings: followFiles(settings, target.provider, parts),
 		settingFiles: planSettingFiles(change.settings?.settingFiles ?? {}, opened),
 	};
-	return {
+	const wanted = {
 		post,
 		...atOnceIfDue(typeOf(state, date, change), change.date ?? date, now),
 		tags: removeUnstorable(change.tags, () => note('Tags')),
@@ -116,6 +117,8 @@ export function mergePost(
 		changed: changedBy(change, { state, date }),
 		mended,
 	};
+	refuseDoubled(whole, wanted, timezone);
+	return wanted;
 }
 
 /** Resolves the channels that its settings name. Throws {@link Problem}. */

@@ -1,4 +1,5 @@
-import { tagsOf, type WholePost } from '../../../../calendar/row';
+import { tagsOf, whenMade, type WholePost } from '../../../../calendar/row';
+import { doubledProblem, firstRepeat } from '../../../../publishing/repetition';
 import type { PlannedPost } from '../../../../publishing/types';
 import type { PostType, SharedFields } from '../../../../transport/types';
 import { DAY_MS, MINUTE_MS, showDate, utcDate } from '../../../../values/date';
@@ -92,6 +93,30 @@ export function refuseUnchangeable(
 			'A post that is due within five minutes is not changed, as it could be published meanwhile. To change it anyway, make it a draft first, by a Post > Update of its State alone.',
 		);
 	}
+}
+
+/** When a repeating post goes out again because of a change, in ms; undefined if the change has no part in that. */
+export function repeatAfter(
+	whole: WholePost,
+	{ type, changed, inter = momentOf(whole).interval }: Omit<WantedPost, 'post'>,
+): number | undefined {
+	const madeAt = whenMade(whole);
+	const goesOut = type === 'update' ? momentOf(whole).state === 'QUEUE' : type !== 'draft';
+	const isNew = ['date', 'state', 'inter'].some((name) => changed.includes(name));
+	return goesOut && isNew && inter && madeAt ? firstRepeat(madeAt, inter) : undefined;
+}
+
+/** Throws {@link Problem} if the changed post would be published twice at once. */
+export function refuseDoubled(
+	whole: WholePost,
+	wanted: Omit<WantedPost, 'post'>,
+	timezone: string,
+): void {
+	const { date, inter = momentOf(whole).interval } = wanted;
+	if (repeatAfter(whole, wanted) === undefined) return;
+	const existing = { madeAt: whenMade(whole), timezone, exists: true };
+	const doubled = doubledProblem({ date, inter: inter ?? 0 }, existing);
+	if (doubled) throw doubled;
 }
 
 /** Dates may be stored without seconds. */
