@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { isPostablePath } from '../media/fileSource';
 import type { PartKind, SettingField, SettingProblem, Shape } from '../providers/types';
 import { quote } from '../values/problem';
-import { isEmpty, isObject } from '../values/read';
+import { isEmpty, isObject, isText } from '../values/read';
 import { isWebAddress } from '../values/webAddress';
 
 /** Why a field is required, empty if it always is; undefined if it is optional. */
@@ -64,7 +64,7 @@ function checkShape(
 	if (nested && typeOptions?.multipleValues) return checkElements(GROUP, value);
 	if (nested) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
 	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.needs}`;
-	return typeof value === 'string' ? undefined : `must be text, not ${quote(value)}`;
+	return isText(value) ? undefined : `must be text, not ${quote(value)}`;
 }
 
 function checkElements(shape: Shape, value: unknown): string | undefined {
@@ -83,7 +83,7 @@ function hasShape(value: unknown, { is }: Shape): boolean {
 const isKind = (value: unknown, kind: PartKind) => IS_KIND[kind](value);
 
 const IS_KIND: Record<PartKind, (value: unknown) => boolean> = {
-	text: (value) => typeof value === 'string' && value.trim() !== '',
+	text: (value) => isText(value) && value.trim() !== '',
 	number: Number.isFinite,
 	object: isObject,
 };

@@ -55,7 +55,8 @@ export function readNamedChannels(entered: unknown, depth = 0): NamedChannel[] {
 			'Enter each channel as its name, handle or ID, or as an object with one of these under “channelName” or “channelId”.',
 		);
 	}
-	const text = idIn(value);
+	// “undefined” and false aren't names either, but the error of an unknown one lists the channels.
+	const text = String(value).trim();
 	const parsed = /^[[{]/.test(text) ? tryJson(text) : undefined;
 	return parsed === undefined ? [{ texts: [text] }] : readNamedChannels(parsed, depth + 1);
 }

@@ -6,6 +6,7 @@ import {
 	findOption,
 	isEmpty,
 	isObject,
+	isText,
 	toBooleanIfWord,
 	toNumberIfNumeric,
 	unwrap,
@@ -89,7 +90,8 @@ export function readField(field: SettingField, entered: unknown, form: Form): un
 	const value = unwrap(isPreset ? field.default : entered);
 	if (isEmpty(value)) return undefined;
 	const typed = field.nested ? readGroups(field, value, form) : asDeclared(field, value);
-	return isEmpty(typed) || !field.payload ? typed : field.payload(typed, form.timezone);
+	const isRead = typeof typed !== 'string' || isText(typed);
+	return isRead && !isEmpty(typed) && field.payload ? field.payload(typed, form.timezone) : typed;
 }
 
 /** Finds an option by its value or name; other values stay as they are. */
@@ -109,7 +111,7 @@ function asDeclared(field: SettingField, value: unknown): unknown {
 	if (type === 'number') return toNumberIfNumeric(value);
 	if (type === 'boolean') return toBooleanIfWord(value);
 	if (!['string', 'color', 'resourceLocator'].includes(type)) return value;
-	const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+	const text = Number.isFinite(value) ? String(value) : value;
 	const isExact = type === 'resourceLocator' || url || postLink;
 	return isExact && typeof text === 'string' ? text.trim() : text;
 }

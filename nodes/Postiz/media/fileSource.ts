@@ -3,7 +3,15 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 import type { ImageRef } from '../transport/types';
 import { listNames } from '../values/lists';
 import { FOR_MAKER, Problem, quote } from '../values/problem';
-import { cannotBe, isEmpty, parseJson, propertiesOf, parseOption, toNumber } from '../values/read';
+import {
+	cannotBe,
+	isEmpty,
+	parseJson,
+	propertiesOf,
+	parseOption,
+	parseText,
+	toNumber,
+} from '../values/read';
 
 /** Details of a file. */
 export interface FileDetails<Cover> {
@@ -230,16 +238,9 @@ function parseDetails(
 			'Enter a number of seconds, such as 1.5.',
 		);
 	}
-	if (!isEmpty(alt) && typeof alt !== 'string' && typeof alt !== 'number') {
-		throw cannotBe(
-			`${list}: Alt Text`,
-			alt,
-			'Enter a text. With an expression, check that it returns one.',
-			'Give a text.',
-		);
-	}
 	return {
-		...(isEmpty(alt) ? {} : { alt: String(alt) }),
+		// An empty one replaces that of an earlier upload.
+		...(alt === undefined ? {} : { alt: parseText(alt, `${list}: Alt Text`).trim() }),
 		...(picture ? { cover: picture } : {}),
 		...(isEmpty(coverAt) ? {} : { coverAt: Math.round(seconds * 1000) }),
 	};

@@ -1,6 +1,6 @@
 import { constructors, option } from '../form/fields';
 import { HOUR_MS } from '../values/date';
-import { isObject } from '../values/read';
+import { isObject, toNumber } from '../values/read';
 import { parseRow, rowOption, toTags, type RowKeys } from './shapes';
 import type { Provider, SettingField, SettingProblem, SettingRules } from './types';
 
@@ -87,7 +87,10 @@ export const otherChannels = (channelsOf: string[], key: string, word: string, d
 			option(hours === 1 ? '1 Hour' : `${hours} Hours`, String(hours * HOUR_MS)),
 		),
 		// Hours, as in a sheet, are converted to milliseconds as text.
-		payload: (value) => (HOURS.includes(Number(value)) ? String(Number(value) * HOUR_MS) : value),
+		payload: (value) => {
+			const hours = toNumber(value);
+			return HOURS.includes(hours) ? String(hours * HOUR_MS) : value;
+		},
 		description: 'How long after the post',
 	}),
 ];

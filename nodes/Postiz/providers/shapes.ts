@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { isObject, tryJson } from '../values/read';
+import { idIn, isObject, tryJson } from '../values/read';
 
 /** Matches the start of JSON, which people don't use otherwise. */
 const JSON_START = /^[{[]/;
@@ -25,10 +25,7 @@ export const eachOf = (read: (element: unknown) => unknown) => (value: unknown) 
 	toList(value).map((element) => read(element) ?? element);
 
 /** A non-empty text, or a number as text; undefined for anything else. */
-function textOf(value: unknown): string | undefined {
-	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
-	return typeof value === 'string' ? value.trim() || undefined : undefined;
-}
+const textOf = (value: unknown): string | undefined => idIn(value) || undefined;
 
 /** The text of an element of {@link toList}, or of the first of these keys. */
 export function textIn(element: unknown, keys: string[]): string | undefined {

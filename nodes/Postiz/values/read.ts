@@ -72,21 +72,42 @@ export function parseList(value: unknown): string[] {
 	return elements.map((element) => String(element).trim()).filter(Boolean);
 }
 
-/** Parses text, also from a number or a date. Throws {@link Problem} for lists and objects. */
-export function parseText(value: unknown, field: string): string {
+/** What an expression turns into text by mistake. Other words, such as Infinity or True, can be titles. */
+const MISTAKE = /^(?:\[object \w+\](?:,\[object \w+\])*|undefined|null|NaN|Invalid Date(?:Time)?)$/;
+
+/** True for text, unless the whole of it is a mistake of an expression, such as “undefined”. */
+export const isText = (value: unknown): value is string =>
+	typeof value === 'string' && !MISTAKE.test(value.trim());
+
+/** The text in a value, empty for nothing; undefined for true, false, NaN, Infinity, lists and objects. */
+function toText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return '';
-	if (typeof value !== 'object' || value instanceof Date || 'toISO' in value) return String(value);
+	const isWritten = typeof value === 'string' || typeof value === 'bigint';
+	const text = isWritten || Number.isFinite(value) || isMoment(value) ? String(value) : undefined;
+	return isText(text) ? text : undefined;
+}
+
+/** True for dates, also of Luxon, of which expressions may have their own copy. */
+const isMoment = (value: unknown) => isObject(value) && (value instanceof Date || 'toISO' in value);
+
+/** Parses text, also from a number or a date; nothing is empty. Throws {@link Problem} for anything else. */
+export function parseText(value: unknown, field: string): string {
+	const text = toText(value);
+	if (text !== undefined) return text;
 	throw new Problem(
 		`${field} must be text, not ${quote(value)}`,
-		'The expression returns a list or an object. Let it return the text in it.',
+		typeof value === 'boolean'
+			? 'Let the expression return an empty text instead, such as {{ $json.ready ? $json.text : "" }}.'
+			: 'Let the expression return the text itself, and check that every item has one.',
 		{ forModel: 'Give the text alone.' },
 	);
 }
 
-/** Parses the text or ID of an optional field. Throws {@link Problem} for lists and objects. */
+/** Parses the text or ID of a field, without spaces around it. Throws {@link Problem} for what is neither. */
 export function parseOptionalText(entered: unknown, field: string): string {
 	const value = unwrap(entered) ?? '';
-	if (typeof value !== 'object') return String(value).trim();
+	const text = typeof value === 'object' ? undefined : toText(value);
+	if (text !== undefined) return text.trim();
 	throw cannotBe(
 		field,
 		value,
@@ -148,10 +169,10 @@ export const parseOptions = <T extends string>(
 	field: string,
 ): T[] => parseList(value).map((word) => parseOption(word, options, field));
 
-/** The ID in a field, picked, entered or from an expression; empty for objects, lists and nothing. */
+/** The ID in a value, which may be a locator; empty for what is none. To refuse that, see {@link parseOptionalText}. */
 export function idIn(value: unknown): string {
 	const id = unwrap(value);
-	return typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
+	return typeof id === 'object' ? '' : (toText(id)?.trim() ?? '');
 }
 
 /** True if an ID can be part of a path, where dots would be resolved and unpaired surrogates are invalid. */
@@ -186,7 +207,7 @@ export function parseJson(text: string, field: string): unknown {
 export function parseObject(value: unknown, field: string): IDataObject {
 	if (isEmpty(value)) return {};
 	const parsed = typeof value === 'string' ? parseJson(value, field) : value;
-	if (isObject(parsed)) return parsed;
+	if (isObject(parsed) && !isMoment(parsed)) return parsed;
 	throw new Problem(
 		`${field} must be an object`,
 		'Write it between curly brackets, such as {"title": "Winter menu"}.',

@@ -1,9 +1,16 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import type {
+	IDataObject,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyCollection,
+} from 'n8n-workflow';
 
 import { resources } from '../../../nodes/Postiz/resources';
 import { endpoints, nameOfEndpoint } from '../../../nodes/Postiz/transport/endpoints';
 import { orNewer } from '../../../nodes/Postiz/transport/releases';
 import { channelOf } from '../../service/client.cjs';
+import { shownIn } from '../../shared/operationForm.cjs';
 import { fileOf, PNG } from '../../shared/samples.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { memoryFile, runNode, testCredential, type NodeRunOptions } from '../support/harness.cjs';
@@ -121,12 +128,12 @@ const called = () =>
 			.sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))[0];
 	});
 
-async function run(name: string, options: Partial<NodeRunOptions> = {}) {
+async function run(name: string, { parameters, ...options }: Partial<NodeRunOptions> = {}) {
 	const [resource, operation] = name.split('.');
 	const [, form] = OPERATIONS[name];
 	return await runNode({
 		service,
-		parameters: { resource, operation, ...form() },
+		parameters: { ...form(), ...parameters, resource, operation },
 		items: [{ json: {}, binary: { data: memoryFile(fileOf(PNG, 100, 1)) } }],
 		...options,
 	});
@@ -151,6 +158,100 @@ describe.each(Object.keys(OPERATIONS))('%s', (name) => {
 			expect.stringContaining("Postiz doesn't accept this API key"),
 		]);
 	});
+});
+
+/** A field of a form, and the parameters that fill it in. */
+interface Place {
+	path: string;
+	type: INodeProperties['type'];
+	fill: (value: string) => INodeParameters;
+}
+
+/** What else an entry of a list needs. */
+const INSIDE: Record<string, INodeParameters> = {
+	input: { name: 'q' },
+	network: { provider: 'bluesky' },
+};
+
+/** Every field of these, at any depth, together with what shows it. */
+function placesIn(
+	fields: INodeProperties[],
+	fill: (own: INodeParameters) => INodeParameters,
+): Place[] {
+	return fields.flatMap((field): Place[] => {
+		const { name, displayName, type, typeOptions, options = [], displayOptions } = field;
+		const shownBy = Object.entries(displayOptions?.show ?? {}).flatMap(([key, values = []]) =>
+			/^@|^\/|^(resource|operation)$/.test(key) ? [] : [[key, values[0]]],
+		);
+		const own = (value: INodeParameters[string]) =>
+			fill({ ...(Object.fromEntries(shownBy) as INodeParameters), [name]: value });
+		const inside = (place: Place): Place => ({ ...place, path: `${displayName}: ${place.path}` });
+		if (type === 'collection') return placesIn(options as INodeProperties[], own).map(inside);
+		if (type !== 'fixedCollection') {
+			const isLocator = type === 'resourceLocator';
+			const entered = (value: string) => (isLocator ? { __rl: true, mode: 'id', value } : value);
+			return type === 'notice'
+				? []
+				: [{ path: displayName, type, fill: (value) => own(entered(value)) }];
+		}
+		return (options as INodePropertyCollection[]).flatMap((group) =>
+			placesIn(group.values, (entered) => {
+				const values = { ...INSIDE[group.name], ...entered };
+				return own({ [group.name]: typeOptions?.multipleValues ? [values] : values });
+			}).map(inside),
+		);
+	});
+}
+
+// The settings of each network: `unit/providers/settings.test.cts`.
+const OF_NETWORKS = /^Network Settings: (?!Network|Custom Text|Limit to One Channel)/;
+
+const PLACES = resources.flatMap(({ value: resource, operations }) =>
+	operations.flatMap(({ value: operation, properties }) =>
+		placesIn(shownIn(operation, properties), (own) => own)
+			.filter(({ path }) => !OF_NETWORKS.test(path))
+			.map((place) => ({ ...place, name: `${resource}.${operation}` })),
+	),
+);
+
+/** What else must be filled in for a field to be read. */
+const BESIDE: Record<string, INodeParameters> = {
+	Date: { type: 'draft' },
+	'Only in Group': { channelNames: 'Bluesky' },
+	'End Date': { startDate: '2026-12-14' },
+};
+/** Fields that take an object. */
+const TAKES_OBJECT = /JSON\)$/;
+
+describe('no field takes for a value what an expression returns by mistake', () => {
+	const NO_VALUES: unknown[] = ['undefined', NaN, DateTime.invalid('no date')];
+
+	test.each(PLACES.map((place) => [place.name, place.path, place] as const))(
+		'%s › %s',
+		async (name, path, { type, fill }) => {
+			const values = [
+				...NO_VALUES,
+				...(['boolean', 'number'].includes(type) ? [] : [false]),
+				...(TAKES_OBJECT.test(path) ? [] : [{ a: 1 }]),
+			];
+			const binary = { data: memoryFile(fileOf(PNG, 100, 1)) };
+			const { error, output } = await run(name, {
+				parameters: { ...BESIDE[path], ...fill('={{ $json.value }}') },
+				items: values.map((value) => ({ json: { value } as IDataObject, binary })),
+				onError: 'continueRegularOutput',
+			});
+			expect(error).toBeUndefined();
+			expect(output[0]).toHaveLength(values.length);
+			const label = path.replace(/^.*: |( Names?)? or IDs?/g, '').replace(/[()]/g, '.');
+			const named = new RegExp(
+				`${label}|“(undefined|NaN|Invalid DateTime|false|null|{)|^Nothing to`,
+				'i',
+			);
+			const errors = output[0].map(({ json: { error = 'none' } }) => error as string);
+			expect(errors.filter((one) => !named.test(one))).toEqual([]);
+			expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+		},
+	);
 });
 
 /** Operations that need a later release, which the error names. */

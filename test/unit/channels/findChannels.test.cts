@@ -179,7 +179,7 @@ describe('the channels that are meant', () => {
 			'No channel is selected',
 			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
 		],
-		['true', true, 'No channel is selected', 'Connected: Acme Coffee (X), Acme (LinkedIn Page)'],
+		['true', true, 'No channel, group or network is called “true”', ''],
 		[
 			'what is unknown',
 			'X, Acme Cofee',
@@ -239,6 +239,12 @@ describe('the channels that are meant', () => {
 			'group:gone',
 			'No channel, group or network is called “group:gone”',
 			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
+		],
+		[
+			'false beside a channel',
+			['x-1', false],
+			'No channel, group or network is called “false”',
+			'',
 		],
 		['an @ alone', '@', 'No channel, group or network is called “@”', 'Did you mean'],
 		[

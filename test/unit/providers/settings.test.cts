@@ -2,8 +2,10 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { buildSettings } from '../../../nodes/Postiz/channels/settings';
-import { findProvider } from '../../../nodes/Postiz/providers';
+import { findSettingChannels } from '../../../nodes/Postiz/channels/settingChannels';
+import { findProvider, providers } from '../../../nodes/Postiz/providers';
 import { networkForms, titleOf } from '../../networks/forms.cjs';
+import { problemOf } from '../support/problem.cjs';
 import { problemsOf } from './check.cjs';
 
 const providerOf = (identifier: string) => findProvider(identifier)!;
@@ -28,6 +30,60 @@ test.each(networkForms.map((form) => [titleOf(form), form] as const))(
 		expect(Object.keys(settings).filter((name) => !(name in sent))).toEqual(
 			files.map(({ name }) => name).filter((name) => name in settings),
 		);
+	},
+);
+
+const FIELDS = providers.flatMap(({ identifier, fields }) =>
+	fields
+		.flatMap((field) => {
+			const { name, displayName, nested, typeOptions } = field;
+			const inGroup = (entry: IDataObject) => (typeOptions?.multipleValues ? [entry] : entry);
+			const inner = (nested?.fields ?? []).map((own) => ({
+				own,
+				label: own.displayName,
+				form: (value: unknown) =>
+					formWith(identifier, name, { entry: inGroup({ [own.name]: value } as IDataObject) }),
+			}));
+			const outer = {
+				own: field,
+				label: displayName,
+				form: (value: unknown) => formWith(identifier, name, value),
+			};
+			return (nested ? inner : [outer]).filter(({ own }) => !own.formOnly && !own.file);
+		})
+		.map((field) => [identifier, field.label, field] as const),
+);
+
+test.each(FIELDS)(
+	'%s: %s takes nothing that an expression returns by mistake',
+	(identifier, label, { own, form }) => {
+		const mistakes = [
+			'undefined',
+			' [object Object]',
+			'Invalid DateTime',
+			NaN,
+			Infinity,
+			{ a: 1 },
+			[['a', { b: 1 }]],
+		];
+		for (const value of [...mistakes, ...(own.type === 'boolean' ? [] : [false, true])]) {
+			const settings = sentOf(identifier, form(value));
+			const found = own.channelsOf
+				? [
+						problemOf(() =>
+							findSettingChannels(
+								settings,
+								{ id: 'own', label: 'Channel', provider: providerOf(identifier) },
+								[],
+							),
+						)[0],
+					]
+				: problemsOf(providerOf(identifier), settings);
+			expect([
+				value,
+				found.filter((one) => one.includes(label) && !one.includes('is required')),
+			]).not.toEqual([value, []]);
+		}
 	},
 );
 

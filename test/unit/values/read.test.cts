@@ -1,8 +1,11 @@
+import { DateTime } from 'luxon';
+
 import {
 	fitsAddress,
 	idIn,
 	isEmpty,
 	isObject,
+	isText,
 	parseBoolean,
 	parseCount,
 	parseJson,
@@ -11,6 +14,7 @@ import {
 	parseOption,
 	parseOptionalText,
 	parsePositive,
+	parseText,
 	propertiesOf,
 	toNumber,
 	toNumberIfNumeric,
@@ -110,14 +114,45 @@ test.each([
 	expect(parseOptionalText(entered, 'Group')).toBe(text);
 });
 
-test.each([
-	[{ id: 'g1' }, '{"id":"g1"}'],
-	[['g1'], '["g1"]'],
-])('%j is no text', (entered, shown) => {
-	expect(problemOf(() => parseOptionalText(entered, 'Group'))).toEqual([
-		`Group cannot be “${shown}”`,
-		'Enter a single value, or leave it empty. With an expression, name the field that holds it.',
+/** What expressions return instead of a text. */
+const NO_TEXTS: unknown[] = [
+	...[false, true, NaN, Infinity, ['g1'], { id: 'g1' }, new Date(NaN), DateTime.invalid('no date')],
+	...['Invalid DateTime', 'Invalid Date', 'NaN', 'undefined', ' null ', '[object Object]'],
+	'[object Object],[object Object]',
+];
+
+test.each(NO_TEXTS.map((value) => [value]))('%p is no text', (value) => {
+	expect(problemOf(() => parseText(value, 'Title'))).toEqual([
+		expect.stringMatching(/^Title must be text, not “/),
+		expect.stringMatching(/^Let the expression return /),
 	]);
+	for (const entered of [value, { mode: 'id', value }]) {
+		expect(problemOf(() => parseOptionalText(entered, 'Group'))).toEqual([
+			expect.stringMatching(/^Group cannot be “/),
+			'Enter a single value, or leave it empty. With an expression, name the field that holds it.',
+		]);
+	}
+	expect([isText(value), idIn(value)]).toEqual([false, '']);
+});
+
+test.each<[unknown, string]>([
+	['', ''],
+	[undefined, ''],
+	[null, ''],
+	[0, '0'],
+	[7n, '7'],
+	...['False', 'Infinity', 'null and void', ' Two ', 'Null'].map((text): [string, string] => [
+		text,
+		text,
+	]),
+	[DateTime.fromISO('2026-12-14', { zone: 'UTC' }), '2026-12-14T00:00:00.000Z'],
+])('the text in %p is %j', (value, text) => {
+	expect(parseText(value, 'Title')).toBe(text);
+});
+
+test('a date is the text of a post, but no ID', () => {
+	expect(parseText(new Date(0), 'Text')).toMatch(/19(69|70)/);
+	expect(problemOf(() => parseOptionalText(new Date(0), 'Group'))[0]).toMatch(/^Group cannot be /);
 });
 
 test.each([

@@ -28,6 +28,7 @@ import {
 	propertiesOf,
 	parseBoolean,
 	parseOptionalText,
+	parseText,
 } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
@@ -305,7 +306,8 @@ function readInputs(entries: IDataObject[]): IDataObject {
 		if (isEmpty(value)) {
 			throw emptyProblem(`The input ${quote(key)} has no value`, 'Enter one, or remove the input.');
 		}
-		inputs.set(key, value);
+		const text = parseText(value, `The input ${quote(key)}`);
+		inputs.set(key, typeof value === 'number' ? value : text);
 	});
 	return Object.fromEntries(inputs);
 }

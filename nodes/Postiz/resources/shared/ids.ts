@@ -5,7 +5,7 @@ import { field, listOr } from '../../form/fields';
 import { isUnknownId } from '../../transport/explain';
 import type { ApiAnswer } from '../../transport/types';
 import { listNames } from '../../values/lists';
-import { type Explanation, ignoreOutside, quote } from '../../values/problem';
+import { type Explanation, ignoreOutside, Problem, quote } from '../../values/problem';
 import {
 	cannotBe,
 	emptyProblem,
@@ -13,6 +13,7 @@ import {
 	idIn,
 	isEmpty,
 	isObject,
+	isText,
 	tryJson,
 	unwrap,
 } from '../../values/read';
@@ -64,9 +65,23 @@ const ID_FIELDS = {
 
 export type IdField = keyof typeof ID_FIELDS;
 
-/** The ID in a field, whether picked, entered or from an expression. Throws {@link Problem} if there is none. */
+/** The ID in a field, whether picked, entered or from an expression. Throws {@link Problem} unless it is exactly one. */
 export function readId(context: IExecuteFunctions, itemIndex: number, name: IdField): string {
-	return checkId(idIn(context.getNodeParameter(name, itemIndex, '')), name);
+	const value = unwrap(context.getNodeParameter(name, itemIndex, ''));
+	if (!namesSeveral(value)) return checkId(idOf(value, name), name);
+	const [label] = ID_FIELDS[name];
+	throw new Problem(
+		`${label} takes one ID, not ${quote(value)}`,
+		'Make an item of each ID, such as with the node Split Out.',
+		{ forModel: 'Call this tool once for each ID.' },
+	);
+}
+
+/** True for a list, and for IDs with commas, unlike the name of a channel that has one. */
+function namesSeveral(value: unknown): boolean {
+	if (typeof value !== 'string') return Array.isArray(value) && value.length > 0;
+	const [first = '', ...others] = value.split(/[,;\r\n]/).map((text) => text.trim());
+	return others.length > 0 && [first, ...others].every((text) => /^\S*\d\S*$/.test(text));
 }
 
 /** The IDs in a field: a list, or text with commas. Throws {@link Problem} if there are none. */
@@ -95,7 +110,7 @@ function idOf(element: unknown, name: IdField): string {
 
 function checkId(id: string, name: IdField): string {
 	const [label, advice] = ID_FIELDS[name];
-	if (!fitsAddress(id)) throw cannotBe(label, id, advice);
+	if (!fitsAddress(id) || !isText(id)) throw cannotBe(label, id, advice);
 	if (id !== '') return id;
 	throw emptyProblem(`${label} is empty`, advice);
 }

@@ -22,10 +22,32 @@ test.each([
 	});
 });
 
-describe('an ID that is missing', () => {
-	const contextWith = (value: unknown) =>
-		({ getNodeParameter: () => value }) as unknown as IExecuteFunctions;
+const contextWith = (value: unknown) =>
+	({ getNodeParameter: () => value }) as unknown as IExecuteFunctions;
 
+test.each([
+	[{ a: 1 }, 'Post cannot be “{"a":1}”', 'Enter an ID: '],
+	[false, 'Post cannot be “false”', 'Enter an ID: '],
+	[new Date(0), 'Post cannot be “"1970-01-01T00:00:00.000Z"”', 'Enter an ID: '],
+	['undefined', 'Post cannot be “undefined”', 'Enter an ID: '],
+	[['id1'], 'Post takes one ID, not “["id1"]”', 'Make an item of each ID'],
+	['id1, id2', 'Post takes one ID, not “id1, id2”', 'Make an item of each ID'],
+	[{ mode: 'id', value: 'id1\nid2' }, 'Post takes one ID, not “id1\nid2”', 'Make an item of each'],
+])('%j is not one ID', (value, message, advice) => {
+	expect(problemOf(() => readId(contextWith(value), 0, 'postId'))).toEqual([
+		message,
+		expect.stringMatching(`^${advice}`),
+	]);
+});
+
+test('a row has its ID, and the name of a channel may have a comma', () => {
+	expect(readId(contextWith({ postId: ' id1 ' }), 0, 'postId')).toBe('id1');
+	expect(readId(contextWith('Coffee, Tea, 7 Ltd.'), 0, 'integrationId')).toBe(
+		'Coffee, Tea, 7 Ltd.',
+	);
+});
+
+describe('an ID that is missing', () => {
 	test.each<[IdField, string, RegExp]>([
 		['postId', 'Post', /Post > Create and Post > Get Many return /],
 		['integrationId', 'Channel', /Channel > Get Many returns/],

@@ -22,6 +22,7 @@ import {
 	parseBoolean,
 	parseCount,
 	parseOption,
+	parseOptionalText,
 	parseText,
 	toNumber,
 	unwrap,
@@ -88,7 +89,7 @@ function readChannels(
 	}
 	return {
 		channels: readNamedChannels(entered('channelNames')),
-		group: parseText(unwrap(entered('onlyInGroup')), ONLY_IN_GROUP).trim(),
+		group: parseOptionalText(entered('onlyInGroup'), ONLY_IN_GROUP),
 	};
 }
 

@@ -6,7 +6,7 @@ import { entry, field } from '../../../form/fields';
 import { findProvider, networkCalled, providerName } from '../../../providers';
 import type { NetworkSettings } from '../../../publishing/types';
 import { FOR_MAKER, Problem } from '../../../values/problem';
-import { cannotBe, idIn, parseObject, parseText } from '../../../values/read';
+import { cannotBe, parseObject, parseOptionalText, parseText } from '../../../values/read';
 
 /** Network Settings of Create and Update. */
 export const networkSettingsField: INodeProperties = field.entries(
@@ -36,7 +36,10 @@ export function parseNetworkSettings(
 
 function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings {
 	const chosen = parseNetwork(form.provider);
-	const identifier = chosen === OTHER ? idIn(form.providerIdentifier) : chosen;
+	const identifier =
+		chosen === OTHER
+			? parseOptionalText(form.providerIdentifier, 'Network Settings: Network Identifier')
+			: chosen;
 	if (identifier === '') {
 		throw new Problem(
 			chosen === OTHER
@@ -53,7 +56,7 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 	return {
 		place,
 		identifier,
-		channelId: idIn(form.integrationId),
+		channelId: parseOptionalText(form.integrationId, `${place}: Limit to One Channel`),
 		form: { ...form, provider: chosen },
 		json: parseObject(settingsJson, `${place}: Settings (JSON)`),
 		text: parseText(form.content, `${place}: Custom Text`),
@@ -63,7 +66,7 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 
 /** The identifier of a network, which expressions may name. Throws {@link Problem} if it is unknown. */
 function parseNetwork(entered: unknown): string {
-	const chosen = idIn(entered);
+	const chosen = parseOptionalText(entered, 'Network Settings: Network');
 	if (chosen === '' || chosen === OTHER) return chosen;
 	const { identifier } = networkCalled(chosen) ?? {};
 	if (identifier !== undefined) return findProvider(chosen) ? chosen : identifier;
