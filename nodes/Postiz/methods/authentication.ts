@@ -8,9 +8,15 @@ import { field, option } from '../form/fields';
 import { explainConnectionFailure } from '../transport/connection';
 import { bareKey, normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
-import { explainAnswer, explainForeignAnswer, isWebPage } from '../transport/explain';
+import {
+	explainAnswer,
+	explainForeignAnswer,
+	isWebPage,
+	leadsElsewhere,
+} from '../transport/explain';
+import { findApi } from '../transport/findApi';
 import type { ApiAnswer, Authentication } from '../transport/types';
-import { caughtProblem, type Explanation, Problem } from '../values/problem';
+import { caughtProblem, type Explanation, ignoreOutside, Problem } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
 /** The field to choose how to sign in. */
@@ -50,14 +56,26 @@ async function testCredential(
 		const baseUrl = normalizeBaseUrl(host);
 		const key = typeof secret === 'string' ? bareKey(secret) : '';
 		if (key === '') throw Problem.from(KEY_IS_MISSING[authentication]);
-		const answer = await ask(context, baseUrl, { Authorization: key });
-		if (answer.status < 200 || answer.status >= 300) {
-			throw Problem.from(explainAnswer(answer, { call: CALL, authentication, baseUrl }));
+		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
+		const answer = await ask(context, url, { Authorization: key }).catch((error: unknown) => {
+			throw Problem.from(explainConnectionFailure(error, baseUrl));
+		});
+		const isSuccess = answer.status >= 200 && answer.status < 300;
+		if (isSuccess && Array.isArray(answer.body) && !isWebPage(answer)) {
+			return { status: 'OK', message: 'Connection successful' };
 		}
-		if (!Array.isArray(answer.body) || isWebPage(answer)) {
-			throw Problem.from(explainForeignAnswer(baseUrl));
-		}
-		return { status: 'OK', message: 'Connection successful' };
+		const api =
+			isSuccess || leadsElsewhere(answer, CALL)
+				? await findApi(
+						{ baseUrl, call: CALL, answer },
+						async (likely) => await ask(context, likely).catch(ignoreOutside),
+					)
+				: undefined;
+		throw Problem.from(
+			isSuccess
+				? explainForeignAnswer(baseUrl, api)
+				: explainAnswer(answer, { call: CALL, authentication, baseUrl, api }),
+		);
 	} catch (error) {
 		const { message, description } = caughtProblem(error);
 		return { status: 'Error', message: `${message}. ${description}` };
@@ -66,27 +84,23 @@ async function testCredential(
 
 async function ask(
 	{ helpers }: ICredentialTestFunctions,
-	baseUrl: string,
-	headers: Record<string, string>,
+	uri: string,
+	headers: Record<string, string> = {},
 ): Promise<ApiAnswer> {
-	try {
-		const response = (await helpers.request({
-			method: CALL.endpoint.method,
-			uri: `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`,
-			headers: { ...headers, Accept: 'application/json' },
-			json: true,
-			simple: false,
-			resolveWithFullResponse: true,
-			followRedirect: false,
-			timeout: TIMEOUT_MS,
-		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
-	} catch (error) {
-		throw Problem.from(explainConnectionFailure(error, baseUrl));
-	}
+	const response = (await helpers.request({
+		method: CALL.endpoint.method,
+		uri,
+		headers: { ...headers, Accept: 'application/json' },
+		json: true,
+		simple: false,
+		resolveWithFullResponse: true,
+		followRedirect: false,
+		timeout: TIMEOUT_MS,
+	})) as { statusCode: number; headers?: Record<string, unknown>; body: unknown };
+	return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
 }
 
-/** Tests credentials with one harmless request. */
+/** Tests credentials with a harmless request; where something else answers, looks for the API without the key. */
 export const credentialTest = {
 	async postizApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
 		return await testCredential(this, 'apiKey', data?.host, data?.apiKey);

@@ -8,13 +8,21 @@ import {
 } from 'n8n-workflow';
 
 import { KeptAnswers } from '../values/keptAnswers';
-import { Problem, type Explanation } from '../values/problem';
+import { ignoreOutside, Problem, type Explanation } from '../values/problem';
 import { isObject, tryJson } from '../values/read';
 import { toChannel } from './channels';
 import { unanswered } from './connection';
 import { frontendOf, normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
-import { explainAnswer, explainForeignAnswer, isWebPage, lacksCall } from './explain';
+import {
+	explainAnswer,
+	explainForeignAnswer,
+	isOfKey,
+	isWebPage,
+	lacksCall,
+	leadsElsewhere,
+} from './explain';
+import { findApi } from './findApi';
 import { instanceAt, type Instance } from './instance';
 import type { LimitWait } from './limit';
 import { isCancelled } from './pause';
@@ -34,6 +42,9 @@ const CANCELLED: Explanation = {
 };
 
 const DEFAULT_TIMEOUT_MS = 120_000;
+const SEARCH_TIMEOUT_MS = 10_000;
+/** How long a failure that every request would meet is not met again: items fail one right after the other. */
+const FAILURE_KEPT_MS = 10_000;
 
 export interface ApiRequest extends ApiCall {
 	query?: IDataObject;
@@ -62,11 +73,28 @@ export function isSuccess(answer: ApiAnswer): boolean {
 	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
 }
 
+/** Never follows redirects, which could lead the credential elsewhere. */
+const ASK = {
+	json: true,
+	disableFollowRedirect: true,
+	sendCredentialsOnCrossOriginRedirect: false,
+	ignoreHttpStatusErrors: true,
+	returnFullResponse: true,
+} satisfies Partial<IHttpRequestOptions>;
+
 /** True if the answer concerns the key or the plan, so that every request would get it. */
 const isAboutAccount = (error: unknown) =>
 	error instanceof Problem && ['401', '402', '403', '406'].includes(error.httpCode ?? '');
 
 const TOO_LONG = Symbol('too long');
+
+function toAnswer(response: IN8nHttpFullResponse): ApiAnswer;
+function toAnswer(response: IN8nHttpFullResponse | undefined): ApiAnswer | undefined;
+function toAnswer(response: IN8nHttpFullResponse | undefined): ApiAnswer | undefined {
+	if (!response) return undefined;
+	const { statusCode, headers, body } = response;
+	return { status: statusCode, headers: headers ?? {}, body };
+}
 
 /** Reads the body of an answer, up to a limit of bytes and time, and parses JSON. */
 async function readBody(body: unknown, maxBytes: number, timeout: number): Promise<unknown> {
@@ -107,6 +135,13 @@ interface Connection {
 	/** Where people open the instance in the browser, if known. */
 	frontendUrl: string | null;
 	instance: Instance;
+	/** The API has answered. */
+	isKnown: boolean;
+	/** The search for the API, if it isn't at the base URL, and where it was found. */
+	search?: Promise<string | undefined>;
+	api?: string;
+	/** Why no request would succeed at the moment. */
+	failure?: { explanation: Explanation; until: number };
 }
 
 /** Sends all requests: adds the credential, never follows redirects, and explains failures. */
@@ -132,6 +167,7 @@ export class PostizClient {
 			credential: createHash('sha256').update(JSON.stringify(credential)).digest('base64'),
 			frontendUrl: frontendOf(baseUrl, frontendUrl),
 			instance: instanceAt(baseUrl, context.getNode().credentials?.[type]?.id),
+			isKnown: false,
 		});
 	}
 
@@ -169,33 +205,59 @@ export class PostizClient {
 	/** Sends a request and returns the result. Only throws for bugs in the node. */
 	async exchange(request: ApiRequest): Promise<Exchange> {
 		for (;;) {
-			const exchange = await this.send(request);
-			if (exchange.kind === 'answer' && isSuccess(exchange.answer)) {
-				this.instance.hasAnswered(request.endpoint);
+			const { explanation, until = 0 } = this.connection.failure ?? {};
+			if (explanation && Date.now() < until) {
+				return { kind: 'notSent', explanation, temporary: false };
 			}
+			const exchange = await this.send(request);
+			if (exchange.kind === 'answer') await this.note(exchange.answer, request);
 			if (request.handlesLimit || !(await this.isLimitOver(exchange))) return exchange;
 		}
+	}
+
+	/** Learns from an answer; looks for the API if something else answered. */
+	private async note(answer: ApiAnswer, request: ApiRequest): Promise<void> {
+		const { connection } = this;
+		if (isSuccess(answer)) {
+			this.instance.hasAnswered(request.endpoint);
+			connection.failure = undefined;
+			// Broken lists are found later.
+			connection.isKnown ||= Array.isArray(answer.body) || request.endpoint.method !== 'GET';
+		} else if (!request.endpoint.isOpen && leadsElsewhere(answer, request)) {
+			await this.lookForApi(answer, request);
+		}
+	}
+
+	private async lookForApi(answer: ApiAnswer, call: ApiCall): Promise<void> {
+		const { connection, context } = this;
+		if (connection.isKnown) return;
+		connection.search ??= findApi({ baseUrl: this.baseUrl, call, answer }, async (url) => {
+			const asked = context.helpers.httpRequest({
+				...ASK,
+				url,
+				headers: { Accept: 'application/json' },
+				timeout: SEARCH_TIMEOUT_MS,
+			}) as Promise<IN8nHttpFullResponse>;
+			return toAnswer(await asked.catch(ignoreOutside));
+		});
+		connection.api = await connection.search;
 	}
 
 	private async send(request: ApiRequest): Promise<Exchange> {
 		const { authentication, baseUrl } = this.connection;
 		const { endpoint, maxBytes, timeout = DEFAULT_TIMEOUT_MS } = request;
 		const options: IHttpRequestOptions = {
+			...ASK,
 			method: endpoint.method,
 			url: `${baseUrl}${endpoint.isOpen ? '' : PUBLIC_API_PATH}${request.path}`,
 			headers: { Accept: 'application/json' },
 			qs: request.query,
 			body: request.body,
-			json: true,
 			timeout,
 			encoding: maxBytes === undefined ? undefined : 'stream',
-			disableFollowRedirect: true,
-			sendCredentialsOnCrossOriginRedirect: false,
-			ignoreHttpStatusErrors: true,
-			returnFullResponse: true,
 		};
 		try {
-			const { statusCode, headers, body } = (
+			const response = (
 				endpoint.isOpen
 					? await this.context.helpers.httpRequest(options)
 					: await this.context.helpers.httpRequestWithAuthentication.call(
@@ -206,8 +268,9 @@ export class PostizClient {
 							{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
 						)
 			) as IN8nHttpFullResponse;
-			const read = maxBytes === undefined ? body : await readBody(body, maxBytes, timeout);
-			return { kind: 'answer', answer: { status: statusCode, headers: headers ?? {}, body: read } };
+			const answer = toAnswer(response);
+			if (maxBytes !== undefined) answer.body = await readBody(answer.body, maxBytes, timeout);
+			return { kind: 'answer', answer };
 		} catch (error) {
 			return unanswered(error, baseUrl, isCancelled(this.context) ? CANCELLED : undefined);
 		}
@@ -247,13 +310,37 @@ export class PostizClient {
 		throw Problem.from(this.explain(exchange, request));
 	}
 
-	/** Explains an exchange without a usable answer. */
+	/** Explains an exchange without a usable answer. What every request would meet is not asked again for a moment. */
 	explain(exchange: Exchange, request: ApiRequest): Explanation {
+		const explanation = this.explanationOf(exchange, request);
+		if (this.isForAll(exchange, request)) this.pauseAfter(explanation);
+		return explanation;
+	}
+
+	private explanationOf(exchange: Exchange, request: ApiRequest): Explanation {
 		if (exchange.kind !== 'answer') return { ...exchange.explanation, isUnanswered: true };
 		const { answer } = exchange;
 		const own = answer.status < 300 ? undefined : request.explain?.(answer);
 		const explanation = own ?? explainAnswer(answer, { call: request, ...this.connection });
 		return { ...explanation, httpCode: String(answer.status) };
+	}
+
+	/** True if the failure is one of the way to the API, or of the key. */
+	private isForAll(exchange: Exchange, { endpoint, path }: ApiRequest): boolean {
+		const { isKnown } = this.connection;
+		if (exchange.kind === 'notSent') return true;
+		// Changes take longer than questions, and were perhaps made.
+		if (exchange.kind === 'unknown') return !isKnown && endpoint.method === 'GET';
+		const { answer } = exchange;
+		if (endpoint.isOpen) return false;
+		return isOfKey(answer, endpoint) || (!isKnown && leadsElsewhere(answer, { endpoint, path }));
+	}
+
+	private pauseAfter(explanation: Explanation): void {
+		const { failure } = this.connection;
+		const now = Date.now();
+		if (failure && now < failure.until) return;
+		this.connection.failure = { explanation, until: now + FAILURE_KEPT_MS };
 	}
 
 	/** The connected channels, fetched once per client unless that failed temporarily (docs/api.md, Channels). */
@@ -271,20 +358,26 @@ export class PostizClient {
 
 	/** Like {@link requestList}, and returns whether more follow. */
 	async requestPage<T>(request: ApiRequest, key?: string): Promise<ListPage<T>> {
-		return this.pageIn<T>(await this.request(request), key);
+		return await this.pageIn<T>(await this.request(request), request, key);
 	}
 
 	/** Like {@link requestPage}; undefined if the instance is too old for the call (docs/api.md, Releases). */
 	async requestPageIfThere<T>(request: ApiRequest, key?: string): Promise<ListPage<T> | undefined> {
 		const body = await this.requestIfThere(request);
-		return body === undefined ? undefined : this.pageIn<T>(body, key);
+		return body === undefined ? undefined : await this.pageIn<T>(body, request, key);
 	}
 
-	private pageIn<T>(body: unknown, key?: string): ListPage<T> {
+	private async pageIn<T>(body: unknown, call: ApiCall, key?: string): Promise<ListPage<T>> {
 		if (body === TOO_LONG) throw new ListTooLong('The list is too long', 'Ask for less of it.');
 		const page = Object(body) as IDataObject;
 		const rows = key === undefined ? body : page[key];
-		if (!Array.isArray(rows)) throw Problem.from(explainForeignAnswer(this.baseUrl));
+		if (!Array.isArray(rows)) {
+			await this.lookForApi({ status: 200, headers: {}, body }, call);
+			const explanation = explainForeignAnswer(this.baseUrl, this.connection.api);
+			if (!this.connection.isKnown) this.pauseAfter(explanation);
+			throw Problem.from(explanation);
+		}
+		this.connection.isKnown = true;
 		return { rows: rows.filter(isObject) as T[], hasMore: Boolean(page.hasMore) };
 	}
 }

@@ -37,7 +37,8 @@ export function normalizeBaseUrl(pasted: unknown): string {
 
 /** The API of hosted Postiz. */
 export const HOSTED_API = 'https://api.postiz.com';
-const HOSTED_FRONTEND = 'https://platform.postiz.com';
+/** The web app of hosted Postiz. */
+export const HOSTED_FRONTEND = 'https://platform.postiz.com';
 
 /** The field of both credentials for {@link normalizeBaseUrl}. */
 export const baseUrlField: INodeProperties = {

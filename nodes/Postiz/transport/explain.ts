@@ -1,17 +1,21 @@
 import { count, sentences } from '../values/plural';
-import { type Explanation, FOR_MAKER, shorten } from '../values/problem';
+import { type Explanation, FOR_MAKER, shorten, shortUrl } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';
-import { NOT_FOUND } from './status';
-import { HOSTED_API } from './credential';
-import { endpoints, nameOfEndpoint, type ApiCall } from './endpoints';
+import { HOSTED_API, PUBLIC_API_PATH } from './credential';
+import { endpoints, nameOfEndpoint, type ApiCall, type Endpoint } from './endpoints';
 import { orNewer } from './releases';
+import { NOT_FOUND, UNAUTHORIZED } from './status';
 import type { ApiAnswer, Authentication } from './types';
 
 interface FailureContext {
 	call: ApiCall;
 	authentication: Authentication;
 	baseUrl: string;
+	/** Where the API was found, if it isn't at the base URL. */
+	api?: string;
+	/** The API has answered other requests, so that the base URL is right. */
+	isKnown?: boolean;
 }
 
 /** Problems that only people can solve, who have access to the credential and to Postiz. */
@@ -68,30 +72,85 @@ export function isWebPage({ headers, body }: ApiAnswer): boolean {
 	return startsAsPage || /html/i.test(String(headers['content-type']));
 }
 
-/** Explains that the base URL isn't that of the Postiz API. */
-export function explainForeignAnswer(baseUrl: string): Explanation {
-	const isOwn = !baseUrl.endsWith('/api') && baseUrl !== HOSTED_API;
+/** Explains that the base URL isn't that of the Postiz API; `api` is where it was found. */
+export function explainForeignAnswer(baseUrl: string, api?: string): Explanation {
 	return forPerson(
 		`No Postiz API was found at ${baseUrl}`,
-		`Something else answered there. Check the Base URL in the credential: it is ${HOSTED_API} for hosted Postiz and usually https://your-domain/api for your own instance${isOwn ? `, so try ${baseUrl}/api` : ''}.`,
+		api
+			? `Set the Base URL in the credential to ${api}, where it answers.`
+			: `Something else answered there. Check the Base URL in the credential: it is ${HOSTED_API} for hosted Postiz and usually https://your-domain/api for your own instance.`,
 	);
 }
 
-/** Explains a redirect. They are never followed, so that the credential isn't sent elsewhere. */
-function explainRedirect({ headers }: ApiAnswer, context: FailureContext): Explanation {
-	const { call, baseUrl } = context;
-	const target = parseAddress(String(headers.location), baseUrl);
+/** The base URL of the address to which a request is redirected; undefined if that is another kind of address. */
+export function redirectedBase(
+	{ status, headers }: ApiAnswer,
+	{ call, baseUrl }: Pick<FailureContext, 'call' | 'baseUrl'>,
+): string | undefined {
+	const target = isRedirect(status) ? webAddressIn(headers.location, baseUrl) : undefined;
 	const path = target?.pathname.replace(/\/+$/, '') ?? '';
-	const suffix = `/public/v1${call.path}`;
-	const isSameCall = target && /^https?:$/.test(target.protocol) && path.endsWith(suffix);
-	const address = isSameCall
+	const suffix = `${PUBLIC_API_PATH}${call.path}`;
+	return target && path.endsWith(suffix)
 		? `${target.origin}${path.slice(0, -suffix.length)}`
-		: 'the address that your instance really uses, usually https://your-domain/api.';
+		: undefined;
+}
+
+function webAddressIn(location: unknown, baseUrl: string): URL | undefined {
+	const url = typeof location === 'string' ? parseAddress(location, baseUrl) : undefined;
+	return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
+const isRedirect = (status: number) => status >= 300 && status < 400;
+
+/** Explains a redirect. They are never followed, so that the credential isn't sent elsewhere. */
+function explainRedirect(answer: ApiAnswer, context: FailureContext): Explanation {
+	const { baseUrl, api = redirectedBase(answer, context) } = context;
+	const target = webAddressIn(answer.headers.location, baseUrl);
 	return forPerson(
 		`${baseUrl} redirects to another address`,
-		`To keep your credential safe, redirects are not followed. Set the Base URL in the credential to ${address}`,
+		api
+			? `Set the Base URL in the credential to ${api}. Redirects are not followed, to keep your credential safe.`
+			: sentences(
+					target !== undefined && `It leads to ${shortUrl(target.href)}.`,
+					'If that is a page to sign in, let requests to /public/v1 through without it.',
+					'Otherwise, set the Base URL in the credential to the address of the API, usually https://your-domain/api.',
+				),
 	);
 }
+
+const OF_CLOUDFLARE = 'cf-mitigated';
+const OF_BASIC_AUTH = 'www-authenticate';
+
+/** Explains the answer of a proxy or firewall in front of Postiz; undefined if it is none that is known. */
+function explainBarrier(answer: ApiAnswer, { baseUrl, isKnown }: FailureContext) {
+	const { status, headers } = answer;
+	const open = `Let requests to ${baseUrl}${PUBLIC_API_PATH} through there`;
+	if (headers[OF_CLOUDFLARE] === 'challenge') {
+		return forPerson(
+			`Cloudflare checks for a browser at ${baseUrl}, which n8n cannot pass`,
+			`${open} without a check: add a rule to Cloudflare that skips it for this path, or for the IP address of n8n.`,
+		);
+	}
+	if (status === UNAUTHORIZED && headers[OF_BASIC_AUTH] !== undefined) {
+		return forPerson(
+			`A proxy at ${baseUrl} asks for a user name and password`,
+			`${open} without them: they would have to be sent in place of the Postiz key, which Postiz checks itself.`,
+		);
+	}
+	if (!isOfOtherServer(answer) || (!isKnown && status !== 403)) return undefined;
+	return forPerson(
+		`A proxy or firewall at ${baseUrl} answered instead of Postiz (status ${status})`,
+		`The request never reached Postiz. ${open}, or for the IP address of n8n${isKnown ? '' : ', or correct the Base URL in the credential'}.`,
+	);
+}
+
+/** True if it isn't the API that answers at the base URL (docs/api.md, Addresses). */
+export const leadsElsewhere = (answer: ApiAnswer, call: ApiCall): boolean =>
+	isRedirect(answer.status) ||
+	isOfOtherServer(answer) ||
+	answer.headers[OF_CLOUDFLARE] === 'challenge' ||
+	(answer.status === UNAUTHORIZED && answer.headers[OF_BASIC_AUTH] !== undefined) ||
+	lacksBasics(answer, call);
 
 /** Explains an error answer, and what to do next (docs/api.md, Errors). */
 export function explainAnswer(answer: ApiAnswer, context: FailureContext): Explanation {
@@ -99,9 +158,12 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 	const { effect, hadOwnLimit } = context.call.endpoint;
 	const detail = errorDetail(answer.body);
 	const said = detail ? ` Postiz says: “${detail}”` : '';
-	if (status < 300) return explainForeignAnswer(context.baseUrl);
-	if (status < 400) return explainRedirect(answer, context);
-	if (isOfOtherServer(answer)) return explainForeignAnswer(context.baseUrl);
+	if (isRedirect(status)) return explainRedirect(answer, context);
+	if (leadsElsewhere(answer, context.call) || status < 300) {
+		const { baseUrl, api } = context;
+		const barrier = api ? undefined : explainBarrier(answer, context);
+		return barrier ?? explainForeignAnswer(baseUrl, api);
+	}
 	if (status >= 500) {
 		return {
 			message: `Postiz failed (status ${status})`,
@@ -171,6 +233,10 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 	}
 }
 
+/** True if the key was refused; a tool returns the same if the network refused the channel. */
+export const isOfKey = ({ status }: ApiAnswer, { template }: Endpoint): boolean =>
+	status === UNAUTHORIZED && template !== endpoints.runTool.template;
+
 // Proxies in front of Postiz may return these.
 const OF_PROXIES = [413, 429];
 
@@ -197,13 +263,17 @@ const ALWAYS_THERE = [endpoints.listChannels, endpoints.createPosts, endpoints.u
 	nameOfEndpoint,
 );
 
+function lacksBasics(answer: ApiAnswer, { endpoint }: ApiCall): boolean {
+	if (answer.status !== NOT_FOUND) return false;
+	const place = ALWAYS_THERE.indexOf(nameOfEndpoint(endpoint));
+	// The list of channels takes no ID.
+	return place === 0 || (place > 0 && lacksCall(answer));
+}
+
 function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {
 	const { method, since, operation } = call.endpoint;
 	const request = `${method} ${call.path}`;
-	const place = ALWAYS_THERE.indexOf(nameOfEndpoint(call.endpoint));
 	if (!lacksCall(answer)) {
-		// The list of channels takes no ID.
-		if (place === 0) return explainForeignAnswer(baseUrl);
 		const detail = errorDetail(answer.body);
 		return {
 			message: /^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
@@ -211,7 +281,6 @@ function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): 
 			forModel: 'The ID may be wrong or deleted. Check it.',
 		};
 	}
-	if (place >= 0) return explainForeignAnswer(baseUrl);
 	return since && operation
 		? forPerson(
 				`${operation} needs ${orNewer(since)}`,

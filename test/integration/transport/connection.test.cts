@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { channelOf } from '../../service/client.cjs';
 import {
 	callLoadOptions,
+	jsonItems,
 	runNode,
 	testCredential,
 	type Authentication,
@@ -23,6 +24,8 @@ const CREDENTIALS = {
 		oauthTokenData: { access_token: `pos_${SECRET}`, token_type: 'bearer' },
 	},
 };
+
+const FOREIGN = 'No Postiz API was found at';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -110,23 +113,40 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 				expect(description).toContain(`Set the Base URL in the credential to ${target}/api`);
 			}
 		}
-		expect(seen).toEqual([]);
+		// Only to see whether it is the API, as it is on the same host.
+		expect(new Set(seen)).toEqual(new Set(['GET undefined']));
 	});
 
-	const FOREIGN = 'No Postiz API was found at';
+	test('the API is found below the address of the web app, without the credential', async () => {
+		const seen: Array<string | undefined> = [];
+		const origin = await serve(({ url, headers }, response) => {
+			const isApi = url!.startsWith('/api');
+			if (isApi) seen.push(headers.authorization);
+			response.writeHead(isApi ? 401 : 200, {
+				'content-type': isApi ? 'application/json' : 'text/html',
+			});
+			response.end(isApi ? '{"msg":"No API Key found"}' : '<!DOCTYPE html>');
+		});
+		const { message, description } = await fail(origin);
+		expect(message).toBe(`${FOREIGN} ${origin}`);
+		expect(description).toContain(`Set the Base URL in the credential to ${origin}/api,`);
+		// By the node, and by the Test button.
+		expect(seen).toEqual([undefined, undefined]);
+	});
+
 	const UNREACHED = 'Postiz could not be reached at';
 	test.each<[string, () => Promise<string>, message: string, advice: RegExp]>([
 		[
 			'a page',
 			async () => await answering(200, { 'content-type': 'text/html' }, '<html>'),
 			FOREIGN,
-			/\/api\.$/,
+			/for your own instance\.$/,
 		],
 		[
 			'broken JSON',
 			async () => await answering(200, { 'content-type': 'application/json' }, '[{"id":'),
 			FOREIGN,
-			/\/api\.$/,
+			/for your own instance\.$/,
 		],
 		['a closed port', closedPort, UNREACHED, /^Nothing answers at that address/],
 		[
@@ -147,6 +167,20 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 		expect(error.message).toBe(`${message} ${host}`);
 		expect(error.description).toMatch(advice);
 	});
+});
+
+test('a key that is refused is tried once, not once an item', async () => {
+	const { output } = await runNode({
+		service,
+		parameters: { ...LIST, operation: 'getConnectUrl' },
+		credentials: CREDENTIALS.apiKey,
+		items: jsonItems([{}, {}, {}]),
+		onError: 'continueRegularOutput',
+	});
+	expect(output[0].map(({ json }) => json.error)).toEqual(
+		Array(3).fill(expect.stringContaining("Postiz doesn't accept this API key")),
+	);
+	expect(service.requests).toHaveLength(1);
 });
 
 test('n8n does not try to renew a token that was revoked', async () => {

@@ -55,6 +55,7 @@ async function connect(
 
 const failed = (code: string) => Object.assign(new Error(code), { code });
 const lost = failed('ECONNRESET');
+const late = failed('ECONNABORTED');
 const refused = failed('ECONNREFUSED');
 const untrusted = failed('CERT_HAS_EXPIRED');
 
@@ -260,7 +261,7 @@ describe('a page of a list', () => {
 
 describe('the channels', () => {
 	test('are listed once, and again if that failed', async () => {
-		const ends = [404, 200, 500];
+		const ends = [503, 503, 503, 200, 500];
 		const { client } = await connect(ends, { body: [{ id: 'c1', name: 'A', identifier: 'x' }] });
 		await expect(client.channels()).rejects.toThrow();
 		const lists = await Promise.all([client.channels(), client.channels()]);
@@ -274,6 +275,50 @@ describe('the channels', () => {
 		const { client } = await connect(ends);
 		for (let item = 0; item < 3; item++) await expect(client.channels()).rejects.toThrow();
 		expect(ends).toEqual([200]);
+	});
+});
+
+describe('a failure that every request would meet', () => {
+	afterEach(() => jest.useRealTimers());
+
+	test.each<[string, End[], World]>([
+		['nobody is there', [refused, refused, refused], {}],
+		['nobody answers in time', [late, late, late], {}],
+		['it is not trusted', [untrusted], {}],
+		['the key is refused', [401], { body: { msg: 'Invalid API key' } }],
+		['something else answers', [404, 404], { body: '<html>' }],
+		['it is sent elsewhere', [302, 404], {}],
+	])('is met once: %s', async (_what, ends, world) => {
+		jest.useFakeTimers();
+		const { client, sent } = await connect([...ends, 200], world);
+		const ask = async () => await client.request(CALLS.GET);
+		const first = await ask().catch((error: unknown) => error);
+		for (let item = 0; item < 3; item++) await expect(ask()).rejects.toEqual(first);
+		expect(await client.waitingFor(new LimitWait(0, jest.fn())).exchange(CALLS.POST)).toMatchObject(
+			{
+				kind: 'notSent',
+				temporary: false,
+			},
+		);
+		expect(sent).toHaveLength(ends.length);
+		jest.advanceTimersByTime(10_000);
+		expect(await client.exchange(CALLS.GET)).toMatchObject({ answer: { status: 200 } });
+	});
+
+	test.each<[string, End[], Partial<ApiRequest>]>([
+		['a time-out after an answer', [200, late, late, late, 200], CALLS.GET],
+		['a page after an answer', [200, 403, 200], CALLS.GET],
+		['the 401 of a tool, which may be that of its network', [401, 200], endpoints.runTool('a')],
+		['a page instead of a preview', [404, 200], endpoints.getPreview('a')],
+	])('is not %s', async (_what, ends, call) => {
+		const [first] = ends;
+		const body = first === 200 || call === CALLS.GET ? [] : '';
+		const { client } = await connect(ends, { body });
+		const request = { ...CALLS.GET, ...call };
+		for (let left = 3; ends.length > 0 && left > 0; left--) {
+			await client.request(request).catch(() => undefined);
+		}
+		expect(ends).toEqual([]);
 	});
 });
 

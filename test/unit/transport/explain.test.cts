@@ -7,6 +7,7 @@ import {
 	isUnknownId,
 	isWebPage,
 	lacksCall,
+	leadsElsewhere,
 	secondsToWait,
 } from '../../../nodes/Postiz/transport/explain';
 import type { ApiAnswer, Authentication } from '../../../nodes/Postiz/transport/types';
@@ -26,12 +27,14 @@ const answer = (status: number, body: unknown = '', headers: ApiAnswer['headers'
 interface Asked {
 	call?: ApiCall;
 	authentication?: Authentication;
+	api?: string;
+	isKnown?: boolean;
 }
 
 const explain = (
 	answered: ApiAnswer,
-	{ call = endpoints.listGroups(), authentication = 'apiKey' }: Asked = {},
-) => explainAnswer(answered, { call, authentication, baseUrl: BASE_URL });
+	{ call = endpoints.listGroups(), authentication = 'apiKey', ...more }: Asked = {},
+) => explainAnswer(answered, { call, authentication, baseUrl: BASE_URL, ...more });
 
 test.each([
 	[{ msg: 'No API Key found' }, 'No API Key found'],
@@ -178,34 +181,71 @@ test.each<[call: ApiCall, done: string, limit: string, isOld: boolean]>([
 	},
 );
 
-const ANYWHERE = 'the address that your instance really uses, usually https://your-domain/api.';
-test.each<[string | undefined, string]>([
+test.each<[location: string | undefined, baseUrl: string]>([
 	['https://www.social.example/api/public/v1/groups', 'https://www.social.example/api'],
 	['https://www.social.example/api/public/v1/groups/?page=1', 'https://www.social.example/api'],
 	['http://www.social.example/api/public/v1/groups//', 'http://www.social.example/api'],
 	['/backend/public/v1/groups', 'https://social.example/backend'],
 	['//other.example/public/v1/groups', 'https://other.example'],
-	[undefined, ANYWHERE],
-	['https://social.example/login', ANYWHERE],
-	['ftp://social.example/public/v1/groups', ANYWHERE],
-	['xhttp://social.example/public/v1/groups', ANYWHERE],
-	['javascript:alert(1)', ANYWHERE],
-	['https://', ANYWHERE],
 ])('of a redirect to %s, the Base URL to use is %s', (location, baseUrl) => {
-	expect(explain(answer(300, '', location === undefined ? {} : { location }))).toEqual({
+	const told = (api?: string) => explain(answer(300, '', { location: location! }), { api });
+	const words = (address: string) => ({
 		message: `${BASE_URL} redirects to another address`,
-		description: `To keep your credential safe, redirects are not followed. Set the Base URL in the credential to ${baseUrl}`,
+		description: `Set the Base URL in the credential to ${address}. Redirects are not followed, to keep your credential safe.`,
 		forModel: FOR_MAKER,
 	});
+	expect(told()).toEqual(words(baseUrl));
+	expect(told('https://found.example')).toEqual(words('https://found.example'));
 });
 
 test.each([
-	['https://social.example', ', so try https://social.example/api.'],
-	['https://social.example/api', 'own instance.'],
-	['https://api.postiz.com', 'own instance.'],
-])('where nothing of Postiz answers, %s is corrected: %s', (baseUrl, end) => {
-	expect(explainForeignAnswer(baseUrl).description.endsWith(end)).toBe(true);
+	['https://auth.example/login?rd=secret', 'It leads to https://auth.example/login. If that'],
+	[undefined, 'If that'],
+	['javascript:alert(1)', 'If that'],
+	['ftp://social.example/public/v1/groups', 'If that'],
+	['https://', 'If that'],
+])('a redirect to %s may be one to sign in', (location, start) => {
+	const { description } = explain(answer(302, '', location === undefined ? {} : { location }));
+	expect(description).toBe(
+		`${start} is a page to sign in, let requests to /public/v1 through without it. Otherwise, set the Base URL in the credential to the address of the API, usually https://your-domain/api.`,
+	);
 });
+
+const THROUGH = `Let requests to ${BASE_URL}/public/v1 through there`;
+test.each<[ApiAnswer, message: string, start: string, isKnown?: boolean]>([
+	[
+		answer(503, PAGE, { 'cf-mitigated': 'challenge' }),
+		`Cloudflare checks for a browser at ${BASE_URL}, which n8n cannot pass`,
+		`${THROUGH} without a check`,
+	],
+	[
+		answer(401, '401 Unauthorized', { 'www-authenticate': 'Basic realm="x"' }),
+		`A proxy at ${BASE_URL} asks for a user name and password`,
+		`${THROUGH} without them`,
+	],
+	[
+		answer(403, PAGE),
+		`A proxy or firewall at ${BASE_URL} answered instead of Postiz (status 403)`,
+		`The request never reached Postiz. ${THROUGH}, or for the IP address of n8n, or correct the Base URL in`,
+	],
+	[
+		answer(404, PAGE),
+		`A proxy or firewall at ${BASE_URL} answered instead of Postiz (status 404)`,
+		`The request never reached Postiz. ${THROUGH}, or for the IP address of n8n.`,
+		true,
+	],
+])(
+	'what stands in front of Postiz is told as such: %j',
+	(answered, message, start, ...[isKnown]) => {
+		const told = explain(answered, { isKnown });
+		expect(told).toMatchObject({ message, forModel: FOR_MAKER });
+		expect(told.description).toContain(start);
+		expect(leadsElsewhere(answered, endpoints.listGroups())).toBe(true);
+		expect(explain(answered, { isKnown, api: 'https://found.example' })).toEqual(
+			explainForeignAnswer(BASE_URL, 'https://found.example'),
+		);
+	},
+);
 
 test.each<[ApiAnswer, lacks: boolean, isUnknown: boolean]>([
 	[answer(404, LACKS_GROUPS), true, false],

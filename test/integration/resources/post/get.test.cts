@@ -180,7 +180,7 @@ describe('Get', () => {
 		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'resetBefore', times: 2 });
 		expect((await get(post.id)).output[0][0].json.releaseId).toBe('1');
 		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'wrongJson', body: '<html>' });
-		expect((await get(post.id)).error?.message).toMatch(/no Postiz API|not the Postiz API/i);
+		expect((await get(post.id)).error?.message).toMatch(/answered instead of Postiz/);
 	});
 });
 
