@@ -1,5 +1,5 @@
 import { useService } from './useService.cjs';
-import { channelOf, connect, item, request } from './client.cjs';
+import { channelOf, connect, findChannel, item, request } from './client.cjs';
 import { providers } from './providers.cjs';
 import { startService } from './server.cjs';
 
@@ -68,8 +68,18 @@ describe('find-slot', () => {
 		expect((await slotOf(id)).data).toEqual({ date: '2030-03-04T09:00:00' });
 	});
 
-	test('never answers for a disabled channel', async () => {
-		const { id } = service.state.channels.find((channel) => channel.disabled)!;
+	test.each<[string, () => string]>([
+		['a disabled channel', () => service.state.channels.find(({ disabled }) => disabled)!.id],
+		[
+			'a channel whose posting times are empty',
+			() => {
+				const channel = findChannel(service, 'x');
+				channel.schedule = [];
+				return channel.id;
+			},
+		],
+	])('never answers for %s', async (_what, idOf) => {
+		const id = idOf();
 		const call = connect(service).get(`/find-slot/${id}`, { timeout: 300 });
 		await expect(call).rejects.toMatchObject({ code: 'ECONNABORTED' });
 	});

@@ -4,16 +4,18 @@ import { endpoints } from '../transport/endpoints';
 import { utcDate } from '../values/date';
 import { Problem } from '../values/problem';
 
-const TIMEOUT_MS = 20_000;
-const ADVICE = 'Check the posting schedule of the channel in Postiz.';
+const TIMEOUT_MS = 10_000;
+const FOR_MODEL =
+	'Choose a date instead, or tell the person to add posting times to the channel in Postiz.';
 
 type Slotted = Pick<Target, 'id' | 'label'>;
 
-/** Looks up free slots in an execution. Channels without any are not asked for again. */
+/** Looks up free slots. Channels of the run that are known to have none are not asked for again. */
 export class SlotFinder {
-	private readonly withoutSlot = new Map<string, Problem>();
-
-	constructor(private readonly client: PostizClient) {}
+	constructor(
+		private readonly client: PostizClient,
+		private readonly withoutSlot: Map<string, Problem>,
+	) {}
 
 	/** Like {@link findOne}, for several channels, by ID. */
 	async find(posts: Array<{ target: Slotted }>): Promise<Map<string, string>> {
@@ -38,11 +40,11 @@ export class SlotFinder {
 			: this.client.bodyOf<{ date?: unknown } | undefined>(exchange, request);
 		const slot = utcDate(body?.date);
 		if (slot !== undefined) return slot;
+		const time = isUnanswered ? ` within ${TIMEOUT_MS / 1000} seconds` : '';
 		const problem = new Problem(
-			`Postiz didn't return a free slot for ${label}`,
-			isUnanswered
-				? `It didn't answer within ${TIMEOUT_MS / 1000} seconds, which happens if a channel has no posting times. ${ADVICE} ${exchange.explanation.description}`
-				: ADVICE,
+			`Postiz returned no free slot for ${label}${time}`,
+			'Add posting times to the channel in Postiz, which never answers for a channel without any, or choose a date.',
+			{ forModel: FOR_MODEL },
 		);
 		this.withoutSlot.set(id, problem);
 		throw problem;

@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { Problem } from '../../../nodes/Postiz/values/problem';
+import type { Problem } from '../../../nodes/Postiz/values/problem';
 import { SlotFinder } from '../../../nodes/Postiz/channels/slots';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { Exchange } from '../../../nodes/Postiz/transport/types';
-import { channelOf } from '../../service/client.cjs';
-import { jsonItems, type NodeRunOptions } from '../support/harness.cjs';
+import { channelOf, findChannel } from '../../service/client.cjs';
+import { jsonItems, runNode, type NodeRunOptions } from '../support/harness.cjs';
 import {
 	byId,
 	channelEntry,
@@ -110,15 +110,33 @@ describe.each(unusable)(
 	},
 );
 
-test('a channel that returns no time is asked once for all items', async () => {
-	const silent: Exchange = { kind: 'unknown', explanation: { message: '', description: 'cut' } };
+test('a channel that returns no time is asked once in all tries of a run', async () => {
+	const silent: Exchange = { kind: 'unknown', explanation: { message: '', description: '' } };
 	const exchange = jest.fn(async () => await Promise.resolve(silent));
-	const finder = new SlotFinder({ exchange } as unknown as PostizClient);
+	const known = new Map<string, Problem>();
 	const target = { id: 'quiet', label: 'Channel (Bluesky)' };
-	for (let item = 0; item < 3; item++) {
-		await expect(finder.findOne(target)).rejects.toThrow(Problem);
+	for (let tries = 0; tries < 3; tries++) {
+		const finder = new SlotFinder({ exchange } as unknown as PostizClient, known);
+		await expect(finder.findOne(target)).rejects.toMatchObject({
+			message: 'Postiz returned no free slot for Channel (Bluesky) within 10 seconds',
+			description: expect.stringMatching(/^Add posting times to the channel in Postiz/),
+			forModel: expect.stringContaining('Choose a date'),
+		});
 	}
-	expect(exchange).toHaveBeenCalledTimes(1);
+	expect(exchange.mock.calls).toEqual([[expect.objectContaining({ timeout: 10_000 })]]);
+});
+
+test('neither Create nor Find Free Slot asks again after Retry On Fail', async () => {
+	const { id } = findChannel(service, 'bluesky');
+	const fault = { match: { path: /find-slot/ }, kind: 'wrongJson', body: {}, times: 9 } as const;
+	service.faults.push(fault);
+	const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+	const create = await onSlot({}, { node });
+	expect(create.error?.description).toContain('Add posting times');
+	expect(slotQuestions()).toHaveLength(1);
+	const parameters = { resource: 'integration', operation: 'findSlot', ...byId(id) };
+	await runNode({ service, parameters, node });
+	expect(slotQuestions()).toHaveLength(2);
 });
 
 describe('when the limit is reached', () => {

@@ -15,6 +15,8 @@ export class RunMemory {
 	readonly unclearPosts = new Map<string, SentChange>();
 	/** Deleted posts or channels, by ID: for which item, and the rows of all that were deleted together. */
 	readonly deleted = new Map<string, { itemIndex: number; rows: IDataObject[] }>();
+	/** Why there is no free slot, by channel ID. */
+	readonly withoutSlot = new Map<string, Problem>();
 	readonly files = new KnownFiles();
 	readonly sent = new SentPosts();
 	/** The rows of posts that already existed, by item index. */

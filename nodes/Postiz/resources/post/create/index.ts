@@ -64,7 +64,7 @@ async function createPosts(
 	await sent.lookAgain(client);
 	results.addOutcomes(await scheduleDrafts(client, sent.all(), sent, { again: true }));
 	const abilities = new Abilities(client);
-	const finder = new SlotFinder(client);
+	const finder = new SlotFinder(client, memory.withoutSlot);
 	const changer = new PostChanger(client, uploads, abilities);
 	const existingPosts = new ExistingPosts({
 		context,
