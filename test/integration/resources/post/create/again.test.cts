@@ -1,4 +1,6 @@
 /** Runs that are started again: by a person, by Retry on an execution, or by a repeated event. */
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { INodeParameters } from 'n8n-workflow';
 
 import { JPEG, PNG } from '../../../../shared/samples.cjs';
@@ -193,10 +195,15 @@ describe('an event', () => {
 	});
 
 	test('that waits for another one ends when it is cancelled', async () => {
-		service.faults.push({ match: SENDING, kind: 'latency', delay: 1500 });
+		service.faults.push({ match: SENDING, kind: 'latency', delay: 5000 });
 		const first = run(['One'], {}, { mode: 'webhook' });
-		const cancelWhen = new Promise((resolve) => setTimeout(resolve, 300));
-		const second = run(['One'], {}, { mode: 'webhook', cancelWhen });
+		while (postRequests(service).length === 0) await pause(5);
+		const waiting = async () => {
+			const lists = () => service.requests.filter(({ path }) => path.endsWith('/integrations'));
+			while (lists()[1]?.status !== 200) await pause(5);
+			await pause(50);
+		};
+		const second = run(['One'], {}, { mode: 'webhook', cancelWhen: waiting() });
 		const ended: string[] = [];
 		await Promise.all([
 			first.then(() => ended.push('first')),
