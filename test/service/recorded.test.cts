@@ -25,7 +25,7 @@ test.each([
 	async (_file, replay, cases) => {
 		expect(await replay()).toEqual({ cases, different: [] });
 	},
-	60_000,
+	180_000,
 );
 
 test.each(ALL_VERSIONS)(
@@ -33,5 +33,5 @@ test.each(ALL_VERSIONS)(
 	async (version) => {
 		expect(await replayVersion(version)).toEqual({ cases: 90, different: [] });
 	},
-	60_000,
+	180_000,
 );
