@@ -65,6 +65,12 @@ export class Abilities {
 		return ability?.maxLength;
 	}
 
+	/** Which of these keys of settings the instance doesn't list either. */
+	async unknown(channelId: string, keys: string[]): Promise<string[]> {
+		const ability = await this.of(channelId).catch(ignoreProblem);
+		return keys.filter((key) => !ability?.keys?.includes(key));
+	}
+
 	/** Which of these features the instance ignores, or may ignore. Throws like the client. */
 	async ignored(channelId: string, features: NewFeature[]): Promise<Ignored[]> {
 		const { instance } = this.client;

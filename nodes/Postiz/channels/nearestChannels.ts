@@ -25,6 +25,16 @@ export function didYouMean(text: string, channels: Channel[]): string | undefine
 	return near.length > 0 ? `Did you mean ${listNames(near)}?` : undefined;
 }
 
+/** The most similar of several words; undefined if none is similar. */
+export function nearestWord(text: string, words: string[]): string | undefined {
+	const solid = (word: string) => comparable(word).replace(/[\s_-]/g, '');
+	const [best] = words
+		.map((word) => ({ word, score: similarity(solid(word), solid(text)) }))
+		.filter(({ score }) => score >= MIN_SIMILARITY)
+		.sort((a, b) => b.score - a.score);
+	return text.length > MAX_LENGTH ? undefined : best?.word;
+}
+
 /** The share of letter pairs that two words have in common, from 0 to 1; 1 if one contains the other. */
 function similarity(a: string, b: string): number {
 	if (a.includes(b) || b.includes(a)) return 1;

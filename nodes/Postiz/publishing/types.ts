@@ -137,6 +137,8 @@ export interface PlannedPost {
 	settingFiles: Record<string, PlannedFile>;
 	/** Parts of it that the instance ignores. */
 	ignored?: Ignored[];
+	/** Keys of JSON settings that the network doesn't have, as far as the node and the instance know. */
+	unknown?: string[];
 	/** Set if it already exists and isn't sent. */
 	sameAs?: SamePost;
 	/** The post to change, and what differs, such as `text`. */

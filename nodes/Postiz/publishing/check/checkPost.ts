@@ -7,6 +7,7 @@ import {
 	checkValue,
 	whyRequired,
 } from '../../channels/checkSetting';
+import { nearestWord } from '../../channels/nearestChannels';
 import { hasCover, type PlannedFile } from '../../media/plannedFile';
 import { rulesFor } from '../../providers';
 import { explainMediaRule, showSize } from '../../providers/describeMediaRule';
@@ -21,8 +22,11 @@ import { countCharacters } from '../../text/length';
 import { isBlank } from '../../text/plainText';
 import { visibleText } from '../../text/visibleText';
 import { olderThan } from '../../transport/releases';
+import { listNames } from '../../values/lists';
 import { count } from '../../values/plural';
+import { quote } from '../../values/problem';
 import { isEmpty } from '../../values/read';
+import { isAboutTime, SAY_WHEN } from '../whenKeys';
 import type { Origin, PlannedItem, PlannedPart, PlannedPost, TooLong } from '../types';
 import { refuseProblems, type PostProblem, type ProblemOfPost } from './postProblems';
 
@@ -54,6 +58,7 @@ export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }):
 		...checkFiles(parts),
 		...checkSettings(post, isDraft ? undefined : sizeOf(parts)).map(ofSetting),
 		...checkReleases(post),
+		...checkUnknown(post),
 	];
 	if (!isDraft) {
 		const hasFiles = parts.some(({ files }) => files.length > 0);
@@ -101,6 +106,25 @@ const checkReleases = ({ ignored = [] }: PlannedPost): PostProblem[] =>
 		needsField: true,
 		mayPass: !isSure,
 	}));
+
+/** Settings that would be lost, such as misspelt ones. */
+const checkUnknown = ({ unknown = [], settings, target: { provider } }: PlannedPost) =>
+	unknown.map((key): PostProblem => {
+		const names = (provider?.fields ?? []).flatMap(({ name, formOnly }) =>
+			formOnly ? [] : [name],
+		);
+		const near = nearestWord(key, names);
+		const known =
+			names.length > 0
+				? `Its settings are ${listNames(names)}.`
+				: `${provider?.displayName} has no settings.`;
+		const remedy = near ? `Did you mean ${quote(near)}?` : known;
+		return {
+			message: `there is no setting ${quote(key)}`,
+			remedy: isAboutTime(key, settings[key]) ? SAY_WHEN : remedy,
+			mayPass: true,
+		};
+	});
 
 const partName = (index: number, first = 'the text') =>
 	index === 0 ? first : `part ${index + 1} of the thread`;

@@ -36,7 +36,7 @@ interface Completion extends Tools {
 /** Adds what only the service, or the files themselves, can tell about a post. Throws like the client. */
 export async function completePost(post: PlannedPost, completion: Completion) {
 	const { abilities, uploads, isDraft } = completion;
-	const judged = await withIgnored(post, completion);
+	const judged = await withUnknown(await withIgnored(post, completion), abilities);
 	if (isDraft) return judged;
 	const limited = await withOwnLength(judged, abilities);
 	if (!hasSizeRule(limited)) return limited;
@@ -58,6 +58,14 @@ async function withIgnored(
 	const looked = features.filter(({ key }) => changed?.includes(key) ?? true);
 	if (looked.length === 0) return post;
 	return { ...post, ignored: await abilities.ignored(target.id, looked) };
+}
+
+/** Drops unknown settings that the instance has, as it may be newer than this node. */
+async function withUnknown(post: PlannedPost, abilities: Abilities): Promise<PlannedPost> {
+	const { target, unknown = [] } = post;
+	return unknown.length === 0
+		? post
+		: { ...post, unknown: await abilities.unknown(target.id, unknown) };
 }
 
 const DELAYS: NewFeature = {

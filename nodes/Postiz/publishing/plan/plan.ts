@@ -11,7 +11,7 @@ import { removeUnstorable } from '../../values/characters';
 import { toFormPosts } from './formPosts';
 import { keptOf } from './kept';
 import { mendFiles, mendParts, mendSettings } from './mend';
-import { followFiles, parseJsonSettings, withTitle } from './settings';
+import { followFiles, parseJsonSettings, unknownKeys, withTitle } from './settings';
 import type {
 	ItemOptions,
 	Origin,
@@ -119,6 +119,7 @@ function planPost(
 		origin: originOf(form),
 		target,
 		settings: titled,
+		unknown: unknownKeys(json, provider),
 		parts: mendFiles(parts, noteMended),
 		settingFiles: planSettingFiles(post.settingFiles, opened),
 		tooLong,

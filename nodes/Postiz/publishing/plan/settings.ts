@@ -78,6 +78,19 @@ function parseJsonFields(fields: SettingField[], json: IDataObject, reading: Rea
 	return Object.fromEntries(Object.entries(settings).filter(([, value]) => isGiven(value)));
 }
 
+/** The keys of JSON settings that their network doesn't have, as far as the node knows; none of an unknown network. */
+export function unknownKeys(json: IDataObject, provider: Provider | undefined): string[] {
+	if (!provider) return [];
+	const names = provider.fields.map(({ name }) => name.replace(/^(plug--.+--).+$/, '$1'));
+	const isKnown = (key: string) =>
+		key === '__type' ||
+		names.some((name) => (name.endsWith('--') ? key.startsWith(name) : key === name));
+	return Object.keys(json).filter(
+		// Copied bodies have {"post_type": "post"} for every network.
+		(key) => !isKnown(key) && !isEmpty(json[key]) && json[key] !== 'post',
+	);
+}
+
 /** Completes settings that follow the files of the post, such as its kind on Reddit. */
 export const followFiles = (
 	settings: IDataObject,

@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { providers } from '../../../providers';
 import type { WrittenItem, WrittenPart } from '../../../publishing/types';
+import { isAboutTime, SAY_WHEN } from '../../../publishing/whenKeys';
 import type { ImageRef } from '../../../transport/types';
 import { DAY_MS } from '../../../values/date';
 import { Problem, quote } from '../../../values/problem';
@@ -11,11 +13,9 @@ import {
 	isObject,
 	MAX_STORED,
 	parseJson,
-	propertiesOf,
 	parseObject,
 	parseOption,
 	parseText,
-	toBooleanIfWord,
 	toNumber,
 	withoutBlanks,
 } from '../../../values/read';
@@ -30,17 +30,9 @@ const FILE_KEYS = ['image', 'images', 'media', 'video', 'videos'];
 
 /** Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names the path. */
 export function readJson(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
-	const { shared, posts, corrections, hiddenDraft } = parseBody(
-		context.getNodeParameter('json', itemIndex),
-	);
+	const { shared, posts, corrections } = parseBody(context.getNodeParameter('json', itemIndex));
 	const item = readItemOptions(context, itemIndex, { now, given: shared });
 	const { type } = item.fields;
-	if (hiddenDraft !== undefined && type !== 'draft') {
-		throw new Problem(
-			`The JSON asks for a draft under ${quote(hiddenDraft)}, which Postiz does not look at`,
-			'The post would be published. Write "type": "draft" beside “posts”.',
-		);
-	}
 	// Postiz requires a date even for "now": only mention one that isn't near.
 	const isNear = Math.abs(Date.parse(String(shared.date)) - now) < DAY_MS;
 	if (!isDated(type) && shared.date !== undefined && !isNear) {
@@ -88,14 +80,13 @@ export function parseBody(input: unknown) {
 	if (posts.length === 0) {
 		throw new Problem('The JSON has no posts', 'Add at least one post to the list.');
 	}
-	noteUnknown(top, SHARED_KEYS, note);
+	judgeUnknown(top, SHARED_KEYS, note);
 	return {
 		shared: readShared(top, note),
 		// Unlike `map`, includes the holes of sparse lists, which expressions can return.
 		posts: Array.from(posts, (post, index) => readPost(post, `posts[${index}]`, note)),
 		/** What was interpreted differently from how it was written. */
 		corrections: [...new Set(corrections)],
-		hiddenDraft: [top, ...(posts as unknown[])].map(findHiddenDraft).find(Boolean),
 	};
 }
 
@@ -106,13 +97,6 @@ function withKnownKeys(top: IDataObject): IDataObject {
 		return [known in top ? key : known, value];
 	});
 	return Object.fromEntries(entries) as IDataObject;
-}
-
-/** Finds a key that asks for a draft in a place the service ignores. */
-function findHiddenDraft(value: unknown): string | undefined {
-	const says = ([key, word]: [string, unknown]) =>
-		findOption(word, ['draft']) ?? (/draft/i.test(key) && toBooleanIfWord(word) === true);
-	return Object.entries(propertiesOf(value)).find(says)?.[0];
 }
 
 /** The shared fields of the body, without empty ones, which come from the form. */
@@ -145,7 +129,7 @@ function readPost(post: unknown, at: string, note: Note) {
 			`A post has integration, value and settings. Its texts, files and delays belong in value; ${SHARED_KEYS.slice(0, 5).join(', ')} belong beside posts and apply to all of them.`,
 		);
 	}
-	noteUnknown(post, [...POST_KEYS, 'group'], note);
+	judgeUnknown(post, [...POST_KEYS, 'group'], note);
 	const integrationId = idIn(isObject(integration) ? integration.id : undefined);
 	if (integrationId === '') return refuse(`${at}.integration.id`, 'must be the ID of a channel');
 	const parts = isObject(value) ? [value] : value;
@@ -163,7 +147,7 @@ function readPart(part: unknown, at: string, note: Note): WrittenPart {
 	if (!isObject(part)) return refuse(at, 'must be an object with content and image');
 	const { content, delay, id } = part;
 	if (!isEmpty(id)) refuseChange(`${at}.id`);
-	noteUnknown(part, [...FILE_KEYS, 'content', 'delay', 'id'], note);
+	judgeUnknown(part, [...FILE_KEYS, 'content', 'delay', 'id'], note);
 	const [key = 'image', ...others] = FILE_KEYS.filter((name) => !isEmpty(part[name]));
 	if (key !== 'image') note(`the files under ${key} are sent as image`);
 	if (others.length > 0) note(`beside ${key}, ${others.join(', ')} was left out`);
@@ -199,9 +183,22 @@ function readFile(file: unknown, at: string): ImageRef {
 
 const filledIn = (value: IDataObject) => Object.keys(value).filter((key) => !isEmpty(value[key]));
 
-function noteUnknown(value: IDataObject, known: string[], note: Note): void {
+/** Notes keys that mean nothing. Throws {@link Problem} for those that would change the post if they were understood. */
+function judgeUnknown(value: IDataObject, known: string[], note: Note): void {
 	const unknown = filledIn(value).filter((key) => !known.includes(key));
+	for (const key of unknown) {
+		const remedy = remedyFor(key, value[key]);
+		if (remedy)
+			throw new Problem(`The JSON has ${quote(key)}, which Postiz does not look at`, remedy);
+	}
 	if (unknown.length > 0) note(`${unknown.join(', ')} was left out, as Postiz does not look at it`);
+}
+
+function remedyFor(key: string, value: unknown): string | undefined {
+	if (isAboutTime(key, value)) return SAY_WHEN;
+	if (/^(text|message|caption|body)$/i.test(key)) return 'Write the text as “content” in “value”.';
+	const isSetting = providers.some(({ fields }) => fields.some(({ name }) => name === key));
+	return isSetting ? 'Move it into the “settings” of its post.' : undefined;
 }
 
 function refuse(path: string, reason: string): never {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { providerName } from '../../../../../nodes/Postiz/providers';
-import { channelOf, IMAGE } from '../../../../service/client.cjs';
+import { channelOf, findChannel, IMAGE } from '../../../../service/client.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
 import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
 import {
@@ -163,6 +163,21 @@ test('with Skip Validation, settings are sent as they are', async () => {
 	expect(hintsOf(run)).toHaveLength(1);
 });
 
+test('a setting that the instance knows is sent, though the node does not, and any of an unknown network', async () => {
+	const channel = findChannel(service, 'x');
+	service.faults.push({
+		match: { path: /integration-settings/ },
+		kind: 'wrongJson',
+		body: { output: { settings: { properties: { tone: {} } } } },
+	});
+	const others = { ...post('x'), settings: { tone: 'warm' } };
+	expect((await send([others])).error).toBeUndefined();
+	channel.identifier = 'vibes';
+	service.state.channels = [channel];
+	const { error } = await send([{ ...others, settings: { state: 'draft' } }]);
+	expect(String(error?.message)).not.toContain('there is no setting');
+});
+
 describe('what is wrong with it is reported before anything is sent', () => {
 	afterEach(() => expect(postRequests(service)).toEqual([]));
 
@@ -171,6 +186,28 @@ describe('what is wrong with it is reported before anything is sent', () => {
 		expect((await send(JSON.stringify([xPost(), empty]))).error?.message).toBe(
 			'Bluesky: the text is empty',
 		);
+	});
+
+	test.each<[string, string, IDataObject, RegExp]>([
+		[
+			'a misspelt setting',
+			'x',
+			{ who_can_reply: 'following' },
+			/Did you mean “who_can_reply_post”\?/,
+		],
+		['a setting of another network', 'bluesky', { board: '1' }, /^Bluesky has no settings\./],
+		[
+			'a draft among the settings',
+			'bluesky',
+			{ type: 'draft' },
+			/^Write it beside “posts”, as "type": "draft"/,
+		],
+		['a state among the settings', 'x', { state: 'draft' }, /^Write it beside “posts”/],
+	])('%s, with what to write', async (_what, identifier, settings, remedy) => {
+		const { error } = await send(JSON.stringify(post(identifier, { settings })));
+		const [key] = Object.keys(settings);
+		expect(error?.message).toBe(`${providerName(identifier)}: there is no setting “${key}”`);
+		expect(error?.description).toMatch(remedy);
 	});
 
 	test('a wrong setting, in the words of the form', async () => {

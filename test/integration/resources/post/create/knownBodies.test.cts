@@ -87,13 +87,15 @@ test('all bodies that a running instance took become posts, but for what would d
 	const all = [...bodies, ...settings, ...media];
 	expect(all).toHaveLength(482);
 	const { failed } = await create(all);
-	// Posts that would never be published, may be meant as drafts, would block the calendar, or are rejected by networks, or would be published twice.
+	// Posts that would never be published, may be meant as drafts, would block the calendar, or are rejected by networks, would be published twice, or lose a setting.
 	expect(failed).toEqual(
 		[
 			/^disabled channel: .*is disabled in Postiz/,
 			/^type unknown: In the JSON, type cannot be “later”/,
 			/^repeat: .*would be published twice/,
 			/^repeat, negative: .*cannot be “-1”/,
+			/^threads, odd: .*there is no setting “extra”/,
+			/^bluesky, odd: .*there is no setting “extra”/,
 			/^instagram-standalone, fullest: .*Collaborators has 4 entries; the maximum is 3/s,
 			/^reddit, odd: .*Post Type cannot be “poll”/,
 			// Pictures in posts of the kind self, which would be lost.

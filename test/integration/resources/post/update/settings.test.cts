@@ -93,10 +93,17 @@ test('settings can be JSON, which wins', async () => {
 	const post = await onX();
 	const { output } = await updatePost(service, post.id, {
 		...settingsOn('x', { who_can_reply_post: 'following' }),
-		settingsJson: '{"who_can_reply_post": "verified", "note": 1}',
+		settingsJson: '{"who_can_reply_post": "verified", "made_with_ai": true}',
 	});
-	expect(post.settings).toEqual({ __type: 'x', who_can_reply_post: 'verified', note: 1 });
-	expect(output[0][0].json.changed).toEqual(['settings.who_can_reply_post', 'settings.note']);
+	expect(post.settings).toEqual({
+		__type: 'x',
+		who_can_reply_post: 'verified',
+		made_with_ai: true,
+	});
+	expect(output[0][0].json.changed).toEqual([
+		'settings.who_can_reply_post',
+		'settings.made_with_ai',
+	]);
 });
 
 test('a network that the node does not know gets its settings as JSON', async () => {

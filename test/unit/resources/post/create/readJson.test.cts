@@ -143,8 +143,8 @@ describe('reads what people have', () => {
 
 	test.each<[object, string[]]>([
 		[
-			{ ...body, publishAt: 'now', who: 1, when: '' },
-			['publishAt, who was left out, as Postiz does not look at it'],
+			{ ...body, mood: 'good', who: 1, when: '' },
+			['mood, who was left out, as Postiz does not look at it'],
 		],
 		[{ ...post, mood: 1 }, ['mood was left out, as Postiz does not look at it']],
 		[
@@ -186,7 +186,7 @@ describe('says what is wrong with it', () => {
 		[undefined, 'The JSON is empty or not a request'],
 		[{}, 'The JSON has no list of posts'],
 		[{ posts: 'all' }, 'The JSON has no list of posts'],
-		[{ publishAt: 'now' }, 'The JSON has no list of posts'],
+		[{ mood: 'good' }, 'The JSON has no list of posts'],
 		[{ posts: [] }, 'The JSON has no posts'],
 		[{ ...body, type: 'later' }, 'In the JSON, type cannot be “later”'],
 		[{ ...body, type: true }, 'In the JSON, type cannot be “true”'],
@@ -288,17 +288,28 @@ describe('an item', () => {
 		]);
 	});
 
-	test.each([
-		['status', { posts: [post], status: 'Draft' }],
-		['isDraft', { posts: [post], isDraft: true }],
-		['draft', [post, { ...post, draft: 'yes' }]],
-	])('is not published if it asks for a draft under %s', (key, json) => {
+	const part = post.value[0];
+	test.each<[string, unknown, RegExp]>([
+		['status', { ...body, status: 'Draft' }, /^Write it beside “posts”, as "type": "draft"/],
+		['isDraft', { ...body, isDraft: true }, /^Write it beside/],
+		['draft', [post, { ...post, draft: 'yes' }], /^Write it beside/],
+		['publish', { ...body, publish: false }, /^Write it beside/],
+		['scheduledAt', { ...body, scheduledAt: 1 }, /^Write it beside/],
+		['publish_date', { ...post, publish_date: 'soon' }, /^Write it beside/],
+		['go', { ...post, value: [{ ...part, go: '2099-03-04 10:00' }] }, /^Write it beside/],
+		['mode', { ...body, mode: 'now' }, /^Write it beside/],
+		['timezone', { ...body, timezone: 'Europe/Berlin' }, /^Write it beside/],
+		[
+			'who_can_reply_post',
+			{ ...post, who_can_reply_post: 'following' },
+			/^Move it into the “settings”/,
+		],
+		['text', { ...post, value: [{ ...part, text: 'Tea' }] }, /^Write the text as “content”/],
+	])('is not created if it says under %s what Postiz does not look at', (key, json, remedy) => {
 		expect(problemOf(() => readItem(json))).toEqual([
-			`The JSON asks for a draft under “${key}”, which Postiz does not look at`,
-			'The post would be published. Write "type": "draft" beside “posts”.',
+			`The JSON has “${key}”, which Postiz does not look at`,
+			expect.stringMatching(remedy),
 		]);
-		expect(readItem({ posts: [post], status: 'draft', type: 'draft' }).fields.type).toBe('draft');
-		expect(readItem({ posts: [post], isDraft: false }).fields.type).toBe('now');
 	});
 
 	test('for now has the date of now, and says so if it had quite another one', () => {

@@ -5,7 +5,7 @@ import { channelSettings, findSettingChannels } from '../../../../channels/setti
 import type { FileSource } from '../../../../media/fileSource';
 import { atOnceIfDue } from '../../../../publishing/atOnce';
 import { mendFiles, mendParts, mendSettings } from '../../../../publishing/plan/mend';
-import { followFiles } from '../../../../publishing/plan/settings';
+import { followFiles, unknownKeys } from '../../../../publishing/plan/settings';
 import { planPart, planSettingFiles, type OpenedFiles } from '../../../../publishing/plan/plan';
 import type { PlannedPost, WrittenPart } from '../../../../publishing/types';
 import { toTextTarget, type ContentFormat } from '../../../../text/content';
@@ -107,6 +107,7 @@ export function mergePost(
 		...before,
 		parts,
 		settings: followFiles(settings, target.provider, parts),
+		unknown: unknownKeys(change.settings?.settings ?? {}, target.provider),
 		settingFiles: planSettingFiles(change.settings?.settingFiles ?? {}, opened),
 	};
 	const wanted = {
