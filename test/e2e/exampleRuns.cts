@@ -62,11 +62,14 @@ function written(url: string, { operation, columns }: INodeParameters): INodePar
 	return { url, method: 'POST', sendBody: true, specifyBody: 'json', jsonBody };
 }
 
+const begun = Date.now();
+
 /** Opens a world and an outside for a file of tests, and the credentials that the examples name. */
 export function useExamples() {
 	const world = useWorld();
 	const outside = useOutside();
 	let credentials: StoredCredential[] = [];
+	let tables = 0;
 
 	beforeAll(async () => {
 		credentials = [
@@ -88,6 +91,7 @@ export function useExamples() {
 		for (const credential of credentials) await world.n8n.deleteCredential(credential);
 	});
 	beforeEach(() => {
+		tables++;
 		world.service.reset();
 		outside.asked.length = 0;
 		outside.messages.length = 0;
@@ -112,7 +116,18 @@ export function useExamples() {
 		) as ExampleWorkflow;
 		const nodes = example.nodes.map((node) => {
 			const changed = { ...node, ...change(node) };
-			return { ...changed, credentials: ownCredentials(changed.credentials) };
+			const { tableName } = changed.parameters;
+			return {
+				...changed,
+				// n8n keeps data tables: each test has one of its own.
+				...(tableName && {
+					parameters: {
+						...changed.parameters,
+						tableName: `${String(tableName)} ${begun + tables}`,
+					},
+				}),
+				credentials: ownCredentials(changed.credentials),
+			};
 		});
 		return { ...example, nodes };
 	};

@@ -42,7 +42,7 @@ test.each(exampleFiles())('the nodes of %s are filled in as n8n keeps them', (fi
 test('publish-to-three-channels', async () => {
 	const execution = await run('publish-to-three-channels.json', MANUALLY);
 	expect(execution.error).toBeUndefined();
-	expect(execution.items('Schedule a reminder')).toHaveLength(3);
+	expect(execution.items('Create the reminder')).toHaveLength(3);
 	await world.service.settled();
 	const { posts, tags: known } = world.service.state;
 	const networks = ['x', 'linkedin', 'bluesky'];
@@ -56,8 +56,8 @@ test('publish-to-three-channels', async () => {
 			parts.map(({ published }) => published),
 		]),
 	).toEqual([
-		...networks.map((network) => [network, 'PUBLISHED', ['Launch'], thread]),
-		...networks.map((network) => [network, 'QUEUE', [], ['Last days of the winter menu.']]),
+		...networks.map((network) => [network, 'DRAFT', ['Launch'], thread]),
+		...networks.map((network) => [network, 'DRAFT', [], ['Last days of the winter menu.']]),
 	]);
 	expect(posts[0].settings).toMatchObject({ who_can_reply_post: 'following' });
 	const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
@@ -75,7 +75,9 @@ test('picture-to-three-channels uploads once and posts with one request', async 
 	expect(calls()).toEqual([LOOK_UP, SEES_EARLIER, 'POST /upload', 'POST /posts']);
 	const { posts, media } = world.service.state;
 	expect(posts).toHaveLength(3);
-	for (const { parts } of posts) expect(parts[0].image).toMatchObject([{ id: media[0].id }]);
+	for (const { state, parts } of posts) {
+		expect([state, parts[0].image]).toMatchObject(['DRAFT', [{ id: media[0].id }]]);
+	}
 });
 
 describe('sheet-to-calendar', () => {
@@ -134,8 +136,10 @@ describe('sheet-to-calendar', () => {
 			[idsOfBoth, 'draft', ''],
 		]);
 
-		// What is not changed is not sent, and no picture uploaded.
+		// What is not changed is not sent, and no picture uploaded; nor is what could not be written down.
+		Object.assign(outside.rows[0], { 'post id': '', status: '' });
 		expect(await runAgain()).toEqual([]);
+		expect(outside.rows[0]['post id']).toBe(plain.id);
 		expect(posts()).toEqual([plain, pictured, ...both]);
 
 		Object.assign(outside.rows[0], { text: 'Fresh & bolder', date: '2099-03-09 10:00' });

@@ -10,6 +10,14 @@ import {
 import { PICTURE } from '../shared/n8n/outside.cjs';
 import { postOn, runPostiz, until } from '../shared/n8n/world.cjs';
 
+/** In place of a node: the run ends there. */
+const ENDS = {
+	disabled: false,
+	type: 'n8n-nodes-base.stopAndError',
+	typeVersion: 1,
+	parameters: { errorMessage: 'The end' },
+};
+
 const { world, outside, calls, changeExample, importExample } = useExamples();
 
 const published = () =>
@@ -19,42 +27,69 @@ const published = () =>
 		...parts.map((part) => part.published.trim()),
 	]);
 
-test('blog-feed-first-comment publishes nothing of the archive, then what is new, and nothing twice', async () => {
+describe('blog-feed-first-comment', () => {
 	const file = 'blog-feed-first-comment.json';
-	const archive = [...outside.entries];
-	const { id, versionId } = await importExample(file, asShipped);
-	const first = await world.n8n.execute(id, 'Every hour');
-	expect(first.error).toBeUndefined();
-	expect(first.items('Post the news')).toHaveLength(archive.length);
-	expect(calls()).toEqual([]);
+	const archive = ['New beans & old friends', 'Open on Sunday'];
+	const texts = ['Salt & pepper\n\nMore about it.', 'Closed on Monday\n\nMore about it.'];
+	const networks = ['x', 'linkedin', 'bluesky'];
+	const news = texts.flatMap((text, index) =>
+		networks.map((name) => [name, 'QUEUE', text, `https://example.com/${index + 3}`]),
+	);
+	afterEach(() => {
+		outside.entries = [...archive];
+	});
 
-	const { nodes } = changeExample(file, activated);
-	await world.n8n.updateWorkflow({ id, versionId }, { nodes });
-	outside.entries.push('Salt & pepper', 'Closed on Monday');
-	try {
-		const second = await world.n8n.execute(id, 'Every hour');
-		expect(second.error).toBeUndefined();
-		expect(second.items('Post the news')).toHaveLength(6);
+	/** As the note says: a first run for the archive, and the node is activated. Then there is news. */
+	const importIt = async (changed: Change = activated) => {
+		const { id, versionId } = await importExample(file, asShipped);
+		const change = async (how: Change) => {
+			const { nodes } = changeExample(file, how);
+			({ versionId: version } = await world.n8n.updateWorkflow(
+				{ id, versionId: version },
+				{ nodes },
+			));
+		};
+		let version = versionId;
+		const run = async () => await world.n8n.execute(id, 'Every hour');
+		const first = await run();
+		expect(first.error).toBeUndefined();
+		expect(first.items('Mark as posted')).toHaveLength(archive.length);
+		expect(calls()).toEqual([]);
+		await change(changed);
+		outside.entries.push('Salt & pepper', 'Closed on Monday');
+		return { run, change };
+	};
+
+	test('posts nothing of the archive, then what is new, and nothing twice', async () => {
+		const { run } = await importIt();
+		expect((await run()).error).toBeUndefined();
 		expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(1);
-		const news = [
-			['Salt & pepper\n\nMore about it.', 'https://example.com/3'],
-			['Closed on Monday\n\nMore about it.', 'https://example.com/4'],
-		];
-		const networks = ['x', 'linkedin', 'bluesky'];
-		const all = news.flatMap((texts) => networks.map((name) => [name, 'PUBLISHED', ...texts]));
-		expect(published()).toEqual(all);
-		const third = await world.n8n.execute(id, 'Every hour');
-		expect(third.error).toBeUndefined();
-		expect(published()).toHaveLength(6);
+		expect(published()).toEqual(news);
+		expect((await run()).error).toBeUndefined();
+		expect(published()).toEqual(news);
+	});
 
-		// A copy that has seen nothing yet skips what is in the calendar.
-		const copy = await importExample(file, activated);
-		const fourth = await world.n8n.execute(copy.id, 'Every hour');
-		expect(fourth.error).toBeUndefined();
-		expect(published()).toHaveLength(6 + archive.length * 3);
-	} finally {
-		outside.entries = archive;
-	}
+	test('posts in the next run what a failed one did not', async () => {
+		const { run } = await importIt((node) => ({ ...activated(node), retryOnFail: false }));
+		const match = { method: 'POST', path: /\/posts$/ };
+		world.service.faults.push({ match, kind: 'status', status: 403, body: {} });
+		expect((await run()).error?.message).toContain('Postiz');
+		expect(published()).toEqual([]);
+		// The feed has dropped them meanwhile.
+		outside.entries = ['Something else'];
+		expect((await run()).error).toBeUndefined();
+		expect(published()).toEqual(news);
+	});
+
+	test('posts nothing twice where a run ended before it marked the entries', async () => {
+		const { run, change } = await importIt((node) =>
+			node.name === 'Mark as posted' ? ENDS : activated(node),
+		);
+		expect((await run()).error?.message).toBe('The end');
+		await change(activated);
+		expect((await run()).error).toBeUndefined();
+		expect(published()).toEqual(news);
+	});
 });
 
 describe('video-from-drive', () => {
@@ -62,6 +97,8 @@ describe('video-from-drive', () => {
 		row_number: number,
 		video: `${outside.url}/film.mp4`,
 		text: `Film ${number}\nWith beans`,
+		// Else it would go out five minutes later.
+		date: '2026-01-01 10:00',
 		status: '',
 		links: '',
 		problem: '',
@@ -97,6 +134,24 @@ describe('video-from-drive', () => {
 			links: posts.map(({ releaseURL }) => releaseURL).join('\n'),
 			problem: '',
 		});
+	});
+
+	test('gives a video a date, and goes on with it where a run was cut short', async () => {
+		outside.rows = [row(2, { date: '' }), row(3)];
+		const { id } = await importExample('video-from-drive.json', (node) =>
+			node.name === 'Wait for the links' ? { disabled: true } : withStandIns(outside)(node),
+		);
+		const run = async () =>
+			expect((await world.n8n.execute(id, 'Every day')).error).toBeUndefined();
+		await run();
+		const { posts } = world.service.state;
+		const dates = posts.map(({ publishDate }) => publishDate.slice(0, 16).replace('T', ' '));
+		expect(dates).toEqual(Array(3).fill(outside.rows[0].date));
+		expect(Date.parse(`${dates[0]}Z`)).toBeGreaterThan(Date.now() + 3 * 60_000);
+		Object.assign(outside.rows[0], { status: 'publishing' });
+		await run();
+		expect(posts).toHaveLength(3);
+		expect(outside.rows.map(({ status }) => status)).toEqual(['published', '']);
 	});
 
 	test('writes down why a video is not published', async () => {
@@ -145,7 +200,7 @@ describe('approval-in-a-chat', () => {
 				),
 		);
 
-	test('schedules what is approved, one after another, and asks about each draft once', async () => {
+	test('schedules what is approved, one after another, and shows what is declined no more', async () => {
 		await draft('First_draft', 1, withPicture());
 		await draft('Second draft', 2);
 		await draft('In a month', 30);
@@ -172,6 +227,19 @@ describe('approval-in-a-chat', () => {
 		expect(states()).toEqual(['QUEUE', 'DRAFT', 'DRAFT']);
 		expect((await world.n8n.execute(id, 'Every morning')).error).toBeUndefined();
 		expect(shown()).toHaveLength(2);
+	});
+
+	test('asks again about what a failed run did not get an answer to', async () => {
+		await draft('First draft', 1);
+		const failing: Change = (node) => (node.name === 'Show in Telegram' ? ENDS : inTelegram(node));
+		const { id, versionId } = await importExample('approval-in-a-chat.json', failing);
+		expect((await world.n8n.execute(id, 'Every morning')).error?.message).toBe('The end');
+		const { nodes } = changeExample('approval-in-a-chat.json', inTelegram);
+		await world.n8n.updateWorkflow({ id, versionId }, { nodes });
+		const running = world.n8n.execute(id, 'Every morning');
+		await until(() => shown().length === 1);
+		await answer(0, 'Approve');
+		expect((await running).error).toBeUndefined();
 	});
 });
 
@@ -219,6 +287,83 @@ test('airtable-calendar schedules what is ready on the platforms of each record'
 	await run();
 	expect(world.service.state.posts).toHaveLength(3);
 	expect(outside.rows[0].Status).toBe('Scheduled');
+});
+
+describe('evergreen-posts', () => {
+	const inHours = (hours: number) =>
+		new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+	const row = (number: number, more: object = {}) => ({
+		row_number: number,
+		text: `Evergreen ${number}`,
+		channels: 'Bluesky',
+		picture: '',
+		'next post': inHours(20),
+		'every (days)': '30',
+		until: '',
+		'last posted': '',
+		problem: '',
+		...more,
+	});
+	const importIt = async (change: Change = withStandIns(outside)) => {
+		const { id } = await importExample('evergreen-posts.json', change);
+		return async () => await world.n8n.execute(id, 'Every hour');
+	};
+
+	test('posts what is due, each row once, and moves it on until its end', async () => {
+		const soon = inHours(20);
+		outside.rows = [
+			row(2, { channels: 'Bluesky, Mastodon' }),
+			row(3, { 'next post': inHours(30) }),
+			row(4, { until: inHours(-30).slice(0, 10) }),
+			row(5, { 'every (days)': '' }),
+			row(6, { 'next post': '14.12.' }),
+			row(7, { channels: 'nobody' }),
+			row(8, { 'every (days)': 'weekly' }),
+			row(9, { 'next post': '' }),
+			row(10, { 'next post': inHours(-2) }),
+		];
+		const run = await importIt();
+		expect((await run()).error).toBeUndefined();
+		const all = [
+			['bluesky', 'QUEUE', 'Evergreen 2'],
+			['mastodon', 'QUEUE', 'Evergreen 2'],
+			['bluesky', 'QUEUE', 'Evergreen 5'],
+			['bluesky', 'QUEUE', 'Evergreen 8'],
+		];
+		expect(published()).toEqual(all);
+		expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(1);
+		const later = new Date(`${soon}Z`).getTime() + 30 * 86_400_000;
+		const written = outside.rows.map((cells) => [
+			cells['next post'],
+			cells['last posted'],
+			cells.problem,
+		]);
+		expect(written).toEqual([
+			[new Date(later).toISOString().slice(0, 16).replace('T', ' '), soon, ''],
+			[expect.any(String), '', ''],
+			[soon, '', ''],
+			['', soon, ''],
+			['14.12.', '', expect.stringContaining('Date')],
+			[soon, '', expect.stringContaining('“nobody”')],
+			['', soon, 'every (days) is not a number'],
+			['', '', ''],
+			[expect.any(String), '', expect.stringContaining('is in the past')],
+		]);
+		expect((await run()).error).toBeUndefined();
+		expect(published()).toEqual(all);
+	});
+
+	test('posts nothing twice where a run ended before it wrote the sheet', async () => {
+		outside.rows = [row(2)];
+		const cells = { ...outside.rows[0] };
+		const run = await importIt();
+		await run();
+		const after = outside.rows[0];
+		outside.rows = [cells];
+		await run();
+		expect(published()).toHaveLength(1);
+		expect(outside.rows).toEqual([after]);
+	});
 });
 
 describe('a form', () => {

@@ -21,11 +21,13 @@ export interface LocalFile {
 	open: () => Promise<OpenBytes>;
 }
 
+const SHARE_FILES =
+	'In queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
 const HEAD_CHUNK = 1024;
 // A third faster than n8n's own 64 KB; larger chunks take more memory.
 const READ_CHUNK = 262_144;
 
-/** Opens a file of an item, wherever n8n stores it. Throws {@link Problem} if it is missing. */
+/** Opens a file of an item, wherever n8n stores it. Throws {@link Problem} if it can't be read. */
 export async function openBinary(
 	context: IExecuteFunctions,
 	{ binary, field }: { binary: IBinaryData; field: string },
@@ -79,8 +81,8 @@ async function openStored(
 	const found = await look().catch(outsideMessage);
 	if (typeof found === 'string') {
 		throw new Problem(
-			`${names.label} no longer exists`,
-			`n8n could not read it: ${found}. Run the node that created it again.`,
+			`${names.label} could not be read`,
+			`n8n says: ${found}. Run the node that created it again. ${SHARE_FILES}`,
 		);
 	}
 	return { ...found, ...names, open: async () => await getBinaryStream(id, READ_CHUNK) };

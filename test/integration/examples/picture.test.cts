@@ -41,7 +41,7 @@ describe('the example picture-to-three-channels', () => {
 		},
 	};
 
-	test('publishes with exactly three requests to the service', async () => {
+	test('makes drafts with exactly three requests to the service', async () => {
 		const server = await startFileServer((_request, response) => response.end(picture(1)));
 		const { nodes, connections, settings } = JSON.parse(
 			JSON.stringify(
@@ -65,17 +65,14 @@ describe('the example picture-to-three-channels', () => {
 		expect(error).toBeUndefined();
 		expect(server.requests).toMatchObject([{ path: '/picture.png' }]);
 		expect(callsOf(service)).toEqual([LOOK_UP, 'GET /posts', 'POST /upload', 'POST /posts']);
-		expect(outputOf('Publish')[0].map(({ json }) => json.provider)).toEqual([
+		expect(outputOf('Create the post')[0].map(({ json }) => json.provider)).toEqual([
 			'x',
 			'linkedin',
 			'bluesky',
 		]);
 		const [{ id, path }] = service.state.media;
 		expect(storedPosts(service).map(({ state, parts }) => [state, parts[0].image])).toEqual(
-			Array(3).fill([
-				'PUBLISHED',
-				[{ id, path, alt: 'Our three winter drinks on a wooden table' }],
-			]),
+			Array(3).fill(['DRAFT', [{ id, path, alt: 'Our three winter drinks on a wooden table' }]]),
 		);
 	});
 });

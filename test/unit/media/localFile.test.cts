@@ -76,14 +76,14 @@ describe('a stored file', () => {
 		expect(destroyed()).toEqual([true, true]);
 	});
 
-	test('that is gone is named', async () => {
+	test('that is gone, or on another worker, is named', async () => {
 		const { context } = storageOf({});
 		await expect(
 			openBinary(context, { binary: stored('filesystem-v2:1', 'cup.png'), field: 'data' }),
 		).rejects.toMatchObject({
-			message: 'The file “cup.png” in data no longer exists',
+			message: 'The file “cup.png” in data could not be read',
 			description:
-				'n8n could not read it: ENOENT: filesystem-v2:1. Run the node that created it again.',
+				'n8n says: ENOENT: filesystem-v2:1. Run the node that created it again. In queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.',
 		});
 	});
 });

@@ -110,19 +110,21 @@ test('no example publishes as it ships, without asking', () => {
 			return resource === 'post' && (creates || schedules);
 		})
 		.map(({ name }) => name);
-	// Human review asks before the first, a chat before the third; records and rows say if they are ready.
+	// Human review asks before the first, a chat before the third; records and rows say if or when.
 	expect(publishers).toEqual([
 		'Schedule a draft',
 		'Schedule the posts',
 		'Schedule the post',
+		'Schedule the posts',
 		'Create or update posts',
 	]);
 });
 
-test.each(exampleFiles())('%s has nodes that n8n 1.85 knows', (file) => {
+test.each(exampleFiles())('%s has nodes that n8n 1.85 knows, or names the n8n it needs', (file) => {
 	for (const { type, typeVersion } of readExample(file).nodes) {
 		const [, node] = /^n8n-nodes-base\.(.+)$/.exec(type) ?? [];
-		if (node) expect([node, typeVersion <= NEWEST_IN_1_85[node]]).toEqual([node, true]);
+		if (node === 'dataTable') expect(noteOf(file)).toContain('Needs n8n 2.5 or newer.');
+		else if (node) expect([node, typeVersion <= NEWEST_IN_1_85[node]]).toEqual([node, true]);
 	}
 });
 

@@ -123,7 +123,13 @@ test('a new node has no channel yet, and the guides say where to choose some', (
 
 test('the recipes lead to every example', () => {
 	const recipes = read('docs/recipes.md');
-	for (const file of exampleFiles()) expect(recipes).toContain(`(../examples/${file})`);
+	const { repository } = JSON.parse(read('package.json')) as { repository: { url: string } };
+	const raw = repository.url.replace('//github.com/', '//raw.githubusercontent.com/').slice(0, -4);
+	for (const file of exampleFiles()) {
+		expect(recipes).toContain(`(../examples/${file})`);
+		// The address for n8n's Import > From URL.
+		expect(recipes).toContain(`[${file}](${raw}/main/examples/${file})`);
+	}
 	expect(README).toContain(`[All ${exampleFiles().length} recipes](docs/recipes.md)`);
 });
 
