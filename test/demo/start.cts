@@ -154,7 +154,9 @@ async function runExample(client: N8nClient, service: Service): Promise<boolean>
 		for (const { published } of parts) say(`    | ${published.replace(/\n/g, '\n    | ')}`);
 		if (Object.keys(settings).length > 0) say(`    settings ${JSON.stringify(settings)}`);
 	}
-	const created = ['Create the post', 'Create the reminder'].flatMap((node) => execution.items(node));
+	const created = ['Create the post', 'Create the reminder'].flatMap((node) =>
+		execution.items(node),
+	);
 	if (arrived.length === created.length) return true;
 	say(`\nThe workflow names ${created.length} posts, but ${arrived.length} arrived.`);
 	return false;
