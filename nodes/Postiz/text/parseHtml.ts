@@ -14,6 +14,16 @@ const BLOCKS = new Map<string, BlockTag>([
 	['h2', 'h2'],
 	...['h3', 'h4', 'h5', 'h6'].map((name) => [name, 'h3'] as const),
 ]);
+/** Further tags in Markdown. Not `title`, for one: it would hide all that follows, and is rather meant as a word. */
+const OTHERS =
+	'br hr img input i em s strike del sub sup code kbd mark small big font center q abbr tt samp var li td th thead tbody tfoot caption picture source video audio iframe script style';
+const KNOWN = new Set([...BLOCKS.keys(), ...INLINE, ...OTHERS.split(' ')]);
+for (const word of ['address', 'form']) KNOWN.delete(word);
+
+/** True for the name of an HTML tag; unlike `<Name>`, it is in lower or upper case. */
+export const isHtmlTag = (name: string): boolean =>
+	KNOWN.has(name === name.toUpperCase() ? name.toLowerCase() : name);
+
 const LOOKS = ['isBold', 'isUnderlined', 'href', 'mention'] as const;
 const WEB_LINK = /^https?:/i;
 const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;

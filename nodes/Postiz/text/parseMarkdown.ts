@@ -1,12 +1,21 @@
-import { Marked } from 'marked';
+import { Lexer, Marked, type Token } from 'marked';
 
 import { joinDocuments, parsePlain, type Document } from './document';
-import { parseHtml } from './parseHtml';
+import { isHtmlTag, parseHtml } from './parseHtml';
 
 /** A mention: a company on LinkedIn by its name, anybody else by a handle. */
 const MENTION = /^@(?:\[[^\]\n]{1,200}\]\(urn:[^)\s]{1,200}\)|\w[\w.-]*)/;
 
+const TAG = /^ {0,3}<\/?([a-z][\w-]*)/i;
+
+/** False for HTML, which is for Marked; undefined for `<Name>`, which is text. */
+function leaveHtml(source: string): false | undefined {
+	const name = TAG.exec(source)?.[1];
+	return name === undefined || isHtmlTag(name) ? false : undefined;
+}
+
 const markdown = new Marked({ gfm: true, breaks: true }).use({
+	tokenizer: { html: leaveHtml, tag: leaveHtml },
 	extensions: [
 		{
 			name: 'mention',
@@ -22,10 +31,42 @@ const markdown = new Marked({ gfm: true, breaks: true }).use({
 	],
 });
 
+/** What may start formatting, and what Marked looks at again and again. */
+const MARK = /[^\p{L}\p{N}\s]|\s{2}/gu;
+const MAX_MARKS = 200;
+
+/** A paragraph with more marks than people write takes Marked the square of their number: it reads a few at a time. */
+class BoundedLexer extends Lexer {
+	override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+		for (const piece of piecesOf(source)) super.inlineTokens(piece, tokens);
+		return tokens;
+	}
+}
+
+/** Cuts a text so that no piece has more than {@link MAX_MARKS}, at the end of a line or else of a word, where formatting rarely continues. */
+function piecesOf(source: string): string[] {
+	const pieces: string[] = [];
+	let start = 0;
+	let marks = 0;
+	for (const { index } of source.matchAll(MARK)) {
+		if (++marks <= MAX_MARKS) continue;
+		const before = source.slice(start, index);
+		// A line break at the end would be lost.
+		const gap = Math.max(0, before.lastIndexOf('\n')) || before.lastIndexOf(' ') + 1;
+		const end = start + (gap || before.length);
+		pieces.push(source.slice(start, end));
+		start = end;
+		marks = 0;
+	}
+	return [...pieces, source.slice(start)];
+}
+
 /** Parses Markdown, with an empty line between blocks as in the source. */
 export function parseMarkdown(source: string): Document {
 	try {
-		const blocks = markdown.lexer(source).map((token) => parseHtml(markdown.parser([token])));
+		const blocks = new BoundedLexer(markdown.defaults)
+			.lex(source)
+			.map((token) => parseHtml(markdown.parser([token])));
 		return joinDocuments(blocks.filter(({ length }) => length > 0));
 	} catch (error) {
 		refuseUnlessTooDeep(error);

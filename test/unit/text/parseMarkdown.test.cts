@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { Lexer } from 'marked';
 
 import { parseMarkdown } from '../../../nodes/Postiz/text/parseMarkdown';
 import { renderDocument } from '../../../nodes/Postiz/text/render';
 import { visibleText } from '../../../nodes/Postiz/text/visibleText';
-import { anyText, expectServiceHtml } from './texts.cjs';
+import { anyText, escapeHtml, expectServiceHtml } from './texts.cjs';
 
 /** In the format that keeps most of a document. */
 const read = (source: string) => renderDocument(parseMarkdown(source), 'markdown');
@@ -31,6 +32,18 @@ describe('Markdown becomes the tags that the service keeps', () => {
 			'Menu:\n\n- tea\n- cake',
 			'<p>Menu:</p><p></p><ul><li><p>tea</p></li><li><p>cake</p></li></ul>',
 		],
+		...[
+			'Dear <Name>, your <order-id> is at <address>',
+			'Dear <title> Smith',
+			'<Date>',
+			'List<Map<String, Integer>> x = y < z',
+			'</Name>, <Name of="it"> and <Select>',
+		].map((text): [string, string] => [text, `<p>${escapeHtml(text)}</p>`]),
+		[
+			'<Name>\n**is** here\n<Title>',
+			'<p>&lt;Name&gt;</p><p><strong>is</strong> here</p><p>&lt;Title&gt;</p>',
+		],
+		['a <B>b</B><br/>c <i>d</i>', '<p>a <strong>b</strong></p><p>c d</p>'],
 		['1. tea\n2. cake', '<p>1. tea</p><p>2. cake</p>'],
 		['3. tea\n4. cake', '<p>3. tea</p><p>4. cake</p>'],
 		['- [x] done\n- [ ] open', '<ul><li><p>☑ done</p></li><li><p>☐ open</p></li></ul>'],
@@ -40,7 +53,7 @@ describe('Markdown becomes the tags that the service keeps', () => {
 		['1. tea\n\n2. cake', '<p>1. tea</p><p>2. cake</p>'],
 		[
 			'[a][constructor] [b][__proto__] <toString>',
-			'<p>[a][constructor] [b][<strong>proto</strong>]</p>',
+			'<p>[a][constructor] [b][<strong>proto</strong>] &lt;toString&gt;</p>',
 		],
 		['[menu](https://a.example "title")', '<p><a href="https://a.example">menu</a></p>'],
 		['[menu][1]\n\n[1]: https://a.example', '<p><a href="https://a.example">menu</a></p>'],
@@ -70,6 +83,28 @@ describe('Markdown becomes the tags that the service keeps', () => {
 		['snake_case_name', '<p>snake_case_name</p>'],
 	])('%j', (source, expected) => {
 		expect(read(source)).toBe(expected);
+	});
+
+	test.each(['**a* ', '_a', '__a_ ', '[a](', '<x y="', 'a*b*', '`a', '&', '~~a', '  '])(
+		'of %j a thousand times little is read at once, and nothing lost',
+		(unit) => {
+			const read = jest.spyOn(Lexer.prototype, 'inlineTokens');
+			const source = `(${unit.repeat(1000)})`;
+			const text = visibleText(renderDocument(parseMarkdown(source), 'plain'));
+			const sizes = read.mock.calls.map(([piece]) => piece.match(/[^\w\s]|\s{2}/g)?.length ?? 0);
+			read.mockRestore();
+			expect(Math.max(...sizes)).toBeLessThanOrEqual(201);
+			expect(text.match(/a/g)?.length ?? 0).toBe(source.match(/a/g)?.length ?? 0);
+		},
+	);
+
+	test('a long text keeps its formatting', () => {
+		const paragraph = 'Our **new menu** is [here](https://a.example/x).\n'.repeat(300);
+		const [first, ...others] = new Set(read(paragraph).match(/<p>.*?<\/p>/g));
+		expect([first, others]).toEqual([
+			'<p>Our <strong>new menu</strong> is <a href="https://a.example/x">here</a>.</p>',
+			[],
+		]);
 	});
 
 	test('nested deeper than anyone can follow it stays a text', () => {
