@@ -1,10 +1,11 @@
-import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { readFilters, type ChannelFilters, type WrittenFilters } from '../channels/filters';
+import { addedFilters } from '../form/filters';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
 import { Problem } from '../values/problem';
 import { parseOptions } from '../values/read';
-import { eventNames, type EventName } from './fields';
+import { eventNames, filtersField, type EventName } from './fields';
 
 /** The settings of a trigger. */
 export interface TriggerOptions {
@@ -26,7 +27,8 @@ export function readTriggerOptions(context: TriggerContext): WrittenOptions {
 	if (events.length === 0) {
 		throw new Problem('No event is selected', 'Add what starts the workflow under Events.');
 	}
-	const filters = context.getNodeParameter('filters', {}) as IDataObject;
+	const entered = context.getNodeParameter('filters', {});
+	const filters = addedFilters(filtersField, entered, context.getNode());
 	const type = CREDENTIAL_TYPES[authenticationOf(context)];
 	return {
 		events,

@@ -16,6 +16,7 @@ export function acceptFile(
 		throw new Problem(
 			`${label} is empty`,
 			'Check the node that created it: there is nothing to upload.',
+			{ forModel: 'Give another file.' },
 		);
 	}
 	const type = detectFileType(head);

@@ -128,6 +128,7 @@ function causeOf(error: unknown): string {
 	if (code === undefined) return outsideMessage(error);
 	if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) return "its host doesn't exist";
 	if (/^(ETIMEDOUT|ECONNABORTED)$/.test(code)) return 'its server did not answer in time';
+	if (code.includes('REDIRECT')) return 'it redirects in circles';
 	if (/CERT|TLS/.test(code)) return "n8n doesn't trust the certificate of its server";
 	return 'its server could not be reached';
 }
@@ -142,6 +143,7 @@ function notDownloaded(url: string, cause: string): Problem {
 	return new Problem(
 		`${shortUrl(url)} could not be downloaded: ${cause}`,
 		'Open the address in a browser without signing in, and check that it shows the file.',
+		{ forModel: 'Check the address, or give that of another file.' },
 	);
 }
 

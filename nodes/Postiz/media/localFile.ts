@@ -41,6 +41,7 @@ export async function openBinary(
 		throw new Problem(
 			`${label} has no content`,
 			`Its data must be base64 text, and is ${data === undefined ? 'missing' : quote(data)}. Check the node that created it.`,
+			{ forModel: 'Give another file.' },
 		);
 	}
 	return {
@@ -59,6 +60,7 @@ function parseName(fileName: unknown, field: string): string | undefined {
 	throw new Problem(
 		`The file in ${field} has a name that is not text: ${quote(fileName)}`,
 		'Check fileName in the node that created it.',
+		{ forModel: 'Give another file.' },
 	);
 }
 
@@ -83,6 +85,7 @@ async function openStored(
 		throw new Problem(
 			`${names.label} could not be read`,
 			`n8n says: ${found}. Run the node that created it again. ${SHARE_FILES}`,
+			{ forModel: `n8n says: ${found}. Give another file.` },
 		);
 	}
 	return { ...found, ...names, open: async () => await getBinaryStream(id, READ_CHUNK) };

@@ -15,6 +15,9 @@ const WHOLE_ISO_DATE = /^\d{4}-?\d\d-?\d\d(?!\d)/;
 const SHORT_ZONE_NAME = / (?!(?:UTC|GMT|[AP]M)$)[A-Z]{2,5}$/i;
 // With an offset, the zone is redundant; Luxon would prefer the zone.
 const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)\[[^\]]*\]$/i;
+// Luxon would compute with any two numbers.
+const WRONG_MINUTES = /[+-]\d\d:?[6-9]\d$/;
+const MAX_OFFSET_MINUTES = 14 * 60;
 const DAY_ALONE = /^\d{4}(-\d\d?-\d\d?|\d{4})$/;
 
 const TIMES = ['', ' H:mm', ' H:mm:ss', ' h:mm a'];
@@ -52,11 +55,12 @@ function parseMilliseconds(value: unknown, timezone: string): number | undefined
 	if (typeof value === 'number') return value >= 1e11 && value < 8.64e15 ? value : undefined;
 	const text = String(value).trim().replace(/\s+/g, ' ');
 	if (/^\d{13}$/.test(text)) return Number(text);
-	if (SHORT_ZONE_NAME.test(text)) return undefined;
+	if (SHORT_ZONE_NAME.test(text) || WRONG_MINUTES.test(text)) return undefined;
 	const withoutZoneName = text.replace(/ \([^)]*\)$/, '').replace(ZONE_AFTER_OFFSET, '');
 	const parsed = parseWritten(withoutZoneName, { zone: timezone, setZone: true, locale: 'en-US' });
+	const isOffset = Math.abs(parsed?.offset ?? 0) <= MAX_OFFSET_MINUTES;
 	const year = parsed?.toUTC().year ?? 0;
-	return parsed && year >= 1970 && year <= 9999 ? firstOf(parsed) : undefined;
+	return parsed && isOffset && year >= 1970 && year <= 9999 ? firstOf(parsed) : undefined;
 }
 
 function parseWritten(text: string, options: DateTimeOptions): DateTime | undefined {

@@ -254,6 +254,18 @@ describe('no field takes for a value what an expression returns by mistake', () 
 	);
 });
 
+describe('a filter that an expression leaves empty does not find everything', () => {
+	const filters = PLACES.filter(({ path }) => path.startsWith('Filters: '));
+	test.each(filters.map((place) => [place.name, place.path, place] as const))(
+		'%s › %s',
+		async (name, path, { fill }) => {
+			const { error } = await run(name, { parameters: fill('={{ $json.nothing }}') });
+			expect(error?.message).toBe(`The filter ${path.replace('Filters: ', '')} is empty`);
+			expect(service.requests).toEqual([]);
+		},
+	);
+});
+
 /** Operations that need a later release, which the error names. */
 const YOUNG = Object.values(endpoints).flatMap(({ operation, since, ...endpoint }) =>
 	operation && since

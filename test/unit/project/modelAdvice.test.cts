@@ -3,7 +3,8 @@ import ts from 'typescript';
 import { readSources } from './sources.cjs';
 
 /** What only a person at the form can do. */
-const OF_THE_FORM = /\bexpression|turn o(n|ff)\b|\bthe option\b|\bcredential\b|\bthe entry\b/i;
+const OF_THE_FORM =
+	/\bexpression|turn o(n|ff)\b|\bthe option\b|\bcredential\b|\bthe entry\b|\bbrowser\b|previous node|the node that/i;
 
 /** Lists and triggers are no tools. */
 const NO_TOOLS = /^nodes\/Postiz\/(methods|events)\//;

@@ -31,7 +31,7 @@ import {
 	parseText,
 } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
-import { readLimit, returnAllOrLimit } from '../shared/getMany';
+import { readAddedFilters, readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, readId } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { forEachItem, toRows, type Operation, type Resource } from '../shared/operation';
@@ -128,38 +128,36 @@ const getConnectUrl: Operation = {
 		}),
 };
 
+const channelFilters = field.filters([
+	groupFilter('Only channels of this group'),
+	field.boolean('Include Disabled Channels', 'includeDisabled', {
+		default: true,
+		description:
+			'Whether to return channels that are disabled in Postiz too. They are marked with “disabled” and cannot publish.',
+	}),
+	field.text('Name Contains', 'name', {
+		placeholder: 'e.g. coffee',
+		description: 'Only channels whose name contains this, ignoring case',
+	}),
+	field.choices('Networks', 'providers', {
+		description: 'Only channels of these social networks',
+		options: networkOptions,
+	}),
+]);
+
 /** Channel: Get Many (docs/api.md, Channels). */
 const getMany: Operation = {
 	name: 'Get Many',
 	value: 'list',
 	action: 'Get many channels with their names and IDs',
 	description: 'List the connected channels with their IDs',
-	properties: [
-		...returnAllOrLimit,
-		field.filters([
-			groupFilter('Only channels of this group'),
-			field.boolean('Include Disabled Channels', 'includeDisabled', {
-				default: true,
-				description:
-					'Whether to return channels that are disabled in Postiz too. They are marked with “disabled” and cannot publish.',
-			}),
-			field.text('Name Contains', 'name', {
-				placeholder: 'e.g. coffee',
-				description: 'Only channels whose name contains this, ignoring case',
-			}),
-			field.choices('Networks', 'providers', {
-				description: 'Only channels of these social networks',
-				options: networkOptions,
-			}),
-		]),
-		simplifyField(AS_POSTIZ),
-	],
+	properties: [...returnAllOrLimit, channelFilters, simplifyField(AS_POSTIZ)],
 	execute: async (context, client) => {
 		const list = async () => await client.channels();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const toRow = readSimplify(context, itemIndex) ? toChannelRow : toPostizRow;
-			const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
+			const filters = readAddedFilters(context, itemIndex, channelFilters);
 			const { includeDisabled = true } = filters;
 			const withDisabled = parseBoolean(includeDisabled, 'Include Disabled Channels');
 			const name = parseOptionalText(filters.name, 'Name Contains').toLowerCase();

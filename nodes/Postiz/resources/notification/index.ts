@@ -5,8 +5,25 @@ import { notificationRow, Notifications, stepsUp } from '../../transport/notific
 import { DAY_MS, serviceTime, toServiceDate } from '../../values/date';
 import { append } from '../../values/lists';
 import { parseOptionalText, parsePositive } from '../../values/read';
-import { readLimit, returnAllOrLimit } from '../shared/getMany';
+import { readAddedFilters, readLimit, returnAllOrLimit } from '../shared/getMany';
 import { forEachItem, type Operation, type Resource } from '../shared/operation';
+
+const notificationFilters = field.filters([
+	field.date('Created After', 'createdAfter', {
+		placeholder: 'e.g. 2026-12-14 10:00:00',
+		description:
+			"Only notifications from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
+	}),
+	field.number('Created in the Last (Days)', 'lastDays', {
+		typeOptions: { minValue: 0 },
+		default: 7,
+		description: 'Only notifications that are at most this many days old; 0.5 means 12 hours',
+	}),
+	field.text('Text Contains', 'text', {
+		placeholder: 'e.g. failed',
+		description: 'Only notifications whose text contains this, ignoring case',
+	}),
+]);
 
 /** Notification: Get Many (docs/api.md, Notifications). */
 const getManyNotifications: Operation = {
@@ -15,25 +32,7 @@ const getManyNotifications: Operation = {
 	action: 'Get many notifications',
 	description:
 		'List the notifications of Postiz, such as published or failed posts, with text, link and time',
-	properties: [
-		...returnAllOrLimit,
-		field.filters([
-			field.date('Created After', 'createdAfter', {
-				placeholder: 'e.g. 2026-12-14 10:00:00',
-				description:
-					"Only notifications from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
-			}),
-			field.number('Created in the Last (Days)', 'lastDays', {
-				typeOptions: { minValue: 0 },
-				default: 7,
-				description: 'Only notifications that are at most this many days old; 0.5 means 12 hours',
-			}),
-			field.text('Text Contains', 'text', {
-				placeholder: 'e.g. failed',
-				description: 'Only notifications whose text contains this, ignoring case',
-			}),
-		]),
-	],
+	properties: [...returnAllOrLimit, notificationFilters],
 	execute: async (context, client) => {
 		const notifications = new Notifications(client);
 		const now = Date.now();
@@ -58,7 +57,7 @@ const getManyNotifications: Operation = {
 
 /** The filters: not older than `since` (ms), and containing `text`. */
 function readFilters(context: IExecuteFunctions, itemIndex: number, now: number) {
-	const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
+	const filters = readAddedFilters(context, itemIndex, notificationFilters);
 	const bounds = [-Infinity];
 	if ('createdAfter' in filters) {
 		const date = toServiceDate(filters.createdAfter, context.getTimezone(), 'Created After');

@@ -16,7 +16,7 @@ import { Problem } from '../../values/problem';
 import { Queue } from '../../values/queue';
 import { parseBoolean, parseList, parseOption, parseOptionalText } from '../../values/read';
 import { stateWord } from '../../values/state';
-import { readLimit, returnAllOrLimit } from '../shared/getMany';
+import { readAddedFilters, readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, postField, readableIds, readId } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { forEachItem, type Operation } from '../shared/operation';
@@ -67,6 +67,27 @@ const stateOptions = [
 ];
 const STATES: string[] = stateOptions.map(({ value }) => value);
 
+const postFilters = field.filters([
+	{ ...channelField('Only posts of this channel'), required: false },
+	groupFilter('Only posts of channels in this group'),
+	field.choices('Networks', 'providers', {
+		description: 'Only posts on these social networks',
+		options: networkOptions,
+	}),
+	field.choices('States', 'states', {
+		description: 'Only posts in one of these states',
+		options: stateOptions,
+	}),
+	field.text('Tag', 'tag', {
+		placeholder: 'e.g. winter',
+		description: 'Only posts that have this tag of Postiz',
+	}),
+	field.text('Text Contains', 'text', {
+		placeholder: 'e.g. winter menu',
+		description: 'Only posts whose text contains this, ignoring case',
+	}),
+]);
+
 /** Post: Get Many (docs/api.md, Listing posts). */
 export const getManyPosts: Operation = {
 	name: 'Get Many',
@@ -91,26 +112,7 @@ export const getManyPosts: Operation = {
 				"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). In an expression, a day without a time, such as 2026-12-14, is included.",
 			displayOptions: { show: { period: [CUSTOM] } },
 		}),
-		field.filters([
-			{ ...channelField('Only posts of this channel'), required: false },
-			groupFilter('Only posts of channels in this group'),
-			field.choices('Networks', 'providers', {
-				description: 'Only posts on these social networks',
-				options: networkOptions,
-			}),
-			field.choices('States', 'states', {
-				description: 'Only posts in one of these states',
-				options: stateOptions,
-			}),
-			field.text('Tag', 'tag', {
-				placeholder: 'e.g. winter',
-				description: 'Only posts that have this tag of Postiz',
-			}),
-			field.text('Text Contains', 'text', {
-				placeholder: 'e.g. winter menu',
-				description: 'Only posts whose text contains this, ignoring case',
-			}),
-		]),
+		postFilters,
 		field.boolean('Include Details', 'includeDetails', {
 			description:
 				"Whether to also return files, thread and the reason for a failure. Needs one more request per post, which doesn't count against the hourly limit.",
@@ -126,7 +128,7 @@ export const getManyPosts: Operation = {
 		);
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
+			const filters = readAddedFilters(context, itemIndex, postFilters);
 			const { start, end } = readWindow(context, itemIndex, now);
 			const { integrationId: channels, group, providers } = filters;
 			const written = readFilters({ channels, group, providers });

@@ -1,6 +1,7 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { field } from '../../form/fields';
+import { addedFilters } from '../../form/filters';
 import { parseBoolean, parseCount } from '../../values/read';
 
 /** Return All and Limit, as in every Get Many of n8n. */
@@ -23,3 +24,11 @@ export function readLimit(context: IExecuteFunctions, itemIndex: number): number
 	const entered = context.getNodeParameter('limit', itemIndex, 50);
 	return parseCount(entered, 'Limit', 'Enter a whole number, at least 1, or all with Return All.');
 }
+
+/** The filters of an item, of this field. Throws `Problem` if one is empty. */
+export const readAddedFilters = (
+	context: IExecuteFunctions,
+	itemIndex: number,
+	filters: INodeProperties,
+): IDataObject =>
+	addedFilters(filters, context.getNodeParameter(filters.name, itemIndex, {}), context.getNode());

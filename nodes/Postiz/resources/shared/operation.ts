@@ -41,6 +41,14 @@ export interface ItemValue<T> {
 
 type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
+/**
+ * Columns with which the node says what it did, if it did. Those of an earlier step would say it of this one; and with
+ * Retry On Fail, n8n treats a first item with an `error` as a failure.
+ */
+const SAID = new Set(
+	'advice changed created error missingTags problems sameAs sameAsItem skipped valid'.split(' '),
+);
+
 type NodeError = ReturnType<typeof toNodeError>;
 
 /** Adds a hint to the output. n8n renders it as HTML, so quoted texts are escaped. */
@@ -90,8 +98,7 @@ export class ItemRun {
 	/** Outputs rows linked to an input item; with `includesInput`, including its fields and files. */
 	add(rows: IDataObject[], itemIndex: number, { includesInput = false } = {}): void {
 		const { json: fields, binary } = (includesInput && this.inputOf(itemIndex)) || { json: {} };
-		// With Retry On Fail, n8n treats a first item with an `error` as a failure.
-		const kept = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== 'error'));
+		const kept = Object.fromEntries(Object.entries(fields).filter(([key]) => !SAID.has(key)));
 		append(
 			this.output,
 			rows.map((row) => ({

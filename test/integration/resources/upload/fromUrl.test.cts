@@ -35,6 +35,8 @@ describe('Upload From URL', () => {
 				return response.writeHead(200, { 'content-length': OTHER.length }).end(OTHER);
 			case '/moved':
 				return response.writeHead(302, { location: '/cup.jpg' }).end();
+			case '/circle':
+				return response.writeHead(302, { location: '/circle?again' }).end();
 			case '/chunked':
 				response.write(content.subarray(0, 1000));
 				return response.end(content.subarray(1000));
@@ -196,6 +198,7 @@ describe('Upload From URL', () => {
 
 	test.each([
 		['missing', /could not be downloaded: its server answered with status 404$/],
+		['circle', /\/circle could not be downloaded: it redirects in circles$/],
 		['broken', /\/broken could not be downloaded: the connection was cut off$/],
 		['cut', /\/cut could not be downloaded: the connection was cut off$/],
 		['endless', /^The file at .+\/endless has more than 10 MB; the maximum for pictures is 10 MB$/],

@@ -202,7 +202,7 @@ function remedyFor(key: string, value: unknown): string | undefined {
 }
 
 function refuse(path: string, reason: string): never {
-	throw new Problem(`In the JSON, ${path} ${reason}`, 'Correct it and run the node again.');
+	throw new Problem(`In the JSON, ${path} ${reason}`, 'Correct it.');
 }
 
 // If a body has the ID of an existing post, the service changes that post.

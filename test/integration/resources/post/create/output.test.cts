@@ -62,15 +62,27 @@ describe('each post says what its channel got', () => {
 });
 
 describe('Include Input Fields', () => {
-	const ROW = { row_number: 7, status: 'planned', text: 'the column', error: 'of last time' };
+	// What an earlier step of this node said is nothing about these posts.
+	const EARLIER = {
+		...{ error: 'of last time', skipped: true, sameAsItem: 1, sameAs: {}, created: false },
+		...{
+			valid: false,
+			problems: ['too long'],
+			advice: 'Shorten it',
+			changed: [],
+			missingTags: ['tea'],
+		},
+	};
+	const ROW = { row_number: 7, status: 'planned', text: 'the column', ...EARLIER };
 	const binary = { pic: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } };
 	const INCLUDED = { includeInputFields: true };
 	const options = (more: INodeParameters = {}) => ({ options: { ...INCLUDED, ...more } });
 
-	const expectRow = (json: IDataObject, text: string) => {
+	const expectRow = (json: IDataObject, text: string, isSkipped?: true) => {
 		expect(json).toMatchObject({ row_number: 7, status: 'planned', text, provider: 'bluesky' });
-		// n8n would treat the item as failed.
-		expect(json).not.toHaveProperty('error');
+		const { skipped, ...rest } = json;
+		expect(Object.keys(rest).filter((key) => key in EARLIER)).toEqual([]);
+		expect(skipped).toBe(isSkipped);
 	};
 
 	test('each post has the row that it is of, with its own fields first', async () => {
@@ -89,10 +101,14 @@ describe('Include Input Fields', () => {
 		const items = jsonItems([ROW]);
 		await create(options({ ifSame: 'finish' }), { items });
 		const [again] = await create(options({ ifSame: 'finish' }), { items });
-		expectRow(again.json, 'Fresh beans');
-		expect(again.json.skipped).toBe(true);
+		expectRow(again.json, 'Fresh beans', true);
 		const [checked] = await create(options({ validateOnly: true }), { items });
-		expect(checked.json).toMatchObject({ row_number: 7, parts: [{ text: 'Fresh beans' }] });
+		expect(checked.json).toMatchObject({
+			row_number: 7,
+			parts: [{ text: 'Fresh beans' }],
+			valid: true,
+			problems: [],
+		});
 		expect(postRequests(service)).toHaveLength(1);
 	});
 });

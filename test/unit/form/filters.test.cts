@@ -1,0 +1,30 @@
+import type { INode } from 'n8n-workflow';
+
+import { filtersField } from '../../../nodes/Postiz/events/fields';
+import { addedFilters } from '../../../nodes/Postiz/form/filters';
+import { problemOf } from '../support/problem.cjs';
+
+const read = (entered: unknown, written: unknown = entered) =>
+	addedFilters(filtersField, entered, { parameters: { filters: written } } as unknown as INode);
+
+test('filters with a value are read', () => {
+	expect(read({ group: 'g1', channels: ['c1'] })).toEqual({ group: 'g1', channels: ['c1'] });
+	expect([read({}), read(undefined)]).toEqual([{}, {}]);
+});
+
+test.each([[''], [undefined], [null], [[]], [{ mode: 'list', value: '' }]])(
+	'one that is %j is refused by name',
+	(value) => {
+		expect(problemOf(() => read({ channels: ['c1'], group: value }))).toEqual([
+			'The filter Group Name or ID is empty',
+			'Enter a value, or remove the filter. With an expression, check that every item has a value.',
+		]);
+	},
+);
+
+test('one that a model leaves empty is left out', () => {
+	const byModel = "={{ $fromAI('Group', `A group, or an empty text for all`, 'string') }}";
+	expect(read({ channels: ['c1'], group: '' }, { channels: ['c1'], group: byModel })).toEqual({
+		channels: ['c1'],
+	});
+});
