@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { field, listOr, option } from '../form/fields';
+import { emptiedBy, field, listOr, option } from '../form/fields';
 import { channelsMethod, isPicker, listedName, pickerMethod, providers } from '../providers';
 import { explainMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
@@ -53,7 +53,7 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 	};
 }
 
-/** The fields that determine the channel of a list. */
+/** The fields that determine the channel of a list of options, which the editor loads again whenever they change. */
 const CHANNEL_FIELDS = ['channels', 'channelNames', 'postId.value'];
 
 /** In Update, nothing is preset or required, as only entered values are changed. */
@@ -65,21 +65,18 @@ const withSentence = (description = '', more: string) =>
 function pickerProperties(setting: Picker, method: string): Partial<INodeProperties> {
 	const { type, placeholder, description, tool, rows = tool, toolData = {} } = setting;
 	const { searchFirst, byHand = 'ID' } = setting;
-	const loadOptionsDependsOn = [
-		...CHANNEL_FIELDS,
-		'&integrationId.value',
-		...Object.values(toolData).map(({ field: beside }) => `&${beside}.value`),
-	];
 	const more = `Channel > Look Up returns the values (${tool}).`;
 	const sourced = { description: withSentence(description, more) };
 	if (type === 'multiOptions') {
+		const loadOptionsDependsOn = [...CHANNEL_FIELDS, '&integrationId.value'];
 		return { ...sourced, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
 	}
+	const owners = Object.values(toolData).filter(({ optional }) => !optional);
 	return {
 		...sourced,
 		// Placeholders belong to the mode for manual entry.
 		placeholder: undefined,
-		typeOptions: { loadOptionsDependsOn },
+		typeOptions: emptiedBy(...owners.map(({ field: beside }) => `&${beside}`)),
 		...listOr(byHand, method, {
 			prompt: searchFirst ? `Search for ${rows}…` : undefined,
 			searchFilterRequired: searchFirst,

@@ -120,3 +120,14 @@ export const listOr = (
 		{ displayName: `By ${byHand}`, name: MODE_NAMES[byHand] ?? 'value', type: 'string', ...rest },
 	],
 });
+
+/**
+ * For a locator whose value means nothing without the pick in another one, such as a flair without its subreddit: it is
+ * emptied when somebody picks another row there. Lists are loaded again after any change, without this.
+ */
+// By the name of the pick, which expressions lack: when n8n executes a node, it resolves them, and would empty the field
+// each time.
+export const emptiedBy = (...locators: string[]): INodeProperties['typeOptions'] =>
+	locators.length > 0
+		? { loadOptionsDependsOn: locators.map((locator) => `${locator}.cachedResultName`) }
+		: undefined;

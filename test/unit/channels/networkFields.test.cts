@@ -116,21 +116,17 @@ describe('the form', () => {
 		expect(new Set(written).size).toBe(written.length);
 	});
 
-	test('calls the methods of the pickers, and has them follow what they depend on', () => {
+	test('calls the methods of the pickers, and loads options again when the channel changes', () => {
 		const label = shownFor('skool').find(({ name }) => name === 'label')!;
-		expect(label.typeOptions?.loadOptionsDependsOn).toEqual([
-			'channels',
-			'channelNames',
-			'postId.value',
-			'&integrationId.value',
-			'&group.value',
-		]);
 		expect(label.modes?.map(({ name, typeOptions }) => [name, typeOptions])).toEqual([
 			['list', { searchListMethod: 'skoolLabel', searchable: true }],
 			['id', undefined],
 		]);
 		const tags = shownFor('wordpress').find(({ name }) => name === 'tags')!;
-		expect(tags.typeOptions?.loadOptionsMethod).toBe('wordpressTagsList');
+		expect(tags.typeOptions).toEqual({
+			loadOptionsMethod: 'wordpressTagsList',
+			loadOptionsDependsOn: ['channels', 'channelNames', 'postId.value', '&integrationId.value'],
+		});
 	});
 
 	test('shows a field that another one makes needed only then, inside groups too', () => {

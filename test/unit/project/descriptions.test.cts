@@ -102,6 +102,20 @@ test('every date and time is written with seconds: the picker of n8n clears a ty
 	expect(texts.join()).toContain('2026-12-14 10:00:00');
 });
 
+test('only the pick that gives its value a meaning empties a locator: n8n does so whenever what it depends on is resolved to another value', () => {
+	const emptied = fields.flatMap(({ property: { type, displayName, typeOptions } }) =>
+		type === 'resourceLocator' && typeOptions?.loadOptionsDependsOn
+			? [`${displayName}: ${typeOptions.loadOptionsDependsOn.join()}`]
+			: [],
+	);
+	expect([...new Set(emptied)].sort()).toEqual([
+		'Experience: &company.cachedResultName',
+		'Flair: &subreddit.cachedResultName',
+		'Label: &group.cachedResultName',
+		'Published Post: postId.cachedResultName',
+	]);
+});
+
 test('notices have no tags but those that n8n shows', () => {
 	const notices = fields.filter(({ property: { type } }) => type === 'notice');
 	expect(notices.length).toBeGreaterThan(2);

@@ -1,6 +1,6 @@
 import { PostFinder } from '../../calendar/find';
 import { linkOf, RELEASE_MISSING } from '../../calendar/row';
-import { field, listOr } from '../../form/fields';
+import { emptiedBy, field, listOr } from '../../form/fields';
 import { providerName } from '../../providers';
 import { endpoints } from '../../transport/endpoints';
 import type { ListedPost } from '../../transport/types';
@@ -69,7 +69,7 @@ export const linkPublished: Operation = {
 		missingPost,
 		field.locator('Published Post', 'releaseId', {
 			required: true,
-			typeOptions: { loadOptionsDependsOn: ['postId.value'] },
+			typeOptions: emptiedBy('postId'),
 			description:
 				'What the post became on the network. Post > Find the Published Post returns the IDs.',
 			...listOr('ID', 'searchMissingContent', {
