@@ -51,7 +51,7 @@ export class PostizTrigger implements INodeType {
 			eventsField(
 				eventNames,
 				"What starts the workflow. Events from before you activate it, or from while it is switched off, don't.",
-				'Each check takes up to three requests. Some Postiz instances accept only 30 an hour: checking more often than every 10 minutes may leave none for publishing.',
+				'Postiz 2.18 and older lists posts only 30 times an hour: there, check at most every 10 minutes',
 			),
 			filtersField,
 		],

@@ -18,8 +18,12 @@ const PLUGIN = 'n8n-nodes-base/';
 
 /** What the forms do on purpose, by rule: the fields at the top of the form, or what the rule says. */
 const ON_PURPOSE: Record<string, Array<string | RegExp>> = {
-	// What people look for first comes first.
-	'node-param-options-type-unsorted-items': ['Resource', /Order: Bluesky \| /],
+	// What people look for first comes first, and Delete last where it would begin the list.
+	'node-param-options-type-unsorted-items': [
+		'Resource',
+		/Order: Bluesky \| /,
+		/Order: Delete \| Find Free Slot \| /,
+	],
 	// In the order in which a person fills them in.
 	'node-param-fixed-collection-type-unsorted-items': [
 		/ Source \| Uploaded File \| URL/,

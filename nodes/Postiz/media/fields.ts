@@ -3,6 +3,7 @@ import { entry, field, option } from '../form/fields';
 /** A file of Media: its source, and its details. */
 export const mediaCollection = entry('File', 'file', [
 	field.choice('Source', 'source', {
+		noDataExpression: true,
 		default: 'binary',
 		description:
 			'Where the file comes from: a binary field of the input, a URL, or an earlier upload',

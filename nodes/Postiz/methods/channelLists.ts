@@ -28,7 +28,7 @@ const byName = (options: INodePropertyOptions[]) =>
 export const notConnected = (kind: string) =>
 	new Problem(
 		`No ${kind} is connected`,
-		'Connect one under Channels in Postiz, then open this list again.',
+		'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
 	);
 
 /** The channels of the chosen network, also found by their handles; disabled ones last (docs/api.md, Channels). */

@@ -4,7 +4,7 @@ import { PostizClient } from '../transport/client';
 import { toNodeError } from '../transport/nodeError';
 import { isOfService, Problem } from '../values/problem';
 import { getChannels, getChannelsAndGroups, getGroups, searchChannels } from './channelLists';
-import type { FillList } from './lists';
+import type { FillList, OpenList } from './lists';
 import { searchMissingContent, searchPosts } from './postLists';
 import { otherChannelOptions, pickers } from './providerPickers';
 import { getToolInputs, getTools, searchVoices } from './toolLists';
@@ -16,7 +16,7 @@ function toMethods<Method>(
 	return Object.fromEntries(Object.entries(lists).map(([name, fill]) => [name, toMethod(fill)]));
 }
 
-const open = async (context: ILoadOptionsFunctions, typed = '') => ({
+const open = async (context: ILoadOptionsFunctions, typed = ''): Promise<OpenList> => ({
 	context,
 	client: await PostizClient.connect(context),
 	typed: typed.trim(),
@@ -32,21 +32,21 @@ const toListSearch = (fill: FillList) =>
 		}
 	};
 
-/** The editor keeps the contents of such lists, even after the credential is corrected. */
-const withRefresh = (error: unknown) =>
-	error instanceof Problem && isOfService(error)
-		? error.with({ description: `${error.description} ${REFRESH}` })
-		: error;
-
-const REFRESH = 'Then choose Refresh List in the menu (⋮) of this field.';
+/** The editor keeps such a list even after the credential is corrected, and cuts off what doesn't fit into three lines. */
+const refreshFirst = ({ message, description }: Problem) =>
+	new Problem('Fix this, then choose Refresh List (⋮)', `${message}. ${description}`);
 
 /** Other lists don't show errors, so their text becomes an option. */
 const toLoadOptions = (fill: FillList) =>
 	async function (this: ILoadOptionsFunctions) {
+		let opened: OpenList | undefined;
 		try {
-			return await fill(await open(this));
+			opened = await open(this);
+			return await fill(opened);
 		} catch (error) {
-			const { message, description } = toNodeError(this.getNode(), withRefresh(error));
+			const isOfForm = !(error instanceof Problem) || (opened && !isOfService(error));
+			const shown = isOfForm ? error : refreshFirst(error);
+			const { message, description } = toNodeError(this.getNode(), shown);
 			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
 		}
 	};

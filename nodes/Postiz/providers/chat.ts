@@ -5,7 +5,7 @@ const channel = (network: string, placeholder: string) =>
 		required: true,
 		tool: 'channels',
 		rows: `${network} channels`,
-		whenEmpty: `Invite the Postiz app to a channel on ${network}, then open this list again.`,
+		whenEmpty: `Invite the Postiz app to a channel on ${network}, then choose Refresh List (⋮).`,
 		placeholder,
 		description: `The ${network} channel to post in`,
 	});

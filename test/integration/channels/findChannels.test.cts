@@ -220,7 +220,7 @@ describe('the list of Channels', () => {
 			{
 				name: '⚠ No channel is connected',
 				value: '',
-				description: 'Connect one under Channels in Postiz, then open this list again.',
+				description: 'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
 			},
 		]);
 	});

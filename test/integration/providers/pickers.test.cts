@@ -197,7 +197,7 @@ describe('a picker that cannot be filled says why', () => {
 		prepare();
 		expect(await open(byId(''))).toMatchObject({
 			message: 'No Pinterest channel is connected',
-			description: 'Connect one under Channels in Postiz, then open this list again.',
+			description: 'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
 		});
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});

@@ -207,16 +207,19 @@ test('a list that a proxy calls a page is a list', async () => {
 	expect(await testCredential({ service, credentials: { host } })).toMatchObject({ status: 'OK' });
 });
 
-test('a list of the form that could not be filled says how to try again', async () => {
-	const parameters = { ...LIST, operation: 'lookUp', ...byId(channelOf(service, 'reddit')) };
-	const credentials = CREDENTIALS.apiKey;
-	expect(await callLoadOptions('getTools', { service, credentials, parameters })).toEqual([
-		{
-			name: "⚠ Postiz doesn't accept this API key",
-			value: '',
-			description: expect.stringMatching(
-				/Then choose Refresh List in the menu \(⋮\) of this field\.$/,
-			),
-		},
-	]);
-});
+test.each([
+	['a wrong key', CREDENTIALS.apiKey, "Postiz doesn't accept this API key. Copy the key again "],
+	['a wrong address', { host: 'ftp://a' }, 'The Base URL in the credential is not a web address. '],
+])(
+	'a list of the form that %s left empty says first how to fill it',
+	async (_name, credentials, why) => {
+		const parameters = { ...LIST, operation: 'lookUp', ...byId(channelOf(service, 'reddit')) };
+		expect(await callLoadOptions('getTools', { service, credentials, parameters })).toEqual([
+			{
+				name: '⚠ Fix this, then choose Refresh List (⋮)',
+				value: '',
+				description: expect.stringContaining(why),
+			},
+		]);
+	},
+);

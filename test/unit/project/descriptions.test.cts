@@ -116,6 +116,31 @@ test('only the pick that gives its value a meaning empties a locator: n8n does s
 	]);
 });
 
+test('hardly anything is hidden by a field that takes expressions: n8n deletes what it hides, even if it is hidden for one item only', () => {
+	const form = formOf(new Postiz().description);
+	const hidden = form.flatMap(({ path, property: { displayName, displayOptions } }) => {
+		const beside = path.slice(0, path.lastIndexOf(' › '));
+		const names = Object.keys({ ...displayOptions?.show, ...displayOptions?.hide });
+		return form
+			.filter(({ path: other, property }) => other === `${beside} › ${property.displayName}`)
+			.filter(({ property }) => names.includes(property.name) && !property.noDataExpression)
+			.map(({ property }) => `${displayName} (${property.displayName})`);
+	});
+	expect([...new Set(hidden)].sort()).toEqual([
+		'Days (Period)',
+		'End Date (Period)',
+		'Flair (Add Flair)',
+		'Images (Type)',
+		'Limit (Return All)',
+		'Link (Post Type)',
+		'MeWe Group (Post To)',
+		'Network Identifier (Network)',
+		'Same Post Within (Days) (If the Same Post Exists)',
+		'Start Date (Period)',
+		'Voice (Type)',
+	]);
+});
+
 test('notices have no tags but those that n8n shows', () => {
 	const notices = fields.filter(({ property: { type } }) => type === 'notice');
 	expect(notices.length).toBeGreaterThan(2);

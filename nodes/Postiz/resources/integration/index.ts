@@ -315,5 +315,5 @@ export const integration: Resource = {
 	name: 'Channel',
 	value: 'integration',
 	defaultOperation: 'list',
-	operations: [deleteChannel, findSlot, getConnectUrl, getMany, listGroups, getSettings, lookUp],
+	operations: [getMany, listGroups, getSettings, lookUp, findSlot, getConnectUrl, deleteChannel],
 };

@@ -33,7 +33,8 @@ export const postField = (description: string): INodeProperties =>
 			prompt: 'Select a post…',
 			placeholder: 'e.g. cmb1x2y3z0001abcd',
 			hint: 'IDs come from Post > Create or Post > Get Many (postId)',
-			listHint: 'Posts of the last and next 90 days. To find another one, search for its ID.',
+			listHint:
+				'Posts of the last and next 90 days, with their times in the time zone of your n8n instance. To find another one, search for its ID.',
 		}),
 	});
 

@@ -625,7 +625,7 @@ describe('the post picker', () => {
 		});
 	});
 
-	test('shows the text first, then channel, date and state, nearest to now first, repeating posts once', async () => {
+	test('shows the start of the text, state, date and channel, nearest to now first, repeating posts once', async () => {
 		const far = addPost({ publishDate: inDays(50), text: 'Far away', state: 'DRAFT' });
 		const near = addPost({ publishDate: inDays(-1), state: 'PUBLISHED', text: 'x'.repeat(100) });
 		addPost({ publishDate: inDays(-30), intervalInDays: 3, text: 'Again' });
@@ -639,7 +639,7 @@ describe('the post picker', () => {
 			'yyyy-MM-dd HH:mm',
 		);
 		expect(rows.find(({ value }) => value === far.id)?.name).toBe(
-			`Far away · Bluesky: acme-coffee.bsky.social · ${shownDate} America/New_York · Draft`,
+			`Far away · Draft ${shownDate} · Bluesky: acme-coffee.bsky.social`,
 		);
 		expect(await search('again')).toHaveLength(1);
 		expect(await search('no such text')).toEqual([]);

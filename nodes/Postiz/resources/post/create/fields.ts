@@ -33,14 +33,15 @@ const whenToPublish: INodeProperties[] = [
 	}),
 	field.date('Date', 'date', {
 		placeholder: 'e.g. 2026-12-14 10:00:00',
+		hint: 'In the time zone of the workflow (⋯ > Settings > Timezone), unless the date has another one',
 		description:
-			"When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone). For a draft, its time in the calendar of Postiz: today if empty.",
+			"When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone). For a draft, its time in the calendar of Postiz: today if empty. Not used with Next Free Slot and Now.",
 		builderHint: {
 			propertyHint:
 				'Use an ISO date or an expression that returns one, in the future. Convert other formats with DateTime.fromFormat.',
 		},
-		// "show" would hide it for expressions that n8n can't resolve yet.
-		displayOptions: { hide: { type: ['nextSlot', 'now'] } },
+		// If an expression hid it for one item, n8n would delete it.
+		disabledOptions: { show: { type: ['nextSlot', 'now'] } },
 	}),
 ];
 
