@@ -7,7 +7,7 @@ import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { listFirstThatFits } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
-import { DAY_MS, MINUTE_MS, serviceTime, showDate, utcDate } from '../values/date';
+import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../values/date';
 import { KeptAnswers } from '../values/keptAnswers';
 import { Problem, shorten } from '../values/problem';
 import { stateWord } from '../values/state';
@@ -17,8 +17,8 @@ import { atLeastOne, chosenId, chosenText, matching, type FillList, type OpenLis
 const REACHES = [90, 30, 7];
 /** About 6,000 posts: more than anybody looks through. */
 const MAX_LIST_BYTES = 8_000_000;
-/** Leaves room for what follows the text. */
-const MAX_TEXT = 50;
+/** Leaves room for the state and the date, as n8n shows one line. */
+const MAX_TEXT = 40;
 
 /** The parts of a post that lists show. Caching all texts of thousands of posts would take too much memory. */
 type ShownPost = Pick<
@@ -111,9 +111,8 @@ function postLabel(
 	const word = isOverdue({ state, publishDate }, Date.now()) ? 'overdue' : stateWord(state);
 	return [
 		content || 'Without text',
+		`${word.charAt(0).toUpperCase()}${word.slice(1)} ${date ? showTime(date, timezone) : publishDate}`,
 		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
-		date ? showDate(date, timezone) : publishDate,
-		word.charAt(0).toUpperCase() + word.slice(1),
 	]
 		.filter(Boolean)
 		.join(' · ');
