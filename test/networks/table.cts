@@ -26,6 +26,8 @@ export interface Network extends Settings {
 	/** What of a thread never arrives. */
 	drops?: 'laterParts' | 'laterMedia';
 	onlyDrafts?: true;
+	/** What of a file, besides its path, it makes something of. */
+	details?: Array<'alt' | 'thumbnail' | 'thumbnailTimestamp'>;
 	/** It fetches files from their paths. */
 	fetches?: true;
 	/** The files of the smallest and the fullest post. */
@@ -71,6 +73,7 @@ const instagram = {
 	files: 'video' as const,
 	fullest: { post_type: 'post' },
 	fetches: true as const,
+	details: ['thumbnailTimestamp'] satisfies Network['details'],
 	drops: 'laterMedia' as const,
 	needs: { post_type: choice('Post Type', 'post', 'story') },
 };
@@ -113,8 +116,8 @@ const tag = { value: 'coffee', label: 'coffee' };
 /** By identifier, in the order of docs/api.md. */
 export const networks: Record<string, Network> = {
 	threads: { name: 'Threads', max: 500, fetches: true },
-	mastodon: { name: 'Mastodon', max: 500 },
-	bluesky: { name: 'Bluesky', max: 300 },
+	mastodon: { name: 'Mastodon', max: 500, details: ['alt'] },
+	bluesky: { name: 'Bluesky', max: 300, details: ['alt'] },
 	telegram: { name: 'Telegram', max: 4096, text: 'telegram' },
 	nostr: { name: 'Nostr', max: 100_000 },
 	vk: { name: 'VK', max: 2048 },
@@ -205,6 +208,7 @@ export const networks: Record<string, Network> = {
 		name: 'TikTok Business',
 		max: 2200,
 		...tiktok,
+		details: ['thumbnail', 'thumbnailTimestamp'],
 		takes: {
 			...tiktokVideo,
 			music: group('Music', {
@@ -216,6 +220,7 @@ export const networks: Record<string, Network> = {
 	},
 	reddit: {
 		name: 'Reddit',
+		details: ['thumbnail'],
 		max: 10_000,
 		drops: 'laterMedia',
 		needs: {
@@ -404,6 +409,7 @@ export const networks: Record<string, Network> = {
 	},
 	tumblr: {
 		name: 'Tumblr',
+		details: ['alt'],
 		max: 32_768,
 		drops: 'laterParts',
 		takes: {

@@ -23,10 +23,18 @@ const newestFirst = (posts: StoredPost[]) =>
 		.map(({ post }) => post);
 
 const networkOf = ({ identifier }: StoredPost) => providers[identifier]?.name ?? identifier;
-const fileHtml = ({ path, alt }: ImageRef) =>
-	isVideo(path)
-		? markup`<video src="${path}" controls muted></video>`
-		: markup`<img src="${path}" alt="${alt}" />`;
+/** Its own files are shown from here, wherever it says that they are. */
+const fileHtml =
+	(context: Context) =>
+	({ path, alt }: ImageRef) => {
+		const own = context.uploadsAt();
+		const src = path.startsWith(`${own}/`) ? path.slice(own.length) : path;
+		return isVideo(path)
+			? markup`<video src="${src}" controls muted></video>`
+			: markup`<img src="${src}" alt="${alt}" />`;
+	};
+
+const DETAILS = ['alt', 'thumbnail', 'thumbnailTimestamp'] as const;
 
 /** What keeps a post, or a part of it, from reaching its network as it is, in words. */
 function problemsOf(post: StoredPost, { release, ...context }: Context): string[] {
@@ -48,16 +56,25 @@ function problemsOf(post: StoredPost, { release, ...context }: Context): string[
 		if (left)
 			problems.push(`A part was left behind by a change, and is still ${STATES[left.state]}.`);
 	}
+	const { details = [] } = providers[post.identifier] ?? {};
+	const unused = DETAILS.filter(
+		(detail) =>
+			!details.includes(detail) &&
+			post.parts.some(({ image }) => image.some((file) => file[detail] !== undefined)),
+	);
+	if (unused.length > 0) problems.push(`${network} makes nothing of: ${unused.join(', ')}`);
 	const ignored = ignoredSettings(context.providers[post.identifier], post.settings);
 	if (ignored.length > 0)
 		problems.push(`Postiz ${release.number} ignores these settings: ${ignored.join(', ')}`);
 	return problems;
 }
 
-const partHtml = ({ delay, shown, published, image }: PostPart) => markup`
+const partHtml =
+	(context: Context) =>
+	({ delay, shown, published, image }: PostPart) => markup`
 	<pre>${shown ?? published}</pre>${delay > 0 && markup`<p>after ${delay} minutes</p>`}
 	${shown !== undefined && shown !== published && markup`<p>Handed over:</p><pre>${published}</pre>`}
-	${image.map(fileHtml)}`;
+	${image.map(fileHtml(context))}`;
 
 /** A post with its thread, files and date. */
 function postHtml(post: StoredPost, context: Context): Html {
@@ -69,7 +86,7 @@ function postHtml(post: StoredPost, context: Context): Html {
 		<h2>${networkOf(post)}: ${channel?.name ?? 'removed channel'}, ${STATES[post.state]}</h2>
 		<p>${post.publishDate} (UTC)${post.intervalInDays && `, every ${post.intervalInDays} days`}${names} <code>${post.id}</code></p>
 		${problemsOf(post, context).map((problem) => markup`<p><strong>${problem}</strong></p>`)}
-		${post.parts.map(partHtml)}
+		${post.parts.map(partHtml(context))}
 		<pre>${JSON.stringify(settings, null, 2)}</pre></article>`;
 }
 

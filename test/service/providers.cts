@@ -18,8 +18,8 @@ const NO_SETTINGS = 'No additional settings required';
 function describe(identifier: string, own: OwnProvider): Provider {
 	const written =
 		networks[identifier] ?? Object.values(networks).find(({ alias }) => alias === identifier);
-	const { name, max, text, drops, fetches } = written;
-	return { name, max, text, drops, fetches, ...own };
+	const { name, max, text, drops, details, fetches } = written;
+	return { name, max, text, drops, details, fetches, ...own };
 }
 
 /** Every network, by its identifier. */

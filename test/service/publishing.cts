@@ -127,12 +127,10 @@ function releasePost(
 }
 
 /** Why a network that fetches files itself refuses a post: one of them is out of its reach. */
-function unfetched(context: Context, { identifier, parts }: StoredPost): string | undefined {
+function unfetched({ identifier, parts }: StoredPost): string | undefined {
 	if (!providers[identifier]?.fetches) return undefined;
 	const files = parts.filter(({ dropped }) => !dropped).flatMap(({ image }) => image);
-	const isLost = files.some(
-		({ path }) => !path.startsWith(`${context.origin()}/`) && !isFetchable(path),
-	);
+	const isLost = files.some(({ path }) => !isFetchable(path));
 	return isLost ? 'The media could not be fetched from this URL' : undefined;
 }
 
@@ -150,7 +148,7 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		channel.failsWith ??
 		post.parts[0].refusal ??
 		context.providers[post.identifier]?.failsWith?.(known) ??
-		unfetched(context, post);
+		unfetched(post);
 	if (failure === undefined) {
 		post.repeatsAt = nextRepeat(context, post, now);
 		return releasePost(context, post, workspace, channel, now);

@@ -43,8 +43,10 @@ export interface ServiceOptions {
 	now?: () => number;
 	/** Lets /upload-from-url read http addresses of this machine. */
 	allowPrivateUploadUrls?: boolean;
-	/** Where it says that uploads are, such as `http://localhost:4007`; its own address, for a public one, if nothing is said. */
+	/** Where it says that uploads are, such as `http://localhost:4007`; a public address that leads nowhere if nothing is said. */
 	uploadsAt?: string;
+	/** Uploads are at its own address, where they can be read. */
+	showsUploads?: boolean;
 	/** Looks a host up instead of the DNS. */
 	resolveHost?: Resolve;
 	/** Calls that do not get through to this instance, such as `GET /public/posts/{id}`. */
@@ -163,6 +165,7 @@ export async function startService(options: ServiceOptions = {}) {
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
 	});
 	let origin = '';
+	const { uploadsAt = 'https://files.example' } = options;
 	const addresses = createAddresses(release, {
 		allowPrivate: options.allowPrivateUploadUrls,
 		resolveHost: options.resolveHost,
@@ -173,7 +176,7 @@ export async function startService(options: ServiceOptions = {}) {
 		providers,
 		now,
 		origin: () => origin,
-		uploadsAt: () => options.uploadsAt ?? origin,
+		uploadsAt: () => (options.showsUploads ? origin : uploadsAt),
 		neverAnswer(reply) {
 			silentSockets.add(reply.raw.socket!);
 			reply.hijack();

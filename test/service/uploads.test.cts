@@ -12,7 +12,7 @@ import { createUploads, type Uploads } from './uploads.cjs';
 
 const MEGABYTE = 1_048_576;
 
-const service = useService({ allowPrivateUploadUrls: true });
+const service = useService({ allowPrivateUploadUrls: true, showsUploads: true });
 
 function upload(file: Buffer, filename = 'cup.png') {
 	const form = new FormData();

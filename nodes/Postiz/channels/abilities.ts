@@ -10,7 +10,8 @@ import type { Channel } from '../transport/types';
 import { DAY_MS } from '../values/date';
 import { getOrMake } from '../values/getOrMake';
 import { ignoreProblem } from '../values/problem';
-import { isEmpty, isObject, propertiesOf, unwrap } from '../values/read';
+import { isObject, propertiesOf } from '../values/read';
+import { changesPost } from './checkSetting';
 
 /** What the instance returns for a channel (docs/api.md, Channel settings and tools). */
 interface Ability {
@@ -146,9 +147,4 @@ export function newSettingsOf(
 			? [{ key, name, since, ifIgnored }]
 			: [];
 	});
-}
-
-/** False if the setting makes no difference. */
-function changesPost({ default: preset }: SettingField, value: unknown): boolean {
-	return !isEmpty(value) && value !== false && value !== unwrap(preset);
 }

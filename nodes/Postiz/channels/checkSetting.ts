@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { isPostablePath } from '../media/fileSource';
 import type { PartKind, SettingField, SettingProblem, Shape } from '../providers/types';
 import { quote } from '../values/problem';
-import { isEmpty, isObject, isText } from '../values/read';
+import { isEmpty, isObject, isText, unwrap } from '../values/read';
 import { isWebAddress } from '../values/webAddress';
 
 /** Why a field is required, empty if it always is; undefined if it is optional. */
@@ -19,9 +19,36 @@ export function whyRequired(
 	const cause = causeAmong(requiredWhen);
 	const causing = fields.find(({ name }) => name === cause);
 	if (!cause || !causing) return undefined;
-	const value = settings[cause];
-	const option = optionsOf(causing).find((each) => each.value === value);
-	return ` if ${causing.displayName} is ${option?.name ?? (value === true ? 'on' : String(value))}`;
+	return ` if ${causing.displayName} is ${nameOfValue(causing, settings[cause])}`;
+}
+
+function nameOfValue(field: SettingField, value: unknown): string {
+	const option = optionsOf(field).find((each) => each.value === value);
+	return option?.name ?? (value === true ? 'on' : String(value));
+}
+
+/** What keeps a setting from having an effect, as the end of a sentence: `unless About is Event`. */
+export function withoutWhat(
+	{ goesWith, requiredWhen, onlyWith = requiredWhen ?? {} }: SettingField,
+	fields: SettingField[],
+	settings: IDataObject,
+): string | undefined {
+	const fieldOf = (key: string) => fields.find(({ name }) => name === key);
+	if (goesWith !== undefined && isEmpty(settings[goesWith])) {
+		return `without ${fieldOf(goesWith)?.displayName ?? goesWith}`;
+	}
+	const unmet = Object.entries(onlyWith).find(
+		([key, values]) => !values.includes(settings[key] ?? unwrap(fieldOf(key)?.default)),
+	);
+	const causing = unmet && fieldOf(unmet[0]);
+	if (!causing) return undefined;
+	const names = unmet[1].map((value) => nameOfValue(causing, value));
+	return `unless ${causing.displayName} is ${names.join(' or ')}`;
+}
+
+/** False if a setting makes no difference. */
+export function changesPost({ default: preset }: SettingField, value: unknown): boolean {
+	return !isEmpty(value) && value !== false && value !== unwrap(preset);
 }
 
 /** The problems of a value, without those of fields in its groups. */

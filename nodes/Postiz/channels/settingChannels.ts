@@ -4,6 +4,7 @@ import type { Provider, SettingField } from '../providers/types';
 import type { Channel } from '../transport/types';
 import { adviceForModel, caughtProblem } from '../values/problem';
 import { isEmpty } from '../values/read';
+import { changesPost, withoutWhat } from './checkSetting';
 import { findChannels, readNamedChannels } from './findChannels';
 import type { Target } from './targets';
 
@@ -25,6 +26,14 @@ export function withoutIdle(settings: IDataObject, provider: Provider | undefine
 		.map(({ name }) => name);
 	return Object.fromEntries(Object.entries(settings).filter(([name]) => !idle.includes(name)));
 }
+
+/** A note for each setting that {@link withoutIdle} removes, unless it makes no difference. */
+export const idleNotes = (settings: IDataObject, provider: Provider | undefined): string[] =>
+	(provider?.fields ?? []).flatMap((field) => {
+		if (!field.goesWith || !changesPost(field, settings[field.name])) return [];
+		const without = withoutWhat(field, provider?.fields ?? [], settings);
+		return without === undefined ? [] : [`${field.displayName} has no effect ${without}`];
+	});
 
 /**
  * Replaces the channels that settings name with `{id}`. Throws {@link Problem} for channels that aren't others of the

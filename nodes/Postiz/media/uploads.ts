@@ -8,7 +8,7 @@ import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
 import { getOrMake } from '../values/getOrMake';
 import { Problem, shortUrl } from '../values/problem';
 import { Queue } from '../values/queue';
-import { isWebAddress, withoutQuery } from '../values/webAddress';
+import { isWebAddress, parseAddress, withoutQuery } from '../values/webAddress';
 import { acceptFile, refusePath, refuseVideo, type Takes } from './acceptFile';
 import { openDownload } from './download';
 import { FileIdentities } from './fileIdentities';
@@ -231,6 +231,7 @@ export class Uploads {
 		if (sent.kind === 'answer' && isSuccess(sent.answer)) {
 			const { id, path } = Object(sent.answer.body) as Partial<UploadedFile>;
 			if (typeof id === 'string' && typeof path === 'string') {
+				this.client.instance.filesAt = parseAddress(path)?.origin;
 				return sent.answer.body as UploadedFile;
 			}
 			throw Problem.from(FAILURES.withoutPath);

@@ -10,6 +10,7 @@ export const facebook = network('Facebook Page', 'facebook', {
 	fetchesFiles: true,
 	fields: [
 		setting.link('Link', 'url', {
+			onlyFor: 'posts without files',
 			description: 'Web address that the post shows as a preview. No effect with media.',
 		}),
 		setting.choice('Post Type', 'post_type', {

@@ -22,17 +22,20 @@ const fields: SettingField[] = [
 			return name && { label: name.replace(/^@/, '') };
 		}),
 		element: { is: { label: 'text' }, needs: 'a username, such as {"label": "acmecoffee"}' },
+		onlyWith: { post_type: ['post'] },
 		description:
 			'Up to three usernames, separated by commas, that are invited to share the post. No effect on stories.',
 	}),
 	setting.boolean('Trial Reel', 'is_trial_reel', {
 		since: '2.17.0',
 		ifIgnored: 'your followers would see the reel at once',
+		onlyWith: { post_type: ['post'] },
 		description:
 			"Whether to show the reel only to people who don't follow you, as a trial. No effect on pictures and stories.",
 	}),
 	setting.choice('Trial Reel Ends', 'graduation_strategy', {
 		since: '2.17.0',
+		onlyWith: { is_trial_reel: [true] },
 		default: 'MANUAL',
 		options: [
 			option(
@@ -80,6 +83,7 @@ export const instagramStandalone = network('Instagram (Standalone)', 'instagram-
 	nicknames: ['IG', 'Insta', 'Instagram Reels', 'IG Reels'],
 	maxLength: 2200,
 	media: { required: 'any' },
+	fileDetails: ['coverAt'],
 	coverNote: 'Cover Timestamp (Seconds)',
 	variant: ({ is_trial_reel }) => (is_trial_reel ? ONE_VIDEO : {}),
 	ignoresLaterMedia: true,

@@ -17,6 +17,7 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 		setting.text('Carousel Name', 'carousel_name', {
 			since: '2.15.1',
 			ifIgnored: 'the carousel would have another title',
+			onlyWith: { post_as_images_carousel: [true] },
 			description: 'Title of the document that LinkedIn shows. Only used if Carousel is on.',
 		}),
 		setting.boolean('Carousel', 'post_as_images_carousel', {

@@ -45,6 +45,7 @@ function chooseKinds(subreddits: IDataObject[string], hasFiles: boolean): IDataO
 export const reddit = network('Reddit', 'reddit', {
 	maxLength: 10_000,
 	media: { videoNeedsCover: true },
+	fileDetails: ['cover'],
 	coverNote: 'Cover, required for videos',
 	variant: ({ subreddit }) =>
 		hasKind(subreddit, ['media'])

@@ -6,6 +6,7 @@ export const tumblr = network('Tumblr', 'tumblr', {
 	since: '2.22.1',
 	maxLength: 32_768,
 	media: { maxImages: 30, maxVideos: 1 },
+	fileDetails: ['alt'],
 	ignoresThreads: true,
 	fields: [
 		setting.link('Link', 'link', { description: 'Web address that the post shows as a link' }),

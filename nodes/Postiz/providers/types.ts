@@ -64,6 +64,10 @@ export interface SettingRules extends PickerRules {
 	formOnly?: boolean;
 	/** The setting it depends on: without that, it has no effect and isn't sent. */
 	goesWith?: string;
+	/** Without effect unless other settings have one of these values; `requiredWhen` by default. */
+	onlyWith?: Record<string, unknown[]>;
+	/** Without effect unless the post has such files, or none. */
+	onlyFor?: 'pictures' | 'videos' | 'posts without files';
 	/** The release that introduced it, if it is newer than its network and the oldest release. */
 	since?: Release;
 	/** What happens to a post if it is ignored, as the end of a sentence; undefined if nothing does. */
@@ -174,6 +178,8 @@ export interface Provider {
 	coverNote?: string;
 	/** The files of further parts; any by default. */
 	laterMedia?: MediaRule;
+	/** What it publishes of the details of files (docs/api.md, Files of a post). */
+	fileDetails?: Array<'alt' | 'cover' | 'coverAt'>;
 	/** Rules that some settings change, such as for articles. */
 	variant?: (settings: IDataObject) => Variant;
 	/** The network fetches files itself, which requires public addresses (docs/api.md, Files of a post). */

@@ -8,6 +8,7 @@ export const providersWithoutSettings = [
 		maxLength: 300,
 		media: BLUESKY_MEDIA,
 		laterMedia: BLUESKY_MEDIA,
+		fileDetails: ['alt'],
 	}),
 	network('Kick', 'kick', {
 		since: '2.13.0',
@@ -15,7 +16,7 @@ export const providersWithoutSettings = [
 		onlyDrafts: true,
 		ignoresLaterMedia: true,
 	}),
-	network('Mastodon', 'mastodon', { maxLength: 500 }),
+	network('Mastodon', 'mastodon', { maxLength: 500, fileDetails: ['alt'] }),
 	network('Nostr', 'nostr', { maxLength: 100_000 }),
 	network('Telegram', 'telegram', { maxLength: 4096, text: 'telegram' }),
 	network('Threads', 'threads', { maxLength: 500, fetchesFiles: true }),

@@ -38,6 +38,7 @@ export const x = network('X', 'x', {
 		}),
 		setting.file('Article Cover', 'article_cover', {
 			since: 'unreleased',
+			onlyWith: { post_type: ['article'] },
 			description: 'Main picture of an article: a binary field or a web address',
 		}),
 		setting.choice('Article Status', 'article_status', {

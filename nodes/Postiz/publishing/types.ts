@@ -135,6 +135,8 @@ export interface PlannedPost {
 	/** By API keys, without those in {@link settingFiles}. */
 	settings: IDataObject;
 	settingFiles: Record<string, PlannedFile>;
+	/** What Postiz accepts of it although it may not be published, in sentences without the network. */
+	notes?: string[];
 	/** Parts of it that the instance ignores. */
 	ignored?: Ignored[];
 	/** Keys of JSON settings that the network doesn't have, as far as the node and the instance know. */

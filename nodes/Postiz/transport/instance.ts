@@ -8,6 +8,8 @@ import type { Endpoint } from './endpoints';
  */
 export class Instance {
 	private seen: Release = OLDEST_RELEASE;
+	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
+	filesAt?: string;
 
 	/** True if the instance has this release; false if unknown, and always for `unreleased`. */
 	isAtLeast(release: Release): boolean {

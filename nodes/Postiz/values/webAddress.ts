@@ -33,8 +33,10 @@ export function isWebAddress(text: string): boolean {
 	return isName && TOP_LEVEL.test(labels.at(-1) ?? '');
 }
 
-/** True for public https addresses, unlike those of this machine or a private network. */
-export function isPublicAddress(text: string): boolean {
-	const { protocol, hostname } = parseAddress(text) ?? {};
-	return protocol === 'https:' && isWebAddress(text) && !PRIVATE_HOST.test(hostname ?? '');
+/** Whether others reach an address: `never` if it is private or of this machine, `perhaps` without https. */
+export function reachOf(text: string): 'surely' | 'perhaps' | 'never' {
+	const { protocol = '', hostname = '' } = parseAddress(text) ?? {};
+	const hasPublicHost = /[.:]/.test(hostname) && !PRIVATE_HOST.test(hostname);
+	if (!/^https?:$/.test(protocol) || !hasPublicHost) return 'never';
+	return protocol === 'https:' && isWebAddress(text) ? 'surely' : 'perhaps';
 }

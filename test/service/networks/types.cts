@@ -67,7 +67,7 @@ export interface OwnProvider {
 	noAnalytics?: true;
 }
 export type Provider = Omit<OwnProvider, 'max' | 'text'> &
-	Pick<Network, 'name' | 'drops' | 'fetches'> & {
+	Pick<Network, 'name' | 'drops' | 'details' | 'fetches'> & {
 		max: number | NonNullable<OwnProvider['max']>;
 		text?: Handing | OwnProvider['text'];
 	};

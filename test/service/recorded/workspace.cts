@@ -103,6 +103,7 @@ function notifications() {
  */
 export async function openReplay({ onlyListed = false } = {}): Promise<Replay> {
 	const service = await startService({
+		showsUploads: true,
 		hourlyLimit: 10_000,
 		now: () => NOW,
 		// The recorded instance had no network around it.

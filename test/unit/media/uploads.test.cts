@@ -13,6 +13,7 @@ import {
 import { Uploads } from '../../../nodes/Postiz/media/uploads';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
+import { Instance } from '../../../nodes/Postiz/transport/instance';
 import type { ApiAnswer, Exchange } from '../../../nodes/Postiz/transport/types';
 import { fileOf, JPEG, MP4, PNG, pngOf } from '../../shared/samples.cjs';
 import { storageOf, stored } from './binaries.cjs';
@@ -63,6 +64,7 @@ function createService({ answerTo = () => undefined, urlStatus }: Refusals = {})
 		);
 	};
 	const client = {
+		instance: new Instance(),
 		exchange: async (request: ApiRequest): Promise<Exchange> => {
 			requests.push(request);
 			return { kind: 'answer', answer: await take(request) };
@@ -274,6 +276,7 @@ describe('an upload', () => {
 				}
 				return await Promise.resolve(left.shift());
 			},
+			instance: new Instance(),
 			isLimitOver: async () => await Promise.resolve(false),
 			explain: (exchange: Exchange) => ({
 				message: exchange.kind,

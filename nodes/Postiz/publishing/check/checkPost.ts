@@ -28,30 +28,37 @@ import { quote } from '../../values/problem';
 import { isEmpty } from '../../values/read';
 import { isAboutTime, SAY_WHEN } from '../whenKeys';
 import type { Origin, PlannedItem, PlannedPart, PlannedPost, TooLong } from '../types';
+import { checkFetchable, NOTHING_SENT, plannedAddress, SKIP } from './fetchable';
 import { refuseProblems, type PostProblem, type ProblemOfPost } from './postProblems';
 
-const NOTHING_SENT = 'Nothing was sent for this item.';
-const SKIP = 'If your Postiz allows this, set the option Skip Validation.';
-
-/** Returns the item. Throws `Problem` if the service would reject any of its posts. */
-export function checkItem(item: PlannedItem): PlannedItem {
-	const problems = problemsOf(item);
+/** Returns the item. Throws `Problem` if any of its posts would be rejected or fail. */
+export function checkItem(item: PlannedItem, filesAt?: string): PlannedItem {
+	const problems = problemsOf(item, filesAt);
 	const mayPass = problems.every(([, problem]) => problem.mayPass);
 	refuseProblems(problems, mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT, NOTHING_SENT);
 	return item;
 }
 
-/** Why the service would reject posts of an item; nothing with Skip Validation. */
-export function problemsOf({ posts, fields, skipsValidation }: PlannedItem): ProblemOfPost[] {
+/** Why posts of an item would be rejected, or fail for certain; nothing with Skip Validation. */
+export function problemsOf(
+	{ posts, fields, skipsValidation }: PlannedItem,
+	filesAt?: string,
+): ProblemOfPost[] {
 	const isDraft = fields.type === 'draft';
 	if (skipsValidation) return [];
 	return posts.flatMap((post) =>
-		checkPost(post, { isDraft }).map((problem): ProblemOfPost => [post.target, problem]),
+		checkPost(post, { isDraft, filesAt }).map((problem): ProblemOfPost => [post.target, problem]),
 	);
 }
 
-/** What the service would reject in a post; for drafts, without lengths and media (docs/api.md, Creating posts). */
-export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }): PostProblem[] {
+/**
+ * What the service would reject in a post, and what would fail for certain; for drafts, without lengths and media.
+ * `filesAt` is where the instance keeps uploads, if that is known (docs/api.md, Creating posts).
+ */
+export function checkPost(
+	post: PlannedPost,
+	{ isDraft, filesAt }: { isDraft: boolean; filesAt?: string },
+): PostProblem[] {
 	const { parts, target } = post;
 	const problems = [
 		...checkParts(parts),
@@ -65,6 +72,7 @@ export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }):
 		problems.push(
 			...checkLengths(post),
 			...checkThread(post),
+			...checkFetchable(post, plannedAddress(filesAt)),
 			// The max number of files may differ between versions, but not whether a network requires one.
 			...(target.provider ? checkMedia(post, target.provider) : []).map(
 				([message, remedy]): PostProblem => ({
@@ -152,13 +160,19 @@ function checkFiles(parts: PlannedPart[]): PostProblem[] {
 	);
 }
 
-const sizeOf = ([first, ...later]: PlannedPart[]): PostSize => ({
+/** The size of a post, for rules across settings. */
+export const sizeOf = ([first, ...later]: PlannedPart[]): PostSize => ({
 	characters: visibleText(first?.content ?? '').length,
 	media: first?.files.length ?? 0,
 	laterParts: later.length,
 });
 
-function checkThread({ parts, target: { provider }, origin }: PlannedPost): PostProblem[] {
+/** A thread on a network without threads (docs/api.md, Threads). */
+export function checkThread({
+	parts,
+	target: { provider },
+	origin,
+}: Pick<PlannedPost, 'parts' | 'target' | 'origin'>): PostProblem[] {
 	const later = parts.length - 1;
 	if (!provider?.ignoresThreads || later === 0) return [];
 	const isInForm = origin === 'form' || origin === 'formWithSettings';

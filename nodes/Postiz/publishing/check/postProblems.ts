@@ -60,6 +60,14 @@ function describeEach(problems: ProblemOfPost[]): string[] {
 	});
 }
 
+/** Notes on posts, such as `X, LinkedIn: Alt Text is not published`. */
+export const describeNotes = (posts: Array<Pick<PlannedPost, 'target' | 'notes'>>): string[] =>
+	describeEach(
+		posts.flatMap(({ target, notes = [] }) =>
+			notes.map((message): ProblemOfPost => [target, { message, mayPass: true }]),
+		),
+	);
+
 /** All problems in one {@link Problem}, with how to fix them, followed by `rest`; undefined if there are none. */
 export function toProblem(
 	problems: ProblemOfPost[],

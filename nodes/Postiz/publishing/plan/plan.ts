@@ -1,6 +1,6 @@
 import type { WholePost } from '../../calendar/row';
 import { buildSettings } from '../../channels/settings';
-import { findSettingChannels, withoutIdle } from '../../channels/settingChannels';
+import { findSettingChannels, idleNotes, withoutIdle } from '../../channels/settingChannels';
 import { findTarget } from '../../channels/targets';
 import type { FileSource } from '../../media/fileSource';
 import type { PlannedFile } from '../../media/plannedFile';
@@ -81,14 +81,14 @@ export async function planItem(
 }
 
 function planPost(
-	written: WrittenPost,
+	asWritten: WrittenPost,
 	{ skipsValidation, keeps, tooLong }: ItemOptions,
 	{ channels, opened, timezone, existing }: Planning,
 	{ corrections, mended }: Pick<PlannedItem, 'corrections' | 'mended'>,
 ): PlannedPost {
 	const note = (correction: string) => corrections.add(correction);
 	const noteMended = (place: string) => mended.add(place);
-	const post = { ...written, parts: mendParts(written.parts, noteMended) };
+	const post = { ...asWritten, parts: mendParts(asWritten.parts, noteMended) };
 	const { choice, form, json, parts: whole, mergesThread } = post;
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
@@ -105,10 +105,10 @@ function planPost(
 	const settings = form ? withoutIdle(all, provider) : all;
 	const text = toTextTarget(provider, settings);
 	const merges = mergesThread && provider?.ignoresThreads === true;
-	const planned = merges
+	const written = merges
 		? [mergeParts(post, text, opened)]
 		: whole.map((part) => planPart(part, post.format, text, opened));
-	const parts = kept ? kept.complete(planned) : planned;
+	const parts = kept ? kept.complete(written) : written;
 	const titled = isExact
 		? settings
 		: followFiles(withTitle(settings, provider, parts), provider, parts);
@@ -123,6 +123,7 @@ function planPost(
 		parts: mendFiles(parts, noteMended),
 		settingFiles: planSettingFiles(post.settingFiles, opened),
 		tooLong,
+		notes: form && idleNotes(all, provider),
 	};
 }
 

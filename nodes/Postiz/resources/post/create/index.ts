@@ -5,6 +5,8 @@ import { describeChannel, labelOf } from '../../../channels/nearestChannels';
 import { SlotFinder } from '../../../channels/slots';
 import { Uploads } from '../../../media/uploads';
 import { checkItem } from '../../../publishing/check/checkPost';
+import { plannedAddress, refuseUnfetchable } from '../../../publishing/check/fetchable';
+import { withNotes } from '../../../publishing/check/notes';
 import { scheduleDrafts } from '../../../publishing/deliver/draftsOnly';
 import { toReadyPosts } from '../../../publishing/deliver/requests';
 import { filesOfPost } from '../../../publishing/payload';
@@ -17,12 +19,18 @@ import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
 import { pause } from '../../../transport/pause';
 import { listNames } from '../../../values/lists';
-import { adviceForModel, isOfService, Problem, quote } from '../../../values/problem';
+import {
+	adviceForModel,
+	ignoreProblem,
+	isOfService,
+	Problem,
+	quote,
+} from '../../../values/problem';
 import { askOnce } from '../../shared/once';
 import { addHint, ItemRun, type Operation } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import { PostChanger } from '../shared/change/changer';
-import { addMendedHint, addUnfetchableHint } from '../shared/hints';
+import { addMendedHint, addNotesHint, addUnfetchableHint } from '../shared/hints';
 import { ExistingPosts } from './existing';
 import { formFields, formWithIds, jsonFields } from './fields';
 import { readExisting, readForm, readRunOptions, validatesOnly } from './readForm';
@@ -93,7 +101,7 @@ async function createPosts(
 		abilities.noteChannels(channels);
 		const plan = async () => {
 			const known = { channels, uploads, opened, timezone, existing };
-			return await completeItem(await planItem(item, known), { abilities, uploads });
+			return withNotes(await completeItem(await planItem(item, known), { abilities, uploads }));
 		};
 		return await withDateProblems(item, { madeAt: now, timezone }, plan);
 	});
@@ -102,7 +110,7 @@ async function createPosts(
 		planned.map(({ value }) => value),
 	);
 	const checked = await results.inTurn(planned, (item) =>
-		item.validatesOnly ? item : checkItem(item),
+		item.validatesOnly ? item : checkItem(item, client.instance.filesAt),
 	);
 	const { changing, creating } = await existingPosts.compare(checked);
 
@@ -121,9 +129,13 @@ async function createPosts(
 		const toSend = marked.filter(({ value }) => !value.validatesOnly);
 		results.addSkipped(toSend);
 
+		const upload = uploadFirst(client);
 		const ready = await results.atOnce(toSend, async (item, itemIndex) => {
-			const wanted = item.posts.filter(({ sameAs }) => !sameAs);
-			const references = await uploads.references(wanted.flatMap(filesOfPost));
+			const wanted = { ...item, posts: item.posts.filter(({ sameAs }) => !sameAs) };
+			const references = await upload(wanted, async () =>
+				uploads.references(wanted.posts.flatMap(filesOfPost)),
+			);
+			refuseUnfetchable(wanted, (file) => references.get(file)?.path);
 			return { ...item, posts: sent.unsent(itemIndex, toReadyPosts(item, references)) };
 		});
 		const readyPosts = ready.flatMap(({ value }) => value.posts);
@@ -142,6 +154,22 @@ async function createPosts(
 	await existingPosts.change(changing.filter(({ value }) => !value.validatesOnly));
 
 	return await results.finish(client);
+}
+
+/**
+ * Uploads the files of items at once, but for those that networks fetch: the first upload shows where the instance keeps
+ * files, so that the others need not be uploaded if that is out of reach. Throws {@link Problem} then.
+ */
+function uploadFirst({ instance }: PostizClient) {
+	let first: Promise<unknown> | undefined;
+	return async <T>(item: PlannedItem, upload: () => Promise<T>): Promise<T> => {
+		const isFetched = item.posts.some(({ target }) => target.provider?.fetchesFiles);
+		if (isFetched && instance.filesAt === undefined && first) await first.catch(ignoreProblem);
+		refuseUnfetchable(item, plannedAddress(instance.filesAt));
+		const own = upload();
+		first ??= own;
+		return await own;
+	};
 }
 
 /** Plans an item. If that fails, the {@link Problem} also mentions an invalid date. */
@@ -187,6 +215,10 @@ function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 		items.flatMap(({ leftOut }) => leftOut.map(describeChannel)),
 		(list) =>
 			`These channels of the chosen groups were left out, as they are disabled in Postiz: ${list.join(', ')}.`,
+	);
+	addNotesHint(
+		context,
+		items.flatMap(({ posts }) => posts),
 	);
 	const [first, ...others] = items.map(({ unusedNetworks }) => unusedNetworks);
 	add(

@@ -5,6 +5,7 @@ import type { PlannedFile } from '../../../media/plannedFile';
 import { rulesFor } from '../../../providers';
 import { problemsOf } from '../../../publishing/check/checkPost';
 import type { ProblemOfPost } from '../../../publishing/check/postProblems';
+import { placesOf, plannedAddress } from '../../../publishing/check/fetchable';
 import { splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import { rowsOfItem, toBatches, toReadyPosts } from '../../../publishing/deliver/requests';
 import { filesOfPost, withPlugs } from '../../../publishing/payload';
@@ -33,9 +34,10 @@ export async function outputValidated(
 		options: { combinesRows: boolean };
 	},
 ): Promise<void> {
+	const { filesAt } = client.instance;
 	const items = planned
 		.filter(({ value }) => value.validatesOnly)
-		.map(({ itemIndex, value }) => ({ itemIndex, value, problems: problemsOf(value) }));
+		.map(({ itemIndex, value }) => ({ itemIndex, value, problems: problemsOf(value, filesAt) }));
 	if (items.length + results.invalidCount === 0) return;
 	const ready = items
 		.filter(({ problems }) => problems.length === 0)
@@ -55,7 +57,10 @@ export async function outputValidated(
 	for (const { itemIndex, value, problems } of items) {
 		const described = value.posts.map((post) => ({
 			...describeProblems(problems.filter(([target]) => target === post.target)),
-			...describePost(post, value, notesOn(post, value, context.getTimezone())),
+			...describePost(post, value, [
+				...notesFor(post, value, context.getTimezone()),
+				...reachNotes(post, client),
+			]),
 			requests,
 		}));
 		results.add(described, itemIndex);
@@ -86,11 +91,28 @@ function describeProblems(problems: ProblemOfPost[]): IDataObject {
 }
 
 /** Notes about what may be a mistake. */
-function notesOn({ parts }: PlannedPost, { lacksTime }: PlannedItem, timezone: string): string[] {
+function notesFor(
+	{ parts, notes = [] }: PlannedPost,
+	{ lacksTime }: PlannedItem,
+	timezone: string,
+): string[] {
 	return [
+		...notes.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`),
 		...(isBlank(parts[0]?.content ?? '') ? [WITHOUT_TEXT] : []),
 		...(lacksTime ? [`The date has no time: the post goes out at 00:00 ${timezone}.`] : []),
 	];
+}
+
+/** Notes about files that the network may not reach. Until the first upload, they may be stored at `baseUrl`. */
+function reachNotes(post: PlannedPost, { baseUrl, instance: { filesAt } }: PostizClient): string[] {
+	const places = [
+		// Of the others, it is certain.
+		...(filesAt === undefined
+			? placesOf(post, 'never', ({ source }) => ('reference' in source ? undefined : baseUrl))
+			: []),
+		...placesOf(post, 'perhaps', plannedAddress(filesAt ?? baseUrl)),
+	];
+	return places.map((place) => `The network may not reach files at ${place}.`);
 }
 
 const WITHOUT_TEXT = 'The post has no text.';

@@ -1,8 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ReadyPost } from '../../../publishing/deliver/requests';
-import { quote, shortUrl } from '../../../values/problem';
-import { isPublicAddress, parseAddress } from '../../../values/webAddress';
+import { placeOf } from '../../../publishing/check/fetchable';
+import { describeNotes } from '../../../publishing/check/postProblems';
+import { joinFitting } from '../../../values/lists';
+import { quote } from '../../../values/problem';
+import { reachOf } from '../../../values/webAddress';
 import { addHint } from '../../shared/operation';
 
 /** Adds a hint about tags that the service doesn't know, if any. */
@@ -24,24 +27,41 @@ export function addMendedHint(context: IExecuteFunctions, places: string[]): voi
 	);
 }
 
-/** Adds a hint if networks can't fetch files of these posts, which will then fail (docs/api.md, Files of a post). */
+/** Adds a hint about what may not be published of these posts, if anything. */
+export function addNotesHint(
+	context: IExecuteFunctions,
+	posts: Parameters<typeof describeNotes>[0],
+): void {
+	const [first, ...others] = describeNotes(posts);
+	if (first === undefined) return;
+	const { text, left } = joinFitting([first, ...others], '; ', MAX_NOTES);
+	addHint(context, left > 0 ? `${text}; and ${left} more.` : `${text}.`);
+}
+
+/** In characters. */
+const MAX_NOTES = 400;
+
+/** Adds a hint about files that networks must fetch themselves, but may not reach (docs/api.md, Files of a post). */
 export function addUnfetchableHint(
 	context: IExecuteFunctions,
 	posts: Array<Pick<ReadyPost, 'target' | 'item'>>,
 ): void {
-	const networks = new Set<string>();
-	const places = new Set<string>();
-	for (const { target, item } of posts) {
-		if (!target.provider?.fetchesFiles) continue;
-		for (const { path } of item.value.flatMap(({ image }) => image)) {
-			if (isPublicAddress(path)) continue;
-			networks.add(target.provider.displayName);
-			places.add(parseAddress(path)?.origin ?? shortUrl(path));
+	for (const reach of ['never', 'perhaps'] as const) {
+		const networks = new Set<string>();
+		const places = new Set<string>();
+		for (const { target, item } of posts) {
+			if (!target.provider?.fetchesFiles) continue;
+			for (const { path } of item.value.flatMap(({ image }) => image)) {
+				if (reachOf(path) !== reach) continue;
+				networks.add(target.provider.displayName);
+				places.add(placeOf(path));
+			}
 		}
+		if (networks.size === 0) continue;
+		const what = `Files at ${[...places].join(', ')} ${reach === 'never' ? 'cannot' : 'may not'} be reached by ${[...networks].join(', ')}`;
+		addHint(
+			context,
+			`${what}: posts with them ${reach === 'never' ? 'will' : 'may'} fail. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`,
+		);
 	}
-	if (networks.size === 0) return;
-	addHint(
-		context,
-		`Files at ${[...places].join(', ')} cannot be reached by ${[...networks].join(', ')}: posts with them will fail. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`,
-	);
 }

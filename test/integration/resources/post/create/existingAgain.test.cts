@@ -12,7 +12,7 @@ import {
 } from '../../../support/posts.cjs';
 import { callsOf, useOwnServices, useService } from '../../../support/useService.cjs';
 
-const service = useService({ hourlyLimit: 10_000 });
+const service = useService({ hourlyLimit: 10_000, showsUploads: true });
 
 const on = (...networks: string[]) => ({
 	channels: networks.map((network) => channelOf(service, network)),
@@ -128,7 +128,7 @@ describe('on an older Postiz', () => {
 	test.each(['2.8', '2.11', '2.18', '2.23'] as const)(
 		'in Postiz %s, a second run sends nothing, and what changed is changed',
 		async (version) => {
-			const service = await start({ version, hourlyLimit: 1000 });
+			const service = await start({ version, hourlyLimit: 1000, showsUploads: true });
 			const form = {
 				type: 'schedule',
 				date: FUTURE,

@@ -17,7 +17,7 @@ import {
 } from '../../../support/posts.cjs';
 import { useService } from '../../../support/useService.cjs';
 
-const service = useService({ hourlyLimit: 10_000 });
+const service = useService({ hourlyLimit: 10_000, showsUploads: true });
 
 const LATER = '2099-05-06T08:30:00.000Z';
 const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };

@@ -117,12 +117,14 @@ test('shows each post as it would go out, and sends nothing', async () => {
 			text: 'For X',
 			characters: 5,
 			maxCharacters: 280,
+			notes: ['Alt Text is not published.'],
 			parts: parts('For X', 280),
 			settings: { __type: 'x', who_can_reply_post: 'verified' },
 		}),
 	]);
 	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	expect(hintsOf(result)).toEqual([
+		'X: Alt Text is not published.',
 		'Nothing was sent: 1 item would make 2 posts in 1 request. Remove Validate Only to send them.',
 	]);
 	expectNothingSent();
@@ -364,55 +366,119 @@ describe('files at web addresses', () => {
 });
 
 describe('files that networks cannot fetch', () => {
-	const HINT = (places: string, networks: string) =>
-		`Files at ${places} cannot be reached by ${networks}: posts with them will fail. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`;
+	const local = useService({ hourlyLimit: 1000, uploadsAt: 'http://localhost:4007' });
+	const SAID = (place: string) =>
+		`the network cannot reach files at ${place}, so the post would fail`;
+	const HINT = (place: string, networks: string, [can, will] = ['cannot', 'will']) =>
+		`Files at ${place} ${can} be reached by ${networks}: posts with them ${will} fail. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`;
 	const earlier = (...paths: string[]) => ({
 		file: paths.map((path) => ({ source: 'upload', file: JSON.stringify({ id: 'a', path }) })),
 	});
-	const outOfReach = (hints: string[]) => hints.filter((hint) => hint.startsWith('Files at'));
+	const NEAR = 'http://localhost:4007/uploads/a.png';
+	const cup = { media: { file: [{ source: 'binary', binaryField: 'cup' }] } };
+	const withCups = (count: number) => ({
+		items: Array.from({ length: count }, (_, index) => ({
+			json: {},
+			binary: { cup: file(picture(index + 1), 'cup.png') },
+		})),
+	});
+	const onLocal = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
+		await createPost(local, { type: 'schedule', date: FUTURE, ...cup, ...parameters }, more);
+	const ofNetwork = (network: string) => onChannels(channelEntry(local, network));
 
-	test.each([true, false])(
-		'are named once with their networks (Validate Only: %j)',
-		async (isOnly) => {
-			const result = await validateOnly(
-				{
-					content: '={{ $json.text }}',
-					media: earlier('http://localhost:4007/uploads/a.png', 'https://media.example/b.png'),
-					...entries('threads', 'mastodon', 'facebook'),
-				},
-				{ items: jsonItems([{ text: 'One' }, { text: 'Two' }]), options: { validateOnly: isOnly } },
-			);
-			expect(result.error).toBeUndefined();
-			expect(outOfReach(hintsOf(result))).toEqual([
-				HINT('http://localhost:4007', 'Threads, Facebook Page'),
-			]);
-		},
-	);
-
-	test.each([
-		['mastodon', 'http://localhost:4007/uploads/a.png'],
-		['threads', 'https://media.example/a.png'],
-	])('are not meant: %s, %s', async (network, path) => {
-		const result = await validateOnly({ media: earlier(path), ...entries(network) });
-		expect(outOfReach(hintsOf(result))).toEqual([]);
+	test('are refused, and Validate Only says the same', async () => {
+		const media = earlier(NEAR, 'https://media.example/b.png');
+		const channels = entries('threads', 'mastodon', 'facebook');
+		const { error } = await validateOnly(
+			{ media, ...channels },
+			{ options: { validateOnly: false } },
+		);
+		expect(error?.message).toContain(`Threads, Facebook Page: ${SAID('http://localhost:4007')}`);
+		expect(error?.description).toMatch(/public https:\/\/.*Nothing was sent.*Skip Validation/);
+		expect(postRequests(service)).toEqual([]);
+		const { output } = await validateOnly({ media, ...channels });
+		expect(output[0].map(({ json }) => json.problems)).toEqual([
+			[SAID('http://localhost:4007')],
+			[],
+			[SAID('http://localhost:4007')],
+		]);
 	});
 
-	test('are named by Update, too', async () => {
+	test.each<[string, INodeParameters, string[]]>([
+		[
+			'with Skip Validation',
+			{ options: { skipValidation: true } },
+			[HINT('http://localhost:4007', 'Threads')],
+		],
+		['as drafts', { type: 'draft' }, [HINT('http://localhost:4007', 'Threads')]],
+		[
+			'at an address that is only without https',
+			{ media: earlier('http://media.example/a.png') },
+			[HINT('http://media.example', 'Threads', ['may not', 'may'])],
+		],
+		['at public ones', { media: earlier('https://media.example/a.png') }, []],
+	])('are sent %s, with a hint', async (_title, parameters, hints) => {
+		const result = await createPost(service, {
+			...{ type: 'schedule', date: FUTURE, media: earlier(NEAR) },
+			...entries('threads'),
+			...parameters,
+		});
+		expect(result.error).toBeUndefined();
+		expect(hintsOf(result).filter((hint) => hint.startsWith('Files at'))).toEqual(hints);
+	});
+
+	test('are a note of Validate Only while only the address of the instance is known', async () => {
+		const only = { options: { validateOnly: true } };
+		const { output } = await onLocal({ ...ofNetwork('threads'), ...only }, withCups(1));
+		expect(output[0][0].json).toMatchObject({
+			valid: true,
+			notes: [`The network may not reach files at ${local.origin}.`],
+		});
+		const mastodon = await onLocal({ ...ofNetwork('mastodon'), ...only }, withCups(1));
+		expect(mastodon.output[0][0].json.notes).toEqual([]);
+	});
+
+	test('are known after the first upload, and the others are not uploaded', async () => {
+		const { output } = await onLocal(ofNetwork('threads'), {
+			...withCups(5),
+			onError: 'continueRegularOutput',
+		});
+		expect(output[0].map(({ json }) => json.error)).toEqual(
+			Array(5).fill(expect.stringContaining(SAID('http://localhost:4007'))),
+		);
+		expect([postRequests(local), local.state.media.length]).toEqual([[], 1]);
+		const other = await onLocal(ofNetwork('mastodon'), withCups(5));
+		expect(other.error).toBeUndefined();
+	});
+
+	test('are refused by Update, too', async () => {
 		const post = storePost(service, 'threads');
 		const media = earlier('http://192.168.1.5/a.png');
-		const result = await updatePost(service, post.id, { media });
-		expect(result.error).toBeUndefined();
-		expect(hintsOf(result)).toEqual([HINT('http://192.168.1.5', 'Threads')]);
+		const { error } = await updatePost(service, post.id, { media });
+		expect(error?.message).toContain(SAID('http://192.168.1.5'));
+	});
+});
+
+describe('what a network does not publish', () => {
+	const media = {
+		file: [{ source: 'upload', file: JSON.stringify(IMAGE), details: { alt: 'A cup' } }],
+	};
+
+	test('is noted, and a hint names the networks', async () => {
+		const parameters = { media, ...entries('x', 'bluesky', 'telegram') };
+		const note = 'Alt Text is not published';
+		const { output } = await validateOnly(parameters);
+		expect(output[0].map(({ json }) => json.notes)).toEqual([[`${note}.`], [], [`${note}.`]]);
+		const sent = await validateOnly(parameters, { options: { validateOnly: false } });
+		expect(sent.error).toBeUndefined();
+		expect(hintsOf(sent)).toContain(`X, Telegram: ${note}.`);
 	});
 
-	test('are known of uploads once they are there', async () => {
-		const cup = {
-			media: { file: [{ source: 'binary', binaryField: 'cup' }] },
-			...entries('threads'),
-		};
-		const items = itemsWith({ cup: file(picture(1), 'cup.png') });
-		expect(outOfReach(hintsOf(await validateOnly(cup, { items })))).toEqual([]);
-		const sent = await validateOnly(cup, { items, options: { validateOnly: false } });
-		expect(outOfReach(hintsOf(sent))).toEqual([HINT(service.origin, 'Threads')]);
+	test('is noted of what Update changes', async () => {
+		const post = storePost(service, 'telegram');
+		const text = await updatePost(service, post.id, { content: 'Tea' });
+		expect([text.error, hintsOf(text)]).toEqual([undefined, []]);
+		const files = await updatePost(service, post.id, { media });
+		expect(hintsOf(files)).toEqual(['Telegram: Alt Text is not published.']);
 	});
 });

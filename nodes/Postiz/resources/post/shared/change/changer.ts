@@ -91,7 +91,9 @@ export class PostChanger {
 			refuseUnusableChannel(post.target, await this.client.channels());
 		}
 		const plan = { ...merged, before, group };
-		if (!wanted.isChecked) refuseUnpublishable(plan, advice);
+		if (!wanted.isChecked) {
+			refuseUnpublishable(plan, { advice, filesAt: this.client.instance.filesAt });
+		}
 		return plan;
 	}
 
@@ -274,7 +276,10 @@ function isConsistent({ listed, parts }: WholePost): boolean {
 	);
 }
 
-function refuseUnpublishable({ before, changed, post, type }: Plan, advice: string): void {
+function refuseUnpublishable(
+	{ before, changed, post, type }: Plan,
+	{ advice, filesAt }: { advice: string; filesAt?: string },
+): void {
 	const { label, provider } = post.target;
 	const isDraft = type === 'draft';
 	if (!isDraft && provider?.ignoresThreads && changed.includes(THREAD) && post.parts.length > 1) {
@@ -287,7 +292,7 @@ function refuseUnpublishable({ before, changed, post, type }: Plan, advice: stri
 	const known = becomesScheduled(before, type)
 		? []
 		: checkPost(toPlannedPost(before), { isDraft }).map(({ message }) => message);
-	const problems = checkPost(post, { isDraft })
+	const problems = checkPost(post, { isDraft, filesAt })
 		.filter(({ message }) => !known.includes(message))
 		.map((problem): ProblemOfPost => [post.target, problem]);
 	refuseProblems(problems, advice);

@@ -7,13 +7,14 @@ import { append } from '../../../../values/lists';
 import { Problem, quote } from '../../../../values/problem';
 import { addHint } from '../../../shared/operation';
 import type { RunMemory } from '../../../shared/runMemory';
-import { addMendedHint, addMissingTagsHint, addUnfetchableHint } from '../hints';
+import { addMendedHint, addMissingTagsHint, addNotesHint, addUnfetchableHint } from '../hints';
 import { oneAtATime, type PostChanger, type Want } from './changer';
 import { repeatAfter } from './wantedPost';
 
 /** Makes the changes of a run, each once over all tries. All methods throw {@link Problem}. */
 export class Changes {
 	private readonly sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
+	private readonly noted: Parameters<typeof addNotesHint>[1] = [];
 	private readonly mended: string[] = [];
 	private readonly missingTags: string[] = [];
 	private readonly repeats: number[] = [];
@@ -46,6 +47,7 @@ export class Changes {
 			if (plan.changed.length === 0) return unchangedRow(plan.before);
 			const sent = await this.changer.send(plan);
 			this.sentPosts.push({ target: sent.post.target, item: sent.item });
+			this.noted.push({ target: sent.post.target, notes: sent.post.notes });
 			append(this.mended, [...(sent.mended ?? [])]);
 			const repeat = repeatAfter(plan.before, plan);
 			if (repeat !== undefined) this.repeats.push(repeat);
@@ -56,6 +58,7 @@ export class Changes {
 
 	/** Adds hints about all changes. */
 	addHints(): void {
+		addNotesHint(this.context, this.noted);
 		addUnfetchableHint(this.context, this.sentPosts);
 		addMendedHint(this.context, this.mended);
 		addMissingTagsHint(this.context, this.missingTags);

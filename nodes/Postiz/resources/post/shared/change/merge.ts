@@ -6,6 +6,7 @@ import type { FileSource } from '../../../../media/fileSource';
 import { atOnceIfDue } from '../../../../publishing/atOnce';
 import { mendFiles, mendParts, mendSettings } from '../../../../publishing/plan/mend';
 import { followFiles, unknownKeys } from '../../../../publishing/plan/settings';
+import { notesOn } from '../../../../publishing/check/notes';
 import { planPart, planSettingFiles, type OpenedFiles } from '../../../../publishing/plan/plan';
 import type { PlannedPost, WrittenPart } from '../../../../publishing/types';
 import { toTextTarget, type ContentFormat } from '../../../../text/content';
@@ -110,9 +111,20 @@ export function mergePost(
 		unknown: unknownKeys(change.settings?.settings ?? {}, target.provider),
 		settingFiles: planSettingFiles(change.settings?.settingFiles ?? {}, opened),
 	};
+	const moment = atOnceIfDue(typeOf(state, date, change), change.date ?? date, now);
+	const { settings: given = {}, settingFiles = {} } = change.settings ?? {};
+	// Only what the change names: the rest was noted when it was made.
+	const changedParts = [
+		change.media === undefined ? { ...first, files: [] } : first,
+		...(change.thread === undefined ? [] : thread),
+	];
+	const notes = notesOn(
+		{ ...post, parts: changedParts },
+		{ isUnchecked: moment.type === 'draft', changed: Object.keys({ ...given, ...settingFiles }) },
+	);
 	const wanted = {
-		post,
-		...atOnceIfDue(typeOf(state, date, change), change.date ?? date, now),
+		post: { ...post, notes },
+		...moment,
 		tags: removeUnstorable(change.tags, () => note('Tags')),
 		inter: change.inter,
 		changed: changedBy(change, { state, date }),

@@ -1,0 +1,54 @@
+import type { PlannedFile } from '../../media/plannedFile';
+import { shortUrl } from '../../values/problem';
+import { parseAddress, reachOf } from '../../values/webAddress';
+import type { PlannedItem, PlannedPost } from '../types';
+import { refuseProblems, type PostProblem, type ProblemOfPost } from './postProblems';
+
+/** The address of a file, or one beside it; undefined if it isn't known yet. */
+export type AddressOf = (file: PlannedFile) => string | undefined;
+
+/** For files that aren't uploaded yet; `filesAt` is where the instance keeps uploads, if that is known. */
+export const plannedAddress =
+	(filesAt?: string): AddressOf =>
+	({ source }) =>
+		'reference' in source ? source.reference.path : filesAt;
+
+/** Where files of a post are that its network must fetch itself, but `never` or only `perhaps` can. */
+export function placesOf(
+	{ target: { provider }, parts }: Pick<PlannedPost, 'target' | 'parts'>,
+	reach: 'never' | 'perhaps',
+	addressOf: AddressOf,
+): string[] {
+	if (!provider?.fetchesFiles) return [];
+	const addresses = parts.flatMap(({ files }) => files.flatMap((file) => addressOf(file) ?? []));
+	return [...new Set(addresses.filter((address) => reachOf(address) === reach).map(placeOf))];
+}
+
+/** An address without its path. */
+export const placeOf = (address: string) => parseAddress(address)?.origin ?? shortUrl(address);
+
+/** Files out of the reach of the network of a post, which would fail (docs/api.md, Files of a post). */
+export function checkFetchable(post: PlannedPost, addressOf: AddressOf): PostProblem[] {
+	return placesOf(post, 'never', addressOf).map((place) => ({
+		message: `the network cannot reach files at ${place}, so the post would fail`,
+		remedy:
+			'Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.',
+		forModel: 'Leave out the files, or the network.',
+		mayPass: true,
+	}));
+}
+
+/** Throws `Problem` if networks can't reach files of an item, unless validation is skipped. */
+export function refuseUnfetchable(
+	{ posts, fields, skipsValidation }: PlannedItem,
+	addressOf: AddressOf,
+): void {
+	if (skipsValidation || fields.type === 'draft') return;
+	const problems = posts.flatMap((post) =>
+		checkFetchable(post, addressOf).map((problem): ProblemOfPost => [post.target, problem]),
+	);
+	refuseProblems(problems, `${NOTHING_SENT} ${SKIP}`, NOTHING_SENT);
+}
+
+export const NOTHING_SENT = 'Nothing was sent for this item.';
+export const SKIP = 'If your Postiz allows this, set the option Skip Validation.';
