@@ -8,7 +8,8 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { look, readMemory, sample } from '../Postiz/events/look';
+import { look, sample } from '../Postiz/events/look';
+import { keepMemory, readMemory } from '../Postiz/events/memory';
 import { eventNames, eventsField, eventsSubtitle, filtersField } from '../Postiz/events/fields';
 import { field } from '../Postiz/form/fields';
 import { triggerLoadOptions } from '../Postiz/methods';
@@ -74,15 +75,14 @@ const begun = new WeakSet<IPollFunctions>();
 
 /** Finds what happened since the last poll, and nothing from before the workflow was activated. */
 async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
-	const staticData = context.getWorkflowStaticData('node');
-	const stored = readMemory(staticData);
+	const stored = readMemory(context);
 	const mode = begun.has(context) ? 'running' : context.getActivationMode();
 	const isSwitchedOn = ['activate', 'create'].includes(mode);
 	const isAttended = isSwitchedOn || mode === 'update';
 	const { events, memory } = await look(context, isSwitchedOn ? undefined : stored, { isAttended });
 	begun.add(context);
 	// A later poll finished while this one was waiting, so its state is newer.
-	if (readMemory(staticData)?.serial !== stored?.serial) return [];
-	Object.assign(staticData, { memory });
+	if (readMemory(context)?.serial !== stored?.serial) return [];
+	keepMemory(context, memory);
 	return events;
 }

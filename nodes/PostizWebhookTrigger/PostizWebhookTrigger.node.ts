@@ -9,12 +9,15 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { look, newerMemory, readMemory, sample, turnsOf, type Turns } from '../Postiz/events/look';
 import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/fields';
+import { look, sample } from '../Postiz/events/look';
+import { keepMemory, readMemory } from '../Postiz/events/memory';
+import { Turns } from '../Postiz/events/turns';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
 import { MINUTE_MS } from '../Postiz/values/date';
+import { getOrMake } from '../Postiz/values/getOrMake';
 import { Problem } from '../Postiz/values/problem';
 
 // Always the same answer, so that strangers learn nothing from it.
@@ -86,30 +89,31 @@ export class PostizWebhookTrigger implements INodeType {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
 				// Test executions output an example, without using the memory.
 				if (this.getMode() === 'manual') return true;
-				const staticData = this.getWorkflowStaticData('node');
-				return readMemory(staticData) !== undefined && staticData.stoppedAt === undefined;
+				const memory = readMemory(this);
+				return memory !== undefined && memory.stoppedAt === undefined;
 			},
 			/** Events before the activation don't start the workflow. */
 			async create(this: IHookFunctions): Promise<boolean> {
 				try {
-					const staticData = this.getWorkflowStaticData('node');
+					const known = readMemory(this);
+					const { serial = 0, stoppedAt = -Infinity } = known ?? {};
 					// After an edit, n8n restarts the trigger: nothing must be lost meanwhile.
 					const isUpdate =
-						this.getActivationMode() !== 'activate' &&
-						readMemory(staticData) !== undefined &&
-						Date.now() - Number(staticData.stoppedAt) < MAX_UPDATE_MS;
-					if (!isUpdate) {
-						const { memory } = await look(this, undefined);
-						Object.assign(staticData, { memory });
-					}
-					delete staticData.stoppedAt;
+						this.getActivationMode() !== 'activate' && Date.now() - stoppedAt < MAX_UPDATE_MS;
+					const memory =
+						known && isUpdate
+							? { ...known, serial: serial + 1, stoppedAt: undefined }
+							: (await look(this, undefined)).memory;
+					keepMemory(this, memory);
 					return true;
 				} catch (error) {
 					throw toNodeError(this.getNode(), error);
 				}
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
-				this.getWorkflowStaticData('node').stoppedAt = Date.now();
+				const memory = readMemory(this);
+				if (memory)
+					keepMemory(this, { ...memory, serial: memory.serial + 1, stoppedAt: Date.now() });
 				return true;
 			},
 		},
@@ -133,18 +137,18 @@ export class PostizWebhookTrigger implements INodeType {
 
 /** Finds what happened since the last look, regardless of what the call contains. */
 async function newEvents(context: IWebhookFunctions): Promise<IDataObject[]> {
-	const staticData = context.getWorkflowStaticData('node');
-	const turns = turnsOf(`${context.getWorkflow().id}|${context.getNode().id}`, turnsByNode);
-	const found = await turns.take(async (newest, isAwaited) => {
-		const memory = newerMemory(readMemory(staticData), newest);
-		const first = await look(context, memory);
-		if (first.hasNews || !memory || isAwaited()) return first;
-		await sleep(SECOND_LOOK_MS);
-		return await look(context, first.memory, { looksFarBack: true });
+	const node = `${context.getWorkflow().id}|${context.getNode().id}`;
+	const found = await getOrMake(turnsByNode, node, () => new Turns()).take(async (isAwaited) => {
+		const memory = readMemory(context);
+		let last = await look(context, memory);
+		if (memory && !last.hasNews && !isAwaited()) {
+			await sleep(SECOND_LOOK_MS);
+			last = await look(context, last.memory, { looksFar: true });
+		}
+		keepMemory(context, last.memory);
+		return last;
 	});
-	if (!found) return [];
-	Object.assign(staticData, { memory: found.memory });
-	return found.events;
+	return found?.events ?? [];
 }
 
 /** Adds to the error of a look what happens to the events. */

@@ -62,9 +62,13 @@ const resolveSettings = (settings: Values, workspace: Workspace) =>
 	) as Values;
 
 /** Where a post is as the service tells it, and the ID by which it gets metrics. */
-function releaseOf({ id, identifier }: StoredPost, channel: Channel, onlyToInbox: boolean) {
+function releaseOf(
+	{ id, identifier, publications }: StoredPost,
+	channel: Channel,
+	onlyToInbox: boolean,
+) {
 	if (onlyToInbox) return { releaseId: MISSING, releaseURL: INBOX };
-	const number = id.slice(-12);
+	const number = id.slice(-12) + (publications > 1 ? `-${publications}` : '');
 	if (!channel.hidesLinks || !(identifier in PROFILES)) {
 		return { releaseId: number, releaseURL: `https://${identifier}.example/${number}` };
 	}

@@ -168,6 +168,11 @@ describe('notifications', () => {
 	});
 });
 
+test('answers say what time it is', async () => {
+	const { headers } = await connect(service).get('/is-connected');
+	expect(headers.date).toBe(new Date(NOW).toUTCString());
+});
+
 describe('references to other posts', () => {
 	const link = (id: string) => ({
 		subreddit: [
@@ -402,6 +407,16 @@ describe('a repeating post', () => {
 		expect(await publicationsOn([6.9, 7, 8, 14], await repeating(7))).toEqual([0, 2, 2, 3]);
 		clock.time = NOW;
 		expect(await publicationsOn([29, 30, 36, 37], await repeating(30))).toEqual([0, 2, 2, 3]);
+	});
+
+	test('gets another address each time', async () => {
+		const post = await repeating(5);
+		const ids = new Set<unknown>();
+		for (const day of [5, 7, 14]) {
+			await publicationsOn([day], post);
+			ids.add(post.releaseId).add(post.releaseURL);
+		}
+		expect(ids.size).toBe(6);
 	});
 
 	test('ends with its repetition', async () => {

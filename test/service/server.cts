@@ -221,6 +221,7 @@ export async function startService(options: ServiceOptions = {}) {
 			if (!request.isMultipart()) request.record!.body = structuredClone(request.body);
 		});
 		scope.addHook('onSend', async (request, reply, payload) => {
+			reply.header('date', new Date(now()).toUTCString());
 			request.record!.status = reply.statusCode;
 			if (typeof payload === 'string') request.record!.bytes = Buffer.byteLength(payload);
 		});

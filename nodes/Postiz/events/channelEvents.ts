@@ -5,11 +5,13 @@ import { channelRow, groupRow } from '../channels/row';
 import { findProvider, providers } from '../providers';
 import type { NotificationRow } from '../transport/notifications';
 import type { Channel } from '../transport/types';
-import { DAY_MS } from '../values/date';
+import { DAY_MS, HOUR_MS } from '../values/date';
 import type { TriggerOptions } from './options';
 
 /** Problems that Postiz reports repeatedly are output once in this time. */
 export const REPORT_AGAIN_MS = DAY_MS;
+/** The loss of a connection is only reported repeatedly at once; later, it is another one. */
+export const LOST_AGAIN_MS = HOUR_MS;
 
 /** What is needed to report a channel that was removed. */
 export type KnownChannel = Pick<Channel, 'id' | 'name' | 'identifier' | 'disabled' | 'customer'>;
@@ -18,6 +20,8 @@ export interface ChannelMemory {
 	known: KnownChannel[];
 	/** When a problem was last output, in ms, by reason and channel. */
 	reported: Record<string, number>;
+	/** The last list was empty, which may be wrong. */
+	isEmpty?: true;
 }
 
 /** A channel that can no longer publish, and why. */
@@ -39,14 +43,15 @@ export function findChannelEvents(
 	{ filters }: Pick<TriggerOptions, 'filters'>,
 	now: number,
 ): { events: IDataObject[]; memory: ChannelMemory } {
-	const present = channels.map(toKnown);
-	const before = memory?.known ?? present;
+	const listed = channels.map(toKnown);
+	const before = memory?.known ?? listed;
+	const isEmpty = listed.length === 0 && before.length > 0 && !memory?.isEmpty;
+	const present = isEmpty ? before : listed;
 	const disabledBefore = before.filter(({ disabled }) => disabled);
 	const disabled = present.filter((one) => one.disabled && !isAmong(disabledBefore, one));
 	const gone = before.filter((one) => !isAmong(present, one));
-	const reported = new Map(
-		Object.entries(memory?.reported ?? {}).filter(([, time]) => time > now - REPORT_AGAIN_MS),
-	);
+	const lately = ([, time]: [string, number]) => time > now - REPORT_AGAIN_MS;
+	const reported = new Map(Object.entries(memory?.reported ?? {}).filter(lately));
 	const attentions: Attention[] = [
 		...disabled.map((channel) => ({ reason: 'disabled' as const, channel })),
 		...gone.map((channel) => ({ reason: 'gone' as const, channel })),
@@ -56,13 +61,18 @@ export function findChannelEvents(
 		const { reason, channel, message } = attention;
 		const problem = `${reason} ${channel.id ?? message}`;
 		// Postiz repeats its notifications, while a change is always new.
-		if (message !== undefined && reported.has(problem)) return false;
+		const again = LOST.test(message ?? '') ? LOST_AGAIN_MS : REPORT_AGAIN_MS;
+		if (message !== undefined && now - (reported.get(problem) ?? -Infinity) < again) return false;
 		reported.set(problem, now);
 		return true;
 	});
 	return {
 		events: news.filter((attention) => isWanted(attention, filters)).map(toItem),
-		memory: { known: present, reported: Object.fromEntries(reported) },
+		memory: {
+			known: present,
+			reported: Object.fromEntries(reported),
+			...(isEmpty && { isEmpty: true }),
+		},
 	};
 }
 
@@ -93,7 +103,8 @@ const toItem = ({ reason, channel, message }: Attention): IDataObject => ({
 	message: message ?? null,
 });
 
-const NEEDS_RECONNECTING = /^Could not refresh your | because you need to reconnect it/;
+const LOST = /^Could not refresh your /;
+const NEEDS_RECONNECTING = / because you need to reconnect it/;
 const IS_DISABLED = / because it.s disabled/;
 const CHANNEL_AND_NETWORK = /^We couldn.t post to (?<network>.+?) for (?<name>.+) because /s;
 const ONLY_NETWORK = /^Could not refresh your (?<network>.+?) channel\b/s;
@@ -105,7 +116,7 @@ export function channelProblemsIn(
 ): Attention[] {
 	return notifications.flatMap(({ content }): Attention[] => {
 		const message = String(content ?? '');
-		const needsReconnecting = NEEDS_RECONNECTING.test(message);
+		const needsReconnecting = LOST.test(message) || NEEDS_RECONNECTING.test(message);
 		if (!needsReconnecting && !IS_DISABLED.test(message)) return [];
 		const { network = '', name } =
 			(CHANNEL_AND_NETWORK.exec(message) ?? ONLY_NETWORK.exec(message))?.groups ?? {};

@@ -2,7 +2,6 @@ import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-work
 
 import { readFilters, type ChannelFilters, type WrittenFilters } from '../channels/filters';
 import { addedFilters } from '../form/filters';
-import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
 import { Problem } from '../values/problem';
 import { parseOptions } from '../values/read';
 import { eventNames, filtersField, type EventName } from './fields';
@@ -11,8 +10,6 @@ import { eventNames, filtersField, type EventName } from './fields';
 export interface TriggerOptions {
 	events: EventName[];
 	filters: ChannelFilters;
-	/** Identifies the credential. */
-	account: string;
 }
 
 /** The settings before channels are resolved. */
@@ -29,10 +26,5 @@ export function readTriggerOptions(context: TriggerContext): WrittenOptions {
 	}
 	const entered = context.getNodeParameter('filters', {});
 	const filters = addedFilters(filtersField, entered, context.getNode());
-	const type = CREDENTIAL_TYPES[authenticationOf(context)];
-	return {
-		events,
-		filters: readFilters(filters),
-		account: `${type}:${context.getNode().credentials?.[type]?.id ?? ''}`,
-	};
+	return { events, filters: readFilters(filters) };
 }

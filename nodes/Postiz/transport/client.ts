@@ -175,6 +175,11 @@ export class PostizClient {
 		return this.connection.instance;
 	}
 
+	/** The time by the service's clock, in ms, as far as it is known. */
+	now(): number {
+		return Date.now() + this.instance.clockAhead;
+	}
+
 	/** Identifies the instance and the key, without containing secrets. */
 	get identity(): string {
 		const { authentication, baseUrl, credential } = this.connection;
@@ -269,6 +274,7 @@ export class PostizClient {
 						)
 			) as IN8nHttpFullResponse;
 			const answer = toAnswer(response);
+			this.instance.hasTime(answer.headers.date);
 			if (maxBytes !== undefined) answer.body = await readBody(answer.body, maxBytes, timeout);
 			return { kind: 'answer', answer };
 		} catch (error) {

@@ -10,6 +10,8 @@ export class Instance {
 	private seen: Release = OLDEST_RELEASE;
 	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
 	filesAt?: string;
+	/** How far its clock was ahead of n8n's, in ms, when it last answered. */
+	clockAhead = 0;
 
 	/** True if the instance has this release; false if unknown, and always for `unreleased`. */
 	isAtLeast(release: Release): boolean {
@@ -21,6 +23,12 @@ export class Instance {
 		// Unreleased features come one by one, so having one doesn't imply the others.
 		const shown = release === 'unreleased' ? NEWEST_RELEASE : release;
 		if (!this.isAtLeast(shown)) this.seen = shown;
+	}
+
+	/** An answer has this `Date` header, which has no milliseconds. */
+	hasTime(date: unknown): void {
+		const ahead = Date.parse(String(date)) - Date.now();
+		if (!Number.isNaN(ahead)) this.clockAhead = ahead;
 	}
 
 	/** The instance has answered a request to an endpoint with success. */

@@ -95,7 +95,7 @@ describe('posts', () => {
 	test('odd rows neither stop a poll nor are reported', async () => {
 		const trigger = await activate(ALL_POST_EVENTS);
 		const post = {
-			publishDate: new Date(time - MINUTE).toISOString(),
+			publishDate: new Date(time).toISOString(),
 			state: 'PUBLISHED',
 			integration: { id: 'c1', providerIdentifier: 'x', name: 'Acme' },
 		};
@@ -345,11 +345,47 @@ describe('filters', () => {
 			trigger.restart();
 			expect(await later(trigger)).toEqual([]);
 		}
-		// What goes out while the group is changed is reported.
+		// What is created and goes out while the group is changed is reported.
 		const during = addPost({ at: time + MINUTE, on: other });
 		trigger.parameters = { events: ALL_POST_EVENTS, filters: { group: roasters.id } };
 		trigger.restart();
-		expect(brief(await later(trigger, 2))).toEqual([`postPublished ${during.id}`]);
+		expect(brief(await later(trigger, 2))).toEqual([
+			`postCreated ${during.id}`,
+			`postPublished ${during.id}`,
+		]);
+	});
+});
+
+test('a channel that joins the group brings nothing of before', async () => {
+	const [coffee, roasters] = service.state.groups;
+	const on = service.state.channels.find(({ customerId }) => customerId === coffee.id)!;
+	for (const days of [1, 100, 300]) {
+		const at = time - days * DAY;
+		addPost({ at, on, state: 'PUBLISHED' }).id = newId(at);
+	}
+	const waiting = addPost({ at: time + 30 * MINUTE, on });
+	waiting.id = newId(time - DAY);
+	const trigger = await activate(ALL_POST_EVENTS, { filters: { group: roasters.id } });
+	on.customerId = roasters.id;
+	expect(await later(trigger, 20)).toEqual([]);
+	expect(await later(trigger, 60)).toMatchObject([{ event: 'postPublished', postId: waiting.id }]);
+});
+
+describe('another key in the same credential', () => {
+	test('of the same workspace goes on, and of another one begins anew', async () => {
+		const credentials = { apiKey: service.apiKey };
+		const trigger = await activate(ALL_POST_EVENTS, { credentials });
+		const post = addPost({ at: time + 2 * MINUTE });
+		await later(trigger);
+		service.state.apiKey = credentials.apiKey = 'rotated';
+		trigger.restart();
+		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
+		credentials.apiKey = service.neighbour.apiKey;
+		trigger.restart();
+		for (const other of service.neighbour.posts) other.id = newId(time - DAY);
+		expect(service.neighbour.posts.length).toBeGreaterThan(0);
+		expect(await later(trigger)).toEqual([]);
+		expect(await later(trigger, 60)).toEqual([]);
 	});
 });
 
@@ -464,8 +500,9 @@ describe('an instance without notifications', () => {
 		const on = own.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
 		const post = storePost(own, on, { publishDate: new Date(time + MINUTE).toISOString() });
 		expect(brief(await later(trigger, 10))).toEqual([`postPublished ${post.id}`]);
+		// Somebody who edits it sees it.
 		trigger.restart('update');
-		expect(await trigger.poll()).toBeUndefined();
+		await expect(trigger.poll()).rejects.toThrow("can't report New Notification");
 	});
 
 	test('for a while does not stop the other events, and loses nothing', async () => {

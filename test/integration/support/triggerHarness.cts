@@ -32,6 +32,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
+import { newest } from '../../../nodes/Postiz/events/memory';
 import type { Service } from '../../service/server.cjs';
 import { CredentialsHelper, type CredentialData } from './credentials.cjs';
 import { startFileServer, type FileServer } from './fileServer.cjs';
@@ -102,6 +103,7 @@ export class ActiveTrigger {
 
 	/** n8n starts anew, or a person switches the workflow on (`activate`), with what was stored and the parameters as they are now. */
 	restart(activation: WorkflowActivateMode = 'init'): void {
+		newest.clear();
 		this.polls = 0;
 		this.workflow = this.loadWorkflow();
 		this.polling = this.pollContext('trigger', activation);
@@ -206,7 +208,7 @@ export class ActiveTrigger {
 
 	/** What the node remembers: in the process that polls, or in the database. */
 	get state(): IDataObject {
-		return this.workflow.getStaticData('node', nodeOf(this.workflow));
+		return this.workflow.getStaticData('global');
 	}
 
 	get stored(): IDataObject {

@@ -96,6 +96,21 @@ test('a problem that goes on is reported once a day', () => {
 	expect(hours).toEqual([0, 24, 48]);
 });
 
+test('a connection that is lost again is reported again, also on the day on which it was restored', () => {
+	const looks = [0, 0.5, 5, 5.5].map((hour) => ({
+		notifications: [lost('x')],
+		at: NOW + hour * HOUR,
+	}));
+	const posts = { notifications: [couldNotPost('c1', 'you need to reconnect it')] };
+	const { reports } = lookOn({}, ...looks, { ...posts, at: NOW + 6 * HOUR });
+	expect(reports.map(({ length }) => length)).toEqual([0, 1, 0, 1, 0, 0]);
+});
+
+test('an empty list of channels is believed the second time', () => {
+	const { reports } = lookOn({}, { rows: [] }, {}, { rows: [] }, { rows: [] }, { rows: [] });
+	expect(reports.map(brief)).toEqual([[], [], [], [], ['gone c1'], []]);
+});
+
 describe('a post that could not go out as its channel is disabled', () => {
 	const disabled = [channel('c1', { disabled: true })];
 	const notifications = [couldNotPost('c1', "it's disabled")];

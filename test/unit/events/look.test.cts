@@ -1,34 +1,27 @@
-import fc from 'fast-check';
-
-import { REPORT_AGAIN_MS } from '../../../nodes/Postiz/events/channelEvents';
 import type { EventName } from '../../../nodes/Postiz/events/fields';
-import { findEvents, type Memory } from '../../../nodes/Postiz/events/look';
-import { REPEAT_DELAY_MS } from '../../../nodes/Postiz/events/postEvents';
+import { findEvents } from '../../../nodes/Postiz/events/look';
+import type { Memory } from '../../../nodes/Postiz/events/memory';
 import {
 	ListTooLong,
 	type ApiRequest,
 	type PostizClient,
 } from '../../../nodes/Postiz/transport/client';
 import { Instance } from '../../../nodes/Postiz/transport/instance';
+import { Problem } from '../../../nodes/Postiz/values/problem';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/types';
 import { watch } from './watch.cjs';
-import {
-	DAY,
-	describeEvent,
-	idOf,
-	MINUTE,
-	pickHappening,
-	newWorld,
-	seededRandom,
-	type World,
-} from '../../shared/happenings.cjs';
+import { DAY, idOf, MINUTE } from '../../shared/happenings.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const PAGE = 100;
 
 /** The answers of a service: all posts between two times, notifications page by page, all channels. */
 interface Answers {
+	/** Of the key, with that of the instance. */
+	identity?: string;
+	/** How far the service's clock is ahead, in ms. */
+	clockAhead?: number;
 	/** Too old for notifications. */
 	isOld?: boolean;
 	posts?: (start: number, end: number) => ListedPost[];
@@ -38,15 +31,26 @@ interface Answers {
 
 /** Looks at a service with these answers. */
 async function look(
-	{ isOld = false, posts = () => [], notifications = [], channels = [] }: Answers,
+	{
+		identity = 'key a',
+		clockAhead = 0,
+		isOld = false,
+		posts = () => [],
+		notifications = [],
+		channels = [],
+	}: Answers,
 	memory: Memory | undefined,
 	now: number,
 	options = watch(),
 ) {
+	const instance = new Instance();
 	const client = {
-		instance: new Instance(),
+		identity,
+		instance,
+		now: () => Date.now() + instance.clockAhead,
 		previewUrl: () => null,
 		requestList: async <T,>({ query = {} }: ApiRequest) => {
+			instance.clockAhead = clockAhead;
 			const [start, end] = [query.startDate, query.endDate].map((date) => Date.parse(String(date)));
 			return await Promise.resolve(posts(start, end) as T[]);
 		},
@@ -62,135 +66,21 @@ async function look(
 	return await findEvents(client as unknown as PostizClient, options, memory);
 }
 
-/** The answers of a service with this state. */
-const answersOf = ({ posts, notifications, channels }: World['state']): Answers => ({
-	posts: (start, end) =>
-		posts
-			.filter(({ deleted }) => !deleted)
-			.flatMap((post) => {
-				const first = Date.parse(post.publishDate);
-				const dates = [];
-				if (!post.intervalInDays) {
-					if (first >= start && first <= end) dates.push(first);
-				} else {
-					for (let date = first; date <= end; date += post.intervalInDays * DAY) dates.push(date);
-				}
-				return dates.map((date): ListedPost => ({
-					id: post.id,
-					publishDate: new Date(date).toISOString(),
-					...(post.intervalInDays && { actualDate: post.publishDate }),
-					intervalInDays: post.intervalInDays,
-					state: post.state,
-					releaseId: post.releaseId,
-					integration: { id: post.channelId, providerIdentifier: post.identifier },
-				}));
-			})
-			.sort((a, b) => (a.id < b.id ? -1 : 1)),
-	notifications: notifications.map((row) => ({ ...row })),
-	channels: structuredClone(channels.filter(({ deleted }) => !deleted)),
-});
-
 afterEach(() => jest.restoreAllMocks());
-
-function deepFreeze<T>(value: T): T {
-	if (typeof value === 'object' && value !== null) {
-		Object.values(value).forEach(deepFreeze);
-		Object.freeze(value);
-	}
-	return value;
-}
-
-type Step =
-	| { kind: 'happen'; seed: number }
-	| { kind: 'wait'; minutes: number }
-	| { kind: 'poll' }
-	| { kind: 'restart' };
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-	{ weight: 6, arbitrary: fc.record({ kind: fc.constant('happen' as const), seed: fc.nat() }) },
-	{
-		weight: 3,
-		arbitrary: fc.record({
-			kind: fc.constant('wait' as const),
-			minutes: fc.oneof(
-				{ weight: 8, arbitrary: fc.integer({ min: 1, max: 300 }) },
-				{ weight: 1, arbitrary: fc.integer({ min: 301, max: 20_000 }) },
-			),
-		}),
-	},
-	{ weight: 5, arbitrary: fc.record({ kind: fc.constant('poll' as const) }) },
-	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
-);
-
-describe('whatever happens', () => {
-	test('each event is reported once, also with clocks that differ and restarts', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				fc.array(step, { maxLength: 120, size: 'max' }),
-				fc.integer({ min: -3 * MINUTE, max: 3 * MINUTE }),
-				async (steps, skew) => {
-					const world = newWorld(seededRandom(1), NOW, REPEAT_DELAY_MS, REPORT_AGAIN_MS);
-					const clock = () => world.now + skew;
-					let { memory } = await look(answersOf(world.state), undefined, clock());
-					for (const { kind, ...details } of [...steps, { kind: 'poll' } as Step]) {
-						if (kind === 'happen') {
-							const { seed } = details as { seed: number };
-							pickHappening(seededRandom(seed))(world);
-						} else if (kind === 'wait') {
-							world.advanceTo(world.now + (details as { minutes: number }).minutes * MINUTE);
-						} else if (kind === 'restart') {
-							memory = JSON.parse(JSON.stringify(memory)) as Memory;
-						} else {
-							const answers = deepFreeze(answersOf(world.state));
-							const result = await look(answers, deepFreeze(memory), clock());
-							expect(result.events.map(describeEvent).sort()).toEqual(world.expectations(clock()));
-							({ memory } = result);
-						}
-					}
-				},
-			),
-			{ numRuns: 80, seed: 1 },
-		);
-	}, 60_000);
-
-	test('looking twice at the same reports nothing new', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				fc.array(fc.nat(), { maxLength: 60 }),
-				fc.nat({ max: 3000 }),
-				async (seeds, minutes) => {
-					const world = newWorld(seededRandom(2), NOW, REPEAT_DELAY_MS, REPORT_AGAIN_MS);
-					const first = await look(answersOf(world.state), undefined, NOW);
-					for (const seed of seeds) pickHappening(seededRandom(seed))(world);
-					world.advanceTo(NOW + minutes * MINUTE);
-					const second = await look(answersOf(world.state), first.memory, world.now);
-					const third = await look(answersOf(world.state), second.memory, world.now);
-					expect(first.events).toEqual([]);
-					expect(third.events).toEqual([]);
-				},
-			),
-			{ seed: 2 },
-		);
-	}, 60_000);
-});
 
 test('what is no longer asked for is forgotten', async () => {
 	const options = watch(['channelNeedsAttention']);
 	const { memory } = await look({}, undefined, NOW, options);
 	expect(memory).toEqual({
-		version: 3,
 		serial: NOW + 1,
-		account: 'a',
-		group: '',
+		account: expect.any(String),
 		notifications: expect.anything(),
 		channels: expect.anything(),
 	});
 	const later = await look({}, memory, NOW + DAY, watch(['postFailed']));
 	expect(later.memory).toEqual({
-		version: 3,
 		serial: NOW + 2,
-		account: 'a',
-		group: '',
+		account: memory.account,
 		posts: expect.anything(),
 	});
 });
@@ -238,18 +128,35 @@ describe('a list of posts that is too long', () => {
 		return [];
 	};
 
-	test.each<[number, object]>([
-		[1000, { farBack: { at: NOW, posts: {} } }],
-		[400, { farBack: { at: NOW } }],
-		[40, { farBack: { at: NOW }, ahead: 31 * DAY }],
-		[10, { farBack: { at: NOW }, ahead: DAY }],
-	])('is asked for in part: %d days', async (days, expected) => {
+	test.each<[number, number, number]>([
+		[1000, -366, 366],
+		[400, -7, 31],
+		[10, -7, 1],
+	])('is asked for in part: %d days', async (days, start, end) => {
 		const { memory } = await look({ posts: upTo(days) }, undefined, NOW);
-		const usual = { lookedAt: NOW, from: NOW - 7 * DAY, sawFuture: true, known: {} };
-		expect(memory.posts).toStrictEqual({ ...usual, ...expected });
-		const again = await look({ posts: upTo(days) }, memory, NOW + MINUTE);
-		const later = { ...usual, ...expected, lookedAt: NOW + MINUTE, from: usual.from + MINUTE };
-		expect(again.memory.posts).toStrictEqual(later);
+		expect(memory.posts).toMatchObject({ start: NOW + start * DAY, end: NOW + end * DAY });
+		const asked: number[] = [];
+		const posts = (from: number, to: number) => {
+			asked.push(to - from);
+			return upTo(days)(from, to);
+		};
+		await look({ posts }, memory, NOW + MINUTE);
+		expect(asked[0]).toBe(38 * DAY + MINUTE);
+	});
+
+	test.each<[string, Problem, boolean]>([
+		['it fails', new Problem('', '', { httpCode: '500' }), true],
+		['it takes too long', new Problem('', '', { isUnanswered: true }), true],
+		['the key is refused', new Problem('', '', { httpCode: '401' }), false],
+	])('of a year is not needed, if %s', async (_why, problem, suffices) => {
+		const posts = (start: number, end: number) => {
+			if (end - start > 100 * DAY) throw problem;
+			return [];
+		};
+		const looked = look({ posts }, undefined, NOW);
+		await (suffices
+			? expect(looked).resolves.toMatchObject({ memory: { posts: { start: NOW - 7 * DAY } } })
+			: expect(looked).rejects.toBe(problem));
 	});
 
 	test('is an error if no part of it is short enough', async () => {
@@ -274,8 +181,8 @@ describe('notifications', () => {
 
 	test('that an instance does not have are not told; channels are', async () => {
 		const old: Answers = { isOld: true, channels: [{ id: 'c1', name: 'Acme', identifier: 'x' }] };
-		const { memory } = await look(old, undefined, NOW);
-		expect(memory.unsupported).toEqual(['newNotification']);
+		const { memory, isTooOld } = await look(old, undefined, NOW);
+		expect(isTooOld).toBe(true);
 		const channels = [
 			{ ...old.channels![0], disabled: true },
 			{ ...old.channels![0], id: '' },
@@ -286,8 +193,7 @@ describe('notifications', () => {
 	});
 });
 
-describe('another account', () => {
-	const elsewhere = { ...watch(), account: 'b' };
+describe('another key', () => {
 	const at = (time: number) => new Date(time).toISOString();
 	const post = (id: string, time: number, state = 'PUBLISHED'): ListedPost => ({
 		id,
@@ -296,26 +202,47 @@ describe('another account', () => {
 	});
 	const notification = (id: string, time: number): NotificationRow => ({ id, createdAt: at(time) });
 	const channel = { id: 'c1', name: 'Acme', identifier: 'x', disabled: true };
+	/** A workspace in which something has happened since the first look. */
+	const workspace = (name: string, happened: boolean): Answers => ({
+		identity: 'key b',
+		posts: () => [post(`${name}1`, NOW - DAY), ...(happened ? [post(`${name}2`, NOW + 1)] : [])],
+		notifications: [
+			...(happened ? [notification(`n${name}2`, NOW + 1)] : []),
+			notification(`n${name}1`, NOW - 1),
+		],
+		channels: [{ ...channel, id: `c${name}`, disabled: happened }],
+	});
+	const told = async (before: Answers, after: Answers) => {
+		const first = await look({ ...before, identity: 'key a' }, undefined, NOW);
+		const second = await look(after, first.memory, NOW + MINUTE);
+		const third = await look(after, second.memory, NOW + 2 * MINUTE);
+		expect(third.events).toEqual([]);
+		return second.events.map(({ event, ...ids }) => `${String(event)} ${String(idOf(ids))}`);
+	};
 
-	test('begins anew with all that is there, and goes on from then', async () => {
-		const { memory } = await look({}, undefined, NOW);
-		const posts = [post('p1', NOW - DAY), post('p2', NOW + DAY, 'QUEUE')];
-		const notifications = [notification('n1', NOW + MINUTE)];
-		const there = { posts: () => posts, notifications, channels: [channel] };
-		const first = await look(there, memory, NOW + 2 * MINUTE, elsewhere);
-		expect(first.events).toEqual([]);
-		const later = {
-			posts: () => [...posts, post('p3', NOW + 3 * MINUTE)],
-			notifications: [notification('n2', NOW + 3 * MINUTE), ...notifications],
-			channels: [{ ...channel, id: 'c2' }],
-		};
-		const second = await look(later, first.memory, NOW + 4 * MINUTE, elsewhere);
-		expect(second.events.map((item) => [item.event, idOf(item)])).toEqual([
-			['postCreated', 'p3'],
-			['postPublished', 'p3'],
-			['newNotification', 'n2'],
-			['channelNeedsAttention', 'c2'],
-			['channelNeedsAttention', 'c1'],
+	test('of the same workspace goes on', async () => {
+		expect(await told(workspace('a', false), workspace('a', true))).toEqual([
+			'postCreated a2',
+			'postPublished a2',
+			'newNotification na2',
+			'channelNeedsAttention ca',
 		]);
 	});
+
+	test('of another workspace begins anew with all that is there', async () => {
+		expect(await told(workspace('a', false), workspace('b', true))).toEqual([]);
+	});
+});
+
+test('the clock of the service counts', async () => {
+	const clockAhead = 3 * DAY;
+	const posts = (start: number, end: number): ListedPost[] =>
+		[NOW + clockAhead + MINUTE]
+			.filter((date) => date >= start && date <= end)
+			.map((date) => ({ id: 'p', state: 'PUBLISHED', publishDate: new Date(date).toISOString() }));
+	const options = watch(['postPublished']);
+	const first = await look({ clockAhead }, undefined, NOW, options);
+	expect(first.memory.posts?.lookedAt).toBe(NOW + clockAhead);
+	const second = await look({ posts, clockAhead }, first.memory, NOW + 2 * MINUTE, options);
+	expect(second.events.map(idOf)).toEqual(['p']);
 });

@@ -1,33 +1,26 @@
-import { newerMemory, readMemory, type Memory } from '../../../nodes/Postiz/events/look';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-const NOW = Date.parse('2026-09-01T12:00:00.000Z');
-const memory = (more: object = {}): Memory => ({
-	version: 3,
-	serial: NOW,
-	account: 'a',
-	group: '',
-	...more,
-});
+import { keepMemory, newest, readMemory, type Memory } from '../../../nodes/Postiz/events/memory';
 
-const PARTS = {
-	posts: {
-		lookedAt: NOW,
-		from: NOW,
-		sawFuture: true,
-		known: { p1: { state: 'QUEUE', date: NOW } },
-	},
-	notifications: { since: 0, known: { n1: NOW } },
-	channels: {
-		known: [{ id: 'c1', name: 'Acme', identifier: 'x', disabled: false }],
-		reported: { 'reconnect c1': NOW },
-	},
-};
+const memory = (serial: number): Memory => ({ serial, account: 'a' });
 
-test.each([
-	['of nothing', memory()],
-	['of all parts', memory(PARTS)],
-])('a memory %s is read after n8n stored it', (_name, stored) => {
-	expect(readMemory(JSON.parse(JSON.stringify({ memory: stored })))).toEqual(stored);
+/** A node of a workflow that n8n has loaded with what it has stored. */
+const contextOf = (id: string, store: IDataObject = {}, workflow = 'w1', name = 'Trigger') =>
+	({
+		getNode: () => ({ id, name }),
+		getWorkflow: () => ({ id: workflow }),
+		getWorkflowStaticData: () => store,
+	}) as unknown as IPollFunctions;
+const stored = (store: IDataObject) => JSON.parse(JSON.stringify(store)) as IDataObject;
+
+beforeEach(() => newest.clear());
+
+test('a memory is read after n8n has stored it and was started again, whatever the name of the node', () => {
+	const store = {};
+	keepMemory(contextOf('n1', store), memory(1));
+	newest.clear();
+	expect(readMemory(contextOf('n1', stored(store), 'w1', 'Renamed'))).toEqual(memory(1));
+	expect(readMemory(contextOf('n2', stored(store)))).toBeUndefined();
 });
 
 test.each<[string, unknown]>([
@@ -35,17 +28,32 @@ test.each<[string, unknown]>([
 	['null', null],
 	['text', 'memory'],
 	['a list', []],
-	['another version', { ...memory(), version: 2 }],
-])('%s is no memory', (_name, stored) => {
-	expect(readMemory({ memory: stored as never })).toBeUndefined();
+	['another object', { version: 2 }],
+])('%s is no memory', (_name, value) => {
+	const store = { 'postizTrigger n1': value } as IDataObject;
+	expect(readMemory(contextOf('n1', store))).toBeUndefined();
 });
 
-test('of two memories the one of the later look counts', () => {
-	const older = memory();
-	const newer = memory({ serial: NOW + 1 });
-	expect(newerMemory(older, newer)).toBe(newer);
-	expect(newerMemory(newer, older)).toBe(newer);
-	expect(newerMemory(undefined, older)).toBe(older);
-	expect(newerMemory(older, undefined)).toBe(older);
-	expect(newerMemory(undefined, undefined)).toBeUndefined();
+test('the memory of the later look counts, whether n8n has it or this process', () => {
+	const store = {};
+	keepMemory(contextOf('n1', store), memory(2));
+	const old = { 'postizTrigger n1': memory(1) } as unknown as IDataObject;
+	const later = { 'postizTrigger n1': memory(3) } as unknown as IDataObject;
+	expect(readMemory(contextOf('n1', old))).toEqual(memory(2));
+	expect(readMemory(contextOf('n1', later))).toEqual(memory(3));
+});
+
+test('what a trigger stores has what others of its workflow have seen', () => {
+	// n8n hands a polling trigger what was stored at the activation.
+	const polling = {};
+	const called = {};
+	keepMemory(contextOf('poll', polling), memory(1));
+	keepMemory(contextOf('call', called), memory(5));
+	keepMemory(contextOf('other', {}, 'w2'), memory(9));
+	keepMemory(contextOf('poll', polling), memory(2));
+	newest.clear();
+	const after = stored(polling);
+	expect(readMemory(contextOf('call', after))).toEqual(memory(5));
+	expect(readMemory(contextOf('poll', after))).toEqual(memory(2));
+	expect(Object.keys(after)).toHaveLength(2);
 });

@@ -1,20 +1,17 @@
-import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { eventOptions, eventsField } from '../../../nodes/Postiz/events/fields';
 import { readTriggerOptions } from '../../../nodes/Postiz/events/options';
 import { problemOf } from '../support/problem.cjs';
 
-const contextOf = (parameters: IDataObject, credentials: INode['credentials'] = {}) =>
+const contextOf = (parameters: IDataObject) =>
 	({
-		getNode: () => ({ parameters, credentials }),
+		getNode: () => ({ parameters }),
 		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 	}) as unknown as IPollFunctions;
 
 test('events and filters are read from lists and from expressions alike', () => {
-	const expected = {
-		events: ['postFailed', 'postPublished'],
-		account: 'postizApi:',
-	};
+	const expected = { events: ['postFailed', 'postPublished'] };
 	const filters = { networks: ['x', 'LinkedIn'], group: 'g1' };
 	expect(
 		readTriggerOptions(
@@ -58,15 +55,4 @@ test('the form offers only the events of a trigger, by name', () => {
 	]);
 	const all = eventOptions.map(({ value }) => value);
 	expect(names(eventsField(all, '', ''))).toHaveLength(eventOptions.length);
-});
-
-test('memories are kept apart by credential', () => {
-	const parameters = { events: ['postFailed'] };
-	const credentials = {
-		postizApi: { id: 'k1', name: 'Key' },
-		postizOAuth2Api: { id: 'o1', name: 'OAuth' },
-	};
-	expect(readTriggerOptions(contextOf(parameters, credentials)).account).toBe('postizApi:k1');
-	const oAuth2 = { ...parameters, authentication: 'oAuth2' };
-	expect(readTriggerOptions(contextOf(oAuth2, credentials)).account).toBe('postizOAuth2Api:o1');
 });

@@ -1,9 +1,15 @@
-import { findPostEvents } from '../../../nodes/Postiz/events/postEvents';
-import type { LookAt } from '../../../nodes/Postiz/events/postMemory';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { MINUTE } from '../../shared/happenings.cjs';
-import { A_DAY, lookOn, NOW, post as listed, repeating, type Look } from './postLooks.cjs';
-import { watch } from './watch.cjs';
+import {
+	A_DAY,
+	lookOn,
+	madeAt,
+	NOW,
+	pollPosts,
+	post as listed,
+	repeating,
+	type Look,
+} from './postLooks.cjs';
 
 /** A post dated `at` minutes after the activation. */
 const post = (at: number, more: Partial<ListedPost> = {}) => listed({ at, ...more });
@@ -12,7 +18,8 @@ const post = (at: number, more: Partial<ListedPost> = {}) => listed({ at, ...mor
 const daily = (first: number, days: number, state = 'QUEUE') =>
 	repeating(state, { first, days, ahead: 0 });
 
-const minute = (count: number): LookAt => ({ now: NOW + count * MINUTE, isSameScope: true });
+const NEW = madeAt(30);
+const OLD = madeAt(-60);
 
 /** A look at this minute, at these posts. */
 const at = (minute: number, ...posts: ListedPost[]): Look => ({ at: minute, posts });
@@ -69,7 +76,7 @@ test.each<[string, Look[], number[][]]>([
 	],
 	[
 		'gets its 15 minutes if it was queued for a past date',
-		[at(0), at(60, post(-600)), at(70, post(-600)), at(75, post(-600)), at(80, post(-600))],
+		[at(0), ...[60, 70, 75, 80].map((minute) => at(minute, post(-600, { id: NEW })))],
 		[[], [], [], [-600], []],
 	],
 	[
@@ -100,22 +107,10 @@ test.each<[string, Look[], number[][]]>([
 		[[], [5], [], [5 + A_DAY], []],
 	],
 	[
-		'is not told for dates of a repeating post on which it went out',
-		[
-			at(0, ...daily(5, 3, 'PUBLISHED')),
-			at(30, ...daily(5, 3, 'PUBLISHED')),
-			at(31, ...daily(5, 3)),
-			at(60, ...daily(5, 3)),
-		],
-		[[], [], [], []],
-	],
-	[
-		'is not told of another group if it was overdue before that was chosen',
+		'is not told if its channel joined the group after it was overdue',
 		[
 			at(0),
-			{ at: 60, posts: [post(-20), post(50, { id: 'q' })], isOtherScope: true },
-			at(61, post(-20), post(50, { id: 'q' })),
-			at(90, post(-20), post(50, { id: 'q' })),
+			...[60, 61, 90].map((minute) => at(minute, post(-20, { id: OLD }), post(50, { id: 'q' }))),
 		],
 		[[], [], [], [50]],
 	],
@@ -126,7 +121,7 @@ test.each<[string, Look[], number[][]]>([
 });
 
 test('is no news for a trigger that waits for what was published', () => {
-	const { memory } = findPostEvents(undefined, [post(5)], watch(), minute(0));
-	const found = findPostEvents(memory, [post(5)], watch(), minute(30));
+	const { memory } = pollPosts(undefined, [post(5)], NOW);
+	const found = pollPosts(memory, [post(5)], NOW + 30 * MINUTE);
 	expect([found.events.length, found.hasNews]).toEqual([1, false]);
 });

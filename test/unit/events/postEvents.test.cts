@@ -2,11 +2,22 @@ import type { EventName } from '../../../nodes/Postiz/events/fields';
 import { findPostEvents } from '../../../nodes/Postiz/events/postEvents';
 import {
 	LOOK_BACK_MS,
-	MAX_WAIT_MS,
+	MONTH_MS,
+	postWindows,
 	type PostMemory,
 } from '../../../nodes/Postiz/events/postMemory';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
-import { A_DAY, iso, lookOn, NOW, pollPosts, post, repeating, type Look } from './postLooks.cjs';
+import {
+	A_DAY,
+	iso,
+	lookOn,
+	madeAt,
+	NOW,
+	pollPosts,
+	post,
+	repeating,
+	type Look,
+} from './postLooks.cjs';
 import { watch } from './watch.cjs';
 import { DAY, describeEvent, HOUR, MINUTE } from '../../shared/happenings.cjs';
 
@@ -14,6 +25,10 @@ const waiting = post({ at: 5 });
 const published = post({ at: 5, state: 'PUBLISHED', releaseId: 'n1' });
 const failed = post({ at: 5, state: 'ERROR' });
 const begin: Look = { at: 0, posts: [] };
+/** Created just after the activation, and a day before it. */
+const MADE = madeAt(0.5);
+const OLD = madeAt(-A_DAY);
+const BOTH = ['postPublished 5', 'postFailed 5'];
 
 describe('posts', () => {
 	test.each<[string, Look[], string[][]]>([
@@ -102,20 +117,21 @@ describe('posts', () => {
 			[
 				{ at: 6, posts: [published] },
 				{ at: 20 * A_DAY, posts: [] },
-				{ at: 50 * A_DAY, posts: [] },
-				{ at: 50 * A_DAY + 1, posts: [{ ...published, publishDate: iso(NOW + 49 * DAY) }] },
+				{ at: 30 * A_DAY, posts: [] },
+				{ at: 30 * A_DAY + 1, posts: [{ ...published, publishDate: iso(NOW + 31 * DAY) }] },
+				{ at: 33 * A_DAY, posts: [{ ...published, publishDate: iso(NOW + 31 * DAY) }] },
 			],
-			[[], [], [], []],
+			[[], [], [], [], []],
 		],
 		[
 			'that are moved, also out of the window and back, are reported once, when they go out',
 			[
 				begin,
-				{ at: 1, posts: [waiting] },
-				{ at: 2, posts: [post({ at: 40 * A_DAY })] },
+				{ at: 1, posts: [{ ...waiting, id: MADE }] },
+				{ at: 2, posts: [post({ id: MADE, at: 400 * A_DAY })] },
 				{ at: 3, posts: [] },
-				{ at: 4, posts: [post({ at: 10 })] },
-				{ at: 11, posts: [post({ at: 10, state: 'PUBLISHED' })] },
+				{ at: 4, posts: [post({ id: MADE, at: 10 })] },
+				{ at: 11, posts: [post({ id: MADE, at: 10, state: 'PUBLISHED' })] },
 			],
 			[[], ['postCreated 5'], [], [], [], ['postPublished 10']],
 		],
@@ -153,18 +169,44 @@ describe('posts', () => {
 			[[], []],
 		],
 		[
-			'of another group or account are reported only if they went out since',
+			'that have failed count anew when they are retried and fail again, with a link or without',
 			[
-				begin,
-				{ at: 4, posts: [] },
-				{
-					at: 6,
-					posts: [published, post({ id: 'q', at: 2, state: 'ERROR' }), post({ id: 'r', at: 9 })],
-					isOtherScope: true,
-				},
-				{ at: 7, posts: [published, post({ id: 's', at: 9 })] },
+				{ at: 6, posts: [failed] },
+				{ at: 8, posts: [waiting] },
+				{ at: 9, posts: [failed] },
+				{ at: 10, posts: [{ ...failed, releaseId: 'n1' }] },
+				{ at: 11, posts: [{ ...failed, releaseId: 'n1' }] },
+				{ at: 12, posts: [{ ...failed, releaseId: 'n2' }] },
 			],
-			[[], [], ['postPublished 5'], ['postCreated 9']],
+			[[], [], ['postFailed 5'], BOTH, [], BOTH],
+		],
+		[
+			'of which a later part failed are published all the same, once',
+			[
+				{ at: 0, posts: [waiting] },
+				{ at: 6, posts: [{ ...failed, releaseURL: 'https://x.example/1' }] },
+				{ at: 7, posts: [{ ...failed, releaseURL: 'https://x.example/1' }] },
+			],
+			[[], BOTH, []],
+		],
+		[
+			'of which the later part fails only after a look have only failed',
+			[
+				{ at: 6, posts: [published] },
+				{ at: 7, posts: [{ ...failed, releaseId: 'n1' }] },
+			],
+			[[], ['postFailed 5']],
+		],
+		[
+			'that a network does not identify count as often as they go out',
+			[
+				{ at: 0, posts: [waiting] },
+				{ at: 6, posts: [{ ...published, releaseId: 'missing' }] },
+				{ at: 7, posts: [{ ...published, releaseId: 'missing' }] },
+				{ at: 8, posts: [post({ at: 10 })] },
+				{ at: 11, posts: [post({ at: 10, state: 'PUBLISHED', releaseId: 'missing' })] },
+			],
+			[[], ['postPublished 5'], [], [], ['postPublished 10']],
 		],
 		[
 			'are not lost when the clock was far ahead for a while',
@@ -182,42 +224,66 @@ describe('posts', () => {
 });
 
 describe('repeating posts', () => {
-	const daily = (state: string, days: number) => repeating(state, { first: 5, days });
-	const old = (state: string) => repeating(state, { first: -3 * A_DAY - 60, days: 3 });
+	/** A daily post; the dates in the calendar are not those on which it goes out. */
+	const daily = (state: string, release?: number, days = 1) =>
+		repeating(state, { first: 5, days, release });
+	/** As releases before 2.13 list it. */
+	const linked = (rows: ListedPost[]) =>
+		rows.map(({ releaseId, ...row }) => ({
+			...row,
+			...(releaseId && { releaseURL: `https://x.example/${releaseId}` }),
+		}));
+	const noon = A_DAY / 2;
+	const TOLD = ['postPublished 5'];
+	const looks: Look[] = [
+		{ at: 0, posts: daily('QUEUE') },
+		{ at: 6, posts: daily('PUBLISHED', 1) },
+		{ at: 7, posts: daily('PUBLISHED', 1) },
+		{ at: 8, posts: daily('PUBLISHED', 2) },
+		{ at: A_DAY + 60, posts: daily('PUBLISHED', 2, 2) },
+		{ at: A_DAY + noon, posts: daily('PUBLISHED', 3, 2).reverse() },
+	];
+	const told = [[], TOLD, [], TOLD, [], [`postPublished ${A_DAY + 5}`]];
 
 	test.each<[string, Look[], string[][]]>([
+		['count when they go out, not on the dates of the calendar', looks, told],
 		[
-			'count on each date, ten minutes later: the state may be that of the date before',
-			[
-				begin,
-				{ at: 1, posts: daily('QUEUE', 1) },
-				{ at: 6, posts: daily('PUBLISHED', 1) },
-				{ at: 15, posts: daily('PUBLISHED', 1) },
-				{ at: 16, posts: daily('PUBLISHED', 1) },
-				{ at: A_DAY + 14, posts: daily('PUBLISHED', 2) },
-				{ at: A_DAY + 15, posts: daily('ERROR', 2) },
-			],
-			[[], ['postCreated 5'], [], ['postPublished 5'], [], [], [`postFailed ${A_DAY + 5}`]],
+			'count by their links where no ID is listed',
+			looks.map((look) => ({ ...look, posts: linked(look.posts) })),
+			told,
 		],
 		[
-			'count on all dates of a long pause, whatever the order of the answer',
+			'do not count again because Postiz was updated and lists IDs',
 			[
-				{ at: 0, posts: daily('QUEUE', 1) },
-				{ at: 3 * A_DAY, posts: daily('PUBLISHED', 3).reverse() },
-				{ at: 3 * A_DAY + 1, posts: daily('PUBLISHED', 3) },
-			],
-			[[], [5, A_DAY + 5, 2 * A_DAY + 5].map((at) => `postPublished ${at}`), []],
-		],
-		[
-			'are reported by date among others',
-			[
-				{ at: 0, posts: [...daily('QUEUE', 1), post({ id: 'q', at: 60 })] },
+				{ at: 0, posts: daily('QUEUE') },
+				{ at: 6, posts: linked(daily('PUBLISHED', 1)) },
 				{
-					at: 2 * A_DAY,
-					posts: [...daily('PUBLISHED', 2), post({ id: 'q', at: 60, state: 'ERROR' })],
+					at: 7,
+					posts: linked(daily('PUBLISHED', 1)).map((row) => ({ ...row, releaseId: 'n1' })),
 				},
+				{ at: 8, posts: daily('PUBLISHED', 2) },
 			],
-			[[], ['postPublished 5', 'postFailed 60', `postPublished ${A_DAY + 5}`]],
+			[[], TOLD, [], TOLD],
+		],
+		[
+			'fail once, and then go out again',
+			[
+				{ at: 6, posts: daily('PUBLISHED', 1) },
+				{ at: noon, posts: daily('ERROR', 1) },
+				{ at: A_DAY + 60, posts: daily('ERROR', 1, 2) },
+				{ at: 2 * A_DAY + 60, posts: daily('ERROR', 1, 3) },
+				{ at: 2 * A_DAY + 90, posts: daily('PUBLISHED', 2, 3) },
+			],
+			[[], ['postFailed 5'], [], [], [`postPublished ${2 * A_DAY + 5}`]],
+		],
+		[
+			'count if a later part fails, and as failed',
+			[
+				{ at: 6, posts: daily('PUBLISHED', 1) },
+				{ at: noon, posts: daily('ERROR', 2) },
+				{ at: noon + 1, posts: daily('ERROR', 2) },
+			],
+			[[], BOTH, []],
 		],
 		[
 			'that are there at activation do not count, however lately they went out',
@@ -228,225 +294,235 @@ describe('repeating posts', () => {
 			[[], []],
 		],
 		[
-			'that wait at activation count once when they go out',
-			[
-				{ at: 0, posts: old('QUEUE') },
-				{ at: 20, posts: old('PUBLISHED') },
-				{ at: 30, posts: old('PUBLISHED') },
-			],
-			[[], ['postPublished -60'], []],
-		],
-		...['PUBLISHED', 'QUEUE', 'DRAFT'].map((state): [string, Look[], string[][]] => [
-			`that are new and ${state} count on the last past date only`,
-			[
-				begin,
-				{ at: 1, posts: old(state) },
-				{ at: 2, posts: old('PUBLISHED') },
-				{ at: 3, posts: old('PUBLISHED') },
-			],
-			state === 'PUBLISHED'
-				? [[], [`postCreated ${-3 * A_DAY - 60}`, 'postPublished -60'], [], []]
-				: [[], [`postCreated ${-3 * A_DAY - 60}`], ['postPublished -60'], []],
-		]),
-		[
-			'that are drafts for days count only on the last of them',
-			[
-				begin,
-				{ at: 1, posts: daily('DRAFT', 1) },
-				{ at: 2 * A_DAY + 30, posts: daily('DRAFT', 3) },
-				{ at: 2 * A_DAY + 40, posts: daily('PUBLISHED', 3) },
-			],
-			[[], ['postCreated 5'], [], [`postPublished ${2 * A_DAY + 5}`]],
-		],
-		[
-			'that did not repeat before do not count on the date they went out on',
+			'that no longer repeat, or did not before, do not count again',
 			[
 				{ at: 0, posts: [waiting] },
 				{ at: 6, posts: [published] },
-				{ at: 60, posts: daily('PUBLISHED', 1) },
-				{ at: A_DAY + 60, posts: daily('PUBLISHED', 2) },
-			],
-			[[], ['postPublished 5'], [], [`postPublished ${A_DAY + 5}`]],
-		],
-		[
-			'that no longer repeat do not count again',
-			[
-				{ at: 0, posts: daily('QUEUE', 1) },
-				{ at: 30, posts: daily('PUBLISHED', 1) },
-				{ at: 60, posts: [published] },
-				{ at: 90, posts: [post({ at: 100 })] },
-				{ at: 101, posts: [post({ at: 100, state: 'PUBLISHED' })] },
-			],
-			[[], ['postPublished 5'], [], [], ['postPublished 100']],
-		],
-		[
-			'that no longer repeat count on a date that nobody looked at',
-			[
-				{ at: 0, posts: daily('QUEUE', 1) },
-				{ at: 6, posts: daily('PUBLISHED', 1) },
-				{ at: 7, posts: [published] },
+				{ at: 7, posts: daily('PUBLISHED', 1) },
 				{ at: 8, posts: [published] },
+				{ at: 9, posts: [post({ at: 100 })] },
+				{ at: 101, posts: [post({ at: 100, state: 'PUBLISHED', releaseId: 'n2' })] },
 			],
-			[[], [], ['postPublished 5'], []],
+			[[], TOLD, [], [], [], ['postPublished 100']],
 		],
 		[
-			'of another group or account are reported only if they went out since',
-			[
-				begin,
-				{ at: 4, posts: [] },
-				{ at: 20, posts: daily('PUBLISHED', 1), isOtherScope: true },
-				{ at: 21, posts: old('PUBLISHED').map((row) => ({ ...row, id: 'q' })), isOtherScope: true },
-			],
-			[[], [], ['postPublished 5'], []],
+			'stay known between dates that are months apart',
+			[60, 30 * A_DAY, 90 * A_DAY, 100 * A_DAY + 60].map((at, index) => ({
+				at,
+				posts: [0, 100 * A_DAY].map((date) =>
+					post({
+						at: date,
+						state: 'PUBLISHED',
+						releaseId: index < 3 ? 'n1' : 'n2',
+						intervalInDays: 100,
+						actualDate: iso(NOW),
+					}),
+				),
+			})),
+			[[], [], [], [`postPublished ${100 * A_DAY}`]],
 		],
 	])('%s', (_name, looks, expected) => {
 		expect(lookOn(looks)).toEqual(expected);
 	});
+});
 
-	test('stay known between dates that are months apart', () => {
-		const posts = [0, 100 * A_DAY].map((at) =>
-			post({ at, state: 'PUBLISHED', intervalInDays: 100, actualDate: iso(NOW) }),
-		);
-		const looks = [60, 30 * A_DAY, 90 * A_DAY, 99 * A_DAY, 100 * A_DAY + 60].map((at) => ({
-			at,
-			posts,
-		}));
-		expect(lookOn(looks)).toEqual([[], [], [], [], [`postPublished ${100 * A_DAY}`]]);
+describe('posts that were not listed before, though they were there', () => {
+	const OTHER = madeAt(-10);
+	const NEW = madeAt(4.5);
+	const REPEATING = madeAt(-100);
+
+	test.each<[string, Look[], string[][]]>([
+		[
+			'are reported only if they went out since the last look',
+			[
+				{ at: 4, posts: [] },
+				{
+					at: 6,
+					posts: [
+						{ ...published, id: OLD },
+						post({ id: OTHER, at: 2, state: 'ERROR' }),
+						post({ id: NEW, at: 9 }),
+						...repeating('PUBLISHED', { first: -60, days: 1, release: 1 }).map((row) => ({
+							...row,
+							id: REPEATING,
+						})),
+					],
+				},
+				{ at: 10, posts: [post({ id: NEW, at: 9, state: 'PUBLISHED' })] },
+			],
+			[[], ['postPublished 5', 'postCreated 9'], ['postPublished 9']],
+		],
+		[
+			'are known from then on',
+			[
+				begin,
+				{ at: 1, posts: [post({ id: OLD, at: 9 }), post({ id: OTHER, at: -5, state: 'DRAFT' })] },
+				{
+					at: 10,
+					posts: [
+						post({ id: OLD, at: 9, state: 'PUBLISHED' }),
+						post({ id: OTHER, at: -5, state: 'PUBLISHED' }),
+					],
+				},
+			],
+			[[], [], ['postPublished -5', 'postPublished 9']],
+		],
+		[
+			'are forgotten once a list lacks them, as what happened meanwhile is of no interest',
+			[
+				{ at: 0, posts: [post({ id: OLD, at: 5 }), post({ id: OTHER, at: 50 })] },
+				{ at: 6, posts: [post({ id: OTHER, at: 50 })] },
+				{ at: 7, posts: [post({ id: OLD, at: 5, state: 'PUBLISHED' })] },
+			],
+			[[], [], []],
+		],
+		[
+			'are forgotten if all are missing twice, and not if one list is empty by mistake',
+			[
+				{ at: 0, posts: [post({ id: OLD, at: 5 }), post({ id: OTHER, at: 6 })] },
+				{ at: 6, posts: [] },
+				{ at: 7, posts: [post({ id: OLD, at: 5, state: 'PUBLISHED' }), post({ id: NEW, at: 9 })] },
+				{ at: 8, posts: [] },
+				{ at: 9, posts: [] },
+				{ at: 10, posts: [OLD, OTHER, NEW].map((id) => post({ id, at: 5, state: 'PUBLISHED' })) },
+			],
+			[[], [], ['postPublished 5', 'postCreated 9'], [], [], []],
+		],
+	])('%s', (_name, looks, expected) => {
+		expect(lookOn(looks)).toEqual(expected);
 	});
 });
 
-describe('posts dated long ago', () => {
+describe('posts dated long ago, or far ahead', () => {
+	const DATE = -100 * A_DAY;
+	const TOLD = `postPublished ${DATE}`;
 	const old = (state: string, more: Partial<ListedPost> = {}) =>
-		post({ at: -100 * A_DAY, state, ...more });
+		post({ id: OLD, at: DATE, state, ...more });
 	const out = old('PUBLISHED', { releaseId: 'n1' });
-	const all: Pick<Look, 'farBack'> = { farBack: 'done' };
+	/** Looks at these minutes; only those an hour apart list a year. */
+	const looksAt = (...looks: Array<[at: number, ...posts: ListedPost[]]>): Look[] =>
+		looks.map(([at, ...posts]) => ({ at, posts }));
 
 	test.each<[string, Look[], string[][]]>([
 		[
 			'are told when they go out now',
-			[
-				{ at: 0, posts: [old('DRAFT'), { ...old('ERROR'), id: 'q' }], ...all },
-				{ at: 10, posts: [] },
-				{ at: 60, posts: [out, { ...out, id: 'q' }], ...all },
-				{ at: 120, posts: [out, { ...out, id: 'q' }], ...all },
-			],
-			[[], [], Array(2).fill(`postPublished ${-100 * A_DAY}`), []],
+			looksAt([0, old('DRAFT')], [10, out], [60, out], [120, out]),
+			[[], [], [TOLD], []],
 		],
 		[
 			'are told when they are new',
-			[
-				{ at: 0, posts: [], ...all },
-				{ at: 10, posts: [] },
-				{ at: 60, posts: [out], ...all },
-			],
-			[[], [], [`postCreated ${-100 * A_DAY}`, `postPublished ${-100 * A_DAY}`]],
+			looksAt([0], [10, { ...out, id: MADE }], [60, { ...out, id: MADE }]),
+			[[], [], [`postCreated ${DATE}`, TOLD]],
+		],
+		[
+			'are told when they are new and months ahead',
+			looksAt(
+				[0],
+				[10, post({ id: MADE, at: 60 * A_DAY })],
+				[60, post({ id: MADE, at: 60 * A_DAY })],
+				[120, post({ id: MADE, at: 60 * A_DAY })],
+			),
+			[[], [], [`postCreated ${60 * A_DAY}`], []],
 		],
 		[
 			'are not told if they went out before, however often they are seen',
-			[
-				{ at: 0, posts: [out], ...all },
-				{ at: 10, posts: [] },
-				{ at: 60, posts: [out], ...all },
-				{ at: 120, posts: [out], ...all },
-			],
-			[[], [], [], []],
+			looksAt([0, out], [60, out], [120, out]),
+			[[], [], []],
 		],
 		[
-			'are told when they are published again, with or without a look in between',
-			[
-				{ at: 0, posts: [out], ...all },
-				{ at: 60, posts: [{ ...out, releaseId: 'n2' }], ...all },
-				{ at: 120, posts: [old('QUEUE')], ...all },
-				{ at: 180, posts: [{ ...out, releaseId: 'n3' }], ...all },
-			],
-			[[], [`postPublished ${-100 * A_DAY}`], [], [`postPublished ${-100 * A_DAY}`]],
-		],
-		[
-			'are not told again for an address that Postiz learns later',
-			[
-				{ at: 0, posts: [{ ...out, releaseId: 'missing' }], ...all },
-				{ at: 60, posts: [out], ...all },
-			],
-			[[], []],
+			'are told when they are queued and published again',
+			looksAt([0, out], [60, old('QUEUE')], [120, { ...out, releaseId: 'n2' }]),
+			[[], [], [TOLD]],
 		],
 		[
 			'are told once they grow overdue, and when they go out after that',
-			[
-				{ at: 0, posts: [old('DRAFT')], ...all },
-				{ at: 60, posts: [old('QUEUE')], ...all },
-				{ at: 70, posts: [] },
-				{ at: 120, posts: [old('QUEUE')], ...all },
-				{ at: 180, posts: [old('QUEUE')], ...all },
-				{ at: 240, posts: [out], ...all },
-			],
-			[[], [], [], [`postOverdue ${-100 * A_DAY}`], [], [`postPublished ${-100 * A_DAY}`]],
+			looksAt([0, old('DRAFT')], [60, old('QUEUE')], [70], [120, old('QUEUE')], [180, out]),
+			[[], [], [], [`postOverdue ${DATE}`], [TOLD]],
 		],
 		[
 			'stay known while they grow old',
-			[
-				{ at: 6, posts: [published], ...all },
-				{ at: 40 * A_DAY, posts: [published], ...all },
-				{ at: 80 * A_DAY, posts: [published], ...all },
-				{ at: 80 * A_DAY + 10, posts: [] },
-				{ at: 81 * A_DAY, posts: [published], ...all },
-			],
+			looksAt(
+				[6, published],
+				[40 * A_DAY, published],
+				[80 * A_DAY, published],
+				[80 * A_DAY + 10, published],
+				[81 * A_DAY, published],
+			),
 			[[], [], [], [], []],
 		],
 		[
-			'say nothing where nobody could look before',
+			'say nothing of before where nobody could look before',
 			[
-				{ at: 0, posts: [], farBack: 'tooLong' },
-				{ at: 60, posts: [out], ...all },
-				{ at: 120, posts: [{ ...out, releaseId: 'n2' }], ...all },
+				{ at: 0, posts: [], isHuge: true },
+				{ at: 60, posts: [out] },
+				{ at: 120, posts: [old('QUEUE')] },
+				{ at: 180, posts: [{ ...out, releaseId: 'n2' }] },
 			],
-			[[], [], [`postPublished ${-100 * A_DAY}`]],
+			[[], [], [], [TOLD]],
 		],
 		[
-			'say nothing in another group or account',
-			[
-				{ at: 0, posts: [], ...all },
-				{ at: 60, posts: [out], ...all, isOtherScope: true },
-				{ at: 120, posts: [out], ...all },
-			],
-			[[], [], []],
+			'are told though dated days ahead',
+			looksAt([0, post({ at: 20 * A_DAY })], [60, post({ at: 20 * A_DAY, state: 'PUBLISHED' })]),
+			[[], [`postPublished ${20 * A_DAY}`]],
 		],
 	])('%s', (_name, looks, expected) => {
 		expect(lookOn(looks)).toEqual(expected);
 	});
+
+	test('are told within the hour to who waits only for what is published', () => {
+		const looks = looksAt([0], [60, post({ at: 20 * A_DAY, state: 'PUBLISHED', id: OLD })]);
+		expect(lookOn(looks, ['postPublished'])).toEqual([[], [`postPublished ${20 * A_DAY}`]]);
+	});
 });
 
 describe('the window', () => {
+	const startOf = (memory: PostMemory, now: number) =>
+		postWindows({ ...memory, askedYearAt: now }, watch(), now)[0].start;
+
 	test('reaches back to a post that should have gone out, but not for ever', () => {
 		let { memory } = pollPosts(undefined, [post()], NOW);
 		({ memory } = pollPosts(memory, [post()], NOW + 20 * DAY));
-		expect(memory.from).toBeLessThanOrEqual(NOW);
+		expect(startOf(memory, NOW + 20 * DAY)).toBe(NOW);
 		const late = post({ state: 'PUBLISHED', releaseId: 'r1' });
 		const { events } = pollPosts(memory, [late], NOW + 20 * DAY + MINUTE);
 		expect(events.map(describeEvent)).toEqual([`postPublished p ${late.publishDate}`]);
+		expect(startOf(memory, NOW + 90 * DAY)).toBe(NOW + 20 * DAY - LOOK_BACK_MS);
 		({ memory } = pollPosts(memory, [post()], NOW + 90 * DAY));
-		expect(memory.from).toBe(NOW + 90 * DAY - MAX_WAIT_MS);
+		expect(startOf(memory, NOW + 90 * DAY)).toBe(NOW + 90 * DAY - MONTH_MS);
 	});
 
 	test('is held open by no post that was deleted, and by none that repeats', () => {
 		let { memory } = pollPosts(undefined, [post()], NOW);
 		const posts = repeating('QUEUE', { first: 0, days: 20 }).map((row) => ({ ...row, id: 'q' }));
-		({ memory } = pollPosts(memory, posts, NOW + 20 * DAY));
-		expect(memory.from).toBe(NOW + 20 * DAY - LOOK_BACK_MS);
+		for (const day of [20, 21]) ({ memory } = pollPosts(memory, posts, NOW + day * DAY));
+		expect(startOf(memory, NOW + 21 * DAY)).toBe(NOW + 21 * DAY - LOOK_BACK_MS);
 	});
 });
 
 describe('the memory', () => {
 	test('can be read by people', () => {
 		const posts = [published, post({ id: 'q', at: 9 })];
-		expect(pollPosts(undefined, posts, NOW + 6 * MINUTE).memory).toEqual({
-			lookedAt: NOW + 6 * MINUTE,
-			from: NOW + 6 * MINUTE - LOOK_BACK_MS,
-			sawFuture: true,
+		const now = NOW + 6 * MINUTE;
+		expect(JSON.parse(JSON.stringify(pollPosts(undefined, posts, now).memory))).toEqual({
+			lookedAt: now,
+			start: now - 366 * DAY,
+			end: now + 366 * DAY,
+			yearAt: now,
+			askedYearAt: now,
 			known: {
-				p: { state: 'PUBLISHED', date: NOW + 5 * MINUTE, releaseId: 'n1' },
+				p: { state: 'PUBLISHED', date: NOW + 5 * MINUTE, release: 'n1' },
 				q: { state: 'QUEUE', date: NOW + 9 * MINUTE },
 			},
 		});
+	});
+
+	test('of 25,000 posts over two years takes 0.4 MB', () => {
+		const posts = Array.from({ length: 25_000 }, (_, index) => {
+			const at = (index / 12_500 - 1) * 365 * A_DAY;
+			return post({ id: madeAt(-500 * A_DAY), at, state: at < 0 ? 'PUBLISHED' : 'QUEUE' });
+		});
+		const { memory } = pollPosts(undefined, posts, NOW);
+		expect(JSON.stringify(memory).length).toBeLessThan(400_000);
 	});
 
 	test('stays small over months of busy days', () => {
@@ -462,8 +538,8 @@ describe('the memory', () => {
 			reported += found.events.filter(({ event }) => event === 'postPublished').length;
 		}
 		expect(reported).toBe(119 * 40);
-		expect(Object.keys(memory!.known).length).toBeLessThan(70 * 40);
-		expect(JSON.stringify(memory).length).toBeLessThan(250_000);
+		expect(Object.keys(memory!.known).length).toBeLessThan(35 * 40);
+		expect(JSON.stringify(memory).length).toBeLessThan(120_000);
 	});
 });
 
@@ -478,8 +554,9 @@ test.each<[string, EventName[], object, number]>([
 	const row = { ...failed, integration: { id: 'c1', providerIdentifier: 'x' } };
 	const options = { ...watch(events), filters: { ...watch().filters, ...filters } };
 	const { memory } = pollPosts(undefined, [waiting], NOW, events);
-	const at = { now: NOW + 6 * MINUTE, isSameScope: true };
-	const found = findPostEvents(memory, [row], options, at);
+	const now = NOW + 6 * MINUTE;
+	const [window] = postWindows(memory, options, now);
+	const found = findPostEvents(memory, [row], options, { now, window });
 	expect(found.events).toHaveLength(count);
 	expect(found.hasNews).toBe(true);
 });

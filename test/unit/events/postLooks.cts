@@ -1,8 +1,8 @@
 import type { EventName } from '../../../nodes/Postiz/events/fields';
 import { findPostEvents } from '../../../nodes/Postiz/events/postEvents';
-import type { LookAt, PostMemory } from '../../../nodes/Postiz/events/postMemory';
+import { postWindows, type PostMemory } from '../../../nodes/Postiz/events/postMemory';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
-import { DAY, MINUTE } from '../../shared/happenings.cjs';
+import { DAY, idMadeAt, MINUTE } from '../../shared/happenings.cjs';
 import { watch } from './watch.cjs';
 
 /** When the trigger is activated. */
@@ -11,7 +11,10 @@ export const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 export const A_DAY = DAY / MINUTE;
 export const iso = (time: number) => new Date(time).toISOString();
 
-/** A listed post; `at` in minutes after the activation. */
+/** The ID of a post that was created so many minutes after the activation. */
+export const madeAt = (minute: number) => idMadeAt(NOW + minute * MINUTE);
+
+/** A listed post; `at` in minutes after the activation. Its ID doesn't tell when it was created. */
 export const post = ({
 	at = 0,
 	...more
@@ -22,10 +25,20 @@ export const post = ({
 	...more,
 });
 
+interface Repetition {
+	/** The first date, in minutes after the activation. */
+	first: number;
+	days: number;
+	/** Days that are still to come. */
+	ahead?: number;
+	/** The number of its last publication. */
+	release?: number;
+}
+
 /** A repeating post, with a row for each of its dates. */
 export const repeating = (
 	state: string,
-	{ first, days, ahead = 1 }: { first: number; days: number; ahead?: number },
+	{ first, days, ahead = 1, release }: Repetition,
 ): ListedPost[] =>
 	Array.from({ length: days + ahead }, (_, day) =>
 		post({
@@ -33,33 +46,45 @@ export const repeating = (
 			state,
 			intervalInDays: 1,
 			actualDate: iso(NOW + first * MINUTE),
+			...(release !== undefined && { releaseId: `n${release}` }),
 		}),
 	);
 
-/** A look of a trigger without filters. */
-export const pollPosts = (
+interface PollOptions {
+	/** The list of a year is too long for the service. */
+	isHuge?: boolean;
+}
+
+/** A look of a trigger without filters, at what of these posts is in its window. */
+export function pollPosts(
 	memory: PostMemory | undefined,
-	rows: ListedPost[],
+	posts: ListedPost[],
 	now: number,
 	events?: EventName[],
-	more: Partial<LookAt> = {},
-) => findPostEvents(memory, rows, watch(events), { now, isSameScope: true, ...more });
+	{ isHuge = false }: PollOptions = {},
+) {
+	const [first, ...others] = postWindows(memory, watch(events), now);
+	const window = isHuge && first.isYear ? others[0] : first;
+	const isListed = ({ publishDate, intervalInDays }: ListedPost) => {
+		const date = Date.parse(publishDate);
+		return (
+			Number.isNaN(date) || Boolean(intervalInDays) || (date >= window.start && date <= window.end)
+		);
+	};
+	const rows = posts.filter(isListed);
+	return findPostEvents(memory, rows, watch(events), { now, window, asksYear: first.isYear });
+}
 
-export interface Look {
-	/** Minutes since the activation, by n8n's clock. */
+export interface Look extends PollOptions {
+	/** Minutes since the activation. */
 	at: number;
 	posts: ListedPost[];
-	/** The group or account was changed since the previous look. */
-	isOtherScope?: boolean;
-	/** Whether the past year was listed, or its list was too long. */
-	farBack?: LookAt['farBack'];
 }
 
 /** Makes several looks; returns what each of them finds: the event, and the minute in which the post was due. */
 export function lookOn(looks: Look[], events?: EventName[]): string[][] {
 	let memory: PostMemory | undefined;
-	return looks.map(({ at, posts, isOtherScope = false, farBack }) => {
-		const more = { isSameScope: !isOtherScope, farBack };
+	return looks.map(({ at, posts, ...more }) => {
 		const found = pollPosts(memory, posts, NOW + at * MINUTE, events, more);
 		memory = JSON.parse(JSON.stringify(found.memory)) as PostMemory;
 		return found.events.map(

@@ -1,157 +1,121 @@
 import type { EventName } from '../../../nodes/Postiz/events/fields';
 import {
-	findLongPublished,
-	isUncharted,
-	lookedAtDate,
+	isNew,
+	keepKnown,
 	postWindows,
-	settle,
-	usable,
 	type KnownPost,
-	type LookAt,
 	type PostMemory,
 } from '../../../nodes/Postiz/events/postMemory';
 import { watch } from './watch.cjs';
-import { DAY, MINUTE } from '../../shared/happenings.cjs';
+import { DAY, idMadeAt, MINUTE } from '../../shared/happenings.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const memoryOf = (more: Partial<PostMemory> = {}): PostMemory => ({
-	lookedAt: NOW - MINUTE,
-	from: NOW - 7 * DAY,
-	sawFuture: true,
+	lookedAt: NOW,
+	start: NOW - 7 * DAY,
+	end: NOW + DAY,
+	yearAt: NOW - 30 * MINUTE,
+	askedYearAt: NOW - 30 * MINUTE,
 	known: {},
-	farBack: { at: NOW - MINUTE },
 	...more,
 });
 
 describe('the windows of a look, in days', () => {
-	const far = { start: -366, isFarBack: true };
-	const near = { start: -7, isFarBack: false };
-	const all = [
-		{ ...near, end: 366 },
-		{ ...near, end: 31, ahead: 31 },
-		{ ...near, end: 1, ahead: 1 },
+	const near = [
+		{ start: -7, end: 31 },
+		{ start: -7, end: 1 },
 	];
-	const due = memoryOf({ farBack: { at: NOW - 55 * MINUTE } });
+	const year = { start: -366, end: 366, isYear: true, timeout: 30_000 };
+	const due = memoryOf({ askedYearAt: NOW - 55 * MINUTE });
+	const waiting = (days: number, more: Partial<KnownPost> = {}) =>
+		memoryOf({ known: { p: { state: 'QUEUE', date: NOW + days * DAY, ...more } } });
 
 	test.each<[string, PostMemory | undefined, EventName[] | undefined, object[]]>([
-		['at first', undefined, undefined, [{ ...far, end: 366 }, ...all]],
-		['later', memoryOf(), undefined, all],
-		['once an hour', due, undefined, [{ ...far, end: 366 }, ...all]],
+		['at first', undefined, undefined, [year, ...near]],
+		['later', memoryOf(), undefined, near],
+		['once an hour', due, undefined, [year, ...near]],
+		['without new posts', due, ['postFailed'], [{ ...year, end: 31 }, near[1]]],
+		['while a post waits', waiting(-20), ['postFailed'], [{ start: -20, end: 1 }]],
+		['while it waits for too long', waiting(-40), ['postFailed'], [{ start: -31, end: 1 }]],
+		['while it repeats', waiting(-20, { repeats: true }), ['postFailed'], [near[1]]],
+		['after it went out', waiting(-20, { state: 'PUBLISHED' }), ['postFailed'], [near[1]]],
+		['after an outage', memoryOf({ lookedAt: NOW - 9 * DAY }), [], [{ start: -16, end: 1 }]],
+		['after the clock was ahead', memoryOf({ lookedAt: NOW + 9 * DAY }), [], [near[1]]],
 		[
-			'without new posts',
-			due,
-			['postFailed'],
-			[
-				{ ...far, end: 1 },
-				{ ...near, end: 1 },
-			],
-		],
-		['after a long list', memoryOf({ ahead: 31 * DAY }), undefined, all.slice(1)],
-		['after one that was longer', memoryOf({ ahead: MINUTE }), undefined, all.slice(2)],
-		[
-			'with a memory from now',
-			memoryOf({ from: NOW }),
-			['postFailed'],
-			[{ ...near, start: 0, end: 1 }],
-		],
-		[
-			'with a memory from later',
-			memoryOf({ from: NOW + 1 }),
-			undefined,
-			[{ ...far, end: 366 }, ...all],
+			'after the clock was ahead for a look at all',
+			memoryOf({ askedYearAt: NOW + 9 * DAY }),
+			[],
+			[{ ...year, end: 31 }, near[1]],
 		],
 		[
 			'after a year and more',
-			memoryOf({ from: NOW - 400 * DAY, farBack: undefined }),
-			['postFailed'],
+			memoryOf({ lookedAt: NOW - 400 * DAY, askedYearAt: NOW - 400 * DAY }),
+			[],
 			[
-				{ ...far, start: -400, end: 1 },
-				{ ...near, start: -400, end: 1 },
+				{ ...year, start: -407, end: 31 },
+				{ start: -407, end: 1 },
 			],
 		],
 	])('%s', (_when, memory, events, expected) => {
-		const windows = postWindows(memory, watch(events), { now: NOW, isSameScope: true });
-		const inDays = ({ start, end, ahead, ...others }: (typeof windows)[0]) => ({
-			...others,
-			start: (start - NOW) / DAY,
-			end: (end - NOW) / DAY,
-			...(ahead !== undefined && { ahead: ahead / DAY }),
-		});
-		expect(windows.map(inDays)).toStrictEqual(expected);
-		expect(usable(memory, NOW)).toBe(memory && memory.from <= NOW ? memory : undefined);
+		const windows = postWindows(memory, watch(events), NOW);
+		expect(
+			windows.map(({ start, end, group, maxBytes, ...others }) => {
+				expect([group, maxBytes]).toEqual(['', 32_000_000]);
+				return { ...others, start: (start - NOW) / DAY, end: (end - NOW) / DAY };
+			}),
+		).toEqual(expected);
 	});
 });
 
-test.each<[string, number, Partial<PostMemory>, boolean, number]>([
-	['within reach', 0, {}, false, NOW - MINUTE],
-	['before it', -1, {}, true, NOW - 5 * MINUTE],
-	['before it, where the list was not too long', -1, { farBack: { at: 5, posts: {} } }, false, 5],
-	['before it, where nobody looked', -1, { farBack: undefined }, true, NOW - MINUTE],
-])('what is known of a date %s', (_which, back, more, uncharted, lookedAt) => {
-	const memory = memoryOf({ farBack: { at: NOW - 5 * MINUTE }, ...more });
-	expect(isUncharted(memory, memory.from + back)).toBe(uncharted);
-	expect(lookedAtDate(memory, memory.from + back)).toBe(lookedAt);
+describe('a post is new', () => {
+	test.each<[string, number, number | undefined, boolean]>([
+		['since the last look', 0, 1, true],
+		['if the last look may have been too early for it', 0, -0.9, true],
+		['not if it was there', 0, -1, false],
+		['not for its date', 0, -60, false],
+		['if it is dated long ago, since a year was listed', -8 * DAY, -30.5, true],
+		['not if it was there then', -8 * DAY, -31, false],
+		['far ahead, too', 2 * DAY, -30.5, true],
+		['by its date, if its ID does not tell', 1, undefined, true],
+		['not by that of the past', -2 * MINUTE, undefined, false],
+	])('%s', (_which, date, made, expected) => {
+		const id = made === undefined ? 'p' : idMadeAt(NOW + made * MINUTE);
+		expect(isNew(memoryOf(), id, NOW + date)).toBe(expected);
+		expect(isNew(undefined, id, NOW + date)).toBe(false);
+	});
 });
 
 describe('what is remembered of a post', () => {
-	const settled = NOW - 67 * DAY;
-
-	test.each<[string, Partial<KnownPost>, LookAt['farBack'], boolean, boolean]>([
-		['published lately', { date: settled }, 'done', false, true],
-		['published long ago', { date: settled - 1 }, undefined, true, false],
-		['repeats', { date: settled - 1, repeats: true }, undefined, true, true],
-		['failed long ago', { date: settled - 1, state: 'ERROR' }, undefined, false, true],
-		['failed long ago, and is listed', { date: settled - 1, state: 'ERROR' }, 'done', true, true],
-		['failed long ago, and is gone', { date: settled - 1, state: 'ERROR' }, 'done', false, false],
-		['failed a year ago', { date: NOW - 366 * DAY, state: 'ERROR' }, undefined, false, true],
-		['failed before', { date: NOW - 366 * DAY - 1, state: 'ERROR' }, 'tooLong', false, false],
-		['repeated, and is gone', { date: NOW, repeats: true }, 'done', false, false],
-		['repeated, and may be there', { date: NOW, repeats: true }, undefined, false, true],
-	])('that %s', (_which, more, farBack, isListed, isKept) => {
-		const post = { state: 'PUBLISHED', date: NOW, ...more };
-		const look = { now: NOW, farBack, isListed: () => isListed };
-		const { known } = settle(new Map([['p1', post]]), memoryOf(), look);
-		expect(known).toEqual(isKept ? { p1: post } : {});
+	const OLD = idMadeAt(NOW - 400 * DAY);
+	/** By its days from now, and whether it is listed. */
+	test.each<[string, number, boolean, Partial<KnownPost>, boolean]>([
+		['published lately', -31, false, {}, true],
+		['published long ago', -31.1, true, {}, false],
+		['repeats', -40, true, { repeats: true }, true],
+		['repeats, and is gone', -1, false, { repeats: true }, false],
+		['failed long ago', -40, false, { state: 'ERROR' }, true],
+		['failed a year ago', -366.1, false, { state: 'ERROR' }, false],
+		['failed a year ago, and is listed', -366.1, true, { state: 'ERROR' }, true],
+		['waits', 31, true, { state: 'QUEUE' }, true],
+		['waits for later', 31.1, true, { state: 'QUEUE' }, false],
+		['failed at a later date', 31.1, true, { state: 'ERROR' }, true],
+		['waits, and is not listed', 0.9, false, { state: 'QUEUE' }, false],
+		['waits, and lies beyond the list', 1.1, false, { state: 'QUEUE' }, true],
+	])('that %s', (_which, days, isListed, more, isKept) => {
+		const post: KnownPost = { state: 'PUBLISHED', date: NOW + days * DAY, ...more };
+		const known = keepKnown(new Map([[OLD, post]]), {
+			listed: new Set(isListed ? [OLD] : []),
+			start: NOW - 7 * DAY,
+			end: NOW + DAY,
+			now: NOW,
+		});
+		expect(known).toEqual(isKept ? { [OLD]: post } : {});
 	});
 
-	const OLD = { zzzzzz: 'yyyyyy' };
-	test.each<[LookAt['farBack'], PostMemory['farBack'], PostMemory['farBack']]>([
-		['tooLong', { at: 5, posts: OLD }, { at: NOW }],
-		['done', { at: 5, posts: OLD }, { at: NOW, posts: {} }],
-		[undefined, { at: 5, posts: OLD }, { at: 5, posts: OLD }],
-		[undefined, { at: 5 }, { at: 5 }],
-		[undefined, undefined, undefined],
-	])('dated long ago, after a look that was %s', (farBack, before, expected) => {
-		const known = new Map([
-			['p1', { state: 'PUBLISHED', date: settled - 1, releaseId: 'r1' }],
-			['p2', { state: 'PUBLISHED', date: settled - 1 }],
-			['p3', { state: 'PUBLISHED', date: settled }],
-		]);
-		const look = { now: NOW, farBack, isListed: () => true };
-		const previous = memoryOf({ farBack: before });
-		const memory: PostMemory = {
-			...memoryOf({ farBack: undefined }),
-			...settle(known, previous, look),
-		};
-		const added = Object.entries(memory.farBack?.posts ?? {}).filter(([key]) => !(key in OLD));
-		const own = expected?.posts && { posts: { ...expected.posts, ...Object.fromEntries(added) } };
-		expect(memory.farBack).toStrictEqual(expected && { ...expected, ...own });
-		expect(added.map(([key, value]) => [key.length, value.length])).toEqual(
-			expected?.posts
-				? [
-						[6, 6],
-						[6, 0],
-					]
-				: [],
-		);
-		const found = ['p1', 'p2', 'p3'].map((id) =>
-			findLongPublished(memory, { id, releaseId: 'r1' }),
-		);
-		const date = NOW - MINUTE - 67 * DAY;
-		expect(found).toEqual(
-			expected?.posts
-				? [{ state: 'PUBLISHED', date, releaseId: 'r1' }, { state: 'PUBLISHED', date }, undefined]
-				: [undefined, undefined, undefined],
-		);
+	test('that was just created: the next look would think it new', () => {
+		const id = idMadeAt(NOW);
+		const post = { state: 'QUEUE', date: NOW + 60 * DAY };
+		const look = { listed: new Set([id]), start: NOW, end: NOW + 366 * DAY, now: NOW };
+		expect(keepKnown(new Map([[id, post]]), look)).toEqual({ [id]: post });
 	});
 });

@@ -1,27 +1,19 @@
 import { sleep } from 'n8n-workflow';
 
-import {
-	type Found,
-	KEPT_MS,
-	MAX_GAP_MS,
-	type Memory,
-	MIN_GAP_MS,
-	Turns,
-	turnsOf,
-} from '../../../nodes/Postiz/events/look';
+import type { Found } from '../../../nodes/Postiz/events/look';
+import { MAX_GAP_MS, MIN_GAP_MS, Turns } from '../../../nodes/Postiz/events/turns';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	sleep: jest.fn(),
 }));
 
-const memoryOf = (serial: number): Memory => ({
-	version: 3,
-	serial,
-	account: 'a',
-	group: '',
-});
-const NEWS: Found = { events: [], memory: memoryOf(1), hasNews: true };
+const NEWS: Found = {
+	events: [],
+	memory: { serial: 1, account: 'a' },
+	hasNews: true,
+	isTooOld: false,
+};
 const NOTHING: Found = { ...NEWS, hasNews: false };
 
 let time = 0;
@@ -71,7 +63,7 @@ test('calls during a look share one look after it', async () => {
 test('a look knows whether a call waits for the next one', async () => {
 	let isAwaited: () => boolean = () => false;
 	const { look, end } = slowLook();
-	const first = turns.take(async (_memory, awaited) => {
+	const first = turns.take(async (awaited) => {
 		isAwaited = awaited;
 		return await look();
 	});
@@ -84,20 +76,14 @@ test('a look knows whether a call waits for the next one', async () => {
 	await Promise.all([first, second]);
 });
 
-test('a look that fails keeps the memory, and the next call looks', async () => {
-	await turns.take(async () => await Promise.resolve(NEWS));
+test('after a look that fails, the next call looks', async () => {
 	const { look, fail } = slowLook();
 	const failing = turns.take(look);
 	await tick();
-	const known: unknown[] = [];
-	const waiting = turns.take(async (memory) => {
-		known.push(memory);
-		return await Promise.resolve(NEWS);
-	});
+	const waiting = turns.take(async () => await Promise.resolve(NEWS));
 	fail(new Error('Not now'));
 	await expect(failing).rejects.toThrow('Not now');
 	expect(await waiting).toBe(NEWS);
-	expect(known).toEqual([NEWS.memory]);
 });
 
 describe('the time between two looks', () => {
@@ -117,36 +103,5 @@ describe('the time between two looks', () => {
 		time -= 86_400_000;
 		await turns.take(async () => await Promise.resolve(NEWS));
 		expect(waits).toEqual([0, MIN_GAP_MS]);
-	});
-});
-
-describe('the turns of all nodes', () => {
-	const take = async (all: Map<string, Turns>, node: string) =>
-		await turnsOf(node, all).take(async () => await Promise.resolve(NEWS));
-
-	test('are forgotten when a node has had no call for a day', async () => {
-		const all = new Map<string, Turns>();
-		for (const key of ['a', 'b', 'c']) await take(all, key);
-		const kept = turnsOf('a', all);
-		time += KEPT_MS;
-		await take(all, 'b');
-		expect(all.size).toBe(3);
-		time += 1;
-		expect(turnsOf('b', all)).not.toBe(kept);
-		expect(all.size).toBe(1);
-	});
-
-	test('are kept while a look runs or a call waits, however long it takes', async () => {
-		const all = new Map<string, Turns>();
-		const { look, end } = slowLook();
-		const kept = turnsOf('a', all);
-		const running = kept.take(look);
-		await tick();
-		const waiting = kept.take(async () => await Promise.resolve(NEWS));
-		time += 2 * KEPT_MS;
-		await take(all, 'b');
-		expect(turnsOf('a', all)).toBe(kept);
-		end(NEWS);
-		await Promise.all([running, waiting]);
 	});
 });

@@ -5,5 +5,4 @@ import type { TriggerOptions } from '../../../nodes/Postiz/events/options';
 export const watch = (events = eventNames): TriggerOptions => ({
 	events,
 	filters: { channels: [], providers: [], group: '', members: [] },
-	account: 'a',
 });

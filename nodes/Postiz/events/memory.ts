@@ -1,0 +1,60 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../values/read';
+import type { ChannelMemory } from './channelEvents';
+import type { NamedBefore } from './filters';
+import type { NotificationMemory } from './notificationEvents';
+import type { TriggerContext } from './options';
+import type { PostMemory } from './postMemory';
+
+/** What a trigger keeps in n8n's static data: the last known state, as far as its events need it. */
+export interface Memory {
+	/** Counts successful looks, starting at the time of activation (ms), so that later activations have higher numbers. */
+	serial: number;
+	/** Identifies the key. With another one, it depends on what is there whether the workspace is another one, too. */
+	account: string;
+	/** The channels that names in the filters refer to. */
+	named?: NamedBefore;
+	posts?: PostMemory;
+	notifications?: NotificationMemory;
+	channels?: ChannelMemory;
+	/** When a webhook was switched off, in ms. */
+	stoppedAt?: number;
+}
+
+/** The newest memories that this process knows, by workflow and node. */
+export const newest = new Map<string, Map<string, Memory>>();
+
+/** By the ID of the node, as its name may change. */
+const keyOf = (context: TriggerContext) =>
+	`postizTrigger ${context.getNode().id || context.getNode().name}`;
+const storeOf = (context: TriggerContext) => context.getWorkflowStaticData('global');
+
+/** The newest memory of a trigger, if there is any. */
+export function readMemory(context: TriggerContext): Memory | undefined {
+	const key = keyOf(context);
+	const known = newest.get(context.getWorkflow().id ?? '')?.get(key);
+	return newerOf(storedUnder(key, storeOf(context)), known);
+}
+
+/**
+ * Stores the memory of a trigger with those of other triggers in the workflow: n8n stores all static data of a workflow
+ * together, and that of a polling trigger as it was at the activation.
+ */
+export function keepMemory(context: TriggerContext, memory: Memory): void {
+	const workflow = context.getWorkflow().id ?? '';
+	const known = newest.get(workflow) ?? new Map<string, Memory>();
+	newest.set(workflow, known.set(keyOf(context), memory));
+	const store = storeOf(context);
+	for (const [key, one] of known)
+		Object.assign(store, { [key]: newerOf(storedUnder(key, store), one) });
+}
+
+function storedUnder(key: string, store: IDataObject): Memory | undefined {
+	const stored = store[key];
+	return isObject(stored) && 'serial' in stored ? (stored as unknown as Memory) : undefined;
+}
+
+/** From the later activation, or else from the later look. */
+const newerOf = (a: Memory | undefined, b: Memory | undefined) =>
+	(a?.serial ?? 0) > (b?.serial ?? 0) ? a : b;
