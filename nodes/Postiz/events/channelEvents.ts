@@ -9,9 +9,9 @@ import { DAY_MS, HOUR_MS } from '../values/date';
 import type { TriggerOptions } from './options';
 
 /** Problems that Postiz reports repeatedly are output once in this time. */
-export const REPORT_AGAIN_MS = DAY_MS;
+const REPORT_AGAIN_MS = DAY_MS;
 /** The loss of a connection is only reported repeatedly at once; later, it is another one. */
-export const LOST_AGAIN_MS = HOUR_MS;
+const LOST_AGAIN_MS = HOUR_MS;
 
 /** What is needed to report a channel that was removed. */
 export type KnownChannel = Pick<Channel, 'id' | 'name' | 'identifier' | 'disabled' | 'customer'>;

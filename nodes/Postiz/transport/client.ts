@@ -29,7 +29,7 @@ import { isCancelled } from './pause';
 import type { ApiAnswer, Authentication, Channel, Exchange, PostizContext } from './types';
 
 /** The credential types by the way of signing in. */
-export const CREDENTIAL_TYPES: Record<Authentication, string> = {
+const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	apiKey: 'postizApi',
 	oAuth2: 'postizOAuth2Api',
 };
@@ -123,7 +123,7 @@ function isWorthRetrying(exchange: Exchange, { explain }: ApiRequest): boolean {
 	return exchange.answer.status >= 500 && !explain?.(exchange.answer);
 }
 
-export function authenticationOf(context: PostizContext): Authentication {
+function authenticationOf(context: PostizContext): Authentication {
 	return context.getNode().parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
 }
 
