@@ -42,7 +42,7 @@ export class PostizOAuth2Api implements ICredentialType {
 			displayName: 'Access Token URL',
 			name: 'accessTokenUrl',
 			type: 'hidden',
-			default: `={{${baseUrlExpression('host', '\\/public(\\/v1)?|\\/oauth\\/token')}}}/oauth/token`,
+			default: `={{${baseUrlExpression('host', '\\/public(\\/v1(\\/.*)?)?|\\/oauth\\/token')}}}/oauth/token`,
 			required: true,
 		},
 		{

@@ -1,3 +1,4 @@
+import { sentences } from '../values/plural';
 import { FOR_MAKER, outsideMessage, type Explanation } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import type { Exchange } from './types';
@@ -31,12 +32,20 @@ const UNREACHED: Record<string, string> = {
 	ENETUNREACH: 'The host cannot be reached from n8n.',
 };
 
+const SELF_SIGNED =
+	'Its certificate is not trusted by n8n (self-signed). Start n8n with NODE_EXTRA_CA_CERTS set to a file with that certificate, or use one of a public authority.';
+const INCOMPLETE =
+	'It sends its certificate without that of its authority. Let it send all of them (often called fullchain.pem), or start n8n with NODE_EXTRA_CA_CERTS set to a file with those of the authority.';
+
 const UNTRUSTED: Record<string, string> = {
-	DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is not trusted by n8n (self-signed).',
-	SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is not trusted by n8n (self-signed).',
-	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is not trusted by n8n.',
-	CERT_HAS_EXPIRED: 'Its certificate has expired.',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate belongs to another host.',
+	DEPTH_ZERO_SELF_SIGNED_CERT: SELF_SIGNED,
+	SELF_SIGNED_CERT_IN_CHAIN: SELF_SIGNED,
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: INCOMPLETE,
+	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: INCOMPLETE,
+	CERT_HAS_EXPIRED: 'Its certificate has expired. Renew it.',
+	CERT_NOT_YET_VALID: 'Its certificate is not valid yet. Check the clocks of both machines.',
+	ERR_TLS_CERT_ALTNAME_INVALID:
+		'Its certificate belongs to another host. Use the host that it was made for as Base URL in the credential.',
 };
 
 const NO_TLS = [
@@ -46,14 +55,41 @@ const NO_TLS = [
 	'ERR_SSL_HTTP_REQUEST',
 ];
 
+/** What the handshake of a secure connection says if the server refuses it. */
+const NOT_SECURE =
+	/\b(?:ssl|tls)\S* (?:alert|unrecognized name)|unsupported protocol|before secure TLS connection/i;
+
 const WORDS: Record<string, string> = {
 	...UNREACHED,
-	...UNTRUSTED,
 	ECONNRESET: 'The connection was cut off.',
 	EPIPE: 'The connection was cut off.',
 	ETIMEDOUT: 'The host did not answer in time.',
 	ECONNABORTED: 'The host did not answer in time.',
 };
+
+/** Answers of servers that expect https to http. */
+const EXPECTS_TLS = /^(ECONNRESET|EPIPE|HPE_\w+)$/;
+
+function describeFailure(error: unknown, code: string, baseUrl: string): string {
+	const [http, https] = ['http:', 'https:'].map((scheme) => baseUrl.replace(/^https?:/, scheme));
+	if (UNTRUSTED[code] !== undefined) return UNTRUSTED[code];
+	if (isNotSecure(error)) {
+		return 'The server there ended the connection before it was secure: it may have no certificate for this host, or know only versions of TLS that are too old.';
+	}
+	if (NO_TLS.includes(code) && baseUrl === https) {
+		return `The server there doesn't use https. Try ${http} as Base URL in the credential.`;
+	}
+	return sentences(
+		WORDS[code] ?? `The connection failed${code && ` (${code})`}.`,
+		EXPECTS_TLS.test(code) &&
+			baseUrl === http &&
+			`If the server there expects https, try ${https} as Base URL.`,
+		'Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.',
+	);
+}
+
+const isNotSecure = (error: unknown) =>
+	causesOf(error).some(({ message }) => NOT_SECURE.test(String(message)));
 
 /** Explains a request without an answer. Rethrows bugs in the node. */
 export function explainConnectionFailure(error: unknown, baseUrl: string): Explanation {
@@ -66,18 +102,16 @@ export function explainConnectionFailure(error: unknown, baseUrl: string): Expla
 	}
 	const code = connectionErrorCode(error) ?? '';
 	if (code === '') outsideMessage(error);
-	const lacksTls = NO_TLS.includes(code) && baseUrl.startsWith('https:');
-	const cause = WORDS[code] ?? `The connection failed${code && ` (${code})`}.`;
 	return {
 		message: `Postiz could not be reached at ${baseUrl}`,
-		description: lacksTls
-			? `The server there doesn't use https. Try ${baseUrl.replace('https:', 'http:')} as Base URL in the credential.`
-			: `${cause} Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.`,
+		description: describeFailure(error, code, baseUrl),
 		forModel: 'Try again later. If that fails, too, tell the person who made this tool.',
 	};
 }
 
 const BEFORE_SENDING = [...Object.keys(UNREACHED), ...Object.keys(UNTRUSTED), ...NO_TLS];
+/** What a handshake says to a server that doesn't know it; it writes and reads, too. */
+const HANDSHAKE = /wrong version number|packet length too long/i;
 
 /** The result of a request without an answer; `explanation` overrides the usual one. Rethrows bugs in the node. */
 export function unanswered(
@@ -86,11 +120,14 @@ export function unanswered(
 	explanation = explainConnectionFailure(error, baseUrl),
 ): Unanswered {
 	const code = connectionErrorCode(error) ?? '';
+	const causes = causesOf(error);
 	// Routes may also be lost while waiting for the answer.
-	const wasConnected = causesOf(error).some(({ syscall }) =>
-		/^(read|write)$/.test(String(syscall)),
-	);
-	return isUnconnectedCredential(error) || (!wasConnected && BEFORE_SENDING.includes(code))
+	const wasConnected = causes.some(({ syscall }) => /^(read|write)$/.test(String(syscall)));
+	const isHandshake =
+		isNotSecure(error) || causes.some(({ message }) => HANDSHAKE.test(String(message)));
+	return isUnconnectedCredential(error) ||
+		isHandshake ||
+		(!wasConnected && BEFORE_SENDING.includes(code))
 		? { kind: 'notSent', explanation, temporary: code in UNREACHED }
 		: { kind: 'unknown', explanation };
 }

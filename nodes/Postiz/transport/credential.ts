@@ -6,11 +6,26 @@ import { parseAddress } from '../values/webAddress';
 /** The path of the public API below the base URL (docs/api.md, Addresses). */
 export const PUBLIC_API_PATH = '/public/v1';
 
+/** The API of hosted Postiz. */
+export const HOSTED_API = 'https://api.postiz.com';
+
+/** What people paste beside an address, or type wrong. */
+const REPAIRS: Array<[RegExp, string]> = [
+	[/[\u200b-\u200d\u2060\ufeff]/g, ''],
+	[/^[\s"'“<(/]+|[\s"'”>).,;]+$/g, ''],
+	[/^(https?)(?::\/*|\/\/+)/i, '$1://'],
+	[/^https?:\/\/(?=https?:)/i, ''],
+	[/^(?![a-z][a-z\d+.-]*:\/\/)/i, 'https://'],
+	// A dot at the end of a host is valid, but certificates and proxies don't expect it.
+	[/^([a-z]+:\/\/[^/:?#]*?)\.+(?=[/:?#]|$)/i, '$1'],
+];
+
 /** Parses an entered web address, with or without `https://`; undefined if it is invalid. */
 function parseEntered(entered: unknown): URL | undefined {
-	const text = typeof entered === 'string' ? entered.trim() : '';
-	const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
-	const url = parseAddress(hasScheme ? text : `https://${text}`);
+	const text = typeof entered === 'string' ? entered : '';
+	const url = parseAddress(
+		REPAIRS.reduce((repaired, [wrong, right]) => repaired.replace(wrong, right), text),
+	);
 	return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
@@ -18,9 +33,10 @@ function parseEntered(entered: unknown): URL | undefined {
 export function normalizeBaseUrl(pasted: unknown): string {
 	const url = parseEntered(pasted);
 	if (!url) {
+		const lacksBrackets = /^[^[]*:[\da-f]*:[\da-f]/i.test(String(pasted).replace('://', ''));
 		throw new Problem(
 			'The Base URL in the credential is not a web address',
-			'Set it to https://api.postiz.com for the hosted service, or to the API address of your own instance, usually https://your-domain/api.',
+			`Set it to ${HOSTED_API} for the hosted service, or to the API address of your own instance, usually https://your-domain/api.${lacksBrackets ? ' An IPv6 address needs brackets, as in http://[::1]:4007/api.' : ''}`,
 			{ forModel: FOR_MAKER },
 		);
 	}
@@ -31,12 +47,10 @@ export function normalizeBaseUrl(pasted: unknown): string {
 			{ forModel: FOR_MAKER },
 		);
 	}
-	const path = url.pathname.replace(/\/+$/, '').replace(/\/public(\/v1)?$/i, '');
+	const path = url.pathname.replace(/\/+$/, '').replace(/\/public(\/v1(\/.*)?)?$/i, '');
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
 }
 
-/** The API of hosted Postiz. */
-export const HOSTED_API = 'https://api.postiz.com';
 /** The web app of hosted Postiz. */
 export const HOSTED_FRONTEND = 'https://platform.postiz.com';
 
@@ -68,7 +82,8 @@ export function frontendOf(baseUrl: string, entered: unknown): string | null {
 
 /** Does the same as {@link normalizeBaseUrl} in an n8n expression. */
 export function baseUrlExpression(field: string, suffixes: string): string {
-	return `$self["${field}"].trim().replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/[?#].*$/, "").replace(/\\/+$/, "").replace(/(${suffixes})$/i, "").replace(/\\/+$/, "")`;
+	const repairs = REPAIRS.map(([wrong, right]) => `.replace(${wrong}, "${right}")`).join('');
+	return `$self["${field}"]${repairs}.replace(/[?#].*$/, "").replace(/\\/+$/, "").replace(/(${suffixes})$/i, "").replace(/\\/+$/, "")`;
 }
 
 // Many people paste a key with the word that other services require.

@@ -11,7 +11,11 @@ const failed = (code: unknown, more: object = {}) =>
 		cause: Object.assign(new Error('inner'), { code, ...more }),
 	});
 
+const WRITING = { syscall: 'write' };
 const NO_TLS = "doesn't use https. Try http://social.example/api as Base URL";
+
+const SELF_SIGNED = 'is not trusted by n8n (self-signed). Start n8n with NODE_EXTRA_CA_CERTS';
+const INCOMPLETE = 'without that of its authority. Let it send all of them';
 
 test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>([
 	['ECONNREFUSED', 'Nothing answers at that address', true, true],
@@ -23,11 +27,13 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 	['ECONNABORTED', 'did not answer in time', false, false],
 	['ECONNRESET', 'was cut off', false, false],
 	['EPIPE', 'was cut off', false, false],
-	['SELF_SIGNED_CERT_IN_CHAIN', 'self-signed', true, false],
-	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'not trusted by n8n', true, false],
-	['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed', true, false],
-	['CERT_HAS_EXPIRED', 'has expired', true, false],
-	['ERR_TLS_CERT_ALTNAME_INVALID', 'another host', true, false],
+	['SELF_SIGNED_CERT_IN_CHAIN', SELF_SIGNED, true, false],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', SELF_SIGNED, true, false],
+	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', INCOMPLETE, true, false],
+	['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', INCOMPLETE, true, false],
+	['CERT_HAS_EXPIRED', 'Its certificate has expired. Renew it.', true, false],
+	['CERT_NOT_YET_VALID', 'Check the clocks of both machines.', true, false],
+	['ERR_TLS_CERT_ALTNAME_INVALID', 'Use the host that it was made for as Base URL', true, false],
 	['EPROTO', NO_TLS, true, false],
 	['ERR_SSL_WRONG_VERSION_NUMBER', NO_TLS, true, false],
 	['ERR_SSL_PACKET_LENGTH_TOO_LONG', NO_TLS, true, false],
@@ -39,11 +45,35 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 	expect(forModel).toMatch(/^Try again later\. If that fails/);
 	expect(message).toBe(`Postiz could not be reached at ${BASE_URL}`);
 	expect(description).toContain(words);
-	expect(description).toMatch(/Base URL in the credential/);
 	expect(unanswered(error, BASE_URL)).toMatchObject(
 		neverSent ? { kind: 'notSent', temporary } : { kind: 'unknown' },
 	);
 });
+
+const NOT_SECURE = 'ended the connection before it was secure';
+const ALERT =
+	'write EPROTO 80:error:0A000410:SSL routines:ssl3_read_bytes:sslv3 alert handshake failure';
+
+test.each<[code: string, text: string, words: string, more: object]>([
+	['EPROTO', 'write EPROTO 80:error:0A00010B:SSL routines::wrong version number', NO_TLS, WRITING],
+	['EPROTO', ALERT, NOT_SECURE, WRITING],
+	['EPROTO', 'tlsv1 alert protocol version', NOT_SECURE, WRITING],
+	['ECONNRESET', 'Client network socket disconnected before secure TLS connection', NOT_SECURE, {}],
+])('%s of a handshake is never that of a request: %s', (code, text, words, more) => {
+	const error = Object.assign(new Error(text), { code, ...more });
+	expect(explainConnectionFailure(error, BASE_URL).description).toContain(words);
+	expect(unanswered(error, BASE_URL)).toMatchObject({ kind: 'notSent' });
+});
+
+test.each(['ECONNRESET', 'HPE_INVALID_CONSTANT'])(
+	'%s may come from a server with https',
+	(code) => {
+		const told = (baseUrl: string) => explainConnectionFailure(failed(code), baseUrl).description;
+		const words = 'If the server there expects https, try https://social.example/api as Base URL.';
+		expect(told('http://social.example/api')).toContain(words);
+		expect(told(BASE_URL)).not.toContain('expects https');
+	},
+);
 
 test('nothing is said of https to who asks for http', () => {
 	const error = failed('ERR_SSL_HTTP_REQUEST');

@@ -50,6 +50,20 @@ test.each([
 	['https://social.example/api?from=mail', 'https://social.example/api'],
 	['https://social.example/api#developers', 'https://social.example/api'],
 	['social.example/?from=https://x.example', 'https://social.example'],
+	['https://social.example/api/public/v1/integrations', 'https://social.example/api'],
+	['https://social.example/api.', 'https://social.example/api'],
+	['https://social.example./api', 'https://social.example/api'],
+	['http://social.example.:4007/api', 'http://social.example:4007/api'],
+	['“https://social.example/api”', 'https://social.example/api'],
+	['<https://social.example/api>,', 'https://social.example/api'],
+	['\u200bhttps://social.example/api\u200b ', 'https://social.example/api'],
+	['https:/social.example/api', 'https://social.example/api'],
+	['https//social.example/api', 'https://social.example/api'],
+	['http:social.example/api', 'http://social.example/api'],
+	['https://https://social.example/api', 'https://social.example/api'],
+	['//social.example/api', 'https://social.example/api'],
+	['http://[::1]:4007/api', 'http://[::1]:4007/api'],
+	['https.example/api', 'https://https.example/api'],
 ])('the base URL in %j is %s, and the token endpoint lies below it', (host, baseUrl) => {
 	expect(normalizeBaseUrl(host)).toBe(baseUrl);
 	expect(normalizeBaseUrl(baseUrl)).toBe(baseUrl);
@@ -87,6 +101,18 @@ test.each<[unknown, string]>([
 ])('%j is refused: %s', (pasted, message) => {
 	expect(() => normalizeBaseUrl(pasted)).toThrow(
 		expect.objectContaining({ message, forModel: FOR_MAKER }),
+	);
+});
+
+test.each([
+	['http://::1:4007/api', true],
+	['my instance: here', false],
+])('%s lacks the brackets of an IPv6 address: %p', (pasted, isTold) => {
+	const told = expect.stringContaining(
+		'An IPv6 address needs brackets, as in http://[::1]:4007/api.',
+	);
+	expect(() => normalizeBaseUrl(pasted)).toThrow(
+		expect.objectContaining({ description: isTold ? told : expect.not.stringContaining('IPv6') }),
 	);
 });
 
