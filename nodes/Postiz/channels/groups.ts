@@ -4,6 +4,7 @@ import type { Channel } from '../transport/types';
 import { comparable } from '../values/comparable';
 import { groupBy } from '../values/groupBy';
 import { listNames } from '../values/lists';
+import { oncePer } from '../values/oncePer';
 import { Problem, quote } from '../values/problem';
 
 /** A group of channels, which the API calls a customer (docs/api.md, Groups). */
@@ -13,14 +14,18 @@ export type Group = NonNullable<Channel['customer']>;
 export const GROUP_PREFIX = 'group:';
 
 /** The groups of these channels, with their members. */
-export const groupsOf = (channels: Channel[]): Array<{ group: Group; channels: Channel[] }> =>
-	groupBy(
-		channels.flatMap((channel) => (channel.customer ? [{ channel, group: channel.customer }] : [])),
-		({ group }) => group.id,
-	).map((members) => ({
-		group: members[0].group,
-		channels: members.map(({ channel }) => channel),
-	}));
+export const groupsOf = oncePer(
+	(channels: Channel[]): Array<{ group: Group; channels: Channel[] }> =>
+		groupBy(
+			channels.flatMap((channel) =>
+				channel.customer ? [{ channel, group: channel.customer }] : [],
+			),
+			({ group }) => group.id,
+		).map((members) => ({
+			group: members[0].group,
+			channels: members.map(({ channel }) => channel),
+		})),
+);
 
 /** All groups; before 2.21.9, only groups with channels (docs/api.md, Groups). */
 export async function listGroups(client: PostizClient): Promise<Group[]> {

@@ -1,7 +1,8 @@
 import { findProvider, networksCalled, providerName, wordsOfNetwork } from '../providers';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/comparable';
-import { listNames } from '../values/lists';
+import { append, listNames } from '../values/lists';
+import { oncePer } from '../values/oncePer';
 import { Problem, quote } from '../values/problem';
 import { findGroup, GROUP_PREFIX, groupsOf } from './groups';
 import {
@@ -19,9 +20,9 @@ const COMMAS = /[,;\r\n]/;
 /** Begins the lines of lists. */
 const BULLET = /^(?:[-*•·]|and|&)\s+/i;
 /** Separates elements if all of them are known. */
-const AND = /\s+(?:and|und|et|y)\s+|\s*[&+]\s*/i;
+const AND = /(?<=\s)(?:and|und|et|y)(?=\s)|[&+]/i;
 /** Separates networks, or names. */
-const SLASH = /\s*[/|]\s*/;
+const SLASH = /[/|]/;
 /** Longer texts aren't names. */
 const MAX_LENGTH = 500;
 
@@ -44,23 +45,30 @@ export function matchText(text: string, channels: Channel[]): Channel[] {
 
 /** Splits at commas, except within names that contain them. */
 function splitAtCommas(text: string, channels: Channel[]): string[] {
+	const elements = text.match(elementsAmong(channels)) ?? [];
+	return elements.map((element) => element.trim().replace(BULLET, '').trim()).filter(Boolean);
+}
+
+const elementsAmong = oncePer((channels: Channel[]) => {
 	const withCommas = channels
 		.flatMap((channel) => [...namesOfChannel(channel), comparable(channel.customer?.name)])
 		.filter((name) => COMMAS.test(name))
 		.sort((a, b) => b.length - a.length)
 		.map((name) => `\\s*@?${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?=\\s*(?:[,;\r\n]|$))`);
-	const elements = text.match(new RegExp([...withCommas, '[^,;\r\n]+'].join('|'), 'giu')) ?? [];
-	return elements.map((element) => element.trim().replace(BULLET, '').trim()).filter(Boolean);
-}
+	return new RegExp([...withCommas, '[^,;\r\n]+'].join('|'), 'giu');
+});
 
 /** The channels of several texts; undefined if one is unknown, or there is only one. */
 function matchAll(texts: string[], channels: Channel[]): Channel[] | undefined {
 	if (texts.length < 2) return undefined;
-	const matches = texts.map((text) => {
+	const matches: Channel[] = [];
+	for (const text of texts.map((each) => each.trim())) {
 		const found = match(text, channels);
-		return found.length > 0 ? found : (matchAlike(text, channels) ?? []);
-	});
-	return matches.some((found) => found.length === 0) ? undefined : matches.flat();
+		const others = found.length > 0 ? found : matchAlike(text, channels);
+		if (!others) return undefined;
+		append(matches, others);
+	}
+	return matches;
 }
 
 /** Like {@link matchAll}, if either all or none of them are networks: `Acme / X` isn't a list. */
@@ -80,11 +88,10 @@ function matchQualified(text: string, channels: Channel[]): Channel[] {
 		isNetwork(part.exec(label)?.[1]),
 	);
 	const parts = withUniformSeparators(label);
-	const meant = channels.filter(({ name, profile, identifier, customer }) => {
-		const others = [wordsOfNetwork(identifier), [customer?.name]];
+	const meant = partsOf(channels).flatMap(({ channel, own, others }) => {
 		// The label of a removed channel must not match another channel of the same group.
 		const isOther = isLabel && consistsOf(parts, others);
-		return !isOther && consistsOf(parts, [[name], [profile], ...others]);
+		return !isOther && consistsOf(parts, [...own, ...others]) ? [channel] : [];
 	});
 	if (meant.length <= 1) return meant.map(enabled);
 	throw new Problem(
@@ -95,20 +102,33 @@ function matchQualified(text: string, channels: Channel[]): Channel[] {
 
 const isNetwork = (text = '') => networksCalled(text).length > 0;
 
+/** What labels of the channels may consist of. */
+const partsOf = oncePer((channels: Channel[]) =>
+	channels.map((channel) => {
+		const { name, profile, identifier, customer } = channel;
+		const uniform = (words: Array<string | null | undefined>) =>
+			words.map((word) => withUniformSeparators(word ?? '')).filter(Boolean);
+		return {
+			channel,
+			own: [[name], [profile]].map(uniform),
+			others: [wordsOfNetwork(identifier), [customer?.name]].map(uniform),
+		};
+	}),
+);
+
 /** Normalizes the separators in a text. */
 const withUniformSeparators = (text: string) =>
 	comparable(text.replaceAll(')', '')).replace(/\s*(?::(?!\/)|\s[-–—]\s|[/|(])\s*@?/g, ' / ');
 
 /** True if a text consists of these parts in any order, with at most one word of each. */
-const consistsOf = (parts: string, all: Array<Array<string | null | undefined>>): boolean =>
+const consistsOf = (parts: string, all: string[][]): boolean =>
 	all.some((words, index) => {
 		const others = all.filter((_words, other) => other !== index);
-		return words.some((word) => {
-			const part = withUniformSeparators(word ?? '');
-			if (part === '') return false;
-			if (parts === part) return true;
-			return parts.startsWith(`${part} / `) && consistsOf(parts.slice(part.length + 3), others);
-		});
+		return words.some(
+			(part) =>
+				parts === part ||
+				(parts.startsWith(`${part} / `) && consistsOf(parts.slice(part.length + 3), others)),
+		);
 	});
 
 const membersOf = (name: string, channels: Channel[]) =>

@@ -1,7 +1,9 @@
 import { providerName } from '../providers';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/comparable';
+import { getOrMake } from '../values/getOrMake';
 import { listNames } from '../values/lists';
+import { oncePer } from '../values/oncePer';
 import { Problem, quote } from '../values/problem';
 
 const MAX_CANDIDATES = 5;
@@ -57,12 +59,22 @@ export const namesOfChannel = (channel: Channel) => [
 	comparable(describeChannel(channel)),
 ];
 
+/** The channels by ID and by name: built once, as each row of a sheet names some. */
+const indexOf = oncePer((channels: Channel[]) => {
+	const byName = new Map<string, Channel[]>();
+	for (const channel of channels) {
+		for (const name of new Set(namesOfChannel(channel))) {
+			getOrMake(byName, name, () => []).push(channel);
+		}
+	}
+	return { byId: new Map(channels.map((channel) => [channel.id, channel])), byName };
+});
+
 /** The channel with this ID, or all channels with this name or handle. */
 export function channelsCalled(text: string, channels: Channel[]): Channel[] {
-	const byId = channels.find(({ id }) => id === text.trim());
-	if (byId) return [byId];
-	const word = comparable(text);
-	return channels.filter((channel) => namesOfChannel(channel).includes(word));
+	const { byId, byName } = indexOf(channels);
+	const withId = byId.get(text.trim());
+	return withId ? [withId] : (byName.get(comparable(text)) ?? []);
 }
 
 /** The problem of an ambiguous name; `orElse` is another way to resolve it. */
@@ -74,7 +86,7 @@ export const severalCalled = (text: string, called: Channel[], orElse = '') =>
 
 /** True if a text is the ID, name or handle of a channel. */
 export const isCalled = (channel: Channel, text: string) =>
-	channelsCalled(text, [channel]).length > 0;
+	channel.id === text.trim() || namesOfChannel(channel).includes(comparable(text));
 
 /** A channel with its network: `Acme Coffee (X)`. */
 export const labelOf = ({ name, identifier }: Pick<Channel, 'name' | 'identifier'>) =>

@@ -21,6 +21,20 @@ export async function pause(context: IExecuteFunctions, milliseconds: number): P
 	return !isCancelled(context);
 }
 
+/** In ms. */
+const LONGEST_TURN = 25;
+
+/** Shares n8n's only thread: between the steps of long work, lets others have a turn after some ms. */
+export class Turns {
+	private start = Date.now();
+
+	async share(): Promise<void> {
+		if (Date.now() - this.start < LONGEST_TURN) return;
+		await sleep(0);
+		this.start = Date.now();
+	}
+}
+
 /** Retries requests that weren't sent for a temporary reason. `wait` returns false if it was cancelled. */
 export async function untilSent<T extends Exchange>(
 	send: () => Promise<T>,

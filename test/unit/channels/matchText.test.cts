@@ -1,5 +1,6 @@
 import { matchText } from '../../../nodes/Postiz/channels/matchText';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
+import { caughtProblem } from '../../../nodes/Postiz/values/problem';
 import { problemOf } from '../support/problem.cjs';
 
 const acme = { id: 'g-acme', name: 'Acme' };
@@ -101,4 +102,38 @@ describe('what is not understood is refused', () => {
 		const text = `X${separator.repeat(100_000 / separator.length)}`;
 		expect(() => idsOf(text)).toThrow(/^(No channel, group or network is called “|“)/);
 	});
+});
+
+test('names are prepared once, however many rows and elements name channels', () => {
+	let reads = 0;
+	const channels = Array.from({ length: 40 }, (_channel, index) => ({
+		id: `c${index}`,
+		name: `Shop ${index}`,
+		identifier: 'x',
+		get profile() {
+			reads++;
+			return `shop${index}`;
+		},
+	}));
+	const find = (text: string) => {
+		reads = 0;
+		try {
+			matchText(text, channels);
+		} catch (error) {
+			caughtProblem(error);
+		}
+		return reads;
+	};
+	expect(find('Shop 1')).toBeGreaterThan(0);
+	for (const unit of [
+		'Shop 1, ',
+		'shop2 and ',
+		'Shop 1 / ',
+		'X (Shop 3), ',
+		'|',
+		'& ',
+		'Acme: X; ',
+	]) {
+		expect(find(unit.repeat(500))).toBeLessThanOrEqual(40);
+	}
 });

@@ -7,6 +7,7 @@ import type {
 
 import type { PostizClient } from '../../transport/client';
 import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
+import { Turns } from '../../transport/pause';
 import { append } from '../../values/lists';
 import { Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
@@ -60,6 +61,7 @@ export function addHint(context: IExecuteFunctions, text: string): void {
 /** Takes all input items through the steps of an operation. A failing item ends the node, or becomes an error item. */
 export class ItemRun {
 	private readonly output: INodeExecutionData[] = [];
+	private readonly turns = new Turns();
 	failedCount = 0;
 
 	constructor(protected readonly context: IExecuteFunctions) {}
@@ -73,6 +75,7 @@ export class ItemRun {
 	async inTurn<T, R>(items: Array<ItemValue<T>>, step: Step<T, R>): Promise<Array<ItemValue<R>>> {
 		const done: Array<ItemValue<R>> = [];
 		for (const { itemIndex, value } of items) {
+			await this.turns.share();
 			try {
 				done.push({ itemIndex, value: await step(value, itemIndex) });
 			} catch (error) {
@@ -84,9 +87,12 @@ export class ItemRun {
 
 	/** Like {@link inTurn}, for all items at once. */
 	async atOnce<T, R>(items: Array<ItemValue<T>>, step: Step<T, R>): Promise<Array<ItemValue<R>>> {
-		const results = await Promise.allSettled(
-			items.map(async ({ value, itemIndex }) => await step(value, itemIndex)),
-		);
+		const running: Array<Promise<Array<PromiseSettledResult<R>>>> = [];
+		for (const { value, itemIndex } of items) {
+			await this.turns.share();
+			running.push(Promise.allSettled([(async () => await step(value, itemIndex))()]));
+		}
+		const results = (await Promise.all(running)).flat();
 		const settled = items.map(({ itemIndex }, index) => ({ itemIndex, ...results[index]! }));
 		const failures = settled.filter((result) => result.status === 'rejected');
 		// If one failure causes the others, report the cause.
