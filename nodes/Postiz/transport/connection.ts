@@ -1,6 +1,7 @@
 import { sentences } from '../values/plural';
 import { FOR_MAKER, outsideMessage, type Explanation } from '../values/problem';
 import { propertiesOf } from '../values/read';
+import { parseAddress } from '../values/webAddress';
 import type { Exchange } from './types';
 
 type Unanswered = Exclude<Exchange, { kind: 'answer' }>;
@@ -72,6 +73,9 @@ const EXPECTS_TLS = /^(ECONNRESET|EPIPE|HPE_\w+)$/;
 
 function describeFailure(error: unknown, code: string, baseUrl: string): string {
 	const [http, https] = ['http:', 'https:'].map((scheme) => baseUrl.replace(/^https?:/, scheme));
+	if (isBlocked(error)) {
+		return `n8n's protection against SSRF blocks private addresses. Start n8n and its workers with N8N_SSRF_ALLOWED_HOSTNAMES=${parseAddress(baseUrl)?.hostname}, or with N8N_SSRF_ALLOWED_IP_RANGES if the Base URL has an IP address.`;
+	}
 	if (UNTRUSTED[code] !== undefined) return UNTRUSTED[code];
 	if (isNotSecure(error)) {
 		return 'The server there ended the connection before it was secure: it may have no certificate for this host, or know only versions of TLS that are too old.';
@@ -87,6 +91,10 @@ function describeFailure(error: unknown, code: string, baseUrl: string): string 
 		'Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.',
 	);
 }
+
+/** True if n8n itself refused to send the request. */
+const isBlocked = (error: unknown) =>
+	causesOf(error).some(({ name }) => /^SsrfBlocked/.test(String(name)));
 
 const isNotSecure = (error: unknown) =>
 	causesOf(error).some(({ message }) => NOT_SECURE.test(String(message)));
@@ -126,6 +134,7 @@ export function unanswered(
 	const isHandshake =
 		isNotSecure(error) || causes.some(({ message }) => HANDSHAKE.test(String(message)));
 	return isUnconnectedCredential(error) ||
+		isBlocked(error) ||
 		isHandshake ||
 		(!wasConnected && BEFORE_SENDING.includes(code))
 		? { kind: 'notSent', explanation, temporary: code in UNREACHED }

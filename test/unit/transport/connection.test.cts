@@ -65,6 +65,22 @@ test.each<[code: string, text: string, words: string, more: object]>([
 	expect(unanswered(error, BASE_URL)).toMatchObject({ kind: 'notSent' });
 });
 
+test('n8n itself blocks private addresses', () => {
+	const blocked = new Error(
+		'The request was blocked because it resolves to a restricted IP address',
+	);
+	blocked.name = 'SsrfBlockedIpError';
+	const error = new Error(blocked.message, { cause: blocked });
+	expect(unanswered(error, 'http://postiz:5000/api')).toMatchObject({
+		kind: 'notSent',
+		temporary: false,
+		explanation: {
+			description:
+				"n8n's protection against SSRF blocks private addresses. Start n8n and its workers with N8N_SSRF_ALLOWED_HOSTNAMES=postiz, or with N8N_SSRF_ALLOWED_IP_RANGES if the Base URL has an IP address.",
+		},
+	});
+});
+
 test.each(['ECONNRESET', 'HPE_INVALID_CONSTANT'])(
 	'%s may come from a server with https',
 	(code) => {
