@@ -343,7 +343,7 @@ describe('evergreen-posts', () => {
 			[expect.any(String), '', ''],
 			[soon, '', ''],
 			['', soon, ''],
-			['14.12.', '', expect.stringContaining('Date')],
+			['14.12.', '', expect.stringContaining('“14.12. in next post” cannot be read as a date')],
 			[soon, '', expect.stringContaining('“nobody”')],
 			['', soon, 'every (days) is not a number'],
 			['', '', ''],
