@@ -25,7 +25,7 @@ export async function pause(context: IExecuteFunctions, milliseconds: number): P
 const LONGEST_TURN = 25;
 
 /** Shares n8n's only thread: between the steps of long work, lets others have a turn after some ms. */
-export class Turns {
+export class ThreadShare {
 	private start = Date.now();
 
 	async share(): Promise<void> {

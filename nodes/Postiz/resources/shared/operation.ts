@@ -7,7 +7,7 @@ import type {
 
 import type { PostizClient } from '../../transport/client';
 import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
-import { Turns } from '../../transport/pause';
+import { ThreadShare } from '../../transport/pause';
 import { append } from '../../values/lists';
 import { Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
@@ -61,7 +61,7 @@ export function addHint(context: IExecuteFunctions, text: string): void {
 /** Takes all input items through the steps of an operation. A failing item ends the node, or becomes an error item. */
 export class ItemRun {
 	private readonly output: INodeExecutionData[] = [];
-	private readonly turns = new Turns();
+	private readonly turns = new ThreadShare();
 	failedCount = 0;
 
 	constructor(protected readonly context: IExecuteFunctions) {}
