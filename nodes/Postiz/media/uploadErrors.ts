@@ -1,7 +1,7 @@
 import { errorDetail } from '../transport/explain';
 import { TOO_MANY_REQUESTS } from '../transport/status';
 import type { ApiAnswer } from '../transport/types';
-import { Problem, type Explanation } from '../values/problem';
+import { Problem, quote, type Explanation } from '../values/problem';
 import { megabytes } from './acceptFile';
 import type { LocalFile } from './localFile';
 
@@ -54,6 +54,12 @@ export function notUploaded({ message, description, httpCode }: Explanation): Pr
 		{ isFollowUp: true, ...(httpCode === String(TOO_MANY_REQUESTS) && { httpCode }) },
 	);
 }
+
+/** A path that no upload returned. */
+export const notOfInstance = (path: string): Explanation => ({
+	message: `${quote(path)} is not a file of this Postiz`,
+	description: 'Give the id and path that an upload returned, or a public https:// address.',
+});
 
 /** Other problems of uploads. */
 export const FAILURES = {

@@ -2,13 +2,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { continuesOnError } from '../transport/nodeError';
+import { continuesOnError, isTool } from '../transport/nodeError';
 import { isCancelled, pause, untilSent } from '../transport/pause';
 import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
 import { getOrMake } from '../values/getOrMake';
 import { Problem, shortUrl } from '../values/problem';
 import { Queue } from '../values/queue';
-import { isWebAddress, parseAddress, withoutQuery } from '../values/webAddress';
+import { isPublicAddress, isWebAddress, parseAddress, withoutQuery } from '../values/webAddress';
 import { acceptFile, refusePath, refuseVideo, type Takes } from './acceptFile';
 import { openDownload } from './download';
 import { FileIdentities } from './fileIdentities';
@@ -18,7 +18,14 @@ import { fitFileName } from './fileType';
 import { openBinary, using, type LocalFile } from './localFile';
 import { exactly, fileForm } from './multipart';
 import { plannedReference, plannedUpload, plannedUrl, type PlannedFile } from './plannedFile';
-import { BrokenOff, connectionLost, explainRefused, FAILURES, notUploaded } from './uploadErrors';
+import {
+	BrokenOff,
+	connectionLost,
+	explainRefused,
+	FAILURES,
+	notOfInstance,
+	notUploaded,
+} from './uploadErrors';
 
 type Sent = Exchange & { request: ApiRequest };
 
@@ -57,11 +64,28 @@ export class Uploads {
 	}
 
 	/** Checks a file and its cover without uploading; with `opens`, including web addresses. Throws {@link Problem}. */
-	async check(source: FileSource, opens = false): Promise<PlannedFile> {
+	async check(given: FileSource, opens = false): Promise<PlannedFile> {
+		const source = this.asAddress(given);
 		const { alt, coverAt } = source;
 		const cover = source.cover && (await this.check(source.cover, opens));
 		if (cover?.kind === 'video') throw Problem.from(FAILURES.videoAsCover);
 		return { ...(await this.checkOwn(source, opens)), alt: alt || undefined, cover, coverAt };
+	}
+
+	/** A model can invent the path of an upload: what isn't on the host of the service is uploaded like any address. */
+	private asAddress(source: FileSource): FileSource {
+		const isUploaded = source.from === 'upload' || source.from === 'reference';
+		if (!isUploaded || !isTool(this.context)) return source;
+		const { path, thumbnail, alt } = {
+			alt: source.alt,
+			...('reference' in source ? source.reference : source),
+		};
+		const hostOf = (address: string) => parseAddress(address)?.hostname;
+		if (hostOf(path) === hostOf(this.client.baseUrl)) return source;
+		if (!isPublicAddress(path)) throw Problem.from(notOfInstance(path));
+		const { cover = thumbnail ? { from: 'url' as const, url: thumbnail } : undefined, coverAt } =
+			source;
+		return { from: 'url', url: path, alt, cover, coverAt };
 	}
 
 	private async checkOwn(source: FileSource, opens: boolean): Promise<PlannedFile> {

@@ -192,7 +192,7 @@ describe('what nobody entered', () => {
 			const { error } = await post([channelOf(service, identifier)], []);
 			const { message, description } = error!;
 			expect(message).toMatch(new RegExp(`^${network}: .*\\b${field} is required`));
-			expect(description).toContain(`Add Network Settings for ${network}.`);
+			expect(description).toContain(`Add Network Settings for ${network}, and fill in`);
 			expect(callsOf(service)).toEqual([LOOK_UP]);
 		},
 	);

@@ -237,10 +237,14 @@ export function checkSettings(
 	const ofProvider = provider.check?.(settings, size) ?? [];
 	const problems = [...checkFields(fields, settings, origin), ...ofProvider];
 	if (origin !== 'form') return problems;
-	const advice = `Add Network Settings for ${provider.displayName}.`;
 	const withAdvice = ({ remedy, ...problem }: SettingProblem) => ({
 		...problem,
-		remedy: [advice, remedy].filter(Boolean).join(' '),
+		remedy: [
+			`Add Network Settings for ${provider.displayName}, and fill in ${problem.field}.`,
+			remedy,
+		]
+			.filter(Boolean)
+			.join(' '),
 		forModel: remedy ?? '',
 	});
 	return problems.map((problem) => (problem.isMissing ? withAdvice(problem) : problem));

@@ -3,7 +3,14 @@ import { getOrMake } from '../../values/getOrMake';
 import { groupBy } from '../../values/groupBy';
 import { joinFitting, listNames } from '../../values/lists';
 import { count, sentences } from '../../values/plural';
-import { fit, MAX_DESCRIPTION, MAX_MESSAGE, Problem, shorten } from '../../values/problem';
+import {
+	fit,
+	fitSentences,
+	MAX_DESCRIPTION,
+	MAX_MESSAGE,
+	Problem,
+	shorten,
+} from '../../values/problem';
 import type { PlannedPost } from '../types';
 
 export interface PostProblem {
@@ -75,18 +82,43 @@ export function toProblem(
 	restForModel = rest,
 ): Problem | undefined {
 	if (problems.length === 0) return undefined;
-	const advise = (remedyOf: (problem: PostProblem) => string | undefined, end: string) => {
-		const remedies = new Set(problems.flatMap(([, problem]) => remedyOf(problem) ?? []));
+	const sorted = [...problems].sort(([, one], [, other]) => weightOf(other) - weightOf(one));
+	const advise = (remedyOf: RemedyOf, end: string) => {
 		const room = MAX_DESCRIPTION - end.length - 1;
-		return sentences(joinFitting([...remedies], ' ', room).text, end);
+		const lines = joinFitting(describeRemedies(sorted, remedyOf), '\n', room);
+		const text = fitSentences(lines.text, room);
+		return [text, end].filter(Boolean).join(text.includes('\n') ? '\n' : ' ');
 	};
 	const needy = problems.filter(([, { needsField }]) => needsField);
 	const endForModel = sentences(needy.length > 0 && leaveOut(namesIn(needy)), restForModel);
 	return new Problem(
-		joinProblems(describeEach(problems)),
+		joinProblems(describeEach(sorted)),
 		advise(({ remedy }) => remedy, rest),
 		{ forModel: advise(({ remedy, forModel = remedy }) => forModel, endForModel) },
 	);
+}
+
+type RemedyOf = (problem: PostProblem) => string | undefined;
+
+/** What is certainly refused comes first, and of that what is missing. */
+const weightOf = ({ mayPass, needsField }: PostProblem) => (mayPass ? 0 : 2) + (needsField ? 1 : 0);
+
+/** The remedies of each channel as a line; alike ones together, and without the names if all are. */
+function describeRemedies(problems: ProblemOfPost[], remedyOf: RemedyOf): string[] {
+	const nameOf = namesOf(problems);
+	const channels = groupBy(problems, ([target]) => nameOf(target)).map((own) => ({
+		name: nameOf(own[0][0]),
+		remedies: [...new Set(own.flatMap(([, problem]) => remedyOf(problem) || []))].join(' '),
+	}));
+	const groups = groupBy(channels, ({ remedies }) => remedies);
+	if (groups.length === 1) return [groups[0]![0].remedies].filter(Boolean);
+	return groups.flatMap((alike) => {
+		const names = listNames(
+			alike.map(({ name }) => name),
+			80,
+		);
+		return alike[0].remedies === '' ? [] : [`${names}: ${alike[0].remedies}`];
+	});
 }
 
 /** What a model can do if its tool lacks a field. */

@@ -24,8 +24,8 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	if (posts.length > 1 && posts.every(isBlank)) {
 		throw new Problem(
 			'The text is empty. A post needs text or media',
-			'Nothing was sent for this item. Write something under Text, or add files under Media.',
-			{ forModel: 'Nothing was sent. Give a text.' },
+			'Write something under Text, or add files under Media. Nothing was sent for this item.',
+			{ forModel: 'Give a text. Nothing was sent.' },
 		);
 	}
 	const unused = form.networks.filter((network) => !used.includes(network));

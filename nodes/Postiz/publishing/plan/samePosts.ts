@@ -235,8 +235,9 @@ export class SamePosts {
 	private explainStart({ post, parts }: Wanted, entry: Entry): Problem {
 		const what = `only the start of this thread of ${parts.length} parts: the post`;
 		return this.explain(post, what, entry, {
-			advice: 'An earlier request failed in the middle. Delete that post, and run this again.',
-			forModel: 'An earlier request failed in the middle. Delete that post, and try again.',
+			advice:
+				'The rest was added to this item since, or an earlier request failed halfway. Add the rest with Post > Update, or delete that post and run this again.',
+			forModel: 'Add the rest to that post with an update, or delete it and try again.',
 		});
 	}
 
@@ -268,8 +269,8 @@ export function existsAlready(
 		itemIndex === undefined ? `the post ${quote(postId)}` : `[item ${itemIndex}] of this run`;
 	return new Problem(
 		`${label}: the same text already exists: ${where} has it${dated(date, timezone)}`,
-		'Nothing was sent for this item. Change the text, or choose Skip or Post Again under If the Same Post Exists.',
-		{ forModel: 'Nothing was sent. Write another text, or keep the existing post.' },
+		'Change the text, or choose Skip or Post Again under If the Same Post Exists. Nothing was sent for this item.',
+		{ forModel: 'Write another text, or keep the existing post. Nothing was sent.' },
 	);
 }
 

@@ -144,6 +144,8 @@ export class ItemRun {
 	protected endingError(error: unknown, itemIndex: number): NodeError {
 		const nodeError = this.toNodeError(error, itemIndex);
 		Object.assign(nodeError.context, this.contextOfAll());
+		// n8n shows the description as HTML.
+		nodeError.description = nodeError.description?.replaceAll('\n', '<br>');
 		return nodeError;
 	}
 

@@ -318,6 +318,17 @@ describe('the problem of an item', () => {
 		expect(() => refuseProblems([], rest)).not.toThrow();
 	});
 
+	test('has the remedy of each channel in a line, the worst first, and what was not sent at the end', () => {
+		const missing = { ...plain('A is required'), remedy: 'Fill in A.', needsField: true };
+		const unsure = { ...plain('B is long'), remedy: 'Cut B.', mayPass: true };
+		expect(
+			said([other, unsure], [x, long(503)], [bluesky, missing], [bluesky, plain('C')]),
+		).toEqual([
+			'Bluesky: A is required; C; X (Acme): 503 of 280 characters; X (Beans): B is long',
+			`Bluesky: Fill in A.\nX (Acme): Shorten the text.\nX (Beans): Cut B.\n${rest}`,
+		]);
+	});
+
 	test('tells a model what to leave out if its tool has no field for it', () => {
 		const needy = {
 			...long(503),
@@ -329,7 +340,7 @@ describe('the problem of an item', () => {
 			toProblem(problems, rest, 'Nothing was sent.');
 		expect(problem([x, long(503)])?.forModel).toBe('Shorten the text. Nothing was sent.');
 		expect(problem([x, needy], [bluesky, long(503)])?.forModel).toBe(
-			'Shorten it. Shorten the text. If this tool has no field for that, leave out X, or tell the person who made it. Nothing was sent.',
+			'X: Shorten it.\nBluesky: Shorten the text.\nIf this tool has no field for that, leave out X, or tell the person who made it. Nothing was sent.',
 		);
 	});
 

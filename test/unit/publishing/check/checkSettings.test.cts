@@ -170,7 +170,7 @@ test('what only the form requires is required only there', () => {
 
 test('what is needed says what to add, if the form has no settings for the network', () => {
 	expect(check({ audience: '', title: 'M' }, 'form')).toEqual([
-		'Audience is required. Add Network Settings for Network. Allowed: Everyone (all), friends.',
+		'Audience is required. Add Network Settings for Network, and fill in Audience. Allowed: Everyone (all), friends.',
 		'Title must have at least 2 characters',
 	]);
 });

@@ -173,27 +173,30 @@ function uploadFirst({ instance }: PostizClient) {
 }
 
 /** Plans an item. If that fails, the {@link Problem} also mentions an invalid date. */
-async function withDateProblems<T>(
+async function withDateProblems(
 	{ fields, invalidDate, pastDate, postIds }: WrittenItem,
 	created: { madeAt: number; timezone: string },
-	plan: () => Promise<T>,
-): Promise<T> {
+	plan: () => Promise<PlannedItem>,
+): Promise<PlannedItem> {
 	// Of existing posts, it is checked when they were made.
 	const isNew = fields.type === 'schedule' && !postIds;
 	const invalid = invalidDate ?? (isNew ? doubledProblem(fields, created) : undefined);
-	const planned = await plan().catch((error: unknown) => {
+	try {
+		const planned = await plan();
+		if (!invalid) return planned;
+		checkItem(planned);
+	} catch (error) {
 		throw withProblem(invalid ?? pastDate, error);
-	});
-	if (invalid) throw invalid;
-	return planned;
+	}
+	throw invalid;
 }
 
 /** Combines both problems of an item. Failures of the service replace neither. */
 function withProblem(first: Problem | undefined, error: unknown): unknown {
 	if (!first || !(error instanceof Problem) || isOfService(error)) return error;
 	const { message, description } = error;
-	return new Problem(`${first.message}; ${message}`, `${first.description} ${description}`, {
-		forModel: `${adviceForModel(first)} ${adviceForModel(error)}`,
+	return new Problem(`${first.message}; ${message}`, `${first.description}\n${description}`, {
+		forModel: `${adviceForModel(first)}\n${adviceForModel(error)}`,
 	});
 }
 

@@ -12,9 +12,16 @@ import {
 	type WrittenForm,
 	type WrittenItem,
 } from '../../../publishing/types';
+import { isTool } from '../../../transport/nodeError';
 import { followsClock, hasDateByClock } from '../../../values/clock';
-import { isDayAlone, MINUTE_MS, pastDateProblem, toServiceDate } from '../../../values/date';
-import { caughtProblem, ignoreOutside, type Problem } from '../../../values/problem';
+import {
+	DAY_MS,
+	isDayAlone,
+	MINUTE_MS,
+	pastDateProblem,
+	toServiceDate,
+} from '../../../values/date';
+import { caughtProblem, ignoreOutside, Problem, quote } from '../../../values/problem';
 import {
 	cannotBe,
 	emptyProblem,
@@ -134,8 +141,17 @@ export function readItemOptions(
 	// Posts for "now" share a date, so that they can share a request (docs/api.md, Creating posts).
 	const isNow = type !== 'schedule' && isEmpty(entered);
 	const checksPast = type === 'schedule' && !allowsPast;
+	const ignored = isDated(type)
+		? undefined
+		: (given.date ?? context.getNodeParameter('date', itemIndex, ''));
 	const { date, pastDate, invalidDate } = isNow
-		? { date: new Date(now).toISOString() }
+		? {
+				date: new Date(now).toISOString(),
+				pastDate: undefined,
+				invalidDate: isTool(context)
+					? otherDateProblem(ignored, { type, now, timezone })
+					: undefined,
+			}
 		: readDate(entered, { now, timezone, checksPast });
 	// The date may have passed since an earlier run sent the post.
 	const mayBeThere = ifSame.action !== 'post';
@@ -156,6 +172,22 @@ export function readItemOptions(
 			...(creationMethod === undefined ? {} : { creationMethod }),
 		},
 	};
+}
+
+/** The problem of a model that asks for "now" or a free slot, and gives a date that is not about now. */
+function otherDateProblem(
+	entered: unknown,
+	{ type, now, timezone }: { type: ItemFields['type']; now: number; timezone: string },
+): Problem | undefined {
+	if (isEmpty(entered)) return undefined;
+	const { date, invalidDate } = readDate(entered, { now, timezone, checksPast: false });
+	if (!invalidDate && Date.parse(date) < now + DAY_MS) return undefined;
+	const when = type === 'now' ? 'immediately' : 'at the next free slot';
+	const remedy = 'To publish at a date, choose "schedule". Otherwise, leave the date empty.';
+	return new Problem(
+		`The post would be published ${when}, not at the date ${quote(entered)}`,
+		remedy,
+	);
 }
 
 /** True if the date, from the JSON or else the form, is an expression that depends on the clock. */

@@ -4,7 +4,8 @@ import { providers } from '../../../providers';
 import type { WrittenItem, WrittenPart } from '../../../publishing/types';
 import { isAboutTime, SAY_WHEN } from '../../../publishing/whenKeys';
 import type { ImageRef } from '../../../transport/types';
-import { DAY_MS } from '../../../values/date';
+import { isTool } from '../../../transport/nodeError';
+import { DAY_MS, toServiceDate } from '../../../values/date';
 import { Problem, quote } from '../../../values/problem';
 import {
 	findOption,
@@ -31,6 +32,7 @@ const FILE_KEYS = ['image', 'images', 'media', 'video', 'videos'];
 /** Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names the path. */
 export function readJson(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
 	const { shared, posts, corrections } = parseBody(context.getNodeParameter('json', itemIndex));
+	if (isTool(context)) refuseMore(context, itemIndex, shared);
 	const item = readItemOptions(context, itemIndex, { now, given: shared });
 	const { type } = item.fields;
 	// Postiz requires a date even for "now": only mention one that isn't near.
@@ -55,6 +57,33 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 		})),
 	};
 }
+
+/** Throws {@link Problem} if the JSON of a model does more than the form of its tool: it may only make drafts of posts. */
+function refuseMore(context: IExecuteFunctions, itemIndex: number, given: IDataObject): void {
+	const entered = (name: string) => context.getNodeParameter(name, itemIndex, '');
+	const timezone = context.getTimezone();
+	const type = parseOption(entered('type'), POST_TYPES, 'When to Publish');
+	const date = isDated(type) ? entered('date') : '';
+	const isOther = {
+		type: given.type !== undefined && given.type !== type && given.type !== 'draft',
+		date:
+			given.date !== undefined &&
+			!isEmpty(date) &&
+			toServiceDate(given.date, timezone) !== toServiceDate(date, timezone),
+		inter:
+			!isEmpty(given.inter) &&
+			![0, toNumber(entered('options.inter'))].includes(toNumber(given.inter)),
+	};
+	for (const key of ['type', 'date', 'inter'] as const) {
+		if (!isOther[key]) continue;
+		throw new Problem(
+			`This tool sets ${SET_BY_FORM[key]} itself, so the JSON cannot have "${key}": ${quote(given[key])}`,
+			`Leave "${key}" out of the JSON.`,
+		);
+	}
+}
+
+const SET_BY_FORM = { type: 'when to publish', date: 'the date', inter: 'the repetition' };
 
 /** Parses a body of `POST /posts`, its posts, or one of them. Throws {@link Problem} (docs/api.md, Creating posts). */
 export function parseBody(input: unknown) {

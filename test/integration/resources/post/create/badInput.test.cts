@@ -91,7 +91,30 @@ describe('values that the service would refuse', () => {
 	test('a needed setting of a network without settings, and which entry to add', async () => {
 		expect(await seenError(onChannels(byId(channelOf(service, 'pinterest'))))).toMatchObject({
 			message: 'Pinterest: Board is required; the post has no picture or video',
-			description: expect.stringMatching(/^Add Network Settings for Pinterest\. /),
+			description: expect.stringMatching(
+				/^Add Network Settings for Pinterest, and fill in Board\. /,
+			),
+		});
+	});
+
+	test('several networks, each in a line of the editor, which shows HTML', async () => {
+		const channels = ['bluesky', 'pinterest'].map((network) => byId(channelOf(service, network)));
+		const content = 'x'.repeat(301);
+		expect(await seenError({ content, ...onChannels(...channels) })).toMatchObject({
+			message: expect.stringMatching(/^Pinterest: Board is required; .*Bluesky: 301 of 300/),
+			description: expect.stringMatching(
+				/^Pinterest: Add Network.*<br>Bluesky: Shorten.*<br>Nothing was sent/,
+			),
+		});
+	});
+
+	test('a wrong date and a text that is too long, each with its remedy', async () => {
+		const wrong = { type: 'schedule', date: 'soon', content: 'x'.repeat(301) };
+		expect(await seenError(wrong)).toEqual({
+			message: '“soon” cannot be read as a date; Bluesky: 301 of 300 characters',
+			description: expect.stringMatching(
+				/^Use a form.*<br>Shorten the text.*Nothing was sent for this item\.$/,
+			),
 		});
 	});
 

@@ -2,12 +2,12 @@ import type { IDataObject, INodeType } from 'n8n-workflow';
 
 import { Postiz } from '../../../../../nodes/Postiz/Postiz.node.ts';
 import { providers } from '../../../../../nodes/Postiz/providers';
-import { channelOf } from '../../../../service/client.cjs';
+import { channelOf, item } from '../../../../service/client.cjs';
 import type { FaultRule } from '../../../../service/faults.cjs';
 import { credentialsFor, runWorkflow, START } from '../../../support/harness.cjs';
-import { postRequests, storedPosts } from '../../../support/posts.cjs';
+import { FUTURE, postRequests, RARELY, storedPosts } from '../../../support/posts.cjs';
 import { react, type ToolInput } from '../../../support/scriptedModel.cjs';
-import { useService } from '../../../support/useService.cjs';
+import { callsOf, useService } from '../../../support/useService.cjs';
 
 const service = useService();
 const TOOL = 'n8n-nodes-postiz-publisher.postizTool';
@@ -332,4 +332,73 @@ test('the same post again is no error, but a hint which post there is, unless th
 	const { told, rows } = await use(INPUT, { parameters });
 	expect(told).toEqual([expect.stringMatching(/the same text already exists.*Write another text/)]);
 	expect(rows).toHaveLength(1);
+});
+
+describe('a model does not do more than the maker of its tool set', () => {
+	const say = async (json: object, parameters: object = {}) => {
+		const body = { posts: [item(service, 'bluesky')], ...json };
+		const input = { ...INPUT, Json: JSON.stringify(body) };
+		const form = { operation: 'createFromJson', json: byModel('Json'), type: 'draft', date: '' };
+		const [row] = await call(input, { parameters: { ...form, ...parameters } });
+		return row;
+	};
+	const SET = { type: 'schedule', date: '2099-03-03 10:00', options: { inter: RARELY } };
+
+	test.each<[object, object, RegExp]>([
+		[{ type: 'now' }, {}, /^This tool sets when to publish.*Leave "type" out of the JSON/],
+		[{ type: 'schedule', date: FUTURE }, {}, /^This tool sets when to publish/],
+		[{ type: 'now' }, SET, /^This tool sets when to publish/],
+		[{ date: FUTURE }, SET, /^This tool sets the date.*Leave "date" out of the JSON/],
+		[{ inter: 1 }, {}, /^This tool sets the repetition.*Leave "inter" out of the JSON/],
+		[{ inter: 1 }, SET, /^This tool sets the repetition/],
+		[
+			{ type: 'now', date: FUTURE },
+			{ type: 'now' },
+			/^The post would be published immediately, not at the date/,
+		],
+	])('%j is refused', async (json, form, told) => {
+		expect((await say(json, form)).error).toMatch(told);
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test.each<[object, object, string]>([
+		[{}, {}, 'draft'],
+		[{ type: 'draft', date: FUTURE, inter: 0 }, {}, 'draft'],
+		[{ type: 'draft' }, SET, 'draft'],
+		[{ ...SET, options: undefined, inter: RARELY }, SET, 'scheduled'],
+		[{ type: 'schedule', date: FUTURE }, { type: 'schedule' }, 'scheduled'],
+	])('%j is not', async (json, form, state) => {
+		expect(await say(json, form)).toMatchObject({ state });
+	});
+
+	test.each([
+		['now', FUTURE],
+		['nextSlot', FUTURE],
+		['now', 'next Friday'],
+	])('%s with the date %j is not published at once', async (Type, Date) => {
+		const input = { ...INPUT, Type, Date };
+		const [{ error }] = await call(input, { parameters: { type: byModel('Type') } });
+		expect(error).toMatch(/^The post would be published .* not at the date.*choose "schedule"/);
+		expect(postRequests(service)).toEqual([]);
+		const [row] = await call({ ...input, Date: '' } as ToolInput, {
+			parameters: { type: byModel('Type') },
+		});
+		expect(row.postId).toEqual(expect.any(String));
+	});
+
+	test('a file of another host is uploaded like any address, or refused', async () => {
+		const withFile = async (path: string) => {
+			const file = byModel('File');
+			const media = { file: [{ source: 'upload', file }] };
+			const input = { ...INPUT, File: JSON.stringify({ id: 'f1', path }) };
+			return await call(input, { parameters: { media } });
+		};
+		const [{ error }] = await withFile('http://10.0.0.5/cup.png');
+		expect(error).toMatch(/is not a file of this Postiz/);
+		await withFile('https://media.example/cup.png');
+		expect(callsOf(service)).toContain('POST /upload-from-url');
+		const own = `${service.origin}/uploads/cup.png`;
+		await withFile(own);
+		expect(storedPosts(service).at(-1)!.parts[0].image).toMatchObject([{ id: 'f1', path: own }]);
+	});
 });
