@@ -8,7 +8,7 @@ import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
 import { getOrMake } from '../values/getOrMake';
 import { Problem, shortUrl } from '../values/problem';
 import { Queue } from '../values/queue';
-import { isPublicAddress, isWebAddress, parseAddress, withoutQuery } from '../values/webAddress';
+import { isWebAddress, parseAddress, reachOf, withoutQuery } from '../values/webAddress';
 import { acceptFile, refusePath, refuseVideo, type Takes } from './acceptFile';
 import { openDownload } from './download';
 import { FileIdentities } from './fileIdentities';
@@ -82,7 +82,7 @@ export class Uploads {
 		};
 		const hostOf = (address: string) => parseAddress(address)?.hostname;
 		if (hostOf(path) === hostOf(this.client.baseUrl)) return source;
-		if (!isPublicAddress(path)) throw Problem.from(notOfInstance(path));
+		if (reachOf(path) !== 'surely') throw Problem.from(notOfInstance(path));
 		const { cover = thumbnail ? { from: 'url' as const, url: thumbnail } : undefined, coverAt } =
 			source;
 		return { from: 'url', url: path, alt, cover, coverAt };

@@ -141,16 +141,15 @@ export function readItemOptions(
 	// Posts for "now" share a date, so that they can share a request (docs/api.md, Creating posts).
 	const isNow = type !== 'schedule' && isEmpty(entered);
 	const checksPast = type === 'schedule' && !allowsPast;
-	const ignored = isDated(type)
-		? undefined
-		: (given.date ?? context.getNodeParameter('date', itemIndex, ''));
 	const { date, pastDate, invalidDate } = isNow
 		? {
 				date: new Date(now).toISOString(),
 				pastDate: undefined,
-				invalidDate: isTool(context)
-					? otherDateProblem(ignored, { type, now, timezone })
-					: undefined,
+				invalidDate: otherDateProblem(dateOfModel(context, itemIndex, given), {
+					type,
+					now,
+					timezone,
+				}),
 			}
 		: readDate(entered, { now, timezone, checksPast });
 	// The date may have passed since an earlier run sent the post.
@@ -172,6 +171,14 @@ export function readItemOptions(
 			...(creationMethod === undefined ? {} : { creationMethod }),
 		},
 	};
+}
+
+/** The date that a model gives along with "now" or a free slot, which do not use it. */
+function dateOfModel(context: IExecuteFunctions, itemIndex: number, given: IDataObject): unknown {
+	if (!isTool(context)) return undefined;
+	const { type, date } = context.getNode().parameters;
+	const isByModel = [type, date].every((entered) => /\$fromAI/i.test(String(entered)));
+	return given.date ?? (isByModel ? context.getNodeParameter('date', itemIndex, '') : undefined);
 }
 
 /** The problem of a model that asks for "now" or a free slot, and gives a date that is not about now. */

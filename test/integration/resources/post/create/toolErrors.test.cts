@@ -386,6 +386,11 @@ describe('a model does not do more than the maker of its tool set', () => {
 		expect(row.postId).toEqual(expect.any(String));
 	});
 
+	test('a date that the maker left in the form does not count', async () => {
+		const [row] = await call(INPUT, { parameters: { type: 'now', date: FUTURE } });
+		expect(row.postId).toEqual(expect.any(String));
+	});
+
 	test('a file of another host is uploaded like any address, or refused', async () => {
 		const withFile = async (path: string) => {
 			const file = byModel('File');
