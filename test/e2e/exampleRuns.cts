@@ -2,6 +2,7 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { StoredCredential } from '../harness/n8nClient.cjs';
 import { withChannels, type ExampleWorkflow } from '../demo/example.cjs';
+import type { ServiceOptions } from '../service/server.cjs';
 import type { Channel } from '../service/state.cjs';
 import { useOutside, type Outside } from '../shared/n8n/outside.cjs';
 import { useWorld } from '../shared/n8n/world.cjs';
@@ -65,8 +66,8 @@ function written(url: string, { operation, columns }: INodeParameters): INodePar
 const begun = Date.now();
 
 /** Opens a world and an outside for a file of tests, and the credentials that the examples name. */
-export function useExamples() {
-	const world = useWorld();
+export function useExamples(options: ServiceOptions = {}) {
+	const world = useWorld(options);
 	const outside = useOutside();
 	let credentials: StoredCredential[] = [];
 	let tables = 0;

@@ -81,6 +81,8 @@ test('picture-to-three-channels uploads once and posts with one request', async 
 });
 
 describe('sheet-to-calendar', () => {
+	// The node compares the pictures with those that it uploaded.
+	const { world, outside, calls, importExample } = useExamples({ showsUploads: true });
 	const row = (number: number, text: string, more: object = {}) => ({
 		row_number: number,
 		date: `2099-03-0${number} 10:00`,
@@ -242,7 +244,8 @@ test('failed-post-alert reports a failure and an overdue post to the chat', asyn
 		await until(() => calls().includes('GET /posts'));
 		await publishOn('bluesky', 'This one fails');
 		const post = world.service.state.posts[1];
-		Object.assign(post, { state: 'ERROR', error: storedFailure('Bluesky says no', 'bluesky') });
+		const error = storedFailure('Bluesky says no', 'bluesky');
+		Object.assign(post, { state: 'ERROR', error, releaseId: null, releaseURL: null });
 		await until(() => outside.messages.length > 1);
 		const told = outside.messages.map((message) => (message as { text: string }).text);
 		expect(told).toHaveLength(2);

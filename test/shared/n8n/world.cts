@@ -15,12 +15,15 @@ const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
  * The n8n that `pnpm test:e2e` started and signed in to, and a fresh service, for the tests of a file or of a
  * `describe` block: only hooks and tests can use it.
  */
-export function useWorld(): World {
+export function useWorld(options: ServiceOptions = {}): World {
 	const world: Partial<World> = {};
 	beforeAll(async () => {
 		const url = process.env.E2E_N8N_URL;
 		if (!url) throw new Error('n8n was not started; run these tests with `pnpm test:e2e`');
-		Object.assign(world, await enterWorld(new N8nClient(url, process.env.E2E_N8N_SESSION)));
+		Object.assign(
+			world,
+			await enterWorld(new N8nClient(url, process.env.E2E_N8N_SESSION), options),
+		);
 	});
 	afterAll(async () => await world.close?.());
 	return world as World;
