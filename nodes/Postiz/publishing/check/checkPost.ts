@@ -26,7 +26,7 @@ import { listNames } from '../../values/lists';
 import { count } from '../../values/plural';
 import { quote } from '../../values/problem';
 import { isEmpty } from '../../values/read';
-import { isAboutTime, SAY_WHEN } from '../whenKeys';
+import { isAboutTime, SAY_WHEN } from './whenKeys';
 import type { Origin, PlannedItem, PlannedPart, PlannedPost, TooLong } from '../types';
 import { checkFetchable, NOTHING_SENT, plannedAddress, SKIP } from './fetchable';
 import { refuseProblems, type PostProblem, type ProblemOfPost } from './postProblems';

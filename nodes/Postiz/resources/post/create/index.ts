@@ -12,7 +12,7 @@ import { toReadyPosts } from '../../../publishing/deliver/requests';
 import { filesOfPost } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
-import { doubledProblem } from '../../../publishing/repetition';
+import { doubledProblem } from '../../../values/repetition';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
 import { markupIn } from '../../../text/content';
 import type { PostizClient } from '../../../transport/client';

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { providers } from '../../../providers';
 import type { WrittenItem, WrittenPart } from '../../../publishing/types';
-import { isAboutTime, SAY_WHEN } from '../../../publishing/whenKeys';
+import { isAboutTime, SAY_WHEN } from '../../../publishing/check/whenKeys';
 import type { ImageRef } from '../../../transport/types';
 import { isTool } from '../../../transport/nodeError';
 import { DAY_MS, toServiceDate } from '../../../values/date';

@@ -7,7 +7,7 @@ import { rowsOfItem, type ReadyPost, type Row } from '../../../publishing/delive
 import type { SentPosts } from '../../../publishing/deliver/sentPosts';
 import { deliverAtSlots } from '../../../publishing/deliver/slots';
 import { Twins } from '../../../publishing/deliver/twins';
-import { doubledProblem } from '../../../publishing/repetition';
+import { doubledProblem } from '../../../values/repetition';
 import type { ItemOf } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import type { LimitWait } from '../../../transport/limit';

@@ -1,5 +1,5 @@
 import type { CreatedOutcome } from '../../../publishing/deliver/requests';
-import { describeRepeats, firstRepeat } from '../../../publishing/repetition';
+import { describeRepeats, firstRepeat } from '../../../values/repetition';
 import type { PostType } from '../../../transport/types';
 import { showDate, showTime } from '../../../values/date';
 import { count, sentences } from '../../../values/plural';

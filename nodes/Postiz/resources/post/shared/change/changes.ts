@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { findMissingLabels, type SentChange } from '../../../../calendar/compare';
 import { toDetails, type WholePost } from '../../../../calendar/row';
-import { describeRepeats } from '../../../../publishing/repetition';
+import { describeRepeats } from '../../../../values/repetition';
 import { append } from '../../../../values/lists';
 import { Problem, quote } from '../../../../values/problem';
 import { addHint } from '../../../shared/operation';

@@ -1,5 +1,5 @@
 import { tagsOf, whenMade, type WholePost } from '../../../../calendar/row';
-import { doubledProblem, firstRepeat } from '../../../../publishing/repetition';
+import { doubledProblem, firstRepeat } from '../../../../values/repetition';
 import type { PlannedPost } from '../../../../publishing/types';
 import type { PostType, SharedFields } from '../../../../transport/types';
 import { DAY_MS, MINUTE_MS, showDate, utcDate } from '../../../../values/date';

@@ -1,7 +1,7 @@
-import { DAY_MS, showDate } from '../values/date';
-import { smallest } from '../values/lists';
-import { count } from '../values/plural';
-import { Problem } from '../values/problem';
+import { DAY_MS, showDate } from './date';
+import { smallest } from './lists';
+import { count } from './plural';
+import { Problem } from './problem';
 
 interface Repeating {
 	/** When it goes out, in UTC. */

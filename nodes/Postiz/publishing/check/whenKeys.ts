@@ -1,4 +1,4 @@
-import { findOption } from '../values/read';
+import { findOption } from '../../values/read';
 
 const WORDS =
 	/draft|publish|schedul|date|time|zone|^when|(?:^|is|post|_)(?:status|state|live|now)$/i;

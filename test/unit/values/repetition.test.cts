@@ -1,4 +1,4 @@
-import { describeRepeats, doubledProblem } from '../../../nodes/Postiz/publishing/repetition';
+import { describeRepeats, doubledProblem } from '../../../nodes/Postiz/values/repetition';
 import { DAY_MS } from '../../../nodes/Postiz/values/date';
 
 const MADE = Date.parse('2099-03-01T10:00:00.000Z');
