@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
+import type { INodeParameters } from 'n8n-workflow';
+
 import { freshN8n } from '../harness/install.cjs';
 import { startN8n, type RunningN8n } from '../harness/n8n.cjs';
 import { N8nClient } from '../harness/n8nClient.cjs';
 import { kill } from '../harness/processes.cjs';
 import {
 	enterWorld,
+	EVERY_TEN_SECONDS,
 	ownNode,
 	postizNode,
+	to,
 	until,
 	workflowOf,
 	type World,
@@ -38,51 +42,88 @@ describe('n8n that is started again', () => {
 		['after it was killed', async () => await kill(n8n.process)],
 	];
 
-	const publish = (text: string) => {
-		const { service } = world;
-		const on = service.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
-		const post = storePost(service, on, {
-			state: 'PUBLISHED',
-			publishDate: new Date().toISOString(),
-		});
+	const addPost = (text: string, state: 'PUBLISHED' | 'ERROR' = 'PUBLISHED') => {
+		const publishDate = new Date().toISOString();
+		const post = storePost(world.service, 'bluesky', { state, publishDate });
 		post.parts[0].content = text;
-		return post;
 	};
 
-	describe('Postiz Webhook Trigger', () => {
-		const webhookId = randomUUID();
-		let id: string;
-		let told = 0;
-		beforeAll(async () => {
-			const trigger = {
-				...postizNode('Trigger', world.apiKey, { events: ['postPublished'] }),
-				type: 'n8n-nodes-postiz-publisher.postizWebhookTrigger',
-				webhookId,
-			};
-			const nodes = [trigger, ownNode('Next', 'noOp', 1)];
-			const workflow = await world.n8n.createWorkflow(workflowOf('Called', nodes));
-			await world.n8n.activate(workflow);
-			({ id } = workflow);
-		});
+	const trigger = (
+		name: string,
+		type: string,
+		parameters: INodeParameters,
+		webhookId?: string,
+	) => ({
+		...postizNode(name, world.apiKey, parameters),
+		type: `n8n-nodes-postiz-publisher.${type}`,
+		...(webhookId && { webhookId }),
+	});
+	const NEXT = ownNode('Next', 'noOp', 1);
 
-		/** A call of Postiz, and what it starts the workflow with. */
-		async function call(): Promise<unknown[]> {
-			const { status, data } = await world.n8n.callWebhook(`${webhookId}/webhook`, []);
-			expect([status, data]).toEqual([200, 'Received']);
-			await until(async () => (await world.n8n.countExecutions(id)) > told);
-			told += 1;
-			const [latest] = await world.n8n.executionsOf(id);
-			return latest.items('Next').map(({ json }) => json.text);
-		}
+	/** What the latest execution of a workflow was started with, once there are so many. */
+	async function started(id: string, count: number): Promise<unknown[]> {
+		await until(async () => (await world.n8n.countExecutions(id)) >= count);
+		expect(await world.n8n.countExecutions(id)).toBe(count);
+		const [latest] = await world.n8n.executionsOf(id);
+		return latest.items('Next').map(({ json }) => json.text);
+	}
 
-		test.each(restarts)('tells each event once, started again %s', async (how, end) => {
-			publish(`Before n8n ends ${how}`);
+	const webhookId = randomUUID();
+	let both: string;
+	let told = 0;
+
+	/** A call of Postiz, and what it starts the workflow with. */
+	async function call(): Promise<unknown[]> {
+		const { status, data } = await world.n8n.callWebhook(`${webhookId}/webhook`, []);
+		expect([status, data]).toEqual([200, 'Received']);
+		return await started(both, (told += 1));
+	}
+
+	test.each(restarts)(
+		'both triggers in one workflow tell each event once, started again %s',
+		async (how, end) => {
+			if (!both) {
+				const called = trigger(
+					'Called',
+					'postizWebhookTrigger',
+					{ events: ['postPublished'] },
+					webhookId,
+				);
+				const polling = { events: ['postFailed'], pollTimes: EVERY_TEN_SECONDS };
+				const nodes = [called, NEXT, trigger('Polling', 'postizTrigger', polling)];
+				const connections = { Next: {}, Polling: { main: [to('Next')] } };
+				const workflow = await world.n8n.createWorkflow(workflowOf('Both', nodes, { connections }));
+				await world.n8n.activate(workflow);
+				both = workflow.id;
+			}
+			addPost(`Before n8n ends ${how}`);
 			expect(await call()).toEqual([`Before n8n ends ${how}`]);
+			// The poll stores what n8n handed it at the activation.
+			addPost(`Failed before n8n ends ${how}`, 'ERROR');
+			expect(await started(both, (told += 1))).toEqual([`Failed before n8n ends ${how}`]);
 			await end();
 			n8n = await startN8n(options);
-			publish(`After n8n ended ${how}`);
+			addPost(`After n8n ended ${how}`);
 			expect(await call()).toEqual([`After n8n ended ${how}`]);
-			expect(await world.n8n.countExecutions(id)).toBe(told);
-		});
+		},
+	);
+
+	test('a trigger that is renamed goes on where it was', async () => {
+		const yearly = { item: [{ mode: 'custom', cronExpression: '0 0 0 1 1 *' }] };
+		const definition = (name: string) =>
+			workflowOf(
+				'Renamed',
+				[
+					trigger(name, 'postizTrigger', { events: ['postPublished'], pollTimes: yearly }),
+					NEXT,
+				].map((node, index) => ({ ...node, id: `node-${index}` })),
+			);
+		const workflow = await world.n8n.createWorkflow(definition('Before'));
+		await world.n8n.activate(workflow);
+		addPost('While it is renamed');
+		await world.n8n.updateWorkflow(workflow, definition('After'));
+		const { versionId } = await world.n8n.workflow(workflow.id);
+		await world.n8n.activate({ id: workflow.id, versionId });
+		expect(await started(workflow.id, 1)).toEqual(['While it is renamed']);
 	});
 });
