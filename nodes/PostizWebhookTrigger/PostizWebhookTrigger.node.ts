@@ -35,6 +35,7 @@ const SETUP = [
 	'For an example, add the <b>Test URL</b> in Postiz as well, select <b>Execute step</b> or <b>Test this trigger</b> here, then <b>Send Test</b> in Postiz.',
 ]
 	.map((step, index) => `${index + 1}. ${step}`)
+	.concat('Keep a <b>Postiz Trigger</b> in a workflow of its own.')
 	.join('<br>');
 
 /** By workflow and node, for this process. */
@@ -96,13 +97,13 @@ export class PostizWebhookTrigger implements INodeType {
 			async create(this: IHookFunctions): Promise<boolean> {
 				try {
 					const known = readMemory(this);
-					const { serial = 0, stoppedAt = -Infinity } = known ?? {};
+					const { stoppedAt = -Infinity } = known ?? {};
 					// After an edit, n8n restarts the trigger: nothing must be lost meanwhile.
 					const isUpdate =
 						this.getActivationMode() !== 'activate' && Date.now() - stoppedAt < MAX_UPDATE_MS;
 					const memory =
 						known && isUpdate
-							? { ...known, serial: serial + 1, stoppedAt: undefined }
+							? { ...known, stoppedAt: undefined }
 							: (await look(this, undefined)).memory;
 					keepMemory(this, memory);
 					return true;
@@ -112,8 +113,7 @@ export class PostizWebhookTrigger implements INodeType {
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
 				const memory = readMemory(this);
-				if (memory)
-					keepMemory(this, { ...memory, serial: memory.serial + 1, stoppedAt: Date.now() });
+				if (memory) keepMemory(this, { ...memory, stoppedAt: Date.now() });
 				return true;
 			},
 		},

@@ -10,7 +10,7 @@ const FOLDER = join(SANDBOX, 'mutants');
 const FOUND = /Script (\d+):\n\s*(.+)/;
 
 /** Plays scripts against this copy of the node until one finds something: its number, and what it found. */
-async function play(nodes: string, scripts: number, first = 1) {
+async function play(nodes: string, scripts: number, { plays }: Mutant, first = 1) {
 	const preloads = ['tsx/cjs', join(__dirname, 'mutated.cjs')].flatMap((name) => [
 		'--require',
 		name,
@@ -18,6 +18,7 @@ async function play(nodes: string, scripts: number, first = 1) {
 	const env = {
 		...process.env,
 		FAULT_NODES: nodes,
+		FAULT_PLAY: plays ?? 'posts',
 		FAULT_SCRIPTS: String(scripts),
 		FAULT_SEED: String(first),
 		FAULT_UNTIL_FOUND: '1',
@@ -39,10 +40,10 @@ async function findMutant(mutant: Mutant, scripts: number): Promise<string | und
 	const nodes = join(FOLDER, 'nodes');
 	cpSync(join(ROOT, 'nodes'), nodes, { recursive: true });
 	writeFileSync(join(nodes, 'Postiz', mutant.file), mutate(mutant));
-	const found = await play(nodes, scripts);
+	const found = await play(nodes, scripts, mutant);
 	if (!found) return undefined;
 	const { seed, problem } = found;
-	const own = await play(join(ROOT, 'nodes'), 1, seed);
+	const own = await play(join(ROOT, 'nodes'), 1, mutant, seed);
 	if (own) throw new Error(`Script ${seed} finds fault with the node as it is: ${own.problem}`);
 	return `script ${seed}: ${problem}`;
 }

@@ -11,6 +11,8 @@ export interface Mutant {
 	/** Stands there once. */
 	find: string;
 	replace: string;
+	/** The scripts that must find it; those of posts if nothing is said. */
+	plays?: 'triggers';
 }
 
 const DELIVERY = 'publishing/deliver/delivery.ts';
@@ -18,6 +20,109 @@ const FIND_ROWS = 'publishing/deliver/findRows.ts';
 const SENT_POSTS = 'publishing/deliver/sentPosts.ts';
 const SAME_POSTS = 'publishing/plan/samePosts.ts';
 
+const POST_EVENTS = 'events/postEvents.ts';
+const POST_MEMORY = 'events/postMemory.ts';
+
+const TRIGGERS: Mutant[] = [
+	{
+		name: 'the publication of a post is told by its state',
+		file: POST_EVENTS,
+		find: 'if (release !== undefined && earlier?.release !== undefined) {',
+		replace: 'if (release === null) {',
+	},
+	{
+		name: 'a failed comment hides the publication',
+		file: POST_EVENTS,
+		find: "const isOnline = state === 'PUBLISHED' || (hasFailed && Boolean(releaseId || releaseURL));",
+		replace: "const isOnline = state === 'PUBLISHED' || (hasFailed && releaseId === releaseURL);",
+	},
+	{
+		name: 'a failure is told as long as it lasts',
+		file: POST_EVENTS,
+		find: "(earlier?.state !== 'ERROR' || isPublished || isLater)",
+		replace: '(earlier !== null || isPublished || isLater)',
+	},
+	{
+		name: 'what is there is new',
+		file: POST_MEMORY,
+		find: 'return (madeAt(id) ?? date) > listedAt - LATE_MS;',
+		replace: 'return madeAt(id) !== listedAt;',
+	},
+	{
+		name: 'what is new is thought to have been there',
+		file: POST_MEMORY,
+		find: 'return (madeAt(id) ?? date) > listedAt - LATE_MS;',
+		replace: 'return date > listedAt + LATE_MS;',
+	},
+	{
+		name: 'a year is listed once only',
+		file: POST_MEMORY,
+		find: 'Math.abs(now - askedYearAt) >= YEAR_EVERY_MS',
+		replace: 'askedYearAt < 0',
+	},
+	{
+		name: 'posts that just were created are forgotten',
+		file: POST_MEMORY,
+		find: 'if (listed.has(id) && made >= now - LATE_MS) return true;',
+		replace: 'if (made === 0) return true;',
+	},
+	{
+		name: 'posts that left the group are not forgotten',
+		file: POST_MEMORY,
+		find: 'return !repeats && (date < start || date > end) && date >= now - YEAR_MS;',
+		replace: 'return date >= now - YEAR_MS;',
+	},
+	{
+		name: 'an empty list is believed at once',
+		file: POST_EVENTS,
+		find: '&& !memory.isEmpty',
+		replace: '&& memory.isEmpty',
+	},
+	{
+		name: 'another workspace is thought to be the same',
+		file: 'events/look.ts',
+		find: 'part && (memory?.account === account || isThere(part))',
+		replace: 'part && (isThere !== undefined || memory?.account === account)',
+	},
+	{
+		name: 'a key that was rotated begins anew',
+		file: 'events/look.ts',
+		find: 'part && (memory?.account === account || isThere(part))',
+		replace: 'part && memory?.account === account && isThere !== undefined',
+	},
+	{
+		name: "n8n's clock counts",
+		file: 'events/look.ts',
+		find: 'const now = begun + client.instance.clockAhead;',
+		replace: 'const now = begun;',
+	},
+	{
+		name: 'a year that cannot be listed stops everything',
+		file: 'events/look.ts',
+		find: '(isYear === true && isTooMuch)',
+		replace: '(isYear === true && !isTooMuch)',
+	},
+	{
+		name: 'the memory is kept by the name of the node',
+		file: 'events/memory.ts',
+		find: 'context.getNode().id || context.getNode().name',
+		replace: 'context.getNode().name',
+	},
+	{
+		name: 'what a trigger stores lacks what others of its workflow have seen',
+		file: 'events/memory.ts',
+		find: 'for (const [key, one] of known)',
+		replace: 'for (const [key, one] of [...known].slice(-1))',
+	},
+	{
+		name: 'n8n stores nothing of a call that starts a workflow',
+		file: '../PostizWebhookTrigger/PostizWebhookTrigger.node.ts',
+		find: 'return { noWebhookResponse: true, workflowData };',
+		replace: 'return { webhookResponse: ANSWER, workflowData };',
+	},
+].map((mutant) => ({ ...mutant, plays: 'triggers' }));
+
+/** Mistakes of what is posted, and of what is told. */
 export const MUTANTS: Mutant[] = [
 	{
 		name: 'what a look-up finds is thrown away',
@@ -153,6 +258,7 @@ export const MUTANTS: Mutant[] = [
 		find: 'this.memory.skipped.set(itemIndex, rows);',
 		replace: 'this.memory.skipped.set(itemIndex, rows.slice(0, 0));',
 	},
+	...TRIGGERS,
 ];
 
 /** The file with its mistake. Throws if the edit does not fit any more. */

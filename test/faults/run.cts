@@ -1,5 +1,5 @@
 /**
- * Plays scripts of faults, a thousand by default, and says what they found.
+ * Plays scripts of faults, a thousand by default, and says what they found: of posting, and of what the triggers tell.
  *
  *     node --require tsx/cjs test/faults/run.cts
  *     node --require tsx/cjs test/faults/run.cts --mutants [word]
@@ -7,13 +7,15 @@
  * With --mutants, mistakes are built into the node, one after the other, and the scripts must find each of them; with
  * a word, only those in whose names it is.
  *
- * FAULT_SCRIPTS says how many, FAULT_SEED with which number to begin: `FAULT_SEED=7 FAULT_SCRIPTS=1`
+ * FAULT_PLAY=posts or triggers plays only these. FAULT_SCRIPTS says how many, FAULT_SEED with which number to begin: `FAULT_SEED=7 FAULT_SCRIPTS=1`
  * plays script 7 again. POSTIZ_VERSION names the release that they are played on.
  */
 import { duration, say } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { readVersion } from '../service/releases/release.cjs';
+import { startService } from '../service/server.cjs';
 import { catchMutants } from './catchMutants.cjs';
+import { playLives } from './lives/play.cjs';
 import { ITEMS, makeScript, playScript } from './scripts.cjs';
 import { openStage } from './stage.cjs';
 
@@ -23,10 +25,40 @@ const VERSION = readVersion(process.env.POSTIZ_VERSION);
 // Most of a script is waiting for the service.
 const STAGES = 6;
 const MUTANT_SCRIPTS = 400;
+const PLAY = process.env.FAULT_PLAY ?? 'posts, triggers';
 const untilFound = process.env.FAULT_UNTIL_FOUND !== undefined;
 const PROGRESS_MS = 5000;
 
+/** Plays scripts of what the triggers tell. */
+async function playTriggers(): Promise<void> {
+	const begun = Date.now();
+	const clock = { time: begun };
+	const service = await startService({ now: () => clock.time, hourlyLimit: 1e6, version: VERSION });
+	const total = { failed: 0, looks: 0, events: 0 };
+	say(`> Play ${COUNT} scripts of lives of posts, seen by both triggers (a few minutes)`);
+	for (let seed = FIRST; seed < FIRST + COUNT && !(untilFound && total.failed > 0); seed++) {
+		const { problems, looks, events } = await playLives(service, clock, seed);
+		total.looks += looks;
+		total.events += events;
+		if (problems.length === 0) continue;
+		total.failed += 1;
+		say(`  Script ${seed}:`);
+		problems.slice(0, 5).forEach((problem) => say(`    ${problem}`));
+		say(`    To play it again: FAULT_PLAY=triggers FAULT_SEED=${seed} FAULT_SCRIPTS=1`);
+	}
+	await service.close();
+	say(
+		`  ${total.events} events in ${total.looks} looks, ${total.failed} scripts with problems (${duration(Date.now() - begun)})`,
+	);
+	if (total.failed > 0) process.exitCode = 1;
+}
+
 async function main(): Promise<void> {
+	if (PLAY.includes('triggers')) await playTriggers();
+	if (PLAY.includes('posts')) await playPosts();
+}
+
+async function playPosts(): Promise<void> {
 	if (!(COUNT > 0) || !Number.isInteger(FIRST)) {
 		throw new Error('FAULT_SCRIPTS and FAULT_SEED must be whole numbers.');
 	}

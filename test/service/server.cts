@@ -284,6 +284,13 @@ export async function startService(options: ServiceOptions = {}) {
 			const { clientId, clientSecret } = state.oauthApp;
 			return { clientId, clientSecret };
 		},
+		/** Answers a request without a connection, as quickly as it can. */
+		ask: async (request: {
+			method: 'DELETE' | 'GET' | 'POST' | 'PUT';
+			url: string;
+			query?: Record<string, string>;
+			headers?: Record<string, string>;
+		}) => await app.inject(request),
 		/** Plain data that tests may read and change. */
 		get state() {
 			publishDue(context);

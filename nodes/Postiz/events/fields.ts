@@ -48,7 +48,8 @@ const EVENTS: Record<EventName, TriggerEvent> = {
 	postFailed: {
 		name: 'Post Failed',
 		action: 'When a post fails',
-		description: 'A post could not be published; the output says why',
+		description:
+			'A post, or a later part of it, could not be published; the output says why, and whether it may be online',
 		foundIn: ['posts'],
 	},
 	postOverdue: {

@@ -109,7 +109,6 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 
 /** An empty memory, to which everything since a time (ms) is new. */
 const knowsNothing = (client: PostizClient, since: number): Memory => ({
-	serial: 0,
 	account: accountOf(client),
 	posts: {
 		lookedAt: since,
@@ -132,7 +131,7 @@ export async function findEvents(
 ): Promise<Found> {
 	const { events: wanted } = options;
 	const account = accountOf(client);
-	const next: Memory = { serial: (memory?.serial ?? Date.now()) + 1, account };
+	const next: Memory = { account };
 	/** With another key, nothing counts as known unless some of it is there. */
 	const known = <Part>(part: Part | undefined, isThere: (part: Part) => boolean) =>
 		part && (memory?.account === account || isThere(part)) ? part : undefined;

@@ -9,8 +9,8 @@ import type { PostMemory } from './postMemory';
 
 /** What a trigger keeps in n8n's static data: the last known state, as far as its events need it. */
 export interface Memory {
-	/** Counts successful looks, starting at the time of activation (ms), so that later activations have higher numbers. */
-	serial: number;
+	/** Counts how often it was stored. */
+	serial?: number;
 	/** Identifies the key. With another one, it depends on what is there whether the workspace is another one, too. */
 	account: string;
 	/** The channels that names in the filters refer to. */
@@ -42,9 +42,10 @@ export function readMemory(context: TriggerContext): Memory | undefined {
  * together, and that of a polling trigger as it was at the activation.
  */
 export function keepMemory(context: TriggerContext, memory: Memory): void {
+	const serial = (readMemory(context)?.serial ?? 0) + 1;
 	const workflow = context.getWorkflow().id ?? '';
 	const known = newest.get(workflow) ?? new Map<string, Memory>();
-	newest.set(workflow, known.set(keyOf(context), memory));
+	newest.set(workflow, known.set(keyOf(context), { ...memory, serial }));
 	const store = storeOf(context);
 	for (const [key, one] of known)
 		Object.assign(store, { [key]: newerOf(storedUnder(key, store), one) });
@@ -55,6 +56,6 @@ function storedUnder(key: string, store: IDataObject): Memory | undefined {
 	return isObject(stored) && 'serial' in stored ? (stored as unknown as Memory) : undefined;
 }
 
-/** From the later activation, or else from the later look. */
+/** The one that was stored later. */
 const newerOf = (a: Memory | undefined, b: Memory | undefined) =>
 	(a?.serial ?? 0) > (b?.serial ?? 0) ? a : b;

@@ -100,12 +100,14 @@ export function keepKnown(
 	{ listed, start, end, now }: { listed: Set<string>; start: number; end: number; now: number },
 ): PostMemory['known'] {
 	const isKept = ([id, { state, date, repeats }]: [string, KnownPost]) => {
+		const made = madeAt(id) ?? date;
+		// The next look would think it new.
+		if (listed.has(id) && made >= now - LATE_MS) return true;
 		if (state === 'PUBLISHED' && !repeats) return date >= now - MONTH_MS;
-		// Posts that are missing are gone, or their channel left the group.
-		if (!listed.has(id)) return !repeats && (date < start || date > end) && date >= now - YEAR_MS;
 		// What is published at a date after this look is reported without being known.
-		const isFar = date > now + MONTH_MS && (madeAt(id) ?? date) < now - LATE_MS;
-		return !isFar || state === 'ERROR';
+		if (listed.has(id)) return date <= now + MONTH_MS || state === 'ERROR';
+		// Other posts that are missing are gone, or their channel left the group.
+		return !repeats && (date < start || date > end) && date >= now - YEAR_MS;
 	};
 	return Object.fromEntries([...known].filter(isKept));
 }

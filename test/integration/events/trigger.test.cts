@@ -341,7 +341,7 @@ describe('filters', () => {
 		addPost({ at: time + MINUTE, on: other });
 		expect(await later(trigger, 2)).toHaveLength(4);
 		for (const group of [roasters.id, coffee.id, '', roasters.id, '']) {
-			trigger.parameters = { events: ALL_POST_EVENTS, filters: { group } };
+			trigger.parameters = { events: ALL_POST_EVENTS, filters: group ? { group } : {} };
 			trigger.restart();
 			expect(await later(trigger)).toEqual([]);
 		}

@@ -72,14 +72,12 @@ test('what is no longer asked for is forgotten', async () => {
 	const options = watch(['channelNeedsAttention']);
 	const { memory } = await look({}, undefined, NOW, options);
 	expect(memory).toEqual({
-		serial: NOW + 1,
 		account: expect.any(String),
 		notifications: expect.anything(),
 		channels: expect.anything(),
 	});
 	const later = await look({}, memory, NOW + DAY, watch(['postFailed']));
 	expect(later.memory).toEqual({
-		serial: NOW + 2,
 		account: memory.account,
 		posts: expect.anything(),
 	});

@@ -10,7 +10,7 @@ jest.mock('n8n-workflow', () => ({
 
 const NEWS: Found = {
 	events: [],
-	memory: { serial: 1, account: 'a' },
+	memory: { account: 'a' },
 	hasNews: true,
 	isTooOld: false,
 };
