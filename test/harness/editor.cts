@@ -39,6 +39,8 @@ export class Editor {
 			...look,
 		});
 		const page = await context.newPage();
+		// A busy machine takes its time.
+		page.setDefaultTimeout(60_000);
 		await page.goto(`${url}/signin`);
 		await page.locator('input[type="email"], input[name="emailOrLdapLoginId"]').first().fill(email);
 		await page.locator('input[type="password"]').fill(password);
@@ -50,13 +52,13 @@ export class Editor {
 	/** Opens the form of one node of a stored workflow. */
 	async openNode(workflowId: string, nodeId: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${workflowId}/${nodeId}`);
-		await this.page.getByTestId('node-parameters').waitFor({ timeout: 20_000 });
+		await this.page.getByTestId('node-parameters').waitFor();
 	}
 
 	/** Opens a stored workflow. */
 	async openWorkflow(workflowId: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${workflowId}`);
-		await this.page.getByTestId('canvas-node').first().waitFor({ timeout: 20_000 });
+		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
 	/** The form's text as a person sees it. */

@@ -120,6 +120,10 @@ export class N8nClient {
 		return data(await this.http.post('/rest/credentials', { name, type, data: values }));
 	}
 
+	async updateCredential({ id, name, type }: StoredCredential, values: IDataObject): Promise<void> {
+		data(await this.http.patch(`/rest/credentials/${id}`, { name, type, data: values }));
+	}
+
 	async deleteCredential({ id }: StoredCredential): Promise<void> {
 		data(await this.http.delete(`/rest/credentials/${id}`));
 	}

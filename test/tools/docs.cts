@@ -336,7 +336,7 @@ function formSection(
 		`## ${heading}`,
 		`${plainText(description)}${description.endsWith('.') ? '' : '.'}`,
 		...properties
-			.filter(({ type }) => type === 'notice')
+			.filter(({ type, displayOptions }) => type === 'notice' && !displayOptions)
 			.map(({ displayName }) => plainText(displayName)),
 		...more,
 		fieldTable(properties),

@@ -30,7 +30,10 @@ async function main(): Promise<void> {
 		[
 			// Much of their time they wait: for n8n to start, for a look of a trigger, for the browser.
 			'--maxWorkers=3',
-			...leaveOut([...(browser ? [] : ['editor', 'convertPage']), ...(redis ? [] : ['queue'])]),
+			...leaveOut([
+				...(browser ? [] : ['editor', 'editorKeeps', 'convertPage']),
+				...(redis ? [] : ['queue']),
+			]),
 			// For a single file: `pnpm test:e2e --testPathPatterns queue`.
 			...process.argv.slice(2),
 		],

@@ -118,7 +118,10 @@ test('only the pick that gives its value a meaning empties a locator: n8n does s
 
 test('hardly anything is hidden by a field that takes expressions: n8n deletes what it hides, even if it is hidden for one item only', () => {
 	const form = formOf(new Postiz().description);
-	const hidden = form.flatMap(({ path, property: { displayName, displayOptions } }) => {
+	const takesPlace = (name: string) =>
+		form.some(({ property }) => property.type === 'notice' && property.name === name);
+	const hidden = form.flatMap(({ path, property: { displayName, name, displayOptions } }) => {
+		if (takesPlace(name)) return [];
 		const beside = path.slice(0, path.lastIndexOf(' › '));
 		const names = Object.keys({ ...displayOptions?.show, ...displayOptions?.hide });
 		return form

@@ -35,14 +35,24 @@ const whenToPublish: INodeProperties[] = [
 		placeholder: 'e.g. 2026-12-14 10:00:00',
 		hint: 'In the time zone of the workflow (⋯ > Settings > Timezone), unless the date has another one',
 		description:
-			"When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone). For a draft, its time in the calendar of Postiz: today if empty. Not used with Next Free Slot and Now.",
+			"When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone). For a draft, its time in the calendar of Postiz: today if empty.",
 		builderHint: {
 			propertyHint:
 				'Use an ISO date or an expression that returns one, in the future. Convert other formats with DateTime.fromFormat.',
 		},
-		// If an expression hid it for one item, n8n would delete it.
-		disabledOptions: { show: { type: ['nextSlot', 'now'] } },
+		// "show" would hide it for expressions that n8n can't resolve yet.
+		displayOptions: { hide: { type: ['nextSlot', 'now'] } },
 	}),
+	// n8n deletes what it hides, even if an expression says "now" for one item only, unless something of the same name
+	// takes its place.
+	field.notice('Published as soon as this node is executed, for everyone to see', 'date', {
+		displayOptions: { show: { type: ['now'] } },
+	}),
+	field.notice(
+		'Published at the next free time in the posting schedule of each channel, which Postiz has under Channels',
+		'date',
+		{ displayOptions: { show: { type: ['nextSlot'] } } },
+	),
 ];
 
 const combineItems = field.boolean('Combine Items Into One Request', 'combineItems', {

@@ -1,0 +1,201 @@
+import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
+
+import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
+import { Editor } from '../harness/editor.cjs';
+import { OWNER } from '../harness/n8nClient.cjs';
+import { networkForms } from '../networks/forms.cjs';
+import {
+	channelId,
+	ownNode,
+	postizNode,
+	postOn,
+	runPostiz,
+	START,
+	until,
+	useWorld,
+	workflowOf,
+} from '../shared/n8n/world.cjs';
+
+const FORM = 'form';
+/** A row that was chosen in the list of a picker. */
+const row = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: value });
+
+/*
+ * The editor resolves expressions and empties or hides fields by what comes of them, and n8n saves that by itself: what
+ * a person entered must still be there once nodes were executed, another field was changed and the node was opened again.
+ */
+describe('what the editor keeps', () => {
+	const world = useWorld();
+	let editor: Editor;
+
+	beforeAll(async () => {
+		editor = await Editor.open(world.n8n.url, OWNER);
+		await editor.page.setViewportSize({ width: 1440, height: 1600 });
+	});
+	afterAll(async () => await editor?.close());
+
+	/** Opens a form behind a node with these items. */
+	async function open(parameters: INodeParameters, items: IDataObject[] = [{}]): Promise<string> {
+		const code = `return ${JSON.stringify(items.map((json) => ({ json })))}`;
+		const { id } = await world.n8n.createWorkflow(
+			workflowOf('A form', [
+				START,
+				ownNode('Items', 'code', 2, { jsCode: code }),
+				postizNode(FORM, world.apiKey, { resource: 'post', ...parameters }),
+			]),
+		);
+		await editor.openNode(id, FORM);
+		return id;
+	}
+
+	const stored = async (id: string) => {
+		const { nodes } = await world.n8n.workflow(id);
+		return nodes.find(({ name }) => name === FORM)!.parameters;
+	};
+
+	async function execute(id: string, button: string): Promise<void> {
+		const before = await world.n8n.countExecutions(id);
+		await editor.page.getByTestId(button).first().click();
+		await until(async () => (await world.n8n.countExecutions(id)) > before);
+		// Its data reaches the form a moment later.
+		await editor.page.waitForTimeout(3000);
+	}
+
+	const write = async (text: string) => {
+		const field = editor.page.getByTestId('parameter-input-content').first();
+		await field.locator('textarea, [contenteditable="true"]').fill(text);
+	};
+	const pick = async (label: string) => {
+		await editor.page.getByRole('option').getByText(label).first().click();
+		await editor.page.keyboard.press('Escape');
+	};
+	const locator = (name: string) => editor.page.getByTestId(`resource-locator-${name}`).first();
+	const shownIn = async (name: string) => await locator(name).getByTestId('rlc-input').inputValue();
+
+	/** Closes the node once n8n has saved what was entered, and opens it again. */
+	async function reopen(id: string, isSaved: (saved: INodeParameters) => boolean): Promise<void> {
+		await editor.page.keyboard.press('Escape');
+		await until(async () => isSaved(await stored(id)));
+		await editor.openNode(id, FORM);
+	}
+
+	/** What n8n stores of a form: all but what is preset. */
+	function withoutPresets(parameters: INodeParameters): IDataObject {
+		const { description } = new Postiz();
+		const { properties } = description;
+		const all = { resource: 'post', operation: 'create', ...parameters };
+		return NodeHelpers.getNodeParameters(properties, all, false, false, null, description)!;
+	}
+
+	test('every setting of networks with pickers, and the date, with channels and time from expressions', async () => {
+		const network = networkForms
+			.filter(({ kind, form }) => kind === 'fullest' && JSON.stringify(form).includes('__rl'))
+			.map(({ network: provider, form }) => ({ provider, ...form }));
+		const parameters = {
+			channels: '={{ $json.channels }}',
+			type: "={{ $json.date ? 'schedule' : 'now' }}",
+			date: '={{ $json.date }}',
+			networkSettings: { network } as INodeParameters,
+			options: { validateOnly: true },
+		};
+		const channels = [channelId(world.service, 'pinterest')];
+		const id = await open(parameters, [{ channels }, { channels, date: '2099-03-04' }]);
+		await execute(id, 'node-execute-button');
+		await write('Our new cups');
+		await reopen(id, ({ content }) => content === 'Our new cups');
+		expect(await stored(id)).toMatchObject(withoutPresets(parameters));
+		expect(await shownIn('board')).toBe('board-7');
+		expect(await shownIn('publication')).toBe('publication-7');
+	});
+
+	test('what was picked for a post whose ID comes from an expression', async () => {
+		await runPostiz(world, world.apiKey, postOn(world, 'medium', 'How we roast', 'draft'));
+		const network = [
+			{ provider: 'medium', publication: row('barista-notes') },
+			{ provider: 'pinterest', settings: { board: row('latte-art') } },
+		];
+		const parameters = {
+			operation: 'update',
+			postId: { __rl: true, mode: 'id', value: '={{ $json.postId }}' },
+			networkSettings: { network },
+			updateFields: { content: 'Draft' },
+		};
+		const id = await open(parameters, [{ postId: 'first' }]);
+		await execute(id, 'execute-previous-node');
+		await execute(id, 'node-execute-button');
+		await write('Changed');
+		await reopen(id, ({ updateFields }) => JSON.stringify(updateFields).includes('Changed'));
+		expect((await stored(id)).networkSettings).toMatchObject({ network });
+	});
+
+	test('what was picked when a channel is added, whose list then follows the channel', async () => {
+		const { channels } = world.service.state;
+		const first = channels.find(({ identifier }) => identifier === 'pinterest')!;
+		channels.push({ ...first, id: 'another-pinterest-channel', name: 'Second Pins' });
+		const network = [{ provider: 'pinterest', board: row('latte-art') }];
+		const id = await open({ channels: [first.id], networkSettings: { network } });
+		await editor.openList('channels');
+		await pick('Second Pins');
+		await reopen(id, (saved) => (saved.channels as string[]).length === 2);
+		expect(await shownIn('board')).toBe('latte-art');
+		expect((await stored(id)).networkSettings).toMatchObject({ network });
+
+		await editor.openList('channels');
+		await pick('Pinterest: Acme Coffee');
+		await locator('board').getByTestId('rlc-input').click();
+		const asked = () =>
+			world.service.requests.some(({ path }) => path.endsWith('/another-pinterest-channel'));
+		await until(asked);
+	});
+
+	test('a flair, until another subreddit is picked, but not if an expression names the subreddit', async () => {
+		const entry = (subreddit: INodeParameters) => ({
+			subreddit,
+			title: 'Beans',
+			is_flair_required: true,
+			flair: row('1 | Question'),
+		});
+		const byExpression = { __rl: true, mode: 'value', value: '={{ $json.subreddit }}' };
+		const subreddits = [entry(row('/r/tea')), entry(byExpression)];
+		const network = [{ provider: 'reddit', subreddit: { entry: subreddits } }];
+		const id = await open(
+			{
+				channels: [channelId(world.service, 'reddit')],
+				networkSettings: { network },
+				options: { validateOnly: true },
+			},
+			[{ subreddit: 'r/espresso' }],
+		);
+		await execute(id, 'execute-previous-node');
+		expect(await shownIn('flair')).toBe('1 | Question');
+		await locator('subreddit').getByTestId('rlc-input').click();
+		await editor.page.getByTestId('rlc-search').fill('coffee');
+		await editor.page.getByTestId('rlc-item').getByText('r/coffee').first().click();
+		await until(async () => (await shownIn('flair')) === '');
+		const flairs = editor.page.getByTestId('resource-locator-flair').getByTestId('rlc-input');
+		expect(await flairs.last().inputValue()).toBe('1 | Question');
+	});
+
+	test('a list whose credential was corrected says first how to fill it, and is filled', async () => {
+		const wrong = { host: world.service.apiUrl, apiKey: 'wrong' };
+		const key = await world.n8n.createCredential('A wrong key', 'postizApi', wrong);
+		const { id } = await world.n8n.createWorkflow(
+			workflowOf('A form', [START, postizNode(FORM, key, { operation: 'create' })]),
+		);
+		await editor.openNode(id, FORM);
+		const list = await editor.openList('channels');
+		const option = editor.page.getByRole('option');
+		expect(await option.innerText()).toMatch(
+			/^⚠ Fix this, then choose Refresh List \(⋮\)\nPostiz doesn't accept this API key\. Copy the key again /,
+		);
+		await editor.picture('list-with-wrong-key');
+		await editor.page.keyboard.press('Escape');
+		await world.n8n.updateCredential(key, { ...wrong, apiKey: world.service.apiKey });
+		await list.hover();
+		const field = editor.page.locator('.parameter-item').filter({ has: list });
+		await field.getByTestId('parameter-options-container').getByRole('button').first().click();
+		await editor.page.getByTestId('action-refreshOptions').click();
+		await editor.openList('channels');
+		await until(async () => (await option.count()) > 1);
+	});
+});
