@@ -18,6 +18,7 @@ const FLOORS = [
 	[`${PUBLISHING}/types`],
 	[`${POSTIZ}/calendar`],
 	[`${PUBLISHING}/plan`, `${PUBLISHING}/check`, `${PUBLISHING}/payload`],
+	[`${PUBLISHING}/decide`],
 	[`${PUBLISHING}/deliver`],
 	[`${POSTIZ}/methods`],
 	[`${RESOURCES}/shared`, `${POSTIZ}/events`],

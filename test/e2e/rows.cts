@@ -21,7 +21,7 @@ const scheduling = (world: World, onError?: OnError) => ({
 	...postizNode('Postiz', world.apiKey, {
 		...postOn(world, 'bluesky', '={{ $json.text }}', 'schedule'),
 		date: '2099-03-04T10:00:00.000Z',
-		options: { ifSame: 'post' },
+		options: { ifExists: 'post' },
 	}),
 	...{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1, onError },
 });

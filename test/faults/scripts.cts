@@ -169,7 +169,7 @@ export function makeScript(seed: number): Script {
 	const type = chance(0.1) ? 'nextSlot' : pick(['schedule', 'schedule', 'draft', 'now']);
 	const onError = pick([undefined, 'continueErrorOutput', 'continueRegularOutput'] as const);
 	const tries = pick([1, 1, 2, 3, 4, 5]);
-	const ifSame = isAgain || chance(0.3) ? 'finish' : 'post';
+	const ifSame = isAgain || chance(0.3) ? 'skip' : 'post';
 	const old = !isAgain && chance(0.3) ? [below(ITEMS), below(ITEMS), below(ITEMS)] : [];
 
 	const anyCut = (): Cut => ({
@@ -217,7 +217,7 @@ export function makeScript(seed: number): Script {
 			content: '={{ $json.text }}',
 			thread: hasThreads ? { segment: [0, 1].map(partOf) } : {},
 			combineItems,
-			options: { limitReached, maxWait: 1, skipValidation: true, ifSame },
+			options: { limitReached, maxWait: 1, skipValidation: true, ifExists: ifSame },
 		},
 		limitReached,
 		onError,

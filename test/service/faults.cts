@@ -11,6 +11,8 @@ export type FaultKind =
 	| 'resetBefore'
 	/** The request is done, and the connection cut in place of the answer. */
 	| 'resetAfter'
+	/** The connection is cut, and the request is done `delay` ms later. */
+	| 'late'
 	/** An answer of the rule's `status`, `headers` and `body`. */
 	| 'status'
 	/** A proxy's HTML page instead of an answer. */
@@ -66,6 +68,7 @@ const ALWAYS_PROCESSED: FaultKind[] = [
 	'latency',
 	'slowRead',
 	'resetAfter',
+	'late',
 	'truncatedJson',
 	'wrongJson',
 	'slowBody',
@@ -158,6 +161,10 @@ export function createFaults(context: Context) {
 			request.record!.fault = rule.kind;
 			if (isProcessed(rule)) {
 				request.fault = rule;
+				if (rule.kind === 'late') {
+					cut(request, reply);
+					await context.delay(rule.delay ?? DEFAULT_DELAY_MS);
+				}
 				request.postsBefore = context.state.posts.length;
 				return undefined;
 			}
@@ -175,6 +182,7 @@ export function createFaults(context: Context) {
 			const text = typeof payload === 'string' ? payload : '';
 			switch (rule.kind) {
 				case 'slowRead':
+				case 'late':
 					return payload;
 				case 'latency':
 					await context.delay(delay);

@@ -68,7 +68,7 @@ export function wholeRow({ release }: Context, workspace: Workspace, post: Store
 		releaseId: isFirst ? post.releaseId : null,
 		releaseURL: isFirst ? post.releaseURL : null,
 		createdAt: post.createdAt,
-		updatedAt: post.createdAt,
+		updatedAt: post.updatedAt ?? post.createdAt,
 		deletedAt: null,
 	};
 }

@@ -54,7 +54,8 @@ function setSettings(workspace: Workspace, id: string, settings: unknown, contex
 	});
 	if (messages.length) throw refusal(400, `${provider.name}: ${messages.join(', ')}`);
 	// Saved anew with nothing but the settings, it repeats no longer.
-	Object.assign(post, { settings: merged, intervalInDays: null });
+	const updatedAt = new Date(context.now()).toISOString();
+	Object.assign(post, { settings: merged, intervalInDays: null, updatedAt });
 	return { postId: post.id, publishDate: post.publishDate.slice(0, 19) };
 }
 

@@ -5,7 +5,13 @@ import {
 	replayReading,
 	replayUploads,
 } from './recorded/calls.cjs';
-import { replayLengths, replayMedia, replaySettings, replayTexts } from './recorded/posts.cjs';
+import {
+	replayKeys,
+	replayLengths,
+	replayMedia,
+	replaySettings,
+	replayTexts,
+} from './recorded/posts.cjs';
 import { replayVersion } from './recorded/versions.cjs';
 import { ALL_VERSIONS } from './releases/release.cjs';
 
@@ -20,6 +26,7 @@ test.each([
 	['changes.json', replayChanges, 40],
 	['uploads.json', replayUploads, 19],
 	['oauth.json', replayOauth, 16],
+	['keys.json', replayKeys, 102],
 ])(
 	'the sandbox answers %s as a running instance did',
 	async (_file, replay, cases) => {

@@ -166,9 +166,10 @@ function savePost(
 		publishDate,
 		intervalInDays: request.inter || null,
 		tags: workspace.tags.filter(({ name }) => labels.includes(name)).map((tag) => tag.id),
-		settings: item.settings,
+		settings: context.dropsUnknownSettings ? knownSettings(provider, item.settings) : item.settings,
 	});
-	if (!known) {
+	if (known) post.updatedAt = now;
+	else {
 		post.creationMethod = request.creationMethod ?? 'API';
 		workspace.posts.push(post);
 	}

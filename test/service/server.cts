@@ -51,6 +51,8 @@ export interface ServiceOptions {
 	resolveHost?: Resolve;
 	/** Calls that do not get through to this instance, such as `GET /public/posts/{id}`. */
 	missingEndpoints?: string[];
+	/** Settings that it doesn't know are dropped, as no known release does. */
+	dropsUnknownSettings?: boolean;
 }
 
 export interface RecordedRequest {
@@ -182,6 +184,7 @@ export async function startService(options: ServiceOptions = {}) {
 			reply.hijack();
 		},
 		delay: (ms) => wait(ms, undefined, { signal: ending.signal }).catch(() => forever),
+		dropsUnknownSettings: options.dropsUnknownSettings ?? false,
 		uploads,
 		measure: createMeasure(state, uploads, addresses),
 		webhooks: createWebhooks(),

@@ -82,6 +82,8 @@ export interface StoredPost {
 	/** The worker was down when it was due, or its job got lost: only the hourly search finds it. */
 	lost?: boolean;
 	createdAt: string;
+	/** When somebody edited it; `createdAt` if nobody did. */
+	updatedAt?: string;
 	intervalInDays: number | null;
 	creationMethod: string;
 	tags: string[];

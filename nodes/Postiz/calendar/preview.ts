@@ -21,6 +21,7 @@ export interface PreviewPart {
 	publishDate?: string;
 	/** In ms. */
 	createdAt?: number;
+	updatedAt?: number;
 	intervalInDays?: number;
 	/** Why it failed, as stored by the service: see `reason.ts`. */
 	error?: string;
@@ -130,6 +131,7 @@ function toPart(row: unknown): PreviewPart | undefined {
 		state: text(row.state),
 		publishDate: text(row.publishDate),
 		createdAt: serviceTime(row.createdAt) || undefined,
+		updatedAt: serviceTime(row.updatedAt) || undefined,
 		intervalInDays: Number(row.intervalInDays ?? 0) || undefined,
 		error: text(row.error),
 		releaseURL: text(row.releaseURL),

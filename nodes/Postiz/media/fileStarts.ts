@@ -8,14 +8,11 @@ import { acceptFile, type Takes } from './acceptFile';
 import { downloadStart } from './download';
 import { withoutFragment } from './fileSource';
 import { SNIFF_LENGTH, type FileType } from './fileType';
-import { peek, using, type LocalFile } from './localFile';
+import { peek, START_LENGTH, using, type LocalFile } from './localFile';
 import type { PlannedFile } from './plannedFile';
 
 // Photos of cameras may contain a preview of that size before their own dimensions.
 const MAX_HEADER = 262_144;
-
-/** How many bytes of two files are compared. It is very unlikely that other pictures of the same size match. */
-const COMPARED = 65_536;
 
 type Start = Pick<LocalFile, 'head' | 'size'>;
 
@@ -39,20 +36,26 @@ export class FileStarts {
 		);
 	}
 
-	/** True if a file is the one at an uploaded path, judging by its size and first bytes; false if unknown. */
-	async isAt({ source }: PlannedFile, path: string): Promise<boolean> {
-		if ('reference' in source) return source.reference.path === path;
-		if (source.from === 'url' && withoutFragment(source.url) === path) return true;
-		const own = source.from === 'url' ? this.startAt(source.url) : this.startOf(source, COMPARED);
+	/** Whether a file is the one at an uploaded path, judging by its size and first bytes. */
+	async compareAt({ source }: PlannedFile, path: string): Promise<'same' | 'other' | 'unknown'> {
+		const address = 'reference' in source ? source.reference.path : undefined;
+		const url = source.from === 'url' ? withoutFragment(source.url) : address;
+		if (url === path) return 'same';
+		const own = 'file' in source ? this.startOf(source, START_LENGTH) : this.startAt(url ?? '');
 		const [one, other] = await Promise.all([own, this.startAt(path)]);
 		// If all read bytes are counted, the file may be longer, as not every server returns the length.
-		const isKnown = one?.size !== COMPARED;
-		return isKnown && one?.size === other?.size && sameBytes(one?.head, other?.head);
+		if (!one || !other || one.size === START_LENGTH) return 'unknown';
+		const isSame = one.size === other.size && Buffer.compare(one.head, other.head) === 0;
+		return isSame ? 'same' : 'other';
 	}
 
 	private async startAt(url: string): Promise<Start | undefined> {
 		const from = withoutFragment(url);
-		return await getOrMake(this.starts, from, async () => await this.startOf({ url }, COMPARED));
+		return await getOrMake(
+			this.starts,
+			from,
+			async () => await this.startOf({ url }, START_LENGTH),
+		);
 	}
 
 	/** The first bytes of a file; undefined if it can't be read. */
@@ -83,9 +86,6 @@ export class FileStarts {
 		return { ...file, pixels: start && pixelsOf(start.head) };
 	}
 }
-
-const sameBytes = (one?: Uint8Array, other?: Uint8Array) =>
-	one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 
 /** The pixel size in the first bytes of a picture, if any. */
 function pixelsOf(header: Uint8Array): PlannedFile['pixels'] {

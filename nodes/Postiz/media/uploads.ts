@@ -138,9 +138,9 @@ export class Uploads {
 		return await this.starts.measure(file);
 	}
 
-	/** True if a file is the one at an uploaded path, as far as that can be known without an upload. */
-	async isAt(file: PlannedFile, path: string): Promise<boolean> {
-		return await this.starts.isAt(file, path);
+	/** Whether a file is the one at an uploaded path, as far as that can be known without an upload. */
+	async compareAt(file: PlannedFile, path: string) {
+		return await this.starts.compareAt(file, path);
 	}
 
 	/** Uploads files that aren't uploaded yet, and returns references for posts. */

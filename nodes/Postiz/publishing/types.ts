@@ -1,5 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
+import type { PostKey } from '../calendar/key';
 import type { Ignored } from '../channels/abilities';
 import type { NamedChannel } from '../channels/findChannels';
 import type { ChannelChoice, Target } from '../channels/targets';
@@ -25,8 +26,8 @@ export interface ItemOptions {
 	skipsValidation: boolean;
 	/** Nothing is uploaded or sent. */
 	validatesOnly: boolean;
-	/** What to do with existing posts; `skip` and `fail` compare texts within so many days. */
-	ifSame: { action: SameAction; days: number };
+	/** Create the post even if it exists. */
+	postsAgain: boolean;
 	/** The date was entered, not derived from the clock or a free slot. */
 	namesDate: boolean;
 	/** The date is relative to the clock, such as an hour from now, and different in each run. */
@@ -44,18 +45,12 @@ export interface ItemOptions {
 /** What a form can leave unchanged in a post. */
 export type Kept = 'media' | 'thread' | 'tags' | 'inter';
 
-/** What to do with existing posts; the values of the option. */
-export const SAME_ACTIONS = ['finish', 'post', 'skip', 'fail'] as const;
-export type SameAction = (typeof SAME_ACTIONS)[number];
-
-/** An existing post. The ID is null if another item of this run is about to create it. */
+/** An existing post. */
 export interface SamePost {
-	postId: string | null;
+	postId: string;
 	/** In words. */
-	state: string | null;
+	state: string;
 	date: string | null;
-	/** The index of that item. */
-	itemIndex?: number;
 }
 
 /** A part of a post, as entered. */
@@ -130,6 +125,8 @@ export type Origin = 'formWithSettings' | 'form' | 'json' | 'calendar';
 /** A planned post for a channel. Only its files still have to be uploaded. */
 export interface PlannedPost {
 	origin: Origin;
+	/** What its item says about it; undefined for a post of the calendar without a key. */
+	key?: PostKey;
 	target: Target;
 	parts: PlannedPart[];
 	/** By API keys, without those in {@link settingFiles}. */

@@ -9,10 +9,11 @@ import {
 
 import { KeptAnswers } from '../values/keptAnswers';
 import { ignoreOutside, Problem, type Explanation } from '../values/problem';
-import { isObject, tryJson } from '../values/read';
+import { isObject } from '../values/read';
 import { toChannel } from './channels';
 import { unanswered } from './connection';
 import { frontendOf, normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
+import { readBody, TOO_LONG } from './body';
 import { endpoints, type ApiCall } from './endpoints';
 import {
 	explainAnswer,
@@ -53,6 +54,8 @@ export interface ApiRequest extends ApiCall {
 	timeout?: number;
 	/** The max size of a list in bytes; larger ones throw {@link ListTooLong}. */
 	maxBytes?: number;
+	/** Reads a list row by row, and keeps only these rows. */
+	keeps?: (row: IDataObject) => boolean;
 	/** The caller handles the hourly limit itself, as the request can't simply be repeated. */
 	handlesLimit?: boolean;
 	/** Explains an error answer that has a special meaning for this call. Such answers aren't retried. */
@@ -86,35 +89,12 @@ const ASK = {
 const isAboutAccount = (error: unknown) =>
 	error instanceof Problem && ['401', '402', '403', '406'].includes(error.httpCode ?? '');
 
-const TOO_LONG = Symbol('too long');
-
 function toAnswer(response: IN8nHttpFullResponse): ApiAnswer;
 function toAnswer(response: IN8nHttpFullResponse | undefined): ApiAnswer | undefined;
 function toAnswer(response: IN8nHttpFullResponse | undefined): ApiAnswer | undefined {
 	if (!response) return undefined;
 	const { statusCode, headers, body } = response;
 	return { status: statusCode, headers: headers ?? {}, body };
-}
-
-/** Reads the body of an answer, up to a limit of bytes and time, and parses JSON. */
-async function readBody(body: unknown, maxBytes: number, timeout: number): Promise<unknown> {
-	const chunks: Uint8Array[] = [];
-	let length = 0;
-	const stream = body as AsyncIterable<Uint8Array> & { destroy: (error?: Error) => void };
-	// The timeout of the request ends with the headers.
-	AbortSignal.timeout(timeout).addEventListener('abort', () => {
-		stream.destroy(Object.assign(new Error('The answer broke off'), { code: 'ETIMEDOUT' }));
-	});
-	for await (const chunk of stream) {
-		chunks.push(chunk);
-		length += chunk.length;
-		if (length <= maxBytes) continue;
-		// Leaving the loop doesn't close the connection.
-		stream.destroy();
-		return TOO_LONG;
-	}
-	const text = Buffer.concat(chunks).toString();
-	return tryJson(text) ?? text;
 }
 
 function isWorthRetrying(exchange: Exchange, { explain }: ApiRequest): boolean {
@@ -250,7 +230,8 @@ export class PostizClient {
 
 	private async send(request: ApiRequest): Promise<Exchange> {
 		const { authentication, baseUrl } = this.connection;
-		const { endpoint, maxBytes, timeout = DEFAULT_TIMEOUT_MS } = request;
+		const { endpoint, timeout = DEFAULT_TIMEOUT_MS } = request;
+		const isStream = request.maxBytes !== undefined || request.keeps !== undefined;
 		const options: IHttpRequestOptions = {
 			...ASK,
 			method: endpoint.method,
@@ -259,7 +240,7 @@ export class PostizClient {
 			qs: request.query,
 			body: request.body,
 			timeout,
-			encoding: maxBytes === undefined ? undefined : 'stream',
+			encoding: isStream ? 'stream' : undefined,
 		};
 		try {
 			const response = (
@@ -275,7 +256,8 @@ export class PostizClient {
 			) as IN8nHttpFullResponse;
 			const answer = toAnswer(response);
 			this.instance.hasTime(answer.headers.date);
-			if (maxBytes !== undefined) answer.body = await readBody(answer.body, maxBytes, timeout);
+			if (isStream)
+				answer.body = await readBody(answer.body, answer.status, { timeout, ...request });
 			return { kind: 'answer', answer };
 		} catch (error) {
 			return unanswered(error, baseUrl, isCancelled(this.context) ? CANCELLED : undefined);

@@ -12,6 +12,8 @@ export class Instance {
 	filesAt?: string;
 	/** How far its clock was ahead of n8n's, in ms, when it last answered. */
 	clockAhead = 0;
+	/** Whether it returns settings that it doesn't know, as all tried releases do; undefined until a post showed it. */
+	keepsKeys?: boolean;
 
 	/** True if the instance has this release; false if unknown, and always for `unreleased`. */
 	isAtLeast(release: Release): boolean {

@@ -15,17 +15,20 @@ export interface PostWindow {
 	timeout?: number;
 	/** The max size of the answer in bytes; larger ones throw {@link ListTooLong}. */
 	maxBytes?: number;
+	/** Keeps only these posts, reading a list of any size row by row. */
+	keeps?: (post: ListedPost) => boolean;
 }
 
 /** The posts in a window. Repeating posts have several rows, including some outside (docs/api.md, Listing posts). */
 export async function listPosts(
 	client: PostizClient,
-	{ start, end, group, ...limits }: PostWindow,
+	{ start, end, group, keeps, ...limits }: PostWindow,
 ): Promise<ListedPost[]> {
 	const rows = await client.requestList(
 		{
 			...endpoints.listPosts(),
 			...limits,
+			...(keeps && { keeps: (row: IDataObject) => keeps(parseRow(row)) }),
 			query: {
 				startDate: new Date(start).toISOString(),
 				endDate: new Date(end).toISOString(),

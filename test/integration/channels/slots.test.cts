@@ -169,7 +169,7 @@ describe('when the limit is reached', () => {
 			{
 				error:
 					'Postiz has 1 of the 2 posts of this item: The hourly request limit of Postiz is reached. ' +
-					`It has ${post.id}. These are missing: Channel (Telegram, Acme Coffee). Wait 20 minutes. Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run.`,
+					`It has ${post.id}. These are missing: Channel (Telegram, Acme Coffee). Wait 20 minutes. Before you run it again, set If the Post Exists to Skip.`,
 			},
 		]);
 		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 429]);

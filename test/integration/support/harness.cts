@@ -57,6 +57,7 @@ import {
 
 // Its name in full: Postiz.node.json lies beside it.
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
+import { instanceAt } from '../../../nodes/Postiz/transport/instance';
 import type { Service } from '../../service/server.cjs';
 import { CredentialsHelper, type CredentialData } from './credentials.cjs';
 
@@ -68,7 +69,7 @@ export const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
 
 const CREDENTIAL_TYPES = { apiKey: 'postizApi', oAuth2: 'postizOAuth2Api' };
 // A manual execution of a trigger would wait for an event.
-const MODE = 'trigger';
+const MODE = 'manual';
 const NODE_NAME = 'Postiz';
 const DEFAULT_TIMEZONE = 'UTC';
 
@@ -129,6 +130,8 @@ function issueToken({ state }: Service): string {
 	return token;
 }
 
+let executions = 0;
+
 function createAdditionalData(credentials: CredentialData): IWorkflowExecuteAdditionalData {
 	const address = 'http://localhost:5678/';
 	return {
@@ -145,7 +148,7 @@ function createAdditionalData(credentials: CredentialData): IWorkflowExecuteAddi
 		mcpBaseUrl: address,
 		mcpTestBaseUrl: address,
 		variables: {},
-		executionId: '1',
+		executionId: String(++executions),
 		logAiEvent: () => {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
@@ -352,6 +355,8 @@ export interface NodeRunOptions {
 	node?: Partial<INode>;
 	cancelWhen?: WorkflowRunOptions['cancelWhen'];
 	mode?: WorkflowRunOptions['mode'];
+	/** Nothing is known of the instance yet, so that the node looks whether it keeps keys. */
+	isNewInstance?: boolean;
 }
 
 export interface NodeRun {
@@ -381,6 +386,9 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 		cancelWhen,
 		mode,
 	} = options;
+	const { service, isNewInstance = false } = options;
+	if (service && !isNewInstance)
+		instanceAt(service.apiUrl, CREDENTIAL_TYPES[authentication]).keepsKeys ??= true;
 	const { outputOf, error, run } = await runWorkflow(
 		{
 			nodes: [

@@ -59,7 +59,7 @@ test('by default, the node fails and says how long to wait, what was created and
 	expect(output.flat()).toEqual([]);
 	expect(error).toMatchObject({ message: `${REACHED} [item 2]`, httpCode: '429' });
 	expect(error?.description).toBe(
-		'This item was not sent. Run it again in 20 minutes. Combine items, or set the option If the Limit Is Reached to Wait. 2 posts were created before (items 0–1). 3 items were not sent (2–4). Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run.',
+		'This item was not sent. Run it again in 20 minutes. Combine items, or set the option If the Limit Is Reached to Wait. 2 posts were created before (items 0–1). 3 items were not sent (2–4). Before you run it again, set If the Post Exists to Skip.',
 	);
 	expect(statuses()).toEqual([201, 201, 429]);
 });

@@ -102,7 +102,7 @@ async function tryForms(instance: Instance, forms: Form[]): Promise<Problem[]> {
 	}
 	const created = postsOf(run);
 	const kept = await instance.read(created.map(({ postId }) => postId));
-	const again = run.error ? [] : postsOf(await sendForms(instance, forms, { ifSame: 'skip' }, 0));
+	const again = run.error ? [] : postsOf(await sendForms(instance, forms, { ifExists: 'skip' }, 0));
 	return forms.map(({ settings, channel: { id, identifier } }) => {
 		const own = created.find(({ channelId }) => channelId === id);
 		const post = own && kept.get(own.postId);

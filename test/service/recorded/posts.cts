@@ -166,3 +166,28 @@ export const replayTexts = async () =>
 		},
 		({ sent }) => JSON.stringify(sent),
 	);
+
+interface KeyCase {
+	version: string;
+	network: string;
+	type?: string;
+	status: number | null;
+}
+
+/** Whether a network of the newest source keeps a setting that it does not know, and in which answers it comes back. */
+export const replayKeys = async () =>
+	await replayFile<KeyCase>(
+		'keys.json',
+		async ({ version, network, type, status }, { service }) => {
+			if (status === null || !version.startsWith('after')) return [];
+			const { settings, image = [] } = smallestOf(network);
+			const body = requestFor(network, [{ content: 'Tea', image }], { ...settings, n8n: 'k1' });
+			const sent = await connect(service).post<[{ postId: string }]>('/posts', { ...body, type });
+			if (sent.status !== status) return compareStatus(sent.status, status);
+			const [{ postId }] = sent.data;
+			const [{ settings: shown }] = (await previewOf(service, postId)).data;
+			const kept = (JSON.parse(shown as string) as { n8n?: string }).n8n;
+			return kept === 'k1' ? [] : [`the preview has ${kept}`];
+		},
+		({ network }) => network,
+	);

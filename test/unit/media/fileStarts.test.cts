@@ -30,34 +30,33 @@ function startsOf(files: Record<string, Buffer>, { saysLength = true } = {}) {
 	return { starts: new FileStarts(context, new Queue(2), 'postMedia'), asked };
 }
 
-test.each<[string, Buffer, Buffer | undefined, boolean]>([
-	['the same file', fileOf(PNG, 5000, 1), fileOf(PNG, 5000, 1), true],
-	['another file of its size', fileOf(PNG, 5000, 1), fileOf(PNG, 5000, 2), false],
-	['a longer file with its beginning', fileOf(PNG, READ, 1), fileOf(PNG, READ + 9, 1), false],
-	['the same large file', fileOf(PNG, READ + 9, 1), fileOf(PNG, READ + 9, 1), true],
-	['nothing', fileOf(PNG, 5000, 1), undefined, false],
+test.each<[string, Buffer, Buffer | undefined, string]>([
+	['the same file', fileOf(PNG, 5000, 1), fileOf(PNG, 5000, 1), 'same'],
+	['another file of its size', fileOf(PNG, 5000, 1), fileOf(PNG, 5000, 2), 'other'],
+	['a longer file with its beginning', fileOf(PNG, READ, 1), fileOf(PNG, READ + 9, 1), 'unknown'],
+	['the same large file', fileOf(PNG, READ + 9, 1), fileOf(PNG, READ + 9, 1), 'same'],
+	['nothing', fileOf(PNG, 5000, 1), undefined, 'unknown'],
 ])('at the path lies %s', async (_what, own, there, expected) => {
 	const { starts } = startsOf({ [OWN]: own, ...(there && { [THERE]: there }) });
-	expect(await starts.isAt(plannedUrl(OWN), THERE)).toBe(expected);
+	expect(await starts.compareAt(plannedUrl(OWN), THERE)).toBe(expected);
 });
 
 test('what may be longer than what was read of it is not known to be the same', async () => {
 	const large = fileOf(PNG, READ + 9, 1);
 	const { starts } = startsOf({ [OWN]: large, [THERE]: large }, { saysLength: false });
-	expect(await starts.isAt(plannedUrl(OWN), THERE)).toBe(false);
+	expect(await starts.compareAt(plannedUrl(OWN), THERE)).toBe('unknown');
 });
 
 test('each file is read once', async () => {
 	const cup = fileOf(PNG, 5000);
 	const { starts, asked } = startsOf({ [OWN]: cup, [THERE]: cup });
-	for (let look = 0; look < 3; look++) await starts.isAt(plannedUrl(OWN), THERE);
+	for (let look = 0; look < 3; look++) await starts.compareAt(plannedUrl(OWN), THERE);
 	expect(asked.sort()).toEqual([OWN, THERE]);
 });
 
 test('a path or an address that is the same needs no look', async () => {
 	const { starts, asked } = startsOf({});
-	expect(await starts.isAt(plannedUrl(`${THERE}#top`), THERE)).toBe(true);
-	expect(await starts.isAt(plannedUpload({ id: 'a', path: THERE }), THERE)).toBe(true);
-	expect(await starts.isAt(plannedUpload({ id: 'a', path: OWN }), THERE)).toBe(false);
+	expect(await starts.compareAt(plannedUrl(`${THERE}#top`), THERE)).toBe('same');
+	expect(await starts.compareAt(plannedUpload({ id: 'a', path: THERE }), THERE)).toBe('same');
 	expect(asked).toEqual([]);
 });

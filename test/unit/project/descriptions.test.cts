@@ -138,7 +138,6 @@ test('hardly anything is hidden by a field that takes expressions: n8n deletes w
 		'Link (Post Type)',
 		'MeWe Group (Post To)',
 		'Network Identifier (Network)',
-		'Same Post Within (Days) (If the Same Post Exists)',
 		'Start Date (Period)',
 		'Voice (Type)',
 	]);

@@ -17,7 +17,7 @@ export const plannedPost = (more: Partial<PlannedPost> = {}): PlannedPost => ({
 export const itemOptions = (type: ItemOptions['fields']['type'] = 'schedule'): ItemOptions => ({
 	fields: { type, date: '2099-03-04T10:00:00.000Z', shortLink: false, tags: [] },
 	tooLong: 'fail',
-	ifSame: { action: 'post', days: 30 },
+	postsAgain: true,
 	namesDate: true,
 	allowsPast: false,
 	skipsValidation: false,

@@ -12,7 +12,7 @@ import { append } from '../../values/lists';
 import { ignoreProblem, type Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { atOnceIfDue } from '../atOnce';
-import { judgeUnclear, type Finding } from './findRows';
+import { judgeUnclear, type Arrival } from './arrived';
 import { afterRefusal } from './refusals';
 import {
 	CANCELLED,
@@ -25,6 +25,7 @@ import {
 	splitAt,
 	toBatches,
 	toBody,
+	withKeyId,
 	type FailureReason,
 	type Outcome,
 	type Row,
@@ -121,7 +122,7 @@ export class Delivery {
 
 	private async send(batch: Row[]): Promise<Step> {
 		const now = Date.now();
-		const rows = batch.map((row) => dueAt(row, now));
+		const rows = batch.map((row) => withKeyIds(dueAt(row, now)));
 		const { context, client, limit } = this.tools;
 		const request = { ...REQUEST, body: { ...toBody(rows) } };
 		let sentAt = 0;
@@ -190,14 +191,20 @@ export class Delivery {
 
 	/** Finds out what happened to rows that the service may have received. */
 	private async settle(rows: Row[], exchange: Exchange, sentAt: number): Promise<Step> {
-		const { client, sent } = this.tools;
+		const { client, context, sent } = this.tools;
 		// The unclear outcome is the error to report, even if the lookup fails as well.
-		const findings = await sent.lookUp(client, rows, sentAt).catch(ignoreProblem);
+		const ended = hasEnded(exchange);
+		const sending = {
+			sentAt,
+			hasEnded: ended,
+			wait: async (ms: number) => await pause(context, ms),
+		};
+		const findings = await sent.lookUp(client, rows, sending).catch(ignoreProblem);
 		const isUnreadable = exchange.kind === 'answer' && exchange.answer.status < 300;
 		const { message, httpCode } = isUnreadable
 			? { message: 'its answer names no posts', httpCode: undefined }
 			: client.explain(exchange, REQUEST);
-		const unclear = { cause: { message, httpCode }, sentAt, hasEnded: hasEnded(exchange) };
+		const unclear = { cause: { message, httpCode }, sentAt, hasEnded: ended };
 		const judge = (row: Row, index: number) => judgeUnclear(row, findings?.[index], unclear);
 		const unsent = findings && isFailure(exchange) ? this.countUnsent(findings) : 0;
 		const [gone, next] = splitAt(rows, postsOf(rows).length - unsent);
@@ -208,7 +215,7 @@ export class Delivery {
 	 * How many posts at the end of a failed request can be resent without the one that failed: the service creates them
 	 * in order (docs/api.md, What cannot be stored). 0 if it seems to be the service itself that fails.
 	 */
-	private countUnsent(findings: Finding[][]): number {
+	private countUnsent(findings: Arrival[][]): number {
 		const { failures } = this;
 		const kinds = findings.flat().map(({ kind }) => kind);
 		const absent = kinds.indexOf('absent');
@@ -229,6 +236,8 @@ export class Delivery {
 		return { outcomes: failed(rows, failure) };
 	}
 }
+
+const withKeyIds = (row: Row): Row => ({ ...row, posts: row.posts.map((post) => withKeyId(post)) });
 
 /** The row as it is sent at `now` (ms). */
 const dueAt = (row: Row, now: number): Row => {

@@ -1,3 +1,4 @@
+import { formatKey, KEY_SETTING, newKeyId, type StoredKey } from '../../calendar/key';
 import type { Target } from '../../channels/targets';
 import type { PlannedFile } from '../../media/plannedFile';
 import type {
@@ -17,6 +18,8 @@ export interface ReadyPost {
 	place: number;
 	item: PostItem;
 	target: Target;
+	/** The ID is set when it is sent. */
+	key: StoredKey;
 }
 
 /** Posts of an input item with the same date and options. */
@@ -38,8 +41,29 @@ export const toReadyPosts = (
 	posts.flatMap((post, place) =>
 		post.sameAs || post.existing
 			? []
-			: [{ place, target: post.target, item: toPostItem(post, references) }],
+			: [
+					withKeyId(
+						{
+							place,
+							target: post.target,
+							key: { ...post.key!, id: '', parts: 0 },
+							item: toPostItem(post, references),
+						},
+						NO_ID,
+					),
+				],
 	);
+
+/** As long as a real one, so that the size of requests is known. */
+const NO_ID = '-'.repeat(newKeyId().length);
+
+/** The post with its key in its settings. */
+export function withKeyId(post: ReadyPost, id = newKeyId()): ReadyPost {
+	const { item } = post;
+	const key = { ...post.key, id, parts: item.value.length };
+	const settings = { ...item.settings, [KEY_SETTING]: formatKey(key) };
+	return { ...post, key, item: { ...item, settings } };
+}
 
 /** The row of an item, if all its posts share a date; none for posts at the next free slots. */
 export function rowsOfItem(

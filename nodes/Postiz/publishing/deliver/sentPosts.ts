@@ -2,16 +2,8 @@ import type { PostizClient } from '../../transport/client';
 import { getOrMake } from '../../values/getOrMake';
 import { groupBy } from '../../values/groupBy';
 import { ignoreProblem } from '../../values/problem';
-import { findRows, judgeUnclear, type Finding, type Taken } from './findRows';
-import { isCreated, isFailed, type Outcome, type ReadyPost, type Row } from './requests';
-
-/** What the calendar listed for the posts of a run, and when (ms). */
-interface Seen {
-	at: number;
-	ids: string[];
-	/** The list includes everything that may match these posts. */
-	isComplete: boolean;
-}
+import { findArrived, judgeUnclear, type Arrival } from './arrived';
+import { isCreated, isFailed, type Outcome, type ReadyPost } from './requests';
 
 /** What was sent by earlier tries of a run: with Retry On Fail, no post is sent twice or lost. */
 export class SentPosts {
@@ -19,7 +11,6 @@ export class SentPosts {
 	private readonly items = new Map<number, Map<string, Outcome>>();
 	/** The number of posts per item index. */
 	private readonly counts = new Map<number, number>();
-	private readonly seen: Seen[] = [];
 
 	/** Records outcomes. */
 	note(outcomes: Outcome[]): void {
@@ -53,23 +44,9 @@ export class SentPosts {
 		return new Set([...(outcomes ?? [])].filter(isCreated).map(({ postId }) => postId));
 	}
 
-	/** Records what the calendar listed before anything was sent. */
-	noteSeen(seen: Seen): void {
-		this.seen.push(seen);
-	}
-
-	/** The posts that a request sent at `sentAt` (ms) didn't create. */
-	takenAt(sentAt: number): Taken {
-		const before = this.seen.filter(({ at }) => at <= sentAt);
-		return {
-			taken: new Set([...this.ids(), ...before.flatMap(({ ids }) => ids)]),
-			knowsEarlier: before.at(-1)?.isComplete ?? false,
-		};
-	}
-
-	/** Looks up the posts of these rows, sent at `sentAt` (ms). The findings are in the same order. */
-	async lookUp(client: PostizClient, rows: Row[], sentAt: number): Promise<Finding[][]> {
-		return await findRows(client, rows, { sentAt, ...this.takenAt(sentAt) });
+	/** What became of the posts of a request; in the same order. */
+	async lookUp(...look: Parameters<typeof findArrived>): Promise<Arrival[][]> {
+		return await findArrived(...look);
 	}
 
 	/** Looks up posts again whose creation was unclear in an earlier try. */
@@ -84,11 +61,10 @@ export class SentPosts {
 		);
 		for (const request of requests) {
 			const rows = request.map(({ row }) => row);
-			const findings = await this.lookUp(client, rows, request[0].unclear.sentAt).catch(
-				ignoreProblem,
-			);
+			const sending = { sentAt: request[0].unclear.sentAt, hasEnded: true, wait: async () => {} };
+			const arrivals = await this.lookUp(client, rows, sending).catch(ignoreProblem);
 			this.note(
-				request.flatMap(({ row, unclear }, index) => judgeUnclear(row, findings?.[index], unclear)),
+				request.flatMap(({ row, unclear }, index) => judgeUnclear(row, arrivals?.[index], unclear)),
 			);
 		}
 	}

@@ -1,3 +1,4 @@
+import { withoutKey } from '../../calendar/key';
 import type { WholePost } from '../../calendar/row';
 import { buildSettings } from '../../channels/settings';
 import { findSettingChannels, idleNotes, withoutIdle } from '../../channels/settingChannels';
@@ -10,6 +11,7 @@ import type { Channel } from '../../transport/types';
 import { removeUnstorable } from '../../values/characters';
 import { toFormPosts } from './formPosts';
 import { keptOf } from './kept';
+import { makeKey } from './key';
 import { mendFiles, mendParts, mendSettings } from './mend';
 import { followFiles, parseJsonSettings, unknownKeys, withTitle } from './settings';
 import type {
@@ -82,14 +84,16 @@ export async function planItem(
 
 function planPost(
 	asWritten: WrittenPost,
-	{ skipsValidation, keeps, tooLong }: ItemOptions,
+	item: ItemOptions,
 	{ channels, opened, timezone, existing }: Planning,
 	{ corrections, mended }: Pick<PlannedItem, 'corrections' | 'mended'>,
 ): PlannedPost {
+	const { skipsValidation, keeps, tooLong } = item;
 	const note = (correction: string) => corrections.add(correction);
 	const noteMended = (place: string) => mended.add(place);
 	const post = { ...asWritten, parts: mendParts(asWritten.parts, noteMended) };
-	const { choice, form, json, parts: whole, mergesThread } = post;
+	const { choice, form, parts: whole, mergesThread } = post;
+	const json = withoutKey(post.json);
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
 	const isExact = !form && skipsValidation;
@@ -115,13 +119,16 @@ function planPost(
 	for (const key of Object.keys(titled).filter((name) => !form && !Object.hasOwn(settings, name))) {
 		note(`${provider?.displayName}: ${key} is the first line of the text`);
 	}
+	const settingFiles = planSettingFiles(post.settingFiles, opened);
+	const files = asWritten.parts.map((part) => part.files.map((file) => opened.get(file)!));
 	return {
 		origin: originOf(form),
+		key: makeKey(item, { post: asWritten, settings: own, provider, files, settingFiles }),
 		target,
 		settings: titled,
 		unknown: unknownKeys(json, provider),
 		parts: mendFiles(parts, noteMended),
-		settingFiles: planSettingFiles(post.settingFiles, opened),
+		settingFiles,
 		tooLong,
 		notes: form && idleNotes(all, provider),
 	};

@@ -47,7 +47,7 @@ type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
  * Retry On Fail, n8n treats a first item with an `error` as a failure.
  */
 const SAID = new Set(
-	'advice changed created error missingTags problems sameAs sameAsItem skipped valid'.split(' '),
+	'advice changed created error missingTags problems sameAs skipped valid'.split(' '),
 );
 
 type NodeError = ReturnType<typeof toNodeError>;

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { SentChange } from '../../calendar/compare';
 import { KnownFiles } from '../../media/uploads';
 import { SentPosts } from '../../publishing/deliver/sentPosts';
+import { getOrMake } from '../../values/getOrMake';
 import type { Problem } from '../../values/problem';
 
 /** What earlier tries of a run have done, so that Retry On Fail doesn't repeat it. */
@@ -27,6 +28,29 @@ export class RunMemory {
 
 // With Retry On Fail, each try gets the same item objects; loops and other nodes get copies.
 const memories = new WeakMap<object, { node: string; memory: RunMemory }>();
+
+const MAX_EXECUTIONS = 100;
+/** The IDs of created posts, by execution and node. */
+const createdIn = new Map<string, Set<string>>();
+
+type Execution = Pick<IExecuteFunctions, 'getExecutionId' | 'getNode'>;
+
+const executionKey = (context: Execution) =>
+	JSON.stringify([context.getExecutionId(), context.getNode().name]);
+
+/** The IDs of posts that this node created in this execution, such as in earlier rounds of a loop. */
+export const createdBefore = (context: Execution): ReadonlySet<string> =>
+	createdIn.get(executionKey(context)) ?? new Set();
+
+/** Records posts for {@link createdBefore}. */
+export function noteCreated(context: Execution, ids: Iterable<string>): void {
+	const known = getOrMake(createdIn, executionKey(context), () => new Set<string>());
+	for (const id of ids) known.add(id);
+	for (const key of createdIn.keys()) {
+		if (createdIn.size <= MAX_EXECUTIONS) break;
+		createdIn.delete(key);
+	}
+}
 
 /** The memory that all tries of this run share. */
 export function memoryOf(run: Pick<IExecuteFunctions, 'getInputData' | 'getNode'>): RunMemory {

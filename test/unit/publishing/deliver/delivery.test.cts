@@ -5,7 +5,7 @@ import {
 	Delivery,
 	type DeliveryOptions,
 } from '../../../../nodes/Postiz/publishing/deliver/delivery';
-import type { Finding } from '../../../../nodes/Postiz/publishing/deliver/findRows';
+import type { Arrival } from '../../../../nodes/Postiz/publishing/deliver/arrived';
 import type {
 	FailureReason,
 	Outcome,
@@ -42,7 +42,7 @@ const HOUR_MS = 3_600_000;
 const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
 const explanation = { message: 'cut', description: '' };
 const LOST: Exchange = { kind: 'unknown', explanation };
-const ABSENT: Finding = { kind: 'absent' };
+const ABSENT: Arrival = { kind: 'absent' };
 
 const textOf = ({ value }: PostItem) => value[0].content;
 const answer = (status: number, body: unknown = {}, headers = {}): Exchange => ({
@@ -57,7 +57,7 @@ interface World {
 	/** Requests fail at the first of these texts, after creating the posts before it. */
 	breaksAt?: Set<string>;
 	/** What a lookup finds; by default, what the service accepted. */
-	lookUp?: (rows: Row[]) => Promise<Finding[][]>;
+	lookUp?: (rows: Row[]) => Promise<Arrival[][]>;
 	/** The number of requests after which the execution is cancelled. */
 	cancelAfter?: number;
 }
@@ -88,7 +88,7 @@ function createWorld(
 	};
 	const findTaken = (rows: Row[]) =>
 		rows.map(({ posts }) =>
-			posts.map(({ item }): Finding => {
+			posts.map(({ item }): Arrival => {
 				const postId = textOf(item);
 				return taken.includes(postId) ? { kind: 'found', postId } : ABSENT;
 			}),
@@ -483,7 +483,7 @@ describe('a request whose outcome is unknown', () => {
 			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
 			lookUp,
 		});
-		const failing = async () => await Promise.reject<Finding[][]>(new Problem('It failed', ''));
+		const failing = async () => await Promise.reject<Arrival[][]>(new Problem('It failed', ''));
 		const unclear = await deliver(rows, world(failing));
 		expect(unclear.kinds).toEqual(['unknown', 'unknown', 'created']);
 		expect(unclear.sizes).toEqual([2, 1]);
@@ -491,14 +491,14 @@ describe('a request whose outcome is unknown', () => {
 			message: expect.stringMatching(/^It is unclear whether Postiz created this item: \S/),
 		});
 		const finding = async (own: Row[]) =>
-			own.map(({ itemIndex }): Finding[] => [{ kind: 'found', postId: `p${itemIndex}` }]);
+			own.map(({ itemIndex }): Arrival[] => [{ kind: 'found', postId: `p${itemIndex}` }]);
 		const { outcomes, sizes } = await deliver(rows, world(finding));
 		expect(outcomes).toMatchObject([{ postId: 'p0' }, { postId: 'p1' }, { kind: 'created' }]);
 		expect(sizes).toEqual([2, 1]);
 	});
 
 	test('shows a mistake of the node in looking it up', async () => {
-		const lookUp = async () => await Promise.reject<Finding[][]>(new TypeError('no function'));
+		const lookUp = async () => await Promise.reject<Arrival[][]>(new TypeError('no function'));
 		const broken = deliver(rowsOf(1), { intervene: () => answer(500), lookUp });
 		await expect(broken).rejects.toThrow(TypeError);
 	});
@@ -539,9 +539,9 @@ describe('a request that Postiz fails at, as it creates one post after the other
 		]);
 	});
 
-	const start: Finding = { kind: 'start', postId: 'begun', parts: 1 };
-	const later: Finding = { kind: 'found', postId: 'later' };
-	test.each<[string, Exchange, Finding[], string]>([
+	const start: Arrival = { kind: 'start', postId: 'begun', parts: 1 };
+	const later: Arrival = { kind: 'found', postId: 'later' };
+	test.each<[string, Exchange, Arrival[], string]>([
 		[
 			'the service, and a thread has begun',
 			answer(500),

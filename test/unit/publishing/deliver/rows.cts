@@ -1,6 +1,10 @@
 import type { Target } from '../../../../nodes/Postiz/channels/targets';
 import { findProvider } from '../../../../nodes/Postiz/providers';
-import type { ReadyPost, Row } from '../../../../nodes/Postiz/publishing/deliver/requests';
+import {
+	withKeyId,
+	type ReadyPost,
+	type Row,
+} from '../../../../nodes/Postiz/publishing/deliver/requests';
 import type { SharedFields } from '../../../../nodes/Postiz/transport/types';
 
 const SHARED: SharedFields = {
@@ -18,15 +22,17 @@ export function channel(identifier: string, id = `${identifier}-1`, name = id): 
 
 /** A post that is ready to be sent, with a part for each text. */
 export function post(target: Target, texts: string | string[], settings = {}): ReadyPost {
-	return {
+	const ready: ReadyPost = {
 		place: 0,
 		target,
+		key: { when: 'w', text: 't', files: 'f', rest: 'r', id: '', parts: 0 },
 		item: {
 			integration: { id: target.id },
 			value: [texts].flat().map((content) => ({ content, image: [] })),
 			settings: { ...settings, __type: target.identifier },
 		},
 	};
+	return withKeyId(ready, '-'.repeat(10));
 }
 
 /** The row of an input item. */

@@ -1,4 +1,4 @@
-import { judgeUnclear, type Finding } from '../../../../nodes/Postiz/publishing/deliver/findRows';
+import { judgeUnclear, type Arrival } from '../../../../nodes/Postiz/publishing/deliver/arrived';
 import {
 	failed,
 	type FailureReason,
@@ -43,16 +43,6 @@ const unsentOf = (sent: SentPosts, one: Row) =>
 	sent.unsent(one.itemIndex, one.posts).map(({ place }) => place);
 
 describe('a later try', () => {
-	test('what the calendar had before a request is none of its posts', () => {
-		const sent = new SentPosts();
-		expect(sent.takenAt(10)).toEqual({ taken: new Set(), knowsEarlier: false });
-		sent.noteSeen({ at: 10, ids: ['old'], isComplete: true });
-		sent.noteSeen({ at: 30, ids: ['late'], isComplete: false });
-		expect(sent.takenAt(5)).toEqual({ taken: new Set(), knowsEarlier: false });
-		expect(sent.takenAt(20)).toEqual({ taken: new Set(['old']), knowsEarlier: true });
-		expect(sent.takenAt(40)).toEqual({ taken: new Set(['old', 'late']), knowsEarlier: false });
-	});
-
 	test.each<[string, (one: Row) => Outcome[], boolean]>([
 		['what nobody has sent', () => [], true],
 		['what was created', created, false],
@@ -106,11 +96,11 @@ describe('another look', () => {
 	/** Looks again at a service that has the posts with these IDs; returns which rows it looked for. */
 	const look = async (sent: SentPosts, ...ids: string[]) => {
 		const asked: Array<[sentAt: number, ids: string[]]> = [];
-		jest.spyOn(sent, 'lookUp').mockImplementation(async (_client, rows, sentAt) => {
+		jest.spyOn(sent, 'lookUp').mockImplementation(async (_client, rows, { sentAt }) => {
 			const wanted = rows.map((one) => [one, idOf(one, one.posts[0].target.id)] as const);
 			asked.push([sentAt, wanted.map(([, id]) => id)]);
 			return await Promise.resolve(
-				wanted.map(([{ posts }, postId]): Finding[] =>
+				wanted.map(([{ posts }, postId]): Arrival[] =>
 					posts.map(() => (ids.includes(postId) ? { kind: 'found', postId } : { kind: 'absent' })),
 				),
 			);

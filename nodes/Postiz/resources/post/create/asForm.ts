@@ -20,7 +20,7 @@ import {
 } from '../shared/change/wantedPost';
 
 interface Tools {
-	uploads: Pick<Uploads, 'isAt'>;
+	uploads: Pick<Uploads, 'compareAt'>;
 	/** The next free slot of the channel, in UTC. */
 	findSlot: () => Promise<string>;
 	/** In ms. */
@@ -166,7 +166,7 @@ async function reuseFiles(
 	const settingFiles: PlannedPost['settingFiles'] = {};
 	for (const [name, file] of Object.entries(post.settingFiles)) {
 		const { path } = propertiesOf(before.settings[name]);
-		if (!(await uploads.isAt(file, String(path)))) settingFiles[name] = file;
+		if ((await uploads.compareAt(file, String(path))) !== 'same') settingFiles[name] = file;
 	}
 	return { ...post, parts: await Promise.all(parts), settingFiles };
 }
@@ -182,7 +182,7 @@ async function findExisting(
 		if (!('reference' in source)) continue;
 		const { reference } = source;
 		if (file.kind && file.kind !== plannedReference(reference).kind) continue;
-		if (!(await uploads.isAt(file, reference.path))) continue;
+		if ((await uploads.compareAt(file, reference.path)) !== 'same') continue;
 		const { alt, cover, coverAt } = file;
 		const known: ImageRef = {
 			...reference,
@@ -190,7 +190,9 @@ async function findExisting(
 			...(coverAt !== undefined && { thumbnailTimestamp: coverAt }),
 		};
 		const isKnownCover =
-			cover && reference.thumbnail && (await uploads.isAt(cover, reference.thumbnail));
+			cover &&
+			reference.thumbnail &&
+			(await uploads.compareAt(cover, reference.thumbnail)) === 'same';
 		return { ...plannedReference(known), ...(cover && !isKnownCover && { cover }) };
 	}
 	return file;

@@ -105,28 +105,14 @@ const options: INodeProperties[] = [
 		description:
 			'What to do when Postiz accepts no more requests this hour. The value of the first item applies to all.',
 	}),
-	field.choice('If the Same Post Exists', 'ifSame', {
-		default: 'finish',
+	field.choice('If the Post Exists', 'ifExists', {
+		default: 'skip',
 		options: [
-			option(
-				'Fail',
-				'fail',
-				'Fail the item if the channel has a post with the same text within some days',
-			),
 			option('Post Again', 'post', 'Create the post anyway'),
-			option(
-				'Skip',
-				'skip',
-				'Create nothing if the channel has a post with the same text within some days, and output that post',
-			),
-			option(
-				'Skip If Sent by an Earlier Run',
-				'finish',
-				'Create only posts that do not exist yet, with the same text and date or, without a fixed date, from the last 12 hours',
-			),
+			option('Skip', 'skip', 'Create only posts that do not exist yet, and output the others'),
 		],
 		description:
-			'What to do with posts that are already in the calendar of Postiz. By default, you can safely run a workflow again, such as after an error.',
+			'What to do with posts that the node created before, with the same date, text, files and settings; without a fixed date, within the last 12 hours. By default, you can safely run a workflow again, such as after an error.',
 	}),
 	field.choice("If Threads Aren't Supported", 'ifThreadsUnsupported', {
 		displayOptions: FORM_ONLY,
@@ -153,12 +139,6 @@ const options: INodeProperties[] = [
 			'Max minutes to wait in total. Only used if “If the Limit Is Reached” is Wait. The value of the first item applies to all.',
 	}),
 	repeatField,
-	field.number('Same Post Within (Days)', 'sameDays', {
-		displayOptions: { show: { ifSame: ['skip', 'fail'] } },
-		typeOptions: { minValue: 1, maxValue: 366 },
-		default: 30,
-		description: 'How many days before and after the date of the post to look for the same text',
-	}),
 	field.boolean('Shorten Links', 'shortLink', {
 		description: 'Whether Postiz replaces links in the text with short ones that count clicks',
 	}),

@@ -28,7 +28,7 @@ import {
 } from '../../../values/problem';
 import { askOnce } from '../../shared/once';
 import { addHint, ItemRun, type Operation } from '../../shared/operation';
-import type { RunMemory } from '../../shared/runMemory';
+import { noteCreated, type RunMemory } from '../../shared/runMemory';
 import { PostChanger } from '../shared/change/changer';
 import { addMendedHint, addNotesHint, addUnfetchableHint } from '../shared/hints';
 import { ExistingPosts } from './existing';
@@ -36,7 +36,7 @@ import { formFields, formWithIds, jsonFields } from './fields';
 import { readExisting, readForm, readRunOptions, validatesOnly } from './readForm';
 import { readJson } from './readJson';
 import { Results } from './results';
-import { inTurn, lookedUpKeys, markSame } from './same';
+import { inTurn, isEvent, lookedUpKeys, lookForTwins, markSame } from './same';
 import { sendReady } from './send';
 import { outputValidated } from './validateOnly';
 
@@ -113,17 +113,11 @@ async function createPosts(
 		item.validatesOnly ? item : checkItem(item, client.instance.filesAt),
 	);
 	const { changing, creating } = await existingPosts.compare(checked);
+	const looking = { context, client, results, memory, finder, uploads, now };
 
 	// A concurrent execution with the same posts, such as a repeated webhook, waits and then finds them.
 	await inTurn(context, lookedUpKeys(client, creating), async () => {
-		const marked = await markSame(creating, {
-			context,
-			client,
-			results,
-			sent,
-			finder,
-			now,
-		});
+		const marked = await markSame(creating, looking);
 		const all = [...marked, ...changing];
 		await outputValidated(all, { context, client, results, options });
 		const toSend = marked.filter(({ value }) => !value.validatesOnly);
@@ -150,6 +144,8 @@ async function createPosts(
 			finder,
 			now,
 		});
+		noteCreated(context, sent.ids());
+		if (isEvent(context)) await lookForTwins(toSend, looking);
 	});
 	await existingPosts.change(changing.filter(({ value }) => !value.validatesOnly));
 

@@ -4,7 +4,6 @@ import { readNamedChannels } from '../../../channels/findChannels';
 import { filesOf, parseMediaList } from '../../../media/fileSource';
 import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
 import {
-	SAME_ACTIONS,
 	TOO_LONG_CHOICES,
 	type ItemFields,
 	type ItemOptions,
@@ -27,7 +26,6 @@ import {
 	emptyProblem,
 	isEmpty,
 	parseBoolean,
-	parseCount,
 	parseOption,
 	parseOptionalText,
 	parseText,
@@ -103,9 +101,6 @@ function readChannels(
 const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
 	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
-const DEFAULT_SAME_DAYS = 30;
-const MAX_SAME_DAYS = 366;
-
 /** The values of When to Publish: those of the service, and the next free slot. */
 export const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'] as const;
 
@@ -120,7 +115,7 @@ export function readItemOptions(
 ): ItemOptions {
 	const options = optionsOf(context, itemIndex);
 	const { inter, shortLink, tags, allowPastDates, skipValidation } = options;
-	const ifSame = readIfSame(options);
+	const postsAgain = readPostsAgain(options);
 	const chosen = given.type ?? context.getNodeParameter('type', itemIndex);
 	const type = parseOption(chosen, POST_TYPES, 'When to Publish');
 	const allowsPast = parseBoolean(allowPastDates, 'Allow Past Dates');
@@ -136,7 +131,7 @@ export function readItemOptions(
 		tooLong: parseOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
 		skipsValidation: parseBoolean(skipValidation, 'Skip Validation'),
 		validatesOnly: readValidateOnly(options),
-		ifSame,
+		postsAgain,
 	};
 	// Posts for "now" share a date, so that they can share a request (docs/api.md, Creating posts).
 	const isNow = type !== 'schedule' && isEmpty(entered);
@@ -153,11 +148,11 @@ export function readItemOptions(
 			}
 		: readDate(entered, { now, timezone, checksPast });
 	// The date may have passed since an earlier run sent the post.
-	const mayBeThere = ifSame.action !== 'post';
+	const mayBeThere = !postsAgain;
 	return {
 		...rules,
 		namesDate: type === 'schedule' || (type === 'draft' && !isNow),
-		...(!isEmpty(entered) && isByClock(context, given) && { followsClock: true }),
+		...(!isEmpty(entered) && isByClock(context, itemIndex, given) && { followsClock: true }),
 		...(pastDate && (mayBeThere ? { pastDate } : { invalidDate: pastDate })),
 		...(invalidDate && { invalidDate }),
 		...(isDayAlone(entered) && { lacksTime: true }),
@@ -197,10 +192,14 @@ function otherDateProblem(
 	);
 }
 
-/** True if the date, from the JSON or else the form, is an expression that depends on the clock. */
-function isByClock(context: IExecuteFunctions, given: IDataObject): boolean {
+/** True if the date, from the JSON or else the form, is derived from the clock by an expression. */
+function isByClock(context: IExecuteFunctions, itemIndex: number, given: IDataObject): boolean {
 	const { date, json } = context.getNode().parameters;
-	return given.date === undefined ? followsClock(date) : hasDateByClock(json);
+	if (given.date !== undefined) return hasDateByClock(json);
+	const entered = context.getNodeParameter('date', itemIndex, '');
+	// An expression such as `$json.date || $now` may return the item's own date.
+	const fields = Object.values(context.getInputData()[itemIndex]?.json ?? {});
+	return followsClock(date) && !fields.includes(entered as IDataObject[string]);
 }
 
 /** The date to send, and what is wrong with it: thrown later, along with other problems of the item. */
@@ -236,15 +235,9 @@ function readValidateOnly(options: IDataObject): boolean {
 	throw emptyProblem('Validate Only is empty', 'Enter true or false, or remove the option.');
 }
 
-function readIfSame({ ifSame, sameDays }: IDataObject): ItemOptions['ifSame'] {
-	const chosen = isEmpty(ifSame) ? 'finish' : ifSame;
-	const action = parseOption(chosen, SAME_ACTIONS, 'If the Same Post Exists');
-	if (action === 'finish' || action === 'post') return { action, days: DEFAULT_SAME_DAYS };
-	const label = 'Same Post Within (Days)';
-	const advice = `Enter a whole number of days from 1 to ${MAX_SAME_DAYS}.`;
-	const days = parseCount(isEmpty(sameDays) ? DEFAULT_SAME_DAYS : sameDays, label, advice);
-	if (days > MAX_SAME_DAYS) throw cannotBe(label, sameDays, advice);
-	return { action, days };
+function readPostsAgain({ ifExists }: IDataObject): boolean {
+	const chosen = isEmpty(ifExists) ? 'skip' : ifExists;
+	return parseOption(chosen, ['skip', 'post'], 'If the Post Exists') === 'post';
 }
 
 export type RunOptions = ReturnType<typeof readRunOptions>;

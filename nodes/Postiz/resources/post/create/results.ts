@@ -8,21 +8,16 @@ import {
 	type CreatedOutcome,
 	type FailedOutcome,
 	type Outcome,
-	type ReadyPost,
 } from '../../../publishing/deliver/requests';
-import type { Twin } from '../../../publishing/deliver/twins';
-import { existsAlready, comparesTexts } from '../../../publishing/plan/samePosts';
 import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { DAY_MS } from '../../../values/date';
-import { getOrMake } from '../../../values/getOrMake';
 import { groupBy } from '../../../values/groupBy';
 import { append, largest, smallest } from '../../../values/lists';
 import { sentences } from '../../../values/plural';
 import { ignoreProblem, isOfService, Problem } from '../../../values/problem';
-import { firstState } from '../../../values/state';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import { addMissingTagsHint } from '../shared/hints';
@@ -30,14 +25,19 @@ import { describeRest, failureOfItem, inPart, itemOf, mainFailure, withRest } fr
 import { itemOutcome, type ItemOutcome } from './itemOutcome';
 import type { RunOptions } from './readForm';
 import { createdRow, skippedRow } from './rows';
-import { describeSkipped, describeUnread } from './skipped';
+import { describeDouble, describeSkipped, WITHOUT_KEYS } from './skipped';
 import { describeWhenOut } from './whenOut';
+
+/** The IDs of posts on a channel that are the same. */
+interface Double {
+	channel: string;
+	ids: string[];
+}
 
 /** Collects the output of Create: created posts, and error items if failures don't end the node. */
 export class Results extends ItemRun {
 	private readonly outcomes: Outcome[] = [];
-	private unread?: Problem;
-	private skipsByText = false;
+	private readonly doubles: Double[] = [];
 	/** The number of items with Validate Only that couldn't be planned. */
 	invalidCount = 0;
 	/** The IDs of posts to change, by item index. */
@@ -73,11 +73,14 @@ export class Results extends ItemRun {
 		throw this.endingError(problem, itemOf(main));
 	}
 
-	/** Records what the calendar says about the items, and why it couldn't be read completely. */
-	noteLook(items: Array<ItemValue<PlannedItem>>, advice: string, unread?: Problem): void {
+	/** Records how to send the rest if only a part is sent. */
+	noteAdvice(advice: string): void {
 		this.memory.advice = advice;
-		this.unread = items.some(({ value }) => value.ifSame.action !== 'post') ? unread : undefined;
-		this.skipsByText = items.some(({ value }) => comparesTexts(value));
+	}
+
+	/** Records posts that Postiz has more often than the run. */
+	noteDoubles(doubles: Double[]): void {
+		append(this.doubles, doubles);
 	}
 
 	/** Records the posts that an item is to change. */
@@ -93,27 +96,6 @@ export class Results extends ItemRun {
 			);
 			this.memory.skipped.set(itemIndex, rows);
 		}
-	}
-
-	/** Records a post that was already created for another item, or fails its item. */
-	addTwin({ itemIndex, post: { target, item }, of, action }: Twin<ReadyPost>): void {
-		const { outcome } = of;
-		if (!outcome || !isCreated(outcome)) {
-			const problem = new Problem(
-				`${target.label}: this was not sent, as [item ${of.itemIndex}] has the same text and it is unclear whether Postiz created it`,
-				this.memory.advice,
-			);
-			return this.fail(problem, itemIndex);
-		}
-		const { postId, row } = outcome;
-		const state = firstState(row.becomes ?? row.shared.type);
-		const sameAs = { postId, state, date: row.shared.date, itemIndex: of.itemIndex };
-		if (action === 'fail') {
-			return this.fail(existsAlready(target.label, sameAs, this.context.getTimezone()), itemIndex);
-		}
-		getOrMake(this.memory.skipped, itemIndex, () => []).push(
-			skippedRow({ target, parts: item.value }, sameAs),
-		);
 	}
 
 	/** The IDs of posts that earlier tries skipped for items other than these. */
@@ -157,9 +139,10 @@ export class Results extends ItemRun {
 		const { length } = context.getInputData();
 		const failed = this.failedCount > 0 && `${this.failedCount} of ${length} items failed.`;
 		if (whenOut !== '' || skipped > 0) {
-			addHint(context, sentences(whenOut, describeSkipped(skipped, this.skipsByText), failed));
+			addHint(context, sentences(whenOut, describeSkipped(skipped), failed));
 		}
-		if (this.unread) addHint(context, describeUnread(this.unread));
+		if (client.instance.keepsKeys === false) addHint(context, WITHOUT_KEYS);
+		for (const { channel, ids } of this.doubles) addHint(context, describeDouble(channel, ids));
 		addMissingTagsHint(context, [...missingTags.values()].flat());
 		return this.toOutput();
 	}

@@ -28,7 +28,7 @@ export function createdRow({ row, post, postId }: CreatedOutcome, missingTags: s
 /** The output row of a post that already exists. */
 export function skippedRow(
 	{ target, parts }: { target: Target; parts: SentPart[] },
-	{ postId, state, date, itemIndex }: SamePost,
+	{ postId, state, date }: SamePost,
 ): IDataObject {
 	return {
 		postId,
@@ -37,7 +37,6 @@ export function skippedRow(
 		date,
 		...textsOf(parts),
 		skipped: true,
-		...(itemIndex !== undefined && { sameAsItem: itemIndex }),
 	};
 }
 

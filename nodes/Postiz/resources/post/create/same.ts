@@ -1,22 +1,37 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { SlotFinder } from '../../../channels/slots';
+import type { Uploads } from '../../../media/uploads';
+import { fetchCandidates } from '../../../publishing/decide/candidates';
+import { explainDoubt } from '../../../publishing/decide/doubts';
+import { pair, type Pairing } from '../../../publishing/decide/pair';
+import {
+	REACH_MS,
+	REACH_OF_EVENT_MS,
+	toWanted,
+	type RunStart,
+	type Wanted,
+} from '../../../publishing/decide/wanted';
 import { CANCELLED } from '../../../publishing/deliver/requests';
-import type { SentPosts } from '../../../publishing/deliver/sentPosts';
-import { Twins } from '../../../publishing/deliver/twins';
-import { existsAlready, SamePosts } from '../../../publishing/plan/samePosts';
-import { isDateFixed } from '../../../publishing/plan/sameSpans';
 import type { PlannedItem, PlannedPost, SamePost } from '../../../publishing/types';
-import { comparableText } from '../../../text/visibleText';
 import type { PostizClient } from '../../../transport/client';
-import { continuesOnError } from '../../../transport/nodeError';
-import { Problem } from '../../../values/problem';
+import { caughtProblem, ignoreProblem, Problem } from '../../../values/problem';
+import { stateWord } from '../../../values/state';
 import { turns } from '../../../values/turns';
 import type { ItemValue } from '../../shared/operation';
+import { createdBefore, type RunMemory } from '../../shared/runMemory';
 import type { Results } from './results';
 
-/** Execution modes that are started by a person or a program; all others are triggers. */
-const BY_HAND = ['manual', 'cli', 'retry', 'evaluation'];
+/** Execution modes in which a program calls the node for one thing after another. */
+const BY_EVENT = ['trigger', 'webhook', 'error', 'chat'];
+const LOOP = 'n8n-nodes-base.splitInBatches';
+
+/** True if a trigger started the run for this item alone. */
+export function isEvent(context: IExecuteFunctions): boolean {
+	if (context.getInputData().length !== 1 || !BY_EVENT.includes(context.getMode())) return false;
+	const before = context.getParentNodes(context.getNode().name);
+	return !before.some(({ type }) => type === LOOP);
+}
 
 /** Runs `work` while no other execution in this process has one of the keys. Throws {@link Problem} if cancelled. */
 export async function inTurn<T>(
@@ -34,113 +49,148 @@ export function lookedUpKeys(
 	{ baseUrl }: Pick<PostizClient, 'baseUrl'>,
 	items: Array<ItemValue<PlannedItem>>,
 ): string[] {
-	const looking = items.filter(
-		({ value }) => value.ifSame.action !== 'post' && !value.validatesOnly,
-	);
+	const looking = items.filter(({ value }) => !value.postsAgain && !value.validatesOnly);
 	return looking.flatMap(({ value: { posts } }) =>
-		posts.map((post) => JSON.stringify([baseUrl, post.target.id, comparableText(contentOf(post))])),
+		posts.map(({ target, key }) => JSON.stringify([baseUrl, target.id, key?.text])),
 	);
 }
 
-interface Marking {
+interface Looking {
 	context: IExecuteFunctions;
 	client: PostizClient;
 	results: Results;
-	sent: SentPosts;
+	memory: RunMemory;
 	finder: SlotFinder;
+	uploads: Uploads;
 	/** When the execution started, in ms. */
 	now: number;
 }
 
-/** Marks posts that already exist; depending on the option, their items fail instead. */
+/** Marks posts that already exist. Items fail if that isn't certain, or can't be known. */
 export async function markSame(
 	items: Array<ItemValue<PlannedItem>>,
-	{ context, client, results, sent, finder, now }: Marking,
+	looking: Looking,
 ): Promise<Array<ItemValue<PlannedItem>>> {
+	const { context, results, memory } = looking;
+	const { sent } = memory;
 	const timezone = context.getTimezone();
-	const run = {
-		startedAt: now,
-		isEvent: context.getInputData().length === 1 && !BY_HAND.includes(context.getMode()),
-		timezone,
-		taken: new Set([...sent.ids(), ...results.skippedIds(items)]),
-	};
-	const same = new SamePosts(client, run, finder);
-	await same.fetch(items.map(({ value }) => value));
-	const isComplete = !same.unread && items.every(({ value }) => value.ifSame.action !== 'post');
-	if (same.listedAt > 0) {
-		sent.noteSeen({ at: same.listedAt, ids: same.listedIds, isComplete });
-	}
-	const marked = await results.inTurn(
-		items,
-		async (item, itemIndex) =>
-			await same.mark(item, {
-				own: sent.ids(itemIndex),
-				isSent: (post) => sent.has(itemIndex, item.posts.indexOf(post), post.target.id),
-			}),
+	const reach = isEvent(context) ? REACH_OF_EVENT_MS : REACH_MS;
+	const all = items.map(({ value }) => value);
+	results.noteAdvice(adviseToRunAgain(all, reach));
+	const unsent = items.filter(({ value }) => !value.postsAgain);
+	const isSent = (itemIndex: number, { posts }: PlannedItem, post: PlannedPost) =>
+		sent.has(itemIndex, posts.indexOf(post), post.target.id);
+	const open = unsent.flatMap(({ itemIndex, value }) =>
+		value.posts.filter((post) => !isSent(itemIndex, value, post)).map((post) => ({ value, post })),
 	);
-	results.noteLook(marked, adviseToRunAgain(marked, run.isEvent), same.unread);
-	return await markTwins(marked, { context, results, now });
-}
-
-/** Marks or rejects posts with the same text as another item, before anything is sent. */
-async function markTwins(
-	items: Array<ItemValue<PlannedItem>>,
-	{ context, results, now }: Pick<Marking, 'context' | 'results' | 'now'>,
-): Promise<Array<ItemValue<PlannedItem>>> {
-	const unsent = items.map(({ itemIndex, value }) => ({
-		itemIndex,
-		value: { ...value, posts: value.posts.filter(({ sameAs }) => !sameAs) },
-	}));
-	const twins = new Twins(contentOf, now);
-	const first = new Map<PlannedPost, SamePost>();
-	for (const { value } of twins.divide(unsent).wait) {
-		for (const post of value.posts) {
-			const of = twins.firstLike(value, post);
-			if (of) first.set(post, ownPost(of));
-		}
-	}
-	return await results.inTurn(items, (item) => {
-		const mark = (post: PlannedPost): PlannedPost => {
-			const sameAs = first.get(post);
-			if (!sameAs) return post;
-			const fails = item.ifSame.action === 'fail';
-			if (fails && (item.validatesOnly || !continuesOnError(context))) {
-				throw existsAlready(post.target.label, sameAs, context.getTimezone());
-			}
-			return item.validatesOnly ? { ...post, sameAs } : post;
-		};
-		return { ...item, posts: item.posts.map(mark) };
+	const run: RunStart = {
+		startedAt: looking.now,
+		reach,
+		timezone,
+		taken: new Set([...sent.ids(), ...results.skippedIds(unsent), ...createdBefore(context)]),
+	};
+	const looked = await lookFor(open, run, looking).catch((error: unknown) => caughtProblem(error));
+	return await results.inTurn(items, (item, itemIndex) => {
+		if (item.postsAgain) return item;
+		if (looked instanceof Problem) throw unreadCalendar(looked);
+		const posts = item.posts.map((post) => {
+			const wanted = looked.wanted.get(post);
+			const verdict = wanted && looked.verdicts.get(wanted);
+			if (verdict?.kind === 'doubt') throw explainDoubt(wanted!, verdict, timezone);
+			return verdict?.kind === 'there' ? { ...post, sameAs: toSame(verdict.candidate) } : post;
+		});
+		const isNew = posts.some(
+			(post, index) => !post.sameAs && !isSent(itemIndex, item, item.posts[index]!),
+		);
+		if (item.pastDate && isNew) throw item.pastDate;
+		return { ...item, posts };
 	});
 }
 
-const contentOf = ({ parts }: PlannedPost) => parts[0]?.content ?? '';
-
-const ownPost = ({ itemIndex, time }: { itemIndex: number; time: number }): SamePost => ({
-	postId: null,
-	state: null,
-	date: new Date(time).toISOString(),
-	itemIndex,
-});
-
-/** How to send the rest if only a part was sent. */
-function adviseToRunAgain(items: Array<ItemValue<PlannedItem>>, isEvent: boolean): string {
-	const all = items.map(({ value }) => value);
-	if (all.some(({ ifSame }) => ifSame.action === 'post')) {
-		return 'Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run.';
+/** Looks posts up in the calendar, once for all. Throws {@link Problem} if it can't be read. */
+async function lookFor(
+	open: Array<{ value: PlannedItem; post: PlannedPost }>,
+	run: RunStart,
+	{ client, results, uploads, finder }: Looking,
+): Promise<Pick<Pairing, 'verdicts'> & { wanted: Map<PlannedPost, Wanted> }> {
+	const slots = new Map<string, number>();
+	for (const { value, post } of open) {
+		const { target } = post;
+		if (value.fields.type !== 'nextSlot' || slots.has(target.id)) continue;
+		// Slots before the ones that are free now were taken by an earlier run. If this fails, it is reported when the
+		// post is sent.
+		slots.set(
+			target.id,
+			Date.parse((await finder.findOne(target).catch(ignoreProblem)) ?? '') || 0,
+		);
 	}
-	if (all.some(hasUnknowable)) {
-		return 'To run it again, leave out existing posts: without a text and a date, they cannot be told apart.';
-	}
-	const how = isEvent ? 'Retry the execution' : 'Run it again';
-	const when = all.every(isDateFixed) ? '' : ' within 12 hours';
-	return `${how}${when}: existing posts are skipped.`;
+	const wanted = new Map(
+		open.map(({ value, post }) => [post, toWanted(value, post, run, slots.get(post.target.id))]),
+	);
+	const all = [...wanted.values()];
+	if (all.length === 0) return { wanted, verdicts: new Map() };
+	const candidates = await fetchCandidates(client, all, run);
+	const { verdicts, doubles } = await pair(all, candidates, {
+		uploads,
+		run,
+		instance: client.instance,
+	});
+	results.noteDoubles(
+		doubles.map(({ wanted: { post }, candidate, more }) => ({
+			channel: post.target.label,
+			ids: [candidate.id, ...more.map(({ id }) => id)],
+		})),
+	);
+	return { wanted, verdicts };
 }
 
-/** True if posts consist of files alone, which are uploaded again and can't be compared. */
-const hasUnknowable = (item: PlannedItem) =>
-	!isDateFixed(item) &&
-	item.posts.some(
-		({ parts }) =>
-			comparableText(parts[0]?.content ?? '') === '' &&
-			parts.some(({ files }) => files.some(({ source }) => !('reference' in source))),
+const toSame = ({ id, state, time }: { id: string; state: string; time: number }): SamePost => ({
+	postId: id,
+	state: stateWord(state),
+	date: new Date(time).toISOString(),
+});
+
+const unreadCalendar = (problem: Problem): Problem =>
+	problem.with({
+		message: `It is unknown whether Postiz has these posts already: ${problem.message}`,
+		description: `Nothing was sent. Run it again later, or choose Post Again under If the Post Exists, which does not look. ${problem.description}`,
+		forModel: 'Nothing was sent. Try again later.',
+	});
+
+/** How to send the rest if only a part was sent. */
+function adviseToRunAgain(items: PlannedItem[], reach: number): string {
+	if (items.some(({ postsAgain }) => postsAgain)) {
+		return 'Before you run it again, set If the Post Exists to Skip.';
+	}
+	const isFixed = items.every(({ namesDate, followsClock }) => namesDate && !followsClock);
+	const within = reach === REACH_MS ? ' within 12 hours' : ' within 10 minutes';
+	return `Run it again${isFixed ? '' : within}: existing posts are skipped.`;
+}
+
+/** Looks for posts like those that were just created, which another worker may have sent at the same time. */
+export async function lookForTwins(
+	items: Array<ItemValue<PlannedItem>>,
+	{ client, results, uploads, memory, now }: Looking,
+): Promise<void> {
+	const own = memory.sent.ids();
+	const run = { startedAt: now, reach: REACH_OF_EVENT_MS, timezone: '', taken: new Set<string>() };
+	const all = items.flatMap(({ value }) =>
+		value.posts
+			.filter(({ sameAs }) => !sameAs)
+			.map((post) => {
+				const wanted = toWanted(value, post, run);
+				const { isFixed, minute, span } = wanted;
+				return { ...wanted, span: isFixed ? { start: minute, end: minute + 60_000 } : span };
+			}),
 	);
+	if (own.size === 0 || all.length === 0) return;
+	const candidates = await fetchCandidates(client, all, run).catch(ignoreProblem);
+	if (!candidates) return;
+	const { doubles } = await pair(all, candidates, { uploads, run, instance: client.instance });
+	results.noteDoubles(
+		doubles.map(({ wanted: { post }, candidate, more }) => ({
+			channel: post.target.label,
+			ids: [candidate.id, ...more.map(({ id }) => id)],
+		})),
+	);
+}

@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { SlotFinder } from '../../../channels/slots';
+import { learnKeepsKeys } from '../../../publishing/deliver/arrived';
 import { Delivery } from '../../../publishing/deliver/delivery';
 import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import { rowsOfItem, type ReadyPost, type Row } from '../../../publishing/deliver/requests';
 import type { SentPosts } from '../../../publishing/deliver/sentPosts';
 import { deliverAtSlots } from '../../../publishing/deliver/slots';
-import { Twins } from '../../../publishing/deliver/twins';
 import { doubledProblem } from '../../../values/repetition';
 import type { ItemOf } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
@@ -29,7 +29,7 @@ interface Sending {
 	now: number;
 }
 
-/** Sends all posts. Of items with the same text, the second is only sent if the first failed. */
+/** Sends all posts. */
 export async function sendReady(
 	ready: Array<ItemValue<ItemOf<ReadyPost>>>,
 	{ context, client, results, options, sent, limit, finder, now }: Sending,
@@ -40,6 +40,7 @@ export async function sendReady(
 	const delivery = new Delivery({ combinesRows, isolatesFailures }, tools);
 	const deliver = async (own: Row[]) => {
 		const outcomes = await delivery.deliver(await splitDraftsOnly(client, own));
+		await learnKeepsKeys(client, outcomes);
 		return await scheduleDrafts(client, outcomes, sent);
 	};
 	const slots = {
@@ -51,30 +52,20 @@ export async function sendReady(
 			return await inTurn(context, keys, work);
 		},
 	};
-	const twins = new Twins((post: ReadyPost) => post.item.value[0]?.content ?? '', now);
-	for (let left = ready; left.length > 0;) {
-		const { go, wait, twins: unsent } = twins.divide(left);
-		unsent.forEach((twin) => results.addTwin(twin));
-		const rows = go.flatMap(({ itemIndex, value }) => rowsOfItem(itemIndex, value));
-		const outcomes = await deliver(rows);
-		twins.note(outcomes);
-		results.addOutcomes(outcomes);
-		await results.inTurn(go.filter(isForSlots), async (item, itemIndex) => {
-			const findSlots = async (posts: ReadyPost[]) => {
-				const found = await slots.findSlots(posts);
-				const rules = { madeAt: now, timezone: context.getTimezone() };
-				const [doubled] = [...found.values()].flatMap(
-					(date) => doubledProblem({ ...item.fields, date }, rules) ?? [],
-				);
-				if (doubled) throw doubled;
-				return found;
-			};
-			const own = await deliverAtSlots(itemIndex, item, { ...slots, findSlots });
-			twins.note(own);
-			results.addOutcomes(own);
-		});
-		left = wait;
-	}
+	const rows = ready.flatMap(({ itemIndex, value }) => rowsOfItem(itemIndex, value));
+	results.addOutcomes(await deliver(rows));
+	await results.inTurn(ready.filter(isForSlots), async (item, itemIndex) => {
+		const findSlots = async (posts: ReadyPost[]) => {
+			const found = await slots.findSlots(posts);
+			const rules = { madeAt: now, timezone: context.getTimezone() };
+			const [doubled] = [...found.values()].flatMap(
+				(date) => doubledProblem({ ...item.fields, date }, rules) ?? [],
+			);
+			if (doubled) throw doubled;
+			return found;
+		};
+		results.addOutcomes(await deliverAtSlots(itemIndex, item, { ...slots, findSlots }));
+	});
 }
 
 const isForSlots = ({ value: { fields } }: ItemValue<ItemOf<ReadyPost>>) =>

@@ -1,16 +1,19 @@
+import { listNames } from '../../../values/lists';
 import { count, wasOrWere } from '../../../values/plural';
-import type { Problem } from '../../../values/problem';
 
 /** How many posts were skipped, and why; false if none. */
-export function describeSkipped(amount: number, isByText: boolean): string | false {
-	const skipped = `${count(amount, 'post')} ${wasOrWere(amount)} skipped`;
+export function describeSkipped(amount: number): string | false {
 	const them = amount === 1 ? 'it' : 'them';
-	if (amount === 0) return false;
-	return isByText
-		? `${skipped}: Postiz has the same text already.`
-		: `${skipped}: Postiz has ${them} already, from an earlier run. To post ${them} again, set If the Same Post Exists to Post Again.`;
+	return (
+		amount > 0 &&
+		`${count(amount, 'post')} ${wasOrWere(amount)} skipped: Postiz has ${them} already. To post ${them} again, set If the Post Exists to Post Again.`
+	);
 }
 
-/** What it means if the calendar couldn't be read. */
-export const describeUnread = ({ message }: Problem) =>
-	`It is unknown whether an earlier run has sent some of these posts already, as the calendar of Postiz could not be read: ${message}.`;
+/** Names posts that Postiz has more than once. */
+export const describeDouble = (channel: string, [first = '', ...others]: string[]) =>
+	`${channel}: Postiz has the post ${first} more than once: ${listNames(others)} ${others.length === 1 ? 'is' : 'are'} the same. Nothing was deleted: if they are not meant, use Post > Delete.`;
+
+/** What it means if an instance drops the keys of posts. */
+export const WITHOUT_KEYS =
+	'This Postiz instance does not keep what the node adds to recognize its own posts. A second run recognizes them by channel, text and date only.';

@@ -3,14 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { JPEG, PNG } from '../../../../shared/samples.cjs';
 import {
 	hintsOf,
 	jsonItems,
-	memoryFile,
 	type NodeRun,
 	type NodeRunOptions,
 } from '../../../support/harness.cjs';
+import { newId } from '../../../../service/state.cjs';
 import {
 	createPost,
 	FUTURE,
@@ -22,7 +21,6 @@ import { callsOf, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 const TEXTS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
-const LOOK_UPS = { method: 'GET', path: /\/posts$/ };
 const rowsOf = (texts: string[]) => ({ items: jsonItems(texts.map((text) => ({ text }))) });
 
 /** Runs Post: Create with its defaults, with a row for each text, like a person who runs it again. */
@@ -36,7 +34,7 @@ const run = async (
 		{
 			content: '={{ $json.text }}',
 			...parameters,
-			options: { ifSame: 'finish', ...(options as object) },
+			options: { ifExists: 'skip', ...(options as object) },
 		},
 		{ ...rowsOf(texts), mode: 'retry', ...more },
 	);
@@ -58,6 +56,7 @@ const limitAfter = (requests: number) =>
 const makeEarlier = (minutes: number) => {
 	for (const post of service.state.posts) {
 		const time = Date.parse(post.publishDate) - minutes * 60_000;
+		post.parts[0].id = post.id = newId(Date.parse(post.createdAt) - minutes * 60_000);
 		post.publishDate = new Date(time).toISOString();
 	}
 };
@@ -83,7 +82,7 @@ describe.each<[string, INodeParameters, string]>([
 		const ids = storedPosts(service).map(({ id }) => id);
 		expect(finished.output[0].map(({ json }) => json.postId)).toEqual(ids);
 		expect(hintsOf(finished).join(' ')).toContain(
-			'5 posts were skipped: Postiz has them already, from an earlier run. To post them again, set If the Same Post Exists to Post Again.',
+			'5 posts were skipped: Postiz has them already. To post them again, set If the Post Exists to Post Again.',
 		);
 
 		const third = await run(TEXTS, parameters);
@@ -113,7 +112,7 @@ test('JSON with the clock in its date is finished by a run half an hour later', 
 	const runJson = async () =>
 		await createPost(
 			service,
-			{ operation: 'createFromJson', json, options: { ifSame: 'finish' } },
+			{ operation: 'createFromJson', json, options: { ifExists: 'skip' } },
 			rowsOf(TEXTS),
 		);
 	limitAfter(5);
@@ -183,15 +182,13 @@ describe('an event', () => {
 		expect((await event()).output[0][0].json).toMatchObject({ postId: id, skipped: true });
 	});
 
-	test('of the same words some minutes later is another one', async () => {
-		const publishDate = new Date(Date.now() - 11 * 60_000).toISOString();
-		storePost(service, inCalendar(), { text: 'One', publishDate, state: 'PUBLISHED' });
+	test('of the same words some minutes later is another one, but not for a person', async () => {
 		await run(['One'], {}, { mode: 'trigger' });
-		expect(postRequests(service)).toHaveLength(1);
-		// Only one post may match.
-		storedPosts(service).pop();
+		makeEarlier(11);
 		await run(['One'], {}, { mode: 'manual' });
-		expect(postRequests(service)).toHaveLength(1);
+		expect(texts()).toEqual(['One']);
+		await run(['One'], {}, { mode: 'trigger' });
+		expect(texts()).toEqual(['One', 'One']);
 	});
 
 	test('that waits for another one ends when it is cancelled', async () => {
@@ -215,7 +212,7 @@ describe('an event', () => {
 });
 
 test('Post Again posts again, at once', async () => {
-	const again = { options: { ifSame: 'post' } };
+	const again = { options: { ifExists: 'post' } };
 	await Promise.all([run(['One'], again), run(['One'], again)]);
 	expect(texts()).toEqual(['One', 'One']);
 	expect(callsOf(service)).not.toContain('GET /posts');
@@ -232,81 +229,6 @@ test('Validate Only says what would be skipped', async () => {
 		[true, { postId: there.id, state: 'scheduled', date: FUTURE }, 1],
 		[undefined, undefined, 1],
 	]);
-});
-
-describe('rows with the same text, with Skip', () => {
-	const skip = { options: { ifSame: 'skip' } };
-
-	test('stand for nothing if they fail', async () => {
-		const withFile = (file: Buffer) => ({
-			json: { text: 'One' },
-			binary: { data: memoryFile(file) },
-		});
-		const media = { file: [{ source: 'binary', binaryField: 'data' }] };
-		service.faults.push({
-			match: { method: 'POST', path: /\/upload$/ },
-			kind: 'status',
-			status: 400,
-			body: {},
-		});
-		const { output } = await run(
-			[],
-			{ ...skip, media },
-			{
-				items: [withFile(PNG), withFile(JPEG)],
-				onError: 'continueRegularOutput',
-			},
-		);
-		expect(output[0].map(({ json }) => [json.error !== undefined, json.skipped])).toEqual([
-			[true, undefined],
-			[false, undefined],
-		]);
-		expect(texts()).toEqual(['One']);
-	});
-
-	test.each([true, false])('nor if Postiz refuses them (combined: %s)', async (combineItems) => {
-		service.faults.push({
-			match: SENDING,
-			kind: 'status',
-			status: 400,
-			body: { message: ['posts.0.value.0.content must not be so'] },
-		});
-		const { output } = await run(
-			['One', 'One', 'One'],
-			{ ...skip, combineItems },
-			{ onError: 'continueRegularOutput' },
-		);
-		const [{ id }] = storedPosts(service);
-		expect(texts()).toEqual(['One']);
-		expect(output[0].map(({ json }) => [json.postId, json.skipped, json.sameAsItem])).toEqual([
-			[undefined, undefined, undefined],
-			[id, undefined, undefined],
-			[id, true, 1],
-		]);
-	});
-
-	test('and of which it is unclear whether they are there are not sent again', async () => {
-		service.faults.push(
-			{ match: SENDING, kind: 'resetAfter' },
-			{ match: LOOK_UPS, skip: 1, times: 3, kind: 'status', status: 500, body: {} },
-		);
-		const { output } = await run(['One', 'One'], skip, { onError: 'continueRegularOutput' });
-		expect(texts()).toEqual(['One']);
-		expect(output[0][1].json.error).toContain('[item 0] has the same text and it is unclear');
-	});
-
-	test('with Fail, all of an item fails, and nothing is sent before', async () => {
-		const { error } = await run(['One', 'One'], { options: { ifSame: 'fail' } });
-		expect(error?.message).toContain('[item 0] of this run has it');
-		expect(postRequests(service)).toEqual([]);
-		const failing = await run(
-			['One', 'One'],
-			{ options: { ifSame: 'fail' } },
-			{ onError: 'continueRegularOutput' },
-		);
-		expect(texts()).toEqual(['One']);
-		expect(failing.output[0][1].json.error).toContain('[item 0] of this run has it');
-	});
 });
 
 describe('next free slots', () => {

@@ -147,7 +147,7 @@ test('channels without settings: looked up once, and named in the output with th
 		['x', 'Acme Roasters'],
 		['bluesky', 'acme-coffee.bsky.social'],
 	]);
-	expect(storedPosts(service)[0].settings).toEqual({
+	expect(storedPosts(service)[0].settings).toMatchObject({
 		__type: 'x',
 		who_can_reply_post: 'everyone',
 	});
@@ -172,7 +172,7 @@ describe('Other (by identifier)', () => {
 		};
 		const items = created(await create({ ...onChannels(entry) }));
 		expect(items[0].json).toMatchObject({ provider: 'brand-new', channelName: channel.name });
-		expect(storedPosts(service)[0].settings).toEqual({ __type: 'brand-new', mood: 'good' });
+		expect(storedPosts(service)[0].settings).toMatchObject({ __type: 'brand-new', mood: 'good' });
 	});
 });
 
@@ -246,7 +246,7 @@ test('past dates of several rows share a request, and a second run sends nothing
 				date: '={{ $json.date }}',
 				content: '={{ $json.text }}',
 				combineItems: true,
-				options: { allowPastDates: true, ifSame: 'finish' },
+				options: { allowPastDates: true, ifExists: 'skip' },
 			},
 			{ items },
 		);

@@ -64,7 +64,7 @@ describe('each post says what its channel got', () => {
 describe('Include Input Fields', () => {
 	// What an earlier step of this node said is nothing about these posts.
 	const EARLIER = {
-		...{ error: 'of last time', skipped: true, sameAsItem: 1, sameAs: {}, created: false },
+		...{ error: 'of last time', skipped: true, sameAs: {}, created: false },
 		...{
 			valid: false,
 			problems: ['too long'],
@@ -99,8 +99,8 @@ describe('Include Input Fields', () => {
 
 	test('also what is there already, and what is only checked', async () => {
 		const items = jsonItems([ROW]);
-		await create(options({ ifSame: 'finish' }), { items });
-		const [again] = await create(options({ ifSame: 'finish' }), { items });
+		await create(options({ ifExists: 'skip' }), { items });
+		const [again] = await create(options({ ifExists: 'skip' }), { items });
 		expectRow(again.json, 'Fresh beans', true);
 		const [checked] = await create(options({ validateOnly: true }), { items });
 		expect(checked.json).toMatchObject({

@@ -219,6 +219,7 @@ function expected(before: View, wanted: Change, after: View): View {
 		],
 		// Set anew by each change.
 		group: after.group,
+		updatedAt: after.updatedAt,
 		goesOutAt: undefined,
 		received: after.received,
 	};

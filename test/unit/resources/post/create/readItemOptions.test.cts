@@ -63,7 +63,7 @@ describe('what all posts of an item share', () => {
 		expect(read({})).toEqual({
 			allowsPast: false,
 			tooLong: 'fail',
-			ifSame: { action: 'finish', days: 30 },
+			postsAgain: false,
 			namesDate: true,
 			skipsValidation: false,
 			validatesOnly: false,
@@ -80,7 +80,7 @@ describe('what all posts of an item share', () => {
 		).toEqual({
 			allowsPast: true,
 			tooLong: 'fail',
-			ifSame: { action: 'finish', days: 30 },
+			postsAgain: false,
 			namesDate: true,
 			skipsValidation: true,
 			validatesOnly: false,
@@ -92,12 +92,6 @@ describe('what all posts of an item share', () => {
 				inter: 7,
 			},
 		});
-	});
-
-	test.each([0, 367, 'many'])('has no days such as %j to look for the same post', (sameDays) => {
-		expect(() => withOptions({ ifSame: 'skip', sameDays })).toThrow(
-			'Same Post Within (Days) cannot be',
-		);
 	});
 
 	test('comes from the JSON first', () => {
@@ -146,7 +140,7 @@ describe('the date', () => {
 		// The error is reported together with those of the channels.
 		expect(read({ date: ' ' }).invalidDate?.message).toBe('The date is empty');
 		const past = 'The date 2001-01-01 01:00 Europe/Berlin is in the past';
-		const again = read({ date: PAST, options: { ifSame: 'post' } });
+		const again = read({ date: PAST, options: { ifExists: 'post' } });
 		expect([again.invalidDate?.message, again.pastDate]).toEqual([past, undefined]);
 		// An earlier run may have sent it in time.
 		expect(read({ date: PAST }).pastDate?.message).toBe(past);

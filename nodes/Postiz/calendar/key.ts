@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+/** The setting that keeps it; the service returns settings that it doesn't know (docs/api.md, Keys of posts). */
+export const KEY_SETTING = 'n8n';
+
+const VERSION = '1';
+const DIGEST_LENGTH = 10;
+
+/** What an item says about a post, as digests of its four parts. */
+export interface PostKey {
+	/** The kind and the date. */
+	when: string;
+	/** The texts as entered. */
+	text: string;
+	files: string;
+	/** Settings, tags and everything else. */
+	rest: string;
+}
+
+/** A key as a post carries it. */
+export interface StoredKey extends PostKey {
+	/** Different for each post of each request. */
+	id: string;
+	/** How many parts were sent. */
+	parts: number;
+}
+
+export type KeyPart = keyof PostKey;
+
+/** The digest of a value, which must be the same in every version of the package. */
+export function digest(value: unknown): string {
+	const text = JSON.stringify(canonical(value));
+	return createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_LENGTH);
+}
+
+/** Sorts the keys of objects, and leaves out what is empty. */
+function canonical(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map((element) => canonical(element) ?? null);
+	if (typeof value !== 'object' || value === null) return value;
+	const entries = Object.entries(value)
+		.map(([key, own]) => [key, canonical(own)] as const)
+		.filter(([, own]) => own !== undefined && own !== null && own !== '');
+	return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** An ID for a post that is about to be sent. */
+export const newKeyId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);
+
+/** The key as it is sent. */
+export const formatKey = ({ when, text, files, rest, id, parts }: StoredKey) =>
+	[VERSION, when, text, files, rest, id, parts].join(' ');
+
+/** The key in the settings of a post; undefined without one, or with one of another version. */
+export function keyIn(settings: IDataObject | null | undefined): StoredKey | undefined {
+	const stored = settings?.[KEY_SETTING];
+	if (typeof stored !== 'string') return undefined;
+	const [version, when = '', text = '', files = '', rest = '', id = '', parts] = stored.split(' ');
+	if (version !== VERSION || !(Number(parts) > 0)) return undefined;
+	return { when, text, files, rest, id, parts: Number(parts) };
+}
+
+/** Settings without the key. */
+export function withoutKey(settings: IDataObject): IDataObject {
+	const others = { ...settings };
+	delete others[KEY_SETTING];
+	return others;
+}

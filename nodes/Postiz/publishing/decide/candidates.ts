@@ -1,0 +1,120 @@
+import { keyIn, type StoredKey } from '../../calendar/key';
+import { fetchPreview, type Preview } from '../../calendar/preview';
+import { parseSettings } from '../../calendar/row';
+import { comparableText, withoutLinks } from '../../text/visibleText';
+import type { PostizClient } from '../../transport/client';
+import { listPosts } from '../../transport/posts';
+import type { ListedPost } from '../../transport/types';
+import { DAY_MS, serviceTime } from '../../values/date';
+import { getOrMake } from '../../values/getOrMake';
+import { madeAt } from '../../values/madeAt';
+import { Queue } from '../../values/queue';
+import { coverSpans } from '../../values/spans';
+import { minuteOf, type RunStart, type Wanted } from './wanted';
+
+const MAX_LISTS = 2;
+/** Closer posts are listed together, as lists may be rate-limited, too. */
+const LEAST_GAP_MS = 31 * DAY_MS;
+const LIST_TIMEOUT_MS = 60_000;
+const PREVIEWS_AT_ONCE = 4;
+
+/** A post of the calendar that may be one of the run's. */
+export interface Candidate {
+	id: string;
+	channelId: string;
+	/** Its {@link comparableText}. */
+	text: string;
+	/** Its date and when it was made, in ms. */
+	time: number;
+	madeAt: number;
+	state: string;
+	releaseURL?: string | null;
+	/** Undefined if another client made it. */
+	key?: StoredKey;
+	/** Throws {@link Problem}. */
+	preview: () => Promise<Preview>;
+}
+
+/** What posts of a channel must have one of. */
+interface Filter {
+	texts: Set<string>;
+	digests: Set<string>;
+	minutes: Set<number>;
+	/** When it was made, in ms. */
+	since: number;
+}
+
+/**
+ * Fetches what may be one of these posts (docs/api.md, Listing posts, Keys of posts). Reads the calendar row by row:
+ * its size costs time, not memory. Throws {@link Problem} if it can't be read.
+ */
+export async function fetchCandidates(
+	client: PostizClient,
+	wanted: Wanted[],
+	run: Pick<RunStart, 'startedAt' | 'reach' | 'taken'>,
+): Promise<Candidate[]> {
+	const filters = filtersFor(wanted, run);
+	const previews = new Queue(PREVIEWS_AT_ONCE);
+	const found = new Map<string, Candidate & { isWhole: boolean }>();
+	const keeps = (row: ListedPost): boolean => {
+		const channelId = row.integration?.id ?? '';
+		const filter = filters.get(channelId);
+		const time = serviceTime(row.actualDate ?? row.publishDate);
+		if (!filter || run.taken.has(row.id) || found.has(row.id) || Number.isNaN(time)) return false;
+		const settings = parseSettings(row.settings);
+		const key = keyIn(settings);
+		const made = madeAt(row.id) ?? time;
+		const text = key ? '' : comparableText(row.content ?? '');
+		const mayMatch = key
+			? filter.digests.has(key.text)
+			: filter.texts.has(withoutLinks(text)) ||
+				filter.minutes.has(minuteOf(time)) ||
+				made >= filter.since;
+		if (!mayMatch) return false;
+		const { id, state, releaseURL } = row;
+		const ask = async () => await previews.run(async () => await fetchPreview(client, id));
+		let preview: Promise<Preview> | undefined;
+		found.set(id, {
+			...{ id, channelId, text, time, madeAt: made, state, releaseURL, key },
+			isWhole: settings !== null,
+			preview: async () => await (preview ??= ask()),
+		});
+		return false;
+	};
+	const spans = wanted.map(({ span }) => span);
+	for (const window of coverSpans(spans, MAX_LISTS, LEAST_GAP_MS)) {
+		await listPosts(client, { ...window, keeps, timeout: LIST_TIMEOUT_MS });
+	}
+	const whole = [...found.values()].map(async ({ isWhole, ...candidate }) => {
+		if (isWhole) return [candidate];
+		const preview = await candidate.preview();
+		if (preview.kind === 'unknown') return [];
+		return [
+			{
+				...candidate,
+				key: preview.kind === 'post' ? keyIn(preview.parts[0]?.settings) : undefined,
+			},
+		];
+	});
+	return (await Promise.all(whole)).flat();
+}
+
+function filtersFor(
+	wanted: Wanted[],
+	{ startedAt, reach }: Pick<RunStart, 'startedAt' | 'reach'>,
+): Map<string, Filter> {
+	const filters = new Map<string, Filter>();
+	for (const { channelId, key, text, minute, isFixed } of wanted) {
+		const filter = getOrMake(filters, channelId, () => ({
+			texts: new Set<string>(),
+			digests: new Set<string>(),
+			minutes: new Set<number>(),
+			since: Infinity,
+		}));
+		filter.texts.add(withoutLinks(text));
+		filter.digests.add(key.text);
+		if (isFixed) filter.minutes.add(minute);
+		else filter.since = startedAt - reach;
+	}
+	return filters;
+}

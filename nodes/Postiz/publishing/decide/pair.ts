@@ -1,0 +1,263 @@
+import type { PreviewPart } from '../../calendar/preview';
+import { parseFailure } from '../../calendar/reason';
+import type { PlannedFile } from '../../media/plannedFile';
+import type { Uploads } from '../../media/uploads';
+import type { Instance } from '../../transport/instance';
+import { groupBy } from '../../values/groupBy';
+import type { Candidate } from './candidates';
+import { minuteOf, type RunStart, type Wanted } from './wanted';
+
+/** Why a post isn't sent, although it may not be in the calendar as it should. */
+export type Doubt =
+	/** Only the first parts of a thread exist. */
+	| 'start'
+	/** It failed, but may be online. */
+	| 'unsure'
+	/** It has other files, or other settings. */
+	| 'files'
+	| 'settings'
+	/** It is a draft, or it isn't one. */
+	| 'draft'
+	| 'notDraft'
+	/** Its files can't be compared. */
+	| 'unknownFiles';
+
+/** What the calendar says about a post: it is there, it may be, or it isn't. */
+export type Verdict =
+	| { kind: 'there'; candidate: Candidate }
+	| { kind: 'doubt'; doubt: Doubt; candidate: Candidate }
+	| { kind: 'absent' };
+
+interface Tools {
+	uploads: Pick<Uploads, 'compareAt'>;
+	instance: Instance;
+	run: Pick<RunStart, 'startedAt' | 'reach'>;
+}
+
+export interface Pairing {
+	verdicts: Map<Wanted, Verdict>;
+	/** Posts that are there more often than the run has them, with the one that is paired. */
+	doubles: Array<{ wanted: Wanted; candidate: Candidate; more: Candidate[] }>;
+}
+
+/** One way in which a post and a row match: whether they may, and what it means; undefined for no match. */
+interface Pass {
+	mayMatch: (wanted: Wanted, candidate: Candidate) => boolean;
+	judge: (
+		wanted: Wanted,
+		candidate: Candidate,
+	) => 'there' | Doubt | undefined | Promise<'there' | Doubt | undefined>;
+}
+
+/** Pairs each post with at most one of the calendar, the surest matches first (docs/api.md, Keys of posts). */
+export async function pair(
+	wanted: Wanted[],
+	candidates: Candidate[],
+	tools: Tools,
+): Promise<Pairing> {
+	const verdicts = new Map<Wanted, Verdict>();
+	const doubles: Pairing['doubles'] = [];
+	const living = await withoutDead(candidates, tools.instance);
+	const hasKeys = tools.instance.keepsKeys ?? candidates.some(({ key }) => key !== undefined);
+	const passes = passesFor(tools, hasKeys);
+	// Only posts of a channel with the same text can match.
+	const byText = new Map(groupBy(living, bucketOf).map((bucket) => [bucketOf(bucket[0]), bucket]));
+	const taken = new Set<Candidate>();
+	for (const own of groupBy(wanted, ({ channelId, key, text }) =>
+		JSON.stringify([channelId, key.text, text]),
+	)) {
+		const [{ channelId, key, text }] = own;
+		const bucket = [
+			...(byText.get(bucketOf({ channelId, key, text: '' })) ?? []),
+			...(byText.get(bucketOf({ channelId, text })) ?? []),
+		];
+		const free = () => bucket.filter((candidate) => !taken.has(candidate));
+		for (const { mayMatch, judge } of passes) {
+			for (const one of own.filter((each) => !verdicts.has(each))) {
+				for (const candidate of free()) {
+					const found = mayMatch(one, candidate) && (await judge(one, candidate));
+					if (!found) continue;
+					taken.add(candidate);
+					verdicts.set(
+						one,
+						found === 'there'
+							? { kind: found, candidate }
+							: { kind: 'doubt', doubt: found, candidate },
+					);
+					break;
+				}
+			}
+		}
+		for (const one of own) {
+			const verdict = verdicts.get(one);
+			if (verdict?.kind !== 'there') continue;
+			const more = free().filter((candidate) => isSame(one, candidate, tools.run));
+			more.forEach((candidate) => taken.add(candidate));
+			if (more.length > 0) doubles.push({ wanted: one, candidate: verdict.candidate, more });
+		}
+	}
+	for (const one of wanted) if (!verdicts.has(one)) verdicts.set(one, { kind: 'absent' });
+	return { verdicts, doubles };
+}
+
+const bucketOf = ({
+	channelId,
+	key,
+	text,
+}: Pick<Candidate, 'channelId' | 'text'> & { key?: { text: string } }) =>
+	JSON.stringify([channelId, key ? key.text : null, key ? null : text]);
+
+/** Since when a failed thread has the link of its first part. */
+const LINKS_EARLY_SINCE = '2.12.0';
+
+/** Leaves out failed posts that are certainly not online. */
+async function withoutDead(candidates: Candidate[], instance: Instance): Promise<Candidate[]> {
+	const living = candidates.map(async (candidate) => {
+		if (candidate.state !== 'ERROR' || candidate.releaseURL || !candidate.key) {
+			return candidate.state === 'ERROR' && !candidate.releaseURL ? [] : [candidate];
+		}
+		const parts = await partsOf(candidate);
+		const isOnline = parts.some(({ releaseURL }) => releaseURL);
+		const isCertain = !parseFailure(parts[0]?.error).maybeOnline;
+		const isWhole = parts.length === 1 || instance.isAtLeast(LINKS_EARLY_SINCE);
+		if (isOnline) return [{ ...candidate, state: 'PUBLISHED' }];
+		return isCertain && isWhole ? [] : [candidate];
+	});
+	return (await Promise.all(living)).flat();
+}
+
+async function partsOf(candidate: Candidate): Promise<PreviewPart[]> {
+	const preview = await candidate.preview();
+	return preview.kind === 'post' ? preview.parts : [];
+}
+
+const isSame = ({ key, isFixed }: Wanted, { key: other, madeAt }: Candidate, run: Tools['run']) =>
+	other !== undefined &&
+	key.when === other.when &&
+	key.text === other.text &&
+	key.files === other.files &&
+	key.rest === other.rest &&
+	(isFixed || isWithin(madeAt, run));
+
+const isWithin = (madeAt: number, { startedAt, reach }: Tools['run']) =>
+	madeAt >= startedAt - reach;
+
+function passesFor({ uploads, run }: Tools, hasKeys: boolean): Pass[] {
+	const filesOf = async (wanted: Wanted, candidate: Candidate) =>
+		candidate.key?.files === wanted.key.files
+			? 'same'
+			: await compareFiles(wanted, await partsOf(candidate), uploads);
+	const isUnclear = async (wanted: Wanted, candidate: Candidate): Promise<Doubt | undefined> => {
+		if (candidate.state === 'ERROR') return 'unsure';
+		if (candidate.key && candidate.key.parts > 1) {
+			const parts = await partsOf(candidate);
+			const isEdited = (parts[0]?.updatedAt ?? 0) - (parts[0]?.createdAt ?? 0) > EDITED_MS;
+			if (parts.length > 0 && parts.length < candidate.key.parts && !isEdited) return 'start';
+		}
+		const { provider } = wanted.post.target;
+		const isLeft = provider?.onlyDrafts === true && !wanted.isDraft && candidate.state === 'DRAFT';
+		return isLeft ? 'draft' : undefined;
+	};
+	return [
+		// The same in every part: first those without a doubt.
+		{
+			mayMatch: (wanted, candidate) => isSame(wanted, candidate, run),
+			judge: async (wanted, candidate) =>
+				(await isUnclear(wanted, candidate)) ? undefined : 'there',
+		},
+		{ mayMatch: (wanted, candidate) => isSame(wanted, candidate, run), judge: isUnclear },
+		// At the same date, the same text is the same post.
+		{
+			mayMatch: ({ isFixed, key }, { key: other }) =>
+				isFixed && key.when === other?.when && key.text === other.text,
+			judge: async (wanted, candidate) => {
+				if ((await filesOf(wanted, candidate)) !== 'same') return 'files';
+				if (wanted.key.rest !== candidate.key?.rest) return 'settings';
+				return (await isUnclear(wanted, candidate)) ?? 'there';
+			},
+		},
+		// A date by the clock was another one in an earlier run.
+		{
+			mayMatch: ({ followsClock, key }, { key: other, madeAt }) =>
+				followsClock &&
+				key.text === other?.text &&
+				key.files === other.files &&
+				key.rest === other.rest &&
+				isWithin(madeAt, run),
+			judge: async (wanted, candidate) => (await isUnclear(wanted, candidate)) ?? 'there',
+		},
+		{
+			mayMatch: ({ otherKind, key, isFixed }, { key: other, madeAt }) =>
+				otherKind === other?.when &&
+				key.text === other.text &&
+				key.files === other.files &&
+				key.rest === other.rest &&
+				(isFixed || isWithin(madeAt, run)),
+			judge: ({ isDraft }, { state }) =>
+				(state === 'DRAFT') === isDraft ? 'there' : isDraft ? 'notDraft' : 'draft',
+		},
+		{
+			mayMatch: ({ isFixed, key }, { key: other, madeAt }) =>
+				!isFixed &&
+				key.when === other?.when &&
+				key.text === other.text &&
+				key.rest === other.rest &&
+				isWithin(madeAt, run),
+			judge: async (wanted, candidate) => {
+				const files = await filesOf(wanted, candidate);
+				if (files === 'other') return undefined;
+				if (files === 'unknown') return 'unknownFiles';
+				return (await isUnclear(wanted, candidate)) ?? 'there';
+			},
+		},
+		// Made by another client, or on an instance that keeps no keys.
+		{
+			mayMatch: ({ isFixed, minute, text }, { key, text: other, time, madeAt }) =>
+				key === undefined &&
+				text === other &&
+				(isFixed ? minute === minuteOf(time) : !hasKeys && isWithin(madeAt, run)),
+			judge: async (wanted, candidate) => {
+				const isDraft = candidate.state === 'DRAFT';
+				if (isDraft !== wanted.isDraft) return isDraft ? 'draft' : undefined;
+				return await compareByLook(wanted, candidate, uploads);
+			},
+		},
+	];
+}
+
+/** The service writes a post again within some ms if somebody edits it, but not if it fails while it is made. */
+const EDITED_MS = 100;
+
+/** Compares the files of all parts by their size and first bytes. */
+async function compareFiles(
+	{ post }: Wanted,
+	parts: PreviewPart[],
+	uploads: Tools['uploads'],
+): Promise<'same' | 'other' | 'unknown'> {
+	if (parts.length === 0) return 'unknown';
+	const own = post.parts.flatMap(({ files }) => files);
+	const there = parts.flatMap(({ image }) => image);
+	if (own.length !== there.length) return 'other';
+	const compare = async (file: PlannedFile, index: number) =>
+		await uploads.compareAt(file, there[index]!.path);
+	const results = await Promise.all(own.map(compare));
+	return (['other', 'unknown'] as const).find((result) => results.includes(result)) ?? 'same';
+}
+
+/** Compares a post without a key: by the number of its parts and files, and by the files if it has no text. */
+async function compareByLook(
+	wanted: Wanted,
+	candidate: Candidate,
+	uploads: Tools['uploads'],
+): Promise<'there' | Doubt | undefined> {
+	const { parts } = wanted.post;
+	const own = parts.flatMap(({ files }) => files).length;
+	if (parts.length === 1 && own === 0) return 'there';
+	const there = await partsOf(candidate);
+	if (there.length === 0) return wanted.text === '' ? 'unknownFiles' : 'there';
+	if (there.length < parts.length) return 'start';
+	if (there.flatMap(({ image }) => image).length !== own) return undefined;
+	if (wanted.text !== '') return 'there';
+	const files = await compareFiles(wanted, there, uploads);
+	return files === 'same' ? 'there' : files === 'unknown' ? 'unknownFiles' : undefined;
+}

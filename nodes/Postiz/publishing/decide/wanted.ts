@@ -1,0 +1,80 @@
+import type { PostKey } from '../../calendar/key';
+import { comparableText } from '../../text/visibleText';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/date';
+import type { TimeSpan } from '../../values/spans';
+import { whenDigest } from '../plan/key';
+import type { PlannedItem, PlannedPost } from '../types';
+
+/** How long ago an earlier run may have sent posts without a fixed date. */
+export const REACH_MS = 12 * HOUR_MS;
+/** Shorter for a single item from a trigger, which is likely one of many similar ones. */
+export const REACH_OF_EVENT_MS = 10 * MINUTE_MS;
+/** The max difference between the clocks of n8n and Postiz. */
+const CLOCKS_MS = 10 * MINUTE_MS;
+/** How far a post may have been moved in the calendar. */
+const MOVED_MS = 31 * DAY_MS;
+
+/** What is known when a run starts. */
+export interface RunStart {
+	/** In ms. */
+	startedAt: number;
+	/** How long ago, in ms. */
+	reach: number;
+	/** Used in messages. */
+	timezone: string;
+	/** IDs of posts that this run created, or matched with other items. */
+	taken: ReadonlySet<string>;
+}
+
+/** A post to look for in the calendar. */
+export interface Wanted {
+	post: PlannedPost;
+	channelId: string;
+	key: PostKey;
+	/** The digest of the same date, as a draft, or not as one. */
+	otherKind: string;
+	isDraft: boolean;
+	/** Every run gives it the same date; otherwise it was made within the reach. */
+	isFixed: boolean;
+	/** Its date is relative to the clock. */
+	followsClock: boolean;
+	/** In ms, without seconds. */
+	minute: number;
+	/** Its {@link comparableText}. */
+	text: string;
+	/** When it may be dated. */
+	span: TimeSpan;
+}
+
+export const minuteOf = (time: number) => time - (time % MINUTE_MS);
+
+/** A post to look for; `nextSlot` (ms) is the next free slot of its channel, if it goes there. */
+export function toWanted(
+	item: PlannedItem,
+	post: PlannedPost,
+	{ startedAt, reach }: Pick<RunStart, 'startedAt' | 'reach'>,
+	nextSlot = 0,
+): Wanted {
+	const { fields, namesDate, followsClock = false } = item;
+	const isDraft = fields.type === 'draft';
+	const time = Date.parse(fields.date);
+	const soon = startedAt + CLOCKS_MS;
+	// A relative date was earlier by the time between the runs.
+	const lead = followsClock ? Math.max(0, time - startedAt) : 0;
+	const isFixed = namesDate && !followsClock;
+	return {
+		post,
+		channelId: post.target.id,
+		key: post.key!,
+		otherKind: whenDigest(item, !isDraft),
+		isDraft,
+		isFixed,
+		followsClock,
+		minute: minuteOf(time),
+		text: comparableText(post.parts[0]?.content ?? ''),
+		span: isFixed
+			? // A date that has passed is sent as of now.
+				{ start: time - MOVED_MS, end: Math.max(time + MOVED_MS, time < soon ? soon : 0) }
+			: { start: startedAt - reach + lead - CLOCKS_MS, end: Math.max(soon, nextSlot) + lead },
+	};
+}

@@ -1,0 +1,210 @@
+import { keyIn } from '../../calendar/key';
+import { fetchPreview } from '../../calendar/preview';
+import { parseSettings } from '../../calendar/row';
+import { comparableText } from '../../text/visibleText';
+import type { PostizClient } from '../../transport/client';
+import { listPosts } from '../../transport/posts';
+import { TOO_MANY_REQUESTS } from '../../transport/status';
+import type { ListedPost } from '../../transport/types';
+import { MINUTE_MS } from '../../values/date';
+import { madeAt } from '../../values/madeAt';
+import { caughtProblem, ignoreProblem } from '../../values/problem';
+import { Queue } from '../../values/queue';
+import {
+	isCreated,
+	postsOf,
+	type Outcome,
+	type ReadyPost,
+	type Row,
+	type SendFailure,
+	type Unclear,
+} from './requests';
+
+/** What became of a sent post: it is there, only its first parts are, a post that looks like it is, or nothing. */
+export type Arrival =
+	| { kind: 'found' | 'similar'; postId: string }
+	| { kind: 'start'; postId: string; parts: number }
+	| { kind: 'absent' };
+
+/** How long to wait before each look, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
+const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
+const TIMEOUT_MS = 20_000;
+const CLOCKS_MS = 10 * MINUTE_MS;
+const PREVIEWS_AT_ONCE = 4;
+
+interface Sending {
+	/** In ms. */
+	sentAt: number;
+	/** The service is done with the request: nothing arrives later. */
+	hasEnded: boolean;
+	/** Throws if the execution is cancelled. */
+	wait: (ms: number) => Promise<unknown>;
+}
+
+/**
+ * Looks for the posts of a request by their key IDs, again and again if some may still arrive. Throws {@link Problem}
+ * if the calendar can't be read.
+ */
+export async function findArrived(
+	client: PostizClient,
+	rows: Row[],
+	{ sentAt, hasEnded, wait }: Sending,
+): Promise<Arrival[][]> {
+	const looker = new Look(
+		client,
+		postsOf(rows).map(({ post }) => post),
+		{ ...rows[0]!.shared, sentAt },
+	);
+	for (const [look, waitMs] of WAITS_MS.entries()) {
+		if (look > 0) await wait(waitMs);
+		const isLast = hasEnded || look === WAITS_MS.length - 1;
+		const isWhole = await looker.look().catch((error: unknown) => {
+			const { httpCode = '' } = caughtProblem(error);
+			// It won't answer otherwise later.
+			const isFinal = /^4/.test(httpCode) && httpCode !== String(TOO_MANY_REQUESTS);
+			if (isLast || isFinal) throw error;
+			return false;
+		});
+		if (isWhole || isLast) break;
+	}
+	return rows.map((row) =>
+		row.posts.map((post) => looker.arrivals.get(post) ?? { kind: 'absent' }),
+	);
+}
+
+class Look {
+	readonly arrivals = new Map<ReadyPost, Arrival>();
+	private readonly previews = new Queue(PREVIEWS_AT_ONCE);
+	/** IDs of posts that needn't be looked at again: they are whole, or have another key. */
+	private readonly seen = new Set<string>();
+
+	constructor(
+		private readonly client: PostizClient,
+		private readonly posts: ReadyPost[],
+		private readonly request: Row['shared'] & { sentAt: number },
+	) {}
+
+	/** Returns true if all posts are there. */
+	async look(): Promise<boolean> {
+		const { type, date, sentAt } = this.request;
+		const channels = new Set(this.posts.map(({ target }) => target.id));
+		const [start, end] =
+			type === 'now' ? [sentAt, Date.now()] : [Date.parse(date), Date.parse(date)];
+		const rows = await listPosts(this.client, {
+			// For "now", the service sets the date by its own clock, without seconds.
+			start: start - (type === 'now' ? CLOCKS_MS : MINUTE_MS),
+			end: end + (type === 'now' ? CLOCKS_MS : MINUTE_MS),
+			timeout: TIMEOUT_MS,
+			keeps: ({ id, integration }) =>
+				channels.has(integration?.id ?? '') &&
+				!this.seen.has(id) &&
+				(madeAt(id) ?? sentAt) >= sentAt - CLOCKS_MS,
+		});
+		const read = async (row: ListedPost) =>
+			await this.previews.run(async () => await this.note(row));
+		await Promise.all(rows.map(read));
+		return this.posts.every((post) =>
+			['found', 'start'].includes(this.arrivals.get(post)?.kind ?? ''),
+		);
+	}
+
+	private async note(row: ListedPost): Promise<void> {
+		const listed = keyIn(parseSettings(row.settings));
+		const isOwn = (id: string | undefined) => this.posts.find(({ key }) => key.id === id);
+		if (listed && !isOwn(listed.id)) return void this.seen.add(row.id);
+		const preview = await fetchPreview(this.client, row.id, TIMEOUT_MS);
+		const parts = preview.kind === 'post' ? preview.parts : [];
+		const key = listed ?? keyIn(parts[0]?.settings);
+		const post = isOwn(key?.id);
+		if (post) {
+			const isWhole = parts.length === 0 || parts.length >= key!.parts;
+			this.arrivals.set(post, {
+				...(isWhole ? { kind: 'found' } : { kind: 'start', parts: parts.length }),
+				postId: row.id,
+			} as Arrival);
+			if (isWhole) this.seen.add(row.id);
+		} else if (key) this.seen.add(row.id);
+		else this.noteSimilar(row);
+	}
+
+	/** An instance that keeps no keys can't tell whose post it is. */
+	private noteSimilar({ id, content = '', integration }: ListedPost): void {
+		const text = comparableText(content);
+		const similar = this.posts.find(
+			(post) =>
+				post.target.id === integration?.id &&
+				comparableText(post.item.value[0]?.content ?? '') === text &&
+				!this.arrivals.has(post),
+		);
+		if (similar) this.arrivals.set(similar, { kind: 'similar', postId: id });
+	}
+}
+
+/** Looks once at a created post, to learn whether the instance keeps its key. */
+export async function learnKeepsKeys(client: PostizClient, outcomes: Outcome[]): Promise<void> {
+	const { instance } = client;
+	const created = outcomes.find(isCreated);
+	if (instance.keepsKeys !== undefined || !created) return;
+	const preview = await fetchPreview(client, created.postId).catch(ignoreProblem);
+	if (preview?.kind !== 'post' || preview.parts.length === 0) return;
+	instance.keepsKeys = keyIn(preview.parts[0]!.settings) !== undefined;
+}
+
+/** The outcome of a row that the service may have received; no arrivals if the lookup failed. */
+export function judgeUnclear(row: Row, arrivals: Arrival[] | undefined, unclear: Unclear) {
+	const { httpCode } = unclear.cause;
+	const failure = describeUnclear(arrivals, unclear);
+	return row.posts.map((post, index): Outcome => {
+		const arrival = arrivals?.[index];
+		if (arrival?.kind === 'found') return { row, post, kind: 'created', postId: arrival.postId };
+		const own = arrival?.kind === 'start' ? explainStart(post, arrival, unclear) : failure;
+		return { row, post, kind: 'failed', ...own, httpCode, unclear };
+	});
+}
+
+/** Explains a thread of which only the first parts exist. */
+function explainStart(
+	{ target, item }: ReadyPost,
+	{ postId, parts }: Extract<Arrival, { kind: 'start' }>,
+	{ cause, hasEnded }: Unclear,
+): SendFailure {
+	const advice = `The post ${postId} is only the beginning of the thread. Delete it with Post > Delete, then run this item again.`;
+	return {
+		reason: 'unknown',
+		start: postId,
+		message: `${target.label}: Postiz has only ${parts} of the ${item.value.length} parts of this thread: ${cause.message}`,
+		description: hasEnded
+			? advice
+			: `A request that is still running may add the others: look in a few minutes. If they are still missing: ${advice}`,
+	};
+}
+
+/** Explains posts that the service may have received but that weren't found; the caller adds what to do. */
+function describeUnclear(arrivals: Arrival[] | undefined, unclear: Unclear): SendFailure {
+	const { message } = unclear.cause;
+	const toSimilar = (one: Arrival) => (one.kind === 'similar' ? [one.postId] : []);
+	const similar = arrivals?.flatMap(toSimilar);
+	if (!similar || similar.length > 0) {
+		return {
+			reason: 'unknown',
+			message: `It is unclear whether Postiz created this item: ${message}`,
+			description: similar
+				? `The node checked, and found what may be a post of this item (${similar.join(', ')}), or a similar one.`
+				: 'It was not sent again, so that nothing is published twice. The node could not check Postiz either.',
+		};
+	}
+	if (unclear.hasEnded) {
+		return {
+			reason: 'refused',
+			message: `Postiz didn't create this item: ${message}`,
+			description:
+				'The node checked: none of its posts exist. Run it again. If it fails again, Postiz cannot store something in it.',
+		};
+	}
+	return {
+		reason: 'unknown',
+		message: `Postiz doesn't have this item yet: ${message}`,
+		description:
+			'The node checked, and none of its posts exist. A request that is still running may create them: wait a few minutes.',
+	};
+}

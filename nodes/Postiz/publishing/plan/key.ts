@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { digest, type PostKey } from '../../calendar/key';
+import { isPostablePath, withoutFragment } from '../../media/fileSource';
+import type { PlannedFile } from '../../media/plannedFile';
+import type { Provider } from '../../providers/types';
+import { isEmpty, unwrap } from '../../values/read';
+import { withoutQuery } from '../../values/webAddress';
+import type { ItemOptions, PlannedPost, WrittenPost } from '../types';
+
+type Options = Pick<ItemOptions, 'fields' | 'namesDate'>;
+
+/** What a post is made from, as entered: before texts are rendered, cut or completed. */
+export interface KeySource {
+	post: Pick<WrittenPost, 'parts' | 'format'>;
+	/** With IDs instead of names, without files. */
+	settings: IDataObject;
+	provider?: Provider;
+	/** The files of the parts, and those of settings. */
+	files: PlannedFile[][];
+	settingFiles: PlannedPost['settingFiles'];
+}
+
+/**
+ * The key of a post. Options that only say how to behave, such as Skip Validation, don't belong to it: if they change,
+ * the post is still the same.
+ */
+export function makeKey({ fields, namesDate }: Options, source: KeySource): PostKey {
+	const { post, settings, provider, files, settingFiles } = source;
+	const { tags, inter, shortLink } = fields;
+	return {
+		when: whenDigest({ fields, namesDate }),
+		text: digest(post.parts.map(({ text }) => normalized(text))),
+		files: digest(files.map((own) => own.map(identify))),
+		rest: digest([
+			{
+				...stated(settings, provider),
+				...Object.fromEntries(
+					Object.entries(settingFiles).map(([name, file]) => [name, identify(file)]),
+				),
+			},
+			files.map((own) => own.map(altOf)),
+			post.parts.map(({ delay = 0 }) => delay),
+			[...new Set(tags.map(({ label }) => label))].sort(),
+			inter ?? 0,
+			shortLink,
+			post.format,
+		]),
+	};
+}
+
+/** The digest of when a post is published; with `isDraft`, as if it were a draft or not. */
+export function whenDigest(
+	{ fields: { type, date }, namesDate }: Options,
+	isDraft = type === 'draft',
+): string {
+	const minute = namesDate ? date.slice(0, 16) : null;
+	const dated = namesDate ? 'dated' : 'now';
+	if (isDraft) return digest(['draft', minute]);
+	return digest([type === 'draft' || type === 'schedule' ? dated : type, minute]);
+}
+
+const normalized = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
+
+const altOf = ({ alt, source }: PlannedFile) =>
+	alt ?? ('reference' in source ? source.reference.alt : undefined);
+
+/** Settings that differ from their default. */
+function stated(settings: IDataObject, provider: Provider | undefined): IDataObject {
+	const isDefault = ([name, value]: [string, unknown]) => {
+		const preset = unwrap(provider?.fields.find((field) => field.name === name)?.default);
+		return isEmpty(value) || value === preset || (preset === undefined && value === false);
+	};
+	const others = Object.entries(settings).filter(([name]) => name !== '__type');
+	return Object.fromEntries(others.filter((entry) => !isDefault(entry))) as IDataObject;
+}
+
+/** What identifies a file: its start and size, or its address. Signatures in addresses differ each time. */
+function identify({ source, cover, coverAt }: PlannedFile): unknown {
+	const more = cover || coverAt !== undefined ? [cover && identify(cover), coverAt] : [];
+	if (source.from === 'item') return [source.file.size, source.file.digest, ...more];
+	if (source.from === 'url') return [addressOf(source.url), ...more];
+	const { path, thumbnail, thumbnailTimestamp } = source.reference;
+	const own = thumbnail || thumbnailTimestamp !== undefined ? [thumbnail, thumbnailTimestamp] : [];
+	return [addressOf(path), ...(more.length > 0 ? more : own)];
+}
+
+function addressOf(url: string): string {
+	const address = withoutFragment(url);
+	const path = withoutQuery(address);
+	return isPostablePath(path.toLowerCase()) ? path : address;
+}
