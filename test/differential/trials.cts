@@ -65,6 +65,7 @@ const STRICTER: Array<[reason: string, sentence: RegExp]> = [
 	['Kick, whose drafts Postiz does not check', /^Kick: /],
 	['more than 3 collaborators', /Collaborators has \d+ entries; the maximum is 3/],
 	['a text background with a long text or files', /Text Background is only for posts/],
+	['a text with links that is too long for Mastodon itself', /^Mastodon: .*of 500 characters/],
 	['files that Reddit gets only with another kind', /Post Type is Text or Link, which publish/],
 	['what a network needs and only the form requires', /is required if (Button|Post Type) is/],
 ];

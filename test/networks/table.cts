@@ -21,6 +21,8 @@ export interface Network extends Settings {
 	alias?: string;
 	/** The most characters of a part. */
 	max: number;
+	/** How the network itself counts, besides Postiz, if it does so otherwise. */
+	counts?: 'x' | 'mastodon';
 	/** What is made of a text; `plain` if nothing is said. */
 	text?: 'markdown' | 'html' | 'mail' | 'telegram' | 'tweet';
 	/** What of a thread never arrives. */
@@ -116,7 +118,7 @@ const tag = { value: 'coffee', label: 'coffee' };
 /** By identifier, in the order of docs/api.md. */
 export const networks: Record<string, Network> = {
 	threads: { name: 'Threads', max: 500, fetches: true },
-	mastodon: { name: 'Mastodon', max: 500, details: ['alt'] },
+	mastodon: { name: 'Mastodon', max: 500, counts: 'mastodon', details: ['alt'] },
 	bluesky: { name: 'Bluesky', max: 300, details: ['alt'] },
 	telegram: { name: 'Telegram', max: 4096, text: 'telegram' },
 	nostr: { name: 'Nostr', max: 100_000 },
@@ -126,6 +128,7 @@ export const networks: Record<string, Network> = {
 	x: {
 		name: 'X',
 		max: 4000,
+		counts: 'x',
 		text: 'tweet',
 		takes: {
 			community: text('Community', {

@@ -151,7 +151,7 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		post.failsWith ??
 		channel.failsWith ??
 		post.parts[0].refusal ??
-		context.providers[post.identifier]?.failsWith?.(known) ??
+		context.providers[post.identifier]?.failsWith?.(known, post.parts[0].published) ??
 		unfetched(post);
 	if (failure === undefined) {
 		post.repeatsAt = nextRepeat(context, post, now);

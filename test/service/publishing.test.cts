@@ -330,6 +330,12 @@ describe('the kinds of Reddit', () => {
 	});
 });
 
+test('a text that Postiz takes and Mastodon does not fails: a link counts 23 there', async () => {
+	const text = (length: number) => [segment(`${'a'.repeat(length - 23)} https://a.io`)];
+	expect((await publish('mastodon', {}, text(500 - 1))).state).toBe('PUBLISHED');
+	expect((await publish('mastodon', {}, text(500))).state).toBe('ERROR');
+});
+
 describe('files that a network fetches itself', () => {
 	const stateWith = async (identifier: string, path: string, to = service) =>
 		(

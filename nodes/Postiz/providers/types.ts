@@ -5,8 +5,8 @@ import type { Release } from '../transport/releases';
 /** The format in which a text arrives unchanged on a network (docs/api.md, Content). */
 export type TextForm = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';
 
-/** How a network counts characters; `x` weighs links and wide characters like X. */
-export type CharacterCount = 'plain' | 'x';
+/** How a network counts characters; `x` weighs links and wide characters like X, `mastodon` only links. */
+export type CharacterCount = 'plain' | 'x' | 'mastodon';
 
 /** A problem of a setting, with its label. */
 export interface SettingProblem {

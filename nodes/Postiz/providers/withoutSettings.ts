@@ -16,7 +16,7 @@ export const providersWithoutSettings = [
 		onlyDrafts: true,
 		ignoresLaterMedia: true,
 	}),
-	network('Mastodon', 'mastodon', { maxLength: 500, fileDetails: ['alt'] }),
+	network('Mastodon', 'mastodon', { maxLength: 500, count: 'mastodon', fileDetails: ['alt'] }),
 	network('Nostr', 'nostr', { maxLength: 100_000 }),
 	network('Telegram', 'telegram', { maxLength: 4096, text: 'telegram' }),
 	network('Threads', 'threads', { maxLength: 500, fetchesFiles: true }),

@@ -3,10 +3,23 @@ import { parseTweet } from 'twitter-text';
 import type { CharacterCount } from '../providers/types';
 import { plainText } from './plainText';
 
-/** Counts characters like the service; on X, by weight if that is more (docs/api.md, Lengths). */
+/** Counts characters like the service, or like the network if that is more (docs/api.md, Lengths). */
 export function countCharacters(content: string, count: CharacterCount = 'plain'): number {
 	const text = plainText(content);
-	return count === 'x' ? Math.max(text.length, tweetLength(text)) : text.length;
+	return Math.max(text.length, OWN_COUNTS[count](text));
+}
+
+const OWN_COUNTS: Record<CharacterCount, (text: string) => number> = {
+	plain: () => 0,
+	x: tweetLength,
+	mastodon: tootLength,
+};
+
+const LINK = /https?:\/\/[^\s<>/]*\.[^\s<>]*[^\s<>.,;:!?"')\]]/gi;
+
+/** The characters of a text on Mastodon, where every link counts 23. */
+function tootLength(text: string): number {
+	return [...text.replace(LINK, 'x'.repeat(23))].length;
 }
 
 /** Split at spaces if possible, as the parser takes seconds for a huge text without any. */

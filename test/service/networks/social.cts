@@ -1,3 +1,4 @@
+import { extractUrlsWithIndices } from 'twitter-text';
 import {
 	anything,
 	boolean,
@@ -36,6 +37,12 @@ import {
 	beginsWithPicture,
 } from './rules.cjs';
 import { mediaFields, sound, words, type OwnProvider } from './types.cjs';
+
+/** Mastodon's own count: every link is 23 characters. */
+function tootLength(text: string): number {
+	const links = extractUrlsWithIndices(text, { extractUrlsWithoutProtocol: false });
+	return links.reduce((sum, { url }) => sum + 23 - url.length, text.length);
+}
 
 const withoutSettings: OwnProvider = { settings: {}, noAnalytics: true };
 
@@ -95,7 +102,13 @@ const farcaster: OwnProvider = {
 /** Networks of short posts. */
 export const social: Record<string, OwnProvider> = {
 	threads: withoutSettings,
-	mastodon: withoutSettings,
+	mastodon: {
+		...withoutSettings,
+		failsWith: (_settings, published) =>
+			tootLength(published) > 500
+				? 'Validation failed: Text character limit of 500 exceeded'
+				: undefined,
+	},
 	bluesky: {
 		...withoutSettings,
 		rules: [

@@ -58,7 +58,7 @@ export interface OwnProvider {
 	/** Whether the files of the post itself stay behind with these settings, though it goes out. */
 	dropsFiles?: (settings: Values) => boolean;
 	/** Why a post that was taken fails when it goes out, if it does. */
-	failsWith?: (settings: Values) => string | undefined;
+	failsWith?: (settings: Values, published: string) => string | undefined;
 	/** In words, for GET /integration-settings. */
 	rulesInWords?: string;
 	/** A person connects such a channel by the address of their own server. */

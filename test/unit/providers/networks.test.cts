@@ -155,7 +155,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			max: network.max,
 			limits: identifier === 'x' ? [280, 4000] : [network.max].filter(Number.isFinite),
 			text: FORMS[network.text ?? 'plain'],
-			count: identifier === 'x' ? 'x' : undefined,
+			count: network.counts,
 			onlyDrafts: network.onlyDrafts,
 			fetches: network.fetches,
 			drops: network.drops,

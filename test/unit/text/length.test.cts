@@ -42,6 +42,18 @@ describe('networks that count characters', () => {
 	});
 });
 
+test.each([
+	['plain text', 10],
+	['https://a.io', 23],
+	['See https://a.io, and http://b.io/c.', 4 + 23 + 6 + 23 + 1],
+	[`https://example.com/${'a'.repeat(40)}`, 60],
+	['a.io', 4],
+	['https://localhost', 17],
+	['🎉 https://a.io', 25],
+])('Mastodon counts each link as 23, and Postiz all of it: %j, %i', (content, length) => {
+	expect(countCharacters(content, 'mastodon')).toBe(length);
+});
+
 describe('X weighs characters, and takes the larger number', () => {
 	test.each([
 		['plain text', 10],
