@@ -20,6 +20,8 @@ const NEEDS: Array<[area: Area, name: RegExp, ...need: Need]> = [
 	['deletes', /unknown group/, 'routes', 'DELETE /posts/group/{group}'],
 	['reading', /^the analytics/, 'routes', 'GET /analytics/{id}'],
 	['reading', /notifications/, 'routes', 'GET /notifications'],
+	['uploads', /^(?!no file|JSON).*: refused$/, 'changes', 'uploadChecks'],
+	['settings', /^youtube, odd: .*"tags"/, 'changes', 'tagChecks'],
 	['uploads', /^tiff/, 'changes', 'sniffedEndings'],
 	['errors', /^channels of an unknown group/, 'changes', 'groupFilter'],
 	['errors', /^settings of an unknown channel/, 'changes', 'unknownChannels'],

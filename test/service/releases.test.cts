@@ -1,5 +1,6 @@
+import FormData from 'form-data';
 import { useService } from './useService.cjs';
-import { connect, DATE, item, request, segment } from './client.cjs';
+import { connect, DATE, item, request, segment, VIDEO } from './client.cjs';
 import { providers } from './providers.cjs';
 import { sinceOf } from './releases/history.cjs';
 import { compareReleases, readVersion, RELEASED, releaseOf } from './releases/release.cjs';
@@ -94,6 +95,32 @@ describe.each(RELEASED)('version %s', (version) => {
 		return expect(data.message).toEqual([
 			'posts.0.value.0.image.0.File must have a valid extension: .png, .jpg, .jpeg, .gif, or .mp4',
 		]);
+	});
+
+	test('a text is cleaned or kept as sent', async () => {
+		await send([item(service, 'bluesky', {}, [segment('5 < 6 <b>!</b>')])]);
+		expect(service.state.posts[0].parts[0].content).toBe(
+			release.has('cleanedTexts') ? '5 &lt; 6 !' : '5 < 6 <b>!</b>',
+		);
+	});
+
+	test('a file of another type is refused or kept', async () => {
+		const form = new FormData();
+		form.append('file', Buffer.from('hello'), { filename: 'a.TXT', contentType: 'text/plain' });
+		const { status, data } = await connect(service).post('/upload', form.getBuffer(), {
+			headers: form.getHeaders(),
+		});
+		const isRefused = release.has('uploadChecks');
+		expect([status, isRefused || data.path.endsWith('.TXT')]).toEqual([
+			isRefused ? 400 : 201,
+			true,
+		]);
+	});
+
+	test('the tags of YouTube are checked one by one, or only as a list', async () => {
+		const settings = { title: 'Tea', type: 'public', tags: [{ value: 1 }] };
+		const { status } = await send([item(service, 'youtube', settings, [segment('Tea', [VIDEO])])]);
+		expect(status).toBe(release.has('tagChecks') ? 400 : 201);
 	});
 
 	test('a bold smaller-than arrives or is damaged', async () => {

@@ -51,10 +51,10 @@ const NO_CHANNEL = 'All posts must have an integration id';
 const NO_CONTENT = ' If images do not exist, content must be a non-empty string.';
 
 const hasImages = ({ image }: Values) => Array.isArray(image) && image.length > 0;
+const cleaned = Transform(({ value }) => (typeof value === 'string' ? sanitize(value) : value), {
+	toClassOnly: true,
+});
 const content = string(
-	Transform(({ value }) => (typeof value === 'string' ? sanitize(value) : value), {
-		toClassOnly: true,
-	}),
 	isDefined,
 	custom(
 		(value, siblings) => hasImages(siblings) || (typeof value === 'string' && !isEmpty(value)),
@@ -66,7 +66,7 @@ const itemFieldsOf = ofRelease((release): Fields => ({
 	integration: group({ id: string(isDefined, isString) }, isDefined),
 	value: list(
 		{
-			content,
+			content: release.has('cleanedTexts') ? [cleaned, ...content] : content,
 			id: optional(string(isString)),
 			delay: optional(number(isNumber)),
 			image: list(

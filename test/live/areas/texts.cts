@@ -24,9 +24,10 @@ export function planTexts(instance: Instance): AreaPlan {
 		return groups.flatMap((group, place) => {
 			const { postId = '', problem } = sent[place];
 			const parts = kept.get(postId)?.parts;
-			return group.map(({ stored }, index) =>
+			const isCleaned = instance.release.has('cleanedTexts');
+			return group.map(({ sent: text, stored }, index) =>
 				parts?.[index + 1]
-					? differs('what is stored', parts[index + 1].content, stored)
+					? differs('what is stored', parts[index + 1].content, isCleaned ? stored : text)
 					: (problem ?? 'the part is not there'),
 			);
 		});

@@ -34,6 +34,11 @@ export const CHANGES = {
 		'2.19.0',
 		'only POST /posts counts against the limit; five other calls had a limit each',
 	],
+	uploadChecks: [
+		'2.21.6',
+		'/upload refuses other types, and files that are too large; it took all of them',
+	],
+	cleanedTexts: ['2.21.7', 'texts are cleaned when they are stored; they were kept as sent'],
 	sniffedEndings: [
 		'2.21.7',
 		'an upload is named by its type; it kept the name and the ending that it was sent with',
@@ -44,6 +49,7 @@ export const CHANGES = {
 	],
 	limitOf90: ['2.21.8', '90 requests an hour if nothing else is set; it was 30'],
 	creationMethods: ['2.21.8', 'GET /posts and the preview have creationMethod'],
+	tagChecks: ['2.21.9', 'the tags of YouTube are checked one by one'],
 	groupFilter: [
 		'2.21.9',
 		'GET /integrations looks at group; it returned the channels of all groups',

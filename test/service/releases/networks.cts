@@ -1,5 +1,5 @@
 import { POSTABLE_ENDINGS, type Provider } from '../networks/types.cjs';
-import { described, isIn, string, type Field, type Fields } from '../schema.cjs';
+import { described, isIn, string, when, type Field, type Fields } from '../schema.cjs';
 import type { Release } from './release.cjs';
 
 /** A field as it was before a change that only shows in the schema or in what is required. */
@@ -19,8 +19,12 @@ const EARLIER: Array<{
 	{
 		network: 'youtube',
 		name: 'tags',
-		was: (field) => described(({ items }) => ({ ...items, type: 'array', items: {} }), field),
-		until: (release) => !release.has('contentChecks'),
+		was: (field) =>
+			described(
+				({ items }) => ({ ...items, type: 'array', items: {} }),
+				when(({ tags }) => tags !== undefined && !Array.isArray(tags), field),
+			),
+		until: (release) => !release.has('tagChecks'),
 	},
 ];
 
