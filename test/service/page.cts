@@ -56,12 +56,15 @@ function problemsOf(post: StoredPost, { release, ...context }: Context): string[
 		if (left)
 			problems.push(`A part was left behind by a change, and is still ${STATES[left.state]}.`);
 	}
-	const { details = [] } = providers[post.identifier] ?? {};
+	const { details = [] } = context.providers[post.identifier] ?? {};
 	const unused = DETAILS.filter(
 		(detail) =>
 			!details.includes(detail) &&
 			post.parts.some(({ image }) => image.some((file) => file[detail] !== undefined)),
 	);
+	const isSeries = post.settings.post_type === 'story' && post.parts[0].image.length > 1;
+	if (isSeries && !release.has('storiesOfSeveral'))
+		problems.push('Several files of a story become a carousel in the feed.');
 	if (unused.length > 0) problems.push(`${network} makes nothing of: ${unused.join(', ')}`);
 	const ignored = ignoredSettings(context.providers[post.identifier], post.settings);
 	if (ignored.length > 0)

@@ -158,7 +158,9 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		return releasePost(context, post, workspace, channel, now);
 	}
 	post.state = 'ERROR';
-	post.error = storedFailure(failure, post.identifier);
+	post.error = storedFailure(failure, post.identifier, {
+		hasJobs: context.release.has('jobFailures'),
+	});
 	const reason = toldReason(post.error);
 	notify(
 		workspace,

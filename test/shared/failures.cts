@@ -88,9 +88,18 @@ function partsOf(failure: Exclude<Failure, { plain: string }>, identifier: strin
 }
 
 /** A failure as the service stores it with the post; a text is the network's reason and may be empty. */
-export function storedFailure(how: Failure | string, identifier: string): string {
+export function storedFailure(
+	how: Failure | string,
+	identifier: string,
+	{ hasJobs = true } = {},
+): string {
 	const failure: Failure = typeof how === 'string' ? { message: how } : how;
 	if ('plain' in failure) return failure.plain;
+	// Before there were jobs, it was what the network answered.
+	if (!hasJobs && !('timesOut' in failure)) {
+		const { message, answer = '{}' } = { answer: undefined, ...failure };
+		return JSON.stringify({ identifier: `${identifier}-error`, json: answer, body: '{}', message });
+	}
 	const { message, name, info, cause, repeated, retryState } = partsOf(failure, identifier);
 	const own = { message, stackTrace: stackOf(name, message), source: SOURCE, ...info };
 	const [stateNumber, stateName] = retryState;
@@ -120,8 +129,11 @@ export function storedFailure(how: Failure | string, identifier: string): string
 /** The service's own sentence in what is stored, as its notifications tell it; may be empty. */
 export function toldReason(stored: string): string {
 	try {
-		const { cause } = JSON.parse(stored) as { cause: { failure: { message: string } } };
-		return cause.failure.message;
+		const { cause, message } = JSON.parse(stored) as {
+			cause?: { failure: { message: string } };
+			message: string;
+		};
+		return cause ? cause.failure.message : message;
 	} catch {
 		return stored;
 	}

@@ -29,7 +29,7 @@ const UNKNOWN: Delay = {
 	sentence:
 		'The worker of Postiz, which publishes posts, may be down or have lost it, or its channel must be reconnected',
 	advice:
-		'Notification > Get Many shows whether the channel must be reconnected. On your own instance, check that the worker of Postiz is running. Postiz then publishes posts that are at most two days late; give others a new date with Post > Update.',
+		'The notifications of Postiz show whether the channel must be reconnected. On your own instance, check that the worker of Postiz is running. Postiz then publishes posts that are at most two days late; give others a new date with Post > Update.',
 };
 
 /** Why a post isn't published, judging by its row and all channels (docs/api.md, Posts that do not go out). */

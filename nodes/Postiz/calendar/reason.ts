@@ -64,9 +64,13 @@ export function parseFailure(error: string | undefined, link?: string | null): P
 function causeIn(stored: string): Cause {
 	const plain = PLAIN_TEXTS.get(stored.toLowerCase());
 	if (plain) return plain;
-	const causes = causesOf(parsedJson(stored));
+	const parsed = parsedJson(stored);
+	const causes = causesOf(parsed);
 	if (causes.length > 0) return causeOfJob(causes);
-	const words = wordsIn(stored);
+	// Before 2.12, there were no jobs, but the answer of the network.
+	const { json, message } = propertiesOf(parsed);
+	const isAnswer = typeof json === 'string';
+	const words = isAnswer ? wordsOfNetwork([parsed]) || wordsIn(message) : wordsIn(stored);
 	if (JOB_TIMED_OUT.test(stored)) return timedOut(words);
 	return [saysUnconfirmed(words) ? 'unconfirmed' : 'unknown', words];
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findProvider } from '../providers';
 import type { SettingField } from '../providers/types';
-import type { PostizClient } from '../transport/client';
+import type { ApiRequest, PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
 import { endpoints } from '../transport/endpoints';
 import { compareReleases, FEATURES_SINCE, type Release } from '../transport/releases';
@@ -23,7 +23,7 @@ interface Ability {
 
 /** A feature of a post that older instances ignore. */
 export interface NewFeature {
-	/** The key of a setting, or {@link THREAD}. */
+	/** The key of a setting, {@link THREAD} or {@link MEDIA}. */
 	key: string;
 	/** The label. */
 	name: string;
@@ -39,6 +39,14 @@ export interface Ignored extends NewFeature {
 
 /** The key for delays in a thread. */
 export const THREAD = 'thread';
+/** The key for files. */
+export const MEDIA = 'media';
+
+/** Free calls that show a release by being there. An unknown post has no missing content. */
+const SHOWN_BY: Partial<Record<Release, () => ApiRequest>> = {
+	'2.19.0': () => endpoints.listMissingContent('none'),
+	'2.21.9': () => endpoints.listGroups(),
+};
 
 const SETTINGS_SINCE = endpoints.getChannelSettings.since!;
 
@@ -48,6 +56,7 @@ const REACH_MS = 30 * DAY_MS;
 /** What channels support. Each is fetched once per execution, and only if a post depends on it. */
 export class Abilities {
 	private readonly asked = new Map<string, Promise<Ability | undefined>>();
+	private readonly shown = new Map<Release, Promise<boolean>>();
 	private keptDelays?: Promise<boolean | undefined>;
 
 	constructor(private readonly client: PostizClient) {}
@@ -90,10 +99,23 @@ export class Abilities {
 		const ability = await this.of(channelId);
 		// An instance with this release has everything before it, even if a network lists no settings.
 		if (instance.isAtLeast(since)) return true;
-		if (!ability) return compareReleases(since, SETTINGS_SINCE) < 0 ? undefined : false;
+		if (!ability) {
+			if (compareReleases(since, SETTINGS_SINCE) >= 0) return false;
+			return since === FEATURES_SINCE.threadDelays ? await this.keepsDelays(channelId) : undefined;
+		}
+		if (key === MEDIA) return await this.shows(since);
 		if (!ability.keys?.includes(key)) return ability.keys && false;
 		instance.hasShown(since);
 		return true;
+	}
+
+	/** True if the instance has the call of a release; undefined if there is none. */
+	private async shows(since: Release): Promise<boolean | undefined> {
+		const request = SHOWN_BY[since]?.();
+		if (!request) return undefined;
+		const { client } = this;
+		const ask = async () => (await client.requestIfThere(request)) !== undefined;
+		return await getOrMake(this.shown, since, ask);
 	}
 
 	/** Checks an existing post for delays. Undefined if there is none. */

@@ -74,8 +74,15 @@ export const problemIf = (
 const HOURS = [0, 1, 2, 3, 8, 12, 15, 24];
 
 /** Settings for other channels that repost or comment (docs/api.md, Reposts and comments from other channels). */
-export const otherChannels = (channelsOf: string[], key: string, word: string, does: string) => [
+export const otherChannels = (
+	channelsOf: string[],
+	key: string,
+	word: string,
+	does: string,
+	rest: Rest = {},
+) => [
 	setting.choices(`${word} Channels`, `${key}--integrations`, {
+		...rest,
 		channelsOf,
 		element: { is: { id: 'text' }, needs: 'the ID of a channel, as {"id": "…"}' },
 		description: `Other channels that ${does}, by name or ID`,

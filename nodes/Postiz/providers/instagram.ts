@@ -1,3 +1,4 @@
+import { FEATURES_SINCE } from '../transport/releases';
 import { network, option, problemIf, setting, soundFields, toSound } from './declare';
 import { eachOf, textIn } from './shapes';
 import type { SettingField, Variant } from './types';
@@ -84,6 +85,14 @@ export const instagramStandalone = network('Instagram (Standalone)', 'instagram-
 	maxLength: 2200,
 	media: { required: 'any' },
 	fileDetails: ['coverAt'],
+	severalFilesSince: ({ post_type }) =>
+		post_type === 'story'
+			? {
+					name: 'several files in a story',
+					since: FEATURES_SINCE.storiesOfSeveral,
+					ifIgnored: 'they would be a carousel in your feed',
+				}
+			: undefined,
 	coverNote: 'Cover Timestamp (Seconds)',
 	variant: ({ is_trial_reel }) => (is_trial_reel ? ONE_VIDEO : {}),
 	ignoresLaterMedia: true,

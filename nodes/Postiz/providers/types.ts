@@ -109,6 +109,13 @@ interface PickerRules {
 	byHand?: string;
 }
 
+/** A release, and what older ones make of a post; see `ifIgnored`. */
+export interface ReleaseNeed {
+	name: string;
+	since: Release;
+	ifIgnored: string;
+}
+
 /** In pixels. */
 export interface PixelSize {
 	width: number;
@@ -180,6 +187,10 @@ export interface Provider {
 	laterMedia?: MediaRule;
 	/** What it publishes of the details of files (docs/api.md, Files of a post). */
 	fileDetails?: Array<'alt' | 'cover' | 'coverAt'>;
+	/** The release that first published alt texts, if it is newer than the network. */
+	altSince?: Release;
+	/** The release that first published several files with these settings. */
+	severalFilesSince?: (settings: IDataObject) => ReleaseNeed | undefined;
 	/** Rules that some settings change, such as for articles. */
 	variant?: (settings: IDataObject) => Variant;
 	/** The network fetches files itself, which requires public addresses (docs/api.md, Files of a post). */

@@ -1,3 +1,4 @@
+import { FEATURES_SINCE } from '../transport/releases';
 import { network } from './declare';
 
 const BLUESKY_MEDIA = { videoAlone: true, maxImages: 4 };
@@ -16,7 +17,12 @@ export const providersWithoutSettings = [
 		onlyDrafts: true,
 		ignoresLaterMedia: true,
 	}),
-	network('Mastodon', 'mastodon', { maxLength: 500, count: 'mastodon', fileDetails: ['alt'] }),
+	network('Mastodon', 'mastodon', {
+		altSince: FEATURES_SINCE.altOnMastodon,
+		maxLength: 500,
+		count: 'mastodon',
+		fileDetails: ['alt'],
+	}),
 	network('Nostr', 'nostr', { maxLength: 100_000 }),
 	network('Telegram', 'telegram', { maxLength: 4096, text: 'telegram' }),
 	network('Threads', 'threads', { maxLength: 500, fetchesFiles: true }),

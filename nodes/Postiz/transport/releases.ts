@@ -10,6 +10,10 @@ export const NEWEST_RELEASE = '2.23.0';
 export const FEATURES_SINCE = {
 	/** `delay` of further parts. */
 	threadDelays: '2.12.0',
+	/** Several files in a story of Instagram. */
+	storiesOfSeveral: '2.19.0',
+	/** Alt texts on Mastodon. */
+	altOnMastodon: '2.21.9',
 	/** Tokens of the OAuth2 credential; missing in 2.18.0. */
 	oAuth2: '2.21.7',
 	/** `type: update` of `POST /posts`. */

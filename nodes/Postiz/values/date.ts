@@ -178,12 +178,15 @@ export function dayOf(moment: Date | string, timezone: string): string | undefin
 	return (time.getTime() % DAY_MS === 0 ? utc : showTime(utc, timezone)).slice(0, 10);
 }
 
+/** What becomes of a post with a past date (docs/api.md, Releases). */
+export const IF_PAST = 'Postiz would publish it immediately, and a release before 2.12 not at all.';
+
 /** The problem of a past date; undefined for others. */
 export function pastDateProblem(date: string, now: number, timezone: string): Problem | undefined {
 	if (!isPast(date, now)) return undefined;
 	return new Problem(
 		`The date ${showDate(date, timezone)} is in the past`,
-		'Postiz would publish it immediately. Choose a later date, or set the option Allow Past Dates.',
+		`${IF_PAST} Choose a later date, or set the option Allow Past Dates.`,
 		{
 			forModel: `It is ${showDate(new Date(now).toISOString(), timezone)} now. Choose a later date.`,
 		},

@@ -95,6 +95,75 @@ describe.each(ENDS)('Postiz %s', (version, ...ends) => {
 	});
 });
 
+const STORY = 'several files in a story: they would be a carousel in your feed';
+const COMMENT = 'Comment Channels: nobody would comment';
+const LONG =
+	'300 characters are more than the 280 that every account may post, and this Postiz cannot say whether this one may.';
+const TOO_LONG = '300 of 280 characters';
+const ALT = 'This Postiz is older than 2.21.9 and does not publish alt texts.';
+
+/** What of a post older releases do otherwise without a setting that shows it: what is refused, and what is noted. */
+const OTHERWISE: Array<[Version, problems: string[], notes: string[]]> = [
+	[
+		'2.8',
+		[
+			`this Postiz is older than 2.12 and ignores ${COMMENT}`,
+			`this Postiz is older than 2.19 and ignores ${STORY}`,
+		],
+		[ALT, LONG],
+	],
+	[
+		'2.11',
+		[
+			`this Postiz is older than 2.12 and ignores ${COMMENT}`,
+			`this Postiz is older than 2.19 and ignores ${STORY}`,
+		],
+		[ALT, LONG],
+	],
+	['2.18', [TOO_LONG, `this Postiz is older than 2.19 and ignores ${STORY}`], [ALT]],
+	['2.21', [TOO_LONG], [ALT]],
+	['2.23', [TOO_LONG], []],
+	['newest', [TOO_LONG], []],
+];
+
+describe.each(OTHERWISE)('Postiz %s', (version, problems, notes) => {
+	const service = useService({ version, hourlyLimit: 1000 });
+	const CUPS = {
+		file: ['a', 'b'].map((name) => ({
+			source: 'upload',
+			file: JSON.stringify({ id: name, path: `https://media.example/${name}.png` }),
+			details: { alt: 'Cup' },
+		})),
+	};
+
+	test('is told for what it is too old, at the cost of no request that counts', async () => {
+		storePost(service, firstChannel(service, 'bluesky'), {
+			publishDate: new Date().toISOString(),
+		});
+		const [, other] = service.state.channels.filter(({ identifier }) => identifier === 'linkedin');
+		const comment = {
+			'plug--linkedin-add-comment--integrations': [other.id],
+			'plug--linkedin-add-comment--comment': 'Nice',
+		};
+		const { output } = await createPost(service, {
+			...{ type: 'schedule', date: FUTURE, media: CUPS },
+			...onChannels(
+				channelEntry(service, 'mastodon'),
+				channelEntry(service, 'instagram', { post_type: 'story' }),
+				channelEntry(service, 'linkedin', { settings: comment }),
+				channelEntry(service, 'x', { content: 'a'.repeat(300) }),
+			),
+			options: { validateOnly: true },
+		});
+		const said = (key: string) => output[0].flatMap(({ json }) => json[key] as string[]);
+		expect(said('problems').sort()).toEqual(problems);
+		expect(said('notes').filter((note) => !/^Alt Text is not|has no effect/.test(note))).toEqual(
+			notes,
+		);
+		expect(callsOf(service).filter((call) => /POST|upload/.test(call))).toEqual([]);
+	});
+});
+
 describe('a setting that the instance ignores', () => {
 	const service = useService({ version: '2.21', hourlyLimit: 1000 });
 	const IGNORED = 'ignores Status: the article would be public at once';

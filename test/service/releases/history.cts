@@ -17,6 +17,10 @@ export const CHANGES = {
 		'2.12.0',
 		'repetitions are counted from when a post was made; they were counted from its date',
 	],
+	jobFailures: [
+		'2.12.0',
+		'why a post failed is stored as the failure of a job; it was the answer of the network',
+	],
 	delays: ['2.12.0', 'the delay of a later part is kept; it was dropped'],
 	partialReleases: [
 		'2.12.0',
@@ -34,6 +38,10 @@ export const CHANGES = {
 		'2.19.0',
 		'only POST /posts counts against the limit; five other calls had a limit each',
 	],
+	storiesOfSeveral: [
+		'2.19.0',
+		'several files of an Instagram story are stories; they were a carousel in the feed',
+	],
 	uploadChecks: [
 		'2.21.6',
 		'/upload refuses other types, and files that are too large; it took all of them',
@@ -50,6 +58,7 @@ export const CHANGES = {
 	limitOf90: ['2.21.8', '90 requests an hour if nothing else is set; it was 30'],
 	creationMethods: ['2.21.8', 'GET /posts and the preview have creationMethod'],
 	tagChecks: ['2.21.9', 'the tags of YouTube are checked one by one'],
+	altOfMastodon: ['2.21.9', 'alt texts go out on Mastodon'],
 	groupFilter: [
 		'2.21.9',
 		'GET /integrations looks at group; it returned the channels of all groups',
@@ -85,6 +94,13 @@ const NETWORKS: Record<string, string> = Object.fromEntries(
 	Object.entries(since.providers).map(([name, release]) => [plainNetwork(name), release]),
 );
 const SETTINGS: Record<string, string> = since.settings;
+/** Kept before, and never run. */
+const PLUGS: Record<string, string> = Object.fromEntries(
+	['integrations', 'delay', 'comment'].map((part) => [
+		`linkedin.plug--linkedin-add-comment--${part}`,
+		'2.12.0',
+	]),
+);
 /** Tools of networks that were there before. */
 const TOOLS: Record<string, string> = {
 	'instagram.audioSearch': '2.21.9',
@@ -117,7 +133,7 @@ export function sinceOf(kind: Kind, name: string, network = ''): string | undefi
 		case 'networks':
 			return NETWORKS[plainNetwork(name)];
 		case 'settings':
-			return SETTINGS[`${FILED[network] ?? network}.${name}`];
+			return { ...SETTINGS, ...PLUGS }[`${FILED[network] ?? network}.${name}`];
 		case 'tools':
 			return TOOLS[`${network}.${name}`];
 	}

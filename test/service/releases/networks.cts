@@ -46,7 +46,16 @@ export function networkIn(release: Release, identifier: string, provider: Provid
 	const settings = settingsIn(release, identifier, provider.settings);
 	// Its rules are about stories.
 	const isWithoutRules = identifier === 'facebook' && !Object.hasOwn(settings, 'post_type');
-	return { ...provider, settings, ...(isWithoutRules && { rulesInWords: undefined }) };
+	const plugs = provider.plugs?.filter((name) => !release.lacks('settings', name, identifier));
+	const lacksAlt = identifier === 'mastodon' && !release.has('altOfMastodon');
+	const details = provider.details?.filter((detail) => !(lacksAlt && detail === 'alt'));
+	return {
+		...provider,
+		plugs,
+		details,
+		settings,
+		...(isWithoutRules && { rulesInWords: undefined }),
+	};
 }
 
 /** The endings that the path of a file in a post may have. */

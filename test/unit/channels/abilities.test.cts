@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Abilities, THREAD, newSettingsOf } from '../../../nodes/Postiz/channels/abilities';
+import { Abilities, MEDIA, THREAD, newSettingsOf } from '../../../nodes/Postiz/channels/abilities';
 import { findProvider } from '../../../nodes/Postiz/providers';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Instance } from '../../../nodes/Postiz/transport/instance';
@@ -41,11 +41,13 @@ interface World {
 	settings?: unknown;
 	/** The rows of `GET /posts`. */
 	posts?: IDataObject[];
+	/** Other calls that it has. */
+	calls?: readonly string[];
 	/** The parts of their previews. */
 	preview?: IDataObject[];
 }
 
-function abilitiesOf({ settings = OLD, posts = [], preview }: World) {
+function abilitiesOf({ settings = OLD, posts = [], preview, calls = [] }: World) {
 	const asked: string[] = [];
 	const instance = new Instance();
 	const client = {
@@ -54,6 +56,7 @@ function abilitiesOf({ settings = OLD, posts = [], preview }: World) {
 		requestIfThere: async ({ endpoint, path }: ApiRequest) => {
 			asked.push(path);
 			await Promise.resolve();
+			if (/missing$|groups$/.test(path)) return calls.includes(path) ? [] : undefined;
 			if (!path.startsWith('/integration-settings')) return preview;
 			if (settings instanceof Error) throw settings;
 			if (settings === OLD) return undefined;
@@ -114,6 +117,23 @@ describe('what an instance ignores', () => {
 		abilities.noteChannels([{ id: 'ch-2', name: 'Tea', identifier: 'tumblr' }]);
 		expect(await abilities.ignored('ch-1', STATUS)).toEqual([]);
 		expect(asked).toEqual([]);
+	});
+
+	test.each([
+		['2.19.0', ['/groups'], '/posts/none/missing'],
+		['2.21.9', [], '/groups'],
+	] as const)('a call of %s shows whether it is that new', async (since, calls, path) => {
+		const features = [{ key: MEDIA, name: 'Files', since, ifIgnored: 'they would be lost' }];
+		for (const isThere of [true, false]) {
+			const { abilities, asked } = abilitiesOf({
+				settings: 'None',
+				calls: isThere ? [path] : calls,
+			});
+			const ignored = await abilities.ignored('ch-1', features);
+			expect(ignored.map(({ isSure }) => isSure)).toEqual(isThere ? [] : [true]);
+			await abilities.ignored('ch-2', features);
+			expect(asked.filter((one) => one === path)).toHaveLength(1);
+		}
 	});
 
 	test('one that fails gets no post with such a setting', async () => {

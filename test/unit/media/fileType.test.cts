@@ -84,7 +84,7 @@ describe('file names', () => {
 	const stays = (...names: string[]) => names.map((name): [string, string] => [name, name]);
 
 	test.each([
-		...stays('cup.jpg', 'cup.JPEG', 'Cup of the day.jpg', 'Tässchen ☕ 東京.jpg'),
+		...stays('cup.jpg', 'cup.jpeg', 'Cup of the day.jpg', 'Tässchen ☕ 東京.jpg'),
 		...stays('say "cheese".jpg', "it's 50% off; yes.jpg"),
 		// Wrong and missing extensions are corrected.
 		...['cup.heic', 'cup.PNG', 'cup', 'cup.', '.. cup.jpg', 'cup.a1', 'cup.a', 'cup.1a'].map(
@@ -94,6 +94,9 @@ describe('file names', () => {
 		['2026.11.21', '2026.11.21.jpg'],
 		['cup.jpg.png', 'cup.jpg.jpg'],
 		['Dr. Bean', 'Dr. Bean.jpg'],
+		// Before 2.12, Postiz keeps the ending, and posts take it only in lowercase.
+		['IMG_0001.JPG', 'IMG_0001.jpg'],
+		['Photo.JPeG', 'Photo.jpeg'],
 		// Missing names are replaced.
 		...[undefined, '', '.', '..', '.jpg', '   ', '\n', '/', 'folder/', '.png'].map((name) => [
 			name,

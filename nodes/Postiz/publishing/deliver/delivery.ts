@@ -7,7 +7,7 @@ import { HOUR_SECONDS, type LimitWait } from '../../transport/limit';
 import { isCancelled, pause, untilSent } from '../../transport/pause';
 import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../transport/status';
 import type { ApiAnswer, Exchange } from '../../transport/types';
-import { isPast, showDate } from '../../values/date';
+import { IF_PAST, isPast, showDate } from '../../values/date';
 import { append } from '../../values/lists';
 import { ignoreProblem, type Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
@@ -255,9 +255,8 @@ function explainExpiry(
 	if ((becomes ?? type) !== 'schedule' || allowsPast || !isPast(date, Date.now())) return undefined;
 	return {
 		message: `Its date, ${showDate(date, timezone)}, passed before this item could be sent`,
-		description:
-			'Postiz would publish it immediately. Choose a later date and run it again. Combine Items Into One Request sends faster.',
-		forModel: 'Postiz would publish it immediately. Choose a later date.',
+		description: `${IF_PAST} Choose a later date and run it again. Combine Items Into One Request sends faster.`,
+		forModel: `${IF_PAST} Choose a later date.`,
 	};
 }
 

@@ -1,11 +1,19 @@
-import { THREAD, newSettingsOf, type Abilities, type NewFeature } from '../../channels/abilities';
+import {
+	MEDIA,
+	THREAD,
+	newSettingsOf,
+	type Abilities,
+	type NewFeature,
+} from '../../channels/abilities';
 import type { PlannedFile } from '../../media/plannedFile';
 import type { Uploads } from '../../media/uploads';
 import { rulesFor } from '../../providers';
 import { toTextTarget } from '../../text/content';
 import { countCharacters } from '../../text/length';
 import { shortenText, splitText, type LimitedTarget } from '../../text/longText';
-import { FEATURES_SINCE } from '../../transport/releases';
+import { FEATURES_SINCE, olderThan } from '../../transport/releases';
+import { largest } from '../../values/lists';
+import { ignoreProblem } from '../../values/problem';
 import type { PlannedItem, PlannedPart, PlannedPost } from '../types';
 
 /** Caches of an execution, for details of posts. */
@@ -36,7 +44,8 @@ interface Completion extends Tools {
 /** Adds what only the service, or the files themselves, can tell about a post. Throws like the client. */
 export async function completePost(post: PlannedPost, completion: Completion) {
 	const { abilities, uploads, isDraft } = completion;
-	const judged = await withUnknown(await withIgnored(post, completion), abilities);
+	const known = await withUnknown(await withIgnored(post, completion), abilities);
+	const judged = await withAltNote(known, completion);
 	if (isDraft) return judged;
 	const limited = await withOwnLength(judged, abilities);
 	if (!hasSizeRule(limited)) return limited;
@@ -55,6 +64,9 @@ async function withIgnored(
 	const files = Object.keys(settingFiles);
 	const features = newSettingsOf(target.provider?.fields ?? [], settings, files);
 	if (parts.slice(1).some(({ delay = 0 }) => delay > 0)) features.push(DELAYS);
+	const series =
+		(parts[0]?.files.length ?? 0) > 1 && target.provider?.severalFilesSince?.(settings);
+	if (series) features.push({ key: MEDIA, ...series });
 	const looked = features.filter(({ key }) => changed?.includes(key) ?? true);
 	if (looked.length === 0) return post;
 	return { ...post, ignored: await abilities.ignored(target.id, looked) };
@@ -67,6 +79,25 @@ async function withUnknown(post: PlannedPost, abilities: Abilities): Promise<Pla
 		? post
 		: { ...post, unknown: await abilities.unknown(target.id, unknown) };
 }
+
+/** Notes that the instance may be too old to publish alt texts, as the post is right without them. */
+async function withAltNote(
+	post: PlannedPost,
+	{ abilities, changed }: Pick<Completion, 'abilities' | 'changed'>,
+): Promise<PlannedPost> {
+	const { target, parts, notes = [] } = post;
+	const since = target.provider?.altSince;
+	const isConcerned = changed?.some((key) => [MEDIA, THREAD].includes(key)) ?? true;
+	if (!since || !isConcerned || !parts.some(({ files }) => files.some(hasAlt))) return post;
+	const feature = { key: MEDIA, name: 'alt texts', since, ifIgnored: '' };
+	const [ignored] = (await abilities.ignored(target.id, [feature]).catch(ignoreProblem)) ?? [];
+	if (!ignored) return post;
+	const note = `this Postiz ${ignored.isSure ? 'is' : 'may be'} ${olderThan(since)} and ${ignored.isSure ? 'does' : 'may'} not publish alt texts`;
+	return { ...post, notes: [...notes, note] };
+}
+
+const hasAlt = ({ alt, source }: PlannedFile) =>
+	Boolean(alt ?? ('reference' in source && source.reference.alt));
 
 const DELAYS: NewFeature = {
 	key: THREAD,
@@ -86,10 +117,21 @@ async function withOwnLength(post: PlannedPost, abilities: Abilities): Promise<P
 	if (!needsOwnLength(post)) return post;
 	const { target, settings } = post;
 	const length = await abilities.maxLength(target.id);
-	if (length === undefined) return post;
+	if (length === undefined) return withUnknownLength(post);
 	// Some releases return less than what the network accepts from every account.
 	const { minMaxLength = 0 } = rulesFor(target.provider, settings);
 	return { ...post, target: { ...target, maxLength: Math.max(length, minMaxLength) } };
+}
+
+/** Notes that a text is only valid for some accounts, and that the instance can't tell for which. */
+function withUnknownLength(post: PlannedPost): PlannedPost {
+	const { target, settings, parts, notes = [], tooLong = 'fail' } = post;
+	const { minMaxLength = Infinity } = rulesFor(target.provider, settings);
+	const lengths = parts.map(({ content }) => countCharacters(content, target.provider?.count));
+	const longest = largest(lengths);
+	if (tooLong !== 'fail' || longest <= minMaxLength) return post;
+	const note = `${longest} characters are more than the ${minMaxLength} that every account may post, and this Postiz cannot say whether this one may`;
+	return { ...post, notes: [...notes, note] };
 }
 
 function needsOwnLength({ target, settings, parts, tooLong = 'fail' }: PlannedPost): boolean {

@@ -2,7 +2,7 @@ import { findDifferences, type SentChange } from '../../../../calendar/compare';
 import { PostFinder } from '../../../../calendar/find';
 import { windowOf, yearAround } from '../../../../calendar/listings';
 import { toPlannedPost, type WholePost } from '../../../../calendar/row';
-import { Abilities, THREAD } from '../../../../channels/abilities';
+import { Abilities, MEDIA, THREAD } from '../../../../channels/abilities';
 import { refuseUnusableChannel } from '../../../../channels/targets';
 import type { Uploads } from '../../../../media/uploads';
 import { checkPost } from '../../../../publishing/check/checkPost';
@@ -233,7 +233,7 @@ export class PostChanger {
 /** What older instances would ignore. */
 const ignorableKeys = (changed: string[]): string[] =>
 	changed.flatMap((name) => {
-		if (name === THREAD) return [THREAD];
+		if (name === THREAD || name === MEDIA) return [name];
 		return name.startsWith(SETTING) ? [name.slice(SETTING.length)] : [];
 	});
 

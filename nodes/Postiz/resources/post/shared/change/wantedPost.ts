@@ -2,7 +2,7 @@ import { tagsOf, whenMade, type WholePost } from '../../../../calendar/row';
 import { doubledProblem, firstRepeat } from '../../../../values/repetition';
 import type { PlannedPost } from '../../../../publishing/types';
 import type { PostType, SharedFields } from '../../../../transport/types';
-import { DAY_MS, MINUTE_MS, showDate, utcDate } from '../../../../values/date';
+import { DAY_MS, IF_PAST, MINUTE_MS, showDate, utcDate } from '../../../../values/date';
 import { Problem, quote } from '../../../../values/problem';
 
 /** `update` keeps the state and the date. */
@@ -141,8 +141,8 @@ export function refusePastDraft(
 	if (Date.parse(date) > now || allowsPast) return;
 	throw new Problem(
 		`The date of the draft, ${showDate(date, timezone)}, is in the past`,
-		'Postiz would publish it immediately. Add a later Date, or set the option Allow Past Dates.',
-		{ forModel: 'Postiz would publish it immediately. Give a later date.' },
+		`${IF_PAST} Add a later Date, or set the option Allow Past Dates.`,
+		{ forModel: `${IF_PAST} Give a later date.` },
 	);
 }
 
