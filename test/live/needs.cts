@@ -7,6 +7,8 @@ type Need = [kind: 'changes' | 'routes' | 'settings', name: string, network?: st
 
 const WRONG_PATHS = 'path|of another ending|ending in capitals';
 
+const COMMENTS = 'plug--linkedin-add-comment--integrations';
+
 /** Cases that need something that came with a release, by their names; the first that fits counts. */
 const NEEDS: Array<[area: Area, name: RegExp, ...need: Need]> = [
 	['lengths', /^x article/, 'settings', 'post_type', 'x'],
@@ -21,6 +23,7 @@ const NEEDS: Array<[area: Area, name: RegExp, ...need: Need]> = [
 	['reading', /^the analytics/, 'routes', 'GET /analytics/{id}'],
 	['reading', /notifications/, 'routes', 'GET /notifications'],
 	['uploads', /^(?!no file|JSON).*: refused$/, 'changes', 'uploadChecks'],
+	['settings', /^LinkedIn: reposts and comments/, 'settings', COMMENTS, 'linkedin'],
 	['settings', /^youtube, odd: .*"tags"/, 'changes', 'tagChecks'],
 	['uploads', /^tiff/, 'changes', 'sniffedEndings'],
 	['errors', /^channels of an unknown group/, 'changes', 'groupFilter'],
