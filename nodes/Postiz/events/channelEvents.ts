@@ -1,8 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import {
+	channelProblemsIn,
+	isLoss,
+	type Attention,
+	type KnownChannel,
+} from '../channels/complaints';
 import { passes, type ChannelFilters } from '../channels/filters';
 import { channelRow, groupRow } from '../channels/row';
-import { findProvider, providers } from '../providers';
 import type { NotificationRow } from '../transport/notifications';
 import type { Channel } from '../transport/types';
 import { DAY_MS, HOUR_MS } from '../values/date';
@@ -13,26 +18,12 @@ const REPORT_AGAIN_MS = DAY_MS;
 /** The loss of a connection is only reported repeatedly at once; later, it is another one. */
 const LOST_AGAIN_MS = HOUR_MS;
 
-/** What is needed to report a channel that was removed. */
-export type KnownChannel = Pick<Channel, 'id' | 'name' | 'identifier' | 'disabled' | 'customer'>;
-
 export interface ChannelMemory {
 	known: KnownChannel[];
 	/** When a problem was last output, in ms, by reason and channel. */
 	reported: Record<string, number>;
 	/** The last list was empty, which may be wrong. */
 	isEmpty?: true;
-}
-
-/** A channel that can no longer publish, and why. */
-interface Attention {
-	reason: 'disabled' | 'gone' | 'reconnect';
-	/** Without an ID if the notification names no existing channel, or is ambiguous. */
-	channel: Partial<KnownChannel>;
-	/** The text of the notification. */
-	message?: string;
-	/** The channels that the notification may refer to. */
-	candidates?: KnownChannel[];
 }
 
 /** Items for channels that are disabled, removed or named by a notification (docs/api.md, Channels, Notifications). */
@@ -61,7 +52,7 @@ export function findChannelEvents(
 		const { reason, channel, message } = attention;
 		const problem = `${reason} ${channel.id ?? message}`;
 		// Postiz repeats its notifications, while a change is always new.
-		const again = LOST.test(message ?? '') ? LOST_AGAIN_MS : REPORT_AGAIN_MS;
+		const again = isLoss(message ?? '') ? LOST_AGAIN_MS : REPORT_AGAIN_MS;
 		if (message !== undefined && now - (reported.get(problem) ?? -Infinity) < again) return false;
 		reported.set(problem, now);
 		return true;
@@ -102,42 +93,3 @@ const toItem = ({ reason, channel, message }: Attention): IDataObject => ({
 	...groupRow(channel.customer),
 	message: message ?? null,
 });
-
-const LOST = /^Could not refresh your /;
-const NEEDS_RECONNECTING = / because you need to reconnect it/;
-const IS_DISABLED = / because it.s disabled/;
-const CHANNEL_AND_NETWORK = /^We couldn.t post to (?<network>.+?) for (?<name>.+) because /s;
-const ONLY_NETWORK = /^Could not refresh your (?<network>.+?) channel\b/s;
-
-/** Notifications about problems of channels, in order (docs/api.md, Notifications). */
-export function channelProblemsIn(
-	notifications: NotificationRow[],
-	channels: KnownChannel[],
-): Attention[] {
-	return notifications.flatMap(({ content }): Attention[] => {
-		const message = String(content ?? '');
-		const needsReconnecting = LOST.test(message) || NEEDS_RECONNECTING.test(message);
-		if (!needsReconnecting && !IS_DISABLED.test(message)) return [];
-		const { network = '', name } =
-			(CHANNEL_AND_NETWORK.exec(message) ?? ONLY_NETWORK.exec(message))?.groups ?? {};
-		const identifier = identifierOf(network);
-		const named = channels.filter(
-			(channel) =>
-				(network === '' || identifierOf(channel.identifier) === identifier) &&
-				(name === undefined || channel.name === name),
-		);
-		const disabled = needsReconnecting ? [] : named.filter((channel) => channel.disabled);
-		const candidates = disabled.length > 0 ? disabled : named;
-		const [first, ...others] = candidates;
-		const channel = first && others.length === 0 ? first : { name, identifier };
-		const reason = needsReconnecting ? 'reconnect' : 'disabled';
-		return [{ reason, channel, message, candidates }];
-	});
-}
-
-/** Notifications name a network by its identifier or its name. */
-function identifierOf(network: string): string {
-	const wanted = network.toLowerCase();
-	const named = providers.find(({ displayName }) => displayName.toLowerCase() === wanted);
-	return (named ?? findProvider(wanted))?.identifier ?? wanted;
-}

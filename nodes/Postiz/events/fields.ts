@@ -6,26 +6,8 @@ import { orNewer } from '../transport/releases';
 /** Older releases have no notifications (docs/api.md, Releases). */
 export const NOTIFICATIONS_SINCE = endpoints.listNotifications.since!;
 
-/** The events of the triggers; saved workflows contain these values. */
-export type EventName =
-	| 'channelNeedsAttention'
-	| 'newNotification'
-	| 'postCreated'
-	| 'postFailed'
-	| 'postOverdue'
-	| 'postPublished';
-
-interface TriggerEvent {
-	name: string;
-	/** The name of the action in the nodes panel. */
-	action: string;
-	description: string;
-	/** Which lists of the service show it. */
-	foundIn: Array<'posts' | 'notifications' | 'channels'>;
-}
-
-/** All events, in the order of the form. */
-const EVENTS: Record<EventName, TriggerEvent> = {
+/** All events, in the order of the form; saved workflows contain their keys. `foundIn` names the lists that show them. */
+const EVENTS = {
 	channelNeedsAttention: {
 		name: 'Channel Needs Attention',
 		action: 'When a channel needs attention',
@@ -65,7 +47,12 @@ const EVENTS: Record<EventName, TriggerEvent> = {
 		description: 'A post was published. A repeating post counts each time.',
 		foundIn: ['posts'],
 	},
-};
+} satisfies Record<string, Record<'name' | 'action' | 'description', string> & { foundIn: List[] }>;
+
+type List = 'posts' | 'notifications' | 'channels';
+
+/** The events of the triggers. */
+export type EventName = keyof typeof EVENTS;
 
 /** All events, in the order of the form. */
 export const eventNames = Object.keys(EVENTS) as EventName[];
@@ -77,13 +64,10 @@ export const eventOptions = eventNames.map((value) => {
 });
 
 /** The events that a list of the service shows. */
-export const eventsIn = (list: TriggerEvent['foundIn'][number], events = eventNames): EventName[] =>
-	events.filter((event) => EVENTS[event].foundIn.includes(list));
+export const eventsIn = (list: List, events = eventNames): EventName[] =>
+	events.filter((event) => (EVENTS[event].foundIn as List[]).includes(list));
 
 const LABELS = Object.fromEntries(eventOptions.map(({ name, value }) => [value, name]));
-
-/** Labels of events, in a sentence. */
-export const labelsOf = (events: EventName[]) => events.map((event) => LABELS[event]).join(', ');
 
 /** The subtitle on the canvas, with the labels of the chosen events. */
 export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(LABELS)})[event]).join(", ") }}`;

@@ -6,24 +6,18 @@ import { fetchDelays } from '../calendar/overdue';
 import { fetchPartsOrNone } from '../calendar/preview';
 import { failureFields } from '../calendar/reason';
 import { ListTooLong, PostizClient } from '../transport/client';
-import {
-	notificationRow,
-	Notifications,
-	type NotificationPage,
-	type NotificationRow,
-} from '../transport/notifications';
+import { notificationRow, Notifications, type NotificationRow } from '../transport/notifications';
 import { listPosts } from '../transport/posts';
 import { olderThan, orNewer } from '../transport/releases';
 import { DAY_MS, HOUR_MS } from '../values/date';
-import { getOrMake } from '../values/getOrMake';
 import { append } from '../values/lists';
 import { caughtProblem, Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { findChannelEvents } from './channelEvents';
 import { findEventFilters } from './filters';
-import { eventsIn, labelsOf, NOTIFICATIONS_SINCE, type EventName } from './fields';
+import { eventsIn, NOTIFICATIONS_SINCE, type EventName } from './fields';
 import type { Memory } from './memory';
-import { findNotifications, needsNextPage, type NotificationMemory } from './notificationEvents';
+import { findNotifications, needsNextPage } from './notificationEvents';
 import { readTriggerOptions, type TriggerContext, type TriggerOptions } from './options';
 import { findPostEvents } from './postEvents';
 import { postWindows, type LookWindow, type PostMemory } from './postMemory';
@@ -57,15 +51,14 @@ export async function look(
 	const found = await findEvents(client, options, memory, { looksFar });
 	if (found.isTooOld) refuseNotifications(options.events, isAttended);
 	const events = await addReasons(client, found.events);
-	const isNamed = Object.keys(named).length > 0;
-	return { ...found, events, memory: { ...found.memory, ...(isNamed && { named }) } };
+	return { ...found, events, memory: { ...found.memory, named } };
 }
 
 /** Throws {@link Problem} for New Notification if somebody sees it (`isAttended`), or if it is the only event. */
 function refuseNotifications(events: EventName[], isAttended: boolean): void {
 	if (!events.includes('newNotification') || !(isAttended || events.length === 1)) return;
 	throw new Problem(
-		`This Postiz is ${olderThan(NOTIFICATIONS_SINCE)} and can't report ${labelsOf(['newNotification'])}`,
+		`This Postiz is ${olderThan(NOTIFICATIONS_SINCE)} and can't report New Notification`,
 		`Update it to ${orNewer(NOTIFICATIONS_SINCE)}, or ${events.length === 1 ? 'choose other events' : 'remove the event: the others work'}.`,
 	);
 }
@@ -147,7 +140,9 @@ export async function findEvents(
 	}
 	let added: NotificationRow[] = [];
 	if (eventsIn('notifications', wanted).length > 0) {
-		const page = await fetchNotifications(client, memory?.notifications, maxPages);
+		const page = await new Notifications(client, true).newest(maxPages, (rows) =>
+			needsNextPage(memory?.notifications, rows),
+		);
 		const before = known(memory?.notifications, (part) =>
 			Boolean(page?.rows.some(({ id }) => String(id) in part.known)),
 		);
@@ -160,10 +155,8 @@ export async function findEvents(
 			isTooOld = true;
 		}
 	}
-	if (wanted.includes('newNotification')) {
-		const items = added.map((row) => ({ event: 'newNotification', ...notificationRow(row) }));
-		append(events, items);
-	}
+	const toItem = (row: NotificationRow) => ({ event: 'newNotification', ...notificationRow(row) });
+	if (wanted.includes('newNotification')) append(events, added.map(toItem));
 	if (eventsIn('channels', wanted).length > 0) {
 		// Without an ID, channels can't be told apart (docs/api.md, Channels).
 		const channels = (await client.channels()).filter(({ id }) => id);
@@ -212,33 +205,14 @@ function isPassedOver(error: unknown, { isYear }: LookWindow): boolean {
 	return error instanceof ListTooLong || (isYear === true && isTooMuch);
 }
 
-/** The newest notifications: the first page, and up to `maxPages` while they are new; none if the instance has none. */
-async function fetchNotifications(
-	client: PostizClient,
-	memory: NotificationMemory | undefined,
-	maxPages: number,
-): Promise<NotificationPage | undefined> {
-	const pages: NotificationPage[] = [];
-	for await (const page of new Notifications(client, true).pages()) {
-		pages.push(page);
-		if (pages.length === maxPages || !needsNextPage(memory, page.rows)) break;
-	}
-	const last = pages.at(-1);
-	return last && { rows: pages.flatMap(({ rows }) => rows), hasMore: last.hasMore };
-}
-
 /** Adds why posts failed or are overdue (docs/api.md, Preview of a post, Posts that do not go out). */
 async function addReasons(client: PostizClient, items: IDataObject[]): Promise<IDataObject[]> {
 	const queue = new Queue(PREVIEWS_AT_ONCE);
-	const failures = new Map<string, Promise<IDataObject>>();
-	const fetchFailure = async (id: string) => {
-		const [post] = await queue.run(async () => await fetchPartsOrNone(client, id));
-		return failureFields({ ...post, state: 'ERROR' });
-	};
 	const addReason = async (item: IDataObject) => {
-		const id = String(item.postId);
 		if (item.event === 'postFailed') {
-			return { ...item, ...(await getOrMake(failures, id, async () => await fetchFailure(id))) };
+			const fetch = async () => await fetchPartsOrNone(client, String(item.postId));
+			const [post] = await queue.run(fetch);
+			return { ...item, ...failureFields({ ...post, state: 'ERROR' }) };
 		}
 		if (item.event !== 'postOverdue') return item;
 		const { reason, sentence } = (await fetchDelays(client))(item);

@@ -28,13 +28,12 @@ export const newest = new Map<string, Map<string, Memory>>();
 /** By the ID of the node, as its name may change. */
 const keyOf = (context: TriggerContext) =>
 	`postizTrigger ${context.getNode().id || context.getNode().name}`;
-const storeOf = (context: TriggerContext) => context.getWorkflowStaticData('global');
 
 /** The newest memory of a trigger, if there is any. */
 export function readMemory(context: TriggerContext): Memory | undefined {
 	const key = keyOf(context);
 	const known = newest.get(context.getWorkflow().id ?? '')?.get(key);
-	return newerOf(storedUnder(key, storeOf(context)), known);
+	return newerOf(storedUnder(key, context.getWorkflowStaticData('global')), known);
 }
 
 /**
@@ -46,7 +45,7 @@ export function keepMemory(context: TriggerContext, memory: Memory): void {
 	const workflow = context.getWorkflow().id ?? '';
 	const known = newest.get(workflow) ?? new Map<string, Memory>();
 	newest.set(workflow, known.set(keyOf(context), { ...memory, serial }));
-	const store = storeOf(context);
+	const store = context.getWorkflowStaticData('global');
 	for (const [key, one] of known)
 		Object.assign(store, { [key]: newerOf(storedUnder(key, store), one) });
 }

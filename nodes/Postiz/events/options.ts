@@ -1,6 +1,6 @@
 import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { readFilters, type ChannelFilters, type WrittenFilters } from '../channels/filters';
+import { readFilters, type ChannelFilters } from '../channels/filters';
 import { addedFilters } from '../form/filters';
 import { Problem } from '../values/problem';
 import { parseOptions } from '../values/read';
@@ -12,14 +12,11 @@ export interface TriggerOptions {
 	filters: ChannelFilters;
 }
 
-/** The settings before channels are resolved. */
-export type WrittenOptions = Omit<TriggerOptions, 'filters'> & { filters: WrittenFilters };
-
 /** The contexts of triggers. */
 export type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions;
 
 /** Reads the settings of a trigger. Throws {@link Problem} for missing or unknown events, and for empty filters. */
-export function readTriggerOptions(context: TriggerContext): WrittenOptions {
+export function readTriggerOptions(context: TriggerContext) {
 	const events = parseOptions(context.getNodeParameter('events', []), eventNames, 'Events');
 	if (events.length === 0) {
 		throw new Problem('No event is selected', 'Add what starts the workflow under Events.');

@@ -61,14 +61,9 @@ export function postWindows(
 	looksFar = false,
 ): LookWindow[] {
 	const { lookedAt = now, askedYearAt = -Infinity, known = {} } = memory ?? {};
-	const waiting = Object.values(known).filter(
-		({ state, repeats }) => state === 'QUEUE' && !repeats,
-	);
-	const firstWaiting = smallest(waiting.map(({ date }) => date));
-	const start = Math.min(
-		Math.min(lookedAt, now) - LOOK_BACK_MS,
-		Math.max(firstWaiting, now - MONTH_MS),
-	);
+	const waiting = Object.values(known).filter((post) => post.state === 'QUEUE' && !post.repeats);
+	const waitingSince = Math.max(smallest(waiting.map(({ date }) => date)), now - MONTH_MS);
+	const start = Math.min(lookedAt - LOOK_BACK_MS, now - LOOK_BACK_MS, waitingSince);
 	const until = (end: number): LookWindow => ({ start, end, group, maxBytes: MAX_LIST_BYTES });
 	const looksForNew = events.includes('postCreated');
 	const isDue = looksFar || Math.abs(now - askedYearAt) >= YEAR_EVERY_MS;
@@ -86,7 +81,10 @@ export function postWindows(
 	];
 }
 
-/** Since when (ms) posts are new: the last list with this date, which may be of the past. IDs without a time don't tell when a post was created, but most are older than their date. */
+/**
+ * True if a post was created after the last list with its date (ms). An ID without a time doesn't tell when, but most
+ * posts are created before their date.
+ */
 export function isNew(memory: PostMemory | undefined, id: string, date: number): boolean {
 	if (!memory) return false;
 	const { start, end, lookedAt, yearAt } = memory;

@@ -59,6 +59,20 @@ export class Notifications {
 		}
 	}
 
+	/** The first pages as one: the next one is added while `isNeeded` says so of the rows; undefined like {@link pages}. */
+	async newest(
+		maxPages: number,
+		isNeeded: (rows: NotificationRow[]) => boolean,
+	): Promise<NotificationPage | undefined> {
+		const pages: NotificationPage[] = [];
+		for await (const page of this.pages()) {
+			pages.push(page);
+			if (pages.length === maxPages || !isNeeded(page.rows)) break;
+		}
+		const last = pages.at(-1);
+		return last && { rows: pages.flatMap(({ rows }) => rows), hasMore: last.hasMore };
+	}
+
 	/** Fetches a page, starting at 0 (docs/api.md, Notifications). */
 	private async fetch(page: number): Promise<NotificationPage | undefined> {
 		const request: ApiRequest = { ...endpoints.listNotifications(), query: { page } };
