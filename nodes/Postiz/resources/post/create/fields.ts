@@ -49,9 +49,11 @@ const whenToPublish: INodeProperties[] = [
 		displayOptions: { show: { type: ['now'] } },
 	}),
 	field.notice(
-		'Published at the next free time in the posting schedule of each channel, which Postiz has under Channels',
+		"Published at the next free time of each channel's posting schedule in Postiz",
 		'date',
-		{ displayOptions: { show: { type: ['nextSlot'] } } },
+		{
+			displayOptions: { show: { type: ['nextSlot'] } },
+		},
 	),
 ];
 

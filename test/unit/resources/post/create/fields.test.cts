@@ -34,12 +34,20 @@ describe.each([
 		}
 	});
 
-	test('shows a date where one is read, and where nobody can know yet', () => {
-		const [date, ...others] = form.filter(({ name }) => name === 'date');
-		expect(others).toEqual([]);
-		const types = [...choices(form, 'type'), '={{ $json.type }}'];
-		const shown = types.filter((type) => NodeHelpers.displayParameter({ type }, date, null, null));
-		expect(shown).toEqual(['schedule', 'draft', '={{ $json.type }}']);
+	test('shows a date where one is read, and where nobody can know yet, and otherwise a notice of its name', () => {
+		const shownFor = (type: string) =>
+			form
+				.filter(({ name }) => name === 'date')
+				.filter((field) => NodeHelpers.displayParameter({ type }, field, null, null))
+				.map((field) => field.type);
+		const shown = choices(form, 'type').map((type) => [type, shownFor(String(type))]);
+		expect(Object.fromEntries(shown)).toEqual({
+			schedule: ['dateTime'],
+			draft: ['dateTime'],
+			nextSlot: ['notice'],
+			now: ['notice'],
+		});
+		expect(shownFor('={{ $json.type }}')).toContain('dateTime');
 	});
 
 	test('takes every option as it stands when it was just added', () => {
