@@ -23,7 +23,7 @@ const NEEDS: Array<[area: Area, name: RegExp, ...need: Need]> = [
 	['reading', /^the analytics/, 'routes', 'GET /analytics/{id}'],
 	['reading', /notifications/, 'routes', 'GET /notifications'],
 	['uploads', /^(?!no file|JSON).*: refused$/, 'changes', 'uploadChecks'],
-	['settings', /^LinkedIn: reposts and comments/, 'settings', COMMENTS, 'linkedin'],
+	['networks', /^LinkedIn.*: reposts and comments/, 'settings', COMMENTS, 'linkedin'],
 	['settings', /^youtube, odd: .*"tags"/, 'changes', 'tagChecks'],
 	['uploads', /^tiff/, 'changes', 'sniffedEndings'],
 	['errors', /^channels of an unknown group/, 'changes', 'groupFilter'],
