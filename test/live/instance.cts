@@ -3,7 +3,7 @@ import { findProvider } from '../../nodes/Postiz/providers';
 import { runNode, type NodeRun, type NodeRunOptions } from '../integration/support/harness.cjs';
 import { withPostAgain } from '../integration/support/posts.cjs';
 import { releaseOf, type Release, type Version } from '../service/releases/release.cjs';
-import { isObject, type Values } from '../service/schema.cjs';
+import { isObject, without, type Values } from '../service/schema.cjs';
 import { openGate, type Gate } from './gate.cjs';
 import { NO_SUCH_ID, rowsOf, type Call } from './ledger.cjs';
 import { Pace } from './pace.cjs';
@@ -254,7 +254,8 @@ function toKeptPost(rows: Values[]): KeptPost {
 			image: rowsOf(parsed(image ?? '[]')),
 			delay: Number(delay ?? 0),
 		})),
-		settings: isObject(settings) ? settings : {},
+		// Its key is of no network.
+		settings: isObject(settings) ? without(settings, 'n8n') : {},
 		tags: rowsOf(first.tags).map((entry) => String(Object(entry.tag ?? entry).name)),
 		state: String(first.state),
 		date: new Date(String(first.actualDate ?? first.publishDate)).toISOString(),

@@ -1,3 +1,4 @@
+import { without, type Values } from '../../service/schema.cjs';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findProvider, providerName } from '../../../nodes/Postiz/providers';
@@ -111,7 +112,7 @@ async function tryForms(instance: Instance, forms: Form[]): Promise<Problem[]> {
 		const sent = sentIn(run).find(({ integration }) => integration.id === id);
 		const known = again.find(({ channelId }) => channelId === id);
 		return join([
-			differs('what was sent', sent?.settings, wanted),
+			differs('what was sent', sent && without(sent.settings as Values, 'n8n'), wanted),
 			compareSettings(post.settings, wanted),
 			differs('the state', post.state, 'QUEUE'),
 			differs('what a second run skips', known?.skipped && known.postId, own.postId),
