@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { KEY_SETTING } from './key';
 import type { PreviewPart } from './preview';
 import { parseSettings, tagsOf, type WholePost } from './row';
 import { findProvider } from '../providers';
@@ -68,36 +69,6 @@ export function findMissingLabels({ tags }: Pick<WrittenFields, 'tags'>, shown: 
 	return tags.map(({ label }) => label).filter((label) => !names.includes(label));
 }
 
-/** A part to look for in the calendar. */
-export interface WantedPart {
-	/** Its {@link comparableText}. */
-	text: string;
-	/** The paths of its files; undefined for a file that isn't uploaded yet. */
-	files: Array<string | undefined>;
-}
-
-/**
- * Whether a post has these parts: all of them (`same`), only the first ones (`start`), or others. Compares the number
- * of files or, with `byPath`, their paths. With `isShortened`, links may differ.
- */
-export function compareParts(
-	wanted: WantedPart[],
-	shown: PreviewPart[],
-	{ isShortened = false, byPath = false }: { isShortened?: boolean; byPath?: boolean } = {},
-): 'same' | 'start' | 'other' {
-	const isSamePart = ({ content, image }: PreviewPart, index: number) => {
-		const part = wanted[index];
-		const text = comparableText(content);
-		return (
-			part?.files.length === image.length &&
-			(part.text === text || (isShortened && isShortenedFrom(part.text, text))) &&
-			(!byPath || part.files.every((path, place) => path === image[place]?.path))
-		);
-	};
-	if (shown.length === 0 || !shown.every(isSamePart)) return 'other';
-	return shown.length === wanted.length ? 'same' : 'start';
-}
-
 function comparedParts(
 	{ value }: PostItem,
 	parts: PreviewPart[],
@@ -125,15 +96,13 @@ const isSameText = (written: string, stored: string, isShortened: boolean) =>
 function differentSettings({ settings }: PostItem, shown: IDataObject | null): string[] {
 	if (!shown) return [];
 	const { fields = [] } = findProvider(settings.__type) ?? {};
-	return Object.entries(settings)
-		.filter(([key, value]) => !isSame(value, shown[key]))
-		.map(([key]) => fields.find(({ name }) => name === key)?.displayName ?? key);
+	return (
+		Object.entries(settings)
+			// Whether the instance keeps keys doesn't matter to people.
+			.filter(([key, value]) => key !== KEY_SETTING && !isSame(value, shown[key]))
+			.map(([key]) => fields.find(({ name }) => name === key)?.displayName ?? key)
+	);
 }
-
-/** True if no setting has a different value in `shown`. Missing settings don't count. */
-export const agreesWith = (settings: IDataObject, shown: IDataObject): boolean =>
-	Object.keys(shown).length === 0 ||
-	Object.entries(settings).every(([key, value]) => isSame(value, shown[key]));
 
 /** True if the service treats both values alike: missing keys are the same as null. */
 export function isSame(a: unknown, b: unknown): boolean {

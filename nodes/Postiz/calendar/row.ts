@@ -12,6 +12,7 @@ import { madeAt } from '../values/madeAt';
 import { isObject, tryJson } from '../values/read';
 import { stateWord } from '../values/state';
 import { isOverdue } from './overdue';
+import { keyIn, withoutKey } from './key';
 import type { PreviewPart } from './preview';
 import { FAILURE_FIELDS, failureFields } from './reason';
 
@@ -32,8 +33,13 @@ export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 		intervalInDays: post.intervalInDays ?? null,
 		creationMethod: post.creationMethod ?? null,
 		tags: (post.tags ?? []).flatMap(({ tag }) => (tag?.name ? [tag.name] : [])),
-		settings: parseSettings(post.settings),
+		settings: shownSettings(post),
 	};
+}
+
+function shownSettings({ settings }: ListedPost): IDataObject | null {
+	const parsed = parseSettings(settings);
+	return parsed && withoutKey(parsed);
 }
 
 /** Parses the settings of a row; null if they are invalid or the instance doesn't list any. */
@@ -133,6 +139,7 @@ function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): ID
 export function toPlannedPost({ listed, parts }: WholePost): PlannedPost {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = listed.integration ?? {};
 	const label = `The post (${providerName(identifier)}, ${name})`;
+	const settings = parts[0]?.settings ?? parseSettings(listed.settings) ?? {};
 	const shown = parts.map(({ content, image, delay }) => ({
 		content,
 		files: image.map(plannedReference),
@@ -140,8 +147,9 @@ export function toPlannedPost({ listed, parts }: WholePost): PlannedPost {
 	}));
 	return {
 		origin: 'calendar',
+		key: keyIn(settings),
 		target: { id, name, identifier, provider: findProvider(identifier), label },
-		settings: parts[0]?.settings ?? parseSettings(listed.settings) ?? {},
+		settings: withoutKey(settings),
 		settingFiles: {},
 		parts: shown.length > 0 ? shown : [{ content: listed.content ?? '', files: [] }],
 	};

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { formatKey, KEY_SETTING, newKeyId, type PostKey } from '../calendar/key';
 import type { PlannedFile } from '../media/plannedFile';
 import type { ImageRef, PostItem } from '../transport/types';
 import { isEmpty } from '../values/read';
@@ -25,6 +26,12 @@ export function toPostItem(
 		})),
 		settings: { ...withPlugs(settings), ...Object.fromEntries(files), __type: target.identifier },
 	};
+}
+
+/** The body with a key of what it was made from. */
+export function withKey(item: PostItem, key: PostKey, id = newKeyId()): PostItem {
+	const stored = { ...key, id, parts: item.value.length };
+	return { ...item, settings: { ...item.settings, [KEY_SETTING]: formatKey(stored) } };
 }
 
 const PLUG_CHANNELS = /^(plug--.+--)integrations$/;

@@ -15,6 +15,7 @@ import {
 import {
 	channelEntry,
 	createFromJson,
+	createOrUpdate,
 	createPost,
 	FUTURE,
 	inDays,
@@ -321,6 +322,18 @@ test('23: after an Update, the unchanged row is there', async () => {
 	await updatePost(service, id, { content: 'Fresher beans' });
 	expect(texts()).toEqual(['Fresher beans']);
 	expect(skipped(await run(BEANS))).toEqual([true]);
+});
+
+test('24: the row of a draft that a person edited becomes scheduled, and the text stays', async () => {
+	const row = async (type: string, postIds = '') =>
+		await createOrUpdate(service, { content: 'Fresh beans', type, date: FUTURE, postIds });
+	await row('draft');
+	const [post] = storedPosts(service);
+	edit(post, { parts: [{ ...post.parts[0], content: 'Fresh beans, approved' }] });
+	await row('schedule', post.id);
+	expect(storedPosts(service).map(({ state, parts: [{ content }] }) => [state, content])).toEqual([
+		['QUEUE', 'Fresh beans, approved'],
+	]);
 });
 
 describe('25: an instance', () => {

@@ -1,6 +1,5 @@
 import type { PreviewPart } from '../../../nodes/Postiz/calendar/preview';
 import {
-	agreesWith,
 	findDifferences,
 	findMissingLabels,
 	type WrittenFields,
@@ -44,17 +43,6 @@ test('no date that was written is none, and a setting of which nobody knows the 
 	expect(differences(shown({ publishDate: 'soon' }), { date: undefined })).toEqual([]);
 	const own = { ...item, settings: { ...item.settings, mood: 'calm' } };
 	expect(findDifferences(own, merged, wholePost(shown()))).toEqual(['mood']);
-});
-
-test.each<[string, object, object, boolean]>([
-	['the same', { a: 1, b: [1] }, { a: 1, b: [1] }, true],
-	['more there', { a: 1 }, { a: 1, b: 2 }, true],
-	['another', { a: 1 }, { a: 2 }, false],
-	['less there', { a: 1, b: 2 }, { a: 1 }, false],
-	['nothing known there', { a: 1 }, {}, true],
-	['a list of what is no list there', { a: ['b'] }, { a: 'b' }, false],
-])('settings agree with others: %s', (_what, settings, there, agrees) => {
-	expect(agreesWith({ ...settings }, { ...there })).toBe(agrees);
 });
 
 test('empty keys, a date without seconds and another form of the text are none', () => {

@@ -1,4 +1,4 @@
-import { formatKey, KEY_SETTING, newKeyId, type StoredKey } from '../../calendar/key';
+import { newKeyId, type StoredKey } from '../../calendar/key';
 import type { Target } from '../../channels/targets';
 import type { PlannedFile } from '../../media/plannedFile';
 import type {
@@ -10,7 +10,7 @@ import type {
 } from '../../transport/types';
 import { groupBy } from '../../values/groupBy';
 import type { Explanation } from '../../values/problem';
-import { toPostItem } from '../payload';
+import { toPostItem, withKey } from '../payload';
 import type { ItemOf, PlannedItem } from '../types';
 
 export interface ReadyPost {
@@ -59,10 +59,8 @@ const NO_ID = '-'.repeat(newKeyId().length);
 
 /** The post with its key in its settings. */
 export function withKeyId(post: ReadyPost, id = newKeyId()): ReadyPost {
-	const { item } = post;
-	const key = { ...post.key, id, parts: item.value.length };
-	const settings = { ...item.settings, [KEY_SETTING]: formatKey(key) };
-	return { ...post, key, item: { ...item, settings } };
+	const key = { ...post.key, id, parts: post.item.value.length };
+	return { ...post, key, item: withKey(post.item, key, id) };
 }
 
 /** The row of an item, if all its posts share a date; none for posts at the next free slots. */

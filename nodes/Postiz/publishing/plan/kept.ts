@@ -21,7 +21,7 @@ export function keptOf(whole: WholePost, keeps: Kept[] = []): KeptOfPost {
 		complete: ([head, ...thread]) => {
 			const files = keeps.includes('media') ? first?.files : head?.files;
 			return [
-				{ content: '', ...head, files: files ?? [] },
+				{ ...head, content: head?.content ?? '', files: files ?? [] },
 				...(keeps.includes('thread') ? later : thread),
 			];
 		},

@@ -1,4 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isSame } from '../../../calendar/compare';
+import type { KeyPart } from '../../../calendar/key';
 import { tagsOf, toPlannedPost, type WholePost } from '../../../calendar/row';
 import { plannedReference, type PlannedFile } from '../../../media/plannedFile';
 import type { Uploads } from '../../../media/uploads';
@@ -37,15 +40,16 @@ export async function wantAsForm(
 ): Promise<WantedPost> {
 	refuseUnreadable(whole);
 	const before = toPlannedPost(whole);
-	const post = await reuseFiles(planned, before, uploads);
+	const isUnchanged = (part: KeyPart) => before.key?.[part] === planned.key?.[part];
+	const post = await reuseFiles(keepUnchanged(planned, before, isUnchanged), before, uploads);
 	const { fields, keeps = [] } = item;
 	const { tags, inter = 0, shortLink } = fields;
 	const is = momentOf(whole);
-	const takesTags = !keeps.includes('tags');
-	const takesInter = !keeps.includes('inter');
+	const takesTags = !keeps.includes('tags') && !isUnchanged('rest');
+	const takesInter = !keeps.includes('inter') && !isUnchanged('rest');
 	const labels = tags.map(({ label }) => label);
 	const changed = [
-		...changedMoment(is, item, now),
+		...(isUnchanged('when') ? [] : changedMoment(is, item, now)),
 		...changedParts(post, before, shortLink),
 		...(takesTags && !isSame(sorted(labels), sorted(tagsOf(whole))) ? ['tags'] : []),
 		...(takesInter && inter !== is.interval ? ['inter'] : []),
@@ -68,6 +72,36 @@ export async function wantAsForm(
 	};
 	refuseDoubled(whole, wanted, timezone);
 	return wanted;
+}
+
+/** Keeps what the row said before as it is in the calendar, where somebody may have corrected it. */
+function keepUnchanged(
+	planned: PlannedPost,
+	before: PlannedPost,
+	isUnchanged: (part: KeyPart) => boolean,
+): PlannedPost {
+	const [text, files, rest] = (['text', 'files', 'rest'] as const).map(isUnchanged);
+	if (!text && !files && !rest) return planned;
+	const isTitle = (name: string) =>
+		planned.target.provider?.fields.some((field) => field.fromText && field.name === name);
+	const titles = Object.entries(planned.settings).filter(([name]) => !text && isTitle(name));
+	const parts = (text ? before : planned).parts.map((part, index): PlannedPart => {
+		const [own, there] = [planned.parts[index], before.parts[index]];
+		const delay = (rest ? there : own)?.delay;
+		return {
+			...part,
+			files: (files ? there : own)?.files ?? [],
+			...(delay === undefined ? {} : { delay }),
+		};
+	});
+	return {
+		...planned,
+		parts,
+		...(rest && {
+			settings: { ...before.settings, ...(Object.fromEntries(titles) as IDataObject) },
+			settingFiles: {},
+		}),
+	};
 }
 
 function refuseUnreadable({ listed: { id }, parts }: WholePost): void {

@@ -9,13 +9,13 @@ import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/
 import { isCancelled } from '../../../transport/pause';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { getOrMake } from '../../../values/getOrMake';
-import { listNames } from '../../../values/lists';
-import { count, wasOrWere } from '../../../values/plural';
+import { count, sentences, wasOrWere } from '../../../values/plural';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import { addHint, type ItemValue } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import type { PostChanger, Want } from '../shared/change/changer';
 import { Changes, unchangedRow } from '../shared/change/changes';
+import { momentOf } from '../shared/change/wantedPost';
 import { wantAsForm } from './asForm';
 import type { Results } from './results';
 
@@ -39,6 +39,8 @@ export class ExistingPosts {
 	private readonly changes: Changes;
 	/** By item index. */
 	private readonly existing = new Map<number, Existing>();
+	/** The indexes of items that change posts and create others. */
+	private readonly growing = new Set<number>();
 	/** The index of the item that names a post, by post ID. */
 	private readonly named = new Map<string, number>();
 	/** Once the hourly limit is reached, nothing more is sent, as rejected requests count, too. */
@@ -93,13 +95,19 @@ export class ExistingPosts {
 	/** Divides items into those that change posts, with the differences, and those that create posts. */
 	async compare(items: Array<ItemValue<PlannedItem>>) {
 		const isChanging = ({ itemIndex }: ItemValue<PlannedItem>) => this.existing.has(itemIndex);
-		return {
-			changing: await this.tools.results.inTurn(
-				items.filter(isChanging),
-				async (item, itemIndex) => await this.compareItem(item, itemIndex),
-			),
-			creating: items.filter((item) => !isChanging(item)),
-		};
+		const changing: Array<ItemValue<PlannedItem>> = [];
+		const creating = items.filter((item) => !isChanging(item));
+		await this.tools.results.inTurn(items.filter(isChanging), async (item, itemIndex) => {
+			changing.push({ itemIndex, value: await this.compareItem(item, itemIndex) });
+			// A channel that is new in the row gets a post of its own.
+			const posts = item.posts.filter(
+				({ target }) => !this.existing.get(itemIndex)!.has(target.id),
+			);
+			if (posts.length === 0) return;
+			this.growing.add(itemIndex);
+			creating.push({ itemIndex, value: { ...item, posts } });
+		});
+		return { changing, creating };
 	}
 
 	private async compareItem(item: PlannedItem, itemIndex: number): Promise<PlannedItem> {
@@ -107,7 +115,8 @@ export class ExistingPosts {
 		refuseOtherChannels(item, existing);
 		const posts: PlannedPost[] = [];
 		for (const post of item.posts) {
-			const whole = existing.get(post.target.id)!;
+			const whole = existing.get(post.target.id);
+			if (!whole) continue;
 			const { id } = whole.listed;
 			const plan = await this.tools.changer.planFrom(whole, this.want(post, item));
 			const { changed } = plan;
@@ -138,17 +147,19 @@ export class ExistingPosts {
 					: await this.changeOne(post, item, itemIndex).catch(afterOthers(rows));
 				rows.push(row);
 			}
-			const shown = withIds(rows, [...this.existing.get(itemIndex)!.values()]);
-			memory.done.set(itemIndex, shown);
+			const shown = withIds(rows, results.idsOfItem(itemIndex));
+			// In a later try, the changes of an item that also creates posts are no longer any.
+			if (!this.growing.has(itemIndex)) memory.done.set(itemIndex, shown);
 			results.add(shown, itemIndex);
 		});
 		this.changes.addHints();
-		const posts = items.flatMap(({ value }) => value.posts);
-		const same = posts.filter(({ existing }) => existing?.changed.length === 0).length;
-		if (same > 0) {
-			const them = `${count(same, 'post')} ${same === 1 ? 'is' : 'are'}`;
-			addHint(this.tools.context, `${them} already as the form says: nothing was sent.`);
-		}
+		const posts = items.flatMap(({ itemIndex, value }) =>
+			value.posts.map(({ target, existing }) => ({
+				isSame: existing?.changed.length === 0,
+				hasFailed: momentOf(this.existing.get(itemIndex)!.get(target.id)!).state === 'ERROR',
+			})),
+		);
+		addHint(this.tools.context, describeChanges(posts));
 	}
 
 	private async changeOne(
@@ -198,11 +209,19 @@ function refuseOtherChannels({ posts, leftOut }: PlannedItem, existing: Existing
 			'A post keeps its channel. To move it, delete the post and empty its Post ID: the new one is created then.',
 		);
 	}
-	const without = posts.filter(({ target }) => !existing.has(target.id));
-	if (without.length === 0) return;
-	throw new Problem(
-		`Post ID has no post for ${listNames(without.map(({ target }) => labelOf(target)))}`,
-		'Enter the IDs of all chosen channels, separated by commas: the output has them as “postIds”. For a further channel, add an item of its own.',
+}
+
+/** How many posts were changed, and what is left of those that were not. */
+function describeChanges(posts: Array<{ isSame: boolean; hasFailed: boolean }>): string {
+	const same = posts.filter(({ isSame }) => isSame);
+	const failed = same.filter(({ hasFailed }) => hasFailed).length;
+	const changed = posts.length - same.length;
+	return sentences(
+		changed > 0 && `${count(changed, 'post')} ${wasOrWere(changed)} changed.`,
+		same.length > failed &&
+			`${count(same.length - failed, 'post')} ${same.length - failed === 1 ? 'is' : 'are'} already as the form says: nothing was sent.`,
+		failed > 0 &&
+			`${count(failed, 'post')} could not be published, and the row is unchanged: see “failureReason”. To try again, change the row, such as its date.`,
 	);
 }
 
@@ -213,8 +232,7 @@ const labelOfPost = ({ listed: { integration } }: WholePost) =>
 	});
 
 /** Adds the IDs of all posts of an item, ready for the cell of a sheet. */
-function withIds(rows: IDataObject[], all: WholePost[]): IDataObject[] {
-	const postIds = all.map(({ listed }) => listed.id).join(', ');
+function withIds(rows: IDataObject[], postIds: string): IDataObject[] {
 	return rows.map((row) => {
 		const shown: IDataObject = { ...row, created: false, postIds };
 		// Looking it up could take many requests.

@@ -171,10 +171,12 @@ export class Results extends ItemRun {
 	/** The columns of Create or Update. */
 	private idsOf(itemIndex: number, { created }: { created: boolean }): IDataObject {
 		if (!this.options.showsIds) return {};
-		return {
-			created,
-			postIds: this.judge(itemIndex, this.outcomesOf(itemIndex)).postIds.join(', '),
-		};
+		return { created, postIds: this.idsOfItem(itemIndex) };
+	}
+
+	/** The IDs of all posts of an item, ready for the cell of a sheet. */
+	idsOfItem(itemIndex: number): string {
+		return this.judge(itemIndex, this.outcomesOf(itemIndex)).postIds.join(', ');
 	}
 
 	private outcomesOf(itemIndex: number): Outcome[] {
@@ -196,14 +198,13 @@ export class Results extends ItemRun {
 	}
 
 	private judge(itemIndex: number, outcomes: Outcome[]): ItemOutcome {
-		const existing = this.existing.get(itemIndex);
-		if (existing) {
-			const state = this.unclear.has(itemIndex) ? 'unclear' : 'notChanged';
-			return { state, postIds: existing };
-		}
+		const existing = this.existing.get(itemIndex) ?? [];
 		const skipped = (this.memory.skipped.get(itemIndex) ?? []).map(({ postId }) => String(postId));
 		const hasUnsent = this.memory.sent.hasUnsent(itemIndex);
-		return itemOutcome(outcomes, { skipped, hasUnsent });
+		const own = itemOutcome(outcomes, { skipped, hasUnsent });
+		if (existing.length === 0) return own;
+		const state = this.unclear.has(itemIndex) || own.state === 'unclear' ? 'unclear' : 'notChanged';
+		return { state, postIds: [...existing, ...own.postIds] };
 	}
 
 	protected override isHandedOn(error: unknown): boolean {

@@ -111,13 +111,28 @@ describe('several channels', () => {
 		expect(storedPosts(service)).toHaveLength(2);
 	});
 
-	test('a channel without a post is not given one, which could be one too many', async () => {
-		const { error } = await run({ ...on('bluesky', 'mastodon'), postIds: store().id });
-		expect(error).toMatchObject({
-			message: 'Post ID has no post for Acme Coffee (Mastodon)',
-			description: expect.stringContaining('“postIds”'),
-		});
-		expect(postRequests(service)).toEqual([]);
+	test('a channel that is new in the row gets a post, and its ID beside the others', async () => {
+		const { id } = store();
+		const { output } = await run({ ...on('bluesky', 'mastodon'), postIds: id });
+		const added = storedPosts(service).find(({ identifier }) => identifier === 'mastodon')!;
+		const rows = output[0].map(({ json }) => [json.postId, json.created, json.postIds]);
+		const postIds = `${id}, ${added.id}`;
+		expect(rows.sort()).toEqual([
+			[id, false, postIds],
+			[added.id, true, postIds],
+		]);
+		expect(postRequests(service)).toHaveLength(1);
+		// The next run has both IDs.
+		await run({ ...on('bluesky', 'mastodon'), postIds });
+		expect(postRequests(service)).toHaveLength(1);
+	});
+
+	test('a failed post of an unchanged row is named', async () => {
+		const error = 'Too many hashtags';
+		const { id } = storePost(service, 'bluesky', { state: 'ERROR', error, publishDate: FUTURE });
+		const result = await run({ ...on('bluesky'), postIds: id });
+		expect(result.output[0][0].json).toMatchObject({ state: 'failed', changed: [] });
+		expect(hintsOf(result).join(' ')).toContain('1 post could not be published');
 	});
 
 	test('a post keeps its channel', async () => {

@@ -9,7 +9,7 @@ import { checkPost } from '../../../../publishing/check/checkPost';
 import { refuseProblems, type ProblemOfPost } from '../../../../publishing/check/postProblems';
 import { scheduleDraft, canScheduleDrafts } from '../../../../publishing/deliver/draftsOnly';
 import { describeRefusal } from '../../../../publishing/deliver/refusals';
-import { filesOfPost, toPostItem } from '../../../../publishing/payload';
+import { filesOfPost, toPostItem, withKey } from '../../../../publishing/payload';
 import { completePost } from '../../../../publishing/plan/completePlan';
 import type { ApiRequest, PostizClient } from '../../../../transport/client';
 import { endpoints } from '../../../../transport/endpoints';
@@ -114,7 +114,8 @@ export class PostChanger {
 		const { post, ids } = plan;
 		const sent = toPostItem(post, await this.uploads.references(filesOfPost(post)));
 		const value = sent.value.map((part, index) => ({ id: ids[index], ...part }));
-		const item = { ...sent, value };
+		const changed = { ...sent, value };
+		const item = post.key ? withKey(changed, post.key) : changed;
 		try {
 			return { ...plan, item, problem: await this.write(plan, item) };
 		} finally {
