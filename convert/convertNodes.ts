@@ -144,6 +144,11 @@ function noteStays({ output }: Plan, note: Note): void {
 	);
 }
 
+const TOO_EARLY = [
+	'Nodes behind it read the link or the ID of the post. These are only known once the post is published, which is later',
+	'Put these nodes into a workflow of their own that starts with the Postiz Trigger.',
+] as const;
+
 interface Around {
 	readers: Readers;
 	behind: Map<string, Behind[]>;
@@ -158,7 +163,10 @@ function noteOutput(
 ): void {
 	const name = String(node.name);
 	const { message, advice = '' } = output ?? {};
-	for (const { told } of behind.get(name) ?? []) note('check', ...told);
+	const added = behind.get(name) ?? [];
+	for (const { told } of added) note('check', ...told);
+	if (readers.awaited.has(name) && !added.some(({ when }) => when === 'awaited'))
+		note('todo', ...TOO_EARLY);
 	if (message !== undefined) {
 		const unclear = readers.unclear.filter(({ source }) => source === name);
 		const seem = namesOf(unclear.map(({ reader }) => reader));

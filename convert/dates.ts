@@ -19,7 +19,7 @@ const SAYS_ZONE =
 export function toDate(value: unknown, label: string, note: Note): unknown {
 	if (typeof value !== 'string' || value.trim() === '') return value;
 	if (isExpression(value)) {
-		if (!SAYS_ZONE.test(value)) {
+		if (!SAYS_ZONE.test(value.trim())) {
 			note(
 				'check',
 				`${label} comes from an expression. If that returns a date without a time zone, it was UTC before and is now in the time zone of the workflow`,

@@ -15,7 +15,7 @@ export class Graph {
 
 	constructor(
 		readonly nodes: WorkflowNode[],
-		connections: Json,
+		private readonly connections: Json,
 	) {
 		this.byName = new Map(nodes.map((node) => [String(node.name), node]));
 		this.links = linksOf(connections).filter(({ to }) => this.byName.has(to));
@@ -39,6 +39,18 @@ export class Graph {
 
 	to(name: string): Link[] {
 		return this.links.filter((link) => link.to === name);
+	}
+
+	/** The tools of the agents that a node is a tool of. */
+	toolsBeside(name: string): string[] {
+		const agentsOf = (tool: unknown) =>
+			asList(asObject(tool).ai_tool)
+				.flatMap(asList)
+				.map((target) => asObject(target).node);
+		const agents = agentsOf(this.connections[name]);
+		return Object.entries(this.connections).flatMap(([other, outputs]) =>
+			other !== name && agentsOf(outputs).some((agent) => agents.includes(agent)) ? [other] : [],
+		);
 	}
 
 	/** The nodes whose items have run through the node. */

@@ -17,8 +17,6 @@ export interface Output {
 	words?: Record<string, Record<string, string>>;
 	/** Names that mean the field even where one stands as plain text in a node that gets the items. */
 	mentions?: string[];
-	/** Why the post will not be published while the workflow runs, so that nobody can wait for it. */
-	isLater?: string;
 }
 
 /** The field that a path leads to, and what of the path goes on inside it. */

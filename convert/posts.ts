@@ -129,7 +129,9 @@ function guessNetworks(post: OldPost): Json[] | undefined {
 			provider.fields.some((field) => field.name === setting.key && mayTake(field, setting)),
 		);
 		const read = own.length > 0 ? toForm(provider, own) : { misfit: '' };
-		return 'misfit' in read ? [] : [{ provider, own, form: read.form }];
+		// n8n does not run a node with an entry that lacks what its network needs.
+		const isWhole = missingSettings(provider, own).empty.length === 0;
+		return 'misfit' in read || !isWhole ? [] : [{ provider, own, form: read.form }];
 	});
 	const fitting = new Set(fits.flatMap(({ own }) => own.map(({ key }) => key)));
 	const isLost = settings.some(

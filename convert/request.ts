@@ -29,12 +29,13 @@ export function readRequest(node: WorkflowNode): Request | undefined {
 	if (!isRequestNode(node)) return undefined;
 	const parameters = asObject(node.parameters);
 	const masked = mask(String(parameters.url ?? ''));
-	const [, host, path = '', query = ''] = ADDRESS.exec(masked.text) ?? [];
+	// A blank in an address is a slip: no host or path that publishes has one.
+	const [, host, path = '', query = ''] = ADDRESS.exec(masked.text.replace(/\s+/g, '')) ?? [];
 	if (host === undefined || masked.restore(host).startsWith('=')) return undefined;
 	const isEarly = Number(node.typeVersion ?? 1) < 3;
 	const { method, values, files, body } = (isEarly ? readEarly : readSent)(parameters);
 	return {
-		method: method.toUpperCase(),
+		method: method.replace(/^=/, '').trim().toUpperCase(),
 		host: host.toLowerCase(),
 		path: path
 			.split('/')

@@ -31,8 +31,8 @@ export function surroundingsOf(node: WorkflowNode, known: Known): Surroundings {
 		credential: typeof credential === 'string' ? credential : undefined,
 		constantOf: (expression) => constantOf(expression, name, known.graph),
 		mediaOf: (value, from = 'url') => mediaOf(value, from, name, known),
-		isVideo: (media) => isVideo(media, known),
-		isOfPost: (value) => isOfPost(value, name, known),
+		isVideo: (media) => isVideo(media, name, known),
+		isOfPost: (value) => postsIn(value, name, known).length > 0,
 		isPublished: known.merged.published.has(name),
 		fallbackFor: [...known.graph.sourcesOfInput(name)].find(
 			({ node: source, isError }) => isError && known.posts.has(source),
@@ -137,16 +137,23 @@ function uploadOf(
 }
 
 /** By what two posts are known to have the same file. */
-export const fileKey = ({ node, value }: Media) =>
-	node === undefined ? String(value) : `:${node}`;
+export function fileKey({ from, node, value }: Media, reader: string, graph: Graph): string {
+	if (node !== undefined) return `:${node}`;
+	if (from !== 'binary') return String(value);
+	// A binary field means the same file only in the same items.
+	const sources = [...graph.sourcesOfInput(reader)].map((source) => source.node);
+	return JSON.stringify([value, ...sources.sort()]);
+}
 
-const isVideo = (media: Media, { videos }: Known) =>
-	/\.(?:mp4|mov|webm|m4v)\b/i.test(String(media.value)) || videos.has(fileKey(media));
+const isVideo = (media: Media, reader: string, { videos, graph }: Known) =>
+	/\.(?:mp4|mov|webm|m4v)\b/i.test(String(media.value)) ||
+	videos.has(fileKey(media, reader, graph));
 
-function isOfPost(value: unknown, reader: string, { graph, posts }: Known): boolean {
+/** The nodes that publish whose output an expression reads; none if it may be that of others. */
+export function postsIn(value: unknown, reader: string, { graph, posts }: Known): string[] {
 	const only = isExpression(value) ? onlyAccess(value) : undefined;
-	if (!only) return false;
+	if (!only) return [];
 	const { node, path } = only.access;
-	const sources = sourcesOf(node, path[0], reader, graph);
-	return sources.length > 0 && sources.every((source) => posts.has(source.node));
+	const sources = sourcesOf(node, path[0], reader, graph).map((source) => source.node);
+	return sources.every((source) => posts.has(source)) ? sources : [];
 }

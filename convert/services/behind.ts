@@ -4,17 +4,22 @@ import type { Behind } from '../plan';
 import { byId } from '../settings';
 import type { WorkflowNode } from '../types';
 import { identifiersOf } from './create';
-import type { Publication } from './types';
+import type { Publication, Reading } from './types';
 
 /** What is put behind a post: a node that waits for its link, and one that keeps an item of several channels. */
-export function behindPost(name: string, post: Publication, graph: Graph): Behind[] {
+export function behindPost(
+	name: string,
+	{ post, output }: Extract<Reading, { does: 'post' }>,
+	graph: Graph,
+): Behind[] {
 	return [
-		...(post.when ? [] : [waitFor(name, graph)]),
+		...(post.when ? [] : [waitFor(name, 'success' in output.fields, graph)]),
 		...(post.targets.length > 1 ? [oneItemOf(name, post, graph)] : []),
 	];
 }
 
-const waitFor = (name: string, graph: Graph): Behind => ({
+/** `isTold`: the old node told of a network that failed in its output, and did not stop. */
+const waitFor = (name: string, isTold: boolean, graph: Graph): Behind => ({
 	name: graph.unusedName(`Wait for ${name}`),
 	when: 'awaited',
 	isReadInstead: true,
@@ -27,6 +32,7 @@ const waitFor = (name: string, graph: Graph): Behind => ({
 		type: converted.type,
 		typeVersion: 1,
 		parameters: { resource: 'post', operation: 'wait', postId: byId('={{ $json.postId }}') },
+		...(isTold && { onError: 'continueRegularOutput' }),
 		...(converted.onError !== undefined && { onError: converted.onError }),
 	}),
 });

@@ -242,7 +242,7 @@ function toReading(post: Post, around: Surroundings): Reading {
 			...post.others,
 		],
 	};
-	return { does: 'post', post: publication, output: outputFor(publication) };
+	return { does: 'post', post: publication, output: POSTED };
 }
 
 const UNREAD_TIME: Told = [
@@ -260,6 +260,3 @@ function whenFor({ scheduledTime, useNextFreeSlot }: Post): Pick<Publication, 'w
 	const code = `/^true$/i.test(String(${expressionCode(isSlot)})) ? 'nextSlot' : ${otherwise}`;
 	return { when: { type: `={{ ${code} }}`, ...given({ date }) } };
 }
-
-const outputFor = ({ when }: Publication): Output =>
-	when ? { ...POSTED, isLater: 'the post goes out later' } : POSTED;

@@ -1,4 +1,5 @@
 import { findProvider, providerName } from '../../nodes/Postiz/providers';
+import { missingSettings } from '../settings';
 import type { Note } from '../types';
 import type { Media, Publication, Surroundings, Told } from './types';
 import { isGiven } from './values';
@@ -13,13 +14,16 @@ export function notePublication(
 	note: Note,
 ): void {
 	for (const [message, advice] of post.todos ?? []) note('todo', message, advice);
-	for (const [message, advice] of [...missingIn(post), ...coverFor(post, around)]) {
+	for (const [message, advice] of [
+		...missingIn(post),
+		...coverFor(post, around),
+		...pastDate(post),
+	]) {
 		note('todo', message, advice);
 	}
 	for (const [message, advice] of post.checks ?? []) note('check', message, advice);
 	const files = [post, ...(Array.isArray(post.thread) ? post.thread : [])];
 	for (const [message, advice] of [
-		...pastDate(post),
 		...pageLinks(files.flatMap(({ media }) => media)),
 		...fallbackOf(around),
 	]) {
@@ -64,14 +68,17 @@ function missingIn({ text, media, targets }: Publication): Array<[string, string
 		if (!hasMedia && NEEDS_MEDIA.includes(network)) {
 			found.push([`It has no picture or video, which ${name} needs`, 'Add one under Media.']);
 		}
-		const missing = (findProvider(network)?.fields ?? []).filter(
-			({ type, required, name: key }) =>
-				type === 'resourceLocator' && required && !isGiven(settings[key]),
-		);
-		for (const { displayName } of missing) {
+		const provider = findProvider(network);
+		const given = Object.entries(settings).map(([key, value]) => ({
+			key,
+			value,
+			isJson: false,
+		}));
+		const { empty = [], fromText = [] } = provider ? missingSettings(provider, given) : {};
+		for (const { displayName } of isEmptyFor ? [...empty, ...fromText] : empty) {
 			found.push([
 				`It does not say the ${displayName} for ${name}`,
-				'Add Network Settings for it, and choose one.',
+				'Add Network Settings for it, and choose or enter one.',
 			]);
 		}
 	}

@@ -5,7 +5,7 @@ import { GRAPH_HOSTS, graphCallOf, type GraphCall } from './graphCall';
 import { ID, postOutput } from './links';
 import type { Media, Publication, Reading, Service, Surroundings, Told } from './types';
 import { storyIf } from './networks';
-import { flagOf, given, isGiven, mayDiffer, othersIn, plainText } from './values';
+import { flagOf, given, isGiven, mayDiffer, othersIn, plainText, trimmed } from './values';
 import { hasZone } from './when';
 
 const POSTED = postOutput({ id: ID, post_id: ID });
@@ -96,7 +96,9 @@ function readGraph(call: GraphCall, around: Surroundings): Reading | undefined {
 	}
 	if (call.method !== 'POST' || !Object.hasOwn(EDGES, call.edge)) return undefined;
 	const isContainer = CONTAINERS.includes(call.edge);
-	if (because !== undefined) return { does: 'stays', because };
+	if (because !== undefined) {
+		return { does: 'stays', because, repliesTo: call.values.reply_to_id };
+	}
 	if (isContainer && !isPublished) {
 		return { does: 'stays', because: 'no node publishes what it prepares' };
 	}
@@ -164,11 +166,11 @@ function facebookPost(
 
 /** Seconds since 1970, or a text with a time zone. */
 function dateOf(date: unknown): string {
-	const entered = String(plainText(date));
+	const entered = String(trimmed(date));
 	if (/^\d+$/.test(entered)) return new Date(Number(entered) * 1000).toISOString();
 	if (!isExpression(entered)) return entered;
 	const code = entered.replace(/^=\s*\{\{(.*)\}\}\s*$/s, '$1').trim();
-	return `={{ ((date) => /^\\d{10}$/.test(date) ? new Date(date * 1000).toISOString() : date)(String(${code})) }}`;
+	return `={{ ((date) => /^\\d{10}$/.test(date) ? new Date(date * 1000).toISOString() : date)(String(${code}).trim()) }}`;
 }
 
 const zoneCheck = (date: string): Told[] => (isExpression(date) || hasZone(date) ? [] : [NO_ZONE]);
@@ -183,7 +185,9 @@ function containerPost(call: GraphCall, around: Surroundings): Publication | str
 	const refusal = containerRefusal(call);
 	if (refusal !== undefined) return refusal;
 	const isThreads = edge === 'threads' || host === 'graph.threads.net';
-	const media = ['image_url', 'video_url'].flatMap((name) => around.mediaOf(values[name]));
+	const addresses = addressesOf(values);
+	const media = addresses.flatMap((name) => around.mediaOf(values[name]));
+	const hasCover = isGiven(values.image_url) && !addresses.includes('image_url');
 	return {
 		targets: [
 			{
@@ -199,10 +203,18 @@ function containerPost(call: GraphCall, around: Surroundings): Publication | str
 		media,
 		lost: [
 			...lostOf(values, []),
+			...(hasCover ? ['the cover picture'] : []),
 			...(mayDiffer(values.share_to_feed, true) ? ['that the reel is not shown in the feed'] : []),
 		],
 		others: othersIn(values, OF_CONTAINER),
 	};
+}
+
+/** The fields with the file: a video may have a picture beside it, which is not a second file. */
+function addressesOf({ media_type: type, image_url: image, video_url: video }: Json): string[] {
+	const isFixed = isGiven(image) && isGiven(video) && !isExpression(plainText(type));
+	if (!isFixed) return ['image_url', 'video_url'];
+	return /^(?:REELS|STORIES|VIDEO)$/i.test(String(plainText(type))) ? ['video_url'] : ['image_url'];
 }
 
 function isStory(type: unknown): boolean | `=${string}` {

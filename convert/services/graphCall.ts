@@ -1,5 +1,6 @@
 import { isExpression } from '../expressions';
 import { mask, readRequest } from '../request';
+import { plainText } from './values';
 import { asList, asObject, type Json, type WorkflowNode } from '../types';
 
 /** A call of the Graph API, by its own node or by HTTP Request. */
@@ -49,7 +50,7 @@ function fromNode(parameters: Json): GraphCall {
 	const options = asObject(parameters.options);
 	const rows = asList(asObject(options.queryParameters).parameter).map(asObject);
 	const texts = [node, edge].map(String);
-	const joined = texts.map((text) => text.replace(/^=/, '')).join('/');
+	const joined = texts.map((text) => text.replace(/^=/, '').trim()).join('/');
 	const masked = mask(joined);
 	const path = masked.text
 		.split('/')
@@ -57,7 +58,7 @@ function fromNode(parameters: Json): GraphCall {
 		.map(masked.restore);
 	const [, file] = /^(?:[^:]*:)?(.*)$/s.exec(String(parameters.binaryPropertyName ?? '')) ?? [];
 	return {
-		method: String(httpRequestMethod),
+		method: String(plainText(httpRequestMethod)).trim(),
 		host: String(hostUrl),
 		...placeOf(texts.some(isExpression) ? path : path.map((part) => part.replace(/^=/, ''))),
 		values: {
@@ -86,5 +87,6 @@ function parse(text: unknown): unknown {
 
 function placeOf(path: string[]): Pick<GraphCall, 'owner' | 'edge'> {
 	const [owner = '', ...edge] = path.filter((part) => !VERSION.test(part));
-	return { owner, edge: edge.join('/') };
+	// Whoever writes the edge behind the node, too, names it twice.
+	return { owner, edge: edge.filter((part, at) => part !== edge[at - 1]).join('/') };
 }

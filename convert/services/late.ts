@@ -108,11 +108,15 @@ function toReading(body: Json, around: Surroundings): Reading {
 	if (typeof timing === 'string') return { does: 'stays', because: timing };
 	const { todos = [], ...when } = timing;
 	const own = { text: plainText(body.content) ?? '', media: mediaOf(body.mediaItems, around) };
-	const [first = own, ...later] = thread;
+	const [begin = own, ...later] = thread;
+	if (own.media.length > 0 && thread.length > 0 && begin.media.length > 0) {
+		return { does: 'stays', because: 'it has files both beside its thread and in it' };
+	}
+	const first = begin.media.length > 0 ? begin : { ...begin, media: own.media };
 	const hasAlt = [...own.media, ...thread.flatMap(({ media }) => media)].some(({ alt }) => alt);
 	const post: Publication = {
 		targets,
-		...(thread.length > 0 ? first : own),
+		...first,
 		thread: later,
 		...when,
 		options: given({ tags: Array.isArray(body.tags) ? body.tags.join(', ') : body.tags }),

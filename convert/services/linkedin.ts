@@ -11,9 +11,11 @@ export const linkedin: Service = {
 	name: 'LinkedIn',
 	types: ['n8n-nodes-base.linkedIn'],
 	readNode: ({ parameters }, around) => {
-		const { resource = 'post', operation = 'create', postAs = 'person' } = parameters;
+		const { resource = 'post', operation = 'create' } = parameters;
+		const postAs = plainText(parameters.postAs ?? 'person');
+		const category = plainText(parameters.shareMediaCategory ?? 'NONE');
 		if (resource !== 'post' || operation !== 'create') return undefined;
-		const { text, person, organization, shareMediaCategory: category = 'NONE' } = parameters;
+		const { text, person, organization } = parameters;
 		const more = asObject(parameters.additionalFields);
 		const { visibility = 'PUBLIC' } = more;
 		if (postAs === 'person' && isExpression(plainText(visibility))) {
@@ -56,6 +58,11 @@ export const linkedin: Service = {
 			output: OUTPUT,
 		};
 	},
+	hosts: /(?:^|\.)linkedin\.com$/,
+	readRequest: ({ method, path }) =>
+		method === 'POST' && /^(?:rest|v2)\/(?:posts|shares|ugcPosts)$/.test(path.join('/'))
+			? { does: 'stays', because: 'it posts by a request of its own, which is not read' }
+			: undefined,
 };
 
 const KNOWN = [

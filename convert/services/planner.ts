@@ -6,13 +6,14 @@ import { rewriteReaders } from '../readers';
 import { isRequestNode, readRequest, type Request } from '../request';
 import { byId } from '../settings';
 import { asObject, type Json, type Note, type Setting, type WorkflowNode } from '../types';
-import { fileKey, surroundingsOf, type Known } from './around';
+import { fileKey, postsIn, surroundingsOf, type Known } from './around';
 import { behindPost } from './behind';
 import { channelsFor } from './channels';
 import { notePublication, pageLinks } from './check';
 import { createParameters, uploadParameters } from './create';
 import { SERVICES } from './list';
 import type { Reading, Service } from './types';
+import { isGiven } from './values';
 
 const NEW_TYPE = 'n8n-nodes-postiz-publisher.postiz';
 
@@ -21,6 +22,8 @@ export class ServicePlanner {
 	private readonly known: Known;
 	/** It is known which uploads are converted. */
 	private isSettled = false;
+	/** Posts that a node which stays replies to, with its name. */
+	private readonly repliedTo = new Map<string, string>();
 
 	constructor(
 		private readonly graph: Graph,
@@ -33,8 +36,25 @@ export class ServicePlanner {
 			if (reading?.does === 'post') this.known.posts.add(String(node.name));
 			if (reading?.does === 'upload') this.known.uploads.set(String(node.name), reading.output);
 		}
+		this.keepThreads();
 		while (this.dropUpload());
 		this.isSettled = true;
+	}
+
+	/** Leaves the post that a thread begins with where it is if its replies stay: half of it would be torn off. */
+	private keepThreads(): void {
+		for (const node of this.graph.nodes) {
+			const { service, reading } = this.read(node) ?? {};
+			if (reading?.does !== 'stays' || !isGiven(reading.repliesTo)) continue;
+			const name = String(node.name);
+			const tools = this.graph.toolsBeside(name).filter((tool) => {
+				const beside = this.graph.node(tool);
+				return beside && this.read(beside)?.service === service;
+			});
+			for (const post of [...postsIn(reading.repliesTo, name, this.known), ...tools]) {
+				this.repliedTo.set(post, name);
+			}
+		}
 	}
 
 	/** Leaves an upload where it is if a node that stays needs its ID; true if there was one. */
@@ -60,7 +80,7 @@ export class ServicePlanner {
 			if (reading?.does !== 'post') continue;
 			const { targets, media } = reading.post;
 			if (!targets.some(({ network }) => network === 'youtube')) continue;
-			for (const one of media) this.known.videos.add(fileKey(one));
+			for (const one of media) this.known.videos.add(fileKey(one, String(node.name), this.graph));
 		}
 	}
 
@@ -86,7 +106,7 @@ export class ServicePlanner {
 				},
 			}),
 			...(reading.does === 'post' && {
-				behind: behindPost(String(node.name), reading.post, this.graph),
+				behind: behindPost(String(node.name), reading, this.graph),
 			}),
 			...(reading.does === 'stays' && { because: reading.because }),
 			build: (rewritten, note) => this.build(rewritten, note),
@@ -110,12 +130,19 @@ export class ServicePlanner {
 					: isOwnHost(request, service)
 						? service.readRequest?.(request, around)
 						: undefined;
-			if (reading) return { service, reading: this.withFile(node, reading) };
+			if (reading) return { service, reading: this.withOthers(node, reading) };
 		}
 		return undefined;
 	}
 
-	private withFile({ name }: WorkflowNode, reading: Reading): Reading {
+	private withOthers({ name }: WorkflowNode, reading: Reading): Reading {
+		const reply = this.repliedTo.get(String(name));
+		if (reading.does === 'post' && reply !== undefined) {
+			return {
+				does: 'stays',
+				because: `“${reply}” replies to it, which stays as well. To publish both as a thread, use one Postiz node with both texts`,
+			};
+		}
 		const isLeft =
 			this.isSettled && reading.does === 'upload' && !this.known.uploads.has(String(name));
 		return isLeft

@@ -62,7 +62,12 @@ export type Reading =
 	/** Asks what became of a post. */
 	| { does: 'status'; id: unknown; output: Output }
 	/** Publishes or prepares that, but cannot be converted. */
-	| { does: 'stays'; because: string };
+	| {
+			does: 'stays';
+			because: string;
+			/** The ID of the post that it replies to. */
+			repliesTo?: unknown;
+	  };
 
 /** What a converter can ask about what stands around a node. */
 export interface Surroundings {

@@ -7,6 +7,13 @@ export function plainText(value: unknown): unknown {
 	return isExpression(value) && !value.includes('{{') ? value.slice(1) : value;
 }
 
+/** As {@link plainText}, without the blanks around it, which n8n takes for a part of the text. */
+export function trimmed(value: unknown): unknown {
+	const given = plainText(value);
+	if (isExpression(given)) return `=${given.slice(1).trim()}`;
+	return typeof given === 'string' ? given.trim() : given;
+}
+
 /** True for a value, or an expression that may yield one. */
 export const isGiven = (value: unknown): boolean => !isEmpty(plainText(value));
 

@@ -1,7 +1,7 @@
 import { isEmpty } from '../../nodes/Postiz/values/read';
 import { expressionCode, isExpression } from '../expressions';
 import type { Publication } from './types';
-import { isGiven, plainText } from './values';
+import { isGiven, trimmed } from './values';
 
 /** True for a fixed date that says its time zone. */
 export const hasZone = (date: string): boolean => /(?:Z|[+-]\d\d:?\d\d)$/i.test(date);
@@ -15,10 +15,10 @@ const YIELDS_ZONE =
  * that yields nothing means now, as it did.
  */
 export function whenInUtc(date: unknown): Pick<Publication, 'when'> {
-	const entered = plainText(date);
+	const entered = trimmed(date);
 	if (isEmpty(entered)) return {};
 	if (!isExpression(entered)) {
-		const text = String(entered).trim();
+		const text = String(entered);
 		return {
 			when: { type: 'schedule', date: hasZone(text) ? text : `${text.replace(' ', 'T')}Z` },
 		};
@@ -26,7 +26,7 @@ export function whenInUtc(date: unknown): Pick<Publication, 'when'> {
 	const code = expressionCode(entered);
 	const type = isSure(entered) ? 'schedule' : `={{ (${code}) ? 'schedule' : 'now' }}`;
 	if (YIELDS_ZONE.test(entered)) return { when: { type, date: entered } };
-	const date_ = `={{ ((date) => /(?:Z|[+-]\\d\\d:?\\d\\d)$/i.test(date) ? date : date.replace(' ', 'T') + 'Z')(String(${code})) }}`;
+	const date_ = `={{ ((date) => /(?:Z|[+-]\\d\\d:?\\d\\d)$/i.test(date) ? date : date.replace(' ', 'T') + 'Z')(String(${code}).trim()) }}`;
 	return { when: { type, date: date_ } };
 }
 
@@ -37,7 +37,7 @@ const isSure = (expression: string) => /^=\{\{\s*\$(?:now|today)\b[^?|]*\}\}$/s.
 export function whenIn(date: unknown, timezone: unknown): Pick<Publication, 'when'> {
 	const { when } = whenInUtc(date);
 	if (!when || !isGiven(timezone)) return { when };
-	return { when: { ...when, date: inZone(plainText(date), timezone) } };
+	return { when: { ...when, date: inZone(trimmed(date), timezone) } };
 }
 
 /** True for a time zone that means one, or an expression for it. */
@@ -62,5 +62,5 @@ export function inZone(date: unknown, timezone: unknown): unknown {
 	if (zone === 'UTC' && !isExpression(date)) return `${text.replace(' ', 'T')}Z`;
 	const code = (value: unknown) =>
 		isExpression(value) ? expressionCode(value) : JSON.stringify(value);
-	return `={{ DateTime.fromISO(String(${code(date)}).replace(' ', 'T'), { zone: ${code(zone)} }).toISO() }}`;
+	return `={{ DateTime.fromISO(String(${code(date)}).trim().replace(' ', 'T'), { zone: ${code(zone)} }).toISO() }}`;
 }

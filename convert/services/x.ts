@@ -148,6 +148,7 @@ function toReading(tweet: Tweet, around: Surroundings): Reading {
 		const { value = reply } = asObject(reply);
 		return {
 			does: 'stays',
+			repliesTo: value,
 			because: around.isOfPost(value)
 				? 'it replies to a post of this workflow: its text belongs under Thread of the node that makes that post'
 				: 'it replies to a post, which Postiz does in threads of its own only',

@@ -3,7 +3,16 @@ import { asObject, type Json } from '../types';
 import { ID, postOutput } from './links';
 import type { Publication, Service, Told } from './types';
 import { madeForKids } from './networks';
-import { flagOf, given, isGiven, mayDiffer, NO_FIELDS, othersIn, plainText } from './values';
+import {
+	flagOf,
+	given,
+	isGiven,
+	mayDiffer,
+	NO_FIELDS,
+	othersIn,
+	plainText,
+	trimmed,
+} from './values';
 import { hasZone } from './when';
 
 const OUTPUT = postOutput({ uploadId: ID, id: ID, videoId: ID });
@@ -62,6 +71,11 @@ export const youtube: Service = {
 		};
 		return { does: 'post', post, output: OUTPUT };
 	},
+	hosts: /(?:^|\.)googleapis\.com$/,
+	readRequest: ({ method, path }) =>
+		method === 'POST' && /^(?:resumable\/)?upload\/youtube\/v3\/videos$/.test(path.join('/'))
+			? { does: 'stays', because: 'it uploads a video in parts, or by a request of its own' }
+			: undefined,
 };
 
 function settingsOf(title: unknown, options: Json): Json {
@@ -80,7 +94,7 @@ function settingsOf(title: unknown, options: Json): Json {
 }
 
 function scheduled(publishAt: unknown): Pick<Publication, 'when' | 'checks'> {
-	const date = plainText(publishAt);
+	const date = trimmed(publishAt);
 	if (!isGiven(date)) return {};
 	const isClear = isExpression(date) || hasZone(String(date));
 	return { when: { type: 'schedule', date }, checks: isClear ? [] : [NO_ZONE] };

@@ -4,6 +4,7 @@ import { graphNodes, graphRequests } from './graph.cjs';
 import { lateNodes, lateRequests, youtubeNodes } from './others.cjs';
 import { oddNodes } from './oddNodes.cjs';
 import { oddServices } from './oddServices.cjs';
+import { unsaid } from './unsaid.cjs';
 import { uploadPostNodes, uploadPostRequests } from './uploadPost.cjs';
 import { linkedinNodes, xNodes } from './xAndLinkedIn.cjs';
 
@@ -22,4 +23,5 @@ export const serviceFixtures: ServiceFixture[] = [
 	...lateNodes,
 	...oddServices,
 	...oddNodes,
+	...unsaid,
 ];

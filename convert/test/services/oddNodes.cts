@@ -94,7 +94,7 @@ const ofX: ServiceFixture[] = [
 				{ typeVersion: 2 },
 			),
 		],
-		outcome: { Publish: 'converted', Reply: 'left' },
+		outcome: 'left',
 		says: [/belongs under Thread of the node/],
 	},
 	{

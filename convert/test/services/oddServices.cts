@@ -168,6 +168,7 @@ const ofBlotato: ServiceFixture[] = [
 				},
 			}),
 		],
+		outcome: { Publish: 'todo', Now: 'converted' },
 		says: [/is in the past/, /where Blotato does not look/],
 	},
 	{

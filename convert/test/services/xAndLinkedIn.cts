@@ -128,7 +128,7 @@ export const xNodes: ServiceFixture[] = [
 				'Second',
 			),
 		],
-		outcome: { Publish: 'todo', Second: 'left' },
+		outcome: 'left',
 	},
 	{
 		name: 'other things than posts',

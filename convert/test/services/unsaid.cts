@@ -1,0 +1,257 @@
+import type { Json, WorkflowNode } from '../../types';
+import { FILES, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
+
+/* What would otherwise go out differently, or not at all, without a word of it. */
+
+const blotato = (platform: string, more: Json = {}, name = 'Publish'): WorkflowNode =>
+	node(
+		name,
+		'@blotato/n8n-nodes-blotato.blotato',
+		{ platform, accountId: '7', postContentText: 'Beans', ...more },
+		{ typeVersion: 2 },
+	);
+
+const linkedin = (more: Json, name = 'Publish'): WorkflowNode =>
+	node(name, 'n8n-nodes-base.linkedIn', { person: 'a', text: 'Beans', ...more });
+
+const tweet = (name: string, additionalFields: Json = {}, type = 'twitter'): WorkflowNode =>
+	node(name, `n8n-nodes-base.${type}`, { text: name, additionalFields }, { typeVersion: 2 });
+
+const graph = (name: string, edge: string, rows: string[][], owner = '900'): WorkflowNode =>
+	node(name, 'n8n-nodes-base.facebookGraphApi', {
+		httpRequestMethod: 'POST',
+		node: owner,
+		edge,
+		options: {
+			queryParameters: { parameter: rows.map(([field, value]) => ({ name: field, value })) },
+		},
+	});
+
+const late = (told: Json, name = 'Publish'): WorkflowNode =>
+	request(name, 'https://getlate.dev/api/v1/posts', {
+		content: 'Beans',
+		publishNow: true,
+		mediaItems: [{ url: `${FILES}/cup.png` }],
+		platforms: [{ platform: 'twitter', accountId: '7', platformSpecificData: told }],
+	});
+
+const ofDates: ServiceFixture[] = [
+	{
+		name: 'dates with blanks and line breaks around them',
+		kind: 'Blotato node',
+		count: 0,
+		rows: [{ at: '2099-01-02T10:00:00' }],
+		nodes: [
+			blotato('bluesky', {
+				options: { scheduledTime: "={{ $('Start').item.json.at }}\n" },
+				postContentText: 'Behind',
+			}),
+			blotato(
+				'bluesky',
+				{
+					options: { scheduledTime: "=  {{ $('Start').item.json.at + ' ' }}" },
+					postContentText: 'Before',
+				},
+				'Second',
+			),
+		],
+		posts: [
+			{ on: 'bluesky', text: 'Behind', type: 'schedule', date: '2099-01-02T10:00:00.000Z' },
+			{ on: 'bluesky', text: 'Before', type: 'schedule', date: '2099-01-02T10:00:00.000Z' },
+		],
+	},
+	{
+		name: 'titles that a network needs',
+		kind: 'Blotato node',
+		count: 0,
+		rows: [{}],
+		nodes: [
+			request('Publish', 'https://backend.blotato.com/v2/posts', {
+				post: {
+					accountId: '7',
+					target: { targetType: 'reddit' },
+					content: { text: 'Beans', platform: 'reddit', mediaUrls: [] },
+				},
+			}),
+		],
+		outcome: 'todo',
+		says: [/needs settings|does not say/],
+	},
+	{
+		name: 'a link of a post that goes out later',
+		kind: 'YouTube node',
+		count: 0,
+		rows: [{}],
+		files: { data: 'film.mp4' },
+		nodes: [
+			node('Publish', 'n8n-nodes-base.youTube', {
+				resource: 'video',
+				operation: 'upload',
+				title: 'Beans',
+				options: { publishAt: '2099-01-02T03:04:05Z' },
+			}),
+			log('={{ $json.uploadId }}'),
+		],
+		outcome: 'todo',
+		says: [/known once the post is published, which is later/],
+		posts: [{ on: 'youtube', type: 'schedule' }],
+	},
+	{
+		name: 'only the text is read',
+		kind: 'X node',
+		count: 0,
+		rows: [{}],
+		nodes: [tweet('Publish'), log('={{ $json.text }}')],
+		posts: [{ on: 'x', text: 'Publish', type: 'now' }],
+		seen: ['Publish'],
+	},
+];
+
+const ofThreads: ServiceFixture[] = [
+	{
+		name: 'a thread over several nodes',
+		kind: 'X node',
+		count: 0,
+		nodes: [
+			tweet('Publish'),
+			tweet('Reply', { inReplyToStatusId: { value: '={{ $json.id }}' } }),
+			tweet('Last', { inReplyToStatusId: { value: "={{ $('Reply').item.json.id }}" } }),
+		],
+		outcome: 'left',
+		says: [/“Reply” replies to it/],
+	},
+	{
+		name: 'tools of an agent, of which one replies',
+		kind: 'X node',
+		count: 0,
+		nodes: [
+			node('Agent', '@n8n/n8n-nodes-langchain.agent'),
+			tweet('Publish', {}, 'twitterTool'),
+			tweet('Reply', { inReplyToStatusId: { value: "={{ $fromAI('id') }}" } }, 'twitterTool'),
+			tweet('Alone'),
+		],
+		connections: {
+			...lines(['Start', ['Agent', 'Alone']]),
+			Publish: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+			Reply: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+		},
+		outcome: { Publish: 'left', Reply: 'left', Alone: 'converted' },
+		says: [/“Reply” replies to it/],
+	},
+];
+
+const ofMedia: ServiceFixture[] = [
+	{
+		name: 'pictures in a binary field of the same name as a film elsewhere',
+		kind: 'YouTube node',
+		count: 0,
+		nodes: [
+			node('Film', 'n8n-nodes-base.googleDrive'),
+			node('Photo', 'n8n-nodes-base.googleDrive'),
+			node('Publish', 'n8n-nodes-base.youTube', {
+				resource: 'video',
+				operation: 'upload',
+				title: 'Beans',
+			}),
+			node('Pin', 'n8n-nodes-upload-post.uploadPost', {
+				operation: 'uploadPhotos',
+				user: 'acme',
+				platform: ['pinterest'],
+				title: 'Beans',
+				photos: 'data',
+				pinterestBoardId: 'b1',
+			}),
+		],
+		connections: lines(['Start', ['Film', 'Photo']], ['Film', 'Publish'], ['Photo', 'Pin']),
+	},
+	{
+		name: 'files beside a thread',
+		kind: 'Late HTTP',
+		count: 0,
+		rows: [{}],
+		nodes: [
+			late({ threadItems: [{ content: 'One' }, { content: 'Two' }] }),
+			late({ threadItems: [{ content: 'A', mediaItems: [{ url: `${FILES}/a.png` }] }] }, 'Both'),
+		],
+		outcome: { Publish: 'converted', Both: 'left' },
+		says: [/files both beside its thread and in it/],
+		posts: [{ on: 'x', text: 'One', files: ['cup.png'], thread: ['Two'] }],
+	},
+	{
+		name: 'a film with a picture beside it',
+		kind: 'Graph node',
+		count: 0,
+		rows: [{}],
+		nodes: [
+			graph('Publish', 'media', [
+				['media_type', 'REELS'],
+				['video_url', `${FILES}/film.mp4`],
+				['image_url', `${FILES}/cup.png`],
+			]),
+			graph('Out', 'media_publish', [['creation_id', '={{ $json.id }}']]),
+		],
+		says: [/the cover picture/],
+		posts: [{ on: 'instagram', files: ['film.mp4'] }],
+	},
+];
+
+const ofWriting: ServiceFixture[] = [
+	{
+		name: 'words behind an equals sign',
+		kind: 'LinkedIn node',
+		count: 0,
+		rows: [{}],
+		files: { data: 'cup.png' },
+		nodes: [linkedin({ shareMediaCategory: '=IMAGE', postAs: '=person' })],
+		posts: [{ on: 'linkedin', text: 'Beans', files: ['cup.png'] }],
+	},
+	{
+		name: 'a method behind an equals sign, and an address with blanks',
+		kind: 'X HTTP',
+		count: 0,
+		rows: [{}],
+		nodes: [
+			request('Publish', 'https://api.x.com/2/tweets', { text: 'Beans' }, { method: '=POST' }),
+			request('Second', ' https://api.x.com/2/ tweets', { text: 'Cups' }),
+		],
+		posts: [
+			{ on: 'x', text: 'Beans' },
+			{ on: 'x', text: 'Cups' },
+		],
+	},
+	{
+		name: 'an edge that is named twice',
+		kind: 'Graph node',
+		count: 0,
+		rows: [{}],
+		nodes: [
+			graph(
+				'Publish',
+				'photos',
+				[
+					['message', 'Beans'],
+					['url', `${FILES}/cup.png`],
+				],
+				'900/photos',
+			),
+		],
+		posts: [{ on: 'facebook', text: 'Beans', files: ['cup.png'] }],
+	},
+	{
+		name: 'calls that nobody reads',
+		kind: 'YouTube node',
+		count: 0,
+		nodes: [
+			request('Share', 'https://api.linkedin.com/v2/ugcPosts', {}),
+			request(
+				'Film',
+				'https://www.googleapis.com/upload/youtube/v3/videos?uploadType=resumable',
+				{},
+			),
+		],
+		outcome: 'left',
+		says: [/LinkedIn and was left/, /YouTube and was left/],
+	},
+];
+
+export const unsaid: ServiceFixture[] = [...ofDates, ...ofThreads, ...ofMedia, ...ofWriting];
