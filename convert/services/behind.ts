@@ -58,8 +58,8 @@ const oneItemOf = (name: string, { targets }: Publication, graph: Graph): Behind
 					conditions: [
 						{
 							id: 'first-channel',
-							// An item without a network is an error.
-							leftValue: `={{ !$json.provider || ${networks}.includes($json.provider) }}`,
+							// What failed before it had a network passes; a later failure has that of its post.
+							leftValue: `={{ ((network) => !network || ${networks}.includes(network))($(${JSON.stringify(converted.name)}).item.json.provider) }}`,
 							rightValue: '',
 							operator: { type: 'boolean', operation: 'true', singleValue: true },
 						},

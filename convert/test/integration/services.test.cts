@@ -114,7 +114,10 @@ function converted(fixture: ServiceFixture) {
 }
 
 async function run(fixture: ServiceFixture) {
-	const { rows = [{}], files: binaries = {} } = fixture;
+	const { rows = [{}], files: binaries = {}, refusing = [] } = fixture;
+	for (const channel of service.state.channels) {
+		if (refusing.includes(channel.identifier)) channel.failsWith = 'Not today';
+	}
 	const json = JSON.stringify(converted(fixture)).replaceAll(FILES, files.origin);
 	const workflow = JSON.parse(json) as WorkflowJson;
 	const own = workflow.nodes.map(({ credentials: _credentials, ...node }) => node);

@@ -48,6 +48,8 @@ export interface ServiceFixture {
 	outcome?: Call['outcome'] | Record<string, Call['outcome']>;
 	/** Why a node stays, or what is said of it: parts of sentences. */
 	says?: RegExp[];
+	/** The networks that refuse what they get. */
+	refusing?: string[];
 	/** What arrives; nothing if nothing can be run. */
 	posts?: Posted[];
 	/** What the node Log has seen at last, of each of its items. */

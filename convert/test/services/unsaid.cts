@@ -107,6 +107,42 @@ const ofDates: ServiceFixture[] = [
 	},
 ];
 
+const uploadText = (platform: string[], more: Partial<WorkflowNode> = {}): WorkflowNode =>
+	node(
+		'Publish',
+		'n8n-nodes-upload-post.uploadPost',
+		{ operation: 'uploadText', user: 'acme', platform, title: "={{ $('Start').item.json.text }}" },
+		more,
+	);
+
+const ofFailures: ServiceFixture[] = [
+	{
+		name: 'one of two networks refuses the post',
+		kind: 'Upload-Post node',
+		count: 0,
+		rows: [{ text: 'Beans' }],
+		refusing: ['threads'],
+		nodes: [uploadText(['bluesky', 'threads']), log('={{ $json.results.bluesky.url }}')],
+		posts: [
+			{ on: 'bluesky', text: 'Beans' },
+			{ on: 'threads', text: 'Beans' },
+		],
+		seen: [expect.stringContaining('https://')],
+	},
+	{
+		name: 'one of two rows cannot be posted, and its error is handed on',
+		kind: 'Upload-Post node',
+		count: 0,
+		rows: [{ text: 'Beans' }, { text: '' }],
+		nodes: [
+			uploadText(['bluesky'], { onError: 'continueRegularOutput' }),
+			log('={{ $json.results.bluesky.url ?? $json.error }}'),
+		],
+		posts: [{ on: 'bluesky', text: 'Beans' }],
+		seen: [expect.stringContaining('https://'), expect.stringMatching(/failed: .*(?:text|empty)/i)],
+	},
+];
+
 const ofThreads: ServiceFixture[] = [
 	{
 		name: 'a thread over several nodes',
@@ -254,4 +290,10 @@ const ofWriting: ServiceFixture[] = [
 	},
 ];
 
-export const unsaid: ServiceFixture[] = [...ofDates, ...ofThreads, ...ofMedia, ...ofWriting];
+export const unsaid: ServiceFixture[] = [
+	...ofDates,
+	...ofFailures,
+	...ofThreads,
+	...ofMedia,
+	...ofWriting,
+];

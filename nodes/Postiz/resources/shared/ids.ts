@@ -69,12 +69,23 @@ export type IdField = keyof typeof ID_FIELDS;
 /** The ID in a field, whether picked, entered or from an expression. Throws {@link Problem} unless it is exactly one. */
 export function readId(context: IExecuteFunctions, itemIndex: number, name: IdField): string {
 	const value = unwrap(context.getNodeParameter(name, itemIndex, ''));
-	if (!namesSeveral(value)) return checkId(idOf(value, name), name);
 	const [label] = ID_FIELDS[name];
+	if (isEmpty(value)) refuseFailed(context, itemIndex, label);
+	if (!namesSeveral(value)) return checkId(idOf(value, name), name);
 	throw new Problem(
 		`${label} takes one ID, not ${quote(value)}`,
 		'Make an item of each ID, such as with the node Split Out.',
 		{ forModel: 'Call this tool once for each ID.' },
+	);
+}
+
+/** Throws {@link Problem} with the reason if an ID is empty because an earlier node failed and handed its error on. */
+function refuseFailed(context: IExecuteFunctions, itemIndex: number, label: string): void {
+	const error = context.getInputData()[itemIndex]?.json.error;
+	if (typeof error !== 'string' || error.trim() === '') return;
+	throw new Problem(
+		`${label} is empty because an earlier node failed: ${error}`,
+		'Correct what failed there. With On Error set to Continue (using error output) there, such items do not get here.',
 	);
 }
 

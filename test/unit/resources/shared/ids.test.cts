@@ -22,8 +22,11 @@ test.each([
 	});
 });
 
-const contextWith = (value: unknown) =>
-	({ getNodeParameter: () => value }) as unknown as IExecuteFunctions;
+const contextWith = (value: unknown, json: object = {}) =>
+	({
+		getNodeParameter: () => value,
+		getInputData: () => [{ json }],
+	}) as unknown as IExecuteFunctions;
 
 test.each([
 	[{ a: 1 }, 'Post cannot be “{"a":1}”', 'Enter an ID: '],
@@ -48,6 +51,13 @@ test('a row has its ID, and the name of a channel may have a comma', () => {
 });
 
 describe('an ID that is missing', () => {
+	test('after an error that was handed on, that error is the reason', () => {
+		const failed = { error: 'Text is empty' };
+		const [message] = problemOf(() => readId(contextWith('', failed), 0, 'postId'));
+		expect(message).toBe('Post is empty because an earlier node failed: Text is empty');
+		expect(readId(contextWith('id1', failed), 0, 'postId')).toBe('id1');
+	});
+
 	test.each<[IdField, string, RegExp]>([
 		['postId', 'Post', /Post > Create and Post > Get Many return /],
 		['integrationId', 'Channel', /Channel > Get Many returns/],
