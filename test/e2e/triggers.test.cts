@@ -135,6 +135,15 @@ describe('Postiz Webhook Trigger', () => {
 		expect(await world.n8n.countExecutions(workflow.id)).toBe(1);
 	});
 
+	test('n8n keeps what a call has told', async () => {
+		const before = await world.n8n.countExecutions(workflow.id);
+		const post = await publish('Kept by n8n');
+		expect((await call([])).data).toBe('Received');
+		await until(async () => (await world.n8n.countExecutions(workflow.id)) > before);
+		const { staticData } = await world.n8n.workflow(workflow.id);
+		expect(JSON.stringify(staticData)).toContain(`"${post.id}":{"state":"PUBLISHED"`);
+	});
+
 	test('a workflow that is edited goes on where it was', async () => {
 		await world.n8n.updateWorkflow(workflow, {
 			...definition({ filters: { providers: ['bluesky'] } }),
@@ -143,7 +152,7 @@ describe('Postiz Webhook Trigger', () => {
 		const { versionId } = await world.n8n.workflow(workflow.id);
 		await world.n8n.activate({ id: workflow.id, versionId });
 		expect((await call([])).status).toBe(200);
-		await until(async () => (await world.n8n.countExecutions(workflow.id)) === 2);
+		await until(async () => (await world.n8n.countExecutions(workflow.id)) === 3);
 		const [latest] = await world.n8n.executionsOf(workflow.id);
 		expect(latest.items('Next').map(({ json }) => json.postId)).toEqual([unannounced.id]);
 	});

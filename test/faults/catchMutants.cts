@@ -48,10 +48,11 @@ async function findMutant(mutant: Mutant, scripts: number): Promise<string | und
 	return `script ${seed}: ${problem}`;
 }
 
-/** Whether scripts, at most so many, find every mistake of the list, or those whose names have this word. */
+/** Whether scripts, at most so many, find every mistake of the list, or those whose names have this word, or `triggers`. */
 export async function catchMutants(scripts: number, word = ''): Promise<boolean> {
 	const begun = Date.now();
-	const mutants = MUTANTS.filter(({ name }) => name.includes(word));
+	const isMeant = ({ name, plays }: Mutant) => plays === word || name.includes(word);
+	const mutants = MUTANTS.filter(isMeant);
 	say(`> Let the scripts find ${mutants.length} mistakes, with at most ${scripts} scripts each`);
 	const survivors: string[] = [];
 	for (const mutant of mutants) {

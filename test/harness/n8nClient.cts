@@ -166,7 +166,9 @@ export class N8nClient {
 	}
 
 	/** A workflow as it is stored. */
-	async workflow(id: string): Promise<{ nodes: INode[]; versionId: string }> {
+	async workflow(
+		id: string,
+	): Promise<{ nodes: INode[]; versionId: string; staticData?: IDataObject | null }> {
 		return data(await this.http.get(`/rest/workflows/${id}`));
 	}
 
@@ -180,12 +182,26 @@ export class N8nClient {
 
 	/** Activates a workflow, and waits until its trigger runs it. */
 	async activate({ id, versionId }: { id: string; versionId: string }): Promise<void> {
-		data(await this.http.post(`/rest/workflows/${id}/activate`, { versionId, name: 'Active' }));
+		const answer = await this.http.post(`/rest/workflows/${id}/activate`, {
+			versionId,
+			name: 'Active',
+		});
+		if (answer.status === 404) {
+			// n8n 1 only switches them on.
+			data(await this.http.patch(`/rest/workflows/${id}`, { versionId, active: true }));
+			return;
+		}
+		data(answer);
 		await this.becomes(id, 'published');
 	}
 
 	async deactivate(id: string): Promise<void> {
-		data(await this.http.post(`/rest/workflows/${id}/deactivate`, {}));
+		const answer = await this.http.post(`/rest/workflows/${id}/deactivate`, {});
+		if (answer.status === 404) {
+			data(await this.http.patch(`/rest/workflows/${id}`, { active: false }));
+			return;
+		}
+		data(answer);
 		await this.becomes(id, 'not_published');
 	}
 

@@ -37,6 +37,7 @@ const COLUMNS: Record<string, string> = {
 	'Uploads a picture': '^picture-to-three-channels',
 	OAuth2: 'OAuth2 self-hosted',
 	Trigger: 'Postiz Trigger: a manual run',
+	'Webhook memory': 'n8n keeps what a call has told',
 	'Error output': 'On Error continueErrorOutput',
 	Continue: 'On Error continueRegularOutput',
 	'Retry On Fail': 'Retry On Fail, ',
