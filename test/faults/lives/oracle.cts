@@ -39,6 +39,8 @@ export const shownAs = (post: StoredPost, fate: Fate): Omit<Shown, 'isListed' | 
 const isCurrent = (end: number, now: number) =>
 	[1, 31, 366].some((days) => Math.abs(end - now - days * DAY) < HOUR);
 
+const isYear = ({ start, end }: SeenList) => end - start > 300 * DAY;
+
 /** A look of a trigger. */
 interface Glance {
 	events: string[];
@@ -47,6 +49,8 @@ interface Glance {
 	key: string;
 	/** In ms. */
 	now: number;
+	/** Something went wrong, though not everything. */
+	isDisturbed: boolean;
 }
 
 type Verdict = 'must' | 'may' | 'never';
@@ -55,6 +59,7 @@ export class Oracle {
 	private known = new Map<string, Seen>();
 	private lookedAt = 0;
 	private yearAt = 0;
+	private askedYearAt = 0;
 	private isDoubtful = false;
 	/** Of the last look. */
 	private key = '';
@@ -71,15 +76,20 @@ export class Oracle {
 	}
 
 	/** What is wrong with what was told at a look. */
-	judge(told: IDataObject[], { events, posts, lists, key, now }: Glance): string[] {
+	judge(told: IDataObject[], { events, posts, lists, key, now, isDisturbed }: Glance): string[] {
+		const problems: string[] = [];
+		const current = lists.filter(({ end }) => isCurrent(end, now));
+		if (isDisturbed) this.askedYearAt = now;
+		if (this.lookedAt > 0 && now - this.askedYearAt > HOUR && !current.some(isYear)) {
+			problems.push('no year was listed for an hour');
+		}
 		const verdicts = new Map<string, Verdict>();
-		for (const list of lists.filter(({ end }) => isCurrent(end, now))) {
+		for (const list of current) {
 			for (const [event, verdict] of this.look(posts, list, key, now)) {
 				const before = verdicts.get(event) ?? 'never';
 				if (before === 'never' || verdict === 'must') verdicts.set(event, verdict);
 			}
 		}
-		const problems: string[] = [];
 		const counts = new Map<string, number>();
 		for (const { event, postId } of told) {
 			const key = `${String(event)} ${String(postId)}`;
@@ -96,13 +106,8 @@ export class Oracle {
 		return problems;
 	}
 
-	private look(
-		posts: Shown[],
-		{ start, end, ids }: SeenList,
-		key: string,
-		now: number,
-	): Array<[string, Verdict]> {
-		const isYear = end - start > 300 * DAY;
+	private look(posts: Shown[], list: SeenList, key: string, now: number): Array<[string, Verdict]> {
+		const { start, end, ids } = list;
 		const isOther = this.key !== key && ![...this.known.keys()].some((id) => ids.has(id));
 		if (isOther) this.begin();
 		const isFirst = this.lookedAt === 0;
@@ -135,7 +140,7 @@ export class Oracle {
 			if (isLong ? date < now - MONTH : here.has(id) ? isFar : isIn) this.known.delete(id);
 		}
 		this.lookedAt = now;
-		if (isYear || isFirst) this.yearAt = now;
+		if (isYear(list) || isFirst) this.yearAt = this.askedYearAt = now;
 		return found;
 	}
 

@@ -185,7 +185,7 @@ class Play {
 		trigger.seen = [];
 		await trigger.begin('activate');
 		if (trigger.kind === 'poll') this.report(await trigger.look(), 'at activation');
-		oracle.judge([], this.glance(trigger));
+		oracle.judge([], this.glance(trigger, false));
 		trigger.database.onStore();
 	}
 
@@ -217,15 +217,22 @@ class Play {
 			trigger.database.onStore = onStore;
 		}
 		this.lived.events += told.length;
-		const problems = oracle.judge(told, this.glance(trigger));
+		const problems = oracle.judge(told, this.glance(trigger, fault !== undefined));
 		const where = `look ${this.lived.looks}, ${trigger.kind}`;
 		this.lived.problems.push(...problems.map((problem) => `${where}: ${problem}`));
 		if (hasStored) onStore();
 	}
 
-	private glance(trigger: Trigger) {
+	private glance(trigger: Trigger, isDisturbed: boolean) {
 		const { apiKey: key, kind, seen: lists } = trigger;
-		return { events: EVENTS[kind], posts: this.posts(trigger), lists, key, now: this.clock.time };
+		return {
+			events: EVENTS[kind],
+			posts: this.posts(trigger),
+			lists,
+			key,
+			now: this.clock.time,
+			isDisturbed,
+		};
 	}
 
 	private report(told: IDataObject[], problem: string): void {
