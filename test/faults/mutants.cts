@@ -92,9 +92,9 @@ const TRIGGERS: Mutant[] = [
 	},
 	{
 		name: "n8n's clock counts",
-		file: 'events/look.ts',
-		find: 'const now = begun + client.instance.clockAhead;',
-		replace: 'const now = begun;',
+		file: 'transport/instance.ts',
+		find: 'if (!Number.isNaN(ahead)) this.clockAhead = ahead;',
+		replace: 'if (Number.isNaN(ahead)) this.clockAhead = ahead;',
 	},
 	{
 		name: 'a year that cannot be listed stops everything',

@@ -175,6 +175,7 @@ async function listForEvents(
 	options: TriggerOptions,
 	memory: PostMemory | undefined,
 	looksFar: boolean,
+	isAgain = false,
 ) {
 	const assumed = client.now();
 	const windows = postWindows(memory, options, assumed, looksFar);
@@ -187,8 +188,8 @@ async function listForEvents(
 		if (!rows) continue;
 		const now = begun + client.instance.clockAhead;
 		// The first answer tells what time it is for the service, whose clock counts.
-		if (Math.abs(now - assumed) > HOUR_MS) {
-			return await listForEvents(client, options, memory, looksFar);
+		if (Math.abs(now - assumed) > HOUR_MS && !isAgain) {
+			return await listForEvents(client, options, memory, looksFar, true);
 		}
 		return { rows, window, now, asksYear: windows[0]?.isYear };
 	}
