@@ -10,6 +10,8 @@
  * FAULT_PLAY=posts or triggers plays only these. FAULT_SCRIPTS says how many, FAULT_SEED with which number to begin: `FAULT_SEED=7 FAULT_SCRIPTS=1`
  * plays script 7 again. POSTIZ_VERSION names the release that they are played on.
  */
+import './pauses.cjs';
+
 import { duration, say } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { readVersion } from '../service/releases/release.cjs';
