@@ -50,7 +50,7 @@ async function findMutant(mutant: Mutant, scripts: number): Promise<string | und
 
 /** Whether scripts, at most so many, find every mistake of the list, or those whose names have this word, or `triggers`. */
 export async function catchMutants(scripts: number, word = ''): Promise<boolean> {
-	const begun = Date.now();
+	const begun = performance.now();
 	const isMeant = ({ name, plays }: Mutant) => plays === word || name.includes(word);
 	const mutants = MUTANTS.filter(isMeant);
 	say(`> Let the scripts find ${mutants.length} mistakes, with at most ${scripts} scripts each`);
@@ -63,7 +63,7 @@ export async function catchMutants(scripts: number, word = ''): Promise<boolean>
 		);
 	}
 	rmSync(FOLDER, { recursive: true, force: true });
-	const time = duration(Date.now() - begun);
+	const time = duration(performance.now() - begun);
 	say(
 		survivors.length === 0
 			? `\nThe scripts found all of ${mutants.length} mistakes, in ${time}.`

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { NodeRun } from '../integration/support/harness.cjs';
 import type { RecordedRequest } from '../service/server.cjs';
-import type { StoredPost } from '../service/state.cjs';
+import type { ServiceState, StoredPost } from '../service/state.cjs';
 
 /** A row of the input, as it is written in the service. */
 export interface ScriptRow extends IDataObject {
@@ -10,7 +10,11 @@ export interface ScriptRow extends IDataObject {
 	/** The texts of the later parts. */
 	thread: string[];
 	date: string;
-	/** The service refuses it, or fails at it. */
+	/** The name of its picture. */
+	file?: string;
+	/** Its picture can't be read in the first run. */
+	isBroken?: boolean;
+	/** The service refuses it, or fails at it, or its picture can't be read. */
 	isBad: boolean;
 }
 
@@ -32,8 +36,8 @@ export interface PlayedRun {
 	limitReached: 'fail' | 'output' | 'wait';
 	/** Each post takes a request of its own. */
 	isOneByOne: boolean;
-	/** The parts of posts that were there before. */
-	alike: ReadonlySet<string>;
+	/** What is there already is skipped. */
+	looks: boolean;
 }
 
 type State = 'created' | 'createdInPart' | 'notCreated' | 'unclear';
@@ -78,7 +82,47 @@ export function readClaims({ run, rows }: PlayedRun, problems: string[]): Claim[
 	return claims;
 }
 
-/** A row in one word: the texts of its parts. */
-export const partsOf = ({ text, thread }: ScriptRow) => JSON.stringify([text, ...thread]);
-export const storedParts = ({ parts }: StoredPost) =>
-	JSON.stringify(parts.map(({ content }) => content));
+/** The texts of posts as they were sent, before a person edited them in the calendar. */
+const editedTexts = new WeakMap<StoredPost, string[]>();
+/** The names of pictures, by the path of the upload. */
+const fileNames = new Map<string, string>();
+
+/** What a person does in the calendar, which notes when; the key of the post stays. */
+export function editText(post: StoredPost): void {
+	if (!editedTexts.has(post)) editedTexts.set(post, textsOf(post));
+	post.parts[0].content += ', as edited in the calendar';
+	post.updatedAt = new Date(Date.now() + 60_000).toISOString();
+}
+
+/** Remembers what the pictures of the posts are called. */
+export function noteFiles({ media }: ServiceState): void {
+	for (const { path, originalName } of media) fileNames.set(path, originalName);
+}
+
+export const textsOf = (post: StoredPost) =>
+	editedTexts.get(post) ?? post.parts.map(({ content }) => content);
+export const fileOf = (image: unknown) => {
+	const [file] = (image ?? []) as Array<{ path: string }>;
+	return file && (fileNames.get(file.path) ?? file.path);
+};
+
+const inOneWord = (texts: string[], file?: string) => JSON.stringify([file ?? null, ...texts]);
+
+/** A row in one word: its picture and the texts of its parts. */
+export const partsOf = ({ text, thread, file }: ScriptRow) => inOneWord([text, ...thread], file);
+export const storedParts = (post: StoredPost) =>
+	inOneWord(textsOf(post), fileOf(post.parts[0].image));
+export const sentParts = (value: IDataObject[]) =>
+	inOneWord(
+		value.map(({ content }) => content as string),
+		fileOf(value[0].image),
+	);
+
+/** True if the post is one of the row, whole or only its beginning. */
+export function isOfRow(post: StoredPost, { text, thread, file }: ScriptRow): boolean {
+	const wanted = [text, ...thread];
+	return (
+		fileOf(post.parts[0].image) === file &&
+		textsOf(post).every((content, index) => content === wanted[index])
+	);
+}

@@ -7,21 +7,18 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RecordedRequest, Service } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
 import {
+	isOfRow,
 	partsOf,
 	readClaims,
+	sentParts,
 	storedParts,
+	textsOf,
 	type Claim,
 	type PlayedRun,
 	type ScriptRow,
 } from './claims.cjs';
 
 const keyOf = (channelId: string, parts: string) => `${channelId} ${parts}`;
-
-/** True if the post is one of the row, whole or only its beginning. */
-function isOfRow({ parts }: StoredPost, { text, thread }: ScriptRow): boolean {
-	const wanted = [text, ...thread];
-	return parts.every(({ content }, index) => content === wanted[index]);
-}
 
 /** How many elements have each key. */
 export const countBy = <T,>(elements: T[], key: (element: T) => string) => {
@@ -34,24 +31,28 @@ const isPost = ({ method, path }: RecordedRequest) => method === 'POST' && path.
 const isList = ({ method, path }: RecordedRequest) => method === 'GET' && path.endsWith('v1/posts');
 const isPreview = ({ method, path }: RecordedRequest) =>
 	method === 'GET' && path.includes('/public/posts/');
-const HOUR_MS = 3_600_000;
-/** A look-up after an answer that says nothing lists half an hour around a date; no other list is as wide. */
+const MINUTE_MS = 60_000;
+/** A look-up after an answer that says nothing lists a minute around a date, or ten around now; others list more. */
 const isLookUp = (request: RecordedRequest) => {
 	const { startDate, endDate } = request.query;
-	const width = Date.parse(endDate) - Date.parse(startDate);
-	return isList(request) && width >= HOUR_MS && width < 1.2 * HOUR_MS;
+	const width = (Date.parse(endDate) - Date.parse(startDate)) / MINUTE_MS;
+	return isList(request) && ((width > 1.5 && width < 2.5) || (width > 19 && width < 25));
 };
+/** It shows what is there already. */
+const isWide = (request: RecordedRequest) => isList(request) && !isLookUp(request);
 
-const carries = ({ body }: RecordedRequest, row: ScriptRow, channelId: string) => {
+/** The posts of a request that are posts of the row. */
+const carried = ({ body }: RecordedRequest, row: ScriptRow, channelId: string) => {
 	const { posts = [] } = Object(body) as { posts?: IDataObject[] };
-	return posts.some(({ integration, value }) => {
-		const texts = (value as IDataObject[]).map(({ content }) => content);
-		return (integration as IDataObject).id === channelId && JSON.stringify(texts) === partsOf(row);
+	return posts.filter(({ integration, value }) => {
+		const isOn = (integration as IDataObject).id === channelId;
+		return isOn && sentParts(value as IDataObject[]) === partsOf(row);
 	});
 };
 
 /** The service is done with such a request: what it has not created, it never will. */
-const hasEnded = ({ status }: RecordedRequest) => status > 0 && status <= 500 && status !== 408;
+const hasEnded = ({ status, fault }: RecordedRequest) =>
+	status > 0 && status <= 500 && status !== 408 && fault !== 'late';
 /** The waits at the limit grow from a second to half a minute: the minute that the scripts allow has five of them. */
 const MAX_LIMITS_WAITED = 5;
 /** It says of the run, not of a row, why nothing goes on. */
@@ -103,6 +104,11 @@ export function judge(played: PlayedRun, service: Service): string[] {
 	claims.forEach((claim, item) => problems.push(...judgeItem(played, claim, item, all, named)));
 
 	const attempts = played.requests.filter(isPost);
+	const firstSent = played.requests.findIndex(isPost);
+	const hasLooked = played.requests
+		.slice(0, firstSent)
+		.some((one) => isWide(one) && one.status === 200);
+	if (played.looks && firstSent >= 0 && !hasLooked) problems.push('it was sent without a look');
 	const isTooLarge = attempts.some(({ status }) => status === 413);
 	const free = attempts.filter(({ status }) => status === 429 || status === 413).length;
 	// What an instance takes no row of is sent post by post; of what it refuses without a name, halves.
@@ -113,7 +119,12 @@ export function judge(played: PlayedRun, service: Service): string[] {
 	if (!run.error && run.output.length === 0) problems.push('the node put out nothing');
 	const failed = attempts.filter(({ status }) => status !== 201);
 	const isOnlyLimited = failed.length > 0 && failed.every(({ status }) => status === 429);
-	if (run.error && isOnlyLimited && limitReached !== 'fail' && !rows.some(({ isBad }) => isBad)) {
+	if (
+		run.error &&
+		isOnlyLimited &&
+		limitReached !== 'fail' &&
+		!rows.some(({ isBad, isBroken }) => isBad || isBroken)
+	) {
 		problems.push('the limit ended the node, though it was not to');
 	}
 	return problems;
@@ -159,7 +170,7 @@ function judgeItem(
 			}
 			return judgeFailure(played, item, all);
 		case 'unclear': {
-			return judgeUnclear(played, item, nameless, equals).flatMap(say);
+			return judgeUnclear(played, item, all).flatMap(say);
 		}
 	}
 }
@@ -168,43 +179,45 @@ function judgeItem(
 const lastAttempts = ({ requests, rows, channels }: PlayedRun, item: number) =>
 	channels.map((channelId) => {
 		const carrying = requests.map(
-			(request) => isPost(request) && carries(request, rows[item], channelId),
+			(request) => isPost(request) && carried(request, rows[item], channelId).length > 0,
 		);
 		return { channelId, index: carrying.lastIndexOf(true) };
 	});
 
-/** Unclear is right only where nobody could know: nobody could look, or more may come, or another one is alike. */
-function judgeUnclear(
-	played: PlayedRun,
-	item: number,
-	nameless: StoredPost[],
-	equals: number,
-): string[] {
-	const { requests, rows, alike } = played;
-	const isThere = new Set(nameless.map(({ channelId }) => channelId));
+const keyOfSent = ({ settings }: IDataObject) => (settings as IDataObject).n8n;
+
+/** Unclear is right only where nobody could know: nobody could look, or more may come. The keys tell equal posts apart. */
+function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): string[] {
+	const { requests, rows } = played;
+	const stored = new Map(all.map((post) => [post.settings.n8n as string, post]));
 	const reasons = lastAttempts(played, item)
 		.filter(({ index }) => index >= 0)
 		.map(({ channelId, index }) => {
 			const attempt = requests[index];
 			const later = requests.slice(index + 1);
 			const lookUps = lookUpsFor(requests, index);
-			const seen = lookUps.filter(({ status }) => status === 200);
 			// With Retry On Fail, a later try looks again.
 			const isTriedAgain = later.some(
 				({ method, path }) => method === 'GET' && path.endsWith('/integrations'),
 			);
-			if (seen.length === 0) {
+			const isSeen = lookUps.some(({ status }) => status === 200);
+			if (!isSeen) {
 				return isTriedAgain && lookUps.length < 2 ? 'a later try did not look again' : undefined;
 			}
-			if (!isThere.has(channelId)) {
+			const sent = carried(attempt, rows[item], channelId).map((one) =>
+				stored.get(keyOfSent(one) as string),
+			);
+			if (sent.every((post) => post === undefined)) {
 				return hasEnded(attempt) ? 'it was looked up, and nothing of it can follow' : undefined;
 			}
 			const isUnread = later.some((request) => isPreview(request) && request.status !== 200);
-			return isUnread ? undefined : 'it was looked up, and it is there';
+			// The last look may have been before it came.
+			const last = lookUps.filter(({ status }) => status === 200).at(-1)!.at;
+			const cameLate = sent.some((post) => Date.parse(post?.createdAt ?? '') >= last - 1);
+			const isPartial = sent.some((post) => post === undefined);
+			return isUnread || cameLate || isPartial ? undefined : 'it was looked up, and it is there';
 		});
-	// Posts that were there before, or belong to an equal row, may be it.
-	const isAlike = equals > 1 || alike.has(partsOf(rows[item]));
-	if (isAlike || reasons.some((reason) => reason === undefined)) return [];
+	if (reasons.some((reason) => reason === undefined)) return [];
 	return [`called unclear, but ${reasons[0] ?? 'it was not sent'}`];
 }
 
@@ -212,18 +225,22 @@ const isAnswerless = ({ status, fault }: RecordedRequest) =>
 	status === 0 ||
 	status >= 500 ||
 	status === 408 ||
+	fault === 'late' ||
 	fault === 'wrongJson' ||
 	fault === 'truncatedJson';
 
-/** The look-up after a request, and those of later tries, which follow no request of their own. */
+/** The look-ups after a request, and those of later tries, which follow no request of their own. */
 function lookUpsFor(requests: RecordedRequest[], index: number): RecordedRequest[] {
-	const nextAfter = (begin: number) => {
-		const next = requests.slice(begin + 1).find((one) => isPost(one) || isLookUp(one));
-		return next && isLookUp(next) ? next : undefined;
+	const isTry = ({ method, path }: RecordedRequest) =>
+		method === 'GET' && path.endsWith('/integrations');
+	const after = (begin: number) => {
+		const rest = requests.slice(begin + 1);
+		const end = rest.findIndex((one) => isPost(one) || isTry(one) || isWide(one));
+		return rest.slice(0, end < 0 ? undefined : end).filter(isLookUp);
 	};
 	const others = new Set(
 		requests.flatMap((request, at) =>
-			at !== index && isPost(request) && isAnswerless(request) ? [nextAfter(at)] : [],
+			at !== index && isPost(request) && isAnswerless(request) ? after(at) : [],
 		),
 	);
 	return requests
@@ -241,24 +258,25 @@ function coversDate({ query }: RecordedRequest, { body }: RecordedRequest): bool
 
 /** A good row fails only for what befell it or the whole run, never for another row. */
 function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): string[] {
-	const { requests, rows, before, alike, continues, limitReached } = played;
+	const { requests, rows, before, continues, limitReached, looks } = played;
 	const row = rows[item];
 	const isEqual = (other: ScriptRow) => other !== row && partsOf(other) === partsOf(row);
-	if (row.isBad || rows.some(isEqual)) return [];
+	if (row.isBad || row.isBroken || rows.some(isEqual)) return [];
 	const posts = requests.filter(isPost);
 	const firstTexts = countBy(rows, (other) => other.text);
-	const equal = new Set([
-		...rows.map(({ text }) => text).filter((text) => firstTexts.get(text)! > 1),
-		...[...alike].map((parts) => (JSON.parse(parts) as string[])[0]),
-	]);
+	const equal = new Set(rows.map(({ text }) => text).filter((text) => firstTexts.get(text)! > 1));
 	const limited = posts.filter(({ status }) => status === 429).length;
+	// Nothing is sent where nobody knows what is there.
+	const isUnread = requests.some(
+		(request) => (isWide(request) || isPreview(request)) && request.status !== 200,
+	);
 	const hasStopped =
+		(looks && isUnread) ||
 		posts.some(({ status }) => STOPPING.includes(status)) ||
 		limited > (limitReached === 'wait' ? MAX_LIMITS_WAITED : 0);
 	const isThere = (text: string, channelId: string) =>
 		all.some(
-			(post) =>
-				!before.has(post.id) && post.channelId === channelId && post.parts[0].content === text,
+			(post) => !before.has(post.id) && post.channelId === channelId && textsOf(post)[0] === text,
 		);
 	const missing = lastAttempts(played, item).filter(
 		({ channelId }) => !isThere(row.text, channelId) && !wasThere(played, row, channelId, all),
@@ -271,8 +289,7 @@ function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): strin
 			channelId: (integration as IDataObject).id as string,
 			text: (value as IDataObject[])[0].content as string,
 		}));
-		if (status === 0 || (status > 500 && status < 600))
-			return ['a request that may still create it'];
+		if (!hasEnded(requests[index])) return ['a request that may still create it'];
 		if (!continues || hasStopped) return [];
 		if (status === 400) return ['others were refused'];
 		if (status === 413 && sent.length > 1) return ['others made the request too large'];

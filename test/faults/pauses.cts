@@ -18,7 +18,8 @@ const known = new Map<unknown, unknown>();
 loader._load = function (name, ...more) {
 	const loaded = load.call(this, name, ...more);
 	if (name !== 'n8n-workflow') return loaded;
-	if (!known.has(loaded)) known.set(loaded, withShortPauses(loaded as typeof import('n8n-workflow')));
+	if (!known.has(loaded))
+		known.set(loaded, withShortPauses(loaded as typeof import('n8n-workflow')));
 	return known.get(loaded);
 };
 

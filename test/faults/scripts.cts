@@ -4,9 +4,9 @@
  * started again until all is there. A script is made from its number alone, so that one that finds
  * something can be played again.
  */
-import type { INodeParameters, OnError } from 'n8n-workflow';
+import type { INodeParameters, OnError, WorkflowExecuteMode } from 'n8n-workflow';
 
-import { jsonItems, runNode, type NodeRun } from '../integration/support/harness.cjs';
+import { jsonItems, memoryFile, runNode, type NodeRun } from '../integration/support/harness.cjs';
 import {
 	channelEntry,
 	createForm,
@@ -17,9 +17,10 @@ import {
 } from '../integration/support/posts.cjs';
 import { channelOf } from '../service/client.cjs';
 import type { FaultRule, Service } from '../service/server.cjs';
-import { newId } from '../service/state.cjs';
+import { newId, type StoredPost } from '../service/state.cjs';
 import { seededRandom } from '../shared/happenings.cjs';
-import { partsOf, storedParts, type ScriptRow } from './claims.cjs';
+import { PNG } from '../shared/samples.cjs';
+import { editText, isOfRow, noteFiles, partsOf, storedParts, type ScriptRow } from './claims.cjs';
 import { countBy, judge } from './oracle.cjs';
 import { openRoad, type Stage } from './stage.cjs';
 
@@ -39,6 +40,9 @@ const WRONG_BODIES = ['unexpected', null, 7, {}, { posts: [] }, [], [null], [{ p
 /** The service fails at a text with this word. */
 const UNWRITABLE = 'unwritable';
 const OLD_MS = 60_000;
+const DAY_MS = 86_400_000;
+const FILES = ['a.png', 'b.png', 'c.png'];
+const MODES: WorkflowExecuteMode[] = ['manual', 'trigger', 'webhook', 'integrated'];
 
 /** How a run ends before its time: by the limit, by a person, or with the process. */
 type CutKind = 'limit' | 'cancel' | 'crash';
@@ -53,6 +57,12 @@ interface Cut {
 export interface ScriptRun {
 	rows: ScriptRow[];
 	faults: FaultRule[];
+	/** Edits a text or the date of posts in the calendar before it begins: the n-th post, or its remainder. */
+	edits: Array<{ post: number; days: number }>;
+	/** Started twice at the same moment. */
+	isTwice: boolean;
+	/** The service fails at some texts. */
+	isUnwritable: boolean;
 	/** Undefined for a run that comes to its end. */
 	cut?: Cut;
 }
@@ -62,6 +72,7 @@ export interface Script {
 	networks: string[];
 	parameters: INodeParameters;
 	limitReached: 'fail' | 'output' | 'wait';
+	mode: WorkflowExecuteMode;
 	onError?: OnError;
 	/** How often n8n runs the node in all while it fails. */
 	tries: number;
@@ -98,16 +109,19 @@ export function makeScript(seed: number): Script {
 	const isAgain = cuts > 0;
 
 	const tooLong = new Set(!isAgain && chance(0.3) ? [below(ITEMS), below(ITEMS)] : []);
-	const unwritable = new Set(!isAgain && chance(0.3) ? [below(ITEMS), below(ITEMS)] : []);
+	const unwritable = new Set(chance(0.3) ? [below(ITEMS), below(ITEMS)] : []);
+	const hasFiles = chance(0.25);
 	const hasThreads = chance(0.3);
 	const equals = chance(0.3) ? 4 : 0;
 	const newRow = (name: string, index = -1): ScriptRow => {
 		const isUnwritable = unwritable.has(index);
 		const thread = hasThreads ? [`${name} goes on`, `${name} ends`] : [];
 		// Either at once or in the middle of a thread.
-		const isLater = isUnwritable && thread.length > 0 && chance(0.5);
+		const isLater = isUnwritable && thread.length > 0 && (isAgain || chance(0.5));
 		return {
 			text: `${name}${tooLong.has(index) ? '!'.repeat(600) : ''}${isUnwritable && !isLater ? ` ${UNWRITABLE}` : ''}`,
+			file: hasFiles ? pick(FILES) : undefined,
+			isBroken: hasFiles && isAgain && chance(0.05),
 			thread: isLater ? [thread[0], `${thread[1]} ${UNWRITABLE}`] : thread,
 			date: pick(dates),
 			isBad: tooLong.has(index) || isUnwritable,
@@ -118,12 +132,13 @@ export function makeScript(seed: number): Script {
 	);
 	for (let time = 0; time < equals; time++) {
 		const [from, to] = [below(ITEMS), below(ITEMS)];
-		if (!rows[from].isBad && !rows[to].isBad) rows[to] = { ...rows[from] };
+		if (rows[from].isBad || rows[to].isBad) continue;
+		rows[to] = { ...rows[from], ...(hasFiles && { file: pick(FILES) }) };
 	}
 
 	const keep = () => (chance(0.4) ? below(Math.ceil(posts / requests)) : undefined);
 	const anyFault = (): Omit<FaultRule, 'match'> => {
-		switch (below(12)) {
+		switch (below(13)) {
 			case 0:
 				return { kind: 'latency', delay: 5 + below(60) };
 			case 1:
@@ -145,6 +160,8 @@ export function makeScript(seed: number): Script {
 			case 9:
 				return { kind: 'redirect', status: pick([301, 302, 307, 308]) };
 			case 10:
+				return { kind: 'late', delay: 10 + below(60) };
+			case 11:
 				return { kind: 'status', status: pick([401, 403, 413]), body: { message: 'Not now' } };
 			default:
 				return {
@@ -164,8 +181,15 @@ export function makeScript(seed: number): Script {
 	const faults = anyFaults();
 	// Final, so that the node does not ask again.
 	const lost = { kind: 'status', status: 404, body: { message: 'Not here' } } as const;
-	if (chance(0.4)) faults.push({ match: LISTS, skip: isAgain ? 1 : 0, ...lost });
-	if (chance(0.2)) faults.push({ match: PREVIEWS, times: 3, kind: 'status', status: 500 });
+	/** A calendar that cannot be read, at once or from the first look-up on. */
+	const unreadable = (): FaultRule[] => {
+		const skip = below(3);
+		const fault = pick([lost, { kind: 'status', status: 500 }, { kind: 'html502' }] as const);
+		return [{ match: LISTS, skip, times: 1 + below(9), ...fault }];
+	};
+	const unseen = { match: PREVIEWS, times: 3, kind: 'status', status: 500 } as const;
+	if (chance(0.3)) faults.push(...unreadable());
+	if (chance(0.2)) faults.push(unseen);
 	const type = chance(0.1) ? 'nextSlot' : pick(['schedule', 'schedule', 'draft', 'now']);
 	const onError = pick([undefined, 'continueErrorOutput', 'continueRegularOutput'] as const);
 	const tries = pick([1, 1, 2, 3, 4, 5]);
@@ -176,24 +200,40 @@ export function makeScript(seed: number): Script {
 		kind: pick(['limit', 'cancel', 'crash']),
 		after: below(Math.ceil(requests) + 1),
 	});
-	const runs: ScriptRun[] = [{ rows, faults, cut: isAgain ? anyCut() : undefined }];
+	// Each run finds what is there: a date of its own stays, and the others were made just now.
+	const isDated = type === 'schedule' || type === 'draft';
+	const anyEdits = () =>
+		Array.from({ length: chance(0.5) ? below(6) : 0 }, () => ({
+			post: below(1000),
+			days: isDated && chance(0.5) ? pick([-9, 9]) : 0,
+		}));
+	const isTwice = () => isAgain && chance(0.25);
+	const runs: ScriptRun[] = [
+		{
+			...{ rows, faults, edits: [], isTwice: isTwice(), isUnwritable: true },
+			cut: isAgain ? anyCut() : undefined,
+		},
+	];
 	for (let run = 1; run <= cuts; run++) {
 		const isLast = run === cuts;
 		const edited = chance(0.6) ? editRows(runs[run - 1].rows, run) : runs[run - 1].rows;
 		runs.push({
-			rows: edited,
-			// Whoever cannot look what is there may post it twice, and says so.
-			faults: isLast ? [] : anyFaults(),
+			rows: edited.map((row) => ({ ...row, isBroken: false })),
+			faults: isLast ? [] : [...anyFaults(), ...(chance(0.3) ? unreadable() : [])],
+			edits: anyEdits(),
+			isTwice: isTwice(),
+			isUnwritable: false,
 			cut: isLast ? undefined : anyCut(),
 		});
 	}
 
 	/** What a person changes before the next run. */
 	function editRows(before: ScriptRow[], run: number): ScriptRow[] {
-		const kept = before.filter(() => !chance(0.05));
+		// Whether a row without its picture is another one, nobody can tell: the node refuses it.
+		const kept = before.filter(() => hasFiles || !chance(0.05));
 		const changed = kept.map((row, index): ScriptRow => {
 			if (chance(0.05)) return { ...row, text: `${row.text}, corrected ${run}.${index}` };
-			if (row.thread.length > 0 && chance(0.1)) {
+			if (row.thread.length > 0 && !row.isBad && chance(0.1)) {
 				return { ...row, thread: [row.thread[0], `${row.thread[1]}, corrected ${run}.${index}`] };
 			}
 			return row;
@@ -217,9 +257,11 @@ export function makeScript(seed: number): Script {
 			content: '={{ $json.text }}',
 			thread: hasThreads ? { segment: [0, 1].map(partOf) } : {},
 			combineItems,
+			...(hasFiles && { media: { file: [{ source: 'binary', binaryField: 'data' }] } }),
 			options: { limitReached, maxWait: 1, skipValidation: true, ifExists: ifSame },
 		},
 		limitReached,
+		mode: pick(MODES),
 		onError,
 		tries,
 		old: old
@@ -235,22 +277,24 @@ const partOf = (index: number) => ({ content: `={{ $json.thread[${index}] }}` })
 export async function playScript(stage: Stage, script: Script): Promise<Verdict> {
 	const { service, trap } = stage;
 	service.reset();
-	service.state.unwritable = UNWRITABLE;
 	trap.requests.length = 0;
 	const channels = script.networks.map((identifier) => channelOf(service, identifier));
 	storeOld(service, script);
 	const verdict: Verdict = { problems: [], met: [], requests: 0, posts: 0 };
 	const most = new Map<string, number>();
+	const known: ScriptRow[] = [];
 	for (const [index, run] of script.runs.entries()) {
 		for (const [key, count] of wantedOf(run.rows, channels)) {
 			most.set(key, Math.max(most.get(key) ?? 0, count));
 		}
+		known.push(...run.rows);
 		const problems = await playRun(stage, script, run, channels, verdict);
 		const name = script.runs.length > 1 ? `run ${index + 1}: ` : '';
 		verdict.problems.push(...problems.map((problem) => name + problem));
 	}
 	const { rows } = script.runs.at(-1)!;
-	if (script.runs.length > 1) verdict.problems.push(...judgeEnd(service, rows, channels, most));
+	if (script.runs.length > 1)
+		verdict.problems.push(...judgeEnd(service, { rows, known, channels, most }));
 	if (trap.requests.length > 0) verdict.problems.push('a request was led to another origin');
 	verdict.requests = postRequests(service).length;
 	verdict.posts = storedPosts(service).length;
@@ -273,8 +317,8 @@ function storeOld(service: Service, { old, networks, parameters: { type } }: Scr
 
 async function playRun(
 	stage: Stage,
-	{ networks, parameters, onError, tries, limitReached }: Script,
-	{ rows, faults, cut }: ScriptRun,
+	{ networks, parameters, onError, tries, limitReached, mode }: Script,
+	{ rows, faults, cut, edits, isTwice, isUnwritable }: ScriptRun,
 	channels: string[],
 	verdict: Verdict,
 ): Promise<string[]> {
@@ -293,9 +337,17 @@ async function playRun(
 		),
 		...(cut?.kind === 'limit' ? [limit] : []),
 	);
+	service.state.unwritable = isUnwritable ? UNWRITABLE : null;
 	const before = storedPosts(service);
+	for (const { post, days } of before.length > 0 ? edits : []) {
+		const edited = before[post % before.length];
+		// A thread that was cut off and then edited is one that a person has made shorter.
+		if (edited.lost) continue;
+		if (days === 0) editText(edited);
+		else
+			edited.publishDate = new Date(Date.parse(edited.publishDate) + days * DAY_MS).toISOString();
+	}
 	const known = new Set(before.map(({ id }) => id));
-	const alike = new Set(before.map(storedParts));
 	const begin = service.requests.length;
 	const road = await openRoad(service);
 	const isReached = async () => {
@@ -303,32 +355,38 @@ async function playRun(
 	};
 	const sentBefore = postRequests(service).length;
 	const end = cut && cut.kind !== 'limit' ? isReached() : undefined;
-	const played = runNode({
-		service,
-		credentials: { host: road.apiUrl },
-		parameters: createForm(service, {
-			...parameters,
-			...onChannels(...networks.map((identifier) => channelEntry(service, identifier))),
-		}),
-		items: jsonItems(structuredClone(rows)),
-		onError,
-		node: { retryOnFail: tries > 1, maxTries: tries, waitBetweenTries: 1 },
-		cancelWhen: cut?.kind === 'cancel' ? end : undefined,
-	});
+	const start = async () =>
+		await runNode({
+			service,
+			credentials: { host: road.apiUrl },
+			parameters: createForm(service, {
+				...parameters,
+				...onChannels(...networks.map((identifier) => channelEntry(service, identifier))),
+			}),
+			items: itemsOf(rows),
+			mode,
+			onError,
+			node: { retryOnFail: tries > 1, maxTries: tries, waitBetweenTries: 1 },
+			cancelWhen: cut?.kind === 'cancel' ? end : undefined,
+		});
+	const both = isTwice ? start().catch(() => undefined) : undefined;
+	const played = start();
 	let run: NodeRun | undefined;
 	if (cut?.kind === 'crash') {
 		// What is left of the run reaches nobody any more.
 		run = await Promise.race([played, end!.then(() => undefined)]);
-		stage.abandon(played, road);
+		stage.abandon(Promise.all([played, both]), road);
 	} else {
 		run = await played;
+		await both;
 		road.shut();
 	}
 	stage.giveUp();
 	await stage.untilQuiet();
 	verdict.met.push(...service.faults.log.map(({ kind }) => kind), ...(cut ? [cut.kind] : []));
 	service.faults.clear();
-	if (!run || cut?.kind === 'cancel') return [];
+	noteFiles(service.state);
+	if (!run || isTwice || cut?.kind === 'cancel') return [];
 	return judge(
 		{
 			run,
@@ -336,7 +394,7 @@ async function playRun(
 			channels,
 			requests: service.requests.slice(begin),
 			before: known,
-			alike,
+			looks: Object(parameters.options).ifExists === 'skip',
 			tries,
 			continues: onError !== undefined,
 			// Nobody waits for as long as this limit wants.
@@ -354,14 +412,31 @@ const wantedOf = (rows: ScriptRow[], channels: string[]) =>
 		(key) => key,
 	);
 
-/** What is wrong once a run that was cut short has come to its end. */
+/** Items as a workflow hands them on; a picture that can't be read is text. */
+const itemsOf = (rows: ScriptRow[]) =>
+	jsonItems(structuredClone(rows)).map(({ json }, index) => {
+		const { file, isBroken } = rows[index];
+		if (file === undefined) return { json };
+		const bytes = isBroken ? 'no picture' : Buffer.concat([PNG, Buffer.from(file)]);
+		const data = memoryFile(Buffer.from(bytes), { fileName: file, mimeType: 'image/png' });
+		return { json, binary: { data } };
+	});
+
+/** What is wrong once a run that was cut short has come to its end: each post is there once, or its start. */
 function judgeEnd(
 	service: Service,
-	rows: ScriptRow[],
-	channels: string[],
-	most: Map<string, number>,
+	{
+		rows,
+		known,
+		channels,
+		most,
+	}: { rows: ScriptRow[]; known: ScriptRow[]; channels: string[]; most: Map<string, number> },
 ): string[] {
-	const stored = countBy(storedPosts(service), (post) => `${post.channelId} ${storedParts(post)}`);
+	const wordOf = (post: StoredPost) => {
+		const start = post.lost && known.find((row) => row.isBad && isOfRow(post, row));
+		return start ? partsOf(start) : storedParts(post);
+	};
+	const stored = countBy(storedPosts(service), (post) => `${post.channelId} ${wordOf(post)}`);
 	const missing = [...wantedOf(rows, channels)].filter(
 		([key, count]) => (stored.get(key) ?? 0) < count,
 	);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { startFileServer } from '../integration/support/fileServer.cjs';
 import type { Version } from '../service/releases/release.cjs';
-import { startService, type Service } from '../service/server.cjs';
+import { startService, type RecordedRequest, type Service } from '../service/server.cjs';
 
 const LOOK_MS = 2;
 const QUIET_MS = 15;
@@ -50,6 +50,10 @@ export async function openRoad(service: Service): Promise<Road> {
 	return { apiUrl: `http://127.0.0.1:${port}${target.pathname}`, shut };
 }
 
+/** What comes late is done after its connection was cut. */
+const isOpen = ({ status, isCut, fault }: RecordedRequest) =>
+	status === 0 && (!isCut || fault === 'late');
+
 /** Starts what scripts are played on: the newest service, if no release is named. */
 export async function openStage(version?: Version) {
 	const trap = await startFileServer((_request, response) =>
@@ -76,7 +80,7 @@ export async function openStage(version?: Version) {
 			for (let count = -1; count !== service.requests.length;) {
 				count = service.requests.length;
 				await wait(QUIET_MS);
-				while (service.requests.some(({ status, isCut }) => status === 0 && !isCut)) {
+				while (service.requests.some(isOpen)) {
 					await wait(LOOK_MS);
 				}
 			}

@@ -172,7 +172,8 @@ function withoutKeys(body: unknown): unknown {
 	const stripped = (posts as IDataObject[]).map((post) => {
 		const { n8n, ...settings } = Object(post.settings) as IDataObject;
 		// Scripts outside of Jest read requests, too.
-		if (n8n !== undefined && !KEY.test(n8n as string)) throw new Error(`This is no key: ${String(n8n)}`);
+		if (n8n !== undefined && !KEY.test(n8n as string))
+			throw new Error(`This is no key: ${String(n8n)}`);
 		return n8n === undefined ? post : { ...post, settings };
 	});
 	return { ...(body as IDataObject), posts: stripped };
