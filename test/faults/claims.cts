@@ -36,6 +36,8 @@ export interface PlayedRun {
 	limitReached: 'fail' | 'output' | 'wait';
 	/** Each post takes a request of its own. */
 	isOneByOne: boolean;
+	/** The parts of posts from before that have no key. */
+	alike: ReadonlySet<string>;
 	/** What is there already is skipped. */
 	looks: boolean;
 }

@@ -16,9 +16,11 @@ export interface Mutant {
 }
 
 const DELIVERY = 'publishing/deliver/delivery.ts';
-const FIND_ROWS = 'publishing/deliver/findRows.ts';
+const ARRIVED = 'publishing/deliver/arrived.ts';
 const SENT_POSTS = 'publishing/deliver/sentPosts.ts';
-const SAME_POSTS = 'publishing/plan/samePosts.ts';
+const CANDIDATES = 'publishing/decide/candidates.ts';
+const PAIR = 'publishing/decide/pair.ts';
+const SAME = 'resources/post/create/same.ts';
 
 const POST_EVENTS = 'events/postEvents.ts';
 const POST_MEMORY = 'events/postMemory.ts';
@@ -131,12 +133,6 @@ export const MUTANTS: Mutant[] = [
 		replace: 'judgeUnclear(row, undefined, unclear)',
 	},
 	{
-		name: 'what is certainly not there is called unclear',
-		file: FIND_ROWS,
-		find: 'if (!similar || similar.length > 0) {',
-		replace: 'if (similar !== null) {',
-	},
-	{
 		name: 'what may still come is called not created',
 		file: DELIVERY,
 		find: 'return exchange.answer.status <= 500 &&',
@@ -193,30 +189,6 @@ export const MUTANTS: Mutant[] = [
 		replace: "reason: 'refused',",
 	},
 	{
-		name: 'a thread that was cut off is called created',
-		file: FIND_ROWS,
-		find: "if (isSame(item.value)) return 'same';",
-		replace: "if (item.value.length > 0) return 'same';",
-	},
-	{
-		name: 'an older post is taken for the new one',
-		file: FIND_ROWS,
-		find: "!one.isOld && compareWith(post, one) === 'same'",
-		replace: "compareWith(post, one) === 'same'",
-	},
-	{
-		name: 'posts of other rows are taken for this one',
-		file: SENT_POSTS,
-		find: 'new Set([...this.ids(), ...before',
-		replace: 'new Set([...before',
-	},
-	{
-		name: 'a post is found for two rows',
-		file: FIND_ROWS,
-		find: 'used.add(finding.postId);',
-		replace: '',
-	},
-	{
 		name: 'Retry On Fail does not look again',
 		file: SENT_POSTS,
 		find: 'for (const request of requests) {',
@@ -235,22 +207,134 @@ export const MUTANTS: Mutant[] = [
 		replace: '',
 	},
 	{
+		name: 'what is certainly not there is called unclear',
+		file: ARRIVED,
+		find: 'if (unclear.hasEnded) {',
+		replace: 'if (unclear.hasEnded && unclear.sentAt < 0) {',
+	},
+	{
+		name: 'a thread that was cut off is called created',
+		file: ARRIVED,
+		find: 'const isWhole = parts.length === 0 || parts.length >= key!.parts;',
+		replace: 'const isWhole = parts.length >= 0 || key === undefined;',
+	},
+	{
+		name: 'a post with the key of another request is taken for the new one',
+		file: ARRIVED,
+		find: 'this.posts.find(({ key }) => key.id === id);',
+		replace: 'this.posts.find(({ key }) => id !== undefined && key.id.length === id.length);',
+	},
+	{
+		name: 'a post with the same text is taken for the new one',
+		file: ARRIVED,
+		find: 'postId: id });',
+		replace: "postId: id, ...{ kind: 'found' as 'similar' } });",
+	},
+	{
+		name: 'an older post without a key makes a new one unclear',
+		file: ARRIVED,
+		find: "arrival.kind === 'similar' && this.client.instance.keepsKeys === true",
+		replace: "arrival.kind === 'similar' && this.client.instance.keepsKeys === false",
+	},
+	{
+		name: 'all posts of all requests have the same ID',
+		file: 'publishing/deliver/requests.ts',
+		find: 'withKeyId(post: ReadyPost, id = newKeyId())',
+		replace: "withKeyId(post: ReadyPost, id = newKeyId().replace(/./g, 'x'))",
+	},
+	{
+		name: 'late arrivals are not waited for',
+		file: ARRIVED,
+		find: 'const isLast = hasEnded || look === WAITS_MS.length - 1;',
+		replace: 'const isLast = hasEnded || look >= 0;',
+	},
+	{
+		name: 'a calendar that cannot be read ends the looks',
+		file: ARRIVED,
+		find: 'if (isLast || isFinal) throw error;',
+		replace: 'return true;',
+	},
+	{
 		name: 'a second run does not look what is there',
-		file: SAME_POSTS,
-		find: "if (action === 'post') return item;",
-		replace: 'if (action.length > 0) return item;',
+		file: SAME,
+		find: 'const unsent = items.filter(({ value }) => !value.postsAgain);',
+		replace:
+			'const unsent = items.filter(({ value }) => !value.postsAgain && value.posts.length < 0);',
+	},
+	{
+		name: 'what is there is sent if the calendar cannot be read',
+		file: SAME,
+		find: 'if (looked instanceof Problem) throw unreadCalendar(looked);',
+		replace: 'if (looked instanceof Problem) return item;',
+	},
+	{
+		name: 'doubts are ignored',
+		file: SAME,
+		find: "if (verdict?.kind === 'doubt') throw explainDoubt(wanted!, verdict, timezone);",
+		replace:
+			"if (verdict?.kind === 'doubt' && !wanted) throw explainDoubt(wanted!, verdict, timezone);",
+	},
+	{
+		name: 'two executions at once do not wait for each other',
+		file: SAME,
+		find: 'const done = await turns.run(keys, work, context.getExecutionCancelSignal());',
+		replace:
+			'const done = await turns.run(keys.slice(0, 0), work, context.getExecutionCancelSignal());',
 	},
 	{
 		name: 'one post of the calendar stands for all equal rows',
-		file: SAME_POSTS,
-		find: 'entry.isTaken = true;',
-		replace: '',
+		file: PAIR,
+		find: 'taken.add(candidate);\n					verdicts.set(',
+		replace: 'verdicts.set(',
 	},
 	{
-		name: 'only the first part of a thread counts in a second run',
-		file: SAME_POSTS,
-		find: 'isListedWhole && parts.length === 1 &&',
-		replace: 'isListedWhole &&',
+		name: 'rows of the same text are not paired in passes',
+		file: PAIR,
+		find: 'key.files === other.files &&\n	key.rest === other.rest &&\n	(isFixed || isWithin(madeAt, run));',
+		replace: 'key.rest === other.rest &&\n	(isFixed || isWithin(madeAt, run));',
+	},
+	{
+		name: 'the same caption is the same post',
+		file: PAIR,
+		find: "if (files === 'other') return undefined;",
+		replace: "if (files === 'other') return 'there';",
+	},
+	{
+		name: 'the date makes no difference',
+		file: PAIR,
+		find: 'key.when === other.when &&\n	key.text === other.text &&\n	key.files === other.files',
+		replace: 'key.text === other.text &&\n	key.files === other.files',
+	},
+	{
+		name: 'posts without a date reach back no time',
+		file: PAIR,
+		find: 'madeAt >= startedAt - reach;',
+		replace: 'madeAt >= startedAt + reach;',
+	},
+	{
+		name: 'the start of a thread is there',
+		file: PAIR,
+		find: "parts.length < candidate.key.parts && !isEdited) return 'start';",
+		replace: "parts.length < candidate.key.parts && isEdited) return 'start';",
+	},
+	{
+		name: 'a post that was edited in the calendar is another one',
+		file: CANDIDATES,
+		find: '? filter.digests.has(key.text)',
+		replace:
+			"? filter.digests.has(key.text) && filter.texts.has(withoutLinks(comparableText(row.content ?? '')))",
+	},
+	{
+		name: 'posts that were dragged are not looked for',
+		file: 'publishing/decide/wanted.ts',
+		find: 'const MOVED_MS = 31 * DAY_MS;',
+		replace: 'const MOVED_MS = DAY_MS / 24;',
+	},
+	{
+		name: 'a post without a key is another one',
+		file: PAIR,
+		find: 'key === undefined &&\n				text === other &&',
+		replace: 'key !== undefined &&\n				text === other &&',
 	},
 	{
 		name: 'what was skipped has no row',

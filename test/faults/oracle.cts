@@ -175,6 +175,16 @@ function judgeItem(
 	}
 }
 
+/** The requests that carried the item or an equal one. */
+const allAttempts = ({ requests, rows, channels }: PlayedRun, item: number) =>
+	channels.flatMap((channelId) =>
+		requests.flatMap((request, index) =>
+			isPost(request) && carried(request, rows[item], channelId).length > 0
+				? [{ channelId, index }]
+				: [],
+		),
+	);
+
 /** The last requests that carried the item, one for each of its channels. */
 const lastAttempts = ({ requests, rows, channels }: PlayedRun, item: number) =>
 	channels.map((channelId) => {
@@ -188,9 +198,12 @@ const keyOfSent = ({ settings }: IDataObject) => (settings as IDataObject).n8n;
 
 /** Unclear is right only where nobody could know: nobody could look, or more may come. The keys tell equal posts apart. */
 function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): string[] {
-	const { requests, rows } = played;
+	const { requests, rows, alike } = played;
 	const stored = new Map(all.map((post) => [post.settings.n8n as string, post]));
-	const reasons = lastAttempts(played, item)
+	// Of equal rows, each attempt may be this one's.
+	const isEqual = rows.filter((row) => partsOf(row) === partsOf(rows[item])).length > 1;
+	const attempts = isEqual ? allAttempts(played, item) : lastAttempts(played, item);
+	const reasons = attempts
 		.filter(({ index }) => index >= 0)
 		.map(({ channelId, index }) => {
 			const attempt = requests[index];
@@ -208,6 +221,11 @@ function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): strin
 				stored.get(keyOfSent(one) as string),
 			);
 			if (sent.every((post) => post === undefined)) {
+				// Before the first post with a key, nobody knows whether they stay.
+				const knowsKeys = all.some(
+					({ settings, createdAt }) => settings.n8n && Date.parse(createdAt) < attempt.at,
+				);
+				if (alike.has(partsOf(rows[item])) && !knowsKeys) return undefined;
 				return hasEnded(attempt) ? 'it was looked up, and nothing of it can follow' : undefined;
 			}
 			const isUnread = later.some((request) => isPreview(request) && request.status !== 200);
@@ -258,13 +276,16 @@ function coversDate({ query }: RecordedRequest, { body }: RecordedRequest): bool
 
 /** A good row fails only for what befell it or the whole run, never for another row. */
 function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): string[] {
-	const { requests, rows, before, continues, limitReached, looks } = played;
+	const { requests, rows, before, alike, continues, limitReached, looks } = played;
 	const row = rows[item];
 	const isEqual = (other: ScriptRow) => other !== row && partsOf(other) === partsOf(row);
 	if (row.isBad || row.isBroken || rows.some(isEqual)) return [];
 	const posts = requests.filter(isPost);
 	const firstTexts = countBy(rows, (other) => other.text);
-	const equal = new Set(rows.map(({ text }) => text).filter((text) => firstTexts.get(text)! > 1));
+	const equal = new Set([
+		...rows.map(({ text }) => text).filter((text) => firstTexts.get(text)! > 1),
+		...[...alike].map((parts) => (JSON.parse(parts) as string[])[1]),
+	]);
 	const limited = posts.filter(({ status }) => status === 429).length;
 	// Nothing is sent where nobody knows what is there.
 	const isUnread = requests.some(

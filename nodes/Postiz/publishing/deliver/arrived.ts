@@ -67,13 +67,11 @@ export async function findArrived(
 		});
 		if (isWhole || isLast) break;
 	}
-	return rows.map((row) =>
-		row.posts.map((post) => looker.arrivals.get(post) ?? { kind: 'absent' }),
-	);
+	return rows.map((row) => row.posts.map((post) => looker.arrivalOf(post)));
 }
 
 class Look {
-	readonly arrivals = new Map<ReadyPost, Arrival>();
+	private readonly arrivals = new Map<ReadyPost, Arrival>();
 	private readonly previews = new Queue(PREVIEWS_AT_ONCE);
 	/** IDs of posts that needn't be looked at again: they are whole, or have another key. */
 	private readonly seen = new Set<string>();
@@ -83,6 +81,13 @@ class Look {
 		private readonly posts: ReadyPost[],
 		private readonly request: Row['shared'] & { sentAt: number },
 	) {}
+
+	/** Likeness only counts on an instance that may keep no keys. */
+	arrivalOf(post: ReadyPost): Arrival {
+		const arrival = this.arrivals.get(post) ?? { kind: 'absent' };
+		const isOther = arrival.kind === 'similar' && this.client.instance.keepsKeys === true;
+		return isOther ? { kind: 'absent' } : arrival;
+	}
 
 	/** Returns true if all posts are there. */
 	async look(): Promise<boolean> {
@@ -111,10 +116,12 @@ class Look {
 	private async note(row: ListedPost): Promise<void> {
 		const listed = keyIn(parseSettings(row.settings));
 		const isOwn = (id: string | undefined) => this.posts.find(({ key }) => key.id === id);
+		if (listed) this.client.instance.keepsKeys = true;
 		if (listed && !isOwn(listed.id)) return void this.seen.add(row.id);
 		const preview = await fetchPreview(this.client, row.id, TIMEOUT_MS);
 		const parts = preview.kind === 'post' ? preview.parts : [];
 		const key = listed ?? keyIn(parts[0]?.settings);
+		if (key) this.client.instance.keepsKeys = true;
 		const post = isOwn(key?.id);
 		if (post) {
 			const isWhole = parts.length === 0 || parts.length >= key!.parts;
