@@ -23,6 +23,7 @@ import {
 	onChannels,
 	postRequests,
 	storedPosts,
+	storePost,
 	updatePost,
 } from '../support/posts.cjs';
 import { callsOf, useOwnServices, useService } from '../support/useService.cjs';
@@ -295,6 +296,13 @@ test('21: Post Again with an unclear answer is judged by what it sent', async ()
 	const { output } = await run(BEANS, again);
 	const [, second] = storedPosts(service);
 	expect(output[0][0].json.postId).toBe(second.id);
+});
+
+test('a post of another client with the same text makes nothing unclear', async () => {
+	storePost(service, 'bluesky');
+	service.faults.push({ match: SENDING, kind: 'status', status: 500 });
+	const again = await run(BEANS, { options: { ifExists: 'post' } }, CONTINUE);
+	expect(problemOf(again)).toContain("Postiz didn't create this item");
 });
 
 test('22: what two workers posted is named by the next run', async () => {

@@ -113,9 +113,10 @@ const LINKS_EARLY_SINCE = '2.12.0';
 /** Leaves out failed posts that are certainly not online. */
 async function withoutDead(candidates: Candidate[], instance: Instance): Promise<Candidate[]> {
 	const living = candidates.map(async (candidate) => {
-		if (candidate.state !== 'ERROR' || candidate.releaseURL || !candidate.key) {
-			return candidate.state === 'ERROR' && !candidate.releaseURL ? [] : [candidate];
-		}
+		if (candidate.state !== 'ERROR') return [candidate];
+		// Only a comment or a repetition of it failed.
+		if (candidate.releaseURL) return [{ ...candidate, state: 'PUBLISHED' }];
+		if (!candidate.key) return [];
 		const parts = await partsOf(candidate);
 		const isOnline = parts.some(({ releaseURL }) => releaseURL);
 		const isCertain = !parseFailure(parts[0]?.error).maybeOnline;
