@@ -445,7 +445,11 @@ function judgeEnd(
 		return start ? partsOf(start) : storedParts(post);
 	};
 	const stored = countBy(storedPosts(service), (post) => `${post.channelId} ${wordOf(post)}`);
-	const missing = [...wantedOf(rows, channels)].filter(
+	// An item of which one channel has only the start is refused as a whole.
+	const isStarted = (row: ScriptRow) =>
+		row.isBad && storedPosts(service).some((post) => wordOf(post) === partsOf(row));
+	const due = rows.filter((row) => !isStarted(row));
+	const missing = [...wantedOf(due, channels)].filter(
 		([key, count]) => (stored.get(key) ?? 0) < count,
 	);
 	const tooMany = [...stored].filter(([key, count]) => count > (most.get(key) ?? 0));
