@@ -6,20 +6,27 @@ export function report(
 	{ converted, remarks, changes, accounts }: Conversion,
 	{ answers = {} }: Choices = {},
 ): string {
-	const nodes = `${converted} Postiz node${converted === 1 ? '' : 's'}`;
-	const head = converted === 0 ? 'No node was converted.' : `${nodes} converted.`;
+	const nodes = `${converted} node${converted === 1 ? '' : 's'}`;
+	const places = [...remarks, ...changes];
+	const [workflow, ...others] = new Set(places.map((place) => place.workflow));
+	const isOne = workflow !== undefined && others.length === 0;
+	const where = isOne ? ` in “${workflow}”` : '';
+	const head = converted === 0 ? 'No node was converted.' : `${nodes} converted${where}.`;
+	const nameOf = (all: [Where, ...Where[]]) => placeOf(all, isOne && converted > 0);
 	const sections = [
-		section('To choose', remarks, 'setup'),
+		section('To choose', remarks, 'setup', nameOf),
 		open(accounts.filter(({ id }) => answers[id] === undefined)),
-		section('To do by hand', remarks, 'todo'),
-		section('To look at', remarks, 'check'),
-		rewritten(changes),
+		section('To do by hand', remarks, 'todo', nameOf),
+		section('To look at', remarks, 'check', nameOf),
+		rewritten(changes, nameOf),
 	].filter((text) => text !== '');
 	const tail = remarks.length === 0 && converted > 0 ? ['Nothing is left to do.'] : [];
 	return `${[head, ...sections, ...tail].join('\n\n')}\n`;
 }
 
-function section(title: string, remarks: Remark[], kind: Remark['kind']): string {
+type NameOf = (places: [Where, ...Where[]]) => string;
+
+function section(title: string, remarks: Remark[], kind: Remark['kind'], nameOf: NameOf): string {
 	// What holds for several nodes is said once.
 	const alike = new Map<string, Remark[]>();
 	for (const remark of remarks.filter((one) => one.kind === kind)) {
@@ -29,7 +36,7 @@ function section(title: string, remarks: Remark[], kind: Remark['kind']): string
 	}
 	const lines = [...alike.values()].flatMap(([first, ...more]) => {
 		if (!first) return [];
-		return [`- ${placeOf([first, ...more])}: ${first.message}.\n  ${first.advice}`];
+		return [`- ${nameOf([first, ...more])}: ${first.message}.\n  ${first.advice}`];
 	});
 	return lines.length === 0 ? '' : `${title}:\n${lines.join('\n')}`;
 }
@@ -45,17 +52,17 @@ function open(accounts: Account[]): string {
 }
 
 /** What was rewritten in nodes that read what converted ones output. */
-function rewritten(changes: Change[]): string {
+function rewritten(changes: Change[], nameOf: NameOf): string {
 	const lines = changes.map(
-		(change) => `- ${placeOf([change])}: ${change.before}\n  is now ${change.after}`,
+		(change) => `- ${nameOf([change])}: ${change.before}\n  is now ${change.after}`,
 	);
 	return lines.length === 0 ? '' : `Rewritten in other nodes:\n${lines.join('\n')}`;
 }
 
-/** Nodes of one workflow, and where they are. */
-function placeOf([first, ...more]: [Where, ...Where[]]): string {
+/** Nodes of one workflow, and where they are; `isTold` if the workflow is named already. */
+function placeOf([first, ...more]: [Where, ...Where[]], isTold: boolean): string {
 	const { workflow, inside } = first;
 	const nodes = [first, ...more].map(({ node }) => `“${node}”`).join(', ');
 	const holder = inside === undefined ? '' : ` inside “${inside}”`;
-	return `${nodes}${holder}${workflow === undefined ? '' : ` in “${workflow}”`}`;
+	return `${nodes}${holder}${workflow === undefined || isTold ? '' : ` in “${workflow}”`}`;
 }

@@ -25,7 +25,7 @@ const waitFor = (name: string, isTold: boolean, graph: Graph): Behind => ({
 	isReadInstead: true,
 	told: [
 		'Nodes behind it read the link or the ID of the post, which are known once it is published. The node behind it waits for that, for ten minutes at most',
-		'Look once whether the ID is what these nodes need: it is the one that the network gave.',
+		'The ID that they read is now that of the post on its network. Check that they need this one.',
 	],
 	node: (converted, own): WorkflowNode => ({
 		...besides(converted, own),

@@ -25,11 +25,21 @@ export function channelsFor(post: Publication, place: Place, note: Note): Channe
 		);
 		return post.channels;
 	}
-	const found = post.targets.map((target) => ({ target, channel: channelOf(target, place) }));
+	const takesIds = typeof post.thread === 'string';
+	const found = post.targets.map((target) => ({
+		target,
+		channel: channelOf(target, place, takesIds),
+	}));
 	const open = found.filter(({ channel }) => channel === undefined);
 	if (open.length > 0) {
 		const names = open.map(({ target }) => describe(target, place.around)).join(', ');
-		note('setup', `It posted to ${names}`, 'Choose the channel under Channels.');
+		note(
+			'setup',
+			`It posted to ${names}`,
+			takesIds
+				? 'Enter the ID of the channel in JSON, as the id of integration. Channel > Get Many returns it.'
+				: 'Choose the channel under Channels.',
+		);
 	}
 	for (const name of settersOf(post, place.around)) {
 		note(
@@ -48,7 +58,11 @@ function settersOf({ targets }: Publication, { constantOf }: Surroundings): Set<
 	return new Set(set.flatMap((id) => accessesIn(id).flatMap(({ node }) => node ?? [])));
 }
 
-function channelOf({ network, account }: Target, place: Place): string | undefined {
+function channelOf(
+	{ network, account }: Target,
+	place: Place,
+	takesIds: boolean,
+): string | undefined {
 	const { choices, conversion, around, node, service } = place;
 	const fixed = around.constantOf(account.id) ?? (isExpression(account.id) ? undefined : '');
 	const id = `${service.toLowerCase().replace(/\W+/g, '-')}:${network}:${fixed}`;
@@ -60,7 +74,8 @@ function channelOf({ network, account }: Target, place: Place): string | undefin
 	}
 	const answer = fixed === undefined ? undefined : choices.answers?.[id];
 	if (answer !== undefined && answer.trim() !== '') return answer.trim();
-	return choices.guessesChannels ? guessFor(network) : undefined;
+	// Create From JSON takes no names.
+	return choices.guessesChannels && !takesIds ? guessFor(network) : undefined;
 }
 
 function labelOf({ label }: Target['account'], fixed: string): string {
@@ -75,7 +90,10 @@ function describe({ network, account }: Target, around: Surroundings): string {
 	const name = providerName(network).replace(/ \(.*\)$/, '');
 	const fixed = around.constantOf(account.id);
 	if (fixed === undefined && isExpression(account.id)) {
-		return `the account that an expression names on ${name}, ${account.id.slice(1)}`;
+		return `${name}, to the account that an expression names: ${account.id.slice(1)}`;
 	}
-	return `“${labelOf(account, fixed ?? '')}” on ${name}`;
+	const label = labelOf(account, fixed ?? '');
+	return label === fixed
+		? `${name}, to the account with the ID ${label}`
+		: `${name}, to “${label}”`;
 }

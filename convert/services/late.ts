@@ -125,6 +125,7 @@ function toReading(body: Json, around: Surroundings): Reading {
 			...(hasAlt && targets.some(({ network }) => !TAKES_ALT.includes(network))
 				? ['the alt text']
 				: []),
+			...(first.text !== own.text && isGiven(body.content) ? ['the text beside the thread'] : []),
 			...lostOf(body, told),
 		],
 		others: [

@@ -27,8 +27,8 @@ export const linkedin: Service = {
 				because: 'only connections may see its posts, which Postiz has no field for',
 			};
 		}
-		if (isExpression(postAs) || isExpression(category)) {
-			return { does: 'stays', because: 'what it posts, or as whom, comes from an expression' };
+		if (!AUTHORS.includes(postAs) || !CATEGORIES.includes(category)) {
+			return { does: 'stays', because: 'what it posts, or as whom, could not be read' };
 		}
 		const isPage = postAs === 'organization';
 		const field = plainText(parameters.binaryPropertyName ?? 'data');
@@ -64,6 +64,9 @@ export const linkedin: Service = {
 			? { does: 'stays', because: 'it posts by a request of its own, which is not read' }
 			: undefined,
 };
+
+const AUTHORS: unknown[] = ['person', 'organization'];
+const CATEGORIES: unknown[] = ['NONE', 'ARTICLE', 'IMAGE'];
 
 const KNOWN = [
 	...NO_FIELDS,

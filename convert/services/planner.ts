@@ -97,11 +97,13 @@ export class ServicePlanner {
 					...(reading.does === 'upload'
 						? {
 								message: `${service.name} says something of a file that the Postiz node does not`,
-								advice: 'See what is needed there: the output has id and path.',
+								advice:
+									'Change these nodes: the Postiz node returns the id and the path of the file.',
 							}
 						: {
 								message: `${service.name} says something of a post that the Postiz node does not`,
-								advice: 'See what is needed there: the output has postId, channelName and state.',
+								advice:
+									'Change these nodes: the Postiz node returns postId, channelName and state.',
 							}),
 				},
 			}),
@@ -160,7 +162,7 @@ export class ServicePlanner {
 			noteAt(node.name)(
 				'check',
 				`It still calls ${service.name}, as it does something else than to publish`,
-				'If only the nodes that published needed it, take it out.',
+				'Keep it if it makes what you publish. If only the nodes that published needed it, delete it.',
 			);
 		}
 	}

@@ -376,7 +376,7 @@ export const blotatoNodes: ServiceFixture[] = [
 				accountId: { __rl: true, mode: 'id', value: '={{ $json.account }}' },
 			}),
 		],
-		says: [/the account that an expression names on Bluesky/],
+		says: [/Bluesky, to the account that an expression names/],
 	},
 	{
 		name: 'an account that a node before sets',

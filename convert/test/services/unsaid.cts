@@ -238,7 +238,7 @@ const ofWriting: ServiceFixture[] = [
 		count: 0,
 		rows: [{}],
 		files: { data: 'cup.png' },
-		nodes: [linkedin({ shareMediaCategory: '=IMAGE', postAs: '=person' })],
+		nodes: [linkedin({ shareMediaCategory: '=IMAGE' })],
 		posts: [{ on: 'linkedin', text: 'Beans', files: ['cup.png'] }],
 	},
 	{
@@ -261,15 +261,10 @@ const ofWriting: ServiceFixture[] = [
 		count: 0,
 		rows: [{}],
 		nodes: [
-			graph(
-				'Publish',
-				'photos',
-				[
-					['message', 'Beans'],
-					['url', `${FILES}/cup.png`],
-				],
-				'900/photos',
-			),
+			graph('Publish', 'photos/photos', [
+				['message', 'Beans'],
+				['url', `${FILES}/cup.png`],
+			]),
 		],
 		posts: [{ on: 'facebook', text: 'Beans', files: ['cup.png'] }],
 	},

@@ -76,7 +76,7 @@ describe('the commands of docs/moving.md', () => {
 			encoding: 'utf8',
 			env: { HOME: home, PATH: path() },
 		});
-		expect(stderr).toContain('2 Postiz nodes converted.');
+		expect(stderr).toContain('2 nodes converted');
 		expect(stderr).toContain('Rewritten in other nodes:');
 		expect(status).toBe(0);
 		expect(written('my-new-workflow.json')).toEqual(FIXTURE.new);
@@ -86,7 +86,7 @@ describe('the commands of docs/moving.md', () => {
 test('the workflow goes to the standard output, the list to the standard error', () => {
 	const { status, stdout, stderr } = run(['my-workflow.json']);
 	expect(JSON.parse(stdout)).toEqual(FIXTURE.new);
-	expect(stderr).toMatch(/^2 Postiz nodes converted\.\n/);
+	expect(stderr).toMatch(/^2 nodes converted in “Delete old drafts”\.\n/);
 	expect(status).toBe(0);
 });
 

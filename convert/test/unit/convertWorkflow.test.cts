@@ -349,18 +349,18 @@ describe('the report', () => {
 	test('says in plain words what is left to do, and where', () => {
 		expect(report(convertWorkflow(fixture('clean-up').old))).toBe(
 			[
-				'2 Postiz nodes converted.',
+				'2 nodes converted in “Delete old drafts”.',
 				'',
 				'To look at:',
-				'- “List Posts” in “Delete old drafts”: Start Date had no time zone, so that Postiz took it for UTC. It is now 2026-01-01T00:00:00Z, which is the same moment.',
+				'- “List Posts”: Start Date had no time zone, so that Postiz took it for UTC. It is now 2026-01-01T00:00:00Z, which is the same moment.',
 				'  If you meant your own time zone, set the date anew.',
-				'- “List Posts” in “Delete old drafts”: It now puts out an item for each of the posts, which the node behind it puts into one list again.',
+				'- “List Posts”: It now puts out an item for each of the posts, which the node behind it puts into one list again.',
 				'  To use the items, take that node out, and what splits the list.',
 				'',
 				'Rewritten in other nodes:',
-				'- “Did It Work” in “Delete old drafts”: ={{ $json.error }}',
+				'- “Did It Work”: ={{ $json.error }}',
 				'  is now ={{ $json.deleted }}',
-				"- “Report” in “Delete old drafts”: ={{ $('List Posts').first().json.posts.length }}",
+				"- “Report”: ={{ $('List Posts').first().json.posts.length }}",
 				"  is now ={{ $('List Posts in One List').first().json.posts.length }}",
 				'',
 			].join('\n'),
@@ -369,7 +369,7 @@ describe('the report', () => {
 
 	test('says that nothing is left to do', () => {
 		expect(report(convertWorkflow(fixture('channels').old))).toBe(
-			'1 Postiz node converted.\n\nNothing is left to do.\n',
+			'1 node converted.\n\nNothing is left to do.\n',
 		);
 		expect(report(convertWorkflow({ nodes: [] }))).toBe('No node was converted.\n');
 	});
@@ -502,7 +502,7 @@ describe('remarks', () => {
 			parameters: { workflowJson },
 		};
 		const conversion = convertWorkflow({ name: 'Outer', nodes: [holder] });
-		expect(report(conversion)).toContain('- “Postiz” inside “Exec” in “Outer”: The post has');
+		expect(report(conversion)).toContain('- “Postiz” inside “Exec”: The post has');
 	});
 });
 

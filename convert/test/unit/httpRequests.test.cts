@@ -249,6 +249,7 @@ describe('bodies', () => {
 	test.each([
 		{ settings: { title: 'Beans' } },
 		{ settings: { mood: 'happy' } },
+		{ settings: { dominant_color: '#ffffff' } },
 		{ value: [{ content: 'Beans', delay: 5 }] },
 	])('%j goes through Create From JSON', (post) => {
 		const { parameters, messages } = converted(body(post));
@@ -338,7 +339,7 @@ describe('remarks', () => {
 		const { old } = fixtures.find(([name]) => name === 'video-to-shorts')![1];
 		const told = report(convertWorkflow(old)).match(/.*signed in with.*/g);
 		expect(told).toEqual([
-			expect.stringContaining('“Channels”, “Upload Film”, “TikTok”, “Shorts” in'),
+			expect.stringContaining('“Channels”, “Upload Film”, “TikTok”, “Shorts”:'),
 		]);
 	});
 
