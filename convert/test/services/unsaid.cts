@@ -178,6 +178,17 @@ const ofThreads: ServiceFixture[] = [
 
 const ofMedia: ServiceFixture[] = [
 	{
+		name: 'a fixed text with another picture in each row',
+		kind: 'Blotato node',
+		count: 0,
+		rows: [{ file: `${FILES}/cup.png` }, { file: `${FILES}/beans.png` }],
+		nodes: [blotato('bluesky', { postContentMediaUrls: "={{ $('Start').item.json.file }}" })],
+		posts: [
+			{ on: 'bluesky', text: 'Beans', files: ['cup.png'] },
+			{ on: 'bluesky', text: 'Beans', files: ['beans.png'] },
+		],
+	},
+	{
 		name: 'pictures in a binary field of the same name as a film elsewhere',
 		kind: 'YouTube node',
 		count: 0,
