@@ -75,7 +75,7 @@ describe('what n8n does with any node', () => {
 		const loop = ownNode('Loop', 'splitInBatches', 3, { batchSize: 2 });
 		failCreating({ status: 403, skip: 1 }, { status: 403, skip: 4 });
 		const execution = await run(
-			[loop, scheduling(RETRYING, { ifExists: 'post' })],
+			[loop, scheduling(RETRYING, { ifExists: 'skip' })],
 			rowsOf('One', 'Two', 'One', 'Two', 'Three'),
 			{ connections: { Loop: { main: [[], to('Postiz')] }, Postiz: { main: [to('Loop')] } } },
 		);

@@ -68,7 +68,6 @@ export const START = 'n8n-nodes-base.manualTrigger';
 export const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
 
 const CREDENTIAL_TYPES = { apiKey: 'postizApi', oAuth2: 'postizOAuth2Api' };
-// A manual execution of a trigger would wait for an event.
 const MODE = 'manual';
 const NODE_NAME = 'Postiz';
 const DEFAULT_TIMEZONE = 'UTC';
@@ -177,7 +176,7 @@ export interface WorkflowRunOptions {
 	pinData?: IPinData;
 	/** Cancels the execution when it resolves, as the Stop button does. */
 	cancelWhen?: Promise<unknown>;
-	/** How the execution was started; by a trigger where not given. */
+	/** How the execution was started; by a person where not given. */
 	mode?: WorkflowExecuteMode;
 }
 

@@ -182,10 +182,12 @@ describe('an event', () => {
 		expect((await event()).output[0][0].json).toMatchObject({ postId: id, skipped: true });
 	});
 
-	test('of the same words some minutes later is another one, but not for a person', async () => {
+	test('of the same words some minutes later is another one, but not for a person or a sub-workflow', async () => {
 		await run(['One'], {}, { mode: 'trigger' });
 		makeEarlier(11);
 		await run(['One'], {}, { mode: 'manual' });
+		expect(texts()).toEqual(['One']);
+		await run(['One'], {}, { mode: 'integrated' });
 		expect(texts()).toEqual(['One']);
 		await run(['One'], {}, { mode: 'trigger' });
 		expect(texts()).toEqual(['One', 'One']);
