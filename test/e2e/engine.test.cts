@@ -159,7 +159,7 @@ describe('what n8n does with any node', () => {
 		const media = { file: [{ source: 'binary', binaryField: 'data' }] };
 		const parameters = { ...posting.parameters, content: 'A film', media };
 		const execution = await run([film, { ...posting, parameters }], rowsOf('One'), {
-			settings: { executionTimeout: 6 },
+			settings: { executionTimeout: 12 },
 		});
 
 		expect(execution.status).toBe('canceled');

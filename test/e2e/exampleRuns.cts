@@ -142,8 +142,10 @@ export function useExamples(options: ServiceOptions = {}) {
 		/** Imports an example, activates what its note says, and runs it. */
 		run: async (file: string, start: string, change: Change = activated) =>
 			await world.n8n.execute((await importExample(file, change)).id, start),
-		/** The calls that the service got. */
+		/** The calls of the public API that the service got. */
 		calls: () =>
-			world.service.requests.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`),
+			world.service.requests
+				.filter(({ path }) => path.includes('/v1/'))
+				.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`),
 	};
 }

@@ -81,7 +81,9 @@ export class Uploads {
 			...('reference' in source ? source.reference : source),
 		};
 		const hostOf = (address: string) => parseAddress(address)?.hostname;
-		if (hostOf(path) === hostOf(this.client.baseUrl)) return source;
+		const { baseUrl, instance } = this.client;
+		const own = [baseUrl, instance.filesAt ?? baseUrl].map(hostOf);
+		if (own.includes(hostOf(path))) return source;
 		if (reachOf(path) !== 'surely') throw Problem.from(notOfInstance(path));
 		const { cover = thumbnail ? { from: 'url' as const, url: thumbnail } : undefined, coverAt } =
 			source;
