@@ -230,7 +230,8 @@ function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): strin
 				const knowsKeys = all.some(
 					({ settings, createdAt }) => settings.n8n && Date.parse(createdAt) < attempt.at,
 				);
-				if (alike.has(partsOf(rows[item])) && !knowsKeys) return undefined;
+				const isAlike = [...alike].some((parts) => JSON.parse(parts)[1] === rows[item].text);
+				if (isAlike && !knowsKeys) return undefined;
 				return hasEnded(attempt) ? 'it was looked up, and nothing of it can follow' : undefined;
 			}
 			const isUnread = later.some((request) => isPreview(request) && request.status !== 200);
