@@ -315,7 +315,8 @@ describe('ai-agent-social-manager', () => {
 		);
 		expect(calls()).toEqual([
 			...[LOOK_UP, 'POST /upload'],
-			...[LOOK_UP, SEES_EARLIER, 'POST /posts'],
+			// After what an event sent, the node looks for twins of it.
+			...[LOOK_UP, SEES_EARLIER, 'POST /posts', 'GET /posts'],
 			'GET /posts',
 		]);
 		const [{ tools = [], messages }] = outside.asked;
