@@ -314,11 +314,13 @@ export class PostizClient {
 	}
 
 	/** True if the failure is one of the way to the API, or of the key. */
-	private isForAll(exchange: Exchange, { endpoint, path }: ApiRequest): boolean {
+	private isForAll(exchange: Exchange, { endpoint, path, timeout }: ApiRequest): boolean {
 		const { isKnown } = this.connection;
 		if (exchange.kind === 'notSent') return true;
-		// Changes take longer than questions, and were perhaps made.
-		if (exchange.kind === 'unknown') return !isKnown && endpoint.method === 'GET';
+		// Changes take longer than questions, and were perhaps made. What has a time limit of its own may take long, too.
+		if (exchange.kind === 'unknown') {
+			return !isKnown && endpoint.method === 'GET' && timeout === undefined;
+		}
 		const { answer } = exchange;
 		if (endpoint.isOpen) return false;
 		return isOfKey(answer, endpoint) || (!isKnown && leadsElsewhere(answer, { endpoint, path }));

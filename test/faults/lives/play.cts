@@ -201,7 +201,7 @@ class Play {
 	private async look(one: Watched): Promise<void> {
 		const { trigger, oracle } = one;
 		const fault = this.chance(0.15) ? this.someFault() : undefined;
-		trigger.interfere = fault ?? (() => undefined);
+		trigger.interfere = fault?.interfere ?? (() => undefined);
 		this.lived.looks += 1;
 		let told: IDataObject[];
 		const { onStore } = trigger.database;
@@ -210,7 +210,7 @@ class Play {
 		try {
 			told = await trigger.look();
 		} catch (error) {
-			if (!fault) this.report([], `it fails: ${(error as Error).message}`);
+			if (!fault?.stops) this.report([], `it fails: ${(error as Error).message}`);
 			return;
 		} finally {
 			trigger.interfere = () => undefined;
@@ -221,6 +221,8 @@ class Play {
 		const where = `look ${this.lived.looks}, ${trigger.kind}`;
 		this.lived.problems.push(...problems.map((problem) => `${where}: ${problem}`));
 		if (hasStored) onStore();
+		// Every call is stored, whatever came of it.
+		else if (trigger.kind === 'webhook') one.stored = oracle.copy();
 	}
 
 	private glance(trigger: Trigger, isDisturbed: boolean) {
@@ -265,19 +267,24 @@ class Play {
 		});
 	}
 
-	private someFault(): Interference {
+	private someFault(): { interfere: Interference; stops: boolean } {
 		const lists = (path: string) => path.endsWith('/v1/posts');
 		let times = 0;
-		return this.pick<Interference>([
+		const stopping: Interference[] = [
 			(path) => (lists(path) ? { status: this.pick([401, 403, 429, 500]) } : undefined),
 			(path) => (lists(path) ? { error: 'ECONNRESET' } : undefined),
+			// Only a filter of channels or groups needs it.
+			(path) => (path.endsWith('/integrations') ? { status: 500 } : undefined),
+		];
+		const passing: Interference[] = [
 			(path, { startDate, endDate }) =>
 				lists(path) && Date.parse(String(endDate)) - Date.parse(String(startDate)) > 300 * DAY
 					? this.pick([{ status: 500 }, { error: 'ETIMEDOUT' }])
 					: undefined,
 			(path) => (lists(path) && times++ === 0 ? { body: { posts: [] } } : undefined),
 			(path) => (path.includes('/public/posts/') ? { status: 500 } : undefined),
-			(path) => (path.endsWith('/integrations') ? { status: 500 } : undefined),
-		]);
+		];
+		const stops = this.chance(0.5);
+		return { interfere: this.pick(stops ? stopping : passing), stops };
 	}
 }
