@@ -27,6 +27,8 @@ export async function openStage() {
 		hourlyLimit: 10_000_000,
 		bodyLimit: 10_000_000,
 		resolveHost: async () => [],
+		// The node measures uploaded pictures, too.
+		showsUploads: true,
 	});
 	addWarpcast(service);
 	const pictures: NamedFile[] = [];

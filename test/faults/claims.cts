@@ -103,7 +103,7 @@ export function noteFiles({ media }: ServiceState): void {
 
 export const textsOf = (post: StoredPost) =>
 	editedTexts.get(post) ?? post.parts.map(({ content }) => content);
-export const fileOf = (image: unknown) => {
+const fileOf = (image: unknown) => {
 	const [file] = (image ?? []) as Array<{ path: string }>;
 	return file && (fileNames.get(file.path) ?? file.path);
 };

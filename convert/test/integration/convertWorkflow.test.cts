@@ -12,6 +12,7 @@ import {
 	runWorkflow,
 	START,
 } from '../../../test/integration/support/harness.cjs';
+import { postRequests } from '../../../test/integration/support/posts.cjs';
 import { LOOK_UP, useService } from '../../../test/integration/support/useService.cjs';
 
 /*
@@ -66,10 +67,7 @@ async function run(parameters: IDataObject, items?: INodeExecutionData[]) {
 }
 
 /** The bodies of the requests that were to create posts. */
-const bodies = (requests: RecordedRequest[]) =>
-	requests
-		.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'))
-		.map(({ body }) => body);
+const bodies = (requests: RecordedRequest[]) => postRequests({ requests }).map(({ body }) => body);
 
 const value = (content: string, ...image: IDataObject[]) => ({ content, image });
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { KEY_SETTING } from './key';
+import { KEY_SETTING } from '../values/postKey';
 import type { PreviewPart } from './preview';
 import { parseSettings, tagsOf, type WholePost } from './row';
 import { findProvider } from '../providers';

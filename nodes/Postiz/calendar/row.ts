@@ -12,7 +12,7 @@ import { madeAt } from '../values/madeAt';
 import { isObject, tryJson } from '../values/read';
 import { stateWord } from '../values/state';
 import { isOverdue } from './overdue';
-import { keyIn, withoutKey } from './key';
+import { keyIn, withoutKey } from '../values/postKey';
 import type { PreviewPart } from './preview';
 import { FAILURE_FIELDS, failureFields } from './reason';
 

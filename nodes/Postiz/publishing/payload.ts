@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { formatKey, KEY_SETTING, newKeyId, type PostKey } from '../calendar/key';
+import { formatKey, KEY_SETTING, newKeyId, type PostKey } from '../values/postKey';
 import type { PlannedFile } from '../media/plannedFile';
 import type { ImageRef, PostItem } from '../transport/types';
 import { isEmpty } from '../values/read';

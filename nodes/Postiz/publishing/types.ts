@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import type { PostKey } from '../calendar/key';
+import type { PostKey } from '../values/postKey';
 import type { Ignored } from '../channels/abilities';
 import type { NamedChannel } from '../channels/findChannels';
 import type { ChannelChoice, Target } from '../channels/targets';

@@ -7,7 +7,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** Older dates are treated as mistakes. */
-export const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
+const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
 
 // Other numeric dates are ambiguous: 01/02/2027 may be in January or February.
 const WHOLE_ISO_DATE = /^\d{4}-?\d\d-?\d\d(?!\d)/;

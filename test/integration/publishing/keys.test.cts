@@ -1,7 +1,7 @@
 /** What is there already, by the key that each post carries: the cases that have to hold (docs/api.md, Keys of posts). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { keyIn } from '../../../nodes/Postiz/calendar/key';
+import { keyIn } from '../../../nodes/Postiz/values/postKey';
 import type { StoredPost } from '../../service/state.cjs';
 import { newId } from '../../service/state.cjs';
 import { JPEG, PNG } from '../../shared/samples.cjs';

@@ -158,7 +158,7 @@ export async function createFromJson(
 }
 
 /** The requests that were to create posts, without the keys that each post carries. */
-export function postRequests({ requests }: Service): RecordedRequest[] {
+export function postRequests({ requests }: Pick<Service, 'requests'>): RecordedRequest[] {
 	return requests
 		.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'))
 		.map((sent) => ({ ...sent, body: withoutKeys(sent.body) }));

@@ -1,4 +1,4 @@
-import { keyIn, type StoredKey } from '../../calendar/key';
+import { keyIn, type StoredKey } from '../../values/postKey';
 import { fetchPreview, type Preview } from '../../calendar/preview';
 import { parseSettings } from '../../calendar/row';
 import { comparableText, withoutLinks } from '../../text/visibleText';

@@ -1,4 +1,4 @@
-import type { PostKey } from '../../calendar/key';
+import type { PostKey } from '../../values/postKey';
 import { comparableText } from '../../text/visibleText';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/date';
 import type { TimeSpan } from '../../values/spans';

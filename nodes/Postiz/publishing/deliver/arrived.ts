@@ -1,4 +1,4 @@
-import { keyIn } from '../../calendar/key';
+import { keyIn } from '../../values/postKey';
 import { fetchPreview } from '../../calendar/preview';
 import { parseSettings } from '../../calendar/row';
 import { comparableText } from '../../text/visibleText';

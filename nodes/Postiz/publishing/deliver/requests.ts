@@ -1,4 +1,4 @@
-import { newKeyId, type StoredKey } from '../../calendar/key';
+import { newKeyId, type StoredKey } from '../../values/postKey';
 import type { Target } from '../../channels/targets';
 import type { PlannedFile } from '../../media/plannedFile';
 import type {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { digest, type PostKey } from '../../calendar/key';
+import { digest, type PostKey } from '../../values/postKey';
 import { isPostablePath, withoutFragment } from '../../media/fileSource';
 import type { PlannedFile } from '../../media/plannedFile';
 import type { Provider } from '../../providers/types';

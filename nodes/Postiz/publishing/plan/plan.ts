@@ -1,4 +1,4 @@
-import { withoutKey } from '../../calendar/key';
+import { withoutKey } from '../../values/postKey';
 import type { WholePost } from '../../calendar/row';
 import { buildSettings } from '../../channels/settings';
 import { findSettingChannels, idleNotes, withoutIdle } from '../../channels/settingChannels';

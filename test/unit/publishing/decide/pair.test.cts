@@ -1,5 +1,5 @@
 /** Which post of the calendar each post of a run is, as the calendar has them: a table of cases (docs/api.md, Keys of posts). */
-import type { StoredKey } from '../../../../nodes/Postiz/calendar/key';
+import type { StoredKey } from '../../../../nodes/Postiz/values/postKey';
 import type { Preview, PreviewPart } from '../../../../nodes/Postiz/calendar/preview';
 import type { Candidate } from '../../../../nodes/Postiz/publishing/decide/candidates';
 import { pair } from '../../../../nodes/Postiz/publishing/decide/pair';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isSame } from '../../../calendar/compare';
-import type { KeyPart } from '../../../calendar/key';
+import type { KeyPart } from '../../../values/postKey';
 import { tagsOf, toPlannedPost, type WholePost } from '../../../calendar/row';
 import { plannedReference, type PlannedFile } from '../../../media/plannedFile';
 import type { Uploads } from '../../../media/uploads';

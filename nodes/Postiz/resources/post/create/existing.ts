@@ -159,7 +159,7 @@ export class ExistingPosts {
 				hasFailed: momentOf(this.existing.get(itemIndex)!.get(target.id)!).state === 'ERROR',
 			})),
 		);
-		addHint(this.tools.context, describeChanges(posts));
+		if (posts.length > 0) addHint(this.tools.context, describeChanges(posts));
 	}
 
 	private async changeOne(

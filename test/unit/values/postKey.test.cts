@@ -1,4 +1,10 @@
-import { digest, formatKey, keyIn, newKeyId, withoutKey } from '../../../nodes/Postiz/calendar/key';
+import {
+	digest,
+	formatKey,
+	keyIn,
+	newKeyId,
+	withoutKey,
+} from '../../../nodes/Postiz/values/postKey';
 
 const KEY = { when: 'w', text: 't', files: 'f', rest: 'r', id: 'i', parts: 2 };
 
