@@ -64,6 +64,8 @@ export interface Findings {
 const STRICTER: Array<[reason: string, sentence: RegExp]> = [
 	['a thread whose later parts would vanish', /of the thread would be lost/],
 	['files of later parts that would vanish', /has files, which are not published/],
+	// Those of the sandbox are on this machine.
+	['files that a network cannot fetch', /the network cannot reach files at/],
 	['Kick, whose drafts Postiz does not check', /^Kick: /],
 	['more than 3 collaborators', /Collaborators has \d+ entries; the maximum is 3/],
 	['a text background with a long text or files', /Text Background is only for posts/],
