@@ -20,8 +20,6 @@ export interface RunStart {
 	startedAt: number;
 	/** How long ago, in ms. */
 	reach: number;
-	/** Used in messages. */
-	timezone: string;
 	/** IDs of posts that this run created, or matched with other items. */
 	taken: ReadonlySet<string>;
 }

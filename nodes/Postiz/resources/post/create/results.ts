@@ -9,6 +9,7 @@ import {
 	type FailedOutcome,
 	type Outcome,
 } from '../../../publishing/deliver/requests';
+import type { Pairing } from '../../../publishing/decide/pair';
 import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
@@ -28,16 +29,10 @@ import { createdRow, skippedRow } from './rows';
 import { describeDouble, describeSkipped, WITHOUT_KEYS } from './skipped';
 import { describeWhenOut } from './whenOut';
 
-/** The IDs of posts on a channel that are the same. */
-interface Double {
-	channel: string;
-	ids: string[];
-}
-
 /** Collects the output of Create: created posts, and error items if failures don't end the node. */
 export class Results extends ItemRun {
 	private readonly outcomes: Outcome[] = [];
-	private readonly doubles: Double[] = [];
+	private readonly doubles: Pairing['doubles'] = [];
 	/** The number of items with Validate Only that couldn't be planned. */
 	invalidCount = 0;
 	/** The IDs of posts to change, by item index. */
@@ -79,7 +74,7 @@ export class Results extends ItemRun {
 	}
 
 	/** Records posts that Postiz has more often than the run. */
-	noteDoubles(doubles: Double[]): void {
+	noteDoubles(doubles: Pairing['doubles']): void {
 		append(this.doubles, doubles);
 	}
 
@@ -142,7 +137,10 @@ export class Results extends ItemRun {
 			addHint(context, sentences(whenOut, describeSkipped(skipped), failed));
 		}
 		if (client.instance.keepsKeys === false) addHint(context, WITHOUT_KEYS);
-		for (const { channel, ids } of this.doubles) addHint(context, describeDouble(channel, ids));
+		for (const { wanted, candidate, more } of this.doubles) {
+			const ids = [candidate, ...more].map(({ id }) => id);
+			addHint(context, describeDouble(wanted.post.target.label, ids));
+		}
 		addMissingTagsHint(context, [...missingTags.values()].flat());
 		return this.toOutput();
 	}

@@ -86,7 +86,6 @@ export async function markSame(
 	const run: RunStart = {
 		startedAt: looking.now,
 		reach,
-		timezone,
 		taken: new Set([...sent.ids(), ...results.skippedIds(unsent), ...createdBefore(context)]),
 	};
 	const looked = await lookFor(open, run, looking).catch((error: unknown) => caughtProblem(error));
@@ -135,12 +134,7 @@ async function lookFor(
 		run,
 		instance: client.instance,
 	});
-	results.noteDoubles(
-		doubles.map(({ wanted: { post }, candidate, more }) => ({
-			channel: post.target.label,
-			ids: [candidate.id, ...more.map(({ id }) => id)],
-		})),
-	);
+	results.noteDoubles(doubles);
 	return { wanted, verdicts };
 }
 
@@ -173,7 +167,7 @@ export async function lookForTwins(
 	{ client, results, uploads, memory, now }: Looking,
 ): Promise<void> {
 	const own = memory.sent.ids();
-	const run = { startedAt: now, reach: REACH_OF_EVENT_MS, timezone: '', taken: new Set<string>() };
+	const run = { startedAt: now, reach: REACH_OF_EVENT_MS, taken: new Set<string>() };
 	const all = items.flatMap(({ value }) =>
 		value.posts
 			.filter(({ sameAs }) => !sameAs)
@@ -187,10 +181,5 @@ export async function lookForTwins(
 	const candidates = await fetchCandidates(client, all, run).catch(ignoreProblem);
 	if (!candidates) return;
 	const { doubles } = await pair(all, candidates, { uploads, run, instance: client.instance });
-	results.noteDoubles(
-		doubles.map(({ wanted: { post }, candidate, more }) => ({
-			channel: post.target.label,
-			ids: [candidate.id, ...more.map(({ id }) => id)],
-		})),
-	);
+	results.noteDoubles(doubles);
 }
