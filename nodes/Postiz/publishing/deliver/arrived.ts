@@ -89,7 +89,7 @@ class Look {
 		return isOther ? { kind: 'absent' } : arrival;
 	}
 
-	/** Returns true if all posts are there. */
+	/** Returns true if all posts are there, and whole: the other parts of a start may still arrive. */
 	async look(): Promise<boolean> {
 		const { type, date, sentAt } = this.request;
 		const channels = new Set(this.posts.map(({ target }) => target.id));
@@ -108,9 +108,7 @@ class Look {
 		const read = async (row: ListedPost) =>
 			await this.previews.run(async () => await this.note(row));
 		await Promise.all(rows.map(read));
-		return this.posts.every((post) =>
-			['found', 'start'].includes(this.arrivals.get(post)?.kind ?? ''),
-		);
+		return this.posts.every((post) => this.arrivals.get(post)?.kind === 'found');
 	}
 
 	private async note(row: ListedPost): Promise<void> {
