@@ -1,4 +1,4 @@
-import { DateTime, type DateTimeOptions } from 'luxon';
+import { DateTime, Info, type DateTimeOptions } from 'luxon';
 
 import { Problem, quote } from './problem';
 
@@ -9,7 +9,6 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Older dates are treated as mistakes. */
 const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
 
-// Other numeric dates are ambiguous: 01/02/2027 may be in January or February.
 const WHOLE_ISO_DATE = /^\d{4}-?\d\d-?\d\d(?!\d)/;
 // Most abbreviations of time zones are ambiguous.
 const SHORT_ZONE_NAME = / (?!(?:UTC|GMT|[AP]M)$)[A-Z]{2,5}$/i;
@@ -18,17 +17,43 @@ const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)\[[^\]]*\]$/i;
 // Luxon would compute with any two numbers.
 const WRONG_MINUTES = /[+-]\d\d:?[6-9]\d$/;
 const MAX_OFFSET_MINUTES = 14 * 60;
-const DAY_ALONE = /^\d{4}(-\d\d?-\d\d?|\d{4})$/;
+const DAY_ALONE = /^(\d{4}-\d\d-\d\d|\d{8})$/;
 
-const TIMES = ['', ' H:mm', ' H:mm:ss', ' h:mm a'];
-/** The last one is the format of `String(new Date())`. */
-const OTHER_FORMATS = [
-	...TIMES.map((time) => `yyyy-M-d${time}`),
-	"ccc MMM dd yyyy HH:mm:ss 'GMT'ZZZ",
+const TWELVE_HOURS = ['h a', 'h:mm a', 'h:mm:ss a'].map((time) => `yyyy-MM-dd ${time}`);
+const WEEKDAY = /^(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs?|ur)?(?:day)?\.? /i;
+const MONTHS = Info.months('long', { locale: 'en-US' }).map((name) => name.toLowerCase());
+/** How people write days. */
+const DAYS = [
+	/^(?<year>\d{4})(?<mark>[-./])(?<month>\d\d?)\k<mark>(?<day>\d\d?)(?!\d)/,
+	/^(?<day>\d\d?)(?:st|nd|rd|th|\.)?[ -](?<name>[a-z]{3,9})\.?[ -](?<year>\d{4})(?!\d)/i,
+	/^(?<name>[a-z]{3,9})\.? (?<day>\d\d?)(?:st|nd|rd|th)? (?<year>\d{4})(?!\d)/i,
+	/^(?<day>\d\d?)(?<sign>[-./])(?<month>\d\d?)\k<sign>(?<year>\d{4})(?!\d)/,
 ];
+/** Days since 1899-12-30, as cells of spreadsheets have them without a format, from 1982 to 2119. */
+const SHEET_DAYS = /^[3-7]\d{4}(\.\d+)?$/;
+const SHEET_START = Date.UTC(1899, 11, 30);
+/** In seconds or milliseconds. */
+const UNIX_TIME = /^\d{10}(\d{3})?(\.\d+)?$/;
+
+/** How a date such as 05/12/2026 is read. */
+export const DAY_ORDERS = ['refuse', 'dayFirst', 'monthFirst'] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
+/** The label of the option for it. */
+export const DATES_LIKE = 'Dates Like 05/12/2026';
+
+interface DateField {
+	/** Its label. */
+	field?: string;
+	/** Only if there is an option for it. */
+	order?: DayOrder;
+}
 
 /** A date in UTC with milliseconds and Z (docs/api.md, Creating posts). Throws {@link Problem}. */
-export function toServiceDate(value: unknown, timezone: string, field?: string): string {
+export function toServiceDate(
+	value: unknown,
+	timezone: string,
+	{ field, order }: DateField = {},
+): string {
 	if (String(value ?? '').trim() === '') {
 		throw new Problem(
 			`${field ?? 'The date'} is empty`,
@@ -36,39 +61,89 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 			{ forModel: 'Give a date and time, such as 2026-12-14 10:00:00.' },
 		);
 	}
-	const milliseconds = parseMilliseconds(value, timezone);
-	if (milliseconds === undefined) {
-		throw new Problem(
-			`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
-			...adviseForm(value),
-		);
-	}
-	return new Date(milliseconds).toISOString();
+	const [date, other] = readMoments(value, timezone, order).map((moment) =>
+		new Date(moment).toISOString(),
+	);
+	if (date !== undefined && other === undefined) return date;
+	const now = showDate(new Date().toISOString(), timezone);
+	const both =
+		date && other && `It can be ${showTime(date, timezone)} or ${showTime(other, timezone)}`;
+	const option = order ? `, or set the option ${DATES_LIKE}` : '';
+	throw new Problem(
+		`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
+		both
+			? `${both}: write the one you mean${option}.`
+			: "Use a form such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z.",
+		{
+			forModel: both
+				? `${both}: write the one you mean.`
+				: `It is ${now} now. Give a date and time, such as 2026-12-14 10:00.`,
+		},
+	);
 }
 
-/** In ms. Without a zone, the date is in `timezone`; of a skipped hour, it is the next, of a repeated one, the first. */
-function parseMilliseconds(value: unknown, timezone: string): number | undefined {
+/** In ms, each way to read it. Without a zone, in `timezone`; a skipped hour is the next, a repeated one the first. */
+function readMoments(value: unknown, timezone: string, order?: DayOrder): number[] {
 	// A JS or Luxon date. Expressions may have their own copy of Luxon.
 	const moment = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
-	if (!Number.isNaN(moment)) return moment;
-	// Unix time in milliseconds. Smaller numbers are years, or day counts of spreadsheets.
-	if (typeof value === 'number') return value >= 1e11 && value < 8.64e15 ? value : undefined;
-	const text = String(value).trim().replace(/\s+/g, ' ');
-	if (/^\d{13}$/.test(text)) return Number(text);
-	if (SHORT_ZONE_NAME.test(text) || WRONG_MINUTES.test(text)) return undefined;
-	const withoutZoneName = text.replace(/ \([^)]*\)$/, '').replace(ZONE_AFTER_OFFSET, '');
-	const parsed = parseWritten(withoutZoneName, { zone: timezone, setZone: true, locale: 'en-US' });
-	const isOffset = Math.abs(parsed?.offset ?? 0) <= MAX_OFFSET_MINUTES;
-	const year = parsed?.toUTC().year ?? 0;
-	return parsed && isOffset && year >= 1970 && year <= 9999 ? firstOf(parsed) : undefined;
+	if (!Number.isNaN(moment)) return [moment];
+	const unix = UNIX_TIME.exec(String(value).trim());
+	if (unix) return [Number(unix[0]) * (unix[1] === undefined ? 1000 : 1)];
+	return toIsoTexts(value, order).flatMap((text) => {
+		if (SHORT_ZONE_NAME.test(text) || WRONG_MINUTES.test(text)) return [];
+		const withoutZoneName = text.replace(/ \([^)]*\)$/, '').replace(ZONE_AFTER_OFFSET, '');
+		const parsed = parseIso(withoutZoneName, { zone: timezone, setZone: true, locale: 'en-US' });
+		const isOffset = Math.abs(parsed?.offset ?? 0) <= MAX_OFFSET_MINUTES;
+		const year = parsed?.toUTC().year ?? 0;
+		return parsed && isOffset && year >= 1970 && year <= 9999 ? [firstOf(parsed)] : [];
+	});
 }
 
-function parseWritten(text: string, options: DateTimeOptions): DateTime | undefined {
-	const isIso = WHOLE_ISO_DATE.test(text);
+/** A written date with its day as in ISO, once for each way to read it. */
+function toIsoTexts(value: unknown, order?: DayOrder): string[] {
+	const text = String(value)
+		.trim()
+		.replace(/,(?=\s)|\sat(?=\s\d)/gi, '')
+		.replace(/(\d)\s*([ap])\.?m\b\.?/i, '$1 $2m')
+		.replace(/\s+/g, ' ');
+	if (SHEET_DAYS.test(text)) {
+		const moment = SHEET_START + Math.round((Number(text) * DAY_MS) / 1000) * 1000;
+		return [new Date(moment).toISOString().slice(0, text.includes('.') ? 19 : 10)];
+	}
+	const weekday = WEEKDAY.exec(text)?.[1]?.toLowerCase();
+	const written = text.replace(WEEKDAY, '');
+	const found = DAYS.map((form) => form.exec(written)).find((match) => match !== null);
+	if (!found?.groups) return [written];
+	const { year = '', day = '', name, sign } = found.groups;
+	const ofName = MONTHS.findIndex((full) => full.startsWith(name?.toLowerCase() ?? ' ')) + 1;
+	const month = found.groups.month ?? String(ofName);
+	const orders = [
+		[month, day],
+		[day, month],
+	].slice(0, sign ? 2 : 1);
+	const days = orders
+		.map((parts) => [year, ...parts.map((part) => part.padStart(2, '0'))].join('-'))
+		.filter((iso, index, all) => {
+			const { isValid, weekdayShort } = DateTime.fromISO(iso, { locale: 'en-US' });
+			const fits = weekday === undefined || weekdayShort?.toLowerCase() === weekday;
+			return isValid && fits && all.indexOf(iso) === index;
+		});
+	// Nobody writes dots in a date that starts with the month, unless they say so.
+	if (order === 'monthFirst') days.reverse();
+	const isChosen = order === 'monthFirst' || order === 'dayFirst' || sign === '.';
+	const time = written
+		.slice(found[0].length)
+		.replace(/^([ T])(\d)(?=[: ])/, '$10$2')
+		.replace(/(?:GMT|UTC)(?=[+-])/, '');
+	return days.slice(0, isChosen ? 1 : 2).map((iso) => iso + time);
+}
+
+function parseIso(text: string, options: DateTimeOptions): DateTime | undefined {
+	if (!WHOLE_ISO_DATE.test(text)) return undefined;
 	return [
-		...(isIso ? [DateTime.fromISO(text, options), DateTime.fromSQL(text, options)] : []),
-		DateTime.fromRFC2822(text, options),
-		...OTHER_FORMATS.map((format) => DateTime.fromFormat(text, format, options)),
+		DateTime.fromISO(text, options),
+		DateTime.fromSQL(text, options),
+		...TWELVE_HOURS.map((format) => DateTime.fromFormat(text, format, options)),
 	].find(({ isValid }) => isValid);
 }
 
@@ -82,71 +157,13 @@ function firstOf(local: DateTime): number {
 
 /** True for a day without a time, which means midnight. */
 export const isDayAlone = (value: unknown) =>
-	typeof value === 'string' && DAY_ALONE.test(value.trim());
+	typeof value !== 'object' && toIsoTexts(value).some((text) => DAY_ALONE.test(text));
 
 /** Like {@link toServiceDate}, for the end of a period: a day without a time means the end of that day. */
-export function toServiceEnd(value: unknown, timezone: string, field?: string): string {
+export function toServiceEnd(value: unknown, timezone: string, field: DateField): string {
 	const start = toServiceDate(value, timezone, field);
 	if (!isDayAlone(value)) return start;
 	return DateTime.fromISO(start, { zone: timezone }).endOf('day').toUTC().toISO() ?? start;
-}
-
-// Formats that are common in sheets and feeds.
-const DAYS = [
-	'd.M.yyyy',
-	'M/d/yyyy',
-	'd/M/yyyy',
-	'd-M-yyyy',
-	'M-d-yyyy',
-	'MMMM d, yyyy',
-	'd MMMM yyyy',
-];
-const COMMON_FORMATS = DAYS.flatMap((day) => [day, day.replace('MMMM', 'MMM')]).flatMap((day) =>
-	TIMES.map((time) => day + time),
-);
-
-const COLUMN = '$json.date';
-
-/** Advice for people, and for models, which don't write expressions. */
-type Advice = [description: string, more: { forModel: string }];
-
-/** If the format is known, how to write this value, and an expression for a column of such values. */
-function adviseForm(value: unknown): Advice {
-	const text = String(value).trim();
-	const amount = Number(text);
-	if (amount >= 1e9 && amount < 1e11) {
-		return adviseReadings([[DateTime.fromSeconds(amount), `DateTime.fromSeconds(${COLUMN})`]]);
-	}
-	if (amount > 20_000 && amount < 80_000) {
-		const reading = DateTime.fromISO('1899-12-30').plus({ days: amount });
-		const code = `DateTime.fromISO('1899-12-30').plus({ days: ${COLUMN} })`;
-		return adviseReadings([[reading, code]], 'It is the day count of a spreadsheet. ');
-	}
-	const readings = COMMON_FORMATS.map((format): Reading => [
-		DateTime.fromFormat(text, format, { locale: 'en-US' }),
-		`DateTime.fromFormat(${COLUMN}, '${format}')`,
-	]).filter(([date]) => date.isValid);
-	return adviseReadings(readings);
-}
-
-type Reading = [date: DateTime, code: string];
-
-const USUAL_FORM =
-	"Use a form such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z.";
-
-function adviseReadings(readings: Reading[], kind = ''): Advice {
-	const byDate = new Map(readings.map(([date, code]) => [date.toFormat('yyyy-MM-dd HH:mm'), code]));
-	const [first, second] = [...byDate];
-	if (!first) return [USUAL_FORM, { forModel: USUAL_FORM }];
-	const [written, code] = first;
-	const forModel = second
-		? `${kind}It can be ${written} or ${second[0]}: write the one you mean.`
-		: `${kind}Write it as ${written}.`;
-	const codes = second ? `${code} }} or {{ ${second[1]}` : code;
-	return [
-		`${forModel} For a column of such dates, use {{ ${codes} }} with its own name.`,
-		{ forModel },
-	];
 }
 
 /** True if a date of the service is in the past. */

@@ -63,11 +63,6 @@ const RULES: Array<[advice: RegExp, field: keyof ToolInput, read: Rule]> = [
 		(_told, _input, [, date]) => ({ Date: date }),
 	],
 	[
-		/Write it as (\d{4}-\d\d-\d\d \d\d:\d\d)/,
-		'Date',
-		(_told, _input, [, date]) => ({ Date: date }),
-	],
-	[
 		/It is (\d{4}-\d\d-\d\d \d\d:\d\d) \S+ now\. Choose a later date/,
 		'Date',
 		(_told, _input, [, now]) => laterThan(now),

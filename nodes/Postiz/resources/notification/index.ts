@@ -60,7 +60,9 @@ function readFilters(context: IExecuteFunctions, itemIndex: number, now: number)
 	const filters = readAddedFilters(context, itemIndex, notificationFilters);
 	const bounds = [-Infinity];
 	if ('createdAfter' in filters) {
-		const date = toServiceDate(filters.createdAfter, context.getTimezone(), 'Created After');
+		const date = toServiceDate(filters.createdAfter, context.getTimezone(), {
+			field: 'Created After',
+		});
 		bounds.push(Date.parse(date));
 	}
 	if ('lastDays' in filters) {

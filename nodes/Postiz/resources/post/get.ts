@@ -163,8 +163,8 @@ function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) 
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
 	}
 	const timezone = context.getTimezone();
-	const start = Date.parse(toServiceDate(entryOf('startDate'), timezone, 'Start Date'));
-	const end = Date.parse(toServiceEnd(entryOf('endDate'), timezone, 'End Date'));
+	const start = Date.parse(toServiceDate(entryOf('startDate'), timezone, { field: 'Start Date' }));
+	const end = Date.parse(toServiceEnd(entryOf('endDate'), timezone, { field: 'End Date' }));
 	if (end < start) {
 		throw new Problem('The End Date is before the Start Date', 'Swap the two dates.');
 	}

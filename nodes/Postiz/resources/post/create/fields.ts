@@ -4,6 +4,7 @@ import { field, option } from '../../../form/fields';
 import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
 import {
 	contentField,
+	dateOrderField,
 	mediaField,
 	repeatField,
 	tagsField,
@@ -38,7 +39,7 @@ const whenToPublish: INodeProperties[] = [
 			"When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone). For a draft, its time in the calendar of Postiz: today if empty.",
 		builderHint: {
 			propertyHint:
-				'Use an ISO date or an expression that returns one, in the future. Convert other formats with DateTime.fromFormat.',
+				'Use an ISO date or an expression that returns one, in the future. For a column such as 05/12/2026, set the option dateOrder.',
 		},
 		// "show" would hide it for expressions that n8n can't resolve yet.
 		displayOptions: { hide: { type: ['nextSlot', 'now'] } },
@@ -75,6 +76,7 @@ const options: INodeProperties[] = [
 	field.boolean('Allow Past Dates', 'allowPastDates', {
 		description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
 	}),
+	dateOrderField,
 	field.choice('If Text Is Too Long', 'tooLong', {
 		default: 'fail',
 		options: [

@@ -19,6 +19,7 @@ import {
 	MINUTE_MS,
 	pastDateProblem,
 	toServiceDate,
+	type DayOrder,
 } from '../../../values/date';
 import { caughtProblem, ignoreOutside, Problem, quote } from '../../../values/problem';
 import {
@@ -33,7 +34,7 @@ import {
 	unwrap,
 } from '../../../values/read';
 import { readIds } from '../../shared/ids';
-import { readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
+import { readDateOrder, readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
 import { CHANNEL_CHOICES } from './fields';
 
@@ -125,7 +126,7 @@ export function readItemOptions(
 	const { order, creationMethod } = given;
 	// In copied bodies, 0 means that the post doesn't repeat.
 	const repeat = toNumber(given.inter) === 0 ? undefined : (given.inter ?? inter);
-	const timezone = context.getTimezone();
+	const reading = { now, timezone: context.getTimezone(), order: readDateOrder(options) };
 	const rules = {
 		allowsPast,
 		tooLong: parseOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
@@ -140,13 +141,9 @@ export function readItemOptions(
 		? {
 				date: new Date(now).toISOString(),
 				pastDate: undefined,
-				invalidDate: otherDateProblem(dateOfModel(context, itemIndex, given), {
-					type,
-					now,
-					timezone,
-				}),
+				invalidDate: otherDateProblem(dateOfModel(context, itemIndex, given), type, reading),
 			}
-		: readDate(entered, { now, timezone, checksPast });
+		: readDate(entered, reading, checksPast);
 	// The date may have passed since an earlier run sent the post.
 	const mayBeThere = !postsAgain;
 	return {
@@ -179,11 +176,12 @@ function dateOfModel(context: IExecuteFunctions, itemIndex: number, given: IData
 /** The problem of a model that asks for "now" or a free slot, and gives a date that is not about now. */
 function otherDateProblem(
 	entered: unknown,
-	{ type, now, timezone }: { type: ItemFields['type']; now: number; timezone: string },
+	type: ItemFields['type'],
+	reading: DateReading,
 ): Problem | undefined {
 	if (isEmpty(entered)) return undefined;
-	const { date, invalidDate } = readDate(entered, { now, timezone, checksPast: false });
-	if (!invalidDate && Date.parse(date) < now + DAY_MS) return undefined;
+	const { date, invalidDate } = readDate(entered, reading, false);
+	if (!invalidDate && Date.parse(date) < reading.now + DAY_MS) return undefined;
 	const when = type === 'now' ? 'immediately' : 'at the next free slot';
 	const remedy = 'To publish at a date, choose "schedule". Otherwise, leave the date empty.';
 	return new Problem(
@@ -202,14 +200,21 @@ function isByClock(context: IExecuteFunctions, itemIndex: number, given: IDataOb
 	return followsClock(date) && !fields.includes(entered as IDataObject[string]);
 }
 
+interface DateReading {
+	now: number;
+	timezone: string;
+	order: DayOrder;
+}
+
 /** The date to send, and what is wrong with it: thrown later, along with other problems of the item. */
 function readDate(
 	entered: unknown,
-	{ now, timezone, checksPast }: { now: number; timezone: string; checksPast: boolean },
+	{ now, timezone, order }: DateReading,
+	checksPast: boolean,
 ): { date: string; pastDate?: Problem; invalidDate?: Problem } {
 	try {
 		// Dates relative to the clock would differ by milliseconds, and items couldn't share a request.
-		const date = toServiceDate(entered, timezone).replace(/\.\d+Z$/, '.000Z');
+		const date = toServiceDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z');
 		const past = checksPast ? pastDateProblem(date, now, timezone) : undefined;
 		return { date, ...(past && { pastDate: past }) };
 	} catch (error) {

@@ -20,6 +20,7 @@ import {
 	toNumber,
 	withoutBlanks,
 } from '../../../values/read';
+import { readDateOrder } from '../shared/fields';
 import { isDated, POST_TYPES, readItemOptions } from './readForm';
 
 type Note = (correction: string) => void;
@@ -61,15 +62,13 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 /** Throws {@link Problem} if the JSON of a model does more than the form of its tool: it may only make drafts of posts. */
 function refuseMore(context: IExecuteFunctions, itemIndex: number, given: IDataObject): void {
 	const entered = (name: string) => context.getNodeParameter(name, itemIndex, '');
-	const timezone = context.getTimezone();
+	const order = readDateOrder(entered('options') as IDataObject);
+	const utcOf = (one: unknown) => toServiceDate(one, context.getTimezone(), { order });
 	const type = parseOption(entered('type'), POST_TYPES, 'When to Publish');
 	const date = isDated(type) ? entered('date') : '';
 	const isOther = {
 		type: given.type !== undefined && given.type !== type && given.type !== 'draft',
-		date:
-			given.date !== undefined &&
-			!isEmpty(date) &&
-			toServiceDate(given.date, timezone) !== toServiceDate(date, timezone),
+		date: given.date !== undefined && !isEmpty(date) && utcOf(given.date) !== utcOf(date),
 		inter:
 			!isEmpty(given.inter) &&
 			![0, toNumber(entered('options.inter'))].includes(toNumber(given.inter)),

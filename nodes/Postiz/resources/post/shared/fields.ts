@@ -8,6 +8,7 @@ import type { WrittenPart } from '../../../publishing/types';
 import { CONTENT_FORMATS, type ContentFormat } from '../../../text/content';
 import { isTool } from '../../../transport/nodeError';
 import type { SharedFields } from '../../../transport/types';
+import { DATES_LIKE, DAY_ORDERS, type DayOrder } from '../../../values/date';
 import { Problem, quote } from '../../../values/problem';
 import {
 	cannotBe,
@@ -18,6 +19,22 @@ import {
 	parseText,
 	toNumber,
 } from '../../../values/read';
+
+/** How dates are read that start with a day or a month. */
+export const dateOrderField = field.choice(DATES_LIKE, 'dateOrder', {
+	default: 'refuse',
+	options: [
+		option('Day First', 'dayFirst', '5 December 2026'),
+		option('Month First', 'monthFirst', 'May 12, 2026'),
+		option('Refused', 'refuse', 'Stop, and report both ways to read it'),
+	],
+	description:
+		'How to read a date that may start with the day or the month. Others, such as 25/12/2026 and 4 Dec 2026, are always read.',
+});
+
+/** Reads {@link dateOrderField}. Throws {@link Problem}. */
+export const readDateOrder = ({ dateOrder = 'refuse' }: IDataObject): DayOrder =>
+	parseOption(dateOrder, DAY_ORDERS, DATES_LIKE);
 
 export const repeatField = field.number('Repeat Every (Days)', 'inter', {
 	typeOptions: { minValue: 1 },

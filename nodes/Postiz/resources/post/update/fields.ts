@@ -5,6 +5,7 @@ import { postField } from '../../shared/ids';
 import type { PostChange } from '../shared/change/merge';
 import {
 	contentField,
+	dateOrderField,
 	mediaField,
 	repeatField,
 	tagsField,
@@ -83,5 +84,6 @@ export const updateFields: INodeProperties[] = [
 			description:
 				'Whether to change the State of a post that is already published. Scheduled again, it is published a second time; as a draft it stays on the network.',
 		}),
+		dateOrderField,
 	]),
 ];

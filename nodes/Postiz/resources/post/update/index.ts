@@ -28,7 +28,7 @@ import { PostChanger } from '../shared/change/changer';
 import { Changes } from '../shared/change/changes';
 import { mergePost, withChannels, type PostChange } from '../shared/change/merge';
 import { STATE_OF, type WantedState } from '../shared/change/wantedPost';
-import { readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
+import { readDateOrder, readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
 import { REMOVABLE, updateFields, type Entered } from './fields';
 import { StateChanges } from './state';
@@ -102,12 +102,10 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 	const json = parseObject(given.settingsJson, 'Network Settings (JSON)');
 	const { settingsFor, networks } = readSettings(context, itemIndex, json);
 	const hasSettings = networks.length + Object.keys(json).length > 0;
-	const date = isEmpty(given.date) ? undefined : toServiceDate(given.date, timezone);
-	const { allowPastDates, allowPublished } = context.getNodeParameter(
-		'options',
-		itemIndex,
-		{},
-	) as IDataObject;
+	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	const { allowPastDates, allowPublished } = options;
+	const order = readDateOrder(options);
+	const date = isEmpty(given.date) ? undefined : toServiceDate(given.date, timezone, { order });
 	const allowsPast = parseBoolean(allowPastDates, 'Allow Past Dates');
 	const allowsPublished = parseBoolean(allowPublished, 'Allow Published Posts');
 	const past = date && !allowsPast && pastDateProblem(date, Date.now(), timezone);

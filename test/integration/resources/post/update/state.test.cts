@@ -141,6 +141,12 @@ test.each<[string, () => StoredPost, INodeParameters, RegExp]>([
 	],
 	['date that is none', () => addPost(), { date: 'soon' }, /“soon” cannot be read as a date/],
 	[
+		'past date in another order',
+		() => addPost(),
+		{ date: '02/03/2001 10:00', options: { dateOrder: 'monthFirst' } },
+		/^The date 2001-02-03 10:00.* past$/,
+	],
+	[
 		'published post',
 		() => addPost({ state: 'PUBLISHED', publishDate: inDays(-1) }),
 		{ options: { allowPublished: true } },

@@ -146,6 +146,12 @@ describe('the date', () => {
 		expect(read({ date: PAST }).pastDate?.message).toBe(past);
 		expect(dateOf({ date: PAST, options: { allowPastDates: true } })).toBe(PAST);
 	});
+
+	test('may start with the day or the month if an option says which', () => {
+		const date = '05/12/2099';
+		expect(dateOf({ date, options: { dateOrder: 'dayFirst' } })).toBe('2099-12-04T23:00:00.000Z');
+		expect(read({ date }).invalidDate?.description).toContain('the option Dates Like 05/12/2026');
+	});
 });
 
 test.each(['draft', 'Draft', 'DRAFT ', ' draft'])('%j is a draft', (type) => {
@@ -158,6 +164,7 @@ test.each<[IDataObject, string]>([
 	[{ type: '' }, 'When to Publish is empty'],
 	[{ options: { validateOnly: undefined } }, 'Validate Only is empty'],
 	[{ options: { validateOnly: ' ' } }, 'Validate Only is empty'],
+	[{ options: { dateOrder: 'US' } }, 'Dates Like 05/12/2026 cannot be “US”'],
 	[{ options: { inter: 0 } }, 'Repeat Every (Days) cannot be “0”'],
 	[{ options: { inter: 3e9 } }, 'Repeat Every (Days) cannot be “3000000000”'],
 	[{ options: { inter: 1.5 } }, 'Repeat Every (Days) cannot be “1.5”'],
