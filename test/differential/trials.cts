@@ -164,13 +164,13 @@ async function run({ service }: Stage, trial: Trial, options: Options = {}): Pro
 
 const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
-type Options = Partial<Record<'skipValidation' | 'validateOnly', boolean>>;
+type Options = Partial<Record<'skipValidation' | 'previewOnly', boolean>>;
 
-/** All that Validate Only says is wrong with each post of a trial, with its network. */
+/** All that Preview Only says is wrong with each post of a trial, with its network. */
 async function validate({ service }: Stage, trial: Trial): Promise<string[][]> {
 	const { output } = await runNode({
 		service,
-		parameters: formOf(service, trial, { validateOnly: true }),
+		parameters: formOf(service, trial, { previewOnly: true }),
 		items: jsonItems(trial.rows.map((row) => ({ ...row }))),
 	});
 	return trial.rows.map((_row, index) =>

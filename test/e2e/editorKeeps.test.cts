@@ -96,7 +96,7 @@ describe('what the editor keeps', () => {
 			type: "={{ $json.date ? 'schedule' : 'now' }}",
 			date: '={{ $json.date }}',
 			networkSettings: { network } as INodeParameters,
-			options: { validateOnly: true },
+			options: { previewOnly: true },
 		};
 		const channels = [channelId(world.service, 'pinterest')];
 		const id = await open(parameters, [{ channels }, { channels, date: '2099-03-04' }]);
@@ -162,7 +162,7 @@ describe('what the editor keeps', () => {
 			{
 				channels: [channelId(world.service, 'reddit')],
 				networkSettings: { network },
-				options: { validateOnly: true },
+				options: { previewOnly: true },
 			},
 			[{ subreddit: 'r/espresso' }],
 		);

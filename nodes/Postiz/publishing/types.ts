@@ -25,7 +25,7 @@ export interface ItemOptions {
 	allowsPast: boolean;
 	skipsValidation: boolean;
 	/** Nothing is uploaded or sent. */
-	validatesOnly: boolean;
+	previewsOnly: boolean;
 	/** Create the post even if it exists. */
 	postsAgain: boolean;
 	/** The date was entered, not derived from the clock or a free slot. */

@@ -73,7 +73,7 @@ describe.each(ENDS)('Postiz %s', (version, ...ends) => {
 				},
 				{ items: [{ json: {}, binary: { data: memoryFile(fileOf(PNG, 100, 1)) } }] },
 			);
-		const { output } = await create({ validateOnly: true });
+		const { output } = await create({ previewOnly: true });
 		const said = YOUNG.flatMap(([_key, since, rest], index) => {
 			if (ends[index] === 'kept') return [];
 			const age = since === 'unreleased' ? 'no newer than 2.23' : `older than ${since}`;
@@ -153,7 +153,7 @@ describe.each(OTHERWISE)('Postiz %s', (version, problems, notes) => {
 				channelEntry(service, 'linkedin', { settings: comment }),
 				channelEntry(service, 'x', { content: 'a'.repeat(300) }),
 			),
-			options: { validateOnly: true },
+			options: { previewOnly: true },
 		});
 		const said = (key: string) => output[0].flatMap(({ json }) => json[key] as string[]);
 		expect(said('problems').sort()).toEqual(problems);
@@ -225,7 +225,7 @@ describe.each<[Version, string[]]>([
 		expect((await updatePost(service, post.id, { content: 'Other beans' })).error).toBeUndefined();
 		expect(post.parts).toMatchObject([{ content: 'Other beans' }]);
 
-		const { output } = await schedule({ validateOnly: true });
+		const { output } = await schedule({ previewOnly: true });
 		expect(output[0][0].json.requests).toBe(1);
 		expect(storedPosts(service).map(({ state }) => state)).toEqual(['QUEUE', 'QUEUE']);
 	});

@@ -21,7 +21,7 @@ export const itemOptions = (type: ItemOptions['fields']['type'] = 'schedule'): I
 	namesDate: true,
 	allowsPast: false,
 	skipsValidation: false,
-	validatesOnly: false,
+	previewsOnly: false,
 });
 
 /** An item with these posts. */

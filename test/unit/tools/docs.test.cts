@@ -93,7 +93,7 @@ test('the reference says when a field is needed, and shown', () => {
 test('what stands in an option that was just added is called no default', () => {
 	const page = written['docs/operations.md'];
 	expect(page).toContain('| Options › Max Wait (Minutes) | a number (60 at first) |');
-	expect(page).toContain('| Options › Validate Only | on or off (on at first) |');
+	expect(page).toContain('| Options › Preview Only | on or off (on at first) |');
 	expect(page).toContain('| Thread › Delay (Minutes) | a number (0 by default) |');
 	for (const line of page.split('\n').filter((row) => /^\| (Options|Filters) › /.test(row))) {
 		expect(line.split(' | ')[1]).not.toContain('default');

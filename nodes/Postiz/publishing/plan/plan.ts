@@ -45,9 +45,9 @@ export async function openFiles(
 }
 
 /** Opens the files of an item that go to all its channels. Throws like {@link openFiles}. */
-export async function openItem({ written, validatesOnly }: WrittenItem, uploads: Uploads) {
+export async function openItem({ written, previewsOnly }: WrittenItem, uploads: Uploads) {
 	const posts = Array.isArray(written) ? written : [{ parts: written.parts, settingFiles: {} }];
-	return await openFiles(posts, uploads, { opensUrls: validatesOnly });
+	return await openFiles(posts, uploads, { opensUrls: previewsOnly });
 }
 
 interface Planning {
@@ -68,7 +68,7 @@ export async function planItem(
 	const { posts, leftOut, unusedNetworks } = Array.isArray(written)
 		? { posts: written, leftOut: [], unusedNetworks: [] }
 		: toFormPosts(written, channels);
-	await openFiles(posts, uploads, { opened, opensUrls: item.validatesOnly });
+	await openFiles(posts, uploads, { opened, opensUrls: item.previewsOnly });
 	const corrections = new Set(item.corrections);
 	const mended = new Set<string>();
 	return {

@@ -142,6 +142,11 @@ const options: INodeProperties[] = [
 		description:
 			'Max minutes to wait in total. Only used if “If the Limit Is Reached” is Wait. The value of the first item applies to all.',
 	}),
+	field.boolean('Preview Only', 'previewOnly', {
+		default: true,
+		description:
+			'Whether to check every item without uploading or sending anything. Outputs each post as it would be published, with “valid” and its “problems”. Reads only the first bytes of files at web addresses.',
+	}),
 	repeatField,
 	field.boolean('Shorten Links', 'shortLink', {
 		description: 'Whether Postiz replaces links in the text with short ones that count clicks',
@@ -152,11 +157,6 @@ const options: INodeProperties[] = [
 	}),
 	tagsField,
 	{ ...textFormat, displayOptions: FORM_ONLY },
-	field.boolean('Validate Only', 'validateOnly', {
-		default: true,
-		description:
-			'Whether to check every item without uploading or sending anything. Outputs each post as it would be published, with “valid” and its “problems”. Reads only the first bytes of files at web addresses.',
-	}),
 ];
 
 /** The values of Choose Channels. */

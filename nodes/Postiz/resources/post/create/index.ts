@@ -33,12 +33,12 @@ import { PostChanger } from '../shared/change/changer';
 import { addMendedHint, addNotesHint, addUnfetchableHint } from '../shared/hints';
 import { ExistingPosts } from './existing';
 import { formFields, formWithIds, jsonFields } from './fields';
-import { readExisting, readForm, readRunOptions, validatesOnly } from './readForm';
+import { readExisting, readForm, readRunOptions, previewsOnly } from './readForm';
 import { readJson } from './readJson';
 import { Results } from './results';
 import { inTurn, isEvent, lookedUpKeys, lookForTwins, markSame } from './same';
 import { sendReady } from './send';
-import { outputValidated } from './validateOnly';
+import { outputPreview } from './preview/preview';
 
 /** How an operation reads items, and what it outputs. */
 interface Kind {
@@ -61,7 +61,7 @@ async function createPosts(
 	const now = Date.now();
 	const timezone = context.getTimezone();
 	const results = new Results(context, { ...options, showsIds }, memory, (itemIndex) =>
-		validatesOnly(context, itemIndex),
+		previewsOnly(context, itemIndex),
 	);
 	const { sent, files } = memory;
 	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
@@ -110,7 +110,7 @@ async function createPosts(
 		planned.map(({ value }) => value),
 	);
 	const checked = await results.inTurn(planned, (item) =>
-		item.validatesOnly ? item : checkItem(item, client.instance.filesAt),
+		item.previewsOnly ? item : checkItem(item, client.instance.filesAt),
 	);
 	const { changing, creating } = await existingPosts.compare(checked);
 	const looking = { context, client, results, memory, finder, uploads, now };
@@ -119,8 +119,8 @@ async function createPosts(
 	await inTurn(context, lookedUpKeys(client, creating), async () => {
 		const marked = await markSame(creating, looking);
 		const all = [...marked, ...changing];
-		await outputValidated(all, { context, client, results, options });
-		const toSend = marked.filter(({ value }) => !value.validatesOnly);
+		await outputPreview(all, { context, client, results, options });
+		const toSend = marked.filter(({ value }) => !value.previewsOnly);
 		results.addSkipped(toSend);
 
 		const upload = uploadFirst(client);
@@ -147,7 +147,7 @@ async function createPosts(
 		noteCreated(context, sent.ids());
 		if (isEvent(context)) await lookForTwins(toSend, looking);
 	});
-	await existingPosts.change(changing.filter(({ value }) => !value.validatesOnly));
+	await existingPosts.change(changing.filter(({ value }) => !value.previewsOnly));
 
 	return await results.finish(client);
 }

@@ -131,7 +131,7 @@ export function readItemOptions(
 		allowsPast,
 		tooLong: parseOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
 		skipsValidation: parseBoolean(skipValidation, 'Skip Validation'),
-		validatesOnly: readValidateOnly(options),
+		previewsOnly: readPreviewOnly(options),
 		postsAgain,
 	};
 	// Posts for "now" share a date, so that they can share a request (docs/api.md, Creating posts).
@@ -222,10 +222,10 @@ function readDate(
 	}
 }
 
-/** True with Validate Only; false if the option is invalid. */
-export function validatesOnly(context: IExecuteFunctions, itemIndex: number): boolean {
+/** True with Preview Only; false if the option is invalid. */
+export function previewsOnly(context: IExecuteFunctions, itemIndex: number): boolean {
 	try {
-		return readValidateOnly(optionsOf(context, itemIndex));
+		return readPreviewOnly(optionsOf(context, itemIndex));
 	} catch (error) {
 		ignoreOutside(error);
 		return false;
@@ -233,11 +233,11 @@ export function validatesOnly(context: IExecuteFunctions, itemIndex: number): bo
 }
 
 // An expression that returns nothing must not publish what was only meant to be checked.
-function readValidateOnly(options: IDataObject): boolean {
-	if (!isEmpty(options.validateOnly) || !Object.hasOwn(options, 'validateOnly')) {
-		return parseBoolean(options.validateOnly, 'Validate Only');
+function readPreviewOnly(options: IDataObject): boolean {
+	if (!isEmpty(options.previewOnly) || !Object.hasOwn(options, 'previewOnly')) {
+		return parseBoolean(options.previewOnly, 'Preview Only');
 	}
-	throw emptyProblem('Validate Only is empty', 'Enter true or false, or remove the option.');
+	throw emptyProblem('Preview Only is empty', 'Enter true or false, or remove the option.');
 }
 
 function readPostsAgain({ ifExists }: IDataObject): boolean {

@@ -33,7 +33,7 @@ import { describeWhenOut } from './whenOut';
 export class Results extends ItemRun {
 	private readonly outcomes: Outcome[] = [];
 	private readonly doubles: Pairing['doubles'] = [];
-	/** The number of items with Validate Only that couldn't be planned. */
+	/** The number of items with Preview Only that couldn't be planned. */
 	invalidCount = 0;
 	/** The IDs of posts to change, by item index. */
 	private readonly existing = new Map<number, string[]>();
@@ -47,8 +47,8 @@ export class Results extends ItemRun {
 			showsIds?: boolean;
 		},
 		private readonly memory: RunMemory,
-		/** With Validate Only, invalid items are output instead of failing. */
-		private readonly validatesOnly: (itemIndex: number) => boolean = () => false,
+		/** With Preview Only, invalid items are output instead of failing. */
+		private readonly previewsOnly: (itemIndex: number) => boolean = () => false,
 	) {
 		super(context);
 	}
@@ -147,7 +147,7 @@ export class Results extends ItemRun {
 
 	/** Like {@link ItemRun.fail}, and adds what was created before, so that it isn't sent again. */
 	override fail(error: unknown, itemIndex: number): void {
-		if (error instanceof Problem && !isOfService(error) && this.validatesOnly(itemIndex)) {
+		if (error instanceof Problem && !isOfService(error) && this.previewsOnly(itemIndex)) {
 			this.invalidCount++;
 			const { message, description } = error;
 			return this.add([{ valid: false, problems: [message], advice: description }], itemIndex);

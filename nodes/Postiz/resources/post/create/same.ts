@@ -49,7 +49,7 @@ export function lookedUpKeys(
 	{ baseUrl }: Pick<PostizClient, 'baseUrl'>,
 	items: Array<ItemValue<PlannedItem>>,
 ): string[] {
-	const looking = items.filter(({ value }) => !value.postsAgain && !value.validatesOnly);
+	const looking = items.filter(({ value }) => !value.postsAgain && !value.previewsOnly);
 	return looking.flatMap(({ value: { posts } }) =>
 		posts.map(({ target, key }) => JSON.stringify([baseUrl, target.id, key?.text])),
 	);

@@ -220,12 +220,12 @@ test('Post Again posts again, at once', async () => {
 	expect(callsOf(service)).not.toContain('GET /posts');
 });
 
-test('Validate Only says what would be skipped', async () => {
+test('Preview Only says what would be skipped', async () => {
 	const there = storePost(service, inCalendar(), { text: 'One' });
 	const { output } = await run(['One', 'Two'], {
 		type: 'schedule',
 		date: FUTURE,
-		options: { validateOnly: true },
+		options: { previewOnly: true },
 	});
 	expect(output[0].map(({ json }) => [json.skipped, json.sameAs, json.requests])).toEqual([
 		[true, { postId: there.id, state: 'scheduled', date: FUTURE }, 1],

@@ -217,12 +217,12 @@ describe('an item that fails', () => {
 	});
 });
 
-describe('with Validate Only', () => {
+describe('with Preview Only', () => {
 	test('it is said what would be created and changed', async () => {
 		const [one, other] = [store(), store()];
 		const result = await runRows(
 			[{ text: 'New', id: one.id }, { text: 'Fresh beans', id: other.id }, { text: 'Third' }],
-			{ options: { validateOnly: true } },
+			{ options: { previewOnly: true } },
 		);
 		expect(rowsOf(result).map(({ valid, postId, changed }) => [valid, postId, changed])).toEqual([
 			[true, one.id, ['text']],

@@ -102,7 +102,7 @@ describe('Include Input Fields', () => {
 		await create(options({ ifExists: 'skip' }), { items });
 		const [again] = await create(options({ ifExists: 'skip' }), { items });
 		expectRow(again.json, 'Fresh beans', true);
-		const [checked] = await create(options({ validateOnly: true }), { items });
+		const [checked] = await create(options({ previewOnly: true }), { items });
 		expect(checked.json).toMatchObject({
 			row_number: 7,
 			parts: [{ text: 'Fresh beans' }],

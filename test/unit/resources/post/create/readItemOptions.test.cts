@@ -66,7 +66,7 @@ describe('what all posts of an item share', () => {
 			postsAgain: false,
 			namesDate: true,
 			skipsValidation: false,
-			validatesOnly: false,
+			previewsOnly: false,
 			fields: { type: 'schedule', date: '2099-03-05T09:00:00.000Z', shortLink: false, tags: [] },
 		});
 		expect(
@@ -83,7 +83,7 @@ describe('what all posts of an item share', () => {
 			postsAgain: false,
 			namesDate: true,
 			skipsValidation: true,
-			validatesOnly: false,
+			previewsOnly: false,
 			fields: {
 				type: 'schedule',
 				date: '2099-03-05T09:00:00.000Z',
@@ -162,8 +162,8 @@ test.each(['draft', 'Draft', 'DRAFT ', ' draft'])('%j is a draft', (type) => {
 test.each<[IDataObject, string]>([
 	[{ type: 'later' }, 'When to Publish cannot be “later”'],
 	[{ type: '' }, 'When to Publish is empty'],
-	[{ options: { validateOnly: undefined } }, 'Validate Only is empty'],
-	[{ options: { validateOnly: ' ' } }, 'Validate Only is empty'],
+	[{ options: { previewOnly: undefined } }, 'Preview Only is empty'],
+	[{ options: { previewOnly: ' ' } }, 'Preview Only is empty'],
 	[{ options: { dateOrder: 'US' } }, 'Dates Like 05/12/2026 cannot be “US”'],
 	[{ options: { inter: 0 } }, 'Repeat Every (Days) cannot be “0”'],
 	[{ options: { inter: 3e9 } }, 'Repeat Every (Days) cannot be “3000000000”'],

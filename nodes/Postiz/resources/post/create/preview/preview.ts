@@ -1,26 +1,26 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { channelRow } from '../../../channels/row';
-import type { PlannedFile } from '../../../media/plannedFile';
-import { rulesFor } from '../../../providers';
-import { problemsOf } from '../../../publishing/check/checkPost';
-import type { ProblemOfPost } from '../../../publishing/check/postProblems';
-import { placesOf, plannedAddress } from '../../../publishing/check/fetchable';
-import { splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
-import { rowsOfItem, toBatches, toReadyPosts } from '../../../publishing/deliver/requests';
-import { filesOfPost, withPlugs } from '../../../publishing/payload';
-import type { PlannedItem, PlannedPost } from '../../../publishing/types';
-import type { PostizClient } from '../../../transport/client';
-import { countCharacters } from '../../../text/length';
-import { isBlank } from '../../../text/plainText';
-import { visibleText } from '../../../text/visibleText';
-import { count, sentences } from '../../../values/plural';
-import { addHint, type ItemValue } from '../../shared/operation';
-import { addUnfetchableHint } from '../shared/hints';
-import type { Results } from './results';
+import { channelRow } from '../../../../channels/row';
+import type { PlannedFile } from '../../../../media/plannedFile';
+import { rulesFor } from '../../../../providers';
+import { problemsOf } from '../../../../publishing/check/checkPost';
+import type { ProblemOfPost } from '../../../../publishing/check/postProblems';
+import { placesOf, plannedAddress } from '../../../../publishing/check/fetchable';
+import { splitDraftsOnly } from '../../../../publishing/deliver/draftsOnly';
+import { rowsOfItem, toBatches, toReadyPosts } from '../../../../publishing/deliver/requests';
+import { filesOfPost, withPlugs } from '../../../../publishing/payload';
+import type { PlannedItem, PlannedPost } from '../../../../publishing/types';
+import type { PostizClient } from '../../../../transport/client';
+import { countCharacters } from '../../../../text/length';
+import { isBlank } from '../../../../text/plainText';
+import { visibleText } from '../../../../text/visibleText';
+import { count, sentences } from '../../../../values/plural';
+import { addHint, type ItemValue } from '../../../shared/operation';
+import { addUnfetchableHint } from '../../shared/hints';
+import type { Results } from '../results';
 
-/** Outputs items with Validate Only, with a hint about how many requests they would take. */
-export async function outputValidated(
+/** Outputs items with Preview Only, with a hint about how many requests they would take. */
+export async function outputPreview(
 	planned: Array<ItemValue<PlannedItem>>,
 	{
 		context,
@@ -36,7 +36,7 @@ export async function outputValidated(
 ): Promise<void> {
 	const { filesAt } = client.instance;
 	const items = planned
-		.filter(({ value }) => value.validatesOnly)
+		.filter(({ value }) => value.previewsOnly)
 		.map(({ itemIndex, value }) => ({ itemIndex, value, problems: problemsOf(value, filesAt) }));
 	if (items.length + results.invalidCount === 0) return;
 	const ready = items
@@ -211,6 +211,6 @@ function summary(
 			`${count(withoutText, 'post')} ${withoutText === 1 ? 'has' : 'have'} no text.`,
 		days > 0 && `${count(days, 'date')} ${days === 1 ? 'has' : 'have'} no time: 00:00.`,
 		isUnchecked && 'Skip Validation is on: lengths, settings and media were not checked.',
-		'Remove Validate Only to send them.',
+		'Remove Preview Only to send them.',
 	);
 }

@@ -20,13 +20,13 @@ import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
-const validateOnly = async (
+const previewOnly = async (
 	parameters: INodeParameters = {},
 	{ options = {}, ...run }: Partial<NodeRunOptions> & { options?: INodeParameters } = {},
 ) =>
 	await createPost(
 		service,
-		{ type: 'schedule', date: FUTURE, ...parameters, options: { validateOnly: true, ...options } },
+		{ type: 'schedule', date: FUTURE, ...parameters, options: { previewOnly: true, ...options } },
 		run,
 	);
 
@@ -46,7 +46,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 		cup: file(picture(1), 'cup.png'),
 		film: memoryFile(fileOf(MP4, 200), { fileName: 'pour.mp4' }),
 	};
-	const result = await validateOnly(
+	const result = await previewOnly(
 		{
 			content: 'Fresh & bold',
 			media: {
@@ -125,7 +125,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	expect(hintsOf(result)).toEqual([
 		'X: Alt Text is not published.',
-		'Nothing was sent: 1 item would make 2 posts in 1 request. Remove Validate Only to send them.',
+		'Nothing was sent: 1 item would make 2 posts in 1 request. Remove Preview Only to send them.',
 	]);
 	expectNothingSent();
 });
@@ -141,7 +141,7 @@ describe('rows of a sheet', () => {
 	];
 	const sheet = async (
 		parameters: INodeParameters,
-		{ options = { validateOnly: true }, ...more }: Parameters<typeof validateOnly>[1] = {},
+		{ options = { previewOnly: true }, ...more }: Parameters<typeof previewOnly>[1] = {},
 	) =>
 		await createPost(
 			service,
@@ -199,7 +199,7 @@ describe('rows of a sheet', () => {
 				rows.map((_row, item) => ({ item })),
 			);
 			expect(hintsOf(result)).toEqual([
-				`Nothing was sent: 3 of 6 items would make 3 posts in ${requests} requests. 3 items have problems. Remove Validate Only to send them.`,
+				`Nothing was sent: 3 of 6 items would make 3 posts in ${requests} requests. 3 items have problems. Remove Preview Only to send them.`,
 			]);
 			expectNothingSent();
 			await sheet({ combineItems }, { options: {} });
@@ -215,7 +215,7 @@ describe('rows of a sheet', () => {
 				date: '={{ $json.date }}',
 				content: '={{ $json.text }}',
 				media: { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] },
-				options: { validateOnly: true },
+				options: { previewOnly: true },
 			},
 			{
 				items: jsonItems([
@@ -241,7 +241,7 @@ describe('rows of a sheet', () => {
 });
 
 test('the next free slot is not looked up, and takes a request at the most for each post', async () => {
-	const { output } = await validateOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
+	const { output } = await previewOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
 	expect(output[0].map(({ json }) => [json.type, json.date, json.requests])).toEqual([
 		['nextSlot', null, 2],
 		['nextSlot', null, 2],
@@ -250,7 +250,7 @@ test('the next free slot is not looked up, and takes a request at the most for e
 });
 
 test('Kick takes a request of its own', async () => {
-	const { output } = await validateOnly(entries('bluesky', 'kick'));
+	const { output } = await previewOnly(entries('bluesky', 'kick'));
 	expect(output[0].map(({ json }) => [json.provider, json.type, json.requests])).toEqual([
 		['bluesky', 'schedule', 2],
 		['kick', 'schedule', 2],
@@ -263,16 +263,16 @@ test('X is asked for its limit if a text is too long for some accounts', async (
 	const channels = (index: number) => ({
 		...onChannels(channelEntry(service, 'x', {}, index)),
 	});
-	const refused = await validateOnly({ ...long, ...channels(0) });
+	const refused = await previewOnly({ ...long, ...channels(0) });
 	expect(refused.output[0][0].json.problems).toEqual(['300 of 280 characters']);
 	service.requests.length = 0;
-	const { output } = await validateOnly({ ...long, ...channels(1) });
+	const { output } = await previewOnly({ ...long, ...channels(1) });
 	expect(output[0][0].json.parts).toMatchObject([{ characters: 300, maxCharacters: 4000 }]);
 	expectNothingSent(`GET /integration-settings/${channelOf(service, 'x', 1)}`);
 });
 
 test('with Skip Validation, everything is read and counted, but not checked', async () => {
-	const result = await validateOnly(
+	const result = await previewOnly(
 		{ content: 'a'.repeat(301) },
 		{ options: { skipValidation: true } },
 	);
@@ -284,7 +284,7 @@ test('with Skip Validation, everything is read and counted, but not checked', as
 describe('files at web addresses', () => {
 	const url = (path: string) => ({ file: [{ source: 'url', url: path }] });
 	const perRow = async (paths: string[], more: INodeParameters = {}) =>
-		await validateOnly(
+		await previewOnly(
 			{ media: url('={{ $json.url }}'), ...more },
 			{ items: jsonItems(paths.map((path) => ({ url: path }))), onError: 'continueRegularOutput' },
 		);
@@ -335,13 +335,13 @@ describe('files at web addresses', () => {
 			response.end(request.url === '/film' ? fileOf(MP4, 200) : picture(1)),
 		);
 		const film = { source: 'url', url: `${server.origin}/film` };
-		const { output } = await validateOnly({
+		const { output } = await previewOnly({
 			media: { file: [film, { source: 'url', url: `${server.origin}/cup.png` }] },
 			...entries('bluesky'),
 		});
 		expect(output[0][0].json.problems).toEqual(['the post has other files besides a video']);
 		const settings = { title: 'Pour', settings: { thumbnail: `${server.origin}/gone` } };
-		await validateOnly({
+		await previewOnly({
 			media: { file: [{ ...film, details: { cover: `${server.origin}/cover` } }] },
 			thread: { segment: [{ content: 'More', media: url(`${server.origin}/part`) }] },
 			...onChannels(channelEntry(service, 'youtube', settings)),
@@ -357,9 +357,9 @@ describe('files at web addresses', () => {
 	});
 
 	test('are not opened by n8n if the posts are sent and Postiz can fetch them', async () => {
-		await validateOnly(
+		await previewOnly(
 			{ media: url('https://media.example/cup.png') },
-			{ options: { validateOnly: false } },
+			{ options: { previewOnly: false } },
 		);
 		expect(callsOf(service)).toContain('POST /upload-from-url');
 	});
@@ -386,17 +386,17 @@ describe('files that networks cannot fetch', () => {
 		await createPost(local, { type: 'schedule', date: FUTURE, ...cup, ...parameters }, more);
 	const ofNetwork = (network: string) => onChannels(channelEntry(local, network));
 
-	test('are refused, and Validate Only says the same', async () => {
+	test('are refused, and Preview Only says the same', async () => {
 		const media = earlier(NEAR, 'https://media.example/b.png');
 		const channels = entries('threads', 'mastodon', 'facebook');
-		const { error } = await validateOnly(
+		const { error } = await previewOnly(
 			{ media, ...channels },
-			{ options: { validateOnly: false } },
+			{ options: { previewOnly: false } },
 		);
 		expect(error?.message).toContain(`Threads, Facebook Page: ${SAID('http://localhost:4007')}`);
 		expect(error?.description).toMatch(/public https:\/\/.*Nothing was sent.*Skip Validation/);
 		expect(postRequests(service)).toEqual([]);
-		const { output } = await validateOnly({ media, ...channels });
+		const { output } = await previewOnly({ media, ...channels });
 		expect(output[0].map(({ json }) => json.problems)).toEqual([
 			[SAID('http://localhost:4007')],
 			[],
@@ -427,8 +427,8 @@ describe('files that networks cannot fetch', () => {
 		expect(hintsOf(result).filter((hint) => hint.startsWith('Files at'))).toEqual(hints);
 	});
 
-	test('are a note of Validate Only while only the address of the instance is known', async () => {
-		const only = { options: { validateOnly: true } };
+	test('are a note of Preview Only while only the address of the instance is known', async () => {
+		const only = { options: { previewOnly: true } };
 		const { output } = await onLocal({ ...ofNetwork('threads'), ...only }, withCups(1));
 		expect(output[0][0].json).toMatchObject({
 			valid: true,
@@ -467,9 +467,9 @@ describe('what a network does not publish', () => {
 	test('is noted, and a hint names the networks', async () => {
 		const parameters = { media, ...entries('x', 'bluesky', 'telegram') };
 		const note = 'Alt Text is not published';
-		const { output } = await validateOnly(parameters);
+		const { output } = await previewOnly(parameters);
 		expect(output[0].map(({ json }) => json.notes)).toEqual([[`${note}.`], [], [`${note}.`]]);
-		const sent = await validateOnly(parameters, { options: { validateOnly: false } });
+		const sent = await previewOnly(parameters, { options: { previewOnly: false } });
 		expect(sent.error).toBeUndefined();
 		expect(hintsOf(sent)).toContain(`X, Telegram: ${note}.`);
 	});
