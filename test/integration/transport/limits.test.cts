@@ -76,6 +76,7 @@ test.each([
 	const unsent = output.flat().slice(2);
 	expect(unsent.map(({ json }) => json)).toEqual(
 		[3, 4].map((number) => ({
+			...(onError === 'stopWorkflow' && { row: number - 1 }),
 			text: `Row ${number}`,
 			error: errorSaying(`${REACHED} [item ${number - 1}]`),
 		})),
@@ -92,7 +93,7 @@ describe('handing on unsent items', () => {
 		const { error, output } = await postRows(1, handOn);
 		expect(error).toBeUndefined();
 		expect(output[0].map(({ json }) => json)).toEqual([
-			{ text: 'Row 1', error: expect.stringContaining('limit') },
+			{ row: 0, text: 'Row 1', error: expect.stringContaining('limit') },
 		]);
 	});
 

@@ -42,14 +42,6 @@ export interface ItemValue<T> {
 
 type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
-/**
- * Columns with which the node says what it did, if it did. Those of an earlier step would say it of this one; and with
- * Retry On Fail, n8n treats a first item with an `error` as a failure.
- */
-const SAID = new Set(
-	'advice changed created error missingTags problems sameAs skipped valid'.split(' '),
-);
-
 type NodeError = ReturnType<typeof toNodeError>;
 
 /** Adds a hint to the output. n8n renders it as HTML, so quoted texts are escaped. */
@@ -101,15 +93,14 @@ export class ItemRun {
 		return settled.filter((result) => result.status === 'fulfilled');
 	}
 
-	/** Outputs rows linked to an input item; with `includesInput`, including its fields and files. */
-	add(rows: IDataObject[], itemIndex: number, { includesInput = false } = {}): void {
-		const { json: fields, binary } = (includesInput && this.inputOf(itemIndex)) || { json: {} };
-		const kept = Object.fromEntries(Object.entries(fields).filter(([key]) => !SAID.has(key)));
+	/** Outputs rows linked to an input item, and with `files` those of the item. */
+	add(rows: IDataObject[], itemIndex: number, { files = false } = {}): void {
+		const { binary } = this.inputOf(itemIndex);
 		append(
 			this.output,
-			rows.map((row) => ({
-				json: { ...kept, ...row },
-				...(binary ? { binary } : {}),
+			rows.map((json) => ({
+				json,
+				...(files && binary ? { binary } : {}),
 				pairedItem: { item: itemIndex },
 			})),
 		);
@@ -149,7 +140,12 @@ export class ItemRun {
 		return nodeError;
 	}
 
-	private inputOf(itemIndex: number): INodeExecutionData {
+	/** The JSON of an error item, besides `error`. */
+	protected besideError(itemIndex: number): IDataObject {
+		return this.inputOf(itemIndex).json;
+	}
+
+	protected inputOf(itemIndex: number): INodeExecutionData {
 		return this.context.getInputData()[itemIndex] ?? { json: {} };
 	}
 
@@ -164,10 +160,10 @@ export class ItemRun {
 		const sentence = /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
 		// Models know their own input.
 		const isAlone = context.getNode().onError === 'continueErrorOutput' || isTool(context);
-		const { json, binary } = this.inputOf(itemIndex);
+		const { binary } = this.inputOf(itemIndex);
 		return {
 			json: {
-				...(isAlone ? {} : json),
+				...(isAlone ? {} : this.besideError(itemIndex)),
 				// With any other key, n8n before 2.39 doesn't use the error output; a `message` would overwrite a column
 				// of that name; and if the item itself had an `error`, it would lose its input.
 				error: description ? `${sentence} ${description}` : message,

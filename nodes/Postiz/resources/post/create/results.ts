@@ -13,6 +13,7 @@ import type { Pairing } from '../../../publishing/decide/pair';
 import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
+import { isTool } from '../../../transport/nodeError';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { DAY_MS } from '../../../values/date';
 import { groupBy } from '../../../values/groupBy';
@@ -29,10 +30,14 @@ import { createdRow, skippedRow } from './rows';
 import { describeDouble, describeSkipped, WITHOUT_KEYS } from './skipped';
 import { describeWhenOut } from './whenOut';
 
+/** With Include Input Fields, the name of what the node says. */
+const BESIDE = 'post';
+
 /** Collects the output of Create: created posts, and error items if failures don't end the node. */
 export class Results extends ItemRun {
 	private readonly outcomes: Outcome[] = [];
 	private readonly doubles: Pairing['doubles'] = [];
+	private freeName?: string;
 	/** The number of items with Preview Only that couldn't be planned. */
 	invalidCount = 0;
 	/** The IDs of posts to change, by item index. */
@@ -53,9 +58,43 @@ export class Results extends ItemRun {
 		super(context);
 	}
 
-	/** Like {@link ItemRun.add}, including the input fields if chosen. */
+	/** Like {@link ItemRun.add}, with the number of the row, and beside its columns if chosen. */
 	override add(rows: IDataObject[], itemIndex: number): void {
-		super.add(rows, itemIndex, this.options);
+		const { includesInput } = this.options;
+		const numbered = rows.map((row) => ({ ...this.numberOf(itemIndex), ...row }));
+		const shown = numbered.map((row) => (includesInput ? this.beside(itemIndex, row) : row));
+		super.add(shown, itemIndex, { files: includesInput });
+	}
+
+	protected override besideError(itemIndex: number): IDataObject {
+		const number = this.numberOf(itemIndex);
+		if (!this.options.includesInput) return { ...number, ...super.besideError(itemIndex) };
+		const { state } = this.judge(itemIndex, this.outcomesOf(itemIndex));
+		return this.beside(itemIndex, { ...number, outcome: state });
+	}
+
+	/** The row of a sheet, or the item's number as n8n's errors have it; models have only one item. */
+	private numberOf(itemIndex: number): IDataObject {
+		if (isTool(this.context)) return {};
+		const { row_number: row } = this.inputOf(itemIndex).json;
+		return { row: typeof row === 'number' ? row : itemIndex };
+	}
+
+	/** What the node says, under a name of its own beside the columns of its row, which stay as they are. */
+	private beside(itemIndex: number, said: IDataObject): IDataObject {
+		const shown: IDataObject = { ...this.inputOf(itemIndex).json, [this.nameBeside]: said };
+		// With Retry On Fail, n8n takes a first item with an `error` for a failed one.
+		delete shown.error;
+		return shown;
+	}
+
+	/** The first of `post`, `post_2` and so on that is no column. */
+	private get nameBeside(): string {
+		if (this.freeName !== undefined) return this.freeName;
+		const columns = new Set(this.context.getInputData().flatMap(({ json }) => Object.keys(json)));
+		this.freeName = BESIDE;
+		for (let next = 2; columns.has(this.freeName); next++) this.freeName = `${BESIDE}_${next}`;
+		return this.freeName;
 	}
 
 	/** Records outcomes. Throws if one of them ends the node. */
@@ -135,6 +174,12 @@ export class Results extends ItemRun {
 		const failed = this.failedCount > 0 && `${this.failedCount} of ${length} items failed.`;
 		if (whenOut !== '' || skipped > 0) {
 			addHint(context, sentences(whenOut, describeSkipped(skipped), failed));
+		}
+		if (this.freeName !== undefined && this.freeName !== BESIDE) {
+			addHint(
+				context,
+				`The input has a column “${BESIDE}”, so what became of each row is in “${this.freeName}”.`,
+			);
 		}
 		if (client.instance.keepsKeys === false) addHint(context, WITHOUT_KEYS);
 		for (const { wanted, candidate, more } of this.doubles) {

@@ -36,6 +36,7 @@ describe('when to publish', () => {
 		expect(items).toEqual([
 			{
 				json: {
+					row: 0,
 					postId: post.id,
 					channelId: post.channelId,
 					channelName: 'acme-coffee.bsky.social',

@@ -60,6 +60,7 @@ describe('a whole request body', () => {
 		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts']);
 		expect(output[0].map(({ json }) => json)).toEqual(
 			storedPosts(service).map(({ id, channelId, identifier }) => ({
+				row: 0,
 				postId: id,
 				channelId,
 				channelName: nameOf(channelId),

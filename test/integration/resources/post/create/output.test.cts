@@ -1,7 +1,8 @@
-import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../../../../service/client.cjs';
 import {
+	hintsOf,
 	jsonItems,
 	POSTIZ,
 	runWorkflow,
@@ -62,54 +63,92 @@ describe('each post says what its channel got', () => {
 });
 
 describe('Include Input Fields', () => {
-	// What an earlier step of this node said is nothing about these posts.
-	const EARLIER = {
-		...{ error: 'of last time', skipped: true, sameAs: {}, created: false },
-		...{
-			valid: false,
-			problems: ['too long'],
-			advice: 'Shorten it',
-			changed: [],
-			missingTags: ['tea'],
-		},
-	};
-	const ROW = { row_number: 7, status: 'planned', text: 'the column', ...EARLIER };
+	// A sheet may have columns of the same names, also from an earlier run of this node.
+	const ROW = { row_number: 7, text: 'the column', state: 'planned', created: false, row: 'A' };
 	const binary = { pic: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } };
-	const INCLUDED = { includeInputFields: true };
-	const options = (more: INodeParameters = {}) => ({ options: { ...INCLUDED, ...more } });
+	const options = (more: INodeParameters = {}) => ({
+		options: { includeInputFields: true, ...more },
+	});
 
-	const expectRow = (json: IDataObject, text: string, isSkipped?: true) => {
-		expect(json).toMatchObject({ row_number: 7, status: 'planned', text, provider: 'bluesky' });
-		const { skipped, ...rest } = json;
-		expect(Object.keys(rest).filter((key) => key in EARLIER)).toEqual([]);
-		expect(skipped).toBe(isSkipped);
-	};
-
-	test('each post has the row that it is of, with its own fields first', async () => {
+	test('each post stands beside the row and the files that it is of, which stay as they are', async () => {
 		const items = await create(
 			{ ...on('bluesky', 'mastodon'), content: 'Fresh', ...options() },
 			{ items: [{ json: ROW, binary }] },
 		);
 		expect(items).toMatchObject([
-			{ json: { row_number: 7, provider: 'bluesky', text: 'Fresh' }, binary },
-			{ json: { row_number: 7, provider: 'mastodon', text: 'Fresh' }, binary },
+			{ json: { ...ROW, post: { row: 7, provider: 'bluesky', text: 'Fresh' } }, binary },
+			{ json: { ...ROW, post: { row: 7, provider: 'mastodon', text: 'Fresh' } }, binary },
 		]);
-		expectRow(items[0].json, 'Fresh');
+		expect(Object.keys(items[0].json)).toEqual([...Object.keys(ROW), 'post']);
 	});
 
 	test('also what is there already, and what is only checked', async () => {
 		const items = jsonItems([ROW]);
 		await create(options({ ifExists: 'skip' }), { items });
 		const [again] = await create(options({ ifExists: 'skip' }), { items });
-		expectRow(again.json, 'Fresh beans', true);
+		expect(again.json).toMatchObject({ ...ROW, post: { row: 7, skipped: true } });
 		const [checked] = await create(options({ previewOnly: true }), { items });
-		expect(checked.json).toMatchObject({
-			row_number: 7,
-			parts: [{ text: 'Fresh beans' }],
-			valid: true,
-			problems: [],
-		});
+		expect(checked.json).toMatchObject({ ...ROW, post: { row: 7, valid: true } });
 		expect(postRequests(service)).toHaveLength(1);
+	});
+
+	test('a column “post” stays, too: the post has the next name, and a hint says so', async () => {
+		const rows = jsonItems([{ post: 'Fresh beans', post_2: 'Ripe beans' }, { text: 'Old beans' }]);
+		const run = await createPost(service, options(), { items: rows });
+		expect(run.output[0].map(({ json }) => json)).toMatchObject([
+			{ post: 'Fresh beans', post_2: 'Ripe beans', post_3: { provider: 'bluesky' } },
+			{ text: 'Old beans', post_3: { provider: 'bluesky' } },
+		]);
+		expect(hintsOf(run).join()).toContain(
+			'a column “post”, so what became of each row is in “post_3”.',
+		);
+	});
+
+	// n8n takes an item with an `error` for a failed one.
+	test('only an “error” of last time is left out', async () => {
+		const items = jsonItems([{ error: 'of last time', text: 'Fine' }, { text: 'x'.repeat(400) }]);
+		const form = { content: '={{ $json.text }}', ...options() };
+		const run = await createPost(service, form, { items, onError: 'continueRegularOutput' });
+		expect(run.output[0].map(({ json }) => json)).toMatchObject([
+			{ text: 'Fine', post: { row: 0, text: 'Fine' } },
+			{ error: expect.stringContaining('400 of 300'), post: { row: 1, outcome: 'notCreated' } },
+		]);
+		expect(run.output[0][0].json).not.toHaveProperty('error');
+	});
+});
+
+describe('the number of the row', () => {
+	const rowsOf = async (rows: IDataObject[], options: INodeParameters = {}) => {
+		const form = { content: '={{ $json.text }}', options };
+		const more = { items: jsonItems(rows), onError: 'continueRegularOutput' } as const;
+		return (await createPost(service, form, more)).output[0].map(({ json }) => json.row);
+	};
+	const TOO_LONG = 'x'.repeat(400);
+
+	test.each<[string, IDataObject[], unknown[]]>([
+		[
+			'that of the sheet',
+			[
+				{ row_number: 5, text: 'A' },
+				{ row_number: 9, text: TOO_LONG },
+			],
+			[5, 9],
+		],
+		['else that of the item', [{ text: 'A' }, { row_number: '', text: TOO_LONG }], [0, 1]],
+		[
+			'but a column stays',
+			[
+				{ text: 'A', row: 'x' },
+				{ text: TOO_LONG, row: 'x' },
+			],
+			[0, 'x'],
+		],
+	])('%s', async (_which, rows, numbers) => {
+		expect(await rowsOf(rows)).toEqual(numbers);
+	});
+
+	test('also of what is invalid with Preview Only', async () => {
+		expect(await rowsOf([{ text: 'A' }, { text: '' }], { previewOnly: true })).toEqual([0, 1]);
 	});
 });
 
@@ -180,13 +219,8 @@ describe('the outcome of an item', () => {
 
 // The service silently drops unknown tags (docs/api.md, Tags).
 describe('tags', () => {
-	const hintsOf = ({ data }: IRun) =>
-		Object.values(data.resultData.runData)
-			.flat()
-			.flatMap(({ hints = [] }) => hints.map(({ message }) => message));
-
 	test('tags that do not exist are named in the output and in a hint, at the cost of one request', async () => {
-		const { output, run, error } = await createPost(
+		const run = await createPost(
 			service,
 			{
 				type: 'schedule',
@@ -203,8 +237,8 @@ describe('tags', () => {
 				]),
 			},
 		);
-		expect(error).toBeUndefined();
-		expect(output[0].map(({ json }) => json.missingTags)).toEqual([
+		expect(run.error).toBeUndefined();
+		expect(run.output[0].map(({ json }) => json.missingTags)).toEqual([
 			['launch'],
 			undefined,
 			undefined,

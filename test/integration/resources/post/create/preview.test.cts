@@ -75,6 +75,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	await server.close();
 	expect(result.error).toBeUndefined();
 	const post = (channelId: string, more: IDataObject) => ({
+		row: 0,
 		channelId,
 		channelName: 'Acme Coffee',
 		valid: true,
