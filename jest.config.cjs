@@ -30,9 +30,12 @@ const project = (displayName) => ({
 
 /** @type {import('jest').Config} */
 module.exports = {
+	// One core less, as jest would have it, is half of a machine with two.
+	maxWorkers: '100%',
 	testTimeout: 30_000,
 	// At its end a worker gives back 2 GB, which takes longer than the half second that jest waits.
 	workerGracefulExitTimeout: 10_000,
+	reporters: ['default', '<rootDir>/test/jest/nextStep.cjs'],
 	testSequencer: '<rootDir>/test/jest/slowFirst.cjs',
 	projects: [
 		project('unit'),

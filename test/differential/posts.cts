@@ -17,7 +17,7 @@ import { byHand } from '../networks/kinds.cjs';
 import { maxLength, providers as known } from '../service/providers.cjs';
 
 /** How many posts a trial has. */
-export const ITEMS = 20;
+const ITEMS = 20;
 
 /** A file of the service, or one at an address that nobody can open. */
 export interface NamedFile {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { IDataObject } from 'n8n-workflow';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-import { openBrowser } from '../harness/browser.cjs';
+import { describeInBrowser, openBrowser } from '../harness/browser.cjs';
 import { ROOT, SANDBOX } from '../harness/paths.cjs';
 import {
 	ownNode,
@@ -24,150 +24,156 @@ const { writePage } = require('../../gulpfile.js') as {
 const FILE = join(SANDBOX, 'page', 'index.html');
 const AXE = readFileSync(join(ROOT, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
 
-const world = useWorld();
-let browser: Browser;
-beforeAll(async () => {
-	await writePage(FILE);
-	browser = await openBrowser();
-});
-afterAll(async () => await browser?.close());
-
-/** The page, and the addresses that it asked for. */
-async function open(look: BrowserContextOptions = {}) {
-	const context = await browser.newContext({ acceptDownloads: true, ...look });
-	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-	const page = await context.newPage();
-	const asked: string[] = [];
-	const errors: string[] = [];
-	page.on('request', (request) => asked.push(request.url()));
-	page.on('pageerror', (error) => errors.push(String(error)));
-	page.on('console', (message) => errors.push(message.text()));
-	await page.goto(pathToFileURL(FILE).href);
-	return { page, asked, errors };
-}
-
-const onX = ownNode('To X', 'twitter', 2, {
-	text: '=Fresh {{ "beans" }}',
-	additionalFields: {},
-});
-const log = setNode('Log', { seen: '={{ $json.text }}' });
-
-const workflow = (name: string, nodes: ChainNode[]) => JSON.stringify(workflowOf(name, nodes));
-
-const paste = async (page: Page, text: string) => {
-	await page.getByLabel('Paste it here').fill('');
-	await page.keyboard.insertText(text);
-};
-
-test('from pasting to a run in n8n, by keys alone, without a request', async () => {
-	const { page, asked, errors } = await open();
-	const focused = async () => await page.evaluate('document.activeElement.id');
-	await page.keyboard.press('Tab');
-	expect(await focused()).toBe('source');
-	await page.keyboard.insertText(workflow('Beans', [START, onX, log]));
-	await page.getByRole('heading', { name: 'Your new workflow' }).waitFor();
-	expect(await page.getByRole('status').textContent()).toContain('1 node converted.');
-
-	await page.keyboard.press('Tab');
-	await page.keyboard.press('Tab');
-	expect(await focused()).toBe('account-0');
-	const [channel] = world.service.state.channels.filter(({ identifier }) => identifier === 'x');
-	await page.keyboard.type(channel.id);
-	await page.getByText('It posted to').waitFor({ state: 'detached' });
-	expect(await focused()).toBe('account-0');
-	await page.keyboard.press('Tab');
-	await page.keyboard.press('Tab');
-	expect(await focused()).toBe('copy');
-	await page.keyboard.press('Enter');
-	await page.getByRole('status').filter({ hasText: 'Copied.' }).waitFor();
-	const copied = (await page.evaluate('navigator.clipboard.readText()')) as string;
-
-	expect(asked).toEqual([pathToFileURL(FILE).href]);
-	expect(errors).toEqual([]);
-
-	const made = JSON.parse(copied) as IDataObject & { nodes: ChainNode[] };
-	const nodes = withCredential(made.nodes, world.apiKey);
-	const { id } = await world.n8n.createWorkflow({ ...made, nodes });
-	const execution = await world.n8n.execute(id, START_NODE);
-	expect(execution.error).toBeUndefined();
-	expect(world.service.state.posts).toMatchObject([
-		{ channelId: channel.id, parts: [{ published: 'Fresh beans' }] },
-	]);
-	expect(execution.items('Log').map(({ json }) => json.seen)).toEqual(['Fresh beans']);
-});
-
-test.each([
-	['light', 1280],
-	['dark', 400],
-] as const)(
-	'%s, %d pixels wide, it has nothing that keeps anybody out',
-	async (colorScheme, width) => {
-		const { page } = await open({ colorScheme, bypassCSP: true, viewport: { width, height: 800 } });
-		await page.addScriptTag({ content: AXE });
-		const check = async () => {
-			const { violations } = (await page.evaluate('axe.run()')) as {
-				violations: Array<{ id: string; nodes: Array<{ html: string }> }>;
-			};
-			expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-			const isWide = await page.evaluate(
-				'document.documentElement.scrollWidth > window.innerWidth',
-			);
-			expect(isWide).toBe(false);
-		};
-		await check();
-		await paste(page, '{"nodes": [');
-		await page.getByRole('alert').filter({ hasText: 'is not an n8n workflow' }).waitFor();
-		await check();
-		await paste(page, workflow('Beans', [START, onX, log]));
-		await page.getByRole('heading', { name: 'What has changed' }).waitFor();
-		await page.getByText('Show it').click();
-		await check();
-	},
-);
-
-test('an account of another workflow is asked for anew', async () => {
-	const { page } = await open();
-	const named = (label: string) => ({
-		...onX,
-		credentials: { twitterOAuth2Api: { id: '1', name: label } },
+describeInBrowser('the page of the converter', () => {
+	const world = useWorld();
+	let browser: Browser;
+	beforeAll(async () => {
+		await writePage(FILE);
+		browser = await openBrowser();
 	});
-	await paste(page, workflow('Beans', [START, named('Tea')]));
-	await page.getByLabel('Tea on X').fill('Acme');
-	await paste(page, workflow('Beans', [START, { ...named('Tea'), name: 'Again' }]));
-	await page.getByText('Used by Again').waitFor();
-	expect(await page.getByLabel('Tea on X').inputValue()).toBe('');
-	await paste(page, workflow('Beans', [START, named('Cake')]));
-	await page.getByLabel('Cake on X').waitFor();
-});
+	afterAll(async () => await browser?.close());
 
-test('what others wrote stays text', async () => {
-	const { page, asked, errors } = await open();
-	const evil =
-		'<img src=https://evil.example/x onerror="document.title=1"><script>alert(1)</script>';
-	await paste(page, workflow(evil, [START, { ...onX, name: evil }]));
-	await page.getByRole('heading', { name: 'What has changed' }).waitFor();
-	expect(await page.getByRole('rowheader').allTextContents()).toEqual([evil]);
-	expect(await page.locator('img').count()).toBe(0);
-	expect(await page.title()).toBe('Move n8n workflows to Postiz');
-	expect([asked.length, errors]).toEqual([1, []]);
-});
+	/** The page, and the addresses that it asked for. */
+	async function open(look: BrowserContextOptions = {}) {
+		const context = await browser.newContext({ acceptDownloads: true, ...look });
+		await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+		const page = await context.newPage();
+		const asked: string[] = [];
+		const errors: string[] = [];
+		page.on('request', (request) => asked.push(request.url()));
+		page.on('pageerror', (error) => errors.push(String(error)));
+		page.on('console', (message) => errors.push(message.text()));
+		await page.goto(pathToFileURL(FILE).href);
+		return { page, asked, errors };
+	}
 
-test('several files become as many, which are downloaded', async () => {
-	const { page } = await open();
-	await page.locator('#files').setInputFiles(
-		['Tea', 'Cake'].map((name) => ({
-			name: `${name}.json`,
-			mimeType: 'application/json',
-			buffer: Buffer.from(`\uFEFF${workflow(name, [START, onX])}`, 'utf16le'),
-		})),
+	const onX = ownNode('To X', 'twitter', 2, {
+		text: '=Fresh {{ "beans" }}',
+		additionalFields: {},
+	});
+	const log = setNode('Log', { seen: '={{ $json.text }}' });
+
+	const workflow = (name: string, nodes: ChainNode[]) => JSON.stringify(workflowOf(name, nodes));
+
+	const paste = async (page: Page, text: string) => {
+		await page.getByLabel('Paste it here').fill('');
+		await page.keyboard.insertText(text);
+	};
+
+	test('from pasting to a run in n8n, by keys alone, without a request', async () => {
+		const { page, asked, errors } = await open();
+		const focused = async () => await page.evaluate('document.activeElement.id');
+		await page.keyboard.press('Tab');
+		expect(await focused()).toBe('source');
+		await page.keyboard.insertText(workflow('Beans', [START, onX, log]));
+		await page.getByRole('heading', { name: 'Your new workflow' }).waitFor();
+		expect(await page.getByRole('status').textContent()).toContain('1 node converted.');
+
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Tab');
+		expect(await focused()).toBe('account-0');
+		const [channel] = world.service.state.channels.filter(({ identifier }) => identifier === 'x');
+		await page.keyboard.type(channel.id);
+		await page.getByText('It posted to').waitFor({ state: 'detached' });
+		expect(await focused()).toBe('account-0');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Tab');
+		expect(await focused()).toBe('copy');
+		await page.keyboard.press('Enter');
+		await page.getByRole('status').filter({ hasText: 'Copied.' }).waitFor();
+		const copied = (await page.evaluate('navigator.clipboard.readText()')) as string;
+
+		expect(asked).toEqual([pathToFileURL(FILE).href]);
+		expect(errors).toEqual([]);
+
+		const made = JSON.parse(copied) as IDataObject & { nodes: ChainNode[] };
+		const nodes = withCredential(made.nodes, world.apiKey);
+		const { id } = await world.n8n.createWorkflow({ ...made, nodes });
+		const execution = await world.n8n.execute(id, START_NODE);
+		expect(execution.error).toBeUndefined();
+		expect(world.service.state.posts).toMatchObject([
+			{ channelId: channel.id, parts: [{ published: 'Fresh beans' }] },
+		]);
+		expect(execution.items('Log').map(({ json }) => json.seen)).toEqual(['Fresh beans']);
+	});
+
+	test.each([
+		['light', 1280],
+		['dark', 400],
+	] as const)(
+		'%s, %d pixels wide, it has nothing that keeps anybody out',
+		async (colorScheme, width) => {
+			const { page } = await open({
+				colorScheme,
+				bypassCSP: true,
+				viewport: { width, height: 800 },
+			});
+			await page.addScriptTag({ content: AXE });
+			const check = async () => {
+				const { violations } = (await page.evaluate('axe.run()')) as {
+					violations: Array<{ id: string; nodes: Array<{ html: string }> }>;
+				};
+				expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+				const isWide = await page.evaluate(
+					'document.documentElement.scrollWidth > window.innerWidth',
+				);
+				expect(isWide).toBe(false);
+			};
+			await check();
+			await paste(page, '{"nodes": [');
+			await page.getByRole('alert').filter({ hasText: 'is not an n8n workflow' }).waitFor();
+			await check();
+			await paste(page, workflow('Beans', [START, onX, log]));
+			await page.getByRole('heading', { name: 'What has changed' }).waitFor();
+			await page.getByText('Show it').click();
+			await check();
+		},
 	);
-	const button = page.getByRole('button', { name: 'Download 2 files' });
-	await button.waitFor();
-	await expect(page.getByRole('button', { name: 'Copy' }).isVisible()).resolves.toBe(false);
-	const names: string[] = [];
-	page.on('download', (download) => names.push(download.suggestedFilename()));
-	await button.click();
-	await page.getByRole('status').filter({ hasText: 'Downloaded.' }).waitFor();
-	while (names.length < 2) await page.waitForEvent('download');
-	expect(names.sort()).toEqual(['Cake (Postiz).json', 'Tea (Postiz).json']);
+
+	test('an account of another workflow is asked for anew', async () => {
+		const { page } = await open();
+		const named = (label: string) => ({
+			...onX,
+			credentials: { twitterOAuth2Api: { id: '1', name: label } },
+		});
+		await paste(page, workflow('Beans', [START, named('Tea')]));
+		await page.getByLabel('Tea on X').fill('Acme');
+		await paste(page, workflow('Beans', [START, { ...named('Tea'), name: 'Again' }]));
+		await page.getByText('Used by Again').waitFor();
+		expect(await page.getByLabel('Tea on X').inputValue()).toBe('');
+		await paste(page, workflow('Beans', [START, named('Cake')]));
+		await page.getByLabel('Cake on X').waitFor();
+	});
+
+	test('what others wrote stays text', async () => {
+		const { page, asked, errors } = await open();
+		const evil =
+			'<img src=https://evil.example/x onerror="document.title=1"><script>alert(1)</script>';
+		await paste(page, workflow(evil, [START, { ...onX, name: evil }]));
+		await page.getByRole('heading', { name: 'What has changed' }).waitFor();
+		expect(await page.getByRole('rowheader').allTextContents()).toEqual([evil]);
+		expect(await page.locator('img').count()).toBe(0);
+		expect(await page.title()).toBe('Move n8n workflows to Postiz');
+		expect([asked.length, errors]).toEqual([1, []]);
+	});
+
+	test('several files become as many, which are downloaded', async () => {
+		const { page } = await open();
+		await page.locator('#files').setInputFiles(
+			['Tea', 'Cake'].map((name) => ({
+				name: `${name}.json`,
+				mimeType: 'application/json',
+				buffer: Buffer.from(`\uFEFF${workflow(name, [START, onX])}`, 'utf16le'),
+			})),
+		);
+		const button = page.getByRole('button', { name: 'Download 2 files' });
+		await button.waitFor();
+		await expect(page.getByRole('button', { name: 'Copy' }).isVisible()).resolves.toBe(false);
+		const names: string[] = [];
+		page.on('download', (download) => names.push(download.suggestedFilename()));
+		await button.click();
+		await page.getByRole('status').filter({ hasText: 'Downloaded.' }).waitFor();
+		while (names.length < 2) await page.waitForEvent('download');
+		expect(names.sort()).toEqual(['Cake (Postiz).json', 'Tea (Postiz).json']);
+	});
 });

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { describeInBrowser } from '../harness/browser.cjs';
 import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
 import { useOutside } from '../shared/n8n/outside.cjs';
@@ -14,7 +15,7 @@ import {
 	type ChainNode,
 } from '../shared/n8n/world.cjs';
 
-describe('the form in the editor', () => {
+describeInBrowser('the form in the editor', () => {
 	const world = useWorld();
 	const outside = useOutside();
 	let editor: Editor;

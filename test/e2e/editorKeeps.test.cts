@@ -1,6 +1,7 @@
 import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
+import { describeInBrowser } from '../harness/browser.cjs';
 import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
 import { networkForms } from '../networks/forms.cjs';
@@ -24,7 +25,7 @@ const row = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultN
  * The editor resolves expressions and empties or hides fields by what comes of them, and n8n saves that by itself: what
  * a person entered must still be there once nodes were executed, another field was changed and the node was opened again.
  */
-describe('what the editor keeps', () => {
+describeInBrowser('what the editor keeps', () => {
 	const world = useWorld();
 	let editor: Editor;
 

@@ -12,6 +12,10 @@ const OTHER_PLACES = [
 /** The path of an installed Chromium or Chrome, or undefined. */
 export const findBrowser = () => findInstalled(NAMES, OTHER_PLACES);
 
+/** Groups tests that need a browser; skipped without one. */
+export const describeInBrowser = (name: string, tests: () => void) =>
+	(findBrowser() ? describe : describe.skip)(name, tests);
+
 /** Starts the installed browser without a window. */
 export async function openBrowser(): Promise<Browser> {
 	const executablePath = findBrowser();

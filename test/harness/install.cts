@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, realpath, rename, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 
 import { fingerprint, onceFor } from './fingerprint.cjs';
@@ -18,10 +18,12 @@ export interface N8nInstallation {
 	node: string;
 	n8n: string;
 	env: NodeJS.ProcessEnv;
+	/** Where it is installed. */
+	folder: string;
 }
 
 /** A Node.js to run n8n with, and to build its native parts for. */
-export interface NodeInstallation {
+interface NodeInstallation {
 	node: string;
 	/** With this Node.js first in the path. */
 	env: NodeJS.ProcessEnv;
@@ -46,18 +48,58 @@ export async function ensureN8n(): Promise<N8nInstallation> {
 			await installModules(N8N_PACKAGE, env, 'n8n-install.log');
 		});
 	});
-	return { node, n8n: n8nCommandOf(N8N_PACKAGE), env };
+	return { node, n8n: n8nCommandOf(N8N_PACKAGE), env, folder: N8N_PACKAGE };
 }
 
-/** The command of the n8n that is installed in a folder. */
-export const n8nCommandOf = (folder: string) => join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
+const n8nCommandOf = (folder: string) => join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
+
+/** Installs another version of n8n (about 2 GB) for the Node.js that runs this. */
+async function installVersion(version: string): Promise<N8nInstallation> {
+	const folder = n8nFolder(`n8n-${version}`);
+	const env = cleanEnvironment();
+	await onceFor(join(folder, '.complete'), [version, process.version].join(' '), async () => {
+		await rm(folder, { recursive: true, force: true });
+		await mkdir(folder, { recursive: true });
+		const files = {
+			'package.json': { name: 'n8n-version', private: true, dependencies: { n8n: version } },
+			// Without it, the project would be installed. JSON is YAML, too.
+			'pnpm-workspace.yaml': {
+				packages: [],
+				overrides: overridesFor(version),
+				onlyBuiltDependencies: ['isolated-vm', 'sqlite3'],
+				strictDepBuilds: false,
+			},
+		};
+		for (const [file, content] of Object.entries(files)) {
+			await writeFile(join(folder, file), JSON.stringify(content));
+		}
+		await step(`Install n8n ${version} (about 2 GB, a few minutes)`, async () => {
+			await installModules(folder, env, `n8n-${version}-install.log`);
+		});
+	});
+	return { node: process.execPath, n8n: n8nCommandOf(folder), env, folder };
+}
+
+/**
+ * n8n names ranges of what it depends on, and newer releases of some broke older releases of n8n; of others the wanted
+ * one is not to be had everywhere. Our nodes use none of them.
+ */
+function overridesFor(version: string): Record<string, string> {
+	const [major = 0, minor = 0] = version.split('.').map(Number);
+	const isOlder = major === 1 || (major === 2 && minor < FIRST_ON_NEW_LANGGRAPH);
+	return {
+		linkedom: '0.18.14',
+		xlsx: '0.18.5',
+		...(major === 1 && { 'zod-to-json-schema': '3.23.3' }),
+		...(isOlder
+			? { '@langchain/langgraph@1': '1.0.2', '@langchain/langgraph-checkpoint@1': '1.0.0' }
+			: { '@langchain/langgraph@1': '1.2.0' }),
+	};
+}
+const FIRST_ON_NEW_LANGGRAPH = 36;
 
 /** Installs what the package.json of a folder names: as its lock says, where it has one. */
-export async function installModules(
-	folder: string,
-	env: NodeJS.ProcessEnv,
-	log: string,
-): Promise<void> {
+async function installModules(folder: string, env: NodeJS.ProcessEnv, log: string): Promise<void> {
 	const lock = existsSync(join(folder, 'pnpm-lock.yaml')) ? '' : 'no-';
 	await run('npx', [...PNPM, 'install', `--${lock}frozen-lockfile`], {
 		cwd: folder,
@@ -70,7 +112,7 @@ export async function installModules(
  * The person's own Node.js where its major version fits, or else the one that the package.json of
  * that folder names, from the package registry.
  */
-export async function ensureNode(
+async function ensureNode(
 	folder: string,
 	fits: (major: number) => boolean,
 ): Promise<NodeInstallation> {
@@ -192,14 +234,18 @@ export async function installPackage(
 	await shareWorkflowPackage(dirname(target), n8nPackage);
 }
 
-/** What starts an n8n with the packed package and an empty database, which is kept under that name. */
+/**
+ * What starts an n8n with the packed package and an empty database, which is kept under that name; without a version,
+ * the n8n of test/n8n.
+ */
 export async function freshN8n(
 	name: string,
+	version?: string,
 ): Promise<{ installation: N8nInstallation; userFolder: string }> {
 	const userFolder = n8nFolder(name);
 	await rm(userFolder, { recursive: true, force: true });
-	const installation = await ensureN8n();
-	await installPackage(userFolder);
+	const installation = version ? await installVersion(version) : await ensureN8n();
+	await installPackage(userFolder, installation.folder);
 	return { installation, userFolder };
 }
 

@@ -7,9 +7,7 @@ import {
 	type Stage,
 } from '../../../differential/trials.cjs';
 
-jest.setTimeout(120_000);
-
-/** Posts per trial; `test:differential` has twice as many. */
+/** Posts per trial. */
 const ITEMS = 10;
 
 let stage: Stage;
@@ -28,11 +26,15 @@ async function differences(seeds: number[]): Promise<Record<number, Disagreement
 	return found;
 }
 
-/** Like `test:differential`, but fewer; DIFFERENTIAL_SEED selects others. */
-const FIRST = Number(process.env.DIFFERENTIAL_SEED ?? 1);
-const seeds = Array.from({ length: NETWORKS.length }, (_, index) => FIRST + index);
+/** DIFFERENTIAL_SEED selects other posts, and DIFFERENTIAL_ROUNDS more of them: a trial for each network a round. */
+const { DIFFERENTIAL_SEED = '1', DIFFERENTIAL_ROUNDS = '1' } = process.env;
+const seeds = Array.from(
+	{ length: NETWORKS.length * Number(DIFFERENTIAL_ROUNDS) },
+	(_, index) => Number(DIFFERENTIAL_SEED) + index,
+);
+jest.setTimeout(120_000 * Number(DIFFERENTIAL_ROUNDS));
 
-test(`${NETWORKS.length * ITEMS} random posts, some for each network: the node refuses what the service refuses`, async () => {
+test(`${seeds.length * ITEMS} random posts, some for each network: the node refuses what the service refuses`, async () => {
 	expect(new Set(seeds.map((seed) => makeTrial(seed, stage.pictures).identifier)).size).toBe(
 		NETWORKS.length,
 	);

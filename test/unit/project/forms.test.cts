@@ -1,18 +1,13 @@
-/**
- * Applies the rules for the fields of n8n nodes to the forms as n8n gets them. In the source most fields
- * come from constructors, where the rules do not see them: `pnpm run lint:forms`.
- */
 import { join } from 'node:path';
 
-import { ESLint } from 'eslint';
+import { config } from '@n8n/node-cli/eslint';
+import { ESLint, type Linter } from 'eslint';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
-import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
-import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
-import { ROOT } from '../harness/paths.cjs';
-import { say } from '../harness/steps.cjs';
-import { runTool } from '../harness/tool.cjs';
+import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
+import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
+import { PostizWebhookTrigger } from '../../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
+import { ROOT } from '../../harness/paths.cjs';
 
 const PLUGIN = 'n8n-nodes-base/';
 
@@ -43,7 +38,8 @@ const ON_PURPOSE: Record<string, Array<string | RegExp>> = {
 /** n8n adds it to every trigger that polls. */
 const POLL_TIMES = 'pollTimes';
 
-async function main(): Promise<void> {
+// In the source most fields come from constructors, where the rules don't see them.
+test('the forms as n8n gets them follow the rules for fields', async () => {
 	const properties = [new Postiz(), new PostizTrigger(), new PostizWebhookTrigger()]
 		.flatMap(({ description }) => description.properties)
 		.filter(({ name }) => name !== POLL_TIMES);
@@ -57,7 +53,11 @@ async function main(): Promise<void> {
 		const source = JSON.stringify(property, null, '\t').replace(/^(\s*)"(\w+)":/gm, '$1$2:');
 		for (const line of `${source},`.split('\n')) owners.set(lines.push(line), property);
 	}
-	const eslint = new ESLint({ cwd: ROOT });
+	const eslint = new ESLint({
+		cwd: ROOT,
+		overrideConfigFile: true,
+		overrideConfig: config as Linter.Config[],
+	});
 	const results = await eslint.lintText([...lines, '];'].join('\n'), {
 		filePath: join(ROOT, 'nodes', 'Postiz', 'Form.ts'),
 	});
@@ -73,12 +73,6 @@ async function main(): Promise<void> {
 			? []
 			: [`${displayName}: ${message} (${rule ?? 'error'})\n\t${lines[line - 1]?.trim()}`];
 	});
-	if (found.length === 0) {
-		say(`The ${properties.length} fields of the forms follow the rules for nodes.`);
-		return;
-	}
-	say(found.join('\n'));
-	process.exitCode = 1;
-}
-
-runTool(main, '\nEnding the check.');
+	expect(owners.size).toBeGreaterThan(properties.length);
+	expect(found).toEqual([]);
+});
