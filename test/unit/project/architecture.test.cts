@@ -29,17 +29,6 @@ test('no file of nodes/ has more than 400 lines', () => {
 	expect(long).toEqual([]);
 });
 
-test('no name is exported by two files of nodes/', () => {
-	const files = new Map<string, string[]>();
-	for (const { path, text } of nodes) {
-		for (const [, name] of text.matchAll(/^export (?:async )?[a-z]+ ([\w$]+)/gm)) {
-			files.set(name, [...(files.get(name) ?? []), path]);
-		}
-	}
-	expect(files.size).toBeGreaterThan(nodes.length);
-	expect([...files].filter(([, paths]) => paths.length > 1)).toEqual([]);
-});
-
 test('comments cite sections of docs/api.md that exist', () => {
 	const page = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
 	const headings = [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading);
