@@ -1,15 +1,9 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { channelOf } from '../../service/client.cjs';
 import { stableId } from '../../service/state.cjs';
-import {
-	callLoadOptions,
-	hintsOf,
-	jsonItems,
-	runNode,
-	type NodeRunOptions,
-} from '../support/harness.cjs';
-import { createPost, onlyBody, postRequests } from '../support/posts.cjs';
+import { callLoadOptions, hintsOf, jsonItems, type NodeRunOptions } from '../support/harness.cjs';
+import { createPost, onlyBody } from '../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -64,12 +58,6 @@ async function channelsFor(platforms: unknown): Promise<unknown[]> {
 	return ids;
 }
 
-async function refusal(platforms: unknown): Promise<{ message: string; description?: unknown }> {
-	const { error } = await run([platforms]);
-	expect(postRequests(service)).toEqual([]);
-	return { message: error!.message, description: error!.description };
-}
-
 const ids = (...identifiers: string[]) =>
 	identifiers.map((identifier) => channelOf(service, identifier));
 
@@ -104,22 +92,6 @@ describe('a column Platforms', () => {
 		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
 	});
 
-	test('items of another node', async () => {
-		const platforms = ids('x', 'linkedin').map((channelId) => ({ json: { channelId } }));
-		expect(await channelsFor(platforms)).toEqual(ids('x', 'linkedin'));
-	});
-
-	test('rows of Channel: Get Many', async () => {
-		const { output } = await runNode({
-			service,
-			parameters: { resource: 'integration', operation: 'list', returnAll: true },
-		});
-		const rows = output[0].map(({ json }) => json);
-		expect(rows).toHaveLength(3);
-		service.requests.length = 0;
-		expect(await channelsFor(rows)).toEqual(rows.map(({ channelId }) => channelId));
-	});
-
 	test('one bad row does not harm the others', async () => {
 		const { error, output } = await run(['X', 'Myspace', 'LinkedIn', '', 'Bluesky, Nowhere'], {
 			onError: 'continueErrorOutput',
@@ -140,28 +112,10 @@ describe('a column Platforms', () => {
 			'Bluesky, Nowhere',
 		]);
 	});
-
-	test.each(['', ' ', ',', ' ; \n', null, undefined, [], [null], '[]'])(
-		'%j chooses no channel',
-		async (platforms) => {
-			expect(await refusal(platforms)).toEqual({
-				message: 'No channel is selected',
-				description: expect.stringContaining('every item has one. Connected: '),
-			});
-		},
-	);
 });
 
 describe('a group', () => {
 	const all = () => OF_ROASTERS.map((identifier) => channelOf(service, identifier, 1));
-
-	test('whose name its channels have as well is refused, and the error tells both apart', async () => {
-		const { message, description } = await refusal('Acme Roasters');
-		expect(message).toBe('Several channels are called “Acme Roasters”');
-		expect(description).toMatch(
-			new RegExp(`^Use the ID of one of them: .*, or ${ROASTERS} for all of the group\\.$`),
-		);
-	});
 
 	test('leaves disabled channels out, and a hint names them', async () => {
 		const [x] = all();
@@ -178,12 +132,6 @@ describe('a group', () => {
 		const named = await run([[ROASTERS, x]]);
 		expect(named.error?.message).toBe('Channel (X, Acme Roasters) is disabled in Postiz');
 	});
-});
-
-test('values that were picked in the form are what the expression would return', async () => {
-	const channels: INodeParameters[string] = [ROASTERS, channelOf(service, 'bluesky')];
-	const { output } = await createPost(service, { type: 'draft', channels, networkSettings: {} });
-	expect(output[0]).toHaveLength(5);
 });
 
 describe('the list of Channels', () => {

@@ -1,10 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { formOf } from '../../networks/forms.cjs';
 import { byHand } from '../../networks/kinds.cjs';
-import { channelOf, filesOf } from '../../service/client.cjs';
-import { hintsOf, jsonItems, type NodeRun } from '../support/harness.cjs';
-import { byId, createPost, onlyBody, postRequests, storedPosts } from '../support/posts.cjs';
+import { channelOf } from '../../service/client.cjs';
+import { hintsOf, type NodeRun } from '../support/harness.cjs';
+import { byId, createPost, onlyBody, postRequests } from '../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -38,27 +37,6 @@ describe('an entry of Network Settings', () => {
 		]);
 	});
 
-	test.each([
-		['mewe', { postType: 'timeline', group: byHand('coffee-lovers') }, { postType: 'timeline' }],
-		[
-			'reddit',
-			{
-				subreddit: {
-					entry: [{ subreddit: byHand('r/tea'), title: 'Tea', flair: byHand('7 | Question') }],
-				},
-			},
-			{
-				subreddit: [
-					{ value: { subreddit: '/r/tea', title: 'Tea', type: 'self', is_flair_required: false } },
-				],
-			},
-		],
-	])('of %s sends nothing that it hides', async (network, form, settings) => {
-		const { error } = await post([channelOf(service, network)], [{ provider: network, ...form }]);
-		expect(error).toBeUndefined();
-		expect(sentSettings()).toEqual([{ __type: network, ...settings }]);
-	});
-
 	test.each<[string, INodeParameters, INodeParameters]>([
 		['media', {}, { media: MEDIA }],
 		['self', {}, {}],
@@ -82,24 +60,6 @@ describe('an entry of Network Settings', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(sentTexts()).toEqual(['Fresh beans', 'For X', 'For one']);
-	});
-
-	test('changes with the row', async () => {
-		const { output } = await createPost(
-			service,
-			{
-				type: 'draft',
-				channels: '={{ $json.to }}',
-				networkSettings: { network: [{ ...verified, content: '={{ $json.tweet }}' }] },
-			},
-			{ items: jsonItems([{ to: bothOnX(), tweet: 'Short' }, { to: ['Bluesky'] }]) },
-		);
-		expect(output[0]).toHaveLength(3);
-		expect(storedPosts(service).map(({ parts }) => parts[0].published)).toEqual([
-			'Short',
-			'Short',
-			'Fresh beans',
-		]);
 	});
 });
 
@@ -135,42 +95,6 @@ describe('entries that cannot be told apart are refused', () => {
 });
 
 describe('what nobody entered', () => {
-	test.each([
-		['youtube', 'title'],
-		['medium', 'title'],
-		['devto', 'title'],
-		['hashnode', 'title'],
-		['wordpress', 'title'],
-		['dribbble', 'title'],
-		['skool', 'title'],
-		['listmonk', 'subject'],
-	])('%s takes its %s from the first line of the text', async (identifier, name) => {
-		const { form, files: kind } = formOf(identifier);
-		const files = await filesOf(service, kind);
-		const { error } = await createPost(service, {
-			content: '\n ## The **winter** menu \n\nCinnamon latte',
-			channels: [channelOf(service, identifier)],
-			networkSettings: {
-				network: [{ ...form, provider: identifier, [name]: '' }],
-			} as INodeParameters,
-			options: { contentFormat: 'markdown' },
-			media: { file: files.map((file) => ({ source: 'upload', file: JSON.stringify(file) })) },
-		});
-		expect(error).toBeUndefined();
-		expect(sentSettings()).toMatchObject([{ __type: identifier, [name]: 'The winter menu' }]);
-	});
-
-	test('is sent, and the service takes it', async () => {
-		const { error } = await post(
-			[channelOf(service, 'medium')],
-			[{ provider: 'medium', subtitle: 'For cold days' }],
-		);
-		expect(error).toBeUndefined();
-		expect(sentSettings()).toMatchObject([
-			{ __type: 'medium', title: 'Fresh beans', subtitle: 'For cold days' },
-		]);
-	});
-
 	test('gives way to what is entered, and follows a text of its own', async () => {
 		const medium = { provider: 'medium', subtitle: 'For cold days' };
 		await post([channelOf(service, 'medium')], [{ ...medium, title: 'Entered' }]);

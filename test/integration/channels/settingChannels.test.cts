@@ -165,15 +165,6 @@ describe('Create From JSON', () => {
 			})),
 		);
 	});
-
-	test('refuses channels of other networks', async () => {
-		const { error } = await createFromJson(service, [
-			json(onX({ integrations: [{ id: id('bluesky') }], delay: '0' })),
-		]);
-		expect(error?.message).toContain(
-			`Repost Channels: no channel, group or network is called “${id('bluesky')}”`,
-		);
-	});
 });
 
 describe('a post that is changed', () => {

@@ -199,14 +199,6 @@ test('n8n says nothing of its own of a connection that was never made', async ()
 	expect(service.requests).toEqual([]);
 });
 
-test('a list that a proxy calls a page is a list', async () => {
-	const host = await answering(200, { 'content-type': 'text/html' }, '[{"id":"a","name":"A"}]');
-	const { error, output } = await runNode({ service, parameters: LIST, credentials: { host } });
-	expect(error).toBeUndefined();
-	expect(output[0]).toHaveLength(1);
-	expect(await testCredential({ service, credentials: { host } })).toMatchObject({ status: 'OK' });
-});
-
 test.each([
 	['a wrong key', CREDENTIALS.apiKey, "Postiz doesn't accept this API key. Copy the key again "],
 	['a wrong address', { host: 'ftp://a' }, 'The Base URL in the credential is not a web address. '],

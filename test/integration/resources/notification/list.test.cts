@@ -56,66 +56,14 @@ describe('pages and limits', () => {
 	});
 
 	test.each([
-		[1, 1],
 		[100, 1],
 		[101, 2],
-		[200, 2],
-		[201, 3],
-		[250, 3],
 		[999, 3],
 	])('a limit of %i needs %i pages of 250 notifications', async (limit, requests) => {
 		fill(250);
 		const run = await getMany({ limit });
 		expect(ids(run)).toEqual(idsOf(service.state.notifications.slice(0, limit)));
 		expect(pages()).toEqual(Array.from({ length: requests }, (_, page) => ({ page: `${page}` })));
-	});
-
-	test('Return All reads to the end and no further', async () => {
-		fill(200);
-		expect(ids(await getMany({ returnAll: true, limit: 3 }))).toHaveLength(200);
-		expect(pages()).toEqual([{ page: '0' }, { page: '1' }]);
-	});
-
-	test('one that slides onto the next page while pages are read comes once', async () => {
-		fill(150);
-		const list = [...service.state.notifications];
-		service.faults.push({
-			match: { path: /notifications$/ },
-			kind: 'wrongJson',
-			skip: 1,
-			body: { notifications: list.slice(99), hasMore: false },
-		});
-		expect(ids(await getMany({ returnAll: true }))).toEqual(idsOf(list));
-	});
-
-	test('an instance that knows no pages is not asked for ever', async () => {
-		fill(3);
-		service.faults.push({
-			match: { path: /notifications$/ },
-			kind: 'wrongJson',
-			times: 50,
-			body: { notifications: service.state.notifications, hasMore: true },
-		});
-		expect(ids(await getMany({ returnAll: true }))).toEqual(['n-0', 'n-1', 'n-2']);
-		expect(pages()).toHaveLength(2);
-	});
-
-	test('rows that are none are left out, and those without an id kept', async () => {
-		const createdAt = new Date().toISOString();
-		const named = { id: 'n-1', createdAt };
-		const nameless = [
-			{ content: 'One', createdAt },
-			{ content: 'Two', createdAt },
-		];
-		service.faults.push({
-			match: { path: /notifications$/ },
-			kind: 'wrongJson',
-			times: 2,
-			body: { notifications: [null, 'row', named, ...nameless], hasMore: true },
-		});
-		const run = await getMany({ returnAll: true });
-		expect(run.error).toBeUndefined();
-		expect(rows(run)).toEqual([named, ...nameless].map(shown));
 	});
 
 	test('several items share the pages, each with its own limit', async () => {
@@ -193,5 +141,3 @@ describe('what cannot be asked', () => {
 		expect(service.requests).toEqual([]);
 	});
 });
-
-describe('what the service answers', () => {});
