@@ -2,7 +2,7 @@
  * Holds the node's verdict on a trial against that of the service: the same form runs twice, once as
  * it is, and once without the checks, so that the service has the word on every post.
  */
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { findProvider } from '../../nodes/Postiz/providers';
 import { jsonItems, runNode } from '../integration/support/harness.cjs';
@@ -176,9 +176,15 @@ async function validate({ service }: Stage, trial: Trial): Promise<string[][]> {
 	return trial.rows.map((_row, index) =>
 		output[0]
 			.filter((item) => itemOf(item) === index)
-			.flatMap(({ json: { problems, providerName } }) =>
-				(problems as string[]).map((problem) => `${String(providerName)}: ${problem}`),
-			),
+			.flatMap(({ json }) => {
+				// The rows have a column `post` of their own.
+				const { toFix, network } = json.post_2 as IDataObject;
+				return toFix
+					? String(toFix)
+							.split('\n')
+							.map((line) => `${String(network)}: ${line}`)
+					: [];
+			}),
 	);
 }
 

@@ -145,7 +145,7 @@ const options: INodeProperties[] = [
 	field.boolean('Preview Only', 'previewOnly', {
 		default: true,
 		description:
-			'Whether to check every item without uploading or sending anything. Outputs each post as it would be published, with “valid” and its “problems”. Reads only the first bytes of files at web addresses.',
+			'Whether to look at the posts before anything is uploaded or sent. Outputs each post as it would go out, with what to fix in it. Reads only the first bytes of files at web addresses.',
 	}),
 	repeatField,
 	field.boolean('Shorten Links', 'shortLink', {

@@ -33,12 +33,12 @@ import { PostChanger } from '../shared/change/changer';
 import { addMendedHint, addNotesHint, addUnfetchableHint } from '../shared/hints';
 import { ExistingPosts } from './existing';
 import { formFields, formWithIds, jsonFields } from './fields';
-import { readExisting, readForm, readRunOptions, previewsOnly } from './readForm';
+import { readExisting, readForm, readRunOptions } from './readForm';
 import { readJson } from './readJson';
 import { Results } from './results';
 import { inTurn, isEvent, lookedUpKeys, lookForTwins, markSame } from './same';
 import { sendReady } from './send';
-import { outputPreview } from './preview/preview';
+import { Preview } from './preview/preview';
 
 /** How an operation reads items, and what it outputs. */
 interface Kind {
@@ -60,9 +60,8 @@ async function createPosts(
 	const options = first.value;
 	const now = Date.now();
 	const timezone = context.getTimezone();
-	const results = new Results(context, { ...options, showsIds }, memory, (itemIndex) =>
-		previewsOnly(context, itemIndex),
-	);
+	const preview = new Preview(context);
+	const results = new Results(context, { ...options, showsIds }, memory, preview);
 	const { sent, files } = memory;
 	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
 	const client = connected.waitingFor(limit);
@@ -103,24 +102,26 @@ async function createPosts(
 			const known = { channels, uploads, opened, timezone, existing };
 			return withNotes(await completeItem(await planItem(item, known), { abilities, uploads }));
 		};
-		return await withDateProblems(item, { madeAt: now, timezone }, plan);
+		return await planWithDate(item, { madeAt: now, timezone }, plan);
 	});
+	for (const { itemIndex, value } of planned) preview.notePlanned(itemIndex, value);
 	addPlanHints(
 		context,
 		planned.map(({ value }) => value),
 	);
 	const checked = await results.inTurn(planned, (item) =>
-		item.previewsOnly ? item : checkItem(item, client.instance.filesAt),
+		checkWithDate(item, client.instance.filesAt),
 	);
 	const { changing, creating } = await existingPosts.compare(checked);
 	const looking = { context, client, results, memory, finder, uploads, now };
+	let toChange = changing;
 
 	// A concurrent execution with the same posts, such as a repeated webhook, waits and then finds them.
 	await inTurn(context, lookedUpKeys(client, creating), async () => {
 		const marked = await markSame(creating, looking);
-		const all = [...marked, ...changing];
-		await outputPreview(all, { context, client, results, options });
-		const toSend = marked.filter(({ value }) => !value.previewsOnly);
+		const toSend = preview.take(marked);
+		toChange = preview.take(changing);
+		await preview.output(results, client, options);
 		results.addSkipped(toSend);
 
 		const upload = uploadFirst(client);
@@ -147,7 +148,7 @@ async function createPosts(
 		noteCreated(context, sent.ids());
 		if (isEvent(context)) await lookForTwins(toSend, looking);
 	});
-	await existingPosts.change(changing.filter(({ value }) => !value.previewsOnly));
+	await existingPosts.change(toChange);
 
 	return await results.finish(client);
 }
@@ -168,8 +169,8 @@ function uploadFirst({ instance }: PostizClient) {
 	};
 }
 
-/** Plans an item. If that fails, the {@link Problem} also mentions an invalid date. */
-async function withDateProblems(
+/** Plans an item, with what is wrong with its date. Throws {@link Problem}, which also mentions an invalid date. */
+async function planWithDate(
 	{ fields, invalidDate, pastDate, postIds }: WrittenItem,
 	created: { madeAt: number; timezone: string },
 	plan: () => Promise<PlannedItem>,
@@ -178,13 +179,21 @@ async function withDateProblems(
 	const isNew = fields.type === 'schedule' && !postIds;
 	const invalid = invalidDate ?? (isNew ? doubledProblem(fields, created) : undefined);
 	try {
-		const planned = await plan();
-		if (!invalid) return planned;
-		checkItem(planned);
+		return { ...(await plan()), ...(invalid && { invalidDate: invalid }) };
 	} catch (error) {
 		throw withProblem(invalid ?? pastDate, error);
 	}
-	throw invalid;
+}
+
+/** Like {@link checkItem}, with the date. */
+function checkWithDate(item: PlannedItem, filesAt?: string): PlannedItem {
+	try {
+		checkItem(item, filesAt);
+	} catch (error) {
+		throw withProblem(item.invalidDate, error);
+	}
+	if (item.invalidDate) throw item.invalidDate;
+	return item;
 }
 
 /** Combines both problems of an item. Failures of the service replace neither. */

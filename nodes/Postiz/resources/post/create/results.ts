@@ -19,12 +19,13 @@ import { DAY_MS } from '../../../values/date';
 import { groupBy } from '../../../values/groupBy';
 import { append, largest, smallest } from '../../../values/lists';
 import { sentences } from '../../../values/plural';
-import { ignoreProblem, isOfService, Problem } from '../../../values/problem';
+import { ignoreProblem, Problem } from '../../../values/problem';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import { addMissingTagsHint } from '../shared/hints';
 import { describeRest, failureOfItem, inPart, itemOf, mainFailure, withRest } from './failures';
 import { itemOutcome, type ItemOutcome } from './itemOutcome';
+import type { Preview } from './preview/preview';
 import type { RunOptions } from './readForm';
 import { createdRow, skippedRow } from './rows';
 import { describeDouble, describeSkipped, WITHOUT_KEYS } from './skipped';
@@ -38,8 +39,6 @@ export class Results extends ItemRun {
 	private readonly outcomes: Outcome[] = [];
 	private readonly doubles: Pairing['doubles'] = [];
 	private freeName?: string;
-	/** The number of items with Preview Only that couldn't be planned. */
-	invalidCount = 0;
 	/** The IDs of posts to change, by item index. */
 	private readonly existing = new Map<number, string[]>();
 	/** Items of which it is unknown whether they were changed. */
@@ -52,8 +51,8 @@ export class Results extends ItemRun {
 			showsIds?: boolean;
 		},
 		private readonly memory: RunMemory,
-		/** With Preview Only, invalid items are output instead of failing. */
-		private readonly previewsOnly: (itemIndex: number) => boolean = () => false,
+		/** Takes what is wrong with items that are only previewed. */
+		private readonly preview: Pick<Preview, 'refuse'>,
 	) {
 		super(context);
 	}
@@ -61,9 +60,22 @@ export class Results extends ItemRun {
 	/** Like {@link ItemRun.add}, with the number of the row, and beside its columns if chosen. */
 	override add(rows: IDataObject[], itemIndex: number): void {
 		const { includesInput } = this.options;
-		const numbered = rows.map((row) => ({ ...this.numberOf(itemIndex), ...row }));
-		const shown = numbered.map((row) => (includesInput ? this.beside(itemIndex, row) : row));
+		const shown = this.numbered(rows, itemIndex).map((row) =>
+			includesInput ? this.beside(itemIndex, row) : row,
+		);
 		super.add(shown, itemIndex, { files: includesInput });
+	}
+
+	/** Like {@link add}, always before the columns of the row; models know their own input. */
+	addPreview(rows: IDataObject[], itemIndex: number): void {
+		const shown = this.numbered(rows, itemIndex).map((row) =>
+			isTool(this.context) ? row : { [this.nameBeside]: row, ...this.beside(itemIndex, row) },
+		);
+		super.add(shown, itemIndex, { files: this.options.includesInput });
+	}
+
+	private numbered(rows: IDataObject[], itemIndex: number): IDataObject[] {
+		return rows.map((row) => ({ ...this.numberOf(itemIndex), ...row }));
 	}
 
 	protected override besideError(itemIndex: number): IDataObject {
@@ -74,7 +86,7 @@ export class Results extends ItemRun {
 	}
 
 	/** The row of a sheet, or the item's number as n8n's errors have it; models have only one item. */
-	private numberOf(itemIndex: number): IDataObject {
+	numberOf(itemIndex: number): { row?: number } {
 		if (isTool(this.context)) return {};
 		const { row_number: row } = this.inputOf(itemIndex).json;
 		return { row: typeof row === 'number' ? row : itemIndex };
@@ -192,11 +204,7 @@ export class Results extends ItemRun {
 
 	/** Like {@link ItemRun.fail}, and adds what was created before, so that it isn't sent again. */
 	override fail(error: unknown, itemIndex: number): void {
-		if (error instanceof Problem && !isOfService(error) && this.previewsOnly(itemIndex)) {
-			this.invalidCount++;
-			const { message, description } = error;
-			return this.add([{ valid: false, problems: [message], advice: description }], itemIndex);
-		}
+		if (this.preview.refuse(error, itemIndex)) return;
 		if (error instanceof Problem && error.isUnclear) this.unclear.add(itemIndex);
 		if (!(error instanceof Problem) || this.outcomes.length === 0) {
 			return super.fail(error, itemIndex);

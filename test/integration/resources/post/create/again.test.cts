@@ -220,16 +220,16 @@ test('Post Again posts again, at once', async () => {
 	expect(callsOf(service)).not.toContain('GET /posts');
 });
 
-test('Preview Only says what would be skipped', async () => {
+test('Preview Only says what is there already', async () => {
 	const there = storePost(service, inCalendar(), { text: 'One' });
 	const { output } = await run(['One', 'Two'], {
 		type: 'schedule',
 		date: FUTURE,
 		options: { previewOnly: true },
 	});
-	expect(output[0].map(({ json }) => [json.skipped, json.sameAs, json.requests])).toEqual([
-		[true, { postId: there.id, state: 'scheduled', date: FUTURE }, 1],
-		[undefined, undefined, 1],
+	expect(output[0].map(({ json }) => json.post)).toMatchObject([
+		{ ok: true, status: 'there already', postId: there.id },
+		{ ok: true, status: 'new' },
 	]);
 });
 

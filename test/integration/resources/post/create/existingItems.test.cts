@@ -224,13 +224,14 @@ describe('with Preview Only', () => {
 			[{ text: 'New', id: one.id }, { text: 'Fresh beans', id: other.id }, { text: 'Third' }],
 			{ options: { previewOnly: true } },
 		);
-		expect(rowsOf(result).map(({ valid, postId, changed }) => [valid, postId, changed])).toEqual([
-			[true, one.id, ['text']],
-			[true, other.id, []],
-			[true, undefined, undefined],
+		const said = rowsOf(result).map(({ post }) => post as IDataObject);
+		expect(said.map(({ status, postId, changed }) => [status, postId, changed])).toEqual([
+			['changed', one.id, 'text'],
+			['there already', other.id, undefined],
+			['new', undefined, undefined],
 		]);
 		expect(hintsOf(result).join(' ')).toContain(
-			'3 items would make 1 post and change 1 post in 2 requests.',
+			'1 new, 1 changed, 1 there already. Remove Preview Only to send them, in 2 requests.',
 		);
 		expect(postRequests(service)).toEqual([]);
 	});

@@ -3,7 +3,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { channelOf, IMAGE } from '../../../../service/client.cjs';
 import { fileOf, MP4 } from '../../../../shared/samples.cjs';
 import { startFileServer } from '../../../support/fileServer.cjs';
-import { hintsOf, jsonItems, memoryFile, type NodeRunOptions } from '../../../support/harness.cjs';
+import {
+	hintsOf,
+	jsonItems,
+	memoryFile,
+	type NodeRun,
+	type NodeRunOptions,
+} from '../../../support/harness.cjs';
 import { file, itemsWith, picture } from '../../../support/media.cjs';
 import {
 	byId,
@@ -33,6 +39,9 @@ const previewOnly = async (
 const entries = (...networks: string[]) => ({
 	...onChannels(...networks.map((network) => channelEntry(service, network))),
 });
+
+/** What the node says of each post. */
+const said = ({ output }: NodeRun) => output[0].map(({ json }) => json.post as IDataObject);
 
 /** Expects these calls only, and no changes. */
 function expectNothingSent(...calls: string[]) {
@@ -74,59 +83,33 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	);
 	await server.close();
 	expect(result.error).toBeUndefined();
-	const post = (channelId: string, more: IDataObject) => ({
+	const post = (text: string, limit: number, more: IDataObject) => ({
 		row: 0,
-		channelId,
-		channelName: 'Acme Coffee',
-		valid: true,
-		problems: [],
-		advice: null,
-		notes: [],
-		type: 'schedule',
-		date: FUTURE,
-		requests: 1,
+		channel: 'Acme Coffee',
+		when: '2099-03-04 10:00 UTC',
+		text,
+		length: `${text.length}/${limit}`,
+		thread: [{ text: 'More', length: `4/${limit}`, delay: 5 }],
+		files: `cup.png, beans.png, ${IMAGE.path.split('/').at(-1)}, pour.mp4`,
+		ok: true,
+		status: 'new',
 		...more,
 	});
-	const files = [
-		{ name: 'cup.png', type: 'image/png', size: 100, alt: 'A cup' },
-		{ name: `${server.origin}/beans.png`, type: 'image/png', size: null, alt: null },
-		{ name: IMAGE.path, type: null, size: null, alt: null },
-	];
-	const parts = (text: string, maxCharacters: number) => [
-		{ text, characters: text.length, maxCharacters, delay: 0, files },
-		{
-			text: 'More',
-			characters: 4,
-			maxCharacters,
-			delay: 5,
-			files: [{ name: 'pour.mp4', type: 'video/mp4', size: 200, alt: null }],
-		},
-	];
-	expect(result.output[0].map(({ json }) => json)).toEqual([
-		post(channelOf(service, 'mastodon'), {
-			provider: 'mastodon',
-			providerName: 'Mastodon',
-			text: 'Fresh & bold',
-			characters: 12,
-			maxCharacters: 500,
-			parts: parts('Fresh & bold', 500),
-			settings: { __type: 'mastodon' },
-		}),
-		post(channelOf(service, 'x'), {
-			provider: 'x',
-			providerName: 'X',
-			text: 'For X',
-			characters: 5,
-			maxCharacters: 280,
-			notes: ['Alt Text is not published.'],
-			parts: parts('For X', 280),
-			settings: { __type: 'x', who_can_reply_post: 'verified' },
+	expect(said(result)).toEqual([
+		post('Fresh & bold', 500, { network: 'Mastodon' }),
+		post('For X', 280, {
+			network: 'X',
+			notes: 'Alt Text is not published.',
+			settings: { 'Who Can Reply': 'Verified Accounts' },
 		}),
 	]);
+	expect(Object.keys(said(result)[0]).join(' ')).toMatch(
+		/^row channel network when text length thread files ok status$/,
+	);
 	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	expect(hintsOf(result)).toEqual([
 		'X: Alt Text is not published.',
-		'Nothing was sent: 1 item would make 2 posts in 1 request. Remove Preview Only to send them.',
+		'Nothing was sent: 2 new. Remove Preview Only to send them, in 1 request.',
 	]);
 	expectNothingSent();
 });
@@ -176,31 +159,23 @@ describe('rows of a sheet', () => {
 		async (combineItems, requests, onError) => {
 			const result = await sheet({ combineItems }, { onError });
 			expect(result.error).toBeUndefined();
-			expect(result.output[0].map(({ json }) => [json.valid, json.problems, json.text])).toEqual([
-				[true, [], 'One'],
-				[false, ['301 of 300 characters'], 'a'.repeat(301)],
-				[true, [], 'Three'],
-				[false, ['“soon” cannot be read as a date'], undefined],
-				[true, [], 'Five'],
-				[
-					false,
-					[expect.stringContaining('No channel, group or network is called “nobody”')],
-					undefined,
-				],
+			expect(said(result).map(({ ok, status, text, toFix }) => [ok, status, text, toFix])).toEqual([
+				[true, 'new', 'One', undefined],
+				[false, 'to fix', 'a'.repeat(301), expect.stringMatching(/^301 of 300 .*\. Shorten/)],
+				[true, 'new', 'Three', undefined],
+				[false, 'to fix', 'Four', expect.stringMatching(/^“soon” cannot be read.*\. Use a form/)],
+				[true, 'new', 'Five', undefined],
+				[false, 'to fix', undefined, expect.stringMatching(/^No channel.*“nobody”.* Connected: /)],
 			]);
-			expect(result.output[0].map(({ json }) => json.advice)).toEqual([
-				null,
-				expect.stringMatching(/^Shorten the text/),
-				null,
-				expect.stringMatching(/^Use a form such as/),
-				null,
-				expect.stringContaining('Connected: '),
-			]);
+			expect(result.output[0].map(({ json: { post: _post, ...columns } }) => columns)).toEqual(
+				rows.map((row) => expect.objectContaining(row) as unknown),
+			);
+			expect(said(result).map(({ row }) => row)).toEqual([0, 1, 2, 3, 4, 5]);
 			expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual(
 				rows.map((_row, item) => ({ item })),
 			);
 			expect(hintsOf(result)).toEqual([
-				`Nothing was sent: 3 of 6 items would make 3 posts in ${requests} requests. 3 items have problems. Remove Preview Only to send them.`,
+				`Nothing was sent: 3 new, 3 to fix. Remove Preview Only to send them, in ${requests} requests.`,
 			]);
 			expectNothingSent();
 			await sheet({ combineItems }, { options: {} });
@@ -225,11 +200,10 @@ describe('rows of a sheet', () => {
 				]),
 			},
 		);
-		expect(result.output[0].map(({ json }) => json.notes)).toEqual([
-			['The post has no text.'],
-			['The date has no time: the post goes out at 00:00 UTC.'],
+		expect(said(result).map(({ notes }) => notes)).toEqual([
+			'The post has no text.',
+			'The date has no time: the post goes out at 00:00 UTC.',
 		]);
-		expect(hintsOf(result)[0]).toContain('1 post has no text. 1 date has no time: 00:00.');
 	});
 
 	test('what is wrong with the key is an error, not a problem of each row', async () => {
@@ -242,20 +216,16 @@ describe('rows of a sheet', () => {
 });
 
 test('the next free slot is not looked up, and takes a request at the most for each post', async () => {
-	const { output } = await previewOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
-	expect(output[0].map(({ json }) => [json.type, json.date, json.requests])).toEqual([
-		['nextSlot', null, 2],
-		['nextSlot', null, 2],
-	]);
+	const result = await previewOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
+	expect(said(result).map(({ when }) => when)).toEqual(['Next free slot', 'Next free slot']);
+	expect(hintsOf(result)).toEqual([expect.stringContaining('2 new.')]);
+	expect(hintsOf(result)).toEqual([expect.stringContaining('in 2 requests')]);
 	expectNothingSent();
 });
 
 test('Kick takes a request of its own', async () => {
-	const { output } = await previewOnly(entries('bluesky', 'kick'));
-	expect(output[0].map(({ json }) => [json.provider, json.type, json.requests])).toEqual([
-		['bluesky', 'schedule', 2],
-		['kick', 'schedule', 2],
-	]);
+	const result = await previewOnly(entries('bluesky', 'kick'));
+	expect(hintsOf(result)).toEqual([expect.stringContaining('in 2 requests')]);
 	expectNothingSent();
 });
 
@@ -265,10 +235,9 @@ test('X is asked for its limit if a text is too long for some accounts', async (
 		...onChannels(channelEntry(service, 'x', {}, index)),
 	});
 	const refused = await previewOnly({ ...long, ...channels(0) });
-	expect(refused.output[0][0].json.problems).toEqual(['300 of 280 characters']);
+	expect(said(refused)[0].length).toBe('300/280');
 	service.requests.length = 0;
-	const { output } = await previewOnly({ ...long, ...channels(1) });
-	expect(output[0][0].json.parts).toMatchObject([{ characters: 300, maxCharacters: 4000 }]);
+	expect(said(await previewOnly({ ...long, ...channels(1) }))[0].length).toBe('300/4000');
 	expectNothingSent(`GET /integration-settings/${channelOf(service, 'x', 1)}`);
 });
 
@@ -277,7 +246,7 @@ test('with Skip Validation, everything is read and counted, but not checked', as
 		{ content: 'a'.repeat(301) },
 		{ options: { skipValidation: true } },
 	);
-	expect(result.output[0][0].json.parts).toMatchObject([{ characters: 301, maxCharacters: 300 }]);
+	expect(said(result)).toMatchObject([{ length: '301/300', ok: true }]);
 	expect(hintsOf(result)[0]).toContain('Skip Validation is on');
 	expectNothingSent();
 });
@@ -301,19 +270,17 @@ describe('files at web addresses', () => {
 			else response.writeHead(404).end();
 		});
 		const at = (path: string) => `${server.origin}${path}`;
-		const { output } = await perRow(
+		const opened = await perRow(
 			['/cup.png', '/gone.png', '/page?token=secret', '/big.png', '/cup.png#a'].map(at),
 		);
 		await server.close();
 		const nowhere = await perRow([at('/cup.png')]);
 		expect(
-			[...output[0], ...nowhere.output[0]].map(({ json: { valid, problems } }) =>
-				valid ? 'fine' : (problems as string[])[0],
-			),
+			[...said(opened), ...said(nowhere)].map(({ ok, toFix }) => (ok ? 'fine' : toFix)),
 		).toEqual([
 			'fine',
 			expect.stringMatching(
-				/^http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404$/,
+				/^http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404\./,
 			),
 			expect.stringMatching(/^The file at .*\/page is not of a type that Postiz accepts/),
 			expect.stringMatching(/^The file at .*\/big.png has 11.5 MB; the maximum for pictures/),
@@ -336,11 +303,11 @@ describe('files at web addresses', () => {
 			response.end(request.url === '/film' ? fileOf(MP4, 200) : picture(1)),
 		);
 		const film = { source: 'url', url: `${server.origin}/film` };
-		const { output } = await previewOnly({
+		const result = await previewOnly({
 			media: { file: [film, { source: 'url', url: `${server.origin}/cup.png` }] },
 			...entries('bluesky'),
 		});
-		expect(output[0][0].json.problems).toEqual(['the post has other files besides a video']);
+		expect(said(result)[0].toFix).toMatch(/^the post has other files besides a video\. /);
 		const settings = { title: 'Pour', settings: { thumbnail: `${server.origin}/gone` } };
 		await previewOnly({
 			media: { file: [{ ...film, details: { cover: `${server.origin}/cover` } }] },
@@ -397,11 +364,11 @@ describe('files that networks cannot fetch', () => {
 		expect(error?.message).toContain(`Threads, Facebook Page: ${SAID('http://localhost:4007')}`);
 		expect(error?.description).toMatch(/public https:\/\/.*Nothing was sent.*Skip Validation/);
 		expect(postRequests(service)).toEqual([]);
-		const { output } = await previewOnly({ media, ...channels });
-		expect(output[0].map(({ json }) => json.problems)).toEqual([
-			[SAID('http://localhost:4007')],
-			[],
-			[SAID('http://localhost:4007')],
+		const shown = said(await previewOnly({ media, ...channels }));
+		expect(shown.map(({ status, toFix }) => [status, toFix])).toEqual([
+			['to fix', expect.stringContaining(SAID('http://localhost:4007'))],
+			['waiting', expect.stringContaining('until the post to Threads, Facebook Page is fixed')],
+			['to fix', expect.stringContaining(SAID('http://localhost:4007'))],
 		]);
 	});
 
@@ -430,13 +397,13 @@ describe('files that networks cannot fetch', () => {
 
 	test('are a note of Preview Only while only the address of the instance is known', async () => {
 		const only = { options: { previewOnly: true } };
-		const { output } = await onLocal({ ...ofNetwork('threads'), ...only }, withCups(1));
-		expect(output[0][0].json).toMatchObject({
-			valid: true,
-			notes: [`The network may not reach files at ${local.origin}.`],
+		const threads = await onLocal({ ...ofNetwork('threads'), ...only }, withCups(1));
+		expect(said(threads)[0]).toMatchObject({
+			ok: true,
+			notes: `The network may not reach files at ${local.origin}.`,
 		});
 		const mastodon = await onLocal({ ...ofNetwork('mastodon'), ...only }, withCups(1));
-		expect(mastodon.output[0][0].json.notes).toEqual([]);
+		expect(said(mastodon)[0].notes).toBeUndefined();
 	});
 
 	test('are known after the first upload, and the others are not uploaded', async () => {
@@ -468,8 +435,8 @@ describe('what a network does not publish', () => {
 	test('is noted, and a hint names the networks', async () => {
 		const parameters = { media, ...entries('x', 'bluesky', 'telegram') };
 		const note = 'Alt Text is not published';
-		const { output } = await previewOnly(parameters);
-		expect(output[0].map(({ json }) => json.notes)).toEqual([[`${note}.`], [], [`${note}.`]]);
+		const shown = said(await previewOnly(parameters));
+		expect(shown.map(({ notes }) => notes)).toEqual([`${note}.`, undefined, `${note}.`]);
 		const sent = await previewOnly(parameters, { options: { previewOnly: false } });
 		expect(sent.error).toBeUndefined();
 		expect(hintsOf(sent)).toContain(`X, Telegram: ${note}.`);

@@ -1,216 +1,148 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { channelRow } from '../../../../channels/row';
-import type { PlannedFile } from '../../../../media/plannedFile';
-import { rulesFor } from '../../../../providers';
 import { problemsOf } from '../../../../publishing/check/checkPost';
-import type { ProblemOfPost } from '../../../../publishing/check/postProblems';
-import { placesOf, plannedAddress } from '../../../../publishing/check/fetchable';
-import { splitDraftsOnly } from '../../../../publishing/deliver/draftsOnly';
-import { rowsOfItem, toBatches, toReadyPosts } from '../../../../publishing/deliver/requests';
-import { filesOfPost, withPlugs } from '../../../../publishing/payload';
 import type { PlannedItem, PlannedPost } from '../../../../publishing/types';
+import { providerName } from '../../../../providers';
 import type { PostizClient } from '../../../../transport/client';
-import { countCharacters } from '../../../../text/length';
-import { isBlank } from '../../../../text/plainText';
-import { visibleText } from '../../../../text/visibleText';
+import { isTool } from '../../../../transport/nodeError';
+import { append, listNames } from '../../../../values/lists';
 import { count, sentences } from '../../../../values/plural';
+import { isOfService, Problem, type Explanation } from '../../../../values/problem';
 import { addHint, type ItemValue } from '../../../shared/operation';
-import { addUnfetchableHint } from '../../shared/hints';
+import { previewsOnly } from '../readForm';
 import type { Results } from '../results';
+import { describePost, STATUSES, type PreviewPost, type Status } from './post';
+import { countRequests } from './requests';
+import { previewRow } from './row';
 
-/** Outputs items with Preview Only, with a hint about how many requests they would take. */
-export async function outputPreview(
-	planned: Array<ItemValue<PlannedItem>>,
-	{
-		context,
-		client,
-		results,
-		options,
-	}: {
-		context: IExecuteFunctions;
-		client: PostizClient;
-		results: Results;
-		options: { combinesRows: boolean };
-	},
-): Promise<void> {
-	const { filesAt } = client.instance;
-	const items = planned
-		.filter(({ value }) => value.previewsOnly)
-		.map(({ itemIndex, value }) => ({ itemIndex, value, problems: problemsOf(value, filesAt) }));
-	if (items.length + results.invalidCount === 0) return;
-	const ready = items
-		.filter(({ problems }) => problems.length === 0)
-		.map(({ itemIndex, value }) => {
-			const files = value.posts.flatMap(filesOfPost);
-			const references = new Map(files.map((file) => [file, referenceOf(file)]));
-			const changes = value.posts.filter(({ existing }) => existing?.changed.length);
-			return { ...value, itemIndex, posts: toReadyPosts(value, references), changes };
+interface Seen {
+	/** As planned, before it is known what is there. */
+	planned?: PlannedItem;
+	/** The same, with what is there; an item may be divided into posts to change and to create. */
+	decided: PlannedItem[];
+	/** Why it would not be sent. */
+	refused?: Problem;
+}
+
+/** Collects what a run would do with items that are only previewed. The run itself checks them. */
+export class Preview {
+	private readonly seen = new Map<number, Seen>();
+
+	constructor(private readonly context: IExecuteFunctions) {}
+
+	/** Keeps an item as it is planned. */
+	notePlanned(itemIndex: number, item: PlannedItem): void {
+		if (item.previewsOnly) this.seenOf(itemIndex).planned = item;
+	}
+
+	/** Takes the items that are only previewed, and returns the others. */
+	take(items: Array<ItemValue<PlannedItem>>): Array<ItemValue<PlannedItem>> {
+		return items.filter(({ itemIndex, value }) => {
+			if (value.previewsOnly) this.seenOf(itemIndex).decided.push(value);
+			return !value.previewsOnly;
 		});
-	const rows = ready.flatMap((item) => rowsOfItem(item.itemIndex, item));
-	// An upper bound: posts whose slots are at the same time share a request.
-	const atSlots = ready.flatMap(({ fields, posts }) => (fields.type === 'nextSlot' ? posts : []));
-	const split = await splitDraftsOnly(client, rows);
-	const toChange = ready.flatMap(({ changes }) => changes);
-	const created = toBatches(split, options.combinesRows).length + atSlots.length;
-	const requests = created + toChange.length;
-	for (const { itemIndex, value, problems } of items) {
-		const described = value.posts.map((post) => ({
-			...describeProblems(problems.filter(([target]) => target === post.target)),
-			...describePost(post, value, [
-				...notesFor(post, value, context.getTimezone()),
-				...reachNotes(post, client),
-			]),
-			requests,
-		}));
-		results.add(described, itemIndex);
 	}
-	const invalid = items.length - ready.length + results.invalidCount;
-	const readyPosts = ready.flatMap(({ posts }) => posts);
-	addHint(
-		context,
-		summary(items, {
-			valid: ready.length,
-			invalid,
-			posts: readyPosts.length,
-			changes: toChange.length,
-			requests,
-		}),
-	);
-	addUnfetchableHint(context, readyPosts);
-}
 
-/** The problems of a post, and how to fix them. */
-function describeProblems(problems: ProblemOfPost[]): IDataObject {
-	const remedies = problems.flatMap(([, { remedy }]) => remedy ?? []);
-	return {
-		valid: problems.length === 0,
-		problems: problems.map(([, { message }]) => message),
-		advice: [...new Set(remedies)].join(' ') || null,
-	};
-}
+	/** Keeps why an item would not be sent; false if it isn't only previewed, or Postiz could not be asked. */
+	refuse(error: unknown, itemIndex: number): boolean {
+		if (!(error instanceof Problem) || isOfService(error)) return false;
+		if (!previewsOnly(this.context, itemIndex)) return false;
+		this.seenOf(itemIndex).refused = error;
+		return true;
+	}
 
-/** Notes about what may be a mistake. */
-function notesFor(
-	{ parts, notes = [] }: PlannedPost,
-	{ lacksTime }: PlannedItem,
-	timezone: string,
-): string[] {
-	return [
-		...notes.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`),
-		...(isBlank(parts[0]?.content ?? '') ? [WITHOUT_TEXT] : []),
-		...(lacksTime ? [`The date has no time: the post goes out at 00:00 ${timezone}.`] : []),
-	];
-}
-
-/** Notes about files that the network may not reach. Until the first upload, they may be stored at `baseUrl`. */
-function reachNotes(post: PlannedPost, { baseUrl, instance: { filesAt } }: PostizClient): string[] {
-	const places = [
-		// Of the others, it is certain.
-		...(filesAt === undefined
-			? placesOf(post, 'never', ({ source }) => ('reference' in source ? undefined : baseUrl))
-			: []),
-		...placesOf(post, 'perhaps', plannedAddress(filesAt ?? baseUrl)),
-	];
-	return places.map((place) => `The network may not reach files at ${place}.`);
-}
-
-const WITHOUT_TEXT = 'The post has no text.';
-
-/** A post of an item as it would be published. */
-function describePost(post: PlannedPost, { fields }: PlannedItem, notes: string[]): IDataObject {
-	const files = Object.entries(post.settingFiles).map(([name, file]) => [name, describeFile(file)]);
-	const parts = describeParts(post);
-	const { text = '', characters = 0, maxCharacters = null } = parts[0] ?? {};
-	return {
-		...channelRow(post.target),
-		type: fields.type,
-		// Slots are only looked up when posts are sent, as they may be taken before.
-		date: fields.type === 'nextSlot' ? null : fields.date,
-		text,
-		characters,
-		maxCharacters,
-		notes,
-		...(post.existing && { postId: post.existing.id, changed: post.existing.changed }),
-		...(post.sameAs && { skipped: true, sameAs: { ...post.sameAs } }),
-		parts,
-		settings: {
-			...withPlugs(post.settings),
-			...(Object.fromEntries(files) as IDataObject),
-			__type: post.target.identifier,
-		},
-	};
-}
-
-function describeParts({ target, parts, settings }: PlannedPost): IDataObject[] {
-	const { maxLength: ownLimit, provider } = target;
-	const { maxLength, minMaxLength } = rulesFor(provider, settings);
-	return parts.map(({ content, delay = 0, files }) => ({
-		text: visibleText(content),
-		characters: countCharacters(content, provider?.count),
-		// The channel's own limit is only fetched if a text is too long for some accounts.
-		maxCharacters: ownLimit ?? minMaxLength ?? maxLength ?? null,
-		delay,
-		files: files.map(describeFile),
-	}));
-}
-
-function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
-	const alt = entered ?? null;
-	switch (source.from) {
-		case 'item': {
-			const { name = null, size } = source.file;
-			return { name, type: source.type.mime, size, alt };
+	/** Outputs all previewed items, with a hint that counts them. */
+	async output(
+		results: Results,
+		client: PostizClient,
+		options: { combinesRows: boolean },
+	): Promise<void> {
+		if (this.seen.size === 0) return;
+		const { context } = this;
+		const timezone = context.getTimezone();
+		const posts: PreviewPost[] = [];
+		for (const [itemIndex, seen] of [...this.seen].sort(([a], [b]) => a - b)) {
+			const own = this.describe(seen, client).map((post) => ({
+				...post,
+				...results.numberOf(itemIndex),
+			}));
+			append(posts, own);
+			results.addPreview(
+				own.map((post) => previewRow(post, timezone)),
+				itemIndex,
+			);
 		}
-		case 'url':
-			return { name: source.url, type: source.type?.mime ?? null, size: null, alt };
-		default: {
-			const { path, alt: own = null } = source.reference;
-			return { name: path, type: null, size: null, alt: alt ?? own };
+		const ready = [...this.seen].flatMap(([itemIndex, { refused, decided }]) =>
+			refused ? [] : decided.map((value) => ({ itemIndex, value })),
+		);
+		const requests = await countRequests(client, ready, options);
+		const isUnchecked = ready.some(({ value }) => value.skipsValidation);
+		addHint(
+			context,
+			sentences(
+				`Nothing was sent: ${countStatuses(posts)}.`,
+				isUnchecked && 'Skip Validation is on: lengths, settings and media were not checked.',
+				requests > 0 && `Remove Preview Only to send them, in ${count(requests, 'request')}.`,
+			),
+		);
+	}
+
+	private seenOf(itemIndex: number): Seen {
+		const seen = this.seen.get(itemIndex) ?? { decided: [] };
+		this.seen.set(itemIndex, seen);
+		return seen;
+	}
+
+	private describe({ planned, decided, refused }: Seen, client: PostizClient): PreviewPost[] {
+		const explain = ({ message, description, forModel }: Explanation) =>
+			inOneLine(message, isTool(this.context) ? (forModel ?? description) : description);
+		if (!planned) {
+			const problems = refused ? [explain(refused)] : [];
+			const nothing = { parts: [], settings: [], settingFiles: [], tags: [], notes: [] };
+			return [{ ...nothing, status: 'to fix', problems }];
 		}
+		const timezone = this.context.getTimezone();
+		const found = problemsOf(planned, client.instance.filesAt);
+		const ofDate = planned.invalidDate ? [explain(planned.invalidDate)] : [];
+		const ofItem = found.length + ofDate.length === 0 && refused ? [explain(refused)] : ofDate;
+		const items = refused ? [planned] : decided;
+		return items.flatMap((item) =>
+			item.posts.map((post) => {
+				const own = found.filter(([target]) => target === post.target);
+				const problems = [
+					...ofItem,
+					...own.map(([, { message, remedy = '', forModel }]) =>
+						explain({ message, description: remedy, forModel }),
+					),
+				];
+				const status =
+					refused && problems.length === 0 ? 'waiting' : statusOf(post, problems.length > 0);
+				const others = new Set(found.map(([{ identifier }]) => providerName(identifier)));
+				const waits = `Nothing of this row is sent until the post to ${listNames([...others])} is fixed.`;
+				return {
+					...describePost(post, item, { client, timezone }),
+					status,
+					problems: status === 'waiting' ? [waits] : problems,
+				};
+			}),
+		);
 	}
 }
 
-/** Has a typical length, as it affects how many posts fit into a request. */
-const USUAL_REFERENCE = {
-	id: 'x'.repeat(36),
-	path: `https://${'x'.repeat(62)}.example/${'x'.repeat(20)}.png`,
-};
+function statusOf({ existing, sameAs }: PlannedPost, hasProblems: boolean): Status {
+	if (hasProblems) return 'to fix';
+	if (existing?.changed.length) return 'changed';
+	return (existing ?? sameAs) ? 'there already' : 'new';
+}
 
-const referenceOf = ({ source }: PlannedFile) =>
-	'reference' in source ? source.reference : USUAL_REFERENCE;
+/** What is wrong and what to do, in one line. */
+const inOneLine = (message: string, advice: string) =>
+	sentences(/[.!?…]$/.test(message) ? message : `${message}.`, advice).replace(/\s+/g, ' ');
 
-const does = (posts: number, changes: number) =>
-	[
-		(posts > 0 || changes === 0) && `make ${count(posts, 'post')}`,
-		changes > 0 && `change ${count(changes, 'post')}`,
-	]
-		.filter(Boolean)
-		.join(' and ');
-
-function summary(
-	items: Array<ItemValue<PlannedItem>>,
-	{
-		valid,
-		invalid,
-		posts,
-		changes,
-		requests,
-	}: Record<'valid' | 'invalid' | 'posts' | 'changes' | 'requests', number>,
-): string {
-	const isUnchecked = items.some(({ value }) => value.skipsValidation);
-	const all = items.flatMap(({ value }) => value.posts);
-	const withoutText = all.filter(({ parts }) => isBlank(parts[0]?.content ?? '')).length;
-	const days = items.filter(({ value }) => value.lacksTime).length;
-	return sentences(
-		valid > 0
-			? `Nothing was sent: ${invalid > 0 ? `${valid} of ${count(valid + invalid, 'item')}` : count(valid, 'item')} would ${does(posts, changes)} in ${count(requests, 'request')}.`
-			: 'Nothing was sent.',
-		invalid > 0 && `${count(invalid, 'item')} ${invalid === 1 ? 'has' : 'have'} problems.`,
-		withoutText > 0 &&
-			`${count(withoutText, 'post')} ${withoutText === 1 ? 'has' : 'have'} no text.`,
-		days > 0 && `${count(days, 'date')} ${days === 1 ? 'has' : 'have'} no time: 00:00.`,
-		isUnchecked && 'Skip Validation is on: lengths, settings and media were not checked.',
-		'Remove Preview Only to send them.',
-	);
+/** Such as `2 new, 19 there already, 4 to fix`. */
+export function countStatuses(posts: Array<Pick<PreviewPost, 'status'>>): string {
+	return STATUSES.flatMap((status) => {
+		const amount = posts.filter((post) => post.status === status).length;
+		return amount > 0 ? [`${amount} ${status}`] : [];
+	}).join(', ');
 }

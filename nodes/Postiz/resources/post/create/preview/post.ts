@@ -1,0 +1,123 @@
+import type { PlannedFile } from '../../../../media/plannedFile';
+import { providerName, rulesFor } from '../../../../providers';
+import { placesOf, plannedAddress } from '../../../../publishing/check/fetchable';
+import type { ItemFields, PlannedItem, PlannedPost } from '../../../../publishing/types';
+import type { PostizClient } from '../../../../transport/client';
+import { countCharacters } from '../../../../text/length';
+import { isBlank } from '../../../../text/plainText';
+import { showSettings, type ShownSetting } from './settings';
+
+/** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
+export const STATUSES = ['new', 'changed', 'there already', 'to fix', 'waiting'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** A part of a post as it would go out. */
+export interface PreviewPart {
+	/** As it is sent. */
+	content: string;
+	length: number;
+	limit?: number;
+	/** In minutes. */
+	delay: number;
+	files: PlannedFile[];
+}
+
+/** A post as a preview shows it; of an item that could not be read, only what is wrong. */
+export interface PreviewPost {
+	/** The number of its row or item. */
+	row?: number;
+	status: Status;
+	/** What is wrong, and what to do: a problem a line. */
+	problems: string[];
+	/** What may be a mistake. */
+	notes: string[];
+	channel?: string;
+	network?: string;
+	/** The network's identifier. */
+	identifier?: string;
+	when?: { type: ItemFields['type']; date?: string };
+	parts: PreviewPart[];
+	count?: 'plain' | 'x' | 'mastodon';
+	settings: ShownSetting[];
+	settingFiles: Array<[label: string, file: PlannedFile]>;
+	tags: string[];
+	/** In days. */
+	repeats?: number;
+	/** Of the post that is there, or is changed. */
+	postId?: string;
+	/** What differs, such as `text`. */
+	changed?: string[];
+}
+
+/** A post of an item as it would go out, without its status and problems. */
+export function describePost(
+	post: PlannedPost,
+	{ fields, namesDate, invalidDate, lacksTime }: PlannedItem,
+	{ client, timezone }: { client: Pick<PostizClient, 'baseUrl' | 'instance'>; timezone: string },
+) {
+	const { target, settingFiles, existing, sameAs } = post;
+	const { name, identifier, provider } = target;
+	const labelOf = (key: string) =>
+		provider?.fields.find((field) => field.name === key)?.displayName ?? key;
+	const { type } = fields;
+	const isDated = !invalidDate && (type === 'schedule' || (type === 'draft' && namesDate));
+	return {
+		channel: name,
+		network: providerName(identifier),
+		identifier,
+		...(!invalidDate && { when: { type, ...(isDated && { date: fields.date }) } }),
+		parts: describeParts(post),
+		count: provider?.count,
+		settings: showSettings(provider?.fields ?? [], post.settings),
+		settingFiles: Object.entries(settingFiles).map(([key, file]): [string, PlannedFile] => [
+			labelOf(key),
+			file,
+		]),
+		tags: fields.tags.map(({ label }) => label),
+		repeats: fields.inter,
+		postId: existing?.id ?? sameAs?.postId,
+		changed: existing?.changed,
+		notes: [
+			...(post.notes ?? []).map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`),
+			...(isBlank(post.parts[0]?.content ?? '') ? ['The post has no text.'] : []),
+			...(lacksTime ? [`The date has no time: the post goes out at 00:00 ${timezone}.`] : []),
+			...reachNotes(post, client),
+		],
+	};
+}
+
+function describeParts({ target, parts, settings }: PlannedPost): PreviewPart[] {
+	const { maxLength: ownLimit, provider } = target;
+	const { maxLength, minMaxLength } = rulesFor(provider, settings);
+	return parts.map(({ content, delay = 0, files }) => ({
+		content,
+		length: countCharacters(content, provider?.count),
+		// The channel's own limit is only fetched if a text is too long for some accounts.
+		limit: ownLimit ?? minMaxLength ?? maxLength,
+		delay,
+		files,
+	}));
+}
+
+/** Notes about files that the network may not reach. Until the first upload, they may be stored at `baseUrl`. */
+function reachNotes(
+	post: PlannedPost,
+	{ baseUrl, instance: { filesAt } }: Pick<PostizClient, 'baseUrl' | 'instance'>,
+): string[] {
+	const places = [
+		// Of the others, it is certain.
+		...(filesAt === undefined
+			? placesOf(post, 'never', ({ source }) => ('reference' in source ? undefined : baseUrl))
+			: []),
+		...placesOf(post, 'perhaps', plannedAddress(filesAt ?? baseUrl)),
+	];
+	return places.map((place) => `The network may not reach files at ${place}.`);
+}
+
+/** What people call a file: its name, or the end of its address. */
+export function fileName({ source, kind }: PlannedFile): string {
+	if (source.from === 'item') return source.file.name ?? kind ?? 'file';
+	const address = source.from === 'url' ? source.url : String(source.reference.path ?? '');
+	const path = address.replace(/[?#].*$/s, '');
+	return path.split('/').filter(Boolean).at(-1) ?? address;
+}
