@@ -3,7 +3,7 @@ import type { IBuilderHint } from 'n8n-workflow';
 /** Read by n8n's AI workflow builder and its MCP server. */
 export const builderHint: IBuilderHint = {
 	searchHint:
-		'Publishes, schedules, changes and reports on social media posts (X, LinkedIn, Instagram, Facebook, TikTok, YouTube, Threads, Bluesky, Reddit, Pinterest, Telegram and more) through Postiz. Run Channel: Get Many (resource "integration", operation "list") first: its IDs go into channels of Post: Create, all channels of a post into one node. Send many rows to one Create node with combineItems on instead of looping: Postiz accepts about 30 requests an hour. Retry On Fail is safe: a retry does only what has not been done. Build with type "draft" first, and switch to "schedule" or "now" when the user has seen a draft.',
+		'Publishes, schedules, changes and reports on social media posts (X, LinkedIn, Instagram, Facebook, TikTok, YouTube, Threads, Bluesky, Reddit, Pinterest, Telegram and more) through Postiz. Run Channel: Get Many (resource "integration", operation "list") first: its IDs go into channels of Post: Create, all channels of a post into one node. Send many rows to one Create node instead of looping: rows with the same date share a request, and Postiz accepts about 30 an hour. Retry On Fail is safe: a retry does only what has not been done. Build with type "draft" first, and switch to "schedule" or "now" when the user has seen a draft.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-postiz-publisher.postizTrigger',

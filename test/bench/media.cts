@@ -163,39 +163,32 @@ class MemoryOf {
 	}
 }
 
-/** The requests for items on some channels each that share one picture, combined and not. */
+/** The requests for items on some channels each that share one picture. */
 async function measureSharing(): Promise<string[][]> {
 	const service = await startService({ hourlyLimit: Infinity });
 	const picture = fileOf(PNG, 2 * MEGABYTE);
 	const posts = ITEMS * CHANNELS.length;
 	const rows = [['A request for each file and each post', `${posts}`, `${posts}`, `${2 * posts}`]];
-	for (const combineItems of [false, true]) {
-		service.reset();
-		const { error, output } = await createPost(
-			service,
-			{
-				combineItems,
-				media: { file: [{ source: 'binary', binaryField: 'data' }] },
-				...onChannels(...CHANNELS.map((network) => channelEntry(service, network))),
-			},
-			{
-				// As after a download in each row: every item has a copy of its own.
-				items: Array.from({ length: ITEMS }, () => ({
-					json: {},
-					binary: { data: memoryFile(picture, { fileName: 'cup.png' }) },
-				})),
-			},
-		);
-		if (error || output[0].length !== posts) throw new Error(`It failed: ${error?.message}`);
-		const to = (path: string) =>
-			service.requests.filter(
-				({ method, path: called }) => method === 'POST' && called.endsWith(path),
-			).length;
-		rows.push([
-			`This node, Combine Items ${combineItems ? 'on' : 'off'}`,
-			...[to('/upload'), to('/posts'), service.requests.length].map(String),
-		]);
-	}
+	const { error, output } = await createPost(
+		service,
+		{
+			media: { file: [{ source: 'binary', binaryField: 'data' }] },
+			...onChannels(...CHANNELS.map((network) => channelEntry(service, network))),
+		},
+		{
+			// As after a download in each row: every item has a copy of its own.
+			items: Array.from({ length: ITEMS }, () => ({
+				json: {},
+				binary: { data: memoryFile(picture, { fileName: 'cup.png' }) },
+			})),
+		},
+	);
+	if (error || output[0].length !== posts) throw new Error(`It failed: ${error?.message}`);
+	const to = (path: string) =>
+		service.requests.filter(
+			({ method, path: called }) => method === 'POST' && called.endsWith(path),
+		).length;
+	rows.push(['This node', ...[to('/upload'), to('/posts'), service.requests.length].map(String)]);
 	await service.close();
 	return rows;
 }

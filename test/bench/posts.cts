@@ -6,8 +6,6 @@
  */
 import { performance } from 'node:perf_hooks';
 
-import type { INodeParameters } from 'n8n-workflow';
-
 import { duration, median, say } from '../harness/steps.cjs';
 import { table } from '../harness/table.cjs';
 import { runTool } from '../harness/tool.cjs';
@@ -23,10 +21,6 @@ const SIZES = [
 	{ items: 200, dates: 4 },
 	{ items: 1000, dates: 1 },
 ];
-const WAYS: Array<{ name: string; parameters: INodeParameters }> = [
-	{ name: 'one by one', parameters: { combineItems: false } },
-	{ name: 'combined', parameters: { combineItems: true } },
-];
 
 interface Size {
 	items: number;
@@ -34,7 +28,6 @@ interface Size {
 }
 
 interface Result extends Size {
-	way: string;
 	requests: number;
 	/** In ms, the median of all rounds. */
 	wall: number;
@@ -54,14 +47,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 	return performance.now() - begun;
 }
 
-async function post(service: Service, size: Size, parameters: INodeParameters): Promise<void> {
+async function post(service: Service, size: Size): Promise<void> {
 	const { error } = await createPost(
 		service,
 		{
 			type: 'schedule',
 			date: '={{ $json.date }}',
 			content: '={{ $json.text }}',
-			...parameters,
 		},
 		{ items: jsonItems(sheetOf(size)) },
 	);
@@ -78,18 +70,14 @@ async function sendBare(service: Service, bodies: unknown[]): Promise<void> {
 	}
 }
 
-async function measure(
-	service: Service,
-	size: Size,
-	{ name, parameters }: (typeof WAYS)[number],
-): Promise<Result> {
+async function measure(service: Service, size: Size): Promise<Result> {
 	const walls: number[] = [];
 	const services: number[] = [];
 	let bodies: unknown[] = [];
 	// The first round of each case only warms up.
 	for (let round = 0; round <= ROUNDS; round++) {
 		service.reset();
-		const wall = await timed(async () => await post(service, size, parameters));
+		const wall = await timed(async () => await post(service, size));
 		bodies = postRequests(service).map(({ body }) => body);
 		service.reset();
 		const bare = await timed(async () => await sendBare(service, bodies));
@@ -99,7 +87,6 @@ async function measure(
 	}
 	return {
 		...size,
-		way: name,
 		requests: bodies.length,
 		wall: median(walls),
 		service: median(services),
@@ -108,9 +95,8 @@ async function measure(
 
 const ms = (value: number) => `${Math.round(value)} ms`;
 
-const rowOf = ({ items, dates, way, requests, wall, service }: Result) => [
+const rowOf = ({ items, dates, requests, wall, service }: Result) => [
 	dates > 1 ? `${items}, of ${dates} dates` : String(items),
-	way,
 	String(requests),
 	ms(wall),
 	`${(Math.max(0, wall - service) / items).toFixed(2)} ms`,
@@ -120,21 +106,18 @@ async function main(): Promise<void> {
 	const begun = Date.now();
 	const service = await startService({ hourlyLimit: 1_000_000 });
 	const results: Result[] = [];
-	const count = SIZES.length * WAYS.length;
 	say('> Warm up');
-	for (const way of WAYS) await measure(service, SIZES[0], way);
-	say(`> Measure ${count} cases, ${ROUNDS} rounds each (about a minute)`);
+	await measure(service, SIZES[0]);
+	say(`> Measure ${SIZES.length} cases, ${ROUNDS} rounds each (about a minute)`);
 	for (const size of SIZES) {
-		for (const way of WAYS) {
-			const result = await measure(service, size, way);
-			results.push(result);
-			say(
-				`  ${results.length} of ${count}: ${size.items} items, ${way.name}: ${result.requests} requests, ${ms(result.wall)} (${duration(Date.now() - begun)})`,
-			);
-		}
+		const result = await measure(service, size);
+		results.push(result);
+		say(
+			`  ${results.length} of ${SIZES.length}: ${size.items} items: ${result.requests} requests, ${ms(result.wall)} (${duration(Date.now() - begun)})`,
+		);
 	}
 	await service.close();
-	const head = ['Items', 'Sent', 'Requests', 'Time', "Node's own time per item"];
+	const head = ['Items', 'Requests', 'Time', "Node's own time per item"];
 	say(`\n${table(head, results.map(rowOf))}`);
 	say(
 		'\nWhat to do next: compare the ratios with those before a change; the times are of this machine alone.',

@@ -136,7 +136,7 @@ describe('what n8n does with any node', () => {
 		const retryAfter = 6;
 		failCreating({ status: 429, skip: 1, retryAfter });
 		const execution = await run(
-			[scheduling(RETRYING, { limitReached: 'wait', maxWait: 1 })],
+			[scheduling(RETRYING, { waitAtLimit: 1 })],
 			rowsOf('One', 'Two', 'Three'),
 			{ settings: { executionTimeout: 4 } },
 		);

@@ -32,8 +32,8 @@ export interface PlayedRun {
 	tries: number;
 	/** On Error is set to continue. */
 	continues: boolean;
-	/** Items that the limit kept back become error items, or wait. */
-	limitReached: 'fail' | 'output' | 'wait';
+	/** It waits at the limit. */
+	waits: boolean;
 	/** Each post takes a request of its own. */
 	isOneByOne: boolean;
 	/** The parts of posts from before that have no key. */
@@ -42,7 +42,7 @@ export interface PlayedRun {
 	looks: boolean;
 }
 
-type State = 'created' | 'createdInPart' | 'notCreated' | 'unclear';
+type State = 'created' | 'createdInPart' | 'notCreated' | 'notSent' | 'unclear';
 
 interface Outcome {
 	state: State;
@@ -57,7 +57,7 @@ export interface Claim {
 	outcome?: Outcome;
 }
 
-const STATES: State[] = ['created', 'createdInPart', 'notCreated', 'unclear'];
+const STATES: State[] = ['created', 'createdInPart', 'notCreated', 'notSent', 'unclear'];
 
 const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 

@@ -61,7 +61,7 @@ const STOPPING = [301, 302, 307, 308, 401, 402, 403];
 /** Everything in which the node's words and the service's posts differ. */
 export function judge(played: PlayedRun, service: Service): string[] {
 	const problems: string[] = [];
-	const { run, rows, channels, before, tries, isOneByOne, limitReached } = played;
+	const { run, rows, channels, before, tries, isOneByOne, waits, continues } = played;
 	const claims = readClaims(played, problems);
 	const all = service.state.posts;
 	const own = all.filter(({ id }) => !before.has(id));
@@ -127,7 +127,7 @@ export function judge(played: PlayedRun, service: Service): string[] {
 	if (
 		run.error &&
 		isOnlyLimited &&
-		limitReached !== 'fail' &&
+		(waits || continues) &&
 		!rows.some(({ isBad, isBroken }) => isBad || isBroken)
 	) {
 		problems.push('the limit ended the node, though it was not to');
@@ -170,6 +170,7 @@ function judgeItem(
 			if (nameless.length > 0) return say(`${nameless.length} posts of it are not named`);
 			return judgeFailure(played, item, all);
 		case 'notCreated':
+		case 'notSent':
 			if (ids.size > 0 || nameless.length > 0) {
 				return say(`called not created, but ${ids.size + nameless.length} posts of it are there`);
 			}
@@ -282,7 +283,7 @@ function coversDate({ query }: RecordedRequest, { body }: RecordedRequest): bool
 
 /** A good row fails only for what befell it or the whole run, never for another row. */
 function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): string[] {
-	const { requests, rows, before, alike, continues, limitReached, looks } = played;
+	const { requests, rows, before, alike, continues, waits, looks } = played;
 	const row = rows[item];
 	const isEqual = (other: ScriptRow) => other !== row && partsOf(other) === partsOf(row);
 	if (row.isBad || row.isBroken || rows.some(isEqual)) return [];
@@ -300,7 +301,7 @@ function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): strin
 	const hasStopped =
 		(looks && isUnread) ||
 		posts.some(({ status }) => STOPPING.includes(status)) ||
-		limited > (limitReached === 'wait' ? MAX_LIMITS_WAITED : 0);
+		limited > (waits ? MAX_LIMITS_WAITED : 0);
 	const isThere = (text: string, channelId: string) =>
 		all.some(
 			(post) => !before.has(post.id) && post.channelId === channelId && textsOf(post)[0] === text,

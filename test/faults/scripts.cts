@@ -71,7 +71,7 @@ export interface Script {
 	seed: number;
 	networks: string[];
 	parameters: INodeParameters;
-	limitReached: 'fail' | 'output' | 'wait';
+	waits: boolean;
 	mode: WorkflowExecuteMode;
 	onError?: OnError;
 	/** How often n8n runs the node in all while it fails. */
@@ -99,12 +99,11 @@ export function makeScript(seed: number): Script {
 	const chance = (probability: number) => random() < probability;
 
 	const networks = NETWORKS.slice(0, 1 + below(NETWORKS.length));
-	const combineItems = chance(0.75);
-	const limitReached = pick(['fail', 'output', 'wait'] as const);
+	const waits = chance(0.3);
 	// The more dates, the more and the smaller the requests.
 	const dates = DATES.slice(0, pick([1, 2, 3, 6, DATES.length]));
 	const posts = ITEMS * networks.length;
-	const requests = combineItems ? Math.max(dates.length, posts / MAX_POSTS) : ITEMS;
+	const requests = Math.max(dates.length, posts / MAX_POSTS);
 	const cuts = chance(0.4) ? 1 + below(3) : 0;
 	const isAgain = cuts > 0;
 
@@ -260,11 +259,10 @@ export function makeScript(seed: number): Script {
 			date: '={{ $json.date }}',
 			content: '={{ $json.text }}',
 			thread: hasThreads ? { segment: [0, 1].map(partOf) } : {},
-			combineItems,
 			...(hasFiles && { media: { file: [{ source: 'binary', binaryField: 'data' }] } }),
-			options: { limitReached, maxWait: 1, skipValidation: true, ifExists: ifSame },
+			options: { waitAtLimit: waits ? 1 : 0, skipValidation: true, ifExists: ifSame },
 		},
-		limitReached,
+		waits,
 		mode: pick(MODES),
 		onError,
 		tries,
@@ -321,7 +319,7 @@ function storeOld(service: Service, { old, networks, parameters: { type } }: Scr
 
 async function playRun(
 	stage: Stage,
-	{ networks, parameters, onError, tries, limitReached, mode }: Script,
+	{ networks, parameters, onError, tries, waits, mode }: Script,
 	{ rows, faults, cut, edits, isTwice, isUnwritable }: ScriptRun,
 	channels: string[],
 	verdict: Verdict,
@@ -405,7 +403,7 @@ async function playRun(
 			tries,
 			continues: onError !== undefined,
 			// Nobody waits for as long as this limit wants.
-			limitReached: limitReached === 'wait' && cut ? 'fail' : limitReached,
+			waits: waits && !cut,
 			isOneByOne: parameters.type === 'nextSlot',
 		},
 		service,

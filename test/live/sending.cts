@@ -94,7 +94,6 @@ export async function sendUnchecked(
 			type,
 			date,
 			json: '={{ $json.post }}',
-			combineItems: true,
 			options: { skipValidation: true },
 		},
 		{

@@ -99,7 +99,7 @@ function releasesPage(): string {
 		'## What older releases of Postiz lack',
 		table(['If Postiz is', 'Networks', 'Settings', 'Operations and more'], lackingRows()),
 		'## Requests per hour',
-		'**Up to 2.18**, Postiz counts each of these by itself, 30 an hour by default: creating posts, listing posts, deleting posts, uploading files, and uploading from a URL. A sheet whose rows have a picture each stops after 30 uploads. The option **If the Limit Is Reached** holds for uploads, too.',
+		'**Up to 2.18**, Postiz counts each of these by itself, 30 an hour by default: creating posts, listing posts, deleting posts, uploading files, and uploading from a URL. A sheet whose rows have a picture each stops after 30 uploads. The option **Wait at the Limit (Max Minutes)** holds for uploads, too.',
 		'**From 2.19 on**, only requests that create posts count: 30 an hour by default, 90 from 2.21.8 on.',
 	);
 }

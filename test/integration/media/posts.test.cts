@@ -144,7 +144,6 @@ describe('media of posts', () => {
 		const { output, error } = await createPost(
 			service,
 			{
-				combineItems: true,
 				media: media(field('data')),
 				...onChannels(...['x', 'linkedin', 'bluesky'].map((name) => channelEntry(service, name))),
 			},

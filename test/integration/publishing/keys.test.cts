@@ -272,7 +272,7 @@ describe('18: the clock in Date', () => {
 
 test('19: posts that arrive some seconds after the connection was lost are created, each once', async () => {
 	service.faults.push({ match: SENDING, kind: 'late', delay: 60 });
-	const { error, output } = await run([{ text: 'One' }, { text: 'Two' }], { combineItems: true });
+	const { error, output } = await run([{ text: 'One' }, { text: 'Two' }], {});
 	expect(error).toBeUndefined();
 	expect(output[0].map(({ json }) => json.postId)).toEqual(
 		storedPosts(service).map(({ id }) => id),
@@ -427,7 +427,6 @@ test('posts dated days apart are looked up in one list', async () => {
 		[1, 2, 3, 4].map((day) => ({ text: 'Tea', date: inDays(day) })),
 		{
 			date: '={{ $json.date }}',
-			combineItems: true,
 		},
 	);
 	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);

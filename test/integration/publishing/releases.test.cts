@@ -219,7 +219,6 @@ describe.each<[Version, string[]]>([
 					date: FUTURE,
 					content: '={{ $json.text }}',
 					...onChannels(channelEntry(service, 'kick')),
-					combineItems: true,
 					options,
 				},
 				{ items: jsonItems([{ text: 'one' }, { text: 'two' }]) },

@@ -33,7 +33,7 @@ const entryOf = (on: Service, network: string) => channelEntry(on, network, NETW
 async function publish(on: Service, texts: string[], parameters: INodeParameters) {
 	const run = await createPost(
 		on,
-		{ content: '={{ $json.text }}', combineItems: true, ...parameters },
+		{ content: '={{ $json.text }}', ...parameters },
 		{ items: jsonItems(texts.map((text) => ({ text }))) },
 	);
 	expect(run.error).toBeUndefined();

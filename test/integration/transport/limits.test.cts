@@ -22,7 +22,7 @@ const REACHED = 'The hourly request limit of Postiz is reached';
 
 const service = useService({ hourlyLimit: 10_000 });
 
-/** Posts so many rows, each in a request of its own. */
+/** Posts so many rows, each in a request of its own, as they have different tags. */
 async function postRows(
 	count: number,
 	options: INodeParameters = {},
@@ -31,7 +31,12 @@ async function postRows(
 	const items = Array.from({ length: count }, (_, index) => ({ text: `Row ${index + 1}` }));
 	return await createPost(
 		service,
-		{ type: 'schedule', date: FUTURE, content: '={{ $json.text }}', options },
+		{
+			type: 'schedule',
+			date: FUTURE,
+			content: '={{ $json.text }}',
+			options: { tags: '={{ $json.text }}', ...options },
+		},
 		{ items: jsonItems(items), ...more },
 	);
 }
@@ -59,80 +64,61 @@ test('by default, the node fails and says how long to wait, what was created and
 	expect(output.flat()).toEqual([]);
 	expect(error).toMatchObject({ message: `${REACHED} [item 2]`, httpCode: '429' });
 	expect(error?.description).toBe(
-		'This item was not sent. Run it again in 20 minutes. Combine items, or set the option If the Limit Is Reached to Wait. 2 posts were created before (items 0–1). 3 items were not sent (2–4). Before you run it again, set If the Post Exists to Skip.',
+		'This item was not sent. Run it again in 20 minutes. To wait for it, use the option Wait at the Limit (Max Minutes). 2 posts were created before (items 0–1). 3 items were not sent (2–4). Before you run it again, set If the Post Exists to Skip.',
 	);
 	expect(statuses()).toEqual([201, 201, 429]);
 });
 
-test.each([
-	['fail', 'continueErrorOutput', [0, 1], [2, 3]],
-	['output', 'continueErrorOutput', [0, 1], [2, 3]],
-	['output', 'stopWorkflow', [0, 1, 2, 3], []],
-] as const)('unsent items are errors (%s, %s)', async (limitReached, onError, first, second) => {
+test('unsent items leave as errors that say so, if the node continues', async () => {
 	refuse(POSTS, '45', { skip: 2 });
-	const { output, error } = await postRows(4, { limitReached }, { onError });
+	const { output, error } = await postRows(4, {}, { onError: 'continueErrorOutput' });
 	expect(error).toBeUndefined();
-	expect([rowsOf(output[0]), rowsOf(output[1])]).toEqual([first, second]);
-	const unsent = output.flat().slice(2);
-	expect(unsent.map(({ json }) => json)).toEqual(
-		[3, 4].map((number) => ({
-			...(onError === 'stopWorkflow' && { row: number - 1 }),
-			text: `Row ${number}`,
-			error: errorSaying(`${REACHED} [item ${number - 1}]`),
-		})),
+	expect([rowsOf(output[0]), rowsOf(output[1])]).toEqual([
+		[0, 1],
+		[2, 3],
+	]);
+	expect(output[1].map(({ json, outcome }) => [json.error, outcome])).toEqual(
+		[2, 3].map((item) => [
+			errorSaying(`${REACHED} [item ${item}]`),
+			{ state: 'notSent', postIds: [] },
+		]),
 	);
-	expect(unsent[1].json.error).toContain('Run it again in 45 seconds.');
+	expect(output[1][1].json.error).toContain('Run it again in 45 seconds.');
 	expect(statuses()).toEqual([201, 201, 429]);
 });
 
-describe('handing on unsent items', () => {
-	const handOn = { limitReached: 'output' };
+test('so does one that the limit stops before its first post', async () => {
+	refuse(LOOK_UP, '1');
+	const { output } = await postRows(1, {}, { onError: 'continueRegularOutput' });
+	expect(output[0]).toMatchObject([
+		{ json: { error: expect.stringContaining('limit') }, outcome: { state: 'notSent' } },
+	]);
+});
 
-	test('also if it is reached before the first post', async () => {
-		refuse(LOOK_UP, '1');
-		const { error, output } = await postRows(1, handOn);
-		expect(error).toBeUndefined();
-		expect(output[0].map(({ json }) => json)).toEqual([
-			{ row: 0, text: 'Row 1', error: expect.stringContaining('limit') },
-		]);
-	});
-
-	test('other failures end the node all the same', async () => {
-		service.faults.push({ match: { method: 'POST' }, kind: 'status', status: 403, skip: 1 });
-		const { error } = await postRows(3, handOn);
-		expect(error?.message).toMatch(/ \[item 1\]/);
-	});
-
-	test('rows whose files are there go out where uploads have a limit of their own', async () => {
-		refuse(/\/upload$/, '1200', { skip: 1, times: 9 });
-		// The last row has the file of the first.
-		const items = [1, 2, 3, 1].map((mark, index) => ({
-			json: { text: `Row ${index + 1}` },
-			binary: { data: file(picture(mark)) },
-		}));
-		const { error, output } = await createPost(
-			service,
-			{
-				content: '={{ $json.text }}',
-				media: { file: [{ binaryField: 'data' }] },
-				options: handOn,
-			},
-			{ items },
-		);
-		expect(error).toBeUndefined();
-		expect(texts()).toEqual(['Row 1', 'Row 4']);
-		const unsent = expect.stringContaining('The hourly upload limit of Postiz is reached');
-		expect(output[0].map(({ json }) => json.error ?? json.state)).toEqual([
-			'scheduled',
-			unsent,
-			unsent,
-			'scheduled',
-		]);
-	});
+test('rows whose files are there go out where uploads have a limit of their own', async () => {
+	refuse(/\/upload$/, '1200', { skip: 1, times: 9 });
+	// The last row has the file of the first.
+	const items = [1, 2, 3, 1].map((mark, index) => ({
+		json: { text: `Row ${index + 1}` },
+		binary: { data: file(picture(mark)) },
+	}));
+	const { output } = await createPost(
+		service,
+		{ content: '={{ $json.text }}', media: { file: [{ binaryField: 'data' }] } },
+		{ items, onError: 'continueRegularOutput' },
+	);
+	expect(texts()).toEqual(['Row 1', 'Row 4']);
+	const unsent = expect.stringContaining('The hourly upload limit of Postiz is reached');
+	expect(output[0].map(({ json, outcome }) => [json.error ?? json.state, outcome])).toEqual([
+		['scheduled', undefined],
+		[unsent, { state: 'notSent', postIds: [] }],
+		[unsent, { state: 'notSent', postIds: [] }],
+		['scheduled', undefined],
+	]);
 });
 
 describe('wait', () => {
-	const wait = { limitReached: 'wait', maxWait: 1 };
+	const wait = { waitAtLimit: 1 };
 
 	test('for all that is asked, once for uploads at the same time, and send nothing twice', async () => {
 		refuse(POSTS, '1');
@@ -150,7 +136,7 @@ describe('wait', () => {
 		expect(storedPosts(service)).toHaveLength(1);
 	});
 
-	test('not at all if it takes longer than Max Wait', async () => {
+	test('not at all if it takes longer than allowed', async () => {
 		refuse(POSTS, '61');
 		const { error } = await postRows(1, wait);
 		expect(error?.description).toContain('again in 2 minutes.');

@@ -54,6 +54,10 @@ const createRows = async (
 		{ items: jsonItems(texts.map((text) => ({ text }))), node: RETRY, ...more },
 	);
 
+/** Gives each row a request of its own. */
+const APART: INodeParameters = { options: { tags: '={{ $json.text }}' } };
+const CONTINUE = { onError: 'continueRegularOutput' } as const;
+
 const run = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
 	await runNode({ service, parameters, node: RETRY, ...more });
 
@@ -66,28 +70,25 @@ const countOf = (call: RegExp) => callsOf(service).filter((made) => call.test(ma
 describe('rows of which the first is bad', () => {
 	const texts = [TOO_LONG, 'Two', 'Three', 'Four'];
 
-	test.each<[OnError, boolean]>([
-		['continueRegularOutput', false],
-		['continueRegularOutput', true],
-		['continueErrorOutput', true],
-	])('are created once (%s, combined: %p)', async (onError, combineItems) => {
-		const { output } = await createRows(texts, { combineItems }, { onError });
-		const [failed, created] = [true, false].map((isFailed) =>
-			output.flat().filter(({ json }) => 'error' in json === isFailed),
-		);
-		expect(textsHeld().sort()).toEqual(['Four', 'Three', 'Two']);
-		expect(idsOf(created)).toEqual(idsHeld());
-		expect([failed, created].map((items) => items.map(itemOf))).toEqual([[0], [1, 2, 3]]);
-		expect(postRequests(service).map(({ body }) => (body as { posts: [] }).posts.length)).toEqual([
-			...(combineItems ? [4, 3] : [1, 1, 1, 1]),
-			1,
-			1,
-		]);
-	});
+	test.each<OnError>(['continueRegularOutput', 'continueErrorOutput'])(
+		'are created once (%s)',
+		async (onError) => {
+			const { output } = await createRows(texts, {}, { onError });
+			const [failed, created] = [true, false].map((isFailed) =>
+				output.flat().filter(({ json }) => 'error' in json === isFailed),
+			);
+			expect(textsHeld().sort()).toEqual(['Four', 'Three', 'Two']);
+			expect(idsOf(created)).toEqual(idsHeld());
+			expect([failed, created].map((items) => items.map(itemOf))).toEqual([[0], [1, 2, 3]]);
+			expect(postRequests(service).map(({ body }) => (body as { posts: [] }).posts.length)).toEqual(
+				[4, 3, 1, 1],
+			);
+		},
+	);
 });
 
 test('a row that stops the node is not preceded by rows that were created three times', async () => {
-	const { error } = await createRows(['One', 'Two', TOO_LONG, 'Four', 'Five']);
+	const { error } = await createRows(['One', 'Two', TOO_LONG, 'Four', 'Five'], APART);
 	expect(textsHeld()).toEqual(['One', 'Two']);
 	expect(error?.message).toMatch(/ \[item 2\]/);
 	expect(error?.description).toContain(
@@ -150,7 +151,7 @@ describe('a post of which the answer was lost', () => {
 
 	test('is never sent again if it cannot be found', async () => {
 		service.faults.push({ match: POSTS, kind: 'resetBefore' });
-		const { output } = await createRows(['One', 'Two'], {}, { onError: 'continueRegularOutput' });
+		const { output } = await createRows(['One', 'Two'], APART, CONTINUE);
 		expect(textsHeld()).toEqual(['Two']);
 		expect(output[0].map(({ json }) => json.error ?? 'created')).toEqual([
 			expect.stringContaining("Postiz doesn't have this item yet"),

@@ -34,8 +34,6 @@ import {
 import type { SentPosts } from './sentPosts';
 
 export interface DeliveryOptions {
-	/** Send rows with the same date and options in one request. */
-	combinesRows: boolean;
 	/** Leave out invalid rows and send the others; otherwise, stop at the first failure. */
 	isolatesFailures: boolean;
 }
@@ -85,7 +83,7 @@ export class Delivery {
 		const outcomes: Outcome[] = [];
 		const now = Date.now();
 		const ready = rows.map((row) => (row.allowsPast ? dueAt(row, now) : row));
-		const pending = toBatches(ready, this.options.combinesRows).reverse();
+		const pending = toBatches(ready).reverse();
 		for (let batch = pending.pop(); batch; batch = pending.pop()) {
 			const { outcomes: own = [], next = [] } =
 				(await this.beforeSending(batch)) ?? (await this.send(batch));
@@ -183,7 +181,7 @@ export class Delivery {
 		return this.stop(rows, {
 			...this.tools.client.explain(exchange, REQUEST),
 			reason: 'limited',
-			description: `This item was not sent. Run it again in ${describeWait(seconds)}. Combine items, or set the option If the Limit Is Reached to Wait.`,
+			description: `This item was not sent. Run it again in ${describeWait(seconds)}. To wait for it, use the option Wait at the Limit (Max Minutes).`,
 			forModel: `Nothing was sent. Try again in ${describeWait(seconds)}.`,
 			retryAfter: seconds,
 		});
@@ -255,7 +253,7 @@ function explainExpiry(
 	if ((becomes ?? type) !== 'schedule' || allowsPast || !isPast(date, Date.now())) return undefined;
 	return {
 		message: `Its date, ${showDate(date, timezone)}, passed before this item could be sent`,
-		description: `${IF_PAST} Choose a later date and run it again. Combine Items Into One Request sends faster.`,
+		description: `${IF_PAST} Choose a later date and run it again.`,
 		forModel: `${IF_PAST} Choose a later date.`,
 	};
 }

@@ -94,8 +94,8 @@ export function toBody(rows: Row[]): PostRequest {
 }
 
 /** Groups rows into few requests, in order. Only splits a row that exceeds a limit (docs/api.md, Limits). */
-export function toBatches(rows: Row[], combinesRows: boolean, max = USUAL_MAX): Row[][] {
-	return groupBy(rows, (row) => (combinesRows ? groupKey(row.shared) : row))
+export function toBatches(rows: Row[], max = USUAL_MAX): Row[][] {
+	return groupBy(rows, ({ shared }) => groupKey(shared))
 		.flatMap((group) => split(group, max))
 		.sort(([a], [b]) => a.itemIndex - b.itemIndex);
 }

@@ -30,7 +30,6 @@ async function postSheet(
 			type: 'schedule',
 			date: '={{ $json.date }}',
 			content: '={{ $json.text }}',
-			combineItems: true,
 			...parameters,
 		},
 		{ items: jsonItems(rows), ...options },

@@ -41,7 +41,7 @@ test('a post at the next free slot gets one', async () => {
 
 test('beside other channels, and for several items, each goes out in its way', async () => {
 	const { output, error } = await create(
-		{ combineItems: true, content: '={{ $json.text }}' },
+		{ content: '={{ $json.text }}' },
 		{ items: jsonItems([{ text: 'one' }, { text: 'two' }]) },
 		['bluesky', 'kick', 'mastodon'],
 	);
@@ -72,7 +72,7 @@ test('beside other channels, and for several items, each goes out in its way', a
 test('a draft that stays behind is an error item if failures do not end the node; others go out', async () => {
 	service.faults.push({ match: PUT, kind: 'status', status: 403, body: { msg: 'Not now' } });
 	const { output } = await create(
-		{ combineItems: true, content: '={{ $json.text }}' },
+		{ content: '={{ $json.text }}' },
 		{ items: jsonItems([{ text: 'one' }, { text: 'two' }]), onError: 'continueErrorOutput' },
 		['kick', 'bluesky'],
 	);

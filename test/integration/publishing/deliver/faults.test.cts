@@ -38,7 +38,6 @@ async function meet(
 			type: 'schedule',
 			date: '={{ $json.date }}',
 			content: '={{ $json.text }}',
-			combineItems: true,
 		},
 		{ items: jsonItems(ROWS), ...more },
 	);
@@ -128,7 +127,6 @@ test('a thread that breaks off in the middle is not called created, and keeps no
 			date: DATES[0],
 			content: '={{ $json.text }}',
 			thread: { segment: [{ content: '={{ $json.text === "Two" ? "bad" : "on" }}' }] },
-			combineItems: true,
 		},
 		{
 			items: jsonItems(['One', 'Two', 'Three'].map((text) => ({ text }))),

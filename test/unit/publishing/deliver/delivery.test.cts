@@ -115,7 +115,7 @@ function createWorld(
 		return await pause(context, milliseconds);
 	});
 	const delivery = new Delivery(
-		{ combinesRows: true, isolatesFailures: true, ...options },
+		{ isolatesFailures: true, ...options },
 		{ context, client, sent, limit },
 	);
 	const textsSent = () => bodies.map(({ posts }) => posts.map(textOf));
@@ -130,6 +130,9 @@ const rowOf = (index: number, texts: string | string[], shared = {}) =>
 	);
 const rowsOf = (count: number, text = (index: number) => `post ${index}`) =>
 	Array.from({ length: count }, (_, index) => rowOf(index, text(index)));
+/** Rows that share no request. */
+const apart = (count: number) =>
+	rowsOf(count).map((own, index) => ({ ...own, shared: { ...own.shared, inter: index + 1 } }));
 
 const kindsOf = (outcomes: Outcome[]) =>
 	[...outcomes]
@@ -192,24 +195,24 @@ describe('a bad row', () => {
 		]);
 	});
 
-	test.each<[How, boolean, string, string]>([
+	test.each<[How, (count: number) => Row[], string, string]>([
 		[
 			'channel',
-			true,
+			rowsOf,
 			'refused refused refused',
 			'Postiz rejected this item or one of these items: 0, 2. It says: “is bad”',
 		],
-		['place', false, 'created refused unsent', 'Channel (sky-1): value is bad'],
-	])('(by its %s, combined: %s) stops everything if failures end the node', async (...row) => {
-		const [how, combinesRows, expected, message] = row;
+		['place', apart, 'created refused unsent', 'Channel (sky-1): value is bad'],
+	])('(by its %s) stops everything if failures end the node: %#', async (...row) => {
+		const [how, make, expected, message] = row;
 		const { outcomes, kinds, sizes } = await deliver(
-			rowsOf(3),
+			make(3),
 			{ intervene: refusing(new Set(['post 1']), how) },
-			{ combinesRows, isolatesFailures: false },
+			{ isolatesFailures: false },
 		);
 		expect(kinds.join(' ')).toBe(expected);
 		expect(outcomes[1]).toMatchObject({ message });
-		expect(sizes).toHaveLength(combinesRows ? 1 : 2);
+		expect(sizes).toHaveLength(make === rowsOf ? 1 : 2);
 	});
 });
 
@@ -219,20 +222,18 @@ test('however many are bad: nothing twice, every good row sent, and fewer than t
 			fc.integer({ min: 1, max: 60 }),
 			fc.array(fc.nat(59)),
 			fc.constantFrom<How>('place', 'channel', 'nothing'),
-			fc.boolean(),
-			async (count, badItems, how, combinesRows) => {
+			fc.constantFrom(rowsOf, apart),
+			async (count, badItems, how, make) => {
 				const bad = new Set(badItems.map((index) => `post ${index}`));
-				const { kinds, sizes, taken } = await deliver(
-					rowsOf(count),
-					{ intervene: refusing(bad, how) },
-					{ combinesRows },
-				);
+				const { kinds, sizes, taken } = await deliver(make(count), {
+					intervene: refusing(bad, how),
+				});
 				const good = rowsOf(count).map((_row, index) => !bad.has(`post ${index}`));
 				expect(kinds).toEqual(good.map((isGood) => (isGood ? 'created' : 'refused')));
 				expect([...taken].sort()).toEqual(
 					good.flatMap((isGood, index) => (isGood ? [`post ${index}`] : [])).sort(),
 				);
-				const isNamed = how === 'place' || !combinesRows;
+				const isNamed = how === 'place' || make === apart;
 				expect(sizes.length).toBeLessThanOrEqual(isNamed ? count : 2 * count);
 			},
 		),
@@ -274,8 +275,10 @@ describe('a request that is too large', () => {
 	test('that is no larger than others teaches nothing', async () => {
 		const intervene = (_posts: PostItem[], count: number) =>
 			count === 2 ? answer(413) : undefined;
-		const rows = [0, 1, 2, 3].map((index) => rowOf(index, [`${index} a`, `${index} b`]));
-		const { sizes } = await deliver(rows, { intervene }, { combinesRows: false });
+		const rows = [0, 1, 2, 3].map((index) =>
+			rowOf(index, [`${index} a`, `${index} b`], { inter: index + 1 }),
+		);
+		const { sizes } = await deliver(rows, { intervene });
 		expect(sizes).toEqual([2, 2, 1, 1, 2, 2]);
 	});
 });
@@ -287,19 +290,15 @@ const limitedAt =
 		numbers.includes(count) ? answer(429, {}, headers) : undefined;
 
 describe('the hourly limit', () => {
-	const alone = { combinesRows: false };
-
 	test.each([
 		[{ 'retry-after': '1200' }, 'Run it again in 20 minutes.', 1200],
 		[{}, 'Run it again in 1 hour.', 3600],
 	])(
 		'%j leaves the rest unsent, and spends no request on it',
 		async (headers, said, retryAfter) => {
-			const { kinds, sizes, outcomes } = await deliver(
-				rowsOf(4),
-				{ intervene: limitedAt(headers, 2) },
-				alone,
-			);
+			const { kinds, sizes, outcomes } = await deliver(apart(4), {
+				intervene: limitedAt(headers, 2),
+			});
 			expect(kinds).toEqual(['created', 'limited', 'limited', 'limited']);
 			expect(sizes).toHaveLength(2);
 			expect(outcomes[1]).toMatchObject({
@@ -312,17 +311,17 @@ describe('the hourly limit', () => {
 
 	test('is waited for as long as it is allowed in all', async () => {
 		const intervene = limitedAt({ 'retry-after': '60' }, 2, 3, 5);
-		const patient = await deliver(rowsOf(4), { intervene }, { ...alone, maxWaitMs: 180_000 });
+		const patient = await deliver(apart(4), { intervene }, { maxWaitMs: 180_000 });
 		expect(patient.kinds).toEqual(Array(4).fill('created'));
 		expect(patient.waits).toEqual([60_000, 60_000, 60_000]);
-		const hasty = await deliver(rowsOf(4), { intervene }, { ...alone, maxWaitMs: 179_000 });
+		const hasty = await deliver(apart(4), { intervene }, { maxWaitMs: 179_000 });
 		expect(hasty.kinds).toEqual(['created', 'created', 'limited', 'limited']);
 		expect(hasty.waits).toEqual([60_000, 60_000]);
 	});
 
 	test('is waited for briefly again once a request went through', async () => {
 		const intervene = limitedAt({ 'retry-after': '1' }, 1, 2, 3, 5);
-		const { waits } = await deliver(rowsOf(2), { intervene }, { ...alone, maxWaitMs: HOUR_MS });
+		const { waits } = await deliver(apart(2), { intervene }, { maxWaitMs: HOUR_MS });
 		expect(waits).toEqual([1000, 2000, 4000, 1000]);
 	});
 
@@ -337,9 +336,9 @@ describe('the hourly limit', () => {
 		async (headers, maxWaitMs, expected, expectedWaits) => {
 			const created = [{ postId: 'p0', integration: 'sky-1' }];
 			const { kinds, waits, sizes } = await deliver(
-				rowsOf(2),
+				apart(2),
 				{ intervene: (_posts, count) => (count === 1 ? answer(201, created, headers) : undefined) },
-				{ ...alone, maxWaitMs },
+				{ maxWaitMs },
 			);
 			expect([kinds.join(' '), waits]).toEqual([expected, expectedWaits]);
 			expect(sizes).toHaveLength(expected.includes('limited') ? 1 : 2);
@@ -347,12 +346,12 @@ describe('the hourly limit', () => {
 	);
 
 	test('a row whose date passes meanwhile is not sent', async () => {
-		const rows = rowsOf(3);
+		const rows = apart(3);
 		rows[1].shared.date = new Date(HOUR_MS / 2).toISOString();
 		const { kinds, outcomes, taken, delivery } = await deliver(
 			rows,
 			{ intervene: limitedAt({ 'retry-after': '3600' }, 2) },
-			{ ...alone, maxWaitMs: HOUR_MS },
+			{ maxWaitMs: HOUR_MS },
 		);
 		expect(kinds).toEqual(['created', 'expired', 'created']);
 		expect(outcomes[1]).toMatchObject({
@@ -417,11 +416,7 @@ test.each<[string, Exchange, FailureReason]>([
 	['a page in place of the API', page(200), 'unsent'],
 	['what could not be sent', { kind: 'notSent', explanation, temporary: false }, 'unsent'],
 ])('%s stops this delivery and all after it', async (_what, exchange, reason) => {
-	const { delivery, kinds, bodies } = await deliver(
-		rowsOf(2),
-		{ intervene: () => exchange },
-		{ combinesRows: false },
-	);
+	const { delivery, kinds, bodies } = await deliver(apart(2), { intervene: () => exchange });
 	expect(kinds).toEqual([reason, reason]);
 	expect(delivery.isStopped).toBe(true);
 	expect(kindsOf(await delivery.deliver(rowsOf(1)))).toEqual([reason]);
@@ -435,7 +430,7 @@ test('a refused connection is tried again, and then all stay unsent', async () =
 	});
 	expect(later.kinds).toEqual(['created', 'created']);
 	expect(now).toBe(4000);
-	const never = await deliver(rowsOf(2), { intervene: () => notSent }, { combinesRows: false });
+	const never = await deliver(apart(2), { intervene: () => notSent });
 	expect(never.kinds).toEqual(['unsent', 'unsent']);
 	expect(never.sizes).toHaveLength(3);
 });
@@ -453,9 +448,9 @@ test.each<[string, World, Options]>([
 ])('cancelling ends %s', async (_what, world, options) => {
 	const isLimited = world.intervene !== undefined;
 	const { outcomes, kinds, sizes } = await deliver(
-		rowsOf(3),
+		apart(3),
 		{ ...world, cancelAfter: isLimited ? 2 : 1 },
-		{ combinesRows: false, maxWaitMs: HOUR_MS, ...options },
+		{ maxWaitMs: HOUR_MS, ...options },
 	);
 	expect(kinds).toEqual(['created', 'unsent', 'unsent']);
 	expect(outcomes[1]).toMatchObject({

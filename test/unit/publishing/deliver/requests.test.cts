@@ -36,24 +36,18 @@ test.each<[string, Partial<SharedFields>, Partial<SharedFields>, boolean]>([
 	['no repetition', {}, { inter: 7 }, false],
 ])('items that share %s share a request: %#', (_what, own, other, isShared) => {
 	const rows = [own, other, own].map((shared, index) => row(index, [post(BLUESKY, 'Hi')], shared));
-	expect(itemsOf(toBatches(rows, true))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
-	expect(itemsOf(toBatches(rows, false))).toEqual([[0], [1], [2]]);
+	expect(itemsOf(toBatches(rows))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
 });
 
 test('requests follow the order of their first rows, also where they are split', () => {
 	const rows = Array.from({ length: 6 }, (_, index) =>
 		row(index, [post(BLUESKY, 'Hi')], { date: DATES[index === 1 ? 1 : 0] }),
 	);
-	expect(itemsOf(toBatches(rows, true, { ...ROOMY, maxPosts: 2 }))).toEqual([
-		[0, 2],
-		[1],
-		[3, 4],
-		[5],
-	]);
+	expect(itemsOf(toBatches(rows, { ...ROOMY, maxPosts: 2 }))).toEqual([[0, 2], [1], [3, 4], [5]]);
 });
 
 test('a row stays whole where it fits, and is torn only where it alone does not', () => {
-	const batches = toBatches([textRow(0, 3), textRow(1, 3), textRow(2, 11)], true, {
+	const batches = toBatches([textRow(0, 3), textRow(1, 3), textRow(2, 11)], {
 		...ROOMY,
 		maxPosts: 5,
 	});
@@ -66,8 +60,8 @@ test('bytes are counted as they are sent', () => {
 	const rows = [textRow(0, 2, 'Café ☕ "now"\n'), textRow(1, 1)];
 	expect(requestBytes(rows)).toBe(Buffer.byteLength(JSON.stringify(toBody(rows)), 'utf8'));
 	const bytes = requestBytes(rows);
-	expect(toBatches(rows, true, { maxPosts: 50, maxBytes: bytes + 1 })).toHaveLength(1);
-	expect(toBatches(rows, true, { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
+	expect(toBatches(rows, { maxPosts: 50, maxBytes: bytes + 1 })).toHaveLength(1);
+	expect(toBatches(rows, { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
 });
 
 test('a request holds what its posts share, and `inter` only if they repeat', () => {
@@ -84,7 +78,7 @@ test('a request holds what its posts share, and `inter` only if they repeat', ()
 });
 
 test('by itself, a request has at most 50 posts and 100 KB', () => {
-	const sizes = (rows: Row[]) => toBatches(rows, true).map((batch) => postsOf(batch).length);
+	const sizes = (rows: Row[]) => toBatches(rows).map((batch) => postsOf(batch).length);
 	expect(sizes([textRow(0, 101)])).toEqual([50, 50, 1]);
 	const large = Array.from({ length: 4 }, (_, index) => textRow(index, 1, 'x'.repeat(33_000)));
 	expect(sizes(large)).toEqual([3, 1]);
@@ -125,8 +119,8 @@ const someLimits = fc.record({
 
 test('whatever the rows and limits: every post once, in order, within the limits, in few requests', () => {
 	fc.assert(
-		fc.property(someRows, fc.boolean(), someLimits, (rows, combine, limits) => {
-			const batches = toBatches(rows, combine, limits);
+		fc.property(someRows, someLimits, (rows, limits) => {
+			const batches = toBatches(rows, limits);
 
 			expect(new Set(batches.flatMap(postsOf))).toEqual(new Set(postsOf(rows)));
 			expect(batches.flatMap(postsOf)).toHaveLength(postsOf(rows).length);
@@ -144,7 +138,6 @@ test('whatever the rows and limits: every post once, in order, within the limits
 				const ofGroup = (one: Row) => JSON.stringify(one.shared) === shared;
 				expect(postsOf(batches.flat().filter(ofGroup))).toEqual(postsOf(rows.filter(ofGroup)));
 			}
-			expect(batches.length).toBeLessThanOrEqual(toBatches(rows, false, limits).length);
 		}),
 	);
 });
@@ -153,7 +146,7 @@ test('two requests of a kind could never have been one', () => {
 	fc.assert(
 		fc.property(someRows, someLimits, (rows, limits) => {
 			const byShared = new Map<string, Row[][]>();
-			for (const batch of toBatches(rows, true, limits)) {
+			for (const batch of toBatches(rows, limits)) {
 				const key = JSON.stringify(batch[0].shared);
 				byShared.set(key, [...(byShared.get(key) ?? []), batch]);
 			}

@@ -58,16 +58,6 @@ const whenToPublish: INodeProperties[] = [
 	),
 ];
 
-const combineItems = field.boolean('Combine Items Into One Request', 'combineItems', {
-	noDataExpression: true,
-	description:
-		'Whether to send all items with the same date and options in one request. Postiz limits the requests per hour, not the posts: 200 rows with 4 dates need 4 requests.',
-	builderHint: {
-		propertyHint:
-			'Set to true if the node gets several items. Do not put it into a loop: Postiz limits requests per hour.',
-	},
-});
-
 /** JSON contains texts and threads as they are sent. */
 const FORM_ONLY = { hide: { '/operation': ['createFromJson'] } };
 
@@ -94,20 +84,6 @@ const options: INodeProperties[] = [
 			),
 		],
 		description: 'What to do on networks that allow fewer characters than the text has',
-	}),
-	field.choice('If the Limit Is Reached', 'limitReached', {
-		default: 'fail',
-		options: [
-			option('Fail', 'fail', 'Stop, and report how long to wait'),
-			option(
-				'Output Unsent Items as Errors',
-				'output',
-				'Output the items that were not sent as errors, for a later run',
-			),
-			option('Wait', 'wait', 'Wait, then continue'),
-		],
-		description:
-			'What to do when Postiz accepts no more requests this hour. The value of the first item applies to all.',
 	}),
 	field.choice('If the Post Exists', 'ifExists', {
 		default: 'skip',
@@ -136,12 +112,6 @@ const options: INodeProperties[] = [
 		description:
 			'Whether to include all fields of the input item in the output items, such as the columns of a row',
 	}),
-	field.number('Max Wait (Minutes)', 'maxWait', {
-		typeOptions: { minValue: 1 },
-		default: 60,
-		description:
-			'Max minutes to wait in total. Only used if “If the Limit Is Reached” is Wait. The value of the first item applies to all.',
-	}),
 	field.boolean('Preview Only', 'previewOnly', {
 		default: true,
 		description:
@@ -157,6 +127,11 @@ const options: INodeProperties[] = [
 	}),
 	tagsField,
 	{ ...textFormat, displayOptions: FORM_ONLY },
+	field.number('Wait at the Limit (Max Minutes)', 'waitAtLimit', {
+		typeOptions: { minValue: 0 },
+		description:
+			'Max minutes to wait in total if Postiz accepts no more requests this hour. What is not sent by then fails. The value of the first item applies to all.',
+	}),
 ];
 
 /** The values of Choose Channels. */
@@ -210,7 +185,6 @@ export const formFields: INodeProperties[] = [
 	mediaField,
 	networkSettingsField,
 	threadField,
-	combineItems,
 	field.furtherOptions(options),
 ];
 
@@ -239,6 +213,5 @@ export const jsonFields: INodeProperties[] = [
 			'The body of a Postiz API request that creates posts, or only its list of posts. What is missing comes from the other fields and their defaults.',
 	}),
 	...whenToPublish,
-	combineItems,
 	field.furtherOptions(options),
 ];

@@ -121,7 +121,7 @@ async function createPosts(
 		const marked = await markSame(creating, looking);
 		const toSend = preview.take(marked);
 		toChange = preview.take(changing);
-		await preview.output(results, client, options);
+		await preview.output(results, client);
 		results.addSkipped(toSend);
 
 		const upload = uploadFirst(client);
@@ -139,7 +139,6 @@ async function createPosts(
 			context,
 			client,
 			results,
-			options,
 			sent,
 			limit,
 			finder,

@@ -1,11 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isCreated, isFailed, type Outcome } from '../../../publishing/deliver/requests';
+import {
+	isCreated,
+	isFailed,
+	type FailedOutcome,
+	type Outcome,
+} from '../../../publishing/deliver/requests';
 
 /** What exists of an input item, for workflows that depend on it. */
 export interface ItemOutcome extends IDataObject {
-	/** All of its posts, some, none, or unknown; `notChanged` if existing posts weren't all changed. */
-	state: 'created' | 'createdInPart' | 'notCreated' | 'notChanged' | 'unclear';
+	/**
+	 * All of its posts, some, none, or unknown; `notSent` if none, though nothing is wrong with it, as at the hourly
+	 * limit; `notChanged` if existing posts weren't all changed.
+	 */
+	state: 'created' | 'createdInPart' | 'notCreated' | 'notSent' | 'notChanged' | 'unclear';
 	/** The IDs of existing posts, including those of earlier runs and of incomplete threads. */
 	postIds: string[];
 }
@@ -22,6 +30,10 @@ export function itemOutcome(
 		({ reason, start, draft }) => reason === 'unknown' && !start && !draft,
 	);
 	if (isUnclear) return { state: 'unclear', postIds };
-	if (postIds.length === 0) return { state: 'notCreated', postIds };
+	if (postIds.length === 0) {
+		const isKeptBack = ({ reason }: FailedOutcome) => reason === 'limited' || reason === 'unsent';
+		const isUnsent = failures.length > 0 && failures.every(isKeptBack);
+		return { state: isUnsent ? 'notSent' : 'notCreated', postIds };
+	}
 	return { state: failures.length > 0 || hasUnsent ? 'createdInPart' : 'created', postIds };
 }

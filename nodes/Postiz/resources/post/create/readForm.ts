@@ -249,23 +249,21 @@ export type RunOptions = ReturnType<typeof readRunOptions>;
 
 /** Reads the options that the first item sets for all. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions) {
-	const combineItems = context.getNodeParameter('combineItems', 0, false);
-	const limitReached = context.getNodeParameter('options.limitReached', 0, 'fail');
-	const atLimit = parseOption(limitReached, ['fail', 'output', 'wait'], 'If the Limit Is Reached');
-	const includesInput = context.getNodeParameter('options.includeInputFields', 0, false);
-	const maxWait = context.getNodeParameter('options.maxWait', 0, 60);
-	const minutes = toNumber(maxWait);
-	if (!(minutes >= 1)) {
-		const advice = 'Enter a number, at least 1, or remove the option.';
-		throw cannotBe('Max Wait (Minutes)', maxWait, advice);
-	}
+	const option = (name: string) => context.getNodeParameter(`options.${name}`, 0, '');
 	return {
-		combinesRows: parseBoolean(combineItems, 'Combine Items Into One Request'),
 		/** Output posts with the fields and files of their items. */
-		includesInput: parseBoolean(includesInput, 'Include Input Fields'),
-		/** Output items as errors if the hourly limit prevented sending them. */
-		outputsLimited: atLimit === 'output',
+		includesInput: parseBoolean(option('includeInputFields'), 'Include Input Fields'),
 		/** The total time to wait for the hourly limit. */
-		maxWaitMs: atLimit === 'wait' ? minutes * MINUTE_MS : 0,
+		maxWaitMs: readMinutes(option('waitAtLimit')) * MINUTE_MS,
 	};
+}
+
+function readMinutes(entered: unknown): number {
+	const minutes = isEmpty(entered) ? 0 : toNumber(entered);
+	if (minutes >= 0) return minutes;
+	throw cannotBe(
+		'Wait at the Limit (Max Minutes)',
+		entered,
+		'Enter a number of minutes, or 0 to wait for nothing.',
+	);
 }

@@ -43,10 +43,12 @@ export class Results extends ItemRun {
 	private readonly existing = new Map<number, string[]>();
 	/** Items of which it is unknown whether they were changed. */
 	private readonly unclear = new Set<number>();
+	/** Items that a look-up or an upload kept from being sent, though nothing is wrong with them. */
+	private readonly unsent = new Set<number>();
 
 	constructor(
 		context: IExecuteFunctions,
-		private readonly options: Pick<RunOptions, 'outputsLimited' | 'includesInput'> & {
+		private readonly options: Pick<RunOptions, 'includesInput'> & {
 			/** Adds the IDs of all posts of the item to each post, and whether it is new. */
 			showsIds?: boolean;
 		},
@@ -205,7 +207,11 @@ export class Results extends ItemRun {
 	/** Like {@link ItemRun.fail}, and adds what was created before, so that it isn't sent again. */
 	override fail(error: unknown, itemIndex: number): void {
 		if (this.preview.refuse(error, itemIndex)) return;
-		if (error instanceof Problem && error.isUnclear) this.unclear.add(itemIndex);
+		if (error instanceof Problem) {
+			const { isUnclear, isUnanswered, httpCode } = error;
+			if (isUnclear) this.unclear.add(itemIndex);
+			if (isUnanswered || httpCode === String(TOO_MANY_REQUESTS)) this.unsent.add(itemIndex);
+		}
 		if (!(error instanceof Problem) || this.outcomes.length === 0) {
 			return super.fail(error, itemIndex);
 		}
@@ -244,7 +250,7 @@ export class Results extends ItemRun {
 		const byItem = new Map(groupBy(this.outcomes, itemOf).map((own) => [itemOf(own[0]), own]));
 		const outcomes = [...this.context.getInputData().keys()]
 			.map((item) => ({ item, ...this.judge(item, byItem.get(item) ?? []) }))
-			.filter(({ state }) => state !== 'notCreated' && state !== 'notChanged');
+			.filter(({ state }) => !NOTHING.has(state));
 		return { outcomes };
 	}
 
@@ -253,15 +259,10 @@ export class Results extends ItemRun {
 		const skipped = (this.memory.skipped.get(itemIndex) ?? []).map(({ postId }) => String(postId));
 		const hasUnsent = this.memory.sent.hasUnsent(itemIndex);
 		const own = itemOutcome(outcomes, { skipped, hasUnsent });
+		if (own.state === 'notCreated' && this.unsent.has(itemIndex)) own.state = 'notSent';
 		if (existing.length === 0) return own;
 		const state = this.unclear.has(itemIndex) || own.state === 'unclear' ? 'unclear' : 'notChanged';
 		return { state, postIds: [...existing, ...own.postIds] };
-	}
-
-	protected override isHandedOn(error: unknown): boolean {
-		const { httpCode, reason } = Object(error) as Partial<FailedOutcome>;
-		const isLimited = httpCode === String(TOO_MANY_REQUESTS) && (reason ?? 'limited') === 'limited';
-		return super.isHandedOn(error) || (isLimited && this.options.outputsLimited);
 	}
 
 	private describeRest(main?: FailedOutcome): string {
@@ -272,6 +273,9 @@ export class Results extends ItemRun {
 		return describeRest(this.outcomes, { items, isThere, advice, main });
 	}
 }
+
+/** States of which Postiz has nothing new. */
+const NOTHING = new Set<ItemOutcome['state']>(['notCreated', 'notSent', 'notChanged']);
 
 /** Tags that the service dropped, by post ID; empty if the service doesn't answer (docs/api.md, Tags). */
 async function findMissingTags(

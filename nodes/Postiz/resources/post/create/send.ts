@@ -13,7 +13,6 @@ import type { PostizClient } from '../../../transport/client';
 import type { LimitWait } from '../../../transport/limit';
 import { continuesOnError } from '../../../transport/nodeError';
 import type { ItemValue } from '../../shared/operation';
-import type { RunOptions } from './readForm';
 import type { Results } from './results';
 import { inTurn } from './same';
 
@@ -21,7 +20,6 @@ interface Sending {
 	context: IExecuteFunctions;
 	client: PostizClient;
 	results: Results;
-	options: RunOptions;
 	sent: SentPosts;
 	limit: LimitWait;
 	finder: SlotFinder;
@@ -32,12 +30,11 @@ interface Sending {
 /** Sends all posts. */
 export async function sendReady(
 	ready: Array<ItemValue<ItemOf<ReadyPost>>>,
-	{ context, client, results, options, sent, limit, finder, now }: Sending,
+	{ context, client, results, sent, limit, finder, now }: Sending,
 ): Promise<void> {
-	const { combinesRows } = options;
 	const isolatesFailures = continuesOnError(context);
 	const tools = { context, client, sent, limit };
-	const delivery = new Delivery({ combinesRows, isolatesFailures }, tools);
+	const delivery = new Delivery({ isolatesFailures }, tools);
 	const deliver = async (own: Row[]) => {
 		const outcomes = await delivery.deliver(await splitDraftsOnly(client, own));
 		await learnKeepsKeys(client, outcomes);

@@ -34,7 +34,8 @@ const run = async (
 		{
 			content: '={{ $json.text }}',
 			...parameters,
-			options: { ifExists: 'skip', ...(options as object) },
+			// The tags give each row a request of its own.
+			options: { ifExists: 'skip', tags: '={{ $json.text }}', ...(options as object) },
 		},
 		{ ...rowsOf(texts), mode: 'retry', ...more },
 	);
@@ -214,7 +215,7 @@ describe('an event', () => {
 });
 
 test('Post Again posts again, at once', async () => {
-	const again = { options: { ifExists: 'post' } };
+	const again = { options: { ifExists: 'post', tags: '' } };
 	await Promise.all([run(['One'], again), run(['One'], again)]);
 	expect(texts()).toEqual(['One', 'One']);
 	expect(callsOf(service)).not.toContain('GET /posts');

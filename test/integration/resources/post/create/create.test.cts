@@ -143,7 +143,7 @@ test('channels without settings: looked up once, and named in the output with th
 			[{}, {}, {}],
 		),
 	);
-	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'POST /posts', 'POST /posts']);
+	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
 	expect(items.slice(0, 2).map(({ json }) => [json.provider, json.channelName])).toEqual([
 		['x', 'Acme Roasters'],
 		['bluesky', 'acme-coffee.bsky.social'],
@@ -204,14 +204,13 @@ test('Skip Validation leaves the checks to the service', async () => {
 
 describe('of an option that holds for the whole run, the first item', () => {
 	const options = {
-		limitReached: '={{ $json.limit }}',
-		maxWait: '={{ $json.minutes }}',
+		waitAtLimit: '={{ $json.minutes }}',
 		tags: '={{ $json.tags ?? $("Nowhere").item.json.tags }}',
 	};
-	const row = { limit: ' output', minutes: '5', tags: '' };
+	const row = { minutes: '5', tags: '' };
 
 	test('says it for all, which may say something else', async () => {
-		const rows = [row, { ...row, limit: 'fail', minutes: 9 }, { ...row, limit: 'never' }];
+		const rows = [row, { ...row, minutes: 9 }, { ...row, minutes: 'never' }];
 		created(await create({ options }, rows));
 		expect(storedPosts(service)).toHaveLength(3);
 	});
@@ -224,8 +223,8 @@ describe('of an option that holds for the whole run, the first item', () => {
 	});
 
 	test.each([
-		[{ limit: 'never' }, 'If the Limit Is Reached cannot be “never” [item 0]'],
-		[{ minutes: 0 }, 'Max Wait (Minutes) cannot be “0” [item 0]'],
+		[{ minutes: 'long' }, 'Wait at the Limit (Max Minutes) cannot be “long” [item 0]'],
+		[{ minutes: -1 }, 'Wait at the Limit (Max Minutes) cannot be “-1” [item 0]'],
 	])('says something wrong, and nothing is sent: %j', async (wrong, message) => {
 		const { error } = await create({ options }, [{ ...row, ...wrong }, row]);
 		expect(error?.message).toBe(message);
@@ -246,7 +245,6 @@ test('past dates of several rows share a request, and a second run sends nothing
 				type: 'schedule',
 				date: '={{ $json.date }}',
 				content: '={{ $json.text }}',
-				combineItems: true,
 				options: { allowPastDates: true, ifExists: 'skip' },
 			},
 			{ items },

@@ -133,7 +133,7 @@ test('what was changed is said once for all items', async () => {
 			post('bluesky', { value: [{ content }], settings: { __type: 'x' } }),
 		],
 	}));
-	const run = await send('={{ $json }}', { combineItems: true }, { items: jsonItems(rows) });
+	const run = await send('={{ $json }}', {}, { items: jsonItems(rows) });
 	expect(run.error).toBeUndefined();
 	expect(onlyBody(service)).toMatchObject({
 		date: '2099-03-05T10:00:00.000Z',

@@ -108,7 +108,7 @@ test.each(Object.entries(FORMS))('%s: a second run sends nothing', async (_what,
 
 test('a hundred rows cost no request that the limit counts, and few others', async () => {
 	const rows = Array.from({ length: 100 }, (_, index) => ({ text: `Row ${index}` }));
-	const form = { content: '={{ $json.text }}', combineItems: true };
+	const form = { content: '={{ $json.text }}' };
 	const created = await run(form, { items: jsonItems(rows) });
 	expect(postRequests(service)).toHaveLength(2);
 	service.requests.length = 0;

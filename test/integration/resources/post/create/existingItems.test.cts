@@ -72,7 +72,7 @@ describe('without a post ID', () => {
 			{ text: 'Four', id: posts[1].id },
 			{ text: 'Five' },
 		];
-		const output = rowsOf(await runRows(rows, { combineItems: true }));
+		const output = rowsOf(await runRows(rows));
 		expect(output.map(({ text, created }) => [text, created])).toEqual([
 			['One', false],
 			['Two', true],
@@ -207,7 +207,8 @@ describe('an item that fails', () => {
 		service.faults.push({ match: { method: 'POST' }, kind: 'status', status: 429, times: 9 });
 		const { output, error } = await runRows(
 			ids.map((id) => ({ text: 'New', id })),
-			{ options: { limitReached: 'output' } },
+			{},
+			CONTINUE,
 		);
 		expect(error).toBeUndefined();
 		expect(output[0].map(({ json }) => json.error)).toEqual(

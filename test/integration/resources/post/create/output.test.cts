@@ -155,7 +155,8 @@ describe('the outcome of an item', () => {
 		type: 'schedule',
 		date: FUTURE,
 		content: '={{ $json.text }}',
-		options: { skipValidation: true },
+		// The tags give each row a request of its own.
+		options: { skipValidation: true, tags: '={{ $json.text[0] }}' },
 	};
 	const lose = (skip: number) =>
 		service.faults.push(
@@ -221,7 +222,6 @@ describe('tags', () => {
 			{
 				type: 'schedule',
 				date: '={{ $json.date }}',
-				combineItems: true,
 				options: { tags: '={{ $json.tags }}' },
 			},
 			{

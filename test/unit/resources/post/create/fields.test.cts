@@ -64,17 +64,6 @@ describe.each([
 		});
 		expect(readRunOptions(context)).toEqual(readRunOptions(formOf({})));
 	});
-
-	test('knows what to do at the limit, whichever way was chosen', () => {
-		for (const limitReached of choices(optionsOf(form), 'limitReached')) {
-			expect(readRunOptions(formOf({ options: { limitReached, maxWait: 2 } }))).toEqual({
-				combinesRows: false,
-				includesInput: false,
-				outputsLimited: limitReached === 'output',
-				maxWaitMs: limitReached === 'wait' ? 120_000 : 0,
-			});
-		}
-	});
 });
 
 test('the node reads every format of a text that the form offers, and JSON has none', () => {

@@ -23,6 +23,8 @@ const judge = (
 test.each<[string, ReturnType<typeof judge>, string, string[]]>([
 	['nothing of it', judge([], { hasUnsent: true }), 'notCreated', []],
 	['a refusal', judge([failed('refused')]), 'notCreated', []],
+	['what the limit kept', judge([failed('limited'), failed('unsent')]), 'notSent', []],
+	['a refusal beside it', judge([failed('limited'), failed('refused')]), 'notCreated', []],
 	['all of it', judge([created('a'), created('b')]), 'created', ['a', 'b']],
 	['all of it from before', judge([], { skipped: ['a'] }), 'created', ['a']],
 	['some of it', judge([created('a'), failed('limited')]), 'createdInPart', ['a']],

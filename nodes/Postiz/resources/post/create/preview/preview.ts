@@ -52,11 +52,7 @@ export class Preview {
 	}
 
 	/** Outputs all previewed items, with a hint that counts them. */
-	async output(
-		results: Results,
-		client: PostizClient,
-		options: { combinesRows: boolean },
-	): Promise<void> {
+	async output(results: Results, client: PostizClient): Promise<void> {
 		if (this.seen.size === 0) return;
 		const { context } = this;
 		const timezone = context.getTimezone();
@@ -75,7 +71,7 @@ export class Preview {
 		const ready = [...this.seen].flatMap(([itemIndex, { refused, decided }]) =>
 			refused ? [] : decided.map((value) => ({ itemIndex, value })),
 		);
-		const requests = await countRequests(client, ready, options);
+		const requests = await countRequests(client, ready);
 		const isUnchecked = ready.some(({ value }) => value.skipsValidation);
 		addHint(
 			context,

@@ -21,7 +21,6 @@ const isChange = ({ existing }: PlannedPost) => Boolean(existing?.changed.length
 export async function countRequests(
 	client: PostizClient,
 	items: Array<ItemValue<PlannedItem>>,
-	{ combinesRows }: { combinesRows: boolean },
 ): Promise<number> {
 	const ready = items.map(({ itemIndex, value }) => {
 		const references = new Map(
@@ -31,7 +30,7 @@ export async function countRequests(
 	});
 	const rows = ready.flatMap((item) => rowsOfItem(item.itemIndex, item));
 	const atSlots = ready.flatMap(({ fields, posts }) => (fields.type === 'nextSlot' ? posts : []));
-	const batches = toBatches(await splitDraftsOnly(client, rows), combinesRows);
+	const batches = toBatches(await splitDraftsOnly(client, rows));
 	const changes = items.flatMap(({ value }) => value.posts.filter(isChange));
 	return batches.length + atSlots.length + changes.length;
 }
