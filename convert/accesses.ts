@@ -62,7 +62,7 @@ function accessAt(code: string, start: number): Access | undefined {
 }
 
 /** The path of names and indexes that stands at a place in code, and where it ends. */
-export function pathAt(code: string, at: number): { path: string[]; end: number } {
+function pathAt(code: string, at: number): { path: string[]; end: number } {
 	const path: string[] = [];
 	let end = at;
 	for (;;) {

@@ -19,7 +19,7 @@ export function convertNodes(
 	const nodes = given.filter(isNode);
 	const merged = mergeContainers(nodes, asObject(workflow.connections));
 	const graph = new Graph(merged.nodes, merged.connections);
-	const services = new ServicePlanner(graph, setting, merged);
+	const services = new ServicePlanner(graph, setting, merged.gone);
 	const plans = activePlans(graph, services, setting);
 	const { readers, behind } = rewrite(graph, plans);
 	for (const { reader, ...rewritten } of readers.rewritten) {
@@ -58,9 +58,9 @@ const isNode = (value: unknown): value is WorkflowNode =>
 	typeof asObject(value).type === 'string' || Object.keys(asObject(value)).length > 0;
 
 /** Says which nodes are gone, as the node does their work. */
-function noteGone(name: string, { gone, published }: Merged, note: Note): void {
+function noteGone(name: string, { gone }: Merged, note: Note): void {
 	const names = [...gone].flatMap(([one, container]) => (container === name ? [one] : []));
-	if (!published.has(name) || names.length === 0) return;
+	if (names.length === 0) return;
 	note(
 		'check',
 		`It now publishes what it prepared before. The nodes that waited for that and published it are gone: ${namesOf(names)}`,
@@ -105,8 +105,6 @@ function activePlans(graph: Graph, services: ServicePlanner, setting: Setting): 
 			if (service === undefined) continue;
 			const call = { ...setting.place, node: name, service, outcome: 'left', because } as const;
 			setting.conversion.calls.push(call);
-		} else if (plan.output?.stays && isRead(name, graph)) {
-			noteStays(plan, note);
 		} else {
 			plans.set(name, plan);
 		}
@@ -134,14 +132,6 @@ function rewrite(graph: Graph, plans: Map<string, Plan>) {
 		}
 	}
 	return { readers: rewriteReaders(graph, outputs, standIns), behind };
-}
-
-function noteStays({ output }: Plan, note: Note): void {
-	note(
-		'todo',
-		`${output?.message ?? 'Its output is another now'}, and other nodes use that. The node was left as it was`,
-		`Keep it. ${output?.advice ?? ''}`.trim(),
-	);
 }
 
 const TOO_EARLY = [

@@ -1,3 +1,4 @@
+import { tryJson } from '../nodes/Postiz/values/read';
 import { isExpression } from './expressions';
 import { convertNodes } from './convertNodes';
 import {
@@ -74,7 +75,7 @@ function convertInner(node: WorkflowNode, setting: Setting): WorkflowNode {
 		});
 		return node;
 	}
-	const inner = parse(text);
+	const inner = tryJson(text);
 	if (inner === undefined) return node;
 	const before = setting.conversion.converted;
 	const converted = convertAny(inner, {
@@ -86,12 +87,4 @@ function convertInner(node: WorkflowNode, setting: Setting): WorkflowNode {
 		...node,
 		parameters: { ...node.parameters, workflowJson: JSON.stringify(converted, null, 2) },
 	};
-}
-
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

@@ -7,8 +7,8 @@ const WITHOUT_ZONE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d?)(:\d\d(?::\d\d(?:\.\d+)?)?
 const WITH_ZONE =
 	/\dZ$|\b(?:UTC|GMT)\b|[T:]\d\d[\d:.,]* ?[+-]\d\d(?::?\d\d)?(?:\[.*\])?$|[a-z]\/[a-z]|^\d{13}$/i;
 
-// What these yield says its time zone: a date of n8n, a whole ISO text, a number of milliseconds.
-const SAYS_ZONE =
+/** Expressions that yield a time zone, too: a date of n8n, a whole ISO text, a number of milliseconds. */
+export const SAYS_ZONE =
 	/^=\{\{(?!.*includeOffset)[^?|]*(?:\$now|\$today|(?:toISO|toISOString|toMillis|toUTC|plus|minus|startOf|endOf)\((?:[^()]|\([^()]*\))*\))\s*\}\}$|Z$/s;
 
 /**

@@ -37,6 +37,10 @@ export function split(template: string): Chunk[] {
 	return text === '' ? chunks : [...chunks, { isCode, text }];
 }
 
+/** The JavaScript that an expression consists of; empty if there is text beside it, or none. */
+export const codeIn = (expression: unknown): string =>
+	/^=\s*\{\{(.*)\}\}\s*$/s.exec(String(expression))?.[1] ?? '';
+
 /** The JavaScript of an expression, for use inside another expression. */
 export function expressionCode(expression: string): string {
 	const chunks = split(expression.slice(1)).filter(({ isCode, text }) => isCode || text !== '');

@@ -37,7 +37,7 @@ function convertRequest(node: WorkflowNode, graph: Graph, note: Note): WorkflowN
 			'todo',
 			call.method === 'OLD'
 				? `It calls Postiz with an early version of the HTTP Request node. The node was left as it was`
-				: `It calls Postiz (${call.method} /${call.path.map((part) => part.replace(/^=/, '')).join('/')}) in a way for which no operation was found. The node was left as it was`,
+				: `It calls Postiz (${call.method} /${call.path.map((part) => part.replace(/^=/, '')).join('/')}), which is not converted. The node was left as it was`,
 			call.method === 'DELETE' && call.path[1] === 'group'
 				? 'Keep it, or use Post > Delete, which takes the ID of a post and deletes the posts of its group.'
 				: 'Put the new Postiz node in its place by hand, or keep it.',
@@ -57,15 +57,13 @@ function convertRequest(node: WorkflowNode, graph: Graph, note: Note): WorkflowN
 			...signIn(node, call, note),
 			...toolParameters(parameters),
 			...replacement.parameters,
-			...(KEEPS_NAMES.includes(replacement.likeOperation) &&
+			// The nodes behind know the names of Postiz.
+			...(replacement.likeOperation === 'getIntegrations' &&
 				isRead(name, graph) && { simplify: false }),
 		},
 		...ownCredentials(node, call),
 	};
 }
-
-/** Operations that can output rows with the names of Postiz, which the nodes behind know. */
-const KEEPS_NAMES = ['getIntegrations', 'listGroups'];
 
 const OWN_TYPES = ['postizApi', 'postizOAuth2Api'];
 

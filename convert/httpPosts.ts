@@ -11,6 +11,7 @@ import {
 	type OldPart,
 	type OldPost,
 } from './posts';
+import { plain } from './request';
 import type { Setting } from './settings';
 import { Bare, unescapeCode } from './template';
 import { asList, asObject, type Json, type Note } from './types';
@@ -116,14 +117,6 @@ function toForm(request: Json, isEscaped: boolean, note: Note): Json {
 
 const optional = (key: string, value: unknown): Json =>
 	isEmpty(value) || value === false ? {} : { [key]: value };
-
-/** A value with an expression for what is {@link Bare}. */
-function plain(value: unknown): unknown {
-	if (value instanceof Bare) return value.expression;
-	if (Array.isArray(value)) return value.map(plain);
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
-}
 
 /** As {@link plain}, for what the form reads from a text as well. */
 const loose = (value: unknown) => (value instanceof Bare ? `={{ ${value.code} }}` : plain(value));

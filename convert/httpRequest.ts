@@ -1,6 +1,6 @@
 import { toJsonField } from './expressions';
 import type { Body } from './httpPosts';
-import { mask, namedRows, parseText, queryOf, sentQuery } from './request';
+import { mask, namedRows, parseText, queryOf, sentQuery, textSent } from './request';
 import { asList, asObject, type Json, type WorkflowNode } from './types';
 
 const REQUEST_TYPES = new Map([
@@ -70,26 +70,13 @@ export function readCall({ type, parameters = {}, typeVersion }: WorkflowNode): 
 const isHosted = (host: string) => /^https?:\/\/api\.postiz\.com(?:\/|$)/i.test(host);
 
 function readBody(parameters: Json): Body {
-	const {
-		sendBody,
-		contentType = 'json',
-		specifyBody,
-		jsonBody,
-		body,
-		bodyParameters,
-	} = parameters;
-	const isRaw = contentType === 'raw';
-	if (sendBody !== true) return { value: undefined, text: '', isEscaped: false };
-	if (isRaw || specifyBody === 'json' || specifyBody === 'string') {
-		const text = isRaw || specifyBody === 'string' ? body : jsonBody;
-		return {
-			value: parseText(text),
-			text: typeof text === 'string' ? text : JSON.stringify(text ?? ''),
-			isEscaped: false,
-		};
+	const text = textSent(parameters);
+	if (text === undefined) {
+		const value = parameters.sendBody === true ? namedRows(parameters.bodyParameters) : undefined;
+		return { value, text: value ? toJsonField(value) : '', isEscaped: false };
 	}
-	const value = namedRows(bodyParameters);
-	return { value, text: toJsonField(value), isEscaped: false };
+	const written = typeof text === 'string' ? text : JSON.stringify(text);
+	return { value: parseText(text), text: written, isEscaped: false };
 }
 
 function binaryFieldOf({ sendBody, contentType, bodyParameters }: Json): unknown {

@@ -10,33 +10,20 @@ interface Shape {
 	[key: string]: Shape;
 }
 
-const VIDEO_ROWS: Shape = { parameter: {} };
-
-// The lists of the old node's form by operation, and what else shapes its requests.
-const LISTS = new Map<string, Shape>([
-	[
-		'createPost',
-		{
-			tags: { tag: {} },
-			posts: {
-				post: {
-					settings: { setting: { valueType: {} } },
-					value: { contentItem: { image: { imageItem: {} } } },
-				},
-			},
+// The lists of the old node's form for a post, and what else shapes its requests.
+const LISTS: Shape = {
+	tags: { tag: {} },
+	posts: {
+		post: {
+			settings: { setting: { valueType: {} } },
+			value: { contentItem: { image: { imageItem: {} } } },
 		},
-	],
-	['generateVideo', { customParameters: VIDEO_ROWS }],
-	['videoFunction', { additionalParameters: VIDEO_ROWS }],
-]);
+	},
+};
 
-/** True if an expression stands for more than a field: for a list, or for a row of one. */
-export function holdsWhole(parameters: unknown, operation: string): boolean {
-	return isWhole(parameters, LISTS.get(operation) ?? {});
-}
-
-function isWhole(value: unknown, shape: Shape): boolean {
+/** True if an expression stands for more than a field of a post: for a list, or for a row of one. */
+export function holdsWhole(value: unknown, shape = LISTS): boolean {
 	if (isExpression(value)) return true;
-	if (Array.isArray(value)) return value.some((row) => isWhole(row, shape));
-	return Object.entries(shape).some(([key, inner]) => isWhole(asObject(value)[key], inner));
+	if (Array.isArray(value)) return value.some((row) => holdsWhole(row, shape));
+	return Object.entries(shape).some(([key, inner]) => holdsWhole(asObject(value)[key], inner));
 }

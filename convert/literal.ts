@@ -1,6 +1,6 @@
+import { codeIn } from './expressions';
 import { topLevel } from './template';
 
-const ONLY_CODE = /^=\s*\{\{([^]*)\}\}\s*$/;
 const STRINGIFIED = /^\s*JSON\.stringify\s*\(([^]*)\)\s*$/;
 const PROPERTY = /^\s*(?:([A-Za-z_$][\w$]*)|"([^"\\]*)"|'([^'\\]*)')\s*(?::([^]*))?$/;
 const WORDS = new Map<string, unknown>([
@@ -14,9 +14,9 @@ const WORDS = new Map<string, unknown>([
  * `={{ JSON.stringify({ text: $json.text }) }}`: each value that is code becomes an expression. Undefined for any other.
  */
 export function literalIn(text: unknown): object | undefined {
-	const [, code] = typeof text === 'string' ? (ONLY_CODE.exec(text) ?? []) : [];
+	const code = codeIn(text);
 	// With several expressions it would not be one piece of code.
-	const [first = '', ...formats] = topLevel(STRINGIFIED.exec(code ?? '')?.[1] ?? code ?? '') ?? [];
+	const [first = '', ...formats] = topLevel(STRINGIFIED.exec(code)?.[1] ?? code) ?? [];
 	const isOne = formats.every((format) => /^\s*(?:null|\d+|['"]\s*['"])\s*$/.test(format));
 	const value = isOne ? parse(first) : undefined;
 	return typeof value === 'object' && value !== null ? value : undefined;

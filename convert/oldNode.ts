@@ -60,12 +60,12 @@ function convertParameters(old: Json, note: Note): Json | undefined {
 			'todo',
 			isExpression(operation)
 				? 'Its operation comes from an expression. The node was left as it was'
-				: `It has the operation “${operation}”, which is not known. The node was left as it was`,
+				: `It has the operation “${operation}”, which is not converted. The node was left as it was`,
 			'Put the new Postiz node in its place by hand, one for each operation.',
 		);
 		return undefined;
 	}
-	if (holdsWhole(old, operation)) {
+	if (operation === 'createPost' && holdsWhole(old)) {
 		note(
 			'todo',
 			'A list in it (its posts, pictures, settings or tags, for example) or a Value Type comes from an expression as a whole. For such a list n8n hands the old node nothing, or empty rows, so that it never did what the expression says. The node was left as it was',

@@ -4,13 +4,10 @@ import { toDate } from './dates';
 import { isExpression } from './expressions';
 import { byId } from './settings';
 import type { Json, Note, Operation } from './types';
-import { generateVideo, videoFunction } from './video';
 
 /** What takes the place of each operation of the old node. */
 export const operations: Record<string, Operation> = {
 	createPost,
-	generateVideo,
-	videoFunction,
 	deletePost: ({ postId = '' }) => ({
 		resource: 'post',
 		operation: 'delete',

@@ -23,7 +23,7 @@ export interface Plan {
 	/** Why it stays as it is, if it does. */
 	because?: string;
 	/** What of its output is read otherwise now; nothing if all is as it was. */
-	output?: Output & Partial<Pick<PostizOutput, 'stays' | 'message' | 'advice'>>;
+	output?: Output & Partial<Pick<PostizOutput, 'message' | 'advice'>>;
 	/** Nodes that are put behind it, in this order. */
 	behind?: Behind[];
 	/**

@@ -1,6 +1,5 @@
 import { OTHER } from '../nodes/Postiz/channels/fields';
 import { findProvider, providers } from '../nodes/Postiz/providers';
-import type { Provider, SettingField } from '../nodes/Postiz/providers/types';
 import { isEmpty } from '../nodes/Postiz/values/read';
 import {
 	Code,
@@ -11,7 +10,7 @@ import {
 	toJsonField,
 } from './expressions';
 import { byId, missingSettings, toForm, toSettingsObject, type Setting } from './settings';
-import { asObject, type Json, type Note } from './types';
+import type { Json, Note } from './types';
 
 export interface OldFile extends Json {
 	id: unknown;
@@ -108,72 +107,39 @@ function misfitOf(posts: OldPost[]): string | undefined {
 const isPartial = (file: OldFile | string) =>
 	typeof file === 'object' && (isEmpty(file.id) || isEmpty(file.path));
 
-/** A post may be for one of so many networks if it does not say for which. */
-const MAX_GUESSES = 4;
+/** What people set for every network, where only some have a choice: it is what these do anyway. */
+const isOrdinary = ({ key, value }: Setting) =>
+	isEmpty(value) || (['type', 'post_type'].includes(key) && value === 'post');
 
-// What people set for every network, where only some have a choice.
-const ORDINARY = new Map([
-	['type', 'post'],
-	['post_type', 'post'],
-]);
+/** Of so many networks a post may be that does not say its own. */
+const MAX_GUESSES = 3;
 
 /**
- * The entries for a post that does not say its network: one for each network that has its settings, of
- * which those of other networks than the channel’s do nothing. Undefined if a setting fits nowhere.
+ * The entries for a post that does not say its network: one for each network that has all of its settings,
+ * of which those of other networks than the channel’s do nothing. Undefined if none fits, or too many do.
  */
 function guessNetworks(post: OldPost): Json[] | undefined {
-	const settings = settingsOf(post).filter(({ value }) => !isEmpty(value));
+	const settings = settingsOf(post).filter((setting) => !isOrdinary(setting));
 	if (settings.length === 0) return [];
 	const fits = providers.flatMap((provider) => {
-		const own = settings.filter((setting) =>
-			provider.fields.some((field) => field.name === setting.key && mayTake(field, setting)),
-		);
-		const read = own.length > 0 ? toForm(provider, own) : { misfit: '' };
+		const read = toForm(provider, settings);
 		// n8n does not run a node with an entry that lacks what its network needs.
-		const isWhole = missingSettings(provider, own).empty.length === 0;
-		return 'misfit' in read || !isWhole ? [] : [{ provider, own, form: read.form }];
+		const isWhole = missingSettings(provider, settings).empty.length === 0;
+		const isChosen = settings.some(({ key, value }) =>
+			provider.fields.some(
+				({ name, type }) => name === key && type === 'options' && !isExpression(value),
+			),
+		);
+		return 'misfit' in read || !isWhole ? [] : [{ provider, form: read.form, isChosen }];
 	});
-	const fitting = new Set(fits.flatMap(({ own }) => own.map(({ key }) => key)));
-	const isLost = settings.some(
-		({ key, value }) => !fitting.has(key) && ORDINARY.get(key) !== value,
-	);
-	// Who sets several things means a network that has all of them.
-	const most = Math.max(...fits.map(({ own }) => own.length));
-	const entries = fits
-		.filter(({ own }) => own.length === most)
-		.filter(({ provider, form }) => !isPreset(provider, form))
-		.map(({ provider, form }) => ({ provider: provider.identifier, ...form }));
-	return isLost || entries.length > MAX_GUESSES ? undefined : entries;
+	// Who sets one of the words of a list means a network with that list.
+	const chosen = fits.filter(({ isChosen }) => isChosen);
+	const entries = (chosen.length > 0 ? chosen : fits).map(({ provider, form }) => ({
+		provider: provider.identifier,
+		...form,
+	}));
+	return entries.length > 0 && entries.length <= MAX_GUESSES ? entries : undefined;
 }
-
-/** True unless the field offers other values, or a field of another network offers just this one. */
-function mayTake(field: SettingField, { value }: Setting): boolean {
-	if (isExpression(value)) return true;
-	if (field.type === 'options') return offers(field, value);
-	if (ORDINARY.get(field.name) === value) return false;
-	return !providers.some(({ fields }) =>
-		fields.some(
-			(other) => other.name === field.name && other.type === 'options' && offers(other, value),
-		),
-	);
-}
-
-const offers = ({ options = [] }: SettingField, value: unknown) =>
-	options.some((option) => 'value' in option && option.value === value);
-
-/** True if the network gets the same without an entry. */
-function isPreset({ fields }: Provider, { settings, ...form }: Json): boolean {
-	return Object.entries({ ...form, ...asObject(settings) }).every(([key, value]) =>
-		fields.some(
-			(field) =>
-				field.name === key &&
-				presetOf(field) === (asObject(value).value ?? value) &&
-				(field.required === true || ORDINARY.get(key) === value),
-		),
-	);
-}
-
-const presetOf = ({ default: preset }: SettingField) => asObject(preset).value ?? preset;
 
 const textOf = ({ parts: [first] }: OldPost) => first?.content ?? '';
 
@@ -191,9 +157,9 @@ function toFields(posts: OldPost[], note: Note): Json {
 	const network = posts.flatMap((post): Json[] => {
 		noteGaps(post, note);
 		if (isEmpty(networkOf(post))) {
+			const only = posts.length > 1 ? { integrationId: byId(post.channel) } : {};
 			const guesses = guessNetworks(post) ?? [];
 			noteGuesses(post, guesses, note);
-			const only = posts.length > 1 ? { integrationId: byId(post.channel) } : {};
 			return guesses.map((guess) => ({ ...guess, ...only }));
 		}
 		const { entry, isNeeded } = toNetwork(post, note);

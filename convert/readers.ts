@@ -1,9 +1,9 @@
 import { accessesIn } from './accesses';
-import { isExpression } from './expressions';
+import { codeIn, isExpression } from './expressions';
 import { textsOf } from './fieldReaders';
-import { renameNamedFields, takesWholeItems } from './fieldNames';
+import { fieldsNamedIn, takesWholeItems } from './fieldNames';
 import type { Graph } from './graph';
-import { findField, type Output } from './outputs';
+import { renamedFields, type Output } from './outputs';
 import { newWord, rewriteCode, type Scene } from './rewriteCode';
 import { asObject, type Json, type WorkflowNode } from './types';
 
@@ -34,8 +34,8 @@ export interface Readers {
 const CODE_PARAMETERS = ['jsCode', 'functionCode'];
 
 /**
- * Rewrites everything in a workflow that reads the output of converted nodes: expressions, code, names of
- * fields, and words that conditions compare. `standIns` are nodes behind them whose output is read in their place.
+ * Rewrites everything in a workflow that reads the output of converted nodes: expressions, and words that
+ * conditions compare; in other code, what is read of one item. What is left is told. `standIns` are nodes behind them whose output is read in their place.
  */
 export function rewriteReaders(
 	graph: Graph,
@@ -63,45 +63,26 @@ function rewriteNode(
 	};
 	const tell = (field: string, before: string, after: string) =>
 		found.rewritten.push({ reader, field, before, after });
-	if (takesWholeItems(node)) tellOfWhole(scene);
-	tellOfMentions(node, scene);
-	const named = renameNamedFields(node, (field) => nameNow(field, scene), tell);
-	const parameters = asObject(rewriteValue(named, [], scene, tell));
+	tellOfNames(node, scene);
+	const parameters = asObject(rewriteValue(node.parameters, [], scene, tell));
 	return { ...node, parameters };
 }
 
-function tellOfWhole(scene: Scene): void {
-	for (const { node, isError } of scene.graph.sourcesOfInput(scene.reader)) {
-		if (!isError && scene.outputs.get(node)?.others === 'gone') scene.onUnclear(node, '');
+/** Tells of what a node names or takes without an expression, which is not rewritten. */
+function tellOfNames(node: WorkflowNode, scene: Scene): void {
+	const texts = textsOf(node.parameters);
+	const named = fieldsNamedIn(node);
+	for (const { node: source, isError } of scene.graph.sourcesOfInput(scene.reader)) {
+		const output = scene.outputs.get(source);
+		if (!output) continue;
+		if (takesWholeItems(node) && !isError && output.others === 'gone') scene.onUnclear(source, '');
+		const renamed = [...renamedFields(output).keys()];
+		const fields = [
+			...renamed.filter((field) => named.includes(field)),
+			...(output.mentions ?? []).filter((field) => texts.includes(field)),
+		];
+		for (const field of fields) scene.onUnclear(source, field);
 	}
-}
-
-function tellOfMentions({ parameters }: WorkflowNode, scene: Scene): void {
-	const texts = textsOf(parameters);
-	for (const { node } of scene.graph.sourcesOfInput(scene.reader)) {
-		for (const field of scene.outputs.get(node)?.mentions ?? []) {
-			if (texts.includes(field)) scene.onUnclear(node, field);
-		}
-	}
-}
-
-/** The name of a field of the input now; undefined if that is not known. */
-function nameNow(field: string, scene: Scene): string | undefined {
-	const sources = [...scene.graph.sourcesOfInput(scene.reader, field)];
-	const names = new Set(
-		sources.map(({ node }) => {
-			const output = scene.outputs.get(node);
-			if (!output) return field;
-			const known = findField(output, [field])?.field;
-			if (known && 'published' in known) scene.onPublished(node);
-			if (known && !('code' in known)) return 'path' in known ? known.path : known.published;
-			if (known || output.others === 'gone') scene.onUnclear(node, field);
-			return field;
-		}),
-	);
-	if (names.size < 2) return [...names][0];
-	for (const { node } of sources) if (scene.outputs.has(node)) scene.onUnclear(node, field);
-	return undefined;
 }
 
 type Tell = (field: string, before: string, after: string) => void;
@@ -140,8 +121,7 @@ const COMPARED = [
 function rewriteWord(condition: Json, path: string[], scene: Scene, tell: Tell): Json {
 	for (const [left, right] of COMPARED) {
 		const word = condition[right];
-		const [, code = ''] = /^=\{\{(.*)\}\}\s*$/s.exec(String(condition[left] ?? '')) ?? [];
-		const [access, ...more] = accessesIn(code);
+		const [access, ...more] = accessesIn(codeIn(condition[left]));
 		if (!access || more.length > 0 || typeof word !== 'string') continue;
 		const sources = [
 			...(access.node === undefined

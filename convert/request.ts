@@ -57,12 +57,11 @@ interface Sent {
 }
 
 function readSent(parameters: Json): Sent {
-	const { sendBody, contentType = 'json', specifyBody, jsonBody, bodyParameters } = parameters;
+	const { sendBody, bodyParameters } = parameters;
 	const rows = asList(asObject(bodyParameters).parameters).map(asObject);
-	const isText = contentType === 'raw' || specifyBody === 'string';
-	const isJson = specifyBody === 'json' || isText;
-	const body = sendBody === true && isJson ? parseBody(isText ? parameters.body : jsonBody) : {};
-	const isForm = sendBody === true && !isJson;
+	const text = textSent(parameters);
+	const body = text === undefined ? {} : parseBody(text);
+	const isForm = sendBody === true && text === undefined;
 	const isFile = (row: Json) => row.parameterType === 'formBinaryData';
 	return {
 		method: String(parameters.method ?? 'GET'),
@@ -76,6 +75,14 @@ function readSent(parameters: Json): Sent {
 			: [],
 		body,
 	};
+}
+
+/** The body of an HTTP Request node that is entered as one text, or as JSON; undefined for rows, or none. */
+export function textSent(parameters: Json): unknown {
+	const { sendBody, contentType, specifyBody, jsonBody, body } = parameters;
+	if (sendBody !== true) return undefined;
+	if (contentType === 'raw' || specifyBody === 'string') return body ?? '';
+	return specifyBody === 'json' ? (jsonBody ?? '') : undefined;
 }
 
 /** As versions 1 and 2 of the node hold it. */

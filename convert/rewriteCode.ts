@@ -1,4 +1,4 @@
-import { accessesIn, collectionsIn, pathAt, pathCode, renameNodes, type Access } from './accesses';
+import { accessesIn, collectionsIn, pathCode, renameNodes, type Access } from './accesses';
 import type { Graph, Source } from './graph';
 import { findField, renamedFields, type Field, type Output } from './outputs';
 
@@ -26,10 +26,9 @@ interface Edit {
 /** JavaScript that reads the same of what nodes output now. `isWhole` for a Code node, not an expression. */
 export function rewriteCode(code: string, scene: Scene, isWhole = false): string {
 	const accesses = accessesIn(code);
-	const direct = accesses.flatMap((access) => editsFor(code, access, scene));
-	const inLists = listedIn(code, accesses, scene, isWhole);
-	const edits = [...direct, ...inLists];
-	if (isWhole) tellOfRest(code, [...accesses, ...edits], scene);
+	const edits = accesses.flatMap((access) => editsFor(code, access, scene));
+	const lists = collectionsIn(code);
+	if (isWhole || lists.length > 0) tellOfRest(code, accesses, lists, scene);
 	return renameNodes(applied(code, edits), (name) => scene.standIns.get(name));
 }
 
@@ -51,82 +50,12 @@ function sourcesOf({ node, path: [field] }: Pick<Access, 'node' | 'path'>, scene
 }
 
 function editsFor(code: string, access: Access, scene: Scene): Edit[] {
-	if (access.path.length > 0) return editOf(code, access, sourcesOf(access, scene), scene);
-	return editsOfWhole(code, access, scene);
-}
-
-/** Of an item as a whole: the names that are taken out of it, or the variable that it is put into. */
-function editsOfWhole(code: string, access: Access, scene: Scene): Edit[] {
 	const sources = sourcesOf(access, scene);
-	if (!sources.some(({ node }) => scene.outputs.has(node))) return [];
-	const before = code.slice(0, access.start);
-	const taken = /\{([^{}]*)\}\s*=\s*$/.exec(before);
-	if (taken) {
-		const sourcesIn = (path: string[]) => sourcesOf({ node: access.node, path }, scene);
-		return editsOfTaken(taken.index + 1, taken[1] ?? '', sourcesIn, scene);
-	}
-	const [, variable] = /(?:const|let|var)\s+(\w+)\s*=\s*$/.exec(before) ?? [];
-	if (variable !== undefined && /^\s*(?:[;\n]|$)/.test(code.slice(access.end))) {
-		return usesOf(variable, code, access.end).flatMap((use) =>
-			editOf(code, use, sourcesOf({ node: access.node, path: use.path }, scene), scene),
-		);
-	}
+	if (access.path.length > 0) return editOf(code, access, sources, scene);
 	for (const { node } of sources) {
 		if (scene.outputs.get(node)?.others === 'gone') scene.onUnclear(node, '');
 	}
 	return [];
-}
-
-/** `{ id, name: title } = …`: the names before the colon are fields. */
-function editsOfTaken(
-	start: number,
-	names: string,
-	sourcesIn: (path: string[]) => Source[],
-	scene: Scene,
-): Edit[] {
-	let at = start;
-	return names.split(',').flatMap((part) => {
-		const from = at + (/^\s*/.exec(part)?.[0].length ?? 0);
-		at += part.length + 1;
-		const [field = ''] = /^\w+/.exec(part.trim()) ?? [];
-		const path = [field];
-		const now = nowOf(path, sourcesIn(path), '', scene);
-		const renamed = /^\??\.(\w+)$/.exec(now ?? '')?.[1];
-		if (renamed === undefined || renamed === field) return [];
-		const isShort = /^\w+\s*(?:=|$)/.test(part.trim());
-		return [
-			{ start: from, end: from + field.length, text: isShort ? `${renamed}: ${field}` : renamed },
-		];
-	});
-}
-
-function usesOf(variable: string, code: string, after: number): Access[] {
-	return [...code.matchAll(new RegExp(`(?<![\\w$.])${variable}\\b`, 'g'))].flatMap(({ index }) => {
-		const at = index + variable.length;
-		const { path, end } = pathAt(code, at);
-		return index < after || path.length === 0 ? [] : [{ start: index, at, end, path }];
-	});
-}
-
-/** What is read of the items of a whole list, such as `.map((item) => item.json.id)`. */
-function listedIn(code: string, direct: Access[], scene: Scene, isWhole: boolean): Edit[] {
-	const lists = collectionsIn(code);
-	if (isWhole && /\bitems?\b/.test(code)) lists.push(undefined);
-	if (lists.length === 0) return [];
-	return [...code.matchAll(/\bjson\b/g)].flatMap(({ index }) => {
-		const at = index + 'json'.length;
-		if (direct.some(({ start, end }) => start <= index && index < end)) return [];
-		const { path, end } = pathAt(code, at);
-		const sourcesIn = (field: string[]) =>
-			lists.flatMap((node) => sourcesOf({ node, path: field }, scene));
-		const taken = /^\s*:\s*\{([^{}]*)\}/.exec(code.slice(at));
-		if (taken) {
-			const [whole, names = ''] = taken;
-			return editsOfTaken(at + whole.length - names.length - 1, names, sourcesIn, scene);
-		}
-		if (path.length === 0) return [];
-		return editOf(code, { start: index, at, end, path }, sourcesIn(path), scene);
-	});
 }
 
 function editOf(code: string, access: Access, sources: Source[], scene: Scene): Edit[] {
@@ -219,14 +148,11 @@ export function newWord(
 /** Tells of fields that code seems to read in a way that cannot be followed. */
 function tellOfRest(
 	code: string,
-	known: Array<{ start: number; end: number }>,
+	known: Access[],
+	lists: Array<string | undefined>,
 	scene: Scene,
 ): void {
-	const mentioned = [
-		undefined,
-		...accessesIn(code).map(({ node }) => node),
-		...collectionsIn(code),
-	];
+	const mentioned = [undefined, ...known.map(({ node }) => node), ...lists];
 	for (const { node } of mentioned.flatMap((name) => sourcesOf({ node: name, path: [] }, scene))) {
 		const output = scene.outputs.get(node);
 		if (!output) continue;

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { buildSettings, ENTRY, isPrimary } from '../nodes/Postiz/channels/settings';
+import { buildSettings, isPrimary } from '../nodes/Postiz/channels/settings';
 import type { Provider, SettingField } from '../nodes/Postiz/providers/types';
-import { isEmpty } from '../nodes/Postiz/values/read';
+import { isEmpty, tryJson } from '../nodes/Postiz/values/read';
 import {
 	Code,
 	expressionCode,
@@ -37,15 +37,10 @@ export function readSetting(row: Json): Setting {
 
 function readJson(value: unknown): Partial<Setting> {
 	if (typeof value !== 'string' || isExpression(value)) return { value };
-	try {
-		const parsed = JSON.parse(value) as unknown;
-		// Inside JSON a text with an equals sign at the front is that text.
-		return {
-			value: holdsExpression(parsed) ? new Code(`JSON.parse(${quoted(value)})`) : parsed,
-		};
-	} catch {
-		return { value };
-	}
+	const parsed = tryJson(value);
+	if (parsed === undefined) return { value };
+	// Inside JSON a text with an equals sign at the front is that text.
+	return { value: holdsExpression(parsed) ? new Code(`JSON.parse(${quoted(value)})`) : parsed };
 }
 
 /** The settings as an object of the service, with expressions and code in it. */
@@ -108,7 +103,7 @@ function toField(field: SettingField, value: unknown, isJson = false): unknown {
 		return labelsField(field, value);
 	}
 	const isRead = (form: unknown) => isSame(sent(field, form), value);
-	if (field.nested) return groupField(field, value);
+	if (field.nested) return MISFIT;
 	if (field.file) return fileField(value, isRead);
 	switch (field.type) {
 		case 'boolean':
@@ -152,52 +147,6 @@ function expressionField(field: SettingField, expression: string, isJson: boolea
 function fileField(value: unknown, isRead: (form: unknown) => boolean): unknown {
 	const { id, path } = asObject(value);
 	return isEmpty(id) || isEmpty(path) ? MISFIT : [JSON.stringify({ id, path })].find(isRead);
-}
-
-function groupField(field: SettingField, value: unknown): unknown {
-	const isList = field.typeOptions?.multipleValues;
-	const groups = (isList ? asList(value).map((element) => asObject(element).value) : [value]).map(
-		asObject,
-	);
-	const isSpread = groups.some((group) => strangers(field, group).length > 0);
-	// What was picked from a list can be spread over several keys of the service.
-	const forms = [undefined, 'name']
-		.map((ownKey) => groups.map((group) => groupEntry(field, group, ownKey)))
-		.filter((entries) => !entries.includes(MISFIT))
-		.map((entries) => ({ [ENTRY]: isList ? entries : entries[0] }));
-	const isRead = (form: unknown) => isSame(sent(field, form), value);
-	return forms.find((form) => (!field.payload && !isSpread) || isRead(form));
-}
-
-const ownFields = ({ nested }: SettingField) =>
-	(nested?.fields ?? []).filter(({ formOnly }) => !formOnly);
-
-/** What a group holds besides its fields. */
-function strangers(field: SettingField, group: Json): Array<[string, unknown]> {
-	const names = new Set(ownFields(field).map(({ name }) => name));
-	return Object.entries(group).filter(([key, value]) => !names.has(key) && !isEmpty(value));
-}
-
-function groupEntry(field: SettingField, group: Json, ownKey?: string): Json | undefined {
-	const fields = ownFields(field);
-	const entry: Json = {};
-	let spread = strangers(field, group);
-	for (const inner of fields) {
-		let value = group[inner.name];
-		if (isEmpty(value)) continue;
-		if (isHidden(inner, fields, (name) => group[name])) return MISFIT;
-		if (spread.length > 0 && inner.type === 'resourceLocator' && isScalar(value)) {
-			value = byId(
-				JSON.stringify({ ...Object.fromEntries(spread), [ownKey ?? inner.name]: value }),
-			);
-			spread = [];
-		} else {
-			value = toField(inner, value);
-		}
-		if (value === MISFIT) return MISFIT;
-		entry[inner.name] = value;
-	}
-	return spread.length > 0 ? MISFIT : entry;
 }
 
 /** What the node sends for a field's value: the node's own reading of its form. */

@@ -2,29 +2,15 @@ import { asObject, type WorkflowNode } from '../types';
 
 /** The operations of the Postiz node that a workflow can become, as its form calls them. */
 export const OPERATIONS: Record<string, string> = {
-	'analytics.channel': 'Analytics > Get Channel Analytics',
-	'analytics.post': 'Analytics > Get Post Analytics',
-	'integration.delete': 'Channel > Delete',
-	'integration.findSlot': 'Channel > Find Free Slot',
-	'integration.getConnectUrl': 'Channel > Get Connect URL',
-	'integration.getSettings': 'Channel > Get Settings and Tools',
 	'integration.list': 'Channel > Get Many',
-	'integration.listGroups': 'Channel > Get Many Groups',
-	'integration.lookUp': 'Channel > Look Up',
-	'notification.list': 'Notification > Get Many',
 	'post.create': 'Post > Create',
 	'post.createFromJson': 'Post > Create From JSON',
 	'post.delete': 'Post > Delete',
-	'post.findPublished': 'Post > Find the Published Post',
 	'post.get': 'Post > Get',
-	'post.linkPublished': 'Post > Link the Published Post',
 	'post.list': 'Post > Get Many',
-	'post.update': 'Post > Update',
 	'post.wait': 'Post > Wait',
 	'upload.file': 'Media > Upload File',
 	'upload.fromUrl': 'Media > Upload From URL',
-	'video.generate': 'Video > Generate',
-	'video.runFunction': 'Video > Run Function',
 };
 
 const MAX_ADDRESS = 80;

@@ -1,6 +1,6 @@
 import { accessesIn } from '../accesses';
 import type { Merged } from '../containers';
-import { isExpression, split } from '../expressions';
+import { codeIn, isExpression, split } from '../expressions';
 import { findField, type Output } from '../outputs';
 import { baseType, type Graph, type Source } from '../graph';
 import { parseText } from '../request';
@@ -18,8 +18,8 @@ export interface Known {
 	videos: Set<string>;
 	/** The nodes that publish. */
 	posts: Set<string>;
-	/** What became of nodes that prepare a post, and of those that publish it. */
-	merged: Pick<Merged, 'published' | 'reasons'>;
+	/** The names of nodes that are gone, with those that publish in their place. */
+	gone: Merged['gone'];
 }
 
 /** What stands around a node, as far as a converter may ask. */
@@ -33,17 +33,16 @@ export function surroundingsOf(node: WorkflowNode, known: Known): Surroundings {
 		mediaOf: (value, from = 'url') => mediaOf(value, from, name, known),
 		isVideo: (media) => isVideo(media, name, known),
 		isOfPost: (value) => postsIn(value, name, known).length > 0,
-		isPublished: known.merged.published.has(name),
+		isPublished: [...known.gone.values()].includes(name),
 		fallbackFor: [...known.graph.sourcesOfInput(name)].find(
 			({ node: source, isError }) => isError && known.posts.has(source),
 		)?.node,
-		staysBecause: known.merged.reasons.get(name),
 	};
 }
 
 /** The one access that an expression consists of. */
 function onlyAccess(expression: string) {
-	const [, code = ''] = /^=\s*\{\{(.*)\}\}\s*$/s.exec(expression) ?? [];
+	const code = codeIn(expression);
 	const [access, ...more] = accessesIn(code);
 	if (!access || more.length > 0) return undefined;
 	const rest = code.slice(0, access.start) + code.slice(access.end);
@@ -100,7 +99,7 @@ function mediaOf(value: unknown, from: Media['from'], reader: string, known: Kno
 
 /** The parts of an expression that is a list: `[a, b]`, or several with commas between them. */
 function listed(expression: string): string[] {
-	const [, inside] = /^=\s*\{\{\s*\[(.*)\]\s*\}\}\s*$/s.exec(expression) ?? [];
+	const [, inside] = /^\s*\[(.*)\]\s*$/s.exec(codeIn(expression)) ?? [];
 	const elements = inside === undefined ? undefined : topLevel(inside);
 	if (elements)
 		return elements.filter((one) => one.trim() !== '').map((one) => `={{ ${one.trim()} }}`);

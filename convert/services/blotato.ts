@@ -1,3 +1,4 @@
+import { tryJson } from '../../nodes/Postiz/values/read';
 import { expressionCode, isExpression } from '../expressions';
 import type { Output } from '../outputs';
 import { plain } from '../request';
@@ -6,14 +7,15 @@ import { KNOWN_OF_NODE, KNOWN_OF_TARGET, LOST, SETTINGS, TARGET_KEYS } from './b
 import { networkCalled } from './networks';
 import type { Part, Publication, Reading, Service, Surroundings, Target, Told } from './types';
 import { flagOf, given, isGiven, othersIn, plainText } from './values';
-import { whenInUtc } from './when';
+import { whenIn } from './when';
 
 /** A post as Blotato’s API takes it; its node sends the same. */
 interface Post {
 	target: Json;
 	text: unknown;
 	media: unknown;
-	thread?: Part[] | `=${string}`;
+	/** The later parts; undefined if an expression yields them. */
+	thread: Part[] | undefined;
 	accountId: unknown;
 	accountLabel?: unknown;
 	scheduledTime?: unknown;
@@ -150,9 +152,9 @@ function threadOf(platform: string, parameters: Json, around: Surroundings): Pos
 	if (!['twitter', 'threads', 'bluesky'].includes(platform)) return [];
 	if (parameters.threadInputMethod === 'array') {
 		const { threadPostsArray = '[]' } = parameters;
-		return isExpression(threadPostsArray)
-			? partsCode(threadPostsArray)
-			: partsOf(parse(threadPostsArray), around);
+		const list =
+			typeof threadPostsArray === 'string' ? tryJson(threadPostsArray) : threadPostsArray;
+		return isExpression(threadPostsArray) ? undefined : partsOf(list, around);
 	}
 	return partsOf(asObject(parameters.postContentAdditionalPosts).posts, around);
 }
@@ -161,20 +163,6 @@ const partsOf = (posts: unknown, around: Surroundings): Part[] =>
 	asList(posts)
 		.map(asObject)
 		.map(({ text = '', mediaUrls }) => ({ text, media: around.mediaOf(mediaUrls) }));
-
-/** The parts that an expression yields, as Postiz takes them. */
-function partsCode(list: `=${string}`): `=${string}` {
-	const code = list.replace(/^=\s*\{\{(.*)\}\}\s*$/s, '$1').trim();
-	return `={{ ((list) => typeof list === 'string' ? JSON.parse(list) : list)(${code}).map(({ text, mediaUrls }) => ({ content: text ?? '', image: [mediaUrls ?? []].flat().flatMap((urls) => urls.split(',')).map((url) => url.trim()).filter(Boolean).map((path) => ({ id: path, path })) } )) }}`;
-}
-
-function parse(text: unknown): unknown {
-	try {
-		return typeof text === 'string' ? (JSON.parse(text) as unknown) : text;
-	} catch {
-		return [];
-	}
-}
 
 function fromBody(body: unknown, around: Surroundings): Reading {
 	const sent = asObject(plain(body));
@@ -190,9 +178,7 @@ function fromBody(body: unknown, around: Surroundings): Reading {
 			target: { ...asObject(target), targetType },
 			text,
 			media: mediaUrls,
-			thread: isExpression(additionalPosts)
-				? partsCode(additionalPosts)
-				: partsOf(additionalPosts, around),
+			thread: isExpression(additionalPosts) ? undefined : partsOf(additionalPosts, around),
 			accountId: isGiven(pageId) ? pageId : accountId,
 			scheduledTime,
 			useNextFreeSlot,
@@ -217,6 +203,9 @@ function toReading(post: Post, around: Surroundings): Reading {
 				? 'its platform comes from an expression'
 				: `its platform “${type}” is none that Postiz has`,
 		};
+	}
+	if (post.thread === undefined) {
+		return { does: 'stays', because: 'the parts of its thread come from an expression' };
 	}
 	const isPage = type === 'linkedin' && isGiven(post.target.pageId);
 	const network = isPage ? 'linkedin-page' : called;
@@ -252,7 +241,7 @@ const UNREAD_TIME: Told = [
 
 function whenFor({ scheduledTime, useNextFreeSlot }: Post): Pick<Publication, 'when'> {
 	const isSlot = flagOf(useNextFreeSlot);
-	const { when } = whenInUtc(scheduledTime);
+	const { when } = whenIn(scheduledTime);
 	if (isSlot === true) return { when: { type: 'nextSlot' } };
 	if (!isExpression(isSlot)) return { when };
 	const { type = 'now', date } = when ?? {};

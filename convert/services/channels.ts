@@ -25,21 +25,14 @@ export function channelsFor(post: Publication, place: Place, note: Note): Channe
 		);
 		return post.channels;
 	}
-	const takesIds = typeof post.thread === 'string';
 	const found = post.targets.map((target) => ({
 		target,
-		channel: channelOf(target, place, takesIds),
+		channel: channelOf(target, place),
 	}));
 	const open = found.filter(({ channel }) => channel === undefined);
 	if (open.length > 0) {
 		const names = open.map(({ target }) => describe(target, place.around)).join(', ');
-		note(
-			'setup',
-			`It posted to ${names}`,
-			takesIds
-				? 'Enter the ID of the channel in JSON, as the id of integration. Channel > Get Many returns it.'
-				: 'Choose the channel under Channels.',
-		);
+		note('setup', `It posted to ${names}`, 'Choose the channel under Channels.');
 	}
 	for (const name of settersOf(post, place.around)) {
 		note(
@@ -58,11 +51,7 @@ function settersOf({ targets }: Publication, { constantOf }: Surroundings): Set<
 	return new Set(set.flatMap((id) => accessesIn(id).flatMap(({ node }) => node ?? [])));
 }
 
-function channelOf(
-	{ network, account }: Target,
-	place: Place,
-	takesIds: boolean,
-): string | undefined {
+function channelOf({ network, account }: Target, place: Place): string | undefined {
 	const { choices, conversion, around, node, service } = place;
 	const fixed = around.constantOf(account.id) ?? (isExpression(account.id) ? undefined : '');
 	const id = `${service.toLowerCase().replace(/\W+/g, '-')}:${network}:${fixed}`;
@@ -74,8 +63,7 @@ function channelOf(
 	}
 	const answer = fixed === undefined ? undefined : choices.answers?.[id];
 	if (answer !== undefined && answer.trim() !== '') return answer.trim();
-	// Create From JSON takes no names.
-	return choices.guessesChannels && !takesIds ? guessFor(network) : undefined;
+	return choices.guessesChannels ? nameOf(network) : undefined;
 }
 
 function labelOf({ label }: Target['account'], fixed: string): string {
@@ -84,10 +72,10 @@ function labelOf({ label }: Target['account'], fixed: string): string {
 }
 
 // A network means its only channel; of Instagram there are two kinds.
-const guessFor = (network: string) => providerName(network).replace(/ \(.*\)$/, '');
+const nameOf = (network: string) => providerName(network).replace(/ \(.*\)$/, '');
 
 function describe({ network, account }: Target, around: Surroundings): string {
-	const name = providerName(network).replace(/ \(.*\)$/, '');
+	const name = nameOf(network);
 	const fixed = around.constantOf(account.id);
 	if (fixed === undefined && isExpression(account.id)) {
 		return `${name}, to the account that an expression names: ${account.id.slice(1)}`;

@@ -22,7 +22,7 @@ export function notePublication(
 		note('todo', message, advice);
 	}
 	for (const [message, advice] of post.checks ?? []) note('check', message, advice);
-	const files = [post, ...(Array.isArray(post.thread) ? post.thread : [])];
+	const files = [post, ...(post.thread ?? [])];
 	for (const [message, advice] of [
 		...pageLinks(files.flatMap(({ media }) => media)),
 		...fallbackOf(around),

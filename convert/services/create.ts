@@ -2,7 +2,7 @@ import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { findProvider } from '../../nodes/Postiz/providers';
 import type { SettingField } from '../../nodes/Postiz/providers/types';
 import { isEmpty } from '../../nodes/Postiz/values/read';
-import { expressionCode, quoted, toCode } from '../expressions';
+import { quoted } from '../expressions';
 import { byId } from '../settings';
 import type { Json } from '../types';
 import type { Media, Publication } from './types';
@@ -10,27 +10,15 @@ import type { Media, Publication } from './types';
 /** The channels of a post, as far as they are known: fixed names and IDs, or an expression. */
 export type Channels = string[] | `=${string}`;
 
-/** The parameters of Post: Create, or of Create From JSON for a thread that only the run knows. */
+/** The parameters of Post: Create. */
 export function createParameters(post: Publication, channels: Channels): Json {
 	const { when = { type: 'now' }, options = {}, thread = [] } = post;
-	const shared = {
-		resource: 'post',
-		type: when.type,
-		...(when.type === 'now' || isEmpty(when.date) ? {} : { date: when.date }),
-	};
-	const more = Object.keys(options).length > 0 ? { options } : {};
-	if (typeof thread === 'string') {
-		return {
-			...shared,
-			operation: 'createFromJson',
-			json: bodyOf(post, thread, channels),
-			...more,
-		};
-	}
 	const network = networkSettings(post);
 	return {
-		...shared,
+		resource: 'post',
 		operation: 'create',
+		type: when.type,
+		...(when.type === 'now' || isEmpty(when.date) ? {} : { date: when.date }),
 		...channelFields(channels),
 		...(isEmpty(post.text) ? {} : { content: post.text }),
 		...mediaFields(post.media),
@@ -42,7 +30,7 @@ export function createParameters(post: Publication, channels: Channels): Json {
 						segment: thread.map(({ text, media }) => ({ content: text, ...mediaFields(media) })),
 					},
 				}),
-		...more,
+		...(Object.keys(options).length > 0 && { options }),
 	};
 }
 
@@ -60,10 +48,9 @@ const FIELDS = { url: 'url', binary: 'binaryField', upload: 'file' };
 
 function mediaFields(media: Media[]): Json {
 	if (media.length === 0) return {};
-	const file = media.map(({ from, value, alt }) => ({
+	const file = media.map(({ from, value }) => ({
 		source: from,
 		[FIELDS[from]]: value,
-		...(isEmpty(alt) ? {} : { details: { alt } }),
 	}));
 	return { media: { file } };
 }
@@ -104,27 +91,6 @@ function entryFor(identifier: string, settings: Json, text: unknown): Json {
 /** What the form asks for, and has a preset of: it is written out, as the form does. */
 const presetOf = ({ required, requiredWhen, type, default: preset }: SettingField) =>
 	required && !requiredWhen && type !== 'resourceLocator' && !isEmpty(preset) ? preset : undefined;
-
-function bodyOf(post: Publication, thread: `=${string}`, channels: Channels): string {
-	const [target] = post.targets;
-	const first = toCode({ content: post.text, image: [] });
-	const files = `[${post.media.map(fileCode).join(', ')}].flat()`;
-	const id = typeof channels === 'string' ? expressionCode(channels) : quoted(channels[0] ?? '');
-	const code = [
-		'[ {',
-		`  integration: { id: ${id} },`,
-		`  value: [ { ...${first}, image: ${files} }, ...${expressionCode(thread)} ],`,
-		`  settings: ${toCode(target?.settings ?? {})}`,
-		'} ]',
-	];
-	return `={{ ${code.join('\n')} }}`;
-}
-
-// What has no upload goes by its address, which Postiz hands on as it is.
-const fileCode = ({ from, value }: Media): string =>
-	from === 'upload'
-		? toCode(value)
-		: `[${toCode(value)}].flat().filter(Boolean).map((path) => ({ id: path, path }))`;
 
 /** The parameters of Media: Upload File, or Upload From URL. */
 export function uploadParameters({ from, value }: Media): Json {

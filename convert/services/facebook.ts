@@ -3,10 +3,10 @@ import type { Output } from '../outputs';
 import type { Json } from '../types';
 import { GRAPH_HOSTS, graphCallOf, type GraphCall } from './graphCall';
 import { ID, postOutput } from './links';
-import type { Media, Publication, Reading, Service, Surroundings, Told } from './types';
+import type { Media, Publication, Reading, Service, Surroundings } from './types';
 import { storyIf } from './networks';
 import { flagOf, given, isGiven, mayDiffer, othersIn, plainText, trimmed } from './values';
-import { hasZone } from './when';
+import { whenAt } from './when';
 
 const POSTED = postOutput({ id: ID, post_id: ID });
 
@@ -71,9 +71,12 @@ const EDGES: Record<string, Read> = {
 	video_stories: () => 'a story there takes several steps',
 	media: containerPost,
 	threads: containerPost,
-	media_publish: () => 'what it publishes could not be found',
-	threads_publish: () => 'what it publishes could not be found',
+	media_publish: () => APART,
+	threads_publish: () => APART,
 };
+
+const APART =
+	'what it publishes is not prepared right before it: the two are only converted together, with nothing but a pause between them';
 
 /** Facebook pages, Instagram and Threads through the Graph API, by its node and by requests. */
 export const facebook: Service = {
@@ -87,7 +90,6 @@ export const facebook: Service = {
 };
 
 function readGraph(call: GraphCall, around: Surroundings): Reading | undefined {
-	const { isPublished, staysBecause: because } = around;
 	if (call.method === 'GET') {
 		const asks = /permalink/.test(String(call.values.fields ?? ''));
 		return asks && call.edge === '' && around.isOfPost(call.owner)
@@ -95,16 +97,9 @@ function readGraph(call: GraphCall, around: Surroundings): Reading | undefined {
 			: undefined;
 	}
 	if (call.method !== 'POST' || !Object.hasOwn(EDGES, call.edge)) return undefined;
-	const isContainer = CONTAINERS.includes(call.edge);
-	if (because !== undefined) {
-		return { does: 'stays', because, repliesTo: call.values.reply_to_id };
-	}
-	if (isContainer && !isPublished) {
-		return { does: 'stays', because: 'no node publishes what it prepares' };
-	}
 	const read = EDGES[call.edge]?.(call, around) ?? '';
 	return typeof read === 'string'
-		? { does: 'stays', because: read }
+		? { does: 'stays', because: read, repliesTo: call.values.reply_to_id }
 		: { does: 'post', post: read, output: POSTED };
 }
 
@@ -153,8 +148,7 @@ function facebookPost(
 				edge === 'videos' ? (description ?? message) : (message ?? caption ?? description),
 			) ?? '',
 		media,
-		...(isGiven(date) && { when: { type: 'schedule', date: dateOf(date) } }),
-		checks: isGiven(date) ? zoneCheck(dateOf(date)) : [],
+		...(isGiven(date) && whenAt(dateOf(date))),
 		lost: [
 			...lostOf(values, edge === 'videos' ? [] : ['title']),
 			// With a picture, a link has no effect.
@@ -169,21 +163,16 @@ function dateOf(date: unknown): string {
 	const entered = String(trimmed(date));
 	if (/^\d+$/.test(entered)) return new Date(Number(entered) * 1000).toISOString();
 	if (!isExpression(entered)) return entered;
-	const code = entered.replace(/^=\s*\{\{(.*)\}\}\s*$/s, '$1').trim();
-	return `={{ ((date) => /^\\d{10}$/.test(date) ? new Date(date * 1000).toISOString() : date)(String(${code}).trim()) }}`;
+	return `={{ ((date) => /^\\d{10}$/.test(date) ? new Date(date * 1000).toISOString() : date)(String(${expressionCode(entered)}).trim()) }}`;
 }
-
-const zoneCheck = (date: string): Told[] => (isExpression(date) || hasZone(date) ? [] : [NO_ZONE]);
-
-const NO_ZONE: Told = [
-	'Its date has no time zone. It is now in that of the workflow',
-	'If you meant another one, enter the date anew.',
-];
 
 function containerPost(call: GraphCall, around: Surroundings): Publication | string {
 	const { values, owner, host, edge } = call;
 	const refusal = containerRefusal(call);
 	if (refusal !== undefined) return refusal;
+	if (!around.isPublished) {
+		return 'what it prepares is not published right behind it: the two are only converted together, with nothing but a pause between them';
+	}
 	const isThreads = edge === 'threads' || host === 'graph.threads.net';
 	const addresses = addressesOf(values);
 	const media = addresses.flatMap((name) => around.mediaOf(values[name]));

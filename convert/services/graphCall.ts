@@ -1,5 +1,5 @@
 import { isExpression } from '../expressions';
-import { mask, readRequest } from '../request';
+import { mask, parseText, readRequest } from '../request';
 import { plainText } from './values';
 import { asList, asObject, type Json, type WorkflowNode } from '../types';
 
@@ -65,7 +65,7 @@ function fromNode(parameters: Json): GraphCall {
 			...Object.fromEntries(
 				rows.map((row) => [String(row.name ?? '').replace(/^=/, ''), row.value]),
 			),
-			...asObject(parse(options.queryParametersJson)),
+			...asObject(parseText(options.queryParametersJson)),
 			...(fieldsOf(options) !== '' && { fields: fieldsOf(options) }),
 		},
 		...(parameters.sendBinaryData === true && { file }),
@@ -76,14 +76,6 @@ const fieldsOf = ({ fields }: Json) =>
 	asList(asObject(fields).field)
 		.map((field) => asObject(field).name)
 		.join(',');
-
-function parse(text: unknown): unknown {
-	try {
-		return typeof text === 'string' ? (JSON.parse(text) as unknown) : text;
-	} catch {
-		return undefined;
-	}
-}
 
 function placeOf(path: string[]): Pick<GraphCall, 'owner' | 'edge'> {
 	const [owner = '', ...edge] = path.filter((part) => !VERSION.test(part));

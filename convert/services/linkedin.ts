@@ -1,6 +1,6 @@
 import { isExpression } from '../expressions';
 import { asObject } from '../types';
-import { ID, postOutput } from './links';
+import { ID, leaves, postOutput } from './links';
 import type { Service, Told } from './types';
 import { isGiven, NO_FIELDS, othersIn, plainText } from './values';
 
@@ -59,10 +59,10 @@ export const linkedin: Service = {
 		};
 	},
 	hosts: /(?:^|\.)linkedin\.com$/,
-	readRequest: ({ method, path }) =>
-		method === 'POST' && /^(?:rest|v2)\/(?:posts|shares|ugcPosts)$/.test(path.join('/'))
-			? { does: 'stays', because: 'it posts by a request of its own, which is not read' }
-			: undefined,
+	readRequest: leaves(
+		/^(?:rest|v2)\/(?:posts|shares|ugcPosts)$/,
+		'requests that post are not read',
+	),
 };
 
 const AUTHORS: unknown[] = ['person', 'organization'];

@@ -1,5 +1,7 @@
 import type { Field, Output } from '../outputs';
+import type { Request } from '../request';
 import { identifiersOf } from './create';
+import type { Stays } from './types';
 
 const ERRORS: Record<string, Field> = {
 	'error.message': { path: 'error' },
@@ -11,6 +13,12 @@ export const postOutput = (fields: Record<string, Field>): Output => ({
 	fields: { ...fields, ...ERRORS },
 	others: 'gone',
 });
+
+/** Reads the requests of a service that are not converted: those that publish, by their path, are named. */
+export const leaves =
+	(publishes: RegExp, because: string) =>
+	({ method, path }: Request): Stays | undefined =>
+		method === 'POST' && publishes.test(path.join('/')) ? { does: 'stays', because } : undefined;
 
 /** The ID that the network gave a post. */
 export const ID: Field = { published: 'releaseId' };

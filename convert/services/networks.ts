@@ -3,28 +3,16 @@ import { expressionCode, isExpression } from '../expressions';
 import type { Json } from '../types';
 import { flagOf, given, notFlag } from './values';
 
-/** The identifiers in Postiz, by the names that other services use. */
-const IDENTIFIERS = new Map([
-	['bluesky', 'bluesky'],
-	['facebook', 'facebook'],
-	['google_business', 'gmb'],
-	['googlebusiness', 'gmb'],
-	['instagram', 'instagram'],
-	['linkedin', 'linkedin'],
-	['mastodon', 'mastodon'],
-	['pinterest', 'pinterest'],
-	['reddit', 'reddit'],
-	['telegram', 'telegram'],
-	['threads', 'threads'],
-	['tiktok', 'tiktok'],
-	['twitter', 'x'],
-	['x', 'x'],
-	['youtube', 'youtube'],
-]);
+const NETWORKS = [
+	...['bluesky', 'facebook', 'instagram', 'linkedin', 'mastodon', 'pinterest', 'reddit'],
+	...['threads', 'tiktok', 'x', 'youtube'],
+];
 
 /** The identifier of the network that another service calls so; undefined if Postiz has none. */
-export const networkCalled = (name: unknown): string | undefined =>
-	IDENTIFIERS.get(String(name).trim().toLowerCase());
+export function networkCalled(name: unknown): string | undefined {
+	const called = String(name).trim().toLowerCase();
+	return called === 'twitter' ? 'x' : NETWORKS.find((network) => network === called);
+}
 
 /** What TikTok is told, in the words that most services share. */
 export interface TikTok extends Json {

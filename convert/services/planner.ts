@@ -28,9 +28,9 @@ export class ServicePlanner {
 	constructor(
 		private readonly graph: Graph,
 		private readonly setting: Setting,
-		merged: Known['merged'],
+		gone: Known['gone'],
 	) {
-		this.known = { graph, uploads: new Map(), videos: new Set(), posts: new Set(), merged };
+		this.known = { graph, uploads: new Map(), videos: new Set(), posts: new Set(), gone };
 		for (const node of graph.nodes) {
 			const reading = this.read(node)?.reading;
 			if (reading?.does === 'post') this.known.posts.add(String(node.name));

@@ -18,7 +18,6 @@ export interface Target {
 export interface Media {
 	from: 'url' | 'binary' | 'upload';
 	value: unknown;
-	alt?: unknown;
 	/** The node that uploads it. */
 	node?: string;
 }
@@ -38,8 +37,8 @@ export interface Publication extends Part {
 	channels?: `=${string}`;
 	/** The networks that such an expression may name, for their settings and texts. */
 	possible?: Target[];
-	/** The later parts of a thread, or an expression that yields all of its parts as Postiz takes them. */
-	thread?: Part[] | `=${string}`;
+	/** The later parts of a thread. */
+	thread?: Part[];
 	/** When to publish: now, unless something else is said. */
 	when?: { type: unknown; date?: unknown };
 	/** Options of the form of Post: Create. */
@@ -61,13 +60,15 @@ export type Reading =
 	| { does: 'upload'; media: Media; output: Output; isOnlyId?: true }
 	/** Asks what became of a post. */
 	| { does: 'status'; id: unknown; output: Output }
-	/** Publishes or prepares that, but cannot be converted. */
-	| {
-			does: 'stays';
-			because: string;
-			/** The ID of the post that it replies to. */
-			repliesTo?: unknown;
-	  };
+	| Stays;
+
+/** Publishes or prepares that, but cannot be converted. */
+export interface Stays {
+	does: 'stays';
+	because: string;
+	/** The ID of the post that it replies to. */
+	repliesTo?: unknown;
+}
 
 /** What a converter can ask about what stands around a node. */
 export interface Surroundings {
@@ -81,8 +82,6 @@ export interface Surroundings {
 	isOfPost: (expression: unknown) => boolean;
 	/** The node publishes what it prepares, as it took the place of the one that did. */
 	isPublished: boolean;
-	/** Why the node has to stay, as was found before. */
-	staysBecause?: string;
 	/** The name of the credential that the node signs in with. */
 	credential?: string;
 	/** The name of the node. */

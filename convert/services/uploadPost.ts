@@ -13,19 +13,13 @@ import { isZone, whenIn } from './when';
 /** What is uploaded decides which networks it goes to. */
 type Kind = 'photos' | 'video' | 'text';
 
+const PICTURES = [
+	...['bluesky', 'facebook', 'instagram', 'linkedin', 'pinterest', 'threads', 'tiktok', 'x'],
+];
+
 const TAKES: Record<Kind, string[]> = {
-	photos: ['bluesky', 'facebook', 'instagram', 'linkedin', 'pinterest', 'threads', 'tiktok', 'x'],
-	video: [
-		'bluesky',
-		'facebook',
-		'instagram',
-		'linkedin',
-		'pinterest',
-		'threads',
-		'tiktok',
-		'x',
-		'youtube',
-	],
+	photos: PICTURES,
+	video: [...PICTURES, 'youtube'],
 	text: ['bluesky', 'facebook', 'linkedin', 'reddit', 'threads', 'x'],
 };
 

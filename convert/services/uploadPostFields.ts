@@ -1,97 +1,67 @@
+const NETWORKS = [
+	...['bluesky', 'facebook', 'instagram', 'linkedin', 'pinterest', 'threads', 'tiktok', 'x'],
+	'youtube',
+];
+
+const PARAMETERS = [
+	...['title', 'description', 'user', 'scheduledDate', 'uploadAsync', 'waitForCompletion'],
+	...NETWORKS.map((network) => `${network}Title`),
+	...['facebookDescription', 'linkedinDescription', 'pinterestDescription', 'tiktokDescription'],
+	...['youtubeDescription', 'tiktokPhotoDescription', 'linkedinVisibility'],
+	...['targetLinkedinPageId', 'facebookPageId', 'facebookLink', 'facebookMediaType'],
+	...['facebookVideoState', 'tiktokAutoAddMusic', 'tiktokDisableComment', 'tiktokDisableDuet'],
+	...['tiktokDisableStitch', 'tiktokPrivacyLevel', 'tiktokPostMode', 'tiktokIsAigc'],
+	...['tiktokCoverTimestamp', 'tiktokPhotoCoverIndex', 'brand_content_toggle'],
+	...['brand_organic_toggle', 'instagramMediaType', 'instagramCollaborators'],
+	...['instagramCoverUrl', 'instagramAudioName', 'instagramUserTags', 'instagramLocationId'],
+	...['instagramThumbOffset', 'instagramShareToFeed', 'redditSubreddit', 'redditFlairId'],
+	...['youtubeTags', 'youtubeCategoryId', 'youtubePrivacyStatus', 'youtubeLicense'],
+	...['youtubeEmbeddable', 'youtubePublicStatsViewable', 'youtubeMadeForKids'],
+	...['youtubeSelfDeclaredMadeForKids', 'youtubeContainsSyntheticMedia', 'youtubeThumbnail'],
+	...['youtubeDefaultLanguage', 'youtubeDefaultAudioLanguage', 'youtubeAllowedCountries'],
+	...['youtubeBlockedCountries', 'youtubeHasPaidProductPlacement', 'youtubeRecordingDate'],
+	...['pinterestBoardId', 'pinterestLink', 'pinterestCoverImageUrl', 'pinterestCoverImageData'],
+	...['pinterestCoverImageContentType', 'pinterestCoverImageKeyFrameTime', 'xReplySettings'],
+	...['xLongTextAsPost', 'xQuoteTweetId', 'xPollOptions', 'xPollDuration', 'xPollReplySettings'],
+	...['xDirectMessageDeepLink', 'threadsLongTextAsPost', 'xTaggedUserIds', 'xGeoPlaceId'],
+	...['xPlaceIdVideo', 'xForSuperFollowersOnly', 'xCommunityId', 'xShareWithFollowers'],
+	...['xNullcastVideo', 'xCardUri', 'xPostUrlText'],
+	// What is entered in place of a choice from a list.
+	...['userManual', 'targetLinkedinPageIdManual', 'facebookPageIdManual', 'pinterestBoardIdManual'],
+];
+
+/** Fields of the API that are called otherwise than their parameters. */
+const RENAMED: Record<string, string> = {
+	facebookLink: 'facebook_link_url',
+	facebookVideoState: 'video_state',
+	tiktokPhotoDescription: 'tiktok_description',
+	uploadAsync: 'async_upload',
+	waitForCompletion: 'wait',
+	xLongTextAsPost: 'x_long_text_as_post',
+	xNullcastVideo: 'nullcast',
+	xPlaceIdVideo: 'place_id',
+	xPollOptions: 'poll_options[]',
+	xPostUrlText: 'post_url',
+	xTaggedUserIds: 'tagged_user_ids[]',
+	youtubeTags: 'tags[]',
+};
+
+/** The field of the API that a parameter becomes: in snake case, with some without their network. */
+function fieldOf(parameter: string): string {
+	const name = parameter.replace(/Manual$/, '');
+	const [, ofYouTube] = /^youtube(?!Title|Description)(\w+)$/.exec(name) ?? [];
+	if (ofYouTube !== undefined) {
+		return RENAMED[name] ?? ofYouTube.charAt(0).toLowerCase() + ofYouTube.slice(1);
+	}
+	const field = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+	return (
+		RENAMED[name] ??
+		field.replace(/^(?:instagram|linkedin|reddit|tiktok|x)_(?!title$|description$)/, '')
+	);
+}
+
 /** The parameters of the node of Upload-Post, and the fields of its API that they become. */
-export const FIELDS_OF_NODE = [
-	['title', 'title'],
-	['description', 'description'],
-	['user', 'user'],
-	['userManual', 'user'],
-	['scheduledDate', 'scheduled_date'],
-	['uploadAsync', 'async_upload'],
-	['waitForCompletion', 'wait'],
-	['blueskyTitle', 'bluesky_title'],
-	['facebookTitle', 'facebook_title'],
-	['instagramTitle', 'instagram_title'],
-	['linkedinTitle', 'linkedin_title'],
-	['pinterestTitle', 'pinterest_title'],
-	['threadsTitle', 'threads_title'],
-	['tiktokTitle', 'tiktok_title'],
-	['xTitle', 'x_title'],
-	['youtubeTitle', 'youtube_title'],
-	['facebookDescription', 'facebook_description'],
-	['linkedinDescription', 'linkedin_description'],
-	['pinterestDescription', 'pinterest_description'],
-	['youtubeDescription', 'youtube_description'],
-	['tiktokDescription', 'tiktok_description'],
-	['tiktokPhotoDescription', 'tiktok_description'],
-	['linkedinVisibility', 'visibility'],
-	['targetLinkedinPageId', 'target_linkedin_page_id'],
-	['targetLinkedinPageIdManual', 'target_linkedin_page_id'],
-	['facebookPageId', 'facebook_page_id'],
-	['facebookPageIdManual', 'facebook_page_id'],
-	['facebookLink', 'facebook_link_url'],
-	['facebookMediaType', 'facebook_media_type'],
-	['facebookVideoState', 'video_state'],
-	['tiktokAutoAddMusic', 'auto_add_music'],
-	['tiktokDisableComment', 'disable_comment'],
-	['tiktokDisableDuet', 'disable_duet'],
-	['tiktokDisableStitch', 'disable_stitch'],
-	['tiktokPrivacyLevel', 'privacy_level'],
-	['tiktokPostMode', 'post_mode'],
-	['tiktokIsAigc', 'is_aigc'],
-	['tiktokCoverTimestamp', 'cover_timestamp'],
-	['tiktokPhotoCoverIndex', 'photo_cover_index'],
-	['brand_content_toggle', 'brand_content_toggle'],
-	['brand_organic_toggle', 'brand_organic_toggle'],
-	['instagramMediaType', 'media_type'],
-	['instagramCollaborators', 'collaborators'],
-	['instagramCoverUrl', 'cover_url'],
-	['instagramAudioName', 'audio_name'],
-	['instagramUserTags', 'user_tags'],
-	['instagramLocationId', 'location_id'],
-	['instagramThumbOffset', 'thumb_offset'],
-	['instagramShareToFeed', 'share_to_feed'],
-	['redditSubreddit', 'subreddit'],
-	['redditFlairId', 'flair_id'],
-	['youtubeTags', 'tags[]'],
-	['youtubeCategoryId', 'categoryId'],
-	['youtubePrivacyStatus', 'privacyStatus'],
-	['youtubeLicense', 'license'],
-	['youtubeEmbeddable', 'embeddable'],
-	['youtubePublicStatsViewable', 'publicStatsViewable'],
-	['youtubeMadeForKids', 'madeForKids'],
-	['youtubeSelfDeclaredMadeForKids', 'selfDeclaredMadeForKids'],
-	['youtubeContainsSyntheticMedia', 'containsSyntheticMedia'],
-	['youtubeThumbnail', 'thumbnail'],
-	['youtubeDefaultLanguage', 'defaultLanguage'],
-	['youtubeDefaultAudioLanguage', 'defaultAudioLanguage'],
-	['youtubeAllowedCountries', 'allowedCountries'],
-	['youtubeBlockedCountries', 'blockedCountries'],
-	['youtubeHasPaidProductPlacement', 'hasPaidProductPlacement'],
-	['youtubeRecordingDate', 'recordingDate'],
-	['pinterestBoardId', 'pinterest_board_id'],
-	['pinterestBoardIdManual', 'pinterest_board_id'],
-	['pinterestLink', 'pinterest_link'],
-	['pinterestCoverImageUrl', 'pinterest_cover_image_url'],
-	['pinterestCoverImageData', 'pinterest_cover_image_data'],
-	['pinterestCoverImageContentType', 'pinterest_cover_image_content_type'],
-	['pinterestCoverImageKeyFrameTime', 'pinterest_cover_image_key_frame_time'],
-	['xReplySettings', 'reply_settings'],
-	['xLongTextAsPost', 'x_long_text_as_post'],
-	['xQuoteTweetId', 'quote_tweet_id'],
-	['xPollOptions', 'poll_options[]'],
-	['xPollDuration', 'poll_duration'],
-	['xPollReplySettings', 'poll_reply_settings'],
-	['xDirectMessageDeepLink', 'direct_message_deep_link'],
-	['threadsLongTextAsPost', 'threads_long_text_as_post'],
-	['xTaggedUserIds', 'tagged_user_ids[]'],
-	['xGeoPlaceId', 'geo_place_id'],
-	['xPlaceIdVideo', 'place_id'],
-	['xForSuperFollowersOnly', 'for_super_followers_only'],
-	['xCommunityId', 'community_id'],
-	['xShareWithFollowers', 'share_with_followers'],
-	['xNullcastVideo', 'nullcast'],
-	['xCardUri', 'card_uri'],
-	['xPostUrlText', 'post_url'],
-] as const;
+export const FIELDS_OF_NODE = PARAMETERS.map((name): [string, string] => [name, fieldOf(name)]);
 
 /** Fields of the node that are no part of what is posted, or of other operations. */
 export const OTHERS_OF_NODE = [

@@ -1,44 +1,49 @@
 import { isEmpty } from '../../nodes/Postiz/values/read';
+import { SAYS_ZONE } from '../dates';
 import { expressionCode, isExpression } from '../expressions';
-import type { Publication } from './types';
+import type { Publication, Told } from './types';
 import { isGiven, trimmed } from './values';
 
 /** True for a fixed date that says its time zone. */
-export const hasZone = (date: string): boolean => /(?:Z|[+-]\d\d:?\d\d)$/i.test(date);
+const hasZone = (date: string): boolean => /(?:Z|[+-]\d\d:?\d\d)$/i.test(date);
 
-// What these yield says its time zone.
-const YIELDS_ZONE =
-	/^=\{\{(?!.*includeOffset)[^?|]*(?:\$now|\$today|(?:toISO|toISOString|toMillis|toUTC|plus|minus|startOf|endOf)\((?:[^()]|\([^()]*\))*\))\s*\}\}$|Z$/s;
+/** When a post goes out by a date whose time zone nobody knows if it says none. */
+export function whenAt(date: unknown): Pick<Publication, 'when' | 'checks'> {
+	const isClear = isExpression(date) || hasZone(String(date));
+	return { when: { type: 'schedule', date }, checks: isClear ? [] : [NO_ZONE] };
+}
+
+const NO_ZONE: Told = [
+	'Its date has no time zone. It is now in that of the workflow',
+	'If you meant another one, enter the date anew.',
+];
 
 /**
- * When a post goes out by a date of which the service reads one without a time zone in UTC. An expression
- * that yields nothing means now, as it did.
+ * When a post goes out by a date, which is in this time zone, or in UTC, if it says none itself. An
+ * expression that yields nothing means now, as it did.
  */
-export function whenInUtc(date: unknown): Pick<Publication, 'when'> {
+export function whenIn(date: unknown, timezone?: unknown): Pick<Publication, 'when'> {
 	const entered = trimmed(date);
 	if (isEmpty(entered)) return {};
-	if (!isExpression(entered)) {
-		const text = String(entered);
-		return {
-			when: { type: 'schedule', date: hasZone(text) ? text : `${text.replace(' ', 'T')}Z` },
-		};
+	const code = codeOf(entered);
+	const isSure = !isExpression(entered) || PRESENT.test(entered);
+	const type = isSure ? 'schedule' : `={{ (${code}) ? 'schedule' : 'now' }}`;
+	if (isExpression(entered) ? SAYS_ZONE.test(entered) : hasZone(String(entered))) {
+		return { when: { type, date: entered } };
 	}
-	const code = expressionCode(entered);
-	const type = isSure(entered) ? 'schedule' : `={{ (${code}) ? 'schedule' : 'now' }}`;
-	if (YIELDS_ZONE.test(entered)) return { when: { type, date: entered } };
-	const date_ = `={{ ((date) => /(?:Z|[+-]\\d\\d:?\\d\\d)$/i.test(date) ? date : date.replace(' ', 'T') + 'Z')(String(${code}).trim()) }}`;
-	return { when: { type, date: date_ } };
+	if (!isExpression(entered) && !isGiven(timezone)) {
+		return { when: { type, date: `${String(entered).replace(' ', 'T')}Z` } };
+	}
+	const zone = codeOf(isGiven(timezone) ? timezone : 'UTC');
+	const read = `DateTime.fromISO(String(${code}).trim().replace(' ', 'T'), { zone: ${zone} })`;
+	return { when: { type, date: `={{ ${read}.toISO() }}` } };
 }
+
+const codeOf = (value: unknown) =>
+	isExpression(value) ? expressionCode(value) : JSON.stringify(value);
 
 // Arithmetic with the present always yields a date.
-const isSure = (expression: string) => /^=\{\{\s*\$(?:now|today)\b[^?|]*\}\}$/s.test(expression);
-
-/** As {@link whenInUtc}, for a date in a time zone that is said beside it. */
-export function whenIn(date: unknown, timezone: unknown): Pick<Publication, 'when'> {
-	const { when } = whenInUtc(date);
-	if (!when || !isGiven(timezone)) return { when };
-	return { when: { ...when, date: inZone(trimmed(date), timezone) } };
-}
+const PRESENT = /^=\{\{\s*\$(?:now|today)\b[^?|]*\}\}$/s;
 
 /** True for a time zone that means one, or an expression for it. */
 export function isZone(timezone: unknown): boolean {
@@ -52,15 +57,4 @@ export function isZone(timezone: unknown): boolean {
 	} catch {
 		return false;
 	}
-}
-
-/** A date without a zone is in that of the call, or in UTC. */
-export function inZone(date: unknown, timezone: unknown): unknown {
-	const text = String(date);
-	if (!isExpression(date) && /(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return date;
-	const zone = isGiven(timezone) ? timezone : 'UTC';
-	if (zone === 'UTC' && !isExpression(date)) return `${text.replace(' ', 'T')}Z`;
-	const code = (value: unknown) =>
-		isExpression(value) ? expressionCode(value) : JSON.stringify(value);
-	return `={{ DateTime.fromISO(String(${code(date)}).trim().replace(' ', 'T'), { zone: ${code(zone)} }).toISO() }}`;
 }

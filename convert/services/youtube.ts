@@ -1,7 +1,6 @@
-import { isExpression } from '../expressions';
 import { asObject, type Json } from '../types';
-import { ID, postOutput } from './links';
-import type { Publication, Service, Told } from './types';
+import { ID, leaves, postOutput } from './links';
+import type { Publication, Service } from './types';
 import { madeForKids } from './networks';
 import {
 	flagOf,
@@ -13,7 +12,7 @@ import {
 	plainText,
 	trimmed,
 } from './values';
-import { hasZone } from './when';
+import { whenAt } from './when';
 
 const OUTPUT = postOutput({ uploadId: ID, id: ID, videoId: ID });
 
@@ -58,7 +57,7 @@ export const youtube: Service = {
 			],
 			text: plainText(options.description) ?? '',
 			media: [{ from: 'binary', value: plainText(parameters.binaryProperty ?? 'data') }],
-			...scheduled(options.publishAt),
+			...(isGiven(options.publishAt) && whenAt(trimmed(options.publishAt))),
 			lost: [
 				...(isGiven(categoryId) ? ['the category'] : []),
 				...(isGiven(regionCode) && !isGiven(categoryId) ? ['the region'] : []),
@@ -72,10 +71,10 @@ export const youtube: Service = {
 		return { does: 'post', post, output: OUTPUT };
 	},
 	hosts: /(?:^|\.)googleapis\.com$/,
-	readRequest: ({ method, path }) =>
-		method === 'POST' && /^(?:resumable\/)?upload\/youtube\/v3\/videos$/.test(path.join('/'))
-			? { does: 'stays', because: 'it uploads a video in parts, or by a request of its own' }
-			: undefined,
+	readRequest: leaves(
+		/^(?:resumable\/)?upload\/youtube\/v3\/videos$/,
+		'requests that upload a video are not read',
+	),
 };
 
 function settingsOf(title: unknown, options: Json): Json {
@@ -92,15 +91,3 @@ function settingsOf(title: unknown, options: Json): Json {
 		...madeForKids(options.selfDeclaredMadeForKids),
 	};
 }
-
-function scheduled(publishAt: unknown): Pick<Publication, 'when' | 'checks'> {
-	const date = trimmed(publishAt);
-	if (!isGiven(date)) return {};
-	const isClear = isExpression(date) || hasZone(String(date));
-	return { when: { type: 'schedule', date }, checks: isClear ? [] : [NO_ZONE] };
-}
-
-const NO_ZONE: Told = [
-	'The date on which it becomes public has no time zone. It is now in that of the workflow',
-	'If you meant another one, enter the date anew.',
-];

@@ -260,15 +260,9 @@ export const blotatoNodes: ServiceFixture[] = [
 		name: 'a thread from a list',
 		kind: 'Blotato node',
 		count: 3,
-		rows: [{ text: 'First', more: [{ text: 'Second' }, { text: 'Third', mediaUrls: [] }] }],
-		nodes: [
-			post('twitter', {
-				postContentMediaUrls: '',
-				threadInputMethod: 'array',
-				threadPostsArray: '={{ $json.more }}',
-			}),
-		],
-		posts: [{ on: 'x', text: 'First', thread: ['Second', 'Third'] }],
+		nodes: [post('twitter', { threadInputMethod: 'array', threadPostsArray: '={{ $json.more }}' })],
+		outcome: 'left',
+		says: [/the parts of its thread come from an expression/],
 	},
 	{
 		name: 'a loop that asks whether the post is out',

@@ -1,5 +1,5 @@
 import type { Json, WorkflowNode } from '../../types';
-import { FILES, form, log, node, request, type ServiceFixture } from './fixture.cjs';
+import { form, log, node, request, type ServiceFixture } from './fixture.cjs';
 
 const upload = (options: Json = {}, more: Json = {}, name = 'Publish'): WorkflowNode =>
 	node(
@@ -107,156 +107,37 @@ export const youtubeNodes: ServiceFixture[] = [
 	},
 ];
 
-const late = (body: Json | string, name = 'Publish') =>
-	request(name, 'https://getlate.dev/api/v1/posts', body);
-
-const uploadCall = request(
-	'Upload',
-	'https://getlate.dev/api/v1/media',
-	undefined,
-	form([['files', 'data', 'file']]),
-);
-
-const to = (...platforms: string[]) =>
-	platforms.map((platform) => ({ platform, accountId: `acc-${platform}` }));
-
+/** Few workflows publish through Late: it is named. */
 export const lateRequests: ServiceFixture[] = [
 	{
-		name: 'a film that was uploaded before, now',
+		name: 'a post, and the file for it',
 		kind: 'Late HTTP',
-		count: 6,
-		rows: [{ text: 'Fresh beans' }],
-		files: film,
+		count: 20,
 		nodes: [
-			uploadCall,
-			late({
-				content: "{{ $('Start').item.json.text }}",
-				platforms: to('tiktok', 'instagram'),
-				mediaItems: [{ type: 'video', url: '{{ $json.files[0].url }}', altText: 'Pouring' }],
-				publishNow: true,
-				tags: ['Weekly'],
-				tiktokSettings: {
-					privacy_level: 'PUBLIC_TO_EVERYONE',
-					allow_comment: true,
-					allow_duet: false,
-					allow_stitch: true,
-					video_made_with_ai: true,
-				},
+			request('Upload', 'https://getlate.dev/api/v1/media', undefined, {
+				...form([['files', 'data', 'file']]),
 			}),
-		],
-		posts: [
-			{
-				on: 'tiktok',
-				text: 'Fresh beans',
-				files: ['film.mp4'],
-				settings: { duet: false, stitch: true, video_made_with_ai: true },
-			},
-			{ on: 'instagram', text: 'Fresh beans', files: ['film.mp4'] },
-		],
-	},
-	{
-		name: 'now or a draft, by opposite expressions',
-		kind: 'Late HTTP',
-		count: 2,
-		rows: [
-			{ text: 'Go', now: true },
-			{ text: 'Keep', now: false },
-		],
-		nodes: [
-			late(
-				'={"content": "{{ $json.text }}", "platforms": [{"platform": "bluesky", "accountId": "acc"}], "publishNow": {{ $json.now }}, "isDraft": {{ !$json.now }} }',
-			),
-		],
-		posts: [
-			{ on: 'bluesky', text: 'Go', type: 'now' },
-			{ on: 'bluesky', text: 'Keep', type: 'draft' },
-		],
-	},
-	{
-		name: 'a date in a time zone',
-		kind: 'Late HTTP',
-		count: 3,
-		rows: [{ text: 'Later' }],
-		nodes: [
-			late({
-				content: '{{ $json.text }}',
-				platforms: to('bluesky'),
-				scheduledFor: '2099-07-01T10:00:00',
-				timezone: 'Europe/Berlin',
-			}),
-		],
-		posts: [{ on: 'bluesky', type: 'schedule', date: '2099-07-01T08:00:00.000Z' }],
-	},
-	{
-		name: 'a thread whose first part is the post',
-		kind: 'Late HTTP',
-		count: 2,
-		nodes: [
-			late({
-				content: 'Ignored',
-				platforms: [
-					{
-						platform: 'twitter',
-						accountId: 'a',
-						platformSpecificData: { threadItems: [{ content: 'One' }, { content: 'Two' }] },
-					},
-				],
+			request('Publish', 'https://getlate.dev/api/v1/posts', {
+				content: 'Fresh beans',
+				platforms: [{ platform: 'tiktok', accountId: 'acc' }],
+				mediaItems: [{ type: 'video', url: '{{ $json.files[0].url }}' }],
 				publishNow: true,
 			}),
-		],
-		posts: [{ on: 'x', text: 'One', thread: ['Two'] }],
-	},
-	{
-		name: 'nothing says when',
-		kind: 'Late HTTP',
-		count: 2,
-		nodes: [late({ content: 'When', platforms: to('bluesky') })],
-		outcome: 'todo',
-		says: [/does not say when to publish/],
-		posts: [{ on: 'bluesky', text: 'When', type: 'draft' }],
-	},
-	{
-		name: 'a time zone that means several, and platforms from an expression',
-		kind: 'Late HTTP',
-		count: 5,
-		nodes: [
-			late({
-				content: 'When',
-				platforms: to('bluesky'),
-				scheduledFor: '2099-07-01T10:00:00',
-				timezone: 'CST',
-			}),
-			late(
-				'={"content": "a", "platforms": {{ JSON.stringify($json.platforms) }}, "publishNow": true}',
-				'Open',
-			),
 		],
 		outcome: 'left',
-		says: [/“CST” is not clear/, /platforms could not be read/],
+		says: [/It calls Late and was left as it is/],
 	},
 ];
 
 export const lateNodes: ServiceFixture[] = [
 	{
-		name: 'a post to two accounts of a network',
+		name: 'a post, and a list of them',
 		kind: 'Late node',
 		count: 3,
-		rows: [{ text: 'Fresh beans', image: `${FILES}/cup.png` }],
 		nodes: [
-			node('Publish', 'n8n-nodes-late.late', {
-				resource: 'posts',
-				operation: 'create',
-				content: '={{ $json.text }}',
-				selectedPlatforms: ['linkedin', 'twitter'],
-				linkedinAccounts: ['one'],
-				twitterAccounts: ['two'],
-				publishNow: true,
-				mediaItems: { items: [{ type: 'image', url: '={{ $json.image }}' }] },
-			}),
+			node('Publish', 'n8n-nodes-late.late', { content: 'Beans', selectedPlatforms: ['twitter'] }),
+			node('List', 'n8n-nodes-late.late', { operation: 'list' }),
 		],
-		posts: [
-			{ on: 'linkedin', text: 'Fresh beans', files: ['cup.png'] },
-			{ on: 'x', text: 'Fresh beans', files: ['cup.png'] },
-		],
+		outcome: 'left',
 	},
 ];

@@ -27,14 +27,6 @@ const graph = (name: string, edge: string, rows: string[][], owner = '900'): Wor
 		},
 	});
 
-const late = (told: Json, name = 'Publish'): WorkflowNode =>
-	request(name, 'https://getlate.dev/api/v1/posts', {
-		content: 'Beans',
-		publishNow: true,
-		mediaItems: [{ url: `${FILES}/cup.png` }],
-		platforms: [{ platform: 'twitter', accountId: '7', platformSpecificData: told }],
-	});
-
 const ofDates: ServiceFixture[] = [
 	{
 		name: 'dates with blanks and line breaks around them',
@@ -212,19 +204,6 @@ const ofMedia: ServiceFixture[] = [
 		connections: lines(['Start', ['Film', 'Photo']], ['Film', 'Publish'], ['Photo', 'Pin']),
 	},
 	{
-		name: 'files beside a thread',
-		kind: 'Late HTTP',
-		count: 0,
-		rows: [{}],
-		nodes: [
-			late({ threadItems: [{ content: 'One' }, { content: 'Two' }] }),
-			late({ threadItems: [{ content: 'A', mediaItems: [{ url: `${FILES}/a.png` }] }] }, 'Both'),
-		],
-		outcome: { Publish: 'converted', Both: 'left' },
-		says: [/files both beside its thread and in it/],
-		posts: [{ on: 'x', text: 'One', files: ['cup.png'], thread: ['Two'] }],
-	},
-	{
 		name: 'a film with a picture beside it',
 		kind: 'Graph node',
 		count: 0,
@@ -254,16 +233,21 @@ const ofWriting: ServiceFixture[] = [
 	},
 	{
 		name: 'a method behind an equals sign, and an address with blanks',
-		kind: 'X HTTP',
+		kind: 'Graph HTTP',
 		count: 0,
 		rows: [{}],
 		nodes: [
-			request('Publish', 'https://api.x.com/2/tweets', { text: 'Beans' }, { method: '=POST' }),
-			request('Second', ' https://api.x.com/2/ tweets', { text: 'Cups' }),
+			request(
+				'Publish',
+				'https://graph.facebook.com/900/feed',
+				{ message: 'A' },
+				{ method: '=POST' },
+			),
+			request('Second', ' https://graph.facebook.com/900/ feed', { message: 'B' }),
 		],
 		posts: [
-			{ on: 'x', text: 'Beans' },
-			{ on: 'x', text: 'Cups' },
+			{ on: 'facebook', text: 'A' },
+			{ on: 'facebook', text: 'B' },
 		],
 	},
 	{
@@ -285,6 +269,7 @@ const ofWriting: ServiceFixture[] = [
 		count: 0,
 		nodes: [
 			request('Share', 'https://api.linkedin.com/v2/ugcPosts', {}),
+			request('Early', 'https://api.twitter.com/1.1/statuses/update.json?status=Beans'),
 			request(
 				'Film',
 				'https://www.googleapis.com/upload/youtube/v3/videos?uploadType=resumable',

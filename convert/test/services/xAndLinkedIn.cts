@@ -159,37 +159,21 @@ export const xNodes: ServiceFixture[] = [
 		says: [/it quotes a post/, /it has no parameters/],
 	},
 	{
-		name: 'requests to the API',
+		name: 'requests to the API, of which one replies to a post of the node',
 		kind: 'X HTTP',
-		count: 2,
-		rows,
-		files: CUP,
+		count: 4,
 		nodes: [
-			upload,
-			request('Publish', 'https://api.twitter.com/2/tweets', {
-				text: "{{ $('Start').item.json.text }}",
-				media: { media_ids: ['{{ $json.media_id_string }}'] },
+			tweet('First'),
+			request('Reply', 'https://api.twitter.com/2/tweets', {
+				text: 'Second',
+				reply: { in_reply_to_tweet_id: '{{ $json.id }}' },
 			}),
-			log('={{ $json.data.text }}'),
-		],
-		posts: [{ on: 'x', text: 'Fresh beans', files: ['cup.png'] }],
-		seen: ['Fresh beans'],
-	},
-	{
-		name: 'a file in parts',
-		kind: 'X HTTP',
-		count: 2,
-		nodes: [
 			request('Upload', 'https://upload.twitter.com/1.1/media/upload.json', undefined, {
 				...form([['command', 'INIT']]),
 			}),
-			request('Publish', 'https://api.x.com/2/tweets', {
-				text: 'Beans',
-				media: { media_ids: ['{{ $json.media_id_string }}'] },
-			}),
 		],
 		outcome: 'left',
-		says: [/uploads a file in parts/],
+		says: [/requests that post are not converted/, /“Reply” replies to it/, /a file in parts/],
 	},
 ];
 

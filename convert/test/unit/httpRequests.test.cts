@@ -37,7 +37,7 @@ const CHANGED = {
 	credentials: undefined,
 	alwaysOutputData: undefined,
 };
-const LEFT = ['Connected', 'Elsewhere', 'Empty', 'Notifications', 'Tool'];
+const LEFT = ['Elsewhere', 'Empty', 'Left'];
 
 describe.each(fixtures)('%s', (_name, { old, new: expected, remarks }) => {
 	const conversion = convertWorkflow(old);
@@ -373,19 +373,6 @@ describe('remarks', () => {
 		const { parameters, messages } = converted(body({}, { type: 'update' }));
 		expect(parameters.type).toBe('draft');
 		expect(messages).toEqual([expect.stringMatching(/^todo: Its type is “update”/), SIGN_IN]);
-	});
-
-	test('a call stays if a later node gets what has another shape now', () => {
-		const url = 'https://api.postiz.com/public/v1/notifications';
-		const next = { name: 'Split', type: 'any', parameters: { fieldToSplitOut: 'notifications' } };
-		const { remarks, converted: count } = convertWorkflow({
-			nodes: [{ name: 'A', type: HTTP, typeVersion: 4.2, parameters: { url } }, next],
-			connections: { A: { main: [[{ node: 'Split' }]] } },
-		});
-		expect(count).toBe(0);
-		expect(remarks.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/in “notifications”, and other nodes use that. The node was left/),
-		]);
 	});
 
 	test('an early version of the node is left as it was', () => {

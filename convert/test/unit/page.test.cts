@@ -164,8 +164,8 @@ test.each([
 	['n8n-nodes-base.facebookGraphApi', {}, 'Facebook Graph API'],
 	[
 		'n8n-nodes-postiz-publisher.postizTool',
-		{ resource: 'post', operation: 'update' },
-		'Postiz: Post > Update',
+		{ resource: 'post', operation: 'wait' },
+		'Postiz: Post > Wait',
 	],
 	['n8n-nodes-postiz-publisher.postiz', undefined, 'Postiz'],
 ])('a node of the type %s', (type, parameters, expected) => {
