@@ -120,14 +120,6 @@ describe('Get', () => {
 		});
 	});
 
-	test('says of a failed post with a link that it is online', async () => {
-		const failed = { ...OUT, state: 'ERROR', error: 'Channel disabled' } as const;
-		const releaseURL = 'https://bluesky.example/1';
-		const post = storePost(service, 'bluesky', { ...failed, releaseURL });
-		const { output } = await get(post.id);
-		expect(output[0][0].json).toMatchObject({ postUrl: releaseURL, maybePublished: true });
-	});
-
 	test('lists the published posts of all items that lie close together at once, and keeps their order', async () => {
 		const ids = ['1', '2', '3'].map(
 			(releaseId) => storePost(service, 'bluesky', { ...OUT, releaseId }).id,
