@@ -7,7 +7,7 @@ import { storedFailure } from '../../shared/failures.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { runWorkflow, START } from '../support/harness.cjs';
 import { postRequests, storedPosts } from '../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
+import { useService } from '../support/useService.cjs';
 
 // One channel of each of these networks.
 const NETWORKS = ['x', 'linkedin', 'bluesky'];
@@ -76,16 +76,6 @@ describe('three networks', () => {
 		expect(postRequests(service)).toHaveLength(1);
 	});
 
-	test('get threads of a text that is too long for some, if the model asks for it', async () => {
-		await draft({ Text: LONG, If_Text_Is_Too_Long: 'split' });
-		expect(textsOn('linkedin')).toEqual([LONG]);
-		for (const network of ['x', 'bluesky']) {
-			const texts = textsOn(network);
-			expect(texts).toHaveLength(2);
-			expect(texts.join(' ')).toBe(LONG);
-		}
-	});
-
 	test('say before a draft is scheduled for which one its text is too long, and what to do', async () => {
 		const [onX] = await draft({ Text: LONG });
 		const told = errorOf(await call('Schedule a draft', { Post: onX.postId }));
@@ -119,35 +109,6 @@ test('a failed post is found by its state, explained, corrected and tried again'
 		state: 'scheduled',
 		text: 'Our summer menu',
 		date: '2099-03-04T10:00:00.000Z',
-	});
-});
-
-describe('what a model may write instead of names of channels', () => {
-	test.each<[string, unknown]>([
-		['names', 'X, LinkedIn'],
-		['the networks as the service calls them', 'x; linkedin'],
-		['a list', ['X', 'LinkedIn']],
-		['the JSON of a list', '["X", "LinkedIn"]'],
-		['the JSON of objects', '[{"provider":"x"},{"provider":"linkedin"}]'],
-		['what an error listed', 'Acme Coffee (X), Acme Coffee (LinkedIn)'],
-	])('%s', async (_kind, entered) => {
-		const rows = await draft({ Channels: entered as string });
-		expect(rows.map(({ provider }) => provider)).toEqual(['x', 'linkedin']);
-	});
-
-	test.each([
-		[null, 'No channel is selected'],
-		['', 'No channel is selected'],
-		['[]', 'No channel is selected'],
-		['null', 'No channel, group or network is called “null”'],
-		['undefined', 'No channel, group or network is called “undefined”'],
-		["['X', 'LinkedIn']", "No channel, group or network is called “['X'”"],
-		['X, Myspace', 'No channel, group or network is called “Myspace”'],
-	])('%j: the error says which channels there are, and nothing is sent', async (entered, why) => {
-		const told = errorOf(await draft({ Channels: entered }));
-		expect(told).toContain(why);
-		expect(told).toMatch(/Connected: .*Acme Coffee \(X\), .*Acme Coffee \(LinkedIn\)/);
-		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 });
 

@@ -213,23 +213,6 @@ describe('a picker that cannot be filled says why', () => {
 		expect(error.message).toBe('“acme-coffee.bsky.social” is not a Pinterest channel');
 	});
 
-	test('with a channel that the network has disconnected', async () => {
-		channelOf('pinterest').disconnected = true;
-		const error = await open();
-		expect(error.message).toBe('“Acme Coffee” must be reconnected');
-		expect(error.description).toContain('Reconnect the channel in Postiz');
-	});
-
-	test('where nothing answers', async () => {
-		const error = await failure(
-			callListSearch('pinterestBoards', {
-				...opened(boards),
-				credentials: { host: 'http://127.0.0.1:9' },
-			}),
-		);
-		expect(error.message).toContain('Postiz could not be reached');
-	});
-
 	test('where the instance lacks the tool', async () => {
 		delete service.state.tools.pinterest.boards;
 		const error = await open();
@@ -285,11 +268,6 @@ describe('a picker that cannot be filled says why', () => {
 			{ name: 'Found', value: '7' },
 			{ name: 'bare', value: 'bare' },
 		]);
-	});
-
-	test.each(['.', '..', '\ud800'])('with the ID %j, which no address can have', async (id) => {
-		expect((await open(byId(id))).message).toBe(`Channel cannot be “${id}”`);
-		expect(service.requests).toEqual([]);
 	});
 
 	test.each([

@@ -135,13 +135,6 @@ describe('wait', () => {
 		expect(service.requests.filter(({ status }) => status === 429)).toHaveLength(6);
 		expect(storedPosts(service)).toHaveLength(1);
 	});
-
-	test('not at all if it takes longer than allowed', async () => {
-		refuse(POSTS, '61');
-		const { error } = await postRows(1, wait);
-		expect(error?.description).toContain('again in 2 minutes.');
-		expect(statuses()).toEqual([429]);
-	});
 });
 
 describe('cancelling', () => {

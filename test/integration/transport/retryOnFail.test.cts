@@ -96,14 +96,6 @@ test('a row that stops the node is not preceded by rows that were created three 
 	);
 });
 
-test('a row that goes through at the second try is output with those of the first', async () => {
-	refuse(POSTS, 1);
-	const { error, output } = await createRows(['One', 'Two', 'Three']);
-	expect(error).toBeUndefined();
-	expect(textsHeld()).toEqual(['One', 'Two', 'Three']);
-	expect(idsOf(output[0])).toEqual(idsHeld());
-});
-
 test('items that are pinned are posted by each execution anew', async () => {
 	const nodes = [
 		{ name: 'Start', type: START },
