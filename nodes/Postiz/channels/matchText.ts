@@ -19,6 +19,8 @@ import { refuseDisabled } from './targets';
 const COMMAS = /[,;\r\n]/;
 /** Begins the lines of lists. */
 const BULLET = /^(?:[-*•·]|and|&)\s+/i;
+/** Around elements, or around a list as some models write it. */
+const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
 /** Separates elements if all of them are known. */
 const AND = /(?<=\s)(?:and|und|et|y)(?=\s)|[&+]/i;
 /** Separates networks, or names. */
@@ -46,7 +48,9 @@ export function matchText(text: string, channels: Channel[]): Channel[] {
 /** Splits at commas, except within names that contain them. */
 function splitAtCommas(text: string, channels: Channel[]): string[] {
 	const elements = text.match(elementsAmong(channels)) ?? [];
-	return elements.map((element) => element.trim().replace(BULLET, '').trim()).filter(Boolean);
+	return elements
+		.map((element) => element.trim().replace(BULLET, '').replace(QUOTES, '').trim())
+		.filter(Boolean);
 }
 
 const elementsAmong = oncePer((channels: Channel[]) => {

@@ -2,13 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 
 import { field, option } from '../form/fields';
 import { PostizClient } from '../transport/client';
-import { toNodeError } from '../transport/nodeError';
+import { isTool, toNodeError } from '../transport/nodeError';
 import { Problem, quote } from '../values/problem';
 import { useOneOf } from '../values/read';
 import { analytics } from './analytics';
 import { integration } from './integration';
 import { notification } from './notification';
 import { post } from './post';
+import { forModel } from './shared/forModel';
 import type { Operation, Resource } from './shared/operation';
 import { memoryOf } from './shared/runMemory';
 import { upload } from './upload';
@@ -87,12 +88,15 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	// Older versions of n8n have no hints for tools, and don't even define the function.
 	const older: Partial<IExecuteFunctions> = context;
 	older.addExecutionHints ??= () => undefined;
+	const hints: string[] = [];
+	if (isTool(context)) context.addExecutionHints = ({ message }) => void hints.push(message);
 	const resourceName = context.getNodeParameter('resource', 0);
 	const operationName = context.getNodeParameter('operation', 0);
 	try {
 		const operation = findOperation(resourceName, operationName);
 		const client = await PostizClient.connect(context);
-		return await operation.execute(context, client, memoryOf(context));
+		const output = await operation.execute(context, client, memoryOf(context));
+		return isTool(context) ? forModel(context, output, hints) : output;
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}

@@ -4,6 +4,7 @@ import {
 	adviceForModel,
 	fit,
 	fitSentences,
+	inToolWords,
 	MAX_DESCRIPTION,
 	MAX_MESSAGE,
 	Problem,
@@ -45,9 +46,10 @@ export function toNodeError(
 		});
 	}
 	const { httpCode } = error;
-	const advice = isToolNode(node) ? adviceForModel(error) : error.description;
+	const isForModel = isToolNode(node);
+	const advice = isForModel ? inToolWords(adviceForModel(error)) : error.description;
 	const description = fitSentences(advice, MAX_DESCRIPTION);
-	const short = fit(error.message, MAX_MESSAGE);
+	const short = fit(isForModel ? inToolWords(error.message) : error.message, MAX_MESSAGE);
 	// In n8n's own format: the editor adds it if missing, but logs don't.
 	const isOneOfMany = itemIndex !== undefined && items > 1;
 	const message = isOneOfMany ? `${short} [item ${itemIndex}]` : short;

@@ -55,6 +55,22 @@ export class Problem extends Error implements Explanation {
 /** What a model can do if its tool lacks a field. */
 export const FOR_MAKER = 'Tell the person who made this tool.';
 
+const VERBS: Record<string, string> = { Update: 'change', Wait: 'wait for', 'Get Many': 'list' };
+const RESOURCES = '(Post|Channel|Media|Video|Notification|Analytics) > ';
+const OPERATION = new RegExp(
+	`\\b${RESOURCES}([A-Z]\\w+(?: (?!(?:and|or) ${RESOURCES})(?:[A-Z]\\w+|(?:the|and|or)(?= [A-Z])))*)`,
+	'g',
+);
+
+/** A text without the names of operations, such as “Post > Get Many”: models only know their tools. */
+export const inToolWords = (text: string): string =>
+	text.replace(OPERATION, (_name, resource: string, operation: string, _next, at: number) => {
+		const noun = resource === 'Media' ? 'files' : `${resource.toLowerCase()}s`;
+		const verb = VERBS[operation] ?? operation.toLowerCase();
+		const the = at === 0 || text.slice(0, at).endsWith('. ') ? 'The' : 'the';
+		return `${the} tool to ${verb}${/^\w+$|^Get Many$/.test(operation) ? ` ${noun}` : ''}`;
+	});
+
 /** The advice of an explanation, for models. */
 export const adviceForModel = ({ forModel, description }: Explanation): string =>
 	forModel ?? description;

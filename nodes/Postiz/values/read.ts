@@ -117,20 +117,26 @@ export function parseOptionalText(entered: unknown, field: string): string {
 }
 
 /** Parses a number above zero. Throws {@link Problem} with `advice` for anything else. */
-export function parsePositive(entered: unknown, field: string, advice: string): number {
+export function parsePositive(
+	entered: unknown,
+	field: string,
+	advice: string,
+	forModel = advice,
+): number {
 	const number = toNumber(entered);
 	if (Number.isFinite(number) && number > 0) return number;
-	throw cannotBe(field, entered, advice);
+	throw cannotBe(field, entered, advice, forModel);
 }
 
 /** The largest number that the service can store outside of settings (docs/api.md, What cannot be stored). */
 export const MAX_STORED = 2 ** 31 - 1;
 
 /** Like {@link parsePositive}, for whole numbers. */
-export function parseCount(entered: unknown, field: string, advice: string): number {
-	const number = parsePositive(entered, field, advice);
+export function parseCount(...told: Parameters<typeof parsePositive>): number {
+	const number = parsePositive(...told);
 	if (Number.isInteger(number)) return number;
-	throw cannotBe(field, entered, advice);
+	const [entered, field, advice, forModel] = told;
+	throw cannotBe(field, entered, advice, forModel);
 }
 
 /** The advice for an invalid option. */

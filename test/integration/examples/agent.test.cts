@@ -11,6 +11,7 @@ import { useService } from '../support/useService.cjs';
 
 // One channel of each of these networks.
 const NETWORKS = ['x', 'linkedin', 'bluesky'];
+const CHANNELS = ['Acme Coffee (X)', 'Acme Coffee (LinkedIn)', 'acme-coffee.bsky.social (Bluesky)'];
 const service = useService({}, (own) => {
 	const ids = NETWORKS.map((identifier) => channelOf(own, identifier));
 	own.state.channels = own.state.channels.filter(({ id }) => ids.includes(id));
@@ -45,7 +46,11 @@ const DRAFT = {
 	Channels: 'X, LinkedIn, Bluesky',
 	If_Text_Is_Too_Long: 'fail',
 };
-const draft = async (input: IDataObject = {}) => await call('Draft a post', { ...DRAFT, ...input });
+const callDraft = async (input: IDataObject = {}) =>
+	await call('Draft a post', { ...DRAFT, ...input });
+/** The posts, without what is said below them. */
+const draft = async (input?: IDataObject) =>
+	(await callDraft(input)).filter(({ note }) => note === undefined);
 /** What the only item says, which has nothing else in it. */
 const errorOf = (rows: IDataObject[]) => {
 	expect(rows).toEqual([{ error: expect.any(String) }]);
@@ -57,6 +62,9 @@ const textsOn = (identifier: string) =>
 		.flatMap(({ parts }) => parts.map(({ published }) => published));
 const stored = ({ postId }: IDataObject): StoredPost =>
 	storedPosts(service).find(({ id }) => id === postId)!;
+
+const DAY_MS = 86_400_000;
+const SOON = () => new Date(Date.now() + DAY_MS).toISOString();
 
 // X and Bluesky allow less.
 const LONG = `${'Our winter menu is here. '.repeat(13)}Come in!`;
@@ -70,17 +78,20 @@ test('Markdown that a model writes becomes formatting, and HTML stays HTML', asy
 describe('three networks', () => {
 	test('need one call and one request', async () => {
 		const rows = await draft();
-		expect(rows.map(({ provider, state, date }) => [provider, state, date])).toEqual(
-			NETWORKS.map((provider) => [provider, 'draft', '2099-03-03T10:00:00.000Z']),
+		expect(rows.map(({ channel, state, date }) => [channel, state, date])).toEqual(
+			CHANNELS.map((channel) => [channel, 'draft', '2099-03-03 10:00']),
 		);
 		expect(postRequests(service)).toHaveLength(1);
 	});
 
-	test('say before a draft is scheduled for which one its text is too long, and what to do', async () => {
-		const [onX] = await draft({ Text: LONG });
+	test('say at once, and before a draft is scheduled, for which one its text is too long', async () => {
+		const [onX, ...others] = await callDraft({ Text: LONG });
+		expect(others.at(-1)!.note).toContain(
+			"can't be scheduled like this: X: 333 of 280 characters; Bluesky: 333 of 300 characters.",
+		);
 		const told = errorOf(await call('Schedule a draft', { Post: onX.postId }));
 		expect(told).toContain('X: 333 of 280 characters');
-		expect(told).toContain('Post > Update');
+		expect(told).toContain('the tool to change posts');
 		expect(stored(onX).state).toBe('DRAFT');
 
 		await call('Change a post', { Post: onX.postId, Date: '', Text: 'Our winter menu is here' });
@@ -93,7 +104,7 @@ describe('three networks', () => {
 test('a failed post is found by its state, explained, corrected and tried again', async () => {
 	const [row] = await draft({
 		Channels: 'Bluesky',
-		Date: new Date(Date.now() + 86_400_000).toISOString(),
+		Date: SOON(),
 	});
 	Object.assign(stored(row), { state: 'ERROR', error: storedFailure('No such link', 'bluesky') });
 	const [found, ...others] = await call('Look at posts', { States: 'failed', Text_Contains: '' });
@@ -108,17 +119,17 @@ test('a failed post is found by its state, explained, corrected and tried again'
 	expect(changed).toMatchObject({
 		state: 'scheduled',
 		text: 'Our summer menu',
-		date: '2099-03-04T10:00:00.000Z',
+		date: '2099-03-04 10:00',
 	});
 });
 
 describe('what a model may write where it has nothing', () => {
-	test.each([null, undefined, 'null', 'none'])('as uploaded file: %j is refused', async (file) => {
+	test.each(['null', 'none'])('as uploaded file: %j is refused', async (file) => {
 		expect(errorOf(await draft({ Uploaded_File: file }))).toContain('An empty text adds no file.');
 		expect(postRequests(service)).toEqual([]);
 	});
 
-	test.each(['', ' ', '[]'])('as uploaded file: %j', async (file) => {
+	test.each(['', ' ', '[]', null, undefined])('as uploaded file: %j', async (file) => {
 		const rows = await draft({ Uploaded_File: file });
 		expect(rows).toHaveLength(3);
 		expect(storedPosts(service)[0].parts[0].image).toEqual([]);
@@ -140,14 +151,14 @@ describe('what a model may write where it has nothing', () => {
 	});
 
 	test.each([null, '', undefined])('as what to look for: %j', async (nothing) => {
-		await draft({ Date: new Date(Date.now() + 86_400_000).toISOString() });
+		await draft({ Date: SOON() });
 		const found = await call('Look at posts', { States: nothing, Text_Contains: nothing });
 		expect(found.length).toBeGreaterThanOrEqual(3);
 	});
 
 	test.each([null, '', 'null'])('as a post: %j', async (post) => {
 		const told = errorOf(await call('Get a post', { Post: post }));
-		expect(told).toMatch(/Post > Get Many/);
+		expect(told).toMatch(/the tool to create posts and the tool to list posts return it/);
 	});
 
 	test('as anything to change', async () => {
@@ -157,10 +168,48 @@ describe('what a model may write where it has nothing', () => {
 	});
 });
 
-test('rows are short: no pictures of channels, and the text once', async () => {
-	const [channel] = await call('List channels', {});
-	expect(JSON.stringify(channel)).not.toMatch(/picture|https?:/);
-	const [row] = await draft({ Text: 'Our winter menu' });
-	const [post] = await call('Get a post', { Post: row.postId });
-	expect(JSON.stringify(post).split('Our winter menu')).toHaveLength(2);
+describe('rows are short', () => {
+	test('without pictures of channels, without what is empty, and with the text once', async () => {
+		const [channel] = await call('List channels', {});
+		expect(Object.keys(channel)).toEqual([
+			...['channel', 'channelId', 'profile', 'groupId', 'groupName'],
+		]);
+		const [row] = await draft({ Text: 'Our winter menu' });
+		const [post] = await call('Get a post', { Post: row.postId });
+		expect(JSON.stringify(post).split('Our winter menu')).toHaveLength(2);
+		expect(JSON.stringify(post)).not.toMatch(/null|\[\]|""/);
+	});
+
+	test('of a list have what tells posts from each other, and the start of a long text', async () => {
+		const Date = SOON();
+		await draft({ Channels: 'LinkedIn', Text: 'Our winter menu', Date });
+		await draft({ Channels: 'LinkedIn', Text: LONG, Date });
+		const rows = await call('Look at posts', { Text_Contains: 'our winter menu' });
+		expect(rows.map((row) => Object.keys(row))).toEqual(
+			Array(2).fill(['postId', 'state', 'date', 'text', 'channel']),
+		);
+		const [short, long] = rows.map((row) => JSON.stringify(row).length);
+		expect(short).toBeLessThan(150);
+		expect(long).toBeLessThan(300);
+	});
+});
+
+describe('Look at posts', () => {
+	test('begins with those nearest to now, and says that there are more', async () => {
+		service.state.posts = [];
+		for (const days of [28, ...Array(20).keys()].map((one) => one + 1)) {
+			const at = new Date(Date.now() + days * (days % 2 ? 1 : -1) * DAY_MS);
+			await draft({ Channels: 'X', Text: `Day ${days}`, Date: at.toISOString() });
+		}
+		const rows = await call('Look at posts', {});
+		expect(rows).toHaveLength(21);
+		expect(rows.slice(0, 3).map(({ text }) => text)).toEqual(['Day 1', 'Day 2', 'Day 3']);
+		expect(rows[20]).toEqual({ note: 'There are more: narrow the search to see them.' });
+	});
+
+	test('says that there are none', async () => {
+		expect(await call('Look at posts', { Text_Contains: 'nobody wrote this' })).toEqual([
+			{ note: 'Nothing was found.' },
+		]);
+	});
 });

@@ -129,6 +129,8 @@ describe('the channels that are meant', () => {
 		['an ID under the key of IDs that is a name', { channelId: 'Jo Acme' }, ['li-1']],
 		['a group by its ID', 'b', ['tg-1']],
 		['an object whose ID is that of a sheet', { id: 'rec1', name: 'Acme Coffee' }, ['x-1']],
+		['names in quotes', '“X”, "LinkedIn"', ['x-1', 'li-1']],
+		['a list as Python writes it', "['X', 'LinkedIn']", ['x-1', 'li-1']],
 		['a text in an object', { name: 'X, LinkedIn' }, ['x-1', 'li-1']],
 		['what Channel > Get Many Groups outputs', { groupId: 'b', groupName: 'B' }, ['tg-1']],
 		['a group by its name', { groupName: 'Beans' }, ['tg-1']],

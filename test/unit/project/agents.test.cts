@@ -35,9 +35,9 @@ const labelsIn = (properties: INodeProperties[]): string[] =>
 
 /** What the model fills in: the key and the description of each field. */
 const fieldsOf = (parameters: object) =>
-	[...JSON.stringify(parameters).matchAll(/\$fromAI\('(\w+)', `([^`]+)`, 'string'\)/g)].map(
-		([, key, description]) => ({ key, description }),
-	);
+	[
+		...JSON.stringify(parameters).matchAll(/\$fromAI\('(\w+)', `([^`]+)`, 'string'(, '\w*')?\)/g),
+	].map(([, key, description]) => ({ key, description }));
 
 test('the page has the tools of the example, and fields that their forms have', () => {
 	const rows = table('Operation');

@@ -4,6 +4,7 @@ import {
 	quote,
 	shortUrl,
 	type Explanation,
+	inToolWords,
 } from '../../../nodes/Postiz/values/problem';
 
 test.each<Explanation>([
@@ -63,4 +64,26 @@ test.each([
 	[`https://media.example/${'x'.repeat(200)}`, `https://media.example/${'x'.repeat(98)}…`],
 ])('an address is reported without its secrets: %s', (address, shown) => {
 	expect(shortUrl(address)).toBe(shown);
+});
+
+test.each([
+	[
+		'Post > Create and Post > Get Many return it.',
+		'The tool to create posts and the tool to list posts return it.',
+	],
+	[
+		'Use Post > Update or Post > Create or Update.',
+		'Use the tool to change posts or the tool to create or update.',
+	],
+	[
+		'Link it with Post > Find the Published Post.',
+		'Link it with the tool to find the published post.',
+	],
+	[
+		'Channel > Get Settings and Tools returns the names.',
+		'The tool to get settings and tools returns the names.',
+	],
+	['5 > 3, and Post > nothing', '5 > 3, and Post > nothing'],
+])('to a model, %s is %s', (text, shown) => {
+	expect(inToolWords(text)).toBe(shown);
 });

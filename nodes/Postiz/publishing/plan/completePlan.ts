@@ -35,7 +35,7 @@ export async function completeItem(item: PlannedItem, tools: Tools): Promise<Pla
 }
 
 interface Completion extends Tools {
-	/** Lengths and files aren't checked. */
+	/** Files aren't checked. */
 	isDraft: boolean;
 	/** The keys of changed settings; all by default. */
 	changed?: string[];
@@ -46,9 +46,8 @@ export async function completePost(post: PlannedPost, completion: Completion) {
 	const { abilities, uploads, isDraft } = completion;
 	const known = await withUnknown(await withIgnored(post, completion), abilities);
 	const judged = await withAltNote(known, completion);
-	if (isDraft) return judged;
 	const limited = await withOwnLength(judged, abilities);
-	if (!hasSizeRule(limited)) return limited;
+	if (isDraft || !hasSizeRule(limited)) return limited;
 	const measure = async (files: PlannedFile[]) =>
 		await Promise.all(files.map(async (file) => await uploads.measure(file)));
 	const parts = limited.parts.map(async (part) => ({ ...part, files: await measure(part.files) }));

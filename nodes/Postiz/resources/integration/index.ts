@@ -31,7 +31,7 @@ import {
 	parseText,
 } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
-import { readAddedFilters, readLimit, returnAllOrLimit } from '../shared/getMany';
+import { readAddedFilters, readLimit, returnAllOrLimit, upTo } from '../shared/getMany';
 import { channelField, readId } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { forEachItem, toRows, type Operation, type Resource } from '../shared/operation';
@@ -163,15 +163,13 @@ const getMany: Operation = {
 			const name = parseOptionalText(filters.name, 'Name Contains').toLowerCase();
 			const { group, providers } = filters;
 			const wanted = await findFilters(readFilters({ group, providers }), list);
-			return (await list())
-				.filter(
-					(channel) =>
-						(withDisabled || !channel.disabled) &&
-						channel.name.toLowerCase().includes(name) &&
-						passes(wanted, { ...channel, channelId: channel.id, groupId: channel.customer?.id }),
-				)
-				.slice(0, limit)
-				.map((channel) => toRow(channel));
+			const found = (await list()).filter(
+				(channel) =>
+					(withDisabled || !channel.disabled) &&
+					channel.name.toLowerCase().includes(name) &&
+					passes(wanted, { ...channel, channelId: channel.id, groupId: channel.customer?.id }),
+			);
+			return upTo(context, found, limit).map((channel) => toRow(channel));
 		});
 	},
 };
@@ -198,7 +196,7 @@ const listGroups: Operation = {
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const toRow = readSimplify(context, itemIndex) ? groupRow : toPostizGroup;
-			return (await list()).slice(0, limit).map((group) => toRow(group));
+			return upTo(context, await list(), limit).map((group) => toRow(group));
 		});
 	},
 };

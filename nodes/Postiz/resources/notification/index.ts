@@ -5,7 +5,7 @@ import { notificationRow, Notifications, stepsUp } from '../../transport/notific
 import { DAY_MS, serviceTime, toServiceDate } from '../../values/date';
 import { append } from '../../values/lists';
 import { parseOptionalText, parsePositive } from '../../values/read';
-import { readAddedFilters, readLimit, returnAllOrLimit } from '../shared/getMany';
+import { readAddedFilters, readLimit, returnAllOrLimit, upTo } from '../shared/getMany';
 import { forEachItem, type Operation, type Resource } from '../shared/operation';
 
 const notificationFilters = field.filters([
@@ -50,7 +50,7 @@ const getManyNotifications: Operation = {
 				const times = rows.map(({ createdAt }) => serviceTime(createdAt));
 				if (found.length >= limit || endsBefore(since, times)) break;
 			}
-			return found.slice(0, limit);
+			return upTo(context, found, limit);
 		});
 	},
 };

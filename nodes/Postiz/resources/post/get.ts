@@ -9,14 +9,15 @@ import { findFilters, passes, readFilters, type ChannelFilters } from '../../cha
 import { field, option } from '../../form/fields';
 import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
+import { isTool } from '../../transport/nodeError';
 import { listPosts, type PostWindow } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
 import { DAY_MS, serviceTime, toServiceDate, toServiceEnd } from '../../values/date';
-import { Problem } from '../../values/problem';
+import { Problem, shorten } from '../../values/problem';
 import { Queue } from '../../values/queue';
 import { parseBoolean, parseList, parseOption, parseOptionalText } from '../../values/read';
 import { stateWord } from '../../values/state';
-import { readAddedFilters, readLimit, returnAllOrLimit } from '../shared/getMany';
+import { readAddedFilters, readLimit, returnAllOrLimit, upTo } from '../shared/getMany';
 import { channelField, postField, readableIds, readId } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { forEachItem, type Operation } from '../shared/operation';
@@ -42,6 +43,7 @@ export const get: Operation = {
 	},
 };
 
+const AUTOMATIC = 'automatic';
 const CUSTOM = 'custom';
 /** Label, days before and days after now, by value. */
 const PERIODS: Record<string, [name: string, before?: number, after?: number]> = {
@@ -118,6 +120,16 @@ export const getManyPosts: Operation = {
 				"Whether to also return files, thread and the reason for a failure. Needs one more request per post, which doesn't count against the hourly limit.",
 		}),
 		simplifyField(', such as text without HTML'),
+		field.choice('Sort', 'sort', {
+			default: AUTOMATIC,
+			description: 'Which posts come first. With a limit, the others are left out.',
+			options: [
+				option('Automatic', AUTOMATIC, 'The oldest first; for an AI agent, those nearest to now'),
+				option('Nearest to Now First', 'nearest'),
+				option('Newest First', 'newest'),
+				option('Oldest First', 'oldest'),
+			],
+		}),
 	],
 	execute: async (context, client) => {
 		const now = Date.now();
@@ -138,12 +150,16 @@ export const getManyPosts: Operation = {
 			const details = context.getNodeParameter('includeDetails', itemIndex, false);
 			const includesDetails = parseBoolean(details, 'Include Details');
 			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
-			const found = (await list({ start, end, group: allowed.group }))
+			const sort = readSort(context, itemIndex);
+			const rankOf = (row: ListedPost) => SORTS[sort](dateOf(row), now);
+			const all = (await list({ start, end, group: allowed.group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
-				.sort((a, b) => dateOf(a) - dateOf(b))
-				.slice(0, limit);
+				.sort((a, b) => rankOf(a) - rankOf(b));
+			const found = upTo(context, all, limit);
 			const toRow = isRaw ? withPlainChannel : (row: ListedPost) => postRow(row, now);
-			if (!includesDetails) return found.map(toRow);
+			if (!includesDetails) {
+				return found.map(toRow).map((row) => (isTool(context) && !isRaw ? inBrief(row) : row));
+			}
 			const rows = found.map(async (row) => {
 				const parts = await partsOf(row.id);
 				return { ...toRow(withSettings(row, parts)), ...onlyInPreview(parts, isRaw) };
@@ -152,6 +168,30 @@ export const getManyPosts: Operation = {
 		});
 	},
 };
+
+/** The rank of a date at `now`, in ms; the lowest come first. */
+const SORTS = {
+	nearest: (date: number, now: number) => Math.abs(date - now),
+	newest: (date: number) => -date,
+	oldest: (date: number) => date,
+};
+
+function readSort(context: IExecuteFunctions, itemIndex: number): keyof typeof SORTS {
+	const sorts = [AUTOMATIC, 'nearest', 'newest', 'oldest'] as const;
+	const sort = parseOption(context.getNodeParameter('sort', itemIndex, AUTOMATIC), sorts, 'Sort');
+	if (sort !== AUTOMATIC) return sort;
+	return isTool(context) ? 'nearest' : 'oldest';
+}
+
+/** What a model needs to tell posts from each other. Post: Get has the rest. */
+const inBrief = (row: IDataObject) => ({
+	...row,
+	text: shorten(String(row.text), MAX_BRIEF),
+	previewUrl: null,
+	settings: null,
+});
+/** In characters. */
+const MAX_BRIEF = 160;
 
 /** The window to list, in ms. Throws {@link Problem}. */
 function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) {

@@ -44,10 +44,12 @@ type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
 type NodeError = ReturnType<typeof toNodeError>;
 
-/** Adds a hint to the output. n8n renders it as HTML, so quoted texts are escaped. */
-export function addHint(context: IExecuteFunctions, text: string): void {
-	const message = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-	context.addExecutionHints({ message, location: 'outputPane' });
+/** Adds a hint to the output, if it says something; `forModel` replaces it in a tool. */
+export function addHint(context: IExecuteFunctions, text: string, forModel = text): void {
+	// n8n renders it as HTML.
+	const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+	const message = isTool(context) ? forModel : escaped;
+	if (message !== '') context.addExecutionHints({ message, location: 'outputPane' });
 }
 
 /** Takes all input items through the steps of an operation. A failing item ends the node, or becomes an error item. */

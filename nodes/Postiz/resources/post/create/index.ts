@@ -30,7 +30,7 @@ import { askOnce } from '../../shared/once';
 import { addHint, ItemRun, type Operation } from '../../shared/operation';
 import { noteCreated, type RunMemory } from '../../shared/runMemory';
 import { PostChanger } from '../shared/change/changer';
-import { addMendedHint, addNotesHint, addUnfetchableHint } from '../shared/hints';
+import { addDraftsHint, addMendedHint, addNotesHint, addUnfetchableHint } from '../shared/hints';
 import { ExistingPosts } from './existing';
 import { formFields, formWithIds, jsonFields } from './fields';
 import { readExisting, readForm, readRunOptions } from './readForm';
@@ -111,6 +111,10 @@ async function createPosts(
 	);
 	const checked = await results.inTurn(planned, (item) =>
 		checkWithDate(item, client.instance.filesAt),
+	);
+	addDraftsHint(
+		context,
+		checked.map(({ value }) => value),
 	);
 	const { changing, creating } = await existingPosts.compare(checked);
 	const looking = { context, client, results, memory, finder, uploads, now };
@@ -206,9 +210,9 @@ function withProblem(first: Problem | undefined, error: unknown): unknown {
 
 /** Adds hints about corrected JSON, channels without a post, and unused Network Settings. */
 function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
-	const add = (found: string[], describe: (list: string[]) => string) => {
+	const add = (found: string[], describe: (list: string[]) => string, forModel?: '') => {
 		const unique = [...new Set(found)];
-		if (unique.length > 0) addHint(context, describe(unique));
+		if (unique.length > 0) addHint(context, describe(unique), forModel);
 	};
 	add(
 		items.flatMap(({ corrections }) => [...corrections]),
@@ -231,6 +235,7 @@ function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 	add(
 		(first ?? []).filter((network) => others.every((unused) => unused.includes(network))),
 		(list) => `Network Settings for ${list.join(', ')} were not used: ${chosenChannels(items)}.`,
+		'',
 	);
 	const [unread] = items.flatMap(({ posts }) => posts.flatMap(unreadMarkup));
 	if (unread) {
@@ -238,6 +243,7 @@ function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 		addHint(
 			context,
 			`${quote(found)} is published as it is written. If the text is ${format}, set the option Text Format to ${format}.`,
+			'',
 		);
 	}
 }

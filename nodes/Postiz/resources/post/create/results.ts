@@ -187,7 +187,7 @@ export class Results extends ItemRun {
 		const { length } = context.getInputData();
 		const failed = this.failedCount > 0 && `${this.failedCount} of ${length} items failed.`;
 		if (whenOut !== '' || skipped > 0) {
-			addHint(context, sentences(whenOut, describeSkipped(skipped), failed));
+			addHint(context, sentences(whenOut, describeSkipped(skipped, isTool(context)), failed));
 		}
 		if (this.freeName !== undefined && this.freeName !== BESIDE) {
 			addHint(

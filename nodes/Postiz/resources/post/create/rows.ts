@@ -15,12 +15,14 @@ interface SentPart {
 
 /** The output row of a created post. */
 export function createdRow({ row, post, postId }: CreatedOutcome, missingTags: string[]) {
+	const files = post.item.value.flatMap(({ image }) => image).length;
 	return {
 		postId,
 		...channelRow(post.target),
 		state: firstState(row.becomes ?? row.shared.type),
 		date: row.shared.date,
 		...textsOf(post.item.value),
+		...(files > 0 && { files }),
 		...(missingTags.length > 0 && { missingTags }),
 	};
 }

@@ -1,12 +1,15 @@
 import { listNames } from '../../../values/lists';
 import { count, wasOrWere } from '../../../values/plural';
 
-/** How many posts were skipped, and why; false if none. */
-export function describeSkipped(amount: number): string | false {
+/** How many posts were skipped, and why; false if none. Models have no form to change that. */
+export function describeSkipped(amount: number, isForModel: boolean): string | false {
 	const them = amount === 1 ? 'it' : 'them';
+	const otherwise = isForModel
+		? ''
+		: ` To post ${them} again, set If the Post Exists to Post Again.`;
 	return (
 		amount > 0 &&
-		`${count(amount, 'post')} ${wasOrWere(amount)} skipped: Postiz has ${them} already. To post ${them} again, set If the Post Exists to Post Again.`
+		`${count(amount, 'post')} ${wasOrWere(amount)} skipped: Postiz has ${them} already.${otherwise}`
 	);
 }
 

@@ -25,7 +25,7 @@ export function describeWhenOut(
 	const [first = '', last = first] = [dates[0], dates.at(-1)];
 	return sentences(
 		due > 0 &&
-			`Postiz is publishing ${count(due, 'post')} now. Post > Wait returns the links once they are published.`,
+			`Postiz is publishing ${count(due, 'post')} now, ${showDate(new Date(now).toISOString(), timezone)}. Post > Wait returns the links once they are published.`,
 		dates.length > 0 &&
 			`${count(dates.length, 'post')} will be published ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
 		describeRepeats(repeats, timezone),

@@ -2,11 +2,25 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ReadyPost } from '../../../publishing/deliver/requests';
 import { placeOf } from '../../../publishing/check/fetchable';
-import { describeNotes } from '../../../publishing/check/postProblems';
+import { describeNotes, toProblem } from '../../../publishing/check/postProblems';
+import { problemsOf } from '../../../publishing/check/checkPost';
+import type { PlannedItem } from '../../../publishing/types';
 import { joinFitting } from '../../../values/lists';
 import { quote } from '../../../values/problem';
 import { reachOf } from '../../../values/webAddress';
 import { addHint } from '../../shared/operation';
+
+/** Adds a hint about what must change in these drafts before they can be scheduled, if anything. */
+export function addDraftsHint(context: IExecuteFunctions, items: PlannedItem[]): void {
+	const problems = items.flatMap((item) =>
+		item.fields.type === 'draft' && !item.previewsOnly
+			? problemsOf({ ...item, fields: { ...item.fields, type: 'schedule' } })
+			: [],
+	);
+	const problem = toProblem(problems, '');
+	if (problem)
+		addHint(context, `Saved as a draft, but it can't be scheduled like this: ${problem.message}.`);
+}
 
 /** Adds a hint about tags that the service doesn't know, if any. */
 export function addMissingTagsHint(context: IExecuteFunctions, labels: string[]): void {
@@ -21,9 +35,11 @@ export function addMissingTagsHint(context: IExecuteFunctions, labels: string[])
 /** Adds a hint about characters that were removed because they can't be stored, if any. */
 export function addMendedHint(context: IExecuteFunctions, places: string[]): void {
 	if (places.length === 0) return;
+	const what = `Half an emoji or a NUL character was removed from ${[...new Set(places)].join(', ')}, as Postiz cannot store it.`;
 	addHint(
 		context,
-		`Half an emoji or a NUL character was removed from ${[...new Set(places)].join(', ')}, as Postiz cannot store it. An expression such as text.slice(0, 12) can cut an emoji in two; [...text].slice(0, 12).join('') does not.`,
+		`${what} An expression such as text.slice(0, 12) can cut an emoji in two; [...text].slice(0, 12).join('') does not.`,
+		what,
 	);
 }
 
@@ -59,9 +75,11 @@ export function addUnfetchableHint(
 		}
 		if (networks.size === 0) continue;
 		const what = `Files at ${[...places].join(', ')} ${reach === 'never' ? 'cannot' : 'may not'} be reached by ${[...networks].join(', ')}`;
+		const why = `${what}: posts with them ${reach === 'never' ? 'will' : 'may'} fail. Use files at public https:// addresses.`;
 		addHint(
 			context,
-			`${what}: posts with them ${reach === 'never' ? 'will' : 'may'} fail. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`,
+			`${why} If Postiz keeps its uploads there, give your instance such an address.`,
+			why,
 		);
 	}
 }

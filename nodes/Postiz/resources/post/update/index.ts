@@ -83,7 +83,8 @@ export const update: Operation = {
 		changes.addHints();
 		const left = [...unused].filter((network) => !used.has(network)).map(providerName);
 		if (left.length > 0) {
-			addHint(context, `Network Settings for ${listNames(left)} were not used: no post is there.`);
+			const what = `Network Settings for ${listNames(left)} were not used: no post is there.`;
+			addHint(context, what, '');
 		}
 		return output;
 	},

@@ -56,7 +56,7 @@ async function call(input: ToolInput, { parameters = {}, ...wrong }: Call = {}) 
 
 /** Words that mean nothing to a model, which sees no form and no credential, and writes no expressions. */
 const OF_THE_FORM =
-	/expression|\{\{|\$json|turn (it )?(on|off)|\bthe option\b|\bclick|If the |If Text |Skip Validation|Allow Past|Combine Items|Network Settings|under (Text|Media|Date|Options|If|Limit|Update|Filters)|\bcredential\b|this node|previous node|null|undefined|\[object/;
+	/expression|\{\{|\$json|turn (it )?(on|off)|\bthe option\b|\bclick|If the |If Text |Skip Validation|Allow Past|Combine Items|Network Settings|under (Text|Media|Date|Options|If|Limit|Update|Filters)|\bcredential\b|this node|previous node|Return All|(Post|Channel|Media) > |null|undefined|\[object/;
 
 interface Course {
 	/** Each error that the model was given, in order. */
@@ -75,7 +75,7 @@ async function use(
 	for (let next = input; ;) {
 		const rows = await call(next, options);
 		const [{ error }] = rows;
-		if (typeof error !== 'string') return { told, rows };
+		if (typeof error !== 'string') return { told, rows: rows.filter(({ note }) => !note) };
 		expect(Object.keys(rows[0])).toEqual(['error']);
 		expect(error.replace(/“[^”]*”/g, '“”')).not.toMatch(OF_THE_FORM);
 		const reaction = react(next, error);
@@ -232,7 +232,7 @@ describe('what a network needs', () => {
 			only(known!);
 			const { told, rows, asks } = await use({ ...INPUT, Channels: `Bluesky, ${name}` });
 			expect(asks).toBeUndefined();
-			expect(rows.map(({ provider }) => provider)).toContain('bluesky');
+			expect(rows.map(({ channel }) => channel).join()).toContain('(Bluesky)');
 			if (told.length === 0) return;
 			expect(told.join()).toContain('or tell the person who made it');
 			const alone = await use({ ...INPUT, Text: 'Alone', Channels: name });
@@ -376,8 +376,11 @@ describe('a model does not do more than the maker of its tool set', () => {
 	});
 
 	test('a date that the maker left in the form does not count', async () => {
-		const [row] = await call(INPUT, { parameters: { type: 'now', date: FUTURE } });
+		const [row, { note }] = await call(INPUT, { parameters: { type: 'now', date: FUTURE } });
 		expect(row.postId).toEqual(expect.any(String));
+		expect(note).toMatch(
+			/^Postiz is publishing 1 post now, 20.* UTC\. The tool to wait for posts /,
+		);
 	});
 
 	test('a file of another host is uploaded like any address, or refused', async () => {
@@ -392,7 +395,7 @@ describe('a model does not do more than the maker of its tool set', () => {
 		await withFile('https://media.example/cup.png');
 		expect(callsOf(service)).toContain('POST /upload-from-url');
 		const own = `${service.origin}/uploads/cup.png`;
-		await withFile(own);
+		expect((await withFile(own))[0].files).toBe(1);
 		expect(storedPosts(service).at(-1)!.parts[0].image).toMatchObject([{ id: 'f1', path: own }]);
 	});
 });

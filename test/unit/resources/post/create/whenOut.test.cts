@@ -32,12 +32,12 @@ test.each<[string, CreatedOutcome[][], string]>([
 	[
 		'now',
 		[created({ type: 'now', date: DATE })],
-		'Postiz is publishing 1 post now. Post > Wait returns the links once they are published.',
+		'Postiz is publishing 1 post now, 2099-01-01 13:00 Europe/Berlin. Post > Wait returns the links once they are published.',
 	],
 	[
 		'a date that has passed',
 		[created({ date: '2099-01-01T11:59:00.000Z' }, 3)],
-		'Postiz is publishing 3 posts now. Post > Wait returns the links once they are published.',
+		'Postiz is publishing 3 posts now, 2099-01-01 13:00 Europe/Berlin. Post > Wait returns the links once they are published.',
 	],
 	[
 		'a draft that is never published',
@@ -52,7 +52,7 @@ test.each<[string, CreatedOutcome[][], string]>([
 	[
 		'some of each',
 		[created({ type: 'now', date: DATE }), created({ date: DATE }), created({ type: 'draft' })],
-		'Postiz is publishing 1 post now. Post > Wait returns the links once they are published. 1 post will be published on 2099-03-04 11:00 Europe/Berlin. 1 draft will not be published until scheduled: use Post > Update, or the calendar of Postiz.',
+		'Postiz is publishing 1 post now, 2099-01-01 13:00 Europe/Berlin. Post > Wait returns the links once they are published. 1 post will be published on 2099-03-04 11:00 Europe/Berlin. 1 draft will not be published until scheduled: use Post > Update, or the calendar of Postiz.',
 	],
 ])('the output says when posts go out: %s', (_name, outcomes, message) => {
 	expect(describeWhenOut(outcomes.flat(), { now: NOW, timezone: 'Europe/Berlin' })).toBe(message);

@@ -1,0 +1,52 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { showTime } from '../../values/date';
+import { sentences } from '../../values/plural';
+import { inToolWords } from '../../values/problem';
+import { isEmpty, isObject } from '../../values/read';
+
+const OF_NO_USE = new Set(['creationMethod', 'overdue', 'postGroup', 'releaseId']);
+/** What is said by these even if they are false or empty. */
+const ANSWERS = new Set(['changed', 'created', 'deleted', 'ok', 'valid']);
+
+/**
+ * What a tool returns: rows with what a model needs, and a last one with the `hints`, which it would not see otherwise.
+ * Without Simplify, rows stay as Postiz returns them.
+ */
+export function forModel(
+	context: IExecuteFunctions,
+	output: INodeExecutionData[],
+	hints: string[],
+): INodeExecutionData[] {
+	const isRaw = context.getNodeParameter('simplify', 0, true) === false;
+	const timezone = context.getTimezone();
+	const rows = isRaw
+		? output
+		: output.map((item) => ({ ...item, json: shortRow(item.json, timezone) }));
+	const note = inToolWords(sentences(output.length === 0 && 'Nothing was found.', ...hints));
+	return note === '' ? rows : [...rows, { json: { note }, pairedItem: { item: 0 } }];
+}
+
+/** A row without what is empty, its channel as people call it, and dates in `timezone`. */
+function shortRow(row: IDataObject, timezone: string): IDataObject {
+	const { channelName, providerName, channelId, provider, ...others } = row;
+	const short = compact(others, timezone);
+	if (!channelName || !providerName)
+		return { ...short, ...compact({ channelId, provider }, timezone) };
+	const channel = `${String(channelName)} (${String(providerName)})`;
+	return 'postId' in row ? { ...short, channel } : { channel, channelId, ...short };
+}
+
+function compact(row: IDataObject, timezone: string): IDataObject {
+	const shown = Object.entries(row).flatMap(([key, value]): Array<[string, unknown]> => {
+		if (OF_NO_USE.has(key)) return [];
+		if (ANSWERS.has(key)) return [[key, value]];
+		if (isEmpty(value) || value === false) return [];
+		if (key === 'date' && typeof value === 'string') return [[key, showTime(value, timezone)]];
+		if (Array.isArray(value)) {
+			return [[key, value.map((one) => (isObject(one) ? compact(one, timezone) : one))]];
+		}
+		return [[key, typeof value === 'string' && key !== 'text' ? inToolWords(value) : value]];
+	});
+	return Object.fromEntries(shown) as IDataObject;
+}
