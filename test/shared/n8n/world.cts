@@ -195,6 +195,8 @@ export const workflowOf = (
 ) => ({
 	name,
 	settings,
+	// Without it, n8n fails when the editor executes a node again.
+	pinData: {},
 	nodes: placed(nodes),
 	connections: { ...inALine(nodes), ...connections },
 });
