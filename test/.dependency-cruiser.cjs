@@ -20,6 +20,7 @@ const FLOORS = [
 	[`${PUBLISHING}/plan`, `${PUBLISHING}/check`, `${PUBLISHING}/payload`],
 	[`${PUBLISHING}/decide`],
 	[`${PUBLISHING}/deliver`],
+	[`${PUBLISHING}/change`],
 	[`${POSTIZ}/methods`],
 	[`${RESOURCES}/shared`, `${POSTIZ}/events`],
 	['analytics', 'integration', 'notification', 'post', 'upload', 'video'].map(

@@ -6,7 +6,7 @@ import { findProvider, providerName } from '../providers';
 import type { PlannedPost } from '../publishing/types';
 import { visibleText } from '../text/visibleText';
 import { withPlainChannel } from '../transport/channels';
-import type { ImageRef, ListedPost } from '../transport/types';
+import type { ImageRef, ListedPost, SharedFields } from '../transport/types';
 import { utcDate } from '../values/date';
 import { madeAt } from '../values/madeAt';
 import { isObject, tryJson } from '../values/read';
@@ -75,6 +75,12 @@ export interface WholePost {
 /** The names of a post's tags. */
 export function tagsOf({ listed, parts: [first] }: WholePost): string[] {
 	return first?.tags ?? (listed.tags ?? []).flatMap(({ tag }) => tag?.name ?? []);
+}
+
+/** Tags that were sent but not stored, because the service doesn't know them. */
+export function missingTags(tags: SharedFields['tags'], whole: WholePost): string[] {
+	const names = tagsOf(whole);
+	return tags.map(({ label }) => label).filter((label) => !names.includes(label));
 }
 
 /** When a post was made, in ms, from its preview or else its ID; undefined if neither tells. */

@@ -26,7 +26,11 @@ export interface StoredKey extends PostKey {
 	parts: number;
 }
 
-export type KeyPart = keyof PostKey;
+const PARTS = ['when', 'text', 'files', 'rest'] as const;
+
+/** The parts that both keys have in common; none if one of them is missing. */
+export const sameParts = (one?: PostKey, other?: PostKey): Set<keyof PostKey> =>
+	new Set(one && other ? PARTS.filter((part) => one[part] === other[part]) : []);
 
 /** The digest of a value, which must be the same in every version of the package. */
 export function digest(value: unknown): string {

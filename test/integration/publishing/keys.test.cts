@@ -344,6 +344,18 @@ test('24: the row of a draft that a person edited becomes scheduled, and the tex
 	]);
 });
 
+test('a post that a person took back to a draft stays one when the row gets another text', async () => {
+	const row = async (content: string, postIds = '') =>
+		await createOrUpdate(service, { content, ...DATED, postIds });
+	await row('Fresh beans');
+	const [post] = storedPosts(service);
+	edit(post, { state: 'DRAFT' });
+	const { output } = await row('Fresher beans', post.id);
+	expect(output[0][0].json.changed).toEqual(['text']);
+	expect(texts()).toEqual(['Fresher beans']);
+	expect(post.state).toBe('DRAFT');
+});
+
 describe('25: an instance', () => {
 	test('that keeps no keys is noticed, and a second run posts nothing twice', async () => {
 		const on = await onOlder({ dropsUnknownSettings: true });

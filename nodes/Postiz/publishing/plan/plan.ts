@@ -1,5 +1,5 @@
 import { withoutKey } from '../../values/postKey';
-import type { WholePost } from '../../calendar/row';
+import { toPlannedPost, type WholePost } from '../../calendar/row';
 import { buildSettings } from '../../channels/settings';
 import { findSettingChannels, idleNotes, withoutIdle } from '../../channels/settingChannels';
 import { findTarget } from '../../channels/targets';
@@ -10,7 +10,7 @@ import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../.
 import type { Channel } from '../../transport/types';
 import { removeUnstorable } from '../../values/characters';
 import { toFormPosts } from './formPosts';
-import { keptOf } from './kept';
+import { keep, keptSettings } from './kept';
 import { makeKey } from './key';
 import { mendFiles, mendParts, mendSettings } from './mend';
 import { followFiles, parseJsonSettings, unknownKeys, withTitle } from './settings';
@@ -92,46 +92,46 @@ function planPost(
 	const note = (correction: string) => corrections.add(correction);
 	const noteMended = (place: string) => mended.add(place);
 	const post = { ...asWritten, parts: mendParts(asWritten.parts, noteMended) };
-	const { choice, form, parts: whole, mergesThread } = post;
+	const { choice, form, parts: entered, mergesThread } = post;
 	const json = withoutKey(post.json);
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
 	const isExact = !form && skipsValidation;
-	const before = existing?.get(target.id);
-	const kept = before && keptOf(before, keeps);
+	const whole = existing?.get(target.id);
+	const before = whole && toPlannedPost(whole);
 	const given = form
-		? buildSettings(identifier, provider, form, { json, timezone, hasPresets: !kept })
+		? buildSettings(identifier, provider, form, { json, timezone, hasPresets: !before })
 		: isExact
 			? json
 			: parseJsonSettings(json, target, { timezone, note });
 	const own = mendSettings(findSettingChannels(given, target, channels), provider, noteMended);
-	const all = { ...kept?.settings, ...own };
+	const all = { ...(before && keptSettings(before)), ...own };
 	const settings = form ? withoutIdle(all, provider) : all;
 	const text = toTextTarget(provider, settings);
 	const merges = mergesThread && provider?.ignoresThreads === true;
 	const written = merges
 		? [mergeParts(post, text, opened)]
-		: whole.map((part) => planPart(part, post.format, text, opened));
-	const parts = kept ? kept.complete(written) : written;
-	const titled = isExact
-		? settings
-		: followFiles(withTitle(settings, provider, parts), provider, parts);
-	for (const key of Object.keys(titled).filter((name) => !form && !Object.hasOwn(settings, name))) {
-		note(`${provider?.displayName}: ${key} is the first line of the text`);
-	}
+		: entered.map((part) => planPart(part, post.format, text, opened));
 	const settingFiles = planSettingFiles(post.settingFiles, opened);
 	const files = asWritten.parts.map((part) => part.files.map((file) => opened.get(file)!));
-	return {
+	const planned: PlannedPost = {
 		origin: originOf(form),
 		key: makeKey(item, { post: asWritten, settings: own, provider, files, settingFiles }),
 		target,
-		settings: titled,
+		settings,
 		unknown: unknownKeys(json, provider),
-		parts: mendFiles(parts, noteMended),
+		parts: mendFiles(written, noteMended),
 		settingFiles,
 		tooLong,
 		notes: form && idleNotes(all, provider),
 	};
+	const kept = before ? keep(planned, before, keeps) : planned;
+	if (isExact) return kept;
+	const titled = withTitle(kept.settings, provider, kept.parts);
+	for (const key of Object.keys(titled).filter((name) => !form && !Object.hasOwn(settings, name))) {
+		note(`${provider?.displayName}: ${key} is the first line of the text`);
+	}
+	return { ...kept, settings: followFiles(titled, provider, kept.parts) };
 }
 
 function originOf(form: WrittenPost['form']): Origin {

@@ -4,7 +4,8 @@ import type { WholePost } from '../../../calendar/row';
 import { labelOf } from '../../../channels/nearestChannels';
 import type { SlotFinder } from '../../../channels/slots';
 import type { Uploads } from '../../../media/uploads';
-import { filesOfPost } from '../../../publishing/payload';
+import { momentOf } from '../../../publishing/change/change';
+import type { PostChanger, What } from '../../../publishing/change/changer';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
 import { isCancelled } from '../../../transport/pause';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
@@ -13,11 +14,9 @@ import { count, sentences, wasOrWere } from '../../../values/plural';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import { addHint, type ItemValue } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
-import type { PostChanger, Want } from '../shared/change/changer';
-import { Changes, unchangedRow } from '../shared/change/changes';
-import { momentOf } from '../shared/change/wantedPost';
-import { wantAsForm } from './asForm';
+import { Changes, unchangedRow } from '../shared/changes';
 import type { Results } from './results';
+import { rowChange } from './rowChange';
 
 /** The existing posts of an item, by channel ID. */
 export type Existing = ReadonlyMap<string, WholePost>;
@@ -78,7 +77,7 @@ export class ExistingPosts {
 	private async readAll(ids: string[]): Promise<Existing> {
 		const existing = new Map<string, WholePost>();
 		for (const id of ids) {
-			const whole = await this.tools.changer.read(id, { withReleaseId: false, advice: IF_GONE });
+			const whole = await this.tools.changer.read(id, IF_GONE);
 			const { id: channelId = '' } = whole.listed.integration ?? {};
 			const other = existing.get(channelId);
 			if (other) {
@@ -118,7 +117,7 @@ export class ExistingPosts {
 			const whole = existing.get(post.target.id);
 			if (!whole) continue;
 			const { id } = whole.listed;
-			const plan = await this.tools.changer.planFrom(whole, this.want(post, item));
+			const plan = await this.tools.changer.plan(whole, this.what(post, item));
 			const { changed } = plan;
 			const first = getOrMake(this.named, id, () => itemIndex);
 			if (changed.length > 0 && first !== itemIndex) {
@@ -168,21 +167,15 @@ export class ExistingPosts {
 		itemIndex: number,
 	): Promise<IDataObject> {
 		if (this.limited) throw this.limited;
-		const { context, uploads } = this.tools;
-		const { id } = post.existing!;
-		const key = `${itemIndex} ${id}`;
-		const finished = await this.changes.finish(key);
-		if (finished) return finished;
-		this.changes.refuseUnclear(id);
-		if (isCancelled(context)) {
+		if (isCancelled(this.tools.context)) {
 			throw new Problem(
 				'The execution was cancelled before this item was processed',
 				'Nothing was changed for it. Run the workflow again for this item and those after it.',
 			);
 		}
+		const { id } = post.existing!;
 		try {
-			await uploads.references(filesOfPost(post));
-			return await this.changes.make(key, id, this.want(post, item));
+			return await this.changes.make(`${itemIndex} ${id}`, id, this.what(post, item));
 		} catch (error) {
 			const problem = caughtProblem(error);
 			if (problem.httpCode === String(TOO_MANY_REQUESTS)) this.limited = problem;
@@ -190,12 +183,10 @@ export class ExistingPosts {
 		}
 	}
 
-	private want(post: PlannedPost, item: PlannedItem): Want {
-		const { uploads, finder, context } = this.tools;
+	private what(post: PlannedPost, item: PlannedItem): What {
+		const { uploads, finder } = this.tools;
 		const findSlot = async () => await finder.findOne(post.target);
-		const timezone = context.getTimezone();
-		return async (before) =>
-			await wantAsForm(before, post, item, { uploads, findSlot, now: Date.now(), timezone });
+		return async (before) => await rowChange(before, post, item, { uploads, findSlot });
 	}
 }
 

@@ -4,6 +4,7 @@ import { Abilities } from '../../../channels/abilities';
 import { describeChannel, labelOf } from '../../../channels/nearestChannels';
 import { SlotFinder } from '../../../channels/slots';
 import { Uploads } from '../../../media/uploads';
+import { PostChanger } from '../../../publishing/change/changer';
 import { checkItem } from '../../../publishing/check/checkPost';
 import { plannedAddress, refuseUnfetchable } from '../../../publishing/check/fetchable';
 import { withNotes } from '../../../publishing/check/notes';
@@ -29,7 +30,6 @@ import {
 import { askOnce } from '../../shared/once';
 import { addHint, ItemRun, type Operation } from '../../shared/operation';
 import { noteCreated, type RunMemory } from '../../shared/runMemory';
-import { PostChanger } from '../shared/change/changer';
 import { addDraftsHint, addMendedHint, addNotesHint, addUnfetchableHint } from '../shared/hints';
 import { ExistingPosts } from './existing';
 import { formFields, formWithIds, jsonFields } from './fields';
@@ -72,7 +72,7 @@ async function createPosts(
 	results.addOutcomes(await scheduleDrafts(client, sent.all(), sent, { again: true }));
 	const abilities = new Abilities(client);
 	const finder = new SlotFinder(client, memory.withoutSlot);
-	const changer = new PostChanger(client, uploads, abilities);
+	const changer = new PostChanger(client, { uploads, abilities, timezone });
 	const existingPosts = new ExistingPosts({
 		context,
 		memory,

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { findMissingLabels } from '../../../calendar/compare';
 import { byId } from '../../../calendar/listings';
+import { missingTags } from '../../../calendar/row';
 import {
 	isCreated,
 	isFailed,
@@ -289,7 +289,7 @@ async function findMissingTags(
 	const known = byId((await listPosts(client, window).catch(ignoreProblem)) ?? []);
 	const missing = tagged.map(({ row, postId }) => {
 		const listed = known.get(postId);
-		return [postId, listed ? findMissingLabels(row.shared, { listed, parts: [] }) : []] as const;
+		return [postId, listed ? missingTags(row.shared.tags, { listed, parts: [] }) : []] as const;
 	});
 	return new Map(missing);
 }

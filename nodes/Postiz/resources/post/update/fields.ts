@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { field, option } from '../../../form/fields';
 import { postField } from '../../shared/ids';
-import type { PostChange } from '../shared/change/merge';
 import {
 	contentField,
 	dateOrderField,
@@ -13,9 +12,7 @@ import {
 	threadField,
 } from '../shared/fields';
 import { networkSettingsField } from '../shared/networkSettings';
-
-/** What can be entered and removed. */
-export type Entered = Omit<PostChange, 'format' | 'settings'>;
+import type { Entered } from './changeOf';
 
 /** The values of Remove, each with its label and the change. */
 export const REMOVABLE = new Map<string, [name: string, change: Entered]>([

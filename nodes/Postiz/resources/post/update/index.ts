@@ -1,13 +1,16 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { WholePost } from '../../../calendar/row';
+import { Abilities } from '../../../channels/abilities';
 import { buildSettings, findSettingFiles } from '../../../channels/settings';
 import { isSameNetwork } from '../../../channels/targets';
 import { filesOf, parseMediaList } from '../../../media/fileSource';
 import { Uploads } from '../../../media/uploads';
 import { findProvider, providerName } from '../../../providers';
+import { STATE_OF, type WantedState } from '../../../publishing/change/change';
+import { PostChanger } from '../../../publishing/change/changer';
 import { refuseDuplicates } from '../../../publishing/plan/formPosts';
-import { openFiles } from '../../../publishing/plan/plan';
+import type { OpenedFiles } from '../../../publishing/plan/plan';
 import { pastDateProblem, toServiceDate } from '../../../values/date';
 import { listNames } from '../../../values/lists';
 import { Problem } from '../../../values/problem';
@@ -24,14 +27,11 @@ import {
 import { readId } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
 import { addHint, type Operation } from '../../shared/operation';
-import { PostChanger } from '../shared/change/changer';
-import { Changes } from '../shared/change/changes';
-import { mergePost, withChannels, type PostChange } from '../shared/change/merge';
-import { STATE_OF, type WantedState } from '../shared/change/wantedPost';
+import { Changes } from '../shared/changes';
 import { readDateOrder, readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
-import { REMOVABLE, updateFields, type Entered } from './fields';
-import { StateChanges } from './state';
+import { changeOf, type Entered, type UpdateForm } from './changeOf';
+import { REMOVABLE, updateFields } from './fields';
 
 /** Post: Update (docs/api.md, Changing a post). */
 export const update: Operation = {
@@ -41,44 +41,24 @@ export const update: Operation = {
 	description:
 		'Change a post that is not published yet, by post ID: its text, date, files or settings, or whether it is a draft',
 	properties: updateFields,
-	execute: async (context, client, { done, files, unclear, unclearPosts }) => {
-		const uploads = new Uploads(context, client, 'postMedia', files);
-		const changer = new PostChanger(client, uploads);
-		const changes = new Changes(context, changer, unclearPosts);
-		const states = new StateChanges(context, client, changer, unclear);
+	execute: async (context, client, { done, files, unclearPosts }) => {
 		const timezone = context.getTimezone();
+		const uploads = new Uploads(context, client, 'postMedia', files);
+		const abilities = new Abilities(client);
+		const changer = new PostChanger(client, { uploads, abilities, timezone });
+		const changes = new Changes(context, changer, unclearPosts);
 		const unused = new Set<string>();
 		const used = new Set<string>();
 		const output = await forEachItemOnce(context, done, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
-			const { changeFor, networks, order, isOnlyState, allowsPast } = readChange(
-				context,
-				itemIndex,
-			);
-			// On older instances, the state is changed with the rest of the post.
-			const changed = order && isOnlyState ? await states.make(itemIndex, id, order) : undefined;
-			if (changed) return [changed];
-			const key = String(itemIndex);
-			const finished = await changes.finish(key);
-			if (finished) return [finished];
-			changes.refuseUnclear(id);
-			const { integration } = (await changer.finder.fetch(id)).listed;
-			const network = integration?.providerIdentifier ?? '';
-			for (const one of networks) (isSameNetwork(one, network) ? used : unused).add(one);
-			const change = changeFor(network);
-			const { media = [], thread = [], settings } = change;
-			const parts = [{ text: '', files: media }, ...thread];
-			const named = { parts, settingFiles: settings?.settingFiles ?? {} };
-			const opened = await openFiles([named], uploads);
-			const want = async (before: WholePost) => {
-				const found = await withChannels(before, change, client);
-				return mergePost(before, found, { opened, now: Date.now(), timezone, allowsPast });
+			const { formFor, networks } = readForm(context, itemIndex);
+			const opened: OpenedFiles = new Map();
+			const what = async (before: WholePost) => {
+				const network = before.listed.integration?.providerIdentifier ?? '';
+				for (const one of networks) (isSameNetwork(one, network) ? used : unused).add(one);
+				return await changeOf(before, formFor(network), { client, uploads, opened, timezone });
 			};
-			// Find mistakes before uploading.
-			if (opened.size > 0) await changer.plan(id, want);
-			await uploads.references(opened.values());
-			// During the upload, the post may have been changed or published.
-			return [await changes.make(key, id, want)];
+			return [await changes.make(String(itemIndex), id, what)];
 		});
 		changes.addHints();
 		const left = [...unused].filter((network) => !used.has(network)).map(providerName);
@@ -90,8 +70,8 @@ export const update: Operation = {
 	},
 };
 
-/** Reads the change of an item, depending on the network of its post. Throws {@link Problem}, like `changeFor`. */
-function readChange(context: IExecuteFunctions, itemIndex: number) {
+/** Reads the form of an item, which depends on the network of its post. Throws {@link Problem}, like `formFor`. */
+function readForm(context: IExecuteFunctions, itemIndex: number) {
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const { segment: segments = [] } = Object(given.thread) as { segment?: IDataObject[] };
@@ -132,9 +112,11 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 	}
 	const format = readTextFormat(context, given.contentFormat);
 	return {
-		changeFor: (network: string): PostChange => {
-			const settings = settingsFor(network);
-			if (count > 0 || settings) return { ...all, format, settings };
+		formFor: (network: string): UpdateForm => {
+			const own = settingsFor(network);
+			if (count > 0 || Object.keys({ ...own.settings, ...own.settingFiles }).length > 0) {
+				return { entered: all, format, ...own, allowsPast, allowsPublished };
+			}
 			throw new Problem(
 				`Nothing to change: the post is on ${providerName(network)}`,
 				`Network Settings have values for ${listNames(networks.map(providerName))} only. Add an entry for ${providerName(network)}, or choose another post.`,
@@ -142,9 +124,6 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 		},
 		/** The networks that Network Settings have values for. */
 		networks,
-		order: state && { state, allowsPast, allowsPublished },
-		isOnlyState: count === 1 && !hasSettings,
-		allowsPast,
 	};
 }
 
@@ -177,7 +156,7 @@ function readSettings(context: IExecuteFunctions, itemIndex: number, json: IData
 	const timezone = context.getTimezone();
 	const entries = parseNetworkSettings(context, itemIndex, binary);
 	refuseDuplicates(entries);
-	const settingsOf = (network: string, more: IDataObject): PostChange['settings'] => {
+	const settingsOf = (network: string, more: IDataObject) => {
 		const entry = entries.find(({ identifier }) => isSameNetwork(identifier, network));
 		const provider = findProvider(network);
 		const { form = {}, place = 'Network Settings' } = entry ?? {};
@@ -185,14 +164,18 @@ function readSettings(context: IExecuteFunctions, itemIndex: number, json: IData
 		// The entry already has values of this network, so no defaults are added.
 		const entered = { ...values, settings: values, provider: network } as IDataObject;
 		const all = { ...entry?.json, ...more };
-		const settings = buildSettings(network, provider, entered, { json: all, timezone });
-		const settingFiles = findSettingFiles(provider, entered, { json: all, place, binary });
-		const names = Object.keys({ ...settings, ...settingFiles });
-		return names.length > 0 ? { settings, settingFiles } : undefined;
+		return {
+			settings: buildSettings(network, provider, entered, { json: all, timezone }),
+			settingFiles: findSettingFiles(provider, entered, { json: all, place, binary }),
+		};
+	};
+	const hasValues = (network: string) => {
+		const { settings, settingFiles } = settingsOf(network, {});
+		return Object.keys({ ...settings, ...settingFiles }).length > 0;
 	};
 	return {
 		settingsFor: (network: string) => settingsOf(network, json),
-		networks: entries.map(({ identifier }) => identifier).filter((one) => settingsOf(one, {})),
+		networks: entries.map(({ identifier }) => identifier).filter(hasValues),
 	};
 }
 

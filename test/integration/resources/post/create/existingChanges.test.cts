@@ -213,7 +213,7 @@ describe('the state', () => {
 			'a draft is published now',
 			{ state: 'DRAFT' },
 			{ type: 'now' },
-			['state'],
+			['date', 'state'],
 			{ state: 'PUBLISHED' },
 		],
 		['one that waits for its slot stays', {}, { type: 'nextSlot' }, [], { publishDate: FUTURE }],
@@ -221,7 +221,7 @@ describe('the state', () => {
 			'a failed post with a new date is tried again',
 			{ state: 'ERROR', publishDate: inMinutes(-90) },
 			{ date: LATER },
-			['date'],
+			['date', 'state'],
 			{ state: 'QUEUE', publishDate: LATER },
 		],
 	])('%s', async (_what, stored, parameters, names, expected) => {

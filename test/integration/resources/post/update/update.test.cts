@@ -50,6 +50,8 @@ const wholePost = async () =>
 		inter: RARELY,
 	});
 
+const uploaded = (file: object) => ({ file: [{ source: 'upload', file: JSON.stringify(file) }] });
+
 describe('what is written', () => {
 	test('is the whole post with the change, by its own IDs, and read again afterwards', async () => {
 		const post = await wholePost();
@@ -57,13 +59,7 @@ describe('what is written', () => {
 		const { output, error } = await update(post, { content: 'New & better' });
 		expect(error).toBeUndefined();
 		const preview = `GET /public/posts/${post.id}`;
-		expect(callsOf(service)).toEqual([
-			preview,
-			'GET /integrations',
-			preview,
-			'POST /posts',
-			preview,
-		]);
+		expect(callsOf(service)).toEqual([preview, 'GET /integrations', 'POST /posts', preview]);
 		expect(onlyBody(service)).toEqual({
 			type: 'update',
 			date: FUTURE,
@@ -258,7 +254,7 @@ describe('what is left empty stays', () => {
 		const post = await wholePost();
 		const { output } = await update(post, { remove: ['media', 'inter', 'tags', 'thread'] });
 		expect(output[0][0].json).toMatchObject({
-			changed: ['media', 'inter', 'tags', 'thread'],
+			changed: ['media', 'thread', 'tags', 'inter'],
 			media: [],
 			thread: [],
 			tags: [],
@@ -278,6 +274,19 @@ describe('what is left empty stays', () => {
 		expect(error?.message).toBe(message);
 		expect(service.requests).toEqual([]);
 	});
+});
+
+test('what the post has already is not sent', async () => {
+	const post = await wholePost();
+	const { output } = await update(post, {
+		content: 'Fresh & **bold**',
+		contentFormat: 'markdown',
+		tags: 'Launch',
+		inter: RARELY,
+		media: uploaded(PICTURE),
+	});
+	expect(output[0][0].json.changed).toEqual([]);
+	expect(postRequests(service)).toEqual([]);
 });
 
 describe('text and files', () => {

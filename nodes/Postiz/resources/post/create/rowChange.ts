@@ -1,0 +1,121 @@
+import { toPlannedPost, type WholePost } from '../../../calendar/row';
+import { plannedReference, type PlannedFile } from '../../../media/plannedFile';
+import type { Uploads } from '../../../media/uploads';
+import { unreadable } from '../../../publishing/change/changer';
+import {
+	differences,
+	isSameMinute,
+	momentOf,
+	type Change,
+} from '../../../publishing/change/change';
+import { keep } from '../../../publishing/plan/kept';
+import type { PlannedItem, PlannedPost } from '../../../publishing/types';
+import type { ImageRef } from '../../../transport/types';
+import { sameParts } from '../../../values/postKey';
+import { propertiesOf } from '../../../values/read';
+
+interface Tools {
+	uploads: Pick<Uploads, 'compareAt'>;
+	/** The next free slot of the channel, in UTC. */
+	findSlot: () => Promise<string>;
+}
+
+/** An existing post as its row wants it: what the row says as before stays as it is in the calendar. */
+export async function rowChange(
+	whole: WholePost,
+	planned: PlannedPost,
+	item: PlannedItem,
+	{ uploads, findSlot }: Tools,
+): Promise<Change> {
+	if (whole.parts.length === 0) {
+		throw unreadable(whole, 'Use Post > Update for what you want to change.');
+	}
+	const { fields, keeps = [], pastDate } = item;
+	const { tags, inter = 0, shortLink } = fields;
+	const before = toPlannedPost(whole);
+	const same = sameParts(before.key, planned.key);
+	const content = {
+		post: await reuseFiles(keep(planned, before, keeps), before, uploads),
+		...(!keeps.includes('tags') && !same.has('rest') && { tags }),
+		...(!keeps.includes('inter') && !same.has('rest') && { inter }),
+		shortLink,
+	};
+	const { state, date } = momentOfRow(whole, content, item);
+	return {
+		...content,
+		state,
+		date: state && fields.type === 'nextSlot' ? await findSlot() : date,
+		refusal: pastDate,
+		isChecked: true,
+	};
+}
+
+/** The state and date that a row changes, if any. A failed post is tried again if anything else changes. */
+function momentOfRow(
+	whole: WholePost,
+	content: Change,
+	{ fields: { type, date }, namesDate }: PlannedItem,
+): Pick<Change, 'state' | 'date'> {
+	const is = momentOf(whole);
+	const isSame = sameParts(toPlannedPost(whole).key, content.post.key).has('when');
+	const isMoved = !isSame && namesDate && !isSameMinute(date, is.date);
+	const isOther = !isSame && is.state === (type === 'draft' ? 'QUEUE' : 'DRAFT');
+	const isWaiting = is.state === 'QUEUE' && Date.parse(is.date) > Date.now();
+	const isTriedAgain = is.state === 'ERROR' && (isMoved || differences(whole, content).length > 0);
+	const isNew = isOther || isTriedAgain;
+	return {
+		...(isNew && { state: type === 'draft' ? 'draft' : 'scheduled' }),
+		...(isMoved && { date }),
+		...(type === 'now' && (isNew || (isWaiting && !isSame)) && { date: new Date().toISOString() }),
+	};
+}
+
+/** Replaces files that the existing post already has with its own, so that they aren't uploaded again. */
+async function reuseFiles(
+	post: PlannedPost,
+	before: PlannedPost,
+	uploads: Tools['uploads'],
+): Promise<PlannedPost> {
+	const parts = post.parts.map(async (part, index) => {
+		const there = before.parts[index]?.files ?? [];
+		const files = part.files.map(async (file, place) => {
+			// It is usually in the same place.
+			const near = [...there.slice(place, place + 1), ...there];
+			return await findExisting(file, near, uploads);
+		});
+		return { ...part, files: await Promise.all(files) };
+	});
+	const settingFiles: PlannedPost['settingFiles'] = {};
+	for (const [name, file] of Object.entries(post.settingFiles)) {
+		const { path } = propertiesOf(before.settings[name]);
+		if ((await uploads.compareAt(file, String(path))) !== 'same') settingFiles[name] = file;
+	}
+	return { ...post, parts: await Promise.all(parts), settingFiles };
+}
+
+/** Finds the file among existing ones and adds its new details; returns the file itself if it isn't there. */
+async function findExisting(
+	file: PlannedFile,
+	there: PlannedFile[],
+	uploads: Tools['uploads'],
+): Promise<PlannedFile> {
+	if (file.source.from === 'post') return file;
+	for (const { source } of there) {
+		if (!('reference' in source)) continue;
+		const { reference } = source;
+		if (file.kind && file.kind !== plannedReference(reference).kind) continue;
+		if ((await uploads.compareAt(file, reference.path)) !== 'same') continue;
+		const { alt, cover, coverAt } = file;
+		const known: ImageRef = {
+			...reference,
+			...(alt && { alt }),
+			...(coverAt !== undefined && { thumbnailTimestamp: coverAt }),
+		};
+		const isKnownCover =
+			cover &&
+			reference.thumbnail &&
+			(await uploads.compareAt(cover, reference.thumbnail)) === 'same';
+		return { ...plannedReference(known), ...(cover && !isKnownCover && { cover }) };
+	}
+	return file;
+}

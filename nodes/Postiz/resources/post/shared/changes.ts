@@ -1,0 +1,76 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { missingTags, toDetails, type WholePost } from '../../../calendar/row';
+import type { PostChanger, What } from '../../../publishing/change/changer';
+import { repeatAfter, type SentChange } from '../../../publishing/change/change';
+import { append } from '../../../values/lists';
+import { Problem, quote } from '../../../values/problem';
+import { describeRepeats } from '../../../values/repetition';
+import { addHint } from '../../shared/operation';
+import type { RunMemory } from '../../shared/runMemory';
+import { addMendedHint, addMissingTagsHint, addNotesHint, addUnfetchableHint } from './hints';
+
+/** Makes the changes of a run, each once over all tries, and collects hints about them. */
+export class Changes {
+	private readonly sent: SentChange[] = [];
+	private readonly missingTags: string[] = [];
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly changer: PostChanger,
+		private readonly unclear: RunMemory['unclearPosts'],
+	) {}
+
+	/**
+	 * Changes a post into what it should be, and returns its row. With a `key` under which an earlier try may have made
+	 * the change, it is only looked up. Throws {@link Problem}.
+	 */
+	async make(key: string, id: string, what: What): Promise<IDataObject> {
+		const earlier = this.unclear.get(key);
+		if (earlier) return await this.settle(key, earlier);
+		if ([...this.unclear.values()].some(({ before }) => before.listed.id === id)) {
+			throw new Problem(
+				`The post ${quote(id)} was not changed again`,
+				'It is unclear what happened to it in an earlier item: see the error of that item.',
+			);
+		}
+		const made = await this.changer.change(id, what);
+		if (!('item' in made)) return unchangedRow(made);
+		this.sent.push(made);
+		if (made.problem?.isUnclear) this.unclear.set(key, made);
+		return await this.settle(key, made);
+	}
+
+	private async settle(key: string, sent: SentChange): Promise<IDataObject> {
+		const after = await this.changer.settle(sent);
+		this.unclear.delete(key);
+		const missing = missingTags(sent.tags, after);
+		append(this.missingTags, missing);
+		return {
+			...toDetails(after),
+			changed: sent.changed,
+			...(missing.length > 0 && { missingTags: missing }),
+		};
+	}
+
+	/** Adds hints about all changes. */
+	addHints(): void {
+		const { context, sent } = this;
+		const posts = sent.map(({ post, item }) => ({ ...post, item }));
+		addNotesHint(context, posts);
+		addUnfetchableHint(context, posts);
+		addMendedHint(
+			context,
+			sent.flatMap(({ mended }) => [...(mended ?? [])]),
+		);
+		addMissingTagsHint(context, this.missingTags);
+		const repeats = sent.flatMap((change) => repeatAfter(change) ?? []);
+		if (repeats.length > 0) addHint(context, describeRepeats(repeats, context.getTimezone()));
+	}
+}
+
+/** The row of a post that is as it should be already. */
+export const unchangedRow = (whole: WholePost): IDataObject => ({
+	...toDetails(whole),
+	changed: [],
+});

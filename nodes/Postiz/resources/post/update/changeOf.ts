@@ -1,0 +1,186 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { toPlannedPost, type WholePost } from '../../../calendar/row';
+import { channelSettings, findSettingChannels } from '../../../channels/settingChannels';
+import type { FileSource } from '../../../media/fileSource';
+import type { Uploads } from '../../../media/uploads';
+import {
+	momentOf,
+	SETTING,
+	type Change,
+	type WantedState,
+} from '../../../publishing/change/change';
+import { unreadable } from '../../../publishing/change/changer';
+import { notesOn } from '../../../publishing/check/notes';
+import { mendFiles, mendParts, mendSettings } from '../../../publishing/plan/mend';
+import {
+	openFiles,
+	planPart,
+	planSettingFiles,
+	type OpenedFiles,
+} from '../../../publishing/plan/plan';
+import { followFiles, unknownKeys } from '../../../publishing/plan/settings';
+import type { PlannedPost, WrittenPart } from '../../../publishing/types';
+import { toTextTarget, type ContentFormat } from '../../../text/content';
+import type { PostizClient } from '../../../transport/client';
+import type { SharedFields } from '../../../transport/types';
+import { removeUnstorable } from '../../../values/characters';
+import { IF_PAST, showDate, utcDate } from '../../../values/date';
+import { Problem, quote } from '../../../values/problem';
+
+/** What the form says of a post; undefined properties stay as they are. */
+export interface Entered {
+	/** In UTC, with milliseconds and Z. */
+	date?: string;
+	/** Whether to publish it at its date. */
+	state?: WantedState;
+	text?: string;
+	media?: FileSource[];
+	thread?: WrittenPart[];
+	tags?: SharedFields['tags'];
+	/** In days; null ends the repetition. */
+	inter?: number | null;
+}
+
+/** All of a form, for the network of a post. */
+export interface UpdateForm {
+	entered: Entered;
+	format: ContentFormat;
+	/** Settings by API keys. */
+	settings: IDataObject;
+	/** Files by the setting that uses them. */
+	settingFiles: Record<string, FileSource>;
+	allowsPast: boolean;
+	allowsPublished: boolean;
+}
+
+interface Tools {
+	client: Pick<PostizClient, 'channels'>;
+	uploads: Uploads;
+	/** The files that are open already. */
+	opened: OpenedFiles;
+	timezone: string;
+}
+
+/** A post as a form wants it. Throws {@link Problem}. */
+export async function changeOf(
+	whole: WholePost,
+	form: UpdateForm,
+	{ client, uploads, opened, timezone }: Tools,
+): Promise<Change> {
+	const { entered, format } = form;
+	const { state, date, text, media, thread, tags, inter } = entered;
+	const before = toPlannedPost(whole);
+	const { target } = before;
+	const { provider } = target;
+	const refusal = refusalOf(whole, form, timezone);
+	const written = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
+	await openFiles([{ parts: written, settingFiles: form.settingFiles }], uploads, { opened });
+	const mended = new Set<string>();
+	const note = (place: string) => mended.add(place);
+	const channels =
+		channelSettings(form.settings, provider).length > 0 ? await client.channels() : [];
+	const found = findSettingChannels(form.settings, target, channels);
+	const settings = { ...before.settings, ...mendSettings(found, provider, note) };
+	const planned = mendParts(written, note).map((part) =>
+		planPart(part, format, toTextTarget(provider, settings), opened),
+	);
+	const [own, ...later] = mendFiles(planned, note);
+	const [head = { content: '', files: [] }, ...kept] = before.parts;
+	const first = {
+		...head,
+		...(text !== undefined && { content: own!.content }),
+		...(media !== undefined && { files: own!.files }),
+	};
+	const parts = [first, ...(thread === undefined ? kept : later)];
+	const post: PlannedPost = {
+		...before,
+		parts,
+		settings: followFiles(settings, provider, parts),
+		unknown: unknownKeys(form.settings, provider),
+		settingFiles: planSettingFiles(form.settingFiles, opened),
+	};
+	const isDraft = state === 'draft' || (state === undefined && momentOf(whole).state === 'DRAFT');
+	const keys = Object.keys({ ...form.settings, ...form.settingFiles });
+	// Only what the form names: the rest was noted when it was made.
+	const changedParts = [media === undefined ? { ...first, files: [] } : first, ...later];
+	const notes = notesOn({ ...post, parts: changedParts }, { isUnchecked: isDraft, changed: keys });
+	const names = Object.keys(entered).filter((name) => name !== 'date' && name !== 'state');
+	return {
+		post: { ...post, notes },
+		state,
+		date,
+		tags: removeUnstorable(tags, () => note('Tags')),
+		inter,
+		named: [...names, ...keys.map((key) => `${SETTING}${key}`)],
+		refusal,
+		mended,
+	};
+}
+
+/** Why the form can't change this post, unless it is so already. */
+function refusalOf(whole: WholePost, form: UpdateForm, timezone: string): Problem | undefined {
+	const { listed } = whole;
+	const { state, date, ...content } = form.entered;
+	const is = momentOf(whole);
+	const isContent = Object.keys({ ...content, ...form.settings, ...form.settingFiles }).length > 0;
+	const isUnread = content.text === undefined || content.media === undefined;
+	if (whole.parts.length === 0 && (isContent || date !== undefined) && isUnread) {
+		return unreadable(
+			whole,
+			state === undefined ? 'Enter both Text and Media, or change the post in Postiz.' : undefined,
+		);
+	}
+	// With other changes, it is refused anyway.
+	if (is.state === 'PUBLISHED' && state !== undefined && !form.allowsPublished) {
+		return new Problem(
+			`The post ${quote(listed.id)} is already published`,
+			`${PUBLISHED_RISK[state]} Turn on the option Allow Published Posts.`,
+			{ forModel: PUBLISHED_RISK[state] },
+		);
+	}
+	if (state === 'scheduled' && date === undefined && is.state === 'DRAFT') {
+		return pastDraftProblem(whole, form.allowsPast, timezone);
+	}
+	const { provider } = toPlannedPost(whole).target;
+	if (
+		provider?.onlyDrafts &&
+		is.state === 'ERROR' &&
+		date === undefined &&
+		isContent &&
+		state !== 'draft'
+	) {
+		return new Problem(
+			`The failed post ${quote(listed.id)} has no new date`,
+			`${provider.displayName} accepts only drafts, which the node schedules afterwards. Enter a Date, to try it again then.`,
+		);
+	}
+	return undefined;
+}
+
+const PUBLISHED_RISK: Record<WantedState, string> = {
+	draft:
+		'It would stay on the network, while Postiz keeps it as a draft: scheduled later, it would be published a second time.',
+	scheduled: 'Scheduled again, it would be published a second time.',
+};
+
+/** The problem of a draft that is to be published at its own date, which has passed. */
+function pastDraftProblem(
+	whole: WholePost,
+	allowsPast: boolean,
+	timezone: string,
+): Problem | undefined {
+	const date = utcDate(momentOf(whole).date);
+	if (date === undefined) {
+		return new Problem(
+			`The draft ${quote(whole.listed.id)} has no date`,
+			'Postiz publishes no post without one. Add a Date, at which it is to be published.',
+		);
+	}
+	if (Date.parse(date) > Date.now() || allowsPast) return undefined;
+	return new Problem(
+		`The date of the draft, ${showDate(date, timezone)}, is in the past`,
+		`${IF_PAST} Add a later Date, or set the option Allow Past Dates.`,
+		{ forModel: `${IF_PAST} Give a later date.` },
+	);
+}
