@@ -93,7 +93,7 @@ function signIn({ credentials }: WorkflowNode, call: Call, note: Note): Json {
 				: 'no credential';
 	const host = call.host.replace(/^=/, '');
 	note(
-		'todo',
+		'setup',
 		`It signed in with ${source}. The new node needs a credential of the type Postiz API`,
 		`Make one with the same key${hasTypedKey(call) ? ', which you find in the headers of the old node' : ''}, and with the Base URL ${host}. Then choose it in the node.`,
 	);

@@ -244,7 +244,7 @@ function toNetwork(post: OldPost, note: Note): { entry: Json; isNeeded: boolean 
 	if (preset.length > 0) {
 		note(
 			'check',
-			`${needs}. They now have their presets: ${names(preset)}`,
+			`${needs}. They now have their defaults: ${names(preset)}`,
 			'Look at them under Network Settings.',
 		);
 	}

@@ -1,6 +1,7 @@
 import { providerName } from '../../nodes/Postiz/providers';
 import { tryJson } from '../../nodes/Postiz/values/read';
 import { convertWorkflow, holdsNodes } from '../convertWorkflow';
+import { grouped } from '../report';
 import {
 	asList,
 	asObject,
@@ -169,14 +170,10 @@ function summaryOf({ converted, remarks }: Conversion, left: Call[]): string {
 
 /** Remarks that say the same are one point, with all of their nodes. */
 function pointsOf(remarks: Remark[], namesOf: (places: Where[]) => string): Point[] {
-	const alike = new Map<string, Remark[]>();
-	for (const remark of remarks) {
-		const key = JSON.stringify([remark.message, remark.advice]);
-		alike.set(key, [...(alike.get(key) ?? []), remark]);
-	}
-	return [...alike.values()].flatMap((all) =>
-		all.slice(0, 1).map(({ message, advice }) => ({ where: namesOf(all), message, advice })),
-	);
+	return grouped(remarks).map((all) => {
+		const [{ message, advice }] = all;
+		return { where: namesOf(all), message, advice };
+	});
 }
 
 /** The nodes by name, each with its workflow unless there is only one. */

@@ -31,7 +31,7 @@ export function channelsFor(post: Publication, place: Place, note: Note): Channe
 	}));
 	const open = found.filter(({ channel }) => channel === undefined);
 	if (open.length > 0) {
-		const names = open.map(({ target }) => describe(target, place.around)).join(', ');
+		const names = open.map(({ target }) => describe(target, place.around)).join(' and ');
 		note('setup', `It posted to ${names}`, 'Choose the channel under Channels.');
 	}
 	for (const name of settersOf(post, place.around)) {
@@ -78,10 +78,8 @@ function describe({ network, account }: Target, around: Surroundings): string {
 	const name = nameOf(network);
 	const fixed = around.constantOf(account.id);
 	if (fixed === undefined && isExpression(account.id)) {
-		return `${name}, to the account that an expression names: ${account.id.slice(1)}`;
+		return `${name} (the account that ${account.id.slice(1)} names)`;
 	}
 	const label = labelOf(account, fixed ?? '');
-	return label === fixed
-		? `${name}, to the account with the ID ${label}`
-		: `${name}, to “${label}”`;
+	return `${name} (${account.label || fixed === '' ? label : `account ID ${label}`})`;
 }

@@ -7,12 +7,7 @@ import { isGiven } from './values';
 const NEEDS_MEDIA = ['instagram', 'pinterest', 'tiktok', 'youtube'];
 
 /** Says what of a call was lost, is different or has to be done. */
-export function notePublication(
-	service: string,
-	post: Publication,
-	around: Surroundings,
-	note: Note,
-): void {
+export function notePublication(post: Publication, around: Surroundings, note: Note): void {
 	for (const [message, advice] of post.todos ?? []) note('todo', message, advice);
 	for (const [message, advice] of [
 		...missingIn(post),
@@ -33,7 +28,7 @@ export function notePublication(
 	if (lost.length > 0) {
 		note(
 			'check',
-			`${service} was told ${lost.join(', ')}, for which Postiz has no field. This is left out`,
+			`Left out, as Postiz has no field for it: ${lost.join(', ')}`,
 			'If you need it, set it on the network once the post is out.',
 		);
 	}
@@ -77,8 +72,8 @@ function missingIn({ text, media, targets }: Publication): Array<[string, string
 		const { empty = [], fromText = [] } = provider ? missingSettings(provider, given) : {};
 		for (const { displayName } of isEmptyFor ? [...empty, ...fromText] : empty) {
 			found.push([
-				`It does not say the ${displayName} for ${name}`,
-				'Add Network Settings for it, and choose or enter one.',
+				`It does not set ${displayName}, which ${name} needs`,
+				`Add Network Settings for ${name}, and fill it in.`,
 			]);
 		}
 	}

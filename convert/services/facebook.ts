@@ -66,9 +66,9 @@ const EDGES: Record<string, Read> = {
 	feed: (call, around) => facebookPost(call, around, []),
 	photos: (call, around) => facebookPost(call, around, ['url']),
 	videos: (call, around) => facebookPost(call, around, ['file_url']),
-	photo_stories: () => 'a story there takes several steps',
-	video_reels: () => 'a reel there takes several steps',
-	video_stories: () => 'a story there takes several steps',
+	photo_stories: () => 'a story takes several calls there',
+	video_reels: () => 'a reel takes several calls there',
+	video_stories: () => 'a story takes several calls there',
 	media: containerPost,
 	threads: containerPost,
 	media_publish: () => APART,
@@ -117,7 +117,7 @@ function facebookPost(
 	const { values, file, owner, edge, host } = call;
 	const { message, caption, description, link, scheduled_publish_time: date } = values;
 	if (Object.keys(values).some((name) => name.startsWith('attached_media'))) {
-		return 'it posts pictures that other nodes upload, which are to be its Media';
+		return 'it posts pictures that other nodes upload: put these under Media of one post';
 	}
 	if (mayDiffer(values.published, true) && !isGiven(date)) {
 		return isExpression(plainText(values.published))

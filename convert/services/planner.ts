@@ -161,7 +161,7 @@ export class ServicePlanner {
 			if (!service || !services.has(service.name)) continue;
 			noteAt(node.name)(
 				'check',
-				`It still calls ${service.name}, as it does something else than to publish`,
+				`It still calls ${service.name}, for something other than publishing`,
 				'Keep it if it makes what you publish. If only the nodes that published needed it, delete it.',
 			);
 		}
@@ -209,7 +209,7 @@ export class ServicePlanner {
 				return { resource: 'post', operation: 'get', postId: byId(reading.id) };
 			case 'post': {
 				const around = surroundingsOf(node, this.known);
-				notePublication(service.name, reading.post, around, note);
+				notePublication(reading.post, around, note);
 				const place = { ...this.setting, node: around.name, around, service: service.name };
 				const channels = channelsFor(reading.post, place, note);
 				return createParameters(reading.post, channels);

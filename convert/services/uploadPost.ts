@@ -136,7 +136,7 @@ function toReading(form: Form, around: Surroundings): Reading {
 	if (unknown.length > 0 && !isNode) {
 		return {
 			does: 'stays',
-			because: `Upload-Post does not know ${unknown.join(', ')}, so that it is not clear what it publishes`,
+			because: `it sends ${unknown.join(', ')}, which Upload-Post does not read: it is not clear what it publishes`,
 		};
 	}
 	const media = form.media.flatMap(({ from, value }) => around.mediaOf(value, from));

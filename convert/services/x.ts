@@ -50,7 +50,7 @@ export const x: Service = {
 		if (version >= 2 && media.some(({ from }) => from !== 'upload')) {
 			return {
 				does: 'stays',
-				because: 'its media ID comes from where it could not be followed to a file',
+				because: 'it is not clear which file its media ID stands for',
 			};
 		}
 		const { locationFieldsValues: place } = asObject(more.locationFieldsUi);
@@ -104,7 +104,7 @@ function replyTo(reply: unknown, around: Surroundings): Reading {
 		repliesTo: value,
 		because: around.isOfPost(value)
 			? 'it replies to a post of this workflow: its text belongs under Thread of the node that makes that post'
-			: 'it replies to a post, which Postiz does in threads of its own only',
+			: 'it replies to a post: Postiz publishes replies only as parts of a thread',
 	};
 }
 

@@ -358,7 +358,7 @@ export const blotatoNodes: ServiceFixture[] = [
 			post('pinterest', { pinterestBoardId: { __rl: true, mode: 'list', value: '' } }),
 		],
 		outcome: { Upload: 'converted', Publish: 'todo' },
-		says: [/does not say the Board/],
+		says: [/does not set Board/],
 	},
 	{
 		name: 'an account from an expression stays to be entered',
@@ -370,7 +370,7 @@ export const blotatoNodes: ServiceFixture[] = [
 				accountId: { __rl: true, mode: 'id', value: '={{ $json.account }}' },
 			}),
 		],
-		says: [/Bluesky, to the account that an expression names/],
+		says: [/Bluesky \(the account that .* names/],
 	},
 	{
 		name: 'an account that a node before sets',

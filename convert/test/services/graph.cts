@@ -97,7 +97,7 @@ export const graphNodes: ServiceFixture[] = [
 				description: 'Pouring',
 			}),
 		],
-		says: [/the account that an expression names/],
+		says: [/the account that .* names/],
 	},
 	{
 		name: 'a link on a page',
@@ -214,7 +214,7 @@ export const graphNodes: ServiceFixture[] = [
 			),
 		],
 		outcome: 'left',
-		says: [/published is false/, /that other nodes upload/, /several steps/],
+		says: [/published is false/, /that other nodes upload/, /several calls/],
 	},
 	{
 		name: 'only one of two is disabled',

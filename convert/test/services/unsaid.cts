@@ -67,7 +67,7 @@ const ofDates: ServiceFixture[] = [
 			}),
 		],
 		outcome: 'todo',
-		says: [/needs settings|does not say/],
+		says: [/does not set Subreddits/],
 	},
 	{
 		name: 'a link of a post that goes out later',

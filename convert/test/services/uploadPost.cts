@@ -318,6 +318,6 @@ export const uploadPostRequests: ServiceFixture[] = [
 			]),
 		],
 		outcome: 'left',
-		says: [/does not know caption, image/],
+		says: [/sends caption, image/],
 	},
 ];

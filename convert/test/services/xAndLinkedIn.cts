@@ -87,7 +87,7 @@ export const xNodes: ServiceFixture[] = [
 			tweet('Beans', { attachments: '={{ $json.ids }}' }),
 		],
 		outcome: 'left',
-		says: [/its media ID comes from/, /need the ID of its file/],
+		says: [/which file its media ID/, /need the ID of its file/],
 	},
 	{
 		name: 'the link and the ID of the post, behind it',

@@ -343,19 +343,24 @@ describe('the report', () => {
 				'2 nodes converted in “Delete old drafts”.',
 				'',
 				'To look at:',
-				'- “List Posts”: Start Date had no time zone, so that Postiz took it for UTC. It is now 2026-01-01T00:00:00Z, which is the same moment.',
-				'  If you meant your own time zone, set the date anew.',
-				'- “List Posts”: It now puts out an item for each of the posts, which the node behind it puts into one list again.',
-				'  To use the items, take that node out, and what splits the list.',
+				'- “List Posts”: Start Date had no time zone, so that Postiz took it for UTC. It is now 2026-01-01T00:00:00Z, which is the same moment. If you meant your own time zone, set the date anew.',
+				'- “List Posts”: It now puts out an item for each of the posts, which the node behind it puts into one list again. To use the items, take that node out, and what splits the list.',
 				'',
 				'Rewritten in other nodes:',
-				'- “Did It Work”: ={{ $json.error }}',
-				'  is now ={{ $json.deleted }}',
-				"- “Report”: ={{ $('List Posts').first().json.posts.length }}",
-				"  is now ={{ $('List Posts in One List').first().json.posts.length }}",
+				'- “Did It Work”: ={{ $json.error }} → ={{ $json.deleted }}',
+				"- “Report”: ={{ $('List Posts').first().json.posts.length }} → ={{ $('List Posts in One List').first().json.posts.length }}",
 				'',
 			].join('\n'),
 		);
+	});
+
+	test('of several workflows names each once', () => {
+		const { old } = fixture('clean-up');
+		const told = report(convertWorkflow([old, { ...(old as Json), name: 'Again' }]));
+		expect(told.match(/Delete old drafts|Again|In “/g)).toEqual([
+			...['In “', 'Delete old drafts', 'In “', 'Again'],
+		]);
+		expect(told).toContain('4 nodes converted.\n\nIn “Delete old drafts”:\n\nTo look at:\n- “List');
 	});
 
 	test('says that nothing is left to do', () => {

@@ -229,7 +229,7 @@ const body = (post: object, more: object = {}) =>
 		...more,
 	})}`;
 
-const SIGN_IN = expect.stringMatching(/^todo: It signed in with/);
+const SIGN_IN = expect.stringMatching(/^setup: It signed in with/);
 
 describe('bodies', () => {
 	test.each([
