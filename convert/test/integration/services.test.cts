@@ -9,6 +9,7 @@ import type {
 import { convertWorkflow } from '../../convertWorkflow';
 import type { WorkflowNode } from '../../types';
 import { channelOf } from '../../../test/service/client.cjs';
+import type { Service } from '../../../test/service/server.cjs';
 import { fileOf, MP4, pngOf } from '../../../test/shared/samples.cjs';
 import { FILES, workflowOf, type Posted, type ServiceFixture } from '../services/fixture.cjs';
 import { serviceFixtures } from '../services/index.cjs';
@@ -29,6 +30,8 @@ import { useService } from '../../../test/integration/support/useService.cjs';
  */
 
 const service = useService({ hourlyLimit: 10_000 });
+/** Its files can be read again, as those of an earlier execution are. */
+const shown = useService({ hourlyLimit: 10_000, showsUploads: true });
 
 /** Another one for each name: the node uploads equal files once. */
 const contentOf = (name: string) =>
@@ -101,11 +104,11 @@ const STAND_INS: Record<string, INodeType> = {
 };
 
 /** The workflow of a fixture after the conversion, with a channel of each network for the accounts. */
-function converted(fixture: ServiceFixture) {
+function converted(fixture: ServiceFixture, on: Service) {
 	const { name: _name, ...old } = workflowOf(fixture, START);
 	const { accounts } = convertWorkflow(old);
 	const answers = Object.fromEntries(
-		accounts.map(({ id, network }) => [id, channelOf(service, network)]),
+		accounts.map(({ id, network }) => [id, channelOf(on, network)]),
 	);
 	return convertWorkflow(old, { answers }).workflows as {
 		nodes: WorkflowNode[];
@@ -113,12 +116,12 @@ function converted(fixture: ServiceFixture) {
 	};
 }
 
-async function run(fixture: ServiceFixture) {
+async function run(fixture: ServiceFixture, on = service) {
 	const { rows = [{}], files: binaries = {}, refusing = [] } = fixture;
-	for (const channel of service.state.channels) {
+	for (const channel of on.state.channels) {
 		if (refusing.includes(channel.identifier)) channel.failsWith = 'Not today';
 	}
-	const json = JSON.stringify(converted(fixture)).replaceAll(FILES, files.origin);
+	const json = JSON.stringify(converted(fixture, on)).replaceAll(FILES, files.origin);
 	const workflow = JSON.parse(json) as WorkflowJson;
 	const own = workflow.nodes.map(({ credentials: _credentials, ...node }) => node);
 	const nodeTypes = Object.fromEntries(
@@ -129,7 +132,7 @@ async function run(fixture: ServiceFixture) {
 	return await runWorkflow(
 		{ ...workflow, nodes: own },
 		{
-			service,
+			service: on,
 			nodeTypes,
 			items: rows.map((row) => ({
 				json: JSON.parse(JSON.stringify(row).replaceAll(FILES, files.origin)) as IDataObject,
@@ -153,13 +156,13 @@ interface Sent extends IDataObject {
 }
 
 /** What the service got, as the fixtures say it. */
-function arrived(): Posted[] {
-	return postRequests(service).flatMap(({ body }) => {
+function arrived(on: Service): Posted[] {
+	return postRequests(on).flatMap(({ body }) => {
 		const { posts, type, date } = body as unknown as { posts: Sent[]; type: 'now'; date: string };
 		return posts.map(({ integration, value: [first, ...later], settings }) => ({
-			on: service.state.channels.find(({ id }) => id === integration.id)!.identifier,
+			on: on.state.channels.find(({ id }) => id === integration.id)!.identifier,
 			text: plainOf(first.content),
-			files: first.image.map((image) => sentName(service, image) ?? String(image.path)),
+			files: first.image.map((image) => sentName(on, image) ?? String(image.path)),
 			settings,
 			type,
 			date,
@@ -186,11 +189,7 @@ test.each(runnable.map((fixture) => [`${fixture.kind}: ${fixture.name}`, fixture
 	async (_name, fixture) => {
 		const { outputOf, error } = await run(fixture);
 		expect(error).toBeUndefined();
-		const expected = fixture.posts ?? [];
-		const posted = arrived();
-		expect(posted.map(({ on }) => on).sort()).toEqual(expected.map(({ on }) => on).sort());
-		for (const post of expected)
-			expect(posted).toContainEqual(expect.objectContaining(withSettings(post)));
+		expectPosts(fixture.posts, service);
 		if (fixture.seen) {
 			expect(
 				outputOf('Log')
@@ -200,6 +199,28 @@ test.each(runnable.map((fixture) => [`${fixture.kind}: ${fixture.name}`, fixture
 		}
 	},
 );
+
+const another = runnable.filter(({ again }) => again !== undefined);
+
+test.each(another.map((fixture) => [fixture.name, fixture] as const))(
+	'in another execution, %s',
+	async (_name, fixture) => {
+		await run(fixture, shown);
+		shown.requests.length = 0;
+		const { error } = await run({ ...fixture, ...fixture.again }, shown);
+		expect(error).toBeUndefined();
+		expectPosts(fixture.again?.posts, shown);
+	},
+);
+
+function expectPosts(expected: Posted[] | undefined, on: Service): void {
+	const posted = arrived(on);
+	expect(posted.map((post) => post.on).sort()).toEqual(
+		(expected ?? []).map((post) => post.on).sort(),
+	);
+	for (const post of expected ?? [])
+		expect(posted).toContainEqual(expect.objectContaining(withSettings(post)));
+}
 
 const withSettings = ({ settings, ...post }: Posted): object => ({
 	...post,

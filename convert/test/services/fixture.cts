@@ -52,6 +52,8 @@ export interface ServiceFixture {
 	refusing?: string[];
 	/** What arrives; nothing if nothing can be run. */
 	posts?: Posted[];
+	/** What another execution starts with, and what arrives then. */
+	again?: { rows: IDataObject[]; posts: Posted[] };
 	/** What the node Log has seen at last, of each of its items. */
 	seen?: unknown[];
 	/** The names of the nodes that are left. */

@@ -179,6 +179,19 @@ const ofMedia: ServiceFixture[] = [
 			{ on: 'bluesky', text: 'Beans', files: ['cup.png'] },
 			{ on: 'bluesky', text: 'Beans', files: ['beans.png'] },
 		],
+		again: {
+			rows: [{ file: `${FILES}/cup.png` }, { file: `${FILES}/other-cup.png` }],
+			posts: [{ on: 'bluesky', text: 'Beans', files: ['other-cup.png'] }],
+		},
+	},
+	{
+		name: 'a fixed text with the picture of each row in a binary field',
+		kind: 'LinkedIn node',
+		count: 0,
+		files: { data: 'cup.png' },
+		nodes: [linkedin({ shareMediaCategory: 'IMAGE' })],
+		posts: [{ on: 'linkedin', text: 'Beans', files: ['cup.png'] }],
+		again: { rows: [{}], posts: [] },
 	},
 	{
 		name: 'pictures in a binary field of the same name as a film elsewhere',
