@@ -465,3 +465,9 @@ export const networks: Record<string, Network> = {
 		},
 	},
 };
+
+/** A text that is a character too long for a network, and what is said of it: the limit is written down above only. */
+export function tooLong(network: string): { text: string; said: string } {
+	const { max } = networks[network];
+	return { text: 'x'.repeat(max + 1), said: `${max + 1} of ${max} characters` };
+}

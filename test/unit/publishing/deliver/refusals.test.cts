@@ -6,6 +6,9 @@ import {
 	parseRefusal,
 } from '../../../../nodes/Postiz/publishing/deliver/refusals';
 import { channel, post, row } from './rows.cjs';
+import { tooLong } from '../../../networks/table.cjs';
+
+const OVER = tooLong('bluesky');
 
 const X = channel('x', 'x-1', 'Acme Coffee');
 const BLUESKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
@@ -141,10 +144,10 @@ test.each<[string, Row[], object, number, string]>([
 	],
 	[
 		'the longest text where one is too long',
-		many(...['short', 'x'.repeat(301), 'x'.repeat(300)].map((text) => post(BLUESKY, text))),
+		many(...['short', OVER.text, OVER.text.slice(1)].map((text) => post(BLUESKY, text))),
 		rule(TOO_LONG),
 		1,
-		'Channel (sky-1): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or move the rest to the thread.',
+		`Channel (sky-1): Postiz says the text is too long: ${OVER.said}. Shorten the text, or move the rest to the thread.`,
 	],
 	[
 		'no article, which may be long',

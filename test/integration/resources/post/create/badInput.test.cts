@@ -11,6 +11,9 @@ import {
 	storedPosts,
 } from '../../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
+import { tooLong } from '../../../../networks/table.cjs';
+
+const OVER = tooLong('bluesky');
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -57,8 +60,8 @@ describe('values that the service would refuse', () => {
 		],
 		[
 			'a text that is too long for Bluesky',
-			() => ({ content: 'x'.repeat(301) }),
-			'Bluesky: 301 of 300 characters',
+			() => ({ content: OVER.text }),
+			`Bluesky: ${OVER.said}`,
 			TOO_LONG,
 		],
 		[
@@ -69,8 +72,8 @@ describe('values that the service would refuse', () => {
 		],
 		[
 			'a part of a thread that is too long',
-			() => ({ thread: { segment: [{ content: 'x'.repeat(301) }] } }),
-			'Bluesky: part 2 of the thread has 301 of 300 characters',
+			() => ({ thread: { segment: [{ content: OVER.text }] } }),
+			`Bluesky: part 2 of the thread has ${OVER.said}`,
 			TOO_LONG,
 		],
 	])('%s', async (_kind, form, message, description) => {
@@ -99,9 +102,11 @@ describe('values that the service would refuse', () => {
 
 	test('several networks, each in a line of the editor, which shows HTML', async () => {
 		const channels = ['bluesky', 'pinterest'].map((network) => byId(channelOf(service, network)));
-		const content = 'x'.repeat(301);
+		const content = OVER.text;
 		expect(await seenError({ content, ...onChannels(...channels) })).toMatchObject({
-			message: expect.stringMatching(/^Pinterest: Board is required; .*Bluesky: 301 of 300/),
+			message: expect.stringMatching(
+				/^Pinterest: Board is required; .*Bluesky: \d+ of \d+ characters/,
+			),
 			description: expect.stringMatching(
 				/^Pinterest: Add Network.*<br>Bluesky: Shorten.*<br>Nothing was sent/,
 			),
@@ -109,9 +114,9 @@ describe('values that the service would refuse', () => {
 	});
 
 	test('a wrong date and a text that is too long, each with its remedy', async () => {
-		const wrong = { type: 'schedule', date: 'soon', content: 'x'.repeat(301) };
+		const wrong = { type: 'schedule', date: 'soon', content: OVER.text };
 		expect(await seenError(wrong)).toEqual({
-			message: '“soon” cannot be read as a date; Bluesky: 301 of 300 characters',
+			message: `“soon” cannot be read as a date; Bluesky: ${OVER.said}`,
 			description: expect.stringMatching(
 				/^Use a form.*<br>Shorten the text.*Nothing was sent for this item\.$/,
 			),
@@ -148,9 +153,9 @@ const CHANNEL_IS_SILENT = {
 };
 
 describe('with several items', () => {
-	const rows = [{ text: 'one' }, { text: '' }, { text: 'x'.repeat(301) }, { text: 'four' }];
+	const rows = [{ text: 'one' }, { text: '' }, { text: OVER.text }, { text: 'four' }];
 	const EMPTY = 'Bluesky: the text is empty [item 1]';
-	const LONG = 'Bluesky: 301 of 300 characters [item 2]';
+	const LONG = `Bluesky: ${OVER.said} [item 2]`;
 
 	const run = async (onError?: NodeRunOptions['onError'], items: IDataObject[] = rows) =>
 		await createPost(

@@ -15,6 +15,9 @@ import {
 	onChannels,
 } from '../../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
+import { tooLong } from '../../../../networks/table.cjs';
+
+const TOO_LONG = tooLong('bluesky');
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -195,10 +198,10 @@ test('a channel chosen from the list is named in the output as it is called now'
 });
 
 test('Skip Validation leaves the checks to the service', async () => {
-	const { error } = await create({ content: 'x'.repeat(301), options: { skipValidation: true } });
+	const { error } = await create({ content: TOO_LONG.text, options: { skipValidation: true } });
 	expect(postRequests(service)).toHaveLength(1);
 	expect(error?.message).toBe(
-		'Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long: 301 of 300 characters. Shorten the text, or move the rest to the thread.',
+		`Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long: ${TOO_LONG.said}. Shorten the text, or move the rest to the thread.`,
 	);
 });
 

@@ -8,6 +8,9 @@ import { credentialsFor, runWorkflow, START } from '../../../support/harness.cjs
 import { FUTURE, postRequests, RARELY, storedPosts } from '../../../support/posts.cjs';
 import { react, type ToolInput } from '../../../support/scriptedModel.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
+import { tooLong } from '../../../../networks/table.cjs';
+
+const TOO_LONG = tooLong('bluesky');
 
 const service = useService();
 const TOOL = 'n8n-nodes-postiz-publisher.postizTool';
@@ -182,15 +185,15 @@ const MISTAKES: Array<
 	],
 	['a list as text', { Text: ['Menu'] }, /^Text must be text/],
 	['an object as text', { Text: { content: 'Menu' } }, /^Text must be text/],
-	['a text that is too long', { Text: 'a'.repeat(301) }, /^Bluesky: 301 of 300 characters/],
+	['a text that is too long', { Text: TOO_LONG.text }, /^Bluesky: \d+ of \d+ characters/],
 	[
 		'a text that is too long for two of three',
 		{ Channels: 'Bluesky, Threads, Telegram', Text: 'a'.repeat(501) },
-		/501 of 300 characters; Threads: 501 of 500/,
+		/501 of \d+ characters; Threads: 501 of \d+/,
 	],
 	[
 		'a date and a text that are both wrong',
-		{ Date: 'soon', Text: 'a'.repeat(301) },
+		{ Date: 'soon', Text: TOO_LONG.text },
 		/“soon” cannot be read as a date/,
 	],
 	[

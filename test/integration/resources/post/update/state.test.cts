@@ -12,6 +12,9 @@ import {
 	storePost,
 } from '../../../support/posts.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
+import { tooLong } from '../../../../networks/table.cjs';
+
+const TOO_LONG = tooLong('bluesky');
 
 const service = useService();
 
@@ -152,7 +155,7 @@ test.each<[string, () => StoredPost, INodeParameters, RegExp]>([
 		{ options: { allowPublished: true } },
 		/is already published/,
 	],
-	['long draft', () => addPost({ text: 'a'.repeat(301) }), {}, /301 of 300 characters/],
+	['long draft', () => addPost({ text: TOO_LONG.text }), {}, /\d+ of \d+ characters/],
 	[
 		'post that goes out now',
 		() => addPost({ state: 'QUEUE', publishDate: inDays(1 / 1440) }),

@@ -4,6 +4,9 @@ import type { StoredPost } from '../../../../service/state.cjs';
 import { errorSaying, jsonItems } from '../../../support/harness.cjs';
 import { inDays, postById as byId, runnerOf, storePost } from '../../../support/posts.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
+import { tooLong } from '../../../../networks/table.cjs';
+
+const TOO_LONG = tooLong('bluesky');
 
 /*
  * A change of the state and of nothing else does not write the post anew.
@@ -89,15 +92,15 @@ test('refuses a draft that is a minute past, and says where to give it another d
 });
 
 test('checks a draft as Create does before it becomes scheduled', async () => {
-	const tooLong = addPost({ state: 'DRAFT', text: 'a'.repeat(301) });
-	const { error } = await set(tooLong, 'scheduled');
+	const long = addPost({ state: 'DRAFT', text: TOO_LONG.text });
+	const { error } = await set(long, 'scheduled');
 	expect(error).toMatchObject({
-		message: 'Bluesky: 301 of 300 characters',
+		message: `Bluesky: ${TOO_LONG.said}`,
 		description:
 			'Shorten the text, or move the rest to the thread. Nothing was changed. Correct the draft with Post > Update first, or in the same step.',
 	});
-	expect(tooLong.state).toBe('DRAFT');
-	expect(calls()).toEqual(reading(tooLong));
+	expect(long.state).toBe('DRAFT');
+	expect(calls()).toEqual(reading(long));
 });
 
 test('leaves a post alone that is so already', async () => {
