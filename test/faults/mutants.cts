@@ -129,8 +129,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'what a look-up finds is thrown away',
 		file: DELIVERY,
-		find: 'judgeUnclear(row, findings?.[index], unclear)',
-		replace: 'judgeUnclear(row, undefined, unclear)',
+		find: 'judgeUnclear(post, arrivals?.[index], unclear)',
+		replace: 'judgeUnclear(post, arrivals?.[-1 - index], unclear)',
 	},
 	{
 		name: 'what may still come is called not created',
@@ -141,8 +141,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'a request that was cut off is sent again',
 		file: DELIVERY,
-		find: "if (exchange.kind === 'unknown') return await this.settle(rows, exchange, sentAt);",
-		replace: "if (exchange.kind === 'unknown') return { next: [rows] };",
+		find: "if (exchange.kind === 'unknown') return await this.settle(posts, exchange, sentAt);",
+		replace: "if (exchange.kind === 'unknown') return { next: [posts] };",
 	},
 	{
 		name: 'a refused request is not divided',
@@ -153,8 +153,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'a request that is too large is not divided',
 		file: DELIVERY,
-		find: 'if (!isDivisible(rows)) return { outcomes:',
-		replace: 'if (rows.length > 0) return { outcomes:',
+		find: 'if (!isDivisible(posts)) return { outcomes:',
+		replace: 'if (posts.length > 0) return { outcomes:',
 	},
 	{
 		name: 'what stands behind a bad row is not sent',
@@ -173,14 +173,14 @@ export const MUTANTS: Mutant[] = [
 		file: DELIVERY,
 		find: 'return { outcomes: created };',
 		replace:
-			"return { outcomes: [...created.slice(1), ...failed([{ ...rows[0]!, posts: rows[0]!.posts.slice(0, 1) }], { reason: 'refused', message: 'No', description: '' })] };",
+			"return { outcomes: [...created.slice(1), ...failed(posts.slice(0, 1), { reason: 'refused', message: 'No', description: '' })] };",
 	},
 	{
 		name: 'a refused row is reported as created',
 		file: DELIVERY,
-		find: 'return { outcomes: blamed.flatMap(refuse), next };',
+		find: 'return { outcomes: posts.flatMap(refuse), next };',
 		replace:
-			"return { outcomes: blamed.flatMap(([row]) => row.posts.map((post): Outcome => ({ row, post, kind: 'created', postId: 'none' }))), next: [...next, ...blamed.slice(0, 0).map(refuse).map(() => [])] };",
+			"return { outcomes: posts.flatMap(refuse).map(({ post }): Outcome => ({ post, kind: 'created', postId: 'none' })), next };",
 	},
 	{
 		name: 'a limit is reported as a refusal',
@@ -221,8 +221,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'a post with the key of another request is taken for the new one',
 		file: ARRIVED,
-		find: 'this.posts.find(({ key }) => key.id === id);',
-		replace: 'this.posts.find(({ key }) => id !== undefined && key.id.length === id.length);',
+		find: 'keyIn(item.settings)?.id === id);',
+		replace: 'keyIn(item.settings)?.id.length === id.length);',
 	},
 	{
 		name: 'a post with the same text is taken for the new one',
@@ -238,9 +238,9 @@ export const MUTANTS: Mutant[] = [
 	},
 	{
 		name: 'all posts of all requests have the same ID',
-		file: 'publishing/deliver/requests.ts',
-		find: 'withKeyId(post: ReadyPost, id = newKeyId())',
-		replace: "withKeyId(post: ReadyPost, id = newKeyId().replace(/./g, 'x'))",
+		file: 'publishing/payload.ts',
+		find: 'withKey(item: PostItem, key: PostKey, id = newKeyId())',
+		replace: "withKey(item: PostItem, key: PostKey, id = newKeyId().replace(/./g, 'x'))",
 	},
 	{
 		name: 'late arrivals are not waited for',

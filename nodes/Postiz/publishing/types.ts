@@ -146,13 +146,9 @@ export interface PlannedPost {
 	tooLong?: TooLong;
 }
 
-/** An input item with its posts, at any stage. */
-export interface ItemOf<Post> extends ItemOptions {
-	posts: Post[];
-}
-
 /** An input item with planned posts. */
-export interface PlannedItem extends ItemOf<PlannedPost> {
+export interface PlannedItem extends ItemOptions {
+	posts: PlannedPost[];
 	/** Disabled channels of a chosen group, which get no post. */
 	leftOut: Channel[];
 	/** Networks with settings, but without a chosen channel. */

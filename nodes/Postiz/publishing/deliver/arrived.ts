@@ -10,15 +10,7 @@ import { MINUTE_MS } from '../../values/date';
 import { madeAt } from '../../values/madeAt';
 import { caughtProblem, ignoreProblem } from '../../values/problem';
 import { Queue } from '../../values/queue';
-import {
-	isCreated,
-	postsOf,
-	type Outcome,
-	type ReadyPost,
-	type Row,
-	type SendFailure,
-	type Unclear,
-} from './requests';
+import { isCreated, type NewPost, type Outcome, type SendFailure, type Unclear } from './requests';
 
 /** What became of a sent post: it is there, only its first parts are, a post that looks like it is, or nothing. */
 export type Arrival =
@@ -32,29 +24,21 @@ const TIMEOUT_MS = 20_000;
 const CLOCKS_MS = 10 * MINUTE_MS;
 const PREVIEWS_AT_ONCE = 4;
 
-interface Sending {
-	/** In ms. */
-	sentAt: number;
-	/** The service is done with the request: nothing arrives later. */
-	hasEnded: boolean;
+type Sending = Pick<Unclear, 'sentAt' | 'hasEnded'> & {
 	/** Throws if the execution is cancelled. */
 	wait: (ms: number) => Promise<unknown>;
-}
+};
 
 /**
- * Looks for the posts of a request by their key IDs, again and again if some may still arrive. Throws {@link Problem}
- * if the calendar can't be read.
+ * Looks for the posts of a request by their key IDs, again and again if some may still arrive. Returns what became of
+ * each. Throws {@link Problem} if the calendar can't be read.
  */
 export async function findArrived(
 	client: PostizClient,
-	rows: Row[],
+	posts: NewPost[],
 	{ sentAt, hasEnded, wait }: Sending,
-): Promise<Arrival[][]> {
-	const looker = new Look(
-		client,
-		postsOf(rows).map(({ post }) => post),
-		{ ...rows[0]!.shared, sentAt },
-	);
+): Promise<Arrival[]> {
+	const looker = new Look(client, posts, { ...posts[0]!.shared, sentAt });
 	for (const [look, waitMs] of WAITS_MS.entries()) {
 		if (look > 0) await wait(waitMs);
 		const isLast = hasEnded || look === WAITS_MS.length - 1;
@@ -67,23 +51,23 @@ export async function findArrived(
 		});
 		if (isWhole || isLast) break;
 	}
-	return rows.map((row) => row.posts.map((post) => looker.arrivalOf(post)));
+	return posts.map((post) => looker.arrivalOf(post));
 }
 
 class Look {
-	private readonly arrivals = new Map<ReadyPost, Arrival>();
+	private readonly arrivals = new Map<NewPost, Arrival>();
 	private readonly previews = new Queue(PREVIEWS_AT_ONCE);
 	/** IDs of posts that needn't be looked at again: they are whole, or have another key. */
 	private readonly seen = new Set<string>();
 
 	constructor(
 		private readonly client: PostizClient,
-		private readonly posts: ReadyPost[],
-		private readonly request: Row['shared'] & { sentAt: number },
+		private readonly posts: NewPost[],
+		private readonly request: NewPost['shared'] & { sentAt: number },
 	) {}
 
 	/** Likeness only counts on an instance that may keep no keys. */
-	arrivalOf(post: ReadyPost): Arrival {
+	arrivalOf(post: NewPost): Arrival {
 		const arrival = this.arrivals.get(post) ?? { kind: 'absent' };
 		const isOther = arrival.kind === 'similar' && this.client.instance.keepsKeys === true;
 		return isOther ? { kind: 'absent' } : arrival;
@@ -113,7 +97,7 @@ class Look {
 
 	private async note(row: ListedPost): Promise<void> {
 		const listed = keyIn(parseSettings(row.settings));
-		const isOwn = (id: string | undefined) => this.posts.find(({ key }) => key.id === id);
+		const isOwn = (id = '') => this.posts.find(({ item }) => keyIn(item.settings)?.id === id);
 		if (listed) this.client.instance.keepsKeys = true;
 		if (listed && !isOwn(listed.id)) return void this.seen.add(row.id);
 		const preview = await fetchPreview(this.client, row.id, TIMEOUT_MS);
@@ -155,21 +139,23 @@ export async function learnKeepsKeys(client: PostizClient, outcomes: Outcome[]):
 	instance.keepsKeys = keyIn(preview.parts[0]!.settings) !== undefined;
 }
 
-/** The outcome of a row that the service may have received; no arrivals if the lookup failed. */
-export function judgeUnclear(row: Row, arrivals: Arrival[] | undefined, unclear: Unclear) {
-	const { httpCode } = unclear.cause;
-	const failure = describeUnclear(arrivals, unclear);
-	return row.posts.map((post, index): Outcome => {
-		const arrival = arrivals?.[index];
-		if (arrival?.kind === 'found') return { row, post, kind: 'created', postId: arrival.postId };
-		const own = arrival?.kind === 'start' ? explainStart(post, arrival, unclear) : failure;
-		return { row, post, kind: 'failed', ...own, httpCode, unclear };
-	});
+/** The outcome of a post that the service may have received; no arrival if the lookup failed. */
+export function judgeUnclear(
+	post: NewPost,
+	arrival: Arrival | undefined,
+	unclear: Unclear,
+): Outcome {
+	if (arrival?.kind === 'found') return { post, kind: 'created', postId: arrival.postId };
+	const failure =
+		arrival?.kind === 'start'
+			? explainStart(post, arrival, unclear)
+			: describeUnclear(arrival, unclear);
+	return { post, kind: 'failed', ...failure, httpCode: unclear.cause.httpCode, unclear };
 }
 
 /** Explains a thread of which only the first parts exist. */
 function explainStart(
-	{ target, item }: ReadyPost,
+	{ target, item }: NewPost,
 	{ postId, parts }: Extract<Arrival, { kind: 'start' }>,
 	{ cause, hasEnded }: Unclear,
 ): SendFailure {
@@ -184,17 +170,18 @@ function explainStart(
 	};
 }
 
-/** Explains posts that the service may have received but that weren't found; the caller adds what to do. */
-function describeUnclear(arrivals: Arrival[] | undefined, unclear: Unclear): SendFailure {
+/** Explains a post that the service may have received but that wasn't found; the caller adds what to do. */
+function describeUnclear(
+	arrival: Exclude<Arrival, { kind: 'start' }> | undefined,
+	unclear: Unclear,
+): SendFailure {
 	const { message } = unclear.cause;
-	const toSimilar = (one: Arrival) => (one.kind === 'similar' ? [one.postId] : []);
-	const similar = arrivals?.flatMap(toSimilar);
-	if (!similar || similar.length > 0) {
+	if (arrival?.kind !== 'absent') {
 		return {
 			reason: 'unknown',
 			message: `It is unclear whether Postiz created this item: ${message}`,
-			description: similar
-				? `The node checked, and found what may be a post of this item (${similar.join(', ')}), or a similar one.`
+			description: arrival
+				? `The node checked, and found what may be a post of this item (${arrival.postId}), or a similar one.`
 				: 'It was not sent again, so that nothing is published twice. The node could not check Postiz either.',
 		};
 	}

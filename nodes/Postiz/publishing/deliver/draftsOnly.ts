@@ -4,28 +4,21 @@ import { endpoints } from '../../transport/endpoints';
 import { DAY_MS } from '../../values/date';
 import { getOrMake } from '../../values/getOrMake';
 import { caughtProblem, ignoreProblem } from '../../values/problem';
-import { isCreated, type Outcome, type ReadyPost, type Row } from './requests';
+import { isCreated, type NewPost, type Outcome } from './requests';
 import type { SentPosts } from './sentPosts';
 
 const DRAFT = 'DRAFT';
 
-const takesOnlyDrafts = ({ target }: ReadyPost) => target.provider?.onlyDrafts === true;
-
-/** Moves posts to networks that only accept drafts into rows of their own, as drafts (docs/api.md, Media rules). */
-export async function splitDraftsOnly(client: PostizClient, rows: Row[]): Promise<Row[]> {
-	const isConcerned = ({ shared, posts }: Row) =>
-		shared.type !== 'draft' && posts.some(takesOnlyDrafts);
-	return rows.some(isConcerned) && (await canScheduleDrafts(client))
-		? rows.flatMap((row) => (isConcerned(row) ? split(row) : [row]))
-		: rows;
-}
-
-function split(row: Row): Row[] {
-	const drafts = row.posts.filter(takesOnlyDrafts);
-	const others = row.posts.filter((post) => !takesOnlyDrafts(post));
-	const shared: Row['shared'] = { ...row.shared, type: 'draft' };
-	const asDrafts: Row = { ...row, posts: drafts, shared, becomes: row.shared.type };
-	return others.length > 0 ? [{ ...row, posts: others }, asDrafts] : [asDrafts];
+/** Sends posts to networks that only accept drafts as drafts (docs/api.md, Media rules). */
+export async function asDraftsOnly(client: PostizClient, posts: NewPost[]): Promise<NewPost[]> {
+	const isConcerned = ({ shared, target }: NewPost) =>
+		shared.type !== 'draft' && target.provider?.onlyDrafts === true;
+	if (!posts.some(isConcerned) || !(await canScheduleDrafts(client))) return posts;
+	return posts.map((post) =>
+		isConcerned(post)
+			? { ...post, shared: { ...post.shared, type: 'draft' }, becomes: post.shared.type }
+			: post,
+	);
 }
 
 const SCHEDULING_SINCE = endpoints.setStatus.since!;
@@ -56,7 +49,7 @@ export async function scheduleDrafts(
 	const settled: Outcome[] = [];
 	for (const outcome of outcomes) {
 		const id = isCreated(outcome) ? outcome.postId : outcome.draft;
-		if (outcome.row.becomes === undefined || !id) settled.push(outcome);
+		if (outcome.post.becomes === undefined || !id) settled.push(outcome);
 		else {
 			const own = await schedule(client, outcome, id, again);
 			sent.note([own]);
@@ -69,31 +62,29 @@ export async function scheduleDrafts(
 /** Schedules a draft. Fails if it isn't scheduled, or may not be. */
 async function schedule(
 	client: PostizClient,
-	{ row, post }: Outcome,
+	{ post }: Outcome,
 	id: string,
 	again: boolean,
 ): Promise<Outcome> {
-	const { becomes: type = row.shared.type, ...others } = row;
+	const { becomes: type = post.shared.type, ...others } = post;
 	const scheduled: Outcome = {
-		row: { ...others, shared: { ...row.shared, type } },
-		post,
+		post: { ...others, shared: { ...post.shared, type } },
 		kind: 'created',
 		postId: id,
 	};
 	try {
-		if (!again || !isScheduled(await stateOf(client, id, row))) await scheduleDraft(client, id);
+		if (!again || !isScheduled(await stateOf(client, id, post))) await scheduleDraft(client, id);
 		return scheduled;
 	} catch (error) {
 		const { message, httpCode } = caughtProblem(error);
 		const isRefused = /^4/.test(httpCode ?? '');
-		const state = isRefused ? DRAFT : await stateOf(client, id, row);
+		const state = isRefused ? DRAFT : await stateOf(client, id, post);
 		if (isScheduled(state)) return scheduled;
 		const what =
 			state === DRAFT
 				? 'is a draft in Postiz and was not scheduled'
 				: 'was created as a draft, and it is unclear whether it was scheduled';
 		return {
-			row,
 			post,
 			kind: 'failed',
 			reason: 'unknown',
@@ -116,7 +107,7 @@ export async function scheduleDraft(client: PostizClient, id: string): Promise<v
 async function stateOf(
 	client: PostizClient,
 	id: string,
-	{ shared }: Row,
+	{ shared }: NewPost,
 ): Promise<string | undefined> {
 	const time = Date.parse(shared.date);
 	const window = { start: time - DAY_MS, end: time + DAY_MS };

@@ -6,47 +6,50 @@ import { itemNumbers } from '../../values/itemNumbers';
 import { largest } from '../../values/lists';
 import { getOrMake } from '../../values/getOrMake';
 import { propertiesOf } from '../../values/read';
-import { halve, postsOf, type ReadyPost, type Row } from './requests';
+import { halve, type NewPost } from './requests';
 
-type Sent = Pick<ReadyPost, 'item' | 'target'>;
+type Sent = Pick<NewPost, 'item' | 'target'>;
 
 /**
- * Parses why a `POST /posts` was rejected: `refused` are rows that are certainly invalid, each with the reason;
+ * Parses why a `POST /posts` was rejected: `refused` are items that are certainly invalid, each with the reason;
  * of the `candidates`, at least one is (docs/api.md, Refusals).
  */
-export function parseRefusal(body: unknown, rows: Row[]) {
+export function parseRefusal(body: unknown, posts: NewPost[]) {
 	const message = errorDetail(body) || WITHOUT_REASON;
-	const refused = namedRows(body, rows);
+	const refused = namedItems(body, posts);
 	if (refused.size > 0) return { refused, candidates: [], message };
 	const { provider, name } = propertiesOf(body);
-	const ofProvider = postsOf(rows).filter(({ post }) => post.target.identifier === provider);
-	const ofChannel = ofProvider.filter(({ post }) => post.target.name === name);
-	const meant = ofChannel.length > 0 ? ofChannel : ofProvider;
-	const candidates = meant.length > 0 ? [...new Set(meant.map(({ row }) => row))] : rows;
-	const [only] = candidates.length === 1 ? [...meant, ...postsOf(rows)] : longestOf(meant, message);
+	const ofProvider = posts.filter(({ target }) => target.identifier === provider);
+	const ofChannel = ofProvider.filter(({ target }) => target.name === name);
+	const named = ofChannel.length > 0 ? ofChannel : ofProvider;
+	const meant = named.length > 0 ? named : posts;
+	const candidates = [...new Set(meant.map(({ itemIndex }) => itemIndex))];
+	const [only] = candidates.length === 1 ? meant : longestOf(named, message);
 	if (!only) return { refused, candidates, message };
-	const { label } = only.post.target;
-	const sentence = `${label}: ${explainLength(only.post, message) ?? message}`;
-	return { refused: new Map([[only.row, sentence]]), candidates: [], message };
+	const sentence = `${only.target.label}: ${explainLength(only, message) ?? message}`;
+	return { refused: new Map([[only.itemIndex, sentence]]), candidates: [], message };
 }
 
 /**
- * Decides what to do after a rejected request: which rows to blame, each with the reason, and what to send next.
+ * Decides what to do after a rejected request: which items to blame, each with the reason, and what to send next.
  * If the answer names none, `isolates` splits the candidates into halves (docs/api.md, Refusals).
  */
-export function afterRefusal(rows: Row[], body: unknown, isolates: boolean) {
-	const { refused, candidates, message } = parseRefusal(body, rows);
-	const rest = rows.filter((row) => !refused.has(row) && !candidates.includes(row));
+export function afterRefusal(posts: NewPost[], body: unknown, isolates: boolean) {
+	const { refused, candidates, message } = parseRefusal(body, posts);
+	const postsOf = (items: number[]) => posts.filter(({ itemIndex }) => items.includes(itemIndex));
+	const rest = posts.filter(
+		({ itemIndex }) => !refused.has(itemIndex) && !candidates.includes(itemIndex),
+	);
 	if (isolates) {
-		const [first = [], ...others] = halve(candidates);
-		return { blamed: [...refused], next: [[...rest, ...first], ...others] };
+		const [first = [], ...others] = halve(postsOf(candidates));
+		return { blamed: refused, next: [[...rest, ...first], ...others] };
 	}
-	const suspected = candidates.map((row): [Row, string] => {
-		const others = candidates.filter((other) => other !== row).map(({ itemIndex }) => itemIndex);
-		const sentence = `Postiz rejected this item or one of these items: ${itemNumbers(others)}. It says: “${message}”`;
-		return [row, sentence];
+	const suspected = candidates.map((item) => {
+		const others = itemNumbers(candidates.filter((other) => other !== item));
+		const sentence = `Postiz rejected this item or one of these items: ${others}. It says: “${message}”`;
+		return [item, sentence] as const;
 	});
-	return { blamed: [...refused, ...suspected], next: [rest] };
+	return { blamed: new Map([...refused, ...suspected]), next: [rest] };
 }
 
 /** Why the service rejected a change of a post. Its form has no option for long texts. */
@@ -60,28 +63,28 @@ export function describeRefusal(body: unknown, post: Sent): string {
 	return `${post.target.label}: ${explainLength(post, message) ?? message}`;
 }
 
-/** The rows that are named in the answer. */
-function namedRows(body: unknown, rows: Row[]): Map<Row, string> {
-	const posts = postsOf(rows);
-	const named = new Map<Row, string[]>();
-	const add = (row: Row, sentence: string) => getOrMake(named, row, () => []).push(sentence);
+/** The items that are named in the answer. */
+function namedItems(body: unknown, posts: NewPost[]): Map<number, string> {
+	const named = new Map<number, Set<string>>();
+	const add = ({ itemIndex }: NewPost, sentence: string) =>
+		getOrMake(named, itemIndex, () => new Set()).add(sentence);
 	const isList = Array.isArray(propertiesOf(body).message);
 	for (const sentence of messagesOf(body)) {
-		if (isList && SHARED_FIELD.test(sentence)) rows.forEach((row) => add(row, sentence));
+		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
 		const [, index, path = ''] = /^posts\.(\d+)\.(.+)$/s.exec(sentence) ?? [];
 		const match = posts[Number(index)];
-		if (match) add(match.row, explainField(match.post, path));
+		if (match) add(match, explainField(match, path));
 		const [, id] = /^Integration with id (.+) not found/i.exec(sentence) ?? [];
-		for (const { row, post } of posts.filter(({ post: { target } }) => target.id === id)) {
-			add(row, `${post.target.label}: no channel with the ID “${id}” is connected`);
+		for (const post of posts.filter(({ target }) => target.id === id)) {
+			add(post, `${post.target.label}: no channel with the ID “${id}” is connected`);
 		}
 	}
-	return new Map([...named].map(([row, sentences]) => [row, joinProblems(sentences)]));
+	return new Map([...named].map(([item, sentences]) => [item, joinProblems([...sentences])]));
 }
 
 const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 const TOO_LONG = /too long/i;
-// A field that all posts of a request share is invalid for every row.
+// A field that all posts of a request share is invalid for every item.
 const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
 function messagesOf(body: unknown): string[] {
@@ -116,12 +119,12 @@ function explainLength(post: Sent, message: string): string | undefined {
 }
 
 /** The longest of several posts on a channel, which is too long if any of them is. */
-function longestOf(posts: ReturnType<typeof postsOf>, message: string) {
-	const channels = new Set(posts.map(({ post }) => post.target.id));
+function longestOf(posts: NewPost[], message: string): NewPost[] {
+	const channels = new Set(posts.map(({ target }) => target.id));
 	if (!TOO_LONG.test(message) || channels.size !== 1) return [];
 	return posts
-		.filter(({ post }) => hasUsualLimit(post) && longestPart(post) > 0)
-		.sort((a, b) => longestPart(b.post) - longestPart(a.post));
+		.filter((post) => hasUsualLimit(post) && longestPart(post) > 0)
+		.sort((a, b) => longestPart(b) - longestPart(a));
 }
 
 // If other settings allow more, as articles do, the longer text may be valid.

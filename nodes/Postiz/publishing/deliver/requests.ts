@@ -1,4 +1,3 @@
-import { newKeyId, type StoredKey } from '../../values/postKey';
 import type { Target } from '../../channels/targets';
 import type { PlannedFile } from '../../media/plannedFile';
 import type {
@@ -11,93 +10,60 @@ import type {
 import { groupBy } from '../../values/groupBy';
 import type { Explanation } from '../../values/problem';
 import { toPostItem, withKey } from '../payload';
-import type { ItemOf, PlannedItem } from '../types';
+import type { PlannedItem } from '../types';
 
-export interface ReadyPost {
+/** A post to create, with its files uploaded. A request is a list of posts that share type, date and options. */
+export interface NewPost {
+	itemIndex: number;
 	/** Its index among the posts of the input item. */
 	place: number;
-	item: PostItem;
 	target: Target;
-	/** The ID is set when it is sent. */
-	key: StoredKey;
-}
-
-/** Posts of an input item with the same date and options. */
-export interface Row {
-	itemIndex: number;
 	shared: SharedFields;
-	posts: ReadyPost[];
-	/** What these drafts become once they exist. */
+	item: PostItem;
+	/** What this draft becomes once it exists. */
 	becomes?: PostType;
 	/** Past dates are allowed. */
 	allowsPast?: boolean;
+	/** It gets the date of the next free slot of its channel, and until then that of its item. */
+	isForSlot?: boolean;
 }
 
-/** The posts to create for an item, with their uploaded files. */
-export const toReadyPosts = (
-	{ posts }: Pick<PlannedItem, 'posts'>,
-	references: Map<PlannedFile, ImageRef>,
-): ReadyPost[] =>
-	posts.flatMap((post, place) =>
-		post.sameAs || post.existing
-			? []
-			: [
-					withKeyId(
-						{
-							place,
-							target: post.target,
-							key: { ...post.key!, id: '', parts: 0 },
-							item: toPostItem(post, references),
-						},
-						NO_ID,
-					),
-				],
-	);
-
-/** As long as a real one, so that the size of requests is known. */
-const NO_ID = '-'.repeat(newKeyId().length);
-
-/** The post with its key in its settings. */
-export function withKeyId(post: ReadyPost, id = newKeyId()): ReadyPost {
-	const key = { ...post.key, id, parts: post.item.value.length };
-	return { ...post, key, item: withKey(post.item, key, id) };
-}
-
-/** The row of an item, if all its posts share a date; none for posts at the next free slots. */
-export function rowsOfItem(
+/** The posts to create for an item. */
+export function toNewPosts(
 	itemIndex: number,
-	{ fields, allowsPast, posts }: ItemOf<ReadyPost>,
-): Row[] {
+	{ fields, allowsPast, posts }: Pick<PlannedItem, 'fields' | 'allowsPast' | 'posts'>,
+	references: Map<PlannedFile, ImageRef>,
+): NewPost[] {
 	const { type } = fields;
-	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
+	const common =
+		type === 'nextSlot'
+			? { shared: { ...fields, type: 'schedule' as const }, isForSlot: true }
+			: { shared: { ...fields, type }, allowsPast };
+	return posts.flatMap((post, place) => {
+		if (post.sameAs || post.existing) return [];
+		const item = withKey(toPostItem(post, references), post.key!);
+		return [{ itemIndex, place, target: post.target, item, ...common }];
+	});
 }
-
-/** All posts of these rows, in order. */
-export const postsOf = (rows: Row[]) =>
-	rows.flatMap((row) => row.posts.map((post) => ({ row, post })));
 
 // The default limit is 100 KB; the delivery adapts if an instance accepts more or less.
 const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
 
-/** The max size of a request. */
-export type BatchMax = typeof USUAL_MAX;
-
-export const requestBytes = (rows: Row[]) => jsonBytes(toBody(rows));
+export const requestBytes = (posts: NewPost[]) => jsonBytes(toBody(posts));
 
 const jsonBytes = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
-/** The body for these rows, which share type, date and options. */
-export function toBody(rows: Row[]): PostRequest {
-	// Every request has at least one row.
-	const { shared } = rows[0]!;
-	return { ...shared, posts: postsOf(rows).map(({ post }) => post.item) };
+/** The body of a request. */
+export function toBody(posts: NewPost[]): PostRequest {
+	// Every request has at least one post.
+	return { ...posts[0]!.shared, posts: posts.map(({ item }) => item) };
 }
 
-/** Groups rows into few requests, in order. Only splits a row that exceeds a limit (docs/api.md, Limits). */
-export function toBatches(rows: Row[], max = USUAL_MAX): Row[][] {
-	return groupBy(rows, ({ shared }) => groupKey(shared))
+/** Groups posts into few requests, in order. Only splits an item that exceeds a limit (docs/api.md, Limits). */
+export function toRequests(posts: NewPost[], max = USUAL_MAX): NewPost[][] {
+	return groupBy(posts, ({ shared }) => groupKey(shared))
 		.flatMap((group) => split(group, max))
-		.sort(([a], [b]) => a.itemIndex - b.itemIndex);
+		.sort(([a], [b]) => a!.itemIndex - b!.itemIndex);
 }
 
 // The service ignores the order of tags.
@@ -106,53 +72,38 @@ function groupKey({ tags, ...shared }: SharedFields): string {
 }
 
 /** Fills requests one by one, in order. A post that exceeds a limit on its own gets its own request. */
-function split(rows: [Row, ...Row[]], { maxPosts, maxBytes }: BatchMax): Array<[Row, ...Row[]]> {
-	const all = rows.flatMap(({ posts }) => posts);
+function split(posts: [NewPost, ...NewPost[]], { maxPosts, maxBytes }: typeof USUAL_MAX) {
 	// Plus a comma or bracket after each post.
-	const bytes = new Map(all.map((post) => [post, jsonBytes(post.item) + 1]));
-	const room = maxBytes - requestBytes([{ ...rows[0], posts: [] }]);
-	const fit = (posts: ReadyPost[]) =>
-		posts.length <= maxPosts && posts.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
-	const parts = rows.flatMap((row) => pack(row.posts, fit).map((posts) => ({ ...row, posts })));
-	return pack(parts, (together) => fit(together.flatMap(({ posts }) => posts)));
+	const bytes = new Map(posts.map((post) => [post, jsonBytes(post.item) + 1]));
+	const room = maxBytes - jsonBytes({ ...posts[0].shared, posts: [] });
+	const fit = (some: NewPost[]) =>
+		some.length <= maxPosts && some.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
+	const ofItems = groupBy(posts, ({ itemIndex }) => itemIndex);
+	return pack(
+		ofItems.flatMap((own) => pack(inSingles(own), fit)),
+		fit,
+	);
 }
 
-function pack<T>(elements: T[], fit: (together: T[]) => boolean): Array<[T, ...T[]]> {
-	const packed: Array<[T, ...T[]]> = [];
-	for (const element of elements) {
-		const last = packed.at(-1);
-		if (last && fit([...last, element])) last.push(element);
-		else packed.push([element]);
+const inSingles = (posts: NewPost[]) => posts.map((post) => [post]);
+
+function pack(lists: NewPost[][], fit: (together: NewPost[]) => boolean): NewPost[][] {
+	const packed: NewPost[][] = [];
+	for (const list of lists) {
+		const together = [...(packed.at(-1) ?? []), ...list];
+		if (packed.length > 0 && fit(together)) packed[packed.length - 1] = together;
+		else packed.push(list);
 	}
 	return packed;
 }
 
-/** Splits a batch into halves: between rows, or within its only row. A single post isn't split. */
-export function halve(rows: Row[]): Row[][] {
-	if (rows.length > 1) return inHalves(rows);
-	const [row] = rows;
-	if (!row || row.posts.length < 2) return [rows];
-	return inHalves(row.posts).map((posts) => [{ ...row, posts }]);
-}
-
-/** Splits rows behind the first `count` posts. */
-export function splitAt(rows: Row[], count: number): [Row[], Row[]] {
-	let left = count;
-	const parts = rows.map((row) => {
-		const own = Math.min(row.posts.length, left);
-		left -= own;
-		return [
-			{ ...row, posts: row.posts.slice(0, own) },
-			{ ...row, posts: row.posts.slice(own) },
-		] as const;
-	});
-	const withPosts = (some: Row[]) => some.filter(({ posts }) => posts.length > 0);
-	return [withPosts(parts.map(([first]) => first)), withPosts(parts.map(([, rest]) => rest))];
-}
-
-function inHalves<T>(elements: T[]): T[][] {
-	const middle = Math.ceil(elements.length / 2);
-	return [elements.slice(0, middle), elements.slice(middle)];
+/** Splits a request into halves: between items, or within its only one. A single post isn't split. */
+export function halve(posts: NewPost[]): NewPost[][] {
+	const ofItems: NewPost[][] = groupBy(posts, ({ itemIndex }) => itemIndex);
+	const units = ofItems.length > 1 ? ofItems : inSingles(posts);
+	const middle = Math.ceil(units.length / 2);
+	const halves = [units.slice(0, middle), units.slice(middle)];
+	return halves.map((half) => half.flat()).filter(({ length }) => length > 0);
 }
 
 /** `refused`: not created. `unsent`, `expired`, `limited`: not sent. `unknown`: may exist. */
@@ -179,18 +130,17 @@ export interface Unclear {
 	hasEnded: boolean;
 }
 
-/** The result for a single post. */
-export type Outcome = { row: Row; post: ReadyPost } & (
+/** What became of a post. */
+export type Outcome = { post: NewPost } & (
 	{ kind: 'created'; postId: string } | ({ kind: 'failed' } & SendFailure)
 );
 
 export type FailedOutcome = Extract<Outcome, { kind: 'failed' }>;
 export type CreatedOutcome = Extract<Outcome, { kind: 'created' }>;
 
-/** The same failure for all posts of these rows. */
-export function failed(rows: Row[], failure: SendFailure): FailedOutcome[] {
-	return postsOf(rows).map((post) => ({ ...post, kind: 'failed', ...failure }));
-}
+/** The same failure for all these posts. */
+export const failed = (posts: NewPost[], failure: SendFailure): FailedOutcome[] =>
+	posts.map((post) => ({ post, kind: 'failed', ...failure }));
 
 export const isFailed = (outcome: Outcome): outcome is FailedOutcome => outcome.kind === 'failed';
 export const isCreated = (outcome: Outcome): outcome is CreatedOutcome =>

@@ -3,7 +3,7 @@ import { getOrMake } from '../../values/getOrMake';
 import { groupBy } from '../../values/groupBy';
 import { ignoreProblem } from '../../values/problem';
 import { findArrived, judgeUnclear, type Arrival } from './arrived';
-import { isCreated, isFailed, type Outcome, type ReadyPost } from './requests';
+import { isCreated, isFailed, type NewPost, type Outcome } from './requests';
 
 /** What was sent by earlier tries of a run: with Retry On Fail, no post is sent twice or lost. */
 export class SentPosts {
@@ -15,15 +15,15 @@ export class SentPosts {
 	/** Records outcomes. */
 	note(outcomes: Outcome[]): void {
 		for (const outcome of outcomes) {
-			const { row, post } = outcome;
-			const sent = getOrMake(this.items, row.itemIndex, () => new Map<string, Outcome>());
+			const { post } = outcome;
+			const sent = getOrMake(this.items, post.itemIndex, () => new Map<string, Outcome>());
 			if (isCreated(outcome) || outcome.reason === 'unknown') sent.set(keyOfPost(post), outcome);
 			else sent.delete(keyOfPost(post));
 		}
 	}
 
 	/** Filters the posts of an item that are still to be sent; `posts` are all it has. */
-	unsent(itemIndex: number, posts: ReadyPost[]): ReadyPost[] {
+	unsent(itemIndex: number, posts: NewPost[]): NewPost[] {
 		this.counts.set(itemIndex, posts.length);
 		return posts.filter((post) => !this.items.get(itemIndex)?.has(keyOfPost(post)));
 	}
@@ -45,26 +45,24 @@ export class SentPosts {
 	}
 
 	/** What became of the posts of a request; in the same order. */
-	async lookUp(...look: Parameters<typeof findArrived>): Promise<Arrival[][]> {
+	async lookUp(...look: Parameters<typeof findArrived>): Promise<Arrival[]> {
 		return await findArrived(...look);
 	}
 
 	/** Looks up posts again whose creation was unclear in an earlier try. */
 	async lookAgain(client: PostizClient): Promise<void> {
 		const open = this.all().flatMap((outcome) =>
-			isFailed(outcome) && outcome.unclear
-				? [{ row: { ...outcome.row, posts: [outcome.post] }, unclear: outcome.unclear }]
-				: [],
+			isFailed(outcome) && outcome.unclear ? [{ ...outcome, unclear: outcome.unclear }] : [],
 		);
-		const requests = groupBy(open, ({ row: { shared }, unclear: { sentAt } }) =>
+		const requests = groupBy(open, ({ post: { shared }, unclear: { sentAt } }) =>
 			JSON.stringify([sentAt, shared.type, shared.date]),
 		);
 		for (const request of requests) {
-			const rows = request.map(({ row }) => row);
+			const posts = request.map(({ post }) => post);
 			const sending = { sentAt: request[0].unclear.sentAt, hasEnded: true, wait: async () => {} };
-			const arrivals = await this.lookUp(client, rows, sending).catch(ignoreProblem);
+			const arrivals = await this.lookUp(client, posts, sending).catch(ignoreProblem);
 			this.note(
-				request.flatMap(({ row, unclear }, index) => judgeUnclear(row, arrivals?.[index], unclear)),
+				request.map(({ post, unclear }, index) => judgeUnclear(post, arrivals?.[index], unclear)),
 			);
 		}
 	}
@@ -76,4 +74,4 @@ export class SentPosts {
 }
 
 const keyOf = (place: number, channelId: string) => `${place} ${channelId}`;
-const keyOfPost = ({ place, target }: ReadyPost) => keyOf(place, target.id);
+const keyOfPost = ({ place, target }: NewPost) => keyOf(place, target.id);

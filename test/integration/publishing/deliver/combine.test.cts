@@ -70,6 +70,7 @@ test('200 rows with 4 dates are 4 requests, and every output item belongs to its
 				date: rows[index].date,
 				text: rows[index].text,
 				previewUrl: expect.stringContaining('/p/'),
+				row: index,
 			},
 			pairedItem: { item: index },
 		});

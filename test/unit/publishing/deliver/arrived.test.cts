@@ -1,7 +1,7 @@
 import { findArrived } from '../../../../nodes/Postiz/publishing/deliver/arrived';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { Instance } from '../../../../nodes/Postiz/transport/instance';
-import { channel, post, row } from './rows.cjs';
+import { channel, post } from './rows.cjs';
 
 const TELEGRAM = channel('telegram');
 
@@ -34,7 +34,7 @@ test.each<[string, boolean, number[], object, number]>([
 	const { client, looks } = createClient(lengths, thread);
 	const wait = async () => await Promise.resolve();
 	const sending = { sentAt: Date.now(), hasEnded, wait };
-	const found = await findArrived(client, [row(0, [thread])], sending);
-	expect(found).toEqual([[{ ...arrival, postId: 'own' }]]);
+	const found = await findArrived(client, [thread], sending);
+	expect(found).toEqual([{ ...arrival, postId: 'own' }]);
 	expect(looks()).toBe(expected);
 });

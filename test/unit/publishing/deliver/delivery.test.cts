@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	Delivery,
-	type DeliveryOptions,
-} from '../../../../nodes/Postiz/publishing/deliver/delivery';
+import { Delivery } from '../../../../nodes/Postiz/publishing/deliver/delivery';
 import type { Arrival } from '../../../../nodes/Postiz/publishing/deliver/arrived';
 import type {
 	FailureReason,
+	NewPost,
 	Outcome,
-	Row,
 } from '../../../../nodes/Postiz/publishing/deliver/requests';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { LimitWait } from '../../../../nodes/Postiz/transport/limit';
@@ -57,17 +54,20 @@ interface World {
 	/** Requests fail at the first of these texts, after creating the posts before it. */
 	breaksAt?: Set<string>;
 	/** What a lookup finds; by default, what the service accepted. */
-	lookUp?: (rows: Row[]) => Promise<Arrival[][]>;
+	lookUp?: (posts: NewPost[]) => Promise<Arrival[]>;
 	/** The number of requests after which the execution is cancelled. */
 	cancelAfter?: number;
 }
 
-type Options = Partial<DeliveryOptions> & { maxWaitMs?: number };
+interface Options {
+	isolatesFailures?: boolean;
+	maxWaitMs?: number;
+}
 
 /** A delivery with a service of its own: records what was sent and created, and the waits for the limit. */
 function createWorld(
 	{ intervene, breaksAt, lookUp, cancelAfter = Infinity }: World = {},
-	{ maxWaitMs = 0, ...options }: Options = {},
+	{ maxWaitMs = 0, isolatesFailures = true }: Options = {},
 ) {
 	const bodies: PostRequest[] = [];
 	const taken: string[] = [];
@@ -86,13 +86,11 @@ function createWorld(
 			posts.map((item) => ({ postId: textOf(item), integration: item.integration.id })),
 		);
 	};
-	const findTaken = (rows: Row[]) =>
-		rows.map(({ posts }) =>
-			posts.map(({ item }): Arrival => {
-				const postId = textOf(item);
-				return taken.includes(postId) ? { kind: 'found', postId } : ABSENT;
-			}),
-		);
+	const findTaken = (posts: NewPost[]) =>
+		posts.map(({ item }): Arrival => {
+			const postId = textOf(item);
+			return taken.includes(postId) ? { kind: 'found', postId } : ABSENT;
+		});
 	const context = {
 		getExecutionCancelSignal: () => ({ aborted: bodies.length >= cancelAfter }),
 		getTimezone: () => 'UTC',
@@ -107,17 +105,14 @@ function createWorld(
 	const noted: Outcome[] = [];
 	const sent = {
 		note: (outcomes: Outcome[]) => void noted.push(...outcomes),
-		lookUp: async (_client: PostizClient, rows: Row[]) =>
-			await (lookUp?.(rows) ?? Promise.resolve(findTaken(rows))),
+		lookUp: async (_client: PostizClient, posts: NewPost[]) =>
+			await (lookUp?.(posts) ?? Promise.resolve(findTaken(posts))),
 	};
 	const limit = new LimitWait(maxWaitMs, async (milliseconds) => {
 		waits.push(milliseconds);
 		return await pause(context, milliseconds);
 	});
-	const delivery = new Delivery(
-		{ isolatesFailures: true, ...options },
-		{ context, client, sent, limit },
-	);
+	const delivery = new Delivery({ context, client, sent, limit, isolatesFailures });
 	const textsSent = () => bodies.map(({ posts }) => posts.map(textOf));
 	return { delivery, bodies, textsSent, taken, waits, noted };
 }
@@ -132,16 +127,16 @@ const rowsOf = (count: number, text = (index: number) => `post ${index}`) =>
 	Array.from({ length: count }, (_, index) => rowOf(index, text(index)));
 /** Rows that share no request. */
 const apart = (count: number) =>
-	rowsOf(count).map((own, index) => ({ ...own, shared: { ...own.shared, inter: index + 1 } }));
+	Array.from({ length: count }, (_, index) => rowOf(index, `post ${index}`, { inter: index + 1 }));
 
 const kindsOf = (outcomes: Outcome[]) =>
 	[...outcomes]
-		.sort((a, b) => a.row.itemIndex - b.row.itemIndex)
+		.sort((a, b) => a.post.itemIndex - b.post.itemIndex)
 		.map((outcome) => (outcome.kind === 'created' ? 'created' : outcome.reason));
 
-async function deliver(rows: Row[], given: World = {}, options: Options = {}) {
+async function deliver(rows: NewPost[][], given: World = {}, options: Options = {}) {
 	const world = createWorld(given, options);
-	const outcomes = await world.delivery.deliver(rows);
+	const outcomes = await world.delivery.deliver(rows.flat());
 	expect(world.noted).toEqual(outcomes);
 	const texts = world.textsSent();
 	return {
@@ -195,7 +190,7 @@ describe('a bad row', () => {
 		]);
 	});
 
-	test.each<[How, (count: number) => Row[], string, string]>([
+	test.each<[How, (count: number) => NewPost[][], string, string]>([
 		[
 			'channel',
 			rowsOf,
@@ -347,7 +342,7 @@ describe('the hourly limit', () => {
 
 	test('a row whose date passes meanwhile is not sent', async () => {
 		const rows = apart(3);
-		rows[1].shared.date = new Date(HOUR_MS / 2).toISOString();
+		rows[1] = rowOf(1, 'post 1', { date: new Date(HOUR_MS / 2).toISOString() });
 		const { kinds, outcomes, taken, delivery } = await deliver(
 			rows,
 			{ intervene: limitedAt({ 'retry-after': '3600' }, 2) },
@@ -363,7 +358,7 @@ describe('the hourly limit', () => {
 });
 
 describe('a date that has passed', () => {
-	test.each<[Partial<Row>, PostType, boolean]>([
+	test.each<[Partial<NewPost>, PostType, boolean]>([
 		[{}, 'schedule', false],
 		[{ allowsPast: true }, 'schedule', true],
 		[{}, 'draft', true],
@@ -373,7 +368,7 @@ describe('a date that has passed', () => {
 	])('of %j as %s: is sent, and others in any case: %#', async (more, type, isSent) => {
 		const rows = rowsOf(3);
 		const date = new Date(-HOUR_MS).toISOString();
-		rows[1] = { ...rowOf(1, 'post 1', { type, date }), ...more };
+		rows[1] = [{ ...rowOf(1, 'post 1', { type, date })[0], ...more }];
 		const { kinds, taken } = await deliver(rows);
 		expect(kinds).toEqual(['created', isSent ? 'created' : 'expired', 'created']);
 		expect(taken).toHaveLength(isSent ? 3 : 2);
@@ -382,7 +377,7 @@ describe('a date that has passed', () => {
 	test('keeps no row back that shares the request', async () => {
 		const past = { type: 'draft', date: new Date(-HOUR_MS).toISOString() };
 		const rows = [0, 1, 2].map((index) => rowOf(index, `post ${index}`, past));
-		rows[1].becomes = 'schedule';
+		rows[1][0].becomes = 'schedule';
 		const { kinds, texts } = await deliver(rows);
 		expect(kinds).toEqual(['created', 'expired', 'created']);
 		expect(texts).toEqual([['post 0', 'post 2']]);
@@ -395,17 +390,17 @@ describe('a date that has passed', () => {
 		['draft', -1, true, 'draft'],
 	])('%s in %i ms (past dates allowed: %p) is sent as %s', async (type, at, allowsPast, sentAs) => {
 		const date = new Date(at).toISOString();
-		const { bodies } = await deliver([{ ...rowOf(0, 'Tea', { type, date }), allowsPast }]);
+		const { bodies } = await deliver([[{ ...rowOf(0, 'Tea', { type, date })[0], allowsPast }]]);
 		const sentDate = sentAs === 'now' ? new Date(0).toISOString() : date;
 		expect(bodies).toMatchObject([{ type: sentAs, date: sentDate }]);
 	});
 
 	test('of several rows is now in one request, though the clock goes on', async () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => now++);
-		const rows = [1, 2, 3].map((hours) => ({
-			...rowOf(hours, `post ${hours}`, { date: new Date(-hours * HOUR_MS).toISOString() }),
-			allowsPast: true,
-		}));
+		const rows = [1, 2, 3].map((hours) => {
+			const date = new Date(-hours * HOUR_MS).toISOString();
+			return [{ ...rowOf(hours, `post ${hours}`, { date })[0], allowsPast: true }];
+		});
 		expect((await deliver(rows)).texts).toEqual([['post 1', 'post 2', 'post 3']]);
 	});
 });
@@ -419,7 +414,7 @@ test.each<[string, Exchange, FailureReason]>([
 	const { delivery, kinds, bodies } = await deliver(apart(2), { intervene: () => exchange });
 	expect(kinds).toEqual([reason, reason]);
 	expect(delivery.isStopped).toBe(true);
-	expect(kindsOf(await delivery.deliver(rowsOf(1)))).toEqual([reason]);
+	expect(kindsOf(await delivery.deliver(rowsOf(1).flat()))).toEqual([reason]);
 	expect(bodies).toHaveLength(1);
 });
 
@@ -478,22 +473,22 @@ describe('a request whose outcome is unknown', () => {
 			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
 			lookUp,
 		});
-		const failing = async () => await Promise.reject<Arrival[][]>(new Problem('It failed', ''));
+		const failing = async () => await Promise.reject<Arrival[]>(new Problem('It failed', ''));
 		const unclear = await deliver(rows, world(failing));
 		expect(unclear.kinds).toEqual(['unknown', 'unknown', 'created']);
 		expect(unclear.sizes).toEqual([2, 1]);
 		expect(unclear.outcomes[0]).toMatchObject({
 			message: expect.stringMatching(/^It is unclear whether Postiz created this item: \S/),
 		});
-		const finding = async (own: Row[]) =>
-			own.map(({ itemIndex }): Arrival[] => [{ kind: 'found', postId: `p${itemIndex}` }]);
+		const finding = async (own: NewPost[]) =>
+			own.map(({ itemIndex }): Arrival => ({ kind: 'found', postId: `p${itemIndex}` }));
 		const { outcomes, sizes } = await deliver(rows, world(finding));
 		expect(outcomes).toMatchObject([{ postId: 'p0' }, { postId: 'p1' }, { kind: 'created' }]);
 		expect(sizes).toEqual([2, 1]);
 	});
 
 	test('shows a mistake of the node in looking it up', async () => {
-		const lookUp = async () => await Promise.reject<Arrival[][]>(new TypeError('no function'));
+		const lookUp = async () => await Promise.reject<Arrival[]>(new TypeError('no function'));
 		const broken = deliver(rowsOf(1), { intervene: () => answer(500), lookUp });
 		await expect(broken).rejects.toThrow(TypeError);
 	});
@@ -556,7 +551,7 @@ describe('a request that Postiz fails at, as it creates one post after the other
 		const [, exchange, findings, expected] = row;
 		const { kinds, sizes } = await deliver(rowsOf(3), {
 			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
-			lookUp: async () => [0, 1, 2].map((index) => [findings[index] ?? ABSENT]),
+			lookUp: async () => [0, 1, 2].map((index) => findings[index] ?? ABSENT),
 		});
 		expect(kinds.join(' ')).toBe(expected);
 		expect(sizes).toHaveLength(findings[0] === start ? 2 : 1);

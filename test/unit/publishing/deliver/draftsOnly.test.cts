@@ -1,13 +1,13 @@
 import {
+	asDraftsOnly,
 	scheduleDraft,
 	scheduleDrafts,
-	splitDraftsOnly,
 	canScheduleDrafts,
 } from '../../../../nodes/Postiz/publishing/deliver/draftsOnly';
 import {
 	failed,
+	type NewPost,
 	type Outcome,
-	type Row,
 } from '../../../../nodes/Postiz/publishing/deliver/requests';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { Instance } from '../../../../nodes/Postiz/transport/instance';
@@ -55,47 +55,49 @@ function createClient({ groups, refusal, states = [] }: Service = {}) {
 const problem = (httpCode?: string) => new Problem('It failed', '', { httpCode });
 
 describe('posts to networks that only take drafts', () => {
-	const shape = (rows: Row[]) =>
-		rows.map(({ itemIndex, shared, becomes, posts }) => [
-			itemIndex,
+	const split = async (targets: NewPost[], type: SharedFields['type'] = 'schedule') => {
+		const { client, calls } = createClient({ groups: [] });
+		const posts = await asDraftsOnly(client, row(0, targets, { type }));
+		const types = posts.map(({ target, shared, becomes }) => [
+			target.identifier,
 			shared.type,
 			becomes,
-			posts.map(({ target }) => target.identifier).join(),
 		]);
-	const split = async (
-		posts: Row['posts'],
-		type: SharedFields['type'] = 'schedule',
-		groups?: unknown,
-	) => {
-		const { client, calls } = createClient({ groups });
-		const rows = [row(0, posts, { type }), row(1, [SKY])];
-		return { shape: shape(await splitDraftsOnly(client, rows)), calls };
+		return { types, calls };
 	};
-	const LAST = [1, 'schedule', undefined, 'bluesky'];
 
-	test.each<[string, Row['posts'], SharedFields['type'], unknown[][]]>([
-		['alone', [KICK], 'schedule', [[0, 'draft', 'schedule', 'kick']]],
+	test.each<[string, NewPost[], SharedFields['type'], unknown[][]]>([
+		['alone', [KICK], 'schedule', [['kick', 'draft', 'schedule']]],
 		[
 			'beside others',
 			[KICK, SKY, KICK],
 			'now',
 			[
-				[0, 'now', undefined, 'bluesky'],
-				[0, 'draft', 'now', 'kick,kick'],
+				['kick', 'draft', 'now'],
+				['bluesky', 'now', undefined],
+				['kick', 'draft', 'now'],
 			],
 		],
-		['as drafts', [KICK, SKY], 'draft', [[0, 'draft', undefined, 'kick,bluesky']]],
-		['none', [SKY], 'schedule', [[0, 'schedule', undefined, 'bluesky']]],
+		[
+			'as drafts',
+			[KICK, SKY],
+			'draft',
+			[
+				['kick', 'draft', undefined],
+				['bluesky', 'draft', undefined],
+			],
+		],
+		['none', [SKY], 'schedule', [['bluesky', 'schedule', undefined]]],
 	])('%s', async (_name, posts, type, expected) => {
-		expect(await split(posts, type, [])).toEqual({
-			shape: [...expected, LAST],
+		expect(await split(posts, type)).toEqual({
+			types: expected,
 			calls: expected.some(([, , becomes]) => becomes) ? ['GET /groups'] : [],
 		});
 	});
 
 	test('go as all others where a draft cannot be scheduled', async () => {
-		const { shape } = await split([KICK, SKY]);
-		expect(shape).toEqual([[0, 'schedule', undefined, 'kick,bluesky'], LAST]);
+		const { client } = createClient();
+		expect(await asDraftsOnly(client, [KICK, SKY])).toEqual([KICK, SKY]);
 	});
 });
 
@@ -133,10 +135,8 @@ test('a draft is scheduled by its ID', async () => {
 });
 
 describe('a draft that was made for its network', () => {
-	const asDraft: Row = { ...row(0, [KICK], { type: 'draft' }), becomes: 'now' };
-	const [made]: Outcome[] = [
-		{ row: asDraft, post: asDraft.posts[0], kind: 'created', postId: 'kick' },
-	];
+	const asDraft: NewPost = { ...KICK, shared: { ...KICK.shared, type: 'draft' }, becomes: 'now' };
+	const made: Outcome = { post: asDraft, kind: 'created', postId: 'kick' };
 	const [stuck] = failed([asDraft], {
 		reason: 'unknown',
 		message: '',
@@ -180,15 +180,16 @@ describe('a draft that was made for its network', () => {
 		const noted: Outcome[] = [];
 		const sent = { note: (outcomes: Outcome[]) => void noted.push(...outcomes) };
 		const [settled] = await scheduleDrafts(client, [outcome], sent, { again });
-		expect({ ...settled, type: settled.row.shared.type }).toMatchObject(expected);
-		expect(settled.row.becomes).toBe(settled.kind === 'created' ? undefined : 'now');
-		expect(settled.row.shared.date).toBe(DATE);
+		const { shared, becomes } = settled.post;
+		expect({ ...settled, type: shared.type }).toMatchObject(expected);
+		expect(becomes).toBe(settled.kind === 'created' ? undefined : 'now');
+		expect(shared.date).toBe(DATE);
 		expect(noted).toEqual([settled]);
 		expect(calls).toEqual(expectedCalls);
 	});
 
 	test.each<[string, Outcome]>([
-		['is to stay one', { ...made, row: { ...asDraft, becomes: undefined } }],
+		['is to stay one', { ...made, post: { ...asDraft, becomes: undefined } }],
 		['was not made', failed([asDraft], { reason: 'refused', message: '', description: '' })[0]],
 	])('is left alone if it %s', async (_why, outcome) => {
 		const { client, calls } = createClient();

@@ -3,23 +3,21 @@ import fc from 'fast-check';
 import {
 	halve,
 	requestBytes,
-	toBatches,
 	toBody,
-	type BatchMax,
-	type Row,
+	toRequests,
+	type NewPost,
 } from '../../../../nodes/Postiz/publishing/deliver/requests';
 import type { SharedFields } from '../../../../nodes/Postiz/transport/types';
 import { channel, itemsOf, post, row } from './rows.cjs';
 
 const BLUESKY = channel('bluesky');
-const ROOMY: BatchMax = { maxPosts: 50, maxBytes: 102_400 };
+const ROOMY = { maxPosts: 50, maxBytes: 102_400 };
 const DATES = ['2099-01-01', '2099-01-02', '2099-01-03', '2099-01-04'].map(
 	(day) => `${day}T10:00:00.000Z`,
 );
 
 const [TEA, CAKE] = ['Tea', 'Cake'].map((label) => ({ value: label, label }));
 
-const postsOf = (rows: Row[]) => rows.flatMap(({ posts }) => posts);
 const textRow = (itemIndex: number, count: number, text = 'Fresh beans') =>
 	row(
 		itemIndex,
@@ -36,59 +34,65 @@ test.each<[string, Partial<SharedFields>, Partial<SharedFields>, boolean]>([
 	['no repetition', {}, { inter: 7 }, false],
 ])('items that share %s share a request: %#', (_what, own, other, isShared) => {
 	const rows = [own, other, own].map((shared, index) => row(index, [post(BLUESKY, 'Hi')], shared));
-	expect(itemsOf(toBatches(rows))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
+	expect(itemsOf(toRequests(rows.flat()))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
 });
 
 test('requests follow the order of their first rows, also where they are split', () => {
 	const rows = Array.from({ length: 6 }, (_, index) =>
 		row(index, [post(BLUESKY, 'Hi')], { date: DATES[index === 1 ? 1 : 0] }),
 	);
-	expect(itemsOf(toBatches(rows, { ...ROOMY, maxPosts: 2 }))).toEqual([[0, 2], [1], [3, 4], [5]]);
+	expect(itemsOf(toRequests(rows.flat(), { ...ROOMY, maxPosts: 2 }))).toEqual([
+		[0, 2],
+		[1],
+		[3, 4],
+		[5],
+	]);
 });
 
 test('a row stays whole where it fits, and is torn only where it alone does not', () => {
-	const batches = toBatches([textRow(0, 3), textRow(1, 3), textRow(2, 11)], {
+	const batches = toRequests([textRow(0, 3), textRow(1, 3), textRow(2, 11)].flat(), {
 		...ROOMY,
 		maxPosts: 5,
 	});
-	expect(
-		batches.map((rows) => rows.map(({ itemIndex, posts }) => [itemIndex, posts.length])),
-	).toEqual([[[0, 3]], [[1, 3]], [[2, 5]], [[2, 5]], [[2, 1]]]);
+	expect(batches.map((posts) => posts.map(({ itemIndex }) => itemIndex))).toEqual([
+		[0, 0, 0],
+		[1, 1, 1],
+		[2, 2, 2, 2, 2],
+		[2, 2, 2, 2, 2],
+		[2],
+	]);
 });
 
 test('bytes are counted as they are sent', () => {
 	const rows = [textRow(0, 2, 'Café ☕ "now"\n'), textRow(1, 1)];
-	expect(requestBytes(rows)).toBe(Buffer.byteLength(JSON.stringify(toBody(rows)), 'utf8'));
-	const bytes = requestBytes(rows);
-	expect(toBatches(rows, { maxPosts: 50, maxBytes: bytes + 1 })).toHaveLength(1);
-	expect(toBatches(rows, { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
+	const bytes = requestBytes(rows.flat());
+	expect(bytes).toBe(Buffer.byteLength(JSON.stringify(toBody(rows.flat())), 'utf8'));
+	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes + 1 })).toHaveLength(1);
+	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
 });
 
 test('a request holds what its posts share, and `inter` only if they repeat', () => {
-	const { shared, posts } = textRow(0, 1);
-	const items = posts.map(({ item }) => item);
-	expect(toBody([textRow(0, 1)])).toEqual({ ...shared, posts: items });
-	expect(Object.keys(toBody([textRow(0, 1)]))).not.toContain('inter');
-	const repeating = { ...textRow(0, 1), shared: { ...shared, inter: 7 } };
-	expect(toBody([repeating, repeating])).toEqual({
-		...shared,
-		inter: 7,
-		posts: [...items, ...items],
-	});
+	const [own] = textRow(0, 1);
+	const { shared, item } = own;
+	expect(toBody([own])).toEqual({ ...shared, posts: [item] });
+	expect(Object.keys(toBody([own]))).not.toContain('inter');
+	const repeating = { ...own, shared: { ...shared, inter: 7 } };
+	expect(toBody([repeating, repeating])).toEqual({ ...shared, inter: 7, posts: [item, item] });
 });
 
 test('by itself, a request has at most 50 posts and 100 KB', () => {
-	const sizes = (rows: Row[]) => toBatches(rows).map((batch) => postsOf(batch).length);
+	const sizes = (rows: NewPost[][]) => toRequests(rows.flat()).map(({ length }) => length);
 	expect(sizes([textRow(0, 101)])).toEqual([50, 50, 1]);
 	const large = Array.from({ length: 4 }, (_, index) => textRow(index, 1, 'x'.repeat(33_000)));
 	expect(sizes(large)).toEqual([3, 1]);
-	expect(requestBytes(large.slice(0, 3))).toBeLessThanOrEqual(102_400);
+	expect(requestBytes(large.slice(0, 3).flat())).toBeLessThanOrEqual(102_400);
 });
 
 test('halves are of rows, or of the posts of an only row', () => {
-	expect(itemsOf(halve([0, 1, 2].map((index) => textRow(index, 1))))).toEqual([[0, 1], [2]]);
-	expect(halve([textRow(0, 3)]).map((half) => postsOf(half).length)).toEqual([2, 1]);
-	expect(halve([textRow(0, 1)])).toEqual([[textRow(0, 1)]]);
+	const three = [0, 1, 2].flatMap((index) => textRow(index, 2));
+	expect(itemsOf(halve(three))).toEqual([[0, 1], [2]]);
+	expect(halve(textRow(0, 3)).map(({ length }) => length)).toEqual([2, 1]);
+	expect(halve(three.slice(0, 1))).toEqual([three.slice(0, 1)]);
 });
 
 const someRows = fc
@@ -120,23 +124,22 @@ const someLimits = fc.record({
 test('whatever the rows and limits: every post once, in order, within the limits, in few requests', () => {
 	fc.assert(
 		fc.property(someRows, someLimits, (rows, limits) => {
-			const batches = toBatches(rows, limits);
+			const batches = toRequests(rows.flat(), limits);
 
-			expect(new Set(batches.flatMap(postsOf))).toEqual(new Set(postsOf(rows)));
-			expect(batches.flatMap(postsOf)).toHaveLength(postsOf(rows).length);
+			expect(new Set(batches.flat())).toEqual(new Set(rows.flat()));
+			expect(batches.flat()).toHaveLength(rows.flat().length);
 
 			for (const batch of batches) {
 				expect(new Set(batch.map(({ shared }) => JSON.stringify(shared))).size).toBe(1);
-				const isAllowed =
-					postsOf(batch).length <= limits.maxPosts && requestBytes(batch) <= limits.maxBytes;
-				expect(isAllowed || postsOf(batch).length === 1).toBe(true);
+				const isAllowed = batch.length <= limits.maxPosts && requestBytes(batch) <= limits.maxBytes;
+				expect(isAllowed || batch.length === 1).toBe(true);
 			}
 			const firsts = batches.map(([{ itemIndex }]) => itemIndex);
 			expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
 
-			for (const shared of new Set(rows.map((one) => JSON.stringify(one.shared)))) {
-				const ofGroup = (one: Row) => JSON.stringify(one.shared) === shared;
-				expect(postsOf(batches.flat().filter(ofGroup))).toEqual(postsOf(rows.filter(ofGroup)));
+			for (const shared of new Set(rows.flat().map((one) => JSON.stringify(one.shared)))) {
+				const ofGroup = (one: NewPost) => JSON.stringify(one.shared) === shared;
+				expect(batches.flat().filter(ofGroup)).toEqual(rows.flat().filter(ofGroup));
 			}
 		}),
 	);
@@ -145,17 +148,17 @@ test('whatever the rows and limits: every post once, in order, within the limits
 test('two requests of a kind could never have been one', () => {
 	fc.assert(
 		fc.property(someRows, someLimits, (rows, limits) => {
-			const byShared = new Map<string, Row[][]>();
-			for (const batch of toBatches(rows, limits)) {
+			const byShared = new Map<string, NewPost[][]>();
+			for (const batch of toRequests(rows.flat(), limits)) {
 				const key = JSON.stringify(batch[0].shared);
 				byShared.set(key, [...(byShared.get(key) ?? []), batch]);
 			}
 			for (const batches of byShared.values()) {
 				batches.slice(1).forEach((batch, index) => {
-					// Rows stay whole, so a request only had room if the next first row would fit.
-					const both = [...batches[index], batch[0]];
-					const fits =
-						postsOf(both).length <= limits.maxPosts && requestBytes(both) < limits.maxBytes;
+					// Items stay whole, so a request only had room if the next first item would fit.
+					const first = batch.filter(({ itemIndex }) => itemIndex === batch[0].itemIndex);
+					const both = [...batches[index], ...first];
+					const fits = both.length <= limits.maxPosts && requestBytes(both) < limits.maxBytes;
 					expect(fits).toBe(false);
 				});
 			}

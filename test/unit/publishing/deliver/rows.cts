@@ -1,10 +1,7 @@
 import type { Target } from '../../../../nodes/Postiz/channels/targets';
 import { findProvider } from '../../../../nodes/Postiz/providers';
-import {
-	withKeyId,
-	type ReadyPost,
-	type Row,
-} from '../../../../nodes/Postiz/publishing/deliver/requests';
+import type { NewPost } from '../../../../nodes/Postiz/publishing/deliver/requests';
+import { withKey } from '../../../../nodes/Postiz/publishing/payload';
 import type { SharedFields } from '../../../../nodes/Postiz/transport/types';
 
 const SHARED: SharedFields = {
@@ -21,33 +18,30 @@ export function channel(identifier: string, id = `${identifier}-1`, name = id): 
 }
 
 /** A post that is ready to be sent, with a part for each text. */
-export function post(target: Target, texts: string | string[], settings = {}): ReadyPost {
-	const ready: ReadyPost = {
-		place: 0,
-		target,
-		key: { when: 'w', text: 't', files: 'f', rest: 'r', id: '', parts: 0 },
-		item: {
-			integration: { id: target.id },
-			value: [texts].flat().map((content) => ({ content, image: [] })),
-			settings: { ...settings, __type: target.identifier },
-		},
+export function post(target: Target, texts: string | string[], settings = {}): NewPost {
+	const item = {
+		integration: { id: target.id },
+		value: [texts].flat().map((content) => ({ content, image: [] })),
+		settings: { ...settings, __type: target.identifier },
 	};
-	return withKeyId(ready, '-'.repeat(10));
+	const key = { when: 'w', text: 't', files: 'f', rest: 'r' };
+	return {
+		itemIndex: 0,
+		place: 0,
+		shared: SHARED,
+		target,
+		item: withKey(item, key, '-'.repeat(10)),
+	};
 }
 
-/** The row of an input item. */
-export function row(
+/** The posts of an input item. */
+export const row = (
 	itemIndex: number,
-	posts: ReadyPost[],
+	posts: NewPost[],
 	shared: Partial<SharedFields> = {},
-): Row {
-	return {
-		itemIndex,
-		shared: { ...SHARED, ...shared },
-		posts: posts.map((each, place) => ({ ...each, place })),
-	};
-}
+): NewPost[] =>
+	posts.map((each, place) => ({ ...each, itemIndex, place, shared: { ...SHARED, ...shared } }));
 
 /** The indexes of the items in each request. */
-export const itemsOf = (batches: Row[][]) =>
-	batches.map((rows) => rows.map(({ itemIndex }) => itemIndex));
+export const itemsOf = (requests: NewPost[][]) =>
+	requests.map((posts) => [...new Set(posts.map(({ itemIndex }) => itemIndex))]);

@@ -3,8 +3,8 @@ import {
 	failed,
 	type FailureReason,
 	isCreated,
+	type NewPost,
 	type Outcome,
-	type Row,
 	type Unclear,
 } from '../../../../nodes/Postiz/publishing/deliver/requests';
 import { SentPosts } from '../../../../nodes/Postiz/publishing/deliver/sentPosts';
@@ -20,18 +20,13 @@ const LATER = '2099-04-01T10:00:00.000Z';
 /** The row of an item with a post for Bluesky and one for X. */
 const both = (itemIndex: number, shared = {}) =>
 	row(itemIndex, [post(SKY, `Tea ${itemIndex}`), post(X, `Tea ${itemIndex}`)], shared);
-const only = (one: Row, place: number): Row => ({ ...one, posts: [one.posts[place]] });
-const idOf = ({ itemIndex }: Row, channelId: string) => `${itemIndex} ${channelId}`;
+const only = (one: NewPost[], place: number): NewPost[] => [one[place]];
+const idOf = ({ itemIndex, target }: NewPost) => `${itemIndex} ${target.id}`;
 
-const created = (one: Row): Outcome[] =>
-	one.posts.map((own) => ({
-		row: one,
-		post: own,
-		kind: 'created',
-		postId: idOf(one, own.target.id),
-	}));
-const failure = (one: Row, reason: FailureReason, unclear?: Partial<Unclear>): Outcome[] =>
-	failed([one], {
+const created = (one: NewPost[]): Outcome[] =>
+	one.map((own) => ({ post: own, kind: 'created', postId: idOf(own) }));
+const failure = (one: NewPost[], reason: FailureReason, unclear?: Partial<Unclear>): Outcome[] =>
+	failed(one, {
 		reason,
 		message: 'It failed',
 		description: '',
@@ -39,11 +34,11 @@ const failure = (one: Row, reason: FailureReason, unclear?: Partial<Unclear>): O
 	});
 
 /** The places of the posts of an item that a later try sends. */
-const unsentOf = (sent: SentPosts, one: Row) =>
-	sent.unsent(one.itemIndex, one.posts).map(({ place }) => place);
+const unsentOf = (sent: SentPosts, one: NewPost[]) =>
+	sent.unsent(one[0].itemIndex, one).map(({ place }) => place);
 
 describe('a later try', () => {
-	test.each<[string, (one: Row) => Outcome[], boolean]>([
+	test.each<[string, (one: NewPost[]) => Outcome[], boolean]>([
 		['what nobody has sent', () => [], true],
 		['what was created', created, false],
 		['what may exist', (one) => failure(one, 'unknown', {}), false],
@@ -96,12 +91,12 @@ describe('another look', () => {
 	/** Looks again at a service that has the posts with these IDs; returns which rows it looked for. */
 	const look = async (sent: SentPosts, ...ids: string[]) => {
 		const asked: Array<[sentAt: number, ids: string[]]> = [];
-		jest.spyOn(sent, 'lookUp').mockImplementation(async (_client, rows, { sentAt }) => {
-			const wanted = rows.map((one) => [one, idOf(one, one.posts[0].target.id)] as const);
-			asked.push([sentAt, wanted.map(([, id]) => id)]);
+		jest.spyOn(sent, 'lookUp').mockImplementation(async (_client, posts, { sentAt }) => {
+			const wanted = posts.map(idOf);
+			asked.push([sentAt, wanted]);
 			return await Promise.resolve(
-				wanted.map(([{ posts }, postId]): Arrival[] =>
-					posts.map(() => (ids.includes(postId) ? { kind: 'found', postId } : { kind: 'absent' })),
+				wanted.map((postId): Arrival =>
+					ids.includes(postId) ? { kind: 'found', postId } : { kind: 'absent' },
 				),
 			);
 		});
@@ -169,8 +164,8 @@ describe('another look', () => {
 		await sent.lookAgain(NO_CLIENT);
 		expect(unsentOf(sent, both(0))).toEqual([]);
 		expect(sent.all()).toEqual(
-			[0, 1].flatMap((place) =>
-				judgeUnclear(only(both(0), place), undefined, {
+			both(0).map((own) =>
+				judgeUnclear(own, undefined, {
 					cause: { message: 'lost' },
 					sentAt: 1000,
 					hasEnded: true,

@@ -1,61 +1,56 @@
 import {
 	failed,
+	type NewPost,
 	type Outcome,
-	type ReadyPost,
-	type Row,
 } from '../../../../nodes/Postiz/publishing/deliver/requests';
 import { deliverAtSlots } from '../../../../nodes/Postiz/publishing/deliver/slots';
 import { Problem } from '../../../../nodes/Postiz/values/problem';
-import { itemOptions } from '../plans.cjs';
-import { channel, post } from './rows.cjs';
+import { channel, post, row } from './rows.cjs';
 
 const [SKY, X, MASTODON] = ['bluesky', 'x', 'mastodon'].map((network) => channel(network));
-const { fields } = itemOptions('nextSlot');
-const posts = [SKY, X, SKY, MASTODON].map((target, place) => ({ ...post(target, 'Tea'), place }));
+const texts = [SKY, X, SKY, MASTODON].map((target) => post(target, 'Tea'));
+const posts = row(5, texts, { shortLink: true });
 
 /** Delivers {@link posts}: X has the same slot as Bluesky, and Mastodon has none. */
 async function deliver(failing?: { round: number; problem: Problem }) {
 	const asked: string[][] = [];
-	const rows: Row[] = [];
-	const findSlots = async (round: ReadyPost[]) => {
+	const sent: NewPost[][] = [];
+	const findSlots = async (round: NewPost[]) => {
 		asked.push(round.map(({ target }) => target.identifier));
 		if (failing && asked.length === failing.round) throw failing.problem;
 		const slot = `slot ${asked.length}`;
 		return await Promise.resolve(new Map([SKY, X].map(({ id }) => [id, slot])));
 	};
-	const outcomes = await deliverAtSlots(
-		5,
-		{ fields, posts },
-		{
-			findSlots,
-			deliver: async (own) => {
-				rows.push(...own);
-				return await Promise.resolve(
-					failed(own, { reason: 'refused', message: 'No', description: '' }),
-				);
-			},
-			inTurn: async (_posts, work) => await work(),
+	const outcomes = await deliverAtSlots(posts, {
+		findSlots,
+		deliver: async (own) => {
+			sent.push(own);
+			return await Promise.resolve(
+				failed(own, { reason: 'refused', message: 'No', description: '' }),
+			);
 		},
-	);
-	return { asked, rows, outcomes };
+		inTurn: async (_posts, work) => await work(),
+	});
+	return { asked, sent, outcomes };
 }
 
-const placesOf = (own: Row[]) =>
-	own.map(({ shared: { date }, posts: some }) => [date, some.map(({ place }) => place)]);
+const placesOf = (own: NewPost[]) => own.map(({ shared: { date }, place }) => [date, place]);
 const reasonsOf = (outcomes: Outcome[]) =>
 	outcomes.map((outcome) => [outcome.post.place, outcome.kind === 'failed' && outcome.reason]);
 
 test('posts go out in rounds, each at slots of its own, and without one at the date of the item', async () => {
-	const { asked, rows, outcomes } = await deliver();
+	const { asked, sent, outcomes } = await deliver();
 	expect(asked).toEqual([['bluesky', 'x', 'mastodon'], ['bluesky']]);
-	expect(placesOf(rows)).toEqual([
-		['slot 1', [0, 1]],
-		[fields.date, [3]],
-		['slot 2', [2]],
+	const { date } = posts[0].shared;
+	expect(sent.map(placesOf)).toEqual([
+		[
+			['slot 1', 0],
+			['slot 1', 1],
+			[date, 3],
+		],
+		[['slot 2', 2]],
 	]);
-	for (const { itemIndex, shared } of rows) {
-		expect([itemIndex, shared]).toEqual([5, { ...fields, type: 'schedule', date: shared.date }]);
-	}
+	expect(new Set(sent.flat().map(({ shared }) => shared.shortLink))).toEqual(new Set([true]));
 	expect(outcomes).toHaveLength(4);
 });
 

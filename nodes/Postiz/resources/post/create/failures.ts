@@ -32,7 +32,7 @@ function idsOf(created: CreatedOutcome[]): string {
 const shortItemNumbers = (indexes: Iterable<number>) => shorten(itemNumbers(indexes), MAX_NUMBERS);
 
 /** The index of a post's item. */
-export const itemOf = ({ row }: Outcome) => row.itemIndex;
+export const itemOf = ({ post }: Outcome) => post.itemIndex;
 
 /** Reasons that say everything about the item. */
 const SAID_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];

@@ -9,7 +9,7 @@ import { checkItem } from '../../../publishing/check/checkPost';
 import { plannedAddress, refuseUnfetchable } from '../../../publishing/check/fetchable';
 import { withNotes } from '../../../publishing/check/notes';
 import { scheduleDrafts } from '../../../publishing/deliver/draftsOnly';
-import { toReadyPosts } from '../../../publishing/deliver/requests';
+import { toNewPosts } from '../../../publishing/deliver/requests';
 import { filesOfPost } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
@@ -37,7 +37,7 @@ import { readExisting, readForm, readRunOptions } from './readForm';
 import { readJson } from './readJson';
 import { Results } from './results';
 import { inTurn, isEvent, lookedUpKeys, lookForTwins, markSame } from './same';
-import { sendReady } from './send';
+import { sendPosts } from './send';
 import { Preview } from './preview/preview';
 
 /** How an operation reads items, and what it outputs. */
@@ -135,19 +135,11 @@ async function createPosts(
 				uploads.references(wanted.posts.flatMap(filesOfPost)),
 			);
 			refuseUnfetchable(wanted, (file) => references.get(file)?.path);
-			return { ...item, posts: sent.unsent(itemIndex, toReadyPosts(item, references)) };
+			return sent.unsent(itemIndex, toNewPosts(itemIndex, item, references));
 		});
-		const readyPosts = ready.flatMap(({ value }) => value.posts);
-		addUnfetchableHint(context, readyPosts);
-		await sendReady(ready, {
-			context,
-			client,
-			results,
-			sent,
-			limit,
-			finder,
-			now,
-		});
+		const posts = ready.flatMap(({ value }) => value);
+		addUnfetchableHint(context, posts);
+		await sendPosts(posts, { context, client, results, sent, limit, finder, now });
 		noteCreated(context, sent.ids());
 		if (isEvent(context)) await lookForTwins(toSend, looking);
 	});

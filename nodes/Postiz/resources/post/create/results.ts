@@ -282,14 +282,14 @@ async function findMissingTags(
 	client: PostizClient,
 	created: CreatedOutcome[],
 ): Promise<Map<string, string[]>> {
-	const tagged = created.filter(({ row }) => row.shared.tags.length > 0);
+	const tagged = created.filter(({ post }) => post.shared.tags.length > 0);
 	if (tagged.length === 0) return new Map();
-	const dates = tagged.map(({ row }) => Date.parse(row.shared.date));
+	const dates = tagged.map(({ post }) => Date.parse(post.shared.date));
 	const window = { start: smallest(dates) - DAY_MS, end: largest(dates) + DAY_MS };
 	const known = byId((await listPosts(client, window).catch(ignoreProblem)) ?? []);
-	const missing = tagged.map(({ row, postId }) => {
+	const missing = tagged.map(({ post, postId }) => {
 		const listed = known.get(postId);
-		return [postId, listed ? missingTags(row.shared.tags, { listed, parts: [] }) : []] as const;
+		return [postId, listed ? missingTags(post.shared.tags, { listed, parts: [] }) : []] as const;
 	});
 	return new Map(missing);
 }

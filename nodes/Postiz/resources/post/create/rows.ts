@@ -14,13 +14,13 @@ interface SentPart {
 }
 
 /** The output row of a created post. */
-export function createdRow({ row, post, postId }: CreatedOutcome, missingTags: string[]) {
+export function createdRow({ post, postId }: CreatedOutcome, missingTags: string[]) {
 	const files = post.item.value.flatMap(({ image }) => image).length;
 	return {
 		postId,
 		...channelRow(post.target),
-		state: firstState(row.becomes ?? row.shared.type),
-		date: row.shared.date,
+		state: firstState(post.becomes ?? post.shared.type),
+		date: post.shared.date,
 		...textsOf(post.item.value),
 		...(files > 0 && { files }),
 		...(missingTags.length > 0 && { missingTags }),

@@ -3,16 +3,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { SlotFinder } from '../../../channels/slots';
 import { learnKeepsKeys } from '../../../publishing/deliver/arrived';
 import { Delivery } from '../../../publishing/deliver/delivery';
-import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
-import { rowsOfItem, type ReadyPost, type Row } from '../../../publishing/deliver/requests';
+import { asDraftsOnly, scheduleDrafts } from '../../../publishing/deliver/draftsOnly';
+import type { NewPost } from '../../../publishing/deliver/requests';
 import type { SentPosts } from '../../../publishing/deliver/sentPosts';
 import { deliverAtSlots } from '../../../publishing/deliver/slots';
 import { doubledProblem } from '../../../values/repetition';
-import type { ItemOf } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import type { LimitWait } from '../../../transport/limit';
+import { groupBy } from '../../../values/groupBy';
 import { continuesOnError } from '../../../transport/nodeError';
-import type { ItemValue } from '../../shared/operation';
 import type { Results } from './results';
 import { inTurn } from './same';
 
@@ -28,42 +27,41 @@ interface Sending {
 }
 
 /** Sends all posts. */
-export async function sendReady(
-	ready: Array<ItemValue<ItemOf<ReadyPost>>>,
+export async function sendPosts(
+	posts: NewPost[],
 	{ context, client, results, sent, limit, finder, now }: Sending,
 ): Promise<void> {
 	const isolatesFailures = continuesOnError(context);
-	const tools = { context, client, sent, limit };
-	const delivery = new Delivery({ isolatesFailures }, tools);
-	const deliver = async (own: Row[]) => {
-		const outcomes = await delivery.deliver(await splitDraftsOnly(client, own));
+	const delivery = new Delivery({ context, client, sent, limit, isolatesFailures });
+	const deliver = async (own: NewPost[]) => {
+		const outcomes = await delivery.deliver(await asDraftsOnly(client, own));
 		await learnKeepsKeys(client, outcomes);
 		return await scheduleDrafts(client, outcomes, sent);
 	};
 	const slots = {
 		deliver,
-		findSlots: async (posts: ReadyPost[]) =>
-			delivery.isStopped ? new Map<string, string>() : await finder.find(posts),
-		inTurn: async <T>(posts: ReadyPost[], work: () => Promise<T>) => {
-			const keys = posts.map(({ target }) => JSON.stringify([client.baseUrl, target.id]));
-			return await inTurn(context, keys, work);
-		},
-	};
-	const rows = ready.flatMap(({ itemIndex, value }) => rowsOfItem(itemIndex, value));
-	results.addOutcomes(await deliver(rows));
-	await results.inTurn(ready.filter(isForSlots), async (item, itemIndex) => {
-		const findSlots = async (posts: ReadyPost[]) => {
-			const found = await slots.findSlots(posts);
+		findSlots: async (own: NewPost[]) => {
+			if (delivery.isStopped) return new Map<string, string>();
+			const found = await finder.find(own);
 			const rules = { madeAt: now, timezone: context.getTimezone() };
 			const [doubled] = [...found.values()].flatMap(
-				(date) => doubledProblem({ ...item.fields, date }, rules) ?? [],
+				(date) => doubledProblem({ ...own[0]!.shared, date }, rules) ?? [],
 			);
 			if (doubled) throw doubled;
 			return found;
-		};
-		results.addOutcomes(await deliverAtSlots(itemIndex, item, { ...slots, findSlots }));
+		},
+		inTurn: async <T>(own: NewPost[], work: () => Promise<T>) => {
+			const keys = own.map(({ target }) => JSON.stringify([client.baseUrl, target.id]));
+			return await inTurn(context, keys, work);
+		},
+	};
+	results.addOutcomes(await deliver(posts.filter(({ isForSlot }) => !isForSlot)));
+	const forSlots = posts.filter(({ isForSlot }) => isForSlot);
+	const items = groupBy(forSlots, ({ itemIndex }) => itemIndex).map((value) => ({
+		itemIndex: value[0].itemIndex,
+		value,
+	}));
+	await results.inTurn(items, async (own) => {
+		results.addOutcomes(await deliverAtSlots(own, slots));
 	});
 }
-
-const isForSlots = ({ value: { fields } }: ItemValue<ItemOf<ReadyPost>>) =>
-	fields.type === 'nextSlot';

@@ -9,7 +9,7 @@ export function describeWhenOut(
 	created: CreatedOutcome[],
 	{ now, timezone }: { now: number; timezone: string },
 ): string {
-	const posts = created.map(({ row: { shared, becomes } }) => {
+	const posts = created.map(({ post: { shared, becomes } }) => {
 		const type = becomes ?? shared.type;
 		const isDue = type === 'schedule' && Date.parse(shared.date) <= now;
 		return { type: isDue ? 'now' : type, date: shared.date, inter: shared.inter };

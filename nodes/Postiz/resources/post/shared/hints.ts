@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ReadyPost } from '../../../publishing/deliver/requests';
+import type { NewPost } from '../../../publishing/deliver/requests';
 import { placeOf } from '../../../publishing/check/fetchable';
 import { describeNotes, toProblem } from '../../../publishing/check/postProblems';
 import { problemsOf } from '../../../publishing/check/checkPost';
@@ -60,7 +60,7 @@ const MAX_NOTES = 400;
 /** Adds a hint about files that networks must fetch themselves, but may not reach (docs/api.md, Files of a post). */
 export function addUnfetchableHint(
 	context: IExecuteFunctions,
-	posts: Array<Pick<ReadyPost, 'target' | 'item'>>,
+	posts: Array<Pick<NewPost, 'target' | 'item'>>,
 ): void {
 	for (const reach of ['never', 'perhaps'] as const) {
 		const networks = new Set<string>();

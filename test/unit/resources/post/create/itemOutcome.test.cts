@@ -4,15 +4,14 @@ import type {
 	SendFailure,
 } from '../../../../../nodes/Postiz/publishing/deliver/requests';
 import { itemOutcome } from '../../../../../nodes/Postiz/resources/post/create/itemOutcome';
-import { channel, post, row } from '../../../publishing/deliver/rows.cjs';
+import { channel, post } from '../../../publishing/deliver/rows.cjs';
 
-const ROW = row(0, [post(channel('bluesky'), 'Tea')]);
-const [POST] = ROW.posts;
+const POST = post(channel('bluesky'), 'Tea');
 
-const created = (postId: string): Outcome => ({ row: ROW, post: POST, kind: 'created', postId });
+const created = (postId: string): Outcome => ({ post: POST, kind: 'created', postId });
 const failed = (reason: FailureReason, more: Partial<SendFailure> = {}): Outcome => {
 	const failure = { reason, message: 'It failed', description: '', ...more };
-	return { row: ROW, post: POST, kind: 'failed', ...failure };
+	return { post: POST, kind: 'failed', ...failure };
 };
 
 const judge = (

@@ -9,10 +9,9 @@ const DATE = '2099-03-04T10:00:00.000Z';
 /** An item with so many created posts. */
 function created(shared: Partial<SharedFields>, posts = 1, becomes?: PostType): CreatedOutcome[] {
 	const all = Array.from({ length: posts }, () => post(channel('x'), 'Hi'));
-	return all.map((own, index) => ({
+	return row(0, all, shared).map((own, index) => ({
 		kind: 'created',
-		row: { ...row(0, all, shared), becomes },
-		post: own,
+		post: { ...own, becomes },
 		postId: `p${index}`,
 	}));
 }

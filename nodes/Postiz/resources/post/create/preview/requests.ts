@@ -1,6 +1,6 @@
 import type { PlannedFile } from '../../../../media/plannedFile';
-import { splitDraftsOnly } from '../../../../publishing/deliver/draftsOnly';
-import { rowsOfItem, toBatches, toReadyPosts } from '../../../../publishing/deliver/requests';
+import { asDraftsOnly } from '../../../../publishing/deliver/draftsOnly';
+import { toNewPosts, toRequests } from '../../../../publishing/deliver/requests';
 import { filesOfPost } from '../../../../publishing/payload';
 import type { PlannedItem, PlannedPost } from '../../../../publishing/types';
 import type { PostizClient } from '../../../../transport/client';
@@ -22,15 +22,12 @@ export async function countRequests(
 	client: PostizClient,
 	items: Array<ItemValue<PlannedItem>>,
 ): Promise<number> {
-	const ready = items.map(({ itemIndex, value }) => {
-		const references = new Map(
-			value.posts.flatMap(filesOfPost).map((file) => [file, referenceOf(file)]),
-		);
-		return { ...value, itemIndex, posts: toReadyPosts(value, references) };
+	const posts = items.flatMap(({ itemIndex, value }) => {
+		const files = value.posts.flatMap(filesOfPost);
+		return toNewPosts(itemIndex, value, new Map(files.map((file) => [file, referenceOf(file)])));
 	});
-	const rows = ready.flatMap((item) => rowsOfItem(item.itemIndex, item));
-	const atSlots = ready.flatMap(({ fields, posts }) => (fields.type === 'nextSlot' ? posts : []));
-	const batches = toBatches(await splitDraftsOnly(client, rows));
+	const dated = posts.filter(({ isForSlot }) => !isForSlot);
+	const requests = toRequests(await asDraftsOnly(client, dated));
 	const changes = items.flatMap(({ value }) => value.posts.filter(isChange));
-	return batches.length + atSlots.length + changes.length;
+	return requests.length + (posts.length - dated.length) + changes.length;
 }
