@@ -13,10 +13,10 @@ export interface NotificationRow extends IDataObject {
 
 /** A notification in the output. */
 export const notificationRow = ({ id, link, content, createdAt }: NotificationRow) => ({
-	notificationId: id ?? null,
 	content,
 	link: link ?? null,
 	createdAt,
+	notificationId: id ?? null,
 });
 
 /** A page of notifications, in the order of the service. */

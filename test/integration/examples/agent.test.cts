@@ -172,7 +172,7 @@ describe('rows are short', () => {
 	test('without pictures of channels, without what is empty, and with the text once', async () => {
 		const [channel] = await call('List channels', {});
 		expect(Object.keys(channel)).toEqual([
-			...['channel', 'channelId', 'profile', 'groupId', 'groupName'],
+			...['channel', 'channelId', 'profile', 'groupName', 'groupId'],
 		]);
 		const [row] = await draft({ Text: 'Our winter menu' });
 		const [post] = await call('Get a post', { Post: row.postId });
@@ -185,9 +185,9 @@ describe('rows are short', () => {
 		await draft({ Channels: 'LinkedIn', Text: 'Our winter menu', Date });
 		await draft({ Channels: 'LinkedIn', Text: LONG, Date });
 		const rows = await call('Look at posts', { Text_Contains: 'our winter menu' });
-		expect(rows.map((row) => Object.keys(row))).toEqual(
-			Array(2).fill(['postId', 'state', 'date', 'text', 'channel']),
-		);
+		for (const row of rows) {
+			expect(Object.keys(row).sort()).toEqual(['channel', 'date', 'postId', 'state', 'text']);
+		}
 		const [short, long] = rows.map((row) => JSON.stringify(row).length);
 		expect(short).toBeLessThan(150);
 		expect(long).toBeLessThan(300);

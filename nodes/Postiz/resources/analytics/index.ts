@@ -58,8 +58,9 @@ const metricFields = [
 ];
 
 interface Subject {
-	/** The columns that identify it in each row. */
+	/** What it is, and the IDs of that, in each row. */
 	about: IDataObject;
+	ids: IDataObject;
 	call: ApiCall;
 	/** Why it has no metrics; `missing` if the post isn't linked to the network. */
 	whyEmpty: (missing: boolean) => string;
@@ -67,6 +68,7 @@ interface Subject {
 
 interface Metrics {
 	about: IDataObject;
+	ids: IDataObject;
 	days: number;
 	columns: Array<[string, Metric]>;
 	note: string | null;
@@ -81,12 +83,15 @@ async function metricItems(
 ): Promise<INodeExecutionData[]> {
 	const findOnce = askOnce(find);
 	const ask = askOnce(async (id: string, days: number): Promise<Metrics> => {
-		const { about, call, whyEmpty } = await findOnce(id);
+		const { about, ids, call, whyEmpty } = await findOnce(id);
 		const answer = await client.request({ ...call, query: { date: days } });
 		const metrics = readMetrics(answer);
-		const columns = columnsOf(metrics, [...Object.keys(about), 'days', 'date', 'note']);
+		const columns = columnsOf(
+			metrics,
+			Object.keys({ ...about, ...ids }).concat(['days', 'date', 'note']),
+		);
 		const isEmpty = metrics.every(({ data }) => data.length === 0);
-		return { about, days, columns, note: isEmpty ? whyEmpty(isMissing(answer)) : null };
+		return { about, ids, days, columns, note: isEmpty ? whyEmpty(isMissing(answer)) : null };
 	});
 	const run = new ItemRun(context);
 	const read = await run.inTurn(run.items, async (_value, itemIndex) => {
@@ -107,19 +112,32 @@ async function metricItems(
 
 /** The rows of an item; `empty` has the columns of all items. */
 function toRows(
-	{ about, days, columns, note, output }: Metrics & { output: string },
+	{ about, ids, days, columns, note, output }: Metrics & { output: string },
 	empty: IDataObject,
 ): IDataObject[] {
 	if (output === PER_METRIC) {
 		const metrics: IDataObject[] = columns.map(([, metric]) => metric);
-		return orEmpty(metrics, { label: null }).map((metric) => ({ ...about, days, ...metric, note }));
+		return orEmpty(metrics, { label: null }).map((metric) => ({
+			...about,
+			days,
+			...metric,
+			note,
+			...ids,
+		}));
 	}
 	if (output === PER_DAY) {
 		const rows = orEmpty(dayRows(columns), { date: null });
-		return rows.map(({ date, ...values }) => ({ ...about, date, ...empty, ...values, note }));
+		return rows.map(({ date, ...values }) => ({
+			...about,
+			date,
+			...empty,
+			...values,
+			note,
+			...ids,
+		}));
 	}
 	const totals = columns.map(([column, { total }]) => [column, total]);
-	return [{ ...about, days, ...empty, ...Object.fromEntries(totals), note }];
+	return [{ ...about, days, ...empty, ...Object.fromEntries(totals), note, ...ids }];
 }
 
 const orEmpty = (rows: IDataObject[], row: IDataObject) => (rows.length > 0 ? rows : [row]);
@@ -144,7 +162,8 @@ const channelAnalytics: Operation = {
 		await metricItems(context, client, 'integrationId', async (id) => {
 			const { name, identifier } = await connectedChannel(client, id);
 			return {
-				about: { channelId: id, channelName: name, provider: identifier },
+				about: { channelName: name, provider: identifier },
+				ids: { channelId: id },
 				call: endpoints.getChannelAnalytics(id),
 				whyEmpty: () =>
 					'Postiz has no metrics of this channel for this period. Not every network has metrics, and new channels have none yet.',
@@ -167,12 +186,11 @@ const postAnalytics: Operation = {
 			const { integration } = listed;
 			return {
 				about: {
-					postId: id,
-					channelId: integration?.id ?? null,
 					channelName: integration?.name ?? null,
 					provider: integration?.providerIdentifier ?? null,
 					postUrl: linkOf(listed).postUrl,
 				},
+				ids: { postId: id, channelId: integration?.id ?? null },
 				call: endpoints.getPostAnalytics(id),
 				whyEmpty: (missing) => whyEmpty(listed, missing),
 			};

@@ -124,7 +124,7 @@ const getConnectUrl: Operation = {
 					'Connect it under Channels in Postiz. The network may not be set up on this instance.',
 				);
 			}
-			return [{ provider: identifier, url }];
+			return [{ providerName: network, url, provider: identifier }];
 		}),
 };
 
@@ -177,12 +177,16 @@ const getMany: Operation = {
 const toPostizRow = (channel: Channel): IDataObject => ({ ...channel });
 const toPostizGroup = ({ id, name }: IDataObject): IDataObject => ({ id, name });
 
-const toChannelRow = (channel: Channel): IDataObject => ({
-	...channelRow(channel),
-	profile: channel.profile ?? null,
-	disabled: Boolean(channel.disabled),
-	...groupRow(channel.customer),
-});
+const toChannelRow = (channel: Channel): IDataObject => {
+	const { channelName, providerName: network, ...ids } = channelRow(channel);
+	return {
+		...{ channelName, providerName: network },
+		profile: channel.profile ?? null,
+		disabled: Boolean(channel.disabled),
+		...groupRow(channel.customer),
+		...ids,
+	};
+};
 
 /** Channel: Get Many Groups (docs/api.md, Groups). */
 const listGroups: Operation = {
@@ -211,13 +215,14 @@ const getSettings: Operation = {
 	properties: [channelField('The channel to look at')],
 	execute: async (context, client) => {
 		const ask = askOnce(async (id: string) => {
-			await connectedChannel(client, id);
+			const channel = await connectedChannel(client, id);
 			const answer = await client.request(endpoints.getChannelSettings(id));
-			return toChannelSettings(propertiesOf(propertiesOf(answer).output) as IDataObject);
+			const found = propertiesOf(propertiesOf(answer).output) as IDataObject;
+			return { ...channelRow(channel), ...toChannelSettings(found) };
 		});
 		return await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'integrationId');
-			return [{ channelId: id, ...(await ask(id)) }];
+			return [{ ...(await ask(id)) }];
 		});
 	},
 };

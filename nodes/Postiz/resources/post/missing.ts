@@ -36,7 +36,7 @@ export const findPublished: Operation = {
 				const reason = whyNothing((await finder.fetch(id, { withReleaseId: true })).listed);
 				getOrMake(withNothing, reason, () => []).push(id);
 			}
-			return found.map(({ id: releaseId, url }) => ({ postId: id, releaseId, url }));
+			return found.map(({ id: releaseId, url }) => ({ url, releaseId, postId: id }));
 		});
 		for (const [reason, ids] of withNothing) {
 			addHint(

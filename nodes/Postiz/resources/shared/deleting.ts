@@ -52,8 +52,8 @@ export async function deleteEach(
 		const found = (await find?.(id)) ?? [];
 		if (!(await deleteOne(client, subject, id))) return undefined;
 		const rows = (found.length > 0 ? found : [{ [key]: id }]).map((row): IDataObject => ({
-			...row,
 			deleted: true,
+			...row,
 		}));
 		for (const each of [id, ...rows.map((row) => String(row[key]))]) {
 			deleted.set(each, { itemIndex, rows });
@@ -70,7 +70,7 @@ export async function deleteEach(
 			const known = deleted.get(id);
 			if (known) {
 				const isOwn = known.itemIndex === itemIndex;
-				groups.add(isOwn ? known.rows : [{ [key]: id, deleted: true }]);
+				groups.add(isOwn ? known.rows : [{ deleted: true, [key]: id }]);
 				if (!isOwn) repeated++;
 				continue;
 			}
@@ -97,7 +97,7 @@ export async function deleteEach(
 		if (failure) throw failure;
 		if (groups.size === 0) throw Problem.from(unknownIds(noun, notThere));
 		append(absent, notThere);
-		return [...[...groups].flat(), ...notThere.map((id) => ({ [key]: id, deleted: false }))];
+		return [...[...groups].flat(), ...notThere.map((id) => ({ deleted: false, [key]: id }))];
 	};
 
 	const work = itemOnce(context, done, deleteItem);

@@ -195,5 +195,10 @@ const indexOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: n
 export function toRows(answer: unknown): IDataObject[] {
 	return (Array.isArray(answer) ? answer : [answer])
 		.filter((row: unknown) => row !== undefined && row !== null)
-		.map((row: unknown) => (isObject(row) ? row : { value: row as IDataObject[string] }));
+		.map((row: unknown) =>
+			isObject(row) ? withIdLast(row) : { value: row as IDataObject[string] },
+		);
 }
+
+/** n8n shows the first columns. */
+const withIdLast = ({ id, ...row }: IDataObject) => (id === undefined ? row : { ...row, id });

@@ -5,7 +5,7 @@ import { filesOf, findFiles, parseMedia, parseUrls, type FileSource } from '../.
 import { Uploads } from '../../media/uploads';
 import type { PostizClient } from '../../transport/client';
 import { Problem } from '../../values/problem';
-import { ItemRun, type Operation, type Resource } from '../shared/operation';
+import { ItemRun, toRows, type Operation, type Resource } from '../shared/operation';
 import type { RunMemory } from '../shared/runMemory';
 
 /** Media: Upload File (docs/api.md, Uploads). */
@@ -85,7 +85,7 @@ async function uploadItems(
 		checked,
 		async (files) => await Promise.all(files.map(async (source) => await uploads.upload(source))),
 	);
-	for (const { itemIndex, value } of uploaded) run.add(value, itemIndex);
+	for (const { itemIndex, value } of uploaded) run.add(toRows(value), itemIndex);
 	return run.toOutput();
 }
 

@@ -58,7 +58,8 @@ describe('Get Settings and Tools', () => {
 		const { output } = await run('getSettings', byId(channelId), { items: jsonItems([{}, {}]) });
 		expect(output[0].map(({ json }) => json)).toEqual(
 			Array(2).fill({
-				channelId,
+				...{ channelId, channelName: 'Acme Coffee', provider: 'pinterest' },
+				providerName: 'Pinterest',
 				rules: expect.stringContaining('Pinterest'),
 				maxLength: 500,
 				settings: expect.anything(),
@@ -177,7 +178,11 @@ describe('Get Connect URL', () => {
 	test('returns the page for a new channel', async () => {
 		const { output } = await run('getConnectUrl', { provider: 'linkedin' });
 		expect(output[0].map(({ json }) => json)).toEqual([
-			{ provider: 'linkedin', url: expect.stringMatching(/\/connect\/linkedin$/) },
+			{
+				providerName: 'LinkedIn',
+				provider: 'linkedin',
+				url: expect.stringMatching(/\/connect\/linkedin$/),
+			},
 		]);
 		expect(service.requests[0].query).toEqual({});
 	});
