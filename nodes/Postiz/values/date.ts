@@ -173,15 +173,16 @@ export function isPast(date: string, now: number): boolean {
 
 /** Formats a date of the service in `timezone` (an IANA name): `2026-12-14 10:00`. */
 export function showTime(date: string, timezone: string): string {
-	return inZone(date, timezone).toFormat('yyyy-MM-dd HH:mm');
+	return localTime(date, timezone).toFormat('yyyy-MM-dd HH:mm');
 }
 
 /** Like {@link showTime}, with the zone: `2026-12-14 10:00 Europe/Berlin`, which can be entered, too. */
 export function showDate(date: string, timezone: string): string {
-	return `${showTime(date, timezone)} ${inZone(date, timezone).zoneName}`;
+	return `${showTime(date, timezone)} ${localTime(date, timezone).zoneName}`;
 }
 
-function inZone(date: string, timezone: string): DateTime {
+/** A date of the service in `timezone` (an IANA name), in UTC if the zone is unknown. */
+export function localTime(date: string, timezone: string): DateTime {
 	const local = DateTime.fromISO(date, { zone: timezone, locale: 'en-US' });
 	return local.isValid ? local : DateTime.fromISO(date, { zone: 'UTC', locale: 'en-US' });
 }

@@ -1,4 +1,5 @@
 import type {
+	IBinaryKeyData,
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -95,16 +96,19 @@ export class ItemRun {
 		return settled.filter((result) => result.status === 'fulfilled');
 	}
 
-	/** Outputs rows linked to an input item, and with `files` those of the item. */
-	add(rows: IDataObject[], itemIndex: number, { files = false } = {}): void {
-		const { binary } = this.inputOf(itemIndex);
+	/** Outputs rows linked to an input item, and with `files` those of the item; the first row has those of `first`. */
+	add(
+		rows: IDataObject[],
+		itemIndex: number,
+		{ files = false, first }: { files?: boolean; first?: IBinaryKeyData } = {},
+	): void {
+		const own = files ? this.inputOf(itemIndex).binary : undefined;
 		append(
 			this.output,
-			rows.map((json) => ({
-				json,
-				...(files && binary ? { binary } : {}),
-				pairedItem: { item: itemIndex },
-			})),
+			rows.map((json, index) => {
+				const binary = index === 0 && first ? { ...own, ...first } : own;
+				return { json, ...(binary ? { binary } : {}), pairedItem: { item: itemIndex } };
+			}),
 		);
 	}
 

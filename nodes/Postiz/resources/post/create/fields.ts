@@ -115,7 +115,7 @@ const options: INodeProperties[] = [
 	field.boolean('Preview Only', 'previewOnly', {
 		default: true,
 		description:
-			'Whether to look at the posts before anything is uploaded or sent. Outputs each post as it would go out, with what to fix in it. Reads only the first bytes of files at web addresses.',
+			'Whether to look at the posts before anything is uploaded or sent. Outputs each post as it would go out, with what to fix in it, and a page of all posts to look at or send to somebody: preview.html. Reads only the first bytes of files at web addresses.',
 	}),
 	repeatField,
 	field.boolean('Shorten Links', 'shortLink', {

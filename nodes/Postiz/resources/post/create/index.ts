@@ -88,6 +88,7 @@ async function createPosts(
 	const written = await results.inTurn(unsent, (_value, itemIndex) =>
 		readItem(context, itemIndex, now),
 	);
+	for (const { itemIndex, value } of written) preview.noteWritten(itemIndex, value);
 	const found = await existingPosts.read(written);
 
 	const openings = await results.atOnce(found, async ({ item, existing }) => ({

@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IBinaryKeyData,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 
 import { byId } from '../../../calendar/listings';
 import { missingTags } from '../../../calendar/row';
@@ -68,12 +73,12 @@ export class Results extends ItemRun {
 		super.add(shown, itemIndex, { files: includesInput });
 	}
 
-	/** Like {@link add}, always before the columns of the row; models know their own input. */
-	addPreview(rows: IDataObject[], itemIndex: number): void {
+	/** Like {@link add}, always before the columns of the row, and the first with a page; models know their own input. */
+	addPreview(rows: IDataObject[], itemIndex: number, page?: IBinaryKeyData): void {
 		const shown = this.numbered(rows, itemIndex).map((row) =>
 			isTool(this.context) ? row : { [this.nameBeside]: row, ...this.beside(itemIndex, row) },
 		);
-		super.add(shown, itemIndex, { files: this.options.includesInput });
+		super.add(shown, itemIndex, { files: this.options.includesInput, first: page });
 	}
 
 	private numbered(rows: IDataObject[], itemIndex: number): IDataObject[] {

@@ -103,6 +103,14 @@ test('shows each post as it would go out, and sends nothing', async () => {
 			settings: { 'Who Can Reply': 'Verified Accounts' },
 		}),
 	]);
+	const [first, second] = result.output[0];
+	expect(first.binary).toMatchObject({
+		preview: { mimeType: 'text/html', fileType: 'html', fileName: 'preview.html' },
+	});
+	expect(second.binary).toBeUndefined();
+	const page = Buffer.from(first.binary!.preview.data, 'base64').toString();
+	expect(page).toContain('Fresh &amp; bold');
+	expect(page).toContain(`src="${server.origin}/beans.png"`);
 	expect(Object.keys(said(result)[0]).join(' ')).toMatch(
 		/^row channel network when text length thread files ok status$/,
 	);
@@ -162,7 +170,7 @@ describe('rows of a sheet', () => {
 				[true, 'new', 'Three', undefined],
 				[false, 'to fix', 'Four', expect.stringMatching(/^“soon” cannot be read.*\. Use a form/)],
 				[true, 'new', 'Five', undefined],
-				[false, 'to fix', undefined, expect.stringMatching(/^No channel.*“nobody”.* Connected: /)],
+				[false, 'to fix', 'Six', expect.stringMatching(/^No channel.*“nobody”.* Connected: /)],
 			]);
 			expect(result.output[0].map(({ json: { post: _post, ...columns } }) => columns)).toEqual(
 				rows.map((row) => expect.objectContaining(row) as unknown),

@@ -1,7 +1,13 @@
 import type { PlannedFile } from '../../../../media/plannedFile';
 import { providerName, rulesFor } from '../../../../providers';
 import { placesOf, plannedAddress } from '../../../../publishing/check/fetchable';
-import type { ItemFields, PlannedItem, PlannedPost } from '../../../../publishing/types';
+import type {
+	ItemFields,
+	ItemOptions,
+	PlannedItem,
+	PlannedPost,
+	WrittenItem,
+} from '../../../../publishing/types';
 import type { PostizClient } from '../../../../transport/client';
 import { countCharacters } from '../../../../text/length';
 import { isBlank } from '../../../../text/plainText';
@@ -52,20 +58,19 @@ export interface PreviewPost {
 /** A post of an item as it would go out, without its status and problems. */
 export function describePost(
 	post: PlannedPost,
-	{ fields, namesDate, invalidDate, lacksTime }: PlannedItem,
+	item: PlannedItem,
 	{ client, timezone }: { client: Pick<PostizClient, 'baseUrl' | 'instance'>; timezone: string },
 ) {
+	const { fields, lacksTime } = item;
 	const { target, settingFiles, existing, sameAs } = post;
 	const { name, identifier, provider } = target;
 	const labelOf = (key: string) =>
 		provider?.fields.find((field) => field.name === key)?.displayName ?? key;
-	const { type } = fields;
-	const isDated = !invalidDate && (type === 'schedule' || (type === 'draft' && namesDate));
 	return {
 		channel: name,
 		network: providerName(identifier),
 		identifier,
-		...(!invalidDate && { when: { type, ...(isDated && { date: fields.date }) } }),
+		when: whenOf(item),
 		parts: describeParts(post),
 		count: provider?.count,
 		settings: showSettings(provider?.fields ?? [], post.settings),
@@ -84,6 +89,31 @@ export function describePost(
 			...reachNotes(post, client),
 		],
 	};
+}
+
+/** An item that could not be planned: its texts as they were entered, if it was read. */
+export function describeWritten(item?: WrittenItem) {
+	const written = item?.written ?? [];
+	const { parts = [] } = (Array.isArray(written) ? written[0] : written) ?? {};
+	return {
+		when: item && whenOf(item),
+		parts: parts.map(({ text, delay = 0 }): PreviewPart => ({
+			content: text,
+			length: text.length,
+			delay,
+			files: [],
+		})),
+		settings: [],
+		settingFiles: [],
+		tags: item?.fields.tags.map(({ label }) => label) ?? [],
+		notes: [],
+	};
+}
+
+function whenOf({ fields: { type, date }, namesDate, invalidDate }: ItemOptions) {
+	if (invalidDate) return undefined;
+	const isDated = type === 'schedule' || (type === 'draft' && namesDate);
+	return { type, ...(isDated && { date }) };
 }
 
 function describeParts({ target, parts, settings }: PlannedPost): PreviewPart[] {

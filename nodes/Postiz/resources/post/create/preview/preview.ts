@@ -1,21 +1,24 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 
 import { problemsOf } from '../../../../publishing/check/checkPost';
-import type { PlannedItem, PlannedPost } from '../../../../publishing/types';
+import type { PlannedItem, PlannedPost, WrittenItem } from '../../../../publishing/types';
 import { providerName } from '../../../../providers';
 import type { PostizClient } from '../../../../transport/client';
 import { isTool } from '../../../../transport/nodeError';
-import { append, listNames } from '../../../../values/lists';
+import { listNames } from '../../../../values/lists';
 import { count, sentences } from '../../../../values/plural';
 import { isOfService, Problem, type Explanation } from '../../../../values/problem';
 import { addHint, type ItemValue } from '../../../shared/operation';
 import { previewsOnly } from '../readForm';
 import type { Results } from '../results';
-import { describePost, STATUSES, type PreviewPost, type Status } from './post';
+import { previewPage } from './page';
+import { describePost, describeWritten, STATUSES, type PreviewPost, type Status } from './post';
 import { countRequests } from './requests';
 import { previewRow } from './row';
 
 interface Seen {
+	/** As it was read. */
+	written?: WrittenItem;
 	/** As planned, before it is known what is there. */
 	planned?: PlannedItem;
 	/** The same, with what is there; an item may be divided into posts to change and to create. */
@@ -29,6 +32,11 @@ export class Preview {
 	private readonly seen = new Map<number, Seen>();
 
 	constructor(private readonly context: IExecuteFunctions) {}
+
+	/** Keeps an item as it was read. */
+	noteWritten(itemIndex: number, item: WrittenItem): void {
+		if (item.previewsOnly) this.seenOf(itemIndex).written = item;
+	}
 
 	/** Keeps an item as it is planned. */
 	notePlanned(itemIndex: number, item: PlannedItem): void {
@@ -56,17 +64,21 @@ export class Preview {
 		if (this.seen.size === 0) return;
 		const { context } = this;
 		const timezone = context.getTimezone();
-		const posts: PreviewPost[] = [];
-		for (const [itemIndex, seen] of [...this.seen].sort(([a], [b]) => a - b)) {
-			const own = this.describe(seen, client).map((post) => ({
-				...post,
-				...results.numberOf(itemIndex),
-			}));
-			append(posts, own);
-			results.addPreview(
-				own.map((post) => previewRow(post, timezone)),
+		const items = [...this.seen]
+			.sort(([a], [b]) => a - b)
+			.map(([itemIndex, seen]) => ({
 				itemIndex,
-			);
+				posts: this.describe(seen, client).map((post) => ({
+					...post,
+					...results.numberOf(itemIndex),
+				})),
+			}));
+		const posts = items.flatMap((item) => item.posts);
+		let page = await this.page(posts, items[0]!.itemIndex);
+		for (const { itemIndex, posts: own } of items) {
+			const rows = own.map((post) => previewRow(post, timezone));
+			results.addPreview(rows, itemIndex, page);
+			page = undefined;
 		}
 		const ready = [...this.seen].flatMap(([itemIndex, { refused, decided }]) =>
 			refused ? [] : decided.map((value) => ({ itemIndex, value })),
@@ -83,19 +95,32 @@ export class Preview {
 		);
 	}
 
+	/** The page as a file; models cannot look at it, and n8n refuses files of tools. */
+	private async page(posts: PreviewPost[], itemIndex: number): Promise<IBinaryKeyData | undefined> {
+		const { context } = this;
+		if (isTool(context)) return undefined;
+		const text = await previewPage(posts, { timezone: context.getTimezone(), now: Date.now() });
+		const { prepareBinaryData } = context.helpers;
+		const { binary = {} } = context.getInputData()[itemIndex]!;
+		const name = 'preview' in binary ? 'preview_2' : 'preview';
+		return { [name]: await prepareBinaryData(Buffer.from(text), 'preview.html', 'text/html') };
+	}
+
 	private seenOf(itemIndex: number): Seen {
 		const seen = this.seen.get(itemIndex) ?? { decided: [] };
 		this.seen.set(itemIndex, seen);
 		return seen;
 	}
 
-	private describe({ planned, decided, refused }: Seen, client: PostizClient): PreviewPost[] {
+	private describe(
+		{ written, planned, decided, refused }: Seen,
+		client: PostizClient,
+	): PreviewPost[] {
 		const explain = ({ message, description, forModel }: Explanation) =>
 			inOneLine(message, isTool(this.context) ? (forModel ?? description) : description);
 		if (!planned) {
 			const problems = refused ? [explain(refused)] : [];
-			const nothing = { parts: [], settings: [], settingFiles: [], tags: [], notes: [] };
-			return [{ ...nothing, status: 'to fix', problems }];
+			return [{ ...describeWritten(written), status: 'to fix', problems }];
 		}
 		const timezone = this.context.getTimezone();
 		const found = problemsOf(planned, client.instance.filesAt);

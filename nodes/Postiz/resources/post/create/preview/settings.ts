@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { changesPost } from '../../../../channels/checkSetting';
 import type { SettingField } from '../../../../providers/types';
 import { shorten } from '../../../../values/problem';
-import { isEmpty, propertiesOf } from '../../../../values/read';
+import { propertiesOf } from '../../../../values/read';
 
 /** A setting as people read it: its label and its value. */
 export type ShownSetting = [label: string, value: string];
@@ -15,8 +15,7 @@ const MAX_VALUE = 300;
 export function showSettings(fields: SettingField[], settings: IDataObject): ShownSetting[] {
 	return fields.flatMap((field): ShownSetting[] => {
 		const value = settings[field.name];
-		// A required choice says something, even if it is the usual one.
-		if (field.required ? isEmpty(value) : !changesPost(field, value)) return [];
+		if (!changesPost(field, value)) return [];
 		if (!field.nested) return [[field.displayName, shorten(showValue(field, value), MAX_VALUE)]];
 		const { nested } = field;
 		return [value].flat().flatMap((group) => {

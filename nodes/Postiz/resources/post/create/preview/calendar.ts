@@ -1,0 +1,80 @@
+import type { DateTime } from 'luxon';
+
+import { count } from '../../../../values/plural';
+import { groupBy } from '../../../../values/groupBy';
+import { classOf } from './card';
+import { markup, type Html } from './html';
+import { badge } from './networks';
+import { STATUSES, type PreviewPost } from './post';
+import { firstLine } from './text';
+
+/** A post with a date, and its card. */
+export interface Dated {
+	post: PreviewPost;
+	/** The local time. */
+	at: DateTime;
+	id: string;
+}
+
+const MAX_WEEKS = 13;
+/** Of a day, in a week. */
+const MAX_ENTRIES = 12;
+
+/** Such as `2 – 8 March 2026`. */
+export function weekOf(at: DateTime): string {
+	const monday = at.startOf('week');
+	const sunday = monday.plus({ days: 6 });
+	const start = monday.toFormat(monday.month === sunday.month ? 'd' : 'd LLLL');
+	return `${start} – ${sunday.toFormat('d LLLL yyyy')}`;
+}
+
+const dayOf = (at: DateTime) => at.toFormat('yyyy-MM-dd');
+
+/** The weeks that have posts, in order. The posts of a row at one time are one entry. */
+export function calendar(dated: Dated[]): Html {
+	const weeks = groupBy(dated, ({ at }) => weekOf(at));
+	const left = weeks.length - MAX_WEEKS;
+	return markup`${weeks.slice(0, MAX_WEEKS).map(week)}${
+		left > 0 && markup`<p class="more">… and ${count(left, 'more week')} with posts</p>`
+	}`;
+}
+
+function week(posts: [Dated, ...Dated[]]): Html {
+	const monday = posts[0].at.startOf('week');
+	const days = [0, 1, 2, 3, 4, 5, 6].map((days) => monday.plus({ days }));
+	return markup`<section class="week">
+<h3>${weekOf(monday)}</h3>
+<ol>${days.map((date) =>
+		day(
+			date,
+			posts.filter(({ at }) => dayOf(at) === dayOf(date)),
+		),
+	)}</ol>
+</section>
+`;
+}
+
+function day(date: DateTime, posts: Dated[]): Html {
+	const entries = groupBy(posts, ({ post, at, id }) => JSON.stringify([post.row ?? id, +at]));
+	const left = entries.length - MAX_ENTRIES;
+	return markup`<li class="${posts.length === 0 && 'free'}"><p class="day"><span>${date.toFormat('ccc')}</span> ${date.toFormat('d')}</p>
+${entries.length > 0 && markup`<ul>${entries.slice(0, MAX_ENTRIES).map(entry)}</ul>`}${
+		left > 0 && markup`<p class="more">and ${left} more</p>`
+	}</li>`;
+}
+
+function entry(posts: [Dated, ...Dated[]]): Html {
+	const [{ post, at, id }] = posts;
+	const [worst] = ['to fix' as const, ...STATUSES].filter((status) =>
+		posts.some((one) => one.post.status === status),
+	);
+	const isDraft = post.when?.type === 'draft';
+	const words = firstLine(post.parts[0]?.content ?? '');
+	return markup`<li><a class="entry ${classOf(worst!)}${isDraft && ' draft'}" href="#${id}"><span class="at"><b>${at.toFormat('HH:mm')}</b>${posts
+		.slice(0, 6)
+		.map(({ post: { identifier, network } }) => badge(identifier, network))}${
+		posts.length > 6 && ` +${posts.length - 6}`
+	}</span> <span class="words">${isDraft && 'Draft: '}${words || post.channel}</span>${
+		worst === 'to fix' && markup` <b class="flag">To fix</b>`
+	}</a></li>`;
+}

@@ -1,0 +1,89 @@
+/** The look of the page. Without scripts, and without what n8n or mail programs remove from pages. */
+export const STYLE = `
+:root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--text:#1c2330;--soft:#566074;--line:#dfe3ea;--link:#0b57c2;
+--new:#0f6b3c;--new-bg:#dff5e8;--changed:#7a4b00;--changed-bg:#fdeecb;--there:#4b5565;--there-bg:#e9ecf1;
+--fix:#a8161c;--fix-bg:#fde5e5;--wait:#5b3a99;--wait-bg:#eee7fb;--mark:#ffd3d3}
+@media (prefers-color-scheme:dark){:root{--page:#12151b;--card:#1c212b;--text:#e8ebf1;--soft:#a5afc0;--line:#343c4a;--link:#8ab8ff;
+--new:#7fdda8;--new-bg:#123524;--changed:#f5c871;--changed-bg:#3a2c0c;--there:#b6c0d0;--there-bg:#2c3442;
+--fix:#ff9a9a;--fix-bg:#451a1d;--wait:#c9b0ff;--wait-bg:#31254b;--mark:#6b2327}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-text-size-adjust:100%}
+main{max-width:1200px;margin:0 auto;padding:24px 16px 64px}
+h1{font-size:28px;line-height:1.2;margin:0 0 4px}
+h2{font-size:20px;margin:36px 0 12px}
+h3{font-size:16px;margin:20px 0 10px}
+p,ul,ol,dl,dd,figure,h4{margin:0}
+ul,ol{padding:0;list-style:none}
+a{color:var(--link)}
+.top p,.more{color:var(--soft)}
+.top .sums{margin-top:14px}
+.pill{display:inline-block;padding:2px 10px;margin:0 4px 4px 0;border-radius:99px;font-size:13px;font-weight:600;white-space:nowrap}
+.pill.is-new{color:var(--new);background:var(--new-bg)}
+.pill.is-changed{color:var(--changed);background:var(--changed-bg)}
+.pill.is-there-already{color:var(--there);background:var(--there-bg)}
+.pill.is-to-fix{color:var(--fix);background:var(--fix-bg)}
+.pill.is-waiting{color:var(--wait);background:var(--wait-bg)}
+.fix{margin-top:24px;padding:16px 20px;border:1px solid var(--fix);border-radius:14px;background:var(--card)}
+.fix h2{margin:0 0 8px;color:var(--fix)}
+.fix li{padding:6px 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
+.fix li:first-child{border:0}
+.fix a{font-weight:600;margin-right:6px}
+.week{margin-bottom:20px}
+.week ol{display:grid;gap:1px;border:1px solid var(--line);border-radius:14px;background:var(--line);overflow:hidden}
+.week ol>li{min-width:0;padding:10px;background:var(--card)}
+.week .free{display:none}
+.day{font-weight:700;margin-bottom:6px}
+.day span{font-weight:400;color:var(--soft)}
+.entry{display:block;padding:6px 8px;margin-bottom:6px;border-radius:8px;border-left:4px solid var(--new);background:var(--page);color:var(--text);font-size:13px;line-height:1.4;text-decoration:none;overflow-wrap:anywhere}
+.entry:hover .words{text-decoration:underline}
+.entry.is-changed{border-left-color:var(--changed)}
+.entry.is-there-already{border-left-color:var(--there)}
+.entry.is-waiting{border-left-color:var(--wait)}
+.entry.is-to-fix{border-left-color:var(--fix)}
+.entry.draft{border-left-style:dashed}
+.entry .at{display:block}
+.entry .at b{margin-right:6px}
+.entry .flag{color:var(--fix)}
+.badge{display:inline-block;min-width:40px;height:40px;border-radius:10px;color:#fff;font-weight:700;font-size:18px;line-height:40px;text-align:center;box-shadow:0 0 0 1px var(--line)}
+.entry .badge{min-width:18px;height:18px;margin-right:3px;border-radius:5px;font-size:11px;line-height:18px;vertical-align:1px}
+.cards{display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(min(100%,340px),1fr));align-items:start}
+.cards>li{min-width:0}
+.card{padding:16px;border:1px solid var(--line);border-radius:14px;background:var(--card);overflow-wrap:anywhere}
+.card.is-to-fix{border-color:var(--fix)}
+.card header{display:flex;gap:12px;align-items:flex-start;margin-bottom:12px}
+.card header>div{flex:1;min-width:0}
+.card h4{font-size:16px;line-height:1.3}
+.card h4 a{color:inherit;text-decoration:none}
+.card h4 a:target{text-decoration:underline}
+.about,.length{color:var(--soft);font-size:13px}
+.about span{white-space:nowrap}
+.title{font-size:18px;font-weight:700;line-height:1.3;margin-bottom:8px}
+.text{white-space:pre-wrap;unicode-bidi:plaintext;text-align:start}
+.text mark{background:var(--mark);color:inherit;border-radius:3px}
+.name{color:var(--link)}
+.part+.part{margin-top:12px;padding:12px 0 0 14px;border-left:3px solid var(--line)}
+.length{margin-top:6px}
+.over{color:var(--fix)}
+.files{display:grid;gap:6px;margin-top:10px}
+.files-2,.files-3{grid-template-columns:1fr 1fr}
+.files figure{min-width:0;border:1px solid var(--line);border-radius:10px;overflow:hidden}
+.picture{display:block;width:100%;aspect-ratio:4/3;object-fit:cover;background:var(--page) center/cover no-repeat}
+figcaption{padding:6px 10px;font-size:12px;line-height:1.4;color:var(--soft)}
+.named figcaption{padding:14px 12px;background:var(--page);color:var(--text)}
+.problems,.notes{margin:0 0 12px;padding:10px 12px;border-radius:10px;font-size:14px}
+.problems{background:var(--fix-bg);color:var(--fix)}
+.is-waiting .problems{background:var(--wait-bg);color:var(--wait)}
+.notes{margin:12px 0 0;background:var(--changed-bg);color:var(--changed)}
+.problems li+li,.notes li+li{margin-top:6px}
+dl{margin-top:12px;padding-top:10px;border-top:1px solid var(--line);font-size:14px}
+dl div{display:flex;gap:10px;padding:2px 0}
+dt{flex:0 0 38%;color:var(--soft)}
+dd{min-width:0}
+@media (min-width:760px){
+main{padding:40px 24px 80px}
+.week ol{grid-template-columns:repeat(7,1fr)}
+.week .free{display:block}
+.entry .words{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
+}
+@media print{.card{break-inside:avoid}}
+`;

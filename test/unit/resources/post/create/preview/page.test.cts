@@ -1,0 +1,197 @@
+import type { LocalFile } from '../../../../../../nodes/Postiz/media/localFile';
+import type { PlannedFile } from '../../../../../../nodes/Postiz/media/plannedFile';
+import { previewPage } from '../../../../../../nodes/Postiz/resources/post/create/preview/page';
+import type { PreviewPost } from '../../../../../../nodes/Postiz/resources/post/create/preview/post';
+import { findProvider } from '../../../../../../nodes/Postiz/providers';
+import { showSettings } from '../../../../../../nodes/Postiz/resources/post/create/preview/settings';
+
+const NOW = Date.parse('2026-11-24T10:00:00Z');
+const part = (content: string, more: Partial<PreviewPost['parts'][0]> = {}) => ({
+	...{ content, length: content.length, limit: 280, delay: 0, files: [] },
+	...more,
+});
+const post = (more: Partial<PreviewPost> = {}): PreviewPost => ({
+	...{ row: 2, status: 'new', channel: 'Acme Coffee', network: 'X', identifier: 'x' },
+	when: { type: 'schedule', date: '2026-12-14T09:00:00.000Z' },
+	parts: [part('Fresh beans')],
+	...{ settings: [], settingFiles: [], tags: [], problems: [], notes: [] },
+	...more,
+});
+const page = async (...posts: PreviewPost[]) =>
+	await previewPage(posts, { timezone: 'Europe/Berlin', now: NOW });
+
+/** What stands on the page, in lines. */
+const textOf = (html: string) =>
+	html
+		.replace(/^[^]*<\/head>/, '')
+		.replace(/<\/?(a|b|span|strong|time|mark|em)\b[^>]*>/g, '')
+		.replace(/<[^>]*>/g, '\n')
+		.split('\n')
+		.map((line) => line.trim())
+		.filter(Boolean);
+
+const binary = (size: number, digest: string): PlannedFile => {
+	const open = async () => {
+		const bytes = Object.assign(
+			(async function* () {
+				yield Buffer.alloc(size, 1);
+			})(),
+			{ destroy: () => undefined },
+		);
+		return bytes;
+	};
+	const file: LocalFile = {
+		label: 'The file',
+		name: 'cup.png',
+		size,
+		digest,
+		head: Buffer.alloc(0),
+		open,
+	};
+	const type = { mime: 'image/png', extension: 'png', kind: 'image' as const };
+	return { kind: 'image', ending: 'png', source: { from: 'item', file, type } };
+};
+const atUrl = (url: string, kind: PlannedFile['kind'] = 'image'): PlannedFile => ({
+	kind,
+	ending: 'png',
+	source: { from: 'url', url },
+});
+
+test('says what there is, when it goes out, and what to fix', async () => {
+	const lines = textOf(
+		await page(
+			post(),
+			post({ status: 'there already', network: 'Bluesky', identifier: 'bluesky' }),
+			post({
+				row: 5,
+				status: 'to fix',
+				problems: ['300 of 280 characters. Shorten the text.', 'Title is required.'],
+				notes: ['The post has no time.'],
+				parts: [part('a'.repeat(300)), part('More', { delay: 5 })],
+				when: { type: 'draft', date: '2026-12-20T23:30:00.000Z' },
+				settings: [
+					['Title', 'Beans'],
+					['Board', 'Cups'],
+				],
+				tags: ['menu'],
+				repeats: 7,
+			}),
+			post({ row: 6, when: { type: 'now' } }),
+		),
+	);
+	expect(lines.slice(0, 8)).toEqual([
+		'Preview of 4 posts',
+		'Nothing has been sent. Times are in Europe/Berlin. Made on 24 November 2026, 11:00.',
+		'2 new 1 there already 1 to fix',
+		'To fix',
+		'Row 5, X: Acme Coffee 300 of 280 characters.',
+		'Calendar',
+		'14 – 20 December 2026',
+		'Mon 14',
+	]);
+	// The posts of a row at one time are one entry; the last is on Monday in Berlin.
+	expect(lines).toEqual(
+		expect.arrayContaining([
+			'10:00XB Fresh beans',
+			'21 – 27 December 2026',
+			'Mon 21',
+			'00:30X Draft: ' + 'a'.repeat(60) + '… To fix',
+			'Published at once',
+			'X · now · row 6',
+			'X · Mon 14 Dec, 10:00 · row 2',
+			'X · Mon 21 Dec, 00:30, draft · every 7 days · row 5',
+			'Beans',
+			'1 of 2 · 300/280 characters: 20 too many',
+			'2 of 2 · 5 minutes later · 4/280 characters',
+			'Board',
+			'Cups',
+			'menu',
+			'The post has no time.',
+		]),
+	);
+});
+
+test('has no script, and asks for nothing but pictures at web addresses', async () => {
+	const hostile = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
+	const html = await page(
+		post({
+			...{ channel: hostile, network: hostile, identifier: hostile, tags: [hostile] },
+			...{ problems: [hostile], notes: [hostile], changed: [hostile], status: 'to fix' },
+			settings: [
+				['Title', hostile],
+				[hostile, hostile],
+			],
+			settingFiles: [[hostile, atUrl(`https://a.example/${hostile}`)]],
+			parts: [
+				part(hostile, {
+					files: [
+						{ ...atUrl('https://a.example/cup.png?token=1&b=2'), alt: hostile },
+						atUrl('javascript:alert(1)'),
+						atUrl('data:text/html,<script>alert(1)</script>'),
+						atUrl('https://me:secret@a.example/cup.png'),
+						atUrl('https://a.example/film.mp4', 'video'),
+						{
+							kind: 'image',
+							ending: 'png',
+							source: { from: 'upload', reference: { id: '1', path: hostile } },
+						},
+					],
+				}),
+			],
+		}),
+	);
+	expect(html).toContain(`content="default-src &#39;none&#39;`);
+	expect([...html.matchAll(/\ssrc="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+		'https://a.example/cup.png?token=1&amp;b=2',
+		expect.stringMatching(/^https:\/\/a\.example\/%22%3E%3Cscript/),
+	]);
+	expect(html).not.toMatch(/secret|<script/i);
+	expect(html.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\son\w+=/i);
+	const body = html.replace(/^[^]*<\/style>/, '');
+	const tags = new Set([...body.matchAll(/<(\w+)/g)].map(([, tag]) => tag));
+	const known =
+		'body main header h1 p span section h2 h3 h4 ul ol li a b article div figure figcaption img br dl dt dd time mark';
+	expect([...tags].filter((tag) => !known.split(' ').includes(tag!))).toEqual([]);
+});
+
+test('small pictures stand in it, each once; the others are named', async () => {
+	const small = binary(500, 'same');
+	const html = await page(
+		post({ parts: [part('One', { files: [small, binary(200_000, 'large')] })] }),
+		post({ parts: [part('Two', { files: [binary(500, 'same')] })] }),
+	);
+	expect(html.match(/data:image\/png;base64,/g)).toHaveLength(1);
+	expect(html.match(/class="picture p0" role="img" aria-label="cup.png"/g)).toHaveLength(2);
+	expect(html.match(/Picture · cup.png/g)).toHaveLength(3);
+	const many = Array.from({ length: 40 }, (_, index) =>
+		post({ parts: [part('Cup', { files: [binary(90_000, String(index))] })] }),
+	);
+	expect((await page(...many)).length).toBeLessThan(3_000_000);
+});
+
+test('thousands of posts make no huge page: those to fix come first, and it says so', async () => {
+	const many = Array.from({ length: 5000 }, (_, row) =>
+		post({ row, status: row === 4999 ? 'to fix' : 'new', problems: row === 4999 ? ['Oh.'] : [] }),
+	);
+	const html = await page(...many);
+	expect(html).toContain('This page shows 500 of 5,000 posts, those to fix first.');
+	expect(html).toContain('row 4999');
+	expect(html.length).toBeLessThan(600_000);
+});
+
+test('settings stand under the labels of the form, without what is usual', () => {
+	const { fields } = findProvider('reddit')!;
+	const value = {
+		subreddit: '/r/coffee',
+		title: 'Beans',
+		type: 'link',
+		url: 'https://a.example',
+		is_flair_required: false,
+	};
+	expect(showSettings(fields, { subreddit: [{ value }] })).toEqual([
+		['Subreddit', '/r/coffee'],
+		['Title', 'Beans'],
+		['Post Type', 'Link'],
+		[expect.stringContaining('Link'), 'https://a.example'],
+	]);
+});

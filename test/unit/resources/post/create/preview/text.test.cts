@@ -1,0 +1,91 @@
+import { markup } from '../../../../../../nodes/Postiz/resources/post/create/preview/html';
+import {
+	firstLine,
+	showText,
+} from '../../../../../../nodes/Postiz/resources/post/create/preview/text';
+import { countCharacters } from '../../../../../../nodes/Postiz/text/length';
+
+const show = (content: string, limit?: number, count?: 'x') =>
+	showText(content, { length: countCharacters(content, count), limit, count }).text;
+/** What a reader sees of HTML, with [] around what is marked. */
+const seen = (html: string) =>
+	html
+		.replace(/<\/?mark>/g, (tag) => (tag === '<mark>' ? '[' : ']'))
+		.replace(/<[^>]*>/g, '')
+		.replace(/&lt;/g, '<')
+		.replace(/&amp;/g, '&');
+
+test('everything in a template is escaped, unless it is a template', () => {
+	const hostile = `<b a="1" b='2'>&\0`;
+	expect(markup`<p title="${hostile}">${[hostile, markup`<i>${1}</i>`]}${false}</p>`.text).toBe(
+		'<p title="&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;">&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;<i>1</i></p>',
+	);
+});
+
+test.each([
+	['Fresh &amp; bold <i>beans</i>', 'Fresh &amp; bold beans'],
+	['a < b & c', 'a &lt; b &amp; c'],
+	[
+		'<p>We are <strong>hiring</strong></p><ul><li><p>in <u>Berlin</u></p></li></ul>',
+		'We are <strong>hiring</strong>\n• in <u>Berlin</u>',
+	],
+	['<h2>Menu</h2><p>Tea</p>', '<strong>Menu</strong>\nTea'],
+	[
+		'See https://acme.example/a?b=1&c=2.',
+		'See <a href="https://acme.example/a?b=1&amp;c=2" rel="noopener noreferrer">https://acme.example/a?b=1&amp;c=2</a>.',
+	],
+	[
+		'<p><a href="https://acme.example/jobs">Apply</a></p>',
+		'<a href="https://acme.example/jobs" rel="noopener noreferrer">Apply</a>',
+	],
+	[
+		'@anna.k and #coffee, me@home.example',
+		'<span class="name">@anna.k</span> and <span class="name">#coffee</span>, me@home.example',
+	],
+	['@[Acme](urn:li:organization:1) hi', '<span class="name">@Acme</span> hi'],
+])('%j is shown as %j', (content, shown) => {
+	expect(show(content)).toBe(shown);
+});
+
+test('nothing hostile gets through', () => {
+	const hostile = [
+		'<script>alert(1)</script><img src=x onerror=alert(1)>',
+		'<p><a href="javascript:alert(1)">x</a><a href="https://a.example/&quot; onclick=&quot;alert(1)">y</a></p>',
+		'https://a.example/"onmouseover="alert(1) <svg/onload=alert(1)>',
+		"<p>&lt;script&gt;alert('1')&lt;/script&gt; &amp;lt;script&amp;gt;</p>",
+		'@[<img src=x onerror=alert(1)>](urn:x)',
+	];
+	for (const content of hostile) {
+		const html = show(content, 5);
+		expect(html).not.toMatch(/<(?!\/?(a|span|strong|u|mark|em)\b)/);
+		for (const [, attributes = ''] of html.matchAll(/<\w+([^>]*)>/g)) {
+			expect(attributes).toMatch(
+				/^( href="https?:[^"<>]*" rel="noopener noreferrer"| class="name")?$/,
+			);
+		}
+	}
+});
+
+test.each<[string, number, 'x' | undefined, string]>([
+	['Fresh beans', 5, undefined, 'Fresh[ beans]'],
+	['Fresh beans', 11, undefined, 'Fresh beans'],
+	['<p>Fresh</p><p>beans</p>', 8, undefined, 'Fresh\nbe[ans]'],
+	['ab☕☕', 4, 'x', 'ab☕[☕]'],
+	['abc👩🏽', 4, undefined, 'abc[👩🏽]'],
+])('of %j, what exceeds %d is marked', (content, limit, count, shown) => {
+	expect(seen(show(content, limit, count))).toBe(shown);
+});
+
+test('a huge text is cut', () => {
+	const html = show('a'.repeat(100_000));
+	expect(html).toMatch(/^a{4000} <em>… and 96,000 more characters<\/em>$/);
+});
+
+test.each([
+	['\n Fresh beans \nMore', 'Fresh beans'],
+	['<p></p><h1>Menu</h1><p>Tea</p>', 'Menu'],
+	['☕'.repeat(70), `${'☕'.repeat(60)}…`],
+	['', ''],
+])('the first line of %j', (content, line) => {
+	expect(firstLine(content)).toBe(line);
+});
