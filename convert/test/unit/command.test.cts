@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 
 import { ROOT } from '../../../test/harness/paths.cjs';
 
-const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'convert', 'package.json'), 'utf8')) as {
-	name: string;
-	bin: Record<string, string>;
-	files: string[];
+const { converterBundle, converterPackage } = require('../../../gulpfile.js') as {
+	converterBundle: BuildOptions;
+	converterPackage: () => { name: string; bin: Record<string, string> };
 };
-const { converterBundle } = require('../../../gulpfile.js') as { converterBundle: BuildOptions };
+const PACKAGE = converterPackage();
 const FIXTURE = JSON.parse(
 	readFileSync(join(ROOT, 'convert/test/fixtures/workflows/clean-up.json'), 'utf8'),
 ) as { old: unknown; new: unknown };
@@ -26,7 +25,7 @@ beforeAll(async () => {
 	const installed = join(home, 'node_modules', PACKAGE.name);
 	command = join(installed, PACKAGE.bin[PACKAGE.name]);
 	await build({ ...converterBundle, absWorkingDir: ROOT, outfile: command });
-	cpSync(join(ROOT, 'convert', 'package.json'), join(installed, 'package.json'));
+	writeFileSync(join(installed, 'package.json'), JSON.stringify(PACKAGE));
 	// What npx does once it has the package.
 	const npx = join(home, 'bin', 'npx');
 	mkdirSync(dirname(npx));
@@ -57,8 +56,7 @@ function run(args: string[], input = '') {
 const written = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown;
 
 test('the package carries the command that is built', () => {
-	expect(`convert/${PACKAGE.bin[PACKAGE.name]}`).toBe(converterBundle.outfile);
-	expect(PACKAGE.files.map((file) => `convert/${file}`)).toEqual([converterBundle.outfile]);
+	expect(`convert/dist/npm/${PACKAGE.bin[PACKAGE.name]}`).toBe(converterBundle.outfile);
 	expect(PACKAGE).not.toHaveProperty('dependencies');
 	const modules = readFileSync(command, 'utf8').matchAll(/require\("([^"]+)"\)/g);
 	for (const [, module] of modules) expect(module).toMatch(/^node:/);
