@@ -1,6 +1,7 @@
 import { ListTooLong, type PostizClient } from '../transport/client';
 import type { Channel, ListedPost } from '../transport/types';
 import { serviceTime } from '../values/date';
+import { keyIn } from '../values/postKey';
 import { ignoreProblem, Problem, quote } from '../values/problem';
 import { Queue } from '../values/queue';
 import { Listings } from './listings';
@@ -16,8 +17,6 @@ interface FetchOptions {
 	maxAgeMs?: number;
 	/** Also look up the `releaseId` of a published post, unless the list would take more than a few MB. */
 	withReleaseId?: boolean;
-	/** What to do if the post doesn't exist. */
-	advice?: string;
 }
 
 /**
@@ -55,19 +54,31 @@ export class PostFinder {
 	async fetch(id: string, options: FetchOptions = {}): Promise<WholePost> {
 		const post = await this.fetchIfThere(id, options);
 		if (post) return post;
-		throw new Problem(
-			`Postiz has no post with the ID ${quote(id)}`,
-			options.advice ??
-				"It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread doesn't work.",
-		);
+		throw unknownPost(id);
 	}
 
 	/** The current post, without `releaseId` and `creationMethod` if its preview suffices. */
 	async fetchIfThere(id: string, options: FetchOptions = {}): Promise<WholePost | undefined> {
-		const preview = await this.previews.get(id);
+		const first = await this.firstPart(id);
 		const post =
-			(await this.ofOwnChannel(id, preview)) ?? (await this.lookUp(id, preview, options.maxAgeMs));
+			(await this.ofOwnChannel(first.id, first.preview)) ??
+			(await this.lookUp(first.id, first.preview, options.maxAgeMs));
 		return post && options.withReleaseId ? await this.withReleaseId(post, options) : post;
+	}
+
+	/**
+	 * The first part of a thread: in the calendar, another part can become that, and the ID of the post with it. Parts
+	 * belong together if they have the same key (docs/api.md, Keys of posts).
+	 */
+	private async firstPart(
+		id: string,
+		below: string[] = [],
+	): Promise<{ id: string; preview: Preview }> {
+		const preview = await this.previews.get(id);
+		const { parentPostId: parent, key } = headOf(preview);
+		if (!key || !parent || [...below, id].includes(parent)) return { id, preview };
+		const first = await this.firstPart(parent, [...below, id]);
+		return headOf(first.preview).key?.id === key.id ? first : { id, preview };
 	}
 
 	/**
@@ -144,6 +155,17 @@ export class PostFinder {
 		const previewUrl = this.client.previewUrl(id);
 		return channel && { listed: { ...toRow(first, channel), previewUrl }, parts: preview.parts };
 	}
+}
+
+/** The problem of an ID that no post of the credential has. */
+export const unknownPost = (
+	id: string,
+	advice = "It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread doesn't work.",
+) => new Problem(`Postiz has no post with the ID ${quote(id)}`, advice);
+
+function headOf(preview: Preview) {
+	const [part] = preview.kind === 'post' ? preview.parts : [];
+	return { parentPostId: part?.parentPostId, key: keyIn(part?.settings) };
 }
 
 const isPublished = (preview: Preview) =>

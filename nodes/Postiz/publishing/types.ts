@@ -36,6 +36,8 @@ export interface ItemOptions {
 	keeps?: Kept[];
 	/** The date has passed, which only matters for posts that don't exist yet. */
 	pastDate?: Problem;
+	/** The item names a post that is gone: it is an error unless the post is found by its key. */
+	gone?: Problem;
 	/** The date is invalid; reported together with problems of the channels. */
 	invalidDate?: Problem;
 	/** The date has no time, so that its posts are published at midnight. */

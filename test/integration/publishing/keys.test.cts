@@ -356,6 +356,78 @@ test('a post that a person took back to a draft stays one when the row gets anot
 	expect(post.state).toBe('DRAFT');
 });
 
+describe('a post whose ID changed in the calendar', () => {
+	const thread = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
+		await createOrUpdate(
+			service,
+			{ content: 'Fresh beans', ...DATED, ...THREAD, ...parameters },
+			more,
+		);
+	const created = async () => {
+		await thread({});
+		const [post] = storedPosts(service);
+		return { post, old: post.id };
+	};
+	/** Swaps the first two parts: the first one becomes a comment of the second one. */
+	const swap = async () => {
+		const { post, old } = await created();
+		const [one, two, ...others] = post.parts;
+		edit(post, { id: two.id, parts: [two, one, ...others] });
+		return { post, old };
+	};
+	/** Replaces the first part, whose ID is gone then. */
+	const replace = async () => {
+		const { post, old } = await created();
+		const [one, ...others] = post.parts;
+		const id = newId();
+		edit(post, { id, parts: [{ ...one, id }, ...others] });
+		return { post, old };
+	};
+
+	test('is changed by the ID of its former first part', async () => {
+		const { post, old } = await swap();
+		const { output } = await thread({ postIds: old, date: inDays(20) });
+		expect(output[0][0].json).toMatchObject({
+			changed: ['date'],
+			postId: post.id,
+			postIds: post.id,
+		});
+		await updatePost(service, old, { tags: 'Launch' });
+		expect(post.parts.map(({ content }) => content)).toEqual([
+			'Second part',
+			'Fresh beans',
+			'Third part',
+		]);
+		expect(post.tags).toHaveLength(1);
+	});
+
+	test('is found by its key, and its new ID is output', async () => {
+		const { post, old } = await replace();
+		const { output, error } = await thread({ postIds: old });
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json)).toMatchObject([
+			{ postId: post.id, postIds: post.id, created: false },
+		]);
+		expect(storedPosts(service)).toHaveLength(1);
+	});
+
+	test.each<[string, INodeParameters]>([
+		['says another text now', { content: 'Other beans' }],
+		['may post it again', { options: { ifExists: 'post' } }],
+	])('is gone for a row that %s', async (_what, parameters) => {
+		const { old } = await replace();
+		const { error } = await thread({ ...parameters, postIds: old });
+		expect(error?.message).toBe(`Postiz has no post with the ID “${old}”`);
+		expect(storedPosts(service)).toHaveLength(1);
+	});
+
+	test('is gone if every channel has a post', async () => {
+		const { post, old } = await replace();
+		const { error } = await thread({ postIds: `${old}, ${post.id}` });
+		expect(error?.message).toBe(`Postiz has no post with the ID “${old}”`);
+	});
+});
+
 describe('25: an instance', () => {
 	test('that keeps no keys is noticed, and a second run posts nothing twice', async () => {
 		const on = await onOlder({ dropsUnknownSettings: true });

@@ -1,4 +1,4 @@
-import { PostFinder } from '../../calendar/find';
+import { PostFinder, unknownPost } from '../../calendar/find';
 import { windowOf, yearAround } from '../../calendar/listings';
 import { missingTags, parseSettings, toPlannedPost, type WholePost } from '../../calendar/row';
 import { Abilities, MEDIA, THREAD } from '../../channels/abilities';
@@ -79,10 +79,17 @@ export class PostChanger {
 	}
 
 	/** The current post, as its ID and group may just have changed. */
-	async read(id: string, advice?: string): Promise<WholePost> {
+	async read(id: string): Promise<WholePost> {
+		const whole = await this.readIfThere(id);
+		if (!whole) throw unknownPost(id);
+		return whole;
+	}
+
+	/** Like {@link read}; undefined if there is no such post. */
+	async readIfThere(id: string): Promise<WholePost | undefined> {
 		for (let look = 1; look <= 2; look++) {
-			const whole = await this.finder.fetch(id, { maxAgeMs: MAX_AGE_MS, advice });
-			if (isConsistent(whole)) return whole;
+			const whole = await this.finder.fetchIfThere(id, { maxAgeMs: MAX_AGE_MS });
+			if (!whole || isConsistent(whole)) return whole;
 			this.finder.forget();
 		}
 		throw new Problem(

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { unknownPost } from '../../../calendar/find';
 import type { WholePost } from '../../../calendar/row';
 import { labelOf } from '../../../channels/nearestChannels';
 import type { SlotFinder } from '../../../channels/slots';
@@ -68,16 +69,24 @@ export class ExistingPosts {
 		return await results.inTurn(items, async (item, itemIndex) => {
 			if (!item.postIds) return { item };
 			results.noteExisting(itemIndex, item.postIds);
-			const existing = await this.readAll(item.postIds);
+			const { existing, gone } = await this.readAll(item.postIds);
 			this.existing.set(itemIndex, existing);
-			return { item, existing };
+			if (gone === undefined) this.noteIds(itemIndex);
+			return {
+				item: gone === undefined ? item : { ...item, gone: unknownPost(gone, IF_GONE) },
+				existing,
+			};
 		});
 	}
 
-	private async readAll(ids: string[]): Promise<Existing> {
+	/** The posts with these IDs, and the first ID that is gone. */
+	private async readAll(ids: string[]): Promise<{ existing: Existing; gone?: string }> {
 		const existing = new Map<string, WholePost>();
+		let gone: string | undefined;
 		for (const id of ids) {
-			const whole = await this.tools.changer.read(id, IF_GONE);
+			const whole = await this.tools.changer.readIfThere(id);
+			if (!whole) gone ??= id;
+			if (!whole) continue;
 			const { id: channelId = '' } = whole.listed.integration ?? {};
 			const other = existing.get(channelId);
 			if (other) {
@@ -88,7 +97,26 @@ export class ExistingPosts {
 			}
 			existing.set(channelId, whole);
 		}
-		return existing;
+		return { existing, gone };
+	}
+
+	/** Posts may have other IDs than those in the row. */
+	private noteIds(itemIndex: number): void {
+		const own = [...this.existing.get(itemIndex)!.values()];
+		this.tools.results.noteExisting(
+			itemIndex,
+			own.map(({ listed }) => listed.id),
+		);
+	}
+
+	/** Items that may be changed: of those that name a post that is gone, it is among the `marked` ones. */
+	withoutGone(
+		changing: Array<ItemValue<PlannedItem>>,
+		marked: Array<ItemValue<PlannedItem>>,
+	): Array<ItemValue<PlannedItem>> {
+		const found = marked.filter(({ value }) => value.gone).map(({ itemIndex }) => itemIndex);
+		for (const itemIndex of found) this.noteIds(itemIndex);
+		return changing.filter(({ itemIndex, value }) => !value.gone || found.includes(itemIndex));
 	}
 
 	/** Divides items into those that change posts, with the differences, and those that create posts. */
@@ -97,11 +125,14 @@ export class ExistingPosts {
 		const changing: Array<ItemValue<PlannedItem>> = [];
 		const creating = items.filter((item) => !isChanging(item));
 		await this.tools.results.inTurn(items.filter(isChanging), async (item, itemIndex) => {
-			changing.push({ itemIndex, value: await this.compareItem(item, itemIndex) });
+			const own = { itemIndex, value: await this.compareItem(item, itemIndex) };
 			// A channel that is new in the row gets a post of its own.
 			const posts = item.posts.filter(
 				({ target }) => !this.existing.get(itemIndex)!.has(target.id),
 			);
+			// A post that is gone may have another ID now: its key tells.
+			if (item.gone && (posts.length === 0 || item.postsAgain)) throw item.gone;
+			if (own.value.posts.length > 0) changing.push(own);
 			if (posts.length === 0) return;
 			this.growing.add(itemIndex);
 			creating.push({ itemIndex, value: { ...item, posts } });

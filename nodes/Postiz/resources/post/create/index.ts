@@ -125,7 +125,7 @@ async function createPosts(
 	await inTurn(context, lookedUpKeys(client, creating), async () => {
 		const marked = await markSame(creating, looking);
 		const toSend = preview.take(marked);
-		toChange = preview.take(changing);
+		toChange = preview.take(existingPosts.withoutGone(changing, marked));
 		await preview.output(results, client);
 		results.addSkipped(toSend);
 

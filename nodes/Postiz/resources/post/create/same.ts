@@ -101,7 +101,8 @@ export async function markSame(
 		const isNew = posts.some(
 			(post, index) => !post.sameAs && !isSent(itemIndex, item, item.posts[index]!),
 		);
-		if (item.pastDate && isNew) throw item.pastDate;
+		const refusal = item.gone ?? item.pastDate;
+		if (refusal && isNew) throw refusal;
 		return { ...item, posts };
 	});
 }
