@@ -140,17 +140,28 @@ export function parseCount(...told: Parameters<typeof parsePositive>): number {
 }
 
 /** The advice for an invalid option. */
-export const useOneOf = (options: readonly string[]) => `Use one of ${options.join(', ')}.`;
+export const useOneOf = (options: ReadonlyArray<Choice<string>>) =>
+	`Use one of ${options.map(valueOf).join(', ')}.`;
+
+/** A value, which may also be written as its label. */
+type Choice<T extends string> = T | { name: string; value: T };
+
+const valueOf = <T extends string>(choice: Choice<T>): T =>
+	typeof choice === 'string' ? choice : choice.value;
 
 /** Finds an option, ignoring case, spaces, hyphens and underscores; undefined if there is none. */
-export function findOption<T extends string>(value: unknown, options: readonly T[]): T | undefined {
+export function findOption<T extends string>(
+	value: unknown,
+	options: ReadonlyArray<Choice<T>>,
+): T | undefined {
 	if (typeof value !== 'string') return undefined;
 	const text = value.trim();
 	const word = plainWord(text);
-	return (
-		options.find((option) => option === text) ??
-		options.find((option) => plainWord(option) === word)
-	);
+	const found =
+		options.find((option) => valueOf(option) === text) ??
+		options.find((option) => plainWord(valueOf(option)) === word) ??
+		options.find((option) => typeof option !== 'string' && plainWord(option.name) === word);
+	return found && valueOf(found);
 }
 
 const plainWord = (text: string) => text.replace(/[\s_-]+/g, '').toLowerCase();
@@ -158,7 +169,7 @@ const plainWord = (text: string) => text.replace(/[\s_-]+/g, '').toLowerCase();
 /** Parses the option of a field like {@link findOption}. Throws {@link Problem} if it is invalid. */
 export function parseOption<T extends string>(
 	entered: unknown,
-	options: readonly T[],
+	options: ReadonlyArray<Choice<T>>,
 	field: string,
 ): T {
 	const value = unwrap(entered);

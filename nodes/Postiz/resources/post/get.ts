@@ -44,6 +44,18 @@ export const get: Operation = {
 };
 
 const AUTOMATIC = 'automatic';
+const SORTS = [
+	option('Automatic', AUTOMATIC, 'The oldest first; for an AI agent, those nearest to now'),
+	option('Nearest to Now First', 'nearest'),
+	option('Newest First', 'newest'),
+	option('Oldest First', 'oldest'),
+];
+/** The rank of a date at `now`, in ms; the lowest come first. */
+const RANKS = {
+	nearest: (date: number, now: number) => Math.abs(date - now),
+	newest: (date: number) => -date,
+	oldest: (date: number) => date,
+};
 const CUSTOM = 'custom';
 /** Label, days before and days after now, by value. */
 const PERIODS: Record<string, [name: string, before?: number, after?: number]> = {
@@ -56,6 +68,7 @@ const PERIODS: Record<string, [name: string, before?: number, after?: number]> =
 	next7: ['Next 7 Days', 0, 7],
 	next90: ['Next 90 Days', 0, 90],
 };
+const periodOptions = Object.entries(PERIODS).map(([value, [name]]) => option(name, value));
 const MAX_PARALLEL_LOOKS = 5;
 
 /** Not a state of the service, but one that people look for. */
@@ -102,7 +115,7 @@ export const getManyPosts: Operation = {
 		field.choice('Period', 'period', {
 			default: 'around',
 			description: 'Only posts with a date in this period',
-			options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
+			options: periodOptions,
 		}),
 		field.date('Start Date', 'startDate', {
 			description:
@@ -123,12 +136,7 @@ export const getManyPosts: Operation = {
 		field.choice('Sort', 'sort', {
 			default: AUTOMATIC,
 			description: 'Which posts come first. With a limit, the others are left out.',
-			options: [
-				option('Automatic', AUTOMATIC, 'The oldest first; for an AI agent, those nearest to now'),
-				option('Nearest to Now First', 'nearest'),
-				option('Newest First', 'newest'),
-				option('Oldest First', 'oldest'),
-			],
+			options: SORTS,
 		}),
 	],
 	execute: async (context, client) => {
@@ -151,7 +159,7 @@ export const getManyPosts: Operation = {
 			const includesDetails = parseBoolean(details, 'Include Details');
 			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
 			const sort = readSort(context, itemIndex);
-			const rankOf = (row: ListedPost) => SORTS[sort](dateOf(row), now);
+			const rankOf = (row: ListedPost) => RANKS[sort](dateOf(row), now);
 			const all = (await list({ start, end, group: allowed.group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
 				.sort((a, b) => rankOf(a) - rankOf(b));
@@ -169,16 +177,8 @@ export const getManyPosts: Operation = {
 	},
 };
 
-/** The rank of a date at `now`, in ms; the lowest come first. */
-const SORTS = {
-	nearest: (date: number, now: number) => Math.abs(date - now),
-	newest: (date: number) => -date,
-	oldest: (date: number) => date,
-};
-
-function readSort(context: IExecuteFunctions, itemIndex: number): keyof typeof SORTS {
-	const sorts = [AUTOMATIC, 'nearest', 'newest', 'oldest'] as const;
-	const sort = parseOption(context.getNodeParameter('sort', itemIndex, AUTOMATIC), sorts, 'Sort');
+function readSort(context: IExecuteFunctions, itemIndex: number): keyof typeof RANKS {
+	const sort = parseOption(context.getNodeParameter('sort', itemIndex, AUTOMATIC), SORTS, 'Sort');
 	if (sort !== AUTOMATIC) return sort;
 	return isTool(context) ? 'nearest' : 'oldest';
 }
@@ -197,7 +197,7 @@ const MAX_BRIEF = 160;
 function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) {
 	const entryOf = (name: string) => context.getNodeParameter(name, itemIndex, '');
 	const entered = context.getNodeParameter('period', itemIndex, 'around');
-	const period = parseOption(entered, Object.keys(PERIODS), 'Period');
+	const period = parseOption(entered, periodOptions, 'Period');
 	if (period !== CUSTOM) {
 		const [, before = 0, after = 0] = PERIODS[period] ?? [];
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };

@@ -106,6 +106,18 @@ describe('Get Many', () => {
 		);
 	});
 
+	test.each([
+		['automatic', [-6, -1, 2]],
+		['oldest', [-6, -1, 2]],
+		['Newest First', [2, -1, -6]],
+		['nearest', [-1, 2, -6]],
+	])('sorted %s', async (sort, days) => {
+		const posts = new Map(
+			[2, -6, -1].map((day) => [day, addPost({ publishDate: inDays(day) }).id]),
+		);
+		expect(await ids({ sort })).toEqual(days.map((day) => posts.get(day)));
+	});
+
 	test('between two dates, in the time zone of the workflow', async () => {
 		const inside = addPost({ publishDate: '2031-05-01T03:00:00.000Z' });
 		addPost({ publishDate: '2031-05-01T01:00:00.000Z' });

@@ -13,6 +13,18 @@ import {
 } from '../shared/fields';
 import { networkSettingsField } from '../shared/networkSettings';
 
+/** The values of When to Publish: those of the service, and the next free slot. */
+export const WHEN_TO_PUBLISH = [
+	option('At a Specific Time', 'schedule', 'Publish at the date you choose'),
+	option('Save as Draft', 'draft', 'Save it in the calendar of Postiz without publishing it'),
+	option(
+		'Next Free Slot',
+		'nextSlot',
+		'Publish at the next free time of the posting schedule of each channel',
+	),
+	option('Now', 'now', 'Publish immediately'),
+];
+
 const whenToPublish: INodeProperties[] = [
 	field.choice('When to Publish', 'type', {
 		default: 'schedule',
@@ -21,16 +33,7 @@ const whenToPublish: INodeProperties[] = [
 			propertyHint:
 				'Build with "draft" first. "schedule" needs date. "now" publishes for everyone to see: add Post: Wait to get the links.',
 		},
-		options: [
-			option('At a Specific Time', 'schedule', 'Publish at the date you choose'),
-			option('Save as Draft', 'draft', 'Save it in the calendar of Postiz without publishing it'),
-			option(
-				'Next Free Slot',
-				'nextSlot',
-				'Publish at the next free time of the posting schedule of each channel',
-			),
-			option('Now', 'now', 'Publish immediately'),
-		],
+		options: WHEN_TO_PUBLISH,
 	}),
 	field.date('Date', 'date', {
 		placeholder: 'e.g. 2026-12-14 10:00:00',

@@ -34,9 +34,9 @@ import {
 	unwrap,
 } from '../../../values/read';
 import { readIds } from '../../shared/ids';
-import { readDateOrder, readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
+import { readDateOrder, readDays, readThread, readTags, readTextFormat } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
-import { CHANNEL_CHOICES } from './fields';
+import { CHANNEL_CHOICES, WHEN_TO_PUBLISH } from './fields';
 
 /** Reads an item from the form of Post: Create, without any lookups. Throws {@link Problem} that names the field. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
@@ -48,15 +48,13 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = parseText(context.getNodeParameter('content', itemIndex, ''), 'Text');
 	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
-	const thread = (context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[]).map(
-		(segment, index) => readSegment(segment, index, binary),
-	);
+	const segments = context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[];
 	return {
 		...shared,
 		written: {
 			...readChannels(context, itemIndex),
 			networks: parseNetworkSettings(context, itemIndex, binary),
-			parts: [{ text, files }, ...thread],
+			parts: [{ text, files }, ...readThread(segments, binary)],
 			format: readTextFormat(context, contentFormat),
 			mergesThread,
 		},
@@ -102,9 +100,6 @@ function readChannels(
 const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
 	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
-/** The values of When to Publish: those of the service, and the next free slot. */
-export const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'] as const;
-
 /** True for types that use the date. */
 export const isDated = (type: ItemFields['type']) => type === 'schedule' || type === 'draft';
 
@@ -118,7 +113,7 @@ export function readItemOptions(
 	const { inter, shortLink, tags, allowPastDates, skipValidation } = options;
 	const postsAgain = readPostsAgain(options);
 	const chosen = given.type ?? context.getNodeParameter('type', itemIndex);
-	const type = parseOption(chosen, POST_TYPES, 'When to Publish');
+	const type = parseOption(chosen, WHEN_TO_PUBLISH, 'When to Publish');
 	const allowsPast = parseBoolean(allowPastDates, 'Allow Past Dates');
 	const entered = isDated(type)
 		? (given.date ?? context.getNodeParameter('date', itemIndex, ''))

@@ -21,7 +21,8 @@ import {
 	withoutBlanks,
 } from '../../../values/read';
 import { readDateOrder } from '../shared/fields';
-import { isDated, POST_TYPES, readItemOptions } from './readForm';
+import { WHEN_TO_PUBLISH } from './fields';
+import { isDated, readItemOptions } from './readForm';
 
 type Note = (correction: string) => void;
 
@@ -64,7 +65,7 @@ function refuseMore(context: IExecuteFunctions, itemIndex: number, given: IDataO
 	const entered = (name: string) => context.getNodeParameter(name, itemIndex, '');
 	const order = readDateOrder(entered('options') as IDataObject);
 	const utcOf = (one: unknown) => toServiceDate(one, context.getTimezone(), { order });
-	const type = parseOption(entered('type'), POST_TYPES, 'When to Publish');
+	const type = parseOption(entered('type'), WHEN_TO_PUBLISH, 'When to Publish');
 	const date = isDated(type) ? entered('date') : '';
 	const isOther = {
 		type: given.type !== undefined && given.type !== type && given.type !== 'draft',
@@ -138,7 +139,7 @@ function readShared(top: IDataObject, note: Note): IDataObject {
 	) as IDataObject;
 	const { type, tags } = shared;
 	if (findOption(type, ['update'])) refuseChange('type “update”');
-	if (type !== undefined) shared.type = parseOption(type, POST_TYPES, 'In the JSON, type');
+	if (type !== undefined) shared.type = parseOption(type, WHEN_TO_PUBLISH, 'In the JSON, type');
 	if (Array.isArray(tags) && tags.length < (top.tags as unknown[]).length) {
 		note('tags without a name were left out');
 	}

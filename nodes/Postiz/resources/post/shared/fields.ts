@@ -121,8 +121,13 @@ export function readTextFormat(context: IExecuteFunctions, entered: unknown): Co
 	return format === 'automatic' && isTool(context) ? 'model' : format;
 }
 
-/** Reads a further part of the thread. Throws {@link Problem}. */
-export function readSegment(
+/** Reads the further parts of the thread, without empty ones, such as those of empty columns. Throws {@link Problem}. */
+export const readThread = (segments: IDataObject[], binary: IBinaryKeyData): WrittenPart[] =>
+	segments
+		.map((segment, index) => readSegment(segment, index, binary))
+		.filter(({ text, files }) => text.trim() !== '' || files.length > 0);
+
+function readSegment(
 	{ content, delay, media }: IDataObject,
 	index: number,
 	binary: IBinaryKeyData,

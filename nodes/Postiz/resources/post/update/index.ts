@@ -28,7 +28,7 @@ import { readId } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
 import { addHint, type Operation } from '../../shared/operation';
 import { Changes } from '../shared/changes';
-import { readDateOrder, readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
+import { readDateOrder, readDays, readThread, readTags, readTextFormat } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
 import { changeOf, type Entered, type UpdateForm } from './changeOf';
 import { REMOVABLE, updateFields } from './fields';
@@ -78,7 +78,7 @@ function readForm(context: IExecuteFunctions, itemIndex: number) {
 	const text = parseText(given.content, 'Text');
 	const media = parseMediaList(given.media, binary);
 	const tags = readTags(given.tags);
-	const thread = segments.map((segment, index) => readSegment(segment, index, binary));
+	const thread = readThread(segments, binary);
 	const timezone = context.getTimezone();
 	const json = parseObject(given.settingsJson, 'Network Settings (JSON)');
 	const { settingsFor, networks } = readSettings(context, itemIndex, json);

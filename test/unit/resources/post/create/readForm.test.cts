@@ -18,7 +18,8 @@ test('a form has the text, the files and the thread once for all channels', () =
 	const form = read({
 		channels: ['x-1', 'group:acme'],
 		media: { file: [url] },
-		thread: { segment: [{ content: 'Cake', delay: 5 }] },
+		// A sheet may have more columns for parts than this row fills in.
+		thread: { segment: [{ content: ' ' }, { content: 'Cake', delay: 5 }, { delay: 1 }] },
 		options: { contentFormat: 'markdown', ifThreadsUnsupported: 'merge' },
 	});
 	expect(form).toEqual({

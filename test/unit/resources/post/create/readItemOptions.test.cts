@@ -154,7 +154,7 @@ describe('the date', () => {
 	});
 });
 
-test.each(['draft', 'Draft', 'DRAFT ', ' draft'])('%j is a draft', (type) => {
+test.each(['draft', 'Draft', 'DRAFT ', ' draft', 'Save as draft'])('%j is a draft', (type) => {
 	expect(read({ type }).fields.type).toBe('draft');
 	expect(read({}, { type }).fields.type).toBe('draft');
 });
