@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import { asItMayArrive, cannotArrive, HOSTILE_TEXTS } from '../../unit/text/hostile.cjs';
-import type { Service } from '../../service/server.cjs';
 import { hintsOf, jsonItems } from '../support/harness.cjs';
 import { channelEntry, createPost, storedPosts, onChannels } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
@@ -10,7 +9,6 @@ import { useService } from '../support/useService.cjs';
 jest.setTimeout(60_000);
 
 const service = useService({ hourlyLimit: 1_000_000 });
-const olderService = useService({ hourlyLimit: 1_000_000, version: '2.23' });
 
 /** A network of each kind of text, with what it needs. */
 const NETWORKS: Record<string, [form: TextForm, settings?: INodeParameters]> = {
@@ -27,12 +25,12 @@ const NETWORKS: Record<string, [form: TextForm, settings?: INodeParameters]> = {
 		},
 	],
 };
-const entryOf = (on: Service, network: string) => channelEntry(on, network, NETWORKS[network][1]);
+const entryOf = (network: string) => channelEntry(service, network, NETWORKS[network][1]);
 
 /** Publishes each text by an item of its own. */
-async function publish(on: Service, texts: string[], parameters: INodeParameters) {
+async function publish(texts: string[], parameters: INodeParameters) {
 	const run = await createPost(
-		on,
+		service,
 		{ content: '={{ $json.text }}', ...parameters },
 		{ items: jsonItems(texts.map((text) => ({ text }))) },
 	);
@@ -41,8 +39,8 @@ async function publish(on: Service, texts: string[], parameters: INodeParameters
 }
 
 /** What people read of a part of each post on a network is each text, save what docs/api.md says cannot arrive. */
-function expectArrived(on: Service, network: string, form: TextForm, part: number): void {
-	const posts = storedPosts(on).filter(({ identifier }) => identifier === network);
+function expectArrived(network: string, form: TextForm, part: number): void {
+	const posts = storedPosts(service).filter(({ identifier }) => identifier === network);
 	expect(posts).toHaveLength(HOSTILE_TEXTS.length);
 	posts.forEach(({ parts }, index) => {
 		const text = HOSTILE_TEXTS[index];
@@ -55,37 +53,25 @@ function expectArrived(on: Service, network: string, form: TextForm, part: numbe
 	});
 }
 
-describe.each([
-	['a running instance', service],
-	['one on which X is a plain network', olderService],
-])('hostile texts arrive on %s', (_which, on) => {
-	test('in the form of each network, also in later parts', async () => {
-		const threaded = ['nostr', 'discord', 'telegram', 'x'];
-		await publish(on, HOSTILE_TEXTS, {
-			...onChannels(...threaded.map((network) => entryOf(on, network))),
-			thread: { segment: [{ content: '={{ $json.text }}' }] },
-		});
-		await publish(on, HOSTILE_TEXTS, {
-			...onChannels(...['wordpress', 'listmonk'].map((network) => entryOf(on, network))),
-		});
-		for (const [network, [form]] of Object.entries(NETWORKS)) {
-			expectArrived(on, network, form, 0);
-			if (threaded.includes(network)) expectArrived(on, network, form, 1);
-		}
+// How each form is read, also as an article of X and on older instances: `unit/text/content.test.cts`.
+test('hostile texts arrive in the form of each network, also in later parts', async () => {
+	const threaded = ['nostr', 'discord', 'telegram', 'x'];
+	await publish(HOSTILE_TEXTS, {
+		...onChannels(...threaded.map(entryOf)),
+		thread: { segment: [{ content: '={{ $json.text }}' }] },
 	});
-});
-
-test('hostile texts arrive as articles, which X reads as HTML', async () => {
-	const settings = { post_type: 'article', article_title: 'Menu', article_status: 'published' };
-	await publish(service, HOSTILE_TEXTS, onChannels(channelEntry(service, 'x', { settings })));
-	expectArrived(service, 'x', 'html', 0);
+	await publish(HOSTILE_TEXTS, onChannels(...['wordpress', 'listmonk'].map(entryOf)));
+	for (const [network, [form]] of Object.entries(NETWORKS)) {
+		expectArrived(network, form, 0);
+		if (threaded.includes(network)) expectArrived(network, form, 1);
+	}
 });
 
 test('the Text Format of the form says how the text is written', async () => {
 	const source = '# Menu\n\n**Tea** & <b>cake</b>';
 	for (const contentFormat of ['automatic', 'plain', 'markdown', 'html', 'asIs']) {
-		await publish(service, [source], {
-			...onChannels(entryOf(service, 'nostr')),
+		await publish([source], {
+			...onChannels(entryOf('nostr')),
 			options: { contentFormat },
 		});
 	}
@@ -103,8 +89,8 @@ test('the Text Format of the form says how the text is written', async () => {
 test('a text that looks like Markdown or HTML is published with a hint how it becomes formatting', async () => {
 	const hints = async (content: string, network: string, options: INodeParameters = {}) =>
 		hintsOf(
-			await publish(service, [content], {
-				...onChannels(entryOf(service, network)),
+			await publish([content], {
+				...onChannels(entryOf(network)),
 				options,
 			}),
 		).filter((hint) => hint.includes('Text Format'));
