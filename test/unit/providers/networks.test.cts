@@ -261,3 +261,82 @@ describe('settings that a running instance was sent', () => {
 		expect(taken.length).toBeGreaterThan(70);
 	});
 });
+
+/** As much of a JSON schema as an instance shows of a setting. */
+interface Schema {
+	properties?: Record<string, Schema>;
+	items?: Schema;
+	enum?: string[];
+	format?: string;
+	pattern?: string;
+	minLength?: number;
+	maxLength?: number;
+	maxItems?: number;
+	minimum?: number;
+	maximum?: number;
+}
+interface Shown {
+	title: string;
+	response: { body: { output?: { settings?: string | Schema } } };
+}
+
+const ANY_ADDRESS = /^\^\(\|https\?/;
+
+/** Where the declaration of settings has another limit than the schema of an instance. */
+function otherLimits(fields: SettingField[], schema: Schema, place: string): string[] {
+	return fields.flatMap((field): string[] => {
+		const { name, type, options = [], typeOptions = {}, nested, pattern } = field;
+		const path = `${place}.${name}`;
+		const shown = schema.properties?.[name];
+		if (field.formOnly || !shown) return [];
+		if (nested) {
+			const inside = shown.items?.properties?.value ?? shown;
+			return otherLimits(nested.fields, inside, path);
+		}
+		const values = (options as INodePropertyOptions[]).map(({ value }) => String(value));
+		const own = [
+			field.minLength ?? 1,
+			field.maxLength,
+			field.maxItems,
+			type === 'number' && [typeOptions.minValue, typeOptions.maxValue],
+			type === 'options' && values.sort().join(),
+			Boolean(field.url ?? field.postLink),
+			field.postLink ?? false,
+		];
+		const theirs = [
+			shown.minLength ?? 1,
+			shown.maxLength,
+			shown.maxItems,
+			type === 'number' && [shown.minimum, shown.maximum],
+			shown.enum ? [...shown.enum].sort().join() : false,
+			shown.format === 'url' || ANY_ADDRESS.test(shown.pattern ?? ''),
+			shown.format !== 'url' && ANY_ADDRESS.test(shown.pattern ?? ''),
+		];
+		const isSame = JSON.stringify(own) === JSON.stringify(theirs) || Boolean(pattern);
+		return isSame ? [] : [`${path}: ${JSON.stringify(own)}, not ${JSON.stringify(theirs)}`];
+	});
+}
+
+test('limits, choices and addresses of settings are those that a running instance shows', () => {
+	const { cases } = JSON.parse(
+		readFileSync(join(ROOT, 'test/fixtures/recorded/reading.json'), 'utf8'),
+	) as { cases: Shown[] };
+	const schemas = cases.flatMap(({ title, response }) => {
+		const [, identifier] = /^settings and tools of (\S+)/.exec(title) ?? [];
+		const settings = identifier && response.body.output?.settings;
+		return settings && typeof settings === 'object' ? [[identifier, settings] as const] : [];
+	});
+	expect(schemas.length).toBeGreaterThan(20);
+	const others = schemas.flatMap(([identifier, schema]) =>
+		otherLimits(providerOf(identifier).fields, schema, identifier),
+	);
+	// Instagram itself takes three people; Reddit's type is a text; some addresses may, or may not, be of a post.
+	expect(others.map((other) => other.split(':')[0])).toEqual([
+		'instagram.collaborators',
+		'instagram-standalone.collaborators',
+		'reddit.subreddit.type',
+		'reddit.subreddit.url',
+		'tumblr.link',
+		'tumblr.sourceUrl',
+	]);
+});
