@@ -298,6 +298,13 @@ describe('Get Post Analytics', () => {
 		]);
 	});
 
+	test('a network without metrics is named as a possible reason', async () => {
+		const id = await publishedPost('telegram');
+		expect(rows(await ofPost(id))).toMatchObject([
+			{ postId: id, note: expect.stringContaining('Not every network has them') },
+		]);
+	});
+
 	test('an unknown post is an error, before metrics are asked for', async () => {
 		expect((await ofPost('gone')).error).toMatchObject({
 			message: 'Postiz has no post with the ID “gone”',
