@@ -38,7 +38,9 @@ export function postPosts(body: Body, note: Note): Json {
 		list.every(isReadable) &&
 		isEmpty(request.order) &&
 		isEmpty(request.creationMethod);
-	return isRead ? toForm({ ...request, posts: list }, body.isEscaped, note) : asJson(body, note);
+	return isRead
+		? writeRequest({ ...request, posts: list }, body.isEscaped, note)
+		: asJson(body, note);
 }
 
 const isObject = (value: unknown): value is Json =>
@@ -72,7 +74,11 @@ function asJson({ text }: Body, note: Note): Json {
 	};
 }
 
-function toForm(request: Json, isEscaped: boolean, note: Note): Json {
+/**
+ * The parameters of the operation that sends a request for posts. Their settings may be read already;
+ * `isEscaped` if their texts were made fit for JSON.
+ */
+export function writeRequest(request: Json, isEscaped: boolean, note: Note): Json {
 	const list = asList(request.posts).map(asObject);
 	noteIgnored(request, list, note);
 	const posts = list.map((post, index) =>
@@ -131,7 +137,9 @@ function readPost(post: Json, label: string, isEscaped: boolean): OldPost {
 	return {
 		channel: plain(asObject(post.integration).id) ?? '',
 		label,
-		settings: readSettings(asObject(post.settings)),
+		settings: Array.isArray(post.settings)
+			? (post.settings as Setting[])
+			: readSettings(asObject(post.settings)),
 		parts,
 	};
 }
@@ -157,19 +165,22 @@ const FILE_KEYS = ['id', 'path', 'alt', 'thumbnail', 'thumbnailTimestamp'];
 
 /** The files of a part; undefined if they are nothing that the form can hold. */
 function filesOf({ image, video }: Json): OldPart['files'] | undefined {
-	const given = [image, video].flat().filter((file) => !isEmpty(file));
-	const files = given.map((file) => {
-		if (file instanceof Bare) return file.expression;
-		if (isExpression(file)) return file;
-		return isObject(file) ? readFile(file) : undefined;
-	});
-	if (files.includes(undefined)) return undefined;
-	const seen = new Set<string>();
-	return (files as OldPart['files']).filter((file) => {
-		const key = JSON.stringify(typeof file === 'string' ? file : [file.id, file.path]);
-		return !seen.has(key) && Boolean(seen.add(key));
-	});
+	const own = [image].flat();
+	// Some have the same file under both.
+	const more = [video].flat().filter((file) => !own.some((one) => isSame(one, file)));
+	const files = [...own, ...more]
+		.filter((file) => !isEmpty(file))
+		.map((file) => {
+			if (file instanceof Bare) return file.expression;
+			if (isExpression(file)) return file;
+			return isObject(file) ? readFile(file) : undefined;
+		});
+	return files.includes(undefined) ? undefined : (files as OldPart['files']);
 }
+
+const isSame = (one: unknown, other: unknown) =>
+	JSON.stringify([asObject(one).id, asObject(one).path]) ===
+	JSON.stringify([asObject(other).id, asObject(other).path]);
 
 function readFile({ url, ...file }: Json): OldFile {
 	const { id, path = url, ...rest } = file;

@@ -34,9 +34,6 @@ export function surroundingsOf(node: WorkflowNode, known: Known): Surroundings {
 		isVideo: (media) => isVideo(media, name, known),
 		isOfPost: (value) => postsIn(value, name, known).length > 0,
 		isPublished: [...known.gone.values()].includes(name),
-		fallbackFor: [...known.graph.sourcesOfInput(name)].find(
-			({ node: source, isError }) => isError && known.posts.has(source),
-		)?.node,
 	};
 }
 

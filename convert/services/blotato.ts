@@ -6,7 +6,7 @@ import { asList, asObject, type Json } from '../types';
 import { KNOWN_OF_NODE, KNOWN_OF_TARGET, LOST, SETTINGS, TARGET_KEYS } from './blotatoSettings';
 import { networkCalled } from './networks';
 import type { Part, Publication, Reading, Service, Surroundings, Target, Told } from './types';
-import { flagOf, given, isGiven, othersIn, plainText } from './values';
+import { flagOf, given, isGiven, lostIn, othersIn, plainText } from './values';
 import { whenIn } from './when';
 
 /** A post as Blotato’s API takes it; its node sends the same. */
@@ -223,7 +223,7 @@ function toReading(post: Post, around: Surroundings): Reading {
 		...whenFor(post),
 		checks: post.checks,
 		lost: [
-			...LOST.filter(([key, , isUsual]) => !isUsual(post.target[key])).map(([, label]) => label),
+			...lostIn(post.target, LOST),
 			...(type === 'facebook' && isGiven(post.target.mediaType) ? ['the kind of the video'] : []),
 		],
 		others: [

@@ -1,7 +1,6 @@
-import { isEmpty } from '../../nodes/Postiz/values/read';
 import type { Json } from '../types';
 import { madeForKids, storyIf, tiktokSettings } from './networks';
-import { flagOf, given, isWord, mayDiffer, NO_FIELDS } from './values';
+import { given, isWord, NO_FIELDS, type Lost } from './values';
 
 /** The settings of a network, by what Blotato calls them. */
 export const SETTINGS: Record<string, (target: Json) => Json> = {
@@ -30,16 +29,16 @@ export const TARGET_KEYS: Record<string, string[]> = {
 	youtube: ['title', 'privacyStatus', 'isMadeForKids', 'madeForKids'],
 };
 
-/** What Postiz has no field for, where it is set to something else than what happens anyway. */
-export const LOST: Array<[key: string, label: string, isUsual: (value: unknown) => boolean]> = [
-	['altText', 'the alt text', isEmpty],
-	['audioName', 'the name of the sound', isEmpty],
-	['coverImageUrl', 'the cover picture', isEmpty],
-	['imageCoverIndex', 'the cover among the pictures', (value) => Number(value ?? 0) === 0],
-	['videoCoverTimestamp', 'the moment of the cover', (value) => Number(value ?? 0) === 0],
-	['replyControl', 'who may reply', (value) => isEmpty(value) || value === 'everyone'],
-	['containsSyntheticMedia', 'the label for synthetic media', (value) => !flagOf(value)],
-	['shouldNotifySubscribers', 'that subscribers get no notice', (value) => !mayDiffer(value, true)],
+/** What Postiz has no field for. */
+export const LOST: Lost[] = [
+	['altText', 'the alt text'],
+	['audioName', 'the name of the sound'],
+	['coverImageUrl', 'the cover picture'],
+	['imageCoverIndex', 'the cover among the pictures', '0'],
+	['videoCoverTimestamp', 'the moment of the cover', '0'],
+	['replyControl', 'who may reply', 'everyone'],
+	['containsSyntheticMedia', 'the label for synthetic media', 'false'],
+	['shouldNotifySubscribers', 'that subscribers get no notice', 'true'],
 ];
 
 export const KNOWN_OF_TARGET = [

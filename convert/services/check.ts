@@ -1,4 +1,5 @@
 import { findProvider, providerName } from '../../nodes/Postiz/providers';
+import { isExpression } from '../expressions';
 import { missingSettings } from '../settings';
 import type { Note } from '../types';
 import type { Media, Publication, Surroundings, Told } from './types';
@@ -7,24 +8,32 @@ import { isGiven } from './values';
 const NEEDS_MEDIA = ['instagram', 'pinterest', 'tiktok', 'youtube'];
 
 /** Says what of a call was lost, is different or has to be done. */
-export function notePublication(post: Publication, around: Surroundings, note: Note): void {
-	for (const [message, advice] of post.todos ?? []) note('todo', message, advice);
-	for (const [message, advice] of [
-		...missingIn(post),
-		...coverFor(post, around),
-		...pastDate(post),
-	]) {
-		note('todo', message, advice);
+export function notePublication(post: Publication, { isVideo }: Surroundings, note: Note): void {
+	const { targets, media, when, thread = [], lost = [], others = [] } = post;
+	for (const told of post.todos ?? []) note('todo', ...told);
+	noteMissing(post, note);
+	// Pinterest takes a video only with a picture for its cover (docs/api.md, Media rules).
+	const isPin = targets.some(({ network }) => network === 'pinterest');
+	if (isPin && media.length === 1 && media.every(isVideo)) {
+		note(
+			'todo',
+			'It pins a video, for which Postiz needs a cover picture',
+			'Add the picture under Media, behind the video.',
+		);
 	}
-	for (const [message, advice] of post.checks ?? []) note('check', message, advice);
-	const files = [post, ...(post.thread ?? [])];
-	for (const [message, advice] of [
-		...pageLinks(files.flatMap(({ media }) => media)),
-		...fallbackOf(around),
-	]) {
-		note('check', message, advice);
+	// Other services publish at once what the node refuses.
+	const date = String(when?.date ?? '');
+	if (!isExpression(date) && Date.parse(date) < Date.now()) {
+		note(
+			'todo',
+			`Its date ${date} is in the past, and the node refuses such a date`,
+			'Enter another one, or turn on the option Allow Past Dates: then it is published at once.',
+		);
 	}
-	const { lost = [], others = [] } = post;
+	for (const told of post.checks ?? []) note('check', ...told);
+	for (const told of pageLinks([post, ...thread].flatMap((part) => part.media))) {
+		note('check', ...told);
+	}
 	if (lost.length > 0) {
 		note(
 			'check',
@@ -41,61 +50,26 @@ export function notePublication(post: Publication, around: Surroundings, note: N
 	}
 }
 
-/** A fixed date that is over: the node refuses it, where other services publish at once. */
-function pastDate({ when }: Publication): Array<[string, string]> {
-	const date = String(when?.date ?? '');
-	if (date.startsWith('=') || !(Date.parse(date) < Date.now())) return [];
-	return [
-		[
-			`Its date ${date} is in the past, and the node refuses such a date`,
-			'Enter another one, or turn on the option Allow Past Dates: then it is published at once.',
-		],
-	];
-}
-
-function missingIn({ text, media, targets }: Publication): Array<[string, string]> {
+function noteMissing({ text, media, targets }: Publication, note: Note): void {
 	const hasMedia = media.length > 0;
 	const isEmptyFor = targets.some((target) => !isGiven(text) && !isGiven(target.text));
-	const found: Array<[string, string]> = [];
-	if (!hasMedia && isEmptyFor) found.push(['It has no text', 'Enter what to post, under Text.']);
+	if (!hasMedia && isEmptyFor) note('todo', 'It has no text', 'Enter what to post, under Text.');
 	for (const { network, settings = {} } of targets) {
 		const name = providerName(network).replace(/ \(.*\)$/, '');
 		if (!hasMedia && NEEDS_MEDIA.includes(network)) {
-			found.push([`It has no picture or video, which ${name} needs`, 'Add one under Media.']);
+			note('todo', `It has no picture or video, which ${name} needs`, 'Add one under Media.');
 		}
 		const provider = findProvider(network);
-		const given = Object.entries(settings).map(([key, value]) => ({
-			key,
-			value,
-			isJson: false,
-		}));
+		const given = Object.entries(settings).map(([key, value]) => ({ key, value, isJson: false }));
 		const { empty = [], fromText = [] } = provider ? missingSettings(provider, given) : {};
 		for (const { displayName } of isEmptyFor ? [...empty, ...fromText] : empty) {
-			found.push([
+			note(
+				'todo',
 				`It does not set ${displayName}, which ${name} needs`,
 				`Add Network Settings for ${name}, and fill it in.`,
-			]);
+			);
 		}
 	}
-	return found;
-}
-
-/** Pinterest takes a video only with a picture for its cover (docs/api.md, Media rules). */
-function coverFor(
-	{ media, targets }: Publication,
-	{ isVideo }: Surroundings,
-): Array<[string, string]> {
-	const isPin = targets.some(({ network }) => network === 'pinterest');
-	const [only, ...more] = media;
-	if (!isPin || !only || more.length > 0) return [];
-	return isVideo(only)
-		? [
-				[
-					'It pins a video, for which Postiz needs a cover picture',
-					'Add the picture under Media, behind the video.',
-				],
-			]
-		: [];
 }
 
 /** Addresses that show a page around a file, which some services see through. */
@@ -110,14 +84,3 @@ export const pageLinks = (media: Media[]): Told[] =>
 		: [];
 
 const SHOWS_PAGE = /drive\.google\.com\/(?:file|open)|\bwebViewLink\b|\bdropbox\.com\b(?!.*dl=1)/;
-
-/** A post for when another one failed: with both in Postiz, most of what stops one stops the other. */
-const fallbackOf = ({ fallbackFor }: Surroundings): Told[] =>
-	fallbackFor === undefined
-		? []
-		: [
-				[
-					`It publishes when “${fallbackFor}” has failed, which now goes through Postiz, too`,
-					'You may not need it any longer: the Postiz node tries again by itself where that is safe.',
-				],
-			];

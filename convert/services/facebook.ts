@@ -5,7 +5,17 @@ import { GRAPH_HOSTS, graphCallOf, type GraphCall } from './graphCall';
 import { ID, postOutput } from './links';
 import type { Media, Publication, Reading, Service, Surroundings } from './types';
 import { storyIf } from './networks';
-import { flagOf, given, isGiven, mayDiffer, othersIn, plainText, trimmed } from './values';
+import {
+	flagOf,
+	given,
+	isGiven,
+	lostIn,
+	mayDiffer,
+	othersIn,
+	plainText,
+	trimmed,
+	type Lost,
+} from './values';
 import { whenAt } from './when';
 
 const POSTED = postOutput({ id: ID, post_id: ID });
@@ -19,26 +29,23 @@ const LOOKED_UP: Output = {
 	others: 'gone',
 };
 
-/** What of a call is lost, by its names. */
-const LOST: Record<string, string> = {
-	alt_text: 'the alt text',
-	alt_text_custom: 'the alt text',
-	audio_name: 'the name of the sound',
-	cover_url: 'the cover picture',
-	link_attachment: 'the card of a link',
-	location_id: 'the place',
-	place: 'the place',
-	reply_control: 'who may reply',
-	targeting: 'who may see it',
-	thumb_offset: 'the moment of the cover',
-	title: 'the title of the video',
-	user_tags: 'the people on it',
-	backdated_time: 'an earlier date',
-	call_to_action: 'a button',
-	no_story: 'whether it shows in the feed',
-	tags: 'the people on it',
-	thumb: 'the cover picture',
-};
+/** What of a call is lost, of videos and containers also their title. */
+const LOST: Lost[] = [
+	...['alt_text', 'alt_text_custom'].map((name): Lost => [name, 'the alt text']),
+	['audio_name', 'the name of the sound'],
+	...['cover_url', 'thumb'].map((name): Lost => [name, 'the cover picture']),
+	['link_attachment', 'the card of a link'],
+	...['location_id', 'place'].map((name): Lost => [name, 'the place']),
+	['reply_control', 'who may reply'],
+	['targeting', 'who may see it'],
+	['thumb_offset', 'the moment of the cover'],
+	...['user_tags', 'tags'].map((name): Lost => [name, 'the people on it']),
+	['backdated_time', 'an earlier date'],
+	['call_to_action', 'a button'],
+	['no_story', 'whether it shows in the feed'],
+	['share_to_feed', 'that the reel is not shown in the feed', 'true'],
+];
+const LOST_WITH_TITLE: Lost[] = [...LOST, ['title', 'the title of the video']];
 
 /** What a call needs, or what has no effect on the post. */
 const SIGNING = [
@@ -49,14 +56,21 @@ const SIGNING = [
 /** What is read of a call that posts to a page. */
 const OF_PAGE = [
 	...['message', 'caption', 'description', 'link', 'published', 'scheduled_publish_time'],
-	...['unpublished_content_type', 'url', 'file_url', 'source', ...SIGNING, ...Object.keys(LOST)],
+	...[
+		'unpublished_content_type',
+		'url',
+		'file_url',
+		'source',
+		...SIGNING,
+		...LOST_WITH_TITLE.map(([name]) => name),
+	],
 ];
 
 /** What is read of a container. */
 const OF_CONTAINER = [
 	...['image_url', 'video_url', 'media_type', 'caption', 'text', 'collaborators', 'children'],
-	...['share_to_feed', 'is_carousel_item', 'upload_type', 'reply_to_id', 'quote_post_id'],
-	...[...SIGNING, ...Object.keys(LOST)],
+	...['is_carousel_item', 'upload_type', 'reply_to_id', 'quote_post_id'],
+	...[...SIGNING, ...LOST_WITH_TITLE.map(([name]) => name)],
 ];
 
 type Read = (call: GraphCall, around: Surroundings) => Publication | string;
@@ -150,7 +164,7 @@ function facebookPost(
 		media,
 		...(isGiven(date) && whenAt(dateOf(date))),
 		lost: [
-			...lostOf(values, edge === 'videos' ? [] : ['title']),
+			...lostIn(values, edge === 'videos' ? LOST_WITH_TITLE : LOST),
 			// With a picture, a link has no effect.
 			...(edge !== 'feed' && isGiven(link) ? ['the link'] : []),
 		],
@@ -190,11 +204,7 @@ function containerPost(call: GraphCall, around: Surroundings): Publication | str
 		],
 		text: plainText(isThreads ? values.text : values.caption) ?? '',
 		media,
-		lost: [
-			...lostOf(values, []),
-			...(hasCover ? ['the cover picture'] : []),
-			...(mayDiffer(values.share_to_feed, true) ? ['that the reel is not shown in the feed'] : []),
-		],
+		lost: [...lostIn(values, LOST_WITH_TITLE), ...(hasCover ? ['the cover picture'] : [])],
 		others: othersIn(values, OF_CONTAINER),
 	};
 }
@@ -224,14 +234,6 @@ export function containerRefusal({ values = {} }: Partial<GraphCall> = {}): stri
 	if (isGiven(values.quote_post_id)) return 'it quotes a post, which Postiz cannot';
 	return undefined;
 }
-
-const lostOf = (values: Json, but: string[]): string[] => [
-	...new Set(
-		Object.entries(LOST).flatMap(([name, label]) =>
-			isGiven(values[name]) && !but.includes(name) ? [label] : [],
-		),
-	),
-];
 
 // Without its ID, only the credential says which page is meant.
 const labelOf = (owner: string, { credential }: Surroundings) =>

@@ -86,8 +86,6 @@ export interface Surroundings {
 	credential?: string;
 	/** The name of the node. */
 	name: string;
-	/** The node whose errors lead to this one, if that one publishes, too. */
-	fallbackFor?: string;
 }
 
 /** A node with its parameters. */

@@ -1,7 +1,7 @@
 import { isEmpty } from '../../nodes/Postiz/values/read';
 import type { Json } from '../types';
 import { madeForKids, storyIf, tiktokSettings } from './networks';
-import { given, isGiven, isWord, mayDiffer } from './values';
+import { given, isGiven, isWord, lostIn, mayDiffer, type Lost } from './values';
 
 /** The settings of a network by those of the call. */
 export function settingsOf(name: string, values: Json, isPhotos: boolean): Json {
@@ -52,75 +52,58 @@ const SETTINGS: Record<string, (values: Json, isPhotos: boolean) => Json> = {
 	}),
 };
 
-const isOff = (value: unknown) => !mayDiffer(value, false);
-const isNone = (value: unknown) => isEmpty(value) || Number(value) === 0;
-const isOn = (value: unknown) => !mayDiffer(value, true);
-
-/** What Postiz has no field for, by the networks that it concerns, unless it is as it is anyway. */
-const LOST: Array<
-	[network: string, field: string, label: string, isUsual: (value: unknown) => unknown]
-> = [
-	['instagram', 'audio_name', 'the name of the sound', isEmpty],
-	['instagram', 'cover_url', 'the cover picture', isEmpty],
-	['instagram', 'location_id', 'the place', isEmpty],
-	[
-		'facebook',
-		'facebook_media_type',
-		'the kind of the video',
-		(value) => isEmpty(value) || value === 'STORIES',
+/** What Postiz has no field for, by the networks that it concerns. */
+const LOST: Record<string, Lost[]> = {
+	facebook: [['facebook_media_type', 'the kind of the video', 'stories']],
+	instagram: [
+		['audio_name', 'the name of the sound'],
+		['cover_url', 'the cover picture'],
+		['location_id', 'the place'],
+		['share_to_feed', 'that the reel is not shown in the feed', 'true'],
+		['thumb_offset', 'the moment of the cover'],
+		['user_tags', 'the people on it'],
 	],
-	['instagram', 'share_to_feed', 'that the reel is not shown in the feed', isOn],
-	['instagram', 'thumb_offset', 'the moment of the cover', isEmpty],
-	['instagram', 'user_tags', 'the people on it', isEmpty],
-	['pinterest', 'pinterest_cover_image_data', 'the cover picture', isEmpty],
-	['pinterest', 'pinterest_cover_image_key_frame_time', 'the moment of the cover', isNone],
-	['pinterest', 'pinterest_cover_image_url', 'the cover picture', isEmpty],
-	['threads', 'threads_long_text_as_post', 'that a long text stays in one piece', isOff],
-	[
-		'tiktok',
-		'cover_timestamp',
-		'the moment of the cover',
-		(value) => [undefined, '', 1000, '1000'].includes(value as string),
+	pinterest: [
+		['pinterest_cover_image_data', 'the cover picture'],
+		['pinterest_cover_image_key_frame_time', 'the moment of the cover', '0'],
+		['pinterest_cover_image_url', 'the cover picture'],
 	],
-	['tiktok', 'photo_cover_index', 'the cover among the pictures', isNone],
-	['x', 'card_uri', 'a card', isEmpty],
-	['x', 'direct_message_deep_link', 'the link to a message', isEmpty],
-	['x', 'for_super_followers_only', 'that only subscribers see it', isOff],
-	['x', 'geo_place_id', 'the place', isEmpty],
-	['x', 'place_id', 'the place', isEmpty],
-	['x', 'post_url', 'the link to another post', isEmpty],
-	['x', 'share_with_followers', 'that followers see it, too', isOff],
-	['x', 'tagged_user_ids[]', 'the people on it', isEmpty],
-	['youtube', 'allowedCountries', 'the countries that may see it', isEmpty],
-	['youtube', 'blockedCountries', 'the countries that may not see it', isEmpty],
-	[
-		'youtube',
-		'categoryId',
-		'the category',
-		(value) => [undefined, '', '22', 22].includes(value as string),
+	threads: [['threads_long_text_as_post', 'that a long text stays in one piece', 'false']],
+	tiktok: [
+		['cover_timestamp', 'the moment of the cover', '1000'],
+		['photo_cover_index', 'the cover among the pictures', '0'],
 	],
-	['youtube', 'containsSyntheticMedia', 'the label for synthetic media', isOff],
-	['youtube', 'defaultAudioLanguage', 'the language', isEmpty],
-	['youtube', 'defaultLanguage', 'the language', isEmpty],
-	['youtube', 'embeddable', 'that it cannot be embedded', isOn],
-	['youtube', 'hasPaidProductPlacement', 'the label for paid promotion', isOff],
-	[
-		'youtube',
-		'license',
-		'the license',
-		(value) => [undefined, '', 'youtube'].includes(value as string),
+	x: [
+		['card_uri', 'a card'],
+		['direct_message_deep_link', 'the link to a message'],
+		['for_super_followers_only', 'that only subscribers see it', 'false'],
+		['geo_place_id', 'the place'],
+		['place_id', 'the place'],
+		['post_url', 'the link to another post'],
+		['share_with_followers', 'that followers see it, too', 'false'],
+		['tagged_user_ids[]', 'the people on it'],
 	],
-	['youtube', 'publicStatsViewable', 'that nobody sees its figures', isOn],
-	['youtube', 'recordingDate', 'the day of the recording', isEmpty],
-];
+	youtube: [
+		['allowedCountries', 'the countries that may see it'],
+		['blockedCountries', 'the countries that may not see it'],
+		['categoryId', 'the category', '22'],
+		['containsSyntheticMedia', 'the label for synthetic media', 'false'],
+		['defaultAudioLanguage', 'the language'],
+		['defaultLanguage', 'the language'],
+		['embeddable', 'that it cannot be embedded', 'true'],
+		['hasPaidProductPlacement', 'the label for paid promotion', 'false'],
+		['license', 'the license', 'youtube'],
+		['publicStatsViewable', 'that nobody sees its figures', 'true'],
+		['recordingDate', 'the day of the recording'],
+	],
+};
 
 /** What of a call is lost on the networks that it posts to. */
-export function lostOf(values: Json, networks: string[]): string[] {
-	const lost = LOST.filter(
-		([network, field, , isUsual]) => networks.includes(network) && !isUsual(values[field]),
+export const lostOf = (values: Json, networks: string[]): string[] =>
+	lostIn(
+		values,
+		networks.flatMap((network) => LOST[network] ?? []),
 	);
-	return [...new Set(lost.map(([, , label]) => label))];
-}
 
 /** Why a call cannot be converted; undefined if it can. */
 export function refusalOf(values: Json, networks: unknown[]): string | undefined {

@@ -41,6 +41,18 @@ export const othersIn = (values: Json, known: readonly string[]): string[] =>
 		.filter(([name, value]) => isGiven(value) && !known.includes(name))
 		.map(([name]) => `“${name}”`);
 
+/** A value that is lost: its name, what people call it, and what of it changes nothing, in lower case. */
+export type Lost = [name: string, label: string, usual?: string];
+
+/** What is lost of these values, as people call it. */
+export function lostIn(values: Json, table: Lost[]): string[] {
+	const lost = table.filter(
+		([name, , usual]) =>
+			isGiven(values[name]) && String(plainText(values[name])).toLowerCase() !== usual,
+	);
+	return [...new Set(lost.map(([, label]) => label))];
+}
+
 /** What nodes of any service may hold beside their own fields. */
 export const NO_FIELDS = ['authentication', 'descriptionType', 'toolDescription', 'requestOptions'];
 

@@ -6,23 +6,24 @@ import {
 	flagOf,
 	given,
 	isGiven,
-	mayDiffer,
+	lostIn,
 	NO_FIELDS,
 	othersIn,
 	plainText,
 	trimmed,
+	type Lost,
 } from './values';
 import { whenAt } from './when';
 
 const OUTPUT = postOutput({ uploadId: ID, id: ID, videoId: ID });
 
-/** What Postiz has no field for, unless it is as it is anyway. */
-const LOST: Array<[option: string, label: string, isUsual: (value: unknown) => boolean]> = [
-	['defaultLanguage', 'the language', (value) => !isGiven(value)],
-	['embeddable', 'whether it can be embedded', (value) => !mayDiffer(value, true)],
-	['license', 'the license', (value) => !isGiven(value) || value === 'youtube'],
-	['publicStatsViewable', 'that nobody sees its figures', (value) => !mayDiffer(value, true)],
-	['recordingDate', 'the day of the recording', (value) => !isGiven(value)],
+/** What Postiz has no field for. */
+const LOST: Lost[] = [
+	['defaultLanguage', 'the language'],
+	['embeddable', 'whether it can be embedded', 'true'],
+	['license', 'the license', 'youtube'],
+	['publicStatsViewable', 'that nobody sees its figures', 'true'],
+	['recordingDate', 'the day of the recording'],
 ];
 
 const KNOWN = [
@@ -61,9 +62,7 @@ export const youtube: Service = {
 			lost: [
 				...(isGiven(categoryId) ? ['the category'] : []),
 				...(isGiven(regionCode) && !isGiven(categoryId) ? ['the region'] : []),
-				...LOST.filter(([option, , isUsual]) => !isUsual(options[option])).map(
-					([, label]) => label,
-				),
+				...lostIn(options, LOST),
 				...(notifies ? [] : ['that subscribers get no notice']),
 			],
 			others: [...othersIn(parameters, KNOWN), ...othersIn(options, KNOWN_OF_OPTIONS)],

@@ -148,7 +148,7 @@ describe('Create Post', () => {
 		]);
 	});
 
-	test('a request for each item, as before', async () => {
+	test('items with one date, in one request', async () => {
 		const { requests, output } = await run(
 			{
 				date: DATE,
@@ -165,8 +165,12 @@ describe('Create Post', () => {
 			jsonItems([{ text: 'One' }, { text: '<p>Two</p>' }]),
 		);
 		expect(bodies(requests)).toMatchObject([
-			{ type: 'now', shortLink: false, tags: [], posts: [{ value: [value('One')] }] },
-			{ type: 'now', shortLink: false, tags: [], posts: [{ value: [value('<p>Two</p>')] }] },
+			{
+				type: 'now',
+				shortLink: false,
+				tags: [],
+				posts: [{ value: [value('One')] }, { value: [value('<p>Two</p>')] }],
+			},
 		]);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 	});

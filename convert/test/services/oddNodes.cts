@@ -56,7 +56,7 @@ const ofX: ServiceFixture[] = [
 		says: [/belongs under Thread of the node/],
 	},
 	{
-		name: 'another call for when the node has failed, and one list of both networks',
+		name: 'another node for when it has failed, and one list of both networks',
 		kind: 'X node',
 		count: 0,
 		rows: [{ text: 'Beans' }],
@@ -82,7 +82,6 @@ const ofX: ServiceFixture[] = [
 			['Linked', 'Both'],
 			['Both', 'Log'],
 		),
-		says: [/when “Publish” has failed/],
 	},
 	{
 		name: 'visibility by an expression',
