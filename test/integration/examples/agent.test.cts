@@ -6,7 +6,7 @@ import { channelOf } from '../../service/client.cjs';
 import { storedFailure } from '../../shared/failures.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { runWorkflow, START } from '../support/harness.cjs';
-import { postRequests, storedPosts } from '../support/posts.cjs';
+import { postRequests, storedPosts, storePost } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 // One channel of each of these networks.
@@ -171,9 +171,7 @@ describe('what a model may write where it has nothing', () => {
 describe('rows are short', () => {
 	test('without pictures of channels, without what is empty, and with the text once', async () => {
 		const [channel] = await call('List channels', {});
-		expect(Object.keys(channel)).toEqual([
-			...['channel', 'channelId', 'profile', 'groupName', 'groupId'],
-		]);
+		expect(Object.keys(channel)).toEqual(['channel', 'channelId', 'profile', 'groupName']);
 		const [row] = await draft({ Text: 'Our winter menu' });
 		const [post] = await call('Get a post', { Post: row.postId });
 		expect(JSON.stringify(post).split('Our winter menu')).toHaveLength(2);
@@ -186,10 +184,11 @@ describe('rows are short', () => {
 		await draft({ Channels: 'LinkedIn', Text: LONG, Date });
 		const rows = await call('Look at posts', { Text_Contains: 'our winter menu' });
 		for (const row of rows) {
-			expect(Object.keys(row).sort()).toEqual(['channel', 'date', 'postId', 'state', 'text']);
+			expect(Object.keys(row).sort()).toEqual(['post', 'postId', 'text']);
 		}
+		expect(rows[0].post).toMatch(/^draft, 20\d\d-\d\d-\d\d \d\d:\d\d, Acme Coffee \(LinkedIn\)$/);
 		const [short, long] = rows.map((row) => JSON.stringify(row).length);
-		expect(short).toBeLessThan(150);
+		expect(short).toBeLessThan(130);
 		expect(long).toBeLessThan(300);
 	});
 });
@@ -205,6 +204,14 @@ describe('Look at posts', () => {
 		expect(rows).toHaveLength(21);
 		expect(rows.slice(0, 3).map(({ text }) => text)).toEqual(['Day 1', 'Day 2', 'Day 3']);
 		expect(rows[20]).toEqual({ note: 'There are more: narrow the search to see them.' });
+	});
+
+	test('says which are overdue', async () => {
+		const publishDate = new Date(Date.now() - DAY_MS).toISOString();
+		const { id } = storePost(service, 'x', { state: 'QUEUE', publishDate });
+		expect(await call('Look at posts', { States: 'Overdue' })).toMatchObject([
+			{ postId: id, post: expect.stringMatching(/^scheduled, overdue, /) },
+		]);
 	});
 
 	test('says that there are none', async () => {

@@ -12,7 +12,7 @@ import { withPlainChannel } from '../../transport/channels';
 import { isTool } from '../../transport/nodeError';
 import { listPosts, type PostWindow } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
-import { DAY_MS, serviceTime, toServiceDate, toServiceEnd } from '../../values/date';
+import { DAY_MS, serviceTime, showTime, toServiceDate, toServiceEnd } from '../../values/date';
 import { Problem, shorten } from '../../values/problem';
 import { Queue } from '../../values/queue';
 import { parseBoolean, parseList, parseOption, parseOptionalText } from '../../values/read';
@@ -165,9 +165,10 @@ export const getManyPosts: Operation = {
 				.sort((a, b) => rankOf(a) - rankOf(b));
 			const found = upTo(context, all, limit);
 			const toRow = isRaw ? withPlainChannel : (row: ListedPost) => postRow(row, now);
-			if (!includesDetails) {
-				return found.map(toRow).map((row) => (isTool(context) && !isRaw ? inBrief(row) : row));
+			if (!includesDetails && !isRaw && isTool(context)) {
+				return found.map((row) => inBrief(postRow(row, now), context.getTimezone()));
 			}
+			if (!includesDetails) return found.map(toRow);
 			const rows = found.map(async (row) => {
 				const parts = await partsOf(row.id);
 				return { ...toRow(withSettings(row, parts)), ...onlyInPreview(parts, isRaw) };
@@ -183,13 +184,14 @@ function readSort(context: IExecuteFunctions, itemIndex: number): keyof typeof R
 	return isTool(context) ? 'nearest' : 'oldest';
 }
 
-/** What a model needs to tell posts from each other. Post: Get has the rest. */
-const inBrief = (row: IDataObject) => ({
-	...row,
-	text: shorten(String(row.text), MAX_BRIEF),
-	previewUrl: null,
-	settings: null,
-});
+/** What a model needs to tell posts from each other, in few characters. Post: Get has the rest. */
+function inBrief(row: IDataObject, timezone: string): IDataObject {
+	const { postId, state, overdue, date, channelName, providerName, text, postUrl, tags } = row;
+	const when = typeof date === 'string' && showTime(date, timezone);
+	const channel = channelName && `${String(channelName)} (${String(providerName)})`;
+	const post = [state, overdue && 'overdue', when, channel].filter(Boolean).join(', ');
+	return { postId, post, text: shorten(String(text), MAX_BRIEF), postUrl, tags };
+}
 /** In characters. */
 const MAX_BRIEF = 160;
 

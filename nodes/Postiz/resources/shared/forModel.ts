@@ -5,7 +5,7 @@ import { sentences } from '../../values/plural';
 import { inToolWords } from '../../values/problem';
 import { isEmpty, isObject } from '../../values/read';
 
-const OF_NO_USE = new Set(['creationMethod', 'overdue', 'postGroup', 'releaseId']);
+const OF_NO_USE = new Set(['creationMethod', 'postGroup', 'releaseId']);
 /** What is said by these even if they are false or empty. */
 const ANSWERS = new Set(['changed', 'created', 'deleted', 'ok', 'valid']);
 
@@ -29,8 +29,8 @@ export function forModel(
 
 /** A row without what is empty, its channel as people call it, and dates in `timezone`. */
 function shortRow(row: IDataObject, timezone: string): IDataObject {
-	const { channelName, providerName, channelId, provider, ...others } = row;
-	const short = compact(others, timezone);
+	const { channelName, providerName, channelId, provider, groupId, ...others } = row;
+	const short = compact({ ...others, groupId: others.groupName ? null : groupId }, timezone);
 	if (!channelName || !providerName)
 		return { ...short, ...compact({ channelId, provider }, timezone) };
 	const channel = `${String(channelName)} (${String(providerName)})`;
@@ -42,7 +42,8 @@ function compact(row: IDataObject, timezone: string): IDataObject {
 		if (OF_NO_USE.has(key)) return [];
 		if (ANSWERS.has(key)) return [[key, value]];
 		if (isEmpty(value) || value === false) return [];
-		if (key === 'date' && typeof value === 'string') return [[key, showTime(value, timezone)]];
+		if (['createdAt', 'date'].includes(key) && typeof value === 'string')
+			return [[key, showTime(value, timezone)]];
 		if (Array.isArray(value)) {
 			return [[key, value.map((one) => (isObject(one) ? compact(one, timezone) : one))]];
 		}
