@@ -208,7 +208,7 @@ describe('Look at posts', () => {
 
 	test('says which are overdue', async () => {
 		const publishDate = new Date(Date.now() - DAY_MS).toISOString();
-		const { id } = storePost(service, 'x', { state: 'QUEUE', publishDate });
+		const { id } = storePost(service, 'x', { publishDate, goesOutAt: null });
 		expect(await call('Look at posts', { States: 'Overdue' })).toMatchObject([
 			{ postId: id, post: expect.stringMatching(/^scheduled, overdue, /) },
 		]);
