@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { PlannedFile } from '../../media/plannedFile';
 import type { Provider } from '../../providers/types';
+import { CONTENT_FORMATS, joinTexts, toTextTarget } from '../../text/content';
+import { isSameContent } from '../../text/sameContent';
 import { sameParts } from '../../values/postKey';
 import type { Kept, PlannedPart, PlannedPost } from '../types';
 import { withTitle } from './settings';
@@ -11,25 +14,42 @@ import { withTitle } from './settings';
  */
 export function keep(planned: PlannedPost, before: PlannedPost, keeps: Kept[] = []): PlannedPost {
 	const same = sameParts(before.key, planned.key);
+	const keepsText = same.has('text') && (same.has('rest') || !isInOtherFormat(planned, before));
 	const [first, ...later] = planned.parts;
 	const [, ...laterBefore] = before.parts;
 	const own = [...(first ? [first] : []), ...(keeps.includes('thread') ? laterBefore : later)];
-	const parts = (same.has('text') ? before.parts : own).map((part, index): PlannedPart => {
-		const there = before.parts[index];
+	const parts = (keepsText ? before.parts : own).map((part, index): PlannedPart => {
+		const [said, there] = [own[index], before.parts[index]];
+		const delay = (same.has('rest') ? there : said)?.delay;
 		const keepsFiles = same.has('files') || (index === 0 && keeps.includes('media'));
-		const delay = (same.has('rest') ? there : own[index])?.delay;
-		return {
-			...part,
-			files: (keepsFiles ? there : own[index])?.files ?? [],
-			...(delay !== undefined && { delay }),
-		};
+		const files = keepsFiles
+			? (there?.files ?? []).map((file, place) => withAlt(file, said?.files[place]))
+			: (said?.files ?? []);
+		return { ...part, files, ...(delay !== undefined && { delay }) };
 	});
 	if (!same.has('rest')) return { ...planned, parts };
 	// A title that was the first line of the text follows the new one.
 	const titles = only(planned.settings, titlesOf(planned.target.provider));
-	const settings = same.has('text') ? before.settings : { ...titles, ...keptSettings(before) };
+	const settings = keepsText ? before.settings : { ...titles, ...keptSettings(before) };
 	return { ...planned, parts, settings, settingFiles: {} };
 }
+
+/** True if the text in the calendar is the same source in another format: nobody has edited it. */
+function isInOtherFormat({ parts, target, settings }: PlannedPost, before: PlannedPost): boolean {
+	const text = toTextTarget(target.provider, settings);
+	return CONTENT_FORMATS.some(
+		(format) =>
+			parts.length === before.parts.length &&
+			parts.every(({ written }, index) => {
+				const content = written && joinTexts(written.texts, format, text);
+				return content !== undefined && isSameContent(content, before.parts[index]!.content);
+			}),
+	);
+}
+
+/** A file that is there, with what the row says that it shows. */
+const withAlt = (file: PlannedFile, said?: PlannedFile): PlannedFile =>
+	said?.alt === undefined ? file : { ...file, alt: said.alt };
 
 /** The settings of an existing post, without titles that were the first line of its text. */
 export function keptSettings({ settings, target: { provider }, parts }: PlannedPost): IDataObject {

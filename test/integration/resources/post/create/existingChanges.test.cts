@@ -113,6 +113,18 @@ describe('what the form says otherwise is changed, and nothing else', () => {
 		});
 	});
 
+	test('another format is read into the text, unless somebody has edited it', async () => {
+		const content = '**Fresh** beans';
+		const form = { type: 'schedule', date: FUTURE, content };
+		await createOrUpdate(service, form);
+		const post = service.state.posts.at(-1)!;
+		const options = { contentFormat: 'markdown' };
+		expect((await changed(post, { content, options })).changed).toEqual(['text']);
+		expect(texts(post)).toEqual(['𝗙𝗿𝗲𝘀𝗵 beans']);
+		post.parts[0].content = '<p>Fresher beans</p>';
+		expect((await changed(post, { content })).changed).toEqual([]);
+	});
+
 	test('a title of its own stays', async () => {
 		const post = storePost(service, 'devto', {
 			settings: { __type: 'devto', title: 'By hand' },
@@ -170,6 +182,18 @@ describe('files', () => {
 			{ ...other, alt: 'Cups' },
 			{ ...one, alt: 'Cups' },
 		]);
+	});
+
+	test('only another alt text is written to what is there, also if it cannot be read', async () => {
+		const withAlt = (alt: string) => ({
+			media: { file: [{ source: 'binary', binaryField: 'cup', details: { alt } }] },
+		});
+		const post = await create(withAlt('A cup'), cups(1));
+		const [before] = post.parts[0].image;
+		service.state.media.length = 0;
+		expect((await changed(post, withAlt('Cups'), cups(1))).changed).toEqual(['media']);
+		expect(uploadsTo(service)).toEqual([]);
+		expect(post.parts[0].image).toEqual([{ ...before, alt: 'Cups' }]);
 	});
 
 	test('what was added in Postiz stays if the form has no media, and goes if the form has none for this item', async () => {
