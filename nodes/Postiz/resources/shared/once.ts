@@ -34,16 +34,20 @@ export function itemOnce(context: IExecuteFunctions, done: RunMemory['done'], wo
 	return async (itemIndex) => {
 		const earlier = done.get(itemIndex);
 		if (earlier) return earlier;
-		if (isCancelled(context)) {
-			throw new Problem(
-				'The execution was cancelled before this item was processed',
-				'Nothing was changed for it. Run the workflow again for this item and those after it.',
-			);
-		}
+		refuseCancelled(context);
 		const rows = await work(itemIndex);
 		done.set(itemIndex, rows);
 		return rows;
 	};
+}
+
+/** Throws {@link Problem} if the execution was cancelled. */
+export function refuseCancelled(context: IExecuteFunctions): void {
+	if (!isCancelled(context)) return;
+	throw new Problem(
+		'The execution was cancelled before this item was processed',
+		'Nothing was changed for it. Run the workflow again for this item and those after it.',
+	);
 }
 
 /** Makes a change once. If it is `unclear` whether an earlier try made it, `look` finds out. Throws {@link Problem}. */

@@ -5,14 +5,13 @@ import type { WholePost } from '../../../calendar/row';
 import { labelOf } from '../../../channels/nearestChannels';
 import type { SlotFinder } from '../../../channels/slots';
 import type { Uploads } from '../../../media/uploads';
-import { momentOf } from '../../../publishing/change/change';
 import type { PostChanger, What } from '../../../publishing/change/changer';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
-import { isCancelled } from '../../../transport/pause';
-import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { getOrMake } from '../../../values/getOrMake';
+import { append } from '../../../values/lists';
 import { count, sentences, wasOrWere } from '../../../values/plural';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
+import { isEmpty } from '../../../values/read';
 import { addHint, type ItemValue } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import { Changes, unchangedRow } from '../shared/changes';
@@ -43,8 +42,6 @@ export class ExistingPosts {
 	private readonly growing = new Set<number>();
 	/** The index of the item that names a post, by post ID. */
 	private readonly named = new Map<string, number>();
-	/** Once the hourly limit is reached, nothing more is sent, as rejected requests count, too. */
-	private limited?: Problem;
 
 	constructor(private readonly tools: Tools) {
 		const { context, changer, memory } = tools;
@@ -167,51 +164,27 @@ export class ExistingPosts {
 		const { results, changer, memory } = this.tools;
 		// They were fetched a while ago.
 		changer.finder.forget();
+		const all: IDataObject[] = [];
 		await results.inTurn(items, async (item, itemIndex) => {
 			const rows: IDataObject[] = [];
 			for (const post of item.posts) {
-				const whole = this.existing.get(itemIndex)!.get(post.target.id)!;
-				const isSame = post.existing?.changed.length === 0;
-				const row = isSame
-					? unchangedRow(whole)
-					: await this.changeOne(post, item, itemIndex).catch(afterOthers(rows));
+				const { id, changed } = post.existing!;
+				const row =
+					changed.length === 0
+						? unchangedRow(this.existing.get(itemIndex)!.get(post.target.id)!)
+						: await this.changes
+								.make(`${itemIndex} ${id}`, id, this.what(post, item))
+								.catch(afterOthers(rows.filter((one) => !isEmpty(one.changed))));
 				rows.push(row);
 			}
+			append(all, rows);
 			const shown = withIds(rows, results.idsOfItem(itemIndex));
 			// In a later try, the changes of an item that also creates posts are no longer any.
 			if (!this.growing.has(itemIndex)) memory.done.set(itemIndex, shown);
 			results.add(shown, itemIndex);
 		});
 		this.changes.addHints();
-		const posts = items.flatMap(({ itemIndex, value }) =>
-			value.posts.map(({ target, existing }) => ({
-				isSame: existing?.changed.length === 0,
-				hasFailed: momentOf(this.existing.get(itemIndex)!.get(target.id)!).state === 'ERROR',
-			})),
-		);
-		if (posts.length > 0) addHint(this.tools.context, describeChanges(posts));
-	}
-
-	private async changeOne(
-		post: PlannedPost,
-		item: PlannedItem,
-		itemIndex: number,
-	): Promise<IDataObject> {
-		if (this.limited) throw this.limited;
-		if (isCancelled(this.tools.context)) {
-			throw new Problem(
-				'The execution was cancelled before this item was processed',
-				'Nothing was changed for it. Run the workflow again for this item and those after it.',
-			);
-		}
-		const { id } = post.existing!;
-		try {
-			return await this.changes.make(`${itemIndex} ${id}`, id, this.what(post, item));
-		} catch (error) {
-			const problem = caughtProblem(error);
-			if (problem.httpCode === String(TOO_MANY_REQUESTS)) this.limited = problem;
-			throw problem;
-		}
+		if (all.length > 0) addHint(this.tools.context, describeChanges(all));
 	}
 
 	private what(post: PlannedPost, item: PlannedItem): What {
@@ -234,10 +207,10 @@ function refuseOtherChannels({ posts, leftOut }: PlannedItem, existing: Existing
 }
 
 /** How many posts were changed, and what is left of those that were not. */
-function describeChanges(posts: Array<{ isSame: boolean; hasFailed: boolean }>): string {
-	const same = posts.filter(({ isSame }) => isSame);
-	const failed = same.filter(({ hasFailed }) => hasFailed).length;
-	const changed = posts.length - same.length;
+function describeChanges(rows: IDataObject[]): string {
+	const same = rows.filter(({ changed }) => isEmpty(changed));
+	const failed = same.filter(({ state }) => state === 'failed').length;
+	const changed = rows.length - same.length;
 	return sentences(
 		changed > 0 && `${count(changed, 'post')} ${wasOrWere(changed)} changed.`,
 		same.length > failed &&

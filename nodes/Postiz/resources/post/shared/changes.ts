@@ -3,9 +3,11 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { missingTags, toDetails, type WholePost } from '../../../calendar/row';
 import type { PostChanger, What } from '../../../publishing/change/changer';
 import { repeatAfter, type SentChange } from '../../../publishing/change/change';
+import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { append } from '../../../values/lists';
-import { Problem, quote } from '../../../values/problem';
+import { caughtProblem, Problem, quote } from '../../../values/problem';
 import { describeRepeats } from '../../../values/repetition';
+import { refuseCancelled } from '../../shared/once';
 import { addHint } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import { addMendedHint, addMissingTagsHint, addNotesHint, addUnfetchableHint } from './hints';
@@ -14,6 +16,8 @@ import { addMendedHint, addMissingTagsHint, addNotesHint, addUnfetchableHint } f
 export class Changes {
 	private readonly sent: SentChange[] = [];
 	private readonly missingTags: string[] = [];
+	/** Once the hourly limit is reached, nothing more is sent, as rejected requests count, too. */
+	private limited?: Problem;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -34,7 +38,13 @@ export class Changes {
 				'It is unclear what happened to it in an earlier item: see the error of that item.',
 			);
 		}
-		const made = await this.changer.change(id, what);
+		refuseCancelled(this.context);
+		if (this.limited) throw this.limited;
+		const made = await this.changer.change(id, what).catch((error: unknown) => {
+			const problem = caughtProblem(error);
+			if (problem.httpCode === String(TOO_MANY_REQUESTS)) this.limited = problem;
+			throw problem;
+		});
 		if (!('item' in made)) return unchangedRow(made);
 		this.sent.push(made);
 		if (made.problem?.isUnclear) this.unclear.set(key, made);

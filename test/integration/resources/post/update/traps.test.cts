@@ -306,6 +306,19 @@ describe('what Postiz does not keep', () => {
 		});
 	});
 
+	test('at the hourly limit, the other items are not refused one by one', async () => {
+		const posts = await addTwo();
+		service.requests.length = 0;
+		service.faults.push({ match: { method: 'POST' }, kind: 'status', status: 429, times: 9 });
+		const { output } = await update(
+			'={{ $json.id }}',
+			{ content: 'New' },
+			{ items: jsonItems(posts.map(({ id }) => ({ id }))), onError: 'continueErrorOutput' },
+		);
+		expect(output[1]).toHaveLength(2);
+		expect(postRequests(service)).toHaveLength(1);
+	});
+
 	test('one bad item does not stop the others', async () => {
 		const posts = await addTwo();
 		posts[0].state = 'PUBLISHED';
