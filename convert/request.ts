@@ -129,6 +129,10 @@ function grouped(rows: Rows): Record<string, unknown[]> {
 	return groups;
 }
 
+/** The values of a request, of which each name has one. */
+export const firstOf = (values: Request['values']): Json =>
+	Object.fromEntries(Object.entries(values).map(([name, [value]]) => [name, value]));
+
 /** A value with an expression for what is {@link Bare}. */
 export function plain(value: unknown): unknown {
 	if (value instanceof Bare) return value.expression;

@@ -1,5 +1,5 @@
 import { isExpression } from '../expressions';
-import { mask, parseText, readRequest } from '../request';
+import { firstOf, mask, parseText, readRequest } from '../request';
 import { plainText } from './values';
 import { asList, asObject, type Json, type WorkflowNode } from '../types';
 
@@ -33,9 +33,7 @@ export function graphCallOf(node: WorkflowNode): GraphCall | undefined {
 		method: request.method,
 		host: request.host,
 		...placeOf(request.path),
-		values: Object.fromEntries(
-			Object.entries(request.values).map(([name, [value]]) => [name, value]),
-		),
+		values: firstOf(request.values),
 		...(file === undefined ? {} : { file }),
 	};
 }

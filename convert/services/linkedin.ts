@@ -18,13 +18,10 @@ export const linkedin: Service = {
 		const { text, person, organization } = parameters;
 		const more = asObject(parameters.additionalFields);
 		const { visibility = 'PUBLIC' } = more;
-		if (postAs === 'person' && isExpression(plainText(visibility))) {
-			return { does: 'stays', because: 'who may see its posts comes from an expression' };
-		}
-		if (postAs === 'person' && plainText(visibility) === 'CONNECTIONS') {
+		if (postAs === 'person' && plainText(visibility) !== 'PUBLIC') {
 			return {
 				does: 'stays',
-				because: 'only connections may see its posts, which Postiz has no field for',
+				because: 'it says who may see its posts, which Postiz has no field for',
 			};
 		}
 		if (!AUTHORS.includes(postAs) || !CATEGORIES.includes(category)) {

@@ -1,6 +1,6 @@
 import { providerName } from '../../nodes/Postiz/providers';
 import { isExpression } from '../expressions';
-import type { Request } from '../request';
+import { firstOf, type Request } from '../request';
 import type { Json } from '../types';
 import { resultsOutput } from './links';
 import { networkCalled } from './networks';
@@ -111,9 +111,7 @@ function fromRequest(kind: Kind, { values, files }: Request): Form {
 		kind,
 		platforms: platforms.flat(),
 		values: Object.fromEntries(
-			Object.entries(values)
-				.filter(([name]) => KNOWN.includes(name))
-				.map(([name, [value]]) => [name, value]),
+			Object.entries(firstOf(values)).filter(([name]) => KNOWN.includes(name)),
 		),
 		media: [
 			...names
@@ -126,7 +124,7 @@ function fromRequest(kind: Kind, { values, files }: Request): Form {
 				.map((value) => ({ from: 'url' as const, value })),
 		],
 		unknown: [...Object.keys(values), ...Object.keys(files)].filter((name) => FOREIGN.test(name)),
-		others: othersIn({ ...files, ...values }, KNOWN),
+		others: othersIn({ ...files, ...firstOf(values) }, KNOWN),
 	};
 }
 

@@ -95,7 +95,7 @@ const ofX: ServiceFixture[] = [
 			}),
 		],
 		outcome: 'left',
-		says: [/who may see its posts comes from an expression/],
+		says: [/says who may see its posts/],
 	},
 ];
 

@@ -274,7 +274,7 @@ export const linkedinNodes: ServiceFixture[] = [
 		count: 1,
 		nodes: [linkedin({ additionalFields: { visibility: 'CONNECTIONS' } })],
 		outcome: 'left',
-		says: [/only connections may see/],
+		says: [/says who may see its posts/],
 	},
 	{
 		name: 'a tool of an agent',
