@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { channelRow } from '../channels/row';
-import { plannedReference } from '../media/plannedFile';
+import { plannedReference } from '../media/mediaFile';
 import { findProvider, providerName } from '../providers';
 import type { PlannedPost } from '../publishing/types';
 import { visibleText } from '../text/visibleText';

@@ -4,6 +4,7 @@ import { connectionErrorCode } from '../transport/connection';
 import { outsideMessage, Problem, shortUrl } from '../values/problem';
 import { withoutQuery } from '../values/webAddress';
 import { sizeLimit, type Takes } from './acceptFile';
+import { readStart, START_LENGTH, type FileStart } from './fileStart';
 import { openBinary, peek, using, type Bytes, type LocalFile, type OpenBytes } from './localFile';
 
 /** The timeout for a silent server, in ms; restarts with every byte. */
@@ -26,7 +27,7 @@ export async function openDownload(
 		const file = Object.assign(continued(chunks, iterator), { destroy: () => body.destroy() });
 		if (size !== undefined && !store) {
 			isStillNeeded = true;
-			return { label, name, size, head, open: openOnce(file, again) };
+			return { label, name, ...readStart(head, size), open: openOnce(file, again) };
 		}
 		// Without a length, or with `store`, n8n stores the file first, up to the limit of its type.
 		const { maxBytes, tooLarge } = sizeLimit({ label, head }, takes);
@@ -48,17 +49,18 @@ function openOnce(opened: OpenBytes, again: LocalFile['open']): LocalFile['open'
 	};
 }
 
-/** The first bytes of a file on the web, and its size if the server returns it. Throws {@link Problem}. */
+/** What the first bytes of a file on the web say, and its size if the server returns it. Throws {@link Problem}. */
 export async function downloadStart(
 	context: IExecuteFunctions,
 	url: string,
-	bytes: number,
-): Promise<Pick<LocalFile, 'label' | 'head' | 'size'>> {
-	const { headers, body } = await startDownload(context, url, { Range: `bytes=0-${bytes - 1}` });
-	const { head } = await using(body, async () => await peek(body, bytes)).catch(cutOff(url));
+): Promise<FileStart & { label: string }> {
+	const range = { Range: `bytes=0-${START_LENGTH - 1}` };
+	const { headers, body } = await startDownload(context, url, range);
+	const read = using(body, async () => await peek(body, START_LENGTH));
+	const { head: start } = await read.catch(cutOff(url));
 	const whole = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
 	const size = whole === undefined ? lengthOf(headers) : Number(whole);
-	return { label: labelOf(url), head, size: size ?? head.length };
+	return { label: labelOf(url), ...readStart(start, size ?? start.length) };
 }
 
 async function* upTo(maxBytes: number, bytes: Bytes, tooLarge: Problem): Bytes {

@@ -7,21 +7,23 @@ import { using, type LocalFile, type OpenBytes } from './localFile';
 
 /** Identifies files by their bytes, wherever n8n stores them. Shared by all tries of a run. */
 export class FileIdentities {
-	private readonly firstOfSize = new Map<number, LocalFile>();
+	/** By size and start. */
+	private readonly first = new Map<string, LocalFile>();
 	private readonly fingerprints = new WeakMap<LocalFile, Promise<string | undefined>>();
 	private readonly stored = new Map<string, Promise<string>>();
 	private readonly unread = new WeakMap<LocalFile, number>();
 	private unreadCount = 0;
 
-	/** Returns the same text for files with the same bytes. Only reads files of the same size, and stored ones once. */
+	/** Returns the same text for files with the same bytes. Only reads those with the same start, and stored ones once. */
 	async of(file: LocalFile, storedAs: string | undefined, reading: Queue): Promise<string> {
 		const identify = async () => await this.identify(file, reading);
 		return await (storedAs === undefined ? identify() : getOrMake(this.stored, storedAs, identify));
 	}
 
 	private async identify(file: LocalFile, reading: Queue): Promise<string> {
-		const first = getOrMake(this.firstOfSize, file.size, () => file);
-		if (first === file) return String(file.size);
+		const start = `${file.size} ${file.digest}`;
+		const first = getOrMake(this.first, start, () => file);
+		if (first === file) return start;
 		const fingerprint = async (one: LocalFile) =>
 			await getOrMake(this.fingerprints, one, async () => await fingerprintOf(one, reading));
 		const own = await fingerprint(file);
@@ -29,7 +31,7 @@ export class FileIdentities {
 		if (own === undefined)
 			return `unread ${getOrMake(this.unread, file, () => ++this.unreadCount)}`;
 		const isSame = own === (await fingerprint(first));
-		return isSame ? String(file.size) : `${file.size} ${own}`;
+		return isSame ? start : `${start} ${own}`;
 	}
 }
 

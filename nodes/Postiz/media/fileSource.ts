@@ -13,31 +13,22 @@ import {
 	toNumber,
 } from '../values/read';
 
-/** Details of a file. */
-export interface FileDetails<Cover> {
+/** A file as a person named it: of the item, at a web address, or an earlier upload. */
+export type FileSource = {
 	/** Describes a picture for people who can't see it. */
 	alt?: string;
 	/** The preview picture of a video. */
-	cover?: Cover;
+	cover?: FileSource;
 	/** The moment of the video to use as its cover, in ms. */
 	coverAt?: number;
-}
-
-type RemoteSource =
-	{ from: 'url'; url: string } | { from: 'upload'; id: string; path: string; thumbnail?: string };
-
-/** A file to check and upload: of the item, at a web address, or an earlier upload. */
-export type FileSource = FileDetails<FileSource> &
-	(
-		| RemoteSource
-		| { from: 'binary'; field: string; binary: IBinaryData }
-		/** Sent as it is. */
-		| { from: 'reference'; reference: ImageRef }
-	);
-
-/** A file as named by a person: of a binary field, only the name may be known. */
-export type NamedFile = FileDetails<NamedFile> &
-	(RemoteSource | { from: 'binary'; field: string; binary?: IBinaryData });
+} & (
+	| { from: 'url'; url: string }
+	| { from: 'upload'; id: string; path: string; thumbnail?: string }
+	/** Only the name of the field may be known: see {@link findFiles}. */
+	| { from: 'binary'; field: string; binary?: IBinaryData }
+	/** Sent as it is. */
+	| { from: 'reference'; reference: ImageRef }
+);
 
 const URL_START = /^https?:\/\//i;
 
@@ -52,7 +43,7 @@ export function withoutFragment(url: string): string {
 }
 
 /** Parses binary fields, URLs, uploads, binaries, or lists of these. Throws {@link Problem}. */
-export function parseMedia(entered: unknown, field: string): NamedFile[] {
+export function parseMedia(entered: unknown, field: string): FileSource[] {
 	if (isEmpty(entered)) return [];
 	if (Array.isArray(entered)) return entered.flatMap((value) => parseMedia(value, field));
 	if (isBinary(entered)) {
@@ -101,9 +92,9 @@ function isBinary(value: unknown): value is IBinaryData {
 export function parseUrls(entered: unknown, field: string): string[] {
 	return parseMedia(entered, field).map((source) => {
 		if (source.from === 'url') return source.url;
-		const shown = source.from === 'binary' ? source.field : source.path;
+		const { field: name, path = name } = propertiesOf(source);
 		throw new Problem(
-			`${field}: ${quote(shown)} is not a web address`,
+			`${field}: ${quote(path)} is not a web address`,
 			'Enter the whole address of the file, starting with https://.',
 		);
 	});
@@ -120,7 +111,7 @@ function noUpload(field: string): Problem {
 	);
 }
 
-function parseUpload(file: IDataObject, field: string): NamedFile {
+function parseUpload(file: IDataObject, field: string): FileSource {
 	const { id, path, alt } = file;
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
 		throw noUpload(field);
@@ -147,7 +138,7 @@ export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }
 
 /** Resolves the names of binary fields. Throws {@link Problem}. */
 export function findFiles(
-	named: NamedFile[],
+	named: FileSource[],
 	files: IBinaryKeyData = {},
 	place?: string,
 ): FileSource[] {
@@ -180,7 +171,7 @@ function filesNamed(field: string, files: IBinaryKeyData, place?: string): IBina
 }
 
 /** Parses the entries of Media, or of the list with this label. Throws {@link Problem}. */
-export function parseMediaEntries(entries: IDataObject[], list = 'Media'): NamedFile[] {
+export function parseMediaEntries(entries: IDataObject[], list = 'Media'): FileSource[] {
 	return entries.flatMap((entry) => {
 		const details = parseDetails(propertiesOf(entry.details), list);
 		return parseEntry(entry, list).map((source) => ({ ...source, ...details }));
@@ -200,7 +191,7 @@ export function parseMediaList(
 const SOURCES = ['binary', 'upload', 'url'] as const;
 
 // Empty URLs, texts and lists add nothing: sheets and AI agents use them for "none".
-function parseEntry({ source, binaryField, url, file }: IDataObject, list: string): NamedFile[] {
+function parseEntry({ source, binaryField, url, file }: IDataObject, list: string): FileSource[] {
 	const from = parseOption(source ?? 'binary', SOURCES, `${list}: Source`);
 	if (from === 'url')
 		return parseUrls(url, 'URL').map((address) => ({ from: 'url', url: address }));
@@ -228,7 +219,7 @@ const emptyEntry = (place: string, more = '') =>
 function parseDetails(
 	{ alt, cover, coverAt }: Record<string, unknown>,
 	list: string,
-): FileDetails<NamedFile> {
+): Pick<FileSource, 'alt' | 'cover' | 'coverAt'> {
 	const picture = onlyFile(parseMedia(cover, `${list}: Cover`), `${list}: Cover`);
 	const seconds = isEmpty(coverAt) ? 0 : toNumber(coverAt);
 	if (!(seconds >= 0 && seconds < Infinity)) {

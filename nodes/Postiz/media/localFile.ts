@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { outsideMessage, Problem, quote } from '../values/problem';
+import { readStart, START_LENGTH, type FileStart } from './fileStart';
 import { SNIFF_LENGTH } from './fileType';
 
 export type Bytes = AsyncIterable<Uint8Array>;
@@ -9,29 +9,17 @@ export type Bytes = AsyncIterable<Uint8Array>;
 /** A stream that has to be destroyed. */
 export type OpenBytes = Bytes & { destroy: () => unknown };
 
-/** A file that n8n can access; its bytes are only read when needed. */
-export interface LocalFile {
+/** A file that n8n can access. Beyond its start, its bytes are only read when needed. */
+export interface LocalFile extends FileStart {
 	/** How messages name it. */
 	label: string;
 	name?: string;
-	/** In bytes. */
-	size: number;
-	/** Enough bytes to recognize the type. */
-	head: Uint8Array;
-	/** Of its first {@link START_LENGTH} bytes; undefined for downloads. */
-	digest?: string;
 	/** Opens the file from the start. */
 	open: () => Promise<OpenBytes>;
 }
 
 const SHARE_FILES =
 	'In queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
-/** How many bytes identify a file, with its size. Other pictures of the same size very unlikely share them. */
-export const START_LENGTH = 65_536;
-
-// A copy, so that the rest can be freed.
-const headOf = (start: Uint8Array) => Uint8Array.from(start.subarray(0, SNIFF_LENGTH));
-const digestOf = (start: Uint8Array) => createHash('sha256').update(start).digest('base64url');
 
 // A third faster than n8n's own 64 KB; larger chunks take more memory.
 const READ_CHUNK = 262_144;
@@ -39,7 +27,7 @@ const READ_CHUNK = 262_144;
 /** Opens a file of an item, wherever n8n stores it. Throws {@link Problem} if it can't be read. */
 export async function openBinary(
 	context: IExecuteFunctions,
-	{ binary, field }: { binary: IBinaryData; field: string },
+	{ binary, field }: { binary?: IBinaryData; field: string },
 ): Promise<LocalFile> {
 	// A Code node may have set it to anything.
 	const { id, data, fileName } = Object(binary) as Partial<Record<keyof IBinaryData, unknown>>;
@@ -57,9 +45,7 @@ export async function openBinary(
 	return {
 		label,
 		name,
-		size: Buffer.byteLength(data, 'base64'),
-		head: headOf(start),
-		digest: digestOf(start),
+		...readStart(start, Buffer.byteLength(data, 'base64')),
 		open: async () =>
 			Object.assign(chunkOf(Buffer.from(data, 'base64')), { destroy: () => undefined }),
 	};
@@ -89,7 +75,7 @@ async function openStored(
 		const { fileSize } = await getBinaryMetadata(id);
 		const opened = await getBinaryStream(id, START_LENGTH);
 		const { head: start } = await peek(opened, START_LENGTH).finally(() => opened.destroy());
-		return { size: fileSize, head: headOf(start), digest: digestOf(start) };
+		return readStart(start, fileSize);
 	};
 	const found = await look().catch(outsideMessage);
 	if (typeof found === 'string') {

@@ -17,7 +17,7 @@ import { FileStarts } from './fileStarts';
 import { fitFileName } from './fileType';
 import { openBinary, using, type LocalFile } from './localFile';
 import { exactly, fileForm } from './multipart';
-import { plannedReference, plannedUpload, plannedUrl, type PlannedFile } from './plannedFile';
+import { plannedReference, plannedUpload, plannedUrl, type MediaFile } from './mediaFile';
 import {
 	BrokenOff,
 	connectionLost,
@@ -29,7 +29,7 @@ import {
 
 type Sent = Exchange & { request: ApiRequest };
 
-type Sendable = Exclude<PlannedFile['source'], { reference: ImageRef }>;
+type Sendable = Exclude<MediaFile['source'], { reference: ImageRef }>;
 
 /** The timeout for a silent service, in ms: fetching and storing 1 GB takes a while. */
 const SILENCE_MS = 30 * 60_000;
@@ -64,7 +64,7 @@ export class Uploads {
 	}
 
 	/** Checks a file and its cover without uploading; with `opens`, including web addresses. Throws {@link Problem}. */
-	async check(given: FileSource, opens = false): Promise<PlannedFile> {
+	async check(given: FileSource, opens = false): Promise<MediaFile> {
 		const source = this.asAddress(given);
 		const { alt, coverAt } = source;
 		const cover = source.cover && (await this.check(source.cover, opens));
@@ -90,13 +90,13 @@ export class Uploads {
 		return { from: 'url', url: path, alt, cover, coverAt };
 	}
 
-	private async checkOwn(source: FileSource, opens: boolean): Promise<PlannedFile> {
+	private async checkOwn(source: FileSource, opens: boolean): Promise<MediaFile> {
 		const { takes } = this;
 		switch (source.from) {
 			case 'binary': {
 				const file = await this.reading.run(async () => await openBinary(this.context, source));
 				const type = acceptFile(file, takes);
-				const storedAs = source.binary.id || undefined;
+				const storedAs = source.binary?.id || undefined;
 				const { kind, extension: ending } = type;
 				return { kind, ending, source: { from: 'item', storedAs, file, type } };
 			}
@@ -114,7 +114,7 @@ export class Uploads {
 	}
 
 	/** Uploads a file, if it isn't uploaded yet. Throws {@link Problem}. */
-	async upload({ source }: PlannedFile): Promise<UploadedFile> {
+	async upload({ source }: MediaFile): Promise<UploadedFile> {
 		if ('reference' in source) return source.reference;
 		const key =
 			source.from === 'url'
@@ -129,31 +129,31 @@ export class Uploads {
 	}
 
 	/** Like {@link check}, for several files. */
-	async checkAll(sources: FileSource[]): Promise<PlannedFile[]> {
-		const checked: PlannedFile[] = [];
+	async checkAll(sources: FileSource[]): Promise<MediaFile[]> {
+		const checked: MediaFile[] = [];
 		for (const source of sources) checked.push(await this.check(source));
 		return checked;
 	}
 
 	/** Adds the pixel size of a picture, if it can be read. */
-	async measure(file: PlannedFile): Promise<PlannedFile> {
+	async measure(file: MediaFile): Promise<MediaFile> {
 		return await this.starts.measure(file);
 	}
 
 	/** Whether a file is the one at an uploaded path, as far as that can be known without an upload. */
-	async compareAt(file: PlannedFile, path: string) {
+	async compareAt(file: MediaFile, path: string) {
 		return await this.starts.compareAt(file, path);
 	}
 
 	/** Uploads files that aren't uploaded yet, and returns references for posts. */
-	async references(files: Iterable<PlannedFile>): Promise<Map<PlannedFile, ImageRef>> {
+	async references(files: Iterable<MediaFile>): Promise<Map<MediaFile, ImageRef>> {
 		const references = [...new Set(files)].map(
 			async (file) => [file, await this.reference(file)] as const,
 		);
 		return new Map(await Promise.all(references));
 	}
 
-	private async reference(file: PlannedFile): Promise<ImageRef> {
+	private async reference(file: MediaFile): Promise<ImageRef> {
 		const { source, alt, coverAt } = file;
 		const cover = file.cover && (await this.upload(file.cover));
 		// Only now is it known what was at the cover's address, and where it is stored.

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatKey, KEY_SETTING, newKeyId, type PostKey } from '../values/postKey';
-import type { PlannedFile } from '../media/plannedFile';
+import type { MediaFile } from '../media/mediaFile';
 import type { ImageRef, PostItem } from '../transport/types';
 import { isEmpty } from '../values/read';
 import type { PlannedPost } from './types';
@@ -9,9 +9,9 @@ import type { PlannedPost } from './types';
 /** The body of a post for `POST /posts`, with its uploaded files (docs/api.md, Creating posts, Files of a post). */
 export function toPostItem(
 	{ target, parts, settings, settingFiles }: PlannedPost,
-	references: Map<PlannedFile, ImageRef>,
+	references: Map<MediaFile, ImageRef>,
 ): PostItem {
-	const referenceTo = (file: PlannedFile) => references.get(file)!;
+	const referenceTo = (file: MediaFile) => references.get(file)!;
 	const files = Object.entries(settingFiles).map(([name, file]) => {
 		// Settings can't hold anything else about a file, such as its alt text.
 		const { id, path } = referenceTo(file);
@@ -50,6 +50,6 @@ export function withPlugs(settings: IDataObject): IDataObject {
 }
 
 /** All files of a post. */
-export function filesOfPost({ parts, settingFiles }: PlannedPost): PlannedFile[] {
+export function filesOfPost({ parts, settingFiles }: PlannedPost): MediaFile[] {
 	return [...parts.flatMap(({ files }) => files), ...Object.values(settingFiles)];
 }

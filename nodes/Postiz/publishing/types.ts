@@ -5,7 +5,7 @@ import type { Ignored } from '../channels/abilities';
 import type { NamedChannel } from '../channels/findChannels';
 import type { ChannelChoice, Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
-import type { PlannedFile } from '../media/plannedFile';
+import type { MediaFile } from '../media/mediaFile';
 import type { ContentFormat } from '../text/content';
 import type { WrittenText } from '../text/longText';
 import type { Channel, PostType, SharedFields } from '../transport/types';
@@ -118,7 +118,7 @@ export interface PlannedPart {
 	written?: WrittenText;
 	/** In minutes. */
 	delay?: number;
-	files: PlannedFile[];
+	files: MediaFile[];
 }
 
 /** Where a post comes from: a form with or without Network Settings for its network, JSON, or the calendar. */
@@ -133,7 +133,7 @@ export interface PlannedPost {
 	parts: PlannedPart[];
 	/** By API keys, without those in {@link settingFiles}. */
 	settings: IDataObject;
-	settingFiles: Record<string, PlannedFile>;
+	settingFiles: Record<string, MediaFile>;
 	/** What Postiz accepts of it although it may not be published, in sentences without the network. */
 	notes?: string[];
 	/** Parts of it that the instance ignores. */

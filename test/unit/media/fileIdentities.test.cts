@@ -7,6 +7,7 @@ const fileOf = (content?: string): LocalFile => ({
 	label: 'The file',
 	size: 3,
 	head: Buffer.alloc(0),
+	digest: 'start',
 	open: async () => {
 		if (content === undefined) throw new Error('EMFILE: too many open files');
 		const bytes = (async function* () {

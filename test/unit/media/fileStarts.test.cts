@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { FileStarts } from '../../../nodes/Postiz/media/fileStarts';
-import { plannedUpload, plannedUrl } from '../../../nodes/Postiz/media/plannedFile';
+import { plannedUpload, plannedUrl } from '../../../nodes/Postiz/media/mediaFile';
 import { Queue } from '../../../nodes/Postiz/values/queue';
 import { fileOf, PNG } from '../../shared/samples.cjs';
 
 const OWN = 'https://acme.example/cup.png';
 const THERE = 'https://media.example/abc.png';
 /** How much of a file is read. */
-const READ = 65_536;
+const READ = 262_144;
 
 /** Servers with these files, which return their length unless `saysLength` is false. */
 function startsOf(files: Record<string, Buffer>, { saysLength = true } = {}) {

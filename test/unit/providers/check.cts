@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plannedUpload } from '../../../nodes/Postiz/media/plannedFile';
+import { plannedUpload } from '../../../nodes/Postiz/media/mediaFile';
 import type { Provider } from '../../../nodes/Postiz/providers/types';
 import { checkPost } from '../../../nodes/Postiz/publishing/check/checkPost';
 import type { PlannedPost } from '../../../nodes/Postiz/publishing/types';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plannedUrl, type PlannedFile } from '../../../nodes/Postiz/media/plannedFile';
+import { plannedUrl, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import { filesOfPost, toPostItem } from '../../../nodes/Postiz/publishing/payload';
 import type { ImageRef } from '../../../nodes/Postiz/transport/types';
 import { PNG } from '../../shared/samples.cjs';
@@ -13,7 +13,7 @@ const reference = (index: number): ImageRef => ({
 	alt: `Cup ${index}`,
 	thumbnail: 'https://media.example/small.png',
 });
-const REFERENCES = new Map<PlannedFile, ImageRef>(
+const REFERENCES = new Map<MediaFile, ImageRef>(
 	FILES.map((file, index) => [file, reference(index)]),
 );
 const THREAD = plannedPost({

@@ -1,5 +1,5 @@
 import { acceptFile } from '../../../nodes/Postiz/media/acceptFile';
-import { plannedUpload, type PlannedFile } from '../../../nodes/Postiz/media/plannedFile';
+import { plannedUpload, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { ItemOptions, PlannedItem, PlannedPost } from '../../../nodes/Postiz/publishing/types';
 import { channel } from './deliver/rows.cjs';
 
@@ -39,15 +39,15 @@ export const plannedItem = (
 });
 
 /** An earlier upload. */
-export const uploadedFile = (name: string): PlannedFile =>
+export const uploadedFile = (name: string): MediaFile =>
 	plannedUpload({ id: name, path: `https://media.example/${name}` });
 
 /** A file of an item that starts with these bytes. */
-export function fileOfItem(head: Uint8Array): PlannedFile {
+export function fileOfItem(head: Uint8Array): MediaFile {
 	const label = 'The file in data';
 	const size = head.length;
 	const open = async () => await Promise.reject(new Error('nobody is to open it'));
 	const type = acceptFile({ label, head, size }, 'postMedia');
-	const file = { label, head, size, open };
+	const file = { label, head, digest: '', size, open };
 	return { kind: type.kind, ending: type.extension, source: { from: 'item', file, type } };
 }

@@ -8,7 +8,7 @@ import { Problem, quote } from '../../values/problem';
 import { isObject } from '../../values/read';
 import { doubledProblem, firstRepeat } from '../../values/repetition';
 import { atOnceIfDue } from '../atOnce';
-import type { PlannedFile } from '../../media/plannedFile';
+import type { MediaFile } from '../../media/mediaFile';
 import type { PlannedPart, PlannedPost } from '../types';
 
 /** The states that people can choose, with the service's own words. */
@@ -163,7 +163,7 @@ const sorted = (texts: string[]) => [...new Set(texts)].sort();
 
 /** True if a part has exactly the files of another one. */
 function hasFilesOf({ files = [] }: Partial<PlannedPart> = {}, old?: PlannedPart): boolean {
-	const referenceOf = ({ source, alt, cover, coverAt }: PlannedFile) =>
+	const referenceOf = ({ source, alt, cover, coverAt }: MediaFile) =>
 		'reference' in source && !cover && coverAt === undefined
 			? { ...source.reference, ...(alt && { alt }) }
 			: undefined;

@@ -3,7 +3,7 @@ import { windowOf, yearAround } from '../../calendar/listings';
 import { missingTags, parseSettings, toPlannedPost, type WholePost } from '../../calendar/row';
 import { Abilities, MEDIA, THREAD } from '../../channels/abilities';
 import { refuseUnusableChannel } from '../../channels/targets';
-import { plannedReference } from '../../media/plannedFile';
+import { plannedReference } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';

@@ -8,7 +8,7 @@ import {
 	whyRequired,
 } from '../../channels/checkSetting';
 import { nearestWord } from '../../channels/nearestChannels';
-import { hasCover, type PlannedFile } from '../../media/plannedFile';
+import { hasCover, type MediaFile } from '../../media/mediaFile';
 import { rulesFor } from '../../providers';
 import { explainMediaRule, showSize } from '../../providers/describeMediaRule';
 import type {
@@ -305,8 +305,8 @@ export function checkMedia(
 	});
 }
 
-const isVideo = ({ kind }: PlannedFile) => kind === 'video';
-const isImage = ({ kind }: PlannedFile) => kind === 'image';
+const isVideo = ({ kind }: MediaFile) => kind === 'video';
+const isImage = ({ kind }: MediaFile) => kind === 'image';
 
 const REQUIRED = { any: 'picture or video', image: 'picture', video: 'video' };
 
@@ -314,7 +314,7 @@ const tooMany = (what: string, number: number, max = Infinity) =>
 	number > max && `has ${count(number, what)}`;
 
 /** Each checks one kind of rule and returns what is wrong, if anything. */
-const CHECKS: Array<(rule: MediaRule, files: PlannedFile[]) => string | false | undefined> = [
+const CHECKS: Array<(rule: MediaRule, files: MediaFile[]) => string | false | undefined> = [
 	({ required }, files) =>
 		required !== undefined &&
 		!files.some(({ kind }) => required === 'any' || kind === undefined || kind === required) &&

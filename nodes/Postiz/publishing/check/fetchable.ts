@@ -1,11 +1,11 @@
-import type { PlannedFile } from '../../media/plannedFile';
+import type { MediaFile } from '../../media/mediaFile';
 import { shortUrl } from '../../values/problem';
 import { parseAddress, reachOf } from '../../values/webAddress';
 import type { PlannedItem, PlannedPost } from '../types';
 import { refuseProblems, type PostProblem, type ProblemOfPost } from './postProblems';
 
 /** The address of a file, or one beside it; undefined if it isn't known yet. */
-export type AddressOf = (file: PlannedFile) => string | undefined;
+export type AddressOf = (file: MediaFile) => string | undefined;
 
 /** For files that aren't uploaded yet; `filesAt` is where the instance keeps uploads, if that is known. */
 export const plannedAddress =

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { changesPost, withoutWhat } from '../../channels/checkSetting';
-import type { PlannedFile } from '../../media/plannedFile';
+import type { MediaFile } from '../../media/mediaFile';
 import type { Provider, SettingField } from '../../providers/types';
 import { propertiesOf } from '../../values/read';
 import type { PlannedItem, PlannedPart, PlannedPost } from '../types';
@@ -56,7 +56,7 @@ const DETAILS = {
 type Detail = keyof typeof DETAILS;
 
 /** Details of files that the network doesn't use (docs/api.md, Files of a post). */
-function unusedDetails({ fileDetails = [], coverNote }: Provider, files: PlannedFile[]): string[] {
+function unusedDetails({ fileDetails = [], coverNote }: Provider, files: MediaFile[]): string[] {
 	return (Object.keys(DETAILS) as Detail[])
 		.filter((detail) => !fileDetails.includes(detail) && files.some((file) => has(file, detail)))
 		.map((detail) => {
@@ -65,13 +65,13 @@ function unusedDetails({ fileDetails = [], coverNote }: Provider, files: Planned
 		});
 }
 
-function has(file: PlannedFile, detail: Detail): boolean {
+function has(file: MediaFile, detail: Detail): boolean {
 	const { source } = file;
 	const [, key] = DETAILS[detail];
 	return Boolean(file[detail] ?? ('reference' in source && source.reference[key]));
 }
 
-const OTHER_FILES: Record<NonNullable<SettingField['onlyFor']>, PlannedFile['kind'] | 'any'> = {
+const OTHER_FILES: Record<NonNullable<SettingField['onlyFor']>, MediaFile['kind'] | 'any'> = {
 	pictures: 'video',
 	videos: 'image',
 	'posts without files': 'any',

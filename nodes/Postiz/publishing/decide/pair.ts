@@ -1,6 +1,6 @@
 import type { PreviewPart } from '../../calendar/preview';
 import { parseFailure } from '../../calendar/reason';
-import type { PlannedFile } from '../../media/plannedFile';
+import type { MediaFile } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
 import type { Instance } from '../../transport/instance';
 import { groupBy } from '../../values/groupBy';
@@ -239,7 +239,7 @@ async function compareFiles(
 	const own = post.parts.flatMap(({ files }) => files);
 	const there = parts.flatMap(({ image }) => image);
 	if (own.length !== there.length) return 'other';
-	const compare = async (file: PlannedFile, index: number) =>
+	const compare = async (file: MediaFile, index: number) =>
 		await uploads.compareAt(file, there[index]!.path);
 	const results = await Promise.all(own.map(compare));
 	return (['other', 'unknown'] as const).find((result) => results.includes(result)) ?? 'same';

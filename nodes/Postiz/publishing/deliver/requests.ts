@@ -1,5 +1,5 @@
 import type { Target } from '../../channels/targets';
-import type { PlannedFile } from '../../media/plannedFile';
+import type { MediaFile } from '../../media/mediaFile';
 import type {
 	ImageRef,
 	PostItem,
@@ -32,7 +32,7 @@ export interface NewPost {
 export function toNewPosts(
 	itemIndex: number,
 	{ fields, allowsPast, posts }: Pick<PlannedItem, 'fields' | 'allowsPast' | 'posts'>,
-	references: Map<PlannedFile, ImageRef>,
+	references: Map<MediaFile, ImageRef>,
 ): NewPost[] {
 	const { type } = fields;
 	const common =

@@ -5,7 +5,7 @@ import {
 	type Abilities,
 	type NewFeature,
 } from '../../channels/abilities';
-import type { PlannedFile } from '../../media/plannedFile';
+import type { MediaFile } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
 import { rulesFor } from '../../providers';
 import { toTextTarget } from '../../text/content';
@@ -48,7 +48,7 @@ export async function completePost(post: PlannedPost, completion: Completion) {
 	const judged = await withAltNote(known, completion);
 	const limited = await withOwnLength(judged, abilities);
 	if (isDraft || !hasSizeRule(limited)) return limited;
-	const measure = async (files: PlannedFile[]) =>
+	const measure = async (files: MediaFile[]) =>
 		await Promise.all(files.map(async (file) => await uploads.measure(file)));
 	const parts = limited.parts.map(async (part) => ({ ...part, files: await measure(part.files) }));
 	return { ...limited, parts: await Promise.all(parts) };
@@ -95,7 +95,7 @@ async function withAltNote(
 	return { ...post, notes: [...notes, note] };
 }
 
-const hasAlt = ({ alt, source }: PlannedFile) =>
+const hasAlt = ({ alt, source }: MediaFile) =>
 	Boolean(alt ?? ('reference' in source && source.reference.alt));
 
 const DELAYS: NewFeature = {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PlannedFile } from '../../media/plannedFile';
+import type { MediaFile } from '../../media/mediaFile';
 import type { Provider } from '../../providers/types';
 import { CONTENT_FORMATS, joinTexts, toTextTarget } from '../../text/content';
 import { isSameContent } from '../../text/sameContent';
@@ -48,7 +48,7 @@ function isInOtherFormat({ parts, target, settings }: PlannedPost, before: Plann
 }
 
 /** A file that is there, with what the row says that it shows. */
-const withAlt = (file: PlannedFile, said?: PlannedFile): PlannedFile =>
+const withAlt = (file: MediaFile, said?: MediaFile): MediaFile =>
 	said?.alt === undefined ? file : { ...file, alt: said.alt };
 
 /** The settings of an existing post, without titles that were the first line of its text. */

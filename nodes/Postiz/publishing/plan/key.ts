@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { digest, type PostKey } from '../../values/postKey';
 import { isPostablePath, withoutFragment } from '../../media/fileSource';
-import type { PlannedFile } from '../../media/plannedFile';
+import type { MediaFile } from '../../media/mediaFile';
 import type { Provider } from '../../providers/types';
 import { isEmpty, unwrap } from '../../values/read';
 import { withoutQuery } from '../../values/webAddress';
@@ -17,7 +17,7 @@ export interface KeySource {
 	settings: IDataObject;
 	provider?: Provider;
 	/** The files of the parts, and those of settings. */
-	files: PlannedFile[][];
+	files: MediaFile[][];
 	settingFiles: PlannedPost['settingFiles'];
 }
 
@@ -62,7 +62,7 @@ export function whenDigest(
 
 const normalized = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
 
-const altOf = ({ alt, source }: PlannedFile) =>
+const altOf = ({ alt, source }: MediaFile) =>
 	alt ?? ('reference' in source ? source.reference.alt : undefined);
 
 /** Settings that differ from their default. */
@@ -76,7 +76,7 @@ function stated(settings: IDataObject, provider: Provider | undefined): IDataObj
 }
 
 /** What identifies a file: its start and size, or its address. Signatures in addresses differ each time. */
-function identify({ source, cover, coverAt }: PlannedFile): unknown {
+function identify({ source, cover, coverAt }: MediaFile): unknown {
 	const more = cover || coverAt !== undefined ? [cover && identify(cover), coverAt] : [];
 	if (source.from === 'item') return [source.file.size, source.file.digest, ...more];
 	if (source.from === 'url') return [addressOf(source.url), ...more];

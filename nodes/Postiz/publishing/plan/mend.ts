@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PlannedFile } from '../../media/plannedFile';
+import type { MediaFile } from '../../media/mediaFile';
 import type { Provider } from '../../providers/types';
 import { removeUnstorable } from '../../values/characters';
 import type { PlannedPart, WrittenPart } from '../types';
@@ -21,7 +21,7 @@ export const mendParts = (parts: WrittenPart[], note: NoteMended): WrittenPart[]
 export const mendFiles = (parts: PlannedPart[], note: NoteMended): PlannedPart[] =>
 	parts.map((part) => ({ ...part, files: part.files.map((file) => mendFile(file, note)) }));
 
-function mendFile(file: PlannedFile, note: NoteMended): PlannedFile {
+function mendFile(file: MediaFile, note: NoteMended): MediaFile {
 	const mend = <T>(value: T) => removeUnstorable(value, () => note('Alt Text'));
 	const alt = mend(file.alt);
 	if (!('reference' in file.source)) return alt === file.alt ? file : { ...file, alt };

@@ -4,7 +4,7 @@ import { buildSettings } from '../../channels/settings';
 import { findSettingChannels, idleNotes, withoutIdle } from '../../channels/settingChannels';
 import { findTarget } from '../../channels/targets';
 import type { FileSource } from '../../media/fileSource';
-import type { PlannedFile } from '../../media/plannedFile';
+import type { MediaFile } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
 import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../../text/content';
 import type { Channel } from '../../transport/types';
@@ -26,7 +26,7 @@ import type {
 } from '../types';
 
 /** The opened files of the form. */
-export type OpenedFiles = Map<FileSource, PlannedFile>;
+export type OpenedFiles = Map<FileSource, MediaFile>;
 
 /** Opens files that aren't in `opened` yet; web addresses only if `opensUrls`. Throws {@link Problem}. */
 export async function openFiles(

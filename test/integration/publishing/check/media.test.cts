@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
+import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { providers as known, type ImageRef as ServiceImage } from '../../../service/providers.cjs';
 import {
 	check,
@@ -10,7 +10,7 @@ import {
 	type FileKind,
 } from '../../../unit/publishing/check/mediaKinds.cjs';
 
-function referenceTo({ source }: PlannedFile): ServiceImage {
+function referenceTo({ source }: MediaFile): ServiceImage {
 	if (source.from !== 'upload') throw new Error('The service knows only uploaded files');
 	return source.reference as ServiceImage;
 }

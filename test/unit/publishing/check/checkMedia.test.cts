@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { plannedUrl, type PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
+import { plannedUrl, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import { describeMediaRule } from '../../../../nodes/Postiz/providers/describeMediaRule';
 import type { MediaRule } from '../../../../nodes/Postiz/providers/types';
@@ -16,7 +16,7 @@ import { check, sentences, times, type FileKind } from './mediaKinds.cjs';
 const PINTEREST =
 	'Pinterest requires 1 to 5 pictures of the same size, or 1 video with 1 picture as its cover';
 
-const checkFiles = (identifier: string, files: PlannedFile[]) =>
+const checkFiles = (identifier: string, files: MediaFile[]) =>
 	sentences(
 		checkMedia({ parts: [{ content: 'Tea', files }], settings: {} }, findProvider(identifier)!),
 	);
@@ -95,7 +95,7 @@ describe('before the upload', () => {
 		expect(check('pinterest', [['png', '10x10']])).toEqual([]);
 	});
 
-	test.each<[string, PlannedFile, string, boolean]>([
+	test.each<[string, MediaFile, string, boolean]>([
 		['a picture of the item', fileOfItem(PNG), 'youtube', false],
 		['a video of the item', fileOfItem(MP4), 'youtube', true],
 		['a JPEG picture of the item', fileOfItem(JPEG), 'lemmy', true],

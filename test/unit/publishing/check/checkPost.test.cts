@@ -1,8 +1,8 @@
 import {
 	plannedUpload,
 	plannedUrl,
-	type PlannedFile,
-} from '../../../../nodes/Postiz/media/plannedFile';
+	type MediaFile,
+} from '../../../../nodes/Postiz/media/mediaFile';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import type { Provider } from '../../../../nodes/Postiz/providers/types';
 import { checkPost } from '../../../../nodes/Postiz/publishing/check/checkPost';
@@ -66,7 +66,7 @@ function problemsOf(
 	return checkPost({ ...planned, target }, { isDraft });
 }
 
-const part = (content: string, ...files: PlannedFile[]) => ({ content, files });
+const part = (content: string, ...files: MediaFile[]) => ({ content, files });
 
 test('a good post has no problem', () => {
 	expect(check()).toEqual([]);
@@ -180,7 +180,7 @@ describe('media', () => {
 	const takingPictures = {
 		provider: { ...network, media: { required: 'image', max: 2 } as const },
 	};
-	const post = (...files: PlannedFile[]) => ({ parts: [part('Hi', ...files)] });
+	const post = (...files: MediaFile[]) => ({ parts: [part('Hi', ...files)] });
 
 	test('is what the network takes, except in drafts', () => {
 		expect(check(post(IMAGE, IMAGE), takingPictures)).toEqual([]);

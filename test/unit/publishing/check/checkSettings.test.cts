@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plannedUrl } from '../../../../nodes/Postiz/media/plannedFile';
+import { plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
 import type {
 	Provider,
 	SettingField,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plannedUpload, type PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
+import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import { checkMedia } from '../../../../nodes/Postiz/publishing/check/checkPost';
 import type { PlannedPart } from '../../../../nodes/Postiz/publishing/types';
@@ -11,7 +11,7 @@ export type FileKind = 'png' | 'jpeg' | 'webp' | 'mp4' | 'cover' | `${number}x${
 const COVER = 'https://media.example/c.png';
 
 /** An uploaded file, identified by its name. */
-function fileOf(kind: FileKind, name: string): PlannedFile {
+function fileOf(kind: FileKind, name: string): MediaFile {
 	const upload = (ending: string, more = {}) =>
 		plannedUpload({ id: 'a', path: `https://media.example/${name}.${ending}?v=1`, ...more });
 	if (kind === 'cover') return upload('mp4', { thumbnail: COVER });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plannedUpload, type PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
+import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { notesOn } from '../../../../nodes/Postiz/publishing/check/notes';
 import { networks } from '../../../networks/table.cjs';
 import { channel } from '../deliver/rows.cjs';
@@ -13,7 +13,7 @@ const VIDEO = uploadedFile('pour.mp4');
 const notes = (
 	identifier: string,
 	settings: IDataObject,
-	files: PlannedFile[][] = [[]],
+	files: MediaFile[][] = [[]],
 	options: Partial<Parameters<typeof notesOn>[1]> = {},
 ) =>
 	notesOn(
@@ -50,7 +50,7 @@ test.each(Object.entries(networks))(
 const EVENT = { topicType: 'EVENT', eventTitle: 'Tasting', eventStartDate: '2026-12-14' };
 const place = (value: IDataObject) => ({ subreddit: [{ value }] });
 
-test.each<[string, IDataObject, PlannedFile[], string[]]>([
+test.each<[string, IDataObject, MediaFile[], string[]]>([
 	['gmb', EVENT, [], []],
 	[
 		'gmb',

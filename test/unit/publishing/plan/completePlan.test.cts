@@ -1,4 +1,4 @@
-import { plannedUrl, type PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
+import { plannedUrl, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import type { Target } from '../../../../nodes/Postiz/channels/targets';
@@ -20,7 +20,7 @@ const B = plannedUrl('https://media.example/b.png');
 /** Records the calls to the service and the measured files; `answer` answers every request. */
 function createTools(answer: () => unknown = () => ({})) {
 	const asked: string[] = [];
-	const measured: PlannedFile[] = [];
+	const measured: MediaFile[] = [];
 	const client = {
 		instance: new Instance(),
 		requestIfThere: async ({ path }: ApiRequest) => {
@@ -29,7 +29,7 @@ function createTools(answer: () => unknown = () => ({})) {
 		},
 	} as unknown as PostizClient;
 	const uploads = {
-		measure: async (file: PlannedFile) => {
+		measure: async (file: MediaFile) => {
 			measured.push(file);
 			return await Promise.resolve({ ...file, pixels: { width: 4, height: 3 } });
 		},
@@ -42,14 +42,14 @@ type Tools = ReturnType<typeof createTools>['tools'];
 const completePost = async (post: PlannedPost, tools: Tools) =>
 	await complete(post, { ...tools, isDraft: false });
 
-const postOf = (identifier: string, ...parts: PlannedFile[][]) =>
+const postOf = (identifier: string, ...parts: MediaFile[][]) =>
 	plannedPost({
 		target: channel(identifier),
 		parts: parts.map((files) => ({ content: 'Tea', files })),
 	});
 
 describe('files are measured where the network looks at how many pixels they have', () => {
-	test.each<[string, PlannedFile[][], PlannedFile[]]>([
+	test.each<[string, MediaFile[][], MediaFile[]]>([
 		['dribbble', [[A]], [A]],
 		['dribbble', [[A], [B]], [A, B]],
 		['pinterest', [[A]], []],

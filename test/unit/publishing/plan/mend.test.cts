@@ -1,4 +1,4 @@
-import { plannedUrl, type PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
+import { plannedUrl, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import { mendFiles, mendParts, mendSettings } from '../../../../nodes/Postiz/publishing/plan/mend';
 import { uploadedFile } from '../plans.cjs';
@@ -32,7 +32,7 @@ test('what is said of files; those that are whole stay the same ones', () => {
 	const url = plannedUrl('https://media.example/b.png');
 	const uploaded = uploadedFile('a.png');
 	const broken = uploadedFile(`a${HALF}.png`);
-	const files: PlannedFile[] = [
+	const files: MediaFile[] = [
 		url,
 		uploaded,
 		{ ...url, alt: `Cup${HALF}` },

@@ -1,5 +1,5 @@
 import type { FileSource } from '../../../../nodes/Postiz/media/fileSource';
-import type { PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
+import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import { openFiles, openItem, planItem } from '../../../../nodes/Postiz/publishing/plan/plan';
 import type {
@@ -189,7 +189,7 @@ test('a form opens the files that only its Network Settings name, now that it is
 /** Uploads that open {@link SOURCES}, and record which. */
 function createUploads(bad?: FileSource) {
 	const checked: FileSource[] = [];
-	const check = async (source: FileSource): Promise<PlannedFile> => {
+	const check = async (source: FileSource): Promise<MediaFile> => {
 		checked.push(source);
 		if (source === bad) throw new Error('no post can carry it');
 		return await Promise.resolve(OPENED.get(source) ?? FILES[1]);

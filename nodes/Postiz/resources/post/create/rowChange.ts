@@ -1,5 +1,5 @@
 import { toPlannedPost, type WholePost } from '../../../calendar/row';
-import { plannedReference, type PlannedFile } from '../../../media/plannedFile';
+import { plannedReference, type MediaFile } from '../../../media/mediaFile';
 import type { Uploads } from '../../../media/uploads';
 import { unreadable } from '../../../publishing/change/changer';
 import {
@@ -95,10 +95,10 @@ async function reuseFiles(
 
 /** Finds the file among existing ones and adds its new details; returns the file itself if it isn't there. */
 async function findExisting(
-	file: PlannedFile,
-	there: PlannedFile[],
+	file: MediaFile,
+	there: MediaFile[],
 	uploads: Tools['uploads'],
-): Promise<PlannedFile> {
+): Promise<MediaFile> {
 	if (file.source.from === 'post') return file;
 	for (const { source } of there) {
 		if (!('reference' in source)) continue;

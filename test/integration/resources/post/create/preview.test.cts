@@ -298,7 +298,7 @@ describe('files at web addresses', () => {
 			'/gone.png',
 			'/page?token=secret',
 		]);
-		expect(server.requests[0].headers).toMatchObject({ range: 'bytes=0-63' });
+		expect(server.requests[0].headers).toMatchObject({ range: 'bytes=0-262143' });
 		expect(server.requests[0].headers.authorization).toBeUndefined();
 		expectNothingSent();
 	});

@@ -1,4 +1,4 @@
-import type { PlannedFile } from '../../../../media/plannedFile';
+import type { MediaFile } from '../../../../media/mediaFile';
 import { using, type LocalFile } from '../../../../media/localFile';
 import { ignoreOutside } from '../../../../values/problem';
 import { parseAddress } from '../../../../values/webAddress';
@@ -17,7 +17,7 @@ export class Pictures {
 	private left = MAX_PICTURES;
 
 	/** Reads the small pictures of a post. */
-	async add(files: PlannedFile[]): Promise<void> {
+	async add(files: MediaFile[]): Promise<void> {
 		for (const { kind, source, cover } of files) {
 			if (cover) await this.add([cover]);
 			if (kind !== 'image' || source.from !== 'item') continue;
@@ -42,7 +42,7 @@ export class Pictures {
 	}
 
 	/** A file of a post: the picture, or else its name. */
-	show(file: PlannedFile): Html {
+	show(file: MediaFile): Html {
 		const { kind, cover, coverAt, alt, pixels } = file;
 		const name = fileName(file);
 		const picture = this.picture(kind === 'video' ? cover : file, alt ?? name);
@@ -59,7 +59,7 @@ export class Pictures {
 			.join(' · ')}${alt && markup`<br /><span>Alt text: ${alt}</span>`}</figcaption></figure>`;
 	}
 
-	private picture(file: PlannedFile | undefined, alt: string): Html | undefined {
+	private picture(file: MediaFile | undefined, alt: string): Html | undefined {
 		if (file?.kind !== 'image') return undefined;
 		const { source } = file;
 		if (source.from === 'item') {

@@ -1,4 +1,4 @@
-import type { PlannedFile } from '../../../../media/plannedFile';
+import type { MediaFile } from '../../../../media/mediaFile';
 import { providerName, rulesFor } from '../../../../providers';
 import { placesOf, plannedAddress } from '../../../../publishing/check/fetchable';
 import type {
@@ -25,7 +25,7 @@ export interface PreviewPart {
 	limit?: number;
 	/** In minutes. */
 	delay: number;
-	files: PlannedFile[];
+	files: MediaFile[];
 }
 
 /** A post as a preview shows it; of an item that could not be read, only what is wrong. */
@@ -45,7 +45,7 @@ export interface PreviewPost {
 	parts: PreviewPart[];
 	count?: 'plain' | 'x' | 'mastodon';
 	settings: ShownSetting[];
-	settingFiles: Array<[label: string, file: PlannedFile]>;
+	settingFiles: Array<[label: string, file: MediaFile]>;
 	tags: string[];
 	/** In days. */
 	repeats?: number;
@@ -74,7 +74,7 @@ export function describePost(
 		parts: describeParts(post),
 		count: provider?.count,
 		settings: showSettings(provider?.fields ?? [], post.settings),
-		settingFiles: Object.entries(settingFiles).map(([key, file]): [string, PlannedFile] => [
+		settingFiles: Object.entries(settingFiles).map(([key, file]): [string, MediaFile] => [
 			labelOf(key),
 			file,
 		]),
@@ -145,7 +145,7 @@ function reachNotes(
 }
 
 /** What people call a file: its name, or the end of its address. */
-export function fileName({ source, kind }: PlannedFile): string {
+export function fileName({ source, kind }: MediaFile): string {
 	if (source.from === 'item') return source.file.name ?? kind ?? 'file';
 	const address = source.from === 'url' ? source.url : String(source.reference.path ?? '');
 	const path = address.replace(/[?#].*$/s, '');

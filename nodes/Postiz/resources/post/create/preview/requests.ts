@@ -1,4 +1,4 @@
-import type { PlannedFile } from '../../../../media/plannedFile';
+import type { MediaFile } from '../../../../media/mediaFile';
 import { asDraftsOnly } from '../../../../publishing/deliver/draftsOnly';
 import { toNewPosts, toRequests } from '../../../../publishing/deliver/requests';
 import { filesOfPost } from '../../../../publishing/payload';
@@ -12,7 +12,7 @@ const USUAL_REFERENCE = {
 	path: `https://${'x'.repeat(62)}.example/${'x'.repeat(20)}.png`,
 };
 
-const referenceOf = ({ source }: PlannedFile) =>
+const referenceOf = ({ source }: MediaFile) =>
 	'reference' in source ? source.reference : USUAL_REFERENCE;
 
 const isChange = ({ existing }: PlannedPost) => Boolean(existing?.changed.length);

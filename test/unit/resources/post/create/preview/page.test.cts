@@ -1,5 +1,5 @@
 import type { LocalFile } from '../../../../../../nodes/Postiz/media/localFile';
-import type { PlannedFile } from '../../../../../../nodes/Postiz/media/plannedFile';
+import type { MediaFile } from '../../../../../../nodes/Postiz/media/mediaFile';
 import { previewPage } from '../../../../../../nodes/Postiz/resources/post/create/preview/page';
 import type { PreviewPost } from '../../../../../../nodes/Postiz/resources/post/create/preview/post';
 import { findProvider } from '../../../../../../nodes/Postiz/providers';
@@ -30,7 +30,7 @@ const textOf = (html: string) =>
 		.map((line) => line.trim())
 		.filter(Boolean);
 
-const binary = (size: number, digest: string): PlannedFile => {
+const binary = (size: number, digest: string): MediaFile => {
 	const open = async () => {
 		const bytes = Object.assign(
 			(async function* () {
@@ -51,7 +51,7 @@ const binary = (size: number, digest: string): PlannedFile => {
 	const type = { mime: 'image/png', extension: 'png', kind: 'image' as const };
 	return { kind: 'image', ending: 'png', source: { from: 'item', file, type } };
 };
-const atUrl = (url: string, kind: PlannedFile['kind'] = 'image'): PlannedFile => ({
+const atUrl = (url: string, kind: MediaFile['kind'] = 'image'): MediaFile => ({
 	kind,
 	ending: 'png',
 	source: { from: 'url', url },

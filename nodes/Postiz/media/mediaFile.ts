@@ -1,32 +1,35 @@
 import type { PixelSize } from '../providers/types';
 import type { ImageRef } from '../transport/types';
 import { withoutQuery } from '../values/webAddress';
-import { isPostablePath, type FileDetails } from './fileSource';
+import { isPostablePath, type FileSource } from './fileSource';
 import type { FileType } from './fileType';
 import type { LocalFile } from './localFile';
 
-/** Where the bytes of a file are. */
-type PlannedSource =
-	/** `storedAs` is its ID in n8n's storage. */
-	| { from: 'item'; storedAs?: string; file: LocalFile; type: FileType }
-	| { from: 'url'; url: string; type?: FileType }
-	| { from: 'upload'; reference: ImageRef }
-	/** Sent as it is in a post. */
-	| { from: 'post'; reference: ImageRef };
-
-/** A file of a planned post that isn't uploaded yet. */
-export interface PlannedFile extends FileDetails<PlannedFile> {
+/** A file of a post, checked, and not uploaded before the post is sent. */
+export interface MediaFile extends Pick<FileSource, 'alt' | 'coverAt'> {
+	cover?: MediaFile;
 	/** Undefined if it is only known after the upload. */
 	kind?: FileType['kind'];
 	/** The extension of its path, without the dot. */
 	ending: string;
 	/** The size of a picture, if it was measured. */
 	pixels?: PixelSize;
-	source: PlannedSource;
+	/** Where its bytes are. */
+	source:
+		| {
+				from: 'item';
+				file: LocalFile;
+				type: FileType;
+				/** Its ID in n8n's storage. */ storedAs?: string;
+		  }
+		| { from: 'url'; url: string; type?: FileType }
+		| { from: 'upload'; reference: ImageRef }
+		/** Sent as it is. */
+		| { from: 'post'; reference: ImageRef };
 }
 
 /** A file at a web address; without a type, it wasn't opened. */
-export function plannedUrl(url: string, type?: FileType): PlannedFile {
+export function plannedUrl(url: string, type?: FileType): MediaFile {
 	const ending = type?.extension ?? endingOf(url).toLowerCase();
 	const picture = isPostablePath(`.${ending}`) ? 'image' : undefined;
 	const kind = ending === 'mp4' ? 'video' : picture;
@@ -40,14 +43,14 @@ export const plannedUpload = (reference: ImageRef) => planned({ from: 'upload', 
 export const plannedReference = (reference: ImageRef) => planned({ from: 'post', reference });
 
 /** The service only looks at the path (docs/api.md, Media rules). */
-function planned(source: Extract<PlannedSource, { reference: ImageRef }>): PlannedFile {
+function planned(source: Extract<MediaFile['source'], { reference: ImageRef }>): MediaFile {
 	const path = String(source.reference.path ?? '');
 	const picture = isPostablePath(path) ? 'image' : undefined;
 	return { kind: path.includes('mp4') ? 'video' : picture, ending: endingOf(path), source };
 }
 
 /** True for a file with a preview picture. */
-export function hasCover({ cover, source }: PlannedFile): boolean {
+export function hasCover({ cover, source }: MediaFile): boolean {
 	return cover !== undefined || ('reference' in source && Boolean(source.reference.thumbnail));
 }
 

@@ -2,14 +2,14 @@ import {
 	hasCover,
 	plannedUpload,
 	plannedUrl,
-	type PlannedFile,
-} from '../../../nodes/Postiz/media/plannedFile';
+	type MediaFile,
+} from '../../../nodes/Postiz/media/mediaFile';
 import { MP4, PNG } from '../../shared/samples.cjs';
 import { fileOfItem, uploadedFile } from '../publishing/plans.cjs';
 
-type Known = [kind: PlannedFile['kind'], ending: string];
+type Known = [kind: MediaFile['kind'], ending: string];
 
-const knownOf = ({ kind, ending }: PlannedFile): Known => [kind, ending];
+const knownOf = ({ kind, ending }: MediaFile): Known => [kind, ending];
 
 describe('an uploaded file is what its path says', () => {
 	test.each<[string, ...Known]>([
@@ -60,7 +60,7 @@ describe('a file at an address is what the ending of its path says, in any case'
 	});
 });
 
-test.each<[string, PlannedFile, boolean]>([
+test.each<[string, MediaFile, boolean]>([
 	['none', fileOfItem(MP4), false],
 	['one that is still to be uploaded', { ...fileOfItem(MP4), cover: fileOfItem(PNG) }, true],
 	['the one of its upload', plannedUpload({ id: 'a', path: 'a.mp4', thumbnail: 'c.png' }), true],
