@@ -37,16 +37,12 @@ export interface CardPlace {
 export function card(post: PreviewPost, { id, when, pictures }: CardPlace): Html {
 	const { channel, network, identifier, row, status, problems, notes, settings } = post;
 	const isTitle = ([label]: [string, unknown]) => /^(video |post )?title$/i.test(label);
-	const about = [
-		network,
-		when,
-		post.repeats !== undefined && `every ${post.repeats} days`,
-		row !== undefined && `row ${row}`,
-	].filter((part) => part !== undefined && part !== false);
+	const about = [network, row !== undefined && `row ${row}`].filter(Boolean).join(' · ');
+	const repeats = post.repeats !== undefined && `, every ${post.repeats} days`;
 	return markup`<li><article class="card ${classOf(status)}">
 <header>${channel !== undefined && badge(identifier, network)}<div>
 <h4><a id="${id}" name="${id}">${channel ?? 'No post yet'}</a></h4>
-<p class="about">${about.map((part, index) => markup`${index > 0 && ' · '}<span>${part}</span>`)}</p>
+<p class="about">${about}${when && markup`<br />${when}${repeats}`}</p>
 </div>${pill(status)}</header>
 ${lines(problems, 'problems')}
 ${settings.filter(isTitle).map(([, title]) => markup`<p class="title">${title}</p>`)}

@@ -47,9 +47,8 @@ export class Pictures {
 		const name = fileName(file);
 		const picture = this.picture(kind === 'video' ? cover : file, alt ?? name);
 		const at = coverAt === undefined ? undefined : `cover at ${coverAt / 1000} s`;
-		const what = kind === 'video' ? '▶ Video' : kind === 'image' ? 'Picture' : 'File';
 		const details = [
-			what,
+			kind === 'video' && '▶ Video',
 			name,
 			kind === 'video' ? (cover ? `cover ${fileName(cover)}` : at) : undefined,
 			pixels && `${pixels.width} × ${pixels.height}`,

@@ -56,7 +56,6 @@ a{color:var(--link)}
 .card h4 a{color:inherit;text-decoration:none}
 .card h4 a:target{text-decoration:underline}
 .about,.length{color:var(--soft);font-size:13px}
-.about span{white-space:nowrap}
 .title{font-size:18px;font-weight:700;line-height:1.3;margin-bottom:8px}
 .text{white-space:pre-wrap;unicode-bidi:plaintext;text-align:start}
 .text mark{background:var(--mark);color:inherit;border-radius:3px}
