@@ -21,7 +21,7 @@ const SCREENSHOTS = join(SANDBOX, 'screenshots');
 /** n8n's editor in a real browser, signed in. */
 export class Editor {
 	private constructor(
-		private readonly browser: Browser,
+		readonly browser: Browser,
 		private readonly context: BrowserContext,
 		readonly page: Page,
 		private readonly url: string,

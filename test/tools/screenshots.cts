@@ -6,7 +6,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 import type { INode, INodeParameters } from 'n8n-workflow';
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 
 import { exampleFiles, withChannels } from '../demo/example.cjs';
 import { findBrowser } from '../harness/browser.cjs';
@@ -19,6 +19,7 @@ import { duration, say, step } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import { channelId, placed, postizNode } from '../shared/n8n/world.cjs';
+import { samplePage } from '../shared/previewPage.cjs';
 
 const IMAGES = join(ROOT, 'docs', 'images');
 const OWNER = { email: 'pictures@example.com', password: 'Pictures-of-Acme-2026' };
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
 		await step('The form of a post', async () => await pictureOfForm(light, studio, 'create-post')),
 		await step('The picker of channels', async () => await pictureOfPicker(light, studio)),
 		await step('The trigger', async () => await pictureOfTrigger(light, studio)),
+		await step('The page of a preview', async () => await pictureOfPreview(light.browser, service)),
 	);
 	await light.close();
 	const dark = await Editor.open(n8n.url, OWNER, {
@@ -182,6 +184,25 @@ async function pictureOfTrigger(editor: Editor, studio: Studio): Promise<string>
 		filters: { providers: ['linkedin', 'x'] },
 	});
 	return await pictureOfPanel(editor.page, 'trigger');
+}
+
+async function pictureOfPreview(browser: Browser, service: Service): Promise<string> {
+	const width = 1120;
+	// Sharper, it would be too heavy.
+	const page = await browser.newPage({ viewport: { width: 320, height: 240 } });
+	await page.setContent(
+		'<body style="background: #b5794a"><div style="margin: 22px auto; width: 180px; height: 180px; box-sizing: border-box; border: 14px solid #fff; border-radius: 50%; background: #5b341f">',
+	);
+	const html = await samplePage(service, await page.screenshot());
+	await page.setViewportSize({ width, height: 1600 });
+	await page.setContent(html);
+	const card = page.locator('.card').first();
+	const picture = await takePicture(page, 'preview', async () => {
+		const { y, height } = await boxOf(card);
+		return { x: 0, y: 0, width, height: y + height + 16 };
+	});
+	await page.close();
+	return picture;
 }
 
 /** A new credential, filled in; n8n masks what is secret. */

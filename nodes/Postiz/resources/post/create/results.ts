@@ -30,7 +30,6 @@ import type { RunMemory } from '../../shared/runMemory';
 import { addMissingTagsHint } from '../shared/hints';
 import { describeRest, failureOfItem, inPart, itemOf, mainFailure, withRest } from './failures';
 import { itemOutcome, type ItemOutcome } from './itemOutcome';
-import type { Preview } from './preview/preview';
 import type { RunOptions } from './readForm';
 import { createdRow, skippedRow } from './rows';
 import { describeDouble, describeSkipped, WITHOUT_KEYS } from './skipped';
@@ -59,7 +58,7 @@ export class Results extends ItemRun {
 		},
 		private readonly memory: RunMemory,
 		/** Takes what is wrong with items that are only previewed. */
-		private readonly preview: Pick<Preview, 'refuse'>,
+		private readonly preview: { refuse: (error: unknown, itemIndex: number) => boolean },
 	) {
 		super(context);
 	}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { openBrowser } from '../harness/browser.cjs';
+import { ROOT } from '../harness/paths.cjs';
+import { startService } from '../service/server.cjs';
+import { samplePage } from '../shared/previewPage.cjs';
+import { pngOf } from '../shared/samples.cjs';
+
+const AXE = readFileSync(join(ROOT, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+
+test.each([
+	['light', 1280],
+	['dark', 390],
+] as const)(
+	'%s, %d pixels wide, the page of a preview has nothing that keeps anybody out, and asks for nothing',
+	async (colorScheme, width) => {
+		const service = await startService({});
+		const html = await samplePage(service, pngOf(40, 30));
+		await service.close();
+		const browser = await openBrowser();
+		try {
+			const viewport = { width, height: 800 };
+			const page = await browser.newPage({ colorScheme, viewport, bypassCSP: true });
+			const asked: string[] = [];
+			page.on('request', (request) => asked.push(request.url()));
+			await page.setContent(html);
+			await page.getByRole('heading', { name: 'Preview of 5 posts' }).waitFor();
+			expect(asked.filter((address) => !address.startsWith('data:'))).toEqual([]);
+			await page.addScriptTag({ content: AXE });
+			const { violations } = (await page.evaluate('axe.run()')) as {
+				violations: Array<{ id: string; nodes: Array<{ html: string }> }>;
+			};
+			expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+			const isWide = 'document.documentElement.scrollWidth > window.innerWidth';
+			expect(await page.evaluate(isWide)).toBe(false);
+		} finally {
+			await browser.close();
+		}
+	},
+);

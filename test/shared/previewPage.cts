@@ -1,0 +1,45 @@
+import { memoryFile, runNode } from '../integration/support/harness.cjs';
+import type { Service } from '../service/server.cjs';
+
+const MENU =
+	'The winter menu is here ❄️\n\nCinnamon latte & gingerbread from Monday.\nhttps://acme.example/menu #coffee';
+const ROWS = [
+	{ date: '2026-12-14 09:00', networks: ['bluesky', 'linkedin'], text: MENU },
+	{ date: '2026-12-15 12:30', networks: ['mastodon'], text: 'Open until ten tonight. Come by!' },
+	{
+		date: '2026-12-16 10:00',
+		networks: ['x'],
+		text: `We roast every Tuesday. ${'The drum turns, the beans crack twice, and the whole street smells of caramel. '.repeat(4)}`,
+	},
+	{
+		date: '2026-12-17 17:00',
+		networks: ['reddit'],
+		text: 'What grind do you use for a moka pot?\nWe tried five, and wrote down what happened.',
+	},
+];
+
+/** The page that Preview Only makes of a week with a mistake; all rows have this PNG. */
+export async function samplePage(service: Service, picture: Buffer): Promise<string> {
+	const idOf = (network: string) =>
+		service.state.channels.find(({ identifier }) => identifier === network)!.id;
+	const binary = { data: memoryFile(picture, { fileName: 'latte.png', mimeType: 'image/png' }) };
+	const reddit = { subreddit: 'r/coffee', title: 'What grind do you use for a moka pot?' };
+	const { output, error } = await runNode({
+		service,
+		parameters: {
+			...{ resource: 'post', operation: 'create', type: 'schedule', date: '={{ $json.date }}' },
+			...{ channelsBy: 'name', channelNames: '={{ $json.channels }}' },
+			content: '={{ $json.text }}',
+			media: { file: [{ source: 'binary', binaryField: 'data' }] },
+			networkSettings: { network: [{ provider: 'reddit', subreddit: { entry: [reddit] } }] },
+			options: { previewOnly: true, allowPastDates: true },
+		},
+		items: ROWS.map(({ networks, ...row }, index) => ({
+			json: { row_number: index + 2, ...row, channels: networks.map(idOf) },
+			binary,
+		})),
+		timezone: 'Europe/Berlin',
+	});
+	if (error) throw new Error(error.message);
+	return Buffer.from(output[0][0].binary!.preview.data, 'base64').toString();
+}
