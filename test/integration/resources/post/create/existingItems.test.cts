@@ -232,7 +232,7 @@ describe('with Preview Only', () => {
 			['new', undefined, undefined],
 		]);
 		expect(hintsOf(result).join(' ')).toContain(
-			'1 new, 1 changed, 1 there already. Remove Preview Only to send them, in 2 requests.',
+			'Nothing was sent: 1 new, 1 changed, 1 there already. ',
 		);
 		expect(postRequests(service)).toEqual([]);
 	});

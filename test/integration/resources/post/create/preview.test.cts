@@ -117,7 +117,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	expect(hintsOf(result)).toEqual([
 		'X: Alt Text is not published.',
-		'Nothing was sent: 2 new. Remove Preview Only to send them, in 1 request.',
+		'Nothing was sent: 2 new. To look at them, download preview.html in the Binary tab. Remove Preview Only to send them, in 1 request.',
 	]);
 	expectNothingSent();
 });
@@ -180,7 +180,7 @@ describe('rows of a sheet', () => {
 				rows.map((_row, item) => ({ item })),
 			);
 			expect(hintsOf(result)).toEqual([
-				'Nothing was sent: 3 new, 3 to fix. Remove Preview Only to send them, in 2 requests.',
+				'Nothing was sent: 3 new, 3 to fix. To look at them, download preview.html in the Binary tab. Remove Preview Only to send them, in 2 requests.',
 			]);
 			expectNothingSent();
 			await sheet({}, { options: {} });

@@ -85,14 +85,15 @@ export class Preview {
 		);
 		const requests = await countRequests(client, ready);
 		const isUnchecked = ready.some(({ value }) => value.skipsValidation);
-		addHint(
-			context,
-			sentences(
-				`Nothing was sent: ${countStatuses(posts)}.`,
-				isUnchecked && 'Skip Validation is on: lengths, settings and media were not checked.',
-				requests > 0 && `Remove Preview Only to send them, in ${count(requests, 'request')}.`,
-			),
+		const said = sentences(
+			`Nothing was sent: ${countStatuses(posts)}.`,
+			isUnchecked && 'Skip Validation is on: lengths, settings and media were not checked.',
 		);
+		const next = sentences(
+			'To look at them, download preview.html in the Binary tab.',
+			requests > 0 && `Remove Preview Only to send them, in ${count(requests, 'request')}.`,
+		);
+		addHint(context, `${said} ${next}`, said);
 	}
 
 	/** The page as a file; models cannot look at it, and n8n refuses files of tools. */
