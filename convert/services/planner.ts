@@ -94,17 +94,8 @@ export class ServicePlanner {
 			...(reading.does !== 'stays' && {
 				output: {
 					...reading.output,
-					...(reading.does === 'upload'
-						? {
-								message: `${service.name} says something of a file that the Postiz node does not`,
-								advice:
-									'Change these nodes: the Postiz node returns the id and the path of the file.',
-							}
-						: {
-								message: `${service.name} says something of a post that the Postiz node does not`,
-								advice:
-									'Change these nodes: the Postiz node returns postId, channelName and state.',
-							}),
+					message: `The Postiz node does not return all that ${service.name} did`,
+					advice: `Change these nodes: the Postiz node returns ${reading.does === 'upload' ? 'the id and the path of the file' : 'postId, channelName and state'}.`,
 				},
 			}),
 			...(reading.does === 'post' && {

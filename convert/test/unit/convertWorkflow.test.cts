@@ -2,14 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { NodeHelpers, type INode } from 'n8n-workflow';
 
 import { convertWorkflow, holdsNodes } from '../../convertWorkflow';
 import { expressionCode, toJsonField } from '../../expressions';
 import { report } from '../../report';
 import { readSetting, toForm } from '../../settings';
 import type { Json, Remark, WorkflowNode } from '../../types';
-import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 import { buildSettings, findSettingFiles } from '../../../nodes/Postiz/channels/settings';
 import { findProvider } from '../../../nodes/Postiz/providers';
 import { ROOT } from '../../../test/harness/paths.cjs';
@@ -124,42 +122,6 @@ describe.each(fixtures)('%s', (name, { old, new: expected, remarks }) => {
 			if (DROPPED.some((part) => expression.includes(part))) continue;
 			expect(kept).toContain(JSON.stringify(expression).slice(1, -1));
 		}
-	});
-
-	test('fits the form: n8n drops no value, and misses none that no remark asks for', () => {
-		const { description } = new Postiz();
-		for (const node of newNodes(expected)) {
-			const asNode = { ...node, parameters: node.parameters } as unknown as INode;
-			const read = NodeHelpers.getNodeParameters(
-				description.properties,
-				asNode.parameters,
-				true,
-				false,
-				asNode,
-				description,
-			);
-			const { descriptionType, toolDescription, ...own } = node.parameters!;
-			expect([typeof descriptionType, typeof toolDescription]).toEqual(
-				node.name === 'Publish a Post' ? ['string', 'string'] : ['undefined', 'undefined'],
-			);
-			expect(read).toMatchObject(own);
-			const issues = NodeHelpers.getNodeParametersIssues(
-				description.properties,
-				asNode,
-				description,
-			);
-			const isNamed = remarks.some(({ kind, node: at }) => kind === 'todo' && at === node.name);
-			if (!isNamed) expect([node.name, issues]).toEqual([node.name, null]);
-		}
-	});
-
-	test('leaves the input as it is, and finds nothing more the second time', () => {
-		const before = structuredClone(old);
-		const { workflows } = convertWorkflow(old);
-		expect(old).toEqual(before);
-		const again = convertWorkflow(workflows);
-		expect(again.workflows).toEqual(workflows);
-		expect(again.converted).toBe(0);
 	});
 });
 

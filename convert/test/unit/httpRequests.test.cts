@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { NodeHelpers, type INode } from 'n8n-workflow';
 
 import { convertWorkflow } from '../../convertWorkflow';
 import { correctMinutes } from '../../luxon';
@@ -8,7 +7,6 @@ import { readCall } from '../../httpRequest';
 import { report } from '../../report';
 import { Bare, parseTemplate } from '../../template';
 import type { Json, Remark, WorkflowNode } from '../../types';
-import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 import { ROOT } from '../../../test/harness/paths.cjs';
 
 const FIXTURES = join(ROOT, 'convert/test/fixtures/http');
@@ -70,30 +68,6 @@ describe.each(fixtures)('%s', (_name, { old, new: expected, remarks }) => {
 	test('copies no key and no credential of another type', () => {
 		const made = (conversion.workflows as Workflow).nodes.filter(({ type }) => type === NEW);
 		expect(JSON.stringify([made, conversion.remarks])).not.toMatch(/typed-in-key|hA1/);
-	});
-
-	test('fits the form: n8n drops no value, and misses none', () => {
-		const { description } = new Postiz();
-		for (const node of expected.nodes.filter(({ type }) => type === NEW)) {
-			const asNode = node as unknown as INode;
-			const { properties } = description;
-			const read = NodeHelpers.getNodeParameters(
-				properties,
-				asNode.parameters,
-				true,
-				false,
-				asNode,
-				description,
-			);
-			expect(read).toMatchObject(node.parameters!);
-			const issues = NodeHelpers.getNodeParametersIssues(properties, asNode, description);
-			expect([node.name, issues]).toEqual([node.name, null]);
-		}
-	});
-
-	test('finds nothing more the second time', () => {
-		const again = convertWorkflow(conversion.workflows);
-		expect([again.workflows, again.converted]).toEqual([conversion.workflows, 0]);
 	});
 });
 

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NodeHelpers, type INode } from 'n8n-workflow';
 
 import { accessesIn } from '../../accesses';
 import { convertWorkflow } from '../../convertWorkflow';
 import { asList, asObject, type Json, type WorkflowNode } from '../../types';
+import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 import { ROOT } from '../../../test/harness/paths.cjs';
 import { workflowOf } from '../services/fixture.cjs';
 import { serviceFixtures } from '../services/index.cjs';
@@ -30,6 +32,8 @@ const missingIn = (nodes: WorkflowNode[]) =>
 			.flatMap((text) => accessesIn(text).map(({ node }) => node))
 			.filter((name) => name !== undefined && !namesIn(nodes).has(name)),
 	);
+
+const NEW = /^n8n-nodes-postiz-publisher\.postiz/;
 
 const titled = serviceFixtures.map(
 	(fixture) => [`${fixture.kind}: ${fixture.name}`, fixture] as const,
@@ -102,10 +106,46 @@ function converted(old: Workflow): WorkflowNode[] {
 	const { nodes } = convertWorkflow(old).workflows as Workflow;
 	const types = new Map(nodes.map(({ name, type }) => [name, type]));
 	return old.nodes.filter(
-		({ name, type }) =>
-			types.get(name) !== type && /^n8n-nodes-postiz-publisher\./.test(String(types.get(name))),
+		({ name, type }) => types.get(name) !== type && NEW.test(String(types.get(name))),
 	);
 }
+
+describe.each(WORKFLOWS)('%s', (_name, old) => {
+	const before = structuredClone(old);
+	const { workflows, remarks } = convertWorkflow(old);
+	const { nodes } = workflows as Workflow;
+
+	test('fits the form: n8n drops no value, and misses none that no remark asks for', () => {
+		const { description } = new Postiz();
+		for (const node of nodes.filter(({ type }) => NEW.test(type))) {
+			const asNode = node as unknown as INode;
+			const { descriptionType, toolDescription, ...own } = asNode.parameters;
+			const was = old.nodes.find(({ name }) => name === node.name)?.parameters ?? {};
+			expect([descriptionType, toolDescription]).toEqual([
+				was.descriptionType,
+				was.toolDescription,
+			]);
+			const { properties } = description;
+			const read = NodeHelpers.getNodeParameters(properties, own, true, false, asNode, description);
+			expect(read).toMatchObject(own);
+			const issues = NodeHelpers.getNodeParametersIssues(properties, asNode, description);
+			const said = remarks.filter((remark) => remark.node === node.name);
+			const isAsked = said.some(({ advice }) => advice === 'Choose the channel under Channels.');
+			const missing = Object.keys(issues?.parameters ?? {}).filter(
+				(name) => name !== 'channels' || !isAsked,
+			);
+			if (!said.some(({ kind }) => kind === 'todo')) {
+				expect([node.name, missing]).toEqual([node.name, []]);
+			}
+		}
+	});
+
+	test('leaves the input as it is, and finds nothing more the second time', () => {
+		expect(old).toEqual(before);
+		const again = convertWorkflow(workflows);
+		expect([again.workflows, again.converted]).toEqual([workflows, 0]);
+	});
+});
 
 /** The workflow with other parameters in a node. */
 const withParameters = (old: Workflow, changed: WorkflowNode, parameters: Json): Workflow => ({
