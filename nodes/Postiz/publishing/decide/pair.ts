@@ -3,6 +3,7 @@ import { parseFailure } from '../../calendar/reason';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
 import type { Instance } from '../../transport/instance';
+import { ThreadShare } from '../../transport/pause';
 import { groupBy } from '../../values/groupBy';
 import type { Candidate } from './candidates';
 import { minuteOf, type RunStart, type Wanted } from './wanted';
@@ -63,6 +64,7 @@ export async function pair(
 	// Only posts of a channel with the same text can match.
 	const byText = new Map(groupBy(living, bucketOf).map((bucket) => [bucketOf(bucket[0]), bucket]));
 	const taken = new Set<Candidate>();
+	const thread = new ThreadShare();
 	for (const own of groupBy(wanted, ({ channelId, key, text }) =>
 		JSON.stringify([channelId, key.text, text]),
 	)) {
@@ -74,6 +76,7 @@ export async function pair(
 		const free = () => bucket.filter((candidate) => !taken.has(candidate));
 		for (const { mayMatch, judge } of passes) {
 			for (const one of own.filter((each) => !verdicts.has(each))) {
+				await thread.share();
 				for (const candidate of free()) {
 					const found = mayMatch(one, candidate) && (await judge(one, candidate));
 					if (!found) continue;
@@ -89,6 +92,7 @@ export async function pair(
 			}
 		}
 		for (const one of own) {
+			await thread.share();
 			const verdict = verdicts.get(one);
 			if (verdict?.kind !== 'there') continue;
 			const more = free().filter((candidate) => isSame(one, candidate, tools.run));

@@ -56,7 +56,7 @@ export function addHint(context: IExecuteFunctions, text: string, forModel = tex
 /** Takes all input items through the steps of an operation. A failing item ends the node, or becomes an error item. */
 export class ItemRun {
 	private readonly output: INodeExecutionData[] = [];
-	private readonly turns = new ThreadShare();
+	protected readonly turns = new ThreadShare();
 	failedCount = 0;
 
 	constructor(protected readonly context: IExecuteFunctions) {}

@@ -1,10 +1,17 @@
 /** Which post of the calendar each post of a run is, as the calendar has them: a table of cases (docs/api.md, Keys of posts). */
+import { sleep } from 'n8n-workflow';
+
 import type { StoredKey } from '../../../../nodes/Postiz/values/postKey';
 import type { Preview, PreviewPart } from '../../../../nodes/Postiz/calendar/preview';
 import type { Candidate } from '../../../../nodes/Postiz/publishing/decide/candidates';
 import { pair } from '../../../../nodes/Postiz/publishing/decide/pair';
 import type { Wanted } from '../../../../nodes/Postiz/publishing/decide/wanted';
 import type { Instance } from '../../../../nodes/Postiz/transport/instance';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: jest.fn(),
+}));
 
 const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 const MINUTE = 60_000;
@@ -245,4 +252,14 @@ test.each<[string, boolean | undefined, Own, There, string]>([
 	],
 ])('without a key: %s (keys are kept: %s)', async (_case, keeps, own, there, expected) => {
 	expect(await paired([own], [there], { keeps })).toEqual([expected]);
+});
+
+test('thousands of equal rows let others have a turn every 25 ms', async () => {
+	let now = NOW;
+	// Each look at the clock takes a millisecond.
+	jest.spyOn(Date, 'now').mockImplementation(() => now++);
+	const rows = Array.from({ length: 1000 }, (): Own => ({}));
+	await paired(rows, [{ key: { text: 'coffee' } }]);
+	jest.restoreAllMocks();
+	expect(jest.mocked(sleep).mock.calls.length).toBeGreaterThan((2 * rows.length) / 30);
 });

@@ -178,6 +178,7 @@ export class Results extends ItemRun {
 		}
 		const skipped = [...this.memory.skipped.values()].flat().length;
 		for (const outcome of created) {
+			await this.turns.share();
 			const previewUrl = client.previewUrl(outcome.postId);
 			const row = createdRow(outcome, missingTags.get(outcome.postId) ?? []);
 			const ids = this.idsOf(itemOf(outcome), { created: true });

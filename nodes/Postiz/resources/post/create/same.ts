@@ -15,6 +15,7 @@ import {
 import { CANCELLED } from '../../../publishing/deliver/requests';
 import type { PlannedItem, PlannedPost, SamePost } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
+import { ThreadShare } from '../../../transport/pause';
 import { caughtProblem, ignoreProblem, Problem } from '../../../values/problem';
 import { stateWord } from '../../../values/state';
 import { turns } from '../../../values/turns';
@@ -124,9 +125,12 @@ async function lookFor(
 			Date.parse((await finder.findOne(target).catch(ignoreProblem)) ?? '') || 0,
 		);
 	}
-	const wanted = new Map(
-		open.map(({ value, post }) => [post, toWanted(value, post, run, slots.get(post.target.id))]),
-	);
+	const wanted = new Map<PlannedPost, Wanted>();
+	const thread = new ThreadShare();
+	for (const { value, post } of open) {
+		await thread.share();
+		wanted.set(post, toWanted(value, post, run, slots.get(post.target.id)));
+	}
 	const all = [...wanted.values()];
 	if (all.length === 0) return { wanted, verdicts: new Map() };
 	const candidates = await fetchCandidates(client, all, run);

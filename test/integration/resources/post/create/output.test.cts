@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { ThreadShare } from '../../../../../nodes/Postiz/transport/pause';
 import { channelOf } from '../../../../service/client.cjs';
 import {
 	hintsOf,
@@ -258,4 +259,18 @@ describe('tags', () => {
 		expect(output[0][0].json).not.toHaveProperty('missingTags');
 		expect(storedPosts(service)).toHaveLength(1);
 	});
+});
+
+test('n8n has a turn between two rows of each step that goes through all of them', async () => {
+	const share = jest.spyOn(ThreadShare.prototype, 'share');
+	const stopsFor = async (rows: number) => {
+		share.mockClear();
+		const texts = Array.from({ length: rows }, (_, index) => ({ text: `Row ${index} of ${rows}` }));
+		const options = { ifExists: 'skip' };
+		await create({ content: '={{ $json.text }}', options }, { items: jsonItems(texts) });
+		return share.mock.calls.length;
+	};
+	// Eight steps through the items, what to look for, pairing, and the output.
+	expect((await stopsFor(30)) - (await stopsFor(10))).toBeGreaterThanOrEqual(20 * 11);
+	share.mockRestore();
 });
