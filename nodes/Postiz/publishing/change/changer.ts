@@ -64,16 +64,16 @@ export class PostChanger {
 	async change(id: string, what: What): Promise<SentChange | WholePost> {
 		const { uploads } = this.tools;
 		const work = async () => {
-			let plan = await this.plan(await this.read(id), what);
-			if (plan.changed.length === 0) return plan.before;
+			const plan = await this.plan(await this.read(id), what);
 			const files = filesOfPost(plan.post);
-			if (files.some(({ source, cover }) => cover || !('reference' in source))) {
-				await uploads.references(files);
-				// During the upload, the post may have been changed or published.
-				this.finder.forget();
-				plan = await this.plan(await this.read(id), what);
-			}
-			return await this.send(plan);
+			const isUploading = files.some(({ source, cover }) => cover || !('reference' in source));
+			if (plan.changed.length === 0) return plan.before;
+			if (!isUploading) return await this.send(plan);
+			await uploads.references(files);
+			// During the upload, the post may have been changed or published.
+			this.finder.forget();
+			const again = await this.plan(await this.read(id), what);
+			return again.changed.length === 0 ? again.before : await this.send(again);
 		};
 		return (await turns.run([`change ${id}`], work)).result;
 	}

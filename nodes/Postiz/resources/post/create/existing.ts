@@ -118,45 +118,40 @@ export class ExistingPosts {
 
 	/** Divides items into those that change posts, with the differences, and those that create posts. */
 	async compare(items: Array<ItemValue<PlannedItem>>) {
-		const isChanging = ({ itemIndex }: ItemValue<PlannedItem>) => this.existing.has(itemIndex);
 		const changing: Array<ItemValue<PlannedItem>> = [];
-		const creating = items.filter((item) => !isChanging(item));
-		await this.tools.results.inTurn(items.filter(isChanging), async (item, itemIndex) => {
-			const own = { itemIndex, value: await this.compareItem(item, itemIndex) };
-			// A channel that is new in the row gets a post of its own.
-			const posts = item.posts.filter(
-				({ target }) => !this.existing.get(itemIndex)!.has(target.id),
-			);
+		const creating: Array<ItemValue<PlannedItem>> = [];
+		await this.tools.results.inTurn(items, async (item, itemIndex) => {
+			const existing = this.existing.get(itemIndex);
+			if (!existing) return void creating.push({ itemIndex, value: item });
+			refuseOtherChannels(item, existing);
+			const there = item.posts.filter(({ target }) => existing.has(target.id));
+			const added = item.posts.filter((post) => !there.includes(post));
 			// A post that is gone may have another ID now: its key tells.
-			if (item.gone && (posts.length === 0 || item.postsAgain)) throw item.gone;
-			if (own.value.posts.length > 0) changing.push(own);
-			if (posts.length === 0) return;
+			if (item.gone && (added.length === 0 || item.postsAgain)) throw item.gone;
+			const posts: PlannedPost[] = [];
+			for (const post of there) {
+				posts.push(await this.comparePost(post, item, itemIndex));
+			}
+			if (posts.length > 0) changing.push({ itemIndex, value: { ...item, posts } });
+			if (added.length === 0) return;
 			this.growing.add(itemIndex);
-			creating.push({ itemIndex, value: { ...item, posts } });
+			creating.push({ itemIndex, value: { ...item, posts: added } });
 		});
 		return { changing, creating };
 	}
 
-	private async compareItem(item: PlannedItem, itemIndex: number): Promise<PlannedItem> {
-		const existing = this.existing.get(itemIndex)!;
-		refuseOtherChannels(item, existing);
-		const posts: PlannedPost[] = [];
-		for (const post of item.posts) {
-			const whole = existing.get(post.target.id);
-			if (!whole) continue;
-			const { id } = whole.listed;
-			const plan = await this.tools.changer.plan(whole, this.what(post, item));
-			const { changed } = plan;
-			const first = getOrMake(this.named, id, () => itemIndex);
-			if (changed.length > 0 && first !== itemIndex) {
-				throw new Problem(
-					`The post ${quote(id)} also belongs to [item ${first}]`,
-					'One post cannot become two things. Give each item a post of its own, or none, to create one.',
-				);
-			}
-			posts.push({ ...plan.post, existing: { id, changed } });
+	private async comparePost(post: PlannedPost, item: PlannedItem, itemIndex: number) {
+		const whole = this.existing.get(itemIndex)!.get(post.target.id)!;
+		const { id } = whole.listed;
+		const plan = await this.tools.changer.plan(whole, this.what(post, item));
+		const first = getOrMake(this.named, id, () => itemIndex);
+		if (plan.changed.length > 0 && first !== itemIndex) {
+			throw new Problem(
+				`The post ${quote(id)} also belongs to [item ${first}]`,
+				'One post cannot become two things. Give each item a post of its own, or none, to create one.',
+			);
 		}
-		return { ...item, posts };
+		return { ...plan.post, existing: { id, changed: plan.changed } };
 	}
 
 	/** Sends the differences, and outputs all posts. */

@@ -1,16 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { FaultRule } from '../../../../service/faults.cjs';
 import type { Channel, StoredPost } from '../../../../service/state.cjs';
-import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../../support/harness.cjs';
-import {
-	inDays,
-	postById as byId,
-	postRequests,
-	RARELY,
-	sendPost,
-	storePost,
-} from '../../../support/posts.cjs';
+import { type NodeRunOptions, runNode } from '../../../support/harness.cjs';
+import { inDays, postById as byId, RARELY, sendPost, storePost } from '../../../support/posts.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
 import { tooLong } from '../../../../networks/table.cjs';
 
@@ -128,13 +120,6 @@ describe.each([
 	});
 });
 
-test('what is scheduled for the date already is left alone', async () => {
-	const post = addPost({ state: 'QUEUE', publishDate: LATER });
-	const { output } = await schedule(post);
-	expect(output[0][0].json).toMatchObject({ postId: post.id, state: 'scheduled', changed: [] });
-	expect(changes()).toEqual([]);
-});
-
 test.each<[string, () => StoredPost, INodeParameters, RegExp]>([
 	[
 		'past date',
@@ -194,55 +179,6 @@ describe('a network that takes only drafts', () => {
 		expect(changes()).toEqual(['POST /posts', `PUT /posts/${post.id}/status`]);
 		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
 	});
-
-	test('says that it is still a draft if that failed, and goes on from there', async () => {
-		const post = kick();
-		service.faults.push({ match: { method: 'PUT' }, kind: 'status', status: 400 });
-		const { error } = await schedule(post);
-		expect(error?.message).toContain(`The post “${post.id}” was changed, but is a draft now: `);
-		expect((await schedule(post)).error).toBeUndefined();
-		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
-	});
-});
-
-describe('an answer that is lost', () => {
-	const lost = (fault: Partial<FaultRule>) =>
-		service.faults.push({ match: { method: 'POST' }, kind: 'resetAfter', ...fault } as FaultRule);
-
-	test('is no failure if the post is as it should be', async () => {
-		const post = addPost();
-		lost({});
-		const { output } = await schedule(post);
-		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: ['date', 'state'] });
-		expect(changes()).toEqual(['POST /posts']);
-	});
-
-	test('is sent once, also with Retry On Fail, if it is not known what became of it', async () => {
-		const post = addPost();
-		lost({ kind: 'resetBefore' });
-		const { error } = await schedule(
-			post,
-			{},
-			{ node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } },
-		);
-		expect(error?.message).toMatch(/^It is unclear whether Postiz changed the post: /);
-		expect(postRequests(service).length).toBeLessThanOrEqual(1);
-		expect(post.state).toBe('DRAFT');
-	});
-
-	test('keeps a later item from the same post', async () => {
-		const post = addPost();
-		lost({ kind: 'resetBefore' });
-		const { output } = await schedule(
-			post,
-			{},
-			{ items: jsonItems([{}, {}]), onError: 'continueRegularOutput' },
-		);
-		expect(output[0].map(({ json }) => json.error)).toEqual([
-			expect.stringContaining('It is unclear whether Postiz changed the post'),
-			errorSaying(`The post “${post.id}” was not changed again [item 1]`),
-		]);
-	});
 });
 
 describe('together with another change', () => {
@@ -255,19 +191,6 @@ describe('together with another change', () => {
 			service,
 			parameters: { resource: 'post', operation: 'update', ...byId(id), updateFields, options },
 		});
-
-	test('a scheduled post becomes a draft with another text', async () => {
-		const post = addPost({ state: 'QUEUE', publishDate: LATER });
-		await change(post, { content: 'New', state: 'draft' });
-		expect(post).toMatchObject({ state: 'DRAFT', publishDate: LATER });
-		expect(post.parts[0].content).toContain('New');
-	});
-
-	test('only what is different is told', async () => {
-		const post = addPost({ state: 'QUEUE', publishDate: LATER });
-		const { output } = await change(post, { content: 'New', state: 'scheduled', date: LATER });
-		expect(output[0][0].json.changed).toEqual(['text']);
-	});
 
 	test.each<[string, Parameters<typeof storePost>[2], RegExp]>([
 		['old draft', { publishDate: inDays(-1) }, /^The date of the draft, .* is in the past$/],

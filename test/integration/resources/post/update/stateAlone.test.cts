@@ -110,22 +110,6 @@ test('leaves a post alone that is so already', async () => {
 	expect(output[0][0].json).toEqual({ ...(await shown(post)), changed: [] });
 });
 
-test('lists nothing, and the channels once for all items', async () => {
-	const posts = [
-		addPost({ state: 'DRAFT' }),
-		addPost({ state: 'DRAFT', publishDate: inDays(10) }),
-		addPost({ state: 'ERROR', publishDate: inDays(-1000) }),
-	];
-	const { error } = await run(
-		'update',
-		{ ...byId('={{ $json.id }}'), updateFields: { state: 'scheduled' } },
-		{ items: jsonItems(posts.map(({ id }) => ({ id }))) },
-	);
-	expect(error).toBeUndefined();
-	expect(calls().filter((call) => call === 'GET /integrations')).toHaveLength(1);
-	expect(calls()).not.toContain('GET /posts');
-});
-
 describe('an answer that is lost', () => {
 	const twice = async (id: string) =>
 		await run(
