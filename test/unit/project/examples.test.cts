@@ -104,18 +104,21 @@ test('no example publishes as it ships, without asking', () => {
 			nodes.every((node) => node.type !== POSTIZ || imported(node).open.length === 0),
 		)
 		.flat()
-		.filter(({ parameters: { resource, operation, type: when, updateFields } }) => {
-			const creates = ['create', 'createOrUpdate'].includes(String(operation)) && when !== 'draft';
+		.filter(({ parameters: { resource, operation, type: when, updateFields, options } }) => {
+			const isPublic = when !== 'draft' && !Object(options).previewOnly;
+			const creates = ['create', 'createOrUpdate'].includes(String(operation)) && isPublic;
 			const schedules = operation === 'update' && Object(updateFields).state === 'scheduled';
 			return resource === 'post' && (creates || schedules);
 		})
 		.map(({ name }) => name);
-	// Human review asks before the first, a chat before the third; records and rows say if or when.
+	// Human review asks before the first, a chat before the third, and a mail before the fifth; records and rows say if
+	// or when.
 	expect(publishers).toEqual([
 		'Schedule a draft',
 		'Schedule the posts',
 		'Schedule the post',
 		'Schedule the posts',
+		'Schedule the rows',
 		'Create or update posts',
 	]);
 });

@@ -211,6 +211,18 @@ describe('rows of a sheet', () => {
 		]);
 	});
 
+	test('whose expression fails do not keep the others from being looked at', async () => {
+		const content = "={{ $json.text === 'Three' ? $('Nobody').item.json.text : $json.text }}";
+		const result = await sheet({ content }, { onError: 'stopWorkflow' });
+		expect(result.error).toBeUndefined();
+		expect(said(result)[2]).toMatchObject({
+			row: 2,
+			ok: false,
+			toFix: "Referenced node doesn't exist.",
+		});
+		expect(said(result)[4]).toMatchObject({ text: 'Five', ok: true });
+	});
+
 	test('what is wrong with the key is an error, not a problem of each row', async () => {
 		const { error } = await sheet(
 			{},

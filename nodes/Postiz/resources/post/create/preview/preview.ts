@@ -7,7 +7,7 @@ import type { PostizClient } from '../../../../transport/client';
 import { isTool } from '../../../../transport/nodeError';
 import { listNames } from '../../../../values/lists';
 import { count, sentences } from '../../../../values/plural';
-import { isOfService, Problem, type Explanation } from '../../../../values/problem';
+import { isOfService, outsideMessage, Problem, type Explanation } from '../../../../values/problem';
 import { addHint, type ItemValue } from '../../../shared/operation';
 import { previewsOnly } from '../readForm';
 import type { Results } from '../results';
@@ -53,9 +53,11 @@ export class Preview {
 
 	/** Keeps why an item would not be sent; false if it isn't only previewed, or Postiz could not be asked. */
 	refuse(error: unknown, itemIndex: number): boolean {
-		if (!(error instanceof Problem) || isOfService(error)) return false;
+		if (error instanceof Problem && isOfService(error)) return false;
 		if (!previewsOnly(this.context, itemIndex)) return false;
-		this.seenOf(itemIndex).refused = error;
+		// n8n says what fails in an expression.
+		this.seenOf(itemIndex).refused =
+			error instanceof Problem ? error : new Problem(outsideMessage(error), '');
 		return true;
 	}
 
