@@ -45,11 +45,6 @@ function lookOn(...looks: Look[]) {
 const brief = (look: Array<Record<string, unknown>>) =>
 	look.map(({ reason, channelId }) => `${String(reason)} ${String(channelId)}`);
 
-test('what is disabled or gone at first is not reported', () => {
-	const rows = [channel('c1', { disabled: true }), channel('c2')];
-	expect(lookOn({ rows }).reports).toEqual([[]]);
-});
-
 test('a channel that is disabled or gone is reported once', () => {
 	const rows = [channel('c1', { disabled: true })];
 	const { reports } = lookOn({ rows: [channel('c1'), channel('c2')] }, { rows }, { rows });
@@ -71,20 +66,6 @@ test('a channel that is enabled and disabled again is reported each time', () =>
 	const disabled = { rows: [channel('c1', { disabled: true })] };
 	const { reports } = lookOn({}, disabled, {}, disabled);
 	expect(reports.map(brief)).toEqual([[], ['disabled c1'], [], ['disabled c1']]);
-});
-
-test('a channel to reconnect is reported with what Postiz says, and twice the same once', () => {
-	const { reports } = lookOn({}, { notifications: [lost('x'), lost('x')] });
-	expect(reports[1]).toEqual([
-		expect.objectContaining({
-			event: 'channelNeedsAttention',
-			reason: 'reconnect',
-			channelId: 'c1',
-			channelName: 'Name of c1',
-			groupName: 'Acme Coffee',
-			message: 'Could not refresh your x channel',
-		}),
-	]);
 });
 
 test('a problem that goes on is reported once a day', () => {

@@ -37,11 +37,6 @@ function lookOn(...looks: Look[]): Array<Array<string | undefined>> {
 }
 
 test.each<[string, Look[], string[][]]>([
-	[
-		'what is there at first is not new',
-		[{ rows: between(1, 20) }, { rows: between(1, 20) }],
-		[[], []],
-	],
 	['the first of a workspace is new', [{ rows: [] }, { rows: between(1, 1) }], [[], ['n1']]],
 	[
 		'new ones are found once, oldest first',
@@ -96,16 +91,6 @@ test.each<[string, Look[], string[][]]>([
 			['n21'],
 			['n3'],
 		],
-	],
-	[
-		'older ones that come into sight as newer ones are deleted are not new',
-		[{ rows: between(101, 200), hasMore: true }, { rows: between(11, 110) }],
-		[[], []],
-	],
-	[
-		'one on two pages is found once',
-		[{ rows: [] }, { rows: [...between(1, 2), ...between(1, 1)] }],
-		[[], ['n1', 'n2']],
 	],
 	[
 		'one without an ID or a time is left out',

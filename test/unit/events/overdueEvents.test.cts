@@ -1,22 +1,9 @@
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { MINUTE } from '../../shared/happenings.cjs';
-import {
-	A_DAY,
-	lookOn,
-	madeAt,
-	NOW,
-	pollPosts,
-	post as listed,
-	repeating,
-	type Look,
-} from './postLooks.cjs';
+import { A_DAY, lookOn, madeAt, NOW, pollPosts, post as listed, type Look } from './postLooks.cjs';
 
 /** A post dated `at` minutes after the activation. */
 const post = (at: number, more: Partial<ListedPost> = {}) => listed({ at, ...more });
-
-/** A post that repeats daily, with a row for each of its dates so far. */
-const daily = (first: number, days: number, state = 'QUEUE') =>
-	repeating(state, { first, days, ahead: 0 });
 
 const NEW = madeAt(30);
 const OLD = madeAt(-60);
@@ -40,29 +27,7 @@ test.each<[string, Look[], number[][]]>([
 		[at(0, post(-15)), at(10, post(-15)), at(A_DAY, post(-15))],
 		[[], [], []],
 	],
-	[
-		'is not told if it goes out late, but in time',
-		[at(0, post(5)), at(20, post(5, { state: 'PUBLISHED' }))],
-		[[], []],
-	],
 	['is told if it was made and due between two looks', [at(0), at(A_DAY, post(60))], [[], [60]]],
-	[
-		'is told again only for a new date',
-		[
-			at(0, post(5)),
-			at(30, post(5)),
-			at(31, post(60)),
-			at(70, post(60)),
-			at(80, post(60)),
-			at(90, post(60)),
-		],
-		[[], [5], [], [], [60], []],
-	],
-	[
-		'is told once though the clock of n8n is put back',
-		[at(0, post(5)), at(25, post(5)), at(15, post(5)), at(21, post(5))],
-		[[], [5], [], []],
-	],
 	[
 		'is not told twice though it failed and was tried again meanwhile',
 		[
@@ -83,28 +48,6 @@ test.each<[string, Look[], number[][]]>([
 		'gets its 15 minutes if it was moved to a past date',
 		[at(0, post(600)), at(60, post(600)), at(70, post(30)), at(84, post(30)), at(85, post(30))],
 		[[], [], [], [], [30]],
-	],
-	[
-		'gets its 15 minutes if it failed and is tried again',
-		[
-			at(0, post(5)),
-			at(6, post(5, { state: 'ERROR' })),
-			at(90, post(5)),
-			at(100, post(5)),
-			at(105, post(5)),
-		],
-		[[], [], [], [], [5]],
-	],
-	[
-		'is told for each date of a repeating post',
-		[
-			at(0, ...daily(5, 3)),
-			at(30, ...daily(5, 3)),
-			at(A_DAY, ...daily(5, 3)),
-			at(A_DAY + 30, ...daily(5, 3)),
-			at(A_DAY + 40, ...daily(5, 3)),
-		],
-		[[], [5], [], [5 + A_DAY], []],
 	],
 	[
 		'is not told if its channel joined the group after it was overdue',

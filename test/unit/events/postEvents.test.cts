@@ -53,14 +53,6 @@ describe('posts', () => {
 			[[], ['postCreated 5', 'postPublished 5']],
 		],
 		[
-			'are reported by date, whatever the order of the answer',
-			[
-				{ at: 0, posts: [waiting, post({ id: 'q', at: 3 })] },
-				{ at: 6, posts: [published, post({ id: 'q', at: 3, state: 'ERROR' })] },
-			],
-			[[], ['postFailed 3', 'postPublished 5']],
-		],
-		[
 			'that are published, queued again and published again count twice',
 			[
 				{ at: 0, posts: [waiting] },
@@ -71,28 +63,12 @@ describe('posts', () => {
 			[[], ['postPublished 5'], [], ['postPublished 10']],
 		],
 		[
-			'that are published again between two looks show by the address on the network',
-			[
-				{ at: 0, posts: [published] },
-				{ at: 6, posts: [{ ...published, releaseId: 'n2' }] },
-			],
-			[[], ['postPublished 5']],
-		],
-		[
 			'whose address is reported later are not published again',
 			[
 				{ at: 0, posts: [{ ...published, releaseId: 'missing' }] },
 				{ at: 6, posts: [published] },
 			],
 			[[], []],
-		],
-		[
-			'that fail after they were published count, with the old address or without',
-			[
-				{ at: 0, posts: [published] },
-				{ at: 6, posts: [{ ...failed, releaseId: 'n1' }] },
-			],
-			[[], ['postFailed 5']],
 		],
 		[
 			'that fail once more are reported by their later date, when the clock of n8n has it',
@@ -105,46 +81,6 @@ describe('posts', () => {
 			[[], [], ['postFailed 10'], []],
 		],
 		[
-			'that fail once more keep the address of what was published before: it says nothing',
-			[
-				{ at: 6, posts: [{ ...failed, releaseId: 'n1' }] },
-				{ at: 11, posts: [post({ at: 10, state: 'ERROR', releaseId: 'n1' })] },
-			],
-			[[], ['postFailed 10']],
-		],
-		[
-			'that left the window and are moved back into it are known',
-			[
-				{ at: 6, posts: [published] },
-				{ at: 20 * A_DAY, posts: [] },
-				{ at: 30 * A_DAY, posts: [] },
-				{ at: 30 * A_DAY + 1, posts: [{ ...published, publishDate: iso(NOW + 31 * DAY) }] },
-				{ at: 33 * A_DAY, posts: [{ ...published, publishDate: iso(NOW + 31 * DAY) }] },
-			],
-			[[], [], [], [], []],
-		],
-		[
-			'that are moved, also out of the window and back, are reported once, when they go out',
-			[
-				begin,
-				{ at: 1, posts: [{ ...waiting, id: MADE }] },
-				{ at: 2, posts: [post({ id: MADE, at: 400 * A_DAY })] },
-				{ at: 3, posts: [] },
-				{ at: 4, posts: [post({ id: MADE, at: 10 })] },
-				{ at: 11, posts: [post({ id: MADE, at: 10, state: 'PUBLISHED' })] },
-			],
-			[[], ['postCreated 5'], [], [], [], ['postPublished 10']],
-		],
-		[
-			'that went out and are given another date are not reported again',
-			[
-				{ at: 6, posts: [published] },
-				{ at: 7, posts: [{ ...published, publishDate: iso(NOW + 10 * MINUTE) }] },
-				{ at: 11, posts: [{ ...published, publishDate: iso(NOW + 10 * MINUTE) }] },
-			],
-			[[], [], []],
-		],
-		[
 			'are drafts first, and then go out',
 			[
 				begin,
@@ -153,15 +89,6 @@ describe('posts', () => {
 				{ at: 7, posts: [published] },
 			],
 			[[], ['postCreated 5'], [], ['postPublished 5']],
-		],
-		[
-			'in a state that nobody knows are no outcome',
-			[
-				begin,
-				{ at: 1, posts: [{ ...waiting, state: 'toString' }] },
-				{ at: 2, posts: [{ ...waiting, state: '' }] },
-			],
-			[[], ['postCreated 5'], []],
 		],
 		[
 			'that cannot be read are left out',
@@ -188,25 +115,6 @@ describe('posts', () => {
 				{ at: 7, posts: [{ ...failed, releaseURL: 'https://x.example/1' }] },
 			],
 			[[], BOTH, []],
-		],
-		[
-			'of which the later part fails only after a look have only failed',
-			[
-				{ at: 6, posts: [published] },
-				{ at: 7, posts: [{ ...failed, releaseId: 'n1' }] },
-			],
-			[[], ['postFailed 5']],
-		],
-		[
-			'that a network does not identify count as often as they go out',
-			[
-				{ at: 0, posts: [waiting] },
-				{ at: 6, posts: [{ ...published, releaseId: 'missing' }] },
-				{ at: 7, posts: [{ ...published, releaseId: 'missing' }] },
-				{ at: 8, posts: [post({ at: 10 })] },
-				{ at: 11, posts: [post({ at: 10, state: 'PUBLISHED', releaseId: 'missing' })] },
-			],
-			[[], ['postPublished 5'], [], [], ['postPublished 10']],
 		],
 		[
 			'are not lost when the clock was far ahead for a while',
@@ -253,19 +161,6 @@ describe('repeating posts', () => {
 			told,
 		],
 		[
-			'do not count again because Postiz was updated and lists IDs',
-			[
-				{ at: 0, posts: daily('QUEUE') },
-				{ at: 6, posts: linked(daily('PUBLISHED', 1)) },
-				{
-					at: 7,
-					posts: linked(daily('PUBLISHED', 1)).map((row) => ({ ...row, releaseId: 'n1' })),
-				},
-				{ at: 8, posts: daily('PUBLISHED', 2) },
-			],
-			[[], TOLD, [], TOLD],
-		],
-		[
 			'fail once, and then go out again',
 			[
 				{ at: 6, posts: daily('PUBLISHED', 1) },
@@ -275,51 +170,6 @@ describe('repeating posts', () => {
 				{ at: 2 * A_DAY + 90, posts: daily('PUBLISHED', 2, 3) },
 			],
 			[[], ['postFailed 5'], [], [], [`postPublished ${2 * A_DAY + 5}`]],
-		],
-		[
-			'count if a later part fails, and as failed',
-			[
-				{ at: 6, posts: daily('PUBLISHED', 1) },
-				{ at: noon, posts: daily('ERROR', 2) },
-				{ at: noon + 1, posts: daily('ERROR', 2) },
-			],
-			[[], BOTH, []],
-		],
-		[
-			'that are there at activation do not count, however lately they went out',
-			[
-				{ at: 10, posts: daily('PUBLISHED', 1) },
-				{ at: 20, posts: daily('PUBLISHED', 1) },
-			],
-			[[], []],
-		],
-		[
-			'that no longer repeat, or did not before, do not count again',
-			[
-				{ at: 0, posts: [waiting] },
-				{ at: 6, posts: [published] },
-				{ at: 7, posts: daily('PUBLISHED', 1) },
-				{ at: 8, posts: [published] },
-				{ at: 9, posts: [post({ at: 100 })] },
-				{ at: 101, posts: [post({ at: 100, state: 'PUBLISHED', releaseId: 'n2' })] },
-			],
-			[[], TOLD, [], [], [], ['postPublished 100']],
-		],
-		[
-			'stay known between dates that are months apart',
-			[60, 30 * A_DAY, 90 * A_DAY, 100 * A_DAY + 60].map((at, index) => ({
-				at,
-				posts: [0, 100 * A_DAY].map((date) =>
-					post({
-						at: date,
-						state: 'PUBLISHED',
-						releaseId: index < 3 ? 'n1' : 'n2',
-						intervalInDays: 100,
-						actualDate: iso(NOW),
-					}),
-				),
-			})),
-			[[], [], [], [`postPublished ${100 * A_DAY}`]],
 		],
 	])('%s', (_name, looks, expected) => {
 		expect(lookOn(looks)).toEqual(expected);
@@ -351,30 +201,6 @@ describe('posts that were not listed before, though they were there', () => {
 				{ at: 10, posts: [post({ id: NEW, at: 9, state: 'PUBLISHED' })] },
 			],
 			[[], ['postPublished 5', 'postCreated 9'], ['postPublished 9']],
-		],
-		[
-			'are known from then on',
-			[
-				begin,
-				{ at: 1, posts: [post({ id: OLD, at: 9 }), post({ id: OTHER, at: -5, state: 'DRAFT' })] },
-				{
-					at: 10,
-					posts: [
-						post({ id: OLD, at: 9, state: 'PUBLISHED' }),
-						post({ id: OTHER, at: -5, state: 'PUBLISHED' }),
-					],
-				},
-			],
-			[[], [], ['postPublished -5', 'postPublished 9']],
-		],
-		[
-			'are forgotten once a list lacks them, as what happened meanwhile is of no interest',
-			[
-				{ at: 0, posts: [post({ id: OLD, at: 5 }), post({ id: OTHER, at: 50 })] },
-				{ at: 6, posts: [post({ id: OTHER, at: 50 })] },
-				{ at: 7, posts: [post({ id: OLD, at: 5, state: 'PUBLISHED' })] },
-			],
-			[[], [], []],
 		],
 		[
 			'are forgotten if all are missing twice, and not if one list is empty by mistake',
@@ -415,55 +241,9 @@ describe('posts dated long ago, or far ahead', () => {
 			[[], [], [`postCreated ${DATE}`, TOLD]],
 		],
 		[
-			'are told when they are new and months ahead',
-			looksAt(
-				[0],
-				[10, post({ id: MADE, at: 60 * A_DAY })],
-				[60, post({ id: MADE, at: 60 * A_DAY })],
-				[120, post({ id: MADE, at: 60 * A_DAY })],
-			),
-			[[], [], [`postCreated ${60 * A_DAY}`], []],
-		],
-		[
-			'are not told if they went out before, however often they are seen',
-			looksAt([0, out], [60, out], [120, out]),
-			[[], [], []],
-		],
-		[
-			'are told when they are queued and published again',
-			looksAt([0, out], [60, old('QUEUE')], [120, { ...out, releaseId: 'n2' }]),
-			[[], [], [TOLD]],
-		],
-		[
 			'are told once they grow overdue, and when they go out after that',
 			looksAt([0, old('DRAFT')], [60, old('QUEUE')], [70], [120, old('QUEUE')], [180, out]),
 			[[], [], [], [`postOverdue ${DATE}`], [TOLD]],
-		],
-		[
-			'stay known while they grow old',
-			looksAt(
-				[6, published],
-				[40 * A_DAY, published],
-				[80 * A_DAY, published],
-				[80 * A_DAY + 10, published],
-				[81 * A_DAY, published],
-			),
-			[[], [], [], [], []],
-		],
-		[
-			'say nothing of before where nobody could look before',
-			[
-				{ at: 0, posts: [], isHuge: true },
-				{ at: 60, posts: [out] },
-				{ at: 120, posts: [old('QUEUE')] },
-				{ at: 180, posts: [{ ...out, releaseId: 'n2' }] },
-			],
-			[[], [], [], [TOLD]],
-		],
-		[
-			'are told though dated days ahead',
-			looksAt([0, post({ at: 20 * A_DAY })], [60, post({ at: 20 * A_DAY, state: 'PUBLISHED' })]),
-			[[], [`postPublished ${20 * A_DAY}`]],
 		],
 	])('%s', (_name, looks, expected) => {
 		expect(lookOn(looks)).toEqual(expected);
@@ -514,15 +294,6 @@ describe('the memory', () => {
 				q: { state: 'QUEUE', date: NOW + 9 * MINUTE },
 			},
 		});
-	});
-
-	test('of 25,000 posts over two years takes 0.4 MB', () => {
-		const posts = Array.from({ length: 25_000 }, (_, index) => {
-			const at = (index / 12_500 - 1) * 365 * A_DAY;
-			return post({ id: madeAt(-500 * A_DAY), at, state: at < 0 ? 'PUBLISHED' : 'QUEUE' });
-		});
-		const { memory } = pollPosts(undefined, posts, NOW);
-		expect(JSON.stringify(memory).length).toBeLessThan(400_000);
 	});
 
 	test('stays small over months of busy days', () => {

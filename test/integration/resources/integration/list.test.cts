@@ -51,6 +51,24 @@ describe('Get Many', () => {
 		});
 	});
 
+	test('leaves out what is no channel, and says what is missing of one', async () => {
+		service.faults.push({
+			match: { path: /integrations$/ },
+			kind: 'wrongJson',
+			body: [null, { id: 'a', name: null, identifier: 'x' }],
+		});
+		const { output } = await getMany();
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{
+				channelId: 'a',
+				channelName: null,
+				provider: 'x',
+				providerName: 'X',
+				...{ profile: null, disabled: false, groupId: null, groupName: null },
+			},
+		]);
+	});
+
 	test('leaves disabled channels out where they are not wanted', async () => {
 		const { output } = await getMany({ returnAll: true, filters: { includeDisabled: false } });
 		expect(output[0]).toHaveLength(service.state.channels.length - 1);

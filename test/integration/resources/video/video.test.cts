@@ -76,15 +76,11 @@ describe('Generate', () => {
 		expect(rows(result)).toEqual([
 			expect.objectContaining({ id: media.id, path: expect.stringMatching(/\.mp4$/) }),
 		]);
-		expect(service.requests).toMatchObject([
+		expect(bodies()).toEqual([
 			{
-				method: 'POST',
-				path: GENERATE,
-				body: {
-					type: 'image-text-slides',
-					output: 'vertical',
-					customParams: { voice: 'voice-amber', prompt: 'How coffee is roasted' },
-				},
+				type: 'image-text-slides',
+				output: 'vertical',
+				customParams: { voice: 'voice-amber', prompt: 'How coffee is roasted' },
 			},
 		]);
 	});
