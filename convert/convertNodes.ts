@@ -44,9 +44,8 @@ export function convertNodes(
 		return plan.service === undefined ? built : withCall(built, plan, todos, setting);
 	});
 	for (const [name, list] of behind) {
-		for (const { node, changes = {}, ...each } of [...list].reverse()) {
+		for (const { node, ...each } of [...list].reverse()) {
 			const converted = asObject(draft.node(name)) as WorkflowNode;
-			draft.change(name, changes);
 			draft.insertBehind(name, node(converted, each.name));
 		}
 	}
@@ -125,10 +124,8 @@ function rewrite(graph: Graph, plans: Map<string, Plan>) {
 			when === 'read' ? isRead(name, graph) : awaited.has(name),
 		);
 		if (needed.length > 0) behind.set(name, needed);
-		for (const { name: standIn, isReadInstead, changes } of needed) {
+		for (const { name: standIn, isReadInstead } of needed) {
 			if (isReadInstead) standIns.set(name, standIn);
-			// It has what the node had.
-			if (isReadInstead && changes) outputs.delete(name);
 		}
 	}
 	return { readers: rewriteReaders(graph, outputs, standIns), behind };

@@ -14,15 +14,15 @@ export const SAYS_ZONE =
 /**
  * A date as it means the same in the new node. The old one handed a text without a time zone on as
  * it was, which is UTC to the service; the new one reads it in the time zone of the workflow
- * (docs/api.md, Creating posts). `label` is the field as people see it.
+ * (docs/api.md, Creating posts).
  */
-export function toDate(value: unknown, label: string, note: Note): unknown {
+export function toDate(value: unknown, note: Note): unknown {
 	if (typeof value !== 'string' || value.trim() === '') return value;
 	if (isExpression(value)) {
 		if (!SAYS_ZONE.test(value.trim())) {
 			note(
 				'check',
-				`${label} comes from an expression. If that returns a date without a time zone, it was UTC before and is now in the time zone of the workflow`,
+				`Its date comes from an expression. If that returns a date without a time zone, it was UTC before and is now in the time zone of the workflow`,
 				'Look at what the expression returns. If it has no time zone, add one, for example with .toISO() or a Z at the end.',
 			);
 		}
@@ -34,7 +34,7 @@ export function toDate(value: unknown, label: string, note: Note): unknown {
 	if (day === undefined) {
 		note(
 			'todo',
-			`${label} is “${text}”, without a time zone. If Postiz took it, it was in UTC; the new node reads it in the time zone of the workflow, if it can`,
+			`Its date is “${text}”, without a time zone. If Postiz took it, it was in UTC; the new node reads it in the time zone of the workflow, if it can`,
 			'Choose the date anew.',
 		);
 		return value;
@@ -42,7 +42,7 @@ export function toDate(value: unknown, label: string, note: Note): unknown {
 	const date = `${day}T${hour.padStart(2, '0')}${minutes}Z`;
 	note(
 		'check',
-		`${label} had no time zone, so that Postiz took it for UTC. It is now ${date}, which is the same moment`,
+		`Its date had no time zone, so that Postiz took it for UTC. It is now ${date}, which is the same moment`,
 		'If you meant your own time zone, set the date anew.',
 	);
 	return date;

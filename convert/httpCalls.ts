@@ -1,7 +1,7 @@
 import { isEmpty } from '../nodes/Postiz/values/read';
 import { postPosts } from './httpPosts';
 import type { Call } from './httpRequest';
-import { getPosts, operations, uploadFile } from './operations';
+import { operations, uploadFile } from './operations';
 import { Bare } from './template';
 import { asObject, type Json, type Note } from './types';
 
@@ -39,10 +39,6 @@ const CALLS: Record<string, { likeOperation: string; convert: Convert }> = {
 	'POST posts': {
 		likeOperation: 'createPost',
 		convert: ({ body }, _id, note) => postPosts(body, note),
-	},
-	'GET posts': {
-		likeOperation: 'getPosts',
-		convert: ({ query }, _id, note) => getPosts(query, note),
 	},
 	'DELETE posts/*': {
 		likeOperation: 'deletePost',

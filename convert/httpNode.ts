@@ -4,7 +4,6 @@ import type { Graph } from './graph';
 import { replaceCall } from './httpCalls';
 import { readCall, type Call } from './httpRequest';
 import { correctMinutes } from './luxon';
-import { inOneList } from './oneList';
 import { toolParameters, type Plan } from './plan';
 import { postizOutputs } from './postizOutputs';
 import { ESCAPES_FOR_JSON } from './template';
@@ -18,7 +17,6 @@ export function planRequest(node: WorkflowNode, graph: Graph): Plan | undefined 
 	const output = operation === undefined ? undefined : postizOutputs[operation];
 	return {
 		output,
-		behind: inOneList(String(node.name), output, graph),
 		build: (rewritten, note) => convertRequest(rewritten, graph, note),
 	};
 }

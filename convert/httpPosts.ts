@@ -115,7 +115,7 @@ export function writeRequest(request: Json, isEscaped: boolean, note: Note): Jso
 		resource: 'post',
 		operation: isForm ? 'create' : 'createFromJson',
 		type,
-		...(type === 'now' || isEmpty(date) ? {} : { date: toDate(date, 'Date', note) }),
+		...(type === 'now' || isEmpty(date) ? {} : { date: toDate(date, note) }),
 		...fields,
 		...(Object.keys(options).length > 0 && { options }),
 	};

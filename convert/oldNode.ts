@@ -4,7 +4,6 @@ import type { Graph } from './graph';
 import { holdsWhole } from './lists';
 import { correctMinutes } from './luxon';
 import { DEFAULT_OPERATION, operations } from './operations';
-import { inOneList } from './oneList';
 import { toolParameters, type Plan } from './plan';
 import { postizOutputs } from './postizOutputs';
 import { asObject, type Json, type Note, type WorkflowNode } from './types';
@@ -22,7 +21,6 @@ export function planOldNode(node: WorkflowNode, graph: Graph): Plan | undefined 
 	const output = Object.hasOwn(postizOutputs, operation) ? postizOutputs[operation] : undefined;
 	return {
 		output,
-		behind: inOneList(String(node.name), output, graph),
 		build: (rewritten, note) => convertOldNode(rewritten, { type, operation, graph, note }),
 	};
 }

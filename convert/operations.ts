@@ -1,6 +1,5 @@
 import { isEmpty } from '../nodes/Postiz/values/read';
 import { createPost } from './createPost';
-import { toDate } from './dates';
 import { isExpression } from './expressions';
 import { byId } from './settings';
 import type { Json, Note, Operation } from './types';
@@ -14,35 +13,11 @@ export const operations: Record<string, Operation> = {
 		postId: byId(postId),
 	}),
 	getIntegrations: () => ({ resource: 'integration', operation: 'list', returnAll: true }),
-	getPosts,
 	uploadFile,
 };
 
 /** The operation that the old node had if none is saved: its preset. */
 export const DEFAULT_OPERATION = 'createPost';
-
-/** Get Posts, as Post: Get Many. */
-export function getPosts(parameters: Json, note: Note): Json {
-	const { startDate, endDate, customer } = parameters;
-	const list = {
-		resource: 'post',
-		operation: 'list',
-		returnAll: true,
-		period: 'custom',
-		startDate: toDate(startDate ?? '', 'Start Date', note),
-		endDate: toDate(endDate ?? '', 'End Date', note),
-		...(isEmpty(customer) ? {} : { filters: { group: customer } }),
-		simplify: false,
-	};
-	if (isEmpty(startDate) || isEmpty(endDate)) {
-		note(
-			'todo',
-			'It has no start and end date. Early versions of the old node asked for a week, a month or a day, which Postiz no longer takes',
-			'Choose a Period, or enter Start Date and End Date.',
-		);
-	}
-	return list;
-}
 
 const WHOLE_BINARY = /^=\{\{\s*\$binary\s*\}\}$/;
 

@@ -15,8 +15,6 @@ export interface Output {
 	others: 'kept' | 'gone';
 	/** New words for values that conditions compare, by the old path and the old word. */
 	words?: Record<string, Record<string, string>>;
-	/** Names that mean the field even where one stands as plain text in a node that gets the items. */
-	mentions?: string[];
 }
 
 /** The field that a path leads to, and what of the path goes on inside it. */

@@ -12,8 +12,6 @@ export interface Behind {
 	node: (converted: WorkflowNode, name: string) => WorkflowNode;
 	/** What people are told of it: a sentence without its dot, and what to do. */
 	told: [message: string, advice: string];
-	/** What the converted node needs for it. */
-	changes?: Json;
 }
 
 /** How a node is to be converted. */

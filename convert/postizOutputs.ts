@@ -5,8 +5,6 @@ export interface PostizOutput extends Output {
 	/** What people are told if something that reads it could not be rewritten. */
 	message: string;
 	advice: string;
-	/** If anything may read it, its items are put into a list again, under the key that this had. */
-	list?: string;
 }
 
 const as = (path: string) => ({ path });
@@ -25,14 +23,5 @@ export const postizOutputs: Record<string, PostizOutput> = {
 		others: 'kept',
 		message: 'Its output is now postId and deleted; it was an error that meant no failure',
 		advice: 'Look at “deleted” there instead.',
-	},
-	getPosts: {
-		fields: {},
-		others: 'gone',
-		mentions: ['posts'],
-		message:
-			'It now puts out an item for each of the posts, which the node behind it puts into one list again',
-		advice: 'To use the items, take that node out, and what splits the list.',
-		list: 'posts',
 	},
 };

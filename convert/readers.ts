@@ -1,6 +1,5 @@
 import { accessesIn } from './accesses';
 import { codeIn, isExpression } from './expressions';
-import { textsOf } from './fieldReaders';
 import { fieldsNamedIn, takesWholeItems } from './fieldNames';
 import type { Graph } from './graph';
 import { renamedFields, type Output } from './outputs';
@@ -70,18 +69,14 @@ function rewriteNode(
 
 /** Tells of what a node names or takes without an expression, which is not rewritten. */
 function tellOfNames(node: WorkflowNode, scene: Scene): void {
-	const texts = textsOf(node.parameters);
 	const named = fieldsNamedIn(node);
 	for (const { node: source, isError } of scene.graph.sourcesOfInput(scene.reader)) {
 		const output = scene.outputs.get(source);
 		if (!output) continue;
 		if (takesWholeItems(node) && !isError && output.others === 'gone') scene.onUnclear(source, '');
-		const renamed = [...renamedFields(output).keys()];
-		const fields = [
-			...renamed.filter((field) => named.includes(field)),
-			...(output.mentions ?? []).filter((field) => texts.includes(field)),
-		];
-		for (const field of fields) scene.onUnclear(source, field);
+		for (const field of renamedFields(output).keys()) {
+			if (named.includes(field)) scene.onUnclear(source, field);
+		}
 	}
 }
 

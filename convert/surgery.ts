@@ -13,13 +13,6 @@ export class Draft {
 		return this.nodes.find((node) => asObject(node).name === name);
 	}
 
-	/** Sets properties of a node. */
-	change(name: string, properties: Json): void {
-		this.nodes = this.nodes.map((node) =>
-			asObject(node).name === name ? { ...asObject(node), ...properties } : node,
-		);
-	}
-
 	/**
 	 * Puts a node behind another one, so that it gets the items that the first output has. If the new one
 	 * has an error output, that leads where the error output of the other one does.

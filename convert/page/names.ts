@@ -7,7 +7,6 @@ export const OPERATIONS: Record<string, string> = {
 	'post.createFromJson': 'Post > Create From JSON',
 	'post.delete': 'Post > Delete',
 	'post.get': 'Post > Get',
-	'post.list': 'Post > Get Many',
 	'post.wait': 'Post > Wait',
 	'upload.file': 'Media > Upload File',
 	'upload.fromUrl': 'Media > Upload From URL',

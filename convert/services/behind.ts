@@ -1,8 +1,7 @@
 import type { Graph } from '../graph';
-import { besides } from '../oneList';
 import type { Behind } from '../plan';
 import { byId } from '../settings';
-import type { WorkflowNode } from '../types';
+import type { Json, WorkflowNode } from '../types';
 import { identifiersOf } from './create';
 import type { Publication, Reading } from './types';
 
@@ -70,3 +69,15 @@ const oneItemOf = (name: string, { targets }: Publication, graph: Graph): Behind
 		};
 	},
 });
+
+/** What every node has that is put behind another one: a name, an ID and a place. */
+function besides({ id, position }: WorkflowNode, name: string): Json & { name: string } {
+	const [x, y] = Array.isArray(position) ? (position as number[]) : [];
+	return {
+		...(typeof id === 'string' && {
+			id: `${id}-${name.replace(/\W+/g, '-').toLowerCase()}`.slice(0, 72),
+		}),
+		name,
+		...(x !== undefined && y !== undefined && { position: [x + 110, y + 110] }),
+	};
+}

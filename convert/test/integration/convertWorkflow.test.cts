@@ -13,7 +13,7 @@ import {
 	START,
 } from '../../../test/integration/support/harness.cjs';
 import { postRequests } from '../../../test/integration/support/posts.cjs';
-import { LOOK_UP, useService } from '../../../test/integration/support/useService.cjs';
+import { useService } from '../../../test/integration/support/useService.cjs';
 
 /*
  * Each test has the parameters of the old node, and by hand what it would have sent. Two keys of its
@@ -492,32 +492,6 @@ describe('the other operations', () => {
 			query,
 			body,
 		}));
-
-	test('Get Posts', async () => {
-		const [{ id: group }] = service.state.groups;
-		const { requests } = await run(
-			{
-				operation: 'getPosts',
-				startDate: '2026-01-01T00:00:00',
-				endDate: '={{ $json.end }}',
-				customer: '={{ $json.group }}',
-			},
-			jsonItems([{ end: '2026-02-01T00:00:00.000Z', group }]),
-		);
-		expect(sent(requests)).toEqual([
-			// Whether there is such a group.
-			{ call: LOOK_UP, query: {}, body: undefined },
-			{
-				call: 'GET /posts',
-				query: {
-					startDate: '2026-01-01T00:00:00.000Z',
-					endDate: '2026-02-01T00:00:00.000Z',
-					customer: group,
-				},
-				body: undefined,
-			},
-		]);
-	});
 
 	test('Delete Post', async () => {
 		await run({

@@ -338,21 +338,8 @@ describe('the other calls', () => {
 		expect((await call('GET', 'integrations')).calls).toEqual(['GET /integrations']);
 	});
 
-	test('posts: list, delete', async () => {
+	test('a post is deleted', async () => {
 		const { id } = storePost(service, service.state.channels[0], { state: 'DRAFT' });
-		const { requests } = await call(
-			'GET',
-			`posts?startDate=2099-01-01T00:00:00Z`,
-			{
-				sendQuery: true,
-				queryParameters: { parameters: [{ name: 'endDate', value: '={{ $json.end }}' }] },
-			},
-			{ end: '2099-12-31T00:00:00Z' },
-		);
-		expect(requests[0].query).toMatchObject({
-			startDate: '2099-01-01T00:00:00.000Z',
-			endDate: '2099-12-31T00:00:00.000Z',
-		});
 		expect((await call('DELETE', 'posts/{{ $json.id }}', {}, { id })).rows).toMatchObject([
 			{ postId: id, deleted: true },
 		]);

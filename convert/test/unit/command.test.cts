@@ -74,7 +74,7 @@ describe('the commands of docs/moving.md', () => {
 			encoding: 'utf8',
 			env: { HOME: home, PATH: path() },
 		});
-		expect(stderr).toContain('2 nodes converted');
+		expect(stderr).toContain('1 node converted');
 		expect(stderr).toContain('Rewritten in other nodes:');
 		expect(status).toBe(0);
 		expect(written('my-new-workflow.json')).toEqual(FIXTURE.new);
@@ -84,7 +84,7 @@ describe('the commands of docs/moving.md', () => {
 test('the workflow goes to the standard output, the list to the standard error', () => {
 	const { status, stdout, stderr } = run(['my-workflow.json']);
 	expect(JSON.parse(stdout)).toEqual(FIXTURE.new);
-	expect(stderr).toMatch(/^2 nodes converted in “Delete old drafts”\.\n/);
+	expect(stderr).toMatch(/^1 node converted in “Delete old drafts”\.\n/);
 	expect(status).toBe(0);
 });
 

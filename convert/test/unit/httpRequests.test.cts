@@ -35,7 +35,7 @@ const CHANGED = {
 	credentials: undefined,
 	alwaysOutputData: undefined,
 };
-const LEFT = ['Elsewhere', 'Empty', 'Left'];
+const LEFT = ['Elsewhere', 'Empty', 'Left', 'List'];
 
 describe.each(fixtures)('%s', (_name, { old, new: expected, remarks }) => {
 	const conversion = convertWorkflow(old);

@@ -223,8 +223,7 @@ const IDLE: Array<[field: RegExp, value?: RegExp]> = [
 	[/\.tags?\.\d\.value$/],
 	[/setting\.0\.stringValue$/, /^(?:bluesky|linkedin|mastodon|threads)$/],
 	[/parameters\.0\.name$/, /^file$/],
-	// Early versions of the old node asked for other times than Postiz takes, which is named as a whole.
-	[/^(?:extension|week|day|display|month|year)$/],
+	[/^extension$/],
 ];
 
 test('each value of a call is carried over, or named', () => {
