@@ -166,7 +166,7 @@ function toReading(form: Form, around: Surroundings): Reading {
 		text,
 		media,
 		...(isQueued ? { when: { type: 'nextSlot' } } : whenIn(values.scheduled_date, values.timezone)),
-		options: names.some((name) => isSplit(name, values)) ? { tooLong: 'split' } : {},
+		options: names.some((name) => isSplit(name, values)) ? { ifUnsupported: 'adapt' } : {},
 		checks: [
 			...(isQueued ? [QUEUED] : []),
 			...(dropped.length > 0 ? [droppedCheck(kind, dropped)] : []),

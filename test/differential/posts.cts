@@ -45,7 +45,7 @@ export interface Trial {
 	/** Whether the account may write more. */
 	verified: boolean;
 	type: 'schedule' | 'draft';
-	ifThreadsUnsupported: 'fail' | 'merge';
+	ifUnsupported: 'fail' | 'adapt';
 	/** The fields of the entry of Channels, besides the network and the channel. */
 	entry: INodeParameters;
 	rows: Row[];
@@ -85,7 +85,7 @@ export function makeTrial(seed: number, pictures: NamedFile[], items = ITEMS): T
 		identifier,
 		verified,
 		type: chance(draw, 12) ? 'draft' : 'schedule',
-		ifThreadsUnsupported: chance(draw, 30) ? 'merge' : 'fail',
+		ifUnsupported: chance(draw, 30) ? 'adapt' : 'fail',
 		entry,
 		rows: Array.from({ length: items }, (_, index) => {
 			const format = pick(draw, FORMATS);

@@ -198,7 +198,7 @@ function answersByDate({ requests }: Service): Map<string, number> {
 }
 
 function formOf(service: Service, trial: Trial, options: Options): INodeParameters {
-	const { identifier, verified, type, ifThreadsUnsupported, entry, rows } = trial;
+	const { identifier, verified, type, ifUnsupported, entry, rows } = trial;
 	const channel = service.state.channels.find((known) => known.identifier === identifier)!;
 	channel.verified = verified;
 	const mediaOf = (part: string) => ({
@@ -222,6 +222,6 @@ function formOf(service: Service, trial: Trial, options: Options): INodeParamete
 				})),
 			},
 		}),
-		options: { contentFormat: '={{ $json.format }}', ifThreadsUnsupported, ...options },
+		options: { contentFormat: '={{ $json.format }}', ifUnsupported, ...options },
 	});
 }

@@ -71,7 +71,7 @@ function providersPage(): string {
 		'In Post > Create, choose the network under Network Settings. Required settings, and those that you pick from a list, appear at once. All others are behind Add Setting. Without an entry for a network, its posts get the defaults. A title that comes “from the text” can stay empty: the post then gets the first line of the text as its title. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in Post > Create From JSON, which adds the defaults of required settings, too.',
 		'If a list says “ID and name”, a value that you enter or that an expression returns needs both: the ID, a bar and the name, such as `301 | coffee`. If a setting takes a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
 		'## What each network takes',
-		"The node checks all of this before it spends a request, except for drafts. _Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **If Threads Aren't Supported** merges its parts into one post. A cover is the picture that stands for a video: **Cover** and **Cover Timestamp (Seconds)** are Details of a file.",
+		'The node checks all of this before it spends a request, except for drafts. _Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **If a Channel Cannot Take It** makes it one post. A cover is the picture that stands for a video: **Cover** and **Cover Timestamp (Seconds)** are Details of a file.',
 		table(
 			['Network', 'Text', 'Characters', 'Files', 'Thread', 'Covers'],
 			providers.map((provider) => [

@@ -170,7 +170,7 @@ const threadNotice = ({ ignoresThreads }: Provider) =>
 	ignoresThreads
 		? [
 				field.notice(
-					"This network doesn't support threads: see the option If Threads Aren't Supported",
+					'This network has no threads: see the option If a Channel Cannot Take It',
 					'networkNotice',
 					{ displayOptions: { show: { '/thread.segment': [{ _cnd: { exists: true } }] } } },
 				),

@@ -8,6 +8,10 @@ export const facebook = network('Facebook Page', 'facebook', {
 	maxLength: 63_206,
 	variant: ({ post_type }) => (post_type === 'story' ? { media: { required: 'any' } } : {}),
 	fetchesFiles: true,
+	followFiles: (settings, files, adapts) =>
+		adapts && files.length === 0 && settings.post_type === 'story'
+			? { ...settings, post_type: 'post' }
+			: settings,
 	fields: [
 		setting.link('Link', 'url', {
 			onlyFor: 'posts without files',

@@ -13,6 +13,11 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 	variant: ({ post_as_images_carousel }) =>
 		post_as_images_carousel ? { media: { required: 'image', min: 2, maxVideos: 0 } } : {},
 	laterMedia: { max: 0 },
+	followFiles: (settings, files, adapts) => {
+		const isCarousel = files.length > 1 && files.every(({ kind }) => kind !== 'video');
+		if (!adapts || isCarousel || !settings.post_as_images_carousel) return settings;
+		return { ...settings, post_as_images_carousel: false };
+	},
 	fields: [
 		setting.text('Carousel Name', 'carousel_name', {
 			since: '2.15.1',

@@ -29,12 +29,18 @@ const groupsIn = (subreddits: unknown) =>
 const hasKind = (subreddits: unknown, kinds: unknown[]) =>
 	groupsIn(subreddits).some(({ type }) => kinds.includes(type));
 
-/** Replaces the automatic kind: by the files, or else by the link. */
-function chooseKinds(subreddits: IDataObject[string], hasFiles: boolean): IDataObject[string] {
+/** Replaces the automatic kind, or one that doesn't fit the files if it `adapts`: by the files, or else by the link. */
+function chooseKinds(
+	subreddits: IDataObject[string],
+	hasFiles: boolean,
+	adapts: boolean,
+): IDataObject[string] {
 	const choose = (group: IDataObject) => {
 		const { type, ...value } = propertiesOf(group.value);
 		const automatic = hasFiles ? 'media' : value.url ? 'link' : 'self';
-		const chosen = type === AUTOMATIC ? automatic : toKind(type);
+		const kind = toKind(type);
+		const isWrong = adapts && (kind === 'media') !== hasFiles;
+		const chosen = type === AUTOMATIC || isWrong ? automatic : kind;
 		return chosen === type ? group : { ...group, value: { ...value, type: chosen } };
 	};
 	const groups = Array.isArray(subreddits) ? (subreddits as IDataObject[]) : undefined;
@@ -52,9 +58,9 @@ export const reddit = network('Reddit', 'reddit', {
 			? { media: { required: 'any', max: 1, videoNeedsCover: true } }
 			: {},
 	ignoresLaterMedia: true,
-	followFiles: ({ subreddit, ...settings }, hasFiles) => ({
+	followFiles: ({ subreddit, ...settings }, files, adapts) => ({
 		...settings,
-		...(subreddit !== undefined && { subreddit: chooseKinds(subreddit, hasFiles) }),
+		...(subreddit !== undefined && { subreddit: chooseKinds(subreddit, files.length > 0, adapts) }),
 	}),
 	fields: [
 		setting.fixedCollection('Subreddits', 'subreddit', {

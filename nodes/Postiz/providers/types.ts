@@ -202,8 +202,12 @@ export interface Provider {
 	/** The service only accepts drafts, which can be scheduled afterwards (docs/api.md, Media rules). */
 	onlyDrafts?: boolean;
 	fields: SettingField[];
-	/** Completes settings that follow the files of a post where nobody chose them. */
-	followFiles?: (settings: IDataObject, hasFiles: boolean) => IDataObject;
+	/** Completes settings that follow the files of a post where nobody chose them, or also if the post `adapts`. */
+	followFiles?: (
+		settings: IDataObject,
+		files: ReadonlyArray<{ kind?: 'image' | 'video' }>,
+		adapts: boolean,
+	) => IDataObject;
 	/** Rules across fields; called with the settings as sent, and with the post unless it is a draft. */
 	check?: (settings: IDataObject, post?: PostSize) => SettingProblem[];
 }

@@ -14,14 +14,13 @@ import type { Problem } from '../values/problem';
 /** What the posts of an item share. At the next free slot, each channel has its own date. */
 export type ItemFields = Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
 
-/** What to do with texts that are too long for a network; the values of the option. */
-export const TOO_LONG_CHOICES = ['fail', 'shorten', 'split', 'splitNumbered'] as const;
-export type TooLong = (typeof TOO_LONG_CHOICES)[number];
-
 /** The options of an item. */
 export interface ItemOptions {
 	fields: ItemFields;
-	tooLong: TooLong;
+	/** Posts are changed into what their networks take, where that is possible. */
+	adapts: boolean;
+	/** Channels whose networks cannot take the post get none, if others get it. */
+	leavesOut: boolean;
 	allowsPast: boolean;
 	skipsValidation: boolean;
 	/** Nothing is uploaded or sent. */
@@ -70,8 +69,6 @@ export interface WrittenPost {
 	format: ContentFormat;
 	/** The settings in the form; empty without any, undefined in JSON. */
 	form?: IDataObject;
-	/** On networks without threads, further parts are appended to the text. */
-	mergesThread: boolean;
 	/** Settings to send as they are, besides those of the form. */
 	json: IDataObject;
 	/** Settings that name a file, by key. */
@@ -95,7 +92,7 @@ export interface NetworkSettings {
 }
 
 /** A form before its channels are looked up. */
-export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format' | 'mergesThread'> {
+export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format'> {
 	channels: NamedChannel[];
 	/** The name or ID of the group to look for them in; empty for all channels. */
 	group: string;
@@ -144,9 +141,15 @@ export interface PlannedPost {
 	sameAs?: SamePost;
 	/** The post to change, and what differs, such as `text`. */
 	existing?: { id: string; changed: string[] };
-	/** Undefined if the form has no such option. */
-	tooLong?: TooLong;
+	/** Why its channel gets no post, in sentences. */
+	leftOut?: string;
+	/** It was adapted to its network; undefined if the form has no such option. */
+	adapts?: boolean;
 }
+
+/** True for posts that are neither there already nor left out. */
+export const isToSend = ({ sameAs, leftOut }: PlannedPost): boolean =>
+	!sameAs && leftOut === undefined;
 
 /** An input item with planned posts. */
 export interface PlannedItem extends ItemOptions {

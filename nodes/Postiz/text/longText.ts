@@ -7,19 +7,12 @@ import { renderLines, toNetworkBlocks } from './render';
 /** Texts as written, which are joined. */
 export type WrittenText = { texts: string[]; format: ContentFormat };
 
-/** Renders a piece of a text, with an ending appended to its last word. */
-export type Piece = (ending: string) => string;
-
 /** Where a text goes, and the max characters of a piece. */
 export type LimitedTarget = Pick<TextTarget, 'form' | 'count'> & { limit: number };
 
 /** Splits a text into pieces that fit; undefined if tags or formatted Markdown prevent it (docs/api.md, Lengths). */
-export function splitText(
-	written: WrittenText,
-	target: LimitedTarget,
-	endingOf: (piece: number) => string = () => '',
-): Piece[] | undefined {
-	return cutText(written, target, (text) => text.split(endingOf));
+export function splitText(written: WrittenText, target: LimitedTarget): string[] | undefined {
+	return cutText(written, target, (text) => text.split());
 }
 
 /** Cuts a text after a word, and appends “…”; undefined like {@link splitText}. */
@@ -97,16 +90,15 @@ class LongText {
 		this.end = this.text.trimEnd().length;
 	}
 
-	split(endingOf: (piece: number) => string): Piece[] | undefined {
-		const pieces: Piece[] = [];
+	split(): string[] | undefined {
+		const pieces: string[] = [];
 		let start = this.cuts.skipSpace(0);
 		while (start < this.end) {
-			const ending = endingOf(pieces.length);
 			// Measuring everything that is left would be slow for long texts.
 			const isNear = (place: number) => place - start <= this.target.limit * 8;
-			const fits = (place: number) => isNear(place) && this.fits(start, place, ending);
+			const fits = (place: number) => isNear(place) && this.fits(start, place);
 			const mayFit = pieces.length === 0 || isNear(this.end);
-			const isLast = mayFit && this.fits(start, this.end, ending);
+			const isLast = mayFit && this.fits(start, this.end);
 			const end = isLast ? this.end : this.bestCut(start, fits);
 			if (end === undefined) return undefined;
 			pieces.push(this.piece(start, end));
@@ -119,7 +111,7 @@ class LongText {
 		const start = this.cuts.skipSpace(0);
 		const fits = (place: number) => this.fits(start, place, this.ellipsis(place));
 		const end = this.cut(start, fits, last);
-		return end === undefined ? undefined : this.piece(start, end)(this.ellipsis(end));
+		return end === undefined ? undefined : this.piece(start, end, this.ellipsis(end));
 	}
 
 	/** Links and names must not continue with it. */
@@ -130,9 +122,9 @@ class LongText {
 		return isInWord ? '…' : ' …';
 	}
 
-	private piece(start: number, end: number): Piece {
-		const document = this.slice(start, end);
-		return (ending) => this.write(withEnding(document, ending));
+	/** Renders a piece, with an ending appended to its last word. */
+	private piece(start: number, end: number, ending = ''): string {
+		return this.write(withEnding(this.slice(start, end), ending));
 	}
 
 	private slice(start: number, end: number): Document {
@@ -145,8 +137,8 @@ class LongText {
 		}));
 	}
 
-	private fits(start: number, end: number, ending: string): boolean {
-		return this.target.count(this.piece(start, end)(ending)) <= this.target.limit;
+	private fits(start: number, end: number, ending?: string): boolean {
+		return this.target.count(this.piece(start, end, ending)) <= this.target.limit;
 	}
 
 	/** The best cut that doesn't make a piece much shorter than necessary. */

@@ -44,7 +44,7 @@ const DRAFT = {
 	Text: 'Our winter menu',
 	Uploaded_File: '',
 	Channels: 'X, LinkedIn, Bluesky',
-	If_Text_Is_Too_Long: 'fail',
+	If_a_Channel_Cannot_Take_It: 'fail',
 };
 const callDraft = async (input: IDataObject = {}) =>
 	await call('Draft a post', { ...DRAFT, ...input });
@@ -136,12 +136,12 @@ describe('what a model may write where it has nothing', () => {
 	});
 
 	test.each([null, undefined, 'fail'])('as what to do with long texts: %j', async (choice) => {
-		expect(await draft({ If_Text_Is_Too_Long: choice })).toHaveLength(3);
+		expect(await draft({ If_a_Channel_Cannot_Take_It: choice })).toHaveLength(3);
 	});
 
 	test('an unknown choice is refused with those that there are', async () => {
-		const told = errorOf(await draft({ If_Text_Is_Too_Long: 'shrink' }));
-		expect(told).toContain('If Text Is Too Long cannot be “shrink”. Use one of fail, ');
+		const told = errorOf(await draft({ If_a_Channel_Cannot_Take_It: 'shrink' }));
+		expect(told).toContain('If a Channel Cannot Take It cannot be “shrink”. Use one of fail, ');
 	});
 
 	test.each([null, ''])('as text: %j', async (text) => {

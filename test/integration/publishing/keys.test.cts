@@ -456,7 +456,7 @@ test('26: with Adapt, only the rows that were too long are sent', async () => {
 	const rows = ['One', 'Two', 'x '.repeat(200)].map((text) => ({ text }));
 	await run(rows, {}, CONTINUE);
 	expect(texts()).toEqual(['One', 'Two']);
-	const again = await run(rows, { options: { tooLong: 'split' } });
+	const again = await run(rows, { options: { ifUnsupported: 'adapt' } });
 	expect(skipped(again)).toEqual([true, true, false]);
 	expect(storedPosts(service)).toHaveLength(3);
 });

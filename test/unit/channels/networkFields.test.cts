@@ -86,7 +86,7 @@ describe('the form', () => {
 		const segment = [{ content: 'More' }];
 		expect(shownWith('youtube', {})).toEqual([]);
 		expect(shownWith('youtube', { segment })).toEqual([
-			"This network doesn't support threads: see the option If Threads Aren't Supported",
+			'This network has no threads: see the option If a Channel Cannot Take It',
 		]);
 		expect(shownWith('linkedin', { segment })).toEqual([]);
 	});

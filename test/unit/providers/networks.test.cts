@@ -198,6 +198,43 @@ test.each<[string, IDataObject, Part[], string | undefined]>([
 	expect(problemsOf(providerOf(identifier), settings, { value })).toEqual([]);
 });
 
+/** What follows the files of a post under Adapt: settings, kinds of files, and what becomes of it. */
+test.each<[string, IDataObject, Array<'image' | 'video'>, IDataObject]>([
+	['reddit', places('self', 'link'), ['image'], places('media', 'media')],
+	['reddit', places('media'), [], places('self')],
+	['reddit', places('media', 'self'), ['video'], places('media', 'media')],
+	['reddit', places('link', 'self'), [], places('link', 'self')],
+	['facebook', { post_type: 'story' }, [], { post_type: 'post' }],
+	['facebook', { post_type: 'story' }, ['image'], { post_type: 'story' }],
+	['linkedin', { post_as_images_carousel: true }, ['image'], { post_as_images_carousel: false }],
+	[
+		'linkedin',
+		{ post_as_images_carousel: true },
+		['image', 'image'],
+		{ post_as_images_carousel: true },
+	],
+	[
+		'linkedin',
+		{ post_as_images_carousel: true },
+		['image', 'video'],
+		{ post_as_images_carousel: false },
+	],
+])(
+	'%s with %j and %j takes the kind that fits, if it may: %j',
+	(identifier, given, kinds, fitting) => {
+		const follow = (adapts: boolean) =>
+			providerOf(identifier).followFiles!(
+				given,
+				kinds.map((kind) => ({ kind })),
+				adapts,
+			);
+		const kindsIn = (settings: IDataObject) =>
+			JSON.stringify(settings).match(/"(type|post_\w+)":[^,}]*/g);
+		expect(kindsIn(follow(true))).toEqual(kindsIn(fitting));
+		expect(kindsIn(follow(false))).toEqual(kindsIn(given));
+	},
+);
+
 test('the tags of YouTube have at most 500 characters together', () => {
 	const tags = ['a'.repeat(300), 'b'.repeat(201)].map((tag) => ({ value: tag, label: tag }));
 	const settings = { title: 'Beans', type: 'public', tags };

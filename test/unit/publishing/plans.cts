@@ -16,7 +16,8 @@ export const plannedPost = (more: Partial<PlannedPost> = {}): PlannedPost => ({
 /** The options of a scheduled item. */
 export const itemOptions = (type: ItemOptions['fields']['type'] = 'schedule'): ItemOptions => ({
 	fields: { type, date: '2099-03-04T10:00:00.000Z', shortLink: false, tags: [] },
-	tooLong: 'fail',
+	adapts: false,
+	leavesOut: false,
 	postsAgain: true,
 	namesDate: true,
 	allowsPast: false,

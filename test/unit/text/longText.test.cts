@@ -31,7 +31,7 @@ function split(
 	{ format = 'plain', form = 'plain' }: { format?: ContentFormat; form?: TextForm } = {},
 ): string[] | undefined {
 	const written = { texts: [text], format };
-	return splitText(written, target(limit, form))?.map((piece) => piece(''));
+	return splitText(written, target(limit, form));
 }
 
 const shorten = (text: string, limit: number, format: ContentFormat = 'plain') =>
@@ -134,33 +134,11 @@ test.each([
 	expect(split(text, limit, { format: 'markdown', form: 'markdown' })).toEqual(parts);
 });
 
-describe('an ending', () => {
-	const number = (place: number) => ` (${place}/9)`;
-	const numbered = (text: string, limit: number, form: TextForm = 'plain') => {
-		const format = form === 'markdown' ? form : 'plain';
-		const pieces = splitText({ texts: [text], format }, target(limit, form), (index) =>
-			number(index + 1),
-		)!;
-		return pieces.map((piece, index) => piece(number(index + 1)));
-	};
-
-	test('has its room in each part', () => {
-		expect(numbered('one two three four', 13)).toEqual([
-			'one two (1/9)',
-			'three (2/9)',
-			'four (3/9)',
-		]);
-		expect(numbered('one two', 13)).toEqual(['one two (1/9)']);
-		expect(numbered('one two', 12)).toEqual(['one (1/9)', 'two (2/9)']);
-	});
-
-	test('stands outside of formats, and below code', () => {
-		expect(numbered('Run **a b**', 15, 'markdown')).toEqual(['Run (1/9)', '**a b** (2/9)']);
-		expect(numbered('```js\na();\n```\nDone', 21, 'markdown')).toEqual([
-			'```js\na();\n```\n(1/9)',
-			'Done (2/9)',
-		]);
-	});
+test('the “…” stands below code', () => {
+	const texts = ['```js\na();\n```\nDone and more'];
+	expect(shortenText({ texts, format: 'markdown' }, target(16, 'markdown'))).toBe(
+		'```js\na();\n```\n…',
+	);
 });
 
 test('what is sent as it is, is only cut if it has no tags', () => {
@@ -184,7 +162,7 @@ test.each([
 
 test('several texts become one, without those that are empty', () => {
 	const pieces = splitText({ texts: ['one', ' ', 'two'], format: 'plain' }, target(20))!;
-	expect(pieces.map((piece) => piece(''))).toEqual(['one\n\ntwo']);
+	expect(pieces).toEqual(['one\n\ntwo']);
 });
 
 test('nothing is shortened to less than the “…”', () => {

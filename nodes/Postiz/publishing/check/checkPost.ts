@@ -27,16 +27,18 @@ import { count } from '../../values/plural';
 import { quote } from '../../values/problem';
 import { isEmpty } from '../../values/read';
 import { isAboutTime, SAY_WHEN } from './whenKeys';
-import type { Origin, PlannedItem, PlannedPart, PlannedPost, TooLong } from '../types';
-import { checkFetchable, NOTHING_SENT, plannedAddress, SKIP } from './fetchable';
-import { refuseProblems, type PostProblem, type ProblemOfPost } from './postProblems';
+import type { Origin, PlannedItem, PlannedPart, PlannedPost } from '../types';
+import { checkFetchable, plannedAddress } from './fetchable';
+import { refuseOrLeaveOut, type PostProblem, type ProblemOfPost } from './postProblems';
 
-/** Returns the item. Throws `Problem` if any of its posts would be rejected or fail. */
+/**
+ * Returns the item, without the channels that it may leave out. Throws `Problem` if any other of its posts would be
+ * rejected or fail.
+ */
 export function checkItem(item: PlannedItem, filesAt?: string): PlannedItem {
 	const problems = problemsOf(item, filesAt);
 	const mayPass = problems.every(([, problem]) => problem.mayPass);
-	refuseProblems(problems, mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT, NOTHING_SENT);
-	return item;
+	return refuseOrLeaveOut(item, problems, mayPass);
 }
 
 /** Why posts of an item would be rejected, or fail for certain; nothing with Skip Validation. */
@@ -95,6 +97,12 @@ const certainly = (message: string, remedy?: string, forModel?: string): PostPro
 	mayPass: false,
 });
 
+/** A mistake that no other network would make right. */
+const ofItem = (message: string, remedy?: string): PostProblem => ({
+	...certainly(message, remedy),
+	isOfItem: true,
+});
+
 const ofSetting = ({ field, message, mayPass = false, ...rest }: SettingProblem): PostProblem => ({
 	message: `${field} ${message}`,
 	remedy: rest.remedy,
@@ -140,7 +148,7 @@ const partName = (index: number, first = 'the text') =>
 function checkParts(parts: PlannedPart[]): PostProblem[] {
 	return parts.flatMap(({ content, files }, index) =>
 		isBlank(content) && files.length === 0
-			? [certainly(`${partName(index)} is empty`, 'A post needs text or media.')]
+			? [ofItem(`${partName(index)} is empty`, 'A post needs text or media.')]
 			: [],
 	);
 }
@@ -155,7 +163,7 @@ function checkFiles(parts: PlannedPart[]): PostProblem[] {
 					? checkReference({ ...source.reference, ...(cover && { thumbnail: coverPath }) })
 					: checkCover(coverPath);
 			const part = partName(index, 'the post');
-			return message === undefined ? [] : [certainly(`file ${place + 1} of ${part} ${message}`)];
+			return message === undefined ? [] : [ofItem(`file ${place + 1} of ${part} ${message}`)];
 		}),
 	);
 }
@@ -171,43 +179,38 @@ export const sizeOf = ([first, ...later]: PlannedPart[]): PostSize => ({
 export function checkThread({
 	parts,
 	target: { provider },
-	origin,
-}: Pick<PlannedPost, 'parts' | 'target' | 'origin'>): PostProblem[] {
+	adapts,
+}: Pick<PlannedPost, 'parts' | 'target' | 'adapts'>): PostProblem[] {
 	const later = parts.length - 1;
 	if (!provider?.ignoresThreads || later === 0) return [];
-	const isInForm = origin === 'form' || origin === 'formWithSettings';
-	const how = isInForm ? " with the option If Threads Aren't Supported" : '';
+	const how = adapts === undefined ? 'merge it into one post' : `${ADAPT}, which makes it one post`;
 	return [
 		certainly(
 			`${count(later, 'part')} of the thread would be lost`,
-			`${provider.displayName} has no threads: remove it, or merge it into one post${how}.`,
+			`${provider.displayName} has no threads: remove it, or ${how}.`,
 			`${provider.displayName} has no threads: put all of it into the text.`,
 		),
 	];
 }
 
-/** How to fix a text that is too long for a network; depends on the option for long texts, if there is one. */
-export function howToShorten({ displayName, ignoresThreads }: Provider, tooLong?: TooLong) {
-	if (tooLong === undefined) {
+/** How to fix a text that is too long for a network; depends on whether it was adapted, if there is such an option. */
+export function howToShorten({ ignoresThreads }: Provider, adapts?: boolean) {
+	if (adapts === undefined) {
 		return ignoresThreads
 			? 'Shorten the text.'
 			: 'Shorten the text, or move the rest to the thread.';
 	}
-	const option = 'Shorten the text, or set the option If Text Is Too Long to Shorten.';
-	if (tooLong === 'fail') {
-		return ignoresThreads
-			? option
-			: 'Shorten the text, or let the option If Text Is Too Long split or shorten it.';
-	}
-	return ignoresThreads && tooLong !== 'shorten'
-		? `${displayName} has no threads, so the text cannot be split. ${option}`
-		: 'Text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML. Nor can a longer piece of formatted Markdown, such as a block of code: shorten it yourself.';
+	return adapts
+		? 'Text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML. Nor can a longer piece of formatted Markdown, such as a block of code: shorten it yourself.'
+		: `Shorten the text, or ${ADAPT}.`;
 }
+
+const ADAPT = 'set the option If a Channel Cannot Take It to Adapt';
 
 /** The length of a text and its limit, such as `503 of 280 characters`. */
 export const describeLength = (length: number, limit: number) => `${length} of ${limit} characters`;
 
-function checkLengths({ parts, settings, target, tooLong }: PlannedPost): PostProblem[] {
+function checkLengths({ parts, settings, target, adapts }: PlannedPost): PostProblem[] {
 	const { provider } = target;
 	const limit = target.maxLength ?? rulesFor(provider, settings).maxLength;
 	if (!provider || limit === undefined) return [];
@@ -216,7 +219,7 @@ function checkLengths({ parts, settings, target, tooLong }: PlannedPost): PostPr
 		if (length <= limit) return [];
 		const place = index === 0 ? '' : `${partName(index)} has `;
 		const message = `${place}${describeLength(length, limit)}`;
-		return [certainly(message, howToShorten(provider, tooLong), 'Shorten the text.')];
+		return [certainly(message, howToShorten(provider, adapts), 'Shorten the text.')];
 	});
 }
 

@@ -1,8 +1,8 @@
 import type { MediaFile } from '../../media/mediaFile';
 import { shortUrl } from '../../values/problem';
 import { parseAddress, reachOf } from '../../values/webAddress';
-import type { PlannedItem, PlannedPost } from '../types';
-import { refuseProblems, type PostProblem, type ProblemOfPost } from './postProblems';
+import { isToSend, type PlannedItem, type PlannedPost } from '../types';
+import { refuseOrLeaveOut, type PostProblem, type ProblemOfPost } from './postProblems';
 
 /** The address of a file, or one beside it; undefined if it isn't known yet. */
 export type AddressOf = (file: MediaFile) => string | undefined;
@@ -38,17 +38,13 @@ export function checkFetchable(post: PlannedPost, addressOf: AddressOf): PostPro
 	}));
 }
 
-/** Throws `Problem` if networks can't reach files of an item, unless validation is skipped. */
-export function refuseUnfetchable(
-	{ posts, fields, skipsValidation }: PlannedItem,
-	addressOf: AddressOf,
-): void {
-	if (skipsValidation || fields.type === 'draft') return;
-	const problems = posts.flatMap((post) =>
-		checkFetchable(post, addressOf).map((problem): ProblemOfPost => [post.target, problem]),
-	);
-	refuseProblems(problems, `${NOTHING_SENT} ${SKIP}`, NOTHING_SENT);
+/** Like `checkItem`, of whether networks can reach the files of an item, unless validation is skipped. */
+export function checkReach(item: PlannedItem, addressOf: AddressOf): PlannedItem {
+	if (item.skipsValidation || item.fields.type === 'draft') return item;
+	const problems = item.posts
+		.filter(isToSend)
+		.flatMap((post) =>
+			checkFetchable(post, addressOf).map((problem): ProblemOfPost => [post.target, problem]),
+		);
+	return refuseOrLeaveOut(item, problems, true);
 }
-
-export const NOTHING_SENT = 'Nothing was sent for this item.';
-export const SKIP = 'If your Postiz allows this, set the option Skip Validation.';

@@ -11,7 +11,7 @@ import {
 	Problem,
 	shorten,
 } from '../../values/problem';
-import type { PlannedPost } from '../types';
+import type { PlannedItem, PlannedPost } from '../types';
 
 export interface PostProblem {
 	/** Without the post, such as `503 of 280 characters`. */
@@ -22,6 +22,8 @@ export interface PostProblem {
 	forModel?: string;
 	/** Something is missing, and a tool may have no field for it. */
 	needsField?: boolean;
+	/** It concerns the item as a whole, not only this channel. */
+	isOfItem?: boolean;
 	/** Other versions of Postiz may accept it: their limits and lists differ. */
 	mayPass: boolean;
 }
@@ -138,3 +140,34 @@ export function refuseProblems(...problems: Parameters<typeof toProblem>): void 
 	const problem = toProblem(...problems);
 	if (problem) throw problem;
 }
+
+/**
+ * Throws {@link toProblem}, if any, unless the item leaves such channels out and others get the post: then, the item with
+ * why. `mayPass`: other versions of Postiz may accept it.
+ */
+export function refuseOrLeaveOut(
+	item: PlannedItem,
+	problems: ProblemOfPost[],
+	mayPass: boolean,
+): PlannedItem {
+	if (problems.length === 0) return item;
+	const of = (post: PlannedPost) => problems.filter(([target]) => target === post.target);
+	const isLeftOut = (post: PlannedPost) => post.leftOut !== undefined || of(post).length > 0;
+	if (
+		!item.leavesOut ||
+		problems.some(([, { isOfItem }]) => isOfItem) ||
+		item.posts.every(isLeftOut)
+	) {
+		const rest = mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT;
+		refuseProblems(problems, rest, NOTHING_SENT);
+	}
+	const why = (own: ProblemOfPost[]) =>
+		own.map(([, { message, remedy }]) => sentences(`${message}.`, remedy ?? '')).join(' ');
+	const posts = item.posts.map((post) =>
+		of(post).length > 0 ? { ...post, leftOut: why(of(post)) } : post,
+	);
+	return { ...item, posts };
+}
+
+const NOTHING_SENT = 'Nothing was sent for this item.';
+const SKIP = 'If your Postiz allows this, set the option Skip Validation.';

@@ -25,7 +25,7 @@ interface Tools {
 /** Fits the texts of an item and, unless validation is skipped, completes its posts by {@link completePost}. */
 export async function completeItem(item: PlannedItem, tools: Tools): Promise<PlannedItem> {
 	const { skipsValidation } = item;
-	if (skipsValidation && item.tooLong === 'fail') return item;
+	if (skipsValidation && !item.adapts) return item;
 	const isDraft = item.fields.type === 'draft';
 	const posts = item.posts.map(async (post) => {
 		const fitted = await fitTexts(post, tools.abilities);
@@ -124,30 +124,29 @@ async function withOwnLength(post: PlannedPost, abilities: Abilities): Promise<P
 
 /** Notes that a text is only valid for some accounts, and that the instance can't tell for which. */
 function withUnknownLength(post: PlannedPost): PlannedPost {
-	const { target, settings, parts, notes = [], tooLong = 'fail' } = post;
+	const { target, settings, parts, notes = [], adapts } = post;
 	const { minMaxLength = Infinity } = rulesFor(target.provider, settings);
 	const lengths = parts.map(({ content }) => countCharacters(content, target.provider?.count));
 	const longest = largest(lengths);
-	if (tooLong !== 'fail' || longest <= minMaxLength) return post;
+	if (adapts || longest <= minMaxLength) return post;
 	const note = `${longest} characters are more than the ${minMaxLength} that every account may post, and this Postiz cannot say whether this one may`;
 	return { ...post, notes: [...notes, note] };
 }
 
-function needsOwnLength({ target, settings, parts, tooLong = 'fail' }: PlannedPost): boolean {
+function needsOwnLength({ target, settings, parts, adapts }: PlannedPost): boolean {
 	const { provider } = target;
 	const { maxLength = Infinity, minMaxLength } = rulesFor(provider, settings);
 	if (minMaxLength === undefined) return false;
 	return parts.some(({ content }) => {
 		const length = countCharacters(content, provider?.count);
 		// A text too long for any account is an error, unless it is cut to what this account allows.
-		return length > minMaxLength && (length <= maxLength || tooLong !== 'fail');
+		return length > minMaxLength && (length <= maxLength || adapts === true);
 	});
 }
 
-/** Cuts the texts as `tooLong` says, if possible (docs/api.md, Lengths, Threads). */
+/** Cuts texts that are too long, if possible: into a thread, where the network has threads (docs/api.md, Lengths). */
 async function fitTexts(post: PlannedPost, abilities: Abilities): Promise<PlannedPost> {
-	const { tooLong = 'fail' } = post;
-	if (tooLong === 'fail') return post;
+	if (!post.adapts) return post;
 	const limited = await withOwnLength(post, abilities);
 	const { target, settings, parts } = limited;
 	const { form, count, limits: usual } = toTextTarget(target.provider, settings);
@@ -156,37 +155,21 @@ async function fitTexts(post: PlannedPost, abilities: Abilities): Promise<Planne
 	if (limit === undefined) return limited;
 	const text = { form, count, limit };
 	if (parts.every((part) => fits(part, text))) return limited;
-	if (tooLong === 'shorten') return { ...limited, parts: parts.map((part) => shorten(part, text)) };
-	if (target.provider?.ignoresThreads) return limited;
-	return { ...limited, parts: split(parts, text, tooLong === 'splitNumbered') };
+	const cut = target.provider?.ignoresThreads ? shorten : split;
+	return {
+		...limited,
+		parts: parts.flatMap((part) => (fits(part, text) || !part.written ? [part] : cut(part, text))),
+	};
 }
 
 const fits = ({ content }: PlannedPart, { count, limit }: LimitedTarget) => count(content) <= limit;
 
-function shorten(part: PlannedPart, target: LimitedTarget): PlannedPart {
-	if (fits(part, target) || !part.written) return part;
-	return { ...part, content: shortenText(part.written, target) ?? part.content };
-}
-
-/** Splits long parts. If numbered, each part with a text ends with its number and the total. */
-function split(parts: PlannedPart[], target: LimitedTarget, isNumbered: boolean): PlannedPart[] {
-	const numberOf = (place: number, total: number) => (isNumbered ? ` (${place}/${total})` : '');
-	// Larger totals have more digits, which leaves less room for the text.
-	for (let most = 9; ; most = most * 10 + 9) {
-		let total = 0;
-		const found = parts.map((part) => {
-			const first = total + 1;
-			const reserve = (index: number) => numberOf(first + index, most);
-			const text = isNumbered || !fits(part, target) ? part.written : undefined;
-			const pieces = (text && splitText(text, target, reserve)) ?? [];
-			total += Math.max(1, pieces.length);
-			return () => pieces.map((piece, index) => piece(numberOf(first + index, total)));
-		});
-		if (total <= most) return parts.flatMap((part, index) => toParts(part, found[index]!()));
-	}
-}
+const shorten = (part: PlannedPart, target: LimitedTarget): PlannedPart[] => [
+	{ ...part, content: shortenText(part.written!, target) ?? part.content },
+];
 
 /** Replaces a part with several. Its files and delay stay with the first one. */
-function toParts(part: PlannedPart, [first = part.content, ...others]: string[]): PlannedPart[] {
+function split(part: PlannedPart, target: LimitedTarget): PlannedPart[] {
+	const [first = part.content, ...others] = splitText(part.written!, target) ?? [];
 	return [{ ...part, content: first }, ...others.map((content) => ({ content, files: [] }))];
 }

@@ -62,7 +62,7 @@ function refuseUnknownChannel(
 }
 
 function toPost(
-	{ parts: [first, ...thread], format, mergesThread }: WrittenForm,
+	{ parts: [first, ...thread], format }: WrittenForm,
 	{ id, identifier }: Channel,
 	network: NetworkSettings | undefined,
 ): WrittenPost {
@@ -71,7 +71,6 @@ function toPost(
 	return {
 		choice: { id, position: 'Channel' },
 		format,
-		mergesThread,
 		form,
 		json,
 		parts: first ? [{ ...first, ...own }, ...thread] : [],

@@ -88,11 +88,11 @@ function planPost(
 	{ channels, opened, timezone, existing }: Planning,
 	{ corrections, mended }: Pick<PlannedItem, 'corrections' | 'mended'>,
 ): PlannedPost {
-	const { skipsValidation, keeps, tooLong } = item;
+	const { skipsValidation, keeps, adapts } = item;
 	const note = (correction: string) => corrections.add(correction);
 	const noteMended = (place: string) => mended.add(place);
 	const post = { ...asWritten, parts: mendParts(asWritten.parts, noteMended) };
-	const { choice, form, parts: entered, mergesThread } = post;
+	const { choice, form, parts: entered } = post;
 	const json = withoutKey(post.json);
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
@@ -108,7 +108,7 @@ function planPost(
 	const all = { ...(before && keptSettings(before)), ...own };
 	const settings = form ? withoutIdle(all, provider) : all;
 	const text = toTextTarget(provider, settings);
-	const merges = mergesThread && provider?.ignoresThreads === true;
+	const merges = adapts && entered.length > 1 && provider?.ignoresThreads === true;
 	const written = merges
 		? [mergeParts(post, text, opened)]
 		: entered.map((part) => planPart(part, post.format, text, opened));
@@ -122,7 +122,7 @@ function planPost(
 		unknown: unknownKeys(json, provider),
 		parts: mendFiles(written, noteMended),
 		settingFiles,
-		tooLong,
+		adapts,
 		notes: form && idleNotes(all, provider),
 	};
 	const kept = before ? keep(planned, before, keeps) : planned;
@@ -131,7 +131,7 @@ function planPost(
 	for (const key of Object.keys(titled).filter((name) => !form && !Object.hasOwn(settings, name))) {
 		note(`${provider?.displayName}: ${key} is the first line of the text`);
 	}
-	return { ...kept, settings: followFiles(titled, provider, kept.parts) };
+	return { ...kept, settings: followFiles(titled, provider, kept.parts, adapts) };
 }
 
 function originOf(form: WrittenPost['form']): Origin {

@@ -91,12 +91,13 @@ export function unknownKeys(json: IDataObject, provider: Provider | undefined): 
 	);
 }
 
-/** Completes settings that follow the files of the post, such as its kind on Reddit. */
+/** Completes settings that follow the files of the post, such as its kind on Reddit; all of them if the post `adapts`. */
 export const followFiles = (
 	settings: IDataObject,
 	provider: Provider | undefined,
 	[first]: PlannedPart[],
-): IDataObject => provider?.followFiles?.(settings, (first?.files.length ?? 0) > 0) ?? settings;
+	adapts = false,
+): IDataObject => provider?.followFiles?.(settings, first?.files ?? [], adapts) ?? settings;
 
 /** Fills in missing titles that a network requires: the first line of the text, if it fits. */
 export function withTitle(

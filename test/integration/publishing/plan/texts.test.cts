@@ -30,13 +30,13 @@ const SETTINGS: Record<string, INodeParameters> = {
 
 const create = async (
 	networks: string[],
-	tooLong: string,
+	ifUnsupported: string,
 	{ options = {}, ...more }: INodeParameters & { options?: INodeParameters } = {},
 ) =>
 	await createPost(service, {
 		content: LONG,
 		...onChannels(...networks.map((name) => channelEntry(service, name, SETTINGS[name]))),
-		options: { tooLong, ...options },
+		options: { ifUnsupported, ...options },
 		...more,
 	});
 
@@ -46,7 +46,7 @@ const shownOf = (network: string) => partsOf(network).map(({ shown }) => shown!)
 
 describe('a text that is too long', () => {
 	test('becomes a thread on X, which LinkedIn gets whole', async () => {
-		const { error } = await create(['x', 'linkedin'], 'split');
+		const { error } = await create(['x', 'linkedin'], 'adapt');
 		expect(error).toBeUndefined();
 		expect(shownOf('linkedin')).toEqual([LONG]);
 		const parts = shownOf('x');
@@ -58,11 +58,10 @@ describe('a text that is too long', () => {
 
 	test('fits in parts on every kind of network, whatever people write', async () => {
 		for (const contentFormat of ['automatic', 'plain', 'markdown', 'html']) {
-			const { error } = await create(
-				['x', 'bluesky', 'mastodon', 'discord', 'telegram'],
-				'splitNumbered',
-				{ content: HOSTILE_TEXTS.join('\n\n'), options: { contentFormat } },
-			);
+			const { error } = await create(['x', 'bluesky', 'mastodon', 'discord', 'telegram'], 'adapt', {
+				content: HOSTILE_TEXTS.join('\n\n'),
+				options: { contentFormat },
+			});
 			expect(error).toBeUndefined();
 		}
 		expect(postRequests(service)).toHaveLength(4);

@@ -33,6 +33,37 @@ test('all posts are checked at once', () => {
 	]);
 });
 
+describe('a channel that may be left out', () => {
+	const LEAVES = { leavesOut: true };
+	const leftOut = (...posts: PlannedPost[]) =>
+		checkItem(plannedItem(posts, LEAVES)).posts.map((post) => post.leftOut);
+
+	test('is, with the reason, if another one takes the post', () => {
+		expect(leftOut(long(301), long(5, 'sky-2'))).toEqual([
+			`301 of 300 characters. ${SHORTEN}`,
+			undefined,
+		]);
+	});
+
+	test('is not if none does, also after others were left out before', () => {
+		const message = expect.stringContaining('301 of 300 characters');
+		const before = { ...long(5, 'sky-2'), leftOut: 'No board.' };
+		for (const other of [long(301, 'sky-2'), before]) {
+			const item = plannedItem([long(301), other], LEAVES);
+			expect(problemOf(() => checkItem(item))[0]).toEqual(message);
+		}
+	});
+
+	test.each<[string, PlannedPost['parts']]>([
+		['no text', [{ content: '', files: [] }]],
+		['a broken file', [{ content: 'Tea', files: [uploadedFile('cup.avif')] }]],
+	])('is not for a mistake of the item, such as %s', (_what, parts) => {
+		const wrong = plannedPost({ parts, target: channel('bluesky', 'sky-1') });
+		const item = plannedItem([wrong, long(5, 'sky-2')], LEAVES);
+		expect(() => checkItem(item)).toThrow();
+	});
+});
+
 test.each<[ItemOptions['fields']['type'], boolean]>([
 	['draft', true],
 	['now', false],

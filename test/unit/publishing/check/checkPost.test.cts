@@ -141,18 +141,13 @@ describe('text', () => {
 		expect(check({ parts }, { isDraft: true })).toEqual([]);
 	});
 
-	test.each<[PlannedPost['tooLong'], boolean, string]>([
-		['fail', false, ', or let the option If Text Is Too Long split or shorten it.'],
-		['fail', true, ', or set the option If Text Is Too Long to Shorten.'],
-		['split', true, 'Network has no threads, so the text cannot be split.'],
-		['split', false, 'Text with HTML tags that is sent as is cannot be split or shortened'],
-		['shorten', true, 'Text with HTML tags that is sent as is cannot be split or shortened'],
-	])('that is too long, with %s (no threads: %s): %s', (tooLong, ignoresThreads, advice) => {
-		const said = check(
-			{ parts: [part('one too many')], tooLong },
-			{ provider: { ...network, ignoresThreads } },
-		);
-		expect(said).toEqual([expect.stringContaining(advice)]);
+	test.each<[boolean, string]>([
+		[false, ', or set the option If a Channel Cannot Take It to Adapt.'],
+		[true, 'Text with HTML tags that is sent as is cannot be split or shortened'],
+	])('that is too long, adapted: %s: %s', (adapts, advice) => {
+		expect(check({ parts: [part('one too many')], adapts })).toEqual([
+			expect.stringContaining(advice),
+		]);
 	});
 
 	test('is as long as a reader sees it, save that the service counts & as five', () => {
@@ -237,10 +232,10 @@ describe('a thread', () => {
 
 	test('is refused where only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
-		expect(check({ parts, origin: 'form' }, { provider })).toEqual([
-			"2 parts of the thread would be lost. Network has no threads: remove it, or merge it into one post with the option If Threads Aren't Supported.",
+		expect(check({ parts, adapts: false }, { provider })).toEqual([
+			'2 parts of the thread would be lost. Network has no threads: remove it, or set the option If a Channel Cannot Take It to Adapt, which makes it one post.',
 		]);
-		expect(check({ parts: parts.slice(1), origin: 'json' }, { provider })).toEqual([
+		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
 			'1 part of the thread would be lost. Network has no threads: remove it, or merge it into one post.',
 		]);
 		expect(check({ parts: parts.slice(2) }, { provider })).toEqual([]);

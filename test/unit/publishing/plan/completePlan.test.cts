@@ -7,7 +7,7 @@ import {
 	completeItem,
 	completePost as complete,
 } from '../../../../nodes/Postiz/publishing/plan/completePlan';
-import type { PlannedPart, PlannedPost, TooLong } from '../../../../nodes/Postiz/publishing/types';
+import type { PlannedPart, PlannedPost } from '../../../../nodes/Postiz/publishing/types';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { Instance } from '../../../../nodes/Postiz/transport/instance';
 import { Problem } from '../../../../nodes/Postiz/values/problem';
@@ -85,17 +85,17 @@ describe('a channel is asked for its own limit if a text is only right for some 
 		});
 	const answer = (output: unknown) => () => ({ output });
 
-	test.each<[number, TooLong | undefined, boolean]>([
+	test.each<[number, boolean | undefined, boolean]>([
 		[MIN, undefined, false],
 		[MIN + 1, undefined, true],
-		[4000, 'fail', true],
-		[4001, 'fail', false],
-		[4001, 'split', true],
-	])('%s characters on X, %s: %s', async (characters, tooLong, isAsked) => {
+		[4000, false, true],
+		[4001, false, false],
+		[4001, true, true],
+	])('%s characters on X, adapted: %s: %s', async (characters, adapts, isAsked) => {
 		// Some releases return 200, but every account may use the lower limit.
 		for (const maxLength of [1000, 200]) {
 			const { tools, asked } = createTools(answer({ maxLength }));
-			const { target } = await completePost({ ...long(characters), tooLong }, tools);
+			const { target } = await completePost({ ...long(characters), adapts }, tools);
 			expect(asked).toEqual(isAsked ? ['/integration-settings/x-1'] : []);
 			expect(target.maxLength).toBe(isAsked ? Math.max(MIN, maxLength) : undefined);
 		}
@@ -149,72 +149,55 @@ describe('a text that is too long', () => {
 		files: [],
 		...more,
 	});
-	const fit = async (tooLong: TooLong, parts: PlannedPart[], target: Partial<Target>) => {
-		const post = plannedPost({ target: { ...channel('mastodon'), ...target }, parts, tooLong });
-		const item = plannedItem([post], { tooLong, skipsValidation: true });
+	const fit = async (adapts: boolean, parts: PlannedPart[], target: Partial<Target>) => {
+		const post = plannedPost({ target: { ...channel('mastodon'), ...target }, parts, adapts });
+		const item = plannedItem([post], { adapts, skipsValidation: true });
 		const [{ parts: fitted }] = (await completeItem(item, createTools().tools)).posts;
 		return fitted;
 	};
 	const ONE = 'one two three';
-	const TWELVE = Array(12).fill('aaaa');
 	const PINTEREST = { provider: findProvider('pinterest') };
 
-	test.each<[TooLong, number | undefined, string[], string[], Partial<Target>?]>([
-		['fail', 8, [ONE], [ONE]],
-		['shorten', 8, [ONE, 'ok'], ['one two…', 'ok']],
-		['split', 7, [ONE, 'ok'], ['one two', 'three', 'ok']],
-		['split', 13, [ONE], [ONE]],
-		['split', 8, [ONE], [ONE], PINTEREST],
-		['shorten', 8, [ONE], ['one two…'], PINTEREST],
-		['split', undefined, ['a '.repeat(300)], ['a '.repeat(250).trim(), 'a '.repeat(50).trim()]],
-		['split', undefined, [ONE], [ONE], { provider: undefined }],
-		['splitNumbered', 13, [ONE], [ONE]],
-		['splitNumbered', 13, [`${ONE} x`, 'ok'], ['one two (1/3)', 'three x (2/3)', 'ok (3/3)']],
-		[
-			'splitNumbered',
-			10,
-			[TWELVE.slice(0, 9).join(' ')],
-			TWELVE.slice(0, 9).map((text, index) => `${text} (${index + 1}/9)`),
-		],
-		[
-			'splitNumbered',
-			12,
-			[TWELVE.join(' ')],
-			TWELVE.map((text, index) => `${text} (${index + 1}/12)`),
-		],
-	])('%s, %s characters: %j', async (tooLong, maxLength, texts, expected, target = {}) => {
-		const parts = texts.map((text) => part(text));
-		const fitted = await fit(tooLong, parts, { ...(maxLength && { maxLength }), ...target });
-		expect(fitted.map(({ content }) => content)).toEqual(expected);
-	});
+	test.each<[boolean, number | undefined, string[], string[], Partial<Target>?]>([
+		[false, 8, [ONE], [ONE]],
+		[true, 7, [ONE, 'ok'], ['one two', 'three', 'ok']],
+		[true, 13, [ONE], [ONE]],
+		[true, 8, [ONE, 'ok'], ['one two…', 'ok'], PINTEREST],
+		[true, undefined, ['a '.repeat(300)], ['a '.repeat(250).trim(), 'a '.repeat(50).trim()]],
+		[true, undefined, [ONE], [ONE], { provider: undefined }],
+	])(
+		'(to be adapted: %s) of %s characters: %j',
+		async (adapts, maxLength, texts, expected, target = {}) => {
+			const parts = texts.map((text) => part(text));
+			const fitted = await fit(adapts, parts, { ...(maxLength && { maxLength }), ...target });
+			expect(fitted.map(({ content }) => content)).toEqual(expected);
+		},
+	);
 
 	test('is cut in a draft, too, so that it can go out', async () => {
 		const post = plannedPost({
 			target: { ...channel('mastodon'), maxLength: 8 },
 			parts: [part(ONE)],
-			tooLong: 'split',
+			adapts: true,
 		});
-		const item = plannedItem([post], { ...itemOptions('draft'), tooLong: 'split' });
+		const item = plannedItem([post], { ...itemOptions('draft'), adapts: true });
 		const [{ parts }] = (await completeItem(item, createTools().tools)).posts;
 		expect(parts.map(({ content }) => content)).toEqual(['one two', 'three']);
 	});
 
 	test('keeps its files and its delay at its start', async () => {
 		const parts = [part('ok'), part(ONE, { files: [A], delay: 5 })];
-		expect(await fit('split', parts, { maxLength: 7 })).toEqual([
+		expect(await fit(true, parts, { maxLength: 7 })).toEqual([
 			parts[0],
 			{ ...parts[1], content: 'one two' },
 			{ content: 'three', files: [] },
 		]);
 	});
 
-	test.each<TooLong>(['shorten', 'split', 'splitNumbered'])(
-		'stays as it is if nobody knows how it was written: %s',
-		async (tooLong) => {
-			const parts = [part(ONE, { written: undefined })];
-			expect(await fit(tooLong, parts, { maxLength: 7 })).toEqual(parts);
-		},
-	);
+	test('stays as it is if nobody knows how it was written', async () => {
+		const parts = [part(ONE, { written: undefined })];
+		expect(await fit(true, parts, { maxLength: 7 })).toEqual(parts);
+	});
 });
 
 describe('what an instance may ignore is asked', () => {

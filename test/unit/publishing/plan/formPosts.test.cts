@@ -35,7 +35,6 @@ const written = (channels: string[], more: Partial<WrittenForm> = {}): WrittenFo
 		{ text: 'Cake', files: [], delay: 5 },
 	],
 	format: 'markdown',
-	mergesThread: true,
 	...more,
 });
 
@@ -44,13 +43,12 @@ const posts = (channels: string[], ...networks: NetworkSettings[]) =>
 
 test('each channel gets the text, the files and the thread of the form', () => {
 	const form = written(['li-1', 'x-1', 'vibes-1']);
-	const { parts, format, mergesThread } = form;
+	const { parts, format } = form;
 	expect(toFormPosts(form, CHANNELS)).toEqual({
 		posts: ['li-1', 'x-1', 'vibes-1'].map((id) => ({
 			choice: { id, position: 'Channel' },
 			parts,
 			format,
-			mergesThread,
 			form: {},
 			json: {},
 			settingFiles: {},

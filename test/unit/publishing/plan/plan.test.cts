@@ -31,7 +31,6 @@ const written = ({ id = 'x-1', ...post }: Change = {}): WrittenPost => ({
 	choice: { id, position: 'Channel' },
 	parts: [{ text: 'Tea', files: [] }],
 	format: 'automatic',
-	mergesThread: false,
 	json: {},
 	settingFiles: {},
 	...post,
@@ -60,7 +59,6 @@ const writtenForm = (more: Partial<WrittenForm> = {}): WrittenForm => ({
 	networks: [],
 	parts: [{ text: 'Tea is ready\nCome in', files: [SOURCES[0]] }],
 	format: 'automatic',
-	mergesThread: false,
 	...more,
 });
 
@@ -106,8 +104,11 @@ describe('a planned post', () => {
 			{ text: ' ', files: [] },
 			{ text: 'and cake', files: [SOURCES[2], SOURCES[1]], delay: 5 },
 		];
-		const planned = async (mergesThread: boolean, id: string) =>
-			(await plan({ id, parts, format: 'markdown', mergesThread })).parts;
+		const planned = async (adapts: boolean, id: string) => {
+			const post = written({ id, parts, format: 'markdown' });
+			const options = { ...itemOptions(), adapts };
+			return (await planWritten([post], NO_UPLOADS, options)).posts[0].parts;
+		};
 		expect(await planned(true, 'devto-1')).toEqual([
 			{
 				content: '**Tea**\n\nand cake',

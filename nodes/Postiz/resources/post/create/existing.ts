@@ -17,6 +17,8 @@ import type { RunMemory } from '../../shared/runMemory';
 import { Changes, unchangedRow } from '../shared/changes';
 import type { Results } from './results';
 import { rowChange } from './rowChange';
+import { leftOutRow } from './rows';
+import { describeLeftOut } from './skipped';
 
 /** The existing posts of an item, by channel ID. */
 export type Existing = ReadonlyMap<string, WholePost>;
@@ -140,7 +142,12 @@ export class ExistingPosts {
 		return { changing, creating };
 	}
 
-	private async comparePost(post: PlannedPost, item: PlannedItem, itemIndex: number) {
+	private async comparePost(
+		post: PlannedPost,
+		item: PlannedItem,
+		itemIndex: number,
+	): Promise<PlannedPost> {
+		if (post.leftOut !== undefined) return post;
 		const whole = this.existing.get(itemIndex)!.get(post.target.id)!;
 		const { id } = whole.listed;
 		const plan = await this.tools.changer.plan(whole, this.what(post, item));
@@ -163,6 +170,11 @@ export class ExistingPosts {
 		await results.inTurn(items, async (item, itemIndex) => {
 			const rows: IDataObject[] = [];
 			for (const post of item.posts) {
+				if (post.leftOut !== undefined) {
+					const { listed } = this.existing.get(itemIndex)!.get(post.target.id)!;
+					rows.push(leftOutRow(post, post.leftOut, listed.id));
+					continue;
+				}
 				const { id, changed } = post.existing!;
 				const row =
 					changed.length === 0
@@ -179,7 +191,11 @@ export class ExistingPosts {
 			results.add(shown, itemIndex);
 		});
 		this.changes.addHints();
-		if (all.length > 0) addHint(this.tools.context, describeChanges(all));
+		const [kept, leftOut] = [false, true].map((isLeftOut) =>
+			all.filter(({ reason }) => (reason !== undefined) === isLeftOut),
+		);
+		if (kept!.length > 0) addHint(this.tools.context, describeChanges(kept!));
+		if (leftOut!.length > 0) addHint(this.tools.context, describeLeftOut(leftOut!));
 	}
 
 	private what(post: PlannedPost, item: PlannedItem): What {

@@ -70,23 +70,28 @@ const options: INodeProperties[] = [
 		description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
 	}),
 	dateOrderField,
-	field.choice('If Text Is Too Long', 'tooLong', {
+	field.choice('If a Channel Cannot Take It', 'ifUnsupported', {
 		default: 'fail',
 		options: [
-			option('Fail', 'fail', 'Stop, and report the limit'),
-			option('Shorten', 'shorten', 'Cut it at the end of a word, and add …'),
 			option(
-				'Split Into a Thread',
-				'split',
-				'Publish the rest as further parts, before those of Thread',
+				'Adapt',
+				'adapt',
+				'Turn a text that is too long into a thread, or shorten it where there are no threads; make a thread one post there',
 			),
 			option(
-				'Split Into a Thread and Number the Parts',
-				'splitNumbered',
-				'End each part with its number, such as (1/3)',
+				'Adapt or Leave It Out',
+				'adaptOrLeaveOut',
+				'Adapt the post, and leave the channel out if that is not enough',
+			),
+			option('Fail', 'fail', 'Send nothing of the item, and say what to change'),
+			option(
+				'Leave It Out',
+				'leaveOut',
+				'Create the other posts of the item, and say why not this one',
 			),
 		],
-		description: 'What to do on networks that allow fewer characters than the text has',
+		description:
+			'What to do if the network of a channel cannot take the post, such as a text that is too long, a thread, too many files, or a missing board',
 	}),
 	field.choice('If the Post Exists', 'ifExists', {
 		default: 'skip',
@@ -96,19 +101,6 @@ const options: INodeProperties[] = [
 		],
 		description:
 			'What to do with posts that the node created before, with the same date, text, files and settings; without a fixed date, within the last 12 hours. By default, you can safely run a workflow again, such as after an error.',
-	}),
-	field.choice("If Threads Aren't Supported", 'ifThreadsUnsupported', {
-		displayOptions: FORM_ONLY,
-		default: 'fail',
-		options: [
-			option('Fail', 'fail', 'Stop before anything is lost'),
-			option(
-				'Merge Into One Post',
-				'merge',
-				'Publish the whole thread as one post, with the files of all parts',
-			),
-		],
-		description: 'What to do with a thread on networks that publish only its first part',
 	}),
 	field.boolean('Include Input Fields', 'includeInputFields', {
 		noDataExpression: true,

@@ -6,7 +6,7 @@ import { SlotFinder } from '../../../channels/slots';
 import { Uploads } from '../../../media/uploads';
 import { PostChanger } from '../../../publishing/change/changer';
 import { checkItem } from '../../../publishing/check/checkPost';
-import { plannedAddress, refuseUnfetchable } from '../../../publishing/check/fetchable';
+import { checkReach, plannedAddress } from '../../../publishing/check/fetchable';
 import { withNotes } from '../../../publishing/check/notes';
 import { scheduleDrafts } from '../../../publishing/deliver/draftsOnly';
 import { toNewPosts } from '../../../publishing/deliver/requests';
@@ -14,7 +14,12 @@ import { filesOfPost } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
 import { doubledProblem } from '../../../values/repetition';
-import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
+import {
+	isToSend,
+	type PlannedItem,
+	type PlannedPost,
+	type WrittenItem,
+} from '../../../publishing/types';
 import { markupIn } from '../../../text/content';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
@@ -131,12 +136,12 @@ async function createPosts(
 
 		const upload = uploadFirst(client);
 		const ready = await results.atOnce(toSend, async (item, itemIndex) => {
-			const wanted = { ...item, posts: item.posts.filter(({ sameAs }) => !sameAs) };
-			const references = await upload(wanted, async () =>
-				uploads.references(wanted.posts.flatMap(filesOfPost)),
+			const { planned: fetchable, references } = await upload(item, async ({ posts }) =>
+				uploads.references(posts.filter(isToSend).flatMap(filesOfPost)),
 			);
-			refuseUnfetchable(wanted, (file) => references.get(file)?.path);
-			return sent.unsent(itemIndex, toNewPosts(itemIndex, item, references));
+			const reached = checkReach(fetchable, (file) => references.get(file)?.path);
+			results.addSkipped([{ itemIndex, value: reached }]);
+			return sent.unsent(itemIndex, toNewPosts(itemIndex, reached, references));
 		});
 		const posts = ready.flatMap(({ value }) => value);
 		addUnfetchableHint(context, posts);
@@ -155,13 +160,15 @@ async function createPosts(
  */
 function uploadFirst({ instance }: PostizClient) {
 	let first: Promise<unknown> | undefined;
-	return async <T>(item: PlannedItem, upload: () => Promise<T>): Promise<T> => {
-		const isFetched = item.posts.some(({ target }) => target.provider?.fetchesFiles);
+	return async <T>(item: PlannedItem, upload: (planned: PlannedItem) => Promise<T>) => {
+		const isFetched = item.posts.some(
+			(post) => isToSend(post) && post.target.provider?.fetchesFiles,
+		);
 		if (isFetched && instance.filesAt === undefined && first) await first.catch(ignoreProblem);
-		refuseUnfetchable(item, plannedAddress(instance.filesAt));
-		const own = upload();
+		const planned = checkReach(item, plannedAddress(instance.filesAt));
+		const own = upload(planned);
 		first ??= own;
-		return await own;
+		return { planned, references: await own };
 	};
 }
 
@@ -184,12 +191,12 @@ async function planWithDate(
 /** Like {@link checkItem}, with the date. */
 function checkWithDate(item: PlannedItem, filesAt?: string): PlannedItem {
 	try {
-		checkItem(item, filesAt);
+		const checked = checkItem(item, filesAt);
+		if (!item.invalidDate) return checked;
 	} catch (error) {
 		throw withProblem(item.invalidDate, error);
 	}
-	if (item.invalidDate) throw item.invalidDate;
-	return item;
+	throw item.invalidDate;
 }
 
 /** Combines both problems of an item. Failures of the service replace neither. */

@@ -4,7 +4,6 @@ import { readNamedChannels } from '../../../channels/findChannels';
 import { filesOf, parseMediaList } from '../../../media/fileSource';
 import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
 import {
-	TOO_LONG_CHOICES,
 	type ItemFields,
 	type ItemOptions,
 	type Kept,
@@ -42,9 +41,7 @@ import { CHANNEL_CHOICES, WHEN_TO_PUBLISH } from './fields';
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
 	const shared = readItemOptions(context, itemIndex, { now });
 	const options = optionsOf(context, itemIndex);
-	const { contentFormat, ifThreadsUnsupported = 'fail' } = options;
-	const label = "If Threads Aren't Supported";
-	const mergesThread = parseOption(ifThreadsUnsupported, ['fail', 'merge'], label) === 'merge';
+	const { contentFormat } = options;
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = parseText(context.getNodeParameter('content', itemIndex, ''), 'Text');
 	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
@@ -56,7 +53,6 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 			networks: parseNetworkSettings(context, itemIndex, binary),
 			parts: [{ text, files }, ...readThread(segments, binary)],
 			format: readTextFormat(context, contentFormat),
-			mergesThread,
 		},
 	};
 }
@@ -72,11 +68,10 @@ export function readExisting(
 	if (isEmpty(given)) return item;
 	const options = optionsOf(context, itemIndex);
 	const isMissing = (list: string) => isEmpty(context.getNodeParameter(list, itemIndex, []));
-	// Parts that a text was split into aren't a thread of their own.
-	const isSplit = item.tooLong === 'split' || item.tooLong === 'splitNumbered';
 	const keeps: Kept[] = [
 		...(isMissing('media.file') ? ['media' as const] : []),
-		...(isMissing('thread.segment') && !isSplit ? ['thread' as const] : []),
+		// Parts that a text was split into aren't a thread of their own.
+		...(isMissing('thread.segment') && !item.adapts ? ['thread' as const] : []),
 		...(['tags', 'inter'] as const).filter((name) => !Object.hasOwn(options, name)),
 	];
 	return { ...item, postIds: readIds(context, itemIndex, 'postIds'), keeps };
@@ -124,7 +119,7 @@ export function readItemOptions(
 	const reading = { now, timezone: context.getTimezone(), order: readDateOrder(options) };
 	const rules = {
 		allowsPast,
-		tooLong: parseOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
+		...readUnsupported(options),
 		skipsValidation: parseBoolean(skipValidation, 'Skip Validation'),
 		previewsOnly: readPreviewOnly(options),
 		postsAgain,
@@ -233,6 +228,17 @@ function readPreviewOnly(options: IDataObject): boolean {
 		return parseBoolean(options.previewOnly, 'Preview Only');
 	}
 	throw emptyProblem('Preview Only is empty', 'Enter true or false, or remove the option.');
+}
+
+function readUnsupported({
+	ifUnsupported,
+}: IDataObject): Pick<ItemOptions, 'adapts' | 'leavesOut'> {
+	const choice = parseOption(
+		isEmpty(ifUnsupported) ? 'fail' : ifUnsupported,
+		['fail', 'adapt', 'leaveOut', 'adaptOrLeaveOut'],
+		'If a Channel Cannot Take It',
+	);
+	return { adapts: /^adapt/.test(choice), leavesOut: /leaveOut$/i.test(choice) };
 }
 
 function readPostsAgain({ ifExists }: IDataObject): boolean {

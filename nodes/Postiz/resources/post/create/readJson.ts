@@ -53,7 +53,6 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 			},
 			parts,
 			format: 'asIs',
-			mergesThread: false,
 			json: settings,
 			settingFiles: {},
 		})),

@@ -31,8 +31,8 @@ import { addMissingTagsHint } from '../shared/hints';
 import { describeRest, failureOfItem, inPart, itemOf, mainFailure, withRest } from './failures';
 import { itemOutcome, type ItemOutcome } from './itemOutcome';
 import type { RunOptions } from './readForm';
-import { createdRow, skippedRow } from './rows';
-import { describeDouble, describeSkipped, WITHOUT_KEYS } from './skipped';
+import { createdRow, leftOutRow, skippedRow } from './rows';
+import { describeDouble, describeLeftOut, describeSkipped, WITHOUT_KEYS } from './skipped';
 import { describeWhenOut } from './whenOut';
 
 /** With Include Input Fields, the name of what the node says. */
@@ -140,12 +140,13 @@ export class Results extends ItemRun {
 		this.existing.set(itemIndex, postIds);
 	}
 
-	/** Records posts that already exist and aren't sent. */
+	/** Records posts that already exist or are left out, and aren't sent. */
 	addSkipped(items: Array<ItemValue<PlannedItem>>): void {
 		for (const { itemIndex, value } of items) {
-			const rows = value.posts.flatMap((post) =>
-				post.sameAs ? [skippedRow(post, post.sameAs)] : [],
-			);
+			const rows = value.posts.flatMap((post) => {
+				if (post.sameAs) return [skippedRow(post, post.sameAs)];
+				return post.leftOut === undefined ? [] : [leftOutRow(post, post.leftOut)];
+			});
 			this.memory.skipped.set(itemIndex, rows);
 		}
 	}
@@ -154,7 +155,7 @@ export class Results extends ItemRun {
 	skippedIds(items: Array<ItemValue<unknown>>): string[] {
 		const own = new Set(items.map(({ itemIndex }) => itemIndex));
 		return [...this.memory.skipped].flatMap(([itemIndex, rows]) =>
-			own.has(itemIndex) ? [] : rows.map(({ postId }) => String(postId)),
+			own.has(itemIndex) ? [] : rows.flatMap(({ postId }) => (postId as string | undefined) ?? []),
 		);
 	}
 
@@ -166,17 +167,18 @@ export class Results extends ItemRun {
 		const { context, created, outcomes } = this;
 		const missingTags = await findMissingTags(client, created);
 		for (const [itemIndex, rows] of this.memory.skipped) {
-			const preview = ({ postId }: IDataObject) => client.previewUrl(String(postId));
+			const preview = ({ postId }: IDataObject) =>
+				postId === undefined ? {} : { previewUrl: client.previewUrl(String(postId)) };
 			this.add(
 				rows.map((row) => ({
 					...row,
-					previewUrl: preview(row),
+					...preview(row),
 					...this.idsOf(itemIndex, { created: false }),
 				})),
 				itemIndex,
 			);
 		}
-		const skipped = [...this.memory.skipped.values()].flat().length;
+		const [skipped, leftOut] = divide([...this.memory.skipped.values()].flat());
 		for (const outcome of created) {
 			await this.turns.share();
 			const previewUrl = client.previewUrl(outcome.postId);
@@ -191,9 +193,13 @@ export class Results extends ItemRun {
 		const whenOut = describeWhenOut(created, { now: Date.now(), timezone: context.getTimezone() });
 		const { length } = context.getInputData();
 		const failed = this.failedCount > 0 && `${this.failedCount} of ${length} items failed.`;
-		if (whenOut !== '' || skipped > 0) {
-			addHint(context, sentences(whenOut, describeSkipped(skipped, isTool(context)), failed));
+		if (whenOut !== '' || skipped.length > 0) {
+			addHint(
+				context,
+				sentences(whenOut, describeSkipped(skipped.length, isTool(context)), failed),
+			);
 		}
+		if (leftOut.length > 0) addHint(context, describeLeftOut(leftOut));
 		if (this.freeName !== undefined && this.freeName !== BESIDE) {
 			addHint(
 				context,
@@ -261,7 +267,9 @@ export class Results extends ItemRun {
 
 	private judge(itemIndex: number, outcomes: Outcome[]): ItemOutcome {
 		const existing = this.existing.get(itemIndex) ?? [];
-		const skipped = (this.memory.skipped.get(itemIndex) ?? []).map(({ postId }) => String(postId));
+		const skipped = divide(this.memory.skipped.get(itemIndex) ?? [])[0].map(({ postId }) =>
+			String(postId),
+		);
 		const hasUnsent = this.memory.sent.hasUnsent(itemIndex);
 		const own = itemOutcome(outcomes, { skipped, hasUnsent });
 		if (own.state === 'notCreated' && this.unsent.has(itemIndex)) own.state = 'notSent';
@@ -273,11 +281,17 @@ export class Results extends ItemRun {
 	private describeRest(main?: FailedOutcome): string {
 		const { skipped, advice } = this.memory;
 		const isThere = (index: number) =>
-			this.existing.has(index) || (skipped.get(index) ?? []).length > 0;
+			this.existing.has(index) || divide(skipped.get(index) ?? [])[0].length > 0;
 		const items = this.context.getInputData().length;
 		return describeRest(this.outcomes, { items, isThere, advice, main });
 	}
 }
+
+/** Rows of posts that are there already, and of channels that were left out. */
+const divide = (rows: IDataObject[]) =>
+	[true, false].map((isThere) =>
+		rows.filter(({ postId }) => (postId !== undefined) === isThere),
+	) as [there: IDataObject[], leftOut: IDataObject[]];
 
 /** States of which Postiz has nothing new. */
 const NOTHING = new Set<ItemOutcome['state']>(['notCreated', 'notSent', 'notChanged']);

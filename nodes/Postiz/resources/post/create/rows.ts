@@ -42,6 +42,15 @@ export function skippedRow(
 	};
 }
 
+/** The output row of a channel that gets no post; with Create or Update, its post stays as it is. */
+export const leftOutRow = ({ target }: { target: Target }, reason: string, postId?: string) => ({
+	...(postId !== undefined && { postId }),
+	...channelRow(target),
+	state: 'left out',
+	skipped: true,
+	reason,
+});
+
 /** The text of the post, and of further parts, if any. */
 function textsOf([first, ...later]: SentPart[]) {
 	const thread = later.map(({ content, delay = 0 }) => ({ text: visibleText(content), delay }));

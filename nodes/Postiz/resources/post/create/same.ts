@@ -13,7 +13,12 @@ import {
 	type Wanted,
 } from '../../../publishing/decide/wanted';
 import { CANCELLED } from '../../../publishing/deliver/requests';
-import type { PlannedItem, PlannedPost, SamePost } from '../../../publishing/types';
+import {
+	isToSend,
+	type PlannedItem,
+	type PlannedPost,
+	type SamePost,
+} from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { ThreadShare } from '../../../transport/pause';
 import { caughtProblem, ignoreProblem, Problem } from '../../../values/problem';
@@ -52,7 +57,9 @@ export function lookedUpKeys(
 ): string[] {
 	const looking = items.filter(({ value }) => !value.postsAgain && !value.previewsOnly);
 	return looking.flatMap(({ value: { posts } }) =>
-		posts.map(({ target, key }) => JSON.stringify([baseUrl, target.id, key?.text])),
+		posts
+			.filter(isToSend)
+			.map(({ target, key }) => JSON.stringify([baseUrl, target.id, key?.text])),
 	);
 }
 
@@ -82,7 +89,9 @@ export async function markSame(
 	const isSent = (itemIndex: number, { posts }: PlannedItem, post: PlannedPost) =>
 		sent.has(itemIndex, posts.indexOf(post), post.target.id);
 	const open = unsent.flatMap(({ itemIndex, value }) =>
-		value.posts.filter((post) => !isSent(itemIndex, value, post)).map((post) => ({ value, post })),
+		value.posts
+			.filter((post) => isToSend(post) && !isSent(itemIndex, value, post))
+			.map((post) => ({ value, post })),
 	);
 	const run: RunStart = {
 		startedAt: looking.now,
@@ -100,7 +109,7 @@ export async function markSame(
 			return verdict?.kind === 'there' ? { ...post, sameAs: toSame(verdict.candidate) } : post;
 		});
 		const isNew = posts.some(
-			(post, index) => !post.sameAs && !isSent(itemIndex, item, item.posts[index]!),
+			(post, index) => isToSend(post) && !isSent(itemIndex, item, item.posts[index]!),
 		);
 		const refusal = item.gone ?? item.pastDate;
 		if (refusal && isNew) throw refusal;
@@ -174,13 +183,11 @@ export async function lookForTwins(
 	const own = memory.sent.ids();
 	const run = { startedAt: now, reach: REACH_OF_EVENT_MS, taken: new Set<string>() };
 	const all = items.flatMap(({ value }) =>
-		value.posts
-			.filter(({ sameAs }) => !sameAs)
-			.map((post) => {
-				const wanted = toWanted(value, post, run);
-				const { isFixed, minute, span } = wanted;
-				return { ...wanted, span: isFixed ? { start: minute, end: minute + 60_000 } : span };
-			}),
+		value.posts.filter(isToSend).map((post) => {
+			const wanted = toWanted(value, post, run);
+			const { isFixed, minute, span } = wanted;
+			return { ...wanted, span: isFixed ? { start: minute, end: minute + 60_000 } : span };
+		}),
 	);
 	if (own.size === 0 || all.length === 0) return;
 	const candidates = await fetchCandidates(client, all, run).catch(ignoreProblem);

@@ -1,5 +1,7 @@
-import { listNames } from '../../../values/lists';
-import { count, wasOrWere } from '../../../values/plural';
+import type { IDataObject } from 'n8n-workflow';
+
+import { joinFitting, listNames } from '../../../values/lists';
+import { count, sentences, wasOrWere } from '../../../values/plural';
 
 /** How many posts were skipped, and why; false if none. Models have no form to change that. */
 export function describeSkipped(amount: number, isForModel: boolean): string | false {
@@ -12,6 +14,21 @@ export function describeSkipped(amount: number, isForModel: boolean): string | f
 		`${count(amount, 'post')} ${wasOrWere(amount)} skipped: Postiz has ${them} already.${otherwise}`
 	);
 }
+
+/** Which channels got no post, and why, of their rows. */
+export function describeLeftOut(rows: IDataObject[]): string {
+	const whys = rows.map(({ channelName, reason }) => `${String(channelName)}: ${String(reason)}`);
+	const { text, left } = joinFitting([...new Set(whys)], ' ', MAX_LEFT_OUT);
+	const more = left > 0 && `And ${count(left, 'more channel')}: see “reason”.`;
+	return sentences(
+		`${count(rows.length, 'channel')} ${wasOrWere(rows.length)} left out.`,
+		text,
+		more,
+	);
+}
+
+/** In characters. */
+const MAX_LEFT_OUT = 400;
 
 /** Names posts that Postiz has more than once. */
 export const describeDouble = (channel: string, [first = '', ...others]: string[]) =>

@@ -51,16 +51,20 @@ const FORMS: Record<string, [form: () => INodeParameters, more?: Partial<NodeRun
 		() => ({ thread: { segment: [{ content: 'Two' }, { content: 'Three', delay: 5 }] } }),
 	],
 	'a text that is split': [
-		() => ({ content: 'Many beans. '.repeat(40), options: { tooLong: 'splitNumbered' } }),
+		() => ({ content: 'Many beans. '.repeat(40), options: { ifUnsupported: 'adapt' } }),
 	],
 	'a text that is shortened': [
-		() => ({ content: 'Many beans. '.repeat(40), options: { tooLong: 'shorten' } }),
+		() => ({
+			...on('tumblr'),
+			content: 'Many beans. '.repeat(400),
+			options: { ifUnsupported: 'adapt' },
+		}),
 	],
 	'a thread that is merged': [
 		() => ({
 			...on('tumblr'),
 			thread: { segment: [{ content: 'Two' }] },
-			options: { ifThreadsUnsupported: 'merge' },
+			options: { ifUnsupported: 'adapt' },
 		}),
 	],
 	'a picture': [() => mediaOf(CUP), WITH_FILE],

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ThreadShare } from '../../../../../nodes/Postiz/transport/pause';
-import { channelOf } from '../../../../service/client.cjs';
+import { channelOf, IMAGE } from '../../../../service/client.cjs';
 import {
 	hintsOf,
 	jsonItems,
@@ -11,9 +11,11 @@ import {
 	type NodeRunOptions,
 } from '../../../support/harness.cjs';
 import {
+	channelEntry,
 	createForm,
 	createPost,
 	FUTURE,
+	onChannels,
 	postRequests,
 	storedPosts,
 } from '../../../support/posts.cjs';
@@ -30,6 +32,7 @@ const create = async (parameters: INodeParameters, more: Partial<NodeRunOptions>
 	expect(error).toBeUndefined();
 	return output[0];
 };
+const PINTEREST = { board: { __rl: true, mode: 'id', value: '1' } };
 const on = (...networks: string[]) => ({
 	channels: networks.map((network) => channelOf(service, network)),
 });
@@ -55,8 +58,10 @@ describe('each post says what its channel got', () => {
 
 	test('what became of a text that was too long', async () => {
 		const [shortened] = await create({
-			content: 'bean '.repeat(100),
-			options: { tooLong: 'shorten' },
+			content: 'bean '.repeat(200),
+			options: { ifUnsupported: 'adapt' },
+			...onChannels(channelEntry(service, 'pinterest', PINTEREST)),
+			media: { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] },
 		});
 		expect(shortened.json.text).toMatch(/^(bean ){20,}.*…$/);
 		expect(shortened.json).not.toHaveProperty('thread');

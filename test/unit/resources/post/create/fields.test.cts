@@ -77,7 +77,7 @@ test('the node reads every format of a text that the form offers, and JSON has n
 		({ name }) =>
 			!optionsOf(shownIn('createFromJson', jsonFields)).some((option) => option.name === name),
 	);
-	expect(hidden.map(({ name }) => name)).toEqual(['ifThreadsUnsupported', 'contentFormat']);
+	expect(hidden.map(({ name }) => name)).toEqual(['contentFormat']);
 });
 
 test('the JSON that is there at first lacks nothing but the channel', () => {

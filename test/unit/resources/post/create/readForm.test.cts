@@ -20,7 +20,7 @@ test('a form has the text, the files and the thread once for all channels', () =
 		media: { file: [url] },
 		// A sheet may have more columns for parts than this row fills in.
 		thread: { segment: [{ content: ' ' }, { content: 'Cake', delay: 5 }, { delay: 1 }] },
-		options: { contentFormat: 'markdown', ifThreadsUnsupported: 'merge' },
+		options: { contentFormat: 'markdown' },
 	});
 	expect(form).toEqual({
 		channels: [{ texts: ['x-1'] }, { texts: ['group:acme'] }],
@@ -31,9 +31,8 @@ test('a form has the text, the files and the thread once for all channels', () =
 			{ text: 'Cake', files: [], delay: 5 },
 		],
 		format: 'markdown',
-		mergesThread: true,
 	});
-	expect(read({})).toMatchObject({ format: 'automatic', mergesThread: false });
+	expect(read({})).toMatchObject({ format: 'automatic' });
 });
 
 test('the format of the text is understood in any case, and refused if it is unknown', () => {

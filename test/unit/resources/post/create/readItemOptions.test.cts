@@ -62,7 +62,8 @@ describe('what all posts of an item share', () => {
 	test('is only what was filled in, with the date in UTC', () => {
 		expect(read({})).toEqual({
 			allowsPast: false,
-			tooLong: 'fail',
+			adapts: false,
+			leavesOut: false,
 			postsAgain: false,
 			namesDate: true,
 			skipsValidation: false,
@@ -79,7 +80,8 @@ describe('what all posts of an item share', () => {
 			}),
 		).toEqual({
 			allowsPast: true,
-			tooLong: 'fail',
+			adapts: false,
+			leavesOut: false,
 			postsAgain: false,
 			namesDate: true,
 			skipsValidation: true,

@@ -272,7 +272,6 @@ describe('an item', () => {
 			{
 				choice: { id: 'channel', position: 'Channel 1' },
 				format: 'asIs',
-				mergesThread: false,
 				parts: read.parts,
 				json: post.settings,
 				settingFiles: {},
@@ -280,7 +279,6 @@ describe('an item', () => {
 			{
 				choice: { id: 'other', position: 'Channel 2' },
 				format: 'asIs',
-				mergesThread: false,
 				parts: read.parts,
 				json: { a: 1 },
 				settingFiles: {},

@@ -12,6 +12,7 @@ const LABELS: Record<Status, string> = {
 	new: 'New',
 	changed: 'Changed',
 	'there already': 'There already',
+	'left out': 'Left out',
 	'to fix': 'To fix',
 	waiting: 'Waiting',
 };

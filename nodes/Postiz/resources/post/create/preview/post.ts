@@ -14,7 +14,14 @@ import { isBlank } from '../../../../text/plainText';
 import { showSettings, type ShownSetting } from './settings';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
-export const STATUSES = ['new', 'changed', 'there already', 'to fix', 'waiting'] as const;
+export const STATUSES = [
+	'new',
+	'changed',
+	'there already',
+	'left out',
+	'to fix',
+	'waiting',
+] as const;
 export type Status = (typeof STATUSES)[number];
 
 /** A part of a post as it would go out. */

@@ -153,7 +153,8 @@ export class Preview {
 	}
 }
 
-function statusOf({ existing, sameAs }: PlannedPost, hasProblems: boolean): Status {
+function statusOf({ existing, sameAs, leftOut }: PlannedPost, hasProblems: boolean): Status {
+	if (leftOut !== undefined) return 'left out';
 	if (hasProblems) return 'to fix';
 	if (existing?.changed.length) return 'changed';
 	return (existing ?? sameAs) ? 'there already' : 'new';

@@ -19,7 +19,7 @@ export function previewRow(post: PreviewPost, timezone: string): IDataObject {
 			})),
 		}),
 		...given({ files: files.join(', ') }),
-		ok: status !== 'to fix' && status !== 'waiting',
+		ok: !['left out', 'to fix', 'waiting'].includes(status),
 		status,
 		...given({
 			toFix: post.problems.join('\n'),

@@ -22,7 +22,7 @@ a{color:var(--link)}
 .pill.is-changed{color:var(--changed);background:var(--changed-bg)}
 .pill.is-there-already{color:var(--there);background:var(--there-bg)}
 .pill.is-to-fix{color:var(--fix);background:var(--fix-bg)}
-.pill.is-waiting{color:var(--wait);background:var(--wait-bg)}
+.pill.is-waiting,.pill.is-left-out{color:var(--wait);background:var(--wait-bg)}
 .fix{margin-top:24px;padding:16px 20px;border:1px solid var(--fix);border-radius:14px;background:var(--card)}
 .fix h2{margin:0 0 8px;color:var(--fix)}
 .fix li{padding:6px 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
@@ -38,7 +38,7 @@ a{color:var(--link)}
 .entry:hover .words{text-decoration:underline}
 .entry.is-changed{border-left-color:var(--changed)}
 .entry.is-there-already{border-left-color:var(--there)}
-.entry.is-waiting{border-left-color:var(--wait)}
+.entry.is-waiting,.entry.is-left-out{border-left-color:var(--wait)}
 .entry.is-to-fix{border-left-color:var(--fix)}
 .entry.draft{border-left-style:dashed}
 .entry .at{display:block}
@@ -71,7 +71,7 @@ figcaption{padding:6px 10px;font-size:12px;line-height:1.4;color:var(--soft)}
 .named figcaption{padding:14px 12px;background:var(--page);color:var(--text)}
 .problems,.notes{margin:0 0 12px;padding:10px 12px;border-radius:10px;font-size:14px}
 .problems{background:var(--fix-bg);color:var(--fix)}
-.is-waiting .problems{background:var(--wait-bg);color:var(--wait)}
+.is-waiting .problems,.is-left-out .problems{background:var(--wait-bg);color:var(--wait)}
 .notes{margin:12px 0 0;background:var(--changed-bg);color:var(--changed)}
 .problems li+li,.notes li+li{margin-top:6px}
 dl{margin-top:12px;padding-top:10px;border-top:1px solid var(--line);font-size:14px}

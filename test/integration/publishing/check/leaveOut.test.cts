@@ -1,0 +1,133 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { hintsOf, jsonItems } from '../../support/harness.cjs';
+import { file, itemsWith, picture } from '../../support/media.cjs';
+import {
+	channelEntry,
+	createOrUpdate,
+	createPost,
+	FUTURE,
+	onChannels,
+	postRequests,
+	storedPosts,
+} from '../../support/posts.cjs';
+import { useService } from '../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 1000 });
+
+const on = (...networks: string[]) =>
+	onChannels(...networks.map((network) => channelEntry(service, network, { provider: 'auto' })));
+const LEAVES = { options: { ifUnsupported: 'leaveOut', ifExists: 'skip' } };
+const form = (more: INodeParameters = {}): INodeParameters => ({
+	type: 'schedule',
+	date: FUTURE,
+	...on('bluesky', 'pinterest', 'instagram'),
+	...LEAVES,
+	...more,
+});
+const published = () => storedPosts(service).map(({ identifier }) => identifier);
+const BOARD = /Board is required/;
+const FILE = /has no picture or video/;
+
+test('a group goes out to those that can take the post, and the output and the hint name the others and why', async () => {
+	const run = await createPost(service, form());
+	expect(run.error).toBeUndefined();
+	expect(published()).toEqual(['bluesky']);
+	expect(run.output[0].map(({ json }) => [json.provider, json.state, json.skipped])).toEqual([
+		['pinterest', 'left out', true],
+		['instagram', 'left out', true],
+		['bluesky', 'scheduled', undefined],
+	]);
+	expect(run.output[0].map(({ json }) => json.reason)).toEqual([
+		expect.stringMatching(BOARD),
+		expect.stringMatching(FILE),
+		undefined,
+	]);
+	expect(hintsOf(run).join(' ')).toMatch(/2 channels were left out\. .*Board is required/);
+
+	const again = await createPost(service, form());
+	expect(published()).toEqual(['bluesky']);
+	expect(again.output[0].map(({ json }) => json.state)).toEqual([
+		'scheduled',
+		'left out',
+		'left out',
+	]);
+});
+
+test('by default nothing goes out, and if none can take it, the item fails', async () => {
+	const strict = await createPost(service, form({ options: {} }));
+	expect(strict.error?.message).toMatch(BOARD);
+	const none = await createPost(service, form(on('pinterest', 'instagram')));
+	expect(none.error?.message).toMatch(BOARD);
+	expect(postRequests(service)).toEqual([]);
+});
+
+test.each<[string, INodeParameters]>([
+	['no text', { content: '' }],
+	['a date in the past', { date: '2020-01-01 10:00' }],
+	['an unknown channel', { channelsBy: 'name', channelNames: 'Bluesky, Nobody' }],
+	['a file that cannot be read', { media: { file: [{ binaryField: 'nothing' }] } }],
+])('a mistake of the item leaves nothing out: %s', async (_what, more) => {
+	const { error } = await createPost(service, form(more));
+	expect(error).toBeDefined();
+	expect(postRequests(service)).toEqual([]);
+});
+
+test('what can be adapted is, and the rest is left out', async () => {
+	const { error } = await createPost(
+		service,
+		form({ content: 'Beans. '.repeat(60), options: { ifUnsupported: 'adaptOrLeaveOut' } }),
+	);
+	expect(error).toBeUndefined();
+	expect(storedPosts(service).map(({ identifier, parts }) => [identifier, parts.length])).toEqual([
+		['bluesky', 2],
+	]);
+});
+
+test('a post that is there stays as it is if its channel cannot take the change', async () => {
+	const both = on('bluesky', 'mastodon');
+	await createOrUpdate(service, form({ ...both, content: 'Beans' }));
+	const postIds = storedPosts(service)
+		.map(({ id }) => id)
+		.join(', ');
+	const run = await createOrUpdate(service, form({ ...both, postIds, content: 'a'.repeat(400) }));
+	expect(run.error).toBeUndefined();
+	expect(storedPosts(service).map(({ parts }) => parts[0].published.length)).toEqual([5, 400]);
+	expect(run.output[0].map(({ json }) => [json.provider, json.state, json.postIds])).toEqual([
+		['bluesky', 'left out', postIds],
+		['mastodon', 'scheduled', postIds],
+	]);
+});
+
+test('Preview Only says who would be left out', async () => {
+	const options = { ...LEAVES.options, previewOnly: true };
+	const { output } = await createPost(service, form({ options }), { items: jsonItems([{}]) });
+	const rows = output[0].map(({ json }) => json.post as Record<string, unknown>);
+	expect(rows.map(({ network, ok, status }) => [network, ok, status])).toEqual([
+		['Bluesky', true, 'new'],
+		['Pinterest', false, 'left out'],
+		[expect.stringContaining('Instagram'), false, 'left out'],
+	]);
+	expect(rows[1].toFix).toMatch(BOARD);
+});
+
+describe('where uploads are out of reach', () => {
+	const local = useService({ hourlyLimit: 1000, uploadsAt: 'http://localhost:4007' });
+
+	test('networks that fetch files are left out once that is seen', async () => {
+		const { error, output } = await createPost(
+			local,
+			{
+				...onChannels(channelEntry(local, 'bluesky'), channelEntry(local, 'instagram')),
+				...LEAVES,
+				media: { file: [{ binaryField: 'cup' }] },
+			},
+			{ items: itemsWith({ cup: file(picture(1)) }) },
+		);
+		expect(error).toBeUndefined();
+		expect(storedPosts(local).map(({ identifier }) => identifier)).toEqual(['bluesky']);
+		expect(output[0].map(({ json }) => json.reason)).toContainEqual(
+			expect.stringContaining('the network cannot reach files at http://localhost:4007'),
+		);
+	});
+});
