@@ -3,12 +3,10 @@ import type { Channel, ListedPost } from '../transport/types';
 import { serviceTime } from '../values/date';
 import { keyIn } from '../values/postKey';
 import { ignoreProblem, Problem, quote } from '../values/problem';
-import { Queue } from '../values/queue';
 import { Listings } from './listings';
 import { Previews, type Preview, type PreviewPart } from './preview';
 import { lacksReleaseId, type WholePost } from './row';
 
-const PREVIEWS_AT_ONCE = 5;
 /** Ten posts that repeated daily for a year take about 2 MB. */
 const MAX_LIST_BYTES = 5_000_000;
 
@@ -89,16 +87,10 @@ export class PostFinder {
 		const [first, ...others] = new Set(ids);
 		// Takes no fewer requests for a single one.
 		if (first === undefined || ids.length === 1) return;
-		const queue = new Queue(PREVIEWS_AT_ONCE);
 		const keep = async (id: string) => await this.previews.keep(id);
 		try {
 			// The first one shows whether the instance has previews.
-			const previews = [
-				await keep(first),
-				...(await Promise.all(
-					others.map(async (id) => await queue.run(async () => await keep(id))),
-				)),
-			];
+			const previews = [await keep(first), ...(await Promise.all(others.map(keep)))];
 			const isListed = (preview: Preview) =>
 				!toFetch || (withReleaseIds ? isPublished(preview) : !showsOwner(preview));
 			const dates = previews

@@ -5,7 +5,9 @@ import { endpoints } from '../transport/endpoints';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/status';
 import type { ImageRef } from '../transport/types';
 import { serviceTime } from '../values/date';
+import { getOrMake } from '../values/getOrMake';
 import { caughtProblem, ignoreProblem, type Problem } from '../values/problem';
+import { Queue } from '../values/queue';
 import { isObject, propertiesOf, tryJson } from '../values/read';
 
 /** A part of a post in its preview. */
@@ -41,6 +43,10 @@ export type Preview =
 	| { kind: 'unknown' }
 	| { kind: 'post'; publishDate: unknown; parts: PreviewPart[] };
 
+/** How many are fetched at a time. */
+const AT_ONCE = 5;
+const queues = new WeakMap<PostizClient, Queue>();
+
 /**
  * Fetches the preview of a post, which may belong to another workspace: if `GET /posts` doesn't list the ID, find out
  * whose it is before using it (docs/api.md, Preview of a post). Throws {@link Problem} if the service fails.
@@ -51,8 +57,9 @@ export async function fetchPreview(
 	/** In ms. */
 	timeout?: number,
 ): Promise<Preview> {
-	const asked = client.request({ ...endpoints.getPreview(id), timeout });
-	const body = await asked.catch((error: unknown) => {
+	const queue = getOrMake(queues, client, () => new Queue(AT_ONCE));
+	const ask = async () => await client.request({ ...endpoints.getPreview(id), timeout });
+	const body = await queue.run(ask).catch((error: unknown) => {
 		if (saysMissing(caughtProblem(error))) return undefined;
 		throw error;
 	});

@@ -12,7 +12,6 @@ import { olderThan, orNewer } from '../transport/releases';
 import { DAY_MS, HOUR_MS } from '../values/date';
 import { append } from '../values/lists';
 import { caughtProblem, Problem } from '../values/problem';
-import { Queue } from '../values/queue';
 import { findChannelEvents } from './channelEvents';
 import { findEventFilters } from './filters';
 import { eventsIn, NOTIFICATIONS_SINCE, type EventName } from './fields';
@@ -22,7 +21,6 @@ import { readTriggerOptions, type TriggerContext, type TriggerOptions } from './
 import { findPostEvents } from './postEvents';
 import { postWindows, type LookWindow, type PostMemory } from './postMemory';
 
-const PREVIEWS_AT_ONCE = 5;
 /** Up to ten thousand notifications between two looks. */
 const MAX_PAGES = 100;
 /** How far back to look for an example. The first is nearly always enough; the second takes another request. */
@@ -208,11 +206,9 @@ function isPassedOver(error: unknown, { isYear }: LookWindow): boolean {
 
 /** Adds why posts failed or are overdue (docs/api.md, Preview of a post, Posts that do not go out). */
 async function addReasons(client: PostizClient, items: IDataObject[]): Promise<IDataObject[]> {
-	const queue = new Queue(PREVIEWS_AT_ONCE);
 	const addReason = async (item: IDataObject) => {
 		if (item.event === 'postFailed') {
-			const fetch = async () => await fetchPartsOrNone(client, String(item.postId));
-			const [post] = await queue.run(fetch);
+			const [post] = await fetchPartsOrNone(client, String(item.postId));
 			return { ...item, ...failureFields({ ...post, state: 'ERROR' }) };
 		}
 		if (item.event !== 'postOverdue') return item;

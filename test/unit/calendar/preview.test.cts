@@ -101,3 +101,16 @@ test.each([undefined, '408', '429', '500', '503'])('%s says nothing of the kind'
 	await expect(fetchParts(failing(code), 'p1')).rejects.toThrow('No');
 	expect(await fetchPartsOrNone(failing(code), 'p1')).toEqual([]);
 });
+
+test('at most five are fetched at a time, whoever asks', async () => {
+	let open = 0;
+	let most = 0;
+	const client = clientOf(async () => {
+		most = Math.max(most, ++open);
+		await new Promise(setImmediate);
+		open--;
+		return [FIRST];
+	});
+	await Promise.all(Array.from({ length: 20 }, async () => await fetchParts(client, 'p1')));
+	expect(most).toBe(5);
+});

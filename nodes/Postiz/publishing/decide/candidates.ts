@@ -8,7 +8,6 @@ import type { ListedPost } from '../../transport/types';
 import { DAY_MS, serviceTime } from '../../values/date';
 import { getOrMake } from '../../values/getOrMake';
 import { madeAt } from '../../values/madeAt';
-import { Queue } from '../../values/queue';
 import { coverSpans } from '../../values/spans';
 import { minuteOf, type RunStart, type Wanted } from './wanted';
 
@@ -16,7 +15,6 @@ const MAX_LISTS = 2;
 /** Closer posts are listed together, as lists may be rate-limited, too. */
 const LEAST_GAP_MS = 31 * DAY_MS;
 const LIST_TIMEOUT_MS = 60_000;
-const PREVIEWS_AT_ONCE = 4;
 
 /** A post of the calendar that may be one of the run's. */
 export interface Candidate {
@@ -54,7 +52,6 @@ export async function fetchCandidates(
 	run: Pick<RunStart, 'startedAt' | 'reach' | 'taken'>,
 ): Promise<Candidate[]> {
 	const filters = filtersFor(wanted, run);
-	const previews = new Queue(PREVIEWS_AT_ONCE);
 	const found = new Map<string, Candidate & { isWhole: boolean }>();
 	const keeps = (row: ListedPost): boolean => {
 		const channelId = row.integration?.id ?? '';
@@ -72,12 +69,11 @@ export async function fetchCandidates(
 				made >= filter.since;
 		if (!mayMatch) return false;
 		const { id, state, releaseURL } = row;
-		const ask = async () => await previews.run(async () => await fetchPreview(client, id));
 		let preview: Promise<Preview> | undefined;
 		found.set(id, {
 			...{ id, channelId, text, time, madeAt: made, state, releaseURL, key },
 			isWhole: settings !== null,
-			preview: async () => await (preview ??= ask()),
+			preview: async () => await (preview ??= fetchPreview(client, id)),
 		});
 		return false;
 	};

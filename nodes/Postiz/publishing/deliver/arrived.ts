@@ -9,7 +9,6 @@ import type { ListedPost } from '../../transport/types';
 import { MINUTE_MS } from '../../values/date';
 import { madeAt } from '../../values/madeAt';
 import { caughtProblem, ignoreProblem } from '../../values/problem';
-import { Queue } from '../../values/queue';
 import { isCreated, type NewPost, type Outcome, type SendFailure, type Unclear } from './requests';
 
 /** What became of a sent post: it is there, only its first parts are, a post that looks like it is, or nothing. */
@@ -22,7 +21,6 @@ export type Arrival =
 const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 const TIMEOUT_MS = 20_000;
 const CLOCKS_MS = 10 * MINUTE_MS;
-const PREVIEWS_AT_ONCE = 4;
 
 type Sending = Pick<Unclear, 'sentAt' | 'hasEnded'> & {
 	/** Throws if the execution is cancelled. */
@@ -56,7 +54,6 @@ export async function findArrived(
 
 class Look {
 	private readonly arrivals = new Map<NewPost, Arrival>();
-	private readonly previews = new Queue(PREVIEWS_AT_ONCE);
 	/** IDs of posts that needn't be looked at again: they are whole, or have another key. */
 	private readonly seen = new Set<string>();
 
@@ -89,9 +86,7 @@ class Look {
 				!this.seen.has(id) &&
 				(madeAt(id) ?? sentAt) >= sentAt - CLOCKS_MS,
 		});
-		const read = async (row: ListedPost) =>
-			await this.previews.run(async () => await this.note(row));
-		await Promise.all(rows.map(read));
+		await Promise.all(rows.map(async (row) => await this.note(row)));
 		return this.posts.every((post) => this.arrivals.get(post)?.kind === 'found');
 	}
 

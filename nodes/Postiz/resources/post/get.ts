@@ -14,7 +14,6 @@ import { listPosts, type PostWindow } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
 import { DAY_MS, serviceTime, showTime, toServiceDate, toServiceEnd } from '../../values/date';
 import { Problem, shorten } from '../../values/problem';
-import { Queue } from '../../values/queue';
 import { parseBoolean, parseList, parseOption, parseOptionalText } from '../../values/read';
 import { stateWord } from '../../values/state';
 import { readAddedFilters, readLimit, returnAllOrLimit, upTo } from '../shared/getMany';
@@ -69,7 +68,6 @@ const PERIODS: Record<string, [name: string, before?: number, after?: number]> =
 	next90: ['Next 90 Days', 0, 90],
 };
 const periodOptions = Object.entries(PERIODS).map(([value, [name]]) => option(name, value));
-const MAX_PARALLEL_LOOKS = 5;
 
 /** Not a state of the service, but one that people look for. */
 const OVERDUE = 'overdue';
@@ -142,10 +140,7 @@ export const getManyPosts: Operation = {
 	execute: async (context, client) => {
 		const now = Date.now();
 		const list = askOnce(async (window: PostWindow) => await listPosts(client, window));
-		const looks = new Queue(MAX_PARALLEL_LOOKS);
-		const partsOf = askOnce(
-			async (id: string) => await looks.run(async () => await fetchParts(client, id)),
-		);
+		const partsOf = askOnce(async (id: string) => await fetchParts(client, id));
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const filters = readAddedFilters(context, itemIndex, postFilters);
