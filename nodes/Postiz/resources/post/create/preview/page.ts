@@ -1,8 +1,11 @@
+import type { DateTime } from 'luxon';
+
+import { ThreadShare } from '../../../../transport/pause';
 import { localTime } from '../../../../values/date';
 import { groupBy } from '../../../../values/groupBy';
 import { count } from '../../../../values/plural';
-import { calendar, weekOf, type Dated } from './calendar';
-import { card, pill, type CardPlace } from './card';
+import { calendar, weekOf } from './calendar';
+import { card, pill } from './card';
 import { Html, markup } from './html';
 import { Pictures } from './pictures';
 import { STATUSES, type PreviewPost } from './post';
@@ -16,23 +19,37 @@ const MAX_PROBLEMS = 50;
 const POLICY =
 	"default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
+interface Shown {
+	post: PreviewPost;
+	/** Names its card in addresses. */
+	id: string;
+	/** The local time. */
+	at?: DateTime;
+	card: Html;
+}
+
 /** A page with a calendar and a card for each post, for people who approve them. `timezone` is an IANA name. */
 export async function previewPage(
 	posts: PreviewPost[],
 	{ timezone, now }: { timezone: string; now: number },
 ): Promise<string> {
-	const shown = choose(posts).map((post, index) => ({ post, id: `post-${index + 1}` }));
+	const turns = new ThreadShare();
 	const pictures = new Pictures();
-	for (const { post } of shown) {
+	const shown: Shown[] = [];
+	for (const post of choose(posts)) {
+		await turns.share();
 		await pictures.add([
 			...post.parts.flatMap(({ files }) => files),
 			...post.settingFiles.map(([, file]) => file),
 		]);
+		const { type = '', date } = post.when ?? {};
+		const at = date === undefined ? undefined : localTime(date, timezone);
+		const when = at ? markup`${time(at)}${type === 'draft' && ', draft'}` : WORDS[type];
+		const id = `post-${shown.length + 1}`;
+		shown.push({ post, id, at, card: card(post, { id, pictures, when }) });
 	}
 	const dated = shown
-		.flatMap(({ post, id }): Dated[] =>
-			post.when?.date === undefined ? [] : [{ post, id, at: localTime(post.when.date, timezone) }],
-		)
+		.flatMap(({ at, ...one }) => (at ? [{ ...one, at }] : []))
 		.sort((a, b) => +a.at - +b.at);
 	const toFix = shown.filter(({ post }) => post.status === 'to fix');
 	const title = `Preview of ${count(posts.length, 'post')}`;
@@ -41,12 +58,9 @@ export async function previewPage(
 			section(
 				name,
 				shown.filter(({ post }) => isOf(post)),
-				({ post, id }) => card(post, { id, pictures, when: WORDS[post.when?.type ?? ''] }),
 			),
 		),
-		...groupBy(dated, ({ at }) => weekOf(at)).map((week) =>
-			section(weekOf(week[0].at), week, (one) => datedCard(one, pictures)),
-		),
+		...groupBy(dated, ({ at }) => weekOf(at)).map((week) => section(weekOf(week[0].at), week)),
 	];
 	return markup`<!doctype html>
 <html lang="en">
@@ -116,20 +130,16 @@ const WORDS: Record<string, Html> = {
 	draft: markup`draft`,
 };
 
-function section<T>(title: string, posts: T[], show: (post: T) => Html): Html {
-	return posts.length === 0
+function section(title: string, shown: Array<Pick<Shown, 'card'>>): Html {
+	const cards = shown.map((one) => one.card);
+	return cards.length === 0
 		? markup``
-		: markup`<section><h3>${title}</h3><ul class="cards">${posts.map(show)}</ul></section>
+		: markup`<section><h3>${title}</h3><ul class="cards">${cards}</ul></section>
 `;
 }
 
-function datedCard({ post, at, id }: Dated, pictures: Pictures): Html {
-	const when = markup`<time datetime="${at.toISO() ?? ''}">${at.toFormat('ccc d LLL, HH:mm')}</time>${
-		post.when?.type === 'draft' && ', draft'
-	}`;
-	const place: CardPlace = { id, pictures, when };
-	return card(post, place);
-}
+const time = (at: DateTime) =>
+	markup`<time datetime="${at.toISO() ?? ''}">${at.toFormat('ccc d LLL, HH:mm')}</time>`;
 
 /** Such as `Row 7, X: Acme Coffee`. */
 const placeOf = ({ row, network, channel }: PreviewPost) =>

@@ -1,10 +1,11 @@
-import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { problemsOf } from '../../../../publishing/check/checkPost';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../../publishing/types';
 import { providerName } from '../../../../providers';
 import type { PostizClient } from '../../../../transport/client';
 import { isTool } from '../../../../transport/nodeError';
+import { ThreadShare } from '../../../../transport/pause';
 import { listNames } from '../../../../values/lists';
 import { count, sentences } from '../../../../values/plural';
 import { isOfService, outsideMessage, Problem, type Explanation } from '../../../../values/problem';
@@ -66,19 +67,18 @@ export class Preview {
 		if (this.seen.size === 0) return;
 		const { context } = this;
 		const timezone = context.getTimezone();
-		const items = [...this.seen]
-			.sort(([a], [b]) => a - b)
-			.map(([itemIndex, seen]) => ({
-				itemIndex,
-				posts: this.describe(seen, client).map((post) => ({
-					...post,
-					...results.numberOf(itemIndex),
-				})),
-			}));
+		const turns = new ThreadShare();
+		const items: Array<{ itemIndex: number; posts: PreviewPost[]; rows: IDataObject[] }> = [];
+		for (const [itemIndex, seen] of [...this.seen].sort(([a], [b]) => a - b)) {
+			await turns.share();
+			const number = results.numberOf(itemIndex);
+			const posts = this.describe(seen, client).map((post) => ({ ...post, ...number }));
+			const rows = posts.map((post) => previewRow(post, timezone));
+			items.push({ itemIndex, posts, rows });
+		}
 		const posts = items.flatMap((item) => item.posts);
 		let page = await this.page(posts, items[0]!.itemIndex);
-		for (const { itemIndex, posts: own } of items) {
-			const rows = own.map((post) => previewRow(post, timezone));
+		for (const { itemIndex, rows } of items) {
 			results.addPreview(rows, itemIndex, page);
 			page = undefined;
 		}
@@ -165,7 +165,7 @@ const inOneLine = (message: string, advice: string) =>
 	sentences(/[.!?…]$/.test(message) ? message : `${message}.`, advice).replace(/\s+/g, ' ');
 
 /** Such as `2 new, 19 there already, 4 to fix`. */
-export function countStatuses(posts: Array<Pick<PreviewPost, 'status'>>): string {
+function countStatuses(posts: Array<Pick<PreviewPost, 'status'>>): string {
 	return STATUSES.flatMap((status) => {
 		const amount = posts.filter((post) => post.status === status).length;
 		return amount > 0 ? [`${amount} ${status}`] : [];
