@@ -96,12 +96,13 @@ function activePlans(graph: Graph, services: ServicePlanner, setting: Setting): 
 		if (!plan) continue;
 		const name = String(node.name);
 		const note = noteAt(node.name, setting);
-		const { service, because } = plan;
+		const { service = 'Postiz', because } = plan;
 		const stays =
-			service === undefined ? plan.build(node, () => undefined) === node : because !== undefined;
+			plan.service === undefined
+				? plan.build(node, () => undefined) === node
+				: because !== undefined;
 		if (stays) {
 			plan.build(node, note);
-			if (service === undefined) continue;
 			const call = { ...setting.place, node: name, service, outcome: 'left', because } as const;
 			setting.conversion.calls.push(call);
 		} else {

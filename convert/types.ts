@@ -69,7 +69,7 @@ export interface Conversion {
 	remarks: Remark[];
 	/** The accounts that become channels, each once. */
 	accounts: Account[];
-	/** The nodes that publish by another service, and what became of each. */
+	/** The nodes that publish by another service, and what became of each; of those that call Postiz, what stays. */
 	calls: Call[];
 	/** What was rewritten in nodes that read the output of converted ones. */
 	changes: Change[];

@@ -118,6 +118,16 @@ test('where nothing was converted, there is nothing to copy', () => {
 	expect(steps.map(({ where }) => where)).toEqual(['Reply']);
 });
 
+test('an operation of the older Postiz node that is not converted is named', () => {
+	const old = {
+		name: 'List',
+		type: 'n8n-nodes-postiz.postiz',
+		parameters: { operation: 'getPosts' },
+	};
+	const { summary, steps } = view(workflow('News', [old]));
+	expect([summary, steps.map(({ where }) => where)]).toEqual(['1 left as it is.', ['List']]);
+});
+
 test('a name that no system takes for a file is made one', () => {
 	const named = (name: string) => view(workflow(name, [onX])).files[0].name;
 	expect(named('../../etc/passwd')).toBe('.. .. etc passwd (Postiz).json');
