@@ -158,15 +158,6 @@ describe('an error answer', () => {
 		const httpCode = String(status);
 		await expect(ask(status)).rejects.toMatchObject({ message: 'Own', httpCode });
 	});
-
-	test('is explained as that of any call if the call says nothing', async () => {
-		const asked = ask(400, { explain: () => undefined });
-		await expect(asked).rejects.toThrow('Postiz rejected the request: Said');
-	});
-
-	test('is none below 300', async () => {
-		expect(await ask(299)).toEqual({ message: 'Said' });
-	});
 });
 
 describe('the hourly limit', () => {
@@ -186,14 +177,6 @@ describe('the hourly limit', () => {
 		const { waits, exchange } = await waiting([429, 200]);
 		expect(waits).toEqual([3_600_000]);
 		expect(exchange).toMatchObject({ answer: { status: 200 } });
-	});
-
-	test('is left to a caller that handles it', async () => {
-		const { waits, exchange, client, hasty } = await waiting([429], { handlesLimit: true });
-		expect(waits).toEqual([]);
-		expect(exchange).toMatchObject({ answer: { status: 429 } });
-		expect(await client.isLimitOver(exchange)).toBe(true);
-		expect(await hasty.isLimitOver(exchange)).toBe(false);
 	});
 });
 
@@ -238,15 +221,6 @@ describe('a list with a maximum size', () => {
 describe('a page of a list', () => {
 	const page = async (body: unknown, key?: string) =>
 		await (await connect([200], { body })).client.requestPage(endpoints.listNotifications(), key);
-
-	test('has the rows under its key, and says whether more follow', async () => {
-		const rows = [{ id: 'n1' }, null, 'n2'];
-		expect(await page({ rows, hasMore: true }, 'rows')).toEqual({
-			rows: [{ id: 'n1' }],
-			hasMore: true,
-		});
-		expect(await page(rows)).toEqual({ rows: [{ id: 'n1' }], hasMore: false });
-	});
 
 	test.each([
 		[{ rows: [] }, undefined],

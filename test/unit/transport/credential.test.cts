@@ -75,11 +75,6 @@ test('the token endpoint itself may be pasted', () => {
 	expect(evaluate('accessTokenUrl', { host })).toBe(host);
 });
 
-test('a host is written as the network does', () => {
-	expect(normalizeBaseUrl('HTTPS://Social.Example:443/API')).toBe('https://social.example/API');
-	expect(normalizeBaseUrl('https://café.example/api')).toBe('https://xn--caf-dma.example/api');
-});
-
 const CANNOT_BE_SENT = 'The Base URL contains a user name or password, which cannot be sent';
 const NO_ADDRESS = 'The Base URL in the credential is not a web address';
 test.each<[unknown, string]>([

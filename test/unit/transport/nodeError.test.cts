@@ -45,12 +45,6 @@ test('an error of n8n stays what it is', () => {
 	}
 });
 
-test('any other error keeps its message', () => {
-	const error = toNodeError(NODE, new Error('odd'), { itemIndex: 1, items: 3 });
-	expect(error).toBeInstanceOf(NodeOperationError);
-	expect(error).toMatchObject({ message: 'odd', context: { itemIndex: 1 } });
-});
-
 test('an object that contains itself, which n8n cannot read, is named as a possible reason', () => {
 	const { description } = toNodeError(NODE, new RangeError('Maximum call stack size exceeded'));
 	expect(description).toContain('An expression may return an object that contains itself');
