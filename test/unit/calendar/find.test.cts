@@ -96,6 +96,31 @@ test('a post of others is unknown', async () => {
 	expect(await finder.fetchIfThere('a')).toBeUndefined();
 });
 
+describe('the ID of a later part', () => {
+	/** Parts on a channel of the credential: of each, what stands before it, and the ID in its key. */
+	const thread = (parts: Record<string, [parentPostId: string | null, keyId: string]>) =>
+		finderOf({
+			channels: ['mine'],
+			foreign: Object.entries(parts).map(([id, [parentPostId, keyId]]) => {
+				const more = { parentPostId, settings: `{"n8n":"1 a b c d ${keyId} 3"}` };
+				return row(id, SOON, { ...more, integration: { id: 'mine' } } as object);
+			}),
+		}).finder;
+
+	test('stands for the post, if both have its key', async () => {
+		const finder = thread({ a: [null, 'key'], b: ['a', 'key'], c: ['b', 'key'] });
+		expect((await finder.fetchIfThere('c'))?.listed.id).toBe('a');
+	});
+
+	test.each([
+		['of a post with another key', { a: [null, 'other'], b: ['a', 'key'] }],
+		['of a post that answers itself', { b: ['b', 'key'] }],
+		['of parts that answer each other', { a: ['b', 'key'], b: ['a', 'key'] }],
+	] as const)('is unknown %s', async (_what, parts) => {
+		expect(await thread(parts as never).fetchIfThere('b')).toBeUndefined();
+	});
+});
+
 test('a post that is moved between the requests is looked for once more', async () => {
 	const before = [row('a', SOON)];
 	const { finder, calls, world } = finderOf({ posts: before });
