@@ -232,6 +232,18 @@ describe('rows of a sheet', () => {
 	});
 });
 
+test('what a channel cannot take is shown as it would be adapted, or left out', async () => {
+	const long = { content: 'word '.repeat(80), ...entries('bluesky', 'mastodon') };
+	const look = async (ifUnsupported: string) =>
+		said(await previewOnly(long, { options: { ifUnsupported } }));
+	expect(await look('leaveOut')).toMatchObject([
+		{ ok: false, status: 'left out', toFix: expect.stringMatching(/^\d+ of 300 characters\./) },
+		{ ok: true, status: 'new', length: '400/500' },
+	]);
+	const [adapted] = await look('adapt');
+	expect(adapted).toMatchObject({ ok: true, thread: [{ text: expect.stringMatching(/^word/) }] });
+});
+
 test('the next free slot is not looked up, and takes a request at the most for each post', async () => {
 	const result = await previewOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
 	expect(said(result).map(({ when }) => when)).toEqual(['Next free slot', 'Next free slot']);

@@ -143,10 +143,11 @@ export class Preview {
 					refused && problems.length === 0 ? 'waiting' : statusOf(post, problems.length > 0);
 				const others = new Set(found.map(([{ identifier }]) => providerName(identifier)));
 				const waits = `Nothing of this row is sent until the post to ${listNames([...others])} is fixed.`;
+				const said = problems.length === 0 && post.leftOut ? [post.leftOut] : problems;
 				return {
 					...describePost(post, item, { client, timezone }),
 					status,
-					problems: status === 'waiting' ? [waits] : problems,
+					problems: status === 'waiting' ? [waits] : said,
 				};
 			}),
 		);
