@@ -66,6 +66,7 @@ const parsersBundle = {
 	outbase: 'nodes/Postiz',
 	bundle: true,
 	platform: 'neutral',
+	external: ['node:crypto'],
 	mainFields: ['main', 'module'],
 	format: 'cjs',
 	target: 'node20',
