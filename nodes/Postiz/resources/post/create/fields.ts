@@ -111,6 +111,10 @@ const options: INodeProperties[] = [
 		default: true,
 		description:
 			'Whether to look at the posts before anything is uploaded or sent. Outputs each post as it would go out, with what to fix in it, and a page of all posts to look at or send to somebody: preview.html. Reads only the first bytes of files at web addresses.',
+		builderHint: {
+			propertyHint:
+				'Set to true to show somebody the posts first: the first item has the page as binary field "preview".',
+		},
 	}),
 	repeatField,
 	field.boolean('Shorten Links', 'shortLink', {
