@@ -18,8 +18,8 @@ test('the versions of n8n that work are tried again by a workflow, and so is the
 		dependencies: { n8n: string };
 	};
 	const workflow = readFileSync(join(WORKFLOWS, 'compatibility.yml'), 'utf8');
-	const usual = /inputs\.versions \|\| '(.*)'/.exec(workflow)![1].split(' ');
-	const tried = [...usual.map((entry) => entry.split('@')[0]), dependencies.n8n];
+	const usual = [...workflow.matchAll(/\{ n8n: ([\w.]+), node:/g)].map(([, version]) => version);
+	const tried = [...usual, dependencies.n8n];
 	expect(working.length).toBeGreaterThan(3);
 	expect(tried).toEqual(expect.arrayContaining([...working, 'latest']));
 });
