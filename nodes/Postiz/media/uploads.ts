@@ -48,6 +48,7 @@ export class KnownFiles {
 export class Uploads {
 	/** By file identity. */
 	private readonly files = new Map<string, Promise<UploadedFile>>();
+	private readonly opened = new Map<FileSource, MediaFile>();
 	private readonly sending = new Queue(MAX_PARALLEL_UPLOADS);
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
 	private readonly starts: FileStarts;
@@ -126,6 +127,18 @@ export class Uploads {
 		const file = await getOrMake(this.files, key, send);
 		this.known.uploaded.set(key, file);
 		return file;
+	}
+
+	/** Checks files once; {@link fileOf} returns them from then on. Throws like {@link check}. */
+	async open(sources: FileSource[], opensUrls = false): Promise<void> {
+		for (const source of sources) {
+			if (!this.opened.has(source)) this.opened.set(source, await this.check(source, opensUrls));
+		}
+	}
+
+	/** A file that is open. */
+	fileOf(source: FileSource): MediaFile {
+		return this.opened.get(source)!;
 	}
 
 	/** Like {@link check}, for several files. */

@@ -4,7 +4,6 @@ import { buildSettings } from '../../channels/settings';
 import { findSettingChannels, idleNotes, withoutIdle } from '../../channels/settingChannels';
 import { findTarget } from '../../channels/targets';
 import type { FileSource } from '../../media/fileSource';
-import type { MediaFile } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
 import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../../text/content';
 import type { Channel } from '../../transport/types';
@@ -25,35 +24,24 @@ import type {
 	WrittenPost,
 } from '../types';
 
-/** The opened files of the form. */
-export type OpenedFiles = Map<FileSource, MediaFile>;
+/** The files that a post names. */
+export const filesNamedBy = ({
+	parts,
+	settingFiles,
+}: Pick<WrittenPost, 'parts' | 'settingFiles'>) => [
+	...parts.flatMap(({ files }) => files),
+	...Object.values(settingFiles),
+];
 
-/** Opens files that aren't in `opened` yet; web addresses only if `opensUrls`. Throws {@link Problem}. */
-export async function openFiles(
-	posts: Array<Pick<WrittenPost, 'parts' | 'settingFiles'>>,
-	uploads: Uploads,
-	{ opened = new Map(), opensUrls = false }: { opened?: OpenedFiles; opensUrls?: boolean } = {},
-): Promise<OpenedFiles> {
-	const named = posts.flatMap(({ parts, settingFiles }) => [
-		...parts.flatMap(({ files }) => files),
-		...Object.values(settingFiles),
-	]);
-	for (const file of named) {
-		if (!opened.has(file)) opened.set(file, await uploads.check(file, opensUrls));
-	}
-	return opened;
-}
-
-/** Opens the files of an item that go to all its channels. Throws like {@link openFiles}. */
+/** Opens the files of an item that go to all its channels. Throws {@link Problem}. */
 export async function openItem({ written, previewsOnly }: WrittenItem, uploads: Uploads) {
 	const posts = Array.isArray(written) ? written : [{ parts: written.parts, settingFiles: {} }];
-	return await openFiles(posts, uploads, { opensUrls: previewsOnly });
+	await uploads.open(posts.flatMap(filesNamedBy), previewsOnly);
 }
 
 interface Planning {
 	channels: Channel[];
 	uploads: Uploads;
-	opened: OpenedFiles;
 	timezone: string;
 	/** The existing posts to change, by channel ID. */
 	existing?: ReadonlyMap<string, WholePost>;
@@ -64,11 +52,11 @@ export async function planItem(
 	{ written, ...item }: WrittenItem,
 	planning: Planning,
 ): Promise<PlannedItem> {
-	const { channels, uploads, opened } = planning;
+	const { channels, uploads } = planning;
 	const { posts, leftOut, unusedNetworks } = Array.isArray(written)
 		? { posts: written, leftOut: [], unusedNetworks: [] }
 		: toFormPosts(written, channels);
-	await openFiles(posts, uploads, { opened, opensUrls: item.previewsOnly });
+	await uploads.open(posts.flatMap(filesNamedBy), item.previewsOnly);
 	const corrections = new Set(item.corrections);
 	const mended = new Set<string>();
 	return {
@@ -85,7 +73,7 @@ export async function planItem(
 function planPost(
 	asWritten: WrittenPost,
 	item: ItemOptions,
-	{ channels, opened, timezone, existing }: Planning,
+	{ channels, uploads, timezone, existing }: Planning,
 	{ corrections, mended }: Pick<PlannedItem, 'corrections' | 'mended'>,
 ): PlannedPost {
 	const { skipsValidation, keeps, adapts } = item;
@@ -110,10 +98,10 @@ function planPost(
 	const text = toTextTarget(provider, settings);
 	const merges = adapts && entered.length > 1 && provider?.ignoresThreads === true;
 	const written = merges
-		? [mergeParts(post, text, opened)]
-		: entered.map((part) => planPart(part, post.format, text, opened));
-	const settingFiles = planSettingFiles(post.settingFiles, opened);
-	const files = asWritten.parts.map((part) => part.files.map((file) => opened.get(file)!));
+		? [mergeParts(post, text, uploads)]
+		: entered.map((part) => planPart(part, post.format, text, uploads));
+	const settingFiles = planSettingFiles(post.settingFiles, uploads);
+	const files = asWritten.parts.map((part) => part.files.map((file) => uploads.fileOf(file)));
 	const planned: PlannedPost = {
 		origin: originOf(form),
 		key: makeKey(item, { post: asWritten, settings: own, provider, files, settingFiles }),
@@ -144,26 +132,28 @@ export function planPart(
 	{ text, files, ...part }: WrittenPart,
 	format: WrittenPost['format'],
 	target: TextTarget,
-	opened: OpenedFiles,
+	uploads: Uploads,
 ): PlannedPart {
 	return {
 		...part,
 		content: toServiceContent(text, format, target),
 		written: { texts: [text], format },
-		files: files.map((file) => opened.get(file)!),
+		files: files.map((file) => uploads.fileOf(file)),
 	};
 }
 
 /** Maps settings that name a file to the opened files. */
-export function planSettingFiles(files: Record<string, FileSource>, opened: OpenedFiles) {
-	return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, opened.get(file)!]));
+export function planSettingFiles(files: Record<string, FileSource>, uploads: Uploads) {
+	return Object.fromEntries(
+		Object.entries(files).map(([name, file]) => [name, uploads.fileOf(file)]),
+	);
 }
 
-function mergeParts({ parts, format }: WrittenPost, target: TextTarget, opened: OpenedFiles) {
+function mergeParts({ parts, format }: WrittenPost, target: TextTarget, uploads: Uploads) {
 	const texts = parts.map(({ text }) => text);
 	return {
 		content: joinTexts(texts, format, target),
 		written: { texts, format },
-		files: parts.flatMap(({ files }) => files.map((file) => opened.get(file)!)),
+		files: parts.flatMap(({ files }) => files.map((file) => uploads.fileOf(file))),
 	};
 }

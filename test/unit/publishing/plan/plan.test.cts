@@ -1,13 +1,16 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import type { FileSource } from '../../../../nodes/Postiz/media/fileSource';
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
-import { openFiles, openItem, planItem } from '../../../../nodes/Postiz/publishing/plan/plan';
+import { Uploads } from '../../../../nodes/Postiz/media/uploads';
+import { filesNamedBy, openItem, planItem } from '../../../../nodes/Postiz/publishing/plan/plan';
 import type {
 	Origin,
 	WrittenForm,
 	WrittenItem,
 	WrittenPost,
 } from '../../../../nodes/Postiz/publishing/types';
+import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import type { Channel } from '../../../../nodes/Postiz/transport/types';
 import { itemOptions, uploadedFile } from '../plans.cjs';
 
@@ -35,19 +38,14 @@ const written = ({ id = 'x-1', ...post }: Change = {}): WrittenPost => ({
 	settingFiles: {},
 	...post,
 });
-/** Uploads that must not be used. */
-const NO_UPLOADS = {
-	check: async () => await Promise.reject(new Error('it was opened before')),
-} as unknown as Uploads;
-
 const planWritten = async (
 	item: WrittenItem['written'],
-	uploads = NO_UPLOADS,
+	uploads = createUploads().uploads,
 	options = itemOptions(),
 ) =>
 	await planItem(
 		{ ...options, written: item },
-		{ channels: CHANNELS, uploads, opened: new Map(OPENED), timezone: 'Europe/Berlin' },
+		{ channels: CHANNELS, uploads, timezone: 'Europe/Berlin' },
 	);
 const planAll = async (...posts: WrittenPost[]) => await planWritten(posts);
 const plan = async (change: Change) => (await planAll(written(change))).posts[0];
@@ -107,7 +105,7 @@ describe('a planned post', () => {
 		const planned = async (adapts: boolean, id: string) => {
 			const post = written({ id, parts, format: 'markdown' });
 			const options = { ...itemOptions(), adapts };
-			return (await planWritten([post], NO_UPLOADS, options)).posts[0].parts;
+			return (await planWritten([post], createUploads().uploads, options)).posts[0].parts;
 		};
 		expect(await planned(true, 'devto-1')).toEqual([
 			{
@@ -163,7 +161,7 @@ test('what Postiz cannot store is removed from all of an item, and noted', async
 	options.fields.tags = [{ value: 'a', label: half('a') }];
 	const parts = ['Tea', 'Cake'].map((text) => ({ text: half(text), files: [] }));
 	const post = written({ id: 'vibes-1', parts, json: { mood: half('b') } });
-	const { fields, posts, mended } = await planWritten([post], NO_UPLOADS, options);
+	const { fields, posts, mended } = await planWritten([post], createUploads().uploads, options);
 	expect(fields.tags).toEqual([{ value: 'a', label: 'a' }]);
 	expect(posts[0].parts.map(({ content }) => content)).toEqual(['Tea', 'Cake']);
 	expect(posts[0].settings).toEqual({ mood: 'b' });
@@ -183,7 +181,7 @@ test('a form opens the files that only its Network Settings name, now that it is
 		binary: {},
 	};
 	const { posts } = await planWritten(writtenForm({ networks: [network] }), uploads);
-	expect(checked).toEqual([{ from: 'upload', ...cover }]);
+	expect(checked).toContainEqual({ from: 'upload', ...cover });
 	expect(posts.map(({ settingFiles }) => settingFiles)).toEqual([{}, { main_image: FILES[1] }, {}]);
 });
 
@@ -195,7 +193,9 @@ function createUploads(bad?: FileSource) {
 		if (source === bad) throw new Error('no post can carry it');
 		return await Promise.resolve(OPENED.get(source) ?? FILES[1]);
 	};
-	return { uploads: { check } as unknown as Uploads, checked };
+	const uploads = new Uploads({} as IExecuteFunctions, {} as PostizClient, 'postMedia');
+	jest.spyOn(uploads, 'check').mockImplementation(check);
+	return { uploads, checked };
 }
 
 describe('files are opened', () => {
@@ -209,7 +209,8 @@ describe('files are opened', () => {
 	test('once each, in their order, whichever post, part or setting names them', async () => {
 		const second = { ...first, settingFiles: { cover: SOURCES[2], logo: SOURCES[1] } };
 		const { uploads, checked } = createUploads();
-		expect(await openFiles([first, second], uploads)).toEqual(OPENED);
+		await uploads.open([first, second].flatMap(filesNamedBy));
+		expect(SOURCES.map((source) => uploads.fileOf(source))).toEqual(FILES);
 		expect(checked).toEqual(SOURCES);
 	});
 
@@ -226,6 +227,6 @@ describe('files are opened', () => {
 
 	test('up to one that no post can carry', async () => {
 		const { uploads } = createUploads(SOURCES[1]);
-		await expect(openFiles([first], uploads)).rejects.toThrow('no post can carry it');
+		await expect(uploads.open(filesNamedBy(first))).rejects.toThrow('no post can carry it');
 	});
 });

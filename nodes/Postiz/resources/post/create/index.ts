@@ -96,16 +96,15 @@ async function createPosts(
 	for (const { itemIndex, value } of written) preview.noteWritten(itemIndex, value);
 	const found = await existingPosts.read(written);
 
-	const openings = await results.atOnce(found, async ({ item, existing }) => ({
-		item,
-		existing,
-		opened: await openItem(item, uploads),
-	}));
-	const planned = await results.inTurn(openings, async ({ item, existing, opened }) => {
+	const opened = await results.atOnce(found, async (value) => {
+		await openItem(value.item, uploads);
+		return value;
+	});
+	const planned = await results.inTurn(opened, async ({ item, existing }) => {
 		const channels = await client.channels();
 		abilities.noteChannels(channels);
 		const plan = async () => {
-			const known = { channels, uploads, opened, timezone, existing };
+			const known = { channels, uploads, timezone, existing };
 			return withNotes(await completeItem(await planItem(item, known), { abilities, uploads }));
 		};
 		return await planWithDate(item, { madeAt: now, timezone }, plan);

@@ -13,12 +13,7 @@ import {
 import { unreadable } from '../../../publishing/change/changer';
 import { notesOn } from '../../../publishing/check/notes';
 import { mendFiles, mendParts, mendSettings } from '../../../publishing/plan/mend';
-import {
-	openFiles,
-	planPart,
-	planSettingFiles,
-	type OpenedFiles,
-} from '../../../publishing/plan/plan';
+import { filesNamedBy, planPart, planSettingFiles } from '../../../publishing/plan/plan';
 import { followFiles, unknownKeys } from '../../../publishing/plan/settings';
 import type { PlannedPost, WrittenPart } from '../../../publishing/types';
 import { toTextTarget, type ContentFormat } from '../../../text/content';
@@ -57,8 +52,6 @@ export interface UpdateForm {
 interface Tools {
 	client: Pick<PostizClient, 'channels'>;
 	uploads: Uploads;
-	/** The files that are open already. */
-	opened: OpenedFiles;
 	timezone: string;
 }
 
@@ -66,7 +59,7 @@ interface Tools {
 export async function changeOf(
 	whole: WholePost,
 	form: UpdateForm,
-	{ client, uploads, opened, timezone }: Tools,
+	{ client, uploads, timezone }: Tools,
 ): Promise<Change> {
 	const { entered, format } = form;
 	const { state, date, text, media, thread, tags, inter } = entered;
@@ -75,7 +68,7 @@ export async function changeOf(
 	const { provider } = target;
 	const refusal = refusalOf(whole, form, timezone);
 	const written = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
-	await openFiles([{ parts: written, settingFiles: form.settingFiles }], uploads, { opened });
+	await uploads.open(filesNamedBy({ parts: written, settingFiles: form.settingFiles }));
 	const mended = new Set<string>();
 	const note = (place: string) => mended.add(place);
 	const channels =
@@ -83,7 +76,7 @@ export async function changeOf(
 	const found = findSettingChannels(form.settings, target, channels);
 	const settings = { ...before.settings, ...mendSettings(found, provider, note) };
 	const planned = mendParts(written, note).map((part) =>
-		planPart(part, format, toTextTarget(provider, settings), opened),
+		planPart(part, format, toTextTarget(provider, settings), uploads),
 	);
 	const [own, ...later] = mendFiles(planned, note);
 	const [head = { content: '', files: [] }, ...kept] = before.parts;
@@ -98,7 +91,7 @@ export async function changeOf(
 		parts,
 		settings: followFiles(settings, provider, parts),
 		unknown: unknownKeys(form.settings, provider),
-		settingFiles: planSettingFiles(form.settingFiles, opened),
+		settingFiles: planSettingFiles(form.settingFiles, uploads),
 	};
 	const isDraft = state === 'draft' || (state === undefined && momentOf(whole).state === 'DRAFT');
 	const keys = Object.keys({ ...form.settings, ...form.settingFiles });

@@ -10,7 +10,6 @@ import { findProvider, providerName } from '../../../providers';
 import { STATE_OF, type WantedState } from '../../../publishing/change/change';
 import { PostChanger } from '../../../publishing/change/changer';
 import { refuseDuplicates } from '../../../publishing/plan/formPosts';
-import type { OpenedFiles } from '../../../publishing/plan/plan';
 import { pastDateProblem, toServiceDate } from '../../../values/date';
 import { listNames } from '../../../values/lists';
 import { Problem } from '../../../values/problem';
@@ -52,11 +51,10 @@ export const update: Operation = {
 		const output = await forEachItemOnce(context, done, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
 			const { formFor, networks } = readForm(context, itemIndex);
-			const opened: OpenedFiles = new Map();
 			const what = async (before: WholePost) => {
 				const network = before.listed.integration?.providerIdentifier ?? '';
 				for (const one of networks) (isSameNetwork(one, network) ? used : unused).add(one);
-				return await changeOf(before, formFor(network), { client, uploads, opened, timezone });
+				return await changeOf(before, formFor(network), { client, uploads, timezone });
 			};
 			return [await changes.make(String(itemIndex), id, what)];
 		});
