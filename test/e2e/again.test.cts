@@ -52,7 +52,7 @@ describe('in a real n8n', () => {
 		expect(textsIn(world)).toEqual(textsOf(7));
 		const items = finished.items('Postiz').map(({ json }) => json);
 		expect(items.map(({ postId }) => postId)).toEqual(idsIn(world));
-		expect(items.map(({ skipped }) => skipped === true)).toEqual([
+		expect(items.map(({ outcome }) => outcome === 'there already')).toEqual([
 			...Array<boolean>(5).fill(true),
 			false,
 			false,
@@ -109,7 +109,7 @@ describe('an n8n that is killed in the middle of rows, and started again', () =>
 		const { error, items } = await after.execute(id, START_NODE);
 		expect(error).toBeUndefined();
 		expect(textsIn(world).sort()).toEqual(textsOf(20).sort());
-		const skipped = items('Postiz').filter(({ json }) => json.skipped);
+		const skipped = items('Postiz').filter(({ json }) => json.outcome === 'there already');
 		expect(skipped.length).toBeGreaterThanOrEqual(sent);
 	});
 });

@@ -73,7 +73,8 @@ export function readClaims({ run, rows }: PlayedRun, problems: string[]): Claim[
 	}
 	for (const item of run.output.flat()) {
 		const claim = claims[itemOf(item)];
-		const { postId, channelId, skipped = false, error } = item.json as Record<string, never>;
+		const { postId, channelId, outcome, error } = item.json as Record<string, never>;
+		const skipped = outcome === 'there already';
 		if (error === undefined) claim.rows.push({ postId, channelId, skipped });
 		else if (claim.outcome) problems.push(`item ${itemOf(item)}: there are two errors of it`);
 		else claim.outcome = item.outcome as unknown as Outcome;

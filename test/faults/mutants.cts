@@ -339,8 +339,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'what was skipped has no row',
 		file: 'resources/post/create/results.ts',
-		find: 'this.memory.skipped.set(itemIndex, rows);',
-		replace: 'this.memory.skipped.set(itemIndex, rows.slice(0, 0));',
+		find: 'this.memory.unsent.set(itemIndex, rows);',
+		replace: 'this.memory.unsent.set(itemIndex, rows.slice(0, 0));',
 	},
 	...TRIGGERS,
 ];

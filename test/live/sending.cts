@@ -9,7 +9,7 @@ export interface CreatedPost {
 	postId: string;
 	channelId: string;
 	missingTags?: string[];
-	skipped?: boolean;
+	outcome?: string;
 }
 
 /** The posts that a run created, in order. */

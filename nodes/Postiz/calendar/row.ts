@@ -19,23 +19,63 @@ import { FAILURE_FIELDS, failureFields } from './reason';
 /** A post as items show it; at `now` (ms), it may be overdue (docs/api.md, Listing posts). */
 export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 	const { integration: { providerIdentifier: identifier, ...channel } = {} } = post;
-	return {
+	return inOrder({
 		postId: post.id,
 		state: stateWord(post.state),
 		overdue: isOverdue(post, now),
 		text: visibleText(post.content ?? ''),
 		date: utcDate(post.publishDate) ?? null,
 		...linkOf(post),
-		previewUrl: post.previewUrl ?? null,
-		releaseId: post.releaseId ?? null,
-		postGroup: post.group ?? null,
+		previewUrl: post.previewUrl,
+		releaseId: post.releaseId,
+		postGroup: post.group,
 		...channelRow({ ...channel, identifier }),
-		intervalInDays: post.intervalInDays ?? null,
-		creationMethod: post.creationMethod ?? null,
+		intervalInDays: post.intervalInDays,
+		creationMethod: post.creationMethod,
 		tags: (post.tags ?? []).flatMap(({ tag }) => (tag?.name ? [tag.name] : [])),
 		settings: shownSettings(post),
-	};
+	});
 }
+
+/** The keys of all operations that output posts, as people look for them: n8n shows the first ones first. */
+export const POST_KEYS = [
+	...[
+		'channelName',
+		'providerName',
+		'outcome',
+		'reason',
+		'changed',
+		'state',
+		'overdue',
+		...FAILURE_FIELDS,
+	],
+	...['date', 'text', 'thread', 'media', 'files', 'tags', 'missingTags', 'intervalInDays'],
+	...['postUrl', 'postUrlNote', 'previewUrl', 'provider', 'channelId', 'postId'],
+	...['releaseId', 'postGroup', 'creationMethod', 'settings', 'missing'],
+];
+/** What people map into a sheet before a post has it. */
+const ALWAYS = new Set(['date', 'postUrl']);
+
+/** A row of a post with the keys of {@link POST_KEYS} in their order; what is unknown or empty is left out. */
+export function inOrder(row: IDataObject): IDataObject {
+	const known = POST_KEYS.filter(
+		(key) => (row[key] ?? undefined) !== undefined || (ALWAYS.has(key) && key in row),
+	);
+	return Object.fromEntries(known.map((key) => [key, row[key]])) as IDataObject;
+}
+
+/** The row of a post that was to be changed: with what was, and the tags that don't exist. */
+export const changedRow = (
+	whole: WholePost,
+	changed: string[],
+	missingTags: string[] = [],
+): IDataObject =>
+	inOrder({
+		...toDetails(whole),
+		outcome: changed.length > 0 ? 'changed' : 'unchanged',
+		changed,
+		...(missingTags.length > 0 && { missingTags }),
+	});
 
 function shownSettings({ settings }: ListedPost): IDataObject | null {
 	const parsed = parseSettings(settings);
@@ -92,7 +132,7 @@ export function toDetails({ listed, parts }: WholePost): IDataObject {
 	const row = postRow(withSettings(listed, parts));
 	// Most posts are fetched without a list, which is the only source of it.
 	delete row.creationMethod;
-	return { ...row, ...missingInList(listed), ...onlyInPreview(parts) };
+	return inOrder({ ...row, ...missingInList(listed), ...onlyInPreview(parts) });
 }
 
 /** The row of a post with the settings of its preview, if the instance doesn't list any (docs/api.md, Releases). */
@@ -135,9 +175,9 @@ function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): ID
 	return {
 		id,
 		path,
-		alt: alt ?? null,
-		cover: thumbnail ?? null,
-		coverAtSecond: typeof thumbnailTimestamp === 'number' ? thumbnailTimestamp / 1000 : null,
+		...(alt && { alt }),
+		...(thumbnail && { cover: thumbnail }),
+		...(typeof thumbnailTimestamp === 'number' && { coverAtSecond: thumbnailTimestamp / 1000 }),
 	};
 }
 

@@ -102,16 +102,14 @@ describe('posts', () => {
 				postId: 'p1',
 				tags: [],
 				text: '5',
-				settings: null,
 				releaseId: '12',
 			}),
 			expect.objectContaining({
 				postId: 'p2',
 				tags: ['winter'],
-				settings: null,
 				channelName: 'Acme',
 			}),
-			expect.objectContaining({ postId: '3', text: '', settings: null, channelId: null }),
+			expect.objectContaining({ postId: '3', text: '' }),
 		]);
 		expect(items.filter(({ event }) => event === 'postCreated')).toHaveLength(4);
 		expect(await later(trigger)).toEqual([]);
@@ -241,7 +239,6 @@ describe('failed posts', () => {
 			expect.objectContaining({
 				postId: post.id,
 				state: 'failed',
-				failureReason: null,
 				failureKind: 'unknown',
 			}),
 		]);

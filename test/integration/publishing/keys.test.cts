@@ -59,7 +59,8 @@ const texts = (on = service) =>
 	storedPosts(on)
 		.filter(({ deleted }) => !deleted)
 		.map(({ parts: [{ content }] }) => content);
-const skipped = ({ output }: NodeRun) => output[0].map(({ json }) => json.skipped === true);
+const skipped = ({ output }: NodeRun) =>
+	output[0].map(({ json }) => json.outcome === 'there already');
 const problemOf = ({ error, output }: NodeRun) =>
 	error?.message ?? (output[0][0].json.error as string | undefined);
 
@@ -101,7 +102,7 @@ test('1: of two pictures under the same caption, the one that failed is sent by 
 	});
 	await run([], FROM_ITEM, rows(Buffer.from('no picture')));
 	const { output } = await run([], FROM_ITEM, rows(PNG));
-	expect(output[0].map(({ json }) => json.skipped)).toEqual([undefined, true]);
+	expect(output[0].map(({ json }) => json.outcome)).toEqual(['created', 'there already']);
 	const paths = storedPosts(service).map(({ parts: [{ image }] }) => image[0].path);
 	expect(paths).toEqual([expect.stringMatching(/jpe?g$/), expect.stringMatching(/png$/)]);
 });
@@ -406,7 +407,7 @@ describe('a post whose ID changed in the calendar', () => {
 		const { output, error } = await thread({ postIds: old });
 		expect(error).toBeUndefined();
 		expect(output[0].map(({ json }) => json)).toMatchObject([
-			{ postId: post.id, postIds: post.id, created: false },
+			{ postId: post.id, postIds: post.id, outcome: 'there already' },
 		]);
 		expect(storedPosts(service)).toHaveLength(1);
 	});
@@ -468,7 +469,11 @@ test('what is there is named, in a row like that of a new post', async () => {
 	expect(output[0].map(({ json }) => json)).toEqual([
 		expect.objectContaining({
 			...{ postId: id, channelId, provider: 'bluesky', state: 'scheduled', date: publishDate },
-			...{ text: 'Fresh beans', skipped: true, previewUrl: expect.stringContaining(`/p/${id}`) },
+			...{
+				text: 'Fresh beans',
+				outcome: 'there already',
+				previewUrl: expect.stringContaining(`/p/${id}`),
+			},
 		}),
 	]);
 });

@@ -117,7 +117,15 @@ async function readOne(instance: Instance, id: string): Promise<KeptPost> {
 async function tryGet(instance: Instance, id: string): Promise<Problem> {
 	const kept = await readOne(instance, id);
 	const run = await instance.node({ resource: 'post', operation: 'get', ...byPostId(id) });
-	const { text, date, media, thread, tags, intervalInDays, state } = run.output[0]?.[0]?.json ?? {};
+	const {
+		text,
+		date,
+		media,
+		thread,
+		tags,
+		intervalInDays = null,
+		state,
+	} = run.output[0]?.[0]?.json ?? {};
 	const shown = {
 		text,
 		date: Date.parse(String(date)),

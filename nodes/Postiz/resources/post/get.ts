@@ -3,7 +3,14 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { PostFinder } from '../../calendar/find';
 import { isOverdue } from '../../calendar/overdue';
 import { fetchParts } from '../../calendar/preview';
-import { onlyInPreview, postRow, toDetails, toRawDetails, withSettings } from '../../calendar/row';
+import {
+	inOrder,
+	onlyInPreview,
+	postRow,
+	toDetails,
+	toRawDetails,
+	withSettings,
+} from '../../calendar/row';
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { findFilters, passes, readFilters, type ChannelFilters } from '../../channels/filters';
 import { field, option } from '../../form/fields';
@@ -166,7 +173,8 @@ export const getManyPosts: Operation = {
 			if (!includesDetails) return found.map(toRow);
 			const rows = found.map(async (row) => {
 				const parts = await partsOf(row.id);
-				return { ...toRow(withSettings(row, parts)), ...onlyInPreview(parts, isRaw) };
+				const details = { ...toRow(withSettings(row, parts)), ...onlyInPreview(parts, isRaw) };
+				return isRaw ? details : inOrder(details);
 			});
 			return await Promise.all(rows);
 		});

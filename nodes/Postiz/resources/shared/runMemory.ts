@@ -20,8 +20,8 @@ export class RunMemory {
 	readonly withoutSlot = new Map<string, Problem>();
 	readonly files = new KnownFiles();
 	readonly sent = new SentPosts();
-	/** The rows of posts that already existed, by item index. */
-	readonly skipped = new Map<number, IDataObject[]>();
+	/** The rows of posts that are there already or left out, by item index. */
+	readonly unsent = new Map<number, IDataObject[]>();
 	/** What to do about items with missing posts. */
 	advice = '';
 }

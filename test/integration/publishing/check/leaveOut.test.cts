@@ -33,10 +33,10 @@ test('a group goes out to those that can take the post, and the output and the h
 	const run = await createPost(service, form());
 	expect(run.error).toBeUndefined();
 	expect(published()).toEqual(['bluesky']);
-	expect(run.output[0].map(({ json }) => [json.provider, json.state, json.skipped])).toEqual([
-		['pinterest', 'left out', true],
-		['instagram', 'left out', true],
-		['bluesky', 'scheduled', undefined],
+	expect(run.output[0].map(({ json }) => [json.provider, json.outcome])).toEqual([
+		['pinterest', 'left out'],
+		['instagram', 'left out'],
+		['bluesky', 'created'],
 	]);
 	expect(run.output[0].map(({ json }) => json.reason)).toEqual([
 		expect.stringMatching(BOARD),
@@ -47,8 +47,8 @@ test('a group goes out to those that can take the post, and the output and the h
 
 	const again = await createPost(service, form());
 	expect(published()).toEqual(['bluesky']);
-	expect(again.output[0].map(({ json }) => json.state)).toEqual([
-		'scheduled',
+	expect(again.output[0].map(({ json }) => json.outcome)).toEqual([
+		'there already',
 		'left out',
 		'left out',
 	]);
@@ -93,9 +93,9 @@ test('a post that is there stays as it is if its channel cannot take the change'
 	const run = await createOrUpdate(service, form({ ...both, postIds, content: 'a'.repeat(400) }));
 	expect(run.error).toBeUndefined();
 	expect(storedPosts(service).map(({ parts }) => parts[0].published.length)).toEqual([5, 400]);
-	expect(run.output[0].map(({ json }) => [json.provider, json.state, json.postIds])).toEqual([
+	expect(run.output[0].map(({ json }) => [json.provider, json.outcome, json.postIds])).toEqual([
 		['bluesky', 'left out', postIds],
-		['mastodon', 'scheduled', postIds],
+		['mastodon', 'changed', postIds],
 	]);
 });
 

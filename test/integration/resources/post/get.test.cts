@@ -29,15 +29,11 @@ const get = async (id: string, options: Partial<NodeRunOptions> = {}) =>
 	await run('get', postById(id), options);
 
 const DETAILS = {
-	failureReason: null,
-	failureKind: null,
-	maybePublished: null,
 	media: [
-		{ ...PICTURE, cover: null, coverAtSecond: null },
+		PICTURE,
 		{
 			id: FILM.id,
 			path: FILM.path,
-			alt: null,
 			cover: FILM.thumbnail,
 			coverAtSecond: 1.5,
 		},
@@ -46,7 +42,7 @@ const DETAILS = {
 		{
 			text: 'More & more',
 			delay: 5,
-			media: [{ ...PICTURE, cover: null, coverAtSecond: null }],
+			media: [PICTURE],
 		},
 	],
 };
@@ -75,9 +71,7 @@ describe('Get', () => {
 				text: 'Fresh beans',
 				date: FUTURE,
 				postUrl: null,
-				postUrlNote: null,
 				previewUrl: `${service.origin}/p/${post.id}?share=true`,
-				releaseId: null,
 				postGroup: post.group,
 				channelId: post.channelId,
 				channelName: 'Acme Coffee',

@@ -1,24 +1,22 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { unknownPost } from '../../../calendar/find';
-import type { WholePost } from '../../../calendar/row';
+import { changedRow, type WholePost } from '../../../calendar/row';
 import { labelOf } from '../../../channels/nearestChannels';
 import type { SlotFinder } from '../../../channels/slots';
 import type { Uploads } from '../../../media/uploads';
 import type { PostChanger, What } from '../../../publishing/change/changer';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
 import { getOrMake } from '../../../values/getOrMake';
-import { append } from '../../../values/lists';
-import { count, sentences, wasOrWere } from '../../../values/plural';
+import { count, wasOrWere } from '../../../values/plural';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import { isEmpty } from '../../../values/read';
-import { addHint, type ItemValue } from '../../shared/operation';
+import type { ItemValue } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
-import { Changes, unchangedRow } from '../shared/changes';
+import { Changes } from '../shared/changes';
+import { leftOutRow } from './outcome';
 import type { Results } from './results';
 import { rowChange } from './rowChange';
-import { leftOutRow } from './rows';
-import { describeLeftOut } from './skipped';
 
 /** The existing posts of an item, by channel ID. */
 export type Existing = ReadonlyMap<string, WholePost>;
@@ -166,7 +164,6 @@ export class ExistingPosts {
 		const { results, changer, memory } = this.tools;
 		// They were fetched a while ago.
 		changer.finder.forget();
-		const all: IDataObject[] = [];
 		await results.inTurn(items, async (item, itemIndex) => {
 			const rows: IDataObject[] = [];
 			for (const post of item.posts) {
@@ -178,24 +175,18 @@ export class ExistingPosts {
 				const { id, changed } = post.existing!;
 				const row =
 					changed.length === 0
-						? unchangedRow(this.existing.get(itemIndex)!.get(post.target.id)!)
+						? changedRow(this.existing.get(itemIndex)!.get(post.target.id)!, [])
 						: await this.changes
 								.make(`${itemIndex} ${id}`, id, this.what(post, item))
 								.catch(afterOthers(rows.filter((one) => !isEmpty(one.changed))));
 				rows.push(row);
 			}
-			append(all, rows);
-			const shown = withIds(rows, results.idsOfItem(itemIndex));
+			const shown = rows.map(withoutLookUps);
 			// In a later try, the changes of an item that also creates posts are no longer any.
 			if (!this.growing.has(itemIndex)) memory.done.set(itemIndex, shown);
 			results.add(shown, itemIndex);
 		});
 		this.changes.addHints();
-		const [kept, leftOut] = [false, true].map((isLeftOut) =>
-			all.filter(({ reason }) => (reason !== undefined) === isLeftOut),
-		);
-		if (kept!.length > 0) addHint(this.tools.context, describeChanges(kept!));
-		if (leftOut!.length > 0) addHint(this.tools.context, describeLeftOut(leftOut!));
 	}
 
 	private what(post: PlannedPost, item: PlannedItem): What {
@@ -217,35 +208,17 @@ function refuseOtherChannels({ posts, leftOut }: PlannedItem, existing: Existing
 	}
 }
 
-/** How many posts were changed, and what is left of those that were not. */
-function describeChanges(rows: IDataObject[]): string {
-	const same = rows.filter(({ changed }) => isEmpty(changed));
-	const failed = same.filter(({ state }) => state === 'failed').length;
-	const changed = rows.length - same.length;
-	return sentences(
-		changed > 0 && `${count(changed, 'post')} ${wasOrWere(changed)} changed.`,
-		same.length > failed &&
-			`${count(same.length - failed, 'post')} ${same.length - failed === 1 ? 'is' : 'are'} already as the form says: nothing was sent.`,
-		failed > 0 &&
-			`${count(failed, 'post')} could not be published, and the row is unchanged: see “failureReason”. To try again, change the row, such as its date.`,
-	);
-}
-
 const labelOfPost = ({ listed: { integration } }: WholePost) =>
 	labelOf({
 		name: integration?.name ?? '',
 		identifier: integration?.providerIdentifier ?? '',
 	});
 
-/** Adds the IDs of all posts of an item, ready for the cell of a sheet. */
-function withIds(rows: IDataObject[], postIds: string): IDataObject[] {
-	return rows.map((row) => {
-		const shown: IDataObject = { ...row, created: false, postIds };
-		// Looking it up could take many requests.
-		delete shown.releaseId;
-		delete shown.missing;
-		return shown;
-	});
+/** Without what could take many requests to look up. */
+function withoutLookUps({ ...row }: IDataObject): IDataObject {
+	delete row.releaseId;
+	delete row.missing;
+	return row;
 }
 
 /** Adds how many posts of the item were changed before the one that failed. */

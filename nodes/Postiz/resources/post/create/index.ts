@@ -131,7 +131,7 @@ async function createPosts(
 		const toSend = preview.take(marked);
 		toChange = preview.take(existingPosts.withoutGone(changing, marked));
 		await preview.output(results, client);
-		results.addSkipped(toSend);
+		results.addUnsent(toSend, client);
 
 		const upload = uploadFirst(client);
 		const ready = await results.atOnce(toSend, async (item, itemIndex) => {
@@ -139,7 +139,7 @@ async function createPosts(
 				uploads.references(posts.filter(isToSend).flatMap(filesOfPost)),
 			);
 			const reached = checkReach(fetchable, (file) => references.get(file)?.path);
-			results.addSkipped([{ itemIndex, value: reached }]);
+			results.addUnsent([{ itemIndex, value: reached }], client);
 			return sent.unsent(itemIndex, toNewPosts(itemIndex, reached, references));
 		});
 		const posts = ready.flatMap(({ value }) => value);

@@ -7,6 +7,7 @@ import type {
 
 import { byId } from '../../../calendar/listings';
 import { missingTags } from '../../../calendar/row';
+import type { Pairing } from '../../../publishing/decide/pair';
 import {
 	isCreated,
 	isFailed,
@@ -14,46 +15,60 @@ import {
 	type FailedOutcome,
 	type Outcome,
 } from '../../../publishing/deliver/requests';
-import type { Pairing } from '../../../publishing/decide/pair';
 import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
-import { listPosts } from '../../../transport/posts';
 import { isTool } from '../../../transport/nodeError';
+import { listPosts } from '../../../transport/posts';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { DAY_MS } from '../../../values/date';
-import { groupBy } from '../../../values/groupBy';
+import { getOrMake } from '../../../values/getOrMake';
 import { append, largest, smallest } from '../../../values/lists';
 import { sentences } from '../../../values/plural';
 import { ignoreProblem, Problem } from '../../../values/problem';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import { addMissingTagsHint } from '../shared/hints';
-import { describeRest, failureOfItem, inPart, itemOf, mainFailure, withRest } from './failures';
-import { itemOutcome, type ItemOutcome } from './itemOutcome';
+import {
+	describeDouble,
+	describeLeftOut,
+	describeRest,
+	describeRun,
+	describeWhenOut,
+	failureOfItem,
+	inPart,
+	itemOf,
+	mainFailure,
+	withRest,
+	WITHOUT_KEYS,
+	type Outcomes,
+} from './describe';
+import {
+	createdRow,
+	itemOutcome,
+	leftOutRow,
+	sameRow,
+	type ItemOutcome,
+	type ItemResult,
+} from './outcome';
 import type { RunOptions } from './readForm';
-import { createdRow, leftOutRow, skippedRow } from './rows';
-import { describeDouble, describeLeftOut, describeSkipped, WITHOUT_KEYS } from './skipped';
-import { describeWhenOut } from './whenOut';
 
 /** With Include Input Fields, the name of what the node says. */
 const BESIDE = 'post';
+/** States of which Postiz has nothing new. */
+const NOTHING = new Set<ItemOutcome['state']>(['notCreated', 'notSent', 'notChanged']);
 
-/** Collects the output of Create: created posts, and error items if failures don't end the node. */
+/** What became of each post of each item: from this, the rows, errors and hints of the Create operations are made. */
 export class Results extends ItemRun {
-	private readonly outcomes: Outcome[] = [];
+	/** By item index. */
+	private readonly results = new Map<number, Omit<ItemResult, 'hasUnsent'>>();
 	private readonly doubles: Pairing['doubles'] = [];
+	private hasSent = false;
 	private freeName?: string;
-	/** The IDs of posts to change, by item index. */
-	private readonly existing = new Map<number, string[]>();
-	/** Items of which it is unknown whether they were changed. */
-	private readonly unclear = new Set<number>();
-	/** Items that a look-up or an upload kept from being sent, though nothing is wrong with them. */
-	private readonly unsent = new Set<number>();
 
 	constructor(
 		context: IExecuteFunctions,
 		private readonly options: Pick<RunOptions, 'includesInput'> & {
-			/** Adds the IDs of all posts of the item to each post, and whether it is new. */
+			/** Adds the IDs of all posts of the item to each post. */
 			showsIds?: boolean;
 		},
 		private readonly memory: RunMemory,
@@ -63,32 +78,188 @@ export class Results extends ItemRun {
 		super(context);
 	}
 
-	/** Like {@link ItemRun.add}, with the number of the row, and beside its columns if chosen. */
+	/** Records rows of posts that aren't to be created, for the output. */
 	override add(rows: IDataObject[], itemIndex: number): void {
-		const { includesInput } = this.options;
-		const shown = this.numbered(rows, itemIndex).map((row) =>
-			includesInput ? this.beside(itemIndex, row) : row,
-		);
-		super.add(shown, itemIndex, { files: includesInput });
+		append(this.of(itemIndex).rows, rows);
 	}
 
-	/** Like {@link add}, always before the columns of the row, and the first with a page; models know their own input. */
+	/** Outputs rows always before the columns of the item, and the first with a page; models know their own input. */
 	addPreview(rows: IDataObject[], itemIndex: number, page?: IBinaryKeyData): void {
-		const shown = this.numbered(rows, itemIndex).map((row) =>
-			isTool(this.context) ? row : { [this.nameBeside]: row, ...this.beside(itemIndex, row) },
-		);
+		const shown = rows.map((row): IDataObject => {
+			const said = { ...this.numberOf(itemIndex), ...row };
+			if (isTool(this.context)) return said;
+			return { [this.nameBeside]: said, ...this.beside(itemIndex, said) };
+		});
 		super.add(shown, itemIndex, { files: this.options.includesInput, first: page });
 	}
 
-	private numbered(rows: IDataObject[], itemIndex: number): IDataObject[] {
-		return rows.map((row) => ({ ...this.numberOf(itemIndex), ...row }));
+	/** Records outcomes. Throws if one of them ends the node. */
+	addOutcomes(outcomes: Outcome[]): void {
+		for (const outcome of outcomes) this.of(itemOf(outcome)).outcomes.push(outcome);
+		this.hasSent ||= outcomes.length > 0;
+		const failures = outcomes.filter(isFailed);
+		if (failures.every((failure) => this.isHandedOn(failure))) return;
+		const item = itemOf(mainFailure(failures));
+		const main = failureOfItem(this.of(item).outcomes, this.memory.advice);
+		throw this.endingError(withRest(Problem.from(main), this.describeRest(item, main)), item);
+	}
+
+	/** Records how to send the rest if only a part is sent. */
+	noteAdvice(advice: string): void {
+		this.memory.advice = advice;
+	}
+
+	/** Records posts that Postiz has more often than the run. */
+	noteDoubles(doubles: Pairing['doubles']): void {
+		append(this.doubles, doubles);
+	}
+
+	/** Records the posts that an item is to change. */
+	noteExisting(itemIndex: number, postIds: string[]): void {
+		this.of(itemIndex).existing = postIds;
+	}
+
+	/** Records posts that Postiz has already or that are left out, also for later tries. */
+	addUnsent(items: Array<ItemValue<PlannedItem>>, client: PostizClient): void {
+		for (const { itemIndex, value } of items) {
+			const rows = value.posts.flatMap((post) => {
+				const { sameAs, leftOut } = post;
+				if (sameAs) return [sameRow(post, sameAs, client.previewUrl(sameAs.postId))];
+				return leftOut === undefined ? [] : [leftOutRow(post, leftOut)];
+			});
+			this.memory.unsent.set(itemIndex, rows);
+		}
+	}
+
+	/** The IDs of the posts that earlier tries found to be there for items other than these. */
+	unsentIds(items: Array<ItemValue<unknown>>): string[] {
+		const own = new Set(items.map(({ itemIndex }) => itemIndex));
+		return [...this.memory.unsent].flatMap(([itemIndex, rows]) =>
+			own.has(itemIndex) ? [] : rows.flatMap(({ postId }) => (postId ? [String(postId)] : [])),
+		);
+	}
+
+	async finish(client: PostizClient): Promise<INodeExecutionData[]> {
+		const { context } = this;
+		const created = this.created;
+		const missing = await findMissingTags(client, created);
+		const timezone = context.getTimezone();
+		const all: IDataObject[] = [];
+		for (const itemIndex of context.getInputData().keys()) {
+			await this.turns.share();
+			const { rows, outcomes } = this.resultOf(itemIndex);
+			const own = outcomes.filter(isCreated).map((outcome) =>
+				createdRow(outcome, {
+					previewUrl: client.previewUrl(outcome.postId),
+					missingTags: missing.get(outcome.postId) ?? [],
+				}),
+			);
+			append(all, [...rows, ...own]);
+			this.show([...rows, ...own], itemIndex);
+			if (outcomes.some(isFailed)) {
+				super.fail(Problem.from(failureOfItem(outcomes, this.memory.advice)), itemIndex);
+			}
+		}
+		const said = sentences(
+			describeRun(all, this.failedCount, isTool(context)),
+			describeWhenOut(created, { now: Date.now(), timezone }),
+		);
+		addHint(context, said);
+		addHint(context, describeLeftOut(all));
+		if (this.freeName !== undefined && this.freeName !== BESIDE) {
+			addHint(
+				context,
+				`The input has a column “${BESIDE}”, so what became of each row is in “${this.freeName}”.`,
+			);
+		}
+		if (client.instance.keepsKeys === false) addHint(context, WITHOUT_KEYS);
+		for (const { wanted, candidate, more } of this.doubles) {
+			const ids = [candidate, ...more].map(({ id }) => id);
+			addHint(context, describeDouble(wanted.post.target.label, ids));
+		}
+		addMissingTagsHint(context, [...missing.values()].flat());
+		return this.toOutput();
+	}
+
+	/** Like {@link ItemRun.fail}, and adds what was created before, so that it isn't sent again. */
+	override fail(error: unknown, itemIndex: number): void {
+		if (this.preview.refuse(error, itemIndex)) return;
+		if (!(error instanceof Problem)) return super.fail(error, itemIndex);
+		const own = this.of(itemIndex);
+		const { isUnclear, isUnanswered, httpCode } = error;
+		if (isUnclear) own.isUnclear = true;
+		if (isUnanswered || httpCode === String(TOO_MANY_REQUESTS)) own.isKeptBack = true;
+		const isContinued = this.isHandedOn(error);
+		// Its posts are output at the end, only once.
+		if (isContinued && own.outcomes.some(isFailed)) return;
+		const created = own.outcomes.filter(isCreated);
+		const full = created.length > 0 ? inPart(error, created, this.memory.advice) : error;
+		const saysRest = !isContinued && this.hasSent;
+		super.fail(saysRest ? withRest(full, this.describeRest(itemIndex)) : full, itemIndex);
+	}
+
+	private get created(): CreatedOutcome[] {
+		return [...this.results.values()].flatMap(({ outcomes }) => outcomes.filter(isCreated));
+	}
+
+	/** What this try did with an item. */
+	private of(itemIndex: number) {
+		return getOrMake(this.results, itemIndex, () => ({
+			rows: [],
+			outcomes: [],
+			existing: [],
+			isUnclear: false,
+			isKeptBack: false,
+		}));
+	}
+
+	/** What this and earlier tries did with an item. */
+	private resultOf(itemIndex: number): ItemResult {
+		const own = this.of(itemIndex);
+		const rows = [...(this.memory.unsent.get(itemIndex) ?? []), ...own.rows];
+		return { ...own, rows, hasUnsent: this.memory.sent.hasUnsent(itemIndex) };
+	}
+
+	private outcomeOf(itemIndex: number): ItemOutcome {
+		return itemOutcome(this.resultOf(itemIndex));
+	}
+
+	private outcomesOfAll(): Outcomes {
+		const items = [...this.context.getInputData().keys()];
+		return items.map((item) => ({ item, ...this.outcomeOf(item) }));
+	}
+
+	/** The `outcome` of an error item. */
+	protected override moreOf(itemIndex: number): { outcome: ItemOutcome } {
+		return { outcome: this.outcomeOf(itemIndex) };
+	}
+
+	/** The `outcomes` of an error that ends the node: all items that Postiz has, or may have, at least in part. */
+	protected override contextOfAll(): { outcomes: Outcomes } {
+		return { outcomes: this.outcomesOfAll().filter(({ state }) => !NOTHING.has(state)) };
+	}
+
+	private describeRest(item: number, main?: FailedOutcome): string {
+		const { created } = this;
+		return describeRest(this.outcomesOfAll(), { created, advice: this.memory.advice, item, main });
+	}
+
+	/** Outputs rows with the number of their item and the IDs of all its posts, and beside its columns if chosen. */
+	private show(rows: IDataObject[], itemIndex: number): void {
+		const { includesInput, showsIds } = this.options;
+		const postIds = this.outcomeOf(itemIndex).postIds.join(', ');
+		const shown = rows.map((row) => {
+			const said: IDataObject = { ...this.numberOf(itemIndex), ...row };
+			if (showsIds && row.outcome) said.postIds = postIds;
+			return includesInput ? this.beside(itemIndex, said) : said;
+		});
+		super.add(shown, itemIndex, { files: includesInput });
 	}
 
 	protected override besideError(itemIndex: number): IDataObject {
 		const number = this.numberOf(itemIndex);
 		if (!this.options.includesInput) return { ...number, ...super.besideError(itemIndex) };
-		const { state } = this.judge(itemIndex, this.outcomesOf(itemIndex));
-		return this.beside(itemIndex, { ...number, outcome: state });
+		return this.beside(itemIndex, { ...number, outcome: 'failed' });
 	}
 
 	/** The row of a sheet, or the item's number as n8n's errors have it; models have only one item. */
@@ -114,187 +285,7 @@ export class Results extends ItemRun {
 		for (let next = 2; columns.has(this.freeName); next++) this.freeName = `${BESIDE}_${next}`;
 		return this.freeName;
 	}
-
-	/** Records outcomes. Throws if one of them ends the node. */
-	addOutcomes(outcomes: Outcome[]): void {
-		append(this.outcomes, outcomes);
-		const failures = outcomes.filter(isFailed);
-		if (failures.every((failure) => this.isHandedOn(failure))) return;
-		const main = failureOfItem(this.outcomesOf(itemOf(mainFailure(failures))), this.memory.advice);
-		const problem = withRest(Problem.from(main), this.describeRest(main));
-		throw this.endingError(problem, itemOf(main));
-	}
-
-	/** Records how to send the rest if only a part is sent. */
-	noteAdvice(advice: string): void {
-		this.memory.advice = advice;
-	}
-
-	/** Records posts that Postiz has more often than the run. */
-	noteDoubles(doubles: Pairing['doubles']): void {
-		append(this.doubles, doubles);
-	}
-
-	/** Records the posts that an item is to change. */
-	noteExisting(itemIndex: number, postIds: string[]): void {
-		this.existing.set(itemIndex, postIds);
-	}
-
-	/** Records posts that already exist or are left out, and aren't sent. */
-	addSkipped(items: Array<ItemValue<PlannedItem>>): void {
-		for (const { itemIndex, value } of items) {
-			const rows = value.posts.flatMap((post) => {
-				if (post.sameAs) return [skippedRow(post, post.sameAs)];
-				return post.leftOut === undefined ? [] : [leftOutRow(post, post.leftOut)];
-			});
-			this.memory.skipped.set(itemIndex, rows);
-		}
-	}
-
-	/** The IDs of posts that earlier tries skipped for items other than these. */
-	skippedIds(items: Array<ItemValue<unknown>>): string[] {
-		const own = new Set(items.map(({ itemIndex }) => itemIndex));
-		return [...this.memory.skipped].flatMap(([itemIndex, rows]) =>
-			own.has(itemIndex) ? [] : rows.flatMap(({ postId }) => (postId as string | undefined) ?? []),
-		);
-	}
-
-	private get created(): CreatedOutcome[] {
-		return this.outcomes.filter(isCreated);
-	}
-
-	async finish(client: PostizClient): Promise<INodeExecutionData[]> {
-		const { context, created, outcomes } = this;
-		const missingTags = await findMissingTags(client, created);
-		for (const [itemIndex, rows] of this.memory.skipped) {
-			const preview = ({ postId }: IDataObject) =>
-				postId === undefined ? {} : { previewUrl: client.previewUrl(String(postId)) };
-			this.add(
-				rows.map((row) => ({
-					...row,
-					...preview(row),
-					...this.idsOf(itemIndex, { created: false }),
-				})),
-				itemIndex,
-			);
-		}
-		const [skipped, leftOut] = divide([...this.memory.skipped.values()].flat());
-		for (const outcome of created) {
-			await this.turns.share();
-			const previewUrl = client.previewUrl(outcome.postId);
-			const row = createdRow(outcome, missingTags.get(outcome.postId) ?? []);
-			const ids = this.idsOf(itemOf(outcome), { created: true });
-			this.add([{ ...row, previewUrl, ...ids }], itemOf(outcome));
-		}
-		for (const own of groupBy(outcomes, itemOf)) {
-			if (own.some(isFailed))
-				super.fail(Problem.from(failureOfItem(own, this.memory.advice)), itemOf(own[0]));
-		}
-		const whenOut = describeWhenOut(created, { now: Date.now(), timezone: context.getTimezone() });
-		const { length } = context.getInputData();
-		const failed = this.failedCount > 0 && `${this.failedCount} of ${length} items failed.`;
-		if (whenOut !== '' || skipped.length > 0) {
-			addHint(
-				context,
-				sentences(whenOut, describeSkipped(skipped.length, isTool(context)), failed),
-			);
-		}
-		if (leftOut.length > 0) addHint(context, describeLeftOut(leftOut));
-		if (this.freeName !== undefined && this.freeName !== BESIDE) {
-			addHint(
-				context,
-				`The input has a column “${BESIDE}”, so what became of each row is in “${this.freeName}”.`,
-			);
-		}
-		if (client.instance.keepsKeys === false) addHint(context, WITHOUT_KEYS);
-		for (const { wanted, candidate, more } of this.doubles) {
-			const ids = [candidate, ...more].map(({ id }) => id);
-			addHint(context, describeDouble(wanted.post.target.label, ids));
-		}
-		addMissingTagsHint(context, [...missingTags.values()].flat());
-		return this.toOutput();
-	}
-
-	/** Like {@link ItemRun.fail}, and adds what was created before, so that it isn't sent again. */
-	override fail(error: unknown, itemIndex: number): void {
-		if (this.preview.refuse(error, itemIndex)) return;
-		if (error instanceof Problem) {
-			const { isUnclear, isUnanswered, httpCode } = error;
-			if (isUnclear) this.unclear.add(itemIndex);
-			if (isUnanswered || httpCode === String(TOO_MANY_REQUESTS)) this.unsent.add(itemIndex);
-		}
-		if (!(error instanceof Problem) || this.outcomes.length === 0) {
-			return super.fail(error, itemIndex);
-		}
-		const own = this.outcomesOf(itemIndex);
-		const isContinued = this.isHandedOn(error);
-		// Its posts are output at the end, only once.
-		if (isContinued && own.some(isFailed)) return;
-		const full = own.some(isCreated)
-			? inPart(error, own.filter(isCreated), this.memory.advice)
-			: error;
-		super.fail(isContinued ? full : withRest(full, this.describeRest()), itemIndex);
-	}
-
-	/** The columns of Create or Update. */
-	private idsOf(itemIndex: number, { created }: { created: boolean }): IDataObject {
-		if (!this.options.showsIds) return {};
-		return { created, postIds: this.idsOfItem(itemIndex) };
-	}
-
-	/** The IDs of all posts of an item, ready for the cell of a sheet. */
-	idsOfItem(itemIndex: number): string {
-		return this.judge(itemIndex, this.outcomesOf(itemIndex)).postIds.join(', ');
-	}
-
-	private outcomesOf(itemIndex: number): Outcome[] {
-		return this.outcomes.filter((outcome) => itemOf(outcome) === itemIndex);
-	}
-
-	/** The `outcome` of an error item. */
-	protected override moreOf(itemIndex: number): { outcome: ItemOutcome } {
-		return { outcome: this.judge(itemIndex, this.outcomesOf(itemIndex)) };
-	}
-
-	/** The `outcomes` of an error that ends the node: all items that Postiz has, or may have, at least in part. */
-	protected override contextOfAll(): { outcomes: Array<ItemOutcome & { item: number }> } {
-		const byItem = new Map(groupBy(this.outcomes, itemOf).map((own) => [itemOf(own[0]), own]));
-		const outcomes = [...this.context.getInputData().keys()]
-			.map((item) => ({ item, ...this.judge(item, byItem.get(item) ?? []) }))
-			.filter(({ state }) => !NOTHING.has(state));
-		return { outcomes };
-	}
-
-	private judge(itemIndex: number, outcomes: Outcome[]): ItemOutcome {
-		const existing = this.existing.get(itemIndex) ?? [];
-		const skipped = divide(this.memory.skipped.get(itemIndex) ?? [])[0].map(({ postId }) =>
-			String(postId),
-		);
-		const hasUnsent = this.memory.sent.hasUnsent(itemIndex);
-		const own = itemOutcome(outcomes, { skipped, hasUnsent });
-		if (own.state === 'notCreated' && this.unsent.has(itemIndex)) own.state = 'notSent';
-		if (existing.length === 0) return own;
-		const state = this.unclear.has(itemIndex) || own.state === 'unclear' ? 'unclear' : 'notChanged';
-		return { state, postIds: [...existing, ...own.postIds] };
-	}
-
-	private describeRest(main?: FailedOutcome): string {
-		const { skipped, advice } = this.memory;
-		const isThere = (index: number) =>
-			this.existing.has(index) || divide(skipped.get(index) ?? [])[0].length > 0;
-		const items = this.context.getInputData().length;
-		return describeRest(this.outcomes, { items, isThere, advice, main });
-	}
 }
-
-/** Rows of posts that are there already, and of channels that were left out. */
-const divide = (rows: IDataObject[]) =>
-	[true, false].map((isThere) =>
-		rows.filter(({ postId }) => (postId !== undefined) === isThere),
-	) as [there: IDataObject[], leftOut: IDataObject[]];
-
-/** States of which Postiz has nothing new. */
-const NOTHING = new Set<ItemOutcome['state']>(['notCreated', 'notSent', 'notChanged']);
 
 /** Tags that the service dropped, by post ID; empty if the service doesn't answer (docs/api.md, Tags). */
 async function findMissingTags(

@@ -96,7 +96,7 @@ export async function markSame(
 	const run: RunStart = {
 		startedAt: looking.now,
 		reach,
-		taken: new Set([...sent.ids(), ...results.skippedIds(unsent), ...createdBefore(context)]),
+		taken: new Set([...sent.ids(), ...results.unsentIds(unsent), ...createdBefore(context)]),
 	};
 	const looked = await lookFor(open, run, looking).catch((error: unknown) => caughtProblem(error));
 	return await results.inTurn(items, (item, itemIndex) => {

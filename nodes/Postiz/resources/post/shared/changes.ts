@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { missingTags, toDetails, type WholePost } from '../../../calendar/row';
+import { changedRow, missingTags } from '../../../calendar/row';
 import type { PostChanger, What } from '../../../publishing/change/changer';
 import { repeatAfter, type SentChange } from '../../../publishing/change/change';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
@@ -45,7 +45,7 @@ export class Changes {
 			if (problem.httpCode === String(TOO_MANY_REQUESTS)) this.limited = problem;
 			throw problem;
 		});
-		if (!('item' in made)) return unchangedRow(made);
+		if (!('item' in made)) return changedRow(made, []);
 		this.sent.push(made);
 		if (made.problem?.isUnclear) this.unclear.set(key, made);
 		return await this.settle(key, made);
@@ -56,11 +56,7 @@ export class Changes {
 		this.unclear.delete(key);
 		const missing = missingTags(sent.tags, after);
 		append(this.missingTags, missing);
-		return {
-			...toDetails(after),
-			changed: sent.changed,
-			...(missing.length > 0 && { missingTags: missing }),
-		};
+		return changedRow(after, sent.changed, missing);
 	}
 
 	/** Adds hints about all changes. */
@@ -78,9 +74,3 @@ export class Changes {
 		if (repeats.length > 0) addHint(context, describeRepeats(repeats, context.getTimezone()));
 	}
 }
-
-/** The row of a post that is as it should be already. */
-export const unchangedRow = (whole: WholePost): IDataObject => ({
-	...toDetails(whole),
-	changed: [],
-});

@@ -40,7 +40,8 @@ const run = async (
 		{ ...rowsOf(texts), mode: 'retry', ...more },
 	);
 const texts = () => storedPosts(service).map(({ parts: [{ content }] }) => content);
-const skipped = ({ output }: NodeRun) => output[0].map(({ json }) => json.skipped === true);
+const skipped = ({ output }: NodeRun) =>
+	output[0].map(({ json }) => json.outcome === 'there already');
 
 const SENDING = { method: 'POST', path: /\/posts$/ };
 /** Rejects further requests that create posts. */
@@ -83,7 +84,7 @@ describe.each<[string, INodeParameters, string]>([
 		const ids = storedPosts(service).map(({ id }) => id);
 		expect(finished.output[0].map(({ json }) => json.postId)).toEqual(ids);
 		expect(hintsOf(finished).join(' ')).toContain(
-			'5 posts were skipped: Postiz has them already. To post them again, set If the Post Exists to Post Again.',
+			'2 posts created, 5 there already. To post again what is there, set If the Post Exists to Post Again.',
 		);
 
 		const third = await run(TEXTS, parameters);
@@ -148,7 +149,11 @@ test('a date that has passed meanwhile is no mistake of a post that went out', a
 		date: there.publishDate,
 	});
 	expect(error).toBeUndefined();
-	expect(output[0][0].json).toMatchObject({ postId: there.id, skipped: true, state: 'published' });
+	expect(output[0][0].json).toMatchObject({
+		postId: there.id,
+		outcome: 'there already',
+		state: 'published',
+	});
 	const other = await run(['Other beans'], { type: 'schedule', date: there.publishDate });
 	expect(other.error?.message).toContain('is in the past');
 	expect(postRequests(service)).toEqual([]);
@@ -160,7 +165,7 @@ test('with Retry On Fail, what an earlier try created is not taken for what is t
 	const { error, output } = await run(['One', 'One'], {}, { node });
 	expect(error).toBeUndefined();
 	expect(texts()).toEqual(['One', 'One']);
-	expect(output[0].map(({ json }) => json.skipped)).toEqual([undefined, undefined]);
+	expect(output[0].map(({ json }) => json.outcome)).toEqual(['created', 'created']);
 });
 
 test('with Retry On Fail, each post that is there still stands for one row', async () => {
@@ -170,7 +175,7 @@ test('with Retry On Fail, each post that is there still stands for one row', asy
 	const { error, output } = await run(['One', 'One'], {}, { node });
 	expect(error).toBeUndefined();
 	expect(texts()).toEqual(['One', 'One']);
-	expect(output[0].map(({ json }) => json.skipped)).toEqual([true, undefined]);
+	expect(output[0].map(({ json }) => json.outcome)).toEqual(['there already', 'created']);
 });
 
 describe('an event', () => {
@@ -180,7 +185,10 @@ describe('an event', () => {
 		expect(texts()).toEqual(['One']);
 		const [id] = storedPosts(service).map((post) => post.id);
 		expect(both.map(({ output }) => output[0][0].json.postId)).toEqual([id, id]);
-		expect((await event()).output[0][0].json).toMatchObject({ postId: id, skipped: true });
+		expect((await event()).output[0][0].json).toMatchObject({
+			postId: id,
+			outcome: 'there already',
+		});
 	});
 
 	test('of the same words some minutes later is another one, but not for a person or a sub-workflow', async () => {

@@ -40,15 +40,16 @@ describe('when to publish', () => {
 			{
 				json: {
 					row: 0,
-					postId: post.id,
-					channelId: post.channelId,
 					channelName: 'acme-coffee.bsky.social',
-					provider: 'bluesky',
 					providerName: 'Bluesky',
+					outcome: 'created',
 					state: 'scheduled',
 					date: expect.any(String),
 					text: 'Fresh beans',
 					previewUrl: `${service.origin}/p/${post.id}?share=true`,
+					provider: 'bluesky',
+					channelId: post.channelId,
+					postId: post.id,
 				},
 				pairedItem: { item: 0 },
 			},
@@ -258,6 +259,6 @@ test('past dates of several rows share a request, and a second run sends nothing
 		'schedule',
 	]);
 	const { output } = await run();
-	expect(output[0].map(({ json }) => json.skipped)).toEqual([true, true, true]);
+	expect(output[0].map(({ json }) => json.outcome)).toEqual(Array(3).fill('there already'));
 	expect(storedPosts(service)).toHaveLength(3);
 });

@@ -61,6 +61,7 @@ describe('a whole request body', () => {
 		expect(output[0].map(({ json }) => json)).toEqual(
 			storedPosts(service).map(({ id, channelId, identifier }) => ({
 				row: 0,
+				outcome: 'created',
 				postId: id,
 				channelId,
 				channelName: nameOf(channelId),

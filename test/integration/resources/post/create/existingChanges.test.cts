@@ -58,7 +58,7 @@ describe('what the form says otherwise is changed, and nothing else', () => {
 	])('%s', async (_what, parameters, names, expected) => {
 		const post = await wholePost();
 		const json = await changed(post, parameters);
-		expect(json).toMatchObject({ postId: post.id, changed: names, created: false });
+		expect(json).toMatchObject({ postId: post.id, changed: names, outcome: 'changed' });
 		expect(postRequests(service)).toHaveLength(1);
 		const tagNames = service.state.tags
 			.filter(({ id }) => post.tags.includes(id))
@@ -273,7 +273,7 @@ describe('the state', () => {
 		const post = store(stored);
 		const date = post.publishDate;
 		const json = await changed(post, { date });
-		expect(json).toMatchObject({ changed: [], date, created: false });
+		expect(json).toMatchObject({ changed: [], date, outcome: 'unchanged' });
 		if (state === 'failed') expect(json.failureReason).toContain('no admin');
 		expect(postRequests(service)).toEqual([]);
 	});
@@ -304,5 +304,5 @@ describe('the state', () => {
 test('the output says how many were as they should be', async () => {
 	const post = storePost(service, 'bluesky');
 	const result = await change(post);
-	expect(hintsOf(result)).toEqual(['1 post is already as the form says: nothing was sent.']);
+	expect(hintsOf(result)).toEqual(['1 post there already.']);
 });

@@ -47,8 +47,8 @@ describe('without a post ID', () => {
 			const rows = rowsOf(await run({ ...on('bluesky', 'mastodon'), postIds }));
 			const ids = storedPosts(service).map(({ id }) => id);
 			expect(rows).toMatchObject([
-				{ postId: ids[0], created: true, postIds: ids.join(', '), text: 'Fresh beans' },
-				{ postId: ids[1], created: true, postIds: ids.join(', ') },
+				{ postId: ids[0], outcome: 'created', postIds: ids.join(', '), text: 'Fresh beans' },
+				{ postId: ids[1], outcome: 'created', postIds: ids.join(', ') },
 			]);
 		},
 	);
@@ -56,10 +56,7 @@ describe('without a post ID', () => {
 	test('what an earlier run has sent, but nobody wrote down, is found', async () => {
 		const [{ postIds }] = rowsOf(await run(on('bluesky', 'mastodon')));
 		const again = rowsOf(await run(on('bluesky', 'mastodon')));
-		expect(again.map(({ created, skipped }) => [created, skipped])).toEqual([
-			[false, true],
-			[false, true],
-		]);
+		expect(again.map(({ outcome }) => outcome)).toEqual(['there already', 'there already']);
 		expect(again.map((row) => row.postIds)).toEqual([postIds, postIds]);
 	});
 
@@ -73,12 +70,12 @@ describe('without a post ID', () => {
 			{ text: 'Five' },
 		];
 		const output = rowsOf(await runRows(rows));
-		expect(output.map(({ text, created }) => [text, created])).toEqual([
-			['One', false],
-			['Two', true],
-			['Three', true],
-			['Four', false],
-			['Five', true],
+		expect(output.map(({ text, outcome }) => [text, outcome])).toEqual([
+			['One', 'changed'],
+			['Two', 'created'],
+			['Three', 'created'],
+			['Four', 'changed'],
+			['Five', 'created'],
 		]);
 		const counts = postRequests(service).map(({ body }) => (body as { posts: [] }).posts.length);
 		expect(counts).toEqual([3, 1, 1]);
@@ -115,11 +112,11 @@ describe('several channels', () => {
 		const { id } = store();
 		const { output } = await run({ ...on('bluesky', 'mastodon'), postIds: id });
 		const added = storedPosts(service).find(({ identifier }) => identifier === 'mastodon')!;
-		const rows = output[0].map(({ json }) => [json.postId, json.created, json.postIds]);
+		const rows = output[0].map(({ json }) => [json.postId, json.outcome, json.postIds]);
 		const postIds = `${id}, ${added.id}`;
 		expect(rows.sort()).toEqual([
-			[id, false, postIds],
-			[added.id, true, postIds],
+			[id, 'unchanged', postIds],
+			[added.id, 'created', postIds],
 		]);
 		expect(postRequests(service)).toHaveLength(1);
 		// The next run has both IDs.

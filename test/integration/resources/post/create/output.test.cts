@@ -92,7 +92,7 @@ describe('Include Input Fields', () => {
 		const items = jsonItems([ROW]);
 		await create(options({ ifExists: 'skip' }), { items });
 		const [again] = await create(options({ ifExists: 'skip' }), { items });
-		expect(again.json).toMatchObject({ ...ROW, post: { row: 7, skipped: true } });
+		expect(again.json).toMatchObject({ ...ROW, post: { row: 7, outcome: 'there already' } });
 		const [checked] = await create(options({ previewOnly: true }), { items });
 		expect(checked.json).toMatchObject({ ...ROW, post: { row: 7, text: 'Fresh beans', ok: true } });
 		expect(postRequests(service)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('Include Input Fields', () => {
 		const run = await createPost(service, form, { items, onError: 'continueRegularOutput' });
 		expect(run.output[0].map(({ json }) => json)).toMatchObject([
 			{ text: 'Fine', post: { row: 0, text: 'Fine' } },
-			{ error: expect.stringContaining('400 of 300'), post: { row: 1, outcome: 'notCreated' } },
+			{ error: expect.stringContaining('400 of 300'), post: { row: 1, outcome: 'failed' } },
 		]);
 		expect(run.output[0][0].json).not.toHaveProperty('error');
 	});

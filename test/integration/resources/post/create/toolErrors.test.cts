@@ -323,7 +323,10 @@ describe('what only a person can change', () => {
 
 test('the same post again is no error, but a hint which post there is', async () => {
 	const [first] = (await use(INPUT)).rows;
-	expect((await use(INPUT)).rows[0]).toMatchObject({ skipped: true, postId: first.postId });
+	expect((await use(INPUT)).rows[0]).toMatchObject({
+		outcome: 'there already',
+		postId: first.postId,
+	});
 });
 
 describe('a model does not do more than the maker of its tool set', () => {

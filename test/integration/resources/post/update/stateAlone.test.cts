@@ -35,7 +35,7 @@ test('schedules a draft', async () => {
 	const post = addPost({ state: 'DRAFT' });
 	const { output } = await set(post, 'scheduled');
 	expect(output[0].map(({ json }) => json)).toEqual([
-		{ ...(await shown(post)), changed: ['state'] },
+		{ ...(await shown(post)), outcome: 'changed', changed: ['state'] },
 	]);
 	expect(post.state).toBe('QUEUE');
 });
@@ -49,7 +49,11 @@ test('takes the word of the service as well', async () => {
 test('takes a scheduled post back to draft', async () => {
 	const post = addPost();
 	const { output } = await set(post, 'draft');
-	expect(output[0][0].json).toEqual({ ...(await shown(post)), changed: ['state'] });
+	expect(output[0][0].json).toEqual({
+		...(await shown(post)),
+		outcome: 'changed',
+		changed: ['state'],
+	});
 	expect(output[0][0].json.state).toBe('draft');
 });
 
@@ -107,7 +111,7 @@ test('leaves a post alone that is so already', async () => {
 	const post = addPost();
 	const { output } = await set(post, 'scheduled');
 	expect(calls()).toEqual(reading(post));
-	expect(output[0][0].json).toEqual({ ...(await shown(post)), changed: [] });
+	expect(output[0][0].json).toEqual({ ...(await shown(post)), outcome: 'unchanged', changed: [] });
 });
 
 describe('an answer that is lost', () => {

@@ -169,7 +169,8 @@ describe('the state', () => {
 		});
 		const { output } = await update(post, { date: LATER });
 		expect(onlyBody(service)).toMatchObject({ type: 'schedule', date: LATER });
-		expect(output[0][0].json).toMatchObject({ state: 'scheduled', failureReason: null });
+		expect(output[0][0].json).toMatchObject({ state: 'scheduled' });
+		expect(output[0][0].json).not.toHaveProperty('failureReason');
 	});
 
 	test('a failed post without a new date is changed, and stays failed', async () => {
@@ -250,7 +251,6 @@ describe('what is left empty stays', () => {
 			media: [],
 			thread: [],
 			tags: [],
-			intervalInDays: null,
 			text: 'Fresh & bold',
 		});
 		expect(post.parts).toHaveLength(1);

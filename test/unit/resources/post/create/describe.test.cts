@@ -1,5 +1,5 @@
 import type { CreatedOutcome } from '../../../../../nodes/Postiz/publishing/deliver/requests';
-import { describeWhenOut } from '../../../../../nodes/Postiz/resources/post/create/whenOut';
+import { describeWhenOut } from '../../../../../nodes/Postiz/resources/post/create/describe';
 import type { PostType, SharedFields } from '../../../../../nodes/Postiz/transport/types';
 import { channel, post, row } from '../../../publishing/deliver/rows.cjs';
 

@@ -3,7 +3,7 @@ import type {
 	Outcome,
 	SendFailure,
 } from '../../../../../nodes/Postiz/publishing/deliver/requests';
-import { itemOutcome } from '../../../../../nodes/Postiz/resources/post/create/itemOutcome';
+import { itemOutcome } from '../../../../../nodes/Postiz/resources/post/create/outcome';
 import { channel, post } from '../../../publishing/deliver/rows.cjs';
 
 const POST = post(channel('bluesky'), 'Tea');
@@ -17,7 +17,15 @@ const failed = (reason: FailureReason, more: Partial<SendFailure> = {}): Outcome
 const judge = (
 	outcomes: Outcome[],
 	{ skipped = [], hasUnsent = false }: { skipped?: string[]; hasUnsent?: boolean } = {},
-) => itemOutcome(outcomes, { skipped, hasUnsent });
+) =>
+	itemOutcome({
+		rows: skipped.map((postId) => ({ postId })),
+		outcomes,
+		existing: [],
+		isUnclear: false,
+		isKeptBack: false,
+		hasUnsent,
+	});
 
 test.each<[string, ReturnType<typeof judge>, string, string[]]>([
 	['nothing of it', judge([], { hasUnsent: true }), 'notCreated', []],
