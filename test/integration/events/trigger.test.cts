@@ -246,6 +246,15 @@ describe('failed posts', () => {
 });
 
 describe('filters', () => {
+	test('by a channel that is removed afterwards tells that it is gone', async () => {
+		const on = channel('mastodon');
+		const filters = { channels: 'Acme Coffee (Mastodon)' };
+		const trigger = await activate(['channelNeedsAttention'], { filters });
+		service.state.channels = service.state.channels.filter(({ id }) => id !== on.id);
+		expect(await later(trigger)).toMatchObject([{ reason: 'gone', channelId: on.id }]);
+		expect(await later(trigger)).toEqual([]);
+	});
+
 	test('changing them neither repeats nor floods', async () => {
 		const trigger = await activate(ALL_POST_EVENTS);
 		const [coffee, roasters] = service.state.groups;
