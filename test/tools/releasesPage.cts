@@ -18,14 +18,14 @@ interface Lacking {
 const lacking = (since: Release | undefined, kind: Lacking['kind'], name: string): Lacking[] =>
 	since ? [{ since, kind, name }] : [];
 
-/** The release that an operation needs, by its name, such as `Post > Find the Published Post`. */
+/** The release that an operation needs, by its name, such as `Post > Find Published Content`. */
 export const operationsSince = new Map(
 	Object.values(endpoints).flatMap(({ operation, since }): Array<[string, Release]> =>
 		operation !== undefined && since ? [[operation, since]] : [],
 	),
 );
 
-/** The name of an operation, such as `Post > Find the Published Post` of `post` and `getMissing`. */
+/** The name of an operation, such as `Post > Find Published Content` of `post` and `getMissing`. */
 export function nameOf(resource: unknown, operation: unknown): string {
 	const { name, operations: own } = resources.find(({ value }) => value === resource)!;
 	return `${name} > ${own.find(({ value }) => value === operation)!.name}`;

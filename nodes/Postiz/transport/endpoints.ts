@@ -77,11 +77,11 @@ export const endpoints = {
 	}),
 	listMissingContent: endpoint('GET', '/posts/{id}/missing', {
 		since: '2.19.0',
-		operation: 'Post > Find the Published Post',
+		operation: 'Post > Find Published Content',
 	}),
 	setReleaseId: endpoint('PUT', '/posts/{id}/release-id', {
 		since: '2.19.0',
-		operation: 'Post > Link the Published Post',
+		operation: 'Post > Link Published Content',
 		effect: 'changed',
 	}),
 	getPreview: endpoint('GET', '/public/posts/{id}', { isOpen: true }),

@@ -125,7 +125,7 @@ describe('the link of a published post', () => {
 		'http://threads.com/@acmecoffee/',
 		'HTTPS://WWW.TikTok.com/@acmecoffee#top',
 	];
-	const INBOX = 'link it with Post > Find the Published Post and Post > Link the Published Post';
+	const INBOX = 'link it with Post > Find Published Content and Post > Link Published Content';
 	const notes: Array<[url: string | null, note: string]> = [
 		...PROFILES.map((url): [string, string] => [
 			url,

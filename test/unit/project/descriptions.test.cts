@@ -249,9 +249,9 @@ test('a model is told by name and description what each operation does', () => {
 		expect(name).toBe(description);
 		// Models are given 64 characters of it.
 		expect(name.length).toBeLessThanOrEqual(64);
-		expect(name).toMatch(/^[A-Z][a-z]+( [\w,-]+){2,} in Postiz$/);
+		expect(name).toMatch(/^[A-Z][a-z]+( [\w,-]+){1,} in Postiz$/);
 	}
-	expect(told.flat()).toContain('Create a post on one or more channels in Postiz');
+	expect(told.flat()).toContain('Create post on one or more channels in Postiz');
 });
 
 test('the form stays small enough for the editor to be quick', () => {

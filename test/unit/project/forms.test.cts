@@ -18,6 +18,7 @@ const ON_PURPOSE: Record<string, Array<string | RegExp>> = {
 		'Resource',
 		/Order: Bluesky \| /,
 		/Order: Delete \| Find Free Slot \| /,
+		/Order: Create \| Create From JSON \| /,
 	],
 	// In the order in which a person fills them in.
 	'node-param-fixed-collection-type-unsorted-items': [

@@ -76,8 +76,8 @@ test.each([
 		'Use the tool to change posts or the tool to create or update.',
 	],
 	[
-		'Link it with Post > Find the Published Post.',
-		'Link it with the tool to find the published post.',
+		'Link it with Post > Find Published Content.',
+		'Link it with the tool to find published content.',
 	],
 	[
 		'Channel > Get Settings and Tools returns the names.',

@@ -154,7 +154,7 @@ function readDays(context: IExecuteFunctions, itemIndex: number): number {
 const channelAnalytics: Operation = {
 	name: 'Get Channel Analytics',
 	value: 'channel',
-	action: 'Get the analytics of a channel',
+	action: 'Get analytics of channel',
 	description:
 		'Get metrics of a channel, such as followers, impressions or likes, by channel ID from Channel > Get Many',
 	properties: [channelField('The channel whose metrics to get'), ...metricFields],
@@ -175,7 +175,7 @@ const channelAnalytics: Operation = {
 const postAnalytics: Operation = {
 	name: 'Get Post Analytics',
 	value: 'post',
-	action: 'Get the analytics of a post',
+	action: 'Get analytics of post',
 	description:
 		'Get metrics of a published post, such as impressions, likes or comments, by post ID from Post > Create',
 	properties: [postField('The published post whose metrics to get'), ...metricFields],
@@ -206,7 +206,7 @@ function whyEmpty(post: ListedPost, missing: boolean): string {
 	const { postUrlNote } = linkOf(post);
 	if (postUrlNote !== null) return postUrlNote;
 	return missing
-		? "Postiz doesn't know what this post became on its network. Find it with Post > Find the Published Post, and link it with Post > Link the Published Post."
+		? "Postiz doesn't know what this post became on its network. Find it with Post > Find Published Content, and link it with Post > Link Published Content."
 		: 'Postiz has no metrics of this post for this period. Not every network has them.';
 }
 

@@ -43,7 +43,7 @@ const AS_POSTIZ = ', with the names that Postiz uses';
 const deleteChannel: Operation = {
 	name: 'Delete',
 	value: 'delete',
-	action: 'Delete a channel',
+	action: 'Delete channel',
 	description:
 		'Remove a channel and all its posts from Postiz, by channel ID. Published posts stay on the network.',
 	properties: [
@@ -68,7 +68,7 @@ const deleteChannel: Operation = {
 const findSlot: Operation = {
 	name: 'Find Free Slot',
 	value: 'findSlot',
-	action: 'Find the next free posting time of a channel',
+	action: 'Find next free posting time of channel',
 	description:
 		'Get the next free time of a channel’s posting schedule, by channel ID (from Channel > Get Many)',
 	properties: [channelField('The channel whose posting schedule to look at')],
@@ -89,7 +89,7 @@ const findSlot: Operation = {
 const getConnectUrl: Operation = {
 	name: 'Get Connect URL',
 	value: 'getConnectUrl',
-	action: 'Get the link to connect a channel',
+	action: 'Get link to connect channel',
 	description:
 		'Get the link to a page where a person signs in to a network to connect a new channel',
 	properties: [
@@ -149,7 +149,7 @@ const channelFilters = field.filters([
 const getMany: Operation = {
 	name: 'Get Many',
 	value: 'list',
-	action: 'Get many channels with their names and IDs',
+	action: 'Get many channels with names and IDs',
 	description: 'List the connected channels with their IDs',
 	properties: [...returnAllOrLimit, channelFilters, simplifyField(AS_POSTIZ)],
 	execute: async (context, client) => {
@@ -209,7 +209,7 @@ const listGroups: Operation = {
 const getSettings: Operation = {
 	name: 'Get Settings and Tools',
 	value: 'getSettings',
-	action: 'Get the settings, limits and tools of a channel',
+	action: 'Get settings, limits and tools of channel',
 	description:
 		'Get the settings, lengths and rules of posts on a channel, and what Channel > Look Up can find',
 	properties: [channelField('The channel to look at')],
@@ -231,7 +231,7 @@ const getSettings: Operation = {
 const lookUp: Operation = {
 	name: 'Look Up',
 	value: 'lookUp',
-	action: 'Look up boards, subreddits and more for a channel',
+	action: 'Look up boards, subreddits and more of channel',
 	description:
 		'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
 	properties: [

@@ -33,7 +33,7 @@ import { readSimplify, simplifyField } from '../shared/simplify';
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
-	action: 'Get a post with its state and failure reason',
+	action: 'Get post with state and failure reason',
 	description:
 		'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
 	properties: [postField('The post to get'), simplifyField(', such as text without HTML')],
@@ -112,7 +112,7 @@ const postFilters = field.filters([
 export const getManyPosts: Operation = {
 	name: 'Get Many',
 	value: 'list',
-	action: 'Get many posts with their IDs and states',
+	action: 'Get many posts with IDs and states',
 	description:
 		'List the drafts and the scheduled, published and failed posts of a period, with their IDs, states and links',
 	properties: [

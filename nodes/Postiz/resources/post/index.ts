@@ -11,16 +11,17 @@ export const post: Resource = {
 	name: 'Post',
 	value: 'post',
 	defaultOperation: 'create',
+	// The common ones first, and last what few need.
 	operations: [
 		create,
-		createFromJson,
 		createOrUpdate,
-		deletePost,
-		findPublished,
+		update,
 		get,
 		getManyPosts,
-		linkPublished,
-		update,
 		wait,
+		deletePost,
+		createFromJson,
+		findPublished,
+		linkPublished,
 	],
 };

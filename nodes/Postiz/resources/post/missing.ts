@@ -15,11 +15,11 @@ const missingPost = postField(
 	'The post that Postiz has lost track of: its “releaseId” is “missing”',
 );
 
-/** Post: Find the Published Post (docs/api.md, Missing content). */
+/** Post: Find Published Content (docs/api.md, Missing content). */
 export const findPublished: Operation = {
-	name: 'Find the Published Post',
+	name: 'Find Published Content',
 	value: 'findPublished',
-	action: 'Find a published post on its network',
+	action: 'Find published content of post',
 	description:
 		"List recent content of the channel, to find a post whose link Postiz doesn't know, such as a TikTok inbox upload",
 	properties: [missingPost],
@@ -58,11 +58,11 @@ function whyNothing({ state, releaseId, integration }: ListedPost): string {
 	return `Postiz gets no recent content from ${network}. New content may take a while to appear, and not every network lists its content.`;
 }
 
-/** Post: Link the Published Post (docs/api.md, Missing content). */
+/** Post: Link Published Content (docs/api.md, Missing content). */
 export const linkPublished: Operation = {
-	name: 'Link the Published Post',
+	name: 'Link Published Content',
 	value: 'linkPublished',
-	action: 'Link a post to the published one on its network',
+	action: 'Link published content to post',
 	description:
 		'Tell Postiz which of the posts on the network this one is, so that it counts its views and likes',
 	properties: [
@@ -71,9 +71,9 @@ export const linkPublished: Operation = {
 			required: true,
 			typeOptions: emptiedBy('postId'),
 			description:
-				'What the post became on the network. Post > Find the Published Post returns the IDs.',
+				'What the post became on the network. Post > Find Published Content returns the IDs.',
 			...listOr('ID', 'searchMissingContent', {
-				hint: 'IDs come from Post > Find the Published Post',
+				hint: 'IDs come from Post > Find Published Content',
 			}),
 		}),
 	],

@@ -25,7 +25,7 @@ const OUT_ANYWAY = 'The post will be published anyway: check it later with Post 
 export const wait: Operation = {
 	name: 'Wait',
 	value: 'wait',
-	action: 'Wait until a post is published',
+	action: 'Wait until post is published',
 	description:
 		'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
 	properties: [

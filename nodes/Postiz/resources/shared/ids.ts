@@ -45,7 +45,7 @@ const ID_FIELDS = {
 	integrationId: ['Channel', 'Enter an ID: Channel > Get Many returns it as “channelId”.'],
 	releaseId: [
 		'Published Post',
-		'Enter an ID: Post > Find the Published Post returns it as “releaseId”.',
+		'Enter an ID: Post > Find Published Content returns it as “releaseId”.',
 	],
 	voice: [
 		'Voice',

@@ -12,7 +12,7 @@ import type { RunMemory } from '../shared/runMemory';
 const file: Operation = {
 	name: 'Upload File',
 	value: 'file',
-	action: 'Upload a picture or video from a binary field',
+	action: 'Upload picture or video from binary field',
 	description: 'Upload pictures or videos from an earlier node',
 	properties: [
 		field.text('Binary Field', 'binaryField', {
@@ -48,7 +48,7 @@ const file: Operation = {
 const fromUrl: Operation = {
 	name: 'Upload From URL',
 	value: 'fromUrl',
-	action: 'Upload a picture or video from a URL',
+	action: 'Upload picture or video from URL',
 	description: 'Upload a picture or video from a web address',
 	properties: [
 		field.text('URL', 'url', {

@@ -39,7 +39,7 @@ const LOAD_VOICES = 'loadVoices';
 const generate: Operation = {
 	name: 'Generate',
 	value: 'generate',
-	action: 'Generate a video',
+	action: 'Generate video',
 	description:
 		'Generate a short video from a prompt and output the file for Post > Create. Takes minutes and uses credits.',
 	properties: [
@@ -235,7 +235,7 @@ function explainRefusal(answer: ApiAnswer, type: Generator): Explanation | undef
 const runFunction: Operation = {
 	name: 'Run Function',
 	value: 'runFunction',
-	action: 'Run a function of a video generator',
+	action: 'Run function of video generator',
 	description:
 		'Ask a video generator for data, such as its voices with their IDs. Uses no credits.',
 	properties: [

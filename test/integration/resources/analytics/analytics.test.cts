@@ -273,9 +273,7 @@ describe('Get Post Analytics', () => {
 			{
 				postId: missing,
 				likes: null,
-				note: expect.stringMatching(
-					/Post > Find the Published Post.*Post > Link the Published Post/,
-				),
+				note: expect.stringMatching(/Post > Find Published Content.*Post > Link Published Content/),
 			},
 			{ postId: id, likes: expect.any(Number), note: null },
 		]);

@@ -61,7 +61,7 @@ describe('an ID that is missing', () => {
 	test.each<[IdField, string, RegExp]>([
 		['postId', 'Post', /Post > Create and Post > Get Many return /],
 		['integrationId', 'Channel', /Channel > Get Many returns/],
-		['releaseId', 'Published Post', /Post > Find the Published Post returns/],
+		['releaseId', 'Published Post', /Post > Find Published Content returns/],
 		['voice', 'Voice', /Video > Run Function returns/],
 		['methodName', 'Tool', /Channel > Get Settings and Tools returns/],
 	])('says which operation returns it: %s', (name, label, source) => {

@@ -270,7 +270,7 @@ function unreadMarkup({ target, parts }: PlannedPost) {
 export const create: Operation = {
 	name: 'Create',
 	value: 'create',
-	action: 'Create a post on one or more channels',
+	action: 'Create post on one or more channels',
 	description: 'Publish, schedule or draft a post on one or more channels',
 	properties: formFields,
 	execute: async (context, client, memory) =>
@@ -293,7 +293,7 @@ export const createFromJson: Operation = {
 export const createOrUpdate: Operation = {
 	name: 'Create or Update',
 	value: 'createOrUpdate',
-	action: 'Create or update a post on one or more channels',
+	action: 'Create or update post on one or more channels',
 	description:
 		'Create a post, or change the posts with the given IDs into what the form says. Nothing is sent if nothing has changed.',
 	properties: formWithIds,

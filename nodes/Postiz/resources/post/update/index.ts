@@ -36,7 +36,7 @@ import { REMOVABLE, updateFields } from './fields';
 export const update: Operation = {
 	name: 'Update',
 	value: 'update',
-	action: 'Update the text, date or state of a post',
+	action: 'Update text, date or state of post',
 	description:
 		'Change a post that is not published yet, by post ID: its text, date, files or settings, or whether it is a draft',
 	properties: updateFields,
