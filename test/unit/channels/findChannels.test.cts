@@ -324,6 +324,20 @@ describe('groups whose names differ only in case', () => {
 	});
 });
 
+test('a name of several channels and of their group is refused, and the error tells both apart', () => {
+	const customer = { id: 'a', name: 'Beans' };
+	const both = ['x', 'threads'].map((identifier) => ({
+		id: `a-${identifier}`,
+		name: 'Beans',
+		identifier,
+		customer,
+	}));
+	expect(problemOf(() => find('Beans', both))).toEqual([
+		'Several channels are called “Beans”',
+		'Use the ID of one of them: Beans (X, a-x), Beans (Threads, a-threads), or group:a for all of the group.',
+	]);
+});
+
 describe('what nobody would enter', () => {
 	test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'])(
 		'%s is no channel',
