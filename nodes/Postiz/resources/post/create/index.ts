@@ -36,6 +36,7 @@ import { askOnce } from '../../shared/once';
 import { addHint, ItemRun, type Operation } from '../../shared/operation';
 import { noteCreated, type RunMemory } from '../../shared/runMemory';
 import { addDraftsHint, addMendedHint, addNotesHint, addUnfetchableHint } from '../shared/hints';
+import { findBlankRows } from './blankRows';
 import { ExistingPosts } from './existing';
 import { formFields, formWithIds, jsonFields } from './fields';
 import { readExisting, readForm, readRunOptions } from './readForm';
@@ -67,6 +68,7 @@ async function createPosts(
 	const timezone = context.getTimezone();
 	const preview = new Preview(context);
 	const results = new Results(context, { ...options, showsIds }, memory, preview);
+	results.blankRows = findBlankRows(context);
 	const { sent, files } = memory;
 	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
 	const client = connected.waitingFor(limit);
@@ -87,7 +89,9 @@ async function createPosts(
 		finder,
 	});
 	const unsent = existingPosts.withoutDone(
-		results.items.filter(({ itemIndex }) => sent.hasUnsent(itemIndex)),
+		results.items.filter(
+			({ itemIndex }) => sent.hasUnsent(itemIndex) && !results.blankRows.has(itemIndex),
+		),
 	);
 
 	const written = await results.inTurn(unsent, (_value, itemIndex) =>

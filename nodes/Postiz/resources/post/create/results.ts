@@ -23,7 +23,7 @@ import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { DAY_MS } from '../../../values/date';
 import { getOrMake } from '../../../values/getOrMake';
 import { append, largest, smallest } from '../../../values/lists';
-import { sentences } from '../../../values/plural';
+import { count, sentences, wasOrWere } from '../../../values/plural';
 import { ignoreProblem, Problem } from '../../../values/problem';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
@@ -63,6 +63,8 @@ export class Results extends ItemRun {
 	private readonly results = new Map<number, Omit<ItemResult, 'hasUnsent'>>();
 	private readonly doubles: Pairing['doubles'] = [];
 	private hasSent = false;
+	/** The indexes of items that are left out, as nothing stands in them. */
+	blankRows: ReadonlySet<number> = new Set();
 	private freeName?: string;
 
 	constructor(
@@ -166,6 +168,8 @@ export class Results extends ItemRun {
 		);
 		addHint(context, said);
 		addHint(context, describeLeftOut(all));
+		const { size } = this.blankRows;
+		if (size > 0) addHint(context, `${count(size, 'blank row')} ${wasOrWere(size)} left out.`);
 		if (this.freeName !== undefined && this.freeName !== BESIDE) {
 			addHint(
 				context,
@@ -225,7 +229,9 @@ export class Results extends ItemRun {
 	}
 
 	private outcomesOfAll(): Outcomes {
-		const items = [...this.context.getInputData().keys()];
+		const items = [...this.context.getInputData().keys()].filter(
+			(index) => !this.blankRows.has(index),
+		);
 		return items.map((item) => ({ item, ...this.outcomeOf(item) }));
 	}
 

@@ -154,6 +154,30 @@ describe('the number of the row', () => {
 	});
 });
 
+describe('a blank row', () => {
+	const BLANK = { row_number: 3, text: ' ', ready: 'FALSE', tags: [] };
+	const FORM = { content: '={{ $json.text }}' };
+
+	test('is left out between others, and counted', async () => {
+		const items = jsonItems([BLANK, { text: 'Fresh' }, {}, { ...BLANK, note: 'later' }]);
+		const run = await createPost(service, FORM, { items, onError: 'continueRegularOutput' });
+		expect(run.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
+		expect(run.output[0][1].json.error).toContain('the text is empty');
+		expect(hintsOf(run)).toContain('2 blank rows were left out.');
+		expect(storedPosts(service)).toHaveLength(1);
+	});
+
+	test.each<[string, IDataObject[], INodeParameters, number]>([
+		['if the form has a text of its own', [{}, { text: 'Fresh' }], { content: 'Beans' }, 2],
+		['if all are blank', [BLANK, {}], {}, 0],
+	])('is one like others %s', async (_when, rows, form, posts) => {
+		const run = await createPost(service, { ...FORM, ...form }, { items: jsonItems(rows) });
+		expect(hintsOf(run).join()).not.toContain('blank');
+		expect(run.error === undefined).toBe(posts > 0);
+		expect(storedPosts(service)).toHaveLength(posts);
+	});
+});
+
 // What workflows can use after a failure: what Postiz has of each item.
 describe('the outcome of an item', () => {
 	const ROWS = jsonItems(['One', 'x'.repeat(400), 'Three'].map((text) => ({ text })));
