@@ -153,7 +153,12 @@ const CHANNEL_IS_SILENT = {
 };
 
 describe('with several items', () => {
-	const rows = [{ text: 'one' }, { text: '' }, { text: OVER.text }, { text: 'four' }];
+	const rows = [
+		{ text: 'one' },
+		{ text: '', note: 'to write' },
+		{ text: OVER.text },
+		{ text: 'four' },
+	];
 	const EMPTY = 'Bluesky: the text is empty [item 1]';
 	const LONG = `Bluesky: ${OVER.said} [item 2]`;
 
