@@ -122,7 +122,11 @@ function filesOf({ media = {}, variant, mediaNote }: Provider): string {
 		return rule ? [`${words} ${explainMediaRule(rule)}`] : [];
 	});
 	const usual = describeMediaRule(media);
-	return [usual === ANY_FILES ? 'any' : usual, mediaNote && `the network ${mediaNote}`, ...special]
+	return [
+		usual === ANY_FILES ? 'any' : usual,
+		mediaNote && `the network publishes ${mediaNote}`,
+		...special,
+	]
 		.filter(Boolean)
 		.join('; ');
 }

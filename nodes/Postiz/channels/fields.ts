@@ -9,7 +9,7 @@ export const channelModes = (prompt: string) =>
 	listOr('ID', 'searchChannels', {
 		prompt,
 		placeholder: 'e.g. cmb1x2y3z0001abcd',
-		hint: 'IDs come from Channel > Get Many',
+		hint: 'From Channel > Get Many',
 	});
 
 /** The field to pick a channel. */

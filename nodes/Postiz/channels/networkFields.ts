@@ -2,7 +2,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { emptiedBy, field, listOr, option } from '../form/fields';
 import { channelsMethod, isPicker, listedName, pickerMethod, providers } from '../providers';
-import { explainMediaRule } from '../providers/describeMediaRule';
+import { describeMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { orNewer } from '../transport/releases';
 import { groupBy } from '../values/groupBy';
@@ -65,7 +65,7 @@ const withSentence = (description = '', more: string) =>
 function pickerProperties(setting: Picker, method: string): Partial<INodeProperties> {
 	const { type, placeholder, description, tool, rows = tool, toolData = {} } = setting;
 	const { searchFirst, byHand = 'ID' } = setting;
-	const more = `Channel > Look Up returns the values (${tool}).`;
+	const more = `From Channel > Look Up (${tool}).`;
 	const sourced = { description: withSentence(description, more) };
 	if (type === 'multiOptions') {
 		const loadOptionsDependsOn = [...CHANNEL_FIELDS, '&integrationId.value'];
@@ -158,7 +158,7 @@ function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodePr
 
 /** Which files and threads a network supports, shown in the list of networks. */
 function factsOf({ media, mediaNote, ignoresThreads, laterMedia, ignoresLaterMedia }: Provider) {
-	const files = [media && explainMediaRule(media), mediaNote].filter(Boolean).join('; ');
+	const files = [media && describeMediaRule(media), mediaNote].filter(Boolean).join('; ');
 	const hasBareThread = ignoresLaterMedia || laterMedia?.max === 0;
 	const thread = ignoresThreads ? 'no threads' : hasBareThread && 'no files in a thread';
 	const facts = [files, thread].filter(Boolean).join('; ');
@@ -199,17 +199,16 @@ const isOptional = ({ required, requiredWhen, fromText }: SettingField) =>
 function collectedFields(provider: Provider): INodeProperties[] {
 	const others = provider.fields.filter((setting) => !isPrimary(setting));
 	const required = provider.fields.filter((setting) => isPrimary(setting) && !isOptional(setting));
+	const onlyUpdate = { show: ONLY_UPDATE };
 	const options = [...others, ...required]
 		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
 		// Collections show all their fields as optional.
 		.map((setting) => ({
 			...formField(setting, provider),
 			required: undefined,
-			displayOptions: required.includes(setting) ? { show: ONLY_UPDATE } : undefined,
+			displayOptions: others.length > 0 && required.includes(setting) ? onlyUpdate : undefined,
 		}));
 	if (options.length === 0) return [];
 	const collection = moreSettings(options);
-	return [
-		others.length > 0 ? collection : { ...collection, displayOptions: { show: ONLY_UPDATE } },
-	];
+	return [others.length > 0 ? collection : { ...collection, displayOptions: onlyUpdate }];
 }

@@ -40,7 +40,7 @@ export const setting = {
 		own.text('Canonical URL', 'canonical', {
 			postLink: true,
 			placeholder,
-			description: `Web address at which the ${article} was published first, so that search engines credit that page`,
+			description: `Where the ${article} was published first, so that search engines credit that page`,
 		}),
 
 	/** Comma-separated tags. */
@@ -58,7 +58,7 @@ export const setting = {
 /** Settings that several networks for articles share. */
 export const articleFields = [
 	setting.file('Main Image', 'main_image', {
-		description: 'Main picture of the article: the name of a binary field or a web address',
+		description: 'Main picture of the article: a binary field or a web address',
 	}),
 	setting.canonical('article', 'e.g. https://example.com/blog/shop'),
 ];

@@ -38,7 +38,7 @@ export const lemmy = network('Lemmy', 'lemmy', {
 						byHand: 'ID and Name',
 						payload: (value) => parseRow(value),
 						shape: { is: 'text', needs: ID_AND_NAME },
-						description: 'The community to post in. Type a word to search for communities.',
+						description: 'Type a word to search for communities.',
 					}),
 					setting.text('Title', 'title', {
 						required: true,

@@ -11,7 +11,7 @@ export const mewe = network('MeWe', 'mewe', {
 			default: 'timeline',
 			options: [
 				option('MeWe Group', 'group', 'Only the members of the group see it'),
-				option('Timeline', 'timeline', 'Your own timeline'),
+				option('Timeline', 'timeline'),
 			],
 			description: 'Where on MeWe the post appears',
 		}),

@@ -86,8 +86,7 @@ export const reddit = network('Reddit', 'reddit', {
 						whenEmpty: 'Search for another word, or enter the subreddit by name.',
 						byHand: 'Name',
 						payload: toSubreddit,
-						description:
-							'The subreddit to post in, such as r/coffee. Type a word to search for subreddits.',
+						description: 'Such as r/coffee. Type a word to search.',
 					}),
 					setting.text('Title', 'title', {
 						required: true,
@@ -116,8 +115,7 @@ export const reddit = network('Reddit', 'reddit', {
 					}),
 					setting.boolean('Add Flair', 'is_flair_required', {
 						required: true,
-						description:
-							'Whether to label the post with a flair of the subreddit. Turn it on if the subreddit requires one.',
+						description: 'Whether to label the post with a flair, as some subreddits require',
 					}),
 					setting.locator('Flair', 'flair', {
 						requiredWhen: { is_flair_required: [true] },

@@ -10,15 +10,14 @@ const fields: SettingField[] = [
 		required: true,
 		default: 'DIRECT_POST',
 		options: [
-			option('Direct Post', 'DIRECT_POST', 'Publish it on TikTok'),
+			option('Direct Post', 'DIRECT_POST'),
 			option(
 				'Send to Inbox',
 				'UPLOAD',
 				'Send it to your inbox in the TikTok app, where you finish it',
 			),
 		],
-		description:
-			'Whether to publish the post or only prepare it. Send to Inbox ignores all settings except the title.',
+		description: 'Send to Inbox ignores all settings except the title',
 	}),
 	setting.choice('Who Can View', 'privacy_level', {
 		required: true,

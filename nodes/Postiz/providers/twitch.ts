@@ -20,10 +20,7 @@ export const twitch = network('Twitch', 'twitch', {
 		}),
 		setting.choice('Announcement', 'messageType', {
 			default: 'message',
-			options: [
-				option('No', 'message', 'An ordinary line in the chat'),
-				option('Yes', 'announcement', 'Highlighted in the chat'),
-			],
+			options: [option('No', 'message'), option('Yes', 'announcement', 'Highlighted in the chat')],
 			description: 'Whether to show the text as an announcement in the chat',
 		}),
 	],

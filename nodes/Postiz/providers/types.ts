@@ -179,7 +179,7 @@ export interface Provider {
 	count?: CharacterCount;
 	/** The files of the first part; any by default. */
 	media?: MediaRule;
-	/** What the network does with files that Postiz accepts; a sentence without its subject. */
+	/** What the network publishes of the files that Postiz accepts. */
 	mediaNote?: string;
 	/** How to set the cover of a video, for the docs. */
 	coverNote?: string;

@@ -44,7 +44,7 @@ export const wordpress = network('WordPress', 'wordpress', {
 			tool: 'postTypes',
 			rows: 'content types',
 			whenEmpty: 'Enter it by ID: every WordPress site has posts.',
-			description: 'What to create on the site: a blog post, a page, or another type that it has',
+			description: 'A blog post, a page, or another type of the site',
 		}),
 		terms('Categories', 'categories', 'category', {
 			description: 'Categories of the site to file the article under',
@@ -55,7 +55,7 @@ export const wordpress = network('WordPress', 'wordpress', {
 			ifIgnored: 'the article would have no tags',
 		}),
 		setting.file('Main Image', 'main_image', {
-			description: 'Featured picture of the article: the name of a binary field or a web address',
+			description: 'Featured picture of the article: a binary field or a web address',
 		}),
 		setting.choice('Status', 'status', {
 			default: 'publish',

@@ -20,7 +20,7 @@ export const x = network('X', 'x', {
 	minMaxLength: 280,
 	maxLengthNote: '280 if the account is not verified, 100,000 in articles',
 	count: 'x',
-	mediaNote: 'publishes up to 4 pictures, or 1 video alone',
+	mediaNote: 'up to 4 pictures, or 1 video alone',
 	variant: ({ post_type }) => (post_type === 'article' ? ARTICLE : {}),
 	fields: [
 		setting.choice('Who Can Reply', 'who_can_reply_post', {
@@ -79,10 +79,7 @@ export const x = network('X', 'x', {
 			since: 'unreleased',
 			ifIgnored: 'the article would go out as a post',
 			default: 'post',
-			options: [
-				option('No', 'post', 'A normal post or thread'),
-				option('Yes', 'article', 'A long text with a title'),
-			],
+			options: [option('No', 'post'), option('Yes', 'article', 'A long text with a title')],
 			description:
 				'Whether to publish an article instead of a post. An article requires a title and a status.',
 		}),

@@ -63,14 +63,13 @@ function fieldsOfOperations({ value: resource, operations }: Resource): INodePro
 	}));
 }
 
-const OPERATION_NAMES = Object.fromEntries(
-	resources.flatMap(({ name: noun, value: resource, operations }) =>
-		operations.map(({ name, value }) => [`${resource}.${value}`, `${name}: ${noun}`]),
-	),
-);
+const namesOf = (named: Array<{ name: string; value: string }>) =>
+	JSON.stringify(Object.fromEntries(named.map(({ name, value }) => [value, name])));
+
+const OPERATION_NAMES = namesOf(resources.flatMap(({ operations }) => operations));
 
 /** The subtitle on the canvas, with the labels of operation and resource. */
-export const operationSubtitle = `={{ (${JSON.stringify(OPERATION_NAMES)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+export const operationSubtitle = `={{ (${OPERATION_NAMES})[$parameter["operation"]] + ": " + (${namesOf(resources)})[$parameter["resource"]] }}`;
 
 function findOperation(resourceName: unknown, operationName: unknown): Operation {
 	const resource = resources.find(({ value }) => value === resourceName);

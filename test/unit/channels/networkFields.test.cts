@@ -63,13 +63,13 @@ describe('the form', () => {
 		const factsOf = (identifier: string) =>
 			(form[0].options as INodePropertyOptions[]).find(({ value }) => value === identifier)
 				?.description;
-		expect(factsOf('tiktok')).toBe('Requires at least 1 picture, or 1 video alone; no threads');
-		expect(factsOf('linkedin')).toBe('Allows pictures, or 1 video alone; no files in a thread');
-		expect(factsOf('x')).toBe('Publishes up to 4 pictures, or 1 video alone');
+		expect(factsOf('tiktok')).toBe('At least 1 picture, or 1 video alone; no threads');
+		expect(factsOf('linkedin')).toBe('Pictures, or 1 video alone; no files in a thread');
+		expect(factsOf('x')).toBe('Up to 4 pictures, or 1 video alone');
 		expect(factsOf('hashnode')).toBe('No threads');
 		expect(factsOf('slack')).toBeUndefined();
 		for (const { identifier, ignoresThreads, media } of providers) {
-			if (media) expect(factsOf(identifier)).toMatch(/^(Allows|Requires) /);
+			if (media) expect(factsOf(identifier)).toMatch(/^(At least|Exactly|Up to|\d+ to|Pictures)\b/);
 			expect(/no threads/i.test(factsOf(identifier) ?? '')).toBe(Boolean(ignoresThreads));
 		}
 	});

@@ -157,7 +157,7 @@ const channelAnalytics: Operation = {
 	action: 'Get analytics of channel',
 	description:
 		'Get metrics of a channel, such as followers, impressions or likes, by channel ID from Channel > Get Many',
-	properties: [channelField('The channel whose metrics to get'), ...metricFields],
+	properties: [channelField, ...metricFields],
 	execute: async (context, client) =>
 		await metricItems(context, client, 'integrationId', async (id) => {
 			const { name, identifier } = await connectedChannel(client, id);
@@ -178,7 +178,7 @@ const postAnalytics: Operation = {
 	action: 'Get analytics of post',
 	description:
 		'Get metrics of a published post, such as impressions, likes or comments, by post ID from Post > Create',
-	properties: [postField('The published post whose metrics to get'), ...metricFields],
+	properties: [postField, ...metricFields],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
 		return await metricItems(context, client, 'postId', async (id) => {

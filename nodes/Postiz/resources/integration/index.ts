@@ -51,7 +51,7 @@ const deleteChannel: Operation = {
 			'This removes the channel from Postiz together with all its posts, scheduled ones included. It cannot be undone.',
 			'deleteNotice',
 		),
-		channelField('The channel to remove, with all its posts'),
+		channelField,
 	],
 	execute: async (context, client, memory) =>
 		await deleteEach(context, client, memory, {
@@ -71,7 +71,7 @@ const findSlot: Operation = {
 	action: 'Find next free posting time of channel',
 	description:
 		'Get the next free time of a channel’s posting schedule, by channel ID (from Channel > Get Many)',
-	properties: [channelField('The channel whose posting schedule to look at')],
+	properties: [channelField],
 	execute: async (context, client, { withoutSlot }) => {
 		const finder = new SlotFinder(client, withoutSlot);
 		const ask = askOnce(async (id: string) => {
@@ -212,7 +212,7 @@ const getSettings: Operation = {
 	action: 'Get settings, limits and tools of channel',
 	description:
 		'Get the settings, lengths and rules of posts on a channel, and what Channel > Look Up can find',
-	properties: [channelField('The channel to look at')],
+	properties: [channelField],
 	execute: async (context, client) => {
 		const ask = askOnce(async (id: string) => {
 			const channel = await connectedChannel(client, id);
@@ -235,7 +235,7 @@ const lookUp: Operation = {
 	description:
 		'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
 	properties: [
-		channelField('The channel on whose network to look something up'),
+		channelField,
 		field.choice('Tool Name or ID', 'methodName', {
 			required: true,
 			hint: 'Choose the channel first: the tools come from it',

@@ -19,10 +19,14 @@ export const deletePost: Operation = {
 		'Delete one or more posts with their threads, by post ID from Post > Create or Post > Get Many',
 	properties: [
 		field.notice(
-			'Deletes the post in Postiz; what is published stays on the network. A post that was made for several channels in the calendar of Postiz is deleted for all of them; where they have different dates, only if you name the IDs of all.',
+			'Deletes the post in Postiz; what is published stays on the network. A post that was made for several channels in the calendar is deleted for all of them; with different dates, only if you name all IDs.',
 			'deleteNotice',
 		),
-		postField('The post to delete. An expression can return several IDs, as a list or as text'),
+		{
+			...postField,
+			description:
+				'Post > Create and Post > Get Many return the IDs. An expression can return several.',
+		},
 	],
 	execute: async (context, client, memory) => {
 		const finder = new PostFinder(client);

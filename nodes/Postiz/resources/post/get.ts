@@ -36,7 +36,7 @@ export const get: Operation = {
 	action: 'Get post with state and failure reason',
 	description:
 		'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
-	properties: [postField('The post to get'), simplifyField(', such as text without HTML')],
+	properties: [postField, simplifyField(', such as text without HTML')],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
 		await finder.prepare(readableIds(context, 'postId'), { toFetch: true });
@@ -88,7 +88,11 @@ const stateOptions = [
 const STATES: string[] = stateOptions.map(({ value }) => value);
 
 const postFilters = field.filters([
-	{ ...channelField('Only posts of this channel'), required: false },
+	{
+		...channelField,
+		required: false,
+		description: 'Only posts of this channel. Channel > Get Many returns the IDs.',
+	},
 	groupFilter('Only posts of channels in this group'),
 	field.choices('Networks', 'providers', {
 		description: 'Only posts on these social networks',
@@ -135,7 +139,7 @@ export const getManyPosts: Operation = {
 		postFilters,
 		field.boolean('Include Details', 'includeDetails', {
 			description:
-				"Whether to also return files, thread and the reason for a failure. Needs one more request per post, which doesn't count against the hourly limit.",
+				'Whether to also return files, thread and the reason for a failure. Needs one more request per post.',
 		}),
 		simplifyField(', such as text without HTML'),
 		field.choice('Sort', 'sort', {

@@ -11,9 +11,11 @@ import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';
 import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
 import { addHint, forEachItem, type Operation } from '../shared/operation';
 
-const missingPost = postField(
-	'The post that Postiz has lost track of: its “releaseId” is “missing”',
-);
+const missingPost = {
+	...postField,
+	description:
+		'The post that Postiz has lost track of: Post > Get Many returns its “releaseId” as “missing”',
+};
 
 /** Post: Find Published Content (docs/api.md, Missing content). */
 export const findPublished: Operation = {

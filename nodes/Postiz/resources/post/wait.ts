@@ -29,7 +29,7 @@ export const wait: Operation = {
 	description:
 		'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
 	properties: [
-		postField('The post to wait for'),
+		postField,
 		field.number('Max Wait (Minutes)', 'maxMinutes', {
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_MINUTES,

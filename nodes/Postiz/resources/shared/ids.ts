@@ -19,24 +19,23 @@ import {
 } from '../../values/read';
 
 /** The field for the channel of an operation. */
-export const channelField = (description: string): INodeProperties => ({
+export const channelField: INodeProperties = {
 	...channelPicker,
-	description: `${description}. Channel > Get Many returns the IDs.`,
-});
+	description: 'Channel > Get Many returns the IDs',
+};
 
 /** The field for the post of an operation. */
-export const postField = (description: string): INodeProperties =>
-	field.locator('Post', 'postId', {
-		required: true,
-		description: `${description}. Post > Create and Post > Get Many return the IDs.`,
-		...listOr('ID', 'searchPosts', {
-			prompt: 'Select a post…',
-			placeholder: 'e.g. cmb1x2y3z0001abcd',
-			hint: 'IDs come from Post > Create or Post > Get Many (postId)',
-			listHint:
-				'Posts of the last and next 90 days, with their times in the time zone of your n8n instance. To find another one, search for its ID.',
-		}),
-	});
+export const postField: INodeProperties = field.locator('Post', 'postId', {
+	required: true,
+	description: 'Post > Create and Post > Get Many return the IDs',
+	...listOr('ID', 'searchPosts', {
+		prompt: 'Select a post…',
+		placeholder: 'e.g. cmb1x2y3z0001abcd',
+		hint: 'From Post > Create or Post > Get Many (postId)',
+		listHint:
+			'Posts of the last and next 90 days, in the time zone of your n8n instance. Search for the ID of others.',
+	}),
+});
 
 /** The fields for IDs: their labels, and what to enter. */
 const ID_FIELDS = {

@@ -19,9 +19,9 @@ const file: Operation = {
 			required: true,
 			default: 'data',
 			placeholder: 'e.g. data',
-			hint: 'The name that the file has on the Binary tab of the input',
+			hint: 'The name of the file on the Binary tab of the input',
 			description:
-				'Name of the field that contains the file; several separated by commas, or * for all files of the item. Postiz accepts JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
+				'Several separated by commas, or * for all files. Postiz accepts JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
 		}),
 	],
 	execute: async (context, client, { files }) =>

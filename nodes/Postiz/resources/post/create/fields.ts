@@ -15,14 +15,14 @@ import { networkSettingsField } from '../shared/networkSettings';
 
 /** The values of When to Publish: those of the service, and the next free slot. */
 export const WHEN_TO_PUBLISH = [
-	option('At a Specific Time', 'schedule', 'Publish at the date you choose'),
+	option('At a Specific Time', 'schedule'),
 	option('Save as Draft', 'draft', 'Save it in the calendar of Postiz without publishing it'),
 	option(
 		'Next Free Slot',
 		'nextSlot',
 		'Publish at the next free time of the posting schedule of each channel',
 	),
-	option('Now', 'now', 'Publish immediately'),
+	option('Now', 'now'),
 ];
 
 const whenToPublish: INodeProperties[] = [
@@ -96,7 +96,7 @@ const options: INodeProperties[] = [
 	field.choice('If the Post Exists', 'ifExists', {
 		default: 'skip',
 		options: [
-			option('Post Again', 'post', 'Create the post anyway'),
+			option('Post Again', 'post'),
 			option('Skip', 'skip', 'Create only posts that do not exist yet, and output the others'),
 		],
 		description:
@@ -110,7 +110,7 @@ const options: INodeProperties[] = [
 	field.boolean('Preview Only', 'previewOnly', {
 		default: true,
 		description:
-			'Whether to look at the posts before anything is uploaded or sent. Outputs each post as it would go out, with what to fix in it, and a page of all posts to look at or send to somebody: preview.html. Reads only the first bytes of files at web addresses.',
+			'Whether to look at the posts before anything is uploaded or sent. Outputs each post as it would go out, with what to fix in it, and a page of all posts to look at or send to somebody: preview.html.',
 		builderHint: {
 			propertyHint:
 				'Set to true to show somebody the posts first: the first item has the page as binary field "preview".',

@@ -103,7 +103,7 @@ export const threadField = field.entries('Thread', 'thread', {
 			}),
 			field.number('Delay (Minutes)', 'delay', {
 				typeOptions: { minValue: 0 },
-				description: 'Minutes to wait after the previous part of the thread',
+				description: 'Minutes to wait after the previous part',
 			}),
 			field.entries('Media', 'media', {
 				placeholder: 'Add Media',

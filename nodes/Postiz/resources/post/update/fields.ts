@@ -25,7 +25,7 @@ export const REMOVABLE = new Map<string, [name: string, change: Entered]>([
 
 /** The form of Post: Update. */
 export const updateFields: INodeProperties[] = [
-	postField('The scheduled, failed or drafted post to change'),
+	postField,
 	field.collection('Update Fields', 'updateFields', {
 		placeholder: 'Add Field',
 		description: 'What to change. What is not added, or left empty, stays as it is.',
