@@ -300,7 +300,7 @@ describe('ai-agent-social-manager', () => {
 							Date: '2099-03-03 10:00',
 							Text: text,
 							Uploaded_File: JSON.stringify({ id: file.id, path: file.path }),
-							Channels: 'Bluesky, Telegram, Mastodon',
+							Channel_Names: 'Bluesky, Telegram, Mastodon',
 							If_Text_Is_Too_Long: 'split',
 						},
 					};
@@ -342,7 +342,7 @@ describe('ai-agent-social-manager', () => {
 	test('makes each post once that it drafts in one turn, also if one call has to be retried', async () => {
 		const drafts = (Text: string) => ({
 			tool: 'Draft_a_post',
-			input: { Date: '2099-03-03 10:00', Text, Uploaded_File: '', Channels: 'Bluesky' },
+			input: { Date: '2099-03-03 10:00', Text, Uploaded_File: '', Channel_Names: 'Bluesky' },
 		});
 		const match = { method: 'POST', path: /\/posts$/ };
 		world.service.faults.push(

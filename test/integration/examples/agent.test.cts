@@ -43,7 +43,7 @@ const DRAFT = {
 	Date: '2099-03-03 10:00:00',
 	Text: 'Our winter menu',
 	Uploaded_File: '',
-	Channels: 'X, LinkedIn, Bluesky',
+	Channel_Names: 'X, LinkedIn, Bluesky',
 	If_a_Channel_Cannot_Take_It: 'fail',
 };
 const callDraft = async (input: IDataObject = {}) =>
@@ -70,8 +70,11 @@ const SOON = () => new Date(Date.now() + DAY_MS).toISOString();
 const LONG = `${'Our winter menu is here. '.repeat(13)}Come in!`;
 
 test('Markdown that a model writes becomes formatting, and HTML stays HTML', async () => {
-	await draft({ Channels: 'LinkedIn', Text: '**New:** [our menu](https://acme.example/menu)' });
-	await draft({ Channels: 'LinkedIn', Text: '<p>Come <strong>in</strong></p>' });
+	await draft({
+		Channel_Names: 'LinkedIn',
+		Text: '**New:** [our menu](https://acme.example/menu)',
+	});
+	await draft({ Channel_Names: 'LinkedIn', Text: '<p>Come <strong>in</strong></p>' });
 	expect(textsOn('linkedin')).toEqual(['𝗡𝗲𝘄: our menu (https://acme.example/menu)', 'Come 𝗶𝗻']);
 });
 
@@ -103,7 +106,7 @@ describe('three networks', () => {
 
 test('a failed post is found by its state, explained, corrected and tried again', async () => {
 	const [row] = await draft({
-		Channels: 'Bluesky',
+		Channel_Names: 'Bluesky',
 		Date: SOON(),
 	});
 	Object.assign(stored(row), { state: 'ERROR', error: storedFailure('No such link', 'bluesky') });
@@ -180,8 +183,8 @@ describe('rows are short', () => {
 
 	test('of a list have what tells posts from each other, and the start of a long text', async () => {
 		const Date = SOON();
-		await draft({ Channels: 'LinkedIn', Text: 'Our winter menu', Date });
-		await draft({ Channels: 'LinkedIn', Text: LONG, Date });
+		await draft({ Channel_Names: 'LinkedIn', Text: 'Our winter menu', Date });
+		await draft({ Channel_Names: 'LinkedIn', Text: LONG, Date });
 		const rows = await call('Look at posts', { Text_Contains: 'our winter menu' });
 		for (const row of rows) {
 			expect(Object.keys(row).sort()).toEqual(['post', 'postId', 'text']);
@@ -198,7 +201,7 @@ describe('Look at posts', () => {
 		service.state.posts = [];
 		for (const days of [28, ...Array(20).keys()].map((one) => one + 1)) {
 			const at = new Date(Date.now() + days * (days % 2 ? 1 : -1) * DAY_MS);
-			await draft({ Channels: 'X', Text: `Day ${days}`, Date: at.toISOString() });
+			await draft({ Channel_Names: 'X', Text: `Day ${days}`, Date: at.toISOString() });
 		}
 		const rows = await call('Look at posts', {});
 		expect(rows).toHaveLength(21);

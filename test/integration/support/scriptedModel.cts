@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 /** What the tool of the tests takes. */
 export interface ToolInput {
-	Channels: unknown;
+	Channel_Names: unknown;
 	Date: unknown;
 	Text: unknown;
 }
@@ -17,11 +17,11 @@ type Rule = (told: string, input: ToolInput, found: RegExpMatchArray) => Partial
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** The channels without these, which may be named by their networks. */
-function without(names: string, { Channels }: ToolInput): Partial<ToolInput> {
+function without(names: string, { Channel_Names: entered }: ToolInput): Partial<ToolInput> {
 	const isLeft = (channel: string) =>
 		names.split(', ').some((name) => channel.includes(name) || name.includes(channel));
-	const channels = textOf(Channels).split(/,\s*/);
-	return { Channels: channels.filter((channel) => !isLeft(channel)).join(', ') };
+	const channels = textOf(entered).split(/,\s*/);
+	return { Channel_Names: channels.filter((channel) => !isLeft(channel)).join(', ') };
 }
 
 const laterThan = (moment: string): Partial<ToolInput> => ({
@@ -35,28 +35,36 @@ const laterThan = (moment: string): Partial<ToolInput> => ({
 const RULES: Array<[advice: RegExp, field: keyof ToolInput, read: Rule]> = [
 	[
 		/(?:Did you mean|Use the ID of one of them:|Enter the one you mean:) .+? \([^()]*?([^(), ]+)\)/,
-		'Channels',
-		(_told, _input, [, id]) => ({ Channels: id }),
+		'Channel_Names',
+		(_told, _input, [, id]) => ({ Channel_Names: id }),
 	],
-	[/Connected: (.+? \([^()]*\))/, 'Channels', (_told, _input, [, name]) => ({ Channels: name })],
+	[
+		/Connected: (.+? \([^()]*\))/,
+		'Channel_Names',
+		(_told, _input, [, name]) => ({ Channel_Names: name }),
+	],
 	[
 		/” is (.+? \([^()]*\)), no channel of/,
-		'Channels',
-		(_told, _input, [, name]) => ({ Channels: name }),
+		'Channel_Names',
+		(_told, _input, [, name]) => ({ Channel_Names: name }),
 	],
 	// Which one is meant, it knows from the person.
-	[/each channel as its name|one list of names/, 'Channels', () => ({ Channels: 'Bluesky' })],
+	[
+		/each channel as its name|one list of names/,
+		'Channel_Names',
+		() => ({ Channel_Names: 'Bluesky' }),
+	],
 	[
 		/\(([^(),]+), [^()]*\) is disabled.*leave it out/,
-		'Channels',
+		'Channel_Names',
 		(_told, input, [, name]) => without(name, input),
 	],
 	[
 		/No ([\w ]+) channel is connected.*leave it out/,
-		'Channels',
+		'Channel_Names',
 		(_told, input, [, name]) => without(name, input),
 	],
-	[/leave out (.+), or tell/i, 'Channels', (_told, input, [, names]) => without(names, input)],
+	[/leave out (.+), or tell/i, 'Channel_Names', (_told, input, [, names]) => without(names, input)],
 	[
 		/It can be (\d{4}-\d\d-\d\d \d\d:\d\d) or/,
 		'Date',
@@ -98,7 +106,7 @@ export function react(input: ToolInput, told: string): Reaction {
 	}
 	const isChanged = Object.keys(changes).length > 0;
 	// A post on no channel is none.
-	if (isChanged && changes.Channels !== '') return { again: { ...input, ...changes } };
+	if (isChanged && changes.Channel_Names !== '') return { again: { ...input, ...changes } };
 	if (!isChanged && ONLY_TIME.test(told)) return { again: input };
 	return { asks: told };
 }

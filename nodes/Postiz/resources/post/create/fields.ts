@@ -161,7 +161,7 @@ const channelFields: INodeProperties[] = [
 				'An array of channel IDs. Several channels belong into one node: all of them get one request.',
 		},
 	}),
-	field.text('Channels', 'channelNames', {
+	field.text('Channel Names', 'channelNames', {
 		required: true,
 		placeholder: 'e.g. X, LinkedIn, Acme Bakery',
 		description:

@@ -25,7 +25,7 @@ const FORM = {
 	resource: 'post',
 	operation: 'create',
 	channelsBy: 'name',
-	channelNames: byModel('Channels'),
+	channelNames: byModel('Channel_Names'),
 	type: 'schedule',
 	date: byModel('Date'),
 	content: byModel('Text'),
@@ -95,7 +95,11 @@ async function use(
 	}
 }
 
-const INPUT: ToolInput = { Channels: 'Bluesky', Date: '2099-03-03 10:00', Text: 'Our winter menu' };
+const INPUT: ToolInput = {
+	Channel_Names: 'Bluesky',
+	Date: '2099-03-03 10:00',
+	Text: 'Our winter menu',
+};
 const disable = (identifier: string) => {
 	for (const channel of service.state.channels)
 		if (channel.identifier === identifier) channel.disabled = true;
@@ -115,34 +119,38 @@ const secondBluesky = () => {
 const MISTAKES: Array<
 	[name: string, input: Partial<ToolInput>, told: RegExp, prepare?: () => void]
 > = [
-	['no channel', { Channels: '' }, /^No channel is selected\. Name at least one\. Connected: /],
-	['no channel, as null', { Channels: null }, /^No channel is selected/],
-	['an empty list of channels', { Channels: '[]' }, /^No channel is selected/],
-	['a channel that nobody knows', { Channels: 'Myspace' }, /is called “Myspace”.*Connected: /],
-	['a channel that is almost right', { Channels: 'acme-cofee.bsky.social' }, /Did you mean /],
-	['a name of several channels', { Channels: 'Acme Coffee' }, /Several channels are called/],
-	['a network with several channels', { Channels: 'LinkedIn' }, /several connected channels/],
+	[
+		'no channel',
+		{ Channel_Names: '' },
+		/^No channel is selected\. Name at least one\. Connected: /,
+	],
+	['no channel, as null', { Channel_Names: null }, /^No channel is selected/],
+	['an empty list of channels', { Channel_Names: '[]' }, /^No channel is selected/],
+	['a channel that nobody knows', { Channel_Names: 'Myspace' }, /is called “Myspace”.*Connected: /],
+	['a channel that is almost right', { Channel_Names: 'acme-cofee.bsky.social' }, /Did you mean /],
+	['a name of several channels', { Channel_Names: 'Acme Coffee' }, /Several channels are called/],
+	['a network with several channels', { Channel_Names: 'LinkedIn' }, /several connected channels/],
 	[
 		'two channels of the same name and network',
-		{ Channels: 'acme-coffee.bsky.social' },
+		{ Channel_Names: 'acme-coffee.bsky.social' },
 		/Several channels are called/,
 		secondBluesky,
 	],
 	[
 		'a network without a channel',
-		{ Channels: 'Bluesky, Tumblr' },
+		{ Channel_Names: 'Bluesky, Tumblr' },
 		/No Tumblr channel is connected/,
 		() => remove('tumblr'),
 	],
 	[
 		'a channel that is disabled',
-		{ Channels: 'Bluesky, Threads' },
+		{ Channel_Names: 'Bluesky, Threads' },
 		/is disabled in Postiz/,
 		() => disable('threads'),
 	],
 	[
 		'a group that is called like another one',
-		{ Channels: 'Acme Tea' },
+		{ Channel_Names: 'Acme Tea' },
 		/Several groups are called/,
 		() => {
 			const [one, two] = service.state.groups;
@@ -154,16 +162,16 @@ const MISTAKES: Array<
 	],
 	[
 		'an ID that is gone',
-		{ Channels: { channelId: 'cmgone' } },
+		{ Channel_Names: { channelId: 'cmgone' } },
 		/No channel or group with the ID “cmgone”/,
 	],
 	[
 		'a channel of another network than it says',
-		{ Channels: { channelName: 'acme-coffee.bsky.social', provider: 'x' } },
+		{ Channel_Names: { channelName: 'acme-coffee.bsky.social', provider: 'x' } },
 		/no channel of “x”/,
 	],
-	['an object without a channel', { Channels: { color: 'blue' } }, /^Channels cannot be/],
-	['lists in lists', { Channels: nested(30) }, /nested lists/],
+	['an object without a channel', { Channel_Names: { color: 'blue' } }, /^Channels cannot be/],
+	['lists in lists', { Channel_Names: nested(30) }, /nested lists/],
 	['no date', { Date: '' }, /^The date is empty/],
 	['no date, as null', { Date: null }, /^The date is empty/],
 	[
@@ -180,7 +188,7 @@ const MISTAKES: Array<
 	['no text, as null', { Text: null }, /the text is empty/i],
 	[
 		'no text for several channels',
-		{ Channels: 'Bluesky, Threads', Text: ' ' },
+		{ Channel_Names: 'Bluesky, Threads', Text: ' ' },
 		/^The text is empty/,
 	],
 	['a list as text', { Text: ['Menu'] }, /^Text must be text/],
@@ -188,7 +196,7 @@ const MISTAKES: Array<
 	['a text that is too long', { Text: TOO_LONG.text }, /^Bluesky: \d+ of \d+ characters/],
 	[
 		'a text that is too long for two of three',
-		{ Channels: 'Bluesky, Threads, Telegram', Text: 'a'.repeat(501) },
+		{ Channel_Names: 'Bluesky, Threads, Telegram', Text: 'a'.repeat(501) },
 		/501 of \d+ characters; Threads: 501 of \d+/,
 	],
 	[
@@ -198,7 +206,7 @@ const MISTAKES: Array<
 	],
 	[
 		'a date and a channel that are both wrong',
-		{ Date: '2020-03-03 10:00', Channels: 'Myspace' },
+		{ Date: '2020-03-03 10:00', Channel_Names: 'Myspace' },
 		/in the past; No channel/,
 	],
 ];
@@ -233,12 +241,12 @@ describe('what a network needs', () => {
 				service.state.channels.some((channel) => channel.identifier === one),
 			);
 			only(known!);
-			const { told, rows, asks } = await use({ ...INPUT, Channels: `Bluesky, ${name}` });
+			const { told, rows, asks } = await use({ ...INPUT, Channel_Names: `Bluesky, ${name}` });
 			expect(asks).toBeUndefined();
 			expect(rows.map(({ channel }) => channel).join()).toContain('(Bluesky)');
 			if (told.length === 0) return;
 			expect(told.join()).toContain('or tell the person who made it');
-			const alone = await use({ ...INPUT, Text: 'Alone', Channels: name });
+			const alone = await use({ ...INPUT, Text: 'Alone', Channel_Names: name });
 			expect(alone.asks).toContain('or tell the person who made it');
 		},
 	);
@@ -247,7 +255,7 @@ describe('what a network needs', () => {
 		const needy: string[] = [];
 		for (const { identifier } of providers) {
 			if (!service.state.channels.some((channel) => channel.identifier === identifier)) continue;
-			const [row] = await call({ ...INPUT, Channels: channelOf(service, identifier) });
+			const [row] = await call({ ...INPUT, Channel_Names: channelOf(service, identifier) });
 			if (row.error) needy.push(identifier);
 		}
 		expect(needy).toEqual(expect.arrayContaining(['pinterest', 'instagram', 'youtube', 'reddit']));
