@@ -54,6 +54,8 @@ export async function catchMutants(scripts: number, word = ''): Promise<boolean>
 	const isMeant = ({ name, plays }: Mutant) => plays === word || name.includes(word);
 	const mutants = MUTANTS.filter(isMeant);
 	say(`> Let the scripts find ${mutants.length} mistakes, with at most ${scripts} scripts each`);
+	// One that does not fit any more is to be seen before hours of scripts.
+	mutants.forEach(mutate);
 	const survivors: string[] = [];
 	for (const mutant of mutants) {
 		const found = await findMutant(mutant, scripts);

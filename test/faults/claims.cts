@@ -12,6 +12,8 @@ export interface ScriptRow extends IDataObject {
 	date: string;
 	/** The name of its picture. */
 	file?: string;
+	/** So many of the first channels do not take it, and are left out. */
+	leftOut: number;
 	/** Its picture can't be read in the first run. */
 	isBroken?: boolean;
 	/** The service refuses it, or fails at it, or its picture can't be read. */
@@ -22,7 +24,7 @@ export interface ScriptRow extends IDataObject {
 export interface PlayedRun {
 	run: NodeRun;
 	rows: ScriptRow[];
-	/** IDs of the channels that each row goes to. */
+	/** IDs of the channels that the rows go to. */
 	channels: string[];
 	/** Of the run alone. */
 	requests: RecordedRequest[];
@@ -53,6 +55,8 @@ interface Outcome {
 export interface Claim {
 	/** The rows of the output. */
 	rows: Array<{ postId: string; channelId: string; skipped: boolean }>;
+	/** IDs of the channels that are said to be left out. */
+	leftOut: string[];
 	/** What is said of the item as a whole, if it failed or ended the node. */
 	outcome?: Outcome;
 }
@@ -63,7 +67,7 @@ const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: nu
 
 /** The claims of the node, by item. Says what is no claim at all. */
 export function readClaims({ run, rows }: PlayedRun, problems: string[]): Claim[] {
-	const claims = rows.map((): Claim => ({ rows: [] }));
+	const claims = rows.map((): Claim => ({ rows: [], leftOut: [] }));
 	if (run.error) {
 		const listed = run.error.context?.outcomes;
 		if (!Array.isArray(listed)) problems.push(`the error names no outcomes: ${run.error.message}`);
@@ -75,7 +79,8 @@ export function readClaims({ run, rows }: PlayedRun, problems: string[]): Claim[
 		const claim = claims[itemOf(item)];
 		const { postId, channelId, outcome, error } = item.json as Record<string, never>;
 		const skipped = outcome === 'there already';
-		if (error === undefined) claim.rows.push({ postId, channelId, skipped });
+		if (outcome === 'left out') claim.leftOut.push(channelId);
+		else if (error === undefined) claim.rows.push({ postId, channelId, skipped });
 		else if (claim.outcome) problems.push(`item ${itemOf(item)}: there are two errors of it`);
 		else claim.outcome = item.outcome as unknown as Outcome;
 	}
@@ -110,6 +115,9 @@ const fileOf = (image: unknown) => {
 };
 
 const inOneWord = (texts: string[], file?: string) => JSON.stringify([file ?? null, ...texts]);
+
+/** The channels that a row goes to. */
+export const channelsOf = ({ leftOut }: ScriptRow, channels: string[]) => channels.slice(leftOut);
 
 /** A row in one word: its picture and the texts of its parts. */
 export const partsOf = ({ text, thread, file }: ScriptRow) => inOneWord([text, ...thread], file);

@@ -7,6 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RecordedRequest, Service } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
 import {
+	channelsOf,
 	isOfRow,
 	partsOf,
 	readClaims,
@@ -67,7 +68,9 @@ export function judge(played: PlayedRun, service: Service): string[] {
 	const own = all.filter(({ id }) => !before.has(id));
 
 	const wanted = countBy(
-		rows.flatMap((row) => channels.map((channelId) => keyOf(channelId, partsOf(row)))),
+		rows.flatMap((row) =>
+			channelsOf(row, channels).map((channelId) => keyOf(channelId, partsOf(row))),
+		),
 		(key) => key,
 	);
 	const wordOf = (post: StoredPost) => keyOf(post.channelId, storedParts(post));
@@ -138,13 +141,14 @@ export function judge(played: PlayedRun, service: Service): string[] {
 /** What is wrong with what the node says of one item. */
 function judgeItem(
 	played: PlayedRun,
-	{ rows: output, outcome }: Claim,
+	{ rows: output, outcome, leftOut }: Claim,
 	item: number,
 	all: StoredPost[],
 	named: ReadonlySet<string>,
 ): string[] {
-	const { rows, channels, before } = played;
+	const { rows, before } = played;
 	const row = rows[item];
+	const channels = channelsOf(row, played.channels);
 	const equals = rows.filter((other) => partsOf(other) === partsOf(row)).length;
 	const isWhole = (post: StoredPost) => storedParts(post) === partsOf(row);
 	/** Posts of the item that nothing names, though they are there; of equal rows, one may be another's. */
@@ -157,6 +161,9 @@ function judgeItem(
 	const say = (problem: string) => [`item ${item}: ${problem}`];
 
 	if (!outcome) {
+		if (leftOut.join() !== played.channels.slice(0, row.leftOut).join()) {
+			return say(`${leftOut.length} channels are called left out, and ${row.leftOut} were`);
+		}
 		if (output.length !== channels.length) {
 			return say(`${output.length} posts are reported, and nothing says what is missing`);
 		}
@@ -183,7 +190,7 @@ function judgeItem(
 
 /** The requests that carried the item or an equal one. */
 const allAttempts = ({ requests, rows, channels }: PlayedRun, item: number) =>
-	channels.flatMap((channelId) =>
+	channelsOf(rows[item], channels).flatMap((channelId) =>
 		requests.flatMap((request, index) =>
 			isPost(request) && carried(request, rows[item], channelId).length > 0
 				? [{ channelId, index }]
@@ -193,7 +200,7 @@ const allAttempts = ({ requests, rows, channels }: PlayedRun, item: number) =>
 
 /** The last requests that carried the item, one for each of its channels. */
 const lastAttempts = ({ requests, rows, channels }: PlayedRun, item: number) =>
-	channels.map((channelId) => {
+	channelsOf(rows[item], channels).map((channelId) => {
 		const carrying = requests.map(
 			(request) => isPost(request) && carried(request, rows[item], channelId).length > 0,
 		);
@@ -254,6 +261,9 @@ const isAnswerless = ({ status, fault }: RecordedRequest) =>
 	fault === 'wrongJson' ||
 	fault === 'truncatedJson';
 
+/** The node looks again for as long as something may still come, but not after a final answer. */
+const MAX_LOOKS = 6;
+
 /** The look-ups after a request, and those of later tries, which follow no request of their own. */
 function lookUpsFor(requests: RecordedRequest[], index: number): RecordedRequest[] {
 	const isTry = ({ method, path }: RecordedRequest) =>
@@ -263,9 +273,15 @@ function lookUpsFor(requests: RecordedRequest[], index: number): RecordedRequest
 		const end = rest.findIndex((one) => isPost(one) || isTry(one) || isWide(one));
 		return rest.slice(0, end < 0 ? undefined : end).filter(isLookUp);
 	};
+	/** Its own: those of the next try may follow at once. */
+	const ownAfter = (begin: number) => {
+		const looks = after(begin).slice(0, hasEnded(requests[begin]) ? 1 : MAX_LOOKS);
+		const final = looks.findIndex(({ status }) => status >= 400 && status < 500 && status !== 429);
+		return looks.slice(0, final < 0 ? undefined : final + 1);
+	};
 	const others = new Set(
 		requests.flatMap((request, at) =>
-			at !== index && isPost(request) && isAnswerless(request) ? after(at) : [],
+			at !== index && isPost(request) && isAnswerless(request) ? ownAfter(at) : [],
 		),
 	);
 	return requests

@@ -8,22 +8,23 @@
  * a word, only those in whose names it is.
  *
  * FAULT_PLAY=posts or triggers plays only these. FAULT_SCRIPTS says how many, FAULT_SEED with which number to begin: `FAULT_SEED=7 FAULT_SCRIPTS=1`
- * plays script 7 again. POSTIZ_VERSION names the release that they are played on.
+ * plays script 7 again. Every fifth script of posts is played on an older release; POSTIZ_VERSION names one for all.
  */
 import './pauses.cjs';
 
 import { duration, say } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
-import { readVersion } from '../service/releases/release.cjs';
+import { readVersion, RELEASED, type Version } from '../service/releases/release.cjs';
 import { startService } from '../service/server.cjs';
 import { catchMutants } from './catchMutants.cjs';
 import { playLives } from './lives/play.cjs';
 import { ITEMS, makeScript, playScript } from './scripts.cjs';
-import { openStage } from './stage.cjs';
+import { openStage, type Stage } from './stage.cjs';
 
 const COUNT = Number(process.env.FAULT_SCRIPTS ?? 1000);
 const FIRST = Number(process.env.FAULT_SEED ?? 1);
 const VERSION = readVersion(process.env.POSTIZ_VERSION);
+const OLDER_EVERY = 5;
 // Most of a script is waiting for the service.
 const STAGES = 6;
 const MUTANT_SCRIPTS = 400;
@@ -55,6 +56,12 @@ async function playTriggers(): Promise<void> {
 	if (total.failed > 0) process.exitCode = 1;
 }
 
+/** The release that a script is played on. */
+function versionFor(seed: number): Version {
+	const isOlder = !process.env.POSTIZ_VERSION && seed % OLDER_EVERY === 0;
+	return isOlder ? RELEASED[(seed / OLDER_EVERY) % RELEASED.length] : VERSION;
+}
+
 async function main(): Promise<void> {
 	if (PLAY.includes('triggers')) await playTriggers();
 	if (PLAY.includes('posts')) await playPosts();
@@ -76,9 +83,12 @@ async function playPosts(): Promise<void> {
 	let next = FIRST;
 	await Promise.all(
 		Array.from({ length: Math.min(STAGES, COUNT) }, async () => {
-			const stage = await openStage(VERSION);
+			const stages = new Map<Version, Stage>();
 			while (next < FIRST + COUNT && !(untilFound && total.failed > 0)) {
 				const seed = next++;
+				const version = versionFor(seed);
+				const stage = stages.get(version) ?? (await openStage(version));
+				stages.set(version, stage);
 				const verdict = await playScript(stage, makeScript(seed));
 				total.played += 1;
 				total.requests += verdict.requests;
@@ -90,7 +100,7 @@ async function playPosts(): Promise<void> {
 				verdict.problems.slice(0, 5).forEach((problem) => say(`    ${problem}`));
 				say(`    To play it again: FAULT_SEED=${seed} FAULT_SCRIPTS=1`);
 			}
-			await stage.close();
+			await Promise.all([...stages.values()].map(async (stage) => await stage.close()));
 		}),
 	);
 	clearInterval(progress);

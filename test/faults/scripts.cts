@@ -20,15 +20,28 @@ import type { FaultRule, Service } from '../service/server.cjs';
 import { newId, type StoredPost } from '../service/state.cjs';
 import { seededRandom } from '../shared/happenings.cjs';
 import { PNG } from '../shared/samples.cjs';
-import { editText, isOfRow, noteFiles, partsOf, storedParts, type ScriptRow } from './claims.cjs';
+import {
+	channelsOf,
+	editText,
+	isOfRow,
+	noteFiles,
+	partsOf,
+	storedParts,
+	type ScriptRow,
+} from './claims.cjs';
 import { countBy, judge } from './oracle.cjs';
 import { openRoad, type Stage } from './stage.cjs';
 
 export const ITEMS = 50;
+/** A full calendar has so many posts of others, each with a text of so many characters: it is a list of 8 MB. */
+const OTHERS = 2000;
+const OTHERS_LENGTH = 4000;
 /** How many posts the node puts into one request. */
 const MAX_POSTS = 50;
-/** They take any text in the same way, so that what differs is the service. */
-const NETWORKS = ['bluesky', 'telegram', 'mastodon'];
+/** They take any text in the same way, so that what differs is the service; each takes a longer one than those before it. */
+const NETWORKS = ['bluesky', 'mastodon', 'telegram'];
+/** More characters than so many of the networks take. */
+const TOO_LONG = [0, 350, 600];
 const DATES = Array.from(
 	{ length: 17 },
 	(_, index) => `2099-01-${String(index + 1).padStart(2, '0')}T09:00:00.000Z`,
@@ -43,6 +56,9 @@ const OLD_MS = 60_000;
 const DAY_MS = 86_400_000;
 const FILES = ['a.png', 'b.png', 'c.png'];
 const MODES: WorkflowExecuteMode[] = ['manual', 'trigger', 'webhook', 'integrated'];
+const EVENT_MODES: WorkflowExecuteMode[] = ['trigger', 'webhook'];
+/** How far the node looks back where an event started it for a single item, save for what the script itself takes. */
+const EVENT_REACH_MS = 9 * 60_000;
 
 /** How a run ends before its time: by the limit, by a person, or with the process. */
 type CutKind = 'limit' | 'cancel' | 'crash';
@@ -78,6 +94,12 @@ export interface Script {
 	tries: number;
 	/** Rows that are in the calendar from before. */
 	old: ScriptRow[];
+	/** The calendar is full of posts of others. */
+	isFull: boolean;
+	/** An event starts each run, for a single item. */
+	isEvent: boolean;
+	/** Somebody looks at a preview before the first run. */
+	isPreviewed: boolean;
 	runs: ScriptRun[];
 }
 
@@ -98,39 +120,49 @@ export function makeScript(seed: number): Script {
 	const pick = <T,>(values: readonly T[]): T => values[below(values.length)];
 	const chance = (probability: number) => random() < probability;
 
+	const isEvent = chance(0.15);
+	const items = isEvent ? 1 : ITEMS;
 	const networks = NETWORKS.slice(0, 1 + below(NETWORKS.length));
 	const waits = chance(0.3);
 	// The more dates, the more and the smaller the requests.
 	const dates = DATES.slice(0, pick([1, 2, 3, 6, DATES.length]));
-	const posts = ITEMS * networks.length;
+	const posts = items * networks.length;
 	const requests = Math.max(dates.length, posts / MAX_POSTS);
 	const cuts = chance(0.4) ? 1 + below(3) : 0;
 	const isAgain = cuts > 0;
 
-	const tooLong = new Set(!isAgain && chance(0.3) ? [below(ITEMS), below(ITEMS)] : []);
-	const unwritable = new Set(chance(0.3) ? [below(ITEMS), below(ITEMS)] : []);
+	const type = chance(0.1) ? 'nextSlot' : pick(['schedule', 'schedule', 'draft', 'now']);
+	// Of drafts, nobody counts the characters.
+	const leavesOut = networks.length > 1 && type !== 'draft' && chance(0.25);
+
+	const isRefused = !isAgain && !leavesOut && chance(0.3);
+	const tooLong = new Set(isRefused ? [below(items), below(items)] : []);
+	const unwritable = new Set(chance(0.4) ? [below(items), below(items)] : []);
 	const hasFiles = chance(0.25);
-	const hasThreads = chance(0.3);
+	const hasThreads = chance(0.4);
 	const equals = chance(0.3) ? 4 : 0;
 	const newRow = (name: string, index = -1): ScriptRow => {
 		const isUnwritable = unwritable.has(index);
+		const leftOut = leavesOut && chance(0.2) ? 1 + below(networks.length - 1) : 0;
+		const length = tooLong.has(index) ? 600 : TOO_LONG[leftOut];
 		const thread = hasThreads ? [`${name} goes on`, `${name} ends`] : [];
 		// Either at once or in the middle of a thread.
 		const isLater = isUnwritable && thread.length > 0 && (isAgain || chance(0.5));
 		return {
-			text: `${name}${tooLong.has(index) ? '!'.repeat(600) : ''}${isUnwritable && !isLater ? ` ${UNWRITABLE}` : ''}`,
+			text: `${name}${'!'.repeat(length)}${isUnwritable && !isLater ? ` ${UNWRITABLE}` : ''}`,
 			file: hasFiles ? pick(FILES) : undefined,
 			isBroken: hasFiles && isAgain && chance(0.05),
 			thread: isLater ? [thread[0], `${thread[1]} ${UNWRITABLE}`] : thread,
 			date: pick(dates),
+			leftOut,
 			isBad: tooLong.has(index) || isUnwritable,
 		};
 	};
-	const rows = Array.from({ length: ITEMS }, (_, index) =>
+	const rows = Array.from({ length: items }, (_, index) =>
 		newRow(`Post ${index + 1} of script ${seed}`, index),
 	);
 	for (let time = 0; time < equals; time++) {
-		const [from, to] = [below(ITEMS), below(ITEMS)];
+		const [from, to] = [below(items), below(items)];
 		if (rows[from].isBad || rows[to].isBad) continue;
 		rows[to] = { ...rows[from], ...(hasFiles && { file: pick(FILES) }) };
 	}
@@ -189,21 +221,21 @@ export function makeScript(seed: number): Script {
 	const unseen = { match: PREVIEWS, times: 3, kind: 'status', status: 500 } as const;
 	if (chance(0.3)) faults.push(...unreadable());
 	if (chance(0.2)) faults.push(unseen);
-	const type = chance(0.1) ? 'nextSlot' : pick(['schedule', 'schedule', 'draft', 'now']);
 	const continuing = ['continueErrorOutput', 'continueRegularOutput'] as const;
 	// The start of a thread is refused in each later run.
 	const onError =
 		isAgain && unwritable.size > 0 ? pick(continuing) : pick([undefined, ...continuing]);
 	const tries = pick([1, 1, 2, 3, 4, 5]);
-	const ifSame = isAgain || chance(0.3) ? 'skip' : 'post';
-	const old = !isAgain && chance(0.3) ? [below(ITEMS), below(ITEMS), below(ITEMS)] : [];
+	const isOld = !isAgain && !hasThreads && !hasFiles && chance(0.4);
+	const old = isOld ? [below(items), below(items), below(items)] : [];
+	const ifSame = isAgain || chance(isOld ? 0.7 : 0.3) ? 'skip' : 'post';
 
 	const anyCut = (): Cut => ({
 		kind: pick(['limit', 'cancel', 'crash']),
 		after: below(Math.ceil(requests) + 1),
 	});
 	// Each run finds what is there: a date of its own stays, and the others were made just now.
-	const isDated = type === 'schedule' || type === 'draft';
+	const isDated = isDatedType(type);
 	const anyEdits = () =>
 		Array.from({ length: chance(0.5) ? below(6) : 0 }, () => ({
 			post: below(1000),
@@ -260,19 +292,24 @@ export function makeScript(seed: number): Script {
 			content: '={{ $json.text }}',
 			thread: hasThreads ? { segment: [0, 1].map(partOf) } : {},
 			...(hasFiles && { media: { file: [{ source: 'binary', binaryField: 'data' }] } }),
-			options: { waitAtLimit: waits ? 1 : 0, skipValidation: true, ifExists: ifSame },
+			options: {
+				...{ waitAtLimit: waits ? 1 : 0, ifExists: ifSame },
+				...(leavesOut ? { ifUnsupported: 'leaveOut' } : { skipValidation: true }),
+			},
 		},
 		waits,
-		mode: pick(MODES),
+		mode: pick(isEvent ? EVENT_MODES : MODES),
 		onError,
 		tries,
-		old: old
-			.map((index) => rows[index])
-			.filter(({ isBad, thread }) => !isBad && thread.length === 0),
+		old: old.map((index) => rows[index]).filter(({ isBad, leftOut }) => !isBad && leftOut === 0),
+		isFull: chance(0.05),
+		isEvent,
+		isPreviewed: chance(0.15),
 		runs,
 	};
 }
 
+const isDatedType = (type: unknown) => type === 'schedule' || type === 'draft';
 const partOf = (index: number) => ({ content: `={{ $json.thread[${index}] }}` });
 
 /** Plays a script and judges what came of it. */
@@ -282,7 +319,10 @@ export async function playScript(stage: Stage, script: Script): Promise<Verdict>
 	trap.requests.length = 0;
 	const channels = script.networks.map((identifier) => channelOf(service, identifier));
 	storeOld(service, script);
+	if (script.isFull) fillCalendar(service, channels);
 	const verdict: Verdict = { problems: [], met: [], requests: 0, posts: 0 };
+	const begun = Date.now();
+	if (script.isPreviewed) verdict.problems.push(...(await judgePreview(service, script)));
 	const most = new Map<string, number>();
 	const known: ScriptRow[] = [];
 	for (const [index, run] of script.runs.entries()) {
@@ -299,9 +339,70 @@ export async function playScript(stage: Stage, script: Script): Promise<Verdict>
 		verdict.problems.push(...judgeEnd(service, { rows, known, channels, most }));
 	if (trap.requests.length > 0) verdict.problems.push('a request was led to another origin');
 	verdict.requests = postRequests(service).length;
-	verdict.posts = storedPosts(service).length;
+	verdict.posts = sentPosts(service).length;
+	// What an earlier run has sent is out of sight by then.
+	const isOutOfSight = script.isEvent && Date.now() - begun > EVENT_REACH_MS;
+	if (isOutOfSight && !isDatedType(script.parameters.type)) verdict.problems = [];
 	return verdict;
 }
+
+/** Posts that do not fill the calendar only. */
+const sentPosts = (service: Service) =>
+	storedPosts(service).filter(({ settings }) => settings.n8n !== OTHERS_KEY);
+const OTHERS_KEY = `1 ${'other-text '.repeat(5)}1`;
+
+/** Puts more into the calendar than fits into a list of a few MB, around now and around the dates of the rows. */
+function fillCalendar(service: Service, channels: string[]): void {
+	const dates = [
+		...DATES,
+		...[-3, -2, -1].map((days) => new Date(Date.now() + (days * DAY_MS) / 8).toISOString()),
+	];
+	for (let index = 0; index < OTHERS; index++) {
+		const channelId = channels[index % channels.length];
+		storePost(
+			service,
+			service.state.channels.find(({ id }) => id === channelId)!,
+			{
+				text: `Another ${index} ${'x'.repeat(OTHERS_LENGTH)}`,
+				publishDate: dates[index % dates.length],
+				state: 'DRAFT',
+				settings: { n8n: OTHERS_KEY },
+			},
+		);
+	}
+}
+
+/** What is wrong with a preview of the first run, which must send nothing and show each post. */
+async function judgePreview(
+	service: Service,
+	{ parameters, networks, runs: [{ rows }], mode, onError }: Script,
+): Promise<string[]> {
+	const before = structuredClone(storedPosts(service));
+	const { error, output } = await runNode({
+		service,
+		parameters: formOn(service, networks, {
+			...parameters,
+			options: { ...(parameters.options as INodeParameters), previewOnly: true },
+		}),
+		items: itemsOf(rows),
+		mode,
+		onError,
+	});
+	const shown = output.flat().length;
+	const sent = service.requests.filter(({ method }) => method !== 'GET').length;
+	const hasChanged = JSON.stringify(before) !== JSON.stringify(storedPosts(service));
+	return [
+		...(error ? [`the preview fails: ${error.message}`] : []),
+		...(sent > 0 || hasChanged ? [`the preview sent ${sent} requests`] : []),
+		...(shown < rows.length ? [`the preview shows ${shown} of ${rows.length} items`] : []),
+	];
+}
+
+const formOn = (service: Service, networks: string[], parameters: INodeParameters) =>
+	createForm(service, {
+		...parameters,
+		...onChannels(...networks.map((identifier) => channelEntry(service, identifier))),
+	});
 
 /** Puts rows into the calendar that an earlier run may have left there. */
 function storeOld(service: Service, { old, networks, parameters: { type } }: Script): void {
@@ -340,7 +441,7 @@ async function playRun(
 		...(cut?.kind === 'limit' ? [limit] : []),
 	);
 	service.state.unwritable = isUnwritable ? UNWRITABLE : null;
-	const before = storedPosts(service);
+	const before = sentPosts(service);
 	for (const { post, days } of before.length > 0 ? edits : []) {
 		const edited = before[post % before.length];
 		// A thread that was cut off and then edited is one that a person has made shorter.
@@ -350,7 +451,7 @@ async function playRun(
 		else
 			edited.publishDate = new Date(Date.parse(edited.publishDate) + days * DAY_MS).toISOString();
 	}
-	const known = new Set(before.map(({ id }) => id));
+	const known = new Set(storedPosts(service).map(({ id }) => id));
 	const alike = new Set(before.filter(({ settings }) => !settings.n8n).map(storedParts));
 	const begin = service.requests.length;
 	const road = await openRoad(service);
@@ -363,10 +464,7 @@ async function playRun(
 		await runNode({
 			service,
 			credentials: { host: road.apiUrl },
-			parameters: createForm(service, {
-				...parameters,
-				...onChannels(...networks.map((identifier) => channelEntry(service, identifier))),
-			}),
+			parameters: formOn(service, networks, parameters),
 			items: itemsOf(rows),
 			mode,
 			onError,
@@ -413,7 +511,9 @@ async function playRun(
 /** How often each post is wanted. */
 const wantedOf = (rows: ScriptRow[], channels: string[]) =>
 	countBy(
-		channels.flatMap((channelId) => rows.map((row) => `${channelId} ${partsOf(row)}`)),
+		rows.flatMap((row) =>
+			channelsOf(row, channels).map((channelId) => `${channelId} ${partsOf(row)}`),
+		),
 		(key) => key,
 	);
 
@@ -442,10 +542,10 @@ function judgeEnd(
 		const start = known.find((row) => isStart(row) && isOfRow(post, row));
 		return start ? partsOf(start) : storedParts(post);
 	};
-	const stored = countBy(storedPosts(service), (post) => `${post.channelId} ${wordOf(post)}`);
+	const stored = countBy(sentPosts(service), (post) => `${post.channelId} ${wordOf(post)}`);
 	// An item of which one channel has only the start is refused as a whole.
 	const isStarted = (row: ScriptRow) =>
-		row.isBad && storedPosts(service).some((post) => wordOf(post) === partsOf(row));
+		row.isBad && sentPosts(service).some((post) => wordOf(post) === partsOf(row));
 	const due = rows.filter((row) => !isStarted(row));
 	const missing = [...wantedOf(due, channels)].filter(
 		([key, count]) => (stored.get(key) ?? 0) < count,
