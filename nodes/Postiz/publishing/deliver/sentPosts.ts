@@ -61,8 +61,10 @@ export class SentPosts {
 			const posts = request.map(({ post }) => post);
 			const sending = { sentAt: request[0].unclear.sentAt, hasEnded: true, wait: async () => {} };
 			const arrivals = await this.lookUp(client, posts, sending).catch(ignoreProblem);
+			// If the calendar can't be read, what an earlier look found stays.
+			if (!arrivals) continue;
 			this.note(
-				request.map(({ post, unclear }, index) => judgeUnclear(post, arrivals?.[index], unclear)),
+				request.map(({ post, unclear }, index) => judgeUnclear(post, arrivals[index], unclear)),
 			);
 		}
 	}
