@@ -7,6 +7,7 @@ import { freshN8n } from '../harness/install.cjs';
 import { startN8n, type RunningN8n } from '../harness/n8n.cjs';
 import { N8nClient } from '../harness/n8nClient.cjs';
 import { kill } from '../harness/processes.cjs';
+import { OWN_DATES } from './rows.cjs';
 import {
 	enterWorld,
 	idsIn,
@@ -26,9 +27,12 @@ import {
 const CREATE = { method: 'POST', path: /\/posts$/ };
 const textsOf = (count: number) => Array.from({ length: count }, (_, index) => `Row ${index + 1}`);
 
-/** Stores a workflow that posts its rows now, one by one, with nothing set for runs that are started again. */
+/** Stores a workflow that schedules its rows, one by one, with nothing set for runs that are started again. */
 const storeRows = async (world: World, count: number) => {
-	const form: INodeParameters = postOn(world, 'bluesky', '={{ $json.text }}');
+	const form: INodeParameters = {
+		...postOn(world, 'bluesky', '={{ $json.text }}', 'schedule'),
+		date: OWN_DATES,
+	};
 	return await storeChain(
 		world,
 		[postizNode('Postiz', world.apiKey, form)],

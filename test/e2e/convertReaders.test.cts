@@ -92,17 +92,6 @@ for (const { json: { identifier, id } } of $input.all()) byNetwork[identifier] =
 return [{ json: { byNetwork, first: $('Call').first().json.name, n: items.map((item) => item.json.profile) } }];`,
 		}),
 	],
-	'posts of a list': () => [
-		call('GET', 'posts?startDate=2099-01-01T00:00:00Z&endDate=2099-12-31T00:00:00Z'),
-		ownNode('Split', 'splitOut', 1, { fieldToSplitOut: 'posts', options: {} }),
-		setNode('Last', {
-			seen: "={{ $json.id }} {{ $json.integration.name }} of {{ $('Call').first().json.posts.length }}",
-		}),
-	],
-	'no posts, and a node that runs all the same': () => [
-		call('GET', 'posts?startDate=2098-01-01T00:00:00Z&endDate=2098-12-31T00:00:00Z'),
-		setNode('Last', { seen: '=There are {{ $json.posts.length }}' }),
-	],
 	'the channel of a new post': () => [
 		call('POST', 'posts', {
 			type: 'draft',

@@ -390,8 +390,10 @@ describe('a form', () => {
 		expect(error).toBeUndefined();
 		const [x, linkedin, bluesky] = published();
 		expect(linkedin).toEqual(['linkedin', 'PUBLISHED', text]);
-		expect(x.at(-1)).toMatch(/beans\. \(3\/3\)$/);
-		expect(bluesky.at(-1)).toMatch(/\(\d\/\d\)$/);
+		for (const parts of [x, bluesky]) {
+			expect(parts.slice(2).join(' ')).toBe(text);
+			expect(parts.length).toBeGreaterThan(3);
+		}
 	});
 
 	test('linkedin-carousel: the pictures of the form become a carousel', async () => {
