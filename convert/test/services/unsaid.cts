@@ -125,7 +125,10 @@ const ofFailures: ServiceFixture[] = [
 		name: 'one of two rows cannot be posted, and its error is handed on',
 		kind: 'Upload-Post node',
 		count: 0,
-		rows: [{ text: 'Beans' }, { text: '' }],
+		rows: [
+			{ id: 1, text: 'Beans' },
+			{ id: 2, text: '' },
+		],
 		nodes: [
 			uploadText(['bluesky'], { onError: 'continueRegularOutput' }),
 			log('={{ $json.results.bluesky.url ?? $json.error }}'),

@@ -250,14 +250,14 @@ describe('changes of posts', () => {
 	});
 
 	test('of their state are made once', async () => {
+		refuse({ method: 'PUT' });
 		service.faults.push({ match: { method: 'PUT' }, kind: 'status', status: 503, processed: true });
-		refuse({ method: 'PUT' }, 1);
 		const posts = await change(
 			{ operation: 'update', updateFields: { state: 'scheduled' } },
 			{ onError: 'continueRegularOutput' },
 		);
 		expect(posts.map(({ state }) => state)).toEqual(['QUEUE', 'QUEUE']);
-		// The first one was lost and only looked up, the second one refused and made again.
+		// The first one was refused and made again, the answer of the second one lost and only looked up.
 		expect(countOf(/^PUT/)).toBe(3);
 	});
 

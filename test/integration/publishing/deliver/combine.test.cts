@@ -61,6 +61,7 @@ test('200 rows with 4 dates are 4 requests, and every output item belongs to its
 	output[0].forEach((item, index) => {
 		expect(item).toEqual({
 			json: {
+				outcome: 'created',
 				postId: expect.any(String),
 				channelId: channelOf(service, 'bluesky'),
 				channelName: 'acme-coffee.bsky.social',

@@ -168,7 +168,8 @@ const view = ({ parts, settings, tags: ids, ...stored }: StoredPost) => ({
 	...stored,
 	settings,
 	tags: service.state.tags.filter(({ id }) => ids.includes(id)).map(({ name }) => name),
-	parts: parts.map(({ published, shown, left, ...part }) => ({
+	// What publishing would drop depends on the files, and is checked with the networks.
+	parts: parts.map(({ published, shown, left, dropped, ...part }) => ({
 		...part,
 		text: (shown ?? published).trim(),
 		isLeft: left !== undefined,
