@@ -322,7 +322,7 @@ describe('ai-agent-social-manager', () => {
 		const [{ tools = [], messages }] = outside.asked;
 		expect(messages[0].content).toContain(new Date().toISOString().slice(0, 10));
 		expect(tools.map(({ function: { description } }) => description)).toContain(
-			'Create post on one or more channels in Postiz',
+			'Save a draft of a post on one or several channels. Nothing is published.',
 		);
 		const { posts } = world.service.state;
 		expect(posts.map(({ identifier }) => identifier)).toEqual(['bluesky', 'telegram', 'mastodon']);

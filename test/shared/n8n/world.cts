@@ -221,7 +221,7 @@ export const creating = ({ service }: World) =>
 	service.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'));
 
 /** The rows of a sheet with a text each. */
-export const rowsOf = (...texts: string[]) => texts.map((text) => ({ text }));
+export const rowsOf = (...texts: string[]) => texts.map((text, index) => ({ id: index + 1, text }));
 
 /**
  * Activates a workflow whose node Chat is public, sends it a message, and hands on what is answered;

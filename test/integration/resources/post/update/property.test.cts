@@ -169,7 +169,7 @@ const view = ({ parts, settings, tags: ids, ...stored }: StoredPost) => ({
 	settings,
 	tags: service.state.tags.filter(({ id }) => ids.includes(id)).map(({ name }) => name),
 	// What publishing would drop depends on the files, and is checked with the networks.
-	parts: parts.map(({ published, shown, left, dropped, ...part }) => ({
+	parts: parts.map(({ published, shown, left, dropped: _dropped, ...part }) => ({
 		...part,
 		text: (shown ?? published).trim(),
 		isLeft: left !== undefined,
