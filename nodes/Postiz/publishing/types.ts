@@ -21,6 +21,8 @@ export interface ItemOptions {
 	adapts: boolean;
 	/** Channels whose networks cannot take the post get none, if others get it. */
 	leavesOut: boolean;
+	/** A model reads why. */
+	forModel?: boolean;
 	allowsPast: boolean;
 	skipsValidation: boolean;
 	/** Nothing is uploaded or sent. */

@@ -161,8 +161,10 @@ export function refuseOrLeaveOut(
 		const rest = mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT;
 		refuseProblems(problems, rest, NOTHING_SENT);
 	}
+	const remedyOf = ({ remedy = '', forModel = remedy }: PostProblem) =>
+		item.forModel ? forModel : remedy;
 	const why = (own: ProblemOfPost[]) =>
-		own.map(([, { message, remedy }]) => sentences(`${message}.`, remedy ?? '')).join(' ');
+		own.map(([, problem]) => sentences(`${problem.message}.`, remedyOf(problem))).join(' ');
 	const posts = item.posts.map((post) =>
 		of(post).length > 0 ? { ...post, leftOut: why(of(post)) } : post,
 	);

@@ -120,6 +120,7 @@ export function readItemOptions(
 	const rules = {
 		allowsPast,
 		...readUnsupported(options),
+		...(isTool(context) && { forModel: true }),
 		skipsValidation: parseBoolean(skipValidation, 'Skip Validation'),
 		previewsOnly: readPreviewOnly(options),
 		postsAgain,

@@ -59,7 +59,7 @@ async function call(input: ToolInput, { parameters = {}, ...wrong }: Call = {}) 
 
 /** Words that mean nothing to a model, which sees no form and no credential, and writes no expressions. */
 const OF_THE_FORM =
-	/expression|\{\{|\$json|turn (it )?(on|off)|\bthe option\b|\bclick|If the |If Text |Skip Validation|Allow Past|Combine Items|Network Settings|under (Text|Media|Date|Options|If|Limit|Update|Filters)|\bcredential\b|this node|previous node|Return All|(Post|Channel|Media) > |null|undefined|\[object/;
+	/expression|\{\{|\$json|turn (it )?(on|off)|\bthe option\b|\bclick|If the |If a Channel|Skip Validation|Allow Past|Combine Items|Network Settings|under (Text|Media|Date|Options|If|Limit|Update|Filters)|\bcredential\b|this node|previous node|Return All|(Post|Channel|Media) > |null|undefined|\[object/;
 
 interface Course {
 	/** Each error that the model was given, in order. */
@@ -248,6 +248,12 @@ describe('what a network needs', () => {
 			expect(told.join()).toContain('or tell the person who made it');
 			const alone = await use({ ...INPUT, Text: 'Alone', Channel_Names: name });
 			expect(alone.asks).toContain('or tell the person who made it');
+
+			const parameters = { options: { ifUnsupported: 'leaveOut' } };
+			const both = { ...INPUT, Text: 'Both', Channel_Names: `Bluesky, ${name}` };
+			const left = (await call(both, { parameters })).find(({ reason }) => reason);
+			expect(left?.reason).toMatch(/ is required| has no /);
+			expect(left?.reason).not.toMatch(OF_THE_FORM);
 		},
 	);
 
