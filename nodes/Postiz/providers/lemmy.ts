@@ -40,8 +40,7 @@ export const lemmy = network('Lemmy', 'lemmy', {
 						shape: { is: 'text', needs: ID_AND_NAME },
 						description: 'Type a word to search for communities.',
 					}),
-					setting.text('Title', 'title', {
-						required: true,
+					setting.title('Title', 'title', {
 						minLength: 2,
 						placeholder: 'e.g. What do you brew this winter?',
 						description: 'Title of the post',

@@ -88,8 +88,7 @@ export const reddit = network('Reddit', 'reddit', {
 						payload: toSubreddit,
 						description: 'Such as r/coffee. Type a word to search.',
 					}),
-					setting.text('Title', 'title', {
-						required: true,
+					setting.title('Title', 'title', {
 						minLength: 2,
 						placeholder: 'e.g. What do you brew this winter?',
 						description: 'Title of the post. It cannot be changed later.',

@@ -1,12 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { MediaFile } from '../../media/mediaFile';
-import type { Provider } from '../../providers/types';
 import { CONTENT_FORMATS, joinTexts, toTextTarget } from '../../text/content';
 import { isSameContent } from '../../text/sameContent';
 import { sameParts } from '../../values/postKey';
 import type { Kept, PlannedPart, PlannedPost } from '../types';
-import { withTitle } from './settings';
+import { withoutTitle } from './titles';
 
 /**
  * A post with what the existing one keeps: what the form leaves out (`keeps`), and what it says as before, by the parts
@@ -28,9 +25,11 @@ export function keep(planned: PlannedPost, before: PlannedPost, keeps: Kept[] = 
 		return { ...part, files, ...(delay !== undefined && { delay }) };
 	});
 	if (!same.has('rest')) return { ...planned, parts };
-	// A title that was the first line of the text follows the new one.
-	const titles = only(planned.settings, titlesOf(planned.target.provider));
-	const settings = keepsText ? before.settings : { ...titles, ...keptSettings(before) };
+	// A title that was the first line of the text follows the new one, unless the row has it.
+	const { provider } = planned.target;
+	const settings = keepsText
+		? before.settings
+		: withoutTitle(before.settings, provider, before.parts, planned.settings);
 	return { ...planned, parts, settings, settingFiles: {} };
 }
 
@@ -50,20 +49,3 @@ function isInOtherFormat({ parts, target, settings }: PlannedPost, before: Plann
 /** A file that is there, with what the row says that it shows. */
 const withAlt = (file: MediaFile, said?: MediaFile): MediaFile =>
 	said?.alt === undefined ? file : { ...file, alt: said.alt };
-
-/** The settings of an existing post, without titles that were the first line of its text. */
-export function keptSettings({ settings, target: { provider }, parts }: PlannedPost): IDataObject {
-	const titles = titlesOf(provider);
-	const others = Object.keys(settings).filter((name) => !titles.includes(name));
-	const fromText = withTitle(only(settings, others), provider, parts);
-	return only(settings, [
-		...others,
-		...titles.filter((name) => name in settings && settings[name] !== fromText[name]),
-	]);
-}
-
-const titlesOf = (provider: Provider | undefined) =>
-	(provider?.fields ?? []).filter(({ fromText }) => fromText).map(({ name }) => name);
-
-const only = (settings: IDataObject, names: string[]): IDataObject =>
-	Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)));

@@ -9,10 +9,11 @@ import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../.
 import type { Channel } from '../../transport/types';
 import { removeUnstorable } from '../../values/characters';
 import { toFormPosts } from './formPosts';
-import { keep, keptSettings } from './kept';
+import { keep } from './kept';
 import { makeKey } from './key';
 import { mendFiles, mendParts, mendSettings } from './mend';
-import { followFiles, parseJsonSettings, unknownKeys, withTitle } from './settings';
+import { followFiles, parseJsonSettings, unknownKeys } from './settings';
+import { withoutTitle, withTitle } from './titles';
 import type {
 	ItemOptions,
 	Origin,
@@ -93,7 +94,7 @@ function planPost(
 			? json
 			: parseJsonSettings(json, target, { timezone, note });
 	const own = mendSettings(findSettingChannels(given, target, channels), provider, noteMended);
-	const all = { ...(before && keptSettings(before)), ...own };
+	const all = { ...(before && withoutTitle(before.settings, provider, before.parts)), ...own };
 	const settings = form ? withoutIdle(all, provider) : all;
 	const text = toTextTarget(provider, settings);
 	const merges = adapts && entered.length > 1 && provider?.ignoresThreads === true;
@@ -115,10 +116,9 @@ function planPost(
 	};
 	const kept = before ? keep(planned, before, keeps) : planned;
 	if (isExact) return kept;
-	const titled = withTitle(kept.settings, provider, kept.parts);
-	for (const key of Object.keys(titled).filter((name) => !form && !Object.hasOwn(settings, name))) {
-		note(`${provider?.displayName}: ${key} is the first line of the text`);
-	}
+	const titled = withTitle(kept.settings, provider, kept.parts, (name) => {
+		if (!form) note(`${provider?.displayName}: ${name} is the first line of the text`);
+	});
 	return { ...kept, settings: followFiles(titled, provider, kept.parts, adapts) };
 }
 

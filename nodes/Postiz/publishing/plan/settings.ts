@@ -4,8 +4,6 @@ import { checkValue, whyRequired } from '../../channels/checkSetting';
 import { readField } from '../../channels/settings';
 import { isSameNetwork, type Target } from '../../channels/targets';
 import type { Provider, SettingField } from '../../providers/types';
-import { parseMarkdown } from '../../text/parseMarkdown';
-import { visibleText } from '../../text/visibleText';
 import { quote } from '../../values/problem';
 import { isEmpty, isObject, unwrap, withoutBlanks } from '../../values/read';
 import type { PlannedPart } from '../types';
@@ -98,42 +96,3 @@ export const followFiles = (
 	[first]: PlannedPart[],
 	adapts = false,
 ): IDataObject => provider?.followFiles?.(settings, first?.files ?? [], adapts) ?? settings;
-
-/** Fills in missing titles that a network requires: the first line of the text, if it fits. */
-export function withTitle(
-	settings: IDataObject,
-	provider: Provider | undefined,
-	[first]: PlannedPart[],
-): IDataObject {
-	const line = firstLine(first?.content ?? '', provider?.text === 'markdown');
-	const titles = (provider?.fields ?? [])
-		.filter(({ fromText, name }) => fromText && isEmpty(settings[name]))
-		.map((field) => [field.name, fit(line, field)] as const)
-		.filter(([, title]) => title !== '');
-	return { ...settings, ...Object.fromEntries(titles) };
-}
-
-function firstLine(content: string, isMarkdown: boolean): string {
-	for (const line of visibleText(content).split('\n')) {
-		const words = (isMarkdown ? withoutMarks(line) : line).trim();
-		if (words !== '') return words;
-	}
-	return '';
-}
-
-/** A line without Markdown, as titles would show its marks. */
-function withoutMarks(line: string): string {
-	return parseMarkdown(line)
-		.flatMap(({ spans }) => spans.map(({ text }) => text))
-		.join('');
-}
-
-/** As many whole words as fit into a field; empty if the field requires more. */
-function fit(line: string, { minLength = 1, maxLength = Infinity }: SettingField): string {
-	const isCut = line.length > maxLength;
-	const start = isCut ? line.slice(0, maxLength + 1) : line;
-	const words = isCut ? start.replace(/\s+\S*$/, '') : start;
-	// Don't cut surrogate pairs.
-	const title = words.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
-	return title.length < minLength ? '' : title;
-}

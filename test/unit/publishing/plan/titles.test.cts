@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findProvider, providers } from '../../../../nodes/Postiz/providers';
 import type { Provider } from '../../../../nodes/Postiz/providers/types';
-import { withTitle } from '../../../../nodes/Postiz/publishing/plan/settings';
+import { withoutTitle, withTitle } from '../../../../nodes/Postiz/publishing/plan/titles';
 import { checkSettings } from '../../../../nodes/Postiz/publishing/check/checkPost';
 
 const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): Provider => ({
@@ -61,12 +61,34 @@ test.each<[string, { minLength?: number; maxLength?: number }, string | undefine
 	['a🍵', { maxLength: 2 }, 'a'],
 	['🍵🍵', { maxLength: 3 }, '🍵'],
 	['a '.repeat(500_000), { maxLength: 100 }, 'a '.repeat(50).trim()],
+	['a '.repeat(500_000), {}, 'a '.repeat(150).trim()],
 	['Tea', { minLength: 3 }, 'Tea'],
 	// Titles that are too short are left to validation.
 	['Tea', { minLength: 4 }, undefined],
 	['Teatime for everyone', { minLength: 10, maxLength: 10 }, undefined],
 ])('a title keeps to the limits of its field: %#', (content, limits, expected) => {
 	expect(titled(content, {}, networkWith(limits)).title).toBe(expected);
+});
+
+test.each(['reddit', 'lemmy'])('each entry of %s without a title gets it', (network) => {
+	const entries = [{ value: { subreddit: 'a' } }, { value: { title: 'Menu' } }, { value: 1 }, 2];
+	expect(titled('Tea', { subreddit: entries }, findProvider(network))).toEqual({
+		subreddit: [{ value: { subreddit: 'a', title: 'Tea' } }, ...entries.slice(1)],
+	});
+	expect(titled('Tea', { subreddit: 'a' }, findProvider(network))).toEqual({ subreddit: 'a' });
+});
+
+test('a title that was the first line of the text is not kept', () => {
+	const parts = [{ content: 'Tea', files: [] }];
+	const subreddit = [{ value: { title: 'Tea', type: 'self' } }, { value: { title: 'Menu' } }];
+	expect(withoutTitle({ subreddit }, findProvider('reddit'), parts)).toEqual({
+		subreddit: [{ value: { type: 'self' } }, subreddit[1]],
+	});
+	// Unless somebody entered it.
+	const entered = { subreddit: [{ value: { title: 'Tea' } }] };
+	expect(withoutTitle({ subreddit }, findProvider('reddit'), parts, entered)).toEqual({
+		subreddit: [{ value: { title: 'Tea', type: 'self' } }, subreddit[1]],
+	});
 });
 
 test('every network that needs a title gets one that it takes', () => {
