@@ -21,6 +21,7 @@ const SENT_POSTS = 'publishing/deliver/sentPosts.ts';
 const CANDIDATES = 'publishing/decide/candidates.ts';
 const PAIR = 'publishing/decide/pair.ts';
 const SAME = 'resources/post/create/same.ts';
+const RESULTS = 'resources/post/create/results.ts';
 
 const POST_EVENTS = 'events/postEvents.ts';
 const POST_MEMORY = 'events/postMemory.ts';
@@ -338,9 +339,45 @@ export const MUTANTS: Mutant[] = [
 	},
 	{
 		name: 'what was skipped has no row',
-		file: 'resources/post/create/results.ts',
+		file: RESULTS,
 		find: 'this.memory.unsent.set(itemIndex, rows);',
 		replace: 'this.memory.unsent.set(itemIndex, rows.slice(0, 0));',
+	},
+	{
+		name: 'what stands behind the first posts of a full calendar is not seen',
+		file: 'transport/rows.ts',
+		find: 'if (isObject(parsed) && keeps(parsed))',
+		replace: 'if (frame.length < 500 && isObject(parsed) && keeps(parsed))',
+	},
+	{
+		name: 'an older release, which lists no keys, is thought to keep none',
+		file: CANDIDATES,
+		find: 'if (isWhole) return [candidate];',
+		replace: 'if (isWhole || candidate.madeAt > 0) return [candidate];',
+	},
+	{
+		name: 'an event does not look back',
+		file: SAME,
+		find: 'const reach = isEvent(context) ? REACH_OF_EVENT_MS : REACH_MS;',
+		replace: 'const reach = isEvent(context) ? 0 * REACH_OF_EVENT_MS : REACH_MS;',
+	},
+	{
+		name: 'what a channel cannot take is sent to it',
+		file: 'publishing/types.ts',
+		find: '!sameAs && leftOut === undefined;',
+		replace: '!sameAs && leftOut !== null;',
+	},
+	{
+		name: 'a channel is left out without a word',
+		file: RESULTS,
+		find: 'return leftOut === undefined ? [] : [leftOutRow(post, leftOut)];',
+		replace: 'return leftOut === undefined ? [] : [leftOutRow(post, leftOut)].slice(1);',
+	},
+	{
+		name: 'a preview sends what it shows',
+		file: 'resources/post/create/preview/preview.ts',
+		find: 'return !value.previewsOnly;',
+		replace: 'return value.previewsOnly || !value.previewsOnly;',
 	},
 	...TRIGGERS,
 ];

@@ -120,7 +120,8 @@ export function judge(played: PlayedRun, service: Service): string[] {
 	const isTooLarge = attempts.some(({ status }) => status === 413);
 	const free = attempts.filter(({ status }) => status === 429 || status === 413).length;
 	// What an instance takes no row of is sent post by post; of what it refuses without a name, halves.
-	const most = 2 * tries * rows.length * (isTooLarge || isOneByOne ? channels.length : 1);
+	const isEach = isTooLarge || isOneByOne || rows.length === 1;
+	const most = 2 * tries * rows.length * (isEach ? channels.length : 1);
 	if (attempts.length - free > most) {
 		problems.push(`${attempts.length} requests were sent for ${rows.length} items`);
 	}

@@ -302,7 +302,7 @@ export function makeScript(seed: number): Script {
 		onError,
 		tries,
 		old: old.map((index) => rows[index]).filter(({ isBad, leftOut }) => !isBad && leftOut === 0),
-		isFull: chance(0.05),
+		isFull: chance(0.06),
 		isEvent,
 		isPreviewed: chance(0.15),
 		runs,
