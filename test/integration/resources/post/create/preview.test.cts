@@ -336,7 +336,7 @@ describe('files at web addresses', () => {
 			media: { file: [film, { source: 'url', url: `${server.origin}/cup.png` }] },
 			...entries('bluesky'),
 		});
-		expect(said(result)[0].toFix).toMatch(/^the post has other files besides a video\. /);
+		expect(said(result)[0].toFix).toMatch(/^The post has other files besides a video\. /);
 		const settings = { title: 'Pour', settings: { thumbnail: `${server.origin}/gone` } };
 		await previewOnly({
 			media: { file: [{ ...film, details: { cover: `${server.origin}/cover` } }] },
@@ -365,7 +365,7 @@ describe('files at web addresses', () => {
 describe('files that networks cannot fetch', () => {
 	const local = useService({ hourlyLimit: 1000, uploadsAt: 'http://localhost:4007' });
 	const SAID = (place: string) =>
-		`the network cannot reach files at ${place}, so the post would fail`;
+		`network cannot reach files at ${place}, so the post would fail`;
 	const HINT = (place: string, networks: string, [can, will] = ['cannot', 'will']) =>
 		`Files at ${place} ${can} be reached by ${networks}: posts with them ${will} fail. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`;
 	const earlier = (...paths: string[]) => ({
@@ -390,7 +390,7 @@ describe('files that networks cannot fetch', () => {
 			{ media, ...channels },
 			{ options: { previewOnly: false } },
 		);
-		expect(error?.message).toContain(`Threads, Facebook Page: ${SAID('http://localhost:4007')}`);
+		expect(error?.message).toContain(`Threads, Facebook Page: the ${SAID('http://localhost:4007')}`);
 		expect(error?.description).toMatch(/public https:\/\/.*Nothing was sent.*Skip Validation/);
 		expect(postRequests(service)).toEqual([]);
 		const shown = said(await previewOnly({ media, ...channels }));

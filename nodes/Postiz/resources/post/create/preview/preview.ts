@@ -161,9 +161,11 @@ function statusOf({ existing, sameAs, leftOut }: PlannedPost, hasProblems: boole
 	return (existing ?? sameAs) ? 'there already' : 'new';
 }
 
-/** What is wrong and what to do, in one line. */
+/** What is wrong and what to do, in one line. Messages begin with a small letter where errors name the channel before. */
 const inOneLine = (message: string, advice: string) =>
-	sentences(/[.!?…]$/.test(message) ? message : `${message}.`, advice).replace(/\s+/g, ' ');
+	sentences(/[.!?…]$/.test(message) ? message : `${message}.`, advice)
+		.replace(/\s+/g, ' ')
+		.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
 
 /** Such as `2 new, 19 there already, 4 to fix`. */
 function countStatuses(posts: Array<Pick<PreviewPost, 'status'>>): string {
