@@ -62,16 +62,16 @@ export interface Findings {
 
 /** What the node refuses although the service takes it, because it would be lost or fail later. */
 const STRICTER: Array<[reason: string, sentence: RegExp]> = [
-	['a thread whose later parts would vanish', /of the thread would be lost/],
-	['files of later parts that would vanish', /has files, which are not published/],
+	['a thread whose later parts would vanish', /of the thread would be lost/i],
+	['files of later parts that would vanish', /has files, which are not published/i],
 	// Those of the sandbox are on this machine.
-	['files that a network cannot fetch', /the network cannot reach files at/],
-	['Kick, whose drafts Postiz does not check', /^Kick: /],
-	['more than 3 collaborators', /Collaborators has \d+ entries; the maximum is 3/],
-	['a text background with a long text or files', /Text Background is only for posts/],
-	['a text with links that is too long for Mastodon itself', /^Mastodon: .*of 500 characters/],
-	['files that Reddit gets only with another kind', /Post Type is Text or Link, which publish/],
-	['what a network needs and only the form requires', /is required if (Button|Post Type) is/],
+	['files that a network cannot fetch', /the network cannot reach files at/i],
+	['Kick, whose drafts Postiz does not check', /^Kick: /i],
+	['more than 3 collaborators', /Collaborators has \d+ entries; the maximum is 3/i],
+	['a text background with a long text or files', /Text Background is only for posts/i],
+	['a text with links that is too long for Mastodon itself', /^Mastodon: .*of 500 characters/i],
+	['files that Reddit gets only with another kind', /Post Type is Text or Link, which publish/i],
+	['what a network needs and only the form requires', /is required if (Button|Post Type) is/i],
 ];
 
 /** What the service refuses although the node lets it through. */

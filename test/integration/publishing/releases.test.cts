@@ -26,7 +26,9 @@ const linesOf = (items: INodeExecutionData[], key: 'toFix' | 'notes') =>
 const toFix = (items: INodeExecutionData[]) => linesOf(items, 'toFix').sort();
 /** But for their first letters, which are capital ones there. */
 const startingWith = (problems: string[]) =>
-	[...problems].sort().map((problem) => expect.stringContaining(`${problem.slice(1)}. `) as unknown);
+	[...problems]
+		.sort()
+		.map((problem) => expect.stringContaining(`${problem.slice(1)}. `) as unknown);
 
 // Instances silently ignore what they don't know, and publish the post without it (docs/api.md, Releases).
 

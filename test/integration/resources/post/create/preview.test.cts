@@ -364,8 +364,7 @@ describe('files at web addresses', () => {
 
 describe('files that networks cannot fetch', () => {
 	const local = useService({ hourlyLimit: 1000, uploadsAt: 'http://localhost:4007' });
-	const SAID = (place: string) =>
-		`network cannot reach files at ${place}, so the post would fail`;
+	const SAID = (place: string) => `network cannot reach files at ${place}, so the post would fail`;
 	const HINT = (place: string, networks: string, [can, will] = ['cannot', 'will']) =>
 		`Files at ${place} ${can} be reached by ${networks}: posts with them ${will} fail. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`;
 	const earlier = (...paths: string[]) => ({
@@ -390,7 +389,9 @@ describe('files that networks cannot fetch', () => {
 			{ media, ...channels },
 			{ options: { previewOnly: false } },
 		);
-		expect(error?.message).toContain(`Threads, Facebook Page: the ${SAID('http://localhost:4007')}`);
+		expect(error?.message).toContain(
+			`Threads, Facebook Page: the ${SAID('http://localhost:4007')}`,
+		);
 		expect(error?.description).toMatch(/public https:\/\/.*Nothing was sent.*Skip Validation/);
 		expect(postRequests(service)).toEqual([]);
 		const shown = said(await previewOnly({ media, ...channels }));
