@@ -2,16 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { field, option } from '../../../form/fields';
 import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
-import {
-	contentField,
-	dateOrderField,
-	mediaField,
-	repeatField,
-	tagsField,
-	textFormat,
-	threadField,
-} from '../shared/fields';
+import { contentField, mediaField, threadField } from '../shared/fields';
 import { networkSettingsField } from '../shared/networkSettings';
+import { OPTIONS } from './options';
 
 /** The values of When to Publish: those of the service, and the next free slot. */
 export const WHEN_TO_PUBLISH = [
@@ -61,77 +54,7 @@ const whenToPublish: INodeProperties[] = [
 	),
 ];
 
-/** JSON contains texts and threads as they are sent. */
-const FORM_ONLY = { hide: { '/operation': ['createFromJson'] } };
-
-/** All options, in the order of the form. */
-const options: INodeProperties[] = [
-	field.boolean('Allow Past Dates', 'allowPastDates', {
-		description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
-	}),
-	dateOrderField,
-	field.choice('If a Channel Cannot Take It', 'ifUnsupported', {
-		default: 'fail',
-		options: [
-			option(
-				'Adapt',
-				'adapt',
-				'Turn a text that is too long into a thread, or shorten it where there are no threads; make a thread one post there',
-			),
-			option(
-				'Adapt or Leave It Out',
-				'adaptOrLeaveOut',
-				'Adapt the post, and leave the channel out if that is not enough',
-			),
-			option('Fail', 'fail', 'Send nothing of the item, and say what to change'),
-			option(
-				'Leave It Out',
-				'leaveOut',
-				'Create the other posts of the item, and say why not this one',
-			),
-		],
-		description:
-			'What to do if the network of a channel cannot take the post, such as a text that is too long, a thread, too many files, or a missing board',
-	}),
-	field.choice('If the Post Exists', 'ifExists', {
-		default: 'skip',
-		options: [
-			option('Post Again', 'post'),
-			option('Skip', 'skip', 'Create only posts that do not exist yet, and output the others'),
-		],
-		description:
-			'What to do with posts that the node created before, with the same date, text, files and settings; without a fixed date, within the last 12 hours. By default, you can safely run a workflow again, such as after an error.',
-	}),
-	field.boolean('Include Input Fields', 'includeInputFields', {
-		noDataExpression: true,
-		description:
-			'Whether to include all fields of the input item in the output items, such as the columns of a row',
-	}),
-	field.boolean('Preview Only', 'previewOnly', {
-		default: true,
-		description:
-			'Whether to look at the posts before anything is uploaded or sent. Outputs each post as it would go out, with what to fix in it, and a page of all posts to look at or send to somebody: preview.html.',
-		builderHint: {
-			propertyHint:
-				'Set to true to show somebody the posts first: the first item has the page as binary field "preview".',
-		},
-	}),
-	repeatField,
-	field.boolean('Shorten Links', 'shortLink', {
-		description: 'Whether Postiz replaces links in the text with short ones that count clicks',
-	}),
-	field.boolean('Skip Validation', 'skipValidation', {
-		description:
-			'Whether to send the posts without checking lengths, settings and media first. Postiz may still reject them, and older versions ignore the settings they do not know.',
-	}),
-	tagsField,
-	{ ...textFormat, displayOptions: FORM_ONLY },
-	field.number('Wait at the Limit (Max Minutes)', 'waitAtLimit', {
-		typeOptions: { minValue: 0 },
-		description:
-			'Max minutes to wait in total if Postiz accepts no more requests this hour. What is not sent by then fails. The value of the first item applies to all.',
-	}),
-];
+const options = Object.values(OPTIONS).map(({ property }) => property);
 
 /** The values of Choose Channels. */
 export const CHANNEL_CHOICES = ['list', 'name'] as const;

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readNamedChannels } from '../../../channels/findChannels';
+import type { Readable } from '../../../form/readable';
 import { filesOf, parseMediaList } from '../../../media/fileSource';
 import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
 import {
@@ -15,17 +16,13 @@ import { followsClock, hasDateByClock } from '../../../values/clock';
 import {
 	DAY_MS,
 	isDayAlone,
-	MINUTE_MS,
 	pastDateProblem,
 	toServiceDate,
 	type DayOrder,
 } from '../../../values/date';
 import { caughtProblem, ignoreOutside, Problem, quote } from '../../../values/problem';
 import {
-	cannotBe,
-	emptyProblem,
 	isEmpty,
-	parseBoolean,
 	parseOption,
 	parseOptionalText,
 	parseText,
@@ -33,15 +30,15 @@ import {
 	unwrap,
 } from '../../../values/read';
 import { readIds } from '../../shared/ids';
-import { readDateOrder, readDays, readThread, readTags, readTextFormat } from '../shared/fields';
+import { readTextFormat, readThread } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
 import { CHANNEL_CHOICES, WHEN_TO_PUBLISH } from './fields';
+import { OPTIONS } from './options';
 
 /** Reads an item from the form of Post: Create, without any lookups. Throws {@link Problem} that names the field. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
 	const shared = readItemOptions(context, itemIndex, { now });
 	const options = optionsOf(context, itemIndex);
-	const { contentFormat } = options;
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = parseText(context.getNodeParameter('content', itemIndex, ''), 'Text');
 	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
@@ -52,7 +49,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 			...readChannels(context, itemIndex),
 			networks: parseNetworkSettings(context, itemIndex, binary),
 			parts: [{ text, files }, ...readThread(segments, binary)],
-			format: readTextFormat(context, contentFormat),
+			format: readTextFormat(context, options),
 		},
 	};
 }
@@ -95,6 +92,15 @@ function readChannels(
 const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
 	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
+/** The options, but for what the top level of a JSON body says. */
+const withOwn = (options: IDataObject, { shortLink, tags, inter }: IDataObject): IDataObject => ({
+	...options,
+	shortLink: shortLink ?? options.shortLink,
+	tags: tags ?? options.tags,
+	// In copied bodies, 0 means that the post doesn't repeat.
+	inter: toNumber(inter) === 0 ? undefined : (inter ?? options.inter),
+});
+
 /** True for types that use the date. */
 export const isDated = (type: ItemFields['type']) => type === 'schedule' || type === 'draft';
 
@@ -104,25 +110,25 @@ export function readItemOptions(
 	itemIndex: number,
 	{ now, given = {} }: { now: number; given?: IDataObject },
 ): ItemOptions {
-	const options = optionsOf(context, itemIndex);
-	const { inter, shortLink, tags, allowPastDates, skipValidation } = options;
-	const postsAgain = readPostsAgain(options);
+	const options = withOwn(optionsOf(context, itemIndex), given);
+	const postsAgain = OPTIONS.ifExists.read(options) === 'post';
 	const chosen = given.type ?? context.getNodeParameter('type', itemIndex);
 	const type = parseOption(chosen, WHEN_TO_PUBLISH, 'When to Publish');
-	const allowsPast = parseBoolean(allowPastDates, 'Allow Past Dates');
+	const allowsPast = OPTIONS.allowPastDates.read(options);
 	const entered = isDated(type)
 		? (given.date ?? context.getNodeParameter('date', itemIndex, ''))
 		: '';
 	const { order, creationMethod } = given;
-	// In copied bodies, 0 means that the post doesn't repeat.
-	const repeat = toNumber(given.inter) === 0 ? undefined : (given.inter ?? inter);
-	const reading = { now, timezone: context.getTimezone(), order: readDateOrder(options) };
+	const inter = OPTIONS.repeat.read(options);
+	const unsupported = OPTIONS.ifUnsupported.read(options);
+	const reading = { now, timezone: context.getTimezone(), order: OPTIONS.dateOrder.read(options) };
 	const rules = {
 		allowsPast,
-		...readUnsupported(options),
+		adapts: unsupported.startsWith('adapt'),
+		leavesOut: /leaveOut$/i.test(unsupported),
 		...(isTool(context) && { forModel: true }),
-		skipsValidation: parseBoolean(skipValidation, 'Skip Validation'),
-		previewsOnly: readPreviewOnly(options),
+		skipsValidation: OPTIONS.skipValidation.read(options),
+		previewsOnly: OPTIONS.previewOnly.read(options),
 		postsAgain,
 	};
 	// Posts for "now" share a date, so that they can share a request (docs/api.md, Creating posts).
@@ -147,9 +153,9 @@ export function readItemOptions(
 		fields: {
 			type,
 			date,
-			shortLink: parseBoolean(given.shortLink ?? shortLink, 'Shorten Links'),
-			tags: readTags(given.tags ?? tags),
-			...(isEmpty(repeat) ? {} : { inter: readDays(repeat) }),
+			shortLink: OPTIONS.shortLink.read(options),
+			tags: OPTIONS.tags.read(options),
+			...(inter === undefined ? {} : { inter }),
 			...(order === undefined ? {} : { order }),
 			...(creationMethod === undefined ? {} : { creationMethod }),
 		},
@@ -216,56 +222,23 @@ function readDate(
 /** True with Preview Only; false if the option is invalid. */
 export function previewsOnly(context: IExecuteFunctions, itemIndex: number): boolean {
 	try {
-		return readPreviewOnly(optionsOf(context, itemIndex));
+		return OPTIONS.previewOnly.read(optionsOf(context, itemIndex));
 	} catch (error) {
 		ignoreOutside(error);
 		return false;
 	}
 }
 
-// An expression that returns nothing must not publish what was only meant to be checked.
-function readPreviewOnly(options: IDataObject): boolean {
-	if (!isEmpty(options.previewOnly) || !Object.hasOwn(options, 'previewOnly')) {
-		return parseBoolean(options.previewOnly, 'Preview Only');
-	}
-	throw emptyProblem('Preview Only is empty', 'Enter true or false, or remove the option.');
-}
-
-function readUnsupported({
-	ifUnsupported,
-}: IDataObject): Pick<ItemOptions, 'adapts' | 'leavesOut'> {
-	const choice = parseOption(
-		isEmpty(ifUnsupported) ? 'fail' : ifUnsupported,
-		['fail', 'adapt', 'leaveOut', 'adaptOrLeaveOut'],
-		'If a Channel Cannot Take It',
-	);
-	return { adapts: /^adapt/.test(choice), leavesOut: /leaveOut$/i.test(choice) };
-}
-
-function readPostsAgain({ ifExists }: IDataObject): boolean {
-	const chosen = isEmpty(ifExists) ? 'skip' : ifExists;
-	return parseOption(chosen, ['skip', 'post'], 'If the Post Exists') === 'post';
-}
-
 export type RunOptions = ReturnType<typeof readRunOptions>;
 
 /** Reads the options that the first item sets for all. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions) {
-	const option = (name: string) => context.getNodeParameter(`options.${name}`, 0, '');
+	const read = <T>({ property: { name }, read }: Readable<T>) =>
+		read({ [name]: context.getNodeParameter(`options.${name}`, 0, '') });
 	return {
 		/** Output posts with the fields and files of their items. */
-		includesInput: parseBoolean(option('includeInputFields'), 'Include Input Fields'),
+		includesInput: read(OPTIONS.includeInputFields),
 		/** The total time to wait for the hourly limit. */
-		maxWaitMs: readMinutes(option('waitAtLimit')) * MINUTE_MS,
+		maxWaitMs: read(OPTIONS.waitAtLimit),
 	};
-}
-
-function readMinutes(entered: unknown): number {
-	const minutes = isEmpty(entered) ? 0 : toNumber(entered);
-	if (minutes >= 0) return minutes;
-	throw cannotBe(
-		'Wait at the Limit (Max Minutes)',
-		entered,
-		'Enter a number of minutes, or 0 to wait for nothing.',
-	);
 }

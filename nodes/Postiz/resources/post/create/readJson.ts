@@ -20,8 +20,8 @@ import {
 	toNumber,
 	withoutBlanks,
 } from '../../../values/read';
-import { readDateOrder } from '../shared/fields';
 import { WHEN_TO_PUBLISH } from './fields';
+import { OPTIONS } from './options';
 import { isDated, readItemOptions } from './readForm';
 
 type Note = (correction: string) => void;
@@ -62,7 +62,7 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 /** Throws {@link Problem} if the JSON of a model does more than the form of its tool: it may only make drafts of posts. */
 function refuseMore(context: IExecuteFunctions, itemIndex: number, given: IDataObject): void {
 	const entered = (name: string) => context.getNodeParameter(name, itemIndex, '');
-	const order = readDateOrder(entered('options') as IDataObject);
+	const order = OPTIONS.dateOrder.read(entered('options') as IDataObject);
 	const utcOf = (one: unknown) => toServiceDate(one, context.getTimezone(), { order });
 	const type = parseOption(entered('type'), WHEN_TO_PUBLISH, 'When to Publish');
 	const date = isDated(type) ? entered('date') : '';

@@ -1,28 +1,27 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { entry, field, option } from '../../../form/fields';
+import { readable, readableChoice } from '../../../form/readable';
 import { mediaCollection } from '../../../media/fields';
 import { parseMediaList } from '../../../media/fileSource';
 import { toTags } from '../../../providers/shapes';
 import type { WrittenPart } from '../../../publishing/types';
-import { CONTENT_FORMATS, type ContentFormat } from '../../../text/content';
+import type { ContentFormat } from '../../../text/content';
 import { isTool } from '../../../transport/nodeError';
 import type { SharedFields } from '../../../transport/types';
-import { DATES_LIKE, DAY_ORDERS, type DayOrder } from '../../../values/date';
+import { DATES_LIKE } from '../../../values/date';
 import { Problem, quote } from '../../../values/problem';
 import {
 	cannotBe,
 	isEmpty,
 	MAX_STORED,
 	parseCount,
-	parseOption,
 	parseText,
 	toNumber,
 } from '../../../values/read';
 
 /** How dates are read that start with a day or a month. */
-export const dateOrderField = field.choice(DATES_LIKE, 'dateOrder', {
-	default: 'refuse',
+export const dateOrder = readableChoice(DATES_LIKE, 'dateOrder', 'refuse', {
 	options: [
 		option('Day First', 'dayFirst', '5 December 2026'),
 		option('Month First', 'monthFirst', 'May 12, 2026'),
@@ -32,21 +31,36 @@ export const dateOrderField = field.choice(DATES_LIKE, 'dateOrder', {
 		'How to read a date that may start with the day or the month. Others, such as 25/12/2026 and 4 Dec 2026, are always read.',
 });
 
-/** Reads {@link dateOrderField}. Throws {@link Problem}. */
-export const readDateOrder = ({ dateOrder = 'refuse' }: IDataObject): DayOrder =>
-	parseOption(dateOrder, DAY_ORDERS, DATES_LIKE);
+/** The interval of a repeating post, in days; undefined if it is empty. */
+export const repeat = readable(
+	field.number('Repeat Every (Days)', 'inter', {
+		typeOptions: { minValue: 1 },
+		default: 7,
+		description: 'Publish the same post again after this many days',
+	}),
+	(entered, label) => {
+		if (isEmpty(entered)) return undefined;
+		const days = parseCount(entered, label, 'Enter a whole number of days, such as 7.');
+		if (days <= MAX_STORED) return days;
+		throw cannotBe(label, entered, `Enter at most ${MAX_STORED} days, or remove it.`);
+	},
+);
 
-export const repeatField = field.number('Repeat Every (Days)', 'inter', {
-	typeOptions: { minValue: 1 },
-	default: 7,
-	description: 'Publish the same post again after this many days',
-});
-
-export const tagsField = field.text('Tags', 'tags', {
-	placeholder: 'e.g. winter, menu',
-	description:
-		'Tags in the calendar of Postiz, separated by commas. Only tags that already exist in Postiz are kept. Hashtags belong in the text.',
-});
+/** Tags for the API. */
+export const tags = readable(
+	field.text('Tags', 'tags', {
+		placeholder: 'e.g. winter, menu',
+		description:
+			'Tags in the calendar of Postiz, separated by commas. Only tags that already exist in Postiz are kept. Hashtags belong in the text.',
+	}),
+	(entered, label) =>
+		toTags(entered, (tag) => {
+			throw new Problem(
+				`${label} cannot have ${quote(tag)}`,
+				'Enter the names of the tags, separated by commas, or a list of names.',
+			);
+		}) as SharedFields['tags'],
+);
 
 export const contentField = field.text('Text', 'content', {
 	typeOptions: { rows: 5 },
@@ -55,8 +69,7 @@ export const contentField = field.text('Text', 'content', {
 		'The text of the post on all channels, unless Network Settings have a Custom Text. What an AI agent writes is read as Markdown.',
 });
 
-export const textFormat = field.choice('Text Format', 'contentFormat', {
-	default: 'automatic',
+export const textFormat = readableChoice('Text Format', 'contentFormat', 'automatic', {
 	options: [
 		option(
 			'As Is',
@@ -116,8 +129,8 @@ export const threadField = field.entries('Thread', 'thread', {
 });
 
 /** Reads {@link textFormat}. Models write Markdown by default. Throws {@link Problem}. */
-export function readTextFormat(context: IExecuteFunctions, entered: unknown): ContentFormat {
-	const format = parseOption(entered ?? 'automatic', CONTENT_FORMATS, 'Text Format');
+export function readTextFormat(context: IExecuteFunctions, values: IDataObject): ContentFormat {
+	const format = textFormat.read(values);
 	return format === 'automatic' && isTool(context) ? 'model' : format;
 }
 
@@ -146,22 +159,4 @@ function readSegment(
 		files: parseMediaList(media, binary),
 		...(minutes > 0 ? { delay: minutes } : {}),
 	};
-}
-
-/** The interval of a repeating post, in days. Throws {@link Problem}. */
-export function readDays(entered: unknown): number {
-	const label = 'Repeat Every (Days)';
-	const days = parseCount(entered, label, 'Enter a whole number of days, such as 7.');
-	if (days <= MAX_STORED) return days;
-	throw cannotBe(label, entered, `Enter at most ${MAX_STORED} days, or remove it.`);
-}
-
-/** Tags for the API. Throws {@link Problem} if one has no name. */
-export function readTags(entered: unknown): SharedFields['tags'] {
-	return toTags(entered, (tag) => {
-		throw new Problem(
-			`Tags cannot have ${quote(tag)}`,
-			'Enter the names of the tags, separated by commas, or a list of names.',
-		);
-	}) as SharedFields['tags'];
 }

@@ -4,10 +4,10 @@ import { field, option } from '../../../form/fields';
 import { postField } from '../../shared/ids';
 import {
 	contentField,
-	dateOrderField,
+	dateOrder,
 	mediaField,
-	repeatField,
-	tagsField,
+	repeat,
+	tags,
 	textFormat,
 	threadField,
 } from '../shared/fields';
@@ -45,7 +45,7 @@ export const updateFields: INodeProperties[] = [
 				description: 'What to remove from the post',
 				options: [...REMOVABLE].map(([value, [name]]) => option(name, value)),
 			}),
-			repeatField,
+			repeat.property,
 			field.choice('State', 'state', {
 				default: 'scheduled',
 				description: 'Whether the post is published at its date, or kept as a draft',
@@ -59,13 +59,13 @@ export const updateFields: INodeProperties[] = [
 				],
 			}),
 			{
-				...tagsField,
+				...tags.property,
 				description:
 					'The tags of Postiz, separated by commas, instead of those the post has. Only tags that already exist in Postiz are kept.',
 			},
 			{ ...contentField, description: 'The text of the post, instead of the one it has' },
 			{
-				...textFormat,
+				...textFormat.property,
 				description: 'How the new text, and the new parts of the thread, are written',
 			},
 			{ ...threadField, description: 'The later parts of the thread, instead of those it has' },
@@ -81,6 +81,6 @@ export const updateFields: INodeProperties[] = [
 			description:
 				'Whether to change the State of a post that is already published. Scheduled again, it is published a second time; as a draft it stays on the network.',
 		}),
-		dateOrderField,
+		dateOrder.property,
 	]),
 ];

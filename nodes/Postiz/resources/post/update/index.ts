@@ -27,7 +27,7 @@ import { readId } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
 import { addHint, type Operation } from '../../shared/operation';
 import { Changes } from '../shared/changes';
-import { readDateOrder, readDays, readThread, readTags, readTextFormat } from '../shared/fields';
+import { dateOrder, readTextFormat, readThread, repeat, tags as tagsField } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
 import { changeOf, type Entered, type UpdateForm } from './changeOf';
 import { REMOVABLE, updateFields } from './fields';
@@ -75,7 +75,8 @@ function readForm(context: IExecuteFunctions, itemIndex: number) {
 	const { segment: segments = [] } = Object(given.thread) as { segment?: IDataObject[] };
 	const text = parseText(given.content, 'Text');
 	const media = parseMediaList(given.media, binary);
-	const tags = readTags(given.tags);
+	const tags = tagsField.read(given);
+	const inter = repeat.read(given);
 	const thread = readThread(segments, binary);
 	const timezone = context.getTimezone();
 	const json = parseObject(given.settingsJson, 'Network Settings (JSON)');
@@ -83,7 +84,7 @@ function readForm(context: IExecuteFunctions, itemIndex: number) {
 	const hasSettings = networks.length + Object.keys(json).length > 0;
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const { allowPastDates, allowPublished } = options;
-	const order = readDateOrder(options);
+	const order = dateOrder.read(options);
 	const date = isEmpty(given.date) ? undefined : toServiceDate(given.date, timezone, { order });
 	const allowsPast = parseBoolean(allowPastDates, 'Allow Past Dates');
 	const allowsPublished = parseBoolean(allowPublished, 'Allow Published Posts');
@@ -96,7 +97,7 @@ function readForm(context: IExecuteFunctions, itemIndex: number) {
 		...(media.length > 0 && { media }),
 		...(thread.length > 0 && { thread }),
 		...(tags.length > 0 && { tags }),
-		...(!isEmpty(given.inter) && { inter: readDays(given.inter) }),
+		...(inter !== undefined && { inter }),
 		...(state && { state }),
 	};
 	const all = { ...entered, ...readRemoved(given.remove, entered) };
@@ -108,7 +109,7 @@ function readForm(context: IExecuteFunctions, itemIndex: number) {
 			{ forModel: 'Give at least one new value, such as a text or a date.' },
 		);
 	}
-	const format = readTextFormat(context, given.contentFormat);
+	const format = readTextFormat(context, given);
 	return {
 		formFor: (network: string): UpdateForm => {
 			const own = settingsFor(network);

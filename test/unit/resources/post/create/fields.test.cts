@@ -1,6 +1,7 @@
 import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
 import { formFields, jsonFields } from '../../../../../nodes/Postiz/resources/post/create/fields';
+import { OPTIONS } from '../../../../../nodes/Postiz/resources/post/create/options';
 import {
 	readItemOptions,
 	readRunOptions,
@@ -65,6 +66,15 @@ describe.each([
 		expect(readRunOptions(context)).toEqual(readRunOptions(formOf({})));
 	});
 });
+
+test.each(Object.values(OPTIONS).map((option) => [option.property.displayName, option] as const))(
+	'%s is read by its name, and refused by its label',
+	(label, { property, read }) => {
+		expect(() => read({})).not.toThrow();
+		const [message] = problemOf(() => read({ [property.name]: [{ a: 1 }] }));
+		expect(message).toMatch(new RegExp(`^${label.replace(/[()]/g, '\\$&')} cannot `));
+	},
+);
 
 test('the node reads every format of a text that the form offers, and JSON has none', () => {
 	const formats = choices(optionsOf(formFields), 'contentFormat') as ContentFormat[];

@@ -40,7 +40,7 @@ test('the format of the text is understood in any case, and refused if it is unk
 	expect(['HTML', 'as is', ' Markdown'].map(readFormat)).toEqual(['html', 'asIs', 'markdown']);
 	expect(problemOf(() => readFormat('rtf'))).toEqual([
 		'Text Format cannot be “rtf”',
-		'Use one of automatic, plain, markdown, html, asIs.',
+		'Use one of asIs, automatic, html, markdown, plain.',
 	]);
 });
 
