@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { field, option } from '../../../form/fields';
+import { readableBoolean } from '../../../form/readable';
 import { postField } from '../../shared/ids';
 import {
 	contentField,
@@ -22,6 +23,19 @@ export const REMOVABLE = new Map<string, [name: string, change: Entered]>([
 	['content', ['Text', { text: '' }]],
 	['thread', ['Thread', { thread: [] }]],
 ]);
+
+/** All options, in the order of the form. */
+export const OPTIONS = {
+	allowPastDates: readableBoolean('Allow Past Dates', 'allowPastDates', {
+		description:
+			'Whether to schedule posts for a date that has passed. Postiz publishes them immediately.',
+	}),
+	allowPublished: readableBoolean('Allow Published Posts', 'allowPublished', {
+		description:
+			'Whether to change the State of a post that is already published. Scheduled again, it is published a second time; as a draft it stays on the network.',
+	}),
+	dateOrder,
+};
 
 /** The form of Post: Update. */
 export const updateFields: INodeProperties[] = [
@@ -72,15 +86,5 @@ export const updateFields: INodeProperties[] = [
 		],
 	}),
 	networkSettingsField,
-	field.furtherOptions([
-		field.boolean('Allow Past Dates', 'allowPastDates', {
-			description:
-				'Whether to schedule posts for a date that has passed. Postiz publishes them immediately.',
-		}),
-		field.boolean('Allow Published Posts', 'allowPublished', {
-			description:
-				'Whether to change the State of a post that is already published. Scheduled again, it is published a second time; as a draft it stays on the network.',
-		}),
-		dateOrder.property,
-	]),
+	field.furtherOptions(Object.values(OPTIONS).map(({ property }) => property)),
 ];

@@ -16,7 +16,6 @@ import { Problem } from '../../../values/problem';
 import {
 	isEmpty,
 	isObject,
-	parseBoolean,
 	parseObject,
 	parseOption,
 	parseOptions,
@@ -27,10 +26,10 @@ import { readId } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
 import { addHint, type Operation } from '../../shared/operation';
 import { Changes } from '../shared/changes';
-import { dateOrder, readTextFormat, readThread, repeat, tags as tagsField } from '../shared/fields';
+import { readTextFormat, readThread, repeat, tags as tagsField } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
 import { changeOf, type Entered, type UpdateForm } from './changeOf';
-import { REMOVABLE, updateFields } from './fields';
+import { OPTIONS, REMOVABLE, updateFields } from './fields';
 
 /** Post: Update (docs/api.md, Changing a post). */
 export const update: Operation = {
@@ -83,11 +82,10 @@ function readForm(context: IExecuteFunctions, itemIndex: number) {
 	const { settingsFor, networks } = readSettings(context, itemIndex, json);
 	const hasSettings = networks.length + Object.keys(json).length > 0;
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-	const { allowPastDates, allowPublished } = options;
-	const order = dateOrder.read(options);
+	const order = OPTIONS.dateOrder.read(options);
 	const date = isEmpty(given.date) ? undefined : toServiceDate(given.date, timezone, { order });
-	const allowsPast = parseBoolean(allowPastDates, 'Allow Past Dates');
-	const allowsPublished = parseBoolean(allowPublished, 'Allow Published Posts');
+	const allowsPast = OPTIONS.allowPastDates.read(options);
+	const allowsPublished = OPTIONS.allowPublished.read(options);
 	const past = date && !allowsPast && pastDateProblem(date, Date.now(), timezone);
 	if (past) throw past;
 	const state = readState(given.state);
