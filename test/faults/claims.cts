@@ -92,6 +92,7 @@ export function readClaims({ run, rows }: PlayedRun, problems: string[]): Claim[
 
 /** The texts of posts as they were sent, before a person edited them in the calendar. */
 const editedTexts = new WeakMap<StoredPost, string[]>();
+const moved = new WeakSet<StoredPost>();
 /** The names of pictures, by the path of the upload. */
 const fileNames = new Map<string, string>();
 
@@ -101,6 +102,15 @@ export function editText(post: StoredPost): void {
 	post.parts[0].content += ', as edited in the calendar';
 	post.updatedAt = new Date(Date.now() + 60_000).toISOString();
 }
+
+/** Drags it to another date in the calendar. */
+export function movePost(post: StoredPost, byMs: number): void {
+	moved.add(post);
+	post.publishDate = new Date(Date.parse(post.publishDate) + byMs).toISOString();
+}
+
+/** True if a person edited its text or its date. */
+export const isEdited = (post: StoredPost) => editedTexts.has(post) || moved.has(post);
 
 /** Remembers what the pictures of the posts are called. */
 export function noteFiles({ media }: ServiceState): void {

@@ -264,6 +264,8 @@ const isAnswerless = ({ status, fault }: RecordedRequest) =>
 
 /** The node looks again for as long as something may still come, but not after a final answer. */
 const MAX_LOOKS = 6;
+/** Each look asks again if the service fails. */
+const MAX_TRIES = 3;
 
 /** The look-ups after a request, and those of later tries, which follow no request of their own. */
 function lookUpsFor(requests: RecordedRequest[], index: number): RecordedRequest[] {
@@ -276,9 +278,18 @@ function lookUpsFor(requests: RecordedRequest[], index: number): RecordedRequest
 	};
 	/** Its own: those of the next try may follow at once. */
 	const ownAfter = (begin: number) => {
-		const looks = after(begin).slice(0, hasEnded(requests[begin]) ? 1 : MAX_LOOKS);
-		const final = looks.findIndex(({ status }) => status >= 400 && status < 500 && status !== 429);
-		return looks.slice(0, final < 0 ? undefined : final + 1);
+		const own: RecordedRequest[] = [];
+		let left = hasEnded(requests[begin]) ? 1 : MAX_LOOKS;
+		let failures = 0;
+		for (const look of after(begin)) {
+			if (left === 0) break;
+			own.push(look);
+			const isFinal = look.status >= 400 && look.status < 500 && look.status !== 429;
+			failures = look.status === 200 ? 0 : failures + 1;
+			if (isFinal) left = 0;
+			else if (failures % MAX_TRIES === 0) left -= 1;
+		}
+		return own;
 	};
 	const others = new Set(
 		requests.flatMap((request, at) =>

@@ -3,7 +3,7 @@ import { connect, createServer as createTcpServer, type AddressInfo, type Socket
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { startFileServer } from '../integration/support/fileServer.cjs';
-import type { Version } from '../service/releases/release.cjs';
+import { releaseOf, type Version } from '../service/releases/release.cjs';
 import { startService, type RecordedRequest, type Service } from '../service/server.cjs';
 
 const LOOK_MS = 2;
@@ -64,6 +64,8 @@ export async function openStage(version?: Version) {
 	let hasGivenUp = false;
 	return {
 		service,
+		/** Lists have the keys of posts. */
+		listsKeys: releaseOf(version).has('settingsInLists'),
 		/** Takes whatever comes for posts: no request may be led to it. */
 		trap,
 		/** Resolves once this is so, or with `giveUp`. */
