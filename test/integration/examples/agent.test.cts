@@ -144,7 +144,7 @@ describe('what a model may write where it has nothing', () => {
 
 	test('an unknown choice is refused with those that there are', async () => {
 		const told = errorOf(await draft({ If_a_Channel_Cannot_Take_It: 'shrink' }));
-		expect(told).toContain('If a Channel Cannot Take It cannot be “shrink”. Use one of fail, ');
+		expect(told).toContain('If a Channel Cannot Take It cannot be “shrink”. Use one of adapt, ');
 	});
 
 	test.each([null, ''])('as text: %j', async (text) => {
