@@ -80,6 +80,12 @@ const FORMS: Record<string, [form: () => INodeParameters, more?: Partial<NodeRun
 	settings: [() => ({ ...on('x'), ...settings('x', { who_can_reply_post: 'verified' }) })],
 	'settings that nobody entered': [() => on('x')],
 	'a title from the text': [() => ({ ...on('devto'), content: 'Fresh beans\n\nThey are here.' })],
+	'a title from the text in a subreddit': [
+		() => ({
+			...on('reddit'),
+			...settings('reddit', { subreddit: { entry: [{ subreddit: 'r/coffee' }] } }),
+		}),
+	],
 	'links that Postiz shortens': [
 		() => ({ content: 'See https://acme.example/beans', options: { shortLink: true } }),
 	],
@@ -108,6 +114,24 @@ test.each(Object.entries(FORMS))('%s: a second run sends nothing', async (_what,
 			postIds,
 		})),
 	);
+});
+
+test.each([
+	['devto', 'follows', {}, 'New beans'],
+	['devto', 'stays', { title: 'Old beans' }, 'Old beans'],
+	['reddit', 'follows', { subreddit: { entry: [{ subreddit: 'r/coffee' }] } }, 'New beans'],
+	[
+		'reddit',
+		'stays',
+		{ subreddit: { entry: [{ subreddit: 'r/coffee', title: 'Old beans' }] } },
+		'Old beans',
+	],
+])('%s: a title %s if the text changes: %j', async (network, _what, own, title) => {
+	const form = { ...on(network), ...settings(network, own) };
+	const [{ postIds }] = await run({ ...form, content: 'Old beans' });
+	await run({ ...form, content: 'New beans', postIds: postIds as string });
+	expect(JSON.stringify(service.state.posts[0].settings)).toContain(`"title":"${title}"`);
+	expect(service.state.posts[0].parts[0].content).toContain('New beans');
 });
 
 test('a hundred rows cost no request that the limit counts, and few others', async () => {
