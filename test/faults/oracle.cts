@@ -182,11 +182,22 @@ function judgeItem(
 			if (ids.size > 0 || nameless.length > 0) {
 				return say(`called not created, but ${ids.size + nameless.length} posts of it are there`);
 			}
+			if (outcome.state === 'notCreated' && equals === 1 && isKeptByLimit(played, item)) {
+				return say('called not created, though only the limit kept it back');
+			}
 			return judgeFailure(played, item, all);
 		case 'unclear': {
 			return judgeUnclear(played, item, all).flatMap(say);
 		}
 	}
+}
+
+/** The limit answered each of its last requests, and nothing else ended the run. */
+function isKeptByLimit(played: PlayedRun, item: number): boolean {
+	const { requests, run } = played;
+	const isOver = ({ index }: { index: number }) => requests[index]?.status === 429;
+	const isStopped = requests.some((one) => isPost(one) && STOPPING.includes(one.status));
+	return !run.error && !isStopped && lastAttempts(played, item).every(isOver);
 }
 
 /** The requests that carried the item or an equal one. */
