@@ -268,11 +268,12 @@ export class Results extends ItemRun {
 		return this.beside(itemIndex, { ...number, outcome: 'failed' });
 	}
 
-	/** The row of a sheet, or the item's number as n8n's errors have it; models have only one item. */
+	/** The row of a sheet, or of several items the item's number as n8n's errors have it; models have only one item. */
 	numberOf(itemIndex: number): { row?: number } {
 		if (isTool(this.context)) return {};
 		const { row_number: row } = this.inputOf(itemIndex).json;
-		return { row: typeof row === 'number' ? row : itemIndex };
+		if (typeof row === 'number') return { row };
+		return this.context.getInputData().length > 1 ? { row: itemIndex } : {};
 	}
 
 	/** What the node says, under a name of its own beside the columns of its row, which stay as they are. */

@@ -39,7 +39,6 @@ describe('when to publish', () => {
 		expect(items).toEqual([
 			{
 				json: {
-					row: 0,
 					channelName: 'acme-coffee.bsky.social',
 					providerName: 'Bluesky',
 					outcome: 'created',

@@ -60,7 +60,6 @@ describe('a whole request body', () => {
 		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts']);
 		expect(output[0].map(({ json }) => json)).toEqual(
 			storedPosts(service).map(({ id, channelId, identifier }) => ({
-				row: 0,
 				outcome: 'created',
 				postId: id,
 				channelId,

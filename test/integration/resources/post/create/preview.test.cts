@@ -84,7 +84,6 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	await server.close();
 	expect(result.error).toBeUndefined();
 	const post = (text: string, limit: number, more: IDataObject) => ({
-		row: 0,
 		channel: 'Acme Coffee',
 		when: '2099-03-04 10:00 UTC',
 		text,
@@ -112,7 +111,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	expect(page).toContain('Fresh &amp; bold');
 	expect(page).toContain(`src="${server.origin}/beans.png"`);
 	expect(Object.keys(said(result)[0]).join(' ')).toMatch(
-		/^row channel network when text length thread files ok status$/,
+		/^channel network when text length thread files ok status$/,
 	);
 	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	expect(hintsOf(result)).toEqual([
