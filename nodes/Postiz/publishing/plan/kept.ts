@@ -25,7 +25,7 @@ export function keep(planned: PlannedPost, before: PlannedPost, keeps: Kept[] = 
 		return { ...part, files, ...(delay !== undefined && { delay }) };
 	});
 	if (!same.has('rest')) return { ...planned, parts };
-	// A title that was the first line of the text follows the new one, unless the row has it.
+	// Instead of a title that was the first line of the text, that of the row counts: entered, or from its own text.
 	const { provider } = planned.target;
 	const settings = keepsText
 		? before.settings
