@@ -7,7 +7,7 @@ export const mediaCollection = entry('File', 'file', [
 		default: 'binary',
 		description: 'Where the file comes from',
 		options: [
-			option('Binary Field', 'binary', 'A file from the previous node'),
+			option('Binary Field', 'binary'),
 			option('Uploaded File', 'upload', 'A file that is in Postiz already'),
 			option('URL', 'url'),
 		],
