@@ -38,7 +38,7 @@ export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 }
 
 /** The keys of all operations that output posts, as people look for them: n8n shows the first ones first. */
-export const POST_KEYS = [
+const POST_KEYS = [
 	...[
 		'channelName',
 		'providerName',
