@@ -8,12 +8,14 @@ const NAMING = new Set([
 	...['set', 'sort', 'splitOut', 'summarize'],
 ]);
 
+/** What Edit Fields writes, in its versions, which is not read. */
+const WRITTEN = new Set(['assignments', 'values', 'fields']);
+
 /** The fields of its input that a node names as text, without what stands behind a dot. */
 export function fieldsNamedIn(node: WorkflowNode): string[] {
 	if (!NAMING.has(baseType(node))) return [];
-	// What Edit Fields writes is not read.
-	const { assignments: _, values: _early, fields: _old, ...read } = node.parameters ?? {};
-	return textsOf(read)
+	const read = Object.entries(node.parameters ?? {}).filter(([name]) => !WRITTEN.has(name));
+	return textsOf(Object.fromEntries(read))
 		.filter((text) => /^[\w., ]+$/.test(text))
 		.flatMap((text) => text.split(',').map((name) => name.trim().replace(/\..*$/, '')));
 }
