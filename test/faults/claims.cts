@@ -36,6 +36,8 @@ export interface PlayedRun {
 	continues: boolean;
 	/** It waits at the limit. */
 	waits: boolean;
+	/** Posts have the dates of their rows. */
+	isDated: boolean;
 	/** Each post takes a request of its own. */
 	isOneByOne: boolean;
 	/** The parts of posts from before that have no key. */
@@ -111,6 +113,10 @@ export function movePost(post: StoredPost, byMs: number): void {
 
 /** True if a person edited its text or its date. */
 export const isEdited = (post: StoredPost) => editedTexts.has(post) || moved.has(post);
+
+/** True if it was dragged, or has the date of the row. */
+export const isAtDate = (post: StoredPost, { date }: ScriptRow) =>
+	moved.has(post) || Date.parse(post.publishDate) === Date.parse(date);
 
 /** Remembers what the pictures of the posts are called. */
 export function noteFiles({ media }: ServiceState): void {

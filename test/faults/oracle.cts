@@ -8,6 +8,7 @@ import type { RecordedRequest, Service } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
 import {
 	channelsOf,
+	isAtDate,
 	isOfRow,
 	partsOf,
 	readClaims,
@@ -97,6 +98,7 @@ export function judge(played: PlayedRun, service: Service): string[] {
 		const isRight =
 			post !== undefined &&
 			isOfRow(post, rows[item]) &&
+			(!played.isDated || isAtDate(post, rows[item])) &&
 			(channelId ? post.channelId === channelId : channels.includes(post.channelId));
 		if (!isRight) problems.push(`item ${item}: the node names a post that is not this item's`);
 		if (skipped !== undefined && skipped !== before.has(postId)) {
@@ -196,7 +198,9 @@ function judgeItem(
 function isKeptByLimit(played: PlayedRun, item: number): boolean {
 	const { requests, run } = played;
 	const isOver = ({ index }: { index: number }) => requests[index]?.status === 429;
-	const isStopped = requests.some((one) => isPost(one) && STOPPING.includes(one.status));
+	const isStopped = requests.some(
+		(one) => (isPost(one) && STOPPING.includes(one.status)) || (isList(one) && one.status !== 200),
+	);
 	return !run.error && !isStopped && lastAttempts(played, item).every(isOver);
 }
 
@@ -245,6 +249,9 @@ function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): strin
 			const sent = carried(attempt, rows[item], channelId).map((one) =>
 				stored.get(keyOfSent(one) as string),
 			);
+			// What is unread of one post leaves all of the request unclear.
+			const isUnread = later.some((request) => isPreview(request) && request.status !== 200);
+			if (isUnread) return undefined;
 			if (sent.every((post) => post === undefined)) {
 				// Before the first post with a key, nobody knows whether they stay.
 				const knowsKeys = all.some(
@@ -254,12 +261,11 @@ function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): strin
 				if (isAlike && !knowsKeys) return undefined;
 				return hasEnded(attempt) ? 'it was looked up, and nothing of it can follow' : undefined;
 			}
-			const isUnread = later.some((request) => isPreview(request) && request.status !== 200);
 			// The last look may have been before it came.
 			const last = lookUps.filter(({ status }) => status === 200).at(-1)!.at;
 			const cameLate = sent.some((post) => Date.parse(post?.createdAt ?? '') >= last - 1);
 			const isPartial = sent.some((post) => post === undefined);
-			return isUnread || cameLate || isPartial ? undefined : 'it was looked up, and it is there';
+			return cameLate || isPartial ? undefined : 'it was looked up, and it is there';
 		});
 	if (reasons.some((reason) => reason === undefined)) return [];
 	return [`called unclear, but ${reasons[0] ?? 'it was not sent'}`];

@@ -166,12 +166,14 @@ export function makeScript(seed: number): Script {
 	for (let time = 0; time < equals; time++) {
 		const [from, to] = [below(items), below(items)];
 		if (rows[from].isBad || rows[to].isBad) continue;
-		rows[to] = { ...rows[from], ...(hasFiles && { file: pick(FILES) }) };
+		// The same text at another date, or with another picture, is another post.
+		const date = chance(0.5) ? pick(dates) : rows[from].date;
+		rows[to] = { ...rows[from], date, ...(hasFiles && { file: pick(FILES) }) };
 	}
 
-	const keep = () => (chance(0.4) ? below(Math.ceil(posts / requests)) : undefined);
+	const keep = () => (chance(0.6) ? below(Math.ceil(posts / requests)) : undefined);
 	const anyFault = (): Omit<FaultRule, 'match'> => {
-		switch (below(13)) {
+		switch (below(14)) {
 			case 0:
 				return { kind: 'latency', delay: 5 + below(60) };
 			case 1:
@@ -181,20 +183,21 @@ export function makeScript(seed: number): Script {
 			case 3:
 				return { kind: 'status', status: pick([500, 503, 504]) };
 			case 4:
-				return { kind: 'status', status: 500, processed: true, keep: keep() };
 			case 5:
-				return { kind: 'html502', processed: chance(0.5), keep: keep() };
+				return { kind: 'status', status: 500, processed: true, keep: keep() };
 			case 6:
-				return { kind: 'truncatedJson' };
+				return { kind: 'html502', processed: chance(0.5), keep: keep() };
 			case 7:
-				return { kind: 'wrongJson', body: pick(WRONG_BODIES) };
+				return { kind: 'truncatedJson' };
 			case 8:
-				return { kind: 'slowBody', delay: 20 + below(60) };
+				return { kind: 'wrongJson', body: pick(WRONG_BODIES) };
 			case 9:
-				return { kind: 'redirect', status: pick([301, 302, 307, 308]) };
+				return { kind: 'slowBody', delay: 20 + below(60) };
 			case 10:
-				return { kind: 'late', delay: 10 + below(60) };
+				return { kind: 'redirect', status: pick([301, 302, 307, 308]) };
 			case 11:
+				return { kind: 'late', delay: 10 + below(60) };
+			case 12:
 				return { kind: 'status', status: pick([401, 403, 413]), body: { message: 'Not now' } };
 			default:
 				return {
@@ -226,8 +229,8 @@ export function makeScript(seed: number): Script {
 	const continuing = ['continueErrorOutput', 'continueRegularOutput'] as const;
 	// The start of a thread is refused in each later run.
 	const onError =
-		isAgain && unwritable.size > 0 ? pick(continuing) : pick([undefined, ...continuing]);
-	const tries = pick([1, 1, 2, 3, 4, 5]);
+		isAgain && unwritable.size > 0 ? pick(continuing) : pick([undefined, undefined, ...continuing]);
+	const tries = pick([1, 2, 2, 3, 4, 5]);
 	const isOld = !isAgain && !hasThreads && !hasFiles && chance(0.4);
 	const old = isOld ? [below(items), below(items), below(items)] : [];
 	const ifSame = isAgain || chance(isOld ? 0.7 : 0.3) ? 'skip' : 'post';
@@ -506,6 +509,7 @@ async function playRun(
 			// Nobody waits for as long as this limit wants.
 			waits: waits && !cut,
 			isOneByOne: parameters.type === 'nextSlot',
+			isDated: isDatedType(parameters.type),
 		},
 		service,
 	);
