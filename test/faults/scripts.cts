@@ -269,7 +269,7 @@ export function makeScript(seed: number): Script {
 	/** What a person changes before the next run. */
 	function editRows(before: ScriptRow[], run: number): ScriptRow[] {
 		// Where a caption has several pictures and one goes, nobody can tell whether it was replaced: the node asks.
-		const kept = before.filter(() => hasFiles || !chance(0.05));
+		const kept = before.filter(() => hasFiles || isEvent || !chance(0.05));
 		const changed = kept.map((row, index): ScriptRow => {
 			if (hasFiles) return row;
 			if (chance(0.05)) return { ...row, text: `${row.text}, corrected ${run}.${index}` };
@@ -278,7 +278,7 @@ export function makeScript(seed: number): Script {
 			}
 			return row;
 		});
-		for (let added = below(3); added > 0; added--) {
+		for (let added = isEvent ? 0 : below(3); added > 0; added--) {
 			changed.splice(
 				below(changed.length + 1),
 				0,
