@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import type { IDataObject, INodeType } from 'n8n-workflow';
 
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
@@ -68,6 +69,15 @@ const SOON = () => new Date(Date.now() + DAY_MS).toISOString();
 
 // X and Bluesky allow less.
 const LONG = `${'Our winter menu is here. '.repeat(13)}Come in!`;
+
+test('a model that repeats a call within one execution is told of the posts that are there', async () => {
+	jest.spyOn(ExecuteContext.prototype, 'getExecutionId').mockReturnValue('of the agent');
+	const first = await draft();
+	const again = await draft();
+	expect(again.map(({ postId }) => postId)).toEqual(first.map(({ postId }) => postId));
+	expect(again.map(({ outcome }) => outcome)).toEqual(Array(3).fill('there already'));
+	expect(storedPosts(service)).toHaveLength(3);
+});
 
 test('Markdown that a model writes becomes formatting, and HTML stays HTML', async () => {
 	await draft({

@@ -20,6 +20,7 @@ import {
 	type SamePost,
 } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
+import { isTool } from '../../../transport/nodeError';
 import { ThreadShare } from '../../../transport/pause';
 import { caughtProblem, ignoreProblem, Problem } from '../../../values/problem';
 import { stateWord } from '../../../values/state';
@@ -93,10 +94,12 @@ export async function markSame(
 			.filter((post) => isToSend(post) && !isSent(itemIndex, value, post))
 			.map((post) => ({ value, post })),
 	);
+	// Rounds of a loop may have equal rows, but a model that repeats a call means the same post.
+	const ofRounds = isTool(context) ? [] : createdBefore(context);
 	const run: RunStart = {
 		startedAt: looking.now,
 		reach,
-		taken: new Set([...sent.ids(), ...results.unsentIds(unsent), ...createdBefore(context)]),
+		taken: new Set([...sent.ids(), ...results.unsentIds(unsent), ...ofRounds]),
 	};
 	const looked = await lookFor(open, run, looking).catch((error: unknown) => caughtProblem(error));
 	return await results.inTurn(items, (item, itemIndex) => {
