@@ -75,9 +75,14 @@ export function judge(played: PlayedRun, service: Service): string[] {
 		(key) => key,
 	);
 	const wordOf = (post: StoredPost) => keyOf(post.channelId, storedParts(post));
-	// What another client made now may be meant again.
-	const isKnown = ({ id, settings, publishDate }: StoredPost) =>
-		before.has(id) && (settings.n8n !== undefined || rows.some(({ date }) => date === publishDate));
+	// What another client made now may be meant again, and so may the text of a row with another date.
+	const isKnown = (post: StoredPost) =>
+		before.has(post.id) &&
+		rows.some((row) =>
+			post.settings.n8n === undefined
+				? row.date === post.publishDate
+				: isOfRow(post, row) && (!played.isDated || isAtDate(post, row)),
+		);
 	const there = countBy(played.looks ? all.filter(isKnown) : [], wordOf);
 	for (const [key, count] of countBy(own, wordOf)) {
 		if (count + (there.get(key) ?? 0) > Math.max(wanted.get(key) ?? 0, 1)) {
@@ -227,7 +232,7 @@ const keyOfSent = ({ settings }: IDataObject) => (settings as IDataObject).n8n;
 
 /** Unclear is right only where nobody could know: nobody could look, or more may come. The keys tell equal posts apart. */
 function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): string[] {
-	const { requests, rows, alike } = played;
+	const { requests, rows, alike, before } = played;
 	const stored = new Map(all.map((post) => [post.settings.n8n as string, post]));
 	// Of equal rows, each attempt may be this one's.
 	const isEqual = rows.filter((row) => partsOf(row) === partsOf(rows[item])).length > 1;
@@ -253,10 +258,8 @@ function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): strin
 			const isUnread = later.some((request) => isPreview(request) && request.status !== 200);
 			if (isUnread) return undefined;
 			if (sent.every((post) => post === undefined)) {
-				// Before the first post with a key, nobody knows whether they stay.
-				const knowsKeys = all.some(
-					({ settings, createdAt }) => settings.n8n && Date.parse(createdAt) < attempt.at,
-				);
+				// Until a run has ended that made a post with a key, nobody knows whether they stay.
+				const knowsKeys = all.some(({ id, settings }) => settings.n8n && before.has(id));
 				const isAlike = [...alike].some((parts) => JSON.parse(parts)[1] === rows[item].text);
 				if (isAlike && !knowsKeys) return undefined;
 				return hasEnded(attempt) ? 'it was looked up, and nothing of it can follow' : undefined;
