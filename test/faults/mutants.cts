@@ -246,14 +246,14 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'late arrivals are not waited for',
 		file: ARRIVED,
-		find: 'const isLast = hasEnded || look === WAITS_MS.length - 1;',
-		replace: 'const isLast = hasEnded || look >= 0;',
+		find: 'if (isWhole === true || hasEnded || isFinal) break;',
+		replace: 'if (look >= 0) break;',
 	},
 	{
 		name: 'a calendar that cannot be read ends the looks',
 		file: ARRIVED,
-		find: 'if (isLast || isFinal) throw error;',
-		replace: 'return true;',
+		find: 'failure = isWhole instanceof Problem ? isWhole : undefined;',
+		replace: 'if (isWhole instanceof Problem) break;',
 	},
 	{
 		name: 'a second run does not look what is there',

@@ -52,6 +52,7 @@ export async function fetchCandidates(
 	run: Pick<RunStart, 'startedAt' | 'reach' | 'taken'>,
 ): Promise<Candidate[]> {
 	const filters = filtersFor(wanted, run);
+	const isTaken = (key?: StoredKey) => key !== undefined && run.taken.has(key.id);
 	const found = new Map<string, Candidate & { isWhole: boolean }>();
 	const keeps = (row: ListedPost): boolean => {
 		const channelId = row.integration?.id ?? '';
@@ -60,6 +61,7 @@ export async function fetchCandidates(
 		if (!filter || run.taken.has(row.id) || found.has(row.id) || Number.isNaN(time)) return false;
 		const settings = parseSettings(row.settings);
 		const key = keyIn(settings);
+		if (isTaken(key)) return false;
 		const made = madeAt(row.id) ?? time;
 		const text = key ? '' : comparableText(row.content ?? '');
 		const mayMatch = key
@@ -85,12 +87,8 @@ export async function fetchCandidates(
 		if (isWhole) return [candidate];
 		const preview = await candidate.preview();
 		if (preview.kind === 'unknown') return [];
-		return [
-			{
-				...candidate,
-				key: preview.kind === 'post' ? keyIn(preview.parts[0]?.settings) : undefined,
-			},
-		];
+		const key = preview.kind === 'post' ? keyIn(preview.parts[0]?.settings) : undefined;
+		return isTaken(key) ? [] : [{ ...candidate, key }];
 	});
 	return (await Promise.all(whole)).flat();
 }

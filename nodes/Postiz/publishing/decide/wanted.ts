@@ -20,7 +20,7 @@ export interface RunStart {
 	startedAt: number;
 	/** How long ago, in ms. */
 	reach: number;
-	/** IDs of posts that this run created, or matched with other items. */
+	/** IDs, or key IDs, of posts that this run created, may have created, or matched with other items. */
 	taken: ReadonlySet<string>;
 }
 

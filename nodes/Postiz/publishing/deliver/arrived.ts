@@ -8,7 +8,7 @@ import { TOO_MANY_REQUESTS } from '../../transport/status';
 import type { ListedPost } from '../../transport/types';
 import { MINUTE_MS } from '../../values/date';
 import { madeAt } from '../../values/madeAt';
-import { caughtProblem, ignoreProblem } from '../../values/problem';
+import { caughtProblem, ignoreProblem, Problem } from '../../values/problem';
 import { isCreated, type NewPost, type Outcome, type SendFailure, type Unclear } from './requests';
 
 /** What became of a sent post: it is there, only its first parts are, a post that looks like it is, or nothing. */
@@ -23,33 +23,34 @@ const TIMEOUT_MS = 20_000;
 const CLOCKS_MS = 10 * MINUTE_MS;
 
 type Sending = Pick<Unclear, 'sentAt' | 'hasEnded'> & {
-	/** Throws if the execution is cancelled. */
 	wait: (ms: number) => Promise<unknown>;
 };
 
 /**
  * Looks for the posts of a request by their key IDs, again and again if some may still arrive. Returns what became of
- * each. Throws {@link Problem} if the calendar can't be read.
+ * each; undefined if the last look failed, and none before had found the post. Throws {@link Problem} if none had found
+ * any.
  */
 export async function findArrived(
 	client: PostizClient,
 	posts: NewPost[],
 	{ sentAt, hasEnded, wait }: Sending,
-): Promise<Arrival[]> {
+): Promise<Array<Arrival | undefined>> {
 	const looker = new Look(client, posts, { ...posts[0]!.shared, sentAt });
+	let failure: Problem | undefined;
 	for (const [look, waitMs] of WAITS_MS.entries()) {
 		if (look > 0) await wait(waitMs);
-		const isLast = hasEnded || look === WAITS_MS.length - 1;
-		const isWhole = await looker.look().catch((error: unknown) => {
-			const { httpCode = '' } = caughtProblem(error);
-			// It won't answer otherwise later.
-			const isFinal = /^4/.test(httpCode) && httpCode !== String(TOO_MANY_REQUESTS);
-			if (isLast || isFinal) throw error;
-			return false;
-		});
-		if (isWhole || isLast) break;
+		const isWhole = await looker.look().catch(caughtProblem);
+		failure = isWhole instanceof Problem ? isWhole : undefined;
+		const { httpCode = '' } = failure ?? {};
+		// It won't answer otherwise later.
+		const isFinal = /^4/.test(httpCode) && httpCode !== String(TOO_MANY_REQUESTS);
+		if (isWhole === true || hasEnded || isFinal) break;
 	}
-	return posts.map((post) => looker.arrivalOf(post));
+	const arrivals = posts.map((post) => looker.arrivalOf(post));
+	if (!failure) return arrivals;
+	if (arrivals.every(({ kind }) => kind === 'absent')) throw failure;
+	return arrivals.map((arrival) => (arrival.kind === 'absent' ? undefined : arrival));
 }
 
 class Look {
@@ -86,7 +87,9 @@ class Look {
 				!this.seen.has(id) &&
 				(madeAt(id) ?? sentAt) >= sentAt - CLOCKS_MS,
 		});
-		await Promise.all(rows.map(async (row) => await this.note(row)));
+		const notes = await Promise.allSettled(rows.map(async (row) => await this.note(row)));
+		const failed = notes.find((note) => note.status === 'rejected');
+		if (failed) throw failed.reason;
 		return this.posts.every((post) => this.arrivals.get(post)?.kind === 'found');
 	}
 

@@ -195,7 +195,9 @@ export class Delivery {
 			? { message: 'its answer names no posts', httpCode: undefined }
 			: client.explain(exchange, REQUEST);
 		const unclear = { cause: { message, httpCode }, sentAt, hasEnded };
-		const unsent = arrivals && isFailure(exchange) ? this.countUnsent(arrivals) : 0;
+		const known = arrivals?.filter((arrival) => arrival !== undefined) ?? [];
+		const isKnown = known.length === posts.length;
+		const unsent = isKnown && isFailure(exchange) ? this.countUnsent(known) : 0;
 		const gone = posts.slice(0, posts.length - unsent);
 		const outcomes = gone.map((post, index) => judgeUnclear(post, arrivals?.[index], unclear));
 		return { outcomes, next: [posts.slice(gone.length)] };

@@ -1,6 +1,7 @@
 import type { PostizClient } from '../../transport/client';
 import { getOrMake } from '../../values/getOrMake';
 import { groupBy } from '../../values/groupBy';
+import { keyIn } from '../../values/postKey';
 import { ignoreProblem } from '../../values/problem';
 import { findArrived, judgeUnclear, type Arrival } from './arrived';
 import { isCreated, isFailed, type NewPost, type Outcome } from './requests';
@@ -45,7 +46,7 @@ export class SentPosts {
 	}
 
 	/** What became of the posts of a request; in the same order. */
-	async lookUp(...look: Parameters<typeof findArrived>): Promise<Arrival[]> {
+	async lookUp(...look: Parameters<typeof findArrived>): Promise<Array<Arrival | undefined>> {
 		return await findArrived(...look);
 	}
 
@@ -60,13 +61,22 @@ export class SentPosts {
 		for (const request of requests) {
 			const posts = request.map(({ post }) => post);
 			const sending = { sentAt: request[0].unclear.sentAt, hasEnded: true, wait: async () => {} };
-			const arrivals = await this.lookUp(client, posts, sending).catch(ignoreProblem);
-			// If the calendar can't be read, what an earlier look found stays.
-			if (!arrivals) continue;
+			const arrivals = (await this.lookUp(client, posts, sending).catch(ignoreProblem)) ?? [];
 			this.note(
-				request.map(({ post, unclear }, index) => judgeUnclear(post, arrivals[index], unclear)),
+				request.flatMap(({ post, unclear }, index) => {
+					const arrival = arrivals[index];
+					// If the calendar can't be read, what an earlier look found stays.
+					return arrival ? [judgeUnclear(post, arrival, unclear)] : [];
+				}),
 			);
 		}
+	}
+
+	/** The key IDs of posts that may exist, though it is unknown whether they do. */
+	openKeys(): string[] {
+		return this.all()
+			.filter(isFailed)
+			.flatMap(({ post }) => keyIn(post.item.settings)?.id ?? []);
 	}
 
 	/** All outcomes so far. */

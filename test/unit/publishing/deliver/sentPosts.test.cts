@@ -81,7 +81,9 @@ describe('a later try', () => {
 		sent.note(outcomes);
 		expect(sent.all()).toEqual(outcomes);
 		expect(sent.ids()).toEqual(new Set(['1 sky-1', '1 x-1']));
+		expect(sent.openKeys()).toHaveLength(2);
 		sent.note(failure(both(0), 'refused'));
+		expect(sent.openKeys()).toEqual([]);
 		expect(unsentOf(sent, both(0))).toEqual([0, 1]);
 		expect(unsentOf(sent, both(1))).toEqual([]);
 	});

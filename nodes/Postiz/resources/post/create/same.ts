@@ -99,7 +99,7 @@ export async function markSame(
 	const run: RunStart = {
 		startedAt: looking.now,
 		reach,
-		taken: new Set([...sent.ids(), ...results.unsentIds(unsent), ...ofRounds]),
+		taken: new Set([...sent.ids(), ...sent.openKeys(), ...results.unsentIds(unsent), ...ofRounds]),
 	};
 	const looked = await lookFor(open, run, looking).catch((error: unknown) => caughtProblem(error));
 	return await results.inTurn(items, (item, itemIndex) => {
