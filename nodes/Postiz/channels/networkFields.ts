@@ -6,6 +6,7 @@ import { describeMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { orNewer } from '../transport/releases';
 import { groupBy } from '../values/groupBy';
+import { capitalized } from '../values/plural';
 import { channelModes, channelPicker, OTHER, otherNetwork, otherOption } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
@@ -162,7 +163,7 @@ function factsOf({ media, mediaNote, ignoresThreads, laterMedia, ignoresLaterMed
 	const hasBareThread = ignoresLaterMedia || laterMedia?.max === 0;
 	const thread = ignoresThreads ? 'no threads' : hasBareThread && 'no files in a thread';
 	const facts = [files, thread].filter(Boolean).join('; ');
-	return facts && `${facts.charAt(0).toUpperCase()}${facts.slice(1)}`;
+	return capitalized(facts);
 }
 
 /** A warning for networks that don't publish threads. */

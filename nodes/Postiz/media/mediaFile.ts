@@ -20,7 +20,8 @@ export interface MediaFile extends Pick<FileSource, 'alt' | 'coverAt'> {
 				from: 'item';
 				file: LocalFile;
 				type: FileType;
-				/** Its ID in n8n's storage. */ storedAs?: string;
+				/** Its ID in n8n's storage. */
+				storedAs?: string;
 		  }
 		| { from: 'url'; url: string; type?: FileType }
 		| { from: 'upload'; reference: ImageRef }

@@ -9,6 +9,7 @@ import { listFirstThatFits } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../values/date';
 import { KeptAnswers } from '../values/keptAnswers';
+import { capitalized } from '../values/plural';
 import { Problem, shorten } from '../values/problem';
 import { stateWord } from '../values/state';
 import { atLeastOne, chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
@@ -111,7 +112,7 @@ function postLabel(
 	const word = isOverdue({ state, publishDate }, Date.now()) ? 'overdue' : stateWord(state);
 	return [
 		content || 'Without text',
-		`${word.charAt(0).toUpperCase()}${word.slice(1)} ${date ? showTime(date, timezone) : publishDate}`,
+		`${capitalized(word)} ${date ? showTime(date, timezone) : publishDate}`,
 		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
 	]
 		.filter(Boolean)

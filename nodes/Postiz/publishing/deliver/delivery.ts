@@ -195,9 +195,7 @@ export class Delivery {
 			? { message: 'its answer names no posts', httpCode: undefined }
 			: client.explain(exchange, REQUEST);
 		const unclear = { cause: { message, httpCode }, sentAt, hasEnded };
-		const known = arrivals?.filter((arrival) => arrival !== undefined) ?? [];
-		const isKnown = known.length === posts.length;
-		const unsent = isKnown && isFailure(exchange) ? this.countUnsent(known) : 0;
+		const unsent = arrivals && isFailure(exchange) ? this.countUnsent(arrivals) : 0;
 		const gone = posts.slice(0, posts.length - unsent);
 		const outcomes = gone.map((post, index) => judgeUnclear(post, arrivals?.[index], unclear));
 		return { outcomes, next: [posts.slice(gone.length)] };
@@ -207,9 +205,9 @@ export class Delivery {
 	 * How many posts at the end of a failed request can be resent without the one that failed: the service creates them
 	 * in order (docs/api.md, What cannot be stored). 0 if it seems to be the service itself that fails.
 	 */
-	private countUnsent(arrivals: Arrival[]): number {
+	private countUnsent(arrivals: Array<Arrival | undefined>): number {
 		const { failures } = this;
-		const kinds = arrivals.map(({ kind }) => kind);
+		const kinds = arrivals.map((arrival) => arrival?.kind);
 		const absent = kinds.indexOf('absent');
 		const last = (absent < 0 ? kinds.length : absent) - 1;
 		failures.withoutResult = last < 0 ? failures.withoutResult + 1 : 0;

@@ -23,6 +23,7 @@ import { DAY_MS, serviceTime, showTime, toServiceDate, toServiceEnd } from '../.
 import { Problem, shorten } from '../../values/problem';
 import { parseBoolean, parseList, parseOption, parseOptionalText } from '../../values/read';
 import { stateWord } from '../../values/state';
+import { labelOfRow } from '../shared/forModel';
 import { readAddedFilters, readLimit, returnAllOrLimit, upTo } from '../shared/getMany';
 import { channelField, postField, readableIds, readId } from '../shared/ids';
 import { askOnce } from '../shared/once';
@@ -193,9 +194,9 @@ function readSort(context: IExecuteFunctions, itemIndex: number): keyof typeof R
 
 /** What a model needs to tell posts from each other, in few characters. Post: Get has the rest. */
 function inBrief(row: IDataObject, timezone: string): IDataObject {
-	const { postId, state, overdue, date, channelName, providerName, text, postUrl, tags } = row;
+	const { postId, state, overdue, date, channelName, text, postUrl, tags } = row;
 	const when = typeof date === 'string' && showTime(date, timezone);
-	const channel = channelName && `${String(channelName)} (${String(providerName)})`;
+	const channel = channelName && labelOfRow(row);
 	const post = [state, overdue && 'overdue', when, channel].filter(Boolean).join(', ');
 	return { postId, post, text: shorten(String(text), MAX_BRIEF), postUrl, tags };
 }

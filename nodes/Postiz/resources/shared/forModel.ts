@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { labelOf } from '../../channels/nearestChannels';
 import { showTime } from '../../values/date';
 import { sentences } from '../../values/plural';
 import { inToolWords } from '../../values/problem';
@@ -33,9 +34,13 @@ function shortRow(row: IDataObject, timezone: string): IDataObject {
 	const short = compact({ ...others, groupId: others.groupName ? null : groupId }, timezone);
 	if (!channelName || !providerName)
 		return { ...short, ...compact({ channelId, provider }, timezone) };
-	const channel = `${String(channelName)} (${String(providerName)})`;
+	const channel = labelOfRow(row);
 	return 'postId' in row ? { ...short, channel } : { channel, channelId, ...short };
 }
+
+/** The channel of a row, as people call it. */
+export const labelOfRow = ({ channelName, provider }: IDataObject) =>
+	labelOf({ name: String(channelName), identifier: String(provider) });
 
 function compact(row: IDataObject, timezone: string): IDataObject {
 	const shown = Object.entries(row).flatMap(([key, value]): Array<[string, unknown]> => {

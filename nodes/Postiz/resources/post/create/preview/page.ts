@@ -8,7 +8,7 @@ import { calendar, weekOf } from './calendar';
 import { card, pill } from './card';
 import { Html, markup } from './html';
 import { Pictures } from './pictures';
-import { STATUSES, type PreviewPost } from './post';
+import { amountsOf, type PreviewPost } from './post';
 import { STYLE } from './style';
 
 /** In cards. More would make the page too large for a mail. */
@@ -79,10 +79,7 @@ export async function previewPage(
 <header class="top">
 <h1>${title}</h1>
 <p>Nothing has been sent. Times are in ${timezone}. Made on ${localTime(new Date(now).toISOString(), timezone).toFormat('d LLLL yyyy, HH:mm')}.</p>
-<p class="sums">${STATUSES.map((status) => {
-		const amount = posts.filter((post) => post.status === status).length;
-		return amount > 0 && markup`${pill(status, amount)} `;
-	})}</p>
+<p class="sums">${amountsOf(posts).map(([status, amount]) => markup`${pill(status, amount)} `)}</p>
 ${
 	shown.length < posts.length &&
 	markup`<p class="more">This page shows ${shown.length} of ${posts.length.toLocaleString('en-US')} posts, those to fix first. The output of the node has all of them.</p>`

@@ -11,6 +11,7 @@ import type {
 import type { PostizClient } from '../../../../transport/client';
 import { countCharacters } from '../../../../text/length';
 import { isBlank } from '../../../../text/plainText';
+import { capitalized } from '../../../../values/plural';
 import { showSettings, type ShownSetting } from './settings';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
@@ -23,6 +24,13 @@ export const STATUSES = [
 	'waiting',
 ] as const;
 export type Status = (typeof STATUSES)[number];
+
+/** How many posts have each status, without those that none has. */
+export const amountsOf = (posts: Array<Pick<PreviewPost, 'status'>>): Array<[Status, number]> =>
+	STATUSES.map((status): [Status, number] => [
+		status,
+		posts.filter((post) => post.status === status).length,
+	]).filter(([, amount]) => amount > 0);
 
 /** A part of a post as it would go out. */
 export interface PreviewPart {
@@ -90,7 +98,7 @@ export function describePost(
 		postId: existing?.id ?? sameAs?.postId,
 		changed: existing?.changed,
 		notes: [
-			...(post.notes ?? []).map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`),
+			...(post.notes ?? []).map((note) => `${capitalized(note)}.`),
 			...(isBlank(post.parts[0]?.content ?? '') ? ['The post has no text.'] : []),
 			...(lacksTime ? [`The date has no time: the post goes out at 00:00 ${timezone}.`] : []),
 			...reachNotes(post, client),

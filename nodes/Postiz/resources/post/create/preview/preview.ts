@@ -6,14 +6,15 @@ import { providerName } from '../../../../providers';
 import type { PostizClient } from '../../../../transport/client';
 import { isTool } from '../../../../transport/nodeError';
 import { ThreadShare } from '../../../../transport/pause';
+import { getOrMake } from '../../../../values/getOrMake';
 import { listNames } from '../../../../values/lists';
-import { count, sentences } from '../../../../values/plural';
+import { capitalized, count, sentences } from '../../../../values/plural';
 import { isOfService, outsideMessage, Problem, type Explanation } from '../../../../values/problem';
 import { addHint, type ItemValue } from '../../../shared/operation';
 import { previewsOnly } from '../readForm';
 import type { Results } from '../results';
 import { previewPage } from './page';
-import { describePost, describeWritten, STATUSES, type PreviewPost, type Status } from './post';
+import { amountsOf, describePost, describeWritten, type PreviewPost, type Status } from './post';
 import { countRequests } from './requests';
 import { previewRow } from './row';
 
@@ -110,9 +111,7 @@ export class Preview {
 	}
 
 	private seenOf(itemIndex: number): Seen {
-		const seen = this.seen.get(itemIndex) ?? { decided: [] };
-		this.seen.set(itemIndex, seen);
-		return seen;
+		return getOrMake(this.seen, itemIndex, () => ({ decided: [] }));
 	}
 
 	private describe(
@@ -165,12 +164,10 @@ function statusOf({ existing, sameAs, leftOut }: PlannedPost, hasProblems: boole
 const inOneLine = (message: string, advice: string) =>
 	sentences(/[.!?…]$/.test(message) ? message : `${message}.`, advice)
 		.replace(/\s+/g, ' ')
-		.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
+		.replace(/^[a-z](?=[a-z]* )/, capitalized);
 
 /** Such as `2 new, 19 there already, 4 to fix`. */
-function countStatuses(posts: Array<Pick<PreviewPost, 'status'>>): string {
-	return STATUSES.flatMap((status) => {
-		const amount = posts.filter((post) => post.status === status).length;
-		return amount > 0 ? [`${amount} ${status}`] : [];
-	}).join(', ');
-}
+const countStatuses = (posts: PreviewPost[]) =>
+	amountsOf(posts)
+		.map(([status, amount]) => `${amount} ${status}`)
+		.join(', ');
