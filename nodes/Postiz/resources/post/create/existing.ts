@@ -1,22 +1,19 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { unknownPost } from '../../../calendar/find';
 import { changedRow, type WholePost } from '../../../calendar/row';
 import { labelOf } from '../../../channels/nearestChannels';
-import type { SlotFinder } from '../../../channels/slots';
-import type { Uploads } from '../../../media/uploads';
-import type { PostChanger, What } from '../../../publishing/change/changer';
+import type { What } from '../../../publishing/change/changer';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
 import { getOrMake } from '../../../values/getOrMake';
 import { count, wasOrWere } from '../../../values/plural';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import { isEmpty } from '../../../values/read';
 import type { ItemValue } from '../../shared/operation';
-import type { RunMemory } from '../../shared/runMemory';
 import { Changes } from '../shared/changes';
 import { leftOutRow } from './outcome';
-import type { Results } from './results';
 import { rowChange } from './rowChange';
+import type { CreateRun } from './run';
 
 /** The existing posts of an item, by channel ID. */
 export type Existing = ReadonlyMap<string, WholePost>;
@@ -24,13 +21,10 @@ export type Existing = ReadonlyMap<string, WholePost>;
 const IF_GONE =
 	'It may have been deleted. Empty the Post ID to create the post anew, or correct it: the output has the IDs as “postIds”.';
 
-interface Tools {
-	context: IExecuteFunctions;
-	memory: RunMemory;
-	results: Results;
-	changer: PostChanger;
-	uploads: Uploads;
-	finder: Pick<SlotFinder, 'findOne'>;
+/** An item, with the existing posts that it names. */
+export interface FoundItem {
+	item: WrittenItem;
+	existing?: Existing;
 }
 
 /** Changes existing posts into what the form says. Sends nothing for posts that already match. */
@@ -43,14 +37,14 @@ export class ExistingPosts {
 	/** The index of the item that names a post, by post ID. */
 	private readonly named = new Map<string, number>();
 
-	constructor(private readonly tools: Tools) {
-		const { context, changer, memory } = tools;
+	constructor(private readonly run: CreateRun) {
+		const { context, changer, memory } = run;
 		this.changes = new Changes(context, changer, memory.unclearPosts);
 	}
 
 	/** Filters out items that an earlier try has finished, and outputs their rows. */
 	withoutDone<T>(items: Array<ItemValue<T>>): Array<ItemValue<T>> {
-		const { results, memory } = this.tools;
+		const { results, memory } = this.run;
 		return items.filter(({ itemIndex }) => {
 			const rows = memory.done.get(itemIndex);
 			if (rows) results.add(rows, itemIndex);
@@ -59,8 +53,8 @@ export class ExistingPosts {
 	}
 
 	/** Fetches the existing posts that the items name. */
-	async read(items: Array<ItemValue<WrittenItem>>) {
-		const { results, changer } = this.tools;
+	async read(items: Array<ItemValue<WrittenItem>>): Promise<Array<ItemValue<FoundItem>>> {
+		const { results, changer } = this.run;
 		const ids = items.flatMap(({ value }) => value.postIds ?? []);
 		await changer.finder.prepare(ids, { toFetch: true, withReleaseIds: false });
 		return await results.inTurn(items, async (item, itemIndex) => {
@@ -81,7 +75,7 @@ export class ExistingPosts {
 		const existing = new Map<string, WholePost>();
 		let gone: string | undefined;
 		for (const id of ids) {
-			const whole = await this.tools.changer.readIfThere(id);
+			const whole = await this.run.changer.readIfThere(id);
 			if (!whole) gone ??= id;
 			if (!whole) continue;
 			const { id: channelId = '' } = whole.listed.integration ?? {};
@@ -100,7 +94,7 @@ export class ExistingPosts {
 	/** Posts may have other IDs than those in the row. */
 	private noteIds(itemIndex: number): void {
 		const own = [...this.existing.get(itemIndex)!.values()];
-		this.tools.results.noteExisting(
+		this.run.results.noteExisting(
 			itemIndex,
 			own.map(({ listed }) => listed.id),
 		);
@@ -120,7 +114,7 @@ export class ExistingPosts {
 	async compare(items: Array<ItemValue<PlannedItem>>) {
 		const changing: Array<ItemValue<PlannedItem>> = [];
 		const creating: Array<ItemValue<PlannedItem>> = [];
-		await this.tools.results.inTurn(items, async (item, itemIndex) => {
+		await this.run.results.inTurn(items, async (item, itemIndex) => {
 			const existing = this.existing.get(itemIndex);
 			if (!existing) return void creating.push({ itemIndex, value: item });
 			refuseOtherChannels(item, existing);
@@ -148,7 +142,7 @@ export class ExistingPosts {
 		if (post.leftOut !== undefined) return post;
 		const whole = this.existing.get(itemIndex)!.get(post.target.id)!;
 		const { id } = whole.listed;
-		const plan = await this.tools.changer.plan(whole, this.what(post, item));
+		const plan = await this.run.changer.plan(whole, this.what(post, item));
 		const first = getOrMake(this.named, id, () => itemIndex);
 		if (plan.changed.length > 0 && first !== itemIndex) {
 			throw new Problem(
@@ -161,7 +155,7 @@ export class ExistingPosts {
 
 	/** Sends the differences, and outputs all posts. */
 	async change(items: Array<ItemValue<PlannedItem>>): Promise<void> {
-		const { results, changer, memory } = this.tools;
+		const { results, changer, memory } = this.run;
 		// They were fetched a while ago.
 		changer.finder.forget();
 		await results.inTurn(items, async (item, itemIndex) => {
@@ -190,7 +184,7 @@ export class ExistingPosts {
 	}
 
 	private what(post: PlannedPost, item: PlannedItem): What {
-		const { uploads, finder } = this.tools;
+		const { uploads, finder } = this.run;
 		const findSlot = async () => await finder.findOne(post.target);
 		return async (before) => await rowChange(before, post, item, { uploads, findSlot });
 	}

@@ -24,7 +24,7 @@ import { DAY_MS } from '../../../values/date';
 import { getOrMake } from '../../../values/getOrMake';
 import { append, largest, smallest } from '../../../values/lists';
 import { count, sentences, wasOrWere } from '../../../values/plural';
-import { ignoreProblem, Problem } from '../../../values/problem';
+import { ignoreProblem, isOfService, outsideMessage, Problem } from '../../../values/problem';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import { addMissingTagsHint } from '../shared/hints';
@@ -50,7 +50,7 @@ import {
 	type ItemOutcome,
 	type ItemResult,
 } from './outcome';
-import type { RunOptions } from './readForm';
+import { previewsOnly, type RunOptions } from './readForm';
 
 /** With Include Input Fields, the name of what the node says. */
 const BESIDE = 'post';
@@ -63,6 +63,8 @@ export class Results extends ItemRun {
 	private readonly results = new Map<number, Omit<ItemResult, 'hasUnsent'>>();
 	private readonly doubles: Pairing['doubles'] = [];
 	private hasSent = false;
+	/** Why items that are only previewed would not be sent, by item index. */
+	readonly refused = new Map<number, Problem>();
 	/** The indexes of items that are left out, as nothing stands in them. */
 	blankRows: ReadonlySet<number> = new Set();
 	private freeName?: string;
@@ -74,8 +76,6 @@ export class Results extends ItemRun {
 			showsIds?: boolean;
 		},
 		private readonly memory: RunMemory,
-		/** Takes what is wrong with items that are only previewed. */
-		private readonly preview: { refuse: (error: unknown, itemIndex: number) => boolean },
 	) {
 		super(context);
 	}
@@ -187,8 +187,14 @@ export class Results extends ItemRun {
 
 	/** Like {@link ItemRun.fail}, and adds what was created before, so that it isn't sent again. */
 	override fail(error: unknown, itemIndex: number): void {
-		if (this.preview.refuse(error, itemIndex)) return;
-		if (!(error instanceof Problem)) return super.fail(error, itemIndex);
+		const isProblem = error instanceof Problem;
+		// A preview shows what is wrong, unless Postiz could not be asked.
+		if (previewsOnly(this.context, itemIndex) && !(isProblem && isOfService(error))) {
+			// n8n says what fails in an expression.
+			this.refused.set(itemIndex, isProblem ? error : new Problem(outsideMessage(error), ''));
+			return;
+		}
+		if (!isProblem) return super.fail(error, itemIndex);
 		const own = this.of(itemIndex);
 		const { isUnclear, isUnanswered, httpCode } = error;
 		if (isUnclear) own.isUnclear = true;

@@ -1,35 +1,64 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
-import type { SlotFinder } from '../../../channels/slots';
+import { checkReach, plannedAddress } from '../../../publishing/check/fetchable';
 import { learnKeepsKeys } from '../../../publishing/deliver/arrived';
 import { Delivery } from '../../../publishing/deliver/delivery';
 import { asDraftsOnly, scheduleDrafts } from '../../../publishing/deliver/draftsOnly';
-import type { NewPost } from '../../../publishing/deliver/requests';
-import type { SentPosts } from '../../../publishing/deliver/sentPosts';
+import { toNewPosts, type NewPost } from '../../../publishing/deliver/requests';
 import { deliverAtSlots } from '../../../publishing/deliver/slots';
-import { doubledProblem } from '../../../values/repetition';
+import { filesOfPost } from '../../../publishing/payload';
+import { isToSend, type PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
-import type { LimitWait } from '../../../transport/limit';
-import { groupBy } from '../../../values/groupBy';
 import { continuesOnError } from '../../../transport/nodeError';
-import type { Results } from './results';
-import { inTurn } from './same';
+import { groupBy } from '../../../values/groupBy';
+import { ignoreProblem } from '../../../values/problem';
+import { doubledProblem } from '../../../values/repetition';
+import type { ItemValue } from '../../shared/operation';
+import { noteCreated } from '../../shared/runMemory';
+import { addUnfetchableHint } from '../shared/hints';
+import { exclusively } from './decide';
+import type { CreateRun } from './run';
 
-interface Sending {
-	context: IExecuteFunctions;
-	client: PostizClient;
-	results: Results;
-	sent: SentPosts;
-	limit: LimitWait;
-	finder: SlotFinder;
-	/** When the execution started, in ms. */
-	now: number;
+/** Uploads the files of items, and returns the posts that are to be created. */
+export async function uploadFiles(
+	{ context, client, results, uploads, memory: { sent } }: CreateRun,
+	items: Array<ItemValue<PlannedItem>>,
+): Promise<NewPost[]> {
+	results.addUnsent(items, client);
+	const upload = uploadFirst(client);
+	const ready = await results.atOnce(items, async (item, itemIndex) => {
+		const { planned, references } = await upload(item, async ({ posts }) =>
+			uploads.references(posts.filter(isToSend).flatMap(filesOfPost)),
+		);
+		const reached = checkReach(planned, (file) => references.get(file)?.path);
+		results.addUnsent([{ itemIndex, value: reached }], client);
+		return sent.unsent(itemIndex, toNewPosts(itemIndex, reached, references));
+	});
+	const posts = ready.flatMap(({ value }) => value);
+	addUnfetchableHint(context, posts);
+	return posts;
 }
 
-/** Sends all posts. */
+/**
+ * Uploads the files of items at once, but for those that networks fetch: the first upload shows where the instance keeps
+ * files, so that the others need not be uploaded if that is out of reach. Throws {@link Problem} then.
+ */
+function uploadFirst({ instance }: PostizClient) {
+	let first: Promise<unknown> | undefined;
+	return async <T>(item: PlannedItem, upload: (planned: PlannedItem) => Promise<T>) => {
+		const isFetched = item.posts.some(
+			(post) => isToSend(post) && post.target.provider?.fetchesFiles,
+		);
+		if (isFetched && instance.filesAt === undefined && first) await first.catch(ignoreProblem);
+		const planned = checkReach(item, plannedAddress(instance.filesAt));
+		const own = upload(planned);
+		first ??= own;
+		return { planned, references: await own };
+	};
+}
+
+/** Creates all posts, those for free slots last. */
 export async function sendPosts(
+	{ context, client, results, memory: { sent }, limit, finder, startedAt, timezone }: CreateRun,
 	posts: NewPost[],
-	{ context, client, results, sent, limit, finder, now }: Sending,
 ): Promise<void> {
 	const isolatesFailures = continuesOnError(context);
 	const delivery = new Delivery({ context, client, sent, limit, isolatesFailures });
@@ -43,7 +72,7 @@ export async function sendPosts(
 		findSlots: async (own: NewPost[]) => {
 			if (delivery.isStopped) return new Map<string, string>();
 			const found = await finder.find(own);
-			const rules = { madeAt: now, timezone: context.getTimezone() };
+			const rules = { madeAt: startedAt, timezone };
 			const [doubled] = [...found.values()].flatMap(
 				(date) => doubledProblem({ ...own[0]!.shared, date }, rules) ?? [],
 			);
@@ -52,7 +81,7 @@ export async function sendPosts(
 		},
 		inTurn: async <T>(own: NewPost[], work: () => Promise<T>) => {
 			const keys = own.map(({ target }) => JSON.stringify([client.baseUrl, target.id]));
-			return await inTurn(context, keys, work);
+			return await exclusively(context, keys, work);
 		},
 	};
 	results.addOutcomes(await deliver(posts.filter(({ isForSlot }) => !isForSlot)));
@@ -64,4 +93,5 @@ export async function sendPosts(
 	await results.inTurn(items, async (own) => {
 		results.addOutcomes(await deliverAtSlots(own, slots));
 	});
+	noteCreated(context, sent.ids());
 }

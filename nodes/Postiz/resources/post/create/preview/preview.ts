@@ -1,156 +1,143 @@
-import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { problemsOf } from '../../../../publishing/check/checkPost';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../../publishing/types';
 import { providerName } from '../../../../providers';
-import type { PostizClient } from '../../../../transport/client';
 import { isTool } from '../../../../transport/nodeError';
 import { ThreadShare } from '../../../../transport/pause';
 import { getOrMake } from '../../../../values/getOrMake';
 import { listNames } from '../../../../values/lists';
 import { capitalized, count, sentences } from '../../../../values/plural';
-import { isOfService, outsideMessage, Problem, type Explanation } from '../../../../values/problem';
+import type { Explanation, Problem } from '../../../../values/problem';
 import { addHint, type ItemValue } from '../../../shared/operation';
-import { previewsOnly } from '../readForm';
-import type { Results } from '../results';
+import type { CreateRun } from '../run';
 import { previewPage } from './page';
 import { amountsOf, describePost, describeWritten, type PreviewPost, type Status } from './post';
 import { countRequests } from './requests';
 import { previewRow } from './row';
 
-interface Seen {
-	/** As it was read. */
-	written?: WrittenItem;
+/** The items of a run after its steps; what is there is decided for posts to change and posts to create apart. */
+export interface Steps {
+	written: Array<ItemValue<WrittenItem>>;
 	/** As planned, before it is known what is there. */
+	planned: Array<ItemValue<PlannedItem>>;
+	decided: Array<ItemValue<PlannedItem>>;
+}
+
+/** What a run would do with an item. */
+interface Seen {
+	written?: WrittenItem;
 	planned?: PlannedItem;
-	/** The same, with what is there; an item may be divided into posts to change and to create. */
 	decided: PlannedItem[];
 	/** Why it would not be sent. */
 	refused?: Problem;
 }
 
-/** Collects what a run would do with items that are only previewed. The run itself checks them. */
-export class Preview {
-	private readonly seen = new Map<number, Seen>();
-
-	constructor(private readonly context: IExecuteFunctions) {}
-
-	/** Keeps an item as it was read. */
-	noteWritten(itemIndex: number, item: WrittenItem): void {
-		if (item.previewsOnly) this.seenOf(itemIndex).written = item;
+/** Outputs the items that are only previewed, with a hint that counts them. */
+export async function outputPreview(run: CreateRun, steps: Steps): Promise<void> {
+	const { context, client, results, timezone } = run;
+	const all = onlyPreviewed(steps, results.refused);
+	if (all.length === 0) return;
+	const turns = new ThreadShare();
+	const items: Array<{ itemIndex: number; posts: PreviewPost[]; rows: IDataObject[] }> = [];
+	for (const [itemIndex, seen] of all) {
+		await turns.share();
+		const number = results.numberOf(itemIndex);
+		const posts = describeItem(seen, run).map((post) => ({ ...post, ...number }));
+		const rows = posts.map((post) => previewRow(post, timezone));
+		items.push({ itemIndex, posts, rows });
 	}
-
-	/** Keeps an item as it is planned. */
-	notePlanned(itemIndex: number, item: PlannedItem): void {
-		if (item.previewsOnly) this.seenOf(itemIndex).planned = item;
+	const posts = items.flatMap((item) => item.posts);
+	let page = await pageOf(posts, items[0]!.itemIndex, run);
+	for (const { itemIndex, rows } of items) {
+		results.addPreview(rows, itemIndex, page);
+		page = undefined;
 	}
+	const ready = all.flatMap(([itemIndex, { refused, decided }]) =>
+		refused ? [] : decided.map((value) => ({ itemIndex, value })),
+	);
+	const requests = await countRequests(client, ready);
+	const isUnchecked = ready.some(({ value }) => value.skipsValidation);
+	const said = sentences(
+		`Nothing was sent: ${countStatuses(posts)}.`,
+		isUnchecked && 'Skip Validation is on: lengths, settings and media were not checked.',
+	);
+	const next = sentences(
+		'To look at them, download preview.html in the Binary tab.',
+		requests > 0 && `Remove Preview Only to send them, in ${count(requests, 'request')}.`,
+	);
+	addHint(context, `${said} ${next}`, said);
+}
 
-	/** Takes the items that are only previewed, and returns the others. */
-	take(items: Array<ItemValue<PlannedItem>>): Array<ItemValue<PlannedItem>> {
-		return items.filter(({ itemIndex, value }) => {
-			if (value.previewsOnly) this.seenOf(itemIndex).decided.push(value);
-			return !value.previewsOnly;
-		});
+/** The items that are only previewed, in order. */
+function onlyPreviewed(
+	{ written, planned, decided }: Steps,
+	refused: ReadonlyMap<number, Problem>,
+): Array<[itemIndex: number, seen: Seen]> {
+	const items = new Map<number, Seen>();
+	const seenOf = (itemIndex: number) => getOrMake(items, itemIndex, () => ({ decided: [] }));
+	for (const { itemIndex, value } of written) {
+		if (value.previewsOnly) seenOf(itemIndex).written = value;
 	}
+	for (const [itemIndex, problem] of refused) seenOf(itemIndex).refused = problem;
+	for (const { itemIndex, value } of planned) {
+		if (value.previewsOnly) seenOf(itemIndex).planned = value;
+	}
+	for (const { itemIndex, value } of decided) {
+		if (value.previewsOnly) seenOf(itemIndex).decided.push(value);
+	}
+	return [...items].sort(([a], [b]) => a - b);
+}
 
-	/** Keeps why an item would not be sent; false if it isn't only previewed, or Postiz could not be asked. */
-	refuse(error: unknown, itemIndex: number): boolean {
-		if (error instanceof Problem && isOfService(error)) return false;
-		if (!previewsOnly(this.context, itemIndex)) return false;
-		// n8n says what fails in an expression.
-		this.seenOf(itemIndex).refused =
-			error instanceof Problem ? error : new Problem(outsideMessage(error), '');
-		return true;
-	}
+/** The page as a file; models cannot look at it, and n8n refuses files of tools. */
+async function pageOf(
+	posts: PreviewPost[],
+	itemIndex: number,
+	{ context, timezone }: CreateRun,
+): Promise<IBinaryKeyData | undefined> {
+	if (isTool(context)) return undefined;
+	const text = await previewPage(posts, { timezone, now: Date.now() });
+	const { prepareBinaryData } = context.helpers;
+	const { binary = {} } = context.getInputData()[itemIndex]!;
+	const name = 'preview' in binary ? 'preview_2' : 'preview';
+	return { [name]: await prepareBinaryData(Buffer.from(text), 'preview.html', 'text/html') };
+}
 
-	/** Outputs all previewed items, with a hint that counts them. */
-	async output(results: Results, client: PostizClient): Promise<void> {
-		if (this.seen.size === 0) return;
-		const { context } = this;
-		const timezone = context.getTimezone();
-		const turns = new ThreadShare();
-		const items: Array<{ itemIndex: number; posts: PreviewPost[]; rows: IDataObject[] }> = [];
-		for (const [itemIndex, seen] of [...this.seen].sort(([a], [b]) => a - b)) {
-			await turns.share();
-			const number = results.numberOf(itemIndex);
-			const posts = this.describe(seen, client).map((post) => ({ ...post, ...number }));
-			const rows = posts.map((post) => previewRow(post, timezone));
-			items.push({ itemIndex, posts, rows });
-		}
-		const posts = items.flatMap((item) => item.posts);
-		let page = await this.page(posts, items[0]!.itemIndex);
-		for (const { itemIndex, rows } of items) {
-			results.addPreview(rows, itemIndex, page);
-			page = undefined;
-		}
-		const ready = [...this.seen].flatMap(([itemIndex, { refused, decided }]) =>
-			refused ? [] : decided.map((value) => ({ itemIndex, value })),
-		);
-		const requests = await countRequests(client, ready);
-		const isUnchecked = ready.some(({ value }) => value.skipsValidation);
-		const said = sentences(
-			`Nothing was sent: ${countStatuses(posts)}.`,
-			isUnchecked && 'Skip Validation is on: lengths, settings and media were not checked.',
-		);
-		const next = sentences(
-			'To look at them, download preview.html in the Binary tab.',
-			requests > 0 && `Remove Preview Only to send them, in ${count(requests, 'request')}.`,
-		);
-		addHint(context, `${said} ${next}`, said);
+function describeItem(
+	{ written, planned, decided, refused }: Seen,
+	{ context, client, timezone }: CreateRun,
+): PreviewPost[] {
+	const explain = ({ message, description, forModel }: Explanation) =>
+		inOneLine(message, isTool(context) ? (forModel ?? description) : description);
+	if (!planned) {
+		const problems = refused ? [explain(refused)] : [];
+		return [{ ...describeWritten(written), status: 'to fix', problems }];
 	}
-
-	/** The page as a file; models cannot look at it, and n8n refuses files of tools. */
-	private async page(posts: PreviewPost[], itemIndex: number): Promise<IBinaryKeyData | undefined> {
-		const { context } = this;
-		if (isTool(context)) return undefined;
-		const text = await previewPage(posts, { timezone: context.getTimezone(), now: Date.now() });
-		const { prepareBinaryData } = context.helpers;
-		const { binary = {} } = context.getInputData()[itemIndex]!;
-		const name = 'preview' in binary ? 'preview_2' : 'preview';
-		return { [name]: await prepareBinaryData(Buffer.from(text), 'preview.html', 'text/html') };
-	}
-
-	private seenOf(itemIndex: number): Seen {
-		return getOrMake(this.seen, itemIndex, () => ({ decided: [] }));
-	}
-
-	private describe(
-		{ written, planned, decided, refused }: Seen,
-		client: PostizClient,
-	): PreviewPost[] {
-		const explain = ({ message, description, forModel }: Explanation) =>
-			inOneLine(message, isTool(this.context) ? (forModel ?? description) : description);
-		if (!planned) {
-			const problems = refused ? [explain(refused)] : [];
-			return [{ ...describeWritten(written), status: 'to fix', problems }];
-		}
-		const timezone = this.context.getTimezone();
-		const found = problemsOf(planned, client.instance.filesAt);
-		const ofDate = planned.invalidDate ? [explain(planned.invalidDate)] : [];
-		const ofItem = found.length + ofDate.length === 0 && refused ? [explain(refused)] : ofDate;
-		const items = refused ? [planned] : decided;
-		return items.flatMap((item) =>
-			item.posts.map((post) => {
-				const own = found.filter(([target]) => target === post.target);
-				const problems = [
-					...ofItem,
-					...own.map(([, { message, remedy = '', forModel }]) =>
-						explain({ message, description: remedy, forModel }),
-					),
-				];
-				const status =
-					refused && problems.length === 0 ? 'waiting' : statusOf(post, problems.length > 0);
-				const others = new Set(found.map(([{ identifier }]) => providerName(identifier)));
-				const waits = `Nothing of this row is sent until the post to ${listNames([...others])} is fixed.`;
-				const said = problems.length === 0 && post.leftOut ? [post.leftOut] : problems;
-				return {
-					...describePost(post, item, { client, timezone }),
-					status,
-					problems: status === 'waiting' ? [waits] : said,
-				};
-			}),
-		);
-	}
+	const found = problemsOf(planned, client.instance.filesAt);
+	const ofDate = planned.invalidDate ? [explain(planned.invalidDate)] : [];
+	const ofItem = found.length + ofDate.length === 0 && refused ? [explain(refused)] : ofDate;
+	const items = refused ? [planned] : decided;
+	return items.flatMap((item) =>
+		item.posts.map((post) => {
+			const own = found.filter(([target]) => target === post.target);
+			const problems = [
+				...ofItem,
+				...own.map(([, { message, remedy = '', forModel }]) =>
+					explain({ message, description: remedy, forModel }),
+				),
+			];
+			const status =
+				refused && problems.length === 0 ? 'waiting' : statusOf(post, problems.length > 0);
+			const others = new Set(found.map(([{ identifier }]) => providerName(identifier)));
+			const waits = `Nothing of this row is sent until the post to ${listNames([...others])} is fixed.`;
+			const said = problems.length === 0 && post.leftOut ? [post.leftOut] : problems;
+			return {
+				...describePost(post, item, { client, timezone }),
+				status,
+				problems: status === 'waiting' ? [waits] : said,
+			};
+		}),
+	);
 }
 
 function statusOf({ existing, sameAs, leftOut }: PlannedPost, hasProblems: boolean): Status {

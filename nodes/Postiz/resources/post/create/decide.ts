@@ -1,7 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { SlotFinder } from '../../../channels/slots';
-import type { Uploads } from '../../../media/uploads';
 import { fetchCandidates } from '../../../publishing/decide/candidates';
 import { explainDoubt } from '../../../publishing/decide/doubts';
 import { pair, type Pairing } from '../../../publishing/decide/pair';
@@ -26,22 +24,22 @@ import { caughtProblem, ignoreProblem, Problem } from '../../../values/problem';
 import { stateWord } from '../../../values/state';
 import { turns } from '../../../values/turns';
 import type { ItemValue } from '../../shared/operation';
-import { createdBefore, type RunMemory } from '../../shared/runMemory';
-import type { Results } from './results';
+import { createdBefore } from '../../shared/runMemory';
+import type { CreateRun } from './run';
 
 /** Execution modes in which a program calls the node for one thing after another. */
 const BY_EVENT = ['trigger', 'webhook', 'error', 'chat'];
 const LOOP = 'n8n-nodes-base.splitInBatches';
 
 /** True if a trigger started the run for this item alone. */
-export function isEvent(context: IExecuteFunctions): boolean {
+function isEvent(context: IExecuteFunctions): boolean {
 	if (context.getInputData().length !== 1 || !BY_EVENT.includes(context.getMode())) return false;
 	const before = context.getParentNodes(context.getNode().name);
 	return !before.some(({ type }) => type === LOOP);
 }
 
 /** Runs `work` while no other execution in this process has one of the keys. Throws {@link Problem} if cancelled. */
-export async function inTurn<T>(
+export async function exclusively<T>(
 	context: IExecuteFunctions,
 	keys: string[],
 	work: () => Promise<T>,
@@ -64,25 +62,13 @@ export function lookedUpKeys(
 	);
 }
 
-interface Looking {
-	context: IExecuteFunctions;
-	client: PostizClient;
-	results: Results;
-	memory: RunMemory;
-	finder: SlotFinder;
-	uploads: Uploads;
-	/** When the execution started, in ms. */
-	now: number;
-}
-
 /** Marks posts that already exist. Items fail if that isn't certain, or can't be known. */
-export async function markSame(
+export async function decide(
+	run: CreateRun,
 	items: Array<ItemValue<PlannedItem>>,
-	looking: Looking,
 ): Promise<Array<ItemValue<PlannedItem>>> {
-	const { context, results, memory } = looking;
-	const { sent } = memory;
-	const timezone = context.getTimezone();
+	const { context, results, timezone } = run;
+	const { sent } = run.memory;
 	const reach = isEvent(context) ? REACH_OF_EVENT_MS : REACH_MS;
 	const all = items.map(({ value }) => value);
 	results.noteAdvice(adviseToRunAgain(all, reach));
@@ -96,12 +82,12 @@ export async function markSame(
 	);
 	// Rounds of a loop may have equal rows, but a model that repeats a call means the same post.
 	const ofRounds = isTool(context) ? [] : createdBefore(context);
-	const run: RunStart = {
-		startedAt: looking.now,
+	const start: RunStart = {
+		startedAt: run.startedAt,
 		reach,
 		taken: new Set([...sent.ids(), ...sent.openKeys(), ...results.unsentIds(unsent), ...ofRounds]),
 	};
-	const looked = await lookFor(open, run, looking).catch((error: unknown) => caughtProblem(error));
+	const looked = await lookFor(run, open, start).catch((error: unknown) => caughtProblem(error));
 	return await results.inTurn(items, (item, itemIndex) => {
 		if (item.postsAgain) return item;
 		if (looked instanceof Problem) throw unreadCalendar(looked);
@@ -122,9 +108,9 @@ export async function markSame(
 
 /** Looks posts up in the calendar, once for all. Throws {@link Problem} if it can't be read. */
 async function lookFor(
+	{ client, results, uploads, finder }: CreateRun,
 	open: Array<{ value: PlannedItem; post: PlannedPost }>,
-	run: RunStart,
-	{ client, results, uploads, finder }: Looking,
+	start: RunStart,
 ): Promise<Pick<Pairing, 'verdicts'> & { wanted: Map<PlannedPost, Wanted> }> {
 	const slots = new Map<string, number>();
 	for (const { value, post } of open) {
@@ -141,14 +127,14 @@ async function lookFor(
 	const thread = new ThreadShare();
 	for (const { value, post } of open) {
 		await thread.share();
-		wanted.set(post, toWanted(value, post, run, slots.get(post.target.id)));
+		wanted.set(post, toWanted(value, post, start, slots.get(post.target.id)));
 	}
 	const all = [...wanted.values()];
 	if (all.length === 0) return { wanted, verdicts: new Map() };
-	const candidates = await fetchCandidates(client, all, run);
+	const candidates = await fetchCandidates(client, all, start);
 	const { verdicts, doubles } = await pair(all, candidates, {
 		uploads,
-		run,
+		run: start,
 		instance: client.instance,
 	});
 	results.noteDoubles(doubles);
@@ -178,23 +164,27 @@ function adviseToRunAgain(items: PlannedItem[], reach: number): string {
 	return `Run it again${isFixed ? '' : within}: existing posts are skipped.`;
 }
 
-/** Looks for posts like those that were just created, which another worker may have sent at the same time. */
+/** In a run that an event started, looks for posts like those that were just created, which another worker may have sent at the same time. */
 export async function lookForTwins(
+	{ context, client, results, uploads, memory, startedAt }: CreateRun,
 	items: Array<ItemValue<PlannedItem>>,
-	{ client, results, uploads, memory, now }: Looking,
 ): Promise<void> {
 	const own = memory.sent.ids();
-	const run = { startedAt: now, reach: REACH_OF_EVENT_MS, taken: new Set<string>() };
+	const start = { startedAt, reach: REACH_OF_EVENT_MS, taken: new Set<string>() };
 	const all = items.flatMap(({ value }) =>
 		value.posts.filter(isToSend).map((post) => {
-			const wanted = toWanted(value, post, run);
+			const wanted = toWanted(value, post, start);
 			const { isFixed, minute, span } = wanted;
 			return { ...wanted, span: isFixed ? { start: minute, end: minute + 60_000 } : span };
 		}),
 	);
-	if (own.size === 0 || all.length === 0) return;
-	const candidates = await fetchCandidates(client, all, run).catch(ignoreProblem);
+	if (own.size === 0 || all.length === 0 || !isEvent(context)) return;
+	const candidates = await fetchCandidates(client, all, start).catch(ignoreProblem);
 	if (!candidates) return;
-	const { doubles } = await pair(all, candidates, { uploads, run, instance: client.instance });
+	const { doubles } = await pair(all, candidates, {
+		uploads,
+		run: start,
+		instance: client.instance,
+	});
 	results.noteDoubles(doubles);
 }

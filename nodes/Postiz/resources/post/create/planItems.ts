@@ -1,0 +1,148 @@
+import { describeChannel, labelOf } from '../../../channels/nearestChannels';
+import { checkItem } from '../../../publishing/check/checkPost';
+import { withNotes } from '../../../publishing/check/notes';
+import { completeItem } from '../../../publishing/plan/completePlan';
+import { openItem, planItem } from '../../../publishing/plan/plan';
+import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
+import { markupIn } from '../../../text/content';
+import { listNames } from '../../../values/lists';
+import { adviceForModel, isOfService, Problem, quote } from '../../../values/problem';
+import { doubledProblem } from '../../../values/repetition';
+import { addHint, type ItemValue } from '../../shared/operation';
+import { addDraftsHint, addMendedHint, addNotesHint } from '../shared/hints';
+import type { FoundItem } from './existing';
+import type { CreateRun } from './run';
+
+/** Finds channels, renders texts and opens files: posts as they would be sent, with hints about what was changed. */
+export async function planItems(
+	run: CreateRun,
+	found: Array<ItemValue<FoundItem>>,
+): Promise<Array<ItemValue<PlannedItem>>> {
+	const { client, results, uploads, abilities, timezone } = run;
+	const opened = await results.atOnce(found, async (value) => {
+		await openItem(value.item, uploads);
+		return value;
+	});
+	const planned = await results.inTurn(opened, async ({ item, existing }) => {
+		const channels = await client.channels();
+		abilities.noteChannels(channels);
+		return await withDateProblem(item, run, async () => {
+			const plan = await planItem(item, { channels, uploads, timezone, existing });
+			return withNotes(await completeItem(plan, { abilities, uploads }));
+		});
+	});
+	addPlanHints(run, planned);
+	return planned;
+}
+
+/** Checks the rules of the networks. Items that break one fail, or leave out the channel. */
+export async function checkItems(
+	{ context, client, results }: CreateRun,
+	planned: Array<ItemValue<PlannedItem>>,
+): Promise<Array<ItemValue<PlannedItem>>> {
+	const checked = await results.inTurn(planned, (item) =>
+		checkWithDate(item, client.instance.filesAt),
+	);
+	addDraftsHint(
+		context,
+		checked.map(({ value }) => value),
+	);
+	return checked;
+}
+
+/** Plans an item, with what is wrong with its date. Throws {@link Problem}, which also mentions an invalid date. */
+async function withDateProblem(
+	{ fields, invalidDate, pastDate, postIds }: WrittenItem,
+	{ startedAt, timezone }: CreateRun,
+	plan: () => Promise<PlannedItem>,
+): Promise<PlannedItem> {
+	// Of existing posts, it is checked when they were made.
+	const isNew = fields.type === 'schedule' && !postIds;
+	const doubled = isNew ? doubledProblem(fields, { madeAt: startedAt, timezone }) : undefined;
+	const invalid = invalidDate ?? doubled;
+	try {
+		return { ...(await plan()), ...(invalid && { invalidDate: invalid }) };
+	} catch (error) {
+		throw withProblem(invalid ?? pastDate, error);
+	}
+}
+
+/** Like {@link checkItem}, with the date. */
+function checkWithDate(item: PlannedItem, filesAt?: string): PlannedItem {
+	try {
+		const checked = checkItem(item, filesAt);
+		if (!item.invalidDate) return checked;
+	} catch (error) {
+		throw withProblem(item.invalidDate, error);
+	}
+	throw item.invalidDate;
+}
+
+/** Combines both problems of an item. Failures of the service replace neither. */
+function withProblem(first: Problem | undefined, error: unknown): unknown {
+	if (!first || !(error instanceof Problem) || isOfService(error)) return error;
+	const { message, description } = error;
+	return new Problem(`${first.message}; ${message}`, `${first.description}\n${description}`, {
+		forModel: `${adviceForModel(first)}\n${adviceForModel(error)}`,
+	});
+}
+
+/** Adds hints about corrected JSON, channels without a post, and unused Network Settings. */
+function addPlanHints({ context }: CreateRun, planned: Array<ItemValue<PlannedItem>>): void {
+	const items = planned.map(({ value }) => value);
+	const add = (found: string[], describe: (list: string[]) => string, forModel?: '') => {
+		const unique = [...new Set(found)];
+		if (unique.length > 0) addHint(context, describe(unique), forModel);
+	};
+	add(
+		items.flatMap(({ corrections }) => [...corrections]),
+		(list) => `Parts of the JSON were corrected: ${list.join('; ')}.`,
+	);
+	addMendedHint(
+		context,
+		items.flatMap(({ mended }) => [...mended]),
+	);
+	add(
+		items.flatMap(({ leftOut }) => leftOut.map(describeChannel)),
+		(list) =>
+			`These channels of the chosen groups were left out, as they are disabled in Postiz: ${list.join(', ')}.`,
+	);
+	addNotesHint(
+		context,
+		items.flatMap(({ posts }) => posts),
+	);
+	const [first, ...others] = items.map(({ unusedNetworks }) => unusedNetworks);
+	add(
+		(first ?? []).filter((network) => others.every((unused) => unused.includes(network))),
+		(list) => `Network Settings for ${list.join(', ')} were not used: ${chosenChannels(items)}.`,
+		'',
+	);
+	const [unread] = items.flatMap(({ posts }) => posts.flatMap(unreadMarkup));
+	if (unread) {
+		const { found, format } = unread;
+		addHint(
+			context,
+			`${quote(found)} is published as it is written. If the text is ${format}, set the option Text Format to ${format}.`,
+			'',
+		);
+	}
+}
+
+/** The chosen channels, as the end of a sentence. */
+function chosenChannels(items: PlannedItem[]): string {
+	const labels = items.flatMap(({ posts }) => posts.map(({ target }) => labelOf(target)));
+	const [only = '', ...others] = new Set(labels);
+	return others.length === 0
+		? `the chosen channel is ${only}`
+		: `the chosen channels are ${listNames([only, ...others], 120)}`;
+}
+
+/** Finds Markdown or HTML in plain text, unless the network renders it. */
+function unreadMarkup({ target, parts }: PlannedPost) {
+	const texts = parts.flatMap(({ written }) =>
+		written?.format === 'automatic' ? written.texts : [],
+	);
+	return texts
+		.flatMap((text) => markupIn(text) ?? [])
+		.filter(({ format }) => format === 'HTML' || target.provider?.text !== 'markdown');
+}

@@ -1,0 +1,56 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { Abilities } from '../../../channels/abilities';
+import { SlotFinder } from '../../../channels/slots';
+import { Uploads } from '../../../media/uploads';
+import { PostChanger } from '../../../publishing/change/changer';
+import type { PostizClient } from '../../../transport/client';
+import { LimitWait } from '../../../transport/limit';
+import { pause } from '../../../transport/pause';
+import type { RunMemory } from '../../shared/runMemory';
+import type { RunOptions } from './readForm';
+import { Results } from './results';
+
+/** What the steps of a run share. */
+export interface CreateRun {
+	context: IExecuteFunctions;
+	client: PostizClient;
+	/** What all tries of the run share. */
+	memory: RunMemory;
+	results: Results;
+	uploads: Uploads;
+	abilities: Abilities;
+	finder: SlotFinder;
+	changer: PostChanger;
+	limit: LimitWait;
+	/** In ms. */
+	startedAt: number;
+	/** An IANA name. */
+	timezone: string;
+}
+
+export function startRun(
+	context: IExecuteFunctions,
+	connected: PostizClient,
+	memory: RunMemory,
+	options: RunOptions & { showsIds?: boolean },
+): CreateRun {
+	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
+	const client = connected.waitingFor(limit);
+	const uploads = new Uploads(context, client, 'postMedia', memory.files);
+	const abilities = new Abilities(client);
+	const timezone = context.getTimezone();
+	return {
+		context,
+		client,
+		memory,
+		results: new Results(context, options, memory),
+		uploads,
+		abilities,
+		finder: new SlotFinder(client, memory.withoutSlot),
+		changer: new PostChanger(client, { uploads, abilities, timezone }),
+		limit,
+		startedAt: Date.now(),
+		timezone,
+	};
+}
