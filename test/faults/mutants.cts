@@ -20,7 +20,7 @@ const ARRIVED = 'publishing/deliver/arrived.ts';
 const SENT_POSTS = 'publishing/deliver/sentPosts.ts';
 const CANDIDATES = 'publishing/decide/candidates.ts';
 const PAIR = 'publishing/decide/pair.ts';
-const SAME = 'resources/post/create/same.ts';
+const DECIDE = 'resources/post/create/decide.ts';
 const RESULTS = 'resources/post/create/results.ts';
 
 const POST_EVENTS = 'events/postEvents.ts';
@@ -257,27 +257,27 @@ export const MUTANTS: Mutant[] = [
 	},
 	{
 		name: 'a second run does not look what is there',
-		file: SAME,
+		file: DECIDE,
 		find: 'const unsent = items.filter(({ value }) => !value.postsAgain);',
 		replace:
 			'const unsent = items.filter(({ value }) => !value.postsAgain && value.posts.length < 0);',
 	},
 	{
 		name: 'what is there is sent if the calendar cannot be read',
-		file: SAME,
+		file: DECIDE,
 		find: 'if (looked instanceof Problem) throw unreadCalendar(looked);',
 		replace: 'if (looked instanceof Problem) return item;',
 	},
 	{
 		name: 'doubts are ignored',
-		file: SAME,
+		file: DECIDE,
 		find: "if (verdict?.kind === 'doubt') throw explainDoubt(wanted!, verdict, timezone);",
 		replace:
 			"if (verdict?.kind === 'doubt' && !wanted) throw explainDoubt(wanted!, verdict, timezone);",
 	},
 	{
 		name: 'two executions at once do not wait for each other',
-		file: SAME,
+		file: DECIDE,
 		find: 'const done = await turns.run(keys, work, context.getExecutionCancelSignal());',
 		replace:
 			'const done = await turns.run(keys.slice(0, 0), work, context.getExecutionCancelSignal());',
@@ -357,7 +357,7 @@ export const MUTANTS: Mutant[] = [
 	},
 	{
 		name: 'an event does not look back',
-		file: SAME,
+		file: DECIDE,
 		find: 'const reach = isEvent(context) ? REACH_OF_EVENT_MS : REACH_MS;',
 		replace: 'const reach = isEvent(context) ? 0 * REACH_OF_EVENT_MS : REACH_MS;',
 	},
@@ -375,9 +375,9 @@ export const MUTANTS: Mutant[] = [
 	},
 	{
 		name: 'a preview sends what it shows',
-		file: 'resources/post/create/preview/preview.ts',
-		find: 'return !value.previewsOnly;',
-		replace: 'return value.previewsOnly || !value.previewsOnly;',
+		file: 'resources/post/create/index.ts',
+		find: 'const toSend = decided.filter(({ value }) => !value.previewsOnly);',
+		replace: 'const toSend = decided.filter(({ value }) => value.previewsOnly !== undefined);',
 	},
 	...TRIGGERS,
 ];

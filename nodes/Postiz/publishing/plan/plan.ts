@@ -11,7 +11,7 @@ import { removeUnstorable } from '../../values/characters';
 import { toFormPosts } from './formPosts';
 import { keep } from './kept';
 import { makeKey } from './key';
-import { mendFiles, mendParts, mendSettings } from './mend';
+import { mendPost } from './mend';
 import { followFiles, parseJsonSettings, unknownKeys } from './settings';
 import { withoutTitle, withTitle } from './titles';
 import type {
@@ -72,15 +72,13 @@ export async function planItem(
 }
 
 function planPost(
-	asWritten: WrittenPost,
+	post: WrittenPost,
 	item: ItemOptions,
 	{ channels, uploads, timezone, existing }: Planning,
 	{ corrections, mended }: Pick<PlannedItem, 'corrections' | 'mended'>,
 ): PlannedPost {
 	const { skipsValidation, keeps, adapts } = item;
 	const note = (correction: string) => corrections.add(correction);
-	const noteMended = (place: string) => mended.add(place);
-	const post = { ...asWritten, parts: mendParts(asWritten.parts, noteMended) };
 	const { choice, form, parts: entered } = post;
 	const json = withoutKey(post.json);
 	const target = findTarget(choice, channels);
@@ -93,7 +91,7 @@ function planPost(
 		: isExact
 			? json
 			: parseJsonSettings(json, target, { timezone, note });
-	const own = mendSettings(findSettingChannels(given, target, channels), provider, noteMended);
+	const own = findSettingChannels(given, target, channels);
 	const all = { ...(before && withoutTitle(before.settings, provider, before.parts)), ...own };
 	const settings = form ? withoutIdle(all, provider) : all;
 	const text = toTextTarget(provider, settings);
@@ -102,19 +100,20 @@ function planPost(
 		? [mergeParts(post, text, uploads)]
 		: entered.map((part) => planPart(part, post.format, text, uploads));
 	const settingFiles = planSettingFiles(post.settingFiles, uploads);
-	const files = asWritten.parts.map((part) => part.files.map((file) => uploads.fileOf(file)));
+	const files = entered.map((part) => part.files.map((file) => uploads.fileOf(file)));
 	const planned: PlannedPost = {
 		origin: originOf(form),
-		key: makeKey(item, { post: asWritten, settings: own, provider, files, settingFiles }),
+		key: makeKey(item, { post, settings: own, provider, files, settingFiles }),
 		target,
 		settings,
 		unknown: unknownKeys(json, provider),
-		parts: mendFiles(written, noteMended),
+		parts: written,
 		settingFiles,
 		adapts,
 		notes: form && idleNotes(all, provider),
 	};
-	const kept = before ? keep(planned, before, keeps) : planned;
+	const storable = mendPost(planned, (place) => mended.add(place));
+	const kept = before ? keep(storable, before, keeps) : storable;
 	if (isExact) return kept;
 	const titled = withTitle(kept.settings, provider, kept.parts, (name) => {
 		if (!form) note(`${provider?.displayName}: ${name} is the first line of the text`);

@@ -89,7 +89,7 @@ describe('half an emoji and NUL never reach Postiz, and it is said where they we
 			media: { file: [{ ...FILES.file[0], details: { alt: CUT } }] },
 			thread,
 		});
-		expectMended(run, 'Text, part 2 of the thread, Alt Text');
+		expectMended(run, 'Text, Alt Text, part 2 of the thread');
 		expect(storedPosts(service)[0].parts[0].image).toEqual([{ ...IMAGE, alt: 'Fresh tea ' }]);
 	});
 

@@ -12,7 +12,7 @@ import {
 } from '../../../publishing/change/change';
 import { unreadable } from '../../../publishing/change/changer';
 import { notesOn } from '../../../publishing/check/notes';
-import { mendFiles, mendParts, mendSettings } from '../../../publishing/plan/mend';
+import { mendPost } from '../../../publishing/plan/mend';
 import { filesNamedBy, planPart, planSettingFiles } from '../../../publishing/plan/plan';
 import { followFiles, unknownKeys } from '../../../publishing/plan/settings';
 import type { PlannedPost, WrittenPart } from '../../../publishing/types';
@@ -74,16 +74,16 @@ export async function changeOf(
 	const channels =
 		channelSettings(form.settings, provider).length > 0 ? await client.channels() : [];
 	const found = findSettingChannels(form.settings, target, channels);
-	const settings = { ...before.settings, ...mendSettings(found, provider, note) };
-	const planned = mendParts(written, note).map((part) =>
-		planPart(part, format, toTextTarget(provider, settings), uploads),
-	);
-	const [own, ...later] = mendFiles(planned, note);
+	const given = { ...before.settings, ...found };
+	const asText = toTextTarget(provider, given);
+	const planned = written.map((part) => planPart(part, format, asText, uploads));
+	const { parts: own, settings } = mendPost({ ...before, parts: planned, settings: given }, note);
+	const [entry, ...later] = own;
 	const [head = { content: '', files: [] }, ...kept] = before.parts;
 	const first = {
 		...head,
-		...(text !== undefined && { content: own!.content }),
-		...(media !== undefined && { files: own!.files }),
+		...(text !== undefined && { content: entry!.content }),
+		...(media !== undefined && { files: entry!.files }),
 	};
 	const parts = [first, ...(thread === undefined ? kept : later)];
 	const post: PlannedPost = {
