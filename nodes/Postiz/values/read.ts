@@ -74,10 +74,13 @@ export function parseList(value: unknown): string[] {
 
 /** What an expression turns into text by mistake. Other words, such as Infinity or True, can be titles. */
 const MISTAKE = /^(?:\[object \w+\](?:,\[object \w+\])*|undefined|null|NaN|Invalid Date(?:Time)?)$/;
+/** What cells of spreadsheets have instead of a value. */
+const CELL_ERROR =
+	/^(?:#(?:N\/A|NAME\?|(?:REF|VALUE|ERROR|NUM|NULL|DIV\/0|SPILL|CALC)!)|Loading\.\.\.)$/;
 
-/** True for text, unless the whole of it is a mistake of an expression, such as “undefined”. */
+/** True for text, unless the whole of it is a mistake of an expression or a formula, such as “undefined” or “#REF!”. */
 export const isText = (value: unknown): value is string =>
-	typeof value === 'string' && !MISTAKE.test(value.trim());
+	typeof value === 'string' && ![MISTAKE, CELL_ERROR].some((form) => form.test(value.trim()));
 
 /** The text in a value, empty for nothing; undefined for true, false, NaN, Infinity, lists and objects. */
 function toText(value: unknown): string | undefined {

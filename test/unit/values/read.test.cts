@@ -114,11 +114,12 @@ test.each([
 	expect(parseOptionalText(entered, 'Group')).toBe(text);
 });
 
-/** What expressions return instead of a text. */
+/** What expressions return instead of a text, or formulas. */
 const NO_TEXTS: unknown[] = [
 	...[false, true, NaN, Infinity, ['g1'], { id: 'g1' }, new Date(NaN), DateTime.invalid('no date')],
 	...['Invalid DateTime', 'Invalid Date', 'NaN', 'undefined', ' null ', '[object Object]'],
 	'[object Object],[object Object]',
+	...['#N/A', ' #REF! ', '#DIV/0!', '#NAME?', 'Loading...'],
 ];
 
 test.each(NO_TEXTS.map((value) => [value]))('%p is no text', (value) => {
@@ -141,10 +142,9 @@ test.each<[unknown, string]>([
 	[null, ''],
 	[0, '0'],
 	[7n, '7'],
-	...['False', 'Infinity', 'null and void', ' Two ', 'Null'].map((text): [string, string] => [
-		text,
-		text,
-	]),
+	...['False', 'Infinity', 'null and void', ' Two ', 'Null', '#WIN!', '#N/A?'].map(
+		(text): [string, string] => [text, text],
+	),
 	[DateTime.fromISO('2026-12-14', { zone: 'UTC' }), '2026-12-14T00:00:00.000Z'],
 ])('the text in %p is %j', (value, text) => {
 	expect(parseText(value, 'Title')).toBe(text);
