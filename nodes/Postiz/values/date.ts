@@ -13,7 +13,7 @@ const WHOLE_ISO_DATE = /^\d{4}-?\d\d-?\d\d(?!\d)/;
 // Most abbreviations of time zones are ambiguous.
 const SHORT_ZONE_NAME = / (?!(?:UTC|GMT|[AP]M)$)[A-Z]{2,5}$/i;
 // With an offset, the zone is redundant; Luxon would prefer the zone.
-const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)\[[^\]]*\]$/i;
+const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)(\[[^\]]*\]| \([^)]*\))$/i;
 // Luxon would compute with any two numbers.
 const WRONG_MINUTES = /[+-]\d\d:?[6-9]\d$/;
 const MAX_OFFSET_MINUTES = 14 * 60;
@@ -89,10 +89,10 @@ function readMoments(value: unknown, timezone: string, order?: DayOrder): number
 	if (!Number.isNaN(moment)) return [moment];
 	const unix = UNIX_TIME.exec(String(value).trim());
 	if (unix) return [Number(unix[0]) * (unix[1] === undefined ? 1000 : 1)];
-	return toIsoTexts(value, order).flatMap((text) => {
+	return toIsoTexts(value, order).flatMap((written) => {
+		const text = written.replace(ZONE_AFTER_OFFSET, '');
 		if (SHORT_ZONE_NAME.test(text) || WRONG_MINUTES.test(text)) return [];
-		const withoutZoneName = text.replace(/ \([^)]*\)$/, '').replace(ZONE_AFTER_OFFSET, '');
-		const parsed = parseIso(withoutZoneName, { zone: timezone, setZone: true, locale: 'en-US' });
+		const parsed = parseIso(text, { zone: timezone, setZone: true, locale: 'en-US' });
 		const isOffset = Math.abs(parsed?.offset ?? 0) <= MAX_OFFSET_MINUTES;
 		const year = parsed?.toUTC().year ?? 0;
 		return parsed && isOffset && year >= 1970 && year <= 9999 ? [firstOf(parsed)] : [];
