@@ -65,15 +65,17 @@ export function parseMedia(entered: unknown, field: string): FileSource[] {
 	});
 }
 
-// URLs may contain commas and spaces: a comma only ends one before a space or another URL. Each step only looks at one
-// place, as a pattern for runs of spaces would be slow.
+// URLs may contain commas, semicolons and spaces: a mark only ends one before a space or another URL. Each step only looks
+// at one place, as a pattern for runs of spaces would be slow.
 function splitNames(text: string): string[] {
 	return text
 		.split(/[\r\n]/)
-		.flatMap((line) => line.split(/,(?=\s|https?:\/\/)/i))
+		.flatMap((line) => line.split(/[,;](?=\s|https?:\/\/)/i))
 		.flatMap((part) => part.split(/(?<=\s)(?=https?:\/\/)/i))
 		.map((part) => part.trim())
-		.flatMap((part) => (URL_START.test(part) ? part.replace(/(?<!,),+$/, '') : part.split(',')))
+		.flatMap((part) =>
+			URL_START.test(part) ? part.replace(/(?<![,;])[,;]+$/, '') : part.split(','),
+		)
 		.map((part) => part.trim())
 		.filter((part) => part !== '');
 }

@@ -41,6 +41,7 @@ describe('what a person enters as media', () => {
 		['a URL', CUP, [url(CUP)]],
 		['a URL in capitals', 'HTTPS://MEDIA.EXAMPLE/CUP.PNG', [url('HTTPS://MEDIA.EXAMPLE/CUP.PNG')]],
 		['URLs with commas', `${CUP},${POUR}, ${CUP}`, [url(CUP), url(POUR), url(CUP)]],
+		['URLs with semicolons', `${CUP};${POUR}; ${CUP};`, [url(CUP), url(POUR), url(CUP)]],
 		['URLs with spaces', `${CUP} ${POUR}`, [url(CUP), url(POUR)]],
 		['URLs a line', `${CUP}\n${POUR},\n`, [url(CUP), url(POUR)]],
 		['URLs with commas at the end of lines', `${CUP},,\n${POUR},,`, [url(CUP), url(POUR)]],
@@ -54,7 +55,7 @@ describe('what a person enters as media', () => {
 			`data${' '.repeat(100_000)},${','.repeat(100_000)}b`,
 			['data', 'b'].map(field),
 		],
-		['a comma within a URL', `${CUP}?crop=1,2,3`, [url(`${CUP}?crop=1,2,3`)]],
+		['marks within a URL', `${CUP}?crop=1,2;3`, [url(`${CUP}?crop=1,2;3`)]],
 		[
 			'a mix',
 			`data, ${CUP}, cover,photo`,
