@@ -364,14 +364,14 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'what a channel cannot take is sent to it',
 		file: 'publishing/types.ts',
-		find: '!sameAs && leftOut === undefined;',
-		replace: '!sameAs && leftOut !== null;',
+		find: '): boolean => !action;',
+		replace: "): boolean => action?.kind !== 'keep';",
 	},
 	{
 		name: 'a channel is left out without a word',
 		file: RESULTS,
-		find: 'return leftOut === undefined ? [] : [leftOutRow(post, leftOut)];',
-		replace: 'return leftOut === undefined ? [] : [leftOutRow(post, leftOut)].slice(1);',
+		find: "if (action?.kind === 'leaveOut') return [leftOutRow(post, action.why)];",
+		replace: "if (action?.kind === 'leaveOut') return [leftOutRow(post, action.why)].slice(1);",
 	},
 	{
 		name: 'a preview sends what it shows',

@@ -69,12 +69,12 @@ export function findChannels(named: NamedChannel[], channels: Channel[]) {
 	const matches = [...new Set(named.flatMap((one) => matchAny(one, channels)))];
 	const found = matches.filter(({ disabled }) => !disabled);
 	// Disabled channels named directly are rejected before.
-	const leftOut = matches.filter(({ disabled }) => disabled);
-	if (found.length > 0) return { channels: found, leftOut };
-	throw leftOut.length > 0
+	const disabled = matches.filter((channel) => channel.disabled);
+	if (found.length > 0) return { channels: found, disabled };
+	throw disabled.length > 0
 		? new Problem(
 				'All channels of the group are disabled in Postiz',
-				`Enable or reconnect them under Channels in Postiz: ${listNames(leftOut.map(labelOf))}.`,
+				`Enable or reconnect them under Channels in Postiz: ${listNames(disabled.map(labelOf))}.`,
 			)
 		: new Problem(
 				'No channel is selected',

@@ -48,14 +48,6 @@ export interface ItemOptions {
 /** What a form can leave unchanged in a post. */
 export type Kept = 'media' | 'thread' | 'tags' | 'inter';
 
-/** An existing post. */
-export interface SamePost {
-	postId: string;
-	/** In words. */
-	state: string;
-	date: string | null;
-}
-
 /** A part of a post, as entered. */
 export interface WrittenPart {
 	text: string;
@@ -139,25 +131,28 @@ export interface PlannedPost {
 	ignored?: Ignored[];
 	/** Keys of JSON settings that the network doesn't have, as far as the node and the instance know. */
 	unknown?: string[];
-	/** Set if it already exists and isn't sent. */
-	sameAs?: SamePost;
-	/** The post to change, and what differs, such as `text`. */
-	existing?: { id: string; changed: string[] };
-	/** Why its channel gets no post, in sentences. */
-	leftOut?: string;
+	/** What is decided about it; it is created if nothing is. */
+	action?: Action;
 	/** It was adapted to its network; undefined if the form has no such option. */
 	adapts?: boolean;
 }
 
-/** True for posts that are neither there already nor left out. */
-export const isToSend = ({ sameAs, leftOut }: PlannedPost): boolean =>
-	!sameAs && leftOut === undefined;
+/** What becomes of a post that isn't created. */
+export type Action =
+	/** It is there already; the state is in words. */
+	| { kind: 'keep'; postId: string; state: string; date: string | null }
+	/** The post with this ID becomes it; `changed` is what differs, such as `text`. */
+	| { kind: 'change'; id: string; changed: string[] }
+	/** Its channel gets none, for this reason, in sentences. */
+	| { kind: 'leaveOut'; why: string };
+
+export const isToCreate = ({ action }: PlannedPost): boolean => !action;
 
 /** An input item with planned posts. */
 export interface PlannedItem extends ItemOptions {
 	posts: PlannedPost[];
-	/** Disabled channels of a chosen group, which get no post. */
-	leftOut: Channel[];
+	/** Those of a chosen group, which get no post. */
+	disabled: Channel[];
 	/** Networks with settings, but without a chosen channel. */
 	unusedNetworks: string[];
 	/** What is sent differently from the JSON as written. */

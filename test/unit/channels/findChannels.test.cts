@@ -156,8 +156,8 @@ describe('the channels that are meant', () => {
 	});
 
 	test('a channel of a group that is disabled is left out', () => {
-		expect(find('group:acme').leftOut.map(({ id }) => id)).toEqual(['sky-1']);
-		expect(find(['X', 'Threads']).leftOut).toEqual([]);
+		expect(find('group:acme').disabled.map(({ id }) => id)).toEqual(['sky-1']);
+		expect(find(['X', 'Threads']).disabled).toEqual([]);
 	});
 
 	test('only the first of very many are listed, and none that is disabled', () => {

@@ -31,7 +31,7 @@ export const plannedItem = (
 	more: Partial<ItemOptions> = {},
 ): PlannedItem => ({
 	...itemOptions(),
-	leftOut: [],
+	disabled: [],
 	unusedNetworks: [],
 	corrections: new Set(),
 	mended: new Set(),

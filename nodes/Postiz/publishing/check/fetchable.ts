@@ -1,7 +1,7 @@
 import type { MediaFile } from '../../media/mediaFile';
 import { shortUrl } from '../../values/problem';
 import { parseAddress, reachOf } from '../../values/webAddress';
-import { isToSend, type PlannedItem, type PlannedPost } from '../types';
+import { isToCreate, type PlannedItem, type PlannedPost } from '../types';
 import { refuseOrLeaveOut, type PostProblem, type ProblemOfPost } from './postProblems';
 
 /** The address of a file, or one beside it; undefined if it isn't known yet. */
@@ -42,7 +42,7 @@ export function checkFetchable(post: PlannedPost, addressOf: AddressOf): PostPro
 export function checkReach(item: PlannedItem, addressOf: AddressOf): PlannedItem {
 	if (item.skipsValidation || item.fields.type === 'draft') return item;
 	const problems = item.posts
-		.filter(isToSend)
+		.filter(isToCreate)
 		.flatMap((post) =>
 			checkFetchable(post, addressOf).map((problem): ProblemOfPost => [post.target, problem]),
 		);

@@ -152,7 +152,7 @@ export function refuseOrLeaveOut(
 ): PlannedItem {
 	if (problems.length === 0) return item;
 	const of = (post: PlannedPost) => problems.filter(([target]) => target === post.target);
-	const isLeftOut = (post: PlannedPost) => post.leftOut !== undefined || of(post).length > 0;
+	const isLeftOut = (post: PlannedPost) => post.action?.kind === 'leaveOut' || of(post).length > 0;
 	if (
 		!item.leavesOut ||
 		problems.some(([, { isOfItem }]) => isOfItem) ||
@@ -166,7 +166,9 @@ export function refuseOrLeaveOut(
 	const why = (own: ProblemOfPost[]) =>
 		own.map(([, problem]) => sentences(`${problem.message}.`, remedyOf(problem))).join(' ');
 	const posts = item.posts.map((post) =>
-		of(post).length > 0 ? { ...post, leftOut: why(of(post)) } : post,
+		of(post).length > 0
+			? { ...post, action: { kind: 'leaveOut' as const, why: why(of(post)) } }
+			: post,
 	);
 	return { ...item, posts };
 }

@@ -10,7 +10,7 @@ import type {
 import { groupBy } from '../../values/groupBy';
 import type { Explanation } from '../../values/problem';
 import { toPostItem, withKey } from '../payload';
-import { isToSend, type PlannedItem } from '../types';
+import { isToCreate, type PlannedItem } from '../types';
 
 /** A post to create, with its files uploaded. A request is a list of posts that share type, date and options. */
 export interface NewPost {
@@ -40,7 +40,7 @@ export function toNewPosts(
 			? { shared: { ...fields, type: 'schedule' as const }, isForSlot: true }
 			: { shared: { ...fields, type }, allowsPast };
 	return posts.flatMap((post, place) => {
-		if (!isToSend(post) || post.existing) return [];
+		if (!isToCreate(post)) return [];
 		const item = withKey(toPostItem(post, references), post.key!);
 		return [{ itemIndex, place, target: post.target, item, ...common }];
 	});

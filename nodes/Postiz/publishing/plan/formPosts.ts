@@ -16,7 +16,7 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	refuseDuplicates(form.networks);
 	const within =
 		form.group === '' ? channels : groupCalled(form.group, channels, ONLY_IN_GROUP).channels;
-	const { channels: chosen, leftOut } = findChannels(form.channels, within);
+	const { channels: chosen, disabled } = findChannels(form.channels, within);
 	for (const network of form.networks) refuseUnknownChannel(network, chosen, channels);
 	const used = chosen.map((channel) => settingsFor(channel, form.networks));
 	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));
@@ -30,7 +30,7 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	}
 	const unused = form.networks.filter((network) => !used.includes(network));
 	const unusedNetworks = unused.map((network) => describeSettings(network, channels));
-	return { posts, leftOut, unusedNetworks: [...new Set(unusedNetworks)] };
+	return { posts, disabled, unusedNetworks: [...new Set(unusedNetworks)] };
 }
 
 /** Settings for the channel itself take precedence over those for its network. */

@@ -54,8 +54,8 @@ export async function planItem(
 	planning: Planning,
 ): Promise<PlannedItem> {
 	const { channels, uploads } = planning;
-	const { posts, leftOut, unusedNetworks } = Array.isArray(written)
-		? { posts: written, leftOut: [], unusedNetworks: [] }
+	const { posts, disabled, unusedNetworks } = Array.isArray(written)
+		? { posts: written, disabled: [], unusedNetworks: [] }
 		: toFormPosts(written, channels);
 	await uploads.open(posts.flatMap(filesNamedBy), item.previewsOnly);
 	const corrections = new Set(item.corrections);
@@ -66,7 +66,7 @@ export async function planItem(
 		posts: posts.map((post) => planPost(post, item, planning, { corrections, mended })),
 		corrections,
 		mended,
-		leftOut,
+		disabled,
 		unusedNetworks,
 	};
 }

@@ -36,7 +36,9 @@ test('all posts are checked at once', () => {
 describe('a channel that may be left out', () => {
 	const LEAVES = { leavesOut: true };
 	const leftOut = (...posts: PlannedPost[]) =>
-		checkItem(plannedItem(posts, LEAVES)).posts.map((post) => post.leftOut);
+		checkItem(plannedItem(posts, LEAVES)).posts.map(({ action }) =>
+			action?.kind === 'leaveOut' ? action.why : action,
+		);
 
 	test('is, with the reason, if another one takes the post', () => {
 		expect(leftOut(long(301), long(5, 'sky-2'))).toEqual([
@@ -47,7 +49,7 @@ describe('a channel that may be left out', () => {
 
 	test('is not if none does, also after others were left out before', () => {
 		const message = expect.stringContaining('301 of 300 characters');
-		const before = { ...long(5, 'sky-2'), leftOut: 'No board.' };
+		const before = { ...long(5, 'sky-2'), action: { kind: 'leaveOut' as const, why: 'No board.' } };
 		for (const other of [long(301, 'sky-2'), before]) {
 			const item = plannedItem([long(301), other], LEAVES);
 			expect(problemOf(() => checkItem(item))[0]).toEqual(message);

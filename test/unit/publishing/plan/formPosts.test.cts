@@ -53,7 +53,7 @@ test('each channel gets the text, the files and the thread of the form', () => {
 			json: {},
 			settingFiles: {},
 		})),
-		leftOut: [],
+		disabled: [],
 		unusedNetworks: [],
 	});
 });
@@ -61,7 +61,7 @@ test('each channel gets the text, the files and the thread of the form', () => {
 test('a channel that is named twice gets one post, and one that its group leaves out gets none', () => {
 	const found = posts(['Acme Coffee', 'group:acme', 'x-1']);
 	expect(found.posts.map(({ choice }) => choice.id)).toEqual(['x-1']);
-	expect(found.leftOut.map(({ id }) => id)).toEqual(['sky-1']);
+	expect(found.disabled.map(({ id }) => id)).toEqual(['sky-1']);
 });
 
 describe('an entry of Network Settings', () => {

@@ -144,7 +144,7 @@ test('an item keeps what holds for it, and its posts their order', async () => {
 	const { posts, ...item } = await planAll(written({ id: 'devto-1' }), written());
 	expect(item).toEqual({
 		...itemOptions(),
-		leftOut: [],
+		disabled: [],
 		unusedNetworks: [],
 		mended: new Set(),
 		corrections: new Set([

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { fetchCandidates } from '../../../publishing/decide/candidates';
+import { fetchCandidates, type Candidate } from '../../../publishing/decide/candidates';
 import { explainDoubt } from '../../../publishing/decide/doubts';
 import { pair, type Pairing } from '../../../publishing/decide/pair';
 import {
@@ -12,10 +12,10 @@ import {
 } from '../../../publishing/decide/wanted';
 import { CANCELLED } from '../../../publishing/deliver/requests';
 import {
-	isToSend,
+	isToCreate,
+	type Action,
 	type PlannedItem,
 	type PlannedPost,
-	type SamePost,
 } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { isTool } from '../../../transport/nodeError';
@@ -57,7 +57,7 @@ export function lookedUpKeys(
 	const looking = items.filter(({ value }) => !value.postsAgain && !value.previewsOnly);
 	return looking.flatMap(({ value: { posts } }) =>
 		posts
-			.filter(isToSend)
+			.filter(isToCreate)
 			.map(({ target, key }) => JSON.stringify([baseUrl, target.id, key?.text])),
 	);
 }
@@ -77,7 +77,7 @@ export async function decide(
 		sent.has(itemIndex, posts.indexOf(post), post.target.id);
 	const open = unsent.flatMap(({ itemIndex, value }) =>
 		value.posts
-			.filter((post) => isToSend(post) && !isSent(itemIndex, value, post))
+			.filter((post) => isToCreate(post) && !isSent(itemIndex, value, post))
 			.map((post) => ({ value, post })),
 	);
 	// Rounds of a loop may have equal rows, but a model that repeats a call means the same post.
@@ -95,10 +95,10 @@ export async function decide(
 			const wanted = looked.wanted.get(post);
 			const verdict = wanted && looked.verdicts.get(wanted);
 			if (verdict?.kind === 'doubt') throw explainDoubt(wanted!, verdict, timezone);
-			return verdict?.kind === 'there' ? { ...post, sameAs: toSame(verdict.candidate) } : post;
+			return verdict?.kind === 'there' ? { ...post, action: toKept(verdict.candidate) } : post;
 		});
 		const isNew = posts.some(
-			(post, index) => isToSend(post) && !isSent(itemIndex, item, item.posts[index]!),
+			(post, index) => isToCreate(post) && !isSent(itemIndex, item, item.posts[index]!),
 		);
 		const refusal = item.gone ?? item.pastDate;
 		if (refusal && isNew) throw refusal;
@@ -141,7 +141,8 @@ async function lookFor(
 	return { wanted, verdicts };
 }
 
-const toSame = ({ id, state, time }: { id: string; state: string; time: number }): SamePost => ({
+const toKept = ({ id, state, time }: Candidate): Action => ({
+	kind: 'keep',
 	postId: id,
 	state: stateWord(state),
 	date: new Date(time).toISOString(),
@@ -172,7 +173,7 @@ export async function lookForTwins(
 	const own = memory.sent.ids();
 	const start = { startedAt, reach: REACH_OF_EVENT_MS, taken: new Set<string>() };
 	const all = items.flatMap(({ value }) =>
-		value.posts.filter(isToSend).map((post) => {
+		value.posts.filter(isToCreate).map((post) => {
 			const wanted = toWanted(value, post, start);
 			const { isFixed, minute, span } = wanted;
 			return { ...wanted, span: isFixed ? { start: minute, end: minute + 60_000 } : span };

@@ -139,7 +139,7 @@ export class ExistingPosts {
 		item: PlannedItem,
 		itemIndex: number,
 	): Promise<PlannedPost> {
-		if (post.leftOut !== undefined) return post;
+		if (post.action) return post;
 		const whole = this.existing.get(itemIndex)!.get(post.target.id)!;
 		const { id } = whole.listed;
 		const plan = await this.run.changer.plan(whole, this.what(post, item));
@@ -150,7 +150,7 @@ export class ExistingPosts {
 				'One post cannot become two things. Give each item a post of its own, or none, to create one.',
 			);
 		}
-		return { ...plan.post, existing: { id, changed: plan.changed } };
+		return { ...plan.post, action: { kind: 'change', id, changed: plan.changed } };
 	}
 
 	/** Sends the differences, and outputs all posts. */
@@ -161,19 +161,14 @@ export class ExistingPosts {
 		await results.inTurn(items, async (item, itemIndex) => {
 			const rows: IDataObject[] = [];
 			for (const post of item.posts) {
-				if (post.leftOut !== undefined) {
-					const { listed } = this.existing.get(itemIndex)!.get(post.target.id)!;
-					rows.push(leftOutRow(post, post.leftOut, listed.id));
-					continue;
-				}
-				const { id, changed } = post.existing!;
-				const row =
-					changed.length === 0
-						? changedRow(this.existing.get(itemIndex)!.get(post.target.id)!, [])
-						: await this.changes
-								.make(`${itemIndex} ${id}`, id, this.what(post, item))
-								.catch(afterOthers(rows.filter((one) => !isEmpty(one.changed))));
-				rows.push(row);
+				const { action } = post;
+				const whole = this.existing.get(itemIndex)!.get(post.target.id)!;
+				const { id } = whole.listed;
+				if (action?.kind === 'leaveOut') rows.push(leftOutRow(post, action.why, id));
+				else if (action?.kind === 'change' && action.changed.length > 0) {
+					const change = this.changes.make(`${itemIndex} ${id}`, id, this.what(post, item));
+					rows.push(await change.catch(afterOthers(rows.filter((row) => !isEmpty(row.changed)))));
+				} else rows.push(changedRow(whole, []));
 			}
 			const shown = rows.map(withoutLookUps);
 			// In a later try, the changes of an item that also creates posts are no longer any.
@@ -191,8 +186,8 @@ export class ExistingPosts {
 }
 
 /** Throws {@link Problem} unless the posts and the channels of the item match one to one. */
-function refuseOtherChannels({ posts, leftOut }: PlannedItem, existing: Existing): void {
-	const chosen = [...posts.map(({ target }) => target.id), ...leftOut.map(({ id }) => id)];
+function refuseOtherChannels({ posts, disabled }: PlannedItem, existing: Existing): void {
+	const chosen = [...posts.map(({ target }) => target.id), ...disabled.map(({ id }) => id)];
 	for (const [channelId, whole] of existing) {
 		if (chosen.includes(channelId)) continue;
 		throw new Problem(

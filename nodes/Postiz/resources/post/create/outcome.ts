@@ -9,7 +9,7 @@ import {
 	type FailedOutcome,
 	type Outcome,
 } from '../../../publishing/deliver/requests';
-import type { PlannedPost, SamePost } from '../../../publishing/types';
+import type { Action, PlannedPost } from '../../../publishing/types';
 import { visibleText } from '../../../text/visibleText';
 import { firstState } from '../../../values/state';
 
@@ -94,9 +94,9 @@ export function createdRow(
 }
 
 /** The row of a post that Postiz has already, with the address of its preview. */
-export const sameRow = (
+export const keptRow = (
 	{ target, parts }: PlannedPost,
-	{ postId, state, date }: SamePost,
+	{ postId, state, date }: Extract<Action, { kind: 'keep' }>,
 	previewUrl: string | null,
 ): IDataObject =>
 	inOrder({

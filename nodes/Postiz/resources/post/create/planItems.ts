@@ -103,7 +103,7 @@ function addPlanHints({ context }: CreateRun, planned: Array<ItemValue<PlannedIt
 		items.flatMap(({ mended }) => [...mended]),
 	);
 	add(
-		items.flatMap(({ leftOut }) => leftOut.map(describeChannel)),
+		items.flatMap(({ disabled }) => disabled.map(describeChannel)),
 		(list) =>
 			`These channels of the chosen groups were left out, as they are disabled in Postiz: ${list.join(', ')}.`,
 	);

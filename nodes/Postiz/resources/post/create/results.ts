@@ -46,7 +46,7 @@ import {
 	createdRow,
 	itemOutcome,
 	leftOutRow,
-	sameRow,
+	keptRow,
 	type ItemOutcome,
 	type ItemResult,
 } from './outcome';
@@ -125,9 +125,10 @@ export class Results extends ItemRun {
 	addUnsent(items: Array<ItemValue<PlannedItem>>, client: PostizClient): void {
 		for (const { itemIndex, value } of items) {
 			const rows = value.posts.flatMap((post) => {
-				const { sameAs, leftOut } = post;
-				if (sameAs) return [sameRow(post, sameAs, client.previewUrl(sameAs.postId))];
-				return leftOut === undefined ? [] : [leftOutRow(post, leftOut)];
+				const { action } = post;
+				if (action?.kind === 'leaveOut') return [leftOutRow(post, action.why)];
+				if (action?.kind !== 'keep') return [];
+				return [keptRow(post, action, client.previewUrl(action.postId))];
 			});
 			this.memory.unsent.set(itemIndex, rows);
 		}

@@ -5,7 +5,7 @@ import { asDraftsOnly, scheduleDrafts } from '../../../publishing/deliver/drafts
 import { toNewPosts, type NewPost } from '../../../publishing/deliver/requests';
 import { deliverAtSlots } from '../../../publishing/deliver/slots';
 import { filesOfPost } from '../../../publishing/payload';
-import { isToSend, type PlannedItem } from '../../../publishing/types';
+import { isToCreate, type PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { continuesOnError } from '../../../transport/nodeError';
 import { groupBy } from '../../../values/groupBy';
@@ -26,7 +26,7 @@ export async function uploadFiles(
 	const upload = uploadFirst(client);
 	const ready = await results.atOnce(items, async (item, itemIndex) => {
 		const { planned, references } = await upload(item, async ({ posts }) =>
-			uploads.references(posts.filter(isToSend).flatMap(filesOfPost)),
+			uploads.references(posts.filter(isToCreate).flatMap(filesOfPost)),
 		);
 		const reached = checkReach(planned, (file) => references.get(file)?.path);
 		results.addUnsent([{ itemIndex, value: reached }], client);
@@ -45,7 +45,7 @@ function uploadFirst({ instance }: PostizClient) {
 	let first: Promise<unknown> | undefined;
 	return async <T>(item: PlannedItem, upload: (planned: PlannedItem) => Promise<T>) => {
 		const isFetched = item.posts.some(
-			(post) => isToSend(post) && post.target.provider?.fetchesFiles,
+			(post) => isToCreate(post) && post.target.provider?.fetchesFiles,
 		);
 		if (isFetched && instance.filesAt === undefined && first) await first.catch(ignoreProblem);
 		const planned = checkReach(item, plannedAddress(instance.filesAt));

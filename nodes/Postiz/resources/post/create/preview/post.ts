@@ -77,7 +77,7 @@ export function describePost(
 	{ client, timezone }: { client: Pick<PostizClient, 'baseUrl' | 'instance'>; timezone: string },
 ) {
 	const { fields, lacksTime } = item;
-	const { target, settingFiles, existing, sameAs } = post;
+	const { target, settingFiles, action } = post;
 	const { name, identifier, provider } = target;
 	const labelOf = (key: string) =>
 		provider?.fields.find((field) => field.name === key)?.displayName ?? key;
@@ -95,8 +95,8 @@ export function describePost(
 		]),
 		tags: fields.tags.map(({ label }) => label),
 		repeats: fields.inter,
-		postId: existing?.id ?? sameAs?.postId,
-		changed: existing?.changed,
+		...(action?.kind === 'keep' && { postId: action.postId }),
+		...(action?.kind === 'change' && { postId: action.id, changed: action.changed }),
 		notes: [
 			...(post.notes ?? []).map((note) => `${capitalized(note)}.`),
 			...(isBlank(post.parts[0]?.content ?? '') ? ['The post has no text.'] : []),

@@ -130,7 +130,8 @@ function describeItem(
 				refused && problems.length === 0 ? 'waiting' : statusOf(post, problems.length > 0);
 			const others = new Set(found.map(([{ identifier }]) => providerName(identifier)));
 			const waits = `Nothing of this row is sent until the post to ${listNames([...others])} is fixed.`;
-			const said = problems.length === 0 && post.leftOut ? [post.leftOut] : problems;
+			const why = post.action?.kind === 'leaveOut' ? [post.action.why] : [];
+			const said = problems.length === 0 ? why : problems;
 			return {
 				...describePost(post, item, { client, timezone }),
 				status,
@@ -140,11 +141,11 @@ function describeItem(
 	);
 }
 
-function statusOf({ existing, sameAs, leftOut }: PlannedPost, hasProblems: boolean): Status {
-	if (leftOut !== undefined) return 'left out';
+function statusOf({ action }: PlannedPost, hasProblems: boolean): Status {
+	if (action?.kind === 'leaveOut') return 'left out';
 	if (hasProblems) return 'to fix';
-	if (existing?.changed.length) return 'changed';
-	return (existing ?? sameAs) ? 'there already' : 'new';
+	if (action?.kind === 'change' && action.changed.length > 0) return 'changed';
+	return action ? 'there already' : 'new';
 }
 
 /** What is wrong and what to do, in one line. Messages begin with a small letter where errors name the channel before. */

@@ -15,7 +15,8 @@ const USUAL_REFERENCE = {
 const referenceOf = ({ source }: MediaFile) =>
 	'reference' in source ? source.reference : USUAL_REFERENCE;
 
-const isChange = ({ existing }: PlannedPost) => Boolean(existing?.changed.length);
+const isChange = ({ action }: PlannedPost) =>
+	action?.kind === 'change' && action.changed.length > 0;
 
 /** The number of requests that the posts of these items take, at most: free slots may be at the same time. */
 export async function countRequests(
