@@ -47,7 +47,7 @@ export function matchText(text: string, channels: Channel[]): Channel[] {
 
 /** Splits at commas, except within names that contain them. */
 function splitAtCommas(text: string, channels: Channel[]): string[] {
-	const elements = text.match(elementsAmong(channels)) ?? [];
+	const elements = text.normalize('NFKC').match(elementsAmong(channels)) ?? [];
 	return elements
 		.map((element) => element.trim().replace(BULLET, '').replace(QUOTES, '').trim())
 		.filter(Boolean);
@@ -58,7 +58,8 @@ const elementsAmong = oncePer((channels: Channel[]) => {
 		.flatMap((channel) => [...namesOfChannel(channel), comparable(channel.customer?.name)])
 		.filter((name) => COMMAS.test(name))
 		.sort((a, b) => b.length - a.length)
-		.map((name) => `\\s*@?${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?=\\s*(?:[,;\r\n]|$))`);
+		.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '\\s+'))
+		.map((name) => `\\s*@?${name}(?=\\s*(?:[,;\r\n]|$))`);
 	return new RegExp([...withCommas, '[^,;\r\n]+'].join('|'), 'giu');
 });
 

@@ -112,7 +112,7 @@ describe('the channels that are meant', () => {
 		['a name with commas in it', 'tea; cake, ltd, oslo', ['th-1']],
 		[
 			'a name with commas among others',
-			'X, Tea; Cake, Ltd, Oslo, LinkedIn',
+			'X, Tea; Cake,\u00a0Ltd, Oslo, LinkedIn',
 			['x-1', 'th-1', 'li-1'],
 		],
 		['a list in its order', ['li-1', 'x-1'], ['li-1', 'x-1']],

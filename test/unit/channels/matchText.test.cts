@@ -13,6 +13,7 @@ const CHANNELS: Channel[] = [
 	{ id: 'x-beans', name: 'Beans', identifier: 'x', customer: beans },
 	{ id: 'sky-beans', name: 'beans.example', identifier: 'bluesky', customer: beans },
 	{ id: 'ig', name: 'Rock and Roll', identifier: 'instagram' },
+	{ id: 'cafe', name: 'Caf\u00e9', identifier: 'mastodon' },
 	{ id: 'yt', name: 'Cups / Mugs', identifier: 'youtube' },
 	{ id: 'tt', name: 'Off', identifier: 'tiktok', disabled: true, customer: beans },
 ];
@@ -56,6 +57,8 @@ describe('what people write and copy', () => {
 		['ig; yt', ['ig', 'yt']],
 		// Names that look like lists.
 		['Rock and Roll', ['ig']],
+		['Rock\u00a0and  Roll', ['ig']],
+		['Cafe\u0301', ['cafe']],
 		['Cups / Mugs', ['yt']],
 		['Rock and Roll, Cups / Mugs', ['ig', 'yt']],
 		['Beans & Co', ['x-beans', 'sky-beans', 'tt']],
