@@ -10,7 +10,7 @@ import {
 
 import { look, sample } from '../Postiz/events/look';
 import { keepMemory, readMemory } from '../Postiz/events/memory';
-import { eventNames, eventsField, eventsSubtitle, filtersField } from '../Postiz/events/fields';
+import { eventNames, eventsField, eventsSubtitle, FILTERS } from '../Postiz/events/fields';
 import { field } from '../Postiz/form/fields';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
@@ -54,7 +54,7 @@ export class PostizTrigger implements INodeType {
 				"What starts the workflow. Events from before you activate it, or from while it is switched off, don't.",
 				'Postiz 2.18 and older lists posts only 30 times an hour: there, check at most every 10 minutes',
 			),
-			filtersField,
+			FILTERS.property,
 		],
 	};
 

@@ -9,7 +9,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/fields';
+import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/events/fields';
 import { look, sample } from '../Postiz/events/look';
 import { keepMemory, readMemory } from '../Postiz/events/memory';
 import { Turns } from '../Postiz/events/turns';
@@ -79,7 +79,7 @@ export class PostizWebhookTrigger implements INodeType {
 				'What starts the workflow. Postiz calls when a post is published; failed posts are found at the next call.',
 				SETUP,
 			),
-			filtersField,
+			FILTERS.property,
 		],
 	};
 

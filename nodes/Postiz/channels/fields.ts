@@ -42,10 +42,3 @@ export const otherNetwork = field.text('Network Identifier', 'providerIdentifier
 	description: 'The identifier of the network, as Channel > Get Many returns it under “provider”',
 	displayOptions: { show: { provider: [OTHER] } },
 });
-
-/** The field to pick a group of channels, filled by `getGroups`. */
-export const groupFilter = (description: string) =>
-	field.choice('Group Name or ID', 'group', {
-		typeOptions: { loadOptionsMethod: 'getGroups' },
-		description: `${description}. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
-	});

@@ -1,5 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
+import { field } from '../form/fields';
+import { readable } from '../form/readable';
 import { findProvider, networkCalled } from '../providers';
 import { textIn, toList } from '../providers/shapes';
 import type { Channel } from '../transport/types';
@@ -7,13 +9,14 @@ import { comparable } from '../values/comparable';
 import { listNames } from '../values/lists';
 import { cannotBe, parseOptionalText } from '../values/read';
 import { Problem, quote } from '../values/problem';
+import { networkOptions } from './fields';
 import { findChannels, readNamedChannels, type NamedChannel } from './findChannels';
 import { groupCalled } from './groups';
 import { isSameNetwork } from './targets';
 
 /** The channels to filter by, as entered. */
 export interface WrittenFilters {
-	channels: NamedChannel[];
+	channels?: NamedChannel[];
 	group: string;
 	networks: string[];
 }
@@ -30,18 +33,31 @@ export interface ChannelFilters {
 	members: string[];
 }
 
-/** Reads the filters of a form. Throws {@link Problem} if an entry is invalid. */
-export function readFilters({ channels, group, providers }: IDataObject): WrittenFilters {
-	return {
-		channels: readNamedChannels(channels),
-		group: parseOptionalText(group, 'Group'),
-		networks: toList(providers).map((element) => {
-			const network = textIn(element, ['provider', 'identifier', 'value', 'name']);
-			if (network !== undefined) return network;
-			throw cannotBe('Networks', element, 'Enter the names of networks, such as LinkedIn.');
+/** The channels to filter by, by ID, name or handle. */
+export const channelsFilter = (property: INodeProperties) =>
+	readable(property, (entered) => readNamedChannels(entered));
+
+/** The group to filter by. */
+export const groupFilter = (description: string) =>
+	readable(
+		field.choice('Group Name or ID', 'group', {
+			typeOptions: { loadOptionsMethod: 'getGroups' },
+			description: `${description}. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
 		}),
-	};
-}
+		parseOptionalText,
+	);
+
+/** The networks to filter by. */
+export const networksFilter = (description: string) =>
+	readable(
+		field.choices('Networks', 'providers', { description, options: networkOptions }),
+		(entered, label) =>
+			toList(entered).map((element) => {
+				const network = textIn(element, ['provider', 'identifier', 'value', 'name']);
+				if (network !== undefined) return network;
+				throw cannotBe(label, element, 'Enter the names of networks, such as LinkedIn.');
+			}),
+	);
 
 /** Resolves a name to IDs, using `look` if it isn't known; that throws {@link Problem} if there are none. */
 type Find = (name: string, look: () => string[]) => string[];
@@ -51,7 +67,7 @@ type Find = (name: string, look: () => string[]) => string[];
  * may return earlier results. Throws {@link Problem} for unknown or ambiguous names.
  */
 export async function findFilters(
-	{ channels: named, group: groupName, networks }: WrittenFilters,
+	{ channels: named = [], group: groupName, networks }: WrittenFilters,
 	list: () => Promise<Channel[]>,
 	find: Find = (_name, look) => look(),
 ): Promise<ChannelFilters> {

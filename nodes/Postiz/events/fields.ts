@@ -1,5 +1,6 @@
-import { groupFilter, networkOptions } from '../channels/fields';
+import { channelsFilter, groupFilter, networksFilter } from '../channels/filters';
 import { field, option } from '../form/fields';
+import { filtersOf } from '../form/filters';
 import { endpoints } from '../transport/endpoints';
 import { orNewer } from '../transport/releases';
 
@@ -83,15 +84,14 @@ export const eventsField = (events: EventName[], description: string, hint: stri
 	});
 
 /** The filters of both triggers. */
-export const filtersField = field.filters([
-	field.choices('Channel Names or IDs', 'channels', {
-		typeOptions: { loadOptionsMethod: 'getChannels' },
-		description:
-			'Only events of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	}),
-	groupFilter('Only events of the channels in this group'),
-	field.choices('Networks', 'providers', {
-		options: networkOptions,
-		description: 'Only events of channels on these networks',
-	}),
-]);
+export const FILTERS = filtersOf({
+	channels: channelsFilter(
+		field.choices('Channel Names or IDs', 'channels', {
+			typeOptions: { loadOptionsMethod: 'getChannels' },
+			description:
+				'Only events of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		}),
+	),
+	group: groupFilter('Only events of the channels in this group'),
+	networks: networksFilter('Only events of channels on these networks'),
+});

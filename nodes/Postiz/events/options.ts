@@ -1,10 +1,9 @@
 import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { readFilters, type ChannelFilters } from '../channels/filters';
-import { addedFilters } from '../form/filters';
+import type { ChannelFilters } from '../channels/filters';
 import { Problem } from '../values/problem';
 import { parseOptions } from '../values/read';
-import { eventNames, filtersField, type EventName } from './fields';
+import { eventNames, FILTERS, type EventName } from './fields';
 
 /** The settings of a trigger. */
 export interface TriggerOptions {
@@ -21,7 +20,6 @@ export function readTriggerOptions(context: TriggerContext) {
 	if (events.length === 0) {
 		throw new Problem('No event is selected', 'Add what starts the workflow under Events.');
 	}
-	const entered = context.getNodeParameter('filters', {});
-	const filters = addedFilters(filtersField, entered, context.getNode());
-	return { events, filters: readFilters(filters) };
+	const filters = FILTERS.read(context.getNodeParameter('filters', {}), context.getNode());
+	return { events, filters };
 }

@@ -75,8 +75,6 @@ export const entry = (
 export const field = {
 	...constructors<unknown>(),
 	collection,
-	filters: (options: INodeProperties[]) =>
-		collection('Filters', 'filters', { placeholder: 'Add Filter', options }),
 	furtherOptions: (options: INodeProperties[]) =>
 		collection('Options', 'options', { placeholder: 'Add Option', options }),
 	entries: (displayName: string, name: string, { typeOptions, ...rest }: Rest) =>

@@ -1,26 +1,46 @@
-import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
 import { emptyProblem, isEmpty, propertiesOf, unwrap } from '../values/read';
+import { field } from './fields';
+import type { Readable } from './readable';
+
+/** Filters with what reads those of an item. */
+interface Filters<T> {
+	property: INodeProperties;
+	read: (entered: unknown, node: INode) => T;
+	readItem: Readable<T>['readItem'];
+}
 
 /**
- * The filters of a collection that have a value. Throws {@link Problem} for one that was added and is empty: without it,
- * everything would be found. A model leaves out a filter by leaving it empty.
+ * The filters of a list. One that was added and is empty is refused: without it, everything would be found. A model
+ * leaves out a filter by leaving it empty.
  */
-export function addedFilters(
-	{ options = [] }: INodeProperties,
-	entered: unknown,
-	{ parameters }: INode,
-): IDataObject {
-	const written = propertiesOf(parameters.filters);
-	const added = Object.entries(propertiesOf(entered)).filter(([name, value]) => {
-		if (!isEmpty(unwrap(value))) return true;
-		if (JSON.stringify(written[name])?.includes('$fromAI')) return false;
-		const { displayName = name } =
-			(options as INodeProperties[]).find((one) => one.name === name) ?? {};
-		throw emptyProblem(
-			`The filter ${displayName} is empty`,
-			'Enter a value, or remove the filter.',
-		);
+export function filtersOf<T extends object>(filters: {
+	[Name in keyof T]: Readable<T[Name]>;
+}): Filters<T> {
+	const all = Object.entries<Readable<T[keyof T]>>(filters);
+	const property = field.collection('Filters', 'filters', {
+		placeholder: 'Add Filter',
+		options: all.map(([, filter]) => filter.property),
 	});
-	return Object.fromEntries(added) as IDataObject;
+	const read = (entered: unknown, { parameters }: INode) => {
+		const written = propertiesOf(parameters.filters);
+		const added = Object.entries(propertiesOf(entered)).filter(([name, value]) => {
+			if (!isEmpty(unwrap(value))) return true;
+			if (JSON.stringify(written[name])?.includes('$fromAI')) return false;
+			const known = all.find(([, filter]) => filter.property.name === name)?.[1];
+			throw emptyProblem(
+				`The filter ${known?.property.displayName ?? name} is empty`,
+				'Enter a value, or remove the filter.',
+			);
+		});
+		const values = Object.fromEntries(added) as IDataObject;
+		return Object.fromEntries(all.map(([name, filter]) => [name, filter.read(values)])) as T;
+	};
+	return {
+		property,
+		read,
+		readItem: (context: IExecuteFunctions, itemIndex) =>
+			read(context.getNodeParameter(property.name, itemIndex, {}), context.getNode()),
+	};
 }

@@ -1,13 +1,15 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { isEmpty, parseBoolean, parseOption } from '../values/read';
+import { isEmpty, parseBoolean, parseOption, parseOptionalText } from '../values/read';
 import { field } from './fields';
 
-/** A field with the function that reads its value. */
+/** A field with what reads its value. Both readers throw {@link Problem} with its label. */
 export interface Readable<T> {
 	property: INodeProperties;
-	/** Finds it among the values of its collection. Throws {@link Problem} with its label. */
+	/** Finds it among the values of its collection. */
 	read: (values: IDataObject) => T;
+	/** Its value of an item, for a field that is in no collection. */
+	readItem: (context: IExecuteFunctions, itemIndex: number) => T;
 }
 
 /** A field that `parse` reads, with its label for errors; `isAdded` tells an empty option from one that isn't there. */
@@ -15,25 +17,40 @@ export const readable = <T>(
 	property: INodeProperties,
 	parse: (entered: unknown, label: string, isAdded: boolean) => T,
 ): Readable<T> => {
-	const { name, displayName } = property;
+	const { name, displayName, default: preset } = property;
+	// n8n wants this ending where a list is loaded, or an ID entered.
+	const label = displayName.replace(/ Names? or IDs?$/, '');
+	const read = (values: IDataObject) => parse(values[name], label, Object.hasOwn(values, name));
 	return {
 		property,
-		read: (values) => parse(values[name], displayName, Object.hasOwn(values, name)),
+		read,
+		readItem: (context, itemIndex) =>
+			read({ [name]: context.getNodeParameter(name, itemIndex, preset) }),
 	};
 };
 
-/** An option that is on or off. */
+/** A field that is on or off. */
 export const readableBoolean = (...of: Parameters<typeof field.boolean>): Readable<boolean> =>
 	readable(field.boolean(...of), parseBoolean);
 
-/** A choice, by its values or labels; `preset` if it is empty. */
+/** A text to search for, in lower case; empty if there is none. */
+export const readableWord = (...of: Parameters<typeof field.text>): Readable<string> =>
+	readable(field.text(...of), (entered, label) => parseOptionalText(entered, label).toLowerCase());
+
+interface ChoiceOf<T> extends Pick<INodeProperties, 'description' | 'displayOptions'> {
+	options: Array<{ name: string; value: T }>;
+	refusesEmpty?: boolean;
+}
+
+/** A choice, by its values or labels; `preset` if it is empty, unless that is refused. */
 export const readableChoice = <T extends string>(
 	displayName: string,
 	name: string,
 	preset: NoInfer<T>,
-	{ options, description }: { options: Array<{ name: string; value: T }>; description: string },
+	{ options, refusesEmpty = false, ...rest }: ChoiceOf<T>,
 ): Readable<T> =>
 	readable(
-		field.choice(displayName, name, { default: preset, options, description }),
-		(entered, label) => parseOption(isEmpty(entered) ? preset : entered, options, label),
+		field.choice(displayName, name, { default: preset, options, ...rest }),
+		(entered, label) =>
+			parseOption(isEmpty(entered) && !refusesEmpty ? preset : entered, options, label),
 	);

@@ -1,6 +1,5 @@
 import {
 	anyNetworkOptions,
-	groupFilter,
 	networkOptions,
 	OTHER,
 	otherNetwork,
@@ -25,12 +24,4 @@ test('the identifier of a network is asked for only if the node does not know th
 
 test('what stands for another network is the identifier of none', () => {
 	expect(findProvider(OTHER)).toBeUndefined();
-});
-
-test('a filter by group says what it filters, as n8n words such fields', () => {
-	const { description, typeOptions } = groupFilter('Only channels of this group');
-	expect(description).toMatch(
-		/^Only channels of this group\. Choose from the list, or specify an ID/,
-	);
-	expect(typeOptions).toEqual({ loadOptionsMethod: 'getGroups' });
 });

@@ -1,9 +1,12 @@
 import {
+	channelsFilter,
 	findFilters,
+	groupFilter,
+	networksFilter,
 	passes,
-	readFilters,
 	type ChannelFilters,
 } from '../../../nodes/Postiz/channels/filters';
+import { field } from '../../../nodes/Postiz/form/fields';
 import { providers } from '../../../nodes/Postiz/providers';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
@@ -20,8 +23,19 @@ const CHANNELS: Channel[] = [
 const listed = jest.fn(async () => CHANNELS);
 beforeEach(() => listed.mockClear());
 
+const FILTERS = {
+	channels: channelsFilter(field.choices('Channels', 'channels')),
+	group: groupFilter('Only channels of this group'),
+	networks: networksFilter('Only channels on these networks'),
+};
+const read = (filters: object) => ({
+	channels: FILTERS.channels.read({ ...filters }),
+	group: FILTERS.group.read({ ...filters }),
+	networks: FILTERS.networks.read({ ...filters }),
+});
+
 const find = async (filters: object, channels = listed) =>
-	await findFilters(readFilters(filters as never), channels);
+	await findFilters(read(filters), channels);
 
 async function refusal(filters: object): Promise<[string, string]> {
 	try {
@@ -90,7 +104,7 @@ describe('what filters ask for', () => {
 		[{ channels: [{ a: 1 }] }, 'Channels cannot be “{"a":1}”'],
 		[{ group: ['g-acme'] }, 'Group cannot be “["g-acme"]”'],
 	])('%j is refused before anything is asked', (filters, message) => {
-		expect(problemOf(() => readFilters(filters))[0]).toBe(message);
+		expect(problemOf(() => read(filters))[0]).toBe(message);
 	});
 
 	test('a group is refused where there is none', async () => {
@@ -140,4 +154,12 @@ test('a network that the node does not know is known by its identifier', () => {
 	const filters = { ...NONE, providers: ['unheard-of'] };
 	expect(passes(filters, { identifier: 'unheard-of' })).toBe(true);
 	expect(passes(filters, { identifier: 'other' })).toBe(false);
+});
+
+test('a filter by group says what it filters, as n8n words such fields', () => {
+	const { description, typeOptions } = FILTERS.group.property;
+	expect(description).toMatch(
+		/^Only channels of this group\. Choose from the list, or specify an ID/,
+	);
+	expect(typeOptions).toEqual({ loadOptionsMethod: 'getGroups' });
 });

@@ -1,4 +1,6 @@
-import { readFilters } from '../../../nodes/Postiz/channels/filters';
+import type { INode } from 'n8n-workflow';
+
+import { FILTERS } from '../../../nodes/Postiz/events/fields';
 import { findEventFilters } from '../../../nodes/Postiz/events/filters';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 
@@ -6,10 +8,11 @@ const ACME = { id: 'g1', name: 'Acme' };
 const COFFEE: Channel = { id: 'x-1', name: 'Coffee', identifier: 'x', customer: ACME };
 const OTHER: Channel = { id: 'vibes-1', name: 'Other', identifier: 'vibes' };
 
-const FILTERS = { channels: ['Coffee', 'vibes-1'], group: 'acme', providers: ['Vibes', 'x'] };
+const WRITTEN = { channels: ['Coffee', 'vibes-1'], group: 'acme', providers: ['Vibes', 'x'] };
+const read = (filters: object) => FILTERS.read(filters, { parameters: {} } as unknown as INode);
 
 const find = async (channels: Channel[], before?: Record<string, string[]>) =>
-	await findEventFilters(readFilters(FILTERS), async () => channels, before);
+	await findEventFilters(read(WRITTEN), async () => channels, before);
 
 test('names stand for what they stood for when they were found, also if it is renamed or gone', async () => {
 	const { filters, named } = await find([COFFEE, OTHER]);
@@ -37,7 +40,7 @@ test('a name stands for what has it now', async () => {
 
 test('what nobody ever had is refused, whatever else is remembered', async () => {
 	const { named } = await find([COFFEE, OTHER]);
-	const written = readFilters({ channels: ['toString'] });
+	const written = read({ channels: ['toString'] });
 	await expect(findEventFilters(written, async () => [COFFEE], named)).rejects.toThrow(
 		'No channel, group or network is called “toString”',
 	);

@@ -1,15 +1,24 @@
 import type { INode } from 'n8n-workflow';
 
-import { filtersField } from '../../../nodes/Postiz/events/fields';
-import { addedFilters } from '../../../nodes/Postiz/form/filters';
+import { field } from '../../../nodes/Postiz/form/fields';
+import { filtersOf } from '../../../nodes/Postiz/form/filters';
+import { readable } from '../../../nodes/Postiz/form/readable';
 import { problemOf } from '../support/problem.cjs';
 
+const one = (label: string, name: string) =>
+	readable(field.text(label, name), (value, _label, isAdded) => (isAdded ? value : 'any'));
+const FILTERS = filtersOf({
+	channels: one('Channels', 'channels'),
+	group: one('Group Name or ID', 'group'),
+});
+
 const read = (entered: unknown, written: unknown = entered) =>
-	addedFilters(filtersField, entered, { parameters: { filters: written } } as unknown as INode);
+	FILTERS.read(entered, { parameters: { filters: written } } as unknown as INode);
 
 test('filters with a value are read', () => {
 	expect(read({ group: 'g1', channels: ['c1'] })).toEqual({ group: 'g1', channels: ['c1'] });
-	expect([read({}), read(undefined)]).toEqual([{}, {}]);
+	const any = { group: 'any', channels: 'any' };
+	expect([read({}), read(undefined)]).toEqual([any, any]);
 });
 
 test.each([[''], [undefined], [null], [[]], [{ mode: 'list', value: '' }]])(
@@ -26,5 +35,6 @@ test('one that a model leaves empty is left out', () => {
 	const byModel = "={{ $fromAI('Group', `A group, or an empty text for all`, 'string') }}";
 	expect(read({ channels: ['c1'], group: '' }, { channels: ['c1'], group: byModel })).toEqual({
 		channels: ['c1'],
+		group: 'any',
 	});
 });

@@ -4,23 +4,20 @@ import { PostFinder } from '../../calendar/find';
 import { linkOf } from '../../calendar/row';
 import { connectedChannel } from '../../channels/connectedChannel';
 import { field, option } from '../../form/fields';
+import { readable, readableChoice } from '../../form/readable';
 import type { PostizClient } from '../../transport/client';
 import { endpoints, type ApiCall } from '../../transport/endpoints';
 import type { ListedPost } from '../../transport/types';
-import { parseCount, parseOption } from '../../values/read';
+import { parseCount } from '../../values/read';
 import { stateWord } from '../../values/state';
-import { channelField, postField, readId, type IdField } from '../shared/ids';
+import { channelField, postField, type IdField } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { ItemRun, type Operation, type Resource } from '../shared/operation';
 import { columnsOf, dayRows, isMissing, readMetrics, type Metric } from './metrics';
 
 const CUSTOM = 'custom';
-const TOTALS = 'totals';
-const PER_DAY = 'day';
-const PER_METRIC = 'metric';
-
-/** Period and Output, which both operations have. */
-const metricFields = [
+const COUNT_DAYS = 'Enter a whole number of days, at least 1, such as 7, 30 or 90.';
+const period = readable(
 	field.choice('Period', 'period', {
 		default: 7,
 		description: 'How far back to look',
@@ -31,6 +28,9 @@ const metricFields = [
 			option('Other Number of Days', CUSTOM),
 		],
 	}),
+	(entered, label) => (entered === CUSTOM ? CUSTOM : parseCount(entered, label, COUNT_DAYS)),
+);
+const otherPeriod = readable(
 	field.number('Days', 'days', {
 		typeOptions: { minValue: 1 },
 		default: 14,
@@ -38,24 +38,27 @@ const metricFields = [
 			'How many days back to look. Networks keep metrics for a limited time, often 90 days.',
 		displayOptions: { show: { period: [CUSTOM] } },
 	}),
-	field.choice('Output', 'output', {
-		default: TOTALS,
-		description: 'What to output. Without metrics, a single item says why in “note”.',
-		options: [
-			option(
-				'Totals of the Period',
-				TOTALS,
-				'One item with a column for each metric, like a row of a sheet',
-			),
-			option('One Item per Day', PER_DAY, 'The same columns for each day'),
-			option(
-				'One Item per Metric',
-				PER_METRIC,
-				'With label, total, change in percent, and the days as a list',
-			),
-		],
-	}),
-];
+	(entered, label) => parseCount(entered, label, COUNT_DAYS),
+);
+const outputField = readableChoice('Output', 'output', 'totals', {
+	refusesEmpty: true,
+	description: 'What to output. Without metrics, a single item says why in “note”.',
+	options: [
+		option(
+			'Totals of the Period',
+			'totals',
+			'One item with a column for each metric, like a row of a sheet',
+		),
+		option('One Item per Day', 'day', 'The same columns for each day'),
+		option(
+			'One Item per Metric',
+			'metric',
+			'With label, total, change in percent, and the days as a list',
+		),
+	],
+});
+
+const metricFields = [period.property, otherPeriod.property, outputField.property];
 
 interface Subject {
 	/** What it is, and the IDs of that, in each row. */
@@ -95,15 +98,15 @@ async function metricItems(
 	});
 	const run = new ItemRun(context);
 	const read = await run.inTurn(run.items, async (_value, itemIndex) => {
-		const id = readId(context, itemIndex, idField);
-		const days = readDays(context, itemIndex);
-		const entered = context.getNodeParameter('output', itemIndex, TOTALS);
-		const output = parseOption(entered, [TOTALS, PER_DAY, PER_METRIC], 'Output');
+		const id = idField.readItem(context, itemIndex);
+		const chosen = period.readItem(context, itemIndex);
+		const days = chosen === CUSTOM ? otherPeriod.readItem(context, itemIndex) : chosen;
+		const output = outputField.readItem(context, itemIndex);
 		return { output, ...(await ask(id, days)) };
 	});
 	const empty = Object.fromEntries(
 		read.flatMap(({ value: { output, columns } }) =>
-			output === PER_METRIC ? [] : columns.map(([column]) => [column, null]),
+			output === 'metric' ? [] : columns.map(([column]) => [column, null]),
 		),
 	);
 	for (const { value, itemIndex } of read) run.add(toRows(value, empty), itemIndex);
@@ -115,7 +118,7 @@ function toRows(
 	{ about, ids, days, columns, note, output }: Metrics & { output: string },
 	empty: IDataObject,
 ): IDataObject[] {
-	if (output === PER_METRIC) {
+	if (output === 'metric') {
 		const metrics: IDataObject[] = columns.map(([, metric]) => metric);
 		return orEmpty(metrics, { label: null }).map((metric) => ({
 			...about,
@@ -125,7 +128,7 @@ function toRows(
 			...ids,
 		}));
 	}
-	if (output === PER_DAY) {
+	if (output === 'day') {
 		const rows = orEmpty(dayRows(columns), { date: null });
 		return rows.map(({ date, ...values }) => ({
 			...about,
@@ -142,14 +145,6 @@ function toRows(
 
 const orEmpty = (rows: IDataObject[], row: IDataObject) => (rows.length > 0 ? rows : [row]);
 
-function readDays(context: IExecuteFunctions, itemIndex: number): number {
-	const advice = 'Enter a whole number of days, at least 1, such as 7, 30 or 90.';
-	const period = context.getNodeParameter('period', itemIndex, 7) as unknown;
-	return period === CUSTOM
-		? parseCount(context.getNodeParameter('days', itemIndex, ''), 'Days', advice)
-		: parseCount(period, 'Period', advice);
-}
-
 /** Analytics: Get Channel Analytics (docs/api.md, Analytics). */
 const channelAnalytics: Operation = {
 	name: 'Get Channel Analytics',
@@ -157,9 +152,9 @@ const channelAnalytics: Operation = {
 	action: 'Get analytics of channel',
 	description:
 		'Get metrics of a channel, such as followers, impressions or likes, by channel ID from Channel > Get Many',
-	properties: [channelField, ...metricFields],
+	properties: [channelField.property, ...metricFields],
 	execute: async (context, client) =>
-		await metricItems(context, client, 'integrationId', async (id) => {
+		await metricItems(context, client, channelField, async (id) => {
 			const { name, identifier } = await connectedChannel(client, id);
 			return {
 				about: { channelName: name, provider: identifier },
@@ -178,10 +173,10 @@ const postAnalytics: Operation = {
 	action: 'Get analytics of post',
 	description:
 		'Get metrics of a published post, such as impressions, likes or comments, by post ID from Post > Create',
-	properties: [postField, ...metricFields],
+	properties: [postField.property, ...metricFields],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		return await metricItems(context, client, 'postId', async (id) => {
+		return await metricItems(context, client, postField, async (id) => {
 			const { listed } = await finder.fetch(id);
 			const { integration } = listed;
 			return {

@@ -2,19 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { callTool } from '../../channels/callTool';
 import { connectedChannel } from '../../channels/connectedChannel';
-import {
-	anyNetworkOptions,
-	groupFilter,
-	networkOptions,
-	OTHER,
-	otherNetwork,
-} from '../../channels/fields';
-import { findFilters, passes, readFilters } from '../../channels/filters';
+import { anyNetworkOptions, OTHER, otherNetwork } from '../../channels/fields';
+import { findFilters, groupFilter, networksFilter, passes } from '../../channels/filters';
 import { listGroups as fetchGroups } from '../../channels/groups';
 import { channelRow, groupRow } from '../../channels/row';
 import { SlotFinder } from '../../channels/slots';
 import { findTarget } from '../../channels/targets';
 import { entry, field } from '../../form/fields';
+import { filtersOf } from '../../form/filters';
+import { readable, readableWord } from '../../form/readable';
 import { providerName } from '../../providers';
 import { toChannelSettings } from '../../transport/channels';
 import { endpoints } from '../../transport/endpoints';
@@ -31,13 +27,10 @@ import {
 	parseText,
 } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
-import { readAddedFilters, readLimit, returnAllOrLimit, upTo } from '../shared/getMany';
-import { channelField, readId } from '../shared/ids';
+import { readLimit, returnAllOrLimit, simplifyField, upTo } from '../shared/fields';
+import { channelField, IdField } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { forEachItem, toRows, type Operation, type Resource } from '../shared/operation';
-import { readSimplify, simplifyField } from '../shared/simplify';
-
-const AS_POSTIZ = ', with the names that Postiz uses';
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
 const deleteChannel: Operation = {
@@ -51,11 +44,11 @@ const deleteChannel: Operation = {
 			'This removes the channel from Postiz together with all its posts, scheduled ones included. It cannot be undone.',
 			'deleteNotice',
 		),
-		channelField,
+		channelField.property,
 	],
 	execute: async (context, client, memory) =>
 		await deleteEach(context, client, memory, {
-			readIds: (itemIndex) => [readId(context, itemIndex, 'integrationId')],
+			readIds: (itemIndex) => [channelField.readItem(context, itemIndex)],
 			noun: 'channel',
 			key: 'channelId',
 			call: endpoints.deleteChannel,
@@ -71,7 +64,7 @@ const findSlot: Operation = {
 	action: 'Find next free posting time of channel',
 	description:
 		'Get the next free time of a channel’s posting schedule, by channel ID (from Channel > Get Many)',
-	properties: [channelField],
+	properties: [channelField.property],
 	execute: async (context, client, { withoutSlot }) => {
 		const finder = new SlotFinder(client, withoutSlot);
 		const ask = askOnce(async (id: string) => {
@@ -80,10 +73,24 @@ const findSlot: Operation = {
 			return { ...channelRow(target), date: await finder.findOne(target) };
 		});
 		return await forEachItem(context, async (itemIndex) => [
-			{ ...(await ask(readId(context, itemIndex, 'integrationId'))) },
+			{ ...(await ask(channelField.readItem(context, itemIndex))) },
 		]);
 	},
 };
+
+const networkField = new IdField(
+	field.choice('Network', 'provider', {
+		default: 'x',
+		description: 'The social network to connect',
+		options: anyNetworkOptions,
+	}),
+	'Enter the identifier of a network, such as linkedin.',
+);
+const otherNetworkField = new IdField(
+	// With an expression in Network, n8n would require it for every network.
+	{ ...otherNetwork, required: undefined },
+	'Enter the identifier of a network, such as bluesky: Channel > Get Many returns it as “provider”.',
+);
 
 /** Channel: Get Connect URL (docs/api.md, Connecting a channel). */
 const getConnectUrl: Operation = {
@@ -92,20 +99,11 @@ const getConnectUrl: Operation = {
 	action: 'Get link to connect channel',
 	description:
 		'Get the link to a page where a person signs in to a network to connect a new channel',
-	properties: [
-		field.choice('Network', 'provider', {
-			default: 'x',
-			description: 'The social network to connect',
-			options: anyNetworkOptions,
-		}),
-		// With an expression in Network, n8n would require it for every network.
-		{ ...otherNetwork, required: undefined },
-	],
+	properties: [networkField.property, otherNetworkField.property],
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
-			const chosen = readId(context, itemIndex, 'provider');
-			const identifier =
-				chosen === OTHER ? readId(context, itemIndex, 'providerIdentifier') : chosen;
+			const chosen = networkField.readItem(context, itemIndex);
+			const identifier = chosen === OTHER ? otherNetworkField.readItem(context, itemIndex) : chosen;
 			const network = providerName(identifier);
 			const answer = await client.request({
 				...endpoints.getConnectUrl(identifier),
@@ -128,22 +126,23 @@ const getConnectUrl: Operation = {
 		}),
 };
 
-const channelFilters = field.filters([
-	groupFilter('Only channels of this group'),
-	field.boolean('Include Disabled Channels', 'includeDisabled', {
-		default: true,
-		description:
-			'Whether to return channels that are disabled in Postiz too. They are marked with “disabled” and cannot publish.',
-	}),
-	field.text('Name Contains', 'name', {
+const FILTERS = filtersOf({
+	group: groupFilter('Only channels of this group'),
+	includeDisabled: readable(
+		field.boolean('Include Disabled Channels', 'includeDisabled', {
+			default: true,
+			description:
+				'Whether to return channels that are disabled in Postiz too. They are marked with “disabled” and cannot publish.',
+		}),
+		(entered, label, isAdded) => !isAdded || parseBoolean(entered, label),
+	),
+	name: readableWord('Name Contains', 'name', {
 		placeholder: 'e.g. coffee',
 		description: 'Only channels whose name contains this, ignoring case',
 	}),
-	field.choices('Networks', 'providers', {
-		description: 'Only channels of these social networks',
-		options: networkOptions,
-	}),
-]);
+	networks: networksFilter('Only channels of these social networks'),
+});
+const simplify = simplifyField(', with the names that Postiz uses');
 
 /** Channel: Get Many (docs/api.md, Channels). */
 const getMany: Operation = {
@@ -151,21 +150,18 @@ const getMany: Operation = {
 	value: 'list',
 	action: 'Get many channels with names and IDs',
 	description: 'List the connected channels with their IDs',
-	properties: [...returnAllOrLimit, channelFilters, simplifyField(AS_POSTIZ)],
+	properties: [...returnAllOrLimit, FILTERS.property, simplify.property],
 	execute: async (context, client) => {
 		const list = async () => await client.channels();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const toRow = readSimplify(context, itemIndex) ? toChannelRow : toPostizRow;
-			const filters = readAddedFilters(context, itemIndex, channelFilters);
-			const { includeDisabled = true } = filters;
-			const withDisabled = parseBoolean(includeDisabled, 'Include Disabled Channels');
-			const name = parseOptionalText(filters.name, 'Name Contains').toLowerCase();
-			const { group, providers } = filters;
-			const wanted = await findFilters(readFilters({ group, providers }), list);
+			const toRow = simplify.readItem(context, itemIndex) ? toChannelRow : toPostizRow;
+			const filters = FILTERS.readItem(context, itemIndex);
+			const { includeDisabled, name } = filters;
+			const wanted = await findFilters(filters, list);
 			const found = (await list()).filter(
 				(channel) =>
-					(withDisabled || !channel.disabled) &&
+					(includeDisabled || !channel.disabled) &&
 					channel.name.toLowerCase().includes(name) &&
 					passes(wanted, { ...channel, channelId: channel.id, groupId: channel.customer?.id }),
 			);
@@ -194,12 +190,12 @@ const listGroups: Operation = {
 	value: 'listGroups',
 	action: 'Get many groups of channels',
 	description: 'List the groups of channels in Postiz (customers) with their IDs',
-	properties: [...returnAllOrLimit, simplifyField(AS_POSTIZ)],
+	properties: [...returnAllOrLimit, simplify.property],
 	execute: async (context, client) => {
 		const list = askOnce(async () => await fetchGroups(client));
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const toRow = readSimplify(context, itemIndex) ? groupRow : toPostizGroup;
+			const toRow = simplify.readItem(context, itemIndex) ? groupRow : toPostizGroup;
 			return upTo(context, await list(), limit).map((group) => toRow(group));
 		});
 	},
@@ -212,7 +208,7 @@ const getSettings: Operation = {
 	action: 'Get settings, limits and tools of channel',
 	description:
 		'Get the settings, lengths and rules of posts on a channel, and what Channel > Look Up can find',
-	properties: [channelField],
+	properties: [channelField.property],
 	execute: async (context, client) => {
 		const ask = askOnce(async (id: string) => {
 			const channel = await connectedChannel(client, id);
@@ -221,11 +217,22 @@ const getSettings: Operation = {
 			return { ...channelRow(channel), ...toChannelSettings(found) };
 		});
 		return await forEachItem(context, async (itemIndex) => {
-			const id = readId(context, itemIndex, 'integrationId');
+			const id = channelField.readItem(context, itemIndex);
 			return [{ ...(await ask(id)) }];
 		});
 	},
 };
+
+const toolField = new IdField(
+	field.choice('Tool Name or ID', 'methodName', {
+		required: true,
+		hint: 'Choose the channel first: the tools come from it',
+		typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['integrationId.value'] },
+		description:
+			'What to look up, such as the boards of a Pinterest channel. Channel > Get Settings and Tools returns the names. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	}),
+	'Enter the name of a tool: Channel > Get Settings and Tools returns the names.',
+);
 
 /** Channel: Look Up (docs/api.md, Provider tools). */
 const lookUp: Operation = {
@@ -235,14 +242,8 @@ const lookUp: Operation = {
 	description:
 		'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
 	properties: [
-		channelField,
-		field.choice('Tool Name or ID', 'methodName', {
-			required: true,
-			hint: 'Choose the channel first: the tools come from it',
-			typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['integrationId.value'] },
-			description:
-				'What to look up, such as the boards of a Pinterest channel. Channel > Get Settings and Tools returns the names. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		}),
+		channelField.property,
+		toolField.property,
 		field.entries('Inputs', 'inputs', {
 			placeholder: 'Add Input',
 			description:
@@ -267,8 +268,8 @@ const lookUp: Operation = {
 	],
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
-			const channelId = readId(context, itemIndex, 'integrationId');
-			const methodName = readId(context, itemIndex, 'methodName');
+			const channelId = channelField.readItem(context, itemIndex);
+			const methodName = toolField.readItem(context, itemIndex);
 			const { input = [] } = context.getNodeParameter('inputs', itemIndex, {}) as {
 				input?: IDataObject[];
 			};

@@ -7,7 +7,7 @@ import { serviceTime, showDate } from '../../values/date';
 import { listNames } from '../../values/lists';
 import { ignoreProblem, Problem, quote } from '../../values/problem';
 import { deleteEach } from '../shared/deleting';
-import { postField, readableIds, readIds } from '../shared/ids';
+import { postField } from '../shared/ids';
 import { addHint, type Operation } from '../shared/operation';
 
 /** Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). */
@@ -23,14 +23,14 @@ export const deletePost: Operation = {
 			'deleteNotice',
 		),
 		{
-			...postField,
+			...postField.property,
 			description:
 				'Post > Create and Post > Get Many return the IDs. An expression can return several.',
 		},
 	],
 	execute: async (context, client, memory) => {
 		const finder = new PostFinder(client);
-		const named = new Set(readableIds(context, 'postId'));
+		const named = new Set(postField.readAll(context));
 		let isUnchecked = false;
 		const findGroup = async (id: string) => {
 			if (isUnchecked) return [];
@@ -39,7 +39,7 @@ export const deletePost: Operation = {
 			return group ?? [];
 		};
 		const output = await deleteEach(context, client, memory, {
-			readIds: (itemIndex) => readIds(context, itemIndex, 'postId'),
+			readIds: (itemIndex) => postField.readList(context, itemIndex),
 			noun: 'post',
 			key: 'postId',
 			call: endpoints.deletePost,

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/find';
 import { isOverdue } from '../../calendar/overdue';
@@ -11,9 +11,17 @@ import {
 	toRawDetails,
 	withSettings,
 } from '../../calendar/row';
-import { groupFilter, networkOptions } from '../../channels/fields';
-import { findFilters, passes, readFilters, type ChannelFilters } from '../../channels/filters';
+import {
+	channelsFilter,
+	findFilters,
+	groupFilter,
+	networksFilter,
+	passes,
+	type ChannelFilters,
+} from '../../channels/filters';
 import { field, option } from '../../form/fields';
+import { filtersOf } from '../../form/filters';
+import { readable, readableBoolean, readableChoice, readableWord } from '../../form/readable';
 import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
 import { isTool } from '../../transport/nodeError';
@@ -21,14 +29,15 @@ import { listPosts, type PostWindow } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
 import { DAY_MS, serviceTime, showTime, toServiceDate, toServiceEnd } from '../../values/date';
 import { Problem, shorten } from '../../values/problem';
-import { parseBoolean, parseList, parseOption, parseOptionalText } from '../../values/read';
+import { parseList, parseOption } from '../../values/read';
 import { stateWord } from '../../values/state';
+import { readLimit, returnAllOrLimit, simplifyField, upTo } from '../shared/fields';
 import { labelOfRow } from '../shared/forModel';
-import { readAddedFilters, readLimit, returnAllOrLimit, upTo } from '../shared/getMany';
-import { channelField, postField, readableIds, readId } from '../shared/ids';
+import { channelField, postField } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { forEachItem, type Operation } from '../shared/operation';
-import { readSimplify, simplifyField } from '../shared/simplify';
+
+const simplify = simplifyField(', such as text without HTML');
 
 /** Post: Get (docs/api.md, Preview of a post). */
 export const get: Operation = {
@@ -37,26 +46,29 @@ export const get: Operation = {
 	action: 'Get post with state and failure reason',
 	description:
 		'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
-	properties: [postField, simplifyField(', such as text without HTML')],
+	properties: [postField.property, simplify.property],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		await finder.prepare(readableIds(context, 'postId'), { toFetch: true });
+		await finder.prepare(postField.readAll(context), { toFetch: true });
 		return await forEachItem(context, async (itemIndex) => {
-			const isRaw = !readSimplify(context, itemIndex);
-			const id = readId(context, itemIndex, 'postId');
+			const isRaw = !simplify.readItem(context, itemIndex);
+			const id = postField.readItem(context, itemIndex);
 			const whole = await finder.fetch(id, { withReleaseId: true });
 			return [isRaw ? toRawDetails(whole) : toDetails(whole)];
 		});
 	},
 };
 
-const AUTOMATIC = 'automatic';
-const SORTS = [
-	option('Automatic', AUTOMATIC, 'The oldest first; for an AI agent, those nearest to now'),
-	option('Nearest to Now First', 'nearest'),
-	option('Newest First', 'newest'),
-	option('Oldest First', 'oldest'),
-];
+const sort = readableChoice('Sort', 'sort', 'automatic', {
+	refusesEmpty: true,
+	description: 'Which posts come first. With a limit, the others are left out.',
+	options: [
+		option('Automatic', 'automatic', 'The oldest first; for an AI agent, those nearest to now'),
+		option('Nearest to Now First', 'nearest'),
+		option('Newest First', 'newest'),
+		option('Oldest First', 'oldest'),
+	],
+});
 /** The rank of a date at `now`, in ms; the lowest come first. */
 const RANKS = {
 	nearest: (date: number, now: number) => Math.abs(date - now),
@@ -75,7 +87,33 @@ const PERIODS: Record<string, [name: string, before?: number, after?: number]> =
 	next7: ['Next 7 Days', 0, 7],
 	next90: ['Next 90 Days', 0, 90],
 };
-const periodOptions = Object.entries(PERIODS).map(([value, [name]]) => option(name, value));
+const period = readableChoice('Period', 'period', 'around', {
+	refusesEmpty: true,
+	description: 'Only posts with a date in this period',
+	options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
+});
+
+/** A date in ms, in a time zone. */
+const dateField = (property: INodeProperties, parse: typeof toServiceEnd) =>
+	readable(
+		{ ...property, displayOptions: { show: { period: [CUSTOM] } } },
+		(entered, label) => (timezone: string) =>
+			Date.parse(parse(entered, timezone, { field: label })),
+	);
+const startDate = dateField(
+	field.date('Start Date', 'startDate', {
+		description:
+			"Only posts from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
+	}),
+	toServiceDate,
+);
+const endDate = dateField(
+	field.date('End Date', 'endDate', {
+		description:
+			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). In an expression, a day without a time, such as 2026-12-14, is included.",
+	}),
+	toServiceEnd,
+);
 
 /** Not a state of the service, but one that people look for. */
 const OVERDUE = 'overdue';
@@ -88,30 +126,40 @@ const stateOptions = [
 ];
 const STATES: string[] = stateOptions.map(({ value }) => value);
 
-const postFilters = field.filters([
-	{
-		...channelField,
+const FILTERS = filtersOf({
+	channels: channelsFilter({
+		...channelField.property,
 		required: false,
 		description: 'Only posts of this channel. Channel > Get Many returns the IDs.',
-	},
-	groupFilter('Only posts of channels in this group'),
-	field.choices('Networks', 'providers', {
-		description: 'Only posts on these social networks',
-		options: networkOptions,
 	}),
-	field.choices('States', 'states', {
-		description: 'Only posts in one of these states',
-		options: stateOptions,
-	}),
-	field.text('Tag', 'tag', {
+	group: groupFilter('Only posts of channels in this group'),
+	networks: networksFilter('Only posts on these social networks'),
+	states: readable(
+		field.choices('States', 'states', {
+			description: 'Only posts in one of these states',
+			options: stateOptions,
+		}),
+		(entered, label) =>
+			parseList(entered).map((word) => {
+				// Also accepts the service's own words, such as QUEUE.
+				const ofService = stateWord(word.toUpperCase());
+				return STATES.find((state) => state === ofService) ?? parseOption(word, STATES, label);
+			}),
+	),
+	tag: readableWord('Tag', 'tag', {
 		placeholder: 'e.g. winter',
 		description: 'Only posts that have this tag of Postiz',
 	}),
-	field.text('Text Contains', 'text', {
+	text: readableWord('Text Contains', 'text', {
 		placeholder: 'e.g. winter menu',
 		description: 'Only posts whose text contains this, ignoring case',
 	}),
-]);
+});
+
+const includeDetails = readableBoolean('Include Details', 'includeDetails', {
+	description:
+		'Whether to also return files, thread and the reason for a failure. Needs one more request per post.',
+});
 
 /** Post: Get Many (docs/api.md, Listing posts). */
 export const getManyPosts: Operation = {
@@ -122,32 +170,13 @@ export const getManyPosts: Operation = {
 		'List the drafts and the scheduled, published and failed posts of a period, with their IDs, states and links',
 	properties: [
 		...returnAllOrLimit,
-		field.choice('Period', 'period', {
-			default: 'around',
-			description: 'Only posts with a date in this period',
-			options: periodOptions,
-		}),
-		field.date('Start Date', 'startDate', {
-			description:
-				"Only posts from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
-			displayOptions: { show: { period: [CUSTOM] } },
-		}),
-		field.date('End Date', 'endDate', {
-			description:
-				"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). In an expression, a day without a time, such as 2026-12-14, is included.",
-			displayOptions: { show: { period: [CUSTOM] } },
-		}),
-		postFilters,
-		field.boolean('Include Details', 'includeDetails', {
-			description:
-				'Whether to also return files, thread and the reason for a failure. Needs one more request per post.',
-		}),
-		simplifyField(', such as text without HTML'),
-		field.choice('Sort', 'sort', {
-			default: AUTOMATIC,
-			description: 'Which posts come first. With a limit, the others are left out.',
-			options: SORTS,
-		}),
+		period.property,
+		startDate.property,
+		endDate.property,
+		FILTERS.property,
+		includeDetails.property,
+		simplify.property,
+		sort.property,
 	],
 	execute: async (context, client) => {
 		const now = Date.now();
@@ -155,18 +184,15 @@ export const getManyPosts: Operation = {
 		const partsOf = askOnce(async (id: string) => await fetchParts(client, id));
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const filters = readAddedFilters(context, itemIndex, postFilters);
+			const filters = FILTERS.readItem(context, itemIndex);
 			const { start, end } = readWindow(context, itemIndex, now);
-			const { integrationId: channels, group, providers } = filters;
-			const written = readFilters({ channels, group, providers });
-			const allowed = await findFilters(written, async () => await client.channels());
+			const isRaw = !simplify.readItem(context, itemIndex);
+			const includesDetails = includeDetails.readItem(context, itemIndex);
+			const rank = readRank(context, itemIndex);
+			const allowed = await findFilters(filters, async () => await client.channels());
 			const matches = toFilter(filters, allowed, now);
-			const isRaw = !readSimplify(context, itemIndex);
-			const details = context.getNodeParameter('includeDetails', itemIndex, false);
-			const includesDetails = parseBoolean(details, 'Include Details');
 			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
-			const sort = readSort(context, itemIndex);
-			const rankOf = (row: ListedPost) => RANKS[sort](dateOf(row), now);
+			const rankOf = (row: ListedPost) => rank(dateOf(row), now);
 			const all = (await list({ start, end, group: allowed.group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
 				.sort((a, b) => rankOf(a) - rankOf(b));
@@ -186,10 +212,9 @@ export const getManyPosts: Operation = {
 	},
 };
 
-function readSort(context: IExecuteFunctions, itemIndex: number): keyof typeof RANKS {
-	const sort = parseOption(context.getNodeParameter('sort', itemIndex, AUTOMATIC), SORTS, 'Sort');
-	if (sort !== AUTOMATIC) return sort;
-	return isTool(context) ? 'nearest' : 'oldest';
+function readRank(context: IExecuteFunctions, itemIndex: number) {
+	const chosen = sort.readItem(context, itemIndex);
+	return RANKS[chosen === 'automatic' ? (isTool(context) ? 'nearest' : 'oldest') : chosen];
 }
 
 /** What a model needs to tell posts from each other, in few characters. Post: Get has the rest. */
@@ -205,16 +230,14 @@ const MAX_BRIEF = 160;
 
 /** The window to list, in ms. Throws {@link Problem}. */
 function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) {
-	const entryOf = (name: string) => context.getNodeParameter(name, itemIndex, '');
-	const entered = context.getNodeParameter('period', itemIndex, 'around');
-	const period = parseOption(entered, periodOptions, 'Period');
-	if (period !== CUSTOM) {
-		const [, before = 0, after = 0] = PERIODS[period] ?? [];
+	const chosen = period.readItem(context, itemIndex);
+	if (chosen !== CUSTOM) {
+		const [, before = 0, after = 0] = PERIODS[chosen] ?? [];
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
 	}
 	const timezone = context.getTimezone();
-	const start = Date.parse(toServiceDate(entryOf('startDate'), timezone, { field: 'Start Date' }));
-	const end = Date.parse(toServiceEnd(entryOf('endDate'), timezone, { field: 'End Date' }));
+	const start = startDate.readItem(context, itemIndex)(timezone);
+	const end = endDate.readItem(context, itemIndex)(timezone);
 	if (end < start) {
 		throw new Problem('The End Date is before the Start Date', 'Swap the two dates.');
 	}
@@ -222,13 +245,10 @@ function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) 
 }
 
 function toFilter(
-	filters: IDataObject,
+	{ states, tag, text }: ReturnType<typeof FILTERS.readItem>,
 	allowed: ChannelFilters,
 	now: number,
 ): (row: ListedPost) => boolean {
-	const states = readStates(filters.states);
-	const text = parseOptionalText(filters.text, 'Text Contains').toLowerCase();
-	const tag = parseOptionalText(filters.tag, 'Tag').toLowerCase();
 	return (listed) => {
 		const { state, content, integration, tags = [] } = listed;
 		const { id: channelId, providerIdentifier: identifier } = integration ?? {};
@@ -243,12 +263,4 @@ function toFilter(
 			(tag === '' || tags.some((own) => own.tag?.name?.toLowerCase() === tag))
 		);
 	};
-}
-
-function readStates(entered: unknown): string[] {
-	return parseList(entered).map((word) => {
-		// Also accepts the service's own words, such as QUEUE.
-		const ofService = stateWord(word.toUpperCase());
-		return STATES.find((state) => state === ofService) ?? parseOption(word, STATES, 'States');
-	});
 }

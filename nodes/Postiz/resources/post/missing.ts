@@ -7,12 +7,12 @@ import type { ListedPost } from '../../transport/types';
 import { getOrMake } from '../../values/getOrMake';
 import { quote, shorten } from '../../values/problem';
 import { stateWord } from '../../values/state';
-import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';
+import { explainUnknownId, IdField, postField, unknownId } from '../shared/ids';
 import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
 import { addHint, forEachItem, type Operation } from '../shared/operation';
 
 const missingPost = {
-	...postField,
+	...postField.property,
 	description:
 		'The post that Postiz has lost track of: Post > Get Many returns its “releaseId” as “missing”',
 };
@@ -29,7 +29,7 @@ export const findPublished: Operation = {
 		const finder = new PostFinder(client);
 		const withNothing = new Map<string, string[]>();
 		const output = await forEachItem(context, async (itemIndex) => {
-			const id = readId(context, itemIndex, 'postId');
+			const id = postField.readItem(context, itemIndex);
 			const found = await client.requestList({
 				...endpoints.listMissingContent(id),
 				explain: unknownId('post', id),
@@ -60,6 +60,19 @@ function whyNothing({ state, releaseId, integration }: ListedPost): string {
 	return `Postiz gets no recent content from ${network}. New content may take a while to appear, and not every network lists its content.`;
 }
 
+const contentField = new IdField(
+	field.locator('Published Post', 'releaseId', {
+		required: true,
+		typeOptions: emptiedBy('postId'),
+		description:
+			'What the post became on the network. Post > Find Published Content returns the IDs.',
+		...listOr('ID', 'searchMissingContent', {
+			hint: 'IDs come from Post > Find Published Content',
+		}),
+	}),
+	'Enter an ID: Post > Find Published Content returns it as “releaseId”.',
+);
+
 /** Post: Link Published Content (docs/api.md, Missing content). */
 export const linkPublished: Operation = {
 	name: 'Link Published Content',
@@ -67,22 +80,11 @@ export const linkPublished: Operation = {
 	action: 'Link published content to post',
 	description:
 		'Tell Postiz which of the posts on the network this one is, so that it counts its views and likes',
-	properties: [
-		missingPost,
-		field.locator('Published Post', 'releaseId', {
-			required: true,
-			typeOptions: emptiedBy('postId'),
-			description:
-				'What the post became on the network. Post > Find Published Content returns the IDs.',
-			...listOr('ID', 'searchMissingContent', {
-				hint: 'IDs come from Post > Find Published Content',
-			}),
-		}),
-	],
+	properties: [missingPost, contentField.property],
 	execute: async (context, client, { done, unclear }) =>
 		await forEachItemOnce(context, done, async (itemIndex) => {
-			const id = readId(context, itemIndex, 'postId');
-			const releaseId = readId(context, itemIndex, 'releaseId');
+			const id = postField.readItem(context, itemIndex);
+			const releaseId = contentField.readItem(context, itemIndex);
 			const link = async () =>
 				await putOnce<Partial<ListedPost> | undefined>(client, 'the content of the post', {
 					...endpoints.setReleaseId(id),

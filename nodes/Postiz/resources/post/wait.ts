@@ -15,7 +15,7 @@ import { MINUTE_MS, serviceTime, showDate } from '../../values/date';
 import { smallest } from '../../values/lists';
 import { adviceForModel, caughtProblem, Problem, quote } from '../../values/problem';
 import { parsePositive } from '../../values/read';
-import { postField, readId } from '../shared/ids';
+import { postField } from '../shared/ids';
 import { ItemRun, type Operation } from '../shared/operation';
 
 const DEFAULT_MINUTES = 10;
@@ -29,7 +29,7 @@ export const wait: Operation = {
 	description:
 		'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
 	properties: [
-		postField,
+		postField.property,
 		field.number('Max Wait (Minutes)', 'maxMinutes', {
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_MINUTES,
@@ -41,7 +41,7 @@ export const wait: Operation = {
 		const run = new ItemRun(context);
 		const begun = Date.now();
 		let waiting = await run.inTurn(run.items, (_value, itemIndex) => {
-			const id = readId(context, itemIndex, 'postId');
+			const id = postField.readItem(context, itemIndex);
 			const entered = context.getNodeParameter('maxMinutes', itemIndex, DEFAULT_MINUTES);
 			const advice = 'Enter a number of minutes, such as 10.';
 			const minutes = parsePositive(entered, 'Max Wait (Minutes)', advice);

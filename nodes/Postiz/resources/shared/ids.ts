@@ -18,65 +18,99 @@ import {
 	unwrap,
 } from '../../values/read';
 
-/** The field for the channel of an operation. */
-export const channelField: INodeProperties = {
-	...channelPicker,
-	description: 'Channel > Get Many returns the IDs',
-};
+/** A field for an ID, with what to enter in it. */
+export class IdField {
+	private readonly label: string;
 
-/** The field for the post of an operation. */
-export const postField: INodeProperties = field.locator('Post', 'postId', {
-	required: true,
-	description: 'Post > Create and Post > Get Many return the IDs',
-	...listOr('ID', 'searchPosts', {
-		prompt: 'Select a post…',
-		placeholder: 'e.g. cmb1x2y3z0001abcd',
-		hint: 'From Post > Create or Post > Get Many (postId)',
-		listHint:
-			'Posts of the last and next 90 days, in the time zone of your n8n instance. Search for the ID of others.',
-	}),
-});
+	constructor(
+		readonly property: INodeProperties,
+		private readonly advice: string,
+	) {
+		this.label = property.displayName.replace(/ Name or ID$/, '');
+	}
 
-/** The fields for IDs: their labels, and what to enter. */
-const ID_FIELDS = {
-	postId: ['Post', 'Enter an ID: Post > Create and Post > Get Many return it as “postId”.'],
-	postIds: ['Post ID', 'Enter an ID: Post > Create and Post > Get Many return it as “postId”.'],
-	integrationId: ['Channel', 'Enter an ID: Channel > Get Many returns it as “channelId”.'],
-	releaseId: [
-		'Published Post',
-		'Enter an ID: Post > Find Published Content returns it as “releaseId”.',
-	],
-	voice: [
-		'Voice',
-		'Enter an ID: Video > Run Function returns the IDs, with the function List Voices.',
-	],
-	methodName: [
-		'Tool',
-		'Enter the name of a tool: Channel > Get Settings and Tools returns the names.',
-	],
-	provider: ['Network', 'Enter the identifier of a network, such as linkedin.'],
-	providerIdentifier: [
-		'Network Identifier',
-		'Enter the identifier of a network, such as bluesky: Channel > Get Many returns it as “provider”.',
-	],
-	identifier: ['Generator', 'Enter the name of a video generator, such as image-text-slides.'],
-	functionName: ['Function', 'Enter the name of a function, such as loadVoices.'],
-} as const;
+	/** The ID of an item, whether picked, entered or from an expression. Throws {@link Problem} unless it is exactly one. */
+	readItem(context: IExecuteFunctions, itemIndex: number): string {
+		const value = this.entered(context, itemIndex);
+		if (isEmpty(value)) refuseFailed(context, itemIndex, this.label);
+		if (!namesSeveral(value)) return this.check(this.idOf(value));
+		throw new Problem(
+			`${this.label} takes one ID, not ${quote(value)}`,
+			'Make an item of each ID, such as with the node Split Out.',
+			{ forModel: 'Call this tool once for each ID.' },
+		);
+	}
 
-export type IdField = keyof typeof ID_FIELDS;
+	/** The IDs of an item: a list, or text with commas. Throws {@link Problem} if there are none. */
+	readList(context: IExecuteFunctions, itemIndex: number): string[] {
+		const value = this.entered(context, itemIndex);
+		const isJson = typeof value === 'string' && value.trim().startsWith('[');
+		const elements = [(isJson && tryJson(value)) || value]
+			.flat(Infinity)
+			.flatMap((element) => this.idOf(element).split(/[,;\r\n]/))
+			.map((text) => text.trim())
+			.filter(Boolean);
+		return [...new Set(elements.length > 0 ? elements : [''])].map((id) => this.check(id));
+	}
 
-/** The ID in a field, whether picked, entered or from an expression. Throws {@link Problem} unless it is exactly one. */
-export function readId(context: IExecuteFunctions, itemIndex: number, name: IdField): string {
-	const value = unwrap(context.getNodeParameter(name, itemIndex, ''));
-	const [label] = ID_FIELDS[name];
-	if (isEmpty(value)) refuseFailed(context, itemIndex, label);
-	if (!namesSeveral(value)) return checkId(idOf(value, name), name);
-	throw new Problem(
-		`${label} takes one ID, not ${quote(value)}`,
-		'Make an item of each ID, such as with the node Split Out.',
-		{ forModel: 'Call this tool once for each ID.' },
-	);
+	/** The IDs that {@link readList} returns for all items, without invalid ones. */
+	readAll(context: IExecuteFunctions): string[] {
+		return context.getInputData().flatMap((_item, itemIndex) => {
+			try {
+				return this.readList(context, itemIndex);
+			} catch (error) {
+				ignoreOutside(error);
+				// An expression that fails is reported when its item is processed.
+				return [];
+			}
+		});
+	}
+
+	private entered(context: IExecuteFunctions, itemIndex: number): unknown {
+		return unwrap(context.getNodeParameter(this.property.name, itemIndex, ''));
+	}
+
+	/** The ID in an element of a list, which may also be a row or an item that has it under the name of the field. */
+	private idOf(element: unknown): string {
+		if (isEmpty(element)) return '';
+		const { name } = this.property;
+		const row = isObject(element) && isObject(element.json) ? element.json : element;
+		const id = idIn(isObject(row) ? (row[name] ?? row[name.replace(/s$/, '')]) : row);
+		if (id !== '') return id;
+		throw cannotBe(this.label, element, this.advice);
+	}
+
+	private check(id: string): string {
+		if (!fitsAddress(id) || !isText(id)) throw cannotBe(this.label, id, this.advice);
+		if (id !== '') return id;
+		throw emptyProblem(`${this.label} is empty`, this.advice);
+	}
 }
+
+/** The channel of an operation. */
+export const channelField = new IdField(
+	{ ...channelPicker, description: 'Channel > Get Many returns the IDs' },
+	'Enter an ID: Channel > Get Many returns it as “channelId”.',
+);
+
+/** What to enter in a field for IDs of posts. */
+export const ADVICE_FOR_POSTS =
+	'Enter an ID: Post > Create and Post > Get Many return it as “postId”.';
+/** The post of an operation. */
+export const postField = new IdField(
+	field.locator('Post', 'postId', {
+		required: true,
+		description: 'Post > Create and Post > Get Many return the IDs',
+		...listOr('ID', 'searchPosts', {
+			prompt: 'Select a post…',
+			placeholder: 'e.g. cmb1x2y3z0001abcd',
+			hint: 'From Post > Create or Post > Get Many (postId)',
+			listHint:
+				'Posts of the last and next 90 days, in the time zone of your n8n instance. Search for the ID of others.',
+		}),
+	}),
+	ADVICE_FOR_POSTS,
+);
 
 /** Throws {@link Problem} with the reason if an ID is empty because an earlier node failed and handed its error on. */
 function refuseFailed(context: IExecuteFunctions, itemIndex: number, label: string): void {
@@ -93,50 +127,6 @@ function namesSeveral(value: unknown): boolean {
 	if (typeof value !== 'string') return Array.isArray(value) && value.length > 0;
 	const [first = '', ...others] = value.split(/[,;\r\n]/).map((text) => text.trim());
 	return others.length > 0 && [first, ...others].every((text) => /^\S*\d\S*$/.test(text));
-}
-
-/** The IDs in a field: a list, or text with commas. Throws {@link Problem} if there are none. */
-export function readIds(context: IExecuteFunctions, itemIndex: number, name: IdField): string[] {
-	const value = unwrap(context.getNodeParameter(name, itemIndex, ''));
-	const parsed = typeof value === 'string' && value.trim().startsWith('[') ? tryJson(value) : value;
-	const elements = [parsed ?? value]
-		.flat(Infinity)
-		.map((element) => idOf(element, name))
-		.flatMap((text) => text.split(/[,;\r\n]/))
-		.map((text) => text.trim())
-		.filter(Boolean);
-	if (elements.length === 0) return [checkId('', name)];
-	return [...new Set(elements)].map((id) => checkId(id, name));
-}
-
-/** The ID in an element of a list, which may also be a row or an item that has it under the name of the field. */
-function idOf(element: unknown, name: IdField): string {
-	if (isEmpty(element)) return '';
-	const row = isObject(element) && isObject(element.json) ? element.json : element;
-	const id = idIn(isObject(row) ? (row[name] ?? row[name.replace(/s$/, '')]) : row);
-	if (id !== '') return id;
-	const [label, advice] = ID_FIELDS[name];
-	throw cannotBe(label, element, advice);
-}
-
-function checkId(id: string, name: IdField): string {
-	const [label, advice] = ID_FIELDS[name];
-	if (!fitsAddress(id) || !isText(id)) throw cannotBe(label, id, advice);
-	if (id !== '') return id;
-	throw emptyProblem(`${label} is empty`, advice);
-}
-
-/** The IDs that {@link readIds} returns for all items, without invalid ones. */
-export function readableIds(context: IExecuteFunctions, name: IdField): string[] {
-	return context.getInputData().flatMap((_item, itemIndex) => {
-		try {
-			return readIds(context, itemIndex, name);
-		} catch (error) {
-			ignoreOutside(error);
-			// An expression that fails is reported when its item is processed.
-			return [];
-		}
-	});
 }
 
 /** Explains the answer to an unknown ID. */

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { field, listOr, option } from '../../form/fields';
+import { readable, readableChoice } from '../../form/readable';
 import { mediaCollection } from '../../media/fields';
 import { filesOf, parseMediaList } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
@@ -18,13 +19,13 @@ import {
 	Problem,
 	quote,
 } from '../../values/problem';
-import { emptyProblem, propertiesOf, parseObject, parseOption, parseText } from '../../values/read';
-import { explainUnknownId, readId } from '../shared/ids';
+import { emptyProblem, propertiesOf, parseObject, parseText } from '../../values/read';
+import { explainUnknownId, IdField } from '../shared/ids';
 import { changeOnce, explainUnclear } from '../shared/once';
 import { forEachItem, ItemRun, toRows, type Operation, type Resource } from '../shared/operation';
 
-const SLIDES = 'image-text-slides';
-const VEO3 = 'veo3';
+const SLIDES = 'image-text-slides' as const;
+const VEO3 = 'veo3' as const;
 /** The labels of the generators. */
 const GENERATORS = { [SLIDES]: 'Slides With Voice', [VEO3]: 'Veo 3' };
 type Generator = keyof typeof GENERATORS;
@@ -34,6 +35,65 @@ const MAX_WAIT_MS = 60 * 60_000;
 const NO_CREDITS = 402;
 const MAX_IMAGES = 3;
 const LOAD_VOICES = 'loadVoices';
+
+const FORM = {
+	type: readableChoice<Generator>('Type', 'videoType', SLIDES, {
+		refusesEmpty: true,
+		description: 'How the video is made. Not every Postiz instance has every type.',
+		options: [
+			option(GENERATORS[SLIDES], SLIDES, 'Generated pictures with text, spoken by a voice'),
+			option(
+				GENERATORS[VEO3],
+				VEO3,
+				'A short film by Veo 3, from your own pictures if you add some',
+			),
+		],
+	}),
+	prompt: readable(
+		field.text('Prompt', 'prompt', {
+			typeOptions: { rows: 4 },
+			required: true,
+			placeholder: 'e.g. How coffee gets from the farm to the cup',
+			description: 'What the video is about and what it shows',
+		}),
+		(entered, label) => {
+			const text = parseText(entered, label).trim();
+			if (text !== '') return text;
+			throw emptyProblem(`${label} is empty`, 'Write what the video is about.');
+		},
+	),
+	orientation: readableChoice('Orientation', 'orientation', 'vertical', {
+		refusesEmpty: true,
+		description: 'Shape of the video: horizontal or vertical',
+		options: [
+			option('Horizontal', 'horizontal', 'As on YouTube'),
+			option('Vertical', 'vertical', 'As for TikTok, Reels and Shorts'),
+		],
+	}),
+	voice: new IdField(
+		// Not marked as required: with an expression in Type, n8n would require it for every type.
+		field.locator('Voice', 'voice', {
+			description:
+				'The voice that speaks the text. Video > Run Function returns the IDs, with the function List Voices.',
+			displayOptions: { show: { videoType: [SLIDES] } },
+			...listOr('ID', 'searchVoices', {
+				prompt: 'Select a voice…',
+				hint: 'IDs come from Video > Run Function with the function List Voices',
+			}),
+		}),
+		'Enter an ID: Video > Run Function returns the IDs, with the function List Voices.',
+	),
+};
+
+const imagesField = field.entries('Images', 'images', {
+	placeholder: 'Add Image',
+	typeOptions: { sortable: true },
+	description: 'Up to three pictures to make the video from. Each file is uploaded once.',
+	displayOptions: { show: { videoType: [VEO3] } },
+	options: [
+		{ ...mediaCollection, values: mediaCollection.values.filter(({ name }) => name !== 'details') },
+	],
+});
 
 /** Video: Generate (docs/api.md, Videos). */
 const generate: Operation = {
@@ -47,54 +107,8 @@ const generate: Operation = {
 			'Generating a video takes minutes and uses credits of your Postiz plan.',
 			'creditsNotice',
 		),
-		field.choice('Type', 'videoType', {
-			default: SLIDES,
-			description: 'How the video is made. Not every Postiz instance has every type.',
-			options: [
-				option(GENERATORS[SLIDES], SLIDES, 'Generated pictures with text, spoken by a voice'),
-				option(
-					GENERATORS[VEO3],
-					VEO3,
-					'A short film by Veo 3, from your own pictures if you add some',
-				),
-			],
-		}),
-		field.text('Prompt', 'prompt', {
-			typeOptions: { rows: 4 },
-			required: true,
-			placeholder: 'e.g. How coffee gets from the farm to the cup',
-			description: 'What the video is about and what it shows',
-		}),
-		field.choice('Orientation', 'orientation', {
-			default: 'vertical',
-			description: 'Shape of the video: horizontal or vertical',
-			options: [
-				option('Horizontal', 'horizontal', 'As on YouTube'),
-				option('Vertical', 'vertical', 'As for TikTok, Reels and Shorts'),
-			],
-		}),
-		// Not marked as required: with an expression in Type, n8n would require it for every type.
-		field.locator('Voice', 'voice', {
-			description:
-				'The voice that speaks the text. Video > Run Function returns the IDs, with the function List Voices.',
-			displayOptions: { show: { videoType: [SLIDES] } },
-			...listOr('ID', 'searchVoices', {
-				prompt: 'Select a voice…',
-				hint: 'IDs come from Video > Run Function with the function List Voices',
-			}),
-		}),
-		field.entries('Images', 'images', {
-			placeholder: 'Add Image',
-			typeOptions: { sortable: true },
-			description: 'Up to three pictures to make the video from. Each file is uploaded once.',
-			displayOptions: { show: { videoType: [VEO3] } },
-			options: [
-				{
-					...mediaCollection,
-					values: mediaCollection.values.filter(({ name }) => name !== 'details'),
-				},
-			],
-		}),
+		...Object.values(FORM).map(({ property }) => property),
+		imagesField,
 	],
 	execute: async (context, client, { done: made, files: known, unclear }) => {
 		const run = new ItemRun(context);
@@ -125,16 +139,13 @@ const generate: Operation = {
 };
 
 function readOrder(context: IExecuteFunctions, itemIndex: number) {
-	const given = (name: string) => context.getNodeParameter(name, itemIndex, '');
-	const type = parseOption(given('videoType'), [SLIDES, VEO3], 'Type');
-	const prompt = parseText(given('prompt'), 'Prompt').trim();
-	if (prompt === '') {
-		throw emptyProblem('Prompt is empty', 'Write what the video is about.');
-	}
-	const output = parseOption(given('orientation'), ['horizontal', 'vertical'], 'Orientation');
-	const voice = type === SLIDES ? readId(context, itemIndex, 'voice') : undefined;
+	const type = FORM.type.readItem(context, itemIndex);
+	const prompt = FORM.prompt.readItem(context, itemIndex);
+	const output = FORM.orientation.readItem(context, itemIndex);
+	const voice = type === SLIDES ? FORM.voice.readItem(context, itemIndex) : undefined;
+	const images = context.getNodeParameter(imagesField.name, itemIndex, {});
 	const binary = filesOf(context.getInputData()[itemIndex]);
-	const files = type === VEO3 ? parseMediaList(given('images'), binary, 'Images') : [];
+	const files = type === VEO3 ? parseMediaList(images, binary, imagesField.displayName) : [];
 	if (files.length > MAX_IMAGES) {
 		throw new Problem(
 			`${GENERATORS[type]} has ${files.length} images; the maximum is ${MAX_IMAGES}`,
@@ -231,6 +242,31 @@ function explainRefusal(answer: ApiAnswer, type: Generator): Explanation | undef
 	return explainUnclear(answer, { change: 'the video was made', advice: UNCLEAR });
 }
 
+const QUESTION = {
+	generator: new IdField(
+		field.choice('Generator', 'identifier', {
+			default: SLIDES,
+			description: 'The video generator to ask. An expression can name another one.',
+			options: [option(GENERATORS[SLIDES], SLIDES), option(GENERATORS[VEO3], VEO3)],
+		}),
+		'Enter the name of a video generator, such as image-text-slides.',
+	),
+	name: new IdField(
+		field.choice('Function', 'functionName', {
+			default: LOAD_VOICES,
+			description: 'What to ask the generator for. An expression can name another function.',
+			options: [option('List Voices', LOAD_VOICES, 'The voices that can speak in a video')],
+		}),
+		'Enter the name of a function, such as loadVoices.',
+	),
+	params: readable(
+		field.json('Inputs (JSON)', 'params', {
+			description: 'Inputs of the function as a JSON object. List Voices has none.',
+		}),
+		parseObject,
+	),
+};
+
 /** Video: Run Function (docs/api.md, Videos). */
 const runFunction: Operation = {
 	name: 'Run Function',
@@ -238,29 +274,12 @@ const runFunction: Operation = {
 	action: 'Run function of video generator',
 	description:
 		'Ask a video generator for data, such as its voices with their IDs. Uses no credits.',
-	properties: [
-		field.choice('Generator', 'identifier', {
-			default: SLIDES,
-			description: 'The video generator to ask. An expression can name another one.',
-			options: [option(GENERATORS[SLIDES], SLIDES), option(GENERATORS[VEO3], VEO3)],
-		}),
-		field.choice('Function', 'functionName', {
-			default: LOAD_VOICES,
-			description: 'What to ask the generator for. An expression can name another function.',
-			options: [option('List Voices', LOAD_VOICES, 'The voices that can speak in a video')],
-		}),
-		field.json('Inputs (JSON)', 'params', {
-			description: 'Inputs of the function as a JSON object. List Voices has none.',
-		}),
-	],
+	properties: Object.values(QUESTION).map(({ property }) => property),
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
-			const identifier = readId(context, itemIndex, 'identifier');
-			const functionName = readId(context, itemIndex, 'functionName');
-			const params = parseObject(
-				context.getNodeParameter('params', itemIndex, '{}'),
-				'Inputs (JSON)',
-			);
+			const identifier = QUESTION.generator.readItem(context, itemIndex);
+			const functionName = QUESTION.name.readItem(context, itemIndex);
+			const params = QUESTION.params.readItem(context, itemIndex);
 			const answer = await client.request({
 				...endpoints.runVideoFunction(),
 				body: { functionName, identifier, params },

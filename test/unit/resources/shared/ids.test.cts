@@ -1,13 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	channelField,
-	postField,
-	readableIds,
-	readId,
-	unknownId,
-	type IdField,
-} from '../../../../nodes/Postiz/resources/shared/ids';
+import { channelField, postField, unknownId } from '../../../../nodes/Postiz/resources/shared/ids';
 import { problemOf } from '../../support/problem.cjs';
 
 test.each([
@@ -37,41 +30,37 @@ test.each([
 	['id1, id2', 'Post takes one ID, not “id1, id2”', 'Make an item of each ID'],
 	[{ mode: 'id', value: 'id1\nid2' }, 'Post takes one ID, not “id1\nid2”', 'Make an item of each'],
 ])('%j is not one ID', (value, message, advice) => {
-	expect(problemOf(() => readId(contextWith(value), 0, 'postId'))).toEqual([
+	expect(problemOf(() => postField.readItem(contextWith(value), 0))).toEqual([
 		message,
 		expect.stringMatching(`^${advice}`),
 	]);
 });
 
 test('a row has its ID, and the name of a channel may have a comma', () => {
-	expect(readId(contextWith({ postId: ' id1 ' }), 0, 'postId')).toBe('id1');
-	expect(readId(contextWith('Coffee, Tea, 7 Ltd.'), 0, 'integrationId')).toBe(
-		'Coffee, Tea, 7 Ltd.',
-	);
+	expect(postField.readItem(contextWith({ postId: ' id1 ' }), 0)).toBe('id1');
+	const name = 'Coffee, Tea, 7 Ltd.';
+	expect(channelField.readItem(contextWith(name), 0)).toBe(name);
 });
 
 describe('an ID that is missing', () => {
 	test('after an error that was handed on, that error is the reason', () => {
 		const failed = { error: 'Text is empty' };
-		const [message] = problemOf(() => readId(contextWith('', failed), 0, 'postId'));
+		const [message] = problemOf(() => postField.readItem(contextWith('', failed), 0));
 		expect(message).toBe('Post is empty because an earlier node failed: Text is empty');
-		expect(readId(contextWith('id1', failed), 0, 'postId')).toBe('id1');
+		expect(postField.readItem(contextWith('id1', failed), 0)).toBe('id1');
 	});
 
-	test.each<[IdField, string, RegExp]>([
-		['postId', 'Post', /Post > Create and Post > Get Many return /],
-		['integrationId', 'Channel', /Channel > Get Many returns/],
-		['releaseId', 'Published Post', /Post > Find Published Content returns/],
-		['voice', 'Voice', /Video > Run Function returns/],
-		['methodName', 'Tool', /Channel > Get Settings and Tools returns/],
-	])('says which operation returns it: %s', (name, label, source) => {
-		expect(problemOf(() => readId(contextWith(' '), 0, name))).toEqual([
+	test.each([
+		['Post', postField, 'Post > Create and Post > Get Many return it as “postId”.'],
+		['Channel', channelField, 'Channel > Get Many returns it as “channelId”.'],
+	])('says which operation returns it: %s', (label, field, source) => {
+		expect(problemOf(() => field.readItem(contextWith(' '), 0))).toEqual([
 			`${label} is empty`,
-			expect.stringMatching(source),
+			`Enter an ID: ${source} With an expression, check that every item has a value.`,
 		]);
-		expect(problemOf(() => readId(contextWith('..'), 0, name))).toEqual([
+		expect(problemOf(() => field.readItem(contextWith('..'), 0))).toEqual([
 			`${label} cannot be “..”`,
-			expect.stringMatching(source),
+			`Enter an ID: ${source}`,
 		]);
 	});
 });
@@ -89,7 +78,7 @@ test('any other answer means what it means to every call', () => {
 });
 
 test('a channel and a post are picked from a list or entered by ID', () => {
-	for (const field of [channelField, postField]) {
+	for (const { property: field } of [channelField, postField]) {
 		expect(field).toMatchObject({ type: 'resourceLocator', required: true });
 		expect(field.description).toMatch(/ > Get Many returns? the IDs$/);
 		expect(field.modes?.map(({ name }) => name)).toEqual(['list', 'id']);
@@ -106,9 +95,9 @@ test('of the IDs of all items those that cannot be read are left out, but no mis
 		if (itemIndex === 1) throw new Error('The expression failed');
 		return ['post-1', '', '..'][itemIndex];
 	});
-	expect(readableIds(odd, 'postId')).toEqual(['post-1']);
+	expect(postField.readAll(odd)).toEqual(['post-1']);
 	const broken = contextWith(() => {
 		throw new TypeError('x is not a function');
 	});
-	expect(() => readableIds(broken, 'postId')).toThrow(TypeError);
+	expect(() => postField.readAll(broken)).toThrow(TypeError);
 });

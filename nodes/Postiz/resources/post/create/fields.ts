@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { field, option } from '../../../form/fields';
 import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
+import { ADVICE_FOR_POSTS, IdField } from '../../shared/ids';
 import { contentField, mediaField, threadField } from '../shared/fields';
 import { networkSettingsField } from '../shared/networkSettings';
 import { OPTIONS } from './options';
@@ -110,8 +111,8 @@ export const formFields: INodeProperties[] = [
 	field.furtherOptions(options),
 ];
 
-/** The form of Post: Create or Update. */
-export const formWithIds: INodeProperties[] = [
+/** The posts to change. */
+export const postIdsField = new IdField(
 	field.text('Post ID', 'postIds', {
 		placeholder: 'Empty to create a post',
 		description:
@@ -121,8 +122,11 @@ export const formWithIds: INodeProperties[] = [
 				'An expression, such as the column of a sheet into which “postIds” of the output is written back. What the form leaves out, such as media, stays in the post.',
 		},
 	}),
-	...formFields,
-];
+	ADVICE_FOR_POSTS,
+);
+
+/** The form of Post: Create or Update. */
+export const formWithIds: INodeProperties[] = [postIdsField.property, ...formFields];
 
 /** The form of Post: Create From JSON. */
 export const jsonFields: INodeProperties[] = [

@@ -29,10 +29,9 @@ import {
 	toNumber,
 	unwrap,
 } from '../../../values/read';
-import { readIds } from '../../shared/ids';
 import { readTextFormat, readThread } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
-import { CHANNEL_CHOICES, WHEN_TO_PUBLISH } from './fields';
+import { CHANNEL_CHOICES, postIdsField, WHEN_TO_PUBLISH } from './fields';
 import { OPTIONS } from './options';
 
 /** Reads an item from the form of Post: Create, without any lookups. Throws {@link Problem} that names the field. */
@@ -71,7 +70,7 @@ export function readExisting(
 		...(isMissing('thread.segment') && !item.adapts ? ['thread' as const] : []),
 		...(['tags', 'inter'] as const).filter((name) => !Object.hasOwn(options, name)),
 	];
-	return { ...item, postIds: readIds(context, itemIndex, 'postIds'), keeps };
+	return { ...item, postIds: postIdsField.readList(context, itemIndex), keeps };
 }
 
 function readChannels(

@@ -39,7 +39,7 @@ export const OPTIONS = {
 
 /** The form of Post: Update. */
 export const updateFields: INodeProperties[] = [
-	postField,
+	postField.property,
 	field.collection('Update Fields', 'updateFields', {
 		placeholder: 'Add Field',
 		description: 'What to change. What is not added, or left empty, stays as it is.',

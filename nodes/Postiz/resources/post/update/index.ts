@@ -22,7 +22,7 @@ import {
 	parseText,
 	unwrap,
 } from '../../../values/read';
-import { readId } from '../../shared/ids';
+import { postField } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
 import { addHint, type Operation } from '../../shared/operation';
 import { Changes } from '../shared/changes';
@@ -48,7 +48,7 @@ export const update: Operation = {
 		const unused = new Set<string>();
 		const used = new Set<string>();
 		const output = await forEachItemOnce(context, done, async (itemIndex) => {
-			const id = readId(context, itemIndex, 'postId');
+			const id = postField.readItem(context, itemIndex);
 			const { formFor, networks } = readForm(context, itemIndex);
 			const what = async (before: WholePost) => {
 				const network = before.listed.integration?.providerIdentifier ?? '';

@@ -1,0 +1,43 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { field } from '../../form/fields';
+import { readable, readableBoolean } from '../../form/readable';
+import { parseCount } from '../../values/read';
+import { addHint } from './operation';
+
+/** Whether rows are returned in the format of this package or of Postiz. */
+export const simplifyField = (example = '') =>
+	readableBoolean('Simplify', 'simplify', {
+		default: true,
+		description: `Whether to return a simplified version of the response instead of the raw data${example}`,
+	});
+
+const returnAll = readableBoolean('Return All', 'returnAll', {
+	description: 'Whether to return all results or only up to a given limit',
+});
+const A_NUMBER = 'Enter a whole number, at least 1';
+const limit = readable(
+	field.number('Limit', 'limit', {
+		typeOptions: { minValue: 1 },
+		default: 50,
+		displayOptions: { show: { returnAll: [false] } },
+		description: 'Max number of results to return',
+	}),
+	(entered, label) =>
+		parseCount(entered, label, `${A_NUMBER}, or all with Return All.`, `${A_NUMBER}.`),
+);
+
+/** Return All and Limit, as in every Get Many of n8n. */
+export const returnAllOrLimit = [returnAll.property, limit.property];
+
+/** The number of results to return. */
+export const readLimit = (context: IExecuteFunctions, itemIndex: number): number =>
+	returnAll.readItem(context, itemIndex) ? Infinity : limit.readItem(context, itemIndex);
+
+/** The first rows, up to the limit. A model is told that there are more. */
+export function upTo<T>(context: IExecuteFunctions, rows: T[], limit: number): T[] {
+	if (rows.length > limit) {
+		addHint(context, '', 'There are more: narrow the search to see them.');
+	}
+	return rows.slice(0, limit);
+}
