@@ -32,7 +32,6 @@ export class SlotFinder {
 		const known = this.withoutSlot.get(id);
 		if (known) throw known;
 		const request = { ...endpoints.findSlot(id), timeout: TIMEOUT_MS };
-		// Not repeated, as each unanswered request keeps the service busy.
 		const exchange = await this.client.exchange(request);
 		const isUnanswered = exchange.kind === 'unknown';
 		const body = isUnanswered

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isSuccess, type ApiRequest, type PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { continuesOnError, isTool } from '../transport/nodeError';
-import { isCancelled, pause, untilSent } from '../transport/pause';
+import { isCancelled } from '../transport/pause';
 import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
 import { getOrMake } from '../values/getOrMake';
 import { Problem, shortUrl } from '../values/problem';
@@ -26,8 +26,6 @@ import {
 	notOfInstance,
 	notUploaded,
 } from './uploadErrors';
-
-type Sent = Exchange & { request: ApiRequest };
 
 type Sendable = Exclude<MediaFile['source'], { reference: ImageRef }>;
 
@@ -205,10 +203,13 @@ export class Uploads {
 		}
 		const request: ApiRequest = {
 			...endpoints.uploadFromUrl(),
+			timeout: SILENCE_MS,
 			body: { url: new URL(withoutFragment(url)).href },
 		};
-		const sent = await this.untilAnswered(async () => await this.exchange(request));
-		return couldNotFetch(sent) ? await this.sendDownloaded(url) : this.uploadedBy(sent);
+		const exchange = await this.exchange(request);
+		return couldNotFetch(exchange)
+			? await this.sendDownloaded(url)
+			: this.uploadedBy(exchange, request);
 	}
 
 	/** Downloads and uploads what the service can't fetch. */
@@ -225,58 +226,54 @@ export class Uploads {
 
 	/** Uploads a file. Each try opens it again, as n8n may have read some of it before connecting. */
 	private async sendFile(open: () => Promise<LocalFile>): Promise<UploadedFile> {
-		const sendOnce = async () => {
-			const file = await open();
-			const { label, name, size } = file;
-			let isBroken = false;
-			const sent = await using(await file.open(), async (opened) => {
+		let file!: LocalFile;
+		let isBroken = false;
+		const request: ApiRequest = {
+			...endpoints.upload(),
+			timeout: SILENCE_MS,
+			explain: (answer) => explainRefused(answer, file),
+		};
+		const exchange = await this.exchange(request, async (send) => {
+			file = await open();
+			const { name, size } = file;
+			return await using(await file.open(), async (opened) => {
 				const type = acceptFile(file, this.takes);
 				const bytes = exactly(size, opened, () => {
 					isBroken = true;
 				});
-				return await this.exchange({
-					...endpoints.upload(),
-					body: fileForm({ name: fitFileName(name, type), type: type.mime, size }, bytes),
-					explain: (answer) => explainRefused(answer, file),
-				});
+				const body = fileForm({ name: fitFileName(name, type), type: type.mime, size }, bytes);
+				return await send({ ...request, body });
 			});
-			if (sent.kind !== 'unknown') return sent;
-			throw isBroken ? new BrokenOff(label) : connectionLost(file, sent.explanation);
-		};
-		return this.uploadedBy(await this.untilAnswered(sendOnce));
+		});
+		if (exchange.kind !== 'unknown') return this.uploadedBy(exchange, request);
+		throw isBroken ? new BrokenOff(file.label) : connectionLost(file, exchange.explanation);
 	}
 
-	/** Retries what wasn't sent for a temporary reason, or reached the hourly limit. */
-	private async untilAnswered(sendOnce: () => Promise<Sent>): Promise<Sent> {
-		const sent = await untilSent(sendOnce, async (ms) => await pause(this.context, ms));
-		if (sent.kind !== 'answer') this.refuseCancelled();
-		const isLimitOver = await this.client.isLimitOver(sent);
-		return isLimitOver ? await this.untilAnswered(sendOnce) : sent;
-	}
-
-	private async exchange(request: ApiRequest): Promise<Sent> {
+	private async exchange(
+		...[request, trying]: Parameters<PostizClient['exchange']>
+	): Promise<Exchange> {
 		this.refuseCancelled();
-		const patient = { ...request, timeout: SILENCE_MS, handlesLimit: true };
-		const exchange = await this.client.exchange(patient);
-		if (exchange.kind !== 'answer') this.refuseCancelled();
-		return { ...exchange, request };
+		const exchange = await this.client.exchange(request, trying);
+		if (!exchange.answer) this.refuseCancelled();
+		return exchange;
 	}
 
 	private refuseCancelled(): void {
 		if (isCancelled(this.context)) throw Problem.from(FAILURES.cancelled);
 	}
 
-	private uploadedBy(sent: Sent): UploadedFile {
-		if (sent.kind === 'answer' && isSuccess(sent.answer)) {
-			const { id, path } = Object(sent.answer.body) as Partial<UploadedFile>;
+	private uploadedBy(exchange: Exchange, request: ApiRequest): UploadedFile {
+		if (exchange.answer && isSuccess(exchange.answer)) {
+			const { body } = exchange.answer;
+			const { id, path } = Object(body) as Partial<UploadedFile>;
 			if (typeof id === 'string' && typeof path === 'string') {
 				this.client.instance.filesAt = parseAddress(path)?.origin;
-				return sent.answer.body as UploadedFile;
+				return body as UploadedFile;
 			}
 			throw Problem.from(FAILURES.withoutPath);
 		}
-		const problem = Problem.from(this.client.explain(sent, sent.request));
-		if (endsAll(sent)) this.ended = notUploaded(problem);
+		const problem = Problem.from(this.client.explain(exchange, request));
+		if (endsAll(exchange)) this.ended = notUploaded(problem);
 		throw problem;
 	}
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
 import {
-	sleep,
 	type IDataObject,
 	type IHttpRequestOptions,
 	type IN8nHttpFullResponse,
@@ -26,7 +25,7 @@ import {
 import { findApi } from './findApi';
 import { instanceAt, type Instance } from './instance';
 import type { LimitWait } from './limit';
-import { isCancelled } from './pause';
+import { isCancelled, pause } from './pause';
 import type { ApiAnswer, Authentication, Channel, Exchange, PostizContext } from './types';
 
 /** The credential types by the way of signing in. */
@@ -97,10 +96,15 @@ function toAnswer(response: IN8nHttpFullResponse | undefined): ApiAnswer | undef
 	return { status: statusCode, headers: headers ?? {}, body };
 }
 
-function isWorthRetrying(exchange: Exchange, { explain }: ApiRequest): boolean {
+/** True if a second request does no harm where the first one may have arrived. */
+const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
+	(method === 'GET' && !isCostly) || method === 'DELETE';
+
+function isWorthRetrying(exchange: Exchange, request: ApiRequest): boolean {
 	if (exchange.kind === 'notSent') return exchange.temporary;
+	if (!isRepeatable(request)) return false;
 	if (exchange.kind === 'unknown') return true;
-	return exchange.answer.status >= 500 && !explain?.(exchange.answer);
+	return exchange.answer.status >= 500 && !request.explain?.(exchange.answer);
 }
 
 function authenticationOf(context: PostizContext): Authentication {
@@ -182,26 +186,36 @@ export class PostizClient {
 		return new PostizClient(this.context, this.connection, limit);
 	}
 
-	/** Waits if the limit was reached and this client may wait. True if the request can be repeated. */
-	async isLimitOver(exchange: Exchange): Promise<boolean> {
-		return (await this.limit?.isOverAfter(exchange)) ?? false;
-	}
-
-	/** Sends a request and returns the result. Only throws for bugs in the node. */
-	async exchange(request: ApiRequest): Promise<Exchange> {
+	/**
+	 * Sends a request, again where that is safe, and returns what became of it. `trying` prepares each try, such as by
+	 * opening a file. Only throws for bugs in the node.
+	 */
+	async exchange(
+		request: ApiRequest,
+		trying = async (send: (own: ApiRequest) => Promise<Exchange>) => await send(request),
+	): Promise<Exchange> {
+		const pauses = isRepeatable(request) ? [500, 1500] : [1000, 3000];
+		let mayHaveHappened = false;
 		for (;;) {
 			const { explanation, until = 0 } = this.connection.failure ?? {};
 			if (explanation && Date.now() < until) {
-				return { kind: 'notSent', explanation, temporary: false };
+				return { kind: 'notSent', explanation, temporary: false, mayHaveHappened };
 			}
-			const exchange = await this.send(request);
-			if (exchange.kind === 'answer') await this.note(exchange.answer, request);
-			if (request.handlesLimit || !(await this.isLimitOver(exchange))) return exchange;
+			const exchange = await trying(async (own) => await this.send(own));
+			if (exchange.answer) await this.learn(exchange.answer, request);
+			if (!request.handlesLimit && (await this.limit?.isOverAfter(exchange))) continue;
+			const pauseMs = isWorthRetrying(exchange, request) ? pauses.shift() : undefined;
+			if (pauseMs === undefined || !(await pause(this.context, pauseMs))) {
+				if (this.isForAll(exchange, request)) this.noteFailure(this.explain(exchange, request));
+				return { ...exchange, mayHaveHappened };
+			}
+			// A proxy's error doesn't tell what the service behind it did.
+			mayHaveHappened ||= exchange.kind !== 'notSent';
 		}
 	}
 
 	/** Learns from an answer; looks for the API if something else answered. */
-	private async note(answer: ApiAnswer, request: ApiRequest): Promise<void> {
+	private async learn(answer: ApiAnswer, request: ApiRequest): Promise<void> {
 		const { connection } = this;
 		if (isSuccess(answer)) {
 			this.instance.hasAnswered(request.endpoint);
@@ -264,49 +278,27 @@ export class PostizClient {
 		}
 	}
 
-	/** The body of a successful answer, with retries like {@link attempt}. Throws {@link Problem} for any other. */
+	/** The body of a successful answer. Throws {@link Problem} for any other. */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
-		const { exchange } = await this.attempt(request);
-		return this.bodyOf<T>(exchange, request);
+		return this.bodyOf<T>(await this.exchange(request), request);
 	}
 
 	/** Like {@link request}; undefined if the instance is too old for the call (docs/api.md, Releases). */
 	async requestIfThere<T = unknown>(request: ApiRequest): Promise<T | undefined> {
-		const { exchange } = await this.attempt(request);
-		if (exchange.kind === 'answer' && lacksCall(exchange.answer)) return undefined;
+		const exchange = await this.exchange(request);
+		if (exchange.answer && lacksCall(exchange.answer)) return undefined;
 		return this.bodyOf<T>(exchange, request);
-	}
-
-	/** Sends a request. GET and DELETE are retried, so that an earlier try may have succeeded. */
-	async attempt(request: ApiRequest) {
-		let exchange = await this.exchange(request);
-		let mayHaveHappened = false;
-		if (!['GET', 'DELETE'].includes(request.endpoint.method)) return { exchange, mayHaveHappened };
-		for (const pause of [500, 1500]) {
-			if (!isWorthRetrying(exchange, request) || isCancelled(this.context)) break;
-			// A proxy's error doesn't tell what the service behind it did.
-			mayHaveHappened ||= exchange.kind !== 'notSent';
-			await sleep(pause);
-			exchange = await this.exchange(request);
-		}
-		return { exchange, mayHaveHappened };
 	}
 
 	/** The body of a successful exchange. Throws {@link Problem}, with `httpCode` if there was an answer. */
 	bodyOf<T>(exchange: Exchange, request: ApiRequest): T {
-		if (exchange.kind === 'answer' && isSuccess(exchange.answer)) return exchange.answer.body as T;
+		if (exchange.answer && isSuccess(exchange.answer)) return exchange.answer.body as T;
 		throw Problem.from(this.explain(exchange, request));
 	}
 
-	/** Explains an exchange without a usable answer. What every request would meet is not asked again for a moment. */
+	/** Explains an exchange without a usable answer. */
 	explain(exchange: Exchange, request: ApiRequest): Explanation {
-		const explanation = this.explanationOf(exchange, request);
-		if (this.isForAll(exchange, request)) this.pauseAfter(explanation);
-		return explanation;
-	}
-
-	private explanationOf(exchange: Exchange, request: ApiRequest): Explanation {
-		if (exchange.kind !== 'answer') return { ...exchange.explanation, isUnanswered: true };
+		if (!exchange.answer) return { ...exchange.explanation, isUnanswered: true };
 		const { answer } = exchange;
 		const own = answer.status < 300 ? undefined : request.explain?.(answer);
 		const explanation = own ?? explainAnswer(answer, { call: request, ...this.connection });
@@ -326,11 +318,9 @@ export class PostizClient {
 		return isOfKey(answer, endpoint) || (!isKnown && leadsElsewhere(answer, { endpoint, path }));
 	}
 
-	private pauseAfter(explanation: Explanation): void {
-		const { failure } = this.connection;
-		const now = Date.now();
-		if (failure && now < failure.until) return;
-		this.connection.failure = { explanation, until: now + FAILURE_KEPT_MS };
+	/** What every request would meet is not met again for a moment. */
+	private noteFailure(explanation: Explanation): void {
+		this.connection.failure = { explanation, until: Date.now() + FAILURE_KEPT_MS };
 	}
 
 	/** The connected channels, fetched once per client unless that failed temporarily (docs/api.md, Channels). */
@@ -364,7 +354,7 @@ export class PostizClient {
 		if (!Array.isArray(rows)) {
 			await this.lookForApi({ status: 200, headers: {}, body }, call);
 			const explanation = explainForeignAnswer(this.baseUrl, this.connection.api);
-			if (!this.connection.isKnown) this.pauseAfter(explanation);
+			if (!this.connection.isKnown) this.noteFailure(explanation);
 			throw Problem.from(explanation);
 		}
 		this.connection.isKnown = true;

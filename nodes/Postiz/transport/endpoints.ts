@@ -11,6 +11,8 @@ interface EndpointTraits {
 	hadOwnLimit?: true;
 	/** Not part of the public API; sent without the credential. */
 	isOpen?: true;
+	/** Each unanswered request keeps the service busy, so it is not repeated. */
+	isCostly?: true;
 }
 
 export interface Endpoint extends EndpointTraits {
@@ -64,7 +66,7 @@ export const endpoints = {
 		since: '2.20.0',
 		operation: 'Channel > Get Connect URL',
 	}),
-	findSlot: endpoint('GET', '/find-slot/{id}'),
+	findSlot: endpoint('GET', '/find-slot/{id}', { isCostly: true }),
 	listGroups: endpoint('GET', '/groups', { since: '2.21.9' }),
 
 	listPosts: endpoint('GET', '/posts', { hadOwnLimit: true }),

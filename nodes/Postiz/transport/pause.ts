@@ -1,6 +1,6 @@
-import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
-import type { Exchange, PostizContext } from './types';
+import type { PostizContext } from './types';
 
 const CANCEL_CHECK_MS = 1000;
 
@@ -12,7 +12,7 @@ export function isCancelled(context: PostizContext): boolean {
 }
 
 /** Waits for some ms; false if the execution was cancelled. */
-export async function pause(context: IExecuteFunctions, milliseconds: number): Promise<boolean> {
+export async function pause(context: PostizContext, milliseconds: number): Promise<boolean> {
 	const end = Date.now() + milliseconds;
 	for (let left = milliseconds; left > 0; left = end - Date.now()) {
 		if (isCancelled(context)) return false;
@@ -33,17 +33,4 @@ export class ThreadShare {
 		await sleep(0);
 		this.start = Date.now();
 	}
-}
-
-/** Retries requests that weren't sent for a temporary reason. `wait` returns false if it was cancelled. */
-export async function untilSent<T extends Exchange>(
-	send: () => Promise<T>,
-	wait: (milliseconds: number) => Promise<boolean>,
-): Promise<T> {
-	let result = await send();
-	for (const pauseMs of [1000, 3000]) {
-		if (result.kind !== 'notSent' || !result.temporary || !(await wait(pauseMs))) break;
-		result = await send();
-	}
-	return result;
 }

@@ -105,9 +105,13 @@ export interface ApiAnswer {
 	body: unknown;
 }
 
-/** The result of a request: an answer, not sent, or `unknown` if it may have been received. */
-export type Exchange =
+/**
+ * What became of a request: an answer, not sent, or `unknown` if it may have been received. `mayHaveHappened` tells that
+ * of an earlier try.
+ */
+export type Exchange = { mayHaveHappened?: boolean } & (
 	| { kind: 'answer'; answer: ApiAnswer }
-	| { kind: 'unknown'; explanation: Explanation }
+	| { kind: 'unknown'; answer?: undefined; explanation: Explanation }
 	/** `temporary` failures may pass soon, unlike an invalid certificate or a missing token. */
-	| { kind: 'notSent'; explanation: Explanation; temporary: boolean };
+	| { kind: 'notSent'; answer?: undefined; explanation: Explanation; temporary: boolean }
+);

@@ -1,17 +1,20 @@
 import { Readable } from 'node:stream';
 
-import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { ListTooLong, PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { LimitWait } from '../../../nodes/Postiz/transport/limit';
+import { pause } from '../../../nodes/Postiz/transport/pause';
 import type { PostizContext } from '../../../nodes/Postiz/transport/types';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<object>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
-afterEach(() => jest.mocked(sleep).mockReset());
+jest.mock('../../../nodes/Postiz/transport/pause', () => {
+	const actual = jest.requireActual<Pause>('../../../nodes/Postiz/transport/pause');
+	return { ...actual, pause: jest.fn(async (context) => !actual.isCancelled(context)) };
+});
+afterEach(() => jest.mocked(pause).mockClear());
+
+type Pause = typeof import('../../../nodes/Postiz/transport/pause');
 
 /** How a request ends: with a status or an error. */
 type End = number | Error;
@@ -53,7 +56,7 @@ async function connect(
 	return { client, sent };
 }
 
-const failed = (code: string) => Object.assign(new Error(code), { code });
+const failed = (code: string): Error => Object.assign(new Error(code), { code });
 const lost = failed('ECONNRESET');
 const late = failed('ECONNABORTED');
 const refused = failed('ECONNREFUSED');
@@ -64,6 +67,7 @@ const CALLS = {
 	POST: endpoints.createPosts(),
 	PUT: endpoints.setStatus('a'),
 	DELETE: endpoints.deletePost('a'),
+	SLOT: endpoints.findSlot('a'),
 };
 
 describe('a request', () => {
@@ -118,21 +122,39 @@ describe('a request', () => {
 		['DELETE', [lost, refused, 200], 200, [500, 1500], true],
 		['DELETE', [499], 499, [], false],
 		['POST', [502], 502, [], false],
-		['POST', [refused], refused, [], false],
+		['POST', [lost], lost, [], false],
+		['POST', [refused, lost], lost, [1000], false],
+		['POST', [refused, refused, refused], refused, [1000, 3000], false],
+		['POST', [untrusted], untrusted, [], false],
 		['PUT', [502], 502, [], false],
+		['SLOT', [refused, lost], lost, [1000], false],
 	])('%s that meets %p is sent again as often as it may be', async (name, ends, ended, ...rest) => {
 		const [pauses, mayHaveHappened] = rest;
 		const { client } = await connect(ends);
-		const tried = await client.attempt(CALLS[name]);
-		expect(tried).toEqual({
-			exchange:
-				ended instanceof Error
-					? expect.objectContaining({ kind: 'notSent', temporary: ended === refused })
-					: { kind: 'answer', answer: { status: ended, headers: {}, body: {} } },
+		expect(await client.exchange(CALLS[name])).toMatchObject({
+			...(ended === lost && { kind: 'unknown' }),
+			...([refused, untrusted].includes(ended as Error) && {
+				kind: 'notSent',
+				temporary: ended === refused,
+			}),
+			...(typeof ended === 'number' && {
+				kind: 'answer',
+				answer: { status: ended, headers: {}, body: {} },
+			}),
 			mayHaveHappened,
 		});
-		expect(jest.mocked(sleep).mock.calls.flat()).toEqual(pauses);
+		expect(jest.mocked(pause).mock.calls.map(([, ms]) => ms)).toEqual(pauses);
 		expect(ends).toEqual([]);
+	});
+
+	test('is prepared anew for each try', async () => {
+		const { client, sent } = await connect([refused, 200]);
+		let tries = 0;
+		await client.exchange(CALLS.POST, async (send) => {
+			tries++;
+			return await send({ ...CALLS.POST, body: { tries } });
+		});
+		expect(sent.map(([, { body }]) => body)).toEqual([{ tries: 1 }, { tries: 2 }]);
 	});
 
 	test('of a cancelled execution is not sent again, and says so', async () => {

@@ -1,6 +1,6 @@
-import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
-import { isCancelled, pause, untilSent } from '../../../nodes/Postiz/transport/pause';
+import { isCancelled, pause } from '../../../nodes/Postiz/transport/pause';
 import type { PostizContext } from '../../../nodes/Postiz/transport/types';
 
 jest.mock('n8n-workflow', () => ({
@@ -16,41 +16,6 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const explanation = { message: 'Postiz could not be reached', description: '' };
-const unsent = { kind: 'notSent', explanation, temporary: true } as const;
-const lost = { kind: 'unknown', explanation } as const;
-const untrusted = { ...unsent, temporary: false } as const;
-
-/** Sends over a connection with these results, in order. */
-async function send(results: Array<typeof unsent | typeof lost | typeof untrusted>, more = true) {
-	const pauses: number[] = [];
-	let sent = 0;
-	const wait = async (milliseconds: number) => {
-		pauses.push(milliseconds);
-		return more;
-	};
-	const result = await untilSent(async () => results[sent++], wait);
-	return { result, sent, pauses };
-}
-
-test('what never left is sent again after a pause, twice at most', async () => {
-	expect(await send([unsent, lost])).toEqual({ result: lost, sent: 2, pauses: [1000] });
-	expect(await send([unsent, unsent, unsent, lost])).toEqual({
-		result: unsent,
-		sent: 3,
-		pauses: [1000, 3000],
-	});
-});
-
-test('what may have arrived, or what somebody has to mend, is not', async () => {
-	expect(await send([lost])).toMatchObject({ sent: 1, pauses: [] });
-	expect(await send([untrusted])).toMatchObject({ sent: 1, pauses: [] });
-});
-
-test('nothing is sent once the execution is cancelled', async () => {
-	expect(await send([unsent, lost], false)).toMatchObject({ result: unsent, sent: 1 });
-});
-
 describe('a pause', () => {
 	const pausing = async (milliseconds: number, cancelledAt = Infinity) => {
 		const steps: number[] = [];
@@ -59,7 +24,7 @@ describe('a pause', () => {
 			now += ms;
 		});
 		const signal = () => ({ aborted: now >= cancelledAt });
-		const context = { getExecutionCancelSignal: signal } as unknown as IExecuteFunctions;
+		const context = { getExecutionCancelSignal: signal } as unknown as PostizContext;
 		return { isOver: await pause(context, milliseconds), steps };
 	};
 

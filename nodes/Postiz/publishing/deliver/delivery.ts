@@ -4,7 +4,7 @@ import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { describeWait, isWebPage, secondsToWait } from '../../transport/explain';
 import { HOUR_SECONDS, type LimitWait } from '../../transport/limit';
-import { isCancelled, pause, untilSent } from '../../transport/pause';
+import { isCancelled, pause } from '../../transport/pause';
 import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../transport/status';
 import type { ApiAnswer, Exchange } from '../../transport/types';
 import { IF_PAST, isPast, showDate } from '../../values/date';
@@ -114,14 +114,10 @@ export class Delivery {
 	private async send(due: NewPost[]): Promise<Step> {
 		const now = Date.now();
 		const posts = due.map((post) => withNewId(dueAt(post, now)));
-		const { context, client, limit, isolatesFailures } = this.tools;
+		const { client, limit, isolatesFailures } = this.tools;
 		const request = { ...REQUEST, body: { ...toBody(posts) } };
-		let sentAt = 0;
-		const sendNow = async () => {
-			sentAt = Date.now();
-			return await client.exchange(request);
-		};
-		const exchange = await untilSent(sendNow, async (ms) => await pause(context, ms));
+		const sentAt = Date.now();
+		const exchange = await client.exchange(request);
 		const failure = (reason: FailureReason) => ({ ...client.explain(exchange, REQUEST), reason });
 		if (exchange.kind === 'notSent') return this.stop(posts, failure('unsent'));
 		if (exchange.kind === 'unknown') return await this.settle(posts, exchange, sentAt);

@@ -164,11 +164,8 @@ function withOthers(error: unknown, noun: string, { tallies, failed, items }: Ot
 async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<boolean> {
 	const { noun, call, isThere } = subject;
 	const request: ApiRequest = call(id);
-	const { exchange, mayHaveHappened } = await client.attempt({
-		...request,
-		explain: unknownId(noun, id),
-	});
-	const answer = exchange.kind === 'answer' ? exchange.answer : undefined;
+	const exchange = await client.exchange({ ...request, explain: unknownId(noun, id) });
+	const { answer, mayHaveHappened = false } = exchange;
 	if (answer && isSuccess(answer)) return true;
 	const isUnknown = answer !== undefined && isUnknownId(answer);
 	// The answer to an unknown ID may stand for any failure.

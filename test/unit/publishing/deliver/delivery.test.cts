@@ -418,18 +418,6 @@ test.each<[string, Exchange, FailureReason]>([
 	expect(bodies).toHaveLength(1);
 });
 
-test('a refused connection is tried again, and then all stay unsent', async () => {
-	const notSent: Exchange = { kind: 'notSent', explanation, temporary: true };
-	const later = await deliver(rowsOf(2), {
-		intervene: (_posts, count) => (count < 3 ? notSent : undefined),
-	});
-	expect(later.kinds).toEqual(['created', 'created']);
-	expect(now).toBe(4000);
-	const never = await deliver(apart(2), { intervene: () => notSent });
-	expect(never.kinds).toEqual(['unsent', 'unsent']);
-	expect(never.sizes).toHaveLength(3);
-});
-
 test('an answer that names the posts counts, whatever it calls itself', async () => {
 	const created = [{ postId: 'post 0', integration: 'sky-1' }];
 	const intervene = () => answer(201, created, { 'content-type': 'text/html' });
