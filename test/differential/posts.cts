@@ -8,11 +8,8 @@ import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-wor
 import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { findProvider } from '../../nodes/Postiz/providers';
 import type { SettingField } from '../../nodes/Postiz/providers/types';
-import {
-	toServiceContent,
-	toTextTarget,
-	type ContentFormat,
-} from '../../nodes/Postiz/text/content';
+import { toContent, toTextTarget } from '../../nodes/Postiz/text/content';
+import type { ContentFormat } from '../../nodes/Postiz/text/parseText';
 import { byHand } from '../networks/kinds.cjs';
 import { maxLength, providers as known } from '../service/providers.cjs';
 
@@ -156,7 +153,7 @@ function textFor(draw: Draw, { identifier, settings, format, max }: TextWish): s
 	const text = pieces.join('');
 	const target = toTextTarget(findProvider(identifier), settings);
 	// Only an attempt to come close: what counts is what the service says.
-	const counted = target.count(toServiceContent(text, format, target));
+	const counted = target.count(toContent({ texts: [text], format }, target));
 	const filler = 'x'.repeat(Math.max(0, wanted - counted));
 	return chance(draw, 50) ? `${text}${filler}` : `${filler}${text}`;
 }

@@ -4,7 +4,7 @@ import { channelRow } from '../channels/row';
 import { plannedReference } from '../media/mediaFile';
 import { findProvider, providerName } from '../providers';
 import type { PlannedPost } from '../publishing/types';
-import { visibleText } from '../text/visibleText';
+import { visibleText } from '../text/stored';
 import { withPlainChannel } from '../transport/channels';
 import type { ImageRef, ListedPost, SharedFields } from '../transport/types';
 import { utcDate } from '../values/date';

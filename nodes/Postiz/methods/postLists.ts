@@ -2,7 +2,7 @@ import { PostFinder } from '../calendar/find';
 import { isOverdue } from '../calendar/overdue';
 import { RELEASE_MISSING } from '../calendar/row';
 import { providerName } from '../providers';
-import { visibleText } from '../text/visibleText';
+import { visibleText } from '../text/stored';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { listFirstThatFits } from '../transport/posts';

@@ -6,8 +6,7 @@ import type { NamedChannel } from '../channels/findChannels';
 import type { ChannelChoice, Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
 import type { MediaFile } from '../media/mediaFile';
-import type { ContentFormat } from '../text/content';
-import type { WrittenText } from '../text/longText';
+import type { ContentFormat, WrittenText } from '../text/parseText';
 import type { Channel, PostType, SharedFields } from '../transport/types';
 import type { Problem } from '../values/problem';
 

@@ -1,11 +1,11 @@
 import { parseTweet } from 'twitter-text';
 
 import type { CharacterCount } from '../providers/types';
-import { plainText } from './plainText';
+import { countedText } from './stored';
 
 /** Counts characters like the service, or like the network if that is more (docs/api.md, Lengths). */
 export function countCharacters(content: string, count: CharacterCount = 'plain'): number {
-	const text = plainText(content);
+	const text = countedText(content);
 	return Math.max(text.length, OWN_COUNTS[count](text));
 }
 

@@ -1,43 +1,36 @@
 import type { TextForm } from '../providers/types';
-import { parseTexts, writeText, type ContentFormat, type TextTarget } from './content';
+import { writeDocument, type TextTarget } from './content';
 import { CutLevel, findCuts, findRuns, type Cut, type Cuts, type Run } from './cuts';
 import { parsePlain, textOf, toLines, type Block, type Document, type Span } from './document';
+import { parseText, written, type WrittenText } from './parseText';
 import { renderLines, toNetworkBlocks } from './render';
 
-/** Texts as written, which are joined. */
-export type WrittenText = { texts: string[]; format: ContentFormat };
-
-/** Where a text goes, and the max characters of a piece. */
-export type LimitedTarget = Pick<TextTarget, 'form' | 'count'> & { limit: number };
-
 /** Splits a text into pieces that fit; undefined if tags or formatted Markdown prevent it (docs/api.md, Lengths). */
-export function splitText(written: WrittenText, target: LimitedTarget): string[] | undefined {
-	return cutText(written, target, (text) => text.split());
-}
+export const splitText = (text: WrittenText, target: TextTarget, limit: number) =>
+	cutText(text, target, limit, (whole) => whole.split());
 
 /** Cuts a text after a word, and appends “…”; undefined like {@link splitText}. */
-export function shortenText(written: WrittenText, target: LimitedTarget): string | undefined {
-	return cutText(written, target, (text) => text.shorten());
-}
+export const shortenText = (text: WrittenText, target: TextTarget, limit: number) =>
+	cutText(text, target, limit, (whole) => whole.shorten());
 
 /** Cuts a text in its network's format, or else as plain text. */
 function cutText<T>(
-	{ texts, format }: WrittenText,
-	target: LimitedTarget,
+	text: WrittenText,
+	{ form, count }: TextTarget,
+	limit: number,
 	cut: (text: LongText) => T | undefined,
 ): T | undefined {
-	const { form } = target;
-	const written = texts.filter((text) => text.trim() !== '');
-	const isAsIs = format === 'asIs';
+	const isAsIs = text.format === 'asIs';
 	// With tags, only the service knows what is text.
-	if (isAsIs && written.some((text) => text.includes('<'))) return undefined;
-	const document = parseTexts(written, format, form);
+	if (isAsIs && written(text).some((one) => one.includes('<'))) return undefined;
+	const document = parseText(text, form);
 	const isSource = renderLines(document, form) !== undefined;
 	// Pieces are shorter, so they don't need a compact format that would be read differently.
 	const write = (piece: Document) =>
-		isAsIs ? toLines(piece) : writeText(piece, { ...target, limits: [] });
+		isAsIs ? toLines(piece) : writeDocument(piece, { form, count, limits: [] });
+	const fits = (content: string) => count(content) <= limit;
 	const cutAs = (as: TextForm, isMarkdown = false) =>
-		cut(new LongText(toNetworkBlocks(document, as), isMarkdown, write, target));
+		cut(new LongText(toNetworkBlocks(document, as), isMarkdown, { write, fits, limit }));
 	if (isSource && form === 'markdown') return cutAs(form, true);
 	// If the address of a link is too long, it is cut between letters.
 	return cutAs(form) ?? cutAs('plain');
@@ -75,8 +68,11 @@ class LongText {
 	constructor(
 		document: Document,
 		isMarkdown: boolean,
-		private readonly write: (piece: Document) => string,
-		private readonly target: LimitedTarget,
+		private readonly target: {
+			write: (piece: Document) => string;
+			fits: (content: string) => boolean;
+			limit: number;
+		},
 	) {
 		let next = 0;
 		this.blocks = document.map((block) => {
@@ -124,7 +120,7 @@ class LongText {
 
 	/** Renders a piece, with an ending appended to its last word. */
 	private piece(start: number, end: number, ending = ''): string {
-		return this.write(withEnding(this.slice(start, end), ending));
+		return this.target.write(withEnding(this.slice(start, end), ending));
 	}
 
 	private slice(start: number, end: number): Document {
@@ -138,7 +134,7 @@ class LongText {
 	}
 
 	private fits(start: number, end: number, ending?: string): boolean {
-		return this.target.count(this.piece(start, end, ending)) <= this.target.limit;
+		return this.target.fits(this.piece(start, end, ending));
 	}
 
 	/** The best cut that doesn't make a piece much shorter than necessary. */

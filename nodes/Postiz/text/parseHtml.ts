@@ -1,5 +1,5 @@
 import type { Block, BlockTag, Document, Span } from './document';
-import { HIDDEN_TAGS, OpenTags, walkHtml, type HtmlVisitor } from './walkHtml';
+import { OpenTags, readHtml } from './html';
 
 const BOLD = ['strong', 'b'];
 const UNDERLINED = ['u', 'ins'];
@@ -31,53 +31,66 @@ const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
 /** Parses any HTML without losing text: list numbers are kept, pictures become links, all else becomes paragraphs. */
 export function parseHtml(html: string): Document {
 	const builder = new DocumentBuilder();
-	walkHtml(html, builder);
+	for (const token of readHtml(html)) {
+		if (token.type === 'open') builder.open(token.name, token.attributes);
+		else if (token.type === 'close') builder.close(token.name);
+		else builder.text(token.text);
+	}
 	return builder.finish();
 }
 
 interface OpenBlock extends Block {
-	/** A list entry that only has its mark so far. */
-	isItemStart: boolean;
+	/** The tag that started it, as long as it is empty or has only the mark of a list entry. */
+	startedBy?: 'p' | 'li';
 }
 
-interface Link {
-	/** Undefined if the service wouldn't keep the link. */
-	href?: string;
-	/** An e-mail address or phone number, which is written out. */
-	address?: string;
-	text: string;
-}
-
-class DocumentBuilder implements HtmlVisitor {
+class DocumentBuilder {
 	private readonly document: Document = [];
 	private block?: OpenBlock;
 	private readonly tags = new OpenTags();
-	private link?: Link;
+	/** Without `href` if the service wouldn't keep it. An `address` for mail or phone is written out. */
+	private link?: { href?: string; address?: string; text: string };
 	private mention?: Span['mention'];
 	private readonly lists: Array<{ isOrdered: boolean; count: number }> = [];
-	private isEmptyParagraph = false;
 	/** In a `<pre>`, a line break only counts if something follows. */
 	private lineBreakWaits = false;
 	private isPreStart = false;
 
 	open(name: string, attributes: Map<string, string>): void {
-		if (this.tags.areHidden) {
-			if (HIDDEN_TAGS.has(name)) this.tags.push(name);
-			return;
-		}
-		if (name === 'br') return this.breakLine();
-		if (name === 'img') return this.picture(attributes);
-		if (name === 'input') return this.checkbox(attributes);
-		const startsBlock = BLOCKS.has(name) || name === 'hr';
-		if (startsBlock && this.tags.last === 'p') this.close('p');
-		if (name === 'hr') return this.emptyParagraph();
+		const tag = BLOCKS.get(name);
+		if ((tag || name === 'hr') && this.tags.last === 'p') this.close('p');
 		if (name === 'a' && this.tags.has('a')) this.close('a');
-		if (startsBlock || INLINE.includes(name) || HIDDEN_TAGS.has(name)) this.tags.push(name);
-		this.enter(name, attributes);
+		if (tag || INLINE.includes(name)) this.tags.push(name);
+		switch (name) {
+			case 'br':
+				return this.breakLine();
+			case 'hr':
+				return this.emptyParagraph();
+			case 'img':
+				return this.picture(attributes);
+			case 'input':
+				return this.checkbox(attributes);
+			case 'a':
+				return this.startLink(attributes.get('href') ?? '');
+			case 'ul':
+			case 'ol':
+				return this.startList(name === 'ol', attributes);
+			case 'li':
+				return this.item();
+			case 'td':
+			case 'th':
+				return this.hasText() ? this.text(' ') : undefined;
+			case 'pre':
+				this.isPreStart = true;
+				return this.startBlock('p');
+		}
+		if (name === 'span' && attributes.get('data-mention-id')) this.mention = attributes;
+		// The first block of a list entry continues after its mark.
+		if (!tag || this.block?.startedBy === 'li') return;
+		this.startBlock(tag, name === 'p' ? name : undefined);
 	}
 
 	text(text: string): void {
-		if (this.tags.areHidden) return;
 		if (this.tags.has('pre')) return this.preformatted(text);
 		const folded = text.replace(/[ \t\r\n\f]+/g, ' ');
 		const written = this.isBehindSpace() ? folded.replace(/^ /, '') : folded;
@@ -85,8 +98,6 @@ class DocumentBuilder implements HtmlVisitor {
 	}
 
 	close(name: string): void {
-		// Hidden content may contain any stray tags.
-		if (this.tags.areHidden && !HIDDEN_TAGS.has(name)) return;
 		if (this.tags.has(name)) {
 			while (this.leaveLast() !== name);
 		} else if (name === 'br') this.breakLine();
@@ -99,33 +110,17 @@ class DocumentBuilder implements HtmlVisitor {
 		return this.document;
 	}
 
-	private enter(name: string, attributes: Map<string, string>): void {
-		if (name === 'a') return this.startLink(attributes.get('href') ?? '');
-		if (name === 'span' && attributes.get('data-mention-id')) this.mention = attributes;
-		if (name === 'ul' || name === 'ol') return this.startList(name === 'ol', attributes);
-		if (name === 'li') return this.item();
-		if ((name === 'td' || name === 'th') && this.hasText()) return this.text(' ');
-		if (name === 'pre') this.isPreStart = true;
-		const tag = BLOCKS.get(name);
-		// The first block of a list entry continues after its mark, except for code.
-		if (tag === undefined || (this.block?.isItemStart && name !== 'pre')) return;
-		this.startBlock(tag);
-		this.isEmptyParagraph = name === 'p';
-	}
-
 	private leaveLast(): string {
 		const name = this.tags.pop();
 		if (name === 'a') this.endLink();
 		if (name === 'span') this.mention = undefined;
-		if (BLOCKS.has(name)) this.leaveBlock(name);
-		return name;
-	}
-
-	private leaveBlock(name: string): void {
+		if (!BLOCKS.has(name)) return name;
 		const isList = name === 'ul' || name === 'ol';
-		if (name === 'p' && this.isEmptyParagraph) this.endEmptyParagraph();
-		else if (isList || name === 'li' || !this.block?.isItemStart) this.endBlock();
+		const { startedBy } = this.block ?? {};
+		if (name === 'p' && startedBy === 'p') this.endEmptyParagraph();
+		else if (isList || name === 'li' || startedBy !== 'li') this.endBlock();
 		if (isList) this.lists.pop();
+		return name;
 	}
 
 	private hasText(): boolean {
@@ -158,14 +153,13 @@ class DocumentBuilder implements HtmlVisitor {
 
 	private write(text: string): void {
 		this.writeWaitingBreak();
-		this.block ??= newBlock('p');
+		this.block ??= { tag: 'p', spans: [] };
 		const { spans } = this.block;
 		const span = this.styled(text);
 		const last = spans.at(-1);
 		if (last && LOOKS.every((look) => last[look] === span[look])) last.text += text;
 		else spans.push(span);
-		this.block.isItemStart = false;
-		this.isEmptyParagraph = false;
+		delete this.block.startedBy;
 		if (this.link) this.link.text += text;
 	}
 
@@ -180,16 +174,15 @@ class DocumentBuilder implements HtmlVisitor {
 		};
 	}
 
-	private startBlock(tag: BlockTag): void {
+	private startBlock(tag: BlockTag, startedBy?: OpenBlock['startedBy']): void {
 		this.endBlock();
-		this.block = newBlock(tag);
+		this.block = { tag, spans: [], startedBy };
 	}
 
 	private endBlock(): void {
 		const { block } = this;
 		this.block = undefined;
 		this.lineBreakWaits = false;
-		this.isEmptyParagraph = false;
 		if (!block || block.spans.length === 0) return;
 		this.document.push({ tag: block.tag, spans: withoutSpacesAtEnd(block.spans) });
 	}
@@ -197,7 +190,7 @@ class DocumentBuilder implements HtmlVisitor {
 	// For `<p></p>`, and for `</p>` alone. Lists have no empty lines.
 	private endEmptyParagraph(): void {
 		if (this.lists.length === 0) this.emptyParagraph();
-		else if (!this.block?.isItemStart) this.endBlock();
+		else if (this.block?.startedBy !== 'li') this.endBlock();
 	}
 
 	private emptyParagraph(): void {
@@ -207,7 +200,7 @@ class DocumentBuilder implements HtmlVisitor {
 
 	private breakLine(): void {
 		this.writeWaitingBreak();
-		if (this.block?.isItemStart) return;
+		if (this.block?.startedBy === 'li') return;
 		if (!this.block || !this.hasText()) return this.emptyParagraph();
 		const { tag } = this.block;
 		// The service doesn't support line breaks within list entries.
@@ -224,11 +217,8 @@ class DocumentBuilder implements HtmlVisitor {
 	private item(): void {
 		const list = this.lists.at(-1);
 		this.startBlock(list?.isOrdered ? 'p' : 'li');
-		if (list?.isOrdered) {
-			list.count++;
-			this.write(`${list.count}. `);
-		}
-		if (this.block) this.block.isItemStart = true;
+		if (list?.isOrdered) this.write(`${++list.count}. `);
+		if (this.block) this.block.startedBy = 'li';
 	}
 
 	private checkbox(attributes: Map<string, string>): void {
@@ -263,10 +253,6 @@ class DocumentBuilder implements HtmlVisitor {
 		if (!link?.address || link.text.includes(link.address)) return;
 		this.write(this.hasText() ? ` (${link.address})` : link.address);
 	}
-}
-
-function newBlock(tag: BlockTag): OpenBlock {
-	return { tag, spans: [], isItemStart: false };
 }
 
 function withoutSpacesAtEnd(spans: Span[]): Span[] {

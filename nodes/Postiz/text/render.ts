@@ -1,7 +1,6 @@
 import type { TextForm } from '../providers/types';
 import { groupNeighbours, toLines, type Block, type Document, type Span } from './document';
-import { openingTag } from './plainText';
-import { visibleText } from './visibleText';
+import { openingTag, readHtml } from './html';
 
 /** Renders a document in the format that arrives unchanged on a network (docs/api.md, Safe forms). */
 export function renderDocument(document: Document, form: TextForm): string {
@@ -151,7 +150,9 @@ export function hasTelegramEntity(text: string): boolean {
 
 /** True if a browser would resolve an entity in a text without tags. */
 export function hasEntity(text: string): boolean {
-	return (text.match(POSSIBLE_ENTITY) ?? []).some((run) => visibleText(`<p>${run}`) !== run);
+	const isResolved = (run: string) =>
+		readHtml(run).some((token) => !('text' in token && token.text === run));
+	return (text.match(POSSIBLE_ENTITY) ?? []).some(isResolved);
 }
 
 function escapeForTelegram(text: string): string {

@@ -2,19 +2,15 @@ import fc from 'fast-check';
 
 import { providers } from '../../../nodes/Postiz/providers';
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
-import {
-	joinTexts,
-	markupIn,
-	toServiceContent,
-	toTextTarget,
-	type ContentFormat,
-} from '../../../nodes/Postiz/text/content';
+import { toContent, toTextTarget } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/length';
+import { markupIn, type ContentFormat } from '../../../nodes/Postiz/text/parseText';
 import { countedLength, publishedText } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import {
 	asItMayArrive,
 	cannotArrive,
+	contentOf,
 	handed,
 	HANDINGS,
 	HOSTILE_TEXTS,
@@ -55,7 +51,7 @@ describe.each(HANDINGS)(
 			(format) => {
 				const isSource = format === 'markdown' && form === 'markdown';
 				const published = arriving.map((text) =>
-					shown(toServiceContent(SOURCES[format](text), format, target)),
+					shown(contentOf(SOURCES[format](text), format, target)),
 				);
 				expect(published).toEqual(
 					arriving.map((text) => (isSource ? SOURCES[format](text) : asItMayArrive(text, form))),
@@ -68,7 +64,7 @@ describe.each(HANDINGS)(
 				fc.property(anyText, fc.constantFrom('plain', 'automatic'), (text, format) => {
 					fc.pre(!cannotArrive(text, form) && !/\0/.test(text));
 					fc.pre(format === 'plain' || !isParagraphsAlone(text));
-					const content = toServiceContent(text, format, target);
+					const content = contentOf(text, format, target);
 					expect(withAlikeSpaces(shown(content))).toBe(withAlikeSpaces(text));
 				}),
 				{ numRuns: 800 },
@@ -81,26 +77,22 @@ describe('Automatic publishes every character as it was written', () => {
 	test('leaves a text alone that the service keeps and counts as it is', () => {
 		for (const text of ['Tea, 5 cups', 'two\r\nlines', '**bold**', '']) {
 			for (const form of ['plain', 'markdown', 'telegram', 'x'] as const) {
-				expect(toServiceContent(text, 'automatic', targetOf(form, 100))).toBe(text);
+				expect(contentOf(text, 'automatic', targetOf(form, 100))).toBe(text);
 			}
 		}
 	});
 
 	test('takes a text that is paragraphs from beginning to end for what it is', () => {
 		const html = '<p>A <strong>bold</strong> start</p><p></p><ul><li>tea</li></ul>';
-		const content = toServiceContent(html, 'automatic', targetOf('plain'));
+		const content = contentOf(html, 'automatic', targetOf('plain'));
 		expect(handed(content, 'plain').shown).toBe('A 𝗯𝗼𝗹𝗱 start\n\n- tea');
-		const article = toServiceContent(html, 'automatic', targetOf('html'));
+		const article = contentOf(html, 'automatic', targetOf('html'));
 		expect(article).toBe('<p>A <strong>bold</strong> start</p><p></p><ul><li><p>tea</p></li></ul>');
 	});
 
 	test('and saves what the service would drop from it', () => {
 		expect(
-			toServiceContent(
-				'<p>one<br>two</p>\n<p><em>three</em> &amp;</p>',
-				'automatic',
-				targetOf('plain'),
-			),
+			contentOf('<p>one<br>two</p>\n<p><em>three</em> &amp;</p>', 'automatic', targetOf('plain')),
 		).toBe('<p>one</p><p>two</p><p>three &amp;</p>');
 	});
 
@@ -118,32 +110,32 @@ describe('Automatic publishes every character as it was written', () => {
 		['<div><p>a</p></div>', false],
 		['<pre>a</pre>', false],
 	])('%j is meant as HTML: %p', (text, isHtml) => {
-		const { shown } = handed(toServiceContent(text, 'automatic', targetOf('plain')), 'plain');
+		const { shown } = handed(contentOf(text, 'automatic', targetOf('plain')), 'plain');
 		expect(shown === text).toBe(!isHtml);
 	});
 });
 
 test('Plain Text publishes every character, tags included', () => {
 	const html = '<p>a</p>';
-	expect(handed(toServiceContent(html, 'plain', targetOf('plain')), 'plain').shown).toBe(html);
+	expect(handed(contentOf(html, 'plain', targetOf('plain')), 'plain').shown).toBe(html);
 });
 
 test('As Is sends the text untouched', () => {
-	expect(toServiceContent(' \n', 'asIs', targetOf('plain'))).toBe(' \n');
+	expect(contentOf(' \n', 'asIs', targetOf('plain'))).toBe(' \n');
 	fc.assert(
 		fc.property(anyText, fc.constantFrom(...FORMS), (text, form) => {
-			expect(toServiceContent(text, 'asIs', targetOf(form, 10))).toBe(text);
+			expect(contentOf(text, 'asIs', targetOf(form, 10))).toBe(text);
 		}),
 	);
 });
 
 test('Markdown goes to Markdown networks as Markdown', () => {
 	const source = '# Menu\n\n**Tea** & cake';
-	expect(
-		handed(toServiceContent(source, 'markdown', targetOf('markdown', 100)), 'markdown').shown,
-	).toBe(`${source}\n`);
+	expect(handed(contentOf(source, 'markdown', targetOf('markdown', 100)), 'markdown').shown).toBe(
+		`${source}\n`,
+	);
 	const risky = '# Menu\n\n1 < 2';
-	expect(publishedText(toServiceContent(risky, 'markdown', targetOf('markdown')), 'markdown')).toBe(
+	expect(publishedText(contentOf(risky, 'markdown', targetOf('markdown')), 'markdown')).toBe(
 		`${risky}\n`,
 	);
 });
@@ -154,7 +146,7 @@ test.each<[string, TextForm, string]>([
 	['a **b**', 'markdown', 'a **b**'],
 	['a', 'plain', 'a'],
 ])('what a model wrote, %j, is HTML or Markdown: %s', (text, form, content) => {
-	expect(toServiceContent(text, 'model', targetOf(form))).toBe(content);
+	expect(contentOf(text, 'model', targetOf(form))).toBe(content);
 });
 
 test.each([
@@ -194,9 +186,9 @@ test.each(['<a ', '<a x', '<a x=', '<p =', '<br '])(
 
 test.each(FORMATS)('nothing stays nothing as %s', (format) => {
 	for (const form of FORMS) {
-		expect(toServiceContent('', format, targetOf(form))).toBe('');
-		expect(toServiceContent('  \n', format, targetOf(form)).trim()).toBe('');
-		expect(toServiceContent('<p>&nbsp;</p>', 'html', targetOf(form))).toBe('');
+		expect(contentOf('', format, targetOf(form))).toBe('');
+		expect(contentOf('  \n', format, targetOf(form)).trim()).toBe('');
+		expect(contentOf('<p>&nbsp;</p>', 'html', targetOf(form))).toBe('');
 	}
 });
 
@@ -210,23 +202,23 @@ describe('what a text may count', () => {
 			`\n${times('& ', 40)}x`,
 			times('A & B ', 15),
 		]) {
-			const content = toServiceContent(text, 'plain', targetOf(form, 100));
+			const content = contentOf(text, 'plain', targetOf(form, 100));
 			expect(countCharacters(content, form === 'x' ? 'x' : 'plain')).toBeLessThanOrEqual(100);
 		}
 	});
 
 	test('a harmless form is kept as long as it fits, also for accounts that may write more', () => {
 		const text = `${times('a ', 150)}&\u00a0b`;
-		expect(toServiceContent(text, 'plain', targetOf('x', 280, 4000))).toBe(text);
-		expect(toServiceContent(text, 'plain', targetOf('x', 280, 305))).toBe(
+		expect(contentOf(text, 'plain', targetOf('x', 280, 4000))).toBe(text);
+		expect(contentOf(text, 'plain', targetOf('x', 280, 305))).toBe(
 			`<p>${times('a ', 150)}&amp;\u00a0b</p>`,
 		);
 		const { count } = targetOf('x');
-		const wrapped = toServiceContent(text, 'plain', targetOf('x', count(text) - 1));
-		expect(toServiceContent(text, 'plain', targetOf('x', count(text)))).toBe(text);
+		const wrapped = contentOf(text, 'plain', targetOf('x', count(text) - 1));
+		expect(contentOf(text, 'plain', targetOf('x', count(text)))).toBe(text);
 		const limits = [count(wrapped), count(text)];
 		expect(limits[0]).toBeLessThan(limits[1]);
-		expect(toServiceContent(text, 'plain', targetOf('x', ...limits))).toBe(wrapped);
+		expect(contentOf(text, 'plain', targetOf('x', ...limits))).toBe(wrapped);
 	});
 
 	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
@@ -238,7 +230,7 @@ describe('what a text may count', () => {
 				Math.min(max, 6000),
 				'x',
 			);
-			const content = toServiceContent(text, 'automatic', { form, count, limits });
+			const content = contentOf(text, 'automatic', { form, count, limits });
 			// In articles and mails, ampersands are escaped twice and count as five.
 			if (form !== 'html') expect(count(content)).toBeLessThanOrEqual(Math.min(max, 6000));
 			expect(count(content)).toBe(
@@ -262,7 +254,7 @@ describe('what a text may count', () => {
 				(text, format, form, how) => {
 					// Nobody writes HTML that ends within a tag, which the service drops.
 					fc.pre(!(format === 'asIs' ? /\0|<[^>]*$/ : /\0|<[!?][^>]*$/).test(text));
-					const content = toServiceContent(text, format, targetOf(form, 50));
+					const content = contentOf(text, format, targetOf(form, 50));
 					expect(countCharacters(content, how)).toBe(countedLength(sanitize(content), how));
 				},
 			),
@@ -273,7 +265,7 @@ describe('what a text may count', () => {
 
 describe('several texts become one', () => {
 	const join = (texts: string[], format: ContentFormat, form: TextForm = 'plain') =>
-		joinTexts(texts, format, targetOf(form, 1000));
+		toContent({ texts, format }, targetOf(form, 1000));
 
 	test('with an empty line between them', () => {
 		expect(join(['one', '', 'two', ' '], 'plain')).toBe('one\n\ntwo');

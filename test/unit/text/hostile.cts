@@ -1,6 +1,7 @@
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
-import type { ContentFormat, TextTarget } from '../../../nodes/Postiz/text/content';
+import { toContent, type TextTarget } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/length';
+import type { ContentFormat } from '../../../nodes/Postiz/text/parseText';
 import { handText, type Handed, type Handing } from '../../shared/handed.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import { escapeHtml } from './texts.cjs';
@@ -77,6 +78,10 @@ export const targetOf = (form: TextForm, ...limits: number[]): TextTarget => ({
 	count: (content) => countCharacters(content, form === 'x' ? 'x' : 'plain'),
 	limits,
 });
+
+/** A single text for a network. */
+export const contentOf = (text: string, format: ContentFormat, target: TextTarget) =>
+	toContent({ texts: [text], format }, target);
 
 /** The visible text of a sent content. */
 export const handed = (content: string, handing: Handing, xIsPlain = false): Handed =>

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
-import { toServiceContent, type ContentFormat } from '../../../nodes/Postiz/text/content';
-import { shortenText, splitText, type LimitedTarget } from '../../../nodes/Postiz/text/longText';
-import { visibleText } from '../../../nodes/Postiz/text/visibleText';
+import { shortenText, splitText } from '../../../nodes/Postiz/text/longText';
+import type { ContentFormat } from '../../../nodes/Postiz/text/parseText';
+import { visibleText } from '../../../nodes/Postiz/text/stored';
 import '../../harness/randomSeed.cjs';
 import { countedLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
-import { HOSTILE_TEXTS, targetOf } from './hostile.cjs';
+import { contentOf, HOSTILE_TEXTS, targetOf } from './hostile.cjs';
 import { anyText, expectServiceHtml, letJestNotice } from './texts.cjs';
 
 const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
@@ -20,22 +20,16 @@ const serviceCount = (content: string, form: TextForm) =>
 		form === 'x' ? 'x' : undefined,
 	);
 
-const target = (limit: number, form: TextForm = 'plain'): LimitedTarget => {
-	const { count } = targetOf(form);
-	return { form, count, limit };
-};
-
 function split(
 	text: string,
 	limit: number,
 	{ format = 'plain', form = 'plain' }: { format?: ContentFormat; form?: TextForm } = {},
 ): string[] | undefined {
-	const written = { texts: [text], format };
-	return splitText(written, target(limit, form));
+	return splitText({ texts: [text], format }, targetOf(form), limit);
 }
 
 const shorten = (text: string, limit: number, format: ContentFormat = 'plain') =>
-	shortenText({ texts: [text], format }, target(limit));
+	shortenText({ texts: [text], format }, targetOf('plain'), limit);
 
 test.each([
 	['paragraphs', 'One two.\n\nThree. Four.\n\nFive', 26, ['One two.\n\nThree. Four.', 'Five']],
@@ -136,7 +130,7 @@ test.each([
 
 test('the “…” stands below code', () => {
 	const texts = ['```js\na();\n```\nDone and more'];
-	expect(shortenText({ texts, format: 'markdown' }, target(16, 'markdown'))).toBe(
+	expect(shortenText({ texts, format: 'markdown' }, targetOf('markdown'), 16)).toBe(
 		'```js\na();\n```\n…',
 	);
 });
@@ -146,7 +140,7 @@ test('what is sent as it is, is only cut if it has no tags', () => {
 	expect(split('<p>one two</p>', 5, { format: 'asIs' })).toBeUndefined();
 	expect(shorten('<p>one two</p>', 5, 'asIs')).toBeUndefined();
 	const texts = ['<p>one</p>', 'two'];
-	expect(splitText({ texts, format: 'asIs' }, target(5))).toBeUndefined();
+	expect(splitText({ texts, format: 'asIs' }, targetOf('plain'), 5)).toBeUndefined();
 });
 
 test.each([
@@ -161,7 +155,7 @@ test.each([
 });
 
 test('several texts become one, without those that are empty', () => {
-	const pieces = splitText({ texts: ['one', ' ', 'two'], format: 'plain' }, target(20))!;
+	const pieces = splitText({ texts: ['one', ' ', 'two'], format: 'plain' }, targetOf('plain'), 20);
 	expect(pieces).toEqual(['one\n\ntwo']);
 });
 
@@ -242,7 +236,7 @@ function expectWhole({ text, form, format, limit }: Trial): void {
 		expect(serviceCount(piece, form)).toBeLessThanOrEqual(limit);
 		if (format !== 'asIs' && piece.includes('</')) expectServiceHtml(piece);
 	}
-	const whole = toServiceContent(text, format, { ...targetOf(form), form, limits: [] });
+	const whole = contentOf(text, format, targetOf(form));
 	// A list entry without text has only its mark, which is lost where the text is cut.
 	const marks = /<li/i.test(text) ? /-/g : '';
 	expect(visible(pieces!).replace(marks, '')).toBe(visible([whole]).replace(marks, ''));

@@ -1,9 +1,8 @@
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
-import { toServiceContent } from '../../../nodes/Postiz/text/content';
 import { splitText } from '../../../nodes/Postiz/text/longText';
 import { countedLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
-import { handed, targetOf } from './hostile.cjs';
+import { contentOf, handed, targetOf } from './hostile.cjs';
 import { escapeHtml } from './texts.cjs';
 
 /** Mentions, and the networks that support them. */
@@ -19,7 +18,7 @@ const FORMATS = ['automatic', 'plain', 'markdown', 'html', 'asIs'] as const;
 describe.each(MENTIONS)('%s', (mention, form) => {
 	const target = targetOf(form, 1000);
 	const write = (text: string, format: (typeof FORMATS)[number]) =>
-		toServiceContent(format === 'html' ? escapeHtml(text) : text, format, target);
+		contentOf(format === 'html' ? escapeHtml(text) : text, format, target);
 	const handing = form === 'x' ? 'tweet' : form;
 
 	test.each(FORMATS)('arrives as %s, and is counted as Postiz counts it', (format) => {
@@ -36,21 +35,21 @@ describe.each(MENTIONS)('%s', (mention, form) => {
 	test.each(['<strong>', '<u>'])('stays letters in %s', (tag) => {
 		const name = escapeHtml(mention);
 		const html = `<p>${tag}to (${name}) now${tag.replace('<', '</')}</p>`;
-		const { shown } = handed(toServiceContent(html, 'html', target), handing);
+		const { shown } = handed(contentOf(html, 'html', target), handing);
 		expect(shown).toContain(`(${mention})`);
 	});
 
 	test.each(FORMATS)('is never cut as %s', (format) => {
 		const text = `one ${mention} three`;
 		const written = { texts: [format === 'html' ? escapeHtml(text) : text], format };
-		const limited = { ...target, limit: target.count(write(mention, format)) + 3 };
-		const pieces = splitText(written, limited)!.map((piece) => handed(piece, handing).shown);
+		const limit = target.count(write(mention, format)) + 3;
+		const pieces = splitText(written, target, limit)!.map((piece) => handed(piece, handing).shown);
 		expect(pieces.map((piece) => piece.trim())).toEqual(['one', mention, 'three']);
 	});
 });
 
 test('whom the editor of Postiz mentioned is never bold letters', () => {
 	const mention = '<span class="mention" data-mention-id="7">@Jo Doe</span>';
-	const content = toServiceContent(`<p><b>to ${mention}</b></p>`, 'html', targetOf('plain', 100));
+	const content = contentOf(`<p><b>to ${mention}</b></p>`, 'html', targetOf('plain', 100));
 	expect(content).toBe(`<p><strong>to</strong> ${mention}</p>`);
 });

@@ -3,7 +3,7 @@ import { Lexer } from 'marked';
 
 import { parseMarkdown } from '../../../nodes/Postiz/text/parseMarkdown';
 import { renderDocument } from '../../../nodes/Postiz/text/render';
-import { visibleText } from '../../../nodes/Postiz/text/visibleText';
+import { visibleText } from '../../../nodes/Postiz/text/stored';
 import { anyText, escapeHtml, expectServiceHtml } from './texts.cjs';
 
 /** In the format that keeps most of a document. */

@@ -1,20 +1,17 @@
-import { toServiceContent, type ContentFormat } from '../../../nodes/Postiz/text/content';
-import { isSameContent } from '../../../nodes/Postiz/text/sameContent';
+import type { ContentFormat } from '../../../nodes/Postiz/text/parseText';
+import {
+	comparableText,
+	isSameContent,
+	withoutLinks,
+} from '../../../nodes/Postiz/text/sameContent';
 import { sanitize } from '../../shared/sanitize.cjs';
-import { HANDINGS, HOSTILE_TEXTS, targetOf } from './hostile.cjs';
+import { contentOf, HANDINGS, HOSTILE_TEXTS, targetOf } from './hostile.cjs';
 
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 const FORMS = [...new Set(HANDINGS.map(([form]) => form))];
 
-/** Broken HTML that is sent as it is: such a post is written again each time. */
-const BROKEN = ['<script>alert(1)</script>', '</p></div> closes nothing'];
-
 const inAllForms = (text: string) =>
-	FORMS.flatMap((form) =>
-		FORMATS.filter((format) => format !== 'asIs' || !BROKEN.includes(text)).map((format) =>
-			toServiceContent(text, format, targetOf(form, 1000)),
-		),
-	);
+	FORMS.flatMap((form) => FORMATS.map((format) => contentOf(text, format, targetOf(form, 1000))));
 
 test.each(HOSTILE_TEXTS)('what the service stores of %j is the same', (text) => {
 	for (const content of inAllForms(text)) {
@@ -74,4 +71,54 @@ test('short links stand for those that were written, if Postiz was to shorten th
 			isShortened: true,
 		}),
 	).toBe(false);
+});
+
+describe('contents are the same', () => {
+	const link = (address: string, text: string) => `<p>Read <a href="${address}">${text}</a></p>`;
+
+	test.each([
+		['with other white space', ' a \n\nb', '<p>a</p><p></p><p>b </p>'],
+		[
+			'with a link that is its address',
+			'Read https://a.example',
+			link('https://a.example/', 'https://a.example'),
+		],
+		[
+			'with a link that is its address with spaces',
+			'Read b.example',
+			link(' http://b.example', ' b.example '),
+		],
+		[
+			'with a path that is written out',
+			'Read b.example/c',
+			link('https://b.example/c/', 'b.example/c'),
+		],
+		[
+			'with a link that is its address in parts',
+			'Read https://a.example now',
+			'Read <a href="https://a.example"><b>https://</b>a.example</a> now',
+		],
+		['with what is no link', '<p>a</p>', '<p href="/1">a</p>'],
+		[
+			'with entities in an address',
+			link('https://a.example?a&amp;b', 'x'),
+			link('https://a.example?a&b', 'x'),
+		],
+	])('%s', (_what, one, other) => {
+		expect(comparableText(one)).toBe(comparableText(other));
+	});
+
+	test.each([
+		['of another link', link('https://a.example/1', 'this'), link('https://a.example/2', 'this')],
+		['of a link that was left out', link('https://a.example/1', 'this'), '<p>Read this</p>'],
+		['of another link that is not closed', '<p><a href="/1">this</p>', '<p><a href="/2">this</p>'],
+		['of other words', 'tea', 'Tea'],
+		['of words apart', 'teacup', 'tea cup'],
+	])('not %s', (_what, one, other) => {
+		expect(comparableText(one)).not.toBe(comparableText(other));
+	});
+});
+
+test('a text is read without its addresses', () => {
+	expect(withoutLinks('see http://a.example/b?c and HTTPS://d.example')).toBe('see  and ');
 });

@@ -19,8 +19,7 @@ import type {
 	SettingProblem,
 } from '../../providers/types';
 import { countCharacters } from '../../text/length';
-import { isBlank } from '../../text/plainText';
-import { visibleText } from '../../text/visibleText';
+import { isBlank, visibleText } from '../../text/stored';
 import { olderThan } from '../../transport/releases';
 import { listNames } from '../../values/lists';
 import { count } from '../../values/plural';

@@ -1,7 +1,7 @@
 import { keyIn, type StoredKey } from '../../values/postKey';
 import { fetchPreview, type Preview } from '../../calendar/preview';
 import { parseSettings } from '../../calendar/row';
-import { comparableText, withoutLinks } from '../../text/visibleText';
+import { comparableText, withoutLinks } from '../../text/sameContent';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';

@@ -1,5 +1,5 @@
 import type { PostKey } from '../../values/postKey';
-import { comparableText } from '../../text/visibleText';
+import { comparableText } from '../../text/sameContent';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/date';
 import type { TimeSpan } from '../../values/spans';
 import { whenDigest } from '../plan/key';

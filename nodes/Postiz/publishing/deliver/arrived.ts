@@ -1,7 +1,7 @@
 import { keyIn } from '../../values/postKey';
 import { fetchPreview } from '../../calendar/preview';
 import { parseSettings } from '../../calendar/row';
-import { comparableText } from '../../text/visibleText';
+import { comparableText } from '../../text/sameContent';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import { TOO_MANY_REQUESTS } from '../../transport/status';

@@ -8,9 +8,9 @@ import {
 import type { MediaFile } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
 import { rulesFor } from '../../providers';
-import { toTextTarget } from '../../text/content';
+import { toTextTarget, type TextTarget } from '../../text/content';
 import { countCharacters } from '../../text/length';
-import { shortenText, splitText, type LimitedTarget } from '../../text/longText';
+import { shortenText, splitText } from '../../text/longText';
 import { FEATURES_SINCE, olderThan } from '../../transport/releases';
 import { largest } from '../../values/lists';
 import { ignoreProblem } from '../../values/problem';
@@ -149,27 +149,25 @@ async function fitTexts(post: PlannedPost, abilities: Abilities): Promise<Planne
 	if (!post.adapts) return post;
 	const limited = await withOwnLength(post, abilities);
 	const { target, settings, parts } = limited;
-	const { form, count, limits: usual } = toTextTarget(target.provider, settings);
+	const text = toTextTarget(target.provider, settings);
 	// Accounts with an unknown limit get the lowest one.
-	const limit = target.maxLength ?? usual.at(0);
+	const limit = target.maxLength ?? text.limits.at(0);
 	if (limit === undefined) return limited;
-	const text = { form, count, limit };
-	if (parts.every((part) => fits(part, text))) return limited;
+	const fits = ({ content }: PlannedPart) => text.count(content) <= limit;
+	if (parts.every(fits)) return limited;
 	const cut = target.provider?.ignoresThreads ? shorten : split;
 	return {
 		...limited,
-		parts: parts.flatMap((part) => (fits(part, text) || !part.written ? [part] : cut(part, text))),
+		parts: parts.flatMap((part) => (fits(part) || !part.written ? [part] : cut(part, text, limit))),
 	};
 }
 
-const fits = ({ content }: PlannedPart, { count, limit }: LimitedTarget) => count(content) <= limit;
-
-const shorten = (part: PlannedPart, target: LimitedTarget): PlannedPart[] => [
-	{ ...part, content: shortenText(part.written!, target) ?? part.content },
+const shorten = (part: PlannedPart, target: TextTarget, limit: number): PlannedPart[] => [
+	{ ...part, content: shortenText(part.written!, target, limit) ?? part.content },
 ];
 
 /** Replaces a part with several. Its files and delay stay with the first one. */
-function split(part: PlannedPart, target: LimitedTarget): PlannedPart[] {
-	const [first = part.content, ...others] = splitText(part.written!, target) ?? [];
+function split(part: PlannedPart, target: TextTarget, limit: number): PlannedPart[] {
+	const [first = part.content, ...others] = splitText(part.written!, target, limit) ?? [];
 	return [{ ...part, content: first }, ...others.map((content) => ({ content, files: [] }))];
 }

@@ -1,5 +1,6 @@
 import type { MediaFile } from '../../media/mediaFile';
-import { CONTENT_FORMATS, joinTexts, toTextTarget } from '../../text/content';
+import { toContent, toTextTarget } from '../../text/content';
+import { CONTENT_FORMATS } from '../../text/parseText';
 import { isSameContent } from '../../text/sameContent';
 import { sameParts } from '../../values/postKey';
 import type { Kept, PlannedPart, PlannedPost } from '../types';
@@ -40,7 +41,7 @@ function isInOtherFormat({ parts, target, settings }: PlannedPost, before: Plann
 		(format) =>
 			parts.length === before.parts.length &&
 			parts.every(({ written }, index) => {
-				const content = written && joinTexts(written.texts, format, text);
+				const content = written && toContent({ ...written, format }, text);
 				return content !== undefined && isSameContent(content, before.parts[index]!.content);
 			}),
 	);

@@ -5,7 +5,7 @@ import { findSettingChannels, idleNotes, withoutIdle } from '../../channels/sett
 import { findTarget } from '../../channels/targets';
 import type { FileSource } from '../../media/fileSource';
 import type { Uploads } from '../../media/uploads';
-import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../../text/content';
+import { toContent, toTextTarget, type TextTarget } from '../../text/content';
 import type { Channel } from '../../transport/types';
 import { removeUnstorable } from '../../values/characters';
 import { toFormPosts } from './formPosts';
@@ -133,10 +133,11 @@ export function planPart(
 	target: TextTarget,
 	uploads: Uploads,
 ): PlannedPart {
+	const written = { texts: [text], format };
 	return {
 		...part,
-		content: toServiceContent(text, format, target),
-		written: { texts: [text], format },
+		content: toContent(written, target),
+		written,
 		files: files.map((file) => uploads.fileOf(file)),
 	};
 }
@@ -149,10 +150,10 @@ export function planSettingFiles(files: Record<string, FileSource>, uploads: Upl
 }
 
 function mergeParts({ parts, format }: WrittenPost, target: TextTarget, uploads: Uploads) {
-	const texts = parts.map(({ text }) => text);
+	const written = { texts: parts.map(({ text }) => text), format };
 	return {
-		content: joinTexts(texts, format, target),
-		written: { texts, format },
+		content: toContent(written, target),
+		written,
 		files: parts.flatMap(({ files }) => files.map((file) => uploads.fileOf(file))),
 	};
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Provider, SettingField } from '../../providers/types';
 import { parseMarkdown } from '../../text/parseMarkdown';
-import { visibleText } from '../../text/visibleText';
+import { visibleText } from '../../text/stored';
 import { isEmpty, isObject, propertiesOf } from '../../values/read';
 import type { PlannedPart } from '../types';
 

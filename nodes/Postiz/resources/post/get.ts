@@ -22,7 +22,7 @@ import {
 import { field, option } from '../../form/fields';
 import { filtersOf } from '../../form/filters';
 import { readable, readableBoolean, readableChoice, readableWord } from '../../form/readable';
-import { visibleText } from '../../text/visibleText';
+import { visibleText } from '../../text/stored';
 import { withPlainChannel } from '../../transport/channels';
 import { isTool } from '../../transport/nodeError';
 import { listPosts, type PostWindow } from '../../transport/posts';

@@ -10,7 +10,7 @@ import {
 	type Outcome,
 } from '../../../publishing/deliver/requests';
 import type { Action, PlannedPost } from '../../../publishing/types';
-import { visibleText } from '../../../text/visibleText';
+import { visibleText } from '../../../text/stored';
 import { firstState } from '../../../values/state';
 
 /** What became of the posts of an input item. */

@@ -4,7 +4,7 @@ import { withNotes } from '../../../publishing/check/notes';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
-import { markupIn } from '../../../text/content';
+import { markupIn } from '../../../text/parseText';
 import { listNames } from '../../../values/lists';
 import { adviceForModel, isOfService, Problem, quote } from '../../../values/problem';
 import { doubledProblem } from '../../../values/repetition';

@@ -6,7 +6,7 @@ import { mediaCollection } from '../../../media/fields';
 import { parseMediaList } from '../../../media/fileSource';
 import { toTags } from '../../../providers/shapes';
 import type { WrittenPart } from '../../../publishing/types';
-import type { ContentFormat } from '../../../text/content';
+import type { ContentFormat } from '../../../text/parseText';
 import { isTool } from '../../../transport/nodeError';
 import type { SharedFields } from '../../../transport/types';
 import { DATES_LIKE } from '../../../values/date';

@@ -7,7 +7,8 @@ import {
 	readRunOptions,
 } from '../../../../../nodes/Postiz/resources/post/create/readForm';
 import { parseBody } from '../../../../../nodes/Postiz/resources/post/create/readJson';
-import { toServiceContent, type ContentFormat } from '../../../../../nodes/Postiz/text/content';
+import { toContent } from '../../../../../nodes/Postiz/text/content';
+import type { ContentFormat } from '../../../../../nodes/Postiz/text/parseText';
 import { shownIn } from '../../../../shared/operationForm.cjs';
 import { problemOf } from '../../../support/problem.cjs';
 import { formOf } from './form.cjs';
@@ -81,7 +82,7 @@ test('the node reads every format of a text that the form offers, and JSON has n
 	expect(formats).toHaveLength(5);
 	const target = { form: 'plain', count: (text: string) => text.length, limits: [] } as const;
 	for (const format of formats) {
-		expect(toServiceContent('Tea', format, { ...target, limits: [] })).toContain('Tea');
+		expect(toContent({ texts: ['Tea'], format }, { ...target, limits: [] })).toContain('Tea');
 	}
 	const hidden = optionsOf(formFields).filter(
 		({ name }) =>

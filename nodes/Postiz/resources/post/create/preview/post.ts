@@ -10,7 +10,7 @@ import type {
 } from '../../../../publishing/types';
 import type { PostizClient } from '../../../../transport/client';
 import { countCharacters } from '../../../../text/length';
-import { isBlank } from '../../../../text/plainText';
+import { isBlank } from '../../../../text/stored';
 import { capitalized } from '../../../../values/plural';
 import { showSettings, type ShownSetting } from './settings';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { visibleText } from '../../../../text/visibleText';
+import { visibleText } from '../../../../text/stored';
 import { showDate } from '../../../../values/date';
 import { fileName, type PreviewPart, type PreviewPost } from './post';
 

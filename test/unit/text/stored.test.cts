@@ -1,4 +1,4 @@
-import { isBlank, plainText } from '../../../nodes/Postiz/text/plainText';
+import { countedText, isBlank, visibleText } from '../../../nodes/Postiz/text/stored';
 import { publishedText } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import { letJestNotice } from './texts.cjs';
@@ -21,7 +21,7 @@ describe('with a bare paragraph, what a plain network is handed', () => {
 		['<ul><li>a<ul><li>b</li><p>c</p></ul></li></ul><p>d</p>', '- a\n- bc\nd'],
 		['<p><a href="https://a.example">b <strong>c</strong> d</a></p>', 'https://a.example'],
 	])('%j: %j', (content, text) => {
-		expect(plainText(content)).toBe(text);
+		expect(countedText(content)).toBe(text);
 		expect(publishedText(sanitize(content), 'plain')).toBe(text);
 	});
 });
@@ -36,7 +36,7 @@ test.each([
 	['a\r\nb\rc', 'a\nb\nc'],
 	['<a xhref="1" classy="2" class=\'3"\'>b</a>', '<a class="3&quot;">b</a>'],
 ])('without one, %j as it is stored and written anew: %j', (content, text) => {
-	expect(plainText(content)).toBe(text);
+	expect(countedText(content)).toBe(text);
 });
 
 test.each([
@@ -52,6 +52,37 @@ test.each([
 });
 
 test.each(['<b>', '<ul><li>x', '</p>'])('tens of thousands of %s at once', async (piece) => {
-	expect(plainText(`<p>${piece.repeat(50_000)}x</p>`)).not.toBe('');
+	expect(countedText(`<p>${piece.repeat(50_000)}x</p>`)).not.toBe('');
+	await letJestNotice();
+});
+
+test.each([
+	['no tags & none needed', 'no tags & none needed'],
+	['1 < 2', '1 < 2'],
+	['<p>a</p><p></p><p>b</p>', 'a\n\nb'],
+	['<h1>T</h1><ul><li>a</li><li>b</li></ul><p>c</p>', 'T\n- a\n- b\nc'],
+	['<p>a</p><p></p>', 'a\n'],
+	['<p></p><p>a</p>', '\na'],
+	['a<h1>b</h1>c<h2>d</h2>e<h3>f</h3>g', 'a\nb\nc\nd\ne\nf\ng'],
+	['<p>&lt;b&gt; &amp;amp; &quot;&#39;&nbsp;</p>', '<b> &amp; "\' '],
+	['<p>&amp;lt;b&amp;gt;</p>', '<b>'],
+	['<p><strong>a</strong> <a href="https://a.example">b</a></p>', 'a b'],
+	['<p>it&#8217;s &#x2019; &apos;&hellip;&copy;&amp;#8217;</p>', "it’s ’ '…©&#8217;"],
+	['<p>R&D, AT&T; &unknown;</p>', 'R&D, AT&T; &unknown;'],
+	['<p>&#128; &#0; &#xD800; &#9999999;</p>', '€ \ufffd \ufffd \ufffd'],
+	[`<p>&#${'9'.repeat(310)};</p>`, '\ufffd'],
+	['<p>a &constructor; <toString>b</toString> </p>', 'a &constructor; b '],
+	['<p title=">">a</p>\n<P>b</P>', 'a\nb'],
+	['<p>a<!-- <p>b</p> --></p>', 'a'],
+	['<ul><li><p>a</p></li></ul><div>b</div><p>c</p>', '- a\nb\nc'],
+	['<b>no</b> paragraph <y z', 'no paragraph '],
+	['nothing &amp; more', 'nothing &amp; more'],
+])('a reader sees of %j: %j', (content, seen) => {
+	expect(visibleText(content)).toBe(seen);
+});
+
+test.each(['<', '‹'])('hundreds of thousands of %s are read at once', async (sign) => {
+	const signs = sign.repeat(300_000);
+	expect(visibleText(`<p>${signs}`)).toBe(signs);
 	await letJestNotice();
 });

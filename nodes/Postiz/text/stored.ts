@@ -1,0 +1,144 @@
+import { escaped, OpenTags, openingTag, readHtml, type HtmlToken } from './html';
+
+/** The tags that the service keeps (docs/api.md, Sanitizing). */
+const KEPT_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
+/** These end an open paragraph. */
+const BLOCK_TAGS = new Set('p ul ol h1 h2 h3 h4 h5 h6 div pre blockquote'.split(' '));
+
+/** What the service stores of a content, with all tags closed. */
+export function sanitize(content: string): HtmlToken[] {
+	const stored: HtmlToken[] = [];
+	const tags = new OpenTags();
+	let hasTags = false;
+	const open = (name: string, attributes: Map<string, string>) => {
+		hasTags = true;
+		if (BLOCK_TAGS.has(name) && tags.has('p')) close('p');
+		if (name === 'li' && tags.last === 'li') close('li');
+		if (name !== 'br') tags.push(name);
+		if (KEPT_TAGS.has(name)) stored.push({ type: 'open', name, attributes });
+	};
+	const closeLast = (): string => {
+		const name = tags.pop();
+		if (KEPT_TAGS.has(name)) stored.push({ type: 'close', name });
+		return name;
+	};
+	const close = (name: string) => {
+		// After any tag, HTML treats the end of a paragraph as an empty one.
+		if (name === 'p' && !tags.has(name) && hasTags) open(name, new Map());
+		if (tags.has(name)) while (closeLast() !== name);
+	};
+	for (const token of readHtml(content.replace(/\r\n?/g, '\n'))) {
+		if (token.type === 'open') open(token.name, token.attributes);
+		else if (token.type === 'close') close(token.name);
+		else stored.push(token);
+	}
+	while (closeLast());
+	return stored;
+}
+
+/** A content as it is stored; `kept` are the attributes to show. */
+export const toHtml = (tokens: HtmlToken[], kept?: RegExp): string =>
+	tokens
+		.map((token) => {
+			if (token.type === 'text') return escaped(token.text);
+			const { name } = token;
+			return token.type === 'open' ? openingTag(name, token.attributes, kept) : `</${name}>`;
+		})
+		.join('');
+
+/** True if the service finds no text, so that a post requires a file (docs/api.md, Parts of a post). */
+export function isBlank(content: string): boolean {
+	const stored = content.includes('<') ? toHtml(sanitize(content)) : content;
+	return stored.replace(/<[^>]*>/g, '').trim() === '';
+}
+
+/** What the service counts: the text for plain networks or, without a bare `<p>`, what it stores. */
+export function countedText(content: string): string {
+	const tokens = sanitize(content);
+	const hasParagraph = tokens.some(
+		(token) => token.type === 'open' && token.name === 'p' && token.attributes.size === 0,
+	);
+	return hasParagraph ? toPlainText(tokens) : toHtml(tokens);
+}
+
+/** What a plain network is handed (docs/api.md, Conversion). */
+function toPlainText(tokens: HtmlToken[]): string {
+	const tags = new OpenTags();
+	// The address of a link replaces its text.
+	let isInAddress = false;
+	let plain = '';
+	const startLine = (mark = '') => (plain += plain === '' ? mark : `\n${mark}`);
+	for (const token of tokens) {
+		if (token.type === 'text') {
+			if (!isInAddress) plain += styled(resolvedAll(token.text), tags);
+			continue;
+		}
+		const { type, name } = token;
+		if (type === 'close') tags.pop();
+		else if (name !== 'br') tags.push(name);
+		if (name === 'a') {
+			const address = type === 'open' ? token.attributes.get('href') : undefined;
+			isInAddress = address !== undefined;
+			plain += resolvedAll(address ?? '');
+		} else if (type === 'open') {
+			if (name === 'li') startLine('- ');
+			if (name === 'p' && !tags.has('li')) startLine();
+		}
+	}
+	return plain;
+}
+
+function styled(text: string, tags: OpenTags): string {
+	const letters = tags.has('strong') ? text.replace(/[a-z\d]/gi, toBoldLetter) : text;
+	return tags.has('u') ? letters.replace(/[\p{L}\p{N}]/gu, '$&\u0332') : letters;
+}
+
+/** The distance of bold letters and digits from plain ones. */
+const BOLD_OFFSETS: Array<[from: string, offset: number]> = [
+	['a', 0x1d5ee - 0x61],
+	['A', 0x1d5d4 - 0x41],
+	['0', 0x1d7ec - 0x30],
+];
+
+function toBoldLetter(letter: string): string {
+	const [, offset = 0] = BOLD_OFFSETS.find(([from]) => letter >= from) ?? [];
+	return String.fromCodePoint(letter.charCodeAt(0) + offset);
+}
+
+const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
+
+/** What a reader sees: a line per paragraph, heading and list entry (docs/api.md, Conversion). */
+export function visibleText(content: string): string {
+	if (!content.includes('<')) return content;
+	const lines: string[] = [];
+	let line: string | undefined;
+	const endLine = () => {
+		if (line !== undefined) lines.push(line);
+		line = undefined;
+	};
+	// A paragraph right after the mark of an entry belongs to it.
+	let isAtMark = false;
+	for (const token of sanitize(content)) {
+		if (token.type === 'text') {
+			if (line === undefined && token.text.trim() === '') continue;
+			line = (line ?? '') + token.text;
+			isAtMark = false;
+		} else if (LINE_TAGS.includes(token.name) && !(token.name === 'p' && isAtMark)) {
+			endLine();
+			if (token.type === 'close') continue;
+			isAtMark = token.name === 'li';
+			line = isAtMark ? '- ' : '';
+		}
+	}
+	endLine();
+	return resolved(lines.join('\n'));
+}
+
+/** The service resolves the ampersand first, so `&amp;lt;` becomes `<` as well. */
+const resolved = (text: string): string =>
+	text
+		.replace(/\u00a0/g, ' ')
+		.replace(/&gt;/g, '>')
+		.replace(/&lt;/g, '<');
+
+const resolvedAll = (text: string) => resolved(text.replace(/&nbsp;/g, ' '));
