@@ -162,15 +162,19 @@ test('9: a picture that was encoded anew is refused by name, at the same date', 
 	expect(storedPosts(service)).toHaveLength(1);
 });
 
-test('10: another signature in an address changes nothing', async () => {
-	const address = (signature: string) =>
-		atAddress(`https://files.example.com/a.png?signature=${signature}`);
-	const file = { id: 'f', path: 'https://files.example.com/a.png' };
+test.each([
+	['signature in an address changes nothing', 'X-Amz-Signature', undefined],
+	['title in an address may be another picture', 'title', expect.stringContaining('other files')],
+])('10: another %s', async (_case, name, problem) => {
+	const address = (value: string) =>
+		atAddress(`https://files.example.com/a.png?w=80&${name}=${value}`);
+	const file = { id: 'f', path: 'https://files.example.com/b.png' };
 	const match = { path: /upload-from-url$/ };
 	service.faults.push({ match, kind: 'status', status: 201, body: file });
 	await run(BEANS, address('one'));
-	service.requests.length = 0;
-	expect(skipped(await run(BEANS, address('two')))).toEqual([true]);
+	const again = await run(BEANS, address('two'));
+	expect(problemOf(again)).toEqual(problem);
+	if (!problem) expect(skipped(again)).toEqual([true]);
 });
 
 test('11: a published post whose picture is gone is there', async () => {

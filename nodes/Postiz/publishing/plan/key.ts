@@ -5,7 +5,7 @@ import { isPostablePath, withoutFragment } from '../../media/fileSource';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Provider } from '../../providers/types';
 import { isEmpty, unwrap } from '../../values/read';
-import { withoutQuery } from '../../values/webAddress';
+import { parseAddress } from '../../values/webAddress';
 import type { ItemOptions, PlannedPost, WrittenPost } from '../types';
 
 type Options = Pick<ItemOptions, 'fields' | 'namesDate'>;
@@ -85,8 +85,17 @@ function identify({ source, cover, coverAt }: MediaFile): unknown {
 	return [addressOf(path), ...(more.length > 0 ? more : own)];
 }
 
+/** Parameters that sign an address, of Amazon, Google, Azure, Discord and others. */
+const SIGNATURE = /^(?:x-(?:amz|goog)-.+|signature|sig|expires|policy|token|se|ex|is|hm)$/i;
+
+/** An address without its signature. Other parameters may draw the picture, such as `card.png?title=Monday`. */
 function addressOf(url: string): string {
 	const address = withoutFragment(url);
-	const path = withoutQuery(address);
-	return isPostablePath(path.toLowerCase()) ? path : address;
+	const parsed = isPostablePath(address.toLowerCase()) ? parseAddress(address) : undefined;
+	if (!parsed) return address;
+	const { searchParams } = parsed;
+	for (const name of [...searchParams.keys()]) {
+		if (SIGNATURE.test(name)) searchParams.delete(name);
+	}
+	return parsed.href;
 }
