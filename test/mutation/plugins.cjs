@@ -1,4 +1,4 @@
 // StrykerJS loads this in each of its processes.
 require('tsx/cjs');
 
-exports.strykerPlugins = require('./plugins.cts').strykerPlugins;
+exports.strykerPlugins = require('./runner.cts').strykerPlugins;

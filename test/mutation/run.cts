@@ -1,112 +1,56 @@
 /**
- * Changes the code of a room in thousands of small ways, and says which of them no test notices.
+ * Changes the code of a room in thousands of small ways, and says which of them no unit test of it notices.
  *
- *     node --require tsx/cjs test/mutation/run.cts [room or file ...]
+ *     node --require tsx/cjs test/mutation/run.cts text
+ *     node --require tsx/cjs test/mutation/run.cts text/render.ts
  *
- * MUTATION_PROCESSES says how many run at once, one by default. What was judged before and has not
- * changed since is not judged again.
+ * What was judged before and has not changed since is not judged again.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
-import { ROOT, SANDBOX } from '../harness/paths.cjs';
-import { isEnding, runVisibly } from '../harness/processes.cjs';
-import { duration, say } from '../harness/steps.cjs';
-import { table } from '../harness/table.cjs';
-import { runTool } from '../harness/tool.cjs';
+import { ROOT } from '../harness/paths.cjs';
+import { say } from '../harness/steps.cjs';
 
-const ROOMS = ['publishing', 'calendar', 'media', 'transport', 'events', 'text'];
 const CODE = 'nodes/Postiz';
-/** What people read in forms, which other tests hold. */
-const FORMS = 'fields.ts';
 /** The least percentage of the changes that tests reach, which must fail one. */
 const LEAST = 85;
 
-interface Mutant {
-	status: string;
-	mutatorName: string;
-	replacement?: string;
-	location: { start: { line: number; column: number } };
-}
-
-/** What became of the changes of a room. */
-interface Score {
-	room: string;
-	killed: number;
-	survived: number;
-	withoutTest: number;
-}
-
-const percentage = ({ killed, survived }: Score) =>
-	killed + survived === 0 ? 100 : (100 * killed) / (killed + survived);
-
-async function mutate(room: string, paths: string[]): Promise<Score> {
-	const bin = join(ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-	const config = join(ROOT, 'test/mutation/stryker.config.cjs');
-	const env = {
-		...process.env,
-		MUTATED_ROOM: room,
-		MUTATED_FILES: paths.join(','),
-		RANDOM_SEED: process.env.RANDOM_SEED ?? '1',
-	};
-	const code = await runVisibly(process.execPath, [bin, 'run', config], { cwd: ROOT, env });
-	const report = join(SANDBOX, 'mutation', `${room}.json`);
-	if (code !== 0 || !existsSync(report)) throw new Error(`StrykerJS ended with ${code}.`);
-	const { files } = JSON.parse(readFileSync(report, 'utf8')) as {
-		files: Record<string, { mutants: Mutant[]; source: string }>;
-	};
-	const score = { room, killed: 0, survived: 0, withoutTest: 0 };
-	for (const [file, { mutants, source }] of Object.entries(files)) {
-		const lines = source.split('\n');
-		for (const { status, mutatorName, replacement = '', location } of mutants) {
-			if (status === 'Killed' || status === 'Timeout') score.killed++;
-			if (status === 'NoCoverage') score.withoutTest++;
-			if (status !== 'Survived' && status !== 'RuntimeError') continue;
-			score.survived++;
-			const { line, column } = location.start;
-			say(`  ${file}:${line}:${column} ${mutatorName}: ${lines[line - 1]!.trim()}`);
-			say(`      ${replacement.replace(/\s+/g, ' ').slice(0, 160)}`);
-		}
-	}
-	return score;
-}
-
-/** The rooms and files that were named, as patterns by room; all rooms without any. */
-function readPaths(named: string[]): Map<string, string[]> {
-	const paths = new Map<string, string[]>();
-	for (const name of named.length > 0 ? named : ROOMS) {
-		const path = name.startsWith(CODE) ? name : join(CODE, name);
-		const room = path.slice(CODE.length + 1).split('/')[0]!;
-		if (!ROOMS.includes(room) || !existsSync(join(ROOT, path))) {
-			throw new Error(`${name} is no file of ${ROOMS.join(', ')}.`);
-		}
-		const isFolder = statSync(join(ROOT, path)).isDirectory();
-		const files = isFolder ? [`${path}/**/*.ts`, `!${path}/**/${FORMS}`] : [path];
-		paths.set(room, [...(paths.get(room) ?? []), ...files]);
-	}
-	return paths;
-}
-
 async function main(): Promise<void> {
-	const begun = Date.now();
-	const scores: Score[] = [];
-	for (const [room, paths] of readPaths(process.argv.slice(2))) {
-		say(`\n> Change ${paths.join(', ')}`);
-		scores.push(await mutate(room, paths));
-		if (isEnding()) return;
+	const [name = ''] = process.argv.slice(2);
+	const path = join(CODE, name);
+	const [room = ''] = name.split('/');
+	if (!room || ![path, join('test/unit', room)].every((one) => existsSync(join(ROOT, one))))
+		throw new Error(`Name a folder of ${CODE} that has unit tests, such as text, or a file in it.`);
+	process.env.MUTATED_ROOM = room;
+	process.env.RANDOM_SEED ??= '1';
+
+	const { Stryker } = await import('@stryker-mutator/core');
+	const configFile = join(ROOT, 'test/mutation/stryker.config.cjs');
+	// All but forms, which other tests hold.
+	const mutate = name.endsWith('.ts') ? [path] : [`${path}/**/*.ts`, `!${path}/**/fields.ts`];
+	const mutants = await new Stryker({ configFile, mutate }).runMutationTest();
+	const having = (...statuses: string[]) =>
+		mutants.filter(({ status }) => statuses.includes(status));
+	const noticed = having('Killed', 'Timeout').length;
+	const others = having('Survived', 'RuntimeError');
+	for (const { fileName, location, mutatorName, replacement } of others) {
+		const { line, column } = location.start;
+		const code = readFileSync(fileName, 'utf8').split('\n')[line]!.trim();
+		// StrykerJS counts lines from 0.
+		const place = `${relative(ROOT, fileName)}:${line + 1}:${column + 1}`;
+		say(`  ${place} ${mutatorName}: ${code}`);
+		say(`      ${replacement.replace(/\s+/g, ' ').slice(0, 160)}`);
 	}
-	const rows = scores.map((score) => {
-		const { room, killed, survived, withoutTest } = score;
-		const counts = [killed + survived + withoutTest, killed, survived, withoutTest];
-		return [room, ...counts.map(String), `${percentage(score).toFixed(1)} %`];
-	});
-	const head = ['Room', 'Changes', 'Noticed', 'Not noticed', 'Without a test', 'Score'];
-	say(`\n${table(head, rows)}`);
-	const low = scores.filter((score) => percentage(score) < LEAST).map(({ room }) => room);
-	say(`\n${duration(Date.now() - begun)}. Each change, to read: .sandbox/mutation/<room>.html`);
-	if (low.length === 0) return;
-	say(`What to do next: ${low.join(', ')} must notice ${LEAST} %; the changes are listed above.`);
-	process.exitCode = 1;
+	const score = (100 * noticed) / (noticed + others.length || 1);
+	say(
+		`\n${room}: ${noticed} of ${noticed + others.length} changes noticed (${score.toFixed(1)} %, at least ${LEAST}); no test reaches ${having('NoCoverage').length}.`,
+	);
+	say(`Each change, to read: .sandbox/mutation/${room}.html`);
+	if (score < LEAST) process.exitCode = 1;
 }
 
-runTool(main, '\nEnding the tests.');
+main().catch((error: Error) => {
+	say(error.message);
+	process.exitCode = 1;
+});

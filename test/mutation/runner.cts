@@ -9,34 +9,24 @@ import type {
 	DryRunResult,
 	MutantRunOptions,
 	MutantRunResult,
-	TestResult,
 	TestRunner,
 } from '@stryker-mutator/api/test-runner' with { 'resolution-mode': 'import' };
 
 import { runFile, type FileRun, type TestOutcome } from './tests.cjs';
-
-// What StrykerJS calls these, whose own enums are no CommonJS.
-const COMPLETE = 'complete' as DryRunResult['status'];
-const TIMEOUT = 'timeout' as MutantRunResult['status'];
 
 /** What the mutated code reads: which mutant is active, and which test runs. */
 const context: InstrumenterContext = ((
 	globalThis as unknown as Record<string, InstrumenterContext>
 ).__stryker__ ??= {});
 
-/** The files of tests in a folder, in the order of their names. */
-const testFiles = (folder: string) =>
-	readdirSync(folder, { recursive: true })
-		.map(String)
-		.filter((name) => name.endsWith('.test.cts'))
-		.sort()
-		.map((name) => resolve(join(folder, name)));
-
 /** Runs the unit tests of the room that MUTATED_ROOM names, for StrykerJS. */
-export class UnitTests implements TestRunner {
-	private readonly files = testFiles(join('test/unit', process.env.MUTATED_ROOM ?? ''));
-	/** How long each file took when all of it was run, in ms. */
-	private readonly took = new Map<string, number>();
+class UnitTests implements TestRunner {
+	private readonly files = readdirSync(join('test/unit', process.env.MUTATED_ROOM!), {
+		recursive: true,
+		withFileTypes: true,
+	})
+		.filter(({ name }) => name.endsWith('.test.cts'))
+		.map(({ parentPath, name }) => resolve(parentPath, name));
 
 	capabilities() {
 		return { reloadEnvironment: true };
@@ -50,7 +40,15 @@ export class UnitTests implements TestRunner {
 		const outcomes = await this.run({ bails: false, atTest });
 		const { mutantCoverage } = context;
 		context.mutantCoverage = undefined;
-		return { status: COMPLETE, tests: outcomes.map(toResult), mutantCoverage } as DryRunResult;
+		const tests = outcomes.map(({ id, milliseconds, failure }) => ({
+			id,
+			name: id,
+			fileName: resolve(id.split(' › ')[0]!),
+			timeSpentMs: milliseconds,
+			status: failure === undefined ? 0 : 1,
+			failureMessage: failure,
+		}));
+		return { status: 'complete', tests, mutantCoverage } as DryRunResult;
 	}
 
 	async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
@@ -61,9 +59,8 @@ export class UnitTests implements TestRunner {
 		context.hitCount = hitLimit === undefined ? undefined : 0;
 		try {
 			const outcomes = await this.run({ only, ifItLoads: resolve(sandboxFileName), bails: true });
-			if (hitLimit !== undefined && context.hitCount! > hitLimit) {
-				return { status: TIMEOUT, reason: 'It runs without end' } as MutantRunResult;
-			}
+			if (hitLimit !== undefined && context.hitCount! > hitLimit)
+				return { status: 'timeout', reason: 'It runs without end' } as MutantRunResult;
 			if (only && outcomes.length === 0) {
 				const errorMessage = 'No test was run, though some reach it: their names changed';
 				return { status: 'error', errorMessage } as MutantRunResult;
@@ -81,30 +78,53 @@ export class UnitTests implements TestRunner {
 	}
 
 	private async run(options: FileRun): Promise<TestOutcome[]> {
+		const { only, bails } = options;
 		const all: TestOutcome[] = [];
-		const { only } = options;
-		const tookOf = (file: string) => this.took.get(file) ?? 0;
-		// What is quick to notice a change comes first.
-		for (const file of [...this.files].sort((a, b) => tookOf(a) - tookOf(b))) {
+		for (const file of this.files) {
 			if (only && ![...only].some((id) => id.startsWith(`${relative('', file)} `))) continue;
-			const begun = Date.now();
 			const outcomes = await runFile(file, options);
-			if (!only && outcomes.length > 0) {
-				this.took.set(file, Math.max(tookOf(file), Date.now() - begun));
-			}
 			all.push(...outcomes);
-			if (options.bails && outcomes.some(({ failure }) => failure !== undefined)) break;
+			if (bails && outcomes.some(({ failure }) => failure !== undefined)) break;
 		}
 		return all;
 	}
 }
 
-const toResult = ({ id, milliseconds, failure }: TestOutcome) =>
-	({
-		id,
-		name: id,
-		fileName: resolve(id.split(' › ')[0]!),
-		timeSpentMs: milliseconds,
-		status: failure === undefined ? 0 : 1,
-		failureMessage: failure,
-	}) as TestResult;
+/** As much of a place in the code as is looked at. */
+interface Place {
+	node: Node;
+	parentPath?: Place | null;
+}
+
+interface Node {
+	type: string;
+	callee?: Node;
+	name?: string;
+	key?: Node;
+	expressions?: Node[];
+}
+
+const PARTS = ['ConditionalExpression', 'LogicalExpression', 'TSAsExpression'];
+const FIELDS = ['message', 'description', 'advice', 'displayName', 'hint', 'placeholder'];
+
+/** Words that people read of errors are never changed; what chooses between them is. */
+function wordsOfErrors({ node, parentPath }: Place): string | undefined {
+	const isPlain = (node.expressions ?? []).every(({ type }) =>
+		['Identifier', 'MemberExpression'].includes(type),
+	);
+	if (node.type !== 'StringLiteral' && !(node.type === 'TemplateLiteral' && isPlain))
+		return undefined;
+	let parent = parentPath;
+	while (parent && PARTS.includes(parent.node.type)) parent = parent.parentPath;
+	const { type, callee, key } = parent?.node ?? { type: '' };
+	const isOfError =
+		type === 'NewExpression' && /(?:Problem|Error|TooLong)$/.test(callee?.name ?? '');
+	const isField = type === 'ObjectProperty' && FIELDS.includes(key?.name ?? '');
+	return isOfError || isField ? 'It is only words that people read' : undefined;
+}
+
+/** What StrykerJS takes from this project: how tests are run, and what is left as it is. */
+export const strykerPlugins = [
+	{ kind: 'TestRunner', name: 'unit', factory: () => new UnitTests() },
+	{ kind: 'Ignore', name: 'words-of-errors', value: { shouldIgnore: wordsOfErrors } },
+];

@@ -1,15 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 
-import { ModernFakeTimers } from '@jest/fake-timers';
-import { transformSync } from '@swc/core';
+import type { ModernFakeTimers } from '@jest/fake-timers';
+import { createTransformer } from '@swc/jest';
 import { expect } from 'expect';
+import * as fastCheck from 'fast-check';
 import * as circus from 'jest-circus';
-import { ModuleMocker } from 'jest-mock';
+import type { ModuleMocker } from 'jest-mock';
 
-// A stand-in for jest that runs files of tests again and again in one process, a hundred times as fast.
+const Environment = require('../jest/environment.cjs') as new (context: object) => {
+	moduleMocker: ModuleMocker;
+	fakeTimersModern: ModernFakeTimers;
+	teardown(): Promise<void>;
+};
+
+// A stand-in for jest that runs files of tests again and again in one process: jest's own runner takes fifty times as long.
 
 const requireInstalled = createRequire(join(process.cwd(), 'package.json'));
 /** Random tests have as many trials at most, as each change of the code runs them again. */
@@ -19,7 +26,6 @@ const TIMEOUT_MS = 5000;
 
 type Exports = Record<string, unknown>;
 type Evaluate = (...names: unknown[]) => void;
-type Factory = () => unknown;
 
 /** What became of a test. */
 export interface TestOutcome {
@@ -41,58 +47,56 @@ export interface FileRun {
 	atTest?: (id: string | undefined) => void;
 }
 
-/** Mocks come before the imports, as `@swc/jest` has it. */
-const MOCKS_FIRST = { hidden: { jest: true } } as object;
+const { projects } = require('../../jest.config.cjs') as {
+	projects: Array<{ transform: Record<string, [name: string, options: object]> }>;
+};
+const transformer = createTransformer(projects[0]!.transform['\\.c?ts$']![1]);
 
-const compiled = new Map<string, Evaluate>();
-const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname', 'jest'];
-
-function compile(file: string): Evaluate {
-	const known = compiled.get(file);
-	if (known) return known;
-	const { code } = transformSync(readFileSync(file, 'utf8'), {
-		filename: file,
-		configFile: false,
-		swcrc: false,
-		jsc: {
-			parser: { syntax: 'typescript', decorators: true },
-			target: 'es2022',
-			transform: MOCKS_FIRST,
-		},
-		module: { type: 'commonjs' },
-	});
-	const evaluate = compileFunction(code, PARAMETERS, { filename: file }) as Evaluate;
-	compiled.set(file, evaluate);
-	return evaluate;
+function memoize<T>(compute: (key: string) => T): (key: string) => T {
+	const known = new Map<string, T>();
+	return (key) => {
+		if (!known.has(key)) known.set(key, compute(key));
+		return known.get(key)!;
+	};
 }
 
-function resolveFile(from: string, request: string): string {
-	const path = resolve(dirname(from), request);
-	const places = [path.replace(/\.cjs$/, '.cts'), `${path}.ts`, `${path}.cts`, `${path}/index.ts`];
-	const found = [...places, path].find((place) => /\.\w+$/.test(place) && existsSync(place));
-	if (found === undefined) throw new Error(`${from} requires ${request}, which is not there`);
-	return found;
+const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname', 'jest'];
+const compile = memoize((file) => {
+	const { code } = transformer.process!(readFileSync(file, 'utf8'), file, {} as never) as {
+		code: string;
+	};
+	return compileFunction(code, PARAMETERS, { filename: file }) as Evaluate;
+});
+const resolverIn = memoize((folder) => memoize(createRequire(join(folder, 'any.cts')).resolve));
+
+const fewTrials = {
+	...fastCheck,
+	assert: (property: never, { numRuns = 100, ...others } = {}) =>
+		fastCheck.assert(property, { ...others, numRuns: Math.min(numRuns, MOST_TRIALS) }),
+};
+const REPLACED: Exports = { 'fast-check': { ...fewTrials, default: fewTrials, __esModule: true } };
+
+function install(name: string): unknown {
+	// Only its bundle for browsers is CommonJS.
+	if (name === 'marked') return requireInstalled(resolve('node_modules/marked/lib/marked.umd.js'));
+	return REPLACED[name] ?? requireInstalled(name);
 }
 
 /** The modules of one file of tests, each of which it loads anew; what is installed, all files share. */
 class Modules {
 	readonly loaded = new Map<string, { exports: Exports }>();
 	private readonly mocks = new Map<string, unknown>();
-	private readonly mocker = new ModuleMocker(globalThis as never);
-	private readonly timers = new ModernFakeTimers({
-		config: { fakeTimers: {}, rootDir: '', testEnvironment: '' } as never,
-		global: globalThis,
-	});
+	readonly environment = new Environment({ projectConfig: { fakeTimers: {} } });
 	private readonly jest = {
-		fn: this.mocker.fn.bind(this.mocker),
-		spyOn: this.mocker.spyOn.bind(this.mocker),
+		fn: this.environment.moduleMocker.fn.bind(this.environment.moduleMocker),
+		spyOn: this.environment.moduleMocker.spyOn.bind(this.environment.moduleMocker),
 		mocked: (mock: unknown) => mock,
-		mock: (name: string, factory: Factory) => void this.mocks.set(name, factory()),
-		requireActual: (name: string) => install(name),
-		restoreAllMocks: () => this.mocker.restoreAllMocks(),
-		useFakeTimers: () => this.timers.useFakeTimers(),
-		useRealTimers: () => this.timers.useRealTimers(),
-		advanceTimersByTime: (ms: number) => this.timers.advanceTimersByTime(ms),
+		mock: (name: string, factory: () => unknown) => void this.mocks.set(name, factory()),
+		requireActual: install,
+		restoreAllMocks: () => this.environment.moduleMocker.restoreAllMocks(),
+		useFakeTimers: () => this.environment.fakeTimersModern.useFakeTimers(),
+		useRealTimers: () => this.environment.fakeTimersModern.useRealTimers(),
+		advanceTimersByTime: (ms: number) => this.environment.fakeTimersModern.advanceTimersByTime(ms),
 	};
 
 	load(file: string): Exports {
@@ -102,41 +106,14 @@ class Modules {
 		this.loaded.set(file, module);
 		if (file.endsWith('.json')) module.exports = JSON.parse(readFileSync(file, 'utf8')) as Exports;
 		else {
-			const require = (name: string) => this.require(file, name);
-			compile(file)(module.exports, require, module, file, dirname(file), this.jest);
+			const folder = dirname(file);
+			const require = (name: string) =>
+				this.mocks.get(name) ??
+				(name.startsWith('.') ? this.load(resolverIn(folder)(name)) : install(name));
+			compile(file)(module.exports, require, module, file, folder, this.jest);
 		}
 		return module.exports;
 	}
-
-	private require(from: string, name: string): unknown {
-		if (this.mocks.has(name)) return this.mocks.get(name);
-		return name.startsWith('.') ? this.load(resolveFile(from, name)) : install(name);
-	}
-
-	dispose(): void {
-		this.mocker.restoreAllMocks();
-		this.timers.useRealTimers();
-	}
-}
-
-function install(name: string): unknown {
-	// Only its bundle for browsers is CommonJS.
-	if (name === 'marked') return requireInstalled(resolve('node_modules/marked/lib/marked.umd.js'));
-	const installed = requireInstalled(name) as Exports;
-	return name === 'fast-check' ? withFewTrials(installed) : installed;
-}
-
-type Check = (property: unknown, parameters?: { numRuns?: number }) => unknown;
-
-let fewTrials: Exports | undefined;
-function withFewTrials(fastCheck: Exports): Exports {
-	if (fewTrials) return fewTrials;
-	const check = fastCheck.assert as Check;
-	const assert: Check = (property, { numRuns = 100, ...others } = {}) =>
-		check(property, { ...others, numRuns: Math.min(numRuns, MOST_TRIALS) });
-	const own = { ...fastCheck, assert };
-	fewTrials = { ...own, default: own, __esModule: true };
-	return fewTrials;
 }
 
 Object.assign(globalThis, { ...circus.default, expect });
@@ -144,8 +121,8 @@ Object.assign(globalThis, { ...circus.default, expect });
 let atEvent: ((event: circus.Event) => void) | undefined;
 circus.addEventHandler((event) => atEvent?.(event));
 
-type Test = ReturnType<typeof circus.getState>['rootDescribeBlock']['tests'][number];
 type Block = ReturnType<typeof circus.getState>['rootDescribeBlock'];
+type Test = Block['tests'][number];
 
 const testsIn = ({ children }: Block): Test[] =>
 	children.flatMap((child) => (child.type === 'test' ? [child] : testsIn(child)));
@@ -177,9 +154,8 @@ export async function runFile(
 		modules.load(resolve(SETUP));
 		modules.load(file);
 		if (ifItLoads !== undefined && !modules.loaded.has(ifItLoads)) return [];
-		const tests = testsIn(state.rootDescribeBlock);
-		const ids = new Map(tests.map((test) => [test, idOf(file, test)]));
-		for (const test of tests) if (only && !only.has(ids.get(test)!)) test.mode = 'skip';
+		const ids = new Map(testsIn(state.rootDescribeBlock).map((test) => [test, idOf(file, test)]));
+		for (const [test, id] of ids) if (only && !only.has(id)) test.mode = 'skip';
 		let hasFailed = false;
 		atEvent = (event) => {
 			if (event.name === 'test_start') {
@@ -202,7 +178,7 @@ export async function runFile(
 	} finally {
 		atEvent = undefined;
 		atTest?.(undefined);
-		modules.dispose();
+		await modules.environment.teardown();
 		process.off('uncaughtException', onUnhandled).off('unhandledRejection', onUnhandled);
 	}
 }
