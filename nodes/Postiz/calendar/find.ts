@@ -4,8 +4,9 @@ import { serviceTime } from '../values/date';
 import { keyIn } from '../values/postKey';
 import { ignoreProblem, Problem, quote } from '../values/problem';
 import { Listings } from './listings';
-import { Previews, type Preview, type PreviewPart } from './preview';
-import { lacksReleaseId, type WholePost } from './row';
+import type { CalendarPost } from './post';
+import { fetchPreview, type Preview, type PreviewPart } from './preview';
+import { lacksReleaseId } from './row';
 
 /** Ten posts that repeated daily for a year take about 2 MB. */
 const MAX_LIST_BYTES = 5_000_000;
@@ -23,18 +24,19 @@ interface FetchOptions {
  * (docs/api.md, Finding a post by its ID). Throws {@link Problem} if the service fails.
  */
 export class PostFinder {
-	private readonly previews: Previews;
 	private readonly listings: Listings;
+	/** Those of {@link prepare}. */
+	private readonly previews = new Map<string, Preview>();
+	private hasPreviews = true;
 	private hasShortLists = true;
 
 	constructor(private readonly client: PostizClient) {
-		this.previews = new Previews(client);
 		this.listings = new Listings(client);
 	}
 
-	/** The post as listed; a repeating one with its first date. */
-	async find(id: string): Promise<WholePost | undefined> {
-		return await this.lookUp(id, await this.previews.get(id));
+	/** The row of a post; a repeating one with its first date. */
+	async find(id: string): Promise<ListedPost | undefined> {
+		return (await this.lookUp(id, await this.previewOf(id)))?.row;
 	}
 
 	/**
@@ -42,26 +44,31 @@ export class PostFinder {
 	 * (docs/api.md, Deleting posts). Empty if there is none.
 	 */
 	async findGroup(id: string): Promise<ListedPost[]> {
-		const post = (await this.listings.find(id, NaN)) ?? (await this.find(id))?.listed;
+		const post = (await this.listings.find(id, NaN)) ?? (await this.find(id));
 		if (!post) return [];
 		const others = post.group ? this.listings.rowsOfGroup(post.group) : [];
 		return [post, ...others.filter((row) => row.id !== id)];
 	}
 
 	/** Like {@link fetchIfThere}. Throws {@link Problem} if the post doesn't exist. */
-	async fetch(id: string, options: FetchOptions = {}): Promise<WholePost> {
+	async fetch(id: string, options?: FetchOptions): Promise<CalendarPost> {
 		const post = await this.fetchIfThere(id, options);
 		if (post) return post;
 		throw unknownPost(id);
 	}
 
 	/** The current post, without `releaseId` and `creationMethod` if its preview suffices. */
-	async fetchIfThere(id: string, options: FetchOptions = {}): Promise<WholePost | undefined> {
+	async fetchIfThere(
+		id: string,
+		{ maxAgeMs, withReleaseId = false }: FetchOptions = {},
+	): Promise<CalendarPost | undefined> {
 		const first = await this.firstPart(id);
-		const post =
+		const found =
 			(await this.ofOwnChannel(first.id, first.preview)) ??
-			(await this.lookUp(first.id, first.preview, options.maxAgeMs));
-		return post && options.withReleaseId ? await this.withReleaseId(post, options) : post;
+			(await this.lookUp(first.id, first.preview, maxAgeMs));
+		if (!found) return undefined;
+		const row = withReleaseId ? await this.withReleaseId(found.row, maxAgeMs) : found.row;
+		return withPreview(row, found.parts);
 	}
 
 	/**
@@ -72,7 +79,7 @@ export class PostFinder {
 		id: string,
 		below: string[] = [],
 	): Promise<{ id: string; preview: Preview }> {
-		const preview = await this.previews.get(id);
+		const preview = await this.previewOf(id);
 		const { parentPostId: parent, key } = headOf(preview);
 		if (!key || !parent || [...below, id].includes(parent)) return { id, preview };
 		const first = await this.firstPart(parent, [...below, id]);
@@ -87,7 +94,11 @@ export class PostFinder {
 		const [first, ...others] = new Set(ids);
 		// Takes no fewer requests for a single one.
 		if (first === undefined || ids.length === 1) return;
-		const keep = async (id: string) => await this.previews.keep(id);
+		const keep = async (id: string) => {
+			const preview = await this.previewOf(id);
+			this.previews.set(id, preview);
+			return preview;
+		};
 		try {
 			// The first one shows whether the instance has previews.
 			const previews = [await keep(first), ...(await Promise.all(others.map(keep)))];
@@ -106,46 +117,61 @@ export class PostFinder {
 	/** Clears the cache, as posts may have changed. */
 	forget(): void {
 		this.listings.forget();
-		this.previews.forget();
+		this.previews.clear();
 	}
 
-	private async withReleaseId(post: WholePost, { maxAgeMs }: FetchOptions): Promise<WholePost> {
-		const { listed } = post;
-		if (!lacksReleaseId(listed) || !this.hasShortLists) return post;
+	private async previewOf(id: string): Promise<Preview> {
+		return this.previews.get(id) ?? (await this.fetchPreview(id));
+	}
+
+	private async fetchPreview(id: string): Promise<Preview> {
+		if (!this.hasPreviews) return { kind: 'none' };
+		const preview = await fetchPreview(this.client, id);
+		this.hasPreviews = preview.kind !== 'none';
+		return preview;
+	}
+
+	private async withReleaseId(row: ListedPost, maxAgeMs?: number): Promise<ListedPost> {
+		if (!lacksReleaseId(row) || !this.hasShortLists) return row;
 		const limits = { maxAgeMs, maxBytes: MAX_LIST_BYTES };
-		const row = await this.listings
-			.find(listed.id, serviceTime(listed.publishDate), limits)
+		const listed = await this.listings
+			.find(row.id, serviceTime(row.publishDate), limits)
 			.catch((error: unknown) => {
 				if (!(error instanceof ListTooLong)) throw error;
 				this.hasShortLists = false;
 				return undefined;
 			});
-		return { ...post, listed: row ?? listed };
+		return listed ?? row;
 	}
 
 	private async lookUp(id: string, preview: Preview, maxAgeMs?: number) {
 		if (preview.kind === 'unknown') return undefined;
-		const listed = await this.listings.find(id, dateOf(preview), { maxAgeMs });
-		if (listed) return { listed, parts: preview.kind === 'post' ? preview.parts : [] };
+		const row = await this.listings.find(id, dateOf(preview), { maxAgeMs });
+		if (row) return { row, parts: preview.kind === 'post' ? preview.parts : [] };
 		if (preview.kind === 'none') return undefined;
 		// Its date may have changed between the two requests.
-		const again = await this.previews.getAnew(id);
+		const again = await this.fetchPreview(id);
 		if (again.kind !== 'post' || dateOf(again) === dateOf(preview)) return undefined;
 		const moved = await this.listings.find(id, dateOf(again), { maxAgeMs });
-		return moved && { listed: moved, parts: again.parts };
+		return moved && { row: moved, parts: again.parts };
 	}
 
 	/** The post as in its preview, if it is on a channel of the credential. Saves a list of many megabytes. */
-	private async ofOwnChannel(id: string, preview: Preview): Promise<WholePost | undefined> {
+	private async ofOwnChannel(id: string, preview: Preview) {
 		if (preview.kind !== 'post') return undefined;
-		const [first] = preview.parts;
+		const { parts } = preview;
+		const [first] = parts;
 		if (first?.id !== id || first.parentPostId !== undefined) return undefined;
 		if (first.integrationId === undefined) return undefined;
 		// If channels can't be listed, fall back to the list of posts.
 		const channels = await this.client.channels().catch(ignoreProblem);
 		const channel = channels?.find((own) => own.id === first.integrationId);
-		const previewUrl = this.client.previewUrl(id);
-		return channel && { listed: { ...toRow(first, channel), previewUrl }, parts: preview.parts };
+		return (
+			channel && {
+				row: { ...toRow(first, channel), previewUrl: this.client.previewUrl(id) },
+				parts,
+			}
+		);
 	}
 }
 
@@ -158,6 +184,14 @@ export const unknownPost = (
 function headOf(preview: Preview) {
 	const [part] = preview.kind === 'post' ? preview.parts : [];
 	return { parentPostId: part?.parentPostId, key: keyIn(part?.settings) };
+}
+
+/** A post as its preview shows it now, as its list may have been kept for a while. */
+function withPreview(row: ListedPost, parts: PreviewPart[]): CalendarPost {
+	const [first] = parts;
+	if (!first) return { ...row, parts };
+	const { state = row.state, publishDate = row.publishDate, intervalInDays = null } = first;
+	return { ...row, state, publishDate, intervalInDays, parts };
 }
 
 const isPublished = (preview: Preview) =>

@@ -73,37 +73,6 @@ export async function fetchPreview(
 	};
 }
 
-/** Fetches previews until the instance turns out to have none. All methods throw like {@link fetchPreview}. */
-export class Previews {
-	private areThere = true;
-	private readonly kept = new Map<string, Preview>();
-
-	constructor(private readonly client: PostizClient) {}
-
-	async get(id: string): Promise<Preview> {
-		return this.kept.get(id) ?? (await this.getAnew(id));
-	}
-
-	async getAnew(id: string): Promise<Preview> {
-		this.kept.delete(id);
-		if (!this.areThere) return { kind: 'none' };
-		const preview = await fetchPreview(this.client, id);
-		if (preview.kind === 'none') this.areThere = false;
-		return preview;
-	}
-
-	/** Like {@link get}, but caches it until {@link forget}. */
-	async keep(id: string): Promise<Preview> {
-		const preview = await this.get(id);
-		this.kept.set(id, preview);
-		return preview;
-	}
-
-	forget(): void {
-		this.kept.clear();
-	}
-}
-
 /** The parts of a listed post; none if any of them is unreadable. Throws like {@link fetchPreview}. */
 export async function fetchParts(client: PostizClient, id: string): Promise<PreviewPart[]> {
 	const preview = await fetchPreview(client, id);

@@ -1,24 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { channelRow } from '../channels/row';
-import { plannedReference } from '../media/mediaFile';
-import { findProvider, providerName } from '../providers';
-import type { PlannedPost } from '../publishing/types';
 import { visibleText } from '../text/stored';
 import { withPlainChannel } from '../transport/channels';
-import type { ImageRef, ListedPost, SharedFields } from '../transport/types';
+import type { ImageRef, ListedPost } from '../transport/types';
 import { utcDate } from '../values/date';
-import { madeAt } from '../values/madeAt';
-import { isObject, tryJson } from '../values/read';
+import { withoutKey } from '../values/postKey';
 import { stateWord } from '../values/state';
 import { isOverdue } from './overdue';
-import { keyIn, withoutKey } from '../values/postKey';
-import type { PreviewPart } from './preview';
+import { parseSettings, type CalendarPost } from './post';
 import { FAILURE_FIELDS, failureFields } from './reason';
 
 /** A post as items show it; at `now` (ms), it may be overdue (docs/api.md, Listing posts). */
 export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 	const { integration: { providerIdentifier: identifier, ...channel } = {} } = post;
+	const settings = parseSettings(post.settings);
 	return inOrder({
 		postId: post.id,
 		state: stateWord(post.state),
@@ -33,7 +29,7 @@ export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 		intervalInDays: post.intervalInDays,
 		creationMethod: post.creationMethod,
 		tags: (post.tags ?? []).flatMap(({ tag }) => (tag?.name ? [tag.name] : [])),
-		settings: shownSettings(post),
+		settings: settings && withoutKey(settings),
 	});
 }
 
@@ -64,29 +60,60 @@ export function inOrder(row: IDataObject): IDataObject {
 	return Object.fromEntries(known.map((key) => [key, row[key]])) as IDataObject;
 }
 
+/** A complete post: its row with files, thread and failure. `missing` names what is unreadable. */
+export function detailedRow(
+	{ parts, ...listed }: CalendarPost,
+	/** With `isRaw`, as the service returns it, with its HTML. */
+	{ isRaw = false, now = Date.now() } = {},
+): IDataObject {
+	const [first, ...later] = parts;
+	// Most releases list no settings (docs/api.md, Releases).
+	const { settings = first?.settings } = listed;
+	const post = { ...listed, ...(settings !== undefined && { settings }) };
+	const row = {
+		...(isRaw ? withPlainChannel(post) : postRow(post, now)),
+		...(lacksReleaseId(post) && { missing: ['releaseId'] }),
+		...(first
+			? {
+					...failureFields(first),
+					media: first.image.map(toMedia),
+					thread: later.map(({ content, image, delay }) => ({
+						...(isRaw ? { content } : { text: visibleText(content) }),
+						delay,
+						media: image.map(toMedia),
+					})),
+				}
+			: { missing: ['media', 'thread', ...FAILURE_FIELDS] }),
+	};
+	return isRaw ? row : inOrder(row);
+}
+
+function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): IDataObject {
+	return {
+		id,
+		path,
+		...(alt && { alt }),
+		...(thumbnail && { cover: thumbnail }),
+		...(typeof thumbnailTimestamp === 'number' && { coverAtSecond: thumbnailTimestamp / 1000 }),
+	};
+}
+
+/** {@link detailedRow} of a post that was fetched, mostly without a list, which alone has its `creationMethod`. */
+export const fetchedRow = (post: CalendarPost) =>
+	detailedRow({ ...post, creationMethod: undefined });
+
 /** The row of a post that was to be changed: with what was, and the tags that don't exist. */
 export const changedRow = (
-	whole: WholePost,
+	post: CalendarPost,
 	changed: string[],
 	missingTags: string[] = [],
 ): IDataObject =>
 	inOrder({
-		...toDetails(whole),
+		...fetchedRow(post),
 		outcome: changed.length > 0 ? 'changed' : 'unchanged',
 		changed,
 		...(missingTags.length > 0 && { missingTags }),
 	});
-
-function shownSettings({ settings }: ListedPost): IDataObject | null {
-	const parsed = parseSettings(settings);
-	return parsed && withoutKey(parsed);
-}
-
-/** Parses the settings of a row; null if they are invalid or the instance doesn't list any. */
-export function parseSettings(settings: unknown): IDataObject | null {
-	const parsed = typeof settings === 'string' ? tryJson(settings) : settings;
-	return isObject(parsed) ? parsed : null;
-}
 
 const INBOX = /^https?:\/\/(?:www\.)?tiktok\.com\/messages(?:[/?#]|$)/i;
 // Posts of these networks have longer paths, such as /p/ID, /@user/post/ID or /@user/video/ID.
@@ -106,97 +133,9 @@ export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releas
 	return { postUrl: (postUrlNote === null && releaseURL) || null, postUrlNote };
 }
 
-/** A post with all its parts; without parts if the instance has no previews. */
-export interface WholePost {
-	listed: ListedPost;
-	parts: PreviewPart[];
-}
-
-/** The names of a post's tags. */
-export function tagsOf({ listed, parts: [first] }: WholePost): string[] {
-	return first?.tags ?? (listed.tags ?? []).flatMap(({ tag }) => tag?.name ?? []);
-}
-
-/** Tags that were sent but not stored, because the service doesn't know them. */
-export function missingTags(tags: SharedFields['tags'], whole: WholePost): string[] {
-	const names = tagsOf(whole);
-	return tags.map(({ label }) => label).filter((label) => !names.includes(label));
-}
-
-/** When a post was made, in ms, from its preview or else its ID; undefined if neither tells. */
-export const whenMade = ({ listed: { id }, parts: [first] }: WholePost) =>
-	first?.createdAt ?? madeAt(id);
-
-/** A complete post as items show it: flat, with files, thread and failure. `missing` names what is unreadable. */
-export function toDetails({ listed, parts }: WholePost): IDataObject {
-	const row = postRow(withSettings(listed, parts));
-	// Most posts are fetched without a list, which is the only source of it.
-	delete row.creationMethod;
-	return inOrder({ ...row, ...missingInList(listed), ...onlyInPreview(parts) });
-}
-
-/** The row of a post with the settings of its preview, if the instance doesn't list any (docs/api.md, Releases). */
-export function withSettings(listed: ListedPost, [first]: PreviewPart[]): ListedPost {
-	return first && listed.settings === undefined ? { ...listed, settings: first.settings } : listed;
-}
-
-const missingInList = (listed: ListedPost): IDataObject =>
-	lacksReleaseId(listed) ? { missing: ['releaseId'] } : {};
-
 /** The `releaseId` of a published post that isn't linked to the network (docs/api.md, Missing content). */
 export const RELEASE_MISSING = 'missing';
 
 /** True for a published post that was fetched without a list. */
-export function lacksReleaseId({ state, releaseId }: ListedPost): boolean {
-	return state === 'PUBLISHED' && releaseId === undefined;
-}
-
-/** Like {@link toDetails}, but as the service returns it, with its HTML. */
-export function toRawDetails({ listed, parts }: WholePost): IDataObject {
-	const row = withPlainChannel(withSettings(listed, parts));
-	return { ...row, ...missingInList(listed), ...onlyInPreview(parts, true) };
-}
-
-/** What only the preview contains: files, thread and failure. `isRaw` keeps the HTML of the thread. */
-export function onlyInPreview([first, ...later]: PreviewPart[], isRaw = false): IDataObject {
-	if (!first) return { missing: ['media', 'thread', ...FAILURE_FIELDS] };
-	return {
-		...failureFields(first),
-		media: first.image.map(toMedia),
-		thread: later.map(({ content, image, delay }) => ({
-			...(isRaw ? { content } : { text: visibleText(content) }),
-			delay,
-			media: image.map(toMedia),
-		})),
-	};
-}
-
-function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): IDataObject {
-	return {
-		id,
-		path,
-		...(alt && { alt }),
-		...(thumbnail && { cover: thumbnail }),
-		...(typeof thumbnailTimestamp === 'number' && { coverAtSecond: thumbnailTimestamp / 1000 }),
-	};
-}
-
-/** An existing post as a planned one; without a preview, it lacks files and further parts. */
-export function toPlannedPost({ listed, parts }: WholePost): PlannedPost {
-	const { id = '', name = '', providerIdentifier: identifier = '' } = listed.integration ?? {};
-	const label = `The post (${providerName(identifier)}, ${name})`;
-	const settings = parts[0]?.settings ?? parseSettings(listed.settings) ?? {};
-	const shown = parts.map(({ content, image, delay }) => ({
-		content,
-		files: image.map(plannedReference),
-		...(delay > 0 && { delay }),
-	}));
-	return {
-		origin: 'calendar',
-		key: keyIn(settings),
-		target: { id, name, identifier, provider: findProvider(identifier), label },
-		settings: withoutKey(settings),
-		settingFiles: {},
-		parts: shown.length > 0 ? shown : [{ content: listed.content ?? '', files: [] }],
-	};
-}
+export const lacksReleaseId = ({ state, releaseId }: ListedPost): boolean =>
+	state === 'PUBLISHED' && releaseId === undefined;

@@ -60,7 +60,7 @@ const ID = /^[a-z\d-]{10,}$/i;
 /** Finds a post of any date. */
 async function lookUp(client: PostizClient, id: string): Promise<ShownPost | undefined> {
 	const post = await new PostFinder(client).fetchIfThere(id);
-	return post && toShown(post.listed);
+	return post && toShown(post);
 }
 
 /** The posts around now (ms), as many as fit. Throws {@link Problem} if there are none, or none fit. */

@@ -1,7 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { PostFinder } from '../calendar/find';
-import { parseSettings } from '../calendar/row';
+import { parseSettings } from '../calendar/post';
 import { callTool, type ToolFailure } from '../channels/callTool';
 import { findChannels, readNamedChannels } from '../channels/findChannels';
 import {
@@ -55,7 +55,7 @@ const changesPost = ({ context }: OpenList) =>
 /** The post to change; undefined if none is chosen. Throws {@link Problem} if it doesn't exist. */
 async function chosenPost(list: OpenList): Promise<ListedPost | undefined> {
 	const id = changesPost(list) ? chosenId(list, 'postId', 'Post') : '';
-	return id === '' ? undefined : (await new PostFinder(list.client).fetch(id)).listed;
+	return id === '' ? undefined : await new PostFinder(list.client).fetch(id);
 }
 
 /** The rows of a picker; `valueOf` reads fields beside it. Throws {@link Problem} if there are none. */

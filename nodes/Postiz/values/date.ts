@@ -6,6 +6,10 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** True for two dates of a post, as the service may store them without seconds. */
+export const isSameMinute = (one: string, other: string) =>
+	Math.abs(Date.parse(one) - Date.parse(other)) < MINUTE_MS;
+
 /** Older dates are treated as mistakes. */
 const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
 

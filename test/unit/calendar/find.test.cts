@@ -74,7 +74,7 @@ test.each([SOON, FAR, '2015-01-01T10:00:00.000Z'])(
 	async (publishDate) => {
 		const { finder, calls } = finderOf({ posts: [row('a', publishDate)] });
 		const post = await finder.find('a');
-		expect([post?.listed.id, post?.parts[0].id]).toEqual(['a', 'a']);
+		expect(post?.id).toBe('a');
 		expect(calls).toEqual(['a', 2]);
 		await finder.find('a');
 		expect(calls).toEqual(['a', 2, 'a']);
@@ -109,7 +109,7 @@ describe('the ID of a later part', () => {
 
 	test('stands for the post, if both have its key', async () => {
 		const finder = thread({ a: [null, 'key'], b: ['a', 'key'], c: ['b', 'key'] });
-		expect((await finder.fetchIfThere('c'))?.listed.id).toBe('a');
+		expect((await finder.fetchIfThere('c'))?.id).toBe('a');
 	});
 
 	test.each([
@@ -129,7 +129,7 @@ test('a post that is moved between the requests is looked for once more', async 
 		world.foreign = asked === 1 ? before : [];
 		world.posts = asked === 1 ? [] : [row('a', FAR)];
 	};
-	expect((await finder.find('a'))?.listed.publishDate).toBe(FAR);
+	expect((await finder.find('a'))?.publishDate).toBe(FAR);
 	expect(calls).toEqual(['a', 2, 'a', 2]);
 });
 
@@ -137,7 +137,7 @@ describe('an instance without previews', () => {
 	test('is asked once for a year around, and no further', async () => {
 		const posts = [row('near', SOON), row('far', FAR)];
 		const { finder, calls } = finderOf({ posts, hasPreviews: false });
-		expect((await finder.find('near'))?.parts).toEqual([]);
+		expect((await finder.fetch('near')).parts).toEqual([]);
 		expect(await finder.find('far')).toBeUndefined();
 		expect(await finder.find('none')).toBeUndefined();
 		expect(calls).toEqual(['near', YEARS]);
@@ -165,7 +165,7 @@ describe('what was listed before', () => {
 	])('holds for %s', async (_what, date, asked) => {
 		const { finder, calls } = finderOf({ posts: [row('a', SOON), row('b', date)] });
 		await finder.find('a');
-		expect((await finder.find('b'))?.listed.id).toBe('b');
+		expect((await finder.find('b'))?.id).toBe('b');
 		expect(calls).toEqual(['a', 2, 'b', ...asked]);
 	});
 
@@ -193,9 +193,21 @@ describe('a post as it is now', () => {
 		['and a list if it is published, for its ID there', { integration, state: 'PUBLISHED' }, [2]],
 	])('is read from its preview %s', async (_what, more, asked) => {
 		const { finder, calls } = finderOf({ posts: [row('a', SOON, more)], channels: ['mine'] });
-		const { listed } = await finder.fetch('a', { withReleaseId: true });
-		expect(listed).toMatchObject({ id: 'a', publishDate: SOON, ...more });
+		const post = await finder.fetch('a', { withReleaseId: true });
+		expect(post).toMatchObject({ id: 'a', publishDate: SOON, ...more });
 		expect(calls).toEqual(['a', ...asked]);
+	});
+});
+
+test('the preview of a post counts where its list is older', async () => {
+	const { finder, world } = finderOf({ posts: [row('a', SOON, { intervalInDays: 7 })] });
+	await finder.find('a');
+	world.foreign = [row('a', around(1000), { state: 'DRAFT' })];
+	world.posts = [];
+	expect(await finder.fetch('a')).toMatchObject({
+		state: 'DRAFT',
+		publishDate: around(1000),
+		intervalInDays: null,
 	});
 });
 
@@ -226,9 +238,9 @@ describe('several posts', () => {
 		const { finder, calls } = finderOf({ posts, channels: ['mine'], hasLongLists: true });
 		await finder.prepare(['a', 'b'], { toFetch: true });
 		for (const id of ['a', 'b']) {
-			const { listed } = await finder.fetch(id, { withReleaseId: true });
-			expect(listed).toMatchObject({ id, releaseURL: null });
-			expect(listed.releaseId).toBeUndefined();
+			const post = await finder.fetch(id, { withReleaseId: true });
+			expect(post).toMatchObject({ id, releaseURL: null });
+			expect(post.releaseId).toBeUndefined();
 		}
 		// Together, and then the first one by itself.
 		expect(calls).toEqual(['a', 'b', 2, 2]);
@@ -241,7 +253,7 @@ describe('several posts', () => {
 		const ids = posts.map(({ id }) => id);
 		await finder.prepare([...ids, 'p0', 'none']);
 		expect(calls).toEqual([...ids, 'none', 1202, 2]);
-		for (const id of ids) expect((await finder.find(id))?.listed.id).toBe(id);
+		for (const id of ids) expect((await finder.find(id))?.id).toBe(id);
 		expect(await finder.find('none')).toBeUndefined();
 		expect(calls).toHaveLength(7);
 	});

@@ -1,5 +1,5 @@
 import type { PreviewPart } from '../../../nodes/Postiz/calendar/preview';
-import type { WholePost } from '../../../nodes/Postiz/calendar/row';
+import type { CalendarPost } from '../../../nodes/Postiz/calendar/post';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 
 export const DATE = '2099-03-04T10:00:00.000Z';
@@ -24,17 +24,19 @@ export const part = (
 });
 
 /** A scheduled post on Bluesky; without parts if the instance has no previews. */
-export const wholePost = (parts: PreviewPart[], row: Partial<ListedPost> = {}): WholePost => ({
-	listed: {
+export const calendarPost = (parts: PreviewPart[], row: Partial<ListedPost> = {}): CalendarPost => {
+	const { state = 'QUEUE', publishDate = DATE, intervalInDays } = parts[0] ?? {};
+	return {
 		id: 'p1',
 		content: 'Listed',
-		publishDate: DATE,
-		state: 'QUEUE',
+		publishDate,
+		state,
+		intervalInDays,
 		group: 'g1',
 		settings: '{"__type":"bluesky","note":"listed"}',
 		tags: [{ tag: { name: 'listed' } }],
 		integration: { id: 'c1', name: 'Acme Coffee', providerIdentifier: 'bluesky' },
 		...row,
-	},
-	parts,
-});
+		parts,
+	};
+};

@@ -1,12 +1,6 @@
-import {
-	linkOf,
-	onlyInPreview,
-	postRow,
-	tagsOf,
-	toDetails,
-	toRawDetails,
-	whenMade,
-} from '../../../nodes/Postiz/calendar/row';
+import { tagsOf, whenMade } from '../../../nodes/Postiz/calendar/post';
+import { detailedRow, fetchedRow, linkOf, postRow } from '../../../nodes/Postiz/calendar/row';
+import type { PreviewPart } from '../../../nodes/Postiz/calendar/preview';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { part, PICTURE } from './posts.cjs';
 
@@ -156,32 +150,34 @@ describe('a whole post', () => {
 	});
 	const media = [{ id: 'cup', path: PICTURE.path }];
 	const laterMedia = [{ id: 'v', path: 'v.mp4', alt: 'Pour', cover: 'c.png', coverAtSecond: 1.5 }];
+	/** Its row, with Simplify on and off. */
+	const rows = (parts: PreviewPart[], more: Partial<ListedPost> = {}) =>
+		[false, true].map((isRaw) => detailedRow({ ...bare, ...more, parts }, { isRaw }));
 
 	test('has what only its preview says', () => {
-		const whole = { listed: bare, parts: [first, later] };
-		const thread = [{ text: 'Two & more', delay: 5, media: laterMedia }];
-		expect(toDetails(whole)).toMatchObject({ media, thread });
-		expect(toRawDetails(whole)).toMatchObject({
+		const [row, raw] = rows([first, later]);
+		expect(row).toMatchObject({
+			media,
+			thread: [{ text: 'Two & more', delay: 5, media: laterMedia }],
+		});
+		expect(raw).toMatchObject({
 			media,
 			thread: [{ content: '<p>Two &amp; more</p>', delay: 5, media: laterMedia }],
 		});
-		const failed = part('p1', '', { state: 'ERROR', error: 'Channel disabled' });
-		expect(toDetails({ listed: bare, parts: [failed] })).toMatchObject({ failureKind: 'disabled' });
+		const [failed] = rows([part('p1', '', { state: 'ERROR', error: 'Channel disabled' })]);
+		expect(failed).toMatchObject({ failureKind: 'disabled' });
 	});
 
 	test('names what is missing without one', () => {
 		const missing = ['media', 'thread', 'failureReason', 'failureKind', 'maybePublished'];
-		expect(onlyInPreview([])).toEqual({ missing });
-		expect(toDetails({ listed: bare, parts: [] })).toMatchObject({ missing });
-		expect(toRawDetails({ listed: bare, parts: [] })).not.toHaveProperty('settings');
+		const [row, raw] = rows([]);
+		expect([row.missing, raw.missing]).toEqual([missing, missing]);
+		expect(raw).not.toHaveProperty('settings');
 	});
 
 	test('has the settings of its list, or else of its preview', () => {
-		const own = { listed: bare, parts: [first] };
-		expect(toDetails(own).settings).toEqual(first.settings);
-		expect(toRawDetails(own).settings).toEqual(first.settings);
-		const listed = { ...bare, settings: '{"b":2}' };
-		expect(toDetails({ ...own, listed }).settings).toEqual({ b: 2 });
+		for (const row of rows([first])) expect(row.settings).toEqual(first.settings);
+		expect(rows([first], { settings: '{"b":2}' })[0].settings).toEqual({ b: 2 });
 	});
 
 	test.each([
@@ -190,22 +186,28 @@ describe('a whole post', () => {
 		['PUBLISHED', null, undefined],
 		['QUEUE', undefined, undefined],
 	])('in %s with the release %p lacks %p', (state, releaseId, missing) => {
-		const whole = { listed: { ...bare, state, releaseId }, parts: [first] };
-		expect([toDetails(whole).missing, toRawDetails(whole).missing]).toEqual([missing, missing]);
+		for (const row of rows([first], { state, releaseId })) expect(row.missing).toEqual(missing);
+	});
+
+	test('does not say how it was made where only some rows would', () => {
+		const post = { ...bare, creationMethod: 'API', parts: [first] };
+		expect(detailedRow(post)).toHaveProperty('creationMethod', 'API');
+		expect(fetchedRow(post)).not.toHaveProperty('creationMethod');
 	});
 
 	test('has the tags of its preview, else those that are listed', () => {
 		const tags = [{ tag: { name: 'Tea' } }, {}];
 		const tagged = part('p1', '', { tags: ['Cake'] });
-		expect(tagsOf({ listed: { ...bare, tags }, parts: [] })).toEqual(['Tea']);
-		expect(tagsOf({ listed: { ...bare, tags }, parts: [tagged] })).toEqual(['Cake']);
-		expect(tagsOf({ listed: bare, parts: [] })).toEqual([]);
+		expect(tagsOf({ ...bare, tags, parts: [] })).toEqual(['Tea']);
+		expect(tagsOf({ ...bare, tags, parts: [tagged] })).toEqual(['Cake']);
+		expect(tagsOf({ ...bare, parts: [] })).toEqual([]);
 	});
 });
 
 test('when a post was made stands in its preview, or else in its ID', () => {
-	const listed = { ...bare, id: 'cm6tcts4f0005qcwit25cis26' };
-	expect(whenMade({ listed, parts: [{ ...part('p1', 'Tea'), createdAt: 5 }] })).toBe(5);
-	expect(new Date(whenMade({ listed, parts: [part('p1', 'Tea')] })!).getUTCFullYear()).toBe(2025);
-	expect(whenMade({ listed: bare, parts: [] })).toBeUndefined();
+	const post = { ...bare, id: 'cm6tcts4f0005qcwit25cis26' };
+	expect(whenMade({ ...post, parts: [{ ...part('p1', 'Tea'), createdAt: 5 }] })).toBe(5);
+	const made = whenMade({ ...post, parts: [part('p1', 'Tea')] })!;
+	expect(new Date(made).getUTCFullYear()).toBe(2025);
+	expect(whenMade({ ...bare, parts: [] })).toBeUndefined();
 });

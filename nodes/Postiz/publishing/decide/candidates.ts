@@ -1,6 +1,6 @@
 import { keyIn, type StoredKey } from '../../values/postKey';
 import { fetchPreview, type Preview } from '../../calendar/preview';
-import { parseSettings } from '../../calendar/row';
+import { parseSettings } from '../../calendar/post';
 import { comparableText, withoutLinks } from '../../text/sameContent';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';

@@ -1,6 +1,6 @@
 import { keyIn } from '../../values/postKey';
 import { fetchPreview } from '../../calendar/preview';
-import { parseSettings } from '../../calendar/row';
+import { parseSettings } from '../../calendar/post';
 import { comparableText } from '../../text/sameContent';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';

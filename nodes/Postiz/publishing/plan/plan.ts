@@ -1,5 +1,5 @@
 import { withoutKey } from '../../values/postKey';
-import { toPlannedPost, type WholePost } from '../../calendar/row';
+import { toPlannedPost, type CalendarPost } from '../../calendar/post';
 import { buildSettings } from '../../channels/settings';
 import { findSettingChannels, idleNotes, withoutIdle } from '../../channels/settingChannels';
 import { findTarget } from '../../channels/targets';
@@ -45,7 +45,7 @@ interface Planning {
 	uploads: Uploads;
 	timezone: string;
 	/** The existing posts to change, by channel ID. */
-	existing?: ReadonlyMap<string, WholePost>;
+	existing?: ReadonlyMap<string, CalendarPost>;
 }
 
 /** Plans the posts of an item: channels, settings and texts. Throws {@link Problem} if a channel accepts no posts. */
@@ -84,8 +84,8 @@ function planPost(
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
 	const isExact = !form && skipsValidation;
-	const whole = existing?.get(target.id);
-	const before = whole && toPlannedPost(whole);
+	const there = existing?.get(target.id);
+	const before = there && toPlannedPost(there);
 	const given = form
 		? buildSettings(identifier, provider, form, { json, timezone, hasPresets: !before })
 		: isExact

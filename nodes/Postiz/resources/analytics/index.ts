@@ -177,17 +177,17 @@ const postAnalytics: Operation = {
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
 		return await metricItems(context, client, postField, async (id) => {
-			const { listed } = await finder.fetch(id);
-			const { integration } = listed;
+			const post = await finder.fetch(id);
+			const { integration } = post;
 			return {
 				about: {
 					channelName: integration?.name ?? null,
 					provider: integration?.providerIdentifier ?? null,
-					postUrl: linkOf(listed).postUrl,
+					postUrl: linkOf(post).postUrl,
 				},
 				ids: { postId: id, channelId: integration?.id ?? null },
 				call: endpoints.getPostAnalytics(id),
-				whyEmpty: (missing) => whyEmpty(listed, missing),
+				whyEmpty: (missing) => whyEmpty(post, missing),
 			};
 		});
 	},

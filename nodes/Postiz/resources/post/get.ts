@@ -3,14 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { PostFinder } from '../../calendar/find';
 import { isOverdue } from '../../calendar/overdue';
 import { fetchParts } from '../../calendar/preview';
-import {
-	inOrder,
-	onlyInPreview,
-	postRow,
-	toDetails,
-	toRawDetails,
-	withSettings,
-} from '../../calendar/row';
+import { detailedRow, fetchedRow, postRow } from '../../calendar/row';
 import {
 	channelsFilter,
 	findFilters,
@@ -53,8 +46,8 @@ export const get: Operation = {
 		return await forEachItem(context, async (itemIndex) => {
 			const isRaw = !simplify.readItem(context, itemIndex);
 			const id = postField.readItem(context, itemIndex);
-			const whole = await finder.fetch(id, { withReleaseId: true });
-			return [isRaw ? toRawDetails(whole) : toDetails(whole)];
+			const post = await finder.fetch(id, { withReleaseId: true });
+			return [isRaw ? detailedRow(post, { isRaw }) : fetchedRow(post)];
 		});
 	},
 };
@@ -197,17 +190,15 @@ export const getManyPosts: Operation = {
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
 				.sort((a, b) => rankOf(a) - rankOf(b));
 			const found = upTo(context, all, limit);
-			const toRow = isRaw ? withPlainChannel : (row: ListedPost) => postRow(row, now);
-			if (!includesDetails && !isRaw && isTool(context)) {
-				return found.map((row) => inBrief(postRow(row, now), context.getTimezone()));
+			if (includesDetails) {
+				const rows = found.map(async (row) =>
+					detailedRow({ ...row, parts: await partsOf(row.id) }, { isRaw, now }),
+				);
+				return await Promise.all(rows);
 			}
-			if (!includesDetails) return found.map(toRow);
-			const rows = found.map(async (row) => {
-				const parts = await partsOf(row.id);
-				const details = { ...toRow(withSettings(row, parts)), ...onlyInPreview(parts, isRaw) };
-				return isRaw ? details : inOrder(details);
-			});
-			return await Promise.all(rows);
+			if (isRaw) return found.map(withPlainChannel);
+			const rows = found.map((row) => postRow(row, now));
+			return isTool(context) ? rows.map((row) => inBrief(row, context.getTimezone())) : rows;
 		});
 	},
 };

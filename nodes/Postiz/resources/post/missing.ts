@@ -35,7 +35,7 @@ export const findPublished: Operation = {
 				explain: unknownId('post', id),
 			});
 			if (found.length === 0) {
-				const reason = whyNothing((await finder.fetch(id, { withReleaseId: true })).listed);
+				const reason = whyNothing(await finder.fetch(id, { withReleaseId: true }));
 				getOrMake(withNothing, reason, () => []).push(id);
 			}
 			return found.map(({ id: releaseId, url }) => ({ url, releaseId, postId: id }));
@@ -96,7 +96,7 @@ export const linkPublished: Operation = {
 				});
 			const look = async () => {
 				const found = await new PostFinder(client).find(id);
-				return found?.listed.releaseId === releaseId ? found.listed : undefined;
+				return found?.releaseId === releaseId ? found : undefined;
 			};
 			const post = await changeOnce(unclear, itemIndex, link, look);
 			const { state = null, releaseURL } = post ?? {};

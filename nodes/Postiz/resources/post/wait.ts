@@ -176,7 +176,7 @@ class Watch {
 			await this.finder.prepare(missing);
 			for (const id of missing) {
 				const post = await this.finder.find(id);
-				if (post) posts.set(id, post.listed);
+				if (post) posts.set(id, post);
 			}
 			this.posts = posts;
 			this.failure = undefined;

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { SentChange } from '../../publishing/change/change';
+import type { SentChange } from '../../publishing/change/types';
 import { KnownFiles } from '../../media/uploads';
 import { SentPosts } from '../../publishing/deliver/sentPosts';
 import { getOrMake } from '../../values/getOrMake';

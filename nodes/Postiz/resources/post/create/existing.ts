@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { unknownPost } from '../../../calendar/find';
-import { changedRow, type WholePost } from '../../../calendar/row';
+import type { CalendarPost } from '../../../calendar/post';
+import { changedRow } from '../../../calendar/row';
 import { labelOf } from '../../../channels/nearestChannels';
 import type { What } from '../../../publishing/change/changer';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
@@ -16,7 +17,7 @@ import { rowChange } from './rowChange';
 import type { CreateRun } from './run';
 
 /** The existing posts of an item, by channel ID. */
-export type Existing = ReadonlyMap<string, WholePost>;
+export type Existing = ReadonlyMap<string, CalendarPost>;
 
 const IF_GONE =
 	'It may have been deleted. Empty the Post ID to create the post anew, or correct it: the output has the IDs as “postIds”.';
@@ -72,21 +73,21 @@ export class ExistingPosts {
 
 	/** The posts with these IDs, and the first ID that is gone. */
 	private async readAll(ids: string[]): Promise<{ existing: Existing; gone?: string }> {
-		const existing = new Map<string, WholePost>();
+		const existing = new Map<string, CalendarPost>();
 		let gone: string | undefined;
 		for (const id of ids) {
-			const whole = await this.run.changer.readIfThere(id);
-			if (!whole) gone ??= id;
-			if (!whole) continue;
-			const { id: channelId = '' } = whole.listed.integration ?? {};
+			const post = await this.run.changer.readIfThere(id);
+			if (!post) gone ??= id;
+			if (!post) continue;
+			const { id: channelId = '' } = post.integration ?? {};
 			const other = existing.get(channelId);
 			if (other) {
 				throw new Problem(
-					`The posts ${quote(other.listed.id)} and ${quote(id)} are both on ${labelOfPost(whole)}`,
+					`The posts ${quote(other.id)} and ${quote(id)} are both on ${labelOfPost(post)}`,
 					'Enter one post ID for each channel.',
 				);
 			}
-			existing.set(channelId, whole);
+			existing.set(channelId, post);
 		}
 		return { existing, gone };
 	}
@@ -96,7 +97,7 @@ export class ExistingPosts {
 		const own = [...this.existing.get(itemIndex)!.values()];
 		this.run.results.noteExisting(
 			itemIndex,
-			own.map(({ listed }) => listed.id),
+			own.map(({ id }) => id),
 		);
 	}
 
@@ -140,9 +141,9 @@ export class ExistingPosts {
 		itemIndex: number,
 	): Promise<PlannedPost> {
 		if (post.action) return post;
-		const whole = this.existing.get(itemIndex)!.get(post.target.id)!;
-		const { id } = whole.listed;
-		const plan = await this.run.changer.plan(whole, this.what(post, item));
+		const there = this.existing.get(itemIndex)!.get(post.target.id)!;
+		const { id } = there;
+		const plan = await this.run.changer.plan(there, this.what(post, item));
 		const first = getOrMake(this.named, id, () => itemIndex);
 		if (plan.changed.length > 0 && first !== itemIndex) {
 			throw new Problem(
@@ -162,13 +163,13 @@ export class ExistingPosts {
 			const rows: IDataObject[] = [];
 			for (const post of item.posts) {
 				const { action } = post;
-				const whole = this.existing.get(itemIndex)!.get(post.target.id)!;
-				const { id } = whole.listed;
+				const there = this.existing.get(itemIndex)!.get(post.target.id)!;
+				const { id } = there;
 				if (action?.kind === 'leaveOut') rows.push(leftOutRow(post, action.why, id));
 				else if (action?.kind === 'change' && action.changed.length > 0) {
 					const change = this.changes.make(`${itemIndex} ${id}`, id, this.what(post, item));
 					rows.push(await change.catch(afterOthers(rows.filter((row) => !isEmpty(row.changed)))));
-				} else rows.push(changedRow(whole, []));
+				} else rows.push(changedRow(there, []));
 			}
 			const shown = rows.map(withoutLookUps);
 			// In a later try, the changes of an item that also creates posts are no longer any.
@@ -188,16 +189,16 @@ export class ExistingPosts {
 /** Throws {@link Problem} unless the posts and the channels of the item match one to one. */
 function refuseOtherChannels({ posts, disabled }: PlannedItem, existing: Existing): void {
 	const chosen = [...posts.map(({ target }) => target.id), ...disabled.map(({ id }) => id)];
-	for (const [channelId, whole] of existing) {
+	for (const [channelId, post] of existing) {
 		if (chosen.includes(channelId)) continue;
 		throw new Problem(
-			`The post ${quote(whole.listed.id)} is on ${labelOfPost(whole)}, which is not among the chosen channels`,
+			`The post ${quote(post.id)} is on ${labelOfPost(post)}, which is not among the chosen channels`,
 			'A post keeps its channel. To move it, delete the post and empty its Post ID: the new one is created then.',
 		);
 	}
 }
 
-const labelOfPost = ({ listed: { integration } }: WholePost) =>
+const labelOfPost = ({ integration }: CalendarPost) =>
 	labelOf({
 		name: integration?.name ?? '',
 		identifier: integration?.providerIdentifier ?? '',

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { byId } from '../../../calendar/listings';
-import { missingTags } from '../../../calendar/row';
+import { missingTags } from '../../../calendar/post';
 import type { Pairing } from '../../../publishing/decide/pair';
 import {
 	isCreated,
@@ -313,7 +313,7 @@ async function findMissingTags(
 	const known = byId((await listPosts(client, window).catch(ignoreProblem)) ?? []);
 	const missing = tagged.map(({ post, postId }) => {
 		const listed = known.get(postId);
-		return [postId, listed ? missingTags(post.shared.tags, { listed, parts: [] }) : []] as const;
+		return [postId, listed ? missingTags(post.shared.tags, { ...listed, parts: [] }) : []] as const;
 	});
 	return new Map(missing);
 }

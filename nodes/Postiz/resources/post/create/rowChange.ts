@@ -1,16 +1,13 @@
-import { toPlannedPost, type WholePost } from '../../../calendar/row';
+import { dateOf, toPlannedPost, type CalendarPost } from '../../../calendar/post';
 import { plannedReference, type MediaFile } from '../../../media/mediaFile';
 import type { Uploads } from '../../../media/uploads';
-import { unreadable } from '../../../publishing/change/changer';
-import {
-	differences,
-	isSameMinute,
-	momentOf,
-	type Change,
-} from '../../../publishing/change/change';
+import { differences } from '../../../publishing/change/differences';
+import { unreadable } from '../../../publishing/change/refusals';
+import type { Change } from '../../../publishing/change/types';
 import { keep } from '../../../publishing/plan/kept';
 import type { PlannedItem, PlannedPost } from '../../../publishing/types';
 import type { ImageRef } from '../../../transport/types';
+import { isSameMinute } from '../../../values/date';
 import { sameParts } from '../../../values/postKey';
 import { propertiesOf } from '../../../values/read';
 
@@ -22,17 +19,17 @@ interface Tools {
 
 /** An existing post as its row wants it: what the row says as before stays as it is in the calendar. */
 export async function rowChange(
-	whole: WholePost,
+	there: CalendarPost,
 	planned: PlannedPost,
 	item: PlannedItem,
 	{ uploads, findSlot }: Tools,
 ): Promise<Change> {
-	if (whole.parts.length === 0) {
-		throw unreadable(whole, 'Use Post > Update for what you want to change.');
+	if (there.parts.length === 0) {
+		throw unreadable(there, 'Use Post > Update for what you want to change.');
 	}
 	const { fields, keeps = [], pastDate } = item;
 	const { tags, inter = 0, shortLink } = fields;
-	const before = toPlannedPost(whole);
+	const before = toPlannedPost(there);
 	const same = sameParts(before.key, planned.key);
 	const content = {
 		post: await reuseFiles(keep(planned, before, keeps), before, uploads),
@@ -40,7 +37,7 @@ export async function rowChange(
 		...(!keeps.includes('inter') && !same.has('rest') && { inter }),
 		shortLink,
 	};
-	const { state, date } = momentOfRow(whole, content, item);
+	const { state, date } = momentOfRow(there, content, item);
 	return {
 		...content,
 		state,
@@ -52,16 +49,16 @@ export async function rowChange(
 
 /** The state and date that a row changes, if any. A failed post is tried again if anything else changes. */
 function momentOfRow(
-	whole: WholePost,
+	there: CalendarPost,
 	content: Change,
 	{ fields: { type, date }, namesDate }: PlannedItem,
 ): Pick<Change, 'state' | 'date'> {
-	const is = momentOf(whole);
-	const isSame = sameParts(toPlannedPost(whole).key, content.post.key).has('when');
-	const isMoved = !isSame && namesDate && !isSameMinute(date, is.date);
-	const isOther = !isSame && is.state === (type === 'draft' ? 'QUEUE' : 'DRAFT');
-	const isWaiting = is.state === 'QUEUE' && Date.parse(is.date) > Date.now();
-	const isTriedAgain = is.state === 'ERROR' && (isMoved || differences(whole, content).length > 0);
+	const isSame = sameParts(toPlannedPost(there).key, content.post.key).has('when');
+	const isMoved = !isSame && namesDate && !isSameMinute(date, dateOf(there));
+	const isOther = !isSame && there.state === (type === 'draft' ? 'QUEUE' : 'DRAFT');
+	const isWaiting = there.state === 'QUEUE' && Date.parse(dateOf(there)) > Date.now();
+	const isTriedAgain =
+		there.state === 'ERROR' && (isMoved || differences(there, content).length > 0);
 	const isNew = isOther || isTriedAgain;
 	return {
 		...(isNew && { state: type === 'draft' ? 'draft' : 'scheduled' }),

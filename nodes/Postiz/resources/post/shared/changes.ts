@@ -1,8 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { changedRow, missingTags } from '../../../calendar/row';
+import { missingTags } from '../../../calendar/post';
+import { changedRow } from '../../../calendar/row';
 import type { PostChanger, What } from '../../../publishing/change/changer';
-import { repeatAfter, type SentChange } from '../../../publishing/change/change';
+import { repeatAfter } from '../../../publishing/change/plan';
+import type { SentChange } from '../../../publishing/change/types';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { append } from '../../../values/lists';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
@@ -32,7 +34,7 @@ export class Changes {
 	async make(key: string, id: string, what: What): Promise<IDataObject> {
 		const earlier = this.unclear.get(key);
 		if (earlier) return await this.settle(key, earlier);
-		if ([...this.unclear.values()].some(({ before }) => before.listed.id === id)) {
+		if ([...this.unclear.values()].some(({ before }) => before.id === id)) {
 			throw new Problem(
 				`The post ${quote(id)} was not changed again`,
 				'It is unclear what happened to it in an earlier item: see the error of that item.',
@@ -54,7 +56,7 @@ export class Changes {
 	private async settle(key: string, sent: SentChange): Promise<IDataObject> {
 		const after = await this.changer.settle(sent);
 		this.unclear.delete(key);
-		const missing = missingTags(sent.tags, after);
+		const missing = missingTags(sent.shared.tags, after);
 		append(this.missingTags, missing);
 		return changedRow(after, sent.changed, missing);
 	}

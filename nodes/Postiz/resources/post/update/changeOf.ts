@@ -1,16 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toPlannedPost, type WholePost } from '../../../calendar/row';
+import { toPlannedPost, type CalendarPost } from '../../../calendar/post';
 import { channelSettings, findSettingChannels } from '../../../channels/settingChannels';
 import type { FileSource } from '../../../media/fileSource';
 import type { Uploads } from '../../../media/uploads';
-import {
-	momentOf,
-	SETTING,
-	type Change,
-	type WantedState,
-} from '../../../publishing/change/change';
-import { unreadable } from '../../../publishing/change/changer';
+import type { Change, WantedState } from '../../../publishing/change/types';
+import { SETTING } from '../../../publishing/change/differences';
+import { unreadable } from '../../../publishing/change/refusals';
 import { notesOn } from '../../../publishing/check/notes';
 import { mendPost } from '../../../publishing/plan/mend';
 import { filesNamedBy, planPart, planSettingFiles } from '../../../publishing/plan/plan';
@@ -58,16 +54,16 @@ interface Tools {
 
 /** A post as a form wants it. Throws {@link Problem}. */
 export async function changeOf(
-	whole: WholePost,
+	there: CalendarPost,
 	form: UpdateForm,
 	{ client, uploads, timezone }: Tools,
 ): Promise<Change> {
 	const { entered, format } = form;
 	const { state, date, text, media, thread, tags, inter } = entered;
-	const before = toPlannedPost(whole);
+	const before = toPlannedPost(there);
 	const { target } = before;
 	const { provider } = target;
-	const refusal = refusalOf(whole, form, timezone);
+	const refusal = refusalOf(there, form, timezone);
 	const written = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
 	await uploads.open(filesNamedBy({ parts: written, settingFiles: form.settingFiles }));
 	const mended = new Set<string>();
@@ -94,7 +90,7 @@ export async function changeOf(
 		unknown: unknownKeys(form.settings, provider),
 		settingFiles: planSettingFiles(form.settingFiles, uploads),
 	};
-	const isDraft = state === 'draft' || (state === undefined && momentOf(whole).state === 'DRAFT');
+	const isDraft = state === 'draft' || (state === undefined && there.state === 'DRAFT');
 	const keys = Object.keys({ ...form.settings, ...form.settingFiles });
 	// Only what the form names: the rest was noted when it was made.
 	const changedParts = [media === undefined ? { ...first, files: [] } : first, ...later];
@@ -113,39 +109,37 @@ export async function changeOf(
 }
 
 /** Why the form can't change this post, unless it is so already. */
-function refusalOf(whole: WholePost, form: UpdateForm, timezone: string): Problem | undefined {
-	const { listed } = whole;
+function refusalOf(there: CalendarPost, form: UpdateForm, timezone: string): Problem | undefined {
 	const { state, date, ...content } = form.entered;
-	const is = momentOf(whole);
 	const isContent = Object.keys({ ...content, ...form.settings, ...form.settingFiles }).length > 0;
 	const isUnread = content.text === undefined || content.media === undefined;
-	if (whole.parts.length === 0 && (isContent || date !== undefined) && isUnread) {
+	if (there.parts.length === 0 && (isContent || date !== undefined) && isUnread) {
 		return unreadable(
-			whole,
+			there,
 			state === undefined ? 'Enter both Text and Media, or change the post in Postiz.' : undefined,
 		);
 	}
 	// With other changes, it is refused anyway.
-	if (is.state === 'PUBLISHED' && state !== undefined && !form.allowsPublished) {
+	if (there.state === 'PUBLISHED' && state !== undefined && !form.allowsPublished) {
 		return new Problem(
-			`The post ${quote(listed.id)} is already published`,
+			`The post ${quote(there.id)} is already published`,
 			`${PUBLISHED_RISK[state]} Turn on the option Allow Published Posts.`,
 			{ forModel: PUBLISHED_RISK[state] },
 		);
 	}
-	if (state === 'scheduled' && date === undefined && is.state === 'DRAFT') {
-		return pastDraftProblem(whole, form.allowsPast, timezone);
+	if (state === 'scheduled' && date === undefined && there.state === 'DRAFT') {
+		return pastDraftProblem(there, form.allowsPast, timezone);
 	}
-	const { provider } = toPlannedPost(whole).target;
+	const { provider } = toPlannedPost(there).target;
 	if (
 		provider?.onlyDrafts &&
-		is.state === 'ERROR' &&
+		there.state === 'ERROR' &&
 		date === undefined &&
 		isContent &&
 		state !== 'draft'
 	) {
 		return new Problem(
-			`The failed post ${quote(listed.id)} has no new date`,
+			`The failed post ${quote(there.id)} has no new date`,
 			`${provider.displayName} accepts only drafts, which the node schedules afterwards. Enter a Date, to try it again then.`,
 		);
 	}
@@ -160,14 +154,14 @@ const PUBLISHED_RISK: Record<WantedState, string> = {
 
 /** The problem of a draft that is to be published at its own date, which has passed. */
 function pastDraftProblem(
-	whole: WholePost,
+	there: CalendarPost,
 	allowsPast: boolean,
 	timezone: string,
 ): Problem | undefined {
-	const date = utcDate(momentOf(whole).date);
+	const date = utcDate(there.publishDate);
 	if (date === undefined) {
 		return new Problem(
-			`The draft ${quote(whole.listed.id)} has no date`,
+			`The draft ${quote(there.id)} has no date`,
 			'Postiz publishes no post without one. Add a Date, at which it is to be published.',
 		);
 	}

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { WholePost } from '../../../calendar/row';
+import type { CalendarPost } from '../../../calendar/post';
 import { Abilities } from '../../../channels/abilities';
 import { buildSettings, findSettingFiles } from '../../../channels/settings';
 import { isSameNetwork } from '../../../channels/targets';
 import { filesOf, parseMediaList } from '../../../media/fileSource';
 import { Uploads } from '../../../media/uploads';
 import { findProvider, providerName } from '../../../providers';
-import { STATE_OF, type WantedState } from '../../../publishing/change/change';
+import { STATE_OF, type WantedState } from '../../../publishing/change/types';
 import { PostChanger } from '../../../publishing/change/changer';
 import { refuseDuplicates } from '../../../publishing/plan/formPosts';
 import { pastDateProblem, toServiceDate } from '../../../values/date';
@@ -50,8 +50,8 @@ export const update: Operation = {
 		const output = await forEachItemOnce(context, done, async (itemIndex) => {
 			const id = postField.readItem(context, itemIndex);
 			const { formFor, networks } = readForm(context, itemIndex);
-			const what = async (before: WholePost) => {
-				const network = before.listed.integration?.providerIdentifier ?? '';
+			const what = async (before: CalendarPost) => {
+				const network = before.integration?.providerIdentifier ?? '';
 				for (const one of networks) (isSameNetwork(one, network) ? used : unused).add(one);
 				return await changeOf(before, formFor(network), { client, uploads, timezone });
 			};

@@ -1,14 +1,13 @@
-import { toPlannedPost } from '../../../../nodes/Postiz/calendar/row';
+import { toPlannedPost } from '../../../../nodes/Postiz/calendar/post';
 import type { PreviewPart } from '../../../../nodes/Postiz/calendar/preview';
-import {
-	differences,
-	planChange,
-	type Change,
-} from '../../../../nodes/Postiz/publishing/change/change';
+import { differences } from '../../../../nodes/Postiz/publishing/change/differences';
+import { removesParts } from '../../../../nodes/Postiz/publishing/change/group';
+import { planChange } from '../../../../nodes/Postiz/publishing/change/plan';
+import type { Change } from '../../../../nodes/Postiz/publishing/change/types';
 import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
 import type { ListedPost } from '../../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../../nodes/Postiz/values/problem';
-import { DATE, part, PICTURE, wholePost } from '../../calendar/posts.cjs';
+import { DATE, part, PICTURE, calendarPost } from '../../calendar/posts.cjs';
 import { problemOf } from '../../support/problem.cjs';
 
 const MINUTE_MS = 60_000;
@@ -26,12 +25,12 @@ const shown = (first: Partial<PreviewPart> = {}, second: Partial<PreviewPart> = 
 	}),
 	part('p2', '<p>Two</p>', { delay: 5, ...second }),
 ];
-const WHOLE = wholePost(shown());
-const POST = toPlannedPost(WHOLE);
+const BEFORE = calendarPost(shown());
+const POST = toPlannedPost(BEFORE);
 const tags = ['Launch'].map((label) => ({ value: label, label }));
 
-const plan = (change: Partial<Change>, whole = WHOLE, now = NOW) =>
-	planChange(whole, { post: toPlannedPost(whole), ...change }, { now, timezone: 'Asia/Tokyo' });
+const plan = (change: Partial<Change>, before = BEFORE, now = NOW) =>
+	planChange(before, { post: toPlannedPost(before), ...change }, { now, timezone: 'Asia/Tokyo' });
 const withParts = (count: number, post = POST): PlannedPost => ({
 	...post,
 	parts: Array.from({ length: count }, () => ({ content: 'New', files: [] })),
@@ -39,7 +38,7 @@ const withParts = (count: number, post = POST): PlannedPost => ({
 
 describe('what differs', () => {
 	const found = (parts: PreviewPart[], more: Partial<Change> = {}) =>
-		differences(wholePost(parts), { post: POST, tags, inter: 7, ...more });
+		differences(calendarPost(parts), { post: POST, tags, inter: 7, ...more });
 
 	test('is nothing if the post is so already, empty keys and forms of the text aside', () => {
 		const image = [{ ...PICTURE, thumbnail: null as unknown as string }];
@@ -80,7 +79,7 @@ describe('what differs', () => {
 	test('is what the list has, without a preview', () => {
 		const row = { content: 'Old', settings: '{"title":"Other"}', tags: [], intervalInDays: 2 };
 		const listed = { ...POST, settings: { title: 'Beans' } };
-		expect(differences(wholePost([], row), { post: listed, tags, inter: 7 })).toEqual([
+		expect(differences(calendarPost([], row), { post: listed, tags, inter: 7 })).toEqual([
 			'text',
 			'tags',
 			'inter',
@@ -89,33 +88,25 @@ describe('what differs', () => {
 	});
 });
 
-test('what a change does not name stays, down to the ID of each part', () => {
+test('what a change does not name stays', () => {
 	expect(plan({ date: LATER })).toMatchObject({
-		type: 'schedule',
-		date: LATER,
 		changed: ['date'],
-		ids: ['p1', 'p2'],
-		tags,
-		inter: 7,
-		removesParts: false,
 		post: POST,
+		shared: { type: 'schedule', date: LATER, tags, inter: 7 },
 	});
 });
 
 test('a repetition can be ended', () => {
-	expect(plan({ inter: null })).not.toHaveProperty('inter');
+	expect(plan({ inter: null }).shared).not.toHaveProperty('inter');
 });
 
 test.each([
-	['shorter', 1, ['p1'], true],
-	['as long', 2, ['p1', 'p2'], false],
-	['longer', 3, ['p1', 'p2', undefined], false],
-])(
-	'a thread that is %s keeps the IDs of the parts that it has',
-	(_what, count, ids, removesParts) => {
-		expect(plan({ post: withParts(count) })).toMatchObject({ ids, removesParts });
-	},
-);
+	['shorter', 1, true],
+	['as long', 2, false],
+	['longer', 3, false],
+])('a thread that is %s removes parts: %p', (_what, count, is) => {
+	expect(removesParts(plan({ post: withParts(count) }))).toBe(is);
+});
 
 describe('the type, and whether the state alone changes', () => {
 	const NEW = { post: withParts(2) };
@@ -134,16 +125,15 @@ describe('the type, and whether the state alone changes', () => {
 		['ERROR', { date: DATE }, 'schedule', ['state'], false],
 		['PUBLISHED', { state: 'scheduled' }, 'schedule', ['state'], true],
 	])('of a post in %s with %j is %s', (state, change, type, changed, isStateAlone) => {
-		// The preview is younger than the list.
-		const whole = wholePost(shown({ state, intervalInDays: undefined }), { state: 'QUEUE' });
-		expect(plan(change, whole)).toMatchObject({ type, changed, isStateAlone });
+		const before = calendarPost(shown({ state, intervalInDays: undefined }));
+		expect(plan(change, before)).toMatchObject({ shared: { type }, changed, isStateAlone });
 	});
 
 	test('a date that has passed is now', () => {
-		const whole = wholePost(shown({ state: 'DRAFT', intervalInDays: undefined }));
+		const before = calendarPost(shown({ state: 'DRAFT', intervalInDays: undefined }));
 		const now = Date.parse(DATE) + DAY_MS;
 		const date = new Date(now).toISOString();
-		expect(plan({ state: 'scheduled' }, whole, now)).toMatchObject({ type: 'now', date });
+		expect(plan({ state: 'scheduled' }, before, now).shared).toMatchObject({ type: 'now', date });
 	});
 
 	test('with another key, the post is written', () => {
@@ -155,21 +145,18 @@ describe('the type, and whether the state alone changes', () => {
 
 test('of a post that cannot be read, what the form names changes, with parts that it may have', () => {
 	const named = ['text', 'media', 'thread'];
-	const whole = wholePost([]);
-	expect(plan({ named, post: withParts(1) }, whole)).toMatchObject({
-		changed: named,
-		ids: ['p1'],
-		removesParts: true,
-	});
+	const planned = plan({ named, post: withParts(1) }, calendarPost([]));
+	expect(planned.changed).toEqual(named);
+	expect(removesParts(planned)).toBe(true);
 });
 
 describe('a post that cannot be changed', () => {
 	const at = (minutes: number, row: Partial<ListedPost> = {}) => {
 		const publishDate = new Date(NOW + minutes * MINUTE_MS).toISOString();
-		return wholePost([], { publishDate, ...row });
+		return calendarPost([], { publishDate, ...row });
 	};
-	const change = (whole = at(0)) => plan({ named: ['text'] }, whole);
-	const refusal = (whole = at(0)) => problemOf(() => change(whole))[0];
+	const change = (before = at(0)) => plan({ named: ['text'] }, before);
+	const refusal = (before = at(0)) => problemOf(() => change(before))[0];
 
 	test('is published', () => {
 		expect(refusal(at(60, { state: 'PUBLISHED' }))).toBe('The post “p1” is already published');
@@ -193,8 +180,8 @@ describe('a post that cannot be changed', () => {
 		['in between its repetitions', at(-30, { intervalInDays: 7 })],
 		['a draft', at(1, { state: 'DRAFT' })],
 		['failed', at(1, { state: 'ERROR' })],
-	])('but not one that is %s', (_what, whole) => {
-		expect(change(whole).changed).toEqual(['text']);
+	])('but not one that is %s', (_what, before) => {
+		expect(change(before).changed).toEqual(['text']);
 	});
 
 	test('for a reason of its own, unless it is as it should be', () => {
