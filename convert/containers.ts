@@ -1,5 +1,5 @@
 import { renameNodes } from './accesses';
-import { isExpression } from './expressions';
+import { isExpression, mapLeaves } from './expressions';
 import { baseType, Graph } from './graph';
 import { containerRefusal, CONTAINERS, PUBLISHERS } from './services/facebook';
 import { graphCallOf } from './services/graphCall';
@@ -80,16 +80,9 @@ function takeTogether(
 }
 
 /** The value with another name for removed nodes in its expressions. */
-function renamed(value: unknown, removed: string[], container: string): unknown {
-	if (typeof value === 'string') {
-		const isCode = isExpression(value) || /\$(?:\(|node|items)/.test(value);
-		return isCode
-			? renameNodes(value, (name) => (removed.includes(name) ? container : undefined))
-			: value;
-	}
-	if (Array.isArray(value)) return value.map((inner) => renamed(inner, removed, container));
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([key, inner]) => [key, renamed(inner, removed, container)]),
+const renamed = (value: unknown, removed: string[], container: string): unknown =>
+	mapLeaves(value, (text) =>
+		typeof text === 'string' && (isExpression(text) || /\$(?:\(|node|items)/.test(text))
+			? renameNodes(text, (name) => (removed.includes(name) ? container : undefined))
+			: text,
 	);
-}

@@ -150,3 +150,17 @@ function needsCode(value: unknown): boolean {
 		Object.values(value).some(needsCode)
 	);
 }
+
+/** The value with whatever is no list and no object in it changed; `path` leads to it. */
+export function mapLeaves(
+	value: unknown,
+	change: (leaf: unknown, path: string[]) => unknown,
+	path: string[] = [],
+): unknown {
+	if (typeof value !== 'object' || value === null || value instanceof Code) {
+		return change(value, path);
+	}
+	const inside = (inner: unknown, key: string) => mapLeaves(inner, change, [...path, key]);
+	if (Array.isArray(value)) return value.map((inner, index) => inside(inner, String(index)));
+	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inside(inner, key)]));
+}

@@ -46,7 +46,7 @@ const CALLS: Record<string, { likeOperation: string; convert: Convert }> = {
 	},
 };
 
-const fieldOf = (value: unknown) => (value instanceof Bare ? `={{ ${value.code} }}` : value);
+const fieldOf = (value: unknown) => (value instanceof Bare ? `={{ ${value.text} }}` : value);
 
 /** The operation that does what the call does; undefined if there is none, or the call cannot be read. */
 export function replaceCall(call: Call, note: Note): Replacement | undefined {

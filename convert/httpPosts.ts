@@ -125,7 +125,7 @@ const optional = (key: string, value: unknown): Json =>
 	isEmpty(value) || value === false ? {} : { [key]: value };
 
 /** As {@link plain}, for what the form reads from a text as well. */
-const loose = (value: unknown) => (value instanceof Bare ? `={{ ${value.code} }}` : plain(value));
+const loose = (value: unknown) => (value instanceof Bare ? `={{ ${value.text} }}` : plain(value));
 
 function flag(value: unknown): unknown {
 	const given = loose(value);

@@ -1,4 +1,4 @@
-import { isExpression } from './expressions';
+import { isExpression, mapLeaves } from './expressions';
 import type { Note } from './types';
 
 const FORMAT = /\.(?:format|toFormat)\(\s*(['"`])(?:(?!\1).)*\1/g;
@@ -7,17 +7,12 @@ const WRONG_MINUTES = /([Hh]{1,2}:?)ii/g;
 /** The parameters with minutes where a format of a date asks for the week’s year (`HH:ii:ss`). */
 export function correctMinutes<T>(parameters: T, note: Note): T {
 	let isWrong = false;
-	const correct = (value: unknown): unknown => {
-		if (isExpression(value)) {
-			const corrected = value.replace(FORMAT, (call) => call.replace(WRONG_MINUTES, '$1mm'));
-			isWrong ||= corrected !== value;
-			return corrected;
-		}
-		if (Array.isArray(value)) return value.map(correct);
-		if (typeof value !== 'object' || value === null) return value;
-		return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, correct(inner)]));
-	};
-	const corrected = correct(parameters) as T;
+	const corrected = mapLeaves(parameters, (value) => {
+		if (!isExpression(value)) return value;
+		const now = value.replace(FORMAT, (call) => call.replace(WRONG_MINUTES, '$1mm'));
+		isWrong ||= now !== value;
+		return now;
+	}) as T;
 	if (isWrong) {
 		note(
 			'check',

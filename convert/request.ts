@@ -1,4 +1,4 @@
-import { isExpression } from './expressions';
+import { isExpression, mapLeaves } from './expressions';
 import { literalIn } from './literal';
 import { Bare, parsePlain, parseTemplate } from './template';
 import { asList, asObject, type Json, type WorkflowNode } from './types';
@@ -134,12 +134,8 @@ export const firstOf = (values: Request['values']): Json =>
 	Object.fromEntries(Object.entries(values).map(([name, [value]]) => [name, value]));
 
 /** A value with an expression for what is {@link Bare}. */
-export function plain(value: unknown): unknown {
-	if (value instanceof Bare) return value.expression;
-	if (Array.isArray(value)) return value.map(plain);
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
-}
+export const plain = (value: unknown): unknown =>
+	mapLeaves(value, (leaf) => (leaf instanceof Bare ? leaf.expression : leaf));
 
 const HELD_BACK = /\uE000(\d+)\uE001/g;
 

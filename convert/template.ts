@@ -1,13 +1,11 @@
 import { tryJson } from '../nodes/Postiz/values/read';
-import { quoted, split, type Chunk } from './expressions';
+import { Code, mapLeaves, quoted, split, type Chunk } from './expressions';
 
 /** An expression that stands without quotation marks in JSON: it yields JSON, not a text. */
-export class Bare {
-	constructor(readonly code: string) {}
-
+export class Bare extends Code {
 	/** An expression for the value, as far as it is one of JSON. */
 	get expression(): string {
-		return `={{ ${parseCode(this.code)} }}`;
+		return `={{ ${parseCode(this.text)} }}`;
 	}
 }
 
@@ -15,153 +13,55 @@ export class Bare {
 export const parseCode = (code: string) =>
 	`((value) => { try { return JSON.parse(value); } catch (error) { return value; } })(${code})`;
 
-class Unreadable extends Error {}
-
-type Token = string | { code: string };
-
 /**
  * Reads JSON with expressions in it: a text between quotation marks becomes an expression if it holds
  * one, an expression on its own an expression or {@link Bare}. Undefined if it is no JSON.
  */
-export function parseTemplate(text: string): unknown {
-	return parse(split(text));
-}
+export const parseTemplate = (text: string): unknown => parse(split(text));
 
 /** Reads JSON in which curly brackets are text. Undefined if it is no JSON. */
-export function parsePlain(text: string): unknown {
-	return parse([{ isCode: false, text }]);
-}
+export const parsePlain = (text: string): unknown => parse([{ isCode: false, text }]);
+
+// Letters for private use stand for the expressions while JSON is read.
+const MARK = /\uE000(\d+)\uE001/;
+const BARE = /^\uE002(\d+)$/;
+const TOKENS = /"((?:[^"\\]|\\[^])*)"(\s*:)?|\uE000(\d+)\uE001|,(?=\s*[}\]])|\s+/g;
 
 function parse(chunks: Chunk[]): unknown {
-	try {
-		const reader = new Reader(chunks);
-		const value = reader.value();
-		reader.end();
-		return value;
-	} catch (error) {
-		return unreadable(error);
-	}
-}
-
-/** Undefined for what is no JSON; throws a mistake of the reader itself. */
-function unreadable(error: unknown): undefined {
-	if (error instanceof Unreadable) return undefined;
-	throw error;
-}
-
-class Reader {
-	private readonly tokens: Token[];
-
-	private at = 0;
-
-	constructor(chunks: Chunk[]) {
-		this.tokens = chunks.flatMap<Token>(({ isCode, text }) =>
-			isCode ? [{ code: text.trim().replace(/[;\s]+$/, '') }] : Array.from(text),
-		);
-	}
-
-	value(): unknown {
-		const token = this.peek();
-		if (typeof token === 'object') {
-			this.at++;
-			return bare(token.code);
-		}
-		switch (token) {
-			case '{':
-				return this.object();
-			case '[':
-				return this.list(']', () => this.value());
-			case '"':
-				return this.text();
-			default:
-				return this.word();
-		}
-	}
-
-	end(): void {
-		if (this.peek() !== undefined) throw new Unreadable();
-	}
-
-	private object(): Record<string, unknown> {
-		const entries = this.list('}', () => {
-			if (this.peek() !== '"') throw new Unreadable();
-			const key = this.text();
-			if (key.startsWith('=') || this.peek() !== ':') throw new Unreadable();
-			this.at++;
-			return [key, this.value()] as const;
+	const codes: string[] = [];
+	const marked = chunks.map(({ isCode, text }) =>
+		isCode ? `\uE000${codes.push(text.trim().replace(/[;\s]+$/, '')) - 1}\uE001` : text,
+	);
+	const json = marked
+		.join('')
+		.replace(TOKENS, (_token, text?: string, colon = '', bare?: string) => {
+			if (bare !== undefined) return `"\uE002${bare}"`;
+			if (text === undefined) return ' ';
+			// Names that come from expressions are no JSON here.
+			return colon !== '' && /^=|\uE000/.test(text) ? '' : `"${strict(text)}"${colon}`;
 		});
-		return Object.fromEntries(entries);
-	}
-
-	private list<T>(close: string, element: () => T): T[] {
-		const elements: T[] = [];
-		this.at++;
-		while (this.peek() !== close) {
-			elements.push(element());
-			if (this.peek() === ',') this.at++;
-			else if (this.peek() !== close) throw new Unreadable();
-		}
-		this.at++;
-		return elements;
-	}
-
-	private text(): string {
-		const parts: Chunk[] = [];
-		let literal = '';
-		for (this.at++; this.tokens[this.at] !== '"'; this.at++) {
-			const token = this.tokens[this.at];
-			if (token === undefined) throw new Unreadable();
-			if (typeof token === 'string') {
-				literal += token === '\\' ? this.escaped() : token;
-				continue;
-			}
-			parts.push({ isCode: false, text: literal }, { isCode: true, text: textCode(token.code) });
-			literal = '';
-		}
-		this.at++;
-		return toText([...parts, { isCode: false, text: literal }]);
-	}
-
-	private escaped(): string {
-		const letter = this.tokens[++this.at];
-		if (typeof letter !== 'string') throw new Unreadable();
-		if (letter !== 'u') {
-			// n8n itself turns two backslashes before an expression into one, which JSON may not know.
-			return ESCAPES.get(letter) ?? `\\${letter}`;
-		}
-		const digits = this.tokens.slice(this.at + 1, this.at + 5).join('');
-		if (!/^[\da-f]{4}$/i.test(digits)) throw new Unreadable();
-		this.at += 4;
-		return String.fromCharCode(parseInt(digits, 16));
-	}
-
-	private word(): unknown {
-		let word = '';
-		for (; /^[\w.+-]$/.test(String(this.tokens[this.at])); this.at++) {
-			word += String(this.tokens[this.at]);
-		}
-		const value = tryJson(word);
-		if (value === undefined) throw new Unreadable();
-		return value;
-	}
-
-	/** The next token that is no space. */
-	private peek(): Token | undefined {
-		while (/^\s$/.test(String(this.tokens[this.at]))) this.at++;
-		return this.tokens[this.at];
-	}
+	const codeAt = (index: string | undefined) => codes[Number(index)] ?? '';
+	return mapLeaves(tryJson(json), (value) => {
+		if (typeof value !== 'string') return value;
+		const [, bare] = BARE.exec(value) ?? [];
+		if (bare !== undefined) return bareOf(codeAt(bare));
+		// Every second part is the number of an expression.
+		const parts = value.split(MARK);
+		return toText(
+			parts.map((part, at) =>
+				at % 2 === 0
+					? { isCode: false, text: part }
+					: { isCode: true, text: textCode(codeAt(part)) },
+			),
+		);
+	});
 }
 
-const ESCAPES = new Map<string, string>([
-	['"', '"'],
-	['\\', '\\'],
-	['/', '/'],
-	['b', '\b'],
-	['f', '\f'],
-	['n', '\n'],
-	['r', '\r'],
-	['t', '\t'],
-]);
+/** The inside of a text as JSON has to have it: with line breaks and backslashes that some leave as they are. */
+const strict = (text: string) =>
+	text.replace(/\\["\\/bfnrtu\uE000]|[\\\0-\x1f]/g, (found) =>
+		found.length > 1 ? found : JSON.stringify(found).slice(1, -1),
+	);
 
 function toText(parts: Chunk[]): string {
 	if (parts.every(({ isCode }) => !isCode)) {
@@ -177,7 +77,7 @@ function toText(parts: Chunk[]): string {
 	return `=${written.join('')}`;
 }
 
-function bare(code: string): unknown {
+function bareOf(code: string): unknown {
 	const value = strippedOf(code);
 	return value === undefined ? new Bare(code) : `={{ ${value} }}`;
 }
