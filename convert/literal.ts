@@ -1,13 +1,8 @@
 import { codeIn } from './expressions';
-import { topLevel } from './template';
+import { stringified, topLevel } from './template';
 
-const STRINGIFIED = /^\s*JSON\.stringify\s*\(([^]*)\)\s*$/;
 const PROPERTY = /^\s*(?:([A-Za-z_$][\w$]*)|"([^"\\]*)"|'([^'\\]*)')\s*(?::([^]*))?$/;
-const WORDS = new Map<string, unknown>([
-	['true', true],
-	['false', false],
-	['null', null],
-]);
+const PLAIN = /^(?:true|false|null|-?\d+(?:\.\d+)?)$/;
 
 /**
  * What a body holds that is one expression with an object written out in it, such as
@@ -15,10 +10,7 @@ const WORDS = new Map<string, unknown>([
  */
 export function literalIn(text: unknown): object | undefined {
 	const code = codeIn(text);
-	// With several expressions it would not be one piece of code.
-	const [first = '', ...formats] = topLevel(STRINGIFIED.exec(code)?.[1] ?? code) ?? [];
-	const isOne = formats.every((format) => /^\s*(?:null|\d+|['"]\s*['"])\s*$/.test(format));
-	const value = isOne ? parse(first) : undefined;
+	const value = parse(stringified(code) ?? code);
 	return typeof value === 'object' && value !== null ? value : undefined;
 }
 
@@ -32,8 +24,7 @@ function parse(code: string): unknown {
 		const elements = parts.map(parse);
 		return elements.includes(undefined) ? undefined : elements;
 	}
-	if (WORDS.has(text)) return WORDS.get(text);
-	if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+	if (PLAIN.test(text)) return JSON.parse(text);
 	const [, , plain] = /^(["'])([^"'\\\n]*)\1$/.exec(text) ?? [];
 	if (plain !== undefined) return plain;
 	return text === '' || text.startsWith('...') ? undefined : `={{ ${text} }}`;

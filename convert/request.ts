@@ -1,6 +1,6 @@
 import { isExpression, mapLeaves } from './expressions';
 import { literalIn } from './literal';
-import { Bare, parsePlain, parseTemplate } from './template';
+import { Bare, parsePlain, parseTemplate, topLevel } from './template';
 import { asList, asObject, type Json, type WorkflowNode } from './types';
 
 /** The types of the nodes that make a request of any kind. */
@@ -170,19 +170,8 @@ function unencoded(expression: string): string {
 	const [, code = ''] = /^\{\{(.*)\}\}$/s.exec(expression) ?? [];
 	const [, called] = /^\s*encodeURI(?:Component)?\((.*)\)\s*$/s.exec(code) ?? [];
 	const [, extended] = /^(.*)\.urlEncode\(\)\s*$/s.exec(code) ?? [];
-	const inner = called !== undefined && isWhole(called) ? called : extended;
+	const inner = called !== undefined && topLevel(called) ? called : extended;
 	return inner === undefined ? expression : `{{ ${inner.trim()} }}`;
-}
-
-/** True if no bracket closes one that is opened before the text. */
-function isWhole(code: string): boolean {
-	let depth = 0;
-	for (const character of code.replace(/'[^']*'|"[^"]*"|`[^`]*`/g, '')) {
-		if (character === '(') depth++;
-		if (character === ')') depth--;
-		if (depth < 0) return false;
-	}
-	return true;
 }
 
 function decoded(text: string): string {

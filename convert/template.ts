@@ -59,7 +59,7 @@ function parse(chunks: Chunk[]): unknown {
 
 /** The inside of a text as JSON has to have it: with line breaks and backslashes that some leave as they are. */
 const strict = (text: string) =>
-	text.replace(/\\["\\/bfnrtu\uE000]|[\\\0-\x1f]/g, (found) =>
+	text.replace(/\\["\\/bfnrtu\uE000]|[\\\p{Cc}]/gu, (found) =>
 		found.length > 1 ? found : JSON.stringify(found).slice(1, -1),
 	);
 
@@ -100,14 +100,15 @@ export const unescapeCode = (code: string) =>
 /** What is turned into JSON, if the code does that and no more. */
 function strippedOf(code: string): string | undefined {
 	const [, before] = /^(.*)\.toJsonString\(\)$/s.exec(code) ?? [];
-	if (before !== undefined && isChain(before)) return before;
-	const [, inside] = /^JSON\.stringify\((.*)\)$/s.exec(code) ?? [];
-	if (inside === undefined) return undefined;
+	return before !== undefined && isChain(before) ? before : stringified(code);
+}
+
+/** The value that code hands to JSON.stringify, with an indent at most. */
+export function stringified(code: string): string | undefined {
+	const [, inside = ''] = /^\s*JSON\.stringify\s*\((.*)\)\s*$/s.exec(code) ?? [];
 	const [value = '', ...more] = topLevel(inside) ?? [];
-	const isIndent = more.every((argument) =>
-		/^\s*(?:null|undefined|\d+|['"]\s*['"])\s*$/.test(argument),
-	);
-	return isIndent && value.trim() !== '' ? value.trim() : undefined;
+	const isIndent = (text: string) => /^\s*(?:null|undefined|\d+|['"]\s*['"])\s*$/.test(text);
+	return more.every(isIndent) && value.trim() !== '' ? value.trim() : undefined;
 }
 
 /** True for a name with what hangs on it by dots and brackets, or for something in brackets. */

@@ -3,10 +3,10 @@ import { expressionCode, isExpression } from '../expressions';
 import type { Output } from '../outputs';
 import { plain } from '../request';
 import { asList, asObject, type Json } from '../types';
-import { KNOWN_OF_NODE, KNOWN_OF_TARGET, LOST, SETTINGS, TARGET_KEYS } from './blotatoSettings';
+import { IDLE, LOST, SETTINGS } from './blotatoSettings';
 import { networkCalled } from './networks';
 import type { Part, Publication, Reading, Service, Surroundings, Target, Told } from './types';
-import { flagOf, given, isGiven, lostIn, othersIn, plainText } from './values';
+import { flagOf, given, isGiven, lostIn, plainText, watch, type Watched } from './values';
 import { whenIn } from './when';
 
 /** A post as Blotato’s API takes it; its node sends the same. */
@@ -53,7 +53,7 @@ const UPLOADED: Output = {
 export const blotato: Service = {
 	name: 'Blotato',
 	types: ['@blotato/n8n-nodes-blotato.blotato'],
-	readNode: ({ parameters }, around) => {
+	readNode: ({ parameters, unread }, around) => {
 		const { resource = 'post', operation } = parameters;
 		if (resource === 'media') {
 			const { useBinaryData, mediaUrl, binaryPropertyName = 'data' } = parameters;
@@ -65,7 +65,7 @@ export const blotato: Service = {
 		if (resource !== 'post') return undefined;
 		if (operation === 'get') return status(parameters.postSubmissionId);
 		return (operation ?? 'create') === 'create'
-			? toReading(fromNode(parameters, around), around)
+			? toReading(fromNode(parameters, unread, around), around)
 			: undefined;
 	},
 	hosts: /^(?:backend|api)\.blotato\.com$/,
@@ -94,7 +94,7 @@ function located(field: unknown): { value: unknown; label?: unknown } {
 	return typeof field === 'object' ? { value, label: cachedResultName } : { value: field };
 }
 
-function fromNode(parameters: Json, around: Surroundings): Post {
+function fromNode(parameters: Json, unread: Watched['unread'], around: Surroundings): Post {
 	const platform = String(parameters.platform ?? 'instagram');
 	const options = asObject(parameters.options);
 	const page = located(
@@ -110,13 +110,8 @@ function fromNode(parameters: Json, around: Surroundings): Post {
 		accountLabel: isGiven(page.value) ? page.label : account.label,
 		scheduledTime: options.scheduledTime,
 		useNextFreeSlot: parameters.useNextFreeSlot,
-		others: othersIn(
-			// Those of another platform are hidden, and not sent.
-			Object.fromEntries(
-				Object.entries(parameters).filter(([key]) => !key.startsWith('postCreate')),
-			),
-			KNOWN_OF_NODE,
-		),
+		// Those of another platform are hidden, and not sent.
+		others: unread([...IDLE, ...Object.keys(parameters).filter((key) => /^postCreate/.test(key))]),
 	};
 }
 
@@ -129,14 +124,13 @@ const PLATFORMS = [
 function targetOf(platform: string, parameters: Json, options: Json): Json {
 	const prefix = `postCreate${platform.charAt(0).toUpperCase()}${platform.slice(1)}Option`;
 	const own = [
-		...Object.entries(parameters).filter(([key]) => key.startsWith(prefix)),
-		...Object.entries(options).filter(
-			([key]) => !PLATFORMS.some((other) => other !== platform && key.startsWith(other)),
-		),
-	].map(([key, value]) => {
-		const name = key.replace(prefix, '').replace(new RegExp(`^${platform}`), '');
-		return [name.charAt(0).toLowerCase() + name.slice(1), value] as const;
-	});
+		...Object.keys(parameters)
+			.filter((key) => key.startsWith(prefix))
+			.map((key) => [key.replace(prefix, ''), parameters[key]] as const),
+		...Object.entries(options)
+			.filter(([key]) => !PLATFORMS.some((other) => other !== platform && key.startsWith(other)))
+			.map(([key, value]) => [key.replace(new RegExp(`^${platform}`), ''), value] as const),
+	].map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value] as const);
 	const target = Object.fromEntries(own);
 	return {
 		...target,
@@ -165,13 +159,15 @@ const partsOf = (posts: unknown, around: Surroundings): Part[] =>
 		.map(({ text = '', mediaUrls }) => ({ text, media: around.mediaOf(mediaUrls) }));
 
 function fromBody(body: unknown, around: Surroundings): Reading {
-	const sent = asObject(plain(body));
-	const { post, scheduledTime, useNextFreeSlot } = sent;
-	const { target, content, accountId, scheduledTime: unread } = asObject(post);
-	if (asObject(target) !== target || asObject(content) !== content) {
+	const sent = watch(asObject(plain(body)));
+	const { post: given, scheduledTime, useNextFreeSlot } = sent.values;
+	const post = watch(asObject(given));
+	const { target, content: held, accountId, scheduledTime: ignored } = post.values;
+	if (asObject(target) !== target || asObject(held) !== held) {
 		return { does: 'stays', because: 'its body could not be read as JSON with a post in it' };
 	}
-	const { text, mediaUrls, additionalPosts, platform } = asObject(content);
+	const content = watch(asObject(held));
+	const { text, mediaUrls, additionalPosts, platform } = content.values;
 	const { targetType = platform, pageId } = asObject(target);
 	return toReading(
 		{
@@ -182,24 +178,22 @@ function fromBody(body: unknown, around: Surroundings): Reading {
 			accountId: isGiven(pageId) ? pageId : accountId,
 			scheduledTime,
 			useNextFreeSlot,
-			others: [
-				...othersIn(sent, ['post', 'scheduledTime', 'useNextFreeSlot']),
-				...othersIn(asObject(post), ['accountId', 'target', 'content', 'scheduledTime']),
-				...othersIn(asObject(content), ['text', 'platform', 'mediaUrls', 'additionalPosts']),
-			],
-			checks: isGiven(unread) ? [UNREAD_TIME] : [],
+			others: [sent, post, content].flatMap(({ unread }) => unread()),
+			checks: isGiven(ignored) ? [UNREAD_TIME] : [],
 		},
 		around,
 	);
 }
 
 function toReading(post: Post, around: Surroundings): Reading {
-	const type = String(post.target.targetType ?? '');
+	const { values, unread } = watch(post.target);
+	const { targetType, pageId } = values;
+	const type = String(targetType ?? '');
 	const called = networkCalled(type);
 	if (called === undefined) {
 		return {
 			does: 'stays',
-			because: isExpression(post.target.targetType)
+			because: isExpression(targetType)
 				? 'its platform comes from an expression'
 				: `its platform “${type}” is none that Postiz has`,
 		};
@@ -207,13 +201,13 @@ function toReading(post: Post, around: Surroundings): Reading {
 	if (post.thread === undefined) {
 		return { does: 'stays', because: 'the parts of its thread come from an expression' };
 	}
-	const isPage = type === 'linkedin' && isGiven(post.target.pageId);
+	const isPage = type === 'linkedin' && isGiven(pageId);
 	const network = isPage ? 'linkedin-page' : called;
 	const media = around.mediaOf(post.media);
 	const target: Target = {
 		network,
 		account: { id: plainText(post.accountId), label: post.accountLabel },
-		settings: SETTINGS[type]?.(post.target) ?? {},
+		settings: SETTINGS[type]?.(values) ?? {},
 	};
 	const publication: Publication = {
 		targets: [target],
@@ -223,11 +217,11 @@ function toReading(post: Post, around: Surroundings): Reading {
 		...whenFor(post),
 		checks: post.checks,
 		lost: [
-			...lostIn(post.target, LOST),
-			...(type === 'facebook' && isGiven(post.target.mediaType) ? ['the kind of the video'] : []),
+			...lostIn(values, LOST),
+			...(type === 'facebook' && isGiven(values.mediaType) ? ['the kind of the video'] : []),
 		],
 		others: [
-			...othersIn(post.target, [...KNOWN_OF_TARGET, ...(TARGET_KEYS[type] ?? [])]),
+			...unread(['scheduledTime', ...(type === 'youtube' ? ['madeForKids'] : [])]),
 			...post.others,
 		],
 	};

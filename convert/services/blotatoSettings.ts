@@ -1,6 +1,6 @@
 import type { Json } from '../types';
 import { madeForKids, storyIf, tiktokSettings } from './networks';
-import { given, isWord, NO_FIELDS, type Lost } from './values';
+import { given, isWord, type Lost } from './values';
 
 /** The settings of a network, by what Blotato calls them. */
 export const SETTINGS: Record<string, (target: Json) => Json> = {
@@ -17,18 +17,6 @@ export const SETTINGS: Record<string, (target: Json) => Json> = {
 	}),
 };
 
-/** The keys of a target that are read, by the platform. */
-export const TARGET_KEYS: Record<string, string[]> = {
-	facebook: ['link', 'mediaType'],
-	instagram: ['mediaType', 'collaborators'],
-	pinterest: ['boardId', 'title', 'link'],
-	tiktok: [
-		...['privacyLevel', 'disabledComments', 'disabledDuet', 'disabledStitch', 'isBrandedContent'],
-		...['isYourBrand', 'isAiGenerated', 'autoAddMusic', 'isDraft', 'title'],
-	],
-	youtube: ['title', 'privacyStatus', 'isMadeForKids', 'madeForKids'],
-};
-
 /** What Postiz has no field for. */
 export const LOST: Lost[] = [
 	['altText', 'the alt text'],
@@ -41,18 +29,8 @@ export const LOST: Lost[] = [
 	['shouldNotifySubscribers', 'that subscribers get no notice', 'true'],
 ];
 
-export const KNOWN_OF_TARGET = [
-	'targetType',
-	'pageId',
-	'scheduledTime',
-	...LOST.map(([key]) => key),
-];
-
-export const KNOWN_OF_NODE = [
-	...NO_FIELDS,
-	...['resource', 'operation', 'platform', 'accountId', 'facebookPageId', 'options'],
-	...['postContentText', 'postContentMediaUrls', 'postContentAdditionalPosts'],
-	...['threadInputMethod', 'threadPostsArray', 'useNextFreeSlot', 'pinterestBoardId'],
-	// Of other operations, which n8n keeps.
-	...['mediaUrl', 'useBinaryData', 'binaryPropertyName', 'postSubmissionId'],
+/** Fields of the node for other platforms and operations, which n8n keeps. */
+export const IDLE = [
+	...['facebookPageId', 'pinterestBoardId', 'postContentAdditionalPosts', 'threadInputMethod'],
+	...['threadPostsArray', 'mediaUrl', 'useBinaryData', 'binaryPropertyName', 'postSubmissionId'],
 ];

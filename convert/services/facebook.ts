@@ -5,17 +5,7 @@ import { GRAPH_HOSTS, graphCallOf, type GraphCall } from './graphCall';
 import { ID, postOutput } from './links';
 import type { Media, Publication, Reading, Service, Surroundings } from './types';
 import { storyIf } from './networks';
-import {
-	flagOf,
-	given,
-	isGiven,
-	lostIn,
-	mayDiffer,
-	othersIn,
-	plainText,
-	trimmed,
-	type Lost,
-} from './values';
+import { flagOf, given, isGiven, lostIn, mayDiffer, plainText, trimmed, type Lost } from './values';
 import { whenAt } from './when';
 
 const POSTED = postOutput({ id: ID, post_id: ID });
@@ -48,29 +38,12 @@ const LOST: Lost[] = [
 const LOST_WITH_TITLE: Lost[] = [...LOST, ['title', 'the title of the video']];
 
 /** What a call needs, or what has no effect on the post. */
-const SIGNING = [
+const IDLE = [
 	...['access_token', 'appsecret_proof', 'debug', 'fields', 'format', 'method', 'pretty'],
 	...['suppress_http_code', 'redirect', 'transport'],
 ];
-
-/** What is read of a call that posts to a page. */
-const OF_PAGE = [
-	...['message', 'caption', 'description', 'link', 'published', 'scheduled_publish_time'],
-	...[
-		'unpublished_content_type',
-		'url',
-		'file_url',
-		'source',
-		...SIGNING,
-		...LOST_WITH_TITLE.map(([name]) => name),
-	],
-];
-
-/** What is read of a container. */
-const OF_CONTAINER = [
-	...['image_url', 'video_url', 'media_type', 'caption', 'text', 'collaborators', 'children'],
-	...['is_carousel_item', 'upload_type', 'reply_to_id', 'quote_post_id'],
-	...[...SIGNING, ...LOST_WITH_TITLE.map(([name]) => name)],
+const IDLE_FOR_PAGES = [
+	...['unpublished_content_type', 'url', 'file_url', 'source', 'title', ...IDLE],
 ];
 
 type Read = (call: GraphCall, around: Surroundings) => Publication | string;
@@ -168,7 +141,7 @@ function facebookPost(
 			// With a picture, a link has no effect.
 			...(edge !== 'feed' && isGiven(link) ? ['the link'] : []),
 		],
-		others: othersIn(values, OF_PAGE),
+		others: call.unread(IDLE_FOR_PAGES),
 	};
 }
 
@@ -181,7 +154,8 @@ function dateOf(date: unknown): string {
 }
 
 function containerPost(call: GraphCall, around: Surroundings): Publication | string {
-	const { values, owner, host, edge } = call;
+	const { values, unread, owner, host, edge } = call;
+	const { caption, text, collaborators } = values;
 	const refusal = containerRefusal(call);
 	if (refusal !== undefined) return refusal;
 	if (!around.isPublished) {
@@ -198,14 +172,14 @@ function containerPost(call: GraphCall, around: Surroundings): Publication | str
 				account: { id: owner, label: labelOf(owner, around) },
 				settings: {
 					...(isThreads ? {} : storyIf(isStory(values.media_type))),
-					...given({ collaborators: values.collaborators }),
+					...given({ collaborators }),
 				},
 			},
 		],
-		text: plainText(isThreads ? values.text : values.caption) ?? '',
+		text: plainText(isThreads ? text : caption) ?? '',
 		media,
 		lost: [...lostIn(values, LOST_WITH_TITLE), ...(hasCover ? ['the cover picture'] : [])],
-		others: othersIn(values, OF_CONTAINER),
+		others: unread(IDLE),
 	};
 }
 

@@ -1,6 +1,6 @@
 import { isExpression } from '../expressions';
 import { firstOf, mask, parseText, readRequest } from '../request';
-import { plainText } from './values';
+import { plainText, watch, type Watched } from './values';
 import { asList, asObject, type Json, type WorkflowNode } from '../types';
 
 /** A call of the Graph API, by its own node or by HTTP Request. */
@@ -10,7 +10,9 @@ export interface GraphCall {
 	owner: string;
 	/** What the call is for, such as `media_publish`; empty for the owner itself. */
 	edge: string;
-	values: Record<string, unknown>;
+	values: Json;
+	/** The names of values that were not read. */
+	unread: Watched['unread'];
 	/** The binary field that is sent. */
 	file?: unknown;
 	host: string;
@@ -33,7 +35,7 @@ export function graphCallOf(node: WorkflowNode): GraphCall | undefined {
 		method: request.method,
 		host: request.host,
 		...placeOf(request.path),
-		values: firstOf(request.values),
+		...watch(firstOf(request.values)),
 		...(file === undefined ? {} : { file }),
 	};
 }
@@ -59,13 +61,13 @@ function fromNode(parameters: Json): GraphCall {
 		method: String(plainText(httpRequestMethod)).trim(),
 		host: String(hostUrl),
 		...placeOf(texts.some(isExpression) ? path : path.map((part) => part.replace(/^=/, ''))),
-		values: {
+		...watch({
 			...Object.fromEntries(
 				rows.map((row) => [String(row.name ?? '').replace(/^=/, ''), row.value]),
 			),
 			...asObject(parseText(options.queryParametersJson)),
 			...(fieldsOf(options) !== '' && { fields: fieldsOf(options) }),
-		},
+		}),
 		...(parameters.sendBinaryData === true && { file }),
 	};
 }

@@ -2,7 +2,7 @@ import { isExpression } from '../expressions';
 import { asObject } from '../types';
 import { ID, leaves, postOutput } from './links';
 import type { Service, Told } from './types';
-import { isGiven, NO_FIELDS, othersIn, plainText } from './values';
+import { isGiven, plainText, watch } from './values';
 
 const OUTPUT = postOutput({ urn: ID, id: ID });
 
@@ -10,13 +10,14 @@ const OUTPUT = postOutput({ urn: ID, id: ID });
 export const linkedin: Service = {
 	name: 'LinkedIn',
 	types: ['n8n-nodes-base.linkedIn'],
-	readNode: ({ parameters }, around) => {
+	readNode: ({ parameters, unread }, around) => {
 		const { resource = 'post', operation = 'create' } = parameters;
 		const postAs = plainText(parameters.postAs ?? 'person');
 		const category = plainText(parameters.shareMediaCategory ?? 'NONE');
 		if (resource !== 'post' || operation !== 'create') return undefined;
 		const { text, person, organization } = parameters;
-		const more = asObject(parameters.additionalFields);
+		const fields = watch(asObject(parameters.additionalFields));
+		const more = fields.values;
 		const { visibility = 'PUBLIC' } = more;
 		if (postAs === 'person' && plainText(visibility) !== 'PUBLIC') {
 			return {
@@ -46,7 +47,7 @@ export const linkedin: Service = {
 				text: isArticle ? withLink(text, more.originalUrl) : (plainText(text) ?? ''),
 				media: isImage ? [{ from: 'binary', value: field }] : [],
 				lost: isImage && isGiven(more.title) ? ['the title of the picture'] : [],
-				others: [...othersIn(parameters, KNOWN), ...othersIn(more, KNOWN_OF_FIELDS)],
+				others: [...unread(), ...fields.unread(IDLE)],
 				todos: [
 					...(isArticle ? [ARTICLE] : []),
 					...(isImage && isExpression(field) ? [unclearField(field)] : []),
@@ -65,15 +66,8 @@ export const linkedin: Service = {
 const AUTHORS: unknown[] = ['person', 'organization'];
 const CATEGORIES: unknown[] = ['NONE', 'ARTICLE', 'IMAGE'];
 
-const KNOWN = [
-	...NO_FIELDS,
-	...['resource', 'operation', 'postAs', 'person', 'organization', 'text', 'additionalFields'],
-	...['shareMediaCategory', 'binaryPropertyName'],
-];
-
-const KNOWN_OF_FIELDS = [
-	...['visibility', 'title', 'originalUrl', 'description', 'thumbnailBinaryPropertyName'],
-];
+/** Of the card of a link, which as a whole is named, and fields that say nothing beside a text. */
+const IDLE = ['title', 'originalUrl', 'description', 'thumbnailBinaryPropertyName'];
 
 const ARTICLE: Told = [
 	'It posted a link with a card of its own (title, description and picture), which Postiz does not. The link is now at the end of the text, and LinkedIn makes the card of it',

@@ -12,8 +12,8 @@ import { channelsFor } from './channels';
 import { notePublication, pageLinks } from './check';
 import { createParameters, uploadParameters } from './create';
 import { SERVICES } from './list';
-import type { Reading, Service } from './types';
-import { isGiven } from './values';
+import type { Reading, Service, ServiceNode } from './types';
+import { isGiven, watch } from './values';
 
 const NEW_TYPE = 'n8n-nodes-postiz-publisher.postiz';
 
@@ -109,7 +109,7 @@ export class ServicePlanner {
 	private read(node: WorkflowNode): { service: Service; reading: Reading } | undefined {
 		if (typeof node.type !== 'string') return undefined;
 		const around = surroundingsOf(node, this.known);
-		const { parameters = {}, typeVersion } = node;
+		const { parameters = {} } = node;
 		const request = isRequestNode(node) ? readRequest(node) : undefined;
 		for (const service of SERVICES) {
 			const isOwn = isOwnType(node, service);
@@ -119,7 +119,7 @@ export class ServicePlanner {
 			const reading = service.readAny
 				? service.readAny(node, around)
 				: isOwn
-					? service.readNode?.({ parameters, version: Number(typeVersion ?? 1) }, around)
+					? service.readNode?.(watchedNode(node), around)
 					: isOwnHost(request, service)
 						? service.readRequest?.(request, around)
 						: undefined;
@@ -207,6 +207,18 @@ export class ServicePlanner {
 			}
 		}
 	}
+}
+
+/** What nodes of any service may hold beside their own fields. */
+const NO_FIELDS = ['authentication', 'descriptionType', 'toolDescription', 'requestOptions'];
+
+function watchedNode({ parameters, typeVersion }: WorkflowNode): ServiceNode {
+	const { values, unread } = watch(asObject(parameters));
+	return {
+		parameters: values,
+		unread: (idle = []) => unread([...NO_FIELDS, ...idle]),
+		version: Number(typeVersion ?? 1),
+	};
 }
 
 const isOwnType = ({ type }: WorkflowNode, { types }: Service) =>

@@ -1,6 +1,7 @@
 import type { Output } from '../outputs';
 import type { Request } from '../request';
 import type { Json, WorkflowNode } from '../types';
+import type { Watched } from './values';
 
 /** A channel that a call posts to. */
 export interface Target {
@@ -91,6 +92,8 @@ export interface Surroundings {
 /** A node with its parameters. */
 export interface ServiceNode {
 	parameters: Json;
+	/** The names of parameters that were not read. */
+	unread: Watched['unread'];
 	version: number;
 }
 

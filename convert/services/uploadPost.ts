@@ -5,9 +5,9 @@ import type { Json } from '../types';
 import { resultsOutput } from './links';
 import { networkCalled } from './networks';
 import type { Publication, Reading, Service, Surroundings, Target, Told } from './types';
-import { FIELDS_OF_NODE, OTHERS_OF_API, OTHERS_OF_NODE } from './uploadPostFields';
+import { fieldOf, FIELDS, OTHERS_OF_NODE } from './uploadPostFields';
 import { lostOf, refusalOf, settingsOf } from './uploadPostSettings';
-import { flagOf, isGiven, NO_FIELDS, othersIn, plainText } from './values';
+import { flagOf, isGiven, plainText } from './values';
 import { isZone, whenIn } from './when';
 
 /** What is uploaded decides which networks it goes to. */
@@ -68,11 +68,9 @@ export const uploadPost: Service = {
 };
 
 function fromNode(kind: Kind, parameters: Json): Form {
-	const values: Json = {};
-	for (const [parameter, field] of FIELDS_OF_NODE) {
-		const value = parameters[parameter];
-		if (isGiven(value) && !String(value).startsWith('__manual')) values[field] = value;
-	}
+	const own = Object.entries(parameters)
+		.filter(([name, value]) => isGiven(value) && !OTHERS_OF_NODE.includes(name))
+		.map(([name, value]) => ({ name, field: fieldOf(name), value }));
 	const entered = kind === 'text' ? undefined : parameters[kind];
 	const files =
 		typeof entered === 'string' && !isExpression(entered)
@@ -81,21 +79,20 @@ function fromNode(kind: Kind, parameters: Json): Form {
 	return {
 		kind,
 		platforms: [parameters.platform].flat(),
-		values,
+		values: Object.fromEntries(
+			own
+				.filter(({ value }) => !String(value).startsWith('__manual'))
+				.map(({ field, value }) => [field, value]),
+		),
 		// A text of the node may be an address or the name of a binary field.
 		media: files
 			.filter(isGiven)
 			.map((value) => ({ from: /^\s*https?:/i.test(String(value)) ? 'url' : 'binary', value })),
 		unknown: isGiven(parameters.caption) ? ['caption'] : [],
-		others: othersIn(parameters, [
-			...NO_FIELDS,
-			...OTHERS_OF_NODE,
-			...FIELDS_OF_NODE.map(([parameter]) => parameter),
-		]),
+		others: own.flatMap(({ name, field }) => (FIELDS.includes(field) ? [] : [name])),
 	};
 }
 
-const KNOWN: string[] = [...FIELDS_OF_NODE.map(([, field]) => field), ...OTHERS_OF_API];
 const MEDIA_FIELDS: Record<Kind, string[]> = {
 	photos: ['photos[]', 'photos'],
 	video: ['video'],
@@ -110,9 +107,7 @@ function fromRequest(kind: Kind, { values, files }: Request): Form {
 	return {
 		kind,
 		platforms: platforms.flat(),
-		values: Object.fromEntries(
-			Object.entries(firstOf(values)).filter(([name]) => KNOWN.includes(name)),
-		),
+		values: firstOf(values),
 		media: [
 			...names
 				.flatMap((name) => files[name] ?? [])
@@ -124,7 +119,9 @@ function fromRequest(kind: Kind, { values, files }: Request): Form {
 				.map((value) => ({ from: 'url' as const, value })),
 		],
 		unknown: [...Object.keys(values), ...Object.keys(files)].filter((name) => FOREIGN.test(name)),
-		others: othersIn({ ...files, ...firstOf(values) }, KNOWN),
+		others: Object.entries({ ...files, ...firstOf(values) }).flatMap(([name, value]) =>
+			isGiven(value) && !FIELDS.includes(name) ? [name] : [],
+		),
 	};
 }
 
@@ -172,7 +169,7 @@ function toReading(form: Form, around: Surroundings): Reading {
 			...(dropped.length > 0 ? [droppedCheck(kind, dropped)] : []),
 		],
 		lost: [...lostOf(values, names), ...(hasTitle(names, values, kind) ? ['the title'] : [])],
-		others: form.others,
+		others: form.others.map((name) => `“${name}”`),
 		todos: unknown.includes('caption') ? [CAPTION] : [],
 	};
 	return {

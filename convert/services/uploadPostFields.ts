@@ -1,36 +1,6 @@
-const NETWORKS = [
-	...['bluesky', 'facebook', 'instagram', 'linkedin', 'pinterest', 'threads', 'tiktok', 'x'],
-	'youtube',
-];
+import { LOST } from './uploadPostSettings';
 
-const PARAMETERS = [
-	...['title', 'description', 'user', 'scheduledDate', 'uploadAsync', 'waitForCompletion'],
-	...NETWORKS.map((network) => `${network}Title`),
-	...['facebookDescription', 'linkedinDescription', 'pinterestDescription', 'tiktokDescription'],
-	...['youtubeDescription', 'tiktokPhotoDescription', 'linkedinVisibility'],
-	...['targetLinkedinPageId', 'facebookPageId', 'facebookLink', 'facebookMediaType'],
-	...['facebookVideoState', 'tiktokAutoAddMusic', 'tiktokDisableComment', 'tiktokDisableDuet'],
-	...['tiktokDisableStitch', 'tiktokPrivacyLevel', 'tiktokPostMode', 'tiktokIsAigc'],
-	...['tiktokCoverTimestamp', 'tiktokPhotoCoverIndex', 'brand_content_toggle'],
-	...['brand_organic_toggle', 'instagramMediaType', 'instagramCollaborators'],
-	...['instagramCoverUrl', 'instagramAudioName', 'instagramUserTags', 'instagramLocationId'],
-	...['instagramThumbOffset', 'instagramShareToFeed', 'redditSubreddit', 'redditFlairId'],
-	...['youtubeTags', 'youtubeCategoryId', 'youtubePrivacyStatus', 'youtubeLicense'],
-	...['youtubeEmbeddable', 'youtubePublicStatsViewable', 'youtubeMadeForKids'],
-	...['youtubeSelfDeclaredMadeForKids', 'youtubeContainsSyntheticMedia', 'youtubeThumbnail'],
-	...['youtubeDefaultLanguage', 'youtubeDefaultAudioLanguage', 'youtubeAllowedCountries'],
-	...['youtubeBlockedCountries', 'youtubeHasPaidProductPlacement', 'youtubeRecordingDate'],
-	...['pinterestBoardId', 'pinterestLink', 'pinterestCoverImageUrl', 'pinterestCoverImageData'],
-	...['pinterestCoverImageContentType', 'pinterestCoverImageKeyFrameTime', 'xReplySettings'],
-	...['xLongTextAsPost', 'xQuoteTweetId', 'xPollOptions', 'xPollDuration', 'xPollReplySettings'],
-	...['xDirectMessageDeepLink', 'threadsLongTextAsPost', 'xTaggedUserIds', 'xGeoPlaceId'],
-	...['xPlaceIdVideo', 'xForSuperFollowersOnly', 'xCommunityId', 'xShareWithFollowers'],
-	...['xNullcastVideo', 'xCardUri', 'xPostUrlText'],
-	// What is entered in place of a choice from a list.
-	...['userManual', 'targetLinkedinPageIdManual', 'facebookPageIdManual', 'pinterestBoardIdManual'],
-];
-
-/** Fields of the API that are called otherwise than their parameters. */
+/** Fields of the API that are called otherwise than the parameters of the node. */
 const RENAMED: Record<string, string> = {
 	facebookLink: 'facebook_link_url',
 	facebookVideoState: 'video_state',
@@ -46,8 +16,9 @@ const RENAMED: Record<string, string> = {
 	youtubeTags: 'tags[]',
 };
 
-/** The field of the API that a parameter becomes: in snake case, with some without their network. */
-function fieldOf(parameter: string): string {
+/** The field of the API that a parameter of the node becomes: in snake case, with some without their network. */
+export function fieldOf(parameter: string): string {
+	// What is entered in place of a choice from a list has a parameter of its own.
 	const name = parameter.replace(/Manual$/, '');
 	const [, ofYouTube] = /^youtube(?!Title|Description)(\w+)$/.exec(name) ?? [];
 	if (ofYouTube !== undefined) {
@@ -60,20 +31,59 @@ function fieldOf(parameter: string): string {
 	);
 }
 
-/** The parameters of the node of Upload-Post, and the fields of its API that they become. */
-export const FIELDS_OF_NODE = PARAMETERS.map((name): [string, string] => [name, fieldOf(name)]);
+/** The fields of the API that are read, are named where they are lost, or say nothing about the post. */
+export const FIELDS = [
+	...Object.values(LOST).flatMap((lost) => lost.map(([field]) => field)),
+	...[
+		'title',
+		'description',
+		'user',
+		'scheduled_date',
+		'timezone',
+		'add_to_queue',
+		'tags',
+		'tags[]',
+	],
+	...[
+		'bluesky',
+		'facebook',
+		'instagram',
+		'linkedin',
+		'pinterest',
+		'threads',
+		'tiktok',
+		'x',
+		'youtube',
+	].map((network) => `${network}_title`),
+	...['facebook', 'linkedin', 'pinterest', 'tiktok', 'youtube'].map(
+		(network) => `${network}_description`,
+	),
+	...[
+		'async_upload',
+		'wait',
+		'platform',
+		'platform[]',
+		'video',
+		'photos',
+		'photos[]',
+		'visibility',
+	],
+	...['target_linkedin_page_id', 'facebook_page_id', 'facebook_link_url', 'video_state'],
+	...['privacy_level', 'post_mode', 'disable_comment', 'disable_duet', 'disable_stitch', 'is_aigc'],
+	...['auto_add_music', 'brand_content_toggle', 'brand_organic_toggle', 'media_type'],
+	...['collaborators', 'subreddit', 'flair_id', 'privacyStatus', 'madeForKids', 'thumbnail'],
+	...['selfDeclaredMadeForKids', 'pinterest_board_id', 'pinterest_link', 'reply_settings'],
+	...['pinterest_cover_image_content_type', 'x_long_text_as_post', 'quote_tweet_id'],
+	...['poll_options', 'poll_options[]', 'poll_duration', 'poll_reply_settings', 'community_id'],
+	'nullcast',
+];
 
-/** Fields of the node that are no part of what is posted, or of other operations. */
+/** Parameters of the node that are no part of what is posted, or of other operations. */
 export const OTHERS_OF_NODE = [
 	...['resource', 'operation', 'platform', 'photos', 'video', 'caption', 'pollInterval'],
 	...['pollTimeout', 'requestId', 'historyPage', 'historyLimit', 'scheduleJobId'],
 	...['newScheduledDate', 'newUser', 'deleteUserId', 'analyticsPlatforms'],
 	...['analyticsProfileUsername', 'jwtPlatforms', 'jwtToken', 'logoImage', 'redirectUrl'],
-	'redirectButtonText',
-];
-
-/** Fields of the API that the node does not have. */
-export const OTHERS_OF_API = [
-	...['platform[]', 'platform', 'video', 'photos[]', 'photos', 'timezone', 'add_to_queue', 'tags'],
-	'poll_options',
+	...['redirectButtonText', 'authentication', 'descriptionType', 'toolDescription'],
+	'requestOptions',
 ];

@@ -53,7 +53,7 @@ const SETTINGS: Record<string, (values: Json, isPhotos: boolean) => Json> = {
 };
 
 /** What Postiz has no field for, by the networks that it concerns. */
-const LOST: Record<string, Lost[]> = {
+export const LOST: Record<string, Lost[]> = {
 	facebook: [['facebook_media_type', 'the kind of the video', 'stories']],
 	instagram: [
 		['audio_name', 'the name of the sound'],

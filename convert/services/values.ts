@@ -35,11 +35,29 @@ export function isWord(value: unknown, word: string): boolean | `=${string}` {
 export const mayDiffer = (value: unknown, usual: boolean): boolean =>
 	![undefined, usual].includes(flagOf(value) as boolean | undefined);
 
-/** The names of values that nobody knows, as sentences have them. */
-export const othersIn = (values: Json, known: readonly string[]): string[] =>
-	Object.entries(values)
-		.filter(([name, value]) => isGiven(value) && !known.includes(name))
-		.map(([name]) => `“${name}”`);
+/** Values of a call, of which it is known what was read: nothing is dropped without a word. */
+export interface Watched {
+	values: Json;
+	/** The names of those that nobody has read so far, as sentences have them. */
+	unread: (idle?: readonly string[]) => string[];
+}
+
+/** `idle` are the names of those that change nothing, or nothing here. */
+export function watch(values: Json): Watched {
+	const read = new Set<PropertyKey>();
+	return {
+		values: new Proxy(values, {
+			get: (target, name) => {
+				read.add(name);
+				return Reflect.get(target, name) as unknown;
+			},
+		}),
+		unread: (idle = []) =>
+			Object.entries(values)
+				.filter(([name, value]) => isGiven(value) && !read.has(name) && !idle.includes(name))
+				.map(([name]) => `“${name}”`),
+	};
+}
 
 /** A value that is lost: its name, what people call it, and what of it changes nothing, in lower case. */
 export type Lost = [name: string, label: string, usual?: string];
@@ -52,9 +70,6 @@ export function lostIn(values: Json, table: Lost[]): string[] {
 	);
 	return [...new Set(lost.map(([, label]) => label))];
 }
-
-/** What nodes of any service may hold beside their own fields. */
-export const NO_FIELDS = ['authentication', 'descriptionType', 'toolDescription', 'requestOptions'];
 
 /** The opposite of {@link flagOf}: allowed, where the service says disabled. */
 export function notFlag(value: unknown): boolean | `=${string}` {

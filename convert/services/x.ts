@@ -2,7 +2,7 @@ import { plain } from '../request';
 import { asObject } from '../types';
 import { ID, leaves, postOutput } from './links';
 import type { Reading, Service, Surroundings } from './types';
-import { isGiven, mayDiffer, NO_FIELDS, othersIn, plainText } from './values';
+import { isGiven, mayDiffer, plainText, watch } from './values';
 
 const OUTPUT = postOutput({ id: ID, text: { published: 'text' } });
 
@@ -16,17 +16,8 @@ const UPLOADED = {
 	others: 'gone' as const,
 };
 
-const KNOWN = [
-	...NO_FIELDS,
-	...['resource', 'operation', 'text', 'additionalFields'],
-	// Of other operations, which n8n keeps.
-	...['searchText', 'limit', 'returnAll', 'tweetId', 'user', 'list', 'tweetDeleteId', 'userId'],
-];
-
-const KNOWN_OF_FIELDS = [
-	...['attachments', 'inReplyToStatusId', 'inQuoteToStatusId', 'location', 'locationFieldsUi'],
-	...['possiblySensitive', 'displayCoordinates'],
-];
+/** Fields of other operations, which n8n keeps. */
+const IDLE = 'searchText limit returnAll tweetId user list tweetDeleteId userId'.split(' ');
 
 const leftRequest = leaves(
 	/^(?:2\/tweets|1\.1\/statuses\/update.*)$/,
@@ -37,10 +28,11 @@ const leftRequest = leaves(
 export const x: Service = {
 	name: 'X',
 	types: ['n8n-nodes-base.twitter'],
-	readNode: ({ parameters, version }, around) => {
+	readNode: ({ parameters, unread, version }, around) => {
 		const { resource = 'tweet', operation = 'create', text } = parameters;
 		if (resource !== 'tweet' || operation !== 'create') return undefined;
-		const more = asObject(parameters.additionalFields);
+		const fields = watch(asObject(parameters.additionalFields));
+		const more = fields.values;
 		if (isNamed(more.inReplyToStatusId)) return replyTo(more.inReplyToStatusId, around);
 		if (isNamed(more.inQuoteToStatusId)) {
 			return { does: 'stays', because: 'it quotes a post, which Postiz cannot' };
@@ -69,7 +61,7 @@ export const x: Service = {
 					...(isGiven(more.location ?? asObject(place).latitude) ? ['the place'] : []),
 					...(mayDiffer(more.possiblySensitive, false) ? ['that it may be sensitive'] : []),
 				],
-				others: [...othersIn(parameters, KNOWN), ...othersIn(more, KNOWN_OF_FIELDS)],
+				others: [...unread(IDLE), ...fields.unread(['displayCoordinates'])],
 			},
 			output: OUTPUT,
 		};

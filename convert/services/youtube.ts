@@ -2,17 +2,7 @@ import { asObject, type Json } from '../types';
 import { ID, leaves, postOutput } from './links';
 import type { Publication, Service } from './types';
 import { madeForKids } from './networks';
-import {
-	flagOf,
-	given,
-	isGiven,
-	lostIn,
-	NO_FIELDS,
-	othersIn,
-	plainText,
-	trimmed,
-	type Lost,
-} from './values';
+import { flagOf, given, isGiven, lostIn, plainText, trimmed, watch, type Lost } from './values';
 import { whenAt } from './when';
 
 const OUTPUT = postOutput({ uploadId: ID, id: ID, videoId: ID });
@@ -26,24 +16,14 @@ const LOST: Lost[] = [
 	['recordingDate', 'the day of the recording'],
 ];
 
-const KNOWN = [
-	...NO_FIELDS,
-	...['resource', 'operation', 'title', 'regionCode', 'categoryId', 'binaryProperty', 'options'],
-];
-
-const KNOWN_OF_OPTIONS = [
-	...['description', 'tags', 'privacyStatus', 'publishAt', 'selfDeclaredMadeForKids'],
-	...['notifySubscribers', ...LOST.map(([option]) => option)],
-];
-
 /** n8n’s own YouTube node, as far as it uploads videos. */
 export const youtube: Service = {
 	name: 'YouTube',
 	types: ['n8n-nodes-base.youTube'],
-	readNode: ({ parameters }, around) => {
+	readNode: ({ parameters, unread }, around) => {
 		const { resource = 'channel', operation, title, categoryId, regionCode } = parameters;
 		if (resource !== 'video' || operation !== 'upload') return undefined;
-		const options = asObject(parameters.options);
+		const { values: options, unread: unreadOptions } = watch(asObject(parameters.options));
 		const notifies = flagOf(options.notifySubscribers) === true;
 		const post: Publication = {
 			targets: [
@@ -65,7 +45,7 @@ export const youtube: Service = {
 				...lostIn(options, LOST),
 				...(notifies ? [] : ['that subscribers get no notice']),
 			],
-			others: [...othersIn(parameters, KNOWN), ...othersIn(options, KNOWN_OF_OPTIONS)],
+			others: [...unread(), ...unreadOptions()],
 		};
 		return { does: 'post', post, output: OUTPUT };
 	},
@@ -77,16 +57,14 @@ export const youtube: Service = {
 };
 
 function settingsOf(title: unknown, options: Json): Json {
+	const { privacyStatus, publishAt, selfDeclaredMadeForKids, tags } = options;
 	return {
 		...given({
 			title,
 			// A video that is published later is private until then.
-			type:
-				isGiven(options.publishAt) || !isGiven(options.privacyStatus)
-					? 'public'
-					: options.privacyStatus,
-			tags: options.tags,
+			type: isGiven(publishAt) || !isGiven(privacyStatus) ? 'public' : privacyStatus,
+			tags,
 		}),
-		...madeForKids(options.selfDeclaredMadeForKids),
+		...madeForKids(selfDeclaredMadeForKids),
 	};
 }
