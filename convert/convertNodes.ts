@@ -1,14 +1,23 @@
 import { isEmpty } from '../nodes/Postiz/values/read';
-import { mergeContainers, type Merged } from './containers';
+import { mergeContainers } from './containers';
 import { isRead, namesOf } from './fieldReaders';
 import { Graph } from './graph';
 import { planRequest } from './httpNode';
 import { planOldNode } from './oldNode';
-import type { Behind, Plan } from './plan';
+import type { Behind, Conversion } from './plan';
 import { rewriteReaders, type Readers } from './readers';
 import { ServicePlanner } from './services/planner';
-import { Draft } from './surgery';
-import { asObject, type Json, type Note, type Setting, type WorkflowNode } from './types';
+import {
+	asList,
+	asObject,
+	type Json,
+	type Note,
+	type Setting,
+	type Told,
+	type WorkflowNode,
+} from './types';
+
+type Planned = Conversion & { service?: string };
 
 /** The nodes of a workflow after the conversion, and the lines between them if these changed. */
 export function convertNodes(
@@ -16,11 +25,11 @@ export function convertNodes(
 	setting: Setting,
 ): { nodes: unknown[]; connections?: Json } {
 	const given = workflow.nodes as unknown[];
-	const nodes = given.filter(isNode);
-	const merged = mergeContainers(nodes, asObject(workflow.connections));
+	const lines = asObject(workflow.connections);
+	const merged = mergeContainers(given.filter(isNode), lines);
 	const graph = new Graph(merged.nodes, merged.connections);
 	const services = new ServicePlanner(graph, setting, merged.gone);
-	const plans = activePlans(graph, services, setting);
+	const plans = plansFor(graph, services, setting);
 	const { readers, behind } = rewrite(graph, plans);
 	for (const { reader, ...rewritten } of readers.rewritten) {
 		// The parameters of a node that is converted are others anyway.
@@ -30,34 +39,36 @@ export function convertNodes(
 	services.prepare(readers.nodes);
 	const left = new Set([...plans.values()].flatMap(({ service }) => service ?? []));
 	services.noteLeftovers(left, (name) => noteAt(name, setting));
-	const draft = new Draft(merged.connections, merged.gone.size > 0);
-	const pinData = asObject(workflow.pinData);
-	draft.nodes = readers.nodes.map((node) => {
-		const plan = plans.get(String(node.name));
-		if (!plan) return node;
+	let { connections } = merged;
+	const made = readers.nodes.flatMap((node) => {
+		const name = String(node.name);
+		const plan = plans.get(name);
+		if (!plan) return [node];
 		setting.conversion.converted++;
 		const todos: string[] = [];
 		const note = noteAt(node.name, setting, todos);
 		const built = plan.build(node, note);
-		noteGone(String(node.name), merged, note);
-		noteOutput(node, plan, { readers, behind, pinData }, note);
-		return plan.service === undefined ? built : withCall(built, plan, todos, setting);
-	});
-	for (const [name, list] of behind) {
-		for (const { node, ...each } of [...list].reverse()) {
-			const converted = asObject(draft.node(name)) as WorkflowNode;
-			draft.insertBehind(name, node(converted, each.name));
+		noteGone(name, merged.gone, note);
+		const added = behind.get(name) ?? [];
+		noteOutput(name, plan, added, readers, note);
+		if (plan.output && Object.hasOwn(asObject(workflow.pinData), name)) note('check', ...PINNED);
+		const converted = withCall(built, plan.service, todos, setting);
+		const nodesBehind = added.map((each) => each.node(converted, each.name));
+		for (const each of [...nodesBehind].reverse()) {
+			connections = insertedBehind(name, each, connections);
 		}
-	}
-	const { nodes: made, ...lines } = draft.result();
-	return { nodes: [...given.filter((node) => !isNode(node)), ...made], ...lines };
+		return [converted, ...nodesBehind];
+	});
+	return {
+		nodes: [...given.filter((node) => !isNode(node)), ...made],
+		...(connections !== lines && { connections }),
+	};
 }
 
-const isNode = (value: unknown): value is WorkflowNode =>
-	typeof asObject(value).type === 'string' || Object.keys(asObject(value)).length > 0;
+const isNode = (value: unknown): value is WorkflowNode => Object.keys(asObject(value)).length > 0;
 
 /** Says which nodes are gone, as the node does their work. */
-function noteGone(name: string, { gone }: Merged, note: Note): void {
+function noteGone(name: string, gone: Map<string, string>, note: Note): void {
 	const names = [...gone].flatMap(([one, container]) => (container === name ? [one] : []));
 	if (names.length === 0) return;
 	note(
@@ -77,10 +88,11 @@ const noteAt =
 /** Takes down what became of a call of another service, and writes at its node what is to be done. */
 function withCall(
 	node: WorkflowNode,
-	{ service = '' }: Plan,
+	service: string | undefined,
 	todos: string[],
 	{ conversion, place }: Setting,
 ): WorkflowNode {
+	if (service === undefined) return node;
 	const outcome = todos.length > 0 ? 'todo' : 'converted';
 	conversion.calls.push({ ...place, node: String(node.name), service, outcome });
 	if (todos.length === 0) return node;
@@ -89,31 +101,29 @@ function withCall(
 }
 
 /** The plans of the nodes that are converted, by their names; says of others why they stay. */
-function activePlans(graph: Graph, services: ServicePlanner, setting: Setting): Map<string, Plan> {
-	const plans = new Map<string, Plan>();
+function plansFor(
+	graph: Graph,
+	services: ServicePlanner,
+	{ conversion, ...setting }: Setting,
+): Map<string, Planned> {
+	const plans = new Map<string, Planned>();
 	for (const node of graph.nodes) {
 		const plan = planRequest(node, graph) ?? planOldNode(node, graph) ?? services.planFor(node);
-		if (!plan) continue;
-		const name = String(node.name);
-		const note = noteAt(node.name, setting);
-		const { service = 'Postiz', because } = plan;
-		const stays =
-			plan.service === undefined
-				? plan.build(node, () => undefined) === node
-				: because !== undefined;
-		if (stays) {
-			plan.build(node, note);
-			const call = { ...setting.place, node: name, service, outcome: 'left', because } as const;
-			setting.conversion.calls.push(call);
-		} else {
-			plans.set(name, plan);
+		if (plan && 'stays' in plan) {
+			const { service = 'Postiz', because, stays } = plan;
+			noteAt(node.name, { conversion, ...setting })('todo', ...stays);
+			const outcome = 'left' as const;
+			const { place } = setting;
+			conversion.calls.push({ ...place, node: String(node.name), service, outcome, because });
+		} else if (plan) {
+			plans.set(String(node.name), plan);
 		}
 	}
 	return plans;
 }
 
 /** Rewrites what reads the output of converted nodes, and says what has to be put behind these for it. */
-function rewrite(graph: Graph, plans: Map<string, Plan>) {
+function rewrite(graph: Graph, plans: Map<string, Planned>) {
 	const outputs = new Map(
 		[...plans].flatMap(([name, { output }]) => (output ? [[name, output] as const] : [])),
 	);
@@ -124,7 +134,7 @@ function rewrite(graph: Graph, plans: Map<string, Plan>) {
 		const needed = (plan.behind ?? []).filter(({ when }) =>
 			when === 'read' ? isRead(name, graph) : awaited.has(name),
 		);
-		if (needed.length > 0) behind.set(name, needed);
+		behind.set(name, needed);
 		for (const { name: standIn, isReadInstead } of needed) {
 			if (isReadInstead) standIns.set(name, standIn);
 		}
@@ -132,39 +142,46 @@ function rewrite(graph: Graph, plans: Map<string, Plan>) {
 	return { readers: rewriteReaders(graph, outputs, standIns), behind };
 }
 
-const TOO_EARLY = [
+const TOO_EARLY: Told = [
 	'Nodes behind it read the link or the ID of the post. These are only known once the post is published, which is later',
 	'Put these nodes into a workflow of their own that starts with the Postiz Trigger.',
-] as const;
+];
 
-interface Around {
-	readers: Readers;
-	behind: Map<string, Behind[]>;
-	pinData: Json;
-}
+const PINNED: Told = [
+	'Its pinned output is still that of the old node. The output looks different now',
+	'Unpin it, and run the node once.',
+];
 
 function noteOutput(
-	node: WorkflowNode,
-	{ output }: Plan,
-	{ readers, behind, pinData }: Around,
+	name: string,
+	{ output }: Planned,
+	behind: Behind[],
+	{ awaited, unclear }: Readers,
 	note: Note,
 ): void {
-	const name = String(node.name);
-	const { message, advice = '' } = output ?? {};
-	const added = behind.get(name) ?? [];
-	for (const { told } of added) note('check', ...told);
-	if (readers.awaited.has(name) && !added.some(({ when }) => when === 'awaited'))
+	for (const { told } of behind) note('check', ...told);
+	if (awaited.has(name) && !behind.some(({ when }) => when === 'awaited')) {
 		note('todo', ...TOO_EARLY);
-	if (message !== undefined) {
-		const unclear = readers.unclear.filter(({ source }) => source === name);
-		const seem = namesOf(unclear.map(({ reader }) => reader));
-		if (unclear.length > 0) note('todo', `${message}. Nodes that seem to use it: ${seem}`, advice);
 	}
-	if (output && Object.hasOwn(pinData, name)) {
-		note(
-			'check',
-			'Its pinned output is still that of the old node. The output looks different now',
-			'Unpin it, and run the node once.',
-		);
-	}
+	const [message, advice] = output?.missed ?? [];
+	const readers = unclear.filter(({ source }) => source === name).map(({ reader }) => reader);
+	if (message === undefined || advice === undefined || readers.length === 0) return;
+	note('todo', `${message}. Nodes that seem to use it: ${namesOf(readers)}`, advice);
+}
+
+/**
+ * The lines with a node behind another one, which gets the items that its first output has. If the new one
+ * has an error output, that leads where the error output of the other one does.
+ */
+function insertedBehind(name: string, node: WorkflowNode, connections: Json): Json {
+	const [first = [], ...others] = asList(asObject(connections[name]).main);
+	const own = String(node.name);
+	const line = { node: own, type: 'main', index: 0 };
+	const errors = node.onError === 'continueErrorOutput' ? others : [];
+	const isOpen = [first, ...errors].some((targets) => asList(targets).length > 0);
+	return {
+		...connections,
+		[name]: { ...asObject(connections[name]), main: [[line], ...others] },
+		...(isOpen && { [own]: { main: [first ?? [], ...errors] } }),
+	};
 }

@@ -1,66 +1,98 @@
 import { isEmpty } from '../nodes/Postiz/values/read';
-import { isRead, noteFieldReaders, textsOf } from './fieldReaders';
+import { isRead, namesOf, noteFieldReaders, textsOf } from './fieldReaders';
 import type { Graph } from './graph';
-import { replaceCall } from './httpCalls';
+import { loose, postPosts } from './httpPosts';
 import { readCall, type Call } from './httpRequest';
 import { correctMinutes } from './luxon';
-import { toolParameters, type Plan } from './plan';
-import { postizOutputs } from './postizOutputs';
+import { deletePost, listChannels, OUTPUTS, uploadFile } from './operations';
+import type { Output } from './outputs';
+import { postizNode, type Plan } from './plan';
 import { ESCAPES_FOR_JSON } from './template';
 import { asList, asObject, type Json, type Note, type WorkflowNode } from './types';
 
+interface Replacement {
+	convert: (call: Call, id: string, note: Note, isRead: boolean) => Json | undefined;
+	output?: Output;
+}
+
+/** What takes the place of the calls, by their method and path, in which * stands for an ID (docs/api.md, Calls). */
+const CALLS = new Map<string, Replacement>([
+	[
+		'GET integrations',
+		{ convert: ({ query }, _id, _note, isItRead) => listChannels(isItRead, query.group) },
+	],
+	[
+		'POST upload',
+		{
+			convert: ({ binaryField }, _id, note) =>
+				isEmpty(binaryField) ? undefined : uploadFile({ binaryProperty: binaryField }, note),
+		},
+	],
+	[
+		'POST upload-from-url',
+		{
+			convert: ({ body }) => ({
+				resource: 'upload',
+				operation: 'fromUrl',
+				url: loose(asObject(body.value).url) ?? '',
+			}),
+		},
+	],
+	[
+		'POST posts',
+		{ convert: ({ body }, _id, note) => postPosts(body, note), output: OUTPUTS.created },
+	],
+	['DELETE posts/*', { convert: (_call, id) => deletePost(id), output: OUTPUTS.deleted }],
+]);
+
 /** How to convert an HTTP Request node that calls Postiz; undefined for one that calls something else. */
 export function planRequest(node: WorkflowNode, graph: Graph): Plan | undefined {
-	const call = readCall(node);
-	if (!call) return undefined;
-	const operation = replaceCall(call, () => undefined)?.likeOperation;
-	const output = operation === undefined ? undefined : postizOutputs[operation];
+	const called = readCall(node);
+	if (!called) return undefined;
+	const { method, path } = called;
+	const [what, id = '', ...more] = path;
+	const isOne = more.length === 0 && id !== 'group';
+	const found = isOne ? CALLS.get(`${method} ${what}${id === '' ? '' : '/*'}`) : undefined;
+	if (!found?.convert(called, id, () => undefined, false)) {
+		return {
+			stays: [
+				method === 'OLD'
+					? `It calls Postiz with an early version of the HTTP Request node. The node was left as it was`
+					: `It calls Postiz (${method} /${path.map((part) => part.replace(/^=/, '')).join('/')}), which is not converted. The node was left as it was`,
+				method === 'DELETE' && id === 'group'
+					? 'Keep it, or use Post > Delete, which takes the ID of a post and deletes the posts of its group.'
+					: 'Put the new Postiz node in its place by hand, or keep it.',
+			],
+		};
+	}
 	return {
-		output,
-		build: (rewritten, note) => convertRequest(rewritten, graph, note),
+		output: found.output,
+		build: (rewritten, note) => convertRequest(rewritten, found, graph, note),
 	};
 }
 
-/** The node that makes the same call; the node itself if there is none. */
-function convertRequest(node: WorkflowNode, graph: Graph, note: Note): WorkflowNode {
-	const call = readCall({ ...node, parameters: correctMinutes(asObject(node.parameters), note) });
+function convertRequest(
+	node: WorkflowNode,
+	{ convert }: Replacement,
+	graph: Graph,
+	note: Note,
+): WorkflowNode {
+	const parameters = correctMinutes(asObject(node.parameters), note);
+	const call = readCall({ ...node, parameters });
 	if (call === undefined) return node;
 	const name = String(node.name);
-	const cleaners =
-		call.path[0] === 'posts' && call.method === 'POST' ? cleanersOf(name, graph) : [];
+	const [what, id = ''] = call.path;
+	const cleaners = what === 'posts' && call.method === 'POST' ? cleanersOf(name, graph) : [];
 	call.body.isEscaped = cleaners.some(escapes);
-	const replacement = replaceCall(call, note);
-	if (replacement === undefined) {
-		note(
-			'todo',
-			call.method === 'OLD'
-				? `It calls Postiz with an early version of the HTTP Request node. The node was left as it was`
-				: `It calls Postiz (${call.method} /${call.path.map((part) => part.replace(/^=/, '')).join('/')}), which is not converted. The node was left as it was`,
-			call.method === 'DELETE' && call.path[1] === 'group'
-				? 'Keep it, or use Post > Delete, which takes the ID of a post and deletes the posts of its group.'
-				: 'Put the new Postiz node in its place by hand, or keep it.',
-		);
-		return node;
-	}
+	const converted = convert(call, id, note, isRead(name, graph));
 	noteCleaners(cleaners, note);
-	noteLost(call, note);
+	noteLost(parameters, note);
 	noteFieldReaders(name, graph, note);
-	const { type, parameters } = call;
-	const rest = Object.entries(node).filter(([key]) => key !== 'credentials');
-	return {
-		...Object.fromEntries(rest),
-		type,
-		typeVersion: 1,
-		parameters: {
-			...signIn(node, call, note),
-			...toolParameters(parameters),
-			...replacement.parameters,
-			// The nodes behind know the names of Postiz.
-			...(replacement.likeOperation === 'getIntegrations' &&
-				isRead(name, graph) && { simplify: false }),
-		},
-		...ownCredentials(node, call),
-	};
+	return postizNode(
+		node,
+		{ ...signIn(node, call, note), ...converted },
+		ownCredentials(node, call),
+	);
 }
 
 const OWN_TYPES = ['postizApi', 'postizOAuth2Api'];
@@ -69,10 +101,9 @@ const usesOwnType = ({ parameters }: Call) =>
 	parameters.authentication === 'predefinedCredentialType' &&
 	OWN_TYPES.includes(String(parameters.nodeCredentialType));
 
-function ownCredentials({ credentials }: WorkflowNode, call: Call): Json {
-	if (!usesOwnType(call)) return {};
+function ownCredentials({ credentials }: WorkflowNode, call: Call): Json | undefined {
 	const own = Object.entries(asObject(credentials)).filter(([type]) => OWN_TYPES.includes(type));
-	return own.length > 0 ? { credentials: Object.fromEntries(own) } : {};
+	return usesOwnType(call) && own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 
 // The key itself is in a credential, or typed into the node: neither is copied.
@@ -107,7 +138,7 @@ const hasTypedKey = ({ parameters: { sendHeaders, headerParameters, jsonHeaders 
 
 const HARMLESS_OPTIONS = ['lowercaseHeaders', 'redirect', 'timeout', 'allowUnauthorizedCerts'];
 
-function noteLost({ parameters }: Call, note: Note): void {
+function noteLost(parameters: Json, note: Note): void {
 	const options = asObject(parameters.options);
 	const response = asObject(asObject(options.response).response);
 	if (response.fullResponse === true) {
@@ -156,10 +187,9 @@ function cleanersOf(name: string, graph: Graph): WorkflowNode[] {
 
 function noteCleaners(cleaners: WorkflowNode[], note: Note): void {
 	if (cleaners.length === 0) return;
-	const names = cleaners.map((node) => `“${String(node.name)}”`).join(', ');
 	note(
 		'check',
-		`Texts no longer have to be made fit for JSON. A node before it that seems to do that: ${names}`,
+		`Texts no longer have to be made fit for JSON. A node before it that seems to do that: ${namesOf(cleaners.map((node) => node.name))}`,
 		'If it does nothing else, take it out. Line breaks and quotation marks are then published as they are.',
 	);
 }

@@ -39,7 +39,7 @@ export function postPosts(body: Body, note: Note): Json {
 		isEmpty(request.order) &&
 		isEmpty(request.creationMethod);
 	return isRead
-		? writeRequest({ ...request, posts: list }, body.isEscaped, note)
+		? writeRequest({ ...request, posts: list }, note, body.isEscaped)
 		: asJson(body, note);
 }
 
@@ -78,7 +78,7 @@ function asJson({ text }: Body, note: Note): Json {
  * The parameters of the operation that sends a request for posts. Their settings may be read already;
  * `isEscaped` if their texts were made fit for JSON.
  */
-export function writeRequest(request: Json, isEscaped: boolean, note: Note): Json {
+export function writeRequest(request: Json, note: Note, isEscaped = false): Json {
 	const list = asList(request.posts).map(asObject);
 	noteIgnored(request, list, note);
 	const posts = list.map((post, index) =>
@@ -125,7 +125,8 @@ const optional = (key: string, value: unknown): Json =>
 	isEmpty(value) || value === false ? {} : { [key]: value };
 
 /** As {@link plain}, for what the form reads from a text as well. */
-const loose = (value: unknown) => (value instanceof Bare ? `={{ ${value.text} }}` : plain(value));
+export const loose = (value: unknown) =>
+	value instanceof Bare ? `={{ ${value.text} }}` : plain(value);
 
 function flag(value: unknown): unknown {
 	const given = loose(value);

@@ -1,17 +1,10 @@
 import { toJsonField } from './expressions';
 import type { Body } from './httpPosts';
-import { mask, namedRows, parseText, queryOf, sentQuery, textSent } from './request';
+import { isRequestNode, mask, namedRows, parseText, queryOf, sentQuery, textSent } from './request';
 import { asList, asObject, type Json, type WorkflowNode } from './types';
-
-const REQUEST_TYPES = new Map([
-	['n8n-nodes-base.httpRequest', 'n8n-nodes-postiz-publisher.postiz'],
-	['n8n-nodes-base.httpRequestTool', 'n8n-nodes-postiz-publisher.postizTool'],
-]);
 
 /** A call of the service’s API by a node that is made for any API. */
 export interface Call {
-	/** The type of the node that takes its place. */
-	type: string;
 	method: string;
 	/** The parts of the path after /public/v1; with an expression in it, a part is one. */
 	path: string[];
@@ -27,26 +20,15 @@ export interface Call {
 const ADDRESS = /^=?\s*(.*?)\/+public\/v1\/+([^?\s]*)(?:\?(\S*))?\s*$/s;
 const IN_CODE = /\{\{.*\/public\/v1\/+([\w-]+).*\}\}/s;
 const RESOURCES = [
-	'analytics',
-	'find-slot',
-	'generate-video',
-	'groups',
-	'integration-settings',
-	'integration-trigger',
-	'integrations',
-	'is-connected',
-	'notifications',
-	'posts',
-	'social',
-	'upload',
-	'upload-from-url',
-	'video',
+	...['analytics', 'find-slot', 'generate-video', 'groups', 'integration-settings'],
+	...['integration-trigger', 'integrations', 'is-connected', 'notifications', 'posts', 'social'],
+	...['upload', 'upload-from-url', 'video'],
 ];
 
 /** The call that an HTTP Request node makes, if it calls the service (docs/api.md, Addresses). */
-export function readCall({ type, parameters = {}, typeVersion }: WorkflowNode): Call | undefined {
-	const newType = REQUEST_TYPES.get(type);
-	if (newType === undefined) return undefined;
+export function readCall(node: WorkflowNode): Call | undefined {
+	if (!isRequestNode(node)) return undefined;
+	const { parameters = {}, typeVersion } = node;
 	const masked = mask(String(parameters.url ?? ''));
 	const [, before = '', path = '', query = ''] = ADDRESS.exec(masked.text) ?? [];
 	const parts = path.split('/').filter((part) => part !== '');
@@ -56,7 +38,6 @@ export function readCall({ type, parameters = {}, typeVersion }: WorkflowNode): 
 	if (!RESOURCES.includes(parts[0] ?? '')) return undefined;
 	const isOld = Number(typeVersion ?? 1) < 3;
 	return {
-		type: newType,
 		method: isOld ? 'OLD' : String(parameters.method ?? 'GET').toUpperCase(),
 		path: parts.map(masked.restore),
 		host: masked.restore(before.replace(/(?:\/api)+$/, isHosted(before) ? '' : '/api')),

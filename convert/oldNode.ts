@@ -1,77 +1,59 @@
 import { isExpression } from './expressions';
 import { isRead, noteFieldReaders } from './fieldReaders';
 import type { Graph } from './graph';
-import { holdsWhole } from './lists';
+import { writeRequest } from './httpPosts';
 import { correctMinutes } from './luxon';
-import { DEFAULT_OPERATION, operations } from './operations';
-import { toolParameters, type Plan } from './plan';
-import { postizOutputs } from './postizOutputs';
-import { asObject, type Json, type Note, type WorkflowNode } from './types';
+import { deletePost, listChannels, OUTPUTS, uploadFile } from './operations';
+import type { Output } from './outputs';
+import { postizNode, type Plan } from './plan';
+import { readSetting } from './settings';
+import { asList, asObject, type Json, type Note, type WorkflowNode } from './types';
 
-const NEW_TYPES = new Map([
-	['n8n-nodes-postiz.postiz', 'n8n-nodes-postiz-publisher.postiz'],
-	['n8n-nodes-postiz.postizTool', 'n8n-nodes-postiz-publisher.postizTool'],
+/** What takes the place of each operation. */
+const OPERATIONS = new Map<
+	string,
+	{ convert: (parameters: Json, note: Note, isRead: boolean) => Json; output?: Output }
+>([
+	['createPost', { convert: createPost, output: OUTPUTS.created }],
+	['deletePost', { convert: ({ postId }) => deletePost(postId), output: OUTPUTS.deleted }],
+	['getIntegrations', { convert: (_parameters, _note, isItRead) => listChannels(isItRead) }],
+	['uploadFile', { convert: uploadFile }],
 ]);
 
 /** How to convert a node of `n8n-nodes-postiz`; undefined for any other. */
 export function planOldNode(node: WorkflowNode, graph: Graph): Plan | undefined {
-	const type = NEW_TYPES.get(String(node.type));
-	if (type === undefined) return undefined;
-	const operation = operationOf(node);
-	const output = Object.hasOwn(postizOutputs, operation) ? postizOutputs[operation] : undefined;
-	return {
-		output,
-		build: (rewritten, note) => convertOldNode(rewritten, { type, operation, graph, note }),
-	};
-}
-
-const operationOf = ({ parameters }: WorkflowNode) =>
-	String(parameters?.operation ?? DEFAULT_OPERATION);
-
-function convertOldNode(
-	node: WorkflowNode,
-	{ type, operation, graph, note }: { type: string; operation: string; graph: Graph; note: Note },
-): WorkflowNode {
-	const old = correctMinutes(asObject(node.parameters), note);
-	const parameters = convertParameters(old, note);
-	if (!parameters) return node;
+	if (!/^n8n-nodes-postiz\.postiz(?:Tool)?$/.test(String(node.type))) return undefined;
 	const name = String(node.name);
-	noteFieldReaders(name, graph, note);
+	const operation = String(asObject(node.parameters).operation ?? 'createPost');
+	const found = OPERATIONS.get(operation);
+	if (!found) {
+		return {
+			stays: [
+				isExpression(operation)
+					? 'Its operation comes from an expression. The node was left as it was'
+					: `It has the operation “${operation}”, which is not converted. The node was left as it was`,
+				'Put the new Postiz node in its place by hand, one for each operation.',
+			],
+		};
+	}
+	if (operation === 'createPost' && holdsWhole(node.parameters)) {
+		return {
+			stays: [
+				'A list in it (its posts, pictures, settings or tags, for example) or a Value Type comes from an expression as a whole. For such a list n8n hands the old node nothing, or empty rows, so that it never did what the expression says. The node was left as it was',
+				'Look at what it published, if it did. Then put the new Postiz node in its place by hand: with Create From JSON, its posts can come from an expression.',
+			],
+		};
+	}
 	return {
-		...node,
-		type,
-		typeVersion: 1,
-		parameters: {
-			...signIn(node, note),
-			...parameters,
-			// The nodes behind know the names of Postiz.
-			...(operation === 'getIntegrations' && isRead(name, graph) && { simplify: false }),
+		output: found.output,
+		build: (rewritten, note) => {
+			const old = correctMinutes(asObject(rewritten.parameters), note);
+			const parameters = found.convert(old, note, isRead(name, graph));
+			noteFieldReaders(name, graph, note);
+			const signed = { ...signIn(rewritten, note), ...parameters };
+			return postizNode(rewritten, signed, rewritten.credentials);
 		},
 	};
-}
-
-function convertParameters(old: Json, note: Note): Json | undefined {
-	const operation = String(old.operation ?? DEFAULT_OPERATION);
-	const convert = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
-	if (!convert) {
-		note(
-			'todo',
-			isExpression(operation)
-				? 'Its operation comes from an expression. The node was left as it was'
-				: `It has the operation “${operation}”, which is not converted. The node was left as it was`,
-			'Put the new Postiz node in its place by hand, one for each operation.',
-		);
-		return undefined;
-	}
-	if (operation === 'createPost' && holdsWhole(old)) {
-		note(
-			'todo',
-			'A list in it (its posts, pictures, settings or tags, for example) or a Value Type comes from an expression as a whole. For such a list n8n hands the old node nothing, or empty rows, so that it never did what the expression says. The node was left as it was',
-			'Look at what it published, if it did. Then put the new Postiz node in its place by hand: with Create From JSON, its posts can come from an expression.',
-		);
-		return undefined;
-	}
-	return { ...toolParameters(old), ...convert(old, note) };
 }
 
 // The new node signs in with an API key unless a parameter says otherwise.
@@ -89,4 +71,50 @@ function signIn({ parameters, credentials }: WorkflowNode, note: Note): Json {
 		);
 	}
 	return isOAuth2 ? { authentication: 'oAuth2' } : {};
+}
+
+/** Create Post, as the operation that sends the same request (docs/api.md, Creating posts). */
+function createPost(parameters: Json, note: Note): Json {
+	const { type = 'now', date, shortLink, tags, posts } = parameters;
+	const list = rowsOf(posts, 'post').map(readPost);
+	if (list.length === 0) {
+		note('todo', 'It has no posts', 'Add the channels under Channel Names or IDs, and the text.');
+	}
+	return writeRequest({ type, date, shortLink, tags: rowsOf(tags, 'tag'), posts: list }, note);
+}
+
+const readPost = ({ integrationId = '', settings, value, group }: Json) => ({
+	integration: { id: integrationId },
+	...(group !== undefined && { group }),
+	settings: rowsOf(settings, 'setting').map(readSetting),
+	value: rowsOf(value, 'contentItem').map(({ content = '', image, id }) => ({
+		content,
+		...(id !== undefined && { id }),
+		image: rowsOf(image, 'imageItem').map(({ id: file = '', path = '' }) => ({ id: file, path })),
+	})),
+});
+
+/** The rows of a list of the form. */
+const rowsOf = (list: unknown, name: string): Json[] => asList(asObject(list)[name]).map(asObject);
+
+interface Shape {
+	[key: string]: Shape;
+}
+
+// The lists of the form for a post, and what else shapes its requests.
+const LISTS: Shape = {
+	tags: { tag: {} },
+	posts: {
+		post: {
+			settings: { setting: { valueType: {} } },
+			value: { contentItem: { image: { imageItem: {} } } },
+		},
+	},
+};
+
+/** True if an expression stands for more than a field of a post: for a list, or for a row of one. */
+function holdsWhole(value: unknown, shape = LISTS): boolean {
+	if (isExpression(value)) return true;
+	if (Array.isArray(value)) return value.some((row) => holdsWhole(row, shape));
+	return Object.entries(shape).some(([key, inner]) => holdsWhole(asObject(value)[key], inner));
 }

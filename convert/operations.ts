@@ -1,29 +1,50 @@
 import { isEmpty } from '../nodes/Postiz/values/read';
-import { createPost } from './createPost';
 import { isExpression } from './expressions';
+import type { Output } from './outputs';
 import { byId } from './settings';
-import type { Json, Note, Operation } from './types';
+import type { Json, Note } from './types';
 
-/** What takes the place of each operation of the old node. */
-export const operations: Record<string, Operation> = {
-	createPost,
-	deletePost: ({ postId = '' }) => ({
-		resource: 'post',
-		operation: 'delete',
-		postId: byId(postId),
-	}),
-	getIntegrations: () => ({ resource: 'integration', operation: 'list', returnAll: true }),
-	uploadFile,
+/** What comes out of an operation otherwise than before, of the older node and of the same call by HTTP. */
+export const OUTPUTS: Record<'created' | 'deleted', Output> = {
+	created: {
+		fields: { integration: { path: 'channelId' } },
+		others: 'kept',
+		missed: [
+			'The channel’s ID is now called channelId in its output; it was integration',
+			'Write channelId there instead of integration.',
+		],
+	},
+	deleted: {
+		// Postiz says “error: true” of what it deleted.
+		fields: { error: { path: 'deleted' } },
+		others: 'kept',
+		missed: [
+			'Its output is now postId and deleted; it was an error that meant no failure',
+			'Look at “deleted” there instead.',
+		],
+	},
 };
 
-/** The operation that the old node had if none is saved: its preset. */
-export const DEFAULT_OPERATION = 'createPost';
+/** Post > Delete. */
+export const deletePost = (postId: unknown = ''): Json => ({
+	resource: 'post',
+	operation: 'delete',
+	postId: byId(postId),
+});
+
+/** Channel > Get Many, with the names of Postiz if the nodes behind it may read them. */
+export const listChannels = (isRead: boolean, group?: unknown): Json => ({
+	resource: 'integration',
+	operation: 'list',
+	returnAll: true,
+	...(!isEmpty(group) && { filters: { group } }),
+	...(isRead && { simplify: false }),
+});
 
 const WHOLE_BINARY = /^=\{\{\s*\$binary\s*\}\}$/;
 
-/** Upload File, as Media: Upload File. */
-export function uploadFile(parameters: Json, note: Note): Json {
-	const { binaryProperty, binaryPropertyName } = parameters;
+/** Media > Upload File. */
+export function uploadFile({ binaryProperty, binaryPropertyName }: Json, note: Note): Json {
 	const upload = { resource: 'upload', operation: 'file' };
 	if (isEmpty(binaryProperty) && !isEmpty(binaryPropertyName)) {
 		note(

@@ -1,3 +1,5 @@
+import type { Told } from './types';
+
 /** How a field of the old output is read now. */
 export type Field =
 	/** Its path now, from the item on; an empty one is the whole item. */
@@ -13,6 +15,8 @@ export interface Output {
 	fields: Record<string, Field>;
 	/** What holds for all others: they are as they were, or there are none any more. */
 	others: 'kept' | 'gone';
+	/** What people are told if something that reads it could not be rewritten. */
+	missed?: Told;
 	/** New words for values that conditions compare, by the old path and the old word. */
 	words?: Record<string, Record<string, string>>;
 }

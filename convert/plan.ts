@@ -1,6 +1,5 @@
 import type { Output } from './outputs';
-import type { PostizOutput } from './postizOutputs';
-import type { Json, Note, WorkflowNode } from './types';
+import { asObject, type Json, type Note, type Told, type WorkflowNode } from './types';
 
 /** A node that is put behind a converted one. */
 export interface Behind {
@@ -10,33 +9,47 @@ export interface Behind {
 	/** Its output is read in place of that of the converted node. */
 	isReadInstead: boolean;
 	node: (converted: WorkflowNode, name: string) => WorkflowNode;
-	/** What people are told of it: a sentence without its dot, and what to do. */
-	told: [message: string, advice: string];
+	told: Told;
+}
+
+/** A node that stays as it is. */
+interface Stay {
+	stays: Told;
+	/** Why, as the end of a sentence; of another service than Postiz. */
+	because?: string;
 }
 
 /** How a node is to be converted. */
-export interface Plan {
-	/** The name of what it called, if that is another service than Postiz. */
-	service?: string;
-	/** Why it stays as it is, if it does. */
-	because?: string;
+export interface Conversion {
 	/** What of its output is read otherwise now; nothing if all is as it was. */
-	output?: Output & Partial<Pick<PostizOutput, 'message' | 'advice'>>;
+	output?: Output;
 	/** Nodes that are put behind it, in this order. */
 	behind?: Behind[];
-	/**
-	 * The node in its place, made of the node whose expressions read the new output of others. The node
-	 * itself if it stays as it is, which the note then says.
-	 */
+	/** The node in its place, made of the node whose expressions read the new output of others. */
 	build: (node: WorkflowNode, note: Note) => WorkflowNode;
 }
+
+/** What becomes of a node; `service` is the name of what it called, if that is another service than Postiz. */
+export type Plan = { service?: string } & (Stay | Conversion);
 
 /** n8n adds them to a node that is used as a tool. */
 const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];
 
-/** The parameters of a tool that stay with the node. */
-export function toolParameters(parameters: Json = {}): Json {
-	return Object.fromEntries(
-		Object.entries(parameters).filter(([key]) => TOOL_PARAMETERS.includes(key)),
+/** The Postiz node in the place of another one, with these parameters and credentials. */
+export function postizNode(
+	node: WorkflowNode,
+	parameters: Json,
+	credentials?: unknown,
+): WorkflowNode {
+	const rest = Object.entries(node).filter(([key]) => key !== 'credentials');
+	const ofTool = Object.entries(asObject(node.parameters)).filter(([name]) =>
+		TOOL_PARAMETERS.includes(name),
 	);
+	return {
+		...Object.fromEntries(rest),
+		type: `n8n-nodes-postiz-publisher.postiz${node.type.endsWith('Tool') ? 'Tool' : ''}`,
+		typeVersion: 1,
+		parameters: { ...Object.fromEntries(ofTool), ...parameters },
+		...(credentials !== undefined && { credentials }),
+	};
 }

@@ -90,11 +90,11 @@ export interface Setting {
 	place: Pick<Remark, 'workflow' | 'inside'>;
 }
 
+/** A sentence without its dot, and what to do. */
+export type Told = [message: string, advice: string];
+
 /** Takes down a remark about the node at hand. */
 export type Note = (kind: Remark['kind'], message: string, advice: string) => void;
-
-/** The parameters of the new node that do what an operation of the old one did. */
-export type Operation = (parameters: Json, note: Note) => Json;
 
 /** The object itself, or an empty one for anything else. */
 export function asObject(value: unknown): Json {

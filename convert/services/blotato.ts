@@ -2,10 +2,10 @@ import { tryJson } from '../../nodes/Postiz/values/read';
 import { expressionCode, isExpression } from '../expressions';
 import type { Output } from '../outputs';
 import { plain } from '../request';
-import { asList, asObject, type Json } from '../types';
+import { asList, asObject, type Json, type Told } from '../types';
 import { IDLE, LOST, SETTINGS } from './blotatoSettings';
 import { networkCalled } from './networks';
-import type { Part, Publication, Reading, Service, Surroundings, Target, Told } from './types';
+import type { Part, Publication, Reading, Service, Surroundings, Target } from './types';
 import { flagOf, given, isGiven, lostIn, plainText, watch, type Watched } from './values';
 import { whenIn } from './when';
 

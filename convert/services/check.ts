@@ -1,8 +1,8 @@
 import { findProvider, providerName } from '../../nodes/Postiz/providers';
 import { isExpression } from '../expressions';
 import { missingSettings } from '../settings';
-import type { Note } from '../types';
-import type { Media, Publication, Surroundings, Told } from './types';
+import type { Note, Told } from '../types';
+import type { Media, Publication, Surroundings } from './types';
 import { isGiven } from './values';
 
 const NEEDS_MEDIA = ['instagram', 'pinterest', 'tiktok', 'youtube'];

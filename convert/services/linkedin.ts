@@ -1,7 +1,7 @@
 import { isExpression } from '../expressions';
-import { asObject } from '../types';
+import { asObject, type Told } from '../types';
 import { ID, leaves, postOutput } from './links';
-import type { Service, Told } from './types';
+import type { Service } from './types';
 import { isGiven, plainText, watch } from './values';
 
 const OUTPUT = postOutput({ urn: ID, id: ID });

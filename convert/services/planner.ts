@@ -1,7 +1,7 @@
 import { noteFieldReaders } from '../fieldReaders';
 import { noteOptions } from '../httpNode';
 import type { Graph } from '../graph';
-import { toolParameters, type Plan } from '../plan';
+import { postizNode, type Plan } from '../plan';
 import { rewriteReaders } from '../readers';
 import { isRequestNode, readRequest, type Request } from '../request';
 import { byId } from '../settings';
@@ -14,8 +14,6 @@ import { createParameters, uploadParameters } from './create';
 import { SERVICES } from './list';
 import type { Reading, Service, ServiceNode } from './types';
 import { isGiven, watch } from './values';
-
-const NEW_TYPE = 'n8n-nodes-postiz-publisher.postiz';
 
 /** Plans the conversion of nodes that publish by other services. */
 export class ServicePlanner {
@@ -89,19 +87,29 @@ export class ServicePlanner {
 		const found = this.read(node);
 		if (!found) return undefined;
 		const { service, reading } = found;
+		if (reading.does === 'stays') {
+			const { because } = reading;
+			return {
+				service: service.name,
+				because,
+				stays: [
+					`It calls ${service.name} and was left as it is, because ${because}`,
+					'Keep it, or put the Postiz node in its place by hand.',
+				],
+			};
+		}
 		return {
 			service: service.name,
-			...(reading.does !== 'stays' && {
-				output: {
-					...reading.output,
-					message: `The Postiz node does not return all that ${service.name} did`,
-					advice: `Change these nodes: the Postiz node returns ${reading.does === 'upload' ? 'the id and the path of the file' : 'postId, channelName and state'}.`,
-				},
-			}),
+			output: {
+				...reading.output,
+				missed: [
+					`The Postiz node does not return all that ${service.name} did`,
+					`Change these nodes: the Postiz node returns ${reading.does === 'upload' ? 'the id and the path of the file' : 'postId, channelName and state'}.`,
+				],
+			},
 			...(reading.does === 'post' && {
 				behind: behindPost(String(node.name), reading, this.graph),
 			}),
-			...(reading.does === 'stays' && { because: reading.because }),
 			build: (rewritten, note) => this.build(rewritten, note),
 		};
 	}
@@ -109,11 +117,10 @@ export class ServicePlanner {
 	private read(node: WorkflowNode): { service: Service; reading: Reading } | undefined {
 		if (typeof node.type !== 'string') return undefined;
 		const around = surroundingsOf(node, this.known);
-		const { parameters = {} } = node;
 		const request = isRequestNode(node) ? readRequest(node) : undefined;
 		for (const service of SERVICES) {
 			const isOwn = isOwnType(node, service);
-			if (isOwn && Object.keys(parameters).length === 0) {
+			if (isOwn && Object.keys(asObject(node.parameters)).length === 0) {
 				return { service, reading: { does: 'stays', because: 'it has no parameters' } };
 			}
 			const reading = service.readAny
@@ -160,16 +167,8 @@ export class ServicePlanner {
 
 	private build(node: WorkflowNode, note: Note): WorkflowNode {
 		const found = this.read(node);
-		if (!found) return node;
+		if (!found || found.reading.does === 'stays') return node;
 		const { service, reading } = found;
-		if (reading.does === 'stays') {
-			note(
-				'todo',
-				`It calls ${service.name} and was left as it is, because ${reading.because}`,
-				'Keep it, or put the Postiz node in its place by hand.',
-			);
-			return node;
-		}
 		const parameters = this.parametersFor(service, reading, node, note);
 		noteFieldReaders(String(node.name), this.graph, note);
 		if (isRequestNode(node)) noteOptions(asObject(node.parameters), note);
@@ -178,12 +177,7 @@ export class ServicePlanner {
 			`It signed in to ${service.name}. The new node needs a credential of the type Postiz API`,
 			'Make one with an API key of Postiz (Settings > Developers > Public API), and choose it in the node.',
 		);
-		return {
-			...Object.fromEntries(Object.entries(node).filter(([key]) => key !== 'credentials')),
-			type: node.type.endsWith('Tool') ? `${NEW_TYPE}Tool` : NEW_TYPE,
-			typeVersion: 1,
-			parameters: { ...toolParameters(node.parameters), ...parameters },
-		} as WorkflowNode;
+		return postizNode(node, parameters);
 	}
 
 	private parametersFor(

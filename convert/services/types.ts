@@ -1,6 +1,6 @@
 import type { Output } from '../outputs';
 import type { Request } from '../request';
-import type { Json, WorkflowNode } from '../types';
+import type { Json, Told, WorkflowNode } from '../types';
 import type { Watched } from './values';
 
 /** A channel that a call posts to. */
@@ -27,9 +27,6 @@ export interface Part {
 	text: unknown;
 	media: Media[];
 }
-
-/** A sentence without its dot, and what to do. */
-export type Told = [message: string, advice: string];
 
 /** What a call publishes. */
 export interface Publication extends Part {

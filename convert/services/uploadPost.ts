@@ -1,10 +1,10 @@
 import { providerName } from '../../nodes/Postiz/providers';
 import { isExpression } from '../expressions';
 import { firstOf, type Request } from '../request';
-import type { Json } from '../types';
+import type { Json, Told } from '../types';
 import { resultsOutput } from './links';
 import { networkCalled } from './networks';
-import type { Publication, Reading, Service, Surroundings, Target, Told } from './types';
+import type { Publication, Reading, Service, Surroundings, Target } from './types';
 import { fieldOf, FIELDS, OTHERS_OF_NODE } from './uploadPostFields';
 import { lostOf, refusalOf, settingsOf } from './uploadPostSettings';
 import { flagOf, isGiven, plainText } from './values';

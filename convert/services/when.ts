@@ -1,7 +1,8 @@
+import type { Told } from '../types';
 import { isEmpty } from '../../nodes/Postiz/values/read';
 import { SAYS_ZONE } from '../dates';
 import { expressionCode, isExpression } from '../expressions';
-import type { Publication, Told } from './types';
+import type { Publication } from './types';
 import { isGiven, trimmed } from './values';
 
 /** True for a fixed date that says its time zone. */

@@ -472,6 +472,15 @@ test.each(['constructor', 'toString', '__proto__', undefined, 5])(
 	},
 );
 
+test.each([
+	['n8n-nodes-postiz.postiz', { operation: 'getPosts', date: "={{ $now.format('HH:ii') }}" }],
+	['@blotato/n8n-nodes-blotato.blotato', null],
+])('a node of the type %s that stays as it is has one remark', (type, parameters) => {
+	const workflow = { nodes: [{ name: 'a', type, parameters }] };
+	expect(convertWorkflow(workflow)).toMatchObject({ workflows: workflow, converted: 0 });
+	expect(messages(workflow)).toEqual([expect.stringMatching(/left as it (?:was|is)/)]);
+});
+
 test('what is no node is left as it is', () => {
 	const { workflows, converted } = convertWorkflow({
 		nodes: [null, 5, ...(around({ operation: 'deletePost' }).nodes as unknown[])],
