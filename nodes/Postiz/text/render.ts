@@ -32,9 +32,6 @@ export function toNetworkBlocks(document: Document, form: TextForm): Document {
 	return document.flatMap(WRITERS[form].toBlocks);
 }
 
-/** How a format differs from others: how it escapes text, and what replaces a block. */
-type Writer = { escape: (text: string) => string; toBlocks: (block: Block) => Block[] };
-
 /** Converts lists, headings and links to text, for networks that only know lines. */
 function toLine(block: Block): Block {
 	const { tag, spans } = block;
@@ -87,7 +84,11 @@ function splitLines(block: Block): Block[] {
 
 const toLetters = (block: Block) => [withoutLostNames(toLine(block))];
 
-const WRITERS: Record<TextForm, Writer> = {
+/** How each format escapes text, and what replaces a block. */
+const WRITERS: Record<
+	TextForm,
+	{ escape: (text: string) => string; toBlocks: (block: Block) => Block[] }
+> = {
 	plain: { escape: escapeOnce, toBlocks: toLetters },
 	markdown: { escape: escapeOnce, toBlocks: (block) => [block] },
 	html: { escape: escapeForHtml, toBlocks: (block) => [block] },
@@ -117,7 +118,11 @@ const TAGS: Array<{ of: (span: Span) => unknown; write: (html: string, span: Spa
 	},
 ];
 
-function renderSpans(spans: Span[], escape: Writer['escape'], [tag, ...inner] = TAGS): string {
+function renderSpans(
+	spans: Span[],
+	escape: (text: string) => string,
+	[tag, ...inner] = TAGS,
+): string {
 	if (!tag) return spans.map(({ text }) => escape(text)).join('');
 	return groupNeighbours(spans, (span) => tag.of(span) || undefined)
 		.map((group) => {
