@@ -65,8 +65,8 @@ export function toServiceDate(
 			{ forModel: 'Give a date and time, such as 2026-12-14 10:00:00.' },
 		);
 	}
-	const [date, other] = readMoments(value, timezone, order).map((moment) =>
-		new Date(moment).toISOString(),
+	const [date, other] = readTimes(value, timezone, order).map((time) =>
+		new Date(time).toISOString(),
 	);
 	if (date !== undefined && other === undefined) return date;
 	const now = showDate(new Date().toISOString(), timezone);
@@ -87,10 +87,10 @@ export function toServiceDate(
 }
 
 /** In ms, each way to read it. Without a zone, in `timezone`; a skipped hour is the next, a repeated one the first. */
-function readMoments(value: unknown, timezone: string, order?: DayOrder): number[] {
+function readTimes(value: unknown, timezone: string, order?: DayOrder): number[] {
 	// A JS or Luxon date. Expressions may have their own copy of Luxon.
-	const moment = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
-	if (!Number.isNaN(moment)) return [moment];
+	const time = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
+	if (!Number.isNaN(time)) return [time];
 	const unix = UNIX_TIME.exec(String(value).trim());
 	if (unix) return [Number(unix[0]) * (unix[1] === undefined ? 1000 : 1)];
 	return toIsoTexts(value, order).flatMap((written) => {
@@ -99,7 +99,9 @@ function readMoments(value: unknown, timezone: string, order?: DayOrder): number
 		const parsed = parseIso(text, { zone: timezone, setZone: true, locale: 'en-US' });
 		const isOffset = Math.abs(parsed?.offset ?? 0) <= MAX_OFFSET_MINUTES;
 		const year = parsed?.toUTC().year ?? 0;
-		return parsed && isOffset && year >= 1970 && year <= 9999 ? [firstOf(parsed)] : [];
+		if (!parsed || !isOffset || year < 1970 || year > 9999) return [];
+		const [first = parsed] = parsed.getPossibleOffsets();
+		return [first.toMillis()];
 	});
 }
 
@@ -111,8 +113,8 @@ function toIsoTexts(value: unknown, order?: DayOrder): string[] {
 		.replace(/(\d)\s*([ap])\.?m\b\.?/i, '$1 $2m')
 		.replace(/\s+/g, ' ');
 	if (SHEET_DAYS.test(text)) {
-		const moment = SHEET_START + Math.round((Number(text) * DAY_MS) / 1000) * 1000;
-		return [new Date(moment).toISOString().slice(0, text.includes('.') ? 19 : 10)];
+		const time = SHEET_START + Math.round((Number(text) * DAY_MS) / 1000) * 1000;
+		return [new Date(time).toISOString().slice(0, text.includes('.') ? 19 : 10)];
 	}
 	const weekday = WEEKDAY.exec(text)?.[1]?.toLowerCase();
 	const written = text.replace(WEEKDAY, '');
@@ -151,14 +153,6 @@ function parseIso(text: string, options: DateTimeOptions): DateTime | undefined 
 	].find(({ isValid }) => isValid);
 }
 
-/** In ms. Otherwise, the choice between two equal hours would depend on the season of the execution. */
-function firstOf(local: DateTime): number {
-	const millis = local.toMillis();
-	const offsetBefore = local.zone.offset(millis - DAY_MS);
-	const earlier = millis - (offsetBefore - local.offset) * MINUTE_MS;
-	return local.zone.offset(earlier) === offsetBefore ? earlier : millis;
-}
-
 /** True for a day without a time, which means midnight. */
 export const isDayAlone = (value: unknown) =>
 	typeof value !== 'object' && toIsoTexts(value).some((text) => DAY_ALONE.test(text));
@@ -192,8 +186,8 @@ export function localTime(date: string, timezone: string): DateTime {
 }
 
 /** The day of a JS date, or of a text that ends in Z, in `timezone`: YYYY-MM-DD, or undefined. */
-export function dayOf(moment: Date | string, timezone: string): string | undefined {
-	const time = new Date(moment);
+export function dayOf(date: Date | string, timezone: string): string | undefined {
+	const time = new Date(date);
 	if (Number.isNaN(time.getTime())) return undefined;
 	const utc = time.toISOString();
 	// Midnight in UTC stands for a day without a time, so it isn't converted.

@@ -86,12 +86,12 @@ export const isText = (value: unknown): value is string =>
 function toText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return '';
 	const isWritten = typeof value === 'string' || typeof value === 'bigint';
-	const text = isWritten || Number.isFinite(value) || isMoment(value) ? String(value) : undefined;
+	const text = isWritten || Number.isFinite(value) || isDate(value) ? String(value) : undefined;
 	return isText(text) ? text : undefined;
 }
 
 /** True for dates, also of Luxon, of which expressions may have their own copy. */
-const isMoment = (value: unknown) => isObject(value) && (value instanceof Date || 'toISO' in value);
+const isDate = (value: unknown) => isObject(value) && (value instanceof Date || 'toISO' in value);
 
 /** Parses text, also from a number or a date; nothing is empty. Throws {@link Problem} for anything else. */
 export function parseText(value: unknown, field: string): string {
@@ -227,7 +227,7 @@ export function parseJson(text: string, field: string): unknown {
 export function parseObject(value: unknown, field: string): IDataObject {
 	if (isEmpty(value)) return {};
 	const parsed = typeof value === 'string' ? parseJson(value, field) : value;
-	if (isObject(parsed) && !isMoment(parsed)) return parsed;
+	if (isObject(parsed) && !isDate(parsed)) return parsed;
 	throw new Problem(
 		`${field} must be an object`,
 		'Write it between curly brackets, such as {"title": "Winter menu"}.',

@@ -1,31 +1,23 @@
+import { largest } from './lists';
+
 /** A time span in ms, both ends included. */
 export interface TimeSpan {
 	start: number;
 	end: number;
 }
 
-/**
- * Merges spans into up to `most` ordered ones that cover all of them, separated by the largest gaps of at least
- * `leastGap` (ms).
- */
-export function coverSpans(spans: TimeSpan[], most: number, leastGap: number): TimeSpan[] {
-	const merged: TimeSpan[] = [];
-	for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
-		const last = merged.at(-1);
-		if (last && start <= last.end) last.end = Math.max(last.end, end);
-		else merged.push({ start, end });
+/** Covers all spans with one, or with two around the largest gap of at least `leastGapMs`. */
+export function coverSpans(spans: TimeSpan[], leastGapMs: number): TimeSpan[] {
+	const sorted = [...spans].sort((a, b) => a.start - b.start);
+	let cut = 0;
+	let widestMs = 0;
+	let end = -Infinity;
+	for (const [index, span] of sorted.entries()) {
+		const gapMs = span.start - end;
+		if (index > 0 && gapMs >= leastGapMs && gapMs > widestMs) [cut, widestMs] = [index, gapMs];
+		end = Math.max(end, span.end);
 	}
-	const gaps = merged
-		.slice(1)
-		.map(({ start }, index) => ({ start, size: start - merged[index]!.end }))
-		.filter(({ size }) => size >= leastGap);
-	const cuts = gaps.sort((a, b) => b.size - a.size).slice(0, most - 1);
-	const starts = new Set(cuts.map(({ start }) => start));
-	const covered: TimeSpan[] = [];
-	for (const { start, end } of merged) {
-		const last = covered.at(-1);
-		if (last && !starts.has(start)) last.end = end;
-		else covered.push({ start, end });
-	}
-	return covered;
+	return [sorted.slice(0, cut), sorted.slice(cut)].flatMap((part) =>
+		part[0] ? [{ start: part[0].start, end: largest(part.map((span) => span.end)) }] : [],
+	);
 }

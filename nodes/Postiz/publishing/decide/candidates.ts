@@ -11,7 +11,6 @@ import { madeAt } from '../../values/madeAt';
 import { coverSpans } from '../../values/spans';
 import { minuteOf, type RunStart, type Wanted } from './wanted';
 
-const MAX_LISTS = 2;
 /** Closer posts are listed together, as lists may be rate-limited, too. */
 const LEAST_GAP_MS = 31 * DAY_MS;
 const LIST_TIMEOUT_MS = 60_000;
@@ -80,7 +79,7 @@ export async function fetchCandidates(
 		return false;
 	};
 	const spans = wanted.map(({ span }) => span);
-	for (const window of coverSpans(spans, MAX_LISTS, LEAST_GAP_MS)) {
+	for (const window of coverSpans(spans, LEAST_GAP_MS)) {
 		await listPosts(client, { ...window, keeps, timeout: LIST_TIMEOUT_MS });
 	}
 	const whole = [...found.values()].map(async ({ isWhole, ...candidate }) => {
