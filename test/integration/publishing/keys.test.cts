@@ -134,6 +134,42 @@ describe.each(['newest', '2.21'] as const)('5: dragged nine days (%s)', (version
 	});
 });
 
+describe('a row whose text was corrected', () => {
+	const corrected = [{ text: 'Fresh beans!' }];
+	const NAMED = 'Bluesky: Postiz has another post of the node at this date, “Fresh beans” (';
+
+	test('is another post, and the one that it may replace is named', async () => {
+		expect(hintsOf(await run([{ text: 'Tea' }, ...BEANS])).join()).not.toContain('another post');
+		const [, { id }] = storedPosts(service);
+		const again = await run([{ text: 'Tea' }, ...corrected]);
+		expect(skipped(again)).toEqual([true, false]);
+		expect(hintsOf(again).join()).toContain(
+			`${NAMED}${id}): if this one replaces it, delete it. Create or Update changes posts instead.`,
+		);
+	});
+
+	test('is told so in a preview', async () => {
+		await run(BEANS);
+		const { output } = await run(corrected, { options: { previewOnly: true } });
+		expect(output[0][0].json).toMatchObject({
+			post: {
+				status: 'new',
+				notes: expect.stringContaining('Postiz has another post of the node'),
+			},
+		});
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		['at another date', { date: '2099-03-05T10:00:00.000Z' }, 'QUEUE'],
+		['without a date', NOW, 'QUEUE'],
+		['where that one failed', {}, 'ERROR'],
+	])('is just a new one %s', async (_when, parameters, state) => {
+		await run(BEANS, parameters.date ? {} : parameters);
+		Object.assign(storedPosts(service)[0], { state });
+		expect(hintsOf(await run(corrected, parameters)).join()).not.toContain('another post');
+	});
+});
+
 test.each([
 	['6: text that a newer version renders otherwise', '<p>Fresh beans</p>'],
 	['7: text that is split otherwise, as the limit changed', 'Fresh'],
@@ -164,6 +200,7 @@ test('9: a picture that was encoded anew is refused by name, at the same date', 
 
 test.each([
 	['signature in an address changes nothing', 'X-Amz-Signature', undefined],
+	['signature of Azure changes nothing', 'se=2099&sig', undefined],
 	['title in an address may be another picture', 'title', expect.stringContaining('other files')],
 ])('10: another %s', async (_case, name, problem) => {
 	const address = (value: string) =>

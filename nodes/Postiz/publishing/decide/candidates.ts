@@ -19,7 +19,9 @@ const LIST_TIMEOUT_MS = 60_000;
 export interface Candidate {
 	id: string;
 	channelId: string;
-	/** Its {@link comparableText}. */
+	/** The content of its first part. */
+	content: string;
+	/** Its {@link comparableText}, if it has no key. */
 	text: string;
 	/** Its date and when it was made, in ms. */
 	time: number;
@@ -36,6 +38,7 @@ export interface Candidate {
 interface Filter {
 	texts: Set<string>;
 	digests: Set<string>;
+	whens: Set<string>;
 	minutes: Set<number>;
 	/** When it was made, in ms. */
 	since: number;
@@ -62,9 +65,10 @@ export async function fetchCandidates(
 		const key = keyIn(settings);
 		if (isTaken(key)) return false;
 		const made = madeAt(row.id) ?? time;
-		const text = key ? '' : comparableText(row.content ?? '');
+		const { content = '' } = row;
+		const text = key ? '' : comparableText(content);
 		const mayMatch = key
-			? filter.digests.has(key.text)
+			? filter.digests.has(key.text) || filter.whens.has(key.when)
 			: filter.texts.has(withoutLinks(text)) ||
 				filter.minutes.has(minuteOf(time)) ||
 				made >= filter.since;
@@ -72,7 +76,7 @@ export async function fetchCandidates(
 		const { id, state, releaseURL } = row;
 		let preview: Promise<Preview> | undefined;
 		found.set(id, {
-			...{ id, channelId, text, time, madeAt: made, state, releaseURL, key },
+			...{ id, channelId, content, text, time, madeAt: made, state, releaseURL, key },
 			isWhole: settings !== null,
 			preview: async () => await (preview ??= fetchPreview(client, id)),
 		});
@@ -101,13 +105,16 @@ function filtersFor(
 		const filter = getOrMake(filters, channelId, () => ({
 			texts: new Set<string>(),
 			digests: new Set<string>(),
+			whens: new Set<string>(),
 			minutes: new Set<number>(),
 			since: Infinity,
 		}));
 		filter.texts.add(withoutLinks(text));
 		filter.digests.add(key.text);
-		if (isFixed) filter.minutes.add(minute);
-		else filter.since = startedAt - reach;
+		if (isFixed) {
+			filter.minutes.add(minute);
+			filter.whens.add(key.when);
+		} else filter.since = startedAt - reach;
 	}
 	return filters;
 }

@@ -39,6 +39,8 @@ export interface Pairing {
 	verdicts: Map<Wanted, Verdict>;
 	/** Posts that are there more often than the run has them, with the one that is paired. */
 	doubles: Array<{ wanted: Wanted; candidate: Candidate; more: Candidate[] }>;
+	/** Posts of the node at the date of one that isn't there: it may replace them. */
+	replaced: Map<Wanted, Candidate>;
 }
 
 /** One way in which a post and a row match: whether they may, and what it means; undefined for no match. */
@@ -100,8 +102,17 @@ export async function pair(
 			if (more.length > 0) doubles.push({ wanted: one, candidate: verdict.candidate, more });
 		}
 	}
-	for (const one of wanted) if (!verdicts.has(one)) verdicts.set(one, { kind: 'absent' });
-	return { verdicts, doubles };
+	const replaced: Pairing['replaced'] = new Map();
+	const byDate = new Map(groupBy(living, dateOf).map((posts) => [dateOf(posts[0]), posts]));
+	for (const one of wanted) {
+		if (verdicts.has(one)) continue;
+		verdicts.set(one, { kind: 'absent' });
+		const other = byDate.get(dateOf(one))?.find((candidate) => !taken.has(candidate));
+		if (!one.isFixed || !other?.key || other.state === 'ERROR') continue;
+		taken.add(other);
+		replaced.set(one, other);
+	}
+	return { verdicts, doubles, replaced };
 }
 
 const bucketOf = ({
@@ -110,6 +121,9 @@ const bucketOf = ({
 	text,
 }: Pick<Candidate, 'channelId' | 'text'> & { key?: { text: string } }) =>
 	JSON.stringify([channelId, key ? key.text : null, key ? null : text]);
+
+const dateOf = ({ channelId, key }: Pick<Candidate, 'channelId' | 'key'> | Wanted) =>
+	JSON.stringify([channelId, key?.when]);
 
 /** Since when a failed thread has the link of its first part. */
 const LINKS_EARLY_SINCE = '2.12.0';

@@ -85,8 +85,9 @@ function identify({ source, cover, coverAt }: MediaFile): unknown {
 	return [addressOf(path), ...(more.length > 0 ? more : own)];
 }
 
-/** Parameters that sign an address, of Amazon, Google, Azure, Discord and others. */
-const SIGNATURE = /^(?:x-(?:amz|goog)-.+|signature|sig|expires|policy|token|se|ex|is|hm)$/i;
+/** Parameters that sign an address, of Amazon, Google, Discord and others. */
+const SIGNATURE =
+	/^(?:x-(?:amz|goog)-.+|awsaccesskeyid|googleaccessid|signature|expires|policy|key-pair-id|token|ex|is|hm)$/i;
 
 /** An address without its signature. Other parameters may draw the picture, such as `card.png?title=Monday`. */
 function addressOf(url: string): string {
@@ -94,8 +95,10 @@ function addressOf(url: string): string {
 	const parsed = isPostablePath(address.toLowerCase()) ? parseAddress(address) : undefined;
 	if (!parsed) return address;
 	const { searchParams } = parsed;
+	// In Azure, all parameters belong to the signature.
+	const isOfAzure = searchParams.has('sig');
 	for (const name of [...searchParams.keys()]) {
-		if (SIGNATURE.test(name)) searchParams.delete(name);
+		if (isOfAzure || SIGNATURE.test(name)) searchParams.delete(name);
 	}
 	return parsed.href;
 }

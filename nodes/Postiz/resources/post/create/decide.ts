@@ -20,11 +20,13 @@ import {
 import type { PostizClient } from '../../../transport/client';
 import { isTool } from '../../../transport/nodeError';
 import { ThreadShare } from '../../../transport/pause';
-import { caughtProblem, ignoreProblem, Problem } from '../../../values/problem';
+import { caughtProblem, ignoreProblem, Problem, quote, shorten } from '../../../values/problem';
 import { stateWord } from '../../../values/state';
+import { visibleText } from '../../../text/stored';
 import { turns } from '../../../values/turns';
 import type { ItemValue } from '../../shared/operation';
 import { createdBefore } from '../../shared/runMemory';
+import { addNotesHint } from '../shared/hints';
 import type { CreateRun } from './run';
 
 /** Execution modes in which a program calls the node for one thing after another. */
@@ -95,7 +97,9 @@ export async function decide(
 			const wanted = looked.wanted.get(post);
 			const verdict = wanted && looked.verdicts.get(wanted);
 			if (verdict?.kind === 'doubt') throw explainDoubt(wanted!, verdict, timezone);
-			return verdict?.kind === 'there' ? { ...post, action: toKept(verdict.candidate) } : post;
+			if (verdict?.kind === 'there') return { ...post, action: toKept(verdict.candidate) };
+			const replaced = wanted && looked.replaced.get(wanted);
+			return replaced ? { ...post, notes: [...(post.notes ?? []), noteOf(replaced)] } : post;
 		});
 		const isNew = posts.some(
 			(post, index) => isToCreate(post) && !isSent(itemIndex, item, item.posts[index]!),
@@ -108,10 +112,10 @@ export async function decide(
 
 /** Looks posts up in the calendar, once for all. Throws {@link Problem} if it can't be read. */
 async function lookFor(
-	{ client, results, uploads, finder }: CreateRun,
+	{ context, client, results, uploads, finder }: CreateRun,
 	open: Array<{ value: PlannedItem; post: PlannedPost }>,
 	start: RunStart,
-): Promise<Pick<Pairing, 'verdicts'> & { wanted: Map<PlannedPost, Wanted> }> {
+): Promise<Pick<Pairing, 'verdicts' | 'replaced'> & { wanted: Map<PlannedPost, Wanted> }> {
 	const slots = new Map<string, number>();
 	for (const { value, post } of open) {
 		const { target } = post;
@@ -130,15 +134,17 @@ async function lookFor(
 		wanted.set(post, toWanted(value, post, start, slots.get(post.target.id)));
 	}
 	const all = [...wanted.values()];
-	if (all.length === 0) return { wanted, verdicts: new Map() };
+	if (all.length === 0) return { wanted, verdicts: new Map(), replaced: new Map() };
 	const candidates = await fetchCandidates(client, all, start);
-	const { verdicts, doubles } = await pair(all, candidates, {
+	const { verdicts, doubles, replaced } = await pair(all, candidates, {
 		uploads,
 		run: start,
 		instance: client.instance,
 	});
 	results.noteDoubles(doubles);
-	return { wanted, verdicts };
+	const notes = [...replaced].map(([{ post }, other]) => ({ ...post, notes: [noteOf(other)] }));
+	addNotesHint(context, notes);
+	return { wanted, verdicts, replaced };
 }
 
 const toKept = ({ id, state, time }: Candidate): Action => ({
@@ -147,6 +153,14 @@ const toKept = ({ id, state, time }: Candidate): Action => ({
 	state: stateWord(state),
 	date: new Date(time).toISOString(),
 });
+
+const noteOf = ({ id, content }: Candidate): string => {
+	const text = shorten(visibleText(content), MAX_TEXT);
+	return `Postiz has another post of the node at this date, ${quote(text)} (${id}): if this one replaces it, delete it. Create or Update changes posts instead`;
+};
+
+/** In characters. */
+const MAX_TEXT = 40;
 
 const unreadCalendar = (problem: Problem): Problem =>
 	problem.with({
