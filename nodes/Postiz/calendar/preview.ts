@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/answer';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/status';
 import type { ImageRef } from '../transport/types';
 import { serviceTime } from '../values/date';
 import { getOrMake } from '../values/getOrMake';

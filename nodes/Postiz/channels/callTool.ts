@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { lacksCall, TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/answer';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { lacksCall } from '../transport/explain';
-import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
 import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
 import { connectedChannel } from './connectedChannel';

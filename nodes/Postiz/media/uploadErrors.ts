@@ -1,7 +1,5 @@
-import { errorDetail } from '../transport/explain';
-import { TOO_MANY_REQUESTS } from '../transport/status';
-import type { ApiAnswer } from '../transport/types';
 import { Problem, quote, type Explanation } from '../values/problem';
+import { errorDetail, TOO_MANY_REQUESTS, type ApiAnswer } from '../transport/answer';
 import { megabytes } from './acceptFile';
 import type { LocalFile } from './localFile';
 

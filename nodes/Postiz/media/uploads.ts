@@ -1,10 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isSuccess, type ApiRequest, type PostizClient } from '../transport/client';
+import { isSuccess, type Exchange } from '../transport/answer';
+import { type ApiRequest, type PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { continuesOnError, isTool } from '../transport/nodeError';
 import { isCancelled } from '../transport/pause';
-import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
+import type { ImageRef, UploadedFile } from '../transport/types';
 import { getOrMake } from '../values/getOrMake';
 import { Problem, shortUrl } from '../values/problem';
 import { Queue } from '../values/queue';

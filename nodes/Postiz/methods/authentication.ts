@@ -5,17 +5,13 @@ import type {
 } from 'n8n-workflow';
 
 import { field, option } from '../form/fields';
+import { isWebPage, foreignIn, type ApiAnswer } from '../transport/answer';
 import { explainConnectionFailure } from '../transport/connection';
 import { bareKey, normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
-import {
-	explainAnswer,
-	explainForeignAnswer,
-	isWebPage,
-	leadsElsewhere,
-} from '../transport/explain';
+import { explainAnswer, explainForeignAnswer } from '../transport/explain';
 import { findApi } from '../transport/findApi';
-import type { ApiAnswer, Authentication } from '../transport/types';
+import type { Authentication } from '../transport/types';
 import { caughtProblem, type Explanation, ignoreOutside, Problem } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
@@ -65,7 +61,7 @@ async function testCredential(
 			return { status: 'OK', message: 'Connection successful' };
 		}
 		const api =
-			isSuccess || leadsElsewhere(answer, CALL)
+			isSuccess || foreignIn(answer, CALL)
 				? await findApi(
 						{ baseUrl, call: CALL, answer },
 						async (likely) => await ask(context, likely).catch(ignoreOutside),

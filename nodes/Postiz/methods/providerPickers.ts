@@ -14,7 +14,7 @@ import {
 } from '../providers';
 import { idOption } from '../providers/shapes';
 import type { Picker, Provider } from '../providers/types';
-import { NOT_FOUND, UNAUTHORIZED } from '../transport/status';
+import { NOT_FOUND, UNAUTHORIZED } from '../transport/answer';
 import type { Channel, ListedPost } from '../transport/types';
 import { ignoreProblem, Problem, quote } from '../values/problem';
 import { idIn, isEmpty, isObject } from '../values/read';

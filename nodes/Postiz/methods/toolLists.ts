@@ -1,8 +1,8 @@
 import { option } from '../form/fields';
 import { idOption } from '../providers/shapes';
+import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/answer';
 import type { ApiRequest } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
 import { Problem } from '../values/problem';
 import { isObject } from '../values/read';
 import { atLeastOne, chosenId, chosenText, matching, type FillList, type OpenList } from './lists';

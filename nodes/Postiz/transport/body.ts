@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { tryJson } from '../values/read';
-import { readRows } from './rows';
+import { isObject, tryJson } from '../values/read';
 
 /** A body that is longer than it may be. */
 export const TOO_LONG = Symbol('too long');
@@ -45,4 +44,61 @@ async function readWhole(stream: BodyStream, maxBytes: number): Promise<unknown>
 	}
 	const text = Buffer.concat(chunks).toString();
 	return tryJson(text) ?? text;
+}
+
+const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [...'"\\{}[]'].map((character) =>
+	character.charCodeAt(0),
+);
+/** A row is an object in a list in an object. */
+const ROW_DEPTH = 3;
+
+/**
+ * Reads the JSON of an object with one list, such as `{"posts": […]}`, row by row: however long it is, only one row and
+ * those to keep are in memory. Returns the object, or the text if it isn't one.
+ */
+async function readRows(
+	bytes: AsyncIterable<Uint8Array>,
+	keeps: (row: IDataObject) => boolean,
+): Promise<unknown> {
+	const kept: IDataObject[] = [];
+	/** What isn't part of a row. */
+	const frame: Uint8Array[] = [];
+	let row: Uint8Array[] = [];
+	let depth = 0;
+	let isText = false;
+	let isEscaped = false;
+	for await (const chunk of bytes) {
+		let start = 0;
+		for (let index = 0; index < chunk.length; index++) {
+			const byte = chunk[index];
+			if (isEscaped) isEscaped = false;
+			else if (isText) {
+				if (byte === BACKSLASH) isEscaped = true;
+				else if (byte === QUOTE) isText = false;
+			} else if (byte === QUOTE) isText = true;
+			else if (byte === OPEN || byte === OPEN_LIST) {
+				depth++;
+				if (depth === ROW_DEPTH && byte === OPEN) {
+					frame.push(chunk.subarray(start, index));
+					start = index;
+				}
+			} else if (byte === CLOSE || byte === CLOSE_LIST) {
+				depth--;
+				if (depth === ROW_DEPTH - 1 && byte === CLOSE) {
+					row.push(chunk.subarray(start, index + 1));
+					start = index + 1;
+					const parsed = tryJson(Buffer.concat(row).toString());
+					row = [];
+					if (isObject(parsed) && keeps(parsed)) kept.push(parsed);
+				}
+			}
+		}
+		(depth >= ROW_DEPTH ? row : frame).push(chunk.subarray(start));
+	}
+	const text = Buffer.concat(frame).toString();
+	// Without its rows, a list has only commas.
+	const rest = tryJson(text.replace(/\[[\s,]*\]/, '[]'));
+	if (!isObject(rest) || depth !== 0) return text;
+	const list = Object.entries(rest).find(([, value]) => Array.isArray(value));
+	return list ? { ...rest, [list[0]]: kept } : rest;
 }

@@ -9,24 +9,18 @@ import {
 import { KeptAnswers } from '../values/keptAnswers';
 import { ignoreOutside, Problem, type Explanation } from '../values/problem';
 import { isObject } from '../values/read';
+import { isOfKey, isSuccess, lacksCall, foreignIn, type ApiAnswer, type Exchange } from './answer';
 import { toChannel } from './channels';
 import { unanswered } from './connection';
 import { frontendOf, normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
 import { readBody, TOO_LONG } from './body';
 import { endpoints, type ApiCall } from './endpoints';
-import {
-	explainAnswer,
-	explainForeignAnswer,
-	isOfKey,
-	isWebPage,
-	lacksCall,
-	leadsElsewhere,
-} from './explain';
+import { explainAnswer, explainForeignAnswer } from './explain';
 import { findApi } from './findApi';
 import { instanceAt, type Instance } from './instance';
 import type { LimitWait } from './limit';
 import { isCancelled, pause } from './pause';
-import type { ApiAnswer, Authentication, Channel, Exchange, PostizContext } from './types';
+import type { Authentication, Channel, PostizContext } from './types';
 
 /** The credential types by the way of signing in. */
 const CREDENTIAL_TYPES: Record<Authentication, string> = {
@@ -69,11 +63,6 @@ export interface ListPage<T> {
 
 /** A list is larger than `maxBytes`. */
 export class ListTooLong extends Problem {}
-
-/** True for an answer of the API with a success status. */
-export function isSuccess(answer: ApiAnswer): boolean {
-	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
-}
 
 /** Never follows redirects, which could lead the credential elsewhere. */
 const ASK = {
@@ -222,7 +211,7 @@ export class PostizClient {
 			connection.failure = undefined;
 			// Broken lists are found later.
 			connection.isKnown ||= Array.isArray(answer.body) || request.endpoint.method !== 'GET';
-		} else if (!request.endpoint.isOpen && leadsElsewhere(answer, request)) {
+		} else if (!request.endpoint.isOpen && foreignIn(answer, request)) {
 			await this.lookForApi(answer, request);
 		}
 	}
@@ -315,7 +304,9 @@ export class PostizClient {
 		}
 		const { answer } = exchange;
 		if (endpoint.isOpen) return false;
-		return isOfKey(answer, endpoint) || (!isKnown && leadsElsewhere(answer, { endpoint, path }));
+		return (
+			isOfKey(answer, endpoint) || (!isKnown && foreignIn(answer, { endpoint, path }) !== undefined)
+		);
 	}
 
 	/** What every request would meet is not met again for a moment. */

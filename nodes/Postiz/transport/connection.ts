@@ -1,8 +1,8 @@
 import { sentences } from '../values/plural';
+import type { Exchange } from './answer';
 import { FOR_MAKER, outsideMessage, type Explanation } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';
-import type { Exchange } from './types';
 
 type Unanswered = Exclude<Exchange, { kind: 'answer' }>;
 

@@ -1,10 +1,8 @@
 import { propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';
+import { redirectedBase, UNAUTHORIZED, type ApiAnswer } from './answer';
 import { HOSTED_API, HOSTED_FRONTEND, PUBLIC_API_PATH } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
-import { redirectedBase } from './explain';
-import { UNAUTHORIZED } from './status';
-import type { ApiAnswer } from './types';
 
 /** Asks a web address without a credential; undefined if nothing answers. */
 export type Ask = (url: string) => Promise<ApiAnswer | undefined>;

@@ -1,6 +1,4 @@
-import { secondsToWait } from './explain';
-import { TOO_MANY_REQUESTS } from './status';
-import type { Exchange } from './types';
+import { secondsToWait, TOO_MANY_REQUESTS, type Exchange } from './answer';
 
 /** The longest time until the hourly limit is reset. */
 export const HOUR_SECONDS = 3600;

@@ -7,8 +7,6 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import type { Explanation } from '../values/problem';
-
 /** Every context of n8n that calls the service. */
 export type PostizContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
@@ -97,21 +95,3 @@ export interface SharedFields {
 export interface PostRequest extends SharedFields {
 	posts: PostItem[];
 }
-
-/** An answer of the service with any status. */
-export interface ApiAnswer {
-	status: number;
-	headers: Record<string, unknown>;
-	body: unknown;
-}
-
-/**
- * What became of a request: an answer, not sent, or `unknown` if it may have been received. `mayHaveHappened` tells that
- * of an earlier try.
- */
-export type Exchange = { mayHaveHappened?: boolean } & (
-	| { kind: 'answer'; answer: ApiAnswer }
-	| { kind: 'unknown'; answer?: undefined; explanation: Explanation }
-	/** `temporary` failures may pass soon, unlike an invalid certificate or a missing token. */
-	| { kind: 'notSent'; answer?: undefined; explanation: Explanation; temporary: boolean }
-);

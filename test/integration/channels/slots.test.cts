@@ -2,8 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Problem } from '../../../nodes/Postiz/values/problem';
 import { SlotFinder } from '../../../nodes/Postiz/channels/slots';
+import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
-import type { Exchange } from '../../../nodes/Postiz/transport/types';
 import { channelOf, findChannel } from '../../service/client.cjs';
 import { jsonItems, runNode, type NodeRunOptions } from '../support/harness.cjs';
 import {

@@ -11,10 +11,10 @@ import {
 	type MediaFile,
 } from '../../../nodes/Postiz/media/mediaFile';
 import { Uploads } from '../../../nodes/Postiz/media/uploads';
+import type { ApiAnswer, Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { Instance } from '../../../nodes/Postiz/transport/instance';
-import type { ApiAnswer, Exchange } from '../../../nodes/Postiz/transport/types';
 import { fileOf, JPEG, MP4, PNG, pngOf } from '../../shared/samples.cjs';
 import { storageOf, stored } from './binaries.cjs';
 

@@ -1,16 +1,19 @@
-import { endpoints, type ApiCall } from '../../../nodes/Postiz/transport/endpoints';
 import {
-	describeWait,
 	errorDetail,
-	explainAnswer,
-	explainForeignAnswer,
 	isUnknownId,
 	isWebPage,
 	lacksCall,
-	leadsElsewhere,
+	foreignIn,
 	secondsToWait,
+	type ApiAnswer,
+} from '../../../nodes/Postiz/transport/answer';
+import { endpoints, type ApiCall } from '../../../nodes/Postiz/transport/endpoints';
+import {
+	describeWait,
+	explainAnswer,
+	explainForeignAnswer,
 } from '../../../nodes/Postiz/transport/explain';
-import type { ApiAnswer, Authentication } from '../../../nodes/Postiz/transport/types';
+import type { Authentication } from '../../../nodes/Postiz/transport/types';
 import { FOR_MAKER } from '../../../nodes/Postiz/values/problem';
 
 const BASE_URL = 'https://social.example/api';
@@ -240,7 +243,7 @@ test.each<[ApiAnswer, message: string, start: string, isKnown?: boolean]>([
 		const told = explain(answered, { isKnown });
 		expect(told).toMatchObject({ message, forModel: FOR_MAKER });
 		expect(told.description).toContain(start);
-		expect(leadsElsewhere(answered, endpoints.listGroups())).toBe(true);
+		expect(foreignIn(answered, endpoints.listGroups())).toBeDefined();
 		expect(explain(answered, { isKnown, api: 'https://found.example' })).toEqual(
 			explainForeignAnswer(BASE_URL, 'https://found.example'),
 		);

@@ -1,6 +1,5 @@
-import { errorDetail, lacksCall } from '../../transport/explain';
+import { errorDetail, lacksCall, type Exchange } from '../../transport/answer';
 import { FEATURES_SINCE, olderThan } from '../../transport/releases';
-import type { Exchange } from '../../transport/types';
 import { Problem } from '../../values/problem';
 import { stateWord } from '../../values/state';
 import type { PlannedChange } from './types';

@@ -1,12 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import {
+	isWebPage,
+	secondsToWait,
+	REQUEST_TIMEOUT,
+	TOO_LARGE,
+	TOO_MANY_REQUESTS,
+	type ApiAnswer,
+	type Exchange,
+} from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { describeWait, isWebPage, secondsToWait } from '../../transport/explain';
+import { describeWait } from '../../transport/explain';
 import { HOUR_SECONDS, type LimitWait } from '../../transport/limit';
 import { isCancelled, pause } from '../../transport/pause';
-import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../transport/status';
-import type { ApiAnswer, Exchange } from '../../transport/types';
 import { IF_PAST, isPast, showDate } from '../../values/date';
 import { append } from '../../values/lists';
 import { ignoreProblem, type Explanation } from '../../values/problem';

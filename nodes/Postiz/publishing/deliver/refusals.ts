@@ -1,7 +1,7 @@
 import { describeLength, howToShorten } from '../check/checkPost';
+import { errorDetail } from '../../transport/answer';
 import { joinProblems } from '../check/postProblems';
 import { countCharacters } from '../../text/length';
-import { errorDetail } from '../../transport/explain';
 import { itemNumbers } from '../../values/itemNumbers';
 import { largest } from '../../values/lists';
 import { getOrMake } from '../../values/getOrMake';

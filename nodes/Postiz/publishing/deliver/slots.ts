@@ -1,5 +1,5 @@
-import { TOO_MANY_REQUESTS } from '../../transport/status';
 import { groupBy } from '../../values/groupBy';
+import { TOO_MANY_REQUESTS } from '../../transport/answer';
 import { append } from '../../values/lists';
 import { caughtProblem } from '../../values/problem';
 import { failed, type NewPost, type Outcome } from './requests';

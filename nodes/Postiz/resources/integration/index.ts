@@ -12,10 +12,9 @@ import { entry, field } from '../../form/fields';
 import { filtersOf } from '../../form/filters';
 import { readable, readableWord } from '../../form/readable';
 import { providerName } from '../../providers';
+import { errorDetail, NOT_FOUND } from '../../transport/answer';
 import { toChannelSettings } from '../../transport/channels';
 import { endpoints } from '../../transport/endpoints';
-import { errorDetail } from '../../transport/explain';
-import { NOT_FOUND } from '../../transport/status';
 import type { Channel } from '../../transport/types';
 import { Problem, quote } from '../../values/problem';
 import {

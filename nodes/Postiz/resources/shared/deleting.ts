@@ -1,10 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
+import { isSuccess, isUnknownId, TOO_MANY_REQUESTS } from '../../transport/answer';
+import { type ApiRequest, type PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
-import { isUnknownId } from '../../transport/explain';
 import { continuesOnError } from '../../transport/nodeError';
-import { TOO_MANY_REQUESTS } from '../../transport/status';
 import { itemNumbers } from '../../values/itemNumbers';
 import { append, listNames } from '../../values/lists';
 import { count, sentences } from '../../values/plural';

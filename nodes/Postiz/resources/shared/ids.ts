@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
+import { isUnknownId, type ApiAnswer } from '../../transport/answer';
 import { channelPicker } from '../../channels/fields';
 import { field, listOr } from '../../form/fields';
-import { isUnknownId } from '../../transport/explain';
-import type { ApiAnswer } from '../../transport/types';
 import { listNames } from '../../values/lists';
 import { type Explanation, ignoreOutside, Problem, quote } from '../../values/problem';
 import {

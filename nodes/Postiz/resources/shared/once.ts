@@ -1,9 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { errorDetail, type ApiAnswer } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
-import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
-import type { ApiAnswer } from '../../transport/types';
 import { KeptAnswers } from '../../values/keptAnswers';
 import { caughtProblem, Problem, type Explanation } from '../../values/problem';
 import { forEachItem } from './operation';

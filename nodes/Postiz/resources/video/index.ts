@@ -5,11 +5,10 @@ import { readable, readableChoice } from '../../form/readable';
 import { mediaCollection } from '../../media/fields';
 import { filesOf, parseMediaList } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
+import { errorDetail, type ApiAnswer, type Exchange } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
-import type { ApiAnswer, Exchange } from '../../transport/types';
 import { listNames } from '../../values/lists';
 import {
 	adviceForModel,

@@ -8,15 +8,11 @@ import type {
 	NewPost,
 	Outcome,
 } from '../../../../nodes/Postiz/publishing/deliver/requests';
+import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { LimitWait } from '../../../../nodes/Postiz/transport/limit';
 import { pause } from '../../../../nodes/Postiz/transport/pause';
-import type {
-	Exchange,
-	PostItem,
-	PostRequest,
-	PostType,
-} from '../../../../nodes/Postiz/transport/types';
+import type { PostItem, PostRequest, PostType } from '../../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../../nodes/Postiz/values/problem';
 import { channel, post, row } from './rows.cjs';
 

@@ -16,10 +16,10 @@ import {
 	type Outcome,
 } from '../../../publishing/deliver/requests';
 import type { PlannedItem } from '../../../publishing/types';
+import { TOO_MANY_REQUESTS } from '../../../transport/answer';
 import type { PostizClient } from '../../../transport/client';
 import { isTool } from '../../../transport/nodeError';
 import { listPosts } from '../../../transport/posts';
-import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { DAY_MS } from '../../../values/date';
 import { getOrMake } from '../../../values/getOrMake';
 import { append, largest, smallest } from '../../../values/lists';

@@ -5,7 +5,7 @@ import { changedRow } from '../../../calendar/row';
 import type { PostChanger, What } from '../../../publishing/change/changer';
 import { repeatAfter } from '../../../publishing/change/plan';
 import type { SentChange } from '../../../publishing/change/types';
-import { TOO_MANY_REQUESTS } from '../../../transport/status';
+import { TOO_MANY_REQUESTS } from '../../../transport/answer';
 import { append } from '../../../values/lists';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import { describeRepeats } from '../../../values/repetition';

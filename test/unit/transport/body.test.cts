@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
+
 import fc from 'fast-check';
 
-import { readRows } from '../../../nodes/Postiz/transport/rows';
+import { readBody } from '../../../nodes/Postiz/transport/body';
 
 /** Reads text in pieces of a size. */
 const read = async (text: string, size = text.length, keeps = (_row: object) => true) => {
@@ -8,12 +10,7 @@ const read = async (text: string, size = text.length, keeps = (_row: object) => 
 	const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
 		bytes.subarray(index * size, (index + 1) * size),
 	);
-	return await readRows(
-		(async function* () {
-			yield* pieces;
-		})(),
-		keeps,
-	);
+	return await readBody(Readable.from(pieces), 200, { keeps, timeout: 60_000 });
 };
 
 test('a list comes out as it went in, in pieces of any size', async () => {

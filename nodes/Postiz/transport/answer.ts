@@ -1,0 +1,143 @@
+import { type Explanation, shorten } from '../values/problem';
+import { propertiesOf } from '../values/read';
+import { parseAddress } from '../values/webAddress';
+import { PUBLIC_API_PATH } from './credential';
+import { endpoints, nameOfEndpoint, type ApiCall, type Endpoint } from './endpoints';
+
+/** HTTP statuses with a special meaning (docs/api.md, Errors). */
+export const UNAUTHORIZED = 401;
+export const NOT_FOUND = 404;
+export const REQUEST_TIMEOUT = 408;
+export const TOO_LARGE = 413;
+export const TOO_MANY_REQUESTS = 429;
+
+/** An answer of the service with any status. */
+export interface ApiAnswer {
+	status: number;
+	headers: Record<string, unknown>;
+	body: unknown;
+}
+
+/**
+ * What became of a request: an answer, not sent, or `unknown` if it may have been received. `mayHaveHappened` tells that
+ * of an earlier try.
+ */
+export type Exchange = { mayHaveHappened?: boolean } & (
+	| { kind: 'answer'; answer: ApiAnswer }
+	| { kind: 'unknown'; answer?: undefined; explanation: Explanation }
+	/** `temporary` failures may pass soon, unlike an invalid certificate or a missing token. */
+	| { kind: 'notSent'; answer?: undefined; explanation: Explanation; temporary: boolean }
+);
+
+/** True for an answer of the API with a success status. */
+export function isSuccess(answer: ApiAnswer): boolean {
+	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
+}
+
+/** True for a web page, which doesn't come from the API. */
+export function isWebPage({ headers, body }: ApiAnswer): boolean {
+	// Some proxies declare everything as HTML, but this was parsed as JSON.
+	if (typeof body === 'object' && body !== null) return false;
+	const startsAsPage = /^\s*<(!doctype|html|head|body)\b/i.test(String(body));
+	return startsAsPage || /html/i.test(String(headers['content-type']));
+}
+
+const MAX_DETAIL = 600;
+
+/** The message in an error body of any format; empty for a page (docs/api.md, Errors). */
+export function errorDetail(body: unknown): string {
+	if (typeof body === 'string') {
+		const text = body.trim();
+		return text.startsWith('<') ? '' : shorten(text, MAX_DETAIL);
+	}
+	const { msg, message, error, error_description: errorDescription } = propertiesOf(body);
+	const said = [msg, message, errorDescription, error]
+		.map((value) => (Array.isArray(value) ? value : [value]).filter(isSentence))
+		.find(({ length }) => length > 0);
+	return shorten(said?.join('; ') ?? '', MAX_DETAIL);
+}
+
+const isSentence = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
+/** The seconds to wait, according to the service; undefined if unknown or 0 (docs/api.md, Limits). */
+export function secondsToWait(headers: Record<string, unknown>): number | undefined {
+	// Compare a date with the server's clock, which may differ from that of n8n.
+	const answeredAt = Date.parse(String(headers.date));
+	const now = Number.isNaN(answeredAt) ? Date.now() : answeredAt;
+	return ['retry-after', 'x-ratelimit-reset']
+		.map((name) => Math.ceil(secondsIn(headers[name], now)))
+		.find((seconds) => seconds > 0 && Number.isFinite(seconds));
+}
+
+function secondsIn(value: unknown, now: number): number {
+	const seconds = Number(value);
+	return Number.isNaN(seconds) ? (Date.parse(String(value)) - now) / 1000 : seconds;
+}
+
+/** The base URL of the address to which a request is redirected; undefined if that is another kind of address. */
+export function redirectedBase(
+	{ status, headers }: ApiAnswer,
+	{ call, baseUrl }: { call: ApiCall; baseUrl: string },
+): string | undefined {
+	const target = isRedirect(status) ? webAddressIn(headers.location, baseUrl) : undefined;
+	const path = target?.pathname.replace(/\/+$/, '') ?? '';
+	const suffix = `${PUBLIC_API_PATH}${call.path}`;
+	return target && path.endsWith(suffix)
+		? `${target.origin}${path.slice(0, -suffix.length)}`
+		: undefined;
+}
+
+/** The web address that an answer gives; undefined if it is none. */
+export function webAddressIn(location: unknown, baseUrl: string): URL | undefined {
+	const url = typeof location === 'string' ? parseAddress(location, baseUrl) : undefined;
+	return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
+const isRedirect = (status: number) => status >= 300 && status < 400;
+
+// Proxies in front of Postiz may return these.
+const OF_PROXIES = [TOO_LARGE, TOO_MANY_REQUESTS];
+
+/** What answers instead of the API, if something does (docs/api.md, Addresses). */
+export type Foreign = 'redirect' | 'browserCheck' | 'password' | 'page' | 'otherApi';
+
+/** Recognizes an answer that isn't one of the API. */
+export function foreignIn(answer: ApiAnswer, call: ApiCall): Foreign | undefined {
+	const { status, headers } = answer;
+	if (isRedirect(status)) return 'redirect';
+	if (headers['cf-mitigated'] === 'challenge') return 'browserCheck';
+	if (status === UNAUTHORIZED && headers['www-authenticate'] !== undefined) return 'password';
+	if (status < 500 && !OF_PROXIES.includes(status) && isWebPage(answer)) return 'page';
+	return lacksBasics(answer, call) ? 'otherApi' : undefined;
+}
+
+/** True if the key was refused; a tool returns the same if the network refused the channel. */
+export const isOfKey = ({ status }: ApiAnswer, { template }: Endpoint): boolean =>
+	status === UNAUTHORIZED && template !== endpoints.runTool.template;
+
+const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
+
+/** True if the instance is too old for the call (docs/api.md, Releases). */
+export function lacksCall(answer: ApiAnswer): boolean {
+	if (answer.status !== NOT_FOUND || isWebPage(answer)) return false;
+	return MISSING_ENDPOINT.test(errorDetail(answer.body));
+}
+
+/** True for the answer to an unknown ID (docs/api.md, Errors). */
+export function isUnknownId(answer: ApiAnswer): boolean {
+	if (isWebPage(answer)) return false;
+	if (answer.status === NOT_FOUND) return !lacksCall(answer);
+	return answer.status === 500 && /^(internal server error)?$/i.test(errorDetail(answer.body));
+}
+
+// Every supported release has these (docs/api.md, Calls).
+const ALWAYS_THERE = [endpoints.listChannels, endpoints.createPosts, endpoints.upload].map(
+	nameOfEndpoint,
+);
+
+function lacksBasics(answer: ApiAnswer, { endpoint }: ApiCall): boolean {
+	if (answer.status !== NOT_FOUND) return false;
+	const place = ALWAYS_THERE.indexOf(nameOfEndpoint(endpoint));
+	// The list of channels takes no ID.
+	return place === 0 || (place > 0 && lacksCall(answer));
+}
