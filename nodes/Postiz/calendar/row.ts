@@ -6,7 +6,7 @@ import { withPlainChannel } from '../transport/channels';
 import type { ImageRef, ListedPost } from '../transport/types';
 import { utcDate } from '../values/date';
 import { withoutKey } from '../values/postKey';
-import { stateWord } from '../values/state';
+import { stateWord } from '../values/words';
 import { isOverdue } from './overdue';
 import { parseSettings, type CalendarPost } from './post';
 import { FAILURE_FIELDS, failureFields } from './reason';

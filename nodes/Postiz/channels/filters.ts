@@ -5,7 +5,7 @@ import { readable } from '../form/readable';
 import { findProvider, networkCalled } from '../providers';
 import { textIn, toList } from '../providers/shapes';
 import type { Channel } from '../transport/types';
-import { comparable } from '../values/comparable';
+import { comparable } from '../values/words';
 import { listNames } from '../values/lists';
 import { cannotBe, parseOptionalText } from '../values/read';
 import { Problem, quote } from '../values/problem';

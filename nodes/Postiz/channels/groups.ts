@@ -1,10 +1,9 @@
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import type { Channel } from '../transport/types';
-import { comparable } from '../values/comparable';
-import { groupBy } from '../values/groupBy';
-import { listNames } from '../values/lists';
-import { oncePer } from '../values/oncePer';
+import { comparable } from '../values/words';
+import { groupBy, listNames } from '../values/lists';
+import { oncePer } from '../values/getOrMake';
 import { Problem, quote } from '../values/problem';
 
 /** A group of channels, which the API calls a customer (docs/api.md, Groups). */

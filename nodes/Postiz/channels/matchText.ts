@@ -1,8 +1,8 @@
 import { findProvider, networksCalled, providerName, wordsOfNetwork } from '../providers';
 import type { Channel } from '../transport/types';
-import { comparable } from '../values/comparable';
+import { comparable } from '../values/words';
 import { append, listNames } from '../values/lists';
-import { oncePer } from '../values/oncePer';
+import { oncePer } from '../values/getOrMake';
 import { Problem, quote } from '../values/problem';
 import { findGroup, GROUP_PREFIX, groupsOf } from './groups';
 import {

@@ -1,9 +1,8 @@
 import { providerName } from '../providers';
 import type { Channel } from '../transport/types';
-import { comparable } from '../values/comparable';
-import { getOrMake } from '../values/getOrMake';
+import { comparable } from '../values/words';
+import { getOrMake, oncePer } from '../values/getOrMake';
 import { listNames } from '../values/lists';
-import { oncePer } from '../values/oncePer';
 import { Problem, quote } from '../values/problem';
 
 const MAX_CANDIDATES = 5;

@@ -5,8 +5,8 @@ import { channelsMethod, isPicker, listedName, pickerMethod, providers } from '.
 import { describeMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { orNewer } from '../transport/releases';
-import { groupBy } from '../values/groupBy';
-import { capitalized } from '../values/plural';
+import { groupBy } from '../values/lists';
+import { capitalized } from '../values/words';
 import { channelModes, channelPicker, OTHER, otherNetwork, otherOption } from './fields';
 import { ENTRY, isPrimary } from './settings';
 

@@ -1,7 +1,7 @@
 import { findProvider, networksCalled, providerName } from '../providers';
 import type { Provider } from '../providers/types';
 import type { Channel } from '../transport/types';
-import { comparable } from '../values/comparable';
+import { comparable } from '../values/words';
 import { Problem, quote } from '../values/problem';
 import { channelsCalled, didYouMean, severalCalled } from './nearestChannels';
 

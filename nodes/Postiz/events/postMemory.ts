@@ -1,7 +1,6 @@
 import type { PostWindow } from '../transport/posts';
-import { DAY_MS, MINUTE_MS } from '../values/date';
+import { DAY_MS, madeAt, MINUTE_MS } from '../values/date';
 import { smallest } from '../values/lists';
-import { madeAt } from '../values/madeAt';
 import type { TriggerOptions } from './options';
 
 /** How far to look back beyond the last successful look, as posts may be late. */

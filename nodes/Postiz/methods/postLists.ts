@@ -9,9 +9,8 @@ import { listFirstThatFits } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../values/date';
 import { KeptAnswers } from '../values/keptAnswers';
-import { capitalized } from '../values/plural';
+import { capitalized, stateWord } from '../values/words';
 import { Problem, shorten } from '../values/problem';
-import { stateWord } from '../values/state';
 import { atLeastOne, chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
 
 /** How many days back and ahead to list, depending on the number of posts. */

@@ -1,4 +1,4 @@
-import { count } from '../values/plural';
+import { count } from '../values/words';
 import type { MediaRule, PixelSize } from './types';
 
 /** Describes a rule, without the subject: `allows up to 4 pictures, or 1 video alone`. */

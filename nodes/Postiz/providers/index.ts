@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparable } from '../values/comparable';
+import { comparable } from '../values/words';
 import * as declared from './list';
 import type { Picker, Provider, SettingField, Variant } from './types';
 

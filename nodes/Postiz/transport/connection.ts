@@ -1,4 +1,4 @@
-import { sentences } from '../values/plural';
+import { sentences } from '../values/words';
 import type { Exchange } from './answer';
 import { FOR_MAKER, outsideMessage, type Explanation } from '../values/problem';
 import { propertiesOf } from '../values/read';

@@ -1,4 +1,4 @@
-import { count, sentences } from '../values/plural';
+import { count, sentences } from '../values/words';
 import { type Explanation, FOR_MAKER, shortUrl } from '../values/problem';
 import {
 	errorDetail,

@@ -1,6 +1,6 @@
 import { DAY_MS, showDate } from './date';
 import { smallest } from './lists';
-import { count } from './plural';
+import { count } from './words';
 import { Problem } from './problem';
 
 interface Repeating {

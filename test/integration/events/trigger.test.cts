@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { notificationRow } from '../../../nodes/Postiz/transport/notifications';
-import { stateWord } from '../../../nodes/Postiz/values/state';
+import { stateWord } from '../../../nodes/Postiz/values/words';
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node';
 import { storedFailure } from '../../shared/failures.cjs';
 import { newId, type Channel, type StoredPost } from '../../service/state.cjs';

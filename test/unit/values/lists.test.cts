@@ -1,4 +1,4 @@
-import { append, largest, smallest } from '../../../nodes/Postiz/values/lists';
+import { append, groupBy, largest, smallest } from '../../../nodes/Postiz/values/lists';
 
 const MANY = Array.from({ length: 300_000 }, (_, index) => index);
 
@@ -12,4 +12,13 @@ test('the smallest and the largest are found among as many', () => {
 	expect([smallest(MANY), largest(MANY)]).toEqual([0, 299_999]);
 	expect([smallest([]), largest([])]).toEqual([Infinity, -Infinity]);
 	expect([smallest([3, 1, 2]), largest([1, 3, 2])]).toEqual([1, 3]);
+});
+
+test('elements of the same key stand together, where the first of them stood', () => {
+	const words = ['tea', 'milk', 'bun', 'cake', 'jam'];
+	expect(groupBy(words, ({ length }) => length)).toEqual([
+		['tea', 'bun', 'jam'],
+		['milk', 'cake'],
+	]);
+	expect(groupBy([], String)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { errorDetail, lacksCall, type Exchange } from '../../transport/answer';
 import { FEATURES_SINCE, olderThan } from '../../transport/releases';
 import { Problem } from '../../values/problem';
-import { stateWord } from '../../values/state';
+import { stateWord } from '../../values/words';
 import type { PlannedChange } from './types';
 
 /** True if the instance can't set the state alone (docs/api.md, Status of a post). */

@@ -22,7 +22,7 @@ import { countCharacters } from '../../text/length';
 import { isBlank, visibleText } from '../../text/stored';
 import { olderThan } from '../../transport/releases';
 import { listNames } from '../../values/lists';
-import { count } from '../../values/plural';
+import { count } from '../../values/words';
 import { quote } from '../../values/problem';
 import { isEmpty } from '../../values/read';
 import { isAboutTime, SAY_WHEN } from './whenKeys';

@@ -1,8 +1,7 @@
 import { providerName } from '../../providers';
 import { getOrMake } from '../../values/getOrMake';
-import { groupBy } from '../../values/groupBy';
-import { joinFitting, listNames } from '../../values/lists';
-import { count, sentences } from '../../values/plural';
+import { groupBy, joinFitting, listNames } from '../../values/lists';
+import { count, sentences } from '../../values/words';
 import {
 	fit,
 	fitSentences,

@@ -5,9 +5,8 @@ import { comparableText, withoutLinks } from '../../text/sameContent';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
-import { DAY_MS, serviceTime } from '../../values/date';
+import { DAY_MS, madeAt, serviceTime } from '../../values/date';
 import { getOrMake } from '../../values/getOrMake';
-import { madeAt } from '../../values/madeAt';
 import { coverSpans } from '../../values/spans';
 import { minuteOf, type RunStart, type Wanted } from './wanted';
 

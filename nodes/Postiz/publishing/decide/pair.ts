@@ -4,7 +4,7 @@ import type { MediaFile } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
 import type { Instance } from '../../transport/instance';
 import { ThreadShare } from '../../transport/pause';
-import { groupBy } from '../../values/groupBy';
+import { groupBy } from '../../values/lists';
 import type { Candidate } from './candidates';
 import { minuteOf, type RunStart, type Wanted } from './wanted';
 

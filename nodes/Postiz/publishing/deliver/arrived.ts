@@ -6,8 +6,7 @@ import { TOO_MANY_REQUESTS } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
-import { MINUTE_MS } from '../../values/date';
-import { madeAt } from '../../values/madeAt';
+import { madeAt, MINUTE_MS } from '../../values/date';
 import { caughtProblem, ignoreProblem, Problem } from '../../values/problem';
 import { isCreated, type NewPost, type Outcome, type SendFailure, type Unclear } from './requests';
 

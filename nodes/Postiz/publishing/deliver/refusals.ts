@@ -2,7 +2,7 @@ import { describeLength, howToShorten } from '../check/checkPost';
 import { errorDetail } from '../../transport/answer';
 import { joinProblems } from '../check/postProblems';
 import { countCharacters } from '../../text/length';
-import { itemNumbers } from '../../values/itemNumbers';
+import { itemNumbers } from '../../values/words';
 import { largest } from '../../values/lists';
 import { getOrMake } from '../../values/getOrMake';
 import { propertiesOf } from '../../values/read';

@@ -7,7 +7,7 @@ import type {
 	PostType,
 	SharedFields,
 } from '../../transport/types';
-import { groupBy } from '../../values/groupBy';
+import { groupBy } from '../../values/lists';
 import type { Explanation } from '../../values/problem';
 import { toPostItem, withKey } from '../payload';
 import { isToCreate, type PlannedItem } from '../types';

@@ -1,6 +1,6 @@
 import type { PostizClient } from '../../transport/client';
 import { getOrMake } from '../../values/getOrMake';
-import { groupBy } from '../../values/groupBy';
+import { groupBy } from '../../values/lists';
 import { keyIn } from '../../values/postKey';
 import { ignoreProblem } from '../../values/problem';
 import { findArrived, judgeUnclear, type Arrival } from './arrived';

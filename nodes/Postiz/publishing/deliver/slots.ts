@@ -1,6 +1,5 @@
-import { groupBy } from '../../values/groupBy';
+import { append, groupBy } from '../../values/lists';
 import { TOO_MANY_REQUESTS } from '../../transport/answer';
-import { append } from '../../values/lists';
 import { caughtProblem } from '../../values/problem';
 import { failed, type NewPost, type Outcome } from './requests';
 

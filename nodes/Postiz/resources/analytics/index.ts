@@ -9,7 +9,7 @@ import type { PostizClient } from '../../transport/client';
 import { endpoints, type ApiCall } from '../../transport/endpoints';
 import type { ListedPost } from '../../transport/types';
 import { parseCount } from '../../values/read';
-import { stateWord } from '../../values/state';
+import { stateWord } from '../../values/words';
 import { channelField, postField, type IdField } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { ItemRun, type Operation, type Resource } from '../shared/operation';

@@ -23,7 +23,7 @@ import type { ListedPost } from '../../transport/types';
 import { DAY_MS, serviceTime, showTime, toServiceDate, toServiceEnd } from '../../values/date';
 import { Problem, shorten } from '../../values/problem';
 import { parseList, parseOption } from '../../values/read';
-import { stateWord } from '../../values/state';
+import { stateWord } from '../../values/words';
 import { readLimit, returnAllOrLimit, simplifyField, upTo } from '../shared/fields';
 import { labelOfRow } from '../shared/forModel';
 import { channelField, postField } from '../shared/ids';

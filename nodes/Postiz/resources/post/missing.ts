@@ -6,7 +6,7 @@ import { endpoints } from '../../transport/endpoints';
 import type { ListedPost } from '../../transport/types';
 import { getOrMake } from '../../values/getOrMake';
 import { quote, shorten } from '../../values/problem';
-import { stateWord } from '../../values/state';
+import { stateWord } from '../../values/words';
 import { explainUnknownId, IdField, postField, unknownId } from '../shared/ids';
 import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
 import { addHint, forEachItem, type Operation } from '../shared/operation';

@@ -4,9 +4,8 @@ import { isSuccess, isUnknownId, TOO_MANY_REQUESTS } from '../../transport/answe
 import { type ApiRequest, type PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
 import { continuesOnError } from '../../transport/nodeError';
-import { itemNumbers } from '../../values/itemNumbers';
+import { count, itemNumbers, sentences } from '../../values/words';
 import { append, listNames } from '../../values/lists';
-import { count, sentences } from '../../values/plural';
 import { adviceForModel, caughtProblem, isOfService, Problem, quote } from '../../values/problem';
 import { unknownId, unknownIds } from './ids';
 import { itemOnce } from './once';

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { labelOf } from '../../channels/nearestChannels';
 import { showTime } from '../../values/date';
-import { sentences } from '../../values/plural';
+import { sentences } from '../../values/words';
 import { inToolWords } from '../../values/problem';
 import { isEmpty, isObject } from '../../values/read';
 

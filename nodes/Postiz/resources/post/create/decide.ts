@@ -21,7 +21,7 @@ import type { PostizClient } from '../../../transport/client';
 import { isTool } from '../../../transport/nodeError';
 import { ThreadShare } from '../../../transport/pause';
 import { caughtProblem, ignoreProblem, Problem, quote, shorten } from '../../../values/problem';
-import { stateWord } from '../../../values/state';
+import { stateWord } from '../../../values/words';
 import { visibleText } from '../../../text/stored';
 import { turns } from '../../../values/turns';
 import type { ItemValue } from '../../shared/operation';

@@ -11,9 +11,8 @@ import {
 import { describeWait } from '../../../transport/explain';
 import type { PostType } from '../../../transport/types';
 import { showDate, showTime } from '../../../values/date';
-import { itemNumbers } from '../../../values/itemNumbers';
+import { count, itemNumbers, sentences, wasOrWere } from '../../../values/words';
 import { joinFitting, listNames } from '../../../values/lists';
-import { count, sentences, wasOrWere } from '../../../values/plural';
 import {
 	adviceForModel,
 	fitSentences,

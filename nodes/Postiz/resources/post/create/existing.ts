@@ -7,7 +7,7 @@ import { labelOf } from '../../../channels/nearestChannels';
 import type { What } from '../../../publishing/change/changer';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
 import { getOrMake } from '../../../values/getOrMake';
-import { count, wasOrWere } from '../../../values/plural';
+import { count, wasOrWere } from '../../../values/words';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import { isEmpty } from '../../../values/read';
 import type { ItemValue } from '../../shared/operation';

@@ -11,7 +11,7 @@ import {
 } from '../../../publishing/deliver/requests';
 import type { Action, PlannedPost } from '../../../publishing/types';
 import { visibleText } from '../../../text/stored';
-import { firstState } from '../../../values/state';
+import { firstState } from '../../../values/words';
 
 /** What became of the posts of an input item. */
 export interface ItemResult {

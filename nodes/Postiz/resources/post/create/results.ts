@@ -23,7 +23,7 @@ import { listPosts } from '../../../transport/posts';
 import { DAY_MS } from '../../../values/date';
 import { getOrMake } from '../../../values/getOrMake';
 import { append, largest, smallest } from '../../../values/lists';
-import { count, sentences, wasOrWere } from '../../../values/plural';
+import { count, sentences, wasOrWere } from '../../../values/words';
 import { ignoreProblem, isOfService, outsideMessage, Problem } from '../../../values/problem';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';

@@ -8,7 +8,7 @@ import { filesOfPost } from '../../../publishing/payload';
 import { isToCreate, type PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { continuesOnError } from '../../../transport/nodeError';
-import { groupBy } from '../../../values/groupBy';
+import { groupBy } from '../../../values/lists';
 import { ignoreProblem } from '../../../values/problem';
 import { doubledProblem } from '../../../values/repetition';
 import type { ItemValue } from '../../shared/operation';

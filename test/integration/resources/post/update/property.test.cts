@@ -5,7 +5,7 @@ import { RANDOM_SEED } from '../../../../harness/randomSeed.cjs';
 import { connect, filesOf, item, request } from '../../../../service/client.cjs';
 import { formOf as networkForm, networkForms } from '../../../../networks/forms.cjs';
 import type { ImageRef } from '../../../../service/providers.cjs';
-import { stateWord } from '../../../../../nodes/Postiz/values/state';
+import { stateWord } from '../../../../../nodes/Postiz/values/words';
 import { workspacesOf, type StoredPost } from '../../../../service/state.cjs';
 import { runNode } from '../../../support/harness.cjs';
 import { postById, postRequests, RARELY, settingsOn } from '../../../support/posts.cjs';

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 
-import { count } from '../../../../values/plural';
-import { groupBy } from '../../../../values/groupBy';
+import { count } from '../../../../values/words';
+import { groupBy } from '../../../../values/lists';
 import { classOf } from './card';
 import { markup, type Html } from './html';
 import { badge } from './networks';

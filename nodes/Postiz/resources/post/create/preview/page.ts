@@ -2,8 +2,8 @@ import type { DateTime } from 'luxon';
 
 import { ThreadShare } from '../../../../transport/pause';
 import { localTime } from '../../../../values/date';
-import { groupBy } from '../../../../values/groupBy';
-import { count } from '../../../../values/plural';
+import { groupBy } from '../../../../values/lists';
+import { count } from '../../../../values/words';
 import { calendar, weekOf } from './calendar';
 import { card, pill } from './card';
 import { Html, markup } from './html';

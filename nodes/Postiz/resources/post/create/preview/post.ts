@@ -11,7 +11,7 @@ import type {
 import type { PostizClient } from '../../../../transport/client';
 import { countCharacters } from '../../../../text/length';
 import { isBlank } from '../../../../text/stored';
-import { capitalized } from '../../../../values/plural';
+import { capitalized } from '../../../../values/words';
 import { showSettings, type ShownSetting } from './settings';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */

@@ -7,7 +7,7 @@ import { isTool } from '../../../../transport/nodeError';
 import { ThreadShare } from '../../../../transport/pause';
 import { getOrMake } from '../../../../values/getOrMake';
 import { listNames } from '../../../../values/lists';
-import { capitalized, count, sentences } from '../../../../values/plural';
+import { capitalized, count, sentences } from '../../../../values/words';
 import type { Explanation, Problem } from '../../../../values/problem';
 import { addHint, type ItemValue } from '../../../shared/operation';
 import type { CreateRun } from '../run';

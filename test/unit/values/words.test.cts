@@ -1,4 +1,19 @@
-import { firstState, stateWord } from '../../../nodes/Postiz/values/state';
+import { count, firstState, itemNumbers, stateWord } from '../../../nodes/Postiz/values/words';
+
+test.each([
+	[0, '0 posts'],
+	[1, '1 post'],
+	[2, '2 posts'],
+])('%p', (amount, words) => expect(count(amount, 'post')).toBe(words));
+
+test.each([
+	[[], ''],
+	[[0], '0'],
+	[[2, 0, 1], '0–2'],
+	[[0, 1, 1, 4, 6, 7, 8], '0–1, 4, 6–8'],
+])('the items %j are called %j', (indexes, words) => {
+	expect(itemNumbers(indexes)).toBe(words);
+});
 
 test.each([
 	['DRAFT', 'draft'],

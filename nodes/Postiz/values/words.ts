@@ -1,0 +1,48 @@
+/** An amount with its noun: `1 post`, `3 posts`. */
+export function count(amount: number, noun: string): string {
+	return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+/** The verb for an amount. */
+export const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
+
+/** With a capital first letter. */
+export const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Joins sentences, without empty ones. */
+export const sentences = (...texts: Array<string | false>): string =>
+	texts.filter(Boolean).join(' ');
+
+/** Normalizes a name for comparisons: lower case, without @, with plain spaces and composed letters. */
+export const comparable = (name: unknown): string =>
+	String(name ?? '')
+		.normalize('NFKC')
+		.replace(/\s+/g, ' ')
+		.trim()
+		.replace(/^@/, '')
+		.toLowerCase();
+
+/** Formats indexes of input items: `1–3, 7`. */
+export function itemNumbers(indexes: Iterable<number>): string {
+	const ranges: Array<{ from: number; to: number }> = [];
+	for (const index of [...new Set(indexes)].sort((a, b) => a - b)) {
+		const last = ranges.at(-1);
+		if (last?.to === index - 1) last.to = index;
+		else ranges.push({ from: index, to: index });
+	}
+	return ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
+}
+
+/** The states of posts in words, by the service's own (docs/api.md, Listing posts). */
+const STATES = new Map([
+	['DRAFT', 'draft'],
+	['ERROR', 'failed'],
+	['PUBLISHED', 'published'],
+	['QUEUE', 'scheduled'],
+]);
+
+/** A state as outputs and options name it; unknown states stay as they are. */
+export const stateWord = (state: string): string => STATES.get(state) ?? state;
+
+/** The state, in words, of a post just created with this `type`. */
+export const firstState = (type: string): string => (type === 'draft' ? 'draft' : 'scheduled');
