@@ -11,8 +11,8 @@ import type { WorkflowNode } from '../../types';
 import { channelOf } from '../../../test/service/client.cjs';
 import type { Service } from '../../../test/service/server.cjs';
 import { fileOf, MP4, pngOf } from '../../../test/shared/samples.cjs';
-import { FILES, workflowOf, type Posted, type ServiceFixture } from '../services/fixture.cjs';
-import { serviceFixtures } from '../services/index.cjs';
+import { FILES, workflowOf, type Posted, type Fixture } from '../services/fixture.cjs';
+import { titled } from '../services/index.cjs';
 import { startFileServer, type FileServer } from '../../../test/integration/support/fileServer.cjs';
 import {
 	memoryFile,
@@ -104,7 +104,7 @@ const STAND_INS: Record<string, INodeType> = {
 };
 
 /** The workflow of a fixture after the conversion, with a channel of each network for the accounts. */
-function converted(fixture: ServiceFixture, on: Service) {
+function converted(fixture: Fixture, on: Service) {
 	const { name: _name, ...old } = workflowOf(fixture, START);
 	const { accounts } = convertWorkflow(old);
 	const answers = Object.fromEntries(
@@ -116,7 +116,7 @@ function converted(fixture: ServiceFixture, on: Service) {
 	};
 }
 
-async function run(fixture: ServiceFixture, on = service) {
+async function run(fixture: Fixture, on = service) {
 	const { rows = [{}], files: binaries = {}, refusing = [] } = fixture;
 	for (const channel of on.state.channels) {
 		if (refusing.includes(channel.identifier)) channel.failsWith = 'Not today';
@@ -182,27 +182,22 @@ const plainOf = (content: string) =>
 				.replace(/&amp;(?:amp;)?/g, '&')
 		: content;
 
-const runnable = serviceFixtures.filter(({ posts }) => posts !== undefined);
+const runnable = titled.filter(([, { posts }]) => posts !== undefined);
 
-test.each(runnable.map((fixture) => [`${fixture.kind}: ${fixture.name}`, fixture] as const))(
-	'%s',
-	async (_name, fixture) => {
-		const { outputOf, error } = await run(fixture);
-		expect(error).toBeUndefined();
-		expectPosts(fixture.posts, service);
-		if (fixture.seen) {
-			expect(
-				outputOf('Log')
-					.flat()
-					.map(({ json }) => json.seen),
-			).toEqual(fixture.seen);
-		}
-	},
-);
+test.each(runnable)('%s', async (_name, fixture) => {
+	const { outputOf, error } = await run(fixture);
+	expect(error).toBeUndefined();
+	expectPosts(fixture.posts, service);
+	if (fixture.seen) {
+		expect(
+			outputOf('Log')
+				.flat()
+				.map(({ json }) => json.seen),
+		).toEqual(fixture.seen);
+	}
+});
 
-const another = runnable.filter(({ again }) => again !== undefined);
-
-test.each(another.map((fixture) => [fixture.name, fixture] as const))(
+test.each(runnable.filter(([, { again }]) => again))(
 	'in another execution, %s',
 	async (_name, fixture) => {
 		await run(fixture, shown);

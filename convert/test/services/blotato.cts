@@ -1,5 +1,5 @@
 import type { Json, WorkflowNode } from '../../types';
-import { FILES, given, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
+import { FILES, given, lines, log, node, request, of } from './fixture.cjs';
 
 const TYPE = '@blotato/n8n-nodes-blotato.blotato';
 
@@ -52,10 +52,9 @@ const TIKTOK = {
 	autoAddMusic: 'no',
 };
 
-export const blotatoNodes: ServiceFixture[] = [
+export const blotatoNodes = of('Blotato node', [
 	{
 		name: 'one upload for all networks',
-		kind: 'Blotato node',
 		count: 127,
 		rows: film,
 		nodes: [
@@ -102,7 +101,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'an upload right before the post, its address by $json',
-		kind: 'Blotato node',
 		count: 13,
 		rows: picture,
 		nodes: [upload(), post('instagram')],
@@ -110,7 +108,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a binary file, and options of TikTok',
-		kind: 'Blotato node',
 		count: 3,
 		files: { film: 'film.mp4' },
 		rows: [{ text }],
@@ -139,7 +136,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'an address without an upload, and several of them',
-		kind: 'Blotato node',
 		count: 6,
 		rows: [{ text, a: `${FILES}/cup.png`, b: `${FILES}/card.png` }],
 		nodes: [
@@ -157,7 +153,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'two uploads in a list',
-		kind: 'Blotato node',
 		count: 4,
 		rows: [{ text, file: `${FILES}/cup.png`, other: `${FILES}/card.png` }],
 		nodes: [
@@ -171,7 +166,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'text alone',
-		kind: 'Blotato node',
 		count: 6,
 		nodes: [
 			post('twitter', { postContentText: 'Good morning', postContentMediaUrls: '' }),
@@ -184,7 +178,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a story, and a page of LinkedIn',
-		kind: 'Blotato node',
 		count: 2,
 		rows: picture,
 		nodes: [
@@ -206,7 +199,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a date without a zone is in UTC',
-		kind: 'Blotato node',
 		count: 1,
 		nodes: [
 			post('bluesky', {
@@ -219,7 +211,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a date of an expression, which may be empty',
-		kind: 'Blotato node',
 		count: 1,
 		rows: [
 			{ text: 'One', at: '2099-01-02 10:00' },
@@ -240,7 +231,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a thread that is written out',
-		kind: 'Blotato node',
 		count: 1,
 		rows: [{ text: 'First' }],
 		nodes: [
@@ -258,7 +248,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a thread from a list',
-		kind: 'Blotato node',
 		count: 3,
 		nodes: [post('twitter', { threadInputMethod: 'array', threadPostsArray: '={{ $json.more }}' })],
 		outcome: 'left',
@@ -266,7 +255,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a loop that asks whether the post is out',
-		kind: 'Blotato node',
 		count: 8,
 		rows: [{ text: 'Is it out' }],
 		nodes: [
@@ -312,7 +300,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a pin of a video needs its cover',
-		kind: 'Blotato node',
 		count: 24,
 		rows: film,
 		nodes: [
@@ -329,7 +316,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a pin of a picture, with title and link',
-		kind: 'Blotato node',
 		count: 1,
 		rows: [{ ...picture[0], board: 'board-1' }],
 		nodes: [
@@ -350,7 +336,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a pin without a board',
-		kind: 'Blotato node',
 		count: 2,
 		rows: picture,
 		nodes: [
@@ -362,7 +347,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'an account from an expression stays to be entered',
-		kind: 'Blotato node',
 		count: 2,
 		nodes: [
 			post('bluesky', {
@@ -374,8 +358,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'an account that a node before sets',
-		kind: 'Blotato node',
-		count: 0,
 		rows: [{ text }],
 		nodes: [
 			given('Settings', { account: '4711' }),
@@ -389,7 +371,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'disabled, unconnected, and with errors that are handed on',
-		kind: 'Blotato node',
 		count: 6,
 		rows: [{ text: 'Alive' }],
 		nodes: [
@@ -402,24 +383,18 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'the next free slot',
-		kind: 'Blotato node',
-		count: 0,
 		rows: [{ text: 'Whenever' }],
 		nodes: [post('bluesky', { postContentMediaUrls: '', useNextFreeSlot: true })],
 		posts: [{ on: 'bluesky', text: 'Whenever', type: 'schedule' }],
 	},
 	{
 		name: 'nodes whose parameters are gone',
-		kind: 'Blotato node',
-		count: 0,
 		nodes: [node('Publish', TYPE, {}, { typeVersion: 2 })],
 		outcome: 'left',
 		says: [/it has no parameters/],
 	},
 	{
 		name: 'a tool of an agent',
-		kind: 'Blotato node',
-		count: 0,
 		nodes: [
 			{
 				...post('twitter', {
@@ -435,8 +410,6 @@ export const blotatoNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'videos are still made by Blotato',
-		kind: 'Blotato node',
-		count: 0,
 		rows: [{ text: 'Made' }],
 		nodes: [
 			node(
@@ -448,7 +421,7 @@ export const blotatoNodes: ServiceFixture[] = [
 			post('instagram', { postContentMediaUrls: '={{ $json.item.mediaUrl }}' }),
 		],
 	},
-];
+]);
 
 const body = (target: Json, content: Json, more: Json = {}) => ({
 	post: { accountId: '501', target, content },
@@ -473,10 +446,9 @@ const HTTP_PLATFORMS = [
 	'threads',
 ];
 
-export const blotatoRequests: ServiceFixture[] = [
+export const blotatoRequests = of('Blotato HTTP', [
 	{
 		name: 'one upload, and a call for each network',
-		kind: 'Blotato HTTP',
 		count: 78,
 		rows: film,
 		nodes: [
@@ -529,7 +501,6 @@ export const blotatoRequests: ServiceFixture[] = [
 	},
 	{
 		name: 'pictures that are always the same, and a pin',
-		kind: 'Blotato HTTP',
 		count: 23,
 		rows: [{ text }],
 		nodes: [
@@ -544,7 +515,6 @@ export const blotatoRequests: ServiceFixture[] = [
 	},
 	{
 		name: 'a date at the root, and one where nobody looks',
-		kind: 'Blotato HTTP',
 		count: 9,
 		rows: [{ text: 'Later', at: '2099-03-04T05:06:07Z' }],
 		nodes: [
@@ -569,16 +539,12 @@ export const blotatoRequests: ServiceFixture[] = [
 	},
 	{
 		name: 'a body that cannot be read',
-		kind: 'Blotato HTTP',
-		count: 0,
 		nodes: [request('Publish', 'https://backend.blotato.com/v2/posts', '={{ $json.body }}')],
 		outcome: 'left',
 		says: [/its body could not be read/],
 	},
 	{
 		name: 'a network that comes from an expression',
-		kind: 'Blotato HTTP',
-		count: 0,
 		nodes: [
 			call(
 				{ targetType: '{{ $json.platform }}' },
@@ -588,4 +554,4 @@ export const blotatoRequests: ServiceFixture[] = [
 		outcome: 'left',
 		says: [/its platform comes from an expression/],
 	},
-];
+]);

@@ -32,11 +32,11 @@ export interface Posted {
 }
 
 /** A workflow that publishes by another service, and what becomes of it. Written from what these services take. */
-export interface ServiceFixture {
+export interface Fixture {
 	name: string;
-	kind: keyof typeof KINDS;
-	/** How many calls of such workflows it stands for, of those that publish. */
-	count: number;
+	kind?: keyof typeof KINDS;
+	/** How many calls of such workflows it stands for, of those that publish; none if it is only odd. */
+	count?: number;
 	/** What the workflow starts with; one row if nothing is said. */
 	rows?: IDataObject[];
 	/** The binary fields of each row, and the names of their files. */
@@ -59,6 +59,10 @@ export interface ServiceFixture {
 	/** The names of the nodes that are left. */
 	left?: string[];
 }
+
+/** Fixtures of one kind. */
+export const of = (kind: Fixture['kind'], fixtures: Fixture[]): Fixture[] =>
+	fixtures.map((fixture) => ({ kind, ...fixture }));
 
 /** Stands for the address of the server that has the files. */
 export const FILES = 'https://files.acme.example';
@@ -121,6 +125,32 @@ export const request = (
 		{ typeVersion: 4.2 },
 	);
 
+/** A call of the Graph API by its own node. */
+export const graph = (
+	name: string,
+	target: string,
+	edge: string,
+	values: Json = {},
+	more: Json = {},
+): WorkflowNode =>
+	node(
+		name,
+		'n8n-nodes-base.facebookGraphApi',
+		{
+			httpRequestMethod: 'POST',
+			graphApiVersion: 'v23.0',
+			node: target,
+			edge,
+			options: {
+				queryParameters: {
+					parameter: Object.entries(values).map(([key, value]) => ({ name: key, value })),
+				},
+			},
+			...more,
+		},
+		{ credentials: { facebookGraphApi: { id: 'g1', name: 'Acme on Facebook' } } },
+	);
+
 /** Rows of a form, of which binary fields are files. */
 export const form = (
 	rows: Array<[name: string, value: unknown] | [name: string, file: string, 'file']>,
@@ -154,7 +184,7 @@ export const lines = (
 
 /** The workflow of a fixture: its nodes behind a start, in a line unless it says something else. */
 export function workflowOf(
-	{ nodes, connections }: Pick<ServiceFixture, 'nodes' | 'connections'>,
+	{ nodes, connections }: Fixture,
 	start = 'n8n-nodes-base.manualTrigger',
 ) {
 	const line = ['Start', ...nodes.map(({ name }) => String(name))];
@@ -171,6 +201,6 @@ export function workflowOf(
 
 /** What becomes of a node that publishes. */
 export const outcomeOf = (
-	{ outcome = 'converted' }: ServiceFixture,
+	{ outcome = 'converted' }: Fixture,
 	name: string,
 ): Call['outcome'] | undefined => (typeof outcome === 'string' ? outcome : outcome[name]);

@@ -1,30 +1,5 @@
 import type { Json, WorkflowNode } from '../../types';
-import { FILES, form, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
-
-const graph = (
-	name: string,
-	target: string,
-	edge: string,
-	values: Json = {},
-	more: Json = {},
-): WorkflowNode =>
-	node(
-		name,
-		'n8n-nodes-base.facebookGraphApi',
-		{
-			httpRequestMethod: 'POST',
-			graphApiVersion: 'v23.0',
-			node: target,
-			edge,
-			options: {
-				queryParameters: {
-					parameter: Object.entries(values).map(([key, value]) => ({ name: key, value })),
-				},
-			},
-			...more,
-		},
-		{ credentials: { facebookGraphApi: { id: 'g1', name: 'Acme on Facebook' } } },
-	);
+import { FILES, form, graph, lines, log, node, of, request } from './fixture.cjs';
 
 const http = (name: string, path: string, values: Json = {}, more: Json = {}): WorkflowNode =>
 	request(name, `https://graph.facebook.com/v23.0/${path}`, undefined, {
@@ -48,10 +23,9 @@ const container = { caption: '={{ $json.caption }}', image_url: '={{ $json.image
 const creation = { creation_id: '={{ $json.id }}' };
 const posted = [{ on: 'instagram', text: 'Fresh beans', files: ['cup.png'], type: 'now' as const }];
 
-export const graphNodes: ServiceFixture[] = [
+export const graphNodes = of('Graph node', [
 	{
 		name: 'a picture from a binary field on a page',
-		kind: 'Graph node',
 		count: 8,
 		rows,
 		files: { data: 'cup.png' },
@@ -71,7 +45,6 @@ export const graphNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a picture by its address, with a name written as an expression',
-		kind: 'Graph node',
 		count: 6,
 		rows,
 		nodes: [
@@ -84,7 +57,6 @@ export const graphNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a text with a link, and a film',
-		kind: 'Graph node',
 		count: 5,
 		rows,
 		nodes: [
@@ -101,7 +73,6 @@ export const graphNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a link on a page',
-		kind: 'Graph node',
 		count: 2,
 		rows,
 		nodes: [
@@ -114,7 +85,6 @@ export const graphNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a container, a pause and what publishes it',
-		kind: 'Graph node',
 		count: 8,
 		rows,
 		nodes: [
@@ -129,7 +99,6 @@ export const graphNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a container of HTTP Request and a look at its state',
-		kind: 'Graph node',
 		count: 3,
 		nodes: [
 			http('Prepare', '1784/media', container),
@@ -142,7 +111,6 @@ export const graphNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a picture or a film, and one node that publishes either',
-		kind: 'Graph node',
 		count: 2,
 		nodes: [
 			graph('Picture', '1784', 'media', container),
@@ -154,7 +122,6 @@ export const graphNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'an approval between the two stays',
-		kind: 'Graph node',
 		count: 2,
 		nodes: [
 			graph('Prepare', '1784', 'media', container),
@@ -167,14 +134,11 @@ export const graphNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'what nothing publishes stays',
-		kind: 'Graph node',
-		count: 0,
 		nodes: [graph('Prepare', '1784', 'media', container)],
 		outcome: 'left',
 	},
 	{
 		name: 'the link of a post, by another call',
-		kind: 'Graph node',
 		count: 5,
 		rows,
 		nodes: [
@@ -199,7 +163,6 @@ export const graphNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'pictures that belong together, a reel, and what publishes nothing',
-		kind: 'Graph node',
 		count: 4,
 		nodes: [
 			graph('First', '9001', 'photos', { url: `${FILES}/cup.png`, published: 'false' }),
@@ -218,8 +181,6 @@ export const graphNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'only one of two is disabled',
-		kind: 'Graph node',
-		count: 0,
 		nodes: [
 			graph('Prepare', '1784', 'media', container),
 			{ ...graph('Publish', '1784', 'media_publish', creation), disabled: true },
@@ -228,8 +189,6 @@ export const graphNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'reads, comments and nodes without parameters',
-		kind: 'Graph node',
-		count: 0,
 		nodes: [
 			graph('Read', '1784', 'media', {}, { httpRequestMethod: 'GET' }),
 			graph('Comment', '={{ $json.id }}', 'comments', { message: 'Thanks' }),
@@ -238,12 +197,11 @@ export const graphNodes: ServiceFixture[] = [
 		outcome: 'left',
 		says: [/it has no parameters/],
 	},
-];
+]);
 
-export const graphRequests: ServiceFixture[] = [
+export const graphRequests = of('Graph HTTP', [
 	{
 		name: 'a container of a story, and what publishes it',
-		kind: 'Graph HTTP',
 		count: 10,
 		rows,
 		nodes: [
@@ -254,7 +212,6 @@ export const graphRequests: ServiceFixture[] = [
 	},
 	{
 		name: 'a body of JSON, and the ID read behind it',
-		kind: 'Graph HTTP',
 		count: 7,
 		rows,
 		nodes: [
@@ -269,7 +226,6 @@ export const graphRequests: ServiceFixture[] = [
 	},
 	{
 		name: 'a form with a file, and an early version of the node',
-		kind: 'Graph HTTP',
 		count: 4,
 		rows,
 		files: { data: 'cup.png' },
@@ -298,7 +254,6 @@ export const graphRequests: ServiceFixture[] = [
 	},
 	{
 		name: 'Threads, in two steps',
-		kind: 'Graph HTTP',
 		count: 1,
 		rows,
 		nodes: [
@@ -320,7 +275,6 @@ export const graphRequests: ServiceFixture[] = [
 	},
 	{
 		name: 'a carousel',
-		kind: 'Graph HTTP',
 		count: 5,
 		nodes: [
 			http('Item', '1784/media', { image_url: `${FILES}/cup.png`, is_carousel_item: 'true' }),
@@ -332,7 +286,6 @@ export const graphRequests: ServiceFixture[] = [
 	},
 	{
 		name: 'a node between that hands the ID on',
-		kind: 'Graph HTTP',
 		count: 3,
 		nodes: [
 			http('Prepare', '1784/media', container),
@@ -341,4 +294,4 @@ export const graphRequests: ServiceFixture[] = [
 		],
 		outcome: 'left',
 	},
-];
+]);

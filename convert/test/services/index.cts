@@ -1,5 +1,5 @@
 import { blotatoNodes, blotatoRequests } from './blotato.cjs';
-import type { ServiceFixture } from './fixture.cjs';
+import type { Fixture } from './fixture.cjs';
 import { graphNodes, graphRequests } from './graph.cjs';
 import { lateNodes, lateRequests, youtubeNodes } from './others.cjs';
 import { oddNodes } from './oddNodes.cjs';
@@ -9,7 +9,7 @@ import { uploadPostNodes, uploadPostRequests } from './uploadPost.cjs';
 import { linkedinNodes, xNodes } from './xAndLinkedIn.cjs';
 
 /** Workflows that publish by other services: each kind and shape that is known of public ones, odd ones included. */
-export const serviceFixtures: ServiceFixture[] = [
+export const serviceFixtures: Fixture[] = [
 	...blotatoNodes,
 	...blotatoRequests,
 	...xNodes,
@@ -25,3 +25,8 @@ export const serviceFixtures: ServiceFixture[] = [
 	...oddNodes,
 	...unsaid,
 ];
+
+/** The same, each with a title for its tests. */
+export const titled = serviceFixtures.map(
+	(fixture) => [`${fixture.kind ?? 'Odd'}: ${fixture.name}`, fixture] as const,
+);

@@ -1,27 +1,13 @@
 import type { Json } from '../../types';
-import { FILES, lines, node, request, type ServiceFixture } from './fixture.cjs';
+import { FILES, graph, lines, node, request, type Fixture } from './fixture.cjs';
 
 // As in oddServices.cts, for n8n's own nodes and the networks' own APIs.
 
 const X = 'n8n-nodes-base.twitter';
 
-const graph = (name: string, target: string, edge: string, values: Json = {}) =>
-	node(name, 'n8n-nodes-base.facebookGraphApi', {
-		httpRequestMethod: 'POST',
-		node: target,
-		edge,
-		options: {
-			queryParameters: {
-				parameter: Object.entries(values).map(([key, value]) => ({ name: key, value })),
-			},
-		},
-	});
-
-const ofX: ServiceFixture[] = [
+const ofX: Fixture[] = [
 	{
 		name: 'an early version of the node, with a place and a warning',
-		kind: 'X node',
-		count: 0,
 		nodes: [
 			node('Publish', X, {
 				text: 'Beans',
@@ -36,8 +22,6 @@ const ofX: ServiceFixture[] = [
 	},
 	{
 		name: 'a reply to a post of the workflow itself',
-		kind: 'X node',
-		count: 0,
 		nodes: [
 			node('Publish', X, { text: 'One' }, { typeVersion: 2 }),
 			node(
@@ -57,8 +41,6 @@ const ofX: ServiceFixture[] = [
 	},
 	{
 		name: 'another node for when it has failed, and one list of both networks',
-		kind: 'X node',
-		count: 0,
 		rows: [{ text: 'Beans' }],
 		nodes: [
 			node(
@@ -85,8 +67,6 @@ const ofX: ServiceFixture[] = [
 	},
 	{
 		name: 'visibility by an expression',
-		kind: 'LinkedIn node',
-		count: 0,
 		nodes: [
 			node('Publish', 'n8n-nodes-base.linkedIn', {
 				text: 'Beans',
@@ -106,11 +86,9 @@ const apart = (name: string, type: string, parameters: Json) => [
 	graph(`Publish ${name}`, '1784', 'media_publish', { creation_id: '={{ $json.id }}' }),
 ];
 
-const ofGraph: ServiceFixture[] = [
+const ofGraph: Fixture[] = [
 	{
 		name: 'a container by an address alone, with values that are encoded for it',
-		kind: 'Graph HTTP',
-		count: 0,
 		rows: [{ text: 'Café & cake', file: `${FILES}/cup.png` }],
 		nodes: [
 			request(
@@ -133,8 +111,6 @@ const ofGraph: ServiceFixture[] = [
 	},
 	{
 		name: 'a pause until a date, one of days, and one for an answer',
-		kind: 'Graph node',
-		count: 0,
 		nodes: [
 			...apart('A', 'n8n-nodes-base.wait', { resume: 'specificTime', dateTime: '={{ $json.at }}' }),
 			...apart('B', 'n8n-nodes-base.wait', { unit: 'days', amount: 2 }),
@@ -144,8 +120,6 @@ const ofGraph: ServiceFixture[] = [
 	},
 	{
 		name: 'an ID of a container that is read from a node that is not there',
-		kind: 'Graph node',
-		count: 0,
 		nodes: [
 			graph('Prepare', '1784', 'media', { image_url: `${FILES}/cup.png`, caption: 'Cups' }),
 			graph('Publish', '1784', 'media_publish', {
@@ -156,8 +130,6 @@ const ofGraph: ServiceFixture[] = [
 	},
 	{
 		name: 'an expression says whether it publishes, a group, and an Instagram account',
-		kind: 'Graph node',
-		count: 0,
 		nodes: [
 			graph('Publish', '9001', 'feed', { message: 'a', published: '={{ $json.live }}' }),
 			graph('Group', '={{ $json.group_id }}', 'feed', { message: 'a' }),
@@ -168,8 +140,6 @@ const ofGraph: ServiceFixture[] = [
 	},
 	{
 		name: 'a date, and all that Postiz has no field for',
-		kind: 'Graph node',
-		count: 0,
 		nodes: [
 			graph('Publish', '9001', 'photos', {
 				url: `${FILES}/cup.png`,
@@ -194,8 +164,6 @@ const ofGraph: ServiceFixture[] = [
 	},
 	{
 		name: 'a container whose kind is an expression',
-		kind: 'Graph node',
-		count: 0,
 		rows: [
 			{ kind: 'stories', text: 'One' },
 			{ kind: 'REELS', text: 'Two' },
@@ -218,11 +186,9 @@ const ofGraph: ServiceFixture[] = [
 	},
 ];
 
-const ofYouTube: ServiceFixture[] = [
+const ofYouTube: Fixture[] = [
 	{
 		name: 'flags that are expressions, and a date without a zone',
-		kind: 'YouTube node',
-		count: 0,
 		rows: [{ title: 'Beans', kids: true }],
 		files: { data: 'film.mp4' },
 		nodes: [
@@ -257,4 +223,4 @@ const ofYouTube: ServiceFixture[] = [
 ];
 
 /** Odd workflows of n8n's own nodes. */
-export const oddNodes: ServiceFixture[] = [...ofX, ...ofGraph, ...ofYouTube];
+export const oddNodes: Fixture[] = [...ofX, ...ofGraph, ...ofYouTube];

@@ -1,5 +1,5 @@
 import type { Json, WorkflowNode } from '../../types';
-import { FILES, form, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
+import { FILES, form, lines, log, node, request, type Fixture } from './fixture.cjs';
 
 /*
  * What no public workflow is known to have, and these services take: options that are expressions, labels,
@@ -24,11 +24,9 @@ const blotato = (platform: string, more: Json = {}, name = 'Publish'): WorkflowN
 
 const film = { text: 'Fresh beans', file: `${FILES}/film.mp4` };
 
-const ofBlotato: ServiceFixture[] = [
+const ofBlotato: Fixture[] = [
 	{
 		name: 'options that are expressions',
-		kind: 'Blotato node',
-		count: 0,
 		rows: [
 			{ ...film, kind: 'story', kids: true, slot: false, draft: true },
 			{ ...film, text: 'Second', kind: 'reel', kids: false, slot: true, draft: false },
@@ -64,8 +62,6 @@ const ofBlotato: ServiceFixture[] = [
 	},
 	{
 		name: 'all that Postiz has no field for',
-		kind: 'Blotato node',
-		count: 0,
 		rows: [film],
 		nodes: [
 			blotato('instagram', {
@@ -116,8 +112,6 @@ const ofBlotato: ServiceFixture[] = [
 	},
 	{
 		name: 'a loop over rows that comes back from the post',
-		kind: 'Blotato node',
-		count: 0,
 		nodes: [
 			node('Loop', 'n8n-nodes-base.splitInBatches', {}, { typeVersion: 3 }),
 			node('Upload', BLOTATO, { resource: 'media', mediaUrl: '={{ $json.file }}' }),
@@ -137,8 +131,6 @@ const ofBlotato: ServiceFixture[] = [
 	},
 	{
 		name: 'links that show a page around the file',
-		kind: 'Blotato node',
-		count: 0,
 		nodes: [
 			blotato('instagram', { postContentMediaUrls: 'https://drive.google.com/file/d/1/view' }),
 			node('Upload', BLOTATO, { resource: 'media', mediaUrl: '={{ $json.webViewLink }}' }),
@@ -148,8 +140,6 @@ const ofBlotato: ServiceFixture[] = [
 	},
 	{
 		name: 'a fixed date in the past, and one inside the post',
-		kind: 'Blotato HTTP',
-		count: 0,
 		nodes: [
 			request('Publish', 'https://backend.blotato.com/v2/posts', {
 				post: {
@@ -173,8 +163,6 @@ const ofBlotato: ServiceFixture[] = [
 	},
 	{
 		name: 'an upload whose address is a row of a form',
-		kind: 'Blotato HTTP',
-		count: 0,
 		rows: [film],
 		nodes: [
 			request('Upload', 'https://backend.blotato.com/v2/media', undefined, {
@@ -187,16 +175,12 @@ const ofBlotato: ServiceFixture[] = [
 	},
 	{
 		name: 'an upload that does not say of what',
-		kind: 'Blotato node',
-		count: 0,
 		nodes: [node('Upload', BLOTATO, { resource: 'media' }, { typeVersion: 2 })],
 		outcome: 'left',
 		says: [/does not say which file/],
 	},
 	{
 		name: 'a platform that Postiz does not have, and an unknown host path',
-		kind: 'Blotato HTTP',
-		count: 0,
 		nodes: [
 			request('Publish', 'https://backend.blotato.com/v2/posts', {
 				post: {
@@ -225,11 +209,9 @@ const upload = (operation: string, platform: string[], more: Json, name = 'Publi
 const sent = (path: string, fields: Parameters<typeof form>[0], name = 'Publish'): WorkflowNode =>
 	request(name, `https://api.upload-post.com/api/${path}`, undefined, form(fields));
 
-const ofUploadPost: ServiceFixture[] = [
+const ofUploadPost: Fixture[] = [
 	{
 		name: 'flags that are expressions, and all that Postiz has no field for',
-		kind: 'Upload-Post node',
-		count: 0,
 		rows: [{ ...film, kids: true, story: 'STORIES' }],
 		nodes: [
 			upload('uploadVideo', ['youtube', 'instagram', 'threads'], {
@@ -261,8 +243,6 @@ const ofUploadPost: ServiceFixture[] = [
 	},
 	{
 		name: 'a long text that is to stay in one piece',
-		kind: 'Upload-Post node',
-		count: 0,
 		rows: [{ text: `${'Beans and more beans. '.repeat(20)}End.` }],
 		nodes: [
 			{
@@ -277,8 +257,6 @@ const ofUploadPost: ServiceFixture[] = [
 	},
 	{
 		name: 'pictures with a title and a description',
-		kind: 'Upload-Post node',
-		count: 0,
 		rows: [{ text: 'Cups', long: 'All our cups' }],
 		files: { one: 'cup.png' },
 		nodes: [
@@ -298,8 +276,6 @@ const ofUploadPost: ServiceFixture[] = [
 	},
 	{
 		name: 'addresses of pictures in a list with spaces, and a field beside them',
-		kind: 'Upload-Post node',
-		count: 0,
 		rows: [{ text: 'Cups' }],
 		files: { one: 'cup.png' },
 		nodes: [
@@ -313,8 +289,6 @@ const ofUploadPost: ServiceFixture[] = [
 	},
 	{
 		name: 'a question on X, for advertisements only, and a draft by an expression',
-		kind: 'Upload-Post node',
-		count: 0,
 		nodes: [
 			upload('uploadText', ['x'], { xPollOptions: 'Yes,No' }),
 			upload('uploadVideo', ['x'], { video: 'data', xNullcastVideo: '={{ true }}' }, 'Ad'),
@@ -331,8 +305,6 @@ const ofUploadPost: ServiceFixture[] = [
 	},
 	{
 		name: 'the queue, a time zone, and a first comment',
-		kind: 'Upload-Post HTTP',
-		count: 0,
 		rows: [{ text: 'Beans', at: '2099-07-01T10:00:00' }],
 		nodes: [
 			sent('upload_text', [
@@ -363,8 +335,6 @@ const ofUploadPost: ServiceFixture[] = [
 	},
 	{
 		name: 'a network that comes from an expression, with its settings',
-		kind: 'Upload-Post HTTP',
-		count: 0,
 		rows: [
 			{ text: 'One', on: 'tiktok' },
 			{ text: 'Two', on: 'youtube' },
@@ -389,4 +359,4 @@ const ofUploadPost: ServiceFixture[] = [
 ];
 
 /** Odd workflows of other services. */
-export const oddServices: ServiceFixture[] = [...ofBlotato, ...ofUploadPost];
+export const oddServices: Fixture[] = [...ofBlotato, ...ofUploadPost];

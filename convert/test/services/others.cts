@@ -1,5 +1,5 @@
 import type { Json, WorkflowNode } from '../../types';
-import { form, log, node, request, type ServiceFixture } from './fixture.cjs';
+import { form, log, node, request, of } from './fixture.cjs';
 
 const upload = (options: Json = {}, more: Json = {}, name = 'Publish'): WorkflowNode =>
 	node(
@@ -19,10 +19,9 @@ const upload = (options: Json = {}, more: Json = {}, name = 'Publish'): Workflow
 
 const film = { data: 'film.mp4' };
 
-export const youtubeNodes: ServiceFixture[] = [
+export const youtubeNodes = of('YouTube node', [
 	{
 		name: 'a film with all that Postiz takes',
-		kind: 'YouTube node',
 		count: 8,
 		rows: [{ title: 'How we roast', text: 'From green to brown' }],
 		files: film,
@@ -55,7 +54,6 @@ export const youtubeNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'nothing but a title',
-		kind: 'YouTube node',
 		count: 1,
 		rows: [{ title: 'How we roast' }],
 		files: film,
@@ -65,7 +63,6 @@ export const youtubeNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a date',
-		kind: 'YouTube node',
 		count: 1,
 		rows: [{ title: 'How we roast' }],
 		files: film,
@@ -81,7 +78,6 @@ export const youtubeNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'the link of the film, behind it',
-		kind: 'YouTube node',
 		count: 9,
 		rows: [{ title: 'How we roast' }],
 		files: film,
@@ -96,8 +92,6 @@ export const youtubeNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'reads and nodes without parameters',
-		kind: 'YouTube node',
-		count: 0,
 		nodes: [
 			node('Read', 'n8n-nodes-base.youTube', { resource: 'video', operation: 'getAll' }),
 			node('Blank', 'n8n-nodes-base.youTube'),
@@ -105,13 +99,12 @@ export const youtubeNodes: ServiceFixture[] = [
 		outcome: 'left',
 		says: [/it has no parameters/],
 	},
-];
+]);
 
 /** Few workflows publish through Late: it is named. */
-export const lateRequests: ServiceFixture[] = [
+export const lateRequests = of('Late HTTP', [
 	{
 		name: 'a post, and the file for it',
-		kind: 'Late HTTP',
 		count: 20,
 		nodes: [
 			request('Upload', 'https://getlate.dev/api/v1/media', undefined, {
@@ -127,12 +120,11 @@ export const lateRequests: ServiceFixture[] = [
 		outcome: 'left',
 		says: [/It calls Late and was left as it is/],
 	},
-];
+]);
 
-export const lateNodes: ServiceFixture[] = [
+export const lateNodes = of('Late node', [
 	{
 		name: 'a post, and a list of them',
-		kind: 'Late node',
 		count: 3,
 		nodes: [
 			node('Publish', 'n8n-nodes-late.late', { content: 'Beans', selectedPlatforms: ['twitter'] }),
@@ -140,4 +132,4 @@ export const lateNodes: ServiceFixture[] = [
 		],
 		outcome: 'left',
 	},
-];
+]);

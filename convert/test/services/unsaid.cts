@@ -1,5 +1,5 @@
 import type { Json, WorkflowNode } from '../../types';
-import { FILES, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
+import { FILES, graph, lines, log, node, request, type Fixture } from './fixture.cjs';
 
 /* What would otherwise go out differently, or not at all, without a word of it. */
 
@@ -17,21 +17,9 @@ const linkedin = (more: Json, name = 'Publish'): WorkflowNode =>
 const tweet = (name: string, additionalFields: Json = {}, type = 'twitter'): WorkflowNode =>
 	node(name, `n8n-nodes-base.${type}`, { text: name, additionalFields }, { typeVersion: 2 });
 
-const graph = (name: string, edge: string, rows: string[][], owner = '900'): WorkflowNode =>
-	node(name, 'n8n-nodes-base.facebookGraphApi', {
-		httpRequestMethod: 'POST',
-		node: owner,
-		edge,
-		options: {
-			queryParameters: { parameter: rows.map(([field, value]) => ({ name: field, value })) },
-		},
-	});
-
-const ofDates: ServiceFixture[] = [
+const ofDates: Fixture[] = [
 	{
 		name: 'dates with blanks and line breaks around them',
-		kind: 'Blotato node',
-		count: 0,
 		rows: [{ at: '2099-01-02T10:00:00' }],
 		nodes: [
 			blotato('bluesky', {
@@ -54,9 +42,6 @@ const ofDates: ServiceFixture[] = [
 	},
 	{
 		name: 'titles that a network needs',
-		kind: 'Blotato node',
-		count: 0,
-		rows: [{}],
 		nodes: [
 			request('Publish', 'https://backend.blotato.com/v2/posts', {
 				post: {
@@ -71,9 +56,6 @@ const ofDates: ServiceFixture[] = [
 	},
 	{
 		name: 'a link of a post that goes out later',
-		kind: 'YouTube node',
-		count: 0,
-		rows: [{}],
 		files: { data: 'film.mp4' },
 		nodes: [
 			node('Publish', 'n8n-nodes-base.youTube', {
@@ -90,9 +72,6 @@ const ofDates: ServiceFixture[] = [
 	},
 	{
 		name: 'only the text is read',
-		kind: 'X node',
-		count: 0,
-		rows: [{}],
 		nodes: [tweet('Publish'), log('={{ $json.text }}')],
 		posts: [{ on: 'x', text: 'Publish', type: 'now' }],
 		seen: ['Publish'],
@@ -107,11 +86,9 @@ const uploadText = (platform: string[], more: Partial<WorkflowNode> = {}): Workf
 		more,
 	);
 
-const ofFailures: ServiceFixture[] = [
+const ofFailures: Fixture[] = [
 	{
 		name: 'one of two networks refuses the post',
-		kind: 'Upload-Post node',
-		count: 0,
 		rows: [{ text: 'Beans' }],
 		refusing: ['threads'],
 		nodes: [uploadText(['bluesky', 'threads']), log('={{ $json.results.bluesky.url }}')],
@@ -123,8 +100,6 @@ const ofFailures: ServiceFixture[] = [
 	},
 	{
 		name: 'one of two rows cannot be posted, and its error is handed on',
-		kind: 'Upload-Post node',
-		count: 0,
 		rows: [
 			{ id: 1, text: 'Beans' },
 			{ id: 2, text: '' },
@@ -138,11 +113,9 @@ const ofFailures: ServiceFixture[] = [
 	},
 ];
 
-const ofThreads: ServiceFixture[] = [
+const ofThreads: Fixture[] = [
 	{
 		name: 'a thread over several nodes',
-		kind: 'X node',
-		count: 0,
 		nodes: [
 			tweet('Publish'),
 			tweet('Reply', { inReplyToStatusId: { value: '={{ $json.id }}' } }),
@@ -153,8 +126,6 @@ const ofThreads: ServiceFixture[] = [
 	},
 	{
 		name: 'tools of an agent, of which one replies',
-		kind: 'X node',
-		count: 0,
 		nodes: [
 			node('Agent', '@n8n/n8n-nodes-langchain.agent'),
 			tweet('Publish', {}, 'twitterTool'),
@@ -171,11 +142,9 @@ const ofThreads: ServiceFixture[] = [
 	},
 ];
 
-const ofMedia: ServiceFixture[] = [
+const ofMedia: Fixture[] = [
 	{
 		name: 'a fixed text with another picture in each row',
-		kind: 'Blotato node',
-		count: 0,
 		rows: [{ file: `${FILES}/cup.png` }, { file: `${FILES}/beans.png` }],
 		nodes: [blotato('bluesky', { postContentMediaUrls: "={{ $('Start').item.json.file }}" })],
 		posts: [
@@ -189,8 +158,6 @@ const ofMedia: ServiceFixture[] = [
 	},
 	{
 		name: 'a fixed text with the picture of each row in a binary field',
-		kind: 'LinkedIn node',
-		count: 0,
 		files: { data: 'cup.png' },
 		nodes: [linkedin({ shareMediaCategory: 'IMAGE' })],
 		posts: [{ on: 'linkedin', text: 'Beans', files: ['cup.png'] }],
@@ -198,8 +165,6 @@ const ofMedia: ServiceFixture[] = [
 	},
 	{
 		name: 'pictures in a binary field of the same name as a film elsewhere',
-		kind: 'YouTube node',
-		count: 0,
 		nodes: [
 			node('Film', 'n8n-nodes-base.googleDrive'),
 			node('Photo', 'n8n-nodes-base.googleDrive'),
@@ -221,37 +186,28 @@ const ofMedia: ServiceFixture[] = [
 	},
 	{
 		name: 'a film with a picture beside it',
-		kind: 'Graph node',
-		count: 0,
-		rows: [{}],
 		nodes: [
-			graph('Publish', 'media', [
-				['media_type', 'REELS'],
-				['video_url', `${FILES}/film.mp4`],
-				['image_url', `${FILES}/cup.png`],
-			]),
-			graph('Out', 'media_publish', [['creation_id', '={{ $json.id }}']]),
+			graph('Publish', '900', 'media', {
+				media_type: 'REELS',
+				video_url: `${FILES}/film.mp4`,
+				image_url: `${FILES}/cup.png`,
+			}),
+			graph('Out', '900', 'media_publish', { creation_id: '={{ $json.id }}' }),
 		],
 		says: [/the cover picture/],
 		posts: [{ on: 'instagram', files: ['film.mp4'] }],
 	},
 ];
 
-const ofWriting: ServiceFixture[] = [
+const ofWriting: Fixture[] = [
 	{
 		name: 'words behind an equals sign',
-		kind: 'LinkedIn node',
-		count: 0,
-		rows: [{}],
 		files: { data: 'cup.png' },
 		nodes: [linkedin({ shareMediaCategory: '=IMAGE' })],
 		posts: [{ on: 'linkedin', text: 'Beans', files: ['cup.png'] }],
 	},
 	{
 		name: 'a method behind an equals sign, and an address with blanks',
-		kind: 'Graph HTTP',
-		count: 0,
-		rows: [{}],
 		nodes: [
 			request(
 				'Publish',
@@ -268,21 +224,13 @@ const ofWriting: ServiceFixture[] = [
 	},
 	{
 		name: 'an edge that is named twice',
-		kind: 'Graph node',
-		count: 0,
-		rows: [{}],
 		nodes: [
-			graph('Publish', 'photos/photos', [
-				['message', 'Beans'],
-				['url', `${FILES}/cup.png`],
-			]),
+			graph('Publish', '900', 'photos/photos', { message: 'Beans', url: `${FILES}/cup.png` }),
 		],
 		posts: [{ on: 'facebook', text: 'Beans', files: ['cup.png'] }],
 	},
 	{
 		name: 'calls that nobody reads',
-		kind: 'YouTube node',
-		count: 0,
 		nodes: [
 			request('Share', 'https://api.linkedin.com/v2/ugcPosts', {}),
 			request('Early', 'https://api.twitter.com/1.1/statuses/update.json?status=Beans'),
@@ -297,7 +245,7 @@ const ofWriting: ServiceFixture[] = [
 	},
 ];
 
-export const unsaid: ServiceFixture[] = [
+export const unsaid: Fixture[] = [
 	...ofDates,
 	...ofFailures,
 	...ofThreads,

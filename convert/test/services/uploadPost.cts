@@ -1,5 +1,5 @@
 import type { Json, WorkflowNode } from '../../types';
-import { FILES, form, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
+import { FILES, form, lines, log, node, request, of } from './fixture.cjs';
 
 const post = (operation: string | undefined, platform: string[], more: Json = {}): WorkflowNode =>
 	node(
@@ -18,10 +18,9 @@ const post = (operation: string | undefined, platform: string[], more: Json = {}
 const rows = [{ text: 'Fresh beans', file: `${FILES}/film.mp4`, long: 'All about our beans' }];
 const FILM = { data: 'film.mp4' };
 
-export const uploadPostNodes: ServiceFixture[] = [
+export const uploadPostNodes = of('Upload-Post node', [
 	{
 		name: 'a film to four networks',
-		kind: 'Upload-Post node',
 		count: 8,
 		rows,
 		files: FILM,
@@ -72,7 +71,6 @@ export const uploadPostNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'the address of a film, for a later time',
-		kind: 'Upload-Post node',
 		count: 4,
 		rows,
 		nodes: [
@@ -96,7 +94,6 @@ export const uploadPostNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'pictures, of which one network takes none',
-		kind: 'Upload-Post node',
 		count: 5,
 		rows: [{ text: 'Cups' }],
 		files: { one: 'cup.png', two: 'card.png' },
@@ -122,7 +119,6 @@ export const uploadPostNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a text that is too long for X',
-		kind: 'Upload-Post node',
 		count: 2,
 		rows: [{ text: `${'Beans and more beans. '.repeat(20)}End.` }],
 		nodes: [post('uploadText', ['x', 'threads'])],
@@ -133,7 +129,6 @@ export const uploadPostNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'the link of the only post, behind it',
-		kind: 'Upload-Post node',
 		count: 2,
 		rows,
 		files: FILM,
@@ -146,8 +141,6 @@ export const uploadPostNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'the links of several, and a node that runs as often as before',
-		kind: 'Upload-Post node',
-		count: 0,
 		rows: [rows[0], { ...rows[0], text: 'Second' }],
 		files: FILM,
 		nodes: [
@@ -168,7 +161,6 @@ export const uploadPostNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a caption that the node no longer reads',
-		kind: 'Upload-Post node',
 		count: 3,
 		rows,
 		files: FILM,
@@ -179,8 +171,6 @@ export const uploadPostNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'only for some people, only prepared, or to Reddit',
-		kind: 'Upload-Post node',
-		count: 0,
 		nodes: [
 			post('uploadVideo', ['linkedin'], { video: 'data', linkedinVisibility: 'CONNECTIONS' }),
 			{
@@ -192,15 +182,14 @@ export const uploadPostNodes: ServiceFixture[] = [
 		outcome: 'left',
 		says: [/only some people/, /a draft on Facebook/, /Reddit/],
 	},
-];
+]);
 
 const call = (path: string, fields: Parameters<typeof form>[0], name = 'Publish'): WorkflowNode =>
 	request(name, `https://api.upload-post.com/api/${path}`, undefined, form(fields));
 
-export const uploadPostRequests: ServiceFixture[] = [
+export const uploadPostRequests = of('Upload-Post HTTP', [
 	{
 		name: 'a film, a call for each network',
-		kind: 'Upload-Post HTTP',
 		count: 20,
 		rows,
 		files: FILM,
@@ -236,7 +225,6 @@ export const uploadPostRequests: ServiceFixture[] = [
 	},
 	{
 		name: 'pictures in rows',
-		kind: 'Upload-Post HTTP',
 		count: 6,
 		rows,
 		files: { one: 'cup.png', two: 'card.png' },
@@ -273,7 +261,6 @@ export const uploadPostRequests: ServiceFixture[] = [
 	},
 	{
 		name: 'a network that comes from an expression',
-		kind: 'Upload-Post HTTP',
 		count: 2,
 		rows: [{ text: 'Beans', Platform: 'bluesky' }],
 		files: FILM,
@@ -290,7 +277,6 @@ export const uploadPostRequests: ServiceFixture[] = [
 	},
 	{
 		name: 'results that later nodes read',
-		kind: 'Upload-Post HTTP',
 		count: 6,
 		rows,
 		files: FILM,
@@ -308,7 +294,6 @@ export const uploadPostRequests: ServiceFixture[] = [
 	},
 	{
 		name: 'fields that the API does not know',
-		kind: 'Upload-Post HTTP',
 		count: 5,
 		nodes: [
 			call('upload_photos', [
@@ -320,4 +305,4 @@ export const uploadPostRequests: ServiceFixture[] = [
 		outcome: 'left',
 		says: [/sends caption, image/],
 	},
-];
+]);

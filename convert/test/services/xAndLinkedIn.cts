@@ -1,5 +1,5 @@
 import type { Json, WorkflowNode } from '../../types';
-import { form, given, lines, log, node, request, type ServiceFixture } from './fixture.cjs';
+import { form, given, lines, log, node, request, of } from './fixture.cjs';
 
 const account = { twitterOAuth2Api: { id: 't1', name: 'X of Acme' } };
 
@@ -24,10 +24,9 @@ const upload = request('Upload', 'https://upload.twitter.com/1.1/media/upload.js
 const CUP = { data: 'cup.png' };
 const rows = [{ text: 'Fresh beans' }];
 
-export const xNodes: ServiceFixture[] = [
+export const xNodes = of('X node', [
 	{
 		name: 'a text from an expression',
-		kind: 'X node',
 		count: 38,
 		rows,
 		nodes: [tweet('={{ $json.text }} #coffee')],
@@ -35,7 +34,6 @@ export const xNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a fixed text, disabled, unconnected',
-		kind: 'X node',
 		count: 6,
 		nodes: [
 			tweet('Good morning'),
@@ -47,7 +45,6 @@ export const xNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'no text',
-		kind: 'X node',
 		count: 3,
 		nodes: [tweet(undefined)],
 		outcome: 'todo',
@@ -55,7 +52,6 @@ export const xNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'an early version with binary fields',
-		kind: 'X node',
 		count: 2,
 		rows,
 		files: { data: 'cup.png', other: 'card.png' },
@@ -64,7 +60,6 @@ export const xNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a picture that a node before has uploaded',
-		kind: 'X node',
 		count: 5,
 		rows,
 		files: CUP,
@@ -77,7 +72,6 @@ export const xNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a media ID that is handed on',
-		kind: 'X node',
 		count: 2,
 		rows,
 		files: CUP,
@@ -91,7 +85,6 @@ export const xNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'the link and the ID of the post, behind it',
-		kind: 'X node',
 		count: 5,
 		rows,
 		nodes: [
@@ -106,7 +99,6 @@ export const xNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a reply to a post of somebody else',
-		kind: 'X node',
 		count: 3,
 		nodes: [
 			tweet('Thanks', {
@@ -118,7 +110,6 @@ export const xNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a thread by an ID that the node never outputs',
-		kind: 'X node',
 		count: 5,
 		nodes: [
 			tweet('First'),
@@ -132,8 +123,6 @@ export const xNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'other things than posts',
-		kind: 'X node',
-		count: 0,
 		rows: [{ text: 'Beans' }],
 		nodes: [
 			node(
@@ -149,8 +138,6 @@ export const xNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a quote, and a tool without parameters',
-		kind: 'X node',
-		count: 0,
 		nodes: [
 			tweet('Look', { inQuoteToStatusId: { __rl: true, mode: 'id', value: '1' } }),
 			node('Blank', 'n8n-nodes-base.twitterTool', {}, { typeVersion: 2 }),
@@ -175,7 +162,7 @@ export const xNodes: ServiceFixture[] = [
 		outcome: 'left',
 		says: [/requests that post are not converted/, /“Reply” replies to it/, /a file in parts/],
 	},
-];
+]);
 
 const linkedin = (more: Json, name = 'Publish'): WorkflowNode =>
 	node(
@@ -187,10 +174,9 @@ const linkedin = (more: Json, name = 'Publish'): WorkflowNode =>
 
 const image = { shareMediaCategory: 'IMAGE' };
 
-export const linkedinNodes: ServiceFixture[] = [
+export const linkedinNodes = of('LinkedIn node', [
 	{
 		name: 'a text',
-		kind: 'LinkedIn node',
 		count: 16,
 		rows: [{ text: 'We (really) roast_daily' }],
 		nodes: [linkedin({ additionalFields: { visibility: 'PUBLIC' } })],
@@ -198,7 +184,6 @@ export const linkedinNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a picture',
-		kind: 'LinkedIn node',
 		count: 25,
 		rows,
 		files: CUP,
@@ -207,7 +192,6 @@ export const linkedinNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a picture of a field whose name is written as an expression',
-		kind: 'LinkedIn node',
 		count: 8,
 		rows,
 		files: { picture: 'cup.png' },
@@ -216,7 +200,6 @@ export const linkedinNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a page of a company',
-		kind: 'LinkedIn node',
 		count: 10,
 		rows,
 		files: CUP,
@@ -225,7 +208,6 @@ export const linkedinNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'the link of the post, behind it',
-		kind: 'LinkedIn node',
 		count: 14,
 		rows,
 		nodes: [
@@ -239,7 +221,6 @@ export const linkedinNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'no text',
-		kind: 'LinkedIn node',
 		count: 4,
 		nodes: [linkedin({ text: undefined })],
 		outcome: 'todo',
@@ -247,7 +228,6 @@ export const linkedinNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a link with a card',
-		kind: 'LinkedIn node',
 		count: 4,
 		rows: [{ text: 'Read this', link: 'https://acme.example/beans' }],
 		nodes: [
@@ -262,7 +242,6 @@ export const linkedinNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'an expression in place of the name of a field',
-		kind: 'LinkedIn node',
 		count: 2,
 		nodes: [linkedin({ ...image, binaryPropertyName: '={{ $binary.data }}' })],
 		outcome: 'todo',
@@ -270,7 +249,6 @@ export const linkedinNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'only for connections',
-		kind: 'LinkedIn node',
 		count: 1,
 		nodes: [linkedin({ additionalFields: { visibility: 'CONNECTIONS' } })],
 		outcome: 'left',
@@ -278,8 +256,6 @@ export const linkedinNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'a tool of an agent',
-		kind: 'LinkedIn node',
-		count: 0,
 		nodes: [
 			{
 				...linkedin({
@@ -294,8 +270,6 @@ export const linkedinNodes: ServiceFixture[] = [
 	},
 	{
 		name: 'errors of the node, behind it',
-		kind: 'LinkedIn node',
-		count: 0,
 		rows: [{ text: '' }],
 		nodes: [
 			{ ...linkedin({}), onError: 'continueErrorOutput' },
@@ -305,4 +279,4 @@ export const linkedinNodes: ServiceFixture[] = [
 		posts: [],
 		seen: [expect.stringContaining('the text is empty')],
 	},
-];
+]);

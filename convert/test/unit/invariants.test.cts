@@ -8,7 +8,7 @@ import { asList, asObject, type Json, type WorkflowNode } from '../../types';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 import { ROOT } from '../../../test/harness/paths.cjs';
 import { workflowOf } from '../services/fixture.cjs';
-import { serviceFixtures } from '../services/index.cjs';
+import { titled } from '../services/index.cjs';
 
 /*
  * What holds for every workflow that publishes by another service: nothing is lost without a word, and nothing
@@ -34,10 +34,6 @@ const missingIn = (nodes: WorkflowNode[]) =>
 	);
 
 const NEW = /^n8n-nodes-postiz-publisher\.postiz/;
-
-const titled = serviceFixtures.map(
-	(fixture) => [`${fixture.kind}: ${fixture.name}`, fixture] as const,
-);
 
 /** What these services output and the Postiz node does not. */
 const OLD_NAMES =

@@ -1,13 +1,9 @@
 import { convertWorkflow } from '../../convertWorkflow';
 import type { Call, WorkflowNode } from '../../types';
-import { KINDS, outcomeOf, workflowOf, type ServiceFixture } from '../services/fixture.cjs';
-import { serviceFixtures } from '../services/index.cjs';
+import { KINDS, outcomeOf, workflowOf, type Fixture } from '../services/fixture.cjs';
+import { serviceFixtures, titled } from '../services/index.cjs';
 
 const NEW = /^n8n-nodes-postiz-publisher\.postiz/;
-
-const titled = serviceFixtures.map(
-	(fixture) => [`${fixture.kind}: ${fixture.name}`, fixture] as const,
-);
 
 describe.each(titled)('%s', (_name, fixture) => {
 	const old = workflowOf(fixture);
@@ -46,8 +42,8 @@ describe.each(titled)('%s', (_name, fixture) => {
 });
 
 /** How many calls that publish a fixture stands for, by what becomes of them. */
-function shares(fixture: ServiceFixture): Array<[Call['outcome'], number]> {
-	const { count } = fixture;
+function shares(fixture: Fixture): Array<[Call['outcome'], number]> {
+	const { count = 0 } = fixture;
 	const { calls } = convertWorkflow(workflowOf(fixture));
 	const publishing = calls.filter(({ node }) => !/^(?:Upload|Other|Look|Video)/.test(node));
 	return publishing.map(({ outcome }) => [outcome, count / publishing.length]);
@@ -55,7 +51,9 @@ function shares(fixture: ServiceFixture): Array<[Call['outcome'], number]> {
 
 describe('of the calls of public workflows', () => {
 	test.each(Object.entries(KINDS))('%s: %d calls are among the fixtures', (kind, amount) => {
-		const counts = serviceFixtures.filter((each) => each.kind === kind).map(({ count }) => count);
+		const counts = serviceFixtures
+			.filter((each) => each.kind === kind)
+			.map(({ count = 0 }) => count);
 		expect(counts.reduce((sum, count) => sum + count, 0)).toBe(amount);
 	});
 
