@@ -67,7 +67,7 @@ function toPost(
 	network: NetworkSettings | undefined,
 ): WrittenPost {
 	const { text = '', form = {}, json = {} } = network ?? {};
-	const own = text === '' ? {} : { text };
+	const own = text.trim() === '' ? {} : { text };
 	return {
 		choice: { id, position: 'Channel' },
 		format,

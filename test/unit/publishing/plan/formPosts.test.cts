@@ -95,8 +95,9 @@ describe('an entry of Network Settings', () => {
 		expect(servedBy(networks)).toEqual(expected);
 	});
 
-	test('has a text for its network in place of the first part alone', () => {
-		const [onX, onLinkedIn] = posts(['x-1', 'li-1'], entry('x', { text: 'Short' })).posts;
+	test('has a text for its network in place of the first part alone, unless it is blank', () => {
+		const entries = [entry('x', { text: 'Short' }), entry('linkedin', { text: ' \u00a0' })];
+		const [onX, onLinkedIn] = posts(['x-1', 'li-1'], ...entries).posts;
 		expect(onX.parts.map(({ text }) => text)).toEqual(['Short', 'Cake']);
 		expect(onX.parts[0].files).toHaveLength(1);
 		expect(onLinkedIn.parts.map(({ text }) => text)).toEqual(['Tea', 'Cake']);
