@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { toPlannedPost, type CalendarPost } from '../../../calendar/post';
 import { channelSettings, findSettingChannels } from '../../../channels/settingChannels';
-import type { FileSource } from '../../../media/fileSource';
 import type { Uploads } from '../../../media/uploads';
+import { providerName } from '../../../providers';
 import type { Change, WantedState } from '../../../publishing/change/types';
 import { SETTING } from '../../../publishing/change/differences';
 import { unreadable } from '../../../publishing/change/refusals';
@@ -11,40 +9,14 @@ import { notesOn } from '../../../publishing/check/notes';
 import { mendPost } from '../../../publishing/plan/mend';
 import { filesNamedBy, planPart, planSettingFiles } from '../../../publishing/plan/plan';
 import { followFiles, unknownKeys } from '../../../publishing/plan/settings';
-import type { PlannedPost, WrittenPart } from '../../../publishing/types';
+import type { PlannedPost } from '../../../publishing/types';
 import { toTextTarget } from '../../../text/content';
-import type { ContentFormat } from '../../../text/parseText';
 import type { PostizClient } from '../../../transport/client';
-import type { SharedFields } from '../../../transport/types';
 import { removeUnstorable } from '../../../values/characters';
 import { IF_PAST, showDate, utcDate } from '../../../values/date';
+import { listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
-
-/** What the form says of a post; undefined properties stay as they are. */
-export interface Entered {
-	/** In UTC, with milliseconds and Z. */
-	date?: string;
-	/** Whether to publish it at its date. */
-	state?: WantedState;
-	text?: string;
-	media?: FileSource[];
-	thread?: WrittenPart[];
-	tags?: SharedFields['tags'];
-	/** In days; null ends the repetition. */
-	inter?: number | null;
-}
-
-/** All of a form, for the network of a post. */
-export interface UpdateForm {
-	entered: Entered;
-	format: ContentFormat;
-	/** Settings by API keys. */
-	settings: IDataObject;
-	/** Files by the setting that uses them. */
-	settingFiles: Record<string, FileSource>;
-	allowsPast: boolean;
-	allowsPublished: boolean;
-}
+import type { UpdateForm } from './readForm';
 
 interface Tools {
 	client: Pick<PostizClient, 'channels'>;
@@ -63,19 +35,23 @@ export async function changeOf(
 	const before = toPlannedPost(there);
 	const { target } = before;
 	const { provider } = target;
-	const refusal = refusalOf(there, form, timezone);
+	const own = form.settingsFor(target.identifier);
+	const keys = Object.keys({ ...own.settings, ...own.settingFiles });
+	if (Object.keys(entered).length + keys.length === 0) throw nothingFor(target.identifier, form);
+	const refusal = refusalOf(there, form, { hasSettings: keys.length > 0, timezone });
 	const written = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
-	await uploads.open(filesNamedBy({ parts: written, settingFiles: form.settingFiles }));
+	await uploads.open(filesNamedBy({ parts: written, settingFiles: own.settingFiles }));
 	const mended = new Set<string>();
 	const note = (place: string) => mended.add(place);
 	const channels =
-		channelSettings(form.settings, provider).length > 0 ? await client.channels() : [];
-	const found = findSettingChannels(form.settings, target, channels);
+		channelSettings(own.settings, provider).length > 0 ? await client.channels() : [];
+	const found = findSettingChannels(own.settings, target, channels);
 	const given = { ...before.settings, ...found };
 	const asText = toTextTarget(provider, given);
 	const planned = written.map((part) => planPart(part, format, asText, uploads));
-	const { parts: own, settings } = mendPost({ ...before, parts: planned, settings: given }, note);
-	const [entry, ...later] = own;
+	const mendable = { ...before, parts: planned, settings: given };
+	const { parts: mendedParts, settings } = mendPost(mendable, note);
+	const [entry, ...later] = mendedParts;
 	const [head = { content: '', files: [] }, ...kept] = before.parts;
 	const first = {
 		...head,
@@ -87,11 +63,10 @@ export async function changeOf(
 		...before,
 		parts,
 		settings: followFiles(settings, provider, parts),
-		unknown: unknownKeys(form.settings, provider),
-		settingFiles: planSettingFiles(form.settingFiles, uploads),
+		unknown: unknownKeys(own.settings, provider),
+		settingFiles: planSettingFiles(own.settingFiles, uploads),
 	};
 	const isDraft = state === 'draft' || (state === undefined && there.state === 'DRAFT');
-	const keys = Object.keys({ ...form.settings, ...form.settingFiles });
 	// Only what the form names: the rest was noted when it was made.
 	const changedParts = [media === undefined ? { ...first, files: [] } : first, ...later];
 	const notes = notesOn({ ...post, parts: changedParts }, { isUnchecked: isDraft, changed: keys });
@@ -108,10 +83,21 @@ export async function changeOf(
 	};
 }
 
+/** The problem of a form that has values for other networks only. */
+const nothingFor = (network: string, { networks }: UpdateForm) =>
+	new Problem(
+		`Nothing to change: the post is on ${providerName(network)}`,
+		`Network Settings have values for ${listNames(networks.map(providerName))} only. Add an entry for ${providerName(network)}, or choose another post.`,
+	);
+
 /** Why the form can't change this post, unless it is so already. */
-function refusalOf(there: CalendarPost, form: UpdateForm, timezone: string): Problem | undefined {
+function refusalOf(
+	there: CalendarPost,
+	form: UpdateForm,
+	{ hasSettings, timezone }: { hasSettings: boolean; timezone: string },
+): Problem | undefined {
 	const { state, date, ...content } = form.entered;
-	const isContent = Object.keys({ ...content, ...form.settings, ...form.settingFiles }).length > 0;
+	const isContent = hasSettings || Object.keys(content).length > 0;
 	const isUnread = content.text === undefined || content.media === undefined;
 	if (there.parts.length === 0 && (isContent || date !== undefined) && isUnread) {
 		return unreadable(

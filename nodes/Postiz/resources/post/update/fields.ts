@@ -1,7 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { FileSource } from '../../../media/fileSource';
 import { field, option } from '../../../form/fields';
-import { readableBoolean } from '../../../form/readable';
+import { readable, readableBoolean } from '../../../form/readable';
+import { STATE_OF, type WantedState } from '../../../publishing/change/types';
+import type { WrittenPart } from '../../../publishing/types';
+import type { SharedFields } from '../../../transport/types';
+import { isEmpty, parseObject, parseOption, parseOptions, unwrap } from '../../../values/read';
 import { postField } from '../../shared/ids';
 import {
 	contentField,
@@ -13,7 +18,20 @@ import {
 	threadField,
 } from '../shared/fields';
 import { networkSettingsField } from '../shared/networkSettings';
-import type { Entered } from './changeOf';
+
+/** What the form says of a post; undefined properties stay as they are. */
+export interface Entered {
+	/** In UTC, with milliseconds and Z. */
+	date?: string;
+	/** Whether to publish it at its date. */
+	state?: WantedState;
+	text?: string;
+	media?: FileSource[];
+	thread?: WrittenPart[];
+	tags?: SharedFields['tags'];
+	/** In days; null ends the repetition. */
+	inter?: number | null;
+}
 
 /** The values of Remove, each with its label and the change. */
 export const REMOVABLE = new Map<string, [name: string, change: Entered]>([
@@ -23,6 +41,45 @@ export const REMOVABLE = new Map<string, [name: string, change: Entered]>([
 	['content', ['Text', { text: '' }]],
 	['thread', ['Thread', { thread: [] }]],
 ]);
+
+export const remove = readable(
+	field.choices('Remove', 'remove', {
+		description: 'What to remove from the post',
+		options: [...REMOVABLE].map(([value, [name]]) => option(name, value)),
+	}),
+	(entered, label) => parseOptions(entered, [...REMOVABLE.keys()], label),
+);
+
+/** Undefined if it is empty. Also accepts the API's words. */
+export const state = readable(
+	field.choice('State', 'state', {
+		default: 'scheduled',
+		description: 'Whether the post is published at its date, or kept as a draft',
+		options: [
+			option('Draft', 'draft', 'Keep it without publishing it'),
+			option(
+				'Scheduled',
+				'scheduled',
+				'Publish it at its date; a failed post goes out again at once',
+			),
+		],
+	}),
+	(entered, label): WantedState | undefined => {
+		const chosen = unwrap(entered);
+		if (isEmpty(chosen)) return undefined;
+		const states = Object.keys(STATE_OF) as WantedState[];
+		return chosen === 'schedule' ? 'scheduled' : parseOption(chosen, states, label);
+	},
+);
+
+export const settingsJson = readable<IDataObject>(
+	field.json('Network Settings (JSON)', 'settingsJson', {
+		typeOptions: { rows: 2 },
+		description:
+			'Settings of the network as JSON, with the keys that Post > Get returns under “settings”. They take precedence over Network Settings.',
+	}),
+	parseObject,
+);
 
 /** All options, in the order of the form. */
 export const OPTIONS = {
@@ -50,28 +107,10 @@ export const updateFields: INodeProperties[] = [
 					"When to publish the post, such as 2026-12-14 10:00:00 (in the workflow's time zone). A failed post is tried again at this date.",
 			}),
 			{ ...mediaField, description: 'The files of the post, instead of those it has' },
-			field.json('Network Settings (JSON)', 'settingsJson', {
-				typeOptions: { rows: 2 },
-				description:
-					'Settings of the network as JSON, with the keys that Post > Get returns under “settings”. They take precedence over Network Settings.',
-			}),
-			field.choices('Remove', 'remove', {
-				description: 'What to remove from the post',
-				options: [...REMOVABLE].map(([value, [name]]) => option(name, value)),
-			}),
+			settingsJson.property,
+			remove.property,
 			repeat.property,
-			field.choice('State', 'state', {
-				default: 'scheduled',
-				description: 'Whether the post is published at its date, or kept as a draft',
-				options: [
-					option('Draft', 'draft', 'Keep it without publishing it'),
-					option(
-						'Scheduled',
-						'scheduled',
-						'Publish it at its date; a failed post goes out again at once',
-					),
-				],
-			}),
+			state.property,
 			{
 				...tags.property,
 				description:
