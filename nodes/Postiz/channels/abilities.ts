@@ -42,22 +42,39 @@ export const THREAD = 'thread';
 /** The key for files. */
 export const MEDIA = 'media';
 
-/** Free calls that show a release by being there. An unknown post has no missing content. */
-const SHOWN_BY: Partial<Record<Release, () => ApiRequest>> = {
-	'2.19.0': () => endpoints.listMissingContent('none'),
-	'2.21.9': () => endpoints.listGroups(),
-};
-
 const SETTINGS_SINCE = endpoints.getChannelSettings.since!;
 
 /** How far around now to look for a post that shows what the instance stores. */
 const REACH_MS = 30 * DAY_MS;
 
+/** Whether an instance has a release, by what costs nothing; undefined if that can't be seen. */
+const PROBES: Partial<Record<Release, (client: PostizClient) => Promise<boolean | undefined>>> = {
+	[FEATURES_SINCE.threadDelays]: storesDelays,
+	// An unknown post has no missing content.
+	'2.19.0': async (client) => await hasCall(client, endpoints.listMissingContent('none')),
+	'2.21.9': async (client) => await hasCall(client, endpoints.listGroups()),
+};
+
+const hasCall = async (client: PostizClient, call: ApiRequest) =>
+	(await client.requestIfThere(call)) !== undefined;
+
+/** Whether a post has delays, which the service stores for each; undefined if there is no post to see. */
+async function storesDelays(client: PostizClient): Promise<boolean | undefined> {
+	const showsThem = () => client.instance.isAtLeast(FEATURES_SINCE.threadDelays);
+	const now = Date.now();
+	const [post] = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
+	if (showsThem() || !post) return showsThem() || undefined;
+	const preview = await client.requestIfThere(endpoints.getPreview(post.id));
+	const first: unknown = Array.isArray(preview) ? preview[0] : undefined;
+	if (!isObject(first)) return undefined;
+	if ('delay' in first) client.instance.hasShown(FEATURES_SINCE.threadDelays);
+	return 'delay' in first;
+}
+
 /** What channels support. Each is fetched once per execution, and only if a post depends on it. */
 export class Abilities {
 	private readonly asked = new Map<string, Promise<Ability | undefined>>();
-	private readonly shown = new Map<Release, Promise<boolean>>();
-	private keptDelays?: Promise<boolean | undefined>;
+	private readonly probed = new Map<Release, Promise<boolean | undefined>>();
 
 	constructor(private readonly client: PostizClient) {}
 
@@ -83,11 +100,9 @@ export class Abilities {
 
 	/** Which of these features the instance ignores, or may ignore. Throws like the client. */
 	async ignored(channelId: string, features: NewFeature[]): Promise<Ignored[]> {
-		const { instance } = this.client;
 		const ignored: Ignored[] = [];
-		for (const one of features.filter(({ since }) => !instance.isAtLeast(since))) {
-			const isKept =
-				one.key === THREAD ? await this.keepsDelays(channelId) : await this.keeps(channelId, one);
+		for (const one of features) {
+			const isKept = await this.keeps(channelId, one);
 			if (isKept !== true) ignored.push({ ...one, isSure: isKept === false });
 		}
 		return ignored;
@@ -95,64 +110,32 @@ export class Abilities {
 
 	/** Undefined if the instance is too old to tell. */
 	private async keeps(channelId: string, { key, since }: NewFeature): Promise<boolean | undefined> {
-		const { instance } = this.client;
+		const { client } = this;
+		if (client.instance.isAtLeast(since)) return true;
 		const ability = await this.of(channelId);
 		// An instance with this release has everything before it, even if a network lists no settings.
-		if (instance.isAtLeast(since)) return true;
-		if (!ability) {
-			if (compareReleases(since, SETTINGS_SINCE) >= 0) return false;
-			return since === FEATURES_SINCE.threadDelays ? await this.keepsDelays(channelId) : undefined;
+		if (client.instance.isAtLeast(since)) return true;
+		if (!ability && compareReleases(since, SETTINGS_SINCE) >= 0) return false;
+		if (!ability || key === MEDIA) {
+			return await getOrMake(this.probed, since, async () => await PROBES[since]?.(client));
 		}
-		if (key === MEDIA) return await this.shows(since);
 		if (!ability.keys?.includes(key)) return ability.keys && false;
-		instance.hasShown(since);
+		client.instance.hasShown(since);
 		return true;
 	}
 
-	/** True if the instance has the call of a release; undefined if there is none. */
-	private async shows(since: Release): Promise<boolean | undefined> {
-		const request = SHOWN_BY[since]?.();
-		if (!request) return undefined;
-		const { client } = this;
-		const ask = async () => (await client.requestIfThere(request)) !== undefined;
-		return await getOrMake(this.shown, since, ask);
-	}
-
-	/** Checks an existing post for delays. Undefined if there is none. */
-	private async keepsDelays(channelId: string): Promise<boolean | undefined> {
-		await this.of(channelId);
-		this.keptDelays ??= this.looksForDelays();
-		return await this.keptDelays;
-	}
-
-	private async looksForDelays(): Promise<boolean | undefined> {
-		const { client } = this;
-		const showsThem = () => client.instance.isAtLeast(FEATURES_SINCE.threadDelays);
-		if (showsThem()) return true;
-		const now = Date.now();
-		const [post] = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
-		if (showsThem() || !post) return showsThem() || undefined;
-		const preview = await client.requestIfThere<unknown[]>(endpoints.getPreview(post.id));
-		const [first] = Array.isArray(preview) ? preview : [];
-		if (!isObject(first)) return undefined;
-		if ('delay' in first) client.instance.hasShown(FEATURES_SINCE.threadDelays);
-		return 'delay' in first;
-	}
-
-	private async of(channelId: string): Promise<Ability | undefined> {
-		return await getOrMake(this.asked, channelId, async () => await this.ask(channelId));
-	}
-
 	/** Undefined if the instance is too old for the call. */
-	private async ask(channelId: string): Promise<Ability | undefined> {
-		const answer = await this.client.requestIfThere(endpoints.getChannelSettings(channelId));
-		if (answer === undefined) return undefined;
-		const { maxLength, settings } = propertiesOf(propertiesOf(answer).output);
-		const { properties } = propertiesOf(settings);
-		return {
-			...(typeof maxLength === 'number' && { maxLength }),
-			...(isObject(properties) && { keys: Object.keys(properties) }),
-		};
+	private async of(channelId: string): Promise<Ability | undefined> {
+		return await getOrMake(this.asked, channelId, async () => {
+			const answer = await this.client.requestIfThere(endpoints.getChannelSettings(channelId));
+			if (answer === undefined) return undefined;
+			const { maxLength, settings } = propertiesOf(propertiesOf(answer).output);
+			const { properties } = propertiesOf(settings);
+			return {
+				...(typeof maxLength === 'number' && { maxLength }),
+				...(isObject(properties) && { keys: Object.keys(properties) }),
+			};
+		});
 	}
 }
 

@@ -139,7 +139,7 @@ export class PostizClient {
 			baseUrl,
 			credential: createHash('sha256').update(JSON.stringify(credential)).digest('base64'),
 			frontendUrl: frontendOf(baseUrl, frontendUrl),
-			instance: instanceAt(baseUrl, context.getNode().credentials?.[type]?.id),
+			instance: await instanceAt(baseUrl, context.getNode().credentials?.[type]?.id),
 			isKnown: false,
 		});
 	}

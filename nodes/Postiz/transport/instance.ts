@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../values/date';
+import { KeptAnswers } from '../values/keptAnswers';
 import { compareReleases, NEWEST_RELEASE, OLDEST_RELEASE, type Release } from './releases';
 import type { Endpoint } from './endpoints';
 
@@ -39,21 +40,16 @@ export class Instance {
 	}
 }
 
-/** Limited, as an older release may be restored. */
-const KEPT_MS = HOUR_MS;
-
-const kept = new Map<string, { instance: Instance; until: number }>();
+// Not for longer, as an older release may be restored.
+const instances = new KeptAnswers<Instance>(HOUR_MS);
 
 /**
  * What is known about the instance at an address, for an hour. `credentialId` is the ID of the credential in n8n, not
  * part of it; without one, nothing is remembered.
  */
-export function instanceAt(baseUrl: string, credentialId?: string | null): Instance {
-	const now = Date.now();
-	for (const [key, { until }] of kept) if (until <= now) kept.delete(key);
-	if (!credentialId) return new Instance();
-	const key = JSON.stringify([baseUrl, credentialId]);
-	const known = kept.get(key) ?? { instance: new Instance(), until: now + KEPT_MS };
-	kept.set(key, known);
-	return known.instance;
+export async function instanceAt(baseUrl: string, credentialId?: string | null): Promise<Instance> {
+	const make = async () => await Promise.resolve(new Instance());
+	return credentialId
+		? await instances.get(JSON.stringify([baseUrl, credentialId]), make)
+		: await make();
 }

@@ -387,7 +387,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 	} = options;
 	const { service, isNewInstance = false } = options;
 	if (service && !isNewInstance)
-		instanceAt(service.apiUrl, CREDENTIAL_TYPES[authentication]).keepsKeys ??= true;
+		(await instanceAt(service.apiUrl, CREDENTIAL_TYPES[authentication])).keepsKeys ??= true;
 	const { outputOf, error, run } = await runWorkflow(
 		{
 			nodes: [

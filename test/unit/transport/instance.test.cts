@@ -28,25 +28,25 @@ describe('what is known of an instance', () => {
 
 	const URL = 'https://postiz.example/api';
 
-	test('is kept for an hour', () => {
-		instanceAt(URL, 'hour').hasShown('2.22.1');
+	test('is kept for an hour', async () => {
+		(await instanceAt(URL, 'hour')).hasShown('2.22.1');
 		jest.advanceTimersByTime(59 * 60_000);
-		expect(instanceAt(URL, 'hour').isAtLeast('2.22.1')).toBe(true);
+		expect((await instanceAt(URL, 'hour')).isAtLeast('2.22.1')).toBe(true);
 		jest.advanceTimersByTime(60_000);
-		expect(instanceAt(URL, 'hour').isAtLeast('2.22.1')).toBe(false);
+		expect((await instanceAt(URL, 'hour')).isAtLeast('2.22.1')).toBe(false);
 	});
 
-	test('is kept for each address and credential by itself, and not without one', () => {
-		instanceAt(URL, 'own').hasShown('2.22.1');
+	test('is kept for each address and credential by itself, and not without one', async () => {
+		(await instanceAt(URL, 'own')).hasShown('2.22.1');
 		for (const other of [
-			instanceAt(URL, 'other'),
-			instanceAt('https://other.example/api', 'own'),
-			instanceAt(URL, null),
-			instanceAt(URL),
+			await instanceAt(URL, 'other'),
+			await instanceAt('https://other.example/api', 'own'),
+			await instanceAt(URL, null),
+			await instanceAt(URL),
 		]) {
 			expect(other.isAtLeast('2.22.1')).toBe(false);
 		}
-		instanceAt(URL, null).hasShown('2.22.1');
-		expect(instanceAt(URL, null).isAtLeast('2.22.1')).toBe(false);
+		(await instanceAt(URL, null)).hasShown('2.22.1');
+		expect((await instanceAt(URL, null)).isAtLeast('2.22.1')).toBe(false);
 	});
 });
