@@ -1,7 +1,8 @@
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../../nodes/Postiz/resources';
 import { item, segment } from '../../../service/client.cjs';
+import type { FaultRule } from '../../../service/server.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
 import type { NodeRun, SeenError } from '../../support/harness.cjs';
 import {
@@ -63,186 +64,94 @@ const { text: LONG } = tooLong('bluesky');
 const SHORT = 'Fresh beans';
 const TOO_LONG = { provider: 'bluesky', name: 'acme-coffee.bsky.social', msg: 'Post is too long' };
 
-const refuseAsTooLong = () =>
-	service.faults.push({
-		match: { method: 'POST', path: /posts$/ },
-		kind: 'status',
-		status: 400,
-		body: TOO_LONG,
-		times: 9,
-	});
-const reachLimit = () =>
-	service.faults.push({
-		match: { method: 'POST', path: /posts$/ },
-		kind: 'status',
-		status: 429,
-		times: 9,
-	});
+/** How Postiz answers to every post. */
+const answers = (status: number, body?: object): FaultRule => ({
+	match: { method: 'POST', path: /posts$/ },
+	...{ kind: 'status', status, body, times: 9 },
+});
 
-const json = (identifier: string, texts: string[], settings = {}) => ({
-	type: 'schedule',
-	date: FUTURE,
-	posts: [
-		item(
-			service,
-			identifier,
-			settings,
-			texts.map((text) => segment(text)),
-		),
-	],
-});
-const form = (identifier: string, [content, ...thread]: string[]): INodeParameters => ({
-	content,
-	...onChannels({ ...channelEntry(service, identifier), provider: 'auto' }),
-	thread: { segment: thread.map((text) => ({ content: text })) },
-});
-const stored = (
-	identifier: string,
-	[text, ...later]: string[],
-	state: StoredPost['state'] = 'DRAFT',
-) => {
-	const post = storePost(service, identifier, { text, state });
+const thread = [SHORT, 'More'];
+const LOST_THREAD = /parts? of the thread would be lost|doesn't support threads/;
+
+/** What every operation that sends posts refuses, or hears from Postiz. */
+const MISTAKES: Array<[what: string, network: string, parts: string[], says: RegExp]> = [
+	['no text', 'bluesky', [''], /is empty/],
+	['long text', 'bluesky', [LONG], /\d+ of \d+ characters/],
+	['a thread', 'mewe', thread, LOST_THREAD],
+	['a missing setting', 'pinterest', [SHORT], /is required/],
+];
+const ANSWERS: Array<[status: number, body: object, says: RegExp]> = [
+	[400, TOO_LONG, /too long/],
+	[429, {}, /limit/],
+];
+
+const segments = (texts: string[]) => texts.map((text) => segment(text));
+const stored = (network: string, [text, ...later]: string[], state: StoredPost['state']) => {
+	const post = storePost(service, network, { text, state });
 	later.forEach((content, index) =>
 		post.parts.push({ ...post.parts[0], id: `${post.id}-${index}`, content }),
 	);
 	return post.id;
 };
-const schedule = async (id: string, date: string) =>
-	await updatePost(service, id, { state: 'scheduled', date });
 
-type Run = () => Promise<NodeRun>;
+type Sending = (network: string, parts: string[], date?: string) => Promise<NodeRun>;
 
-const thread = [SHORT, 'More'];
+const SENDING: Record<string, Sending> = {
+	create: async (network, [content, ...later], date = FUTURE) =>
+		await createPost(service, {
+			...onChannels({ ...channelEntry(service, network), provider: 'auto' }),
+			...{ type: 'schedule', date, content },
+			thread: { segment: later.map((text) => ({ content: text })) },
+		}),
+	createFromJson: async (network, parts, date = FUTURE) =>
+		await createFromJson(service, {
+			...{ type: 'schedule', date },
+			posts: [item(service, network, {}, segments(parts))],
+		}),
+	update: async (network, parts, date = FUTURE) =>
+		await updatePost(service, stored(network, parts, 'DRAFT'), { state: 'scheduled', date }),
+};
 
-test.each<[operation: string, mistake: string, run: Run, says: RegExp]>([
-	['create', 'past', () => createPost(service, { type: 'schedule', date: PAST }), /in the past/],
-	['create', 'no channel', () => createPost(service, { channels: '={{ [] }}' }), /No channel/],
-	['create', 'no text', () => createPost(service, { content: '' }), /is empty/],
-	['create', 'long text', () => createPost(service, { content: LONG }), /\d+ of \d+ characters/],
-	[
-		'create',
-		'thread',
-		() => createPost(service, form('mewe', thread)),
-		/parts? of the thread would be lost|doesn't support threads/,
-	],
-	['create', 'setting', () => createPost(service, form('pinterest', [SHORT])), /is required/],
-	['create', 'refused', () => (refuseAsTooLong(), createPost(service)), /too long/],
-	['create', 'limit', () => (reachLimit(), createPost(service)), /limit/],
-	[
-		'createFromJson',
-		'past',
-		() => createFromJson(service, { ...json('bluesky', [SHORT]), date: PAST }),
-		/in the past/,
-	],
-	['createFromJson', 'no text', () => createFromJson(service, json('bluesky', [''])), /is empty/],
-	[
-		'createFromJson',
-		'long text',
-		() => createFromJson(service, json('bluesky', [LONG])),
-		/\d+ of \d+ characters/,
-	],
-	[
-		'createFromJson',
-		'thread',
-		() => createFromJson(service, json('mewe', thread)),
-		/parts? of the thread would be lost|doesn't support threads/,
-	],
-	[
-		'createFromJson',
-		'setting',
-		() => createFromJson(service, json('pinterest', [SHORT])),
-		/is required/,
-	],
-	[
-		'createFromJson',
-		'refused',
-		() => (refuseAsTooLong(), createFromJson(service, json('bluesky', [SHORT]))),
-		/too long/,
-	],
-	[
-		'createFromJson',
-		'limit',
-		() => (reachLimit(), createFromJson(service, json('bluesky', [SHORT]))),
-		/limit/,
-	],
-	[
-		'update',
-		'past',
-		() => updatePost(service, stored('bluesky', [SHORT]), { date: PAST }),
-		/in the past/,
-	],
-	['update', 'nothing', () => updatePost(service, stored('bluesky', [SHORT]), {}), /Nothing/],
-	[
-		'update',
-		'long text',
-		() => updatePost(service, stored('bluesky', [SHORT], 'QUEUE'), { content: LONG }),
-		/\d+ of \d+ characters/,
-	],
-	[
-		'update',
-		'thread',
-		() =>
-			updatePost(service, stored('mewe', [SHORT], 'QUEUE'), {
-				thread: { segment: [{ content: 'More' }] },
-			}),
-		/parts? of the thread would be lost|doesn't support threads/,
-	],
-	[
-		'update',
-		'refused',
-		() => (
-			refuseAsTooLong(),
-			updatePost(service, stored('bluesky', [SHORT]), { content: 'Fresher' })
-		),
-		/too long/,
-	],
-	[
-		'update',
-		'limit',
-		() => (reachLimit(), updatePost(service, stored('bluesky', [SHORT]), { content: 'Fresher' })),
-		/limit/,
-	],
-	[
-		'update',
-		'a draft for the past',
-		() => schedule(stored('bluesky', [SHORT]), PAST),
-		/in the past/,
-	],
-	['update', 'a draft without text', () => schedule(stored('bluesky', ['']), FUTURE), /is empty/],
-	[
-		'update',
-		'a long draft',
-		() => schedule(stored('bluesky', [LONG]), FUTURE),
-		/\d+ of \d+ characters/,
-	],
-	[
-		'update',
-		'a draft with a thread',
-		() => schedule(stored('mewe', thread), FUTURE),
-		/parts? of the thread would be lost|doesn't support threads/,
-	],
-	[
-		'update',
-		'a draft without a setting',
-		() => schedule(stored('pinterest', [SHORT]), FUTURE),
-		/is required/,
-	],
-	[
-		'update',
-		'a draft that is refused',
-		() => (refuseAsTooLong(), schedule(stored('bluesky', [SHORT]), FUTURE)),
-		/too long/,
-	],
-	[
-		'update',
-		'a draft at the limit',
-		() => (reachLimit(), schedule(stored('bluesky', [SHORT]), FUTURE)),
-		/limit/,
-	],
-])('%s only advises what its form has: %s', async (operation, _mistake, run, says) => {
-	const { error } = await run();
-	expect(`${error?.message}. ${error?.description}`).toMatch(says);
-	expect(strangersIn(operation, error!)).toEqual([]);
+describe.each(Object.entries(SENDING))('%s only advises what its form has', (operation, send) => {
+	const expectAdvice = ({ error }: NodeRun, says: RegExp) => {
+		expect(`${error?.message}. ${error?.description}`).toMatch(says);
+		expect(strangersIn(operation, error!)).toEqual([]);
+	};
+
+	test.each(MISTAKES)('for %s', async (_what, network, parts, says) => {
+		expectAdvice(await send(network, parts), says);
+	});
+
+	test.each(ANSWERS)('for %d %j from Postiz', async (status, body, says) => {
+		service.faults.push(answers(status, body));
+		expectAdvice(await send('bluesky', [SHORT]), says);
+	});
+
+	test('for a past date', async () => {
+		expectAdvice(await send('bluesky', [SHORT], PAST), /in the past/);
+	});
+
+	const others: Record<string, Array<[() => Promise<NodeRun>, RegExp]>> = {
+		create: [[() => createPost(service, { channels: '={{ [] }}' }), /No channel/]],
+		update: [
+			[() => updatePost(service, stored('bluesky', [SHORT], 'DRAFT'), {}), /Nothing/],
+			[
+				() => updatePost(service, stored('bluesky', [SHORT], 'QUEUE'), { content: LONG }),
+				/\d+ of \d+ characters/,
+			],
+			[
+				() =>
+					updatePost(service, stored('mewe', [SHORT], 'QUEUE'), {
+						thread: { segment: [{ content: 'More' }] },
+					}),
+				LOST_THREAD,
+			],
+		],
+	};
+
+	test('for what only it refuses', async () => {
+		for (const [run, says] of others[operation] ?? []) expectAdvice(await run(), says);
+	});
 });
 
 test('what the form of an operation does not have is found in a message', () => {

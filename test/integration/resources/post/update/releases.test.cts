@@ -79,12 +79,5 @@ describe.each(['2.8', '2.11', '2.18', '2.21', '2.23'] as const)(
 				before.parts.map(({ content }) => content),
 			);
 		});
-
-		test('does not publish a draft whose date has passed', async () => {
-			const post = stored({ state: 'DRAFT', publishDate: '2001-02-03T10:00:00.000Z' });
-			const { error } = await updatePost(instance, post.id, { state: 'scheduled' });
-			expect(error?.message).toContain('is in the past');
-			expect(post.state).toBe('DRAFT');
-		});
 	},
 );

@@ -1,37 +1,35 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Channel, StoredPost } from '../../../../service/state.cjs';
-import { type NodeRunOptions, runNode } from '../../../support/harness.cjs';
-import { inDays, postById as byId, RARELY, sendPost, storePost } from '../../../support/posts.cjs';
-import { callsOf, useService } from '../../../support/useService.cjs';
 import { tooLong } from '../../../../networks/table.cjs';
+import type { StoredPost } from '../../../../service/state.cjs';
+import { errorSaying, jsonItems } from '../../../support/harness.cjs';
+import {
+	inDays,
+	postById as byId,
+	RARELY,
+	runnerOf,
+	sendPost,
+	storePost,
+} from '../../../support/posts.cjs';
+import { callsOf, useService } from '../../../support/useService.cjs';
 
 const TOO_LONG = tooLong('bluesky');
-
-const service = useService();
-
 const LATER = '2099-05-06T08:00:00.000Z';
 
-const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
-	storePost(service, identifier, { state: 'DRAFT', ...more });
+const service = useService();
+const run = runnerOf(service, 'post');
 
-const schedule = async (
+type Stored = Partial<StoredPost> & { text?: string };
+const addPost = (more: Stored = {}) =>
+	storePost(service, 'bluesky', { state: 'DRAFT', publishDate: inDays(5), ...more });
+const update = async (
 	{ id }: Pick<StoredPost, 'id'>,
-	{ state = 'scheduled', date = LATER, options = {} }: INodeParameters = {},
-	more: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		service,
-		parameters: {
-			resource: 'post',
-			operation: 'update',
-			...byId(id),
-			updateFields: { state, date },
-			options,
-		},
-		...more,
-	});
+	updateFields: INodeParameters,
+	options: INodeParameters = {},
+) => await run('update', { ...byId(id), updateFields, options });
 
+/** What Post: Get outputs of a post. */
+const shown = async ({ id }: StoredPost) => (await run('get', byId(id))).output[0][0].json;
 const changes = () => callsOf(service).filter((call) => !call.startsWith('GET'));
 
 test('a draft gets its date and is scheduled with one request, and is otherwise as it was', async () => {
@@ -45,167 +43,158 @@ test('a draft gets its date and is scheduled with one request, and is otherwise 
 		tags: [{ value: tag.name, label: tag.name }],
 		inter: RARELY,
 	});
-	const before = structuredClone(post);
-	const { output, error } = await schedule(post);
+	service.requests.length = 0;
+	const { parts, settings, tags } = structuredClone(post);
+	const { output, error } = await update(post, { state: 'scheduled', date: LATER });
 	expect(error).toBeUndefined();
-	expect(output[0].map(({ json }) => json)).toEqual([
-		expect.objectContaining({
-			postId: post.id,
-			state: 'scheduled',
-			date: expect.stringContaining('2099-05-06T08:00:00'),
-			text: 'Fresh beans',
-			tags: [tag.name],
-			intervalInDays: RARELY,
-			thread: [expect.objectContaining({ text: 'More', delay: 5 })],
-			channelId: post.channelId,
-			changed: ['date', 'state'],
-		}),
+	expect(output[0].map(({ json }) => [json.state, json.date, json.changed])).toEqual([
+		['scheduled', LATER, ['date', 'state']],
 	]);
 	expect(changes()).toEqual(['POST /posts']);
 	expect(post).toMatchObject({
-		parts: before.parts.map(({ id, content, delay }) => ({ id, content, delay })),
-		settings: before.settings,
-		tags: before.tags,
-		intervalInDays: RARELY,
+		parts: parts.map(({ id, content, delay }) => ({ id, content, delay })),
+		...{ settings, tags, intervalInDays: RARELY },
 	});
-	expect(service.state.posts).toHaveLength(1);
 });
 
+describe('the state alone', () => {
+	test.each<[Partial<StoredPost>, wanted: string, options: INodeParameters]>([
+		[{ state: 'DRAFT' }, 'scheduled', {}],
+		[{ state: 'DRAFT' }, '={{ "schedule" }}', {}],
+		[{ state: 'DRAFT', publishDate: inDays(-1) }, 'scheduled', { allowPastDates: true }],
+		[{ state: 'ERROR', publishDate: inDays(-1) }, 'scheduled', {}],
+		[{ state: 'QUEUE' }, 'draft', {}],
+	])('of %j is set to %s with %j, and nothing is written', async (stored, state, options) => {
+		const post = addPost(stored);
+		const { output } = await update(post, { state }, options);
+		expect(changes()).toEqual([`PUT /posts/${post.id}/status`]);
+		expect(post.state).not.toBe(stored.state);
+		const { state: word, text } = await shown(post);
+		expect(output[0].map(({ json }) => json)).toEqual([
+			expect.objectContaining({ state: word, text, outcome: 'changed', changed: ['state'] }),
+		]);
+	});
+
+	test('is left alone if it is so already', async () => {
+		const post = addPost({ state: 'QUEUE' });
+		const { output } = await update(post, { state: 'scheduled' });
+		expect(output[0][0].json).toEqual({
+			...(await shown(post)),
+			...{ outcome: 'unchanged', changed: [] },
+		});
+		expect(changes()).toEqual([]);
+	});
+
+	const twice = async (id: string) =>
+		await run(
+			'update',
+			{ ...byId(id), updateFields: { state: 'scheduled' } },
+			{ items: jsonItems([{}, {}]), onError: 'continueRegularOutput' },
+		);
+
+	test.each([
+		['DRAFT', { kind: 'resetAfter' }],
+		['ERROR', { kind: 'html502', processed: true }],
+	] as const)('is set though the answer was lost: %s, %j', async (state, fault) => {
+		service.faults.push({ match: { method: 'PUT' }, ...fault });
+		const { output } = await twice(addPost({ state }).id);
+		expect(output[0].map(({ json }) => json.changed)).toEqual([['state'], []]);
+	});
+
+	test.each(['DRAFT', 'ERROR'] as const)('is not set, and not tried again: %s', async (state) => {
+		service.faults.push({ match: { method: 'PUT' }, kind: 'status', status: 500 });
+		const { id } = addPost({ state });
+		const { output } = await twice(id);
+		expect(output[0].map(({ json }) => json.error)).toEqual([
+			errorSaying(
+				'It is unclear whether Postiz changed the post: Postiz failed (status 500) [item 0]',
+			),
+			errorSaying(`The post “${id}” was not changed again [item 1]`),
+		]);
+		expect(changes()).toHaveLength(1);
+	});
+});
+
+const OLD = { publishDate: inDays(-1) };
+const OUT = { state: 'PUBLISHED', ...OLD } as const;
+const LONG = { text: TOO_LONG.text };
+const ALLOWED = { allowPublished: true };
+
+test.each<[Stored, INodeParameters, INodeParameters, message: RegExp, advice: string]>([
+	[{}, { date: '2001-02-03 10:00' }, {}, /^The date 2001-02-03 10:00.* past$/, 'Choose a later'],
+	[
+		{},
+		{ date: '02/03/2001 10:00' },
+		{ dateOrder: 'monthFirst' },
+		/^The date 2001-02-03 10:00.* past$/,
+		'',
+	],
+	[OLD, {}, {}, /^The date of the draft, .* UTC, is in the past$/, 'Add a later Date'],
+	[OLD, { content: 'New' }, {}, /^The date of the draft/, ''],
+	[{ publishDate: '' }, {}, {}, /^The draft .* has no date$/, 'Add a Date'],
+	[{ publishDate: '' }, { content: 'New' }, {}, /has no date/, ''],
+	[OUT, {}, {}, /is already published$/, 'would be published a second time. Turn on the option'],
+	[OUT, { state: 'draft' }, {}, /is already published$/, 'It would stay on the network'],
+	[OUT, { date: LATER }, ALLOWED, /is already published$/, 'Create a new post'],
+	[OUT, { content: 'New' }, ALLOWED, /is already published$/, 'Create a new post'],
+	[LONG, { date: LATER }, {}, /\d+ of \d+ characters/, 'Nothing was changed.'],
+	[
+		LONG,
+		{},
+		{},
+		new RegExp(`^Bluesky: ${TOO_LONG.said}$`),
+		'Nothing was changed. Correct the draft with Post > Update first, or in the same step.',
+	],
+])(
+	'%j with %j and %j is not scheduled, and stays as it is',
+	async (stored, fields, options, message, advice) => {
+		const post = addPost(stored);
+		const before = structuredClone(post);
+		const { error } = await update(post, { state: 'scheduled', ...fields }, options);
+		expect(error).toMatchObject({
+			message: expect.stringMatching(message),
+			description: expect.stringContaining(advice),
+		});
+		expect(changes()).toEqual([]);
+		expect(post).toEqual(before);
+	},
+);
+
 test.each(['', '2001-02-03T04:05:06.000Z'])(
-	'a draft with the date “%s”, which cannot be scheduled as it is, can with a date',
+	'a draft with the date “%s” can be scheduled with another',
 	async (publishDate) => {
 		const post = addPost({ publishDate });
-		expect((await schedule(post, { date: '' })).error?.message).toMatch(
-			/has no date|is in the past/,
-		);
-		expect(post.state).toBe('DRAFT');
-		const { output } = await schedule(post);
+		const { output } = await update(post, { state: 'scheduled', date: LATER });
 		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: ['date', 'state'] });
 		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
 	},
 );
 
-describe.each([
-	[
-		'is disabled in Postiz',
-		(channel: Channel) => {
-			channel.disabled = true;
-		},
-	],
-	[
-		'is no longer connected in Postiz',
-		(channel: Channel) => {
-			channel.deleted = true;
-		},
-	],
-])('a post whose channel %s', (words, change) => {
-	test.each(['', LATER])('is not scheduled, with the date “%s”', async (date) => {
-		for (const state of ['DRAFT', 'ERROR'] as const) {
-			const post = addPost({ state });
-			const channel = service.state.channels.find(({ id }) => id === post.channelId)!;
-			change(channel);
-			const { error } = await schedule(post, { date });
+test.each([
+	['disabled', 'is disabled in Postiz'],
+	['deleted', 'is no longer connected in Postiz'],
+] as const)('a post whose channel is %s can only become a draft', async (what, words) => {
+	const post = addPost({ state: 'QUEUE' });
+	const channel = service.state.channels.find(({ id }) => id === post.channelId)!;
+	channel[what] = true;
+	expect((await update(post, { state: 'draft' })).error).toBeUndefined();
+	for (const state of ['DRAFT', 'ERROR'] as const) {
+		for (const date of ['', LATER]) {
+			post.state = state;
+			const { error } = await update(post, { state: 'scheduled', date });
 			expect(error?.message).toContain(words);
 			expect(post.state).toBe(state);
 		}
-		expect(changes()).toEqual([]);
-	});
-
-	test('can become a draft', async () => {
-		const post = addPost({ state: 'QUEUE' });
-		change(service.state.channels.find(({ id }) => id === post.channelId)!);
-		const { error } = await schedule(post, { state: 'draft', date: '' });
-		expect(error).toBeUndefined();
-		expect(post.state).toBe('DRAFT');
-	});
-});
-
-test.each<[string, () => StoredPost, INodeParameters, RegExp]>([
-	[
-		'past date',
-		() => addPost(),
-		{ date: '2001-02-03 10:00' },
-		/^The date 2001-02-03 10:00.* past$/,
-	],
-	['date that is none', () => addPost(), { date: 'soon' }, /“soon” cannot be read as a date/],
-	[
-		'past date in another order',
-		() => addPost(),
-		{ date: '02/03/2001 10:00', options: { dateOrder: 'monthFirst' } },
-		/^The date 2001-02-03 10:00.* past$/,
-	],
-	[
-		'published post',
-		() => addPost({ state: 'PUBLISHED', publishDate: inDays(-1) }),
-		{ options: { allowPublished: true } },
-		/is already published/,
-	],
-	['long draft', () => addPost({ text: TOO_LONG.text }), {}, /\d+ of \d+ characters/],
-	[
-		'post that goes out now',
-		() => addPost({ state: 'QUEUE', publishDate: inDays(1 / 1440) }),
-		{},
-		/is due at/,
-	],
-	['deleted post', () => addPost({ deleted: true }), {}, /has no post/],
-	['foreign post', () => service.neighbour.posts[0], {}, /has no post/],
-])('refuses a %s, and changes nothing', async (_what, make, parameters, message) => {
-	const post = make();
-	const before = structuredClone(post);
-	const { error } = await schedule(post, parameters);
-	expect(error?.message).toMatch(message);
-	expect(changes()).toEqual([]);
-	expect(post).toEqual(before);
+	}
 });
 
 test('an instance without previews says what to do', async () => {
-	const post = addPost({ publishDate: inDays(5) });
+	const post = addPost();
 	service.faults.push({ match: { path: /public\/posts/ }, kind: 'status', status: 404, times: 9 });
-	const { error } = await schedule(post);
+	const { error } = await update(post, { state: 'scheduled', date: LATER });
 	expect(error).toMatchObject({
 		message: `The post “${post.id}” cannot be read completely`,
 		description: expect.stringContaining('then run this with State alone'),
 	});
 	expect(changes()).toEqual([]);
-});
-
-describe('a network that takes only drafts', () => {
-	const kick = () => addPost({}, 'kick');
-
-	test('gets the date as a draft, and is scheduled afterwards', async () => {
-		const post = kick();
-		const { output } = await schedule(post);
-		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: ['date', 'state'] });
-		expect(changes()).toEqual(['POST /posts', `PUT /posts/${post.id}/status`]);
-		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
-	});
-});
-
-describe('together with another change', () => {
-	const change = async (
-		{ id }: Pick<StoredPost, 'id'>,
-		updateFields: INodeParameters,
-		options: INodeParameters = {},
-	) =>
-		await runNode({
-			service,
-			parameters: { resource: 'post', operation: 'update', ...byId(id), updateFields, options },
-		});
-
-	test.each<[string, Parameters<typeof storePost>[2], RegExp]>([
-		['old draft', { publishDate: inDays(-1) }, /^The date of the draft, .* is in the past$/],
-		['draft without a date', { publishDate: '' }, /has no date/],
-		['published post', { state: 'PUBLISHED', publishDate: inDays(-1) }, /is already published/],
-	])('an %s is not scheduled', async (_what, stored, message) => {
-		const post = addPost(stored);
-		const before = structuredClone(post);
-		const { error } = await change(
-			post,
-			{ content: 'New', state: 'scheduled' },
-			{ allowPublished: true },
-		);
-		expect(error?.message).toMatch(message);
-		expect(changes()).toEqual([]);
-		expect(post).toEqual(before);
-	});
 });

@@ -318,16 +318,4 @@ describe('what Postiz does not keep', () => {
 		expect(output[1]).toHaveLength(2);
 		expect(postRequests(service)).toHaveLength(1);
 	});
-
-	test('one bad item does not stop the others', async () => {
-		const posts = await addTwo();
-		posts[0].state = 'PUBLISHED';
-		const { output } = await update(
-			'={{ $json.id }}',
-			{ content: 'New' },
-			{ items: jsonItems(posts.map(({ id }) => ({ id }))), onError: 'continueErrorOutput' },
-		);
-		expect(output[0].map(({ json }) => json.postId)).toEqual([posts[1].id]);
-		expect(output[1][0].json.error).toContain('is already published');
-	});
 });
