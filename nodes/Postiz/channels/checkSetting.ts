@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { isPostablePath } from '../media/fileSource';
+import { isPostablePath } from '../media/fileType';
 import type { PartKind, SettingField, SettingProblem, Shape } from '../providers/types';
 import { quote } from '../values/problem';
 import { isEmpty, isObject, isText, unwrap } from '../values/read';

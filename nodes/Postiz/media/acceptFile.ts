@@ -1,7 +1,6 @@
 import { Problem } from '../values/problem';
 import { withoutQuery } from '../values/webAddress';
-import { isPostablePath } from './fileSource';
-import { detectFileType, MAX_BYTES, type FileType } from './fileType';
+import { isPostablePath, MAX_BYTES, type FileType } from './fileType';
 import type { LocalFile } from './localFile';
 
 /** What the files of an operation are for, which decides about their types. */
@@ -9,7 +8,7 @@ export type Takes = 'anyUpload' | 'postMedia' | 'pictures';
 
 /** The type of a file that the service accepts. Throws {@link Problem} for any other. */
 export function acceptFile(
-	{ label, head, size }: Pick<LocalFile, 'label' | 'head' | 'size'>,
+	{ label, type, size }: Pick<LocalFile, 'label' | 'type' | 'size'>,
 	takes: Takes,
 ): FileType {
 	if (size === 0) {
@@ -19,7 +18,6 @@ export function acceptFile(
 			{ forModel: 'Give another file.' },
 		);
 	}
-	const type = detectFileType(head);
 	if (!type) {
 		throw new Problem(
 			`${label} is not of a type that Postiz accepts`,
@@ -31,16 +29,10 @@ export function acceptFile(
 	return type;
 }
 
-/** The max bytes of a file with this start, and the problem of a larger one. Throws {@link Problem}. */
-export function sizeLimit({ label, head }: Pick<LocalFile, 'label' | 'head'>, takes: Takes) {
-	const { kind } = acceptFile({ label, head, size: head.length }, takes);
-	return { maxBytes: MAX_BYTES[kind], tooLarge: tooLarge(label, kind) };
-}
-
 const KINDS = { image: 'pictures', video: 'videos' };
 
-/** `size` is undefined if reading stopped at the limit. */
-function tooLarge(label: string, kind: FileType['kind'], size?: number): Problem {
+/** The problem of a file above {@link MAX_BYTES}; `size` is undefined if reading stopped there. */
+export function tooLarge(label: string, kind: FileType['kind'], size?: number): Problem {
 	const limit = megabytes(MAX_BYTES[kind]);
 	const has = size === undefined ? `more than ${limit}` : megabytes(size);
 	return new Problem(

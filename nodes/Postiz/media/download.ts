@@ -2,36 +2,47 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { connectionErrorCode } from '../transport/connection';
 import { outsideMessage, Problem, shortUrl } from '../values/problem';
-import { withoutQuery } from '../values/webAddress';
-import { sizeLimit, type Takes } from './acceptFile';
-import { readStart, START_LENGTH, type FileStart } from './fileStart';
-import { openBinary, peek, using, type Bytes, type LocalFile, type OpenBytes } from './localFile';
+import { acceptFile, tooLarge, type Takes } from './acceptFile';
+import { fileNameAt } from './fileName';
+import { detectFileType, MAX_BYTES, SNIFF_LENGTH } from './fileType';
+import {
+	openBinary,
+	peek,
+	readStart,
+	START_LENGTH,
+	using,
+	type Bytes,
+	type LocalFile,
+} from './localFile';
 
 /** The timeout for a silent server, in ms; restarts with every byte. */
 const SILENCE_MS = 10 * 60_000;
 
-/** Opens a file on the web, reading only its start. Throws {@link Problem}. */
+/**
+ * Opens a file on the web that passes through, so that it can be read once. If its length is unknown, or with `store`,
+ * n8n stores it first, up to the limit of its type. Throws {@link Problem}.
+ */
 export async function openDownload(
 	context: IExecuteFunctions,
 	url: string,
 	{ takes, store = false }: { takes: Takes; store?: boolean },
-): Promise<LocalFile> {
+): Promise<Omit<LocalFile, 'digest'>> {
 	const { headers, body } = await startDownload(context, url);
 	const label = labelOf(url);
-	const name = fileNameOf(url);
+	const name = fileNameAt(url);
 	const size = lengthOf(headers);
 	let isStillNeeded = false;
-	const again = async () => await (await openDownload(context, url, { takes })).open();
 	try {
-		const { chunks, head, iterator } = await peek(body).catch(cutOff(url));
-		const file = Object.assign(continued(chunks, iterator), { destroy: () => body.destroy() });
+		const { start, all } = await peek(body, SNIFF_LENGTH).catch(cutOff(url));
+		const type = detectFileType(start);
 		if (size !== undefined && !store) {
 			isStillNeeded = true;
-			return { label, name, ...readStart(head, size), open: openOnce(file, again) };
+			const file = Object.assign(all, { destroy: () => body.destroy() });
+			return { label, name, size, type, open: async () => file };
 		}
-		// Without a length, or with `store`, n8n stores the file first, up to the limit of its type.
-		const { maxBytes, tooLarge } = sizeLimit({ label, head }, takes);
-		const stream = streamOf(upTo(maxBytes, file, tooLarge), body);
+		const { kind } = acceptFile({ label, type, size: start.length }, takes);
+		const limited = upTo(MAX_BYTES[kind], all, tooLarge(label, kind));
+		const stream = streamOf(limited, body);
 		const stored = await context.helpers.prepareBinaryData(stream, name).catch(cutOff(url));
 		return { ...(await openBinary(context, { binary: stored, field: '' })), label };
 	} finally {
@@ -39,25 +50,12 @@ export async function openDownload(
 	}
 }
 
-/** The first call returns the open stream, further ones open it `again`, as it can only be read once. */
-function openOnce(opened: OpenBytes, again: LocalFile['open']): LocalFile['open'] {
-	let unread: OpenBytes | undefined = opened;
-	return async () => {
-		const first = unread;
-		unread = undefined;
-		return first ?? (await again());
-	};
-}
-
 /** What the first bytes of a file on the web say, and its size if the server returns it. Throws {@link Problem}. */
-export async function downloadStart(
-	context: IExecuteFunctions,
-	url: string,
-): Promise<FileStart & { label: string }> {
+export async function downloadStart(context: IExecuteFunctions, url: string) {
 	const range = { Range: `bytes=0-${START_LENGTH - 1}` };
 	const { headers, body } = await startDownload(context, url, range);
 	const read = using(body, async () => await peek(body, START_LENGTH));
-	const { head: start } = await read.catch(cutOff(url));
+	const { start } = await read.catch(cutOff(url));
 	const whole = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
 	const size = whole === undefined ? lengthOf(headers) : Number(whole);
 	return { label: labelOf(url), ...readStart(start, size ?? start.length) };
@@ -72,31 +70,18 @@ async function* upTo(maxBytes: number, bytes: Bytes, tooLarge: Problem): Bytes {
 	}
 }
 
-type NodeStream = StreamResponse['body'];
-
-interface StreamClass {
-	from: (bytes: Bytes, options: { objectMode: boolean }) => NodeStream;
-}
-
-// n8n requires a stream of Node.js. Community nodes may not import its class, but every stream inherits
-// `from`.
-function streamOf(bytes: Bytes, { constructor: inherited }: { constructor: unknown }): NodeStream {
-	if (!isStreamClass(inherited)) throw new TypeError('n8n hands on a stream without a class');
-	return inherited.from(bytes, { objectMode: false });
-}
-
-const isStreamClass = (value: unknown): value is StreamClass =>
-	typeof value === 'function' && 'from' in value;
-
-async function* continued(chunks: Uint8Array[], iterator: AsyncIterator<Uint8Array>): Bytes {
-	yield* chunks;
-	yield* { [Symbol.asyncIterator]: () => iterator };
-}
-
 interface StreamResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+}
+
+// n8n requires a stream of Node.js. Community nodes may not import its class, but every stream inherits `from`.
+function streamOf(bytes: Bytes, { constructor }: StreamResponse['body']): StreamResponse['body'] {
+	const { from } = constructor as unknown as {
+		from: (bytes: Bytes, options: { objectMode: boolean }) => StreamResponse['body'];
+	};
+	return from(bytes, { objectMode: false });
 }
 
 async function startDownload(
@@ -141,27 +126,17 @@ function lengthOf(headers: StreamResponse['headers']): number | undefined {
 	return !isCompressed && /^\d+$/.test(String(length)) ? Number(length) : undefined;
 }
 
-function notDownloaded(url: string, cause: string): Problem {
-	return new Problem(
+const notDownloaded = (url: string, cause: string) =>
+	new Problem(
 		`${shortUrl(url)} could not be downloaded: ${cause}`,
 		'Open the address in a browser without signing in, and check that it shows the file.',
 		{ forModel: 'Check the address, or give that of another file.' },
 	);
-}
 
 const cutOff = (url: string) => (error: unknown) => {
 	if (error instanceof Problem) throw error;
 	outsideMessage(error);
 	throw notDownloaded(url, 'the connection was cut off');
 };
-
-function fileNameOf(url: string): string | undefined {
-	const name = withoutQuery(url).replace(/^.*\//, '');
-	try {
-		return decodeURIComponent(name) || undefined;
-	} catch {
-		return name || undefined;
-	}
-}
 
 const labelOf = (url: string) => `The file at ${shortUrl(url)}`;

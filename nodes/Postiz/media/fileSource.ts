@@ -3,15 +3,7 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 import type { ImageRef } from '../transport/types';
 import { listNames } from '../values/lists';
 import { FOR_MAKER, Problem, quote } from '../values/problem';
-import {
-	cannotBe,
-	isEmpty,
-	parseJson,
-	propertiesOf,
-	parseOption,
-	parseText,
-	toNumber,
-} from '../values/read';
+import { isEmpty, parseJson, propertiesOf } from '../values/read';
 
 /** A file as a person named it: of the item, at a web address, or an earlier upload. */
 export type FileSource = {
@@ -23,24 +15,13 @@ export type FileSource = {
 	coverAt?: number;
 } & (
 	| { from: 'url'; url: string }
-	| { from: 'upload'; id: string; path: string; thumbnail?: string }
+	/** With `asIs`, it is sent as it is. */
+	| { from: 'upload'; reference: ImageRef; asIs?: true }
 	/** Only the name of the field may be known: see {@link findFiles}. */
 	| { from: 'binary'; field: string; binary?: IBinaryData }
-	/** Sent as it is. */
-	| { from: 'reference'; reference: ImageRef }
 );
 
 const URL_START = /^https?:\/\//i;
-
-/** True if a post may have a file with this path (docs/api.md, Limits, Files of a post). */
-export function isPostablePath(path: string): boolean {
-	return /\.(png|jpe?g|gif|webp|mp4)$/.test(path.replace(/\?.*$/s, ''));
-}
-
-/** Removes the fragment, which isn't sent to servers. */
-export function withoutFragment(url: string): string {
-	return url.replace(/#.*$/s, '');
-}
 
 /** Parses binary fields, URLs, uploads, binaries, or lists of these. Throws {@link Problem}. */
 export function parseMedia(entered: unknown, field: string): FileSource[] {
@@ -91,18 +72,21 @@ function isBinary(value: unknown): value is IBinaryData {
 }
 
 /** Parses the URLs of a field that accepts nothing else. Throws {@link Problem}. */
-export function parseUrls(entered: unknown, field: string): string[] {
-	return parseMedia(entered, field).map((source) => {
-		if (source.from === 'url') return source.url;
-		const { field: name, path = name } = propertiesOf(source);
+export function parseUrls(entered: unknown, field: string): FileSource[] {
+	const named = parseMedia(entered, field);
+	for (const source of named) {
+		if (source.from === 'url') continue;
+		const other = source.from === 'upload' ? source.reference.path : source.field;
 		throw new Problem(
-			`${field}: ${quote(path)} is not a web address`,
+			`${field}: ${quote(other)} is not a web address`,
 			'Enter the whole address of the file, starting with https://.',
 		);
-	});
+	}
+	return named;
 }
 
-function noUpload(field: string): Problem {
+/** The problem of a field that must have an upload. */
+export function notUploadedFile(field: string): Problem {
 	return new Problem(
 		`${field} is not an uploaded file`,
 		'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}. An empty text adds no file.',
@@ -116,18 +100,16 @@ function noUpload(field: string): Problem {
 function parseUpload(file: IDataObject, field: string): FileSource {
 	const { id, path, alt } = file;
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
-		throw noUpload(field);
+		throw notUploadedFile(field);
 	}
 	// As named by the service, or by Post > Get.
 	const thumbnail = file.thumbnail ?? file.cover;
 	const coverAt = file.thumbnailTimestamp ?? Number(file.coverAtSecond ?? NaN) * 1000;
 	return {
 		from: 'upload',
-		id,
-		path,
-		...(typeof alt === 'string' && alt ? { alt } : {}),
-		...(typeof thumbnail === 'string' && thumbnail ? { thumbnail } : {}),
-		...(Number.isFinite(coverAt) ? { coverAt: coverAt as number } : {}),
+		reference: { id, path, ...(typeof thumbnail === 'string' && thumbnail && { thumbnail }) },
+		...(typeof alt === 'string' && alt && { alt }),
+		...(Number.isFinite(coverAt) && { coverAt: coverAt as number }),
 	};
 }
 
@@ -170,73 +152,6 @@ function filesNamed(field: string, files: IBinaryKeyData, place?: string): IBina
 			: 'It has no files. Check that the previous node outputs its file, or choose another source.',
 		{ forModel: `A tool gets no files of other nodes. ${FOR_MAKER}` },
 	);
-}
-
-/** Parses the entries of Media, or of the list with this label. Throws {@link Problem}. */
-export function parseMediaEntries(entries: IDataObject[], list = 'Media'): FileSource[] {
-	return entries.flatMap((entry) => {
-		const details = parseDetails(propertiesOf(entry.details), list);
-		return parseEntry(entry, list).map((source) => ({ ...source, ...details }));
-	});
-}
-
-/** Like {@link parseMediaEntries}, with the files of the item in `binary`. Throws {@link Problem}. */
-export function parseMediaList(
-	list: unknown,
-	binary: IBinaryKeyData,
-	label?: string,
-): FileSource[] {
-	const { file: entries = [] } = Object(list) as { file?: IDataObject[] };
-	return findFiles(parseMediaEntries(entries, label), binary);
-}
-
-const SOURCES = ['binary', 'upload', 'url'] as const;
-
-// Empty URLs, texts and lists add nothing: sheets and AI agents use them for "none".
-function parseEntry({ source, binaryField, url, file }: IDataObject, list: string): FileSource[] {
-	const from = parseOption(source ?? 'binary', SOURCES, `${list}: Source`);
-	if (from === 'url')
-		return parseUrls(url, 'URL').map((address) => ({ from: 'url', url: address }));
-	if (from === 'binary') {
-		const named = parseMedia(binaryField, 'Binary Field');
-		if (named.length > 0) return named;
-		throw emptyEntry(`${list}: Binary Field`);
-	}
-	if (file === undefined || file === null) {
-		throw emptyEntry(`${list}: Uploaded File`, ' An empty text adds no file.');
-	}
-	const named = parseMedia(file, 'Uploaded File');
-	const isUpload = named.every((one) => one.from !== 'binary' || one.binary);
-	if (!isUpload) throw noUpload('Uploaded File');
-	return named;
-}
-
-const emptyEntry = (place: string, more = '') =>
-	new Problem(
-		`${place} is empty`,
-		`Fill it in, or remove the entry. With an expression, check that every item has a value.${more}`,
-		{ forModel: `Give a file.${more}` },
-	);
-
-function parseDetails(
-	{ alt, cover, coverAt }: Record<string, unknown>,
-	list: string,
-): Pick<FileSource, 'alt' | 'cover' | 'coverAt'> {
-	const picture = onlyFile(parseMedia(cover, `${list}: Cover`), `${list}: Cover`);
-	const seconds = isEmpty(coverAt) ? 0 : toNumber(coverAt);
-	if (!(seconds >= 0 && seconds < Infinity)) {
-		throw cannotBe(
-			`${list}: Cover Timestamp (Seconds)`,
-			coverAt,
-			'Enter a number of seconds, such as 1.5.',
-		);
-	}
-	return {
-		// An empty one replaces that of an earlier upload.
-		...(alt === undefined ? {} : { alt: parseText(alt, `${list}: Alt Text`).trim() }),
-		...(picture ? { cover: picture } : {}),
-		...(isEmpty(coverAt) ? {} : { coverAt: Math.round(seconds * 1000) }),
-	};
 }
 
 /** The file of a field that accepts only one, if any. Throws {@link Problem}. */

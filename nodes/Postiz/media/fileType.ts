@@ -43,15 +43,7 @@ export function detectFileType(head: Uint8Array): FileType | undefined {
 	return known?.[1];
 }
 
-/** Extensions with two spellings. */
-const ALIKE: Record<string, string[]> = { jpg: ['jpg', 'jpeg'], tiff: ['tif', 'tiff'] };
-
-/** A file name with the extension of the type in lowercase, of limited length, without folders and control characters. */
-export function fitFileName(name: string | undefined, { extension }: FileType): string {
-	const bare = (name ?? '').replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
-	const [, stem, ending] = /^(.*?)(\.(?=\w*[a-z])[a-z\d]{1,5})?$/isu.exec(bare) ?? ['', bare, ''];
-	const fits = (ALIKE[extension] ?? [extension]).includes((ending ?? '').slice(1).toLowerCase());
-	const shortened = [...stem.replace(/^[\s.]+/, '')].slice(0, 120).join('');
-	// Only on the shortened name, as this pattern is slow for long runs of dots and spaces.
-	return `${shortened.replace(/[\s.]+$/, '') || 'file'}${fits ? ending?.toLowerCase() : `.${extension}`}`;
+/** True if a post may have a file with this path (docs/api.md, Limits, Files of a post). */
+export function isPostablePath(path: string): boolean {
+	return /\.(png|jpe?g|gif|webp|mp4)$/.test(path.replace(/\?.*$/s, ''));
 }

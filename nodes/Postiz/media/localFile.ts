@@ -1,28 +1,61 @@
+import { imageSize } from 'image-size';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
+import type { PixelSize } from '../providers/types';
 import { outsideMessage, Problem, quote } from '../values/problem';
-import { readStart, START_LENGTH, type FileStart } from './fileStart';
-import { SNIFF_LENGTH } from './fileType';
+import { digestOfStart } from './fileDigest';
+import { detectFileType, type FileType } from './fileType';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
 /** A stream that has to be destroyed. */
 export type OpenBytes = Bytes & { destroy: () => unknown };
 
-/** A file that n8n can access. Beyond its start, its bytes are only read when needed. */
-export interface LocalFile extends FileStart {
+/** A file that n8n can read, with what its first bytes say. More of it is only read when needed. */
+export interface LocalFile {
 	/** How messages name it. */
 	label: string;
 	name?: string;
+	/** Its ID in n8n's storage. */
+	storedAs?: string;
+	/** In bytes. */
+	size: number;
+	/** Undefined if the service doesn't accept it. */
+	type?: FileType;
+	/** Of its first bytes. */
+	digest: string;
+	/** The size of a picture, if it can be read. */
+	pixels?: PixelSize;
 	/** Opens the file from the start. */
 	open: () => Promise<OpenBytes>;
 }
 
-const SHARE_FILES =
-	'In queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
+/** How many bytes are read of a file: photos of cameras may contain a preview before their own dimensions. */
+export const START_LENGTH = 262_144;
 
 // A third faster than n8n's own 64 KB; larger chunks take more memory.
 const READ_CHUNK = 262_144;
+
+const SHARE_FILES =
+	'In queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
+
+/** What the first {@link START_LENGTH} bytes of a file with this size say. The bytes would take too much memory. */
+export const readStart = (start: Uint8Array, size: number) => ({
+	size,
+	type: detectFileType(start),
+	digest: digestOfStart(start),
+	pixels: pixelsOf(start),
+});
+
+function pixelsOf(start: Uint8Array): PixelSize | undefined {
+	try {
+		const { width, height } = imageSize(start);
+		return width > 0 && height > 0 ? { width, height } : undefined;
+	} catch {
+		// The library throws all kinds of errors for anything but intact pictures.
+		return undefined;
+	}
+}
 
 /** Opens a file of an item, wherever n8n stores it. Throws {@link Problem} if it can't be read. */
 export async function openBinary(
@@ -33,7 +66,10 @@ export async function openBinary(
 	const { id, data, fileName } = Object(binary) as Partial<Record<keyof IBinaryData, unknown>>;
 	const name = parseName(fileName, field);
 	const label = name ? `The file “${name}” in ${field}` : `The file in ${field}`;
-	if (typeof id === 'string' && id !== '') return await openStored(context, id, { label, name });
+	if (typeof id === 'string' && id !== '') {
+		const open = async () => await context.helpers.getBinaryStream(id, READ_CHUNK);
+		return { label, name, storedAs: id, ...(await readStored(context, id, label)), open };
+	}
 	if (typeof data !== 'string') {
 		throw new Problem(
 			`${label} has no content`,
@@ -42,13 +78,9 @@ export async function openBinary(
 		);
 	}
 	const start = Buffer.from(data.slice(0, START_LENGTH * 2), 'base64').subarray(0, START_LENGTH);
-	return {
-		label,
-		name,
-		...readStart(start, Buffer.byteLength(data, 'base64')),
-		open: async () =>
-			Object.assign(chunkOf(Buffer.from(data, 'base64')), { destroy: () => undefined }),
-	};
+	const open = async () =>
+		Object.assign(chunkOf(Buffer.from(data, 'base64')), { destroy: () => undefined });
+	return { label, name, ...readStart(start, Buffer.byteLength(data, 'base64')), open };
 }
 
 function parseName(fileName: unknown, field: string): string | undefined {
@@ -65,31 +97,25 @@ async function* chunkOf(bytes: Uint8Array): Bytes {
 	yield bytes;
 }
 
-async function openStored(
-	context: IExecuteFunctions,
-	id: string,
-	names: Pick<LocalFile, 'label' | 'name'>,
-): Promise<LocalFile> {
-	const { getBinaryMetadata, getBinaryStream } = context.helpers;
-	const look = async () => {
-		const { fileSize } = await getBinaryMetadata(id);
-		const opened = await getBinaryStream(id, START_LENGTH);
-		const { head: start } = await peek(opened, START_LENGTH).finally(() => opened.destroy());
+async function readStored({ helpers }: IExecuteFunctions, id: string, label: string) {
+	const read = async () => {
+		const { fileSize } = await helpers.getBinaryMetadata(id);
+		const opened = await helpers.getBinaryStream(id, START_LENGTH);
+		const { start } = await using(opened, async () => await peek(opened, START_LENGTH));
 		return readStart(start, fileSize);
 	};
-	const found = await look().catch(outsideMessage);
-	if (typeof found === 'string') {
+	return await read().catch((error: unknown) => {
+		const cause = outsideMessage(error);
 		throw new Problem(
-			`${names.label} could not be read`,
-			`n8n says: ${found}. Run the node that created it again. ${SHARE_FILES}`,
-			{ forModel: `n8n says: ${found}. Give another file.` },
+			`${label} could not be read`,
+			`n8n says: ${cause}. Run the node that created it again. ${SHARE_FILES}`,
+			{ forModel: `n8n says: ${cause}. Give another file.` },
 		);
-	}
-	return { ...found, ...names, open: async () => await getBinaryStream(id, READ_CHUNK) };
+	});
 }
 
-/** The first bytes, the chunks they are in, and the iterator for the rest. */
-export async function peek(bytes: Bytes, enough = SNIFF_LENGTH) {
+/** The first bytes, and all of them, including these. */
+export async function peek(bytes: Bytes, enough: number) {
 	const iterator = bytes[Symbol.asyncIterator]();
 	const chunks: Uint8Array[] = [];
 	let length = 0;
@@ -99,7 +125,11 @@ export async function peek(bytes: Bytes, enough = SNIFF_LENGTH) {
 		chunks.push(value);
 		length += value.length;
 	}
-	return { chunks, head: Buffer.concat(chunks).subarray(0, enough), iterator };
+	const all = async function* (): Bytes {
+		yield* chunks;
+		yield* { [Symbol.asyncIterator]: () => iterator };
+	};
+	return { start: Buffer.concat(chunks).subarray(0, enough), all: all() };
 }
 
 /** Calls `use` with an open resource, and destroys it afterwards. */

@@ -1,5 +1,5 @@
-import { Problem, quote, type Explanation } from '../values/problem';
 import { errorDetail, TOO_MANY_REQUESTS, type ApiAnswer } from '../transport/answer';
+import { Problem, type Explanation } from '../values/problem';
 import { megabytes } from './acceptFile';
 import type { LocalFile } from './localFile';
 
@@ -9,7 +9,7 @@ const RAISE_LIMIT =
 /** Explains a rejected upload. */
 export function explainRefused(
 	{ status, body }: ApiAnswer,
-	{ label, size }: LocalFile,
+	{ label, size }: Pick<LocalFile, 'label' | 'size'>,
 ): Explanation | undefined {
 	if (status === 413) {
 		return {
@@ -36,7 +36,10 @@ export class BrokenOff extends Problem {
 }
 
 /** The connection was lost before the service answered. */
-export function connectionLost({ label, size }: LocalFile, { message }: Explanation): Problem {
+export function connectionLost(
+	{ label, size }: Pick<LocalFile, 'label' | 'size'>,
+	{ message }: Explanation,
+): Problem {
 	return new Problem(
 		`The connection to Postiz was lost while a file was uploaded (${megabytes(size)} MB)`,
 		`${label} may not have arrived. ${message}. Try again. ${RAISE_LIMIT}`,
@@ -52,27 +55,3 @@ export function notUploaded({ message, description, httpCode }: Explanation): Pr
 		{ isFollowUp: true, ...(httpCode === String(TOO_MANY_REQUESTS) && { httpCode }) },
 	);
 }
-
-/** A path that no upload returned. */
-export const notOfInstance = (path: string): Explanation => ({
-	message: `${quote(path)} is not a file of this Postiz`,
-	description: 'Give the id and path that an upload returned, or a public https:// address.',
-});
-
-/** Other problems of uploads. */
-export const FAILURES = {
-	cancelled: {
-		message: 'The execution was cancelled while files were uploaded',
-		description: 'Run the workflow again.',
-	},
-	withoutPath: {
-		message: "Postiz accepted the file, but didn't return its address",
-		description:
-			'Its answer to the upload was not as expected. Try again; if the error stays, update the instance.',
-	},
-	videoAsCover: {
-		message: 'Cover is a video',
-		description:
-			'A cover is a picture. To use a moment of the video itself, enter Cover Timestamp (Seconds).',
-	},
-};

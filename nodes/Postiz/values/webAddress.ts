@@ -17,6 +17,11 @@ export function parseAddress(text: string, base?: string): URL | undefined {
 	}
 }
 
+/** Removes the fragment, which isn't sent to servers. */
+export function withoutFragment(address: string): string {
+	return address.replace(/#.*$/s, '');
+}
+
 /** Removes the query string and fragment. */
 export function withoutQuery(address: string): string {
 	return address.replace(/[?#].*$/s, '');

@@ -128,9 +128,9 @@ describe('the files that settings name', () => {
 		expect(find({ settings: { cover: 'data' } })).toEqual({
 			cover: { from: 'binary', field: 'data', binary: data },
 		});
-		const upload = { id: '1', path: 'https://media.example/cup.png', alt: 'A cup' };
+		const upload = { id: '1', path: 'https://media.example/cup.png' };
 		expect(find({ settings: { cover: { mode: 'id', value: upload } } })).toEqual({
-			cover: { from: 'upload', ...upload },
+			cover: { from: 'upload', reference: upload },
 		});
 	});
 

@@ -18,9 +18,14 @@ export interface Opening {
 	stream: Readable;
 }
 
-/** A storage of n8n with these files, which records when they are opened. */
-export function storageOf(files: Record<string, Buffer>) {
+/** A storage of n8n with these files, and servers with files at these addresses; records what is opened. */
+export function storageOf(
+	files: Record<string, Buffer>,
+	web: Record<string, Buffer> = {},
+	{ saysLength = true } = {},
+) {
 	const opened: Opening[] = [];
+	const asked: string[] = [];
 	const fileOf = (id: string) => {
 		if (!Object.hasOwn(files, id)) throw new Error(`ENOENT: ${id}`);
 		return files[id];
@@ -41,7 +46,14 @@ export function storageOf(files: Record<string, Buffer>) {
 				opened.push({ id, stream });
 				return stream;
 			},
+			httpRequest: async ({ url }: { url: string }) => {
+				asked.push(url);
+				const file = web[url];
+				if (!file) return { statusCode: 404, headers: {}, body: Readable.from([]) };
+				const headers = saysLength ? { 'content-length': String(file.length) } : {};
+				return { statusCode: 200, headers, body: Readable.from([file]) };
+			},
 		},
 	} as unknown as IExecuteFunctions;
-	return { context, opened };
+	return { context, opened, asked };
 }

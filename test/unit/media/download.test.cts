@@ -42,14 +42,11 @@ async function contentOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-test('a download is whole each time it is opened, and requested once for each', async () => {
+test('a download passes through whole, by one request', async () => {
 	const { context, handed } = serverOf(() => Readable.from([CUP.subarray(0, 9), CUP.subarray(9)]));
 	const file = await openDownload(context, URL, { takes: 'postMedia' });
-	expect(handed).toHaveLength(1);
 	expect((await contentOf(await file.open())).equals(CUP)).toBe(true);
 	expect(handed).toHaveLength(1);
-	expect((await contentOf(await file.open())).equals(CUP)).toBe(true);
-	expect(handed).toHaveLength(2);
 });
 
 test('a file is asked for as it is, as a compressed one would have another length', async () => {
@@ -153,18 +150,8 @@ test.each<[string, Record<string, string>, number]>([
 ])('the start of a file says the size if its server names %s', async (_what, headers, size) => {
 	const { context, handed } = serverOf(cup, headers);
 	const start = await downloadStart(context, URL);
-	expect(start).toMatchObject({ label: `The file at ${URL}`, head: CUP.subarray(0, 64), size });
+	expect(start).toMatchObject({ label: `The file at ${URL}`, type: { extension: 'png' }, size });
 	expect(handed[0].destroyed).toBe(true);
-});
-
-test.each([
-	['https://media.example/a%20b.png?x=/c', 'a b.png'],
-	['https://media.example/a%E0.png', 'a%E0.png'],
-	['https://media.example/', undefined],
-	['https://media.example/one/two.png', 'two.png'],
-])('the file at %j is called %j', async (url, name) => {
-	const file = await openDownload(serverOf(cup).context, url, { takes: 'postMedia' });
-	expect(file.name).toBe(name);
 });
 
 test.each([
@@ -193,16 +180,4 @@ test('a server that says nothing is given ten minutes', async () => {
 	const { context, asked } = serverOf(cup);
 	await openDownload(context, URL, { takes: 'postMedia' });
 	expect(asked[0].timeout).toBe(600_000);
-});
-
-test('a stream of n8n without a class is a mistake that is shown', async () => {
-	const odd = Object.assign(Object.create(null) as object, {
-		[Symbol.asyncIterator]: async function* () {
-			yield CUP;
-		},
-		destroy: () => undefined,
-	}) as unknown as Readable;
-	const { context } = serverOf(() => odd, {});
-	const opened = openDownload(context, URL, { takes: 'postMedia' });
-	await expect(opened).rejects.toThrow('n8n hands on a stream without a class');
 });

@@ -1,28 +1,18 @@
-import type { IBinaryData, IDataObject } from 'n8n-workflow';
-
-import {
-	filesOf,
-	findFiles,
-	isPostablePath,
-	parseMedia,
-	parseMediaEntries,
-	parseUrls,
-	withoutFragment,
-} from '../../../nodes/Postiz/media/fileSource';
+import { filesOf, findFiles, parseMedia, parseUrls } from '../../../nodes/Postiz/media/fileSource';
 import { problemOf } from '../support/problem.cjs';
+import { binary } from './binaries.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const POUR = 'http://media.example/pour.mp4?size=small';
 const UPLOAD = { id: 'u1', path: CUP };
-const binary = (fileName?: string): IBinaryData => ({
-	mimeType: 'image/png',
-	data: 'AA==',
-	fileName,
-});
 
 const url = (address: string) => ({ from: 'url', url: address });
 const field = (name: string) => ({ from: 'binary', field: name });
-const upload = (more = {}) => ({ from: 'upload', ...UPLOAD, ...more });
+const upload = (more = {}, ofReference = {}) => ({
+	from: 'upload',
+	reference: { ...UPLOAD, ...ofReference },
+	...more,
+});
 
 describe('what a person enters as media', () => {
 	test.each([undefined, null, '', '  ', '\n', ',', [], [[], '']])('%j is none', (entered) => {
@@ -72,7 +62,7 @@ describe('what a person enters as media', () => {
 		[
 			'an upload with alt text and thumbnail',
 			{ ...UPLOAD, alt: 'A cup', thumbnail: CUP },
-			[upload({ alt: 'A cup', thumbnail: CUP })],
+			[upload({ alt: 'A cup' }, { thumbnail: CUP })],
 		],
 		['a list of everything', ['data', CUP, UPLOAD], [field('data'), url(CUP), upload()]],
 	])('%s', (_kind, entered, sources) => {
@@ -124,7 +114,7 @@ describe('what a person enters as media', () => {
 		[
 			'what Get says',
 			{ ...UPLOAD, cover: CUP, coverAtSecond: 1.5 },
-			upload({ thumbnail: CUP, coverAt: 1500 }),
+			upload({ coverAt: 1500 }, { thumbnail: CUP }),
 		],
 		[
 			'what the service says',
@@ -148,7 +138,7 @@ describe('what a person enters as media', () => {
 	});
 
 	test('only URLs where nothing else is taken', () => {
-		expect(parseUrls(`${CUP}, ${POUR}`, 'URL')).toEqual([CUP, POUR]);
+		expect(parseUrls(`${CUP}, ${POUR}`, 'URL')).toEqual([url(CUP), url(POUR)]);
 		for (const [entered, shown] of [
 			['data', 'data'],
 			[UPLOAD, CUP],
@@ -158,112 +148,6 @@ describe('what a person enters as media', () => {
 				'Enter the whole address of the file, starting with https://.',
 			]);
 		}
-	});
-});
-
-describe('the Media list of the form', () => {
-	test('keeps its order, whatever the sources', () => {
-		const entries: IDataObject[] = [
-			{ source: 'url', url: `${CUP}, ${POUR}` },
-			{ source: 'upload', file: JSON.stringify([UPLOAD, UPLOAD]) },
-			{ binaryField: 'data, cover' },
-			{ source: 'binary', binaryField: '*' },
-		];
-		expect(parseMediaEntries(entries)).toEqual([
-			url(CUP),
-			url(POUR),
-			upload(),
-			upload(),
-			field('data'),
-			field('cover'),
-			field('*'),
-		]);
-	});
-
-	test('alt text belongs to every file of its entry, and replaces an earlier one, also by none', () => {
-		expect(
-			parseMediaEntries([
-				{ binaryField: 'data, cover', details: { alt: 'A cup' } },
-				{
-					source: 'upload',
-					file: JSON.stringify({ ...UPLOAD, alt: 'Old' }),
-					details: { alt: 'New' },
-				},
-				{
-					source: 'upload',
-					file: JSON.stringify({ ...UPLOAD, alt: 'Own' }),
-					details: { alt: ' ' },
-				},
-				{ source: 'upload', file: JSON.stringify({ ...UPLOAD, alt: 'Own' }), details: {} },
-			]),
-		).toEqual([
-			{ ...field('data'), alt: 'A cup' },
-			{ ...field('cover'), alt: 'A cup' },
-			upload({ alt: 'New' }),
-			upload({ alt: '' }),
-			upload({ alt: 'Own' }),
-		]);
-	});
-
-	test('an empty URL and an empty text for an uploaded file add nothing', () => {
-		expect(parseMediaEntries([{ source: 'url' }, { source: 'url', url: ' ' }])).toEqual([]);
-		for (const file of [' ', '[]']) {
-			expect(parseMediaEntries([{ source: 'upload', file }])).toEqual([]);
-		}
-	});
-
-	test.each<[string, IDataObject]>([
-		['Media: Binary Field', {}],
-		['Media: Binary Field', { binaryField: '' }],
-		['Media: Binary Field', { source: 'binary', binaryField: ' , ' }],
-		['Media: Uploaded File', { source: 'upload' }],
-	])('%s that names no file is reported', (place, entry) => {
-		expect(problemOf(() => parseMediaEntries([entry]))).toEqual([
-			`${place} is empty`,
-			expect.stringMatching(
-				/^Fill it in, or remove the entry\. With an expression, check that every item/,
-			),
-		]);
-	});
-
-	test('the list is reported by the name that its form has', () => {
-		expect(problemOf(() => parseMediaEntries([{ binaryField: '' }], 'Images'))[0]).toBe(
-			'Images: Binary Field is empty',
-		);
-	});
-
-	test('a number is an alt text; what is no text is reported', () => {
-		expect(parseMediaEntries([{ binaryField: 'data', details: { alt: 7 } }])).toEqual([
-			{ ...field('data'), alt: '7' },
-		]);
-		expect(
-			problemOf(() => parseMediaEntries([{ binaryField: 'data', details: { alt: false } }]))[0],
-		).toBe('Media: Alt Text must be text, not “false”');
-	});
-
-	test('a cover belongs to every file of its entry, and so does its moment', () => {
-		const url = 'https://example.com/cover.png';
-		const details = { cover: url, coverAt: '1.5' };
-		expect(parseMediaEntries([{ binaryField: 'data, more', details }])).toEqual(
-			['data', 'more'].map((name) => ({
-				...field(name),
-				cover: { from: 'url', url },
-				coverAt: 1500,
-			})),
-		);
-		expect(
-			problemOf(() => parseMediaEntries([{ details: { cover: 'a, b' }, binaryField: 'c' }]))[0],
-		).toBe('Media: Cover allows only one file');
-		expect(
-			problemOf(() => parseMediaEntries([{ details: { coverAt: -1 }, binaryField: 'c' }]))[0],
-		).toBe('Media: Cover Timestamp (Seconds) cannot be “-1”');
-	});
-
-	test('a field name is not an uploaded file', () => {
-		expect(problemOf(() => parseMediaEntries([{ source: 'upload', file: 'data' }]))).toEqual([
-			'Uploaded File is not an uploaded file',
-			'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}. An empty text adds no file.',
-		]);
 	});
 });
 
@@ -332,26 +216,4 @@ describe('files of the item', () => {
 		expect(filesOf({ json: {} })).toEqual({});
 		expect(filesOf({ json: { _files: 'none' } })).toEqual({});
 	});
-});
-
-test.each([
-	[CUP, true],
-	['/uploads/cup.jpeg', true],
-	['/uploads/cup.JPEG', false],
-	[POUR, true],
-	['https://media.example/cup.jpg#top', false],
-	['https://media.example/cup.jpg?a#top', true],
-	['https://media.example/cup', false],
-	['https://media.example/cup?file=cup.png', false],
-	['https://media.example/cup.avif', false],
-	['https://media.example/png', false],
-])('%s can be posted: %s', (path, isPostable) => {
-	expect(isPostablePath(path)).toBe(isPostable);
-});
-
-test('only the fragment of an address is cut off', () => {
-	expect(withoutFragment('https://media.example/cup.png?a=1#top#b')).toBe(
-		'https://media.example/cup.png?a=1',
-	);
-	expect(withoutFragment(CUP)).toBe(CUP);
 });

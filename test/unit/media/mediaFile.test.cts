@@ -9,8 +9,6 @@ import { fileOfItem, uploadedFile } from '../publishing/plans.cjs';
 
 type Known = [kind: MediaFile['kind'], ending: string];
 
-const knownOf = ({ kind, ending }: MediaFile): Known => [kind, ending];
-
 describe('an uploaded file is what its path says', () => {
 	test.each<[string, ...Known]>([
 		['https://media.example/cup.png', 'image', 'png'],
@@ -29,13 +27,12 @@ describe('an uploaded file is what its path says', () => {
 		['', undefined, ''],
 	])('%s', (path, ...known) => {
 		const reference = { id: 'a', path, alt: 'A cup' };
-		const file = plannedUpload(reference);
-		expect(knownOf(file)).toEqual(known);
-		expect(file.source).toEqual({ from: 'upload', reference });
+		const [kind, ending] = known;
+		expect(plannedUpload(reference)).toEqual({ kind, ending, reference });
 	});
 
 	test('even without one', () => {
-		expect(knownOf(plannedUpload({ id: 'a' } as never))).toEqual([undefined, '']);
+		expect(plannedUpload({ id: 'a' } as never)).toMatchObject({ kind: undefined, ending: '' });
 	});
 });
 
@@ -54,9 +51,8 @@ describe('a file at an address is what the ending of its path says, in any case'
 		['https://media.example/cup.avif', undefined, 'avif'],
 		['https://media.example/cup', undefined, ''],
 	])('%s', (url, ...known) => {
-		const file = plannedUrl(url);
-		expect(knownOf(file)).toEqual(known);
-		expect(file.source).toEqual({ from: 'url', url });
+		const [kind, ending] = known;
+		expect(plannedUrl(url)).toEqual({ kind, ending, url });
 	});
 });
 

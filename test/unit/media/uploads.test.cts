@@ -22,6 +22,11 @@ const CUP = 'https://media.example/cup.png';
 const UPLOAD = { id: 'u1', path: CUP };
 const NO_CLIENT = {} as PostizClient;
 
+const upload = (path: string): FileSource => ({
+	from: 'upload',
+	reference: { ...UPLOAD, path },
+});
+
 const source = (id: string, fileName = 'cup.png'): FileSource => ({
 	from: 'binary',
 	field: 'data',
@@ -96,38 +101,49 @@ test.each([
 		},
 	} as unknown as IExecuteFunctions;
 	const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
-	const checked = uploads.check(source('filesystem-v2:1', 'pour.mp4'));
+	const opened = uploads.open([source('filesystem-v2:1', 'pour.mp4')]);
 	await (message === undefined
-		? expect(checked).resolves.toMatchObject({ kind: 'video', ending: 'mp4' })
-		: expect(checked).rejects.toThrow(message));
+		? expect(opened).resolves.toMatchObject([{ kind: 'video', ending: 'mp4' }])
+		: expect(opened).rejects.toThrow(message));
 });
 
-describe('checking', () => {
-	const check = async (checked: FileSource, takes: Takes = 'postMedia') =>
-		await new Uploads(storageOf({}).context, NO_CLIENT, takes).check(checked);
+describe('opening', () => {
+	const open = async (source: FileSource, takes: Takes = 'postMedia') => {
+		const [file] = await new Uploads(storageOf({}).context, NO_CLIENT, takes).open([source]);
+		return file;
+	};
 
 	test('leaves open what lies at an address, unless its ending says that it is wrong', async () => {
 		for (const url of [CUP, 'http://media.example/cup', 'https://media.example/cup.avif']) {
-			expect(await check({ from: 'url', url })).toEqual(plannedUrl(url));
+			expect(await open({ from: 'url', url })).toEqual(plannedUrl(url));
 		}
 		await expect(
-			check({ from: 'url', url: 'https://media.example/a.mp4?key=secret' }, 'pictures'),
+			open({ from: 'url', url: 'https://media.example/a.mp4?key=secret' }, 'pictures'),
 		).rejects.toThrow('https://media.example/a.mp4 is a video; Images allows only pictures');
 	});
 
-	test('a file of an item is what its bytes say', async () => {
-		const { context } = storageOf({ a: fileOf(JPEG, 5000) });
-		const file = await new Uploads(context, NO_CLIENT, 'postMedia').check(source('a'));
-		expect(file).toMatchObject({ kind: 'image', ending: 'jpg' });
-		expect(file.source).toMatchObject({ from: 'item', type: { extension: 'jpg' } });
+	test('a file of an item is what its bytes say, which are read once', async () => {
+		const { context, opened } = storageOf({ a: fileOf(JPEG, 5000) });
+		const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
+		const named = source('a');
+		const [file, same] = await uploads.open([named, named]);
+		expect(file).toMatchObject({ kind: 'image', ending: 'jpg', local: { size: 5000 } });
+		expect([same, uploads.fileOf(named)]).toEqual([file, file]);
+		expect(opened).toHaveLength(1);
+	});
+
+	test('with `readsUrls`, a file on the web is too', async () => {
+		const { context } = storageOf({}, { [CUP]: fileOf(JPEG, 5000) });
+		const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
+		const [file] = await uploads.open([{ from: 'url', url: CUP }], true);
+		expect(file).toEqual({ kind: 'image', ending: 'jpg', url: CUP });
+		const missing = uploads.open([{ from: 'url', url: `${CUP}x` }], true);
+		await expect(missing).rejects.toThrow('could not be downloaded');
 	});
 
 	test('refuses an uploaded file by its path', async () => {
-		const upload = { from: 'upload', ...UPLOAD } as const;
-		expect(await check(upload)).toEqual(plannedUpload(UPLOAD));
-		await expect(
-			check({ ...upload, path: 'https://media.example/cup.avif' }),
-		).rejects.toMatchObject({
+		expect(await open(upload(CUP))).toEqual(plannedUpload(UPLOAD));
+		await expect(open(upload('https://media.example/cup.avif'))).rejects.toMatchObject({
 			message:
 				'The uploaded file https://media.example/cup.avif is of type AVIF, which posts cannot have',
 		});
@@ -135,30 +151,31 @@ describe('checking', () => {
 
 	test('takes a reference as it is, whatever its path', async () => {
 		const reference = { id: 'u1', path: 'https://media.example/cup.avif', own: 1 };
-		expect(await check({ from: 'reference', reference })).toEqual(plannedReference(reference));
+		expect(await open({ from: 'upload', asIs: true, reference })).toEqual(
+			plannedReference(reference),
+		);
 	});
 
 	test('keeps what else is known of a file, and nothing empty', async () => {
-		const cover: FileSource = { from: 'upload', id: 'c', path: CUP };
-		const video: FileSource = { from: 'upload', id: 'v', path: 'https://media.example/a.mp4' };
-		const plain = plannedUpload({ id: 'v', path: video.path });
-		expect(await check({ ...video, thumbnail: '', alt: '' })).toEqual(plain);
-		expect(await check({ ...video, alt: 'Tea', cover, coverAt: 0 })).toEqual({
+		const path = 'https://media.example/a.mp4';
+		const plain = plannedUpload({ ...UPLOAD, path });
+		expect(await open({ ...upload(path), alt: '' })).toEqual(plain);
+		expect(await open({ ...upload(path), alt: 'Tea', cover: upload(CUP), coverAt: 0 })).toEqual({
 			...plain,
 			alt: 'Tea',
-			cover: plannedUpload({ id: 'c', path: CUP }),
+			cover: plannedUpload(UPLOAD),
 			coverAt: 0,
 		});
 	});
 
 	test.each<[string, FileSource]>([
 		['at an address', { from: 'url', url: 'https://media.example/a.MP4?b=1' }],
-		['uploaded before', { from: 'upload', id: 'v', path: 'https://media.example/a.mp4' }],
+		['uploaded before', upload('https://media.example/a.mp4')],
 		['of the item', source('a', 'cup.png')],
 	])('refuses a video %s as a cover', async (_where, cover) => {
 		const { context } = storageOf({ a: fileOf(MP4, 5000) });
 		const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
-		await expect(uploads.check({ from: 'url', url: CUP, cover })).rejects.toThrow(
+		await expect(uploads.open([{ from: 'url', url: CUP, cover }])).rejects.toThrow(
 			'Cover is a video',
 		);
 	});
@@ -169,7 +186,7 @@ describe('a file is sent once', () => {
 		const { context, opened } = storageOf(files);
 		const service = createService();
 		const uploads = new Uploads(context, service.client, 'postMedia');
-		const checked = await uploads.checkAll(sources);
+		const checked = await uploads.open(sources);
 		const known = await uploads.references(checked);
 		const references = checked.map((file) => known.get(file)!);
 		return { ...service, opened: opened.map(({ id }) => id), references };
@@ -230,18 +247,11 @@ describe('a file is sent once', () => {
 describe('an address that the service refuses', () => {
 	const upload = async (urlStatus: number, address = CUP) => {
 		const content = fileOf(PNG, 5000);
-		const { context } = storageOf({});
-		const headers = { 'content-length': String(content.length) };
-		const httpRequest = jest.fn(async () => ({
-			statusCode: 200,
-			headers,
-			body: Readable.from([content]),
-		}));
-		Object.assign(context.helpers, { httpRequest });
+		const { context, asked } = storageOf({}, { [address]: content });
 		const service = createService({ urlStatus });
 		const uploads = new Uploads(context, service.client, 'postMedia');
 		const uploaded = await uploads.upload(plannedUrl(address)).catch((error: unknown) => error);
-		return { ...service, httpRequest, content, uploaded };
+		return { ...service, asked, content, uploaded };
 	};
 
 	test.each([400, 404, 408, 422, 500, 502])('with %d is fetched by n8n', async (status) => {
@@ -262,8 +272,8 @@ describe('an address that the service refuses', () => {
 	});
 
 	test.each([401, 402, 403, 406, 429])('with %d is not fetched at all', async (status) => {
-		const { contents, httpRequest, uploaded } = await upload(status);
-		expect(httpRequest).not.toHaveBeenCalled();
+		const { contents, asked, uploaded } = await upload(status);
+		expect(asked).toEqual([]);
 		expect(contents).toEqual([]);
 		expect(uploaded).toBeInstanceOf(Error);
 	});
@@ -291,7 +301,7 @@ describe('an upload', () => {
 			}),
 		} as unknown as PostizClient;
 		const uploads = new Uploads({ ...context, continueOnFail: () => true }, client, 'postMedia');
-		const [first, second] = await uploads.checkAll([source('a'), source('b')]);
+		const [first, second] = await uploads.open([source('a'), source('b')]);
 		const upload = async (file: MediaFile) =>
 			await uploads.upload(file).catch((error: unknown) => error);
 		return { first: await upload(first), second: await upload(second), left };
@@ -362,7 +372,7 @@ test('three files go over at a time, and keep their order though the first is th
 		},
 	} as unknown as PostizClient;
 	const uploads = new Uploads(storageOf(files).context, slow, 'postMedia');
-	const checked = await uploads.checkAll(Object.keys(files).map((id) => source(id)));
+	const checked = await uploads.open(Object.keys(files).map((id) => source(id)));
 	const sent = uploads.references(checked);
 	const settle = async () =>
 		await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
@@ -381,7 +391,8 @@ test('a service that stores a large video is given half an hour', async () => {
 	const { context } = storageOf({ a: fileOf(PNG, 5000) });
 	const { client, requests } = createService();
 	const uploads = new Uploads(context, client, 'postMedia');
-	await uploads.upload(await uploads.check(source('a')));
+	const [file] = await uploads.open([source('a')]);
+	await uploads.upload(file);
 	await uploads.upload(plannedUrl(CUP));
 	expect(requests.map(({ path, timeout }) => [path, timeout])).toEqual([
 		['/upload', 1_800_000],
@@ -404,7 +415,7 @@ describe('after a file that was refused', () => {
 			client,
 			'postMedia',
 		);
-		const checked = await uploads.checkAll(Object.keys(files).map((id) => source(id)));
+		const checked = await uploads.open(Object.keys(files).map((id) => source(id)));
 		const results = await Promise.allSettled(checked.map((file) => uploads.upload(file)));
 		return {
 			contents,
@@ -437,7 +448,7 @@ test('a mistake in the code is told as what it is, not as a failure of the servi
 		},
 	});
 	const uploads = new Uploads(context, client, 'postMedia');
-	const [one, two] = await uploads.checkAll([source('one'), source('two')]);
+	const [one, two] = await uploads.open([source('one'), source('two')]);
 	await expect(uploads.upload(one)).rejects.toBe(mistake);
 	await expect(uploads.upload(two)).rejects.toBe(mistake);
 
@@ -446,7 +457,7 @@ test('a mistake in the code is told as what it is, not as a failure of the servi
 		helpers: { getBinaryMetadata: async () => await Promise.reject(mistake) },
 	} as unknown as IExecuteFunctions;
 	const files = new Uploads(broken, client, 'postMedia');
-	await expect(files.check(source('filesystem-v2:1'))).rejects.toBe(mistake);
+	await expect(files.open([source('filesystem-v2:1')])).rejects.toBe(mistake);
 	const fetching = {
 		getInputData: () => [],
 		continueOnFail: () => true,
@@ -507,7 +518,7 @@ describe('pictures are measured', () => {
 	const measure = async (files: Record<string, Buffer>) => {
 		const { context, opened } = storageOf(files);
 		const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
-		const checked = await uploads.checkAll(Object.keys(files).map((id) => source(id)));
+		const checked = await uploads.open(Object.keys(files).map((id) => source(id)));
 		const before = opened.length;
 		const measured = await Promise.all(
 			[...checked, ...checked].map(async (file) => await uploads.measure(file)),
@@ -525,20 +536,11 @@ describe('pictures are measured', () => {
 		expect(measured.map(({ pixels }) => pixels)).toEqual([...sizes, ...sizes]);
 		// They were opened when they were checked.
 		expect(openings).toBe(0);
-		expect(measured.map(({ source: own }) => own)).toEqual(
-			[...checked, ...checked].map(({ source: own }) => own),
-		);
 		expect(checked.every(({ pixels }) => pixels === undefined)).toBe(true);
 	});
 
 	test('also at an address, and where they were uploaded to', async () => {
-		const { context } = storageOf({});
-		const asked: unknown[] = [];
-		const httpRequest = async ({ url }: { url: string }) => {
-			asked.push(url);
-			return { statusCode: 206, headers: {}, body: Readable.from([pngOf(401, 300)]) };
-		};
-		Object.assign(context.helpers, { httpRequest });
+		const { context, asked } = storageOf({}, { [CUP]: pngOf(401, 300) });
 		const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
 		for (const file of [plannedUrl(CUP), plannedUpload(UPLOAD)]) {
 			expect((await uploads.measure(file)).pixels).toEqual({ width: 401, height: 300 });
@@ -547,11 +549,51 @@ describe('pictures are measured', () => {
 	});
 
 	test('and one that cannot be read is left to the service', async () => {
-		const { context } = storageOf({});
-		const httpRequest = async () => await Promise.reject(new Error('socket hang up'));
-		Object.assign(context.helpers, { httpRequest });
 		const file = plannedUrl(CUP);
-		const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
+		const uploads = new Uploads(storageOf({}).context, NO_CLIENT, 'postMedia');
 		expect(await uploads.measure(file)).toEqual(file);
 	});
+
+	test('but those of an existing post are not read', async () => {
+		const { context, asked } = storageOf({}, { [CUP]: pngOf(401, 300) });
+		const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
+		expect(await uploads.measure(plannedReference(UPLOAD))).toEqual(plannedReference(UPLOAD));
+		expect(asked).toEqual([]);
+	});
+});
+
+describe('a file is compared with an uploaded one by its size and first bytes', () => {
+	const OWN = 'https://acme.example/cup.png';
+	/** How much of a file is read. */
+	const READ = 262_144;
+	const compare = async (file: MediaFile, web: Record<string, Buffer>, saysLength = true) => {
+		const { context, asked } = storageOf({}, web, { saysLength });
+		const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
+		const looks = [0, 1].map(async () => await uploads.compareAt(file, CUP));
+		const [found, again] = await Promise.all(looks);
+		expect(again).toBe(found);
+		return { found, asked: asked.sort() };
+	};
+
+	test.each<[string, Buffer, Buffer | undefined, string]>([
+		['the same file', fileOf(PNG, 5000, 1), fileOf(PNG, 5000, 1), 'same'],
+		['another file of its size', fileOf(PNG, 5000, 1), fileOf(PNG, 5000, 2), 'other'],
+		['a longer file with its beginning', fileOf(PNG, READ, 1), fileOf(PNG, READ + 9, 1), 'unknown'],
+		['the same large file', fileOf(PNG, READ + 9, 1), fileOf(PNG, READ + 9, 1), 'same'],
+		['one of unknown length', fileOf(PNG, READ), fileOf(PNG, READ), 'unknown'],
+		['nothing', fileOf(PNG, 5000, 1), undefined, 'unknown'],
+	])('at the path lies %s', async (what, own, there, expected) => {
+		const web = { [OWN]: own, ...(there && { [CUP]: there }) };
+		const saysLength = what !== 'one of unknown length';
+		const { found, asked } = await compare(plannedUrl(OWN), web, saysLength);
+		expect(found).toBe(expected);
+		expect(asked).toEqual([OWN, CUP]);
+	});
+
+	test.each([plannedUrl(`${CUP}#top`), plannedUpload(UPLOAD)])(
+		'which takes no look at its own address: %j',
+		async (file) => {
+			expect(await compare(file, {})).toEqual({ found: 'same', asked: [] });
+		},
+	);
 });

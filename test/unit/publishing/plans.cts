@@ -1,4 +1,5 @@
 import { acceptFile } from '../../../nodes/Postiz/media/acceptFile';
+import { detectFileType } from '../../../nodes/Postiz/media/fileType';
 import { plannedUpload, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { ItemOptions, PlannedItem, PlannedPost } from '../../../nodes/Postiz/publishing/types';
 import { channel } from './deliver/rows.cjs';
@@ -48,7 +49,7 @@ export function fileOfItem(head: Uint8Array): MediaFile {
 	const label = 'The file in data';
 	const size = head.length;
 	const open = async () => await Promise.reject(new Error('nobody is to open it'));
-	const type = acceptFile({ label, head, size }, 'postMedia');
-	const file = { label, head, digest: '', size, open };
-	return { kind: type.kind, ending: type.extension, source: { from: 'item', file, type } };
+	const local = { label, size, type: detectFileType(head), digest: '', open };
+	const { kind, extension: ending } = acceptFile(local, 'postMedia');
+	return { kind, ending, local };
 }

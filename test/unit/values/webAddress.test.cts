@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import validator from 'validator';
 
-import { isWebAddress, reachOf } from '../../../nodes/Postiz/values/webAddress';
+import { isWebAddress, reachOf, withoutFragment } from '../../../nodes/Postiz/values/webAddress';
 
 test.each<[address: string, isOfTheWeb: boolean, reach: ReturnType<typeof reachOf>]>([
 	['https://media.example/a.png', true, 'surely'],
@@ -65,4 +65,11 @@ test('takes and refuses the addresses with a scheme that the service does', () =
 		}),
 		{ numRuns: 5000 },
 	);
+});
+
+test('only the fragment of an address is cut off', () => {
+	expect(withoutFragment('https://media.example/cup.png?a=1#top#b')).toBe(
+		'https://media.example/cup.png?a=1',
+	);
+	expect(withoutFragment('https://media.example/cup.png')).toBe('https://media.example/cup.png');
 });

@@ -221,8 +221,7 @@ export class PostChanger {
 	}
 }
 
-const isToUpload = ({ source, cover }: MediaFile) =>
-	cover !== undefined || !('reference' in source);
+const isToUpload = ({ reference, cover }: MediaFile) => cover !== undefined || !reference;
 
 /** Throws {@link Problem} if the service says that it made another post. */
 function refuseOther(answer: unknown, id: string): void {

@@ -49,9 +49,9 @@ const sorted = (texts: string[]) => [...new Set(texts)].sort();
 
 /** True if a part has exactly the files of another one. */
 function hasFilesOf({ files = [] }: Partial<PlannedPart> = {}, other?: PlannedPart): boolean {
-	const referenceOf = ({ source, alt, cover, coverAt }: MediaFile) =>
-		'reference' in source && !cover && coverAt === undefined
-			? { ...source.reference, ...(alt && { alt }) }
+	const referenceOf = ({ reference, alt, cover, coverAt }: MediaFile) =>
+		reference && !cover && coverAt === undefined
+			? { ...reference, ...(alt && { alt }) }
 			: undefined;
 	return isSame(files.map(referenceOf), (other?.files ?? []).map(referenceOf));
 }

@@ -154,13 +154,11 @@ function checkParts(parts: PlannedPart[]): PostProblem[] {
 
 function checkFiles(parts: PlannedPart[]): PostProblem[] {
 	return parts.flatMap(({ files }, index) =>
-		files.flatMap(({ source, cover }, place) => {
-			const coverPath =
-				cover && 'reference' in cover.source ? cover.source.reference.path : undefined;
-			const message =
-				'reference' in source
-					? checkReference({ ...source.reference, ...(cover && { thumbnail: coverPath }) })
-					: checkCover(coverPath);
+		files.flatMap(({ reference, cover }, place) => {
+			const coverPath = cover?.reference?.path;
+			const message = reference
+				? checkReference({ ...reference, ...(cover && { thumbnail: coverPath }) })
+				: checkCover(coverPath);
 			const part = partName(index, 'the post');
 			return message === undefined ? [] : [ofItem(`file ${place + 1} of ${part} ${message}`)];
 		}),

@@ -10,8 +10,8 @@ export type AddressOf = (file: MediaFile) => string | undefined;
 /** For files that aren't uploaded yet; `filesAt` is where the instance keeps uploads, if that is known. */
 export const plannedAddress =
 	(filesAt?: string): AddressOf =>
-	({ source }) =>
-		'reference' in source ? source.reference.path : filesAt;
+	({ reference }) =>
+		reference ? reference.path : filesAt;
 
 /** Where files of a post are that its network must fetch itself, but `never` or only `perhaps` can. */
 export function placesOf(

@@ -66,9 +66,8 @@ function unusedDetails({ fileDetails = [], coverNote }: Provider, files: MediaFi
 }
 
 function has(file: MediaFile, detail: Detail): boolean {
-	const { source } = file;
 	const [, key] = DETAILS[detail];
-	return Boolean(file[detail] ?? ('reference' in source && source.reference[key]));
+	return Boolean(file[detail] ?? file.reference?.[key]);
 }
 
 const OTHER_FILES: Record<NonNullable<SettingField['onlyFor']>, MediaFile['kind'] | 'any'> = {

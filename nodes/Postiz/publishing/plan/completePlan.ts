@@ -95,8 +95,7 @@ async function withAltNote(
 	return { ...post, notes: [...notes, note] };
 }
 
-const hasAlt = ({ alt, source }: MediaFile) =>
-	Boolean(alt ?? ('reference' in source && source.reference.alt));
+const hasAlt = ({ alt, reference }: MediaFile) => Boolean(alt ?? reference?.alt);
 
 const DELAYS: NewFeature = {
 	key: THREAD,

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { digest, type PostKey } from '../../values/postKey';
-import { isPostablePath, withoutFragment } from '../../media/fileSource';
+import { isPostablePath } from '../../media/fileType';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Provider } from '../../providers/types';
 import { isEmpty, unwrap } from '../../values/read';
-import { parseAddress } from '../../values/webAddress';
+import { parseAddress, withoutFragment } from '../../values/webAddress';
 import type { ItemOptions, PlannedPost, WrittenPost } from '../types';
 
 type Options = Pick<ItemOptions, 'fields' | 'namesDate'>;
@@ -62,8 +62,7 @@ export function whenDigest(
 
 const normalized = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
 
-const altOf = ({ alt, source }: MediaFile) =>
-	alt ?? ('reference' in source ? source.reference.alt : undefined);
+const altOf = ({ alt, reference }: MediaFile) => alt ?? reference?.alt;
 
 /** Settings that differ from their default. */
 function stated(settings: IDataObject, provider: Provider | undefined): IDataObject {
@@ -76,11 +75,11 @@ function stated(settings: IDataObject, provider: Provider | undefined): IDataObj
 }
 
 /** What identifies a file: its start and size, or its address. Signatures in addresses differ each time. */
-function identify({ source, cover, coverAt }: MediaFile): unknown {
+function identify({ local, url, reference, cover, coverAt }: MediaFile): unknown {
 	const more = cover || coverAt !== undefined ? [cover && identify(cover), coverAt] : [];
-	if (source.from === 'item') return [source.file.size, source.file.digest, ...more];
-	if (source.from === 'url') return [addressOf(source.url), ...more];
-	const { path, thumbnail, thumbnailTimestamp } = source.reference;
+	if (local) return [local.size, local.digest, ...more];
+	if (url !== undefined) return [addressOf(url), ...more];
+	const { path, thumbnail, thumbnailTimestamp } = reference!;
 	const own = thumbnail || thumbnailTimestamp !== undefined ? [thumbnail, thumbnailTimestamp] : [];
 	return [addressOf(path), ...(more.length > 0 ? more : own)];
 }

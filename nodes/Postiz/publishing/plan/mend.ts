@@ -28,14 +28,8 @@ export function mendPost(post: PlannedPost, note: (place: string) => void): Plan
 
 /** The very same file if it is whole. */
 function mendFile(file: MediaFile, note: () => void): MediaFile {
-	const { alt, source } = file;
-	const said = { alt, ...('reference' in source && { reference: source.reference }) };
+	const { alt, reference } = file;
+	const said = { alt, reference };
 	const mended = removeUnstorable(said, note);
-	if (mended === said) return file;
-	const { reference } = mended;
-	return {
-		...file,
-		alt: mended.alt,
-		source: 'reference' in source && reference ? { ...source, reference } : source,
-	};
+	return mended === said ? file : { ...file, ...mended };
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { KnownFiles } from '../../media/knownFiles';
 import type { SentChange } from '../../publishing/change/types';
-import { KnownFiles } from '../../media/uploads';
 import { SentPosts } from '../../publishing/deliver/sentPosts';
 import { getOrMake } from '../../values/getOrMake';
 import type { Problem } from '../../values/problem';

@@ -64,7 +64,7 @@ const fromUrl: Operation = {
 			if (urls.length === 0) {
 				throw new Problem('The URL is empty', 'Enter the address of the file to upload.');
 			}
-			return urls.map((url) => ({ from: 'url', url }));
+			return urls;
 		}),
 };
 
@@ -79,7 +79,7 @@ async function uploadItems(
 	const uploads = new Uploads(context, client, 'anyUpload', files);
 	const checked = await run.atOnce(
 		run.items,
-		async (_value, itemIndex) => await uploads.checkAll(read(itemIndex)),
+		async (_value, itemIndex) => await uploads.open(read(itemIndex)),
 	);
 	const uploaded = await run.atOnce(
 		checked,

@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { field, listOr, option } from '../../form/fields';
 import { readable, readableChoice } from '../../form/readable';
-import { mediaCollection } from '../../media/fields';
-import { filesOf, parseMediaList } from '../../media/fileSource';
+import { filesOf } from '../../media/fileSource';
+import { mediaCollection, parseMediaList } from '../../media/mediaField';
 import { Uploads } from '../../media/uploads';
 import { errorDetail, type ApiAnswer, type Exchange } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
@@ -116,7 +116,7 @@ const generate: Operation = {
 		// Videos cost money: read all items and upload all images before generating the first one.
 		const read = await run.atOnce(open, async (_value, itemIndex) => {
 			const order = readOrder(context, itemIndex);
-			return { ...order, files: await uploads.checkAll(order.files) };
+			return { ...order, files: await uploads.open(order.files) };
 		});
 		const requests = await run.atOnce(read, async ({ type, output, prompt, voice, files }) => {
 			const references = [...(await uploads.references(files)).values()];

@@ -10,10 +10,7 @@ import {
 	type FileKind,
 } from '../../../unit/publishing/check/mediaKinds.cjs';
 
-function referenceTo({ source }: MediaFile): ServiceImage {
-	if (source.from !== 'upload') throw new Error('The service knows only uploaded files');
-	return source.reference as ServiceImage;
-}
+const referenceTo = ({ reference }: MediaFile) => reference as ServiceImage;
 
 /** Settings that affect the rules of a network. */
 const VARIANTS: Record<string, IDataObject[]> = {

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { FileSource } from '../../../../nodes/Postiz/media/fileSource';
-import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import { plannedUpload, plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
 import { Uploads } from '../../../../nodes/Postiz/media/uploads';
-import { filesNamedBy, openItem, planItem } from '../../../../nodes/Postiz/publishing/plan/plan';
+import { openItem, planItem } from '../../../../nodes/Postiz/publishing/plan/plan';
 import type {
 	Origin,
 	WrittenForm,
@@ -12,7 +12,7 @@ import type {
 } from '../../../../nodes/Postiz/publishing/types';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import type { Channel } from '../../../../nodes/Postiz/transport/types';
-import { itemOptions, uploadedFile } from '../plans.cjs';
+import { itemOptions } from '../plans.cjs';
 
 const CHANNELS: Channel[] = [
 	{ id: 'x-1', name: 'Acme Coffee', identifier: 'x' },
@@ -21,12 +21,9 @@ const CHANNELS: Channel[] = [
 ];
 
 /** Files as named by a person, and what they are. */
-const SOURCES = [0, 1, 2].map((index): FileSource => ({
-	from: 'url',
-	url: `https://media.example/${index}.png`,
-}));
-const FILES = SOURCES.map((_source, index) => uploadedFile(`${index}.png`));
-const OPENED = new Map(SOURCES.map((source, index) => [source, FILES[index]]));
+const ADDRESSES = [0, 1, 2].map((index) => `https://media.example/${index}.png`);
+const SOURCES = ADDRESSES.map((url): FileSource => ({ from: 'url', url }));
+const FILES = ADDRESSES.map((url) => plannedUrl(url));
 
 type Change = Partial<WrittenPost> & { id?: string };
 
@@ -40,7 +37,7 @@ const written = ({ id = 'x-1', ...post }: Change = {}): WrittenPost => ({
 });
 const planWritten = async (
 	item: WrittenItem['written'],
-	uploads = createUploads().uploads,
+	uploads = createUploads(),
 	options = itemOptions(),
 ) =>
 	await planItem(
@@ -105,7 +102,7 @@ describe('a planned post', () => {
 		const planned = async (adapts: boolean, id: string) => {
 			const post = written({ id, parts, format: 'markdown' });
 			const options = { ...itemOptions(), adapts };
-			return (await planWritten([post], createUploads().uploads, options)).posts[0].parts;
+			return (await planWritten([post], createUploads(), options)).posts[0].parts;
 		};
 		expect(await planned(true, 'devto-1')).toEqual([
 			{
@@ -161,7 +158,7 @@ test('what Postiz cannot store is removed from all of an item, and noted', async
 	options.fields.tags = [{ value: 'a', label: half('a') }];
 	const parts = ['Tea', 'Cake'].map((text) => ({ text: half(text), files: [] }));
 	const post = written({ id: 'vibes-1', parts, json: { mood: half('b') } });
-	const { fields, posts, mended } = await planWritten([post], createUploads().uploads, options);
+	const { fields, posts, mended } = await planWritten([post], createUploads(), options);
 	expect(fields.tags).toEqual([{ value: 'a', label: 'a' }]);
 	expect(posts[0].parts.map(({ content }) => content)).toEqual(['Tea', 'Cake']);
 	expect(posts[0].settings).toEqual({ mood: 'b' });
@@ -169,7 +166,7 @@ test('what Postiz cannot store is removed from all of an item, and noted', async
 });
 
 test('a form opens the files that only its Network Settings name, now that it is known who needs them', async () => {
-	const { uploads, checked } = createUploads();
+	const uploads = createUploads();
 	const cover = { id: '1', path: 'https://media.example/cover.png' };
 	const network = {
 		place: 'Network Settings (Dev.to)',
@@ -181,52 +178,21 @@ test('a form opens the files that only its Network Settings name, now that it is
 		binary: {},
 	};
 	const { posts } = await planWritten(writtenForm({ networks: [network] }), uploads);
-	expect(checked).toContainEqual({ from: 'upload', ...cover });
-	expect(posts.map(({ settingFiles }) => settingFiles)).toEqual([{}, { main_image: FILES[1] }, {}]);
+	const main_image = plannedUpload(cover);
+	expect(posts.map(({ settingFiles }) => settingFiles)).toEqual([{}, { main_image }, {}]);
 });
 
-/** Uploads that open {@link SOURCES}, and record which. */
-function createUploads(bad?: FileSource) {
-	const checked: FileSource[] = [];
-	const check = async (source: FileSource): Promise<MediaFile> => {
-		checked.push(source);
-		if (source === bad) throw new Error('no post can carry it');
-		return await Promise.resolve(OPENED.get(source) ?? FILES[1]);
-	};
-	const uploads = new Uploads({} as IExecuteFunctions, {} as PostizClient, 'postMedia');
-	jest.spyOn(uploads, 'check').mockImplementation(check);
-	return { uploads, checked };
+function createUploads(): Uploads {
+	const context = { getNode: () => ({ type: 'postiz' }) } as unknown as IExecuteFunctions;
+	return new Uploads(context, {} as PostizClient, 'postMedia');
 }
 
-describe('files are opened', () => {
-	const first = written({
-		parts: [
-			{ text: 'Tea', files: [SOURCES[0]] },
-			{ text: 'Cake', files: [SOURCES[1], SOURCES[0]] },
-		],
-	});
-
-	test('once each, in their order, whichever post, part or setting names them', async () => {
-		const second = { ...first, settingFiles: { cover: SOURCES[2], logo: SOURCES[1] } };
-		const { uploads, checked } = createUploads();
-		await uploads.open([first, second].flatMap(filesNamedBy));
-		expect(SOURCES.map((source) => uploads.fileOf(source))).toEqual(FILES);
-		expect(checked).toEqual(SOURCES);
-	});
-
-	test('of a form and of JSON before the channels are known', async () => {
-		const { uploads, checked } = createUploads();
-		const options = itemOptions();
-		await openItem({ ...options, written: writtenForm() }, uploads);
-		await openItem(
-			{ ...options, written: [written({ settingFiles: { a: SOURCES[2] } })] },
-			uploads,
-		);
-		expect(checked).toEqual([SOURCES[0], SOURCES[2]]);
-	});
-
-	test('up to one that no post can carry', async () => {
-		const { uploads } = createUploads(SOURCES[1]);
-		await expect(uploads.open(filesNamedBy(first))).rejects.toThrow('no post can carry it');
-	});
+test('files of a form and of JSON are opened before the channels are known', async () => {
+	const uploads = createUploads();
+	const options = itemOptions();
+	await openItem({ ...options, written: writtenForm() }, uploads);
+	expect(SOURCES.map((source) => uploads.fileOf(source))).toEqual([FILES[0], undefined, undefined]);
+	const settingFiles = { a: SOURCES[2] };
+	await openItem({ ...options, written: [written({ settingFiles })] }, uploads);
+	expect(SOURCES.map((source) => uploads.fileOf(source))).toEqual([FILES[0], undefined, FILES[2]]);
 });

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { filesOf, parseMediaList } from '../../../media/fileSource';
+import { filesOf } from '../../../media/fileSource';
+import { parseMediaList } from '../../../media/mediaField';
 import { ignoreOutside } from '../../../values/problem';
 import { isEmpty } from '../../../values/read';
 

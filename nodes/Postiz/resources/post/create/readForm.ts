@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readNamedChannels } from '../../../channels/findChannels';
 import type { Readable } from '../../../form/readable';
-import { filesOf, parseMediaList } from '../../../media/fileSource';
+import { filesOf } from '../../../media/fileSource';
+import { parseMediaList } from '../../../media/mediaField';
 import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
 import {
 	type ItemFields,

@@ -193,7 +193,8 @@ function readPart(part: unknown, at: string, note: Note): WrittenPart {
 	return {
 		text: parseText(content, `In the JSON, ${at}.content`),
 		files: files.map((file, index) => ({
-			from: 'reference',
+			from: 'upload',
+			asIs: true,
 			reference: readFile(file, `${at}.${key}[${index}]`),
 		})),
 		...(minutes === undefined ? {} : { delay: minutes }),

@@ -96,10 +96,9 @@ async function findExisting(
 	there: MediaFile[],
 	uploads: Tools['uploads'],
 ): Promise<MediaFile> {
-	if (file.source.from === 'post') return file;
-	for (const { source } of there) {
-		if (!('reference' in source)) continue;
-		const { reference } = source;
+	if (file.asIs) return file;
+	for (const { reference } of there) {
+		if (!reference) continue;
 		if (file.kind && file.kind !== plannedReference(reference).kind) continue;
 		if ((await uploads.compareAt(file, reference.path)) !== 'same') continue;
 		const { alt, cover, coverAt } = file;

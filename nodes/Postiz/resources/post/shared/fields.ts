@@ -2,8 +2,7 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 
 import { entry, field, option } from '../../../form/fields';
 import { readable, readableChoice } from '../../../form/readable';
-import { mediaCollection } from '../../../media/fields';
-import { parseMediaList } from '../../../media/fileSource';
+import { mediaCollection, parseMediaList } from '../../../media/mediaField';
 import { toTags } from '../../../providers/shapes';
 import type { WrittenPart } from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/parseText';

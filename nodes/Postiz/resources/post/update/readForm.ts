@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { buildSettings, findSettingFiles } from '../../../channels/settings';
 import { isSameNetwork } from '../../../channels/targets';
-import { filesOf, parseMediaList } from '../../../media/fileSource';
+import { filesOf } from '../../../media/fileSource';
+import { parseMediaList } from '../../../media/mediaField';
 import { findProvider } from '../../../providers';
 import { refuseDuplicates } from '../../../publishing/plan/formPosts';
 import { pastDateProblem, toServiceDate } from '../../../values/date';

@@ -86,13 +86,15 @@ test('keeps references to files whole', () => {
 		own: 1,
 	};
 	const { posts } = parseBody([{ ...post, value: [{ content: '', image: [reference] }] }]);
-	expect(posts[0].parts).toEqual([{ text: '', files: [{ from: 'reference', reference }] }]);
+	expect(posts[0].parts).toEqual([
+		{ text: '', files: [{ from: 'upload', asIs: true, reference }] },
+	]);
 });
 
 describe('reads what people have', () => {
 	const FILE = { id: '1', path: 'https://media.example/pour.mp4' };
 	const partOf = (part: object) => parseBody({ ...post, value: [part] }).posts[0].parts[0];
-	const withFile = { text: 'a', files: [{ from: 'reference', reference: FILE }] };
+	const withFile = { text: 'a', files: [{ from: 'upload', asIs: true, reference: FILE }] };
 
 	test.each<[string, object, object]>([
 		['one post', { posts: post }, { posts: [read] }],

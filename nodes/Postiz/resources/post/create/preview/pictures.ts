@@ -18,19 +18,19 @@ export class Pictures {
 
 	/** Reads the small pictures of a post. */
 	async add(files: MediaFile[]): Promise<void> {
-		for (const { kind, source, cover } of files) {
+		for (const { kind, local, cover } of files) {
 			if (cover) await this.add([cover]);
-			if (kind !== 'image' || source.from !== 'item') continue;
-			const { file, type } = source;
-			const key = keyOf(file);
-			if (this.classes.has(key) || file.size > Math.min(MAX_PICTURE, this.left)) continue;
+			if (kind !== 'image' || !local) continue;
+			const key = keyOf(local);
+			if (this.classes.has(key) || local.size > Math.min(MAX_PICTURE, this.left)) continue;
 			// A file that is gone fails when the post is sent; here, its name is enough.
-			const bytes = await readAll(file).catch(ignoreOutside);
-			if (!bytes || !/^image\/(png|jpeg|gif|webp)$/.test(type.mime)) continue;
+			const bytes = await readAll(local).catch(ignoreOutside);
+			const mime = local.type?.mime ?? '';
+			if (!bytes || !/^image\/(png|jpeg|gif|webp)$/.test(mime)) continue;
 			this.left -= bytes.length;
 			const name = `p${this.rules.length}`;
 			this.rules.push(
-				`.${name}{background-image:url("data:${type.mime};base64,${bytes.toString('base64')}")}`,
+				`.${name}{background-image:url("data:${mime};base64,${bytes.toString('base64')}")}`,
 			);
 			this.classes.set(key, name);
 		}
@@ -60,14 +60,14 @@ export class Pictures {
 
 	private picture(file: MediaFile | undefined, alt: string): Html | undefined {
 		if (file?.kind !== 'image') return undefined;
-		const { source } = file;
-		if (source.from === 'item') {
-			const name = this.classes.get(keyOf(source.file));
+		const { local, url, reference } = file;
+		if (local) {
+			const name = this.classes.get(keyOf(local));
 			return name
 				? markup`<div class="picture ${name}" role="img" aria-label="${alt}"></div>`
 				: undefined;
 		}
-		const address = parseAddress(source.from === 'url' ? source.url : source.reference.path);
+		const address = parseAddress(url ?? reference?.path ?? '');
 		const isSafe = address && /^https?:$/.test(address.protocol) && !address.username;
 		return isSafe
 			? markup`<img class="picture" src="${address.href}" alt="${alt}" loading="lazy" referrerpolicy="no-referrer" />`

@@ -152,7 +152,7 @@ function reachNotes(
 	const places = [
 		// Of the others, it is certain.
 		...(filesAt === undefined
-			? placesOf(post, 'never', ({ source }) => ('reference' in source ? undefined : baseUrl))
+			? placesOf(post, 'never', ({ reference }) => (reference ? undefined : baseUrl))
 			: []),
 		...placesOf(post, 'perhaps', plannedAddress(filesAt ?? baseUrl)),
 	];
@@ -160,9 +160,9 @@ function reachNotes(
 }
 
 /** What people call a file: its name, or the end of its address. */
-export function fileName({ source, kind }: MediaFile): string {
-	if (source.from === 'item') return source.file.name ?? kind ?? 'file';
-	const address = source.from === 'url' ? source.url : String(source.reference.path ?? '');
+export function fileName({ local, url, reference, kind }: MediaFile): string {
+	if (local) return local.name ?? kind ?? 'file';
+	const address = url ?? String(reference?.path ?? '');
 	const path = address.replace(/[?#].*$/s, '');
 	return path.split('/').filter(Boolean).at(-1) ?? address;
 }

@@ -12,8 +12,7 @@ const USUAL_REFERENCE = {
 	path: `https://${'x'.repeat(62)}.example/${'x'.repeat(20)}.png`,
 };
 
-const referenceOf = ({ source }: MediaFile) =>
-	'reference' in source ? source.reference : USUAL_REFERENCE;
+const referenceOf = ({ reference = USUAL_REFERENCE }: MediaFile) => reference;
 
 const isChange = ({ action }: PlannedPost) =>
 	action?.kind === 'change' && action.changed.length > 0;

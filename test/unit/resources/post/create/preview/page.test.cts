@@ -1,4 +1,3 @@
-import type { LocalFile } from '../../../../../../nodes/Postiz/media/localFile';
 import type { MediaFile } from '../../../../../../nodes/Postiz/media/mediaFile';
 import { previewPage } from '../../../../../../nodes/Postiz/resources/post/create/preview/page';
 import type { PreviewPost } from '../../../../../../nodes/Postiz/resources/post/create/preview/post';
@@ -40,21 +39,14 @@ const binary = (size: number, digest: string): MediaFile => {
 		);
 		return bytes;
 	};
-	const file: LocalFile = {
-		label: 'The file',
-		name: 'cup.png',
-		size,
-		digest,
-		head: Buffer.alloc(0),
-		open,
-	};
 	const type = { mime: 'image/png', extension: 'png', kind: 'image' as const };
-	return { kind: 'image', ending: 'png', source: { from: 'item', file, type } };
+	const local = { label: 'The file', name: 'cup.png', size, type, digest, open };
+	return { kind: 'image', ending: 'png', local };
 };
 const atUrl = (url: string, kind: MediaFile['kind'] = 'image'): MediaFile => ({
 	kind,
 	ending: 'png',
-	source: { from: 'url', url },
+	url,
 });
 
 test('says what there is, when it goes out, and what to fix', async () => {
@@ -134,7 +126,7 @@ test('has no script, and asks for nothing but pictures at web addresses', async 
 						{
 							kind: 'image',
 							ending: 'png',
-							source: { from: 'upload', reference: { id: '1', path: hostile } },
+							reference: { id: '1', path: hostile },
 						},
 					],
 				}),

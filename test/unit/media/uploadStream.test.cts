@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { exactly, fileForm } from '../../../nodes/Postiz/media/multipart';
+import { exactly, fileForm } from '../../../nodes/Postiz/media/uploadStream';
 
 const collect = async (bytes: AsyncIterable<Uint8Array>) => {
 	const chunks = [];

@@ -1,0 +1,151 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isSuccess, type Exchange } from '../transport/answer';
+import type { ApiRequest, PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
+import { continuesOnError } from '../transport/nodeError';
+import { isCancelled } from '../transport/pause';
+import type { UploadedFile } from '../transport/types';
+import { Problem, shortUrl } from '../values/problem';
+import { Queue } from '../values/queue';
+import { parseAddress, withoutFragment } from '../values/webAddress';
+import { acceptFile, refusePath, type Takes } from './acceptFile';
+import { openDownload } from './download';
+import { fitFileName } from './fileName';
+import { isPostablePath } from './fileType';
+import { using, type LocalFile } from './localFile';
+import type { MediaFile } from './mediaFile';
+import { BrokenOff, connectionLost, explainRefused, notUploaded } from './uploadErrors';
+import { exactly, fileForm } from './uploadStream';
+
+/** The timeout for a silent service, in ms: fetching and storing 1 GB takes a while. */
+const SILENCE_MS = 30 * 60_000;
+const MAX_PARALLEL_UPLOADS = 3;
+
+/** Sends files to the service, a few at a time (docs/api.md, Uploads). */
+export class FileSender {
+	private readonly queue = new Queue(MAX_PARALLEL_UPLOADS);
+	/** Why no more files are sent. */
+	private ended?: unknown;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly client: PostizClient,
+		private readonly takes: Takes,
+	) {}
+
+	/** Sends a file of an item or on the web. Throws {@link Problem}. */
+	async send({ local, url }: MediaFile): Promise<UploadedFile> {
+		return await this.queue.run(async () => {
+			if (this.ended !== undefined) throw this.ended;
+			const sent = local ? this.sendLocal(async () => local) : this.sendUrl(url!);
+			return await sent.catch((error: unknown) => {
+				if (!continuesOnError(this.context)) {
+					this.ended ??= error instanceof Problem ? notUploaded(error) : error;
+				}
+				throw error;
+			});
+		});
+	}
+
+	private async sendUrl(url: string): Promise<UploadedFile> {
+		const fetched = await this.letServiceFetch(withoutFragment(url));
+		const uploaded = fetched ?? (await this.sendDownloaded(url));
+		// Only now is it known what was at the address.
+		refusePath(uploaded.path, this.takes, `The file at ${shortUrl(url)}`);
+		return uploaded;
+	}
+
+	/** Undefined if the service can't fetch the file: it only does so over https and with a known extension. */
+	private async letServiceFetch(url: string): Promise<UploadedFile | undefined> {
+		if (!/^https:/i.test(url) || !isPostablePath(url)) return undefined;
+		const request: ApiRequest = {
+			...endpoints.uploadFromUrl(),
+			timeout: SILENCE_MS,
+			body: { url: new URL(url).href },
+		};
+		const exchange = await this.exchange(request);
+		return couldNotFetch(exchange) ? undefined : this.uploadedBy(exchange, request);
+	}
+
+	private async sendDownloaded(url: string): Promise<UploadedFile> {
+		const { context, takes } = this;
+		const open = async () => await openDownload(context, url, { takes });
+		return await this.sendLocal(open).catch(async (error: unknown) => {
+			if (!(error instanceof BrokenOff)) throw error;
+			// Some servers compress files anyway, so their length is wrong.
+			const stored = await openDownload(context, url, { takes, store: true });
+			return await this.sendLocal(async () => stored);
+		});
+	}
+
+	/** Each try opens the file again, as n8n may have read some of it before connecting. */
+	private async sendLocal(open: () => Promise<Omit<LocalFile, 'digest'>>): Promise<UploadedFile> {
+		let file!: Awaited<ReturnType<typeof open>>;
+		let isBroken = false;
+		const request: ApiRequest = {
+			...endpoints.upload(),
+			timeout: SILENCE_MS,
+			explain: (answer) => explainRefused(answer, file),
+		};
+		const exchange = await this.exchange(request, async (send) => {
+			file = await open();
+			const { name, size } = file;
+			return await using(await file.open(), async (opened) => {
+				const type = acceptFile(file, this.takes);
+				const bytes = exactly(size, opened, () => {
+					isBroken = true;
+				});
+				const body = fileForm({ name: fitFileName(name, type), type: type.mime, size }, bytes);
+				return await send({ ...request, body });
+			});
+		});
+		if (exchange.kind !== 'unknown') return this.uploadedBy(exchange, request);
+		throw isBroken ? new BrokenOff(file.label) : connectionLost(file, exchange.explanation);
+	}
+
+	private async exchange(...sent: Parameters<PostizClient['exchange']>): Promise<Exchange> {
+		this.refuseCancelled();
+		const exchange = await this.client.exchange(...sent);
+		if (!exchange.answer) this.refuseCancelled();
+		return exchange;
+	}
+
+	private refuseCancelled(): void {
+		if (!isCancelled(this.context)) return;
+		throw new Problem(
+			'The execution was cancelled while files were uploaded',
+			'Run the workflow again.',
+		);
+	}
+
+	private uploadedBy(exchange: Exchange, request: ApiRequest): UploadedFile {
+		if (exchange.answer && isSuccess(exchange.answer)) {
+			const file = Object(exchange.answer.body) as Partial<UploadedFile>;
+			if (typeof file.id !== 'string' || typeof file.path !== 'string') {
+				throw new Problem(
+					"Postiz accepted the file, but didn't return its address",
+					'Its answer to the upload was not as expected. Try again; if the error stays, update the instance.',
+				);
+			}
+			this.client.instance.filesAt = parseAddress(file.path)?.origin;
+			return file as UploadedFile;
+		}
+		const problem = Problem.from(this.client.explain(exchange, request));
+		if (endsAll(exchange)) this.ended = notUploaded(problem);
+		throw problem;
+	}
+}
+
+/** True if the service couldn't fetch the file, but n8n may. */
+function couldNotFetch(exchange: Exchange): boolean {
+	if (exchange.kind !== 'answer') return exchange.kind === 'unknown';
+	const { status } = exchange.answer;
+	return [400, 404, 408, 422].includes(status) || status >= 500;
+}
+
+/** True for problems of all uploads: the key, the plan, the hourly limit. */
+function endsAll(exchange: Exchange): boolean {
+	if (exchange.kind !== 'answer') return exchange.kind === 'notSent' && !exchange.temporary;
+	return [401, 402, 403, 406, 429].includes(exchange.answer.status);
+}

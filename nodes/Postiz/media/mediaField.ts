@@ -1,0 +1,124 @@
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+
+import { entry, field, option } from '../form/fields';
+import { Problem } from '../values/problem';
+import { cannotBe, isEmpty, parseOption, parseText, propertiesOf, toNumber } from '../values/read';
+import {
+	findFiles,
+	notUploadedFile,
+	onlyFile,
+	parseMedia,
+	parseUrls,
+	type FileSource,
+} from './fileSource';
+
+/** A file of Media: its source, and its details. */
+export const mediaCollection = entry('File', 'file', [
+	field.choice('Source', 'source', {
+		noDataExpression: true,
+		default: 'binary',
+		description: 'Where the file comes from',
+		options: [
+			option('Binary Field', 'binary'),
+			option('Uploaded File', 'upload', 'A file that is in Postiz already'),
+			option('URL', 'url'),
+		],
+	}),
+	field.text('Binary Field', 'binaryField', {
+		default: 'data',
+		placeholder: 'e.g. data',
+		hint: 'The name of the file on the Binary tab of the input',
+		description: 'Several separated by commas, or * for all files',
+		displayOptions: { show: { source: ['binary'] } },
+	}),
+	field.text('URL', 'url', {
+		placeholder: 'e.g. https://example.com/picture.jpg',
+		description: 'Web address of the file; several separated by commas. None if empty.',
+		displayOptions: { show: { source: ['url'] } },
+	}),
+	field.text('Uploaded File', 'file', {
+		placeholder: 'e.g. {{ $json }}',
+		description:
+			'The output of a Media operation or Video > Generate, or a list of such files. None if empty.',
+		displayOptions: { show: { source: ['upload'] } },
+	}),
+	field.collection('Details', 'details', {
+		placeholder: 'Add Detail',
+		options: [
+			field.text('Alt Text', 'alt', {
+				placeholder: 'e.g. A cup of coffee in the rain',
+				description:
+					'Describes the picture for people who cannot see it, on Bluesky, Mastodon and Tumblr',
+			}),
+			field.text('Cover', 'cover', {
+				placeholder: 'e.g. data or https://example.com/cover.png',
+				description:
+					'Preview picture of the video: a binary field, web address or uploaded file. Required on Reddit, used by TikTok Business.',
+			}),
+			field.number('Cover Timestamp (Seconds)', 'coverAt', {
+				typeOptions: { minValue: 0 },
+				description: 'The moment of the video that is its cover on Instagram and TikTok Business',
+			}),
+		],
+	}),
+]);
+
+const SOURCES = ['binary', 'upload', 'url'] as const;
+
+/** The files of a list of {@link mediaCollection}; `binary` has those of the item. Throws {@link Problem}. */
+export function parseMediaList(
+	list: unknown,
+	binary: IBinaryKeyData,
+	label = 'Media',
+): FileSource[] {
+	const { file: entries = [] } = Object(list) as { file?: IDataObject[] };
+	const named = entries.flatMap((entry) => {
+		const details = parseDetails(propertiesOf(entry.details), label);
+		return parseEntry(entry, label).map((source) => ({ ...source, ...details }));
+	});
+	return findFiles(named, binary);
+}
+
+// Empty URLs, texts and lists add nothing: sheets and AI agents use them for "none".
+function parseEntry({ source, binaryField, url, file }: IDataObject, list: string): FileSource[] {
+	const from = parseOption(source ?? 'binary', SOURCES, `${list}: Source`);
+	if (from === 'url') return parseUrls(url, 'URL');
+	if (from === 'binary') {
+		const named = parseMedia(binaryField, 'Binary Field');
+		if (named.length > 0) return named;
+		throw emptyEntry(`${list}: Binary Field`);
+	}
+	if (file === undefined || file === null) {
+		throw emptyEntry(`${list}: Uploaded File`, ' An empty text adds no file.');
+	}
+	const named = parseMedia(file, 'Uploaded File');
+	if (named.some((one) => one.from === 'binary' && !one.binary)) {
+		throw notUploadedFile('Uploaded File');
+	}
+	return named;
+}
+
+const emptyEntry = (place: string, more = '') =>
+	new Problem(
+		`${place} is empty`,
+		`Fill it in, or remove the entry. With an expression, check that every item has a value.${more}`,
+		{ forModel: `Give a file.${more}` },
+	);
+
+function parseDetails({ alt, cover, coverAt }: Record<string, unknown>, list: string) {
+	const picture = onlyFile(parseMedia(cover, `${list}: Cover`), `${list}: Cover`);
+	const seconds = isEmpty(coverAt) ? 0 : toNumber(coverAt);
+	if (!(seconds >= 0 && seconds < Infinity)) {
+		throw cannotBe(
+			`${list}: Cover Timestamp (Seconds)`,
+			coverAt,
+			'Enter a number of seconds, such as 1.5.',
+		);
+	}
+	return {
+		// An empty one replaces that of an earlier upload.
+		...(alt !== undefined && { alt: parseText(alt, `${list}: Alt Text`).trim() }),
+		...(picture && { cover: picture }),
+		...(!isEmpty(coverAt) && { coverAt: Math.round(seconds * 1000) }),
+	};
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+
+import { fileNameAt, fitFileName } from '../../../nodes/Postiz/media/fileName';
+import { detectFileType } from '../../../nodes/Postiz/media/fileType';
+import { anyCharacter } from '../../harness/characters.cjs';
+import { TAKEN } from '../../shared/samples.cjs';
+
+describe('the name of an upload', () => {
+	const [jpeg, png, tiff, mp4] = ['jpg', 'png', 'tiff', 'mp4'].map((ending) =>
+		detectFileType(TAKEN.find(([extension]) => extension === ending)![2])!,
+	);
+
+	const stays = (...names: string[]) => names.map((name): [string, string] => [name, name]);
+
+	test.each([
+		...stays('cup.jpg', 'cup.jpeg', 'Cup of the day.jpg', 'Tässchen ☕ 東京.jpg'),
+		...stays('say "cheese".jpg', "it's 50% off; yes.jpg"),
+		// Wrong and missing extensions are corrected.
+		...['cup.heic', 'cup.PNG', 'cup', 'cup.', '.. cup.jpg', 'cup.a1', 'cup.a', 'cup.1a'].map(
+			(name) => [name, 'cup.jpg'],
+		),
+		['menu v1.2', 'menu v1.2.jpg'],
+		['2026.11.21', '2026.11.21.jpg'],
+		['cup.jpg.png', 'cup.jpg.jpg'],
+		['Dr. Bean', 'Dr. Bean.jpg'],
+		// Before 2.12, Postiz keeps the ending, and posts take it only in lowercase.
+		['IMG_0001.JPG', 'IMG_0001.jpg'],
+		['Photo.JPeG', 'Photo.jpeg'],
+		// Missing names are replaced.
+		...[undefined, '', '.', '..', '.jpg', '   ', '\n', '/', 'folder/', '.png'].map((name) => [
+			name,
+			'file.jpg',
+		]),
+		// Folders and control characters are removed.
+		...['/home/acme/cup.jpg', 'C:\\Pictures\\cup.jpg', '../../cup.jpg', 'a\u2028b/cup.jpg'].map(
+			(name) => [name, 'cup.jpg'],
+		),
+		['cup\r\nX-Evil: 1.jpg', 'cupX-Evil: 1.jpg'],
+		['cup\0\x1b\x7f\x85.jpg', 'cup.jpg'],
+	] as Array<[string | undefined, string]>)('of a JPEG called %j: %j', (name, fitted) => {
+		expect(fitFileName(name, jpeg)).toBe(fitted);
+	});
+
+	test.each([
+		[png, 'a.jpg', 'a.png'],
+		[tiff, 'a.tif', 'a.tif'],
+		[tiff, 'a.tiff', 'a.tiff'],
+		[mp4, 'a.mov', 'a.mp4'],
+		[mp4, 'a.mp4', 'a.mp4'],
+	])('by type: %#', (type, name, fitted) => {
+		expect(fitFileName(name, type)).toBe(fitted);
+	});
+
+	test('any name becomes one that fits, and one with nothing to correct stays', () => {
+		const plain = /^[a-zäöüß東京☕][ a-zäöüß東京☕0-9_,;:'()!&%-]{0,30}[a-z0-9東京☕]$/u;
+		fc.assert(
+			fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (name) => {
+				const fitted = fitFileName(name, jpeg);
+				expect(fitted).not.toMatch(/[\p{Cc}/\\]/u);
+				expect(fitted).toMatch(/^[^.\s].*\.jpe?g$/is);
+			}),
+		);
+		fc.assert(
+			fc.property(fc.stringMatching(plain), (stem) => {
+				expect(fitFileName(`${stem}.jpg`, jpeg)).toBe(`${stem}.jpg`);
+			}),
+		);
+	});
+
+	test('one of endless spaces and dots is read at once', () => {
+		expect(fitFileName(`cup${' .'.repeat(100_000)}x.jpg`, jpeg)).toBe('cup.jpg');
+	});
+
+	test('a long one is shortened between characters, and keeps its ending', () => {
+		expect(fitFileName(`${'☕'.repeat(500)}.jpeg`, jpeg)).toBe(`${'☕'.repeat(120)}.jpeg`);
+		expect(fitFileName('😀'.repeat(121), png)).toBe(`${'😀'.repeat(120)}.png`);
+	});
+});
+
+test.each([
+	['https://media.example/a%20b.png?x=/c', 'a b.png'],
+	['https://media.example/a%E0.png', 'a%E0.png'],
+	['https://media.example/', undefined],
+	['https://media.example/one/two.png', 'two.png'],
+])('the file at %j is called %j', (url, name) => {
+	expect(fileNameAt(url)).toBe(name);
+});

@@ -1,0 +1,118 @@
+import { NodeHelpers, type IDataObject } from 'n8n-workflow';
+
+import { mediaCollection, parseMediaList } from '../../../nodes/Postiz/media/mediaField';
+import { problemOf } from '../support/problem.cjs';
+import { binary } from './binaries.cjs';
+
+const CUP = 'https://media.example/cup.png';
+const POUR = 'http://media.example/pour.mp4?size=small';
+const UPLOAD = { id: 'u1', path: CUP };
+const FILES = { data: binary('cup.png'), cover: binary('cover.png') };
+
+const url = (address: string) => ({ from: 'url', url: address });
+const field = (name: keyof typeof FILES) => ({ from: 'binary', field: name, binary: FILES[name] });
+const upload = (more = {}) => ({ from: 'upload', reference: UPLOAD, ...more });
+
+const read = (entries: IDataObject[], label?: string) =>
+	parseMediaList({ file: entries }, FILES, label);
+const problemWith = (entry: IDataObject, label?: string) => problemOf(() => read([entry], label));
+
+describe('the form', () => {
+	const { values } = mediaCollection;
+	const { options = [] } = values.find(({ name }) => name === 'source')!;
+	const sources = options as Array<{ value: string }>;
+
+	test.each(sources.map(({ value }) => value))('has one field for %s', (source) => {
+		const names = values
+			.filter((property) => NodeHelpers.displayParameter({ source }, property, null, null))
+			.map(({ name }) => name);
+		expect(names).toHaveLength(3);
+		expect(names).toEqual(expect.arrayContaining(['source', 'details']));
+		const shown = names.find((name) => !['source', 'details'].includes(name))!;
+		const entered = { binary: 'data', upload: JSON.stringify(UPLOAD), url: CUP }[source];
+		// Values of other fields don't count.
+		const entry = { binaryField: '', url: '', file: '', source, [shown]: entered };
+		expect(read([entry])).toMatchObject([{ from: source }]);
+	});
+
+	test('takes the file that n8n nodes usually output', () => {
+		expect(read([Object.fromEntries(values.map((one) => [one.name, one.default]))])).toEqual([
+			field('data'),
+		]);
+	});
+});
+
+test('the files keep their order, whatever the sources', () => {
+	const entries: IDataObject[] = [
+		{ source: 'url', url: `${CUP}, ${POUR}` },
+		{ source: 'upload', file: JSON.stringify([UPLOAD, UPLOAD]) },
+		{ binaryField: 'cover, data' },
+		{ source: 'binary', binaryField: '*' },
+	];
+	expect(read(entries)).toEqual([
+		...[url(CUP), url(POUR), upload(), upload()],
+		...(['cover', 'data', 'data', 'cover'] as const).map(field),
+	]);
+	expect(parseMediaList({}, FILES)).toEqual([]);
+});
+
+test.each<[IDataObject, unknown]>([
+	[{ source: 'url' }, []],
+	[{ source: 'url', url: ' ' }, []],
+	[{ source: 'upload', file: ' ' }, []],
+	[{ source: 'upload', file: '[]' }, []],
+	[
+		{ binaryField: 'data, cover', details: { alt: 'A cup' } },
+		[
+			{ ...field('data'), alt: 'A cup' },
+			{ ...field('cover'), alt: 'A cup' },
+		],
+	],
+	// An alt text replaces an earlier one, also by none.
+	...[
+		[{ alt: 'New' }, 'New'],
+		[{ alt: 7 }, '7'],
+		[{ alt: ' ' }, ''],
+		[{}, 'Own'],
+	].map(([details, alt]): [IDataObject, unknown] => [
+		{ source: 'upload', file: { ...UPLOAD, alt: 'Own' }, details } as IDataObject,
+		[upload({ alt })],
+	]),
+	[
+		{ binaryField: 'data, cover', details: { cover: CUP, coverAt: '1.5' } },
+		[
+			{ ...field('data'), cover: url(CUP), coverAt: 1500 },
+			{ ...field('cover'), cover: url(CUP), coverAt: 1500 },
+		],
+	],
+	[{ binaryField: 'data', details: { coverAt: 0 } }, [{ ...field('data'), coverAt: 0 }]],
+])('%j', (entry, sources) => {
+	expect(read([entry])).toEqual(sources);
+});
+
+describe('what is wrong is reported by the name that the list has in the form', () => {
+	test.each<[IDataObject, string]>([
+		[{}, 'Binary Field is empty'],
+		[{ source: 'binary', binaryField: ' , ' }, 'Binary Field is empty'],
+		[{ source: 'upload' }, 'Uploaded File is empty'],
+		[{ binaryField: 'data', details: { alt: false } }, 'Alt Text must be text, not “false”'],
+		[{ binaryField: 'data', details: { cover: 'a, b' } }, 'Cover allows only one file'],
+		...[-1, Infinity, 'soon'].map((coverAt): [IDataObject, string] => [
+			{ binaryField: 'data', details: { coverAt } },
+			`Cover Timestamp (Seconds) cannot be “${coverAt}”`,
+		]),
+	])('%j', (entry, message) => {
+		expect(problemWith(entry)[0]).toBe(`Media: ${message}`);
+		expect(problemWith(entry, 'Images')[0]).toBe(`Images: ${message}`);
+	});
+
+	test('with what to do', () => {
+		expect(problemWith({})[1]).toBe(
+			'Fill it in, or remove the entry. With an expression, check that every item has a value.',
+		);
+		expect(problemWith({ source: 'upload', file: 'data' })).toEqual([
+			'Uploaded File is not an uploaded file',
+			'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}. An empty text adds no file.',
+		]);
+	});
+});
