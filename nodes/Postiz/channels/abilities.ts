@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findProvider } from '../providers';
-import type { SettingField } from '../providers/types';
+import type { ReleaseNeed, SettingField } from '../providers/types';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
 import { endpoints } from '../transport/endpoints';
@@ -22,14 +22,9 @@ interface Ability {
 }
 
 /** A feature of a post that older instances ignore. */
-export interface NewFeature {
+export interface NewFeature extends ReleaseNeed {
 	/** The key of a setting, {@link THREAD} or {@link MEDIA}. */
 	key: string;
-	/** The label. */
-	name: string;
-	since: Release;
-	/** What happens to the post in that case, as the end of a sentence. */
-	ifIgnored: string;
 }
 
 /** An ignored feature; `isSure` is false if the instance is too old to tell. */

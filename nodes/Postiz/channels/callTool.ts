@@ -5,15 +5,7 @@ import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
-import { connectedChannel } from './connectedChannel';
-
-export interface ToolCall {
-	channelId: string;
-	methodName: string;
-	data: IDataObject;
-	/** In ms. */
-	timeout?: number;
-}
+import { connectedChannel } from './targets';
 
 /** A failed call: its channel and status, and the client's explanation. */
 export interface ToolFailure {
@@ -24,24 +16,28 @@ export interface ToolFailure {
 	reason: string;
 }
 
-/** Runs a tool (docs/api.md, Provider tools). Throws {@link Problem}, or what `explain` returns. */
+/** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}, or what `explain` returns. */
 export async function callTool(
 	client: PostizClient,
-	{ channelId, methodName, data, timeout }: ToolCall,
+	{
+		channelId,
+		timeout,
+		...body
+	}: { channelId: string; methodName: string; data: IDataObject; timeout?: number },
 	explain: (failure: ToolFailure) => Problem | undefined,
 ): Promise<unknown> {
 	const request: ApiRequest = {
 		...endpoints.runTool(channelId),
-		body: { methodName, data },
+		body,
 		timeout,
 	};
 	const exchange = await client.exchange(request);
-	const status = exchange.kind === 'answer' ? exchange.answer.status : TOO_MANY_REQUESTS;
+	const { status = TOO_MANY_REQUESTS } = exchange.answer ?? {};
 	if (status >= 400 && status !== TOO_MANY_REQUESTS) {
 		// The status is the same for a wrong key and a wrong channel; the list of channels tells which.
 		const channel = await connectedChannel(client, channelId);
 		const { message, description } = client.explain(exchange, request);
-		const isTooOld = exchange.kind === 'answer' && lacksCall(exchange.answer);
+		const isTooOld = exchange.answer !== undefined && lacksCall(exchange.answer);
 		const reason = `${message}. ${description}`;
 		const problem = explain({ channel, status, isTooOld, reason });
 		if (problem) throw problem;

@@ -14,27 +14,26 @@ const MAX_LENGTH = 500;
 export function didYouMean(text: string, channels: Channel[]): string | undefined {
 	const word = comparable(text);
 	if (word.length > MAX_LENGTH) return undefined;
-	const near = channels
-		.map((channel) => ({
-			channel,
-			score: Math.max(0, ...wordsOf(channel).map((own) => similarity(own, word))),
-		}))
-		.filter(({ score }) => score >= MIN_SIMILARITY)
-		.sort((a, b) => b.score - a.score)
-		.slice(0, MAX_CANDIDATES)
-		.map(({ channel }) => describeChannel(channel));
-	return near.length > 0 ? `Did you mean ${listNames(near)}?` : undefined;
+	const near = nearest(channels, (channel) =>
+		Math.max(0, ...wordsOf(channel).map((own) => similarity(own, word))),
+	).slice(0, MAX_CANDIDATES);
+	return near.length > 0 ? `Did you mean ${listNames(near.map(describeChannel))}?` : undefined;
 }
 
 /** The most similar of several words; undefined if none is similar. */
 export function nearestWord(text: string, words: string[]): string | undefined {
+	if (text.length > MAX_LENGTH) return undefined;
 	const solid = (word: string) => comparable(word).replace(/[\s_-]/g, '');
-	const [best] = words
-		.map((word) => ({ word, score: similarity(solid(word), solid(text)) }))
-		.filter(({ score }) => score >= MIN_SIMILARITY)
-		.sort((a, b) => b.score - a.score);
-	return text.length > MAX_LENGTH ? undefined : best?.word;
+	return nearest(words, (word) => similarity(solid(word), solid(text)))[0];
 }
+
+/** Those that are similar enough, the most similar first. */
+const nearest = <T>(all: T[], similarityOf: (one: T) => number): T[] =>
+	all
+		.map((one) => ({ one, score: similarityOf(one) }))
+		.filter(({ score }) => score >= MIN_SIMILARITY)
+		.sort((a, b) => b.score - a.score)
+		.map(({ one }) => one);
 
 /** The share of letter pairs that two words have in common, from 0 to 1; 1 if one contains the other. */
 function similarity(a: string, b: string): number {

@@ -39,7 +39,7 @@ export type SettingField = INodeProperties & SettingRules;
 export type Picker = SettingField & { tool: string };
 
 /** What this node knows about a setting besides its field. */
-export interface SettingRules extends PickerRules {
+export interface SettingRules {
 	/** Required if another setting has one of these values. Fields outside of More Settings are only shown then. */
 	requiredWhen?: Record<string, unknown[]>;
 	/** Optional if another setting has one of these values. */
@@ -82,11 +82,7 @@ export interface SettingRules extends PickerRules {
 	shape?: Shape;
 	/** The type of each element of a list. */
 	element?: Shape;
-}
-
-/** How a list is filled from the channel (docs/api.md, Provider tools). */
-interface PickerRules {
-	/** The channel's tool that returns the rows. */
+	/** For a list filled from the channel: its tool that returns the rows (docs/api.md, Provider tools). */
 	tool?: string;
 	/** How messages name the rows; defaults to the name of the tool, such as `boards`. */
 	rows?: string;
@@ -109,7 +105,7 @@ interface PickerRules {
 	byHand?: string;
 }
 
-/** A release, and what older ones make of a post; see `ifIgnored`. */
+/** What only newer releases do, its label, and what older ones make of the post, as the end of a sentence. */
 export interface ReleaseNeed {
 	name: string;
 	since: Release;

@@ -7,20 +7,18 @@ export const TOO_LONG = Symbol('too long');
 
 type BodyStream = AsyncIterable<Uint8Array> & { destroy: (error?: Error) => void };
 
-interface Reading {
-	/** Reads a list row by row, and keeps only these rows. */
-	keeps?: (row: IDataObject) => boolean;
-	/** Larger bodies become {@link TOO_LONG}. */
-	maxBytes?: number;
-	/** In ms. */
-	timeout: number;
-}
-
-/** Reads the body of an answer as a stream: JSON if it is, or else text. Throws if it breaks off. */
+/**
+ * Reads the body of an answer as a stream: JSON if it is, or else text. Of a list, reads row by row what it `keeps`; what
+ * is larger than `maxBytes` becomes {@link TOO_LONG}. Throws if it breaks off, or takes longer than `timeout` (ms).
+ */
 export async function readBody(
 	body: unknown,
 	status: number,
-	{ keeps, maxBytes = Infinity, timeout }: Reading,
+	{
+		keeps,
+		maxBytes = Infinity,
+		timeout,
+	}: { keeps?: (row: IDataObject) => boolean; maxBytes?: number; timeout: number },
 ): Promise<unknown> {
 	const stream = body as BodyStream;
 	// The timeout of the request ends with the headers.

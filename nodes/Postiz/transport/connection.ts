@@ -4,8 +4,6 @@ import { FOR_MAKER, outsideMessage, type Explanation } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';
 
-type Unanswered = Exclude<Exchange, { kind: 'answer' }>;
-
 /** An error and its causes, wherever n8n or its HTTP client stores them. */
 function causesOf(error: unknown): Array<Record<string, unknown>> {
 	const causes: Array<Record<string, unknown>> = [];
@@ -126,7 +124,7 @@ export function unanswered(
 	error: unknown,
 	baseUrl: string,
 	explanation = explainConnectionFailure(error, baseUrl),
-): Unanswered {
+): Exclude<Exchange, { kind: 'answer' }> {
 	const code = connectionErrorCode(error) ?? '';
 	const causes = causesOf(error);
 	// Routes may also be lost while waiting for the answer.

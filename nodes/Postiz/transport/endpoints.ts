@@ -1,6 +1,9 @@
 import type { Release } from './releases';
 
-interface EndpointTraits {
+export interface Endpoint {
+	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	/** The path below the public API, unless it is open, with a name in braces for each ID. */
+	template: string;
 	/** The release that introduced it, if newer than the oldest supported one (docs/api.md, Releases). */
 	since?: Release;
 	/** The label of the operation that uses it. */
@@ -13,12 +16,6 @@ interface EndpointTraits {
 	isOpen?: true;
 	/** Each unanswered request keeps the service busy, so it is not repeated. */
 	isCostly?: true;
-}
-
-export interface Endpoint extends EndpointTraits {
-	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** The path below the public API, unless it is open, with a name in braces for each ID. */
-	template: string;
 }
 
 /** A request to an endpoint, with encoded IDs in the path. */
@@ -34,7 +31,7 @@ type IdsOf<Template extends string> = Template extends `${string}{${string}}${in
 function endpoint<const Template extends string>(
 	method: Endpoint['method'],
 	template: Template,
-	traits: EndpointTraits = {},
+	traits: Omit<Endpoint, 'method' | 'template'> = {},
 ) {
 	const self: Endpoint = { method, template, ...traits };
 	const call = (...ids: IdsOf<Template>): ApiCall => {

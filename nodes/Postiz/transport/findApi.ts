@@ -8,17 +8,13 @@ import { endpoints, type ApiCall } from './endpoints';
 export type Ask = (url: string) => Promise<ApiAnswer | undefined>;
 
 /** What answered at a base URL instead of the API. */
-interface Elsewhere {
-	baseUrl: string;
-	call: ApiCall;
-	answer: ApiAnswer;
-}
+type Place = { baseUrl: string; call: ApiCall; answer: ApiAnswer };
 
 /**
  * Looks for the API at the addresses of the same host that people usually mean, in one or two requests. Returns the base
  * URL to use; undefined if it isn't there (docs/api.md, Addresses).
  */
-export async function findApi(place: Elsewhere, ask: Ask): Promise<string | undefined> {
+export async function findApi(place: Place, ask: Ask): Promise<string | undefined> {
 	if (place.baseUrl.startsWith(HOSTED_FRONTEND)) return HOSTED_API;
 	const { path } = endpoints.listChannels();
 	for (const baseUrl of likelyBases(place)) {
@@ -30,7 +26,7 @@ export async function findApi(place: Elsewhere, ask: Ask): Promise<string | unde
 	return undefined;
 }
 
-function likelyBases({ baseUrl, call, answer }: Elsewhere): string[] {
+function likelyBases({ baseUrl, call, answer }: Place): string[] {
 	const hostOf = (address: string) => parseAddress(address)?.hostname;
 	const origin = parseAddress(baseUrl)?.origin ?? baseUrl;
 	const moved = redirectedBase(answer, { call, baseUrl });

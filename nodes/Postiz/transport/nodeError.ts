@@ -19,22 +19,21 @@ const isToolNode = ({ type }: INode) => /Tool$/.test(type);
 export const continuesOnError = (context: IExecuteFunctions): boolean =>
 	context.continueOnFail() || isTool(context);
 
-export interface ErrorPlace {
-	itemIndex?: number;
-	/** The number of items, to mention which one failed. */
-	items?: number;
-	/** Lists only show the description of this kind of error. */
-	isForList?: boolean;
-}
-
 const CONTAINS_ITSELF =
 	'An expression may return an object that contains itself, such as $parameter. Let it return a text, a number or a list.';
 
-/** Converts any error: errors of n8n stay, answers of the API become NodeApiError, all others NodeOperationError. */
+/**
+ * Converts any error: errors of n8n stay, answers of the API become NodeApiError, all others NodeOperationError. Of
+ * several `items`, it says which one failed. Lists only show the description of a NodeApiError.
+ */
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	{ itemIndex, items = 1, isForList = false }: ErrorPlace = {},
+	{
+		itemIndex,
+		items = 1,
+		isForList = false,
+	}: { itemIndex?: number; items?: number; isForList?: boolean } = {},
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof Problem)) {

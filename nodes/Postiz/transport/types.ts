@@ -66,17 +66,10 @@ export interface ImageRef extends IDataObject {
 	thumbnailTimestamp?: number;
 }
 
-/** A part of a post. The first is the post itself, the others are its thread or comments. */
-export interface PostValue extends IDataObject {
-	content: string;
-	image: ImageRef[];
-	/** In minutes, before this part is published. */
-	delay?: number;
-}
-
 export interface PostItem extends IDataObject {
 	integration: { id: string };
-	value: PostValue[];
+	/** The parts: the post itself, then its thread or comments. `delay` is in minutes. */
+	value: Array<{ content: string; image: ImageRef[]; delay?: number }>;
 	settings: IDataObject & { __type: string };
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { PostFinder } from '../../calendar/find';
 import { linkOf } from '../../calendar/row';
-import { connectedChannel } from '../../channels/connectedChannel';
+import { connectedChannel } from '../../channels/targets';
 import { field, option } from '../../form/fields';
 import { readable, readableChoice } from '../../form/readable';
 import type { PostizClient } from '../../transport/client';

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { callTool } from '../../channels/callTool';
-import { connectedChannel } from '../../channels/connectedChannel';
 import { anyNetworkOptions, OTHER, otherNetwork } from '../../channels/fields';
 import { findFilters, groupFilter, networksFilter, passes } from '../../channels/filters';
 import { listGroups as fetchGroups } from '../../channels/groups';
 import { channelRow, groupRow } from '../../channels/row';
 import { SlotFinder } from '../../channels/slots';
-import { findTarget } from '../../channels/targets';
+import { connectedChannel, findTarget } from '../../channels/targets';
 import { entry, field } from '../../form/fields';
 import { filtersOf } from '../../form/filters';
 import { readable, readableWord } from '../../form/readable';
