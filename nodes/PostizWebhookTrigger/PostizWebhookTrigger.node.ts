@@ -11,8 +11,8 @@ import {
 
 import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/events/fields';
 import { look, sample } from '../Postiz/events/look';
+import { LookQueue } from '../Postiz/events/lookQueue';
 import { keepMemory, readMemory } from '../Postiz/events/memory';
-import { Turns } from '../Postiz/events/turns';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
@@ -39,7 +39,7 @@ const SETUP = [
 	.join('<br>');
 
 /** By workflow and node, for this process. */
-const turnsByNode = new Map<string, Turns>();
+const queues = new Map<string, LookQueue>();
 
 export class PostizWebhookTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -138,7 +138,7 @@ export class PostizWebhookTrigger implements INodeType {
 /** Finds what happened since the last look, regardless of what the call contains. */
 async function newEvents(context: IWebhookFunctions): Promise<IDataObject[]> {
 	const node = `${context.getWorkflow().id}|${context.getNode().id}`;
-	const found = await getOrMake(turnsByNode, node, () => new Turns()).take(async (isAwaited) => {
+	const found = await getOrMake(queues, node, () => new LookQueue()).look(async (isAwaited) => {
 		const memory = readMemory(context);
 		let last = await look(context, memory);
 		if (memory && !last.hasNews && !isAwaited()) {

@@ -48,9 +48,10 @@ const EVENTS = {
 		description: 'A post was published. A repeating post counts each time.',
 		foundIn: ['posts'],
 	},
-} satisfies Record<string, Record<'name' | 'action' | 'description', string> & { foundIn: List[] }>;
-
-type List = 'posts' | 'notifications' | 'channels';
+} satisfies Record<
+	string,
+	{ name: string; action: string; description: string; foundIn: string[] }
+>;
 
 /** The events of the triggers. */
 export type EventName = keyof typeof EVENTS;
@@ -65,8 +66,10 @@ export const eventOptions = eventNames.map((value) => {
 });
 
 /** The events that a list of the service shows. */
-export const eventsIn = (list: List, events = eventNames): EventName[] =>
-	events.filter((event) => (EVENTS[event].foundIn as List[]).includes(list));
+export const eventsIn = (
+	list: 'posts' | 'notifications' | 'channels',
+	events = eventNames,
+): EventName[] => events.filter((event) => (EVENTS[event].foundIn as string[]).includes(list));
 
 const LABELS = Object.fromEntries(eventOptions.map(({ name, value }) => [value, name]));
 

@@ -13,11 +13,15 @@ import { DAY_MS, HOUR_MS } from '../values/date';
 import { append } from '../values/lists';
 import { caughtProblem, Problem } from '../values/problem';
 import { findChannelEvents } from './channelEvents';
-import { findEventFilters } from './filters';
 import { eventsIn, NOTIFICATIONS_SINCE, type EventName } from './fields';
 import type { Memory } from './memory';
 import { findNotifications, needsNextPage } from './notificationEvents';
-import { readTriggerOptions, type TriggerContext, type TriggerOptions } from './options';
+import {
+	findEventFilters,
+	readTriggerOptions,
+	type TriggerContext,
+	type TriggerOptions,
+} from './options';
 import { findPostEvents } from './postEvents';
 import { postWindows, type LookWindow, type PostMemory } from './postMemory';
 

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../values/read';
 import type { ChannelMemory } from './channelEvents';
-import type { NamedBefore } from './filters';
 import type { NotificationMemory } from './notificationEvents';
 import type { TriggerContext } from './options';
 import type { PostMemory } from './postMemory';
@@ -14,7 +13,7 @@ export interface Memory {
 	/** Identifies the key. With another one, it depends on what is there whether the workspace is another one, too. */
 	account: string;
 	/** The channels that names in the filters refer to. */
-	named?: NamedBefore;
+	named?: Record<string, string[]>;
 	posts?: PostMemory;
 	notifications?: NotificationMemory;
 	channels?: ChannelMemory;

@@ -39,20 +39,14 @@ export function findNotifications(
 	};
 }
 
-interface Timed {
-	id: string;
-	row: NotificationRow;
-	time: number;
-}
-
 // A notification is on two pages if new ones arrive between the requests. Without an ID or a time, it can't be told
 // apart from those already reported.
-function timed(page: NotificationRow[]): Timed[] {
+function timed(page: NotificationRow[]) {
 	const unique = new Map(page.map((row) => [String(row.id ?? ''), row]));
 	return [...unique]
 		.map(([id, row]) => ({ id, row, time: serviceTime(row.createdAt) }))
 		.filter(({ id, time }) => id !== '' && !Number.isNaN(time));
 }
 
-const isNew = (memory: NotificationMemory, { id, time }: Timed) =>
+const isNew = (memory: NotificationMemory, { id, time }: { id: string; time: number }) =>
 	time >= memory.since && !Object.hasOwn(memory.known, id);

@@ -1,7 +1,8 @@
 import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import type { ChannelFilters } from '../channels/filters';
-import { Problem } from '../values/problem';
+import { findFilters, type ChannelFilters } from '../channels/filters';
+import type { Channel } from '../transport/types';
+import { caughtProblem, Problem } from '../values/problem';
 import { parseOptions } from '../values/read';
 import { eventNames, FILTERS, type EventName } from './fields';
 
@@ -22,4 +23,27 @@ export function readTriggerOptions(context: TriggerContext) {
 	}
 	const filters = FILTERS.read(context.getNodeParameter('filters', {}), context.getNode());
 	return { events, filters };
+}
+
+/**
+ * Resolves the channels in filters, and returns what to remember as `named`: a name keeps its channels even if they are
+ * renamed or removed later. Throws {@link Problem} for unknown names.
+ */
+export async function findEventFilters(
+	written: ReturnType<typeof FILTERS.read>,
+	list: () => Promise<Channel[]>,
+	before: Record<string, string[]> = {},
+) {
+	const named: typeof before = {};
+	const find = (name: string, look: () => string[]) => {
+		try {
+			return (named[name] = look());
+		} catch (error) {
+			const problem = caughtProblem(error);
+			const ids = Object.hasOwn(before, name) ? before[name] : undefined;
+			if (!ids) throw problem;
+			return (named[name] = ids);
+		}
+	};
+	return { filters: await findFilters(written, list, find), named };
 }

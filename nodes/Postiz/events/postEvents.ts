@@ -16,28 +16,21 @@ interface Occurrence {
 	date: number;
 }
 
-/** One date, or all dates of a repeating post. */
-type Occurrences = [Occurrence, ...Occurrence[]];
-
-interface Look {
-	/** In ms, by the service's clock. */
-	now: number;
-	/** The window that was listed. */
-	window: LookWindow;
-	/** A whole year was asked for, even if the service couldn't list it. */
-	asksYear?: boolean;
-}
-
 /**
  * Returns an item for each post that is new, published, failed or overdue, by date, and the memory for the next look.
  * A post that is unknown, but not new, was outside the filters, or another workspace's: nothing is reported of its time
- * before the last look. Without a memory, nothing is reported at all.
+ * before the last look. Without a memory, nothing is reported at all. `now` is by the service's clock, in ms; `asksYear`
+ * says that a whole year was asked for, even if the service couldn't list it.
  */
 export function findPostEvents(
 	memory: PostMemory | undefined,
 	rows: ListedPost[],
 	{ events, filters }: Pick<TriggerOptions, 'events' | 'filters'>,
-	{ now, window: { start, end, isYear }, asksYear }: Look,
+	{
+		now,
+		window: { start, end, isYear },
+		asksYear,
+	}: { now: number; window: LookWindow; asksYear?: boolean },
 ): { events: IDataObject[]; memory: PostMemory; hasNews: boolean } {
 	const { lookedAt = Infinity, yearAt = now, askedYearAt = now } = memory ?? {};
 	const known = new Map(Object.entries(memory?.known ?? {}));
@@ -83,8 +76,8 @@ export function findPostEvents(
 const isWanted = ({ integration }: ListedPost, filters: ChannelFilters) =>
 	passes(filters, { channelId: integration?.id, identifier: integration?.providerIdentifier });
 
-/** Indexes posts by ID, each with its dates in order. */
-function readPosts(rows: ListedPost[]): Map<string, Occurrences> {
+/** Indexes posts by ID, each with its date or, if it repeats, all its dates in order. */
+function readPosts(rows: ListedPost[]) {
 	const dated = rows
 		.map((listed) => ({ listed, date: serviceTime(listed.publishDate) }))
 		.filter(({ listed, date }) => listed.id && !Number.isNaN(date))

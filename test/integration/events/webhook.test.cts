@@ -15,7 +15,7 @@ import {
 } from '../support/triggerHarness.cjs';
 import { callsOf, useOwnServices, useService } from '../support/useService.cjs';
 
-// Looks keep their distance, which would only make the tests slow.
+// Pauses take no time but that of the clock.
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	sleep: jest.fn(),
@@ -36,7 +36,7 @@ const open: ActiveTrigger[] = [];
 beforeEach(() => {
 	time = START;
 	jest.spyOn(Date, 'now').mockImplementation(() => time);
-	sleep.mockReset();
+	sleep.mockReset().mockImplementation(async (ms) => void (time += ms));
 });
 afterEach(async () => {
 	jest.restoreAllMocks();

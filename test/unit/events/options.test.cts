@@ -1,7 +1,8 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
 
-import { eventOptions, eventsField } from '../../../nodes/Postiz/events/fields';
-import { readTriggerOptions } from '../../../nodes/Postiz/events/options';
+import { eventOptions, eventsField, FILTERS } from '../../../nodes/Postiz/events/fields';
+import { findEventFilters, readTriggerOptions } from '../../../nodes/Postiz/events/options';
+import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { problemOf } from '../support/problem.cjs';
 
 const contextOf = (parameters: IDataObject) =>
@@ -55,4 +56,46 @@ test('the form offers only the events of a trigger, by name', () => {
 	]);
 	const all = eventOptions.map(({ value }) => value);
 	expect(names(eventsField(all, '', ''))).toHaveLength(eventOptions.length);
+});
+
+const ACME = { id: 'g1', name: 'Acme' };
+const COFFEE: Channel = { id: 'x-1', name: 'Coffee', identifier: 'x', customer: ACME };
+const OTHER: Channel = { id: 'vibes-1', name: 'Other', identifier: 'vibes' };
+
+const WRITTEN = { channels: ['Coffee', 'vibes-1'], group: 'acme', providers: ['Vibes', 'x'] };
+const read = (filters: object) => FILTERS.read(filters, { parameters: {} } as unknown as INode);
+
+const find = async (channels: Channel[], before?: Record<string, string[]>) =>
+	await findEventFilters(read(WRITTEN), async () => channels, before);
+
+test('names stand for what they stood for when they were found, also if it is renamed or gone', async () => {
+	const { filters, named } = await find([COFFEE, OTHER]);
+	expect(filters).toEqual({
+		channels: ['x-1', 'vibes-1'],
+		group: 'g1',
+		members: ['x-1'],
+		providers: ['vibes', 'x'],
+	});
+	const stored = JSON.parse(JSON.stringify(named)) as typeof named;
+	const renamed = { ...COFFEE, name: 'Tea', customer: { id: 'g1', name: 'Acme Ltd' } };
+	for (const channels of [[renamed, OTHER], [OTHER], []]) {
+		expect(await find(channels, stored)).toEqual({ filters, named });
+	}
+});
+
+test('a name stands for what has it now', async () => {
+	const { named } = await find([COFFEE, OTHER]);
+	const added = { ...COFFEE, id: 'x-2' };
+	expect((await find([added, OTHER], named)).filters).toMatchObject({
+		channels: ['x-2', 'vibes-1'],
+		members: ['x-2'],
+	});
+});
+
+test('what nobody ever had is refused, whatever else is remembered', async () => {
+	const { named } = await find([COFFEE, OTHER]);
+	const written = read({ channels: ['toString'] });
+	await expect(findEventFilters(written, async () => [COFFEE], named)).rejects.toThrow(
+		'No channel, group or network is called “toString”',
+	);
 });

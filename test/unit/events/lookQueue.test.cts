@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import type { Found } from '../../../nodes/Postiz/events/look';
-import { MAX_GAP_MS, MIN_GAP_MS, Turns } from '../../../nodes/Postiz/events/turns';
+import { LookQueue, MAX_GAP_MS, MIN_GAP_MS } from '../../../nodes/Postiz/events/lookQueue';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -18,12 +18,12 @@ const NOTHING: Found = { ...NEWS, hasNews: false };
 
 let time = 0;
 let waits: number[] = [];
-let turns: Turns;
+let queue: LookQueue;
 
 beforeEach(() => {
 	time = 1_000_000;
 	waits = [];
-	turns = new Turns();
+	queue = new LookQueue();
 	jest.spyOn(Date, 'now').mockImplementation(() => time);
 	jest.mocked(sleep).mockImplementation(async (ms) => {
 		waits.push(ms);
@@ -47,10 +47,10 @@ const tick = async () => await new Promise(setImmediate);
 
 test('calls during a look share one look after it', async () => {
 	const { look, end } = slowLook();
-	const first = turns.take(look);
+	const first = queue.look(look);
 	await tick();
 	const next = jest.fn(async () => await Promise.resolve(NEWS));
-	const others = [1, 2, 3].map(async () => await turns.take(next));
+	const others = [1, 2, 3].map(async () => await queue.look(next));
 	await tick();
 	expect(look).toHaveBeenCalledTimes(1);
 	expect(next).not.toHaveBeenCalled();
@@ -63,13 +63,13 @@ test('calls during a look share one look after it', async () => {
 test('a look knows whether a call waits for the next one', async () => {
 	let isAwaited: () => boolean = () => false;
 	const { look, end } = slowLook();
-	const first = turns.take(async (awaited) => {
+	const first = queue.look(async (awaited) => {
 		isAwaited = awaited;
 		return await look();
 	});
 	await tick();
 	expect(isAwaited()).toBe(false);
-	const second = turns.take(async () => await Promise.resolve(NEWS));
+	const second = queue.look(async () => await Promise.resolve(NEWS));
 	await tick();
 	expect(isAwaited()).toBe(true);
 	end(NEWS);
@@ -78,9 +78,9 @@ test('a look knows whether a call waits for the next one', async () => {
 
 test('after a look that fails, the next call looks', async () => {
 	const { look, fail } = slowLook();
-	const failing = turns.take(look);
+	const failing = queue.look(look);
 	await tick();
-	const waiting = turns.take(async () => await Promise.resolve(NEWS));
+	const waiting = queue.look(async () => await Promise.resolve(NEWS));
 	fail(new Error('Not now'));
 	await expect(failing).rejects.toThrow('Not now');
 	expect(await waiting).toBe(NEWS);
@@ -92,16 +92,16 @@ describe('the time between two looks', () => {
 		for (let call = 0; call < 8; call++) {
 			const ended = time;
 			const look = call % 2 ? Promise.reject(new Error('Not now')) : Promise.resolve(NOTHING);
-			await turns.take(async () => await look).catch(() => undefined);
+			await queue.look(async () => await look).catch(() => undefined);
 			gaps.push(time - ended);
 		}
 		expect(gaps).toEqual([0, 2000, 4000, 8000, 16_000, MAX_GAP_MS, MAX_GAP_MS, MAX_GAP_MS]);
 	});
 
 	test('is no longer than that if the clock is put back', async () => {
-		await turns.take(async () => await Promise.resolve(NEWS));
+		await queue.look(async () => await Promise.resolve(NEWS));
 		time -= 86_400_000;
-		await turns.take(async () => await Promise.resolve(NEWS));
+		await queue.look(async () => await Promise.resolve(NEWS));
 		expect(waits).toEqual([0, MIN_GAP_MS]);
 	});
 });

@@ -7,15 +7,15 @@ import type { Found } from './look';
 export const MIN_GAP_MS = 1000;
 export const MAX_GAP_MS = 30_000;
 
-/** Queues the looks of a trigger. */
-export class Turns {
+/** Runs the looks of a trigger one after another; calls that come meanwhile share the next one. */
+export class LookQueue {
 	private readonly queue = new Queue(1);
 	private isNextTaken = false;
 	private endedAt = -Infinity;
 	private gapMs = MIN_GAP_MS;
 
 	/** Looks as soon as possible; undefined if another look is already waiting. Throws like `findNews`. */
-	async take(findNews: (isAwaited: () => boolean) => Promise<Found>): Promise<Found | undefined> {
+	async look(findNews: (isAwaited: () => boolean) => Promise<Found>): Promise<Found | undefined> {
 		if (this.isNextTaken) return undefined;
 		this.isNextTaken = true;
 		return await this.queue.run(async () => {
