@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
@@ -14,6 +14,9 @@ const PACKAGE = converterPackage();
 const FIXTURE = JSON.parse(
 	readFileSync(join(ROOT, 'convert/test/fixtures/workflows/clean-up.json'), 'utf8'),
 ) as { old: unknown; new: unknown };
+
+const OLD = JSON.stringify(FIXTURE.old);
+const DEEP = `{"nodes":[{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`;
 
 /** A machine of its own: a home with nothing installed but the package, as npm puts it there. */
 let home: string;
@@ -37,7 +40,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 beforeEach(() => {
 	folder = mkdtempSync(join(home, 'work-'));
-	writeFileSync(join(folder, 'my-workflow.json'), `\uFEFF${JSON.stringify(FIXTURE.old)}`);
+	writeFileSync(join(folder, 'my-workflow.json'), `\uFEFF${OLD}`);
 });
 
 const path = () => [join(home, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
@@ -146,6 +149,31 @@ test('a large export passes through a pipe whole', () => {
 	expect((JSON.parse(stdout) as unknown[]).length).toBe(500);
 });
 
+test.each([
+	['UTF-16, little end first', Buffer.from(`\uFEFF${OLD}`, 'utf16le')],
+	['UTF-16, big end first', Buffer.from(`\uFEFF${OLD}`, 'utf16le').swap16()],
+])('reads %s', (_name, file) => {
+	writeFileSync(join(folder, 'my-workflow.json'), file);
+	expect(JSON.parse(run(['my-workflow.json']).stdout)).toEqual(FIXTURE.new);
+});
+
+test.each(['my-workflow.json', './my-workflow.json', 'link.json'])(
+	'never writes over the old file: %s',
+	(to) => {
+		linkSync(join(folder, 'my-workflow.json'), join(folder, 'link.json'));
+		const { status, stderr } = run(['my-workflow.json', '-o', to]);
+		expect(stderr).toBe('my-workflow.json is kept as it is: name another file after -o.\n');
+		expect(status).toBe(2);
+		expect(readFileSync(join(folder, 'my-workflow.json'), 'utf8')).toBe(`\uFEFF${OLD}`);
+	},
+);
+
+test('writes over another file', () => {
+	writeFileSync(join(folder, 'new.json'), 'before');
+	expect(run(['my-workflow.json', '-o', 'new.json']).status).toBe(0);
+	expect(written('new.json')).toEqual(FIXTURE.new);
+});
+
 test('it says how it is used', () => {
 	const { status, stdout, stderr } = run(['--help']);
 	expect(stdout).toContain('npx postiz-workflow-converter old.json > new.json');
@@ -158,6 +186,12 @@ test.each([
 	['an unknown option', ['--force', 'a.json'], '', 'Unknown option'],
 	['a missing file', ['missing.json'], '', 'missing.json cannot be read: ENOENT'],
 	['no JSON', ['-'], '{"nodes": [', 'The standard input is not valid JSON: '],
+	[
+		'too deep',
+		['-'],
+		DEEP,
+		'The standard input is too large, or nested too deeply, to be converted.',
+	],
 	[
 		'no workflow',
 		['-'],

@@ -4,6 +4,7 @@ import { NodeHelpers, type INode } from 'n8n-workflow';
 
 import { accessesIn } from '../../accesses';
 import { convertWorkflow } from '../../convertWorkflow';
+import { textsOf } from '../../fieldReaders';
 import { asList, asObject, type Json, type WorkflowNode } from '../../types';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 import { ROOT } from '../../../test/harness/paths.cjs';
@@ -16,12 +17,6 @@ import { titled } from '../services/index.cjs';
  */
 
 type Workflow = ReturnType<typeof workflowOf>;
-
-/** All texts in a value. */
-function textsOf(value: unknown): string[] {
-	if (typeof value === 'string') return [value];
-	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
-}
 
 const namesIn = (nodes: WorkflowNode[]) => new Set(nodes.map(({ name }) => String(name)));
 
@@ -151,13 +146,16 @@ const withParameters = (old: Workflow, changed: WorkflowNode, parameters: Json):
 
 type Path = Array<string | number>;
 
-/** The paths of all values that are no lists or objects; JSON in a text is opened. */
-function leavesOf(value: unknown, path: Path = []): Path[] {
+/** All that is in a value, with its path; JSON in a text is opened. */
+function placesOf(value: unknown, path: Path = []): Array<[Path, unknown]> {
 	const inner = opened(value);
-	if (typeof inner !== 'object' || inner === null) return inner === undefined ? [] : [path];
-	return Object.entries(inner).flatMap(([key, each]) =>
-		leavesOf(each, [...path, Array.isArray(inner) ? Number(key) : key]),
-	);
+	const inside = typeof inner === 'object' && inner !== null ? Object.entries(inner) : [];
+	return [
+		[path, inner],
+		...inside.flatMap(([key, each]) =>
+			placesOf(each, [...path, Array.isArray(inner) ? Number(key) : key]),
+		),
+	];
 }
 
 function opened(value: unknown): unknown {
@@ -230,8 +228,9 @@ test('each value of a call is carried over, or named', () => {
 		const said = JSON.stringify(before.remarks);
 		const whole = JSON.stringify(before);
 		for (const node of converted(old)) {
-			for (const path of leavesOf(node.parameters)) {
-				const [field, value] = [path.join('.'), valueAt(node.parameters, path)];
+			for (const [path, value] of placesOf(node.parameters)) {
+				if (typeof value === 'object' || value === undefined) continue;
+				const field = path.join('.');
 				if (IDLE.some(([at, is = /^/]) => at.test(field) && is.test(String(value)))) continue;
 				amount++;
 				const become = (now: unknown) =>
@@ -248,34 +247,24 @@ test('each value of a call is carried over, or named', () => {
 	expect(silent).toEqual([]);
 });
 
-/** A parameter that no service has, put in wherever a call has some. */
-function withZebra(value: unknown, path: Path = []): Array<[Path, unknown]> {
-	const inner = opened(value);
-	if (typeof inner !== 'object' || inner === null) return [];
-	const key = String(path.at(-1) ?? '');
-	const isRows = /^parameters?$/.test(key) && Array.isArray(inner);
-	const rewrap = (changed: unknown) => (inner === value ? changed : `=${JSON.stringify(changed)}`);
-	const own: Array<[Path, unknown]> = isRows
-		? [[path, [...(inner as unknown[]), { name: 'zebra', value: 'striped' }]]]
-		: HOLDS_FIELDS.test(path.join('.'))
-			? [[path, rewrap({ ...inner, zebra: 'striped' })]]
-			: [];
-	const deeper = Object.entries(inner).flatMap(([name, each]) =>
-		withZebra(each, [...path, name]).map(([at, changed]): [Path, unknown] => [
-			at,
-			rewrap(
-				Array.isArray(inner)
-					? inner.map((one: unknown, index) => (String(index) === name ? changed : one))
-					: { ...inner, [name]: changed },
-			),
-		]),
-	);
-	return isRows ? own : [...own, ...deeper];
+/** The parameters with one that no service has, put in wherever a call has some. */
+function withZebra(parameters: Json): Array<[Path, Json]> {
+	return placesOf(parameters).flatMap(([path, inner]): Array<[Path, Json]> => {
+		const holds = Array.isArray(inner)
+			? /^parameters?$/.test(String(path.at(-1)))
+			: typeof inner === 'object' && HOLDS_FIELDS.test(path.join('.'));
+		if (!holds || path[0] === 'headerParameters') return [];
+		const more = Array.isArray(inner)
+			? [...(inner as unknown[]), { name: 'zebra', value: 'striped' }]
+			: { ...asObject(inner), zebra: 'striped' };
+		const isText = typeof valueAt(parameters, path) === 'string';
+		const now = isText ? `=${JSON.stringify(more)}` : more;
+		return [[path, withValue(parameters, path, now) as Json]];
+	});
 }
 
 /** Where the parameters of a post are; the headers of a request and the fields of a picker are none. */
-const HOLDS_FIELDS =
-	/^(?:additionalFields|jsonBody(?:\.post(?:\.(?:target|content))?)?|jsonBody\.platforms\.\d+(?:\.platformSpecificData)?)$/;
+const HOLDS_FIELDS = /^(?:additionalFields|jsonBody(?:\.post(?:\.(?:target|content))?)?)$/;
 
 test('whatever nobody knows is named', () => {
 	const silent: string[] = [];
@@ -286,14 +275,11 @@ test('whatever nobody knows is named', () => {
 			if (/^(?:Upload|Other|Look|Link)$/.test(String(node.name))) continue;
 			const isRequest = node.type === 'n8n-nodes-base.httpRequest';
 			const isGraph = node.type.startsWith('n8n-nodes-base.facebookGraphApi');
-			const top: Array<[Path, unknown]> =
+			const top: Array<[Path, Json]> =
 				isRequest || isGraph ? [] : [[[], { ...node.parameters, zebra: 'striped' }]];
-			const inside = withZebra(node.parameters).filter(
-				([at]) => !['headerParameters'].includes(String(at[0])),
-			);
-			for (const [at, parameters] of [...top, ...inside]) {
+			for (const [at, parameters] of [...top, ...withZebra(node.parameters ?? {})]) {
 				amount++;
-				const { remarks } = convertWorkflow(withParameters(old, node, parameters as Json));
+				const { remarks } = convertWorkflow(withParameters(old, node, parameters));
 				const isNamed = remarks.some(
 					(remark) => remark.node === node.name && remark.message.includes('zebra'),
 				);

@@ -1,6 +1,6 @@
 import { convertWorkflow } from '../../convertWorkflow';
 import type { Call, WorkflowNode } from '../../types';
-import { KINDS, outcomeOf, workflowOf, type Fixture } from '../services/fixture.cjs';
+import { outcomeOf, workflowOf, type Fixture } from '../services/fixture.cjs';
 import { serviceFixtures, titled } from '../services/index.cjs';
 
 const NEW = /^n8n-nodes-postiz-publisher\.postiz/;
@@ -49,27 +49,9 @@ function shares(fixture: Fixture): Array<[Call['outcome'], number]> {
 	return publishing.map(({ outcome }) => [outcome, count / publishing.length]);
 }
 
-describe('of the calls of public workflows', () => {
-	test.each(Object.entries(KINDS))('%s: %d calls are among the fixtures', (kind, amount) => {
-		const counts = serviceFixtures
-			.filter((each) => each.kind === kind)
-			.map(({ count = 0 }) => count);
-		expect(counts.reduce((sum, count) => sum + count, 0)).toBe(amount);
-	});
-
-	test('80 % need nothing by hand but channel and credential', () => {
-		const all = serviceFixtures.flatMap(shares);
-		const total = Object.values(KINDS).reduce((sum, count) => sum + count, 0);
-		const done = all.filter(([outcome]) => outcome === 'converted');
-		const share = done.reduce((sum, [, count]) => sum + count, 0) / total;
-		expect(share).toBeGreaterThanOrEqual(0.8);
-	});
-});
-
-test('there are sixty workflows, with what is odd among them', () => {
-	expect(serviceFixtures.length).toBeGreaterThanOrEqual(60);
-	const outcomes = serviceFixtures.flatMap((fixture) => convertWorkflow(workflowOf(fixture)).calls);
-	expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(
-		new Set(['converted', 'todo', 'left']),
-	);
+test('85 % of the calls of public workflows need nothing by hand but channel and credential', () => {
+	const all = serviceFixtures.flatMap(shares);
+	const amount = (shares: typeof all) => shares.reduce((sum, [, count]) => sum + count, 0);
+	const done = all.filter(([outcome]) => outcome === 'converted');
+	expect(amount(done) / amount(all)).toBeGreaterThanOrEqual(0.85);
 });
