@@ -68,20 +68,14 @@ export class Graph {
 	}
 
 	/**
-	 * The nodes that made the items which a node gets, seen through those that only hand items on. With a
-	 * field, those that may have made this field of them.
+	 * The nodes that made the items which a node gets, or which the node of that name outputs, seen through
+	 * those that only hand items on. With a field, those that may have made this field of them.
 	 */
-	sourcesOfInput(name: string, field?: string, links = this.to(name)): Set<Source> {
-		return new Set(
-			[...this.collect(name, field, new Set(), links)].map((key) => JSON.parse(key) as Source),
-		);
-	}
-
-	/** The same for the items that a node outputs. */
-	sourcesOfOutput(name: string, field?: string): Set<Source> {
-		return this.makes(name, field)
-			? new Set([{ node: name }])
-			: this.sourcesOfInput(name, field, this.linksFor(name));
+	sourcesOf(reader: string, node?: string, field?: string): Source[] {
+		if (node !== undefined && this.makes(node, field)) return [{ node }];
+		const links = node === undefined ? this.to(reader) : this.linksFor(node);
+		const found = this.collect(node ?? reader, field, new Set(), links);
+		return [...new Map(found.map((source) => [JSON.stringify(source), source])).values()];
 	}
 
 	private collect(
@@ -89,18 +83,15 @@ export class Graph {
 		field: string | undefined,
 		seen: Set<string>,
 		links: Link[],
-	): Set<string> {
-		if (seen.has(name)) return new Set();
+	): Source[] {
+		if (seen.has(name)) return [];
 		seen.add(name);
-		const found = links.flatMap(({ from, output }) => {
-			if (isErrorOutput(this.node(from), output)) {
-				return [JSON.stringify({ node: from, isError: true })];
-			}
+		return links.flatMap(({ from, output }) => {
+			if (isErrorOutput(this.node(from), output)) return [{ node: from, isError: true as const }];
 			return this.makes(from, field)
-				? [JSON.stringify({ node: from })]
-				: [...this.collect(from, field, seen, this.linksFor(from, output))];
+				? [{ node: from }]
+				: this.collect(from, field, seen, this.linksFor(from, output));
 		});
-		return new Set(found);
 	}
 
 	/**
@@ -197,13 +188,17 @@ function setsField(node: WorkflowNode, field: string): boolean {
 	if (type === 'renameKeys') {
 		return rows(asObject(parameters.keys).key).some(({ newKey }) => newKey === field);
 	}
-	if (type !== 'set') return false;
-	const written = [
-		...rows(asObject(parameters.assignments).assignments),
-		...Object.values(asObject(parameters.values)).flatMap(rows),
-		...rows(asObject(parameters.fields).values),
+	return type === 'set' && writtenBy(node).some(({ name }) => name === field);
+}
+
+/** The fields that a node for editing fields writes, in its versions. */
+export function writtenBy({ parameters }: WorkflowNode): Json[] {
+	const { assignments, fields, values } = asObject(parameters);
+	return [
+		...rows(asObject(assignments).assignments),
+		...rows(asObject(fields).values),
+		...Object.values(asObject(values)).flatMap(rows),
 	];
-	return written.some(({ name }) => name === field);
 }
 
 const rows = (list: unknown): Json[] => asList(list).map(asObject);

@@ -1,5 +1,5 @@
 import { accessesIn } from './accesses';
-import { codeIn, isExpression } from './expressions';
+import { codeIn, isExpression, mapLeaves } from './expressions';
 import { fieldsNamedIn, takesWholeItems } from './fieldNames';
 import type { Graph } from './graph';
 import { renamedFields, type Output } from './outputs';
@@ -60,17 +60,22 @@ function rewriteNode(
 		onPublished: (source) => found.awaited.add(source),
 		onUnclear: (source, field) => found.unclear.push({ source, reader, field }),
 	};
-	const tell = (field: string, before: string, after: string) =>
-		found.rewritten.push({ reader, field, before, after });
 	tellOfNames(node, scene);
-	const parameters = asObject(rewriteValue(node.parameters, [], scene, tell));
-	return { ...node, parameters };
+	const parameters = mapLeaves(node.parameters, (text, path) => {
+		if (typeof text !== 'string') return text;
+		const now = rewriteText(wordNow(text, path, node, scene), path, scene);
+		if (now !== text) {
+			found.rewritten.push({ reader, field: path.join('.'), before: text, after: now });
+		}
+		return now;
+	});
+	return { ...node, parameters: asObject(parameters) };
 }
 
 /** Tells of what a node names or takes without an expression, which is not rewritten. */
 function tellOfNames(node: WorkflowNode, scene: Scene): void {
 	const named = fieldsNamedIn(node);
-	for (const { node: source, isError } of scene.graph.sourcesOfInput(scene.reader)) {
+	for (const { node: source, isError } of scene.graph.sourcesOf(scene.reader)) {
 		const output = scene.outputs.get(source);
 		if (!output) continue;
 		if (takesWholeItems(node) && !isError && output.others === 'gone') scene.onUnclear(source, '');
@@ -80,55 +85,26 @@ function tellOfNames(node: WorkflowNode, scene: Scene): void {
 	}
 }
 
-type Tell = (field: string, before: string, after: string) => void;
-
-function rewriteValue(value: unknown, path: string[], scene: Scene, tell: Tell): unknown {
-	if (typeof value === 'string') {
-		const now = rewriteText(value, path, scene);
-		if (now !== value) tell(path.join('.'), value, now);
-		return now;
-	}
-	if (Array.isArray(value)) {
-		return value.map((inner, index) => rewriteValue(inner, [...path, String(index)], scene, tell));
-	}
-	if (typeof value !== 'object' || value === null) return value;
-	const compared = rewriteWord(value as Json, path, scene, tell);
-	return Object.fromEntries(
-		Object.entries(compared).map(([key, inner]) => [
-			key,
-			rewriteValue(inner, [...path, key], scene, tell),
-		]),
-	);
-}
-
 function rewriteText(text: string, path: string[], scene: Scene): string {
 	if (CODE_PARAMETERS.includes(path.at(-1) ?? '')) return rewriteCode(text, scene, true);
 	if (!isExpression(text)) return text;
 	return text.replace(/\{\{(.*?)\}\}/gs, (_all, code: string) => `{{${rewriteCode(code, scene)}}}`);
 }
 
-const COMPARED = [
-	['leftValue', 'rightValue'],
-	['value1', 'value2'],
-] as const;
+/** The left side of a condition, by the name of the right one. */
+const COMPARED: Record<string, string> = { rightValue: 'leftValue', value2: 'value1' };
 
-/** The two sides of a condition, with the new word on the right for what is read on the left. */
-function rewriteWord(condition: Json, path: string[], scene: Scene, tell: Tell): Json {
-	for (const [left, right] of COMPARED) {
-		const word = condition[right];
-		const [access, ...more] = accessesIn(codeIn(condition[left]));
-		if (!access || more.length > 0 || typeof word !== 'string') continue;
-		const sources = [
-			...(access.node === undefined
-				? scene.graph.sourcesOfInput(scene.reader, access.path[0])
-				: scene.graph.sourcesOfOutput(access.node, access.path[0])),
-		];
-		const now = newWord(word, access.path, sources, scene);
-		if (now === undefined) continue;
-		tell([...path, right].join('.'), word, now);
-		return { ...condition, [right]: now };
-	}
-	return condition;
+/** The new word for a text that a condition compares with what is read on its left side. */
+function wordNow(word: string, path: string[], node: WorkflowNode, scene: Scene): string {
+	const left = COMPARED[path.at(-1) ?? ''];
+	if (left === undefined) return word;
+	const condition = path
+		.slice(0, -1)
+		.reduce<unknown>((at, key) => (at as Json)[key], node.parameters);
+	const [access, ...more] = accessesIn(codeIn(asObject(condition)[left]));
+	if (!access || more.length > 0) return word;
+	const sources = scene.graph.sourcesOf(scene.reader, access.node, access.path[0]);
+	return newWord(word, access.path, sources, scene) ?? word;
 }
 
 const distinct = <T>(list: T[]): T[] => [

@@ -29,37 +29,21 @@ export function rewriteCode(code: string, scene: Scene, isWhole = false): string
 	const edits = accesses.flatMap((access) => editsFor(code, access, scene));
 	const lists = collectionsIn(code);
 	if (isWhole || lists.length > 0) tellOfRest(code, accesses, lists, scene);
-	return renameNodes(applied(code, edits), (name) => scene.standIns.get(name));
-}
-
-/** The edits of the code, each place once. */
-function applied(code: string, edits: Edit[]): string {
-	return [...edits]
+	const edited = edits
 		.sort((a, b) => b.start - a.start)
-		.reduce(
-			(text, { start, end, text: now }) => text.slice(0, start) + now + text.slice(end),
-			code,
-		);
-}
-
-function sourcesOf({ node, path: [field] }: Pick<Access, 'node' | 'path'>, scene: Scene): Source[] {
-	const { graph, reader } = scene;
-	const found =
-		node === undefined ? graph.sourcesOfInput(reader, field) : graph.sourcesOfOutput(node, field);
-	return [...found];
+		.reduce((now, { start, end, text }) => now.slice(0, start) + text + now.slice(end), code);
+	return renameNodes(edited, (name) => scene.standIns.get(name));
 }
 
 function editsFor(code: string, access: Access, scene: Scene): Edit[] {
-	const sources = sourcesOf(access, scene);
-	if (access.path.length > 0) return editOf(code, access, sources, scene);
-	for (const { node } of sources) {
-		if (scene.outputs.get(node)?.others === 'gone') scene.onUnclear(node, '');
+	const { start, at, end, path, node } = access;
+	const sources = scene.graph.sourcesOf(scene.reader, node, path[0]);
+	if (path.length === 0) {
+		for (const source of sources) {
+			if (scene.outputs.get(source.node)?.others === 'gone') scene.onUnclear(source.node, '');
+		}
+		return [];
 	}
-	return [];
-}
-
-function editOf(code: string, access: Access, sources: Source[], scene: Scene): Edit[] {
-	const { start, at, end, path } = access;
 	const text = nowOf(path, sources, code.slice(start, at), scene, code.slice(at, end));
 	const words = wordsBehind(code, end, path, sources, scene);
 	return [...(text === undefined ? [] : [{ start, end, text }]), ...words];
@@ -71,7 +55,7 @@ function nowOf(
 	sources: Source[],
 	item: string,
 	scene: Scene,
-	before = pathCode(path),
+	before: string,
 ): string | undefined {
 	const converted = sources.filter(({ node }) => scene.outputs.has(node));
 	if (converted.length === 0) return undefined;
@@ -153,7 +137,7 @@ function tellOfRest(
 	scene: Scene,
 ): void {
 	const mentioned = [undefined, ...known.map(({ node }) => node), ...lists];
-	for (const { node } of mentioned.flatMap((name) => sourcesOf({ node: name, path: [] }, scene))) {
+	for (const { node } of mentioned.flatMap((name) => scene.graph.sourcesOf(scene.reader, name))) {
 		const output = scene.outputs.get(node);
 		if (!output) continue;
 		for (const field of renamedFields(output).keys()) {

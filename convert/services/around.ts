@@ -2,10 +2,10 @@ import { accessesIn } from '../accesses';
 import type { Merged } from '../containers';
 import { codeIn, isExpression, split } from '../expressions';
 import { findField, type Output } from '../outputs';
-import { baseType, type Graph, type Source } from '../graph';
+import { baseType, writtenBy, type Graph } from '../graph';
 import { parseText } from '../request';
 import { topLevel } from '../template';
-import { asList, asObject, type WorkflowNode } from '../types';
+import { asObject, type WorkflowNode } from '../types';
 import type { Media, Surroundings } from './types';
 import { isGiven, plainText } from './values';
 
@@ -46,41 +46,24 @@ function onlyAccess(expression: string) {
 	return rest.trim() === '' ? { access, code } : undefined;
 }
 
-function sourcesOf(
-	node: string | undefined,
-	field: string | undefined,
-	reader: string,
-	graph: Graph,
-): Source[] {
-	return [
-		...(node === undefined
-			? graph.sourcesOfInput(reader, field)
-			: graph.sourcesOfOutput(node, field)),
-	];
-}
-
 function constantOf(expression: unknown, reader: string, graph: Graph): string | undefined {
 	const text = plainText(expression);
 	if (!isExpression(text)) return isGiven(text) ? String(text) : undefined;
 	const only = onlyAccess(text);
 	const field = only?.access.path.join('.');
 	if (!only || field === undefined || field === '') return undefined;
-	const [source, ...more] = sourcesOf(only.access.node, only.access.path[0], reader, graph);
+	const { node: named, path } = only.access;
+	const [source, ...more] = graph.sourcesOf(reader, named, path[0]);
 	const node = source && graph.node(source.node);
 	if (!node || more.length > 0 || baseType(node) !== 'set') return undefined;
-	const { assignments, values, fields, mode, jsonOutput } = asObject(node.parameters);
-	if (mode === 'raw') {
-		const raw = asObject(parseText(jsonOutput))[field];
-		return typeof raw === 'object' || isExpression(raw) || !isGiven(raw) ? undefined : String(raw);
-	}
-	const rows = [
-		...asList(asObject(assignments).assignments),
-		...asList(asObject(fields).values),
-		...Object.values(asObject(values)).flatMap(asList),
-	].map(asObject);
-	const row = rows.find(({ name }) => name === field);
-	const value = plainText(row?.value ?? row?.stringValue);
-	return isExpression(value) || !isGiven(value) ? undefined : String(value);
+	const { mode, jsonOutput } = asObject(node.parameters);
+	const row = writtenBy(node).find(({ name }) => name === field);
+	const value =
+		mode === 'raw'
+			? asObject(parseText(jsonOutput))[field]
+			: plainText(row?.value ?? row?.stringValue);
+	const isFixed = typeof value !== 'object' && !isExpression(value) && isGiven(value);
+	return isFixed ? String(value) : undefined;
 }
 
 function mediaOf(value: unknown, from: Media['from'], reader: string, known: Known): Media[] {
@@ -118,7 +101,7 @@ function uploadOf(
 	const only = onlyAccess(expression);
 	if (!only) return undefined;
 	const { node, path, start, at } = only.access;
-	const sources = sourcesOf(node, path[0], reader, graph);
+	const sources = graph.sourcesOf(reader, node, path[0]);
 	// As it is read now, or as it was before.
 	const isFile = ['', 'path'].includes(path.join('.'));
 	const isUpload =
@@ -137,7 +120,7 @@ export function fileKey({ from, node, value }: Media, reader: string, graph: Gra
 	if (node !== undefined) return `:${node}`;
 	if (from !== 'binary') return String(value);
 	// A binary field means the same file only in the same items.
-	const sources = [...graph.sourcesOfInput(reader)].map((source) => source.node);
+	const sources = graph.sourcesOf(reader).map((source) => source.node);
 	return JSON.stringify([value, ...sources.sort()]);
 }
 
@@ -150,6 +133,6 @@ export function postsIn(value: unknown, reader: string, { graph, posts }: Known)
 	const only = isExpression(value) ? onlyAccess(value) : undefined;
 	if (!only) return [];
 	const { node, path } = only.access;
-	const sources = sourcesOf(node, path[0], reader, graph).map((source) => source.node);
+	const sources = graph.sourcesOf(reader, node, path[0]).map((source) => source.node);
 	return sources.every((source) => posts.has(source)) ? sources : [];
 }
