@@ -1,10 +1,11 @@
-import { PostFinder } from '../../calendar/find';
+import { PostFinder, unknownPost } from '../../calendar/find';
 import { byId, windowOf } from '../../calendar/listings';
 import { fetchDelays } from '../../calendar/overdue';
 import { fetchPartsOrNone } from '../../calendar/preview';
 import { adviceFor, parseFailure } from '../../calendar/reason';
 import { postRow } from '../../calendar/row';
 import { field } from '../../form/fields';
+import { readable } from '../../form/readable';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import { LimitWait } from '../../transport/limit';
@@ -18,8 +19,19 @@ import { parsePositive } from '../../values/read';
 import { postField } from '../shared/ids';
 import { ItemRun, type Operation } from '../shared/operation';
 
-const DEFAULT_MINUTES = 10;
 const OUT_ANYWAY = 'The post will be published anyway: check it later with Post > Get.';
+
+/** In ms. */
+const maxWait = readable(
+	field.number('Max Wait (Minutes)', 'maxMinutes', {
+		typeOptions: { minValue: 1 },
+		default: 10,
+		description:
+			'Max minutes to wait in total. A post that is scheduled for later than that fails at once.',
+	}),
+	(entered, label) =>
+		parsePositive(entered, label, 'Enter a number of minutes, such as 10.') * MINUTE_MS,
+);
 
 /** Post: Wait (docs/api.md, Listing posts). */
 export const wait: Operation = {
@@ -28,25 +40,14 @@ export const wait: Operation = {
 	action: 'Wait until post is published',
 	description:
 		'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
-	properties: [
-		postField.property,
-		field.number('Max Wait (Minutes)', 'maxMinutes', {
-			typeOptions: { minValue: 1 },
-			default: DEFAULT_MINUTES,
-			description:
-				'Max minutes to wait in total. A post that is scheduled for later than that fails at once.',
-		}),
-	],
+	properties: [postField.property, maxWait.property],
 	execute: async (context, client) => {
 		const run = new ItemRun(context);
 		const begun = Date.now();
-		let waiting = await run.inTurn(run.items, (_value, itemIndex) => {
-			const id = postField.readItem(context, itemIndex);
-			const entered = context.getNodeParameter('maxMinutes', itemIndex, DEFAULT_MINUTES);
-			const advice = 'Enter a number of minutes, such as 10.';
-			const minutes = parsePositive(entered, 'Max Wait (Minutes)', advice);
-			return { id, until: begun + minutes * MINUTE_MS };
-		});
+		let waiting = await run.inTurn(run.items, (_value, itemIndex) => ({
+			id: postField.readItem(context, itemIndex),
+			until: begun + maxWait.readItem(context, itemIndex),
+		}));
 		const watch = new Watch(client);
 		for (let looks = 0; ;) {
 			await watch.look([...new Set(waiting.map(({ value }) => value.id))]);
@@ -94,8 +95,8 @@ async function refuseHopeless(
 	}
 	if (failure && !post) return;
 	if (!post) {
-		throw new Problem(
-			`Postiz has no post with the ID ${quote(id)}`,
+		throw unknownPost(
+			id,
 			'It may have been deleted. Post > Get Many lists the posts with their IDs.',
 		);
 	}
@@ -202,8 +203,15 @@ const LATER_PAUSE_MS = 60_000;
 /** Posts are published this long after their date at the earliest. */
 const GRACE_MS = 1000;
 
-/** Due dates and ends of waits, in ms. */
-interface Waiting {
+/** The pause in ms, which grows once a post is due, as some instances limit every request. */
+export function pauseBefore({
+	dueAt,
+	until,
+	looks,
+	now,
+	notBefore = 0,
+}: {
+	/** In ms, as are the ends of the waits. */
 	dueAt: number[];
 	until: number[];
 	/** The number of requests since the first post was due. */
@@ -211,10 +219,7 @@ interface Waiting {
 	now: number;
 	/** The end of the hourly limit. */
 	notBefore?: number;
-}
-
-/** The pause in ms, which grows once a post is due, as some instances limit every request. */
-export function pauseBefore({ dueAt, until, looks, now, notBefore = 0 }: Waiting): number {
+}): number {
 	const firstDue = smallest(dueAt);
 	const wanted =
 		firstDue > now ? firstDue - now + GRACE_MS : (FIRST_PAUSES_MS[looks] ?? LATER_PAUSE_MS);

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { storedFailure } from '../../../shared/failures.cjs';
 import { segment } from '../../../service/client.cjs';
@@ -141,24 +141,6 @@ describe('Get', () => {
 		expect(output[0][0].json).not.toHaveProperty('media');
 	});
 
-	test.each([
-		['a web page', { kind: 'wrongJson', body: '<html></html>' }],
-		['a redirect', { kind: 'redirect', location: '/login' }],
-		['a refusal of strangers', { kind: 'status', status: 401, body: {} }],
-		['settings that are no JSON', { kind: 'wrongJson', body: [{ id: 'a', settings: '{broken' }] }],
-	] as const)('takes %s for no preview', async (_what, fault) => {
-		const post = storePost(service, 'bluesky', { publishDate: SOON });
-		service.faults.push({ match: { path: /public\/posts/ }, ...fault });
-		const { output } = await get(post.id);
-		expect(output[0][0].json.missing).toEqual([
-			'media',
-			'thread',
-			'failureReason',
-			'failureKind',
-			'maybePublished',
-		]);
-	});
-
 	test('says so if the list of a published post fails', async () => {
 		const post = storePost(service, 'bluesky', { ...OUT, releaseId: '1' });
 		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'html502', times: 3 });
@@ -222,14 +204,5 @@ describe('Get Many with Include Details', () => {
 		await list({ filters: { states: ['draft'] } });
 		await list({ includeDetails: false });
 		expect(callsOf(service)).toEqual(['GET /posts', 'GET /posts']);
-	});
-
-	test('says what an instance without previews does not show', async () => {
-		const own = await start(WITHOUT_PREVIEW);
-		await sendPost(own, 'bluesky', { date: SOON });
-		const { output } = await list({}, { service: own });
-		expect(output[0].map(({ json }: { json: IDataObject }) => json.missing)).toEqual([
-			['media', 'thread', 'failureReason', 'failureKind', 'maybePublished'],
-		]);
 	});
 });

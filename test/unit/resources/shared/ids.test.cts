@@ -42,6 +42,24 @@ test('a row has its ID, and the name of a channel may have a comma', () => {
 	expect(channelField.readItem(contextWith(name), 0)).toBe(name);
 });
 
+test.each([
+	[['id1', 'id2', 'id1']],
+	[' id1, id2,'],
+	['["id1", "id2"]'],
+	[[{ postId: 'id1' }, { postId: 'id2' }]],
+	[[{ json: { postId: 'id1', text: 'Tea' } }, [{ json: { postId: 'id2' } }]]],
+])('%j is a list of IDs', (value) => {
+	expect(postField.readList(contextWith(value), 0)).toEqual(['id1', 'id2']);
+});
+
+test.each([[[]], [['', null]], [' , '], [[{ id: 'a' }]], [[{ json: {} }]]])(
+	'%j is no list of IDs',
+	(value) => {
+		const [message] = problemOf(() => postField.readList(contextWith(value), 0));
+		expect(message).toMatch(/^Post (is empty|cannot be)/);
+	},
+);
+
 describe('an ID that is missing', () => {
 	test('after an error that was handed on, that error is the reason', () => {
 		const failed = { error: 'Text is empty' };
