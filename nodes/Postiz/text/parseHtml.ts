@@ -28,7 +28,7 @@ const LOOKS = ['isBold', 'isUnderlined', 'href', 'mention'] as const;
 const WEB_LINK = /^https?:/i;
 const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
 
-/** Parses any HTML without losing text: list numbers are kept, pictures become links, all else becomes paragraphs. */
+/** Parses any HTML without losing text: list numbers are kept, pictures and videos become links, all else becomes paragraphs. */
 export function parseHtml(html: string): Document {
 	const builder = new DocumentBuilder();
 	for (const token of readHtml(html)) {
@@ -67,7 +67,10 @@ class DocumentBuilder {
 			case 'hr':
 				return this.emptyParagraph();
 			case 'img':
-				return this.picture(attributes);
+			case 'iframe':
+			case 'video':
+			case 'audio':
+				return this.embedded(attributes);
 			case 'input':
 				return this.checkbox(attributes);
 			case 'a':
@@ -226,8 +229,10 @@ class DocumentBuilder {
 		this.text(attributes.has('checked') ? '☑ ' : '☐ ');
 	}
 
-	private picture(attributes: Map<string, string>): void {
-		const alt = (attributes.get('alt') ?? '').replace(/\s+/g, ' ').trim();
+	private embedded(attributes: Map<string, string>): void {
+		const alt = (attributes.get('alt') ?? attributes.get('title') ?? '')
+			.replace(/\s+/g, ' ')
+			.trim();
 		const src = withoutLineBreaks(attributes.get('src') ?? '');
 		if (!WEB_LINK.test(src)) return this.text(alt);
 		const outer = this.link;

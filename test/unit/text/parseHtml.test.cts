@@ -71,6 +71,10 @@ describe('HTML becomes the tags that the service keeps', () => {
 		],
 		['<img src="data:image/png;base64,AA" alt="Cup"><img src="x">', '<p>Cup</p>'],
 		[
+			'<iframe src="https://a.example/v" title="Film"></iframe><video src="https://a.example/w"></video>',
+			'<p><a href="https://a.example/v">Film</a><a href="https://a.example/w">https://a.example/w</a></p>',
+		],
+		[
 			'<a href="https://a.example"><img src="https://a.example/c.png" alt="Red\ncup"> more</a>',
 			'<p><a href="https://a.example">Red cup more</a></p>',
 		],
