@@ -4,7 +4,7 @@ import { notificationRow } from '../../../nodes/Postiz/transport/notifications';
 import { stateWord } from '../../../nodes/Postiz/values/words';
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node';
 import { storedFailure } from '../../shared/failures.cjs';
-import { newId, type Channel, type StoredPost } from '../../service/state.cjs';
+import type { Channel, StoredPost } from '../../service/state.cjs';
 import { storePost } from '../support/posts.cjs';
 import { ActiveTrigger, type TriggerOptions } from '../support/triggerHarness.cjs';
 import { callsOf, useOwnServices, useService } from '../support/useService.cjs';
@@ -278,45 +278,17 @@ describe('filters', () => {
 	});
 });
 
-describe('notifications', () => {
-	const notify = (count = 1) => {
-		const added = Array.from({ length: count }, (_, index) => ({
-			id: newId(),
-			content: `Number ${index}`,
-			link: null,
-			createdAt: new Date(time + index).toISOString(),
-		}));
-		service.state.notifications.unshift(...[...added].reverse());
-		return added;
-	};
-	const pagesRead = () => service.requests.map(({ query }) => query.page);
-
-	test('new ones are reported, oldest first, and one page is enough', async () => {
-		const trigger = await activate(['newNotification']);
-		const [first, second] = notify(2);
-		service.requests.length = 0;
-		expect(await later(trigger)).toEqual([
-			{ event: 'newNotification', ...notificationRow({ ...first }) },
-			{ event: 'newNotification', ...notificationRow({ ...second }) },
-		]);
-		expect(pagesRead()).toEqual(['0']);
-		expect(await later(trigger)).toEqual([]);
-	});
-});
-
-describe('channels', () => {
-	test('take two requests, with new notifications, too', async () => {
-		const trigger = await activate(['channelNeedsAttention', 'newNotification']);
-		service.requests.length = 0;
-		service.loseConnection(channel('threads').id);
-		const items = await later(trigger);
-		expect(items.map(({ event }) => event)).toEqual([
-			'newNotification',
-			'newNotification',
-			'channelNeedsAttention',
-		]);
-		expect(callsOf(service)).toEqual(['GET /notifications', 'GET /integrations']);
-	});
+test('channels and notifications take a request each', async () => {
+	const trigger = await activate(['channelNeedsAttention', 'newNotification']);
+	service.requests.length = 0;
+	service.loseConnection(channel('threads').id);
+	const items = await later(trigger);
+	expect(items.map(({ event }) => event)).toEqual([
+		'newNotification',
+		'newNotification',
+		'channelNeedsAttention',
+	]);
+	expect(callsOf(service)).toEqual(['GET /notifications', 'GET /integrations']);
 });
 
 describe('an instance without notifications', () => {

@@ -161,25 +161,21 @@ describe('a call of the service', () => {
 });
 
 describe('whatever a stranger sends', () => {
-	const forged = (post: StoredPost, more: object = {}) => [
+	const forged = [
 		{
-			id: post.id,
+			id: 'invented',
 			content: 'Buy now',
-			publishDate: post.publishDate,
+			publishDate: new Date(START).toISOString(),
 			releaseURL: 'https://elsewhere.example',
 			state: 'PUBLISHED',
 			integration: { id: 'invented', name: 'Invented', providerIdentifier: 'x' },
-			...more,
 		},
 	];
 
-	test.each<[string, (post: StoredPost) => unknown]>([
-		['an invented post', (post) => forged(post, { id: 'invented' })],
-		['a great deal', () => [{ id: 'post-1', content: 'x'.repeat(2_000_000) }]],
-	])('%s, the node believes only the service', async (_what, body) => {
+	test('the node believes only the service', async () => {
 		const trigger = await activate({ events: BOTH });
 		const post = addPost();
-		expect(await trigger.receive(body(post))).toEqual({
+		expect(await trigger.receive(forged)).toEqual({
 			answer: 'Received',
 			items: [
 				expect.objectContaining({
@@ -190,7 +186,7 @@ describe('whatever a stranger sends', () => {
 				}),
 			],
 		});
-		expect(await trigger.receive(body(post))).toEqual({ answer: 'Received', items: undefined });
+		expect(await trigger.receive(forged)).toEqual({ answer: 'Received', items: undefined });
 	});
 
 	test('a hundred calls at once cost two looks', async () => {
@@ -214,16 +210,6 @@ describe('calls at the same time', () => {
 		expect(callsOf(service)).toHaveLength(3);
 		const next = addPost();
 		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${next.id}`]);
-	});
-
-	test('bring what was published during the look of another', async () => {
-		const trigger = await activate();
-		service.faults.push({ match: LISTING, kind: 'slowBody', delay: 100 });
-		const call = trigger.receive();
-		while (service.faults.pending.length > 0) await new Promise(setImmediate);
-		const post = addPost();
-		const runs = await Promise.all([call, trigger.receive()]);
-		expect(runs.flatMap(({ items }) => brief(items))).toEqual([`postPublished ${post.id}`]);
 	});
 });
 
@@ -315,25 +301,19 @@ describe('activation', () => {
 		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
 	});
 
-	test.each(['update'] as const)(
-		'(%s) begins anew if the trigger was off for longer than an edit takes',
-		async (activation) => {
-			const trigger = await activate();
-			await trigger.deactivate();
-			addPost();
-			time += HOUR;
-			await trigger.activate(activation);
-			expect((await trigger.receive()).items).toBeUndefined();
-		},
-	);
+	test('begins anew if the trigger was off for longer than an edit takes', async () => {
+		const trigger = await activate();
+		await trigger.deactivate();
+		addPost();
+		time += HOUR;
+		await trigger.activate('update');
+		expect((await trigger.receive()).items).toBeUndefined();
+	});
 
-	test.each<[string, Choice, RegExp]>([
-		['no service', { credentials: { host: 'http://127.0.0.1:9' } }, /could not be reached/],
-		['no event', { events: [] }, /No event is selected/],
-	])('fails with %s, and says why', async (_what, choice, message) => {
-		const trigger = create(choice);
-		await expect(trigger.activate()).rejects.toThrow(message);
-		expect(JSON.stringify(trigger.stored)).not.toContain('version');
+	test('fails without a service, and says why', async () => {
+		const trigger = create({ credentials: { host: 'http://127.0.0.1:9' } });
+		await expect(trigger.activate()).rejects.toThrow(/could not be reached/);
+		expect(trigger.stored).toEqual({});
 	});
 });
 
@@ -353,15 +333,6 @@ describe('an edit of the node', () => {
 		const failed = addPost({ state: 'ERROR' });
 		expect(brief((await trigger.receive()).items)).toEqual([`postFailed ${failed.id}`]);
 	});
-});
-
-test('a call starts nothing with what the filters leave out', async () => {
-	const on = channel('x', 1);
-	const trigger = await activate({ filters: { group: service.state.groups[1].id } });
-	addPost();
-	expect((await trigger.receive()).items).toBeUndefined();
-	const post = addPost({ on });
-	expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
 });
 
 describe('the test URL', () => {
@@ -402,11 +373,8 @@ describe('the test URL', () => {
 		const [error] = await sendTest(create());
 		expect(error).toMatchObject({
 			message: 'No example for these events yet',
-			description: expect.stringContaining('Publish a post in Postiz'),
+			description: expect.not.stringContaining('No event is lost'),
 		});
-		expect((error as Error & { description: string }).description).not.toContain(
-			'No event is lost',
-		);
 	});
 });
 
@@ -417,10 +385,4 @@ test('Send Test at the production URL starts nothing', async () => {
 	await fetch(`${service.origin}/webhooks/${id}/test`, { method: 'POST', redirect: 'manual' });
 	await service.settled();
 	expect(runs).toEqual([{ answer: 'Received', items: undefined }]);
-});
-
-test('the lists of its filters are filled', async () => {
-	const trigger = create();
-	expect(await trigger.loadOptions('getChannels')).toHaveLength(service.state.channels.length);
-	expect(await trigger.loadOptions('getGroups')).toHaveLength(1 + service.state.groups.length);
 });

@@ -5,7 +5,7 @@ import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import { toContent, toTextTarget } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/length';
 import { markupIn, type ContentFormat } from '../../../nodes/Postiz/text/parseText';
-import { countedLength, publishedText } from '../../shared/content.cjs';
+import { countedLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import {
 	asItMayArrive,
@@ -90,12 +90,6 @@ describe('Automatic publishes every character as it was written', () => {
 		expect(article).toBe('<p>A <strong>bold</strong> start</p><p></p><ul><li><p>tea</p></li></ul>');
 	});
 
-	test('and saves what the service would drop from it', () => {
-		expect(
-			contentOf('<p>one<br>two</p>\n<p><em>three</em> &amp;</p>', 'automatic', targetOf('plain')),
-		).toBe('<p>one</p><p>two</p><p>three &amp;</p>');
-	});
-
 	test.each([
 		['<p>a</p>', true],
 		[' <p>a</p>\n<h2>b</h2> <ul><li>c</li></ul> ', true],
@@ -126,17 +120,6 @@ test('As Is sends the text untouched', () => {
 		fc.property(anyText, fc.constantFrom(...FORMS), (text, form) => {
 			expect(contentOf(text, 'asIs', targetOf(form, 10))).toBe(text);
 		}),
-	);
-});
-
-test('Markdown goes to Markdown networks as Markdown', () => {
-	const source = '# Menu\n\n**Tea** & cake';
-	expect(handed(contentOf(source, 'markdown', targetOf('markdown', 100)), 'markdown').shown).toBe(
-		`${source}\n`,
-	);
-	const risky = '# Menu\n\n1 < 2';
-	expect(publishedText(contentOf(risky, 'markdown', targetOf('markdown')), 'markdown')).toBe(
-		`${risky}\n`,
 	);
 });
 
@@ -285,12 +268,5 @@ describe('several texts become one', () => {
 		expect(join(['<p>one</p>', '<p>two</p>'], 'asIs')).toBe('<p>one</p><p></p><p>two</p>');
 		expect(join(['one', 'two'], 'asIs')).toBe('one\n\ntwo');
 		expect(join(['<p>one</p>', 'two'], 'asIs')).toBe('<p>one</p><p></p>two');
-	});
-
-	test('and arrive as such', () => {
-		for (const [form, handing, xIsPlain] of HANDINGS) {
-			const { shown } = handed(join(['a < b', 'c & d'], 'plain', form), handing, xIsPlain);
-			expect(unixLines(shown).trim()).toBe('a < b\n\nc & d');
-		}
 	});
 });

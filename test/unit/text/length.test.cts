@@ -6,40 +6,20 @@ import { countCharacters, tweetLength } from '../../../nodes/Postiz/text/length'
 import { countedLength } from '../../shared/content.cjs';
 import { letJestNotice } from './texts.cjs';
 
-describe('networks that count characters', () => {
-	test.each([
-		['', 0],
-		['Fresh beans', 11],
-		['two\nlines', 9],
-		['two\r\nlines', 9],
-		['A & B', 9],
-		['1 > 2', 8],
-		['☕', 1],
-		['🎉', 2],
-		['👩‍👩‍👧‍👦', 11],
-		['咖啡', 2],
-		['&lt;', 4],
-		['&copy;', 1],
-		['a\u00a0b', 8],
-		['<p>Fresh beans</p>', 11],
-		['<p>two</p><p>lines</p>', 9],
-		['<p>two</p><p></p><p>lines</p>', 10],
-		['<p>1 &lt; 2 &amp; 3</p>', 9],
-		['<p><strong>bold</strong> <u>and</u></p>', 15],
-		['<p><a href="https://social.example">link</a> end</p>', 26],
-		['<p>Menu</p><ul><li>tea</li><li><p>cake</p></li></ul><p>!</p>', 19],
-		['<p>text</p><h2>runs on</h2>', 11],
-		['<p>&quot;it&#39;s&quot;</p>', 6],
-		['<p>&amp;lt;</p>', 1],
-		['<p>&amp;amp;</p>', 5],
-		['<p>it&#8217;s &#x27;fine&apos;&hellip;</p>', 12],
-		['<p>&unknown;</p>', 9],
-		['<p class="x">no bare paragraph</p>', 34],
-		['<strong>a</strong>', 18],
-	])('%j has %i', (content, length) => {
-		expect(countCharacters(content)).toBe(length);
-		expect(countedLength(content)).toBe(length);
-	});
+test.each([
+	['', 0],
+	['two\r\nlines', 9],
+	['A & B', 9],
+	['☕', 1],
+	['👩‍👩‍👧‍👦', 11],
+	['&copy;', 1],
+	['<p>&quot;it&#39;s&quot;</p>', 6],
+	['<p>it&#8217;s &#x27;fine&apos;&hellip;</p>', 12],
+	['<p>&unknown;</p>', 9],
+	['<strong>a</strong>', 18],
+])('networks that count characters count %j as %i', (content, length) => {
+	expect(countCharacters(content)).toBe(length);
+	expect(countedLength(content)).toBe(length);
 });
 
 test.each([
@@ -57,22 +37,14 @@ test.each([
 describe('X weighs characters, and takes the larger number', () => {
 	test.each([
 		['plain text', 10],
-		['naïve café', 10],
-		['Ελληνικά кириллица', 18],
-		['“quotes” – and — dashes…', 25],
 		['<p>A & B</p>', 5],
 		['咖啡', 4],
-		['コーヒー', 8],
-		['커피', 4],
 		['🎉', 2],
 		['👩‍👩‍👧‍👦', 11],
-		['👍🏽', 4],
-		['🇩🇪', 4],
 		['☕', 2],
 		['© 2025 Café®', 12],
 		['https://social.example', 22],
 		['postiz.com', 23],
-		['http://a.example/very/long/path?with=parameters&and=more#fragment', 69],
 		['See https://social.example/menu now', 35],
 		['https://a.com https://b.com', 47],
 		['<p>See https://social.com</p><p>🎉</p>', 30],

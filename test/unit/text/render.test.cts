@@ -32,27 +32,16 @@ describe('a document with everything in it', () => {
 		'<h2>Menu</h2><p>See <a href="https://a.example/?b&amp;c">our <b>menu</b></a>, <u>now</u></p><ul><li>tea</li></ul>',
 	);
 
+	const SEE = 'our <strong>menu</strong>';
+	const LINES = `<p>See ${SEE} (https://a.example/?b&amp;c), <u>now</u></p><p>- tea</p>`;
+	const TAGS = `<h2>Menu</h2><p>See <a href="https://a.example/?b&amp;c">${SEE}</a>, <u>now</u></p><ul><li><p>tea</p></li></ul>`;
+
 	test.each<[TextForm, string]>([
-		[
-			'plain',
-			'<p>Menu</p><p>See our <strong>menu</strong> (https://a.example/?b&amp;c), <u>now</u></p><p>- tea</p>',
-		],
-		[
-			'x',
-			'<p>Menu</p><p>See our <strong>menu</strong> (https://a.example/?b&amp;c), <u>now</u></p><p>- tea</p>',
-		],
-		[
-			'telegram',
-			'<p><strong>Menu</strong></p><p>See our <strong>menu</strong> (https://a.example/?b&amp;c), <u>now</u></p><p>- tea</p>',
-		],
-		[
-			'markdown',
-			'<h2>Menu</h2><p>See <a href="https://a.example/?b&amp;c">our <strong>menu</strong></a>, <u>now</u></p><ul><li><p>tea</p></li></ul>',
-		],
-		[
-			'html',
-			'<h2>Menu</h2><p>See <a href="https://a.example/?b&amp;c">our <strong>menu</strong></a>, <u>now</u></p><ul><li><p>tea</p></li></ul>',
-		],
+		['plain', `<p>Menu</p>${LINES}`],
+		['x', `<p>Menu</p>${LINES}`],
+		['telegram', `<p><strong>Menu</strong></p>${LINES}`],
+		['markdown', TAGS],
+		['html', TAGS],
 	])('for %s networks', (form, content) => {
 		expect(renderDocument(document, form)).toBe(content);
 		expect(renderLines(document, form)).toBeUndefined();
@@ -61,15 +50,13 @@ describe('a document with everything in it', () => {
 	test.each(HANDINGS)('arrives on %s networks, handed as %s', (form, handing, xIsPlain) => {
 		const { shown, refusal } = handed(renderDocument(document, form), handing, xIsPlain);
 		expect(refusal).toBeNull();
-		const letters = form === 'plain' || form === 'x';
-		const see = letters ? 'See our 𝗺𝗲𝗻𝘂' : 'See our menu';
-		const now = letters ? 'n\u0332o\u0332w\u0332' : 'now';
+		const letters = 'Menu\nSee our 𝗺𝗲𝗻𝘂 (https://a.example/?b&c), n\u0332o\u0332w\u0332\n- tea';
 		const lines: Record<TextForm, string> = {
-			plain: `Menu\n${see} (https://a.example/?b&c), ${now}\n- tea`,
-			x: `Menu\n${see} (https://a.example/?b&c), ${now}\n- tea`,
-			telegram: `Menu\n${see} (https://a.example/?b&c), ${now}\n- tea`,
+			plain: letters,
+			x: letters,
+			telegram: 'Menu\nSee our menu (https://a.example/?b&c), now\n- tea',
 			markdown: '## Menu\nSee [our **menu**](https://a.example/?b&c), __now__\n- tea\n',
-			html: `Menu\n${see}, now\n- tea`,
+			html: 'Menu\nSee our menu, now\n- tea',
 		};
 		expect(shown).toBe(lines[form]);
 	});

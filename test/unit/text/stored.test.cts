@@ -51,11 +51,6 @@ test.each([
 	expect(isBlank(content)).toBe(expected);
 });
 
-test.each(['<b>', '<ul><li>x', '</p>'])('tens of thousands of %s at once', async (piece) => {
-	expect(countedText(`<p>${piece.repeat(50_000)}x</p>`)).not.toBe('');
-	await letJestNotice();
-});
-
 test.each([
 	['no tags & none needed', 'no tags & none needed'],
 	['1 < 2', '1 < 2'],
@@ -81,8 +76,8 @@ test.each([
 	expect(visibleText(content)).toBe(seen);
 });
 
-test.each(['<', '‹'])('hundreds of thousands of %s are read at once', async (sign) => {
-	const signs = sign.repeat(300_000);
-	expect(visibleText(`<p>${signs}`)).toBe(signs);
+test.each(['<b>', '<ul><li>x', '</p>', '<'])('tens of thousands of %s at once', async (piece) => {
+	const content = `<p>${piece.repeat(50_000)}x</p>`;
+	expect([countedText(content), visibleText(content)]).not.toContain('');
 	await letJestNotice();
 });
