@@ -1,26 +1,22 @@
 import { PostFinder, unknownPost } from '../../calendar/find';
-import type { CalendarPost } from '../../calendar/post';
+import { missingTags, type CalendarPost } from '../../calendar/post';
 import { MEDIA, THREAD, type Abilities } from '../../channels/abilities';
-import { refuseUnusableChannel, type Target } from '../../channels/targets';
+import { refuseUnusableChannel } from '../../channels/targets';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
-import type { Exchange } from '../../transport/answer';
-import type { ApiRequest, PostizClient } from '../../transport/client';
-import { endpoints } from '../../transport/endpoints';
-import type { PostItem } from '../../transport/types';
+import { TOO_MANY_REQUESTS } from '../../transport/answer';
+import type { PostizClient } from '../../transport/client';
+import { append } from '../../values/lists';
 import { caughtProblem, Problem, quote } from '../../values/problem';
-import { propertiesOf } from '../../values/read';
 import { turns } from '../../values/turns';
-import { canScheduleDrafts, scheduleDraft } from '../deliver/draftsOnly';
-import { describeRefusal } from '../deliver/refusals';
-import { filesOfPost, toPostItem, withKey } from '../payload';
+import { filesOfPost } from '../payload';
 import { completePost } from '../plan/completePlan';
 import { isMade, SETTING, unsavedIn } from './differences';
 import { ownGroup, removesParts } from './group';
-import { lacksStatus, lacksUpdates, typeWithoutUpdate } from './olderReleases';
 import { planChange } from './plan';
-import { becomesScheduled, refuseUnchangeable, refuseUnpublishable, unreadable } from './refusals';
-import type { Change, Clock, PlannedChange, SentChange } from './types';
+import { becomesScheduled, refuseUnpublishable } from './refusals';
+import type { Change, PlannedChange, SentChange } from './types';
+import { PostWriter } from './writer';
 
 /** The max age of a list before a change, in ms, as others may change the post. */
 const MAX_AGE_MS = 15_000;
@@ -28,44 +24,80 @@ const MAX_AGE_MS = 15_000;
 /** Says how a post that was just read should be. Throws {@link Problem}. */
 export type What = (before: CalendarPost) => Change | Promise<Change>;
 
+interface Tools {
+	uploads: Uploads;
+	abilities: Abilities;
+	timezone: string;
+	/** Changes that earlier tries of the run may have made, by key. */
+	unclear: Map<string, SentChange>;
+}
+
 /**
  * Changes posts, each change once (docs/api.md, Changing a post). Posts are read with the credential first, as changing
  * the ID or group of a foreign post would change or delete that one. All methods throw {@link Problem}.
  */
 export class PostChanger {
 	readonly finder: PostFinder;
-	/** The instance is too old for the type `update`. */
-	private lacksUpdates = false;
+	/** All changes that were sent, and tags that Postiz doesn't have, for hints. */
+	readonly sent: SentChange[] = [];
+	readonly missingTags: string[] = [];
+	private readonly writer: PostWriter;
+	/** Once the hourly limit is reached, nothing more is sent, as rejected requests count, too. */
+	private limited?: Problem;
 
 	constructor(
 		private readonly client: PostizClient,
-		private readonly tools: { uploads: Uploads; abilities: Abilities; timezone: string },
+		private readonly tools: Tools,
 	) {
 		this.finder = new PostFinder(client);
+		this.writer = new PostWriter(client, tools);
 	}
 
 	/**
-	 * Changes a post into what it should be, while no other execution in this process changes it. Returns the post if it
-	 * is so already; otherwise, see {@link settle}.
+	 * Changes a post into what it should be, while no other execution in this process changes it, and returns it with what
+	 * has changed. If an earlier try may have made the change, by its `key`, that is only looked up.
 	 */
-	async change(id: string, what: What): Promise<SentChange | CalendarPost> {
-		const { uploads } = this.tools;
+	async change(key: string, id: string, what: What) {
+		const { unclear } = this.tools;
+		const earlier = unclear.get(key);
+		if (earlier) return await this.settle(key, earlier);
+		if ([...unclear.values()].some(({ before }) => before.id === id)) {
+			throw new Problem(
+				`The post ${quote(id)} was not changed again`,
+				'It is unclear what happened to it in an earlier item: see the error of that item.',
+			);
+		}
+		if (this.limited) throw this.limited;
 		const work = async () => {
-			let plan = await this.plan(await this.read(id), what);
-			const files = filesOfPost(plan.post);
-			if (plan.changed.length > 0 && files.some(isToUpload)) {
-				await uploads.references(files);
-				// During the upload, the post may have been changed or published.
-				this.finder.forget();
-				plan = await this.plan(await this.read(id), what);
-			}
-			return plan.changed.length === 0 ? plan.before : await this.send(plan);
+			const made = await this.make(id, what).catch((error: unknown) => {
+				const problem = caughtProblem(error);
+				if (problem.httpCode === String(TOO_MANY_REQUESTS)) this.limited = problem;
+				throw problem;
+			});
+			if (!('item' in made)) return { post: made, changed: [], missingTags: [] };
+			this.sent.push(made);
+			if (made.problem?.isUnclear) unclear.set(key, made);
+			return await this.settle(key, made);
 		};
 		return (await turns.run([`change ${id}`], work)).result;
 	}
 
+	/** Returns the post if it is as it should be. */
+	private async make(id: string, what: What): Promise<SentChange | CalendarPost> {
+		let plan = await this.plan(await this.read(id), what);
+		const files = filesOfPost(plan.post);
+		if (plan.changed.length > 0 && files.some(isToUpload)) {
+			await this.tools.uploads.references(files);
+			// During the upload, the post may have been changed or published.
+			this.finder.forget();
+			plan = await this.plan(await this.read(id), what);
+		}
+		if (plan.changed.length === 0) return plan.before;
+		return await this.writer.send(plan).finally(() => this.finder.forget());
+	}
+
 	/** The current post, as its ID and group may just have changed. */
-	async read(id: string): Promise<CalendarPost> {
+	private async read(id: string): Promise<CalendarPost> {
 		const post = await this.readIfThere(id);
 		if (!post) throw unknownPost(id);
 		return post;
@@ -86,7 +118,10 @@ export class PostChanger {
 
 	/** Plans the change of a post that was just read. */
 	async plan(before: CalendarPost, what: What): Promise<PlannedChange> {
-		const plan = planChange(before, await what(before), this.clock);
+		const plan = planChange(before, await what(before), {
+			now: Date.now(),
+			timezone: this.tools.timezone,
+		});
 		if (plan.changed.length === 0) return plan;
 		const post = plan.isChecked ? plan.post : await this.complete(plan);
 		const group = removesParts(plan) ? await ownGroup(this.client, before) : undefined;
@@ -98,109 +133,14 @@ export class PostChanger {
 		return whole;
 	}
 
-	private get clock(): Clock {
-		return { now: Date.now(), timezone: this.tools.timezone };
-	}
-
 	private async complete(plan: PlannedChange) {
 		const isDraft = plan.shared.type === 'draft';
 		const changed = becomesScheduled(plan) ? undefined : ignorableKeys(plan.changed);
 		return await completePost(plan.post, { ...this.tools, isDraft, changed });
 	}
 
-	/** Throws if the post certainly wasn't changed. */
-	private async send(plan: PlannedChange): Promise<SentChange> {
-		const { before, isStateAlone } = plan;
-		const item = await this.itemOf(plan);
-		try {
-			if (isStateAlone) {
-				const request = {
-					...endpoints.setStatus(before.id),
-					body: { status: plan.shared.type === 'draft' ? 'draft' : 'schedule' },
-				};
-				const exchange = await this.client.exchange(request);
-				if (!lacksStatus(exchange)) {
-					return { ...plan, item, problem: this.unclear(exchange, request) };
-				}
-				refuseUnchangeable(before, this.clock);
-				if (before.parts.length === 0) throw unreadable(before);
-			}
-			return { ...plan, isStateAlone: false, item, problem: await this.write(plan, item) };
-		} finally {
-			this.finder.forget();
-		}
-	}
-
-	/** The post as it is sent: parts with an ID are those of the post. */
-	private async itemOf({ before, post }: PlannedChange): Promise<PostItem> {
-		const item = toPostItem(post, await this.tools.uploads.references(filesOfPost(post)));
-		const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
-		const value = item.value.map((part, index) => ({ id: ids[index], ...part }));
-		return post.key ? withKey({ ...item, value }, post.key) : { ...item, value };
-	}
-
-	/** Returns the problem to report if the post turns out not to be as written. */
-	private async write(plan: PlannedChange, item: PostItem): Promise<Problem | undefined> {
-		const { shared, group, before } = plan;
-		const { target } = plan.post;
-		const type = this.lacksUpdates ? typeWithoutUpdate(plan) : shared.type;
-		const isDraftFirst =
-			target.provider?.onlyDrafts === true &&
-			type !== 'draft' &&
-			(await canScheduleDrafts(this.client));
-		const request: ApiRequest = {
-			...endpoints.changePost(),
-			body: { ...shared, type: isDraftFirst ? 'draft' : type, posts: [{ ...item, group }] },
-			explain: ({ status, body }) => {
-				if (status !== 400) return undefined;
-				return {
-					message: describeRefusal(body, { item, target }),
-					description: 'Postiz rejected it. Nothing was changed. Correct what the message says.',
-				};
-			},
-		};
-		const exchange = await this.client.exchange(request);
-		if (type === 'update' && lacksUpdates(exchange)) {
-			this.lacksUpdates = true;
-			return await this.write(plan, item);
-		}
-		const unclear = this.unclear(exchange, request);
-		if (unclear) return unclear;
-		refuseOther(this.client.bodyOf(exchange, request), before.id);
-		return isDraftFirst ? await this.schedule(before.id, target) : undefined;
-	}
-
-	/** Schedules a post again that was written as a draft. Returns the problem if that failed. */
-	private async schedule(id: string, { provider }: Target): Promise<Problem | undefined> {
-		try {
-			await scheduleDraft(this.client, id);
-			return undefined;
-		} catch (error) {
-			const problem = caughtProblem(error);
-			return problem.with({
-				message: `The post ${quote(id)} was changed, but is a draft now: ${problem.message}`,
-				description: `${provider?.displayName} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Update, or in the calendar of Postiz.`,
-			});
-		}
-	}
-
-	/** The problem of a request that may have been carried out; undefined if it succeeded. Throws if it failed. */
-	private unclear(exchange: Exchange, request: ApiRequest): Problem | undefined {
-		const hasFailed = exchange.kind === 'answer' && exchange.answer.status >= 500;
-		if (!hasFailed && exchange.kind !== 'unknown') {
-			this.client.bodyOf(exchange, request);
-			return undefined;
-		}
-		const { message, httpCode } = this.client.explain(exchange, request);
-		return new Problem(
-			`It is unclear whether Postiz changed the post: ${message}`,
-			'Check the post with Post > Get before you run this again.',
-			{ httpCode, isUnclear: true },
-		);
-	}
-
 	/** Reads a post again after its change. Throws {@link Problem} if it isn't as sent, or can't be read. */
-	async settle(sent: SentChange): Promise<CalendarPost> {
+	private async settle(key: string, sent: SentChange) {
 		const { before, problem } = sent;
 		const after = await this.read(before.id).catch((error: unknown) => {
 			if (problem) throw problem;
@@ -212,26 +152,21 @@ export class PostChanger {
 		});
 		if (problem?.isUnclear && !isMade(sent, after)) throw problem;
 		const unsaved = unsavedIn(sent, after);
-		if (unsaved.length === 0) return after;
-		if (problem && !problem.isUnclear) throw problem;
-		throw new Problem(
-			`Postiz didn't save all changes: ${unsaved.join(', ')}`,
-			'The rest was changed. Check the post with Post > Get.',
-		);
+		if (unsaved.length > 0) {
+			if (problem && !problem.isUnclear) throw problem;
+			throw new Problem(
+				`Postiz didn't save all changes: ${unsaved.join(', ')}`,
+				'The rest was changed. Check the post with Post > Get.',
+			);
+		}
+		this.tools.unclear.delete(key);
+		const missing = missingTags(sent.shared.tags, after);
+		append(this.missingTags, missing);
+		return { post: after, changed: sent.changed, missingTags: missing };
 	}
 }
 
 const isToUpload = ({ reference, cover }: MediaFile) => cover !== undefined || !reference;
-
-/** Throws {@link Problem} if the service says that it made another post. */
-function refuseOther(answer: unknown, id: string): void {
-	const { postId = id } = propertiesOf(Array.isArray(answer) ? answer[0] : undefined);
-	if (postId === id) return;
-	throw new Problem(
-		`Postiz made a new post, ${quote(postId)}, instead of changing ${quote(id)}`,
-		'The post may have been deleted a moment ago. Check the calendar of Postiz, and delete the new post if you do not want it.',
-	);
-}
 
 /** What older instances would ignore. */
 const ignorableKeys = (changed: string[]): string[] =>

@@ -11,7 +11,7 @@ import { count, wasOrWere } from '../../../values/words';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import { isEmpty } from '../../../values/read';
 import type { ItemValue } from '../../shared/operation';
-import { Changes } from '../shared/changes';
+import { addChangeHints, changePost } from '../shared/changes';
 import { leftOutRow } from './outcome';
 import { rowChange } from './rowChange';
 import type { CreateRun } from './run';
@@ -30,7 +30,6 @@ export interface FoundItem {
 
 /** Changes existing posts into what the form says. Sends nothing for posts that already match. */
 export class ExistingPosts {
-	private readonly changes: Changes;
 	/** By item index. */
 	private readonly existing = new Map<number, Existing>();
 	/** The indexes of items that change posts and create others. */
@@ -38,10 +37,7 @@ export class ExistingPosts {
 	/** The index of the item that names a post, by post ID. */
 	private readonly named = new Map<string, number>();
 
-	constructor(private readonly run: CreateRun) {
-		const { context, changer, memory } = run;
-		this.changes = new Changes(context, changer, memory.unclearPosts);
-	}
+	constructor(private readonly run: CreateRun) {}
 
 	/** Filters out items that an earlier try has finished, and outputs their rows. */
 	withoutDone<T>(items: Array<ItemValue<T>>): Array<ItemValue<T>> {
@@ -167,7 +163,7 @@ export class ExistingPosts {
 				const { id } = there;
 				if (action?.kind === 'leaveOut') rows.push(leftOutRow(post, action.why, id));
 				else if (action?.kind === 'change' && action.changed.length > 0) {
-					const change = this.changes.make(`${itemIndex} ${id}`, id, this.what(post, item));
+					const change = changePost(this.run, `${itemIndex} ${id}`, id, this.what(post, item));
 					rows.push(await change.catch(afterOthers(rows.filter((row) => !isEmpty(row.changed)))));
 				} else rows.push(changedRow(there, []));
 			}
@@ -176,7 +172,7 @@ export class ExistingPosts {
 			if (!this.growing.has(itemIndex)) memory.done.set(itemIndex, shown);
 			results.add(shown, itemIndex);
 		});
-		this.changes.addHints();
+		addChangeHints(this.run);
 	}
 
 	private what(post: PlannedPost, item: PlannedItem): What {

@@ -48,7 +48,12 @@ export function startRun(
 		uploads,
 		abilities,
 		finder: new SlotFinder(client, memory.withoutSlot),
-		changer: new PostChanger(client, { uploads, abilities, timezone }),
+		changer: new PostChanger(client, {
+			uploads,
+			abilities,
+			timezone,
+			unclear: memory.unclearPosts,
+		}),
 		limit,
 		startedAt: Date.now(),
 		timezone,

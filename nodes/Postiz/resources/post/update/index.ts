@@ -8,7 +8,7 @@ import { listNames } from '../../../values/lists';
 import { postField } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
 import { addHint, type Operation } from '../../shared/operation';
-import { Changes } from '../shared/changes';
+import { addChangeHints, changePost } from '../shared/changes';
 import { changeOf } from './changeOf';
 import { updateFields } from './fields';
 import { readForm } from './readForm';
@@ -21,15 +21,16 @@ export const update: Operation = {
 	description:
 		'Change a post that is not published yet, by post ID: its text, date, files or settings, or whether it is a draft',
 	properties: updateFields,
-	execute: async (context, client, { done, files, unclearPosts }) => {
+	execute: async (context, client, memory) => {
 		const timezone = context.getTimezone();
-		const uploads = new Uploads(context, client, 'postMedia', files);
+		const uploads = new Uploads(context, client, 'postMedia', memory.files);
 		const abilities = new Abilities(client);
-		const changer = new PostChanger(client, { uploads, abilities, timezone });
-		const changes = new Changes(context, changer, unclearPosts);
+		const unclear = memory.unclearPosts;
+		const changer = new PostChanger(client, { uploads, abilities, timezone, unclear });
+		const run = { context, changer, memory };
 		const unused = new Set<string>();
 		const used = new Set<string>();
-		const output = await forEachItemOnce(context, done, async (itemIndex) => {
+		const output = await forEachItemOnce(context, memory.done, async (itemIndex) => {
 			const id = postField.readItem(context, itemIndex);
 			const form = readForm(context, itemIndex);
 			const what = async (before: CalendarPost) => {
@@ -37,9 +38,9 @@ export const update: Operation = {
 				for (const one of form.networks) (isSameNetwork(one, network) ? used : unused).add(one);
 				return await changeOf(before, form, { client, uploads, timezone });
 			};
-			return [await changes.make(String(itemIndex), id, what)];
+			return [await changePost(run, String(itemIndex), id, what)];
 		});
-		changes.addHints();
+		addChangeHints(run);
 		const left = [...unused].filter((network) => !used.has(network)).map(providerName);
 		if (left.length > 0) {
 			const what = `Network Settings for ${listNames(left)} were not used: no post is there.`;

@@ -1,0 +1,122 @@
+import type { Target } from '../../channels/targets';
+import type { Uploads } from '../../media/uploads';
+import type { Exchange } from '../../transport/answer';
+import type { ApiRequest, PostizClient } from '../../transport/client';
+import { endpoints } from '../../transport/endpoints';
+import type { PostItem } from '../../transport/types';
+import { caughtProblem, Problem, quote } from '../../values/problem';
+import { propertiesOf } from '../../values/read';
+import { canScheduleDrafts, scheduleDraft } from '../deliver/draftsOnly';
+import { describeRefusal } from '../deliver/refusals';
+import { filesOfPost, toPostItem, withKey } from '../payload';
+import { lacksStatus, lacksUpdates, typeWithoutUpdate } from './olderReleases';
+import { refuseUnchangeable, unreadable } from './refusals';
+import type { PlannedChange, SentChange } from './types';
+
+/** Sends changes, each once: the state alone, or the whole post. All methods throw {@link Problem}. */
+export class PostWriter {
+	/** The instance is too old for the type `update`. */
+	private lacksUpdates = false;
+
+	constructor(
+		private readonly client: PostizClient,
+		private readonly tools: { uploads: Uploads; timezone: string },
+	) {}
+
+	/** Sends a change. Throws if the post certainly wasn't changed. */
+	async send(plan: PlannedChange): Promise<SentChange> {
+		const { before, isStateAlone } = plan;
+		const item = await this.itemOf(plan);
+		if (isStateAlone) {
+			const request = {
+				...endpoints.setStatus(before.id),
+				body: { status: plan.shared.type === 'draft' ? 'draft' : 'schedule' },
+			};
+			const exchange = await this.client.exchange(request);
+			if (!lacksStatus(exchange)) {
+				return { ...plan, item, problem: this.unclear(exchange, request) };
+			}
+			refuseUnchangeable(before, { now: Date.now(), timezone: this.tools.timezone });
+			if (before.parts.length === 0) throw unreadable(before);
+		}
+		return { ...plan, isStateAlone: false, item, problem: await this.write(plan, item) };
+	}
+
+	/** The post as it is sent: parts with an ID are those of the post. */
+	private async itemOf({ before, post }: PlannedChange): Promise<PostItem> {
+		const item = toPostItem(post, await this.tools.uploads.references(filesOfPost(post)));
+		const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
+		const value = item.value.map((part, index) => ({ id: ids[index], ...part }));
+		return post.key ? withKey({ ...item, value }, post.key) : { ...item, value };
+	}
+
+	/** Returns the problem to report if the post turns out not to be as written. */
+	private async write(plan: PlannedChange, item: PostItem): Promise<Problem | undefined> {
+		const { shared, group, before } = plan;
+		const { target } = plan.post;
+		const type = this.lacksUpdates ? typeWithoutUpdate(plan) : shared.type;
+		const isDraftFirst =
+			target.provider?.onlyDrafts === true &&
+			type !== 'draft' &&
+			(await canScheduleDrafts(this.client));
+		const request: ApiRequest = {
+			...endpoints.changePost(),
+			body: { ...shared, type: isDraftFirst ? 'draft' : type, posts: [{ ...item, group }] },
+			explain: ({ status, body }) => {
+				if (status !== 400) return undefined;
+				return {
+					message: describeRefusal(body, { item, target }),
+					description: 'Postiz rejected it. Nothing was changed. Correct what the message says.',
+				};
+			},
+		};
+		const exchange = await this.client.exchange(request);
+		if (type === 'update' && lacksUpdates(exchange)) {
+			this.lacksUpdates = true;
+			return await this.write(plan, item);
+		}
+		const unclear = this.unclear(exchange, request);
+		if (unclear) return unclear;
+		refuseOther(this.client.bodyOf(exchange, request), before.id);
+		return isDraftFirst ? await this.schedule(before.id, target) : undefined;
+	}
+
+	/** Schedules a post again that was written as a draft. Returns the problem if that failed. */
+	private async schedule(id: string, { provider }: Target): Promise<Problem | undefined> {
+		try {
+			await scheduleDraft(this.client, id);
+			return undefined;
+		} catch (error) {
+			const problem = caughtProblem(error);
+			return problem.with({
+				message: `The post ${quote(id)} was changed, but is a draft now: ${problem.message}`,
+				description: `${provider?.displayName} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Update, or in the calendar of Postiz.`,
+			});
+		}
+	}
+
+	/** The problem of a request that may have been carried out; undefined if it succeeded. Throws if it failed. */
+	private unclear(exchange: Exchange, request: ApiRequest): Problem | undefined {
+		const hasFailed = exchange.kind === 'answer' && exchange.answer.status >= 500;
+		if (!hasFailed && exchange.kind !== 'unknown') {
+			this.client.bodyOf(exchange, request);
+			return undefined;
+		}
+		const { message, httpCode } = this.client.explain(exchange, request);
+		return new Problem(
+			`It is unclear whether Postiz changed the post: ${message}`,
+			'Check the post with Post > Get before you run this again.',
+			{ httpCode, isUnclear: true },
+		);
+	}
+}
+
+/** Throws {@link Problem} if the service says that it made another post. */
+function refuseOther(answer: unknown, id: string): void {
+	const { postId = id } = propertiesOf(Array.isArray(answer) ? answer[0] : undefined);
+	if (postId === id) return;
+	throw new Problem(
+		`Postiz made a new post, ${quote(postId)}, instead of changing ${quote(id)}`,
+		'The post may have been deleted a moment ago. Check the calendar of Postiz, and delete the new post if you do not want it.',
+	);
+}
