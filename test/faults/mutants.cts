@@ -291,8 +291,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'rows of the same text are not paired in passes',
 		file: PAIR,
-		find: 'key.files === other.files &&\n	key.rest === other.rest &&\n	(isFixed || isWithin(madeAt, run));',
-		replace: 'key.rest === other.rest &&\n	(isFixed || isWithin(madeAt, run));',
+		find: "isEqual(wanted, candidate, 'when', 'files', 'rest') &&",
+		replace: "isEqual(wanted, candidate, 'when', 'rest') &&",
 	},
 	{
 		name: 'the same caption is the same post',
@@ -303,8 +303,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'the date makes no difference',
 		file: PAIR,
-		find: 'key.when === other.when &&\n	key.text === other.text &&\n	key.files === other.files',
-		replace: 'key.text === other.text &&\n	key.files === other.files',
+		find: "isEqual(wanted, candidate, 'when', 'files', 'rest') &&",
+		replace: "isEqual(wanted, candidate, 'files', 'rest') &&",
 	},
 	{
 		name: 'posts without a date reach back no time',
@@ -334,8 +334,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'a post without a key is another one',
 		file: PAIR,
-		find: 'key === undefined &&\n				text === other &&',
-		replace: 'key !== undefined &&\n				text === other &&',
+		find: 'candidate.key === undefined &&',
+		replace: 'candidate.key !== undefined &&',
 	},
 	{
 		name: 'what was skipped has no row',
@@ -345,7 +345,7 @@ export const MUTANTS: Mutant[] = [
 	},
 	{
 		name: 'what stands behind the first posts of a full calendar is not seen',
-		file: 'transport/rows.ts',
+		file: 'transport/body.ts',
 		find: 'if (isObject(parsed) && keeps(parsed))',
 		replace: 'if (frame.length < 500 && isObject(parsed) && keeps(parsed))',
 	},

@@ -36,9 +36,8 @@ async function main(): Promise<void> {
 	const others = having('Survived', 'RuntimeError');
 	for (const { fileName, location, mutatorName, replacement } of others) {
 		const { line, column } = location.start;
-		const code = readFileSync(fileName, 'utf8').split('\n')[line]!.trim();
-		// StrykerJS counts lines from 0.
-		const place = `${relative(ROOT, fileName)}:${line + 1}:${column + 1}`;
+		const code = readFileSync(fileName, 'utf8').split('\n')[line - 1]!.trim();
+		const place = `${relative(ROOT, fileName)}:${line}:${column}`;
 		say(`  ${place} ${mutatorName}: ${code}`);
 		say(`      ${replacement.replace(/\s+/g, ' ').slice(0, 160)}`);
 	}

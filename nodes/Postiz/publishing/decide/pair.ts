@@ -5,6 +5,7 @@ import type { Uploads } from '../../media/uploads';
 import type { Instance } from '../../transport/instance';
 import { ThreadShare } from '../../transport/pause';
 import { groupBy } from '../../values/lists';
+import type { PostKey } from '../../values/postKey';
 import type { Candidate } from './candidates';
 import { minuteOf, type RunStart, type Wanted } from './wanted';
 
@@ -108,7 +109,7 @@ export async function pair(
 		if (verdicts.has(one)) continue;
 		verdicts.set(one, { kind: 'absent' });
 		const other = byDate.get(dateOf(one))?.find((candidate) => !taken.has(candidate));
-		if (!one.isFixed || !other?.key || other.state === 'ERROR') continue;
+		if (!one.isFixed || !other || other.state === 'ERROR') continue;
 		taken.add(other);
 		replaced.set(one, other);
 	}
@@ -150,16 +151,18 @@ async function partsOf(candidate: Candidate): Promise<PreviewPart[]> {
 	return preview.kind === 'post' ? preview.parts : [];
 }
 
-const isSame = ({ key, isFixed }: Wanted, { key: other, madeAt }: Candidate, run: Tools['run']) =>
-	other !== undefined &&
-	key.when === other.when &&
-	key.text === other.text &&
-	key.files === other.files &&
-	key.rest === other.rest &&
-	(isFixed || isWithin(madeAt, run));
+/** True if these parts of both keys are equal; that of the text always is, where a post and a row can match at all. */
+const isEqual = ({ key }: Wanted, { key: other }: Candidate, ...parts: KeyPart[]) =>
+	other !== undefined && parts.every((part) => key[part] === other[part]);
 
-const isWithin = (madeAt: number, { startedAt, reach }: Tools['run']) =>
+type KeyPart = Exclude<keyof PostKey, 'text'>;
+
+const isWithin = ({ madeAt }: Candidate, { startedAt, reach }: Tools['run']) =>
 	madeAt >= startedAt - reach;
+
+const isSame = (wanted: Wanted, candidate: Candidate, run: Tools['run']) =>
+	isEqual(wanted, candidate, 'when', 'files', 'rest') &&
+	(wanted.isFixed || isWithin(candidate, run));
 
 function passesFor({ uploads, run }: Tools, hasKeys: boolean): Pass[] {
 	const filesOf = async (wanted: Wanted, candidate: Candidate) =>
@@ -177,6 +180,8 @@ function passesFor({ uploads, run }: Tools, hasKeys: boolean): Pass[] {
 		const isLeft = provider?.onlyDrafts === true && !wanted.isDraft && candidate.state === 'DRAFT';
 		return isLeft ? 'draft' : undefined;
 	};
+	const orUnclear = async (wanted: Wanted, candidate: Candidate) =>
+		(await isUnclear(wanted, candidate)) ?? 'there';
 	return [
 		// The same in every part: first those without a doubt.
 		{
@@ -187,54 +192,45 @@ function passesFor({ uploads, run }: Tools, hasKeys: boolean): Pass[] {
 		{ mayMatch: (wanted, candidate) => isSame(wanted, candidate, run), judge: isUnclear },
 		// At the same date, the same text is the same post.
 		{
-			mayMatch: ({ isFixed, key }, { key: other }) =>
-				isFixed && key.when === other?.when && key.text === other.text,
+			mayMatch: (wanted, candidate) => wanted.isFixed && isEqual(wanted, candidate, 'when'),
 			judge: async (wanted, candidate) => {
 				if ((await filesOf(wanted, candidate)) !== 'same') return 'files';
-				if (wanted.key.rest !== candidate.key?.rest) return 'settings';
-				return (await isUnclear(wanted, candidate)) ?? 'there';
+				if (!isEqual(wanted, candidate, 'rest')) return 'settings';
+				return await orUnclear(wanted, candidate);
 			},
 		},
 		// A date by the clock was another one in an earlier run.
 		{
-			mayMatch: ({ followsClock, key }, { key: other, madeAt }) =>
-				followsClock &&
-				key.text === other?.text &&
-				key.files === other.files &&
-				key.rest === other.rest &&
-				isWithin(madeAt, run),
-			judge: async (wanted, candidate) => (await isUnclear(wanted, candidate)) ?? 'there',
+			mayMatch: (wanted, candidate) =>
+				wanted.followsClock &&
+				isEqual(wanted, candidate, 'files', 'rest') &&
+				isWithin(candidate, run),
+			judge: orUnclear,
 		},
+		// The same, but that it is a draft, or isn't one.
 		{
-			mayMatch: ({ otherKind, key, isFixed }, { key: other, madeAt }) =>
-				otherKind === other?.when &&
-				key.text === other.text &&
-				key.files === other.files &&
-				key.rest === other.rest &&
-				(isFixed || isWithin(madeAt, run)),
+			mayMatch: (wanted, candidate) =>
+				candidate.key?.when === wanted.otherKind &&
+				isEqual(wanted, candidate, 'files', 'rest') &&
+				(wanted.isFixed || isWithin(candidate, run)),
 			judge: ({ isDraft }, { state }) =>
 				(state === 'DRAFT') === isDraft ? 'there' : isDraft ? 'notDraft' : 'draft',
 		},
+		// The same file may have been uploaded again.
 		{
-			mayMatch: ({ isFixed, key }, { key: other, madeAt }) =>
-				!isFixed &&
-				key.when === other?.when &&
-				key.text === other.text &&
-				key.rest === other.rest &&
-				isWithin(madeAt, run),
+			mayMatch: (wanted, candidate) =>
+				!wanted.isFixed && isEqual(wanted, candidate, 'when', 'rest') && isWithin(candidate, run),
 			judge: async (wanted, candidate) => {
 				const files = await filesOf(wanted, candidate);
 				if (files === 'other') return undefined;
-				if (files === 'unknown') return 'unknownFiles';
-				return (await isUnclear(wanted, candidate)) ?? 'there';
+				return files === 'unknown' ? 'unknownFiles' : await orUnclear(wanted, candidate);
 			},
 		},
 		// Made by another client, or on an instance that keeps no keys.
 		{
-			mayMatch: ({ isFixed, minute, text }, { key, text: other, time, madeAt }) =>
-				key === undefined &&
-				text === other &&
-				(isFixed ? minute === minuteOf(time) : !hasKeys && isWithin(madeAt, run)),
+			mayMatch: ({ isFixed, minute }, candidate) =>
+				candidate.key === undefined &&
+				(isFixed ? minute === minuteOf(candidate.time) : !hasKeys && isWithin(candidate, run)),
 			judge: async (wanted, candidate) => {
 				const isDraft = candidate.state === 'DRAFT';
 				if (isDraft !== wanted.isDraft) return isDraft ? 'draft' : undefined;

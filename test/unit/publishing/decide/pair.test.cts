@@ -22,6 +22,7 @@ type Own = Partial<Omit<Wanted, 'key' | 'post'>> & {
 	key?: object;
 	parts?: number;
 	files?: string[];
+	onlyDrafts?: boolean;
 };
 type There = Partial<Omit<Candidate, 'key' | 'preview'>> & {
 	key?: Partial<StoredKey> | null;
@@ -29,10 +30,10 @@ type There = Partial<Omit<Candidate, 'key' | 'preview'>> & {
 };
 
 /** A dated post with a picture, save for what is given. */
-const wanted = ({ key, parts = 1, files = ['a'], ...more }: Own = {}) =>
+const wanted = ({ key, parts = 1, files = ['a'], onlyDrafts, ...more }: Own = {}) =>
 	({
 		post: {
-			target: { provider: {} },
+			target: { provider: onlyDrafts === undefined ? undefined : { onlyDrafts } },
 			parts: Array.from({ length: parts }, (_, part) => ({ files: part === 0 ? files : [] })),
 		},
 		channelId: 'channel',
@@ -56,6 +57,7 @@ const undated = (ago: number, key: object = {}): There => ({
 const candidate = ({ key, parts = [{}], ...more }: There, index: number): Candidate => ({
 	id: String(index),
 	channelId: 'channel',
+	content: 'Tea',
 	text: key === null ? 'Tea' : '',
 	time: NOW,
 	madeAt: NOW - 1000 * MINUTE,
@@ -81,7 +83,7 @@ const uploads = {
 				: ('other' as const),
 };
 
-/** What each post is: the index of its post in the calendar, with a doubt if there is one; a dash for none. */
+/** What each post is: the index of its post in the calendar, with a doubt; a dash for none, with the one it may replace. */
 async function paired(
 	own: Own[],
 	there: There[],
@@ -89,14 +91,15 @@ async function paired(
 ) {
 	const { release = 3, keeps } = instance;
 	const all = own.map(wanted);
-	const { verdicts, doubles } = await pair(all, there.map(candidate), {
+	const { verdicts, doubles, replaced } = await pair(all, there.map(candidate), {
 		uploads,
 		run: { startedAt: NOW, reach: REACH },
 		instance: { keepsKeys: keeps, isAtLeast: () => release >= 2.12 } as unknown as Instance,
 	});
 	const words = all.map((one) => {
 		const verdict = verdicts.get(one)!;
-		if (verdict.kind === 'absent') return '-';
+		const other = replaced.get(one);
+		if (verdict.kind === 'absent') return other ? `- ${other.id}` : '-';
 		const { id } = verdict.candidate;
 		return verdict.kind === 'there' ? id : `${id} ${verdict.doubt}`;
 	});
@@ -108,6 +111,9 @@ async function paired(
 
 const OTHER_FILE = { key: { files: 'b' }, files: ['b'] };
 const THREAD = { parts: 2 };
+const COFFEE = { key: { text: 'coffee' }, text: 'Coffee' };
+const COFFEE_NOW = { key: { text: 'coffee', when: 'now' } };
+const ONLY_DRAFTS = { onlyDrafts: true };
 const FAILED = { state: 'ERROR' };
 const CERTAIN = {
 	error: JSON.stringify({ cause: { type: 'bad_body', failure: { message: 'No' } } }),
@@ -118,15 +124,36 @@ test.each<[string, Own[], There[], string[]]>([
 	['nothing in the calendar', [{}], [], ['-']],
 	['the same in all four parts', [{}], [{}], ['0']],
 	['another channel', [{}], [{ channelId: 'other' }], ['-']],
-	['another text', [{}], [{ key: { text: 'coffee' } }], ['-']],
+	['another text', [{}], [{ key: { text: 'coffee', when: 'later' } }], ['-']],
 	['another date', [{}], [{ key: { when: 'later' } }], ['-']],
+	['two texts', [{}, COFFEE], [{ key: { text: 'coffee' } }, {}], ['1', '0']],
+
+	['replaced: another text at its date', [COFFEE], [{}], ['- 0']],
+	['replaced: each by one', [COFFEE, COFFEE], [{}, {}, { key: { when: 'x' } }], ['- 0', '- 1']],
+	['replaced: none that another row has', [{}, COFFEE], [{}], ['0', '-']],
+	['replaced: none that failed', [COFFEE], [{ ...FAILED, parts: [TIMED_OUT] }], ['-']],
+	['replaced: none of another channel', [COFFEE], [{ channelId: 'other' }], ['-']],
+	['replaced: none of another client', [COFFEE], [{ key: null }], ['-']],
+	['replaced: none without a date', [{ ...UNDATED, ...COFFEE_NOW }], [undated(1)], ['-']],
 
 	['passes: the surer match first, whatever the order', [OTHER_FILE, {}], [{}], ['-', '0']],
 	['passes: all rows in one before the next', [{ key: { rest: 'tag' } }, {}], [{}], ['-', '0']],
 	['passes: whole before unclear', [{}], [{ ...FAILED, parts: [TIMED_OUT] }, {}], ['1', '1=0']],
+	[
+		'passes: unclear before other files',
+		[OTHER_FILE, {}],
+		[{ ...FAILED, parts: [TIMED_OUT] }],
+		['-', '0 unsure'],
+	],
 	['dated: other files', [OTHER_FILE], [{}], ['0 files']],
 	['dated: the same bytes at another path', [{ key: { files: 'b' } }], [{}], ['0']],
 	['dated: other settings', [{ key: { rest: 'tag' } }], [{}], ['0 settings']],
+	[
+		'dated: other settings, and the same file at a path that is gone',
+		[{ key: { rest: 'tag' }, files: ['b'] }],
+		[{}],
+		['0 settings'],
+	],
 	['dated: without a preview', [OTHER_FILE], [{ parts: null }], ['0 files']],
 
 	['counting: two rows, one post', [{}, {}], [{}], ['0', '-']],
@@ -137,6 +164,7 @@ test.each<[string, Own[], There[], string[]]>([
 	['doubles: none of what differs', [{}], [{}, { key: { files: 'b' } }], ['0']],
 
 	['undated: within the reach', [UNDATED], [undated(719)], ['0']],
+	['undated: at the start of the reach', [UNDATED], [undated(720)], ['0']],
 	['undated: before the reach', [UNDATED], [undated(721)], ['-']],
 	[
 		'undated: other files are another post',
@@ -173,6 +201,45 @@ test.each<[string, Own[], There[], string[]]>([
 		['-'],
 	],
 
+	[
+		'clock: other settings',
+		[{ followsClock: true, isFixed: false }],
+		[{ madeAt: NOW, key: { when: 'x', rest: 'tag' } }],
+		['-'],
+	],
+
+	...['files', 'rest'].map((part): [string, Own[], There[], string[]] => [
+		`kind: a draft with other ${part}`,
+		[{}],
+		[{ key: { when: 'draft', [part]: 'b' }, state: 'DRAFT' }],
+		['-'],
+	]),
+	[
+		'kind: an undated draft before the reach',
+		[UNDATED],
+		[{ ...undated(721, { when: 'draft' }), state: 'DRAFT' }],
+		['-'],
+	],
+	[
+		'kind: a draft that is online',
+		[{}],
+		[{ ...FAILED, releaseURL: 'https://x.com/1', key: { when: 'draft' } }],
+		['0'],
+	],
+	[
+		'left as a draft, where only drafts are taken',
+		[ONLY_DRAFTS],
+		[{ state: 'DRAFT' }],
+		['0 draft'],
+	],
+	[
+		'a draft where only drafts are taken',
+		[{ ...ONLY_DRAFTS, isDraft: true }],
+		[{ state: 'DRAFT' }],
+		['0'],
+	],
+	['scheduled where only drafts are taken', [ONLY_DRAFTS], [{}], ['0']],
+	['taken back to a draft elsewhere', [{ onlyDrafts: false }], [{ state: 'DRAFT' }], ['0']],
 	['kind: a draft is there', [{}], [{ key: { when: 'draft' }, state: 'DRAFT' }], ['0 draft']],
 	['kind: a draft that a person scheduled', [{}], [{ key: { when: 'draft' } }], ['0']],
 	[
@@ -210,6 +277,13 @@ test.each<[string, Own[], There[], string[]]>([
 		[{ ...FAILED, parts: [{ ...CERTAIN, releaseURL: 'https://x.com/1' }] }],
 		['0'],
 	],
+	[
+		'failed: with a link of one of its parts',
+		[THREAD],
+		[{ ...FAILED, key: { parts: 2 }, parts: [CERTAIN, { releaseURL: 'https://x.com/1' }] }],
+		['0'],
+	],
+	['failed: without a preview', [{}], [{ ...FAILED, parts: null }], ['0 unsure']],
 	['failed: it may be online', [{}], [{ ...FAILED, parts: [TIMED_OUT] }], ['0 unsure']],
 	['failed: without a key', [{}], [{ ...FAILED, key: null }], ['-']],
 	['failed: one of two equal rows', [{}, {}], [{ ...FAILED, parts: [CERTAIN] }, {}], ['1', '-']],
@@ -223,6 +297,15 @@ test.each([
 ])('a thread that was refused for certain, on release %s', async (release, expected) => {
 	const there = { ...FAILED, key: { parts: 2 }, parts: [CERTAIN, {}] };
 	expect(await paired([THREAD], [there], { release })).toEqual(expected);
+});
+
+test('a single post that was refused for certain is dead on every release', async () => {
+	expect(await paired([{}], [{ ...FAILED, parts: [CERTAIN] }], { release: 2.11 })).toEqual(['-']);
+});
+
+test('an instance of which one post has a key keeps keys', async () => {
+	const there = [RECENT, { key: { text: 'coffee' } }];
+	expect(await paired([UNDATED], there)).toEqual(['-']);
 });
 
 const KEYLESS = { key: null };
