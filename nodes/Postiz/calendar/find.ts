@@ -11,13 +11,6 @@ import { lacksReleaseId } from './row';
 /** Ten posts that repeated daily for a year take about 2 MB. */
 const MAX_LIST_BYTES = 5_000_000;
 
-interface FetchOptions {
-	/** The maximum age of a cached list. */
-	maxAgeMs?: number;
-	/** Also look up the `releaseId` of a published post, unless the list would take more than a few MB. */
-	withReleaseId?: boolean;
-}
-
 /**
  * Finds posts of the credential by ID. Previews exist for everybody's posts, so they only tell where to look. Whose post
  * it is depends on the list of posts, or on its channel. Posts of others count as unknown
@@ -51,16 +44,19 @@ export class PostFinder {
 	}
 
 	/** Like {@link fetchIfThere}. Throws {@link Problem} if the post doesn't exist. */
-	async fetch(id: string, options?: FetchOptions): Promise<CalendarPost> {
-		const post = await this.fetchIfThere(id, options);
+	async fetch(...of: Parameters<PostFinder['fetchIfThere']>): Promise<CalendarPost> {
+		const post = await this.fetchIfThere(...of);
 		if (post) return post;
-		throw unknownPost(id);
+		throw unknownPost(of[0]);
 	}
 
-	/** The current post, without `releaseId` and `creationMethod` if its preview suffices. */
+	/**
+	 * The current post, from lists that are at most `maxAgeMs` old; without `releaseId` and `creationMethod` if its preview
+	 * suffices. `withReleaseId` looks that up for a published post, unless the list would take more than a few MB.
+	 */
 	async fetchIfThere(
 		id: string,
-		{ maxAgeMs, withReleaseId = false }: FetchOptions = {},
+		{ maxAgeMs, withReleaseId = false }: { maxAgeMs?: number; withReleaseId?: boolean } = {},
 	): Promise<CalendarPost | undefined> {
 		const first = await this.firstPart(id);
 		const found =

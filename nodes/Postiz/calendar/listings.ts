@@ -28,15 +28,10 @@ export function yearAround(): PostWindow {
 	return { start: now - YEAR_MS, end: now + YEAR_MS };
 }
 
-interface Listing extends PostWindow {
-	/** When it was fetched, in ms. */
-	at: number;
-	rows: Map<string, ListedPost>;
-}
-
 /** Caches lists of the calendar. All methods throw `Problem` if the service fails. */
 export class Listings {
-	private kept: Listing[] = [];
+	/** Each with when it was fetched, in ms. */
+	private kept: Array<PostWindow & { at: number; rows: Map<string, ListedPost> }> = [];
 
 	constructor(private readonly client: PostizClient) {}
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { providerName } from '../providers';
 import type { PostizClient } from '../transport/client';
-import type { Channel, ListedPost } from '../transport/types';
+import type { ListedPost } from '../transport/types';
 import { MINUTE_MS, serviceTime } from '../values/date';
 import { ignoreProblem, quote } from '../values/problem';
 
@@ -17,25 +17,22 @@ export function isOverdue(
 	return state === 'QUEUE' && serviceTime(publishDate) + OVERDUE_MS <= now;
 }
 
-/** Why a post isn't published, as far as its channel shows, and what to do. */
-export interface Delay {
-	reason: 'channelDisabled' | 'channelGone' | 'unknown';
-	sentence: string;
-	advice: string;
-}
-
-const UNKNOWN: Delay = {
+const UNKNOWN = {
 	reason: 'unknown',
 	sentence:
 		'The worker of Postiz, which publishes posts, may be down or have lost it, or its channel must be reconnected',
 	advice:
 		'The notifications of Postiz show whether the channel must be reconnected. On your own instance, check that the worker of Postiz is running. Postiz then publishes posts that are at most two days late; give others a new date with Post > Update.',
-};
+} as const;
 
-/** Why a post isn't published, judging by its row and all channels (docs/api.md, Posts that do not go out). */
-export function delayOf(row: IDataObject, channels: Channel[]): Delay {
+/**
+ * Why a post isn't published, judging by its row, and what to do; unknown if its channel can't be listed
+ * (docs/api.md, Posts that do not go out).
+ */
+export async function whyOverdue(client: PostizClient, row: IDataObject) {
 	const { channelId, channelName, provider } = row;
-	if (!channelId) return UNKNOWN;
+	const channels = await client.channels().catch(ignoreProblem);
+	if (!channelId || !channels) return UNKNOWN;
 	const known = channels.find(({ id }) => id === channelId);
 	if (known && !known.disabled) return UNKNOWN;
 	const network = providerName(known?.identifier ?? String(provider ?? ''));
@@ -45,18 +42,12 @@ export function delayOf(row: IDataObject, channels: Channel[]): Delay {
 			reason: 'channelGone',
 			sentence: `Its channel ${label} is no longer connected in Postiz`,
 			advice: 'Connect the channel in Postiz again, and create a new post.',
-		};
+		} as const;
 	}
 	return {
 		reason: 'channelDisabled',
 		sentence: `Its channel ${label} is disabled in Postiz`,
 		advice:
 			'Enable the channel in Postiz, then give the post a new date with Post > Update: Postiz may not publish it by itself.',
-	};
-}
-
-/** {@link delayOf} for posts of a credential, without reasons if its channels can't be listed. */
-export async function fetchDelays(client: PostizClient): Promise<(row: IDataObject) => Delay> {
-	const channels = await client.channels().catch(ignoreProblem);
-	return (row) => (channels ? delayOf(row, channels) : UNKNOWN);
+	} as const;
 }

@@ -59,30 +59,19 @@ const PLAIN_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
 	],
 ]);
 
-/** What else the service stores, taken apart. */
-interface Stored {
-	/** Why a job failed; before 2.12, there were no jobs, but the answer of the network. */
-	isJob: boolean;
-	/** The service's own, or the class of an exception. */
-	type?: unknown;
-	isOutOfTime: boolean;
-	/** The words of the service itself. */
-	own: string;
-	/** These, or else those of the network. */
-	words: string;
-}
-
 /** How to tell the kinds from each other; the first that is true counts. */
 const SIGNS: Array<[kind: FailureKind, isIt: (stored: Stored) => boolean]> = [
 	['timedOut', ({ isOutOfTime }) => isOutOfTime],
 	['unconfirmed', ({ own }) => saysUnconfirmed(own)],
 	['refused', ({ type }) => type === 'bad_body'],
 	['reconnect', ({ type }) => type === 'refresh_token' || type === 'disconnect'],
-	['timedOut', ({ isJob, own, type }) => isJob && TIMED_OUT.test(`${own} ${String(type)}`)],
+	['timedOut', ({ isJob, own, type }) => isJob && TIMED_OUT.test(`${own} ${type}`)],
 	['serviceError', ({ isJob }) => isJob],
 	['unknown', () => true],
 ];
 
+/** The service's own types of errors; others are classes of exceptions. */
+const OWN_TYPES = ['bad_body', 'refresh_token', 'disconnect'];
 const JOB_TIMED_OUT = /ToClose timeout|"timeoutType"/i;
 const TIMED_OUT = /time[ -]?out|timed[ -]?out|ETIMEDOUT/i;
 
@@ -114,23 +103,26 @@ function kindOf(text: string): [kind: FailureKind, sentence: string] {
 	return [kind, KINDS[kind].say(stored.words)];
 }
 
-function takeApart(text: string): Stored {
+type Stored = ReturnType<typeof takeApart>;
+
+/** What is stored: the type of the error, the words of the service, and these or else those of the network. */
+function takeApart(text: string) {
 	const parsed = parsedJson(text);
 	const causes = causesOf(parsed);
 	const [outermost] = causes;
 	if (!outermost) {
+		// Before 2.12, there were no jobs, but the answer of the network.
 		const { json, message } = propertiesOf(parsed);
 		const words =
 			typeof json === 'string' ? wordsOfNetwork([parsed]) || wordsIn(message) : wordsIn(text);
-		return { isJob: false, isOutOfTime: JOB_TIMED_OUT.test(text), own: words, words };
+		return { isJob: false, type: '', isOutOfTime: JOB_TIMED_OUT.test(text), own: words, words };
 	}
-	const isOwn = ({ type }: IDataObject) =>
-		['bad_body', 'refresh_token', 'disconnect'].includes(String(type));
+	const isOwn = ({ type }: IDataObject) => OWN_TYPES.includes(String(type));
 	const { type, failure, message, details } = causes.find(isOwn) ?? outermost;
 	const own = wordsIn(isObject(failure) ? failure.message : message);
 	return {
 		isJob: true,
-		type,
+		type: String(type),
 		isOutOfTime: causes.some(({ timeoutType }) => typeof timeoutType === 'string'),
 		own,
 		words: own || wordsOfNetwork(details),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { fetchDelays } from '../calendar/overdue';
+import { whyOverdue } from '../calendar/overdue';
 import { fetchPartsOrNone } from '../calendar/preview';
 import { failureFields } from '../calendar/reason';
 import { ListTooLong, PostizClient } from '../transport/client';
@@ -216,7 +216,7 @@ async function addReasons(client: PostizClient, items: IDataObject[]): Promise<I
 			return { ...item, ...failureFields({ ...post, state: 'ERROR' }) };
 		}
 		if (item.event !== 'postOverdue') return item;
-		const { reason, sentence } = (await fetchDelays(client))(item);
+		const { reason, sentence } = await whyOverdue(client, item);
 		return { ...item, overdueReason: sentence, overdueKind: reason };
 	};
 	return await Promise.all(items.map(addReason));

@@ -1,4 +1,4 @@
-import { delayOf, fetchDelays, isOverdue } from '../../../nodes/Postiz/calendar/overdue';
+import { isOverdue, whyOverdue } from '../../../nodes/Postiz/calendar/overdue';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
@@ -22,9 +22,10 @@ const channel = { id: 'c1', name: 'Acme Coffee', identifier: 'x' };
 const other = { ...channel, id: 'c2', disabled: true };
 const disabled = { ...channel, disabled: true };
 
-test.each<[string, object, Channel[], string, RegExp]>([
+test.each<[string, object, Channel[] | undefined, string, RegExp]>([
 	['works', row, [other, channel], 'unknown', /worker .* may be down.* must be reconnected/],
 	['is not known', {}, [], 'unknown', /worker/],
+	['cannot be listed', row, undefined, 'unknown', /worker/],
 	[
 		'is disabled',
 		row,
@@ -34,17 +35,11 @@ test.each<[string, object, Channel[], string, RegExp]>([
 	],
 	['is gone', row, [], 'channelGone', /^Its channel “Acme” \(X\) is no longer connected/],
 	['lost its name', { channelId: 'c1' }, [other], 'channelGone', /^Its channel “c1” is no/],
-])('the reason of a post whose channel %s', (_what, post, channels, reason, sentence) => {
-	expect(delayOf({ ...post }, channels)).toMatchObject({
+])('the reason of a post whose channel %s', async (_what, post, channels, reason, sentence) => {
+	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
+	const client = { channels: list } as unknown as PostizClient;
+	expect(await whyOverdue(client, { ...post })).toMatchObject({
 		reason,
 		sentence: expect.stringMatching(sentence),
 	});
-});
-
-test.each<[string, () => Promise<Channel[]>]>([
-	['channelDisabled', async () => [disabled]],
-	['channelGone', async () => []],
-	['unknown', async () => await Promise.reject<Channel[]>(new Problem('It failed', ''))],
-])('from what the credential lists, it is %s', async (reason, channels) => {
-	expect((await fetchDelays({ channels } as PostizClient))(row).reason).toBe(reason);
 });

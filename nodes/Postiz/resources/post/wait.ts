@@ -1,6 +1,6 @@
 import { PostFinder, unknownPost } from '../../calendar/find';
 import { byId, windowOf } from '../../calendar/listings';
-import { fetchDelays } from '../../calendar/overdue';
+import { whyOverdue } from '../../calendar/overdue';
 import { fetchPartsOrNone } from '../../calendar/preview';
 import { adviceFor, parseFailure } from '../../calendar/reason';
 import { postRow } from '../../calendar/row';
@@ -123,7 +123,7 @@ async function refuseHopeless(
 		);
 	}
 	if (isOver) {
-		const { reason, sentence, advice } = (await fetchDelays(watch.client))(postRow(post));
+		const { reason, sentence, advice } = await whyOverdue(watch.client, postRow(post));
 		throw reason === 'unknown'
 			? new Problem(
 					`The post ${quote(id)} hasn't been published yet`,

@@ -1,6 +1,7 @@
 import { describeChannel, labelOf } from '../../../channels/nearestChannels';
-import { checkItem } from '../../../publishing/check/checkPost';
+import { checkItem, problemsOf } from '../../../publishing/check/checkPost';
 import { withNotes } from '../../../publishing/check/notes';
+import { toProblem } from '../../../publishing/check/postProblems';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
@@ -9,7 +10,7 @@ import { listNames } from '../../../values/lists';
 import { adviceForModel, isOfService, Problem, quote } from '../../../values/problem';
 import { doubledProblem } from '../../../values/repetition';
 import { addHint, type ItemValue } from '../../shared/operation';
-import { addDraftsHint, addMendedHint, addNotesHint } from '../shared/hints';
+import { addMendedHint, addNotesHint } from '../shared/hints';
 import type { FoundItem } from './existing';
 import type { CreateRun } from './run';
 
@@ -37,17 +38,28 @@ export async function planItems(
 
 /** Checks the rules of the networks. Items that break one fail, or leave out the channel. */
 export async function checkItems(
-	{ context, client, results }: CreateRun,
+	run: CreateRun,
 	planned: Array<ItemValue<PlannedItem>>,
 ): Promise<Array<ItemValue<PlannedItem>>> {
-	const checked = await results.inTurn(planned, (item) =>
-		checkWithDate(item, client.instance.filesAt),
-	);
+	const { filesAt } = run.client.instance;
+	const checked = await run.results.inTurn(planned, (item) => checkWithDate(item, filesAt));
 	addDraftsHint(
-		context,
+		run,
 		checked.map(({ value }) => value),
 	);
 	return checked;
+}
+
+/** Adds a hint about what must change in these drafts before they can be scheduled, if anything. */
+function addDraftsHint({ context }: CreateRun, items: PlannedItem[]): void {
+	const problems = items.flatMap((item) =>
+		item.fields.type === 'draft' && !item.previewsOnly
+			? problemsOf({ ...item, fields: { ...item.fields, type: 'schedule' } })
+			: [],
+	);
+	const problem = toProblem(problems, '');
+	if (problem)
+		addHint(context, `Saved as a draft, but it can't be scheduled like this: ${problem.message}.`);
 }
 
 /** Plans an item, with what is wrong with its date. Throws {@link Problem}, which also mentions an invalid date. */

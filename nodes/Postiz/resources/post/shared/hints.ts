@@ -2,25 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { NewPost } from '../../../publishing/deliver/requests';
 import { placeOf } from '../../../publishing/check/fetchable';
-import { describeNotes, toProblem } from '../../../publishing/check/postProblems';
-import { problemsOf } from '../../../publishing/check/checkPost';
-import type { PlannedItem } from '../../../publishing/types';
+import { describeNotes } from '../../../publishing/check/postProblems';
 import { joinFitting } from '../../../values/lists';
 import { quote } from '../../../values/problem';
 import { reachOf } from '../../../values/webAddress';
 import { addHint } from '../../shared/operation';
-
-/** Adds a hint about what must change in these drafts before they can be scheduled, if anything. */
-export function addDraftsHint(context: IExecuteFunctions, items: PlannedItem[]): void {
-	const problems = items.flatMap((item) =>
-		item.fields.type === 'draft' && !item.previewsOnly
-			? problemsOf({ ...item, fields: { ...item.fields, type: 'schedule' } })
-			: [],
-	);
-	const problem = toProblem(problems, '');
-	if (problem)
-		addHint(context, `Saved as a draft, but it can't be scheduled like this: ${problem.message}.`);
-}
 
 /** Adds a hint about tags that the service doesn't know, if any. */
 export function addMissingTagsHint(context: IExecuteFunctions, labels: string[]): void {
