@@ -62,8 +62,8 @@ export function findSettingFiles(
 	);
 	const found = fields.flatMap((field) => {
 		const label = `${place}: ${field.displayName}`;
-		const named = parseMedia(unwrap(enteredFor(field, form)), label);
-		const file = onlyFile(findFiles(named, binary, label), label);
+		const find = (name: string) => findFiles(name, binary, label);
+		const file = onlyFile(parseMedia(unwrap(enteredFor(field, form)), label, find), label);
 		return file ? [[field.name, file] as const] : [];
 	});
 	return Object.fromEntries(found);

@@ -17,30 +17,35 @@ export type FileSource = {
 	| { from: 'url'; url: string }
 	/** With `asIs`, it is sent as it is. */
 	| { from: 'upload'; reference: ImageRef; asIs?: true }
-	/** Only the name of the field may be known: see {@link findFiles}. */
-	| { from: 'binary'; field: string; binary?: IBinaryData }
+	| { from: 'binary'; field: string; binary: IBinaryData }
 );
 
 const URL_START = /^https?:\/\//i;
 
-/** Parses binary fields, URLs, uploads, binaries, or lists of these. Throws {@link Problem}. */
-export function parseMedia(entered: unknown, field: string): FileSource[] {
+/**
+ * Parses names of binary fields, URLs, uploads, binaries, or lists of these. `find` returns the files of a name, as
+ * {@link findFiles} does. Throws {@link Problem}.
+ */
+export function parseMedia(
+	entered: unknown,
+	label: string,
+	find: (name: string) => FileSource[],
+): FileSource[] {
 	if (isEmpty(entered)) return [];
-	if (Array.isArray(entered)) return entered.flatMap((value) => parseMedia(value, field));
+	if (Array.isArray(entered)) return entered.flatMap((value) => parseMedia(value, label, find));
 	if (isBinary(entered)) {
 		const { fileName } = propertiesOf(entered);
-		const name = typeof fileName === 'string' && fileName !== '' ? fileName : field;
-		return [{ from: 'binary', field: name, binary: entered }];
+		const field = typeof fileName === 'string' && fileName !== '' ? fileName : label;
+		return [{ from: 'binary', field, binary: entered }];
 	}
-	if (typeof entered === 'object') return [parseUpload(entered as IDataObject, field)];
+	if (typeof entered === 'object') return [parseUpload(entered as IDataObject, label)];
 	const text = String(entered).trim();
-	if (text.startsWith('{') || text.startsWith('['))
-		return parseMedia(parseJson(text, field), field);
-	return splitNames(text).map((name) => {
-		if (URL_START.test(name)) return { from: 'url', url: name };
-		if (!/^[a-z][a-z\d+.-]*:\/\//i.test(name)) return { from: 'binary', field: name };
+	if (/^[{[]/.test(text)) return parseMedia(parseJson(text, label), label, find);
+	return splitNames(text).flatMap((name): FileSource[] => {
+		if (URL_START.test(name)) return [{ from: 'url', url: name }];
+		if (!/^[a-z][a-z\d+.-]*:\/\//i.test(name)) return find(name);
 		throw new Problem(
-			`${field}: ${quote(name)} is not a web address`,
+			`${label}: ${quote(name)} is not a web address`,
 			'Only addresses that start with https:// or http:// can be used.',
 		);
 	});
@@ -72,23 +77,25 @@ function isBinary(value: unknown): value is IBinaryData {
 }
 
 /** Parses the URLs of a field that accepts nothing else. Throws {@link Problem}. */
-export function parseUrls(entered: unknown, field: string): FileSource[] {
-	const named = parseMedia(entered, field);
-	for (const source of named) {
-		if (source.from === 'url') continue;
-		const other = source.from === 'upload' ? source.reference.path : source.field;
+export function parseUrls(entered: unknown, label: string): FileSource[] {
+	const refuse = (other: string) => {
 		throw new Problem(
-			`${field}: ${quote(other)} is not a web address`,
+			`${label}: ${quote(other)} is not a web address`,
 			'Enter the whole address of the file, starting with https://.',
 		);
+	};
+	const named = parseMedia(entered, label, refuse);
+	for (const source of named) {
+		if (source.from !== 'url')
+			refuse(source.from === 'upload' ? source.reference.path : source.field);
 	}
 	return named;
 }
 
 /** The problem of a field that must have an upload. */
-export function notUploadedFile(field: string): Problem {
+export function notUploadedFile(label: string): Problem {
 	return new Problem(
-		`${field} is not an uploaded file`,
+		`${label} is not an uploaded file`,
 		'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}. An empty text adds no file.',
 		{
 			forModel:
@@ -97,10 +104,10 @@ export function notUploadedFile(field: string): Problem {
 	);
 }
 
-function parseUpload(file: IDataObject, field: string): FileSource {
+function parseUpload(file: IDataObject, label: string): FileSource {
 	const { id, path, alt } = file;
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
-		throw notUploadedFile(field);
+		throw notUploadedFile(label);
 	}
 	// As named by the service, or by Post > Get.
 	const thumbnail = file.thumbnail ?? file.cover;
@@ -120,31 +127,17 @@ export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }
 	return { ...Object.fromEntries(inJson.filter(([, value]) => isBinary(value))), ...binary };
 }
 
-/** Resolves the names of binary fields. Throws {@link Problem}. */
-export function findFiles(
-	named: FileSource[],
-	files: IBinaryKeyData = {},
-	place?: string,
-): FileSource[] {
-	return named.flatMap(({ cover, ...source }): FileSource[] => {
-		const more = cover ? { cover: findFiles([cover], files, 'Cover')[0] } : {};
-		if (source.from !== 'binary') return [{ ...source, ...more }];
-		const own = source.binary
-			? { [source.field]: source.binary }
-			: filesNamed(source.field, files, place);
-		return Object.entries(own).map(([field, binary]) => ({ ...source, ...more, field, binary }));
-	});
-}
-
-function filesNamed(field: string, files: IBinaryKeyData, place?: string): IBinaryKeyData {
-	const own = Object.hasOwn(files, field) ? files[field] : undefined;
-	if (own) return { [field]: own };
+/** The files of an item with this name, or all with `*`. Throws {@link Problem}, which names the `place`. */
+export function findFiles(name: string, files: IBinaryKeyData, place?: string): FileSource[] {
 	const names = Object.keys(files);
-	const isAll = field === '*';
-	if (isAll && names.length > 0) return files;
+	const isAll = name === '*';
+	const found = names.filter((one) => isAll || one === name);
+	if (found.length > 0) {
+		return found.map((field) => ({ from: 'binary', field, binary: files[field]! }));
+	}
 	const message = isAll
 		? 'The item has no files, and * means all of them'
-		: `The item has no binary field ${quote(field)}`;
+		: `The item has no binary field ${quote(name)}`;
 	throw new Problem(
 		place ? `${place}: ${message}` : message,
 		names.length > 0
@@ -155,7 +148,7 @@ function filesNamed(field: string, files: IBinaryKeyData, place?: string): IBina
 }
 
 /** The file of a field that accepts only one, if any. Throws {@link Problem}. */
-export function onlyFile<T>([file, ...more]: T[], field: string): T | undefined {
+export function onlyFile<T>([file, ...more]: T[], label: string): T | undefined {
 	if (more.length === 0) return file;
-	throw new Problem(`${field} allows only one file`, 'Enter only one.');
+	throw new Problem(`${label} allows only one file`, 'Enter only one.');
 }

@@ -72,30 +72,31 @@ export function parseMediaList(
 	label = 'Media',
 ): FileSource[] {
 	const { file: entries = [] } = Object(list) as { file?: IDataObject[] };
-	const named = entries.flatMap((entry) => {
-		const details = parseDetails(propertiesOf(entry.details), label);
-		return parseEntry(entry, label).map((source) => ({ ...source, ...details }));
+	return entries.flatMap((entry) => {
+		const details = parseDetails(propertiesOf(entry.details), label, binary);
+		return parseEntry(entry, label, binary).map((source) => ({ ...source, ...details }));
 	});
-	return findFiles(named, binary);
 }
 
 // Empty URLs, texts and lists add nothing: sheets and AI agents use them for "none".
-function parseEntry({ source, binaryField, url, file }: IDataObject, list: string): FileSource[] {
+function parseEntry(
+	{ source, binaryField, url, file }: IDataObject,
+	list: string,
+	binary: IBinaryKeyData,
+): FileSource[] {
 	const from = parseOption(source ?? 'binary', SOURCES, `${list}: Source`);
 	if (from === 'url') return parseUrls(url, 'URL');
 	if (from === 'binary') {
-		const named = parseMedia(binaryField, 'Binary Field');
-		if (named.length > 0) return named;
+		const files = parseMedia(binaryField, 'Binary Field', (name) => findFiles(name, binary));
+		if (files.length > 0) return files;
 		throw emptyEntry(`${list}: Binary Field`);
 	}
 	if (file === undefined || file === null) {
 		throw emptyEntry(`${list}: Uploaded File`, ' An empty text adds no file.');
 	}
-	const named = parseMedia(file, 'Uploaded File');
-	if (named.some((one) => one.from === 'binary' && !one.binary)) {
+	return parseMedia(file, 'Uploaded File', () => {
 		throw notUploadedFile('Uploaded File');
-	}
-	return named;
+	});
 }
 
 const emptyEntry = (place: string, more = '') =>
@@ -105,12 +106,18 @@ const emptyEntry = (place: string, more = '') =>
 		{ forModel: `Give a file.${more}` },
 	);
 
-function parseDetails({ alt, cover, coverAt }: Record<string, unknown>, list: string) {
-	const picture = onlyFile(parseMedia(cover, `${list}: Cover`), `${list}: Cover`);
+function parseDetails(
+	{ alt, cover, coverAt }: Record<string, unknown>,
+	list: string,
+	binary: IBinaryKeyData,
+) {
+	const place = `${list}: Cover`;
+	const covers = parseMedia(cover, place, (name) => findFiles(name, binary, 'Cover'));
+	const picture = onlyFile(covers, place);
 	const seconds = isEmpty(coverAt) ? 0 : toNumber(coverAt);
 	if (!(seconds >= 0 && seconds < Infinity)) {
 		throw cannotBe(
-			`${list}: Cover Timestamp (Seconds)`,
+			`${place} Timestamp (Seconds)`,
 			coverAt,
 			'Enter a number of seconds, such as 1.5.',
 		);

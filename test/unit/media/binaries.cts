@@ -1,6 +1,14 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Takes } from '../../../nodes/Postiz/media/acceptFile';
+import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
+import { Uploads } from '../../../nodes/Postiz/media/uploads';
+import type { Exchange } from '../../../nodes/Postiz/transport/answer';
+import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
+import { Instance } from '../../../nodes/Postiz/transport/instance';
 
 /** A file of an item that n8n keeps in memory. */
 export const binary = (fileName?: string): IBinaryData => ({
@@ -12,6 +20,13 @@ export const binary = (fileName?: string): IBinaryData => ({
 /** A file of an item that n8n keeps in its storage, under this ID. */
 export const stored = (id: string, fileName?: string): IBinaryData => ({ ...binary(fileName), id });
 
+/** The same, as a form names it. */
+export const source = (id: string): FileSource => ({
+	from: 'binary',
+	field: 'data',
+	binary: stored(id, 'cup.png'),
+});
+
 /** A stored file was opened. */
 export interface Opening {
 	id: string;
@@ -22,7 +37,7 @@ export interface Opening {
 export function storageOf(
 	files: Record<string, Buffer>,
 	web: Record<string, Buffer> = {},
-	{ saysLength = true } = {},
+	saysLength = true,
 ) {
 	const opened: Opening[] = [];
 	const asked: string[] = [];
@@ -32,8 +47,7 @@ export function storageOf(
 	};
 	const context = {
 		getInputData: () => [{ json: {} }],
-		getNode: () => ({ name: 'Postiz' }),
-		continueOnFail: () => false,
+		getNode: () => ({ name: 'Postiz', type: 'postiz' }),
 		getExecutionCancelSignal: () => undefined,
 		helpers: {
 			getBinaryMetadata: async (id: string) => ({ fileSize: fileOf(id).length }),
@@ -56,4 +70,74 @@ export function storageOf(
 		},
 	} as unknown as IExecuteFunctions;
 	return { context, opened, asked };
+}
+
+export const answered = (status: number, body: unknown = {}): Exchange => ({
+	kind: 'answer',
+	answer: { status, headers: {}, body },
+});
+
+/** A service that gives these answers first, and then takes every file. Records what it receives. */
+function serviceOf(answers: Array<Exchange | Error>) {
+	const contents: Buffer[] = [];
+	const urls: string[] = [];
+	const requests: ApiRequest[] = [];
+	const take = async (body: unknown) => {
+		if (body instanceof FormData) {
+			const file = body.get('file') as File;
+			const id = `upload-${contents.push(await buffer(file.stream()))}`;
+			return { id, path: `https://media.example/${id}/${file.name}` };
+		}
+		const { url } = body as { url: string };
+		urls.push(url);
+		return { id: url, path: url, name: 'c.png' };
+	};
+	const send = async (request: ApiRequest): Promise<Exchange> => {
+		requests.push(request);
+		const taken = await take(request.body);
+		const answer = answers.shift() ?? answered(201, taken);
+		if (answer instanceof Error) throw answer;
+		return answer;
+	};
+	const client = {
+		instance: new Instance(),
+		exchange: async (...[request, trying]: Parameters<PostizClient['exchange']>) =>
+			await (trying?.(send) ?? send(request)),
+		explain: (exchange: Exchange, request: ApiRequest) =>
+			(exchange.answer && request.explain?.(exchange.answer)) ?? {
+				message: exchange.kind,
+				description: 'Check it.',
+				httpCode: exchange.answer && String(exchange.answer.status),
+			},
+	} as unknown as PostizClient;
+	return { client, contents, urls, requests };
+}
+
+interface Surroundings {
+	/** By ID in n8n's storage. */
+	files?: Record<string, Buffer>;
+	/** By address. */
+	web?: Record<string, Buffer>;
+	/** Servers return the length of files. */
+	saysLength?: boolean;
+	answers?: Array<Exchange | Error>;
+	takes?: Takes;
+	/** Failures don't end the node. */
+	continues?: boolean;
+}
+
+/** Uploads to a service of their own, and what becomes of them. */
+export function uploadsWith({
+	files = {},
+	web,
+	saysLength,
+	answers = [],
+	takes = 'postMedia',
+	continues = false,
+}: Surroundings = {}) {
+	const { context, ...storage } = storageOf(files, web, saysLength);
+	Object.assign(context, { continueOnFail: () => continues });
+	const service = serviceOf(answers);
+	const uploads = new Uploads(context, service.client, takes);
+	return { uploads, context, ...storage, ...service };
 }

@@ -1,4 +1,10 @@
-import { filesOf, findFiles, parseMedia, parseUrls } from '../../../nodes/Postiz/media/fileSource';
+import {
+	filesOf,
+	findFiles,
+	parseMedia,
+	parseUrls,
+	type FileSource,
+} from '../../../nodes/Postiz/media/fileSource';
 import { problemOf } from '../support/problem.cjs';
 import { binary } from './binaries.cjs';
 
@@ -7,7 +13,9 @@ const POUR = 'http://media.example/pour.mp4?size=small';
 const UPLOAD = { id: 'u1', path: CUP };
 
 const url = (address: string) => ({ from: 'url', url: address });
-const field = (name: string) => ({ from: 'binary', field: name });
+const field = (name: string): FileSource => ({ from: 'binary', field: name, binary: binary(name) });
+const parse = (entered: unknown, label: string) =>
+	parseMedia(entered, label, (name) => [field(name)]);
 const upload = (more = {}, ofReference = {}) => ({
 	from: 'upload',
 	reference: { ...UPLOAD, ...ofReference },
@@ -16,7 +24,7 @@ const upload = (more = {}, ofReference = {}) => ({
 
 describe('what a person enters as media', () => {
 	test.each([undefined, null, '', '  ', '\n', ',', [], [[], '']])('%j is none', (entered) => {
-		expect(parseMedia(entered, 'Media')).toEqual([]);
+		expect(parse(entered, 'Media')).toEqual([]);
 	});
 
 	test.each([
@@ -66,7 +74,7 @@ describe('what a person enters as media', () => {
 		],
 		['a list of everything', ['data', CUP, UPLOAD], [field('data'), url(CUP), upload()]],
 	])('%s', (_kind, entered, sources) => {
-		expect(parseMedia(entered, 'Media')).toEqual(sources);
+		expect(parse(entered, 'Media')).toEqual(sources);
 	});
 
 	test.each([
@@ -74,13 +82,13 @@ describe('what a person enters as media', () => {
 		[{ mimeType: 'image/png', data: 'filesystem-v2', id: 'filesystem-v2:1' }, 'Media'],
 		[{ ...binary(), fileName: 7 as unknown as string }, 'Media'],
 	])('the file itself, from an expression: %j', (file, name) => {
-		expect(parseMedia(file, 'Media')).toEqual([{ from: 'binary', field: name, binary: file }]);
+		expect(parse(file, 'Media')).toEqual([{ from: 'binary', field: name, binary: file }]);
 	});
 
 	test.each(['ftp://media.example/cup.png', 'file:///etc/passwd', 's3://bucket/cup.png'])(
 		'no other addresses: %s',
 		(entered) => {
-			expect(problemOf(() => parseMedia(entered, 'Cover'))).toEqual([
+			expect(problemOf(() => parse(entered, 'Cover'))).toEqual([
 				`Cover: “${entered}” is not a web address`,
 				'Only addresses that start with https:// or http:// can be used.',
 			]);
@@ -99,7 +107,7 @@ describe('what a person enters as media', () => {
 		{ mimeType: 7, data: 'AA==' },
 		'{"id":"u1"}',
 	])('no upload: %j', (entered) => {
-		expect(problemOf(() => parseMedia(entered, 'Cover'))[0]).toBe('Cover is not an uploaded file');
+		expect(problemOf(() => parse(entered, 'Cover'))[0]).toBe('Cover is not an uploaded file');
 	});
 
 	test.each([
@@ -125,15 +133,15 @@ describe('what a person enters as media', () => {
 		['white space around JSON', ` ${JSON.stringify(UPLOAD)} `, upload()],
 		['a name with an address in it', 'my https://a', field('my')],
 	])('with %s', (_what, entered, source) => {
-		expect(parseMedia(entered, 'Media')[0]).toEqual(source);
+		expect(parse(entered, 'Media')[0]).toEqual(source);
 	});
 
 	test('JSON that breaks off', () => {
-		expect(problemOf(() => parseMedia('{"id": "u1', 'Cover'))[0]).toBe('Cover is not valid JSON');
+		expect(problemOf(() => parse('{"id": "u1', 'Cover'))[0]).toBe('Cover is not valid JSON');
 	});
 
 	test('an endless name is reported shortened', () => {
-		const [message] = problemOf(() => parseMedia(`ftp://${'x'.repeat(500)}`, 'Media'));
+		const [message] = problemOf(() => parse(`ftp://${'x'.repeat(500)}`, 'Media'));
 		expect(message.length).toBeLessThan(120);
 	});
 
@@ -153,61 +161,35 @@ describe('what a person enters as media', () => {
 
 describe('files of the item', () => {
 	const files = { data: binary('cup.png'), cover: binary('cover.png') };
-	const named = (name: keyof typeof files, more = {}) => ({
-		from: 'binary',
-		field: name,
-		binary: files[name],
-		...more,
-	});
 
-	test('are found by name, in the order named', () => {
-		expect(findFiles(parseMedia('cover, data', 'Media'), files)).toEqual([
-			named('cover'),
-			named('data'),
-		]);
-	});
-
-	test('all of them, with the alt text', () => {
-		expect(findFiles([{ from: 'binary', field: '*', alt: 'A cup' }], files)).toEqual([
-			named('data', { alt: 'A cup' }),
-			named('cover', { alt: 'A cup' }),
-		]);
+	test('are found by name, or all of them', () => {
+		const [data, cover] = (['data', 'cover'] as const).map((name) => ({
+			from: 'binary',
+			field: name,
+			binary: files[name],
+		}));
+		expect(findFiles('cover', files)).toEqual([cover]);
+		expect(findFiles('*', files)).toEqual([data, cover]);
 	});
 
 	test.each([
-		['*', {}, 'The item has no files, and * means all of them'],
-		['photo', files, 'The item has no binary field “photo”'],
-	])('what is missing is reported with the field that names it: %s', (name, given, message) => {
-		const sources = parseMedia(name, 'Thumbnail');
-		expect(problemOf(() => findFiles(sources, given))[0]).toBe(message);
-		expect(problemOf(() => findFiles(sources, given, 'Channel 2: Thumbnail'))[0]).toBe(
+		['*', {}, 'The item has no files, and * means all of them', 'It has no files. Check that'],
+		['photo', {}, 'The item has no binary field “photo”', 'It has no files. Check that'],
+		[
+			'Data',
+			files,
+			'The item has no binary field “Data”',
+			'It has: data, cover. Correct the name.',
+		],
+		['constructor', files, 'The item has no binary field “constructor”', 'It has: data, cover.'],
+	])('%s of %j is reported, with the field that names it', (name, given, message, description) => {
+		expect(problemOf(() => findFiles(name, given))).toEqual([
+			message,
+			expect.stringContaining(description),
+		]);
+		expect(problemOf(() => findFiles(name, given, 'Channel 2: Thumbnail'))[0]).toBe(
 			`Channel 2: Thumbnail: ${message}`,
 		);
-		const [cover] = sources;
-		expect(problemOf(() => findFiles([{ from: 'url', url: CUP, cover }], given))[0]).toBe(
-			`Cover: ${message}`,
-		);
-	});
-
-	test('other sources need none', () => {
-		const sources = parseMedia([CUP, UPLOAD], 'Media');
-		expect(findFiles(sources)).toEqual(sources);
-	});
-
-	test.each([
-		['photo', files, 'It has: data, cover. Correct the name.'],
-		['Data', files, 'It has: data, cover. Correct the name.'],
-		['constructor', files, 'It has: data, cover. Correct the name.'],
-		[
-			'photo',
-			{},
-			'It has no files. Check that the previous node outputs its file, or choose another source.',
-		],
-	])('a field that is missing is named, and what there is: %s', (name, given, description) => {
-		expect(problemOf(() => findFiles([{ from: 'binary', field: name }], given))).toEqual([
-			`The item has no binary field “${name}”`,
-			description,
-		]);
 	});
 
 	test('also those that n8n keeps in the JSON of the item; others win over them', () => {

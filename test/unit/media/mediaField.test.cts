@@ -96,7 +96,8 @@ describe('what is wrong is reported by the name that the list has in the form', 
 		[{ source: 'binary', binaryField: ' , ' }, 'Binary Field is empty'],
 		[{ source: 'upload' }, 'Uploaded File is empty'],
 		[{ binaryField: 'data', details: { alt: false } }, 'Alt Text must be text, not “false”'],
-		[{ binaryField: 'data', details: { cover: 'a, b' } }, 'Cover allows only one file'],
+		[{ binaryField: 'data', details: { cover: 'data, cover' } }, 'Cover allows only one file'],
+		[{ binaryField: 'data', details: { cover: '*' } }, 'Cover allows only one file'],
 		...[-1, Infinity, 'soon'].map((coverAt): [IDataObject, string] => [
 			{ binaryField: 'data', details: { coverAt } },
 			`Cover Timestamp (Seconds) cannot be “${coverAt}”`,
@@ -107,6 +108,10 @@ describe('what is wrong is reported by the name that the list has in the form', 
 	});
 
 	test('with what to do', () => {
+		const missing = 'The item has no binary field “photo”';
+		expect(problemWith({ binaryField: 'photo' })[0]).toBe(missing);
+		const details = { cover: 'photo' };
+		expect(problemWith({ binaryField: 'data', details })[0]).toBe(`Cover: ${missing}`);
 		expect(problemWith({})[1]).toBe(
 			'Fill it in, or remove the entry. With an expression, check that every item has a value.',
 		);

@@ -27,7 +27,8 @@ const file: Operation = {
 	execute: async (context, client, { files }) =>
 		await uploadItems(context, client, files, (itemIndex) => {
 			const entered = context.getNodeParameter('binaryField', itemIndex, '');
-			const named = parseMedia(entered, 'Binary Field');
+			const ofItem = filesOf(context.getInputData()[itemIndex]);
+			const named = parseMedia(entered, 'Binary Field', (name) => findFiles(name, ofItem));
 			if (named.length === 0) {
 				throw new Problem(
 					'No file to upload',
@@ -40,7 +41,7 @@ const file: Operation = {
 					'To upload from a web address, choose the operation Upload From URL.',
 				);
 			}
-			return findFiles(named, filesOf(context.getInputData()[itemIndex]));
+			return named;
 		}),
 };
 

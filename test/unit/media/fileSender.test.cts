@@ -1,0 +1,170 @@
+import { plannedUrl, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
+import type { Exchange } from '../../../nodes/Postiz/transport/answer';
+import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
+import { fileOf, PNG } from '../../shared/samples.cjs';
+import { answered, source, uploadsWith } from './binaries.cjs';
+
+const CUP = 'https://media.example/cup.png';
+const CONTENT = fileOf(PNG, 5000);
+
+const failure = (error: unknown) => error;
+
+test('a service that stores a large video is given half an hour', async () => {
+	const { uploads, requests } = uploadsWith({ files: { a: CONTENT } });
+	const [file] = await uploads.open([source('a')]);
+	await uploads.upload(file);
+	await uploads.upload(plannedUrl(CUP));
+	expect(requests.map(({ path, timeout }) => [path, timeout])).toEqual([
+		['/upload', 1_800_000],
+		['/upload-from-url', 1_800_000],
+	]);
+});
+
+describe('an address that the service refuses', () => {
+	const upload = async (status: number, address = CUP) => {
+		const answers = [answered(status)];
+		const { uploads, ...seen } = uploadsWith({ web: { [address]: CONTENT }, answers });
+		return { ...seen, uploaded: await uploads.upload(plannedUrl(address)).catch(failure) };
+	};
+
+	test.each([400, 404, 408, 422, 500, 502])('with %d is fetched by n8n', async (status) => {
+		const { urls, contents, uploaded } = await upload(status);
+		expect([urls, contents]).toEqual([[CUP], [CONTENT]]);
+		expect(uploaded).toMatchObject({ id: 'upload-1' });
+	});
+
+	test.each([401, 402, 403, 406, 429])('with %d is not fetched at all', async (status) => {
+		const { contents, asked, uploaded } = await upload(status);
+		expect([asked, contents]).toEqual([[], []]);
+		expect(uploaded).toBeInstanceOf(Error);
+	});
+
+	test.each([
+		'http://media.example/cup.png',
+		'https://media.example/cup',
+		'ftp+https://media.example/cup.png',
+	])('is not asked for %s, which the service could not fetch', async (address) => {
+		const { requests } = await upload(201, address);
+		expect(requests).toMatchObject([endpoints.upload()]);
+	});
+});
+
+describe('an upload', () => {
+	/** What becomes of two files, one after the other. */
+	const upload = async (
+		answers: Exchange[],
+		{ continues = true, isCancelled = (): boolean => false } = {},
+	) => {
+		const files = { a: CONTENT, b: fileOf(PNG, 6000) };
+		const { uploads, context, requests } = uploadsWith({ files, answers, continues });
+		Object.assign(context, { getExecutionCancelSignal: () => ({ aborted: isCancelled() }) });
+		const [a, b] = await uploads.open([source('a'), source('b')]);
+		const send = async (file: MediaFile) => await uploads.upload(file).catch(failure);
+		return { first: await send(a), second: await send(b), requests };
+	};
+	const explanation = { message: 'It was cut off', description: '' };
+	const lost: Exchange = { kind: 'unknown', explanation };
+	const unsent: Exchange = { kind: 'notSent', explanation, temporary: false };
+
+	test.each([...[401, 402, 403, 406, 429].map((status) => answered(status)), unsent])(
+		'that is refused for all is the last, also if failures do not end the node: %j',
+		async (exchange) => {
+			const { first, second, requests } = await upload([exchange]);
+			expect(first).toMatchObject({ message: exchange.kind });
+			expect(second).toMatchObject({
+				message: `A file was not uploaded, because another one failed: ${exchange.kind}`,
+				description: 'Check it.',
+				isFollowUp: true,
+			});
+			// The answer was to another file, but the hourly limit applies to all.
+			const { status } = exchange.answer ?? {};
+			expect(second).toHaveProperty('httpCode', status === 429 ? '429' : undefined);
+			expect(requests).toHaveLength(1);
+		},
+	);
+
+	const FILE = 'The file “cup.png” in data';
+	test.each<[Exchange, string, string]>([
+		[answered(400, { message: 'odd' }), `${FILE} was rejected by Postiz: odd`, 'Open the file to'],
+		[answered(422), `${FILE} was rejected by Postiz`, 'Open the file to see whether it is intact'],
+		[
+			answered(413),
+			`${FILE} has 0.1 MB, more than this Postiz instance allows`,
+			'Make it smaller. On your own instance, the web server in front of Postiz may have an upload limit that you can raise.',
+		],
+		[answered(500), 'answer', 'Check it.'],
+		[
+			lost,
+			'The connection to Postiz was lost while a file was uploaded (0.1 MB)',
+			`${FILE} may not have arrived. It was cut off. Try again. On your own instance,`,
+		],
+	])('that fails with %j keeps the next one back only if failures end the node', async (...row) => {
+		const [exchange, message, description] = row;
+		for (const continues of [true, false]) {
+			const { first, second } = await upload([exchange], { continues });
+			expect(first).toMatchObject({
+				message,
+				description: expect.stringContaining(description),
+			});
+			expect(second).toMatchObject(continues ? { id: 'upload-2' } : { isFollowUp: true });
+		}
+	});
+
+	test.each([{ id: 'u' }, { path: CUP }, { id: 7, path: CUP }, { id: 'u', path: 7 }, null, 'ok'])(
+		'that is answered with %j has no address',
+		async (body) => {
+			expect((await upload([answered(201, body)])).first).toMatchObject({
+				message: "Postiz accepted the file, but didn't return its address",
+			});
+		},
+	);
+
+	test.each<[string, Exchange[]]>([
+		['before it was sent', []],
+		['while it was lost', [lost]],
+		['while it was not sent', [unsent]],
+	])('of an execution that is cancelled %s says so', async (_when, answers) => {
+		let asked = 0;
+		const isCancelled = () => asked++ >= answers.length;
+		const times = answers.length;
+		const { first, requests } = await upload([...answers], { isCancelled });
+		expect(first).toMatchObject({
+			message: 'The execution was cancelled while files were uploaded',
+		});
+		expect(requests).toHaveLength(times);
+	});
+
+	test('that fails by a mistake of the node ends all, as what it is', async () => {
+		const mistake = new TypeError('x is not a function');
+		const files = { a: CONTENT, b: fileOf(PNG, 6000) };
+		const { uploads } = uploadsWith({ files, answers: [mistake] });
+		for (const file of await uploads.open([source('a'), source('b')])) {
+			await expect(uploads.upload(file)).rejects.toBe(mistake);
+		}
+	});
+});
+
+test('three files go over at a time, and keep their order though the first is the slowest', async () => {
+	const files = Object.fromEntries([...'abcdefg'].map((id, mark) => [id, fileOf(PNG, 50 + mark)]));
+	const { uploads, client, contents } = uploadsWith({ files });
+	const answers: Array<() => void> = [];
+	const exchange = client.exchange.bind(client);
+	client.exchange = async (...call) => {
+		const answer = await exchange(...call);
+		await new Promise<void>((resolve) => answers.push(resolve));
+		return answer;
+	};
+	const opened = await uploads.open(Object.keys(files).map((id) => source(id)));
+	const sent = uploads.references(opened);
+	const settle = async () =>
+		await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+	for (let answered = 0; answered < opened.length; answered++) {
+		for (let turn = 0; turn < 20; turn++) await settle();
+		expect(contents).toHaveLength(Math.min(opened.length, answered + 3));
+		// The first one is answered last.
+		(answers.splice(1, 1)[0] ?? answers[0])();
+	}
+	const references = await sent;
+	expect([...references.keys()]).toEqual(opened);
+	expect(references.get(opened[0])).toMatchObject({ id: 'upload-1' });
+});
