@@ -9,7 +9,7 @@ import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { findProvider } from '../../nodes/Postiz/providers';
 import type { SettingField } from '../../nodes/Postiz/providers/types';
 import { toContent, toTextTarget } from '../../nodes/Postiz/text/content';
-import type { ContentFormat } from '../../nodes/Postiz/text/parseText';
+import type { ContentFormat } from '../../nodes/Postiz/text/written';
 import { byHand } from '../networks/kinds.cjs';
 import { maxLength, providers as known } from '../service/providers.cjs';
 

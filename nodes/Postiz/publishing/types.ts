@@ -6,7 +6,7 @@ import type { NamedChannel } from '../channels/findChannels';
 import type { ChannelChoice, Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
 import type { MediaFile } from '../media/mediaFile';
-import type { ContentFormat, WrittenText } from '../text/parseText';
+import type { ContentFormat, WrittenText } from '../text/written';
 import type { Channel, PostType, SharedFields } from '../transport/types';
 import type { Problem } from '../values/problem';
 

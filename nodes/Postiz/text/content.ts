@@ -4,8 +4,8 @@ import { rulesFor } from '../providers';
 import type { Provider, TextForm } from '../providers/types';
 import type { Document } from './document';
 import { countCharacters } from './length';
-import { isPlain, parseText, written, type WrittenText } from './parseText';
 import { hasEntity, hasTelegramEntity, renderDocument, renderLines } from './render';
+import { isPlain, toDocument, withoutBlank, type WrittenText } from './written';
 
 export interface TextTarget {
 	form: TextForm;
@@ -27,13 +27,13 @@ export function toTextTarget(provider: Provider | undefined, settings: IDataObje
 
 /** Converts a text into the format that arrives unchanged on a network (docs/api.md, Content). */
 export function toContent(text: WrittenText, target: TextTarget): string {
-	const texts = written(text);
+	const texts = withoutBlank(text);
 	if (text.format === 'asIs') {
 		if (text.texts.length === 1) return text.texts[0]!;
 		const hasParagraphs = texts.some((one) => one.includes('<p>'));
 		return texts.join(hasParagraphs ? '<p></p>' : '\n\n');
 	}
-	const document = parseText(text, target.form);
+	const document = toDocument(text, target.form);
 	// Line breaks stay as they are.
 	const lines = isPlain(text, target.form) ? texts.join('\n\n') : undefined;
 	return writeDocument(document, target, lines);

@@ -1,3 +1,7 @@
+// The way of a text: `written.ts` makes a document of what a person wrote, and `render.ts` prints it for a network, in
+// one piece by `content.ts` or in several by `longText.ts`. `stored.ts` reads what the service makes of that: what
+// `length.ts` counts, what readers see, and what `sameContent.ts` compares.
+
 /** Text with the same formatting. */
 export interface Span {
 	text: string;

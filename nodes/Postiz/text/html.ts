@@ -41,7 +41,7 @@ export class OpenTags {
 }
 
 /** Reads any HTML, in linear time, without hidden tags and what is in them. */
-export function readHtml(html: string): HtmlToken[] {
+export function tokenize(html: string): HtmlToken[] {
 	const tokens: HtmlToken[] = [];
 	/** The hidden tags that are open; all have the name of the outermost one. */
 	const hidden: string[] = [];

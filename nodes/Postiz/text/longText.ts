@@ -2,7 +2,7 @@ import type { TextForm } from '../providers/types';
 import { writeDocument, type TextTarget } from './content';
 import { CutLevel, findCuts, findRuns, type Cut, type Cuts, type Run } from './cuts';
 import { parsePlain, textOf, toLines, type Block, type Document, type Span } from './document';
-import { parseText, written, type WrittenText } from './parseText';
+import { toDocument, withoutBlank, type WrittenText } from './written';
 import { renderLines, toNetworkBlocks } from './render';
 
 /** Splits a text into pieces that fit; undefined if tags or formatted Markdown prevent it (docs/api.md, Lengths). */
@@ -22,8 +22,8 @@ function cutText<T>(
 ): T | undefined {
 	const isAsIs = text.format === 'asIs';
 	// With tags, only the service knows what is text.
-	if (isAsIs && written(text).some((one) => one.includes('<'))) return undefined;
-	const document = parseText(text, form);
+	if (isAsIs && withoutBlank(text).some((one) => one.includes('<'))) return undefined;
+	const document = toDocument(text, form);
 	const isSource = renderLines(document, form) !== undefined;
 	// Pieces are shorter, so they don't need a compact format that would be read differently.
 	const write = (piece: Document) =>

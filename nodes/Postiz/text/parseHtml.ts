@@ -1,5 +1,5 @@
 import type { Block, BlockTag, Document, Span } from './document';
-import { OpenTags, readHtml } from './html';
+import { OpenTags, tokenize } from './html';
 
 const BOLD = ['strong', 'b'];
 const UNDERLINED = ['u', 'ins'];
@@ -31,7 +31,7 @@ const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
 /** Parses any HTML without losing text: list numbers are kept, pictures and videos become links, all else becomes paragraphs. */
 export function parseHtml(html: string): Document {
 	const builder = new DocumentBuilder();
-	for (const token of readHtml(html)) {
+	for (const token of tokenize(html)) {
 		if (token.type === 'open') builder.open(token.name, token.attributes);
 		else if (token.type === 'close') builder.close(token.name);
 		else builder.text(token.text);

@@ -1,6 +1,6 @@
 import type { TextForm } from '../providers/types';
 import { groupNeighbours, toLines, type Block, type Document, type Span } from './document';
-import { openingTag, readHtml } from './html';
+import { openingTag, tokenize } from './html';
 
 /** Renders a document in the format that arrives unchanged on a network (docs/api.md, Safe forms). */
 export function renderDocument(document: Document, form: TextForm): string {
@@ -156,7 +156,7 @@ export function hasTelegramEntity(text: string): boolean {
 /** True if a browser would resolve an entity in a text without tags. */
 export function hasEntity(text: string): boolean {
 	const isResolved = (run: string) =>
-		readHtml(run).some((token) => !('text' in token && token.text === run));
+		tokenize(run).some((token) => !('text' in token && token.text === run));
 	return (text.match(POSSIBLE_ENTITY) ?? []).some(isResolved);
 }
 

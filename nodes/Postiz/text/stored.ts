@@ -1,4 +1,4 @@
-import { escaped, OpenTags, openingTag, readHtml, type HtmlToken } from './html';
+import { escaped, OpenTags, openingTag, tokenize, type HtmlToken } from './html';
 
 /** The tags that the service keeps (docs/api.md, Sanitizing). */
 const KEPT_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
@@ -27,7 +27,7 @@ export function sanitize(content: string): HtmlToken[] {
 		if (name === 'p' && !tags.has(name) && hasTags) open(name, new Map());
 		if (tags.has(name)) while (closeLast() !== name);
 	};
-	for (const token of readHtml(content.replace(/\r\n?/g, '\n'))) {
+	for (const token of tokenize(content.replace(/\r\n?/g, '\n'))) {
 		if (token.type === 'open') open(token.name, token.attributes);
 		else if (token.type === 'close') close(token.name);
 		else stored.push(token);

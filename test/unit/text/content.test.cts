@@ -4,7 +4,7 @@ import { providers } from '../../../nodes/Postiz/providers';
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import { toContent, toTextTarget } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/length';
-import { markupIn, type ContentFormat } from '../../../nodes/Postiz/text/parseText';
+import { markupIn, type ContentFormat } from '../../../nodes/Postiz/text/written';
 import { countedLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import {

@@ -1,4 +1,4 @@
-import { readHtml, type HtmlToken } from '../../../nodes/Postiz/text/html';
+import { tokenize, type HtmlToken } from '../../../nodes/Postiz/text/html';
 
 const show = (token: HtmlToken): string => {
 	if (token.type === 'text') return token.text;
@@ -18,5 +18,5 @@ test.each([
 	['5 < 6 <', ['5 < 6 <']],
 	['', []],
 ])('%j', (html, expected) => {
-	expect(readHtml(html).map(show)).toEqual(expected);
+	expect(tokenize(html).map(show)).toEqual(expected);
 });

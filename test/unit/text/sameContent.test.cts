@@ -1,4 +1,4 @@
-import type { ContentFormat } from '../../../nodes/Postiz/text/parseText';
+import type { ContentFormat } from '../../../nodes/Postiz/text/written';
 import {
 	comparableText,
 	isSameContent,

@@ -1,6 +1,6 @@
 import type { MediaFile } from '../../media/mediaFile';
 import { toContent, toTextTarget } from '../../text/content';
-import { CONTENT_FORMATS } from '../../text/parseText';
+import { CONTENT_FORMATS } from '../../text/written';
 import { isSameContent } from '../../text/sameContent';
 import { sameParts } from '../../values/postKey';
 import type { Kept, PlannedPart, PlannedPost } from '../types';

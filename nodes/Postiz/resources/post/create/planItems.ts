@@ -5,7 +5,7 @@ import { toProblem } from '../../../publishing/check/postProblems';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
-import { markupIn } from '../../../text/parseText';
+import { markupIn } from '../../../text/written';
 import { listNames } from '../../../values/lists';
 import { adviceForModel, isOfService, Problem, quote } from '../../../values/problem';
 import { doubledProblem } from '../../../values/repetition';

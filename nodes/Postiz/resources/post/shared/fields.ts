@@ -5,7 +5,7 @@ import { readable, readableChoice } from '../../../form/readable';
 import { mediaCollection, parseMediaList } from '../../../media/mediaField';
 import { toTags } from '../../../providers/shapes';
 import type { WrittenPart } from '../../../publishing/types';
-import type { ContentFormat } from '../../../text/parseText';
+import type { ContentFormat } from '../../../text/written';
 import { isTool } from '../../../transport/nodeError';
 import type { SharedFields } from '../../../transport/types';
 import { DATES_LIKE } from '../../../values/date';

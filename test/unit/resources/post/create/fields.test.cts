@@ -8,7 +8,7 @@ import {
 } from '../../../../../nodes/Postiz/resources/post/create/readForm';
 import { parseBody } from '../../../../../nodes/Postiz/resources/post/create/readJson';
 import { toContent } from '../../../../../nodes/Postiz/text/content';
-import type { ContentFormat } from '../../../../../nodes/Postiz/text/parseText';
+import type { ContentFormat } from '../../../../../nodes/Postiz/text/written';
 import { shownIn } from '../../../../shared/operationForm.cjs';
 import { problemOf } from '../../../support/problem.cjs';
 import { formOf } from './form.cjs';

@@ -15,11 +15,11 @@ export interface WrittenText {
 }
 
 /** The texts that aren't blank. */
-export const written = ({ texts }: WrittenText) => texts.filter((text) => text.trim() !== '');
+export const withoutBlank = ({ texts }: WrittenText) => texts.filter((text) => text.trim() !== '');
 
 /** Parses texts as one document. */
-export function parseText(text: WrittenText, form: TextForm): Document {
-	return joinDocuments(written(text).map((one) => parserFor(one, text.format, form)(one)));
+export function toDocument(text: WrittenText, form: TextForm): Document {
+	return joinDocuments(withoutBlank(text).map((one) => parserFor(one, text.format, form)(one)));
 }
 
 /** True if every character is to be published as it is. */
