@@ -21,6 +21,8 @@ export interface Network extends Settings {
 	alias?: string;
 	/** The most characters of a part. */
 	max: number;
+	/** As many may every account use, if some may use more. */
+	usual?: number;
 	/** How the network itself counts, besides Postiz, if it does so otherwise. */
 	counts?: 'x' | 'mastodon';
 	/** What is made of a text; `plain` if nothing is said. */
@@ -128,6 +130,7 @@ export const networks: Record<string, Network> = {
 	x: {
 		name: 'X',
 		max: 4000,
+		usual: 280,
 		counts: 'x',
 		text: 'tweet',
 		takes: {
@@ -466,8 +469,8 @@ export const networks: Record<string, Network> = {
 	},
 };
 
-/** A text that is a character too long for a network, and what is said of it: the limit is written down above only. */
+/** A text that is a character too long for most accounts of a network, and what is said of it. */
 export function tooLong(network: string): { text: string; said: string } {
-	const { max } = networks[network];
-	return { text: 'x'.repeat(max + 1), said: `${max + 1} of ${max} characters` };
+	const { max, usual = max } = networks[network];
+	return { text: 'x'.repeat(usual + 1), said: `${usual + 1} of ${usual} characters` };
 }

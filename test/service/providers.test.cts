@@ -31,7 +31,7 @@ test.each(Object.entries(written))(
 
 test('X has a limit for every account and for articles, which are HTML', () => {
 	const article = { post_type: 'article' };
-	expect(maxLength(providers.x, {}, false)).toBe(280);
+	expect(maxLength(providers.x, {}, false)).toBe(networks.x.usual);
 	expect(maxLength(providers.x, {}, true)).toBe(networks.x.max);
 	expect(maxLength(providers.x, article, false)).toBe(100_000);
 	expect(handingOf(providers.x, article)).toBe('html');

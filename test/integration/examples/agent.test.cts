@@ -3,6 +3,7 @@ import type { IDataObject, INodeType } from 'n8n-workflow';
 
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
 import { nodeNamed, readExample } from '../../demo/example.cjs';
+import { networks } from '../../networks/table.cjs';
 import { channelOf } from '../../service/client.cjs';
 import { storedFailure } from '../../shared/failures.cjs';
 import type { StoredPost } from '../../service/state.cjs';
@@ -100,10 +101,10 @@ describe('three networks', () => {
 	test('say at once, and before a draft is scheduled, for which one its text is too long', async () => {
 		const [onX, ...others] = await callDraft({ Text: LONG });
 		expect(others.at(-1)!.note).toContain(
-			"can't be scheduled like this: X: 333 of 280 characters; Bluesky: 333 of 300 characters.",
+			`can't be scheduled like this: X: ${LONG.length} of ${networks.x.usual} characters; Bluesky: ${LONG.length} of ${networks.bluesky.max} characters.`,
 		);
 		const told = errorOf(await call('Schedule a draft', { Post: onX.postId }));
-		expect(told).toContain('X: 333 of 280 characters');
+		expect(told).toContain(`X: ${LONG.length} of ${networks.x.usual} characters`);
 		expect(told).toContain('the tool to change posts');
 		expect(stored(onX).state).toBe('DRAFT');
 

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { networks, tooLong } from '../../networks/table.cjs';
 import type { Version } from '../../service/releases/release.cjs';
 import type { Service } from '../../service/server.cjs';
 import {
@@ -110,9 +111,8 @@ describe.each(ENDS)('Postiz %s', (version, ...ends) => {
 
 const STORY = 'several files in a story: they would be a carousel in your feed';
 const COMMENT = 'Comment Channels: nobody would comment';
-const LONG =
-	'300 characters are more than the 280 that every account may post, and this Postiz cannot say whether this one may.';
-const TOO_LONG = '300 of 280 characters';
+const { text: LONG_TEXT, said: TOO_LONG } = tooLong('x');
+const LONG = `${LONG_TEXT.length} characters are more than the ${networks.x.usual} that every account may post, and this Postiz cannot say whether this one may.`;
 const ALT = 'This Postiz is older than 2.21.9 and does not publish alt texts.';
 
 /** What of a post older releases do otherwise without a setting that shows it: what is refused, and what is noted. */
@@ -164,7 +164,7 @@ describe.each(OTHERWISE)('Postiz %s', (version, problems, notes) => {
 				channelEntry(service, 'mastodon'),
 				channelEntry(service, 'instagram', { post_type: 'story' }),
 				channelEntry(service, 'linkedin', { settings: comment }),
-				channelEntry(service, 'x', { content: 'a'.repeat(300) }),
+				channelEntry(service, 'x', { content: LONG_TEXT }),
 			),
 			options: { previewOnly: true },
 		});

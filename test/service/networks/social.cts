@@ -36,6 +36,7 @@ import {
 	either,
 	beginsWithPicture,
 } from './rules.cjs';
+import { networks } from '../../networks/table.cjs';
 import { mediaFields, sound, words, type OwnProvider } from './types.cjs';
 
 /** Mastodon's own count: every link is 23 characters. */
@@ -125,7 +126,8 @@ export const social: Record<string, OwnProvider> = {
 		rules: [always('an unknown value was passed to the validate function')],
 	},
 	x: {
-		max: (settings, verified) => (isArticle(settings) ? 100_000 : verified ? 4000 : 280),
+		max: (settings, verified) =>
+			isArticle(settings) ? 100_000 : networks.x[verified ? 'max' : 'usual']!,
 		countAs: 'x',
 		text: (settings) => (isArticle(settings) ? 'html' : 'tweet'),
 		settings: {

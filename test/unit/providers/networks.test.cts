@@ -129,7 +129,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			name: network.name,
 			alias: network.alias,
 			max: network.max,
-			limits: identifier === 'x' ? [280, 4000] : [network.max].filter(Number.isFinite),
+			limits: [network.usual, network.max].filter(Number.isFinite),
 			text: FORMS[network.text ?? 'plain'],
 			count: network.counts,
 			onlyDrafts: network.onlyDrafts,
@@ -146,7 +146,6 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 
 test('X has a limit for every account and for articles, which are HTML', () => {
 	const x = providerOf('x');
-	expect(toTextTarget(x, { post_type: 'post' }).limits).toEqual([280, 4000]);
 	expect(toTextTarget(x, { post_type: 'article' }).limits).toEqual([100_000]);
 	expect(rulesFor(x, { post_type: 'article' }).text).toBe('html');
 	expect(rulesFor(undefined, {}).text).toBe('plain');

@@ -41,17 +41,17 @@ describe('a channel that may be left out', () => {
 		);
 
 	test('is, with the reason, if another one takes the post', () => {
-		expect(leftOut(long(301), long(5, 'sky-2'))).toEqual([
-			`301 of 300 characters. ${SHORTEN}`,
+		expect(leftOut(long(MAX + 1), long(5, 'sky-2'))).toEqual([
+			`${MAX + 1} of ${MAX} characters. ${SHORTEN}`,
 			undefined,
 		]);
 	});
 
 	test('is not if none does, also after others were left out before', () => {
-		const message = expect.stringContaining('301 of 300 characters');
+		const message = expect.stringContaining(`${MAX + 1} of ${MAX} characters`);
 		const before = { ...long(5, 'sky-2'), action: { kind: 'leaveOut' as const, why: 'No board.' } };
-		for (const other of [long(301, 'sky-2'), before]) {
-			const item = plannedItem([long(301), other], LEAVES);
+		for (const other of [long(MAX + 1, 'sky-2'), before]) {
+			const item = plannedItem([long(MAX + 1), other], LEAVES);
 			expect(problemOf(() => checkItem(item))[0]).toEqual(message);
 		}
 	});

@@ -6,7 +6,7 @@ import {
 	parseRefusal,
 } from '../../../../nodes/Postiz/publishing/deliver/refusals';
 import { channel, post, row } from './rows.cjs';
-import { tooLong } from '../../../networks/table.cjs';
+import { networks, tooLong } from '../../../networks/table.cjs';
 
 const OVER = tooLong('bluesky');
 
@@ -147,10 +147,10 @@ test.each<[string, NewPost[][], object, number, string]>([
 	],
 	[
 		'no article, which may be long',
-		many(ARTICLE, post(X, 'x'.repeat(281), EVERYONE), post(X, 'fine', EVERYONE)),
+		many(ARTICLE, post(X, tooLong('x').text, EVERYONE), post(X, 'fine', EVERYONE)),
 		rule(TOO_LONG, 'x', 'Acme Coffee'),
 		1,
-		expect.stringContaining('Postiz says the text is too long: 281 of'),
+		expect.stringContaining('Postiz says the text is too long: '),
 	],
 ])('an answer with network and channel names %s', (_what, rows, body, item, sentence) => {
 	expect(read(body, rows)).toMatchObject({ said: { [item]: sentence }, candidates: [] });
@@ -190,7 +190,10 @@ test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ pro
 test.each<[unknown, string]>([
 	[badRequest(['posts.0.value.0.content is bad']), 'Channel (x-1): the text is bad'],
 	[badRequest(['posts.1.value is bad']), 'Channel (x-1): posts.1.value is bad'],
-	[badRequest(TOO_LONG), 'Channel (x-1): Postiz says the text is too long: 3 of 4000 characters'],
+	[
+		badRequest(TOO_LONG),
+		`Channel (x-1): Postiz says the text is too long: 3 of ${networks.x.max} characters`,
+	],
 	[{}, "Channel (x-1): Postiz rejected it and didn't say why"],
 ])('a change that is refused with %j', (body, sentence) => {
 	expect(describeRefusal(body, post(X, ['a', 'b c']))).toContain(sentence);

@@ -73,7 +73,7 @@ describe('files are measured where the network looks at how many pixels they hav
 });
 
 describe('a channel is asked for its own limit if a text is only right for some accounts', () => {
-	const { minMaxLength: MIN = NaN } = findProvider('x')!;
+	const { minMaxLength: MIN = NaN, maxLength: MAX = NaN } = findProvider('x')!;
 	const long = (characters: number, id = 'x-1', settings = {}) =>
 		plannedPost({
 			target: channel('x', id),
@@ -88,9 +88,9 @@ describe('a channel is asked for its own limit if a text is only right for some 
 	test.each<[number, boolean | undefined, boolean]>([
 		[MIN, undefined, false],
 		[MIN + 1, undefined, true],
-		[4000, false, true],
-		[4001, false, false],
-		[4001, true, true],
+		[MAX, false, true],
+		[MAX + 1, false, false],
+		[MAX + 1, true, true],
 	])('%s characters on X, adapted: %s: %s', async (characters, adapts, isAsked) => {
 		// Some releases return 200, but every account may use the lower limit.
 		for (const maxLength of [1000, 200]) {

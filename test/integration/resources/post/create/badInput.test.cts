@@ -11,7 +11,7 @@ import {
 	storedPosts,
 } from '../../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
-import { tooLong } from '../../../../networks/table.cjs';
+import { networks, tooLong } from '../../../../networks/table.cjs';
 
 const OVER = tooLong('bluesky');
 
@@ -66,8 +66,8 @@ describe('values that the service would refuse', () => {
 		],
 		[
 			'a text that is too long for every account on X',
-			() => ({ content: 'x'.repeat(4001), ...x({}) }),
-			'X: 4001 of 4000 characters',
+			() => ({ content: 'x'.repeat(networks.x.max + 1), ...x({}) }),
+			`X: ${networks.x.max + 1} of ${networks.x.max} characters`,
 			TOO_LONG,
 		],
 		[
@@ -83,9 +83,9 @@ describe('values that the service would refuse', () => {
 
 	test('or as the service says it, if the channel does not say', async () => {
 		service.faults.push(CHANNEL_IS_SILENT);
-		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
+		expect(await seenError({ content: tooLong('x').text, ...x({}) })).toMatchObject({
 			message: expect.stringMatching(
-				/^Channel \(X, Acme Coffee\): Postiz says the text is too long: 281 of 4000 characters \(280 if the account is not verified/,
+				/^Channel \(X, Acme Coffee\): Postiz says the text is too long: \d+ of \d+ characters \(\d+ if the account is not verified/,
 			),
 		});
 		expect(storedPosts(service)).toEqual([]);
@@ -218,7 +218,7 @@ describe('with several items', () => {
 			{ content: '={{ $json.text }}', ...x },
 			{
 				onError: 'continueErrorOutput',
-				items: jsonItems([{ text: 'one' }, { text: 'x'.repeat(281) }, { text: 'three' }]),
+				items: jsonItems([{ text: 'one' }, { text: tooLong('x').text }, { text: 'three' }]),
 			},
 		);
 		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);

@@ -117,7 +117,7 @@ describe('Include Input Fields', () => {
 		const run = await createPost(service, form, { items, onError: 'continueRegularOutput' });
 		expect(run.output[0].map(({ json }) => json)).toMatchObject([
 			{ text: 'Fine', post: { row: 0, text: 'Fine' } },
-			{ error: expect.stringContaining('400 of 300'), post: { row: 1, outcome: 'failed' } },
+			{ error: expect.stringContaining(' characters'), post: { row: 1, outcome: 'failed' } },
 		]);
 		expect(run.output[0][0].json).not.toHaveProperty('error');
 	});

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { networks, tooLong } from '../../../../networks/table.cjs';
 import { channelOf, IMAGE } from '../../../../service/client.cjs';
 import { fileOf, MP4 } from '../../../../shared/samples.cjs';
 import { startFileServer } from '../../../support/fileServer.cjs';
@@ -25,6 +26,8 @@ import {
 import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
+
+const { text: LONG } = tooLong('bluesky');
 
 const previewOnly = async (
 	parameters: INodeParameters = {},
@@ -95,8 +98,8 @@ test('shows each post as it would go out, and sends nothing', async () => {
 		...more,
 	});
 	expect(said(result)).toEqual([
-		post('Fresh & bold', 500, { network: 'Mastodon' }),
-		post('For X', 280, {
+		post('Fresh & bold', networks.mastodon.max, { network: 'Mastodon' }),
+		post('For X', networks.x.usual!, {
 			network: 'X',
 			notes: 'Alt Text is not published.',
 			settings: { 'Who Can Reply': 'Verified Accounts' },
@@ -124,7 +127,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 describe('rows of a sheet', () => {
 	const rows = [
 		{ text: 'One', date: FUTURE, channel: 'bluesky' },
-		{ text: 'a'.repeat(301), date: FUTURE, channel: 'bluesky' },
+		{ text: LONG, date: FUTURE, channel: 'bluesky' },
 		{ text: 'Three', date: '2099-04-04 10:00', channel: 'telegram' },
 		{ text: 'Four', date: 'soon', channel: 'telegram' },
 		{ text: 'Five', date: FUTURE, channel: 'mastodon' },
@@ -165,7 +168,7 @@ describe('rows of a sheet', () => {
 			expect(result.error).toBeUndefined();
 			expect(said(result).map(({ ok, status, text, toFix }) => [ok, status, text, toFix])).toEqual([
 				[true, 'new', 'One', undefined],
-				[false, 'to fix', 'a'.repeat(301), expect.stringMatching(/^301 of 300 .*\. Shorten/)],
+				[false, 'to fix', LONG, expect.stringMatching(/^\d+ of \d+ .*\. Shorten/)],
 				[true, 'new', 'Three', undefined],
 				[false, 'to fix', 'Four', expect.stringMatching(/^“soon” cannot be read.*\. Use a form/)],
 				[true, 'new', 'Five', undefined],
@@ -236,8 +239,8 @@ test('what a channel cannot take is shown as it would be adapted, or left out', 
 	const look = async (ifUnsupported: string) =>
 		said(await previewOnly(long, { options: { ifUnsupported } }));
 	expect(await look('leaveOut')).toMatchObject([
-		{ ok: false, status: 'left out', toFix: expect.stringMatching(/^\d+ of 300 characters\./) },
-		{ ok: true, status: 'new', length: '400/500' },
+		{ ok: false, status: 'left out', toFix: expect.stringMatching(/^\d+ of \d+ characters\./) },
+		{ ok: true, status: 'new', length: `400/${networks.mastodon.max}` },
 	]);
 	const [adapted] = await look('adapt');
 	expect(adapted).toMatchObject({ ok: true, thread: [{ text: expect.stringMatching(/^word/) }] });
@@ -258,23 +261,25 @@ test('Kick takes a request of its own', async () => {
 });
 
 test('X is asked for its limit if a text is too long for some accounts', async () => {
-	const long = { content: 'a'.repeat(300) };
+	const { text } = tooLong('x');
+	const long = { content: text };
 	const channels = (index: number) => ({
 		...onChannels(channelEntry(service, 'x', {}, index)),
 	});
 	const refused = await previewOnly({ ...long, ...channels(0) });
-	expect(said(refused)[0].length).toBe('300/280');
+	expect(said(refused)[0].length).toBe(`${text.length}/${networks.x.usual}`);
 	service.requests.length = 0;
-	expect(said(await previewOnly({ ...long, ...channels(1) }))[0].length).toBe('300/4000');
+	expect(said(await previewOnly({ ...long, ...channels(1) }))[0].length).toBe(
+		`${text.length}/${networks.x.max}`,
+	);
 	expectNothingSent(`GET /integration-settings/${channelOf(service, 'x', 1)}`);
 });
 
 test('with Skip Validation, everything is read and counted, but not checked', async () => {
-	const result = await previewOnly(
-		{ content: 'a'.repeat(301) },
-		{ options: { skipValidation: true } },
-	);
-	expect(said(result)).toMatchObject([{ length: '301/300', ok: true }]);
+	const result = await previewOnly({ content: LONG }, { options: { skipValidation: true } });
+	expect(said(result)).toMatchObject([
+		{ length: `${LONG.length}/${networks.bluesky.max}`, ok: true },
+	]);
 	expect(hintsOf(result)[0]).toContain('Skip Validation is on');
 	expectNothingSent();
 });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { tooLong } from '../../../../networks/table.cjs';
 import { storedFailure } from '../../../../shared/failures.cjs';
 import { channelOf, segment } from '../../../../service/client.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
@@ -320,14 +321,14 @@ describe('text and files', () => {
 		verified.channelId = channelOf(service, 'x', 1);
 		const { output } = await update(
 			{ id: '={{ $json.id }}' },
-			{ content: 'a'.repeat(300) },
+			{ content: tooLong('x').text },
 			{
 				items: jsonItems([plain, verified].map(({ id }) => ({ id }))),
 				onError: 'continueRegularOutput',
 			},
 		);
 		expect(output[0].map(({ json }) => json.error ?? json.changed)).toEqual([
-			expect.stringContaining('X: 300 of 280 characters'),
+			expect.stringContaining(`X: ${tooLong('x').said}`),
 			['text'],
 		]);
 	});
