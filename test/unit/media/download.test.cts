@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
@@ -7,12 +8,13 @@ import { fileOf, PNG } from '../../shared/samples.cjs';
 
 const URL = 'https://media.example/cup.png';
 const CUP = fileOf(PNG, 5000);
+const LENGTH = { 'content-length': '5000' };
+const MISTAKE = new TypeError('x is not a function');
 
-/** A server with the file; records what it was asked for and sent, and how much n8n stored. */
+/** Downloads from a server; records what it was asked for and sent, and how much n8n stored. */
 function serverOf(
-	body: () => Readable,
-	headers: Record<string, string> = { 'content-length': String(CUP.length) },
-	statusCode = 200,
+	headers: Record<string, string> = LENGTH,
+	{ body = () => Readable.from([CUP.subarray(0, 99), CUP.subarray(99)]), statusCode = 200 } = {},
 ) {
 	const handed: Readable[] = [];
 	const asked: IHttpRequestOptions[] = [];
@@ -21,86 +23,83 @@ function serverOf(
 		getExecutionCancelSignal: () => undefined,
 		helpers: {
 			httpRequest: async (request: IHttpRequestOptions) => {
-				const stream = body();
 				asked.push(request);
-				handed.push(stream);
-				return { statusCode, headers, body: stream };
+				handed.push(body());
+				return { statusCode, headers, body: handed.at(-1) };
 			},
 			prepareBinaryData: async (stream: Readable, fileName?: string) => {
-				const content = await contentOf(stream);
+				const content = await buffer(stream);
 				stored.push(content);
 				return { data: content.toString('base64'), mimeType: 'image/png', fileName };
 			},
 		},
 	} as unknown as IExecuteFunctions;
-	return { context, handed, asked, stored };
+	const open = async (store?: boolean) =>
+		await openDownload(context, URL, { takes: 'postMedia', store });
+	const isClosed = () => handed.map(({ destroyed }) => destroyed);
+	return { open, start: async () => await downloadStart(context, URL), isClosed, asked, stored };
 }
 
-async function contentOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
-	const chunks: Uint8Array[] = [];
-	for await (const chunk of bytes) chunks.push(chunk);
-	return Buffer.concat(chunks);
-}
-
-test('a download passes through whole, by one request', async () => {
-	const { context, handed } = serverOf(() => Readable.from([CUP.subarray(0, 9), CUP.subarray(9)]));
-	const file = await openDownload(context, URL, { takes: 'postMedia' });
-	expect((await contentOf(await file.open())).equals(CUP)).toBe(true);
-	expect(handed).toHaveLength(1);
+test('a download passes through whole, by one request that ends when it is closed', async () => {
+	const { open, isClosed, stored } = serverOf();
+	const file = await open();
+	expect(file).toMatchObject({ label: `The file at ${URL}`, name: 'cup.png', size: 5000 });
+	const bytes = await file.open();
+	expect((await buffer(bytes)).equals(CUP)).toBe(true);
+	expect(stored).toEqual([]);
+	const closed = serverOf();
+	(await (await closed.open()).open()).destroy();
+	expect([isClosed(), closed.isClosed()]).toEqual([[true], [true]]);
 });
 
 test('a file is asked for as it is, as a compressed one would have another length', async () => {
-	const { context, asked } = serverOf(() => Readable.from([CUP]));
-	await openDownload(context, URL, { takes: 'postMedia' });
-	await downloadStart(context, URL);
-	expect(asked.map(({ headers }) => headers)).toEqual([
-		{ 'Accept-Encoding': 'identity' },
-		{ 'Accept-Encoding': 'identity', Range: 'bytes=0-262143' },
+	const { open, start, asked } = serverOf();
+	await open();
+	await start();
+	expect(asked).toMatchObject([
+		{ headers: { 'Accept-Encoding': 'identity' }, timeout: 600_000 },
+		{ headers: { 'Accept-Encoding': 'identity', Range: 'bytes=0-262143' }, timeout: 600_000 },
 	]);
 });
 
-describe('a file of which nobody says the length', () => {
-	const MOST = 10 * 1024 ** 2;
-	const download = async (size: number) => {
-		const content = fileOf(PNG, size);
-		const server = serverOf(
-			() => Readable.from([content.subarray(0, MOST), content.subarray(MOST)]),
-			{},
-		);
-		const file = await openDownload(server.context, URL, { takes: 'postMedia' });
-		return { ...server, file, content };
-	};
-
-	test('is stored as long as it is not larger than its type may be', async () => {
-		const { file, stored, handed, content } = await download(MOST);
-		expect(file).toMatchObject({ label: `The file at ${URL}`, name: 'cup.png', size: MOST });
-		expect(stored.map((each) => each.equals(content))).toEqual([true]);
-		expect(handed.map(({ destroyed }) => destroyed)).toEqual([true]);
-	});
-
-	test('is given up at the first byte more', async () => {
-		await expect(download(MOST + 1)).rejects.toThrow(
-			`The file at ${URL} has more than 10 MB; the maximum for pictures is 10 MB`,
-		);
-	});
+test.each<[string, Record<string, string>, boolean?]>([
+	['no length', {}],
+	['a compressed length', { 'content-length': '70', 'content-encoding': 'gzip' }],
+	['no number', { 'content-length': '5e3' }],
+	['a number with more', { 'content-length': 'x5000' }],
+	['what it has, though it is to be stored', LENGTH, true],
+])('a file with %s is stored to know its size', async (...[, headers, store]) => {
+	const { open, stored, isClosed } = serverOf(headers);
+	expect(await open(store)).toMatchObject({ label: `The file at ${URL}`, size: CUP.length });
+	expect(stored.map((content) => content.equals(CUP))).toEqual([true]);
+	expect(isClosed()).toEqual([true]);
 });
 
-test.each([
-	[new Error('aborted'), 'could not be downloaded: the connection was cut off'],
-	[new TypeError('x is not a function'), 'x is not a function'],
-])(
-	'a download that breaks off is told as such, but not a mistake of the node: %s',
-	async (failure, message) => {
-		async function* breaking(): AsyncGenerator<Uint8Array> {
-			yield CUP.subarray(0, 9);
-			throw failure;
-		}
-		const { context } = serverOf(() => Readable.from(breaking()));
-		await expect(openDownload(context, URL, { takes: 'postMedia' })).rejects.toThrow(message);
-	},
-);
+test('a file of unknown length is stored as far as its type may be long', async () => {
+	const MOST = 10 * 1024 ** 2;
+	const openOf = async (size: number) => {
+		const content = fileOf(PNG, size);
+		const body = () => Readable.from([content.subarray(0, MOST), content.subarray(MOST)]);
+		return await serverOf({}, { body }).open();
+	};
+	expect(await openOf(MOST)).toMatchObject({ size: MOST });
+	await expect(openOf(MOST + 1)).rejects.toThrow(
+		`The file at ${URL} has more than 10 MB; the maximum for pictures is 10 MB`,
+	);
+});
 
-const cup = () => Readable.from([CUP]);
+test.each<[string, Record<string, string>, number]>([
+	['the whole file', { 'content-range': 'bytes 0-63/123', 'content-length': '64' }, 123],
+	['nothing of the whole', { 'content-range': 'bytes 0-63/*', 'content-length': '64' }, 64],
+	['a range with more behind', { 'content-range': 'bytes 0-63/123 of it' }, CUP.length],
+	['only a length', LENGTH, 5000],
+	['nothing', {}, CUP.length],
+])('the start of a file says the size if its server names %s', async (_what, headers, size) => {
+	const { start, isClosed } = serverOf(headers);
+	const type = { extension: 'png' };
+	expect(await start()).toMatchObject({ label: `The file at ${URL}`, type, size });
+	expect(isClosed()).toEqual([true]);
+});
 
 test.each([
 	[200, true],
@@ -108,50 +107,15 @@ test.each([
 	[199, false],
 	[300, false],
 	[404, false],
-])('an answer with %d is a file: %p', async (status, isFile) => {
-	const { context, handed } = serverOf(cup, undefined, status);
-	const opened = openDownload(context, URL, { takes: 'postMedia' });
+])('an answer with %d is a file: %p', async (statusCode, isFile) => {
+	const { open, isClosed } = serverOf(LENGTH, { statusCode });
 	await (isFile
-		? expect(opened).resolves.toMatchObject({ size: CUP.length })
-		: expect(opened).rejects.toThrow(
-				`${URL} could not be downloaded: its server answered with status ${status}`,
+		? expect(open()).resolves.toMatchObject({ size: CUP.length })
+		: expect(open()).rejects.toThrow(
+				`${URL} could not be downloaded: its server answered with status ${statusCode}`,
 			));
 	// Files are closed by their reader.
-	expect(handed.map(({ destroyed }) => destroyed)).toEqual([!isFile]);
-});
-
-test('a file that is closed ends its connection', async () => {
-	const { context, handed } = serverOf(cup);
-	const file = await openDownload(context, URL, { takes: 'postMedia' });
-	(await file.open()).destroy();
-	expect(handed[0].destroyed).toBe(true);
-});
-
-test.each([
-	['what was asked for', { 'content-length': '5000' }, 1],
-	['no length', {}, 1],
-	['a compressed length', { 'content-length': '70', 'content-encoding': 'gzip' }, 1],
-	['no number', { 'content-length': '5e3' }, 1],
-	['a number with more', { 'content-length': 'x5000' }, 1],
-	['what it has, though it is to be stored', { 'content-length': '5000' }, 1, true],
-])('a file with %s has its real size', async (...[what, headers, count, store]) => {
-	const { context, stored } = serverOf(cup, headers);
-	const file = await openDownload(context, URL, { takes: 'postMedia', store });
-	expect(file.size).toBe(CUP.length);
-	expect(stored).toHaveLength(what === 'what was asked for' ? 0 : count);
-});
-
-test.each<[string, Record<string, string>, number]>([
-	['the whole file', { 'content-range': 'bytes 0-63/123', 'content-length': '64' }, 123],
-	['nothing of the whole', { 'content-range': 'bytes 0-63/*', 'content-length': '64' }, 64],
-	['a range with more behind', { 'content-range': 'bytes 0-63/123 of it' }, CUP.length],
-	['only a length', { 'content-length': '5000' }, 5000],
-	['nothing', {}, CUP.length],
-])('the start of a file says the size if its server names %s', async (_what, headers, size) => {
-	const { context, handed } = serverOf(cup, headers);
-	const start = await downloadStart(context, URL);
-	expect(start).toMatchObject({ label: `The file at ${URL}`, type: { extension: 'png' }, size });
-	expect(handed[0].destroyed).toBe(true);
+	expect(isClosed()).toEqual([!isFile]);
 });
 
 test.each([
@@ -166,18 +130,28 @@ test.each([
 	['ETIMEDOUTX', 'its server could not be reached'],
 	[undefined, 'odd'],
 ])('a connection that fails with %s: %s', async (code, cause) => {
-	const { context } = serverOf(() => {
+	const body = () => {
 		throw Object.assign(new Error('odd'), { code });
-	});
-	await expect(openDownload(context, URL, { takes: 'postMedia' })).rejects.toMatchObject({
+	};
+	await expect(serverOf(LENGTH, { body }).open()).rejects.toMatchObject({
 		message: `${URL} could not be downloaded: ${cause}`,
 		description:
 			'Open the address in a browser without signing in, and check that it shows the file.',
 	});
 });
 
-test('a server that says nothing is given ten minutes', async () => {
-	const { context, asked } = serverOf(cup);
-	await openDownload(context, URL, { takes: 'postMedia' });
-	expect(asked[0].timeout).toBe(600_000);
+test('a download that breaks off is told as such, but not a mistake of the node', async () => {
+	const openWith = async (failure: Error) => {
+		async function* breaking(): AsyncGenerator<Uint8Array> {
+			yield CUP.subarray(0, 9);
+			throw failure;
+		}
+		return await serverOf(LENGTH, { body: () => Readable.from(breaking()) }).open();
+	};
+	await expect(openWith(new Error('aborted'))).rejects.toThrow('the connection was cut off');
+	await expect(openWith(MISTAKE)).rejects.toBe(MISTAKE);
+	const body = () => {
+		throw MISTAKE;
+	};
+	await expect(serverOf(LENGTH, { body }).open()).rejects.toBe(MISTAKE);
 });

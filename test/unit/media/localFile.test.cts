@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { openBinary, peek, using } from '../../../nodes/Postiz/media/localFile';
@@ -20,9 +22,7 @@ describe('a file in memory', () => {
 			type: { extension: 'png' },
 		});
 		for (let time = 0; time < 2; time++) {
-			const chunks = [];
-			for await (const chunk of await file.open()) chunks.push(chunk);
-			expect(Buffer.concat(chunks)).toEqual(CONTENT);
+			expect(await buffer(await file.open())).toEqual(CONTENT);
 		}
 	});
 
@@ -74,6 +74,14 @@ describe('a stored file', () => {
 		expect(destroyed()).toEqual([true, true]);
 	});
 
+	test('that a mistake of the node keeps from being read shows that mistake', async () => {
+		const mistake = new TypeError('x is not a function');
+		const getBinaryMetadata = async () => await Promise.reject(mistake);
+		const context = { helpers: { getBinaryMetadata } } as unknown as IExecuteFunctions;
+		const opened = openBinary(context, { binary: stored('filesystem-v2:1'), field: 'data' });
+		await expect(opened).rejects.toBe(mistake);
+	});
+
 	test('that is gone, or on another worker, is named', async () => {
 		const { context } = storageOf({});
 		await expect(
@@ -102,9 +110,7 @@ test('peeking takes no more chunks than the first bytes need, and loses none of 
 	const { start, all } = await peeked(3);
 	expect(taken).toBe(2);
 	expect(start.toString()).toBe('aab');
-	const chunks = [];
-	for await (const chunk of all) chunks.push(chunk);
-	expect(chunks).toEqual(sent);
+	expect((await buffer(all)).toString()).toBe('aabcde');
 	expect((await peeked(99)).start.toString()).toBe('aabcde');
 });
 

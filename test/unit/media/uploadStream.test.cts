@@ -1,12 +1,7 @@
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 
 import { exactly, fileForm } from '../../../nodes/Postiz/media/uploadStream';
-
-const collect = async (bytes: AsyncIterable<Uint8Array>) => {
-	const chunks = [];
-	for await (const chunk of bytes) chunks.push(chunk);
-	return Buffer.concat(chunks).toString();
-};
 
 test('a file is a part of the form that has its name, type and size, and is not read before', async () => {
 	let wasRead = false;
@@ -17,7 +12,7 @@ test('a file is a part of the form that has its name, type and size, and is not 
 	const file = fileForm({ name: 'cup.png', type: 'image/png', size: 3 }, bytes).get('file') as File;
 	expect([file.name, file.type, file.size]).toEqual(['cup.png', 'image/png', 3]);
 	expect(wasRead).toBe(false);
-	expect(await collect(file.stream() as unknown as AsyncIterable<Uint8Array>)).toBe('abc');
+	expect(await text(file.stream())).toBe('abc');
 });
 
 describe('a file on its way', () => {
@@ -29,7 +24,7 @@ describe('a file on its way', () => {
 	test('passes whole if it is as long as announced', async () => {
 		const onBreak = jest.fn();
 		const bytes = Readable.from([Buffer.from('ab'), Buffer.from('c')]);
-		expect(await collect(exactly(3, bytes, onBreak))).toBe('abc');
+		expect(await text(exactly(3, bytes, onBreak))).toBe('abc');
 		expect(onBreak).not.toHaveBeenCalled();
 	});
 
@@ -39,7 +34,7 @@ describe('a file on its way', () => {
 		['broken off', breaking],
 	])('ends the request if it is %s', async (_kind, bytes) => {
 		const onBreak = jest.fn();
-		await expect(collect(exactly(3, bytes(), onBreak))).rejects.toThrow('broke off');
+		await expect(text(exactly(3, bytes(), onBreak))).rejects.toThrow('broke off');
 		expect(onBreak).toHaveBeenCalledTimes(1);
 	});
 
@@ -48,6 +43,6 @@ describe('a file on its way', () => {
 			yield Buffer.from('ab');
 			throw new TypeError('x is not a function');
 		}
-		await expect(collect(exactly(3, mistaken(), jest.fn()))).rejects.toThrow(TypeError);
+		await expect(text(exactly(3, mistaken(), jest.fn()))).rejects.toThrow(TypeError);
 	});
 });

@@ -70,37 +70,6 @@ describe('Upload File', () => {
 		]);
 	});
 
-	test('* takes all files of the item', async () => {
-		const input = itemsWith(
-			{ a: file(picture(1), 'a.png'), b: file(picture(2), 'b.png') },
-			{
-				c: file(picture(3), 'c.png'),
-			},
-		);
-		const { output } = await uploadFile(service, '*', input);
-		expect(output[0].map(({ json }) => sentName(service, json))).toEqual([
-			'a.png',
-			'b.png',
-			'c.png',
-		]);
-	});
-
-	test('the same bytes go over once, however many items hold them', async () => {
-		const content = picture(1);
-		const input = itemsWith(
-			{ data: await storedFile(content) },
-			{ data: await storedFile(content) },
-			{ data: await storedFile(picture(2)) },
-		);
-		const { output } = await uploadFile(service, 'data', input);
-		expect(uploadsTo(service)).toHaveLength(2);
-		expect(output[0].map(({ json }) => json.id)).toEqual(
-			[content, content, picture(2)].map(
-				(bytes) => service.state.media.find((media) => media.sha256 === sha256(bytes))!.id,
-			),
-		);
-	});
-
 	test('the same bytes go over once, whether n8n keeps them in memory or in its files', async () => {
 		const content = fileOf(MP4, 11 * MEGABYTE, 1);
 		const { output } = await uploadFile(
