@@ -1,5 +1,6 @@
 import { findProvider, providers } from '../nodes/Postiz/providers';
 import { isEmpty } from '../nodes/Postiz/values/read';
+import { createParameters } from './create';
 import { toDate } from './dates';
 import { isExpression } from './expressions';
 import {
@@ -65,13 +66,8 @@ function asJson({ text }: Body, note: Note): Json {
 			? 'Nothing has to be done. In JSON a text from an expression must not break off at a quotation mark or a line break: write {{ $json.text.toJsonString() }} there, without quotation marks around it.'
 			: 'Nothing has to be done.',
 	);
-	return {
-		resource: 'post',
-		operation: 'createFromJson',
-		type: 'draft',
-		json: text,
-		options: { allowPastDates: true },
-	};
+	const options = { allowPastDates: true };
+	return createParameters('createFromJson', { type: 'draft' }, { json: text }, options);
 }
 
 /**
@@ -111,14 +107,12 @@ export function writeRequest(request: Json, note: Note, isEscaped = false): Json
 		...textFormat(posts, isForm),
 		...tagsOf(request.tags),
 	};
-	return {
-		resource: 'post',
-		operation: isForm ? 'create' : 'createFromJson',
-		type,
-		...(type === 'now' || isEmpty(date) ? {} : { date: toDate(date, note) }),
-		...fields,
-		...(Object.keys(options).length > 0 && { options }),
-	};
+	return createParameters(
+		isForm ? 'create' : 'createFromJson',
+		{ type, date: type === 'now' || isEmpty(date) ? undefined : toDate(date, note) },
+		fields,
+		options,
+	);
 }
 
 const optional = (key: string, value: unknown): Json =>

@@ -1,6 +1,7 @@
 import { OTHER } from '../nodes/Postiz/channels/fields';
 import { findProvider, providers } from '../nodes/Postiz/providers';
 import { isEmpty } from '../nodes/Postiz/values/read';
+import { formFields } from './create';
 import {
 	Code,
 	holdsExpression,
@@ -166,23 +167,18 @@ function toFields(posts: OldPost[], note: Note): Json {
 		const own = isShared ? {} : { content: textOf(post) };
 		return isNeeded || !isShared ? [{ ...entry, ...own, ...onlyFor(post, posts) }] : [];
 	});
-	return {
-		...(text === '' ? {} : { content: text }),
-		...mediaOf(first),
-		...channelsOf(posts),
-		...(network.length === 0 ? {} : { networkSettings: { network } }),
-		...(thread.length === 0
-			? {}
-			: {
-					thread: {
-						segment: thread.map((part) => ({
-							content: part.content,
-							...(isEmpty(part.delay) ? {} : { delay: part.delay }),
-							...mediaOf(part),
-						})),
-					},
-				}),
-	};
+	const toPart = ({ content, delay, files }: OldPart) => ({
+		text: content,
+		delay,
+		files: files.map(fileRow),
+	});
+	return formFields({
+		text,
+		files: (first?.files ?? []).map(fileRow),
+		channels: channelsOf(posts),
+		network,
+		thread: thread.map(toPart),
+	});
 }
 
 /** IDs as chosen from the list, expressions as entered by hand. */
@@ -211,14 +207,10 @@ function known(post: OldPost): string | undefined {
 	return findProvider(network)?.identifier ?? network;
 }
 
-function mediaOf(part?: OldPart): Json {
-	if (!part || part.files.length === 0) return {};
-	const file = part.files.map((image) => ({
-		source: 'upload',
-		file: holdsExpression(image) ? toExpression(image) : JSON.stringify(image),
-	}));
-	return { media: { file } };
-}
+const fileRow = (file: OldFile | string): Json => ({
+	source: 'upload',
+	file: holdsExpression(file) ? toExpression(file) : JSON.stringify(file),
+});
 
 /** The entry of Network Settings for a post, and whether it says more than its network. */
 function toNetwork(post: OldPost, note: Note): { entry: Json; isNeeded: boolean } {

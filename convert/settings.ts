@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { buildSettings, isPrimary } from '../nodes/Postiz/channels/settings';
 import type { Provider, SettingField } from '../nodes/Postiz/providers/types';
 import { isEmpty, tryJson } from '../nodes/Postiz/values/read';
+import { placed } from './create';
 import {
 	Code,
 	expressionCode,
@@ -66,19 +67,18 @@ export function toForm(
 ): { form: Json } | { misfit: string } {
 	const values = new Map(settings.map((setting) => [setting.key, setting]));
 	const form: Json = {};
-	const optional: Json = {};
 	for (const { key, value, isJson } of values.values()) {
 		if (isEmpty(value)) continue;
 		const field = provider.fields.find(({ name }) => name === key);
-		const isBeside = field && isPrimary(field);
 		const isMissed =
-			isBeside && isHidden(field, provider.fields, (name) => values.get(name)?.value);
+			field &&
+			isPrimary(field) &&
+			isHidden(field, provider.fields, (name) => values.get(name)?.value);
 		const fitting = field && !isMissed ? toField(field, value, isJson) : MISFIT;
 		if (fitting === MISFIT) return { misfit: key };
-		(isBeside ? form : optional)[key] = fitting;
+		form[key] = fitting;
 	}
-	if (Object.keys(optional).length > 0) form.settings = optional;
-	return { form };
+	return { form: placed(provider.fields, form) };
 }
 
 /** No value of a form is undefined: it says that a setting does not fit into its field. */

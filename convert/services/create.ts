@@ -1,7 +1,7 @@
-import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { findProvider } from '../../nodes/Postiz/providers';
 import type { SettingField } from '../../nodes/Postiz/providers/types';
 import { isEmpty } from '../../nodes/Postiz/values/read';
+import { createParameters, formFields, placed } from '../create';
 import { quoted } from '../expressions';
 import { byId } from '../settings';
 import type { Json } from '../types';
@@ -10,28 +10,17 @@ import type { Media, Publication } from './types';
 /** The channels of a post, as far as they are known: fixed names and IDs, or an expression. */
 export type Channels = string[] | `=${string}`;
 
-/** The parameters of Post: Create. */
-export function createParameters(post: Publication, channels: Channels): Json {
+/** The parameters of Post > Create. */
+export function postParameters(post: Publication, channels: Channels): Json {
 	const { when = { type: 'now' }, options = {}, thread = [] } = post;
-	const network = networkSettings(post);
-	return {
-		resource: 'post',
-		operation: 'create',
-		type: when.type,
-		...(when.type === 'now' || isEmpty(when.date) ? {} : { date: when.date }),
-		...channelFields(channels),
-		...(isEmpty(post.text) ? {} : { content: post.text }),
-		...mediaFields(post.media),
-		...(network.length === 0 ? {} : { networkSettings: { network } }),
-		...(thread.length === 0
-			? {}
-			: {
-					thread: {
-						segment: thread.map(({ text, media }) => ({ content: text, ...mediaFields(media) })),
-					},
-				}),
-		...(Object.keys(options).length > 0 && { options }),
-	};
+	const fields = formFields({
+		text: post.text,
+		files: post.media.map(fileRow),
+		channels: channelFields(channels),
+		network: networkSettings(post),
+		thread: thread.map(({ text, media }) => ({ text, files: media.map(fileRow) })),
+	});
+	return createParameters('create', when, fields, options);
 }
 
 function channelFields(channels: Channels): Json {
@@ -46,14 +35,7 @@ function channelFields(channels: Channels): Json {
 
 const FIELDS = { url: 'url', binary: 'binaryField', upload: 'file' };
 
-function mediaFields(media: Media[]): Json {
-	if (media.length === 0) return {};
-	const file = media.map(({ from, value }) => ({
-		source: from,
-		[FIELDS[from]]: value,
-	}));
-	return { media: { file } };
-}
+const fileRow = ({ from, value }: Media): Json => ({ source: from, [FIELDS[from]]: value });
 
 /** Networks that a service has one name for, and Postiz two: which one a channel is, its owner knows. */
 const TWINS: Record<string, string[]> = { instagram: ['instagram', 'instagram-standalone'] };
@@ -73,18 +55,15 @@ function networkSettings({ targets, possible = [] }: Publication): Json[] {
 
 function entryFor(identifier: string, settings: Json, text: unknown): Json {
 	const fields = findProvider(identifier)?.fields ?? [];
-	const entry: Json = { provider: identifier };
-	const optional: Json = {};
-	for (const field of fields) {
+	const entered = fields.flatMap((field) => {
 		const value = settings[field.name] ?? presetOf(field);
-		if (value === undefined) continue;
-		const entered = field.type === 'resourceLocator' ? byId(value) : value;
-		(isPrimary(field) ? entry : optional)[field.name] = entered;
-	}
+		if (value === undefined) return [];
+		return [[field.name, field.type === 'resourceLocator' ? byId(value) : value] as const];
+	});
 	return {
-		...entry,
-		...(Object.keys(optional).length > 0 && { settings: optional }),
-		...(isEmpty(text) ? {} : { content: text }),
+		provider: identifier,
+		...placed(fields, Object.fromEntries(entered)),
+		...(!isEmpty(text) && { content: text }),
 	};
 }
 

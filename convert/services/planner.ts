@@ -10,7 +10,7 @@ import { fileKey, postsIn, surroundingsOf, type Known } from './around';
 import { behindPost } from './behind';
 import { channelsFor } from './channels';
 import { notePublication, pageLinks } from './check';
-import { createParameters, uploadParameters } from './create';
+import { postParameters, uploadParameters } from './create';
 import { SERVICES } from './list';
 import type { Reading, Service, ServiceNode } from './types';
 import { isGiven, watch } from './values';
@@ -197,7 +197,7 @@ export class ServicePlanner {
 				notePublication(reading.post, around, note);
 				const place = { ...this.setting, node: around.name, around, service: service.name };
 				const channels = channelsFor(reading.post, place, note);
-				return createParameters(reading.post, channels);
+				return postParameters(reading.post, channels);
 			}
 		}
 	}
