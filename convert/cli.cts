@@ -37,17 +37,32 @@ async function main(args: string[]): Promise<void> {
 	const [source, ...more] = positionals;
 	if (source === undefined || more.length > 0) throw new Unusable(`Name one file.\n\n${USAGE}`);
 	const name = source === '-' ? 'The standard input' : source;
-	const content = source === '-' ? await buffer(process.stdin) : read(source);
-	if (values.output !== undefined && isSameFile(source, values.output)) {
+	const content =
+		source === '-'
+			? await buffer(process.stdin)
+			: attempt(
+					() => readFileSync(source),
+					(message) => `${source} cannot be read: ${message}`,
+				);
+	const { output } = values;
+	if (output !== undefined && isSameFile(source, output)) {
 		throw new Unusable(`${name} is kept as it is: name another file after -o.`);
 	}
-	const workflow = parse(decode(content), name);
+	const workflow = attempt(
+		() => JSON.parse(decode(content)) as unknown,
+		(message) => `${name} is not valid JSON: ${message}`,
+	);
 	const { converted, remarks } = convert(workflow, name, {
 		answers: Object.fromEntries((values.channel ?? []).map(answerIn)),
 		guessesChannels: values['guess-channels'],
 	});
-	if (values.output === undefined) process.stdout.write(converted);
-	else write(values.output, converted);
+	if (output === undefined) process.stdout.write(converted);
+	else {
+		attempt(
+			() => writeFileSync(output, converted),
+			(message) => `${output} cannot be written: ${message}`,
+		);
+	}
 	process.stderr.write(remarks);
 }
 
@@ -84,30 +99,30 @@ function convert(
 	}
 }
 
-function readArguments(args: string[]) {
+/** What `run` returns; if it throws, the sentence that says so of the message. */
+function attempt<T>(run: () => T, sentence: (message: string) => string): T {
 	try {
-		return parseArgs({
-			args,
-			allowPositionals: true,
-			options: {
-				output: { type: 'string', short: 'o' },
-				channel: { type: 'string', multiple: true },
-				'guess-channels': { type: 'boolean' },
-				help: { type: 'boolean', short: 'h' },
-			},
-		});
+		return run();
 	} catch (error) {
-		throw new Unusable(`${(error as Error).message}\n\n${USAGE}`);
+		throw new Unusable(sentence((error as Error).message));
 	}
 }
 
-function read(source: string): Buffer {
-	try {
-		return readFileSync(source);
-	} catch (error) {
-		throw new Unusable(`${source} cannot be read: ${(error as Error).message}`);
-	}
-}
+const readArguments = (args: string[]) =>
+	attempt(
+		() =>
+			parseArgs({
+				args,
+				allowPositionals: true,
+				options: {
+					output: { type: 'string', short: 'o' },
+					channel: { type: 'string', multiple: true },
+					'guess-channels': { type: 'boolean' },
+					help: { type: 'boolean', short: 'h' },
+				},
+			}),
+		(message) => `${message}\n\n${USAGE}`,
+	);
 
 // A link or another spelling of the name can lead to the same file.
 function isSameFile(source: string, output: string): boolean {
@@ -116,22 +131,6 @@ function isSameFile(source: string, output: string): boolean {
 	const { dev, ino } =
 		source === '-' ? fstatSync(0, { bigint: true }) : statSync(source, { bigint: true });
 	return target.dev === dev && target.ino === ino;
-}
-
-function parse(json: string, source: string): unknown {
-	try {
-		return JSON.parse(json);
-	} catch (error) {
-		throw new Unusable(`${source} is not valid JSON: ${(error as Error).message}`);
-	}
-}
-
-function write(file: string, content: string): void {
-	try {
-		writeFileSync(file, content);
-	} catch (error) {
-		throw new Unusable(`${file} cannot be written: ${(error as Error).message}`);
-	}
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { isRead, namesOf } from './fieldReaders';
 import { Graph } from './graph';
 import { planRequest } from './httpNode';
 import { planOldNode } from './oldNode';
-import type { Behind, Conversion } from './plan';
+import type { Behind, Replaced } from './plan';
 import { rewriteReaders, type Readers } from './readers';
 import { ServicePlanner } from './services/planner';
 import {
@@ -12,47 +12,47 @@ import {
 	asObject,
 	type Json,
 	type Note,
-	type Setting,
+	type Context,
 	type Told,
 	type WorkflowNode,
 } from './types';
 
-type Planned = Conversion & { service?: string };
+type Planned = Replaced & { service?: string };
 
 /** The nodes of a workflow after the conversion, and the lines between them if these changed. */
 export function convertNodes(
 	workflow: Json,
-	setting: Setting,
+	context: Context,
 ): { nodes: unknown[]; connections?: Json } {
 	const given = workflow.nodes as unknown[];
 	const lines = asObject(workflow.connections);
 	const merged = mergeContainers(given.filter(isNode), lines);
 	const graph = new Graph(merged.nodes, merged.connections);
-	const services = new ServicePlanner(graph, setting, merged.gone);
-	const plans = plansFor(graph, services, setting);
+	const services = new ServicePlanner(graph, context, merged.gone);
+	const plans = plansFor(graph, services, context);
 	const { readers, behind } = rewrite(graph, plans);
 	for (const { reader, ...rewritten } of readers.rewritten) {
 		// The parameters of a node that is converted are others anyway.
 		if (plans.has(reader)) continue;
-		setting.conversion.changes.push({ ...setting.place, node: reader, ...rewritten });
+		context.conversion.changes.push({ ...context.place, node: reader, ...rewritten });
 	}
 	services.prepare(readers.nodes);
 	const left = new Set([...plans.values()].flatMap(({ service }) => service ?? []));
-	services.noteLeftovers(left, (name) => noteAt(name, setting));
+	services.noteLeftovers(left, (name) => noteAt(name, context));
 	let { connections } = merged;
 	const made = readers.nodes.flatMap((node) => {
 		const name = String(node.name);
 		const plan = plans.get(name);
 		if (!plan) return [node];
-		setting.conversion.converted++;
+		context.conversion.converted++;
 		const todos: string[] = [];
-		const note = noteAt(node.name, setting, todos);
+		const note = noteAt(node.name, context, todos);
 		const built = plan.build(node, note);
 		noteGone(name, merged.gone, note);
 		const added = behind.get(name) ?? [];
 		noteOutput(name, plan, added, readers, note);
 		if (plan.output && Object.hasOwn(asObject(workflow.pinData), name)) note('check', ...PINNED);
-		const converted = withCall(built, plan.service, todos, setting);
+		const converted = withCall(built, plan.service, todos, context);
 		const nodesBehind = added.map((each) => each.node(converted, each.name));
 		for (const each of [...nodesBehind].reverse()) {
 			connections = insertedBehind(name, each, connections);
@@ -79,7 +79,7 @@ function noteGone(name: string, gone: Map<string, string>, note: Note): void {
 }
 
 const noteAt =
-	(node: unknown, { conversion, place }: Setting, todos: string[] = []): Note =>
+	(node: unknown, { conversion, place }: Context, todos: string[] = []): Note =>
 	(kind, message, advice) => {
 		if (kind === 'todo') todos.push(`${message}. ${advice}`);
 		conversion.remarks.push({ kind, ...place, node: String(node ?? 'Postiz'), message, advice });
@@ -90,7 +90,7 @@ function withCall(
 	node: WorkflowNode,
 	service: string | undefined,
 	todos: string[],
-	{ conversion, place }: Setting,
+	{ conversion, place }: Context,
 ): WorkflowNode {
 	if (service === undefined) return node;
 	const outcome = todos.length > 0 ? 'todo' : 'converted';
@@ -104,16 +104,16 @@ function withCall(
 function plansFor(
 	graph: Graph,
 	services: ServicePlanner,
-	{ conversion, ...setting }: Setting,
+	{ conversion, ...context }: Context,
 ): Map<string, Planned> {
 	const plans = new Map<string, Planned>();
 	for (const node of graph.nodes) {
 		const plan = planRequest(node, graph) ?? planOldNode(node, graph) ?? services.planFor(node);
 		if (plan && 'stays' in plan) {
 			const { service = 'Postiz', because, stays } = plan;
-			noteAt(node.name, { conversion, ...setting })('todo', ...stays);
+			noteAt(node.name, { conversion, ...context })('todo', ...stays);
 			const outcome = 'left' as const;
-			const { place } = setting;
+			const { place } = context;
 			conversion.calls.push({ ...place, node: String(node.name), service, outcome, because });
 		} else if (plan) {
 			plans.set(String(node.name), plan);

@@ -6,7 +6,7 @@ import {
 	type Choices,
 	type Conversion,
 	type Json,
-	type Setting,
+	type Context,
 	type WorkflowNode,
 } from './types';
 
@@ -36,12 +36,12 @@ export function holdsNodes(value: unknown): boolean {
 	return Array.isArray((value as Json).nodes) || Object.values(value).some(holdsNodes);
 }
 
-function convertAny(value: unknown, setting: Setting): unknown {
-	if (Array.isArray(value)) return value.map((one) => convertAny(one, setting));
+function convertAny(value: unknown, context: Context): unknown {
+	if (Array.isArray(value)) return value.map((one) => convertAny(one, context));
 	if (typeof value !== 'object' || value === null) return value;
 	const object = value as Json;
-	const isNamed = typeof object.name === 'string' && setting.place.inside === undefined;
-	const inner = isNamed ? { ...setting, place: { workflow: String(object.name) } } : setting;
+	const isNamed = typeof object.name === 'string' && context.place.inside === undefined;
+	const inner = isNamed ? { ...context, place: { workflow: String(object.name) } } : context;
 	const nodes = Array.isArray(object.nodes) ? convertWhole(object, inner) : {};
 	return Object.fromEntries(
 		Object.entries({ ...object, ...nodes }).map(([key, held]) => [
@@ -55,20 +55,20 @@ function convertAny(value: unknown, setting: Setting): unknown {
 const UNTOUCHED = new Set(['connections', 'meta', 'pinData', 'settings', 'staticData']);
 
 /** The nodes and the lines between them, with the workflows that nodes hold as text. */
-function convertWhole(workflow: Json, setting: Setting): Json {
-	const { nodes, ...lines } = convertNodes(workflow, setting);
-	return { nodes: nodes.map((node) => convertInner(node as WorkflowNode, setting)), ...lines };
+function convertWhole(workflow: Json, context: Context): Json {
+	const { nodes, ...lines } = convertNodes(workflow, context);
+	return { nodes: nodes.map((node) => convertInner(node as WorkflowNode, context)), ...lines };
 }
 
 // Execute Workflow and its tool can hold a whole workflow as text.
-function convertInner(node: WorkflowNode, setting: Setting): WorkflowNode {
+function convertInner(node: WorkflowNode, context: Context): WorkflowNode {
 	const text = asObject(asObject(node).parameters).workflowJson;
 	if (typeof text !== 'string' || !/"nodes"|n8n-nodes-postiz\./.test(text)) return node;
 	if (isExpression(text) && !text.includes('n8n-nodes-postiz.')) return node;
 	if (isExpression(text)) {
-		setting.conversion.remarks.push({
+		context.conversion.remarks.push({
 			kind: 'todo',
-			...setting.place,
+			...context.place,
 			node: String(node.name),
 			message: 'It makes a workflow with the old Postiz node from an expression',
 			advice: 'Convert that workflow by itself.',
@@ -77,12 +77,12 @@ function convertInner(node: WorkflowNode, setting: Setting): WorkflowNode {
 	}
 	const inner = tryJson(text);
 	if (inner === undefined) return node;
-	const before = setting.conversion.converted;
+	const before = context.conversion.converted;
 	const converted = convertAny(inner, {
-		...setting,
-		place: { ...setting.place, inside: String(node.name) },
+		...context,
+		place: { ...context.place, inside: String(node.name) },
 	});
-	if (setting.conversion.converted === before) return node;
+	if (context.conversion.converted === before) return node;
 	return {
 		...node,
 		parameters: { ...node.parameters, workflowJson: JSON.stringify(converted, null, 2) },

@@ -13,14 +13,14 @@ export interface Behind {
 }
 
 /** A node that stays as it is. */
-interface Stay {
+interface Kept {
 	stays: Told;
 	/** Why, as the end of a sentence; of another service than Postiz. */
 	because?: string;
 }
 
 /** How a node is to be converted. */
-export interface Conversion {
+export interface Replaced {
 	/** What of its output is read otherwise now; nothing if all is as it was. */
 	output?: Output;
 	/** Nodes that are put behind it, in this order. */
@@ -30,7 +30,7 @@ export interface Conversion {
 }
 
 /** What becomes of a node; `service` is the name of what it called, if that is another service than Postiz. */
-export type Plan = { service?: string } & (Stay | Conversion);
+export type Plan = { service?: string } & (Kept | Replaced);
 
 /** n8n adds them to a node that is used as a tool. */
 const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];

@@ -8,26 +8,27 @@ export interface WorkflowNode extends Json {
 	parameters?: Json;
 }
 
-/**
- * What a person should know about a converted node. `setup` is the credential or the channel to choose;
- * `todo` is something that could not be carried over and has to be done by hand; `check` works, but not
- * quite as before.
- */
-export interface Remark {
-	kind: 'setup' | 'todo' | 'check';
+/** Where something is. */
+export interface Where {
 	/** Name of the workflow, if the file has one. */
 	workflow?: string;
 	/** Name of the node that holds the workflow as text, if one does. */
 	inside?: string;
 	node: string;
+}
+
+/**
+ * What a person should know about a converted node. `setup` is the credential or the channel to choose;
+ * `todo` is something that could not be carried over and has to be done by hand; `check` works, but not
+ * quite as before.
+ */
+export interface Remark extends Where {
+	kind: 'setup' | 'todo' | 'check';
 	/** What could not be converted, or what is different now. */
 	message: string;
 	/** What to do. */
 	advice: string;
 }
-
-/** Where something is: the name of the workflow, if the file has one, of the node, and of what holds the workflow as text. */
-export type Where = Pick<Remark, 'workflow' | 'inside' | 'node'>;
 
 /** An account with another service, or of a network, which becomes a channel of Postiz. */
 export interface Account {
@@ -84,10 +85,10 @@ export interface Choices {
 }
 
 /** What is told of a conversion, what people chose, and where the nodes at hand stand. */
-export interface Setting {
+export interface Context {
 	conversion: Conversion;
 	choices: Choices;
-	place: Pick<Remark, 'workflow' | 'inside'>;
+	place: Omit<Where, 'node'>;
 }
 
 /** A sentence without its dot, and what to do. */

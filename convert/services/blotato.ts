@@ -5,7 +5,8 @@ import { plain } from '../request';
 import { asList, asObject, type Json, type Told } from '../types';
 import { IDLE, LOST, SETTINGS } from './blotatoSettings';
 import { networkCalled } from './networks';
-import type { Part, Publication, Reading, Service, Surroundings, Target } from './types';
+import type { Surroundings } from './around';
+import type { Part, Publication, Reading, Service, Target } from './types';
 import { flagOf, given, isGiven, lostIn, plainText, watch, type Watched } from './values';
 import { whenIn } from './when';
 

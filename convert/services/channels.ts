@@ -1,12 +1,13 @@
 import { providerName } from '../../nodes/Postiz/providers';
 import { accessesIn } from '../accesses';
 import { isExpression } from '../expressions';
-import type { Note, Setting } from '../types';
+import type { Note, Context } from '../types';
 import type { Channels } from './create';
-import type { Publication, Surroundings, Target } from './types';
+import type { Surroundings } from './around';
+import type { Publication, Target } from './types';
 
 /** Where a channel is asked for. */
-interface Place extends Setting {
+interface Place extends Context {
 	node: string;
 	around: Surroundings;
 	service: string;
@@ -45,9 +46,9 @@ export function channelsFor(post: Publication, place: Place, note: Note): Channe
 }
 
 /** The nodes that hold the accounts of a post, by name. */
-function settersOf({ targets }: Publication, { constantOf }: Surroundings): Set<string> {
+function settersOf({ targets }: Publication, around: Surroundings): Set<string> {
 	const ids = targets.map(({ account }) => account.id).filter(isExpression);
-	const set = ids.filter((id) => constantOf(id) !== undefined);
+	const set = ids.filter((id) => around.constantOf(id) !== undefined);
 	return new Set(set.flatMap((id) => accessesIn(id).flatMap(({ node }) => node ?? [])));
 }
 

@@ -2,19 +2,20 @@ import { findProvider, providerName } from '../../nodes/Postiz/providers';
 import { isExpression } from '../expressions';
 import { missingSettings } from '../settings';
 import type { Note, Told } from '../types';
-import type { Media, Publication, Surroundings } from './types';
+import type { Media, Surroundings } from './around';
+import type { Publication } from './types';
 import { isGiven } from './values';
 
 const NEEDS_MEDIA = ['instagram', 'pinterest', 'tiktok', 'youtube'];
 
 /** Says what of a call was lost, is different or has to be done. */
-export function notePublication(post: Publication, { isVideo }: Surroundings, note: Note): void {
+export function notePublication(post: Publication, around: Surroundings, note: Note): void {
 	const { targets, media, when, thread = [], lost = [], others = [] } = post;
 	for (const told of post.todos ?? []) note('todo', ...told);
 	noteMissing(post, note);
 	// Pinterest takes a video only with a picture for its cover (docs/api.md, Media rules).
 	const isPin = targets.some(({ network }) => network === 'pinterest');
-	if (isPin && media.length === 1 && media.every(isVideo)) {
+	if (isPin && media.length === 1 && media.every((one) => around.isVideo(one))) {
 		note(
 			'todo',
 			'It pins a video, for which Postiz needs a cover picture',

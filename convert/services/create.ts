@@ -5,7 +5,8 @@ import { createParameters, formFields, placed } from '../create';
 import { quoted } from '../expressions';
 import { byId } from '../settings';
 import type { Json } from '../types';
-import type { Media, Publication } from './types';
+import type { Media } from './around';
+import type { Publication } from './types';
 
 /** The channels of a post, as far as they are known: fixed names and IDs, or an expression. */
 export type Channels = string[] | `=${string}`;

@@ -3,7 +3,8 @@ import type { Output } from '../outputs';
 import type { Json } from '../types';
 import { GRAPH_HOSTS, graphCallOf, type GraphCall } from './graphCall';
 import { ID, postOutput } from './links';
-import type { Media, Publication, Reading, Service, Surroundings } from './types';
+import type { Media, Surroundings } from './around';
+import type { Publication, Reading, Service } from './types';
 import { storyIf } from './networks';
 import { flagOf, given, isGiven, lostIn, mayDiffer, plainText, trimmed, type Lost } from './values';
 import { whenAt } from './when';
@@ -79,7 +80,7 @@ export const facebook: Service = {
 function readGraph(call: GraphCall, around: Surroundings): Reading | undefined {
 	if (call.method === 'GET') {
 		const asks = /permalink/.test(String(call.values.fields ?? ''));
-		return asks && call.edge === '' && around.isOfPost(call.owner)
+		return asks && call.edge === '' && around.postsIn(call.owner).length > 0
 			? { does: 'status', id: call.owner.replace(/\.releaseId\b/g, '.postId'), output: LOOKED_UP }
 			: undefined;
 	}

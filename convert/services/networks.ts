@@ -14,22 +14,8 @@ export function networkCalled(name: unknown): string | undefined {
 	return called === 'twitter' ? 'x' : NETWORKS.find((network) => network === called);
 }
 
-/** What TikTok is told, in the words that most services share. */
-export interface TikTok extends Json {
-	privacyLevel?: unknown;
-	disabledComments?: unknown;
-	disabledDuet?: unknown;
-	disabledStitch?: unknown;
-	isBrandedContent?: unknown;
-	isYourBrand?: unknown;
-	isAiGenerated?: unknown;
-	autoAddMusic?: unknown;
-	isDraft?: unknown;
-	title?: unknown;
-}
-
-/** The settings of TikTok, with all that Postiz presets otherwise than other services: duet and stitch are on there. */
-export function tiktokSettings(told: TikTok): Json {
+/** The settings of TikTok by the words that most services share, with all that Postiz presets otherwise than other services: duet and stitch are on there. */
+export function tiktokSettings(told: Json): Json {
 	const isDraft = flagOf(told.isDraft) ?? false;
 	return {
 		...(isDraft !== false && { content_posting_method: chosen(isDraft, 'UPLOAD', 'DIRECT_POST') }),

@@ -5,8 +5,8 @@ import { postizNode, type Plan } from '../plan';
 import { rewriteReaders } from '../readers';
 import { isRequestNode, readRequest, type Request } from '../request';
 import { byId } from '../settings';
-import { asObject, type Json, type Note, type Setting, type WorkflowNode } from '../types';
-import { fileKey, postsIn, surroundingsOf, type Known } from './around';
+import { asObject, type Json, type Note, type Context, type WorkflowNode } from '../types';
+import { Surroundings, type Known } from './around';
 import { behindPost } from './behind';
 import { channelsFor } from './channels';
 import { notePublication, pageLinks } from './check';
@@ -25,7 +25,7 @@ export class ServicePlanner {
 
 	constructor(
 		private readonly graph: Graph,
-		private readonly setting: Setting,
+		private readonly context: Context,
 		gone: Known['gone'],
 	) {
 		this.known = { graph, uploads: new Map(), videos: new Set(), posts: new Set(), gone };
@@ -49,7 +49,10 @@ export class ServicePlanner {
 				const beside = this.graph.node(tool);
 				return beside && this.read(beside)?.service === service;
 			});
-			for (const post of [...postsIn(reading.repliesTo, name, this.known), ...tools]) {
+			for (const post of [
+				...new Surroundings(node, this.known).postsIn(reading.repliesTo),
+				...tools,
+			]) {
 				this.repliedTo.set(post, name);
 			}
 		}
@@ -78,7 +81,8 @@ export class ServicePlanner {
 			if (reading?.does !== 'post') continue;
 			const { targets, media } = reading.post;
 			if (!targets.some(({ network }) => network === 'youtube')) continue;
-			for (const one of media) this.known.videos.add(fileKey(one, String(node.name), this.graph));
+			const around = new Surroundings(node, this.known);
+			for (const one of media) this.known.videos.add(around.fileKey(one));
 		}
 	}
 
@@ -116,7 +120,7 @@ export class ServicePlanner {
 
 	private read(node: WorkflowNode): { service: Service; reading: Reading } | undefined {
 		if (typeof node.type !== 'string') return undefined;
-		const around = surroundingsOf(node, this.known);
+		const around = new Surroundings(node, this.known);
 		const request = isRequestNode(node) ? readRequest(node) : undefined;
 		for (const service of SERVICES) {
 			const isOwn = isOwnType(node, service);
@@ -193,9 +197,9 @@ export class ServicePlanner {
 			case 'status':
 				return { resource: 'post', operation: 'get', postId: byId(reading.id) };
 			case 'post': {
-				const around = surroundingsOf(node, this.known);
+				const around = new Surroundings(node, this.known);
 				notePublication(reading.post, around, note);
-				const place = { ...this.setting, node: around.name, around, service: service.name };
+				const place = { ...this.context, node: around.name, around, service: service.name };
 				const channels = channelsFor(reading.post, place, note);
 				return postParameters(reading.post, channels);
 			}

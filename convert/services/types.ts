@@ -1,6 +1,7 @@
 import type { Output } from '../outputs';
 import type { Request } from '../request';
 import type { Json, Told, WorkflowNode } from '../types';
+import type { Media, Surroundings } from './around';
 import type { Watched } from './values';
 
 /** A channel that a call posts to. */
@@ -13,14 +14,6 @@ export interface Target {
 	settings?: Json;
 	/** Its own text, if it differs from that of the others. */
 	text?: unknown;
-}
-
-/** A file of a post, as text or as an expression: an address, the name of a binary field, or an upload. */
-export interface Media {
-	from: 'url' | 'binary' | 'upload';
-	value: unknown;
-	/** The node that uploads it. */
-	node?: string;
 }
 
 export interface Part {
@@ -66,24 +59,6 @@ export interface Stays {
 	because: string;
 	/** The ID of the post that it replies to. */
 	repliesTo?: unknown;
-}
-
-/** What a converter can ask about what stands around a node. */
-export interface Surroundings {
-	/** The fixed text that an expression yields because a node before sets it; undefined if that is not so. */
-	constantOf: (expression: unknown) => string | undefined;
-	/** The files that a text, a list or an expression names; addresses of uploads become these. */
-	mediaOf: (value: unknown, from?: 'url' | 'binary') => Media[];
-	/** True if the same file goes to a network that takes only videos, or is a video by its name. */
-	isVideo: (media: Media) => boolean;
-	/** True for an expression that reads the output of nodes that publish. */
-	isOfPost: (expression: unknown) => boolean;
-	/** The node publishes what it prepares, as it took the place of the one that did. */
-	isPublished: boolean;
-	/** The name of the credential that the node signs in with. */
-	credential?: string;
-	/** The name of the node. */
-	name: string;
 }
 
 /** A node with its parameters. */

@@ -1,7 +1,8 @@
 import { plain } from '../request';
 import { asObject } from '../types';
 import { ID, leaves, postOutput } from './links';
-import type { Reading, Service, Surroundings } from './types';
+import type { Surroundings } from './around';
+import type { Reading, Service } from './types';
 import { isGiven, mayDiffer, plainText, watch } from './values';
 
 const OUTPUT = postOutput({ id: ID, text: { published: 'text' } });
@@ -94,9 +95,10 @@ function replyTo(reply: unknown, around: Surroundings): Reading {
 	return {
 		does: 'stays',
 		repliesTo: value,
-		because: around.isOfPost(value)
-			? 'it replies to a post of this workflow: its text belongs under Thread of the node that makes that post'
-			: 'it replies to a post: Postiz publishes replies only as parts of a thread',
+		because:
+			around.postsIn(value).length > 0
+				? 'it replies to a post of this workflow: its text belongs under Thread of the node that makes that post'
+				: 'it replies to a post: Postiz publishes replies only as parts of a thread',
 	};
 }
 
