@@ -232,17 +232,9 @@ function noteIgnored(request: Json, posts: Json[], note: Note): void {
 		);
 	}
 	const unknown = [
-		...Object.keys(request).filter((key) => !TOP_KEYS.includes(key)),
-		...posts.flatMap((post) =>
-			Object.keys(post).filter(
-				(key) => !['integration', 'value', 'settings', 'group'].includes(key),
-			),
-		),
-		...parts.flatMap((part) =>
-			Object.keys(part).filter(
-				(key) => !['content', 'image', 'video', 'delay', 'id'].includes(key),
-			),
-		),
+		...unknownIn([request], TOP_KEYS),
+		...unknownIn(posts, ['integration', 'value', 'settings', 'group']),
+		...unknownIn(parts, ['content', 'image', 'video', 'delay', 'id']),
 	];
 	if (unknown.length === 0) return;
 	note(
@@ -251,3 +243,6 @@ function noteIgnored(request: Json, posts: Json[], note: Note): void {
 		'Nothing has to be done.',
 	);
 }
+
+const unknownIn = (objects: Json[], known: string[]): string[] =>
+	objects.flatMap((object) => Object.keys(object)).filter((key) => !known.includes(key));

@@ -231,24 +231,21 @@ function toNetwork(post: OldPost, note: Note): { entry: Json; isNeeded: boolean 
 		return asJson(network, settings);
 	}
 	const { preset, fromText, empty } = missingSettings(provider, settings);
-	const names = (fields: typeof preset) => fields.map(({ displayName }) => displayName).join(', ');
-	const needs = `${label}: ${provider.displayName} needs settings that were not set before`;
-	if (preset.length > 0) {
-		note(
+	const missing = [
+		['check', preset, '. They now have their defaults', 'Look at them under Network Settings.'],
+		[
 			'check',
-			`${needs}. They now have their defaults: ${names(preset)}`,
-			'Look at them under Network Settings.',
-		);
-	}
-	if (fromText.length > 0) {
-		note(
-			'check',
-			`${needs}. They now take the first line of the text: ${names(fromText)}`,
+			fromText,
+			'. They now take the first line of the text',
 			'To set something else, fill them in under Network Settings.',
-		);
-	}
-	if (empty.length > 0) {
-		note('todo', `${needs}: ${names(empty)}`, 'Fill them in under Network Settings.');
+		],
+		['todo', empty, '', 'Fill them in under Network Settings.'],
+	] as const;
+	for (const [kind, fields, now, advice] of missing) {
+		if (fields.length === 0) continue;
+		const names = fields.map(({ displayName }) => displayName).join(', ');
+		const needs = `${provider.displayName} needs settings that were not set before${now}`;
+		note(kind, `${label}: ${needs}: ${names}`, advice);
 	}
 	return {
 		entry: { provider: provider.identifier, ...read.form },

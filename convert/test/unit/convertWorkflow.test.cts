@@ -64,9 +64,9 @@ describe('settings of every network', () => {
 			typeof buildSettings
 		>[2];
 		const found = findSettingFiles(provider, filledIn, { place: 'Channel', binary: {} });
-		const files = Object.entries(found).map(([name, { from, ...file }]) => {
-			expect(from).toBe('upload');
-			return [name, file] as const;
+		const files = Object.entries(found).map(([name, file]) => {
+			expect(file).toEqual({ from: 'upload', reference: expect.any(Object) as object });
+			return [name, 'reference' in file && file.reference] as const;
 		});
 		const settings = buildSettings(provider.identifier, provider, filledIn);
 		const sent = { ...settings, ...Object.fromEntries(files) };
