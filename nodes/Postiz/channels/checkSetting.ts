@@ -115,8 +115,18 @@ const IS_KIND: Record<PartKind, (value: unknown) => boolean> = {
 	object: isObject,
 };
 
-function checkFormat({ pattern, url, postLink }: SettingField, value: unknown): string | undefined {
+/** No ID has these. Postiz takes a name for one, and the post fails when it is due. */
+const NAME = /\s|^#|:\/\//;
+
+function checkFormat(
+	{ pattern, url, postLink, shape, tool, type }: SettingField,
+	value: unknown,
+): string | undefined {
 	const isText = typeof value === 'string';
+	const isById = tool && type === 'resourceLocator' && !pattern && !url && !shape;
+	if (isById && isText && NAME.test(value)) {
+		return `must be an ID, not ${quote(value)}; Channel > Look Up (${tool}) returns the IDs`;
+	}
 	if (pattern && !(isText && pattern.matches.test(value))) {
 		return `cannot be ${quote(value)}; it must be ${pattern.like}`;
 	}

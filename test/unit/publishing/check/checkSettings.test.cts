@@ -40,6 +40,7 @@ const network: Provider = {
 		field('volume', { type: 'number', default: 0, typeOptions: { minValue: 0, maxValue: 100 } }),
 		field('link', { url: true }),
 		field('day', { pattern: { matches: /^\d{4}-\d\d$/, like: 'a month such as 2099-01' } }),
+		field('board', { type: 'resourceLocator', tool: 'boards' }),
 		field('cover', { file: true }),
 		field('tags', {
 			element: { is: { label: 'text' }, needs: 'a name' },
@@ -87,6 +88,7 @@ test('good settings have no problem', () => {
 			volume: 100,
 			link: 'https://example.com/menu',
 			day: '2099-01',
+			board: '549755885175',
 			cover: { id: '1', path: PATH },
 			tags: [{ label: 'tea' }, { label: 'cake', value: 1 }],
 			song: { id: 's', seconds: 0 },
@@ -117,6 +119,10 @@ test.each<[IDataObject, string]>([
 		'Link cannot be “example.com”; it must be a web address that starts with https://',
 	],
 	[{ day: 'May' }, 'Day cannot be “May”; it must be a month such as 2099-01'],
+	...['Latte art', '#art', 'https://pins.example/acme/art'].map((board): [IDataObject, string] => [
+		{ board },
+		`Board must be an ID, not “${board}”; Channel > Look Up (boards) returns the IDs`,
+	]),
 	[{ cover: { id: '1' } }, 'Cover must have the id and path of an uploaded file, not “{"id":"1"}”'],
 	[{ tags: 'tea' }, 'Tags must be a list, not “tea”: each entry needs a name'],
 	[
