@@ -25,16 +25,7 @@ export interface Run {
 }
 
 /** Where a text may be cut. */
-export interface Cuts {
-	/** Between words, else between letters, else the same within runs; each in ascending order. */
-	ways: Cut[][];
-	/** True within formatted Markdown. */
-	isMarked: (at: number) => boolean;
-	/** The index of the next character that isn't white space. */
-	skipSpace: (from: number) => number;
-}
-
-export function findCuts(text: string, runs: Run[]): Cuts {
+export function findCuts(text: string, runs: Run[]) {
 	const isBoundary = new Uint8Array(text.length + 1);
 	for (const start of segmentStarts(text, 'grapheme')) isBoundary[start] = 1;
 	isBoundary[text.length] = 1;
@@ -48,15 +39,22 @@ export function findCuts(text: string, runs: Run[]): Cuts {
 	const cuts = [...spaceCuts(text), ...spacelessCuts(text), end]
 		.filter(({ at }) => isBoundary[at] && at > 0)
 		.sort((a, b) => a.at - b.at);
-	const letters = [...isBoundary.keys()]
-		.filter((at) => at > 0 && isBoundary[at])
-		.map((at) => ({ at, level: CutLevel.letter }));
+	let behind = 0;
+	const points = [...text].map((point) => ({
+		at: (behind += point.length),
+		level: CutLevel.letter,
+	}));
+	const letters = points.filter(({ at }) => isBoundary[at]);
 	const isOutside = ({ at }: Cut) => !isInRun[at];
 	const isInside = ({ at }: Cut) => isInRun[at] && !isInMarks[at];
+	const ways = [isOutside, isInside].flatMap((isIn) =>
+		[cuts, letters].map((all) => all.filter(isIn)),
+	);
 	return {
-		ways: [isOutside, isInside].flatMap((isIn) => [cuts, letters].map((all) => all.filter(isIn))),
-		isMarked: (at) => isInMarks[at] === 1,
-		skipSpace: (from) => {
+		/** Between words, else between letters, else the same within runs, else within letters; in ascending order. */
+		ways: [...ways, points.filter(({ at }) => !isInMarks[at])],
+		/** The index of the next character that isn't white space. */
+		skipSpace: (from: number): number => {
 			let start = from;
 			for (let end = start + 1; end <= text.length; end++) {
 				if (!isBoundary[end]) continue;

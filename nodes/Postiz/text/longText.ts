@@ -1,6 +1,6 @@
 import type { TextForm } from '../providers/types';
 import { writeDocument, type TextTarget } from './content';
-import { CutLevel, findCuts, findRuns, type Cut, type Cuts, type Run } from './cuts';
+import { findCuts, findRuns, type Cut, type Run } from './cuts';
 import { parsePlain, textOf, toLines, type Block, type Document, type Span } from './document';
 import { toDocument, withoutBlank, type WrittenText } from './written';
 import { renderLines, toNetworkBlocks } from './render';
@@ -62,7 +62,7 @@ class LongText {
 	/** With their index in the text. */
 	private readonly blocks: Array<{ at: number; block: Block }>;
 	private readonly runs: Run[];
-	private readonly cuts: Cuts;
+	private readonly cuts: ReturnType<typeof findCuts>;
 	private readonly end: number;
 
 	constructor(
@@ -148,23 +148,13 @@ class LongText {
 	}
 
 	private cut(start: number, fits: Fits, choose: (fitting: Cut[]) => number | undefined) {
-		for (const cuts of [...this.cuts.ways, this.codePoints(start)]) {
+		for (const cuts of this.cuts.ways) {
 			const first = firstAbove(cuts, start);
 			const behind = countWhile(cuts, ({ at }) => fits(at), first);
 			const chosen = choose(cuts.slice(first, behind));
 			if (chosen !== undefined) return chosen;
 		}
 		return undefined;
-	}
-
-	/** For letters with more combining marks than fit. */
-	private codePoints(start: number): Cut[] {
-		let at = start;
-		const letters = [...this.text.slice(start, start + 100)].map((letter) => {
-			at += letter.length;
-			return { at, level: CutLevel.letter };
-		});
-		return letters.filter((cut) => !this.cuts.isMarked(cut.at));
 	}
 }
 
