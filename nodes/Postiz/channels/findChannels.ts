@@ -1,7 +1,7 @@
 import type { Channel } from '../transport/types';
 import { listNames } from '../values/lists';
 import { Problem, quote } from '../values/problem';
-import { idIn, isEmpty, isObject, tryJson, unwrap } from '../values/read';
+import { emptyProblem, idIn, isEmpty, isObject, tryJson, unwrap } from '../values/read';
 import { GROUP_PREFIX } from './groups';
 import { listConnected, match, matchText, unknownName } from './matchText';
 import { labelOf } from './nearestChannels';
@@ -76,11 +76,7 @@ export function findChannels(named: NamedChannel[], channels: Channel[]) {
 				'All channels of the group are disabled in Postiz',
 				`Enable or reconnect them under Channels in Postiz: ${listNames(disabled.map(labelOf))}.`,
 			)
-		: new Problem(
-				'No channel is selected',
-				`Choose at least one. With an expression, check that every item has one. ${listConnected(channels)}`,
-				{ forModel: `Name at least one. ${listConnected(channels)}` },
-			);
+		: emptyProblem('No channel is selected', `Name at least one. ${listConnected(channels)}`);
 }
 
 function matchAny({ texts, isId = false, network }: NamedChannel, channels: Channel[]): Channel[] {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Provider, SettingField } from '../providers/types';
 import type { Channel } from '../transport/types';
-import { adviceForModel, caughtProblem } from '../values/problem';
+import { caughtProblem } from '../values/problem';
 import { isEmpty } from '../values/read';
 import { changesPost, withoutWhat } from './checkSetting';
 import { findChannels, readNamedChannels } from './findChannels';
@@ -58,8 +58,7 @@ export function findSettingChannels(
 				.replace(/^(No|All|Several) /, (word) => word.toLowerCase());
 			throw problem.with({
 				message: `${label}: ${displayName}: ${said}`,
-				description: `${problem.description} ${ONLY_OTHERS}`,
-				forModel: `${adviceForModel(problem)} ${ONLY_OTHERS}`,
+				description: (own) => `${own} ${ONLY_OTHERS}`,
 			});
 		}
 	});

@@ -5,8 +5,6 @@ import { utcDate } from '../values/date';
 import { Problem } from '../values/problem';
 
 const TIMEOUT_MS = 10_000;
-const FOR_MODEL =
-	'Choose a date instead, or tell the person to add posting times to the channel in Postiz.';
 
 type Slotted = Pick<Target, 'id' | 'label'>;
 
@@ -42,8 +40,7 @@ export class SlotFinder {
 		const time = isUnanswered ? ` within ${TIMEOUT_MS / 1000} seconds` : '';
 		const problem = new Problem(
 			`Postiz returned no free slot for ${label}${time}`,
-			'Add posting times to the channel in Postiz, which never answers for a channel without any, or choose a date.',
-			{ forModel: FOR_MODEL },
+			'Choose a date, or add posting times to the channel in Postiz, which never answers for a channel without any.',
 		);
 		this.withoutSlot.set(id, problem);
 		throw problem;

@@ -14,8 +14,7 @@ export function acceptFile(
 	if (size === 0) {
 		throw new Problem(
 			`${label} is empty`,
-			'Check the node that created it: there is nothing to upload.',
-			{ forModel: 'Give another file.' },
+			'There is nothing to upload. Give another file, or check the node that created it.',
 		);
 	}
 	if (!type) {

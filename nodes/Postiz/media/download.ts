@@ -129,8 +129,7 @@ function lengthOf(headers: StreamResponse['headers']): number | undefined {
 const notDownloaded = (url: string, cause: string) =>
 	new Problem(
 		`${shortUrl(url)} could not be downloaded: ${cause}`,
-		'Open the address in a browser without signing in, and check that it shows the file.',
-		{ forModel: 'Check the address, or give that of another file.' },
+		'Check that the address shows the file in a browser without signing in, or give that of another file.',
 	);
 
 const cutOff = (url: string) => (error: unknown) => {

@@ -96,11 +96,8 @@ export function parseUrls(entered: unknown, label: string): FileSource[] {
 export function notUploadedFile(label: string): Problem {
 	return new Problem(
 		`${label} is not an uploaded file`,
-		'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}. An empty text adds no file.',
-		{
-			forModel:
-				'Give the id and path that an upload returned, as JSON. An empty text adds no file.',
-		},
+		'Give the id and path that Media > Upload File returns, as JSON. An empty text adds no file.',
+		{ forPerson: 'For an upload just before this node, use {{ $json }}.' },
 	);
 }
 

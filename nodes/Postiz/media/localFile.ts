@@ -35,6 +35,7 @@ export const START_LENGTH = 262_144;
 
 // A third faster than n8n's own 64 KB; larger chunks take more memory.
 const READ_CHUNK = 262_144;
+const ANOTHER = 'Give another file, or check the node that created it.';
 
 const SHARE_FILES =
 	'In queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
@@ -73,8 +74,7 @@ export async function openBinary(
 	if (typeof data !== 'string') {
 		throw new Problem(
 			`${label} has no content`,
-			`Its data must be base64 text, and is ${data === undefined ? 'missing' : quote(data)}. Check the node that created it.`,
-			{ forModel: 'Give another file.' },
+			`Its data must be base64 text, and is ${data === undefined ? 'missing' : quote(data)}. ${ANOTHER}`,
 		);
 	}
 	const start = Buffer.from(data.slice(0, START_LENGTH * 2), 'base64').subarray(0, START_LENGTH);
@@ -88,8 +88,7 @@ function parseName(fileName: unknown, field: string): string | undefined {
 	if (typeof fileName === 'string' || typeof fileName === 'number') return String(fileName);
 	throw new Problem(
 		`The file in ${field} has a name that is not text: ${quote(fileName)}`,
-		'Check fileName in the node that created it.',
-		{ forModel: 'Give another file.' },
+		ANOTHER,
 	);
 }
 
@@ -106,11 +105,9 @@ async function readStored({ helpers }: IExecuteFunctions, id: string, label: str
 	};
 	return await read().catch((error: unknown) => {
 		const cause = outsideMessage(error);
-		throw new Problem(
-			`${label} could not be read`,
-			`n8n says: ${cause}. Run the node that created it again. ${SHARE_FILES}`,
-			{ forModel: `n8n says: ${cause}. Give another file.` },
-		);
+		throw new Problem(`${label} could not be read`, `n8n says: ${cause}. ${ANOTHER}`, {
+			forPerson: SHARE_FILES,
+		});
 	});
 }
 

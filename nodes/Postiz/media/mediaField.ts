@@ -1,8 +1,15 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { entry, field, option } from '../form/fields';
-import { Problem } from '../values/problem';
-import { cannotBe, isEmpty, parseOption, parseText, propertiesOf, toNumber } from '../values/read';
+import {
+	cannotBe,
+	emptyProblem,
+	isEmpty,
+	parseOption,
+	parseText,
+	propertiesOf,
+	toNumber,
+} from '../values/read';
 import {
 	findFiles,
 	notUploadedFile,
@@ -100,11 +107,7 @@ function parseEntry(
 }
 
 const emptyEntry = (place: string, more = '') =>
-	new Problem(
-		`${place} is empty`,
-		`Fill it in, or remove the entry. With an expression, check that every item has a value.${more}`,
-		{ forModel: `Give a file.${more}` },
-	);
+	emptyProblem(`${place} is empty`, `Fill it in, or remove the entry.${more}`);
 
 function parseDetails(
 	{ alt, cover, coverAt }: Record<string, unknown>,

@@ -14,8 +14,8 @@ export interface SettingProblem {
 	message: string;
 	/** How to fix it, in a sentence. */
 	remedy?: string;
-	/** What a model is told instead. */
-	forModel?: string;
+	/** What only a person can do. */
+	forPerson?: string;
 	/** Nothing was entered. */
 	isMissing?: boolean;
 	/** Other versions of Postiz may accept it. */

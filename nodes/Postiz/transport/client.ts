@@ -31,8 +31,7 @@ const CREDENTIAL_TYPES: Record<Authentication, string> = {
 // n8n aborts requests when an execution is cancelled.
 const CANCELLED: Explanation = {
 	message: 'The execution was cancelled before Postiz answered',
-	description: 'Check in Postiz what was done before you run the workflow again.',
-	forModel: 'Look at what was done before you try again.',
+	description: 'Check in Postiz what was done before you run this again.',
 };
 
 const DEFAULT_TIMEOUT_MS = 120_000;

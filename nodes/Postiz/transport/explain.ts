@@ -1,5 +1,5 @@
 import { count, sentences } from '../values/words';
-import { type Explanation, FOR_MAKER, shortUrl } from '../values/problem';
+import { type Explanation, FOR_MAKER, remedy, shortUrl } from '../values/problem';
 import {
 	errorDetail,
 	foreignIn,
@@ -107,7 +107,6 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 		return {
 			message: `Postiz failed (status ${status})`,
 			description: `The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${said}`,
-			forModel: `The problem is on the side of Postiz. Try again later.${said}`,
 		};
 	}
 	const unchanged = effect ? `Nothing was ${effect}.` : '';
@@ -148,7 +147,6 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 					unchanged,
 					'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
 				),
-				forModel: sentences(unchanged, 'Shorten the text.'),
 			};
 		case 429: {
 			const seconds = secondsToWait(answer.headers);
@@ -179,8 +177,10 @@ function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): 
 		const detail = errorDetail(answer.body);
 		return {
 			message: /^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
-			description: `The ID may be wrong or deleted, or the instance at ${baseUrl} may be older than this function (${request}). Check the ID, update the instance, and check the Base URL in the credential.`,
-			forModel: 'The ID may be wrong or deleted. Check it.',
+			...remedy(
+				'The ID may be wrong or deleted: check it.',
+				`The instance at ${baseUrl} may also be older than this function (${request}): update it, and check the Base URL in the credential.`,
+			),
 		};
 	}
 	return since && operation

@@ -61,8 +61,8 @@ export function toServiceDate(
 	if (String(value ?? '').trim() === '') {
 		throw new Problem(
 			`${field ?? 'The date'} is empty`,
-			'Enter a date and time such as 2026-12-14 10:00:00, or an expression that returns one for every item.',
-			{ forModel: 'Give a date and time, such as 2026-12-14 10:00:00.' },
+			'Enter a date and time, such as 2026-12-14 10:00:00.',
+			{ forPerson: 'With an expression, check that every item has one.' },
 		);
 	}
 	const [date, other] = readTimes(value, timezone, order).map((time) =>
@@ -72,17 +72,12 @@ export function toServiceDate(
 	const now = showDate(new Date().toISOString(), timezone);
 	const both =
 		date && other && `It can be ${showTime(date, timezone)} or ${showTime(other, timezone)}`;
-	const option = order ? `, or set the option ${DATES_LIKE}` : '';
 	throw new Problem(
 		`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
 		both
-			? `${both}: write the one you mean${option}.`
-			: "Use a form such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z.",
-		{
-			forModel: both
-				? `${both}: write the one you mean.`
-				: `It is ${now} now. Give a date and time, such as 2026-12-14 10:00.`,
-		},
+			? `${both}: write the one you mean.`
+			: `Use a form such as 2026-12-14 10:00 or 2026-12-14T10:00:00Z. It is ${now} now.`,
+		{ forPerson: both && order && `Or set the option ${DATES_LIKE}.` },
 	);
 }
 
@@ -197,15 +192,16 @@ export function dayOf(date: Date | string, timezone: string): string | undefined
 /** What becomes of a post with a past date (docs/api.md, Releases). */
 export const IF_PAST = 'Postiz would publish it immediately, and a release before 2.12 not at all.';
 
+/** What a person can do about a past date. */
+export const ALLOW_PAST = 'Or set the option Allow Past Dates.';
+
 /** The problem of a past date; undefined for others. */
 export function pastDateProblem(date: string, now: number, timezone: string): Problem | undefined {
 	if (!isPast(date, now)) return undefined;
 	return new Problem(
 		`The date ${showDate(date, timezone)} is in the past`,
-		`${IF_PAST} Choose a later date, or set the option Allow Past Dates.`,
-		{
-			forModel: `It is ${showDate(new Date(now).toISOString(), timezone)} now. Choose a later date.`,
-		},
+		`It is ${showDate(new Date(now).toISOString(), timezone)} now. Choose a later date.`,
+		{ forPerson: `${ALLOW_PAST} ${IF_PAST}` },
 	);
 }
 

@@ -1,3 +1,5 @@
+import { sentences } from './words';
+
 /** The max length of messages and descriptions in characters. */
 export const MAX_MESSAGE = 200;
 export const MAX_DESCRIPTION = 300;
@@ -6,7 +8,7 @@ export const MAX_DESCRIPTION = 300;
 export interface Explanation {
 	message: string;
 	description: string;
-	/** Replaces the description for AI agents, which don't see the form. */
+	/** What AI agents are told instead: the description without what only a person can do, see {@link remedy}. */
 	forModel?: string;
 	/** The status of the service's answer, if there was one. */
 	httpCode?: string;
@@ -17,6 +19,17 @@ export interface Explanation {
 	/** The action may have been completed anyway. */
 	isUnclear?: boolean;
 }
+
+/**
+ * What to change, written once: a sentence for all, and one for people only, who see the form, the credential and Postiz.
+ */
+export const remedy = (
+	forAll: string,
+	forPerson: string,
+): Pick<Explanation, 'description' | 'forModel'> => ({
+	description: sentences(forAll, forPerson),
+	forModel: forAll,
+});
 
 /** An {@link Explanation} that can be thrown. `transport/nodeError.ts` converts it to an error of n8n. */
 export class Problem extends Error implements Explanation {
@@ -30,25 +43,28 @@ export class Problem extends Error implements Explanation {
 	constructor(
 		message: string,
 		readonly description: string,
-		more: Omit<Explanation, 'message' | 'description'> = {},
+		more: Omit<Explanation, 'message' | 'description'> & { forPerson?: string } = {},
 	) {
 		super(message);
-		Object.assign(this, more);
+		const { forPerson, ...others } = more;
+		Object.assign(this, others, forPerson !== undefined && remedy(description, forPerson));
 	}
 
 	static from({ message, description, ...more }: Explanation): Problem {
 		return new Problem(message, description, more);
 	}
 
-	/** The same failure with another explanation. */
-	with({ message = this.message, description, forModel }: Partial<Explanation>): Problem {
+	/** The same failure with another explanation; a function makes it of the own advice, for people and for models. */
+	with({
+		message = this.message,
+		description = (own) => own,
+	}: {
+		message?: string;
+		description?: string | ((own: string) => string);
+	}): Problem {
 		const { httpCode, isUnanswered } = this;
-		const own = description === undefined ? this.forModel : undefined;
-		return new Problem(message, description ?? this.description, {
-			forModel: forModel ?? own,
-			httpCode,
-			isUnanswered,
-		});
+		const advice = typeof description === 'string' ? { description } : advised(this, description);
+		return Problem.from({ message, ...advice, httpCode, isUnanswered });
 	}
 }
 
@@ -70,6 +86,15 @@ export const inToolWords = (text: string): string =>
 		const the = at === 0 || text.slice(0, at).endsWith('. ') ? 'The' : 'the';
 		return `${the} tool to ${verb}${/^\w+$|^Get Many$/.test(operation) ? ` ${noun}` : ''}`;
 	});
+
+/** The advice of an explanation, changed for people and models alike. */
+export const advised = (
+	{ description, forModel }: Explanation,
+	change: (advice: string) => string,
+): Pick<Explanation, 'description' | 'forModel'> => ({
+	description: change(description),
+	forModel: forModel === undefined ? undefined : change(forModel),
+});
 
 /** The advice of an explanation, for models. */
 export const adviceForModel = ({ forModel, description }: Explanation): string =>

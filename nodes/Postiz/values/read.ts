@@ -31,13 +31,13 @@ export function unwrap(value: unknown): unknown {
 }
 
 /** The problem of an invalid value; `field` is its label. */
-export const cannotBe = (field: string, value: unknown, advice: string, forModel?: string) =>
-	new Problem(`${field} cannot be ${quote(value)}`, advice, { forModel });
+export const cannotBe = (field: string, value: unknown, advice: string, forPerson?: string) =>
+	new Problem(`${field} cannot be ${quote(value)}`, advice, { forPerson });
 
 /** The problem of an empty field, mentioning that an expression may have returned nothing. */
 export const emptyProblem = (message: string, advice: string) =>
-	new Problem(message, `${advice} With an expression, check that every item has a value.`, {
-		forModel: advice,
+	new Problem(message, advice, {
+		forPerson: 'With an expression, check that every item has a value.',
 	});
 
 /** Parses a boolean, also from text or a number; nothing is false. Throws {@link Problem} for anything else. */
@@ -97,13 +97,12 @@ const isDate = (value: unknown) => isObject(value) && (value instanceof Date || 
 export function parseText(value: unknown, field: string): string {
 	const text = toText(value);
 	if (text !== undefined) return text;
-	throw new Problem(
-		`${field} must be text, not ${quote(value)}`,
-		typeof value === 'boolean'
-			? 'Let the expression return an empty text instead, such as {{ $json.ready ? $json.text : "" }}.'
-			: 'Let the expression return the text itself, and check that every item has one.',
-		{ forModel: 'Give the text alone.' },
-	);
+	throw new Problem(`${field} must be text, not ${quote(value)}`, 'Give the text alone.', {
+		forPerson:
+			typeof value === 'boolean'
+				? 'Let the expression return an empty text instead, such as {{ $json.ready ? $json.text : "" }}.'
+				: 'Let the expression return it, and check that every item has one.',
+	});
 }
 
 /** Parses the text or ID of a field, without spaces around it. Throws {@link Problem} for what is neither. */
@@ -114,8 +113,8 @@ export function parseOptionalText(entered: unknown, field: string): string {
 	throw cannotBe(
 		field,
 		value,
-		'Enter a single value, or leave it empty. With an expression, name the field that holds it.',
-		'Give a single value, or an empty text.',
+		'Enter a single value, or leave it empty.',
+		'With an expression, name the field that holds it.',
 	);
 }
 
@@ -124,11 +123,11 @@ export function parsePositive(
 	entered: unknown,
 	field: string,
 	advice: string,
-	forModel = advice,
+	forPerson?: string,
 ): number {
 	const number = toNumber(entered);
 	if (Number.isFinite(number) && number > 0) return number;
-	throw cannotBe(field, entered, advice, forModel);
+	throw cannotBe(field, entered, advice, forPerson);
 }
 
 /** The largest number that the service can store outside of settings (docs/api.md, What cannot be stored). */
@@ -138,8 +137,8 @@ export const MAX_STORED = 2 ** 31 - 1;
 export function parseCount(...told: Parameters<typeof parsePositive>): number {
 	const number = parsePositive(...told);
 	if (Number.isInteger(number)) return number;
-	const [entered, field, advice, forModel] = told;
-	throw cannotBe(field, entered, advice, forModel);
+	const [entered, field, ...advice] = told;
+	throw cannotBe(field, entered, ...advice);
 }
 
 /** The advice for an invalid option. */

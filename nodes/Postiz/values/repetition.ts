@@ -22,15 +22,12 @@ export function doubledProblem(
 	const repeat = firstRepeat(madeAt, inter);
 	if (Date.parse(date) < repeat) return undefined;
 	const show = (ms: number) => showDate(new Date(ms).toISOString(), timezone);
-	const remedy = exists
-		? 'remove its repetition, or delete it and create it anew'
-		: 'leave out the repetition';
 	return new Problem(
 		`A post that repeats every ${count(inter, 'day')} would be published twice on ${showDate(date, timezone)}`,
 		exists
-			? `Postiz counts the days from when the post was made, ${show(madeAt)}, not from its date. Choose a date before ${show(repeat)}, ${remedy}.`
-			: `Postiz counts the days from now, not from the date. Choose a date before ${show(repeat)}, or remove Repeat Every (Days) and let a Schedule Trigger create each post anew.`,
-		{ forModel: `Choose a date before ${show(repeat)}, or ${remedy}.` },
+			? `Postiz counts the days from when the post was made, ${show(madeAt)}, not from its date. Choose a date before ${show(repeat)}, remove its repetition, or delete it and create it anew.`
+			: `Postiz counts the days from now, not from the date. Choose a date before ${show(repeat)}, or leave out the repetition.`,
+		{ forPerson: exists ? undefined : 'A Schedule Trigger can create each post anew.' },
 	);
 }
 

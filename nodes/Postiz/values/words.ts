@@ -10,7 +10,7 @@ export const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
 export const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Joins sentences, without empty ones. */
-export const sentences = (...texts: Array<string | false>): string =>
+export const sentences = (...texts: Array<string | false | undefined>): string =>
 	texts.filter(Boolean).join(' ');
 
 /** Normalizes a name for comparisons: lower case, without @, with plain spaces and composed letters. */

@@ -54,7 +54,9 @@ describe('refused before a byte is sent', () => {
 		await rm(await storedPath(binary));
 		const { error } = await uploadFile(service, 'data', itemsWith({ data: binary }));
 		expect(error?.message).toBe('The file “cup.png” in data could not be read');
-		expect(error?.description).toMatch(/^n8n says: .+ Run the node that created it again\. /);
+		expect(error?.description).toMatch(
+			/^n8n says: .+ Give another file, or check the node that created it\. /,
+		);
 	});
 
 	test('one bad file among many, so that a mistake costs no request', async () => {

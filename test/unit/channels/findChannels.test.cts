@@ -170,7 +170,9 @@ describe('the channels that are meant', () => {
 		const [, advice] = problemOf(() => find('null', many));
 		expect(advice).toContain('Connected: Shop 1 (X), Shop 2 (X)');
 		expect(advice).toMatch(/Connected: Shop 1 \(X\), .*, and \d+ more\.$/);
-		expect(problemOf(() => find('', []))[1]).toMatch(/connect one under Channels in Postiz\.$/);
+		expect(problemOf(() => find('', []))[1]).toMatch(
+			/connect one under Channels in Postiz\. With an expression/,
+		);
 	});
 
 	test.each<[string, unknown, string, string]>([

@@ -29,7 +29,7 @@ test.each(TAKEN)('%s is accepted where its type is', (extension, mime, head) => 
 
 test.each<[string, Buffer, number, string, string]>([
 	['of another type', HEIC, 1000, 'is not of a type that Postiz accepts', 'Its content decides'],
-	['without a byte', Buffer.alloc(0), 0, 'is empty', 'there is nothing to upload'],
+	['without a byte', Buffer.alloc(0), 0, 'is empty', 'There is nothing to upload'],
 	[
 		'larger than a picture may be',
 		PNG,

@@ -136,7 +136,7 @@ test.each([
 	await expect(serverOf(LENGTH, { body }).open()).rejects.toMatchObject({
 		message: `${URL} could not be downloaded: ${cause}`,
 		description:
-			'Open the address in a browser without signing in, and check that it shows the file.',
+			'Check that the address shows the file in a browser without signing in, or give that of another file.',
 	});
 });
 

@@ -112,12 +112,12 @@ describe('what is wrong is reported by the name that the list has in the form', 
 		expect(problemWith({ binaryField: 'photo' })[0]).toBe(missing);
 		const details = { cover: 'photo' };
 		expect(problemWith({ binaryField: 'data', details })[0]).toBe(`Cover: ${missing}`);
-		expect(problemWith({})[1]).toBe(
-			'Fill it in, or remove the entry. With an expression, check that every item has a value.',
+		expect(problemWith({})[1]).toMatch(
+			/^Fill it in, or remove the entry\..* With an expression, check /,
 		);
 		expect(problemWith({ source: 'upload', file: 'data' })).toEqual([
 			'Uploaded File is not an uploaded file',
-			'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}. An empty text adds no file.',
+			'Give the id and path that Media > Upload File returns, as JSON. An empty text adds no file. For an upload just before this node, use {{ $json }}.',
 		]);
 	});
 });

@@ -161,8 +161,7 @@ describe('a request', () => {
 		const { client } = await connect([lost, 200], { isCancelled: true });
 		await expect(client.request(CALLS.GET)).rejects.toMatchObject({
 			message: 'The execution was cancelled before Postiz answered',
-			description: 'Check in Postiz what was done before you run the workflow again.',
-			forModel: 'Look at what was done before you try again.',
+			description: 'Check in Postiz what was done before you run this again.',
 			httpCode: undefined,
 			isUnanswered: true,
 		});

@@ -65,10 +65,11 @@ const CORRECT = 'Correct what the message says, and run this again.';
 const PLAN =
 	"The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz.";
 const NOT_IN_PLAN = "Your Postiz plan doesn't allow this";
-const DOWN = 'The problem is on the side of Postiz. Try again later';
+const DOWN =
+	'The problem is on the side of Postiz. Try again later; on your own instance, check its logs.';
 const UNKNOWN_ID = [
-	`The ID may be wrong or deleted, or the instance at ${BASE_URL} may be older than this function (GET /groups). Check the ID, update the instance, and check the Base URL in the credential.`,
-	'The ID may be wrong or deleted. Check it.',
+	`The ID may be wrong or deleted: check it. The instance at ${BASE_URL} may also be older than this function (GET /groups): update it, and check the Base URL in the credential.`,
+	'The ID may be wrong or deleted: check it.',
 ] as const;
 const NOT_FOUND = "Postiz didn't find what was requested";
 
@@ -114,7 +115,6 @@ test.each<[status: number, body: unknown, message: string, description: string, 
 			PAGE,
 			'The request is larger than this Postiz instance allows',
 			'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
-			'Shorten the text.',
 		],
 		[
 			429,
@@ -122,20 +122,8 @@ test.each<[status: number, body: unknown, message: string, description: string, 
 			'The hourly request limit of Postiz is reached',
 			'Try again in an hour.',
 		],
-		[
-			500,
-			{ message: 'Busy' },
-			'Postiz failed (status 500)',
-			`${DOWN}; on your own instance, check its logs. Postiz says: “Busy”`,
-			`${DOWN}. Postiz says: “Busy”`,
-		],
-		[
-			500,
-			PAGE,
-			'Postiz failed (status 500)',
-			`${DOWN}; on your own instance, check its logs.`,
-			`${DOWN}.`,
-		],
+		[500, { message: 'Busy' }, 'Postiz failed (status 500)', `${DOWN} Postiz says: “Busy”`],
+		[500, PAGE, 'Postiz failed (status 500)', DOWN],
 		[418, '', 'Postiz answered with status 418', "Postiz didn't give a reason."],
 		[409, { message: 'Busy' }, 'Postiz answered with status 409', 'Busy'],
 	],
@@ -176,7 +164,7 @@ test.each<[call: ApiCall, done: string, limit: string, isOld: boolean]>([
 	(call, done, limit, isOld) => {
 		const more = isOld ? ' From 2.19 on, Postiz no longer limits such requests.' : '';
 		expect(explain(answer(400), { call }).description).toBe(`${done}${CORRECT}`);
-		expect(explain(answer(413), { call }).forModel).toBe(`${done}Shorten the text.`);
+		expect(explain(answer(413), { call }).description).toMatch(`${done}Send fewer posts`);
 		expect(explain(answer(429, {}, { 'retry-after': '1200' }), { call })).toEqual({
 			message: `The hourly ${limit} limit of Postiz is reached`,
 			description: `${done}Try again in 20 minutes.${more}`,

@@ -125,7 +125,7 @@ const NO_TEXTS: unknown[] = [
 test.each(NO_TEXTS.map((value) => [value]))('%p is no text', (value) => {
 	expect(problemOf(() => parseText(value, 'Title'))).toEqual([
 		expect.stringMatching(/^Title must be text, not “/),
-		expect.stringMatching(/^Let the expression return /),
+		expect.stringMatching(/^Give the text alone\. Let the expression return /),
 	]);
 	for (const entered of [value, { mode: 'id', value }]) {
 		expect(problemOf(() => parseOptionalText(entered, 'Group'))).toEqual([

@@ -14,7 +14,7 @@ test('a date as far away as the post repeats is refused, as both would be due at
 		message:
 			'A post that repeats every 7 days would be published twice on 2099-03-08 11:00 Europe/Berlin',
 		description:
-			'Postiz counts the days from now, not from the date. Choose a date before 2099-03-08 11:00 Europe/Berlin, or remove Repeat Every (Days) and let a Schedule Trigger create each post anew.',
+			'Postiz counts the days from now, not from the date. Choose a date before 2099-03-08 11:00 Europe/Berlin, or leave out the repetition. A Schedule Trigger can create each post anew.',
 	});
 	expect(problem(30, { exists: true })).toMatchObject({
 		message:

@@ -89,10 +89,10 @@ export function checkPost(
 	return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
 }
 
-const certainly = (message: string, remedy?: string, forModel?: string): PostProblem => ({
+const certainly = (message: string, remedy?: string, forPerson?: string): PostProblem => ({
 	message,
 	remedy,
-	forModel,
+	forPerson,
 	mayPass: false,
 });
 
@@ -105,7 +105,7 @@ const ofItem = (message: string, remedy?: string): PostProblem => ({
 const ofSetting = ({ field, message, mayPass = false, ...rest }: SettingProblem): PostProblem => ({
 	message: `${field} ${message}`,
 	remedy: rest.remedy,
-	forModel: rest.forModel,
+	forPerson: rest.forPerson,
 	mayPass,
 	needsField: rest.isMissing,
 });
@@ -116,8 +116,8 @@ const checkReleases = ({ ignored = [] }: PlannedPost): PostProblem[] =>
 		message: isSure
 			? `this Postiz is ${olderThan(since)} and ignores ${name}: ${ifIgnored}`
 			: `this Postiz may be ${olderThan(since)} and ignore ${name}: ${ifIgnored}`,
-		remedy: 'Update Postiz, or remove the setting.',
-		forModel: 'Leave it empty.',
+		remedy: 'Leave it empty.',
+		forPerson: 'Or update Postiz.',
 		needsField: true,
 		mayPass: !isSure,
 	}));
@@ -180,29 +180,22 @@ export function checkThread({
 }: Pick<PlannedPost, 'parts' | 'target' | 'adapts'>): PostProblem[] {
 	const later = parts.length - 1;
 	if (!provider?.ignoresThreads || later === 0) return [];
-	const how = adapts === undefined ? 'merge it into one post' : `${ADAPT}, which makes it one post`;
 	return [
 		certainly(
 			`${count(later, 'part')} of the thread would be lost`,
-			`${provider.displayName} has no threads: remove it, or ${how}.`,
 			`${provider.displayName} has no threads: put all of it into the text.`,
+			adapts === undefined ? undefined : OR_ADAPT,
 		),
 	];
 }
 
-/** How to fix a text that is too long for a network; depends on whether it was adapted, if there is such an option. */
-export function howToShorten({ ignoresThreads }: Provider, adapts?: boolean) {
-	if (adapts === undefined) {
-		return ignoresThreads
-			? 'Shorten the text.'
-			: 'Shorten the text, or move the rest to the thread.';
-	}
-	return adapts
-		? 'Text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML. Nor can a longer piece of formatted Markdown, such as a block of code: shorten it yourself.'
-		: `Shorten the text, or ${ADAPT}.`;
-}
+/** How to fix a text that is too long for a network. */
+export const howToShorten = ({ ignoresThreads }: Provider): string =>
+	ignoresThreads ? 'Shorten the text.' : 'Shorten the text, or move the rest to the thread.';
 
-const ADAPT = 'set the option If a Channel Cannot Take It to Adapt';
+const OR_ADAPT = 'Or set the option If a Channel Cannot Take It to Adapt.';
+const NOT_ADAPTED =
+	'Text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML. Nor can a longer piece of formatted Markdown, such as a block of code.';
 
 /** The length of a text and its limit, such as `503 of 280 characters`. */
 export const describeLength = (length: number, limit: number) => `${length} of ${limit} characters`;
@@ -216,7 +209,9 @@ function checkLengths({ parts, settings, target, adapts }: PlannedPost): PostPro
 		if (length <= limit) return [];
 		const place = index === 0 ? '' : `${partName(index)} has `;
 		const message = `${place}${describeLength(length, limit)}`;
-		return [certainly(message, howToShorten(provider, adapts), 'Shorten the text.')];
+		return adapts === undefined
+			? [certainly(message, howToShorten(provider))]
+			: [certainly(message, 'Shorten the text.', adapts ? NOT_ADAPTED : OR_ADAPT)];
 	});
 }
 
@@ -237,15 +232,9 @@ export function checkSettings(
 	const ofProvider = provider.check?.(settings, size) ?? [];
 	const problems = [...checkFields(fields, settings, origin), ...ofProvider];
 	if (origin !== 'form') return problems;
-	const withAdvice = ({ remedy, ...problem }: SettingProblem) => ({
+	const withAdvice = (problem: SettingProblem) => ({
 		...problem,
-		remedy: [
-			`Add Network Settings for ${provider.displayName}, and fill in ${problem.field}.`,
-			remedy,
-		]
-			.filter(Boolean)
-			.join(' '),
-		forModel: remedy ?? '',
+		forPerson: `Add Network Settings for ${provider.displayName}, and fill in ${problem.field}.`,
 	});
 	return problems.map((problem) => (problem.isMissing ? withAdvice(problem) : problem));
 }

@@ -31,9 +31,8 @@ export const placeOf = (address: string) => parseAddress(address)?.origin ?? sho
 export function checkFetchable(post: PlannedPost, addressOf: AddressOf): PostProblem[] {
 	return placesOf(post, 'never', addressOf).map((place) => ({
 		message: `the network cannot reach files at ${place}, so the post would fail`,
-		remedy:
-			'Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.',
-		forModel: 'Leave out the files, or the network.',
+		remedy: 'Use files at public https:// addresses, or leave them out.',
+		forPerson: 'If Postiz keeps its uploads there, give your instance such an address.',
 		mayPass: true,
 	}));
 }

@@ -17,8 +17,8 @@ export interface PostProblem {
 	message: string;
 	/** How to fix it, in a sentence. */
 	remedy?: string;
-	/** What a model is told instead. */
-	forModel?: string;
+	/** What only a person can do, in a sentence. */
+	forPerson?: string;
 	/** Something is missing, and a tool may have no field for it. */
 	needsField?: boolean;
 	/** It concerns the item as a whole, not only this channel. */
@@ -84,32 +84,34 @@ export function toProblem(
 ): Problem | undefined {
 	if (problems.length === 0) return undefined;
 	const sorted = [...problems].sort(([, one], [, other]) => weightOf(other) - weightOf(one));
-	const advise = (remedyOf: RemedyOf, end: string) => {
+	const advise = (isForModel: boolean, end: string) => {
 		const room = MAX_DESCRIPTION - end.length - 1;
-		const lines = joinFitting(describeRemedies(sorted, remedyOf), '\n', room);
+		const lines = joinFitting(describeRemedies(sorted, isForModel), '\n', room);
 		const text = fitSentences(lines.text, room);
 		return [text, end].filter(Boolean).join(text.includes('\n') ? '\n' : ' ');
 	};
 	const needy = problems.filter(([, { needsField }]) => needsField);
 	const endForModel = sentences(needy.length > 0 && leaveOut(namesIn(needy)), restForModel);
-	return new Problem(
-		joinProblems(describeEach(sorted)),
-		advise(({ remedy }) => remedy, rest),
-		{ forModel: advise(({ remedy, forModel = remedy }) => forModel, endForModel) },
-	);
+	return new Problem(joinProblems(describeEach(sorted)), advise(false, rest), {
+		forModel: advise(true, endForModel),
+	});
 }
 
-type RemedyOf = (problem: PostProblem) => string | undefined;
+/** How to fix a problem, in sentences. */
+export const remedyOf = ({ remedy, forPerson }: PostProblem, isForModel = false): string =>
+	sentences(remedy, !isForModel && forPerson);
 
 /** What is certainly refused comes first, and of that what is missing. */
 const weightOf = ({ mayPass, needsField }: PostProblem) => (mayPass ? 0 : 2) + (needsField ? 1 : 0);
 
 /** The remedies of each channel as a line; alike ones together, and without the names if all are. */
-function describeRemedies(problems: ProblemOfPost[], remedyOf: RemedyOf): string[] {
+function describeRemedies(problems: ProblemOfPost[], isForModel: boolean): string[] {
 	const nameOf = namesOf(problems);
 	const channels = groupBy(problems, ([target]) => nameOf(target)).map((own) => ({
 		name: nameOf(own[0][0]),
-		remedies: [...new Set(own.flatMap(([, problem]) => remedyOf(problem) || []))].join(' '),
+		remedies: [...new Set(own.flatMap(([, problem]) => remedyOf(problem, isForModel) || []))].join(
+			' ',
+		),
 	}));
 	const groups = groupBy(channels, ({ remedies }) => remedies);
 	if (groups.length === 1) return [groups[0]![0].remedies].filter(Boolean);
@@ -160,10 +162,10 @@ export function refuseOrLeaveOut(
 		const rest = mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT;
 		refuseProblems(problems, rest, NOTHING_SENT);
 	}
-	const remedyOf = ({ remedy = '', forModel = remedy }: PostProblem) =>
-		item.forModel ? forModel : remedy;
 	const why = (own: ProblemOfPost[]) =>
-		own.map(([, problem]) => sentences(`${problem.message}.`, remedyOf(problem))).join(' ');
+		own
+			.map(([, problem]) => sentences(`${problem.message}.`, remedyOf(problem, item.forModel)))
+			.join(' ');
 	const posts = item.posts.map((post) =>
 		of(post).length > 0
 			? { ...post, action: { kind: 'leaveOut' as const, why: why(of(post)) } }

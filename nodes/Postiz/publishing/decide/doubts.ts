@@ -5,44 +5,36 @@ import type { Doubt } from './pair';
 import type { Wanted } from './wanted';
 
 const IF_ANOTHER = 'If it is another post, choose Post Again under If the Post Exists.';
-const CHANGE_IT = 'To change that post, use Post > Update or Post > Create or Update.';
+const CHANGE_IT =
+	'Nothing was sent. To change that post, use Post > Update or Post > Create or Update.';
 
-/** What Postiz has, and what to do; what a model is told. */
-const EXPLANATIONS: Record<Doubt, [what: string, advice: string, forModel: string]> = {
+/** What Postiz has, and what to do. */
+const EXPLANATIONS: Record<Doubt, [what: string, remedy: string, forPerson?: string]> = {
 	start: [
 		'Postiz has only the start of this thread',
 		'Delete that post with Post > Delete, then run this again.',
-		'Delete that post and try again.',
 	],
 	unsure: [
 		'this post failed in Postiz, but it may be online',
-		`Check the network. If it is not there, delete that post and run this again. ${IF_ANOTHER}`,
-		'It may be online. Tell the person who made this tool to check.',
+		'Check the network. If it is not there, delete that post and run this again.',
+		IF_ANOTHER,
 	],
-	files: [
-		'Postiz has this post with other files',
-		`${CHANGE_IT} ${IF_ANOTHER}`,
-		'Nothing was sent. Change that post instead, or give another date.',
-	],
-	settings: [
-		'Postiz has this post with other settings, tags or options',
-		`${CHANGE_IT} ${IF_ANOTHER}`,
-		'Nothing was sent. Change that post instead, or give another date.',
-	],
+	files: ['Postiz has this post with other files', CHANGE_IT, IF_ANOTHER],
+	settings: ['Postiz has this post with other settings, tags or options', CHANGE_IT, IF_ANOTHER],
 	draft: [
 		'Postiz has this post as a draft',
-		`Schedule it with Post > Update, or delete it and run this again. ${IF_ANOTHER}`,
-		'Schedule that draft, or delete it and try again.',
+		'Schedule it with Post > Update, or delete it and run this again.',
+		IF_ANOTHER,
 	],
 	notDraft: [
 		'Postiz has this post already, and not as a draft',
-		`Make it a draft with Post > Update, or delete it and run this again. ${IF_ANOTHER}`,
-		'Nothing was sent. Make that post a draft instead.',
+		'Make it a draft with Post > Update, or delete it and run this again.',
+		IF_ANOTHER,
 	],
 	unknownFiles: [
 		'Postiz has a post with this text, and its files cannot be compared',
-		`Look at that post. ${IF_ANOTHER}`,
-		'Nothing was sent. Look at that post first.',
+		'Nothing was sent. Look at that post.',
+		IF_ANOTHER,
 	],
 };
 
@@ -52,9 +44,9 @@ export function explainDoubt(
 	{ doubt, candidate: { id, time } }: { doubt: Doubt; candidate: Candidate },
 	timezone: string,
 ): Problem {
-	const [what, advice, forModel] = EXPLANATIONS[doubt];
+	const [what, advice, forPerson] = EXPLANATIONS[doubt];
 	const date = showDate(new Date(time).toISOString(), timezone);
 	return new Problem(`${post.target.label}: ${what}: ${quote(id)}, dated ${date}`, advice, {
-		forModel,
+		forPerson,
 	});
 }

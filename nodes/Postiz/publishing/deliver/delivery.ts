@@ -16,7 +16,7 @@ import { HOUR_SECONDS, type LimitWait } from '../../transport/limit';
 import { isCancelled, pause } from '../../transport/pause';
 import { IF_PAST, isPast, showDate } from '../../values/date';
 import { append } from '../../values/lists';
-import { ignoreProblem, type Explanation } from '../../values/problem';
+import { ignoreProblem, remedy, type Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { keyIn } from '../../values/postKey';
 import { atOnceIfDue } from '../atOnce';
@@ -179,8 +179,10 @@ export class Delivery {
 		return this.stop(posts, {
 			...this.tools.client.explain(exchange, REQUEST),
 			reason: 'limited',
-			description: `This item was not sent. Run it again in ${describeWait(seconds)}. To wait for it, use the option Wait at the Limit (Max Minutes).`,
-			forModel: `Nothing was sent. Try again in ${describeWait(seconds)}.`,
+			...remedy(
+				`This item was not sent. Run it again in ${describeWait(seconds)}.`,
+				'To wait for it, use the option Wait at the Limit (Max Minutes).',
+			),
 			retryAfter: seconds,
 		});
 	}
@@ -251,7 +253,6 @@ const isExpired = ({ shared: { type, date }, becomes, allowsPast }: NewPost) =>
 const explainExpiry = ({ shared: { date } }: NewPost, timezone: string): Explanation => ({
 	message: `Its date, ${showDate(date, timezone)}, passed before this item could be sent`,
 	description: `${IF_PAST} Choose a later date and run it again.`,
-	forModel: `${IF_PAST} Choose a later date.`,
 });
 
 // A service that is down must not cost a request per post.

@@ -155,6 +155,5 @@ export const NOT_SENT_AFTER_FAILURE: SendFailure = {
 export const CANCELLED: SendFailure = {
 	reason: 'unsent',
 	message: 'The execution was cancelled before this item was sent',
-	description: 'Run the workflow again to send it.',
-	forModel: 'Try again to send it.',
+	description: 'Run this again to send it.',
 };

@@ -24,8 +24,7 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	if (posts.length > 1 && posts.every(isBlank)) {
 		throw new Problem(
 			'The text is empty. A post needs text or media',
-			'Write something under Text, or add files under Media. Nothing was sent for this item.',
-			{ forModel: 'Give a text. Nothing was sent.' },
+			'Give it a text or files. Nothing was sent for this item.',
 		);
 	}
 	const unused = form.networks.filter((network) => !used.includes(network));

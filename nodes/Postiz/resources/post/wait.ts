@@ -14,7 +14,7 @@ import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
 import { MINUTE_MS, serviceTime, showDate } from '../../values/date';
 import { smallest } from '../../values/lists';
-import { adviceForModel, caughtProblem, Problem, quote } from '../../values/problem';
+import { caughtProblem, Problem, quote } from '../../values/problem';
 import { parsePositive } from '../../values/read';
 import { postField } from '../shared/ids';
 import { ItemRun, type Operation } from '../shared/operation';
@@ -86,11 +86,10 @@ async function refuseHopeless(
 	if (failure && (isOver || failure.isFinal || watch.isOverAt > until)) {
 		// If it was never fetched, report why.
 		if (!post) throw failure.error;
-		const { message, description } = failure.error;
+		const { message } = failure.error;
 		throw failure.error.with({
 			message: `It is unclear whether the post ${quote(id)} has been published: ${message}`,
-			description: `${description} ${OUT_ANYWAY}`,
-			forModel: `${adviceForModel(failure.error)} ${OUT_ANYWAY}`,
+			description: (own) => `${own} ${OUT_ANYWAY}`,
 		});
 	}
 	if (failure && !post) return;
@@ -118,8 +117,11 @@ async function refuseHopeless(
 	if (date > until) {
 		throw new Problem(
 			`The post ${quote(id)} is due at ${showDate(new Date(date).toISOString(), timezone)}, later than this node waits`,
-			'Raise Max Wait (Minutes), or start a workflow with the Postiz Trigger when it is published.',
-			{ forModel: 'Look at it after that.' },
+			'Look at it after that.',
+			{
+				forPerson:
+					'Or raise Max Wait (Minutes), or start a workflow with the Postiz Trigger when it is published.',
+			},
 		);
 	}
 	if (isOver) {
@@ -128,9 +130,6 @@ async function refuseHopeless(
 			? new Problem(
 					`The post ${quote(id)} hasn't been published yet`,
 					`Postiz may still be working on it: run this again later, or raise Max Wait (Minutes). ${sentence}. ${advice}`,
-					{
-						forModel: `Postiz may still be working on it: look again later. ${sentence}. ${advice}`,
-					},
 				)
 			: new Problem(`The post ${quote(id)} hasn't been published yet. ${sentence}`, advice);
 	}

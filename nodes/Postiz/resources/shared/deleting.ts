@@ -6,7 +6,7 @@ import type { ApiCall } from '../../transport/endpoints';
 import { continuesOnError } from '../../transport/nodeError';
 import { count, itemNumbers, sentences } from '../../values/words';
 import { append, listNames } from '../../values/lists';
-import { adviceForModel, caughtProblem, isOfService, Problem, quote } from '../../values/problem';
+import { caughtProblem, isOfService, Problem, quote } from '../../values/problem';
 import { unknownId, unknownIds } from './ids';
 import { itemOnce } from './once';
 import { addHint, forEachItem } from './operation';
@@ -152,10 +152,7 @@ function withOthers(error: unknown, noun: string, { tallies, failed, items }: Ot
 		untried > 0 && `${count(untried, noun)} ${untried === 1 ? 'was' : 'were'} not tried.`,
 		items.length > 0 && `Item${items.length === 1 ? '' : 's'} ${itemNumbers(items)} failed, too.`,
 	);
-	return error.with({
-		description: sentences(error.description, told),
-		forModel: sentences(adviceForModel(error), told),
-	});
+	return error.with({ description: (own) => sentences(own, told) });
 }
 
 /** Deletes, and checks unclear results, such as lost answers. False if it doesn't exist. Throws {@link Problem}. */

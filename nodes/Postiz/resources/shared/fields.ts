@@ -15,7 +15,6 @@ export const simplifyField = (example = '') =>
 const returnAll = readableBoolean('Return All', 'returnAll', {
 	description: 'Whether to return all results or only up to a given limit',
 });
-const A_NUMBER = 'Enter a whole number, at least 1';
 const limit = readable(
 	field.number('Limit', 'limit', {
 		typeOptions: { minValue: 1 },
@@ -24,7 +23,7 @@ const limit = readable(
 		description: 'Max number of results to return',
 	}),
 	(entered, label) =>
-		parseCount(entered, label, `${A_NUMBER}, or all with Return All.`, `${A_NUMBER}.`),
+		parseCount(entered, label, 'Enter a whole number, at least 1.', 'Or turn on Return All.'),
 );
 
 /** Return All and Limit, as in every Get Many of n8n. */

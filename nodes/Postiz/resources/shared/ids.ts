@@ -33,11 +33,9 @@ export class IdField {
 		const value = this.entered(context, itemIndex);
 		if (isEmpty(value)) refuseFailed(context, itemIndex, this.label);
 		if (!namesSeveral(value)) return this.check(this.idOf(value));
-		throw new Problem(
-			`${this.label} takes one ID, not ${quote(value)}`,
-			'Make an item of each ID, such as with the node Split Out.',
-			{ forModel: 'Call this tool once for each ID.' },
-		);
+		throw new Problem(`${this.label} takes one ID, not ${quote(value)}`, 'Give one ID at a time.', {
+			forPerson: 'Make an item of each, such as with the node Split Out.',
+		});
 	}
 
 	/** The IDs of an item: a list, or text with commas. Throws {@link Problem} if there are none. */

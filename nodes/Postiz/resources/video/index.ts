@@ -10,14 +10,7 @@ import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { isCancelled } from '../../transport/pause';
 import { listNames } from '../../values/lists';
-import {
-	adviceForModel,
-	caughtProblem,
-	type Explanation,
-	FOR_MAKER,
-	Problem,
-	quote,
-} from '../../values/problem';
+import { caughtProblem, type Explanation, Problem, quote } from '../../values/problem';
 import { emptyProblem, propertiesOf, parseObject, parseText } from '../../values/read';
 import { explainUnknownId, IdField } from '../shared/ids';
 import { changeOnce, explainUnclear } from '../shared/once';
@@ -168,10 +161,7 @@ function withVideosBefore(problem: Problem, videos: IDataObject[]): Problem {
 		140,
 	);
 	const kept = `Already generated, and kept under Media: ${paths}`;
-	return problem.with({
-		description: `${problem.description} ${kept}`,
-		forModel: `${adviceForModel(problem)} ${kept}`,
-	});
+	return problem.with({ description: (own) => `${own} ${kept}` });
 }
 
 /** Generates videos one by one, each requested only once, as requests may cost credits (docs/api.md, Videos). */
@@ -226,7 +216,6 @@ function explainRefusal(answer: ApiAnswer, type: Generator): Explanation | undef
 			description: others
 				? `Nothing was created. It has: ${others}. Choose another Type, or set up what this one needs on the instance.`
 				: 'Nothing was created. No video generator is set up on the instance.',
-			forModel: `Nothing was created. ${FOR_MAKER}`,
 		};
 	}
 	if (status === NO_CREDITS) {

@@ -118,7 +118,7 @@ describe('filters', () => {
 describe('what cannot be asked', () => {
 	test.each<[INodeParameters, string, string]>([
 		[{ limit: '={{ 0 }}' }, 'Limit cannot be “0”', 'Enter a whole number, at least 1'],
-		[{ limit: '={{ "many" }}' }, 'Limit cannot be “many”', 'or all with Return All'],
+		[{ limit: '={{ "many" }}' }, 'Limit cannot be “many”', 'Or turn on Return All.'],
 		[
 			{ filters: { createdAfter: '={{ $json.nothing }}', lastDays: 7 } },
 			'The filter Created After is empty',

@@ -142,7 +142,7 @@ describe('Upload From URL', () => {
 			expect(error).toMatchObject({
 				message: `${secure.origin}/missing.jpg could not be downloaded: its server answered with status 404`,
 				description:
-					'Open the address in a browser without signing in, and check that it shows the file.',
+					'Check that the address shows the file in a browser without signing in, or give that of another file.',
 			});
 			expect(callsOf(service)).toEqual([FETCH]);
 		});

@@ -8,6 +8,7 @@ import type { Provider } from '../../../../nodes/Postiz/providers/types';
 import { checkPost } from '../../../../nodes/Postiz/publishing/check/checkPost';
 import {
 	refuseProblems,
+	remedyOf,
 	toProblem,
 	type PostProblem,
 	type ProblemOfPost,
@@ -45,8 +46,8 @@ const network: Provider = {
 };
 
 function check(...post: Parameters<typeof problemsOf>): string[] {
-	return problemsOf(...post).map(({ message, remedy }) =>
-		remedy ? `${message}. ${remedy}` : message,
+	return problemsOf(...post).map((problem) =>
+		[problem.message, remedyOf(problem)].filter(Boolean).join('. '),
 	);
 }
 
@@ -95,7 +96,7 @@ describe('settings', () => {
 			expect(problemsOf({ ignored }, { isDraft })).toMatchObject([
 				{
 					message: `this Postiz ${said}`,
-					remedy: 'Update Postiz, or remove the setting.',
+					remedy: 'Leave it empty.',
 					mayPass: !isSure,
 					needsField: true,
 				},
@@ -142,7 +143,7 @@ describe('text', () => {
 	});
 
 	test.each<[boolean, string]>([
-		[false, ', or set the option If a Channel Cannot Take It to Adapt.'],
+		[false, 'Shorten the text. Or set the option If a Channel Cannot Take It to Adapt.'],
 		[true, 'Text with HTML tags that is sent as is cannot be split or shortened'],
 	])('that is too long, adapted: %s: %s', (adapts, advice) => {
 		expect(check({ parts: [part('one too many')], adapts })).toEqual([
@@ -233,10 +234,10 @@ describe('a thread', () => {
 	test('is refused where only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
 		expect(check({ parts, adapts: false }, { provider })).toEqual([
-			'2 parts of the thread would be lost. Network has no threads: remove it, or set the option If a Channel Cannot Take It to Adapt, which makes it one post.',
+			'2 parts of the thread would be lost. Network has no threads: put all of it into the text. Or set the option If a Channel Cannot Take It to Adapt.',
 		]);
 		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
-			'1 part of the thread would be lost. Network has no threads: remove it, or merge it into one post.',
+			'1 part of the thread would be lost. Network has no threads: put all of it into the text.',
 		]);
 		expect(check({ parts: parts.slice(2) }, { provider })).toEqual([]);
 		expect(check({ parts }, { provider, isDraft: true })).toEqual([]);
@@ -325,12 +326,7 @@ describe('the problem of an item', () => {
 	});
 
 	test('tells a model what to leave out if its tool has no field for it', () => {
-		const needy = {
-			...long(503),
-			remedy: 'Set the option.',
-			forModel: 'Shorten it.',
-			needsField: true,
-		};
+		const needy = { ...long(503, 'Shorten it.'), forPerson: 'Or set B.', needsField: true };
 		const problem = (...problems: ProblemOfPost[]) =>
 			toProblem(problems, rest, 'Nothing was sent.');
 		expect(problem([x, long(503)])?.forModel).toBe('Shorten the text. Nothing was sent.');

@@ -64,8 +64,10 @@ const network: Provider = {
 };
 
 const sentences = (problems: SettingProblem[]) =>
-	problems.map(({ field: name, message, remedy }) =>
-		[`${name} ${message}`, remedy].filter(Boolean).join('. '),
+	problems.map(({ field: name, message, remedy, forPerson }) =>
+		[`${name} ${message}`, [remedy, forPerson].filter(Boolean).join(' ')]
+			.filter(Boolean)
+			.join('. '),
 	);
 
 const check = (settings: IDataObject, origin: Origin = 'json') =>
@@ -176,7 +178,7 @@ test('what only the form requires is required only there', () => {
 
 test('what is needed says what to add, if the form has no settings for the network', () => {
 	expect(check({ audience: '', title: 'M' }, 'form')).toEqual([
-		'Audience is required. Add Network Settings for Network, and fill in Audience. Allowed: Everyone (all), friends.',
+		'Audience is required. Allowed: Everyone (all), friends. Add Network Settings for Network, and fill in Audience.',
 		'Title must have at least 2 characters',
 	]);
 });

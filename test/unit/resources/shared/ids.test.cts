@@ -26,9 +26,13 @@ test.each([
 	[false, 'Post cannot be “false”', 'Enter an ID: '],
 	[new Date(0), 'Post cannot be “"1970-01-01T00:00:00.000Z"”', 'Enter an ID: '],
 	['undefined', 'Post cannot be “undefined”', 'Enter an ID: '],
-	[['id1'], 'Post takes one ID, not “["id1"]”', 'Make an item of each ID'],
-	['id1, id2', 'Post takes one ID, not “id1, id2”', 'Make an item of each ID'],
-	[{ mode: 'id', value: 'id1\nid2' }, 'Post takes one ID, not “id1\nid2”', 'Make an item of each'],
+	[['id1'], 'Post takes one ID, not “["id1"]”', 'Give one ID at a time.'],
+	['id1, id2', 'Post takes one ID, not “id1, id2”', 'Give one ID at a time.'],
+	[
+		{ mode: 'id', value: 'id1\nid2' },
+		'Post takes one ID, not “id1\nid2”',
+		'Give one ID at a time.',
+	],
 ])('%j is not one ID', (value, message, advice) => {
 	expect(problemOf(() => postField.readItem(contextWith(value), 0))).toEqual([
 		message,

@@ -20,7 +20,14 @@ import {
 import type { PostizClient } from '../../../transport/client';
 import { isTool } from '../../../transport/nodeError';
 import { ThreadShare } from '../../../transport/pause';
-import { caughtProblem, ignoreProblem, Problem, quote, shorten } from '../../../values/problem';
+import {
+	caughtProblem,
+	ignoreProblem,
+	Problem,
+	quote,
+	remedy,
+	shorten,
+} from '../../../values/problem';
 import { stateWord } from '../../../values/words';
 import { visibleText } from '../../../text/stored';
 import { turns } from '../../../values/turns';
@@ -165,8 +172,10 @@ const MAX_TEXT = 40;
 const unreadCalendar = (problem: Problem): Problem =>
 	problem.with({
 		message: `It is unknown whether Postiz has these posts already: ${problem.message}`,
-		description: `Nothing was sent. Run it again later, or choose Post Again under If the Post Exists, which does not look. ${problem.description}`,
-		forModel: 'Nothing was sent. Try again later.',
+		...remedy(
+			'Nothing was sent. Run it again later.',
+			`Or choose Post Again under If the Post Exists, which does not look. ${problem.description}`,
+		),
 	});
 
 /** How to send the rest if only a part was sent. */

@@ -14,7 +14,7 @@ import { showDate, showTime } from '../../../values/date';
 import { count, itemNumbers, sentences, wasOrWere } from '../../../values/words';
 import { joinFitting, listNames } from '../../../values/lists';
 import {
-	adviceForModel,
+	advised,
 	fitSentences,
 	MAX_DESCRIPTION,
 	shorten,
@@ -65,8 +65,7 @@ export function mainFailure(failures: FailedOutcome[]): FailedOutcome {
 export function inPart(problem: Problem, created: CreatedOutcome[], advice: string): Problem {
 	return problem.with({
 		message: `Postiz has ${count(created.length, 'post')} of this item, but not all: ${problem.message}`,
-		description: sentences(`It has ${idsOf(created)}.`, advice, problem.description),
-		forModel: sentences(`It has ${idsOf(created)}.`, advice, adviceForModel(problem)),
+		description: (own) => sentences(`It has ${idsOf(created)}.`, advice, own),
 	});
 }
 
@@ -78,8 +77,7 @@ export function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcom
 	if (created.length === 0) {
 		const isOpen = main.reason === 'unknown' && !main.draft && !main.start;
 		if (!isOpen) return main;
-		const forModel = main.forModel && sentences(main.forModel, advice);
-		return { ...main, description: sentences(main.description, advice), forModel };
+		return { ...main, ...advised(main, (own) => sentences(own, advice)) };
 	}
 	const isStuck = ({ draft, start }: FailedOutcome) => (draft ?? start) !== undefined;
 	const missing = failures.filter((failure) => !isStuck(failure));

@@ -13,7 +13,7 @@ import type { PlannedPost } from '../../../publishing/types';
 import { toTextTarget } from '../../../text/content';
 import type { PostizClient } from '../../../transport/client';
 import { removeUnstorable } from '../../../values/characters';
-import { IF_PAST, showDate, utcDate } from '../../../values/date';
+import { ALLOW_PAST, IF_PAST, showDate, utcDate } from '../../../values/date';
 import { listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
 import type { UpdateForm } from './readForm';
@@ -107,11 +107,9 @@ function refusalOf(
 	}
 	// With other changes, it is refused anyway.
 	if (there.state === 'PUBLISHED' && state !== undefined && !form.allowsPublished) {
-		return new Problem(
-			`The post ${quote(there.id)} is already published`,
-			`${PUBLISHED_RISK[state]} Turn on the option Allow Published Posts.`,
-			{ forModel: PUBLISHED_RISK[state] },
-		);
+		return new Problem(`The post ${quote(there.id)} is already published`, PUBLISHED_RISK[state], {
+			forPerson: 'If you want that, turn on the option Allow Published Posts.',
+		});
 	}
 	if (state === 'scheduled' && date === undefined && there.state === 'DRAFT') {
 		return pastDraftProblem(there, form.allowsPast, timezone);
@@ -154,7 +152,7 @@ function pastDraftProblem(
 	if (Date.parse(date) > Date.now() || allowsPast) return undefined;
 	return new Problem(
 		`The date of the draft, ${showDate(date, timezone)}, is in the past`,
-		`${IF_PAST} Add a later Date, or set the option Allow Past Dates.`,
-		{ forModel: `${IF_PAST} Give a later date.` },
+		`${IF_PAST} Add a later date.`,
+		{ forPerson: ALLOW_PAST },
 	);
 }

@@ -42,8 +42,11 @@ export function readForm(context: IExecuteFunctions, itemIndex: number) {
 	if (Object.keys({ ...entered, ...json }).length + networks.length === 0) {
 		throw new Problem(
 			'Nothing to change',
-			'Add what to change under Update Fields or Network Settings. What is left empty stays as it is. With an expression, check that every item has a value.',
-			{ forModel: 'Give at least one new value, such as a text or a date.' },
+			'Give at least one new value, such as a text or a date.',
+			{
+				forPerson:
+					'Add it under Update Fields or Network Settings; what is left empty stays as it is. With an expression, check that every item has a value.',
+			},
 		);
 	}
 	return {

@@ -20,7 +20,7 @@ const service = useService({ hourlyLimit: 10_000 });
 const NOTHING_SENT = 'Nothing was sent for this item.';
 // Skip Validation is only suggested for limits and lists, which differ between versions of Postiz.
 const NEEDS_TEXT = 'A post needs text or media.';
-const TOO_LONG = `Shorten the text, or set the option If a Channel Cannot Take It to Adapt. ${NOTHING_SENT}`;
+const TOO_LONG = `Shorten the text. Or set the option If a Channel Cannot Take It to Adapt. ${NOTHING_SENT}`;
 const WHO_CAN_REPLY =
 	'Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified).';
 const OR_SKIP = `${NOTHING_SENT} If your Postiz allows this, set the option Skip Validation.`;

@@ -177,7 +177,7 @@ const MISTAKES: Array<
 	[
 		'a date in words',
 		{ Date: 'tomorrow at ten' },
-		/“tomorrow at ten” cannot be read as a date\. It is 20\d\d-/,
+		/“tomorrow at ten” cannot be read as a date\. Use a form .* It is 20\d\d-/,
 	],
 	['a day that does not exist', { Date: '2099-02-31 10:00' }, /cannot be read as a date/],
 	['a date that can be read in two ways', { Date: '01/04/2099 10:00' }, /It can be 2099-/],
@@ -283,7 +283,7 @@ describe('what passes with time', () => {
 		[
 			'the hourly limit',
 			() => fault(429, { headers: { 'retry-after': '720' } }),
-			/^The hourly request limit.*Try again in 12 minutes/,
+			/^The hourly request limit.*Run it again in 12 minutes/,
 		],
 		[
 			'a failure of Postiz',

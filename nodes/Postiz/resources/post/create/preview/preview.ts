@@ -1,6 +1,7 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { problemsOf } from '../../../../publishing/check/checkPost';
+import { remedyOf } from '../../../../publishing/check/postProblems';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../../publishing/types';
 import { providerName } from '../../../../providers';
 import { isTool } from '../../../../transport/nodeError';
@@ -8,7 +9,7 @@ import { ThreadShare } from '../../../../transport/pause';
 import { getOrMake } from '../../../../values/getOrMake';
 import { listNames } from '../../../../values/lists';
 import { capitalized, count, sentences } from '../../../../values/words';
-import type { Explanation, Problem } from '../../../../values/problem';
+import { adviceForModel, type Explanation, type Problem } from '../../../../values/problem';
 import { addHint, type ItemValue } from '../../../shared/operation';
 import type { CreateRun } from '../run';
 import { previewPage } from './page';
@@ -107,8 +108,9 @@ function describeItem(
 	{ written, planned, decided, refused }: Seen,
 	{ context, client, timezone }: CreateRun,
 ): PreviewPost[] {
-	const explain = ({ message, description, forModel }: Explanation) =>
-		inOneLine(message, isTool(context) ? (forModel ?? description) : description);
+	const isForModel = isTool(context);
+	const explain = (problem: Explanation) =>
+		inOneLine(problem.message, isForModel ? adviceForModel(problem) : problem.description);
 	if (!planned) {
 		const problems = refused ? [explain(refused)] : [];
 		return [{ ...describeWritten(written), status: 'to fix', problems }];
@@ -122,9 +124,7 @@ function describeItem(
 			const own = found.filter(([target]) => target === post.target);
 			const problems = [
 				...ofItem,
-				...own.map(([, { message, remedy = '', forModel }]) =>
-					explain({ message, description: remedy, forModel }),
-				),
+				...own.map(([, problem]) => inOneLine(problem.message, remedyOf(problem, isForModel))),
 			];
 			const status =
 				refused && problems.length === 0 ? 'waiting' : statusOf(post, problems.length > 0);
