@@ -79,17 +79,3 @@ test(
 	},
 	TIMEOUT_MS,
 );
-
-test(
-	'a dry run says what would be tried, and changes nothing',
-	async () => {
-		const { code, output } = await run(['--dry-run']).ended;
-		expect(code).toBe(0);
-		expect(output).toMatch(
-			/It creates posts with \d+ requests\. Instances usually take 90 an hour/,
-		);
-		expect(output).toMatch(/^lengths: \d+ cases, \d+ requests that create posts, 0 skipped$/m);
-		expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-	},
-	TIMEOUT_MS,
-);
