@@ -1,3 +1,4 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
 const vm = require('node:vm');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
@@ -12,6 +13,16 @@ vm.compileFunction = (code, parameters, { parsingContext, ...options } = {}) =>
 		parameters,
 		parsingContext === OWN_CONTEXT ? options : { ...options, parsingContext },
 	);
+
+/** What jest-circus, of which each file has its own, would leave behind for all later files of the worker. */
+const LEFT_BEHIND = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'];
+/** Before version 24, Node.js hands each of them on with every promise. */
+const usedStorages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...parameters) {
+	usedStorages.add(this);
+	return run.apply(this, parameters);
+};
 
 /** What is installed is loaded once by a worker, not by each file of tests: see installed.cjs. */
 globalThis.requireInstalled = require;
@@ -31,6 +42,10 @@ module.exports = class Environment {
 	async setup() {}
 
 	async teardown() {
+		for (const storage of usedStorages) storage.disable();
+		usedStorages.clear();
+		for (const key of Object.getOwnPropertySymbols(globalThis))
+			if (LEFT_BEHIND.includes(key.description)) delete globalThis[key];
 		this.fakeTimersModern.dispose();
 		this.moduleMocker.restoreAllMocks();
 	}
