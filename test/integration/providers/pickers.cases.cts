@@ -61,28 +61,28 @@ export const pickerCases: PickerCase[] = [
 		row('Bean Notes', 'bean-notes'),
 	]),
 	search('devto', 'devtoOrganizations', 'organization', [row('Acme Coffee', '501')]),
-	{
-		provider: 'devto',
-		method: 'devtoTags',
-		kind: 'options',
-		field: 'tags',
-		rows: ['coffee', 'productivity', 'community'].map((label, index) =>
+	search(
+		'devto',
+		'devtoTags',
+		'tags',
+		['coffee', 'productivity', 'community'].map((label, index) =>
 			row(label, { value: index + 1, label }),
 		),
-	},
+		{ kind: 'options' },
+	),
 	search('hashnode', 'hashnodePublications', 'publication', [
 		row('Acme Engineering', 'acme-engineering'),
 	]),
-	{
-		provider: 'hashnode',
-		method: 'hashnodeTagsList',
-		kind: 'options',
-		field: 'tags',
-		rows: [
+	search(
+		'hashnode',
+		'hashnodeTagsList',
+		'tags',
+		[
 			row('Coffee', { value: 'tag-coffee', label: 'Coffee' }),
 			row('Startup', { value: 'tag-startup', label: 'Startup' }),
 		],
-	},
+		{ kind: 'options' },
+	),
 	search('listmonk', 'listmonkList', 'list', [
 		row('Newsletter', 'newsletter'),
 		row('Shop Customers', 'shop-customers'),
@@ -154,20 +154,20 @@ export const pickerCases: PickerCase[] = [
 		{ form: { postType: 'group' } },
 	),
 	search('wordpress', 'wordpressPostTypes', 'type', [row('Posts', 'posts'), row('Pages', 'pages')]),
-	{
-		provider: 'wordpress',
-		method: 'wordpressCategoriesList',
-		kind: 'options',
-		field: 'categories',
-		rows: [row('News', 11), row('Recipes', 12)],
-	},
-	{
-		provider: 'wordpress',
-		method: 'wordpressTagsList',
-		kind: 'options',
-		field: 'tags',
-		rows: [row('espresso', 11), row('filter', 12), row('beans', 13)],
-	},
+	search(
+		'wordpress',
+		'wordpressCategoriesList',
+		'categories',
+		[row('News', 11), row('Recipes', 12)],
+		{ kind: 'options' },
+	),
+	search(
+		'wordpress',
+		'wordpressTagsList',
+		'tags',
+		[row('espresso', 11), row('filter', 12), row('beans', 13)],
+		{ kind: 'options' },
+	),
 	search('dribbble', 'dribbbleTeams', 'team', [row('Acme Design', 'https://dribbble.com/acme')]),
 	search(
 		'instagram',

@@ -33,6 +33,13 @@ const find = (entered: unknown, channels = CHANNELS) =>
 	findChannels(readNamedChannels(entered), channels);
 const idsOf = (entered: unknown) => find(entered).channels.map(({ id }) => id);
 
+const unknown = (name: string) => `No channel, group or network is called “${name}”`;
+const gone = (id: string) => `No channel or group with the ID “${id}” is connected`;
+const CONNECTED = 'Connected: Acme Coffee (X), Acme (LinkedIn Page)';
+const REMOVED = 'It may have been removed from Postiz.';
+const UNDECIDED = 'Nothing says which of the two is meant.';
+const DISABLED = 'Channel (Bluesky, Acme, Inc.) is disabled in Postiz';
+
 describe('what Channels holds is read', () => {
 	const picked = { __rl: true, mode: 'list', value: 'x-1', cachedResultName: 'Acme' };
 	test.each<[string, unknown, NamedChannel[]]>([
@@ -117,7 +124,6 @@ describe('the channels that are meant', () => {
 		],
 		['a list in its order', ['li-1', 'x-1'], ['li-1', 'x-1']],
 		['a channel that is named twice', ['x-1', 'X', 'group:acme', 'Acme Coffee'], ['x-1', 'li-1']],
-		['what the service lists', [CHANNELS[2]], ['li-1']],
 		['what Channel > Get Many outputs', [channelRow(CHANNELS[2])], ['li-1']],
 		['its name and network', { channelName: 'Jo Acme', provider: 'LinkedIn' }, ['li-1']],
 		['the channel of a group on a network', { name: 'Acme', provider: 'x' }, ['x-1']],
@@ -176,81 +182,51 @@ describe('the channels that are meant', () => {
 	});
 
 	test.each<[string, unknown, string, string]>([
-		['nothing', [], 'No channel is selected', 'Connected: Acme Coffee (X), Acme (LinkedIn Page)'],
-		[
-			'commas alone',
-			' , ;\n',
-			'No channel is selected',
-			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
-		],
-		['true', true, 'No channel, group or network is called “true”', ''],
-		[
-			'what is unknown',
-			'X, Acme Cofee',
-			'No channel, group or network is called “Acme Cofee”',
-			'Acme Coffee (X, x-1)?',
-		],
-		[
-			'what is like nothing',
-			'Quux',
-			'No channel, group or network is called “Quux”',
-			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
-		],
-		[
-			'an object that is unknown',
-			{ id: 'rec1', name: 'Quux' },
-			'No channel, group or network is called “Quux”',
-			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
-		],
+		['nothing', [], 'No channel is selected', CONNECTED],
+		['commas alone', ' , ;\n', 'No channel is selected', CONNECTED],
+		['true', true, unknown('true'), ''],
+		['what is unknown', 'X, Acme Cofee', unknown('Acme Cofee'), 'Acme Coffee (X, x-1)?'],
+		['what is like nothing', 'Quux', unknown('Quux'), CONNECTED],
+		['an object that is unknown', { id: 'rec1', name: 'Quux' }, unknown('Quux'), CONNECTED],
 		[
 			'an ID that is gone, beside the name of a channel',
 			{ channelId: 'gone', channelName: 'Acme', provider: 'linkedin' },
-			'No channel or group with the ID “gone” is connected',
-			'It may have been removed from Postiz. Enter another ID, or only the name. Connected: Acme Coffee (X)',
+			gone('gone'),
+			`${REMOVED} Enter another ID, or only the name. Connected: Acme Coffee (X)`,
 		],
 		[
 			'an ID that is gone in a row of the service',
 			{ ...CHANNELS[1], id: 'gone' },
-			'No channel or group with the ID “gone” is connected',
-			'It may have been removed from Postiz.',
+			gone('gone'),
+			REMOVED,
 		],
 		[
 			'the ID of a group that is gone, beside the name of another one',
 			{ groupId: 'gone', groupName: 'Beans' },
-			'No channel or group with the ID “group:gone” is connected',
-			'It may have been removed from Postiz.',
+			gone('group:gone'),
+			REMOVED,
 		],
 		[
 			'an ID of another network',
 			{ channelId: 'x-1', provider: 'linkedin' },
 			'“x-1” is Acme Coffee (X), no channel of “linkedin”',
-			'Nothing says which of the two is meant.',
+			UNDECIDED,
 		],
 		[
 			'a name of another network',
 			{ channelName: 'Jo Acme', provider: 'x' },
 			'“Jo Acme” is Jo Acme (LinkedIn), no channel of “x”',
-			'Nothing says which of the two is meant.',
+			UNDECIDED,
 		],
 		[
 			'a network that nobody knows',
 			{ channelId: 'x-1', provider: 'Myspace' },
 			'“x-1” is Acme Coffee (X), no channel of “Myspace”',
-			'Nothing says which of the two is meant.',
+			UNDECIDED,
 		],
-		[
-			'a group that is gone',
-			'group:gone',
-			'No channel, group or network is called “group:gone”',
-			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
-		],
-		[
-			'false beside a channel',
-			['x-1', false],
-			'No channel, group or network is called “false”',
-			'',
-		],
-		['an @ alone', '@', 'No channel, group or network is called “@”', 'Did you mean'],
+		['a group that is gone', 'group:gone', unknown('group:gone'), CONNECTED],
+		['false beside a channel', ['x-1', false], unknown('false'), ''],
+		['an @ alone', '@', unknown('@'), 'Did you mean'],
 		[
 			'a name of several channels',
 			'news',
@@ -267,20 +243,10 @@ describe('the channels that are meant', () => {
 			'a network without a channel',
 			'reddit',
 			'No Reddit channel is connected',
-			'Connect one under Channels in Postiz, or leave it out.',
+			'Connect one under',
 		],
-		[
-			'a channel that is disabled',
-			'X, Acme, Inc.',
-			'Channel (Bluesky, Acme, Inc.) is disabled in Postiz',
-			'Enable or reconnect it under Channels in Postiz, or leave it out.',
-		],
-		[
-			'a network whose only channel is disabled',
-			'Bluesky',
-			'Channel (Bluesky, Acme, Inc.) is disabled in Postiz',
-			'Enable or reconnect it under Channels in Postiz, or leave it out.',
-		],
+		['a channel that is disabled', 'X, Acme, Inc.', DISABLED, 'Enable or reconnect it under'],
+		['a network whose only channel is disabled', 'Bluesky', DISABLED, 'or leave it out.'],
 		[
 			'a group whose channels are all disabled',
 			'Quiet',
@@ -345,9 +311,7 @@ describe('what nobody would enter', () => {
 		'%s is no channel',
 		(name) => {
 			for (const entered of [name, [name], { name }]) {
-				expect(problemOf(() => find(entered))[0]).toBe(
-					`No channel, group or network is called “${name}”`,
-				);
+				expect(problemOf(() => find(entered))[0]).toBe(unknown(name));
 			}
 		},
 	);
@@ -364,9 +328,8 @@ describe('what nobody would enter', () => {
 
 	test('the first of 10,000 names of nobody is named', () => {
 		const names = Array.from({ length: 10_000 }, (_, index) => `nobody ${index}`).join(',');
-		const problem = problemOf(() => find(names));
-		expect(problem).toEqual([
-			'No channel, group or network is called “nobody 0”',
+		expect(problemOf(() => find(names))).toEqual([
+			unknown('nobody 0'),
 			expect.stringMatching(/\S/),
 		]);
 	});

@@ -68,29 +68,33 @@ describe('what people write and copy', () => {
 });
 
 describe('what is not understood is refused', () => {
-	test.each<[string, string | RegExp]>([
-		['Acme: Bluesky', 'No channel, group or network is called “Acme: Bluesky”'],
-		['Bluesky / Acme', 'No channel, group or network is called “Bluesky / Acme”'],
+	test.each([
+		'Acme: Bluesky',
+		'Bluesky / Acme',
 		// Lists show a channel called Acme like this.
-		['X: Acme', 'No channel, group or network is called “X: Acme”'],
-		['X (Twitter): Acme', 'No channel, group or network is called “X (Twitter): Acme”'],
-		['Acme (X)', 'No channel, group or network is called “Acme (X)”'],
-		['Acme: Nobody', 'No channel, group or network is called “Acme: Nobody”'],
-		['Nobody and Bluesky', /is called “Nobody and Bluesky”/],
-		['Rock and Roll and LinkedIn', /is called “Rock and Roll and LinkedIn”/],
-		['X / Nobody', /is called “X \/ Nobody”/],
-		['LinkedIn / Bluesky / Acme', /“LinkedIn \/ Bluesky \/ Acme”/],
+		'X: Acme',
+		'X (Twitter): Acme',
+		'Acme (X)',
+		'Acme: Nobody',
+		'Nobody and Bluesky',
+		'Rock and Roll and LinkedIn',
+		'X / Nobody',
+		'LinkedIn / Bluesky / Acme',
+		// That would be another kind of post.
+		'Instagram Story',
+		'(',
+		': /',
+	])('%j', (text) => {
+		const [said] = problemOf(() => idsOf(text));
+		expect(said).toBe(`No channel, group or network is called “${text}”`);
+	});
+
+	test.each([
 		['X and LinkedIn', /“X” is a network with several connected channels/],
 		['Beans & Co: TikTok', /Off\) is disabled in Postiz$/],
 		['TikTok: Off (Beans & Co) – disabled in Postiz', /Off\) is disabled in Postiz$/],
-		// That would be another kind of post.
-		['Instagram Story', /is called “Instagram Story”/],
-		['(', /is called “\(”/],
-		[': /', /is called “: \/”/],
-	])('%j', (text, message) => {
-		const [said] = problemOf(() => idsOf(text));
-		if (typeof message === 'string') expect(said).toBe(message);
-		else expect(said).toMatch(message);
+	])('%j, which is known', (text, message) => {
+		expect(problemOf(() => idsOf(text))[0]).toMatch(message);
 	});
 
 	test('with the candidates if it can be several channels', () => {
