@@ -91,7 +91,7 @@ export class Uploads {
 	/** A model can invent the path of an upload: what isn't on the host of the service is uploaded like any address. */
 	private asAddress(source: FileSource): FileSource {
 		if (source.from !== 'upload' || !isTool(this.context)) return source;
-		const { path, alt, thumbnail } = source.reference;
+		const { path, alt, thumbnail, thumbnailTimestamp } = source.reference;
 		const hostOf = (address: string) => parseAddress(address)?.hostname;
 		const { baseUrl, instance } = this.client;
 		const own = [baseUrl, instance.filesAt ?? baseUrl].map(hostOf);
@@ -103,7 +103,7 @@ export class Uploads {
 			);
 		}
 		const known: FileSource | undefined = thumbnail ? { from: 'url', url: thumbnail } : undefined;
-		const { cover = known, coverAt } = source;
+		const { cover = known, coverAt = thumbnailTimestamp } = source;
 		return { from: 'url', url: path, alt: source.alt ?? alt, cover, coverAt };
 	}
 

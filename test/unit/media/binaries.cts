@@ -5,6 +5,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Takes } from '../../../nodes/Postiz/media/acceptFile';
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
+import type { KnownFiles } from '../../../nodes/Postiz/media/knownFiles';
 import { Uploads } from '../../../nodes/Postiz/media/uploads';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
@@ -47,7 +48,6 @@ export function storageOf(
 	};
 	const context = {
 		getInputData: () => [{ json: {} }],
-		getNode: () => ({ name: 'Postiz', type: 'postiz' }),
 		getExecutionCancelSignal: () => undefined,
 		helpers: {
 			getBinaryMetadata: async (id: string) => ({ fileSize: fileOf(id).length }),
@@ -100,6 +100,7 @@ function serviceOf(answers: Array<Exchange | Error>) {
 		return answer;
 	};
 	const client = {
+		baseUrl: 'https://postiz.example/api',
 		instance: new Instance(),
 		exchange: async (...[request, trying]: Parameters<PostizClient['exchange']>) =>
 			await (trying?.(send) ?? send(request)),
@@ -124,6 +125,9 @@ interface Surroundings {
 	takes?: Takes;
 	/** Failures don't end the node. */
 	continues?: boolean;
+	isTool?: boolean;
+	/** What an earlier try knows. */
+	known?: KnownFiles;
 }
 
 /** Uploads to a service of their own, and what becomes of them. */
@@ -134,10 +138,13 @@ export function uploadsWith({
 	answers = [],
 	takes = 'postMedia',
 	continues = false,
+	isTool = false,
+	known,
 }: Surroundings = {}) {
 	const { context, ...storage } = storageOf(files, web, saysLength);
-	Object.assign(context, { continueOnFail: () => continues });
+	const getNode = () => ({ name: 'Postiz', type: isTool ? 'postizTool' : 'postiz' });
+	Object.assign(context, { continueOnFail: () => continues, getNode });
 	const service = serviceOf(answers);
-	const uploads = new Uploads(context, service.client, takes);
+	const uploads = new Uploads(context, service.client, takes, known);
 	return { uploads, context, ...storage, ...service };
 }

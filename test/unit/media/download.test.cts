@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { downloadStart, openDownload } from '../../../nodes/Postiz/media/download';
-import { fileOf, PNG } from '../../shared/samples.cjs';
+import { fileOf, HEIC, PNG } from '../../shared/samples.cjs';
 
 const URL = 'https://media.example/cup.png';
 const CUP = fileOf(PNG, 5000);
@@ -86,6 +86,13 @@ test('a file of unknown length is stored as far as its type may be long', async 
 	await expect(openOf(MOST + 1)).rejects.toThrow(
 		`The file at ${URL} has more than 10 MB; the maximum for pictures is 10 MB`,
 	);
+});
+
+test('a file that is refused by its start is not read further', async () => {
+	const body = () => Readable.from([fileOf(HEIC, 100), HEIC]);
+	const { open, isClosed } = serverOf({}, { body });
+	await expect(open()).rejects.toThrow('is not of a type that Postiz accepts');
+	expect(isClosed()).toEqual([true]);
 });
 
 test.each<[string, Record<string, string>, number]>([

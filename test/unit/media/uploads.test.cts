@@ -1,5 +1,6 @@
 import type { Takes } from '../../../nodes/Postiz/media/acceptFile';
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
+import { KnownFiles } from '../../../nodes/Postiz/media/knownFiles';
 import {
 	plannedReference,
 	plannedUpload,
@@ -80,6 +81,21 @@ describe('opening', () => {
 	});
 });
 
+test.each(['https://postiz.example/uploads/a.mp4', 'https://elsewhere.example/a.mp4'])(
+	'what a model names as an upload is one, or else a file on the web with the same details: %s',
+	async (path) => {
+		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail: CUP, thumbnailTimestamp: 1500 };
+		const { uploads } = uploadsWith({ isTool: true });
+		const [file] = await uploads.open([{ from: 'upload', reference, asIs: true }]);
+		const details = { alt: 'Tea', cover: plannedUrl(CUP), coverAt: 1500 };
+		expect(file).toEqual(
+			path.includes('elsewhere')
+				? { ...plannedUrl(path), ...details }
+				: plannedReference(reference),
+		);
+	},
+);
+
 describe('a file is sent once', () => {
 	const send = async (files: Record<string, Buffer>, sources: FileSource[]) => {
 		const { uploads, opened, ...seen } = uploadsWith({ files });
@@ -112,6 +128,23 @@ describe('a file is sent once', () => {
 		expect(new Set(ids).size).toBe(3);
 		// Only files with the same start are read again, to compare them.
 		expect([...opened].sort().join('')).toBe('aaabbbccdd');
+	});
+
+	test('in all tries of a run', async () => {
+		const known = new KnownFiles();
+		const files = { a: fileOf(PNG, 5000) };
+		const failing = uploadsWith({ files, known, answers: [new Error('It failed')] });
+		const tries = [failing, uploadsWith({ files, known }), uploadsWith({ files, known })];
+		const sent: unknown[] = [];
+		for (const { uploads } of tries) {
+			const [file] = await uploads.open([source('a')]);
+			await uploads.upload(file).then(
+				({ id }) => sent.push(id),
+				() => sent.push('failed'),
+			);
+		}
+		expect(sent).toEqual(['failed', 'upload-1', 'upload-1']);
+		expect(tries.map(({ requests }) => requests.length)).toEqual([1, 1, 0]);
 	});
 
 	test('and an address is fetched once, whatever its fragment', async () => {
