@@ -3,42 +3,20 @@ import type { INodeParameters } from 'n8n-workflow';
 import { channelOf, connect, item, request, segment, VIDEO } from '../../../service/client.cjs';
 import { formOf } from '../../../networks/forms.cjs';
 import type { Values } from '../../../service/schema.cjs';
-import {
-	hintsOf,
-	jsonItems,
-	runNode,
-	type NodeRun,
-	type NodeRunOptions,
-} from '../../support/harness.cjs';
-import { byId, FUTURE } from '../../support/posts.cjs';
+import { hintsOf, jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
+import { byId, FUTURE, postById, runnerOf } from '../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 
 const DAY_MS = 86_400_000;
 
 const service = useService();
 
-const run = async (
-	operation: 'channel' | 'post',
-	parameters: INodeParameters,
-	options: Partial<NodeRunOptions> = {},
-): Promise<NodeRun> =>
-	await runNode({
-		service,
-		parameters: { resource: 'analytics', operation, ...parameters },
-		...options,
-	});
-
-const ofChannel = async (
-	id: string,
-	parameters: INodeParameters = {},
-	options?: Partial<NodeRunOptions>,
-) => await run('channel', { ...byId(id), ...parameters }, options);
-
-const ofPost = async (
-	id: string,
-	parameters: INodeParameters = {},
-	options?: Partial<NodeRunOptions>,
-) => await run('post', { postId: { __rl: true, mode: 'id', value: id }, ...parameters }, options);
+const run = runnerOf(service, 'analytics');
+type Given = [INodeParameters?, Partial<NodeRunOptions>?];
+const ofChannel = async (id: string, ...[parameters, options]: Given) =>
+	await run('channel', { ...byId(id), ...parameters }, options);
+const ofPost = async (id: string, ...[parameters, options]: Given) =>
+	await run('post', { ...postById(id), ...parameters }, options);
 
 const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
 

@@ -8,8 +8,8 @@ import {
 	memoryFile,
 	type NodeRun,
 	type NodeRunOptions,
-	runNode,
 } from '../../support/harness.cjs';
+import { runnerOf } from '../../support/posts.cjs';
 import { useOwnServices, useService } from '../../support/useService.cjs';
 
 const GENERATE = '/api/public/v1/generate-video';
@@ -38,19 +38,11 @@ const uploaded = (id: string) => ({
 	file: JSON.stringify({ id, path: `https://media.example/${id}.png` }),
 });
 
-const run = async (
-	operation: 'generate' | 'runFunction',
-	parameters: INodeParameters,
-	options: Partial<NodeRunOptions> = {},
-): Promise<NodeRun> =>
-	await runNode({
-		service,
-		parameters: { resource: 'video', operation, ...parameters },
-		...options,
-	});
-const generate = async (parameters: INodeParameters, options?: Partial<NodeRunOptions>) =>
+const run = runnerOf(service, 'video');
+type Options = Partial<NodeRunOptions>;
+const generate = async (parameters: INodeParameters, options?: Options) =>
 	await run('generate', parameters, options);
-const runFunction = async (parameters: INodeParameters = {}, options?: Partial<NodeRunOptions>) =>
+const runFunction = async (parameters: INodeParameters = {}, options?: Options) =>
 	await run('runFunction', parameters, options);
 
 const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
@@ -69,35 +61,21 @@ const itemWith = (...names: string[]) => [
 ];
 
 describe('Generate', () => {
-	test('slides: the smallest form returns the file', async () => {
-		const result = await generate(slides());
-		expect(result.error).toBeUndefined();
-		const [media] = service.state.media;
-		expect(rows(result)).toEqual([
-			expect.objectContaining({ id: media.id, path: expect.stringMatching(/\.mp4$/) }),
-		]);
-		expect(bodies()).toEqual([
+	test.each<[INodeParameters, object]>([
+		[
+			slides(),
 			{
 				type: 'image-text-slides',
-				output: 'vertical',
 				customParams: { voice: 'voice-amber', prompt: 'How coffee is roasted' },
 			},
-		]);
-	});
-
-	test('veo3: the smallest form has no images', async () => {
-		const result = await generate(veo3());
+		],
+		[veo3(), { type: 'veo3', customParams: { prompt: 'A cup in the rain', images: [] } }],
+	])('the smallest form, %j, returns the file', async (parameters, body) => {
+		const result = await generate(parameters);
 		expect(result.error).toBeUndefined();
-		expect(rows(result)).toEqual([
-			{ id: expect.any(String), path: expect.stringMatching(/\.mp4$/) },
-		]);
-		expect(bodies()).toEqual([
-			{
-				type: 'veo3',
-				output: 'vertical',
-				customParams: { prompt: 'A cup in the rain', images: [] },
-			},
-		]);
+		const [{ id }] = service.state.media;
+		expect(rows(result)).toMatchObject([{ id, path: expect.stringMatching(/\.mp4$/) }]);
+		expect(bodies()).toEqual([{ output: 'vertical', ...body }]);
 	});
 
 	test('veo3: the fullest form has images from files, addresses and uploads', async () => {
