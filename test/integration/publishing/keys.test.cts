@@ -148,6 +148,13 @@ describe('a row whose text was corrected', () => {
 		);
 	});
 
+	test('does not say to delete the old post if the new one was not created', async () => {
+		await run(BEANS);
+		const again = await run(corrected, atAddress(`${service.origin}/gone`), CONTINUE);
+		expect(problemOf(again)).toContain('could not be downloaded');
+		expect(hintsOf(again).join()).not.toContain('another post');
+	});
+
 	test('is told so in a preview', async () => {
 		await run(BEANS);
 		const { output } = await run(corrected, { options: { previewOnly: true } });

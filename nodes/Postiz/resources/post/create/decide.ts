@@ -33,7 +33,6 @@ import { visibleText } from '../../../text/stored';
 import { turns } from '../../../values/turns';
 import type { ItemValue } from '../../shared/operation';
 import { createdBefore } from '../../shared/runMemory';
-import { addNotesHint } from '../shared/hints';
 import type { CreateRun } from './run';
 
 /** Execution modes in which a program calls the node for one thing after another. */
@@ -100,13 +99,16 @@ export async function decide(
 	return await results.inTurn(items, (item, itemIndex) => {
 		if (item.postsAgain) return item;
 		if (looked instanceof Problem) throw unreadCalendar(looked);
-		const posts = item.posts.map((post) => {
+		const posts = item.posts.map((post, place) => {
 			const wanted = looked.wanted.get(post);
 			const verdict = wanted && looked.verdicts.get(wanted);
 			if (verdict?.kind === 'doubt') throw explainDoubt(wanted!, verdict, timezone);
 			if (verdict?.kind === 'there') return { ...post, action: toKept(verdict.candidate) };
 			const replaced = wanted && looked.replaced.get(wanted);
-			return replaced ? { ...post, notes: [...(post.notes ?? []), noteOf(replaced)] } : post;
+			if (!replaced) return post;
+			const note = noteOf(replaced);
+			results.noteReplaced({ itemIndex, place, post: { ...post, notes: [note] } });
+			return { ...post, notes: [...(post.notes ?? []), note] };
 		});
 		const isNew = posts.some(
 			(post, index) => isToCreate(post) && !isSent(itemIndex, item, item.posts[index]!),
@@ -119,7 +121,7 @@ export async function decide(
 
 /** Looks posts up in the calendar, once for all. Throws {@link Problem} if it can't be read. */
 async function lookFor(
-	{ context, client, results, uploads, finder }: CreateRun,
+	{ client, results, uploads, finder }: CreateRun,
 	open: Array<{ value: PlannedItem; post: PlannedPost }>,
 	start: RunStart,
 ): Promise<Pick<Pairing, 'verdicts' | 'replaced'> & { wanted: Map<PlannedPost, Wanted> }> {
@@ -149,8 +151,6 @@ async function lookFor(
 		instance: client.instance,
 	});
 	results.noteDoubles(doubles);
-	const notes = [...replaced].map(([{ post }, other]) => ({ ...post, notes: [noteOf(other)] }));
-	addNotesHint(context, notes);
 	return { wanted, verdicts, replaced };
 }
 

@@ -15,7 +15,7 @@ import {
 	type FailedOutcome,
 	type Outcome,
 } from '../../../publishing/deliver/requests';
-import type { PlannedItem } from '../../../publishing/types';
+import type { PlannedItem, PlannedPost } from '../../../publishing/types';
 import { TOO_MANY_REQUESTS } from '../../../transport/answer';
 import type { PostizClient } from '../../../transport/client';
 import { isTool } from '../../../transport/nodeError';
@@ -27,7 +27,7 @@ import { count, sentences, wasOrWere } from '../../../values/words';
 import { ignoreProblem, isOfService, outsideMessage, Problem } from '../../../values/problem';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
-import { addMissingTagsHint } from '../shared/hints';
+import { addMissingTagsHint, addNotesHint } from '../shared/hints';
 import {
 	describeDouble,
 	describeLeftOut,
@@ -62,6 +62,7 @@ export class Results extends ItemRun {
 	/** By item index. */
 	private readonly results = new Map<number, Omit<ItemResult, 'hasUnsent'>>();
 	private readonly doubles: Pairing['doubles'] = [];
+	private readonly replaced: Array<{ itemIndex: number; place: number; post: PlannedPost }> = [];
 	private hasSent = false;
 	/** Why items that are only previewed would not be sent, by item index. */
 	readonly refused = new Map<number, Problem>();
@@ -114,6 +115,11 @@ export class Results extends ItemRun {
 	/** Records posts that Postiz has more often than the run. */
 	noteDoubles(doubles: Pairing['doubles']): void {
 		append(this.doubles, doubles);
+	}
+
+	/** Records a post with a note about the one that it may replace, which is told once it is created. */
+	noteReplaced(replaced: Results['replaced'][number]): void {
+		this.replaced.push(replaced);
 	}
 
 	/** Records the posts that an item is to change. */
@@ -182,6 +188,12 @@ export class Results extends ItemRun {
 			const ids = [candidate, ...more].map(({ id }) => id);
 			addHint(context, describeDouble(wanted.post.target.label, ids));
 		}
+		const places = new Set(created.map(({ post }) => `${post.itemIndex} ${post.place}`));
+		const replaced = this.replaced.filter((one) => places.has(`${one.itemIndex} ${one.place}`));
+		addNotesHint(
+			context,
+			replaced.map(({ post }) => post),
+		);
 		addMissingTagsHint(context, [...missing.values()].flat());
 		return this.toOutput();
 	}
