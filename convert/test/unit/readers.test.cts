@@ -233,10 +233,12 @@ describe('names of fields in other nodes', () => {
 	test.each([
 		[{ leftValue: '={{ $json.state }}', rightValue: 'in-progress' }, 'scheduled'],
 		[{ leftValue: '={{ $json.state }}', rightValue: 'failed' }, 'failed'],
+		[{ value1: '={{ $json.state }}', value2: 'in-progress' }, 'scheduled'],
 		[{ leftValue: "={{ $('Start').item.json.state }}", rightValue: 'in-progress' }, 'in-progress'],
 	])('the words of the condition %j', (condition, expected) => {
 		const { parameters } = read(base('if', { conditions: { conditions: [condition] } }));
-		expect(parameters).toMatchObject({ conditions: { conditions: [{ rightValue: expected }] } });
+		const side = 'value2' in condition ? 'value2' : 'rightValue';
+		expect(parameters).toMatchObject({ conditions: { conditions: [{ [side]: expected }] } });
 	});
 });
 

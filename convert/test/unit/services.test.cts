@@ -1,6 +1,6 @@
 import { convertWorkflow } from '../../convertWorkflow';
 import type { Call, WorkflowNode } from '../../types';
-import { outcomeOf, workflowOf, type Fixture } from '../services/fixture.cjs';
+import { lines, log, node, outcomeOf, workflowOf, type Fixture } from '../services/fixture.cjs';
 import { serviceFixtures, titled } from '../services/index.cjs';
 
 const NEW = /^n8n-nodes-postiz-publisher\.postiz/;
@@ -54,4 +54,20 @@ test('85 % of the calls of public workflows need nothing by hand but channel and
 	const amount = (shares: typeof all) => shares.reduce((sum, [, count]) => sum + count, 0);
 	const done = all.filter(([outcome]) => outcome === 'converted');
 	expect(amount(done) / amount(all)).toBeGreaterThanOrEqual(0.85);
+});
+
+test('the errors of a node that is put behind another one go where those of the other one go', () => {
+	const publish = node('Publish', 'n8n-nodes-base.twitter', { text: 'Beans' }, { typeVersion: 2 });
+	const { workflows } = convertWorkflow({
+		nodes: [{ ...publish, onError: 'continueErrorOutput' }, log('={{ $json.id }}')],
+		connections: lines(['Publish', 'Log', 0], ['Publish', 'Failed', 1]),
+	});
+	expect(workflows).toMatchObject({
+		connections: lines(
+			['Publish', 'Wait for Publish', 0],
+			['Publish', 'Failed', 1],
+			['Wait for Publish', 'Log', 0],
+			['Wait for Publish', 'Failed', 1],
+		),
+	});
 });
