@@ -1,0 +1,223 @@
+/** What the key of a post is made from: posts of earlier versions carry it, so it must stay what it is. */
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	plannedUpload,
+	plannedUrl,
+	type MediaFile,
+} from '../../../../nodes/Postiz/media/mediaFile';
+import { findProvider } from '../../../../nodes/Postiz/providers';
+import { makeKey, whenDigest, type KeySource } from '../../../../nodes/Postiz/publishing/plan/key';
+import type { ItemFields, WrittenPart } from '../../../../nodes/Postiz/publishing/types';
+import { sameParts } from '../../../../nodes/Postiz/values/postKey';
+import { itemOptions, uploadedFile } from '../plans.cjs';
+
+type Parts = Array<Partial<WrittenPart>>;
+type Change = Partial<Omit<KeySource, 'post'>> & {
+	parts?: Parts;
+	format?: KeySource['post']['format'];
+	fields?: Partial<ItemFields>;
+	namesDate?: boolean;
+};
+
+/** The key of a dated text for X, save for what is given. */
+function keyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Change = {}) {
+	const { fields, namesDate = true, ...source } = more;
+	const post = { format, parts: parts.map((part) => ({ text: '', files: [], ...part })) };
+	return makeKey(
+		{ fields: { ...itemOptions().fields, ...fields }, namesDate },
+		{ post, settings: {}, provider: findProvider('x'), files: [[]], settingFiles: {}, ...source },
+	);
+}
+
+const local = (digest: string, size = 9, more: Partial<MediaFile> = {}) =>
+	({ kind: 'image', ending: 'png', local: { digest, size }, ...more }) as MediaFile;
+const url = (address: string) => plannedUrl(address);
+const withFiles = (...files: MediaFile[]): Change => ({ files: [files] });
+const ALL: Change = {
+	parts: [{ text: 'Tea' }, { text: 'Cake', delay: 5 }],
+	fields: {
+		tags: [
+			{ value: 'b', label: 'b' },
+			{ value: 'a', label: 'a' },
+		],
+		inter: 7,
+		shortLink: true,
+	},
+	settings: { who_can_reply_post: 'verified' },
+	files: [
+		[local('a'), { ...url('https://a.example/b.png?v=1#c'), alt: 'Cup' }],
+		[uploadedFile('c.png')],
+	],
+	settingFiles: { thumbnail: local('t') },
+	format: 'markdown',
+};
+
+test('keys stay what they are', () => {
+	expect(keyOf()).toEqual({
+		when: 'fgKrce6fo_',
+		text: 'gChCesYdCz',
+		files: 'zxy7ZqY4tI',
+		rest: 'JS6Kaernb2',
+	});
+	expect(keyOf(ALL)).toEqual({
+		when: 'fgKrce6fo_',
+		text: 'sPf_zawpva',
+		files: 'sdmMHCDlqH',
+		rest: 'jxjZAQjFGz',
+	});
+	const when = (type: ItemFields['type'], namesDate: boolean) =>
+		keyOf({ fields: { type }, namesDate }).when;
+	expect([
+		when('schedule', false),
+		when('now', false),
+		when('nextSlot', false),
+		when('draft', true),
+		when('draft', false),
+	]).toEqual(['6bgtgFA41F', '6bgtgFA41F', '9k0T9D3YGo', 'zoYSJrovR2', 'QDd9M_QptP']);
+});
+
+/** The parts in which two keys differ. */
+const difference = (one: Change, other: Change) => {
+	const same = sameParts(keyOf(one), keyOf(other));
+	return (['when', 'text', 'files', 'rest'] as const).filter((part) => !same.has(part));
+};
+
+test.each<[string, Change, Change]>([
+	[
+		'composed accents, other ends of lines and blanks around',
+		{ parts: [{ text: 'Café\nTea' }] },
+		{ parts: [{ text: ' Cafe\u0301\r\nTea\n' }] },
+	],
+	['seconds of the date', {}, { fields: { date: '2099-03-04T10:00:59.000Z' } }],
+	[
+		'a date that is not its own',
+		{ namesDate: false },
+		{ namesDate: false, fields: { date: '2099-05-01T00:00:00.000Z' } },
+	],
+	[
+		'settings at their default, empty or false',
+		{},
+		{
+			settings: { __type: 'x', who_can_reply_post: 'everyone', community: '', made_with_ai: false },
+		},
+	],
+	['the order of settings', { settings: { a: 1, b: 2 } }, { settings: { b: 2, a: 1 } }],
+	['the order of tags, and one twice', tags('a', 'b'), tags('b', 'a', 'b')],
+	['no repetition', {}, { fields: { inter: 0 } }],
+	['no delay', {}, { parts: [{ text: 'Tea', delay: 0 }] }],
+	[
+		'the signature of an address',
+		withFiles(url('https://a.example/b.png?X-Amz-Signature=1')),
+		withFiles(url('https://a.example/b.png?X-Amz-Signature=2#c')),
+	],
+	[
+		'an upload that is named by its address',
+		withFiles(url('https://media.example/a.png')),
+		withFiles(uploadedFile('a.png')),
+	],
+	[
+		'the name of a file of the item',
+		withFiles(local('a')),
+		withFiles(local('a', 9, { ending: 'jpg' })),
+	],
+])('the same: %s', (_what, one, other) => expect(difference(one, other)).toEqual([]));
+
+function tags(...labels: string[]): Change {
+	return { fields: { tags: labels.map((label) => ({ value: label, label })) } };
+}
+
+test.each<[string, Change, Change, string[]]>([
+	['another minute', {}, { fields: { date: '2099-03-04T10:01:00.000Z' } }, ['when']],
+	['a draft', {}, { fields: { type: 'draft' } }, ['when']],
+	['another text', {}, { parts: [{ text: 'tea' }] }, ['text']],
+	['a blank within the text', {}, { parts: [{ text: 'T ea' }] }, ['text']],
+	[
+		'the order of parts',
+		{ parts: [{ text: 'a' }, { text: 'b' }] },
+		{ parts: [{ text: 'b' }, { text: 'a' }] },
+		['text'],
+	],
+	['other bytes', withFiles(local('a')), withFiles(local('b')), ['files']],
+	['another size', withFiles(local('a')), withFiles(local('a', 10)), ['files']],
+	[
+		'the order of files',
+		withFiles(local('a'), local('b')),
+		withFiles(local('b'), local('a')),
+		['files'],
+	],
+	[
+		'another address',
+		withFiles(url('https://a.example/b.png')),
+		withFiles(url('https://a.example/c.png')),
+		['files'],
+	],
+	[
+		'another query',
+		withFiles(url('https://a.example/b.png?t=1')),
+		withFiles(url('https://a.example/b.png?t=2')),
+		['files'],
+	],
+	[
+		'another query of what is no file',
+		withFiles(url('https://a.example/b?token=1')),
+		withFiles(url('https://a.example/b?token=2')),
+		['files'],
+	],
+	['a cover', withFiles(local('a')), withFiles(local('a', 9, { cover: local('c') })), ['files']],
+	[
+		'another cover',
+		withFiles(local('a', 9, { cover: local('b') })),
+		withFiles(local('a', 9, { cover: local('c') })),
+		['files'],
+	],
+	[
+		'the moment of a cover',
+		withFiles(url('https://a.example/b.mp4')),
+		withFiles({ ...url('https://a.example/b.mp4'), coverAt: 0 }),
+		['files'],
+	],
+	[
+		'the cover of an upload',
+		withFiles(upload({})),
+		withFiles(upload({ thumbnail: 'https://a.example/c.png' })),
+		['files'],
+	],
+	[
+		'the moment of the cover of an upload',
+		withFiles(upload({})),
+		withFiles(upload({ thumbnailTimestamp: 5 })),
+		['files'],
+	],
+	['an alt text', withFiles(local('a')), withFiles(local('a', 9, { alt: 'Cup' })), ['rest']],
+	['the alt text of an upload', withFiles(upload({})), withFiles(upload({ alt: 'Cup' })), ['rest']],
+	['a setting', {}, { settings: { who_can_reply_post: 'verified' } }, ['rest']],
+	[
+		'false where true is the default',
+		{ provider: preset(true) },
+		{ provider: preset(true), settings: { open: false } },
+		['rest'],
+	],
+	['a file of a setting', {}, { settingFiles: { cover: local('a') } }, ['rest']],
+	['a delay', {}, { parts: [{ text: 'Tea', delay: 5 }] }, ['rest']],
+	['a tag', {}, tags('a'), ['rest']],
+	['a repetition', {}, { fields: { inter: 7 } }, ['rest']],
+	['shortened links', {}, { fields: { shortLink: true } }, ['rest']],
+	['the format of the text', {}, { format: 'markdown' }, ['rest']],
+])('another post: %s', (_what, one, other, parts) => expect(difference(one, other)).toEqual(parts));
+
+function upload(more: IDataObject): MediaFile {
+	return plannedUpload({ id: '1', path: 'https://media.example/a.mp4', ...more });
+}
+
+function preset(value: boolean) {
+	const field = { name: 'open', displayName: 'Open', type: 'boolean' as const, default: value };
+	return { ...findProvider('x')!, fields: [field] };
+}
+
+test('the date of a draft is that of a post at the same date, if it becomes one', () => {
+	const draft = { ...itemOptions('draft'), namesDate: true };
+	const dated = { ...itemOptions(), namesDate: true };
+	expect(whenDigest(draft, false)).toBe(whenDigest(dated));
+	expect(whenDigest(dated, true)).toBe(whenDigest(draft));
+});
