@@ -10,10 +10,6 @@ const service = useService({ hourlyLimit: 1000 });
 const start = useOwnServices();
 
 const SOON = inDays(1);
-const OUT = {
-	state: 'PUBLISHED',
-	publishDate: inDays(-1),
-} as const;
 const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
 const FILM = {
 	id: 'pour',
@@ -114,20 +110,6 @@ describe('Get', () => {
 		});
 	});
 
-	test('lists the published posts of all items that lie close together at once, and keeps their order', async () => {
-		const ids = ['1', '2', '3'].map(
-			(releaseId) => storePost(service, 'bluesky', { ...OUT, releaseId }).id,
-		);
-		const { output } = await get('={{ $json.id }}', {
-			items: jsonItems([...ids, ids[0]].map((id) => ({ id }))),
-		});
-		expect(output[0].map(({ json, pairedItem }) => [json.postId, pairedItem])).toEqual(
-			[...ids, ids[0]].map((id, item) => [id, { item }]),
-		);
-		expect(output[0].map(({ json }) => json.releaseId)).toEqual(['1', '2', '3', '1']);
-		expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
-	});
-
 	test('says what an instance without previews does not show', async () => {
 		const own = await start(WITHOUT_PREVIEW);
 		const post = await sendPost(own, 'bluesky', { date: SOON, settings: { note: 'kept' } });
@@ -139,16 +121,6 @@ describe('Get', () => {
 			missing: ['media', 'thread', 'failureReason', 'failureKind', 'maybePublished'],
 		});
 		expect(output[0][0].json).not.toHaveProperty('media');
-	});
-
-	test('says so if the list of a published post fails', async () => {
-		const post = storePost(service, 'bluesky', { ...OUT, releaseId: '1' });
-		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'html502', times: 3 });
-		expect((await get(post.id)).error?.message).toBe('Postiz failed (status 502)');
-		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'resetBefore', times: 2 });
-		expect((await get(post.id)).output[0][0].json.releaseId).toBe('1');
-		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'wrongJson', body: '<html>' });
-		expect((await get(post.id)).error?.message).toMatch(/answered instead of Postiz/);
 	});
 });
 
@@ -175,17 +147,6 @@ describe('Get Many with Include Details', () => {
 			failureKind: 'refused',
 			media: [],
 			thread: [],
-		});
-	});
-
-	test('also to the raw rows', async () => {
-		const post = await wholePost(SOON);
-		const { output } = await list({ simplify: false, period: 'next7' });
-		expect(output[0][0].json).toMatchObject({
-			settings: JSON.stringify(post.settings),
-			integration: { providerIdentifier: 'mastodon' },
-			...DETAILS,
-			thread: [{ content: '<p>More &amp; more</p>' }],
 		});
 	});
 

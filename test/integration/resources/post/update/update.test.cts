@@ -119,14 +119,6 @@ describe('what is written', () => {
 });
 
 describe('the date', () => {
-	test('a new one reschedules', async () => {
-		const post = await wholePost();
-		const { output } = await update(post, { date: LATER });
-		expect(onlyBody(service)).toMatchObject({ type: 'schedule', date: LATER, inter: RARELY });
-		expect(post).toMatchObject({ publishDate: LATER, goesOutAt: undefined, state: 'QUEUE' });
-		expect(output[0][0].json).toMatchObject({ date: LATER, changed: ['date'] });
-	});
-
 	test('the same one, in whatever form, leaves the time of going out alone', async () => {
 		const post = await wholePost();
 		await update(post, { date: '2099-03-04 19:00', content: 'New' }, { timezone: 'Asia/Tokyo' });
@@ -172,16 +164,6 @@ describe('the state', () => {
 		expect(output[0][0].json).toMatchObject({ state: 'scheduled' });
 		expect(output[0][0].json).not.toHaveProperty('failureReason');
 	});
-
-	test('a post that got stuck hours ago can be scheduled anew', async () => {
-		const post = storePost(service, service.state.channels[0], {
-			publishDate: inMinutes(-180),
-			goesOutAt: null,
-		});
-		const { output } = await update(post, { date: LATER });
-		expect(output[0][0].json).toMatchObject({ state: 'scheduled', date: LATER });
-		expect(post.goesOutAt).toBeUndefined();
-	});
 });
 
 describe('what is left empty stays', () => {
@@ -218,19 +200,6 @@ describe('what is left empty stays', () => {
 			expect(service.requests).toEqual([]);
 		},
 	);
-
-	test('removing is said in so many words', async () => {
-		const post = await wholePost();
-		const { output } = await update(post, { remove: ['media', 'inter', 'tags', 'thread'] });
-		expect(output[0][0].json).toMatchObject({
-			changed: ['media', 'thread', 'tags', 'inter'],
-			media: [],
-			thread: [],
-			tags: [],
-			text: 'Fresh & bold',
-		});
-		expect(post.parts).toHaveLength(1);
-	});
 
 	test.each([
 		[{ remove: ['tags'], tags: 'Launch' }, 'Tags is both entered and removed'],
@@ -347,15 +316,6 @@ describe('text and files', () => {
 
 describe('the thread', () => {
 	const part = (content: string, delay = 0) => ({ content, delay });
-
-	test('is replaced part by part, and may grow', async () => {
-		const post = await wholePost();
-		const ids = post.parts.map(({ id }) => id);
-		await update(post, { thread: { segment: ['Two', 'Three', 'Four'].map((text) => part(text)) } });
-		expect(texts(post)).toEqual(['Fresh & 𝗯𝗼𝗹𝗱', 'Two', 'Three', 'Four']);
-		expect(post.parts.slice(0, 3).map(({ id }) => id)).toEqual(ids);
-		expect(onlyBody(service).posts[0]).not.toHaveProperty('group');
-	});
 
 	test('may shrink, which takes the group of the post', async () => {
 		const post = await wholePost();
