@@ -6,7 +6,7 @@ import type { LocalFile } from './localFile';
 /** What the files of an operation are for, which decides about their types. */
 export type Takes = 'anyUpload' | 'postMedia' | 'pictures';
 
-/** The type of a file that the service accepts. Throws {@link Problem} for any other. */
+/** The type of a file that the service accepts. */
 export function acceptFile(
 	{ label, type, size }: Pick<LocalFile, 'label' | 'type' | 'size'>,
 	takes: Takes,
@@ -40,7 +40,7 @@ export function tooLarge(label: string, kind: FileType['kind'], size?: number): 
 	);
 }
 
-/** Throws {@link Problem} if the path is that of a video. `label` names it in messages. */
+/** Refuses the path of a video. `label` names it in messages. */
 export function refuseVideo(path: string, label: string): void {
 	if (!/\.mp4$/i.test(withoutQuery(path))) return;
 	throw new Problem(
@@ -49,7 +49,7 @@ export function refuseVideo(path: string, label: string): void {
 	);
 }
 
-/** Throws {@link Problem} if the path is that of an upload that can't be used. */
+/** Refuses the path of an upload that can't be used. */
 export function refusePath(path: string, takes: Takes, label: string): void {
 	if (takes === 'pictures') refuseVideo(path, label);
 	if (takes === 'postMedia' && !isPostablePath(path)) throw unpostable(path, label);

@@ -20,7 +20,7 @@ const SILENCE_MS = 10 * 60_000;
 
 /**
  * Opens a file on the web that passes through, so that it can be read once. If its length is unknown, or with `store`,
- * n8n stores it first, up to the limit of its type. Throws {@link Problem}.
+ * n8n stores it first, up to the limit of its type.
  */
 export async function openDownload(
 	context: IExecuteFunctions,
@@ -50,7 +50,7 @@ export async function openDownload(
 	}
 }
 
-/** What the first bytes of a file on the web say, and its size if the server returns it. Throws {@link Problem}. */
+/** What the first bytes of a file on the web say, and its size if the server returns it. */
 export async function downloadStart(context: IExecuteFunctions, url: string) {
 	const range = { Range: `bytes=0-${START_LENGTH - 1}` };
 	const { headers, body } = await startDownload(context, url, range);

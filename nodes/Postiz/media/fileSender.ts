@@ -34,7 +34,7 @@ export class FileSender {
 		private readonly takes: Takes,
 	) {}
 
-	/** Sends a file of an item or on the web. Throws {@link Problem}. */
+	/** Sends a file of an item or on the web. */
 	async send({ local, url }: MediaFile): Promise<UploadedFile> {
 		return await this.queue.run(async () => {
 			if (this.ended !== undefined) throw this.ended;

@@ -24,7 +24,7 @@ const URL_START = /^https?:\/\//i;
 
 /**
  * Parses names of binary fields, URLs, uploads, binaries, or lists of these. `find` returns the files of a name, as
- * {@link findFiles} does. Throws {@link Problem}.
+ * {@link findFiles} does.
  */
 export function parseMedia(
 	entered: unknown,
@@ -76,7 +76,7 @@ function isBinary(value: unknown): value is IBinaryData {
 	);
 }
 
-/** Parses the URLs of a field that accepts nothing else. Throws {@link Problem}. */
+/** Parses the URLs of a field that accepts nothing else. */
 export function parseUrls(entered: unknown, label: string): FileSource[] {
 	const refuse = (other: string) => {
 		throw new Problem(
@@ -124,7 +124,7 @@ export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }
 	return { ...Object.fromEntries(inJson.filter(([, value]) => isBinary(value))), ...binary };
 }
 
-/** The files of an item with this name, or all with `*`. Throws {@link Problem}, which names the `place`. */
+/** The files of an item with this name, or all with `*`. Errors name the `place`. */
 export function findFiles(name: string, files: IBinaryKeyData, place?: string): FileSource[] {
 	const names = Object.keys(files);
 	const isAll = name === '*';
@@ -144,7 +144,7 @@ export function findFiles(name: string, files: IBinaryKeyData, place?: string): 
 	);
 }
 
-/** The file of a field that accepts only one, if any. Throws {@link Problem}. */
+/** The file of a field that accepts only one, if any. */
 export function onlyFile<T>([file, ...more]: T[], label: string): T | undefined {
 	if (more.length === 0) return file;
 	throw new Problem(`${label} allows only one file`, 'Enter only one.');

@@ -58,7 +58,7 @@ function pixelsOf(start: Uint8Array): PixelSize | undefined {
 	}
 }
 
-/** Opens a file of an item, wherever n8n stores it. Throws {@link Problem} if it can't be read. */
+/** Opens a file of an item, wherever n8n stores it. */
 export async function openBinary(
 	context: IExecuteFunctions,
 	{ binary, field }: { binary?: IBinaryData; field: string },

@@ -72,7 +72,7 @@ export const mediaCollection = entry('File', 'file', [
 
 const SOURCES = ['binary', 'upload', 'url'] as const;
 
-/** The files of a list of {@link mediaCollection}; `binary` has those of the item. Throws {@link Problem}. */
+/** The files of a list of {@link mediaCollection}; `binary` has those of the item. */
 export function parseMediaList(
 	list: unknown,
 	binary: IBinaryKeyData,

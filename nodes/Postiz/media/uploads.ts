@@ -24,7 +24,7 @@ import { plannedReference, plannedUpload, plannedUrl, type MediaFile } from './m
 // Limits the number of open files.
 const MAX_PARALLEL_READS = 8;
 
-/** The files of an execution: each is opened, measured and uploaded once. Methods throw {@link Problem}. */
+/** The files of an execution: each is opened, measured and uploaded once. */
 export class Uploads {
 	private readonly opened = new Map<FileSource, MediaFile>();
 	/** By address. */
@@ -181,7 +181,7 @@ const coverIsVideo = () =>
 		'A cover is a picture. To use a moment of the video itself, enter Cover Timestamp (Seconds).',
 	);
 
-/** Throws {@link Problem} if the file can't be a cover (docs/api.md, Files of a post). */
+/** Refuses what can't be a cover (docs/api.md, Files of a post). */
 function refuseCover(path: string): void {
 	if (/\.mp4$/.test(withoutQuery(path))) throw coverIsVideo();
 	if (isWebAddress(path)) return;

@@ -1,12 +1,10 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { field } from '../../form/fields';
 import { filesOf, findFiles, parseMedia, parseUrls, type FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
-import type { PostizClient } from '../../transport/client';
 import { Problem } from '../../values/problem';
 import { ItemRun, toRows, type Operation, type Resource } from '../shared/operation';
-import type { RunMemory } from '../shared/runMemory';
 
 /** Media: Upload File (docs/api.md, Uploads). */
 const file: Operation = {
@@ -24,25 +22,24 @@ const file: Operation = {
 				'Several separated by commas, or * for all files. Postiz accepts JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
 		}),
 	],
-	execute: async (context, client, { files }) =>
-		await uploadItems(context, client, files, (itemIndex) => {
-			const entered = context.getNodeParameter('binaryField', itemIndex, '');
-			const ofItem = filesOf(context.getInputData()[itemIndex]);
-			const named = parseMedia(entered, 'Binary Field', (name) => findFiles(name, ofItem));
-			if (named.length === 0) {
-				throw new Problem(
-					'No file to upload',
-					'Enter the name of the binary field that contains it, usually data.',
-				);
-			}
-			if (named.some(({ from }) => from !== 'binary')) {
-				throw new Problem(
-					'Binary Field allows only names of fields',
-					'To upload from a web address, choose the operation Upload From URL.',
-				);
-			}
-			return named;
-		}),
+	execute: uploading((context, itemIndex) => {
+		const entered = context.getNodeParameter('binaryField', itemIndex, '');
+		const ofItem = filesOf(context.getInputData()[itemIndex]);
+		const named = parseMedia(entered, 'Binary Field', (name) => findFiles(name, ofItem));
+		if (named.length === 0) {
+			throw new Problem(
+				'No file to upload',
+				'Enter the name of the binary field that contains it, usually data.',
+			);
+		}
+		if (named.some(({ from }) => from !== 'binary')) {
+			throw new Problem(
+				'Binary Field allows only names of fields',
+				'To upload from a web address, choose the operation Upload From URL.',
+			);
+		}
+		return named;
+	}),
 };
 
 /** Media: Upload From URL (docs/api.md, Uploads). */
@@ -59,35 +56,33 @@ const fromUrl: Operation = {
 				'Web address of the file; several separated by commas. Postiz fetches a public https:// address that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4 itself. n8n downloads and uploads any other file.',
 		}),
 	],
-	execute: async (context, client, { files }) =>
-		await uploadItems(context, client, files, (itemIndex) => {
-			const urls = parseUrls(context.getNodeParameter('url', itemIndex, ''), 'URL');
-			if (urls.length === 0) {
-				throw new Problem('The URL is empty', 'Enter the address of the file to upload.');
-			}
-			return urls;
-		}),
+	execute: uploading((context, itemIndex) => {
+		const urls = parseUrls(context.getNodeParameter('url', itemIndex, ''), 'URL');
+		if (urls.length === 0) {
+			throw new Problem('The URL is empty', 'Enter the address of the file to upload.');
+		}
+		return urls;
+	}),
 };
 
-/** Uploads the files that `read` returns for each item. All of them are checked first: mistakes cost no requests. */
-async function uploadItems(
-	context: IExecuteFunctions,
-	client: PostizClient,
-	files: RunMemory['files'],
-	read: (itemIndex: number) => FileSource[],
-): Promise<INodeExecutionData[]> {
-	const run = new ItemRun(context);
-	const uploads = new Uploads(context, client, 'anyUpload', files);
-	const checked = await run.atOnce(
-		run.items,
-		async (_value, itemIndex) => await uploads.open(read(itemIndex)),
-	);
-	const uploaded = await run.atOnce(
-		checked,
-		async (files) => await Promise.all(files.map(async (source) => await uploads.upload(source))),
-	);
-	for (const { itemIndex, value } of uploaded) run.add(toRows(value), itemIndex);
-	return run.toOutput();
+/** Uploads the files that `read` returns for each item, once all of them are checked: mistakes cost no requests. */
+function uploading(
+	read: (context: IExecuteFunctions, itemIndex: number) => FileSource[],
+): Operation['execute'] {
+	return async (context, client, { files: known }) => {
+		const run = new ItemRun(context);
+		const uploads = new Uploads(context, client, 'anyUpload', known);
+		const opened = await run.atOnce(
+			run.items,
+			async (_value, itemIndex) => await uploads.open(read(context, itemIndex)),
+		);
+		const uploaded = await run.atOnce(
+			opened,
+			async (files) => await Promise.all(files.map(async (file) => await uploads.upload(file))),
+		);
+		for (const { itemIndex, value } of uploaded) run.add(toRows(value), itemIndex);
+		return run.toOutput();
+	};
 }
 
 /** Media: files for posts. */
