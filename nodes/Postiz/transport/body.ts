@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, tryJson } from '../values/read';
+import type { ApiAnswer } from './answer';
 
 /** A body that is longer than it may be. */
 export const TOO_LONG = Symbol('too long');
@@ -12,14 +13,10 @@ type BodyStream = AsyncIterable<Uint8Array> & { destroy: (error?: Error) => void
  * is larger than `maxBytes` becomes {@link TOO_LONG}. Throws if it breaks off, or takes longer than `timeout` (ms).
  */
 export async function readBody(
-	body: unknown,
-	status: number,
-	{
-		keeps,
-		maxBytes = Infinity,
-		timeout,
-	}: { keeps?: (row: IDataObject) => boolean; maxBytes?: number; timeout: number },
+	{ status, body }: ApiAnswer,
+	limits: { keeps?: (row: IDataObject) => boolean; maxBytes?: number; timeout: number },
 ): Promise<unknown> {
+	const { keeps, maxBytes = Infinity, timeout } = limits;
 	const stream = body as BodyStream;
 	// The timeout of the request ends with the headers.
 	AbortSignal.timeout(timeout).addEventListener('abort', () => {

@@ -63,7 +63,7 @@ export interface ListPage<T> {
 /** A list is larger than `maxBytes`. */
 export class ListTooLong extends Problem {}
 
-/** Never follows redirects, which could lead the credential elsewhere. */
+// Redirects could lead the credential elsewhere. It doesn't have headers, as n8n writes the credential into them.
 const ASK = {
 	json: true,
 	disableFollowRedirect: true,
@@ -76,13 +76,11 @@ const ASK = {
 const isAboutAccount = (error: unknown) =>
 	error instanceof Problem && ['401', '402', '403', '406'].includes(error.httpCode ?? '');
 
-function toAnswer(response: IN8nHttpFullResponse): ApiAnswer;
-function toAnswer(response: IN8nHttpFullResponse | undefined): ApiAnswer | undefined;
-function toAnswer(response: IN8nHttpFullResponse | undefined): ApiAnswer | undefined {
-	if (!response) return undefined;
-	const { statusCode, headers, body } = response;
-	return { status: statusCode, headers: headers ?? {}, body };
-}
+const toAnswer = ({ statusCode, headers, body }: IN8nHttpFullResponse): ApiAnswer => ({
+	status: statusCode,
+	headers: headers ?? {},
+	body,
+});
 
 /** True if a second request does no harm where the first one may have arrived. */
 const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
@@ -93,10 +91,6 @@ function isWorthRetrying(exchange: Exchange, request: ApiRequest): boolean {
 	if (!isRepeatable(request)) return false;
 	if (exchange.kind === 'unknown') return true;
 	return exchange.answer.status >= 500 && !request.explain?.(exchange.answer);
-}
-
-function authenticationOf(context: PostizContext): Authentication {
-	return context.getNode().parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
 }
 
 interface Connection {
@@ -128,7 +122,8 @@ export class PostizClient {
 
 	/** Reads the credential that the parameter `authentication` selects. Throws {@link Problem}. */
 	static async connect(context: PostizContext): Promise<PostizClient> {
-		const authentication = authenticationOf(context);
+		const { parameters, credentials } = context.getNode();
+		const authentication = parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
 		const type = CREDENTIAL_TYPES[authentication];
 		const credential = await context.getCredentials(type);
 		const { host, frontendUrl } = credential;
@@ -138,7 +133,7 @@ export class PostizClient {
 			baseUrl,
 			credential: createHash('sha256').update(JSON.stringify(credential)).digest('base64'),
 			frontendUrl: frontendOf(baseUrl, frontendUrl),
-			instance: await instanceAt(baseUrl, context.getNode().credentials?.[type]?.id),
+			instance: await instanceAt(baseUrl, credentials?.[type]?.id),
 			isKnown: false,
 		});
 	}
@@ -202,34 +197,7 @@ export class PostizClient {
 		}
 	}
 
-	/** Learns from an answer; looks for the API if something else answered. */
-	private async learn(answer: ApiAnswer, request: ApiRequest): Promise<void> {
-		const { connection } = this;
-		if (isSuccess(answer)) {
-			this.instance.hasAnswered(request.endpoint);
-			connection.failure = undefined;
-			// Broken lists are found later.
-			connection.isKnown ||= Array.isArray(answer.body) || request.endpoint.method !== 'GET';
-		} else if (!request.endpoint.isOpen && foreignIn(answer, request)) {
-			await this.lookForApi(answer, request);
-		}
-	}
-
-	private async lookForApi(answer: ApiAnswer, call: ApiCall): Promise<void> {
-		const { connection, context } = this;
-		if (connection.isKnown) return;
-		connection.search ??= findApi({ baseUrl: this.baseUrl, call, answer }, async (url) => {
-			const asked = context.helpers.httpRequest({
-				...ASK,
-				url,
-				headers: { Accept: 'application/json' },
-				timeout: SEARCH_TIMEOUT_MS,
-			}) as Promise<IN8nHttpFullResponse>;
-			return toAnswer(await asked.catch(ignoreOutside));
-		});
-		connection.api = await connection.search;
-	}
-
+	/** Sends it once, with the credential if it needs one. */
 	private async send(request: ApiRequest): Promise<Exchange> {
 		const { authentication, baseUrl } = this.connection;
 		const { endpoint, timeout = DEFAULT_TIMEOUT_MS } = request;
@@ -258,12 +226,40 @@ export class PostizClient {
 			) as IN8nHttpFullResponse;
 			const answer = toAnswer(response);
 			this.instance.hasTime(answer.headers.date);
-			if (isStream)
-				answer.body = await readBody(answer.body, answer.status, { timeout, ...request });
+			if (isStream) answer.body = await readBody(answer, { ...request, timeout });
 			return { kind: 'answer', answer };
 		} catch (error) {
 			return unanswered(error, baseUrl, isCancelled(this.context) ? CANCELLED : undefined);
 		}
+	}
+
+	/** Learns from an answer; looks for the API if something else answered. */
+	private async learn(answer: ApiAnswer, request: ApiRequest): Promise<void> {
+		const { connection } = this;
+		if (isSuccess(answer)) {
+			this.instance.hasAnswered(request.endpoint);
+			connection.failure = undefined;
+			// Broken lists are found later.
+			connection.isKnown ||= Array.isArray(answer.body) || request.endpoint.method !== 'GET';
+		} else if (!request.endpoint.isOpen && foreignIn(answer, request)) {
+			await this.lookForApi(answer, request);
+		}
+	}
+
+	private async lookForApi(answer: ApiAnswer, call: ApiCall): Promise<void> {
+		const { connection, context } = this;
+		if (connection.isKnown) return;
+		connection.search ??= findApi({ baseUrl: this.baseUrl, call, answer }, async (url) => {
+			const asked = context.helpers.httpRequest({
+				...ASK,
+				url,
+				headers: { Accept: 'application/json' },
+				timeout: SEARCH_TIMEOUT_MS,
+			});
+			const response = (await asked.catch(ignoreOutside)) as IN8nHttpFullResponse | undefined;
+			return response && toAnswer(response);
+		});
+		connection.api = await connection.search;
 	}
 
 	/** The body of a successful answer. Throws {@link Problem} for any other. */
@@ -301,11 +297,10 @@ export class PostizClient {
 		if (exchange.kind === 'unknown') {
 			return !isKnown && endpoint.method === 'GET' && timeout === undefined;
 		}
-		const { answer } = exchange;
 		if (endpoint.isOpen) return false;
-		return (
-			isOfKey(answer, endpoint) || (!isKnown && foreignIn(answer, { endpoint, path }) !== undefined)
-		);
+		const { answer } = exchange;
+		const isForeign = !isKnown && foreignIn(answer, { endpoint, path }) !== undefined;
+		return isForeign || isOfKey(answer, endpoint);
 	}
 
 	/** What every request would meet is not met again for a moment. */

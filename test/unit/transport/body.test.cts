@@ -10,7 +10,8 @@ const read = async (text: string, size = text.length, keeps = (_row: object) => 
 	const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
 		bytes.subarray(index * size, (index + 1) * size),
 	);
-	return await readBody(Readable.from(pieces), 200, { keeps, timeout: 60_000 });
+	const answer = { status: 200, headers: {}, body: Readable.from(pieces) };
+	return await readBody(answer, { keeps, timeout: 60_000 });
 };
 
 test('a list comes out as it went in, in pieces of any size', async () => {
