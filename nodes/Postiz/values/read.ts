@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Problem, quote } from './problem';
 
+// What is named parse… throws a Problem that names the field; all else takes any value.
+
 /** True for objects with keys, unlike lists and null. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -40,7 +42,7 @@ export const emptyProblem = (message: string, advice: string) =>
 		forPerson: 'With an expression, check that every item has a value.',
 	});
 
-/** Parses a boolean, also from text or a number; nothing is false. Throws {@link Problem} for anything else. */
+/** Parses a boolean, also from text or a number; nothing is false. */
 export function parseBoolean(value: unknown, field: string): boolean {
 	const read = toBooleanIfWord(value);
 	if (typeof read === 'boolean') return read;
@@ -67,7 +69,7 @@ export function toNumberIfNumeric(value: unknown): unknown {
 }
 
 /** The values of a multi-select, or of an expression that returns a list or comma-separated text. */
-export function parseList(value: unknown): string[] {
+export function splitList(value: unknown): string[] {
 	const elements = Array.isArray(value) ? value : String(value ?? '').split(',');
 	return elements.map((element) => String(element).trim()).filter(Boolean);
 }
@@ -93,7 +95,7 @@ function toText(value: unknown): string | undefined {
 /** True for dates, also of Luxon, of which expressions may have their own copy. */
 const isDate = (value: unknown) => isObject(value) && (value instanceof Date || 'toISO' in value);
 
-/** Parses text, also from a number or a date; nothing is empty. Throws {@link Problem} for anything else. */
+/** Parses text, also from a number or a date; nothing is empty. */
 export function parseText(value: unknown, field: string): string {
 	const text = toText(value);
 	if (text !== undefined) return text;
@@ -105,7 +107,7 @@ export function parseText(value: unknown, field: string): string {
 	});
 }
 
-/** Parses the text or ID of a field, without spaces around it. Throws {@link Problem} for what is neither. */
+/** Parses the text or ID of a field, without spaces around it. */
 export function parseOptionalText(entered: unknown, field: string): string {
 	const value = unwrap(entered) ?? '';
 	const text = typeof value === 'object' ? undefined : toText(value);
@@ -118,7 +120,7 @@ export function parseOptionalText(entered: unknown, field: string): string {
 	);
 }
 
-/** Parses a number above zero. Throws {@link Problem} with `advice` for anything else. */
+/** Parses a number above zero. */
 export function parsePositive(
 	entered: unknown,
 	field: string,
@@ -168,7 +170,7 @@ export function findOption<T extends string>(
 
 const plainWord = (text: string) => text.replace(/[\s_-]+/g, '').toLowerCase();
 
-/** Parses the option of a field like {@link findOption}. Throws {@link Problem} if it is invalid. */
+/** Parses the option of a field like {@link findOption}. */
 export function parseOption<T extends string>(
 	entered: unknown,
 	options: ReadonlyArray<Choice<T>>,
@@ -181,12 +183,12 @@ export function parseOption<T extends string>(
 	throw isEmpty(value) ? new Problem(`${field} is empty`, advice) : cannotBe(field, value, advice);
 }
 
-/** Parses the options of a multi-select like {@link parseOption}. Throws {@link Problem}. */
+/** Parses the options of a multi-select like {@link parseOption}. */
 export const parseOptions = <T extends string>(
 	value: unknown,
 	options: readonly T[],
 	field: string,
-): T[] => parseList(value).map((word) => parseOption(word, options, field));
+): T[] => splitList(value).map((word) => parseOption(word, options, field));
 
 /** The ID in a value, which may be a locator; empty for what is none. To refuse that, see {@link parseOptionalText}. */
 export function idIn(value: unknown): string {
@@ -208,7 +210,7 @@ export function tryJson(text: string): unknown {
 	}
 }
 
-/** Parses the JSON of a field. Throws {@link Problem} with the position of the mistake. */
+/** Parses the JSON of a field. */
 export function parseJson(text: string, field: string): unknown {
 	let failure: unknown;
 	try {
@@ -222,7 +224,7 @@ export function parseJson(text: string, field: string): unknown {
 	);
 }
 
-/** Parses an object, or the JSON of one; empty if nothing was entered. Throws {@link Problem}. */
+/** Parses an object, or the JSON of one; empty if nothing was entered. */
 export function parseObject(value: unknown, field: string): IDataObject {
 	if (isEmpty(value)) return {};
 	const parsed = typeof value === 'string' ? parseJson(value, field) : value;

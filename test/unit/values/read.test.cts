@@ -9,7 +9,7 @@ import {
 	parseBoolean,
 	parseCount,
 	parseJson,
-	parseList,
+	splitList,
 	parseObject,
 	parseOption,
 	parseOptionalText,
@@ -100,7 +100,7 @@ test.each([
 	[undefined, []],
 	[null, []],
 ])('the list in %j is %j', (value, entries) => {
-	expect(parseList(value)).toEqual(entries);
+	expect(splitList(value)).toEqual(entries);
 });
 
 test.each([

@@ -22,7 +22,7 @@ import { listPosts, type PostWindow } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
 import { DAY_MS, serviceTime, showTime, toServiceDate, toServiceEnd } from '../../values/date';
 import { Problem, shorten } from '../../values/problem';
-import { parseList, parseOption } from '../../values/read';
+import { parseOption, splitList } from '../../values/read';
 import { stateWord } from '../../values/words';
 import { readLimit, returnAllOrLimit, simplifyField, upTo } from '../shared/fields';
 import { labelOfRow } from '../shared/forModel';
@@ -133,7 +133,7 @@ const FILTERS = filtersOf({
 			options: stateOptions,
 		}),
 		(entered, label) =>
-			parseList(entered).map((word) => {
+			splitList(entered).map((word) => {
 				// Also accepts the service's own words, such as QUEUE.
 				const ofService = stateWord(word.toUpperCase());
 				return STATES.find((state) => state === ofService) ?? parseOption(word, STATES, label);
