@@ -143,7 +143,7 @@ export class ExistingPosts {
 		const first = getOrMake(this.named, id, () => itemIndex);
 		if (plan.changed.length > 0 && first !== itemIndex) {
 			throw new Problem(
-				`The post ${quote(id)} also belongs to [item ${first}]`,
+				`Item ${first} has the post ${quote(id)}, too`,
 				'One post cannot become two things. Give each item a post of its own, or none, to create one.',
 			);
 		}

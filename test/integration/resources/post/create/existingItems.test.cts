@@ -194,7 +194,7 @@ describe('an item that fails', () => {
 		);
 		expect(output[0].map(({ json }) => json.error ?? json.text)).toEqual([
 			'One',
-			expect.stringMatching(/^The post “.*” also belongs to \[item 0\] \[item 1\]\./),
+			expect.stringMatching(/^Item 0 has the post “.*”, too \[item 1\]\./),
 		]);
 		expect(postRequests(service)).toHaveLength(1);
 	});
