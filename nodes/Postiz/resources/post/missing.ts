@@ -2,13 +2,14 @@ import { PostFinder } from '../../calendar/find';
 import { linkOf, RELEASE_MISSING } from '../../calendar/row';
 import { emptiedBy, field, listOr } from '../../form/fields';
 import { providerName } from '../../providers';
+import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { ListedPost } from '../../transport/types';
 import { getOrMake } from '../../values/getOrMake';
-import { quote, shorten } from '../../values/problem';
+import { Problem, quote, shorten } from '../../values/problem';
 import { stateWord } from '../../values/words';
 import { explainUnknownId, IdField, postField, unknownId } from '../shared/ids';
-import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
+import { changeOnce, explainUnclear, forEachItemOnce } from '../shared/once';
 import { addHint, forEachItem, type Operation } from '../shared/operation';
 
 const missingPost = {
@@ -85,15 +86,7 @@ export const linkPublished: Operation = {
 		await forEachItemOnce(context, done, async (itemIndex) => {
 			const id = postField.readItem(context, itemIndex);
 			const releaseId = contentField.readItem(context, itemIndex);
-			const link = async () =>
-				await putOnce<Partial<ListedPost> | undefined>(client, 'the content of the post', {
-					...endpoints.setReleaseId(id),
-					body: { releaseId },
-					explain: explainUnknownId(
-						`The post ${quote(id)} cannot be linked`,
-						'Only a published post whose “releaseId” is “missing” can be linked, and only once. Post > Get Many shows the “releaseId” of each post.',
-					),
-				});
+			const link = async () => await linkOnce(client, id, releaseId);
 			const look = async () => {
 				const found = await new PostFinder(client).find(id);
 				return found?.releaseId === releaseId ? found : undefined;
@@ -104,3 +97,30 @@ export const linkPublished: Operation = {
 			return [{ postId: id, releaseId, state: state && stateWord(String(state)), postUrl }];
 		}),
 };
+
+const CHECK_FIRST =
+	'The change may have been made anyway: check the post with Post > Get Many before you run this again.';
+
+/** Links a post, without retries. Returns it, if the service does. */
+async function linkOnce(client: PostizClient, id: string, releaseId: string) {
+	const explainRefusal = explainUnknownId(
+		`The post ${quote(id)} cannot be linked`,
+		'Only a published post whose “releaseId” is “missing” can be linked, and only once. Post > Get Many shows the “releaseId” of each post.',
+	);
+	const change = 'the content of the post was set';
+	const request: ApiRequest = {
+		...endpoints.setReleaseId(id),
+		body: { releaseId },
+		explain: (answer) =>
+			explainRefusal(answer) ?? explainUnclear(answer, { change, advice: CHECK_FIRST }),
+	};
+	const exchange = await client.exchange(request);
+	if (exchange.kind !== 'unknown') {
+		return client.bodyOf<Partial<ListedPost> | undefined>(exchange, request);
+	}
+	throw new Problem(
+		`The connection to Postiz was lost while ${change}`,
+		`${CHECK_FIRST} ${exchange.explanation.message}.`,
+		{ isUnclear: true },
+	);
+}

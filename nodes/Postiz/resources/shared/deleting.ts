@@ -4,7 +4,7 @@ import { isSuccess, isUnknownId, TOO_MANY_REQUESTS } from '../../transport/answe
 import { type ApiRequest, type PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
 import { continuesOnError } from '../../transport/nodeError';
-import { count, itemNumbers, sentences } from '../../values/words';
+import { count, itemNumbers, sentences, wasOrWere } from '../../values/words';
 import { append, listNames } from '../../values/lists';
 import { caughtProblem, isOfService, Problem, quote } from '../../values/problem';
 import { unknownId, unknownIds } from './ids';
@@ -116,43 +116,31 @@ export async function deleteEach(
 			`Postiz has no ${noun} with these IDs, which may have been deleted before: ${listNames(absent.map(quote))}.`,
 		);
 	}
+	// Of an error that ends the node, nothing else says what became of the other items.
 	const endsNode = !continuesOnError(context);
 	return await forEachItem(context, async (itemIndex) => {
 		const result = results[itemIndex]!;
 		if (result.status === 'fulfilled') return result.value;
-		const others = [...results.keys()].filter(
-			(index) => index !== itemIndex && results[index]?.status === 'rejected',
+		if (!(result.reason instanceof Problem)) throw result.reason;
+		const own = tallies[itemIndex]!;
+		const counted = endsNode ? tallies : [own];
+		const others = counted.reduce((sum, tally) => sum + tally.deleted, 0);
+		const untried = counted.reduce((sum, tally) => sum + tally.untried, 0);
+		const failed = [...results.keys()].filter(
+			(index) => endsNode && index !== itemIndex && results[index]?.status === 'rejected',
 		);
-		throw withOthers(result.reason, noun, {
-			tallies: endsNode ? tallies : [tallies[itemIndex]!],
-			failed: tallies[itemIndex]!.failed,
-			items: endsNode ? others : [],
+		throw result.reason.with({
+			description: (advice) =>
+				sentences(
+					advice,
+					others > 0 && `${others === 1 ? '1 other was' : `${others} others were`} deleted.`,
+					own.failed > 1 && `${own.failed - 1} more failed.`,
+					untried > 0 && `${count(untried, noun)} ${wasOrWere(untried)} not tried.`,
+					failed.length > 0 &&
+						`Item${failed.length === 1 ? '' : 's'} ${itemNumbers(failed)} failed, too.`,
+				),
 		});
 	});
-}
-
-interface Others {
-	tallies: Array<{ deleted: number; untried: number }>;
-	/** How many of the item failed. */
-	failed: number;
-	/** The other items that failed. */
-	items: number[];
-}
-
-/** Adds what became of the others to a failure. */
-function withOthers(error: unknown, noun: string, { tallies, failed, items }: Others): unknown {
-	if (!(error instanceof Problem)) return error;
-	const sum = (key: 'deleted' | 'untried') =>
-		tallies.reduce((total, tally) => total + tally[key], 0);
-	const others = sum('deleted');
-	const untried = sum('untried');
-	const told = sentences(
-		others > 0 && `${others === 1 ? '1 other was' : `${others} others were`} deleted.`,
-		failed > 1 && `${failed - 1} more failed.`,
-		untried > 0 && `${count(untried, noun)} ${untried === 1 ? 'was' : 'were'} not tried.`,
-		items.length > 0 && `Item${items.length === 1 ? '' : 's'} ${itemNumbers(items)} failed, too.`,
-	);
-	return error.with({ description: (own) => sentences(own, told) });
 }
 
 /** Deletes, and checks unclear results, such as lost answers. False if it doesn't exist. Throws {@link Problem}. */

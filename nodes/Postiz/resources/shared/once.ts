@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorDetail, type ApiAnswer } from '../../transport/answer';
-import type { ApiRequest, PostizClient } from '../../transport/client';
 import { isCancelled } from '../../transport/pause';
 import { KeptAnswers } from '../../values/keptAnswers';
 import { caughtProblem, Problem, type Explanation } from '../../values/problem';
@@ -81,28 +80,4 @@ export function explainUnclear(
 		description: `${advice}${detail && ` Postiz says: “${detail}”`}`,
 		isUnclear: true,
 	};
-}
-
-const CHECK_FIRST =
-	'The change may have been made anyway: check the post with Post > Get Many before you run this again.';
-
-/** Sets `what` of a post by a `PUT`, without retries. Returns the body of the answer. Throws {@link Problem}. */
-export async function putOnce<T>(
-	client: PostizClient,
-	what: string,
-	{ explain, ...call }: ApiRequest,
-): Promise<T> {
-	const request: ApiRequest = {
-		...call,
-		explain: (answer) =>
-			explain?.(answer) ??
-			explainUnclear(answer, { change: `${what} was set`, advice: CHECK_FIRST }),
-	};
-	const exchange = await client.exchange(request);
-	if (exchange.kind !== 'unknown') return client.bodyOf<T>(exchange, request);
-	throw new Problem(
-		`The connection to Postiz was lost while ${what} was set`,
-		`${CHECK_FIRST} ${exchange.explanation.message}.`,
-		{ isUnclear: true },
-	);
 }
