@@ -19,21 +19,20 @@ export const channelSettings = (settings: IDataObject, provider: Provider | unde
 			field.channelsOf !== undefined && !isEmpty(settings[field.name]),
 	);
 
-/** Removes settings that have no effect, because the setting they belong to is empty. */
-export function withoutIdle(settings: IDataObject, provider: Provider | undefined): IDataObject {
-	const idle = (provider?.fields ?? [])
-		.filter(({ goesWith }) => goesWith !== undefined && isEmpty(settings[goesWith]))
-		.map(({ name }) => name);
-	return Object.fromEntries(Object.entries(settings).filter(([name]) => !idle.includes(name)));
+/** Leaves out settings that have no effect, because the setting they belong to is empty; notes those that were entered. */
+export function withoutIdle(settings: IDataObject, provider: Provider | undefined) {
+	const fields = provider?.fields ?? [];
+	const idle = fields.filter(({ goesWith }) => goesWith && isEmpty(settings[goesWith]));
+	const names = idle.map(({ name }) => name);
+	return {
+		settings: Object.fromEntries(
+			Object.entries(settings).filter(([name]) => !names.includes(name)),
+		),
+		notes: idle
+			.filter((field) => changesPost(field, settings[field.name]))
+			.map((field) => `${field.displayName} has no effect ${withoutWhat(field, fields, settings)}`),
+	};
 }
-
-/** A note for each setting that {@link withoutIdle} removes, unless it makes no difference. */
-export const idleNotes = (settings: IDataObject, provider: Provider | undefined): string[] =>
-	(provider?.fields ?? []).flatMap((field) => {
-		if (!field.goesWith || !changesPost(field, settings[field.name])) return [];
-		const without = withoutWhat(field, provider?.fields ?? [], settings);
-		return without === undefined ? [] : [`${field.displayName} has no effect ${without}`];
-	});
 
 /**
  * Replaces the channels that settings name with `{id}`. Throws {@link Problem} for channels that aren't others of the

@@ -14,6 +14,9 @@ function causesOf(error: unknown): Array<Record<string, unknown>> {
 	return causes;
 }
 
+const hasCause = (error: unknown, key: 'name' | 'message' | 'syscall', pattern: RegExp) =>
+	causesOf(error).some((cause) => pattern.test(String(cause[key])));
+
 /** The error code of a failed connection. */
 export function connectionErrorCode(error: unknown): string | undefined {
 	return causesOf(error)
@@ -91,11 +94,9 @@ function describeFailure(error: unknown, code: string, baseUrl: string): string 
 }
 
 /** True if n8n itself refused to send the request. */
-const isBlocked = (error: unknown) =>
-	causesOf(error).some(({ name }) => /^SsrfBlocked/.test(String(name)));
+const isBlocked = (error: unknown) => hasCause(error, 'name', /^SsrfBlocked/);
 
-const isNotSecure = (error: unknown) =>
-	causesOf(error).some(({ message }) => NOT_SECURE.test(String(message)));
+const isNotSecure = (error: unknown) => hasCause(error, 'message', NOT_SECURE);
 
 /** Explains a request without an answer. Rethrows bugs in the node. */
 export function explainConnectionFailure(error: unknown, baseUrl: string): Explanation {
@@ -126,15 +127,15 @@ export function unanswered(
 	explanation = explainConnectionFailure(error, baseUrl),
 ): Exclude<Exchange, { kind: 'answer' }> {
 	const code = connectionErrorCode(error) ?? '';
-	const causes = causesOf(error);
 	// Routes may also be lost while waiting for the answer.
-	const wasConnected = causes.some(({ syscall }) => /^(read|write)$/.test(String(syscall)));
-	const isHandshake =
-		isNotSecure(error) || causes.some(({ message }) => HANDSHAKE.test(String(message)));
-	return isUnconnectedCredential(error) ||
+	const wasConnected = hasCause(error, 'syscall', /^(read|write)$/);
+	const wasNeverSent =
+		isUnconnectedCredential(error) ||
 		isBlocked(error) ||
-		isHandshake ||
-		(!wasConnected && BEFORE_SENDING.includes(code))
+		isNotSecure(error) ||
+		hasCause(error, 'message', HANDSHAKE) ||
+		(!wasConnected && BEFORE_SENDING.includes(code));
+	return wasNeverSent
 		? { kind: 'notSent', explanation, temporary: code in UNREACHED }
 		: { kind: 'unknown', explanation };
 }

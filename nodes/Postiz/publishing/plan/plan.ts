@@ -1,7 +1,7 @@
 import { withoutKey } from '../../values/postKey';
 import { toPlannedPost, type CalendarPost } from '../../calendar/post';
 import { buildSettings } from '../../channels/settings';
-import { findSettingChannels, idleNotes, withoutIdle } from '../../channels/settingChannels';
+import { findSettingChannels, withoutIdle } from '../../channels/settingChannels';
 import { findTarget } from '../../channels/targets';
 import type { FileSource } from '../../media/fileSource';
 import type { Uploads } from '../../media/uploads';
@@ -93,7 +93,7 @@ function planPost(
 			: parseJsonSettings(json, target, { timezone, note });
 	const own = findSettingChannels(given, target, channels);
 	const all = { ...(before && withoutTitle(before.settings, provider, before.parts)), ...own };
-	const settings = form ? withoutIdle(all, provider) : all;
+	const { settings, notes } = form ? withoutIdle(all, provider) : { settings: all };
 	const text = toTextTarget(provider, settings);
 	const merges = adapts && entered.length > 1 && provider?.ignoresThreads === true;
 	const written = merges
@@ -110,7 +110,7 @@ function planPost(
 		parts: written,
 		settingFiles,
 		adapts,
-		notes: form && idleNotes(all, provider),
+		notes,
 	};
 	const storable = mendPost(planned, (place) => mended.add(place));
 	const kept = before ? keep(storable, before, keeps) : storable;
