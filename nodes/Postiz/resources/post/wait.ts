@@ -1,3 +1,5 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { PostFinder, unknownPost } from '../../calendar/find';
 import { byId, windowOf } from '../../calendar/listings';
 import { whyOverdue } from '../../calendar/overdue';
@@ -58,7 +60,9 @@ export const wait: Operation = {
 				return false;
 			});
 			waiting = await run.inTurn(open, async (awaited) => {
-				await refuseHopeless(awaited, watch, context.getTimezone());
+				const post = watch.posts.get(awaited.id);
+				refuseUnread(awaited, post, watch);
+				if (post) await refuseHopeless(post, awaited.until, { watch, context });
 				return awaited;
 			});
 			if (waiting.length === 0) return run.toOutput();
@@ -74,31 +78,34 @@ export const wait: Operation = {
 	},
 };
 
-/** Throws {@link Problem} if a post won't be published in time, or can no longer be fetched. */
-async function refuseHopeless(
+/** Throws {@link Problem} if there is no such post, or if there is no time left to ask for it once more. */
+function refuseUnread(
 	{ id, until }: { id: string; until: number },
-	watch: Watch,
-	timezone: string,
-): Promise<void> {
-	const { failure } = watch;
-	const post = watch.posts.get(id);
-	const isOver = Date.now() >= until;
-	if (failure && (isOver || failure.isFinal || watch.isOverAt > until)) {
-		// If it was never fetched, report why.
-		if (!post) throw failure.error;
-		const { message } = failure.error;
-		throw failure.error.with({
-			message: `It is unclear whether the post ${quote(id)} has been published: ${message}`,
-			description: (own) => `${own} ${OUT_ANYWAY}`,
-		});
-	}
-	if (failure && !post) return;
-	if (!post) {
+	post: ListedPost | undefined,
+	{ failure, isOverAt }: Watch,
+): void {
+	if (!failure && !post) {
 		throw unknownPost(
 			id,
 			'It may have been deleted. Post > Get Many lists the posts with their IDs.',
 		);
 	}
+	if (!failure || !(failure.isFinal || Date.now() >= until || isOverAt > until)) return;
+	// If it was never fetched, report why.
+	if (!post) throw failure.error;
+	throw failure.error.with({
+		message: `It is unclear whether the post ${quote(id)} has been published: ${failure.error.message}`,
+		description: (own) => `${own} ${OUT_ANYWAY}`,
+	});
+}
+
+/** Throws {@link Problem} if a post won't be published in time (ms). */
+async function refuseHopeless(
+	post: ListedPost,
+	until: number,
+	{ watch, context }: { watch: Watch; context: IExecuteFunctions },
+): Promise<void> {
+	const { id } = post;
 	if (post.state === 'ERROR') {
 		const [first] = await fetchPartsOrNone(watch.client, id);
 		const why = parseFailure(first?.error, post.releaseURL);
@@ -116,7 +123,7 @@ async function refuseHopeless(
 	const date = serviceTime(post.publishDate);
 	if (date > until) {
 		throw new Problem(
-			`The post ${quote(id)} is due at ${showDate(new Date(date).toISOString(), timezone)}, later than this node waits`,
+			`The post ${quote(id)} is due at ${showDate(new Date(date).toISOString(), context.getTimezone())}, later than this node waits`,
 			'Look at it after that.',
 			{
 				forPerson:
@@ -124,7 +131,7 @@ async function refuseHopeless(
 			},
 		);
 	}
-	if (isOver) {
+	if (Date.now() >= until) {
 		const { reason, sentence, advice } = await whyOverdue(watch.client, postRow(post));
 		throw reason === 'unknown'
 			? new Problem(
