@@ -14,9 +14,12 @@ export function isCancelled(context: PostizContext): boolean {
 /** Waits for some ms; false if the execution was cancelled. */
 export async function pause(context: PostizContext, milliseconds: number): Promise<boolean> {
 	const end = Date.now() + milliseconds;
-	for (let left = milliseconds; left > 0; left = end - Date.now()) {
+	let left = milliseconds;
+	while (left > 0) {
 		if (isCancelled(context)) return false;
 		await sleep(Math.min(left, CANCEL_CHECK_MS));
+		// The clock says if the machine slept meanwhile, but it may also be set back.
+		left = Math.min(left - CANCEL_CHECK_MS, end - Date.now());
 	}
 	return !isCancelled(context);
 }

@@ -17,11 +17,11 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('a pause', () => {
-	const pausing = async (milliseconds: number, cancelledAt = Infinity) => {
+	const pausing = async (milliseconds: number, cancelledAt = Infinity, clockSpeed = 1) => {
 		const steps: number[] = [];
 		jest.mocked(sleep).mockImplementation(async (ms) => {
-			steps.push(ms);
-			now += ms;
+			if (steps.push(ms) > 9) throw new Error('It never ends');
+			now += ms * clockSpeed;
 		});
 		const signal = () => ({ aborted: now >= cancelledAt });
 		const context = { getExecutionCancelSignal: signal } as unknown as PostizContext;
@@ -31,6 +31,11 @@ describe('a pause', () => {
 	test('looks each second whether the execution was cancelled', async () => {
 		expect(await pausing(2500)).toEqual({ isOver: true, steps: [1000, 1000, 500] });
 		expect(await pausing(0)).toEqual({ isOver: true, steps: [] });
+	});
+
+	test('is no longer if the clock is set back, and ends if the machine slept meanwhile', async () => {
+		expect((await pausing(2500, Infinity, -1)).steps).toEqual([1000, 1000, 500]);
+		expect((await pausing(2500, Infinity, 60)).steps).toEqual([1000]);
 	});
 
 	test('ends once it was, also in its last second', async () => {
