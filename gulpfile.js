@@ -58,7 +58,7 @@ const ownModulesExternal = {
 };
 
 // A verified package may have no runtime dependency: the modules that need a parser carry it.
-const PARSERS = ['media/localFile', 'text/length', 'text/parseMarkdown', 'text/html'];
+const PARSERS = ['media/pixelSize', 'text/length', 'text/parseMarkdown', 'text/html'];
 
 const parsersBundle = {
 	entryPoints: PARSERS.map((name) => `nodes/Postiz/${name}.ts`),
@@ -66,7 +66,6 @@ const parsersBundle = {
 	outbase: 'nodes/Postiz',
 	bundle: true,
 	platform: 'neutral',
-	external: ['node:crypto'],
 	mainFields: ['main', 'module'],
 	format: 'cjs',
 	target: 'node20',

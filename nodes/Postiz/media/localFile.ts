@@ -1,10 +1,10 @@
-import { imageSize } from 'image-size';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { PixelSize } from '../providers/types';
 import { outsideMessage, Problem, quote } from '../values/problem';
 import { digestOfStart } from './fileDigest';
 import { detectFileType, type FileType } from './fileType';
+import { pixelSizeOf } from './pixelSize';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -45,18 +45,8 @@ export const readStart = (start: Uint8Array, size: number) => ({
 	size,
 	type: detectFileType(start),
 	digest: digestOfStart(start),
-	pixels: pixelsOf(start),
+	pixels: pixelSizeOf(start),
 });
-
-function pixelsOf(start: Uint8Array): PixelSize | undefined {
-	try {
-		const { width, height } = imageSize(start);
-		return width > 0 && height > 0 ? { width, height } : undefined;
-	} catch {
-		// The library throws all kinds of errors for anything but intact pictures.
-		return undefined;
-	}
-}
 
 /** Opens a file of an item, wherever n8n stores it. */
 export async function openBinary(

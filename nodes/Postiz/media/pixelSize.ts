@@ -1,0 +1,14 @@
+import { imageSize } from 'image-size';
+
+import type { PixelSize } from '../providers/types';
+
+/** The size of a picture by its first bytes, if they say it. */
+export function pixelSizeOf(start: Uint8Array): PixelSize | undefined {
+	try {
+		const { width, height } = imageSize(start);
+		return width > 0 && height > 0 ? { width, height } : undefined;
+	} catch {
+		// The library throws all kinds of errors for anything but intact pictures.
+		return undefined;
+	}
+}
