@@ -138,7 +138,7 @@ class LongText {
 	}
 
 	/** The best cut that doesn't make a piece much shorter than necessary. */
-	private bestCut(start: number, fits: Fits): number | undefined {
+	private bestCut(start: number, fits: (place: number) => boolean): number | undefined {
 		return this.cut(start, fits, (fitting) => {
 			const room = (last(fitting) ?? start) - start;
 			const filled = fitting.slice(firstAbove(fitting, start + room * LEAST_FILLED));
@@ -147,7 +147,11 @@ class LongText {
 		});
 	}
 
-	private cut(start: number, fits: Fits, choose: (fitting: Cut[]) => number | undefined) {
+	private cut(
+		start: number,
+		fits: (place: number) => boolean,
+		choose: (fitting: Cut[]) => number | undefined,
+	) {
 		for (const cuts of this.cuts.ways) {
 			const first = firstAbove(cuts, start);
 			const behind = countWhile(cuts, ({ at }) => fits(at), first);
@@ -157,8 +161,6 @@ class LongText {
 		return undefined;
 	}
 }
-
-type Fits = (place: number) => boolean;
 
 /** The share of a piece that must be filled before a better cut is preferred. */
 const LEAST_FILLED = 1 / 3;

@@ -1,14 +1,8 @@
 import { getOrMake } from './getOrMake';
 
-interface Kept<Answer> {
-	/** In ms. */
-	at: number;
-	answer: Promise<Answer>;
-}
-
 /** Caches answers by question for some time. Failures are cached only if they are final. */
 export class KeptAnswers<Answer> {
-	private readonly kept = new Map<string, Kept<Answer>>();
+	private readonly kept = new Map<string, { atMs: number; answer: Promise<Answer> }>();
 
 	constructor(
 		private readonly forMs = Infinity,
@@ -19,10 +13,10 @@ export class KeptAnswers<Answer> {
 	async get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
 		const now = Date.now();
 		// Setting the clock back doesn't extend the time.
-		for (const [other, { at }] of this.kept) {
-			if (Math.abs(now - at) >= this.forMs) this.kept.delete(other);
+		for (const [other, { atMs }] of this.kept) {
+			if (Math.abs(now - atMs) >= this.forMs) this.kept.delete(other);
 		}
-		const kept = getOrMake(this.kept, key, () => ({ at: now, answer: ask() }));
+		const kept = getOrMake(this.kept, key, () => ({ atMs: now, answer: ask() }));
 		return await kept.answer.catch((error: unknown) => {
 			if (this.kept.get(key) === kept && !this.isFinal(error)) this.kept.delete(key);
 			throw error;

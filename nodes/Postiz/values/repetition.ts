@@ -3,19 +3,12 @@ import { smallest } from './lists';
 import { count } from './words';
 import { Problem } from './problem';
 
-interface Repeating {
-	/** When it goes out, in UTC. */
-	date: string;
-	/** In days. */
-	inter?: number;
-}
-
-/** When a post made at `madeAt` goes out for the second time; all in ms (docs/api.md, Repetition). */
+/** When a post made at `madeAt` (ms) that repeats every `inter` days goes out for the second time, in ms (docs/api.md, Repetition). */
 export const firstRepeat = (madeAt: number, inter: number) => madeAt + inter * DAY_MS;
 
 /** The problem of a post whose first repeat is due by its date: Postiz would publish it twice at once. */
 export function doubledProblem(
-	{ date, inter }: Repeating,
+	{ date, inter }: { date: string; inter?: number },
 	{ madeAt, timezone, exists = false }: { madeAt?: number; timezone: string; exists?: boolean },
 ): Problem | undefined {
 	if (!inter || madeAt === undefined) return undefined;
