@@ -1,4 +1,4 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { PostFinder } from '../calendar/find';
 import { parseSettings } from '../calendar/post';
@@ -35,17 +35,30 @@ const TIMEOUT_MS = 30_000;
 
 /** Fills a picker from the channel of the entry that contains it. */
 function fillPicker(provider: Provider, picker: Picker): FillList {
+	const { tool, rows: noun = tool, searchKey, whenEmpty = 'Search for another word.' } = picker;
+	const { rowsIn, toOption = idOption } = picker;
 	return async (list) => {
+		const { client, typed } = list;
 		const post = await chosenPost(list);
 		const channelId = post?.integration?.id ?? (await findChannelId(list, provider, picker));
 		const kept = parseSettings(post?.settings) ?? {};
-		return await pickerRows(
-			list,
-			provider,
-			picker,
-			channelId,
-			(beside) => chosenText(list, `&${beside}`) || idIn(kept[beside]),
+		const valueOf = (beside: string) => chosenText(list, `&${beside}`) || idIn(kept[beside]);
+		const data = readData(picker, valueOf);
+		if (searchKey && typed !== '') data[searchKey] = typed;
+		const answer = await callTool(
+			client,
+			{ channelId, methodName: tool, data, timeout: TIMEOUT_MS },
+			(failure) => explainFailure(provider, picker, failure),
 		);
+		if (!isObject(answer)) throw noList(picker, answer);
+		const found = rowsIn ? rowsIn(answer.output) : answer.output;
+		const rows = isEmpty(found) || found === false ? [] : found;
+		if (!Array.isArray(rows)) throw noList(picker, rows);
+		// If a search finds nothing, n8n says so itself, beside manual entry.
+		if (rows.length === 0 && typed === '') throw new Problem(`No ${noun} found`, whenEmpty);
+		const options = rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []));
+		if (rows.length > 0 && options.length === 0) throw noList(picker, rows);
+		return searchKey ? options : matching(options, typed);
 	};
 }
 
@@ -58,41 +71,13 @@ async function chosenPost(list: OpenList): Promise<ListedPost | undefined> {
 	return id === '' ? undefined : await new PostFinder(list.client).fetch(id);
 }
 
-/** The rows of a picker; `valueOf` reads fields beside it. Throws {@link Problem} if there are none. */
-async function pickerRows(
-	{ client, typed }: OpenList,
-	provider: Provider,
-	picker: Picker,
-	channelId: string,
-	valueOf: (field: string) => string,
-): Promise<INodePropertyOptions[]> {
-	const { tool, rows: noun = tool, searchKey, whenEmpty = 'Search for another word.' } = picker;
-	const { rowsIn, toOption = idOption } = picker;
-	const data = readData(picker, valueOf);
-	if (searchKey && typed !== '') data[searchKey] = typed;
-	const answer = await callTool(
-		client,
-		{ channelId, methodName: tool, data, timeout: TIMEOUT_MS },
-		(failure) => explainFailure(provider, picker, failure),
-	);
-	if (!isObject(answer)) throw noList(picker, answer);
-	const found = rowsIn ? rowsIn(answer.output) : answer.output;
-	const rows = isEmpty(found) || found === false ? [] : found;
-	if (!Array.isArray(rows)) throw noList(picker, rows);
-	// If a search finds nothing, n8n says so itself, beside manual entry.
-	if (rows.length === 0 && typed === '') throw new Problem(`No ${noun} found`, whenEmpty);
-	const options = rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []));
-	if (rows.length > 0 && options.length === 0) throw noList(picker, rows);
-	return searchKey ? options : matching(options, typed);
-}
-
 const noList = ({ tool, rows = tool }: Picker, answer: unknown) =>
 	new Problem(
 		`Postiz didn't return a list of ${rows}`,
 		`Enter the value by hand, or try again later. Postiz answered: ${quote(answer)}`,
 	);
 
-/** The channel of the entry, or else the only chosen or connected one. Throws {@link Problem}. */
+/** The channel of the entry, or else the only chosen or connected one. */
 async function findChannelId(
 	list: OpenList,
 	provider: Provider,
@@ -131,6 +116,7 @@ export const otherChannelOptions: Record<string, FillList> = Object.fromEntries(
 		.map((networks) => [channelsMethod(networks), fillOtherChannels(networks)]),
 );
 
+/** Fills the list of the channels of these networks, except the post's own. */
 function fillOtherChannels(networks: string[]): FillList {
 	return async (list) => {
 		const channels = await list.client.channels();
@@ -140,21 +126,12 @@ function fillOtherChannels(networks: string[]): FillList {
 		const post = await chosenPost(list);
 		const only = others.length === 0 ? chosen?.id : undefined;
 		const own = post?.integration?.id ?? entryChannelId(list) ?? only;
-		return otherChannelRows(channels, networks, own);
+		const free = channels.filter(
+			({ id, identifier, disabled }) => id !== own && !disabled && networks.includes(identifier),
+		);
+		if (free.length > 0) return toOptions(free);
+		throw notConnected(`other ${networks.map(providerName).join(' or ')} channel`);
 	};
-}
-
-/** The channels of these networks, except the post's own. Throws {@link Problem} if there are none. */
-function otherChannelRows(
-	channels: Channel[],
-	networks: string[],
-	own: string | undefined,
-): INodePropertyOptions[] {
-	const others = channels.filter(
-		({ id, identifier, disabled }) => id !== own && !disabled && networks.includes(identifier),
-	);
-	if (others.length > 0) return toOptions(others);
-	throw notConnected(`other ${networks.map(providerName).join(' or ')} channel`);
 }
 
 /** The channels chosen in the form, without those from expressions. */

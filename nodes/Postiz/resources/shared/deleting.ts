@@ -13,7 +13,7 @@ import { addHint, forEachItem } from './operation';
 import type { RunMemory } from './runMemory';
 
 interface Subject {
-	/** The IDs of an item. Throws {@link Problem}. */
+	/** The IDs of an item. */
 	readIds: (itemIndex: number) => string[];
 	noun: Parameters<typeof unknownId>[0];
 	/** The key of its ID in the output. */
@@ -143,7 +143,7 @@ export async function deleteEach(
 	});
 }
 
-/** Deletes, and checks unclear results, such as lost answers. False if it doesn't exist. Throws {@link Problem}. */
+/** Deletes, and checks unclear results, such as lost answers. False if it doesn't exist. */
 async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<boolean> {
 	const { noun, call, isThere } = subject;
 	const request: ApiRequest = call(id);

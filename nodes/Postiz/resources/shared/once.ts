@@ -48,7 +48,7 @@ export function refuseCancelled(context: IExecuteFunctions): void {
 	);
 }
 
-/** Makes a change once. If it is `unclear` whether an earlier try made it, `look` finds out. Throws {@link Problem}. */
+/** Makes a change once. If it is `unclear` whether an earlier try made it, `look` finds out. */
 export async function changeOnce<T>(
 	unclear: RunMemory['unclear'],
 	itemIndex: number,
