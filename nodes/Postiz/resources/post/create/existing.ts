@@ -34,8 +34,6 @@ export class ExistingPosts {
 	private readonly existing = new Map<number, Existing>();
 	/** The indexes of items that change posts and create others. */
 	private readonly growing = new Set<number>();
-	/** The index of the item that names a post, by post ID. */
-	private readonly named = new Map<string, number>();
 
 	constructor(private readonly run: CreateRun) {}
 
@@ -128,7 +126,34 @@ export class ExistingPosts {
 			this.growing.add(itemIndex);
 			creating.push({ itemIndex, value: { ...item, posts: added } });
 		});
-		return { changing, creating };
+		const owners = this.ownersOf(changing);
+		const kept = await this.run.results.inTurn(changing, (item, itemIndex) => {
+			for (const { id } of changesIn(item)) refuseOwned(id, owners.get(id)!, itemIndex);
+			return item;
+		});
+		const refused = new Set(changing.map(({ itemIndex }) => itemIndex));
+		for (const { itemIndex } of kept) refused.delete(itemIndex);
+		return {
+			changing: kept,
+			creating: creating.filter(({ itemIndex }) => !refused.has(itemIndex)),
+		};
+	}
+
+	/**
+	 * The items that decide about posts: of several with one post, such as a copied row, the one for which it stays as it
+	 * is, or else the first.
+	 */
+	private ownersOf(changing: Array<ItemValue<PlannedItem>>): Map<string, number> {
+		const owners = new Map<string, number>();
+		for (const [itemIndex, rows] of this.run.memory.done) {
+			for (const { postId } of rows) getOrMake(owners, String(postId), () => itemIndex);
+		}
+		for (const actionsIn of [staysIn, changesIn]) {
+			for (const { itemIndex, value } of changing) {
+				for (const { id } of actionsIn(value)) getOrMake(owners, id, () => itemIndex);
+			}
+		}
+		return owners;
 	}
 
 	private async comparePost(
@@ -140,13 +165,6 @@ export class ExistingPosts {
 		const there = this.existing.get(itemIndex)!.get(post.target.id)!;
 		const { id } = there;
 		const plan = await this.run.changer.plan(there, this.what(post, item));
-		const first = getOrMake(this.named, id, () => itemIndex);
-		if (plan.changed.length > 0 && first !== itemIndex) {
-			throw new Problem(
-				`Item ${first} has the post ${quote(id)}, too`,
-				'One post cannot become two things. Give each item a post of its own, or none, to create one.',
-			);
-		}
 		return { ...plan.post, action: { kind: 'change', id, changed: plan.changed } };
 	}
 
@@ -180,6 +198,21 @@ export class ExistingPosts {
 		const findSlot = async () => await finder.findOne(post.target);
 		return async (before) => await rowChange(before, post, item, { uploads, findSlot });
 	}
+}
+
+const actionsOf = ({ posts }: PlannedItem) =>
+	posts.flatMap(({ action }) => (action?.kind === 'change' ? [action] : []));
+
+const changesIn = (item: PlannedItem) => actionsOf(item).filter(({ changed }) => !isEmpty(changed));
+const staysIn = (item: PlannedItem) => actionsOf(item).filter(({ changed }) => isEmpty(changed));
+
+/** Throws {@link Problem} if another item decides about the post. */
+function refuseOwned(id: string, owner: number, itemIndex: number): void {
+	if (owner === itemIndex) return;
+	throw new Problem(
+		`Item ${owner} has the post ${quote(id)}, too`,
+		'One post cannot become two things. Give each item a post of its own, or none, to create one.',
+	);
 }
 
 /** Throws {@link Problem} unless the posts and the channels of the item match one to one. */

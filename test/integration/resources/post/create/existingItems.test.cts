@@ -199,6 +199,21 @@ describe('an item that fails', () => {
 		expect(postRequests(service)).toHaveLength(1);
 	});
 
+	test.each([{}, { node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } }])(
+		'as a copy above its row is refused, so that the row keeps its post (%j)',
+		async (more) => {
+			const [{ json }] = (await runRows([{ text: 'One' }])).output[0];
+			service.requests.length = 0;
+			const rows = ['Copy', 'One'].map((text) => ({ text, id: json.postId }));
+			const { output } = await runRows(rows, {}, { ...CONTINUE, ...more });
+			expect(output[0].map((item) => item.json.error ?? item.json.outcome)).toEqual([
+				expect.stringMatching(/^Item 1 has the post “.*”, too \[item 0\]\./),
+				'unchanged',
+			]);
+			expect(postRequests(service)).toEqual([]);
+		},
+	);
+
 	test('at the hourly limit keeps the others from being refused one by one', async () => {
 		const ids = [store().id, store().id, store().id];
 		service.faults.push({ match: { method: 'POST' }, kind: 'status', status: 429, times: 9 });
