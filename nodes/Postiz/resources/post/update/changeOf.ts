@@ -18,17 +18,15 @@ import { listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
 import type { UpdateForm } from './readForm';
 
-interface Tools {
-	client: Pick<PostizClient, 'channels'>;
-	uploads: Uploads;
-	timezone: string;
-}
-
 /** A post as a form wants it. Throws {@link Problem}. */
 export async function changeOf(
 	there: CalendarPost,
 	form: UpdateForm,
-	{ client, uploads, timezone }: Tools,
+	{
+		client,
+		uploads,
+		timezone,
+	}: { client: Pick<PostizClient, 'channels'>; uploads: Uploads; timezone: string },
 ): Promise<Change> {
 	const { entered, format } = form;
 	const { state, date, text, media, thread, tags, inter } = entered;
