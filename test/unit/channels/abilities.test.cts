@@ -174,9 +174,10 @@ describe('delays in a thread', () => {
 			[false],
 		],
 	])('%s', async (_what, world, calls, expected) => {
-		const { abilities, asked } = abilitiesOf(world);
+		const { abilities, asked, instance } = abilitiesOf(world);
 		const ignored = await abilities.ignored('ch-1', DELAY);
 		expect(ignored.map(({ isSure }) => isSure)).toEqual(expected);
+		expect(instance.isAtLeast('2.12.0')).toBe(expected.length === 0);
 		await abilities.ignored('ch-1', DELAY);
 		expect(asked).toEqual(calls);
 	});

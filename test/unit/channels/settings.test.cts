@@ -3,6 +3,8 @@ import {
 	findSettingFiles,
 	isPrimary,
 } from '../../../nodes/Postiz/channels/settings';
+import { withoutIdle } from '../../../nodes/Postiz/channels/settingChannels';
+import { findProvider } from '../../../nodes/Postiz/providers';
 import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
 import { problemOf } from '../support/problem.cjs';
 
@@ -209,4 +211,14 @@ describe('a choice', () => {
 
 test('what is required or has a picker stands beside the channel', () => {
 	expect(network.fields.filter(isPrimary).map(({ name }) => name)).toEqual(['audience', 'board']);
+});
+
+test('what goes with an empty setting is left out, and noted if it would change the post', () => {
+	const repost = { 'plug--linkedin-repost-post-users--delay': '0' };
+	const comment = { 'plug--linkedin-add-comment--comment': 'Nice' };
+	const settings = { carousel_name: 'Menu' };
+	expect(withoutIdle({ ...settings, ...repost, ...comment }, findProvider('linkedin'))).toEqual({
+		settings,
+		notes: ['Comment Text has no effect without Comment Channels'],
+	});
 });

@@ -191,13 +191,19 @@ describe('the hourly limit', () => {
 		const { client: hasty } = await connect(ends);
 		const client = hasty.waitingFor(new LimitWait(4_000_000, pause));
 		const exchange = await client.exchange({ ...CALLS.POST, ...request });
-		return { waits, exchange, client, hasty };
+		return { waits, exchange };
 	};
 
 	test('is waited for, and the request sent again', async () => {
 		const { waits, exchange } = await waiting([429, 200]);
 		expect(waits).toEqual([3_600_000]);
 		expect(exchange).toMatchObject({ answer: { status: 200 } });
+	});
+
+	test('is left to a caller that handles it', async () => {
+		const { waits, exchange } = await waiting([429], { handlesLimit: true });
+		expect(waits).toEqual([]);
+		expect(exchange).toMatchObject({ answer: { status: 429 } });
 	});
 });
 
