@@ -144,6 +144,25 @@ describe('an upload', () => {
 	});
 });
 
+test.each([
+	['of the item', source('a')],
+	['on the web', { from: 'url', url: 'http://media.example/cup' } as const],
+])(
+	'a file %s is opened again for each try, as the first one may have read of it',
+	async (_where, named) => {
+		const web = { 'http://media.example/cup': CONTENT };
+		const { uploads, client, contents } = uploadsWith({ files: { a: CONTENT }, web });
+		const exchange = client.exchange.bind(client);
+		client.exchange = async (...call) => {
+			await exchange(...call);
+			return await exchange(...call);
+		};
+		const [file] = await uploads.open([named]);
+		expect(await uploads.upload(file)).toMatchObject({ id: 'upload-2' });
+		expect(contents).toEqual([CONTENT, CONTENT]);
+	},
+);
+
 test('three files go over at a time, and keep their order though the first is the slowest', async () => {
 	const files = Object.fromEntries([...'abcdefg'].map((id, mark) => [id, fileOf(PNG, 50 + mark)]));
 	const { uploads, client, contents } = uploadsWith({ files });
