@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { aPictureIsPosted } from './binary.cjs';
 import { useOutside } from '../shared/n8n/outside.cjs';
-import { executionsAtOncePostTheirOwn, OWN_DATES, retriesPostNoRowTwice } from './rows.cjs';
+import { executionsAtOncePostTheirOwn, OWN_DATES, storeRows, textsOf } from './rows.cjs';
 import {
 	creating,
 	download,
@@ -12,6 +12,7 @@ import {
 	postOn,
 	rowsOf,
 	runChain,
+	START_NODE,
 	textsIn,
 	to,
 	until,
@@ -118,10 +119,24 @@ describe('what n8n does with any node', () => {
 		},
 	);
 
-	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'Retry On Fail, %s: the first row fails in each try, the others are posted once',
-		async (onError) => await retriesPostNoRowTwice(world, onError),
-	);
+	test('Retry on a failed execution posts what is missing, and outputs what is there', async () => {
+		failCreating({ status: 429, skip: 5 });
+		const { id } = await storeRows(world, 7);
+		const cut = await world.n8n.execute(id, START_NODE);
+		expect(cut.error?.message).toContain('limit');
+		expect(textsIn(world)).toHaveLength(5);
+
+		const finished = await world.n8n.retryLast(id);
+		expect(finished.error).toBeUndefined();
+		expect(textsIn(world)).toEqual(textsOf(7));
+		const items = finished.items('Postiz').map(({ json }) => json);
+		expect(items.map(({ postId }) => postId)).toEqual(idsIn(world));
+		expect(items.map(({ outcome }) => outcome === 'there already')).toEqual([
+			...Array<boolean>(5).fill(true),
+			false,
+			false,
+		]);
+	});
 
 	test('two executions at once: each posts its rows once', async () => {
 		await executionsAtOncePostTheirOwn(world);

@@ -2,7 +2,7 @@ import { freshN8n } from '../harness/install.cjs';
 import { N8nClient } from '../harness/n8nClient.cjs';
 import { findRedis, startQueue, type RunningQueue } from '../harness/queue.cjs';
 import { aPictureIsPosted } from './binary.cjs';
-import { executionsAtOncePostTheirOwn, retriesPostNoRowTwice } from './rows.cjs';
+import { executionsAtOncePostTheirOwn } from './rows.cjs';
 import { enterWorld, type World } from '../shared/n8n/world.cjs';
 
 (findRedis() ? describe : describe.skip)(
@@ -29,11 +29,6 @@ import { enterWorld, type World } from '../shared/n8n/world.cjs';
 		test('two workers run the same workflow at once: each execution posts its rows once', async () => {
 			// A worker takes one execution at a time.
 			await executionsAtOncePostTheirOwn(world);
-		});
-
-		test('Retry On Fail posts no row twice', async () => {
-			world.service.reset();
-			await retriesPostNoRowTwice(world, 'continueErrorOutput');
 		});
 	},
 );

@@ -11,11 +11,14 @@ import {
 	EVERY_TEN_SECONDS,
 	ownNode,
 	postizNode,
+	START_NODE,
+	textsIn,
 	to,
 	until,
 	workflowOf,
 	type World,
 } from '../shared/n8n/world.cjs';
+import { storeRows, textsOf } from './rows.cjs';
 import { storePost } from '../integration/support/posts.cjs';
 
 type Options = Parameters<typeof startN8n>[0];
@@ -107,6 +110,26 @@ describe('n8n that is started again', () => {
 			expect(await call()).toEqual([`After n8n ended ${how}`]);
 		},
 	);
+
+	test('killed in the middle of rows: run again, nothing is posted twice, and nothing is missing', async () => {
+		world.service.reset();
+		const match = { method: 'POST', path: /\/posts$/ };
+		world.service.faults.push({ match, kind: 'latency', times: 20, delay: 300 });
+		const { id } = await storeRows(world, 20);
+		await world.n8n.begin(id, START_NODE);
+		await until(() => world.service.state.posts.length >= 6);
+		await kill(n8n.process);
+		const sent = world.service.state.posts.length;
+		expect(sent).toBeLessThan(20);
+
+		world.service.faults.clear();
+		n8n = await startN8n(options);
+		const { error, items } = await world.n8n.execute(id, START_NODE);
+		expect(error).toBeUndefined();
+		expect(textsIn(world).sort()).toEqual(textsOf(20).sort());
+		const skipped = items('Postiz').filter(({ json }) => json.outcome === 'there already');
+		expect(skipped.length).toBeGreaterThanOrEqual(sent);
+	});
 
 	test('a trigger that is renamed goes on where it was', async () => {
 		const yearly = { item: [{ mode: 'custom', cronExpression: '0 0 0 1 1 *' }] };

@@ -12,7 +12,6 @@ const SLOW = [
 	'e2e/editor',
 	'e2e/examples',
 	'e2e/queue',
-	'e2e/again',
 	'live/command',
 	'live/suite',
 	'integration/publishing/deliver/faults',

@@ -57,10 +57,10 @@ test('what the instance does otherwise is noticed', async () => {
 		body: {},
 		times: Infinity,
 	});
-	const failures = failuresIn(await runAreas(instance, ['media', 'networks', 'lengths']));
+	const failures = failuresIn(await runAreas(instance, ['settings', 'media', 'lengths']));
 	for (const says of [
 		'media, youtube, none: refused: it was taken',
-		'networks, Twitch (twitch), fullest: announcementColor is nothing, not "purple"',
+		'announcementColor is nothing, not "blue"',
 		'lengths, mastodon says itself that it takes 500: the limit is 499, not 500',
 		'clean-up, everything that was made is deleted: still there',
 	])
