@@ -91,8 +91,6 @@ class Modules {
 		fn: this.environment.moduleMocker.fn.bind(this.environment.moduleMocker),
 		spyOn: this.environment.moduleMocker.spyOn.bind(this.environment.moduleMocker),
 		mocked: (mock: unknown) => mock,
-		mock: (name: string, factory: () => unknown) => void this.mocks.set(name, factory()),
-		requireActual: install,
 		restoreAllMocks: () => this.environment.moduleMocker.restoreAllMocks(),
 		useFakeTimers: () => this.environment.fakeTimersModern.useFakeTimers(),
 		useRealTimers: () => this.environment.fakeTimersModern.useRealTimers(),
@@ -107,10 +105,14 @@ class Modules {
 		if (file.endsWith('.json')) module.exports = JSON.parse(readFileSync(file, 'utf8')) as Exports;
 		else {
 			const folder = dirname(file);
-			const require = (name: string) =>
-				this.mocks.get(name) ??
-				(name.startsWith('.') ? this.load(resolverIn(folder)(name)) : install(name));
-			compile(file)(module.exports, require, module, file, folder, this.jest);
+			const place = (name: string) => (name.startsWith('.') ? resolverIn(folder)(name) : name);
+			const requireActual = (name: string) =>
+				name.startsWith('.') ? this.load(place(name)) : install(name);
+			const require = (name: string) => this.mocks.get(place(name)) ?? requireActual(name);
+			const mock = (name: string, factory: () => unknown) =>
+				void this.mocks.set(place(name), factory());
+			const jest = { ...this.jest, mock, requireActual };
+			compile(file)(module.exports, require, module, file, folder, jest);
 		}
 		return module.exports;
 	}
