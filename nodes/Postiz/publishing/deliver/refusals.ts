@@ -55,7 +55,7 @@ export function afterRefusal(posts: NewPost[], body: unknown, isolates: boolean)
 /** Why the service rejected a change of a post. Its form has no option for long texts. */
 export function describeRefusal(body: unknown, post: Sent): string {
 	const sentences = messagesOf(body).flatMap((sentence) => {
-		const [, path] = /^posts\.0\.(.+)$/s.exec(sentence) ?? [];
+		const [, path] = /^posts\.0\.(.+)/s.exec(sentence) ?? [];
 		return path === undefined ? [] : [explainField(post, path)];
 	});
 	if (sentences.length > 0) return joinProblems(sentences);
@@ -71,7 +71,7 @@ function namedItems(body: unknown, posts: NewPost[]): Map<number, string> {
 	const isList = Array.isArray(propertiesOf(body).message);
 	for (const sentence of messagesOf(body)) {
 		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
-		const [, index, path = ''] = /^posts\.(\d+)\.(.+)$/s.exec(sentence) ?? [];
+		const [, index, path = ''] = /^posts\.(\d+)\.(.+)/s.exec(sentence) ?? [];
 		const match = posts[Number(index)];
 		if (match) add(match, explainField(match, path));
 		const [, id] = /^Integration with id (.+) not found/i.exec(sentence) ?? [];

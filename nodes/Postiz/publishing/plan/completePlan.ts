@@ -25,7 +25,6 @@ interface Tools {
 /** Fits the texts of an item and, unless validation is skipped, completes its posts by {@link completePost}. */
 export async function completeItem(item: PlannedItem, tools: Tools): Promise<PlannedItem> {
 	const { skipsValidation } = item;
-	if (skipsValidation && !item.adapts) return item;
 	const isDraft = item.fields.type === 'draft';
 	const posts = item.posts.map(async (post) => {
 		const fitted = await fitTexts(post, tools.abilities);
@@ -63,8 +62,7 @@ async function withIgnored(
 	const files = Object.keys(settingFiles);
 	const features = newSettingsOf(target.provider?.fields ?? [], settings, files);
 	if (parts.slice(1).some(({ delay = 0 }) => delay > 0)) features.push(DELAYS);
-	const series =
-		(parts[0]?.files.length ?? 0) > 1 && target.provider?.severalFilesSince?.(settings);
+	const series = hasSeveralFiles(post) && target.provider?.severalFilesSince?.(settings);
 	if (series) features.push({ key: MEDIA, ...series });
 	const looked = features.filter(({ key }) => changed?.includes(key) ?? true);
 	if (looked.length === 0) return post;
@@ -105,10 +103,12 @@ const DELAYS: NewFeature = {
 };
 
 /** True if the network limits the pixel size of this post's files. */
-function hasSizeRule({ target: { provider }, parts }: PlannedPost): boolean {
-	const { sizes, equalSizes = false } = provider?.media ?? {};
-	return sizes !== undefined || (equalSizes && (parts[0]?.files.length ?? 0) > 1);
+function hasSizeRule(post: PlannedPost): boolean {
+	const { sizes, equalSizes = false } = post.target.provider?.media ?? {};
+	return sizes !== undefined || (equalSizes && hasSeveralFiles(post));
 }
+
+const hasSeveralFiles = ({ parts: [first] }: PlannedPost) => (first?.files.length ?? 0) > 1;
 
 /** Adds the channel's own max length, if a part is only valid for some accounts. */
 async function withOwnLength(post: PlannedPost, abilities: Abilities): Promise<PlannedPost> {
@@ -124,18 +124,16 @@ async function withOwnLength(post: PlannedPost, abilities: Abilities): Promise<P
 /** Notes that a text is only valid for some accounts, and that the instance can't tell for which. */
 function withUnknownLength(post: PlannedPost): PlannedPost {
 	const { target, settings, parts, notes = [], adapts } = post;
-	const { minMaxLength = Infinity } = rulesFor(target.provider, settings);
+	if (adapts) return post;
+	const { minMaxLength = 0 } = rulesFor(target.provider, settings);
 	const lengths = parts.map(({ content }) => countCharacters(content, target.provider?.count));
-	const longest = largest(lengths);
-	if (adapts || longest <= minMaxLength) return post;
-	const note = `${longest} characters are more than the ${minMaxLength} that every account may post, and this Postiz cannot say whether this one may`;
+	const note = `${largest(lengths)} characters are more than the ${minMaxLength} that every account may post, and this Postiz cannot say whether this one may`;
 	return { ...post, notes: [...notes, note] };
 }
 
 function needsOwnLength({ target, settings, parts, adapts }: PlannedPost): boolean {
 	const { provider } = target;
-	const { maxLength = Infinity, minMaxLength } = rulesFor(provider, settings);
-	if (minMaxLength === undefined) return false;
+	const { maxLength = Infinity, minMaxLength = Infinity } = rulesFor(provider, settings);
 	return parts.some(({ content }) => {
 		const length = countCharacters(content, provider?.count);
 		// A text too long for any account is an error, unless it is cut to what this account allows.
@@ -150,10 +148,8 @@ async function fitTexts(post: PlannedPost, abilities: Abilities): Promise<Planne
 	const { target, settings, parts } = limited;
 	const text = toTextTarget(target.provider, settings);
 	// Accounts with an unknown limit get the lowest one.
-	const limit = target.maxLength ?? text.limits.at(0);
-	if (limit === undefined) return limited;
+	const limit = target.maxLength ?? text.limits.at(0) ?? Infinity;
 	const fits = ({ content }: PlannedPart) => text.count(content) <= limit;
-	if (parts.every(fits)) return limited;
 	const cut = target.provider?.ignoresThreads ? shorten : split;
 	return {
 		...limited,

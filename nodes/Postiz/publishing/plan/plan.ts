@@ -3,6 +3,7 @@ import { toPlannedPost, type CalendarPost } from '../../calendar/post';
 import { buildSettings } from '../../channels/settings';
 import { findSettingChannels, withoutIdle } from '../../channels/settingChannels';
 import { findTarget } from '../../channels/targets';
+import { providerName } from '../../providers';
 import type { FileSource } from '../../media/fileSource';
 import type { Uploads } from '../../media/uploads';
 import { toContent, toTextTarget, type TextTarget } from '../../text/content';
@@ -116,7 +117,7 @@ function planPost(
 	const kept = before ? keep(storable, before, keeps) : storable;
 	if (isExact) return kept;
 	const titled = withTitle(kept.settings, provider, kept.parts, (name) => {
-		if (!form) note(`${provider?.displayName}: ${name} is the first line of the text`);
+		if (!form) note(`${providerName(identifier)}: ${name} is the first line of the text`);
 	});
 	return { ...kept, settings: followFiles(titled, provider, kept.parts, adapts) };
 }

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkValue, whyRequired } from '../../channels/checkSetting';
 import { readField } from '../../channels/settings';
 import { isSameNetwork, type Target } from '../../channels/targets';
+import { providerName } from '../../providers';
 import type { Provider, SettingField } from '../../providers/types';
 import { quote } from '../../values/problem';
 import { isEmpty, isObject, unwrap, withoutBlanks } from '../../values/read';
@@ -26,7 +27,7 @@ export function parseJsonSettings(
 	}
 	return parseJsonFields(provider?.fields ?? [], json, {
 		timezone,
-		note: (correction) => note(`${provider?.displayName ?? identifier}: ${correction}`),
+		note: (correction) => note(`${providerName(identifier)}: ${correction}`),
 	});
 }
 
@@ -79,7 +80,7 @@ function parseJsonFields(fields: SettingField[], json: IDataObject, reading: Rea
 /** The keys of JSON settings that their network doesn't have, as far as the node knows; none of an unknown network. */
 export function unknownKeys(json: IDataObject, provider: Provider | undefined): string[] {
 	if (!provider) return [];
-	const names = provider.fields.map(({ name }) => name.replace(/^(plug--.+--).+$/, '$1'));
+	const names = provider.fields.map(({ name }) => /plug--.+--/.exec(name)?.[0] ?? name);
 	const isKnown = (key: string) =>
 		key === '__type' ||
 		names.some((name) => (name.endsWith('--') ? key.startsWith(name) : key === name));

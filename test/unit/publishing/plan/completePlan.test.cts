@@ -1,4 +1,8 @@
-import { plannedUrl, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import {
+	plannedUpload,
+	plannedUrl,
+	type MediaFile,
+} from '../../../../nodes/Postiz/media/mediaFile';
 import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import type { Target } from '../../../../nodes/Postiz/channels/targets';
@@ -40,7 +44,7 @@ function createTools(answer: () => unknown = () => ({})) {
 type Tools = ReturnType<typeof createTools>['tools'];
 
 const completePost = async (post: PlannedPost, tools: Tools) =>
-	await complete(post, { ...tools, isDraft: false });
+	(await completeItem(plannedItem([post]), tools)).posts[0]!;
 
 const postOf = (identifier: string, ...parts: MediaFile[][]) =>
 	plannedPost({
@@ -112,8 +116,13 @@ describe('a channel is asked for its own limit if a text is only right for some 
 			},
 		],
 	])('without a limit if the answer %s', async (_what, wrong) => {
-		const { target } = await completePost(long(MIN + 1), createTools(wrong).tools);
-		expect(target.maxLength).toBeUndefined();
+		const noted = [expect.stringContaining(`${MIN + 1} characters`)];
+		for (const adapts of [false, true]) {
+			const post = { ...long(MIN + 1), adapts };
+			const { target, notes } = await completePost(post, createTools(wrong).tools);
+			expect(target.maxLength).toBeUndefined();
+			expect(notes).toEqual(adapts ? undefined : noted);
+		}
 	});
 
 	test('but a mistake of the node shows', async () => {
@@ -165,6 +174,7 @@ describe('a text that is too long', () => {
 		[true, 8, [ONE, 'ok'], ['one two…', 'ok'], PINTEREST],
 		[true, undefined, ['a '.repeat(300)], ['a '.repeat(250).trim(), 'a '.repeat(50).trim()]],
 		[true, undefined, [ONE], [ONE], { provider: undefined }],
+		[true, 7, [ONE], ['one two', 'three'], { provider: undefined }],
 	])(
 		'(to be adapted: %s) of %s characters: %j',
 		async (adapts, maxLength, texts, expected, target = {}) => {
@@ -202,6 +212,10 @@ describe('a text that is too long', () => {
 
 describe('what an instance may ignore is asked', () => {
 	const asTrial = { target: channel('instagram'), settings: { is_trial_reel: true } };
+	const story = (...files: MediaFile[]) => ({
+		...postOf('instagram', files),
+		settings: { post_type: 'story' },
+	});
 	const delayed = (...delays: Array<number | undefined>): Partial<PlannedPost> => ({
 		parts: delays.map((delay) => ({ content: 'Tea', files: [], delay })),
 	});
@@ -213,6 +227,8 @@ describe('what an instance may ignore is asked', () => {
 		['a delay', delayed(undefined, 5), undefined, ['thread']],
 		['none', delayed(undefined, 0, undefined), undefined, undefined],
 		['one before the first part', delayed(5, 0), undefined, undefined],
+		['several files in a story', story(A, B), undefined, ['media']],
+		['one file in a story', story(A), undefined, undefined],
 		['both', { ...asTrial, ...delayed(0, 0, 1) }, undefined, ['is_trial_reel', 'thread']],
 	])('%s', async (_what, more, changed, expected) => {
 		const abilities = {
@@ -223,5 +239,32 @@ describe('what an instance may ignore is asked', () => {
 		const completed = await complete(post, { ...tools, abilities, isDraft: true, changed });
 		expect(completed).toEqual({ ...post, ignored: completed.ignored });
 		expect(completed.ignored?.map(({ key }) => key)).toEqual(expected);
+	});
+});
+
+describe('what an instance may not have', () => {
+	const abilities = {
+		ignored: async (_id: string, young: NewFeature[]) =>
+			await Promise.resolve(young.map((one) => ({ ...one, isSure: true }))),
+		unknown: async (_id: string, [, ...keys]: string[]) => await Promise.resolve(keys),
+	} as unknown as Abilities;
+	const completion = { ...createTools().tools, abilities, isDraft: true };
+	const SAID = { ...A, alt: 'Cup' };
+	const IN_JSON = plannedUpload({ id: '1', path: 'https://media.example/a.png', alt: 'Cup' });
+
+	test.each<[string, MediaFile[][], string[] | undefined, boolean]>([
+		['mastodon', [[], [A, SAID]], undefined, true],
+		['mastodon', [[IN_JSON]], ['text', 'media'], true],
+		['mastodon', [[A]], undefined, false],
+		['mastodon', [[SAID]], ['text'], false],
+		['bluesky', [[SAID]], undefined, false],
+	])('%s, %#: alt texts, which are noted', async (identifier, parts, changed, isNoted) => {
+		const { notes } = await complete(postOf(identifier, ...parts), { ...completion, changed });
+		expect(notes).toEqual(isNoted ? [expect.stringContaining('alt texts')] : undefined);
+	});
+
+	test('settings that the node does not know', async () => {
+		const post = plannedPost({ unknown: ['young', 'odd'] });
+		expect(await complete(post, completion)).toEqual({ ...post, unknown: ['odd'] });
 	});
 });

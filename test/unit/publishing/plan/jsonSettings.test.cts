@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findProvider } from '../../../../nodes/Postiz/providers';
-import { parseJsonSettings } from '../../../../nodes/Postiz/publishing/plan/settings';
+import { parseJsonSettings, unknownKeys } from '../../../../nodes/Postiz/publishing/plan/settings';
 
 const notes: string[] = [];
 
@@ -83,6 +83,13 @@ test.each<[string, IDataObject, IDataObject, string[]]>([
 	['vibes', { mood: 'true' }, { mood: 'true' }, []],
 	['bluesky', { __type: 'x' }, {}, ['the __type “x” became that of the channel, bluesky']],
 	['wrapcast', { __type: 'warpcast' }, {}, []],
+	['bluesky', { __type: ' bluesky ' }, {}, []],
+	[
+		'vibes',
+		{ __type: 'x', mood: 'up' },
+		{ mood: 'up' },
+		['the __type “x” became that of the channel, vibes'],
+	],
 	[
 		'instagram',
 		{ post_type: 'post', audio: { id: '1', title: 'Song', audio_volume: 20 } },
@@ -105,4 +112,19 @@ test('all that TikTok asks for has the defaults of the form', () => {
 		brand_organic_toggle: false,
 		content_posting_method: 'DIRECT_POST',
 	});
+});
+
+const COMMENT = 'plug--linkedin-add-comment--';
+
+test.each<[string, IDataObject, string[]]>([
+	[
+		'x',
+		{ __type: 'x', community: 'c', mood: 'up', odd: '', post_type: 'post', type: 'post' },
+		['mood'],
+	],
+	['linkedin', { [`${COMMENT}comment`]: 'a', [`${COMMENT}later`]: 1 }, []],
+	['linkedin', { 'plug--other--comment': 'a' }, ['plug--other--comment']],
+	['vibes', { mood: 'up' }, []],
+])('of the settings of a post on %s, %j, %j are unknown', (identifier, json, expected) => {
+	expect(unknownKeys(json, findProvider(identifier))).toEqual(expected);
 });
