@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { notesOn } from '../../../../nodes/Postiz/publishing/check/notes';
+import { notesOn, withNotes } from '../../../../nodes/Postiz/publishing/check/notes';
 import { networks } from '../../../networks/table.cjs';
 import { channel } from '../deliver/rows.cjs';
-import { plannedPost, uploadedFile } from '../plans.cjs';
+import { itemOptions, plannedItem, plannedPost, uploadedFile } from '../plans.cjs';
 
 const PICTURE = uploadedFile('cup.png');
 const VIDEO = uploadedFile('pour.mp4');
@@ -44,6 +44,37 @@ test.each(Object.entries(networks))(
 		});
 		for (const file of [entered, inJson])
 			expect(notes(identifier, {}, [[file]]).map((note) => note.split(': ')[0])).toEqual(unused);
+	},
+);
+
+test.each<[string, Partial<MediaFile>, string[]]>([
+	['youtube', { cover: PICTURE }, ['Cover is not published: use the setting Thumbnail']],
+	['youtube', { alt: 'Pour' }, ['Alt Text is not published']],
+	['bluesky', { cover: PICTURE }, ['Cover is not published']],
+])('%s with %j: what to use instead is said', (identifier, details, expected) => {
+	expect(notes(identifier, {}, [[{ ...VIDEO, ...details }]])).toEqual(expected);
+});
+
+test.each<[boolean, ReturnType<typeof itemOptions>]>([
+	[false, itemOptions()],
+	[true, itemOptions('draft')],
+	[true, { ...itemOptions(), skipsValidation: true }],
+])(
+	'an item gets the notes of each of its posts; nobody checks them: %s',
+	(isUnchecked, options) => {
+		const parts = [
+			{ content: 'Tea', files: [], delay: 5 },
+			{ content: 'Cake', files: [] },
+		];
+		const posts = ['youtube', 'vibes'].map((identifier) =>
+			plannedPost({ target: channel(identifier), parts, notes: ['Own'] }),
+		);
+		const item = withNotes(plannedItem(posts, options));
+		expect(item.posts.map(({ notes: own }) => own)).toEqual([
+			expect.arrayContaining(['Own', 'the delay of the post itself has no effect']),
+			['Own'],
+		]);
+		expect(item.posts[0].notes!.includes('1 part of the thread would be lost')).toBe(isUnchecked);
 	},
 );
 
@@ -134,6 +165,8 @@ test.each<[string, IDataObject, MediaFile[], string[]]>([
 		[PICTURE],
 		['Allow Duet has no effect: it is only for videos'],
 	],
+	['tiktok', { content_posting_method: 'DIRECT_POST', title: 'Tea' }, [VIDEO, PICTURE], []],
+	['tiktok', { content_posting_method: 'DIRECT_POST', title: 'Tea' }, [], []],
 	['facebook', { url: 'https://a.example' }, [], []],
 	[
 		'facebook',

@@ -37,6 +37,7 @@ describe('an answer with the place of a post', () => {
 	const rows = [
 		row(0, [post(X, 'a', EVERYONE), post(BLUESKY, 'a')]),
 		row(1, [post(X, 'b', EVERYONE), post(BLUESKY, ['b', 'c'])]),
+		row(2, [post(channel('vibes'), 'c')]),
 	];
 
 	test('names the row of that post, in the words of the form', () => {
@@ -69,6 +70,19 @@ describe('an answer with the place of a post', () => {
 			0,
 			'Channel (sky-1): this is not a Bluesky channel. Remove __type, or set it to that of the channel',
 		],
+		[
+			'posts.4.settings.__type must be x',
+			2,
+			'Channel (vibes-1): this is not a vibes channel. Remove __type, or set it to that of the channel',
+		],
+		['posts.4.settings.mood is odd', 2, 'Channel (vibes-1): settings.mood is odd'],
+		[
+			'posts.0.own.settings.who_can_reply_post is odd',
+			0,
+			'Channel (x-1): own.settings.who_can_reply_post is odd',
+		],
+		['posts.0.own.value.0.content is odd', 0, 'Channel (x-1): own.value.0.content is odd'],
+		['posts.3.value.10.content is odd', 1, 'Channel (sky-1): the text of part 11 is odd'],
 	])('%s', (message, item, sentence) => {
 		for (const shape of [message, [message]]) {
 			expect(read(badRequest(shape), rows).said).toEqual({ [item]: sentence });
@@ -94,9 +108,11 @@ describe('an answer with the place of a post', () => {
 	test('out of range names nobody', () => {
 		expect(read(badRequest(['posts.9.settings.a is bad']), rows)).toEqual({
 			said: {},
-			candidates: [0, 1],
+			candidates: [0, 1, 2],
 			message: 'posts.9.settings.a is bad',
 		});
+		for (const message of ['own.posts.0.settings.a is bad', 'No Integration with id x-1 not found'])
+			expect(read(badRequest([message]), rows).said).toEqual({});
 	});
 });
 
@@ -146,6 +162,13 @@ test.each<[string, NewPost[][], object, number, string]>([
 		`Channel (sky-1): Postiz says the text is too long: ${OVER.said}. Shorten the text, or move the rest to the thread.`,
 	],
 	[
+		'the longest text of a network that the node does not know',
+		many(...['short', 'longest', 'longer'].map((text) => post(channel('vibes'), text))),
+		rule(TOO_LONG, 'vibes', 'vibes-1'),
+		1,
+		`Channel (vibes-1): ${TOO_LONG}`,
+	],
+	[
 		'no article, which may be long',
 		many(ARTICLE, post(X, tooLong('x').text, EVERYONE), post(X, 'fine', EVERYONE)),
 		rule(TOO_LONG, 'x', 'Acme Coffee'),
@@ -166,6 +189,16 @@ test.each<[string, NewPost[][], object]>([
 		'none of the channels has that name',
 		many(post(channel('bluesky', 'sky-3', ''), 'a'), post(X, 'b'), post(OTHER_SKY, 'c')),
 		rule('no'),
+	],
+	[
+		'too long a text is on one of several channels',
+		many(post(BLUESKY, 'a'), post(X, 'b'), post({ ...BLUESKY, id: 'sky-3' }, 'long')),
+		rule(TOO_LONG),
+	],
+	[
+		'all are without a text',
+		many(post(BLUESKY, ''), post(X, 'b'), post(BLUESKY, '')),
+		rule(TOO_LONG),
 	],
 	[
 		'all are articles',
@@ -190,6 +223,7 @@ test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ pro
 test.each<[unknown, string]>([
 	[badRequest(['posts.0.value.0.content is bad']), 'Channel (x-1): the text is bad'],
 	[badRequest(['posts.1.value is bad']), 'Channel (x-1): posts.1.value is bad'],
+	[badRequest(['own.posts.0.value is bad']), 'Channel (x-1): own.posts.0.value is bad'],
 	[
 		badRequest(TOO_LONG),
 		`Channel (x-1): Postiz says the text is too long: 3 of ${networks.x.max} characters`,

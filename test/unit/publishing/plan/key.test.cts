@@ -89,6 +89,7 @@ test.each<[string, Change, Change]>([
 		{ parts: [{ text: 'Café\nTea' }] },
 		{ parts: [{ text: ' Cafe\u0301\r\nTea\n' }] },
 	],
+	['the ends of lines of old', { parts: [{ text: 'a\nb' }] }, { parts: [{ text: 'a\rb' }] }],
 	['seconds of the date', {}, { fields: { date: '2099-03-04T10:00:59.000Z' } }],
 	[
 		'a date that is not its own',
@@ -110,6 +111,16 @@ test.each<[string, Change, Change]>([
 		'the signature of an address',
 		withFiles(url('https://a.example/b.png?X-Amz-Signature=1')),
 		withFiles(url('https://a.example/b.png?X-Amz-Signature=2#c')),
+	],
+	[
+		'the signature of an address in Azure',
+		withFiles(url('https://a.example/b.png?sig=1&se=1')),
+		withFiles(url('https://a.example/b.png?sig=2&se=2')),
+	],
+	[
+		'the cover of an upload that has another one',
+		withFiles({ ...upload({ thumbnail: 'https://a.example/c.png' }), coverAt: 0 }),
+		withFiles({ ...upload({}), coverAt: 0 }),
 	],
 	[
 		'an upload that is named by its address',
@@ -158,6 +169,12 @@ test.each<[string, Change, Change, string[]]>([
 		withFiles(url('https://a.example/b.png?t=2')),
 		['files'],
 	],
+	...['theme', 'tokens', 'my-token'].map((name): [string, Change, Change, string[]] => [
+		`another ${name}`,
+		withFiles(url(`https://a.example/b.png?${name}=1`)),
+		withFiles(url(`https://a.example/b.png?${name}=2`)),
+		['files'],
+	]),
 	[
 		'another query of what is no file',
 		withFiles(url('https://a.example/b?token=1')),
@@ -191,6 +208,7 @@ test.each<[string, Change, Change, string[]]>([
 	],
 	['an alt text', withFiles(local('a')), withFiles(local('a', 9, { alt: 'Cup' })), ['rest']],
 	['the alt text of an upload', withFiles(upload({})), withFiles(upload({ alt: 'Cup' })), ['rest']],
+	['a setting that is on', {}, { settings: { own: true } }, ['rest']],
 	['a setting', {}, { settings: { who_can_reply_post: 'verified' } }, ['rest']],
 	[
 		'false where true is the default',

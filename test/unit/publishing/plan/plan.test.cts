@@ -115,6 +115,11 @@ describe('a planned post', () => {
 		// X supports threads.
 		expect(await planned(true, 'x-1')).toHaveLength(3);
 		expect(await planned(true, 'vibes-1')).toHaveLength(3);
+		const [, , last] = parts;
+		const options = { ...itemOptions(), adapts: true };
+		const single = written({ id: 'devto-1', parts: [last] });
+		const { posts } = await planWritten([single], createUploads(), options);
+		expect(posts[0].parts).toMatchObject([{ delay: 5 }]);
 	});
 
 	test.each<[string, Change, Origin]>([
@@ -134,6 +139,17 @@ describe('a planned post', () => {
 		expect(await settingsOf({ form })).toMatchObject({ title: 'Menu' });
 		expect(await settingsOf({})).toEqual({ title: 'Tea is ready' });
 		expect(await settingsOf({ json: { title: 'Menu' } })).toEqual({ title: 'Menu' });
+		const { corrections } = await planAll(written({ id: 'devto-1', parts, form: {} }));
+		expect(corrections).toEqual(new Set());
+	});
+
+	test('from JSON has its settings as they are if nothing is validated, and those of a form do not', async () => {
+		const options = { ...itemOptions(), skipsValidation: true };
+		const settingsOf = async (change: Change) =>
+			(await planWritten([written(change)], createUploads(), options)).posts[0].settings;
+		expect(await settingsOf({ id: 'devto-1', json: { own: 'True' } })).toEqual({ own: 'True' });
+		expect(await settingsOf({ json: { made_with_ai: 'True' } })).toEqual({ made_with_ai: 'True' });
+		expect(await settingsOf({ id: 'devto-1', form: {} })).toEqual({ title: 'Tea' });
 	});
 });
 
