@@ -1,4 +1,5 @@
 import { findArrived } from '../../../../nodes/Postiz/publishing/deliver/arrived';
+import type { NewPost } from '../../../../nodes/Postiz/publishing/deliver/requests';
 import { withKey } from '../../../../nodes/Postiz/publishing/payload';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { Instance } from '../../../../nodes/Postiz/transport/instance';
@@ -34,11 +35,13 @@ test.each<[string, boolean, number[], object, number]>([
 ])('the start of a thread that %s', async (_what, hasEnded, lengths, arrival, expected) => {
 	const thread = post(TELEGRAM, ['One', 'Two', 'Three']);
 	const { client, looks } = createClient(lengths, thread);
-	const wait = async () => await Promise.resolve();
+	const waits: number[] = [];
+	const wait = async (ms: number) => await Promise.resolve(waits.push(ms));
 	const sending = { sentAt: Date.now(), hasEnded, wait };
 	const found = await findArrived(client, [thread], sending);
 	expect(found).toEqual([{ ...arrival, postId: 'own' }]);
 	expect(looks()).toBe(expected);
+	expect(waits).toEqual([2000, 5000, 10_000, 20_000, 30_000].slice(0, expected - 1));
 });
 
 describe('a calendar that can only be read in part', () => {
@@ -85,11 +88,86 @@ describe('a calendar that can only be read in part', () => {
 		expect(await look(client)).toEqual([FOUND, undefined]);
 	});
 
-	test('says so if nothing was found before', async () => {
-		const list = () => {
-			throw gone();
-		};
+	test.each([
+		['403', 1],
+		['429', 6],
+		['504', 6],
+	])('says so if nothing was found before: after %s, in %s looks', async (httpCode, expected) => {
+		const list = jest.fn(() => {
+			throw new Problem('Not here', '', { httpCode });
+		});
 		await expect(look(createPartClient(list, []))).rejects.toThrow('Not here');
+		expect(list).toHaveBeenCalledTimes(expected);
+	});
+});
+
+describe('what is there of a post that was sent', () => {
+	const sentAt = Date.parse('2026-12-14T10:00:00.000Z');
+	const own = withIdOf(post(TELEGRAM, 'One'), 0);
+	const settingsOf = (index: number) => JSON.stringify(withIdOf(own, index).item.settings);
+	const idMadeAt = (ms: number) => `c${ms.toString(36).padStart(8, '0')}${'a'.repeat(16)}`;
+	/** What the calendar has, save for what is given; `preview` are the settings of its only part. */
+	type Row = { id?: string; content?: string; on?: string; settings?: string; preview?: string };
+
+	/** The arrival of the post, whether the instance keeps keys, and the listed window. */
+	async function look(rows: Row[], shared: Partial<typeof own.shared> = {}) {
+		const instance = new Instance();
+		const windows: unknown[] = [];
+		const listed = rows.map(({ on = TELEGRAM.id, ...more }, index) => ({
+			...{ id: `row-${index}`, content: 'One', integration: { ...TELEGRAM, id: on } },
+			...more,
+		}));
+		const client = {
+			instance,
+			previewUrl: () => '',
+			requestList: async ({ query, keeps }: ApiRequest) => {
+				windows.push(query);
+				return await Promise.resolve(listed.filter((each) => keeps!(each)));
+			},
+			request: async ({ path }: ApiRequest) => {
+				const { preview } = listed.find(({ id }) => path.endsWith(id))!;
+				if (preview === undefined) throw new Problem('Not here', '', { httpCode: '404' });
+				const parts = preview === 'unreadable' ? [7] : [{ content: 'One', settings: preview }];
+				return await Promise.resolve(parts);
+			},
+		} as unknown as PostizClient;
+		const sent = { ...own, shared: { ...own.shared, ...shared } };
+		const wait = async () => await Promise.resolve();
+		const [arrival] = await findArrived(client, [sent], { sentAt, hasEnded: true, wait });
+		return { kind: arrival?.kind, keepsKeys: instance.keepsKeys, windows };
+	}
+
+	test.each<[string, Row[], string, boolean | undefined]>([
+		['its key in the list', [{ settings: settingsOf(0) }], 'found', true],
+		[
+			'its key in the list, unreadable',
+			[{ settings: settingsOf(0), preview: 'unreadable' }],
+			'found',
+			true,
+		],
+		['its key in the preview', [{ preview: settingsOf(0) }], 'found', true],
+		['another key in the list', [{ settings: settingsOf(1) }], 'absent', true],
+		['another key in the preview', [{ preview: settingsOf(1) }], 'absent', true],
+		['no key, and its text', [{ content: '<p>One</p>' }], 'similar', undefined],
+		['no key, and its text, in the preview, too', [{ preview: '{}' }], 'similar', undefined],
+		['no key, and another text', [{ content: 'Two' }], 'absent', undefined],
+		['no key beside others', [{}, { settings: settingsOf(1) }], 'absent', true],
+		['its key on another channel', [{ settings: settingsOf(0), on: 'own' }], 'absent', undefined],
+		['an ID of long before', [{ id: idMadeAt(sentAt - 600_001) }], 'absent', undefined],
+		['an ID of just before', [{ id: idMadeAt(sentAt - 600_000) }], 'similar', undefined],
+		['nothing', [], 'absent', undefined],
+	])('%s', async (_what, rows, kind, keepsKeys) => {
+		expect(await look(rows)).toMatchObject({ kind, keepsKeys });
+	});
+
+	test.each<[NewPost['shared']['type'], string, string]>([
+		['schedule', '2026-12-20T08:59:00.000Z', '2026-12-20T09:01:00.000Z'],
+		['now', '2026-12-14T09:50:00.000Z', '2026-12-14T10:11:00.000Z'],
+	])('%s: looked for around its date', async (type, startDate, endDate) => {
+		jest.spyOn(Date, 'now').mockReturnValue(sentAt + 60_000);
+		const { windows } = await look([], { type, date: '2026-12-20T09:00:00.000Z' });
+		jest.restoreAllMocks();
+		expect(windows).toEqual([{ startDate, endDate }]);
 	});
 });
 
