@@ -28,12 +28,11 @@ export async function openRoad(service: Service): Promise<Road> {
 		for (const socket of [caller, onward]) {
 			sockets.add(socket);
 			socket.on('error', () => undefined);
-			socket.once('close', () => {
-				caller.destroy();
-				onward.destroy();
-				sockets.delete(socket);
-			});
+			socket.once('close', () => sockets.delete(socket));
 		}
+		caller.once('close', () => onward.destroy());
+		// After its end, what it said is still on its way to the caller.
+		onward.once('close', () => onward.readableEnded || caller.destroy());
 		caller.pipe(onward).pipe(caller);
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
