@@ -2,7 +2,7 @@ import { toPlannedPost } from '../../../../nodes/Postiz/calendar/post';
 import type { PreviewPart } from '../../../../nodes/Postiz/calendar/preview';
 import { differences } from '../../../../nodes/Postiz/publishing/change/differences';
 import { removesParts } from '../../../../nodes/Postiz/publishing/change/group';
-import { planChange } from '../../../../nodes/Postiz/publishing/change/plan';
+import { planChange, repeatAfter } from '../../../../nodes/Postiz/publishing/change/plan';
 import type { Change } from '../../../../nodes/Postiz/publishing/change/types';
 import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
 import type { ListedPost } from '../../../../nodes/Postiz/transport/types';
@@ -140,6 +140,37 @@ describe('the type, and whether the state alone changes', () => {
 		const key = { when: 'a', text: 'b', files: 'c', rest: 'd' };
 		const change = { state: 'draft', post: { ...POST, key } } as const;
 		expect(plan(change)).toMatchObject({ changed: ['state'], isStateAlone: false });
+	});
+});
+
+describe('a post that repeats', () => {
+	const made = Date.parse(DATE) - 6 * DAY_MS;
+	const repeating = (state: string, first: Partial<PreviewPart> = {}) =>
+		calendarPost(shown({ state, createdAt: made, ...first }));
+
+	test.each<[string, Partial<Change>, boolean, Partial<PreviewPart>?]>([
+		['QUEUE', { inter: 8 }, true],
+		['QUEUE', { date: new Date(made + DAY_MS).toISOString() }, true],
+		['DRAFT', { state: 'scheduled' }, true],
+		['ERROR', { state: 'scheduled' }, true],
+		['QUEUE', { post: withParts(2) }, false],
+		['QUEUE', { inter: 0 }, false],
+		['QUEUE', { inter: 8 }, false, { createdAt: undefined }],
+		['QUEUE', { state: 'draft' }, false],
+		['DRAFT', { inter: 8 }, false],
+		['ERROR', { inter: 8 }, false],
+	])(
+		'in %s, changed with %j, goes out again because of that: %s',
+		(state, change, goesOut, first = {}) => {
+			const planned = plan(change, repeating(state, first), made);
+			const days = planned.shared.inter ?? NaN;
+			expect(repeatAfter(planned)).toBe(goesOut ? made + days * DAY_MS : undefined);
+		},
+	);
+
+	test('cannot go out twice at once', () => {
+		expect(() => plan({ inter: 6 }, repeating('QUEUE'), made)).toThrow('published twice');
+		expect(plan({ inter: 6, state: 'draft' }, repeating('QUEUE'), made).changed).toContain('inter');
 	});
 });
 
