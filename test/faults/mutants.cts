@@ -147,7 +147,7 @@ export const MUTANTS: Mutant[] = [
 	},
 	{
 		name: 'a refused request is not divided',
-		file: 'publishing/deliver/refusals.ts',
+		file: 'publishing/deliver/parseRefusal.ts',
 		find: 'if (isolates) {',
 		replace: 'if (isolates === undefined) {',
 	},
@@ -160,8 +160,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'what stands behind a bad row is not sent',
 		file: DELIVERY,
-		find: 'return unsent;',
-		replace: 'return 0 * unsent;',
+		find: 'return toResend;',
+		replace: 'return 0 * toResend;',
 	},
 	{
 		name: 'the row behind a bad one is forgotten',
@@ -258,9 +258,9 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'a second run does not look what is there',
 		file: DECIDE,
-		find: 'const unsent = items.filter(({ value }) => !value.postsAgain);',
+		find: 'const looking = items.filter(({ value }) => !value.postsAgain);',
 		replace:
-			'const unsent = items.filter(({ value }) => !value.postsAgain && value.posts.length < 0);',
+			'const looking = items.filter(({ value }) => !value.postsAgain && value.posts.length < 0);',
 	},
 	{
 		name: 'what is there is sent if the calendar cannot be read',
@@ -278,9 +278,9 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'two executions at once do not wait for each other',
 		file: DECIDE,
-		find: 'const done = await turns.run(keys, work, context.getExecutionCancelSignal());',
+		find: 'const done = await locks.run(keys, work, context.getExecutionCancelSignal());',
 		replace:
-			'const done = await turns.run(keys.slice(0, 0), work, context.getExecutionCancelSignal());',
+			'const done = await locks.run(keys.slice(0, 0), work, context.getExecutionCancelSignal());',
 	},
 	{
 		name: 'one post of the calendar stands for all equal rows',
@@ -340,8 +340,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'what was skipped has no row',
 		file: RESULTS,
-		find: 'this.memory.unsent.set(itemIndex, rows);',
-		replace: 'this.memory.unsent.set(itemIndex, rows.slice(0, 0));',
+		find: 'this.memory.settledRows.set(itemIndex, rows);',
+		replace: 'this.memory.settledRows.set(itemIndex, rows.slice(0, 0));',
 	},
 	{
 		name: 'what stands behind the first posts of a full calendar is not seen',

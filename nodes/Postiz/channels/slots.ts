@@ -24,7 +24,7 @@ export class SlotFinder {
 
 	/**
 	 * The next free slot, in UTC (docs/api.md, Free slots). The channel must be connected and enabled: otherwise, the
-	 * service never answers and stays busy. Throws {@link Problem}.
+	 * service never answers and stays busy.
 	 */
 	async findOne({ id, label }: Slotted): Promise<string> {
 		const known = this.withoutSlot.get(id);

@@ -27,7 +27,7 @@ export interface ChannelChoice {
 	position: string;
 }
 
-/** Finds a channel by ID, name or handle (docs/api.md, Channels). Throws {@link Problem}. */
+/** Finds a channel by ID, name or handle (docs/api.md, Channels). */
 export function findTarget({ id: wanted, position }: ChannelChoice, channels: Channel[]): Target {
 	const called = channelsCalled(wanted, channels);
 	const [channel] = called;

@@ -120,7 +120,7 @@ export class PostizClient {
 		private readonly limit?: LimitWait,
 	) {}
 
-	/** Reads the credential that the parameter `authentication` selects. Throws {@link Problem}. */
+	/** Reads the credential that the parameter `authentication` selects. */
 	static async connect(context: PostizContext): Promise<PostizClient> {
 		const { parameters, credentials } = context.getNode();
 		const authentication = parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';

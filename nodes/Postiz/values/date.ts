@@ -5,6 +5,8 @@ import { Problem, quote } from './problem';
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+/** Between the clocks of n8n and Postiz. */
+export const MAX_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 
 /** True for two dates of a post, as the service may store them without seconds. */
 export const isSameMinute = (one: string, other: string) =>
@@ -52,7 +54,7 @@ interface DateField {
 	order?: DayOrder;
 }
 
-/** A date in UTC with milliseconds and Z (docs/api.md, Creating posts). Throws {@link Problem}. */
+/** A date in UTC with milliseconds and Z (docs/api.md, Creating posts). */
 export function toServiceDate(
 	value: unknown,
 	timezone: string,

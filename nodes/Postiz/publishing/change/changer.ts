@@ -8,21 +8,21 @@ import { TOO_MANY_REQUESTS } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import { append } from '../../values/lists';
 import { caughtProblem, Problem, quote } from '../../values/problem';
-import { turns } from '../../values/turns';
+import { locks } from '../../values/locks';
 import { filesOfPost } from '../payload';
 import { completePost } from '../plan/completePlan';
 import { isMade, SETTING, unsavedIn } from './differences';
 import { ownGroup, removesParts } from './group';
-import { planChange } from './plan';
-import { becomesScheduled, refuseUnpublishable } from './refusals';
+import { planChange } from './planChange';
+import { becomesScheduled, refuseUnpublishable } from './refuseChange';
 import type { Change, PlannedChange, SentChange } from './types';
 import { PostWriter } from './writer';
 
 /** The max age of a list before a change, in ms, as others may change the post. */
 const MAX_AGE_MS = 15_000;
 
-/** Says how a post that was just read should be. Throws {@link Problem}. */
-export type What = (before: CalendarPost) => Change | Promise<Change>;
+/** Says how a post that was just read should be. */
+export type MakeChange = (before: CalendarPost) => Change | Promise<Change>;
 
 interface Tools {
 	uploads: Uploads;
@@ -37,7 +37,7 @@ interface Tools {
  * the ID or group of a foreign post would change or delete that one. All methods throw {@link Problem}.
  */
 export class PostChanger {
-	readonly finder: PostFinder;
+	readonly posts: PostFinder;
 	/** All changes that were sent, and tags that Postiz doesn't have, for hints. */
 	readonly sent: SentChange[] = [];
 	readonly missingTags: string[] = [];
@@ -49,7 +49,7 @@ export class PostChanger {
 		private readonly client: PostizClient,
 		private readonly tools: Tools,
 	) {
-		this.finder = new PostFinder(client);
+		this.posts = new PostFinder(client);
 		this.writer = new PostWriter(client, tools);
 	}
 
@@ -57,7 +57,7 @@ export class PostChanger {
 	 * Changes a post into what it should be, while no other execution in this process changes it, and returns it with what
 	 * has changed. If an earlier try may have made the change, by its `key`, that is only looked up.
 	 */
-	async change(key: string, id: string, what: What) {
+	async change(key: string, id: string, makeChange: MakeChange) {
 		const { unclear } = this.tools;
 		const earlier = unclear.get(key);
 		if (earlier) return await this.settle(key, earlier);
@@ -69,7 +69,7 @@ export class PostChanger {
 		}
 		if (this.limited) throw this.limited;
 		const work = async () => {
-			const made = await this.make(id, what).catch((error: unknown) => {
+			const made = await this.make(id, makeChange).catch((error: unknown) => {
 				const problem = caughtProblem(error);
 				if (problem.httpCode === String(TOO_MANY_REQUESTS)) this.limited = problem;
 				throw problem;
@@ -79,21 +79,21 @@ export class PostChanger {
 			if (made.problem?.isUnclear) unclear.set(key, made);
 			return await this.settle(key, made);
 		};
-		return (await turns.run([`change ${id}`], work)).result;
+		return (await locks.run([`change ${id}`], work)).result;
 	}
 
 	/** Returns the post if it is as it should be. */
-	private async make(id: string, what: What): Promise<SentChange | CalendarPost> {
-		let plan = await this.plan(await this.read(id), what);
+	private async make(id: string, makeChange: MakeChange): Promise<SentChange | CalendarPost> {
+		let plan = await this.plan(await this.read(id), makeChange);
 		const files = filesOfPost(plan.post);
 		if (plan.changed.length > 0 && files.some(isToUpload)) {
 			await this.tools.uploads.references(files);
 			// During the upload, the post may have been changed or published.
-			this.finder.forget();
-			plan = await this.plan(await this.read(id), what);
+			this.posts.forget();
+			plan = await this.plan(await this.read(id), makeChange);
 		}
 		if (plan.changed.length === 0) return plan.before;
-		return await this.writer.send(plan).finally(() => this.finder.forget());
+		return await this.writer.send(plan).finally(() => this.posts.forget());
 	}
 
 	/** The current post, as its ID and group may just have changed. */
@@ -106,9 +106,9 @@ export class PostChanger {
 	/** Like {@link read}; undefined if there is no such post. */
 	async readIfThere(id: string): Promise<CalendarPost | undefined> {
 		for (let look = 1; look <= 2; look++) {
-			const post = await this.finder.fetchIfThere(id, { maxAgeMs: MAX_AGE_MS });
+			const post = await this.posts.fetchIfThere(id, { maxAgeMs: MAX_AGE_MS });
 			if (!post || isConsistent(post)) return post;
-			this.finder.forget();
+			this.posts.forget();
 		}
 		throw new Problem(
 			`The post ${quote(id)} is being changed by someone else`,
@@ -117,8 +117,8 @@ export class PostChanger {
 	}
 
 	/** Plans the change of a post that was just read. */
-	async plan(before: CalendarPost, what: What): Promise<PlannedChange> {
-		const plan = planChange(before, await what(before), {
+	async plan(before: CalendarPost, makeChange: MakeChange): Promise<PlannedChange> {
+		const plan = planChange(before, await makeChange(before), {
 			now: Date.now(),
 			timezone: this.tools.timezone,
 		});

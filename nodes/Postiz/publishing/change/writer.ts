@@ -7,10 +7,10 @@ import type { PostItem } from '../../transport/types';
 import { caughtProblem, Problem, quote } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { canScheduleDrafts, scheduleDraft } from '../deliver/draftsOnly';
-import { describeRefusal } from '../deliver/refusals';
+import { describeRefusal } from '../deliver/parseRefusal';
 import { filesOfPost, toPostItem, withKey } from '../payload';
 import { lacksStatus, lacksUpdates, typeWithoutUpdate } from './olderReleases';
-import { refuseUnchangeable, unreadable } from './refusals';
+import { refuseUnchangeable, unreadable } from './refuseChange';
 import type { PlannedChange, SentChange } from './types';
 
 /** Sends changes, each once: the state alone, or the whole post. All methods throw {@link Problem}. */

@@ -37,7 +37,7 @@ export function checkFetchable(post: PlannedPost, addressOf: AddressOf): PostPro
 	}));
 }
 
-/** Like `checkItem`, of whether networks can reach the files of an item, unless validation is skipped. */
+/** Checks whether networks can reach the files of an item, like `checkItem`, unless validation is skipped. */
 export function checkReach(item: PlannedItem, addressOf: AddressOf): PlannedItem {
 	if (item.skipsValidation || item.fields.type === 'draft') return item;
 	const problems = item.posts

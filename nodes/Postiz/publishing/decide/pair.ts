@@ -39,7 +39,7 @@ interface Tools {
 export interface Pairing {
 	verdicts: Map<Wanted, Verdict>;
 	/** Posts that are there more often than the run has them, with the one that is paired. */
-	doubles: Array<{ wanted: Wanted; candidate: Candidate; more: Candidate[] }>;
+	duplicates: Array<{ wanted: Wanted; candidate: Candidate; more: Candidate[] }>;
 	/** Posts of the node at the date of one that isn't there: it may replace them. */
 	replaced: Map<Wanted, Candidate>;
 }
@@ -60,14 +60,14 @@ export async function pair(
 	tools: Tools,
 ): Promise<Pairing> {
 	const verdicts = new Map<Wanted, Verdict>();
-	const doubles: Pairing['doubles'] = [];
+	const duplicates: Pairing['duplicates'] = [];
 	const living = await withoutDead(candidates, tools.instance);
 	const hasKeys = tools.instance.keepsKeys ?? candidates.some(({ key }) => key !== undefined);
 	const passes = passesFor(tools, hasKeys);
 	// Only posts of a channel with the same text can match.
 	const byText = new Map(groupBy(living, bucketOf).map((bucket) => [bucketOf(bucket[0]), bucket]));
 	const taken = new Set<Candidate>();
-	const thread = new ThreadShare();
+	const turns = new ThreadShare();
 	for (const own of groupBy(wanted, ({ channelId, key, text }) =>
 		JSON.stringify([channelId, key.text, text]),
 	)) {
@@ -79,7 +79,7 @@ export async function pair(
 		const free = () => bucket.filter((candidate) => !taken.has(candidate));
 		for (const { mayMatch, judge } of passes) {
 			for (const one of own.filter((each) => !verdicts.has(each))) {
-				await thread.share();
+				await turns.share();
 				for (const candidate of free()) {
 					const found = mayMatch(one, candidate) && (await judge(one, candidate));
 					if (!found) continue;
@@ -95,12 +95,12 @@ export async function pair(
 			}
 		}
 		for (const one of own) {
-			await thread.share();
+			await turns.share();
 			const verdict = verdicts.get(one);
 			if (verdict?.kind !== 'there') continue;
 			const more = free().filter((candidate) => isSame(one, candidate, tools.run));
 			more.forEach((candidate) => taken.add(candidate));
-			if (more.length > 0) doubles.push({ wanted: one, candidate: verdict.candidate, more });
+			if (more.length > 0) duplicates.push({ wanted: one, candidate: verdict.candidate, more });
 		}
 	}
 	const replaced: Pairing['replaced'] = new Map();
@@ -113,7 +113,7 @@ export async function pair(
 		taken.add(other);
 		replaced.set(one, other);
 	}
-	return { verdicts, doubles, replaced };
+	return { verdicts, duplicates, replaced };
 }
 
 const bucketOf = ({

@@ -1,6 +1,6 @@
 import type { PostKey } from '../../values/postKey';
 import { comparableText } from '../../text/sameContent';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/date';
+import { DAY_MS, HOUR_MS, MINUTE_MS, MAX_CLOCK_DIFFERENCE_MS } from '../../values/date';
 import type { TimeSpan } from '../../values/spans';
 import { whenDigest } from '../plan/key';
 import type { PlannedItem, PlannedPost } from '../types';
@@ -9,8 +9,6 @@ import type { PlannedItem, PlannedPost } from '../types';
 export const REACH_MS = 12 * HOUR_MS;
 /** Shorter for a single item from a trigger, which is likely one of many similar ones. */
 export const REACH_OF_EVENT_MS = 10 * MINUTE_MS;
-/** The max difference between the clocks of n8n and Postiz. */
-const CLOCKS_MS = 10 * MINUTE_MS;
 /** How far a post may have been moved in the calendar. */
 const MOVED_MS = 31 * DAY_MS;
 
@@ -29,7 +27,7 @@ export interface Wanted {
 	post: PlannedPost;
 	channelId: string;
 	key: PostKey;
-	/** The digest of the same date, as a draft, or not as one. */
+	/** The `when` of its key if it were a draft, or if it were none. */
 	otherKind: string;
 	isDraft: boolean;
 	/** Every run gives it the same date; otherwise it was made within the reach. */
@@ -56,7 +54,7 @@ export function toWanted(
 	const { fields, namesDate, followsClock = false } = item;
 	const isDraft = fields.type === 'draft';
 	const time = Date.parse(fields.date);
-	const soon = startedAt + CLOCKS_MS;
+	const soon = startedAt + MAX_CLOCK_DIFFERENCE_MS;
 	// A relative date was earlier by the time between the runs.
 	const lead = followsClock ? Math.max(0, time - startedAt) : 0;
 	const isFixed = namesDate && !followsClock;
@@ -73,6 +71,9 @@ export function toWanted(
 		span: isFixed
 			? // A date that has passed is sent as of now.
 				{ start: time - MOVED_MS, end: Math.max(time + MOVED_MS, time < soon ? soon : 0) }
-			: { start: startedAt - reach + lead - CLOCKS_MS, end: Math.max(soon, nextSlot) + lead },
+			: {
+					start: startedAt - reach + lead - MAX_CLOCK_DIFFERENCE_MS,
+					end: Math.max(soon, nextSlot) + lead,
+				},
 	};
 }

@@ -6,7 +6,7 @@ import { TOO_MANY_REQUESTS } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
-import { madeAt, MINUTE_MS } from '../../values/date';
+import { madeAt, MINUTE_MS, MAX_CLOCK_DIFFERENCE_MS } from '../../values/date';
 import { caughtProblem, ignoreProblem, Problem } from '../../values/problem';
 import { isCreated, type NewPost, type Outcome, type SendFailure, type Unclear } from './requests';
 
@@ -19,7 +19,6 @@ export type Arrival =
 /** How long to wait before each look, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
 const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 const TIMEOUT_MS = 20_000;
-const CLOCKS_MS = 10 * MINUTE_MS;
 
 type Sending = Pick<Unclear, 'sentAt' | 'hasEnded'> & {
 	wait: (ms: number) => Promise<unknown>;
@@ -78,13 +77,13 @@ class Look {
 			type === 'now' ? [sentAt, Date.now()] : [Date.parse(date), Date.parse(date)];
 		const rows = await listPosts(this.client, {
 			// For "now", the service sets the date by its own clock, without seconds.
-			start: start - (type === 'now' ? CLOCKS_MS : MINUTE_MS),
-			end: end + (type === 'now' ? CLOCKS_MS : MINUTE_MS),
+			start: start - (type === 'now' ? MAX_CLOCK_DIFFERENCE_MS : MINUTE_MS),
+			end: end + (type === 'now' ? MAX_CLOCK_DIFFERENCE_MS : MINUTE_MS),
 			timeout: TIMEOUT_MS,
 			keeps: ({ id, integration }) =>
 				channels.has(integration?.id ?? '') &&
 				!this.seen.has(id) &&
-				(madeAt(id) ?? sentAt) >= sentAt - CLOCKS_MS,
+				(madeAt(id) ?? sentAt) >= sentAt - MAX_CLOCK_DIFFERENCE_MS,
 		});
 		const notes = await Promise.allSettled(rows.map(async (row) => await this.note(row)));
 		const failed = notes.find((note) => note.status === 'rejected');

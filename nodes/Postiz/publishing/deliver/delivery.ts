@@ -22,7 +22,7 @@ import { keyIn } from '../../values/postKey';
 import { atOnceIfDue } from '../atOnce';
 import { withKey } from '../payload';
 import { judgeUnclear, type Arrival } from './arrived';
-import { afterRefusal } from './refusals';
+import { afterRefusal } from './parseRefusal';
 import {
 	CANCELLED,
 	failed,
@@ -78,10 +78,11 @@ export class Delivery {
 		return this.stopped !== undefined;
 	}
 
-	/** Sends posts. They remain unsent if an earlier delivery was stopped, such as by the hourly limit. */
+	/** Sends posts, unless an earlier delivery was stopped, such as by the hourly limit. */
 	async deliver(posts: NewPost[]): Promise<Outcome[]> {
 		const outcomes: Outcome[] = [];
 		const now = Date.now();
+		// Posts that are due share a date, and so a request.
 		const ready = posts.map((post) => (post.allowsPast ? dueAt(post, now) : post));
 		const pending = toRequests(ready).reverse();
 		for (let request = pending.pop(); request; request = pending.pop()) {
@@ -200,8 +201,8 @@ export class Delivery {
 			? { message: 'its answer names no posts', httpCode: undefined }
 			: client.explain(exchange, REQUEST);
 		const unclear = { cause: { message, httpCode }, sentAt, hasEnded };
-		const unsent = arrivals && isFailure(exchange) ? this.countUnsent(arrivals) : 0;
-		const gone = posts.slice(0, posts.length - unsent);
+		const toResend = arrivals && isFailure(exchange) ? this.countToResend(arrivals) : 0;
+		const gone = posts.slice(0, posts.length - toResend);
 		const outcomes = gone.map((post, index) => judgeUnclear(post, arrivals?.[index], unclear));
 		return { outcomes, next: [posts.slice(gone.length)] };
 	}
@@ -210,19 +211,19 @@ export class Delivery {
 	 * How many posts at the end of a failed request can be resent without the one that failed: the service creates them
 	 * in order (docs/api.md, What cannot be stored). 0 if it seems to be the service itself that fails.
 	 */
-	private countUnsent(arrivals: Array<Arrival | undefined>): number {
+	private countToResend(arrivals: Array<Arrival | undefined>): number {
 		const { failures } = this;
 		const kinds = arrivals.map((arrival) => arrival?.kind);
 		const absent = kinds.indexOf('absent');
 		const last = (absent < 0 ? kinds.length : absent) - 1;
 		failures.withoutResult = last < 0 ? failures.withoutResult + 1 : 0;
 		const failedAt = kinds[last] === 'start' ? last : last + 1;
-		const unsent = Math.max(0, kinds.length - failedAt - 1);
+		const toResend = Math.max(0, kinds.length - failedAt - 1);
 		const isInOrder = kinds.slice(last + 1).every((kind) => kind === 'absent');
 		const isWorthIt = failures.withoutResult < MAX_WITHOUT_RESULT && failures.divided < MAX_DIVIDED;
-		if (!this.tools.isolatesFailures || !isInOrder || !isWorthIt || unsent === 0) return 0;
+		if (!this.tools.isolatesFailures || !isInOrder || !isWorthIt || toResend === 0) return 0;
 		failures.divided++;
-		return unsent;
+		return toResend;
 	}
 
 	/** Stops after a failure that affects every request, to save further ones. */

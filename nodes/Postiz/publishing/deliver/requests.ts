@@ -24,7 +24,7 @@ export interface NewPost {
 	becomes?: PostType;
 	/** Past dates are allowed. */
 	allowsPast?: boolean;
-	/** It gets the date of the next free slot of its channel, and until then that of its item. */
+	/** It gets the date of the next free slot of its channel; until then, its date means nothing. */
 	isForSlot?: boolean;
 }
 

@@ -24,7 +24,7 @@ export class SentPosts {
 	}
 
 	/** Filters the posts of an item that are still to be sent; `posts` are all it has. */
-	unsent(itemIndex: number, posts: NewPost[]): NewPost[] {
+	remaining(itemIndex: number, posts: NewPost[]): NewPost[] {
 		this.counts.set(itemIndex, posts.length);
 		return posts.filter((post) => !this.items.get(itemIndex)?.has(keyOfPost(post)));
 	}
@@ -35,7 +35,7 @@ export class SentPosts {
 	}
 
 	/** False if all posts of an item were sent. */
-	hasUnsent(itemIndex: number): boolean {
+	hasRemaining(itemIndex: number): boolean {
 		return (this.items.get(itemIndex)?.size ?? 0) !== this.counts.get(itemIndex);
 	}
 

@@ -11,7 +11,7 @@ import type { NetworkSettings, WrittenForm, WrittenPost } from '../types';
 /** The label of the field that limits names to a group. */
 export const ONLY_IN_GROUP = 'Only in Group';
 
-/** The posts of a form, one per channel, and which of its settings aren't used. Throws {@link Problem}. */
+/** The posts of a form, one per channel, and which of its settings aren't used. */
 export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	refuseDuplicates(form.networks);
 	const within =

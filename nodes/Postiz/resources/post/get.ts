@@ -219,7 +219,7 @@ function inBrief(row: IDataObject, timezone: string): IDataObject {
 /** In characters. */
 const MAX_BRIEF = 160;
 
-/** The window to list, in ms. Throws {@link Problem}. */
+/** The window to list, in ms. */
 function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) {
 	const chosen = period.readItem(context, itemIndex);
 	if (chosen !== CUSTOM) {

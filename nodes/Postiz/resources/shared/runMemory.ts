@@ -21,7 +21,7 @@ export class RunMemory {
 	readonly files = new KnownFiles();
 	readonly sent = new SentPosts();
 	/** The rows of posts that are there already or left out, by item index. */
-	readonly unsent = new Map<number, IDataObject[]>();
+	readonly settledRows = new Map<number, IDataObject[]>();
 	/** What to do about items with missing posts. */
 	advice = '';
 }

@@ -91,7 +91,7 @@ async function paired(
 ) {
 	const { release = 3, keeps } = instance;
 	const all = own.map(wanted);
-	const { verdicts, doubles, replaced } = await pair(all, there.map(candidate), {
+	const { verdicts, duplicates, replaced } = await pair(all, there.map(candidate), {
 		uploads,
 		run: { startedAt: NOW, reach: REACH },
 		instance: { keepsKeys: keeps, isAtLeast: () => release >= 2.12 } as unknown as Instance,
@@ -103,7 +103,7 @@ async function paired(
 		const { id } = verdict.candidate;
 		return verdict.kind === 'there' ? id : `${id} ${verdict.doubt}`;
 	});
-	const named = doubles.map(
+	const named = duplicates.map(
 		({ candidate: { id }, more }) => `${id}=${more.map((one) => one.id).join()}`,
 	);
 	return [...words, ...named];
@@ -159,9 +159,9 @@ test.each<[string, Own[], There[], string[]]>([
 	['counting: two rows, one post', [{}, {}], [{}], ['0', '-']],
 	['counting: two rows, two posts', [{}, {}], [{}, {}], ['0', '1']],
 	['counting: four dates, a fifth row', [{}, { key: { when: 'e' } }], [{}], ['0', '-']],
-	['doubles: one row, three posts', [{}], [{}, {}, {}], ['0', '0=1,2']],
-	['doubles: of equal rows only what is left over', [{}, {}], [{}, {}, {}], ['0', '1', '0=2']],
-	['doubles: none of what differs', [{}], [{}, { key: { files: 'b' } }], ['0']],
+	['duplicates: one row, three posts', [{}], [{}, {}, {}], ['0', '0=1,2']],
+	['duplicates: of equal rows only what is left over', [{}, {}], [{}, {}, {}], ['0', '1', '0=2']],
+	['duplicates: none of what differs', [{}], [{}, { key: { files: 'b' } }], ['0']],
 
 	['undated: within the reach', [UNDATED], [undated(719)], ['0']],
 	['undated: at the start of the reach', [UNDATED], [undated(720)], ['0']],
@@ -180,7 +180,7 @@ test.each<[string, Own[], There[], string[]]>([
 		['0 unknownFiles'],
 	],
 	['undated: other settings are another post', [UNDATED], [undated(1, { rest: 'tag' })], ['-']],
-	['undated: doubles only within the reach', [UNDATED], [undated(1), undated(721)], ['0']],
+	['undated: duplicates only within the reach', [UNDATED], [undated(1), undated(721)], ['0']],
 
 	[
 		'clock: another date, made within the reach',

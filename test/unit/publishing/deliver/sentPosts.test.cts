@@ -35,7 +35,7 @@ const failure = (one: NewPost[], reason: FailureReason, unclear?: Partial<Unclea
 
 /** The places of the posts of an item that a later try sends. */
 const unsentOf = (sent: SentPosts, one: NewPost[]) =>
-	sent.unsent(one[0].itemIndex, one).map(({ place }) => place);
+	sent.remaining(one[0].itemIndex, one).map(({ place }) => place);
 
 describe('a later try', () => {
 	test.each<[string, (one: NewPost[]) => Outcome[], boolean]>([
@@ -51,7 +51,7 @@ describe('a later try', () => {
 		unsentOf(sent, both(0));
 		sent.note(outcome(both(0)));
 		expect(unsentOf(sent, both(0))).toEqual(isSentAgain ? [0, 1] : []);
-		expect(sent.hasUnsent(0)).toBe(isSentAgain);
+		expect(sent.hasRemaining(0)).toBe(isSentAgain);
 	});
 
 	test('sends the posts of a row that are left', () => {
@@ -59,10 +59,10 @@ describe('a later try', () => {
 		unsentOf(sent, both(0));
 		sent.note([...created(only(both(0), 1)), ...failure(only(both(0), 0), 'refused')]);
 		expect(unsentOf(sent, both(0))).toEqual([0]);
-		expect(sent.hasUnsent(0)).toBe(true);
+		expect(sent.hasRemaining(0)).toBe(true);
 		sent.note(created(only(both(0), 0)));
 		expect(unsentOf(sent, both(0))).toEqual([]);
-		expect(sent.hasUnsent(0)).toBe(false);
+		expect(sent.hasRemaining(0)).toBe(false);
 	});
 
 	test('knows two posts for one channel apart, and those of two items', () => {

@@ -30,7 +30,7 @@ import {
 } from '../../../values/problem';
 import { stateWord } from '../../../values/words';
 import { visibleText } from '../../../text/stored';
-import { turns } from '../../../values/turns';
+import { locks } from '../../../values/locks';
 import type { ItemValue } from '../../shared/operation';
 import { createdBefore } from '../../shared/runMemory';
 import type { CreateRun } from './run';
@@ -52,7 +52,7 @@ export async function exclusively<T>(
 	keys: string[],
 	work: () => Promise<T>,
 ): Promise<T> {
-	const done = await turns.run(keys, work, context.getExecutionCancelSignal());
+	const done = await locks.run(keys, work, context.getExecutionCancelSignal());
 	if (!done) throw Problem.from(CANCELLED);
 	return done.result;
 }
@@ -80,10 +80,10 @@ export async function decide(
 	const reach = isEvent(context) ? REACH_OF_EVENT_MS : REACH_MS;
 	const all = items.map(({ value }) => value);
 	results.noteAdvice(adviseToRunAgain(all, reach));
-	const unsent = items.filter(({ value }) => !value.postsAgain);
+	const looking = items.filter(({ value }) => !value.postsAgain);
 	const isSent = (itemIndex: number, { posts }: PlannedItem, post: PlannedPost) =>
 		sent.has(itemIndex, posts.indexOf(post), post.target.id);
-	const open = unsent.flatMap(({ itemIndex, value }) =>
+	const open = looking.flatMap(({ itemIndex, value }) =>
 		value.posts
 			.filter((post) => isToCreate(post) && !isSent(itemIndex, value, post))
 			.map((post) => ({ value, post })),
@@ -93,7 +93,12 @@ export async function decide(
 	const start: RunStart = {
 		startedAt: run.startedAt,
 		reach,
-		taken: new Set([...sent.ids(), ...sent.openKeys(), ...results.unsentIds(unsent), ...ofRounds]),
+		taken: new Set([
+			...sent.ids(),
+			...sent.openKeys(),
+			...results.settledIds(looking),
+			...ofRounds,
+		]),
 	};
 	const looked = await lookFor(run, open, start).catch((error: unknown) => caughtProblem(error));
 	return await results.inTurn(items, (item, itemIndex) => {
@@ -121,7 +126,7 @@ export async function decide(
 
 /** Looks posts up in the calendar, once for all. Throws {@link Problem} if it can't be read. */
 async function lookFor(
-	{ client, results, uploads, finder }: CreateRun,
+	{ client, results, uploads, slotFinder }: CreateRun,
 	open: Array<{ value: PlannedItem; post: PlannedPost }>,
 	start: RunStart,
 ): Promise<Pick<Pairing, 'verdicts' | 'replaced'> & { wanted: Map<PlannedPost, Wanted> }> {
@@ -133,24 +138,24 @@ async function lookFor(
 		// post is sent.
 		slots.set(
 			target.id,
-			Date.parse((await finder.findOne(target).catch(ignoreProblem)) ?? '') || 0,
+			Date.parse((await slotFinder.findOne(target).catch(ignoreProblem)) ?? '') || 0,
 		);
 	}
 	const wanted = new Map<PlannedPost, Wanted>();
-	const thread = new ThreadShare();
+	const turns = new ThreadShare();
 	for (const { value, post } of open) {
-		await thread.share();
+		await turns.share();
 		wanted.set(post, toWanted(value, post, start, slots.get(post.target.id)));
 	}
 	const all = [...wanted.values()];
 	if (all.length === 0) return { wanted, verdicts: new Map(), replaced: new Map() };
 	const candidates = await fetchCandidates(client, all, start);
-	const { verdicts, doubles, replaced } = await pair(all, candidates, {
+	const { verdicts, duplicates, replaced } = await pair(all, candidates, {
 		uploads,
 		run: start,
 		instance: client.instance,
 	});
-	results.noteDoubles(doubles);
+	results.noteDuplicates(duplicates);
 	return { wanted, verdicts, replaced };
 }
 
@@ -188,8 +193,8 @@ function adviseToRunAgain(items: PlannedItem[], reach: number): string {
 	return `Run it again${isFixed ? '' : within}: existing posts are skipped.`;
 }
 
-/** In a run that an event started, looks for posts like those that were just created, which another worker may have sent at the same time. */
-export async function lookForTwins(
+/** After an event, looks for duplicates of the created posts: another worker may have sent the same at the same time. */
+export async function lookForDuplicates(
 	{ context, client, results, uploads, memory, startedAt }: CreateRun,
 	items: Array<ItemValue<PlannedItem>>,
 ): Promise<void> {
@@ -205,10 +210,10 @@ export async function lookForTwins(
 	if (own.size === 0 || all.length === 0 || !isEvent(context)) return;
 	const candidates = await fetchCandidates(client, all, start).catch(ignoreProblem);
 	if (!candidates) return;
-	const { doubles } = await pair(all, candidates, {
+	const { duplicates } = await pair(all, candidates, {
 		uploads,
 		run: start,
 		instance: client.instance,
 	});
-	results.noteDoubles(doubles);
+	results.noteDuplicates(duplicates);
 }

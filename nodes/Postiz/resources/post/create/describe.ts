@@ -51,7 +51,7 @@ export function withRest(problem: Problem, rest: string): Problem {
 /** The min number of characters of the advice to keep. */
 const MIN_ADVICE = 60;
 
-// First what may have been created, then the cause: the other items are only unsent because of it.
+// First what may exist, then the cause: what was not sent only follows from it.
 const BY_WEIGHT: FailureReason[] = ['unknown', 'refused', 'expired', 'limited', 'unsent'];
 
 /** The most important of several failures. */
@@ -227,7 +227,7 @@ export function describeLeftOut(all: IDataObject[]): string {
 const MAX_LEFT_OUT = 400;
 
 /** Names posts that Postiz has more than once. */
-export const describeDouble = (channel: string, [first = '', ...others]: string[]) =>
+export const describeDuplicate = (channel: string, [first = '', ...others]: string[]) =>
 	`${channel}: Postiz has the post ${first} more than once: ${listNames(others)} ${others.length === 1 ? 'is' : 'are'} the same. Nothing was deleted: if they are not meant, use Post > Delete.`;
 
 /** What it means if an instance drops the keys of posts. */

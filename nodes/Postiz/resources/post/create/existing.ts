@@ -4,7 +4,7 @@ import { unknownPost } from '../../../calendar/find';
 import type { CalendarPost } from '../../../calendar/post';
 import { changedRow } from '../../../calendar/row';
 import { labelOf } from '../../../channels/nearestChannels';
-import type { What } from '../../../publishing/change/changer';
+import type { MakeChange } from '../../../publishing/change/changer';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
 import { getOrMake } from '../../../values/getOrMake';
 import { count, wasOrWere } from '../../../values/words';
@@ -51,7 +51,7 @@ export class ExistingPosts {
 	async read(items: Array<ItemValue<WrittenItem>>): Promise<Array<ItemValue<FoundItem>>> {
 		const { results, changer } = this.run;
 		const ids = items.flatMap(({ value }) => value.postIds ?? []);
-		await changer.finder.prepare(ids, { toFetch: true, withReleaseIds: false });
+		await changer.posts.prepare(ids, { toFetch: true, withReleaseIds: false });
 		return await results.inTurn(items, async (item, itemIndex) => {
 			if (!item.postIds) return { item };
 			results.noteExisting(itemIndex, item.postIds);
@@ -95,12 +95,12 @@ export class ExistingPosts {
 		);
 	}
 
-	/** Items that may be changed: of those that name a post that is gone, it is among the `marked` ones. */
+	/** Filters out items that name a post that is gone, unless it was found among the `decided` ones. */
 	withoutGone(
 		changing: Array<ItemValue<PlannedItem>>,
-		marked: Array<ItemValue<PlannedItem>>,
+		decided: Array<ItemValue<PlannedItem>>,
 	): Array<ItemValue<PlannedItem>> {
-		const found = marked.filter(({ value }) => value.gone).map(({ itemIndex }) => itemIndex);
+		const found = decided.filter(({ value }) => value.gone).map(({ itemIndex }) => itemIndex);
 		for (const itemIndex of found) this.noteIds(itemIndex);
 		return changing.filter(({ itemIndex, value }) => !value.gone || found.includes(itemIndex));
 	}
@@ -164,7 +164,7 @@ export class ExistingPosts {
 		if (post.action) return post;
 		const there = this.existing.get(itemIndex)!.get(post.target.id)!;
 		const { id } = there;
-		const plan = await this.run.changer.plan(there, this.what(post, item));
+		const plan = await this.run.changer.plan(there, this.changeFor(post, item));
 		return { ...plan.post, action: { kind: 'change', id, changed: plan.changed } };
 	}
 
@@ -172,7 +172,7 @@ export class ExistingPosts {
 	async change(items: Array<ItemValue<PlannedItem>>): Promise<void> {
 		const { results, changer, memory } = this.run;
 		// They were fetched a while ago.
-		changer.finder.forget();
+		changer.posts.forget();
 		await results.inTurn(items, async (item, itemIndex) => {
 			const rows: IDataObject[] = [];
 			for (const post of item.posts) {
@@ -181,7 +181,7 @@ export class ExistingPosts {
 				const { id } = there;
 				if (action?.kind === 'leaveOut') rows.push(leftOutRow(post, action.why, id));
 				else if (action?.kind === 'change' && action.changed.length > 0) {
-					const change = changePost(this.run, `${itemIndex} ${id}`, id, this.what(post, item));
+					const change = changePost(this.run, `${itemIndex} ${id}`, id, this.changeFor(post, item));
 					rows.push(await change.catch(afterOthers(rows.filter((row) => !isEmpty(row.changed)))));
 				} else rows.push(changedRow(there, []));
 			}
@@ -193,9 +193,9 @@ export class ExistingPosts {
 		addChangeHints(this.run);
 	}
 
-	private what(post: PlannedPost, item: PlannedItem): What {
-		const { uploads, finder } = this.run;
-		const findSlot = async () => await finder.findOne(post.target);
+	private changeFor(post: PlannedPost, item: PlannedItem): MakeChange {
+		const { uploads, slotFinder } = this.run;
+		const findSlot = async () => await slotFinder.findOne(post.target);
 		return async (before) => await rowChange(before, post, item, { uploads, findSlot });
 	}
 }

@@ -6,7 +6,7 @@ import { askOnce } from '../../shared/once';
 import { ItemRun, type Operation } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import { findBlankRows } from './blankRows';
-import { decide, exclusively, lookedUpKeys, lookForTwins } from './decide';
+import { decide, exclusively, lookedUpKeys, lookForDuplicates } from './decide';
 import { ExistingPosts } from './existing';
 import { formFields, formWithIds, jsonFields } from './fields';
 import { checkItems, planItems } from './planItems';
@@ -29,6 +29,7 @@ async function createPosts(
 	memory: RunMemory,
 	{ readItem, showsIds }: Kind,
 ): Promise<INodeExecutionData[]> {
+	// If the options of the run are invalid, each item fails.
 	const start = new ItemRun(context);
 	const options = askOnce(async () => readRunOptions(context));
 	const [first] = await start.inTurn(start.items, async () => await options());
@@ -42,7 +43,7 @@ async function createPosts(
 	results.blankRows = blank;
 	const open = existing.withoutDone(
 		results.items.filter(
-			({ itemIndex }) => memory.sent.hasUnsent(itemIndex) && !blank.has(itemIndex),
+			({ itemIndex }) => memory.sent.hasRemaining(itemIndex) && !blank.has(itemIndex),
 		),
 	);
 	const written = await results.inTurn(open, (_value, itemIndex) =>
@@ -58,7 +59,7 @@ async function createPosts(
 		await outputPreview(run, { written, planned, decided: [...decided, ...toChange] });
 		const toSend = decided.filter(({ value }) => !value.previewsOnly);
 		await sendPosts(run, await uploadFiles(run, toSend));
-		await lookForTwins(run, toSend);
+		await lookForDuplicates(run, toSend);
 	});
 	await existing.change(toChange.filter(({ value }) => !value.previewsOnly));
 	return await results.finish(client);

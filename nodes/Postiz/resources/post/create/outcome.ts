@@ -26,7 +26,7 @@ export interface ItemResult {
 	/** A look-up or an upload kept it from being sent, though nothing is wrong with it. */
 	isKeptBack: boolean;
 	/** Some of the posts to create weren't sent. */
-	hasUnsent: boolean;
+	hasRemaining: boolean;
 }
 
 /** What Postiz has of an input item, for workflows that depend on it. */
@@ -42,7 +42,7 @@ export interface ItemOutcome extends IDataObject {
 
 /** Summarizes the results of an item. */
 export function itemOutcome(result: ItemResult): ItemOutcome {
-	const { rows, outcomes, existing, hasUnsent } = result;
+	const { rows, outcomes, existing, hasRemaining } = result;
 	const failures = outcomes.filter(isFailed);
 	const isUnclear =
 		result.isUnclear ||
@@ -61,7 +61,7 @@ export function itemOutcome(result: ItemResult): ItemOutcome {
 		if (isUnclear) return 'unclear';
 		if (existing.length > 0) return 'notChanged';
 		if (postIds.length === 0) return isKeptBack ? 'notSent' : 'notCreated';
-		return failures.length > 0 || hasUnsent ? 'createdInPart' : 'created';
+		return failures.length > 0 || hasRemaining ? 'createdInPart' : 'created';
 	};
 	return { state: state(), postIds };
 }

@@ -3,7 +3,7 @@ import { checkItem, problemsOf } from '../../../publishing/check/checkPost';
 import { withNotes } from '../../../publishing/check/notes';
 import { toProblem } from '../../../publishing/check/postProblems';
 import { completeItem } from '../../../publishing/plan/completePlan';
-import { openItem, planItem } from '../../../publishing/plan/plan';
+import { openItem, planItem } from '../../../publishing/plan/planItem';
 import type { PlannedItem, PlannedPost, WrittenItem } from '../../../publishing/types';
 import { markupIn } from '../../../text/written';
 import { listNames } from '../../../values/lists';

@@ -54,7 +54,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	};
 }
 
-/** Like {@link readForm}, with the existing posts to change. Throws {@link Problem}. */
+/** Like {@link readForm}, with the existing posts to change. */
 export function readExisting(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -104,7 +104,7 @@ const withOwn = (options: IDataObject, { shortLink, tags, inter }: IDataObject):
 /** True for types that use the date. */
 export const isDated = (type: ItemFields['type']) => type === 'schedule' || type === 'draft';
 
-/** The options of an item. `given`, the top level of a JSON body, overrides the form. Throws {@link Problem}. */
+/** The options of an item. `given`, the top level of a JSON body, overrides the form. */
 export function readItemOptions(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -231,7 +231,7 @@ export function previewsOnly(context: IExecuteFunctions, itemIndex: number): boo
 
 export type RunOptions = ReturnType<typeof readRunOptions>;
 
-/** Reads the options that the first item sets for all. Throws {@link Problem}. */
+/** Reads the options that the first item sets for all. */
 export function readRunOptions(context: IExecuteFunctions) {
 	const read = <T>({ property: { name }, read }: Readable<T>) =>
 		read({ [name]: context.getNodeParameter(`options.${name}`, 0, '') });

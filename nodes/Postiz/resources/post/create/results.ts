@@ -29,7 +29,7 @@ import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import { addMissingTagsHint, addNotesHint } from '../shared/hints';
 import {
-	describeDouble,
+	describeDuplicate,
 	describeLeftOut,
 	describeRest,
 	describeRun,
@@ -60,8 +60,8 @@ const NOTHING = new Set<ItemOutcome['state']>(['notCreated', 'notSent', 'notChan
 /** What became of each post of each item: from this, the rows, errors and hints of the Create operations are made. */
 export class Results extends ItemRun {
 	/** By item index. */
-	private readonly results = new Map<number, Omit<ItemResult, 'hasUnsent'>>();
-	private readonly doubles: Pairing['doubles'] = [];
+	private readonly results = new Map<number, Omit<ItemResult, 'hasRemaining'>>();
+	private readonly duplicates: Pairing['duplicates'] = [];
 	private readonly replaced: Array<{ itemIndex: number; place: number; post: PlannedPost }> = [];
 	private hasSent = false;
 	/** Why items that are only previewed would not be sent, by item index. */
@@ -113,8 +113,8 @@ export class Results extends ItemRun {
 	}
 
 	/** Records posts that Postiz has more often than the run. */
-	noteDoubles(doubles: Pairing['doubles']): void {
-		append(this.doubles, doubles);
+	noteDuplicates(duplicates: Pairing['duplicates']): void {
+		append(this.duplicates, duplicates);
 	}
 
 	/** Records a post with a note about the one that it may replace, which is told once it is created. */
@@ -128,7 +128,7 @@ export class Results extends ItemRun {
 	}
 
 	/** Records posts that Postiz has already or that are left out, also for later tries. */
-	addUnsent(items: Array<ItemValue<PlannedItem>>, client: PostizClient): void {
+	noteSettled(items: Array<ItemValue<PlannedItem>>, client: PostizClient): void {
 		for (const { itemIndex, value } of items) {
 			const rows = value.posts.flatMap((post) => {
 				const { action } = post;
@@ -136,14 +136,14 @@ export class Results extends ItemRun {
 				if (action?.kind !== 'keep') return [];
 				return [keptRow(post, action, client.previewUrl(action.postId))];
 			});
-			this.memory.unsent.set(itemIndex, rows);
+			this.memory.settledRows.set(itemIndex, rows);
 		}
 	}
 
 	/** The IDs of the posts that earlier tries found to be there for items other than these. */
-	unsentIds(items: Array<ItemValue<unknown>>): string[] {
+	settledIds(items: Array<ItemValue<unknown>>): string[] {
 		const own = new Set(items.map(({ itemIndex }) => itemIndex));
-		return [...this.memory.unsent].flatMap(([itemIndex, rows]) =>
+		return [...this.memory.settledRows].flatMap(([itemIndex, rows]) =>
 			own.has(itemIndex) ? [] : rows.flatMap(({ postId }) => (postId ? [String(postId)] : [])),
 		);
 	}
@@ -184,9 +184,9 @@ export class Results extends ItemRun {
 			);
 		}
 		if (client.instance.keepsKeys === false) addHint(context, WITHOUT_KEYS);
-		for (const { wanted, candidate, more } of this.doubles) {
+		for (const { wanted, candidate, more } of this.duplicates) {
 			const ids = [candidate, ...more].map(({ id }) => id);
-			addHint(context, describeDouble(wanted.post.target.label, ids));
+			addHint(context, describeDuplicate(wanted.post.target.label, ids));
 		}
 		const places = new Set(created.map(({ post }) => `${post.itemIndex} ${post.place}`));
 		const replaced = this.replaced.filter((one) => places.has(`${one.itemIndex} ${one.place}`));
@@ -239,8 +239,8 @@ export class Results extends ItemRun {
 	/** What this and earlier tries did with an item. */
 	private resultOf(itemIndex: number): ItemResult {
 		const own = this.of(itemIndex);
-		const rows = [...(this.memory.unsent.get(itemIndex) ?? []), ...own.rows];
-		return { ...own, rows, hasUnsent: this.memory.sent.hasUnsent(itemIndex) };
+		const rows = [...(this.memory.settledRows.get(itemIndex) ?? []), ...own.rows];
+		return { ...own, rows, hasRemaining: this.memory.sent.hasRemaining(itemIndex) };
 	}
 
 	private outcomeOf(itemIndex: number): ItemOutcome {

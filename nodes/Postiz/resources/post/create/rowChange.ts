@@ -2,7 +2,7 @@ import { dateOf, toPlannedPost, type CalendarPost } from '../../../calendar/post
 import { plannedReference, type MediaFile } from '../../../media/mediaFile';
 import type { Uploads } from '../../../media/uploads';
 import { differences } from '../../../publishing/change/differences';
-import { unreadable } from '../../../publishing/change/refusals';
+import { unreadable } from '../../../publishing/change/refuseChange';
 import type { Change } from '../../../publishing/change/types';
 import { keep } from '../../../publishing/plan/kept';
 import type { PlannedItem, PlannedPost } from '../../../publishing/types';

@@ -20,7 +20,7 @@ export interface CreateRun {
 	results: Results;
 	uploads: Uploads;
 	abilities: Abilities;
-	finder: SlotFinder;
+	slotFinder: SlotFinder;
 	changer: PostChanger;
 	limit: LimitWait;
 	/** In ms. */
@@ -47,7 +47,7 @@ export function startRun(
 		results: new Results(context, options, memory),
 		uploads,
 		abilities,
-		finder: new SlotFinder(client, memory.withoutSlot),
+		slotFinder: new SlotFinder(client, memory.withoutSlot),
 		changer: new PostChanger(client, {
 			uploads,
 			abilities,

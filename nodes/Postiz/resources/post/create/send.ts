@@ -3,7 +3,7 @@ import { learnKeepsKeys } from '../../../publishing/deliver/arrived';
 import { Delivery } from '../../../publishing/deliver/delivery';
 import { asDraftsOnly, scheduleDrafts } from '../../../publishing/deliver/draftsOnly';
 import { toNewPosts, type NewPost } from '../../../publishing/deliver/requests';
-import { deliverAtSlots } from '../../../publishing/deliver/slots';
+import { deliverAtSlots } from '../../../publishing/deliver/atSlots';
 import { filesOfPost } from '../../../publishing/payload';
 import { isToCreate, type PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
@@ -22,15 +22,16 @@ export async function uploadFiles(
 	{ context, client, results, uploads, memory: { sent } }: CreateRun,
 	items: Array<ItemValue<PlannedItem>>,
 ): Promise<NewPost[]> {
-	results.addUnsent(items, client);
+	results.noteSettled(items, client);
 	const upload = uploadFirst(client);
 	const ready = await results.atOnce(items, async (item, itemIndex) => {
 		const { planned, references } = await upload(item, async ({ posts }) =>
 			uploads.references(posts.filter(isToCreate).flatMap(filesOfPost)),
 		);
 		const reached = checkReach(planned, (file) => references.get(file)?.path);
-		results.addUnsent([{ itemIndex, value: reached }], client);
-		return sent.unsent(itemIndex, toNewPosts(itemIndex, reached, references));
+		// Channels may only turn out now to be left out.
+		results.noteSettled([{ itemIndex, value: reached }], client);
+		return sent.remaining(itemIndex, toNewPosts(itemIndex, reached, references));
 	});
 	const posts = ready.flatMap(({ value }) => value);
 	addUnfetchableHint(context, posts);
@@ -57,7 +58,7 @@ function uploadFirst({ instance }: PostizClient) {
 
 /** Creates all posts, those for free slots last. */
 export async function sendPosts(
-	{ context, client, results, memory: { sent }, limit, finder, startedAt, timezone }: CreateRun,
+	{ context, client, results, memory: { sent }, limit, slotFinder, startedAt, timezone }: CreateRun,
 	posts: NewPost[],
 ): Promise<void> {
 	const isolatesFailures = continuesOnError(context);
@@ -69,9 +70,9 @@ export async function sendPosts(
 	};
 	const slots = {
 		deliver,
+		isStopped: () => delivery.isStopped,
 		findSlots: async (own: NewPost[]) => {
-			if (delivery.isStopped) return new Map<string, string>();
-			const found = await finder.find(own);
+			const found = await slotFinder.find(own);
 			const rules = { madeAt: startedAt, timezone };
 			const [doubled] = [...found.values()].flatMap(
 				(date) => doubledProblem({ ...own[0]!.shared, date }, rules) ?? [],

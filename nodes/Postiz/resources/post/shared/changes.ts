@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { changedRow } from '../../../calendar/row';
-import type { PostChanger, What } from '../../../publishing/change/changer';
-import { repeatAfter } from '../../../publishing/change/plan';
+import type { PostChanger, MakeChange } from '../../../publishing/change/changer';
+import { repeatAfter } from '../../../publishing/change/planChange';
 import { describeRepeats } from '../../../values/repetition';
 import { refuseCancelled } from '../../shared/once';
 import { addHint } from '../../shared/operation';
@@ -15,15 +15,15 @@ interface ChangingRun {
 	memory: Pick<RunMemory, 'unclearPosts'>;
 }
 
-/** Changes a post by {@link PostChanger.change}, and returns its row. Throws {@link Problem}. */
+/** Changes a post by {@link PostChanger.change}, and returns its row. */
 export async function changePost(
 	{ context, changer, memory }: ChangingRun,
 	key: string,
 	id: string,
-	what: What,
+	makeChange: MakeChange,
 ): Promise<IDataObject> {
 	if (!memory.unclearPosts.has(key)) refuseCancelled(context);
-	const { post, changed, missingTags } = await changer.change(key, id, what);
+	const { post, changed, missingTags } = await changer.change(key, id, makeChange);
 	return changedRow(post, changed, missingTags);
 }
 

@@ -127,13 +127,13 @@ export const threadField = field.entries('Thread', 'thread', {
 	],
 });
 
-/** Reads {@link textFormat}. Models write Markdown by default. Throws {@link Problem}. */
+/** Reads {@link textFormat}. Models write Markdown by default. */
 export function readTextFormat(context: IExecuteFunctions, values: IDataObject): ContentFormat {
 	const format = textFormat.read(values);
 	return format === 'automatic' && isTool(context) ? 'model' : format;
 }
 
-/** Reads the further parts of the thread, without empty ones, such as those of empty columns. Throws {@link Problem}. */
+/** Reads the further parts of the thread, without empty ones, such as those of empty columns. */
 export const readThread = (segments: IDataObject[], binary: IBinaryKeyData): WrittenPart[] =>
 	segments
 		.map((segment, index) => readSegment(segment, index, binary))

@@ -24,7 +24,7 @@ export const networkSettingsField: INodeProperties = field.entries(
 	},
 );
 
-/** The entries of Network Settings of an item; `binary` are its files. Throws {@link Problem}. */
+/** The entries of Network Settings of an item; `binary` are its files. */
 export function parseNetworkSettings(
 	context: IExecuteFunctions,
 	itemIndex: number,

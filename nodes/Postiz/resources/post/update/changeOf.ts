@@ -4,10 +4,10 @@ import type { Uploads } from '../../../media/uploads';
 import { providerName } from '../../../providers';
 import type { Change, WantedState } from '../../../publishing/change/types';
 import { SETTING } from '../../../publishing/change/differences';
-import { unreadable } from '../../../publishing/change/refusals';
+import { unreadable } from '../../../publishing/change/refuseChange';
 import { notesOn } from '../../../publishing/check/notes';
 import { mendPost } from '../../../publishing/plan/mend';
-import { filesNamedBy, planPart, planSettingFiles } from '../../../publishing/plan/plan';
+import { filesNamedBy, planPart, planSettingFiles } from '../../../publishing/plan/planItem';
 import { followFiles, unknownKeys } from '../../../publishing/plan/settings';
 import type { PlannedPost } from '../../../publishing/types';
 import { toTextTarget } from '../../../text/content';
@@ -18,7 +18,7 @@ import { listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
 import type { UpdateForm } from './readForm';
 
-/** A post as a form wants it. Throws {@link Problem}. */
+/** A post as a form wants it. */
 export async function changeOf(
 	there: CalendarPost,
 	form: UpdateForm,

@@ -16,7 +16,7 @@ import { OPTIONS, remove, REMOVABLE, settingsJson, state, type Entered } from '.
 /** What an item wants changed; its settings depend on the network of its post. */
 export type UpdateForm = ReturnType<typeof readForm>;
 
-/** Reads the form of an item. Throws {@link Problem}. */
+/** Reads the form of an item. */
 export function readForm(context: IExecuteFunctions, itemIndex: number) {
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;

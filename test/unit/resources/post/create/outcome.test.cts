@@ -16,7 +16,7 @@ const failed = (reason: FailureReason, more: Partial<SendFailure> = {}): Outcome
 
 const judge = (
 	outcomes: Outcome[],
-	{ skipped = [], hasUnsent = false }: { skipped?: string[]; hasUnsent?: boolean } = {},
+	{ skipped = [], hasRemaining = false }: { skipped?: string[]; hasRemaining?: boolean } = {},
 ) =>
 	itemOutcome({
 		rows: skipped.map((postId) => ({ postId })),
@@ -24,11 +24,11 @@ const judge = (
 		existing: [],
 		isUnclear: false,
 		isKeptBack: false,
-		hasUnsent,
+		hasRemaining,
 	});
 
 test.each<[string, ReturnType<typeof judge>, string, string[]]>([
-	['nothing of it', judge([], { hasUnsent: true }), 'notCreated', []],
+	['nothing of it', judge([], { hasRemaining: true }), 'notCreated', []],
 	['a refusal', judge([failed('refused')]), 'notCreated', []],
 	['what the limit kept', judge([failed('limited'), failed('unsent')]), 'notSent', []],
 	['a refusal beside it', judge([failed('limited'), failed('refused')]), 'notCreated', []],
@@ -37,7 +37,7 @@ test.each<[string, ReturnType<typeof judge>, string, string[]]>([
 	['some of it', judge([created('a'), failed('limited')]), 'createdInPart', ['a']],
 	[
 		'some of it, and more to send',
-		judge([created('a')], { hasUnsent: true }),
+		judge([created('a')], { hasRemaining: true }),
 		'createdInPart',
 		['a'],
 	],

@@ -2,7 +2,7 @@ import { toPlannedPost } from '../../../../nodes/Postiz/calendar/post';
 import type { PreviewPart } from '../../../../nodes/Postiz/calendar/preview';
 import { differences } from '../../../../nodes/Postiz/publishing/change/differences';
 import { removesParts } from '../../../../nodes/Postiz/publishing/change/group';
-import { planChange, repeatAfter } from '../../../../nodes/Postiz/publishing/change/plan';
+import { planChange, repeatAfter } from '../../../../nodes/Postiz/publishing/change/planChange';
 import type { Change } from '../../../../nodes/Postiz/publishing/change/types';
 import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
 import type { ListedPost } from '../../../../nodes/Postiz/transport/types';

@@ -35,7 +35,7 @@ export const filesNamedBy = ({
 	...Object.values(settingFiles),
 ];
 
-/** Opens the files of an item that go to all its channels. Throws {@link Problem}. */
+/** Opens the files of an item that go to all its channels. */
 export async function openItem({ written, previewsOnly }: WrittenItem, uploads: Uploads) {
 	const posts = Array.isArray(written) ? written : [{ parts: written.parts, settingFiles: {} }];
 	await uploads.open(posts.flatMap(filesNamedBy), previewsOnly);
@@ -80,7 +80,7 @@ function planPost(
 ): PlannedPost {
 	const { skipsValidation, keeps, adapts } = item;
 	const note = (correction: string) => corrections.add(correction);
-	const { choice, form, parts: entered } = post;
+	const { choice, form, parts: writtenParts } = post;
 	const json = withoutKey(post.json);
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
@@ -96,19 +96,19 @@ function planPost(
 	const all = { ...(before && withoutTitle(before.settings, provider, before.parts)), ...own };
 	const { settings, notes } = form ? withoutIdle(all, provider) : { settings: all };
 	const text = toTextTarget(provider, settings);
-	const merges = adapts && entered.length > 1 && provider?.ignoresThreads === true;
-	const written = merges
+	const merges = adapts && writtenParts.length > 1 && provider?.ignoresThreads === true;
+	const parts = merges
 		? [mergeParts(post, text, uploads)]
-		: entered.map((part) => planPart(part, post.format, text, uploads));
+		: writtenParts.map((part) => planPart(part, post.format, text, uploads));
 	const settingFiles = planSettingFiles(post.settingFiles, uploads);
-	const files = entered.map((part) => part.files.map((file) => uploads.fileOf(file)));
+	const files = writtenParts.map((part) => part.files.map((file) => uploads.fileOf(file)));
 	const planned: PlannedPost = {
 		origin: originOf(form),
 		key: makeKey(item, { post, settings: own, provider, files, settingFiles }),
 		target,
 		settings,
 		unknown: unknownKeys(json, provider),
-		parts: written,
+		parts,
 		settingFiles,
 		adapts,
 		notes,

@@ -1,8 +1,8 @@
-import { SharedTurns } from '../../../nodes/Postiz/values/turns';
+import { Locks } from '../../../nodes/Postiz/values/locks';
 
 /** Tasks that end on request, with their own turns. */
 function works() {
-	const turns = new SharedTurns();
+	const turns = new Locks();
 	const begun: string[] = [];
 	const ends = new Map<string, () => void>();
 	const start = async (name: string, keys: string[], signal?: AbortSignal) => {

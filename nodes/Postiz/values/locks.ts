@@ -1,5 +1,5 @@
 /** Runs tasks that share a key one after another, in order, within this process. */
-export class SharedTurns {
+export class Locks {
 	/** The end of the last task, by key. */
 	private readonly last = new Map<string, Promise<void>>();
 
@@ -48,4 +48,4 @@ async function isBefore(others: Promise<unknown>, signal?: AbortSignal): Promise
 }
 
 /** What executions of this process do in turn. */
-export const turns = new SharedTurns();
+export const locks = new Locks();

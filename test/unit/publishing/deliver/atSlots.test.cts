@@ -3,7 +3,7 @@ import {
 	type NewPost,
 	type Outcome,
 } from '../../../../nodes/Postiz/publishing/deliver/requests';
-import { deliverAtSlots } from '../../../../nodes/Postiz/publishing/deliver/slots';
+import { deliverAtSlots } from '../../../../nodes/Postiz/publishing/deliver/atSlots';
 import { Problem } from '../../../../nodes/Postiz/values/problem';
 import { channel, post, row } from './rows.cjs';
 
@@ -11,18 +11,19 @@ const [SKY, X, MASTODON] = ['bluesky', 'x', 'mastodon'].map((network) => channel
 const texts = [SKY, X, SKY, MASTODON].map((target) => post(target, 'Tea'));
 const posts = row(5, texts, { shortLink: true });
 
-/** Delivers {@link posts}: X has the same slot as Bluesky, and Mastodon has none. */
-async function deliver(failing?: { round: number; problem: Problem }) {
+/** Delivers {@link posts}: all channels have the same slot. */
+async function deliver(failing?: { round: number; problem: Problem }, isStopped = false) {
 	const asked: string[][] = [];
 	const sent: NewPost[][] = [];
 	const findSlots = async (round: NewPost[]) => {
 		asked.push(round.map(({ target }) => target.identifier));
 		if (failing && asked.length === failing.round) throw failing.problem;
 		const slot = `slot ${asked.length}`;
-		return await Promise.resolve(new Map([SKY, X].map(({ id }) => [id, slot])));
+		return await Promise.resolve(new Map([SKY, X, MASTODON].map(({ id }) => [id, slot])));
 	};
 	const outcomes = await deliverAtSlots(posts, {
 		findSlots,
+		isStopped: () => isStopped,
 		deliver: async (own) => {
 			sent.push(own);
 			return await Promise.resolve(
@@ -38,19 +39,24 @@ const placesOf = (own: NewPost[]) => own.map(({ shared: { date }, place }) => [d
 const reasonsOf = (outcomes: Outcome[]) =>
 	outcomes.map((outcome) => [outcome.post.place, outcome.kind === 'failed' && outcome.reason]);
 
-test('posts go out in rounds, each at slots of its own, and without one at the date of the item', async () => {
+test('posts go out in rounds, each at slots of its own', async () => {
 	const { asked, sent, outcomes } = await deliver();
 	expect(asked).toEqual([['bluesky', 'x', 'mastodon'], ['bluesky']]);
-	const { date } = posts[0].shared;
 	expect(sent.map(placesOf)).toEqual([
 		[
 			['slot 1', 0],
 			['slot 1', 1],
-			[date, 3],
+			['slot 1', 3],
 		],
 		[['slot 2', 2]],
 	]);
 	expect(new Set(sent.flat().map(({ shared }) => shared.shortLink))).toEqual(new Set([true]));
+	expect(outcomes).toHaveLength(4);
+});
+
+test('no slots are looked up once nothing more is sent', async () => {
+	const { asked, outcomes } = await deliver(undefined, true);
+	expect(asked).toEqual([]);
 	expect(outcomes).toHaveLength(4);
 });
 

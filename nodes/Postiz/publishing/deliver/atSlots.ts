@@ -4,30 +4,30 @@ import { caughtProblem } from '../../values/problem';
 import { failed, type NewPost, type Outcome } from './requests';
 
 interface SlotDependencies {
-	/** By channel ID. Throws {@link Problem}. */
+	/** Of each channel, by its ID. */
 	findSlots: (posts: NewPost[]) => Promise<Map<string, string>>;
+	/** Nothing more is sent, so that no slots are needed. */
+	isStopped: () => boolean;
 	deliver: (posts: NewPost[]) => Promise<Outcome[]>;
 	/** Runs `work` while no other execution looks for slots of the same channels. Throws {@link Problem} if cancelled. */
 	inTurn: <T>(posts: NewPost[], work: () => Promise<T>) => Promise<T>;
 }
 
-/**
- * Delivers the posts of an item in rounds, each at slots looked up right before. Without a free slot, a post keeps the
- * date of the item (docs/api.md, Free slots).
- */
+/** Delivers the posts of an item in rounds, each at slots looked up right before (docs/api.md, Free slots). */
 export async function deliverAtSlots(
 	posts: NewPost[],
-	{ findSlots, deliver, inTurn }: SlotDependencies,
+	{ findSlots, isStopped, deliver, inTurn }: SlotDependencies,
 ): Promise<Outcome[]> {
 	const outcomes: Outcome[] = [];
 	const rounds = roundsOf(posts);
 	const deliverRound = async (round: NewPost[]) => {
+		if (isStopped()) return await deliver(round);
 		const slots = await findSlots(round);
-		const atSlot = (post: NewPost) => {
-			const date = slots.get(post.target.id) ?? post.shared.date;
-			return { ...post, shared: { ...post.shared, date } };
-		};
-		return await deliver(round.map(atSlot));
+		const atSlots = round.map((post) => ({
+			...post,
+			shared: { ...post.shared, date: slots.get(post.target.id)! },
+		}));
+		return await deliver(atSlots);
 	};
 	for (const [index, round] of rounds.entries()) {
 		try {

@@ -4,7 +4,7 @@ import { sameParts } from '../../values/postKey';
 import { doubledProblem, firstRepeat } from '../../values/repetition';
 import { atOnceIfDue } from '../atOnce';
 import { differences } from './differences';
-import { refuseUnchangeable } from './refusals';
+import { refuseUnchangeable } from './refuseChange';
 import { STATE_OF, type Change, type Clock, type PlannedChange, type WantedState } from './types';
 
 /** Plans a change of a post that was just read. Throws {@link Problem} if it can't be changed any more. */

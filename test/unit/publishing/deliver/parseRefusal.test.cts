@@ -4,7 +4,7 @@ import type { NewPost } from '../../../../nodes/Postiz/publishing/deliver/reques
 import {
 	describeRefusal,
 	parseRefusal,
-} from '../../../../nodes/Postiz/publishing/deliver/refusals';
+} from '../../../../nodes/Postiz/publishing/deliver/parseRefusal';
 import { channel, post, row } from './rows.cjs';
 import { networks, tooLong } from '../../../networks/table.cjs';
 

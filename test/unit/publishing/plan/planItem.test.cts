@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { FileSource } from '../../../../nodes/Postiz/media/fileSource';
 import { plannedUpload, plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
 import { Uploads } from '../../../../nodes/Postiz/media/uploads';
-import { openItem, planItem } from '../../../../nodes/Postiz/publishing/plan/plan';
+import { openItem, planItem } from '../../../../nodes/Postiz/publishing/plan/planItem';
 import type {
 	Origin,
 	WrittenForm,
