@@ -1,4 +1,4 @@
-import { memoryFile, runNode } from '../integration/support/harness.cjs';
+import { bytesOf, memoryFile, runNode } from '../integration/support/harness.cjs';
 import type { Service } from '../service/server.cjs';
 
 const MENU =
@@ -41,5 +41,5 @@ export async function samplePage(service: Service, picture: Buffer): Promise<str
 		timezone: 'Europe/Berlin',
 	});
 	if (error) throw new Error(error.message);
-	return Buffer.from(output[0][0].binary!.preview.data, 'base64').toString();
+	return (await bytesOf(output[0][0].binary!.preview)).toString();
 }

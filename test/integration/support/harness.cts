@@ -435,13 +435,22 @@ export function memoryFile(
 let binaryData: Promise<BinaryDataService> | undefined;
 
 // n8n-core keeps its services in a container, which it does not export.
-async function prepareBinaryData(): Promise<BinaryDataService> {
+function binaryDataService(): BinaryDataService {
 	const { Container } = createRequire(require.resolve('n8n-core'))('@n8n/di') as {
 		Container: { get: <T>(type: new (...args: never[]) => T) => T };
 	};
-	const service = Container.get(BinaryDataService);
+	return Container.get(BinaryDataService);
+}
+
+async function prepareBinaryData(): Promise<BinaryDataService> {
+	const service = binaryDataService();
 	await service.init();
 	return service;
+}
+
+/** The bytes of binary data, which n8n keeps in its files once a test of this process has stored one. */
+export async function bytesOf(binary: IBinaryData): Promise<Buffer> {
+	return await binaryDataService().getAsBuffer(binary);
 }
 
 /** Binary data of an item as n8n keeps it in its files (filesystem mode). */

@@ -5,6 +5,7 @@ import { channelOf, IMAGE } from '../../../../service/client.cjs';
 import { fileOf, MP4 } from '../../../../shared/samples.cjs';
 import { startFileServer } from '../../../support/fileServer.cjs';
 import {
+	bytesOf,
 	hintsOf,
 	jsonItems,
 	memoryFile,
@@ -110,7 +111,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 		preview: { mimeType: 'text/html', fileType: 'html', fileName: 'preview.html' },
 	});
 	expect(second.binary).toBeUndefined();
-	const page = Buffer.from(first.binary!.preview.data, 'base64').toString();
+	const page = (await bytesOf(first.binary!.preview)).toString();
 	expect(page).toContain('Fresh &amp; bold');
 	expect(page).toContain(`src="${server.origin}/beans.png"`);
 	expect(Object.keys(said(result)[0]).join(' ')).toMatch(
