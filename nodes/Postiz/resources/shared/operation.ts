@@ -57,7 +57,8 @@ export function addHint(context: IExecuteFunctions, text: string, forModel = tex
 export class ItemRun {
 	private readonly output: INodeExecutionData[] = [];
 	protected readonly turns = new ThreadShare();
-	failedCount = 0;
+	/** The indexes of items that failed. */
+	protected readonly failed = new Set<number>();
 
 	constructor(protected readonly context: IExecuteFunctions) {}
 
@@ -116,7 +117,7 @@ export class ItemRun {
 	fail(error: unknown, itemIndex: number): void {
 		if (!this.isHandedOn(error)) throw this.endingError(error, itemIndex);
 		const nodeError = this.toNodeError(error, itemIndex);
-		this.failedCount++;
+		this.failed.add(itemIndex);
 		this.output.push({ ...this.errorItem(nodeError, itemIndex), ...this.moreOf?.(itemIndex) });
 	}
 

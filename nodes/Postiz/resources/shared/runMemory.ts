@@ -38,7 +38,10 @@ type Execution = Pick<IExecuteFunctions, 'getExecutionId' | 'getNode'>;
 const executionKey = (context: Execution) =>
 	JSON.stringify([context.getExecutionId(), context.getNode().name]);
 
-/** The IDs of posts that this node created in this execution, such as in earlier rounds of a loop. */
+/**
+ * The IDs of posts that this node created in this execution, such as in earlier rounds of a loop. Not those of items
+ * that failed: such an item may come back.
+ */
 export const createdBefore = (context: Execution): ReadonlySet<string> =>
 	createdIn.get(executionKey(context)) ?? new Set();
 

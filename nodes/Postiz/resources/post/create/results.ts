@@ -26,7 +26,7 @@ import { append, largest, smallest } from '../../../values/lists';
 import { count, sentences, wasOrWere } from '../../../values/words';
 import { ignoreProblem, isOfService, outsideMessage, Problem } from '../../../values/problem';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
-import type { RunMemory } from '../../shared/runMemory';
+import { noteCreated, type RunMemory } from '../../shared/runMemory';
 import { addMissingTagsHint, addNotesHint } from '../shared/hints';
 import {
 	describeDuplicate,
@@ -170,7 +170,7 @@ export class Results extends ItemRun {
 			}
 		}
 		const said = sentences(
-			describeRun(all, this.failedCount, isTool(context)),
+			describeRun(all, this.failed.size, isTool(context)),
 			describeWhenOut(created, { now: Date.now(), timezone }),
 		);
 		addHint(context, said);
@@ -195,6 +195,11 @@ export class Results extends ItemRun {
 			replaced.map(({ post }) => post),
 		);
 		addMissingTagsHint(context, [...missing.values()].flat());
+		const done = created.filter(({ post }) => !this.failed.has(post.itemIndex));
+		noteCreated(
+			context,
+			done.map(({ postId }) => postId),
+		);
 		return this.toOutput();
 	}
 

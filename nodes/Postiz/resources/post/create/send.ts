@@ -12,7 +12,6 @@ import { groupBy } from '../../../values/lists';
 import { ignoreProblem } from '../../../values/problem';
 import { doubledProblem } from '../../../values/repetition';
 import type { ItemValue } from '../../shared/operation';
-import { noteCreated } from '../../shared/runMemory';
 import { addUnfetchableHint } from '../shared/hints';
 import { exclusively } from './decide';
 import type { CreateRun } from './run';
@@ -94,5 +93,4 @@ export async function sendPosts(
 	await results.inTurn(items, async (own) => {
 		results.addOutcomes(await deliverAtSlots(own, slots));
 	});
-	noteCreated(context, sent.ids());
 }

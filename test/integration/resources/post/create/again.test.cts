@@ -6,13 +6,19 @@ import type { INodeParameters } from 'n8n-workflow';
 import {
 	hintsOf,
 	jsonItems,
+	POSTIZ,
+	runWorkflow,
+	START,
 	type NodeRun,
 	type NodeRunOptions,
 } from '../../../support/harness.cjs';
 import { newId } from '../../../../service/state.cjs';
 import {
+	channelEntry,
+	createForm,
 	createPost,
 	FUTURE,
+	onChannels,
 	postRequests,
 	storedPosts,
 	storePost,
@@ -43,6 +49,7 @@ const texts = () => storedPosts(service).map(({ parts: [{ content }] }) => conte
 const skipped = ({ output }: NodeRun) =>
 	output[0].map(({ json }) => json.outcome === 'there already');
 
+const toPostiz = [{ node: 'Postiz', type: 'main' as const, index: 0 }];
 const SENDING = { method: 'POST', path: /\/posts$/ };
 /** Rejects further requests that create posts. */
 const limitAfter = (requests: number) =>
@@ -176,6 +183,33 @@ test('with Retry On Fail, each post that is there still stands for one row', asy
 	expect(error).toBeUndefined();
 	expect(texts()).toEqual(['One', 'One']);
 	expect(output[0].map(({ json }) => json.outcome)).toEqual(['there already', 'created']);
+});
+
+test('an item that failed in part and comes back by the error output gets only what is missing', async () => {
+	service.faults.push({ match: SENDING, kind: 'status', status: 500, processed: true, keep: 1 });
+	const parameters = createForm(service, {
+		...onChannels(channelEntry(service, 'bluesky'), channelEntry(service, 'linkedin')),
+		options: { ifExists: 'skip' },
+	});
+	const { run: execution } = await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: START },
+				{ name: 'Postiz', type: POSTIZ, parameters, onError: 'continueErrorOutput' },
+			],
+			connections: {
+				Start: { main: [toPostiz] },
+				Postiz: { main: [[], toPostiz] },
+			},
+		},
+		{ service },
+	);
+	const rounds = execution.data.resultData.runData.Postiz.map(({ data }) => data!.main[0]!);
+	expect(rounds.map((items) => items.map(({ json }) => json.outcome))).toEqual([
+		['created'],
+		['there already', 'created'],
+	]);
+	expect(storedPosts(service).map(({ identifier }) => identifier)).toEqual(['bluesky', 'linkedin']);
 });
 
 describe('an event', () => {
