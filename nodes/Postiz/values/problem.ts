@@ -58,12 +58,15 @@ export class Problem extends Error implements Explanation {
 	with({
 		message = this.message,
 		description = (own) => own,
+		forModel,
 	}: {
 		message?: string;
 		description?: string | ((own: string) => string);
+		forModel?: string;
 	}): Problem {
 		const { httpCode, isUnanswered } = this;
-		const advice = typeof description === 'string' ? { description } : advised(this, description);
+		const advice =
+			typeof description === 'string' ? { description, forModel } : advised(this, description);
 		return Problem.from({ message, ...advice, httpCode, isUnanswered });
 	}
 }

@@ -2,6 +2,7 @@ import {
 	hideSecrets,
 	Problem,
 	quote,
+	remedy,
 	shortUrl,
 	type Explanation,
 	inToolWords,
@@ -32,6 +33,10 @@ test('in other words, a problem keeps its status alone', () => {
 	);
 	const { message, description, isUnclear } = problem.with({ description: 'Wait.' });
 	expect([message, description, isUnclear]).toEqual(['It failed', 'Wait.', undefined]);
+	expect(problem.with(remedy('Wait.', 'Or pay.'))).toMatchObject({
+		description: 'Wait. Or pay.',
+		forModel: 'Wait.',
+	});
 });
 
 test('a quoted value is short, whatever it is', () => {

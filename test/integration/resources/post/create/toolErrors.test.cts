@@ -307,6 +307,17 @@ describe('what passes with time', () => {
 				}),
 			/^Postiz failed.*Try again later/,
 		],
+		[
+			'a calendar that cannot be read',
+			() =>
+				service.faults.push({
+					match: { method: 'GET', path: /v1\/posts$/ },
+					kind: 'status',
+					status: 503,
+					times: 9,
+				}),
+			/^It is unknown whether Postiz has these posts already.*Nothing was sent\. Run it again later\.$/,
+		],
 	])('%s', async (_name, prepare, told) => {
 		prepare();
 		const course = await use(INPUT, { meanwhile: () => service.faults.clear() });
