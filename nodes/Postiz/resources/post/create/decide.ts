@@ -198,7 +198,7 @@ export async function lookForDuplicates(
 	{ context, client, results, uploads, memory, startedAt }: CreateRun,
 	items: Array<ItemValue<PlannedItem>>,
 ): Promise<void> {
-	const own = memory.sent.ids();
+	if (!isEvent(context) || memory.sent.ids().size === 0) return;
 	const start = { startedAt, reach: REACH_OF_EVENT_MS, taken: new Set<string>() };
 	const all = items.flatMap(({ value }) =>
 		value.posts.filter(isToCreate).map((post) => {
@@ -207,7 +207,7 @@ export async function lookForDuplicates(
 			return { ...wanted, span: isFixed ? { start: minute, end: minute + 60_000 } : span };
 		}),
 	);
-	if (own.size === 0 || all.length === 0 || !isEvent(context)) return;
+	if (all.length === 0) return;
 	const candidates = await fetchCandidates(client, all, start).catch(ignoreProblem);
 	if (!candidates) return;
 	const { duplicates } = await pair(all, candidates, {
