@@ -114,6 +114,9 @@ export function movePost(post: StoredPost, byMs: number): void {
 /** True if a person edited its text or its date. */
 export const isEdited = (post: StoredPost) => editedTexts.has(post) || moved.has(post);
 
+/** True if a person dragged it to another date. */
+export const isMoved = (post: StoredPost) => moved.has(post);
+
 /** True if it was dragged, or has the date of the row. */
 export const isAtDate = (post: StoredPost, { date }: ScriptRow) =>
 	moved.has(post) || Date.parse(post.publishDate) === Date.parse(date);

@@ -9,6 +9,7 @@ import type { StoredPost } from '../service/state.cjs';
 import {
 	channelsOf,
 	isAtDate,
+	isMoved,
 	isOfRow,
 	partsOf,
 	readClaims,
@@ -68,12 +69,6 @@ export function judge(played: PlayedRun, service: Service): string[] {
 	const all = service.state.posts;
 	const own = all.filter(({ id }) => !before.has(id));
 
-	const wanted = countBy(
-		rows.flatMap((row) =>
-			channelsOf(row, channels).map((channelId) => keyOf(channelId, partsOf(row))),
-		),
-		(key) => key,
-	);
 	const wordOf = (post: StoredPost) => keyOf(post.channelId, storedParts(post));
 	// What another client made now may be meant again, and so may the text of a row with another date.
 	const isKnown = (post: StoredPost) =>
@@ -83,10 +78,15 @@ export function judge(played: PlayedRun, service: Service): string[] {
 				? row.date === post.publishDate
 				: isOfRow(post, row) && (!played.isDated || isAtDate(post, row)),
 		);
-	const there = countBy(played.looks ? all.filter(isKnown) : [], wordOf);
-	for (const [key, count] of countBy(own, wordOf)) {
-		if (count + (there.get(key) ?? 0) > Math.max(wanted.get(key) ?? 0, 1)) {
-			problems.push(`“${key}” was posted ${count} times`);
+	const known = played.looks ? all.filter(isKnown) : [];
+	for (const key of new Set(own.map(wordOf))) {
+		const isOfKey = (post: StoredPost) => wordOf(post) === key;
+		const wanting = rows.filter((row) =>
+			channelsOf(row, channels).some((channelId) => keyOf(channelId, partsOf(row)) === key),
+		);
+		const dates = wanting.map(({ date }) => (played.isDated ? Date.parse(date) : undefined));
+		if (!areMeant(own.filter(isOfKey), known.filter(isOfKey), dates)) {
+			problems.push(`“${key}” was posted too often`);
 		}
 	}
 
@@ -144,6 +144,25 @@ export function judge(played: PlayedRun, service: Service): string[] {
 		problems.push('the limit ended the node, though it was not to');
 	}
 	return problems;
+}
+
+/**
+ * True if each new post is meant by one of the dates (ms; undefined is any), and none of them by one that was there.
+ * Where an equal row was moved to another date, the post at its old one is too many, but not a new one.
+ */
+function areMeant(own: StoredPost[], known: StoredPost[], dates: Array<number | undefined>) {
+	// Of a thread that was cut off, its start is no row's.
+	if (dates.length === 0) return own.length + known.length <= 1;
+	const open = [...dates];
+	const take = (post: StoredPost) => {
+		const index = open.findIndex(
+			(date) => date === undefined || date === Date.parse(post.publishDate),
+		);
+		return index >= 0 && open.splice(index, 1).length > 0;
+	};
+	const moved = known.filter(isMoved).length;
+	known.filter((post) => !isMoved(post)).forEach(take);
+	return own.every(take) && open.length >= moved;
 }
 
 /** What is wrong with what the node says of one item. */
