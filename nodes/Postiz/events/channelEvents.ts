@@ -36,7 +36,7 @@ export function findChannelEvents(
 ): { events: IDataObject[]; memory: ChannelMemory } {
 	const listed = channels.map(toKnown);
 	const before = memory?.known ?? listed;
-	const isEmpty = listed.length === 0 && before.length > 0 && !memory?.isEmpty;
+	const isEmpty = listed.length === 0 && !memory?.isEmpty;
 	const present = isEmpty ? before : listed;
 	const disabledBefore = before.filter(({ disabled }) => disabled);
 	const disabled = present.filter((one) => one.disabled && !isAmong(disabledBefore, one));
