@@ -71,14 +71,14 @@ test('a channel that is enabled and disabled again is reported each time', () =>
 test('a problem that goes on is reported once a day', () => {
 	const notifications = [couldNotPost('c1', 'you need to reconnect it')];
 	const looks = Array.from({ length: 50 }, (_, hour) => ({ notifications, at: NOW + hour * HOUR }));
-	const hours = lookOn({}, ...looks).reports.flatMap(({ length }, look) =>
-		length > 0 ? [look - 1] : [],
-	);
+	const { reports, memory } = lookOn({}, ...looks, { at: NOW + 72 * HOUR });
+	const hours = reports.flatMap(({ length }, look) => (length > 0 ? [look - 1] : []));
 	expect(hours).toEqual([0, 24, 48]);
+	expect(memory.reported).toEqual({});
 });
 
 test('a connection that is lost again is reported again, also on the day on which it was restored', () => {
-	const looks = [0, 0.5, 5, 5.5].map((hour) => ({
+	const looks = [0, 0.5, 1, 1.5].map((hour) => ({
 		notifications: [lost('x')],
 		at: NOW + hour * HOUR,
 	}));

@@ -4,12 +4,12 @@ import { keepMemory, newest, readMemory, type Memory } from '../../../nodes/Post
 
 const memory = (serial: number, account = 'a'): Memory => ({ serial, account });
 
-/** A node of a workflow that n8n has loaded with what it has stored. */
+/** A node of a workflow that n8n has loaded with what it has stored; for a node alone, it stores nothing. */
 const contextOf = (id: string, store: IDataObject = {}, workflow = 'w1', name = 'Trigger') =>
 	({
 		getNode: () => ({ id, name }),
 		getWorkflow: () => ({ id: workflow }),
-		getWorkflowStaticData: () => store,
+		getWorkflowStaticData: (of: string) => (of === 'global' ? store : {}),
 	}) as unknown as IPollFunctions;
 const stored = (store: IDataObject) => JSON.parse(JSON.stringify(store)) as IDataObject;
 

@@ -27,12 +27,12 @@ interface Look {
 }
 
 /** Makes several looks; returns the notifications that each of them finds. */
-function lookOn(...looks: Look[]): Array<Array<string | undefined>> {
+function lookOn(...looks: Look[]): string[][] {
 	let memory: NotificationMemory | undefined;
 	return looks.map(({ rows, hasMore = false }) => {
 		const found = findNotifications(memory, { rows, hasMore });
 		({ memory } = found);
-		return found.added.map(({ id }) => id);
+		return found.added.map(({ id }) => String(id));
 	});
 }
 

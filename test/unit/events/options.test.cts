@@ -36,6 +36,7 @@ test('events and filters are read from lists and from expressions alike', () => 
 });
 
 test.each([
+	[undefined, 'No event is selected', 'Add what starts the workflow under Events.'],
 	[[], 'No event is selected', 'Add what starts the workflow under Events.'],
 	['', 'No event is selected', 'Add what starts the workflow under Events.'],
 	[

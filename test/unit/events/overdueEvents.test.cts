@@ -46,8 +46,8 @@ test.each<[string, Look[], number[][]]>([
 	],
 	[
 		'gets its 15 minutes if it was moved to a past date',
-		[at(0, post(600)), at(60, post(600)), at(70, post(30)), at(84, post(30)), at(85, post(30))],
-		[[], [], [], [], [30]],
+		[at(0, post(600)), at(60, post(600)), at(70, post(60)), at(84, post(60)), at(85, post(60))],
+		[[], [], [], [], [60]],
 	],
 	[
 		'is not told if its channel joined the group after it was overdue',
@@ -56,6 +56,11 @@ test.each<[string, Look[], number[][]]>([
 			...[60, 61, 90].map((minute) => at(minute, post(-20, { id: OLD }), post(50, { id: 'q' }))),
 		],
 		[[], [], [], [50]],
+	],
+	[
+		'is told if its channel joined the group before it was overdue',
+		[at(0), at(65), at(70, post(50, { id: OLD }), post(51, { id: madeAt(-50) }))],
+		[[], [], [51]],
 	],
 ])('a post that does not go out %s', (_what, looks, told) => {
 	expect(lookOn(looks, ['postOverdue'])).toEqual(

@@ -48,9 +48,9 @@ describe('posts', () => {
 			[[], ['postCreated 5'], ['postPublished 5'], []],
 		],
 		[
-			'that go out between two looks are created and published at once',
-			[begin, { at: 6, posts: [published] }],
-			[[], ['postCreated 5', 'postPublished 5']],
+			'that go out or fail between two looks are created at once, too',
+			[begin, { at: 6, posts: [published, post({ id: 'q', at: 5.5, state: 'ERROR' })] }],
+			[[], ['postCreated 5', 'postPublished 5', 'postCreated 5.5', 'postFailed 5.5']],
 		],
 		[
 			'that are published, queued again and published again count twice',
@@ -63,22 +63,32 @@ describe('posts', () => {
 			[[], ['postPublished 5'], [], ['postPublished 10']],
 		],
 		[
-			'whose address is reported later are not published again',
+			'whose address is reported later, or no more, are not published again',
 			[
 				{ at: 0, posts: [{ ...published, releaseId: 'missing' }] },
 				{ at: 6, posts: [published] },
+				{ at: 7, posts: [{ ...published, releaseId: 'missing' }] },
 			],
-			[[], []],
+			[[], [], []],
 		],
 		[
 			'that fail once more are reported by their later date, when the clock of n8n has it',
 			[
 				{ at: 6, posts: [failed] },
 				{ at: 8, posts: [{ ...failed, publishDate: iso(NOW + 10 * MINUTE) }] },
-				{ at: 11, posts: [{ ...failed, publishDate: iso(NOW + 10 * MINUTE) }] },
+				{ at: 10, posts: [{ ...failed, publishDate: iso(NOW + 10 * MINUTE) }] },
 				{ at: 12, posts: [{ ...failed, publishDate: iso(NOW + 10 * MINUTE) }] },
 			],
 			[[], [], ['postFailed 10'], []],
+		],
+		[
+			'that fail before their date are reported once',
+			[
+				{ at: 6, posts: [waiting] },
+				{ at: 8, posts: [{ ...failed, publishDate: iso(NOW + 10 * MINUTE) }] },
+				{ at: 11, posts: [{ ...failed, publishDate: iso(NOW + 10 * MINUTE) }] },
+			],
+			[[], ['postFailed 10'], []],
 		],
 		[
 			'are drafts first, and then go out',
@@ -113,6 +123,15 @@ describe('posts', () => {
 				{ at: 0, posts: [waiting] },
 				{ at: 6, posts: [{ ...failed, releaseURL: 'https://x.example/1' }] },
 				{ at: 7, posts: [{ ...failed, releaseURL: 'https://x.example/1' }] },
+			],
+			[[], BOTH, []],
+		],
+		[
+			'of which a later part failed count once where the network does not tell the address',
+			[
+				{ at: 0, posts: [waiting] },
+				{ at: 6, posts: [{ ...failed, releaseId: 'missing' }] },
+				{ at: 7, posts: [{ ...failed, releaseId: 'missing' }] },
 			],
 			[[], BOTH, []],
 		],
@@ -161,6 +180,17 @@ describe('repeating posts', () => {
 			told,
 		],
 		[
+			'have the date on which they are due, and its place among other posts',
+			[
+				{ at: 0, posts: [...daily('QUEUE'), post({ id: 'q', at: 60 })] },
+				{
+					at: A_DAY + 5,
+					posts: [...daily('PUBLISHED', 1, 2), post({ id: 'q', at: 60, state: 'PUBLISHED' })],
+				},
+			],
+			[[], ['postPublished 60', `postPublished ${A_DAY + 5}`]],
+		],
+		[
 			'fail once, and then go out again',
 			[
 				{ at: 6, posts: daily('PUBLISHED', 1) },
@@ -190,7 +220,7 @@ describe('posts that were not listed before, though they were there', () => {
 					at: 6,
 					posts: [
 						{ ...published, id: OLD },
-						post({ id: OTHER, at: 2, state: 'ERROR' }),
+						post({ id: OTHER, at: 4, state: 'ERROR' }),
 						post({ id: NEW, at: 9 }),
 						...repeating('PUBLISHED', { first: -60, days: 1, release: 1 }).map((row) => ({
 							...row,

@@ -81,12 +81,15 @@ export interface Look extends PollOptions {
 	posts: ListedPost[];
 }
 
+const isNews = ({ event }: Record<string, unknown>) => event !== 'postOverdue';
+
 /** Makes several looks; returns what each of them finds: the event, and the minute in which the post was due. */
 export function lookOn(looks: Look[], events?: EventName[]): string[][] {
 	let memory: PostMemory | undefined;
 	return looks.map(({ at, posts, ...more }) => {
 		const found = pollPosts(memory, posts, NOW + at * MINUTE, events, more);
 		memory = JSON.parse(JSON.stringify(found.memory)) as PostMemory;
+		if (!events) expect(found.hasNews).toBe(found.events.some(isNews));
 		return found.events.map(
 			({ event, date }) => `${String(event)} ${(Date.parse(String(date)) - NOW) / MINUTE}`,
 		);

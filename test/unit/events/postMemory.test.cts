@@ -73,6 +73,8 @@ describe('a post is new', () => {
 		['if the last look may have been too early for it', 0, -0.9, true],
 		['not if it was there', 0, -1, false],
 		['not for its date', 0, -60, false],
+		['not if it has the first date of the list', -7 * DAY, -1, false],
+		['not if it has its last date', DAY, -1, false],
 		['if it is dated long ago, since a year was listed', -8 * DAY, -30.5, true],
 		['not if it was there then', -8 * DAY, -31, false],
 		['far ahead, too', 2 * DAY, -30.5, true],
@@ -93,13 +95,14 @@ describe('what is remembered of a post', () => {
 		['published long ago', -31.1, true, {}, false],
 		['repeats', -40, true, { repeats: true }, true],
 		['repeats, and is gone', -1, false, { repeats: true }, false],
-		['failed long ago', -40, false, { state: 'ERROR' }, true],
+		['failed long ago', -366, false, { state: 'ERROR' }, true],
 		['failed a year ago', -366.1, false, { state: 'ERROR' }, false],
 		['failed a year ago, and is listed', -366.1, true, { state: 'ERROR' }, true],
 		['waits', 31, true, { state: 'QUEUE' }, true],
 		['waits for later', 31.1, true, { state: 'QUEUE' }, false],
 		['failed at a later date', 31.1, true, { state: 'ERROR' }, true],
-		['waits, and is not listed', 0.9, false, { state: 'QUEUE' }, false],
+		['waits, and is not listed', 1, false, { state: 'QUEUE' }, false],
+		['failed on the first day of the list, and is gone', -7, false, { state: 'ERROR' }, false],
 		['waits, and lies beyond the list', 1.1, false, { state: 'QUEUE' }, true],
 	])('that %s', (_which, days, isListed, more, isKept) => {
 		const post: KnownPost = { state: 'PUBLISHED', date: NOW + days * DAY, ...more };
@@ -113,7 +116,7 @@ describe('what is remembered of a post', () => {
 	});
 
 	test('that was just created: the next look would think it new', () => {
-		const id = idMadeAt(NOW);
+		const id = idMadeAt(NOW - MINUTE);
 		const post = { state: 'QUEUE', date: NOW + 60 * DAY };
 		const look = { listed: new Set([id]), start: NOW, end: NOW + 366 * DAY, now: NOW };
 		expect(keepKnown(new Map([[id, post]]), look)).toEqual({ [id]: post });
