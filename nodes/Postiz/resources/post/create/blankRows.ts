@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { filesOf } from '../../../media/fileSource';
 import { parseMediaList } from '../../../media/mediaField';
-import { ignoreOutside } from '../../../values/problem';
-import { isEmpty } from '../../../values/read';
+import { ignoreOutside, Problem, quote } from '../../../values/problem';
+import { isEmpty, isObject } from '../../../values/read';
 
 /**
  * The indexes of blank rows between others, as sheets have them: nothing stands in their columns, and the form yields no
@@ -26,17 +26,48 @@ const hasNothing = ({ json, binary }: INodeExecutionData) =>
 
 function yieldsNothing(context: IExecuteFunctions, index: number): boolean {
 	const binary = filesOf(context.getInputData()[index]);
-	const isBlank = ({ content, media }: IDataObject) =>
-		isEmpty(content) && parseMediaList(media, binary).length === 0;
+	const isBlank = ({ content, media }: IDataObject, written: unknown) =>
+		saysNothing(content, isObject(written) ? written.content : undefined) &&
+		parseMediaList(media, binary).length === 0;
 	try {
 		const [content, media, json] = ['content', 'media', 'json'].map((name) =>
 			context.getNodeParameter(name, index, ''),
 		) as string[];
 		const segments = context.getNodeParameter('thread.segment', index, []) as IDataObject[];
-		return isEmpty(json) && [{ content, media }, ...segments].every(isBlank);
+		const { parameters } = context.getNode();
+		const { segment } = (parameters.thread ?? {}) as IDataObject;
+		const isLeftOut = (part: IDataObject, place: number) =>
+			isBlank(part, Array.isArray(segment) ? segment[place] : undefined);
+		return isEmpty(json) && isBlank({ content, media }, parameters) && segments.every(isLeftOut);
 	} catch (error) {
 		// Reading the item says what is wrong with it.
 		ignoreOutside(error);
 		return false;
 	}
+}
+
+const EXPRESSIONS = /\{\{[^]*?\}\}/g;
+const withoutSpaces = (text: unknown) => String(text).replace(/\s+/g, '');
+
+/** True for an empty text, and for one that only has what was `written` around expressions, as they give nothing. */
+function saysNothing(text: unknown, written: unknown): boolean {
+	if (isEmpty(text)) return true;
+	if (typeof written !== 'string' || !written.startsWith('=')) return false;
+	const around = written.slice(1).replace(EXPRESSIONS, '');
+	return around !== written.slice(1) && withoutSpaces(text) === withoutSpaces(around);
+}
+
+/** Throws {@link Problem} if the text of an item with nothing in it only has the words around its expressions. */
+export function refuseWordsAlone(context: IExecuteFunctions, index: number, text: string): void {
+	const item = context.getInputData()[index]!;
+	if (isEmpty(text) || !hasNothing(item)) return;
+	if (!saysNothing(text, context.getNode().parameters.content)) return;
+	throw new Problem(
+		`The item is empty, and only ${quote(text)} is left of the text`,
+		'The expressions in Text find nothing.',
+		{
+			forPerson:
+				'Check what the node before this one outputs: with Always Output Data, it is an empty item where it has none.',
+		},
+	);
 }

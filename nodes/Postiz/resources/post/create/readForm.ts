@@ -32,6 +32,7 @@ import {
 } from '../../../values/read';
 import { readTextFormat, readThread } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
+import { refuseWordsAlone } from './blankRows';
 import { CHANNEL_CHOICES, postIdsField, WHEN_TO_PUBLISH } from './fields';
 import { OPTIONS } from './options';
 
@@ -41,6 +42,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	const options = optionsOf(context, itemIndex);
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = parseText(context.getNodeParameter('content', itemIndex, ''), 'Text');
+	refuseWordsAlone(context, itemIndex, text);
 	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
 	const segments = context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[];
 	return {

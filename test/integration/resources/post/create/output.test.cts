@@ -167,8 +167,23 @@ describe('a blank row', () => {
 		expect(storedPosts(service)).toHaveLength(1);
 	});
 
+	test('is left out, too, if only the words around the expressions are left of its texts', async () => {
+		const link = { content: '=More: {{ $json.link }} or\n{{ $json.shop }}' };
+		const form = { content: '=New: {{ $json.text }}', thread: { segment: [link] } };
+		const rows = [BLANK, { text: 'Fresh' }, { link: 'example.com' }, {}];
+		const run = await createPost(service, form, { items: jsonItems(rows) });
+		expect(hintsOf(run)).toContain('2 blank rows were left out.');
+		const texts = storedPosts(service).map(({ parts }) => parts.map(({ published }) => published));
+		expect(texts).toEqual([
+			['New: Fresh', 'More:  or\n'],
+			['New: ', 'More: example.com or\n'],
+		]);
+	});
+
 	test.each<[string, IDataObject[], INodeParameters, number]>([
 		['if the form has a text of its own', [{}, { text: 'Fresh' }], { content: 'Beans' }, 2],
+		['if an expression gives a text', [{}, {}], { content: '=A {{ $json.text || "bean" }}' }, 2],
+		['if nothing but words are left of all', [BLANK], { content: '=New: {{ $json.text }}!' }, 0],
 		['if all are blank', [BLANK, {}], {}, 0],
 	])('is one like others %s', async (_when, rows, form, posts) => {
 		const run = await createPost(service, { ...FORM, ...form }, { items: jsonItems(rows) });
