@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byHand } from '../../networks/kinds.cjs';
 import { channelOf } from '../../service/client.cjs';
-import { hintsOf, type NodeRun } from '../support/harness.cjs';
+import { hintsOf, jsonItems, type NodeRun } from '../support/harness.cjs';
 import { byId, createPost, onlyBody, postRequests } from '../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
@@ -76,6 +76,18 @@ describe('an entry whose network is not chosen', () => {
 		expect(hintsOf(result)).toContain(
 			'Network Settings for X were not used: the chosen channel is acme-coffee.bsky.social (Bluesky).',
 		);
+	});
+
+	test('is not named beside an item that failed, whose channels may need it', async () => {
+		const result = await createPost(
+			service,
+			{ channels: '={{ $json.channels }}', networkSettings: { network: [unused[1]] } },
+			{
+				onError: 'continueRegularOutput',
+				items: jsonItems([{ channels: ['gone'] }, { channels: [channelOf(service, 'bluesky')] }]),
+			},
+		);
+		expect(hintsOf(result).join()).not.toContain('were not used');
 	});
 });
 

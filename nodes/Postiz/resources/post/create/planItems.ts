@@ -32,7 +32,7 @@ export async function planItems(
 			return withNotes(await completeItem(plan, { abilities, uploads }));
 		});
 	});
-	addPlanHints(run, planned);
+	addPlanHints(run, planned, planned.length === found.length);
 	return planned;
 }
 
@@ -100,7 +100,11 @@ function withProblem(first: Problem | undefined, error: unknown): unknown {
 }
 
 /** Adds hints about corrected JSON, channels without a post, and unused Network Settings. */
-function addPlanHints({ context }: CreateRun, planned: Array<ItemValue<PlannedItem>>): void {
+function addPlanHints(
+	{ context }: CreateRun,
+	planned: Array<ItemValue<PlannedItem>>,
+	isAll: boolean,
+): void {
 	const items = planned.map(({ value }) => value);
 	const add = (found: string[], describe: (list: string[]) => string, forModel?: '') => {
 		const unique = [...new Set(found)];
@@ -123,9 +127,10 @@ function addPlanHints({ context }: CreateRun, planned: Array<ItemValue<PlannedIt
 		context,
 		items.flatMap(({ posts }) => posts),
 	);
-	const [first, ...others] = items.map(({ unusedNetworks }) => unusedNetworks);
+	// An item that failed may need them.
+	const [first = [], ...others] = isAll ? items.map(({ unusedNetworks }) => unusedNetworks) : [];
 	add(
-		(first ?? []).filter((network) => others.every((unused) => unused.includes(network))),
+		first.filter((network) => others.every((unused) => unused.includes(network))),
 		(list) => `Network Settings for ${list.join(', ')} were not used: ${chosenChannels(items)}.`,
 		'',
 	);
