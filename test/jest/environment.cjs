@@ -18,7 +18,7 @@ vm.compileFunction = (code, parameters, { parsingContext, ...options } = {}) =>
 const LEFT_BEHIND = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'];
 /** Before version 24, Node.js hands each of them on with every promise. */
 const usedStorages = new Set();
-const { run } = AsyncLocalStorage.prototype;
+const run = Reflect.get(AsyncLocalStorage.prototype, 'run');
 AsyncLocalStorage.prototype.run = function (...parameters) {
 	usedStorages.add(this);
 	return run.apply(this, parameters);
