@@ -1,10 +1,11 @@
-/**
- * Every picker of every provider, with the rows that a new workspace of the stand-in service returns.
- * The tests fill them through n8n-core, and n8n's own endpoint in the end-to-end run.
- */
+/** Every picker of every provider, with the rows that a new workspace of the stand-in service returns. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { pickerMethod } from '../../../nodes/Postiz/providers';
 import { byHand, picked } from '../../networks/kinds.cjs';
+import { networks } from '../../networks/table.cjs';
+import { releaseOf } from '../../service/releases/release.cjs';
+import { toolsOf } from '../../service/tools.cjs';
 
 export interface PickerCase {
 	/** The network as named in the form, and the identifier of its channel if different. */
@@ -44,23 +45,11 @@ const sound = (id: string, title: string): PickerCase['rows'][number] =>
 		image: `https://media.example/${id}.jpg`,
 	});
 
-const rooms = [
-	row('General', 'general'),
-	row('Announcements', 'announcements'),
-	row('Coffee Talk', 'coffee-talk'),
-];
-
-export const pickerCases: PickerCase[] = [
-	search('discord', 'discordChannels', 'channel', rooms),
-	search('slack', 'slackChannels', 'channel', rooms),
+/** Those that need more than a channel, or show more than the name and ID of each row. */
+const OWN: PickerCase[] = [
 	search('pinterest', 'pinterestBoards', 'board', [row('Latte Art', 'latte-art')], {
 		typed: ' LATTE ',
 	}),
-	search('medium', 'mediumPublications', 'publication', [
-		row('Acme Stories', 'acme-stories'),
-		row('Bean Notes', 'bean-notes'),
-	]),
-	search('devto', 'devtoOrganizations', 'organization', [row('Acme Coffee', '501')]),
 	search(
 		'devto',
 		'devtoTags',
@@ -70,9 +59,6 @@ export const pickerCases: PickerCase[] = [
 		),
 		{ kind: 'options' },
 	),
-	search('hashnode', 'hashnodePublications', 'publication', [
-		row('Acme Engineering', 'acme-engineering'),
-	]),
 	search(
 		'hashnode',
 		'hashnodeTagsList',
@@ -83,14 +69,6 @@ export const pickerCases: PickerCase[] = [
 		],
 		{ kind: 'options' },
 	),
-	search('listmonk', 'listmonkList', 'list', [
-		row('Newsletter', 'newsletter'),
-		row('Shop Customers', 'shop-customers'),
-	]),
-	search('listmonk', 'listmonkTemplates', 'template', [
-		row('Plain Letter', 'plain-letter'),
-		row('Weekly Digest', 'weekly-digest'),
-	]),
 	search(
 		'reddit',
 		'redditSubreddits',
@@ -130,18 +108,10 @@ export const pickerCases: PickerCase[] = [
 		typed: 'roast',
 		data: { word: 'roast' },
 	}),
-	search('skool', 'skoolGroups', 'group', [
-		row('Baristas', 'baristas'),
-		row('Home Brewers', 'home-brewers'),
-	]),
 	search('skool', 'skoolLabel', 'label', [row('News', 'news'), row('Questions', 'questions')], {
 		form: { group: picked('baristas') },
 		data: { id: 'baristas' },
 	}),
-	search('whop', 'whopCompanies', 'company', [
-		row('Acme Coffee', 'acme-coffee'),
-		row('Acme Roasters', 'acme-roasters'),
-	]),
 	search('whop', 'whopExperiences', 'experience', [row('Roast Lab', 'roast-lab')], {
 		form: { company: byHand('acme-roasters') },
 		data: { id: 'acme-roasters' },
@@ -153,7 +123,6 @@ export const pickerCases: PickerCase[] = [
 		[row('Coffee Lovers', 'coffee-lovers'), row('Latte Artists', 'latte-artists')],
 		{ form: { postType: 'group' } },
 	),
-	search('wordpress', 'wordpressPostTypes', 'type', [row('Posts', 'posts'), row('Pages', 'pages')]),
 	search(
 		'wordpress',
 		'wordpressCategoriesList',
@@ -168,7 +137,6 @@ export const pickerCases: PickerCase[] = [
 		[row('espresso', 11), row('filter', 12), row('beans', 13)],
 		{ kind: 'options' },
 	),
-	search('dribbble', 'dribbbleTeams', 'team', [row('Acme Design', 'https://dribbble.com/acme')]),
 	search(
 		'instagram',
 		'instagramAudioSearch',
@@ -200,4 +168,21 @@ export const pickerCases: PickerCase[] = [
 		],
 		{ typed: 'harbour', data: { q: 'harbour' } },
 	),
+];
+
+const tools = toolsOf(releaseOf());
+
+const plain = Object.entries(networks).flatMap(([provider, { needs, takes, sometimes }]) =>
+	Object.entries({ ...needs, ...takes, ...sometimes }).flatMap(([field, { tool }]) => {
+		if (tool === undefined) return [];
+		const rows = (tools[provider]?.[tool]?.rows ?? []).map(({ id, name }) =>
+			row(String(name), String(id)),
+		);
+		return [search(provider, pickerMethod(provider, { tool }), field, rows)];
+	}),
+);
+
+export const pickerCases = [
+	...OWN,
+	...plain.filter(({ method }) => !OWN.some((own) => own.method === method)),
 ];

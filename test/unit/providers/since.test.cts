@@ -1,7 +1,10 @@
 import { findProvider, providers } from '../../../nodes/Postiz/providers';
 import type { Provider } from '../../../nodes/Postiz/providers/types';
-import { OLDEST_RELEASE, type Release } from '../../../nodes/Postiz/transport/releases';
-import { compareReleases } from '../../../nodes/Postiz/transport/releases';
+import {
+	compareReleases,
+	OLDEST_RELEASE,
+	type Release,
+} from '../../../nodes/Postiz/transport/releases';
 import { isYoung, since, toRelease } from '../support/since.cjs';
 
 /** The networks whose settings stand in a file of the service, by what its code calls the file. */
@@ -13,23 +16,21 @@ const NETWORKS_OF: Record<string, string[]> = {
 	tiktok: ['tiktok', 'tiktok-business'],
 };
 
-/** The identifier of a network, by what the service's code calls it. */
-const IDENTIFIERS: Record<string, string> = {
-	Farcaster: 'warpcast',
-	InstagramStandalone: 'instagram-standalone',
-	LinkedinPage: 'linkedin-page',
-	TiktokBusiness: 'tiktok-business',
-	MastodonCustom: 'mastodon',
-};
+/** Other names of networks in the service's code, which has no hyphens either. */
+const NAMES: Record<string, string> = { farcaster: 'warpcast', mastodoncustom: 'mastodon' };
 
 const sinceOf = ({ since: own = OLDEST_RELEASE }: Provider) => own;
 
-test('each network has the release with which it came', () => {
+test('each network has the release with which it came, as in versions/since.json', () => {
 	const expected = Object.entries(since.providers).map(([name, text]) => {
 		const release = toRelease(text);
-		return [IDENTIFIERS[name] ?? name.toLowerCase(), isYoung(release) ? release : undefined];
+		const plain = name.toLowerCase();
+		return [NAMES[plain] ?? plain, isYoung(release) ? release : undefined];
 	});
-	const declared = providers.map((provider) => [provider.identifier, provider.since]);
+	const declared = providers.map(({ identifier, since: own }) => [
+		identifier.replaceAll('-', ''),
+		own,
+	]);
 	expect(new Map(declared as Array<[string, Release]>)).toEqual(
 		new Map(expected as Array<[string, Release]>),
 	);
