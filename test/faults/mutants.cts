@@ -222,8 +222,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'a post with the key of another request is taken for the new one',
 		file: ARRIVED,
-		find: 'keyIn(item.settings)?.id === id);',
-		replace: 'keyIn(item.settings)?.id.length === id.length);',
+		find: 'keyIn(payload.settings)?.id === id);',
+		replace: 'keyIn(payload.settings)?.id.length === id.length);',
 	},
 	{
 		name: 'a post with the same text is taken for the new one',
@@ -240,8 +240,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'all posts of all requests have the same ID',
 		file: 'publishing/payload.ts',
-		find: 'withKey(item: PostItem, key: PostKey, id = newKeyId())',
-		replace: "withKey(item: PostItem, key: PostKey, id = newKeyId().replace(/./g, 'x'))",
+		find: 'withKey(payload: PostPayload, key: PostKey, id = newKeyId())',
+		replace: "withKey(payload: PostPayload, key: PostKey, id = newKeyId().replace(/./g, 'x'))",
 	},
 	{
 		name: 'late arrivals are not waited for',

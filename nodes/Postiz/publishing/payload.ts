@@ -2,15 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { formatKey, KEY_SETTING, newKeyId, type PostKey } from '../values/postKey';
 import type { MediaFile } from '../media/mediaFile';
-import type { ImageRef, PostItem } from '../transport/types';
+import type { ImageRef, PostPayload } from '../transport/types';
 import { isEmpty } from '../values/read';
 import type { PlannedPost } from './types';
 
-/** The body of a post for `POST /posts`, with its uploaded files (docs/api.md, Creating posts, Files of a post). */
-export function toPostItem(
+/** What `POST /posts` takes of a post, with its uploaded files (docs/api.md, Creating posts, Files of a post). */
+export function toPayload(
 	{ target, parts, settings, settingFiles }: PlannedPost,
 	references: Map<MediaFile, ImageRef>,
-): PostItem {
+): PostPayload {
 	const referenceTo = (file: MediaFile) => references.get(file)!;
 	const files = Object.entries(settingFiles).map(([name, file]) => {
 		// Settings can't hold anything else about a file, such as its alt text.
@@ -28,10 +28,10 @@ export function toPostItem(
 	};
 }
 
-/** The body with a key of what it was made from. */
-export function withKey(item: PostItem, key: PostKey, id = newKeyId()): PostItem {
-	const stored = { ...key, id, parts: item.value.length };
-	return { ...item, settings: { ...item.settings, [KEY_SETTING]: formatKey(stored) } };
+/** The payload with a key of what it was made from. */
+export function withKey(payload: PostPayload, key: PostKey, id = newKeyId()): PostPayload {
+	const stored = { ...key, id, parts: payload.value.length };
+	return { ...payload, settings: { ...payload.settings, [KEY_SETTING]: formatKey(stored) } };
 }
 
 const PLUG_CHANNELS = /^(plug--.+--)integrations$/;

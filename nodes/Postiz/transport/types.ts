@@ -66,7 +66,7 @@ export interface ImageRef extends IDataObject {
 	thumbnailTimestamp?: number;
 }
 
-export interface PostItem extends IDataObject {
+export interface PostPayload extends IDataObject {
 	integration: { id: string };
 	/** The parts: the post itself, then its thread or comments. `delay` is in minutes. */
 	value: Array<{ content: string; image: ImageRef[]; delay?: number }>;
@@ -86,5 +86,5 @@ export interface SharedFields {
 
 /** The body of `POST /posts`. */
 export interface PostRequest extends SharedFields {
-	posts: PostItem[];
+	posts: PostPayload[];
 }

@@ -4,13 +4,13 @@ import { plannedUpload } from '../../../nodes/Postiz/media/mediaFile';
 import type { Provider } from '../../../nodes/Postiz/providers/types';
 import { checkPost } from '../../../nodes/Postiz/publishing/check/checkPost';
 import type { PlannedPost } from '../../../nodes/Postiz/publishing/types';
-import type { PostItem, PostType } from '../../../nodes/Postiz/transport/types';
+import type { PostPayload, PostType } from '../../../nodes/Postiz/transport/types';
 
-const POST: PostItem['value'] = [{ content: 'Fresh beans', image: [] }];
+const POST: PostPayload['value'] = [{ content: 'Fresh beans', image: [] }];
 
 interface Sent {
 	origin?: PlannedPost['origin'];
-	value?: PostItem['value'];
+	value?: PostPayload['value'];
 	type?: PostType;
 }
 

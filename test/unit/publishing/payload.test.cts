@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUrl, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
-import { filesOfPost, toPostItem } from '../../../nodes/Postiz/publishing/payload';
+import { filesOfPost, toPayload } from '../../../nodes/Postiz/publishing/payload';
 import type { ImageRef } from '../../../nodes/Postiz/transport/types';
 import { PNG } from '../../shared/samples.cjs';
 import { fileOfItem, plannedPost, uploadedFile } from './plans.cjs';
@@ -28,7 +28,7 @@ const THREAD = plannedPost({
 
 test('a post carries the files of its parts in their places, and names those of its settings', () => {
 	const before = JSON.stringify(THREAD);
-	expect(toPostItem(THREAD, REFERENCES)).toEqual({
+	expect(toPayload(THREAD, REFERENCES)).toEqual({
 		integration: { id: 'sky-1' },
 		value: [
 			{ content: 'Tea', image: [reference(2), reference(0)] },
@@ -45,7 +45,7 @@ test('a post carries the files of its parts in their places, and names those of 
 });
 
 test('it has no delay but its own, and settings for the network of its channel', () => {
-	const { value, settings } = toPostItem(plannedPost({ settings: { __type: 'x' } }), REFERENCES);
+	const { value, settings } = toPayload(plannedPost({ settings: { __type: 'x' } }), REFERENCES);
 	expect(Object.keys(value[0])).toEqual(['content', 'image']);
 	expect(settings).toEqual({ __type: 'bluesky' });
 });
@@ -56,8 +56,7 @@ test('all files of a post are those of its parts and of its settings', () => {
 });
 
 test('what other channels do goes out with a delay and as active, if there are any', () => {
-	const sent = (settings: IDataObject) =>
-		toPostItem(plannedPost({ settings }), REFERENCES).settings;
+	const sent = (settings: IDataObject) => toPayload(plannedPost({ settings }), REFERENCES).settings;
 	const channels = { 'plug--x-y--integrations': [{ id: 'x-2' }] };
 	expect(sent(channels)).toEqual({
 		__type: 'bluesky',

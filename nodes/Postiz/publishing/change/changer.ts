@@ -74,7 +74,7 @@ export class PostChanger {
 				if (problem.httpCode === String(TOO_MANY_REQUESTS)) this.limited = problem;
 				throw problem;
 			});
-			if (!('item' in made)) return { post: made, changed: [], missingTags: [] };
+			if (!('payload' in made)) return { post: made, changed: [], missingTags: [] };
 			this.sent.push(made);
 			if (made.problem?.isUnclear) unclear.set(key, made);
 			return await this.settle(key, made);

@@ -87,7 +87,7 @@ export function unsavedIn(sent: SentChange, after: CalendarPost): string[] {
 	return [...unsavedContent(sent, after), ...(isDated ? [] : ['date']), ...state];
 }
 
-function unsavedContent({ item, post, shared }: SentChange, after: CalendarPost): string[] {
+function unsavedContent({ payload, post, shared }: SentChange, after: CalendarPost): string[] {
 	const { fields = [] } = post.target.provider ?? {};
 	const { tags, inter = null, shortLink } = shared;
 	const isShown = after.parts.length > 0 || after.settings !== undefined;
@@ -96,8 +96,8 @@ function unsavedContent({ item, post, shared }: SentChange, after: CalendarPost)
 		post: {
 			...toPlannedPost(after),
 			// The service may add others.
-			settings: isShown ? withoutKey({ ...settingsOf(after), ...item.settings }) : {},
-			parts: item.value.map(({ content, image, delay }) => ({
+			settings: isShown ? withoutKey({ ...settingsOf(after), ...payload.settings }) : {},
+			parts: payload.value.map(({ content, image, delay }) => ({
 				content,
 				delay,
 				files: image.map(plannedReference),
@@ -116,8 +116,11 @@ function unsavedContent({ item, post, shared }: SentChange, after: CalendarPost)
 }
 
 /** True if the change was made: each one sets a new ID in the key, or else a new group. */
-export function isMade({ before, isStateAlone, item }: SentChange, after: CalendarPost): boolean {
+export function isMade(
+	{ before, isStateAlone, payload }: SentChange,
+	after: CalendarPost,
+): boolean {
 	if (isStateAlone) return after.state !== before.state;
-	const [own, stored] = [keyIn(item.settings), keyIn(after.parts[0]?.settings)];
+	const [own, stored] = [keyIn(payload.settings), keyIn(after.parts[0]?.settings)];
 	return own && stored ? own.id === stored.id : after.group !== before.group;
 }

@@ -1,5 +1,5 @@
 import type { CalendarPost } from '../../calendar/post';
-import type { PostItem, PostType, SharedFields } from '../../transport/types';
+import type { PostPayload, PostType, SharedFields } from '../../transport/types';
 import type { Problem } from '../../values/problem';
 import type { PlannedPost } from '../types';
 
@@ -44,7 +44,7 @@ export interface PlannedChange extends Pick<Change, 'post' | 'isChecked' | 'mend
 
 /** A change as sent. */
 export interface SentChange extends PlannedChange {
-	item: PostItem;
+	payload: PostPayload;
 	/** What to report if the post wasn't changed as sent. */
 	problem?: Problem;
 }

@@ -3,12 +3,12 @@ import type { Uploads } from '../../media/uploads';
 import type { Exchange } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import type { PostItem } from '../../transport/types';
+import type { PostPayload } from '../../transport/types';
 import { caughtProblem, Problem, quote } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { canScheduleDrafts, scheduleDraft } from '../deliver/draftsOnly';
 import { describeRefusal } from '../deliver/parseRefusal';
-import { filesOfPost, toPostItem, withKey } from '../payload';
+import { filesOfPost, toPayload, withKey } from '../payload';
 import { lacksStatus, lacksUpdates, typeWithoutUpdate } from './olderReleases';
 import { refuseUnchangeable, unreadable } from './refuseChange';
 import type { PlannedChange, SentChange } from './types';
@@ -26,7 +26,7 @@ export class PostWriter {
 	/** Sends a change. Throws if the post certainly wasn't changed. */
 	async send(plan: PlannedChange): Promise<SentChange> {
 		const { before, isStateAlone } = plan;
-		const item = await this.itemOf(plan);
+		const payload = await this.payloadOf(plan);
 		if (isStateAlone) {
 			const request = {
 				...endpoints.setStatus(before.id),
@@ -34,24 +34,24 @@ export class PostWriter {
 			};
 			const exchange = await this.client.exchange(request);
 			if (!lacksStatus(exchange)) {
-				return { ...plan, item, problem: this.unclear(exchange, request) };
+				return { ...plan, payload, problem: this.unclear(exchange, request) };
 			}
 			refuseUnchangeable(before, { now: Date.now(), timezone: this.tools.timezone });
 			if (before.parts.length === 0) throw unreadable(before);
 		}
-		return { ...plan, isStateAlone: false, item, problem: await this.write(plan, item) };
+		return { ...plan, isStateAlone: false, payload, problem: await this.write(plan, payload) };
 	}
 
 	/** The post as it is sent: parts with an ID are those of the post. */
-	private async itemOf({ before, post }: PlannedChange): Promise<PostItem> {
-		const item = toPostItem(post, await this.tools.uploads.references(filesOfPost(post)));
+	private async payloadOf({ before, post }: PlannedChange): Promise<PostPayload> {
+		const payload = toPayload(post, await this.tools.uploads.references(filesOfPost(post)));
 		const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
-		const value = item.value.map((part, index) => ({ id: ids[index], ...part }));
-		return post.key ? withKey({ ...item, value }, post.key) : { ...item, value };
+		const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
+		return post.key ? withKey({ ...payload, value }, post.key) : { ...payload, value };
 	}
 
 	/** Returns the problem to report if the post turns out not to be as written. */
-	private async write(plan: PlannedChange, item: PostItem): Promise<Problem | undefined> {
+	private async write(plan: PlannedChange, payload: PostPayload): Promise<Problem | undefined> {
 		const { shared, group, before } = plan;
 		const { target } = plan.post;
 		const type = this.lacksUpdates ? typeWithoutUpdate(plan) : shared.type;
@@ -61,11 +61,11 @@ export class PostWriter {
 			(await canScheduleDrafts(this.client));
 		const request: ApiRequest = {
 			...endpoints.changePost(),
-			body: { ...shared, type: isDraftFirst ? 'draft' : type, posts: [{ ...item, group }] },
+			body: { ...shared, type: isDraftFirst ? 'draft' : type, posts: [{ ...payload, group }] },
 			explain: ({ status, body }) => {
 				if (status !== 400) return undefined;
 				return {
-					message: describeRefusal(body, { item, target }),
+					message: describeRefusal(body, { payload, target }),
 					description: 'Postiz rejected it. Nothing was changed. Correct what the message says.',
 				};
 			},
@@ -73,7 +73,7 @@ export class PostWriter {
 		const exchange = await this.client.exchange(request);
 		if (type === 'update' && lacksUpdates(exchange)) {
 			this.lacksUpdates = true;
-			return await this.write(plan, item);
+			return await this.write(plan, payload);
 		}
 		const unclear = this.unclear(exchange, request);
 		if (unclear) return unclear;

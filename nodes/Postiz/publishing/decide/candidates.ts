@@ -29,7 +29,7 @@ export interface Candidate {
 	releaseURL?: string | null;
 	/** Undefined if another client made it. */
 	key?: StoredKey;
-	/** */
+	/** Fetched once. */
 	preview: () => Promise<Preview>;
 }
 

@@ -93,14 +93,15 @@ class Look {
 
 	private async note(row: ListedPost): Promise<void> {
 		const listed = keyIn(parseSettings(row.settings));
-		const isOwn = (id = '') => this.posts.find(({ item }) => keyIn(item.settings)?.id === id);
+		const ownPost = (id = '') =>
+			this.posts.find(({ payload }) => keyIn(payload.settings)?.id === id);
 		if (listed) this.client.instance.keepsKeys = true;
-		if (listed && !isOwn(listed.id)) return void this.seen.add(row.id);
+		if (listed && !ownPost(listed.id)) return void this.seen.add(row.id);
 		const preview = await fetchPreview(this.client, row.id, TIMEOUT_MS);
 		const parts = preview.kind === 'post' ? preview.parts : [];
 		const key = listed ?? keyIn(parts[0]?.settings);
 		if (key) this.client.instance.keepsKeys = true;
-		const post = isOwn(key?.id);
+		const post = ownPost(key?.id);
 		if (post) {
 			const isWhole = parts.length === 0 || parts.length >= key!.parts;
 			this.arrivals.set(post, {
@@ -118,7 +119,7 @@ class Look {
 		const similar = this.posts.find(
 			(post) =>
 				post.target.id === integration?.id &&
-				comparableText(post.item.value[0]?.content ?? '') === text &&
+				comparableText(post.payload.value[0]?.content ?? '') === text &&
 				!this.arrivals.has(post),
 		);
 		if (similar) this.arrivals.set(similar, { kind: 'similar', postId: id });
@@ -151,7 +152,7 @@ export function judgeUnclear(
 
 /** Explains a thread of which only the first parts exist. */
 function explainStart(
-	{ target, item }: NewPost,
+	{ target, payload }: NewPost,
 	{ postId, parts }: Extract<Arrival, { kind: 'start' }>,
 	{ cause, hasEnded }: Unclear,
 ): SendFailure {
@@ -159,7 +160,7 @@ function explainStart(
 	return {
 		reason: 'unknown',
 		start: postId,
-		message: `${target.label}: Postiz has only ${parts} of the ${item.value.length} parts of this thread: ${cause.message}`,
+		message: `${target.label}: Postiz has only ${parts} of the ${payload.value.length} parts of this thread: ${cause.message}`,
 		description: hasEnded
 			? advice
 			: `A request that is still running may add the others: look in a few minutes. If they are still missing: ${advice}`,

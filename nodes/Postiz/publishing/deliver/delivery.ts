@@ -235,8 +235,8 @@ export class Delivery {
 
 /** The post with a key that no other request has. */
 function withNewId(post: NewPost): NewPost {
-	const { item } = post;
-	return { ...post, item: withKey(item, keyIn(item.settings)!) };
+	const { payload } = post;
+	return { ...post, payload: withKey(payload, keyIn(payload.settings)!) };
 }
 
 /** The post as it is sent at `now` (ms). */

@@ -8,7 +8,7 @@ import { getOrMake } from '../../values/getOrMake';
 import { propertiesOf } from '../../values/read';
 import { halve, type NewPost } from './requests';
 
-type Sent = Pick<NewPost, 'item' | 'target'>;
+type Sent = Pick<NewPost, 'payload' | 'target'>;
 
 /**
  * Parses why a `POST /posts` was rejected: `refused` are items that are certainly invalid, each with the reason;
@@ -128,8 +128,8 @@ function longestOf(posts: NewPost[], message: string): NewPost[] {
 }
 
 // If other settings allow more, as articles do, the longer text may be valid.
-const hasUsualLimit = ({ item, target: { provider } }: Sent) =>
-	provider?.variant?.(item.settings).maxLength === undefined;
+const hasUsualLimit = ({ payload, target: { provider } }: Sent) =>
+	provider?.variant?.(payload.settings).maxLength === undefined;
 
-const longestPart = ({ item, target: { provider } }: Sent) =>
-	largest(item.value.map(({ content }) => countCharacters(content, provider?.count)));
+const longestPart = ({ payload, target: { provider } }: Sent) =>
+	largest(payload.value.map(({ content }) => countCharacters(content, provider?.count)));

@@ -2,14 +2,14 @@ import type { Target } from '../../channels/targets';
 import type { MediaFile } from '../../media/mediaFile';
 import type {
 	ImageRef,
-	PostItem,
+	PostPayload,
 	PostRequest,
 	PostType,
 	SharedFields,
 } from '../../transport/types';
 import { groupBy } from '../../values/lists';
 import type { Explanation } from '../../values/problem';
-import { toPostItem, withKey } from '../payload';
+import { toPayload, withKey } from '../payload';
 import { isToCreate, type PlannedItem } from '../types';
 
 /** A post to create, with its files uploaded. A request is a list of posts that share type, date and options. */
@@ -19,7 +19,7 @@ export interface NewPost {
 	place: number;
 	target: Target;
 	shared: SharedFields;
-	item: PostItem;
+	payload: PostPayload;
 	/** What this draft becomes once it exists. */
 	becomes?: PostType;
 	/** Past dates are allowed. */
@@ -41,8 +41,8 @@ export function toNewPosts(
 			: { shared: { ...fields, type }, allowsPast };
 	return posts.flatMap((post, place) => {
 		if (!isToCreate(post)) return [];
-		const item = withKey(toPostItem(post, references), post.key!);
-		return [{ itemIndex, place, target: post.target, item, ...common }];
+		const payload = withKey(toPayload(post, references), post.key!);
+		return [{ itemIndex, place, target: post.target, payload, ...common }];
 	});
 }
 
@@ -56,7 +56,7 @@ const jsonBytes = (value: object) => Buffer.byteLength(JSON.stringify(value));
 /** The body of a request. */
 export function toBody(posts: NewPost[]): PostRequest {
 	// Every request has at least one post.
-	return { ...posts[0]!.shared, posts: posts.map(({ item }) => item) };
+	return { ...posts[0]!.shared, posts: posts.map(({ payload }) => payload) };
 }
 
 /** Groups posts into few requests, in order. Only splits an item that exceeds a limit (docs/api.md, Limits). */
@@ -74,7 +74,7 @@ function groupKey({ tags, ...shared }: SharedFields): string {
 /** Fills requests one by one, in order. A post that exceeds a limit on its own gets its own request. */
 function split(posts: [NewPost, ...NewPost[]], { maxPosts, maxBytes }: typeof USUAL_MAX) {
 	// Plus a comma or bracket after each post.
-	const bytes = new Map(posts.map((post) => [post, jsonBytes(post.item) + 1]));
+	const bytes = new Map(posts.map((post) => [post, jsonBytes(post.payload) + 1]));
 	const room = maxBytes - jsonBytes({ ...posts[0].shared, posts: [] });
 	const fit = (some: NewPost[]) =>
 		some.length <= maxPosts && some.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;

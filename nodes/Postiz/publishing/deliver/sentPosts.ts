@@ -76,7 +76,7 @@ export class SentPosts {
 	openKeys(): string[] {
 		return this.all()
 			.filter(isFailed)
-			.flatMap(({ post }) => keyIn(post.item.settings)?.id ?? []);
+			.flatMap(({ post }) => keyIn(post.payload.settings)?.id ?? []);
 	}
 
 	/** All outcomes so far. */

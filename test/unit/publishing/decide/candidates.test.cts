@@ -100,7 +100,7 @@ test.each([
 	'what an earlier try may have created is nobody else’s, by its key %s',
 	async (_where, isListed) => {
 		// An equal row has the same digests, and needs a post of its own.
-		const settings = JSON.stringify(post(TELEGRAM, 'Tea').item.settings);
+		const settings = JSON.stringify(post(TELEGRAM, 'Tea').payload.settings);
 		const openId = settings.split(' ')[5];
 		const row = listed({ content: 'Tea', ...at(0), ...(isListed && { settings }) });
 		const preview = [{ content: 'Tea', settings }];

@@ -9,7 +9,7 @@ import { channel, post } from './rows.cjs';
 const TELEGRAM = channel('telegram');
 
 /** A service that has so many parts of a thread at each look. */
-function createClient(lengths: number[], { target, item }: ReturnType<typeof post>) {
+function createClient(lengths: number[], { target, payload }: ReturnType<typeof post>) {
 	let looks = 0;
 	const client = {
 		instance: new Instance(),
@@ -20,9 +20,9 @@ function createClient(lengths: number[], { target, item }: ReturnType<typeof pos
 		},
 		request: async () =>
 			await Promise.resolve(
-				item.value
+				payload.value
 					.slice(0, lengths[looks - 1])
-					.map(({ content }) => ({ content, settings: JSON.stringify(item.settings) })),
+					.map(({ content }) => ({ content, settings: JSON.stringify(payload.settings) })),
 			),
 	};
 	return { client: client as unknown as PostizClient, looks: () => looks };
@@ -61,8 +61,8 @@ describe('a calendar that can only be read in part', () => {
 			request: async ({ path }: ApiRequest) => {
 				const id = previews.find((known) => path.endsWith(known));
 				if (id === undefined) throw new Problem('It failed', '', { httpCode: '503' });
-				const { item } = posts[previews.indexOf(id)]!;
-				return await Promise.resolve([{ content: id, settings: JSON.stringify(item.settings) }]);
+				const { payload } = posts[previews.indexOf(id)]!;
+				return await Promise.resolve([{ content: id, settings: JSON.stringify(payload.settings) }]);
 			},
 		} as unknown as PostizClient;
 	};
@@ -104,7 +104,7 @@ describe('a calendar that can only be read in part', () => {
 describe('what is there of a post that was sent', () => {
 	const sentAt = Date.parse('2026-12-14T10:00:00.000Z');
 	const own = withIdOf(post(TELEGRAM, 'One'), 0);
-	const settingsOf = (index: number) => JSON.stringify(withIdOf(own, index).item.settings);
+	const settingsOf = (index: number) => JSON.stringify(withIdOf(own, index).payload.settings);
 	const idMadeAt = (ms: number) => `c${ms.toString(36).padStart(8, '0')}${'a'.repeat(16)}`;
 	/** What the calendar has, save for what is given; `preview` are the settings of its only part. */
 	type Row = { id?: string; content?: string; on?: string; settings?: string; preview?: string };
@@ -174,5 +174,5 @@ describe('what is there of a post that was sent', () => {
 /** The post with a key ID of its own. */
 function withIdOf(own: ReturnType<typeof post>, index: number) {
 	const key = { when: 'w', text: 't', files: 'f', rest: 'r' };
-	return { ...own, item: withKey(own.item, key, String(index).repeat(10)) };
+	return { ...own, payload: withKey(own.payload, key, String(index).repeat(10)) };
 }

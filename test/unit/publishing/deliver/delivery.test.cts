@@ -12,7 +12,7 @@ import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { LimitWait } from '../../../../nodes/Postiz/transport/limit';
 import { pause } from '../../../../nodes/Postiz/transport/pause';
-import type { PostItem, PostRequest, PostType } from '../../../../nodes/Postiz/transport/types';
+import type { PostPayload, PostRequest, PostType } from '../../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../../nodes/Postiz/values/problem';
 import { channel, post, row } from './rows.cjs';
 
@@ -37,7 +37,7 @@ const explanation = { message: 'cut', description: '' };
 const LOST: Exchange = { kind: 'unknown', explanation };
 const ABSENT: Arrival = { kind: 'absent' };
 
-const textOf = ({ value }: PostItem) => value[0].content;
+const textOf = ({ value }: PostPayload) => value[0].content;
 const answer = (status: number, body: unknown = {}, headers = {}): Exchange => ({
 	kind: 'answer',
 	answer: { status, body, headers },
@@ -46,7 +46,7 @@ const page = (status: number) => answer(status, '<html>', { 'content-type': 'tex
 
 interface World {
 	/** Answers instead of the service, unless it returns undefined. */
-	intervene?: (posts: PostItem[], count: number) => Exchange | undefined;
+	intervene?: (posts: PostPayload[], count: number) => Exchange | undefined;
 	/** Requests fail at the first of these texts, after creating the posts before it. */
 	breaksAt?: Set<string>;
 	/** What a lookup finds; by default, what the service accepted. */
@@ -83,8 +83,8 @@ function createWorld(
 		);
 	};
 	const findTaken = (posts: NewPost[]) =>
-		posts.map(({ item }): Arrival => {
-			const postId = textOf(item);
+		posts.map(({ payload }): Arrival => {
+			const postId = textOf(payload);
 			return taken.includes(postId) ? { kind: 'found', postId } : ABSENT;
 		});
 	const context = {
@@ -149,7 +149,7 @@ type How = 'place' | 'channel' | 'nothing';
 /** A service that rejects requests with any of these texts, in one of its ways. */
 const refusing =
 	(bad: Set<string>, how: How, status = 400) =>
-	(posts: PostItem[]) => {
+	(posts: PostPayload[]) => {
 		const index = posts.findIndex((item) => bad.has(textOf(item)));
 		if (index < 0) return undefined;
 		if (how === 'place') return answer(status, { message: [`posts.${index}.value is bad`] });
@@ -233,7 +233,7 @@ test('however many are bad: nothing twice, every good row sent, and fewer than t
 });
 
 describe('a request that is too large', () => {
-	const tooLarge = (bytes: number) => (posts: PostItem[]) =>
+	const tooLarge = (bytes: number) => (posts: PostPayload[]) =>
 		Buffer.byteLength(JSON.stringify(posts)) > bytes ? answer(413) : undefined;
 
 	test('is halved, and no later one is as large', async () => {
@@ -264,7 +264,7 @@ describe('a request that is too large', () => {
 	});
 
 	test('that is no larger than others teaches nothing', async () => {
-		const intervene = (_posts: PostItem[], count: number) =>
+		const intervene = (_posts: PostPayload[], count: number) =>
 			count === 2 ? answer(413) : undefined;
 		const rows = [0, 1, 2, 3].map((index) =>
 			rowOf(index, [`${index} a`, `${index} b`], { inter: index + 1 }),
@@ -277,7 +277,7 @@ describe('a request that is too large', () => {
 /** Requests with these numbers reach the limit. */
 const limitedAt =
 	(headers: object, ...numbers: number[]) =>
-	(_posts: PostItem[], count: number) =>
+	(_posts: PostPayload[], count: number) =>
 		numbers.includes(count) ? answer(429, {}, headers) : undefined;
 
 describe('the hourly limit', () => {
@@ -505,7 +505,9 @@ describe('a request that Postiz fails at, as it creates one post after the other
 			['a', 'b', 'c', 'd'],
 			['c', 'd'],
 		]);
-		expect(outcomes.map(({ post: { item, place }, kind }) => [textOf(item), place, kind])).toEqual([
+		expect(
+			outcomes.map(({ post: { payload, place }, kind }) => [textOf(payload), place, kind]),
+		).toEqual([
 			['a', 0, 'created'],
 			['b', 1, 'failed'],
 			['c', 2, 'created'],

@@ -73,11 +73,15 @@ test('bytes are counted as they are sent', () => {
 
 test('a request holds what its posts share, and `inter` only if they repeat', () => {
 	const [own] = textRow(0, 1);
-	const { shared, item } = own;
-	expect(toBody([own])).toEqual({ ...shared, posts: [item] });
+	const { shared, payload } = own;
+	expect(toBody([own])).toEqual({ ...shared, posts: [payload] });
 	expect(Object.keys(toBody([own]))).not.toContain('inter');
 	const repeating = { ...own, shared: { ...shared, inter: 7 } };
-	expect(toBody([repeating, repeating])).toEqual({ ...shared, inter: 7, posts: [item, item] });
+	expect(toBody([repeating, repeating])).toEqual({
+		...shared,
+		inter: 7,
+		posts: [payload, payload],
+	});
 });
 
 test('by itself, a request has at most 50 posts and 100 KB', () => {

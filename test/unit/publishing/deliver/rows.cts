@@ -19,7 +19,7 @@ export function channel(identifier: string, id = `${identifier}-1`, name = id): 
 
 /** A post that is ready to be sent, with a part for each text. */
 export function post(target: Target, texts: string | string[], settings = {}): NewPost {
-	const item = {
+	const payload = {
 		integration: { id: target.id },
 		value: [texts].flat().map((content) => ({ content, image: [] })),
 		settings: { ...settings, __type: target.identifier },
@@ -30,7 +30,7 @@ export function post(target: Target, texts: string | string[], settings = {}): N
 		place: 0,
 		shared: SHARED,
 		target,
-		item: withKey(item, key, '-'.repeat(10)),
+		payload: withKey(payload, key, '-'.repeat(10)),
 	};
 }
 

@@ -79,13 +79,13 @@ export function createdRow(
 	{ post, postId }: CreatedOutcome,
 	{ previewUrl, missingTags }: { previewUrl: string | null; missingTags: string[] },
 ): IDataObject {
-	const files = post.item.value.flatMap(({ image }) => image).length;
+	const files = post.payload.value.flatMap(({ image }) => image).length;
 	return inOrder({
 		...channelRow(post.target),
 		outcome: 'created',
 		state: firstState(post.becomes ?? post.shared.type),
 		date: post.shared.date,
-		...textsOf(post.item.value),
+		...textsOf(post.payload.value),
 		...(files > 0 && { files }),
 		...(missingTags.length > 0 && { missingTags }),
 		previewUrl,

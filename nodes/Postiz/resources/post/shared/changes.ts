@@ -30,7 +30,7 @@ export async function changePost(
 /** Adds hints about all changes of a run. */
 export function addChangeHints({ context, changer }: Omit<ChangingRun, 'memory'>): void {
 	const { sent, missingTags } = changer;
-	const posts = sent.map(({ post, item }) => ({ ...post, item }));
+	const posts = sent.map(({ post, payload }) => ({ ...post, payload }));
 	addNotesHint(context, posts);
 	addUnfetchableHint(context, posts);
 	addMendedHint(

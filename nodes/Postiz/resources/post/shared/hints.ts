@@ -46,14 +46,14 @@ const MAX_NOTES = 400;
 /** Adds a hint about files that networks must fetch themselves, but may not reach (docs/api.md, Files of a post). */
 export function addUnfetchableHint(
 	context: IExecuteFunctions,
-	posts: Array<Pick<NewPost, 'target' | 'item'>>,
+	posts: Array<Pick<NewPost, 'target' | 'payload'>>,
 ): void {
 	for (const reach of ['never', 'perhaps'] as const) {
 		const networks = new Set<string>();
 		const places = new Set<string>();
-		for (const { target, item } of posts) {
+		for (const { target, payload } of posts) {
 			if (!target.provider?.fetchesFiles) continue;
-			for (const { path } of item.value.flatMap(({ image }) => image)) {
+			for (const { path } of payload.value.flatMap(({ image }) => image)) {
 				if (reachOf(path) !== reach) continue;
 				networks.add(target.provider.displayName);
 				places.add(placeOf(path));
