@@ -212,7 +212,6 @@ function toRow(part: PreviewPart, { id, name, identifier, picture }: Channel): L
 		releaseURL,
 		group,
 		settings,
-		intervalInDays: part.intervalInDays ?? null,
 		tags: part.tags.map((tag) => ({ tag: { name: tag } })),
 		integration: { id, name, providerIdentifier: part.network ?? identifier, picture },
 	};

@@ -73,7 +73,7 @@ const SIGNS: Array<[kind: FailureKind, isIt: (stored: Stored) => boolean]> = [
 /** The service's own types of errors; others are classes of exceptions. */
 const OWN_TYPES = ['bad_body', 'refresh_token', 'disconnect'];
 const JOB_TIMED_OUT = /ToClose timeout|"timeoutType"/i;
-const TIMED_OUT = /time[ -]?out|timed[ -]?out|ETIMEDOUT/i;
+const TIMED_OUT = /timed?[ -]?out/i;
 
 const saysUnconfirmed = (words: string) =>
 	/\b(?:couldn['’]t|could not|never|not)(?: be)? confirm(?:ed)?\b/i.test(words) &&
@@ -145,9 +145,8 @@ function causesOf(stored: unknown): IDataObject[] {
 /** The network's answer to the service, from the details of a failure. */
 function wordsOfNetwork(details: unknown): string {
 	const { json } = propertiesOf(Array.isArray(details) ? details[0] : undefined);
-	if (typeof json !== 'string') return '';
 	const words = wordsIn(json);
-	return words && isPage(json) ? `The network answered with a web page: ${words}` : words;
+	return words && isPage(String(json)) ? `The network answered with a web page: ${words}` : words;
 }
 
 /** The fields of an item about a failure; all null if the post didn't fail (docs/api.md, Reason of a failure). */
