@@ -1,5 +1,18 @@
-import { tagsOf, whenMade } from '../../../nodes/Postiz/calendar/post';
-import { detailedRow, fetchedRow, linkOf, postRow } from '../../../nodes/Postiz/calendar/row';
+import {
+	dateOf,
+	missingTags,
+	settingsOf,
+	tagsOf,
+	whenMade,
+} from '../../../nodes/Postiz/calendar/post';
+import {
+	changedRow,
+	detailedRow,
+	fetchedRow,
+	inOrder,
+	linkOf,
+	postRow,
+} from '../../../nodes/Postiz/calendar/row';
 import type { PreviewPart } from '../../../nodes/Postiz/calendar/preview';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { part, PICTURE } from './posts.cjs';
@@ -12,6 +25,7 @@ describe('the row of a post', () => {
 		...bare,
 		content: '<p>Tea &amp; <strong>cake</strong></p><p>today</p>',
 		releaseURL: 'https://x.example/1',
+		previewUrl: 'https://postiz.example/p/p1',
 		releaseId: '1',
 		group: 'g1',
 		intervalInDays: 7,
@@ -29,6 +43,7 @@ describe('the row of a post', () => {
 			text: 'Tea & cake\ntoday',
 			date: DATE,
 			postUrl: 'https://x.example/1',
+			previewUrl: 'https://postiz.example/p/p1',
 			releaseId: '1',
 			postGroup: 'g1',
 			channelId: 'x-1',
@@ -156,14 +171,12 @@ describe('a whole post', () => {
 
 	test('has what only its preview says', () => {
 		const [row, raw] = rows([first, later]);
-		expect(row).toMatchObject({
-			media,
-			thread: [{ text: 'Two & more', delay: 5, media: laterMedia }],
-		});
-		expect(raw).toMatchObject({
-			media,
-			thread: [{ content: '<p>Two &amp; more</p>', delay: 5, media: laterMedia }],
-		});
+		expect(row.media).toEqual(media);
+		expect(row.thread).toEqual([{ text: 'Two & more', delay: 5, media: laterMedia }]);
+		expect(raw.media).toEqual(media);
+		expect(raw.thread).toEqual([{ content: '<p>Two &amp; more</p>', delay: 5, media: laterMedia }]);
+		const [plain] = rows([part('p1', '', { image: [video] })]);
+		expect(plain.media).toEqual([{ id: 'v', path: 'v.mp4', alt: 'Pour', cover: 'c.png' }]);
 		const [failed] = rows([part('p1', '', { state: 'ERROR', error: 'Channel disabled' })]);
 		expect(failed).toMatchObject({ failureKind: 'disabled' });
 	});
@@ -201,6 +214,36 @@ describe('a whole post', () => {
 		expect(tagsOf({ ...bare, tags, parts: [] })).toEqual(['Tea']);
 		expect(tagsOf({ ...bare, tags, parts: [tagged] })).toEqual(['Cake']);
 		expect(tagsOf({ ...bare, parts: [] })).toEqual([]);
+		const sent = ['Tea', 'Cake'].map((label) => ({ value: label, label }));
+		expect(missingTags(sent, { ...bare, tags, parts: [] })).toEqual(['Cake']);
+	});
+
+	test('that was changed says what, and which tags there are not', () => {
+		const post = { ...bare, parts: [first] };
+		const changed = { outcome: 'changed', changed: ['date'], missingTags: ['Tea'] };
+		expect(changedRow(post, ['date'], ['Tea'])).toMatchObject(changed);
+		expect(changedRow(post, [])).toMatchObject({ outcome: 'unchanged', changed: [] });
+		expect(changedRow(post, [])).not.toHaveProperty('missingTags');
+	});
+
+	test('of an operation says why before what is sent', () => {
+		const row = { postUrlNote: 'None', files: 2, secret: 1, reason: 'No', channelName: 'Acme' };
+		expect(Object.keys(inOrder(row))).toEqual(['channelName', 'reason', 'files', 'postUrlNote']);
+	});
+
+	test.each<[Partial<ListedPost>, PreviewPart[], object]>([
+		[{ settings: '{"b":2}' }, [first], first.settings],
+		[{ settings: '{"b":2}' }, [], { b: 2 }],
+		[{}, [], {}],
+	])('with %j and the parts %j is changed from the settings %j', (listed, parts, settings) => {
+		expect(settingsOf({ ...bare, ...listed, parts })).toEqual(settings);
+	});
+
+	test.each([
+		['2099-03-04T12:00:00+02:00', DATE],
+		['soon', 'soon'],
+	])('of the date “%s” is changed from “%s”', (publishDate, date) => {
+		expect(dateOf({ ...bare, publishDate, parts: [] })).toBe(date);
 	});
 });
 
