@@ -46,6 +46,13 @@ function isEvent(context: IExecuteFunctions): boolean {
 	return !before.some(({ type }) => type === LOOP);
 }
 
+/** True if what the node outputs leads back to it, unlike the branches that a node may also run for. */
+function isInLoop(context: IExecuteFunctions): boolean {
+	const { name: own } = context.getNode();
+	const after = new Set(context.getChildNodes(own).map(({ name }) => name));
+	return context.getParentNodes(own).some(({ name }) => after.has(name));
+}
+
 /** Runs `work` while no other execution in this process has one of the keys. Throws {@link Problem} if cancelled. */
 export async function exclusively<T>(
 	context: IExecuteFunctions,
@@ -89,7 +96,7 @@ export async function decide(
 			.map((post) => ({ value, post })),
 	);
 	// Rounds of a loop may have equal rows, but a model that repeats a call means the same post.
-	const ofRounds = isTool(context) ? [] : createdBefore(context);
+	const ofRounds = !isTool(context) && isInLoop(context) ? createdBefore(context) : [];
 	const start: RunStart = {
 		startedAt: run.startedAt,
 		reach,

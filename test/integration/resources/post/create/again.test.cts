@@ -1,7 +1,9 @@
 /** Runs that are started again: by a person, by Retry on an execution, or by a repeated event. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { INodeParameters } from 'n8n-workflow';
+import type { IConnections, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { Postiz } from '../../../../../nodes/Postiz/Postiz.node.ts';
 
 import {
 	hintsOf,
@@ -49,7 +51,6 @@ const texts = () => storedPosts(service).map(({ parts: [{ content }] }) => conte
 const skipped = ({ output }: NodeRun) =>
 	output[0].map(({ json }) => json.outcome === 'there already');
 
-const toPostiz = [{ node: 'Postiz', type: 'main' as const, index: 0 }];
 const SENDING = { method: 'POST', path: /\/posts$/ };
 /** Rejects further requests that create posts. */
 const limitAfter = (requests: number) =>
@@ -185,31 +186,63 @@ test('with Retry On Fail, each post that is there still stands for one row', asy
 	expect(output[0].map(({ json }) => json.outcome)).toEqual(['there already', 'created']);
 });
 
-test('an item that failed in part and comes back by the error output gets only what is missing', async () => {
-	service.faults.push({ match: SENDING, kind: 'status', status: 500, processed: true, keep: 1 });
-	const parameters = createForm(service, {
-		...onChannels(channelEntry(service, 'bluesky'), channelEntry(service, 'linkedin')),
-		options: { ifExists: 'skip' },
+describe('a node that runs several times in an execution', () => {
+	/** Hands on what it gets, but nothing in the second round. */
+	class OneMoreRound implements INodeType {
+		description = { ...new Postiz().description, name: 'oneMoreRound', properties: [] };
+
+		async execute(this: IExecuteFunctions) {
+			const round = this.evaluateExpression('{{ $runIndex }}', 0);
+			return [round === 0 ? this.getInputData() : []];
+		}
+	}
+	/** The outcomes of each run of Postiz. */
+	const outcomesIn = async (connections: IConnections, channels = ['bluesky']) => {
+		const parameters = createForm(service, {
+			...onChannels(...channels.map((identifier) => channelEntry(service, identifier))),
+			options: { ifExists: 'skip' },
+		});
+		const nodes = [
+			{ name: 'Start', type: START },
+			{ name: 'Other', type: 'oneMoreRound', credentials: {} },
+			{ name: 'Postiz', type: POSTIZ, parameters, onError: 'continueErrorOutput' as const },
+		];
+		const { run: execution } = await runWorkflow(
+			{ nodes, connections },
+			{ service, nodeTypes: { oneMoreRound: new OneMoreRound() } },
+		);
+		const { Postiz: runs } = execution.data.resultData.runData;
+		return runs.map(({ data }) => data!.main[0]!.map(({ json }) => json.outcome));
+	};
+	const to = (node: string) => ({ node, type: 'main' as const, index: 0 });
+
+	test('posts a row in each round of a loop that has it', async () => {
+		const connections = {
+			Start: { main: [[to('Postiz')]] },
+			Postiz: { main: [[to('Other')]] },
+			Other: { main: [[to('Postiz')]] },
+		};
+		expect(await outcomesIn(connections)).toEqual([['created'], ['created']]);
 	});
-	const { run: execution } = await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: START },
-				{ name: 'Postiz', type: POSTIZ, parameters, onError: 'continueErrorOutput' },
-			],
-			connections: {
-				Start: { main: [toPostiz] },
-				Postiz: { main: [[], toPostiz] },
-			},
-		},
-		{ service },
-	);
-	const rounds = execution.data.resultData.runData.Postiz.map(({ data }) => data!.main[0]!);
-	expect(rounds.map((items) => items.map(({ json }) => json.outcome))).toEqual([
-		['created'],
-		['there already', 'created'],
-	]);
-	expect(storedPosts(service).map(({ identifier }) => identifier)).toEqual(['bluesky', 'linkedin']);
+
+	test('posts what is missing of an item that failed in part and comes back', async () => {
+		service.faults.push({ match: SENDING, kind: 'status', status: 500, processed: true, keep: 1 });
+		const connections = {
+			Start: { main: [[to('Postiz')]] },
+			Postiz: { main: [[], [to('Other')]] },
+			Other: { main: [[to('Postiz')]] },
+		};
+		const rounds = await outcomesIn(connections, ['bluesky', 'linkedin']);
+		expect(rounds).toEqual([['created'], ['there already', 'created']]);
+	});
+
+	test('posts once what comes by two branches', async () => {
+		const connections = {
+			Start: { main: [[to('Postiz'), to('Other')]] },
+			Other: { main: [[to('Postiz')]] },
+		};
+		expect(await outcomesIn(connections)).toEqual([['created'], ['there already']]);
+	});
 });
 
 describe('an event', () => {
