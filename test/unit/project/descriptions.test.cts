@@ -66,7 +66,7 @@ test.each<
 		200,
 	],
 	[
-		'no description sends its reader to another place of the form',
+		'no description sends its reader to another place of the form, such as “below”',
 		() => true,
 		({ description = '' }) => !/\b(above|below|this list|the list below)\b/i.test(description),
 		200,

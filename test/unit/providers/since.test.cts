@@ -36,7 +36,7 @@ test('each network has the release with which it came, as in versions/since.json
 	);
 });
 
-test('each setting has the release with which it came, if its network is older', () => {
+test('each setting has the release with which it came, as in versions/since.json, if its network is older', () => {
 	const releases = new Map(
 		Object.entries(since.settings).flatMap(([path, text]) => {
 			const [file] = path.split(/\.(?:settings\.|tags\.)?(?=[^.]+$)/);
