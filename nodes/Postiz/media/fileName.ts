@@ -1,17 +1,17 @@
 import { withoutQuery } from '../values/webAddress';
 import type { FileType } from './fileType';
 
-/** Extensions with two spellings. */
-const ALIKE: Record<string, string[]> = { jpg: ['jpg', 'jpeg'], tiff: ['tif', 'tiff'] };
+/** Other spellings of extensions. */
+const ALSO: Record<string, string> = { jpg: 'jpeg', tiff: 'tif' };
 
 /** A file name with the extension of the type in lowercase, of limited length, without folders and control characters. */
 export function fitFileName(name: string | undefined, { extension }: FileType): string {
 	const bare = (name ?? '').replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
-	const [, stem, ending] = /^(.*?)(\.(?=\w*[a-z])[a-z\d]{1,5})?$/isu.exec(bare) ?? ['', bare, ''];
-	const fits = (ALIKE[extension] ?? [extension]).includes((ending ?? '').slice(1).toLowerCase());
+	const [, stem, ending] = /^(.*?)\.((?=\w*[a-z])[a-z\d]{1,5})$/isu.exec(bare) ?? ['', bare, ''];
+	const also = ALSO[extension];
 	const shortened = [...stem.replace(/^[\s.]+/, '')].slice(0, 120).join('');
 	// Only on the shortened name, as this pattern is slow for long runs of dots and spaces.
-	return `${shortened.replace(/[\s.]+$/, '') || 'file'}${fits ? ending?.toLowerCase() : `.${extension}`}`;
+	return `${shortened.replace(/[\s.]+$/, '') || 'file'}.${ending.toLowerCase() === also ? also : extension}`;
 }
 
 /** The name of the file at an address, if it has one. */

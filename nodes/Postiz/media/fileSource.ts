@@ -58,7 +58,6 @@ function splitNames(text: string): string[] {
 		.split(/[\r\n]/)
 		.flatMap((line) => line.split(/[,;](?=\s|https?:\/\/)/i))
 		.flatMap((part) => part.split(/(?<=\s)(?=https?:\/\/)/i))
-		.map((part) => part.trim())
 		.flatMap((part) =>
 			URL_START.test(part) ? part.replace(/(?<![,;])[,;]+$/, '') : part.split(','),
 		)
