@@ -132,6 +132,7 @@ test.each([
 	['ECONNABORTED', 'its server did not answer in time'],
 	['CERT_HAS_EXPIRED', "n8n doesn't trust the certificate of its server"],
 	['ERR_TLS_CERT_ALTNAME_INVALID', "n8n doesn't trust the certificate of its server"],
+	['ERR_FR_TOO_MANY_REDIRECTS', 'it redirects in circles'],
 	['ECONNREFUSED', 'its server could not be reached'],
 	['EXENOTFOUND', 'its server could not be reached'],
 	['ETIMEDOUTX', 'its server could not be reached'],

@@ -1,13 +1,19 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
 import { plannedUrl, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { fileOf, PNG } from '../../shared/samples.cjs';
-import { answered, source, uploadsWith } from './binaries.cjs';
+import { answered, binary, source, uploadsWith } from './binaries.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const CONTENT = fileOf(PNG, 5000);
 
 const failure = (error: unknown) => error;
+const explanation = { message: 'It was cut off', description: '' };
+const lost: Exchange = { kind: 'unknown', explanation };
+const unsent: Exchange = { kind: 'notSent', explanation, temporary: false };
 
 test('a service that stores a large video is given half an hour', async () => {
 	const { uploads, requests } = uploadsWith({ files: { a: CONTENT } });
@@ -21,20 +27,22 @@ test('a service that stores a large video is given half an hour', async () => {
 });
 
 describe('an address that the service refuses', () => {
-	const upload = async (status: number, address = CUP) => {
-		const answers = [answered(status)];
+	const upload = async (answer: Exchange, address = CUP) => {
+		const answers = [answer];
 		const { uploads, ...seen } = uploadsWith({ web: { [address]: CONTENT }, answers });
 		return { ...seen, uploaded: await uploads.upload(plannedUrl(address)).catch(failure) };
 	};
 
-	test.each([400, 404, 408, 422, 500, 502])('with %d is fetched by n8n', async (status) => {
-		const { urls, contents, uploaded } = await upload(status);
+	const refusals = [400, 404, 408, 422, 500, 502].map((status) => answered(status));
+	test.each([...refusals, lost])('with %j is fetched by n8n', async (answer) => {
+		const { urls, contents, uploaded } = await upload(answer);
 		expect([urls, contents]).toEqual([[CUP], [CONTENT]]);
 		expect(uploaded).toMatchObject({ id: 'upload-1' });
 	});
 
-	test.each([401, 402, 403, 406, 429])('with %d is not fetched at all', async (status) => {
-		const { contents, asked, uploaded } = await upload(status);
+	const ends = [401, 402, 403, 406, 429].map((status) => answered(status));
+	test.each([...ends, unsent])('with %j is not fetched at all', async (answer) => {
+		const { contents, asked, uploaded } = await upload(answer);
 		expect([asked, contents]).toEqual([[], []]);
 		expect(uploaded).toBeInstanceOf(Error);
 	});
@@ -44,8 +52,44 @@ describe('an address that the service refuses', () => {
 		'https://media.example/cup',
 		'ftp+https://media.example/cup.png',
 	])('is not asked for %s, which the service could not fetch', async (address) => {
-		const { requests } = await upload(201, address);
+		const { requests } = await upload(answered(201), address);
 		expect(requests).toMatchObject([endpoints.upload()]);
+	});
+});
+
+test('an address that leads to a video is refused as a picture by its name', async () => {
+	const answers = [answered(201, { id: 'u', path: 'https://media.example/pour.mp4' })];
+	const { uploads } = uploadsWith({ answers, takes: 'pictures' });
+	const message = `The file at ${CUP} is a video; Images allows only pictures`;
+	await expect(uploads.upload(plannedUrl(CUP))).rejects.toThrow(message);
+});
+
+describe('a file that n8n downloads', () => {
+	const address = 'http://media.example/cup';
+
+	test('is stored and sent again if it is longer than its server says', async () => {
+		const { uploads, context, client, contents } = uploadsWith();
+		const exchange = client.exchange.bind(client);
+		client.exchange = async (...call) => await exchange(...call).catch(() => lost);
+		Object.assign(context.helpers, {
+			httpRequest: async () => ({
+				statusCode: 200,
+				headers: { 'content-length': '4000' },
+				body: Readable.from([CONTENT]),
+			}),
+			prepareBinaryData: async (stream: Readable) => ({
+				...binary(),
+				data: (await buffer(stream)).toString('base64'),
+			}),
+		});
+		expect(await uploads.upload(plannedUrl(address))).toMatchObject({ id: 'upload-1' });
+		expect(contents).toEqual([CONTENT]);
+	});
+
+	test('is not downloaded again if the connection to Postiz is lost', async () => {
+		const { uploads, asked } = uploadsWith({ web: { [address]: CONTENT }, answers: [lost] });
+		await expect(uploads.upload(plannedUrl(address))).rejects.toThrow('was lost while a file');
+		expect(asked).toEqual([address]);
 	});
 });
 
@@ -62,9 +106,6 @@ describe('an upload', () => {
 		const send = async (file: MediaFile) => await uploads.upload(file).catch(failure);
 		return { first: await send(a), second: await send(b), requests };
 	};
-	const explanation = { message: 'It was cut off', description: '' };
-	const lost: Exchange = { kind: 'unknown', explanation };
-	const unsent: Exchange = { kind: 'notSent', explanation, temporary: false };
 
 	test.each([...[401, 402, 403, 406, 429].map((status) => answered(status)), unsent])(
 		'that is refused for all is the last, also if failures do not end the node: %j',
@@ -93,6 +134,7 @@ describe('an upload', () => {
 			'Make it smaller. On your own instance, the web server in front of Postiz may have an upload limit that you can raise.',
 		],
 		[answered(500), 'answer', 'Check it.'],
+		[{ ...unsent, temporary: true }, 'notSent', 'Check it.'],
 		[
 			lost,
 			'The connection to Postiz was lost while a file was uploaded (0.1 MB)',
@@ -118,6 +160,18 @@ describe('an upload', () => {
 			});
 		},
 	);
+
+	test('whose path is no whole address is done, too', async () => {
+		const file = { id: 'u', path: 'uploads/cup.png' };
+		expect((await upload([answered(201, file)])).first).toEqual(file);
+	});
+
+	test('that arrived before the execution was cancelled is done', async () => {
+		let asked = 0;
+		const { first, second } = await upload([], { isCancelled: () => asked++ > 0 });
+		expect(first).toMatchObject({ id: 'upload-1' });
+		expect(second).toMatchObject({ message: expect.stringContaining('was cancelled') });
+	});
 
 	test.each<[string, Exchange[]]>([
 		['before it was sent', []],

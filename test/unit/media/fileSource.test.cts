@@ -33,6 +33,8 @@ describe('what a person enters as media', () => {
 		['a field a line', 'data\r\ncover\n\nphoto\n', ['data', 'cover', 'photo'].map(field)],
 		['all fields', '*', [field('*')]],
 		['a field with a space in its name', 'my photo', [field('my photo')]],
+		['a field with brackets in its name', 'photo[1]', [field('photo[1]')]],
+		['a field with an address in its name', 'of ftp://a', [field('of ftp://a')]],
 		['a list of fields', ['data', 'a,b'], ['data', 'a', 'b'].map(field)],
 		['a list as JSON', '["data", "cover"]', ['data', 'cover'].map(field)],
 		['a number', 7, [field('7')]],
@@ -79,21 +81,22 @@ describe('what a person enters as media', () => {
 
 	test.each([
 		[{ ...binary('cup.png') }, 'cup.png'],
-		[{ mimeType: 'image/png', data: 'filesystem-v2', id: 'filesystem-v2:1' }, 'Media'],
+		[{ mimeType: 'image/png', id: 'filesystem-v2:1' }, 'Media'],
 		[{ ...binary(), fileName: 7 as unknown as string }, 'Media'],
 	])('the file itself, from an expression: %j', (file, name) => {
 		expect(parse(file, 'Media')).toEqual([{ from: 'binary', field: name, binary: file }]);
 	});
 
-	test.each(['ftp://media.example/cup.png', 'file:///etc/passwd', 's3://bucket/cup.png'])(
-		'no other addresses: %s',
-		(entered) => {
-			expect(problemOf(() => parse(entered, 'Cover'))).toEqual([
-				`Cover: “${entered}” is not a web address`,
-				'Only addresses that start with https:// or http:// can be used.',
-			]);
-		},
-	);
+	test.each([
+		'ftp://media.example/cup.png',
+		'file:///etc/passwd',
+		'git+https://media.example/cup.png',
+	])('no other addresses: %s', (entered) => {
+		expect(problemOf(() => parse(entered, 'Cover'))).toEqual([
+			`Cover: “${entered}” is not a web address`,
+			'Only addresses that start with https:// or http:// can be used.',
+		]);
+	});
 
 	test.each([
 		{},
@@ -150,6 +153,7 @@ describe('what a person enters as media', () => {
 		for (const [entered, shown] of [
 			['data', 'data'],
 			[UPLOAD, CUP],
+			[binary('cup.png'), 'cup.png'],
 		]) {
 			expect(problemOf(() => parseUrls(entered, 'URL'))).toEqual([
 				`URL: “${shown}” is not a web address`,
@@ -190,6 +194,11 @@ describe('files of the item', () => {
 		expect(problemOf(() => findFiles(name, given, 'Channel 2: Thumbnail'))[0]).toBe(
 			`Channel 2: Thumbnail: ${message}`,
 		);
+	});
+
+	test('are not what a model should look for', () => {
+		const forModel = expect.stringMatching(/^A tool gets no files of other nodes\./);
+		expect(() => findFiles('photo', files)).toThrow(expect.objectContaining({ forModel }));
 	});
 
 	test('also those that n8n keeps in the JSON of the item; others win over them', () => {

@@ -12,7 +12,7 @@ describe('a file in memory', () => {
 	test('says what it is, and can be read', async () => {
 		const data = CONTENT.toString('base64');
 		const file = await openBinary(NO_CONTEXT, {
-			binary: { ...binary('cup.png'), data },
+			binary: { ...binary('cup.png'), data, id: '' },
 			field: 'data',
 		});
 		expect(file).toMatchObject({
@@ -22,7 +22,7 @@ describe('a file in memory', () => {
 			type: { extension: 'png' },
 		});
 		for (let time = 0; time < 2; time++) {
-			expect(await buffer(await file.open())).toEqual(CONTENT);
+			expect(await using(await file.open(), buffer)).toEqual(CONTENT);
 		}
 	});
 
@@ -50,10 +50,13 @@ describe('a file in memory', () => {
 		});
 	});
 
-	test('may have a number for a name', async () => {
-		const made = { ...binary(), fileName: 7 } as unknown as IBinaryData;
+	test.each([
+		[7, '7', 'The file “7” in data'],
+		[null, undefined, 'The file in data'],
+	])('may have %j for a name', async (fileName, name, label) => {
+		const made = { ...binary(), fileName } as unknown as IBinaryData;
 		const opened = await openBinary(NO_CONTEXT, { binary: made, field: 'data' });
-		expect(opened).toMatchObject({ name: '7', label: 'The file “7” in data' });
+		expect(opened).toMatchObject({ name, label });
 	});
 });
 
@@ -112,6 +115,9 @@ test('peeking takes no more chunks than the first bytes need, and loses none of 
 	expect(start.toString()).toBe('aab');
 	expect((await buffer(all)).toString()).toBe('aabcde');
 	expect((await peeked(99)).start.toString()).toBe('aabcde');
+	taken = 0;
+	await peeked(4);
+	expect(taken).toBe(2);
 });
 
 test('what is used is closed, also if the use fails', async () => {

@@ -95,6 +95,8 @@ describe('what is wrong is reported by the name that the list has in the form', 
 		[{}, 'Binary Field is empty'],
 		[{ source: 'binary', binaryField: ' , ' }, 'Binary Field is empty'],
 		[{ source: 'upload' }, 'Uploaded File is empty'],
+		[{ source: 'upload', file: null }, 'Uploaded File is empty'],
+		[{ source: 'ftp' }, 'Source cannot be “ftp”'],
 		[{ binaryField: 'data', details: { alt: false } }, 'Alt Text must be text, not “false”'],
 		[{ binaryField: 'data', details: { cover: 'data, cover' } }, 'Cover allows only one file'],
 		[{ binaryField: 'data', details: { cover: '*' } }, 'Cover allows only one file'],
@@ -107,13 +109,26 @@ describe('what is wrong is reported by the name that the list has in the form', 
 		expect(problemWith(entry, 'Images')[0]).toBe(`Images: ${message}`);
 	});
 
+	test.each<[IDataObject, string]>([
+		[{ source: 'url', url: 'data' }, 'URL: “data” is not a web address'],
+		[{ binaryField: 'ftp://a' }, 'Binary Field: “ftp://a” is not a web address'],
+		[{ source: 'upload', file: { id: 'u1' } }, 'Uploaded File is not an uploaded file'],
+	])('or by its own: %j', (entry, message) => {
+		expect(problemWith(entry)[0]).toBe(message);
+	});
+
 	test('with what to do', () => {
 		const missing = 'The item has no binary field “photo”';
 		expect(problemWith({ binaryField: 'photo' })[0]).toBe(missing);
 		const details = { cover: 'photo' };
 		expect(problemWith({ binaryField: 'data', details })[0]).toBe(`Cover: ${missing}`);
-		expect(problemWith({})[1]).toMatch(
-			/^Fill it in, or remove the entry\..* With an expression, check /,
+		const expression = 'With an expression, check that every item has a value.';
+		expect(problemWith({})[1]).toBe(`Fill it in, or remove the entry. ${expression}`);
+		expect(problemWith({ source: 'upload' })[1]).toBe(
+			`Fill it in, or remove the entry. An empty text adds no file. ${expression}`,
+		);
+		expect(problemWith({ binaryField: 'data', details: { coverAt: 'soon' } })[1]).toContain(
+			'Enter a number of seconds, such as 1.5.',
 		);
 		expect(problemWith({ source: 'upload', file: 'data' })).toEqual([
 			'Uploaded File is not an uploaded file',

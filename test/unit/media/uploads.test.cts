@@ -81,11 +81,16 @@ describe('opening', () => {
 	});
 });
 
-test.each(['https://postiz.example/uploads/a.mp4', 'https://elsewhere.example/a.mp4'])(
+test.each([
+	'https://postiz.example/uploads/a.mp4',
+	'https://files.example/a.mp4',
+	'https://elsewhere.example/a.mp4',
+])(
 	'what a model names as an upload is one, or else a file on the web with the same details: %s',
 	async (path) => {
 		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail: CUP, thumbnailTimestamp: 1500 };
-		const { uploads } = uploadsWith({ isTool: true });
+		const { uploads, client } = uploadsWith({ isTool: true });
+		client.instance.filesAt = 'https://files.example';
 		const [file] = await uploads.open([{ from: 'upload', reference, asIs: true }]);
 		const details = { alt: 'Tea', cover: plannedUrl(CUP), coverAt: 1500 };
 		expect(file).toEqual(
@@ -93,6 +98,15 @@ test.each(['https://postiz.example/uploads/a.mp4', 'https://elsewhere.example/a.
 				? { ...plannedUrl(path), ...details }
 				: plannedReference(reference),
 		);
+	},
+);
+
+test.each(['uploads/a.mp4', 'http://localhost/a.mp4'])(
+	'what a model names as an upload is refused where n8n may not reach it: %s',
+	async (path) => {
+		const { uploads } = uploadsWith({ isTool: true });
+		const message = `“${path}” is not a file of this Postiz`;
+		await expect(uploads.open([upload(path)])).rejects.toThrow(message);
 	},
 );
 
@@ -180,12 +194,12 @@ describe('a reference', () => {
 		],
 		[
 			'of an upload its ID and path',
-			{ ...plannedUrl(CUP), cover: plannedUrl(`${CUP}?cover.png`) },
-			{ id: CUP, path: CUP, thumbnail: `${CUP}?cover.png` },
+			{ ...plannedUrl(CUP), cover: plannedUrl('https://media.example/a.mp4.png') },
+			{ id: CUP, path: CUP, thumbnail: 'https://media.example/a.mp4.png' },
 		],
 	])('has %s', async (_what, file, expected) => {
 		const references = await uploadsWith().uploads.references([file, file]);
-		expect([...references]).toEqual([[file, expected]]);
+		expect([...references]).toStrictEqual([[file, expected]]);
 	});
 
 	test.each([
@@ -204,19 +218,21 @@ describe('pictures are measured', () => {
 	const PICTURE = pngOf(PIXELS.width, PIXELS.height);
 
 	test('when they are needed, by what was read to check them; other files have no size', async () => {
-		const files = { a: PICTURE, b: fileOf(MP4, 5000), c: fileOf(PNG, 24) };
+		const none = { c: fileOf(PNG, 24), d: pngOf(0, 300), e: pngOf(400, 0) };
+		const files = { a: PICTURE, b: fileOf(MP4, 5000), ...none };
 		const { uploads, opened } = uploadsWith({ files });
 		const checked = await uploads.open(Object.keys(files).map((id) => source(id)));
-		expect(checked.map(({ pixels }) => pixels)).toEqual([undefined, undefined, undefined]);
+		expect(checked.filter(({ pixels }) => pixels)).toEqual([]);
 		const measured = await Promise.all(checked.map(async (file) => await uploads.measure(file)));
-		expect(measured.map(({ pixels }) => pixels)).toEqual([PIXELS, undefined, undefined]);
-		expect(opened).toHaveLength(3);
+		expect(measured.filter(({ pixels }) => pixels)).toMatchObject([{ pixels: PIXELS }]);
+		expect(opened).toHaveLength(5);
 	});
 
 	test.each<[string, MediaFile[], number, object | undefined]>([
 		['and read once at an address', [plannedUrl(CUP), plannedUpload(UPLOAD)], 1, PIXELS],
 		['unless they cannot be read', [plannedUrl(`${CUP}x`)], 1, undefined],
 		['unless they are of an existing post', [plannedReference(UPLOAD)], 0, undefined],
+		['unless they are videos', [plannedUrl('https://media.example/a.mp4')], 0, undefined],
 	])('%s', async (_when, files, looks, pixels) => {
 		const { uploads, asked } = uploadsWith({ web: { [CUP]: PICTURE } });
 		for (const file of files) expect(await uploads.measure(file)).toEqual({ ...file, pixels });
@@ -241,6 +257,7 @@ describe('a file is compared with an uploaded one by its size and first bytes', 
 		['another file of its size', fileOf(PNG, 5000, 1), fileOf(PNG, 5000, 2), 'other'],
 		['a longer file with its beginning', fileOf(PNG, READ, 1), fileOf(PNG, READ + 9, 1), 'unknown'],
 		['the same large file', fileOf(PNG, READ + 9, 1), fileOf(PNG, READ + 9, 1), 'same'],
+		['a longer large file', fileOf(PNG, READ + 9, 1), fileOf(PNG, READ + 19, 1), 'other'],
 		['one of unknown length', fileOf(PNG, READ), fileOf(PNG, READ), 'unknown'],
 		['nothing', fileOf(PNG, 5000, 1), undefined, 'unknown'],
 	])('at the path lies %s', async (what, own, there, expected) => {
