@@ -4,6 +4,7 @@ import type { ImageRef } from '../transport/types';
 import { listNames } from '../values/lists';
 import { FOR_MAKER, Problem, quote } from '../values/problem';
 import { isEmpty, parseJson, propertiesOf } from '../values/read';
+import { parseAddress } from '../values/webAddress';
 
 /** A file as a person named it: of the item, at a web address, or an earlier upload. */
 export type FileSource = {
@@ -42,11 +43,14 @@ export function parseMedia(
 	const text = String(entered).trim();
 	if (/^[{[]/.test(text)) return parseMedia(parseJson(text, label), label, find);
 	return splitNames(text).flatMap((name): FileSource[] => {
-		if (URL_START.test(name)) return [{ from: 'url', url: name }];
-		if (!/^[a-z][a-z\d+.-]*:\/\//i.test(name)) return find(name);
+		const isUrl = URL_START.test(name);
+		if (isUrl && parseAddress(name)) return [{ from: 'url', url: name }];
+		if (!isUrl && !/^[a-z][a-z\d+.-]*:\/\//i.test(name)) return find(name);
 		throw new Problem(
 			`${label}: ${quote(name)} is not a web address`,
-			'Only addresses that start with https:// or http:// can be used.',
+			isUrl
+				? 'Check the host and the port in it.'
+				: 'Only addresses that start with https:// or http:// can be used.',
 		);
 	});
 }

@@ -99,6 +99,18 @@ describe('what a person enters as media', () => {
 	});
 
 	test.each([
+		'https://',
+		'https://exa mple.com/cup.png',
+		'http://[::1',
+		'https://a.example:99999/a.png',
+	])('no address without a valid host: %s', (entered) => {
+		expect(problemOf(() => parse(entered, 'Media'))).toEqual([
+			`Media: “${entered}” is not a web address`,
+			'Check the host and the port in it.',
+		]);
+	});
+
+	test.each([
 		{},
 		{ id: 'u1' },
 		{ path: CUP },
