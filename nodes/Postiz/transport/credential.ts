@@ -86,11 +86,13 @@ export function baseUrlExpression(field: string, suffixes: string): string {
 	return `$self["${field}"]${repairs}.replace(/[?#].*$/, "").replace(/\\/+$/, "").replace(/(${suffixes})$/i, "").replace(/\\/+$/, "")`;
 }
 
-// Many people paste a key with the word that other services require.
-const PREFIX = /^\s*(authorization:\s*)?(bearer\s+)?/i;
+// Many people paste a key with the word that other services require, or with quotes around it.
+const PREFIX = /^[\s"']*(authorization:\s*)?(bearer\s+)?[\s"']*/i;
+const SUFFIX = /[\s"']+$/;
 
 /** The bare key or token, which the service expects (docs/api.md, Authentication). */
-export const bareKey = (pasted: string) => pasted.replace(PREFIX, '').trim();
+export const bareKey = (pasted: string) => pasted.replace(PREFIX, '').replace(SUFFIX, '');
 
 /** Does the same as {@link bareKey} in an n8n expression. */
-export const bareKeyExpression = (field: string) => `${field}.replace(${PREFIX}, '').trim()`;
+export const bareKeyExpression = (field: string) =>
+	`${field}.replace(${PREFIX}, '').replace(${SUFFIX}, '')`;

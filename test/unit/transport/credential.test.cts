@@ -156,6 +156,10 @@ test.each([
 	['Authorization:  Bearer key', 'key'],
 	['bearerkey', 'bearerkey'],
 	['key Bearer', 'key Bearer'],
+	['"key"', 'key'],
+	["'Bearer key'\n", 'key'],
+	['Bearer "key"', 'key'],
+	['"', ''],
 	['  ', ''],
 ])('%j is sent as %j, in code and in the expression of the credential', (pasted, bare) => {
 	expect(bareKey(pasted)).toBe(bare);
