@@ -6,6 +6,7 @@ import { VERSIONS, type Release, type Version } from '../releases/release.cjs';
 import type { Values } from '../schema.cjs';
 import type { Service } from '../server.cjs';
 import { newPost, type Channel, type StoredPost, type Tag } from '../state.cjs';
+import { recordedNetworks } from './workspace.cjs';
 
 /** A call, and what a release answered to it. */
 export interface RecordedCall {
@@ -61,7 +62,7 @@ function channel(identifier: string, more: Partial<Channel> = {}): Channel {
 
 const channelsOf = (release: Release): Channel[] => [
 	...Object.keys(providersOf(release))
-		.filter((identifier) => identifier !== 'warpcast')
+		.filter((identifier) => recordedNetworks.has(identifier))
 		.map((identifier) => channel(identifier)),
 	channel('mastodon', { id: 'ch-mastodon-old', disabled: true }),
 	channel('facebook', { id: 'ch-facebook-stale', disconnected: true }),

@@ -41,6 +41,12 @@ export const readCases = <Case,>(file: string): Case[] =>
 const answerTo = <Body,>(title: string): Body =>
 	readCases<Call>('reading.json').find((entry) => entry.title === title)!.response.body as Body;
 
+/** The networks that there were; the list of channels lacks one. */
+export const recordedNetworks = new Set([
+	...answerTo<Row[]>('channels').map(({ identifier }) => identifier),
+	'vk',
+]);
+
 /** A running service and the values that placeholders stand for. */
 export interface Replay {
 	service: Service;

@@ -133,7 +133,11 @@ export function sinceOf(kind: Kind, name: string, network = ''): string | undefi
 		case 'networks':
 			return NETWORKS[plainNetwork(name)];
 		case 'settings':
-			return { ...SETTINGS, ...PLUGS }[`${FILED[network] ?? network}.${name}`];
+			return (
+				{ ...SETTINGS, ...PLUGS }[`${FILED[network] ?? network}.${name}`] ??
+				// What is in no release yet came with its network.
+				(sinceOf('networks', network) === UNRELEASED ? UNRELEASED : undefined)
+			);
 		case 'tools':
 			return TOOLS[`${network}.${name}`];
 	}
