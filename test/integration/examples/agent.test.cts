@@ -80,6 +80,16 @@ test('a model that repeats a call within one execution is told of the posts that
 	expect(storedPosts(service)).toHaveLength(3);
 });
 
+test('a model that drafts two posts for one time is told that both are kept', async () => {
+	const [first] = await draft({ Channel_Names: 'Bluesky' });
+	const rows = await callDraft({ Channel_Names: 'Bluesky', Text: 'Our summer menu' });
+	expect(rows[0].outcome).toBe('created');
+	const other = `another post at this date, “Our winter menu” (${first.postId})`;
+	const { note } = rows.at(-1)!;
+	expect(note).toContain(`${other}. Both are kept: delete that one only if this one replaces it.`);
+	expect(note).not.toContain('Create or Update');
+});
+
 test('Markdown that a model writes becomes formatting, and HTML stays HTML', async () => {
 	await draft({
 		Channel_Names: 'LinkedIn',

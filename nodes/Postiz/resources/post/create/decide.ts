@@ -118,7 +118,7 @@ export async function decide(
 			if (verdict?.kind === 'there') return { ...post, action: toKept(verdict.candidate) };
 			const replaced = wanted && looked.replaced.get(wanted);
 			if (!replaced) return post;
-			const note = noteOf(replaced);
+			const note = noteOf(replaced, isTool(context));
 			results.noteReplaced({ itemIndex, place, post: { ...post, notes: [note] } });
 			return { ...post, notes: [...(post.notes ?? []), note] };
 		});
@@ -173,9 +173,12 @@ const toKept = ({ id, state, time }: Candidate): Action => ({
 	date: new Date(time).toISOString(),
 });
 
-const noteOf = ({ id, content }: Candidate): string => {
-	const text = shorten(visibleText(content), MAX_TEXT);
-	return `Postiz has another post of the node at this date, ${quote(text)} (${id}): if this one replaces it, delete it. Create or Update changes posts instead`;
+const noteOf = ({ id, content }: Candidate, forModel: boolean): string => {
+	const other = `${quote(shorten(visibleText(content), MAX_TEXT))} (${id})`;
+	// A model does at once what it is told to.
+	return forModel
+		? `Postiz has another post at this date, ${other}. Both are kept: delete that one only if this one replaces it`
+		: `Postiz has another post of the node at this date, ${other}: if this one replaces it, delete it. Create or Update changes posts instead`;
 };
 
 /** In characters. */
