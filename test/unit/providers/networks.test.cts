@@ -105,7 +105,7 @@ function differences(
 	return found;
 }
 
-test('every network is written down', () => {
+test('every network is written down in test/networks/table.cts', () => {
 	expect(providers.map(({ identifier }) => identifier).sort()).toEqual(
 		Object.keys(networks).sort(),
 	);
