@@ -147,6 +147,38 @@ describe('a request', () => {
 		expect(ends).toEqual([]);
 	});
 
+	test.each<[string, End[], advice: string]>([
+		[
+			'where it is',
+			[404, 401],
+			'Set the Base URL in the credential to https://postiz.example, where it answers.',
+		],
+		['where nothing is', [404, refused], 'Something else answered there. Check the Base URL'],
+	])(
+		'that another server answers leads to a search for the API %s',
+		async (_where, ends, advice) => {
+			const { client, sent } = await connect(ends, { body: { msg: 'No API Key found' } });
+			await expect(client.request(endpoints.listChannels())).rejects.toMatchObject({
+				description: expect.stringContaining(advice),
+			});
+			expect(sent.slice(1)).toEqual([
+				[
+					undefined,
+					{
+						url: 'https://postiz.example/public/v1/integrations',
+						headers: { Accept: 'application/json' },
+						timeout: 10_000,
+						json: true,
+						disableFollowRedirect: true,
+						sendCredentialsOnCrossOriginRedirect: false,
+						ignoreHttpStatusErrors: true,
+						returnFullResponse: true,
+					},
+				],
+			]);
+		},
+	);
+
 	test('is prepared anew for each try', async () => {
 		const { client, sent } = await connect([refused, 200]);
 		let tries = 0;
@@ -178,6 +210,12 @@ describe('an error answer', () => {
 	test.each([500, 400, 300])('with %d means what the call says, and is final', async (status) => {
 		const httpCode = String(status);
 		await expect(ask(status)).rejects.toMatchObject({ message: 'Own', httpCode });
+	});
+
+	test('is none of the call if it is a page', async () => {
+		const { client } = await connect([200], { body: '<html>' });
+		const request = client.request({ ...CALLS.GET, explain });
+		await expect(request).rejects.toThrow('No Postiz API was found');
 	});
 });
 
@@ -221,6 +259,14 @@ describe('a list with a maximum size', () => {
 		await expect(list).rejects.toBeInstanceOf(ListTooLong);
 		expect(read).toBe(2);
 		expect(body.destroy).toHaveBeenCalledTimes(1);
+	});
+
+	test('is read row by row if only some are kept', async () => {
+		const body = Readable.from([Buffer.from('{"posts":[{"id":"a"},{"id":"b"}]}')]);
+		const { client, sent } = await connect([200], { body });
+		const keeps = ({ id }: { id?: unknown }) => id === 'b';
+		expect(await client.requestList({ ...CALLS.GET, keeps }, 'posts')).toEqual([{ id: 'b' }]);
+		expect(sent[0][1]).toHaveProperty('encoding', 'stream');
 	});
 
 	test('is given up after its time if it stops in the midst', async () => {
@@ -306,14 +352,13 @@ describe('a failure that every request would meet', () => {
 		expect(await client.exchange(CALLS.GET)).toMatchObject({ answer: { status: 200 } });
 	});
 
-	test.each<[string, End[], Partial<ApiRequest>]>([
+	test.each<[string, End[], Partial<ApiRequest>, body?: unknown]>([
 		['a time-out after an answer', [200, late, late, late, 200], CALLS.GET],
+		['a time-out within less than usual', [late, late, late, 200], { timeout: 5 }],
 		['a page after an answer', [200, 403, 200], CALLS.GET],
-		['the 401 of a tool, which may be that of its network', [401, 200], endpoints.runTool('a')],
-		['a page instead of a preview', [404, 200], endpoints.getPreview('a')],
-	])('is not %s', async (_what, ends, call) => {
-		const [first] = ends;
-		const body = first === 200 || call === CALLS.GET ? [] : '';
+		['the 401 of a tool, which may be that of its network', [401, 200], endpoints.runTool('a'), ''],
+		['a page instead of a preview', [403, 200], endpoints.getPreview('a'), '<html>'],
+	])('is not %s', async (_what, ends, call, body = []) => {
 		const { client } = await connect(ends, { body });
 		const request = { ...CALLS.GET, ...call };
 		for (let left = 3; ends.length > 0 && left > 0; left--) {
@@ -321,6 +366,21 @@ describe('a failure that every request would meet', () => {
 		}
 		expect(ends).toEqual([]);
 	});
+
+	test.each<[string, ApiRequest, body: unknown, isKnown: boolean]>([
+		['a list', CALLS.GET, [], true],
+		['a change', CALLS.POST, {}, true],
+		['something else', CALLS.GET, {}, false],
+	])(
+		'is a time-out or not, by what was answered before: %s',
+		async (_what, call, body, isKnown) => {
+			const { client } = await connect([200, late, late, late, 200], { body });
+			await client.exchange(call);
+			await client.exchange(CALLS.GET);
+			const { kind } = await client.exchange(CALLS.GET);
+			expect(kind).toBe(isKnown ? 'answer' : 'notSent');
+		},
+	);
 });
 
 test('the identity of a client changes with the key, and does not show it', async () => {

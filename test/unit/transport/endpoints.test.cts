@@ -17,6 +17,12 @@ test('each endpoint has the release with which it came, as in versions/since.jso
 	expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(young));
 });
 
+test('each endpoint is a route of the service', () => {
+	const routes = Object.keys(since.routes).map((route) => route.replace(/:(\w+)/g, '{$1}'));
+	const ours = table.filter(({ isOpen }) => !isOpen).map(nameOfEndpoint);
+	expect(ours.filter((name) => !routes.includes(name))).toEqual([]);
+});
+
 test('the operations that need a release are called as in the form', () => {
 	const names = resources.flatMap(({ name, operations }) =>
 		operations.map((operation) => `${name} > ${operation.name}`),

@@ -38,6 +38,8 @@ test.each<[baseUrl: string, api: string, asked: string[], location?: string, sta
 		undefined,
 		400,
 	],
+	['http://d.example:444/api', 'https://d.example:444/api', ['http://d.example:444']],
+	['http://d.example/api', 'https://elsewhere.example', [`${D}/api`], `${D}/api${LIST}`],
 	// Other hosts are not asked.
 	[D, 'https://www.example', [], `https://www.example${LIST}`],
 	['https://platform.postiz.com/launches', 'https://api.postiz.com', []],

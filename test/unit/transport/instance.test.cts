@@ -22,6 +22,16 @@ test('who has something that is in no release yet has all of the newest, and may
 	expect([instance.isAtLeast('2.23.0'), instance.isAtLeast('unreleased')]).toEqual([true, false]);
 });
 
+test('its clock is as far ahead as the last answer with a time says', () => {
+	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-23T10:00:00Z'));
+	const instance = new Instance();
+	for (const date of ['Mon, 23 Nov 2026 10:00:05 GMT', undefined, 'soon']) {
+		instance.hasTime(date);
+		expect(instance.clockAhead).toBe(5000);
+	}
+	jest.restoreAllMocks();
+});
+
 describe('what is known of an instance', () => {
 	beforeEach(() => jest.useFakeTimers({ now: Date.parse('2026-11-23T10:00:00Z') }));
 	afterEach(() => jest.useRealTimers());

@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ListTooLong, type PostizClient } from '../../../nodes/Postiz/transport/client';
+import {
+	ListTooLong,
+	type ApiRequest,
+	type PostizClient,
+} from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { Instance } from '../../../nodes/Postiz/transport/instance';
 import { listFirstThatFits, listPosts } from '../../../nodes/Postiz/transport/posts';
@@ -33,6 +37,15 @@ test('a window is asked for in UTC, with its group and limits', async () => {
 		[{ ...endpoints.listPosts(), query }, 'posts'],
 		[{ ...endpoints.listPosts(), ...limits, query: { ...query, customer: 'g1' } }, 'posts'],
 	]);
+});
+
+test('rows are kept by what is read of them', async () => {
+	const client = clientOf([]);
+	const keeps = jest.fn(() => true);
+	await list(client, { keeps });
+	const [[request]] = client.requestList.mock.calls as Array<[ApiRequest]>;
+	expect(request.keeps!({ id: 7 })).toBe(true);
+	expect(keeps.mock.calls).toEqual([[expect.objectContaining({ id: '7', content: '' })]]);
 });
 
 const USUAL = {
