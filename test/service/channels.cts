@@ -94,7 +94,9 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 		'/social/:provider',
 		(incoming) => {
 			const { provider } = incoming.params;
-			if (!Object.hasOwn(providers, provider)) throw shortRefusal(400, 'Integration not allowed');
+			// The reference's name of a network that running instances call otherwise.
+			const isKnown = Object.hasOwn(providers, provider) && provider !== 'warpcast';
+			if (!isKnown) throw shortRefusal(400, 'Integration not allowed');
 			if (providers[provider].needsServerAddress)
 				throw shortRefusal(400, 'This integration needs an external URL');
 			const page = new URL(`/connect/${provider}`, context.origin());

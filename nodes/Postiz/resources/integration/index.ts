@@ -10,12 +10,13 @@ import { connectedChannel, findTarget } from '../../channels/targets';
 import { entry, field } from '../../form/fields';
 import { filtersOf } from '../../form/filters';
 import { readable, readableWord } from '../../form/readable';
-import { providerName } from '../../providers';
+import { networkCalled, providerName } from '../../providers';
 import { errorDetail, NOT_FOUND } from '../../transport/answer';
 import { toChannelSettings } from '../../transport/channels';
+import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { Channel } from '../../transport/types';
-import { Problem, quote } from '../../values/problem';
+import { type Explanation, Problem, quote } from '../../values/problem';
 import {
 	emptyProblem,
 	isEmpty,
@@ -101,28 +102,50 @@ const getConnectUrl: Operation = {
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
 			const chosen = networkField.readItem(context, itemIndex);
-			const identifier = chosen === OTHER ? otherNetworkField.readItem(context, itemIndex) : chosen;
-			const network = providerName(identifier);
-			const answer = await client.request({
-				...endpoints.getConnectUrl(identifier),
-				explain: ({ status, body }) =>
-					status === 400
-						? {
-								message: `${network} cannot be connected with a URL alone`,
-								description: `It needs details, such as the address of its server: connect it under Channels in Postiz. Postiz says: “${errorDetail(body)}”`,
-							}
-						: undefined,
-			});
-			const { url } = propertiesOf(answer);
-			if (typeof url !== 'string' || url === '') {
-				throw new Problem(
-					`Postiz returned no address to connect ${network}`,
-					'Connect it under Channels in Postiz. The network may not be set up on this instance.',
-				);
-			}
-			return [{ providerName: network, url, provider: identifier }];
+			const entered = chosen === OTHER ? otherNetworkField.readItem(context, itemIndex) : chosen;
+			const { identifier = entered, aliases = [] } = networkCalled(entered) ?? {};
+			return [await connectRow(client, identifier, aliases)];
 		}),
 };
+
+const NOT_ALLOWED = /not allowed/i;
+
+/** The row of a network, which the instance may know by another identifier (docs/api.md, Providers). */
+async function connectRow(
+	client: PostizClient,
+	identifier: string,
+	[other, ...more]: string[],
+): Promise<IDataObject> {
+	const network = providerName(identifier);
+	const request: ApiRequest = {
+		...endpoints.getConnectUrl(identifier),
+		explain: ({ status, body }) =>
+			status === 400 ? explainNoUrl(network, errorDetail(body)) : undefined,
+	};
+	const exchange = await client.exchange(request);
+	const isUnknown = NOT_ALLOWED.test(errorDetail(exchange.answer?.body));
+	if (isUnknown && other !== undefined) return await connectRow(client, other, more);
+	const { url } = propertiesOf(client.bodyOf<unknown>(exchange, request));
+	if (typeof url !== 'string' || url === '') {
+		throw new Problem(
+			`Postiz returned no address to connect ${network}`,
+			'Connect it under Channels in Postiz. The network may not be set up on this instance.',
+		);
+	}
+	return { providerName: network, url, provider: identifier };
+}
+
+const explainNoUrl = (network: string, detail: string): Explanation =>
+	NOT_ALLOWED.test(detail)
+		? {
+				message: `This Postiz instance has no network ${quote(network)}`,
+				description:
+					'Check the spelling: Channel > Get Many returns the identifiers as “provider”. An older instance may also lack the network.',
+			}
+		: {
+				message: `${network} cannot be connected with a URL alone`,
+				description: `It needs details, such as the address of its server: connect it under Channels in Postiz. Postiz says: “${detail}”`,
+			};
 
 const FILTERS = filtersOf({
 	group: groupFilter('Only channels of this group'),

@@ -192,6 +192,26 @@ describe('Get Connect URL', () => {
 		});
 	});
 
+	test.each([
+		['LinkedIn', 'linkedin'],
+		['Farcaster (Warpcast)', 'wrapcast'],
+		['warpcast', 'wrapcast'],
+	])('finds %s as the instance calls it', async (provider, identifier) => {
+		const { output } = await run('getConnectUrl', { provider: `={{ "${provider}" }}` });
+		expect(output[0][0].json).toMatchObject({
+			provider: identifier,
+			url: expect.stringMatching(new RegExp(`/connect/${identifier}$`)),
+		});
+	});
+
+	test('says that the instance does not know a network', async () => {
+		const { error } = await run('getConnectUrl', { provider: '={{ "myspace" }}' });
+		expect(error).toMatchObject({
+			message: 'This Postiz instance has no network “myspace”',
+			description: expect.stringContaining('Check the spelling'),
+		});
+	});
+
 	test('says which networks need more than an address', async () => {
 		const { error } = await run('getConnectUrl', { provider: 'lemmy' });
 		expect(error?.message).toBe('Lemmy cannot be connected with a URL alone');
