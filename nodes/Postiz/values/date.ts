@@ -23,6 +23,8 @@ const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)(\[[^\]]*\]| \([^)]*\))$/i;
 // Luxon would compute with any two numbers.
 const WRONG_MINUTES = /[+-]\d\d:?[6-9]\d$/;
 const MAX_OFFSET_MINUTES = 14 * 60;
+/** Each occurrence of a repeating post is listed up to the end of a list (docs/api.md, Listing posts). */
+const TOO_FAR = Date.UTC(2201, 0);
 const DAY_ALONE = /^(\d{4}-\d\d-\d\d|\d{8})$/;
 
 const TWELVE_HOURS = ['h a', 'h:mm a', 'h:mm:ss a'].map((time) => `yyyy-MM-dd ${time}`);
@@ -70,12 +72,19 @@ export function toServiceDate(
 	const [date, other] = readTimes(value, timezone, order).map((time) =>
 		new Date(time).toISOString(),
 	);
-	if (date !== undefined && other === undefined) return date;
+	const place = field ? `${field}: ` : '';
+	if (date !== undefined && other === undefined) {
+		if (Date.parse(date) < TOO_FAR) return date;
+		throw new Problem(
+			`${place}${quote(value)} is too far ahead`,
+			'Enter a date before 2201: Postiz lists repeating posts up to it, and would take very long.',
+		);
+	}
 	const now = showDate(new Date().toISOString(), timezone);
 	const both =
 		date && other && `It can be ${showTime(date, timezone)} or ${showTime(other, timezone)}`;
 	throw new Problem(
-		`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
+		`${place}${quote(value)} cannot be read as a date`,
 		both
 			? `${both}: write the one you mean.`
 			: `Use a form such as 2026-12-14 10:00 or 2026-12-14T10:00:00Z. It is ${now} now.`,

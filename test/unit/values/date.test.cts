@@ -259,6 +259,16 @@ describe('what is no date is refused', () => {
 		},
 	);
 
+	test.each(['9999-12-31', '2201-01-01T00:00:00Z', new Date('2206-12-14T10:00:00Z')])(
+		'%p, as no list of the calendar reaches so far',
+		(value) => {
+			expect(problemOf(() => toServiceEnd(value, BERLIN, { field: 'End Date' }))).toEqual([
+				expect.stringMatching(/^End Date: “.*” is too far ahead$/),
+				'Enter a date before 2201: Postiz lists repeating posts up to it, and would take very long.',
+			]);
+		},
+	);
+
 	test('if it can be read in two ways, the problem names both, and the option if there is one', () => {
 		const both = 'It can be 2028-04-01 10:00 or 2028-01-04 10:00';
 		const read = (order?: DayOrder) => () => toServiceDate('1/4/2028 10:00', BERLIN, { order });

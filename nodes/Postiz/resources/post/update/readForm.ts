@@ -32,7 +32,9 @@ export function readForm(context: IExecuteFunctions, itemIndex: number) {
 		tags: tags.read(given),
 		inter: repeat.read(given),
 		thread: readThread(segment as IDataObject[], binary),
-		date: isEmpty(given.date) ? undefined : toServiceDate(given.date, timezone, { order }),
+		date: isEmpty(given.date)
+			? undefined
+			: toServiceDate(given.date, timezone, { field: 'Date', order }),
 		state: state.read(given),
 	};
 	const past = written.date && !allowsPast && pastDateProblem(written.date, Date.now(), timezone);

@@ -205,6 +205,7 @@ describe('what is left empty stays', () => {
 		[{ remove: ['tags'], tags: 'Launch' }, 'Tags is both entered and removed'],
 		[{ remove: '={{ "everything" }}' }, 'Remove cannot be “everything”'],
 		[{ inter: '={{ -1 }}' }, 'Repeat Every (Days) cannot be “-1”'],
+		[{ date: 'soon' }, 'Date: “soon” cannot be read as a date'],
 		[{ content: '={{ ["a"] }}' }, 'Text must be text, not “["a"]”'],
 	])('%j is refused before anything is asked', async (fields, message) => {
 		const { error } = await update({ id: 'a' }, fields);
