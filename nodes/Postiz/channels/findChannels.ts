@@ -3,7 +3,7 @@ import { listNames } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 import { emptyProblem, idIn, isEmpty, isObject, tryJson, unwrap } from '../values/read';
 import { GROUP_PREFIX } from './groups';
-import { listConnected, match, matchText, unknownName } from './matchText';
+import { goneId, listConnected, match, matchText, unknownName } from './matchText';
 import { labelOf } from './nearestChannels';
 import { isOfNetwork } from './targets';
 
@@ -106,9 +106,3 @@ function ofNetwork(network: string | undefined, text: string, channels: Channel[
 		'Nothing says which of the two is meant. Correct the ID or name of the channel, or its network.',
 	);
 }
-
-const goneId = (id: string, channels: Channel[]) =>
-	new Problem(
-		`No channel or group with the ID ${quote(id)} is connected`,
-		`It may have been removed from Postiz. Enter another ID, or only the name. ${listConnected(channels)}`,
-	);

@@ -1,6 +1,7 @@
 import { findProvider, networksCalled, providerName, wordsOfNetwork } from '../providers';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/words';
+import { madeAt } from '../values/date';
 import { append, listNames } from '../values/lists';
 import { oncePer } from '../values/getOrMake';
 import { Problem, quote } from '../values/problem';
@@ -195,10 +196,20 @@ function enabled(channel: Channel): Channel {
 
 /** The problem of an unknown text. */
 export const unknownName = (text: string, channels: Channel[]) =>
+	madeAt(text) !== undefined || text.startsWith(GROUP_PREFIX)
+		? goneId(text, channels)
+		: new Problem(
+				`No channel, group or network is called ${quote(text)}`,
+				didYouMean(text, channels) ??
+					`Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
+			);
+
+/** The problem of an ID that was valid once. */
+export const goneId = (id: string, channels: Channel[]) =>
 	new Problem(
-		`No channel, group or network is called ${quote(text)}`,
-		didYouMean(text, channels) ??
-			`Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
+		`No channel or group with the ID ${quote(id)} is connected`,
+		`It may have been removed from Postiz. Enter another ID, or only the name. ${listConnected(channels)}`,
+		{ forPerson: 'If it should be there, the credential may be for another account.' },
 	);
 
 /** Lists the connected channels in a sentence, which helps AI agents to correct themselves. */

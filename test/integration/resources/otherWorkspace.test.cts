@@ -85,7 +85,7 @@ function secretsOf({ channels, posts }: Workspace): string[] {
 }
 
 const NOTHING_THERE =
-	/no channel with the ID|No channel, group or network is called|has no (channel|post) with the ID|cannot be linked|no metrics for/i;
+	/no channel (or group )?with the ID|has no (channel|post) with the ID|cannot be linked|no metrics for/i;
 
 const attempt = async (name: string, apiKey = service.apiKey) => {
 	const [resource, operation] = name.split('.');

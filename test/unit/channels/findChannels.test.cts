@@ -224,7 +224,7 @@ describe('the channels that are meant', () => {
 			'“x-1” is Acme Coffee (X), no channel of “Myspace”',
 			UNDECIDED,
 		],
-		['a group that is gone', 'group:gone', unknown('group:gone'), CONNECTED],
+		['a group that is gone', 'group:gone', gone('group:gone'), CONNECTED],
 		['false beside a channel', ['x-1', false], unknown('false'), ''],
 		['an @ alone', '@', unknown('@'), 'Did you mean'],
 		[
