@@ -46,11 +46,14 @@ function isEvent(context: IExecuteFunctions): boolean {
 	return !before.some(({ type }) => type === LOOP);
 }
 
-/** True if what the node outputs leads back to it, unlike the branches that a node may also run for. */
+/** True if the node, or one before it, leads back to itself. A node also runs several times for several branches. */
 function isInLoop(context: IExecuteFunctions): boolean {
+	const before = (node: string) => context.getParentNodes(node).map(({ name }) => name);
 	const { name: own } = context.getNode();
-	const after = new Set(context.getChildNodes(own).map(({ name }) => name));
-	return context.getParentNodes(own).some(({ name }) => after.has(name));
+	return [own, ...before(own)].some((node) => {
+		const after = new Set(context.getChildNodes(node).map(({ name }) => name));
+		return before(node).some((name) => after.has(name));
+	});
 }
 
 /** Runs `work` while no other execution in this process has one of the keys. Throws {@link Problem} if cancelled. */

@@ -205,6 +205,7 @@ describe('a node that runs several times in an execution', () => {
 		const nodes = [
 			{ name: 'Start', type: START },
 			{ name: 'Other', type: 'oneMoreRound', credentials: {} },
+			{ name: 'Loop', type: START },
 			{ name: 'Postiz', type: POSTIZ, parameters, onError: 'continueErrorOutput' as const },
 		];
 		const { run: execution } = await runWorkflow(
@@ -216,13 +217,12 @@ describe('a node that runs several times in an execution', () => {
 	};
 	const to = (node: string) => ({ node, type: 'main' as const, index: 0 });
 
-	test('posts a row in each round of a loop that has it', async () => {
-		const connections = {
-			Start: { main: [[to('Postiz')]] },
-			Postiz: { main: [[to('Other')]] },
-			Other: { main: [[to('Postiz')]] },
-		};
-		expect(await outcomesIn(connections)).toEqual([['created'], ['created']]);
+	test.each<[string, IConnections]>([
+		['of', { Loop: { main: [[to('Postiz')]] }, Postiz: { main: [[to('Other')]] } }],
+		['beside', { Loop: { main: [[to('Postiz'), to('Other')]] } }],
+	])('posts a row in each round %s a loop that has it', async (_where, connections) => {
+		const loop = { Start: { main: [[to('Loop')]] }, Other: { main: [[to('Loop')]] } };
+		expect(await outcomesIn({ ...loop, ...connections })).toEqual([['created'], ['created']]);
 	});
 
 	test('posts what is missing of an item that failed in part and comes back', async () => {
