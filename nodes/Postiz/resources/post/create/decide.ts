@@ -68,7 +68,7 @@ export async function exclusively<T>(
 }
 
 /** Keys that two executions share if they would create the same posts. */
-export function lookedUpKeys(
+export function lockKeysOf(
 	{ baseUrl }: Pick<PostizClient, 'baseUrl'>,
 	items: Array<ItemValue<PlannedItem>>,
 ): string[] {
@@ -122,7 +122,7 @@ export async function decide(
 			const replaced = wanted && looked.replaced.get(wanted);
 			if (!replaced) return post;
 			const note = noteOf(replaced, isTool(context));
-			results.noteReplaced({ itemIndex, place, post: { ...post, notes: [note] } });
+			results.noteReplacement({ itemIndex, place, post: { ...post, notes: [note] } });
 			return { ...post, notes: [...(post.notes ?? []), note] };
 		});
 		const isNew = posts.some(

@@ -106,7 +106,7 @@ export function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcom
 }
 
 /** What became of all items, by their numbers. */
-export type Outcomes = Array<ItemOutcome & { item: number }>;
+export type ItemOutcomes = Array<ItemOutcome & { item: number }>;
 
 interface Rest {
 	/** All created posts. */
@@ -120,13 +120,16 @@ interface Rest {
 }
 
 /** What happened to the other items when one ends the node, in sentences. */
-export function describeRest(all: Outcomes, { created, advice, item: own, main }: Rest): string {
+export function describeRest(
+	all: ItemOutcomes,
+	{ created, advice, item: own, main }: Rest,
+): string {
 	const numbers = (items: Iterable<number>) =>
 		all.length > 1 ? ` (${shortItemNumbers(items)})` : '';
 	const withPosts = new Set(created.map(itemOf));
 	const isSaid = main && (SAID_ALONE.includes(main.reason) || withPosts.has(own));
 	const others = all.filter(({ item }) => item !== own);
-	const itemsIn = (items: Outcomes, ...states: Array<ItemOutcome['state']>) =>
+	const itemsIn = (items: ItemOutcomes, ...states: Array<ItemOutcome['state']>) =>
 		items.flatMap(({ item, state }) => (states.includes(state) ? [item] : []));
 	const rest = isSaid ? others : all;
 	const unclear = itemsIn(others, 'unclear');

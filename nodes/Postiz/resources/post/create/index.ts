@@ -6,12 +6,12 @@ import { askOnce } from '../../shared/once';
 import { ItemRun, type Operation } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import { findBlankRows } from './blankRows';
-import { decide, exclusively, lookedUpKeys, lookForDuplicates } from './decide';
+import { decide, exclusively, lockKeysOf, lookForDuplicates } from './decide';
 import { ExistingPosts } from './existing';
 import { formFields, formWithIds, jsonFields } from './fields';
 import { checkItems, planItems } from './planItems';
 import { outputPreview } from './preview/preview';
-import { readExisting, readForm, readRunOptions } from './readForm';
+import { readForm, readFormWithIds, readRunOptions } from './readForm';
 import { readJson } from './readJson';
 import { startRun, type CreateRun } from './run';
 import { sendPosts, uploadFiles } from './send';
@@ -53,7 +53,7 @@ async function createPosts(
 	const { changing, creating } = await existing.compare(await checkItems(run, planned));
 	let toChange = changing;
 	// A concurrent execution with the same posts, such as a repeated webhook, waits and then finds them.
-	await exclusively(context, lookedUpKeys(client, creating), async () => {
+	await exclusively(context, lockKeysOf(client, creating), async () => {
 		const decided = await decide(run, creating);
 		toChange = existing.withoutGone(changing, decided);
 		await outputPreview(run, { written, planned, decided: [...decided, ...toChange] });
@@ -103,5 +103,5 @@ export const createOrUpdate: Operation = {
 		'Create a post, or change the posts with the given IDs into what the form says. Nothing is sent if nothing has changed.',
 	properties: formWithIds,
 	execute: async (context, client, memory) =>
-		await createPosts(context, client, memory, { readItem: readExisting, showsIds: true }),
+		await createPosts(context, client, memory, { readItem: readFormWithIds, showsIds: true }),
 };

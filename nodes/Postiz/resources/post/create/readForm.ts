@@ -57,7 +57,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 }
 
 /** Like {@link readForm}, with the existing posts to change. */
-export function readExisting(
+export function readFormWithIds(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	now: number,

@@ -40,7 +40,7 @@ import {
 	mainFailure,
 	withRest,
 	WITHOUT_KEYS,
-	type Outcomes,
+	type ItemOutcomes,
 } from './describe';
 import {
 	createdRow,
@@ -62,7 +62,8 @@ export class Results extends ItemRun {
 	/** By item index. */
 	private readonly results = new Map<number, Omit<ItemResult, 'hasRemaining'>>();
 	private readonly duplicates: Pairing['duplicates'] = [];
-	private readonly replaced: Array<{ itemIndex: number; place: number; post: PlannedPost }> = [];
+	private readonly replacements: Array<{ itemIndex: number; place: number; post: PlannedPost }> =
+		[];
 	private hasSent = false;
 	/** Why items that are only previewed would not be sent, by item index. */
 	readonly refused = new Map<number, Problem>();
@@ -118,8 +119,8 @@ export class Results extends ItemRun {
 	}
 
 	/** Records a post with a note about the one that it may replace, which is told once it is created. */
-	noteReplaced(replaced: Results['replaced'][number]): void {
-		this.replaced.push(replaced);
+	noteReplacement(replacement: Results['replacements'][number]): void {
+		this.replacements.push(replacement);
 	}
 
 	/** Records the posts that an item is to change. */
@@ -189,10 +190,12 @@ export class Results extends ItemRun {
 			addHint(context, describeDuplicate(wanted.post.target.label, ids));
 		}
 		const places = new Set(created.map(({ post }) => `${post.itemIndex} ${post.place}`));
-		const replaced = this.replaced.filter((one) => places.has(`${one.itemIndex} ${one.place}`));
+		const replacements = this.replacements.filter((one) =>
+			places.has(`${one.itemIndex} ${one.place}`),
+		);
 		addNotesHint(
 			context,
-			replaced.map(({ post }) => post),
+			replacements.map(({ post }) => post),
 		);
 		addMissingTagsHint(context, [...missing.values()].flat());
 		const done = created.filter(({ post }) => !this.failed.has(post.itemIndex));
@@ -252,7 +255,7 @@ export class Results extends ItemRun {
 		return itemOutcome(this.resultOf(itemIndex));
 	}
 
-	private outcomesOfAll(): Outcomes {
+	private outcomesOfAll(): ItemOutcomes {
 		const items = [...this.context.getInputData().keys()].filter(
 			(index) => !this.blankRows.has(index),
 		);
@@ -265,7 +268,7 @@ export class Results extends ItemRun {
 	}
 
 	/** The `outcomes` of an error that ends the node: all items that Postiz has, or may have, at least in part. */
-	protected override contextOfAll(): { outcomes: Outcomes } {
+	protected override contextOfAll(): { outcomes: ItemOutcomes } {
 		return { outcomes: this.outcomesOfAll().filter(({ state }) => !NOTHING.has(state)) };
 	}
 

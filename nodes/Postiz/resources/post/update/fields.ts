@@ -82,7 +82,7 @@ export const settingsJson = readable<IDataObject>(
 );
 
 /** All options, in the order of the form. */
-export const OPTIONS = {
+export const UPDATE_OPTIONS = {
 	allowPastDates: readableBoolean('Allow Past Dates', 'allowPastDates', {
 		description:
 			'Whether to schedule posts for a date that has passed. Postiz publishes them immediately.',
@@ -125,5 +125,5 @@ export const updateFields: INodeProperties[] = [
 		],
 	}),
 	networkSettingsField,
-	field.furtherOptions(Object.values(OPTIONS).map(({ property }) => property)),
+	field.furtherOptions(Object.values(UPDATE_OPTIONS).map(({ property }) => property)),
 ];

@@ -11,7 +11,7 @@ import { addHint, type Operation } from '../../shared/operation';
 import { addChangeHints, changePost } from '../shared/changes';
 import { changeOf } from './changeOf';
 import { updateFields } from './fields';
-import { readForm } from './readForm';
+import { readUpdateForm } from './readForm';
 
 /** Post: Update (docs/api.md, Changing a post). */
 export const update: Operation = {
@@ -32,13 +32,13 @@ export const update: Operation = {
 		const used = new Set<string>();
 		const output = await forEachItemOnce(context, memory.done, async (itemIndex) => {
 			const id = postField.readItem(context, itemIndex);
-			const form = readForm(context, itemIndex);
-			const what = async (before: CalendarPost) => {
+			const form = readUpdateForm(context, itemIndex);
+			const makeChange = async (before: CalendarPost) => {
 				const network = before.integration?.providerIdentifier ?? '';
 				for (const one of form.networks) (isSameNetwork(one, network) ? used : unused).add(one);
 				return await changeOf(before, form, { client, uploads, timezone });
 			};
-			return [await changePost(run, String(itemIndex), id, what)];
+			return [await changePost(run, String(itemIndex), id, makeChange)];
 		});
 		addChangeHints(run);
 		const left = [...unused].filter((network) => !used.has(network)).map(providerName);

@@ -11,21 +11,21 @@ import { Problem } from '../../../values/problem';
 import { isEmpty, parseText, propertiesOf, unwrap } from '../../../values/read';
 import { readTextFormat, readThread, repeat, tags } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
-import { OPTIONS, remove, REMOVABLE, settingsJson, state, type Entered } from './fields';
+import { remove, REMOVABLE, settingsJson, state, UPDATE_OPTIONS, type Entered } from './fields';
 
 /** What an item wants changed; its settings depend on the network of its post. */
-export type UpdateForm = ReturnType<typeof readForm>;
+export type UpdateForm = ReturnType<typeof readUpdateForm>;
 
 /** Reads the form of an item. */
-export function readForm(context: IExecuteFunctions, itemIndex: number) {
+export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const timezone = context.getTimezone();
 	const { segment = [] } = propertiesOf(given.thread);
 	const json = settingsJson.read(given);
-	const order = OPTIONS.dateOrder.read(options);
-	const allowsPast = OPTIONS.allowPastDates.read(options);
+	const order = UPDATE_OPTIONS.dateOrder.read(options);
+	const allowsPast = UPDATE_OPTIONS.allowPastDates.read(options);
 	const written: Entered = {
 		text: parseText(given.content, 'Text'),
 		media: parseMediaList(given.media, binary),
@@ -57,7 +57,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number) {
 		settingsFor,
 		networks,
 		allowsPast,
-		allowsPublished: OPTIONS.allowPublished.read(options),
+		allowsPublished: UPDATE_OPTIONS.allowPublished.read(options),
 	};
 }
 
