@@ -10,7 +10,7 @@ import { toContent, toTextTarget, type TextTarget } from '../../text/content';
 import type { Channel } from '../../transport/types';
 import { removeUnstorable } from '../../values/characters';
 import { toFormPosts } from './formPosts';
-import { keep } from './kept';
+import { carryOver } from './carryOver';
 import { makeKey } from './key';
 import { mendPost } from './mend';
 import { followFiles, parseJsonSettings, unknownKeys } from './settings';
@@ -114,7 +114,7 @@ function planPost(
 		notes,
 	};
 	const storable = mendPost(planned, (place) => mended.add(place));
-	const kept = before ? keep(storable, before, keeps) : storable;
+	const kept = before ? carryOver(storable, before, keeps) : storable;
 	if (isExact) return kept;
 	const titled = withTitle(kept.settings, provider, kept.parts, (name) => {
 		if (!form) note(`${providerName(identifier)}: ${name} is the first line of the text`);

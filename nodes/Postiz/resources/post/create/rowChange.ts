@@ -4,7 +4,7 @@ import type { Uploads } from '../../../media/uploads';
 import { differences } from '../../../publishing/change/differences';
 import { unreadable } from '../../../publishing/change/refuseChange';
 import type { Change } from '../../../publishing/change/types';
-import { keep } from '../../../publishing/plan/kept';
+import { carryOver } from '../../../publishing/plan/carryOver';
 import type { PlannedItem, PlannedPost } from '../../../publishing/types';
 import type { ImageRef } from '../../../transport/types';
 import { isSameMinute } from '../../../values/date';
@@ -32,7 +32,8 @@ export async function rowChange(
 	const before = toPlannedPost(there);
 	const same = sameParts(before.key, planned.key);
 	const content = {
-		post: await reuseFiles(keep(planned, before, keeps), before, uploads),
+		// Somebody may have changed it since it was planned.
+		post: await reuseFiles(carryOver(planned, before, keeps), before, uploads),
 		...(!keeps.includes('tags') && !same.has('rest') && { tags }),
 		...(!keeps.includes('inter') && !same.has('rest') && { inter }),
 		shortLink,

@@ -10,7 +10,11 @@ import { withoutTitle } from './titles';
  * A post with what the existing one keeps: what the form leaves out (`keeps`), and what it says as before, by the parts
  * of the key: somebody may have corrected that in the calendar.
  */
-export function keep(planned: PlannedPost, before: PlannedPost, keeps: Kept[] = []): PlannedPost {
+export function carryOver(
+	planned: PlannedPost,
+	before: PlannedPost,
+	keeps: Kept[] = [],
+): PlannedPost {
 	const same = sameParts(before.key, planned.key);
 	const keepsText = same.has('text') && (same.has('rest') || !isInOtherFormat(planned, before));
 	const [first, ...later] = planned.parts;
