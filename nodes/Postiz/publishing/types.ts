@@ -11,11 +11,11 @@ import type { Channel, PostType, SharedFields } from '../transport/types';
 import type { Problem } from '../values/problem';
 
 /** What the posts of an item share. At the next free slot, each channel has its own date. */
-export type ItemFields = Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
+export type ItemSharedFields = Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
 
 /** The options of an item. */
 export interface ItemOptions {
-	fields: ItemFields;
+	shared: ItemSharedFields;
 	/** Posts are changed into what their networks take, where that is possible. */
 	adapts: boolean;
 	/** Channels whose networks cannot take the post get none, if others get it. */

@@ -15,8 +15,8 @@ export const plannedPost = (more: Partial<PlannedPost> = {}): PlannedPost => ({
 });
 
 /** The options of a scheduled item. */
-export const itemOptions = (type: ItemOptions['fields']['type'] = 'schedule'): ItemOptions => ({
-	fields: { type, date: '2099-03-04T10:00:00.000Z', shortLink: false, tags: [] },
+export const itemOptions = (type: ItemOptions['shared']['type'] = 'schedule'): ItemOptions => ({
+	shared: { type, date: '2099-03-04T10:00:00.000Z', shortLink: false, tags: [] },
 	adapts: false,
 	leavesOut: false,
 	postsAgain: true,

@@ -42,10 +42,10 @@ export function checkItem(item: PlannedItem, filesAt?: string): PlannedItem {
 
 /** Why posts of an item would be rejected, or fail for certain; nothing with Skip Validation. */
 export function problemsOf(
-	{ posts, fields, skipsValidation }: PlannedItem,
+	{ posts, shared, skipsValidation }: PlannedItem,
 	filesAt?: string,
 ): ProblemOfPost[] {
-	const isDraft = fields.type === 'draft';
+	const isDraft = shared.type === 'draft';
 	if (skipsValidation) return [];
 	return posts.flatMap((post) =>
 		checkPost(post, { isDraft, filesAt }).map((problem): ProblemOfPost => [post.target, problem]),

@@ -39,7 +39,7 @@ export function checkFetchable(post: PlannedPost, addressOf: AddressOf): PostPro
 
 /** Checks whether networks can reach the files of an item, like `checkItem`, unless validation is skipped. */
 export function checkReach(item: PlannedItem, addressOf: AddressOf): PlannedItem {
-	if (item.skipsValidation || item.fields.type === 'draft') return item;
+	if (item.skipsValidation || item.shared.type === 'draft') return item;
 	const problems = item.posts
 		.filter(isToCreate)
 		.flatMap((post) =>

@@ -17,7 +17,7 @@ export const withNotes = (item: PlannedItem): PlannedItem => ({
 	...item,
 	posts: item.posts.map((post) => ({
 		...post,
-		notes: notesOn(post, { isUnchecked: item.skipsValidation || item.fields.type === 'draft' }),
+		notes: notesOn(post, { isUnchecked: item.skipsValidation || item.shared.type === 'draft' }),
 	})),
 });
 

@@ -51,9 +51,9 @@ export function toWanted(
 	{ startedAt, reach }: Pick<RunStart, 'startedAt' | 'reach'>,
 	nextSlot = 0,
 ): Wanted {
-	const { fields, namesDate, followsClock = false } = item;
-	const isDraft = fields.type === 'draft';
-	const time = Date.parse(fields.date);
+	const { shared, namesDate, followsClock = false } = item;
+	const isDraft = shared.type === 'draft';
+	const time = Date.parse(shared.date);
 	const soon = startedAt + MAX_CLOCK_DIFFERENCE_MS;
 	// A relative date was earlier by the time between the runs.
 	const lead = followsClock ? Math.max(0, time - startedAt) : 0;

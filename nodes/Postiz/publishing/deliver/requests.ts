@@ -31,14 +31,14 @@ export interface NewPost {
 /** The posts to create for an item. */
 export function toNewPosts(
 	itemIndex: number,
-	{ fields, allowsPast, posts }: Pick<PlannedItem, 'fields' | 'allowsPast' | 'posts'>,
+	{ shared, allowsPast, posts }: Pick<PlannedItem, 'shared' | 'allowsPast' | 'posts'>,
 	references: Map<MediaFile, ImageRef>,
 ): NewPost[] {
-	const { type } = fields;
+	const { type } = shared;
 	const common =
 		type === 'nextSlot'
-			? { shared: { ...fields, type: 'schedule' as const }, isForSlot: true }
-			: { shared: { ...fields, type }, allowsPast };
+			? { shared: { ...shared, type: 'schedule' as const }, isForSlot: true }
+			: { shared: { ...shared, type }, allowsPast };
 	return posts.flatMap((post, place) => {
 		if (!isToCreate(post)) return [];
 		const payload = withKey(toPayload(post, references), post.key!);

@@ -25,7 +25,7 @@ interface Tools {
 /** Fits the texts of an item and, unless validation is skipped, completes its posts by {@link completePost}. */
 export async function completeItem(item: PlannedItem, tools: Tools): Promise<PlannedItem> {
 	const { skipsValidation } = item;
-	const isDraft = item.fields.type === 'draft';
+	const isDraft = item.shared.type === 'draft';
 	const posts = item.posts.map(async (post) => {
 		const fitted = await fitTexts(post, tools.abilities);
 		return skipsValidation ? fitted : await completePost(fitted, { ...tools, isDraft });

@@ -8,7 +8,7 @@ import { isEmpty, unwrap } from '../../values/read';
 import { parseAddress, withoutFragment } from '../../values/webAddress';
 import type { ItemOptions, PlannedPost, WrittenPost } from '../types';
 
-type Options = Pick<ItemOptions, 'fields' | 'namesDate'>;
+type Options = Pick<ItemOptions, 'shared' | 'namesDate'>;
 
 /** What a post is made from, as entered: before texts are rendered, cut or completed. */
 export interface KeySource {
@@ -25,11 +25,11 @@ export interface KeySource {
  * The key of a post. Options that only say how to behave, such as Skip Validation, don't belong to it: if they change,
  * the post is still the same.
  */
-export function makeKey({ fields, namesDate }: Options, source: KeySource): PostKey {
+export function makeKey({ shared, namesDate }: Options, source: KeySource): PostKey {
 	const { post, settings, provider, files, settingFiles } = source;
-	const { tags, inter, shortLink } = fields;
+	const { tags, inter, shortLink } = shared;
 	return {
-		when: whenDigest({ fields, namesDate }),
+		when: whenDigest({ shared, namesDate }),
 		text: digest(post.parts.map(({ text }) => normalized(text))),
 		files: digest(files.map((own) => own.map(identify))),
 		rest: digest([
@@ -51,7 +51,7 @@ export function makeKey({ fields, namesDate }: Options, source: KeySource): Post
 
 /** The digest of when a post is published; with `isDraft`, as if it were a draft or not. */
 export function whenDigest(
-	{ fields: { type, date }, namesDate }: Options,
+	{ shared: { type, date }, namesDate }: Options,
 	isDraft = type === 'draft',
 ): string {
 	const minute = namesDate ? date.slice(0, 16) : null;

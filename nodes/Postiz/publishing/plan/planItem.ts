@@ -63,7 +63,7 @@ export async function planItem(
 	const mended = new Set<string>();
 	return {
 		...item,
-		fields: removeUnstorable(item.fields, () => mended.add('Tags')),
+		shared: removeUnstorable(item.shared, () => mended.add('Tags')),
 		posts: posts.map((post) => planPost(post, item, planning, { corrections, mended })),
 		corrections,
 		mended,

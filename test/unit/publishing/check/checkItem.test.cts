@@ -66,7 +66,7 @@ describe('a channel that may be left out', () => {
 	});
 });
 
-test.each<[ItemOptions['fields']['type'], boolean]>([
+test.each<[ItemOptions['shared']['type'], boolean]>([
 	['draft', true],
 	['now', false],
 	['schedule', false],

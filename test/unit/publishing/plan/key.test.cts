@@ -8,7 +8,7 @@ import {
 } from '../../../../nodes/Postiz/media/mediaFile';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import { makeKey, whenDigest, type KeySource } from '../../../../nodes/Postiz/publishing/plan/key';
-import type { ItemFields, WrittenPart } from '../../../../nodes/Postiz/publishing/types';
+import type { ItemSharedFields, WrittenPart } from '../../../../nodes/Postiz/publishing/types';
 import { sameParts } from '../../../../nodes/Postiz/values/postKey';
 import { itemOptions, uploadedFile } from '../plans.cjs';
 
@@ -16,16 +16,16 @@ type Parts = Array<Partial<WrittenPart>>;
 type Change = Partial<Omit<KeySource, 'post'>> & {
 	parts?: Parts;
 	format?: KeySource['post']['format'];
-	fields?: Partial<ItemFields>;
+	shared?: Partial<ItemSharedFields>;
 	namesDate?: boolean;
 };
 
 /** The key of a dated text for X, save for what is given. */
 function keyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Change = {}) {
-	const { fields, namesDate = true, ...source } = more;
+	const { shared, namesDate = true, ...source } = more;
 	const post = { format, parts: parts.map((part) => ({ text: '', files: [], ...part })) };
 	return makeKey(
-		{ fields: { ...itemOptions().fields, ...fields }, namesDate },
+		{ shared: { ...itemOptions().shared, ...shared }, namesDate },
 		{ post, settings: {}, provider: findProvider('x'), files: [[]], settingFiles: {}, ...source },
 	);
 }
@@ -36,7 +36,7 @@ const url = (address: string) => plannedUrl(address);
 const withFiles = (...files: MediaFile[]): Change => ({ files: [files] });
 const ALL: Change = {
 	parts: [{ text: 'Tea' }, { text: 'Cake', delay: 5 }],
-	fields: {
+	shared: {
 		tags: [
 			{ value: 'b', label: 'b' },
 			{ value: 'a', label: 'a' },
@@ -66,8 +66,8 @@ test('keys stay what they are', () => {
 		files: 'sdmMHCDlqH',
 		rest: 'jxjZAQjFGz',
 	});
-	const when = (type: ItemFields['type'], namesDate: boolean) =>
-		keyOf({ fields: { type }, namesDate }).when;
+	const when = (type: ItemSharedFields['type'], namesDate: boolean) =>
+		keyOf({ shared: { type }, namesDate }).when;
 	expect([
 		when('schedule', false),
 		when('now', false),
@@ -90,11 +90,11 @@ test.each<[string, Change, Change]>([
 		{ parts: [{ text: ' Cafe\u0301\r\nTea\n' }] },
 	],
 	['the ends of lines of old', { parts: [{ text: 'a\nb' }] }, { parts: [{ text: 'a\rb' }] }],
-	['seconds of the date', {}, { fields: { date: '2099-03-04T10:00:59.000Z' } }],
+	['seconds of the date', {}, { shared: { date: '2099-03-04T10:00:59.000Z' } }],
 	[
 		'a date that is not its own',
 		{ namesDate: false },
-		{ namesDate: false, fields: { date: '2099-05-01T00:00:00.000Z' } },
+		{ namesDate: false, shared: { date: '2099-05-01T00:00:00.000Z' } },
 	],
 	[
 		'settings at their default, empty or false',
@@ -105,7 +105,7 @@ test.each<[string, Change, Change]>([
 	],
 	['the order of settings', { settings: { a: 1, b: 2 } }, { settings: { b: 2, a: 1 } }],
 	['the order of tags, and one twice', tags('a', 'b'), tags('b', 'a', 'b')],
-	['no repetition', {}, { fields: { inter: 0 } }],
+	['no repetition', {}, { shared: { inter: 0 } }],
 	['no delay', {}, { parts: [{ text: 'Tea', delay: 0 }] }],
 	[
 		'the signature of an address',
@@ -135,12 +135,12 @@ test.each<[string, Change, Change]>([
 ])('the same: %s', (_what, one, other) => expect(difference(one, other)).toEqual([]));
 
 function tags(...labels: string[]): Change {
-	return { fields: { tags: labels.map((label) => ({ value: label, label })) } };
+	return { shared: { tags: labels.map((label) => ({ value: label, label })) } };
 }
 
 test.each<[string, Change, Change, string[]]>([
-	['another minute', {}, { fields: { date: '2099-03-04T10:01:00.000Z' } }, ['when']],
-	['a draft', {}, { fields: { type: 'draft' } }, ['when']],
+	['another minute', {}, { shared: { date: '2099-03-04T10:01:00.000Z' } }, ['when']],
+	['a draft', {}, { shared: { type: 'draft' } }, ['when']],
 	['another text', {}, { parts: [{ text: 'tea' }] }, ['text']],
 	['a blank within the text', {}, { parts: [{ text: 'T ea' }] }, ['text']],
 	[
@@ -219,8 +219,8 @@ test.each<[string, Change, Change, string[]]>([
 	['a file of a setting', {}, { settingFiles: { cover: local('a') } }, ['rest']],
 	['a delay', {}, { parts: [{ text: 'Tea', delay: 5 }] }, ['rest']],
 	['a tag', {}, tags('a'), ['rest']],
-	['a repetition', {}, { fields: { inter: 7 } }, ['rest']],
-	['shortened links', {}, { fields: { shortLink: true } }, ['rest']],
+	['a repetition', {}, { shared: { inter: 7 } }, ['rest']],
+	['shortened links', {}, { shared: { shortLink: true } }, ['rest']],
 	['the format of the text', {}, { format: 'markdown' }, ['rest']],
 ])('another post: %s', (_what, one, other, parts) => expect(difference(one, other)).toEqual(parts));
 

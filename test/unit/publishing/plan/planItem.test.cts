@@ -171,11 +171,11 @@ test('an item keeps what holds for it, and its posts their order', async () => {
 test('what Postiz cannot store is removed from all of an item, and noted', async () => {
 	const half = (text: string) => `${text}\uD83C`;
 	const options = itemOptions();
-	options.fields.tags = [{ value: 'a', label: half('a') }];
+	options.shared.tags = [{ value: 'a', label: half('a') }];
 	const parts = ['Tea', 'Cake'].map((text) => ({ text: half(text), files: [] }));
 	const post = written({ id: 'vibes-1', parts, json: { mood: half('b') } });
-	const { fields, posts, mended } = await planWritten([post], createUploads(), options);
-	expect(fields.tags).toEqual([{ value: 'a', label: 'a' }]);
+	const { shared, posts, mended } = await planWritten([post], createUploads(), options);
+	expect(shared.tags).toEqual([{ value: 'a', label: 'a' }]);
 	expect(posts[0].parts.map(({ content }) => content)).toEqual(['Tea', 'Cake']);
 	expect(posts[0].settings).toEqual({ mood: 'b' });
 	expect(mended).toEqual(new Set(['Tags', 'Text', 'mood', 'part 2 of the thread']));

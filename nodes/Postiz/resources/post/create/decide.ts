@@ -143,7 +143,7 @@ async function lookFor(
 	const slots = new Map<string, number>();
 	for (const { value, post } of open) {
 		const { target } = post;
-		if (value.fields.type !== 'nextSlot' || slots.has(target.id)) continue;
+		if (value.shared.type !== 'nextSlot' || slots.has(target.id)) continue;
 		// Slots before the ones that are free now were taken by an earlier run. If this fails, it is reported when the
 		// post is sent.
 		slots.set(

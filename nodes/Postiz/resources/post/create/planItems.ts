@@ -53,8 +53,8 @@ export async function checkItems(
 /** Adds a hint about what must change in these drafts before they can be scheduled, if anything. */
 function addDraftsHint({ context }: CreateRun, items: PlannedItem[]): void {
 	const problems = items.flatMap((item) =>
-		item.fields.type === 'draft' && !item.previewsOnly
-			? problemsOf({ ...item, fields: { ...item.fields, type: 'schedule' } })
+		item.shared.type === 'draft' && !item.previewsOnly
+			? problemsOf({ ...item, shared: { ...item.shared, type: 'schedule' } })
 			: [],
 	);
 	const problem = toProblem(problems, '');
@@ -64,13 +64,13 @@ function addDraftsHint({ context }: CreateRun, items: PlannedItem[]): void {
 
 /** Plans an item, with what is wrong with its date. Throws {@link Problem}, which also mentions an invalid date. */
 async function withDateProblem(
-	{ fields, invalidDate, pastDate, postIds }: WrittenItem,
+	{ shared, invalidDate, pastDate, postIds }: WrittenItem,
 	{ startedAt, timezone }: CreateRun,
 	plan: () => Promise<PlannedItem>,
 ): Promise<PlannedItem> {
 	// Of existing posts, it is checked when they were made.
-	const isNew = fields.type === 'schedule' && !postIds;
-	const doubled = isNew ? doubledProblem(fields, { madeAt: startedAt, timezone }) : undefined;
+	const isNew = shared.type === 'schedule' && !postIds;
+	const doubled = isNew ? doubledProblem(shared, { madeAt: startedAt, timezone }) : undefined;
 	const invalid = invalidDate ?? doubled;
 	try {
 		return { ...(await plan()), ...(invalid && { invalidDate: invalid }) };

@@ -6,7 +6,7 @@ import { filesOf } from '../../../media/fileSource';
 import { parseMediaList } from '../../../media/mediaField';
 import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
 import {
-	type ItemFields,
+	type ItemSharedFields,
 	type ItemOptions,
 	type Kept,
 	type WrittenForm,
@@ -38,7 +38,7 @@ import { OPTIONS } from './options';
 
 /** Reads an item from the form of Post: Create, without any lookups. Throws {@link Problem} that names the field. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
-	const shared = readItemOptions(context, itemIndex, { now });
+	const itemOptions = readItemOptions(context, itemIndex, { now });
 	const options = optionsOf(context, itemIndex);
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = parseText(context.getNodeParameter('content', itemIndex, ''), 'Text');
@@ -46,7 +46,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
 	const segments = context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[];
 	return {
-		...shared,
+		...itemOptions,
 		written: {
 			...readChannels(context, itemIndex),
 			networks: parseNetworkSettings(context, itemIndex, binary),
@@ -104,7 +104,7 @@ const withOwn = (options: IDataObject, { shortLink, tags, inter }: IDataObject):
 });
 
 /** True for types that use the date. */
-export const isDated = (type: ItemFields['type']) => type === 'schedule' || type === 'draft';
+export const isDated = (type: ItemSharedFields['type']) => type === 'schedule' || type === 'draft';
 
 /** The options of an item. `given`, the top level of a JSON body, overrides the form. */
 export function readItemOptions(
@@ -152,7 +152,7 @@ export function readItemOptions(
 		...(pastDate && (mayBeThere ? { pastDate } : { invalidDate: pastDate })),
 		...(invalidDate && { invalidDate }),
 		...(isDayAlone(entered) && { lacksTime: true }),
-		fields: {
+		shared: {
 			type,
 			date,
 			shortLink: OPTIONS.shortLink.read(options),
@@ -175,7 +175,7 @@ function dateOfModel(context: IExecuteFunctions, itemIndex: number, given: IData
 /** The problem of a model that asks for "now" or a free slot, and gives a date that is not about now. */
 function otherDateProblem(
 	entered: unknown,
-	type: ItemFields['type'],
+	type: ItemSharedFields['type'],
 	reading: DateReading,
 ): Problem | undefined {
 	if (isEmpty(entered)) return undefined;

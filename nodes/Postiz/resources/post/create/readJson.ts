@@ -36,7 +36,7 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 	const { shared, posts, corrections } = parseBody(context.getNodeParameter('json', itemIndex));
 	if (isTool(context)) refuseMore(context, itemIndex, shared);
 	const item = readItemOptions(context, itemIndex, { now, given: shared });
-	const { type } = item.fields;
+	const { type } = item.shared;
 	// Postiz requires a date even for "now": only mention one that isn't near.
 	const isNear = Math.abs(Date.parse(String(shared.date)) - now) < DAY_MS;
 	if (!isDated(type) && shared.date !== undefined && !isNear) {

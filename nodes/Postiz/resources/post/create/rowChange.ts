@@ -27,8 +27,8 @@ export async function rowChange(
 	if (there.parts.length === 0) {
 		throw unreadable(there, 'Use Post > Update for what you want to change.');
 	}
-	const { fields, keeps = [], pastDate } = item;
-	const { tags, inter = 0, shortLink } = fields;
+	const { shared, keeps = [], pastDate } = item;
+	const { tags, inter = 0, shortLink } = shared;
 	const before = toPlannedPost(there);
 	const same = sameParts(before.key, planned.key);
 	const content = {
@@ -42,7 +42,7 @@ export async function rowChange(
 	return {
 		...content,
 		state,
-		date: state && fields.type === 'nextSlot' ? await findSlot() : date,
+		date: state && shared.type === 'nextSlot' ? await findSlot() : date,
 		refusal: pastDate,
 		isChecked: true,
 	};
@@ -52,7 +52,7 @@ export async function rowChange(
 function momentOfRow(
 	there: CalendarPost,
 	content: Change,
-	{ fields: { type, date }, namesDate }: PlannedItem,
+	{ shared: { type, date }, namesDate }: PlannedItem,
 ): Pick<Change, 'state' | 'date'> {
 	const isSame = sameParts(toPlannedPost(there).key, content.post.key).has('when');
 	const isMoved = !isSame && namesDate && !isSameMinute(date, dateOf(there));

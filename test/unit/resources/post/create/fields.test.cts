@@ -31,8 +31,8 @@ describe.each([
 		const types = choices(form, 'type');
 		expect(types).toHaveLength(4);
 		for (const type of types) {
-			const { fields } = readItemOptions(formOf({ type, date: DATE }), 0, { now: NOW });
-			expect(fields.type).toBe(type);
+			const { shared } = readItemOptions(formOf({ type, date: DATE }), 0, { now: NOW });
+			expect(shared.type).toBe(type);
 		}
 	});
 
@@ -57,7 +57,7 @@ describe.each([
 			optionsOf(form).map(({ name, default: value }) => [name, value]),
 		);
 		const context = formOf({ type: 'schedule', date: DATE, options });
-		expect(readItemOptions(context, 0, { now: NOW }).fields).toEqual({
+		expect(readItemOptions(context, 0, { now: NOW }).shared).toEqual({
 			type: 'schedule',
 			date: DATE,
 			shortLink: false,

@@ -41,7 +41,7 @@ describe('tags', () => {
 		],
 	])('%j are %j', (entered, labels) => {
 		const tags = entered as IDataObject[string];
-		expect(withOptions({ tags }).fields.tags).toEqual(
+		expect(withOptions({ tags }).shared.tags).toEqual(
 			labels.map((label) => ({ value: label, label })),
 		);
 	});
@@ -68,7 +68,7 @@ describe('what all posts of an item share', () => {
 			namesDate: true,
 			skipsValidation: false,
 			previewsOnly: false,
-			fields: { type: 'schedule', date: '2099-03-05T09:00:00.000Z', shortLink: false, tags: [] },
+			shared: { type: 'schedule', date: '2099-03-05T09:00:00.000Z', shortLink: false, tags: [] },
 		});
 		expect(
 			withOptions({
@@ -86,7 +86,7 @@ describe('what all posts of an item share', () => {
 			namesDate: true,
 			skipsValidation: true,
 			previewsOnly: false,
-			fields: {
+			shared: {
 				type: 'schedule',
 				date: '2099-03-05T09:00:00.000Z',
 				shortLink: true,
@@ -107,11 +107,11 @@ describe('what all posts of an item share', () => {
 			creationMethod: 'API',
 		};
 		const options = { shortLink: true, tags: 'form', inter: 7 };
-		expect(withOptions(options, given).fields).toEqual({
+		expect(withOptions(options, given).shared).toEqual({
 			...given,
 			tags: [{ value: 'json', label: 'json' }],
 		});
-		expect(withOptions(options, { type: 'draft' }).fields).toMatchObject({
+		expect(withOptions(options, { type: 'draft' }).shared).toMatchObject({
 			date: '2099-03-05T09:00:00.000Z',
 			shortLink: true,
 			tags: [{ value: 'form', label: 'form' }],
@@ -123,13 +123,13 @@ describe('what all posts of an item share', () => {
 describe('the date', () => {
 	const now = new Date(NOW).toISOString();
 	const PAST = '2001-01-01T00:00:00.000Z';
-	const dateOf = (parameters: IDataObject) => read(parameters).fields.date;
+	const dateOf = (parameters: IDataObject) => read(parameters).shared.date;
 
 	test('of a post for now or for a slot is the moment of the execution', () => {
 		// The form hides the date in that case, but keeps its value.
 		for (const type of ['now', 'nextSlot']) {
 			expect(dateOf({ type })).toBe(now);
-			expect(read({}, { type, date: '2099-04-01' }).fields.date).toBe(now);
+			expect(read({}, { type, date: '2099-04-01' }).shared.date).toBe(now);
 		}
 	});
 
@@ -157,8 +157,8 @@ describe('the date', () => {
 });
 
 test.each(['draft', 'Draft', 'DRAFT ', ' draft', 'Save as draft'])('%j is a draft', (type) => {
-	expect(read({ type }).fields.type).toBe('draft');
-	expect(read({}, { type }).fields.type).toBe('draft');
+	expect(read({ type }).shared.type).toBe('draft');
+	expect(read({}, { type }).shared.type).toBe('draft');
 });
 
 test.each<[IDataObject, string]>([
@@ -180,8 +180,8 @@ test.each<[IDataObject, string]>([
 
 test('an empty Repeat Every (Days) is none', () => {
 	for (const inter of ['', null, undefined]) {
-		expect(Object.keys(withOptions({ inter }).fields)).not.toContain('inter');
+		expect(Object.keys(withOptions({ inter }).shared)).not.toContain('inter');
 	}
 	// In a body, 0 means no repetition, whatever the form says.
-	expect(Object.keys(withOptions({ inter: 7 }, { inter: '0' }).fields)).not.toContain('inter');
+	expect(Object.keys(withOptions({ inter: 7 }, { inter: '0' }).shared)).not.toContain('inter');
 });

@@ -315,7 +315,7 @@ describe('an item', () => {
 	test('for now has the date of now, and says so if it had quite another one', () => {
 		const soon = { posts: [post], type: 'now', date: '2099-03-04T10:20:00.000Z' };
 		expect(readItem(soon)).toMatchObject({
-			fields: { date: '2099-03-04T10:00:00.000Z' },
+			shared: { date: '2099-03-04T10:00:00.000Z' },
 			corrections: [],
 		});
 		for (const date of [shared.date, 'later']) {
@@ -326,12 +326,12 @@ describe('an item', () => {
 	});
 
 	test('takes from the form what the JSON does not say', () => {
-		expect(readItem([post]).fields).toEqual({
+		expect(readItem([post]).shared).toEqual({
 			type: 'now',
 			date: '2099-03-04T10:00:00.000Z',
 			shortLink: false,
 			tags: [],
 		});
-		expect(readItem(body).fields).toEqual(shared);
+		expect(readItem(body).shared).toEqual(shared);
 	});
 });

@@ -2,7 +2,7 @@ import type { MediaFile } from '../../../../media/mediaFile';
 import { providerName, rulesFor } from '../../../../providers';
 import { placesOf, plannedAddress } from '../../../../publishing/check/fetchable';
 import type {
-	ItemFields,
+	ItemSharedFields,
 	ItemOptions,
 	PlannedItem,
 	PlannedPost,
@@ -56,7 +56,7 @@ export interface PreviewPost {
 	network?: string;
 	/** The network's identifier. */
 	identifier?: string;
-	when?: { type: ItemFields['type']; date?: string };
+	when?: { type: ItemSharedFields['type']; date?: string };
 	parts: PreviewPart[];
 	count?: 'plain' | 'x' | 'mastodon';
 	settings: ShownSetting[];
@@ -76,7 +76,7 @@ export function describePost(
 	item: PlannedItem,
 	{ client, timezone }: { client: Pick<PostizClient, 'baseUrl' | 'instance'>; timezone: string },
 ) {
-	const { fields, lacksTime } = item;
+	const { shared, lacksTime } = item;
 	const { target, settingFiles, action } = post;
 	const { name, identifier, provider } = target;
 	const labelOf = (key: string) =>
@@ -93,8 +93,8 @@ export function describePost(
 			labelOf(key),
 			file,
 		]),
-		tags: fields.tags.map(({ label }) => label),
-		repeats: fields.inter,
+		tags: shared.tags.map(({ label }) => label),
+		repeats: shared.inter,
 		...(action?.kind === 'keep' && { postId: action.postId }),
 		...(action?.kind === 'change' && { postId: action.id, changed: action.changed }),
 		notes: [
@@ -120,12 +120,12 @@ export function describeWritten(item?: WrittenItem) {
 		})),
 		settings: [],
 		settingFiles: [],
-		tags: item?.fields.tags.map(({ label }) => label) ?? [],
+		tags: item?.shared.tags.map(({ label }) => label) ?? [],
 		notes: [],
 	};
 }
 
-function whenOf({ fields: { type, date }, namesDate, invalidDate }: ItemOptions) {
+function whenOf({ shared: { type, date }, namesDate, invalidDate }: ItemOptions) {
 	if (invalidDate) return undefined;
 	const isDated = type === 'schedule' || (type === 'draft' && namesDate);
 	return { type, ...(isDated && { date }) };
