@@ -35,11 +35,11 @@ export interface ItemOptions {
 	/** What the form leaves out, so that existing posts keep it. */
 	keeps?: Kept[];
 	/** The date has passed, which only matters for posts that don't exist yet. */
-	pastDate?: Problem;
+	pastProblem?: Problem;
 	/** The item names a post that is gone: it is an error unless the post is found by its key. */
-	gone?: Problem;
+	goneProblem?: Problem;
 	/** The date is invalid; reported together with problems of the channels. */
-	invalidDate?: Problem;
+	dateProblem?: Problem;
 	/** The date has no time, so that its posts are published at midnight. */
 	lacksTime?: boolean;
 }

@@ -128,7 +128,7 @@ export async function decide(
 		const isNew = posts.some(
 			(post, index) => isToCreate(post) && !isSent(itemIndex, item, item.posts[index]!),
 		);
-		const refusal = item.gone ?? item.pastDate;
+		const refusal = item.goneProblem ?? item.pastProblem;
 		if (refusal && isNew) throw refusal;
 		return { ...item, posts };
 	});

@@ -59,7 +59,7 @@ export class ExistingPosts {
 			this.existing.set(itemIndex, existing);
 			if (gone === undefined) this.noteIds(itemIndex);
 			return {
-				item: gone === undefined ? item : { ...item, gone: unknownPost(gone, IF_GONE) },
+				item: gone === undefined ? item : { ...item, goneProblem: unknownPost(gone, IF_GONE) },
 				existing,
 			};
 		});
@@ -100,9 +100,13 @@ export class ExistingPosts {
 		changing: Array<ItemValue<PlannedItem>>,
 		decided: Array<ItemValue<PlannedItem>>,
 	): Array<ItemValue<PlannedItem>> {
-		const found = decided.filter(({ value }) => value.gone).map(({ itemIndex }) => itemIndex);
+		const found = decided
+			.filter(({ value }) => value.goneProblem)
+			.map(({ itemIndex }) => itemIndex);
 		for (const itemIndex of found) this.noteIds(itemIndex);
-		return changing.filter(({ itemIndex, value }) => !value.gone || found.includes(itemIndex));
+		return changing.filter(
+			({ itemIndex, value }) => !value.goneProblem || found.includes(itemIndex),
+		);
 	}
 
 	/** Divides items into those that change posts, with the differences, and those that create posts. */
@@ -116,7 +120,7 @@ export class ExistingPosts {
 			const there = item.posts.filter(({ target }) => existing.has(target.id));
 			const added = item.posts.filter((post) => !there.includes(post));
 			// A post that is gone may have another ID now: its key tells.
-			if (item.gone && (added.length === 0 || item.postsAgain)) throw item.gone;
+			if (item.goneProblem && (added.length === 0 || item.postsAgain)) throw item.goneProblem;
 			const posts: PlannedPost[] = [];
 			for (const post of there) {
 				posts.push(await this.comparePost(post, item, itemIndex));

@@ -64,18 +64,18 @@ function addDraftsHint({ context }: CreateRun, items: PlannedItem[]): void {
 
 /** Plans an item, with what is wrong with its date. Throws {@link Problem}, which also mentions an invalid date. */
 async function withDateProblem(
-	{ shared, invalidDate, pastDate, postIds }: WrittenItem,
+	{ shared, dateProblem, pastProblem, postIds }: WrittenItem,
 	{ startedAt, timezone }: CreateRun,
 	plan: () => Promise<PlannedItem>,
 ): Promise<PlannedItem> {
 	// Of existing posts, it is checked when they were made.
 	const isNew = shared.type === 'schedule' && !postIds;
 	const doubled = isNew ? doubledProblem(shared, { madeAt: startedAt, timezone }) : undefined;
-	const invalid = invalidDate ?? doubled;
+	const invalid = dateProblem ?? doubled;
 	try {
-		return { ...(await plan()), ...(invalid && { invalidDate: invalid }) };
+		return { ...(await plan()), ...(invalid && { dateProblem: invalid }) };
 	} catch (error) {
-		throw withProblem(invalid ?? pastDate, error);
+		throw withProblem(invalid ?? pastProblem, error);
 	}
 }
 
@@ -83,11 +83,11 @@ async function withDateProblem(
 function checkWithDate(item: PlannedItem, filesAt?: string): PlannedItem {
 	try {
 		const checked = checkItem(item, filesAt);
-		if (!item.invalidDate) return checked;
+		if (!item.dateProblem) return checked;
 	} catch (error) {
-		throw withProblem(item.invalidDate, error);
+		throw withProblem(item.dateProblem, error);
 	}
-	throw item.invalidDate;
+	throw item.dateProblem;
 }
 
 /** Combines both problems of an item. Failures of the service replace neither. */

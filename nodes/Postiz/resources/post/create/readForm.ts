@@ -136,11 +136,11 @@ export function readItemOptions(
 	// Posts for "now" share a date, so that they can share a request (docs/api.md, Creating posts).
 	const isNow = type !== 'schedule' && isEmpty(entered);
 	const checksPast = type === 'schedule' && !allowsPast;
-	const { date, pastDate, invalidDate } = isNow
+	const { date, pastProblem, dateProblem } = isNow
 		? {
 				date: new Date(now).toISOString(),
-				pastDate: undefined,
-				invalidDate: otherDateProblem(dateOfModel(context, itemIndex, given), type, reading),
+				pastProblem: undefined,
+				dateProblem: otherDateProblem(dateOfModel(context, itemIndex, given), type, reading),
 			}
 		: readDate(entered, reading, checksPast);
 	// The date may have passed since an earlier run sent the post.
@@ -149,8 +149,8 @@ export function readItemOptions(
 		...rules,
 		namesDate: type === 'schedule' || (type === 'draft' && !isNow),
 		...(!isEmpty(entered) && isByClock(context, itemIndex, given) && { followsClock: true }),
-		...(pastDate && (mayBeThere ? { pastDate } : { invalidDate: pastDate })),
-		...(invalidDate && { invalidDate }),
+		...(pastProblem && (mayBeThere ? { pastProblem } : { dateProblem: pastProblem })),
+		...(dateProblem && { dateProblem }),
 		...(isDayAlone(entered) && { lacksTime: true }),
 		shared: {
 			type,
@@ -179,8 +179,8 @@ function otherDateProblem(
 	reading: DateReading,
 ): Problem | undefined {
 	if (isEmpty(entered)) return undefined;
-	const { date, invalidDate } = readDate(entered, reading, false);
-	if (!invalidDate && Date.parse(date) < reading.now + DAY_MS) return undefined;
+	const { date, dateProblem } = readDate(entered, reading, false);
+	if (!dateProblem && Date.parse(date) < reading.now + DAY_MS) return undefined;
 	const when = type === 'now' ? 'immediately' : 'at the next free slot';
 	const remedy = 'To publish at a date, choose "schedule". Otherwise, leave the date empty.';
 	return new Problem(
@@ -210,14 +210,14 @@ function readDate(
 	entered: unknown,
 	{ now, timezone, order }: DateReading,
 	checksPast: boolean,
-): { date: string; pastDate?: Problem; invalidDate?: Problem } {
+): { date: string; pastProblem?: Problem; dateProblem?: Problem } {
 	try {
 		// Dates relative to the clock would differ by milliseconds, and items couldn't share a request.
 		const date = toServiceDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z');
 		const past = checksPast ? pastDateProblem(date, now, timezone) : undefined;
-		return { date, ...(past && { pastDate: past }) };
+		return { date, ...(past && { pastProblem: past }) };
 	} catch (error) {
-		return { date: new Date(now).toISOString(), invalidDate: caughtProblem(error) };
+		return { date: new Date(now).toISOString(), dateProblem: caughtProblem(error) };
 	}
 }
 

@@ -27,7 +27,7 @@ export async function rowChange(
 	if (there.parts.length === 0) {
 		throw unreadable(there, 'Use Post > Update for what you want to change.');
 	}
-	const { shared, keeps = [], pastDate } = item;
+	const { shared, keeps = [], pastProblem } = item;
 	const { tags, inter = 0, shortLink } = shared;
 	const before = toPlannedPost(there);
 	const same = sameParts(before.key, planned.key);
@@ -43,7 +43,7 @@ export async function rowChange(
 		...content,
 		state,
 		date: state && shared.type === 'nextSlot' ? await findSlot() : date,
-		refusal: pastDate,
+		refusal: pastProblem,
 		isChecked: true,
 	};
 }

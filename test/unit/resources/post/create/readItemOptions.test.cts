@@ -140,19 +140,19 @@ describe('the date', () => {
 
 	test('of a scheduled post is needed, and lies ahead', () => {
 		// The error is reported together with those of the channels.
-		expect(read({ date: ' ' }).invalidDate?.message).toBe('The date is empty');
+		expect(read({ date: ' ' }).dateProblem?.message).toBe('The date is empty');
 		const past = 'The date 2001-01-01 01:00 Europe/Berlin is in the past';
 		const again = read({ date: PAST, options: { ifExists: 'post' } });
-		expect([again.invalidDate?.message, again.pastDate]).toEqual([past, undefined]);
+		expect([again.dateProblem?.message, again.pastProblem]).toEqual([past, undefined]);
 		// An earlier run may have sent it in time.
-		expect(read({ date: PAST }).pastDate?.message).toBe(past);
+		expect(read({ date: PAST }).pastProblem?.message).toBe(past);
 		expect(dateOf({ date: PAST, options: { allowPastDates: true } })).toBe(PAST);
 	});
 
 	test('may start with the day or the month if an option says which', () => {
 		const date = '05/12/2099';
 		expect(dateOf({ date, options: { dateOrder: 'dayFirst' } })).toBe('2099-12-04T23:00:00.000Z');
-		expect(read({ date }).invalidDate?.description).toContain('the option Dates Like 05/12/2026');
+		expect(read({ date }).dateProblem?.description).toContain('the option Dates Like 05/12/2026');
 	});
 });
 

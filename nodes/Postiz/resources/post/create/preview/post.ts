@@ -125,8 +125,8 @@ export function describeWritten(item?: WrittenItem) {
 	};
 }
 
-function whenOf({ shared: { type, date }, namesDate, invalidDate }: ItemOptions) {
-	if (invalidDate) return undefined;
+function whenOf({ shared: { type, date }, namesDate, dateProblem }: ItemOptions) {
+	if (dateProblem) return undefined;
 	const isDated = type === 'schedule' || (type === 'draft' && namesDate);
 	return { type, ...(isDated && { date }) };
 }

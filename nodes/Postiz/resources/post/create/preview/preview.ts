@@ -116,7 +116,7 @@ function describeItem(
 		return [{ ...describeWritten(written), status: 'to fix', problems }];
 	}
 	const found = problemsOf(planned, client.instance.filesAt);
-	const ofDate = planned.invalidDate ? [explain(planned.invalidDate)] : [];
+	const ofDate = planned.dateProblem ? [explain(planned.dateProblem)] : [];
 	const ofItem = found.length + ofDate.length === 0 && refused ? [explain(refused)] : ofDate;
 	const items = refused ? [planned] : decided;
 	return items.flatMap((item) =>
