@@ -51,19 +51,22 @@ function enteredFor(field: SettingField, form: IDataObject): unknown {
 	return (isPrimary(field) ? form : optional)[field.name];
 }
 
-/** The files of settings that aren't in `json`, by name. Throws {@link Problem} that names `place`. */
+/** The files of settings that aren't in `json`, by name. Throws {@link Problem} that names `label`. */
 export function findSettingFiles(
 	provider: Provider | undefined,
 	form: IDataObject,
-	{ json = {}, place, binary }: { json?: IDataObject; place: string; binary: IBinaryKeyData },
+	{ json = {}, label, binary }: { json?: IDataObject; label: string; binary: IBinaryKeyData },
 ): Record<string, FileSource> {
 	const fields = (provider?.fields ?? []).filter(
 		({ file, name }) => file && json[name] === undefined,
 	);
 	const found = fields.flatMap((field) => {
-		const label = `${place}: ${field.displayName}`;
-		const find = (name: string) => findFiles(name, binary, label);
-		const file = onlyFile(parseMedia(unwrap(enteredFor(field, form)), label, find), label);
+		const fieldLabel = `${label}: ${field.displayName}`;
+		const find = (name: string) => findFiles(name, binary, fieldLabel);
+		const file = onlyFile(
+			parseMedia(unwrap(enteredFor(field, form)), fieldLabel, find),
+			fieldLabel,
+		);
 		return file ? [[field.name, file] as const] : [];
 	});
 	return Object.fromEntries(found);

@@ -127,8 +127,8 @@ export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }
 	return { ...Object.fromEntries(inJson.filter(([, value]) => isBinary(value))), ...binary };
 }
 
-/** The files of an item with this name, or all with `*`. Errors name the `place`. */
-export function findFiles(name: string, files: IBinaryKeyData, place?: string): FileSource[] {
+/** The files of an item with this name, or all with `*`. Errors name the `label`. */
+export function findFiles(name: string, files: IBinaryKeyData, label?: string): FileSource[] {
 	const names = Object.keys(files);
 	const isAll = name === '*';
 	const found = names.filter((one) => isAll || one === name);
@@ -139,7 +139,7 @@ export function findFiles(name: string, files: IBinaryKeyData, place?: string): 
 		? 'The item has no files, and * means all of them'
 		: `The item has no binary field ${quote(name)}`;
 	throw new Problem(
-		place ? `${place}: ${message}` : message,
+		label ? `${label}: ${message}` : message,
 		names.length > 0
 			? `It has: ${listNames(names)}. Correct the name.`
 			: 'It has no files. Check that the previous node outputs its file, or choose another source.',

@@ -106,21 +106,21 @@ function parseEntry(
 	});
 }
 
-const emptyEntry = (place: string, more = '') =>
-	emptyProblem(`${place} is empty`, `Fill it in, or remove the entry.${more}`);
+const emptyEntry = (label: string, more = '') =>
+	emptyProblem(`${label} is empty`, `Fill it in, or remove the entry.${more}`);
 
 function parseDetails(
 	{ alt, cover, coverAt }: Record<string, unknown>,
 	list: string,
 	binary: IBinaryKeyData,
 ) {
-	const place = `${list}: Cover`;
-	const covers = parseMedia(cover, place, (name) => findFiles(name, binary, 'Cover'));
-	const picture = onlyFile(covers, place);
+	const label = `${list}: Cover`;
+	const covers = parseMedia(cover, label, (name) => findFiles(name, binary, 'Cover'));
+	const picture = onlyFile(covers, label);
 	const seconds = isEmpty(coverAt) ? 0 : toNumber(coverAt);
 	if (!(seconds >= 0 && seconds < Infinity)) {
 		throw cannotBe(
-			`${place} Timestamp (Seconds)`,
+			`${label} Timestamp (Seconds)`,
 			coverAt,
 			'Enter a number of seconds, such as 1.5.',
 		);

@@ -71,7 +71,7 @@ export interface WrittenPost {
 /** An entry of Network Settings. */
 export interface NetworkSettings {
 	/** How errors name the entry. */
-	place: string;
+	label: string;
 	/** The network's identifier in the API. */
 	identifier: string;
 	/** The channel it is limited to; empty for all channels of the network. */

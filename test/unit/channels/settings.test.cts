@@ -122,7 +122,7 @@ describe('buildSettings', () => {
 
 describe('the files that settings name', () => {
 	const data = { mimeType: 'image/png', data: 'AA==' };
-	const item = { place: 'Channel 2', binary: { data } };
+	const item = { label: 'Channel 2', binary: { data } };
 	const find = (form: object, json?: object) =>
 		findSettingFiles(network, form as never, { ...item, json: json as never });
 

@@ -154,13 +154,13 @@ function checkParts(parts: PlannedPart[]): PostProblem[] {
 
 function checkFiles(parts: PlannedPart[]): PostProblem[] {
 	return parts.flatMap(({ files }, index) =>
-		files.flatMap(({ reference, cover }, place) => {
+		files.flatMap(({ reference, cover }, fileIndex) => {
 			const coverPath = cover?.reference?.path;
 			const message = reference
 				? checkReference({ ...reference, ...(cover && { thumbnail: coverPath }) })
 				: checkCover(coverPath);
 			const part = partName(index, 'the post');
-			return message === undefined ? [] : [ofItem(`file ${place + 1} of ${part} ${message}`)];
+			return message === undefined ? [] : [ofItem(`file ${fileIndex + 1} of ${part} ${message}`)];
 		}),
 	);
 }
@@ -207,8 +207,8 @@ function checkLengths({ parts, settings, target, adapts }: PlannedPost): PostPro
 	return parts.flatMap(({ content }, index) => {
 		const length = countCharacters(content, provider.count);
 		if (length <= limit) return [];
-		const place = index === 0 ? '' : `${partName(index)} has `;
-		const message = `${place}${describeLength(length, limit)}`;
+		const subject = index === 0 ? '' : `${partName(index)} has `;
+		const message = `${subject}${describeLength(length, limit)}`;
 		return adapts === undefined
 			? [certainly(message, howToShorten(provider))]
 			: [certainly(message, 'Shorten the text.', adapts ? NOT_ADAPTED : OR_ADAPT)];

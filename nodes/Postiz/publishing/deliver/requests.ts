@@ -16,7 +16,7 @@ import { isToCreate, type PlannedItem } from '../types';
 export interface NewPost {
 	itemIndex: number;
 	/** Its index among the posts of the input item. */
-	place: number;
+	postIndex: number;
 	target: Target;
 	shared: SharedFields;
 	payload: PostPayload;
@@ -39,10 +39,10 @@ export function toNewPosts(
 		type === 'nextSlot'
 			? { shared: { ...shared, type: 'schedule' as const }, isForSlot: true }
 			: { shared: { ...shared, type }, allowsPast };
-	return posts.flatMap((post, place) => {
+	return posts.flatMap((post, postIndex) => {
 		if (!isToCreate(post)) return [];
 		const payload = withKey(toPayload(post, references), post.key!);
-		return [{ itemIndex, place, target: post.target, payload, ...common }];
+		return [{ itemIndex, postIndex, target: post.target, payload, ...common }];
 	});
 }
 

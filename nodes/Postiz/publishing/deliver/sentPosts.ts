@@ -30,8 +30,8 @@ export class SentPosts {
 	}
 
 	/** True if an earlier try sent the post with this index in the item and this channel. */
-	has(itemIndex: number, place: number, channelId: string): boolean {
-		return this.items.get(itemIndex)?.has(keyOf(place, channelId)) ?? false;
+	has(itemIndex: number, postIndex: number, channelId: string): boolean {
+		return this.items.get(itemIndex)?.has(keyOf(postIndex, channelId)) ?? false;
 	}
 
 	/** False if all posts of an item were sent. */
@@ -85,5 +85,5 @@ export class SentPosts {
 	}
 }
 
-const keyOf = (place: number, channelId: string) => `${place} ${channelId}`;
-const keyOfPost = ({ place, target }: NewPost) => keyOf(place, target.id);
+const keyOf = (postIndex: number, channelId: string) => `${postIndex} ${channelId}`;
+const keyOfPost = ({ postIndex, target }: NewPost) => keyOf(postIndex, target.id);

@@ -25,7 +25,7 @@ export function carryOver(
 		const delay = (same.has('rest') ? there : said)?.delay;
 		const keepsFiles = same.has('files') || (index === 0 && keeps.includes('media'));
 		const files = keepsFiles
-			? (there?.files ?? []).map((file, place) => withAlt(file, said?.files[place]))
+			? (there?.files ?? []).map((file, fileIndex) => withAlt(file, said?.files[fileIndex]))
 			: (said?.files ?? []);
 		return { ...part, files, ...(delay !== undefined && { delay }) };
 	});

@@ -49,12 +49,12 @@ function refuseUnknownChannel(
 	chosen: Channel[],
 	channels: Channel[],
 ): void {
-	const { place, identifier, channelId } = network;
+	const { label, identifier, channelId } = network;
 	const isThere = channels.some((channel) => isCalled(channel, channelId));
 	const isMeant = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
 	if (channelId === '' || isThere || !isMeant) return;
 	throw new Problem(
-		`${place}: no channel is called ${quote(channelId)}`,
+		`${label}: no channel is called ${quote(channelId)}`,
 		'Choose the channel under Limit to One Channel, or leave it empty to use the settings for all chosen channels of the network.',
 		{ forModel: FOR_MAKER },
 	);

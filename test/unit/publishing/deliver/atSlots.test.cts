@@ -35,9 +35,10 @@ async function deliver(failing?: { round: number; problem: Problem }, isStopped 
 	return { asked, sent, outcomes };
 }
 
-const placesOf = (own: NewPost[]) => own.map(({ shared: { date }, place }) => [date, place]);
+const placesOf = (own: NewPost[]) =>
+	own.map(({ shared: { date }, postIndex }) => [date, postIndex]);
 const reasonsOf = (outcomes: Outcome[]) =>
-	outcomes.map((outcome) => [outcome.post.place, outcome.kind === 'failed' && outcome.reason]);
+	outcomes.map((outcome) => [outcome.post.postIndex, outcome.kind === 'failed' && outcome.reason]);
 
 test('posts go out in rounds, each at slots of its own', async () => {
 	const { asked, sent, outcomes } = await deliver();

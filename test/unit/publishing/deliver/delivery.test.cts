@@ -506,7 +506,7 @@ describe('a request that Postiz fails at, as it creates one post after the other
 			['c', 'd'],
 		]);
 		expect(
-			outcomes.map(({ post: { payload, place }, kind }) => [textOf(payload), place, kind]),
+			outcomes.map(({ post: { payload, postIndex }, kind }) => [textOf(payload), postIndex, kind]),
 		).toEqual([
 			['a', 0, 'created'],
 			['b', 1, 'failed'],

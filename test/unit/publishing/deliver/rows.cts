@@ -27,7 +27,7 @@ export function post(target: Target, texts: string | string[], settings = {}): N
 	const key = { when: 'w', text: 't', files: 'f', rest: 'r' };
 	return {
 		itemIndex: 0,
-		place: 0,
+		postIndex: 0,
 		shared: SHARED,
 		target,
 		payload: withKey(payload, key, '-'.repeat(10)),
@@ -40,7 +40,12 @@ export const row = (
 	posts: NewPost[],
 	shared: Partial<SharedFields> = {},
 ): NewPost[] =>
-	posts.map((each, place) => ({ ...each, itemIndex, place, shared: { ...SHARED, ...shared } }));
+	posts.map((each, postIndex) => ({
+		...each,
+		itemIndex,
+		postIndex,
+		shared: { ...SHARED, ...shared },
+	}));
 
 /** The indexes of the items in each request. */
 export const itemsOf = (requests: NewPost[][]) =>

@@ -35,7 +35,7 @@ const failure = (one: NewPost[], reason: FailureReason, unclear?: Partial<Unclea
 
 /** The places of the posts of an item that a later try sends. */
 const unsentOf = (sent: SentPosts, one: NewPost[]) =>
-	sent.remaining(one[0].itemIndex, one).map(({ place }) => place);
+	sent.remaining(one[0].itemIndex, one).map(({ postIndex }) => postIndex);
 
 describe('a later try', () => {
 	test.each<[string, (one: NewPost[]) => Outcome[], boolean]>([

@@ -16,7 +16,7 @@ const CHANNELS: Channel[] = [
 
 /** An entry of Network Settings. */
 const entry = (identifier: string, more: Partial<NetworkSettings> = {}): NetworkSettings => ({
-	place: `Network Settings (${identifier})`,
+	label: `Network Settings (${identifier})`,
 	identifier,
 	channelId: '',
 	form: { provider: identifier },

@@ -185,7 +185,7 @@ test('a form opens the files that only its Network Settings name, now that it is
 	const uploads = createUploads();
 	const cover = { id: '1', path: 'https://media.example/cover.png' };
 	const network = {
-		place: 'Network Settings (Dev.to)',
+		label: 'Network Settings (Dev.to)',
 		identifier: 'devto',
 		channelId: '',
 		form: { provider: 'devto', settings: { main_image: { mode: 'id', value: cover } } },

@@ -114,7 +114,7 @@ export async function decide(
 	return await results.inTurn(items, (item, itemIndex) => {
 		if (item.postsAgain) return item;
 		if (looked instanceof Problem) throw unreadCalendar(looked);
-		const posts = item.posts.map((post, place) => {
+		const posts = item.posts.map((post, postIndex) => {
 			const wanted = looked.wanted.get(post);
 			const verdict = wanted && looked.verdicts.get(wanted);
 			if (verdict?.kind === 'doubt') throw explainDoubt(wanted!, verdict, timezone);
@@ -122,7 +122,7 @@ export async function decide(
 			const replaced = wanted && looked.replaced.get(wanted);
 			if (!replaced) return post;
 			const note = noteOf(replaced, isTool(context));
-			results.noteReplacement({ itemIndex, place, post: { ...post, notes: [note] } });
+			results.noteReplacement({ itemIndex, postIndex, post: { ...post, notes: [note] } });
 			return { ...post, notes: [...(post.notes ?? []), note] };
 		});
 		const isNew = posts.some(

@@ -166,7 +166,7 @@ function readPost(post: unknown, at: string, note: Note) {
 	}
 	return {
 		integrationId,
-		parts: parts.map((part, place) => readPart(part, `${at}.value[${place}]`, note)),
+		parts: parts.map((part, partIndex) => readPart(part, `${at}.value[${partIndex}]`, note)),
 		settings: parseObject(settings, `In the JSON, ${at}.settings`),
 	};
 }

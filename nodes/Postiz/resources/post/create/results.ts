@@ -62,8 +62,11 @@ export class Results extends ItemRun {
 	/** By item index. */
 	private readonly results = new Map<number, Omit<ItemResult, 'hasRemaining'>>();
 	private readonly duplicates: Pairing['duplicates'] = [];
-	private readonly replacements: Array<{ itemIndex: number; place: number; post: PlannedPost }> =
-		[];
+	private readonly replacements: Array<{
+		itemIndex: number;
+		postIndex: number;
+		post: PlannedPost;
+	}> = [];
 	private hasSent = false;
 	/** Why items that are only previewed would not be sent, by item index. */
 	readonly refused = new Map<number, Problem>();
@@ -189,9 +192,9 @@ export class Results extends ItemRun {
 			const ids = [candidate, ...more].map(({ id }) => id);
 			addHint(context, describeDuplicate(wanted.post.target.label, ids));
 		}
-		const places = new Set(created.map(({ post }) => `${post.itemIndex} ${post.place}`));
+		const sent = new Set(created.map(({ post }) => `${post.itemIndex} ${post.postIndex}`));
 		const replacements = this.replacements.filter((one) =>
-			places.has(`${one.itemIndex} ${one.place}`),
+			sent.has(`${one.itemIndex} ${one.postIndex}`),
 		);
 		addNotesHint(
 			context,

@@ -76,9 +76,9 @@ async function reuseFiles(
 ): Promise<PlannedPost> {
 	const parts = post.parts.map(async (part, index) => {
 		const there = before.parts[index]?.files ?? [];
-		const files = part.files.map(async (file, place) => {
+		const files = part.files.map(async (file, fileIndex) => {
 			// It is usually in the same place.
-			const near = [...there.slice(place, place + 1), ...there];
+			const near = [...there.slice(fileIndex, fileIndex + 1), ...there];
 			return await findExisting(file, near, uploads);
 		});
 		return { ...part, files: await Promise.all(files) };

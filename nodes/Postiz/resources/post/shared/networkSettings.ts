@@ -51,15 +51,15 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 			{ forModel: FOR_MAKER },
 		);
 	}
-	const place = `Network Settings (${providerName(identifier)})`;
+	const label = `Network Settings (${providerName(identifier)})`;
 	const { settingsJson } = (form.settings ?? {}) as IDataObject;
 	return {
-		place,
+		label,
 		identifier,
-		channelId: parseOptionalText(form.integrationId, `${place}: Limit to One Channel`),
+		channelId: parseOptionalText(form.integrationId, `${label}: Limit to One Channel`),
 		form: { ...form, provider: chosen },
-		json: parseObject(settingsJson, `${place}: Settings (JSON)`),
-		text: parseText(form.content, `${place}: Custom Text`),
+		json: parseObject(settingsJson, `${label}: Settings (JSON)`),
+		text: parseText(form.content, `${label}: Custom Text`),
 		binary,
 	};
 }

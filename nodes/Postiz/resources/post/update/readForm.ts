@@ -90,13 +90,13 @@ function readSettings(context: IExecuteFunctions, itemIndex: number, json: IData
 	const settingsOf = (network: string, more: IDataObject) => {
 		const entry = entries.find(({ identifier }) => isSameNetwork(identifier, network));
 		const provider = findProvider(network);
-		const { form = {}, place = 'Network Settings' } = entry ?? {};
+		const { form = {}, label = 'Network Settings' } = entry ?? {};
 		const values = { ...withoutEmpty(form), ...propertiesOf(form.settings) } as IDataObject;
 		const shown = { ...values, settings: values };
 		const all = { ...entry?.json, ...more };
 		return {
 			settings: buildSettings(network, provider, shown, { json: all, timezone, hasPresets: false }),
-			settingFiles: findSettingFiles(provider, shown, { json: all, place, binary }),
+			settingFiles: findSettingFiles(provider, shown, { json: all, label, binary }),
 		};
 	};
 	const hasValues = (network: string) => {

@@ -63,7 +63,7 @@ describe('an entry of Network Settings', () => {
 	test('has its network, its own text, and what the form holds for it', () => {
 		const entry = { provider: 'x', who_can_reply_post: 'everyone', content: 'Short' };
 		expect(network(entry)).toEqual({
-			place: 'Network Settings (X)',
+			label: 'Network Settings (X)',
 			identifier: 'x',
 			channelId: '',
 			form: entry,
@@ -102,7 +102,7 @@ describe('an entry of Network Settings', () => {
 	test('may be for a network that the node does not know, with JSON', () => {
 		const settings = { settingsJson: '{"own": 1}' };
 		expect(network({ provider: 'other', providerIdentifier: ' vibes ', settings })).toMatchObject({
-			place: 'Network Settings (vibes)',
+			label: 'Network Settings (vibes)',
 			identifier: 'vibes',
 			json: { own: 1 },
 		});
