@@ -1,6 +1,5 @@
 import { withoutKey } from '../../values/postKey';
 import { toPlannedPost, type CalendarPost } from '../../calendar/post';
-import { buildSettings } from '../../channels/settings';
 import { findSettingChannels, withoutIdle } from '../../channels/settingChannels';
 import { findTarget } from '../../channels/targets';
 import { providerName } from '../../providers';
@@ -13,7 +12,7 @@ import { toFormPosts } from './formPosts';
 import { carryOver } from './carryOver';
 import { makeKey } from './key';
 import { mendPost } from './mend';
-import { followFiles, parseJsonSettings, unknownKeys } from './settings';
+import { enteredSettings, followFiles, unknownKeys } from './settings';
 import { withoutTitle, withTitle } from './titles';
 import type {
 	ItemOptions,
@@ -64,7 +63,10 @@ export async function planItem(
 	return {
 		...item,
 		shared: removeUnstorable(item.shared, () => mended.add('Tags')),
-		posts: posts.map((post) => planPost(post, item, planning, { corrections, mended })),
+		posts: posts.map((post) => {
+			const own = { ...post, json: withoutKey(post.json) };
+			return planPost(own, item, planning, { corrections, mended });
+		}),
 		corrections,
 		mended,
 		disabled,
@@ -78,53 +80,67 @@ function planPost(
 	{ channels, uploads, timezone, existing }: Planning,
 	{ corrections, mended }: Pick<PlannedItem, 'corrections' | 'mended'>,
 ): PlannedPost {
+	const { form } = post;
 	const { skipsValidation, keeps, adapts } = item;
 	const note = (correction: string) => corrections.add(correction);
-	const { choice, form, parts: writtenParts } = post;
-	const json = withoutKey(post.json);
-	const target = findTarget(choice, channels);
-	const { identifier, provider } = target;
-	const isExact = !form && skipsValidation;
+	const target = findTarget(post.choice, channels);
+	const { provider } = target;
 	const there = existing?.get(target.id);
 	const before = there && toPlannedPost(there);
-	const given = form
-		? buildSettings(identifier, provider, form, { json, timezone, hasPresets: !before })
-		: isExact
-			? json
-			: parseJsonSettings(json, target, { timezone, note });
-	const own = findSettingChannels(given, target, channels);
+	const isExact = !form && skipsValidation;
+	const hasPresets = !before;
+	const entered = enteredSettings(post, target, { isExact, hasPresets, timezone, note });
+	const own = findSettingChannels(entered, target, channels);
 	const all = { ...(before && withoutTitle(before.settings, provider, before.parts)), ...own };
 	const { settings, notes } = form ? withoutIdle(all, provider) : { settings: all };
-	const text = toTextTarget(provider, settings);
-	const merges = adapts && writtenParts.length > 1 && provider?.ignoresThreads === true;
-	const parts = merges
-		? [mergeParts(post, text, uploads)]
-		: writtenParts.map((part) => planPart(part, post.format, text, uploads));
 	const settingFiles = planSettingFiles(post.settingFiles, uploads);
-	const files = writtenParts.map((part) => part.files.map((file) => uploads.fileOf(file)));
+	const files = post.parts.map((part) => part.files.map((file) => uploads.fileOf(file)));
+	const isOnePart = adapts && provider?.ignoresThreads === true;
 	const planned: PlannedPost = {
 		origin: originOf(form),
 		key: makeKey(item, { post, settings: own, provider, files, settingFiles }),
 		target,
 		settings,
-		unknown: unknownKeys(json, provider),
-		parts,
+		unknown: unknownKeys(post.json, provider),
+		parts: planParts(post, toTextTarget(provider, settings), uploads, isOnePart),
 		settingFiles,
 		adapts,
 		notes,
 	};
 	const storable = mendPost(planned, (place) => mended.add(place));
 	const kept = before ? carryOver(storable, before, keeps) : storable;
-	if (isExact) return kept;
-	const titled = withTitle(kept.settings, provider, kept.parts, (name) => {
-		if (!form) note(`${providerName(identifier)}: ${name} is the first line of the text`);
+	return isExact ? kept : withFollowing(kept, note);
+}
+
+/** The post with the settings that follow from its text and files. */
+function withFollowing(post: PlannedPost, note: (correction: string) => void): PlannedPost {
+	const { origin, target, settings, parts, adapts } = post;
+	const { identifier, provider } = target;
+	const titled = withTitle(settings, provider, parts, (name) => {
+		if (origin !== 'json') return;
+		note(`${providerName(identifier)}: ${name} is the first line of the text`);
 	});
-	return { ...kept, settings: followFiles(titled, provider, kept.parts, adapts) };
+	return { ...post, settings: followFiles(titled, provider, parts, adapts) };
 }
 
 function originOf(form: WrittenPost['form']): Origin {
 	if (!form) return 'json';
 	return form.provider === undefined ? 'form' : 'formWithSettings';
+}
+
+/** The parts of a post for its network, as one if it takes no threads. */
+function planParts(
+	{ parts, format }: WrittenPost,
+	target: TextTarget,
+	uploads: Uploads,
+	isOnePart: boolean,
+): PlannedPart[] {
+	if (!isOnePart || parts.length < 2) {
+		return parts.map((part) => planPart(part, format, target, uploads));
+	}
+	const written = { texts: parts.map(({ text }) => text), format };
+	const files = parts.flatMap((part) => part.files.map((file) => uploads.fileOf(file)));
+	return [{ content: toContent(written, target), written, files }];
 }
 
 /** Renders the text of a part for its network, and adds its opened files. */
@@ -148,13 +164,4 @@ export function planSettingFiles(files: Record<string, FileSource>, uploads: Upl
 	return Object.fromEntries(
 		Object.entries(files).map(([name, file]) => [name, uploads.fileOf(file)]),
 	);
-}
-
-function mergeParts({ parts, format }: WrittenPost, target: TextTarget, uploads: Uploads) {
-	const written = { texts: parts.map(({ text }) => text), format };
-	return {
-		content: toContent(written, target),
-		written,
-		files: parts.flatMap(({ files }) => files.map((file) => uploads.fileOf(file))),
-	};
 }

@@ -1,19 +1,31 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { checkValue, whyRequired } from '../../channels/checkSetting';
-import { readField } from '../../channels/settings';
+import { buildSettings, readField } from '../../channels/settings';
 import { isSameNetwork, type Target } from '../../channels/targets';
 import { providerName } from '../../providers';
 import type { Provider, SettingField } from '../../providers/types';
 import { quote } from '../../values/problem';
 import { isEmpty, isObject, unwrap, withoutBlanks } from '../../values/read';
-import type { PlannedPart } from '../types';
+import type { PlannedPart, WrittenPost } from '../types';
 
 interface Reading {
 	/** An IANA name. */
 	timezone: string;
 	/** Called for each setting that is changed. */
 	note: (correction: string) => void;
+}
+
+/** The settings that a post enters: in a form, or in JSON, which is sent as it is if the post `isExact`. */
+export function enteredSettings(
+	{ form, json }: Pick<WrittenPost, 'form' | 'json'>,
+	target: Target,
+	{ isExact, hasPresets, ...reading }: Reading & { isExact: boolean; hasPresets: boolean },
+): IDataObject {
+	const { identifier, provider } = target;
+	const { timezone } = reading;
+	if (form) return buildSettings(identifier, provider, form, { json, timezone, hasPresets });
+	return isExact ? json : parseJsonSettings(json, target, reading);
 }
 
 /** Parses JSON settings like those of the form; what is invalid is kept (docs/api.md, Provider settings). */
