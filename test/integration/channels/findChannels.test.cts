@@ -52,9 +52,7 @@ async function channelsFor(platforms: unknown): Promise<unknown[]> {
 	const { error, output } = await run([platforms]);
 	expect(error).toBeUndefined();
 	const ids = output[0].map(({ json }) => json.channelId);
-	expect(onlyBody(service).posts.map(({ integration }) => (integration as IDataObject).id)).toEqual(
-		ids,
-	);
+	expect(onlyBody(service).posts.map(({ integration }) => integration.id)).toEqual(ids);
 	return ids;
 }
 

@@ -57,7 +57,7 @@ describe.each(['2.8', '2.21', 'newest'] as const)('on Postiz %s', (version) => {
 		const channels = [`group:${roasters.id}`];
 		const { error } = await createPost(service, { type: 'draft', channels, networkSettings: {} });
 		expect(error).toBeUndefined();
-		const ids = onlyBody(service).posts.map(({ integration }) => (integration as IDataObject).id);
+		const ids = onlyBody(service).posts.map(({ integration }) => integration.id);
 		expect(ids).toEqual(members);
 	});
 

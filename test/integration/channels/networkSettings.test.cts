@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { byHand } from '../../networks/kinds.cjs';
 import { channelOf } from '../../service/client.cjs';
@@ -21,8 +21,7 @@ const PICTURE = JSON.stringify({ id: 'c', path: 'https://media.example/cup.png' 
 const MEDIA = { file: [{ source: 'upload', file: PICTURE }] };
 const onlySecond = () => byId(channelOf(service, 'x', 1));
 const sentSettings = () => onlyBody(service).posts.map(({ settings }) => settings);
-const sentTexts = () =>
-	onlyBody(service).posts.map(({ value }) => (value as IDataObject[])[0].content);
+const sentTexts = () => onlyBody(service).posts.map(({ value }) => value[0].content);
 
 describe('an entry of Network Settings', () => {
 	const verified = { provider: 'x', who_can_reply_post: 'verified' };

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { fileOf, HEIC, MP4, PNG, pngOf } from '../../shared/samples.cjs';
 import { startFileServer } from '../support/fileServer.cjs';
@@ -127,7 +127,7 @@ describe('media of posts', () => {
 		const { id, path } = service.state.media.find(({ type }) => type === 'video/mp4')!;
 		const { posts } = onlyBody(service);
 		for (const { value } of posts) {
-			expect((value as IDataObject[]).map(({ image }) => image)).toEqual([
+			expect(value.map(({ image }) => image)).toEqual([
 				[{ id, path }],
 				[reference(1), reference(2)],
 				[],

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { networkFields } from '../../../nodes/Postiz/channels/networkFields';
 import { channelOf, connect, findChannel, item, request, segment } from '../../service/client.cjs';
+import type { Segment } from '../../service/networks/types.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../../service/server.cjs';
 import { newId, type Channel, type StoredPost } from '../../service/state.cjs';
 import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
@@ -179,11 +180,17 @@ function withoutKeys(body: unknown): unknown {
 	return { ...(body as IDataObject), posts: stripped };
 }
 
+interface SentPost {
+	integration: { id: string };
+	value: Segment[];
+	settings: IDataObject;
+}
+
 /** The body of the only request that was to create posts. */
-export function onlyBody(service: Service): IDataObject & { posts: IDataObject[] } {
+export function onlyBody(service: Service): { posts: SentPost[] } {
 	const sent = postRequests(service);
 	expect(sent).toHaveLength(1);
-	return sent[0].body as IDataObject & { posts: IDataObject[] };
+	return sent[0].body as { posts: SentPost[] };
 }
 
 /** The posts that the service has, in the order in which they came. */
