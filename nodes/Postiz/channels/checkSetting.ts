@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { isPostablePath } from '../media/fileType';
 import type { PartKind, SettingField, SettingProblem, Shape } from '../providers/types';
 import { quote } from '../values/problem';
-import { isEmpty, isObject, isText, unwrap } from '../values/read';
+import { hasAllDigits, isEmpty, isObject, isText, unwrap } from '../values/read';
 import { isWebAddress } from '../values/webAddress';
 
 /** Why a field is required, empty if it always is; undefined if it is optional. */
@@ -91,7 +91,9 @@ function checkShape(
 	if (nested && typeOptions?.multipleValues) return checkElements(GROUP, value);
 	if (nested) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
 	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.needs}`;
-	return isText(value) ? undefined : `must be text, not ${quote(value)}`;
+	if (isText(value)) return undefined;
+	const isRounded = Number.isFinite(value) && !hasAllDigits(value);
+	return `must be text, not ${quote(value)}${isRounded ? ': the number has lost digits' : ''}`;
 }
 
 function checkElements(shape: Shape, value: unknown): string | undefined {
@@ -115,8 +117,8 @@ const IS_KIND: Record<PartKind, (value: unknown) => boolean> = {
 	object: isObject,
 };
 
-/** No ID has these. Postiz takes a name for one, and the post fails when it is due. */
-const NAME = /\s|^#|:\/\//;
+/** No ID has these. Postiz takes a name for one, or what a sheet rounded, and the post fails when it is due. */
+const NO_ID = /\s|^#|:\/\/|^\d+(?:\.\d+)?e\+\d+$/i;
 
 function checkFormat(
 	{ pattern, url, postLink, shape, tool, type }: SettingField,
@@ -124,7 +126,7 @@ function checkFormat(
 ): string | undefined {
 	const isText = typeof value === 'string';
 	const isById = tool && type === 'resourceLocator' && !pattern && !url && !shape;
-	if (isById && isText && NAME.test(value)) {
+	if (isById && isText && NO_ID.test(value)) {
 		return `must be an ID, not ${quote(value)}; Channel > Look Up (${tool}) returns the IDs`;
 	}
 	if (pattern && !(isText && pattern.matches.test(value))) {

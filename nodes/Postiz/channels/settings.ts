@@ -4,6 +4,7 @@ import { findFiles, onlyFile, parseMedia, type FileSource } from '../media/fileS
 import type { Provider, SettingField } from '../providers/types';
 import {
 	findOption,
+	hasAllDigits,
 	isEmpty,
 	isObject,
 	isText,
@@ -114,7 +115,7 @@ function asDeclared(field: SettingField, value: unknown): unknown {
 	if (type === 'number') return toNumberIfNumeric(value);
 	if (type === 'boolean') return toBooleanIfWord(value);
 	if (!['string', 'color', 'resourceLocator'].includes(type)) return value;
-	const text = Number.isFinite(value) ? String(value) : value;
+	const text = hasAllDigits(value) ? String(value) : value;
 	const isExact = type === 'resourceLocator' || url || postLink;
 	return isExact && typeof text === 'string' ? text.trim() : text;
 }

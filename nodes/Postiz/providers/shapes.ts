@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { idIn, isObject, tryJson } from '../values/read';
+import { hasAllDigits, idIn, isObject, tryJson } from '../values/read';
 
 /** Matches the start of JSON, which people don't use otherwise. */
 const JSON_START = /^[{[]/;
@@ -99,7 +99,7 @@ export function rowOption(
 export function parseRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown {
 	if (isObject(value)) {
 		const row = Object.entries(pickKeys(value, keys));
-		const asText = (part: unknown) => (typeof part === 'number' ? String(part) : part);
+		const asText = (part: unknown) => (hasAllDigits(part) ? String(part) : part);
 		return row.length === 0
 			? value
 			: Object.fromEntries(row.map(([key, part]) => [key, asText(part)]));

@@ -62,6 +62,11 @@ describe('buildSettings', () => {
 		});
 	});
 
+	test('takes a number for an ID, unless it has lost digits', () => {
+		expect(build({ board: 123 })).toMatchObject({ board: '123' });
+		expect(build({ board: 2 ** 60 })).toMatchObject({ board: 2 ** 60 });
+	});
+
 	test('keeps false and 0, and leaves out what is empty', () => {
 		expect(build({ board: '', settings: { title: '  ', flag: false, volume: 0 } })).toEqual({
 			audience: 'all',

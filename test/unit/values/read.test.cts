@@ -119,6 +119,8 @@ const NO_TEXTS: unknown[] = [
 	...[false, true, NaN, Infinity, ['g1'], { id: 'g1' }, new Date(NaN), DateTime.invalid('no date')],
 	...['Invalid DateTime', 'Invalid Date', 'NaN', 'undefined', ' null ', '[object Object]'],
 	'[object Object],[object Object]',
+	// As long IDs are after a sheet has rounded them.
+	...[2 ** 60, -(2 ** 60)],
 	...['#N/A', ' #REF! ', '#DIV/0!', '#NAME?', 'Loading...'],
 ];
 

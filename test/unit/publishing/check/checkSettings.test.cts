@@ -121,10 +121,13 @@ test.each<[IDataObject, string]>([
 		'Link cannot be “example.com”; it must be a web address that starts with https://',
 	],
 	[{ day: 'May' }, 'Day cannot be “May”; it must be a month such as 2099-01'],
-	...['Latte art', '#art', 'https://pins.example/acme/art'].map((board): [IDataObject, string] => [
-		{ board },
-		`Board must be an ID, not “${board}”; Channel > Look Up (boards) returns the IDs`,
-	]),
+	[{ board: 2 ** 60 }, 'Board must be text, not “1152921504606847000”: the number has lost digits'],
+	...['Latte art', '#art', '1.15292E+18', 'https://pins.example/acme/art'].map(
+		(board): [IDataObject, string] => [
+			{ board },
+			`Board must be an ID, not “${board}”; Channel > Look Up (boards) returns the IDs`,
+		],
+	),
 	[{ cover: { id: '1' } }, 'Cover must have the id and path of an uploaded file, not “{"id":"1"}”'],
 	[{ tags: 'tea' }, 'Tags must be a list, not “tea”: each entry needs a name'],
 	[
