@@ -103,7 +103,7 @@ const startDate = dateField(
 const endDate = dateField(
 	field.date('End Date', 'endDate', {
 		description:
-			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). In an expression, a day without a time, such as 2026-12-14, is included.",
+			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). A day that you pick begins at 00:00: set the time too. In an expression, a day without a time, such as 2026-12-14, is included.",
 	}),
 	toServiceEnd,
 );
