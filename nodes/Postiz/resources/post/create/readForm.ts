@@ -32,6 +32,7 @@ import {
 } from '../../../values/read';
 import { readTextFormat, readThread } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
+import { refuseUnevaluated } from '../shared/unevaluated';
 import { refuseWordsAlone } from './blankRows';
 import { CHANNEL_CHOICES, postIdsField, WHEN_TO_PUBLISH } from './fields';
 import { OPTIONS } from './options';
@@ -233,8 +234,9 @@ export function previewsOnly(context: IExecuteFunctions, itemIndex: number): boo
 
 export type RunOptions = ReturnType<typeof readRunOptions>;
 
-/** Reads the options that the first item sets for all. */
+/** Reads the options that the first item sets for all. Throws {@link Problem}, also for what is wrong with all items. */
 export function readRunOptions(context: IExecuteFunctions) {
+	refuseUnevaluated(context);
 	const read = <T>({ property: { name }, read }: Readable<T>) =>
 		read({ [name]: context.getNodeParameter(`options.${name}`, 0, '') });
 	return {

@@ -11,6 +11,7 @@ import { Problem } from '../../../values/problem';
 import { isEmpty, parseText, propertiesOf, unwrap } from '../../../values/read';
 import { readTextFormat, readThread, repeat, tags } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
+import { refuseUnevaluated } from '../shared/unevaluated';
 import { remove, REMOVABLE, settingsJson, state, UPDATE_OPTIONS, type Entered } from './fields';
 
 /** What an item wants changed; its settings depend on the network of its post. */
@@ -18,6 +19,7 @@ export type UpdateForm = ReturnType<typeof readUpdateForm>;
 
 /** Reads the form of an item. */
 export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
+	refuseUnevaluated(context);
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const binary = filesOf(context.getInputData()[itemIndex]);

@@ -295,3 +295,10 @@ describe('what Postiz does not keep', () => {
 		expect(postRequests(service)).toHaveLength(1);
 	});
 });
+
+test('an expression that stayed at Fixed changes nothing', async () => {
+	const post = await addPost('One');
+	const { error } = await update(post.id, { content: '{{ $json.text }}' });
+	expect(error?.message).toContain('would be published as it is written');
+	expect(texts(post)).toEqual(['One']);
+});
