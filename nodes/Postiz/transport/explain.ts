@@ -1,5 +1,6 @@
 import { count, sentences } from '../values/words';
 import { type Explanation, FOR_MAKER, remedy, shortUrl } from '../values/problem';
+import { parseAddress } from '../values/webAddress';
 import {
 	errorDetail,
 	foreignIn,
@@ -49,6 +50,9 @@ export function explainForeignAnswer(baseUrl: string, api?: string): Explanation
 	);
 }
 
+const isSameHost = (...addresses: string[]) =>
+	new Set(addresses.map((address) => parseAddress(address)?.hostname)).size === 1;
+
 /** Explains a redirect. They are never followed, so that the credential isn't sent elsewhere. */
 function explainRedirect(answer: ApiAnswer, context: FailureContext): Explanation {
 	const { baseUrl, api = redirectedBase(answer, context) } = context;
@@ -56,7 +60,7 @@ function explainRedirect(answer: ApiAnswer, context: FailureContext): Explanatio
 	return forPerson(
 		`${baseUrl} redirects to another address`,
 		api
-			? `Set the Base URL in the credential to ${api}. Redirects are not followed, to keep your credential safe.`
+			? `Set the Base URL in the credential to ${api}${isSameHost(api, baseUrl) ? '' : ', if that is your Postiz'}. Redirects are not followed, to keep your credential safe.`
 			: sentences(
 					target !== undefined && `It leads to ${shortUrl(target.href)}.`,
 					'If that is a page to sign in, let requests to /public/v1 through without it.',

@@ -180,13 +180,16 @@ test.each<[location: string | undefined, baseUrl: string]>([
 	['//other.example/public/v1/groups', 'https://other.example'],
 ])('of a redirect to %s, the Base URL to use is %s', (location, baseUrl) => {
 	const told = (api?: string) => explain(answer(300, '', { location: location! }), { api });
-	const words = (address: string) => ({
+	const words = (advice: string) => ({
 		message: `${BASE_URL} redirects to another address`,
-		description: `Set the Base URL in the credential to ${address}. Redirects are not followed, to keep your credential safe.`,
+		description: `${advice}. Redirects are not followed, to keep your credential safe.`,
 		forModel: FOR_MAKER,
 	});
-	expect(told()).toEqual(words(baseUrl));
-	expect(told('https://found.example')).toEqual(words('https://found.example'));
+	const set = `Set the Base URL in the credential to ${baseUrl}`;
+	const isSameHost = baseUrl.startsWith('https://social.example/');
+	expect(told()).toEqual(words(isSameHost ? set : `${set}, if that is your Postiz`));
+	const found = 'https://social.example/api';
+	expect(told(found)).toEqual(words(`Set the Base URL in the credential to ${found}`));
 });
 
 test.each([
