@@ -58,7 +58,7 @@ export class ItemRun {
 	private readonly output: INodeExecutionData[] = [];
 	protected readonly turns = new ThreadShare();
 	/** The indexes of items that failed. */
-	protected readonly failed = new Set<number>();
+	readonly failed = new Set<number>();
 
 	constructor(protected readonly context: IExecuteFunctions) {}
 

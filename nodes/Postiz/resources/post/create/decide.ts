@@ -28,6 +28,7 @@ import {
 	remedy,
 	shorten,
 } from '../../../values/problem';
+import { append } from '../../../values/lists';
 import { stateWord } from '../../../values/words';
 import { visibleText } from '../../../text/stored';
 import { locks } from '../../../values/locks';
@@ -85,11 +86,11 @@ export async function decide(
 	run: CreateRun,
 	items: Array<ItemValue<PlannedItem>>,
 ): Promise<Array<ItemValue<PlannedItem>>> {
-	const { context, results, timezone } = run;
-	const { sent } = run.memory;
+	const { context, runner, results, memory, timezone } = run;
+	const { sent } = memory;
 	const reach = isEvent(context) ? REACH_OF_EVENT_MS : REACH_MS;
 	const all = items.map(({ value }) => value);
-	results.noteAdvice(adviseToRunAgain(all, reach));
+	memory.advice = adviseToRunAgain(all, reach);
 	const looking = items.filter(({ value }) => !value.postsAgain);
 	const isSent = (itemIndex: number, { posts }: PlannedItem, post: PlannedPost) =>
 		sent.has(itemIndex, posts.indexOf(post), post.target.id);
@@ -111,7 +112,7 @@ export async function decide(
 		]),
 	};
 	const looked = await lookFor(run, open, start).catch((error: unknown) => caughtProblem(error));
-	return await results.inTurn(items, (item, itemIndex) => {
+	return await runner.inTurn(items, (item, itemIndex) => {
 		if (item.postsAgain) return item;
 		if (looked instanceof Problem) throw unreadCalendar(looked);
 		const posts = item.posts.map((post, postIndex) => {
@@ -165,7 +166,7 @@ async function lookFor(
 		run: start,
 		instance: client.instance,
 	});
-	results.noteDuplicates(duplicates);
+	append(results.duplicates, duplicates);
 	return { wanted, verdicts, replaced };
 }
 
@@ -228,5 +229,5 @@ export async function lookForDuplicates(
 		run: start,
 		instance: client.instance,
 	});
-	results.noteDuplicates(duplicates);
+	append(results.duplicates, duplicates);
 }

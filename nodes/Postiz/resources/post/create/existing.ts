@@ -42,17 +42,17 @@ export class ExistingPosts {
 		const { results, memory } = this.run;
 		return items.filter(({ itemIndex }) => {
 			const rows = memory.done.get(itemIndex);
-			if (rows) results.add(rows, itemIndex);
+			if (rows) results.addRows(rows, itemIndex);
 			return !rows;
 		});
 	}
 
 	/** Fetches the existing posts that the items name. */
 	async read(items: Array<ItemValue<WrittenItem>>): Promise<Array<ItemValue<FoundItem>>> {
-		const { results, changer } = this.run;
+		const { runner, results, changer } = this.run;
 		const ids = items.flatMap(({ value }) => value.postIds ?? []);
 		await changer.posts.prepare(ids, { toFetch: true, withReleaseIds: false });
-		return await results.inTurn(items, async (item, itemIndex) => {
+		return await runner.inTurn(items, async (item, itemIndex) => {
 			if (!item.postIds) return { item };
 			results.noteExisting(itemIndex, item.postIds);
 			const { existing, gone } = await this.readAll(item.postIds);
@@ -113,7 +113,7 @@ export class ExistingPosts {
 	async compare(items: Array<ItemValue<PlannedItem>>) {
 		const changing: Array<ItemValue<PlannedItem>> = [];
 		const creating: Array<ItemValue<PlannedItem>> = [];
-		await this.run.results.inTurn(items, async (item, itemIndex) => {
+		await this.run.runner.inTurn(items, async (item, itemIndex) => {
 			const existing = this.existing.get(itemIndex);
 			if (!existing) return void creating.push({ itemIndex, value: item });
 			refuseOtherChannels(item, existing);
@@ -131,7 +131,7 @@ export class ExistingPosts {
 			creating.push({ itemIndex, value: { ...item, posts: added } });
 		});
 		const owners = this.ownersOf(changing);
-		const kept = await this.run.results.inTurn(changing, (item, itemIndex) => {
+		const kept = await this.run.runner.inTurn(changing, (item, itemIndex) => {
 			for (const { id } of changesIn(item)) refuseOwned(id, owners.get(id)!, itemIndex);
 			return item;
 		});
@@ -174,10 +174,10 @@ export class ExistingPosts {
 
 	/** Sends the differences, and outputs all posts. */
 	async change(items: Array<ItemValue<PlannedItem>>): Promise<void> {
-		const { results, changer, memory } = this.run;
+		const { runner, results, changer, memory } = this.run;
 		// They were fetched a while ago.
 		changer.posts.forget();
-		await results.inTurn(items, async (item, itemIndex) => {
+		await runner.inTurn(items, async (item, itemIndex) => {
 			const rows: IDataObject[] = [];
 			for (const post of item.posts) {
 				const { action } = post;
@@ -192,7 +192,7 @@ export class ExistingPosts {
 			const shown = rows.map(withoutLookUps);
 			// In a later try, the changes of an item that also creates posts are no longer any.
 			if (!this.growing.has(itemIndex)) memory.done.set(itemIndex, shown);
-			results.add(shown, itemIndex);
+			results.addRows(shown, itemIndex);
 		});
 		addChangeHints(this.run);
 	}

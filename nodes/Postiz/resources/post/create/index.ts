@@ -10,6 +10,7 @@ import { decide, exclusively, lockKeysOf, lookForDuplicates } from './decide';
 import { ExistingPosts } from './existing';
 import { formFields, formWithIds, jsonFields } from './fields';
 import { checkItems, planItems } from './planItems';
+import { outputResults } from './output';
 import { outputPreview } from './preview/preview';
 import { readForm, readFormWithIds, readRunOptions } from './readForm';
 import { readJson } from './readJson';
@@ -35,18 +36,17 @@ async function createPosts(
 	const [first] = await start.inTurn(start.items, async () => await options());
 	if (!first) return start.toOutput();
 	const run = startRun(context, connected, memory, { ...first.value, showsIds });
-	const { client, results, startedAt } = run;
+	const { client, runner, results, startedAt } = run;
 	await finishEarlierTries(run);
 
 	const existing = new ExistingPosts(run);
-	const blank = findBlankRows(context);
-	results.blankRows = blank;
+	results.blankRows = findBlankRows(context);
 	const open = existing.withoutDone(
-		results.items.filter(
-			({ itemIndex }) => memory.sent.hasRemaining(itemIndex) && !blank.has(itemIndex),
+		runner.items.filter(
+			({ itemIndex }) => memory.sent.hasRemaining(itemIndex) && !results.blankRows.has(itemIndex),
 		),
 	);
-	const written = await results.inTurn(open, (_value, itemIndex) =>
+	const written = await runner.inTurn(open, (_value, itemIndex) =>
 		readItem(context, itemIndex, startedAt),
 	);
 	const planned = await planItems(run, await existing.read(written));
@@ -58,17 +58,18 @@ async function createPosts(
 		toChange = existing.withoutGone(changing, decided);
 		await outputPreview(run, { written, planned, decided: [...decided, ...toChange] });
 		const toSend = decided.filter(({ value }) => !value.previewsOnly);
+		results.noteSettled(toSend, client);
 		await sendPosts(run, await uploadFiles(run, toSend));
 		await lookForDuplicates(run, toSend);
 	});
 	await existing.change(toChange.filter(({ value }) => !value.previewsOnly));
-	return await results.finish(client);
+	return await outputResults(run);
 }
 
 /** Looks again at what an earlier try of the run may have sent, so that it isn't sent again. */
-async function finishEarlierTries({ client, memory: { sent }, results }: CreateRun): Promise<void> {
+async function finishEarlierTries({ client, memory: { sent }, runner }: CreateRun): Promise<void> {
 	await sent.lookAgain(client);
-	results.addOutcomes(await scheduleDrafts(client, sent.all(), sent, { again: true }));
+	runner.addOutcomes(await scheduleDrafts(client, sent.all(), sent, { again: true }));
 }
 
 /** Post: Create (docs/api.md, Creating posts). */

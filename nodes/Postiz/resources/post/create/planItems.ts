@@ -19,12 +19,12 @@ export async function planItems(
 	run: CreateRun,
 	found: Array<ItemValue<FoundItem>>,
 ): Promise<Array<ItemValue<PlannedItem>>> {
-	const { client, results, uploads, abilities, timezone } = run;
-	const opened = await results.atOnce(found, async (value) => {
+	const { client, runner, uploads, abilities, timezone } = run;
+	const opened = await runner.atOnce(found, async (value) => {
 		await openItem(value.item, uploads);
 		return value;
 	});
-	const planned = await results.inTurn(opened, async ({ item, existing }) => {
+	const planned = await runner.inTurn(opened, async ({ item, existing }) => {
 		const channels = await client.channels();
 		abilities.noteChannels(channels);
 		return await withDateProblem(item, run, async () => {
@@ -42,7 +42,7 @@ export async function checkItems(
 	planned: Array<ItemValue<PlannedItem>>,
 ): Promise<Array<ItemValue<PlannedItem>>> {
 	const { filesAt } = run.client.instance;
-	const checked = await run.results.inTurn(planned, (item) => checkWithDate(item, filesAt));
+	const checked = await run.runner.inTurn(planned, (item) => checkWithDate(item, filesAt));
 	addDraftsHint(
 		run,
 		checked.map(({ value }) => value),

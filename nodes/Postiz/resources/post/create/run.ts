@@ -8,8 +8,10 @@ import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
 import { pause } from '../../../transport/pause';
 import type { RunMemory } from '../../shared/runMemory';
+import { Layout } from './layout';
 import type { RunOptions } from './readForm';
 import { Results } from './results';
+import { CreateRunner } from './runner';
 
 /** What the steps of a run share. */
 export interface CreateRun {
@@ -17,7 +19,9 @@ export interface CreateRun {
 	client: PostizClient;
 	/** What all tries of the run share. */
 	memory: RunMemory;
+	runner: CreateRunner;
 	results: Results;
+	layout: Layout;
 	uploads: Uploads;
 	abilities: Abilities;
 	slotFinder: SlotFinder;
@@ -40,11 +44,15 @@ export function startRun(
 	const uploads = new Uploads(context, client, 'postMedia', memory.files);
 	const abilities = new Abilities(client);
 	const timezone = context.getTimezone();
+	const results = new Results(context, memory);
+	const layout = new Layout(context, options.includesInput);
 	return {
 		context,
 		client,
 		memory,
-		results: new Results(context, options, memory),
+		runner: new CreateRunner(context, { results, layout, memory, showsIds: options.showsIds }),
+		results,
+		layout,
 		uploads,
 		abilities,
 		slotFinder: new SlotFinder(client, memory.withoutSlot),

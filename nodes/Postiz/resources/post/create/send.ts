@@ -18,12 +18,11 @@ import type { CreateRun } from './run';
 
 /** Uploads the files of items, and returns the posts that are to be created. */
 export async function uploadFiles(
-	{ context, client, results, uploads, memory: { sent } }: CreateRun,
+	{ context, client, runner, results, uploads, memory: { sent } }: CreateRun,
 	items: Array<ItemValue<PlannedItem>>,
 ): Promise<NewPost[]> {
-	results.noteSettled(items, client);
 	const upload = uploadFirst(client);
-	const ready = await results.atOnce(items, async (item, itemIndex) => {
+	const ready = await runner.atOnce(items, async (item, itemIndex) => {
 		const { planned, references } = await upload(item, async ({ posts }) =>
 			uploads.references(posts.filter(isToCreate).flatMap(filesOfPost)),
 		);
@@ -57,7 +56,7 @@ function uploadFirst({ instance }: PostizClient) {
 
 /** Creates all posts, those for free slots last. */
 export async function sendPosts(
-	{ context, client, results, memory: { sent }, limit, slotFinder, startedAt, timezone }: CreateRun,
+	{ context, client, runner, memory: { sent }, limit, slotFinder, startedAt, timezone }: CreateRun,
 	posts: NewPost[],
 ): Promise<void> {
 	const isolatesFailures = continuesOnError(context);
@@ -84,13 +83,13 @@ export async function sendPosts(
 			return await exclusively(context, keys, work);
 		},
 	};
-	results.addOutcomes(await deliver(posts.filter(({ isForSlot }) => !isForSlot)));
+	runner.addOutcomes(await deliver(posts.filter(({ isForSlot }) => !isForSlot)));
 	const forSlots = posts.filter(({ isForSlot }) => isForSlot);
 	const items = groupBy(forSlots, ({ itemIndex }) => itemIndex).map((value) => ({
 		itemIndex: value[0].itemIndex,
 		value,
 	}));
-	await results.inTurn(items, async (own) => {
-		results.addOutcomes(await deliverAtSlots(own, slots));
+	await runner.inTurn(items, async (own) => {
+		runner.addOutcomes(await deliverAtSlots(own, slots));
 	});
 }

@@ -36,14 +36,14 @@ interface Seen {
 
 /** Outputs the items that are only previewed, with a hint that counts them. */
 export async function outputPreview(run: CreateRun, steps: Steps): Promise<void> {
-	const { context, client, results, timezone } = run;
+	const { context, client, runner, results, layout, timezone } = run;
 	const all = onlyPreviewed(steps, results.refused);
 	if (all.length === 0) return;
 	const turns = new ThreadShare();
 	const items: Array<{ itemIndex: number; posts: PreviewPost[]; rows: IDataObject[] }> = [];
 	for (const [itemIndex, seen] of all) {
 		await turns.share();
-		const number = results.numberOf(itemIndex);
+		const number = layout.numberOf(itemIndex);
 		const posts = describeItem(seen, run).map((post) => ({ ...post, ...number }));
 		const rows = posts.map((post) => previewRow(post, timezone));
 		items.push({ itemIndex, posts, rows });
@@ -51,7 +51,7 @@ export async function outputPreview(run: CreateRun, steps: Steps): Promise<void>
 	const posts = items.flatMap((item) => item.posts);
 	let page = await pageOf(posts, items[0]!.itemIndex, run);
 	for (const { itemIndex, rows } of items) {
-		results.addPreview(rows, itemIndex, page);
+		runner.addPreview(rows, itemIndex, page);
 		page = undefined;
 	}
 	const ready = all.flatMap(([itemIndex, { refused, decided }]) =>
