@@ -31,7 +31,7 @@ export class IdField {
 	/** The ID of an item, whether picked, entered or from an expression. Throws {@link Problem} unless it is exactly one. */
 	readItem(context: IExecuteFunctions, itemIndex: number): string {
 		const value = this.entered(context, itemIndex);
-		if (isEmpty(value)) refuseFailed(context, itemIndex, this.label);
+		if (isEmpty(value)) refuseWithout(context, itemIndex, this.label);
 		if (!namesSeveral(value)) return this.check(this.idOf(value));
 		throw new Problem(`${this.label} takes one ID, not ${quote(value)}`, 'Give one ID at a time.', {
 			forPerson: 'Make an item of each, such as with the node Split Out.',
@@ -109,9 +109,15 @@ export const postField = new IdField(
 	ADVICE_FOR_POSTS,
 );
 
-/** Throws {@link Problem} with the reason if an ID is empty because an earlier node failed and handed its error on. */
-function refuseFailed(context: IExecuteFunctions, itemIndex: number, label: string): void {
-	const error = context.getInputData()[itemIndex]?.json.error;
+/** Throws {@link Problem} if an ID is empty because an earlier node failed and handed its error on, or left a channel out. */
+function refuseWithout(context: IExecuteFunctions, itemIndex: number, label: string): void {
+	const { error, outcome } = context.getInputData()[itemIndex]?.json ?? {};
+	if (outcome === 'left out') {
+		throw new Problem(
+			`${label} is empty, as an earlier node left this channel out`,
+			'Put a Filter node between them, for items whose outcome is not “left out”.',
+		);
+	}
 	if (typeof error !== 'string' || error.trim() === '') return;
 	throw new Problem(
 		`${label} is empty because an earlier node failed: ${error}`,

@@ -72,6 +72,14 @@ describe('an ID that is missing', () => {
 		expect(postField.readItem(contextWith('id1', failed), 0)).toBe('id1');
 	});
 
+	test('of a channel that was left out is told as such', () => {
+		const row = { channelName: 'Acme', outcome: 'left out' };
+		expect(problemOf(() => postField.readItem(contextWith('', row), 0))).toEqual([
+			'Post is empty, as an earlier node left this channel out',
+			'Put a Filter node between them, for items whose outcome is not “left out”.',
+		]);
+	});
+
 	test.each([
 		['Post', postField, 'Post > Create and Post > Get Many return it as “postId”.'],
 		['Channel', channelField, 'Channel > Get Many returns it as “channelId”.'],
