@@ -300,7 +300,7 @@ describe('several posts', () => {
 		expect(calls).toEqual(['a', 'b', 'c', 'none', 2, 2]);
 	});
 
-	test('that cannot be listed together are looked up alone; a mistake in the code is none of that', async () => {
+	test('that cannot be listed together are no failure; a mistake of the node is one', async () => {
 		const { finder, world } = finderOf({
 			hasNoLists: true,
 			posts: [row('a', SOON), row('b', FAR)],
