@@ -10,7 +10,7 @@ import { integration } from './integration';
 import { notification } from './notification';
 import { post } from './post';
 import { forModel } from './shared/forModel';
-import type { Operation, Resource } from './shared/operation';
+import { forEachItem, type Operation, type Resource } from './shared/operation';
 import { memoryOf } from './shared/runMemory';
 import { upload } from './upload';
 import { video } from './video';
@@ -97,6 +97,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const output = await operation.execute(context, client, memoryOf(context));
 		return isTool(context) ? forModel(context, output, hints) : output;
 	} catch (error) {
-		throw toNodeError(context.getNode(), error);
+		const nodeError = toNodeError(context.getNode(), error);
+		if (!context.continueOnFail()) throw nodeError;
+		// If it was thrown, n8n would hand on the input as if all had gone well.
+		return await forEachItem(context, async () => await Promise.reject(nodeError));
 	}
 }

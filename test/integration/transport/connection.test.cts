@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { channelOf } from '../../service/client.cjs';
 import {
 	callLoadOptions,
+	errorSaying,
 	jsonItems,
 	runNode,
 	testCredential,
@@ -190,6 +191,24 @@ test('n8n does not try to renew a token that was revoked', async () => {
 	expect(error?.message).toBe('Postiz no longer accepts this connection');
 	expect(service.requests).toHaveLength(1);
 });
+
+test.each([
+	['continueRegularOutput', 0],
+	['continueErrorOutput', 1],
+] as const)(
+	'with %s, no item passes as if it were done by a wrong credential',
+	async (onError, place) => {
+		const credentials = { host: 'ftp://a' };
+		const items = jsonItems([{ row: 1 }, { row: 1 }]);
+		const { output } = await runNode({ service, credentials, items, onError, parameters: LIST });
+		const failed: unknown = {
+			row: 1,
+			error: errorSaying('The Base URL in the credential is not a web address'),
+		};
+		expect((output[place] ?? []).map(({ json }) => json)).toEqual([failed, failed]);
+		expect(output.flat()).toHaveLength(2);
+	},
+);
 
 test('n8n says nothing of its own of a connection that was never made', async () => {
 	const parameters = { ...LIST, authentication: 'oAuth2' };
