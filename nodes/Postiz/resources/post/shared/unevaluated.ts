@@ -2,22 +2,21 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { FOR_MAKER, Problem, quote } from '../../../values/problem';
 
-/** The fields whose content is published. */
-const FIELDS = ['content', 'thread', 'networkSettings', 'json', 'updateFields'];
 /** Matches an expression that names a value of n8n, such as `{{ $json.text }}`. */
 const EXPRESSION = /\{\{[^{}]*\$[\w(][^{}]*\}\}/;
 
 /**
- * Throws {@link Problem} if a text has an expression that n8n doesn't evaluate: while somebody types, its editor leaves
+ * Throws {@link Problem} if a field has an expression that n8n doesn't evaluate: while somebody types, its editor leaves
  * a field at Fixed.
  */
 export function refuseUnevaluated(context: IExecuteFunctions): void {
 	const { parameters } = context.getNode();
-	const [found] = FIELDS.flatMap((name) => expressionsIn(parameters[name]));
+	// Models are shown the description of a tool, but nothing is made from it.
+	const [found] = expressionsIn({ ...parameters, toolDescription: '' });
 	if (found === undefined) return;
 	throw new Problem(
-		`${quote(found)} would be published as it is written`,
-		'Switch the field from Fixed to Expression: n8n then fills it in. To publish just this, let an expression return it.',
+		`${quote(found)} would be used as it is written`,
+		'Switch the field from Fixed to Expression: n8n then fills it in. To use just this, let an expression return it.',
 		{ forModel: FOR_MAKER },
 	);
 }

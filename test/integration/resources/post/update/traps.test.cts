@@ -299,6 +299,6 @@ describe('what Postiz does not keep', () => {
 test('an expression that stayed at Fixed changes nothing', async () => {
 	const post = await addPost('One');
 	const { error } = await update(post.id, { content: '{{ $json.text }}' });
-	expect(error?.message).toContain('would be published as it is written');
+	expect(error?.message).toContain('would be used as it is written');
 	expect(texts(post)).toEqual(['One']);
 });

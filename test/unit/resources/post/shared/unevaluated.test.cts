@@ -14,17 +14,19 @@ test.each<[string, IDataObject]>([
 	],
 	['a network', { networkSettings: { network: [{ title: "{{ $('Sheet').item.json.title }}" }] } }],
 	['JSON', { json: '{"posts": [{"value": [{"content": "{{ $json.text }}"}]}]}' }],
+	['a date', { date: '{{ $json.date }}' }],
+	['the alt text of a file', { media: { file: [{ details: { alt: '{{ $json.alt }}' } }] } }],
 	['a change', { updateFields: { content: '{{\n$now }}' } }],
 ])('an expression in %s that stayed at Fixed is refused', (_where, parameters) => {
 	const [message, advice] = problemOf(() => refuse(parameters));
-	expect(message).toMatch(/^“\{\{.*\}\}” would be published as it is written$/s);
+	expect(message).toMatch(/^“\{\{.*\}\}” would be used as it is written$/s);
 	expect(advice).toMatch(/^Switch the field from Fixed to Expression: /);
 });
 
 test.each<[string, IDataObject]>([
 	['an expression', { content: '=New: {{ $json.text }}', thread: '={{ $json.thread }}' }],
 	['words in braces', { content: 'Hello {{name}}, {{ 5 $ }} off, {{$}}' }],
-	['a field that is not published', { date: '{{ $json.date }}' }],
+	['the description of a tool', { toolDescription: 'Posts {{ $json.text }}' }],
 	['nothing', { content: null, thread: undefined }],
 ])('%s is not', (_what, parameters) => {
 	expect(() => refuse(parameters as IDataObject)).not.toThrow();
