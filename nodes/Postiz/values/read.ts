@@ -190,7 +190,7 @@ export function parseOption<T extends string>(
 /** Parses the options of a multi-select like {@link parseOption}. */
 export const parseOptions = <T extends string>(
 	value: unknown,
-	options: readonly T[],
+	options: ReadonlyArray<Choice<T>>,
 	field: string,
 ): T[] => splitList(value).map((word) => parseOption(word, options, field));
 

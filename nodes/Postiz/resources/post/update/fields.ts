@@ -42,12 +42,13 @@ export const REMOVABLE = new Map<string, [name: string, change: Entered]>([
 	['thread', ['Thread', { thread: [] }]],
 ]);
 
+const removable = [...REMOVABLE].map(([value, [name]]) => option(name, value));
 export const remove = readable(
 	field.choices('Remove', 'remove', {
 		description: 'What to remove from the post',
-		options: [...REMOVABLE].map(([value, [name]]) => option(name, value)),
+		options: removable,
 	}),
-	(entered, label) => parseOptions(entered, [...REMOVABLE.keys()], label),
+	(entered, label) => parseOptions(entered, removable, label),
 );
 
 /** Undefined if it is empty. Also accepts the API's words. */

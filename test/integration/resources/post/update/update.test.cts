@@ -204,6 +204,7 @@ describe('what is left empty stays', () => {
 	test.each([
 		[{ remove: ['tags'], tags: 'Launch' }, 'Tags is both entered and removed'],
 		[{ remove: '={{ "everything" }}' }, 'Remove cannot be “everything”'],
+		[{ remove: '={{ "Tags, Repetition" }}', inter: 7 }, 'Repetition is both entered and removed'],
 		[{ inter: '={{ -1 }}' }, 'Repeat Every (Days) cannot be “-1”'],
 		[{ date: 'soon' }, 'Date: “soon” cannot be read as a date'],
 		[{ content: '={{ ["a"] }}' }, 'Text must be text, not “["a"]”'],
