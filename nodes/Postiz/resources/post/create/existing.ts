@@ -28,6 +28,12 @@ export interface FoundItem {
 	existing?: Existing;
 }
 
+/** An item, with only the posts that it changes, and with only those that it creates. */
+interface DividedItem {
+	changing?: PlannedItem;
+	creating?: PlannedItem;
+}
+
 /** Changes existing posts into what the form says. Sends nothing for posts that already match. */
 export class ExistingPosts {
 	/** By item index. */
@@ -111,35 +117,35 @@ export class ExistingPosts {
 
 	/** Divides items into those that change posts, with the differences, and those that create posts. */
 	async compare(items: Array<ItemValue<PlannedItem>>) {
-		const changing: Array<ItemValue<PlannedItem>> = [];
-		const creating: Array<ItemValue<PlannedItem>> = [];
-		await this.run.runner.inTurn(items, async (item, itemIndex) => {
-			const existing = this.existing.get(itemIndex);
-			if (!existing) return void creating.push({ itemIndex, value: item });
-			refuseOtherChannels(item, existing);
-			const there = item.posts.filter(({ target }) => existing.has(target.id));
-			const added = item.posts.filter((post) => !there.includes(post));
-			// A post that is gone may have another ID now: its key tells.
-			if (item.goneProblem && (added.length === 0 || item.postsAgain)) throw item.goneProblem;
-			const posts: PlannedPost[] = [];
-			for (const post of there) {
-				posts.push(await this.comparePost(post, item, itemIndex));
+		const { runner } = this.run;
+		const divided = await runner.inTurn(
+			items,
+			async (item, itemIndex) => await this.divide(item, itemIndex),
+		);
+		const owners = this.ownersOf(only('changing', divided));
+		const owned = await runner.inTurn(divided, (item, itemIndex) => {
+			for (const { id } of item.changing ? changesIn(item.changing) : []) {
+				refuseOwned(id, owners.get(id)!, itemIndex);
 			}
-			if (posts.length > 0) changing.push({ itemIndex, value: { ...item, posts } });
-			if (added.length === 0) return;
-			this.growing.add(itemIndex);
-			creating.push({ itemIndex, value: { ...item, posts: added } });
-		});
-		const owners = this.ownersOf(changing);
-		const kept = await this.run.runner.inTurn(changing, (item, itemIndex) => {
-			for (const { id } of changesIn(item)) refuseOwned(id, owners.get(id)!, itemIndex);
 			return item;
 		});
-		const refused = new Set(changing.map(({ itemIndex }) => itemIndex));
-		for (const { itemIndex } of kept) refused.delete(itemIndex);
+		return { changing: only('changing', owned), creating: only('creating', owned) };
+	}
+
+	private async divide(item: PlannedItem, itemIndex: number): Promise<DividedItem> {
+		const existing = this.existing.get(itemIndex);
+		if (!existing) return { creating: item };
+		refuseOtherChannels(item, existing);
+		const there = item.posts.filter(({ target }) => existing.has(target.id));
+		const added = item.posts.filter((post) => !there.includes(post));
+		// A post that is gone may have another ID now: its key tells.
+		if (item.goneProblem && (added.length === 0 || item.postsAgain)) throw item.goneProblem;
+		const posts: PlannedPost[] = [];
+		for (const post of there) posts.push(await this.comparePost(post, item, itemIndex));
+		if (added.length > 0) this.growing.add(itemIndex);
 		return {
-			changing: kept,
-			creating: creating.filter(({ itemIndex }) => !refused.has(itemIndex)),
+			...(posts.length > 0 && { changing: { ...item, posts } }),
+			...(added.length > 0 && { creating: { ...item, posts: added } }),
 		};
 	}
 
@@ -203,6 +209,9 @@ export class ExistingPosts {
 		return async (before) => await rowChange(before, post, item, { uploads, findSlot });
 	}
 }
+
+const only = (part: keyof DividedItem, items: Array<ItemValue<DividedItem>>) =>
+	items.flatMap(({ itemIndex, value: { [part]: value } }) => (value ? [{ itemIndex, value }] : []));
 
 const actionsOf = ({ posts }: PlannedItem) =>
 	posts.flatMap(({ action }) => (action?.kind === 'change' ? [action] : []));
