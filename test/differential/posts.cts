@@ -8,7 +8,7 @@ import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-wor
 import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { findProvider } from '../../nodes/Postiz/providers';
 import type { SettingField } from '../../nodes/Postiz/providers/types';
-import { toContent, toTextTarget } from '../../nodes/Postiz/text/content';
+import { toContent, textRulesFor } from '../../nodes/Postiz/text/content';
 import type { ContentFormat } from '../../nodes/Postiz/text/written';
 import { byHand } from '../networks/kinds.cjs';
 import { maxLength, providers as known } from '../service/providers.cjs';
@@ -151,7 +151,7 @@ function textFor(draw: Draw, { identifier, settings, format, max }: TextWish): s
 	const count = isNear ? 1 + upTo(draw, 12) : upTo(draw, 6);
 	const pieces = Array.from({ length: count }, () => pick(draw, PIECES));
 	const text = pieces.join('');
-	const target = toTextTarget(findProvider(identifier), settings);
+	const target = textRulesFor(findProvider(identifier), settings);
 	// Only an attempt to come close: what counts is what the service says.
 	const counted = target.count(toContent({ texts: [text], format }, target));
 	const filler = 'x'.repeat(Math.max(0, wanted - counted));

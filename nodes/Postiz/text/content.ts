@@ -7,7 +7,7 @@ import { countCharacters } from './length';
 import { hasEntity, hasTelegramEntity, renderDocument, renderLines } from './render';
 import { isPlain, toDocument, withoutBlank, type WrittenText } from './written';
 
-export interface TextTarget {
+export interface TextRules {
 	form: TextForm;
 	/** Counts characters like the service. */
 	count: (content: string) => number;
@@ -16,7 +16,7 @@ export interface TextTarget {
 }
 
 /** What the text of a post with these settings must fit. */
-export function toTextTarget(provider: Provider | undefined, settings: IDataObject): TextTarget {
+export function textRulesFor(provider: Provider | undefined, settings: IDataObject): TextRules {
 	const { text: form, maxLength, minMaxLength } = rulesFor(provider, settings);
 	return {
 		form,
@@ -26,23 +26,23 @@ export function toTextTarget(provider: Provider | undefined, settings: IDataObje
 }
 
 /** Converts a text into the format that arrives unchanged on a network (docs/api.md, Content). */
-export function toContent(text: WrittenText, target: TextTarget): string {
+export function toContent(text: WrittenText, rules: TextRules): string {
 	const texts = withoutBlank(text);
 	if (text.format === 'asIs') {
 		if (text.texts.length === 1) return text.texts[0]!;
 		const hasParagraphs = texts.some((one) => one.includes('<p>'));
 		return texts.join(hasParagraphs ? '<p></p>' : '\n\n');
 	}
-	const document = toDocument(text, target.form);
+	const document = toDocument(text, rules.form);
 	// Line breaks stay as they are.
-	const lines = isPlain(text, target.form) ? texts.join('\n\n') : undefined;
-	return writeDocument(document, target, lines);
+	const lines = isPlain(text, rules.form) ? texts.join('\n\n') : undefined;
+	return writeDocument(document, rules, lines);
 }
 
 /** Writes a document for a network: without tags if `lines` arrive unchanged (docs/api.md, Safe forms). */
 export function writeDocument(
 	document: Document,
-	{ form, count, limits }: TextTarget,
+	{ form, count, limits }: TextRules,
 	lines = renderLines(document, form),
 ): string {
 	if (lines?.trim() === '') return '';

@@ -1,22 +1,22 @@
 import type { TextForm } from '../providers/types';
-import { writeDocument, type TextTarget } from './content';
+import { writeDocument, type TextRules } from './content';
 import { findCuts, findRuns, type Cut, type Run } from './cuts';
 import { parsePlain, textOf, toLines, type Block, type Document, type Span } from './document';
 import { toDocument, withoutBlank, type WrittenText } from './written';
 import { renderLines, toNetworkBlocks } from './render';
 
 /** Splits a text into pieces that fit; undefined if tags or formatted Markdown prevent it (docs/api.md, Lengths). */
-export const splitText = (text: WrittenText, target: TextTarget, limit: number) =>
-	cutText(text, target, limit, (whole) => whole.split());
+export const splitText = (text: WrittenText, rules: TextRules, limit: number) =>
+	cutText(text, rules, limit, (whole) => whole.split());
 
 /** Cuts a text after a word, and appends “…”; undefined like {@link splitText}. */
-export const shortenText = (text: WrittenText, target: TextTarget, limit: number) =>
-	cutText(text, target, limit, (whole) => whole.shorten());
+export const shortenText = (text: WrittenText, rules: TextRules, limit: number) =>
+	cutText(text, rules, limit, (whole) => whole.shorten());
 
 /** Cuts a text in its network's format, or else as plain text. */
 function cutText<T>(
 	text: WrittenText,
-	{ form, count }: TextTarget,
+	{ form, count }: TextRules,
 	limit: number,
 	cut: (text: LongText) => T | undefined,
 ): T | undefined {

@@ -6,7 +6,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { findProvider, providers, rulesFor } from '../../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../../nodes/Postiz/providers/types';
 import type { Origin } from '../../../nodes/Postiz/publishing/types';
-import { toTextTarget } from '../../../nodes/Postiz/text/content';
+import { textRulesFor } from '../../../nodes/Postiz/text/content';
 import { ROOT } from '../../harness/paths.cjs';
 import type { Kind, Settings } from '../../networks/kinds.cjs';
 import { networks, type Network } from '../../networks/table.cjs';
@@ -119,7 +119,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			name: displayName,
 			alias: aliases?.join(),
 			max: provider.maxLength ?? Infinity,
-			limits: toTextTarget(providerOf(identifier), {}).limits,
+			limits: textRulesFor(providerOf(identifier), {}).limits,
 			text: rulesFor(providerOf(identifier), {}).text,
 			count: provider.count,
 			onlyDrafts,
@@ -146,7 +146,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 
 test('X has a limit for every account and for articles, which are HTML', () => {
 	const x = providerOf('x');
-	expect(toTextTarget(x, { post_type: 'article' }).limits).toEqual([100_000]);
+	expect(textRulesFor(x, { post_type: 'article' }).limits).toEqual([100_000]);
 	expect(rulesFor(x, { post_type: 'article' }).text).toBe('html');
 	expect(rulesFor(undefined, {}).text).toBe('plain');
 });

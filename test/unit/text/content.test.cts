@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { providers } from '../../../nodes/Postiz/providers';
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
-import { toContent, toTextTarget } from '../../../nodes/Postiz/text/content';
+import { toContent, textRulesFor } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/length';
 import { markupIn, type ContentFormat } from '../../../nodes/Postiz/text/written';
 import { countedLength } from '../../shared/content.cjs';
@@ -207,7 +207,7 @@ describe('what a text may count', () => {
 	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
 		'%s: a text at the limit is not refused for its form',
 		(_name, provider) => {
-			const { form, count, limits } = toTextTarget(provider, {});
+			const { form, count, limits } = textRulesFor(provider, {});
 			const [max = 3000] = limits;
 			const text = times('A&B ', Math.floor(Math.min(max, 6000) / 4)).padEnd(
 				Math.min(max, 6000),
@@ -223,7 +223,7 @@ describe('what a text may count', () => {
 	);
 
 	test('of a network that nobody knows, there is no limit', () => {
-		const { limits, count } = toTextTarget(undefined, {});
+		const { limits, count } = textRulesFor(undefined, {});
 		expect([limits, count('A & B')]).toEqual([[], 9]);
 	});
 

@@ -1,5 +1,5 @@
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
-import { toContent, type TextTarget } from '../../../nodes/Postiz/text/content';
+import { toContent, type TextRules } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/length';
 import type { ContentFormat } from '../../../nodes/Postiz/text/written';
 import { handText, type Handed, type Handing } from '../../shared/handed.cjs';
@@ -73,14 +73,14 @@ export const HANDINGS: Array<[form: TextForm, handing: Handing, xIsPlain: boolea
 ];
 
 /** A network with this format, with room for any of these texts. */
-export const targetOf = (form: TextForm, ...limits: number[]): TextTarget => ({
+export const targetOf = (form: TextForm, ...limits: number[]): TextRules => ({
 	form,
 	count: (content) => countCharacters(content, form === 'x' ? 'x' : 'plain'),
 	limits,
 });
 
 /** A single text for a network. */
-export const contentOf = (text: string, format: ContentFormat, target: TextTarget) =>
+export const contentOf = (text: string, format: ContentFormat, target: TextRules) =>
 	toContent({ texts: [text], format }, target);
 
 /** The visible text of a sent content. */

@@ -1,5 +1,5 @@
 import type { MediaFile } from '../../media/mediaFile';
-import { toContent, toTextTarget } from '../../text/content';
+import { toContent, textRulesFor } from '../../text/content';
 import { CONTENT_FORMATS } from '../../text/written';
 import { isSameContent } from '../../text/sameContent';
 import { sameParts } from '../../values/postKey';
@@ -40,12 +40,12 @@ export function carryOver(
 
 /** True if the text in the calendar is the same source in another format: nobody has edited it. */
 function isInOtherFormat({ parts, target, settings }: PlannedPost, before: PlannedPost): boolean {
-	const text = toTextTarget(target.provider, settings);
+	const rules = textRulesFor(target.provider, settings);
 	return CONTENT_FORMATS.some(
 		(format) =>
 			parts.length === before.parts.length &&
 			parts.every(({ written }, index) => {
-				const content = written && toContent({ ...written, format }, text);
+				const content = written && toContent({ ...written, format }, rules);
 				return content !== undefined && isSameContent(content, before.parts[index]!.content);
 			}),
 	);

@@ -8,7 +8,7 @@ import {
 import type { MediaFile } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
 import { rulesFor } from '../../providers';
-import { toTextTarget, type TextTarget } from '../../text/content';
+import { textRulesFor, type TextRules } from '../../text/content';
 import { countCharacters } from '../../text/length';
 import { shortenText, splitText } from '../../text/longText';
 import { FEATURES_SINCE, olderThan } from '../../transport/releases';
@@ -146,23 +146,25 @@ async function fitTexts(post: PlannedPost, abilities: Abilities): Promise<Planne
 	if (!post.adapts) return post;
 	const limited = await withOwnLength(post, abilities);
 	const { target, settings, parts } = limited;
-	const text = toTextTarget(target.provider, settings);
+	const rules = textRulesFor(target.provider, settings);
 	// Accounts with an unknown limit get the lowest one.
-	const limit = target.maxLength ?? text.limits.at(0) ?? Infinity;
-	const fits = ({ content }: PlannedPart) => text.count(content) <= limit;
+	const limit = target.maxLength ?? rules.limits.at(0) ?? Infinity;
+	const fits = ({ content }: PlannedPart) => rules.count(content) <= limit;
 	const cut = target.provider?.ignoresThreads ? shorten : split;
 	return {
 		...limited,
-		parts: parts.flatMap((part) => (fits(part) || !part.written ? [part] : cut(part, text, limit))),
+		parts: parts.flatMap((part) =>
+			fits(part) || !part.written ? [part] : cut(part, rules, limit),
+		),
 	};
 }
 
-const shorten = (part: PlannedPart, target: TextTarget, limit: number): PlannedPart[] => [
-	{ ...part, content: shortenText(part.written!, target, limit) ?? part.content },
+const shorten = (part: PlannedPart, rules: TextRules, limit: number): PlannedPart[] => [
+	{ ...part, content: shortenText(part.written!, rules, limit) ?? part.content },
 ];
 
 /** Replaces a part with several. Its files and delay stay with the first one. */
-function split(part: PlannedPart, target: TextTarget, limit: number): PlannedPart[] {
-	const [first = part.content, ...others] = splitText(part.written!, target, limit) ?? [];
+function split(part: PlannedPart, rules: TextRules, limit: number): PlannedPart[] {
+	const [first = part.content, ...others] = splitText(part.written!, rules, limit) ?? [];
 	return [{ ...part, content: first }, ...others.map((content) => ({ content, files: [] }))];
 }

@@ -5,7 +5,7 @@ import { findTarget } from '../../channels/targets';
 import { providerName } from '../../providers';
 import type { FileSource } from '../../media/fileSource';
 import type { Uploads } from '../../media/uploads';
-import { toContent, toTextTarget, type TextTarget } from '../../text/content';
+import { toContent, textRulesFor, type TextRules } from '../../text/content';
 import type { Channel } from '../../transport/types';
 import { removeUnstorable } from '../../values/characters';
 import { toFormPosts } from './formPosts';
@@ -102,7 +102,7 @@ function planPost(
 		target,
 		settings,
 		unknown: unknownKeys(post.json, provider),
-		parts: planParts(post, toTextTarget(provider, settings), uploads, isOnePart),
+		parts: planParts(post, textRulesFor(provider, settings), uploads, isOnePart),
 		settingFiles,
 		adapts,
 		notes,
@@ -131,29 +131,29 @@ function originOf(form: WrittenPost['form']): Origin {
 /** The parts of a post for its network, as one if it takes no threads. */
 function planParts(
 	{ parts, format }: WrittenPost,
-	target: TextTarget,
+	rules: TextRules,
 	uploads: Uploads,
 	isOnePart: boolean,
 ): PlannedPart[] {
 	if (!isOnePart || parts.length < 2) {
-		return parts.map((part) => planPart(part, format, target, uploads));
+		return parts.map((part) => planPart(part, format, rules, uploads));
 	}
 	const written = { texts: parts.map(({ text }) => text), format };
 	const files = parts.flatMap((part) => part.files.map((file) => uploads.fileOf(file)));
-	return [{ content: toContent(written, target), written, files }];
+	return [{ content: toContent(written, rules), written, files }];
 }
 
 /** Renders the text of a part for its network, and adds its opened files. */
 export function planPart(
 	{ text, files, ...part }: WrittenPart,
 	format: WrittenPost['format'],
-	target: TextTarget,
+	rules: TextRules,
 	uploads: Uploads,
 ): PlannedPart {
 	const written = { texts: [text], format };
 	return {
 		...part,
-		content: toContent(written, target),
+		content: toContent(written, rules),
 		written,
 		files: files.map((file) => uploads.fileOf(file)),
 	};
