@@ -9,13 +9,14 @@ import { notesOn } from '../../../publishing/check/notes';
 import { mendPost } from '../../../publishing/plan/mend';
 import { filesNamedBy, planPart, planSettingFiles } from '../../../publishing/plan/planItem';
 import { followFiles, unknownKeys } from '../../../publishing/plan/settings';
-import type { PlannedPost } from '../../../publishing/types';
+import type { PlannedPart, PlannedPost } from '../../../publishing/types';
 import { textRulesFor } from '../../../text/content';
 import type { PostizClient } from '../../../transport/client';
 import { removeUnstorable } from '../../../values/characters';
 import { ALLOW_PAST, IF_PAST, showDate, utcDate } from '../../../values/date';
 import { listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
+import type { Entered } from './fields';
 import type { UpdateForm } from './readForm';
 
 /** A post as a form wants it. */
@@ -46,17 +47,10 @@ export async function changeOf(
 	const found = findSettingChannels(own.settings, target, channels);
 	const given = { ...before.settings, ...found };
 	const rules = textRulesFor(provider, given);
-	const planned = written.map((part) => planPart(part, format, rules, uploads));
-	const mendable = { ...before, parts: planned, settings: given };
-	const { parts: mendedParts, settings } = mendPost(mendable, note);
-	const [entry, ...later] = mendedParts;
-	const [head = { content: '', files: [] }, ...kept] = before.parts;
-	const first = {
-		...head,
-		...(text !== undefined && { content: entry!.content }),
-		...(media !== undefined && { files: entry!.files }),
-	};
-	const parts = [first, ...(thread === undefined ? kept : later)];
+	const rendered = written.map((part) => planPart(part, format, rules, uploads));
+	const mendable = { ...before, parts: rendered, settings: given };
+	const { parts: planned, settings } = mendPost(mendable, note);
+	const parts = withEntered(before.parts, planned, entered);
 	const post: PlannedPost = {
 		...before,
 		parts,
@@ -66,7 +60,8 @@ export async function changeOf(
 	};
 	const isDraft = state === 'draft' || (state === undefined && there.state === 'DRAFT');
 	// Only what the form names: the rest was noted when it was made.
-	const changedParts = [media === undefined ? { ...first, files: [] } : first, ...later];
+	const first = media === undefined ? { ...parts[0]!, files: [] } : parts[0]!;
+	const changedParts = [first, ...planned.slice(1)];
 	const notes = notesOn({ ...post, parts: changedParts }, { isUnchecked: isDraft, changed: keys });
 	const names = Object.keys(entered).filter((name) => name !== 'date' && name !== 'state');
 	return {
@@ -79,6 +74,20 @@ export async function changeOf(
 		refusal,
 		mended,
 	};
+}
+
+/** The parts of a post, with what is `entered` of the planned ones in place of its own. */
+function withEntered(
+	[head = { content: '', files: [] }, ...others]: PlannedPart[],
+	[entry, ...later]: PlannedPart[],
+	{ text, media, thread }: Entered,
+): PlannedPart[] {
+	const first = {
+		...head,
+		...(text !== undefined && { content: entry!.content }),
+		...(media !== undefined && { files: entry!.files }),
+	};
+	return [first, ...(thread === undefined ? others : later)];
 }
 
 /** The problem of a form that has values for other networks only. */
