@@ -12,6 +12,8 @@ export interface ScriptRow extends IDataObject {
 	date: string;
 	/** The name of its picture. */
 	file?: string;
+	/** Uploads behind it, which make too many for the first channel. */
+	moreFiles: IDataObject[];
 	/** So many of the first channels do not take it, and are left out. */
 	leftOut: number;
 	/** Its picture can't be read in the first run. */

@@ -4,7 +4,7 @@
  * started again until all is there. A script is made from its number alone, so that one that finds
  * something can be played again.
  */
-import type { INodeParameters, OnError, WorkflowExecuteMode } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, OnError, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { jsonItems, memoryFile, runNode, type NodeRun } from '../integration/support/harness.cjs';
 import {
@@ -15,7 +15,7 @@ import {
 	storedPosts,
 	storePost,
 } from '../integration/support/posts.cjs';
-import { channelOf } from '../service/client.cjs';
+import { channelOf, IMAGE } from '../service/client.cjs';
 import type { FaultRule, Service } from '../service/server.cjs';
 import { newId, type StoredPost } from '../service/state.cjs';
 import { seededRandom } from '../shared/happenings.cjs';
@@ -57,6 +57,8 @@ const UNWRITABLE = 'unwritable';
 const OLD_MS = 60_000;
 const DAY_MS = 86_400_000;
 const FILES = ['a.png', 'b.png', 'c.png'];
+const OWN_FILE = { source: 'binary', binaryField: 'data' };
+const MORE_FILES = { source: 'upload', file: '={{ $json.moreFiles }}' };
 const MODES: WorkflowExecuteMode[] = ['manual', 'trigger', 'webhook', 'integrated'];
 const EVENT_MODES: WorkflowExecuteMode[] = ['trigger', 'webhook'];
 /** How far the node looks back where an event started it for a single item, save for what the script itself takes. */
@@ -146,13 +148,16 @@ export function makeScript(seed: number): Script {
 	const newRow = (name: string, index = -1): ScriptRow => {
 		const isUnwritable = unwritable.has(index);
 		const leftOut = leavesOut && chance(0.2) ? 1 + below(networks.length - 1) : 0;
-		const length = tooLong.has(index) ? 600 : TOO_LONG[leftOut];
+		// Of what is too long, the service is as good as told which it was; too many pictures may be in any row.
+		const isCrowded = hasFiles && tooLong.has(index);
+		const length = tooLong.has(index) && !isCrowded ? 600 : TOO_LONG[leftOut];
 		const thread = hasThreads ? [`${name} goes on`, `${name} ends`] : [];
 		// Either at once or in the middle of a thread.
 		const isLater = isUnwritable && thread.length > 0 && (isAgain || chance(0.5));
 		return {
 			text: `${name}${'!'.repeat(length)}${isUnwritable && !isLater ? ` ${UNWRITABLE}` : ''}`,
 			file: hasFiles ? pick(FILES) : undefined,
+			moreFiles: isCrowded ? Array<IDataObject>(4).fill(IMAGE) : [],
 			isBroken: hasFiles && isAgain && chance(0.05),
 			thread: isLater ? [thread[0], `${thread[1]} ${UNWRITABLE}`] : thread,
 			date: pick(dates),
@@ -296,7 +301,7 @@ export function makeScript(seed: number): Script {
 			date: '={{ $json.date }}',
 			content: '={{ $json.text }}',
 			thread: hasThreads ? { segment: [0, 1].map(partOf) } : {},
-			...(hasFiles && { media: { file: [{ source: 'binary', binaryField: 'data' }] } }),
+			...(hasFiles && { media: { file: [OWN_FILE, MORE_FILES] } }),
 			options: {
 				...{ waitAtLimit: waits ? 1 : 0, ifExists: ifSame },
 				...(leavesOut ? { ifUnsupported: 'leaveOut' } : { skipValidation: true }),
