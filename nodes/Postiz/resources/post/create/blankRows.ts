@@ -57,17 +57,28 @@ function saysNothing(text: unknown, written: unknown): boolean {
 	return around !== written.slice(1) && withoutSpaces(text) === withoutSpaces(around);
 }
 
-/** Throws {@link Problem} if the text of an item with nothing in it only has the words around its expressions. */
-export function refuseWordsAlone(context: IExecuteFunctions, index: number, text: string): void {
-	const item = context.getInputData()[index]!;
-	if (isEmpty(text) || !hasNothing(item)) return;
-	if (!saysNothing(text, context.getNode().parameters.content)) return;
+/** Matches what nobody means as a post: no letter and no digit, or words that lead to something. */
+const LEADS_NOWHERE = /^[^\p{L}\p{N}]*$|[:：]\s*$/u;
+
+/**
+ * Throws {@link Problem} if the text of an item only has the words around its expressions, and the item is empty or has
+ * `nothingElse` to publish and these words lead nowhere.
+ */
+export function refuseWordsAlone(
+	context: IExecuteFunctions,
+	index: number,
+	{ text, nothingElse }: { text: string; nothingElse: boolean },
+): void {
+	if (isEmpty(text) || !saysNothing(text, context.getNode().parameters.content)) return;
+	const isBlank = hasNothing(context.getInputData()[index]!);
+	if (!isBlank && !(nothingElse && LEADS_NOWHERE.test(text))) return;
 	throw new Problem(
-		`The item is empty, and only ${quote(text)} is left of the text`,
+		`${isBlank ? 'The item is empty, and only' : 'Only'} ${quote(text)} is left of the text`,
 		'The expressions in Text find nothing.',
 		{
-			forPerson:
-				'Check what the node before this one outputs: with Always Output Data, it is an empty item where it has none.',
+			forPerson: isBlank
+				? 'Check what the node before this one outputs: with Always Output Data, it is an empty item where it has none.'
+				: 'Check the column that they name, and remove rows without a text.',
 		},
 	);
 }

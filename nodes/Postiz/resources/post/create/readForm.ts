@@ -43,9 +43,10 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	const options = optionsOf(context, itemIndex);
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = parseText(context.getNodeParameter('content', itemIndex, ''), 'Text');
-	refuseWordsAlone(context, itemIndex, text);
 	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
 	const segments = context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[];
+	const nothingElse = files.length === 0 && segments.length === 0;
+	refuseWordsAlone(context, itemIndex, { text, nothingElse });
 	return {
 		...itemOptions,
 		written: {

@@ -180,6 +180,18 @@ describe('a blank row', () => {
 		]);
 	});
 
+	test.each<[content: string, isSent: boolean]>([
+		['=📣 {{ $json.text }}', false],
+		['=New on the blog: {{ $json.text }}', false],
+		['=We are open {{ $json.text }}', true],
+		['📣', true],
+	])('that has a date is sent with %s: %p', async (content, isSent) => {
+		const rows = jsonItems([{ date: '2099-03-03 10:00', text: '' }]);
+		const { error } = await createPost(service, { content }, { items: rows });
+		expect(error?.message ?? 'Sent').toMatch(isSent ? 'Sent' : /^Only “.*” is left of the text$/);
+		expect(storedPosts(service)).toHaveLength(isSent ? 1 : 0);
+	});
+
 	test.each<[string, IDataObject[], INodeParameters, number]>([
 		['if the form has a text of its own', [{}, { text: 'Fresh' }], { content: 'Beans' }, 2],
 		['if an expression gives a text', [{}, {}], { content: '=A {{ $json.text || "bean" }}' }, 2],
