@@ -276,6 +276,10 @@ function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): strin
 			// What is unread of one post leaves all of the request unclear.
 			const isUnread = later.some((request) => isPreview(request) && request.status !== 200);
 			if (isUnread) return undefined;
+			const isAnswered = lookUps.every(({ status }) => status === 200);
+			if (isAnswered && !hasEnded(attempt) && lookUps.length < MAX_LOOKS) {
+				return `it was looked up ${lookUps.length} times only, and more may come`;
+			}
 			if (sent.every((post) => post === undefined)) {
 				// Until a run has ended that made a post with a key, nobody knows whether they stay.
 				const knowsKeys = all.some(({ id, settings }) => settings.n8n && before.has(id));
