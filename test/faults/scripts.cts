@@ -144,7 +144,7 @@ export function makeScript(seed: number): Script {
 	const unwritable = new Set(chance(0.4) ? [below(items), below(items)] : []);
 	const hasFiles = chance(0.25);
 	const hasThreads = chance(0.4);
-	const equals = chance(0.3) ? (hasFiles ? 10 : 4) : 0;
+	const equals = chance(0.3) ? 4 : 0;
 	const newRow = (name: string, index = -1): ScriptRow => {
 		const isUnwritable = unwritable.has(index);
 		const leftOut = leavesOut && chance(0.2) ? 1 + below(networks.length - 1) : 0;
@@ -274,12 +274,10 @@ export function makeScript(seed: number): Script {
 	/** What a person changes before the next run. */
 	function editRows(before: ScriptRow[], run: number): ScriptRow[] {
 		// Where a caption has several pictures at one date and one goes, nobody can tell whether it was replaced: the
-		// node asks. Without a date, what is left is another post.
-		const kept = before.filter(
-			() => (hasFiles && isDated) || isEvent || !chance(hasFiles ? 0.3 : 0.05),
-		);
+		// node asks. Without a date, it is another post.
+		const kept = before.filter(() => hasFiles || isEvent || !chance(0.05));
 		const changed = kept.map((row, index): ScriptRow => {
-			if (hasFiles) return row;
+			if (hasFiles) return isDated || chance(0.9) ? row : { ...row, file: pick(FILES) };
 			if (chance(0.05)) return { ...row, text: `${row.text}, corrected ${run}.${index}` };
 			if (row.thread.length > 0 && !row.isBad && chance(0.1)) {
 				return { ...row, thread: [row.thread[0], `${row.thread[1]}, corrected ${run}.${index}`] };

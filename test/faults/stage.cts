@@ -58,7 +58,7 @@ export async function openStage(version?: Version) {
 	const trap = await startFileServer((_request, response) =>
 		response.writeHead(201, { 'content-type': 'application/json' }).end('[]'),
 	);
-	const service = await startService({ hourlyLimit: 100_000, version });
+	const service = await startService({ hourlyLimit: 100_000, version, showsUploads: true });
 	const abandoned: Array<Promise<unknown>> = [];
 	let hasGivenUp = false;
 	return {
