@@ -63,7 +63,7 @@ describe('settings of every network', () => {
 		const filledIn = { provider: provider.identifier, ...form } as Parameters<
 			typeof buildSettings
 		>[2];
-		const found = findSettingFiles(provider, filledIn, { place: 'Channel', binary: {} });
+		const found = findSettingFiles(provider, filledIn, { label: 'Channel', binary: {} });
 		const files = Object.entries(found).map(([name, file]) => {
 			expect(file).toEqual({ from: 'upload', reference: expect.any(Object) as object });
 			return [name, 'reference' in file && file.reference] as const;
