@@ -100,7 +100,8 @@ export async function decide(
 			.map((post) => ({ value, post })),
 	);
 	// Rounds of a loop may have equal rows, but a model that repeats a call means the same post.
-	const ofRounds = !isTool(context) && isInLoop(context) ? createdBefore(context) : [];
+	const earlier = createdBefore(context);
+	const areOfRounds = earlier.size > 0 && !isTool(context) && isInLoop(context);
 	const start: RunStart = {
 		startedAt: run.startedAt,
 		reach,
@@ -108,7 +109,7 @@ export async function decide(
 			...sent.ids(),
 			...sent.openKeys(),
 			...results.settledIds(looking),
-			...ofRounds,
+			...(areOfRounds ? earlier : []),
 		]),
 	};
 	const looked = await lookFor(run, open, start).catch((error: unknown) => caughtProblem(error));
