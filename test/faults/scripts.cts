@@ -148,7 +148,7 @@ export function makeScript(seed: number): Script {
 	const newRow = (name: string, index = -1): ScriptRow => {
 		const isUnwritable = unwritable.has(index);
 		const leftOut = leavesOut && chance(0.2) ? 1 + below(networks.length - 1) : 0;
-		// Of what is too long, the service is as good as told which it was; too many pictures may be in any row.
+		// A refusal for its length blames the longest text; one for too many pictures may mean any row.
 		const isCrowded = hasFiles && tooLong.has(index);
 		const length = tooLong.has(index) && !isCrowded ? 600 : TOO_LONG[leftOut];
 		const thread = hasThreads ? [`${name} goes on`, `${name} ends`] : [];
