@@ -1,0 +1,13 @@
+/** What may be said of a post before it is sent. */
+export interface Finding {
+	level: 'error' | 'note';
+	/** An error that Skip Validation passes. */
+	mayPass?: boolean;
+	field: string;
+	message: string;
+	remedy?: string;
+	/** What only a person can do in the node. */
+	forPerson?: string;
+	/** Of the whole item rather than of one channel. */
+	ofItem?: boolean;
+}
