@@ -234,13 +234,20 @@ const UNREAD_TIME: Told = [
 	'If you mean that date, choose At a Specific Time under When to Publish, and enter it.',
 ];
 
+// Blotato takes the date if there are both.
 function whenFor({ scheduledTime, useNextFreeSlot }: Post): Pick<Publication, 'when'> {
 	const isSlot = flagOf(useNextFreeSlot);
-	const { when } = whenIn(scheduledTime);
-	if (isSlot === true) return { when: { type: 'nextSlot' } };
-	if (!isExpression(isSlot)) return { when };
-	const { type = 'now', date } = when ?? {};
-	const otherwise = isExpression(type) ? expressionCode(type) : `'${String(type)}'`;
-	const code = `/^true$/i.test(String(${expressionCode(isSlot)})) ? 'nextSlot' : ${otherwise}`;
-	return { when: { type: `={{ ${code} }}`, ...given({ date }) } };
+	const { when = { type: 'now', date: undefined } } = whenIn(scheduledTime);
+	if (isSlot === undefined || isSlot === false || when.type === 'schedule') return { when };
+	const whenFree = isExpression(isSlot)
+		? `/^true$/i.test(String(${expressionCode(isSlot)})) ? 'nextSlot' : 'now'`
+		: "'nextSlot'";
+	const isDated = isExpression(when.type)
+		? `(${expressionCode(when.type)}) === 'schedule'`
+		: 'false';
+	const type =
+		isExpression(isSlot) || isExpression(when.type)
+			? `={{ ${isDated} ? 'schedule' : ${whenFree} }}`
+			: 'nextSlot';
+	return { when: { type, ...given({ date: when.date }) } };
 }

@@ -107,6 +107,7 @@ function facebookPost(
 	if (Object.keys(values).some((name) => name.startsWith('attached_media'))) {
 		return 'it posts pictures that other nodes upload: put these under Media of one post';
 	}
+	if (isGiven(values.upload_phase)) return 'it uploads a file in parts';
 	if (mayDiffer(values.published, true) && !isGiven(date)) {
 		return isExpression(plainText(values.published))
 			? 'an expression says whether it publishes anything'
@@ -162,10 +163,13 @@ function containerPost(call: GraphCall, around: Surroundings): Publication | str
 	if (!around.isPublished) {
 		return 'what it prepares is not published right behind it: the two are only converted together, with nothing but a pause between them';
 	}
-	const isThreads = edge === 'threads' || host === 'graph.threads.net';
 	const addresses = addressesOf(values);
+	if (addresses === undefined) {
+		return 'it names a picture and a video, and not which of the two it publishes';
+	}
+	const isThreads = edge === 'threads' || host === 'graph.threads.net';
 	const media = addresses.flatMap((name) => around.mediaOf(values[name]));
-	const hasCover = isGiven(values.image_url) && !addresses.includes('image_url');
+	const isUnused = (name: string) => isGiven(values[name]) && !addresses.includes(name);
 	return {
 		targets: [
 			{
@@ -179,16 +183,26 @@ function containerPost(call: GraphCall, around: Surroundings): Publication | str
 		],
 		text: plainText(isThreads ? text : caption) ?? '',
 		media,
-		lost: [...lostIn(values, LOST_WITH_TITLE), ...(hasCover ? ['the cover picture'] : [])],
+		lost: [
+			...lostIn(values, LOST_WITH_TITLE),
+			...(isUnused('image_url') ? ['the cover picture'] : []),
+			...(isUnused('video_url') ? ['the video'] : []),
+		],
 		others: unread(IDLE),
 	};
 }
 
-/** The fields with the file: a video may have a picture beside it, which is not a second file. */
-function addressesOf({ media_type: type, image_url: image, video_url: video }: Json): string[] {
+/**
+ * The fields with the file: a video may have a picture beside it, which is not a second file. Undefined if
+ * there are both, and nothing says which is meant.
+ */
+function addressesOf(values: Json): string[] | undefined {
+	const { media_type: type, image_url: image, video_url: video } = values;
 	const isFixed = isGiven(image) && isGiven(video) && !isExpression(plainText(type));
 	if (!isFixed) return ['image_url', 'video_url'];
-	return /^(?:REELS|STORIES|VIDEO)$/i.test(String(plainText(type))) ? ['video_url'] : ['image_url'];
+	const word = String(plainText(type)).toUpperCase();
+	if (word === 'IMAGE') return ['image_url'];
+	return ['REELS', 'STORIES', 'VIDEO'].includes(word) ? ['video_url'] : undefined;
 }
 
 function isStory(type: unknown): boolean | `=${string}` {

@@ -41,6 +41,16 @@ const ofDates: Fixture[] = [
 		],
 	},
 	{
+		name: 'a date and the next free slot, of which the date counts',
+		nodes: [
+			blotato('bluesky', {
+				useNextFreeSlot: true,
+				options: { scheduledTime: '2099-01-02T10:00:00Z' },
+			}),
+		],
+		posts: [{ on: 'bluesky', type: 'schedule', date: '2099-01-02T10:00:00.000Z' }],
+	},
+	{
 		name: 'titles that a network needs',
 		nodes: [
 			request('Publish', 'https://backend.blotato.com/v2/posts', {
@@ -183,6 +193,27 @@ const ofMedia: Fixture[] = [
 			}),
 		],
 		connections: lines(['Start', ['Film', 'Photo']], ['Film', 'Publish'], ['Photo', 'Pin']),
+	},
+	{
+		name: 'a part of an upload, which is no post',
+		nodes: [
+			graph('Chunk', '900', 'videos', { upload_phase: 'transfer', video_file_chunk: 'data' }),
+			graph('Start upload', '900', 'videos', { upload_phase: 'start', file_size: '1000' }),
+		],
+		outcome: 'left',
+		says: [/it uploads a file in parts/],
+	},
+	{
+		name: 'a picture and a film, where nothing says which of them is published',
+		nodes: [
+			graph('Publish', '900', 'media', {
+				video_url: `${FILES}/film.mp4`,
+				image_url: `${FILES}/cup.png`,
+			}),
+			graph('Out', '900', 'media_publish', { creation_id: '={{ $json.id }}' }),
+		],
+		outcome: 'left',
+		says: [/names a picture and a video/],
 	},
 	{
 		name: 'a film with a picture beside it',
