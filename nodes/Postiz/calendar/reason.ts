@@ -160,7 +160,7 @@ export function failureFields({ state, error, releaseURL }: Partial<PreviewPart>
 export const FAILURE_FIELDS = Object.keys(failureFields({}));
 
 const ONLY_IF_MISSING =
-	'Check the network first. Only if the post is not there, give it a new date with Post > Update.';
+	'Check the network first. Only if the post is not there, delete it and create it anew.';
 
 /** What to do about a failed post. */
 export function adviceFor({ kind, maybeOnline }: PostFailure): string {

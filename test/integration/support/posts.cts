@@ -4,6 +4,7 @@ import { networkFields } from '../../../nodes/Postiz/channels/networkFields';
 import { channelOf, connect, findChannel, item, request, segment } from '../../service/client.cjs';
 import type { Segment } from '../../service/networks/types.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../../service/server.cjs';
+import { storedFailure } from '../../shared/failures.cjs';
 import { newId, type Channel, type StoredPost } from '../../service/state.cjs';
 import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
 
@@ -236,6 +237,8 @@ export function storePost(
 		tags: [],
 		settings: { __type: channel.identifier },
 		parts: [{ id, content: `<p>${text}</p>`, image: [], delay: 0, published: text }],
+		// Of a failed one, why its network refused it for certain.
+		error: more.state === 'ERROR' ? storedFailure('no admin', channel.identifier) : null,
 		releaseURL: null,
 		releaseId: null,
 		publishedAt: null,

@@ -4,7 +4,7 @@ import { sameParts } from '../../values/postKey';
 import { doubledProblem, firstRepeat } from '../../values/repetition';
 import { atOnceIfDue } from '../atOnce';
 import { differences } from './differences';
-import { refuseUnchangeable } from './refuseChange';
+import { refuseRepublishing, refuseUnchangeable } from './refuseChange';
 import { STATE_OF, type Change, type Clock, type PlannedChange, type WantedState } from './types';
 
 /** Plans a change of a post that was just read. Throws {@link Problem} if it can't be changed any more. */
@@ -37,6 +37,7 @@ export function planChange(before: CalendarPost, change: Change, clock: Clock): 
 		mended,
 	};
 	if (changed.length === 0) return plan;
+	refuseRepublishing(plan);
 	if (!plan.isStateAlone) refuseUnchangeable(before, clock);
 	if (change.refusal) throw change.refusal;
 	// Postiz would publish it twice at once.

@@ -1,4 +1,5 @@
 import { dateOf, toPlannedPost, type CalendarPost } from '../../calendar/post';
+import { parseFailure } from '../../calendar/reason';
 import { THREAD } from '../../channels/abilities';
 import { DAY_MS, MINUTE_MS, showDate } from '../../values/date';
 import { Problem, quote } from '../../values/problem';
@@ -26,6 +27,18 @@ export function refuseUnchangeable(post: CalendarPost, { now, timezone }: Clock)
 			'A post that is due within five minutes is not changed, as it could be published meanwhile. To change it anyway, make it a draft first, by a Post > Update of its State alone.',
 		);
 	}
+}
+
+/** Throws {@link Problem} if a failed post that is online, or may be, would go out again. */
+export function refuseRepublishing({ before, shared }: Pick<PlannedChange, 'before' | 'shared'>) {
+	if (before.state !== 'ERROR' || shared.type === 'update') return;
+	const { id, parts } = before;
+	const isOnline = [before, ...parts].some(({ releaseURL }) => releaseURL);
+	if (!isOnline && !parseFailure(parts[0]?.error).maybeOnline) return;
+	throw new Problem(
+		`The post ${quote(id)} failed, but it ${isOnline ? 'is' : 'may be'} online`,
+		'Nothing was changed. Look on the network. If the post is not there, delete it and create it anew.',
+	);
 }
 
 /** The next occurrence of a post in ms; earlier ones of a repeating post may have been published. */

@@ -125,7 +125,8 @@ describe('the type, and whether the state alone changes', () => {
 		['ERROR', { date: DATE }, 'schedule', ['state'], false],
 		['PUBLISHED', { state: 'scheduled' }, 'schedule', ['state'], true],
 	])('of a post in %s with %j is %s', (state, change, type, changed, isStateAlone) => {
-		const before = calendarPost(shown({ state, intervalInDays: undefined }));
+		const error = 'Channel disabled';
+		const before = calendarPost(shown({ state, error, intervalInDays: undefined }));
 		expect(plan(change, before)).toMatchObject({ shared: { type }, changed, isStateAlone });
 	});
 
@@ -146,7 +147,7 @@ describe('the type, and whether the state alone changes', () => {
 describe('a post that repeats', () => {
 	const made = Date.parse(DATE) - 6 * DAY_MS;
 	const repeating = (state: string, first: Partial<PreviewPart> = {}) =>
-		calendarPost(shown({ state, createdAt: made, ...first }));
+		calendarPost(shown({ state, error: 'Channel disabled', createdAt: made, ...first }));
 
 	test.each<[string, Partial<Change>, boolean, Partial<PreviewPart>?]>([
 		['QUEUE', { inter: 8 }, true],

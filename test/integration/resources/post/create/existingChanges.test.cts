@@ -278,9 +278,12 @@ describe('the state', () => {
 		expect(postRequests(service)).toEqual([]);
 	});
 
+	const TIMED_OUT = storedFailure({ timesOut: true }, 'bluesky');
 	test.each<[string, Partial<StoredPost>, RegExp]>([
 		['published', { state: 'PUBLISHED', publishDate: inMinutes(-90) }, /is already published/],
 		['failed', { state: 'ERROR', publishDate: inMinutes(-90) }, /is in the past/],
+		['failed, and has a link', { state: 'ERROR', releaseURL: 'https://x.example/1' }, /is online$/],
+		['out of time', { state: 'ERROR', error: TIMED_OUT }, /failed, but it may be online$/],
 		['a draft of yesterday', { state: 'DRAFT', publishDate: inMinutes(-1500) }, /is in the past/],
 		['due in a moment', { publishDate: inMinutes(2) }, /is due at/],
 	])('one that is %s cannot become another', async (_what, stored, message) => {

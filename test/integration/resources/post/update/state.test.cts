@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { tooLong } from '../../../../networks/table.cjs';
+import { storedFailure } from '../../../../shared/failures.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
 import { errorSaying, jsonItems } from '../../../support/harness.cjs';
 import {
@@ -115,6 +116,29 @@ describe('the state alone', () => {
 	});
 });
 
+const LATE = storedFailure({ timesOut: true }, 'bluesky');
+const COMMENT = {
+	error: storedFailure('no comments', 'bluesky'),
+	releaseURL: 'https://x.example/1',
+};
+
+describe.each([
+	['is', COMMENT],
+	['may be', { error: LATE }],
+])('a failed post that %s online', (is, failure) => {
+	test.each<[INodeParameters]>([
+		[{ state: 'scheduled' }],
+		[{ state: 'draft' }],
+		[{ date: LATER }],
+		[{ state: 'scheduled', date: LATER, content: 'New' }],
+	])('does not go out again: %j', async (fields) => {
+		const post = addPost({ state: 'ERROR', ...failure });
+		const { error } = await update(post, fields, { allowPublished: true });
+		expect(error?.message).toBe(`The post “${post.id}” failed, but it ${is} online`);
+		expect(changes()).toEqual([]);
+	});
+});
+
 const OLD = { publishDate: inDays(-1) };
 const OUT = { state: 'PUBLISHED', ...OLD } as const;
 const LONG = { text: TOO_LONG.text };
@@ -174,7 +198,7 @@ test.each([
 	['disabled', 'is disabled in Postiz'],
 	['deleted', 'is no longer connected in Postiz'],
 ] as const)('a post whose channel is %s can only become a draft', async (what, words) => {
-	const post = addPost({ state: 'QUEUE' });
+	const post = addPost({ state: 'QUEUE', error: 'Channel disabled' });
 	const channel = service.state.channels.find(({ id }) => id === post.channelId)!;
 	channel[what] = true;
 	expect((await update(post, { state: 'draft' })).error).toBeUndefined();
