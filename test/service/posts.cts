@@ -76,7 +76,7 @@ function deletePost(workspace: Workspace, id: string): void {
 
 /** The calls under /posts. */
 export function postRoutes(app: FastifyInstance, context: Context): void {
-	const { state, release } = context;
+	const { release } = context;
 
 	app.post('/posts', async (incoming, reply) => {
 		const workspace = incoming.workspace!;
@@ -120,10 +120,7 @@ export function postRoutes(app: FastifyInstance, context: Context): void {
 		return setSettings(incoming.workspace!, incoming.params.id, settings, context);
 	});
 
-	app.get<{ Params: { id: string } }>('/posts/:id/missing', (incoming) => {
-		const post = findPost(incoming.workspace!, incoming.params.id);
-		return post?.releaseId === MISSING ? (state.missingContent[post.id] ?? []) : [];
-	});
+	app.get('/posts/:id/missing', () => []);
 
 	app.put<{ Params: { id: string } }>('/posts/:id/release-id', (incoming) => {
 		const { releaseId } = checkInput(releaseFields, incoming.body);

@@ -138,7 +138,6 @@ export function createSeed(access: Access, release = releaseOf()): ServiceState 
 		webhooks: [],
 		neighbour: createNeighbour(access.neighbourKey),
 		tools: toolsOf(release),
-		missingContent: {},
 		unwritable: null,
 		videoCredits: 5,
 		videoGenerators: ['image-text-slides', 'veo3'],

@@ -160,8 +160,6 @@ export interface ServiceState extends Workspace {
 	neighbour: Workspace;
 	/** What each provider's tools answer; `fail` makes one fail. */
 	tools: Tools;
-	/** Per post id: what GET /posts/{id}/missing offers. */
-	missingContent: Record<string, Array<{ id: string; url: string }>>;
 	/** A text with this in it cannot be written either. */
 	unwritable: string | null;
 	videoCredits: number;

@@ -126,7 +126,7 @@ export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releas
 	if (!releaseURL && state === 'PUBLISHED') postUrlNote = 'Postiz has no link to this post.';
 	else if (INBOX.test(releaseURL ?? '')) {
 		postUrlNote =
-			'This post was sent to the inbox of the TikTok app, where you finish it by hand. Once it is out, link it with Post > Find Published Content and Post > Link Published Content.';
+			'This post was sent to the inbox of the TikTok app, where you finish it by hand. Once it is out, link it in the calendar of Postiz.';
 	} else if (PROFILE.test(releaseURL ?? '')) {
 		postUrlNote = `The network told Postiz only the address of the profile, ${releaseURL}, not that of this post. Such a post gets no metrics.`;
 	}

@@ -1,5 +1,3 @@
-import type { PostizClient } from '../transport/client';
-import { endpoints } from '../transport/endpoints';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/words';
 import { groupBy, listNames } from '../values/lists';
@@ -25,12 +23,6 @@ export const groupsOf = oncePer(
 			channels: members.map(({ channel }) => channel),
 		})),
 );
-
-/** All groups; before 2.21.9, only groups with channels (docs/api.md, Groups). */
-export async function listGroups(client: PostizClient): Promise<Group[]> {
-	const page = await client.requestPageIfThere<Group>(endpoints.listGroups());
-	return page?.rows ?? groupsOf(await client.channels()).map(({ group }) => group);
-}
 
 /**
  * Finds a group by its ID, its value in lists, or its name. Case is only relevant if names differ in nothing else.

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { GROUP_PREFIX, groupsOf, listGroups } from '../channels/groups';
+import { GROUP_PREFIX, groupsOf } from '../channels/groups';
 import { findProvider, listedName } from '../providers';
 import type { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
@@ -52,7 +52,7 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 /** The groups of channels, and an option for any, the default of filters (docs/api.md, Groups). */
 export const getGroups: FillList = async ({ client }) => {
 	const groups = atLeastOne(
-		await listGroups(client),
+		groupsOf(await client.channels()).map(({ group }) => group),
 		'No groups found',
 		'Add channels to a group in Postiz first, or remove this field.',
 	);

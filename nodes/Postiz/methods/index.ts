@@ -5,7 +5,7 @@ import { toNodeError } from '../transport/nodeError';
 import { isOfService, Problem } from '../values/problem';
 import { getChannels, getChannelsAndGroups, getGroups, searchChannels } from './channelLists';
 import type { FillList, OpenList } from './lists';
-import { searchMissingContent, searchPosts } from './postLists';
+import { searchPosts } from './postLists';
 import { otherChannelOptions, pickers } from './providerPickers';
 import { getToolInputs, getTools, searchVoices } from './toolLists';
 
@@ -55,7 +55,6 @@ const toLoadOptions = (fill: FillList) =>
 export const listSearch = toMethods(
 	{
 		searchChannels,
-		searchMissingContent,
 		searchPosts,
 		searchVoices,
 		...pickers,

@@ -1,17 +1,15 @@
 import { PostFinder } from '../calendar/find';
 import { isOverdue } from '../calendar/overdue';
-import { RELEASE_MISSING } from '../calendar/row';
 import { providerName } from '../providers';
 import { visibleText } from '../text/stored';
 import type { PostizClient } from '../transport/client';
-import { endpoints } from '../transport/endpoints';
 import { listFirstThatFits } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../values/date';
 import { KeptAnswers } from '../values/keptAnswers';
 import { capitalized, stateWord } from '../values/words';
 import { Problem, shorten } from '../values/problem';
-import { atLeastOne, chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
+import { atLeastOne, chosenText, matching, type FillList, type OpenList } from './lists';
 
 /** How many days back and ahead to list, depending on the number of posts. */
 const REACHES = [90, 30, 7];
@@ -96,9 +94,6 @@ function refusedBy(list: OpenList): (row: ShownPost) => boolean {
 function candidateOf(list: OpenList): (row: ShownPost) => boolean {
 	const operation = chosenText(list, 'operation');
 	if (operation === 'wait') return ({ state }) => state === 'QUEUE';
-	if (['findPublished', 'linkPublished'].includes(operation)) {
-		return ({ releaseId }) => releaseId === RELEASE_MISSING;
-	}
 	const isAnalytics = chosenText(list, 'resource') === 'analytics';
 	return ({ state }) => !isAnalytics || state === 'PUBLISHED';
 }
@@ -117,24 +112,3 @@ function postLabel(
 		.filter(Boolean)
 		.join(' · ');
 }
-
-/** Recent content on the network that may be the post (docs/api.md, Missing content). */
-export const searchMissingContent: FillList = async (list) => {
-	const id = chosenId(list, 'postId', 'Post');
-	if (id === '') {
-		throw new Problem(
-			'Choose the post first',
-			'The content comes from the channel of the post. Pick it in the field Post, then open this list again.',
-		);
-	}
-	const found = await list.client.requestList<{ id: string; url?: string }>(
-		endpoints.listMissingContent(id),
-	);
-	const rows = atLeastOne(
-		found,
-		'No content found',
-		'Only a published post whose “releaseId” is “missing” lacks its content. The network may also show nothing new yet.',
-	);
-	const options = rows.map((row) => ({ name: row.url ?? row.id, value: row.id, url: row.url }));
-	return matching(options, list.typed);
-};

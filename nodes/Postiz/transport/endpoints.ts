@@ -74,15 +74,7 @@ export const endpoints = {
 		since: '2.21.7',
 		effect: 'changed',
 	}),
-	listMissingContent: endpoint('GET', '/posts/{id}/missing', {
-		since: '2.19.0',
-		operation: 'Post > Find Published Content',
-	}),
-	setReleaseId: endpoint('PUT', '/posts/{id}/release-id', {
-		since: '2.19.0',
-		operation: 'Post > Link Published Content',
-		effect: 'changed',
-	}),
+	listMissingContent: endpoint('GET', '/posts/{id}/missing', { since: '2.19.0' }),
 	getPreview: endpoint('GET', '/public/posts/{id}', { isOpen: true }),
 
 	upload: endpoint('POST', '/upload', { effect: 'uploaded', hadOwnLimit: true }),

@@ -36,7 +36,6 @@ const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 function stored(more: Partial<StoredPost> = {}, network = 'bluesky'): INodeParameters {
 	return postById(storePost(service, network, { publishDate: TOMORROW, ...more }).id);
 }
-const notFound = () => stored({ state: 'PUBLISHED', releaseId: 'missing' }, 'tiktok');
 const channel = (network = 'bluesky') => byId(channelOf(service, network));
 const IN_JSON = () =>
 	JSON.stringify({
@@ -47,7 +46,6 @@ const IN_JSON = () =>
 /** By operation, the call that only it makes, and its smallest form. */
 const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = {
 	'integration.list': ['GET /integrations', () => ({})],
-	'integration.listGroups': ['GET /groups', () => ({})],
 	'integration.delete': ['DELETE /integrations/{id}', channel],
 	'integration.getConnectUrl': ['GET /social/{provider}', () => ({ provider: 'x' })],
 	'integration.findSlot': ['GET /find-slot/{id}', channel],
@@ -79,11 +77,6 @@ const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = 
 	'post.wait': ['GET /posts', () => stored({ state: 'PUBLISHED' })],
 	'post.get': ['GET /public/posts/{id}', () => stored()],
 	'post.delete': ['DELETE /posts/{id}', () => stored()],
-	'post.findPublished': ['GET /posts/{id}/missing', notFound],
-	'post.linkPublished': [
-		'PUT /posts/{id}/release-id',
-		() => ({ ...notFound(), releaseId: 'clip-1' }),
-	],
 	'analytics.channel': ['GET /analytics/{id}', () => channel('x')],
 	'analytics.post': [
 		'GET /analytics/post/{id}',
@@ -91,10 +84,6 @@ const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = 
 	],
 	'notification.list': ['GET /notifications', () => ({})],
 	'video.generate': ['POST /generate-video', () => ({ videoType: 'veo3', prompt: 'A cup' })],
-	'video.runFunction': [
-		'POST /video/function',
-		() => ({ identifier: 'image-text-slides', functionName: 'loadVoices' }),
-	],
 };
 
 /** Calls that the node doesn't need. */
@@ -107,6 +96,13 @@ const UNNEEDED = [
 	'PUT /posts/{id}/settings',
 	// n8n makes it for the OAuth credential.
 	'POST /oauth/token',
+	// The list of channels has their groups.
+	'GET /groups',
+	// Only the list of voices in the form makes it.
+	'POST /video/function',
+	// What a network made of an unlinked post is found and linked in the calendar of Postiz.
+	'GET /posts/{id}/missing',
+	'PUT /posts/{id}/release-id',
 ];
 
 /** True if two names stand for the same call, whatever its IDs are called. */

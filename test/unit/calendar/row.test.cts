@@ -134,7 +134,7 @@ describe('the link of a published post', () => {
 		'http://threads.com/@acmecoffee/',
 		'HTTPS://WWW.TikTok.com/@acmecoffee#top',
 	];
-	const INBOX = 'link it with Post > Find Published Content and Post > Link Published Content';
+	const INBOX = 'link it in the calendar of Postiz';
 	const notes: Array<[url: string | null, note: string]> = [
 		...PROFILES.map((url): [string, string] => [
 			url,

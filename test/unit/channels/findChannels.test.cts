@@ -138,7 +138,11 @@ describe('the channels that are meant', () => {
 		['names in quotes', '“X”, "LinkedIn"', ['x-1', 'li-1']],
 		['a list as Python writes it', "['X', 'LinkedIn']", ['x-1', 'li-1']],
 		['a text in an object', { name: 'X, LinkedIn' }, ['x-1', 'li-1']],
-		['what Channel > Get Many Groups outputs', { groupId: 'b', groupName: 'B' }, ['tg-1']],
+		[
+			'a group by the ID and name that Channel > Get Many outputs',
+			{ groupId: 'b', groupName: 'B' },
+			['tg-1'],
+		],
 		['a group by its name', { groupName: 'Beans' }, ['tg-1']],
 		[
 			'as errors list it',

@@ -5,7 +5,12 @@ import { isYoung, since, toRelease } from '../support/since.cjs';
 const table = Object.values(endpoints);
 
 /** Calls that the nodes don't make. */
-const UNUSED = ['GET /users', 'DELETE /posts/group/{group}', 'PUT /posts/{id}/settings'];
+const UNUSED = [
+	'GET /users',
+	'PUT /posts/{id}/release-id',
+	'DELETE /posts/group/{group}',
+	'PUT /posts/{id}/settings',
+];
 
 test('each endpoint has the release with which it came, as in versions/since.json', () => {
 	const young = Object.entries(since.routes)
@@ -35,13 +40,13 @@ test('the operations that need a release are called as in the form', () => {
 });
 
 test.each([
-	['cm1', '/posts/cm1/missing'],
-	['../x?y#z', '/posts/..%2Fx%3Fy%23z/missing'],
-	['{id}', '/posts/%7Bid%7D/missing'],
-	['a$&b', '/posts/a%24%26b/missing'],
+	['cm1', '/posts/cm1/status'],
+	['../x?y#z', '/posts/..%2Fx%3Fy%23z/status'],
+	['{id}', '/posts/%7Bid%7D/status'],
+	['a$&b', '/posts/a%24%26b/status'],
 ])('an ID %p stays one part of the path', (id, path) => {
-	expect(endpoints.listMissingContent(id)).toEqual({
-		endpoint: expect.objectContaining({ method: 'GET' }),
+	expect(endpoints.setStatus(id)).toEqual({
+		endpoint: expect.objectContaining({ method: 'PUT' }),
 		path,
 	});
 });

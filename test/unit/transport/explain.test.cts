@@ -141,10 +141,10 @@ test('401 with OAuth: the access was revoked', () => {
 });
 
 test('an operation of a later release says which', () => {
-	const call = endpoints.listMissingContent('id/1');
+	const call = endpoints.getPostAnalytics('id/1');
 	expect(explain(answer(404, LACKS_GROUPS), { call })).toEqual({
-		message: 'Post > Find Published Content needs Postiz 2.19 or newer',
-		description: `The instance at ${BASE_URL} is older: it doesn't have GET /posts/id%2F1/missing. Update Postiz.`,
+		message: 'Analytics > Get Post Analytics needs Postiz 2.18 or newer',
+		description: `The instance at ${BASE_URL} is older: it doesn't have GET /analytics/post/id%2F1. Update Postiz.`,
 		forModel: FOR_MAKER,
 	});
 });

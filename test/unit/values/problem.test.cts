@@ -81,10 +81,6 @@ test.each([
 		'Use the tool to change posts or the tool to create or update.',
 	],
 	[
-		'Link it with Post > Find Published Content.',
-		'Link it with the tool to find published content.',
-	],
-	[
 		'Channel > Get Settings and Tools returns the names.',
 		'The tool to get settings and tools returns the names.',
 	],

@@ -201,7 +201,7 @@ function whyEmpty(post: ListedPost, missing: boolean): string {
 	const { postUrlNote } = linkOf(post);
 	if (postUrlNote !== null) return postUrlNote;
 	return missing
-		? "Postiz doesn't know what this post became on its network. Find it with Post > Find Published Content, and link it with Post > Link Published Content."
+		? "Postiz doesn't know what this post became on its network. Link it in the calendar of Postiz."
 		: 'Postiz has no metrics of this post for this period. Not every network has them.';
 }
 

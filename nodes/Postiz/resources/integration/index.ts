@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { callTool } from '../../channels/callTool';
 import { anyNetworkOptions, OTHER, otherNetwork } from '../../channels/fields';
 import { findFilters, groupFilter, networksFilter, passes } from '../../channels/filters';
-import { listGroups as fetchGroups } from '../../channels/groups';
 import { channelRow, groupRow } from '../../channels/row';
 import { SlotFinder } from '../../channels/slots';
 import { connectedChannel, findTarget } from '../../channels/targets';
@@ -192,7 +191,6 @@ const getMany: Operation = {
 };
 
 const toPostizRow = (channel: Channel): IDataObject => ({ ...channel });
-const toPostizGroup = ({ id, name }: IDataObject): IDataObject => ({ id, name });
 
 const toChannelRow = (channel: Channel): IDataObject => {
 	const { channelName, providerName: network, ...ids } = channelRow(channel);
@@ -203,23 +201,6 @@ const toChannelRow = (channel: Channel): IDataObject => {
 		...groupRow(channel.customer),
 		...ids,
 	};
-};
-
-/** Channel: Get Many Groups (docs/api.md, Groups). */
-const listGroups: Operation = {
-	name: 'Get Many Groups',
-	value: 'listGroups',
-	action: 'Get many groups of channels',
-	description: 'List the groups of channels in Postiz (customers) with their IDs',
-	properties: [...returnAllOrLimit, simplify.property],
-	execute: async (context, client) => {
-		const list = askOnce(async () => await fetchGroups(client));
-		return await forEachItem(context, async (itemIndex) => {
-			const limit = readLimit(context, itemIndex);
-			const toRow = simplify.readItem(context, itemIndex) ? groupRow : toPostizGroup;
-			return upTo(context, await list(), limit).map((group) => toRow(group));
-		});
-	},
 };
 
 /** Channel: Get Settings and Tools (docs/api.md, Channel settings and tools). */
@@ -340,5 +321,5 @@ export const integration: Resource = {
 	name: 'Channel',
 	value: 'integration',
 	defaultOperation: 'list',
-	operations: [getMany, listGroups, getSettings, lookUp, findSlot, getConnectUrl, deleteChannel],
+	operations: [getMany, getSettings, lookUp, findSlot, getConnectUrl, deleteChannel],
 };

@@ -2,7 +2,6 @@ import type { Resource } from '../shared/operation';
 import { create, createFromJson, createOrUpdate } from './create';
 import { deletePost } from './delete';
 import { get, getManyPosts } from './get';
-import { findPublished, linkPublished } from './missing';
 import { update } from './update';
 import { wait } from './wait';
 
@@ -12,16 +11,5 @@ export const post: Resource = {
 	value: 'post',
 	defaultOperation: 'create',
 	// The common ones first, and last what few need.
-	operations: [
-		create,
-		createOrUpdate,
-		update,
-		get,
-		getManyPosts,
-		wait,
-		deletePost,
-		createFromJson,
-		findPublished,
-		linkPublished,
-	],
+	operations: [create, createOrUpdate, update, get, getManyPosts, wait, deletePost, createFromJson],
 };

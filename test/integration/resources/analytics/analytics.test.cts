@@ -251,7 +251,7 @@ describe('Get Post Analytics', () => {
 			{
 				postId: missing,
 				likes: null,
-				note: expect.stringMatching(/Post > Find Published Content.*Post > Link Published Content/),
+				note: expect.stringContaining('Link it in the calendar of Postiz'),
 			},
 			{ postId: id, likes: expect.any(Number), note: null },
 		]);

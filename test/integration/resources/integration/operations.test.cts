@@ -218,19 +218,6 @@ describe('Get Connect URL', () => {
 	});
 });
 
-describe('Get Many Groups', () => {
-	test('returns the groups, up to the limit', async () => {
-		const all = await run('listGroups', { returnAll: true });
-		expect(all.output[0].map(({ json }) => json)).toEqual(
-			service.state.groups.map(({ id, name }) => ({ groupId: id, groupName: name })),
-		);
-		const asPostiz = await run('listGroups', { limit: 1, simplify: false });
-		expect(asPostiz.output[0].map(({ json }) => Object.keys(json))).toEqual([['id', 'name']]);
-		const first = await run('listGroups', { limit: 1 });
-		expect(first.output[0]).toHaveLength(1);
-	});
-});
-
 describe('Get Many', () => {
 	const getMany = async (parameters: INodeParameters = {}) => await run('list', parameters);
 

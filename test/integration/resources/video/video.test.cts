@@ -13,7 +13,6 @@ import { runnerOf } from '../../support/posts.cjs';
 import { useOwnServices, useService } from '../../support/useService.cjs';
 
 const GENERATE = '/api/public/v1/generate-video';
-const FUNCTION = '/api/public/v1/video/function';
 const IMAGE_URL = 'https://media.example/cup.png';
 const ADVICE =
 	'It may exist or still be made, and use its credits. Check Media in Postiz before you run this again.';
@@ -42,8 +41,6 @@ const run = runnerOf(service, 'video');
 type Options = Partial<NodeRunOptions>;
 const generate = async (parameters: INodeParameters, options?: Options) =>
 	await run('generate', parameters, options);
-const runFunction = async (parameters: INodeParameters = {}, options?: Options) =>
-	await run('runFunction', parameters, options);
 
 const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
 const paths = () => service.requests.map(({ path }) => path.replace('/api/public/v1', ''));
@@ -321,68 +318,6 @@ test('a cancelled execution asks for no further video', async () => {
 	expect(result.run.status).toBe('canceled');
 	await new Promise((resolve) => setTimeout(resolve, 200));
 	expect(slow.requests).toHaveLength(1);
-});
-
-describe('Run Function', () => {
-	test('the form as it is lists the voices', async () => {
-		const result = await runFunction();
-		expect(result.error).toBeUndefined();
-		expect(result.output[0]).toEqual(
-			service.state.voices.map((json) => ({ json, pairedItem: { item: 0 } })),
-		);
-		expect(service.requests).toMatchObject([
-			{
-				method: 'POST',
-				path: FUNCTION,
-				body: { functionName: 'loadVoices', identifier: 'image-text-slides', params: {} },
-			},
-		]);
-	});
-
-	test.each<[unknown, object[]]>([
-		[{ voices: [] }, []],
-		[
-			[{ id: 1 }, 'two'],
-			[{ id: 1 }, { value: 'two' }],
-		],
-		[{ voices: [{ id: 1 }], more: true }, [{ voices: [{ id: 1 }], more: true }]],
-		[{ names: ['a', 'b'] }, [{ value: 'a' }, { value: 'b' }]],
-		[{ ready: true }, [{ ready: true }]],
-		[true, [{ value: true }]],
-		[null, []],
-	])('the answer %j returns %j', async (body, expected) => {
-		service.faults.push({ match: { path: /video\/function$/ }, kind: 'wrongJson', body });
-		expect(rows(await runFunction())).toEqual(expected);
-	});
-
-	test.each<[INodeParameters['params'], object]>([
-		['{"language": "en"}', { language: 'en' }],
-		['={{ { language: $json.language } }}', { language: 'fr' }],
-		['', {}],
-	])('the inputs %j', async (params, sent) => {
-		await runFunction({ params }, { items: jsonItems([{ language: 'fr' }]) });
-		expect(service.requests).toMatchObject([{ body: { params: sent } }]);
-	});
-
-	test.each<[INodeParameters, string]>([
-		[{ params: '{"a":' }, 'Inputs (JSON) is not valid JSON'],
-		[{ params: '[1]' }, 'Inputs (JSON) must be an object'],
-		[{ params: '"text"' }, 'Inputs (JSON) must be an object'],
-		[{ functionName: '={{ $json.nothing }}' }, 'Function is empty'],
-		[{ identifier: '={{ " " }}' }, 'Generator is empty'],
-	])('%j is refused before it is sent', async (parameters, message) => {
-		expect((await runFunction(parameters)).error).toMatchObject({ message });
-		expect(service.requests).toEqual([]);
-	});
-
-	test('a function that there is not is named, once', async () => {
-		expect((await runFunction({ functionName: 'loadDogs' })).error).toMatchObject({
-			message: 'Postiz cannot run “loadDogs” of the video generator “image-text-slides”',
-			description: expect.stringContaining('spelling'),
-			httpCode: '500',
-		});
-		expect(service.requests).toHaveLength(1);
-	});
 });
 
 describe('the voice picker', () => {
