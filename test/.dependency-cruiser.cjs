@@ -1,7 +1,7 @@
 const POSTIZ = 'nodes/Postiz';
 const PUBLISHING = `${POSTIZ}/publishing`;
 const RESOURCES = `${POSTIZ}/resources`;
-const TRIGGERS = 'nodes/Postiz(Webhook)?Trigger';
+const TRIGGERS = 'nodes/PostizTrigger';
 
 /**
  * The rooms of the package, the lowest first. A room uses itself and what lies below it: neither what

@@ -43,7 +43,6 @@ test('publish-to-three-channels', async () => {
 	const execution = await run('publish-to-three-channels.json', MANUALLY);
 	expect(execution.error).toBeUndefined();
 	expect(execution.items('Create the reminder')).toHaveLength(3);
-	await world.service.settled();
 	const { posts, tags: known } = world.service.state;
 	const networks = ['x', 'linkedin', 'bluesky'];
 	const menu =

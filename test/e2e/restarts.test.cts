@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { INodeParameters } from 'n8n-workflow';
 
 import { freshN8n } from '../harness/install.cjs';
@@ -13,7 +11,6 @@ import {
 	postizNode,
 	START_NODE,
 	textsIn,
-	to,
 	until,
 	workflowOf,
 	type World,
@@ -51,15 +48,9 @@ describe('n8n that is started again', () => {
 		post.parts[0].content = text;
 	};
 
-	const trigger = (
-		name: string,
-		type: string,
-		parameters: INodeParameters,
-		webhookId?: string,
-	) => ({
+	const trigger = (name: string, parameters: INodeParameters) => ({
 		...postizNode(name, world.apiKey, parameters),
-		type: `n8n-nodes-postiz-publisher.${type}`,
-		...(webhookId && { webhookId }),
+		type: 'n8n-nodes-postiz-publisher.postizTrigger',
 	});
 	const NEXT = ownNode('Next', 'noOp', 1);
 
@@ -71,45 +62,26 @@ describe('n8n that is started again', () => {
 		return latest.items('Next').map(({ json }) => json.text);
 	}
 
-	const webhookId = randomUUID();
-	let both: string;
+	let polling: string;
 	let told = 0;
 
-	/** A call of Postiz, and what it starts the workflow with. */
-	async function call(): Promise<unknown[]> {
-		const { status, data } = await world.n8n.callWebhook(`${webhookId}/webhook`, []);
-		expect([status, data]).toEqual([200, 'Received']);
-		return await started(both, (told += 1));
-	}
-
-	test.each(restarts)(
-		'both triggers in one workflow tell each event once, started again %s',
-		async (how, end) => {
-			if (!both) {
-				const called = trigger(
-					'Called',
-					'postizWebhookTrigger',
-					{ events: ['postPublished'] },
-					webhookId,
-				);
-				const polling = { events: ['postFailed'], pollTimes: EVERY_TEN_SECONDS };
-				const nodes = [called, NEXT, trigger('Polling', 'postizTrigger', polling)];
-				const connections = { Next: {}, Polling: { main: [to('Next')] } };
-				const workflow = await world.n8n.createWorkflow(workflowOf('Both', nodes, { connections }));
-				await world.n8n.activate(workflow);
-				both = workflow.id;
-			}
-			addPost(`Before n8n ends ${how}`);
-			expect(await call()).toEqual([`Before n8n ends ${how}`]);
-			// The poll stores what n8n handed it at the activation.
-			addPost(`Failed before n8n ends ${how}`, 'ERROR');
-			expect(await started(both, (told += 1))).toEqual([`Failed before n8n ends ${how}`]);
-			await end();
-			n8n = await startN8n(options);
-			addPost(`After n8n ended ${how}`);
-			expect(await call()).toEqual([`After n8n ended ${how}`]);
-		},
-	);
+	test.each(restarts)('the trigger tells each event once, started again %s', async (how, end) => {
+		if (!polling) {
+			const events = ['postFailed', 'postPublished'];
+			const nodes = [trigger('Polling', { events, pollTimes: EVERY_TEN_SECONDS }), NEXT];
+			const workflow = await world.n8n.createWorkflow(workflowOf('Polling', nodes));
+			await world.n8n.activate(workflow);
+			polling = workflow.id;
+		}
+		addPost(`Before n8n ends ${how}`);
+		expect(await started(polling, (told += 1))).toEqual([`Before n8n ends ${how}`]);
+		addPost(`Failed before n8n ends ${how}`, 'ERROR');
+		expect(await started(polling, (told += 1))).toEqual([`Failed before n8n ends ${how}`]);
+		await end();
+		addPost(`While n8n is down ${how}`);
+		n8n = await startN8n(options);
+		expect(await started(polling, (told += 1))).toEqual([`While n8n is down ${how}`]);
+	});
 
 	test('killed in the middle of rows: run again, nothing is posted twice, and nothing is missing', async () => {
 		world.service.reset();
@@ -136,10 +108,9 @@ describe('n8n that is started again', () => {
 		const definition = (name: string) =>
 			workflowOf(
 				'Renamed',
-				[
-					trigger(name, 'postizTrigger', { events: ['postPublished'], pollTimes: yearly }),
-					NEXT,
-				].map((node, index) => ({ ...node, id: `node-${index}` })),
+				[trigger(name, { events: ['postPublished'], pollTimes: yearly }), NEXT].map(
+					(node, index) => ({ ...node, id: `node-${index}` }),
+				),
 			);
 		const workflow = await world.n8n.createWorkflow(definition('Before'));
 		await world.n8n.activate(workflow);

@@ -117,12 +117,6 @@ const TRIGGERS: Mutant[] = [
 		find: 'for (const [key, one] of known)',
 		replace: 'for (const [key, one] of [...known].slice(-1))',
 	},
-	{
-		name: 'n8n stores nothing of a call that starts a workflow',
-		file: '../PostizWebhookTrigger/PostizWebhookTrigger.node.ts',
-		find: 'return { noWebhookResponse: true, workflowData };',
-		replace: 'return { webhookResponse: ANSWER, workflowData };',
-	},
 ].map((mutant) => ({ ...mutant, plays: 'triggers' }));
 
 /** Mistakes of what is posted, and of what is told. */

@@ -1,5 +1,5 @@
 /**
- * Plays scripts of faults, a thousand by default, and says what they found: of posting, and of what the triggers tell.
+ * Plays scripts of faults, a thousand by default, and says what they found: of posting, and of what the trigger tells.
  *
  *     node --require tsx/cjs test/faults/run.cts
  *     node --require tsx/cjs test/faults/run.cts --mutants [word]
@@ -32,13 +32,13 @@ const PLAY = process.env.FAULT_PLAY ?? 'posts, triggers';
 const untilFound = process.env.FAULT_UNTIL_FOUND !== undefined;
 const PROGRESS_MS = 5000;
 
-/** Plays scripts of what the triggers tell. */
+/** Plays scripts of what the trigger tells. */
 async function playTriggers(): Promise<void> {
 	const begun = performance.now();
 	const clock = { time: Date.now() };
 	const service = await startService({ now: () => clock.time, hourlyLimit: 1e6, version: VERSION });
 	const total = { failed: 0, looks: 0, events: 0 };
-	say(`> Play ${COUNT} scripts of lives of posts, seen by both triggers (a few minutes)`);
+	say(`> Play ${COUNT} scripts of lives of posts, seen by the trigger (a few minutes)`);
 	for (let seed = FIRST; seed < FIRST + COUNT && !(untilFound && total.failed > 0); seed++) {
 		const { problems, looks, events } = await playLives(service, clock, seed);
 		total.looks += looks;

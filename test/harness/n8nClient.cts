@@ -244,14 +244,6 @@ export class N8nClient {
 		return results;
 	}
 
-	/** The button Listen for Test Event: the test URL of the trigger takes one call. */
-	async listenForTestEvent(id: string, trigger: string): Promise<void> {
-		const { waitingForWebhook } = await this.begin(id, trigger, {
-			destinationNode: { nodeName: trigger, mode: 'inclusive' },
-		});
-		if (!waitingForWebhook) throw new Error('n8n does not wait for a call of the test URL');
-	}
-
 	/** What a production webhook of n8n answers. */
 	async callWebhook(path: string, body: unknown): Promise<AxiosResponse<IDataObject>> {
 		return await this.http.post<IDataObject>(`/webhook/${path}`, body);
@@ -282,7 +274,7 @@ export class N8nClient {
 		id: string,
 		startNode: string,
 		more: IDataObject = {},
-	): Promise<{ executionId: string; waitingForWebhook?: boolean }> {
+	): Promise<{ executionId: string }> {
 		const workflowData = await this.workflow(id);
 		const request = { workflowData, triggerToStartFrom: { name: startNode }, ...more };
 		return data(await this.http.post(`/rest/workflows/${id}/run`, request));

@@ -5,7 +5,6 @@ import type { Release } from './releases/release.cjs';
 import { isObject, readFields, type Fields, type Values } from './schema.cjs';
 import { workspacesOf, type ServiceState, type StoredPost, type Workspace } from './state.cjs';
 import type { Uploads } from './uploads.cjs';
-import type { Webhooks } from './webhooks.cjs';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -66,7 +65,6 @@ export interface Context {
 	uploads: Uploads;
 	/** The pixels of a picture at an address; undefined if it cannot be reached or measured. */
 	measure: (path: string) => Promise<Size | undefined>;
-	webhooks: Webhooks;
 }
 
 /** The stored post with this id; deleted ones are found as well. */

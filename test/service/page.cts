@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
-import { parseUrl } from './addresses.cjs';
 import { toldReason } from '../shared/failures.cjs';
 import { htmlPage, markup, type Html } from './html.cjs';
 import type { Context } from './http.cjs';
 import { ignoredSettings, isVideo, providers, type ImageRef } from './providers.cjs';
 import { without } from './schema.cjs';
-import { newId, type PostPart, type StoredPost } from './state.cjs';
+import type { PostPart, StoredPost } from './state.cjs';
 
 /** For people who try the node and have no picture at hand. */
 const PICTURE = readFileSync(join(__dirname, 'picture.png'));
@@ -93,49 +92,6 @@ function postHtml(post: StoredPost, context: Context): Html {
 		<pre>${JSON.stringify(settings, null, 2)}</pre></article>`;
 }
 
-function webhooksHtml({ state, webhooks }: Context): Html {
-	const button = (id: string, verb: string, words: string) =>
-		markup`<form method="post" action="/webhooks/${id}/${verb}"><button>${words}</button></form>`;
-	return markup`<p>Each is called when a post was published, not when one failed.</p>
-		${state.webhooks.map(
-			({ id, url, channelIds }) =>
-				markup`<h2>${url}</h2><p>${channelIds.join(', ') || 'All channels'}</p>${button(id, 'test', 'Send Test')}${button(id, 'remove', 'Remove')}`,
-		)}
-		<form method="post" action="/webhooks"><p><label>Address <input name="url" type="url" required></label>
-		<label>Channel <select name="channel"><option value="">All channels</option>
-		${state.channels.map(({ id, identifier }) => markup`<option value="${id}">${identifier}</option>`)}</select></label>
-		<button>Register</button></p></form>
-		${webhooks.deliveries.map(({ url, outcome }) => markup`<p>${url}: ${outcome}</p>`)}`;
-}
-
-/** The page on which a person registers webhooks, as in the settings of the service. */
-function webhookRoutes(app: FastifyInstance, context: Context): void {
-	const { state } = context;
-	const find = (id: string) => state.webhooks.find((webhook) => webhook.id === id);
-
-	app.get('/webhooks', (_incoming, reply) =>
-		reply.type('text/html').send(htmlPage('Webhooks', webhooksHtml(context))),
-	);
-	app.post<{ Body?: { url?: string; channel?: string } }>('/webhooks', (incoming, reply) => {
-		const { url = '', channel } = incoming.body ?? {};
-		if (!/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
-			return reply.status(400).send('This is no web address.');
-		state.webhooks.push({ id: newId(), url, channelIds: channel ? [channel] : [] });
-		return reply.redirect('/webhooks', 303);
-	});
-	app.post<{ Params: { id: string } }>('/webhooks/:id/test', async (incoming, reply) => {
-		const webhook = find(incoming.params.id);
-		if (!webhook) return reply.callNotFound();
-		await context.webhooks.sendTest(webhook);
-		return reply.redirect('/webhooks', 303);
-	});
-	app.post<{ Params: { id: string } }>('/webhooks/:id/remove', (incoming, reply) => {
-		const webhook = find(incoming.params.id);
-		if (webhook) state.webhooks.splice(state.webhooks.indexOf(webhook), 1);
-		return reply.redirect('/webhooks', 303);
-	});
-}
-
 /** The page that shows people what was posted, and the same as JSON. */
 export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () => string): void {
 	const { state } = context;
@@ -149,7 +105,6 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 		};
 		const body = markup`<p>This is a sandbox. No post reaches a network.</p>
 			<dl>${Object.entries(access).map(([name, value]) => markup`<dt>${name}</dt><dd><code>${value}</code></dd>`)}</dl>
-			<p><a href="/webhooks">Webhooks</a></p>
 			${newestFirst(state.posts).map((post) => postHtml(post, context))}`;
 		return reply.type('text/html').send(htmlPage('What was posted', body, REFRESH_SECONDS));
 	});
@@ -182,6 +137,4 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 		</svg>`;
 		return reply.type('image/svg+xml').send(picture.toString());
 	});
-
-	webhookRoutes(app, context);
 }

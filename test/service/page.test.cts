@@ -1,16 +1,6 @@
 import { useService } from './useService.cjs';
 import { formOf } from '../networks/forms.cjs';
-import {
-	channelOf,
-	connect,
-	DATE,
-	IMAGE,
-	item,
-	request,
-	segment,
-	VIDEO,
-	visit,
-} from './client.cjs';
+import { connect, DATE, IMAGE, item, request, segment, VIDEO, visit } from './client.cjs';
 import type { Values } from './schema.cjs';
 
 const clock = { time: Date.parse('2030-03-01T12:00:00.000Z') };
@@ -72,49 +62,6 @@ test('what went wrong is shown, and what is going to', async () => {
 		'Twitch makes nothing of: alt',
 		'Handed over:</p><pre>&lt;strong&gt;A&lt;/strong&gt; &amp;lt; B</pre>',
 	].forEach((words, index) => expect(shown[index]).toContain(words));
-});
-
-describe('the page of webhooks', () => {
-	const submit = async (path: string, fields: Record<string, string> = {}) =>
-		await visit(service).post<string>(path, new URLSearchParams(fields));
-
-	test('registers one for some channels, and removes it', async () => {
-		const channel = channelOf(service, 'bluesky');
-		const url = 'https://n8n.example/webhook/<1>';
-		expect((await submit('/webhooks', { url, channel })).headers.location).toBe('/webhooks');
-		await submit('/webhooks', { url: 'https://n8n.example/all' });
-		const [some, all] = service.state.webhooks;
-		expect([some.url, some.channelIds, all.channelIds]).toEqual([url, [channel], []]);
-		const html = await open('/webhooks');
-		expect(html).toContain(`https://n8n.example/webhook/&lt;1&gt;</h2><p>${channel}</p>`);
-		expect(html).toContain('https://n8n.example/all</h2><p>All channels</p>');
-		await submit(`/webhooks/${some.id}/remove`);
-		expect(service.state.webhooks).toEqual([all]);
-	});
-
-	test('refuses what is no web address', async () => {
-		const { status } = await submit('/webhooks', { url: 'file:///etc/hosts' });
-		expect([status, service.state.webhooks]).toEqual([400, []]);
-	});
-
-	test('Send Test sends two made-up posts', async () => {
-		const url = 'http://127.0.0.1:1/';
-		await submit('/webhooks', { url });
-		await submit(`/webhooks/${service.state.webhooks[0].id}/test`);
-		const made = {
-			id: 'cm6tcts4f0005qcwit25cis26',
-			publishDate: '2025-02-06T13:09:00.000Z',
-			state: 'PUBLISHED',
-		};
-		expect(service.webhookDeliveries.map(({ body }) => body)).toMatchObject([
-			[
-				{ ...made, integration: { providerIdentifier: 'instagram' } },
-				{ ...made, integration: { providerIdentifier: 'facebook' } },
-			],
-		]);
-		expect(await open('/webhooks')).toContain(`${url}: `);
-		expect((await submit('/webhooks/unknown/test')).status).toBe(404);
-	});
 });
 
 test('the page of a post shows it in any state to whoever has the link', async () => {

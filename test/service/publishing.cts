@@ -92,14 +92,14 @@ function nextRepeat({ release }: Context, post: StoredPost, at: number): number 
 	return isFirst ? Math.max(at, Date.parse(post.createdAt) + step) : at + step;
 }
 
-/** Publishes a post, and its later parts as far as the network takes them. Whether all are out. */
+/** Publishes a post, and its later parts as far as the network takes them. */
 function releasePost(
 	{ release }: Context,
 	post: StoredPost,
 	workspace: Workspace,
 	channel: Channel,
 	at: number,
-): boolean {
+): void {
 	const { content_posting_method: method } = post.settings;
 	const onlyToInbox = method === 'UPLOAD';
 	const network = capitalized(post.identifier);
@@ -118,7 +118,7 @@ function releasePost(
 		at,
 	);
 	const refused = post.parts.slice(1).find(({ refusal, dropped }) => refusal && dropped !== 'part');
-	if (!refused) return true;
+	if (!refused) return;
 	post.state = 'ERROR';
 	post.error = storedFailure(refused.refusal!, post.identifier);
 	if (!release.has('partialReleases')) Object.assign(post, former);
@@ -127,7 +127,6 @@ function releasePost(
 		`An error occurred while posting comments on ${post.identifier}: ${refused.refusal}`,
 		at,
 	);
-	return false;
 }
 
 /** Why a network that fetches files itself refuses a post: one of them is out of its reach. */
@@ -138,8 +137,8 @@ function unfetched({ identifier, parts }: StoredPost): string | undefined {
 	return isLost ? 'The media could not be fetched from this URL' : undefined;
 }
 
-/** Hands a post to its network, which takes or refuses it. Whether all of it is out. */
-function sendOut(context: Context, workspace: Workspace, post: StoredPost, channel: Channel) {
+/** Hands a post to its network, which takes or refuses it. */
+function sendOut(context: Context, workspace: Workspace, post: StoredPost, channel: Channel): void {
 	const now = context.now();
 	const known = knownSettings(context.providers[post.identifier], post.settings);
 	post.handedSettings = resolveSettings(known, workspace);
@@ -155,7 +154,8 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		unfetched(post);
 	if (failure === undefined) {
 		post.repeatsAt = nextRepeat(context, post, now);
-		return releasePost(context, post, workspace, channel, now);
+		releasePost(context, post, workspace, channel, now);
+		return;
 	}
 	post.state = 'ERROR';
 	post.error = storedFailure(failure, post.identifier, {
@@ -167,7 +167,6 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		`An error occurred while posting on ${post.identifier}${reason && `: ${reason}`}`,
 		now,
 	);
-	return false;
 }
 
 /** Why nothing can go out on a channel now, in the service's words; undefined if it can. */
@@ -192,8 +191,8 @@ function publish(context: Context, workspace: Workspace, post: StoredPost): void
 			`We couldn't post to ${post.identifier} for ${channel.name} ${why}`,
 			context.now(),
 		);
-	} else if (sendOut(context, workspace, post, channel)) {
-		context.webhooks.announce(workspace, channel);
+	} else {
+		sendOut(context, workspace, post, channel);
 	}
 }
 

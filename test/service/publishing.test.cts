@@ -14,7 +14,7 @@ import {
 import { storedFailure } from '../shared/failures.cjs';
 import { PNG } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
-import { startService, type Service } from './server.cjs';
+import { startService } from './server.cjs';
 import type { StoredPost } from './state.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
@@ -218,43 +218,6 @@ describe('references to other posts', () => {
 		expect(service.state.posts[0].parts[0].published).toBe('See (post:x)');
 		clock.time = Date.parse(DATE);
 		expect(service.state.posts[0].parts[0].published).toBe('See ');
-	});
-});
-
-describe('webhooks', () => {
-	/** Nobody listens there: what is sent, and that it did not arrive, is noted all the same. */
-	const url = 'http://127.0.0.1:1/';
-	const register = (to: Service, ...channelIds: string[]) =>
-		to.state.webhooks.push({ id: 'hook-1', url, channelIds });
-
-	test('get an empty list for a post that is out, and nothing for one that failed', async () => {
-		register(service);
-		channel('bluesky').failsWith = 'no';
-		await publish('bluesky');
-		const post = await publish('mastodon');
-		await service.settled();
-		expect(service.webhookDeliveries).toEqual([{ url, body: [], outcome: expect.any(String) }]);
-		expect(post.state).toBe('PUBLISHED');
-	});
-
-	test('of some channels get nothing of others', async () => {
-		register(service, channelOf(service, 'mastodon'));
-		await publish('bluesky');
-		await service.settled();
-		expect(service.webhookDeliveries).toEqual([]);
-		await publish('mastodon');
-		await service.settled();
-		expect(service.webhookDeliveries).toHaveLength(1);
-	});
-
-	test('are called when the time of a post comes, with nobody asking', async () => {
-		const soon = await startService();
-		register(soon);
-		await connect(soon).post('/posts', request([item(soon, 'mastodon')], { date: '2099-03-04' }));
-		soon.state.posts[0].publishDate = '2020-03-04T10:00:00.000Z';
-		while (soon.webhookDeliveries.length === 0) await new Promise((r) => setTimeout(r, 50));
-		await soon.close();
-		expect(soon.webhookDeliveries).toHaveLength(1);
 	});
 });
 

@@ -110,7 +110,6 @@ function createNeighbour(apiKey: string): Workspace {
 		],
 		media: [],
 		notifications: [],
-		webhooks: [],
 	};
 }
 
@@ -135,7 +134,6 @@ export function createSeed(access: Access, release = releaseOf()): ServiceState 
 		posts: [],
 		media: [],
 		notifications: seedNotifications(),
-		webhooks: [],
 		neighbour: createNeighbour(access.neighbourKey),
 		tools: toolsOf(release),
 		unwritable: null,

@@ -21,7 +21,6 @@ import { createAccess, createSeed } from './seed.cjs';
 import { loadState, saveState, type ServiceState, type StoredPost } from './state.cjs';
 import { createUploads, mediaRoutes, uploadRoutes } from './uploads.cjs';
 import { videoRoutes } from './video.cjs';
-import { createWebhooks } from './webhooks.cjs';
 
 export type { FaultKind, FaultRule } from './faults.cjs';
 export type { ServiceState } from './state.cjs';
@@ -187,7 +186,6 @@ export async function startService(options: ServiceOptions = {}) {
 		dropsUnknownSettings: options.dropsUnknownSettings ?? false,
 		uploads,
 		measure: createMeasure(state, uploads, addresses),
-		webhooks: createWebhooks(),
 	};
 	const faults = createFaults(context);
 
@@ -321,23 +319,16 @@ export async function startService(options: ServiceOptions = {}) {
 			if (!channel) throw new Error(`There is no channel ${channelId}`);
 			loseConnection(state, channel, now(), reason);
 		},
-		/** The calls to webhooks that have ended. */
-		webhookDeliveries: context.webhooks.deliveries,
-		/** Resolves once no webhook is being called. */
-		settled: async () => await context.webhooks.settled(),
 		/** Back to a new workspace with the same key and OAuth app. */
 		reset() {
 			Object.assign(state, createSeed(initialAccess, release));
 			requests.length = 0;
-			context.webhooks.end();
-			context.webhooks.deliveries.length = 0;
 			limits.reset();
 			faults.plan.clear();
 			uploads.clear();
 		},
 		async close() {
 			clearInterval(timer);
-			context.webhooks.end();
 			silentSockets.forEach((socket) => socket.destroy());
 			ending.abort();
 			await app.close();

@@ -124,12 +124,6 @@ export interface Notification {
 	link: string | null;
 	createdAt: string;
 }
-export interface Webhook {
-	id: string;
-	url: string;
-	/** Of these channels; of all if there is none. */
-	channelIds: string[];
-}
 export interface OAuthApp {
 	name: string;
 	clientId: string;
@@ -149,8 +143,6 @@ export interface Workspace {
 	posts: StoredPost[];
 	media: StoredMedia[];
 	notifications: Notification[];
-	/** Registered by a person in the settings; there is no call for it. */
-	webhooks: Webhook[];
 }
 /** The workspace that people are given, and what the instance has beside. */
 export interface ServiceState extends Workspace {

@@ -4,12 +4,11 @@ import { PostizApi } from '../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../credentials/PostizOAuth2Api.credentials';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
-import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
 import { shownIn } from './operationForm.cjs';
 
 /** Everything that a saved workflow can name: the parameters and choices of all nodes and credentials, in order. */
 export function savedNames(): string[] {
-	const nodes = [new Postiz(), new PostizTrigger(), new PostizWebhookTrigger()];
+	const nodes = [new Postiz(), new PostizTrigger()];
 	const all = [
 		...nodes.flatMap(({ description: { name, properties } }) => namesIn(properties, name)),
 		...[new PostizApi(), new PostizOAuth2Api()].flatMap(({ name, properties }) =>

@@ -18,7 +18,6 @@ import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/provid
 import { resources } from '../../nodes/Postiz/resources';
 import { OLDEST_RELEASE, orNewer, shortRelease } from '../../nodes/Postiz/transport/releases';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
-import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
 import { table } from '../harness/table.cjs';
 import { formOf } from '../networks/forms.cjs';
 import { savedNames } from '../shared/names.cjs';
@@ -326,9 +325,7 @@ function operationsPage(): string {
 	);
 }
 
-const triggers = [new PostizTrigger(), new PostizWebhookTrigger()].map(
-	({ description }) => description,
-);
+const triggers = [new PostizTrigger().description];
 
 function formSection(
 	heading: string,

@@ -17,8 +17,6 @@ export interface Memory {
 	posts?: PostMemory;
 	notifications?: NotificationMemory;
 	channels?: ChannelMemory;
-	/** When a webhook was switched off, in ms. */
-	stoppedAt?: number;
 }
 
 /** The newest memories that this process knows, by workflow and node. */

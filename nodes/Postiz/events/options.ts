@@ -1,4 +1,4 @@
-import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 
 import { findFilters, type ChannelFilters } from '../channels/filters';
 import type { Channel } from '../transport/types';
@@ -12,8 +12,8 @@ export interface TriggerOptions {
 	filters: ChannelFilters;
 }
 
-/** The contexts of triggers. */
-export type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions;
+/** The context of a poll. */
+export type TriggerContext = IPollFunctions;
 
 /** Reads the settings of a trigger. Throws {@link Problem} for missing or unknown events, and for empty filters. */
 export function readTriggerOptions(context: TriggerContext) {

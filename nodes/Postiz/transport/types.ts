@@ -1,15 +1,12 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
-	IHookFunctions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
-	IWebhookFunctions,
 } from 'n8n-workflow';
 
 /** Every context of n8n that calls the service. */
-export type PostizContext =
-	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
+export type PostizContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** The ways to sign in; the values of the parameter `authentication`. */
 export type Authentication = 'apiKey' | 'oAuth2';

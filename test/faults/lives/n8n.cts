@@ -1,22 +1,19 @@
 /**
  * What n8n does around the triggers, as far as it matters what they remember: a database with the static data of
- * workflows, which a call loads each time and a polling trigger once, and processes that end.
+ * a workflow, which n8n loads as it activates it, and processes that end.
  */
 import { Readable } from 'node:stream';
 
 import type {
 	IDataObject,
-	IHookFunctions,
 	IHttpRequestOptions,
 	INodeExecutionData,
 	IPollFunctions,
-	IWebhookFunctions,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 
 import { newest } from '../../../nodes/Postiz/events/memory';
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
-import { PostizWebhookTrigger } from '../../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
 import type { Service } from '../../service/server.cjs';
 
 /** An answer in place of the service's; an error if there is none. */
@@ -32,7 +29,7 @@ export interface SeenList {
 	ids: Set<string>;
 }
 
-/** A workflow, or several triggers of one. */
+/** Of a workflow. */
 export interface Database {
 	id: string;
 	staticData: string;
@@ -44,7 +41,7 @@ interface Context {
 	getWorkflowStaticData: () => IDataObject;
 }
 
-const NODES = { poll: new PostizTrigger(), webhook: new PostizWebhookTrigger() };
+const NODE = new PostizTrigger();
 
 let processes = 0;
 
@@ -59,7 +56,6 @@ export class Trigger {
 	private isActivated = false;
 
 	constructor(
-		readonly kind: 'poll' | 'webhook',
 		private readonly service: Service,
 		readonly database: Database,
 		/** n8n stores every poll, or only those with events. */
@@ -74,40 +70,18 @@ export class Trigger {
 		processes += 1;
 	}
 
-	/** Throws what the node throws. */
-	async begin(activation: WorkflowActivateMode): Promise<void> {
+	begin(activation: WorkflowActivateMode): void {
 		this.isActivated = false;
-		if (this.kind === 'poll') {
-			this.polling = this.context<IPollFunctions>('trigger', activation);
-			return;
-		}
-		const methods = NODES.webhook.webhookMethods.default;
-		const context = this.context<IHookFunctions>('trigger', activation);
-		if (!(await methods.checkExists.call(context))) await methods.create.call(context);
-		this.store(context);
+		this.polling = this.context('trigger', activation);
 	}
 
-	async end(): Promise<void> {
-		if (this.kind === 'poll') return;
-		const context = this.context<IHookFunctions>('internal', 'update');
-		await NODES.webhook.webhookMethods.default.delete.call(context);
-		this.store(context);
-	}
-
-	/** A poll, or a call. Throws what the node throws. */
+	/** A poll. Throws what the node throws. */
 	async look(): Promise<IDataObject[]> {
 		this.seen = [];
-		if (this.kind === 'poll') {
-			const found = itemsOf(await NODES.poll.poll.call(this.polling!));
-			if (this.storesAll || found.length > 0 || !this.isActivated) this.store(this.polling!);
-			this.isActivated = true;
-			return found;
-		}
-		const context = this.context<IWebhookFunctions>('webhook', 'activate');
-		const { workflowData, noWebhookResponse } = await NODES.webhook.webhook.call(context);
-		// A run that starts before the answer takes the mark of a change with it.
-		if (!workflowData || noWebhookResponse) this.store(context);
-		return itemsOf(workflowData);
+		const found = itemsOf(await NODE.poll.call(this.polling!));
+		if (this.storesAll || found.length > 0 || !this.isActivated) this.store(this.polling!);
+		this.isActivated = true;
+		return found;
 	}
 
 	private store({ getWorkflowStaticData }: Context): void {
@@ -115,7 +89,7 @@ export class Trigger {
 		this.database.onStore();
 	}
 
-	private context<T>(mode: string, activation: WorkflowActivateMode): T & Context {
+	private context(mode: string, activation: WorkflowActivateMode): IPollFunctions & Context {
 		const staticData = JSON.parse(this.database.staticData) as IDataObject;
 		// What a process learned of the service ends with it.
 		const credential = { id: `process ${processes}`, name: 'Postiz' };
@@ -123,7 +97,7 @@ export class Trigger {
 			getMode: () => mode,
 			getActivationMode: () => activation,
 			getNode: () => ({
-				id: this.kind,
+				id: 'trigger',
 				name: this.name,
 				parameters: { authentication: 'apiKey', ...this.parameters },
 				credentials: { postizApi: credential },
@@ -133,14 +107,13 @@ export class Trigger {
 				await Promise.resolve({ host: this.service.apiUrl, apiKey: this.apiKey }),
 			getWorkflow: () => ({ id: this.database.id }),
 			getWorkflowStaticData: () => staticData,
-			getResponseObject: () => ({ status: () => ({ send: () => undefined }) }),
 			helpers: {
 				returnJsonArray: (items: IDataObject[]) => items.map((json) => ({ json })),
 				httpRequest: async (options: IHttpRequestOptions) => await this.request(options),
 				httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
 					await this.request(options, this.apiKey),
 			},
-		} as unknown as T & Context;
+		} as unknown as IPollFunctions & Context;
 	}
 
 	private async request({ url, qs = {}, method, encoding }: IHttpRequestOptions, key?: string) {

@@ -1,5 +1,5 @@
 /**
- * Plays the lives of posts under the eyes of both triggers, while lists fail, n8n is started again, and people change
+ * Plays the lives of posts under the eyes of the trigger, while lists fail, n8n is started again, and people change
  * filters, keys and clocks. A script is made from its number alone.
  */
 import type { IDataObject } from 'n8n-workflow';
@@ -13,10 +13,7 @@ import { World } from './world.cjs';
 
 const START = Date.parse('2026-09-07T00:00:00.000Z');
 const LOOKS = 30;
-const EVENTS = {
-	poll: ['postCreated', 'postFailed', 'postPublished'],
-	webhook: ['postFailed', 'postPublished'],
-};
+const EVENTS = ['postCreated', 'postFailed', 'postPublished'];
 
 export interface Lived {
 	problems: string[];
@@ -66,7 +63,7 @@ export async function playLives(
 class Play {
 	private readonly lived: Lived = { problems: [], looks: 0, events: 0 };
 	private readonly world: World;
-	private readonly watched: Watched[];
+	private readonly watched: Watched;
 
 	constructor(
 		private readonly service: Service,
@@ -75,33 +72,25 @@ class Play {
 		seed: number,
 	) {
 		this.world = new World(service, clock, random);
-		const isShared = this.chance(0.5);
-		const databases = [0, isShared ? 0 : 1].map((index): Database => ({
-			id: `workflow ${seed} ${index}`,
+		const database: Database = {
+			id: `workflow ${seed}`,
 			staticData: '{}',
-			onStore: () => undefined,
-		}));
-		if (isShared) databases[1] = databases[0];
-		this.watched = (['poll', 'webhook'] as const).map((kind, index) => {
-			const trigger = new Trigger(kind, service, databases[index], this.chance(0.5));
-			trigger.parameters = { events: EVENTS[kind], filters: {} };
-			return { trigger, oracle: new Oracle(), stored: new Oracle(), isElsewhere: false };
-		});
-		for (const database of databases) {
-			const own = this.watched.filter(({ trigger }) => trigger.database === database);
-			database.onStore = () => own.forEach((one) => (one.stored = one.oracle.copy()));
-		}
+			onStore: () => (this.watched.stored = this.watched.oracle.copy()),
+		};
+		const trigger = new Trigger(service, database, this.chance(0.5));
+		trigger.parameters = { events: EVENTS, filters: {} };
+		this.watched = { trigger, oracle: new Oracle(), stored: new Oracle(), isElsewhere: false };
 	}
 
 	async run(): Promise<Lived> {
 		Trigger.endProcess();
 		for (let count = 0; count < 15; count++) this.world.happen();
 		this.world.advanceTo(START + 5 * MINUTE);
-		for (const one of this.watched) await this.switchOn(one);
+		await this.switchOn(this.watched);
 		while (this.lived.looks < LOOKS && this.lived.problems.length === 0) {
 			this.liveOn();
-			if (this.chance(0.12)) await this.startAgain();
-			const one = this.watched[this.chance(0.5) ? 0 : 1];
+			if (this.chance(0.12)) this.startAgain();
+			const one = this.watched;
 			if (this.chance(0.15)) await this.change(one);
 			await this.look(one);
 		}
@@ -142,7 +131,6 @@ class Play {
 				this.clock.ahead = this.pick([0, 3 * MINUTE, -3 * MINUTE, 3 * DAY, -3 * DAY]);
 				return;
 			case 'pause':
-				await trigger.end();
 				this.liveOn();
 				await this.switchOn(one);
 				return;
@@ -150,7 +138,7 @@ class Play {
 			case 'elsewhere':
 				if (change === 'elsewhere') one.isElsewhere = !one.isElsewhere;
 				if (!one.isElsewhere) this.service.state.apiKey = `rotated ${this.random()}`;
-				for (const other of this.watched) this.useKey(other);
+				this.useKey(one);
 				return;
 			case 'rename':
 				trigger.name = `Renamed ${this.random()}`;
@@ -158,8 +146,7 @@ class Play {
 			default:
 				trigger.parameters = { ...trigger.parameters, filters: this.someFilters(one) };
 		}
-		await trigger.end();
-		await trigger.begin('update');
+		trigger.begin('update');
 	}
 
 	private useKey(one: Watched): void {
@@ -183,19 +170,17 @@ class Play {
 	private async switchOn({ trigger, oracle }: Watched): Promise<void> {
 		oracle.begin();
 		trigger.seen = [];
-		await trigger.begin('activate');
-		if (trigger.kind === 'poll') this.report(await trigger.look(), 'at activation');
+		trigger.begin('activate');
+		this.report(await trigger.look(), 'at activation');
 		oracle.judge([], this.glance(trigger, false));
 		trigger.database.onStore();
 	}
 
 	/** n8n ends, calmly or not, and starts again. */
-	private async startAgain(): Promise<void> {
+	private startAgain(): void {
 		Trigger.endProcess();
-		for (const one of this.watched) {
-			one.oracle = one.stored.copy();
-			await one.trigger.begin('init');
-		}
+		this.watched.oracle = this.watched.stored.copy();
+		this.watched.trigger.begin('init');
 	}
 
 	private async look(one: Watched): Promise<void> {
@@ -218,17 +203,15 @@ class Play {
 		}
 		this.lived.events += told.length;
 		const problems = oracle.judge(told, this.glance(trigger, fault !== undefined));
-		const where = `look ${this.lived.looks}, ${trigger.kind}`;
+		const where = `look ${this.lived.looks}`;
 		this.lived.problems.push(...problems.map((problem) => `${where}: ${problem}`));
 		if (hasStored) onStore();
-		// Every call is stored, whatever came of it.
-		else if (trigger.kind === 'webhook') one.stored = oracle.copy();
 	}
 
 	private glance(trigger: Trigger, isDisturbed: boolean) {
-		const { apiKey: key, kind, seen: lists } = trigger;
+		const { apiKey: key, seen: lists } = trigger;
 		return {
-			events: EVENTS[kind],
+			events: EVENTS,
 			posts: this.posts(trigger),
 			lists,
 			key,

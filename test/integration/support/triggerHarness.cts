@@ -5,16 +5,12 @@
  *     const trigger = new ActiveTrigger({ node: new PostizTrigger(), service, parameters });
  *     const items = await trigger.poll();   // undefined if the workflow is not started
  *     trigger.restart();                    // n8n is stopped and started again
- *
- *     await trigger.activate();             // a trigger with a webhook
- *     const { items } = await trigger.receive([]);
  */
 import './environment.cjs';
 
 import { randomUUID } from 'node:crypto';
 
-import { HookContext, LoadOptionsContext, PollContext, WebhookContext } from 'n8n-core';
-import * as n8nWorkflow from 'n8n-workflow';
+import { LoadOptionsContext, PollContext } from 'n8n-core';
 import {
 	NodeHelpers,
 	Workflow,
@@ -26,7 +22,6 @@ import {
 	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypes,
-	type IWebhookData,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
@@ -35,7 +30,6 @@ import {
 import { newest } from '../../../nodes/Postiz/events/memory';
 import type { Service } from '../../service/server.cjs';
 import { CredentialsHelper, type CredentialData } from './credentials.cjs';
-import { startFileServer, type FileServer } from './fileServer.cjs';
 import { credentialsFor, type Authentication } from './harness.cjs';
 
 export interface TriggerOptions {
@@ -50,13 +44,6 @@ export interface TriggerOptions {
 	 * scheduler, only on activation and when the workflow is started.
 	 */
 	stored?: 'always' | 'withEvents';
-}
-
-/** The answer to a call of a webhook, and what the workflow is started with. */
-export interface WebhookRun {
-	answer: unknown;
-	/** Undefined if the workflow is not started. */
-	items?: IDataObject[];
 }
 
 /** What all processes of an n8n share of a workflow. */
@@ -84,8 +71,6 @@ export class ActiveTrigger {
 	private polling!: PollContext;
 
 	private polls = 0;
-
-	private readonly servers: FileServer[] = [];
 
 	constructor(
 		private readonly options: TriggerOptions,
@@ -129,83 +114,6 @@ export class ActiveTrigger {
 		return await this.poll('manual');
 	}
 
-	/**
-	 * Registers the node's webhook: for a person who activates the workflow, after an edit of it
-	 * (`update`), or as n8n starts (`init`). Throws what the node throws.
-	 */
-	async activate(activation: WorkflowActivateMode = 'activate'): Promise<void> {
-		const workflow = this.loadWorkflow();
-		try {
-			await this.register(workflow, 'trigger', activation);
-		} catch (error) {
-			await this.deactivate();
-			throw error;
-		}
-		this.store(workflow);
-	}
-
-	/** Takes the webhook away again, as n8n does before it registers an edited workflow, too. */
-	async deactivate(): Promise<void> {
-		const workflow = this.loadWorkflow();
-		await this.unregister(workflow);
-		this.store(workflow);
-	}
-
-	/** A call of the webhook with a body as n8n has parsed it. Throws what the node throws. */
-	async receive(body: unknown = []): Promise<WebhookRun> {
-		// Each call has its own copy of what is stored at that moment.
-		const workflow = this.loadWorkflow();
-		const { isDelayed, ...run } = await this.callWebhook(workflow, 'webhook', body);
-		// A run that starts before the answer takes the mark of a change with it.
-		if (!isDelayed) this.store(workflow);
-		return run;
-	}
-
-	/** The button Listen for Test Event, and the call that ends it. Throws what the node throws. */
-	async receiveTest(body: unknown): Promise<WebhookRun> {
-		const workflow = this.loadWorkflow({ active: false, staticData: {} });
-		await this.register(workflow, 'manual', 'manual');
-		try {
-			const { isDelayed: _, ...run } = await this.callWebhook(workflow, 'manual', body);
-			return run;
-		} finally {
-			await this.unregister(workflow);
-		}
-	}
-
-	/**
-	 * Opens the production URL to the service, or the test URL. What the calls bring is added to
-	 * `runs`, errors too. {@link close} shuts it.
-	 */
-	async listen(
-		runs: Array<WebhookRun | Error>,
-		{ isTest = false }: { isTest?: boolean } = {},
-	): Promise<string> {
-		const server = await startFileServer((request, response) => {
-			const chunks: Buffer[] = [];
-			request.on('data', (chunk: Buffer) => chunks.push(chunk));
-			request.on('end', () => {
-				const body = JSON.parse(Buffer.concat(chunks).toString()) as unknown;
-				(isTest ? this.receiveTest(body) : this.receive(body)).then(
-					(run) => {
-						runs.push(run);
-						response.writeHead(200).end(run.answer);
-					},
-					(error: Error) => {
-						runs.push(error);
-						response.writeHead(500).end();
-					},
-				);
-			});
-		});
-		this.servers.push(server);
-		return `${server.origin}/webhook/${this.database.workflowId}`;
-	}
-
-	async close(): Promise<void> {
-		await Promise.all(this.servers.splice(0).map(async (server) => await server.close()));
-	}
-
 	/** What the node remembers: in the process that polls, or in the database. */
 	get state(): IDataObject {
 		return this.workflow.getStaticData('global');
@@ -228,14 +136,11 @@ export class ActiveTrigger {
 		return this.options.authentication === 'oAuth2' ? 'postizOAuth2Api' : 'postizApi';
 	}
 
-	private loadWorkflow({
-		active = true,
-		staticData = this.database.staticData,
-	}: { active?: boolean; staticData?: IDataObject } = {}): Workflow {
+	private loadWorkflow(): Workflow {
 		const { node, authentication = 'apiKey' } = this.options;
 		return new Workflow({
 			id: this.database.workflowId,
-			active,
+			active: true,
 			connections: {},
 			nodes: [
 				{
@@ -251,60 +156,9 @@ export class ActiveTrigger {
 				},
 			],
 			nodeTypes: nodeTypesOf(node),
-			staticData: JSON.parse(JSON.stringify(staticData)) as IDataObject,
+			staticData: JSON.parse(JSON.stringify(this.database.staticData)) as IDataObject,
 			settings: { timezone: 'UTC' },
 		});
-	}
-
-	private async register(
-		workflow: Workflow,
-		mode: WorkflowExecuteMode,
-		activation: WorkflowActivateMode,
-	): Promise<void> {
-		const { checkExists, create } = this.options.node.webhookMethods!.default!;
-		const context = this.hookContext(workflow, mode, activation);
-		if (!(await checkExists.call(context))) await create.call(context);
-	}
-
-	private async unregister(workflow: Workflow): Promise<void> {
-		const context = this.hookContext(workflow, 'internal', 'update');
-		await this.options.node.webhookMethods!.default!.delete.call(context);
-	}
-
-	private hookContext(
-		workflow: Workflow,
-		mode: WorkflowExecuteMode,
-		activation: WorkflowActivateMode,
-	): HookContext {
-		return new HookContext(workflow, nodeOf(workflow), this.additionalData(), mode, activation);
-	}
-
-	private async callWebhook(
-		workflow: Workflow,
-		mode: WorkflowExecuteMode,
-		body: unknown,
-	): Promise<WebhookRun & { isDelayed: boolean }> {
-		const additionalData = this.additionalData();
-		const httpRequest = { body, headers: {}, params: {}, query: {} };
-		let sent: unknown;
-		const httpResponse = { status: () => ({ send: (answer: unknown) => (sent = answer) }) };
-		Object.assign(additionalData, { httpRequest, httpResponse });
-		const context = new WebhookContext(
-			workflow,
-			nodeOf(workflow),
-			additionalData,
-			mode,
-			{ webhookDescription: { name: 'default' } } as IWebhookData,
-			[],
-			null,
-		);
-		const result = await this.options.node.webhook!.call(context);
-		const { noWebhookResponse = false, webhookResponse, workflowData } = result;
-		return {
-			answer: noWebhookResponse ? sent : webhookResponse,
-			items: workflowData && itemsOf(workflowData),
-			isDelayed: workflowData !== undefined && !noWebhookResponse,
-		};
 	}
 
 	// n8n stores it only if it noticed a change.
@@ -330,16 +184,3 @@ export class ActiveTrigger {
 }
 
 const nodeOf = (workflow: Workflow): INode => workflow.getNode(NODE_NAME)!;
-
-/** The Webhook Trigger as another process of n8n loads it: without what this one remembers. */
-export function loadWebhookTriggerAgain(): INodeType {
-	let node!: INodeType;
-	jest.isolateModules(() => {
-		jest.doMock('n8n-workflow', () => n8nWorkflow);
-		const loaded = jest.requireActual<{ PostizWebhookTrigger: new () => INodeType }>(
-			'../../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node',
-		);
-		node = new loaded.PostizWebhookTrigger();
-	});
-	return node;
-}

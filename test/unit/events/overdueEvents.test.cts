@@ -1,6 +1,5 @@
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
-import { MINUTE } from '../../shared/happenings.cjs';
-import { A_DAY, lookOn, madeAt, NOW, pollPosts, post as listed, type Look } from './postLooks.cjs';
+import { A_DAY, lookOn, madeAt, post as listed, type Look } from './postLooks.cjs';
 
 /** A post dated `at` minutes after the activation. */
 const post = (at: number, more: Partial<ListedPost> = {}) => listed({ at, ...more });
@@ -66,10 +65,4 @@ test.each<[string, Look[], number[][]]>([
 	expect(lookOn(looks, ['postOverdue'])).toEqual(
 		told.map((dates) => dates.map((date) => `postOverdue ${date}`)),
 	);
-});
-
-test('is no news for a trigger that waits for what was published', () => {
-	const { memory } = pollPosts(undefined, [post(5)], NOW);
-	const found = pollPosts(memory, [post(5)], NOW + 30 * MINUTE);
-	expect([found.events.length, found.hasNews]).toEqual([1, false]);
 });

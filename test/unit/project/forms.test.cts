@@ -6,7 +6,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
-import { PostizWebhookTrigger } from '../../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
 import { ROOT } from '../../harness/paths.cjs';
 
 const PLUGIN = 'n8n-nodes-base/';
@@ -41,7 +40,7 @@ const POLL_TIMES = 'pollTimes';
 
 // In the source most fields come from constructors, where the rules don't see them.
 test('the forms as n8n gets them follow the rules for fields', async () => {
-	const properties = [new Postiz(), new PostizTrigger(), new PostizWebhookTrigger()]
+	const properties = [new Postiz(), new PostizTrigger()]
 		.flatMap(({ description }) => description.properties)
 		.filter(({ name }) => name !== POLL_TIMES);
 	const lines = [

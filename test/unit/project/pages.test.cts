@@ -12,12 +12,11 @@ import { PostizApi } from '../../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
-import { PostizWebhookTrigger } from '../../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
 import { exampleFiles } from '../../demo/example.cjs';
 import { ROOT } from '../../harness/paths.cjs';
 import { readSources } from './sources.cjs';
 
-const nodes = [new Postiz(), new PostizTrigger(), new PostizWebhookTrigger()];
+const nodes = [new Postiz(), new PostizTrigger()];
 const credentials = [new PostizApi(), new PostizOAuth2Api()];
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
