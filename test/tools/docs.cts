@@ -148,7 +148,7 @@ function providerSection(provider: Provider): string {
 			: `Up to ${characters(provider)} characters in each part.`,
 		since ? `Needs ${orNewer(since)}.` : '',
 		onlyDrafts
-			? 'Newer versions of Postiz take only drafts for it: there, the node creates a draft first, and then schedules it.'
+			? 'Newer versions of Postiz take only drafts for it: choose _Save as Draft_ and schedule it in Postiz.'
 			: '',
 		fields.length === 0 ? 'It has no settings of its own.' : '',
 	];

@@ -195,7 +195,7 @@ export interface Provider {
 	ignoresLaterMedia?: boolean;
 	/** Further parts are never published (docs/api.md, Threads). */
 	ignoresThreads?: boolean;
-	/** The service only accepts drafts, which can be scheduled afterwards (docs/api.md, Media rules). */
+	/** The service only accepts drafts (docs/api.md, Media rules). */
 	onlyDrafts?: boolean;
 	fields: SettingField[];
 	/** Completes settings that follow the files of a post where nobody chose them, or also if the post `adapts`. */

@@ -13,9 +13,9 @@ import {
 	storePost,
 	updatePost,
 } from '../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
+import { callsOf, useService } from '../support/useService.cjs';
 import { fileOf, PNG } from '../../shared/samples.cjs';
-import { hintsOf, jsonItems, memoryFile, runNode } from '../support/harness.cjs';
+import { memoryFile, runNode } from '../support/harness.cjs';
 
 /** What the preview of these items says, a line each. */
 const linesOf = (items: INodeExecutionData[], key: 'toFix' | 'notes') =>
@@ -204,40 +204,6 @@ describe('a setting that the instance ignores', () => {
 		const scheduled = await updatePost(service, draft.id, { state: 'scheduled' });
 		expect(scheduled.error?.message).toContain(IGNORED);
 		expect(draft.state).toBe('DRAFT');
-	});
-});
-
-describe.each<[Version, string[]]>([
-	['2.21', ['GET /groups', 'POST /posts']],
-	['2.23', ['POST /posts', 'PUT /posts/id/status']],
-])('Kick on Postiz %s', (version, calls) => {
-	const service = useService({ version, hourlyLimit: 1000 });
-
-	test('is scheduled and changed the way that it takes, which is asked once', async () => {
-		const schedule = async (options: INodeParameters) =>
-			await createPost(
-				service,
-				{
-					type: 'schedule',
-					date: FUTURE,
-					content: '={{ $json.text }}',
-					...onChannels(channelEntry(service, 'kick')),
-					options,
-				},
-				{ items: jsonItems([{ text: 'one' }, { text: 'two' }]) },
-			);
-		expect((await schedule({})).error).toBeUndefined();
-		const made = callsOf(service).map((call) => call.replace(/posts\/\w+/, 'posts/id'));
-		expect([...new Set(made)]).toEqual([LOOK_UP, ...calls]);
-		expect(made.filter((call) => call === 'GET /groups').length).toBeLessThan(2);
-
-		const [post] = storedPosts(service);
-		expect((await updatePost(service, post.id, { content: 'Other beans' })).error).toBeUndefined();
-		expect(post.parts).toMatchObject([{ content: 'Other beans' }]);
-
-		const preview = await schedule({ ifExists: 'post', previewOnly: true });
-		expect(hintsOf(preview)).toEqual([expect.stringContaining('in 1 request')]);
-		expect(storedPosts(service).map(({ state }) => state)).toEqual(['QUEUE', 'QUEUE']);
 	});
 });
 

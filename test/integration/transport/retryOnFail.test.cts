@@ -121,14 +121,6 @@ test('posts at the next free slots are created once', async () => {
 	expect(idsOf(output[0]).sort()).toEqual(idsHeld().sort());
 });
 
-test('a draft that could not be scheduled is scheduled by the next try, not created again', async () => {
-	refuse({ method: 'PUT', path: /status$/ });
-	const { error, output } = await createRows(['One'], onChannels(channelEntry(service, 'kick')));
-	expect(error).toBeUndefined();
-	expect(storedPosts(service).map(({ state }) => state)).toEqual(['QUEUE']);
-	expect(output[0].map(({ json }) => json.state)).toEqual(['scheduled']);
-});
-
 describe('a post of which the answer was lost', () => {
 	test('is looked up by the next try', async () => {
 		service.faults.push(

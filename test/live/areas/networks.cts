@@ -29,7 +29,9 @@ function findForms(instance: Instance): { forms: Form[]; skipped: Skipped[] } {
 	const skipped = networkForms.flatMap((form) => {
 		const channel = instance.channels.find(({ identifier }) => identifier === form.identifier);
 		if (!channel) return [noChannel(titleOf(form), form.identifier)];
-		const reason = whyNotSettings(instance.release, channel.identifier, form.settings);
+		const reason = findProvider(channel.identifier)?.onlyDrafts
+			? 'it takes only drafts'
+			: whyNotSettings(instance.release, channel.identifier, form.settings);
 		if (reason) return [{ name: titleOf(form), reason }];
 		forms.push({ ...form, channel });
 		return [];
@@ -86,15 +88,9 @@ async function sendForms(
 	);
 }
 
-// Kick takes only drafts, which the node sends in a request of their own.
-function requestsFor(forms: Form[]): number {
-	const kick = forms.filter(({ channel }) => channel.identifier === 'kick').length;
-	return Math.sign(kick) + Math.sign(forms.length - kick);
-}
-
 /** Sends forms, and once more: what is there already must be known again. */
 async function tryForms(instance: Instance, forms: Form[]): Promise<Problem[]> {
-	const run = await sendForms(instance, forms, {}, requestsFor(forms));
+	const run = await sendForms(instance, forms, {}, 1);
 	// One that fails takes the others with it: alone, each shows what it is worth.
 	if (run.error && forms.length > 1) {
 		const problems: Problem[] = [];
@@ -182,7 +178,7 @@ export function planNetworks(instance: Instance): AreaPlan {
 	const { forms, skipped } = findForms(instance);
 	const steps = groupForms(forms).map((group): Step => ({
 		names: group.map(titleOf),
-		requests: requestsFor(group),
+		requests: 1,
 		run: async () => await tryForms(instance, group),
 	}));
 	return [...steps, ...skipped, ...planOthers(instance)];

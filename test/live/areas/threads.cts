@@ -48,7 +48,7 @@ async function tryThreads(instance: Instance, threads: Draft[]): Promise<Problem
 /** A thread on every network, and what is known of its files, read back in order. */
 export function planThreads(instance: Instance): AreaPlan {
 	const networks = [...new Set(instance.channels.map(({ identifier }) => identifier))].filter(
-		(network) => findProvider(network),
+		(network) => findProvider(network) && !findProvider(network)?.onlyDrafts,
 	);
 	const delay = instance.release.has('delays') ? 5 : 0;
 	const threads = networks.map((network): Thread => ({
@@ -61,11 +61,9 @@ export function planThreads(instance: Instance): AreaPlan {
 		],
 	}));
 	const { found, skipped } = findChannels(instance, [...threads, ...DETAILS], ({ name }) => name);
-	// Kick takes only drafts, which the node sends in a request of their own.
-	const hasKick = found.some(({ network }) => network === 'kick');
 	const step: Step = {
 		names: found.map(({ name }) => name),
-		requests: hasKick ? 2 : 1,
+		requests: 1,
 		run: async () => await tryThreads(instance, found),
 	};
 	return [step, ...skipped];

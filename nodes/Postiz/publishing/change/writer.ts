@@ -1,12 +1,10 @@
-import type { Target } from '../../channels/targets';
 import type { Uploads } from '../../media/uploads';
 import type { Exchange } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { PostPayload } from '../../transport/types';
-import { caughtProblem, Problem, quote } from '../../values/problem';
+import { Problem, quote } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
-import { canScheduleDrafts, scheduleDraft } from '../deliver/draftsOnly';
 import { describeRefusal } from '../deliver/parseRefusal';
 import { filesOfPost, toPayload, withKey } from '../payload';
 import { lacksStatus, lacksUpdates, typeWithoutUpdate } from './olderReleases';
@@ -55,13 +53,9 @@ export class PostWriter {
 		const { shared, group, before } = plan;
 		const { target } = plan.post;
 		const type = this.lacksUpdates ? typeWithoutUpdate(plan) : shared.type;
-		const isDraftFirst =
-			target.provider?.onlyDrafts === true &&
-			type !== 'draft' &&
-			(await canScheduleDrafts(this.client));
 		const request: ApiRequest = {
 			...endpoints.changePost(),
-			body: { ...shared, type: isDraftFirst ? 'draft' : type, posts: [{ ...payload, group }] },
+			body: { ...shared, type, posts: [{ ...payload, group }] },
 			explain: ({ status, body }) => {
 				if (status !== 400) return undefined;
 				return {
@@ -78,21 +72,7 @@ export class PostWriter {
 		const unclear = this.unclear(exchange, request);
 		if (unclear) return unclear;
 		refuseOther(this.client.bodyOf(exchange, request), before.id);
-		return isDraftFirst ? await this.schedule(before.id, target) : undefined;
-	}
-
-	/** Schedules a post again that was written as a draft. Returns the problem if that failed. */
-	private async schedule(id: string, { provider }: Target): Promise<Problem | undefined> {
-		try {
-			await scheduleDraft(this.client, id);
-			return undefined;
-		} catch (error) {
-			const problem = caughtProblem(error);
-			return problem.with({
-				message: `The post ${quote(id)} was changed, but is a draft now: ${problem.message}`,
-				description: `${provider?.displayName} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Update, or in the calendar of Postiz.`,
-			});
-		}
+		return undefined;
 	}
 
 	/** The problem of a request that may have been carried out; undefined if it succeeded. Throws if it failed. */

@@ -71,6 +71,7 @@ export function checkPost(
 	if (!isDraft) {
 		const hasFiles = parts.some(({ files }) => files.length > 0);
 		problems.push(
+			...checkOnlyDrafts(post),
 			...checkLengths(post),
 			...checkThread(post),
 			...checkFetchable(post, plannedAddress(filesAt)),
@@ -171,6 +172,19 @@ export const sizeOf = ([first, ...later]: PlannedPart[]): PostSize => ({
 	media: first?.files.length ?? 0,
 	laterParts: later.length,
 });
+
+/** A network whose posts are only taken as drafts: by older releases, as others (docs/api.md, Media rules, Releases). */
+const checkOnlyDrafts = ({ target: { provider } }: PlannedPost): PostProblem[] =>
+	provider?.onlyDrafts
+		? [
+				{
+					message: 'takes only drafts',
+					remedy: 'Choose Save as Draft and schedule it in Postiz.',
+					needsField: true,
+					mayPass: true,
+				},
+			]
+		: [];
 
 /** A thread on a network without threads (docs/api.md, Threads). */
 export function checkThread({

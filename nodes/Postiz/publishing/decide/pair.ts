@@ -169,34 +169,33 @@ function passesFor({ uploads, run }: Tools, hasKeys: boolean): Pass[] {
 		candidate.key?.files === wanted.key.files
 			? 'same'
 			: await compareFiles(wanted, await partsOf(candidate), uploads);
-	const isUnclear = async (wanted: Wanted, candidate: Candidate): Promise<Doubt | undefined> => {
+	const isUnclear = async (candidate: Candidate): Promise<Doubt | undefined> => {
 		if (candidate.state === 'ERROR') return 'unsure';
 		if (candidate.key && candidate.key.parts > 1) {
 			const parts = await partsOf(candidate);
 			const isEdited = (parts[0]?.updatedAt ?? 0) - (parts[0]?.createdAt ?? 0) > EDITED_MS;
 			if (parts.length > 0 && parts.length < candidate.key.parts && !isEdited) return 'start';
 		}
-		const { provider } = wanted.post.target;
-		const isLeft = provider?.onlyDrafts === true && !wanted.isDraft && candidate.state === 'DRAFT';
-		return isLeft ? 'draft' : undefined;
+		return undefined;
 	};
-	const orUnclear = async (wanted: Wanted, candidate: Candidate) =>
-		(await isUnclear(wanted, candidate)) ?? 'there';
+	const orUnclear = async (candidate: Candidate) => (await isUnclear(candidate)) ?? 'there';
 	return [
 		// The same in every part: first those without a doubt.
 		{
 			mayMatch: (wanted, candidate) => isSame(wanted, candidate, run),
-			judge: async (wanted, candidate) =>
-				(await isUnclear(wanted, candidate)) ? undefined : 'there',
+			judge: async (_wanted, candidate) => ((await isUnclear(candidate)) ? undefined : 'there'),
 		},
-		{ mayMatch: (wanted, candidate) => isSame(wanted, candidate, run), judge: isUnclear },
+		{
+			mayMatch: (wanted, candidate) => isSame(wanted, candidate, run),
+			judge: async (_wanted, candidate) => await isUnclear(candidate),
+		},
 		// At the same date, the same text is the same post.
 		{
 			mayMatch: (wanted, candidate) => wanted.isFixed && isEqual(wanted, candidate, 'when'),
 			judge: async (wanted, candidate) => {
 				if ((await filesOf(wanted, candidate)) !== 'same') return 'files';
 				if (!isEqual(wanted, candidate, 'rest')) return 'settings';
-				return await orUnclear(wanted, candidate);
+				return await orUnclear(candidate);
 			},
 		},
 		// A date by the clock was another one in an earlier run.
@@ -205,7 +204,7 @@ function passesFor({ uploads, run }: Tools, hasKeys: boolean): Pass[] {
 				wanted.followsClock &&
 				isEqual(wanted, candidate, 'files', 'rest') &&
 				isWithin(candidate, run),
-			judge: orUnclear,
+			judge: async (_wanted, candidate) => await orUnclear(candidate),
 		},
 		// The same, but that it is a draft, or isn't one.
 		{
@@ -223,7 +222,7 @@ function passesFor({ uploads, run }: Tools, hasKeys: boolean): Pass[] {
 			judge: async (wanted, candidate) => {
 				const files = await filesOf(wanted, candidate);
 				if (files === 'other') return undefined;
-				return files === 'unknown' ? 'unknownFiles' : await orUnclear(wanted, candidate);
+				return files === 'unknown' ? 'unknownFiles' : await orUnclear(candidate);
 			},
 		},
 		// Made by another client, or on an instance that keeps no keys.

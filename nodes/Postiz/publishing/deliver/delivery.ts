@@ -248,8 +248,8 @@ function dueAt(post: NewPost, now: number): NewPost {
 const REQUEST: ApiRequest = { ...endpoints.createPosts(), handlesLimit: true };
 
 /** True if the date passed in the meantime, and past dates aren't allowed. */
-const isExpired = ({ shared: { type, date }, becomes, allowsPast }: NewPost) =>
-	(becomes ?? type) === 'schedule' && !allowsPast && isPast(date, Date.now());
+const isExpired = ({ shared: { type, date }, allowsPast }: NewPost) =>
+	type === 'schedule' && !allowsPast && isPast(date, Date.now());
 
 const explainExpiry = ({ shared: { date } }: NewPost, timezone: string): Explanation => ({
 	message: `Its date, ${showDate(date, timezone)}, passed before this item could be sent`,

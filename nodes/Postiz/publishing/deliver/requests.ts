@@ -1,12 +1,6 @@
 import type { Target } from '../../channels/targets';
 import type { MediaFile } from '../../media/mediaFile';
-import type {
-	ImageRef,
-	PostPayload,
-	PostRequest,
-	PostType,
-	SharedFields,
-} from '../../transport/types';
+import type { ImageRef, PostPayload, PostRequest, SharedFields } from '../../transport/types';
 import { groupBy } from '../../values/lists';
 import type { Explanation } from '../../values/problem';
 import { toPayload, withKey } from '../payload';
@@ -20,8 +14,6 @@ export interface NewPost {
 	target: Target;
 	shared: SharedFields;
 	payload: PostPayload;
-	/** What this draft becomes once it exists. */
-	becomes?: PostType;
 	/** Past dates are allowed. */
 	allowsPast?: boolean;
 	/** It gets the date of the next free slot of its channel; until then, its date means nothing. */
@@ -113,8 +105,6 @@ export interface SendFailure extends Explanation {
 	reason: FailureReason;
 	/** Seconds until the limit is reset. */
 	retryAfter?: number;
-	/** The ID of the post, if it exists as a draft. */
-	draft?: string;
 	/** The ID of the post, if only its first parts exist. */
 	start?: string;
 	/** Set if it is unclear what the service received. */

@@ -69,6 +69,14 @@ function problemsOf(
 
 const part = (content: string, ...files: MediaFile[]) => ({ content, files });
 
+test('a network that takes only drafts takes no other posts', () => {
+	const provider = { ...network, onlyDrafts: true };
+	expect(check({}, { provider })).toEqual([
+		'takes only drafts. Choose Save as Draft and schedule it in Postiz.',
+	]);
+	expect(check({}, { provider, isDraft: true })).toEqual([]);
+});
+
 test('a good post has no problem', () => {
 	expect(check()).toEqual([]);
 	expect(check({ settings: { title: 'Menu', sponsored: true } })).toEqual([]);

@@ -22,7 +22,6 @@ type Own = Partial<Omit<Wanted, 'key' | 'post'>> & {
 	key?: object;
 	parts?: number;
 	files?: string[];
-	onlyDrafts?: boolean;
 };
 type There = Partial<Omit<Candidate, 'key' | 'preview'>> & {
 	key?: Partial<StoredKey> | null;
@@ -30,10 +29,10 @@ type There = Partial<Omit<Candidate, 'key' | 'preview'>> & {
 };
 
 /** A dated post with a picture, save for what is given. */
-const wanted = ({ key, parts = 1, files = ['a'], onlyDrafts, ...more }: Own = {}) =>
+const wanted = ({ key, parts = 1, files = ['a'], ...more }: Own = {}) =>
 	({
 		post: {
-			target: { provider: onlyDrafts === undefined ? undefined : { onlyDrafts } },
+			target: {},
 			parts: Array.from({ length: parts }, (_, part) => ({ files: part === 0 ? files : [] })),
 		},
 		channelId: 'channel',
@@ -113,7 +112,6 @@ const OTHER_FILE = { key: { files: 'b' }, files: ['b'] };
 const THREAD = { parts: 2 };
 const COFFEE = { key: { text: 'coffee' }, text: 'Coffee' };
 const COFFEE_NOW = { key: { text: 'coffee', when: 'now' } };
-const ONLY_DRAFTS = { onlyDrafts: true };
 const FAILED = { state: 'ERROR' };
 const CERTAIN = {
 	error: JSON.stringify({ cause: { type: 'bad_body', failure: { message: 'No' } } }),
@@ -226,20 +224,6 @@ test.each<[string, Own[], There[], string[]]>([
 		[{ ...FAILED, releaseURL: 'https://x.com/1', key: { when: 'draft' } }],
 		['0'],
 	],
-	[
-		'left as a draft, where only drafts are taken',
-		[ONLY_DRAFTS],
-		[{ state: 'DRAFT' }],
-		['0 draft'],
-	],
-	[
-		'a draft where only drafts are taken',
-		[{ ...ONLY_DRAFTS, isDraft: true }],
-		[{ state: 'DRAFT' }],
-		['0'],
-	],
-	['scheduled where only drafts are taken', [ONLY_DRAFTS], [{}], ['0']],
-	['taken back to a draft elsewhere', [{ onlyDrafts: false }], [{ state: 'DRAFT' }], ['0']],
 	['kind: a draft is there', [{}], [{ key: { when: 'draft' }, state: 'DRAFT' }], ['0 draft']],
 	['kind: a draft that a person scheduled', [{}], [{ key: { when: 'draft' } }], ['0']],
 	[

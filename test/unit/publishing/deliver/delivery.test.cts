@@ -358,8 +358,6 @@ describe('a date that has passed', () => {
 		[{}, 'schedule', false],
 		[{ allowsPast: true }, 'schedule', true],
 		[{}, 'draft', true],
-		[{ becomes: 'schedule' }, 'draft', false],
-		[{ becomes: 'now' }, 'draft', true],
 		[{}, 'now', true],
 	])('of %j as %s: is sent, and others in any case: %#', async (more, type, isSent) => {
 		const rows = rowsOf(3);
@@ -368,15 +366,6 @@ describe('a date that has passed', () => {
 		const { kinds, taken } = await deliver(rows);
 		expect(kinds).toEqual(['created', isSent ? 'created' : 'expired', 'created']);
 		expect(taken).toHaveLength(isSent ? 3 : 2);
-	});
-
-	test('keeps no row back that shares the request', async () => {
-		const past = { type: 'draft', date: new Date(-HOUR_MS).toISOString() };
-		const rows = [0, 1, 2].map((index) => rowOf(index, `post ${index}`, past));
-		rows[1][0].becomes = 'schedule';
-		const { kinds, texts } = await deliver(rows);
-		expect(kinds).toEqual(['created', 'expired', 'created']);
-		expect(texts).toEqual([['post 0', 'post 2']]);
 	});
 
 	test.each<[PostType, number, boolean | undefined, PostType]>([

@@ -75,11 +75,11 @@ export function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcom
 	const main = mainFailure(failures);
 	const created = outcomes.filter(isCreated);
 	if (created.length === 0) {
-		const isOpen = main.reason === 'unknown' && !main.draft && !main.start;
+		const isOpen = main.reason === 'unknown' && !main.start;
 		if (!isOpen) return main;
 		return { ...main, ...advised(main, (own) => sentences(own, advice)) };
 	}
-	const isStuck = ({ draft, start }: FailedOutcome) => (draft ?? start) !== undefined;
+	const isStuck = ({ start }: FailedOutcome) => start !== undefined;
 	const missing = failures.filter((failure) => !isStuck(failure));
 	const stuck = failures.filter(isStuck);
 	const when = main.retryAfter === undefined ? '' : ` Wait ${describeWait(main.retryAfter)}.`;
@@ -187,8 +187,8 @@ export function describeWhenOut(
 	created: CreatedOutcome[],
 	{ now, timezone }: { now: number; timezone: string },
 ): string {
-	const posts = created.map(({ post: { shared, becomes } }) => {
-		const type = becomes ?? shared.type;
+	const posts = created.map(({ post: { shared } }) => {
+		const { type } = shared;
 		const isDue = type === 'schedule' && Date.parse(shared.date) <= now;
 		return { type: isDue ? 'now' : type, date: shared.date, inter: shared.inter };
 	});

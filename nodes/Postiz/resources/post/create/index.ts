@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { scheduleDrafts } from '../../../publishing/deliver/draftsOnly';
 import type { PostizClient } from '../../../transport/client';
 import { askOnce } from '../../shared/once';
 import { ItemRun, type Operation } from '../../shared/operation';
@@ -69,7 +68,7 @@ async function createPosts(
 /** Looks again at what an earlier try of the run may have sent, so that it isn't sent again. */
 async function finishEarlierTries({ client, memory: { sent }, runner }: CreateRun): Promise<void> {
 	await sent.lookAgain(client);
-	runner.addOutcomes(await scheduleDrafts(client, sent.all(), sent, { again: true }));
+	runner.addOutcomes(sent.all());
 }
 
 /** Post: Create (docs/api.md, Creating posts). */

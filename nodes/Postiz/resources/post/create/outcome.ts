@@ -45,8 +45,7 @@ export function itemOutcome(result: ItemResult): ItemOutcome {
 	const { rows, outcomes, existing, hasRemaining } = result;
 	const failures = outcomes.filter(isFailed);
 	const isUnclear =
-		result.isUnclear ||
-		failures.some(({ reason, start, draft }) => reason === 'unknown' && !start && !draft);
+		result.isUnclear || failures.some(({ reason, start }) => reason === 'unknown' && !start);
 	const isKeptBack =
 		result.isKeptBack ||
 		(failures.length > 0 && failures.every(({ reason }) => NOT_SENT.has(reason)));
@@ -54,7 +53,7 @@ export function itemOutcome(result: ItemResult): ItemOutcome {
 		...existing,
 		...rows.flatMap(({ postId }) => (postId ? [String(postId)] : [])),
 		...outcomes.filter(isCreated).map(({ postId }) => postId),
-		...failures.flatMap(({ start, draft }) => start ?? draft ?? []),
+		...failures.flatMap(({ start }) => start ?? []),
 	];
 	const postIds = [...new Set(ids)];
 	const state = () => {
@@ -83,7 +82,7 @@ export function createdRow(
 	return inOrder({
 		...channelRow(post.target),
 		outcome: 'created',
-		state: firstState(post.becomes ?? post.shared.type),
+		state: firstState(post.shared.type),
 		date: post.shared.date,
 		...textsOf(post.payload.value),
 		...(files > 0 && { files }),

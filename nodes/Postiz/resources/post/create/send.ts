@@ -1,7 +1,6 @@
 import { checkReach, plannedAddress } from '../../../publishing/check/fetchable';
 import { learnKeepsKeys } from '../../../publishing/deliver/arrived';
 import { Delivery } from '../../../publishing/deliver/delivery';
-import { asDraftsOnly, scheduleDrafts } from '../../../publishing/deliver/draftsOnly';
 import { toNewPosts, type NewPost } from '../../../publishing/deliver/requests';
 import { deliverAtSlots } from '../../../publishing/deliver/atSlots';
 import { filesOfPost } from '../../../publishing/payload';
@@ -62,9 +61,9 @@ export async function sendPosts(
 	const isolatesFailures = continuesOnError(context);
 	const delivery = new Delivery({ context, client, sent, limit, isolatesFailures });
 	const deliver = async (own: NewPost[]) => {
-		const outcomes = await delivery.deliver(await asDraftsOnly(client, own));
+		const outcomes = await delivery.deliver(own);
 		await learnKeepsKeys(client, outcomes);
-		return await scheduleDrafts(client, outcomes, sent);
+		return outcomes;
 	};
 	const slots = {
 		deliver,

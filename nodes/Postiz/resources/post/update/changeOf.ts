@@ -121,19 +121,6 @@ function refusalOf(
 	if (state === 'scheduled' && date === undefined && there.state === 'DRAFT') {
 		return pastDraftProblem(there, form.allowsPast, timezone);
 	}
-	const { provider } = toPlannedPost(there).target;
-	if (
-		provider?.onlyDrafts &&
-		there.state === 'ERROR' &&
-		date === undefined &&
-		isContent &&
-		state !== 'draft'
-	) {
-		return new Problem(
-			`The failed post ${quote(there.id)} has no new date`,
-			`${provider.displayName} accepts only drafts, which the node schedules afterwards. Enter a Date, to try it again then.`,
-		);
-	}
 	return undefined;
 }
 

@@ -93,7 +93,6 @@ const FORMS: Record<string, [form: () => INodeParameters, more?: Partial<NodeRun
 	'a draft without a date': [() => ({ type: 'draft', date: '' })],
 	'a draft of a day': [() => ({ type: 'draft' })],
 	'the next free slot': [() => ({ type: 'nextSlot' })],
-	'a channel that takes only drafts': [() => on('kick')],
 };
 
 test.each(Object.entries(FORMS))('%s: a second run sends nothing', async (_what, [form, more]) => {

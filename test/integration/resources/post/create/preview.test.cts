@@ -255,12 +255,6 @@ test('the next free slot is not looked up, and takes a request at the most for e
 	expectNothingSent();
 });
 
-test('Kick takes a request of its own', async () => {
-	const result = await previewOnly(entries('bluesky', 'kick'));
-	expect(hintsOf(result)).toEqual([expect.stringContaining('in 2 requests')]);
-	expectNothingSent();
-});
-
 test('X is asked for its limit if a text is too long for some accounts', async () => {
 	const { text } = tooLong('x');
 	const long = { content: text };

@@ -338,42 +338,6 @@ describe('tags', () => {
 	});
 });
 
-describe('Kick, which takes only drafts', () => {
-	const kickPost = async () => {
-		const post = await sendPost(service, 'kick', { type: 'draft' });
-		post.state = 'QUEUE';
-		return post;
-	};
-
-	test('is changed as a draft and scheduled again', async () => {
-		const post = await kickPost();
-		const { output, error } = await update(post, { content: 'New', date: LATER });
-		expect(error).toBeUndefined();
-		expect(callsOf(service)).toContain(`PUT /posts/${post.id}/status`);
-		expect(onlyBody(service)).toMatchObject({ type: 'draft', date: LATER });
-		expect(output[0][0].json).toMatchObject({ state: 'scheduled', text: 'New', date: LATER });
-	});
-
-	test('a draft that stays behind is said', async () => {
-		const post = await kickPost();
-		service.faults.push({ match: { method: 'PUT' }, kind: 'status', status: 503 });
-		const { error } = await update(post, { content: 'New' });
-		expect(error).toMatchObject({
-			message: expect.stringContaining(`The post “${post.id}” was changed, but is a draft now: `),
-			description: expect.stringContaining('Schedule it with Post > Update'),
-		});
-		expect([post.state, ...texts(post)]).toEqual(['DRAFT', 'New']);
-	});
-
-	test('is no draft if only the answer was lost', async () => {
-		const post = await kickPost();
-		service.faults.push({ match: { method: 'PUT' }, kind: 'resetAfter' });
-		const { output, error } = await update(post, { content: 'New' });
-		expect(error).toBeUndefined();
-		expect(output[0][0].json).toMatchObject({ state: 'scheduled', text: 'New' });
-	});
-});
-
 describe('an instance without previews', () => {
 	test('changes a post only if its text and files are given', async () => {
 		const own = await start({ missingEndpoints: ['GET /public/posts/{id}'] });

@@ -1,17 +1,17 @@
 import type { CreatedOutcome } from '../../../../../nodes/Postiz/publishing/deliver/requests';
 import { describeWhenOut } from '../../../../../nodes/Postiz/resources/post/create/describe';
-import type { PostType, SharedFields } from '../../../../../nodes/Postiz/transport/types';
+import type { SharedFields } from '../../../../../nodes/Postiz/transport/types';
 import { channel, post, row } from '../../../publishing/deliver/rows.cjs';
 
 const NOW = Date.parse('2099-01-01T12:00:00.000Z');
 const DATE = '2099-03-04T10:00:00.000Z';
 
 /** An item with so many created posts. */
-function created(shared: Partial<SharedFields>, posts = 1, becomes?: PostType): CreatedOutcome[] {
+function created(shared: Partial<SharedFields>, posts = 1): CreatedOutcome[] {
 	const all = Array.from({ length: posts }, () => post(channel('x'), 'Hi'));
 	return row(0, all, shared).map((own, index) => ({
 		kind: 'created',
-		post: { ...own, becomes },
+		post: own,
 		postId: `p${index}`,
 	}));
 }
@@ -42,11 +42,6 @@ test.each<[string, CreatedOutcome[][], string]>([
 		'a draft that is never published',
 		[created({ type: 'draft', date: DATE })],
 		'1 draft will not be published until scheduled: use Post > Update, or the calendar of Postiz.',
-	],
-	[
-		'a draft on its way to its date',
-		[created({ type: 'draft', date: DATE }, 1, 'schedule')],
-		'1 post will be published on 2099-03-04 11:00 Europe/Berlin.',
 	],
 	[
 		'some of each',

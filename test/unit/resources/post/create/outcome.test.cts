@@ -48,7 +48,6 @@ test.each<[string, ReturnType<typeof judge>, string, string[]]>([
 		['a'],
 	],
 	['the start of a thread', judge([failed('unknown', { start: 'a' })]), 'createdInPart', ['a']],
-	['a draft', judge([failed('unknown', { draft: 'a' })]), 'createdInPart', ['a']],
 	['nobody knows what', judge([created('a'), failed('unknown')]), 'unclear', ['a']],
 ])('Postiz has %s', (_what, outcome, state, postIds) => {
 	expect(outcome).toEqual({ state, postIds });

@@ -36,7 +36,7 @@ interface Seen {
 
 /** Outputs the items that are only previewed, with a hint that counts them. */
 export async function outputPreview(run: CreateRun, steps: Steps): Promise<void> {
-	const { context, client, runner, results, layout, timezone } = run;
+	const { context, runner, results, layout, timezone } = run;
 	const all = onlyPreviewed(steps, results.refused);
 	if (all.length === 0) return;
 	const turns = new ThreadShare();
@@ -57,7 +57,7 @@ export async function outputPreview(run: CreateRun, steps: Steps): Promise<void>
 	const ready = all.flatMap(([itemIndex, { refused, decided }]) =>
 		refused ? [] : decided.map((value) => ({ itemIndex, value })),
 	);
-	const requests = await countRequests(client, ready);
+	const requests = countRequests(ready);
 	const isUnchecked = ready.some(({ value }) => value.skipsValidation);
 	const said = sentences(
 		`Nothing was sent: ${countStatuses(posts)}.`,

@@ -1,9 +1,7 @@
 import type { MediaFile } from '../../../../media/mediaFile';
-import { asDraftsOnly } from '../../../../publishing/deliver/draftsOnly';
 import { toNewPosts, toRequests } from '../../../../publishing/deliver/requests';
 import { filesOfPost } from '../../../../publishing/payload';
 import type { PlannedItem, PlannedPost } from '../../../../publishing/types';
-import type { PostizClient } from '../../../../transport/client';
 import type { ItemValue } from '../../../shared/operation';
 
 /** Has a typical length, as it affects how many posts fit into a request. */
@@ -18,16 +16,13 @@ const isChange = ({ action }: PlannedPost) =>
 	action?.kind === 'change' && action.changed.length > 0;
 
 /** The number of requests that the posts of these items take, at most: free slots may be at the same time. */
-export async function countRequests(
-	client: PostizClient,
-	items: Array<ItemValue<PlannedItem>>,
-): Promise<number> {
+export function countRequests(items: Array<ItemValue<PlannedItem>>): number {
 	const posts = items.flatMap(({ itemIndex, value }) => {
 		const files = value.posts.flatMap(filesOfPost);
 		return toNewPosts(itemIndex, value, new Map(files.map((file) => [file, referenceOf(file)])));
 	});
 	const dated = posts.filter(({ isForSlot }) => !isForSlot);
-	const requests = toRequests(await asDraftsOnly(client, dated));
+	const requests = toRequests(dated);
 	const changes = items.flatMap(({ value }) => value.posts.filter(isChange));
 	return requests.length + (posts.length - dated.length) + changes.length;
 }
