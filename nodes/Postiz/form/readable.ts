@@ -12,14 +12,17 @@ export interface Readable<T> {
 	readItem: (context: IExecuteFunctions, itemIndex: number) => T;
 }
 
+/** How messages name a field: without the ending that n8n wants where a list is loaded, or an ID entered. */
+export const labelOf = ({ displayName }: INodeProperties) =>
+	displayName.replace(/ Names? or IDs?$/, '');
+
 /** A field that `parse` reads, with its label for errors; `isAdded` tells an empty option from one that isn't there. */
 export const readable = <T>(
 	property: INodeProperties,
 	parse: (entered: unknown, label: string, isAdded: boolean) => T,
 ): Readable<T> => {
-	const { name, displayName, default: preset } = property;
-	// n8n wants this ending where a list is loaded, or an ID entered.
-	const label = displayName.replace(/ Names? or IDs?$/, '');
+	const { name, default: preset } = property;
+	const label = labelOf(property);
 	const read = (values: IDataObject) => parse(values[name], label, Object.hasOwn(values, name));
 	return {
 		property,

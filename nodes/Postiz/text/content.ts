@@ -5,7 +5,7 @@ import type { Provider, TextForm } from '../providers/types';
 import type { Document } from './document';
 import { countCharacters } from './length';
 import { hasEntity, hasTelegramEntity, renderDocument, renderLines } from './render';
-import { isPlain, toDocument, withoutBlank, type WrittenText } from './written';
+import { plainLines, toDocument, withoutBlank, type WrittenText } from './written';
 
 export interface TextRules {
 	form: TextForm;
@@ -27,16 +27,14 @@ export function textRulesFor(provider: Provider | undefined, settings: IDataObje
 
 /** Converts a text into the format that arrives unchanged on a network (docs/api.md, Content). */
 export function toContent(text: WrittenText, rules: TextRules): string {
-	const texts = withoutBlank(text);
 	if (text.format === 'asIs') {
 		if (text.texts.length === 1) return text.texts[0]!;
+		const texts = withoutBlank(text);
 		const hasParagraphs = texts.some((one) => one.includes('<p>'));
 		return texts.join(hasParagraphs ? '<p></p>' : '\n\n');
 	}
-	const document = toDocument(text, rules.form);
 	// Line breaks stay as they are.
-	const lines = isPlain(text, rules.form) ? texts.join('\n\n') : undefined;
-	return writeDocument(document, rules, lines);
+	return writeDocument(toDocument(text, rules.form), rules, plainLines(text, rules.form));
 }
 
 /** Writes a document for a network: without tags if `lines` arrive unchanged (docs/api.md, Safe forms). */

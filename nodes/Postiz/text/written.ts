@@ -1,5 +1,6 @@
 import type { TextForm } from '../providers/types';
 import { joinDocuments, parsePlain, type Document } from './document';
+import { asMeant, type Meant } from './meant';
 import { parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
 
@@ -18,49 +19,46 @@ export interface WrittenText {
 export const withoutBlank = ({ texts }: WrittenText) => texts.filter((text) => text.trim() !== '');
 
 /** Parses texts as one document. */
-export function toDocument(text: WrittenText, form: TextForm): Document {
-	return joinDocuments(withoutBlank(text).map((one) => parserFor(one, text.format, form)(one)));
+export const toDocument = (text: WrittenText, form: TextForm): Document =>
+	joinDocuments(readTexts(text, form).map(({ read, parse }) => parse(read)));
+
+/** The lines of a text of which every character is published as it is; undefined for others. */
+export function plainLines(text: WrittenText, form: TextForm): string | undefined {
+	const texts = readTexts(text, form);
+	if (texts.some(({ parse }) => parse !== parsePlain)) return undefined;
+	return texts.map(({ read }) => read).join('\n\n');
 }
 
-/** True if every character is to be published as it is. */
-export function isPlain({ texts, format }: WrittenText, form: TextForm): boolean {
-	return texts.every((text) => parserFor(text, format, form) === parsePlain);
-}
+/** What of a text is published in another way than it was written, in sentences; for notes of its post. */
+export const changesOf = (text: WrittenText): string[] =>
+	withoutBlank(text).flatMap((one) => meantBy(one, text.format)?.changes ?? []);
 
-function parserFor(text: string, format: ContentFormat, form: TextForm) {
-	const mayBeHtml = format === 'automatic' || format === 'model';
-	if (format === 'html' || (mayBeHtml && isServiceHtml(text))) return parseHtml;
+function readTexts(text: WrittenText, form: TextForm) {
+	const { format } = text;
 	const isMarkdown = format === 'markdown' || format === 'model';
-	return isMarkdown && form !== 'markdown' ? parseMarkdown : parsePlain;
+	const parse = isMarkdown && form !== 'markdown' ? parseMarkdown : parsePlain;
+	return withoutBlank(text).map((one) => {
+		const meant = meantBy(one, format);
+		const isHtml = format === 'html' || meant?.isHtml === true;
+		return { read: meant?.text ?? one, parse: isHtml ? parseHtml : parse };
+	});
 }
+
+/** Undefined if somebody chose the format. */
+const meantBy = (text: string, format: ContentFormat): Meant | undefined =>
+	format === 'automatic' || format === 'model' ? asMeant(text, format === 'model') : undefined;
 
 const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;
 
 const HTML =
 	/<(?:p|br|b|strong|i|em|u|ul|ol|li|h[1-6]|img|div|span|blockquote|figure|a)(?:\s+[\w-]+=[^<>]*|\s*\/)?>/i;
 
-/** Finds the first markup in a plain text that was surely meant as HTML or Markdown; undefined if there is none. */
+/** Finds the first markup in a text of Automatic that is published as it is; undefined if there is none. */
 export function markupIn(text: string): { found: string; format: 'HTML' | 'Markdown' } | undefined {
-	const html = HTML.exec(text)?.[0];
-	if (html !== undefined && !isServiceHtml(text)) return { found: html, format: 'HTML' };
-	const markdown = MARKDOWN.exec(text)?.[0];
+	const { text: read, isHtml } = asMeant(text, false);
+	if (isHtml) return undefined;
+	const html = HTML.exec(read)?.[0];
+	if (html !== undefined) return { found: html, format: 'HTML' };
+	const markdown = MARKDOWN.exec(read)?.[0];
 	return markdown === undefined ? undefined : { found: markdown, format: 'Markdown' };
-}
-
-const BLOCK_START = /\s*<(p|h[1-3]|ul)(?:\s[^<>]*)?>/y;
-
-/** True if the whole text consists of paragraphs, headings or lists, which means HTML. */
-function isServiceHtml(text: string): boolean {
-	const end = text.trimEnd().length;
-	let hasParagraph = false;
-	let position = 0;
-	while (position < end) {
-		BLOCK_START.lastIndex = position;
-		const tag = BLOCK_START.exec(text)?.[1];
-		const close = tag === undefined ? -1 : text.indexOf(`</${tag}>`, BLOCK_START.lastIndex);
-		if (tag === undefined || close < 0) return false;
-		hasParagraph ||= tag === 'p';
-		position = close + tag.length + 3;
-	}
-	return hasParagraph;
 }

@@ -53,7 +53,7 @@ test('the Text Format of the form says how the text is written', async () => {
 		});
 	}
 	expect(storedPosts(service).map(({ parts }) => parts[0].shown)).toEqual([
-		source,
+		'# Menu\n\n**Tea** & 𝗰𝗮𝗸𝗲',
 		source,
 		'Menu\n\n𝗧𝗲𝗮 & 𝗰𝗮𝗸𝗲',
 		'# Menu **Tea** & 𝗰𝗮𝗸𝗲',
@@ -79,5 +79,45 @@ test('a text that looks like Markdown or HTML is published with a hint how it be
 	expect(await hints('5 * 3', 'nostr')).toEqual([]);
 	const html =
 		'“&lt;b>” is published as it is written. If the text is HTML, set the option Text Format to HTML.';
-	expect(await hints('It is <b>new</b>', 'discord')).toEqual([html]);
+	expect(await hints('It is <b>new', 'discord')).toEqual([html]);
+});
+
+test('what a feed wrote is published as people read it, and the post says what was changed', async () => {
+	const run = await publish(['Caf&eacute;\\n\\n<b>Open</b>'], onChannels(entryOf('nostr')));
+	expect(storedPosts(service)[0].parts[0].shown).toBe('Café\n\n𝗢𝗽𝗲𝗻');
+	expect(hintsOf(run)).toContainEqual(
+		expect.stringContaining('a written “\\n” is published as a line break'),
+	);
+});
+
+test.each([
+	['None', 'Text cannot be “None”'],
+	['{"content": "Hi"}', 'Text is JSON, not a text'],
+])('%j is not published', async (content, message) => {
+	const { error } = await createPost(service, { ...onChannels(entryOf('nostr')), content });
+	expect(error?.message).toBe(message);
+});
+
+test('a text whose field the item does not have is refused, also beside a picture', async () => {
+	const { error } = await createPost(
+		service,
+		{
+			...onChannels(entryOf('nostr')),
+			content: '={{ $json.output.caption }}',
+			media: { file: [{ source: 'url', url: 'https://e.example/a.jpg' }] },
+		},
+		{ items: jsonItems([{ output: { output: { caption: 'Hi' } } }]) },
+	);
+	expect(error?.message).toBe('Text finds nothing: the item has no output.caption');
+	expect(error?.description).toContain('It has output.output.caption: name that.');
+	expect(service.requests).toEqual([]);
+});
+
+test("so is one of another node's item", async () => {
+	const { error } = await createPost(
+		service,
+		{ ...onChannels(entryOf('nostr')), content: "={{ $('Start').item.json.caption }}" },
+		{ items: jsonItems([{ text: 'Hi' }]) },
+	);
+	expect(error?.message).toBe('Text finds nothing: the item has no caption');
 });

@@ -4,7 +4,7 @@ import { providers } from '../../../nodes/Postiz/providers';
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import { toContent, textRulesFor } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/length';
-import { markupIn, type ContentFormat } from '../../../nodes/Postiz/text/written';
+import { changesOf, markupIn, type ContentFormat } from '../../../nodes/Postiz/text/written';
 import { countedLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import {
@@ -28,7 +28,9 @@ const withAlikeSpaces = (text: string) =>
 		.trim()
 		.replace(/[\u2028\u2029]/g, '\n')
 		.replace(/\u00a0/g, ' ');
-const isParagraphsAlone = (text: string) => /^\s*<(p|h[1-3]|ul)\b/.test(text);
+/** True for what Automatic takes for markup, which meant.test.cts shows. */
+const isMarkup = (text: string, format: ContentFormat) =>
+	changesOf({ texts: [text], format }).length > 0;
 
 describe.each(HANDINGS)(
 	'for %s networks, a text handed as %s (older X: %p)',
@@ -50,11 +52,13 @@ describe.each(HANDINGS)(
 			'hostile texts arrive as %s',
 			(format) => {
 				const isSource = format === 'markdown' && form === 'markdown';
-				const published = arriving.map((text) =>
+				const typed = arriving.filter((text) => !isMarkup(text, format));
+				expect(typed.length).toBeGreaterThan(arriving.length - 10);
+				const published = typed.map((text) =>
 					shown(contentOf(SOURCES[format](text), format, target)),
 				);
 				expect(published).toEqual(
-					arriving.map((text) => (isSource ? SOURCES[format](text) : asItMayArrive(text, form))),
+					typed.map((text) => (isSource ? SOURCES[format](text) : asItMayArrive(text, form))),
 				);
 			},
 		);
@@ -63,7 +67,7 @@ describe.each(HANDINGS)(
 			fc.assert(
 				fc.property(anyText, fc.constantFrom('plain', 'automatic'), (text, format) => {
 					fc.pre(!cannotArrive(text, form) && !/\0/.test(text));
-					fc.pre(format === 'plain' || !isParagraphsAlone(text));
+					fc.pre(!isMarkup(text, format));
 					const content = contentOf(text, format, target);
 					expect(withAlikeSpaces(shown(content))).toBe(withAlikeSpaces(text));
 				}),
@@ -96,12 +100,13 @@ describe('Automatic publishes every character as it was written', () => {
 		['<p class="x">a</p>', true],
 		['text', false],
 		['<p>a</p> tail', false],
+		['<p>a</p> #tail', true],
 		['head <p>a</p>', false],
 		['<p>a</p>\n', true],
 		['<p>never closed', false],
 		['<p><h1>a</h1>', false],
-		['<ul><li>a</li></ul>', false],
-		['<div><p>a</p></div>', false],
+		['<ul><li>a</li></ul>', true],
+		['<div><p>a</p></div>', true],
 		['<pre>a</pre>', false],
 	])('%j is meant as HTML: %p', (text, isHtml) => {
 		const { shown } = handed(contentOf(text, 'automatic', targetOf('plain')), 'plain');
@@ -145,10 +150,8 @@ test.each([
 });
 
 test.each([
-	['<p>Tea</p>\n<figure><img src="a.png"></figure>', '<p>'],
-	['Tea<br/>Cake', '<br/>'],
-	['See <a href="https://a.example/menu">the menu</a>', '<a href="https://a.example/menu">'],
-	['It is <STRONG>new</STRONG> & **good**', '<STRONG>'],
+	['Tea <p>unclosed <br/>', '<p>'],
+	['Use <STRONG>new</STRONG> in HTML', '<STRONG>'],
 	['<p>All of it is read as HTML</p>', undefined],
 	['a<b and c>d', undefined],
 	['if (p <p> 3)', '<p>'],

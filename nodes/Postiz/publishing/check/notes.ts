@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { changesPost, withoutWhat } from '../../channels/checkSetting';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Provider, SettingField } from '../../providers/types';
+import { changesOf } from '../../text/written';
 import { propertiesOf } from '../../values/read';
 import type { PlannedItem, PlannedPart, PlannedPost } from '../types';
 import { checkSettings, checkThread, sizeOf } from './checkPost';
@@ -29,8 +30,10 @@ export function notesOn(
 	post: Noted,
 	{ isUnchecked, changed }: { isUnchecked: boolean; changed?: string[] },
 ): string[] {
-	const { parts, settings, settingFiles, target, notes = [] } = post;
+	const { parts, settings, settingFiles, target } = post;
 	const { provider } = target;
+	const changes = parts.flatMap(({ written }) => (written ? changesOf(written) : []));
+	const notes = [...new Set(changes), ...(post.notes ?? [])];
 	if (!provider) return notes;
 	const given = { ...settings, ...settingFiles } as IDataObject;
 	return [

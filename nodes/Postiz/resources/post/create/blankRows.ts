@@ -2,8 +2,10 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { filesOf } from '../../../media/fileSource';
 import { parseMediaList } from '../../../media/mediaField';
+import { leadsNowhere } from '../../../text/meant';
 import { ignoreOutside, Problem, quote } from '../../../values/problem';
 import { isEmpty, isObject } from '../../../values/read';
+import { isOnlyAround } from '../shared/expressions';
 
 /**
  * The indexes of blank rows between others, as sheets have them: nothing stands in their columns, and the form yields no
@@ -46,19 +48,10 @@ function yieldsNothing(context: IExecuteFunctions, index: number): boolean {
 	}
 }
 
-const EXPRESSIONS = /\{\{[^]*?\}\}/g;
-const withoutSpaces = (text: unknown) => String(text).replace(/\s+/g, '');
-
 /** True for an empty text, and for one that only has what was `written` around expressions, as they give nothing. */
 function saysNothing(text: unknown, written: unknown): boolean {
-	if (isEmpty(text)) return true;
-	if (typeof written !== 'string' || !written.startsWith('=')) return false;
-	const around = written.slice(1).replace(EXPRESSIONS, '');
-	return around !== written.slice(1) && withoutSpaces(text) === withoutSpaces(around);
+	return isEmpty(text) || isOnlyAround(text, written);
 }
-
-/** Matches what nobody means as a post: no letter and no digit, or words that lead to something. */
-const LEADS_NOWHERE = /^[^\p{L}\p{N}]*$|[:：]\s*$/u;
 
 /**
  * Throws {@link Problem} if the text of an item only has the words around its expressions, and the item is empty or has
@@ -71,7 +64,7 @@ export function refuseWordsAlone(
 ): void {
 	if (isEmpty(text) || !saysNothing(text, context.getNode().parameters.content)) return;
 	const isBlank = hasNothing(context.getInputData()[index]!);
-	if (!isBlank && !(nothingElse && LEADS_NOWHERE.test(text))) return;
+	if (!isBlank && !(nothingElse && leadsNowhere(text))) return;
 	throw new Problem(
 		`${isBlank ? 'The item is empty, and only' : 'Only'} ${quote(text)} is left of the text`,
 		'The expressions in Text find nothing.',

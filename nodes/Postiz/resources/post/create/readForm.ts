@@ -12,6 +12,7 @@ import {
 	type WrittenForm,
 	type WrittenItem,
 } from '../../../publishing/types';
+import { parsePostText } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
 import { followsClock, hasDateByClock } from '../../../values/clock';
 import {
@@ -22,19 +23,19 @@ import {
 	type DayOrder,
 } from '../../../values/date';
 import { caughtProblem, ignoreOutside, Problem, quote } from '../../../values/problem';
-import {
-	isEmpty,
-	parseOption,
-	parseOptionalText,
-	parseText,
-	toNumber,
-	unwrap,
-} from '../../../values/read';
+import { isEmpty, parseOption, parseOptionalText, toNumber, unwrap } from '../../../values/read';
 import { readTextFormat, readThread } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
-import { refuseUnevaluated } from '../shared/unevaluated';
+import { refuseFoundNothing, refuseUnevaluated, writtenFields } from '../shared/expressions';
 import { refuseWordsAlone } from './blankRows';
-import { CHANNEL_CHOICES, postIdsField, WHEN_TO_PUBLISH } from './fields';
+import {
+	CHANNEL_CHOICES,
+	formFields,
+	formWithIds,
+	jsonFields,
+	postIdsField,
+	WHEN_TO_PUBLISH,
+} from './fields';
 import { OPTIONS } from './options';
 
 /** Reads an item from the form of Post: Create, without any lookups. Throws {@link Problem} that names the field. */
@@ -42,10 +43,11 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	const itemOptions = readItemOptions(context, itemIndex, { now });
 	const options = optionsOf(context, itemIndex);
 	const binary = filesOf(context.getInputData()[itemIndex]);
-	const text = parseText(context.getNodeParameter('content', itemIndex, ''), 'Text');
+	const text = parsePostText(context.getNodeParameter('content', itemIndex, ''), 'Text');
 	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
 	const segments = context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[];
 	const nothingElse = files.length === 0 && segments.length === 0;
+	refuseFoundNothing(context, itemIndex, writtenFields(context, formFields));
 	refuseWordsAlone(context, itemIndex, { text, nothingElse });
 	return {
 		...itemOptions,
@@ -237,7 +239,7 @@ export type RunOptions = ReturnType<typeof readRunOptions>;
 
 /** Reads the options that the first item sets for all. Throws {@link Problem}, also for what is wrong with all items. */
 export function readRunOptions(context: IExecuteFunctions) {
-	refuseUnevaluated(context);
+	refuseUnevaluated(writtenFields(context, [...formWithIds, ...jsonFields]));
 	const read = <T>({ property: { name }, read }: Readable<T>) =>
 		read({ [name]: context.getNodeParameter(`options.${name}`, 0, '') });
 	return {

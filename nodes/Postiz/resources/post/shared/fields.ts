@@ -6,18 +6,12 @@ import { mediaCollection, parseMediaList } from '../../../media/mediaField';
 import { toTags } from '../../../providers/shapes';
 import type { WrittenPart } from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/written';
+import { parsePostText } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
 import type { SharedFields } from '../../../transport/types';
 import { DATES_LIKE } from '../../../values/date';
 import { Problem, quote } from '../../../values/problem';
-import {
-	cannotBe,
-	isEmpty,
-	MAX_STORED,
-	parseCount,
-	parseText,
-	toNumber,
-} from '../../../values/read';
+import { cannotBe, isEmpty, MAX_STORED, parseCount, toNumber } from '../../../values/read';
 
 /** How dates are read that start with a day or a month. */
 export const dateOrder = readableChoice(DATES_LIKE, 'dateOrder', 'refuse', {
@@ -154,7 +148,7 @@ function readSegment(
 		);
 	}
 	return {
-		text: parseText(content, `${part}: Text`),
+		text: parsePostText(content, `${part}: Text`),
 		files: parseMediaList(media, binary),
 		...(minutes > 0 ? { delay: minutes } : {}),
 	};

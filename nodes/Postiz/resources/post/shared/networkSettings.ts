@@ -5,8 +5,9 @@ import { networkFields } from '../../../channels/networkFields';
 import { entry, field } from '../../../form/fields';
 import { findProvider, networkCalled, providerName } from '../../../providers';
 import type { NetworkSettings } from '../../../publishing/types';
+import { parsePostText } from '../../../text/meant';
 import { FOR_MAKER, Problem } from '../../../values/problem';
-import { cannotBe, parseObject, parseOptionalText, parseText } from '../../../values/read';
+import { cannotBe, parseObject, parseOptionalText } from '../../../values/read';
 
 /** Network Settings of Create and Update. */
 export const networkSettingsField: INodeProperties = field.entries(
@@ -59,7 +60,7 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 		channelId: parseOptionalText(form.integrationId, `${label}: Limit to One Channel`),
 		form: { ...form, provider: chosen },
 		json: parseObject(settingsJson, `${label}: Settings (JSON)`),
-		text: parseText(form.content, `${label}: Custom Text`),
+		text: parsePostText(form.content, `${label}: Custom Text`),
 		binary,
 	};
 }

@@ -6,20 +6,31 @@ import { filesOf } from '../../../media/fileSource';
 import { parseMediaList } from '../../../media/mediaField';
 import { findProvider } from '../../../providers';
 import { refuseDuplicates } from '../../../publishing/plan/formPosts';
+import { parsePostText } from '../../../text/meant';
 import { pastDateProblem, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
-import { isEmpty, parseText, propertiesOf, unwrap } from '../../../values/read';
+import { isEmpty, propertiesOf, unwrap } from '../../../values/read';
 import { readTextFormat, readThread, repeat, tags } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
-import { refuseUnevaluated } from '../shared/unevaluated';
-import { remove, REMOVABLE, settingsJson, state, UPDATE_OPTIONS, type Entered } from './fields';
+import { refuseFoundNothing, refuseUnevaluated, writtenFields } from '../shared/expressions';
+import {
+	remove,
+	REMOVABLE,
+	settingsJson,
+	state,
+	UPDATE_OPTIONS,
+	updateFields,
+	type Entered,
+} from './fields';
 
 /** What an item wants changed; its settings depend on the network of its post. */
 export type UpdateForm = ReturnType<typeof readUpdateForm>;
 
 /** Reads the form of an item. */
 export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
-	refuseUnevaluated(context);
+	const fields = writtenFields(context, updateFields);
+	refuseUnevaluated(fields);
+	refuseFoundNothing(context, itemIndex, fields);
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const binary = filesOf(context.getInputData()[itemIndex]);
@@ -29,7 +40,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	const order = UPDATE_OPTIONS.dateOrder.read(options);
 	const allowsPast = UPDATE_OPTIONS.allowPastDates.read(options);
 	const written: Entered = {
-		text: parseText(given.content, 'Text'),
+		text: parsePostText(given.content, 'Text', true),
 		media: parseMediaList(given.media, binary),
 		tags: tags.read(given),
 		inter: repeat.read(given),

@@ -284,6 +284,6 @@ test('what runs as a tool in an n8n that takes no hints from tools works without
 
 test('an expression that stayed at Fixed is not published as it is written', async () => {
 	const { message } = await seenError({ content: 'New: {{ $json.text }}' });
-	expect(message).toBe('“{{ $json.text }}” would be used as it is written');
+	expect(message).toBe('Text: “{{ $json.text }}” would be used as it is written');
 	expect(service.requests).toEqual([]);
 });

@@ -183,12 +183,14 @@ describe('a blank row', () => {
 	test.each<[content: string, isSent: boolean]>([
 		['=📣 {{ $json.text }}', false],
 		['=New on the blog: {{ $json.text }}', false],
+		['={{ $json.text }}\n\n#acme @acme', false],
+		['={{ $json.text }} Read more 👉 https://acme.example', false],
 		['=We are open {{ $json.text }}', true],
 		['📣', true],
 	])('that has a date is sent with %s: %p', async (content, isSent) => {
 		const rows = jsonItems([{ date: '2099-03-03 10:00', text: '' }]);
 		const { error } = await createPost(service, { content }, { items: rows });
-		expect(error?.message ?? 'Sent').toMatch(isSent ? 'Sent' : /^Only “.*” is left of the text$/);
+		expect(error?.message ?? 'Sent').toMatch(isSent ? 'Sent' : /^Only “.*” is left of the text$/s);
 		expect(storedPosts(service)).toHaveLength(isSent ? 1 : 0);
 	});
 

@@ -1,0 +1,182 @@
+import { Problem } from '../values/problem';
+import { cannotBe, parseText, propertiesOf, tryJson } from '../values/read';
+import { isHtmlTag } from './parseHtml';
+import { tokenize } from './html';
+
+/** A text as it was meant: what feeds, sheets and models wrap around it, or write for a line break, is read. */
+export interface Meant {
+	text: string;
+	isHtml: boolean;
+	/** What is published in another way than it was written, in sentences. */
+	changes: string[];
+}
+
+/**
+ * Reads a text whose format nobody chose, and leaves alone what may be meant as it stands. Markdown has entities and tags
+ * of its own.
+ */
+export function asMeant(written: string, isMarkdown: boolean): Meant {
+	const changes: string[] = [];
+	let text = written;
+	const change = (read: (text: string) => string, what: string) => {
+		const before = text;
+		text = read(before);
+		if (text !== before) changes.push(what);
+	};
+	change(withoutThoughts, 'the thoughts of the model are not published');
+	change(withoutFence, 'the code fence around the text is not published');
+	change(withLineBreaks, 'a written “\\n” is published as a line break');
+	let isHtml = isMeantAsHtml(text, isMarkdown);
+	if (!isHtml && !isMarkdown) {
+		change(withoutEntities, 'entities such as &amp; are published as characters');
+		isHtml = text !== written && isMeantAsHtml(text, false);
+	}
+	if (isHtml) {
+		changes.push('tags are published as formatting');
+		if (keepsLines(text)) text = withBreaks(text);
+	}
+	return { text, isHtml, changes };
+}
+
+const withoutThoughts = (text: string) =>
+	/^\s*<(think|thinking|thought)>/.test(text)
+		? text.replace(/^\s*<(think|thinking|thought)>[^]*?<\/\1>\s*/, '')
+		: text;
+
+const FENCED =
+	/^\s*(```|~~~)(?:markdown|md|text|txt|plaintext|html)?[ \t]*\r?\n([^]*?)\r?\n\1\s*$/i;
+
+/** The text in a single fence; other languages are code. */
+const withoutFence = (text: string) => {
+	const [, mark = '', inner = text] = FENCED.exec(text) ?? [];
+	return mark !== '' && inner.includes(mark) ? text : inner;
+};
+
+/** A backslash and an n after which something begins, unlike in paths, formulas and code. */
+const SURE_BREAK =
+	/(?:\\r)?\\n(?=(?:\\r)?\\n|\s*$|\s*[\p{Lu}\p{Lo}\p{N}\p{Extended_Pictographic}#@•*–-]|\s*https?:)/u;
+const NO_BREAK = /[A-Za-z]:\\|\\\\|["'`/([]\\n|\\n["'`)\]]|^\\n|\\(?![rnt"])/;
+
+function withLineBreaks(text: string): string {
+	if (/[\r\n]/.test(text) || !SURE_BREAK.test(text) || NO_BREAK.test(text)) return text;
+	return text
+		.replace(/ ?(?:\\r)?\\n ?/g, '\n')
+		.replace(/\\t/g, '\t')
+		.replace(/\\"/g, '"');
+}
+
+const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi;
+/** Somebody writes about them. */
+const ABOUT_ENTITIES =
+	/(?:^|[\s"'“(])&(?:lt|gt|nbsp|quot|apos|amp);(?=$|[\s"'”).,:])|\bentit(?:y|ies)\b/i;
+const BETWEEN_WORDS = /(?<=\S )&amp;(?= \S)/g;
+
+function withoutEntities(text: string): string {
+	if (
+		!text.includes('&') ||
+		text.includes('`') ||
+		ABOUT_ENTITIES.test(text.replace(BETWEEN_WORDS, '&'))
+	)
+		return text;
+	return text.replace(ENTITY, characterOf);
+}
+
+function characterOf(entity: string): string {
+	const [token] = tokenize(entity);
+	return token?.type === 'text' ? token.text : entity;
+}
+
+const TAG =
+	/<(\/?)([a-z][a-z\d-]*)((?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(\/?)>/gi;
+const VOID = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr']);
+const INLINE = new Set(
+	'a b strong i em u s strike del ins span br img small sub sup mark font'.split(' '),
+);
+const isInline = ([, , name = '']: RegExpExecArray) => INLINE.has(name.toLowerCase());
+const WEB = /\b(?:href|src)\s*=\s*["']?https?:/i;
+const ABOUT_TAGS = /\b(?:html|tags?|elements?|css|jsx|xml|markup)\b/i;
+
+/** True if tags were surely meant as HTML: all are known and closed, and they are not what the text is about. */
+function isMeantAsHtml(text: string, isMarkdown: boolean): boolean {
+	if (!text.includes('<') || text.includes('`')) return false;
+	const tags = [...text.matchAll(TAG)];
+	if (tags.length === 0 || !tags.every(([, , name = '']) => isHtmlTag(name))) return false;
+	const around = text.replace(TAG, '\n');
+	if (/<[a-z/!]/i.test(around) || !isClosed(tags)) return false;
+	const leads = tags.some(([tag]) => WEB.test(tag));
+	if (tags.every(isInline)) return !isMarkdown && (leads || !ABOUT_TAGS.test(around));
+	const [first] = tags;
+	if (/^(?:pre|code|script)$/i.test(first?.[2] ?? '')) return false;
+	const last = tags.at(-1)!;
+	const tail = text.slice(last.index + last[0].length);
+	const isWhole =
+		text.trimStart().startsWith('<') && /^\s*$|^\s*[\r\n]|^\s*(?:https?:|[#@])/.test(tail);
+	return isWhole || (leads && !isMarkdown);
+}
+
+function isClosed(tags: RegExpExecArray[]): boolean {
+	const open: string[] = [];
+	for (const [, close, given = '', , isEmpty] of tags) {
+		const name = given.toLowerCase();
+		if (VOID.has(name) || isEmpty) continue;
+		if (!close) open.push(name);
+		else if (open.pop() !== name) return false;
+	}
+	return open.length === 0;
+}
+
+/** Without blocks, the line breaks of the text are its own. */
+const keepsLines = (html: string) => [...html.matchAll(TAG)].every(isInline);
+const withBreaks = (html: string) => html.replace(/(<br\s*\/?>)?[ \t]*(?:\r\n|\r|\n)/gi, '<br>');
+
+/** What a model or a cell has instead of a text, and what it means by keeping one. */
+const NO_TEXT = /^["'“”]?(?:n\/?a|none|null|nil|tbd|tba|todo|-|\(?(?:empty|blank)\)?)["'“”]?\.?$/i;
+const KEPT = /^["'“”]?(?:keep(?: as is)?|unchanged|no changes?|same)["'“”]?\.?$/i;
+
+/**
+ * Parses a text that is published, also from the parts in which models give it. Throws {@link Problem} if it is a
+ * placeholder or JSON as a whole. In a change, an empty text keeps the one that is there.
+ */
+export function parsePostText(entered: unknown, field: string, isChange = false): string {
+	const text = parseText(partsOf(entered) ?? entered, field);
+	const whole = text.trim();
+	if (NO_TEXT.test(whole) || (isChange && KEPT.test(whole)))
+		throw cannotBe(
+			field,
+			whole,
+			isChange ? 'An empty text keeps it.' : 'Give the text that is meant, or leave it empty.',
+		);
+	if (!isJson(whole)) return text;
+	throw new Problem(
+		`${field} is JSON, not a text`,
+		'Give the text alone, without keys and braces.',
+		{
+			forPerson: 'An expression can name the key, such as {{ $json.output.content }}.',
+		},
+	);
+}
+
+/** The text of parts such as `{type: 'text', text: …}`; undefined if it has none. */
+function partsOf(value: unknown): string | undefined {
+	if (!Array.isArray(value) || value.length === 0) return undefined;
+	const texts = value.map((part) => propertiesOf(part).text);
+	return texts.every((text) => typeof text === 'string') ? texts.join('') : undefined;
+}
+
+const isJson = (text: string) =>
+	/^(?:\{\s*"|\[\s*\{\s*")[^]*[\]}]$/.test(text) && tryJson(text) !== undefined;
+
+const LINKS_AND_NAMES = /https?:\/\/\S+|www\.\S+|[#＃@]\S+/g;
+const LEADING_ON = new Set(
+	'read see watch listen find out get learn check visit click tap here more link links in bio via by from at on of for to the a an our my your this new now full post article story video episode blog website site shop source details info and'.split(
+		' ',
+	),
+);
+
+/** True if nothing is left of a text without links, hashtags, mentions, signs and words that lead on to something. */
+export function leadsNowhere(text: string): boolean {
+	const words = text.replace(LINKS_AND_NAMES, ' ').trim();
+	if (/[:：]$/.test(words.replace(/[^\p{L}\p{N}:：]+$/u, ''))) return true;
+	const left = words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+	return left.length <= 6 && left.every((word) => LEADING_ON.has(word));
+}

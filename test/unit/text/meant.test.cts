@@ -1,0 +1,150 @@
+import { leadsNowhere, parsePostText } from '../../../nodes/Postiz/text/meant';
+import { changesOf, type ContentFormat } from '../../../nodes/Postiz/text/written';
+import { visibleText } from '../../../nodes/Postiz/text/stored';
+import { problemOf } from '../support/problem.cjs';
+import { contentOf, targetOf } from './hostile.cjs';
+
+/** What people see on X or Facebook. */
+const seen = (text: string, format: ContentFormat = 'automatic') =>
+	visibleText(contentOf(text, format, targetOf('plain', 5000)));
+
+describe('what feeds, sheets and models write is read', () => {
+	test.each([
+		['Line one\\n\\nLine two', 'Line one\n\nLine two'],
+		['tea\\r\\nmilk\\n\\n#shop', 'tea\nmilk\n\n#shop'],
+		['Open now 🎉\\n👉 https://e.example', 'Open now 🎉\n👉 https://e.example'],
+		['It&#8217;s here: Caf&eacute; &amp; Bar', 'It’s here: Café & Bar'],
+		['Tea &#x1F375; &ndash; hot &hellip;', 'Tea 🍵 – hot …'],
+		['https://e.example/?a=1&amp;b=2', 'https://e.example/?a=1&b=2'],
+		[
+			'<p>New <a href="https://e.example/x">post</a></p><br><img src="https://e.example/a.jpg">',
+			'New post (https://e.example/x)\n\nhttps://e.example/a.jpg',
+		],
+		['<p>A summary</p>\n\nhttps://e.example', 'A summary\nhttps://e.example'],
+		[
+			'New on the blog: <p>Tea, and <img src="https://e.example/a.jpg"/></p>',
+			'New on the blog:\nTea, and https://e.example/a.jpg',
+		],
+		['<div class="x"><p>a</p><ul><li>b</li></ul></div>', 'a\n- b'],
+		['Line one<br/>Line two<br>\nLine three\n\nEnd', 'Line one\nLine two\nLine three\n\nEnd'],
+		['<i>Now</i> open,\nevery day', 'Now open,\nevery day'],
+		['&lt;p&gt;Twice escaped&lt;/p&gt;', 'Twice escaped'],
+		['<think>Plan: be short.\n</think>\n\nHello', 'Hello'],
+		['```markdown\nHello\n\n#tea\n```', 'Hello\n\n#tea'],
+		['```\nHello\n```\n', 'Hello'],
+	])('%j', (text, expected) => {
+		expect(seen(text)).toBe(expected);
+		expect(changesOf({ texts: [text], format: 'automatic' })).not.toEqual([]);
+	});
+
+	test.each<[string, string]>([
+		['<thinking>Plan</thinking>**Hello**', '𝗛𝗲𝗹𝗹𝗼'],
+		['```markdown\n**Hello**\n```', '𝗛𝗲𝗹𝗹𝗼'],
+		['# Hello\\n\\nYou', '𝗛𝗲𝗹𝗹𝗼\n\nYou'],
+	])('%j of a model', (text, expected) => {
+		const hello = seen('**Hello**', 'markdown');
+		expect(seen(text, 'model')).toBe(expected.replace('𝗛𝗲𝗹𝗹𝗼', hello));
+	});
+
+	test('and the post says so', () => {
+		const texts = ['Tea &amp; milk', '<b>Now</b>\\nOpen'];
+		expect(changesOf({ texts, format: 'automatic' })).toEqual([
+			'entities such as &amp; are published as characters',
+			'a written “\\n” is published as a line break',
+			'tags are published as formatting',
+		]);
+	});
+});
+
+describe('what may be meant as it stands is left alone', () => {
+	test.each([
+		'C:\\new\\notes',
+		'\\\\server\\news',
+		'Line one\\n\nLine two',
+		'In C, "\\n" begins a new line',
+		'printf("Hi\\n");',
+		'In LaTeX, \\nabla and \\nu',
+		'AT&T, R&D; Q&A',
+		'https://e.example/?a=1&copy=2&lt=3',
+		'Write &lt; for a bracket',
+		'&nbsp; keeps words together',
+		'Write `&eacute;` or `<b>`',
+		'5 < 6, 7 > 3, <3, <-',
+		'<me@example.com> wrote',
+		'if (a<b && c>d) return;',
+		'List<String> names',
+		'The <p> tag opens a paragraph',
+		'Use <b>bold</b>: HTML is easy',
+		'My <Card> and <my-tag></my-tag>',
+		'Dear <name>, hello',
+		'<pre>a</pre>',
+		'Use it like this:\n```js\nconst a = 1;\n```',
+		'```js\nconst a = 1;\n```',
+		'I <think> so',
+		'**bold** stays *as* it is',
+	])('%j', (text) => {
+		expect(seen(text)).toBe(text);
+		expect(changesOf({ texts: [text], format: 'automatic' })).toEqual([]);
+	});
+
+	test.each<ContentFormat>(['plain', 'asIs', 'html', 'markdown'])(
+		'so is everything whose format somebody chose, such as %s',
+		(format) =>
+			expect(changesOf({ texts: ['Tea\\n\\nMilk &amp; <b>more</b>'], format })).toEqual([]),
+	);
+});
+
+describe('a text to publish', () => {
+	test.each(['None', ' "N/A" ', 'TBD', '-', 'null.', '(empty)'])('is not %j', (text) => {
+		const [message, advice] = problemOf(() => parsePostText(text, 'Text'));
+		expect(message).toMatch(/^Text (?:cannot be|must be text)/);
+		expect(advice).toMatch(/^Give the text/);
+	});
+
+	test.each(['None', 'keep', 'Unchanged'])('that changes a post is not %j', (text) => {
+		const [message, advice] = problemOf(() => parsePostText(text, 'Text', true));
+		expect([message, advice]).toEqual([`Text cannot be “${text}”`, 'An empty text keeps it.']);
+	});
+
+	test.each(['{"content":"Hi"}', ' [{"content": "Hi"}]\n'])('is not JSON: %j', (text) => {
+		expect(problemOf(() => parsePostText(text, 'Text'))[0]).toBe('Text is JSON, not a text');
+	});
+
+	test.each([
+		['None of us knew'],
+		['TBD: the menu'],
+		['{"content": "Hi"'],
+		['[1]'],
+		['{now} open'],
+		[''],
+		['Keep', 'Keep'],
+		[
+			[
+				{ type: 'text', text: 'Hello ' },
+				{ type: 'text', text: 'world' },
+			],
+			'Hello world',
+		],
+		[[{ text: 'Hello' }], 'Hello'],
+		[7, '7'],
+	] as Array<[unknown, string?]>)('may be %j', (entered, text = String(entered)) => {
+		expect(parsePostText(entered, 'Text')).toBe(text);
+	});
+});
+
+test.each([
+	['#acme', true],
+	['\n\n#acme #tea @acme', true],
+	['More: https://e.example/x', true],
+	['Read more 👉 https://e.example', true],
+	['New: ', true],
+	['Mehr dazu：', true],
+	['📣 !', true],
+	['by', true],
+	['Link in bio', true],
+	['Open today! #acme', false],
+	['New menu', false],
+	['Neu: Tee', false],
+])('%j leads nowhere: %p', (text, expected) => {
+	expect(leadsNowhere(text)).toBe(expected);
+});
