@@ -15,12 +15,14 @@ export type FaultKind =
 	| 'late'
 	/** An answer of the rule's `status`, `headers` and `body`. */
 	| 'status'
-	/** A proxy's HTML page instead of an answer. */
+	/** A proxy's HTML page instead of an answer, with 502 or the rule's `status`. */
 	| 'html502'
 	/** The request is done; the second half of the answer's JSON is missing. */
 	| 'truncatedJson'
 	/** The request is done; the answer is the rule's `body` instead. */
 	| 'wrongJson'
+	/** The request is done; the answer is what `change` makes of it. */
+	| 'changedJson'
 	/** The request is done; the answer drips in over `delay` ms. */
 	| 'slowBody'
 	/** Sends the caller to `location`. */
@@ -39,6 +41,8 @@ export interface FaultRule {
 	status?: number;
 	headers?: Record<string, string>;
 	body?: unknown;
+	/** Changes an answer in place. */
+	change?(answer: object): void;
 	location?: string;
 	/** For status, html502 and redirect: the request is done all the same. */
 	processed?: boolean;
@@ -71,6 +75,7 @@ const ALWAYS_PROCESSED: FaultKind[] = [
 	'late',
 	'truncatedJson',
 	'wrongJson',
+	'changedJson',
 	'slowBody',
 ];
 
@@ -91,7 +96,7 @@ function prepareAnswer(rule: FaultRule, reply: FastifyReply): string | undefined
 			return json(rule.body ?? { statusCode, message: 'Internal server error' });
 		}
 		case 'html502':
-			reply.status(502).type('text/html');
+			reply.status(rule.status ?? 502).type('text/html');
 			return PROXY_PAGE;
 		case 'redirect':
 			reply.status(rule.status ?? 307).header('location', rule.location ?? '/');
@@ -193,6 +198,12 @@ export function createFaults(context: Context) {
 				case 'truncatedJson':
 					reply.removeHeader('content-length');
 					return text.slice(0, Math.floor(text.length / 2));
+				case 'changedJson': {
+					const answer: unknown = JSON.parse(text);
+					rule.change!(answer as object);
+					reply.removeHeader('content-length');
+					return JSON.stringify(answer);
+				}
 				case 'slowBody':
 					reply.removeHeader('content-length');
 					return Readable.from(drip(text, delay, context));

@@ -1,5 +1,6 @@
 import { useService } from './useService.cjs';
 import { connect, item, request } from './client.cjs';
+import type { Values } from './schema.cjs';
 import { startService, type FaultRule } from './server.cjs';
 
 const service = useService();
@@ -40,9 +41,17 @@ test.each<[Omit<FaultRule, 'match'>, number, RegExp, object, number]>([
 	[{ ...SLOW_DOWN, processed: true }, 429, /slow down/, { 'retry-after': '2' }, 1],
 	[{ kind: 'status' }, 500, /Internal server error/, {}, 0],
 	[{ kind: 'html502' }, 502, /<h1>502 Bad Gateway<\/h1>/, { 'content-type': 'text/html' }, 0],
+	[{ kind: 'html502', status: 200 }, 200, /502 Bad Gateway/, { 'content-type': 'text/html' }, 0],
 	[{ kind: 'redirect', status: 302, location: LOCATION }, 302, /^$/, { location: LOCATION }, 0],
 	[{ kind: 'truncatedJson' }, 201, /^\[\{"postId":"[^}]*$/, {}, 1],
 	[{ kind: 'wrongJson', body: { posts: 7 } }, 201, /^\{"posts":7\}$/, {}, 1],
+	[
+		{ kind: 'changedJson', change: ([post]: Values[]) => delete post.postId },
+		201,
+		/^\[\{"integration":"\w+"\}\]$/,
+		{},
+		1,
+	],
 ])('%j is answered with %i', async (rule, status, body, headers, posts) => {
 	plan(rule);
 	const answer = await send();

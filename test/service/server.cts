@@ -133,7 +133,9 @@ function endpointOf(request: FastifyRequest, prefix: string): string {
  * Rejects if the port is taken or the state file cannot be read.
  */
 export async function startService(options: ServiceOptions = {}) {
-	const { host = '127.0.0.1', basePath = '/api', stateFile, now = Date.now } = options;
+	const { host = '127.0.0.1', basePath = '/api', stateFile, now: clock = Date.now } = options;
+	let aheadMs = 0;
+	const now = () => clock() + aheadMs;
 	const prefix = basePath + PUBLIC_API;
 	const release = releaseOf(options.version);
 	const providers = providersOf(release);
@@ -319,9 +321,15 @@ export async function startService(options: ServiceOptions = {}) {
 			if (!channel) throw new Error(`There is no channel ${channelId}`);
 			loseConnection(state, channel, now(), reason);
 		},
+		/** Lets so many ms pass on its clock. */
+		advance(ms: number) {
+			aheadMs += ms;
+			publishDue(context);
+		},
 		/** Back to a new workspace with the same key and OAuth app. */
 		reset() {
 			Object.assign(state, createSeed(initialAccess, release));
+			aheadMs = 0;
 			requests.length = 0;
 			limits.reset();
 			faults.plan.clear();

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, item, request } from './client.cjs';
+import { connect, DATE, item, request } from './client.cjs';
 import { startService } from './server.cjs';
 
 test('a taken port is an error', async () => {
@@ -34,6 +34,20 @@ describe('state', () => {
 		writeFileSync(stateFile, '{broken');
 		await expect(startService({ stateFile })).rejects.toThrow(stateFile);
 		expect(readFileSync(stateFile, 'utf8')).toBe('{broken');
+	});
+
+	test('its clock can be moved: what is due goes out, and new posts and answers tell the time', async () => {
+		const service = await startService();
+		const send = async () =>
+			await connect(service).post('/posts', request([item(service, 'bluesky')]));
+		await send();
+		service.advance(Date.parse(DATE) - Date.now());
+		const { data, headers } = await send();
+		const { posts } = service.state;
+		await service.close();
+		expect(posts[0].state).toBe('PUBLISHED');
+		expect(Math.abs(Date.parse(headers.date as string) - Date.parse(DATE))).toBeLessThan(60_000);
+		expect(parseInt(data[0].postId.slice(1, 9), 36)).toBeGreaterThanOrEqual(Date.parse(DATE));
 	});
 
 	test('a reset brings the workspace back and keeps the access', async () => {

@@ -7,7 +7,8 @@ const LONGEST_MS = 20;
 
 const realNow = Date.now;
 let aheadMs = 0;
-Date.now = () => realNow() + aheadMs;
+const now = () => realNow() + aheadMs;
+Date.now = now;
 afterAll(() => {
 	Date.now = realNow;
 });
@@ -15,7 +16,8 @@ afterAll(() => {
 jest.mock('n8n-workflow', () => {
 	const actual = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
 	const sleep = async (ms: number) => {
-		const end = Date.now() + ms;
+		// Tests may set a clock of their own.
+		const end = now() + ms;
 		await actual.sleep(Math.min(ms, LONGEST_MS));
 		// Of several pauses at once, the longest counts.
 		aheadMs = Math.max(aheadMs, end - realNow());
