@@ -14,8 +14,24 @@ function leaveHtml(source: string): false | undefined {
 	return name === undefined || isHtmlTag(name) ? false : undefined;
 }
 
+/** An address as models write it, unlike the name of a file. */
+const BARE_ADDRESS =
+	/^(?!.*\.(?:html?|php|md|pdf|txt|docx?|png|jpe?g|gif|js|ts|py)$)(?:[\w-]+\.)+[a-z]{2,}(?:[/?#]|$)/i;
+
 const markdown = new Marked({ gfm: true, breaks: true }).use({
-	tokenizer: { html: leaveHtml, tag: leaveHtml },
+	tokenizer: {
+		html: leaveHtml,
+		tag: leaveHtml,
+		/** Between digits, it is a sum. */
+		emStrong: (source, _masked, before) =>
+			/[\d*]/.test(before ?? '') && /^\*+\d/.test(source) ? undefined : false,
+	},
+	renderer: {
+		link(token) {
+			if (BARE_ADDRESS.test(token.href)) token.href = `https://${token.href}`;
+			return false;
+		},
+	},
 	extensions: [
 		{
 			name: 'mention',

@@ -17,6 +17,28 @@ export function followsClock(expression: unknown): boolean {
 	return hasTime && !DAY_ALONE.test(expression);
 }
 
-/** Like {@link followsClock}, for the date in an expression of a body of `POST /posts`. */
-export const hasDateByClock = (body: unknown): boolean =>
-	typeof body === 'string' && followsClock(DATE_IN_BODY.exec(body)?.[1]);
+/** The date in the text of a body of `POST /posts`, with its expressions; undefined if there is none. */
+export const dateInBody = (body: unknown) =>
+	typeof body === 'string' ? DATE_IN_BODY.exec(body)?.[1] : undefined;
+
+/** What a format prints that nobody means in a date, and how to write what is meant. */
+const MISPRINTS: Array<[RegExp, string]> = [
+	[/HH?:ii?/i, 'prints the year: use HH:mm'],
+	[/[Hh]{1,2}:MM?/, 'prints the month: use HH:mm'],
+	[/y+[-/.]mm?\b|\bmm?[-/.]y+|\bd+[-/.]mm?\b/, 'prints the minutes: use MM for the month'],
+	[/\bhh?:mm(?!.*a)/, 'prints 01:00 for 13:00: use HH:mm'],
+];
+
+/**
+ * What is wrong with a format in the expression of a date, such as “HH:ii prints the year: use HH:mm”; undefined if
+ * nothing is.
+ */
+export function misprintIn(expression = ''): string | undefined {
+	for (const [, , format = ''] of expression.matchAll(FORMAT)) {
+		for (const [sign, what] of MISPRINTS) {
+			const [found] = sign.exec(format) ?? [];
+			if (found !== undefined) return `${found} ${what}`;
+		}
+	}
+	return undefined;
+}

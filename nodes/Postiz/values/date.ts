@@ -85,11 +85,32 @@ export function toServiceDate(
 		date && other && `It can be ${showTime(date, timezone)} or ${showTime(other, timezone)}`;
 	throw new Problem(
 		`${place}${quote(value)} cannot be read as a date`,
-		both
-			? `${both}: write the one you mean.`
-			: `Use a form such as 2026-12-14 10:00 or 2026-12-14T10:00:00Z. It is ${now} now.`,
+		both ? `${both}: write the one you mean.` : `${adviceOn(cleaned(value))} It is ${now} now.`,
 		{ forPerson: both && order && `Or set the option ${DATES_LIKE}.` },
 	);
+}
+
+/** What to change in a text that is no date. */
+function adviceOn(text: string): string {
+	if (isRange(text)) return 'This is a range: give its start alone.';
+	const [, zone] = / \(?((?!UTC|GMT|[AP]M)[A-Z]{2,5})\)?$/.exec(text) ?? [];
+	return zone === undefined
+		? 'Use a form such as 2026-12-14 10:00 or 2026-12-14T10:00:00Z.'
+		: `Instead of ${zone}, write the offset, such as -05:00.`;
+}
+
+/** From one time of the day to a later one; an earlier one is an offset. */
+const RANGE =
+	/ (\d\d?)(?::(\d\d))? ?(?:[ap]m)? ?(?:[-–—]|to|until) ?(\d\d?)(?::(\d\d))?( ?[ap]m)?$/i;
+
+function isRange(text: string): boolean {
+	const found = RANGE.exec(text);
+	if (!found) return false;
+	const [fromHour, fromMinute, toHour, toMinute] = found
+		.slice(1, 5)
+		.map((part) => Number(part ?? 0));
+	const isLater = toHour! * 60 + toMinute! > fromHour! * 60 + fromMinute!;
+	return isLater || found[5] !== undefined;
 }
 
 /** In ms, each way to read it. Without a zone, in `timezone`; a skipped hour is the next, a repeated one the first. */
@@ -97,9 +118,11 @@ function readTimes(value: unknown, timezone: string, order?: DayOrder): number[]
 	// A JS or Luxon date. Expressions may have their own copy of Luxon.
 	const time = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
 	if (!Number.isNaN(time)) return [time];
-	const unix = UNIX_TIME.exec(String(value).trim());
+	const given = cleaned(value);
+	if (isRange(given)) return [];
+	const unix = UNIX_TIME.exec(given);
 	if (unix) return [Number(unix[0]) * (unix[1] === undefined ? 1000 : 1)];
-	return toIsoTexts(value, order).flatMap((written) => {
+	return toIsoTexts(given, order).flatMap((written) => {
 		const text = written.replace(ZONE_AFTER_OFFSET, '');
 		if (SHORT_ZONE_NAME.test(text) || WRONG_MINUTES.test(text)) return [];
 		const parsed = parseIso(text, { zone: timezone, setZone: true, locale: 'en-US' });
@@ -111,13 +134,23 @@ function readTimes(value: unknown, timezone: string, order?: DayOrder): number[]
 	});
 }
 
+/** What cells and models leave around a date: signs that nobody sees, and quotes. */
+const AROUND = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^\s*['"“”‘’`]+|['"“”‘’`]+\s*$/g;
+/** A time of day as a cell without a format has it, behind its day. */
+const SHEET_TIME = /^(.+) (0?\.\d+)$/;
+
+const cleaned = (value: unknown) => String(value).replace(AROUND, '').replace(/\s+/g, ' ').trim();
+
 /** A written date with its day as in ISO, once for each way to read it. */
-function toIsoTexts(value: unknown, order?: DayOrder): string[] {
-	const text = String(value)
-		.trim()
-		.replace(/,(?=\s)|\sat(?=\s\d)/gi, '')
-		.replace(/(\d)\s*([ap])\.?m\b\.?/i, '$1 $2m')
-		.replace(/\s+/g, ' ');
+function toIsoTexts(given: string, order?: DayOrder): string[] {
+	const text = given.replace(/,(?= )| at(?= \d)/gi, '').replace(/(\d) ?([ap])\.?m\b\.?/i, '$1 $2m');
+	const [, dayAlone, fraction] = SHEET_TIME.exec(text) ?? [];
+	if (dayAlone !== undefined) {
+		const time = new Date(Math.round(Number(fraction) * (DAY_MS / 1000)) * 1000);
+		return toIsoTexts(dayAlone, order).map((iso) =>
+			DAY_ALONE.test(iso) ? `${iso}T${time.toISOString().slice(11, 19)}` : iso,
+		);
+	}
 	if (SHEET_DAYS.test(text)) {
 		const time = SHEET_START + Math.round((Number(text) * DAY_MS) / 1000) * 1000;
 		return [new Date(time).toISOString().slice(0, text.includes('.') ? 19 : 10)];
@@ -161,7 +194,7 @@ function parseIso(text: string, options: DateTimeOptions): DateTime | undefined 
 
 /** True for a day without a time, which means midnight. */
 export const isDayAlone = (value: unknown) =>
-	typeof value !== 'object' && toIsoTexts(value).some((text) => DAY_ALONE.test(text));
+	typeof value !== 'object' && toIsoTexts(cleaned(value)).some((text) => DAY_ALONE.test(text));
 
 /** Like {@link toServiceDate}, for the end of a period: a day without a time means the end of that day. */
 export function toServiceEnd(value: unknown, timezone: string, field: DateField): string {

@@ -214,17 +214,33 @@ export function tryJson(text: string): unknown {
 	}
 }
 
-/** Parses the JSON of a field. */
+/** A model's answer: one fence among words, or one object or list. */
+const JSON_AMONG_WORDS = [/^[^`]*```\w*\s([^`]*)```[^`]*$/, /^[^{[]*([{[][^]*[}\]])[^}\]]*$/];
+/** Somebody put an expression between quotes, and its text has quotes or line breaks. */
+const BREAKS_OUT = /control character|after (?:property value|array element)/;
+
+/** Parses the JSON of a field, also in the answer of a model, or if it is the JSON of a text with JSON. */
 export function parseJson(text: string, field: string): unknown {
+	const among = JSON_AMONG_WORDS.map((form) => form.exec(text)?.[1] ?? '');
 	let failure: unknown;
-	try {
-		return JSON.parse(text) as unknown;
-	} catch (error) {
-		failure = error;
+	for (const candidate of [text, ...among]) {
+		try {
+			const parsed = JSON.parse(candidate) as unknown;
+			return typeof parsed === 'string' ? (tryJson(parsed) ?? parsed) : parsed;
+		} catch (error) {
+			failure ??= error;
+		}
 	}
+	const { message } = propertiesOf(failure);
+	const why = String(message);
 	throw new Problem(
 		`${field} is not valid JSON`,
-		`${String(propertiesOf(failure).message)}. Look for a missing quote, comma or bracket.`,
+		`${why}. Look for a missing quote, comma or bracket.`,
+		{
+			forPerson: BREAKS_OUT.test(why)
+				? 'For a text from an expression, use {{ JSON.stringify($json.text) }} without quotes around it.'
+				: undefined,
+		},
 	);
 }
 

@@ -55,6 +55,13 @@ describe('Markdown becomes the tags that the service keeps', () => {
 			'[a][constructor] [b][__proto__] <toString>',
 			'<p>[a][constructor] [b][<strong>proto</strong>] &lt;toString&gt;</p>',
 		],
+		['2*3*4, 2**3**4 and *2*', '<p>2*3*4, 2**3**4 and 2</p>'],
+		['un*frigging*believable', '<p>unfriggingbelievable</p>'],
+		[
+			'[our shop](example.com), [it](www.a.example/b?c=d)',
+			'<p><a href="https://example.com">our shop</a>, <a href="https://www.a.example/b?c=d">it</a></p>',
+		],
+		['[a](/here) [b](readme.md) [c](#top)', '<p>a b c</p>'],
 		['[menu](https://a.example "title")', '<p><a href="https://a.example">menu</a></p>'],
 		['[menu][1]\n\n[1]: https://a.example', '<p><a href="https://a.example">menu</a></p>'],
 		['![Cup](https://a.example/c.png)', '<p><a href="https://a.example/c.png">Cup</a></p>'],

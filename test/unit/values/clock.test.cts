@@ -1,4 +1,4 @@
-import { followsClock, hasDateByClock } from '../../../nodes/Postiz/values/clock';
+import { dateInBody, followsClock, misprintIn } from '../../../nodes/Postiz/values/clock';
 
 test.each<[string, boolean]>([
 	["={{ $now.plus(1, 'minute').toISO() }}", true],
@@ -23,7 +23,7 @@ test.each<[string, boolean]>([
 });
 
 test.each([[undefined], [null], [7], [{ $now: 1 }]])('%j is no expression', (value) => {
-	expect([followsClock(value), hasDateByClock(value)]).toEqual([false, false]);
+	expect([followsClock(value), followsClock(dateInBody(value))]).toEqual([false, false]);
 });
 
 test.each<[string, boolean]>([
@@ -34,10 +34,33 @@ test.each<[string, boolean]>([
 	['={"posts": [{"value": [{"content": "Now it is {{ $now }}"}]}]}', false],
 	['={{ $json.body }}', false],
 ])('the date in %s follows the clock: %p', (body, isSo) => {
-	expect(hasDateByClock(body)).toBe(isSo);
+	expect(followsClock(dateInBody(body))).toBe(isSo);
 });
 
 test('reads a megabyte at once', () => {
 	const body = `={"date": "${'x'.repeat(1_000_000)}{{ $now }}"}`;
-	expect(hasDateByClock(body)).toBe(false);
+	expect(followsClock(dateInBody(body))).toBe(false);
+});
+
+test.each<[string, string | undefined]>([
+	[
+		"={{ $now.format('yyyy-LL-dd') }}T{{ $now.format('HH:ii:ss') }}",
+		'HH:ii prints the year: use HH:mm',
+	],
+	[
+		"={{ $json.day.toDateTime().toFormat('yyyy-MM-dd HH:MM') }}",
+		'HH:MM prints the month: use HH:mm',
+	],
+	['={{ $now.format("yyyy-mm-dd HH:mm") }}', 'yyyy-mm prints the minutes: use MM for the month'],
+	["={{ $now.format('dd.mm.yyyy') }}", 'dd.mm prints the minutes: use MM for the month'],
+	[
+		"={{ $now.plus(1, 'hour').format('yyyy-MM-dd hh:mm') }}",
+		'hh:mm prints 01:00 for 13:00: use HH:mm',
+	],
+	["={{ $now.format('yyyy-MM-dd hh:mm a') }}", undefined],
+	['={{ $now.format("yyyy-LL-dd\'T\'HH:mm:ss") }}', undefined],
+	["={{ $now.format('d LLL yyyy, H:mm') }}", undefined],
+	['={{ $json.date }}', undefined],
+])('in %s, what is misprinted: %s', (expression, found) => {
+	expect(misprintIn(expression)).toBe(found);
 });

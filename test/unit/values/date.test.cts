@@ -40,6 +40,15 @@ test.each([
 	['20261214', '2026-12-13T23:00:00.000Z'],
 	['20261214T1000', '2026-12-14T09:00:00.000Z'],
 	['2026-12-14T24:00', '2026-12-14T23:00:00.000Z'],
+	// As cells and models give it.
+	["'2026-12-14 10:00", '2026-12-14T09:00:00.000Z'],
+	['“2026-12-14 10:00”', '2026-12-14T09:00:00.000Z'],
+	['\u200b2026-12-14\u00a010:00\ufeff', '2026-12-14T09:00:00.000Z'],
+	['46570 0.4375', '2027-07-02T08:30:00.000Z'],
+	['2027-07-02 0.4375', '2027-07-02T08:30:00.000Z'],
+	['2 July 2027, .4375', '2027-07-02T08:30:00.000Z'],
+	['2026-12-14 09:00-05:00', '2026-12-14T14:00:00.000Z'],
+	['2026-12-14 09:00:00-10:00', '2026-12-14T19:00:00.000Z'],
 	// With its own zone.
 	['2026-12-14T10:00:00Z', '2026-12-14T10:00:00.000Z'],
 	['2026-12-14T10:00:00.123456789Z', '2026-12-14T10:00:00.123Z'],
@@ -245,7 +254,8 @@ describe('what is no date is refused', () => {
 		'2026-W51-1',
 		'2026-349',
 		'{{ $json.date }}',
-		'“2026-12-14”',
+		'2026-12-01 09:00-10:00',
+		'2026-12-01 9 - 10am',
 	])('%s', (text) => {
 		expect(() => toServiceDate(text, BERLIN)).toThrow(
 			new Problem(`“${text}” cannot be read as a date`, ''),
@@ -287,6 +297,15 @@ describe('what is no date is refused', () => {
 			'From: “soon” cannot be read as a date',
 			`Use a form such as 2026-12-14 10:00 or 2026-12-14T10:00:00Z. It is ${now} now.`,
 		]);
+	});
+
+	test.each([
+		['2026-12-01 09:00-10:00', 'This is a range: give its start alone.'],
+		['1 Dec 2026, 9:00 AM – 11:00 AM', 'This is a range: give its start alone.'],
+		['2026-12-01 9:00 AM EST', 'Instead of EST, write the offset, such as -05:00.'],
+		['2026-12-01 9:00 (CEST)', 'Instead of CEST, write the offset, such as -05:00.'],
+	])('the problem of %s says what to write', (text, advice) => {
+		expect(problemOf(() => toServiceDate(text, BERLIN))[1]).toContain(advice);
 	});
 
 	test('any text is read or refused as a problem', () => {

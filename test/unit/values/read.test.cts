@@ -192,6 +192,28 @@ const NO_OBJECT = [
 	'Write it between curly brackets, such as {"title": "Winter menu"}.',
 ];
 
+test.each([
+	'Here you are:\n```json\n{"a": 1}\n```\nEnjoy!',
+	'Here you are: {"a": 1}. Enjoy!',
+	'"{\\"a\\": 1}"',
+	'```\n{"a": 1}```',
+])('JSON is also read from %j', (text) => {
+	expect(parseJson(text, 'The JSON')).toEqual({ a: 1 });
+});
+
+test.each(['{"a": "one\ntwo"}', '{"a": "the "one""}', '["the "one""]'])(
+	'of %j, the problem says how an expression gives text',
+	(text) => {
+		expect(problemOf(() => parseJson(text, 'The JSON'))[1]).toContain(
+			'use {{ JSON.stringify($json.text) }} without quotes around it',
+		);
+	},
+);
+
+test.each(['{"a": 1} or {"b": 2}', '{"a"', 'no JSON'])('%j is no JSON', (text) => {
+	expect(problemOf(() => parseJson(text, 'The JSON'))[1]).not.toContain('stringify');
+});
+
 test('JSON is what it holds, or a problem says where it breaks off', () => {
 	expect(parseJson('[1]', 'Cover')).toEqual([1]);
 	expect(problemOf(() => parseJson('[', 'Cover'))).toEqual(BROKEN);

@@ -14,7 +14,7 @@ import {
 } from '../../../publishing/types';
 import { parsePostText } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
-import { followsClock, hasDateByClock } from '../../../values/clock';
+import { dateInBody, followsClock } from '../../../values/clock';
 import {
 	DAY_MS,
 	isDayAlone,
@@ -26,7 +26,7 @@ import { caughtProblem, ignoreOutside, Problem, quote } from '../../../values/pr
 import { isEmpty, parseOption, parseOptionalText, toNumber, unwrap } from '../../../values/read';
 import { readTextFormat, readThread } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
-import { refuseFoundNothing, refuseUnevaluated, writtenFields } from '../shared/expressions';
+import { refuseFoundNothing, refuseMiswritten, writtenFields } from '../shared/expressions';
 import { refuseWordsAlone } from './blankRows';
 import {
 	CHANNEL_CHOICES,
@@ -196,7 +196,7 @@ function otherDateProblem(
 /** True if the date, from the JSON or else the form, is derived from the clock by an expression. */
 function isByClock(context: IExecuteFunctions, itemIndex: number, given: IDataObject): boolean {
 	const { date, json } = context.getNode().parameters;
-	if (given.date !== undefined) return hasDateByClock(json);
+	if (given.date !== undefined) return followsClock(dateInBody(json));
 	const entered = context.getNodeParameter('date', itemIndex, '');
 	// An expression such as `$json.date || $now` may return the item's own date.
 	const fields = Object.values(context.getInputData()[itemIndex]?.json ?? {});
@@ -239,7 +239,7 @@ export type RunOptions = ReturnType<typeof readRunOptions>;
 
 /** Reads the options that the first item sets for all. Throws {@link Problem}, also for what is wrong with all items. */
 export function readRunOptions(context: IExecuteFunctions) {
-	refuseUnevaluated(writtenFields(context, [...formWithIds, ...jsonFields]));
+	refuseMiswritten(writtenFields(context, [...formWithIds, ...jsonFields]));
 	const read = <T>({ property: { name }, read }: Readable<T>) =>
 		read({ [name]: context.getNodeParameter(`options.${name}`, 0, '') });
 	return {

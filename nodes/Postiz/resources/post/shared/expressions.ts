@@ -7,6 +7,7 @@ import type {
 
 import { labelOf } from '../../../form/readable';
 import { leadsNowhere } from '../../../text/meant';
+import { dateInBody, misprintIn } from '../../../values/clock';
 import { FOR_MAKER, Problem, quote } from '../../../values/problem';
 import { isEmpty, isObject, propertiesOf, unwrap } from '../../../values/read';
 
@@ -72,16 +73,25 @@ const isExpression = (value: unknown) => typeof value === 'string' && value.star
 const OF_N8N =
 	/\{\{(?:(?!\}\})[^]){0,2000}?\$(?:(?:json|now|input|binary|node|items|today|workflow|execution)\b|\(\s*['"`])(?:(?!\}\})[^]){0,2000}\}\}/;
 
-/** Throws {@link Problem} if a field has an expression but is at Fixed: n8n would use it as it is written. */
-export function refuseUnevaluated(fields: WrittenField[]): void {
-	for (const { label, source } of fields) {
+/**
+ * Throws {@link Problem} if a field has an expression but is at Fixed, as n8n would use it as it is written, or if a date
+ * has a format that prints something else.
+ */
+export function refuseMiswritten(fields: WrittenField[]): void {
+	for (const { label, path, source } of fields) {
 		const [found] = (!isExpression(source) && OF_N8N.exec(source)) || [];
-		if (found === undefined) continue;
-		throw new Problem(
-			`${label}: ${quote(found)} would be used as it is written`,
-			`Switch it to Expression: n8n then fills it in.`,
-			{ forModel: FOR_MAKER },
-		);
+		if (found !== undefined)
+			throw new Problem(
+				`${label}: ${quote(found)} would be used as it is written`,
+				'Switch it to Expression: n8n then fills it in.',
+				{ forModel: FOR_MAKER },
+			);
+		const date = path === 'json' ? dateInBody(source) : source;
+		const misprint = /\b(?:date|json)$/.test(path) ? misprintIn(date) : undefined;
+		if (misprint !== undefined)
+			throw new Problem(`${label}: ${misprint}`, 'Correct the format in the expression.', {
+				forModel: FOR_MAKER,
+			});
 	}
 }
 

@@ -12,7 +12,7 @@ import { Problem } from '../../../values/problem';
 import { isEmpty, propertiesOf, unwrap } from '../../../values/read';
 import { readTextFormat, readThread, repeat, tags } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
-import { refuseFoundNothing, refuseUnevaluated, writtenFields } from '../shared/expressions';
+import { refuseFoundNothing, refuseMiswritten, writtenFields } from '../shared/expressions';
 import {
 	remove,
 	REMOVABLE,
@@ -29,7 +29,7 @@ export type UpdateForm = ReturnType<typeof readUpdateForm>;
 /** Reads the form of an item. */
 export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	const fields = writtenFields(context, updateFields);
-	refuseUnevaluated(fields);
+	refuseMiswritten(fields);
 	refuseFoundNothing(context, itemIndex, fields);
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;

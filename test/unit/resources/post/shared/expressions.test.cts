@@ -3,10 +3,11 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { formWithIds, jsonFields } from '../../../../../nodes/Postiz/resources/post/create/fields';
 import {
 	refuseFoundNothing,
-	refuseUnevaluated,
+	refuseMiswritten,
 	writtenFields,
 } from '../../../../../nodes/Postiz/resources/post/shared/expressions';
 import { updateFields } from '../../../../../nodes/Postiz/resources/post/update/fields';
+import { Problem } from '../../../../../nodes/Postiz/values/problem';
 import { problemOf } from '../../../support/problem.cjs';
 import { formOf } from '../create/form.cjs';
 
@@ -14,7 +15,7 @@ const CREATE = [...formWithIds, ...jsonFields];
 
 describe('an expression that stayed at Fixed', () => {
 	const refuse = (parameters: IDataObject) =>
-		refuseUnevaluated(
+		refuseMiswritten(
 			writtenFields(formOf(parameters), 'updateFields' in parameters ? updateFields : CREATE),
 		);
 
@@ -61,6 +62,21 @@ describe('an expression that stayed at Fixed', () => {
 	])('%s is none', (_what, parameters) => {
 		expect(() => refuse(parameters as IDataObject)).not.toThrow();
 	});
+});
+
+test.each<[IDataObject, boolean]>([
+	[{ date: "={{ $now.format('HH:ii') }}" }, true],
+	[{ json: `={"date": "{{ $now.format('HH:ii') }}", "posts": []}` }, true],
+	[{ updateFields: { date: "={{ $now.format('HH:ii') }}" } }, true],
+	[{ type: 'now', date: "={{ $now.format('HH:ii') }}" }, false],
+	[{ content: "={{ $now.format('HH:ii') }}" }, false],
+])('a format of %j that prints something else is refused: %p', (parameters, isRefused) => {
+	const form = 'updateFields' in parameters ? updateFields : CREATE;
+	const [message] = problemOf(() => {
+		refuseMiswritten(writtenFields(formOf(parameters), form));
+		throw new Problem('none', '');
+	});
+	expect(message).toMatch(isRefused ? /: HH:ii prints the year: use HH:mm$/ : /^none$/);
 });
 
 describe('an expression that finds nothing', () => {
