@@ -10,6 +10,15 @@ const realNow = Date.now;
 let aheadMs = 0;
 Date.now = () => realNow() + aheadMs;
 
+/** Lets so much time pass at once (ms). */
+export const leap = (ms: number) => {
+	aheadMs += ms;
+};
+/** The clock shows the real time again. */
+export const endLeaps = () => {
+	aheadMs = 0;
+};
+
 type Load = (this: unknown, name: string, ...more: unknown[]) => unknown;
 const loader = Module as unknown as { _load: Load };
 const load = loader._load;

@@ -18,6 +18,7 @@ import { readVersion, RELEASED, type Version } from '../service/releases/release
 import { startService } from '../service/server.cjs';
 import { catchMutants } from './catchMutants.cjs';
 import { playLives } from './lives/play.cjs';
+import { playSheet } from './sheets/play.cjs';
 import { ITEMS, makeScript, playScript } from './scripts.cjs';
 import { openStage, type Stage } from './stage.cjs';
 
@@ -65,6 +66,23 @@ function versionFor(seed: number): Version {
 async function main(): Promise<void> {
 	if (PLAY.includes('triggers')) await playTriggers();
 	if (PLAY.includes('posts')) await playPosts();
+	if (PLAY.includes('sheets')) await playSheets();
+}
+
+/** Plays lives of sheets, one after the other, as they share a clock. */
+async function playSheets(): Promise<void> {
+	const begun = performance.now();
+	let failed = 0;
+	say(`> Play ${COUNT} lives of sheets (a few minutes)`);
+	for (let seed = FIRST; seed < FIRST + COUNT && !(untilFound && failed > 0); seed++) {
+		const { problems } = await playSheet(seed, versionFor(seed));
+		if (problems.length === 0) continue;
+		failed += 1;
+		say(`  Script ${seed}:`);
+		problems.slice(0, 5).forEach((problem) => say(`    ${problem}`));
+	}
+	say(`  ${failed} of ${COUNT} lives with problems (${duration(performance.now() - begun)})`);
+	if (failed > 0) process.exitCode = 1;
 }
 
 async function playPosts(): Promise<void> {

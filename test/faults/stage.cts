@@ -4,7 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { startFileServer } from '../integration/support/fileServer.cjs';
 import { releaseOf, type Version } from '../service/releases/release.cjs';
-import { startService, type RecordedRequest, type Service } from '../service/server.cjs';
+import {
+	startService,
+	type RecordedRequest,
+	type Service,
+	type ServiceOptions,
+} from '../service/server.cjs';
 
 const LOOK_MS = 2;
 const QUIET_MS = 15;
@@ -54,11 +59,16 @@ const isOpen = ({ status, isCut, fault }: RecordedRequest) =>
 	status === 0 && (!isCut || fault === 'late');
 
 /** Starts what scripts are played on: the newest service, if no release is named. */
-export async function openStage(version?: Version) {
+export async function openStage(version?: Version, options: ServiceOptions = {}) {
 	const trap = await startFileServer((_request, response) =>
 		response.writeHead(201, { 'content-type': 'application/json' }).end('[]'),
 	);
-	const service = await startService({ hourlyLimit: 100_000, version, showsUploads: true });
+	const service = await startService({
+		hourlyLimit: 100_000,
+		version,
+		showsUploads: true,
+		...options,
+	});
 	const abandoned: Array<Promise<unknown>> = [];
 	let hasGivenUp = false;
 	return {

@@ -63,9 +63,9 @@ export const request = (posts: unknown[], more: Values = {}) => ({
 });
 
 /** Uploads a picture and returns its ImageRef. */
-export async function upload(service: Service, file: Buffer) {
+export async function upload(service: Service, file: Buffer, filename = 'file.png') {
 	const form = new FormData();
-	form.append('file', file, { filename: 'file.png' });
+	form.append('file', file, { filename });
 	const { data } = await connect(service).post<{ id: string; path: string }>('/upload', form, {
 		headers: form.getHeaders(),
 	});

@@ -1,0 +1,413 @@
+/**
+ * Judges a run of a sheet by what must hold: nothing goes out twice or is lost, nothing that nobody approved goes out,
+ * and each refusal has its reason in the calendar. It knows the rows by their texts and files, never by the keys of posts.
+ */
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { StoredPost } from '../../service/state.cjs';
+import { HOUR, MINUTE } from '../../shared/happenings.cjs';
+import { reasonOf, type Reason } from './reasons.cjs';
+import type { Sheet, SheetRow, SheetRun } from './script.cjs';
+import type { Round } from './workflow.cjs';
+import type { Said, Seen, World } from './world.cjs';
+
+/** How long ago a post without a date counts as the same. */
+const REACH = 11 * HOUR;
+const REACH_OF_REMINDER = 10 * MINUTE;
+/** A look may be late by so much. */
+const SLACK = 2 * MINUTE;
+
+interface Played {
+	sheet: Sheet;
+	run: SheetRun;
+	rounds: Round[];
+	error?: { message: string };
+	/** Found by their IDs. */
+	isById: boolean;
+	before: Map<StoredPost, Seen>;
+	/** Posts that the run has made or changed. */
+	written: Set<StoredPost>;
+	hasFaults: boolean;
+}
+
+const FATES = {
+	created: 'created',
+	changed: 'changed',
+	unchanged: 'there',
+	there: 'there',
+	'there already': 'there',
+	'left out': 'leftOut',
+} as const;
+
+type Fate = (typeof FATES)[keyof typeof FATES];
+
+/** What the node says of an item. */
+interface Claim {
+	fate?: Fate;
+	channelId?: string;
+	postIds: string[];
+	error?: string;
+}
+
+/** Reads an item of the output: the only place that knows its keys. */
+function readClaim({ json, ...item }: INodeExecutionData): Claim {
+	const { outcome, postId, channelId, error } = json as Record<string, string | undefined>;
+	if (error === undefined) {
+		return {
+			fate: FATES[outcome as keyof typeof FATES],
+			channelId,
+			postIds: postId ? [postId] : [],
+		};
+	}
+	const { postIds = [] } = Object(item.outcome) as { postIds?: string[] };
+	return { error, postIds };
+}
+
+const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
+const minuteOf = (date: string) => Math.floor(Date.parse(date) / MINUTE);
+const isUndated = ({ date }: SheetRow) => date === '';
+const isDraft = ({ type }: SheetRow) => type === 'draft';
+const textsOf = ({ text, thread }: SheetRow) => [text, ...thread].join('\n');
+const isSameText = (one: SheetRow, other: SheetRow) => textsOf(one) === textsOf(other);
+const isOnDate = (one: SheetRow, other: SheetRow) =>
+	isUndated(one) || isUndated(other) ? isUndated(one) && isUndated(other) : one.date === other.date;
+
+/** What a row says otherwise than what its post was made from. */
+function differences(row: SheetRow, said: Said): string[] {
+	return [
+		...(isSameText(row, said) ? [] : ['text']),
+		...(isOnDate(row, said) ? [] : ['date']),
+		...(row.file === said.file ? [] : ['file']),
+		...(row.tag === said.tag ? [] : ['tag']),
+		...(isDraft(row) === isDraft(said) ? [] : ['state']),
+	];
+}
+
+/** Everything that is wrong with a run. */
+export function judgeRun(world: World, played: Played): string[] {
+	return new Judgement(world, played).judge();
+}
+
+class Judgement {
+	private readonly problems: string[] = [];
+	/** Posts that the node names. */
+	private readonly named = new Set<StoredPost>();
+	private readonly rows: SheetRow[];
+
+	constructor(
+		private readonly world: World,
+		private readonly played: Played,
+	) {
+		this.rows = played.rounds.flatMap(({ rows }) => rows);
+	}
+
+	judge(): string[] {
+		const { error, rounds, run } = this.played;
+		if (error) this.problems.push(`the run ended with: ${error.message}`);
+		for (const round of rounds) {
+			round.rows.forEach((row, item) => {
+				const claims = round.output.filter((one) => itemOf(one) === item).map(readClaim);
+				const before = this.problems.length;
+				this.judgeItem(row, claims);
+				const name = `${run.shape} ${row.uid} (${row.type}, ${row.id}) `;
+				for (let at = before; at < this.problems.length; at++)
+					this.problems[at] = name + this.problems[at];
+			});
+		}
+		for (const post of this.world.posts) this.judgePost(post);
+		return [...new Set(this.problems)];
+	}
+
+	private say(problem: string): void {
+		this.problems.push(problem);
+	}
+
+	private judgeItem(row: SheetRow, claims: Claim[]): void {
+		const failed = claims.filter(({ error }) => error !== undefined);
+		if (claims.length === 0) this.say('is lost: nothing is said of it');
+		for (const { error, postIds } of failed) {
+			for (const id of postIds) this.take(id, row);
+			this.judgeRefusal(row, error!);
+		}
+		if (failed.length > 0) return;
+		for (const network of row.networks) {
+			const own = claims.filter(({ channelId }) => this.networkOf(channelId) === network);
+			if (own.length !== 1) this.say(`has ${own.length} rows for ${network}`);
+			for (const { fate, postIds } of own) {
+				if (fate === undefined) this.say('has no known outcome');
+				else if (fate === 'leftOut') this.judgeLeftOut(row);
+				else this.judgeFate(row, network, fate, postIds[0]);
+			}
+		}
+	}
+
+	private networkOf(channelId?: string) {
+		return this.world.service.state.channels.find(({ id }) => id === channelId)?.identifier;
+	}
+
+	/** The post of an ID that the node names for a row. */
+	private take(id: string, row: SheetRow): StoredPost | undefined {
+		const post = this.world.posts.find((one) => one.id === id);
+		if (post) this.named.add(post);
+		else if (!this.played.sheet.isOrUpdate) this.say(`names a post that is not there: ${id}`);
+		const said = post && this.world.said.get(post);
+		if (said && said.uid !== row.uid && said.id !== row.id)
+			this.say(`names the post of ${said.uid}`);
+		return post;
+	}
+
+	private judgeFate(row: SheetRow, network: string, fate: Fate, id: string): void {
+		const { world } = this;
+		const post = this.take(id, row);
+		if (!post || post.identifier !== network) return this.say(`is ${fate}, but there is no post`);
+		const seen = this.played.before.get(post);
+		if (world.isStart(post)) this.say(`is ${fate}, but only the start of it is there`);
+		if (fate === 'created') {
+			// A row that came back, or an equal one, may be told as it was first.
+			if (seen) this.say('is created, but it was there');
+			if (differences(row, world.said.get(post) ?? ({} as Said)).length > 0)
+				this.say('is created otherwise');
+			this.judgeState(row, post);
+		} else if (fate === 'changed') this.judgeChange(row, post, seen);
+		else this.judgeThere(row, post, seen);
+	}
+
+	/** As the row wants it. */
+	private judgeState(row: SheetRow, post: StoredPost): void {
+		if (isDraft(row) !== (post.state === 'DRAFT')) this.say(`is made, but ${post.state}`);
+		const isAtDate = isUndated(row) || minuteOf(post.publishDate) === minuteOf(row.date);
+		const isPast = !isUndated(row) && Date.parse(row.date) < Date.now();
+		if (!isAtDate && !isPast) this.say(`is made for ${post.publishDate}`);
+	}
+
+	private judgeThere(row: SheetRow, post: StoredPost, seen?: Seen): void {
+		const { world } = this;
+		if (world.isDead(post)) {
+			if (!this.played.isById) this.say('is there, but it failed for certain');
+			return;
+		}
+		if (world.isUnsure(post) && !this.played.isById) this.say('is there, but it may have failed');
+		const said = world.said.get(post);
+		// Somebody else's: it looks the same.
+		if (!said) return;
+		const other = differences(row, said);
+		const isOut = world.isOut(post);
+		if (said.uid !== row.uid && other.length > 0)
+			return this.say(`is there, but that is the post of ${said.uid}`);
+		const isSettled =
+			isOut && !other.includes('date') && (this.played.isById || !other.includes('text'));
+		const isDecided =
+			other.join() === 'state' && (isOut || ((seen ?? post).state === 'DRAFT') === isDraft(row));
+		if (other.length > 0 && !isSettled && !isDecided) {
+			// A slot, or a draft without a date, has none that the row names.
+			return this.say(`is there, but not as the row says: ${other.join(', ')}`);
+		}
+		// Made by Create, it may be any age: its row has an ID now.
+		const isStill = this.played.isById && (said.id === row.id || !said.isById);
+		if (isUndated(row) && !isStill && world.ageOf(post) > this.reach() + SLACK && seen) {
+			this.say(
+				`is lost: there for ${Math.round(world.ageOf(post) / HOUR)} hours, which is another post`,
+			);
+		}
+	}
+
+	private reach = () => (this.played.sheet.isReminder ? REACH_OF_REMINDER : REACH);
+
+	private judgeChange(row: SheetRow, post: StoredPost, seen?: Seen): void {
+		const said = seen?.said;
+		if (!seen || !said) return;
+		const { world } = this;
+		const other = differences(row, said);
+		if (other.length === 0) return this.say('is changed, though it says the same');
+		if (world.isOut(post) && seen.state !== 'QUEUE' && seen.state !== 'DRAFT')
+			this.say('is changed, though it was out');
+		const isNew = (part: string) => other.includes(part);
+		if (isNew('text') && world.textsOf(post).join('\n') !== textsOf(row))
+			this.say('is changed, but its text is not');
+		if (!isNew('text') && JSON.parse(seen.content)[0].join() !== world.textsOf(post).join()) {
+			this.say('is changed, and the text of the calendar is lost');
+		}
+		if (isNew('file') && world.fileOf(post) !== row.file)
+			this.say('is changed, but its file is not');
+		if (isNew('date') && !isUndated(row) && minuteOf(post.publishDate) !== minuteOf(row.date))
+			this.say('is changed, but its date is not');
+		const isDue = isUndated(row) && !isDraft(row);
+		if (!isNew('date') && !isDue && minuteOf(post.publishDate) !== minuteOf(seen.date))
+			this.say('is changed, and the date of the calendar is lost');
+		const isApproved = isDraft(said) && isDraft(row) && seen.state === 'QUEUE';
+		if (isApproved && (isNew('text') || isNew('file')))
+			this.say('is changed after it was approved: nobody approved this text');
+	}
+
+	/** A channel that joined a row which is out for long. */
+	private judgeLeftOut(row: SheetRow): void {
+		const isOld = [...this.played.before.values()].some(
+			({ post, said }) => said?.id === row.id && this.world.ageOf(post) > REACH - SLACK,
+		);
+		if (!isOld) this.say('is left out for no reason');
+	}
+
+	private judgeRefusal(row: SheetRow, error: string): void {
+		const reason = reasonOf(error);
+		if (reason === undefined)
+			return this.say(`is refused with words that are in no table: ${error}`);
+		if (reason === 'run') {
+			if (!this.played.hasFaults) this.say(`fails in a run without faults: ${error}`);
+			return;
+		}
+		if (!row.networks.some((network) => this.isRight(reason, row, network))) {
+			this.say(`is refused for no reason: ${error}`);
+		}
+	}
+
+	/** True if a reason to refuse a row lies in the calendar, or in the run. */
+	private isRight(reason: Exclude<Reason, 'run'>, row: SheetRow, network: string): boolean {
+		const { world, played } = this;
+		const { isById, sheet } = played;
+		const living = world.posts.filter((post) => post.identifier === network && !world.isDead(post));
+		const before = living.flatMap((post) => played.before.get(post) ?? []);
+		const own = before.filter(({ said }) => said?.isById && said.id === row.id);
+		const isLike = ({ said, post }: Seen) =>
+			said ? isSameText(said, row) : world.textsOf(post)[0] === row.text;
+		const like = before.filter(isLike);
+		const mine = isById ? [...own, ...like] : like;
+		const differing =
+			(...parts: string[]) =>
+			(seen: Seen) =>
+				seen.said === undefined ||
+				parts.some((part) => differences(row, seen.said!).includes(part));
+		const isRewritten = ({ said }: Seen) => {
+			const other = differences(row, said!);
+			return other.includes('text') && other.includes('date');
+		};
+		switch (reason) {
+			case 'past':
+				return !isUndated(row) && Date.parse(row.date) < Date.now() + 10 * MINUTE;
+			case 'start':
+				return living.some((post) => world.isStart(post));
+			case 'unsure':
+				return mine.some(
+					({ post }) => world.isUnsure(post) || (world.isOut(post) && post.state === 'ERROR'),
+				);
+			case 'files':
+				return mine.some(differing('file')) || (sheet.files !== 'binary' && sheet.hidesFiles);
+			case 'unknownFiles':
+				return (
+					mine.length > 0 && row.file !== '' && (sheet.hidesFiles || mine.some(({ said }) => !said))
+				);
+			case 'settings':
+				return mine.some(differing('tag'));
+			case 'draft':
+				return !isDraft(row) && mine.some(({ state }) => state === 'DRAFT');
+			case 'notDraft':
+				return isDraft(row) && mine.some(({ state }) => state === 'QUEUE');
+			case 'twiceInRun':
+				return (
+					this.rows.filter(({ id, networks }) => id === row.id && networks.includes(network))
+						.length > 1
+				);
+			case 'published':
+				return own.some(
+					({ post, said }) =>
+						world.isOut(post) &&
+						differences(row, said!).some((part) => part === 'text' || part === 'date'),
+				);
+			case 'other':
+				return own.some(isRewritten);
+			case 'two':
+				return own.length > 1;
+			case 'approved':
+				return own.some(({ said, state }) => isDraft(said!) && isDraft(row) && state === 'QUEUE');
+			case 'alike':
+				return before.some(
+					(seen) =>
+						!seen.said?.isById &&
+						(isLike(seen) ||
+							minuteOf(seen.date) === minuteOf(row.date) ||
+							seen.said?.date === row.date),
+				);
+			case 'gone':
+				return true;
+		}
+	}
+
+	/** What a run has made of a post. */
+	private judgePost(post: StoredPost): void {
+		const { world, played } = this;
+		const seen = played.before.get(post);
+		const said = world.said.get(post);
+		const how = `${said?.type} by ${played.isById ? 'update' : 'create'}, ${played.run.shape}, ${played.sheet.files}${played.sheet.isClock ? ', clock' : ''}`;
+		const name = `${post.id} of ${said?.uid ?? 'nobody'} (${how}): `;
+		const decided = world.decided.get(post);
+		if (decided && ['QUEUE', 'DRAFT'].includes(post.state) && post.state !== decided) {
+			const row = this.rows.find(({ uid }) => uid === said?.uid);
+			if (decided === 'DRAFT')
+				this.say(`${name}was held back in the calendar, and is scheduled again`);
+			else if (row) this.say(`${name}was approved in the calendar, and is a draft again`);
+		}
+		if (
+			seen &&
+			world.isDead(post) !== (seen.state === 'ERROR') &&
+			seen.state === 'ERROR' &&
+			post.state === 'QUEUE' &&
+			world.isUnsure(post)
+		) {
+			this.say(`${name}may be online, and is scheduled again`);
+		}
+		if (!played.written.has(post)) return;
+		if (!said) return this.say(`${name}is written, and says what no row says`);
+		if (!this.named.has(post) && !played.hasFaults) this.say(`${name}is written without a word`);
+		if (seen) return;
+		const twin = this.twinOf(post, said);
+		if (twin) {
+			const hours = Math.round(world.ageOf(twin) / HOUR);
+			this.say(
+				`${name}goes out twice: ${twin.id} (${twin.state}, made ${hours} hours ago) was there`,
+			);
+		}
+		if (!twin && !played.isById) this.judgeOld(post, said);
+	}
+
+	/** An equal post that was there before this one, or that the run made as well. */
+	private twinOf(post: StoredPost, said: Said): StoredPost | undefined {
+		const { world, played } = this;
+		const { posts } = world;
+		return posts.find((other) => {
+			const its = world.said.get(other);
+			if (!its || other.identifier !== post.identifier) return false;
+			// Of two of the same run, the second one is too many.
+			if (!played.before.has(other) && posts.indexOf(other) >= posts.indexOf(post)) return false;
+			if (its.uid !== said.uid || world.isDead(other)) return false;
+			if (played.isById) return true;
+			const isNear = !isUndated(said) || world.ageOf(other) < this.reach() - SLACK;
+			const isBeside = isUndated(said) && other.state === 'DRAFT';
+			return (
+				isNear &&
+				!isBeside &&
+				isSameText(said, its) &&
+				isOnDate(said, its) &&
+				its.file === said.file
+			);
+		});
+	}
+
+	/** An old version that is still to go out has to be named, once a new one is made. */
+	private judgeOld(post: StoredPost, said: Said): void {
+		const { world, played } = this;
+		const left = [...played.before.values()].filter(({ post: old, state, said: its }) => {
+			if (!its || its.uid !== said.uid || old.identifier !== post.identifier || old.deleted)
+				return false;
+			if (!['QUEUE', 'DRAFT'].includes(state) || world.isStart(old)) return false;
+			if (this.rows.some((row) => differences(row, its).length === 0)) return false;
+			const isAtDate = !isUndated(said) && isOnDate(said, its);
+			return isAtDate || (isSameText(said, its) && said.tag === its.tag);
+		});
+		if (left.length !== 1) return;
+		const words = played.rounds.flatMap(({ hints }) => hints).join(' ');
+		const [{ post: old }] = left;
+		if (!words.includes(old.id))
+			this.say(
+				`${old.id} is the old version of ${said.uid}, goes out beside ${post.id}, and nothing names it`,
+			);
+	}
+}
