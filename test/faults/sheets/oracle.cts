@@ -211,6 +211,12 @@ class Judgement {
 		}
 	}
 
+	/** Files lie at another place in each run, and cannot be compared with those of posts. */
+	private get isUncertain(): boolean {
+		const { files, hidesFiles } = this.played.sheet;
+		return hidesFiles && (files === 'upload' || files === 'url');
+	}
+
 	private reach = () => (this.played.sheet.isReminder ? REACH_OF_REMINDER : REACH);
 
 	private judgeChange(row: SheetRow, post: StoredPost, seen?: Seen): void {
@@ -218,7 +224,7 @@ class Judgement {
 		if (!seen || !said) return;
 		const { world } = this;
 		const other = differences(row, said);
-		if (other.length === 0) return this.say('is changed, though it says the same');
+		if (other.length === 0 && !this.isUncertain) this.say('is changed, though it says the same');
 		if (world.isOut(post) && seen.state !== 'QUEUE' && seen.state !== 'DRAFT')
 			this.say('is changed, though it was out');
 		const isNew = (part: string) => other.includes(part);
@@ -290,7 +296,7 @@ class Judgement {
 					({ post }) => world.isUnsure(post) || (world.isOut(post) && post.state === 'ERROR'),
 				);
 			case 'files':
-				return mine.some(differing('file')) || (sheet.files !== 'binary' && sheet.hidesFiles);
+				return mine.some(differing('file')) || this.isUncertain;
 			case 'unknownFiles':
 				return (
 					mine.length > 0 && row.file !== '' && (sheet.hidesFiles || mine.some(({ said }) => !said))

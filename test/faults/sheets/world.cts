@@ -142,6 +142,9 @@ export class World {
 		return known?.originalName ?? '';
 	};
 
+	private tagOf = ({ tags: [tag] }: StoredPost) =>
+		tag === undefined ? 0 : this.service.state.tags.findIndex(({ id }) => id === tag);
+
 	/** Finds for each post that a run has written which of its rows it is of. Returns them. */
 	note(rows: SheetRow[], before: Map<StoredPost, Seen>, isById: boolean): Set<StoredPost> {
 		const written = this.posts.filter((post) => {
@@ -155,6 +158,7 @@ export class World {
 			const own = rows.filter((row) => row.uid === uid && row.networks.includes(post.identifier));
 			const isExact = (row: SheetRow) =>
 				row.text === text &&
+				row.tag === this.tagOf(post) &&
 				(row.date === '' || Date.parse(row.date) === Date.parse(post.publishDate));
 			const row = own.find(isExact) ?? own[0];
 			if (row) this.said.set(post, { ...structuredClone(row), isById, saidAt: Date.now() });
