@@ -1,0 +1,551 @@
+/**
+ * The parts of a case, each a step of its story: what a sheet says, runs of the node with what becomes of each row,
+ * time, and people who work in the calendar. {@link play} plays them in n8n's engine against the sandbox.
+ */
+import type {
+	IBinaryKeyData,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+} from 'n8n-workflow';
+
+import { upload } from '../../service/client.cjs';
+import type { FaultRule, Service, ServiceOptions } from '../../service/server.cjs';
+import { startService } from '../../service/server.cjs';
+import { newId, type StoredPost } from '../../service/state.cjs';
+import { storedFailure } from '../../shared/failures.cjs';
+import {
+	hintsOf,
+	memoryFile,
+	POSTIZ,
+	runNode,
+	runWorkflow,
+	START,
+	type NodeRun,
+	type NodeRunOptions,
+} from './harness.cjs';
+import { FUTURE, updatePost } from './posts.cjs';
+
+/** What the node says, as the tables of words have it: message, and what to do. */
+const WORDS: Record<string, [message: string, remedy: string]> = {
+	start: [
+		'Postiz has only the start of this thread: ',
+		'Delete it with Post > Delete and run this again.',
+	],
+	unsure: [
+		'This post failed in Postiz, but it may be online: ',
+		'Look on the network. If it is not there, delete the post and run this again.',
+	],
+	files: [
+		'Postiz has this post with other files: ',
+		'Nothing was sent. To change it, use Post > Update or Create or Update.',
+	],
+	settings: [
+		'Postiz has this post with other settings or tags: ',
+		'Nothing was sent. To change it, use Post > Update or Create or Update.',
+	],
+	draft: [
+		'Postiz has this post as a draft: ',
+		'Schedule the draft with Post > Update, or delete it and run this again.',
+	],
+	notDraft: [
+		'Postiz has this post, and it is scheduled: ',
+		'To hold it back, make it a draft with Post > Update.',
+	],
+	unknownFiles: [
+		'Postiz has this text already, and its files cannot be compared: ',
+		'Nothing was sent. Look at that post.',
+	],
+	unclear: [
+		'It is unclear whether Postiz has this post: ',
+		'Run this again in a few minutes: what has arrived is skipped.',
+	],
+	missing: [
+		'Postiz did not create this post: ',
+		'Run this again. If it fails again, Postiz cannot store something in it.',
+	],
+	unreadable: [
+		'It is unknown whether Postiz has this post: ',
+		'Nothing was sent. Run this again later.',
+	],
+	noId: [
+		'Row ID is empty.',
+		'Use what tells this row apart for good, such as the ID of the record.',
+	],
+	number: [
+		'is only a number: another sheet may count the same.',
+		"Put a name before it, such as {{ 'May ' + $json.id }}.",
+	],
+	position: [
+		'Row ID says where the row stands: sorting or inserting a row changes it.',
+		'Use a column with an ID that stays with its row.',
+	],
+	twiceInRun: ['have the same Row ID', 'Give the copied row an ID of its own.'],
+	published: [
+		'The post of this row is out already, with another ',
+		'Nothing was sent. For another post, give the row another ID.',
+	],
+	other: [
+		'belongs to a post that says something else at another time: ',
+		"Nothing was changed. Does another sheet use the same IDs, or did rows move? Then give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
+	],
+	two: ['Postiz has two posts of this row: ', 'Delete the one too many and run this again.'],
+	approved: [
+		'Somebody has scheduled this post in Postiz, and its row says something else now: ',
+		'Make it a draft there and run this again, or correct it there.',
+	],
+	alike: [
+		"Postiz has a post that may be this row's, made without a Row ID: ",
+		'If it is, delete it and run this again.',
+	],
+};
+/** These are no refusals. */
+const OTHER_FATES: Record<string, string> = {
+	unclear: 'unclear',
+	missing: 'missing',
+	unreadable: 'unreadable',
+};
+
+const HINTS: Record<string, string> = {
+	same: 'says the same as item',
+	'beside: minute': 'at this time. If the new post replaces it, delete that one.',
+	'beside: text': 'has this text at another time: ',
+	'beside: draft': 'A draft of it is still in Postiz: ',
+	twins: 'Postiz has this post twice: ',
+	out: ' out already, with the text that ',
+};
+
+/** What is called otherwise until the middle is built anew; then this goes. */
+const TODAY = {
+	operation: 'createOrUpdate',
+	outcomes: { 'there already': 'there', unchanged: 'there', 'left out': 'leftOut' } as Record<
+		string,
+		string
+	>,
+	words: {
+		files: 'Postiz has this post with other files',
+		settings: 'Postiz has this post with other settings, tags or options',
+		start: 'Postiz has only the start of this thread',
+		unsure: 'this post failed in Postiz, but it may be online',
+		draft: 'Postiz has this post as a draft',
+		notDraft: 'Postiz has this post already, and not as a draft',
+		unknownFiles: 'Postiz has a post with this text, and its files cannot be compared',
+		unclear: "doesn't have this item yet",
+		missing: "Postiz didn't create this item",
+		unreadable: 'It is unknown whether Postiz has these posts already',
+	} as Record<string, string>,
+	hints: {
+		'beside: minute': 'Postiz has another post of the node at this date',
+		twins: 'more than once',
+	} as Record<string, string>,
+};
+
+interface Life {
+	service: Service;
+	close?: () => Promise<void>;
+	/** The form where it differs from an empty one, and the rows that it is run with. */
+	form: INodeParameters;
+	rows: Row[];
+	more: Partial<NodeRunOptions>;
+	/** An upload of a node before. */
+	file?: { id: string; path: string };
+	last?: NodeRun;
+	/** How far the clock of n8n is ahead of the real one, in ms. */
+	aheadMs: number;
+}
+export type Step = (life: Life) => unknown;
+/** Columns of a sheet; a picture is the file of the item. */
+export type Row = IDataObject & { picture?: Buffer };
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+const SENDING = { method: 'POST', path: /v1\/posts$/ };
+const LISTING = { method: 'GET', path: /v1\/posts$/ };
+const PREVIEW = { method: 'GET', path: /public\/posts\// };
+
+// ---- What the sheet says, and how it is run.
+
+const FROM_ITEM = { file: [{ source: 'binary', binaryField: 'data' }] };
+
+/** A sheet and the form that it is run with: a dated post on Bluesky for each row, save for what is given. */
+export const sheet =
+	(form: INodeParameters, ...rows: Row[]): Step =>
+	(life) =>
+		Object.assign(life, { form, rows: rows.map((each) => ({ ...each })) });
+
+/** The next runs have this in the form, too. */
+export const form =
+	(changes: INodeParameters): Step =>
+	(life) => {
+		const { options = {}, ...more } = changes;
+		const own = life.form.options as INodeParameters | undefined;
+		life.form = { ...life.form, ...more, options: { ...own, ...(options as INodeParameters) } };
+	};
+
+/** The columns of these rows change; the first row if no other is named. */
+export const row =
+	(changes: Row, ...indexes: number[]): Step =>
+	({ rows }) =>
+		(indexes.length > 0 ? indexes : [0]).forEach((index) => Object.assign(rows[index], changes));
+
+export const addRow =
+	(added: Row): Step =>
+	({ rows }) =>
+		rows.push({ ...added });
+
+export const sorts: Step = ({ rows }) => rows.reverse();
+
+/** How the next runs are started, and further properties of the node. */
+export const started =
+	(more: Partial<NodeRunOptions>): Step =>
+	(life) =>
+		Object.assign(life, { more: { ...life.more, ...more } });
+
+export const byTrigger = started({ mode: 'trigger' });
+export const byHand = started({ mode: 'manual' });
+
+/** The instance of all cases: its uploads can be read, and it reads them. */
+export const INSTANCE = { hourlyLimit: 1000, showsUploads: true, allowPrivateUploadUrls: true };
+
+/** An instance of its own, such as an older one. */
+export const on =
+	(options: ServiceOptions): Step =>
+	async (life) => {
+		await life.close?.();
+		life.service = await startService({ ...INSTANCE, ...options });
+		life.close = async () => await life.service.close();
+		life.more = { ...life.more, isNewInstance: true };
+	};
+
+const itemOf = ({ picture, ...json }: Row, { file }: Life): INodeExecutionData => ({
+	json: file ? { ...json, file } : json,
+	binary: picture && ({ data: memoryFile(picture) } as IBinaryKeyData),
+});
+
+function parametersOf({ rows, form: own }: Life): INodeParameters {
+	const { options = {}, operation, ...fields } = own;
+	return {
+		resource: 'post',
+		operation: operation === 'upsert' ? TODAY.operation : 'create',
+		type: 'schedule',
+		date: FUTURE,
+		content: '={{ $json.text }}',
+		channelsBy: 'name',
+		channelNames: 'Bluesky',
+		...(rows[0]?.picture && { media: FROM_ITEM }),
+		...fields,
+		options: { ifExists: 'skip', ...(options as INodeParameters) },
+	};
+}
+
+const itemsOf = (life: Life) => life.rows.map((each) => itemOf(each, life));
+
+const execute = async (life: Life): Promise<NodeRun> =>
+	await runNode({
+		service: life.service,
+		items: itemsOf(life),
+		parameters: parametersOf(life),
+		onError: 'continueRegularOutput',
+		...life.more,
+	});
+
+/** Each output row in a word or two, such as `there`, `refused: files`; `failed` is for other errors. */
+function fatesOf({ output, error }: NodeRun): string[] {
+	if (error) return [fateOf({ error: `${error.message}. ${error.description}` })];
+	return output[0].map(({ json }) => fateOf(json));
+}
+
+const IS_DONE = /^(created|changed|there|leftOut)/;
+
+function fateOf({ error, outcome, sameAs }: IDataObject): string {
+	if (error === undefined) {
+		const fate = TODAY.outcomes[String(outcome)] ?? String(outcome);
+		return sameAs === undefined ? fate : `${fate}, same as ${String(sameAs)}`;
+	}
+	const said = String(error).toLowerCase();
+	const isSaid = (...words: string[]) => words.every((each) => said.includes(each.toLowerCase()));
+	const word = Object.keys(WORDS).find(
+		(name) => isSaid(...WORDS[name]) || (TODAY.words[name] && isSaid(TODAY.words[name])),
+	);
+	return word ? (OTHER_FATES[word] ?? `refused: ${word}`) : 'failed';
+}
+
+/** Runs the sheet; what becomes of each row. Any error has `failed`. */
+export const run =
+	(...fates: string[]): Step =>
+	async (life) => {
+		life.service.requests.length = 0;
+		life.last = await execute(life);
+		const isAnyError = (fate: string, index: number) =>
+			fates[index] === 'failed' && !IS_DONE.test(fate);
+		expect(
+			fatesOf(life.last).map((fate, index) => (isAnyError(fate, index) ? 'failed' : fate)),
+		).toEqual(fates);
+		expectDates(life);
+	};
+
+/** Runs the sheet, whatever comes of it. */
+export const runs: Step = async (life) => {
+	life.last = await execute(life);
+};
+
+/** What is there is told with the date that it has in the calendar. */
+function expectDates({ last, service }: Life): void {
+	for (const { json } of last!.output[0]) {
+		const post = service.state.posts.find(({ id }) => id === json.postId);
+		if (fateOf(json) === 'there' && post) expect(json.date).toBe(post.publishDate);
+	}
+}
+
+/** A node that hands on what it gets, or else these items, but nothing in the second round. */
+const oneMoreRound = (items?: INodeExecutionData[]): INodeType => ({
+	description: {
+		...{ displayName: 'Wait', name: 'wait', group: ['transform'], version: 1 },
+		...{ description: '', defaults: {}, inputs: [], outputs: ['main'], properties: [] },
+	},
+	async execute(this: IExecuteFunctions) {
+		const isFirst = this.evaluateExpression('{{ $runIndex }}', 0) === 0;
+		return [isFirst ? (items ?? this.getInputData()) : []];
+	},
+});
+
+/** Runs the sheet; what fails, or all of it, comes back once. What is output in each round. */
+export const runInLoop =
+	(back: 'errors' | 'all', ...rounds: string[][]): Step =>
+	async (life) => {
+		const items = itemsOf(life);
+		const isAll = back === 'all';
+		const toWait = [{ node: 'Wait', type: 'main' as const, index: 0 }];
+		const toPostiz = [{ node: 'Postiz', type: 'main' as const, index: 0 }];
+		const { run: execution } = await runWorkflow(
+			{
+				nodes: [
+					{ name: 'Start', type: START },
+					{ name: 'Wait', type: 'wait', credentials: {} },
+					{
+						name: 'Postiz',
+						type: POSTIZ,
+						parameters: parametersOf(life),
+						onError: 'continueErrorOutput',
+					},
+				],
+				connections: {
+					Start: { main: [toPostiz] },
+					Wait: { main: [toPostiz] },
+					Postiz: { main: isAll ? [toWait] : [[], toWait] },
+				},
+			},
+			{
+				service: life.service,
+				items,
+				nodeTypes: { wait: oneMoreRound(isAll ? items : undefined) },
+			},
+		);
+		const outputs = execution.data.resultData.runData.Postiz.map(({ data }) =>
+			data!.main[0]!.map(({ json }) => fateOf(json)),
+		);
+		expect(outputs).toEqual(rounds);
+	};
+
+/** Two executions at once, each of which looks before the other one sends. */
+export const runByTwoWorkers = (...fates: string[]): Step => {
+	return async (life) => {
+		life.service.faults.push({ match: LISTING, kind: 'latency', delay: 300, times: 2 });
+		const runs = await Promise.all([execute(life), execute(life)]);
+		expect(runs.map(fatesOf)).toEqual([fates, fates]);
+	};
+};
+
+/** Runs Post > Update for the first post; it is refused. */
+export const updateIsRefused =
+	(fields: INodeParameters): Step =>
+	async (life) => {
+		const [{ id }] = posts(life);
+		const { error } = await updatePost(life.service, id, fields);
+		expect(error?.message).toEqual(expect.any(String));
+	};
+
+/** What the last run hints at; nothing of the kind without words. */
+export const says =
+	(...names: string[]): Step =>
+	({ last }) => {
+		const hints = hintsOf(last!).join('\n');
+		const isSaid = (name: string) =>
+			[HINTS[name], TODAY.hints[name]].some((words) => words && hints.includes(words));
+		expect(Object.keys(HINTS).filter(isSaid)).toEqual(names);
+	};
+
+/** The errors of the last run are the same, word by word. */
+export const sameWords: Step = ({ last }) => {
+	const errors = last!.output[0].map(({ json }) => json.error);
+	expect(new Set(errors).size).toBe(1);
+};
+
+/** How many requests of the last run were to create or change posts. */
+export const requests =
+	(count: number): Step =>
+	({ service }) => {
+		const sent = service.requests.filter(
+			({ method, path }) => method === SENDING.method && SENDING.path.test(path),
+		);
+		expect(sent).toHaveLength(count);
+	};
+
+// ---- What the calendar has.
+
+const posts = ({ service }: Life) => service.state.posts.filter(({ deleted }) => !deleted);
+
+const STATES = { QUEUE: 'scheduled', PUBLISHED: 'published', DRAFT: 'draft', ERROR: 'failed' };
+
+function wordsOf({ state, publishDate, parts, tags, identifier }: StoredPost, life: Life) {
+	const [{ content, image }] = parts;
+	return [
+		content.replace(/<[^>]+>/g, ''),
+		STATES[state],
+		publishDate.slice(0, 10),
+		identifier,
+		`${parts.length} parts`,
+		...image.map(({ path }) => path.split('.').at(-1)!),
+		...life.service.state.tags.filter(({ id }) => tags.includes(id)).map(({ name }) => name),
+	];
+}
+
+/** The posts in the order in which they were made; each line has words that it must show, such as `Tea · draft`. */
+export const calendar =
+	(...lines: string[]): Step =>
+	(life) => {
+		const shown = posts(life).map((post, index) => {
+			const words = wordsOf(post, life);
+			const expected = lines[index]?.split(' · ') ?? [];
+			const fits = lines[index] !== undefined && expected.every((word) => words.includes(word));
+			return fits ? lines[index] : words.join(' · ');
+		});
+		expect(shown).toEqual(lines);
+	};
+
+export const count =
+	(amount: number): Step =>
+	(life) =>
+		expect(posts(life)).toHaveLength(amount);
+
+// ---- Time, and what people and the service do.
+
+/** Time passes, for n8n and the service. */
+export const later =
+	(ms: number): Step =>
+	(life) => {
+		life.aheadMs += ms;
+		life.service.advance(ms);
+	};
+
+/** The clock of n8n is wrong. */
+export const n8nIsAhead =
+	(ms: number): Step =>
+	(life) =>
+		(life.aheadMs += ms);
+
+/** Something happens to the first post. */
+const toPost =
+	<Given extends unknown[]>(happens: (post: StoredPost, ...given: Given) => unknown) =>
+	(...given: Given): Step =>
+	(life) =>
+		happens(posts(life)[0], ...given);
+
+/** As a person edits a post in the calendar: the key stays, and the service notes when. */
+function edit(post: StoredPost, changes: Partial<StoredPost>): void {
+	const updatedAt = new Date(Date.parse(post.createdAt) + MINUTE).toISOString();
+	Object.assign(post, changes, { updatedAt });
+}
+
+const withText = ([first, ...others]: StoredPost['parts'], content: string) => [
+	{ ...first, content, published: content },
+	...others,
+];
+
+export const editsText = toPost((post, text: string) =>
+	edit(post, { parts: withText(post.parts, text) }),
+);
+export const dragsTo = toPost((post, publishDate: string) => edit(post, { publishDate }));
+export const approves = toPost((post) => edit(post, { state: 'QUEUE' }));
+export const holdsBack = toPost((post) => edit(post, { state: 'DRAFT' }));
+export const removesLastPart = toPost((post) => edit(post, { parts: post.parts.slice(0, -1) }));
+/** Another program made it: it has no key. */
+export const losesKey = toPost(({ settings }) => delete settings.n8n);
+/** The service has stored it otherwise than this version would. */
+export const isStoredAs = toPost((post, text: string) => (post.parts = withText(post.parts, text)));
+/** It is out. */
+export const isPublished = toPost((post) =>
+	Object.assign(post, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' }),
+);
+/** Its files can be read no longer. */
+export const hasDeadLinks = toPost(({ parts }) => {
+	for (const { image } of parts)
+		for (const file of image) file.path = file.path.replace('/uploads/', '/gone/');
+});
+
+/** It failed: with a link (a comment was refused), for certain, or by time-out, so that it may be online. */
+export const fails = toPost((post, how: 'withLink' | 'certainly' | 'byTimeOut') => {
+	const failure = how === 'byTimeOut' ? { timesOut: true as const } : 'Too many hashtags';
+	Object.assign(post, {
+		state: 'ERROR',
+		error: storedFailure(failure, post.identifier),
+		releaseURL: how === 'withLink' ? 'https://bluesky.example/1' : null,
+	});
+});
+
+/** Another worker has made it, too. */
+export const isThereTwice = (): Step => (life) => {
+	const twin = structuredClone(posts(life)[0]);
+	twin.parts[0].id = twin.id = newId(Date.parse(twin.createdAt));
+	life.service.state.posts.push(twin);
+};
+
+/** A node before uploads a file, which gets a new path each time. */
+export const uploads =
+	(bytes: Buffer): Step =>
+	async (life) => {
+		life.file = await upload(life.service, bytes);
+	};
+
+/** A text with this in it cannot be stored: the service answers 500. */
+export const cannotStore =
+	(unwritable: string | null): Step =>
+	({ service }) => {
+		service.state.unwritable = unwritable;
+	};
+
+/** What goes wrong with requests that create or change posts, with lists, or with previews. */
+const goesWrong =
+	(match: FaultRule['match']) =>
+	(rule: Omit<FaultRule, 'match'>): Step =>
+	({ service }) =>
+		service.faults.push({ match, ...rule });
+export const sending = goesWrong(SENDING);
+export const listing = goesWrong(LISTING);
+export const preview = goesWrong(PREVIEW);
+
+/** Nothing goes wrong any more. */
+export const allIsWell: Step = ({ service }) => service.faults.clear();
+
+/** Plays the steps in their order. */
+export async function play(service: Service, steps: Step[]): Promise<void> {
+	const life: Life = { service, form: {}, rows: [], more: {}, aheadMs: 0 };
+	const { now } = Date;
+	let place = 0;
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + life.aheadMs);
+	try {
+		for (const [index, step] of steps.entries()) {
+			place = index + 1;
+			await step(life);
+		}
+	} catch (error) {
+		(error as Error).message = `Step ${place}: ${(error as Error).message}`;
+		throw error;
+	} finally {
+		clock.mockRestore();
+		await life.close?.();
+	}
+}
