@@ -78,8 +78,7 @@ async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
 	const stored = readMemory(context);
 	const mode = begun.has(context) ? 'running' : context.getActivationMode();
 	const isSwitchedOn = ['activate', 'create'].includes(mode);
-	const isAttended = isSwitchedOn || mode === 'update';
-	const { events, memory } = await look(context, isSwitchedOn ? undefined : stored, { isAttended });
+	const { events, memory } = await look(context, isSwitchedOn ? undefined : stored);
 	begun.add(context);
 	// A later poll finished while this one was waiting, so its state is newer.
 	if (readMemory(context)?.serial !== stored?.serial) return [];

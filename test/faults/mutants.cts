@@ -95,9 +95,9 @@ const TRIGGERS: Mutant[] = [
 	},
 	{
 		name: "n8n's clock counts",
-		file: 'transport/instance.ts',
-		find: 'if (!Number.isNaN(ahead)) this.clockAhead = ahead;',
-		replace: 'if (Number.isNaN(ahead)) this.clockAhead = ahead;',
+		file: 'transport/client.ts',
+		find: 'if (!Number.isNaN(ahead)) this.facts.clockAhead = ahead;',
+		replace: 'if (Number.isNaN(ahead)) this.facts.clockAhead = ahead;',
 	},
 	{
 		name: 'a year that cannot be listed stops everything',
@@ -228,8 +228,8 @@ export const MUTANTS: Mutant[] = [
 	{
 		name: 'an older post without a key makes a new one unclear',
 		file: ARRIVED,
-		find: "arrival.kind === 'similar' && this.client.instance.keepsKeys === true",
-		replace: "arrival.kind === 'similar' && this.client.instance.keepsKeys === false",
+		find: "arrival.kind === 'similar' && this.client.facts.keepsKeys === true",
+		replace: "arrival.kind === 'similar' && this.client.facts.keepsKeys === false",
 	},
 	{
 		name: 'all posts of all requests have the same ID',

@@ -5,10 +5,6 @@ import type { Area, AreaPlan, Skipped } from './types.cjs';
 /** What a case cannot do without. */
 type Need = [kind: 'changes' | 'routes' | 'settings', name: string, network?: string];
 
-const WRONG_PATHS = 'path|of another ending|ending in capitals';
-
-const COMMENTS = 'plug--linkedin-add-comment--integrations';
-
 /** Cases that need something that came with a release, by their names; the first that fits counts. */
 const NEEDS: Array<[area: Area, name: RegExp, ...need: Need]> = [
 	['lengths', /^x article/, 'settings', 'post_type', 'x'],
@@ -16,14 +12,12 @@ const NEEDS: Array<[area: Area, name: RegExp, ...need: Need]> = [
 	['lengths', /: refused$/, 'changes', 'contentChecks'],
 	['media', /^x, (draft )?article/, 'settings', 'post_type', 'x'],
 	['media', /: refused$/, 'changes', 'contentChecks'],
-	['media', /\bwebp\b/, 'changes', 'webp'],
 	['drafts', /is scheduled by the service|a draft becomes/, 'routes', 'PUT /posts/{id}/status'],
 	['changes', /^the call for settings/, 'routes', 'PUT /posts/{id}/settings'],
 	['deletes', /unknown group/, 'routes', 'DELETE /posts/group/{group}'],
 	['reading', /^the analytics/, 'routes', 'GET /analytics/{id}'],
 	['reading', /notifications/, 'routes', 'GET /notifications'],
 	['uploads', /^(?!no file|JSON).*: refused$/, 'changes', 'uploadChecks'],
-	['networks', /^LinkedIn.*: reposts and comments/, 'settings', COMMENTS, 'linkedin'],
 	['settings', /^youtube, odd: .*"tags"/, 'changes', 'tagChecks'],
 	['uploads', /^tiff/, 'changes', 'sniffedEndings'],
 	['errors', /^channels of an unknown group/, 'changes', 'groupFilter'],
@@ -34,7 +28,6 @@ const NEEDS: Array<[area: Area, name: RegExp, ...need: Need]> = [
 	['errors', /^analytics/, 'routes', 'GET /analytics/post/{id}'],
 	['errors', /^connect page/, 'routes', 'GET /social/{provider}'],
 	['errors', /^upload from/, 'changes', 'publicAddresses'],
-	['errors', new RegExp(`^a post with image (without )?(${WRONG_PATHS})`), 'changes', 'webp'],
 	['oauth', /^(empty body|client in a Basic header)/, 'changes', 'optionalSecrets'],
 	['oauth', /: 40[01]$/, 'routes', 'POST /oauth/token'],
 ];

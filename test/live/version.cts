@@ -1,4 +1,4 @@
-import { releaseOf, type Version } from '../service/releases/release.cjs';
+import type { Version } from '../service/releases/release.cjs';
 import { isObject } from '../service/schema.cjs';
 import type { Answer, Channel } from './instance.cjs';
 import { NO_SUCH_ID } from './ledger.cjs';
@@ -36,11 +36,6 @@ async function isNewest(ask: Ask, channels: Channel[]): Promise<boolean> {
  */
 export async function findVersion(ask: Ask, channels: Channel[]): Promise<Version> {
 	const settings = await ask('GET', `/integration-settings/${NO_SUCH_ID}`);
-	if (isMissing(settings)) {
-		const networks = channels.map(({ identifier }) => identifier);
-		const oldest = releaseOf('2.8');
-		return networks.some((network) => oldest.lacks('networks', network)) ? '2.11' : '2.8';
-	}
 	if (settings.status === 500)
 		return isMissing(await ask('GET', `/social/${NO_SUCH_ID}`)) ? '2.18' : '2.21';
 	return (await isNewest(ask, channels)) ? 'newest' : '2.23';

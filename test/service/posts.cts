@@ -76,8 +76,6 @@ function deletePost(workspace: Workspace, id: string): void {
 
 /** The calls under /posts. */
 export function postRoutes(app: FastifyInstance, context: Context): void {
-	const { release } = context;
-
 	app.post('/posts', async (incoming, reply) => {
 		const workspace = incoming.workspace!;
 		const body = structuredClone(incoming.body) as Values;
@@ -102,7 +100,7 @@ export function postRoutes(app: FastifyInstance, context: Context): void {
 
 	app.delete<{ Params: { id: string } }>('/posts/:id', (incoming) => {
 		deletePost(incoming.workspace!, incoming.params.id);
-		return release.has('groupDeletes') ? DELETED : { id: incoming.params.id };
+		return DELETED;
 	});
 
 	app.delete<{ Params: { group: string } }>('/posts/group/:group', (incoming) => {

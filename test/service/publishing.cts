@@ -85,28 +85,21 @@ export function isAtProfile({ identifier, releaseURL }: StoredPost): boolean {
 }
 
 /** When a post that goes out now is due again: counted from when it was made, at once if that is over. */
-function nextRepeat({ release }: Context, post: StoredPost, at: number): number | undefined {
+function nextRepeat(post: StoredPost, at: number): number | undefined {
 	if (!post.intervalInDays) return undefined;
-	const isFirst = post.state !== 'PUBLISHED' && release.has('repetition');
+	const isFirst = post.state !== 'PUBLISHED';
 	const step = post.intervalInDays * DAY_MS;
 	return isFirst ? Math.max(at, Date.parse(post.createdAt) + step) : at + step;
 }
 
 /** Publishes a post, and its later parts as far as the network takes them. */
-function releasePost(
-	{ release }: Context,
-	post: StoredPost,
-	workspace: Workspace,
-	channel: Channel,
-	at: number,
-): void {
+function releasePost(post: StoredPost, workspace: Workspace, channel: Channel, at: number): void {
 	const { content_posting_method: method } = post.settings;
 	const onlyToInbox = method === 'UPLOAD';
 	const network = capitalized(post.identifier);
 	post.state = 'PUBLISHED';
 	post.lost = undefined;
 	post.error = null;
-	const former = { releaseId: post.releaseId, releaseURL: post.releaseURL };
 	post.publishedAt = new Date(at).toISOString();
 	post.publications += 1;
 	Object.assign(post, releaseOf(post, channel, onlyToInbox));
@@ -121,7 +114,6 @@ function releasePost(
 	if (!refused) return;
 	post.state = 'ERROR';
 	post.error = storedFailure(refused.refusal!, post.identifier);
-	if (!release.has('partialReleases')) Object.assign(post, former);
 	notify(
 		workspace,
 		`An error occurred while posting comments on ${post.identifier}: ${refused.refusal}`,
@@ -153,14 +145,12 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		context.providers[post.identifier]?.failsWith?.(known, post.parts[0].published) ??
 		unfetched(post);
 	if (failure === undefined) {
-		post.repeatsAt = nextRepeat(context, post, now);
-		releasePost(context, post, workspace, channel, now);
+		post.repeatsAt = nextRepeat(post, now);
+		releasePost(post, workspace, channel, now);
 		return;
 	}
 	post.state = 'ERROR';
-	post.error = storedFailure(failure, post.identifier, {
-		hasJobs: context.release.has('jobFailures'),
-	});
+	post.error = storedFailure(failure, post.identifier);
 	const reason = toldReason(post.error);
 	notify(
 		workspace,

@@ -101,13 +101,6 @@ describe('notifications', () => {
 		]);
 	});
 
-	test('before 2.12, such a post has no link', async () => {
-		const old = await startService({ version: '2.11' });
-		const post = await publish('telegram', {}, THREAD, old);
-		await old.close();
-		expect(post).toMatchObject({ state: 'ERROR', releaseURL: null, publications: 1 });
-	});
-
 	test('of a clip that waits in the inbox of the app', async () => {
 		const settings = { ...formOf('tiktok').settings, content_posting_method: 'UPLOAD' };
 		const post = await publish('tiktok', settings, [segment('Pour', [VIDEO])]);

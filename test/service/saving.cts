@@ -91,14 +91,7 @@ function setParts(
 }
 
 /** An `update` moves a post in the calendar only: it goes out when it was going to. */
-function timeOfGoingOut(
-	post: StoredPost,
-	request: PostRequest,
-	publishDate: string,
-	context: Context,
-) {
-	const isPast = request.type !== 'now' && Date.parse(publishDate) <= context.now();
-	if (isPast && !context.release.has('pastDates')) return null;
+function timeOfGoingOut(post: StoredPost, request: PostRequest, publishDate: string) {
 	if (request.type !== 'update') return undefined;
 	const due = post.goesOutAt === undefined ? post.publishDate : post.goesOutAt;
 	return due === publishDate ? undefined : due;
@@ -147,14 +140,14 @@ function savePost(
 	setParts(post, written, context, (segment, index) => ({
 		content: segment.content,
 		image: segment.image,
-		delay: context.release.has('delays') ? Math.trunc(segment.delay ?? 0) : 0,
+		delay: Math.trunc(segment.delay ?? 0),
 		...handPart(context, identifier, item.settings, segment.content),
 		dropped: droppedOf(provider, index, segment, item.settings),
 	}));
 	post.group = newUuid();
 	const isCutOff = writable < item.value.length;
 	if (item.group !== undefined && !isCutOff) deleteGroup(workspacesOf(state), item.group);
-	post.goesOutAt = timeOfGoingOut(post, request, publishDate, context);
+	post.goesOutAt = timeOfGoingOut(post, request, publishDate);
 	if (request.type !== 'update') {
 		post.lost = undefined;
 		post.state = request.type === 'draft' ? 'DRAFT' : 'QUEUE';

@@ -125,7 +125,7 @@ export function addMedia(
 	return {
 		id,
 		name: release.has('sniffedEndings') ? received.name : originalName,
-		...(release.has('originalNames') && { originalName: null }),
+		originalName: null,
 		path,
 		thumbnail: null,
 		alt: null,

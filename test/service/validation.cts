@@ -1,9 +1,8 @@
 import { Transform } from 'class-transformer';
 import { countedLength, isEmpty } from '../shared/content.cjs';
 import { HttpError, refusal, type Context } from './http.cjs';
-import { mediaFieldsWith } from './networks/types.cjs';
+import { mediaFieldsWith, POSTABLE_ENDINGS } from './networks/types.cjs';
 import { knownSettings, maxLength, readSettings, type Segment } from './providers.cjs';
-import { postableEndings } from './releases/networks.cjs';
 import { ofRelease } from './releases/release.cjs';
 import { sanitize } from '../shared/sanitize.cjs';
 import {
@@ -14,7 +13,6 @@ import {
 	isBoolean,
 	isDate,
 	isDefined,
-	isIn,
 	isNumber,
 	isObject,
 	isString,
@@ -71,7 +69,7 @@ const itemFieldsOf = ofRelease((release): Fields => ({
 			delay: optional(number(isNumber)),
 			image: list(
 				{
-					...mediaFieldsWith(postableEndings(release)),
+					...mediaFieldsWith(POSTABLE_ENDINGS),
 					thumbnailTimestamp: optional(number(isNumber)),
 				},
 				isArray,
@@ -81,9 +79,8 @@ const itemFieldsOf = ofRelease((release): Fields => ({
 	),
 	group: optional(string(isString)),
 }));
-const requestFieldsOf = ofRelease((release): Fields => ({
-	// Since there are updates, any other word is taken for schedule.
-	...(!release.has('updates') && { type: string(isIn('draft', 'schedule', 'now')) }),
+const requestFields: Fields = {
+	// Any word is taken as a type, unknown ones for schedule.
 	date: string(isDefined, isDate),
 	shortLink: boolean(isDefined, isBoolean),
 	inter: optional(number(isNumber)),
@@ -91,7 +88,7 @@ const requestFieldsOf = ofRelease((release): Fields => ({
 	creationMethod: optional(string(isString)),
 	republish: optional(boolean()),
 	posts: [minElements(1)],
-}));
+};
 
 const isItem = (item: unknown): item is PostItem =>
 	isObject(item) && isObject(item.integration) && Boolean(item.integration.id);
@@ -160,7 +157,7 @@ export async function checkPostRequest(
 	const items = (values.posts as Values[]).map((item, index) =>
 		readItem(item, channels[index], context),
 	);
-	const request = readFields(requestFieldsOf(release), values);
+	const request = readFields(requestFields, values);
 	const messages = [
 		...request.messages,
 		...items.flatMap((item, index) => item.messages.map((message) => `posts.${index}.${message}`)),

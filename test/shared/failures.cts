@@ -88,18 +88,9 @@ function partsOf(failure: Exclude<Failure, { plain: string }>, identifier: strin
 }
 
 /** A failure as the service stores it with the post; a text is the network's reason and may be empty. */
-export function storedFailure(
-	how: Failure | string,
-	identifier: string,
-	{ hasJobs = true } = {},
-): string {
+export function storedFailure(how: Failure | string, identifier: string): string {
 	const failure: Failure = typeof how === 'string' ? { message: how } : how;
 	if ('plain' in failure) return failure.plain;
-	// Before there were jobs, it was what the network answered.
-	if (!hasJobs && !('timesOut' in failure)) {
-		const { message, answer = '{}' } = { answer: undefined, ...failure };
-		return JSON.stringify({ identifier: `${identifier}-error`, json: answer, body: '{}', message });
-	}
 	const { message, name, info, cause, repeated, retryState } = partsOf(failure, identifier);
 	const own = { message, stackTrace: stackOf(name, message), source: SOURCE, ...info };
 	const [stateNumber, stateName] = retryState;

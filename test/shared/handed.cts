@@ -9,7 +9,7 @@ export type Handing = 'plain' | 'markdown' | 'html' | 'tweet' | 'telegram' | 'ma
 
 /** What a release does as the newest one. */
 interface Behaviour {
-	has(change: 'styledEntities' | 'htmlOfX'): boolean;
+	has(change: 'htmlOfX'): boolean;
 }
 const NEWEST: Behaviour = { has: () => true };
 
@@ -97,14 +97,12 @@ const asText = (published: string): Handed => ({ published, shown: published, re
  * What the network is handed of a stored content by a release, and what comes of it.
  */
 export function handText(content: string, handing: Handing, release = NEWEST): Handed {
-	const stylesEntities = !release.has('styledEntities');
 	switch (handing) {
 		case 'plain':
 		case 'markdown':
-			return asText(publishedText(content, handing, { stylesEntities }));
+			return asText(publishedText(content, handing));
 		case 'tweet': {
-			if (!release.has('htmlOfX'))
-				return asText(publishedText(content, 'plain', { stylesEntities }));
+			if (!release.has('htmlOfX')) return asText(publishedText(content, 'plain'));
 			const html = publishedText(content, 'html', { mentionsById: true });
 			return asText(publishedText(html, 'plain'));
 		}

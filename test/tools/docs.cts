@@ -16,7 +16,6 @@ import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { findProvider, providers, rulesFor } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
-import { OLDEST_RELEASE, orNewer, shortRelease } from '../../nodes/Postiz/transport/releases';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { table } from '../harness/table.cjs';
 import { formOf } from '../networks/forms.cjs';
@@ -92,14 +91,13 @@ function providersPage(): string {
 function releasesPage(): string {
 	return paragraphs(
 		'# Which versions of Postiz work',
-		`**Postiz ${shortRelease(OLDEST_RELEASE)} or newer**, and hosted Postiz, which is newer than any release. \`pnpm run docs\` generates this page from the node.`,
+		'**Postiz 2.18 or newer**, and hosted Postiz, which is newer than any release. Older ones publish posts without Network Settings; nothing else was tried there: update them. `pnpm run docs` generates this page.',
 		'To update your own instance, back up its database, then run `docker compose pull` and `docker compose up -d` where its compose file is.',
-		'An older Postiz takes a setting that it does not know, and publishes the post without it. So the node asks your instance before it sends a setting that is younger than Postiz 2.8, and refuses the post if the setting would be ignored. Settings that you leave as they are never matter. Before 2.18, Postiz does not tell what it knows: the node refuses all settings of this page there. If you know that your instance has the setting, turn on the option **Skip Validation**, which turns off all other checks, too.',
+		'An older Postiz takes a setting that it does not know, and publishes the post without it. So the node asks your instance which settings it knows before it sends any that you changed from their defaults, and refuses the post if one of them would be lost. Settings that you leave as they are never matter. The option **Skip Validation** turns this off, with all other checks.',
 		'## What older releases of Postiz lack',
 		table(['If Postiz is', 'Networks', 'Settings', 'Operations and more'], lackingRows()),
 		'## Requests per hour',
-		'**Up to 2.18**, Postiz counts each of these by itself, 30 an hour by default: creating posts, listing posts, deleting posts, uploading files, and uploading from a URL. A sheet whose rows have a picture each stops after 30 uploads. The option **Wait at the Limit (Max Minutes)** holds for uploads, too.',
-		'**From 2.19 on**, only requests that create posts count: 30 an hour by default, 90 from 2.21.8 on.',
+		'Only requests that create posts count: 30 an hour by default, 90 from 2.21.8 on. In 2.18, lists of posts, deleting and uploading have such a limit each, too.',
 	);
 }
 
@@ -138,7 +136,7 @@ function threadOf({ ignoresThreads, ignoresLaterMedia, laterMedia }: Provider): 
 }
 
 function providerSection(provider: Provider): string {
-	const { aliases = [], displayName, fields, identifier, maxLength, onlyDrafts, since } = provider;
+	const { aliases = [], displayName, fields, identifier, maxLength, onlyDrafts } = provider;
 	const beside = fields.filter(isPrimary);
 	const optional = fields.filter((field) => !isPrimary(field));
 	const sentences = [
@@ -146,7 +144,6 @@ function providerSection(provider: Provider): string {
 		maxLength === undefined
 			? 'A text may be of any length.'
 			: `Up to ${characters(provider)} characters in each part.`,
-		since ? `Needs ${orNewer(since)}.` : '',
 		onlyDrafts
 			? 'Newer versions of Postiz take only drafts for it: choose _Save as Draft_ and schedule it in Postiz.'
 			: '',
@@ -184,13 +181,11 @@ function fieldRows(field: SettingField, siblings: SettingField[], outer?: Outer)
 	];
 }
 
-const whatItDoes = ({ description, fromText, since }: SettingField) => {
-	const more = [
-		fromText && 'The first line of the text if empty.',
-		since && `Needs ${orNewer(since)}.`,
-	].filter(Boolean);
-	return plainText(description).replace(/\.?$/, more.length > 0 ? `. ${more.join(' ')}` : '$&');
-};
+const whatItDoes = ({ description, fromText }: SettingField) =>
+	plainText(description).replace(
+		/\.?$/,
+		fromText ? '. The first line of the text if empty.' : '$&',
+	);
 
 const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 

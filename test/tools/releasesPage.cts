@@ -1,54 +1,48 @@
-/** The page under docs/ about the releases of Postiz, made from what the errors of the node are made from. */
+/** The page under docs/ about the releases of Postiz, from what was read in their code and what the errors of the node name. */
 import { providers } from '../../nodes/Postiz/providers';
-import { resources } from '../../nodes/Postiz/resources';
 import { endpoints } from '../../nodes/Postiz/transport/endpoints';
-import {
-	compareReleases,
-	FEATURES_SINCE,
-	olderThan,
-	type Release,
-} from '../../nodes/Postiz/transport/releases';
+import { sinceOf, UNRELEASED } from '../service/releases/history.cjs';
+import { compareReleases } from '../service/releases/release.cjs';
+
+const OLDEST = '2.18.0';
 
 interface Lacking {
-	since: Release;
+	since: string;
 	kind: 'network' | 'setting' | 'operation';
 	name: string;
 }
 
-const lacking = (since: Release | undefined, kind: Lacking['kind'], name: string): Lacking[] =>
-	since ? [{ since, kind, name }] : [];
+const lacking = (since: string | undefined, kind: Lacking['kind'], name: string): Lacking[] =>
+	since !== undefined && compareReleases(since, OLDEST) > 0 ? [{ since, kind, name }] : [];
 
-/** The release that an operation needs, by its name, such as `Post > Find Published Content`. */
+/** The releases that operations need, by their names, such as `Channel > Delete`, if they aren't in the oldest. */
 export const operationsSince = new Map(
-	Object.values(endpoints).flatMap(({ operation, since }): Array<[string, Release]> =>
-		operation !== undefined && since ? [[operation, since]] : [],
+	Object.values(endpoints).flatMap(({ operation, since }): Array<[string, string]> =>
+		operation !== undefined && since && compareReleases(since, OLDEST) > 0
+			? [[operation, since]]
+			: [],
 	),
 );
 
-/** The name of an operation, such as `Post > Find Published Content` of `post` and `getMissing`. */
-export function nameOf(resource: unknown, operation: unknown): string {
-	const { name, operations: own } = resources.find(({ value }) => value === resource)!;
-	return `${name} > ${own.find(({ value }) => value === operation)!.name}`;
-}
+const networkSince = (identifier: string) => sinceOf('networks', identifier) ?? OLDEST;
 
 const all: Lacking[] = [
-	...providers.flatMap(({ since, displayName }) => lacking(since, 'network', displayName)),
-	...providers.flatMap(({ displayName: network, fields }) =>
-		fields.flatMap(({ since, displayName }) =>
-			lacking(since, 'setting', `${network}: ${displayName}`),
-		),
+	...providers.flatMap(({ identifier, displayName }) =>
+		lacking(networkSince(identifier), 'network', displayName),
+	),
+	...providers.flatMap(({ identifier, displayName: network, fields }) =>
+		fields.flatMap(({ name, displayName }) => {
+			const since = sinceOf('settings', name, identifier) ?? OLDEST;
+			const isYounger = compareReleases(since, networkSince(identifier)) > 0;
+			return isYounger ? lacking(since, 'setting', `${network}: ${displayName}`) : [];
+		}),
 	),
 	...[...operationsSince].flatMap(([name, since]) => lacking(since, 'operation', name)),
-	...lacking(endpoints.runTool.since, 'operation', 'the lists of settings, such as boards'),
-	...lacking(endpoints.listNotifications.since, 'operation', 'Postiz Trigger: New Notification'),
-	...lacking(FEATURES_SINCE.oAuth2, 'operation', 'the credential Postiz OAuth2 API'),
-	...lacking(
-		FEATURES_SINCE.updates,
-		'operation',
-		'Post > Update of a failed post without a new Date',
-	),
-	...lacking(FEATURES_SINCE.threadDelays, 'setting', 'Thread: Delay (Minutes)'),
+	...lacking('2.21.7', 'operation', 'the credential Postiz OAuth2 API'),
 ];
+
+const olderThan = (release: string) =>
+	release === UNRELEASED ? 'No newer than 2.23' : `Older than ${release.replace(/\.0$/, '')}`;
 
 /** What each release lacks, a row for each release that brought something, the newest first. */
 export function lackingRows(): string[][] {
@@ -56,13 +50,9 @@ export function lackingRows(): string[][] {
 		compareReleases(b, a),
 	);
 	return releases.map((release) => {
+		const own = all.filter(({ since }) => since === release);
 		const names = (kind: Lacking['kind']) =>
-			[
-				...new Set(
-					all.filter((one) => one.since === release && one.kind === kind).map(({ name }) => name),
-				),
-			].join(', ');
-		const label = olderThan(release).replace(/^./, (letter) => letter.toUpperCase());
-		return [label, names('network'), names('setting'), names('operation')];
+			[...new Set(own.filter((one) => one.kind === kind).map(({ name }) => name))].join(', ');
+		return [olderThan(release), names('network'), names('setting'), names('operation')];
 	});
 }

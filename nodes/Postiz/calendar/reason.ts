@@ -111,10 +111,7 @@ function takeApart(text: string) {
 	const causes = causesOf(parsed);
 	const [outermost] = causes;
 	if (!outermost) {
-		// Before 2.12, there were no jobs, but the answer of the network.
-		const { json, message } = propertiesOf(parsed);
-		const words =
-			typeof json === 'string' ? wordsOfNetwork([parsed]) || wordsIn(message) : wordsIn(text);
+		const words = wordsIn(text);
 		return { isJob: false, type: '', isOutOfTime: JOB_TIMED_OUT.test(text), own: words, words };
 	}
 	const isOwn = ({ type }: IDataObject) => OWN_TYPES.includes(String(type));

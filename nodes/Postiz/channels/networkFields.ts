@@ -4,7 +4,6 @@ import { emptiedBy, field, listOr, option } from '../form/fields';
 import { channelsMethod, isPicker, listedName, pickerMethod, providers } from '../providers';
 import { describeMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import { orNewer } from '../transport/releases';
 import { groupBy } from '../values/lists';
 import { capitalized } from '../values/words';
 import { channelModes, channelPicker, OTHER, otherNetwork, otherOption } from './fields';
@@ -12,10 +11,7 @@ import { ENTRY, isPrimary } from './settings';
 
 /** The n8n property of a setting, shown depending on the fields beside it. */
 function formField(setting: SettingField, provider: Provider): INodeProperties {
-	const { fromText, channelsOf, nested, requiredWhen, since } = setting;
-	const description = since
-		? withSentence(setting.description, `Needs ${orNewer(since)}.`)
-		: setting.description;
+	const { fromText, channelsOf, nested, requiredWhen, description } = setting;
 	return {
 		// The other properties are only used by this node.
 		displayName: setting.displayName,

@@ -1,25 +1,20 @@
 import { channelsFilter, groupFilter, networksFilter } from '../channels/filters';
 import { field, option } from '../form/fields';
 import { filtersOf } from '../form/filters';
-import { endpoints } from '../transport/endpoints';
-import { orNewer } from '../transport/releases';
-
-/** Older releases have no notifications (docs/api.md, Releases). */
-export const NOTIFICATIONS_SINCE = endpoints.listNotifications.since!;
 
 /** All events, in the order of the form; saved workflows contain their keys. `foundIn` names the lists that show them. */
 const EVENTS = {
 	channelNeedsAttention: {
 		name: 'Channel Needs Attention',
 		action: 'When a channel needs attention',
-		description: `A channel was disabled in Postiz, removed from it, or must be reconnected (the latter needs ${orNewer(NOTIFICATIONS_SINCE)})`,
+		description: 'A channel was disabled in Postiz, removed from it, or must be reconnected',
 		// Only notifications tell that a channel must be reconnected.
 		foundIn: ['channels', 'notifications'],
 	},
 	newNotification: {
 		name: 'New Notification',
 		action: 'When there is a new notification',
-		description: `Postiz has a new notification. Filters don't apply, as it belongs to no channel. Needs ${orNewer(NOTIFICATIONS_SINCE)}.`,
+		description: "Postiz has a new notification. Filters don't apply, as it belongs to no channel.",
 		foundIn: ['notifications'],
 	},
 	postCreated: {

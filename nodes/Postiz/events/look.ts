@@ -8,12 +8,11 @@ import { failureFields } from '../calendar/reason';
 import { ListTooLong, PostizClient } from '../transport/client';
 import { notificationRow, Notifications, type NotificationRow } from '../transport/notifications';
 import { listPosts } from '../transport/posts';
-import { olderThan, orNewer } from '../transport/releases';
 import { DAY_MS, HOUR_MS } from '../values/date';
 import { append } from '../values/lists';
 import { caughtProblem, Problem } from '../values/problem';
 import { findChannelEvents } from './channelEvents';
-import { eventsIn, NOTIFICATIONS_SINCE, type EventName } from './fields';
+import { eventsIn } from './fields';
 import type { Memory } from './memory';
 import { findNotifications, needsNextPage } from './notificationEvents';
 import {
@@ -35,34 +34,22 @@ export interface Found {
 	memory: Memory;
 	/** Something happened, even if the filters exclude it. */
 	hasNews: boolean;
-	/** The instance is too old for notifications. */
-	isTooOld: boolean;
 }
 
 /**
  * Finds what happened since the last look, and what to remember. Posts dated long ago are checked once an hour, or if
- * `looksFar`. Throws like the client, like reading the form, and like {@link refuseNotifications}.
+ * `looksFar`. Throws like the client, and like reading the form.
  */
 export async function look(
 	context: TriggerContext,
 	memory: Memory | undefined,
-	{ looksFar = false, isAttended = false } = {},
+	{ looksFar = false } = {},
 ): Promise<Found> {
 	const client = await PostizClient.connect(context);
 	const { options, named } = await openOptions(context, client, memory);
 	const found = await findEvents(client, options, memory, { looksFar });
-	if (found.isTooOld) refuseNotifications(options.events, isAttended);
 	const events = await addReasons(client, found.events);
 	return { ...found, events, memory: { ...found.memory, named } };
-}
-
-/** Throws {@link Problem} for New Notification if somebody sees it (`isAttended`), or if it is the only event. */
-function refuseNotifications(events: EventName[], isAttended: boolean): void {
-	if (!events.includes('newNotification') || !(isAttended || events.length === 1)) return;
-	throw new Problem(
-		`This Postiz is ${olderThan(NOTIFICATIONS_SINCE)} and can't report New Notification`,
-		`Update it to ${orNewer(NOTIFICATIONS_SINCE)}, or ${events.length === 1 ? 'choose other events' : 'remove the event: the others work'}.`,
-	);
 }
 
 async function openOptions(context: TriggerContext, client: PostizClient, memory?: Memory) {
@@ -83,19 +70,16 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 	const { options } = await openOptions(context, client);
 	const latest = new Map<unknown, IDataObject>();
 	let missing = options.events;
-	let isTooOld = false;
 	for (const reach of REACHES_MS) {
 		const memory = knowsNothing(client, Date.now() - reach);
 		const wanted = { ...options, events: missing };
 		const found = await findEvents(client, wanted, memory, { maxPages: 1 });
-		isTooOld ||= found.isTooOld;
 		for (const item of found.events) latest.set(item.event, item);
 		missing = eventsIn('posts', options.events).filter((event) => !latest.has(event));
 		if (missing.length === 0) break;
 	}
 	const items = [...latest.values()];
 	if (items.length > 0) return await addReasons(client, items);
-	if (isTooOld) refuseNotifications(options.events, true);
 	throw new Problem(
 		'No example for these events yet',
 		'Postiz has nothing from the past year that matches your events and filters. Publish a post in Postiz or remove filters, then try again. The trigger also works without an example: activate the workflow, and the next event starts it.',
@@ -131,7 +115,6 @@ export async function findEvents(
 	const known = <Part>(part: Part | undefined, isThere: (part: Part) => boolean) =>
 		part && (memory?.account === account || isThere(part)) ? part : undefined;
 	const events: IDataObject[] = [];
-	let isTooOld = false;
 	let hasNews = false;
 	if (eventsIn('posts', wanted).length > 0) {
 		const { rows, ...at } = await listForEvents(client, options, memory?.posts, looksFar);
@@ -142,20 +125,13 @@ export async function findEvents(
 	}
 	let added: NotificationRow[] = [];
 	if (eventsIn('notifications', wanted).length > 0) {
-		const page = await new Notifications(client, true).newest(maxPages, (rows) =>
+		const page = await new Notifications(client).newest(maxPages, (rows) =>
 			needsNextPage(memory?.notifications, rows),
 		);
 		const before = known(memory?.notifications, (part) =>
-			Boolean(page?.rows.some(({ id }) => String(id) in part.known)),
+			page.rows.some(({ id }) => String(id) in part.known),
 		);
-		if (page) {
-			({ added, memory: next.notifications } = findNotifications(before, page));
-		} else {
-			// If the address isn't Postiz, it doesn't have notifications either.
-			if (!next.posts) await client.channels();
-			next.notifications = before;
-			isTooOld = true;
-		}
+		({ added, memory: next.notifications } = findNotifications(before, page));
 	}
 	const toItem = (row: NotificationRow) => ({ event: 'newNotification', ...notificationRow(row) });
 	if (wanted.includes('newNotification')) append(events, added.map(toItem));
@@ -168,7 +144,7 @@ export async function findEvents(
 		append(events, found.events);
 		next.channels = found.memory;
 	}
-	return { events, memory: next, hasNews: hasNews || events.length > 0, isTooOld };
+	return { events, memory: next, hasNews: hasNews || events.length > 0 };
 }
 
 /** The posts of the first window that the service can list. Throws {@link Problem} if there is none. */
@@ -188,7 +164,7 @@ async function listForEvents(
 			return undefined;
 		});
 		if (!rows) continue;
-		const now = begun + client.instance.clockAhead;
+		const now = begun + client.facts.clockAhead;
 		// The first answer tells what time it is for the service, whose clock counts.
 		if (Math.abs(now - assumed) > HOUR_MS && !isAgain) {
 			return await listForEvents(client, options, memory, looksFar, true);

@@ -128,7 +128,7 @@ export class FileSender {
 					'Its answer to the upload was not as expected. Try again; if the error stays, update the instance.',
 				);
 			}
-			this.client.instance.filesAt = parseAddress(file.path)?.origin;
+			this.client.facts.filesAt = parseAddress(file.path)?.origin;
 			return file as UploadedFile;
 		}
 		const problem = Problem.from(this.client.explain(exchange, request));

@@ -93,8 +93,8 @@ export class Uploads {
 		if (source.from !== 'upload' || !isTool(this.context)) return source;
 		const { path, alt, thumbnail, thumbnailTimestamp } = source.reference;
 		const hostOf = (address: string) => parseAddress(address)?.hostname;
-		const { baseUrl, instance } = this.client;
-		const own = [baseUrl, instance.filesAt ?? baseUrl].map(hostOf);
+		const { baseUrl, facts } = this.client;
+		const own = [baseUrl, facts.filesAt ?? baseUrl].map(hostOf);
 		if (own.includes(hostOf(path))) return source;
 		if (reachOf(path) !== 'surely') {
 			throw new Problem(

@@ -23,13 +23,9 @@ export const facebook = network('Facebook Page', 'facebook', {
 				option('Post', 'post', 'A post on the page'),
 				option('Story', 'story', 'A picture or video that stays for a day'),
 			],
-			since: '2.21.8',
-			ifIgnored: 'the story would be a post on the page',
 			description: 'What to publish',
 		}),
 		setting.text('Text Background', 'text_format_preset_id', {
-			since: '2.22.1',
-			ifIgnored: 'the post would have no colored background',
 			placeholder: 'e.g. 106018623298955',
 			description: `Facebook's ID of a colored background. Only for posts without media and with at most ${PRESET_CHARACTERS} characters.`,
 		}),

@@ -50,7 +50,6 @@ const time = (displayName: string, name: string, description: string) =>
 /** Google My Business (docs/api.md, Providers). */
 export const googleBusiness = network('Google My Business', 'gmb', {
 	nicknames: ['GBP', 'Google Business Profile', 'Google Business'],
-	since: '2.9.0',
 	maxLength: 1500,
 	media: { max: 1, maxVideos: 0 },
 	ignoresThreads: true,

@@ -1,4 +1,3 @@
-import { FEATURES_SINCE } from '../transport/releases';
 import { network, option, problemIf, setting, soundFields, toSound } from './declare';
 import { eachOf, textIn } from './shapes';
 import type { SettingField, Variant } from './types';
@@ -28,14 +27,11 @@ const fields: SettingField[] = [
 			'Up to three usernames, separated by commas, that are invited to share the post. No effect on stories.',
 	}),
 	setting.boolean('Trial Reel', 'is_trial_reel', {
-		since: '2.17.0',
-		ifIgnored: 'your followers would see the reel at once',
 		onlyWith: { post_type: ['post'] },
 		description:
 			"Whether to show the reel only to people who don't follow you, as a trial. No effect on pictures and stories.",
 	}),
 	setting.choice('Trial Reel Ends', 'graduation_strategy', {
-		since: '2.17.0',
 		onlyWith: { is_trial_reel: [true] },
 		default: 'MANUAL',
 		options: [
@@ -52,8 +48,6 @@ const fields: SettingField[] = [
 ];
 
 const audio = setting.fixedCollection('Audio', 'audio', {
-	since: '2.21.9',
-	ifIgnored: 'the reel would be without this sound',
 	description: 'Music or an original sound for a reel. No effect on pictures and stories.',
 	nested: {
 		name: 'Audio',
@@ -85,14 +79,6 @@ export const instagramStandalone = network('Instagram (Standalone)', 'instagram-
 	maxLength: 2200,
 	media: { required: 'any' },
 	fileDetails: ['coverAt'],
-	severalFilesSince: ({ post_type }) =>
-		post_type === 'story'
-			? {
-					name: 'several files in a story',
-					since: FEATURES_SINCE.storiesOfSeveral,
-					ifIgnored: 'they would be a carousel in your feed',
-				}
-			: undefined,
 	coverNote: 'Cover Timestamp (Seconds)',
 	variant: ({ is_trial_reel }) => (is_trial_reel ? ONE_VIDEO : {}),
 	ignoresLaterMedia: true,

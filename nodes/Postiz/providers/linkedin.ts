@@ -20,8 +20,6 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 	},
 	fields: [
 		setting.text('Carousel Name', 'carousel_name', {
-			since: '2.15.1',
-			ifIgnored: 'the carousel would have another title',
 			onlyWith: { post_as_images_carousel: [true] },
 			description: 'Title of the document that LinkedIn shows. Only used if Carousel is on.',
 		}),
@@ -30,10 +28,7 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 				'Whether to turn several images into one document that readers swipe through. No effect without images.',
 		}),
 		...otherChannels(NETWORKS, 'plug--linkedin-repost-post-users', 'Repost', 'repost it'),
-		...otherChannels(NETWORKS, 'plug--linkedin-add-comment', 'Comment', 'comment on it', {
-			since: '2.12.0',
-			ifIgnored: 'nobody would comment',
-		}),
+		...otherChannels(NETWORKS, 'plug--linkedin-add-comment', 'Comment', 'comment on it', {}),
 		setting.text('Comment Text', COMMENT, {
 			goesWith: COMMENTERS,
 			description: 'Text of the comment',

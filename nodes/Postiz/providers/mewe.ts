@@ -2,7 +2,6 @@ import { network, option, setting } from './declare';
 
 /** MeWe (docs/api.md, Providers). */
 export const mewe = network('MeWe', 'mewe', {
-	since: '2.20.0',
 	maxLength: 63_206,
 	ignoresThreads: true,
 	fields: [

@@ -2,7 +2,6 @@ import { network, setting } from './declare';
 
 /** Moltbook (docs/api.md, Providers). */
 export const moltbook = network('Moltbook', 'moltbook', {
-	since: '2.15.0',
 	maxLength: 300,
 	ignoresLaterMedia: true,
 	fields: [

@@ -2,7 +2,6 @@ import { network, setting } from './declare';
 
 /** Skool (docs/api.md, Providers). */
 export const skool = network('Skool', 'skool', {
-	since: '2.15.0',
 	maxLength: 5000,
 	fields: [
 		setting.locator('Skool Group', 'group', {

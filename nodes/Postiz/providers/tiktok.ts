@@ -93,7 +93,6 @@ export const tiktok = network('TikTok', 'tiktok', {
 /** TikTok for businesses: also has music and a location. */
 export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 	...tiktok,
-	since: 'unreleased',
 	maxLength: 2200,
 	media: { required: 'any', max: 35, videoAlone: true },
 	fileDetails: ['cover', 'coverAt'],

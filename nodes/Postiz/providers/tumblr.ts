@@ -3,7 +3,6 @@ import { tagLabel, toList } from './shapes';
 
 /** Tumblr (docs/api.md, Providers). */
 export const tumblr = network('Tumblr', 'tumblr', {
-	since: '2.22.1',
 	maxLength: 32_768,
 	media: { maxImages: 30, maxVideos: 1 },
 	fileDetails: ['alt'],

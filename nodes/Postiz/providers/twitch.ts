@@ -2,7 +2,6 @@ import { network, option, setting } from './declare';
 
 /** Twitch (docs/api.md, Providers). */
 export const twitch = network('Twitch', 'twitch', {
-	since: '2.13.0',
 	maxLength: 500,
 	ignoresLaterMedia: true,
 	fields: [

@@ -1,7 +1,5 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Release } from '../transport/releases';
-
 /** The format in which a text arrives unchanged on a network (docs/api.md, Content). */
 export type TextForm = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';
 
@@ -68,10 +66,6 @@ export interface SettingRules {
 	onlyWith?: Record<string, unknown[]>;
 	/** Without effect unless the post has such files, or none. */
 	onlyFor?: 'pictures' | 'videos' | 'posts without files';
-	/** The release that introduced it, if it is newer than its network and the oldest release. */
-	since?: Release;
-	/** What happens to a post if it is ignored, as the end of a sentence; undefined if nothing does. */
-	ifIgnored?: string;
 	/** The value names other channels, which must be on these networks. */
 	channelsOf?: string[];
 	/** The fields of a group, and the name of one; several are sent as a list of `{value: …}`. */
@@ -103,13 +97,6 @@ export interface SettingRules {
 	toOption?: (row: IDataObject) => INodePropertyOptions | undefined;
 	/** What to enter by hand; defaults to an ID. */
 	byHand?: string;
-}
-
-/** What only newer releases do, its label, and what older ones make of the post, as the end of a sentence. */
-export interface ReleaseNeed {
-	name: string;
-	since: Release;
-	ifIgnored: string;
 }
 
 /** In pixels. */
@@ -158,8 +145,6 @@ export interface Provider {
 	/** Other identifiers of the same network. */
 	aliases?: string[];
 	displayName: string;
-	/** The release that introduced it, if it is newer than the oldest release. */
-	since?: Release;
 	/** Other names that people search for. */
 	searchWords?: string[];
 	/** Names that people use in sheets; not shown in lists. */
@@ -183,10 +168,6 @@ export interface Provider {
 	laterMedia?: MediaRule;
 	/** What it publishes of the details of files (docs/api.md, Files of a post). */
 	fileDetails?: Array<'alt' | 'cover' | 'coverAt'>;
-	/** The release that first published alt texts, if it is newer than the network. */
-	altSince?: Release;
-	/** The release that first published several files with these settings. */
-	severalFilesSince?: (settings: IDataObject) => ReleaseNeed | undefined;
 	/** Rules that some settings change, such as for articles. */
 	variant?: (settings: IDataObject) => Variant;
 	/** The network fetches files itself, which requires public addresses (docs/api.md, Files of a post). */

@@ -2,7 +2,6 @@ import { network, setting } from './declare';
 
 /** Whop (docs/api.md, Providers). */
 export const whop = network('Whop', 'whop', {
-	since: '2.16.0',
 	text: 'markdown',
 	maxLength: 50_000,
 	fields: [

@@ -1,4 +1,3 @@
-import { FEATURES_SINCE } from '../transport/releases';
 import { network } from './declare';
 
 const BLUESKY_MEDIA = { videoAlone: true, maxImages: 4 };
@@ -12,13 +11,11 @@ export const providersWithoutSettings = [
 		fileDetails: ['alt'],
 	}),
 	network('Kick', 'kick', {
-		since: '2.13.0',
 		maxLength: 500,
 		onlyDrafts: true,
 		ignoresLaterMedia: true,
 	}),
 	network('Mastodon', 'mastodon', {
-		altSince: FEATURES_SINCE.altOnMastodon,
 		maxLength: 500,
 		count: 'mastodon',
 		fileDetails: ['alt'],

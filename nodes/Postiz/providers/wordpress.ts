@@ -2,15 +2,9 @@ import { toNumberIfNumeric } from '../values/read';
 import { network, option, setting } from './declare';
 import { eachOf, idOption, textIn } from './shapes';
 
-const terms = (
-	displayName: string,
-	name: string,
-	one: string,
-	rest: { description: string; ifIgnored: string },
-) =>
+const terms = (displayName: string, name: string, one: string, rest: { description: string }) =>
 	setting.choices(displayName, name, {
 		...rest,
-		since: '2.22.1',
 		tool: `${name}List`,
 		rows: name,
 		whenEmpty: `Add a ${one} on the site first, or leave this field empty.`,
@@ -48,11 +42,9 @@ export const wordpress = network('WordPress', 'wordpress', {
 		}),
 		terms('Categories', 'categories', 'category', {
 			description: 'Categories of the site to file the article under',
-			ifIgnored: 'the article would be in no category that you chose',
 		}),
 		terms('Tags', 'tags', 'tag', {
 			description: 'Tags of the site for the article',
-			ifIgnored: 'the article would have no tags',
 		}),
 		setting.file('Main Image', 'main_image', {
 			description: 'Featured picture of the article: a binary field or a web address',
@@ -65,8 +57,6 @@ export const wordpress = network('WordPress', 'wordpress', {
 				option('Private', 'private', 'Only people who sign in see it'),
 				option('Published', 'publish', 'Everyone can read it'),
 			],
-			since: '2.22.1',
-			ifIgnored: 'the article would be public at once',
 			description: 'Status of the article on the site',
 		}),
 	],

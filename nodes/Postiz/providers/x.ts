@@ -37,19 +37,16 @@ export const x = network('X', 'x', {
 			description: 'Who can reply to the post on X',
 		}),
 		setting.file('Article Cover', 'article_cover', {
-			since: 'unreleased',
 			onlyWith: { post_type: ['article'] },
 			description: 'Main picture of an article: a binary field or a web address',
 		}),
 		setting.choice('Article Status', 'article_status', {
-			since: 'unreleased',
 			default: 'published',
 			requiredWhen: { post_type: ['article'] },
 			options: [option('Draft', 'draft'), option('Published', 'published')],
 			description: 'Whether X publishes the article or keeps it as a draft. Required for articles.',
 		}),
 		setting.text('Article Title', 'article_title', {
-			since: 'unreleased',
 			requiredWhen: { post_type: ['article'] },
 			description: 'Title of the article. Required if Article is Yes.',
 		}),
@@ -66,18 +63,12 @@ export const x = network('X', 'x', {
 			description: 'Link of the X community to post in. Your account must be a member.',
 		}),
 		setting.boolean('Made With AI', 'made_with_ai', {
-			since: '2.21.3',
-			ifIgnored: 'the post would have no such label',
 			description: 'Whether to label the post as made with AI',
 		}),
 		setting.boolean('Paid Partnership', 'paid_partnership', {
-			since: '2.21.3',
-			ifIgnored: 'the post would have no such label',
 			description: 'Whether to label the post as a paid partnership',
 		}),
 		setting.choice('Article', 'post_type', {
-			since: 'unreleased',
-			ifIgnored: 'the article would go out as a post',
 			default: 'post',
 			options: [option('No', 'post'), option('Yes', 'article', 'A long text with a title')],
 			description:

@@ -28,8 +28,6 @@ export const youtube = network('YouTube', 'youtube', {
 			description: 'Who can view the video',
 		}),
 		setting.choice('Made for Kids', 'selfDeclaredMadeForKids', {
-			since: '2.8.1',
-			ifIgnored: 'the video would not be declared as made for kids',
 			default: 'no',
 			options: [option('No', 'no'), option('Yes', 'yes')],
 			description: 'Whether the video is made for children, which YouTube asks you to declare',

@@ -1,7 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import type { PostKey } from '../values/postKey';
-import type { Ignored } from '../channels/abilities';
 import type { NamedChannel } from '../channels/findChannels';
 import type { ChannelChoice, Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
@@ -126,10 +125,8 @@ export interface PlannedPost {
 	settingFiles: Record<string, MediaFile>;
 	/** What Postiz accepts of it although it may not be published, in sentences without the network. */
 	notes?: string[];
-	/** Parts of it that the instance ignores. */
-	ignored?: Ignored[];
-	/** Keys of JSON settings that the network doesn't have, as far as the node and the instance know. */
-	unknown?: string[];
+	/** Keys of settings that the node doesn't know or, once completed, that the instance doesn't list. */
+	unlisted?: string[];
 	/** What is decided about it; it is created if nothing is. */
 	action?: Action;
 	/** It was adapted to its network; undefined if the form has no such option. */

@@ -9,7 +9,7 @@ import {
 import { KeptAnswers } from '../values/keptAnswers';
 import { ignoreOutside, Problem, type Explanation } from '../values/problem';
 import { isObject } from '../values/read';
-import { isOfKey, isSuccess, lacksCall, foreignIn, type ApiAnswer, type Exchange } from './answer';
+import { isOfKey, isSuccess, foreignIn, type ApiAnswer, type Exchange } from './answer';
 import { toChannel } from './channels';
 import { unanswered } from './connection';
 import { frontendOf, normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
@@ -17,7 +17,6 @@ import { readBody, TOO_LONG } from './body';
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainForeignAnswer } from './explain';
 import { findApi } from './findApi';
-import { instanceAt, type Instance } from './instance';
 import type { LimitWait } from './limit';
 import { isCancelled, pause } from './pause';
 import type { Authentication, Channel, PostizContext } from './types';
@@ -93,6 +92,16 @@ function isWorthRetrying(exchange: Exchange, request: ApiRequest): boolean {
 	return exchange.answer.status >= 500 && !request.explain?.(exchange.answer);
 }
 
+/** What the run has seen of the instance. */
+export interface InstanceFacts {
+	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
+	filesAt?: string;
+	/** How far its clock was ahead of n8n's, in ms, when it last answered. */
+	clockAhead: number;
+	/** It returns settings that it doesn't know, as all releases do. */
+	keepsKeys?: boolean;
+}
+
 interface Connection {
 	authentication: Authentication;
 	baseUrl: string;
@@ -100,7 +109,7 @@ interface Connection {
 	credential: string;
 	/** Where people open the instance in the browser, if known. */
 	frontendUrl: string | null;
-	instance: Instance;
+	facts: InstanceFacts;
 	/** The API has answered. */
 	isKnown: boolean;
 	/** The search for the API, if it isn't at the base URL, and where it was found. */
@@ -122,7 +131,7 @@ export class PostizClient {
 
 	/** Reads the credential that the parameter `authentication` selects. */
 	static async connect(context: PostizContext): Promise<PostizClient> {
-		const { parameters, credentials } = context.getNode();
+		const { parameters } = context.getNode();
 		const authentication = parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
 		const type = CREDENTIAL_TYPES[authentication];
 		const credential = await context.getCredentials(type);
@@ -133,18 +142,18 @@ export class PostizClient {
 			baseUrl,
 			credential: createHash('sha256').update(JSON.stringify(credential)).digest('base64'),
 			frontendUrl: frontendOf(baseUrl, frontendUrl),
-			instance: await instanceAt(baseUrl, credentials?.[type]?.id),
+			facts: { clockAhead: 0, keepsKeys: true },
 			isKnown: false,
 		});
 	}
 
-	get instance(): Instance {
-		return this.connection.instance;
+	get facts(): InstanceFacts {
+		return this.connection.facts;
 	}
 
 	/** The time by the service's clock, in ms, as far as it is known. */
 	now(): number {
-		return Date.now() + this.instance.clockAhead;
+		return Date.now() + this.facts.clockAhead;
 	}
 
 	/** Identifies the instance and the key, without containing secrets. */
@@ -225,7 +234,7 @@ export class PostizClient {
 						)
 			) as IN8nHttpFullResponse;
 			const answer = toAnswer(response);
-			this.instance.hasTime(answer.headers.date);
+			this.noteTime(answer.headers.date);
 			if (isStream) answer.body = await readBody(answer, { ...request, timeout });
 			return { kind: 'answer', answer };
 		} catch (error) {
@@ -233,11 +242,16 @@ export class PostizClient {
 		}
 	}
 
+	/** Notes the `Date` header of an answer, which has no milliseconds. */
+	private noteTime(date: unknown): void {
+		const ahead = Date.parse(String(date)) - Date.now();
+		if (!Number.isNaN(ahead)) this.facts.clockAhead = ahead;
+	}
+
 	/** Learns from an answer; looks for the API if something else answered. */
 	private async learn(answer: ApiAnswer, request: ApiRequest): Promise<void> {
 		const { connection } = this;
 		if (isSuccess(answer)) {
-			this.instance.hasAnswered(request.endpoint);
 			connection.failure = undefined;
 			// Broken lists are found later.
 			connection.isKnown ||= Array.isArray(answer.body) || request.endpoint.method !== 'GET';
@@ -265,13 +279,6 @@ export class PostizClient {
 	/** The body of a successful answer. Throws {@link Problem} for any other. */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
 		return this.bodyOf<T>(await this.exchange(request), request);
-	}
-
-	/** Like {@link request}; undefined if the instance is too old for the call (docs/api.md, Releases). */
-	async requestIfThere<T = unknown>(request: ApiRequest): Promise<T | undefined> {
-		const exchange = await this.exchange(request);
-		if (exchange.answer && lacksCall(exchange.answer)) return undefined;
-		return this.bodyOf<T>(exchange, request);
 	}
 
 	/** The body of a successful exchange. Throws {@link Problem}, with `httpCode` if there was an answer. */
@@ -324,12 +331,6 @@ export class PostizClient {
 	/** Like {@link requestList}, and returns whether more follow. */
 	async requestPage<T>(request: ApiRequest, key?: string): Promise<ListPage<T>> {
 		return await this.pageIn<T>(await this.request(request), request, key);
-	}
-
-	/** Like {@link requestPage}; undefined if the instance is too old for the call (docs/api.md, Releases). */
-	async requestPageIfThere<T>(request: ApiRequest, key?: string): Promise<ListPage<T> | undefined> {
-		const body = await this.requestIfThere(request);
-		return body === undefined ? undefined : await this.pageIn<T>(body, request, key);
 	}
 
 	private async pageIn<T>(body: unknown, call: ApiCall, key?: string): Promise<ListPage<T>> {

@@ -1,17 +1,16 @@
-import type { Release } from './releases';
+/** A release of Postiz (docs/api.md, Releases). */
+type Release = `${number}.${number}.${number}`;
 
 export interface Endpoint {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** The path below the public API, unless it is open, with a name in braces for each ID. */
 	template: string;
-	/** The release that introduced it, if newer than the oldest supported one (docs/api.md, Releases). */
+	/** The release that introduced it, if it isn't in all of them (docs/api.md, Releases). */
 	since?: Release;
 	/** The label of the operation that uses it. */
 	operation?: string;
 	/** What a rejected request didn't do; follows `Nothing was`. */
 	effect?: 'created' | 'changed' | 'deleted' | 'uploaded';
-	/** Up to Postiz 2.18, it has its own hourly limit (docs/api.md, Requests per hour). */
-	hadOwnLimit?: true;
 	/** Not part of the public API; sent without the credential. */
 	isOpen?: true;
 	/** Each unanswered request keeps the service busy, so it is not repeated. */
@@ -49,7 +48,6 @@ export const endpoints = {
 		since: '2.20.0',
 		operation: 'Channel > Delete',
 		effect: 'deleted',
-		hadOwnLimit: true,
 	}),
 	getChannelSettings: endpoint('GET', '/integration-settings/{id}', {
 		since: '2.18.0',
@@ -64,21 +62,20 @@ export const endpoints = {
 		operation: 'Channel > Get Connect URL',
 	}),
 	findSlot: endpoint('GET', '/find-slot/{id}', { isCostly: true }),
-	listGroups: endpoint('GET', '/groups', { since: '2.21.9' }),
 
-	listPosts: endpoint('GET', '/posts', { hadOwnLimit: true }),
+	listPosts: endpoint('GET', '/posts'),
 	createPosts: endpoint('POST', '/posts', { effect: 'created' }),
 	changePost: endpoint('POST', '/posts', { effect: 'changed' }),
-	deletePost: endpoint('DELETE', '/posts/{id}', { effect: 'deleted', hadOwnLimit: true }),
+	deletePost: endpoint('DELETE', '/posts/{id}', { effect: 'deleted' }),
 	setStatus: endpoint('PUT', '/posts/{id}/status', {
 		since: '2.21.7',
+		operation: 'Post > Update of the State alone',
 		effect: 'changed',
 	}),
-	listMissingContent: endpoint('GET', '/posts/{id}/missing', { since: '2.19.0' }),
 	getPreview: endpoint('GET', '/public/posts/{id}', { isOpen: true }),
 
-	upload: endpoint('POST', '/upload', { effect: 'uploaded', hadOwnLimit: true }),
-	uploadFromUrl: endpoint('POST', '/upload-from-url', { effect: 'uploaded', hadOwnLimit: true }),
+	upload: endpoint('POST', '/upload', { effect: 'uploaded' }),
+	uploadFromUrl: endpoint('POST', '/upload-from-url', { effect: 'uploaded' }),
 
 	listNotifications: endpoint('GET', '/notifications', {
 		since: '2.18.0',

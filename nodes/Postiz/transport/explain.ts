@@ -13,7 +13,6 @@ import {
 } from './answer';
 import { HOSTED_API, PUBLIC_API_PATH } from './credential';
 import type { ApiCall } from './endpoints';
-import { orNewer } from './releases';
 import type { Authentication } from './types';
 
 interface FailureContext {
@@ -102,7 +101,7 @@ function explainForeign(
 /** Explains an error answer, and what to do next (docs/api.md, Errors). */
 export function explainAnswer(answer: ApiAnswer, context: FailureContext): Explanation {
 	const { status } = answer;
-	const { effect, hadOwnLimit } = context.call.endpoint;
+	const { effect } = context.call.endpoint;
 	const detail = errorDetail(answer.body);
 	const said = detail ? ` Postiz says: “${detail}”` : '';
 	const foreign = foreignIn(answer, context.call);
@@ -162,7 +161,6 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 				description: sentences(
 					unchanged,
 					`Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`,
-					hadOwnLimit === true && 'From 2.19 on, Postiz no longer limits such requests.',
 				),
 			};
 		}
@@ -189,7 +187,7 @@ function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): 
 	}
 	return since && operation
 		? forPerson(
-				`${operation} needs ${orNewer(since)}`,
+				`${operation} needs Postiz ${since.replace(/\.0$/, '')} or newer`,
 				`The instance at ${baseUrl} is older: it doesn't have ${request}. Update Postiz.`,
 			)
 		: forPerson(

@@ -34,20 +34,15 @@ const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 export class Notifications {
 	private readonly kept: NotificationPage[] = [];
 
-	constructor(
-		private readonly client: PostizClient,
-		private readonly mayBeMissing = false,
-	) {}
+	constructor(private readonly client: PostizClient) {}
 
 	/**
-	 * Yields pages in the order of the service, without duplicate rows; nothing if the instance may lack notifications and
-	 * does. Throws like the client.
+	 * Yields pages in the order of the service, without duplicate rows. Throws like the client.
 	 */
 	async *pages(): AsyncGenerator<NotificationPage> {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {
 			const page = this.kept[number] ?? (await this.fetch(number));
-			if (!page) return;
 			this.kept[number] = page;
 			const { rows, hasMore } = page;
 			// New notifications push others onto the next page between two requests.
@@ -59,25 +54,22 @@ export class Notifications {
 		}
 	}
 
-	/** The first pages as one: the next one is added while `isNeeded` says so of the rows; undefined like {@link pages}. */
+	/** The first pages as one: the next one is added while `isNeeded` says so of the rows. */
 	async newest(
 		maxPages: number,
 		isNeeded: (rows: NotificationRow[]) => boolean,
-	): Promise<NotificationPage | undefined> {
+	): Promise<NotificationPage> {
 		const pages: NotificationPage[] = [];
 		for await (const page of this.pages()) {
 			pages.push(page);
 			if (pages.length === maxPages || !isNeeded(page.rows)) break;
 		}
-		const last = pages.at(-1);
-		return last && { rows: pages.flatMap(({ rows }) => rows), hasMore: last.hasMore };
+		return { rows: pages.flatMap(({ rows }) => rows), hasMore: pages.at(-1)!.hasMore };
 	}
 
 	/** Fetches a page, starting at 0 (docs/api.md, Notifications). */
-	private async fetch(page: number): Promise<NotificationPage | undefined> {
+	private async fetch(page: number): Promise<NotificationPage> {
 		const request: ApiRequest = { ...endpoints.listNotifications(), query: { page } };
-		return this.mayBeMissing
-			? await this.client.requestPageIfThere(request, 'notifications')
-			: await this.client.requestPage(request, 'notifications');
+		return await this.client.requestPage(request, 'notifications');
 	}
 }

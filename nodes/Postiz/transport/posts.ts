@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../values/read';
 import { ListTooLong, type PostizClient } from './client';
 import { endpoints } from './endpoints';
-import { FEATURES_SINCE } from './releases';
 import type { ListedPost } from './types';
 
 /** The posts to list: between two times in ms, optionally of a group of channels. */
@@ -37,9 +36,6 @@ export async function listPosts(
 		},
 		'posts',
 	);
-	for (const [key, release] of SHOWN_IN_ROWS) {
-		if (rows.some((row) => key in row)) client.instance.hasShown(release);
-	}
 	return rows.map((row) => {
 		const post = parseRow(row);
 		return { ...post, previewUrl: client.previewUrl(post.id) };
@@ -61,12 +57,6 @@ export async function listFirstThatFits<Window extends PostWindow>(
 function ignoreTooLong(error: unknown): undefined {
 	if (!(error instanceof ListTooLong)) throw error;
 }
-
-const SHOWN_IN_ROWS = [
-	['releaseId', FEATURES_SINCE.releaseIdInLists],
-	['creationMethod', FEATURES_SINCE.creationMethodInLists],
-	['settings', FEATURES_SINCE.settingsInLists],
-] as const;
 
 // An odd row must not prevent using the others.
 function parseRow(row: IDataObject): ListedPost {

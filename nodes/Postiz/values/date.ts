@@ -234,7 +234,7 @@ export function dayOf(date: Date | string, timezone: string): string | undefined
 }
 
 /** What becomes of a post with a past date (docs/api.md, Releases). */
-export const IF_PAST = 'Postiz would publish it immediately, and a release before 2.12 not at all.';
+export const IF_PAST = 'Postiz would publish it immediately.';
 
 /** What a person can do about a past date. */
 export const ALLOW_PAST = 'Or set the option Allow Past Dates.';

@@ -10,7 +10,7 @@ import { useOwnServices } from '../support/useService.cjs';
 const start = useOwnServices();
 
 /** One release that neither lists groups nor limits a list of channels to one, and one that does both. */
-describe.each(['2.8', '2.21', 'newest'] as const)('on Postiz %s', (version) => {
+describe.each(['2.18', '2.21', 'newest'] as const)('on Postiz %s', (version) => {
 	let service: Service;
 	let roasters: { id: string; name: string };
 	let members: string[];

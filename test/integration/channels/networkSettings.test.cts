@@ -4,7 +4,7 @@ import { byHand } from '../../networks/kinds.cjs';
 import { channelOf } from '../../service/client.cjs';
 import { hintsOf, jsonItems, type NodeRun } from '../support/harness.cjs';
 import { byId, createPost, onlyBody, postRequests } from '../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
+import { callsBesideFacts, LOOK_UP, useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -128,7 +128,7 @@ describe('what nobody entered', () => {
 			const { message, description } = error!;
 			expect(message).toMatch(new RegExp(`^${network}: .*\\b${field} is required`));
 			expect(description).toContain(`Add Network Settings for ${network}, and fill in`);
-			expect(callsOf(service)).toEqual([LOOK_UP]);
+			expect(callsBesideFacts(service)).toEqual([LOOK_UP]);
 		},
 	);
 });

@@ -291,39 +291,6 @@ test('channels and notifications take a request each', async () => {
 	expect(callsOf(service)).toEqual(['GET /notifications', 'GET /integrations']);
 });
 
-describe('an instance without notifications', () => {
-	const startOwn = useOwnServices();
-	const begin = async (events: string[], activation: 'activate' | 'init' = 'activate') => {
-		const own = await startOwn({ now: () => time, version: '2.11' });
-		const trigger = new ActiveTrigger({
-			node: new PostizTrigger(),
-			service: own,
-			parameters: { events },
-		});
-		trigger.restart(activation);
-		return { own, trigger };
-	};
-
-	test('is named as it is activated, with the event and the release that it needs', async () => {
-		const { trigger } = await begin(['postPublished', 'newNotification']);
-		await expect(trigger.poll()).rejects.toMatchObject({
-			message: "This Postiz is older than 2.18 and can't report New Notification",
-			description: 'Update it to Postiz 2.18 or newer, or remove the event: the others work.',
-		});
-	});
-
-	test('is no error after a restart of n8n: the other events go on', async () => {
-		const { own, trigger } = await begin(['postPublished', 'newNotification'], 'init');
-		expect(await trigger.poll()).toBeUndefined();
-		const on = own.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
-		const post = storePost(own, on, { publishDate: new Date(time + MINUTE).toISOString() });
-		expect(brief(await later(trigger, 10))).toEqual([`postPublished ${post.id}`]);
-		// Somebody who edits it sees it.
-		trigger.restart('update');
-		await expect(trigger.poll()).rejects.toThrow("can't report New Notification");
-	});
-});
-
 describe('overdue posts', () => {
 	const stuck = (more: Parameters<typeof addPost>[0] = {}) => addPost({ ...more, goesOutAt: null });
 

@@ -20,7 +20,7 @@ import {
 	storedPosts,
 	onChannels,
 } from '../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
+import { callsBesideFacts, LOOK_UP, useService } from '../support/useService.cjs';
 
 jest.setTimeout(30_000);
 
@@ -263,6 +263,6 @@ describe('media of posts', () => {
 		await closed;
 		await server.close();
 		expect(sent).toBeLessThan(16 * MEGABYTE);
-		expect(callsOf(service)).toEqual([LOOK_UP]);
+		expect(callsBesideFacts(service)).toEqual([LOOK_UP]);
 	});
 });

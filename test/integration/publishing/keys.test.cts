@@ -478,18 +478,6 @@ describe('a post whose ID changed in the calendar', () => {
 });
 
 describe('25: an instance', () => {
-	test('that keeps no keys is noticed, and a second run posts nothing twice', async () => {
-		const on = await onOlder({ dropsUnknownSettings: true });
-		const bluesky = onChannels(channelEntry(on, 'bluesky'));
-		const first = await run(BEANS, bluesky, { isNewInstance: true }, on);
-		expect(hintsOf(first).join(' ')).toContain('does not keep what the node adds');
-		expect(skipped(await run(BEANS, bluesky, { isNewInstance: true }, on))).toEqual([true]);
-		await run(BEANS, { ...NOW, ...bluesky }, { isNewInstance: true }, on);
-		expect(skipped(await run(BEANS, { ...NOW, ...bluesky }, { isNewInstance: true }, on))).toEqual([
-			true,
-		]);
-	});
-
 	test.each<[string, object]>([
 		['429', { kind: 'status', status: 429, body: {} }],
 		['500', { kind: 'status', status: 500, body: {}, times: 9 }],

@@ -8,7 +8,6 @@ import type {
 
 import { resources } from '../../../nodes/Postiz/resources';
 import { endpoints, nameOfEndpoint } from '../../../nodes/Postiz/transport/endpoints';
-import { orNewer } from '../../../nodes/Postiz/transport/releases';
 import { channelOf } from '../../service/client.cjs';
 import { shownIn } from '../../shared/operationForm.cjs';
 import { fileOf, PNG } from '../../shared/samples.cjs';
@@ -270,7 +269,14 @@ const YOUNG = Object.values(endpoints).flatMap(({ operation, since, ...endpoint 
 	operation && since
 		? Object.entries(OPERATIONS)
 				.filter(([, [call]]) => isSameCall(call, nameOfEndpoint(endpoint)))
-				.map(([name]) => [name, `${operation} needs ${orNewer(since)}`, endpoint] as const)
+				.map(
+					([name]) =>
+						[
+							name,
+							`${operation} needs Postiz ${since.replace(/\.0$/, '')} or newer`,
+							endpoint,
+						] as const,
+				)
 		: [],
 );
 

@@ -57,7 +57,6 @@ import {
 
 // Its name in full: Postiz.node.json lies beside it.
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
-import { instanceAt } from '../../../nodes/Postiz/transport/instance';
 import type { Service } from '../../service/server.cjs';
 import { CredentialsHelper, type CredentialData } from './credentials.cjs';
 
@@ -354,8 +353,6 @@ export interface NodeRunOptions {
 	node?: Partial<INode>;
 	cancelWhen?: WorkflowRunOptions['cancelWhen'];
 	mode?: WorkflowRunOptions['mode'];
-	/** Nothing is known of the instance yet, so that the node looks whether it keeps keys. */
-	isNewInstance?: boolean;
 }
 
 export interface NodeRun {
@@ -385,9 +382,6 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 		cancelWhen,
 		mode,
 	} = options;
-	const { service, isNewInstance = false } = options;
-	if (service && !isNewInstance)
-		(await instanceAt(service.apiUrl, CREDENTIAL_TYPES[authentication])).keepsKeys ??= true;
 	const { outputOf, error, run } = await runWorkflow(
 		{
 			nodes: [

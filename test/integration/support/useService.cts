@@ -9,3 +9,7 @@ export function callsOf({ requests }: Service): string[] {
 
 /** The only call if an item is refused by what its channel is: the channels are listed once. */
 export const LOOK_UP = 'GET /integrations';
+
+/** {@link callsOf}, without the questions which settings a channel's network has, which cost nothing. */
+export const callsBesideFacts = (...of: Parameters<typeof callsOf>) =>
+	callsOf(...of).filter((call) => !call.startsWith('GET /integration-settings/'));

@@ -91,10 +91,7 @@ async function create(
 				],
 			},
 			thread: {
-				segment: [
-					{ content: 'second', ...(instance.release.has('delays') && { delay: 5 }) },
-					{ content: 'third' },
-				],
+				segment: [{ content: 'second', delay: 5 }, { content: 'third' }],
 			},
 			...onChannels({ provider: identifier, ...byId(id) }),
 			...more,

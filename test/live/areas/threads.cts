@@ -50,13 +50,12 @@ export function planThreads(instance: Instance): AreaPlan {
 	const networks = [...new Set(instance.channels.map(({ identifier }) => identifier))].filter(
 		(network) => findProvider(network) && !findProvider(network)?.onlyDrafts,
 	);
-	const delay = instance.release.has('delays') ? 5 : 0;
 	const threads = networks.map((network): Thread => ({
 		name: `${network} keeps three parts, and when they follow`,
 		network,
 		value: [
 			{ content: marked().content },
-			{ content: 'second', delay },
+			{ content: 'second', delay: 5 },
 			{ content: 'third & last' },
 		],
 	}));

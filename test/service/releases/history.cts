@@ -8,32 +8,6 @@ export const UNRELEASED = 'after 2.23.0';
  * the one before stands at the release that has it.
  */
 export const CHANGES = {
-	webp: ['2.11.3', 'posts take .webp files'],
-	pastDates: [
-		'2.12.0',
-		'a post with a date in the past goes out at once; it stayed in the queue for good',
-	],
-	repetition: [
-		'2.12.0',
-		'repetitions are counted from when a post was made; they were counted from its date',
-	],
-	jobFailures: [
-		'2.12.0',
-		'why a post failed is stored as the failure of a job; it was the answer of the network',
-	],
-	delays: ['2.12.0', 'the delay of a later part is kept; it was dropped'],
-	partialReleases: [
-		'2.12.0',
-		'a post of which a later part failed has the link of its first part; it had none',
-	],
-	updates: [
-		'2.13.0',
-		'POST /posts takes the type update; other types than draft, schedule and now were refused',
-	],
-	releaseIds: ['2.13.0', 'GET /posts lists releaseId, and no longer the two keys of orders'],
-	styledEntities: ['2.17.0', 'a bold or underlined < or > arrives; it arrived as &𝗹𝘁; or &𝗴𝘁;'],
-	groupDeletes: ['2.18.0', 'DELETE /posts/{id} answers {error: true}; it answered the ID'],
-	originalNames: ['2.18.0', 'uploads are answered with originalName'],
 	countsOnlyPosts: [
 		'2.19.0',
 		'only POST /posts counts against the limit; five other calls had a limit each',
@@ -94,13 +68,6 @@ const NETWORKS: Record<string, string> = Object.fromEntries(
 	Object.entries(since.providers).map(([name, release]) => [plainNetwork(name), release]),
 );
 const SETTINGS: Record<string, string> = since.settings;
-/** Kept before, and never run. */
-const PLUGS: Record<string, string> = Object.fromEntries(
-	['integrations', 'delay', 'comment'].map((part) => [
-		`linkedin.plug--linkedin-add-comment--${part}`,
-		'2.12.0',
-	]),
-);
 /** Tools of networks that were there before. */
 const TOOLS: Record<string, string> = {
 	'instagram.audioSearch': '2.21.9',
@@ -134,7 +101,7 @@ export function sinceOf(kind: Kind, name: string, network = ''): string | undefi
 			return NETWORKS[plainNetwork(name)];
 		case 'settings':
 			return (
-				{ ...SETTINGS, ...PLUGS }[`${FILED[network] ?? network}.${name}`] ??
+				SETTINGS[`${FILED[network] ?? network}.${name}`] ??
 				// What is in no release yet came with its network.
 				(sinceOf('networks', network) === UNRELEASED ? UNRELEASED : undefined)
 			);

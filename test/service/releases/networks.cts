@@ -1,4 +1,4 @@
-import { POSTABLE_ENDINGS, type Provider } from '../networks/types.cjs';
+import type { Provider } from '../networks/types.cjs';
 import { described, isIn, string, when, type Field, type Fields } from '../schema.cjs';
 import type { Release } from './release.cjs';
 
@@ -57,7 +57,3 @@ export function networkIn(release: Release, identifier: string, provider: Provid
 		...(isWithoutRules && { rulesInWords: undefined }),
 	};
 }
-
-/** The endings that the path of a file in a post may have. */
-export const postableEndings = (release: Release): string[] =>
-	POSTABLE_ENDINGS.filter((ending) => ending !== '.webp' || release.has('webp'));

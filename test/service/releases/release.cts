@@ -2,8 +2,6 @@ import { ROUTES, sinceOf, UNRELEASED, type Change } from './history.cjs';
 
 /** The releases that were recorded, by the name under which people ask for one. */
 export const VERSIONS = {
-	'2.8': '2.8.0',
-	'2.11': '2.11.3',
 	'2.18': '2.18.0',
 	'2.21': '2.21.7',
 	'2.23': '2.23.0',
@@ -32,7 +30,7 @@ export function releaseOf(version: Version = 'newest') {
 		since !== undefined && compareReleases(since, number) > 0;
 	return {
 		version,
-		/** As people know it, such as 2.11.3. */
+		/** As people know it, such as 2.21.7. */
 		number,
 		/** Calls that came later. */
 		missingRoutes: Object.keys(ROUTES).filter((route) => isYounger(ROUTES[route])),
@@ -55,7 +53,7 @@ export function ofRelease<Made>(make: (release: Release) => Made): (release: Rel
 }
 
 /**
- * The version that a person asks for, such as `2.11`, `2.11.3` or `newest`; the newest if it is empty.
+ * The version that a person asks for, such as `2.21`, `2.21.7` or `newest`; the newest if it is empty.
  * Throws for others, and names those that there are.
  */
 export function readVersion(asked = ''): Version {

@@ -5,7 +5,6 @@ import {
 	type ApiRequest,
 	type PostizClient,
 } from '../../../nodes/Postiz/transport/client';
-import { Instance } from '../../../nodes/Postiz/transport/instance';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
@@ -46,7 +45,7 @@ function finderOf(world: World) {
 	const calls: Array<string | number> = [];
 	let previews = 0;
 	const client = {
-		instance: new Instance(),
+		facts: {},
 		previewUrl: (id: string) => `https://postiz.example/p/${id}`,
 		channels: async () => {
 			if (!world.channels) throw new Problem('Postiz failed', '');

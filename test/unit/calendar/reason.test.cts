@@ -61,21 +61,6 @@ describe('what was recorded', () => {
 	});
 });
 
-describe('before 2.12, where no jobs are', () => {
-	const old = (how: Failure | string) =>
-		parseFailure(storedFailure(how, 'facebook', { hasJobs: false }));
-	const answer = JSON.stringify({ error: { message: 'Too wide', code: 100 } });
-
-	test.each<[Failure | string, string | null]>([
-		[{ message: '', answer }, 'Too wide'],
-		[{ message: 'Refused', answer: '{}' }, 'Refused'],
-		['', null],
-	])('%j: %j', (how, words) => {
-		const { kind, sentence } = old(how);
-		expect([kind, sentence?.split('. ')[0] ?? null]).toEqual(['unknown', words]);
-	});
-});
-
 describe('what the network answered', () => {
 	/** JSON within JSON, so many times. */
 	const within = (times: number): string =>

@@ -6,7 +6,6 @@ import {
 	type ApiRequest,
 	type PostizClient,
 } from '../../../nodes/Postiz/transport/client';
-import { Instance } from '../../../nodes/Postiz/transport/instance';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/types';
@@ -23,7 +22,6 @@ interface Answers {
 	/** How far the service's clock is ahead, in ms. */
 	clockAhead?: number | (() => number);
 	/** Too old for notifications. */
-	isOld?: boolean;
 	posts?: (start: number, end: number) => ListedPost[];
 	notifications?: NotificationRow[];
 	channels?: Channel[] | Problem;
@@ -34,7 +32,6 @@ async function look(
 	{
 		identity = 'key a',
 		clockAhead = 0,
-		isOld = false,
 		posts = () => [],
 		notifications = [],
 		channels = [],
@@ -43,19 +40,18 @@ async function look(
 	now: number,
 	options = watch(),
 ) {
-	const instance = new Instance();
+	const facts = { clockAhead: 0 };
 	const client = {
 		identity,
-		instance,
-		now: () => Date.now() + instance.clockAhead,
+		facts,
+		now: () => Date.now() + facts.clockAhead,
 		previewUrl: () => null,
 		requestList: async <T,>({ query = {} }: ApiRequest) => {
-			instance.clockAhead = typeof clockAhead === 'number' ? clockAhead : clockAhead();
+			facts.clockAhead = typeof clockAhead === 'number' ? clockAhead : clockAhead();
 			const [start, end] = [query.startDate, query.endDate].map((date) => Date.parse(String(date)));
 			return await Promise.resolve(posts(start, end) as T[]);
 		},
-		requestPageIfThere: async <T,>({ query = {} }: ApiRequest) => {
-			if (isOld) return await Promise.resolve(undefined);
+		requestPage: async <T,>({ query = {} }: ApiRequest) => {
 			const start = Number(query.page) * PAGE;
 			const rows = notifications.slice(start, start + PAGE) as T[];
 			return await Promise.resolve({ rows, hasMore: notifications.length > start + PAGE });
@@ -179,28 +175,7 @@ describe('notifications', () => {
 		const { memory } = await look({}, undefined, NOW, watch([event]));
 		const found = await look({ notifications: rows }, memory, NOW + MINUTE, watch([event]));
 		expect(found.events.map((item) => item.event)).toEqual(events);
-		expect(found).toMatchObject({ hasNews, isTooOld: false });
-	});
-
-	test('that an instance does not have are not told; channels are', async () => {
-		const channel = { id: 'c1', name: 'Acme', identifier: 'x' };
-		const { memory, isTooOld } = await look({ isOld: true, channels: [channel] }, undefined, NOW);
-		expect(isTooOld).toBe(true);
-		const channels = [
-			{ ...channel, disabled: true },
-			{ ...channel, id: '' },
-		];
-		const found = await look({ isOld: true, channels }, memory, NOW + MINUTE);
-		expect(found.events.map(idOf)).toEqual(['c1']);
-		expect(found.memory.channels?.known).toHaveLength(1);
-	});
-
-	test('are no reason to ask for channels too, unless nothing else shows that it is Postiz', async () => {
-		const answers = { isOld: true, channels: new Problem('It is not Postiz', '') };
-		const lookFor = async (...events: EventName[]) =>
-			await look(answers, undefined, NOW, watch(['newNotification', ...events]));
-		await expect(lookFor()).rejects.toBe(answers.channels);
-		expect(await lookFor('postFailed')).toMatchObject({ isTooOld: true });
+		expect(found).toMatchObject({ hasNews });
 	});
 });
 
@@ -239,15 +214,6 @@ describe('another key', () => {
 			'postCreated a2',
 			'postPublished a2',
 			'newNotification na2',
-			'channelNeedsAttention ca',
-			'channelNeedsAttention gonea',
-		]);
-	});
-
-	test('of the same workspace goes on without notifications, too', async () => {
-		expect(await told(workspace('a', false), { ...workspace('a', true), isOld: true })).toEqual([
-			'postCreated a2',
-			'postPublished a2',
 			'channelNeedsAttention ca',
 			'channelNeedsAttention gonea',
 		]);

@@ -9,7 +9,6 @@ import type { KnownFiles } from '../../../nodes/Postiz/media/knownFiles';
 import { Uploads } from '../../../nodes/Postiz/media/uploads';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
-import { Instance } from '../../../nodes/Postiz/transport/instance';
 
 /** A file of an item that n8n keeps in memory. */
 export const binary = (fileName?: string): IBinaryData => ({
@@ -101,7 +100,7 @@ function serviceOf(answers: Array<Exchange | Error>) {
 	};
 	const client = {
 		baseUrl: 'https://postiz.example/api',
-		instance: new Instance(),
+		facts: {},
 		exchange: async (...[request, trying]: Parameters<PostizClient['exchange']>) =>
 			await (trying?.(send) ?? send(request)),
 		explain: (exchange: Exchange, request: ApiRequest) =>

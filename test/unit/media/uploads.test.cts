@@ -90,7 +90,7 @@ test.each([
 	async (path) => {
 		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail: CUP, thumbnailTimestamp: 1500 };
 		const { uploads, client } = uploadsWith({ isTool: true });
-		client.instance.filesAt = 'https://files.example';
+		client.facts.filesAt = 'https://files.example';
 		const [file] = await uploads.open([{ from: 'upload', reference, asIs: true }]);
 		const details = { alt: 'Tea', cover: plannedUrl(CUP), coverAt: 1500 };
 		expect(file).toEqual(

@@ -36,7 +36,7 @@ interface Asked {
 
 const explain = (
 	answered: ApiAnswer,
-	{ call = endpoints.listGroups(), authentication = 'apiKey', ...more }: Asked = {},
+	{ call = endpoints.findSlot('a'), authentication = 'apiKey', ...more }: Asked = {},
 ) => explainAnswer(answered, { call, authentication, baseUrl: BASE_URL, ...more });
 
 test.each([
@@ -68,7 +68,7 @@ const NOT_IN_PLAN = "Your Postiz plan doesn't allow this";
 const DOWN =
 	'The problem is on the side of Postiz. Try again later; on your own instance, check its logs.';
 const UNKNOWN_ID = [
-	`The ID may be wrong or deleted: check it. The instance at ${BASE_URL} may also be older than this function (GET /groups): update it, and check the Base URL in the credential.`,
+	`The ID may be wrong or deleted: check it. The instance at ${BASE_URL} may also be older than this function (GET /find-slot/a): update it, and check the Base URL in the credential.`,
 	'The ID may be wrong or deleted: check it.',
 ] as const;
 const NOT_FOUND = "Postiz didn't find what was requested";
@@ -100,7 +100,7 @@ test.each<[status: number, body: unknown, message: string, description: string, 
 			404,
 			LACKS_GROUPS,
 			"This Postiz instance doesn't have this function",
-			`The instance at ${BASE_URL} doesn't have GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+			`The instance at ${BASE_URL} doesn't have GET /find-slot/a; older versions lack it. Update the instance, and check the Base URL in the credential.`,
 			FOR_MAKER,
 		],
 		...[200, 299, 404].map((status): [number, string, string, string, string] => [
@@ -149,28 +149,24 @@ test('an operation of a later release says which', () => {
 	});
 });
 
-test.each<[call: ApiCall, done: string, limit: string, isOld: boolean]>([
-	[endpoints.createPosts(), 'Nothing was created. ', 'request', false],
-	[endpoints.changePost(), 'Nothing was changed. ', 'request', false],
-	[endpoints.listPosts(), '', 'request', true],
-	[endpoints.listChannels(), '', 'request', false],
-	[endpoints.deletePost('id'), 'Nothing was deleted. ', 'request', true],
-	[endpoints.setStatus('id'), 'Nothing was changed. ', 'request', false],
-	[endpoints.upload(), 'Nothing was uploaded. ', 'upload', true],
-	[endpoints.uploadFromUrl(), 'Nothing was uploaded. ', 'upload', true],
-	[endpoints.runTool('id'), '', 'request', false],
-])(
-	'a refused %j says what it did not do, and which limit it reached',
-	(call, done, limit, isOld) => {
-		const more = isOld ? ' From 2.19 on, Postiz no longer limits such requests.' : '';
-		expect(explain(answer(400), { call }).description).toBe(`${done}${CORRECT}`);
-		expect(explain(answer(413), { call }).description).toMatch(`${done}Send fewer posts`);
-		expect(explain(answer(429, {}, { 'retry-after': '1200' }), { call })).toEqual({
-			message: `The hourly ${limit} limit of Postiz is reached`,
-			description: `${done}Try again in 20 minutes.${more}`,
-		});
-	},
-);
+test.each<[call: ApiCall, done: string, limit: string]>([
+	[endpoints.createPosts(), 'Nothing was created. ', 'request'],
+	[endpoints.changePost(), 'Nothing was changed. ', 'request'],
+	[endpoints.listPosts(), '', 'request'],
+	[endpoints.listChannels(), '', 'request'],
+	[endpoints.deletePost('id'), 'Nothing was deleted. ', 'request'],
+	[endpoints.setStatus('id'), 'Nothing was changed. ', 'request'],
+	[endpoints.upload(), 'Nothing was uploaded. ', 'upload'],
+	[endpoints.uploadFromUrl(), 'Nothing was uploaded. ', 'upload'],
+	[endpoints.runTool('id'), '', 'request'],
+])('a refused %j says what it did not do, and which limit it reached', (call, done, limit) => {
+	expect(explain(answer(400), { call }).description).toBe(`${done}${CORRECT}`);
+	expect(explain(answer(413), { call }).description).toMatch(`${done}Send fewer posts`);
+	expect(explain(answer(429, {}, { 'retry-after': '1200' }), { call })).toEqual({
+		message: `The hourly ${limit} limit of Postiz is reached`,
+		description: `${done}Try again in 20 minutes.`,
+	});
+});
 
 test.each<[location: string | undefined, baseUrl: string]>([
 	['https://www.social.example/api/public/v1/groups', 'https://www.social.example/api'],
@@ -234,7 +230,7 @@ test.each<[ApiAnswer, message: string, start: string, isKnown?: boolean]>([
 		const told = explain(answered, { isKnown });
 		expect(told).toMatchObject({ message, forModel: FOR_MAKER });
 		expect(told.description).toContain(start);
-		expect(foreignIn(answered, endpoints.listGroups())).toBeDefined();
+		expect(foreignIn(answered, endpoints.findSlot('a'))).toBeDefined();
 		expect(explain(answered, { isKnown, api: 'https://found.example' })).toEqual(
 			explainForeignAnswer(BASE_URL, 'https://found.example'),
 		);

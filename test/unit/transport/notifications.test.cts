@@ -52,12 +52,6 @@ describe('the pages', () => {
 		const { asked } = await readTwice([{ id: '1' }], [{ id: '1' }], [{ id: '2' }]);
 		expect(asked).toHaveLength(2);
 	});
-
-	test('that an instance lacks are none, if they may be missing', async () => {
-		const client = { requestPageIfThere: async () => await Promise.resolve(undefined) };
-		const notifications = new Notifications(client as unknown as PostizClient, true);
-		expect(await notifications.pages().next()).toEqual({ done: true, value: undefined });
-	});
 });
 
 test.each([

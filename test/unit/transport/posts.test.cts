@@ -6,7 +6,6 @@ import {
 	type PostizClient,
 } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
-import { Instance } from '../../../nodes/Postiz/transport/instance';
 import { listFirstThatFits, listPosts } from '../../../nodes/Postiz/transport/posts';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
@@ -21,7 +20,7 @@ function clientOf(...answers: Array<IDataObject[] | Error>) {
 		return answer;
 	});
 	const previewUrl = (id: string) => `https://postiz.example/p/${id}`;
-	return { instance: new Instance(), previewUrl, requestList };
+	return { previewUrl, requestList };
 }
 
 const list = async (client: object, window: object = {}) =>
@@ -83,17 +82,6 @@ test.each<[IDataObject, object]>([
 	],
 ])('the row %j is read as %j', async (row, post) => {
 	expect(await list(clientOf([row]))).toEqual([expect.objectContaining(post)]);
-});
-
-test.each([
-	['releaseId', '2.13.0'],
-	['creationMethod', '2.21.8'],
-	['settings', 'unreleased'],
-])('a list with %s shows that the instance is no older than %s', async (key, release) => {
-	const client = clientOf([{ id: 'a' }, { id: 'b', [key]: null }]);
-	const hasShown = jest.spyOn(client.instance, 'hasShown');
-	await list(client);
-	expect(hasShown.mock.calls).toEqual([[release]]);
 });
 
 describe('of several windows', () => {

@@ -335,7 +335,7 @@ describe('a past date', () => {
 		expect(pastDateProblem(at(-300_001), now, BERLIN)).toMatchObject({
 			message: 'The date 2026-12-14 10:54 Europe/Berlin is in the past',
 			description:
-				'It is 2026-12-14 11:00 Europe/Berlin now. Choose a later date. Or set the option Allow Past Dates. Postiz would publish it immediately, and a release before 2.12 not at all.',
+				'It is 2026-12-14 11:00 Europe/Berlin now. Choose a later date. Or set the option Allow Past Dates. Postiz would publish it immediately.',
 		});
 	});
 });

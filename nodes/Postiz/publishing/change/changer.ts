@@ -1,6 +1,6 @@
 import { PostFinder, unknownPost } from '../../calendar/find';
 import { missingTags, type CalendarPost } from '../../calendar/post';
-import { MEDIA, THREAD, type Abilities } from '../../channels/abilities';
+import type { FactsOf } from '../../channels/facts';
 import { refuseUnusableChannel } from '../../channels/targets';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
@@ -26,7 +26,7 @@ export type MakeChange = (before: CalendarPost) => Change | Promise<Change>;
 
 interface Tools {
 	uploads: Uploads;
-	abilities: Abilities;
+	factsOf: FactsOf;
 	timezone: string;
 	/** Changes that earlier tries of the run may have made, by key. */
 	unclear: Map<string, SentChange>;
@@ -129,13 +129,13 @@ export class PostChanger {
 			refuseUnusableChannel(post.target, await this.client.channels());
 		}
 		const whole = { ...plan, post, group };
-		if (!plan.isChecked) refuseUnpublishable(whole, this.client.instance.filesAt);
+		if (!plan.isChecked) refuseUnpublishable(whole, this.client.facts.filesAt);
 		return whole;
 	}
 
 	private async complete(plan: PlannedChange) {
 		const isDraft = plan.shared.type === 'draft';
-		const changed = becomesScheduled(plan) ? undefined : ignorableKeys(plan.changed);
+		const changed = becomesScheduled(plan) ? undefined : settingsIn(plan.changed);
 		return await completePost(plan.post, { ...this.tools, isDraft, changed });
 	}
 
@@ -168,12 +168,9 @@ export class PostChanger {
 
 const isToUpload = ({ reference, cover }: MediaFile) => cover !== undefined || !reference;
 
-/** What older instances would ignore. */
-const ignorableKeys = (changed: string[]): string[] =>
-	changed.flatMap((name) => {
-		if (name === THREAD || name === MEDIA) return [name];
-		return name.startsWith(SETTING) ? [name.slice(SETTING.length)] : [];
-	});
+/** The keys of changed settings. */
+const settingsIn = (changed: string[]): string[] =>
+	changed.flatMap((name) => (name.startsWith(SETTING) ? [name.slice(SETTING.length)] : []));
 
 /** True if list and preview agree on the post, and each part is there once. */
 function isConsistent({ id, group, integration, parts }: CalendarPost): boolean {

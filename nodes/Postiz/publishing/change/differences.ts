@@ -15,7 +15,8 @@ import { withPlugs } from '../payload';
 import type { PlannedPart, PlannedPost } from '../types';
 import type { Change, SentChange } from './types';
 
-/** The prefix of changed settings. */
+/** The name of a changed thread, and the prefix of changed settings. */
+export const THREAD = 'thread';
 export const SETTING = 'settings.';
 
 /** How the content of a post differs from what it should be: `text`, `settings.title` and the like. */
@@ -38,7 +39,7 @@ export function differences(
 	return [
 		...(isSameText(first, oldFirst) ? [] : ['text']),
 		...(isWhole && !hasFilesOf(first, oldFirst) ? ['media'] : []),
-		...(isWhole && !isSameThread ? ['thread'] : []),
+		...(isWhole && !isSameThread ? [THREAD] : []),
 		...(labels && !isSame(sorted(labels), sorted(tagsOf(before))) ? ['tags'] : []),
 		...(inter !== undefined && (inter ?? 0) !== (before.intervalInDays ?? 0) ? ['inter'] : []),
 		...differentSettings(post, old),

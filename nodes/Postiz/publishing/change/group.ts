@@ -1,6 +1,6 @@
 import type { CalendarPost } from '../../calendar/post';
 import { windowOf, yearAround } from '../../calendar/listings';
-import { THREAD } from '../../channels/abilities';
+import { THREAD } from './differences';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import { serviceTime } from '../../values/date';

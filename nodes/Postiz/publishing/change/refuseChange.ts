@@ -1,6 +1,6 @@
 import { dateOf, toPlannedPost, type CalendarPost } from '../../calendar/post';
 import { parseFailure } from '../../calendar/reason';
-import { THREAD } from '../../channels/abilities';
+import { THREAD } from './differences';
 import { DAY_MS, MINUTE_MS, showDate } from '../../values/date';
 import { Problem, quote } from '../../values/problem';
 import { checkPost } from '../check/checkPost';

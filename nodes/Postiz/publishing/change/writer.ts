@@ -7,18 +7,13 @@ import { Problem, quote } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { describeRefusal } from '../deliver/parseRefusal';
 import { filesOfPost, toPayload, withKey } from '../payload';
-import { lacksStatus, lacksUpdates, typeWithoutUpdate } from './olderReleases';
-import { refuseUnchangeable, unreadable } from './refuseChange';
 import type { PlannedChange, SentChange } from './types';
 
 /** Sends changes, each once: the state alone, or the whole post. All methods throw {@link Problem}. */
 export class PostWriter {
-	/** The instance is too old for the type `update`. */
-	private lacksUpdates = false;
-
 	constructor(
 		private readonly client: PostizClient,
-		private readonly tools: { uploads: Uploads; timezone: string },
+		private readonly tools: { uploads: Uploads },
 	) {}
 
 	/** Sends a change. Throws if the post certainly wasn't changed. */
@@ -31,13 +26,9 @@ export class PostWriter {
 				body: { status: plan.shared.type === 'draft' ? 'draft' : 'schedule' },
 			};
 			const exchange = await this.client.exchange(request);
-			if (!lacksStatus(exchange)) {
-				return { ...plan, payload, problem: this.unclear(exchange, request) };
-			}
-			refuseUnchangeable(before, { now: Date.now(), timezone: this.tools.timezone });
-			if (before.parts.length === 0) throw unreadable(before);
+			return { ...plan, payload, problem: this.unclear(exchange, request) };
 		}
-		return { ...plan, isStateAlone: false, payload, problem: await this.write(plan, payload) };
+		return { ...plan, payload, problem: await this.write(plan, payload) };
 	}
 
 	/** The post as it is sent: parts with an ID are those of the post. */
@@ -52,10 +43,9 @@ export class PostWriter {
 	private async write(plan: PlannedChange, payload: PostPayload): Promise<Problem | undefined> {
 		const { shared, group, before } = plan;
 		const { target } = plan.post;
-		const type = this.lacksUpdates ? typeWithoutUpdate(plan) : shared.type;
 		const request: ApiRequest = {
 			...endpoints.changePost(),
-			body: { ...shared, type, posts: [{ ...payload, group }] },
+			body: { ...shared, posts: [{ ...payload, group }] },
 			explain: ({ status, body }) => {
 				if (status !== 400) return undefined;
 				return {
@@ -65,10 +55,6 @@ export class PostWriter {
 			},
 		};
 		const exchange = await this.client.exchange(request);
-		if (type === 'update' && lacksUpdates(exchange)) {
-			this.lacksUpdates = true;
-			return await this.write(plan, payload);
-		}
 		const unclear = this.unclear(exchange, request);
 		if (unclear) return unclear;
 		refuseOther(this.client.bodyOf(exchange, request), before.id);

@@ -20,7 +20,6 @@ import type {
 } from '../../providers/types';
 import { countCharacters } from '../../text/length';
 import { isBlank, visibleText } from '../../text/stored';
-import { olderThan } from '../../transport/releases';
 import { listNames } from '../../values/lists';
 import { count } from '../../values/words';
 import { quote } from '../../values/problem';
@@ -65,8 +64,7 @@ export function checkPost(
 		...checkParts(parts),
 		...checkFiles(parts),
 		...checkSettings(post, isDraft ? undefined : sizeOf(parts)).map(ofSetting),
-		...checkReleases(post),
-		...checkUnknown(post),
+		...checkUnlisted(post),
 	];
 	if (!isDraft) {
 		const hasFiles = parts.some(({ files }) => files.length > 0);
@@ -111,36 +109,45 @@ const ofSetting = ({ field, message, mayPass = false, ...rest }: SettingProblem)
 	needsField: rest.isMissing,
 });
 
-/** What this instance ignores, which would change the post. */
-const checkReleases = ({ ignored = [] }: PlannedPost): PostProblem[] =>
-	ignored.map(({ name, since, ifIgnored, isSure }) => ({
-		message: isSure
-			? `this Postiz is ${olderThan(since)} and ignores ${name}: ${ifIgnored}`
-			: `this Postiz may be ${olderThan(since)} and ignore ${name}: ${ifIgnored}`,
-		remedy: 'Leave it empty.',
-		forPerson: 'Or update Postiz.',
-		needsField: true,
-		mayPass: !isSure,
-	}));
-
-/** Settings that would be lost, such as misspelt ones. */
-const checkUnknown = ({ unknown = [], settings, target: { provider } }: PlannedPost) =>
-	unknown.map((key): PostProblem => {
-		const names = (provider?.fields ?? []).flatMap(({ name, formOnly }) =>
-			formOnly ? [] : [name],
-		);
-		const near = nearestWord(key, names);
-		const known =
-			names.length > 0
-				? `Its settings are ${listNames(names)}.`
-				: `${provider?.displayName} has no settings.`;
-		const remedy = near ? `Did you mean ${quote(near)}?` : known;
-		return {
-			message: `there is no setting ${quote(key)}`,
-			remedy: isAboutTime(key, settings[key]) ? SAY_WHEN : remedy,
-			mayPass: true,
-		};
-	});
+/** Settings that would be lost: of a newer release, or misspelt (docs/api.md, Releases). */
+function checkUnlisted({
+	unlisted = [],
+	settings,
+	target: { provider },
+}: PlannedPost): PostProblem[] {
+	const fields = (provider?.fields ?? []).filter(({ formOnly }) => !formOnly);
+	const names = fields.map(({ name }) => name);
+	const young = fields.filter(({ name }) => unlisted.includes(name));
+	const it = young.length === 1 ? 'it' : 'them';
+	const labels = listNames(young.map(({ displayName }) => displayName));
+	const known =
+		names.length > 0
+			? `Its settings are ${listNames(names)}.`
+			: `${provider?.displayName} has no settings.`;
+	const misspelt = unlisted.filter((key) => !names.includes(key));
+	return [
+		...(young.length === 0
+			? []
+			: [
+					{
+						message: `this Postiz doesn't know ${labels}, and would publish the post without ${it}`,
+						remedy: `Leave ${it} empty.`,
+						forPerson: 'Or update Postiz.',
+						needsField: true,
+						mayPass: false,
+					},
+				]),
+		...misspelt.map((key): PostProblem => {
+			const near = nearestWord(key, names);
+			const remedy = near ? `Did you mean ${quote(near)}?` : known;
+			return {
+				message: `there is no setting ${quote(key)}`,
+				remedy: isAboutTime(key, settings[key]) ? SAY_WHEN : remedy,
+				mayPass: true,
+			};
+		}),
+	];
+}
 
 const partName = (index: number, first = 'the text') =>
 	index === 0 ? first : `part ${index + 1} of the thread`;

@@ -2,7 +2,6 @@ import type { PreviewPart } from '../../calendar/preview';
 import { parseFailure } from '../../calendar/reason';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
-import type { Instance } from '../../transport/instance';
 import { ThreadShare } from '../../transport/pause';
 import { groupBy } from '../../values/lists';
 import type { PostKey } from '../../values/postKey';
@@ -32,7 +31,7 @@ export type Verdict =
 
 interface Tools {
 	uploads: Pick<Uploads, 'compareAt'>;
-	instance: Instance;
+	facts: { keepsKeys?: boolean };
 	run: Pick<RunStart, 'startedAt' | 'reach'>;
 }
 
@@ -61,8 +60,8 @@ export async function pair(
 ): Promise<Pairing> {
 	const verdicts = new Map<Wanted, Verdict>();
 	const duplicates: Pairing['duplicates'] = [];
-	const living = await withoutDead(candidates, tools.instance);
-	const hasKeys = tools.instance.keepsKeys ?? candidates.some(({ key }) => key !== undefined);
+	const living = await withoutDead(candidates);
+	const hasKeys = tools.facts.keepsKeys ?? candidates.some(({ key }) => key !== undefined);
 	const passes = passesFor(tools, hasKeys);
 	// Only posts of a channel with the same text can match.
 	const byText = new Map(groupBy(living, bucketOf).map((bucket) => [bucketOf(bucket[0]), bucket]));
@@ -126,11 +125,8 @@ const bucketOf = ({
 const dateOf = ({ channelId, key }: Pick<Candidate, 'channelId' | 'key'> | Wanted) =>
 	JSON.stringify([channelId, key?.when]);
 
-/** Since when a failed thread has the link of its first part. */
-const LINKS_EARLY_SINCE = '2.12.0';
-
 /** Leaves out failed posts that are certainly not online. */
-async function withoutDead(candidates: Candidate[], instance: Instance): Promise<Candidate[]> {
+async function withoutDead(candidates: Candidate[]): Promise<Candidate[]> {
 	const living = candidates.map(async (candidate) => {
 		if (candidate.state !== 'ERROR') return [candidate];
 		// Only a comment or a repetition of it failed.
@@ -139,9 +135,8 @@ async function withoutDead(candidates: Candidate[], instance: Instance): Promise
 		const parts = await partsOf(candidate);
 		const isOnline = parts.some(({ releaseURL }) => releaseURL);
 		const isCertain = !parseFailure(parts[0]?.error).maybeOnline;
-		const isWhole = parts.length === 1 || instance.isAtLeast(LINKS_EARLY_SINCE);
 		if (isOnline) return [{ ...candidate, state: 'PUBLISHED' }];
-		return isCertain && isWhole ? [] : [candidate];
+		return isCertain ? [] : [candidate];
 	});
 	return (await Promise.all(living)).flat();
 }

@@ -7,8 +7,8 @@ import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
 import { madeAt, MINUTE_MS, MAX_CLOCK_DIFFERENCE_MS } from '../../values/date';
-import { caughtProblem, ignoreProblem, Problem } from '../../values/problem';
-import { isCreated, type NewPost, type Outcome, type SendFailure, type Unclear } from './requests';
+import { caughtProblem, Problem } from '../../values/problem';
+import { type NewPost, type Outcome, type SendFailure, type Unclear } from './requests';
 
 /** What became of a sent post: it is there, only its first parts are, a post that looks like it is, or nothing. */
 export type Arrival =
@@ -65,7 +65,7 @@ class Look {
 	/** Likeness only counts on an instance that may keep no keys. */
 	arrivalOf(post: NewPost): Arrival {
 		const arrival = this.arrivals.get(post) ?? { kind: 'absent' };
-		const isOther = arrival.kind === 'similar' && this.client.instance.keepsKeys === true;
+		const isOther = arrival.kind === 'similar' && this.client.facts.keepsKeys === true;
 		return isOther ? { kind: 'absent' } : arrival;
 	}
 
@@ -95,12 +95,12 @@ class Look {
 		const listed = keyIn(parseSettings(row.settings));
 		const ownPost = (id = '') =>
 			this.posts.find(({ payload }) => keyIn(payload.settings)?.id === id);
-		if (listed) this.client.instance.keepsKeys = true;
+		if (listed) this.client.facts.keepsKeys = true;
 		if (listed && !ownPost(listed.id)) return void this.seen.add(row.id);
 		const preview = await fetchPreview(this.client, row.id, TIMEOUT_MS);
 		const parts = preview.kind === 'post' ? preview.parts : [];
 		const key = listed ?? keyIn(parts[0]?.settings);
-		if (key) this.client.instance.keepsKeys = true;
+		if (key) this.client.facts.keepsKeys = true;
 		const post = ownPost(key?.id);
 		if (post) {
 			const isWhole = parts.length === 0 || parts.length >= key!.parts;
@@ -124,16 +124,6 @@ class Look {
 		);
 		if (similar) this.arrivals.set(similar, { kind: 'similar', postId: id });
 	}
-}
-
-/** Looks once at a created post, to learn whether the instance keeps its key. */
-export async function learnKeepsKeys(client: PostizClient, outcomes: Outcome[]): Promise<void> {
-	const { instance } = client;
-	const created = outcomes.find(isCreated);
-	if (instance.keepsKeys !== undefined || !created) return;
-	const preview = await fetchPreview(client, created.postId).catch(ignoreProblem);
-	if (preview?.kind !== 'post' || preview.parts.length === 0) return;
-	instance.keepsKeys = keyIn(preview.parts[0]!.settings) !== undefined;
 }
 
 /** The outcome of a post that the service may have received; no arrival if the lookup failed. */

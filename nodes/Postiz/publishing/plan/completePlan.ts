@@ -1,24 +1,19 @@
-import {
-	MEDIA,
-	THREAD,
-	newSettingsOf,
-	type Abilities,
-	type NewFeature,
-} from '../../channels/abilities';
+import type { IDataObject } from 'n8n-workflow';
+
+import { statedKeys, type FactsOf } from '../../channels/facts';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
 import { rulesFor } from '../../providers';
 import { textRulesFor, type TextRules } from '../../text/content';
 import { countCharacters } from '../../text/length';
 import { shortenText, splitText } from '../../text/longText';
-import { FEATURES_SINCE, olderThan } from '../../transport/releases';
 import { largest } from '../../values/lists';
 import { ignoreProblem } from '../../values/problem';
 import type { PlannedItem, PlannedPart, PlannedPost } from '../types';
 
 /** Caches of an execution, for details of posts. */
 interface Tools {
-	abilities: Abilities;
+	factsOf: FactsOf;
 	uploads: Uploads;
 }
 
@@ -27,7 +22,7 @@ export async function completeItem(item: PlannedItem, tools: Tools): Promise<Pla
 	const { skipsValidation } = item;
 	const isDraft = item.shared.type === 'draft';
 	const posts = item.posts.map(async (post) => {
-		const fitted = await fitTexts(post, tools.abilities);
+		const fitted = await fitTexts(post, tools.factsOf);
 		return skipsValidation ? fitted : await completePost(fitted, { ...tools, isDraft });
 	});
 	return { ...item, posts: await Promise.all(posts) };
@@ -42,10 +37,8 @@ interface Completion extends Tools {
 
 /** Adds what only the service, or the files themselves, can tell about a post. Throws like the client. */
 export async function completePost(post: PlannedPost, completion: Completion) {
-	const { abilities, uploads, isDraft } = completion;
-	const known = await withUnknown(await withIgnored(post, completion), abilities);
-	const judged = await withAltNote(known, completion);
-	const limited = await withOwnLength(judged, abilities);
+	const { factsOf, uploads, isDraft } = completion;
+	const limited = await withOwnLength(await withUnlisted(post, completion), factsOf);
 	if (isDraft || !hasSizeRule(limited)) return limited;
 	const measure = async (files: MediaFile[]) =>
 		await Promise.all(files.map(async (file) => await uploads.measure(file)));
@@ -53,54 +46,22 @@ export async function completePost(post: PlannedPost, completion: Completion) {
 	return { ...limited, parts: await Promise.all(parts) };
 }
 
-/** Adds which parts of the post the instance ignores (docs/api.md, Releases). */
-async function withIgnored(
+/** Adds the settings that the instance doesn't list: it would publish the post without them (docs/api.md, Releases). */
+async function withUnlisted(
 	post: PlannedPost,
-	{ abilities, changed }: Pick<Completion, 'abilities' | 'changed'>,
+	{ factsOf, changed }: Pick<Completion, 'factsOf' | 'changed'>,
 ): Promise<PlannedPost> {
-	const { target, settings, settingFiles, parts } = post;
-	const files = Object.keys(settingFiles);
-	const features = newSettingsOf(target.provider?.fields ?? [], settings, files);
-	if (parts.slice(1).some(({ delay = 0 }) => delay > 0)) features.push(DELAYS);
-	const series = hasSeveralFiles(post) && target.provider?.severalFilesSince?.(settings);
-	if (series) features.push({ key: MEDIA, ...series });
-	const looked = features.filter(({ key }) => changed?.includes(key) ?? true);
-	if (looked.length === 0) return post;
-	return { ...post, ignored: await abilities.ignored(target.id, looked) };
+	const { target, settings, settingFiles, unlisted = [] } = post;
+	const { fields = [] } = target.provider ?? {};
+	const stated = statedKeys(fields, { ...settings, ...settingFiles } as IDataObject).filter(
+		(key) => changed?.includes(key) ?? true,
+	);
+	if (stated.length + unlisted.length === 0) return post;
+	const { keys } = await factsOf(target.id);
+	// An instance that lists none says nothing.
+	const known = keys ? stated.filter((key) => !keys.includes(key)) : [];
+	return { ...post, unlisted: [...known, ...unlisted.filter((key) => !keys?.includes(key))] };
 }
-
-/** Drops unknown settings that the instance has, as it may be newer than this node. */
-async function withUnknown(post: PlannedPost, abilities: Abilities): Promise<PlannedPost> {
-	const { target, unknown = [] } = post;
-	return unknown.length === 0
-		? post
-		: { ...post, unknown: await abilities.unknown(target.id, unknown) };
-}
-
-/** Notes that the instance may be too old to publish alt texts, as the post is right without them. */
-async function withAltNote(
-	post: PlannedPost,
-	{ abilities, changed }: Pick<Completion, 'abilities' | 'changed'>,
-): Promise<PlannedPost> {
-	const { target, parts, notes = [] } = post;
-	const since = target.provider?.altSince;
-	const isConcerned = changed?.some((key) => [MEDIA, THREAD].includes(key)) ?? true;
-	if (!since || !isConcerned || !parts.some(({ files }) => files.some(hasAlt))) return post;
-	const feature = { key: MEDIA, name: 'alt texts', since, ifIgnored: '' };
-	const [ignored] = (await abilities.ignored(target.id, [feature]).catch(ignoreProblem)) ?? [];
-	if (!ignored) return post;
-	const note = `this Postiz ${ignored.isSure ? 'is' : 'may be'} ${olderThan(since)} and ${ignored.isSure ? 'does' : 'may'} not publish alt texts`;
-	return { ...post, notes: [...notes, note] };
-}
-
-const hasAlt = ({ alt, reference }: MediaFile) => Boolean(alt ?? reference?.alt);
-
-const DELAYS: NewFeature = {
-	key: THREAD,
-	name: 'Delay (Minutes)',
-	since: FEATURES_SINCE.threadDelays,
-	ifIgnored: 'the parts of the thread would follow at once',
-};
 
 /** True if the network limits the pixel size of this post's files. */
 function hasSizeRule(post: PlannedPost): boolean {
@@ -111,10 +72,10 @@ function hasSizeRule(post: PlannedPost): boolean {
 const hasSeveralFiles = ({ parts: [first] }: PlannedPost) => (first?.files.length ?? 0) > 1;
 
 /** Adds the channel's own max length, if a part is only valid for some accounts. */
-async function withOwnLength(post: PlannedPost, abilities: Abilities): Promise<PlannedPost> {
+async function withOwnLength(post: PlannedPost, factsOf: FactsOf): Promise<PlannedPost> {
 	if (!needsOwnLength(post)) return post;
 	const { target, settings } = post;
-	const length = await abilities.maxLength(target.id);
+	const { maxLength: length } = (await factsOf(target.id).catch(ignoreProblem)) ?? {};
 	if (length === undefined) return withUnknownLength(post);
 	// Some releases return less than what the network accepts from every account.
 	const { minMaxLength = 0 } = rulesFor(target.provider, settings);
@@ -142,9 +103,9 @@ function needsOwnLength({ target, settings, parts, adapts }: PlannedPost): boole
 }
 
 /** Cuts texts that are too long, if possible: into a thread, where the network has threads (docs/api.md, Lengths). */
-async function fitTexts(post: PlannedPost, abilities: Abilities): Promise<PlannedPost> {
+async function fitTexts(post: PlannedPost, factsOf: FactsOf): Promise<PlannedPost> {
 	if (!post.adapts) return post;
-	const limited = await withOwnLength(post, abilities);
+	const limited = await withOwnLength(post, factsOf);
 	const { target, settings, parts } = limited;
 	const rules = textRulesFor(target.provider, settings);
 	// Accounts with an unknown limit get the lowest one.

@@ -101,7 +101,7 @@ function planPost(
 		key: makeKey(item, { post, settings: own, provider, files, settingFiles }),
 		target,
 		settings,
-		unknown: unknownKeys(post.json, provider),
+		unlisted: unknownKeys(post.json, provider),
 		parts: planParts(post, textRulesFor(provider, settings), uploads, isOnePart),
 		settingFiles,
 		adapts,

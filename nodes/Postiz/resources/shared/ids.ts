@@ -133,7 +133,7 @@ function namesSeveral(value: unknown): boolean {
 }
 
 /** Explains the answer to an unknown ID. */
-export const explainUnknownId =
+const explainUnknownId =
 	(message: string, description: string) =>
 	(answer: ApiAnswer): Explanation | undefined =>
 		isUnknownId(answer) ? { message, description } : undefined;

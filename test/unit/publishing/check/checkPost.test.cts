@@ -14,7 +14,6 @@ import {
 	type ProblemOfPost,
 } from '../../../../nodes/Postiz/publishing/check/postProblems';
 import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
-import { FEATURES_SINCE } from '../../../../nodes/Postiz/transport/releases';
 import { PNG } from '../../../shared/samples.cjs';
 import { fileOfItem, plannedPost, uploadedFile } from '../plans.cjs';
 import { problemOf } from '../../support/problem.cjs';
@@ -94,24 +93,19 @@ describe('settings', () => {
 		}
 	});
 
-	test.each([
-		[true, 'is older than 2.12 and ignores Delay: it would follow at once'],
-		[false, 'may be older than 2.12 and ignore Delay: it would follow at once'],
-	])('that the instance ignores are said, in drafts too (sure: %s)', (isSure, said) => {
-		const young = { key: 'thread', name: 'Delay', since: FEATURES_SINCE.threadDelays };
-		const ignored = [{ ...young, ifIgnored: 'it would follow at once', isSure }];
+	test('that the instance does not list are said, in drafts too', () => {
 		for (const isDraft of [false, true]) {
-			expect(problemsOf({ ignored }, { isDraft })).toMatchObject([
+			expect(problemsOf({ unlisted: ['sponsored', 'titel'] }, { isDraft })).toMatchObject([
 				{
-					message: `this Postiz ${said}`,
+					message: "this Postiz doesn't know Sponsored, and would publish the post without it",
 					remedy: 'Leave it empty.',
-					mayPass: !isSure,
+					mayPass: false,
 					needsField: true,
 				},
+				{ message: 'there is no setting “titel”', remedy: 'Did you mean “title”?', mayPass: true },
 			]);
 		}
 	});
-
 	test('are judged by what a reader sees of the post, except in drafts', () => {
 		const sizes: unknown[] = [];
 		const provider: Provider = {

@@ -1,7 +1,6 @@
 import { fetchCandidates } from '../../../../nodes/Postiz/publishing/decide/candidates';
 import type { Wanted } from '../../../../nodes/Postiz/publishing/decide/wanted';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
-import { Instance } from '../../../../nodes/Postiz/transport/instance';
 import type { ListedPost } from '../../../../nodes/Postiz/transport/types';
 import { channel, post } from '../deliver/rows.cjs';
 
@@ -46,7 +45,7 @@ async function find(
 	{ own = wanted, taken = [], preview = [{ content: 'Tea' }], lists = [] }: Around = {},
 ): Promise<string[]> {
 	const client = {
-		instance: new Instance(),
+		facts: {},
 		previewUrl: () => '',
 		requestList: async ({ keeps, query }: ApiRequest) => {
 			lists.push(query);

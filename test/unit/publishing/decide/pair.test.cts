@@ -6,7 +6,6 @@ import type { Preview, PreviewPart } from '../../../../nodes/Postiz/calendar/pre
 import type { Candidate } from '../../../../nodes/Postiz/publishing/decide/candidates';
 import { pair } from '../../../../nodes/Postiz/publishing/decide/pair';
 import type { Wanted } from '../../../../nodes/Postiz/publishing/decide/wanted';
-import type { Instance } from '../../../../nodes/Postiz/transport/instance';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -83,17 +82,12 @@ const uploads = {
 };
 
 /** What each post is: the index of its post in the calendar, with a doubt; a dash for none, with the one it may replace. */
-async function paired(
-	own: Own[],
-	there: There[],
-	instance: { release?: number; keeps?: boolean } = {},
-) {
-	const { release = 3, keeps } = instance;
+async function paired(own: Own[], there: There[], { keeps }: { keeps?: boolean } = {}) {
 	const all = own.map(wanted);
 	const { verdicts, duplicates, replaced } = await pair(all, there.map(candidate), {
 		uploads,
 		run: { startedAt: NOW, reach: REACH },
-		instance: { keepsKeys: keeps, isAtLeast: () => release >= 2.12 } as unknown as Instance,
+		facts: { keepsKeys: keeps },
 	});
 	const words = all.map((one) => {
 		const verdict = verdicts.get(one)!;
@@ -275,16 +269,9 @@ test.each<[string, Own[], There[], string[]]>([
 	expect(await paired(own, there)).toEqual(expected);
 });
 
-test.each([
-	[2.11, ['0 unsure']],
-	[2.12, ['-']],
-])('a thread that was refused for certain, on release %s', async (release, expected) => {
+test('a thread that was refused for certain is dead', async () => {
 	const there = { ...FAILED, key: { parts: 2 }, parts: [CERTAIN, {}] };
-	expect(await paired([THREAD], [there], { release })).toEqual(expected);
-});
-
-test('a single post that was refused for certain is dead on every release', async () => {
-	expect(await paired([{}], [{ ...FAILED, parts: [CERTAIN] }], { release: 2.11 })).toEqual(['-']);
+	expect(await paired([THREAD], [there])).toEqual(['-']);
 });
 
 test('an instance of which one post has a key keeps keys', async () => {

@@ -2,7 +2,6 @@ import { findArrived } from '../../../../nodes/Postiz/publishing/deliver/arrived
 import type { NewPost } from '../../../../nodes/Postiz/publishing/deliver/requests';
 import { withKey } from '../../../../nodes/Postiz/publishing/payload';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
-import { Instance } from '../../../../nodes/Postiz/transport/instance';
 import { Problem } from '../../../../nodes/Postiz/values/problem';
 import { channel, post } from './rows.cjs';
 
@@ -12,7 +11,7 @@ const TELEGRAM = channel('telegram');
 function createClient(lengths: number[], { target, payload }: ReturnType<typeof post>) {
 	let looks = 0;
 	const client = {
-		instance: new Instance(),
+		facts: {},
 		previewUrl: () => '',
 		requestList: async (_request: ApiRequest) => {
 			looks++;
@@ -52,7 +51,7 @@ describe('a calendar that can only be read in part', () => {
 	const createPartClient = (list: (look: number) => string[], previews: string[]) => {
 		let looks = 0;
 		return {
-			instance: new Instance(),
+			facts: {},
 			previewUrl: () => '',
 			requestList: async () =>
 				await Promise.resolve(
@@ -111,14 +110,14 @@ describe('what is there of a post that was sent', () => {
 
 	/** The arrival of the post, whether the instance keeps keys, and the listed window. */
 	async function look(rows: Row[], shared: Partial<typeof own.shared> = {}) {
-		const instance = new Instance();
+		const facts: { keepsKeys?: boolean } = {};
 		const windows: unknown[] = [];
 		const listed = rows.map(({ on = TELEGRAM.id, ...more }, index) => ({
 			...{ id: `row-${index}`, content: 'One', integration: { ...TELEGRAM, id: on } },
 			...more,
 		}));
 		const client = {
-			instance,
+			facts,
 			previewUrl: () => '',
 			requestList: async ({ query, keeps }: ApiRequest) => {
 				windows.push(query);
@@ -134,7 +133,7 @@ describe('what is there of a post that was sent', () => {
 		const sent = { ...own, shared: { ...own.shared, ...shared } };
 		const wait = async () => await Promise.resolve();
 		const [arrival] = await findArrived(client, [sent], { sentAt, hasEnded: true, wait });
-		return { kind: arrival?.kind, keepsKeys: instance.keepsKeys, windows };
+		return { kind: arrival?.kind, keepsKeys: facts.keepsKeys, windows };
 	}
 
 	test.each<[string, Row[], string, boolean | undefined]>([

@@ -1,19 +1,14 @@
-import {
-	plannedUpload,
-	plannedUrl,
-	type MediaFile,
-} from '../../../../nodes/Postiz/media/mediaFile';
+import { plannedUrl, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import type { Target } from '../../../../nodes/Postiz/channels/targets';
-import { Abilities, type NewFeature } from '../../../../nodes/Postiz/channels/abilities';
+import { channelFacts } from '../../../../nodes/Postiz/channels/facts';
 import {
 	completeItem,
 	completePost as complete,
 } from '../../../../nodes/Postiz/publishing/plan/completePlan';
 import type { PlannedPart, PlannedPost } from '../../../../nodes/Postiz/publishing/types';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
-import { Instance } from '../../../../nodes/Postiz/transport/instance';
 import { Problem } from '../../../../nodes/Postiz/values/problem';
 import { channel } from '../deliver/rows.cjs';
 import { itemOptions, plannedItem, plannedPost, uploadedFile } from '../plans.cjs';
@@ -26,8 +21,7 @@ function createTools(answer: () => unknown = () => ({})) {
 	const asked: string[] = [];
 	const measured: MediaFile[] = [];
 	const client = {
-		instance: new Instance(),
-		requestIfThere: async ({ path }: ApiRequest) => {
+		request: async ({ path }: ApiRequest) => {
 			asked.push(path);
 			return await Promise.resolve(answer());
 		},
@@ -38,7 +32,7 @@ function createTools(answer: () => unknown = () => ({})) {
 			return await Promise.resolve({ ...file, pixels: { width: 4, height: 3 } });
 		},
 	} as unknown as Uploads;
-	return { asked, measured, tools: { abilities: new Abilities(client), uploads } };
+	return { asked, measured, tools: { factsOf: channelFacts(client), uploads } };
 }
 
 type Tools = ReturnType<typeof createTools>['tools'];
@@ -210,61 +204,32 @@ describe('a text that is too long', () => {
 	});
 });
 
-describe('what an instance may ignore is asked', () => {
-	const asTrial = { target: channel('instagram'), settings: { is_trial_reel: true } };
-	const story = (...files: MediaFile[]) => ({
-		...postOf('instagram', files),
-		settings: { post_type: 'story' },
+describe('settings that the instance does not list', () => {
+	const asTrial = plannedPost({
+		target: channel('instagram'),
+		settings: { is_trial_reel: true, post_type: 'post', mood: 'up' },
+		unlisted: ['mood'],
 	});
-	const delayed = (...delays: Array<number | undefined>): Partial<PlannedPost> => ({
-		parts: delays.map((delay) => ({ content: 'Tea', files: [], delay })),
-	});
-
-	test.each<[string, Partial<PlannedPost>, string[] | undefined, string[] | undefined]>([
-		['a setting', asTrial, undefined, ['is_trial_reel']],
-		['a setting that changes', asTrial, ['is_trial_reel'], ['is_trial_reel']],
-		['another that changes', asTrial, ['other'], undefined],
-		['a delay', delayed(undefined, 5), undefined, ['thread']],
-		['none', delayed(undefined, 0, undefined), undefined, undefined],
-		['one before the first part', delayed(5, 0), undefined, undefined],
-		['several files in a story', story(A, B), undefined, ['media']],
-		['one file in a story', story(A), undefined, undefined],
-		['both', { ...asTrial, ...delayed(0, 0, 1) }, undefined, ['is_trial_reel', 'thread']],
-	])('%s', async (_what, more, changed, expected) => {
-		const abilities = {
-			ignored: async (_id: string, young: NewFeature[]) => await Promise.resolve(young),
-		} as unknown as Abilities;
-		const { tools } = createTools();
-		const post = plannedPost(more);
-		const completed = await complete(post, { ...tools, abilities, isDraft: true, changed });
-		expect(completed).toEqual({ ...post, ignored: completed.ignored });
-		expect(completed.ignored?.map(({ key }) => key)).toEqual(expected);
-	});
-});
-
-describe('what an instance may not have', () => {
-	const abilities = {
-		ignored: async (_id: string, young: NewFeature[]) =>
-			await Promise.resolve(young.map((one) => ({ ...one, isSure: true }))),
-		unknown: async (_id: string, [, ...keys]: string[]) => await Promise.resolve(keys),
-	} as unknown as Abilities;
-	const completion = { ...createTools().tools, abilities, isDraft: true };
-	const SAID = { ...A, alt: 'Cup' };
-	const IN_JSON = plannedUpload({ id: '1', path: 'https://media.example/a.png', alt: 'Cup' });
-
-	test.each<[string, MediaFile[][], string[] | undefined, boolean]>([
-		['mastodon', [[], [A, SAID]], undefined, true],
-		['mastodon', [[IN_JSON]], ['text', 'media'], true],
-		['mastodon', [[A]], undefined, false],
-		['mastodon', [[SAID]], ['text'], false],
-		['bluesky', [[SAID]], undefined, false],
-	])('%s, %#: alt texts, which are noted', async (identifier, parts, changed, isNoted) => {
-		const { notes } = await complete(postOf(identifier, ...parts), { ...completion, changed });
-		expect(notes).toEqual(isNoted ? [expect.stringContaining('alt texts')] : undefined);
+	const listing = (...keys: string[]) => ({
+		settings: { properties: Object.fromEntries(keys.map((key) => [key, {}])) },
 	});
 
-	test('settings that the node does not know', async () => {
-		const post = plannedPost({ unknown: ['young', 'odd'] });
-		expect(await complete(post, completion)).toEqual({ ...post, unknown: ['odd'] });
+	test.each<[string, object, string[] | undefined, string[]]>([
+		['all', listing('post_type'), undefined, ['is_trial_reel', 'mood']],
+		['those that change', listing(), ['is_trial_reel'], ['is_trial_reel', 'mood']],
+		['none that are listed', listing('post_type', 'is_trial_reel', 'mood'), undefined, []],
+		['those that nobody knows, if it lists none', { settings: 'None' }, undefined, ['mood']],
+	])('%s', async (_what, output, changed, expected) => {
+		const { tools, asked } = createTools(() => ({ output }));
+		const completed = await complete(asTrial, { ...tools, isDraft: true, changed });
+		expect(completed).toEqual({ ...asTrial, unlisted: expected });
+		expect(asked).toHaveLength(1);
+	});
+
+	test('are not sent if nobody can say which they are', async () => {
+		const { tools } = createTools(() => {
+			throw new Problem('It failed', '');
+		});
+		await expect(complete(asTrial, { ...tools, isDraft: true })).rejects.toThrow('It failed');
 	});
 });

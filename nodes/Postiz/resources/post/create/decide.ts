@@ -165,7 +165,7 @@ async function lookFor(
 	const { verdicts, duplicates, replaced } = await pair(all, candidates, {
 		uploads,
 		run: start,
-		instance: client.instance,
+		facts: client.facts,
 	});
 	append(results.duplicates, duplicates);
 	return { wanted, verdicts, replaced };
@@ -228,7 +228,7 @@ export async function lookForDuplicates(
 	const { duplicates } = await pair(all, candidates, {
 		uploads,
 		run: start,
-		instance: client.instance,
+		facts: client.facts,
 	});
 	append(results.duplicates, duplicates);
 }

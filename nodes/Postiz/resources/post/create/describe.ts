@@ -232,7 +232,3 @@ const MAX_LEFT_OUT = 400;
 /** Names posts that Postiz has more than once. */
 export const describeDuplicate = (channel: string, [first = '', ...others]: string[]) =>
 	`${channel}: Postiz has the post ${first} more than once: ${listNames(others)} ${others.length === 1 ? 'is' : 'are'} the same. Nothing was deleted: if they are not meant, use Post > Delete.`;
-
-/** What it means if an instance drops the keys of posts. */
-export const WITHOUT_KEYS =
-	'This Postiz instance does not keep what the node adds to recognize its own posts. A second run recognizes them by channel, text and date only.';

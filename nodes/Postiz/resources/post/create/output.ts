@@ -13,13 +13,7 @@ import { count, sentences, wasOrWere } from '../../../values/words';
 import { addHint } from '../../shared/operation';
 import { noteCreated } from '../../shared/runMemory';
 import { addMissingTagsHint, addNotesHint } from '../shared/hints';
-import {
-	describeDuplicate,
-	describeLeftOut,
-	describeRun,
-	describeWhenOut,
-	WITHOUT_KEYS,
-} from './describe';
+import { describeDuplicate, describeLeftOut, describeRun, describeWhenOut } from './describe';
 import type { CreateRun } from './run';
 
 /** The rows of all items, with hints about the run. */
@@ -43,7 +37,6 @@ export async function outputResults({
 	const { size } = blankRows;
 	if (size > 0) addHint(context, `${count(size, 'blank row')} ${wasOrWere(size)} left out.`);
 	addHint(context, layout.describeName());
-	if (client.instance.keepsKeys === false) addHint(context, WITHOUT_KEYS);
 	for (const { wanted, candidate, more } of duplicates) {
 		const ids = [candidate, ...more].map(({ id }) => id);
 		addHint(context, describeDuplicate(wanted.post.target.label, ids));

@@ -19,17 +19,16 @@ export async function planItems(
 	run: CreateRun,
 	found: Array<ItemValue<FoundItem>>,
 ): Promise<Array<ItemValue<PlannedItem>>> {
-	const { client, runner, uploads, abilities, timezone } = run;
+	const { client, runner, uploads, factsOf, timezone } = run;
 	const opened = await runner.atOnce(found, async (value) => {
 		await openItem(value.item, uploads);
 		return value;
 	});
 	const planned = await runner.inTurn(opened, async ({ item, existing }) => {
 		const channels = await client.channels();
-		abilities.noteChannels(channels);
 		return await withDateProblem(item, run, async () => {
 			const plan = await planItem(item, { channels, uploads, timezone, existing });
-			return withNotes(await completeItem(plan, { abilities, uploads }));
+			return withNotes(await completeItem(plan, { factsOf, uploads }));
 		});
 	});
 	addPlanHints(run, planned, planned.length === found.length);
@@ -41,7 +40,7 @@ export async function checkItems(
 	run: CreateRun,
 	planned: Array<ItemValue<PlannedItem>>,
 ): Promise<Array<ItemValue<PlannedItem>>> {
-	const { filesAt } = run.client.instance;
+	const { filesAt } = run.client.facts;
 	const checked = await run.runner.inTurn(planned, (item) => checkWithDate(item, filesAt));
 	addDraftsHint(
 		run,

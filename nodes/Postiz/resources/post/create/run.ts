@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Abilities } from '../../../channels/abilities';
+import { channelFacts, type FactsOf } from '../../../channels/facts';
 import { SlotFinder } from '../../../channels/slots';
 import { Uploads } from '../../../media/uploads';
 import { PostChanger } from '../../../publishing/change/changer';
@@ -23,7 +23,7 @@ export interface CreateRun {
 	results: Results;
 	layout: Layout;
 	uploads: Uploads;
-	abilities: Abilities;
+	factsOf: FactsOf;
 	slotFinder: SlotFinder;
 	changer: PostChanger;
 	limit: LimitWait;
@@ -42,7 +42,7 @@ export function startRun(
 	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
 	const client = connected.waitingFor(limit);
 	const uploads = new Uploads(context, client, 'postMedia', memory.files);
-	const abilities = new Abilities(client);
+	const factsOf = channelFacts(client);
 	const timezone = context.getTimezone();
 	const results = new Results(context, memory);
 	const layout = new Layout(context, options.includesInput);
@@ -54,11 +54,11 @@ export function startRun(
 		results,
 		layout,
 		uploads,
-		abilities,
+		factsOf,
 		slotFinder: new SlotFinder(client, memory.withoutSlot),
 		changer: new PostChanger(client, {
 			uploads,
-			abilities,
+			factsOf,
 			timezone,
 			unclear: memory.unclearPosts,
 		}),

@@ -1,5 +1,4 @@
 import { checkReach, plannedAddress } from '../../../publishing/check/fetchable';
-import { learnKeepsKeys } from '../../../publishing/deliver/arrived';
 import { Delivery } from '../../../publishing/deliver/delivery';
 import { toNewPosts, type NewPost } from '../../../publishing/deliver/requests';
 import { deliverAtSlots } from '../../../publishing/deliver/atSlots';
@@ -39,14 +38,14 @@ export async function uploadFiles(
  * Uploads the files of items at once, but for those that networks fetch: the first upload shows where the instance keeps
  * files, so that the others need not be uploaded if that is out of reach. Throws {@link Problem} then.
  */
-function uploadFirst({ instance }: PostizClient) {
+function uploadFirst({ facts }: PostizClient) {
 	let first: Promise<unknown> | undefined;
 	return async <T>(item: PlannedItem, upload: (planned: PlannedItem) => Promise<T>) => {
 		const isFetched = item.posts.some(
 			(post) => isToCreate(post) && post.target.provider?.fetchesFiles,
 		);
-		if (isFetched && instance.filesAt === undefined && first) await first.catch(ignoreProblem);
-		const planned = checkReach(item, plannedAddress(instance.filesAt));
+		if (isFetched && facts.filesAt === undefined && first) await first.catch(ignoreProblem);
+		const planned = checkReach(item, plannedAddress(facts.filesAt));
 		const own = upload(planned);
 		first ??= own;
 		return { planned, references: await own };
@@ -60,11 +59,7 @@ export async function sendPosts(
 ): Promise<void> {
 	const isolatesFailures = continuesOnError(context);
 	const delivery = new Delivery({ context, client, sent, limit, isolatesFailures });
-	const deliver = async (own: NewPost[]) => {
-		const outcomes = await delivery.deliver(own);
-		await learnKeepsKeys(client, outcomes);
-		return outcomes;
-	};
+	const deliver = async (own: NewPost[]) => await delivery.deliver(own);
 	const slots = {
 		deliver,
 		isStopped: () => delivery.isStopped,

@@ -55,7 +55,7 @@ export async function changeOf(
 		...before,
 		parts,
 		settings: followFiles(settings, provider, parts),
-		unknown: unknownKeys(own.settings, provider),
+		unlisted: unknownKeys(own.settings, provider),
 		settingFiles: planSettingFiles(own.settingFiles, uploads),
 	};
 	const isDraft = state === 'draft' || (state === undefined && there.state === 'DRAFT');

@@ -1,5 +1,5 @@
 import type { CalendarPost } from '../../../calendar/post';
-import { Abilities } from '../../../channels/abilities';
+import { channelFacts } from '../../../channels/facts';
 import { isSameNetwork } from '../../../channels/targets';
 import { Uploads } from '../../../media/uploads';
 import { providerName } from '../../../providers';
@@ -24,9 +24,9 @@ export const update: Operation = {
 	execute: async (context, client, memory) => {
 		const timezone = context.getTimezone();
 		const uploads = new Uploads(context, client, 'postMedia', memory.files);
-		const abilities = new Abilities(client);
+		const factsOf = channelFacts(client);
 		const unclear = memory.unclearPosts;
-		const changer = new PostChanger(client, { uploads, abilities, timezone, unclear });
+		const changer = new PostChanger(client, { uploads, factsOf, timezone, unclear });
 		const run = { context, changer, memory };
 		const unused = new Set<string>();
 		const used = new Set<string>();

@@ -10,7 +10,7 @@ import {
 	onChannels,
 	storedPosts,
 } from '../../../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
+import { callsBesideFacts, callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
 import { networks, tooLong } from '../../../../networks/table.cjs';
 
 const OVER = tooLong('bluesky');
@@ -78,7 +78,7 @@ describe('values that the service would refuse', () => {
 		],
 	])('%s', async (_kind, form, message, description) => {
 		expect(await seenError(form())).toEqual({ message, description });
-		expect(callsOf(service)).toEqual([LOOK_UP]);
+		expect(callsBesideFacts(service)).toEqual([LOOK_UP]);
 	});
 
 	test('or as the service says it, if the channel does not say', async () => {

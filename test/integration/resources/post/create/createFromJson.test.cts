@@ -12,7 +12,7 @@ import {
 	RARELY,
 	storedPosts,
 } from '../../../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
+import { callsBesideFacts, LOOK_UP, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -57,7 +57,7 @@ describe('a whole request body', () => {
 		expect(error).toBeUndefined();
 		expect(onlyBody(service)).toEqual(body());
 		// The last one shows which tags Postiz kept.
-		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts']);
+		expect(callsBesideFacts(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts']);
 		expect(output[0].map(({ json }) => json)).toEqual(
 			storedPosts(service).map(({ id, channelId, identifier }) => ({
 				outcome: 'created',

@@ -74,7 +74,7 @@ export interface PreviewPost {
 export function describePost(
 	post: PlannedPost,
 	item: PlannedItem,
-	{ client, timezone }: { client: Pick<PostizClient, 'baseUrl' | 'instance'>; timezone: string },
+	{ client, timezone }: { client: Pick<PostizClient, 'baseUrl' | 'facts'>; timezone: string },
 ) {
 	const { shared, lacksTime } = item;
 	const { target, settingFiles, action } = post;
@@ -147,7 +147,7 @@ function describeParts({ target, parts, settings }: PlannedPost): PreviewPart[] 
 /** Notes about files that the network may not reach. Until the first upload, they may be stored at `baseUrl`. */
 function reachNotes(
 	post: PlannedPost,
-	{ baseUrl, instance: { filesAt } }: Pick<PostizClient, 'baseUrl' | 'instance'>,
+	{ baseUrl, facts: { filesAt } }: Pick<PostizClient, 'baseUrl' | 'facts'>,
 ): string[] {
 	const places = [
 		// Of the others, it is certain.

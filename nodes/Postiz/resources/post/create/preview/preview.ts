@@ -115,7 +115,7 @@ function describeItem(
 		const problems = refused ? [explain(refused)] : [];
 		return [{ ...describeWritten(written), status: 'to fix', problems }];
 	}
-	const found = problemsOf(planned, client.instance.filesAt);
+	const found = problemsOf(planned, client.facts.filesAt);
 	const ofDate = planned.dateProblem ? [explain(planned.dateProblem)] : [];
 	const ofItem = found.length + ofDate.length === 0 && refused ? [explain(refused)] : ofDate;
 	const items = refused ? [planned] : decided;
