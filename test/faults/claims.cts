@@ -42,8 +42,6 @@ export interface PlayedRun {
 	isDated: boolean;
 	/** Each post takes a request of its own. */
 	isOneByOne: boolean;
-	/** The parts of posts from before that have no key. */
-	alike: ReadonlySet<string>;
 	/** What is there already is skipped. */
 	looks: boolean;
 }
@@ -94,42 +92,18 @@ export function readClaims({ run, rows }: PlayedRun, problems: string[]): Claim[
 	return claims;
 }
 
-/** The texts of posts as they were sent, before a person edited them in the calendar. */
-const editedTexts = new WeakMap<StoredPost, string[]>();
-const moved = new WeakSet<StoredPost>();
 /** The names of pictures, by the path of the upload. */
 const fileNames = new Map<string, string>();
 
-/** What a person does in the calendar, which notes when; the key of the post stays. */
-export function editText(post: StoredPost): void {
-	if (!editedTexts.has(post)) editedTexts.set(post, textsOf(post));
-	post.parts[0].content += ', as edited in the calendar';
-	post.updatedAt = new Date(Date.now() + 60_000).toISOString();
-}
-
-/** Drags it to another date in the calendar. */
-export function movePost(post: StoredPost, byMs: number): void {
-	moved.add(post);
-	post.publishDate = new Date(Date.parse(post.publishDate) + byMs).toISOString();
-}
-
-/** True if a person edited its text or its date. */
-export const isEdited = (post: StoredPost) => editedTexts.has(post) || moved.has(post);
-
-/** True if a person dragged it to another date. */
-export const isMoved = (post: StoredPost) => moved.has(post);
-
-/** True if it was dragged, or has the date of the row. */
 export const isAtDate = (post: StoredPost, { date }: ScriptRow) =>
-	moved.has(post) || Date.parse(post.publishDate) === Date.parse(date);
+	Date.parse(post.publishDate) === Date.parse(date);
 
 /** Remembers what the pictures of the posts are called. */
 export function noteFiles({ media }: ServiceState): void {
 	for (const { path, originalName } of media) fileNames.set(path, originalName);
 }
 
-export const textsOf = (post: StoredPost) =>
-	editedTexts.get(post) ?? post.parts.map(({ content }) => content);
+export const textsOf = ({ parts }: StoredPost) => parts.map(({ content }) => content);
 const fileOf = (image: unknown) => {
 	const [file] = (image ?? []) as Array<{ path: string }>;
 	return file && (fileNames.get(file.path) ?? file.path);

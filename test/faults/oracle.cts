@@ -9,7 +9,6 @@ import type { StoredPost } from '../service/state.cjs';
 import {
 	channelsOf,
 	isAtDate,
-	isMoved,
 	isOfRow,
 	partsOf,
 	readClaims,
@@ -70,24 +69,10 @@ export function judge(played: PlayedRun, service: Service): string[] {
 	const own = all.filter(({ id }) => !before.has(id));
 
 	const wordOf = (post: StoredPost) => keyOf(post.channelId, storedParts(post));
-	// What another client made now may be meant again, and so may the text of a row with another date.
-	const isKnown = (post: StoredPost) =>
-		before.has(post.id) &&
-		rows.some((row) =>
-			post.settings.n8n === undefined
-				? row.date === post.publishDate
-				: isOfRow(post, row) && (!played.isDated || isAtDate(post, row)),
-		);
-	const known = played.looks ? all.filter(isKnown) : [];
-	for (const key of new Set(own.map(wordOf))) {
-		const isOfKey = (post: StoredPost) => wordOf(post) === key;
-		const wanting = rows.filter((row) =>
-			channelsOf(row, channels).some((channelId) => keyOf(channelId, partsOf(row)) === key),
-		);
-		const dates = wanting.map(({ date }) => (played.isDated ? Date.parse(date) : undefined));
-		if (!areMeant(own.filter(isOfKey), known.filter(isOfKey), dates)) {
-			problems.push(`“${key}” was posted too often`);
-		}
+	for (const [key, count] of countBy(own, wordOf)) {
+		const isThere = ({ id }: StoredPost) => played.looks && before.has(id);
+		const known = all.filter((post) => isThere(post) && wordOf(post) === key).length;
+		if (count + known > 1) problems.push(`“${key}” was posted too often`);
 	}
 
 	const named = new Set<string>();
@@ -146,25 +131,6 @@ export function judge(played: PlayedRun, service: Service): string[] {
 	return problems;
 }
 
-/**
- * True if each new post is meant by one of the dates (ms; undefined is any), and none of them by one that was there.
- * Where an equal row was moved to another date, the post at its old one is too many, but not a new one.
- */
-function areMeant(own: StoredPost[], known: StoredPost[], dates: Array<number | undefined>) {
-	// Of a thread that was cut off, its start is no row's.
-	if (dates.length === 0) return own.length + known.length <= 1;
-	const open = [...dates];
-	const take = (post: StoredPost) => {
-		const index = open.findIndex(
-			(date) => date === undefined || date === Date.parse(post.publishDate),
-		);
-		return index >= 0 && open.splice(index, 1).length > 0;
-	};
-	const moved = known.filter(isMoved).length;
-	known.filter((post) => !isMoved(post)).forEach(take);
-	return own.every(take) && open.length >= moved;
-}
-
 /** What is wrong with what the node says of one item. */
 function judgeItem(
 	played: PlayedRun,
@@ -176,13 +142,12 @@ function judgeItem(
 	const { rows, before } = played;
 	const row = rows[item];
 	const channels = channelsOf(row, played.channels);
-	const equals = rows.filter((other) => partsOf(other) === partsOf(row)).length;
 	const isWhole = (post: StoredPost) => storedParts(post) === partsOf(row);
-	/** Posts of the item that nothing names, though they are there; of equal rows, one may be another's. */
+	/** Posts of the item that nothing names, though they are there. */
 	const posts = all.filter(
 		(post) => channels.includes(post.channelId) && isOfRow(post, row) && !before.has(post.id),
 	);
-	const nameless = equals > 1 ? [] : posts.filter(({ id }) => !named.has(id));
+	const nameless = posts.filter(({ id }) => !named.has(id));
 	const ids = new Set([...output.map(({ postId }) => postId), ...(outcome?.postIds ?? [])]);
 	const whole = all.filter((post) => ids.has(post.id) && isWhole(post)).length;
 	const say = (problem: string) => [`item ${item}: ${problem}`];
@@ -208,7 +173,7 @@ function judgeItem(
 			if (ids.size > 0 || nameless.length > 0) {
 				return say(`called not created, but ${ids.size + nameless.length} posts of it are there`);
 			}
-			if (outcome.state === 'notCreated' && equals === 1 && isKeptByLimit(played, item)) {
+			if (outcome.state === 'notCreated' && isKeptByLimit(played, item)) {
 				return say('called not created, though only the limit kept it back');
 			}
 			return judgeFailure(played, item, all);
@@ -228,16 +193,6 @@ function isKeptByLimit(played: PlayedRun, item: number): boolean {
 	return !run.error && !isStopped && lastAttempts(played, item).every(isOver);
 }
 
-/** The requests that carried the item or an equal one. */
-const allAttempts = ({ requests, rows, channels }: PlayedRun, item: number) =>
-	channelsOf(rows[item], channels).flatMap((channelId) =>
-		requests.flatMap((request, index) =>
-			isPost(request) && carried(request, rows[item], channelId).length > 0
-				? [{ channelId, index }]
-				: [],
-		),
-	);
-
 /** The last requests that carried the item, one for each of its channels. */
 const lastAttempts = ({ requests, rows, channels }: PlayedRun, item: number) =>
 	channelsOf(rows[item], channels).map((channelId) => {
@@ -251,11 +206,9 @@ const keyOfSent = ({ settings }: IDataObject) => (settings as IDataObject).n8n;
 
 /** Unclear is right only where nobody could know: nobody could look, or more may come. The keys tell equal posts apart. */
 function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): string[] {
-	const { requests, rows, alike, before } = played;
+	const { requests, rows } = played;
 	const stored = new Map(all.map((post) => [post.settings.n8n as string, post]));
-	// Of equal rows, each attempt may be this one's.
-	const isEqual = rows.filter((row) => partsOf(row) === partsOf(rows[item])).length > 1;
-	const attempts = isEqual ? allAttempts(played, item) : lastAttempts(played, item);
+	const attempts = lastAttempts(played, item);
 	const reasons = attempts
 		.filter(({ index }) => index >= 0)
 		.map(({ channelId, index }) => {
@@ -281,10 +234,6 @@ function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): strin
 				return `it was looked up ${lookUps.length} times only, and more may come`;
 			}
 			if (sent.every((post) => post === undefined)) {
-				// Until a run has ended that made a post with a key, nobody knows whether they stay.
-				const knowsKeys = all.some(({ id, settings }) => settings.n8n && before.has(id));
-				const isAlike = [...alike].some((parts) => JSON.parse(parts)[1] === rows[item].text);
-				if (isAlike && !knowsKeys) return undefined;
 				return hasEnded(attempt) ? 'it was looked up, and nothing of it can follow' : undefined;
 			}
 			// The last look may have been before it came.
@@ -354,16 +303,10 @@ function coversDate({ query }: RecordedRequest, { body }: RecordedRequest): bool
 
 /** A good row fails only for what befell it or the whole run, never for another row. */
 function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): string[] {
-	const { requests, rows, before, alike, continues, waits, looks } = played;
+	const { requests, rows, before, continues, waits, looks } = played;
 	const row = rows[item];
-	const isEqual = (other: ScriptRow) => other !== row && partsOf(other) === partsOf(row);
-	if (row.isBad || row.isBroken || rows.some(isEqual)) return [];
+	if (row.isBad || row.isBroken) return [];
 	const posts = requests.filter(isPost);
-	const firstTexts = countBy(rows, (other) => other.text);
-	const equal = new Set([
-		...rows.map(({ text }) => text).filter((text) => firstTexts.get(text)! > 1),
-		...[...alike].map((parts) => (JSON.parse(parts) as string[])[1]),
-	]);
 	const limited = posts.filter(({ status }) => status === 429).length;
 	// Nothing is sent where nobody knows what is there.
 	const isUnread = requests.some(
@@ -395,11 +338,9 @@ function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): strin
 		if (status !== 500) return [];
 		const first = sent.find((post) => !isThere(post.text, post.channelId));
 		const isFirst = first?.text === row.text && first.channelId === channelId;
-		// Where an equal post may be one of the request, nobody knows what it has created.
-		const isAmbiguous = sent.some(({ text }) => equal.has(text));
 		// A service that goes on failing is left alone.
 		const isDown = posts.filter((request) => request.status === 500).length >= 3;
-		return isFirst || isDown || isAmbiguous ? [] : ['another row made the request fail'];
+		return isFirst || isDown ? [] : ['another row made the request fail'];
 	});
 	return [...new Set(why)].map((reason) => `item ${item}: called not created, but: ${reason}`);
 }

@@ -13,31 +13,17 @@ import {
 	onChannels,
 	postRequests,
 	storedPosts,
-	storePost,
 } from '../integration/support/posts.cjs';
 import { channelOf, IMAGE } from '../service/client.cjs';
 import type { FaultRule, Service } from '../service/server.cjs';
-import { newId, type StoredPost } from '../service/state.cjs';
+import type { StoredPost } from '../service/state.cjs';
 import { seededRandom } from '../shared/happenings.cjs';
 import { PNG } from '../shared/samples.cjs';
-import {
-	channelsOf,
-	editText,
-	isEdited,
-	isOfRow,
-	movePost,
-	noteFiles,
-	partsOf,
-	storedParts,
-	type ScriptRow,
-} from './claims.cjs';
+import { channelsOf, isOfRow, noteFiles, partsOf, storedParts, type ScriptRow } from './claims.cjs';
 import { countBy, judge } from './oracle.cjs';
 import { openRoad, type Stage } from './stage.cjs';
 
 export const ITEMS = 50;
-/** A full calendar has so many posts of others, each with a text of so many characters: it is a list of 8 MB. */
-const OTHERS = 2000;
-const OTHERS_LENGTH = 4000;
 /** How many posts the node puts into one request. */
 const MAX_POSTS = 50;
 /** They take any text in the same way, so that what differs is the service; each takes a longer one than those before it. */
@@ -54,16 +40,10 @@ const PREVIEWS = { method: 'GET', path: /\/public\/posts\// };
 const WRONG_BODIES = ['unexpected', null, 7, {}, { posts: [] }, [], [null], [{ postId: 1 }], [{}]];
 /** The service fails at a text with this word. */
 const UNWRITABLE = 'unwritable';
-const OLD_MS = 60_000;
-const DAY_MS = 86_400_000;
 const FILES = ['a.png', 'b.png', 'c.png'];
 const OWN_FILE = { source: 'binary', binaryField: 'data' };
 const MORE_FILES = { source: 'upload', file: '={{ $json.moreFiles }}' };
 const MODES: WorkflowExecuteMode[] = ['manual', 'trigger', 'webhook', 'integrated'];
-const EVENT_MODES: WorkflowExecuteMode[] = ['trigger', 'webhook'];
-/** How far the node looks back where an event started it for a single item, save for what the script itself takes. */
-const EVENT_REACH_MS = 9 * 60_000;
-
 /** How a run ends before its time: by the limit, by a person, or with the process. */
 type CutKind = 'limit' | 'cancel' | 'crash';
 
@@ -77,8 +57,6 @@ interface Cut {
 export interface ScriptRun {
 	rows: ScriptRow[];
 	faults: FaultRule[];
-	/** Edits a text or the date of posts in the calendar before it begins: the n-th post, or its remainder. */
-	edits: Array<{ post: number; days: number }>;
 	/** Started twice at the same moment. */
 	isTwice: boolean;
 	/** The service fails at some texts. */
@@ -96,14 +74,6 @@ export interface Script {
 	onError?: OnError;
 	/** How often n8n runs the node in all while it fails. */
 	tries: number;
-	/** Rows that are in the calendar from before. */
-	old: ScriptRow[];
-	/** The calendar is full of posts of others. */
-	isFull: boolean;
-	/** An event starts each run, for a single item. */
-	isEvent: boolean;
-	/** Somebody looks at a preview before the first run. */
-	isPreviewed: boolean;
 	runs: ScriptRun[];
 }
 
@@ -124,8 +94,7 @@ export function makeScript(seed: number): Script {
 	const pick = <T,>(values: readonly T[]): T => values[below(values.length)];
 	const chance = (probability: number) => random() < probability;
 
-	const isEvent = chance(0.15);
-	const items = isEvent ? 1 : ITEMS;
+	const items = ITEMS;
 	const networks = NETWORKS.slice(0, 1 + below(NETWORKS.length));
 	const waits = chance(0.3);
 	// The more dates, the more and the smaller the requests.
@@ -144,7 +113,6 @@ export function makeScript(seed: number): Script {
 	const unwritable = new Set(chance(0.4) ? [below(items), below(items)] : []);
 	const hasFiles = chance(0.25);
 	const hasThreads = chance(0.4);
-	const equals = chance(0.3) ? 4 : 0;
 	const newRow = (name: string, index = -1): ScriptRow => {
 		const isUnwritable = unwritable.has(index);
 		const leftOut = leavesOut && chance(0.2) ? 1 + below(networks.length - 1) : 0;
@@ -168,14 +136,6 @@ export function makeScript(seed: number): Script {
 	const rows = Array.from({ length: items }, (_, index) =>
 		newRow(`Post ${index + 1} of script ${seed}`, index),
 	);
-	for (let time = 0; time < equals; time++) {
-		const [from, to] = [below(items), below(items)];
-		if (rows[from].isBad || rows[to].isBad) continue;
-		// The same text at another date, or with another picture, is another post.
-		const date = chance(0.5) ? pick(dates) : rows[from].date;
-		rows[to] = { ...rows[from], date, ...(hasFiles && { file: pick(FILES) }) };
-	}
-
 	const keep = () => (chance(0.6) ? below(Math.ceil(posts / requests)) : undefined);
 	const anyFault = (): Omit<FaultRule, 'match'> => {
 		switch (below(14)) {
@@ -236,62 +196,28 @@ export function makeScript(seed: number): Script {
 	const onError =
 		isAgain && unwritable.size > 0 ? pick(continuing) : pick([undefined, undefined, ...continuing]);
 	const tries = pick([1, 2, 2, 3, 4, 5]);
-	const isOld = !isAgain && !hasThreads && !hasFiles && chance(0.4);
-	const old = isOld ? [below(items), below(items), below(items)] : [];
-	const ifSame = isAgain || chance(isOld ? 0.7 : 0.3) ? 'skip' : 'post';
+	const ifSame = isAgain || chance(0.5) ? 'skip' : 'post';
 
 	const anyCut = (): Cut => ({
 		kind: pick(['limit', 'cancel', 'crash']),
 		after: below(Math.ceil(requests) + 1),
 	});
-	// Each run finds what is there: a date of its own stays, and the others were made just now.
-	const isDated = isDatedType(type);
-	const anyEdits = () =>
-		Array.from({ length: chance(0.5) ? below(6) : 0 }, () => ({
-			post: below(1000),
-			days: isDated && chance(0.5) ? pick([-9, 9]) : 0,
-		}));
 	const isTwice = () => isAgain && chance(0.25);
 	const runs: ScriptRun[] = [
 		{
-			...{ rows, faults, edits: [], isTwice: isTwice(), isUnwritable: true },
+			...{ rows, faults, isTwice: isTwice(), isUnwritable: true },
 			cut: isAgain ? anyCut() : undefined,
 		},
 	];
 	for (let run = 1; run <= cuts; run++) {
 		const isLast = run === cuts;
-		const edited = chance(0.6) ? editRows(runs[run - 1].rows, run) : runs[run - 1].rows;
 		runs.push({
-			rows: edited.map((row) => ({ ...row, isBroken: false })),
+			rows: rows.map((row) => ({ ...row, isBroken: false })),
 			faults: isLast ? [] : [...anyFaults(), ...(chance(0.3) ? unreadable() : [])],
-			edits: anyEdits(),
 			isTwice: isTwice(),
 			isUnwritable: false,
 			cut: isLast ? undefined : anyCut(),
 		});
-	}
-
-	/** What a person changes before the next run. */
-	function editRows(before: ScriptRow[], run: number): ScriptRow[] {
-		// Where a caption has several pictures at one date and one goes, nobody can tell whether it was replaced: the
-		// node asks. Without a date, it is another post.
-		const kept = before.filter(() => hasFiles || isEvent || !chance(0.05));
-		const changed = kept.map((row, index): ScriptRow => {
-			if (hasFiles) return isDated || chance(0.9) ? row : { ...row, file: pick(FILES) };
-			if (chance(0.05)) return { ...row, text: `${row.text}, corrected ${run}.${index}` };
-			if (row.thread.length > 0 && !row.isBad && chance(0.1)) {
-				return { ...row, thread: [row.thread[0], `${row.thread[1]}, corrected ${run}.${index}`] };
-			}
-			return row;
-		});
-		for (let added = isEvent ? 0 : below(3); added > 0; added--) {
-			changed.splice(
-				below(changed.length + 1),
-				0,
-				newRow(`Added ${run}.${added} of script ${seed}`),
-			);
-		}
-		return changed;
 	}
 
 	return {
@@ -309,13 +235,9 @@ export function makeScript(seed: number): Script {
 			},
 		},
 		waits,
-		mode: pick(isEvent ? EVENT_MODES : MODES),
+		mode: pick(MODES),
 		onError,
 		tries,
-		old: old.map((index) => rows[index]).filter(({ isBad, leftOut }) => !isBad && leftOut === 0),
-		isFull: chance(0.06),
-		isEvent,
-		isPreviewed: chance(0.15),
 		runs,
 	};
 }
@@ -329,84 +251,19 @@ export async function playScript(stage: Stage, script: Script): Promise<Verdict>
 	service.reset();
 	trap.requests.length = 0;
 	const channels = script.networks.map((identifier) => channelOf(service, identifier));
-	storeOld(service, script);
-	if (script.isFull) fillCalendar(service, channels);
 	const verdict: Verdict = { problems: [], met: [], requests: 0, posts: 0 };
-	const begun = Date.now();
-	if (script.isPreviewed) verdict.problems.push(...(await judgePreview(service, script)));
-	const most = new Map<string, number>();
-	const known: ScriptRow[] = [];
 	for (const [index, run] of script.runs.entries()) {
-		for (const [key, count] of wantedOf(run.rows, channels)) {
-			most.set(key, Math.max(most.get(key) ?? 0, count));
-		}
-		known.push(...run.rows);
 		const problems = await playRun(stage, script, run, channels, verdict);
 		const name = script.runs.length > 1 ? `run ${index + 1}: ` : '';
 		verdict.problems.push(...problems.map((problem) => name + problem));
 	}
-	const { rows } = script.runs.at(-1)!;
-	if (script.runs.length > 1)
-		verdict.problems.push(...judgeEnd(service, { rows, known, channels, most }));
+	if (script.runs.length > 1) {
+		verdict.problems.push(...judgeEnd(service, script.runs[0].rows, channels));
+	}
 	if (trap.requests.length > 0) verdict.problems.push('a request was led to another origin');
 	verdict.requests = postRequests(service).length;
-	verdict.posts = sentPosts(service).length;
-	// What an earlier run has sent is out of sight by then.
-	const isOutOfSight = script.isEvent && Date.now() - begun > EVENT_REACH_MS;
-	if (isOutOfSight && !isDatedType(script.parameters.type)) verdict.problems = [];
+	verdict.posts = storedPosts(service).length;
 	return verdict;
-}
-
-/** Posts that do not fill the calendar only. */
-const sentPosts = (service: Service) =>
-	storedPosts(service).filter(({ settings }) => settings.n8n !== OTHERS_KEY);
-const OTHERS_KEY = `1 ${'other-text '.repeat(5)}1`;
-
-/** Puts more into the calendar than fits into a list of a few MB, around now and around the dates of the rows. */
-function fillCalendar(service: Service, channels: string[]): void {
-	const dates = [
-		...DATES,
-		...[-3, -2, -1].map((days) => new Date(Date.now() + (days * DAY_MS) / 8).toISOString()),
-	];
-	for (let index = 0; index < OTHERS; index++) {
-		const channelId = channels[index % channels.length];
-		storePost(
-			service,
-			service.state.channels.find(({ id }) => id === channelId)!,
-			{
-				text: `Another ${index} ${'x'.repeat(OTHERS_LENGTH)}`,
-				publishDate: dates[index % dates.length],
-				state: 'DRAFT',
-				settings: { n8n: OTHERS_KEY },
-			},
-		);
-	}
-}
-
-/** What is wrong with a preview of the first run, which must send nothing and show each post. */
-async function judgePreview(
-	service: Service,
-	{ parameters, networks, runs: [{ rows }], mode, onError }: Script,
-): Promise<string[]> {
-	const before = structuredClone(storedPosts(service));
-	const { error, output } = await runNode({
-		service,
-		parameters: formOn(service, networks, {
-			...parameters,
-			options: { ...(parameters.options as INodeParameters), previewOnly: true },
-		}),
-		items: itemsOf(rows),
-		mode,
-		onError,
-	});
-	const shown = output.flat().length;
-	const sent = service.requests.filter(({ method }) => method !== 'GET').length;
-	const hasChanged = JSON.stringify(before) !== JSON.stringify(storedPosts(service));
-	return [
-		...(error ? [`the preview fails: ${error.message}`] : []),
-		...(sent > 0 || hasChanged ? [`the preview sent ${sent} requests`] : []),
-		...(shown < rows.length ? [`the preview shows ${shown} of ${rows.length} items`] : []),
-	];
 }
 
 const formOn = (service: Service, networks: string[], parameters: INodeParameters) =>
@@ -415,24 +272,10 @@ const formOn = (service: Service, networks: string[], parameters: INodeParameter
 		...onChannels(...networks.map((identifier) => channelEntry(service, identifier))),
 	});
 
-/** Puts rows into the calendar that an earlier run may have left there. */
-function storeOld(service: Service, { old, networks, parameters: { type } }: Script): void {
-	for (const { text, date } of old) {
-		const channel = service.state.channels.find(({ identifier }) => identifier === networks[0])!;
-		const post = storePost(service, channel, {
-			publishDate: type === 'now' || type === 'nextSlot' ? new Date().toISOString() : date,
-			state: type === 'draft' ? 'DRAFT' : 'QUEUE',
-		});
-		const id = newId(Date.now() - OLD_MS);
-		Object.assign(post, { id, goesOutAt: null });
-		Object.assign(post.parts[0], { id, content: text });
-	}
-}
-
 async function playRun(
 	stage: Stage,
 	{ networks, parameters, onError, tries, waits, mode }: Script,
-	{ rows, faults, cut, edits, isTwice, isUnwritable }: ScriptRun,
+	{ rows, faults, cut, isTwice, isUnwritable }: ScriptRun,
 	channels: string[],
 	verdict: Verdict,
 ): Promise<string[]> {
@@ -452,19 +295,7 @@ async function playRun(
 		...(cut?.kind === 'limit' ? [limit] : []),
 	);
 	service.state.unwritable = isUnwritable ? UNWRITABLE : null;
-	const before = sentPosts(service);
-	for (const { post, days } of before.length > 0 ? edits : []) {
-		const edited = before[post % before.length];
-		// A thread that was cut off and then edited is one that a person has made shorter.
-		const { value } = edited.received.item as { value?: object[] };
-		if (edited.parts.length < (value?.length ?? 3)) continue;
-		// Where lists have no keys, a post is found by its date or by its text.
-		if (!stage.listsKeys && isEdited(edited)) continue;
-		if (days === 0) editText(edited);
-		else movePost(edited, days * DAY_MS);
-	}
 	const known = new Set(storedPosts(service).map(({ id }) => id));
-	const alike = new Set(before.filter(({ settings }) => !settings.n8n).map(storedParts));
 	const begin = service.requests.length;
 	const road = await openRoad(service);
 	const isReached = async () => {
@@ -508,7 +339,6 @@ async function playRun(
 			channels,
 			requests: service.requests.slice(begin),
 			before: known,
-			alike,
 			looks: Object(parameters.options).ifExists === 'skip',
 			tries,
 			continues: onError !== undefined,
@@ -521,15 +351,6 @@ async function playRun(
 	);
 }
 
-/** How often each post is wanted. */
-const wantedOf = (rows: ScriptRow[], channels: string[]) =>
-	countBy(
-		rows.flatMap((row) =>
-			channelsOf(row, channels).map((channelId) => `${channelId} ${partsOf(row)}`),
-		),
-		(key) => key,
-	);
-
 /** Items as a workflow hands them on; a picture that can't be read is text. */
 const itemsOf = (rows: ScriptRow[]) =>
 	jsonItems(structuredClone(rows)).map(({ json }, index) => {
@@ -541,35 +362,23 @@ const itemsOf = (rows: ScriptRow[]) =>
 	});
 
 /** What is wrong once a run that was cut short has come to its end: each post is there once, or its start. */
-function judgeEnd(
-	service: Service,
-	{
-		rows,
-		known,
-		channels,
-		most,
-	}: { rows: ScriptRow[]; known: ScriptRow[]; channels: string[]; most: Map<string, number> },
-): string[] {
+function judgeEnd(service: Service, rows: ScriptRow[], channels: string[]): string[] {
 	const wordOf = (post: StoredPost) => {
 		const isStart = (row: ScriptRow) => row.thread.length >= post.parts.length && row.isBad;
-		const start = known.find((row) => isStart(row) && isOfRow(post, row));
+		const start = rows.find((row) => isStart(row) && isOfRow(post, row));
 		return start ? partsOf(start) : storedParts(post);
 	};
-	const stored = countBy(sentPosts(service), (post) => `${post.channelId} ${wordOf(post)}`);
+	const stored = countBy(storedPosts(service), (post) => `${post.channelId} ${wordOf(post)}`);
 	// An item of which one channel has only the start is refused as a whole.
 	const isStarted = (row: ScriptRow) =>
-		row.isBad && sentPosts(service).some((post) => wordOf(post) === partsOf(row));
-	const due = rows.filter((row) => !isStarted(row));
-	const missing = [...wantedOf(due, channels)].filter(
-		([key, count]) => (stored.get(key) ?? 0) < count,
-	);
-	const tooMany = [...stored].filter(([key, count]) => count > (most.get(key) ?? 0));
+		row.isBad && storedPosts(service).some((post) => wordOf(post) === partsOf(row));
+	const wanted = (row: ScriptRow) =>
+		channelsOf(row, channels).map((channelId) => `${channelId} ${partsOf(row)}`);
+	const due = rows.filter((row) => !isStarted(row)).flatMap(wanted);
+	const all = new Set(rows.flatMap(wanted));
+	const isWrong = (key: string) => (stored.get(key) ?? 0) > (all.has(key) ? 1 : 0);
 	return [
-		...missing.map(
-			([key, count]) => `at the end, “${key}” is there ${stored.get(key) ?? 0} times, not ${count}`,
-		),
-		...tooMany.map(
-			([key, count]) => `at the end, “${key}” is there ${count} times, not ${most.get(key) ?? 0}`,
-		),
+		...due.filter((key) => !stored.has(key)).map((key) => `at the end, “${key}” is not there`),
+		...[...stored.keys()].filter(isWrong).map((key) => `at the end, “${key}” is there too often`),
 	];
 }

@@ -363,6 +363,11 @@ class Judgement {
 		if (!played.written.has(post)) return;
 		if (!said) return this.say(`${name}is written, and says what no row says`);
 		if (!this.named.has(post) && !played.hasFaults) this.say(`${name}is written without a word`);
+		const before = seen?.said;
+		const isOverwritten = before && before.uid !== said.uid && before.date && said.date;
+		if (isOverwritten && ['QUEUE', 'DRAFT'].includes(seen.state)) {
+			this.say(`${name}is overwritten: it was the post of ${before.uid}`);
+		}
 		if (seen) return;
 		const twin = this.twinOf(post, said);
 		if (twin) {

@@ -175,6 +175,9 @@ export function makeSheet(seed: number): Sheet {
 	};
 }
 
+/** The full hour before a time (ms). */
+const dateAt = (time: number) => new Date(time - (time % HOUR)).toISOString();
+
 /** The rows of a sheet, and how people edit them. */
 export class Rows {
 	all: SheetRow[];
@@ -188,14 +191,13 @@ export class Rows {
 		const number = ++this.made;
 		const uid = `u${number}`;
 		const { seed, files, isAlike, isReminder, isClock, hasRecords } = this.sheet;
-		const at = Date.now() - (Date.now() % HOUR);
 		return {
 			uid,
 			id: hasRecords
 				? `rec${String(seed).padStart(7, 'A')}${String(number).padStart(7, 'x')}`
 				: `May ${number}`,
 			type,
-			date: inMs === undefined || isClock ? '' : new Date(at + inMs).toISOString(),
+			date: inMs === undefined || isClock ? '' : dateAt(Date.now() + inMs),
 			text: isReminder ? `Open now, all of u1` : isAlike ? 'Tea of the day' : `Tea of ${uid}`,
 			thread: isThread ? [`More of ${uid}`, `End of ${uid}`] : [],
 			file: files ? `${uid}.png` : '',
@@ -218,9 +220,7 @@ export class Rows {
 		const kept = row && { id: row.id, networks: row.networks, postIds: row.postIds };
 		const postpone = () => {
 			if (row.date === '') return;
-			row.date = new Date(
-				Math.max(Date.parse(row.date), Date.now() + HOUR) + 2 * DAY,
-			).toISOString();
+			row.date = dateAt(Math.max(Date.parse(row.date), Date.now() + HOUR) + 2 * DAY);
 		};
 		switch (kind) {
 			case 'both':

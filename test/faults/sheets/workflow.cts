@@ -47,7 +47,7 @@ const SOURCES = {
 function formOf({ isOrUpdate, isReminder, isClock, files }: Sheet, { isCreate }: SheetRun) {
 	const row: INodeParameters = isOrUpdate && !isCreate ? ROW_FIELD : {};
 	const word = (name: string) => `={{ $json.${name} }}`;
-	const thread = [0, 1].map((index) => ({ content: word(`thread[${index}]`) }));
+	const thread = [0, 1].map((index) => ({ content: word(`thread[${index}] || ''`) }));
 	return {
 		...{
 			resource: 'post',
