@@ -83,8 +83,6 @@ export interface Verdict {
 	problems: string[];
 	/** The faults and cuts that the node met. */
 	met: string[];
-	requests: number;
-	posts: number;
 }
 
 /** The script of a number. */
@@ -251,7 +249,7 @@ export async function playScript(stage: Stage, script: Script): Promise<Verdict>
 	service.reset();
 	trap.requests.length = 0;
 	const channels = script.networks.map((identifier) => channelOf(service, identifier));
-	const verdict: Verdict = { problems: [], met: [], requests: 0, posts: 0 };
+	const verdict: Verdict = { problems: [], met: [] };
 	for (const [index, run] of script.runs.entries()) {
 		const problems = await playRun(stage, script, run, channels, verdict);
 		const name = script.runs.length > 1 ? `run ${index + 1}: ` : '';
@@ -261,8 +259,6 @@ export async function playScript(stage: Stage, script: Script): Promise<Verdict>
 		verdict.problems.push(...judgeEnd(service, script.runs[0].rows, channels));
 	}
 	if (trap.requests.length > 0) verdict.problems.push('a request was led to another origin');
-	verdict.requests = postRequests(service).length;
-	verdict.posts = storedPosts(service).length;
 	return verdict;
 }
 

@@ -16,7 +16,7 @@ const REASONS = {
 	past: /is in the past|is due at/,
 	gone: /no post with the ID|may have been deleted/,
 	/** What befell the run. */
-	run: /unclear whether|It is unknown whether|did not create|hourly limit|limit of|status \d+|Postiz failed|was not changed again|not be reached|connection|Postiz could not/i,
+	run: /unclear whether|It is unknown whether|did not create|hourly limit|limit of|status \d+|Postiz failed|was not changed again|not be reached|doesn't allow this|connection|Postiz could not/i,
 } as const;
 
 export type Reason = keyof typeof REASONS;

@@ -214,6 +214,7 @@ export class Rows {
 
 	/** `isOut` tells whether the post of a row is out. */
 	edit({ kind, row: at, fresh }: Edit, isOut: (row: SheetRow) => boolean): void {
+		const { hasRecords, isOrUpdate } = this.sheet;
 		const row = this.all[at % Math.max(1, this.all.length)];
 		const isNew = ['add', 'newMonth', 'sort'].includes(kind);
 		if (!row && !isNew) return;
@@ -254,17 +255,18 @@ export class Rows {
 				this.all.push(this.fresh(fresh));
 				return;
 			case 'copy':
-				this.all.push(structuredClone(row));
+				if (!isOrUpdate || !hasRecords) this.all.push(structuredClone(row));
 				return;
 			case 'mendedCopy':
-				this.all.push({ ...row, ...this.fresh(fresh), ...kept });
+				// A copied record gets an ID of its own.
+				this.all.push({ ...row, ...this.fresh(fresh), ...(!hasRecords && kept) });
 				return;
 			case 'usedAgain':
 				if (isOut(row)) Object.assign(row, this.fresh(fresh), kept);
 				return;
 			case 'newMonth':
 				// It counts from 1 again.
-				if (this.sheet.hasRecords) return;
+				if (hasRecords) return;
 				this.all = this.sheet.rows.map((plan, index) => ({
 					...this.fresh({ ...fresh, ...plan }),
 					id: `May ${index + 1}`,
