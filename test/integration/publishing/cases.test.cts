@@ -350,7 +350,7 @@ const SETTINGS: Case[] = [
 	[
 		'45: now, run again with a tag added is refused within 11 hours',
 		[sheet(NOW, TEA), run('created'), later(HOUR)],
-		[form(TAGGED), run('refused: settings'), later(10 * HOUR), run('created')],
+		[form(TAGGED), run('refused: settings'), later(10 * HOUR + MINUTE), run('created')],
 	],
 	[
 		'45b: now, run again with another option is refused within 11 hours',
@@ -551,7 +551,7 @@ const UNCLEAR: Case[] = [
 			times: 99,
 			change: (parts: IDataObject[]) => parts.forEach((each) => delete each[part]),
 		}),
-		[row({ text: 'Milk' }), run('unreadable'), requests(0), calendar('Tea · png · Launch')],
+		[row({ text: 'Milk' }), run('failed'), requests(0), calendar('Tea · png · Launch')],
 	]),
 	[
 		'50: a post without a key that failed by time-out is refused',

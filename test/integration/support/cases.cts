@@ -527,9 +527,6 @@ export const sending = goesWrong(SENDING);
 export const listing = goesWrong(LISTING);
 export const preview = goesWrong(PREVIEW);
 
-/** Nothing goes wrong any more. */
-export const allIsWell: Step = ({ service }) => service.faults.clear();
-
 /** Plays the steps in their order. */
 export async function play(service: Service, steps: Step[]): Promise<void> {
 	const life: Life = { service, form: {}, rows: [], more: {}, aheadMs: 0 };
