@@ -1,39 +1,127 @@
 import type { TextForm } from '../providers/types';
 import { writeDocument, type TextRules } from './content';
-import { findCuts, findRuns, type Cut, type Run } from './cuts';
-import { parsePlain, textOf, toLines, type Block, type Document, type Span } from './document';
+import { CutLevel, findCuts, type Cut } from './cuts';
+import { textOf, toLines, type Document, type Span } from './document';
+import { toNetworkBlocks } from './render';
 import { toDocument, withoutBlank, type WrittenText } from './written';
-import { renderLines, toNetworkBlocks } from './render';
 
-/** Splits a text into pieces that fit; undefined if tags or formatted Markdown prevent it (docs/api.md, Lengths). */
-export const splitText = (text: WrittenText, rules: TextRules, limit: number) =>
-	cutText(text, rules, limit, (whole) => whole.split());
+/** What a part may have: as much as the network takes by its own measure of a content, such as characters or bytes. */
+export interface Fitting extends Pick<TextRules, 'form' | 'count'> {
+	/** The most of a part, by its index: the first one may have files beside it. */
+	limitOf: (part: number) => number;
+}
+
+/** Splits a text into parts that fit; undefined if tags, or a letter that doesn't fit, prevent it (docs/api.md, Lengths). */
+export const splitText = (text: WrittenText, fitting: Fitting): string[] | undefined =>
+	cutText(text, fitting, splitPieces);
 
 /** Cuts a text after a word, and appends “…”; undefined like {@link splitText}. */
-export const shortenText = (text: WrittenText, rules: TextRules, limit: number) =>
-	cutText(text, rules, limit, (whole) => whole.shorten());
+export const shortenText = (text: WrittenText, fitting: Fitting): string | undefined =>
+	cutText(text, fitting, firstPiece);
 
-/** Cuts a text in its network's format, or else as plain text. */
+/** Cuts a text in its network's format, or as plain text if the address of a link doesn't fit. */
 function cutText<T>(
 	text: WrittenText,
-	{ form, count }: TextRules,
-	limit: number,
-	cut: (text: LongText) => T | undefined,
+	fitting: Fitting,
+	cut: (source: Source) => T | undefined,
 ): T | undefined {
+	const { form, count, limitOf } = fitting;
 	const isAsIs = text.format === 'asIs';
 	// With tags, only the service knows what is text.
 	if (isAsIs && withoutBlank(text).some((one) => one.includes('<'))) return undefined;
-	const document = toDocument(text, form);
-	const isSource = renderLines(document, form) !== undefined;
-	// Pieces are shorter, so they don't need a compact format that would be read differently.
-	const write = (piece: Document) =>
-		isAsIs ? toLines(piece) : writeDocument(piece, { form, count, limits: [] });
-	const fits = (content: string) => count(content) <= limit;
-	const cutAs = (as: TextForm, isMarkdown = false) =>
-		cut(new LongText(toNetworkBlocks(document, as), isMarkdown, { write, fits, limit }));
-	if (isSource && form === 'markdown') return cutAs(form, true);
-	// If the address of a link is too long, it is cut between letters.
+	// A network that reads Markdown gets tags for it, as its marks would be cut in two.
+	const isMarkdown = form === 'markdown' && text.format === 'automatic';
+	const document = toDocument(
+		isMarkdown ? { ...text, format: 'model' } : text,
+		form === 'markdown' ? 'html' : form,
+	);
+	const cutAs = (as: TextForm) => {
+		const blocks = toNetworkBlocks(document, as);
+		// Pieces are shorter, so they don't need a compact format that would be read differently.
+		const write = (piece: Document) =>
+			isAsIs ? toLines(piece) : writeDocument(piece, { form, count, limits: [] });
+		const text = toLines(blocks);
+		const fits = (content: string, part: number) => count(content) <= limitOf(part);
+		return cut({ blocks, text, cuts: findCuts(text), write, fits, limitOf });
+	};
 	return cutAs(form) ?? cutAs('plain');
+}
+
+/** A text to cut. */
+interface Source extends Pick<Fitting, 'limitOf'> {
+	blocks: Document;
+	/** The text of the blocks. */
+	text: string;
+	cuts: Cut[];
+	write: (piece: Document) => string;
+	fits: (content: string, part: number) => boolean;
+}
+
+function splitPieces(source: Source): string[] | undefined {
+	const { text, cuts, write, fits, limitOf } = source;
+	const end = text.trimEnd().length;
+	const pieces: string[] = [];
+	let start = skipSpace(text, 0);
+	while (start < end) {
+		const part = pieces.length;
+		// Measuring everything that is left would be slow for long texts.
+		const isNear = (at: number) => at - start <= limitOf(part) * 8;
+		const fitsTo = (at: number) => isNear(at) && fits(write(slice(source, start, at)), part);
+		const isLast = (part === 0 || isNear(end)) && fits(write(slice(source, start, end)), part);
+		const at = isLast ? end : bestCut(cuts, start, fitsTo, rankInThread);
+		if (at === undefined) return undefined;
+		pieces.push(write(slice(source, start, at)));
+		start = skipSpace(text, at);
+	}
+	return pieces;
+}
+
+function firstPiece(source: Source): string | undefined {
+	const { text, cuts, write, fits } = source;
+	const start = skipSpace(text, 0);
+	const pieceTo = (at: number) => write(withEllipsis(slice(source, start, at)));
+	const at = bestCut(cuts, start, (place) => fits(pieceTo(place), 0), rankOfLast);
+	return at === undefined ? undefined : pieceTo(at);
+}
+
+const skipSpace = (text: string, from: number) =>
+	from + (/^\s*/.exec(text.slice(from, from + 1000))?.[0].length ?? 0);
+
+/** The best place after `start` up to which everything fits; the last one of several. */
+function bestCut(
+	cuts: Cut[],
+	start: number,
+	fits: (at: number) => boolean,
+	rank: (cut: Cut, share: number) => number,
+): number | undefined {
+	const first = countWhile(cuts, ({ at }) => at <= start);
+	const fitting = cuts.slice(
+		first,
+		countWhile(cuts, ({ at }) => fits(at), first),
+	);
+	const room = (fitting.at(-1)?.at ?? start) - start;
+	return fitting
+		.map((cut) => ({ at: cut.at, rank: rank(cut, (cut.at - start) / room) }))
+		.sort((a, b) => a.rank - b.rank || b.at - a.at)
+		.find(({ at }) => fits(at))?.at;
+}
+
+/** A better place wins unless it makes a part much shorter than necessary. */
+const rankInThread = ({ level }: Cut, share: number) =>
+	level <= CutLevel.word && share < 1 / 3 ? CutLevel.word + 0.5 : level;
+const rankOfLast = ({ level }: Cut) => Math.max(level, CutLevel.word);
+
+/** A piece of the text, with the formatting of its blocks. */
+function slice({ blocks }: Source, start: number, end: number): Document {
+	let at = 0;
+	return blocks.flatMap((block) => {
+		const from = at;
+		at += textOf(block).length + 1;
+		if (from >= end || at <= start) return [];
+		// The rest of a list entry has no mark.
+		const tag = block.tag === 'li' && start > from ? 'p' : block.tag;
+		return [{ tag, spans: sliceSpans(block.spans, start - from, end - from) }];
+	});
 }
 
 function sliceSpans(spans: Span[], start: number, end: number): Span[] {
@@ -45,127 +133,14 @@ function sliceSpans(spans: Span[], start: number, end: number): Span[] {
 	});
 }
 
-const ENDS_WITH_FENCE = /(?:^|\n) {0,3}(?:`{3,}|~{3,})$/;
+/** Links, names and sentences must not continue with the ellipsis. */
+const ENDS_IN_WORD = /(?:^|\s)[^\s@#./(]*[\p{L}\p{N}]$/u;
 
-function withEnding(document: Document, ending: string): Document {
-	const last = document.at(-1);
-	if (!last || ending === '') return document;
-	// After a code fence, it would become code.
-	if (ENDS_WITH_FENCE.test(textOf(last))) return [...document, ...parsePlain(ending.trim())];
-	return [...document.slice(0, -1), { ...last, spans: [...last.spans, { text: ending }] }];
+function withEllipsis(document: Document): Document {
+	const last = document.at(-1) ?? { tag: 'p', spans: [] };
+	const text = ENDS_IN_WORD.test(textOf(last)) ? '…' : ' …';
+	return [...document.slice(0, -1), { ...last, spans: [...last.spans, { text }] }];
 }
-
-const LETTER = /[\p{L}\p{N}]$/u;
-
-class LongText {
-	private readonly text: string;
-	/** With their index in the text. */
-	private readonly blocks: Array<{ at: number; block: Block }>;
-	private readonly runs: Run[];
-	private readonly cuts: ReturnType<typeof findCuts>;
-	private readonly end: number;
-
-	constructor(
-		document: Document,
-		isMarkdown: boolean,
-		private readonly target: {
-			write: (piece: Document) => string;
-			fits: (content: string) => boolean;
-			limit: number;
-		},
-	) {
-		let next = 0;
-		this.blocks = document.map((block) => {
-			const at = next;
-			next += textOf(block).length + 1;
-			return { at, block };
-		});
-		this.text = toLines(document);
-		this.runs = findRuns(document, isMarkdown);
-		this.cuts = findCuts(this.text, this.runs);
-		this.end = this.text.trimEnd().length;
-	}
-
-	split(): string[] | undefined {
-		const pieces: string[] = [];
-		let start = this.cuts.skipSpace(0);
-		while (start < this.end) {
-			// Measuring everything that is left would be slow for long texts.
-			const isNear = (place: number) => place - start <= this.target.limit * 8;
-			const fits = (place: number) => isNear(place) && this.fits(start, place);
-			const mayFit = pieces.length === 0 || isNear(this.end);
-			const isLast = mayFit && this.fits(start, this.end);
-			const end = isLast ? this.end : this.bestCut(start, fits);
-			if (end === undefined) return undefined;
-			pieces.push(this.piece(start, end));
-			start = this.cuts.skipSpace(end);
-		}
-		return pieces;
-	}
-
-	shorten(): string | undefined {
-		const start = this.cuts.skipSpace(0);
-		const fits = (place: number) => this.fits(start, place, this.ellipsis(place));
-		const end = this.cut(start, fits, last);
-		return end === undefined ? undefined : this.piece(start, end, this.ellipsis(end));
-	}
-
-	/** Links and names must not continue with it. */
-	private ellipsis(end: number): string {
-		const isInWord =
-			LETTER.test(this.text.slice(Math.max(0, end - 2), end)) &&
-			!this.runs.some((run) => run.start < end && run.end >= end);
-		return isInWord ? '…' : ' …';
-	}
-
-	/** Renders a piece, with an ending appended to its last word. */
-	private piece(start: number, end: number, ending = ''): string {
-		return this.target.write(withEnding(this.slice(start, end), ending));
-	}
-
-	private slice(start: number, end: number): Document {
-		const first = Math.max(0, firstAbove(this.blocks, start) - 1);
-		const behind = firstAbove(this.blocks, end - 1);
-		return this.blocks.slice(first, behind).map(({ at, block: { tag, spans } }) => ({
-			// The rest of a list entry has no mark.
-			tag: tag === 'li' && start > at ? ('p' as const) : tag,
-			spans: sliceSpans(spans, start - at, end - at),
-		}));
-	}
-
-	private fits(start: number, end: number, ending?: string): boolean {
-		return this.target.fits(this.piece(start, end, ending));
-	}
-
-	/** The best cut that doesn't make a piece much shorter than necessary. */
-	private bestCut(start: number, fits: (place: number) => boolean): number | undefined {
-		return this.cut(start, fits, (fitting) => {
-			const room = (last(fitting) ?? start) - start;
-			const filled = fitting.slice(firstAbove(fitting, start + room * LEAST_FILLED));
-			const best = filled.reverse().sort((a, b) => a.level - b.level);
-			return best.find(({ at }) => fits(at))?.at;
-		});
-	}
-
-	private cut(
-		start: number,
-		fits: (place: number) => boolean,
-		choose: (fitting: Cut[]) => number | undefined,
-	) {
-		for (const cuts of this.cuts.ways) {
-			const first = firstAbove(cuts, start);
-			const behind = countWhile(cuts, ({ at }) => fits(at), first);
-			const chosen = choose(cuts.slice(first, behind));
-			if (chosen !== undefined) return chosen;
-		}
-		return undefined;
-	}
-}
-
-/** The share of a piece that must be filled before a better cut is preferred. */
-const LEAST_FILLED = 1 / 3;
-
-const last = (cuts: Cut[]) => cuts.at(-1)?.at;
 
 /** How many of these ordered places satisfy `isIn`, if only the first ones do; the first `known` are known to. */
 function countWhile<T>(places: T[], isIn: (place: T) => boolean, known = 0): number {
@@ -188,7 +163,3 @@ function countWhile<T>(places: T[], isIn: (place: T) => boolean, known = 0): num
 	}
 	return low;
 }
-
-/** The index of the first cut after a place. */
-const firstAbove = (cuts: Array<Pick<Cut, 'at'>>, place: number) =>
-	countWhile(cuts, ({ at }) => at <= place);

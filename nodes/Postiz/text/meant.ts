@@ -133,12 +133,20 @@ const withBreaks = (html: string) => html.replace(/(<br\s*\/?>)?[ \t]*(?:\r\n|\r
 const NO_TEXT = /^["'“”]?(?:n\/?a|none|null|nil|tbd|tba|todo|-|\(?(?:empty|blank)\)?)["'“”]?\.?$/i;
 const KEPT = /^["'“”]?(?:keep(?: as is)?|unchanged|no changes?|same)["'“”]?\.?$/i;
 
+/** In characters. Longer ones would keep n8n busy, and the largest limit of a network is 400,000. */
+const MAX_TEXT = 500_000;
+
 /**
  * Parses a text that is published, also from the parts in which models give it. Throws {@link Problem} if it is a
  * placeholder or JSON as a whole. In a change, an empty text keeps the one that is there.
  */
 export function parsePostText(entered: unknown, field: string, isChange = false): string {
 	const text = parseText(partsOf(entered) ?? entered, field);
+	if (text.length > MAX_TEXT)
+		throw new Problem(
+			`${field} has ${text.length.toLocaleString('en-US')} characters`,
+			`No network takes more than ${MAX_TEXT.toLocaleString('en-US')}: give the text alone.`,
+		);
 	const whole = text.trim();
 	if (NO_TEXT.test(whole) || (isChange && KEPT.test(whole)))
 		throw cannotBe(

@@ -106,6 +106,16 @@ describe('a text to publish', () => {
 		expect([message, advice]).toEqual([`Text cannot be “${text}”`, 'An empty text keeps it.']);
 	});
 
+	test('is not longer than any network takes, which is known before it is parsed', () => {
+		const text = 'a **b** '.repeat(1_250_000);
+		const started = Date.now();
+		expect(problemOf(() => parsePostText(text, 'Text'))).toEqual([
+			'Text has 10,000,000 characters',
+			'No network takes more than 500,000: give the text alone.',
+		]);
+		expect(Date.now() - started).toBeLessThan(50);
+	});
+
 	test.each(['{"content":"Hi"}', ' [{"content": "Hi"}]\n'])('is not JSON: %j', (text) => {
 		expect(problemOf(() => parsePostText(text, 'Text'))[0]).toBe('Text is JSON, not a text');
 	});

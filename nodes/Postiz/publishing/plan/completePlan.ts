@@ -121,11 +121,11 @@ async function fitTexts(post: PlannedPost, factsOf: FactsOf): Promise<PlannedPos
 }
 
 const shorten = (part: PlannedPart, rules: TextRules, limit: number): PlannedPart[] => [
-	{ ...part, content: shortenText(part.written!, rules, limit) ?? part.content },
+	{ ...part, content: shortenText(part.written!, { ...rules, limitOf: () => limit }) ?? part.content },
 ];
 
 /** Replaces a part with several. Its files and delay stay with the first one. */
 function split(part: PlannedPart, rules: TextRules, limit: number): PlannedPart[] {
-	const [first = part.content, ...others] = splitText(part.written!, rules, limit) ?? [];
+	const [first = part.content, ...others] = splitText(part.written!, { ...rules, limitOf: () => limit }) ?? [];
 	return [{ ...part, content: first }, ...others.map((content) => ({ content, files: [] }))];
 }
