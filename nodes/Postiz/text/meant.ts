@@ -83,7 +83,8 @@ function withoutEntities(text: string): string {
 
 function characterOf(entity: string): string {
 	const [token] = tokenize(entity);
-	return token?.type === 'text' ? token.text : entity;
+	// Of an unknown name, the start may be a known one.
+	return token?.type === 'text' && !token.text.endsWith(';') ? token.text : entity;
 }
 
 const TAG =

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parsePostText } from '../../../nodes/Postiz/text/meant';
+import { changesOf } from '../../../nodes/Postiz/text/written';
+import { asItMayArrive, cannotArrive, contentOf, handed, targetOf } from './hostile.cjs';
+
+/** Texts as people write them, one a line; ⏎ and ⇥ are line breaks and tabs in them. */
+const captions = readFileSync(join(__dirname, '../../fixtures/captions.txt'), 'utf8')
+	.split('\n')
+	.filter(Boolean)
+	.map((line) => line.replace(/⏎/g, '\n').replace(/⇥/g, '\t'));
+
+test('there are 200 of them', () => {
+	expect(new Set(captions).size).toBeGreaterThanOrEqual(200);
+});
+
+test.each(captions)('%j is published as it was written', (caption) => {
+	const texts = [parsePostText(caption, 'Text')];
+	expect(texts).toEqual([caption]);
+	expect(changesOf({ texts, format: 'automatic' })).toEqual([]);
+	for (const [form, handing] of [
+		['plain', 'plain'],
+		['x', 'tweet'],
+	] as const) {
+		if (cannotArrive(caption, form)) continue;
+		const { shown } = handed(contentOf(caption, 'automatic', targetOf(form, 5000)), handing);
+		expect(shown.trim()).toBe(asItMayArrive(caption, form).trim());
+	}
+});
