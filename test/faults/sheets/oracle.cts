@@ -39,6 +39,9 @@ const FATES = {
 	'left out': 'leftOut',
 } as const;
 
+/** Reasons that are none if a post says all that the row says. */
+const OF_ANOTHER: Reason[] = ['files', 'settings', 'unknownFiles', 'draft', 'notDraft', 'alike'];
+
 type Fate = (typeof FATES)[keyof typeof FATES];
 
 /** What the node says of an item. */
@@ -270,8 +273,9 @@ class Judgement {
 	private isRight(reason: Exclude<Reason, 'run'>, row: SheetRow, network: string): boolean {
 		const { world, played } = this;
 		const { isById, sheet } = played;
-		const living = world.posts.filter((post) => post.identifier === network && !world.isDead(post));
-		const before = living.flatMap((post) => played.before.get(post) ?? []);
+		const before = world.posts
+			.filter((post) => post.identifier === network && !world.isDead(post))
+			.map((post) => played.before.get(post) ?? world.see(post));
 		const own = before.filter(({ said }) => said?.isById && said.id === row.id);
 		const isLike = ({ said, post }: Seen) =>
 			said ? isSameText(said, row) : world.textsOf(post)[0] === row.text;
@@ -286,11 +290,18 @@ class Judgement {
 			const other = differences(row, said!);
 			return other.includes('text') && other.includes('date');
 		};
+		const isAsSaid = ({ post, said }: Seen) =>
+			said !== undefined &&
+			differences(row, said).length === 0 &&
+			!world.isStart(post) &&
+			!world.isUnsure(post) &&
+			(!isUndated(row) || isById || world.ageOf(post) < this.reach() - SLACK);
+		if (OF_ANOTHER.includes(reason) && !this.isUncertain && mine.some(isAsSaid)) return false;
 		switch (reason) {
 			case 'past':
 				return !isUndated(row) && Date.parse(row.date) < Date.now() + 10 * MINUTE;
 			case 'start':
-				return living.some((post) => world.isStart(post));
+				return before.some(({ post }) => world.isStart(post));
 			case 'unsure':
 				return mine.some(
 					({ post }) => world.isUnsure(post) || (world.isOut(post) && post.state === 'ERROR'),
@@ -316,7 +327,7 @@ class Judgement {
 				return own.some(
 					({ post, said }) =>
 						world.isOut(post) &&
-						differences(row, said!).some((part) => part === 'text' || part === 'date'),
+						(!isOnDate(row, said!) || (isUndated(row) && !isSameText(row, said!))),
 				);
 			case 'other':
 				return own.some(isRewritten);
@@ -377,6 +388,11 @@ class Judgement {
 			);
 		}
 		if (!twin && !played.isById) this.judgeOld(post, said);
+		const isOld = ({ said: its, post: other }: Seen) =>
+			its?.isById && its.id === said.id && world.isOut(other) && world.ageOf(other) > REACH + SLACK;
+		if (played.isById && isUndated(said) && [...played.before.values()].some(isOld)) {
+			this.say(`${name}is an old row, and goes out on a channel that joined it`);
+		}
 	}
 
 	/** An equal post that was there before this one, or that the run made as well. */

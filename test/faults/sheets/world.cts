@@ -118,16 +118,14 @@ export class World {
 	/** The posts as they are before a run. */
 	look(): Map<StoredPost, Seen> {
 		this.known = new Map(this.posts.map((post) => [post, post.received]));
-		return new Map(
-			this.posts.map((post) => [
-				post,
-				{
-					...{ post, state: post.state, date: post.publishDate, said: this.said.get(post) },
-					content: this.contentOf(post),
-				},
-			]),
-		);
+		return new Map(this.posts.map((post) => [post, this.see(post)]));
 	}
+
+	/** A post as it is now. */
+	see = (post: StoredPost): Seen => ({
+		...{ post, state: post.state, date: post.publishDate, said: this.said.get(post) },
+		content: this.contentOf(post),
+	});
 
 	/** Texts and files as they are in the calendar. */
 	contentOf = (post: StoredPost) => JSON.stringify([this.textsOf(post), this.fileOf(post)]);
