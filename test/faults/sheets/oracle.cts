@@ -37,6 +37,7 @@ const FATES = {
 	there: 'there',
 	'there already': 'there',
 	'left out': 'leftOut',
+	leftOut: 'leftOut',
 } as const;
 
 /** Reasons that are none if a post says all that the row says. */
@@ -132,10 +133,10 @@ class Judgement {
 			for (const id of postIds) this.take(id, row);
 			this.judgeRefusal(row, error!);
 		}
-		if (failed.length > 0) return;
 		for (const network of row.networks) {
 			const own = claims.filter(({ channelId }) => this.networkOf(channelId) === network);
-			if (own.length !== 1) this.say(`has ${own.length} rows for ${network}`);
+			if (own.length !== 1 && failed.length === 0)
+				this.say(`has ${own.length} rows for ${network}`);
 			for (const { fate, postIds } of own) {
 				if (fate === undefined) this.say('has no known outcome');
 				else if (fate === 'leftOut') this.judgeLeftOut(row);

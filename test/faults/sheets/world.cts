@@ -158,7 +158,9 @@ export class World {
 				row.text === text &&
 				row.tag === this.tagOf(post) &&
 				(row.date === '' || Date.parse(row.date) === Date.parse(post.publishDate));
-			const row = own.find(isExact) ?? own[0];
+			const isAsMade = (row: SheetRow) =>
+				isExact(row) && (row.type === 'draft') === (post.state === 'DRAFT');
+			const row = own.find(isAsMade) ?? own.find(isExact) ?? own[0];
 			if (row) this.said.set(post, { ...structuredClone(row), isById, saidAt: Date.now() });
 			else this.said.delete(post);
 		}
