@@ -18,7 +18,7 @@ async function play(nodes: string, scripts: number, { plays }: Mutant, first = 1
 	const env = {
 		...process.env,
 		FAULT_NODES: nodes,
-		FAULT_PLAY: plays ?? 'posts',
+		FAULT_PLAY: plays,
 		FAULT_SCRIPTS: String(scripts),
 		FAULT_SEED: String(first),
 		FAULT_UNTIL_FOUND: '1',
