@@ -1,6 +1,6 @@
 const { execFile } = require('node:child_process');
 const { createHash } = require('node:crypto');
-const { copyFile, mkdir, readFile, rm, writeFile } = require('node:fs/promises');
+const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { promisify } = require('node:util');
@@ -93,45 +93,6 @@ const withoutUnusedN8n = {
 		})),
 };
 
-const CONVERTER = 'convert/dist/npm';
-
-// One file that needs nothing else: the command also runs where n8n's own modules are not at hand.
-const converterBundle = {
-	entryPoints: ['convert/cli.cts'],
-	outfile: `${CONVERTER}/cli.cjs`,
-	bundle: true,
-	platform: 'node',
-	format: 'cjs',
-	target: 'node20',
-	logLevel: 'warning',
-	plugins: [withoutUnusedN8n],
-};
-
-/** The package.json of the converter: a package of its own, as a verified one may not read files. */
-function converterPackage() {
-	const { version, license, author, repository, engines, homepage } = require('./package.json');
-	return {
-		name: 'postiz-workflow-converter',
-		version,
-		description:
-			'Moves n8n workflows that publish by other means to the Postiz node of n8n-nodes-postiz-publisher',
-		license,
-		homepage: homepage.replace('#readme', '/blob/main/docs/moving.md'),
-		keywords: ['n8n', 'postiz', 'workflow', 'converter'],
-		author,
-		repository,
-		bin: { 'postiz-workflow-converter': path.basename(converterBundle.outfile) },
-		engines,
-	};
-}
-
-/** Builds the package of the converter, under the version of this one. */
-async function buildConverter() {
-	await esbuild.build(converterBundle);
-	await writeFile(`${CONVERTER}/package.json`, JSON.stringify(converterPackage(), null, '\t'));
-	await copyFile('LICENSE', `${CONVERTER}/LICENSE`);
-}
-
 const PAGE = 'convert/page';
 
 /** Writes the page of the converter: one file that needs no server, and may neither load nor send anything. */
@@ -176,9 +137,6 @@ const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 exports.clean = clean;
 exports.assets = parallel(icons, codex);
 exports.parsersBundle = parsersBundle;
-exports.converterBundle = converterBundle;
-exports.converter = buildConverter;
-exports.converterPackage = converterPackage;
 exports.page = page;
 exports.writePage = writePage;
 exports.build = series(clean, compile, bundleParsers, exports.assets);

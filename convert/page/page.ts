@@ -1,5 +1,3 @@
-import { decode } from '../decode';
-import type { Answers } from '../types';
 import { look, type Point, type Question, type Source, type View } from './view';
 
 const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
@@ -8,12 +6,11 @@ const source = byId<HTMLTextAreaElement>('source');
 const files = byId<HTMLInputElement>('files');
 const drop = byId('drop');
 const guess = byId<HTMLInputElement>('guess');
-const target = byId<HTMLTextAreaElement>('target');
 
 let sources: Source[] = [];
 let view: View | undefined;
 let asked = '';
-let answers: Answers = {};
+let answers: Record<string, string> = {};
 /** The addresses of what was downloaded, which have to last until the browser has read it. */
 let downloads: string[] = [];
 
@@ -21,7 +18,7 @@ let downloads: string[] = [];
 function element(tag: string, text = '', className = ''): HTMLElement {
 	const made = document.createElement(tag);
 	made.textContent = text;
-	if (className) made.className = className;
+	made.className = className;
 	return made;
 }
 
@@ -29,54 +26,26 @@ function show(id: string, isShown: boolean): void {
 	byId(id).hidden = !isShown;
 }
 
-function say(words: string): void {
-	const status = byId('status');
-	// The same words are not said again.
-	if (status.textContent !== words) status.textContent = words;
-}
-
 function convert(): void {
 	const isEmpty = sources.every(({ text }) => text.trim() === '');
-	const seen = isEmpty ? undefined : look(sources, { answers, guessesChannels: guess.checked });
-	const problem = seen && 'problem' in seen ? seen.problem : '';
-	view = seen && 'view' in seen ? seen.view : undefined;
+	const choices = { answers, guessesChannels: guess.checked };
+	const { problem = '', ...seen } = isEmpty ? {} : look(sources, choices);
+	view = seen.view;
 	byId('problem').textContent = problem;
 	show('problem', problem !== '');
 	source.setAttribute('aria-invalid', String(problem !== ''));
-	render();
-}
-
-function render(): void {
-	const { questions = [], steps = [], looks = [], changes = [] } = view ?? {};
-	askFor(questions);
-	const made = view?.files ?? [];
+	const { questions = [], steps = [], looks = [], files: made = [], summary = '' } = view ?? {};
 	show('result', view !== undefined);
 	show('take', made.length > 0);
 	byId('result-title').textContent =
 		made.length > 0 ? 'Your new workflow' : 'Nothing was converted';
-	byId('summary').textContent = view?.summary ?? '';
-	target.value = made.map(({ text }) => text).join('\n');
+	byId('summary').textContent = summary;
+	byId('said').textContent = '';
 	show('copy', made.length === 1);
-	byId('download').textContent = made.length === 1 ? 'Download' : `Download ${made.length} files`;
+	byId('download').textContent = made.length > 1 ? `Download ${made.length} files` : 'Download';
+	askFor(questions);
 	list('todo', 'steps', steps);
 	list('looks', 'look-list', looks);
-	show('changes', changes.length > 0);
-	byId('change-rows').replaceChildren(
-		...changes.map(({ where, before, after }) => {
-			const row = element('tr');
-			const name = element('th', where);
-			name.setAttribute('scope', 'row');
-			row.append(name, cell(before, 'new'), cell(after, 'removed'));
-			return row;
-		}),
-	);
-	say(view?.summary ?? '');
-}
-
-function cell(text: string, ifEmpty: string): HTMLElement {
-	const made = element('td');
-	made.append(text ? element('code', text) : element('span', ifEmpty, 'where'));
-	return made;
 }
 
 function list(section: string, id: string, points: Point[]): void {
@@ -86,7 +55,7 @@ function list(section: string, id: string, points: Point[]): void {
 			const item = element('li');
 			if (where) item.append(element('strong', where), ': ');
 			item.append(`${message.replace(/\.$/, '')}. `);
-			if (advice) item.append(element('span', advice, 'where'));
+			if (advice) item.append(element('span', advice, 'faint'));
 			return item;
 		}),
 	);
@@ -101,7 +70,6 @@ function askFor(questions: Question[]): void {
 	byId('accounts').replaceChildren(
 		...questions.map(({ id, label, usedBy }, index) => {
 			const field = document.createElement('input');
-			field.type = 'text';
 			field.id = `account-${index}`;
 			field.value = answers[id] ?? '';
 			field.autocomplete = 'off';
@@ -112,46 +80,36 @@ function askFor(questions: Question[]): void {
 			});
 			const name = element('label', label);
 			name.setAttribute('for', field.id);
-			const hint = element('p', `Used by ${usedBy}`, 'hint');
+			const hint = element('p', `Used by ${usedBy}`, 'faint');
 			hint.id = `used-by-${index}`;
-			const row = element('div', '', 'account');
+			const row = element('div');
 			row.append(name, field, hint);
 			return row;
 		}),
 	);
 }
 
-/** An account of another workflow may be another one, also under the same ID. */
+/** Converts other workflows, whose accounts may be others under the same ID, and brings the result into sight. */
 function start(given: Source[]): void {
 	sources = given;
 	answers = {};
 	asked = '';
+	source.placeholder = given.flatMap(({ name = [] }) => name).join('\n');
+	convert();
+	if (view) byId('result').scrollIntoView({ block: 'nearest' });
 }
 
 async function take(given: FileList): Promise<void> {
-	start(
-		await Promise.all(
-			[...given].map(async (file) => ({
-				name: file.name,
-				text: decode(new Uint8Array(await file.arrayBuffer())),
-			})),
-		),
-	);
-	source.value = sources.length === 1 ? (sources[0]?.text ?? '') : '';
-	source.placeholder = sources.length > 1 ? sources.map(({ name }) => name).join('\n') : '';
-	convert();
+	const read = [...given].map(async (file) => ({ name: file.name, text: await file.text() }));
+	source.value = '';
+	start(await Promise.all(read));
 }
 
-source.addEventListener('input', () => {
-	start([{ text: source.value }]);
-	source.placeholder = '';
-	convert();
-});
+source.addEventListener('input', () => start([{ text: source.value }]));
 guess.addEventListener('change', convert);
 byId('choose').addEventListener('click', () => files.click());
 files.addEventListener('change', () => {
-	if (files.files?.length) void take(files.files);
-	files.value = '';
+	if (files.files?.length) void take(files.files).then(() => (files.value = ''));
 });
 for (const type of ['dragenter', 'dragover', 'dragleave', 'drop']) {
 	document.addEventListener(type, (event) => {
@@ -164,32 +122,20 @@ for (const type of ['dragenter', 'dragover', 'dragleave', 'drop']) {
 }
 
 byId('copy').addEventListener('click', () => {
-	void copy(target.value).then((isCopied) =>
-		say(
-			isCopied
-				? 'Copied. In n8n, open a new workflow and paste it.'
-				: 'Your browser does not let the page copy. Use Download, or Show it.',
-		),
+	void navigator.clipboard.writeText(view?.files[0]?.text ?? '').then(
+		() => (byId('said').textContent = 'Copied. In n8n, open a new workflow and paste it.'),
+		() => (byId('said').textContent = 'Your browser does not let the page copy. Use Download.'),
 	);
 });
 
-async function copy(text: string): Promise<boolean> {
-	try {
-		await navigator.clipboard.writeText(text);
-		return true;
-	} catch {
-		return false;
-	}
-}
-
 byId('download').addEventListener('click', () => {
 	for (const address of downloads) URL.revokeObjectURL(address);
-	downloads = (view?.files ?? []).map(({ name, text }) => {
+	downloads = (view?.files ?? []).map(({ name = '', text }) => {
 		const link = document.createElement('a');
 		link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
 		link.download = name;
 		link.click();
 		return link.href;
 	});
-	say('Downloaded. In n8n, choose Import from File.');
+	byId('said').textContent = 'Downloaded. In n8n, choose Import from File.';
 });

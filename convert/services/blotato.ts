@@ -1,119 +1,101 @@
-import { tryJson } from '../../nodes/Postiz/values/read';
-import { expressionCode, isExpression } from '../expressions';
-import type { Output } from '../outputs';
-import { plain } from '../request';
-import { asList, asObject, type Json, type Told } from '../types';
-import { IDLE, LOST, SETTINGS } from './blotatoSettings';
-import { networkCalled } from './networks';
-import type { Surroundings } from './around';
-import type { Part, Publication, Reading, Service, Target } from './types';
-import { flagOf, given, isGiven, lostIn, plainText, watch, type Watched } from './values';
-import { whenIn } from './when';
+import { watch, type Call } from '../call';
+import { isExpression } from '../expressions';
+import { plain } from '../json';
+import { OUTPUT, STATE } from '../node';
+import type { Output } from '../output';
+import { stays, type Publication, type Reading, type When } from '../reading';
+import { asObject, type Json } from '../types';
+import { flagOf, given, isGiven, isWord, plainText, whenAt } from '../values';
+import { madeForKids, networkCalled, postOutput, storyIf, tiktokSettings } from './networks';
+import type { Surroundings } from './surroundings';
+import type { Service } from './service';
 
-/** A post as Blotato’s API takes it; its node sends the same. */
+/** A post as Blotato's API takes it; its node sends the same. */
 interface Post {
 	target: Json;
 	text: unknown;
 	media: unknown;
-	/** The later parts; undefined if an expression yields them. */
-	thread: Part[] | undefined;
-	accountId: unknown;
-	accountLabel?: unknown;
+	hasThread: boolean;
+	account: { id: unknown; label?: unknown };
 	scheduledTime?: unknown;
 	useNextFreeSlot?: unknown;
-	/** What it has besides that nobody knows. */
-	others: string[];
-	checks?: Told[];
+	/** What it has besides that nobody reads. */
+	left: string[];
 }
 
-const WORDS = { 'in-progress': 'scheduled' };
-
-const POSTED: Output = {
-	fields: { postSubmissionId: { path: 'postId' }, id: { path: 'postId' } },
-	others: 'gone',
-};
+const POSTED = postOutput({
+	postSubmissionId: { path: OUTPUT.postId },
+	id: { path: OUTPUT.postId },
+});
 
 const LOOKED_UP: Output = {
 	fields: {
-		postSubmissionId: { path: 'postId' },
-		id: { path: 'postId' },
-		status: { path: 'state' },
-		publicUrl: { path: 'postUrl' },
-		errorMessage: { path: 'failureReason' },
+		postSubmissionId: { path: OUTPUT.postId },
+		id: { path: OUTPUT.postId },
+		status: {
+			code: (item) => `${item}.${OUTPUT.state}.replace('${STATE.waiting}', 'in-progress')`,
+		},
+		publicUrl: { path: OUTPUT.link },
+		errorMessage: { path: OUTPUT.failure },
 	},
-	others: 'gone',
-	words: { status: WORDS },
 };
 
-const UPLOADED: Output = {
-	fields: { url: { path: 'path' }, id: { path: 'id' } },
-	others: 'gone',
-};
+const UPLOADED: Output = { fields: { url: { path: 'path' }, id: { path: 'id' } } };
 
 /** Blotato: its node, and requests to its API. */
 export const blotato: Service = {
 	name: 'Blotato',
 	types: ['@blotato/n8n-nodes-blotato.blotato'],
-	readNode: ({ parameters, unread }, around) => {
-		const { resource = 'post', operation } = parameters;
-		if (resource === 'media') {
-			const { useBinaryData, mediaUrl, binaryPropertyName = 'data' } = parameters;
-			return upload(
-				useBinaryData === true ? 'binary' : 'url',
-				useBinaryData === true ? binaryPropertyName : mediaUrl,
-			);
-		}
-		if (resource !== 'post') return undefined;
-		if (operation === 'get') return status(parameters.postSubmissionId);
-		return (operation ?? 'create') === 'create'
-			? toReading(fromNode(parameters, unread, around), around)
-			: undefined;
-	},
-	hosts: /^(?:backend|api)\.blotato\.com$/,
-	readRequest: ({ method, path, body, values }, around) => {
-		const [, what, id] = path;
-		if (what === 'posts' && method === 'GET') return id === undefined ? undefined : status(id);
-		if (method !== 'POST') return undefined;
-		if (what === 'media') {
-			const [url = plain(asObject(body).url)] = values.url ?? [];
-			return upload('url', url);
-		}
-		return what === 'posts' ? fromBody(body, around) : undefined;
-	},
+	addresses: /^(?:backend|api)\.blotato\.com\//,
+	read: (call, around) => (call.method === '' ? readNode(call, around) : readRequest(call, around)),
 };
 
-const upload = (from: 'url' | 'binary', value: unknown): Reading =>
-	isGiven(value)
-		? { does: 'upload', media: { from, value: plainText(value) }, output: UPLOADED }
-		: { does: 'stays', because: 'it does not say which file it uploads' };
-
-const status = (id: unknown): Reading => ({ does: 'status', id, output: LOOKED_UP });
-
-/** The value of a field with a list to pick from, and the name of what was picked. */
-function located(field: unknown): { value: unknown; label?: unknown } {
-	const { value, cachedResultName } = asObject(field);
-	return typeof field === 'object' ? { value, label: cachedResultName } : { value: field };
+function readNode({ values, unread }: Call, around: Surroundings): Reading | undefined {
+	const { resource = 'post', operation } = values;
+	if (isExpression(resource) || isExpression(operation)) {
+		return stays('an expression says what it does');
+	}
+	if (resource === 'media') {
+		const { useBinaryData, mediaUrl, binaryPropertyName = 'data' } = values;
+		return useBinaryData === true ? upload('binary', binaryPropertyName) : upload('url', mediaUrl);
+	}
+	if (resource !== 'post') return undefined;
+	if (operation === 'get')
+		return { does: 'status', id: values.postSubmissionId, output: LOOKED_UP };
+	if ((operation ?? 'create') !== 'create') return undefined;
+	const platform = String(values.platform ?? 'instagram');
+	const options = asObject(values.options);
+	const page = platform === 'facebook' ? values.facebookPageId : options.linkedinPageId;
+	const hasPage = ['facebook', 'linkedin'].includes(platform) && isGiven(picked(page).id);
+	return toReading(
+		{
+			target: targetOf(platform, values, options),
+			text: values.postContentText,
+			media: values.postContentMediaUrls,
+			hasThread:
+				['twitter', 'threads', 'bluesky'].includes(platform) &&
+				[values.postContentAdditionalPosts, values.threadPostsArray].some(holdsPosts),
+			account: picked(hasPage ? page : values.accountId),
+			scheduledTime: options.scheduledTime,
+			useNextFreeSlot: values.useNextFreeSlot,
+			// Fields of other platforms are hidden, and not sent.
+			left: unread([...IDLE, ...Object.keys(values).filter((key) => /^postCreate/.test(key))]),
+		},
+		around,
+	);
 }
 
-function fromNode(parameters: Json, unread: Watched['unread'], around: Surroundings): Post {
-	const platform = String(parameters.platform ?? 'instagram');
-	const options = asObject(parameters.options);
-	const page = located(
-		platform === 'facebook' ? parameters.facebookPageId : options.linkedinPageId,
-	);
-	const account = located(parameters.accountId);
-	return {
-		target: targetOf(platform, parameters, options),
-		text: parameters.postContentText,
-		media: parameters.postContentMediaUrls,
-		thread: threadOf(platform, parameters, around),
-		accountId: isGiven(page.value) ? page.value : account.value,
-		accountLabel: isGiven(page.value) ? page.label : account.label,
-		scheduledTime: options.scheduledTime,
-		useNextFreeSlot: parameters.useNextFreeSlot,
-		// Those of another platform are hidden, and not sent.
-		others: unread([...IDLE, ...Object.keys(parameters).filter((key) => /^postCreate/.test(key))]),
-	};
+/** Fields of the node for other platforms and operations, which n8n keeps. */
+const IDLE = [
+	...['accountId', 'facebookPageId', 'pinterestBoardId', 'postContentAdditionalPosts'],
+	...['threadInputMethod', 'threadPostsArray', 'mediaUrl', 'useBinaryData'],
+	...['binaryPropertyName', 'postSubmissionId'],
+];
+
+/** What was chosen in a field with a list to pick from, and its name there. */
+function picked(field: unknown): { id: unknown; label?: unknown } {
+	const { value, cachedResultName: label } = asObject(field);
+	return typeof field === 'object' ? { id: value, label } : { id: field };
 }
 
 const PLATFORMS = [
@@ -125,129 +107,110 @@ const PLATFORMS = [
 function targetOf(platform: string, parameters: Json, options: Json): Json {
 	const prefix = `postCreate${platform.charAt(0).toUpperCase()}${platform.slice(1)}Option`;
 	const own = [
-		...Object.keys(parameters)
-			.filter((key) => key.startsWith(prefix))
-			.map((key) => [key.replace(prefix, ''), parameters[key]] as const),
-		...Object.entries(options)
-			.filter(([key]) => !PLATFORMS.some((other) => other !== platform && key.startsWith(other)))
-			.map(([key, value]) => [key.replace(new RegExp(`^${platform}`), ''), value] as const),
-	].map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value] as const);
-	const target = Object.fromEntries(own);
+		...Object.keys(parameters).filter((key) => key.startsWith(prefix)),
+		...Object.keys(options).filter(
+			(key) => !PLATFORMS.some((other) => other !== platform && key.startsWith(other)),
+		),
+	].map((key) => {
+		const name = key.replace(prefix, '').replace(new RegExp(`^${platform}`), '');
+		const value = key in parameters ? parameters[key] : options[key];
+		return [name.charAt(0).toLowerCase() + name.slice(1), value] as const;
+	});
 	return {
-		...target,
+		...Object.fromEntries(own),
 		targetType: platform,
-		...(platform === 'pinterest' && { boardId: located(parameters.pinterestBoardId).value ?? '' }),
-		...(platform === 'linkedin' && { pageId: located(options.linkedinPageId).value }),
-		...('madeForKids' in target && { isMadeForKids: target.madeForKids }),
-		...(isExpression(target.collaborators) && { collaborators: target.collaborators }),
+		...(platform === 'pinterest' && { boardId: picked(parameters.pinterestBoardId).id ?? '' }),
+		...(platform === 'linkedin' && { pageId: picked(options.linkedinPageId).id }),
 	};
 }
 
-function threadOf(platform: string, parameters: Json, around: Surroundings): Post['thread'] {
-	if (!['twitter', 'threads', 'bluesky'].includes(platform)) return [];
-	if (parameters.threadInputMethod === 'array') {
-		const { threadPostsArray = '[]' } = parameters;
-		const list =
-			typeof threadPostsArray === 'string' ? tryJson(threadPostsArray) : threadPostsArray;
-		return isExpression(threadPostsArray) ? undefined : partsOf(list, around);
+function readRequest(call: Call, around: Surroundings): Reading | undefined {
+	const [, what, id] = call.path;
+	if (what === 'posts' && call.method === 'GET' && id !== undefined) {
+		return { does: 'status', id, output: LOOKED_UP };
 	}
-	return partsOf(asObject(parameters.postContentAdditionalPosts).posts, around);
+	if (call.method !== 'POST') return undefined;
+	if (what === 'media') return upload('url', call.values.url);
+	return what === 'posts' ? fromBody(call.body, around) : undefined;
 }
 
-const partsOf = (posts: unknown, around: Surroundings): Part[] =>
-	asList(posts)
-		.map(asObject)
-		.map(({ text = '', mediaUrls }) => ({ text, media: around.mediaOf(mediaUrls) }));
+const upload = (from: 'url' | 'binary', value: unknown): Reading =>
+	isGiven(value)
+		? { does: 'upload', media: { from, value: plainText(value) }, output: UPLOADED }
+		: stays('it does not say which file it uploads');
 
 function fromBody(body: unknown, around: Surroundings): Reading {
 	const sent = watch(asObject(plain(body)));
-	const { post: given, scheduledTime, useNextFreeSlot } = sent.values;
-	const post = watch(asObject(given));
-	const { target, content: held, accountId, scheduledTime: ignored } = post.values;
-	if (asObject(target) !== target || asObject(held) !== held) {
-		return { does: 'stays', because: 'its body could not be read as JSON with a post in it' };
-	}
-	const content = watch(asObject(held));
+	const post = watch(asObject(sent.values.post));
+	const content = watch(asObject(post.values.content));
+	const target = asObject(post.values.target);
 	const { text, mediaUrls, additionalPosts, platform } = content.values;
-	const { targetType = platform, pageId } = asObject(target);
+	const { targetType = platform } = target;
+	if (!isGiven(targetType)) return stays('its body could not be read as JSON with a post in it');
 	return toReading(
 		{
-			target: { ...asObject(target), targetType },
+			target: { ...target, targetType },
 			text,
 			media: mediaUrls,
-			thread: isExpression(additionalPosts) ? undefined : partsOf(additionalPosts, around),
-			accountId: isGiven(pageId) ? pageId : accountId,
-			scheduledTime,
-			useNextFreeSlot,
-			others: [sent, post, content].flatMap(({ unread }) => unread()),
-			checks: isGiven(ignored) ? [UNREAD_TIME] : [],
+			hasThread: isGiven(additionalPosts),
+			account: { id: isGiven(target.pageId) ? target.pageId : post.values.accountId },
+			scheduledTime: sent.values.scheduledTime,
+			useNextFreeSlot: sent.values.useNextFreeSlot,
+			left: [sent, post, content].flatMap(({ unread }) => unread(['accountId'])),
 		},
 		around,
 	);
 }
 
+/** The settings of a network, by what Blotato calls them. */
+const SETTINGS: Record<string, (target: Json) => Json> = {
+	facebook: ({ link }) => given({ url: link }),
+	instagram: ({ mediaType, collaborators }) => ({
+		...storyIf(isWord(mediaType, 'story')),
+		...given({ collaborators }),
+	}),
+	pinterest: ({ boardId, title, link }) => given({ board: boardId, title, link }),
+	tiktok: tiktokSettings,
+	youtube: ({ title, privacyStatus = 'public', isMadeForKids, madeForKids: isForKids }) => ({
+		...given({ title, type: privacyStatus }),
+		...madeForKids(isMadeForKids, isForKids),
+	}),
+};
+
 function toReading(post: Post, around: Surroundings): Reading {
 	const { values, unread } = watch(post.target);
-	const { targetType, pageId } = values;
-	const type = String(targetType ?? '');
-	const called = networkCalled(type);
-	if (called === undefined) {
-		return {
-			does: 'stays',
-			because: isExpression(targetType)
-				? 'its platform comes from an expression'
-				: `its platform “${type}” is none that Postiz has`,
-		};
-	}
-	if (post.thread === undefined) {
-		return { does: 'stays', because: 'the parts of its thread come from an expression' };
-	}
-	const isPage = type === 'linkedin' && isGiven(pageId);
-	const network = isPage ? 'linkedin-page' : called;
-	const media = around.mediaOf(post.media);
-	const target: Target = {
-		network,
-		account: { id: plainText(post.accountId), label: post.accountLabel },
-		settings: SETTINGS[type]?.(values) ?? {},
-	};
+	const type = String(values.targetType);
+	const network = networkCalled(type);
+	if (isExpression(values.targetType)) return stays('its platform comes from an expression');
+	if (network === undefined) return stays(`its platform “${type}” is none that Postiz has`);
+	if (post.hasThread) return stays('it posts a thread, whose parts belong under Thread');
+	const when = whenOf(post);
+	if (when === undefined) return stays('an expression says whether it takes the next free slot');
+	const isPage = type === 'linkedin' && isGiven(values.pageId);
+	const { id, label } = post.account;
 	const publication: Publication = {
-		targets: [target],
+		targets: [
+			{
+				network: isPage ? 'linkedin-page' : network,
+				account: { id: plainText(id), label },
+				settings: SETTINGS[type]?.(values) ?? {},
+			},
+		],
 		text: plainText(post.text) ?? '',
-		media,
-		thread: post.thread,
-		...whenFor(post),
-		checks: post.checks,
-		lost: [
-			...lostIn(values, LOST),
-			...(type === 'facebook' && isGiven(values.mediaType) ? ['the kind of the video'] : []),
-		],
-		others: [
-			...unread(['scheduledTime', ...(type === 'youtube' ? ['madeForKids'] : [])]),
-			...post.others,
-		],
+		media: around.mediaOf(post.media),
+		when,
+		left: [...unread(['pageId', 'scheduledTime']), ...post.left],
 	};
 	return { does: 'post', post: publication, output: POSTED };
 }
 
-const UNREAD_TIME: Told = [
-	'It has a date inside “post”, where Blotato does not look: it was published at once, and still is',
-	'If you mean that date, choose At a Specific Time under When to Publish, and enter it.',
-];
-
-// Blotato takes the date if there are both.
-function whenFor({ scheduledTime, useNextFreeSlot }: Post): Pick<Publication, 'when'> {
-	const isSlot = flagOf(useNextFreeSlot);
-	const { when = { type: 'now', date: undefined } } = whenIn(scheduledTime);
-	if (isSlot === undefined || isSlot === false || when.type === 'schedule') return { when };
-	const whenFree = isExpression(isSlot)
-		? `/^true$/i.test(String(${expressionCode(isSlot)})) ? 'nextSlot' : 'now'`
-		: "'nextSlot'";
-	const isDated = isExpression(when.type)
-		? `(${expressionCode(when.type)}) === 'schedule'`
-		: 'false';
-	const type =
-		isExpression(isSlot) || isExpression(when.type)
-			? `={{ ${isDated} ? 'schedule' : ${whenFree} }}`
-			: 'nextSlot';
-	return { when: { type, ...given({ date: when.date }) } };
+/** Blotato takes the date if there are a date and a slot; undefined if only the run knows which there is. */
+function whenOf({ scheduledTime, useNextFreeSlot }: Post): When | undefined {
+	const when = whenAt(scheduledTime);
+	const isSlot = flagOf(useNextFreeSlot) ?? false;
+	if (isSlot === false || when.type === 'schedule') return when;
+	return isSlot === true && when.type === 'now' ? { type: 'nextSlot' } : undefined;
 }
+
+/** True for parts of a thread, of a list in the form or as JSON. */
+const holdsPosts = (value: unknown) => isGiven(asObject(value).posts ?? value) && value !== '[]';

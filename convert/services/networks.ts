@@ -1,7 +1,8 @@
 import { isEmpty } from '../../nodes/Postiz/values/read';
-import { expressionCode, isExpression } from '../expressions';
+import type { Field, Output } from '../output';
+import { OUTPUT } from '../node';
 import type { Json } from '../types';
-import { flagOf, given, notFlag } from './values';
+import { chosen, flagOf, given, notFlag, type Flag } from '../values';
 
 const NETWORKS = [
 	...['bluesky', 'facebook', 'instagram', 'linkedin', 'mastodon', 'pinterest', 'reddit'],
@@ -14,11 +15,10 @@ export function networkCalled(name: unknown): string | undefined {
 	return called === 'twitter' ? 'x' : NETWORKS.find((network) => network === called);
 }
 
-/** The settings of TikTok by the words that most services share, with all that Postiz presets otherwise than other services: duet and stitch are on there. */
+/** The settings of TikTok. Postiz presets some otherwise than other services, where duet and stitch are on. */
 export function tiktokSettings(told: Json): Json {
-	const isDraft = flagOf(told.isDraft) ?? false;
 	return {
-		...(isDraft !== false && { content_posting_method: chosen(isDraft, 'UPLOAD', 'DIRECT_POST') }),
+		content_posting_method: chosen(flagOf(told.isDraft) ?? false, 'UPLOAD', 'DIRECT_POST'),
 		privacy_level: isEmpty(told.privacyLevel) ? 'PUBLIC_TO_EVERYONE' : told.privacyLevel,
 		comment: notFlag(told.disabledComments),
 		duet: notFlag(told.disabledDuet),
@@ -26,23 +26,24 @@ export function tiktokSettings(told: Json): Json {
 		autoAddMusic: chosen(flagOf(told.autoAddMusic) ?? false, 'yes', 'no'),
 		brand_content_toggle: flagOf(told.isBrandedContent) ?? false,
 		brand_organic_toggle: flagOf(told.isYourBrand) ?? false,
-		...given({ video_made_with_ai: flagOf(told.isAiGenerated) || '' }),
-		...given({ title: told.title }),
+		...given({ video_made_with_ai: flagOf(told.isAiGenerated) || '', title: told.title }),
 	};
 }
 
-/** One of two words by a flag, or the expression that chooses. */
-function chosen(flag: boolean | `=${string}`, yes: string, no: string): string {
-	if (!isExpression(flag)) return flag ? yes : no;
-	return `={{ /^true$/i.test(String(${expressionCode(flag)})) ? '${yes}' : '${no}' }}`;
-}
-
-/** The setting of Instagram and Facebook for a story; an expression may say whether it is one. */
-export const storyIf = (isStory: boolean | `=${string}`): Json =>
+/** The setting of Instagram and Facebook for a story. */
+export const storyIf = (isStory: Flag): Json =>
 	isStory === false ? {} : { post_type: chosen(isStory, 'story', 'post') };
 
-/** YouTube's setting for children, by any of the flags that say it. */
+/** YouTube's setting for children, by any of the flags that services have for it. */
 export function madeForKids(...flags: unknown[]): Json {
-	const told = flags.map(flagOf).find((flag) => flag !== undefined && flag !== false);
-	return told === undefined ? {} : { selfDeclaredMadeForKids: chosen(told, 'yes', 'no') };
+	const flag = flags.map(flagOf).find(Boolean);
+	return flag ? { selfDeclaredMadeForKids: chosen(flag, 'yes', 'no') } : {};
 }
+
+/** The ID that the network gave a post. */
+export const NETWORK_ID: Field = { path: OUTPUT.networkId, isLate: true };
+
+/** The output of a node that publishes, by what its service calls the fields. */
+export const postOutput = (fields: Output['fields']): Output => ({
+	fields: { ...fields, 'error.message': { path: OUTPUT.error }, error: { path: OUTPUT.error } },
+});

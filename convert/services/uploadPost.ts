@@ -1,15 +1,15 @@
 import { providerName } from '../../nodes/Postiz/providers';
+import { isEmpty } from '../../nodes/Postiz/values/read';
+import { watch, type Call } from '../call';
 import { isExpression } from '../expressions';
-import { firstOf, type Request } from '../request';
-import type { Json, Told } from '../types';
-import { resultsOutput } from './links';
-import { networkCalled } from './networks';
-import type { Surroundings } from './around';
-import type { Publication, Reading, Service, Target } from './types';
-import { fieldOf, FIELDS, OTHERS_OF_NODE } from './uploadPostFields';
-import { lostOf, refusalOf, settingsOf } from './uploadPostSettings';
-import { flagOf, isGiven, plainText } from './values';
-import { isZone, whenIn } from './when';
+import { OUTPUT, STATE } from '../node';
+import type { Field, Output } from '../output';
+import { stays, type Publication, type Reading, type Target } from '../reading';
+import { asList, type Json, type Told } from '../types';
+import { flagOf, given, isGiven, isWord, mayDiffer, plainText, whenAt } from '../values';
+import { madeForKids, networkCalled, postOutput, storyIf, tiktokSettings } from './networks';
+import type { Surroundings } from './surroundings';
+import type { Service } from './service';
 
 /** What is uploaded decides which networks it goes to. */
 type Kind = 'photos' | 'video' | 'text';
@@ -24,54 +24,65 @@ const TAKES: Record<Kind, string[]> = {
 	text: ['bluesky', 'facebook', 'linkedin', 'reddit', 'threads', 'x'],
 };
 
-/** A call by what the service’s API calls its fields. */
+const KINDS: Record<string, Kind> = {
+	...{ uploadPhotos: 'photos', uploadText: 'text', uploadVideo: 'video' },
+	...{ upload: 'video', upload_photos: 'photos', upload_text: 'text', upload_videos: 'video' },
+};
+
+/** A call by what the service's API calls its fields. */
 interface Form {
 	kind: Kind;
 	platforms: unknown[];
 	values: Json;
-	media: { from: 'url' | 'binary'; value: unknown }[];
-	/** Fields that the API does not know. */
-	unknown: string[];
-	/** What it has besides that nobody knows. */
-	others: string[];
+	media: Array<{ from: 'url' | 'binary'; value: unknown }>;
+	unread: Call['unread'];
 }
-
-const OPERATIONS: Record<string, Kind> = {
-	uploadPhotos: 'photos',
-	uploadText: 'text',
-	uploadVideo: 'video',
-};
-
-const PATHS: Record<string, Kind> = {
-	upload: 'video',
-	upload_photos: 'photos',
-	upload_text: 'text',
-	upload_videos: 'video',
-};
 
 /** Upload-Post: its node, and requests to its API. */
 export const uploadPost: Service = {
 	name: 'Upload-Post',
 	types: ['n8n-nodes-upload-post.uploadPost', '@upload-post/n8n-nodes-upload-post.uploadPost'],
-	readNode: ({ parameters }, around) => {
-		const { resource = 'uploads', operation = 'uploadPhotos' } = parameters;
-		const kind = OPERATIONS[String(operation)];
-		if (resource !== 'uploads' || kind === undefined) return undefined;
-		return toReading(fromNode(kind, parameters), around);
-	},
-	hosts: /(?:^|\.)upload-post\.com$/,
-	readRequest: (request, around) => {
-		if (request.method !== 'POST') return undefined;
-		const [first, what = ''] = request.path;
-		const kind = first === 'api' && Object.hasOwn(PATHS, what) ? PATHS[what] : undefined;
-		return kind && toReading(fromRequest(kind, request), around);
+	addresses: /(?:^|\.)upload-post\.com\/api\//,
+	read: (call, around) => {
+		const { method, path, values } = call;
+		const { resource = 'uploads', operation = 'uploadPhotos' } = values;
+		if (method === '') {
+			if (resource !== 'uploads' || !Object.hasOwn(KINDS, String(operation))) return undefined;
+			return toReading(fromNode(KINDS[String(operation)] ?? 'photos', call), around);
+		}
+		const kind = method === 'POST' ? KINDS[path[1] ?? ''] : undefined;
+		return kind && toReading(fromRequest(kind, call), around);
 	},
 };
 
-function fromNode(kind: Kind, parameters: Json): Form {
-	const own = Object.entries(parameters)
-		.filter(([name, value]) => isGiven(value) && !OTHERS_OF_NODE.includes(name))
-		.map(([name, value]) => ({ name, field: fieldOf(name), value }));
+/** Fields of the API that are called otherwise than the parameters of the node. */
+const RENAMED: Record<string, string> = {
+	facebookLink: 'facebook_link_url',
+	facebookVideoState: 'video_state',
+	tiktokPhotoDescription: 'tiktok_description',
+	xLongTextAsPost: 'x_long_text_as_post',
+	xNullcastVideo: 'nullcast',
+	xPollOptions: 'poll_options',
+	youtubeTags: 'tags',
+};
+
+/** The field of the API that a parameter of the node becomes: in snake case, of some networks without their name. */
+function fieldOf(parameter: string): string {
+	// What is entered in place of a choice from a list has a parameter of its own.
+	const name = parameter.replace(/Manual$/, '');
+	const [, ofYouTube] = /^youtube(?!Title|Description)(\w+)$/.exec(name) ?? [];
+	const field = ofYouTube
+		? ofYouTube.charAt(0).toLowerCase() + ofYouTube.slice(1)
+		: name
+				.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+				.replace(/^(?:instagram|linkedin|reddit|tiktok|x)_(?!title$|description$)/, '');
+	return RENAMED[name] ?? field;
+}
+
+function fromNode(kind: Kind, { values: parameters }: Call): Form {
+	const own = Object.entries(parameters).filter(
+		([name, value]) => !IDLE_IN_NODE.includes(name) && !String(value).startsWith('__manual'),
+	);
 	const entered = kind === 'text' ? undefined : parameters[kind];
 	const files =
 		typeof entered === 'string' && !isExpression(entered)
@@ -80,174 +91,204 @@ function fromNode(kind: Kind, parameters: Json): Form {
 	return {
 		kind,
 		platforms: [parameters.platform].flat(),
-		values: Object.fromEntries(
-			own
-				.filter(({ value }) => !String(value).startsWith('__manual'))
-				.map(({ field, value }) => [field, value]),
-		),
+		...watch(Object.fromEntries(own.map(([name, value]) => [fieldOf(name), value]))),
 		// A text of the node may be an address or the name of a binary field.
 		media: files
 			.filter(isGiven)
 			.map((value) => ({ from: /^\s*https?:/i.test(String(value)) ? 'url' : 'binary', value })),
-		unknown: isGiven(parameters.caption) ? ['caption'] : [],
-		others: own.flatMap(({ name, field }) => (FIELDS.includes(field) ? [] : [name])),
 	};
 }
 
-const MEDIA_FIELDS: Record<Kind, string[]> = {
-	photos: ['photos[]', 'photos'],
-	video: ['video'],
-	text: [],
-};
-/** What other calls have for a file, a text or a board, and this one has not. */
-const FOREIGN = /^(?:image|images|mediaUrl|media_url|media|file|url|boardId|caption)$/;
+/** Parameters of other operations, and of what waits for an upload. */
+const IDLE_IN_NODE = [
+	...['resource', 'operation', 'pollInterval', 'pollTimeout', 'uploadAsync', 'waitForCompletion'],
+	...['photos', 'video', 'platform', 'requestId', 'scheduleJobId', 'newUser', 'authentication'],
+	...['descriptionType', 'toolDescription', 'requestOptions'],
+];
 
-function fromRequest(kind: Kind, { values, files }: Request): Form {
-	const names = MEDIA_FIELDS[kind];
-	const platforms = [...(values['platform[]'] ?? []), ...(values.platform ?? [])];
+function fromRequest(kind: Kind, { values, files, all, unread }: Call): Form {
+	const names = { photos: ['photos[]', 'photos'], video: ['video'], text: [] }[kind];
+	const sent = names.flatMap((name) => files[name] ?? []).map(plainText);
 	return {
 		kind,
-		platforms: platforms.flat(),
-		values: firstOf(values),
+		platforms: all('platform[]', 'platform'),
+		values,
 		media: [
-			...names
-				.flatMap((name) => files[name] ?? [])
-				.map((value) => ({ from: 'binary' as const, value: plainText(value) })),
-			...names
-				.flatMap((name) => values[name] ?? [])
-				.flat()
+			...sent.map((value) => ({ from: 'binary' as const, value })),
+			...all(...names)
 				.filter(isGiven)
 				.map((value) => ({ from: 'url' as const, value })),
 		],
-		unknown: [...Object.keys(values), ...Object.keys(files)].filter((name) => FOREIGN.test(name)),
-		others: Object.entries({ ...files, ...firstOf(values) }).flatMap(([name, value]) =>
-			isGiven(value) && !FIELDS.includes(name) ? [name] : [],
-		),
+		unread: (idle = []) => unread(['async_upload', 'wait', ...names, ...idle]),
 	};
 }
 
 function toReading(form: Form, around: Surroundings): Reading {
-	const { kind, values, unknown } = form;
-	const isNode = unknown.length === 1 && unknown[0] === 'caption' && isGiven(values.title);
-	if (unknown.length > 0 && !isNode) {
-		return {
-			does: 'stays',
-			because: `it sends ${unknown.join(', ')}, which Upload-Post does not read: it is not clear what it publishes`,
-		};
-	}
-	const media = form.media.flatMap(({ from, value }) => around.mediaOf(value, from));
+	const { kind, values } = form;
+	if (kind !== 'text' && form.media.length === 0) return stays('its file could not be found');
 	const named = form.platforms.map(plainText).filter(isGiven);
-	const [only] = named;
-	const isOpen = named.length === 1 && isExpression(only);
-	const taken = named.filter((name) => TAKES[kind].includes(String(name)));
-	if (!isOpen && (named.some(isExpression) || taken.length === 0)) {
-		return { does: 'stays', because: 'its networks could not be read' };
-	}
-	const names = isOpen ? possibleFor(kind, values) : taken.map(String);
+	const names = named.map(String).filter((name) => TAKES[kind].includes(name));
+	if (named.some(isExpression) || names.length === 0)
+		return stays('its networks could not be read');
 	const refusal = refusalOf(values, names);
-	if (refusal !== undefined) return { does: 'stays', because: refusal };
-	const dropped = isOpen ? [] : named.filter((name) => !taken.includes(name));
-	const all = names.map((name) => targetFor(name, form));
-	const text = isOpen ? values.title : sharedText(all, values);
-	// Only what differs from the text of all is a text of its own.
-	const each = all.map(({ text: own, ...target }) =>
-		own === text ? target : { ...target, text: own },
-	);
-	const targets = isOpen ? [] : each;
-	if (isGiven(values.timezone) && !isZone(values.timezone)) {
-		return { does: 'stays', because: `its time zone “${String(values.timezone)}” is not clear` };
-	}
-	const isQueued = flagOf(values.add_to_queue) === true;
+	if (refusal !== undefined) return stays(refusal);
+	const targets = names.map((name) => targetFor(name, form));
+	const texts = targets.map((target) => target.text);
+	const text = texts.includes(values.title) ? values.title : texts[0];
 	const post: Publication = {
-		targets,
-		...(isOpen && isExpression(only) && { channels: only, possible: each }),
+		// Only what differs from the text of all is a text of its own.
+		targets: targets.map(({ text: own, ...target }) =>
+			own === text ? target : { ...target, text: own },
+		),
 		text,
-		media,
-		...(isQueued ? { when: { type: 'nextSlot' } } : whenIn(values.scheduled_date, values.timezone)),
-		options: names.some((name) => isSplit(name, values)) ? { ifUnsupported: 'adapt' } : {},
-		checks: [
-			...(isQueued ? [QUEUED] : []),
-			...(dropped.length > 0 ? [droppedCheck(kind, dropped)] : []),
+		media: form.media.flatMap(({ from, value }) => around.mediaOf(value, from)),
+		when: whenAt(values.scheduled_date),
+		// The option holds for all channels.
+		isSplit: names.every((name) => isSplit(name, values)),
+		left: [
+			...form.unread([
+				...['user', 'scheduled_date', 'timezone', 'subreddit'],
+				...Object.keys(values).filter((name) => NETWORK_OF.test(name) && !isFor(name, names)),
+			]),
+			...(isGiven(values.title) && !names.some((name) => usesTitle(name, form)) ? ['title'] : []),
 		],
-		lost: [...lostOf(values, names), ...(hasTitle(names, values, kind) ? ['the title'] : [])],
-		others: form.others.map((name) => `“${name}”`),
-		todos: unknown.includes('caption') ? [CAPTION] : [],
 	};
+	const dropped = named.filter((name) => !names.includes(String(name)));
 	return {
 		does: 'post',
 		post,
-		output: resultsOutput(
-			targets.map(({ network }) => network),
-			RESULT,
-		),
+		output: outputOf(targets.length),
+		said: dropped.length > 0 ? [['check', ...droppedFrom(kind, dropped)]] : [],
 	};
 }
 
-const CAPTION: Told = [
-	'It has a caption, which the node of Upload-Post no longer reads: the title is published as the text',
-	'If the caption is what you mean, enter it under Text.',
-];
+/** The network that a field belongs to. */
+const NETWORK_OF =
+	/^(bluesky|facebook|instagram|linkedin|pinterest|threads|tiktok|x|youtube)(?=_|[A-Z])/;
+const isFor = (name: string, names: string[]) => names.includes(NETWORK_OF.exec(name)?.[1] ?? '');
 
-const QUEUED: Told = [
-	'It added the post to the queue of Upload-Post. It now takes the next free slot of the channel in Postiz',
-	'See whether the slots of the channel in Postiz are what you want.',
+const droppedFrom = (kind: Kind, dropped: unknown[]): Told => [
+	`Upload-Post takes no ${kind} for ${dropped.map((name) => providerName(networkCalled(name) ?? String(name))).join(', ')}. As before, nothing is posted there`,
+	'Nothing has to be done.',
 ];
-
-/** The networks that an expression may name; a pin needs to say its board. */
-const possibleFor = (kind: Kind, values: Json): string[] =>
-	TAKES[kind].filter(
-		(name) => name !== 'reddit' && (name !== 'pinterest' || isGiven(values.pinterest_board_id)),
-	);
 
 /** Upload-Post makes a thread of a text that is too long, unless it is told not to. */
 const isSplit = (name: string, values: Json) =>
 	['threads', 'x'].includes(name) && flagOf(values[`${name}_long_text_as_post`]) !== true;
 
-const droppedCheck = (kind: Kind, dropped: unknown[]): Told => [
-	`Upload-Post takes no ${kind} for ${dropped.map((name) => providerName(networkCalled(name) ?? String(name))).join(', ')}. As before, nothing is posted there`,
-	'Nothing has to be done.',
-];
+/** Why a call stays; undefined if it can be converted. */
+function refusalOf(values: Json, names: string[]): string | undefined {
+	const has = (name: string) => names.includes(name);
+	const { visibility = 'PUBLIC', video_state: state = 'PUBLISHED', timezone } = values;
+	if (has('linkedin') && visibility !== 'PUBLIC') {
+		return 'only some people may see it on LinkedIn, which Postiz has no field for';
+	}
+	if (has('facebook') && state !== 'PUBLISHED') {
+		return 'it saves a draft on Facebook, where Postiz would publish';
+	}
+	if (
+		has('x') &&
+		[values.quote_tweet_id, values.poll_options, values['poll_options[]']].some(isGiven)
+	) {
+		return 'it quotes a post or asks a question on X, which Postiz cannot';
+	}
+	if (has('x') && mayDiffer(values.nullcast, false)) return 'it is for advertisements only';
+	if (has('reddit')) return 'it posts to Reddit, whose subreddit has to be entered by hand';
+	if (isGiven(timezone) && timezone !== 'UTC') return 'its date is in a time zone of its own';
+	if (isGiven(values.add_to_queue) && flagOf(values.add_to_queue) !== false) {
+		return 'it adds the post to the queue of Upload-Post';
+	}
+	return undefined;
+}
 
-/** What the answer has for each network. */
-const RESULT = {
-	link: ['url', 'post_url', 'link'],
-	id: ['video_id', 'post_id', 'id', 'publish_id', 'media_id'],
-};
+/** True for a network on which the title goes out, as the text or beside it. */
+const usesTitle = (name: string, { values, kind }: Form) =>
+	['pinterest', 'tiktok', 'youtube'].includes(name) || textFor(name, values, kind) === values.title;
 
 function targetFor(name: string, { values, kind }: Form): Target {
 	const page = name === 'facebook' ? values.facebook_page_id : values.target_linkedin_page_id;
 	const isPage = ['facebook', 'linkedin'].includes(name) && isGiven(page) && page !== 'me';
-	const network = networkCalled(name) ?? name;
 	return {
-		network: name === 'linkedin' && isPage ? 'linkedin-page' : network,
+		network: name === 'linkedin' && isPage ? 'linkedin-page' : (networkCalled(name) ?? name),
 		account: { id: isPage ? page : values.user },
-		settings: settingsOf(name, values, kind === 'photos'),
+		settings: SETTINGS[name]?.(values, kind) ?? {},
 		text: textFor(name, values, kind),
 	};
 }
 
-/** True if a description is the text of a network on which Postiz has no field for a title beside it. */
-const hasTitle = (names: string[], values: Json, kind: Kind) =>
-	names.some(
-		(name) =>
-			['facebook', 'linkedin'].includes(name) &&
-			isGiven(values[`${name}_title`] ?? values.title) &&
-			textFor(name, values, kind) !== (values[`${name}_title`] ?? values.title),
-	);
-
-/** The text of a network: with some, the title is another field. */
+/** The text of a network: on some, the title is another field. */
 function textFor(name: string, values: Json, kind: Kind): unknown {
 	const own = values[`${name}_title`] ?? values.title;
-	const described =
-		kind === 'text' ? undefined : (values[`${name}_description`] ?? values.description);
-	// On TikTok, pictures alone have a description.
 	const hasDescription =
-		['linkedin', 'facebook', 'youtube', 'pinterest'].includes(name) ||
-		(name === 'tiktok' && kind === 'photos');
-	return hasDescription ? (described ?? own) : own;
+		kind !== 'text' &&
+		(['linkedin', 'facebook', 'youtube', 'pinterest'].includes(name) ||
+			(name === 'tiktok' && kind === 'photos'));
+	return hasDescription ? (values[`${name}_description`] ?? values.description ?? own) : own;
 }
 
-function sharedText(targets: Target[], { title }: Json): unknown {
-	const texts = targets.map(({ text }) => text);
-	return texts.includes(title) ? title : texts[0];
+const SETTINGS: Record<string, (values: Json, kind: Kind) => Json> = {
+	facebook: (values) => ({
+		...storyIf(isWord(values.facebook_media_type, 'STORIES')),
+		...given({ url: values.facebook_link_url }),
+	}),
+	instagram: ({ media_type: type, collaborators }) => ({
+		...storyIf(isWord(type, 'STORIES')),
+		...given({ collaborators }),
+	}),
+	pinterest: (values) =>
+		given({
+			board: values.pinterest_board_id,
+			link: values.pinterest_link,
+			title: values.pinterest_title ?? values.title,
+		}),
+	tiktok: (values, kind) =>
+		tiktokSettings({
+			privacyLevel: values.privacy_level,
+			disabledComments: values.disable_comment,
+			disabledDuet: values.disable_duet,
+			disabledStitch: values.disable_stitch,
+			isBrandedContent: values.brand_content_toggle,
+			isYourBrand: values.brand_organic_toggle,
+			isAiGenerated: values.is_aigc,
+			autoAddMusic: values.auto_add_music,
+			isDraft: isWord(values.post_mode, 'MEDIA_UPLOAD'),
+			...(textFor('tiktok', values, kind) !== (values.tiktok_title ?? values.title) && {
+				title: values.tiktok_title ?? values.title,
+			}),
+		}),
+	x: (values) =>
+		given({ who_can_reply_post: values.reply_settings, community: values.community_id }),
+	youtube: (values) => ({
+		...given({
+			title: values.youtube_title ?? values.title,
+			type: isEmpty(values.privacyStatus) ? 'public' : values.privacyStatus,
+			tags: [...asList(values['tags[]']), values.tags ?? ''].flat().join(', '),
+			thumbnail: values.thumbnail,
+		}),
+		...madeForKids(values.selfDeclaredMadeForKids, values.madeForKids),
+	}),
+};
+
+const IS_THERE: Field = {
+	code: (item) =>
+		`(${item}.${OUTPUT.postId} !== undefined && ${item}.${OUTPUT.state} !== '${STATE.failed}')`,
+};
+
+/** The answer has the link and the ID for each network; of several ones they are not read. */
+function outputOf(amount: number): Output {
+	const late = (path: string, names: string[]) =>
+		names.map((name): [string, Field] => [`results.*.${name}`, { path, isLate: true }]);
+	const results = [
+		...late(OUTPUT.link, ['url', 'post_url', 'link']),
+		...late(OUTPUT.networkId, ['video_id', 'post_id', 'id', 'publish_id', 'media_id']),
+	];
+	return postOutput({
+		success: IS_THERE,
+		request_id: { path: OUTPUT.postId },
+		job_id: { path: OUTPUT.postId },
+		...(amount === 1 && {
+			...Object.fromEntries(results),
+			'results.*.success': IS_THERE,
+		}),
+	});
 }

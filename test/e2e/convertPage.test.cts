@@ -56,7 +56,7 @@ describeInBrowser('the page of the converter', () => {
 	const workflow = (name: string, nodes: ChainNode[]) => JSON.stringify(workflowOf(name, nodes));
 
 	const paste = async (page: Page, text: string) => {
-		await page.getByLabel('Paste it here').fill('');
+		await page.getByLabel('Your workflow').fill('');
 		await page.keyboard.insertText(text);
 	};
 
@@ -67,20 +67,21 @@ describeInBrowser('the page of the converter', () => {
 		expect(await focused()).toBe('source');
 		await page.keyboard.insertText(workflow('Beans', [START, onX, log]));
 		await page.getByRole('heading', { name: 'Your new workflow' }).waitFor();
-		expect(await page.getByRole('status').textContent()).toContain('1 node converted.');
+		await page.getByRole('status').filter({ hasText: '1 node converted.' }).waitFor();
 
-		await page.keyboard.press('Tab');
-		await page.keyboard.press('Tab');
-		expect(await focused()).toBe('account-0');
+		for (const id of ['choose', 'copy', 'download', 'account-0']) {
+			await page.keyboard.press('Tab');
+			expect(await focused()).toBe(id);
+		}
 		const [channel] = world.service.state.channels.filter(({ identifier }) => identifier === 'x');
 		await page.keyboard.type(channel.id);
 		await page.getByText('It posted to').waitFor({ state: 'detached' });
 		expect(await focused()).toBe('account-0');
-		await page.keyboard.press('Tab');
-		await page.keyboard.press('Tab');
+		await page.keyboard.press('Shift+Tab');
+		await page.keyboard.press('Shift+Tab');
 		expect(await focused()).toBe('copy');
 		await page.keyboard.press('Enter');
-		await page.getByRole('status').filter({ hasText: 'Copied.' }).waitFor();
+		await page.getByText('Copied.').waitFor({ state: 'visible' });
 		const copied = (await page.evaluate('navigator.clipboard.readText()')) as string;
 
 		expect(asked).toEqual([pathToFileURL(FILE).href]);
@@ -124,8 +125,7 @@ describeInBrowser('the page of the converter', () => {
 			await page.getByRole('alert').filter({ hasText: 'is not an n8n workflow' }).waitFor();
 			await check();
 			await paste(page, workflow('Beans', [START, onX, log]));
-			await page.getByRole('heading', { name: 'What has changed' }).waitFor();
-			await page.getByText('Show it').click();
+			await page.getByRole('heading', { name: 'What is left to do' }).waitFor();
 			await check();
 		},
 	);
@@ -150,8 +150,8 @@ describeInBrowser('the page of the converter', () => {
 		const evil =
 			'<img src=https://evil.example/x onerror="document.title=1"><script>alert(1)</script>';
 		await paste(page, workflow(evil, [START, { ...onX, name: evil }]));
-		await page.getByRole('heading', { name: 'What has changed' }).waitFor();
-		expect(await page.getByRole('rowheader').allTextContents()).toEqual([evil]);
+		await page.getByRole('heading', { name: 'What is left to do' }).waitFor();
+		await page.locator('strong').filter({ hasText: evil }).first().waitFor();
 		expect(await page.locator('img').count()).toBe(0);
 		expect(await page.title()).toBe('Move n8n workflows to Postiz');
 		expect([asked.length, errors]).toEqual([1, []]);
@@ -163,7 +163,7 @@ describeInBrowser('the page of the converter', () => {
 			['Tea', 'Cake'].map((name) => ({
 				name: `${name}.json`,
 				mimeType: 'application/json',
-				buffer: Buffer.from(`\uFEFF${workflow(name, [START, onX])}`, 'utf16le'),
+				buffer: Buffer.from(`\uFEFF${workflow(name, [START, onX])}`),
 			})),
 		);
 		const button = page.getByRole('button', { name: 'Download 2 files' });
@@ -172,7 +172,7 @@ describeInBrowser('the page of the converter', () => {
 		const names: string[] = [];
 		page.on('download', (download) => names.push(download.suggestedFilename()));
 		await button.click();
-		await page.getByRole('status').filter({ hasText: 'Downloaded.' }).waitFor();
+		await page.getByText('Downloaded.').waitFor();
 		while (names.length < 2) await page.waitForEvent('download');
 		expect(names.sort()).toEqual(['Cake (Postiz).json', 'Tea (Postiz).json']);
 	});

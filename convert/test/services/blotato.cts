@@ -1,5 +1,5 @@
 import type { Json, WorkflowNode } from '../../types';
-import { FILES, given, lines, log, node, request, of } from './fixture.cjs';
+import { FILES, lines, log, node, request, of } from './fixture.cjs';
 
 const TYPE = '@blotato/n8n-nodes-blotato.blotato';
 
@@ -77,7 +77,7 @@ export const blotatoNodes = of('Blotato node', [
 			),
 		],
 		connections: lines(['Start', 'Upload'], ['Upload', PLATFORMS.map((name) => `To ${name}`)]),
-		says: [/that subscribers get no notice/],
+		says: [/“shouldNotifySubscribers”/],
 		posts: [
 			{ on: 'instagram', text, files: ['film.mp4'], type: 'now', settings: { post_type: 'post' } },
 			{ on: 'facebook', text, files: ['film.mp4'] },
@@ -244,14 +244,15 @@ export const blotatoNodes = of('Blotato node', [
 				},
 			}),
 		],
-		posts: [{ on: 'threads', text: 'First', thread: ['First again', 'Third'] }],
+		outcome: 'left',
+		says: [/posts a thread/],
 	},
 	{
 		name: 'a thread from a list',
 		count: 3,
 		nodes: [post('twitter', { threadInputMethod: 'array', threadPostsArray: '={{ $json.more }}' })],
 		outcome: 'left',
-		says: [/the parts of its thread come from an expression/],
+		says: [/posts a thread/],
 	},
 	{
 		name: 'a loop that asks whether the post is out',
@@ -311,8 +312,7 @@ export const blotatoNodes = of('Blotato node', [
 			}),
 		],
 		connections: lines(['Start', 'Upload'], ['Upload', ['Tube', 'Publish']]),
-		outcome: { Upload: 'converted', Tube: 'converted', Publish: 'todo' },
-		says: [/pins a video/],
+		says: [/If it pins a video/],
 	},
 	{
 		name: 'a pin of a picture, with title and link',
@@ -355,19 +355,6 @@ export const blotatoNodes = of('Blotato node', [
 			}),
 		],
 		says: [/Bluesky \(the account that .* names/],
-	},
-	{
-		name: 'an account that a node before sets',
-		rows: [{ text }],
-		nodes: [
-			given('Settings', { account: '4711' }),
-			post('bluesky', {
-				postContentMediaUrls: '',
-				accountId: { __rl: true, mode: 'id', value: "={{ $('Settings').item.json.account }}" },
-			}),
-		],
-		says: [/read its account from “Settings”/],
-		posts: [{ on: 'bluesky', text }],
 	},
 	{
 		name: 'disabled, unconnected, and with errors that are handed on',

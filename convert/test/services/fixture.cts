@@ -63,7 +63,7 @@ export const node = (
 ): WorkflowNode => ({ name, type, typeVersion: 1, parameters, ...place, ...more });
 
 /** A node that is there before, and outputs these fields. */
-export const given = (name: string, values: Record<string, unknown>): WorkflowNode =>
+const given = (name: string, values: Record<string, unknown>): WorkflowNode =>
 	node(
 		name,
 		'n8n-nodes-base.set',

@@ -2,9 +2,7 @@ import { blotatoNodes, blotatoRequests } from './blotato.cjs';
 import type { Fixture } from './fixture.cjs';
 import { graphNodes, graphRequests } from './graph.cjs';
 import { lateNodes, lateRequests, youtubeNodes } from './others.cjs';
-import { oddNodes } from './oddNodes.cjs';
-import { oddServices } from './oddServices.cjs';
-import { unsaid } from './unsaid.cjs';
+import { odd } from './odd.cjs';
 import { uploadPostNodes, uploadPostRequests } from './uploadPost.cjs';
 import { linkedinNodes, xNodes } from './xAndLinkedIn.cjs';
 
@@ -21,9 +19,7 @@ export const serviceFixtures: Fixture[] = [
 	...youtubeNodes,
 	...lateRequests,
 	...lateNodes,
-	...oddServices,
-	...oddNodes,
-	...unsaid,
+	...odd,
 ];
 
 /** The same, each with a title for its tests. */

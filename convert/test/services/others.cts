@@ -34,7 +34,7 @@ export const youtubeNodes = of('YouTube node', [
 				notifySubscribers: true,
 			}),
 		],
-		says: [/the category/],
+		says: [/“categoryId”/],
 		posts: [
 			{
 				on: 'youtube',
@@ -58,7 +58,7 @@ export const youtubeNodes = of('YouTube node', [
 		rows: [{ title: 'How we roast' }],
 		files: film,
 		nodes: [upload()],
-		says: [/that subscribers get no notice/],
+		says: [/notifySubscribers/],
 		posts: [{ on: 'youtube', settings: { title: 'How we roast', type: 'public' } }],
 	},
 	{

@@ -1,25 +1,21 @@
 import { Graph } from '../../graph';
-import type { Output } from '../../outputs';
-import { rewriteReaders } from '../../readers';
+import { rewriteReaders, type Output } from '../../output';
 import type { Json, WorkflowNode } from '../../types';
 
 /*
  * A node called “Post” was converted: `id` is now `postId`, `data.link` is `postUrl` once it is published,
- * `ok` is code, `state` has other words, and everything else is gone or kept.
+ * `ok` is code, and everything else is gone or kept.
  */
 
 const OUTPUT: Output = {
 	fields: {
 		id: { path: 'postId' },
-		'data.link': { published: 'postUrl' },
+		'data.link': { path: 'postUrl', isLate: true },
 		'results.*.url': { path: 'url' },
 		ok: { code: (item) => `(${item}.postId !== undefined)` },
-		state: { path: 'state' },
 		'error.message': { path: 'error' },
 		output: { path: '' },
 	},
-	others: 'gone',
-	words: { state: { 'in-progress': 'scheduled' } },
 };
 
 const base = (type: string, parameters: Json, more: Partial<WorkflowNode> = {}) => ({
@@ -35,7 +31,7 @@ const line = (...names: string[]) =>
 
 interface Scene {
 	between?: Array<Pick<WorkflowNode, 'type' | 'parameters'>>;
-	others?: Output['others'];
+	keepsOthers?: true;
 	connections?: Json;
 	standIn?: string;
 }
@@ -43,7 +39,7 @@ interface Scene {
 /** What becomes of a node behind “Post”, and what could not be rewritten. */
 function read(
 	node: Pick<WorkflowNode, 'type' | 'parameters'>,
-	{ between = [], others = 'gone', connections, standIn }: Scene = {},
+	{ between = [], keepsOthers, connections, standIn }: Scene = {},
 ) {
 	const nodes: WorkflowNode[] = [
 		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
@@ -52,14 +48,14 @@ function read(
 		{ name: 'Reader', ...node },
 	];
 	const graph = new Graph(nodes, connections ?? line(...nodes.map(({ name }) => String(name))));
-	const outputs = new Map([['Post', { ...OUTPUT, others }]]);
+	const outputs = new Map([['Post', { ...OUTPUT, keepsOthers }]]);
 	const standIns = new Map(standIn === undefined ? [] : [['Post', standIn]]);
 	const readers = rewriteReaders(graph, outputs, standIns);
 	return {
 		parameters: readers.nodes.at(-1)!.parameters,
-		unclear: readers.unclear.map(({ reader, field }) => `${reader}: ${field}`),
+		unclear: readers.unclear.map(({ reader }) => reader),
 		isAwaited: readers.awaited.has('Post'),
-		rewritten: readers.rewritten,
+		changes: readers.changes,
 	};
 }
 
@@ -88,13 +84,10 @@ describe('expressions', () => {
 		["$('Post')\n\t.item\n\t.json.id", "$('Post')\n\t.item\n\t.json.postId"],
 		['$node["Post"].json.id', '$node["Post"].json.postId'],
 		['$node.Post.json["id"]', '$node.Post.json.postId'],
-		['$items("Post")[0].json.id', '$items("Post")[0].json.postId'],
 		['$json.results.instagram.url', '$json.url'],
 		['$json.ok', '($json.postId !== undefined)'],
 		['$json.output.name', '$json.name'],
 		['$json.error.message', '$json.error'],
-		["$json.state === 'in-progress'", "$json.state === 'scheduled'"],
-		["$json.state != 'failed'", "$json.state != 'failed'"],
 		["$('Start').item.json.id", "$('Start').item.json.id"],
 		['`${$json.id}`', '`${$json.postId}`'],
 	])('%s is now %s', (before, after) => {
@@ -103,12 +96,12 @@ describe('expressions', () => {
 	});
 
 	test.each([
-		['$json.other', ['Reader: other']],
-		['JSON.stringify($json)', ['Reader: ']],
-		["$('Post').item.json.results", ['Reader: results']],
+		['$json.other', ['Reader']],
+		['JSON.stringify($json)', ['Reader']],
+		["$('Post').item.json.results", ['Reader']],
 		["$('Start').item.json.other", []],
-		["$('Post').all().map((item) => item.json.id)", ['Reader: id']],
-		['$input.all().map(({ json }) => json.id)', ['Reader: id']],
+		["$('Post').all().map((item) => item.json.id)", ['Reader']],
+		['$input.all().map(({ json }) => json.id)', ['Reader']],
 	])('of %s it is told that nothing is there any more', (code, unclear) => {
 		expect(textOf(expression(code))).toBe(code);
 		expect(read(expression(code)).unclear).toEqual(unclear);
@@ -116,7 +109,7 @@ describe('expressions', () => {
 
 	test('of what was kept nothing is told', () => {
 		for (const code of ['$json.other', 'JSON.stringify($json)']) {
-			expect(read(expression(code), { others: 'kept' }).unclear).toEqual([]);
+			expect(read(expression(code), { keepsOthers: true }).unclear).toEqual([]);
 		}
 	});
 
@@ -131,9 +124,9 @@ describe('expressions', () => {
 	});
 
 	test('each change is told', () => {
-		const { rewritten } = read(base('any', { a: { b: ['={{ $json.id }}'] }, c: '{{ $json.id }}' }));
-		expect(rewritten).toEqual([
-			{ reader: 'Reader', field: 'a.b.0', before: '={{ $json.id }}', after: '={{ $json.postId }}' },
+		const { changes } = read(base('any', { a: { b: ['={{ $json.id }}'] }, c: '{{ $json.id }}' }));
+		expect(changes).toEqual([
+			{ node: 'Reader', before: '={{ $json.id }}', after: '={{ $json.postId }}' },
 		]);
 	});
 });
@@ -210,36 +203,17 @@ describe('nodes that hand items on', () => {
 	});
 });
 
-describe('names of fields in other nodes', () => {
-	test.each<[string, Json, string[]]>([
-		['splitOut', { fieldToSplitOut: 'id.part, other' }, ['Reader: id']],
-		['removeDuplicates', { fieldsToCompare: 'other, id' }, ['Reader: id']],
-		['sort', { sortFieldsUi: { sortField: [{ fieldName: 'id' }] } }, ['Reader: id']],
-		['summarize', { fieldsToSplitBy: 'other' }, []],
-		['slack', { text: 'id' }, []],
-	])('%s with %j is told', (type, parameters, unclear) => {
-		expect(read(base(type, parameters))).toMatchObject({ parameters, unclear });
-	});
-
-	test.each([
-		['googleSheets', { columns: { mappingMode: 'autoMapInputData' } }],
-		['aggregate', { aggregate: 'aggregateAllItemData' }],
-		['respondToWebhook', {}],
-	])('%s takes all fields, which is told', (type, parameters) => {
-		expect(read(base(type, parameters)).unclear).toEqual(['Reader: ']);
-		expect(read(base(type, parameters), { others: 'kept' }).unclear).toEqual([]);
-	});
-
-	test.each([
-		[{ leftValue: '={{ $json.state }}', rightValue: 'in-progress' }, 'scheduled'],
-		[{ leftValue: '={{ $json.state }}', rightValue: 'failed' }, 'failed'],
-		[{ value1: '={{ $json.state }}', value2: 'in-progress' }, 'scheduled'],
-		[{ leftValue: "={{ $('Start').item.json.state }}", rightValue: 'in-progress' }, 'in-progress'],
-	])('the words of the condition %j', (condition, expected) => {
-		const { parameters } = read(base('if', { conditions: { conditions: [condition] } }));
-		const side = 'value2' in condition ? 'value2' : 'rightValue';
-		expect(parameters).toMatchObject({ conditions: { conditions: [{ [side]: expected }] } });
-	});
+test.each([
+	['splitOut', { fieldToSplitOut: 'id.part, other' }],
+	['googleSheets', { columns: { mappingMode: 'autoMapInputData' } }],
+	['aggregate', { aggregate: 'aggregateAllItemData' }],
+	['respondToWebhook', {}],
+])('%s names fields, or takes them all, which is told', (type, parameters) => {
+	expect(read(base(type, parameters))).toMatchObject({ parameters, unclear: ['Reader'] });
+	expect(read(base(type, parameters), { keepsOthers: true }).unclear).toEqual([]);
+	expect(read(base('slack', parameters)).unclear).toEqual(
+		'columns' in parameters ? ['Reader'] : [],
+	);
 });
 
 describe('code', () => {
@@ -253,9 +227,9 @@ describe('code', () => {
 
 	test('what it seems to read in a way that cannot be followed is told', () => {
 		expect(code('return items.map((item) => ({ json: { p: item.json.id } }));').unclear).toEqual([
-			'Reader: id',
+			'Reader',
 		]);
-		expect(code("const key = 'id'; return items;").unclear).toEqual(['Reader: id']);
+		expect(code("const key = 'id'; return items;").unclear).toEqual(['Reader']);
 		expect(code('return items;').unclear).toEqual([]);
 	});
 });

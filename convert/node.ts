@@ -1,0 +1,165 @@
+import { isPrimary } from '../nodes/Postiz/channels/settings';
+import { findProvider } from '../nodes/Postiz/providers';
+import type { SettingField } from '../nodes/Postiz/providers/types';
+import { isEmpty } from '../nodes/Postiz/values/read';
+import { quoted } from './expressions';
+import type { Media, Publication } from './reading';
+import { asObject, type Json, type WorkflowNode } from './types';
+
+/* All names of the Postiz node that the converter writes: of its parameters, and of its output. */
+
+/** The fields of the output. */
+export const OUTPUT = {
+	channelId: 'channelId',
+	error: 'error',
+	failure: 'failureReason',
+	link: 'postUrl',
+	network: 'provider',
+	/** The ID of a post on its network, which only published posts have. */
+	networkId: 'releaseId',
+	postId: 'postId',
+	state: 'state',
+	text: 'text',
+};
+
+/** The words of {@link OUTPUT.state} that the words of other services stand for. */
+export const STATE = { failed: 'failed', waiting: 'scheduled' };
+
+const TYPE = 'n8n-nodes-postiz-publisher.postiz';
+
+/** n8n adds them to a node that is used as a tool. */
+const OF_TOOLS = ['descriptionType', 'toolDescription'];
+
+/** The Postiz node in place of another node. */
+export function postizNode(
+	{ credentials: _credentials, ...node }: WorkflowNode,
+	parameters: Json,
+	credentials?: unknown,
+): WorkflowNode {
+	const kept = Object.entries(asObject(node.parameters)).filter(([key]) => OF_TOOLS.includes(key));
+	return {
+		...node,
+		type: node.type.endsWith('Tool') ? `${TYPE}Tool` : TYPE,
+		typeVersion: 1,
+		parameters: { ...Object.fromEntries(kept), ...parameters },
+		...(credentials !== undefined && { credentials }),
+	};
+}
+
+/** The channels of a post: fixed names, IDs, or networks, of which each means its only channel. */
+const channelFields = (channels: string[]): Json => {
+	if (channels.length === 0) return { channels: [] };
+	const isPlain = channels.every((name) => !/[,;\n]/.test(name) && !name.startsWith('='));
+	const channelNames = isPlain ? channels.join(', ') : `={{ ${quoted(channels)} }}`;
+	return { channelsBy: 'name', channelNames };
+};
+
+/** Post > Create. */
+export function createPost(post: Publication, channels: string[]): Json {
+	const { when = { type: 'now' } } = post;
+	const network = networkSettings(post);
+	return {
+		resource: 'post',
+		operation: 'create',
+		...channelFields(channels),
+		type: when.type,
+		...(when.type !== 'now' && !isEmpty(when.date) && { date: when.date }),
+		...(!isEmpty(post.text) && { content: post.text }),
+		...mediaOf(post),
+		...(network.length > 0 && { networkSettings: { network } }),
+		...(post.isSplit && { options: { ifUnsupported: 'adapt' } }),
+	};
+}
+
+const FILE_FIELDS = { url: 'url', binary: 'binaryField', upload: 'file' };
+
+function mediaOf({ media }: Publication): Json {
+	const file = media.map(({ from, value }) => ({ source: from, [FILE_FIELDS[from]]: value }));
+	return file.length > 0 ? { media: { file } } : {};
+}
+
+/** The networks of Postiz that other services have one name for. */
+const TWINS: Record<string, string[]> = { instagram: ['instagram', 'instagram-standalone'] };
+
+const identifiersOf = (network: string): string[] => TWINS[network] ?? [network];
+
+function networkSettings({ targets }: Publication): Json[] {
+	const entries = targets.flatMap(({ network, settings = {}, text }) =>
+		Object.keys(settings).length > 0 || !isEmpty(text)
+			? identifiersOf(network).map((identifier) => entryFor(identifier, settings, text))
+			: [],
+	);
+	return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
+}
+
+function entryFor(provider: string, settings: Json, text: unknown): Json {
+	const entered = (findProvider(provider)?.fields ?? []).flatMap((field) => {
+		const value = settings[field.name] ?? presetOf(field);
+		const isPicked = field.type === 'resourceLocator';
+		return value === undefined ? [] : [{ field, value: isPicked ? byId(value) : value }];
+	});
+	const valuesOf = (isBeside: boolean) =>
+		Object.fromEntries(
+			entered.flatMap(({ field, value }) =>
+				isPrimary(field) === isBeside ? [[field.name, value]] : [],
+			),
+		);
+	const others = valuesOf(false);
+	return {
+		provider,
+		...valuesOf(true),
+		...(Object.keys(others).length > 0 && { settings: others }),
+		...(!isEmpty(text) && { content: text }),
+	};
+}
+
+/** What the form asks for and has a preset of: the form writes it out, too. */
+const presetOf = ({ required, requiredWhen, type, default: preset }: SettingField) =>
+	required && !requiredWhen && type !== 'resourceLocator' && !isEmpty(preset) ? preset : undefined;
+
+/** The value of a field with a list to pick from. */
+const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
+
+/** Post > Create From JSON. Dates in the past go out at once, as they did. */
+export const createFromJson = (json: string): Json => ({
+	resource: 'post',
+	operation: 'createFromJson',
+	json,
+	options: { allowPastDates: true },
+});
+
+/** Post > Get. */
+export const getPost = (id: unknown): Json => ({
+	resource: 'post',
+	operation: 'get',
+	postId: byId(id),
+});
+
+/** Post > Wait, right behind Post > Create. */
+export const waitForPost = (): Json => ({
+	resource: 'post',
+	operation: 'wait',
+	postId: byId(`={{ $json.${OUTPUT.postId} }}`),
+});
+
+/** Post > Delete. */
+export const deletePost = (id: unknown): Json => ({
+	resource: 'post',
+	operation: 'delete',
+	postId: byId(id),
+});
+
+/** Channel > Get Many, with the names of the API. */
+export const listChannels = (group: unknown): Json => ({
+	resource: 'integration',
+	operation: 'list',
+	returnAll: true,
+	...(!isEmpty(group) && { filters: { group } }),
+	simplify: false,
+});
+
+/** Media > Upload File, or Upload From URL. */
+export const uploadFile = ({ from, value }: Media): Json =>
+	from === 'binary'
+		? { resource: 'upload', operation: 'file', binaryField: value }
+		: { resource: 'upload', operation: 'fromUrl', url: value };
