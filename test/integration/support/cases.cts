@@ -217,7 +217,6 @@ export const on =
 		await life.close?.();
 		life.service = await startService({ ...INSTANCE, ...options });
 		life.close = async () => await life.service.close();
-		life.more = { ...life.more, isNewInstance: true };
 	};
 
 const itemOf = ({ picture, ...json }: Row, { file }: Life): INodeExecutionData => ({

@@ -18,9 +18,6 @@ const part = (content: string) => ({ content, image: [], delay: 0 });
 
 type Seen = ReturnType<typeof postWithoutIds>;
 
-/** In days: a post that repeats sooner than it goes out would go out twice at once. */
-const SELDOM = 40_000;
-
 /** What is given to Post: Update, and what is then otherwise than before. */
 interface Change {
 	name: string;
@@ -42,28 +39,25 @@ function changesOf(instance: Instance): Change[] {
 	return [
 		textChange('after'),
 		{
-			name: 'files, thread, date and repetition',
+			name: 'files, thread and date',
 			fields: {
 				media: uploaded(FILES.jpg, FILES.png),
 				thread: { segment: [{ content: 'two' }] },
 				date,
-				inter: SELDOM + 1,
 			},
 			changes: ({ parts: [first] }) => ({
 				parts: [{ ...first, image: [FILES.jpg, FILES.png] }, part('two')],
 				date,
-				intervalInDays: SELDOM + 1,
 			}),
 		},
 		{
-			name: 'the thread, to a longer one, and takes repetition and tags away',
+			name: 'the thread, to a longer one, and takes tags away',
 			fields: {
 				thread: { segment: [{ content: 'two' }, { content: 'three' }] },
-				remove: ['inter', 'tags'],
+				remove: ['tags'],
 			},
 			changes: ({ parts: [first] }) => ({
 				parts: [first, part('two'), part('three')],
-				intervalInDays: null,
 				tags: [],
 			}),
 		},
@@ -95,7 +89,7 @@ async function create(
 			},
 			...onChannels({ provider: identifier, ...byId(id) }),
 			...more,
-			options: { inter: SELDOM, ...(tag && { tags: tag }) },
+			options: { ...(tag && { tags: tag }) },
 		},
 		{ requests: 1 },
 	);
@@ -138,7 +132,7 @@ async function tryGet(instance: Instance, id: string): Promise<Problem> {
 		media: [{ path: FILES.png.path, alt: 'A cup of tea' }],
 		thread: ['second', 'third'].map((words, index) => [words, kept.parts[index + 1]?.delay]),
 		tags: kept.tags,
-		intervalInDays: SELDOM,
+		intervalInDays: null,
 		state: 'scheduled',
 	};
 	return errorOf(run) ?? differs('the post', shown, wanted);

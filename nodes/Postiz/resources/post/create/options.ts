@@ -2,7 +2,7 @@ import { field, option } from '../../../form/fields';
 import { readable, readableBoolean, readableChoice } from '../../../form/readable';
 import { MINUTE_MS } from '../../../values/date';
 import { cannotBe, emptyProblem, isEmpty, parseBoolean, toNumber } from '../../../values/read';
-import { dateOrder, repeat, tags, textFormat } from '../shared/fields';
+import { dateOrder, tags, textFormat } from '../shared/fields';
 
 /** All options, in the order of the form. */
 export const OPTIONS = {
@@ -61,7 +61,6 @@ export const OPTIONS = {
 			throw emptyProblem(`${label} is empty`, 'Enter true or false, or remove the option.');
 		},
 	),
-	repeat,
 	shortLink: readableBoolean('Shorten Links', 'shortLink', {
 		description: 'Whether Postiz replaces links in the text with short ones that count clicks',
 	}),

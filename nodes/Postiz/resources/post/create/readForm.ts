@@ -23,7 +23,16 @@ import {
 	type DayOrder,
 } from '../../../values/date';
 import { caughtProblem, ignoreOutside, Problem, quote } from '../../../values/problem';
-import { isEmpty, parseOption, parseOptionalText, toNumber, unwrap } from '../../../values/read';
+import {
+	cannotBe,
+	isEmpty,
+	MAX_STORED,
+	parseCount,
+	parseOption,
+	parseOptionalText,
+	toNumber,
+	unwrap,
+} from '../../../values/read';
 import { readTextFormat, readThread } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
 import { refuseFoundNothing, refuseMiswritten, writtenFields } from '../shared/expressions';
@@ -75,7 +84,8 @@ export function readFormWithIds(
 		...(isMissing('media.file') ? ['media' as const] : []),
 		// Parts that a text was split into aren't a thread of their own.
 		...(isMissing('thread.segment') && !item.adapts ? ['thread' as const] : []),
-		...(['tags', 'inter'] as const).filter((name) => !Object.hasOwn(options, name)),
+		...(Object.hasOwn(options, 'tags') ? [] : ['tags' as const]),
+		'inter',
 	];
 	return { ...item, postIds: postIdsField.readList(context, itemIndex), keeps };
 }
@@ -99,13 +109,19 @@ const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =
 	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
 /** The options, but for what the top level of a JSON body says. */
-const withOwn = (options: IDataObject, { shortLink, tags, inter }: IDataObject): IDataObject => ({
+const withOwn = (options: IDataObject, { shortLink, tags }: IDataObject): IDataObject => ({
 	...options,
 	shortLink: shortLink ?? options.shortLink,
 	tags: tags ?? options.tags,
-	// In copied bodies, 0 means that the post doesn't repeat.
-	inter: toNumber(inter) === 0 ? undefined : (inter ?? options.inter),
 });
+
+/** The interval of a repeating post, in days; undefined if it is empty, or 0 as in copied bodies. */
+function parseInterval(entered: unknown): number | undefined {
+	if (isEmpty(entered) || toNumber(entered) === 0) return undefined;
+	const days = parseCount(entered, '“inter”', 'Enter a whole number of days, such as 7.');
+	if (days <= MAX_STORED) return days;
+	throw cannotBe('“inter”', entered, `Enter at most ${MAX_STORED} days, or remove it.`);
+}
 
 /** True for types that use the date. */
 export const isDated = (type: ItemSharedFields['type']) => type === 'schedule' || type === 'draft';
@@ -125,7 +141,7 @@ export function readItemOptions(
 		? (given.date ?? context.getNodeParameter('date', itemIndex, ''))
 		: '';
 	const { order, creationMethod } = given;
-	const inter = OPTIONS.repeat.read(options);
+	const inter = parseInterval(given.inter);
 	const unsupported = OPTIONS.ifUnsupported.read(options);
 	const reading = { now, timezone: context.getTimezone(), order: OPTIONS.dateOrder.read(options) };
 	const rules = {

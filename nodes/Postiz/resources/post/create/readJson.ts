@@ -69,9 +69,7 @@ function refuseMore(context: IExecuteFunctions, itemIndex: number, given: IDataO
 	const isOther = {
 		type: given.type !== undefined && given.type !== type && given.type !== 'draft',
 		date: given.date !== undefined && !isEmpty(date) && utcOf(given.date) !== utcOf(date),
-		inter:
-			!isEmpty(given.inter) &&
-			![0, toNumber(entered('options.inter'))].includes(toNumber(given.inter)),
+		inter: !isEmpty(given.inter) && toNumber(given.inter) !== 0,
 	};
 	for (const key of ['type', 'date', 'inter'] as const) {
 		if (!isOther[key]) continue;

@@ -11,7 +11,7 @@ import { isTool } from '../../../transport/nodeError';
 import type { SharedFields } from '../../../transport/types';
 import { DATES_LIKE } from '../../../values/date';
 import { Problem, quote } from '../../../values/problem';
-import { cannotBe, isEmpty, MAX_STORED, parseCount, toNumber } from '../../../values/read';
+import { cannotBe, isEmpty, MAX_STORED, toNumber } from '../../../values/read';
 
 /** How dates are read that start with a day or a month. */
 export const dateOrder = readableChoice(DATES_LIKE, 'dateOrder', 'refuse', {
@@ -23,21 +23,6 @@ export const dateOrder = readableChoice(DATES_LIKE, 'dateOrder', 'refuse', {
 	description:
 		'How to read a date that may start with the day or the month. Others, such as 25/12/2026 and 4 Dec 2026, are always read.',
 });
-
-/** The interval of a repeating post, in days; undefined if it is empty. */
-export const repeat = readable(
-	field.number('Repeat Every (Days)', 'inter', {
-		typeOptions: { minValue: 1 },
-		default: 7,
-		description: 'Publish the same post again after this many days',
-	}),
-	(entered, label) => {
-		if (isEmpty(entered)) return undefined;
-		const days = parseCount(entered, label, 'Enter a whole number of days, such as 7.');
-		if (days <= MAX_STORED) return days;
-		throw cannotBe(label, entered, `Enter at most ${MAX_STORED} days, or remove it.`);
-	},
-);
 
 /** Tags for the API. */
 export const tags = readable(

@@ -12,7 +12,6 @@ import {
 	contentField,
 	dateOrder,
 	mediaField,
-	repeat,
 	tags,
 	textFormat,
 	threadField,
@@ -110,7 +109,6 @@ export const updateFields: INodeProperties[] = [
 			{ ...mediaField, description: 'The files of the post, instead of those it has' },
 			settingsJson.property,
 			remove.property,
-			repeat.property,
 			state.property,
 			{
 				...tags.property,

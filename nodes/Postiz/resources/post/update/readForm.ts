@@ -10,7 +10,7 @@ import { parsePostText } from '../../../text/meant';
 import { pastDateProblem, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { isEmpty, propertiesOf, unwrap } from '../../../values/read';
-import { readTextFormat, readThread, repeat, tags } from '../shared/fields';
+import { readTextFormat, readThread, tags } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
 import { refuseFoundNothing, refuseMiswritten, writtenFields } from '../shared/expressions';
 import {
@@ -43,7 +43,6 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 		text: parsePostText(given.content, 'Text', true),
 		media: parseMediaList(given.media, binary),
 		tags: tags.read(given),
-		inter: repeat.read(given),
 		thread: readThread(segment as IDataObject[], binary),
 		date: isEmpty(given.date)
 			? undefined

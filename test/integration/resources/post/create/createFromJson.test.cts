@@ -51,7 +51,7 @@ describe('a whole request body', () => {
 	])('%s arrives field by field', async (_kind, write) => {
 		const { error, output } = await send(
 			write(body()),
-			{ type: 'draft', options: { tags: 'Coffee', inter: RARELY + 30 } },
+			{ type: 'draft', options: { tags: 'Coffee' } },
 			{ items: jsonItems([{ body: body() }]) },
 		);
 		expect(error).toBeUndefined();
@@ -78,7 +78,7 @@ describe('a whole request body', () => {
 		const { error } = await send(JSON.stringify({ posts: [post('bluesky')] }), {
 			type: 'schedule',
 			date: '2099-01-02 10:00',
-			options: { tags: 'Coffee', shortLink: true, inter: RARELY + 3 },
+			options: { tags: 'Coffee', shortLink: true },
 		});
 		expect(error).toBeUndefined();
 		expect(onlyBody(service)).toEqual({
@@ -86,7 +86,6 @@ describe('a whole request body', () => {
 			date: '2099-01-02T10:00:00.000Z',
 			shortLink: true,
 			tags: [{ value: 'Coffee', label: 'Coffee' }],
-			inter: RARELY + 3,
 			posts: [post('bluesky')],
 		});
 	});

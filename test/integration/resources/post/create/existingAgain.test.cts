@@ -3,13 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { channelOf } from '../../../../service/client.cjs';
 import { jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
 import { file, itemsWith, picture, uploadsTo } from '../../../support/media.cjs';
-import {
-	createOrUpdate,
-	FUTURE,
-	postRequests,
-	RARELY,
-	storedPosts,
-} from '../../../support/posts.cjs';
+import { createOrUpdate, FUTURE, postRequests, storedPosts } from '../../../support/posts.cjs';
 import { callsOf, useOwnServices, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000, showsUploads: true });
@@ -76,7 +70,7 @@ const FORMS: Record<string, [form: () => INodeParameters, more?: Partial<NodeRun
 		}),
 		WITH_FILE,
 	],
-	'tags and a repetition': [() => ({ options: { tags: 'Launch, Event', inter: RARELY } })],
+	tags: [() => ({ options: { tags: 'Launch, Event' } })],
 	settings: [() => ({ ...on('x'), ...settings('x', { who_can_reply_post: 'verified' }) })],
 	'settings that nobody entered': [() => on('x')],
 	'a title from the text': [() => ({ ...on('devto'), content: 'Fresh beans\n\nThey are here.' })],
@@ -162,7 +156,7 @@ describe('on an older Postiz', () => {
 				channels: [channelOf(service, 'bluesky'), channelOf(service, 'x')],
 				media: { file: [{ source: 'binary', binaryField: 'cup', details: {} }] },
 				thread: { segment: [{ content: 'More' }] },
-				options: { tags: 'Launch', inter: RARELY },
+				options: { tags: 'Launch' },
 			};
 			const items = itemsWith({ cup: file(picture(1), 'cup.png') });
 			const run = async (more: object) => {
@@ -190,7 +184,6 @@ describe('on an older Postiz', () => {
 					id,
 					state: 'QUEUE',
 					publishDate: LATER,
-					intervalInDays: RARELY,
 					parts: [{ published: 'New', image }, { published: 'More' }],
 				})),
 			);

@@ -52,9 +52,7 @@ describe('what the form says otherwise is changed, and nothing else', () => {
 		['a text', { content: 'New' }, ['text'], { content: 'New' }],
 		['a date', { date: LATER }, ['date'], { publishDate: LATER }],
 		['tags', { options: { tags: 'Event' } }, ['tags'], { tags: ['Event'] }],
-		['a repetition', { options: { inter: RARELY + 3 } }, ['inter'], { intervalInDays: RARELY + 3 }],
 		['no tags', { options: { tags: '' } }, ['tags'], { tags: [] }],
-		['no repetition', { options: { inter: '={{ "" }}' } }, ['inter'], { intervalInDays: null }],
 	])('%s', async (_what, parameters, names, expected) => {
 		const post = await wholePost();
 		const json = await changed(post, parameters);

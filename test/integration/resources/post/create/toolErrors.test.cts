@@ -5,7 +5,7 @@ import { providers } from '../../../../../nodes/Postiz/providers';
 import { channelOf, item } from '../../../../service/client.cjs';
 import type { FaultRule } from '../../../../service/faults.cjs';
 import { credentialsFor, runWorkflow, START } from '../../../support/harness.cjs';
-import { FUTURE, postRequests, RARELY, storedPosts } from '../../../support/posts.cjs';
+import { FUTURE, postRequests, storedPosts } from '../../../support/posts.cjs';
 import { react, type ToolInput } from '../../../support/scriptedModel.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
 import { tooLong } from '../../../../networks/table.cjs';
@@ -362,7 +362,7 @@ describe('a model does not do more than the maker of its tool set', () => {
 		const [row] = await call(input, { parameters: { ...form, ...parameters } });
 		return row;
 	};
-	const SET = { type: 'schedule', date: '2099-03-03 10:00', options: { inter: RARELY } };
+	const SET = { type: 'schedule', date: '2099-03-03 10:00' };
 
 	test.each<[object, object, RegExp]>([
 		[{ type: 'now' }, {}, /^This tool sets when to publish.*Leave "type" out of the JSON/],
@@ -385,7 +385,7 @@ describe('a model does not do more than the maker of its tool set', () => {
 		[{}, {}, 'draft'],
 		[{ type: 'draft', date: FUTURE, inter: 0 }, {}, 'draft'],
 		[{ type: 'draft' }, SET, 'draft'],
-		[{ ...SET, options: undefined, inter: RARELY }, SET, 'scheduled'],
+		[SET, SET, 'scheduled'],
 		[{ type: 'schedule', date: FUTURE }, { type: 'schedule' }, 'scheduled'],
 	])('%j is not', async (json, form, state) => {
 		expect(await say(json, form)).toMatchObject({ state });

@@ -176,7 +176,6 @@ describe('what is left empty stays', () => {
 				content: '={{ $json.text }}',
 				date: '={{ "" }}',
 				tags: '={{ $json.tags }}',
-				inter: '={{ null }}',
 				media: { file: [{ source: 'upload', file: '={{ "" }}' }] },
 				thread: { segment: [] },
 				remove: [],
@@ -204,8 +203,6 @@ describe('what is left empty stays', () => {
 	test.each([
 		[{ remove: ['tags'], tags: 'Launch' }, 'Tags is both entered and removed'],
 		[{ remove: '={{ "everything" }}' }, 'Remove cannot be “everything”'],
-		[{ remove: '={{ "Tags, Repetition" }}', inter: 7 }, 'Repetition is both entered and removed'],
-		[{ inter: '={{ -1 }}' }, 'Repeat Every (Days) cannot be “-1”'],
 		[{ date: 'soon' }, 'Date: “soon” cannot be read as a date'],
 		[{ content: '={{ ["a"] }}' }, 'Text must be text, not “["a"]”'],
 	])('%j is refused before anything is asked', async (fields, message) => {
@@ -221,7 +218,6 @@ test('what the post has already is not sent', async () => {
 		content: 'Fresh & **bold**',
 		contentFormat: 'markdown',
 		tags: 'Launch',
-		inter: RARELY,
 		media: uploaded(PICTURE),
 	});
 	expect(output[0][0].json.changed).toEqual([]);

@@ -62,7 +62,6 @@ describe.each([
 			date: DATE,
 			shortLink: false,
 			tags: [],
-			inter: 7,
 		});
 		expect(readRunOptions(context)).toEqual(readRunOptions(formOf({})));
 	});

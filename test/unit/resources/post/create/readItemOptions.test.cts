@@ -75,7 +75,6 @@ describe('what all posts of an item share', () => {
 				allowPastDates: true,
 				skipValidation: 'true',
 				shortLink: 1,
-				inter: '7',
 				tags: 'a',
 			}),
 		).toEqual({
@@ -91,7 +90,6 @@ describe('what all posts of an item share', () => {
 				date: '2099-03-05T09:00:00.000Z',
 				shortLink: true,
 				tags: [{ value: 'a', label: 'a' }],
-				inter: 7,
 			},
 		});
 	});
@@ -106,7 +104,7 @@ describe('what all posts of an item share', () => {
 			order: 'o',
 			creationMethod: 'API',
 		};
-		const options = { shortLink: true, tags: 'form', inter: 7 };
+		const options = { shortLink: true, tags: 'form' };
 		expect(withOptions(options, given).shared).toEqual({
 			...given,
 			tags: [{ value: 'json', label: 'json' }],
@@ -115,7 +113,6 @@ describe('what all posts of an item share', () => {
 			date: '2099-03-05T09:00:00.000Z',
 			shortLink: true,
 			tags: [{ value: 'form', label: 'form' }],
-			inter: 7,
 		});
 	});
 });
@@ -167,10 +164,6 @@ test.each<[IDataObject, string]>([
 	[{ options: { previewOnly: undefined } }, 'Preview Only is empty'],
 	[{ options: { previewOnly: ' ' } }, 'Preview Only is empty'],
 	[{ options: { dateOrder: 'US' } }, 'Dates Like 05/12/2026 cannot be “US”'],
-	[{ options: { inter: 0 } }, 'Repeat Every (Days) cannot be “0”'],
-	[{ options: { inter: 3e9 } }, 'Repeat Every (Days) cannot be “3000000000”'],
-	[{ options: { inter: 1.5 } }, 'Repeat Every (Days) cannot be “1.5”'],
-	[{ options: { inter: 'weekly' } }, 'Repeat Every (Days) cannot be “weekly”'],
 	[{ options: { shortLink: 'maybe' } }, 'Shorten Links cannot be “maybe”'],
 	[{ options: { skipValidation: 2 } }, 'Skip Validation cannot be “2”'],
 	[{ options: { allowPastDates: 'maybe' } }, 'Allow Past Dates cannot be “maybe”'],
@@ -178,10 +171,13 @@ test.each<[IDataObject, string]>([
 	expect(problemOf(() => read(parameters))).toEqual([message, expect.stringMatching(/\S/)]);
 });
 
-test('an empty Repeat Every (Days) is none', () => {
-	for (const inter of ['', null, undefined]) {
-		expect(Object.keys(withOptions({ inter }).shared)).not.toContain('inter');
-	}
-	// In a body, 0 means no repetition, whatever the form says.
-	expect(Object.keys(withOptions({ inter: 7 }, { inter: '0' }).shared)).not.toContain('inter');
+test.each([3e9, 1.5, 'weekly'])('a repetition in JSON cannot be %j', (inter) => {
+	expect(problemOf(() => read({}, { inter }))).toEqual([
+		`“inter” cannot be “${inter}”`,
+		expect.stringMatching(/\S/),
+	]);
+});
+
+test.each(['', 0, null])('a repetition of %j in JSON is none', (inter) => {
+	expect(read({}, { inter }).shared).not.toHaveProperty('inter');
 });
