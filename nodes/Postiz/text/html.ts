@@ -1,4 +1,4 @@
-import { Tokenizer } from 'htmlparser2';
+import { Parser } from 'htmlparser2';
 
 /** A piece of HTML: the start or end of a tag, in lower case, or all text between two tags, with entities resolved. */
 export type HtmlToken =
@@ -8,99 +8,80 @@ export type HtmlToken =
 
 /** Nothing in these is text. */
 const HIDDEN_TAGS = new Set(['script', 'style', 'title', 'template', 'noscript']);
+/** They have no end. */
+const SINGLE_TAGS = new Set('br hr img input source area base col embed link meta wbr'.split(' '));
 
+/** How often each tag is open. */
 export class OpenTags {
-	private readonly names: string[] = [];
-	/** Counts by name, as searching tens of thousands of tags would be slow. */
 	private readonly depths = new Map<string, number>();
-
-	get last(): string {
-		return this.names.at(-1) ?? '';
-	}
 
 	has(name: string): boolean {
 		return (this.depths.get(name) ?? 0) > 0;
 	}
 
-	push(name: string): void {
-		this.names.push(name);
-		this.count(name, 1);
-	}
-
-	/** Closes the innermost tag and returns it; empty if there is none. */
-	pop(): string {
-		const { last } = this;
-		this.names.pop();
-		this.count(last, -1);
-		return last;
-	}
-
-	private count(name: string, step: number): void {
-		this.depths.set(name, (this.depths.get(name) ?? 0) + step);
+	/** Follows the start and end of tags. */
+	follow({ type, name }: Pick<Exclude<HtmlToken, { type: 'text' }>, 'type' | 'name'>): void {
+		if (SINGLE_TAGS.has(name)) return;
+		this.depths.set(name, (this.depths.get(name) ?? 0) + (type === 'open' ? 1 : -1));
 	}
 }
 
-/** Reads any HTML, in linear time, without hidden tags and what is in them. */
+/** Of hundreds of digits, which the parser can't handle. */
+const HUGE_NUMBER = /&#(?:\d{9,}|x[\da-f]{9,});?/gi;
+
+/** Deeper ones take the parser the square of their number; nobody writes them. */
+const MAX_DEPTH = 1000;
+
+/** Treats tags that are too deep as empty. */
+class BoundedParser extends Parser {
+	depth = 0;
+	private isDeep = false;
+
+	override onopentagname(start: number, end: number): void {
+		this.isDeep = this.depth >= MAX_DEPTH;
+		super.onopentagname(start, end);
+	}
+
+	override onclosetag(start: number, end: number): void {
+		this.isDeep = false;
+		super.onclosetag(start, end);
+	}
+
+	override isVoidElement(name: string): boolean {
+		return this.isDeep || super.isVoidElement(name);
+	}
+}
+
+/** Reads any HTML, with all tags closed in their order, without hidden ones and what is in them. */
 export function tokenize(html: string): HtmlToken[] {
 	const tokens: HtmlToken[] = [];
-	/** The hidden tags that are open; all have the name of the outermost one. */
-	const hidden: string[] = [];
-	let text = '';
-	let name = '';
-	let attributes = new Map<string, string>();
-	let attribute = '';
-	let value = '';
-	const endText = () => {
-		if (text !== '' && hidden.length === 0) tokens.push({ type: 'text', text });
-		text = '';
-	};
-	const open = (isClosed: boolean) => {
-		endText();
-		if (hidden.length === 0 && !HIDDEN_TAGS.has(name))
-			tokens.push({ type: 'open', name, attributes });
-		else if (!isClosed && name === (hidden[0] ?? name)) hidden.push(name);
-	};
-	const close = (closed: string) => {
-		endText();
-		if (hidden.length === 0) tokens.push({ type: 'close', name: closed });
-		else if (closed === hidden[0]) hidden.pop();
-	};
-	const tokenizer = new Tokenizer(
-		{ decodeEntities: true },
-		{
-			onopentagname(start, end) {
-				name = html.slice(start, end).toLowerCase();
-				attributes = new Map();
-			},
-			onattribname(start, end) {
-				attribute = html.slice(start, end).toLowerCase();
-				value = '';
-			},
-			onattribdata: (start, end) => (value += html.slice(start, end)),
-			onattribentity: (code) => (value += characterOf(code)),
-			onattribend() {
-				if (!attributes.has(attribute)) attributes.set(attribute, value);
-			},
-			onopentagend: () => open(false),
-			onselfclosingtag: () => open(true),
-			onclosetag: (start, end) => close(html.slice(start, end).toLowerCase()),
-			ontext: (start, end) => (text += html.slice(start, end)),
-			ontextentity: (code) => (text += characterOf(code)),
-			oncomment: endText,
-			oncdata: endText,
-			ondeclaration: endText,
-			onprocessinginstruction: endText,
-			onend: endText,
+	let hidden = 0;
+	let hasTags = false;
+	const parser = new BoundedParser({
+		onopentag(name, attributes, isImplied) {
+			// Only after a tag, the end of a paragraph alone is an empty one.
+			if (isImplied && name === 'p' && !hasTags) return;
+			hasTags = true;
+			parser.depth++;
+			if (HIDDEN_TAGS.has(name)) hidden++;
+			else if (hidden === 0)
+				tokens.push({ type: 'open', name, attributes: new Map(Object.entries(attributes)) });
 		},
-	);
-	tokenizer.write(html);
-	tokenizer.end();
+		ontext(text) {
+			if (hidden > 0) return;
+			const last = tokens.at(-1);
+			if (last?.type === 'text') last.text += text;
+			else tokens.push({ type: 'text', text });
+		},
+		onclosetag(name) {
+			if (!hasTags) return;
+			parser.depth--;
+			if (HIDDEN_TAGS.has(name)) hidden--;
+			else if (hidden === 0 && !SINGLE_TAGS.has(name)) tokens.push({ type: 'close', name });
+		},
+	});
+	parser.end(html.replace(HUGE_NUMBER, '\ufffd'));
 	return tokens;
-}
-
-// The tokenizer replaces invalid numbers itself, but can't handle hundreds of digits.
-function characterOf(code: number): string {
-	return Number.isNaN(code) ? '\ufffd' : String.fromCodePoint(code);
 }
 
 /** Text as the service writes it in HTML. */

@@ -142,12 +142,14 @@ const MAX_TEXT = 500_000;
  * placeholder or JSON as a whole. In a change, an empty text keeps the one that is there.
  */
 export function parsePostText(entered: unknown, field: string, isChange = false): string {
-	const text = parseText(partsOf(entered) ?? entered, field);
-	if (text.length > MAX_TEXT)
+	const given = partsOf(entered) ?? entered;
+	const { length } = String(given ?? '');
+	if (length > MAX_TEXT)
 		throw new Problem(
-			`${field} has ${text.length.toLocaleString('en-US')} characters`,
+			`${field} has ${length.toLocaleString('en-US')} characters`,
 			`No network takes more than ${MAX_TEXT.toLocaleString('en-US')}: give the text alone.`,
 		);
+	const text = parseText(given, field);
 	const whole = text.trim();
 	if (NO_TEXT.test(whole) || (isChange && KEPT.test(whole)))
 		throw cannotBe(

@@ -58,9 +58,7 @@ class DocumentBuilder {
 
 	open(name: string, attributes: Map<string, string>): void {
 		const tag = BLOCKS.get(name);
-		if ((tag || name === 'hr') && this.tags.last === 'p') this.close('p');
-		if (name === 'a' && this.tags.has('a')) this.close('a');
-		if (tag || INLINE.includes(name)) this.tags.push(name);
+		this.tags.follow({ type: 'open', name });
 		switch (name) {
 			case 'br':
 				return this.breakLine();
@@ -101,29 +99,20 @@ class DocumentBuilder {
 	}
 
 	close(name: string): void {
-		if (this.tags.has(name)) {
-			while (this.leaveLast() !== name);
-		} else if (name === 'br') this.breakLine();
-		else if (name === 'p') this.endEmptyParagraph();
-	}
-
-	finish(): Document {
-		while (this.leaveLast());
-		this.endBlock();
-		return this.document;
-	}
-
-	private leaveLast(): string {
-		const name = this.tags.pop();
+		this.tags.follow({ type: 'close', name });
 		if (name === 'a') this.endLink();
 		if (name === 'span') this.mention = undefined;
-		if (!BLOCKS.has(name)) return name;
+		if (!BLOCKS.has(name)) return;
 		const isList = name === 'ul' || name === 'ol';
 		const { startedBy } = this.block ?? {};
 		if (name === 'p' && startedBy === 'p') this.endEmptyParagraph();
 		else if (isList || name === 'li' || startedBy !== 'li') this.endBlock();
 		if (isList) this.lists.pop();
-		return name;
+	}
+
+	finish(): Document {
+		this.endBlock();
+		return this.document;
 	}
 
 	private hasText(): boolean {

@@ -2,38 +2,11 @@ import { escaped, OpenTags, openingTag, tokenize, type HtmlToken } from './html'
 
 /** The tags that the service keeps (docs/api.md, Sanitizing). */
 const KEPT_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
-/** These end an open paragraph. */
-const BLOCK_TAGS = new Set('p ul ol h1 h2 h3 h4 h5 h6 div pre blockquote'.split(' '));
-
 /** What the service stores of a content, with all tags closed. */
 export function sanitize(content: string): HtmlToken[] {
-	const stored: HtmlToken[] = [];
-	const tags = new OpenTags();
-	let hasTags = false;
-	const open = (name: string, attributes: Map<string, string>) => {
-		hasTags = true;
-		if (BLOCK_TAGS.has(name) && tags.has('p')) close('p');
-		if (name === 'li' && tags.last === 'li') close('li');
-		if (name !== 'br') tags.push(name);
-		if (KEPT_TAGS.has(name)) stored.push({ type: 'open', name, attributes });
-	};
-	const closeLast = (): string => {
-		const name = tags.pop();
-		if (KEPT_TAGS.has(name)) stored.push({ type: 'close', name });
-		return name;
-	};
-	const close = (name: string) => {
-		// After any tag, HTML treats the end of a paragraph as an empty one.
-		if (name === 'p' && !tags.has(name) && hasTags) open(name, new Map());
-		if (tags.has(name)) while (closeLast() !== name);
-	};
-	for (const token of tokenize(content.replace(/\r\n?/g, '\n'))) {
-		if (token.type === 'open') open(token.name, token.attributes);
-		else if (token.type === 'close') close(token.name);
-		else stored.push(token);
-	}
-	while (closeLast());
-	return stored;
+	return tokenize(content.replace(/\r\n?/g, '\n')).filter(
+		(token) => token.type === 'text' || KEPT_TAGS.has(token.name),
+	);
 }
 
 /** A content as it is stored; `kept` are the attributes to show. */
@@ -74,8 +47,7 @@ function toPlainText(tokens: HtmlToken[]): string {
 			continue;
 		}
 		const { type, name } = token;
-		if (type === 'close') tags.pop();
-		else if (name !== 'br') tags.push(name);
+		tags.follow(token);
 		if (name === 'a') {
 			const address = type === 'open' ? token.attributes.get('href') : undefined;
 			isInAddress = address !== undefined;
@@ -89,21 +61,12 @@ function toPlainText(tokens: HtmlToken[]): string {
 }
 
 function styled(text: string, tags: OpenTags): string {
-	const letters = tags.has('strong') ? text.replace(/[a-z\d]/gi, toBoldLetter) : text;
+	const letters = tags.has('strong') ? text.replace(/[a-z\d]/gi, BOLD_LETTER) : text;
 	return tags.has('u') ? letters.replace(/[\p{L}\p{N}]/gu, '$&\u0332') : letters;
 }
 
-/** The distance of bold letters and digits from plain ones. */
-const BOLD_OFFSETS: Array<[from: string, offset: number]> = [
-	['a', 0x1d5ee - 0x61],
-	['A', 0x1d5d4 - 0x41],
-	['0', 0x1d7ec - 0x30],
-];
-
-function toBoldLetter(letter: string): string {
-	const [, offset = 0] = BOLD_OFFSETS.find(([from]) => letter >= from) ?? [];
-	return String.fromCodePoint(letter.charCodeAt(0) + offset);
-}
+/** Any, as all of them count the same. */
+const BOLD_LETTER = '𝗮';
 
 const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
 

@@ -113,7 +113,7 @@ describe('a text to publish', () => {
 			'Text has 10,000,000 characters',
 			'No network takes more than 500,000: give the text alone.',
 		]);
-		expect(Date.now() - started).toBeLessThan(50);
+		expect(Date.now() - started).toBeLessThan(500);
 	});
 
 	test.each(['{"content":"Hi"}', ' [{"content": "Hi"}]\n'])('is not JSON: %j', (text) => {

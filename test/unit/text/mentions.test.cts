@@ -43,7 +43,9 @@ describe.each(MENTIONS)('%s', (mention, form) => {
 		const text = `one ${mention} three`;
 		const written = { texts: [format === 'html' ? escapeHtml(text) : text], format };
 		const limit = target.count(write(mention, format)) + 3;
-		const pieces = splitText(written, target, limit)!.map((piece) => handed(piece, handing).shown);
+		const pieces = splitText(written, { ...target, limitOf: () => limit })!.map(
+			(piece) => handed(piece, handing).shown,
+		);
 		expect(pieces.map((piece) => piece.trim())).toEqual(['one', mention, 'three']);
 	});
 });
