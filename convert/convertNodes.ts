@@ -3,7 +3,7 @@ import { ownCall, requestCall, type Call } from './call';
 import { mergeContainers } from './containers';
 import { Graph } from './graph';
 import { insertWaits, isAtOnce, TOO_EARLY, WAITED, waitsFor } from './inserted';
-import { createPost, getPost, OUTPUT, postizNode, uploadFile } from './node';
+import { createPost, postizNode } from './node';
 import { rewriteReaders, type Readers } from './output';
 import { stays, type Reading } from './reading';
 import { blotato } from './services/blotato';
@@ -56,26 +56,17 @@ export function convertNodes(
 	const { awaited } = rewriteReaders(graph, outputs);
 	const waits = waitsFor(graph, reads, awaited);
 	const readers = rewriteReaders(graph, outputs, waits);
-	const workshop = { known, readers, context };
-	const made = new Map(
-		readers.nodes.map((node) => [String(node.name), convertNode(node, reads, workshop)]),
+	const made = readers.nodes.map((node) =>
+		convertNode(node, reads.get(String(node.name)), { known, readers, context }),
 	);
-	for (const { node, before, after } of readers.changes) {
-		// The parameters of a converted node are others anyway.
-		if (!isConverted(reads.get(node))) {
-			context.conversion.changes.push({ ...context.place, node, before, after });
-		}
+	const isConverted = (name: string) => (reads.get(name)?.reading.does ?? 'stays') !== 'stays';
+	// The parameters of a converted node are others anyway.
+	const changes = readers.changes.filter(({ node }) => !isConverted(node));
+	context.conversion.changes.push(...changes.map((change) => ({ ...context.place, ...change })));
+	for (const name of Object.keys(asObject(workflow.pinData)).filter(isConverted)) {
+		noteAt(name, context)('check', 'Its pinned output is that of the old node', 'Unpin it.');
 	}
-	for (const name of reads.keys()) {
-		if (Object.hasOwn(asObject(workflow.pinData), name) && isConverted(reads.get(name))) {
-			noteAt(name, context)(
-				'check',
-				'Its pinned output is still that of the old node',
-				'Unpin it.',
-			);
-		}
-	}
-	const result = insertWaits([...made.values()], merged.connections, waits);
+	const result = insertWaits(made, merged.connections, waits);
 	return {
 		nodes: [...given.filter((node) => !isNode(node)), ...result.nodes],
 		...('connections' in workflow && { connections: result.connections }),
@@ -83,8 +74,6 @@ export function convertNodes(
 }
 
 const isNode = (value: unknown): value is WorkflowNode => Object.keys(asObject(value)).length > 0;
-
-const isConverted = (read: Read | undefined) => read !== undefined && read.reading.does !== 'stays';
 
 function noteAt(node: unknown, { conversion, place }: Context): Note {
 	const name = String(node ?? 'Postiz');
@@ -100,7 +89,8 @@ function readAll(graph: Graph, known: Known): Map<string, Read> {
 		const name = String(node.name);
 		const read = readNode(node, known);
 		if (read) reads.set(name, read);
-		if (read?.reading.does === 'upload') known.uploads.set(name, read.reading.output);
+		if (read?.reading.does !== 'call' || !read.reading.output) continue;
+		if (read.reading.isUpload) known.uploads.set(name, read.reading.output);
 	}
 	return reads;
 }
@@ -110,24 +100,14 @@ function readNode(node: WorkflowNode, known: Known): Read | undefined {
 	const request = requestCall(node);
 	const service = SERVICES.find((one) => isOf(one, node, request));
 	if (!service) return undefined;
-	const reading = readBy(service, node, request, new Surroundings(node, known));
-	return reading && { service, reading };
-}
-
-function readBy(
-	service: Service,
-	node: WorkflowNode,
-	request: Call | undefined,
-	around: Surroundings,
-): Reading | undefined {
+	const reading = service.read(request ?? ownCall(node), new Surroundings(node, known), node);
 	if (!request && Object.keys(asObject(node.parameters)).length === 0) {
-		return stays('it has no parameters');
+		return { service, reading: stays('it has no parameters') };
 	}
-	const reading = service.read(request ?? ownCall(node), around, node);
-	const isEarly = request && Number(node.typeVersion ?? 1) < 3;
-	return reading && isEarly
-		? stays('it uses an early version of the HTTP Request node, which is not read')
-		: reading;
+	if (reading && request && Number(node.typeVersion ?? 1) < 3) {
+		return { service, reading: stays('it uses an early version of the HTTP Request node') };
+	}
+	return reading && { service, reading };
 }
 
 function isOf({ types, addresses }: Service, { type }: WorkflowNode, request?: Call): boolean {
@@ -136,20 +116,13 @@ function isOf({ types, addresses }: Service, { type }: WorkflowNode, request?: C
 	return addresses?.test(`${address}${request.path.length > 0 ? '' : '/'}`) === true;
 }
 
-interface Workshop {
-	known: Known;
-	readers: Readers;
-	context: Context;
-}
-
 /** The node that takes the place of another one, or that itself if it stays; adds what there is to say. */
 function convertNode(
 	node: WorkflowNode,
-	reads: Map<string, Read>,
-	{ known, readers, context }: Workshop,
+	before: Read | undefined,
+	{ known, readers, context }: { known: Known; readers: Readers; context: Context },
 ): WorkflowNode {
 	const name = String(node.name);
-	const before = reads.get(name);
 	if (!before) return node;
 	const { service } = before;
 	const call = { ...context.place, node: name, service: service.name };
@@ -167,30 +140,28 @@ function convertNode(
 		if (kind === 'todo') todos.push(`${message}. ${advice}`);
 		noteAt(name, context)(kind, message, advice);
 	};
-	const parameters = parametersOf(reading, (post) => {
-		notePublication(post, note);
-		return channelsFor(post, { node: name, service: service.name, note, context });
-	});
 	for (const told of reading.said ?? []) note(...told);
-	if (reading.does !== 'call') note('setup', ...newCredential(service.name));
+	if (service !== postiz) note('setup', ...newCredential(service.name));
+	if (reading.does === 'post') notePublication(reading.post, note);
 	const gone = [...known.gone].flatMap(([one, container]) => (container === name ? [one] : []));
 	if (gone.length > 0) {
 		const message = `It now publishes what it prepared before. The nodes that waited for that and published it are gone: ${listNames(gone)}`;
 		note('check', message, 'Nothing has to be done.');
 	}
-	if (reading.does === 'post' && reading.post.targets.length > 1) note('check', ...ITEMS);
 	if (reading.does === 'post' && readers.awaited.has(name)) {
-		if (isAtOnce(reading.post)) note('check', ...WAITED);
-		else note('todo', ...TOO_EARLY);
+		note(...(isAtOnce(reading.post) ? WAITED : TOO_EARLY));
 	}
 	const unclear = readers.unclear.flatMap(({ source, reader }) =>
 		source === name ? [reader] : [],
 	);
 	if (unclear.length > 0) {
-		const has = reading.does === 'upload' ? 'the id and path of the file' : OUTPUT.postId;
 		const message = `Its output is another one now. Nodes that seem to use the old one: ${listNames(unclear)}`;
-		note('todo', message, `Change these nodes: it now outputs ${has}, among others.`);
+		note('todo', message, 'Run the node once, and change what these read.');
 	}
+	const parameters =
+		reading.does === 'post'
+			? createPost(reading.post, channelsFor(reading.post, call, note, context))
+			: reading.parameters;
 	const outcome: Named['outcome'] = todos.length > 0 ? 'todo' : 'converted';
 	context.conversion.calls.push({ ...call, outcome });
 	context.conversion.converted++;
@@ -199,29 +170,6 @@ function convertNode(
 	if (todos.length === 0) return converted;
 	const notes = [node.notes, ...todos].filter((text) => !isEmpty(text)).join('\n');
 	return { ...converted, notes, notesInFlow: true };
-}
-
-const ITEMS: Told = [
-	'It now outputs an item for each channel, so that what follows runs for each',
-	'If it shall run once, put a Limit node behind it, or choose Execute Once in the settings of the next one.',
-];
-
-type Converted = Exclude<Reading, { does: 'stays' }>;
-
-function parametersOf(
-	reading: Converted,
-	channelsOf: (post: Extract<Reading, { does: 'post' }>['post']) => string[],
-): Json {
-	switch (reading.does) {
-		case 'post':
-			return createPost(reading.post, channelsOf(reading.post));
-		case 'upload':
-			return uploadFile(reading.media);
-		case 'status':
-			return getPost(reading.id);
-		case 'call':
-			return reading.parameters;
-	}
 }
 
 const newCredential = (service: string): Told => [

@@ -1,17 +1,19 @@
 import type { Graph } from './graph';
 import { postizNode, waitForPost } from './node';
 import type { Publication, Reading } from './reading';
-import { asList, asObject, type Json, type Told, type WorkflowNode } from './types';
+import { asList, asObject, type Json, type Kind, type Told, type WorkflowNode } from './types';
 
 /** True for a post that goes out when the node runs. */
 export const isAtOnce = ({ when }: Publication) => when === undefined || when.type === 'now';
 
 /** Of a post whose link is read right behind it, and of one that goes out later. */
-export const WAITED: Told = [
+export const WAITED: [Kind, ...Told] = [
+	'check',
 	'Nodes behind it read the link or the ID of the post, which are known once it is published. The node behind it waits for that, for ten minutes at most',
 	'The ID that they read is now that of the post on its network. Check that they need this one.',
 ];
-export const TOO_EARLY: Told = [
+export const TOO_EARLY: [Kind, ...Told] = [
+	'todo',
 	'Nodes behind it read the link or the ID of the post. These are only known once the post is published, which is later',
 	'Put these nodes into a workflow of their own that starts with the Postiz Trigger.',
 ];

@@ -41,11 +41,8 @@ export interface Publication {
 /** What a node does, as far as the converter understands it. */
 export type Reading = { said?: Array<[Kind, ...Told]> } & (
 	| { does: 'post'; post: Publication; output: Output }
-	| { does: 'upload'; media: Media; output: Output }
-	/** Asks what became of a post. */
-	| { does: 'status'; id: unknown; output: Output }
-	/** Calls Postiz already: the parameters of its operation, and the credentials that it keeps. */
-	| { does: 'call'; parameters: Json; output?: Output; credentials?: unknown }
+	/** Anything else: the parameters of the operation that does it, and the credentials that the node keeps. */
+	| { does: 'call'; parameters: Json; output?: Output; isUpload?: true; credentials?: unknown }
 	| Stays
 );
 

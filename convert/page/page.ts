@@ -96,7 +96,7 @@ function start(given: Source[]): void {
 	asked = '';
 	source.placeholder = given.flatMap(({ name = [] }) => name).join('\n');
 	convert();
-	if (view) byId('result').scrollIntoView({ block: 'nearest' });
+	if (view) byId('result').scrollIntoView();
 }
 
 async function take(given: FileList): Promise<void> {

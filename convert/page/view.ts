@@ -40,6 +40,9 @@ export interface View {
 	looks: Point[];
 }
 
+/** So many nodes are named that have the same to do. */
+const MAX_NAMES = 6;
+
 const HOW_TO_COPY =
 	'In n8n, select all nodes (Ctrl+A) and copy them (Ctrl+C), then paste them here.';
 
@@ -73,14 +76,13 @@ export function look(sources: Source[], choices: Choices): Seen {
 function viewOf(sources: Source[], conversion: Conversion): View {
 	const { accounts, changes, converted, workflows } = conversion;
 	const isSingle = new Set(conversion.calls.map(({ workflow }) => workflow)).size < 2;
-	const named = (places: Where[]) =>
-		[
-			...new Set(
-				places.map(({ node, workflow }) =>
-					isSingle || workflow === undefined ? node : `${node} in ${workflow}`,
-				),
-			),
-		].join(', ');
+	const nameOf = ({ node, workflow }: Where) =>
+		isSingle || workflow === undefined ? node : `${node} in ${workflow}`;
+	const named = (places: Where[]) => {
+		const names = [...new Set(places.map(nameOf))];
+		const more = names.length - MAX_NAMES;
+		return more > 1 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${more} more` : names.join(', ');
+	};
 	const pointsOf = (kind: Kind) => pointsIn(conversion, kind, named);
 	const isOpen = converted > 0;
 	return {

@@ -1,7 +1,7 @@
 import { watch, type Call } from '../call';
 import { isExpression } from '../expressions';
 import { plain } from '../json';
-import { OUTPUT, STATE } from '../node';
+import { getPost, OUTPUT, STATE, uploadFile } from '../node';
 import type { Output } from '../output';
 import { stays, type Publication, type Reading, type When } from '../reading';
 import { asObject, type Json } from '../types';
@@ -60,8 +60,7 @@ function readNode({ values, unread }: Call, around: Surroundings): Reading | und
 		return useBinaryData === true ? upload('binary', binaryPropertyName) : upload('url', mediaUrl);
 	}
 	if (resource !== 'post') return undefined;
-	if (operation === 'get')
-		return { does: 'status', id: values.postSubmissionId, output: LOOKED_UP };
+	if (operation === 'get') return statusOf(values.postSubmissionId);
 	if ((operation ?? 'create') !== 'create') return undefined;
 	const platform = String(values.platform ?? 'instagram');
 	const options = asObject(values.options);
@@ -127,17 +126,24 @@ function targetOf(platform: string, parameters: Json, options: Json): Json {
 function readRequest(call: Call, around: Surroundings): Reading | undefined {
 	const [, what, id] = call.path;
 	if (what === 'posts' && call.method === 'GET' && id !== undefined) {
-		return { does: 'status', id, output: LOOKED_UP };
+		return statusOf(id);
 	}
 	if (call.method !== 'POST') return undefined;
 	if (what === 'media') return upload('url', call.values.url);
 	return what === 'posts' ? fromBody(call.body, around) : undefined;
 }
 
-const upload = (from: 'url' | 'binary', value: unknown): Reading =>
-	isGiven(value)
-		? { does: 'upload', media: { from, value: plainText(value) }, output: UPLOADED }
-		: stays('it does not say which file it uploads');
+const statusOf = (id: unknown): Reading => ({
+	does: 'call',
+	parameters: getPost(id),
+	output: LOOKED_UP,
+});
+
+function upload(from: 'url' | 'binary', value: unknown): Reading {
+	if (!isGiven(value)) return stays('it does not say which file it uploads');
+	const parameters = uploadFile({ from, value: plainText(value) });
+	return { does: 'call', parameters, output: UPLOADED, isUpload: true };
+}
 
 function fromBody(body: unknown, around: Surroundings): Reading {
 	const sent = watch(asObject(plain(body)));

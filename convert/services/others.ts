@@ -34,9 +34,12 @@ export const others: Service[] = [
 		/(?:^|\.)(?:bufferapp\.com\/1\/updates\/create(?:\.json)?|api\.buffer\.com\/.*)$/,
 	),
 	named('Discord', ['n8n-nodes-base.discord'], /(?:^|\.)discord(?:app)?\.com\/api\/.*\/messages$/),
+	named('LinkedIn', [], /(?:^|\.)linkedin\.com\/(?:rest|v2)\/(?:posts|shares|ugcPosts)$/),
 	named('Medium', ['n8n-nodes-base.medium'], /(?:^|\.)medium\.com\/.*\/posts$/),
 	named('Pinterest', [], /(?:^|\.)pinterest\.com\/v5\/pins$/),
 	named('Reddit', ['n8n-nodes-base.reddit'], /(?:^|\.)reddit\.com\/api\/submit$/),
 	named('TikTok', [], /(?:^|\.)tiktokapis\.com\/v2\/post\/publish\/.*init\/?$/),
+	named('X', [], /(?:^|\.)(?:twitter|x)\.com\/(?:2\/tweets|1\.1\/statuses\/update.*)$/),
+	named('YouTube', [], /(?:^|\.)googleapis\.com\/.*upload\/youtube\/v3\/videos$/),
 	named('WordPress', ['n8n-nodes-base.wordpress'], /\/wp-json\/wp\/v2\/posts$/),
 ];

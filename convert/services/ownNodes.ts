@@ -7,9 +7,7 @@ import { given, isGiven, plainText, trimmed } from '../values';
 import { madeForKids, NETWORK_ID, postOutput } from './networks';
 import type { Service } from './service';
 
-/* n8n's own nodes for X, LinkedIn and YouTube. Requests to their APIs are only named. */
-
-const ONLY_NAMED = stays('requests that publish there are not converted');
+/* n8n's own nodes for X, LinkedIn and YouTube. */
 
 /** Fields of the X node for other operations, which n8n keeps. */
 const IDLE_FOR_X = 'searchText limit returnAll tweetId user list tweetDeleteId userId'.split(' ');
@@ -18,12 +16,7 @@ const IDLE_FOR_X = 'searchText limit returnAll tweetId user list tweetDeleteId u
 export const x: Service = {
 	name: 'X',
 	types: ['n8n-nodes-base.twitter'],
-	addresses: /(?:^|\.)(?:twitter|x)\.com\//,
 	read: (call, around) => {
-		if (call.method !== '') {
-			const isPost = /^(?:2\/tweets|1\.1\/statuses\/update.*)$/.test(call.path.join('/'));
-			return isPost && call.method === 'POST' ? ONLY_NAMED : undefined;
-		}
 		const { resource = 'tweet', operation = 'create', text } = call.values;
 		if (resource !== 'tweet' || operation !== 'create') return undefined;
 		const { values: fields, unread } = watch(asObject(call.values.additionalFields));
@@ -63,12 +56,7 @@ const signedIn = (credential: string | undefined, label: string) => ({
 export const linkedin: Service = {
 	name: 'LinkedIn',
 	types: ['n8n-nodes-base.linkedIn'],
-	addresses: /(?:^|\.)linkedin\.com\//,
 	read: (call, around) => {
-		if (call.method !== '') {
-			const isPost = /^(?:rest|v2)\/(?:posts|shares|ugcPosts)$/.test(call.path.join('/'));
-			return isPost && call.method === 'POST' ? ONLY_NAMED : undefined;
-		}
 		const { values, unread } = call;
 		const { resource = 'post', operation = 'create', text, person, organization } = values;
 		if (resource !== 'post' || operation !== 'create') return undefined;
@@ -105,12 +93,7 @@ export const linkedin: Service = {
 export const youtube: Service = {
 	name: 'YouTube',
 	types: ['n8n-nodes-base.youTube'],
-	addresses: /(?:^|\.)googleapis\.com\/.*\byoutube\b/,
 	read: (call, around) => {
-		if (call.method !== '') {
-			const isPost = /^(?:resumable\/)?upload\/youtube\/v3\/videos$/.test(call.path.join('/'));
-			return isPost && call.method === 'POST' ? ONLY_NAMED : undefined;
-		}
 		const { resource = 'channel', operation, title, binaryProperty = 'data' } = call.values;
 		if (resource !== 'video' || operation !== 'upload') return undefined;
 		const { values: options, unread } = watch(asObject(call.values.options));

@@ -29,15 +29,12 @@ export const postiz: Service = {
 
 const BY_HAND = 'put the Postiz node in its place by hand, with the operation that you need';
 
-function readNode({ values }: Call, node: WorkflowNode): Reading {
-	const { credentials } = node;
+function readNode({ values }: Call, { credentials }: WorkflowNode): Reading {
 	const { postizApi, postizOAuth2Api } = asObject(credentials);
-	const isOAuth2 =
-		values.authentication === 'oAuth2' ||
-		(postizOAuth2Api !== undefined && postizApi === undefined);
+	const isOAuth2 = values.authentication === 'oAuth2' || (postizOAuth2Api && !postizApi);
 	const call = (parameters: Json, output?: Output, said?: Said): Reading => ({
 		does: 'call',
-		parameters: { ...(isOAuth2 && { authentication: 'oAuth2' }), ...parameters },
+		parameters: isOAuth2 ? { authentication: 'oAuth2', ...parameters } : parameters,
 		...{ credentials, output, said },
 	});
 	const { operation = 'createPost', postId = '' } = values;
@@ -111,11 +108,12 @@ function readRequest(call: Call, around: Surroundings, node: WorkflowNode): Read
 	const [what = '', id, ...more] = at === -1 ? path : path.slice(at + 2);
 	if (!RESOURCES.test(what)) return undefined;
 	const base = [host, ...path.slice(0, Math.max(at, 0))].join('/');
-	const reading = (parameters: Json, output?: Output, said: Said = []): Reading => {
-		const { credentials, isOAuth2 } = signIn(node, base, said);
-		const signed = { ...(isOAuth2 && { authentication: 'oAuth2' }), ...parameters };
-		return { does: 'call', parameters: signed, ...{ output, credentials, said } };
-	};
+	const said: Said = [];
+	const reading = (parameters: Json, output?: Output): Reading => ({
+		does: 'call',
+		...signedIn(node, parameters, base, said),
+		...{ output, said },
+	});
 	const isOne = more.length === 0 && id !== 'group';
 	switch (isOne ? `${method} ${what}${id === undefined ? '' : '/*'}` : '') {
 		case 'GET integrations':
@@ -128,10 +126,9 @@ function readRequest(call: Call, around: Surroundings, node: WorkflowNode): Read
 		case 'POST upload-from-url':
 			return reading(uploadFile({ from: 'url', value: values.url ?? '' }));
 		case 'POST posts': {
-			const said: Said = [];
 			const isEscaped = around.textsBefore().some((code) => ESCAPES_FOR_JSON.test(code));
 			const json = jsonOf(body, textSent(asObject(node.parameters)), said, isEscaped);
-			return reading(createFromJson(json), CREATED, said);
+			return reading(createFromJson(json), CREATED);
 		}
 		case 'DELETE posts/*':
 			return reading(deletePost(id), DELETED);
@@ -142,26 +139,23 @@ function readRequest(call: Call, around: Surroundings, node: WorkflowNode): Read
 
 const OWN_TYPES = ['postizApi', 'postizOAuth2Api'];
 
-/** How a request signs in from now on: a key in it is never copied. */
-function signIn(
-	{ parameters, credentials }: WorkflowNode,
-	base: string,
-	said: Said,
-): { credentials?: Json; isOAuth2?: boolean } {
-	const { authentication, nodeCredentialType } = asObject(parameters);
-	const own = Object.entries(asObject(credentials)).filter(([type]) => OWN_TYPES.includes(type));
+/** The parameters with how they sign in, and a credential of Postiz. A key in a request is never copied. */
+function signedIn(node: WorkflowNode, parameters: Json, base: string, said: Said) {
+	const { authentication, nodeCredentialType } = asObject(node.parameters);
+	const own = Object.entries(asObject(node.credentials)).filter(([type]) =>
+		OWN_TYPES.includes(type),
+	);
 	if (authentication === 'predefinedCredentialType' && own.length > 0) {
-		return {
-			credentials: Object.fromEntries(own),
-			isOAuth2: nodeCredentialType === 'postizOAuth2Api',
-		};
+		const isOAuth2 = nodeCredentialType === 'postizOAuth2Api';
+		const signed = isOAuth2 ? { authentication: 'oAuth2', ...parameters } : parameters;
+		return { parameters: signed, credentials: Object.fromEntries(own) };
 	}
 	said.push([
 		'setup',
 		'It signed in with a key. The new node needs a credential of the type Postiz API',
 		`Make one with the same key, and with the Base URL ${base.replace(/^=/, '')}. Then choose it in the node.`,
 	]);
-	return {};
+	return { parameters };
 }
 
 /** The body of a request as JSON; the text itself if it cannot be read. */

@@ -2,7 +2,7 @@ import { findProvider, providerName } from '../../nodes/Postiz/providers';
 import { isEmpty } from '../../nodes/Postiz/values/read';
 import { isExpression } from '../expressions';
 import type { Publication, Target } from '../reading';
-import type { Account, Context, Note } from '../types';
+import type { Account, Context, Note, Where } from '../types';
 import { isGiven, plainText } from '../values';
 
 /**
@@ -11,17 +11,15 @@ import { isGiven, plainText } from '../values';
  */
 export function channelsFor(
 	{ targets }: Publication,
-	{ node, service, note, context }: { node: string; service: string; note: Note; context: Context },
+	{ service, ...where }: Where & { service: string },
+	note: Note,
+	{ choices: { answers = {}, guessesChannels }, conversion }: Context,
 ): string[] {
-	const { answers = {}, guessesChannels } = context.choices;
 	const found = targets.map((target) => {
 		const account = accountOf(target, service);
-		if (account !== undefined) {
-			const { accounts } = context.conversion;
-			const known = accounts.find(({ id }) => id === account.id);
-			if (!known) accounts.push(account);
-			(known ?? account).where.push({ ...context.place, node });
-		}
+		const known = conversion.accounts.find(({ id }) => id === account?.id) ?? account;
+		known?.where.push({ ...where });
+		if (account && known === account) conversion.accounts.push(account);
 		const answer = account && answers[account.id]?.trim();
 		return { target, channel: answer || (guessesChannels ? nameOf(target.network) : undefined) };
 	});
@@ -79,6 +77,10 @@ export function notePublication(post: Publication, note: Note): void {
 	if (isPin && media.length === 1 && !/\.(?:jpe?g|png|gif|webp)\b/i.test(String(media[0]?.value))) {
 		const message = 'If it pins a video, Postiz needs a cover picture';
 		note('check', message, 'Add the picture under Media, behind the video.');
+	}
+	if (targets.length > 1) {
+		const message = 'It now outputs an item for each channel, so that what follows runs for each';
+		note('check', message, 'If it shall run once, put a Limit node behind it.');
 	}
 	if (left.length > 0) {
 		note(

@@ -5,7 +5,7 @@ import { isExpression } from '../expressions';
 import { OUTPUT, STATE } from '../node';
 import type { Field, Output } from '../output';
 import { stays, type Publication, type Reading, type Target } from '../reading';
-import { asList, type Json, type Told } from '../types';
+import type { Json, Told } from '../types';
 import { flagOf, given, isGiven, isWord, mayDiffer, plainText, whenAt } from '../values';
 import { madeForKids, networkCalled, postOutput, storyIf, tiktokSettings } from './networks';
 import type { Surroundings } from './surroundings';
@@ -14,14 +14,10 @@ import type { Service } from './service';
 /** What is uploaded decides which networks it goes to. */
 type Kind = 'photos' | 'video' | 'text';
 
-const PICTURES = [
-	...['bluesky', 'facebook', 'instagram', 'linkedin', 'pinterest', 'threads', 'tiktok', 'x'],
-];
-
 const TAKES: Record<Kind, string[]> = {
-	photos: PICTURES,
-	video: [...PICTURES, 'youtube'],
-	text: ['bluesky', 'facebook', 'linkedin', 'reddit', 'threads', 'x'],
+	photos: 'bluesky facebook instagram linkedin pinterest threads tiktok x'.split(' '),
+	video: 'bluesky facebook instagram linkedin pinterest threads tiktok x youtube'.split(' '),
+	text: 'bluesky facebook linkedin reddit threads x'.split(' '),
 };
 
 const KINDS: Record<string, Kind> = {
@@ -180,25 +176,17 @@ const isSplit = (name: string, values: Json) =>
 function refusalOf(values: Json, names: string[]): string | undefined {
 	const has = (name: string) => names.includes(name);
 	const { visibility = 'PUBLIC', video_state: state = 'PUBLISHED', timezone } = values;
-	if (has('linkedin') && visibility !== 'PUBLIC') {
-		return 'only some people may see it on LinkedIn, which Postiz has no field for';
-	}
-	if (has('facebook') && state !== 'PUBLISHED') {
-		return 'it saves a draft on Facebook, where Postiz would publish';
-	}
-	if (
-		has('x') &&
-		[values.quote_tweet_id, values.poll_options, values['poll_options[]']].some(isGiven)
-	) {
-		return 'it quotes a post or asks a question on X, which Postiz cannot';
-	}
-	if (has('x') && mayDiffer(values.nullcast, false)) return 'it is for advertisements only';
-	if (has('reddit')) return 'it posts to Reddit, whose subreddit has to be entered by hand';
-	if (isGiven(timezone) && timezone !== 'UTC') return 'its date is in a time zone of its own';
-	if (isGiven(values.add_to_queue) && flagOf(values.add_to_queue) !== false) {
-		return 'it adds the post to the queue of Upload-Post';
-	}
-	return undefined;
+	const { quote_tweet_id: quoted, poll_options: poll, 'poll_options[]': polls } = values;
+	const refusals: Array<[boolean, string]> = [
+		[has('linkedin') && visibility !== 'PUBLIC', 'only some people may see it on LinkedIn'],
+		[has('facebook') && state !== 'PUBLISHED', 'it saves a draft on Facebook'],
+		[has('x') && [quoted, poll, polls].some(isGiven), 'it quotes a post or asks a question on X'],
+		[has('x') && mayDiffer(values.nullcast, false), 'it is for advertisements only'],
+		[has('reddit'), 'it posts to Reddit, whose subreddit has to be entered by hand'],
+		[isGiven(timezone) && timezone !== 'UTC', 'its date is in a time zone of its own'],
+		[mayDiffer(values.add_to_queue, false), 'it adds the post to the queue of Upload-Post'],
+	];
+	return refusals.find(([isSo]) => isSo)?.[1];
 }
 
 /** True for a network on which the title goes out, as the text or beside it. */
@@ -262,7 +250,7 @@ const SETTINGS: Record<string, (values: Json, kind: Kind) => Json> = {
 		...given({
 			title: values.youtube_title ?? values.title,
 			type: isEmpty(values.privacyStatus) ? 'public' : values.privacyStatus,
-			tags: [...asList(values['tags[]']), values.tags ?? ''].flat().join(', '),
+			tags: [values['tags[]'] ?? [], values.tags ?? []].flat().join(', '),
 			thumbnail: values.thumbnail,
 		}),
 		...madeForKids(values.selfDeclaredMadeForKids, values.madeForKids),

@@ -171,44 +171,6 @@ const CASES: Record<string, () => Case> = {
 			sent('mastodon', {}, value('', IMAGE), ...SENT_SECOND),
 		],
 	}),
-	'posts that do not say their network': () => ({
-		posts: [
-			untyped('instagram', { post_type: 'story' }, part('', IMAGE)),
-			untyped('bluesky', {}, part('', IMAGE)),
-		],
-		sent: [
-			sent('instagram', { post_type: 'story' }, value('', IMAGE)),
-			sent('bluesky', {}, value('', IMAGE)),
-		],
-	}),
-	'posts with pictures and threads of their own': () => ({
-		posts: [
-			post(
-				'x',
-				{ who_can_reply_post: 'everyone' },
-				part('={{ $json.text; }} {{ "{" + "{" }}', IMAGE),
-				part('And a second part'),
-			),
-			{
-				...post(
-					'telegram',
-					{},
-					part('For {{ nobody }}', { id: '={{ $json.id // the file }}', path: FILM.path }),
-				),
-				integrationId: '={{ $json.channel }}',
-			},
-		],
-		rows: [{ text: 'Beans', channel: channelOf(service, 'telegram'), id: FILM.id }],
-		sent: [
-			sent(
-				'x',
-				{ who_can_reply_post: 'everyone' },
-				value('Beans {{', IMAGE),
-				value('And a second part'),
-			),
-			sent('telegram', {}, value('For {{ nobody }}', FILM)),
-		],
-	}),
 	'settings as JSON, from values and expressions': () => ({
 		posts: [
 			post(
@@ -260,17 +222,6 @@ const CASES: Record<string, () => Case> = {
 			),
 			// The old node sent none; the service finds it by the channel then, as the new node does.
 			sent('bluesky', {}, value('Beans', FILM)),
-		],
-	}),
-	'line ends of other alphabets in texts beside expressions': () => ({
-		posts: [
-			post('bluesky', {}, part('={{ $json.text }}', IMAGE)),
-			post('mastodon', {}, part('a\u2028b\u2029c')),
-		],
-		rows: [{ text: 'Beans' }],
-		sent: [
-			sent('bluesky', {}, value('Beans', IMAGE)),
-			sent('mastodon', {}, value('a\u2028b\u2029c')),
 		],
 	}),
 };
@@ -398,11 +349,6 @@ const BODIES: Record<string, () => { body: string; row?: IDataObject; sent: obje
 			date: DATE,
 			posts: [{ value: [{ content: `${TEXT} https://acme.example\n#coffee`, image: [] }] }],
 		},
-	}),
-	'backslashes before and after expressions': () => ({
-		body: one('bluesky', '"value": [{ "content": "a \\\\\\\\ {{ $json.b }} \\"c\\"" }]'),
-		row: { b: 'B' },
-		sent: { posts: [{ value: [{ content: 'a \\ B "c"' }] }] },
 	}),
 	'a film with an ending put behind its path, string booleans, and no network': () => ({
 		body: one(

@@ -100,13 +100,6 @@ export const blotatoNodes = of('Blotato node', [
 		],
 	},
 	{
-		name: 'an upload right before the post, its address by $json',
-		count: 13,
-		rows: picture,
-		nodes: [upload(), post('instagram')],
-		posts: [{ on: 'instagram', text, files: ['cup.png'] }],
-	},
-	{
 		name: 'a binary file, and options of TikTok',
 		count: 3,
 		files: { film: 'film.mp4' },
@@ -152,31 +145,6 @@ export const blotatoNodes = of('Blotato node', [
 		],
 	},
 	{
-		name: 'two uploads in a list',
-		count: 4,
-		rows: [{ text, file: `${FILES}/cup.png`, other: `${FILES}/card.png` }],
-		nodes: [
-			upload(),
-			upload({ mediaUrl: "={{ $('Start').item.json.other }}" }, 'Other'),
-			post('instagram', {
-				postContentMediaUrls: "={{ [$('Upload').item.json.url, $json.url] }}",
-			}),
-		],
-		posts: [{ on: 'instagram', files: ['cup.png', 'card.png'] }],
-	},
-	{
-		name: 'text alone',
-		count: 6,
-		nodes: [
-			post('twitter', { postContentText: 'Good morning', postContentMediaUrls: '' }),
-			post('bluesky', { postContentText: '=Good morning', postContentMediaUrls: undefined }, 'Sky'),
-		],
-		posts: [
-			{ on: 'x', text: 'Good morning', files: [] },
-			{ on: 'bluesky', text: 'Good morning' },
-		],
-	},
-	{
 		name: 'a story, and a page of LinkedIn',
 		count: 2,
 		rows: picture,
@@ -198,18 +166,6 @@ export const blotatoNodes = of('Blotato node', [
 		],
 	},
 	{
-		name: 'a date without a zone is in UTC',
-		count: 1,
-		nodes: [
-			post('bluesky', {
-				postContentText: 'Later',
-				postContentMediaUrls: '',
-				options: { scheduledTime: '2099-01-02T10:00:00' },
-			}),
-		],
-		posts: [{ on: 'bluesky', type: 'schedule', date: '2099-01-02T10:00:00.000Z' }],
-	},
-	{
 		name: 'a date of an expression, which may be empty',
 		count: 1,
 		rows: [
@@ -228,24 +184,6 @@ export const blotatoNodes = of('Blotato node', [
 			{ on: 'bluesky', text: 'Two', type: 'now' },
 			{ on: 'bluesky', text: 'Three', type: 'schedule', date: '2099-01-02T08:00:00.000Z' },
 		],
-	},
-	{
-		name: 'a thread that is written out',
-		count: 1,
-		rows: [{ text: 'First' }],
-		nodes: [
-			post('threads', {
-				postContentMediaUrls: '',
-				postContentAdditionalPosts: {
-					posts: [
-						{ text: '={{ $json.text }} again' },
-						{ text: 'Third', mediaUrls: `${FILES}/cup.png` },
-					],
-				},
-			}),
-		],
-		outcome: 'left',
-		says: [/posts a thread/],
 	},
 	{
 		name: 'a thread from a list',
@@ -357,18 +295,6 @@ export const blotatoNodes = of('Blotato node', [
 		says: [/Bluesky \(the account that .* names/],
 	},
 	{
-		name: 'disabled, unconnected, and with errors that are handed on',
-		count: 6,
-		rows: [{ text: 'Alive' }],
-		nodes: [
-			{ ...post('bluesky', { postContentMediaUrls: '' }), onError: 'continueRegularOutput' },
-			{ ...post('bluesky', { postContentMediaUrls: '' }, 'Off'), disabled: true },
-			post('bluesky', { postContentMediaUrls: '' }, 'Alone'),
-		],
-		connections: lines(['Start', 'Publish'], ['Publish', 'Off']),
-		posts: [{ on: 'bluesky', text: 'Alive' }],
-	},
-	{
 		name: 'the next free slot',
 		rows: [{ text: 'Whenever' }],
 		nodes: [post('bluesky', { postContentMediaUrls: '', useNextFreeSlot: true })],
@@ -394,19 +320,6 @@ export const blotatoNodes = of('Blotato node', [
 			},
 		],
 		connections: { Publish: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] } },
-	},
-	{
-		name: 'videos are still made by Blotato',
-		rows: [{ text: 'Made' }],
-		nodes: [
-			node(
-				'Video',
-				TYPE,
-				{ resource: 'video', operation: 'get', videoId: '1' },
-				{ typeVersion: 2 },
-			),
-			post('instagram', { postContentMediaUrls: '={{ $json.item.mediaUrl }}' }),
-		],
 	},
 ]);
 
@@ -487,20 +400,6 @@ export const blotatoRequests = of('Blotato HTTP', [
 		})),
 	},
 	{
-		name: 'pictures that are always the same, and a pin',
-		count: 23,
-		rows: [{ text }],
-		nodes: [
-			call(
-				{ targetType: 'pinterest', boardId: 'board-1', title: 'Cup', link: 'https://acme.example' },
-				{ text: '{{ $json.text }}', platform: 'pinterest', mediaUrls: [`${FILES}/cup.png`] },
-			),
-		],
-		posts: [
-			{ on: 'pinterest', text, files: ['cup.png'], settings: { board: 'board-1', title: 'Cup' } },
-		],
-	},
-	{
 		name: 'a date at the root, and one where nobody looks',
 		count: 9,
 		rows: [{ text: 'Later', at: '2099-03-04T05:06:07Z' }],
@@ -529,16 +428,5 @@ export const blotatoRequests = of('Blotato HTTP', [
 		nodes: [request('Publish', 'https://backend.blotato.com/v2/posts', '={{ $json.body }}')],
 		outcome: 'left',
 		says: [/its body could not be read/],
-	},
-	{
-		name: 'a network that comes from an expression',
-		nodes: [
-			call(
-				{ targetType: '{{ $json.platform }}' },
-				{ text: 'a', platform: '{{ $json.platform }}', mediaUrls: [] },
-			),
-		],
-		outcome: 'left',
-		says: [/its platform comes from an expression/],
 	},
 ]);

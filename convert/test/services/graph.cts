@@ -71,18 +71,6 @@ export const graphNodes = of('Graph node', [
 		posts: [{ on: 'facebook', text: 'Fresh beans', files: ['cup.png'] }],
 	},
 	{
-		name: 'a picture by its address, with a name written as an expression',
-		count: 6,
-		rows,
-		nodes: [
-			graph('Publish', 'me', 'photos', {
-				'=url': '={{ $json.image }}',
-				caption: '={{ $json.caption }}',
-			}),
-		],
-		posts: [{ on: 'facebook', text: 'Fresh beans', files: ['cup.png'] }],
-	},
-	{
 		name: 'a text with a link, and a film',
 		count: 5,
 		rows,
@@ -97,18 +85,6 @@ export const graphNodes = of('Graph node', [
 			}),
 		],
 		says: [/the account that .* names/],
-	},
-	{
-		name: 'a link on a page',
-		count: 2,
-		rows,
-		nodes: [
-			graph('Publish', '9001', 'feed', {
-				message: '={{ $json.caption }}',
-				link: 'https://acme.example',
-			}),
-		],
-		posts: [{ on: 'facebook', text: 'Fresh beans', settings: { url: 'https://acme.example' } }],
 	},
 	{
 		name: 'a container, a pause and what publishes it',
@@ -153,17 +129,6 @@ export const graphNodes = of('Graph node', [
 		outcome: 'left',
 	},
 	{
-		name: 'a picture or a film, and one node that publishes either',
-		count: 2,
-		nodes: [
-			graph('Picture', '1784', 'media', container),
-			graph('Film', '1784', 'media', { video_url: '={{ $json.film }}', media_type: 'REELS' }),
-			graph('Publish', '1784', 'media_publish', creation),
-		],
-		connections: lines(['Start', 'Picture'], ['Picture', 'Publish'], ['Film', 'Publish']),
-		outcome: 'left',
-	},
-	{
 		name: 'an approval between the two stays',
 		count: 2,
 		nodes: [
@@ -173,11 +138,6 @@ export const graphNodes = of('Graph node', [
 				creation_id: "={{ $('Prepare').item.json.id }}",
 			}),
 		],
-		outcome: 'left',
-	},
-	{
-		name: 'what nothing publishes stays',
-		nodes: [graph('Prepare', '1784', 'media', container)],
 		outcome: 'left',
 	},
 	{
@@ -219,24 +179,6 @@ export const graphNodes = of('Graph node', [
 		],
 		outcome: 'left',
 		says: [/published is false/, /that other nodes upload/, /several calls/],
-	},
-	{
-		name: 'only one of two is disabled',
-		nodes: [
-			graph('Prepare', '1784', 'media', container),
-			{ ...graph('Publish', '1784', 'media_publish', creation), disabled: true },
-		],
-		outcome: 'left',
-	},
-	{
-		name: 'reads, comments and nodes without parameters',
-		nodes: [
-			graph('Read', '1784', 'media', {}, { httpRequestMethod: 'GET' }),
-			graph('Comment', '={{ $json.id }}', 'comments', { message: 'Thanks' }),
-			node('Blank', 'n8n-nodes-base.facebookGraphApi'),
-		],
-		outcome: 'left',
-		says: [/it has no parameters/],
 	},
 ]);
 
@@ -292,27 +234,6 @@ export const graphRequests = of('Graph HTTP', [
 		posts: [{ on: 'facebook', text: 'Fresh beans', files: ['cup.png'] }],
 	},
 	{
-		name: 'Threads, in two steps',
-		count: 1,
-		rows,
-		nodes: [
-			request('Prepare', 'https://graph.threads.net/v1.0/me/threads', undefined, {
-				sendQuery: true,
-				queryParameters: {
-					parameters: [
-						{ name: 'media_type', value: 'TEXT' },
-						{ name: 'text', value: '={{ $json.caption }}' },
-					],
-				},
-			}),
-			request('Publish', 'https://graph.threads.net/v1.0/me/threads_publish', undefined, {
-				sendQuery: true,
-				queryParameters: { parameters: [{ name: 'creation_id', value: '={{ $json.id }}' }] },
-			}),
-		],
-		posts: [{ on: 'threads', text: 'Fresh beans' }],
-	},
-	{
 		name: 'a carousel',
 		count: 5,
 		nodes: [
@@ -322,15 +243,5 @@ export const graphRequests = of('Graph HTTP', [
 		],
 		outcome: 'left',
 		says: [/a carousel/],
-	},
-	{
-		name: 'a node between that hands the ID on',
-		count: 3,
-		nodes: [
-			http('Prepare', '1784/media', container),
-			node('Collect', 'n8n-nodes-base.code', { jsCode: 'return items;' }),
-			http('Publish', '1784/media_publish', creation),
-		],
-		outcome: 'left',
 	},
 ]);

@@ -1,7 +1,7 @@
 import { blotatoNodes, blotatoRequests } from './blotato.cjs';
 import type { Fixture } from './fixture.cjs';
 import { graphNodes, graphRequests } from './graph.cjs';
-import { lateNodes, lateRequests, youtubeNodes } from './others.cjs';
+import { lateRequests, youtubeNodes } from './others.cjs';
 import { odd } from './odd.cjs';
 import { uploadPostNodes, uploadPostRequests } from './uploadPost.cjs';
 import { linkedinNodes, xNodes } from './xAndLinkedIn.cjs';
@@ -18,7 +18,6 @@ export const serviceFixtures: Fixture[] = [
 	...graphRequests,
 	...youtubeNodes,
 	...lateRequests,
-	...lateNodes,
 	...odd,
 ];
 

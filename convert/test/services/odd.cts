@@ -135,27 +135,6 @@ const ofMedia: Fixture[] = [
 			posts: [{ on: 'bluesky', text: 'Beans', files: ['other-cup.png'] }],
 		},
 	},
-	{
-		name: 'an upload whose address is a row of a form',
-		rows: [{ file: `${FILES}/film.mp4` }],
-		nodes: [
-			request('Upload', 'https://backend.blotato.com/v2/media', undefined, {
-				...form([['url', '={{ $json.file }}']]),
-				contentType: undefined,
-			}),
-			blotato('bluesky', { postContentMediaUrls: '={{ $json.url }}' }),
-		],
-		posts: [{ on: 'bluesky', files: ['film.mp4'] }],
-	},
-	{
-		name: 'an upload that does not say of what, and what an expression chooses',
-		nodes: [
-			blotato('x', { resource: 'media' }),
-			blotato('x', { operation: '={{ $json.what }}' }, 'Open'),
-		],
-		outcome: 'left',
-		says: [/does not say which file/, /an expression says what it does/],
-	},
 ];
 
 const ofOptions: Fixture[] = [
@@ -211,12 +190,6 @@ const ofOptions: Fixture[] = [
 ];
 
 const ofReaders: Fixture[] = [
-	{
-		name: 'only the text is read',
-		nodes: [tweet('Publish'), log('={{ $json.text }}')],
-		posts: [{ on: 'x', text: 'Publish', type: 'now' }],
-		seen: ['Publish'],
-	},
 	{
 		name: 'a reply to a post of the workflow, which gets its ID on the network',
 		nodes: [tweet('Publish'), tweet('Reply', { inReplyToStatusId: { value: '={{ $json.id }}' } })],

@@ -53,30 +53,6 @@ export const youtubeNodes = of('YouTube node', [
 		],
 	},
 	{
-		name: 'nothing but a title',
-		count: 1,
-		rows: [{ title: 'How we roast' }],
-		files: film,
-		nodes: [upload()],
-		says: [/notifySubscribers/],
-		posts: [{ on: 'youtube', settings: { title: 'How we roast', type: 'public' } }],
-	},
-	{
-		name: 'a date',
-		count: 1,
-		rows: [{ title: 'How we roast' }],
-		files: film,
-		nodes: [upload({ publishAt: '2099-01-02T03:04:05Z', privacyStatus: 'private' })],
-		posts: [
-			{
-				on: 'youtube',
-				type: 'schedule',
-				date: '2099-01-02T03:04:05.000Z',
-				settings: { type: 'public' },
-			},
-		],
-	},
-	{
 		name: 'the link of the film, behind it',
 		count: 9,
 		rows: [{ title: 'How we roast' }],
@@ -89,15 +65,6 @@ export const youtubeNodes = of('YouTube node', [
 		],
 		posts: [{ on: 'youtube', files: ['film.mp4'] }],
 		seen: [expect.stringMatching(/^https:\S+ \S+$/)],
-	},
-	{
-		name: 'reads and nodes without parameters',
-		nodes: [
-			node('Read', 'n8n-nodes-base.youTube', { resource: 'video', operation: 'getAll' }),
-			node('Blank', 'n8n-nodes-base.youTube'),
-		],
-		outcome: 'left',
-		says: [/it has no parameters/],
 	},
 ]);
 
@@ -119,17 +86,5 @@ export const lateRequests = of('Late HTTP', [
 		],
 		outcome: 'left',
 		says: [/It calls Late and was left as it is/],
-	},
-]);
-
-export const lateNodes = of('Late node', [
-	{
-		name: 'a post, and a list of them',
-		count: 3,
-		nodes: [
-			node('Publish', 'n8n-nodes-late.late', { content: 'Beans', selectedPlatforms: ['twitter'] }),
-			node('List', 'n8n-nodes-late.late', { operation: 'list' }),
-		],
-		outcome: 'left',
 	},
 ]);

@@ -70,29 +70,6 @@ export const uploadPostNodes = of('Upload-Post node', [
 		],
 	},
 	{
-		name: 'the address of a film, for a later time',
-		count: 4,
-		rows,
-		nodes: [
-			post('uploadVideo', ['facebook'], {
-				video: '={{ $json.file }}',
-				facebookPageId: '900',
-				description: '={{ $json.long }}',
-				scheduledDate: '2099-05-06T07:00:00',
-				waitForCompletion: false,
-			}),
-		],
-		posts: [
-			{
-				on: 'facebook',
-				text: 'All about our beans',
-				files: ['film.mp4'],
-				type: 'schedule',
-				date: '2099-05-06T07:00:00.000Z',
-			},
-		],
-	},
-	{
 		name: 'pictures, of which one network takes none',
 		count: 5,
 		rows: [{ text: 'Cups' }],
@@ -115,16 +92,6 @@ export const uploadPostNodes = of('Upload-Post node', [
 				settings: { board: 'board-1', title: 'A pin' },
 			},
 			{ on: 'linkedin-page', text: 'Cups', files: ['cup.png', 'card.png'] },
-		],
-	},
-	{
-		name: 'a text that is too long for X',
-		count: 2,
-		rows: [{ text: `${'Beans and more beans. '.repeat(20)}End.` }],
-		nodes: [post('uploadText', ['x', 'threads'])],
-		posts: [
-			{ on: 'x', thread: [expect.stringContaining('End.') as unknown as string] },
-			{ on: 'threads' },
 		],
 	},
 	{
@@ -155,15 +122,6 @@ export const uploadPostNodes = of('Upload-Post node', [
 			{ on: 'instagram', text: 'Second' },
 			{ on: 'facebook', text: 'Second' },
 		],
-	},
-	{
-		name: 'a caption that the node no longer reads',
-		count: 3,
-		rows,
-		files: FILM,
-		nodes: [post('uploadVideo', ['instagram'], { video: 'data', caption: 'Lost' })],
-		says: [/“caption”/],
-		posts: [{ on: 'instagram', text: 'Fresh beans' }],
 	},
 	{
 		name: 'only for some people, only prepared, or to Reddit',
@@ -270,35 +228,5 @@ export const uploadPostRequests = of('Upload-Post HTTP', [
 		],
 		outcome: 'left',
 		says: [/networks could not be read/],
-	},
-	{
-		name: 'results that later nodes read',
-		count: 6,
-		rows,
-		files: FILM,
-		nodes: [
-			call('upload', [
-				['title', '={{ $json.text }}'],
-				['user', 'acme'],
-				['platform[]', 'instagram'],
-				['video', 'data', 'file'],
-			]),
-			log("={{ $('Publish').item.json.results.instagram.url }}"),
-		],
-		posts: [{ on: 'instagram', text: 'Fresh beans' }],
-		seen: [expect.stringMatching(/^https:/)],
-	},
-	{
-		name: 'fields that the API does not know',
-		count: 5,
-		nodes: [
-			call('upload_photos', [
-				['caption', 'Beans'],
-				['platform[]', 'instagram'],
-				['image', 'data', 'file'],
-			]),
-		],
-		outcome: 'left',
-		says: [/file could not be found/],
 	},
 ]);

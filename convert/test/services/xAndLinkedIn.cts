@@ -33,24 +33,6 @@ export const xNodes = of('X node', [
 		posts: [{ on: 'x', text: 'Fresh beans #coffee', files: [], type: 'now' }],
 	},
 	{
-		name: 'a fixed text, disabled, unconnected',
-		count: 6,
-		nodes: [
-			tweet('Good morning'),
-			{ ...tweet('=Off', {}, 'Off'), disabled: true },
-			tweet('Alone', {}, 'Alone'),
-		],
-		connections: lines(['Start', 'Publish'], ['Publish', 'Off']),
-		posts: [{ on: 'x', text: 'Good morning' }],
-	},
-	{
-		name: 'no text',
-		count: 3,
-		nodes: [tweet(undefined)],
-		outcome: 'todo',
-		says: [/It has no text/],
-	},
-	{
 		name: 'an early version with binary fields',
 		count: 2,
 		rows,
@@ -85,17 +67,6 @@ export const xNodes = of('X node', [
 		seen: [expect.stringMatching(/^https:\/\/x\.\S+ \S+ Fresh beans$/)],
 	},
 	{
-		name: 'a reply to a post of somebody else',
-		count: 3,
-		nodes: [
-			tweet('Thanks', {
-				inReplyToStatusId: { __rl: true, mode: 'id', value: '={{ $json.tweet }}' },
-			}),
-		],
-		outcome: 'left',
-		says: [/it replies to a post/],
-	},
-	{
 		name: 'a thread by an ID that the node never outputs',
 		count: 5,
 		nodes: [
@@ -107,30 +78,6 @@ export const xNodes = of('X node', [
 			),
 		],
 		outcome: { Publish: 'todo', Second: 'left' },
-	},
-	{
-		name: 'other things than posts',
-		rows: [{ text: 'Beans' }],
-		nodes: [
-			node(
-				'Search',
-				'n8n-nodes-base.twitter',
-				{ operation: 'search', searchText: 'a' },
-				{ typeVersion: 2 },
-			),
-			node('Message', 'n8n-nodes-base.twitter', { resource: 'directMessage' }, { typeVersion: 2 }),
-			tweet('={{ $json.text }}'),
-		],
-		posts: [{ on: 'x', text: 'Beans' }],
-	},
-	{
-		name: 'a quote, and a tool without parameters',
-		nodes: [
-			tweet('Look', { inQuoteToStatusId: { __rl: true, mode: 'id', value: '1' } }),
-			node('Blank', 'n8n-nodes-base.twitterTool', {}, { typeVersion: 2 }),
-		],
-		outcome: 'left',
-		says: [/it quotes a post/, /it has no parameters/],
 	},
 	{
 		name: 'requests to the API, of which one replies to a post of the node',
@@ -147,7 +94,7 @@ export const xNodes = of('X node', [
 			}),
 		],
 		outcome: { Publish: 'converted', Reply: 'left' },
-		says: [/requests that publish there are not converted/],
+		says: [/X and was left as it is, because its posts/],
 	},
 ]);
 
@@ -176,14 +123,6 @@ export const linkedinNodes = of('LinkedIn node', [
 		files: CUP,
 		nodes: [linkedin(image)],
 		posts: [{ on: 'linkedin', text: 'Fresh beans', files: ['cup.png'] }],
-	},
-	{
-		name: 'a picture of a field whose name is written as an expression',
-		count: 8,
-		rows,
-		files: { picture: 'cup.png' },
-		nodes: [linkedin({ ...image, binaryPropertyName: '=picture' })],
-		posts: [{ on: 'linkedin', files: ['cup.png'] }],
 	},
 	{
 		name: 'a page of a company',

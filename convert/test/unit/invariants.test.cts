@@ -70,13 +70,6 @@ describe.each(titled)('%s', (_name, fixture) => {
 			expect(advice).toMatch(/\S\.$/);
 		}
 	});
-
-	test('an approval, and whatever else is no waiting, stays', () => {
-		const before = old.nodes.filter(({ parameters }) =>
-			/sendAndWait|approv/i.test(JSON.stringify(parameters)),
-		);
-		for (const node of before) expect(nodes).toContainEqual(node);
-	});
 });
 
 const FIXTURES = join(ROOT, 'convert/test/fixtures');

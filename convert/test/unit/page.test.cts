@@ -85,8 +85,8 @@ test('what is left to do stands in its order: paste, choose, mend, try', () => {
 	expect(summary).toBe('1 node converted, 1 left as it is.');
 	expect(steps.map(({ message }) => message)).toEqual([
 		expect.stringMatching(/paste/),
-		'It posted to X (Acme Coffee)',
 		expect.stringMatching(/credential/),
+		'It posted to X (Acme Coffee)',
 		expect.stringMatching(/left as it is, because it replies to a post/),
 		expect.stringMatching(/switch the old workflow off/),
 	]);
