@@ -1,4 +1,4 @@
-import { ListTooLong, type PostizClient } from '../transport/client';
+import type { PostizClient } from '../transport/client';
 import type { Channel, ListedPost } from '../transport/types';
 import { serviceTime } from '../values/date';
 import { keyIn } from '../values/postKey';
@@ -7,9 +7,6 @@ import { Listings } from './listings';
 import type { CalendarPost } from './post';
 import { fetchPreview, type Preview, type PreviewPart } from './preview';
 import { lacksReleaseId } from './row';
-
-/** Ten posts that repeated daily for a year take about 2 MB. */
-const MAX_LIST_BYTES = 5_000_000;
 
 /**
  * Finds posts of the credential by ID. Previews exist for everybody's posts, so they only tell where to look. Whose post
@@ -21,7 +18,6 @@ export class PostFinder {
 	/** Those of {@link prepare}. */
 	private readonly previews = new Map<string, Preview>();
 	private hasPreviews = true;
-	private hasShortLists = true;
 
 	constructor(private readonly client: PostizClient) {
 		this.listings = new Listings(client);
@@ -104,7 +100,7 @@ export class PostFinder {
 				.filter(isListed)
 				.map(dateOf)
 				.filter((date) => !Number.isNaN(date));
-			await this.listings.listAround(dates, toFetch ? MAX_LIST_BYTES : undefined);
+			await this.listings.listAround(dates);
 		} catch (error) {
 			ignoreProblem(error);
 		}
@@ -128,16 +124,9 @@ export class PostFinder {
 	}
 
 	private async withReleaseId(row: ListedPost, maxAgeMs?: number): Promise<ListedPost> {
-		if (!lacksReleaseId(row) || !this.hasShortLists) return row;
-		const limits = { maxAgeMs, maxBytes: MAX_LIST_BYTES };
-		const listed = await this.listings
-			.find(row.id, serviceTime(row.publishDate), limits)
-			.catch((error: unknown) => {
-				if (!(error instanceof ListTooLong)) throw error;
-				this.hasShortLists = false;
-				return undefined;
-			});
-		return listed ?? row;
+		if (!lacksReleaseId(row)) return row;
+		const date = serviceTime(row.publishDate);
+		return (await this.listings.find(row.id, date, { maxAgeMs })) ?? row;
 	}
 
 	private async lookUp(id: string, preview: Preview, maxAgeMs?: number) {

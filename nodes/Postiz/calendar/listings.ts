@@ -39,7 +39,7 @@ export class Listings {
 	async find(
 		id: string,
 		date: number,
-		{ maxAgeMs = Infinity, maxBytes }: { maxAgeMs?: number; maxBytes?: number } = {},
+		{ maxAgeMs = Infinity }: { maxAgeMs?: number } = {},
 	): Promise<ListedPost | undefined> {
 		const isAnywhere = Number.isNaN(date);
 		const known = this.kept
@@ -50,12 +50,12 @@ export class Listings {
 		const row = known.map(({ rows }) => rows.get(id)).find((found) => found !== undefined);
 		if (row || (isAnywhere && known.length > 0)) return row;
 		const window = isAnywhere ? yearAround() : windowOf([date]);
-		return (await this.list({ ...window, maxBytes })).get(id);
+		return (await this.list(window)).get(id);
 	}
 
 	/** Lists the posts around these dates (ms) in few requests. */
-	async listAround(dates: number[], maxBytes?: number): Promise<void> {
-		for (const near of closeTogether(dates)) await this.list({ ...windowOf(near), maxBytes });
+	async listAround(dates: number[]): Promise<void> {
+		for (const near of closeTogether(dates)) await this.list(windowOf(near));
 	}
 
 	/** The listed posts of a group. */

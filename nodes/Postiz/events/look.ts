@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { whyOverdue } from '../calendar/overdue';
 import { fetchPartsOrNone } from '../calendar/preview';
 import { failureFields } from '../calendar/reason';
-import { ListTooLong, PostizClient } from '../transport/client';
+import { PostizClient } from '../transport/client';
 import { notificationRow, Notifications, type NotificationRow } from '../transport/notifications';
 import { listPosts } from '../transport/posts';
 import { DAY_MS, HOUR_MS } from '../values/date';
@@ -171,17 +171,14 @@ async function listForEvents(
 		}
 		return { rows, window, now, asksYear: windows[0]?.isYear };
 	}
-	throw new Problem(
-		'The calendar of Postiz is too large to look for events',
-		'The list of its latest posts and of all repeating ones has more than 32 MB. Choose a group under Filters, and add a trigger for each other group.',
-	);
+	throw new Problem('Postiz could not list its posts', 'It is tried again at the next look.');
 }
 
-/** True if a shorter list may do: this one is too long, or the service fails at that of a whole year. */
+/** True if a shorter list may do, as the service fails at that of a whole year. */
 function isPassedOver(error: unknown, { isYear }: LookWindow): boolean {
 	const { httpCode, isUnanswered } = caughtProblem(error);
 	const isTooMuch = isUnanswered === true || Number(httpCode) >= 500;
-	return error instanceof ListTooLong || (isYear === true && isTooMuch);
+	return isYear === true && isTooMuch;
 }
 
 /** Adds why posts failed or are overdue (docs/api.md, Preview of a post, Posts that do not go out). */

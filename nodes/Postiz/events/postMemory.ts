@@ -13,8 +13,6 @@ const YEAR_MS = 366 * DAY_MS;
 const YEAR_EVERY_MS = 55 * MINUTE_MS;
 /** That list may take the service long, and the latest posts suffice. */
 const YEAR_TIMEOUT_MS = 30_000;
-/** About 25,000 posts, which n8n keeps in memory at once. */
-const MAX_LIST_BYTES = 32_000_000;
 /** How late a list may show a post that was just created. */
 const LATE_MS = MINUTE_MS;
 
@@ -63,7 +61,7 @@ export function postWindows(
 	const waiting = Object.values(known).filter((post) => post.state === 'QUEUE' && !post.repeats);
 	const waitingSince = Math.max(smallest(waiting.map(({ date }) => date)), now - MONTH_MS);
 	const start = Math.min(lookedAt - LOOK_BACK_MS, now - LOOK_BACK_MS, waitingSince);
-	const until = (end: number): LookWindow => ({ start, end, group, maxBytes: MAX_LIST_BYTES });
+	const until = (end: number): LookWindow => ({ start, end, group });
 	const looksForNew = events.includes('postCreated');
 	const isDue = looksFar || Math.abs(now - askedYearAt) >= YEAR_EVERY_MS;
 	const year: LookWindow = {

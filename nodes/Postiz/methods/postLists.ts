@@ -3,18 +3,16 @@ import { isOverdue } from '../calendar/overdue';
 import { providerName } from '../providers';
 import { visibleText } from '../text/stored';
 import type { PostizClient } from '../transport/client';
-import { listFirstThatFits } from '../transport/posts';
+import { listPosts } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../values/date';
 import { KeptAnswers } from '../values/keptAnswers';
 import { capitalized, stateWord } from '../values/words';
-import { Problem, shorten } from '../values/problem';
+import { shorten } from '../values/problem';
 import { atLeastOne, chosenText, matching, type FillList, type OpenList } from './lists';
 
-/** How many days back and ahead to list, depending on the number of posts. */
-const REACHES = [90, 30, 7];
-/** About 6,000 posts: more than anybody looks through. */
-const MAX_LIST_BYTES = 8_000_000;
+/** How far back and ahead to list. */
+const REACH_MS = 90 * DAY_MS;
 /** Leaves room for the state and the date, as n8n shows one line. */
 const MAX_TEXT = 40;
 
@@ -60,19 +58,11 @@ async function lookUp(client: PostizClient, id: string): Promise<ShownPost | und
 	return post && toShown(post);
 }
 
-/** The posts around now (ms), as many as fit. Throws {@link Problem} if there are none, or none fit. */
+/** The posts around now (ms). Throws {@link Problem} if there are none. */
 async function listNearest(client: PostizClient, now: number): Promise<ShownPost[]> {
-	const windows = REACHES.map((days) => {
-		const reach = days * DAY_MS;
-		return { start: now - reach, end: now + reach, maxBytes: MAX_LIST_BYTES };
-	});
-	const found = await listFirstThatFits(client, windows);
-	if (!found) {
-		const advice = 'Choose By ID, and enter the ID of the post.';
-		throw new Problem('There are too many posts to list', advice);
-	}
+	const rows = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
 	return atLeastOne(
-		found.rows.map(toShown),
+		rows.map(toShown),
 		'No posts in the last and next 90 days',
 		'Create one first, or choose By ID for an older post.',
 	);

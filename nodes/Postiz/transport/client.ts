@@ -13,7 +13,6 @@ import { isOfKey, isSuccess, foreignIn, type ApiAnswer, type Exchange } from './
 import { toChannel } from './channels';
 import { unanswered } from './connection';
 import { frontendOf, normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
-import { readBody, TOO_LONG } from './body';
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainForeignAnswer } from './explain';
 import { findApi } from './findApi';
@@ -43,10 +42,6 @@ export interface ApiRequest extends ApiCall {
 	body?: IHttpRequestOptions['body'];
 	/** In ms, for the whole answer; two minutes by default. */
 	timeout?: number;
-	/** The max size of a list in bytes; larger ones throw {@link ListTooLong}. */
-	maxBytes?: number;
-	/** Reads a list row by row, and keeps only these rows. */
-	keeps?: (row: IDataObject) => boolean;
 	/** The caller handles the hourly limit itself, as the request can't simply be repeated. */
 	handlesLimit?: boolean;
 	/** Explains an error answer that has a special meaning for this call. Such answers aren't retried. */
@@ -58,9 +53,6 @@ export interface ListPage<T> {
 	rows: T[];
 	hasMore: boolean;
 }
-
-/** A list is larger than `maxBytes`. */
-export class ListTooLong extends Problem {}
 
 // Redirects could lead the credential elsewhere. It doesn't have headers, as n8n writes the credential into them.
 const ASK = {
@@ -210,7 +202,6 @@ export class PostizClient {
 	private async send(request: ApiRequest): Promise<Exchange> {
 		const { authentication, baseUrl } = this.connection;
 		const { endpoint, timeout = DEFAULT_TIMEOUT_MS } = request;
-		const isStream = request.maxBytes !== undefined || request.keeps !== undefined;
 		const options: IHttpRequestOptions = {
 			...ASK,
 			method: endpoint.method,
@@ -219,7 +210,6 @@ export class PostizClient {
 			qs: request.query,
 			body: request.body,
 			timeout,
-			encoding: isStream ? 'stream' : undefined,
 		};
 		try {
 			const response = (
@@ -235,7 +225,6 @@ export class PostizClient {
 			) as IN8nHttpFullResponse;
 			const answer = toAnswer(response);
 			this.noteTime(answer.headers.date);
-			if (isStream) answer.body = await readBody(answer, { ...request, timeout });
 			return { kind: 'answer', answer };
 		} catch (error) {
 			return unanswered(error, baseUrl, isCancelled(this.context) ? CANCELLED : undefined);
@@ -334,7 +323,6 @@ export class PostizClient {
 	}
 
 	private async pageIn<T>(body: unknown, call: ApiCall, key?: string): Promise<ListPage<T>> {
-		if (body === TOO_LONG) throw new ListTooLong('The list is too long', 'Ask for less of it.');
 		const page = Object(body) as IDataObject;
 		const rows = key === undefined ? body : page[key];
 		if (!Array.isArray(rows)) {

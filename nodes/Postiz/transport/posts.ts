@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../values/read';
-import { ListTooLong, type PostizClient } from './client';
+import type { PostizClient } from './client';
 import { endpoints } from './endpoints';
 import type { ListedPost } from './types';
 
@@ -12,22 +12,17 @@ export interface PostWindow {
 	group?: string;
 	/** In ms. */
 	timeout?: number;
-	/** The max size of the answer in bytes; larger ones throw {@link ListTooLong}. */
-	maxBytes?: number;
-	/** Keeps only these posts, reading a list of any size row by row. */
-	keeps?: (post: ListedPost) => boolean;
 }
 
 /** The posts in a window. Repeating posts have several rows, including some outside (docs/api.md, Listing posts). */
 export async function listPosts(
 	client: PostizClient,
-	{ start, end, group, keeps, ...limits }: PostWindow,
+	{ start, end, group, timeout }: PostWindow,
 ): Promise<ListedPost[]> {
 	const rows = await client.requestList(
 		{
 			...endpoints.listPosts(),
-			...limits,
-			...(keeps && { keeps: (row: IDataObject) => keeps(parseRow(row)) }),
+			timeout,
 			query: {
 				startDate: new Date(start).toISOString(),
 				endDate: new Date(end).toISOString(),
@@ -40,22 +35,6 @@ export async function listPosts(
 		const post = parseRow(row);
 		return { ...post, previewUrl: client.previewUrl(post.id) };
 	});
-}
-
-/** The posts in the first window whose list fits into its max bytes; undefined if none does. */
-export async function listFirstThatFits<Window extends PostWindow>(
-	client: PostizClient,
-	windows: Window[],
-): Promise<{ window: Window; rows: ListedPost[] } | undefined> {
-	for (const window of windows) {
-		const rows = await listPosts(client, window).catch(ignoreTooLong);
-		if (rows) return { window, rows };
-	}
-	return undefined;
-}
-
-function ignoreTooLong(error: unknown): undefined {
-	if (!(error instanceof ListTooLong)) throw error;
 }
 
 // An odd row must not prevent using the others.

@@ -1,10 +1,6 @@
 import { PostFinder } from '../../../nodes/Postiz/calendar/find';
 import { byId } from '../../../nodes/Postiz/calendar/listings';
-import {
-	ListTooLong,
-	type ApiRequest,
-	type PostizClient,
-} from '../../../nodes/Postiz/transport/client';
+import { type ApiRequest, type PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
@@ -32,7 +28,6 @@ interface World {
 	foreign?: ListedPost[];
 	hasPreviews?: boolean;
 	/** Lists are longer than the finder reads, if it has a limit. */
-	hasLongLists?: boolean;
 	hasNoLists?: boolean;
 	/** Without them, channels can't be listed. */
 	channels?: Array<string | undefined>;
@@ -59,11 +54,10 @@ function finderOf(world: World) {
 			const all = [...(world.posts ?? []), ...(world.foreign ?? [])];
 			return all.filter((post) => post.id === id);
 		},
-		requestList: async ({ query = {}, maxBytes }: ApiRequest) => {
+		requestList: async ({ query = {} }: ApiRequest) => {
 			const { startDate, endDate } = query as Record<string, string>;
 			calls.push(Math.round((Date.parse(endDate) - Date.parse(startDate)) / MINUTE_MS));
 			if (world.hasNoLists) throw new Problem('Postiz failed', '');
-			if (world.hasLongLists && maxBytes) throw new ListTooLong('Too long', '');
 			return (world.posts ?? []).filter(
 				({ publishDate }) => publishDate >= startDate && publishDate <= endDate,
 			);
@@ -309,20 +303,6 @@ describe('several posts', () => {
 			throw new TypeError('It is undefined');
 		};
 		await expect(finder.prepare(['c', 'd'])).rejects.toThrow(TypeError);
-	});
-
-	test('are fetched without a list that is too long, which is given up once', async () => {
-		const out = { state: 'PUBLISHED', integration: { id: 'mine' } };
-		const posts = [row('a', inMinutes(-60), out), row('b', inMinutes(-9999), out)];
-		const { finder, calls } = finderOf({ posts, channels: ['mine'], hasLongLists: true });
-		await finder.prepare(['a', 'b'], { toFetch: true });
-		for (const id of ['a', 'b']) {
-			const post = await finder.fetch(id, { withReleaseId: true });
-			expect(post).toMatchObject({ id, releaseURL: null });
-			expect(post.releaseId).toBeUndefined();
-		}
-		// Together, and then the first one by itself.
-		expect(calls).toEqual(['a', 'b', 2, 2]);
 	});
 
 	test('are listed together if they lie close together', async () => {

@@ -1,11 +1,7 @@
 import type { EventName } from '../../../nodes/Postiz/events/fields';
 import { findEvents } from '../../../nodes/Postiz/events/look';
 import type { Memory } from '../../../nodes/Postiz/events/memory';
-import {
-	ListTooLong,
-	type ApiRequest,
-	type PostizClient,
-} from '../../../nodes/Postiz/transport/client';
+import { type ApiRequest, type PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/types';
@@ -119,17 +115,16 @@ test('it is news also if the filters let nothing through', async () => {
 	expect(again).toMatchObject({ events: [], hasNews: false });
 });
 
-describe('a list of posts that is too long', () => {
-	/** Lists of more than so many days are too long. */
+describe('a list of a year that the service fails at', () => {
+	/** Lists of more than so many days fail. */
 	const upTo = (days: number) => (start: number, end: number) => {
-		if (end - start > days * DAY) throw new ListTooLong('It is too long', '');
+		if (end - start > days * DAY) throw new Problem('It failed', '', { httpCode: '504' });
 		return [];
 	};
 
 	test.each<[number, number, number]>([
 		[1000, -366, 366],
 		[400, -7, 31],
-		[10, -7, 1],
 	])('is asked for in part: %d days', async (days, start, end) => {
 		const { memory } = await look({ posts: upTo(days) }, undefined, NOW);
 		expect(memory.posts).toMatchObject({ start: NOW + start * DAY, end: NOW + end * DAY });
@@ -156,12 +151,6 @@ describe('a list of posts that is too long', () => {
 		await (suffices
 			? expect(looked).resolves.toMatchObject({ memory: { posts: { start: NOW - 7 * DAY } } })
 			: expect(looked).rejects.toBe(problem));
-	});
-
-	test('is an error if no part of it is short enough', async () => {
-		await expect(look({ posts: upTo(1) }, undefined, NOW)).rejects.toThrow(
-			'The calendar of Postiz is too large',
-		);
 	});
 });
 

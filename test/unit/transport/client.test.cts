@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream';
-
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { ListTooLong, PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
+import { PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { LimitWait } from '../../../nodes/Postiz/transport/limit';
 import { pause } from '../../../nodes/Postiz/transport/pause';
@@ -79,9 +77,9 @@ const CALLS = {
 
 describe('a request', () => {
 	test('follows no redirect, and has two minutes for its answer', async () => {
-		const { client, sent } = await connect([200, 200], { body: Readable.from([]) });
+		const { client, sent } = await connect([200, 200], { body: [] });
 		await client.exchange({ ...CALLS.GET, query: { a: 1 } });
-		await client.exchange({ ...CALLS.GET, timeout: 5, maxBytes: 9 });
+		await client.exchange({ ...CALLS.GET, timeout: 5 });
 		const [[credential, options], [, quicker]] = sent;
 		expect(credential).toBe('postizApi');
 		expect(options).toEqual({
@@ -92,13 +90,12 @@ describe('a request', () => {
 			body: undefined,
 			json: true,
 			timeout: 120_000,
-			encoding: undefined,
 			disableFollowRedirect: true,
 			sendCredentialsOnCrossOriginRedirect: false,
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
 		});
-		expect(quicker).toMatchObject({ timeout: 5, encoding: 'stream' });
+		expect(quicker).toMatchObject({ timeout: 5 });
 	});
 
 	test('of a call outside the public API has no credential', async () => {
@@ -249,52 +246,6 @@ describe('the hourly limit', () => {
 		const { waits, exchange } = await waiting([429], { handlesLimit: true });
 		expect(waits).toEqual([]);
 		expect(exchange).toMatchObject({ answer: { status: 429 } });
-	});
-});
-
-describe('a list with a maximum size', () => {
-	test('is given up if it is longer, and its connection closed', async () => {
-		let read = 0;
-		const body = {
-			async *[Symbol.asyncIterator]() {
-				for (; read < 100; read++) yield Buffer.alloc(10);
-			},
-			destroy: jest.fn(),
-		};
-		const { client } = await connect([200], { body });
-		const list = client.requestList({ ...CALLS.GET, maxBytes: 25 });
-		await expect(list).rejects.toBeInstanceOf(ListTooLong);
-		expect(read).toBe(2);
-		expect(body.destroy).toHaveBeenCalledTimes(1);
-	});
-
-	test('is read row by row if only some are kept', async () => {
-		const body = Readable.from([Buffer.from('{"posts":[{"id":"a"},{"id":"b"}]}')]);
-		const { client, sent } = await connect([200], { body });
-		const keeps = ({ id }: { id?: unknown }) => id === 'b';
-		expect(await client.requestList({ ...CALLS.GET, keeps }, 'posts')).toEqual([{ id: 'b' }]);
-		expect(sent[0][1]).toHaveProperty('encoding', 'stream');
-	});
-
-	test('is given up after its time if it stops in the midst', async () => {
-		const body = new Readable({ read: () => undefined });
-		body.push('{"posts": [');
-		const { client } = await connect([200], { body });
-		const exchange = client.exchange({ ...CALLS.GET, maxBytes: 99, timeout: 20 });
-		expect(await exchange).toMatchObject({
-			kind: 'unknown',
-			explanation: { description: expect.stringContaining('did not answer in time') },
-		});
-		expect(body.destroyed).toBe(true);
-	});
-
-	test.each([
-		['[{"a":12}]', [{ a: 12 }]],
-		['It is gone', 'It is gone'],
-	])('is read as JSON or as text: %s', async (text, read) => {
-		const { client } = await connect([200], { body: Readable.from([Buffer.from(text)]) });
-		const exchange = await client.exchange({ ...CALLS.GET, maxBytes: 10 });
-		expect(exchange).toMatchObject({ answer: { body: read } });
 	});
 });
 

@@ -19,7 +19,7 @@ import { FOR_MAKER } from '../../../nodes/Postiz/values/problem';
 const BASE_URL = 'https://social.example/api';
 const FOREIGN = `No Postiz API was found at ${BASE_URL}`;
 const PAGE = '<!DOCTYPE html><title>Not found</title>';
-const LACKS_GROUPS = { message: 'Cannot GET /api/public/v1/groups', statusCode: 404 };
+const LACKS_GROUPS = { message: 'Cannot GET /api/public/v1/find-slot/a', statusCode: 404 };
 
 const answer = (status: number, body: unknown = '', headers: ApiAnswer['headers'] = {}) => ({
 	status,
@@ -169,11 +169,14 @@ test.each<[call: ApiCall, done: string, limit: string]>([
 });
 
 test.each<[location: string | undefined, baseUrl: string]>([
-	['https://www.social.example/api/public/v1/groups', 'https://www.social.example/api'],
-	['https://www.social.example/api/public/v1/groups/?page=1', 'https://www.social.example/api'],
-	['http://www.social.example/api/public/v1/groups//', 'http://www.social.example/api'],
-	['/backend/public/v1/groups', 'https://social.example/backend'],
-	['//other.example/public/v1/groups', 'https://other.example'],
+	['https://www.social.example/api/public/v1/find-slot/a', 'https://www.social.example/api'],
+	[
+		'https://www.social.example/api/public/v1/find-slot/a/?page=1',
+		'https://www.social.example/api',
+	],
+	['http://www.social.example/api/public/v1/find-slot/a//', 'http://www.social.example/api'],
+	['/backend/public/v1/find-slot/a', 'https://social.example/backend'],
+	['//other.example/public/v1/find-slot/a', 'https://other.example'],
 ])('of a redirect to %s, the Base URL to use is %s', (location, baseUrl) => {
 	const told = (api?: string) => explain(answer(300, '', { location: location! }), { api });
 	const words = (advice: string) => ({
@@ -192,7 +195,7 @@ test.each([
 	['https://auth.example/login?rd=secret', 'It leads to https://auth.example/login. If that'],
 	[undefined, 'If that'],
 	['javascript:alert(1)', 'If that'],
-	['ftp://social.example/public/v1/groups', 'If that'],
+	['ftp://social.example/public/v1/find-slot/a', 'If that'],
 	['https://', 'If that'],
 ])('a redirect to %s may be one to sign in', (location, start) => {
 	const { description } = explain(answer(302, '', location === undefined ? {} : { location }));

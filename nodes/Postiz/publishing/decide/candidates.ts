@@ -55,14 +55,14 @@ export async function fetchCandidates(
 	const filters = filtersFor(wanted, run);
 	const isTaken = (key?: StoredKey) => key !== undefined && run.taken.has(key.id);
 	const found = new Map<string, Candidate & { isWhole: boolean }>();
-	const keeps = (row: ListedPost): boolean => {
+	const note = (row: ListedPost): void => {
 		const channelId = row.integration?.id ?? '';
 		const filter = filters.get(channelId);
 		const time = serviceTime(row.actualDate ?? row.publishDate);
-		if (!filter || run.taken.has(row.id) || found.has(row.id) || Number.isNaN(time)) return false;
+		if (!filter || run.taken.has(row.id) || found.has(row.id) || Number.isNaN(time)) return;
 		const settings = parseSettings(row.settings);
 		const key = keyIn(settings);
-		if (isTaken(key)) return false;
+		if (isTaken(key)) return;
 		const made = madeAt(row.id) ?? time;
 		const { content = '' } = row;
 		const text = key ? '' : comparableText(content);
@@ -71,7 +71,7 @@ export async function fetchCandidates(
 			: filter.texts.has(withoutLinks(text)) ||
 				filter.minutes.has(minuteOf(time)) ||
 				made >= filter.since;
-		if (!mayMatch) return false;
+		if (!mayMatch) return;
 		const { id, state, releaseURL } = row;
 		let preview: Promise<Preview> | undefined;
 		found.set(id, {
@@ -79,11 +79,10 @@ export async function fetchCandidates(
 			isWhole: settings !== null,
 			preview: async () => await (preview ??= fetchPreview(client, id)),
 		});
-		return false;
 	};
 	const spans = wanted.map(({ span }) => span);
 	for (const window of coverSpans(spans, LEAST_GAP_MS)) {
-		await listPosts(client, { ...window, keeps, timeout: LIST_TIMEOUT_MS });
+		for (const row of await listPosts(client, { ...window, timeout: LIST_TIMEOUT_MS })) note(row);
 	}
 	const whole = [...found.values()].map(async ({ isWhole, ...candidate }) => {
 		if (isWhole) return [candidate];

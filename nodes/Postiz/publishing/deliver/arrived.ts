@@ -75,16 +75,18 @@ class Look {
 		const channels = new Set(this.posts.map(({ target }) => target.id));
 		const [start, end] =
 			type === 'now' ? [sentAt, Date.now()] : [Date.parse(date), Date.parse(date)];
-		const rows = await listPosts(this.client, {
+		const listed = await listPosts(this.client, {
 			// For "now", the service sets the date by its own clock, without seconds.
 			start: start - (type === 'now' ? MAX_CLOCK_DIFFERENCE_MS : MINUTE_MS),
 			end: end + (type === 'now' ? MAX_CLOCK_DIFFERENCE_MS : MINUTE_MS),
 			timeout: TIMEOUT_MS,
-			keeps: ({ id, integration }) =>
+		});
+		const rows = listed.filter(
+			({ id, integration }) =>
 				channels.has(integration?.id ?? '') &&
 				!this.seen.has(id) &&
 				(madeAt(id) ?? sentAt) >= sentAt - MAX_CLOCK_DIFFERENCE_MS,
-		});
+		);
 		const notes = await Promise.allSettled(rows.map(async (row) => await this.note(row)));
 		const failed = notes.find((note) => note.status === 'rejected');
 		if (failed) throw failed.reason;

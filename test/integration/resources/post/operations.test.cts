@@ -415,14 +415,6 @@ describe('the post picker', () => {
 			const [start, end] = [query.startDate, query.endDate].map((date) => Date.parse(String(date)));
 			return (end - start) / 86_400_000;
 		});
-	const tooLong = (times: number) =>
-		service.faults.push({
-			match: { path: /posts$/ },
-			kind: 'wrongJson',
-			body: { posts: [], filler: 'x'.repeat(8_000_000) },
-			times,
-		});
-
 	test('lists once a minute, whatever is typed or done with the post', async () => {
 		const post = addPost({ text: 'Tea', publishDate: inDays(1) });
 		expect(await search()).toHaveLength(1);
@@ -445,14 +437,6 @@ describe('the post picker', () => {
 		addPost({ publishDate: inDays(2) });
 		credentials = anotherCredential();
 		expect(await search()).toHaveLength(2);
-	});
-
-	test('says so where there are too many for a list', async () => {
-		tooLong(3);
-		await expect(search()).rejects.toMatchObject({
-			message: 'There are too many posts to list',
-			description: expect.stringContaining('By ID'),
-		});
 	});
 
 	test('shows the start of the text, state, date and channel, nearest to now first, repeating posts once', async () => {

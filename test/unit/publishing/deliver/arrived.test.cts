@@ -119,9 +119,9 @@ describe('what is there of a post that was sent', () => {
 		const client = {
 			facts,
 			previewUrl: () => '',
-			requestList: async ({ query, keeps }: ApiRequest) => {
+			requestList: async ({ query }: ApiRequest) => {
 				windows.push(query);
-				return await Promise.resolve(listed.filter((each) => keeps!(each)));
+				return await Promise.resolve(listed);
 			},
 			request: async ({ path }: ApiRequest) => {
 				const { preview } = listed.find(({ id }) => path.endsWith(id))!;
