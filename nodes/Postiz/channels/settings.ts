@@ -2,6 +2,7 @@ import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-work
 
 import { findFiles, onlyFile, parseMedia, type FileSource } from '../media/fileSource';
 import type { Provider, SettingField } from '../providers/types';
+import { lineAsMeant } from '../text/written';
 import {
 	findOption,
 	hasAllDigits,
@@ -116,8 +117,8 @@ function asDeclared(field: SettingField, value: unknown): unknown {
 	if (type === 'boolean') return toBooleanIfWord(value);
 	if (!['string', 'color', 'resourceLocator'].includes(type)) return value;
 	const text = hasAllDigits(value) ? String(value) : value;
-	const isExact = type === 'resourceLocator' || url || postLink;
-	return isExact && typeof text === 'string' ? text.trim() : text;
+	if (typeof text !== 'string') return text;
+	return type === 'resourceLocator' || url || postLink ? text.trim() : lineAsMeant(text);
 }
 
 // Values in an unknown format are left for validation.

@@ -1,5 +1,5 @@
 import type { TextForm } from '../providers/types';
-import { joinDocuments, parsePlain, type Document } from './document';
+import { joinDocuments, parsePlain, toLines, type Document } from './document';
 import { asMeant, type Meant } from './meant';
 import { parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
@@ -27,6 +27,12 @@ export function plainLines(text: WrittenText, form: TextForm): string | undefine
 	const texts = readTexts(text, form);
 	if (texts.some(({ parse }) => parse !== parsePlain)) return undefined;
 	return texts.map(({ read }) => read).join('\n\n');
+}
+
+/** A text that has no formatting, such as a title, as it was meant. */
+export function lineAsMeant(written: string): string {
+	const { text, isHtml } = asMeant(written, false);
+	return isHtml ? toLines(parseHtml(text)) : text;
 }
 
 /** What of a text is published in another way than it was written, in sentences; for notes of its post. */

@@ -174,7 +174,11 @@ export function fitSentences(text: string, max: number): string {
 	return end > 1 ? text.slice(0, end).trimEnd() : fit(text, max);
 }
 
-/** Cuts a text to `max` characters and an ellipsis. */
+const characters = new Intl.Segmenter();
+
+/** Cuts a text to at most `max` code units and an ellipsis, but never inside a character. */
 export function shorten(text: string, max: number): string {
-	return text.length > max ? `${text.slice(0, max)}…` : text;
+	if (text.length <= max) return text;
+	const cut = characters.segment(text.slice(0, max + 50)).containing(max);
+	return `${text.slice(0, cut?.index ?? max)}…`;
 }

@@ -1,5 +1,5 @@
 import { leadsNowhere, parsePostText } from '../../../nodes/Postiz/text/meant';
-import { changesOf, type ContentFormat } from '../../../nodes/Postiz/text/written';
+import { changesOf, lineAsMeant, type ContentFormat } from '../../../nodes/Postiz/text/written';
 import { visibleText } from '../../../nodes/Postiz/text/stored';
 import { problemOf } from '../support/problem.cjs';
 import { contentOf, targetOf } from './hostile.cjs';
@@ -157,4 +157,12 @@ test.each([
 	['Neu: Tee', false],
 ])('%j leads nowhere: %p', (text, expected) => {
 	expect(leadsNowhere(text)).toBe(expected);
+});
+
+test.each([
+	['It&#8217;s here &amp; hot', 'It’s here & hot'],
+	['A <em>new</em> menu', 'A new menu'],
+	['AT&T <3', 'AT&T <3'],
+])('the title %j is %j', (title, expected) => {
+	expect(lineAsMeant(title)).toBe(expected);
 });

@@ -3,6 +3,7 @@ import {
 	Problem,
 	quote,
 	remedy,
+	shorten,
 	shortUrl,
 	type Explanation,
 	inToolWords,
@@ -87,4 +88,13 @@ test.each([
 	['5 > 3, and Post > nothing', '5 > 3, and Post > nothing'],
 ])('to a model, %s is %s', (text, shown) => {
 	expect(inToolWords(text)).toBe(shown);
+});
+
+test.each([
+	['tea', 3, 'tea'],
+	['teas', 3, 'tea…'],
+	['ab👩‍👩‍👧‍👦', 8, 'ab…'],
+	['abe\u0301f', 3, 'ab…'],
+])('%j is shortened to %d without half a character', (text, max, shortened) => {
+	expect(shorten(text, max)).toBe(shortened);
 });

@@ -57,7 +57,7 @@ export const textFormat = readableChoice('Text Format', 'contentFormat', 'automa
 		option(
 			'Automatic',
 			'automatic',
-			'Plain text, unless the whole text is paragraphs of HTML, or an AI agent writes it as Markdown',
+			'Plain text, unless it is plainly HTML, or an AI agent writes it as Markdown',
 		),
 		option('HTML', 'html', 'Turn tags such as <b>, <a> and <li> into formatting'),
 		option(
