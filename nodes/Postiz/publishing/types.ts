@@ -153,6 +153,4 @@ export interface PlannedItem extends ItemOptions {
 	unusedNetworks: string[];
 	/** What is sent differently from the JSON as written. */
 	corrections: Set<string>;
-	/** Where characters were removed that can't be stored. */
-	mended: Set<string>;
 }

@@ -6,6 +6,7 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
+import { storable } from '../values/characters';
 import { KeptAnswers } from '../values/keptAnswers';
 import { ignoreOutside, Problem, type Explanation } from '../values/problem';
 import { isObject } from '../values/read';
@@ -208,7 +209,7 @@ export class PostizClient {
 			url: `${baseUrl}${endpoint.isOpen ? '' : PUBLIC_API_PATH}${request.path}`,
 			headers: { Accept: 'application/json' },
 			qs: request.query,
-			body: request.body,
+			body: storable(request.body),
 			timeout,
 		};
 		try {

@@ -2,30 +2,29 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from './read';
 
-// Cutting a text between two code units leaves half of a character.
-const UNWRITABLE = /[\0\p{Surrogate}]/gu;
+const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
-/**
- * Removes NUL and unpaired surrogates from all texts in a value: they are invisible, and databases reject them
- * (docs/api.md, Content). Calls `onRemoved` if there are any; otherwise, returns the same value.
- */
-export function removeUnstorable<T>(value: T, onRemoved: () => void): T {
-	const mend = (given: unknown): unknown => {
-		if (typeof given === 'string') {
-			const whole = given.replace(UNWRITABLE, '');
-			if (whole.length < given.length) onRemoved();
-			return whole;
-		}
-		if (Array.isArray(given)) {
-			const list = given.map(mend);
-			return list.every((element, index) => element === given[index]) ? given : list;
-		}
+/** A value without NUL and halves of characters in its texts: databases reject them (docs/api.md, Content). */
+export function storable<T>(value: T): T {
+	const whole = (given: unknown): unknown => {
+		if (typeof given === 'string') return given.replace(UNSTORABLE, '');
+		if (Array.isArray(given)) return given.map(whole);
 		if (!isPlain(given)) return given;
-		const entries = Object.entries(given).map(([key, own]) => [key, mend(own)] as const);
-		return entries.every(([key, own]) => own === given[key]) ? given : Object.fromEntries(entries);
+		return Object.fromEntries(Object.entries(given).map(([key, own]) => [key, whole(own)]));
 	};
-	return mend(value) as T;
+	return whole(value) as T;
 }
 
+/** False for dates, forms with files and the like. */
 const isPlain = (value: unknown): value is IDataObject =>
 	isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
+
+const characters = new Intl.Segmenter();
+
+/** The start of a text, at most `max` UTF-16 code units, that ends with a whole character. */
+export function startOf(text: string, max: number): string {
+	if (text.length <= max) return text;
+	const { index = 0 } =
+		new Intl.Segmenter().segment(text.slice(0, max + 100)).containing(max) ?? {};
+	return text.slice(0, index);
+}

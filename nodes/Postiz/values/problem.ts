@@ -1,3 +1,4 @@
+import { startOf } from './characters';
 import { sentences } from './words';
 
 /** The max length of messages and descriptions in characters. */
@@ -174,11 +175,7 @@ export function fitSentences(text: string, max: number): string {
 	return end > 1 ? text.slice(0, end).trimEnd() : fit(text, max);
 }
 
-const characters = new Intl.Segmenter();
-
 /** Cuts a text to at most `max` code units and an ellipsis, but never inside a character. */
 export function shorten(text: string, max: number): string {
-	if (text.length <= max) return text;
-	const cut = characters.segment(text.slice(0, max + 50)).containing(max);
-	return `${text.slice(0, cut?.index ?? max)}…`;
+	return text.length > max ? `${startOf(text, max)}…` : text;
 }

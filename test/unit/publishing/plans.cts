@@ -35,7 +35,6 @@ export const plannedItem = (
 	disabled: [],
 	unusedNetworks: [],
 	corrections: new Set(),
-	mended: new Set(),
 	...more,
 	posts,
 });

@@ -1,4 +1,4 @@
-import { removeUnstorable } from '../../../nodes/Postiz/values/characters';
+import { startOf, storable } from '../../../nodes/Postiz/values/characters';
 
 const TEA = '\u{1F375}';
 const [HIGH, LOW] = [TEA.slice(0, 1), TEA.slice(1)];
@@ -11,28 +11,28 @@ test.each([
 		{ a: [`x${HIGH}`, { b: `\0` }], c: 1 },
 		{ a: ['x', { b: '' }], c: 1 },
 	],
+	[`Tea ${TEA}`, `Tea ${TEA}`],
+	['\u200d\ufe0f\u0001\r\n', '\u200d\ufe0f\u0001\r\n'],
+	[undefined, undefined],
 ])('%j is %j without what cannot be stored', (value, whole) => {
-	const removed = jest.fn();
-	expect(removeUnstorable(value, removed)).toEqual(whole);
-	expect(removed).toHaveBeenCalled();
+	expect(storable(value)).toEqual(whole);
 });
 
-test.each([`Tea ${TEA}`, '', '\u200d\ufe0f\u0001\r\n', undefined, 7, null])(
-	'%j stays as it is',
-	(value) => {
-		const removed = jest.fn();
-		expect(removeUnstorable(value, removed)).toBe(value);
-		expect(removed).not.toHaveBeenCalled();
-	},
-);
-
-test('a value without such characters is the very same, and so is what is no plain data', () => {
+test('what is no plain data stays as it is', () => {
 	const date = new Date();
-	const value = { a: [TEA, { date }] };
-	const removed = jest.fn();
-	expect(removeUnstorable(value, removed)).toBe(value);
-	expect(removed).not.toHaveBeenCalled();
-	const mended = removeUnstorable({ cut: HIGH, ...value }, removed);
-	expect(mended).toEqual({ cut: '', ...value });
-	expect(mended.a).toBe(value.a);
+	expect(storable({ date }).date).toBe(date);
+});
+
+const FAMILY = '\u{1F468}\u200d\u{1F469}\u200d\u{1F467}';
+
+test.each([
+	['Tea', 9, 'Tea'],
+	['Tea and cake', 3, 'Tea'],
+	[`Tea${TEA}`, 4, 'Tea'],
+	[`Tea${TEA}!`, 5, `Tea${TEA}`],
+	[`ab${FAMILY}`, 6, 'ab'],
+	['e\u0301e\u0301', 3, 'e\u0301'],
+	['x'.repeat(5000), 10, 'x'.repeat(10)],
+])('%s to %d ends with a whole character', (text, max, start) => {
+	expect(startOf(text, max)).toBe(start);
 });

@@ -9,7 +9,7 @@ import { STATE_OF, type Change, type Clock, type PlannedChange, type WantedState
 
 /** Plans a change of a post that was just read. Throws {@link Problem} if it can't be changed any more. */
 export function planChange(before: CalendarPost, change: Change, clock: Clock): PlannedChange {
-	const { post, shortLink = false, isChecked, mended } = change;
+	const { post, shortLink = false, isChecked } = change;
 	const isMoved = change.date !== undefined && !isSameMinute(change.date, dateOf(before));
 	// With a date, a failed post is tried again.
 	const isTriedAgain = before.state === 'ERROR' && change.date !== undefined;
@@ -34,7 +34,6 @@ export function planChange(before: CalendarPost, change: Change, clock: Clock): 
 			shortLink,
 		},
 		isChecked,
-		mended,
 	};
 	if (changed.length === 0) return plan;
 	refuseRepublishing(plan);

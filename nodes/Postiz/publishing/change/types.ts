@@ -25,12 +25,10 @@ export interface Change {
 	refusal?: Problem;
 	/** It was validated already, or validation is skipped. */
 	isChecked?: boolean;
-	/** Where characters were removed that can't be stored. */
-	mended?: Iterable<string>;
 }
 
 /** What is left to do: the whole post to write, with what stays (docs/api.md, Changing a post). */
-export interface PlannedChange extends Pick<Change, 'post' | 'isChecked' | 'mended'> {
+export interface PlannedChange extends Pick<Change, 'post' | 'isChecked'> {
 	before: CalendarPost;
 	/** What changes, such as `text` or `settings.title`; empty if the post is as it should be. */
 	changed: string[];

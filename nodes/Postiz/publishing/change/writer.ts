@@ -4,6 +4,7 @@ import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { PostPayload } from '../../transport/types';
 import { Problem, quote } from '../../values/problem';
+import { storable } from '../../values/characters';
 import { propertiesOf } from '../../values/read';
 import { describeRefusal } from '../deliver/parseRefusal';
 import { filesOfPost, toPayload, withKey } from '../payload';
@@ -36,7 +37,8 @@ export class PostWriter {
 		const payload = toPayload(post, await this.tools.uploads.references(filesOfPost(post)));
 		const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
 		const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
-		return post.key ? withKey({ ...payload, value }, post.key) : { ...payload, value };
+		const whole = storable({ ...payload, value });
+		return post.key ? withKey(whole, post.key) : whole;
 	}
 
 	/** Returns the problem to report if the post turns out not to be as written. */

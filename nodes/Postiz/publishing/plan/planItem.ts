@@ -7,11 +7,9 @@ import type { FileSource } from '../../media/fileSource';
 import type { Uploads } from '../../media/uploads';
 import { toContent, textRulesFor, type TextRules } from '../../text/content';
 import type { Channel } from '../../transport/types';
-import { removeUnstorable } from '../../values/characters';
 import { toFormPosts } from './formPosts';
 import { carryOver } from './carryOver';
 import { makeKey } from './key';
-import { mendPost } from './mend';
 import { enteredSettings, followFiles, unknownKeys } from './settings';
 import { withoutTitle, withTitle } from './titles';
 import type {
@@ -59,16 +57,13 @@ export async function planItem(
 		: toFormPosts(written, channels);
 	await uploads.open(posts.flatMap(filesNamedBy), item.previewsOnly);
 	const corrections = new Set(item.corrections);
-	const mended = new Set<string>();
 	return {
 		...item,
-		shared: removeUnstorable(item.shared, () => mended.add('Tags')),
 		posts: posts.map((post) => {
 			const own = { ...post, json: withoutKey(post.json) };
-			return planPost(own, item, planning, { corrections, mended });
+			return planPost(own, item, planning, corrections);
 		}),
 		corrections,
-		mended,
 		disabled,
 		unusedNetworks,
 	};
@@ -78,7 +73,7 @@ function planPost(
 	post: WrittenPost,
 	item: ItemOptions,
 	{ channels, uploads, timezone, existing }: Planning,
-	{ corrections, mended }: Pick<PlannedItem, 'corrections' | 'mended'>,
+	corrections: Set<string>,
 ): PlannedPost {
 	const { form } = post;
 	const { skipsValidation, keeps, adapts } = item;
@@ -107,8 +102,7 @@ function planPost(
 		adapts,
 		notes,
 	};
-	const storable = mendPost(planned, (place) => mended.add(place));
-	const kept = before ? carryOver(storable, before, keeps) : storable;
+	const kept = before ? carryOver(planned, before, keeps) : planned;
 	return isExact ? kept : withFollowing(kept, note);
 }
 

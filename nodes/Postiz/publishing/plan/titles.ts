@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Provider, SettingField } from '../../providers/types';
 import { parseMarkdown } from '../../text/parseMarkdown';
 import { visibleText } from '../../text/stored';
+import { startOf } from '../../values/characters';
 import { isEmpty, isObject, propertiesOf } from '../../values/read';
 import type { PlannedPart } from '../types';
 
@@ -94,7 +95,6 @@ function fit(line: string, { minLength = 1, maxLength = MAX_TITLE }: SettingFiel
 	const isCut = line.length > maxLength;
 	const start = isCut ? line.slice(0, maxLength + 1) : line;
 	const words = isCut ? start.replace(/\s+\S*$/, '') : start;
-	// Don't cut surrogate pairs.
-	const title = words.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+	const title = startOf(words, maxLength);
 	return title.length < minLength ? '' : title;
 }

@@ -159,26 +159,12 @@ test('an item keeps what holds for it, and its posts their order', async () => {
 		...itemOptions(),
 		disabled: [],
 		unusedNetworks: [],
-		mended: new Set(),
 		corrections: new Set([
 			'Dev.to: title is the first line of the text',
 			'X: who_can_reply_post is “everyone”',
 		]),
 	});
 	expect(posts.map(({ target }) => target.id)).toEqual(['devto-1', 'x-1']);
-});
-
-test('what Postiz cannot store is removed from all of an item, and noted', async () => {
-	const half = (text: string) => `${text}\uD83C`;
-	const options = itemOptions();
-	options.shared.tags = [{ value: 'a', label: half('a') }];
-	const parts = ['Tea', 'Cake'].map((text) => ({ text: half(text), files: [] }));
-	const post = written({ id: 'vibes-1', parts, json: { mood: half('b') } });
-	const { shared, posts, mended } = await planWritten([post], createUploads(), options);
-	expect(shared.tags).toEqual([{ value: 'a', label: 'a' }]);
-	expect(posts[0].parts.map(({ content }) => content)).toEqual(['Tea', 'Cake']);
-	expect(posts[0].settings).toEqual({ mood: 'b' });
-	expect(mended).toEqual(new Set(['Tags', 'Text', 'mood', 'part 2 of the thread']));
 });
 
 test('a form opens the files that only its Network Settings name, now that it is known who needs them', async () => {

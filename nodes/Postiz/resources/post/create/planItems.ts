@@ -10,7 +10,7 @@ import { listNames } from '../../../values/lists';
 import { adviceForModel, isOfService, Problem, quote } from '../../../values/problem';
 import { doubledProblem } from '../../../values/repetition';
 import { addHint, type ItemValue } from '../../shared/operation';
-import { addMendedHint, addNotesHint } from '../shared/hints';
+import { addNotesHint } from '../shared/hints';
 import type { FoundItem } from './existing';
 import type { CreateRun } from './run';
 
@@ -112,10 +112,6 @@ function addPlanHints(
 	add(
 		items.flatMap(({ corrections }) => [...corrections]),
 		(list) => `Parts of the JSON were corrected: ${list.join('; ')}.`,
-	);
-	addMendedHint(
-		context,
-		items.flatMap(({ mended }) => [...mended]),
 	);
 	add(
 		items.flatMap(({ disabled }) => disabled.map(describeChannel)),

@@ -7,7 +7,7 @@ import { describeRepeats } from '../../../values/repetition';
 import { refuseCancelled } from '../../shared/once';
 import { addHint } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
-import { addMendedHint, addMissingTagsHint, addNotesHint, addUnfetchableHint } from './hints';
+import { addMissingTagsHint, addNotesHint, addUnfetchableHint } from './hints';
 
 interface ChangingRun {
 	context: IExecuteFunctions;
@@ -33,10 +33,6 @@ export function addChangeHints({ context, changer }: Omit<ChangingRun, 'memory'>
 	const posts = sent.map(({ post, payload }) => ({ ...post, payload }));
 	addNotesHint(context, posts);
 	addUnfetchableHint(context, posts);
-	addMendedHint(
-		context,
-		sent.flatMap(({ mended = [] }) => [...mended]),
-	);
 	addMissingTagsHint(context, missingTags);
 	const repeats = sent.flatMap((change) => repeatAfter(change) ?? []);
 	addHint(context, describeRepeats(repeats, context.getTimezone()));

@@ -18,17 +18,6 @@ export function addMissingTagsHint(context: IExecuteFunctions, labels: string[])
 	);
 }
 
-/** Adds a hint about characters that were removed because they can't be stored, if any. */
-export function addMendedHint(context: IExecuteFunctions, places: string[]): void {
-	if (places.length === 0) return;
-	const what = `Half an emoji or a NUL character was removed from ${[...new Set(places)].join(', ')}, as Postiz cannot store it.`;
-	addHint(
-		context,
-		`${what} An expression such as text.slice(0, 12) can cut an emoji in two; [...text].slice(0, 12).join('') does not.`,
-		what,
-	);
-}
-
 /** Adds a hint about what may not be published of these posts, if anything. */
 export function addNotesHint(
 	context: IExecuteFunctions,

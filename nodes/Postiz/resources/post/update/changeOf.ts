@@ -6,13 +6,11 @@ import type { Change, WantedState } from '../../../publishing/change/types';
 import { SETTING } from '../../../publishing/change/differences';
 import { unreadable } from '../../../publishing/change/refuseChange';
 import { notesOn } from '../../../publishing/check/notes';
-import { mendPost } from '../../../publishing/plan/mend';
 import { filesNamedBy, planPart, planSettingFiles } from '../../../publishing/plan/planItem';
 import { followFiles, unknownKeys } from '../../../publishing/plan/settings';
 import type { PlannedPart, PlannedPost } from '../../../publishing/types';
 import { textRulesFor } from '../../../text/content';
 import type { PostizClient } from '../../../transport/client';
-import { removeUnstorable } from '../../../values/characters';
 import { ALLOW_PAST, IF_PAST, showDate, utcDate } from '../../../values/date';
 import { listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
@@ -40,16 +38,12 @@ export async function changeOf(
 	const refusal = refusalOf(there, form, { hasSettings: keys.length > 0, timezone });
 	const written = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
 	await uploads.open(filesNamedBy({ parts: written, settingFiles: own.settingFiles }));
-	const mended = new Set<string>();
-	const note = (place: string) => mended.add(place);
 	const channels =
 		channelSettings(own.settings, provider).length > 0 ? await client.channels() : [];
 	const found = findSettingChannels(own.settings, target, channels);
-	const given = { ...before.settings, ...found };
-	const rules = textRulesFor(provider, given);
-	const rendered = written.map((part) => planPart(part, format, rules, uploads));
-	const mendable = { ...before, parts: rendered, settings: given };
-	const { parts: planned, settings } = mendPost(mendable, note);
+	const settings = { ...before.settings, ...found };
+	const rules = textRulesFor(provider, settings);
+	const planned = written.map((part) => planPart(part, format, rules, uploads));
 	const parts = withEntered(before.parts, planned, entered);
 	const post: PlannedPost = {
 		...before,
@@ -68,11 +62,10 @@ export async function changeOf(
 		post: { ...post, notes },
 		state,
 		date,
-		tags: removeUnstorable(tags, () => note('Tags')),
+		tags,
 		inter,
 		named: [...names, ...keys.map((key) => `${SETTING}${key}`)],
 		refusal,
-		mended,
 	};
 }
 
