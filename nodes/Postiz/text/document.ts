@@ -27,7 +27,7 @@ export type Document = Block[];
 /** Parses plain text: a paragraph per line. */
 export function parsePlain(text: string): Document {
 	return text
-		.split(/\r\n|\r|\n/)
+		.split(/\r\n|[\r\n\u2028\u2029]/)
 		.map((line) => ({ tag: 'p', spans: line === '' ? [] : [{ text: line }] }));
 }
 

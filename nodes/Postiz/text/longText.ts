@@ -144,21 +144,11 @@ function withEllipsis(document: Document): Document {
 
 /** How many of these ordered places satisfy `isIn`, if only the first ones do; the first `known` are known to. */
 function countWhile<T>(places: T[], isIn: (place: T) => boolean, known = 0): number {
-	const isInAt = (index: number) => {
-		const place = places[index];
-		return place !== undefined && isIn(place);
-	};
 	let low = known;
-	let step = 1;
-	// In growing steps, as checking a distant place can be slow.
-	while (isInAt(low + step - 1)) {
-		low += step;
-		step *= 2;
-	}
-	let high = Math.min(low + step - 1, places.length);
+	let high = places.length;
 	while (low < high) {
 		const middle = (low + high) >> 1;
-		if (isInAt(middle)) low = middle + 1;
+		if (isIn(places[middle]!)) low = middle + 1;
 		else high = middle;
 	}
 	return low;

@@ -31,7 +31,8 @@ const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
 /** Parses any HTML without losing text: list numbers are kept, pictures and videos become links, all else becomes paragraphs. */
 export function parseHtml(html: string): Document {
 	const builder = new DocumentBuilder();
-	for (const token of tokenize(html)) {
+	// On Telegram, no paragraph may have these.
+	for (const token of tokenize(html.replace(/[\u2028\u2029]/g, '<br>'))) {
 		if (token.type === 'open') builder.open(token.name, token.attributes);
 		else if (token.type === 'close') builder.close(token.name);
 		else builder.text(token.text);
@@ -70,7 +71,8 @@ class DocumentBuilder {
 			case 'audio':
 				return this.embedded(attributes);
 			case 'input':
-				return this.checkbox(attributes);
+				if (attributes.get('type')?.toLowerCase() !== 'checkbox') return;
+				return this.text(attributes.has('checked') ? '☑ ' : '☐ ');
 			case 'a':
 				return this.startLink(attributes.get('href') ?? '');
 			case 'ul':
@@ -211,11 +213,6 @@ class DocumentBuilder {
 		this.startBlock(list?.isOrdered ? 'p' : 'li');
 		if (list?.isOrdered) this.write(`${++list.count}. `);
 		if (this.block) this.block.startedBy = 'li';
-	}
-
-	private checkbox(attributes: Map<string, string>): void {
-		if (attributes.get('type')?.toLowerCase() !== 'checkbox') return;
-		this.text(attributes.has('checked') ? '☑ ' : '☐ ');
 	}
 
 	private embedded(attributes: Map<string, string>): void {

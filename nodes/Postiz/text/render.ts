@@ -52,10 +52,8 @@ function writeOutLinks(spans: Span[]): Span[] {
 	});
 }
 
-// Letters that networks would render in bold Unicode: addresses and names must stay as they are. Releases before
-// 2.17 also convert the letters of an escaped `<` or `>`.
-const MUST_STAY_LETTERS =
-	/(\S*@\[[^\]\n]{0,200}\]\(urn:\S*|\S*(?:https?:\/\/|www\.|[@#])\S*|[<>]+)/i;
+// Letters that networks would render in bold Unicode: addresses and names must stay as they are.
+const MUST_STAY_LETTERS = /(\S*@\[[^\]\n]{0,200}\]\(urn:\S*|\S*(?:https?:\/\/|www\.|[@#])\S*)/i;
 
 function withoutLostNames(block: Block): Block {
 	return {
@@ -68,18 +66,6 @@ function withoutLostNames(block: Block): Block {
 			return pieces.map((text) => (MUST_STAY_LETTERS.test(text) ? { text } : { ...span, text }));
 		}),
 	};
-}
-
-/** For Telegram, paragraphs can't contain line breaks of any kind, including those of Unicode. */
-function splitLines(block: Block): Block[] {
-	const lines: Block[] = [{ ...block, spans: [] }];
-	for (const span of block.spans) {
-		span.text.split(/[\u2028\u2029]/).forEach((text, index) => {
-			if (index > 0) lines.push({ ...block, spans: [] });
-			if (text) lines.at(-1)?.spans.push({ ...span, text });
-		});
-	}
-	return lines;
 }
 
 const toLetters = (block: Block) => [withoutLostNames(toLine(block))];
@@ -97,7 +83,7 @@ const WRITERS: Record<
 		toBlocks: (block) => {
 			const { tag, spans } = toLine(block);
 			const look = block.tag.startsWith('h') && { isBold: true };
-			return splitLines({ tag, spans: spans.map((span) => ({ ...span, ...look })) });
+			return [{ tag, spans: spans.map((span) => ({ ...span, ...look })) }];
 		},
 	},
 	x: { escape: escapeForX, toBlocks: toLetters },

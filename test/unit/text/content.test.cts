@@ -58,7 +58,7 @@ describe.each(HANDINGS)(
 					shown(contentOf(SOURCES[format](text), format, target)),
 				);
 				expect(published).toEqual(
-					typed.map((text) => (isSource ? SOURCES[format](text) : asItMayArrive(text, form))),
+					typed.map((text) => asItMayArrive(isSource ? SOURCES[format](text) : text, form)),
 				);
 			},
 		);

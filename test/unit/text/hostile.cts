@@ -98,8 +98,8 @@ const ENTITY = /&(?:#?\w+;|[a-z])/i;
  */
 export function asItMayArrive(text: string, form: TextForm): string {
 	if (form !== 'html' && !text.includes('<')) return form === 'telegram' ? text.trim() : text;
-	const spaces = text.replace(/\u00a0/g, ' ');
-	return form === 'telegram' ? spaces.replace(/[\u2028\u2029]/g, '\n').trim() : spaces;
+	const lines = text.replace(/\u00a0/g, ' ').replace(/[\u2028\u2029]/g, '\n');
+	return form === 'telegram' ? lines.trim() : lines;
 }
 
 /** True if the text can't arrive on these networks in any form. */

@@ -115,22 +115,8 @@ describe('what is shown in other letters must not be an address or a name', () =
 	});
 });
 
-describe('a bold or underlined < or >, which older releases hand on as letters, stands outside', () => {
-	test.each([
-		['<b>a &lt;b &amp; c&gt;</b>', '<strong>a</strong> &lt;<strong>b &amp; c</strong>&gt;'],
-		['<u>&gt;&gt; a</u>', '&gt;&gt; <u>a</u>'],
-	])('%j', (html, content) => {
-		expect(renderDocument(parseHtml(html), 'plain')).toBe(`<p>${content}</p>`);
-		expect(renderDocument(parseHtml(html), 'x')).toBe(
-			`<p>${content.replace('&lt;', '&amp;lt;')}</p>`,
-		);
-		expect(renderDocument(parseHtml(html), 'html')).toMatch(/^<p><(strong|u)>.*<\/\1><\/p>$/);
-	});
-});
-
 test('Telegram finds the end of a paragraph behind any line break', () => {
-	const document: Document = [{ tag: 'p', spans: [{ text: 'one\u2028two', isBold: true }] }];
-	expect(renderDocument(document, 'telegram')).toBe(
+	expect(renderDocument(parseHtml('<p><b>one\u2028two</b></p>'), 'telegram')).toBe(
 		'<p><strong>one</strong></p><p><strong>two</strong></p>',
 	);
 });

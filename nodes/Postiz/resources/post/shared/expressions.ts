@@ -152,15 +152,17 @@ interface Missing {
 
 /** The fields of an expression that its item lacks; none if it finds one, or another item of the run has it. */
 function missingFields(context: IExecuteFunctions, itemIndex: number, source: string): Missing[] {
-	const items = context.getInputData().map(({ json }) => json);
+	const items = context.getInputData();
 	const missing: Missing[] = [];
 	for (const [, root = '', path = '', call] of source.matchAll(FIELD)) {
 		const keys = [...path.matchAll(NAME)].map(([name]) => name.replace(/^['"]|['"]$/g, ''));
 		if (call) keys.pop();
 		const isOwn = root === '$json' || root === '$input.item.json';
-		const item = isOwn ? items[itemIndex] : context.evaluateExpression(`{{ ${root} }}`, itemIndex);
-		const others = isOwn ? items : [];
-		if (isOfAirtable(item) || [item, ...others].some((one) => has(one, keys))) return [];
+		const item = isOwn
+			? items[itemIndex]?.json
+			: context.evaluateExpression(`{{ ${root} }}`, itemIndex);
+		if (has(item, keys) || isOfAirtable(item)) return [];
+		if (isOwn && items.some(({ json }) => has(json, keys))) return [];
 		missing.push({ name: keys.join('.'), key: keys.at(-1) ?? '', item });
 	}
 	return missing;
