@@ -24,7 +24,6 @@ const characters = new Intl.Segmenter();
 /** The start of a text, at most `max` UTF-16 code units, that ends with a whole character. */
 export function startOf(text: string, max: number): string {
 	if (text.length <= max) return text;
-	const { index = 0 } =
-		new Intl.Segmenter().segment(text.slice(0, max + 100)).containing(max) ?? {};
+	const { index = 0 } = characters.segment(text.slice(0, max + 100)).containing(max) ?? {};
 	return text.slice(0, index);
 }
