@@ -24,14 +24,8 @@ export interface Call {
 	unread: (idle?: readonly string[]) => string[];
 }
 
-/** What was read of an object. */
-interface Watched {
-	values: Json;
-	unread: Call['unread'];
-}
-
 /** The object, with a list of what nobody reads: so nothing is dropped without a word. */
-export function watch(object: Json): Watched {
+export function watch(object: Json): Pick<Call, 'values' | 'unread'> {
 	const read = new Set<PropertyKey>();
 	const values = new Proxy(object, {
 		get: (target, name) => {
@@ -152,16 +146,8 @@ function pairsOf(query: string, restore: (text: string) => string): Rows {
 
 const MARK = /\uE000(\d+)\uE001/g;
 
-/** An address with marks for its expressions, which may hold anything. */
-export interface Masked {
-	text: string;
-	restore: (part: string) => string;
-	/** For a value behind the question mark, whose encoding is undone. */
-	restoreValue: (part: string) => string;
-}
-
-/** Marks the expressions of an address. */
-export function mask(template: string): Masked {
+/** An address with marks for its expressions, which may hold anything, and what restores its parts. */
+export function mask(template: string) {
 	const codes: string[] = [];
 	const text = template.replace(/\{\{.*?\}\}/gs, (code) => `\uE000${codes.push(code) - 1}\uE001`);
 	const restored = (part: string, read: (code: string) => string) => {
@@ -174,8 +160,9 @@ export function mask(template: string): Masked {
 	};
 	return {
 		text,
-		restore: (part) => restored(part, (code) => code),
-		restoreValue: (part) => restored(part.replace(/\+/g, ' '), unencoded),
+		restore: (part: string) => restored(part, (code) => code),
+		/** For a value behind the question mark, whose encoding is undone. */
+		restoreValue: (part: string) => restored(part.replace(/\+/g, ' '), unencoded),
 	};
 }
 

@@ -12,8 +12,7 @@ import {
 } from './services/graphApi';
 import { asList, asObject, textsOf, type Json, type WorkflowNode } from './types';
 
-/** A workflow in which what prepares a post and what publishes it are one node. */
-export interface Merged {
+interface Merged {
 	nodes: WorkflowNode[];
 	connections: Json;
 	/** The names of nodes that are gone, with those that took their place. */
@@ -98,14 +97,11 @@ function readsState({ parameters }: WorkflowNode): boolean {
 	return paths.length > 0 && paths.every((field) => /^status(?:_code)?$/.test(field ?? ''));
 }
 
-/** True for a pause of an hour at most: a longer one, or one until a date, may be meant. */
+/** True for a pause of seconds or minutes: a longer one, or one until a date, may be meant. */
 function isShortWait({ parameters = {}, typeVersion }: WorkflowNode): boolean {
-	const isEarly = Number(typeVersion ?? 1) < 1.1;
-	const { resume = 'timeInterval', unit = isEarly ? 'hours' : 'seconds' } = parameters;
-	const { amount = isEarly ? 1 : 5 } = parameters;
-	const seconds = { seconds: 1, minutes: 60, hours: 3600 }[String(unit)];
-	if (resume !== 'timeInterval' || seconds === undefined) return false;
-	return isExpression(amount) ? unit !== 'hours' : Number(amount) * seconds <= 3600;
+	const preset = Number(typeVersion ?? 1) < 1.1 ? 'hours' : 'seconds';
+	const { resume = 'timeInterval', unit = preset } = parameters;
+	return resume === 'timeInterval' && ['seconds', 'minutes'].includes(String(unit));
 }
 
 function putTogether({ container, removed }: Found, publisher: WorkflowNode, merged: Merged): void {

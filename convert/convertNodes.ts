@@ -11,7 +11,7 @@ import { graphApi } from './services/graphApi';
 import { others } from './services/others';
 import { linkedin, x, youtube } from './services/ownNodes';
 import { postiz } from './services/postiz';
-import { channelsFor, notePublication } from './services/publication';
+import { addAccounts, channelsFor, notePublication, type Accounts } from './services/publication';
 import { Surroundings, type Known } from './services/surroundings';
 import { uploadPost } from './services/uploadPost';
 import {
@@ -56,8 +56,13 @@ export function convertNodes(
 	const { awaited } = rewriteReaders(graph, outputs);
 	const waits = waitsFor(graph, reads, awaited);
 	const readers = rewriteReaders(graph, outputs, waits);
+	const accounts: Accounts = new Map();
+	for (const { reading } of reads.values()) {
+		if (reading.does === 'post') addAccounts(reading.post, accounts);
+	}
+	const workshop = { known, readers, accounts, context };
 	const made = readers.nodes.map((node) =>
-		convertNode(node, reads.get(String(node.name)), { known, readers, context }),
+		convertNode(node, reads.get(String(node.name)), workshop),
 	);
 	const isConverted = (name: string) => (reads.get(name)?.reading.does ?? 'stays') !== 'stays';
 	// The parameters of a converted node are others anyway.
@@ -116,11 +121,18 @@ function isOf({ types, addresses }: Service, { type }: WorkflowNode, request?: C
 	return addresses?.test(`${address}${request.path.length > 0 ? '' : '/'}`) === true;
 }
 
+interface Workshop {
+	known: Known;
+	readers: Readers;
+	accounts: Accounts;
+	context: Context;
+}
+
 /** The node that takes the place of another one, or that itself if it stays; adds what there is to say. */
 function convertNode(
 	node: WorkflowNode,
 	before: Read | undefined,
-	{ known, readers, context }: { known: Known; readers: Readers; context: Context },
+	{ known, readers, accounts, context }: Workshop,
 ): WorkflowNode {
 	const name = String(node.name);
 	if (!before) return node;
@@ -160,7 +172,7 @@ function convertNode(
 	}
 	const parameters =
 		reading.does === 'post'
-			? createPost(reading.post, channelsFor(reading.post, call, note, context))
+			? createPost(reading.post, channelsFor(reading.post, accounts, note))
 			: reading.parameters;
 	const outcome: Named['outcome'] = todos.length > 0 ? 'todo' : 'converted';
 	context.conversion.calls.push({ ...call, outcome });

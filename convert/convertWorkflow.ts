@@ -1,22 +1,19 @@
 import { convertNodes } from './convertNodes';
-import type { Choices, Context, Conversion, Json } from './types';
-
-export type { Choices, Conversion } from './types';
+import type { Context, Conversion, Json } from './types';
 
 /**
  * Puts the Postiz node in place of nodes that publish by other means, in all workflows of an n8n export: one workflow,
  * a list of them, or nodes copied from the editor. The input is left as it is.
  */
-export function convertWorkflow(input: unknown, choices: Choices = {}): Conversion {
+export function convertWorkflow(input: unknown): Conversion {
 	const conversion: Conversion = {
 		workflows: undefined,
 		converted: 0,
 		remarks: [],
-		accounts: [],
 		calls: [],
 		changes: [],
 	};
-	conversion.workflows = convertAny(input, { conversion, choices, place: {} });
+	conversion.workflows = convertAny(input, { conversion, place: {} });
 	return conversion;
 }
 

@@ -9,27 +9,12 @@ export interface Chunk {
 	text: string;
 }
 
-/** As n8n reads it: the first `}}` ends the code, a backslash before the brackets makes them text. */
-export function split(template: string): Chunk[] {
-	const chunks: Chunk[] = [];
-	let isCode = false;
-	let text = '';
-	for (let rest = template; rest !== '';) {
-		const at = rest.indexOf(isCode ? '}}' : '{{');
-		if (at === -1) {
-			text += rest;
-			break;
-		}
-		const isEscaped = (/\\*$/.exec(rest.slice(0, at))?.[0].length ?? 0) % 2 === 1;
-		text += rest.slice(0, isEscaped ? at + 2 : at);
-		rest = rest.slice(at + 2);
-		if (isEscaped) continue;
-		chunks.push({ isCode, text: isCode ? text : text.replace(/\\\\/g, '\\') });
-		isCode = !isCode;
-		text = '';
-	}
-	return text === '' ? chunks : [...chunks, { isCode, text }];
-}
+/** The parts of a text with expressions in it. Before an expression, n8n takes two backslashes for one. */
+export const split = (template: string): Chunk[] =>
+	template.split(/\{\{(.*?)\}\}/s).map((text, at, { length }) => {
+		const isCode = at % 2 === 1;
+		return { isCode, text: isCode || at === length - 1 ? text : text.replace(/\\\\/g, '\\') };
+	});
 
 /** The JavaScript that an expression consists of; empty if there is text beside it, or none. */
 export const codeIn = (expression: unknown): string =>

@@ -1,5 +1,5 @@
 import type { Graph } from './graph';
-import { postizNode, waitForPost } from './node';
+import { OUTPUT, postizNode, waitForPost } from './node';
 import type { Publication, Reading } from './reading';
 import { asList, asObject, type Json, type Kind, type Told, type WorkflowNode } from './types';
 
@@ -45,7 +45,7 @@ export function insertWaits(
 		const wait: WorkflowNode = {
 			...(typeof id === 'string' && { id: `${id}-wait`.slice(0, 72) }),
 			name: own,
-			...postizNode({ type }, waitForPost(), credentials),
+			...postizNode({ type }, waitForPost(`={{ $json.${OUTPUT.postId} }}`), credentials),
 			...(onError !== undefined && { onError }),
 			...(Array.isArray(position) && { position: freePlace(position as number[], result.nodes) }),
 		};

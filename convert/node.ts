@@ -2,7 +2,6 @@ import { isPrimary } from '../nodes/Postiz/channels/settings';
 import { findProvider } from '../nodes/Postiz/providers';
 import type { SettingField } from '../nodes/Postiz/providers/types';
 import { isEmpty } from '../nodes/Postiz/values/read';
-import { quoted } from './expressions';
 import type { Media, Publication } from './reading';
 import { asObject, type Json, type WorkflowNode } from './types';
 
@@ -14,7 +13,6 @@ export const OUTPUT = {
 	error: 'error',
 	failure: 'failureReason',
 	link: 'postUrl',
-	network: 'provider',
 	/** The ID of a post on its network, which only published posts have. */
 	networkId: 'releaseId',
 	postId: 'postId',
@@ -46,13 +44,11 @@ export function postizNode(
 	};
 }
 
-/** The channels of a post: fixed names, IDs, or networks, of which each means its only channel. */
-const channelFields = (channels: string[]): Json => {
-	if (channels.length === 0) return { channels: [] };
-	const isPlain = channels.every((name) => !/[,;\n]/.test(name) && !name.startsWith('='));
-	const channelNames = isPlain ? channels.join(', ') : `={{ ${quoted(channels)} }}`;
-	return { channelsBy: 'name', channelNames };
-};
+/** The channels of a post by the names of their networks, each of which means its only channel. */
+const channelFields = (channels: string[]): Json =>
+	channels.length === 0
+		? { channels: [] }
+		: { channelsBy: 'name', channelNames: channels.join(', ') };
 
 /** Post > Create. */
 export function createPost(post: Publication, channels: string[]): Json {
@@ -67,7 +63,6 @@ export function createPost(post: Publication, channels: string[]): Json {
 		...(!isEmpty(post.text) && { content: post.text }),
 		...mediaOf(post),
 		...(network.length > 0 && { networkSettings: { network } }),
-		...(post.isSplit && { options: { ifUnsupported: 'adapt' } }),
 	};
 }
 
@@ -81,12 +76,10 @@ function mediaOf({ media }: Publication): Json {
 /** The networks of Postiz that other services have one name for. */
 const TWINS: Record<string, string[]> = { instagram: ['instagram', 'instagram-standalone'] };
 
-const identifiersOf = (network: string): string[] => TWINS[network] ?? [network];
-
 function networkSettings({ targets }: Publication): Json[] {
 	const entries = targets.flatMap(({ network, settings = {}, text }) =>
 		Object.keys(settings).length > 0 || !isEmpty(text)
-			? identifiersOf(network).map((identifier) => entryFor(identifier, settings, text))
+			? (TWINS[network] ?? [network]).map((identifier) => entryFor(identifier, settings, text))
 			: [],
 	);
 	return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
@@ -128,26 +121,16 @@ export const createFromJson = (json: string): Json => ({
 	options: { allowPastDates: true },
 });
 
-/** Post > Get. */
-export const getPost = (id: unknown): Json => ({
-	resource: 'post',
-	operation: 'get',
-	postId: byId(id),
-});
+const ofPost =
+	(operation: string) =>
+	(id: unknown): Json => ({
+		...{ resource: 'post', operation, postId: byId(id) },
+	});
 
-/** Post > Wait, right behind Post > Create. */
-export const waitForPost = (): Json => ({
-	resource: 'post',
-	operation: 'wait',
-	postId: byId(`={{ $json.${OUTPUT.postId} }}`),
-});
-
-/** Post > Delete. */
-export const deletePost = (id: unknown): Json => ({
-	resource: 'post',
-	operation: 'delete',
-	postId: byId(id),
-});
+/** Post > Get, Post > Wait and Post > Delete. */
+export const getPost = ofPost('get');
+export const waitForPost = ofPost('wait');
+export const deletePost = ofPost('delete');
 
 /** Channel > Get Many, with the names of the API. */
 export const listChannels = (group: unknown): Json => ({

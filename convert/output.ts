@@ -17,17 +17,12 @@ export interface Output {
 	keepsOthers?: true;
 }
 
-/** A node that reads something of a converted one that was not rewritten. */
-export interface Unclear {
-	source: string;
-	reader: string;
-}
-
 /** The nodes of a workflow after {@link rewriteReaders}, and what was found. */
 export interface Readers {
 	nodes: WorkflowNode[];
 	changes: Array<{ node: string; before: string; after: string }>;
-	unclear: Unclear[];
+	/** The nodes that read something of a converted one that was not rewritten. */
+	unclear: Array<{ source: string; reader: string }>;
 	/** The converted nodes of which something is read that only a published post has. */
 	awaited: Set<string>;
 }
@@ -236,12 +231,10 @@ export function renameNodes(code: string, nameOf: (name: string) => string | und
 		const now = nameOf(quoted === undefined ? word : unquoted(quoted));
 		if (now === undefined) return all;
 		if (quoted === undefined) return `$node[${JSON.stringify(now)}]`;
-		return `${before}${quotedAs(now, quoted.charAt(0))}`;
+		const [quote = ''] = quoted;
+		return before + quote + now.replace(new RegExp(`[\\\\${quote}]`, 'g'), '\\$&') + quote;
 	});
 }
-
-const quotedAs = (name: string, quote: string) =>
-	`${quote}${name.replace(new RegExp(`[\\\\${quote}]`, 'g'), '\\$&')}${quote}`;
 
 /** A path as code, to stand behind an item. */
 const pathCode = (path: string[]): string =>

@@ -32,8 +32,6 @@ export interface Publication {
 	targets: Target[];
 	/** Now, unless something else is said. */
 	when?: When;
-	/** Cuts what is too long for a network into a thread. */
-	isSplit?: boolean;
 	/** The names of values that are not carried over. */
 	left?: string[];
 }

@@ -31,17 +31,6 @@ export interface Remark extends Where {
 	advice: string;
 }
 
-/** An account with another service or a network, which becomes a channel of Postiz. */
-export interface Account {
-	/** The same for all nodes that post to it. */
-	id: string;
-	/** The identifier of its network in Postiz, such as `linkedin-page`. */
-	network: string;
-	/** How people know it. */
-	label: string;
-	where: Where[];
-}
-
 /** What became of a node that publishes, or prepares that. */
 export interface Call extends Where {
 	/** What it called, such as `Blotato`. */
@@ -65,26 +54,15 @@ export interface Conversion {
 	/** How many nodes were converted. */
 	converted: number;
 	remarks: Remark[];
-	/** The accounts that become channels, each once. */
-	accounts: Account[];
 	/** The nodes that publish. */
 	calls: Call[];
 	/** What was rewritten in other nodes. */
 	changes: Change[];
 }
 
-/** What a person decides. */
-export interface Choices {
-	/** The name or ID of the channel for each account, by {@link Account.id}. */
-	answers?: Record<string, string>;
-	/** Takes the network as the channel of all other accounts: its only channel is meant. */
-	guessesChannels?: boolean;
-}
-
 /** The conversion at hand, and the workflow that it has come to. */
 export interface Context {
 	conversion: Conversion;
-	choices: Choices;
 	place: Omit<Where, 'node'>;
 }
 

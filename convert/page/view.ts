@@ -1,14 +1,6 @@
-import { providerName } from '../../nodes/Postiz/providers';
 import { tryJson } from '../../nodes/Postiz/values/read';
 import { convertWorkflow, holdsNodes } from '../convertWorkflow';
-import {
-	asObject,
-	type Account,
-	type Choices,
-	type Conversion,
-	type Kind,
-	type Where,
-} from '../types';
+import { asObject, type Conversion, type Kind, type Where } from '../types';
 
 /** What a person gave: the text that was pasted, or that of a file with its name. */
 export interface Source {
@@ -23,17 +15,11 @@ export interface Point {
 	advice?: string;
 }
 
-/** An account, and how to ask for its channel. */
-export interface Question extends Account {
-	usedBy: string;
-}
-
 /** What the page shows of a conversion. */
 export interface View {
 	summary: string;
 	/** The workflows to copy or to download. */
 	files: Source[];
-	questions: Question[];
 	/** What is to be done, in this order. */
 	steps: Point[];
 	/** What works, but not quite as before. */
@@ -50,7 +36,7 @@ const HOW_TO_COPY =
 export type Seen = { view?: View; problem?: string };
 
 /** What becomes of these workflows, or why nothing does, as sentences for people. */
-export function look(sources: Source[], choices: Choices): Seen {
+export function look(sources: Source[]): Seen {
 	try {
 		const given = sources.map(({ text }) => tryJson(text.replace(/^\uFEFF/, '')));
 		const wrong = given.findIndex((value) => !holdsNodes(value));
@@ -59,7 +45,7 @@ export function look(sources: Source[], choices: Choices): Seen {
 			const name = sources[wrong]?.name ?? 'This';
 			return { problem: `${name} is not an n8n workflow: ${why}. ${HOW_TO_COPY}` };
 		}
-		const conversion = convertWorkflow(given, choices);
+		const conversion = convertWorkflow(given);
 		return conversion.calls.length === 0
 			? {
 					problem:
@@ -67,14 +53,12 @@ export function look(sources: Source[], choices: Choices): Seen {
 				}
 			: { view: viewOf(sources, conversion) };
 	} catch (error) {
-		const isLarge = error instanceof RangeError;
-		const why = isLarge ? 'it is too large, or nested too deeply' : (error as Error).message;
-		return { problem: `This cannot be converted: ${why}.` };
+		return { problem: `This cannot be converted: ${(error as Error).message}.` };
 	}
 }
 
 function viewOf(sources: Source[], conversion: Conversion): View {
-	const { accounts, changes, converted, workflows } = conversion;
+	const { changes, converted, workflows } = conversion;
 	const isSingle = new Set(conversion.calls.map(({ workflow }) => workflow)).size < 2;
 	const nameOf = ({ node, workflow }: Where) =>
 		isSingle || workflow === undefined ? node : `${node} in ${workflow}`;
@@ -93,11 +77,6 @@ function viewOf(sources: Source[], conversion: Conversion): View {
 					text: JSON.stringify(workflow, null, 2),
 				}))
 			: [],
-		questions: accounts.map((account) => ({
-			...account,
-			label: `${account.label} on ${providerName(account.network)}`,
-			usedBy: named(account.where),
-		})),
 		steps: [
 			...(isOpen ? [PASTE] : []),
 			...pointsOf('setup'),

@@ -1,5 +1,4 @@
 import { entriesOf, mask, partsOf, watch, type Call } from '../call';
-import { isExpression } from '../expressions';
 import { parseText } from '../json';
 import { stays, type Media, type Publication, type Reading } from '../reading';
 import { asObject, rowsOf, type Json } from '../types';
@@ -118,11 +117,7 @@ function facebookPost(
 	}
 	if (isGiven(values.upload_phase)) return 'it uploads a file in parts';
 	if (isGiven(date)) return 'it has a date of the Graph API';
-	if (mayDiffer(values.published, true)) {
-		return isExpression(plainText(values.published))
-			? 'an expression says whether it publishes anything'
-			: 'it publishes nothing by itself (published is false)';
-	}
+	if (mayDiffer(values.published, true)) return 'it publishes nothing by itself (published)';
 	// What an ID belongs to, only its name tells.
 	const [called = ''] = /[\w-]+(?=\W*$)/.exec(owner) ?? [];
 	if (/group/i.test(called)) return 'it posts to a group, which Postiz does not';

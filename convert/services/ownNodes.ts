@@ -2,7 +2,7 @@ import { watch } from '../call';
 import { isExpression } from '../expressions';
 import { OUTPUT } from '../node';
 import { stays, type Publication } from '../reading';
-import { asObject, type Json } from '../types';
+import { asObject } from '../types';
 import { given, isGiven, plainText, trimmed } from '../values';
 import { madeForKids, NETWORK_ID, postOutput } from './networks';
 import type { Service } from './service';
@@ -97,20 +97,26 @@ export const youtube: Service = {
 		const { resource = 'channel', operation, title, binaryProperty = 'data' } = call.values;
 		if (resource !== 'video' || operation !== 'upload') return undefined;
 		const { values: options, unread } = watch(asObject(call.values.options));
+		const { privacyStatus, publishAt, selfDeclaredMadeForKids, tags } = options;
+		// A video that is published later is private until then.
+		const isPublic = isGiven(publishAt) || !isGiven(privacyStatus);
 		const notifies = options.notifySubscribers === true;
 		const post: Publication = {
 			targets: [
 				{
 					network: 'youtube',
 					account: signedIn(around.credential, 'your YouTube channel'),
-					settings: settingsOf(title, options),
+					settings: {
+						...given({ title, type: isPublic ? 'public' : privacyStatus, tags }),
+						...madeForKids(selfDeclaredMadeForKids),
+					},
 				},
 			],
 			text: plainText(options.description) ?? '',
 			media: [{ from: 'binary', value: plainText(binaryProperty) }],
 			// Without a time zone, it is in that of the workflow, as before.
-			...(isGiven(options.publishAt) && {
-				when: { type: 'schedule', date: trimmed(options.publishAt) },
+			...(isGiven(publishAt) && {
+				when: { type: 'schedule', date: trimmed(publishAt) },
 			}),
 			left: [
 				...call.unread(['regionCode']),
@@ -122,13 +128,3 @@ export const youtube: Service = {
 		return { does: 'post', post, output };
 	},
 };
-
-function settingsOf(title: unknown, options: Json): Json {
-	const { privacyStatus, publishAt, selfDeclaredMadeForKids, tags } = options;
-	// A video that is published later is private until then.
-	const isPublic = isGiven(publishAt) || !isGiven(privacyStatus);
-	return {
-		...given({ title, type: isPublic ? 'public' : privacyStatus, tags }),
-		...madeForKids(selfDeclaredMadeForKids),
-	};
-}

@@ -96,33 +96,25 @@ function settingOf({
 	return new Code(`JSON.parse(${JSON.stringify(String(jsonValue))})`);
 }
 
-const RESOURCES =
-	/^(?:posts|upload|upload-from-url|integrations|analytics|find-slot|generate-video|groups|notifications|social|video)\b/;
-
-function readRequest(call: Call, around: Surroundings, node: WorkflowNode): Reading | undefined {
+function readRequest(call: Call, around: Surroundings, node: WorkflowNode): Reading {
 	const { path, host, method, values, files, body } = call;
 	const at = path.findIndex((part, index) => part === 'public' && path[index + 1] === 'v1');
-	const isNamed = host.startsWith('=') && /postiz/i.test(host);
-	if (path.length === 0 && /public\/v1/.test(host)) return stays('code puts its address together');
-	if (at === -1 && !isNamed) return undefined;
-	const [what = '', id, ...more] = at === -1 ? path : path.slice(at + 2);
-	if (!RESOURCES.test(what)) return undefined;
+	const [what = '', id, ...more] = path.slice(at === -1 ? 0 : at + 2);
 	const base = [host, ...path.slice(0, Math.max(at, 0))].join('/');
 	const said: Said = [];
 	const reading = (parameters: Json, output?: Output): Reading => ({
 		does: 'call',
 		...signedIn(node, parameters, base, said),
-		...{ output, said },
+		...{ output: isWhole(node) ? withBody(output) : output, said },
 	});
+	const [file] = Object.values(files).flat();
 	const isOne = more.length === 0 && id !== 'group';
 	switch (isOne ? `${method} ${what}${id === undefined ? '' : '/*'}` : '') {
 		case 'GET integrations':
 			return reading(listChannels(values.group));
-		case 'POST upload': {
-			const [file] = Object.values(files).flat();
-			if (file !== undefined) return reading(uploadFile({ from: 'binary', value: file }));
-			break;
-		}
+		case 'POST upload':
+			if (file === undefined) break;
+			return reading(uploadFile({ from: 'binary', value: file }));
 		case 'POST upload-from-url':
 			return reading(uploadFile({ from: 'url', value: values.url ?? '' }));
 		case 'POST posts': {
@@ -136,6 +128,15 @@ function readRequest(call: Call, around: Surroundings, node: WorkflowNode): Read
 	const called = `${method} /${[what, id, ...more].filter(Boolean).join('/').replace(/=/g, '')}`;
 	return stays(`its call (${called}) is not converted: ${BY_HAND}`);
 }
+
+/** True if a request outputs the whole response, with what the service answered as its body. */
+const isWhole = ({ parameters }: WorkflowNode) =>
+	JSON.stringify(asObject(asObject(parameters).options)).includes('"fullResponse":true');
+
+const withBody = ({ fields }: Output = { fields: {} }): Output => ({
+	fields: { ...fields, body: { path: '' } },
+	keepsOthers: true,
+});
 
 const OWN_TYPES = ['postizApi', 'postizOAuth2Api'];
 
@@ -190,7 +191,7 @@ function bodyOf(request: Json, said: Said): Json {
 	if (list.length === 0) said.push(['todo', 'It has no posts', IN_JSON]);
 	const body = {
 		type: isType ? plain(type) : 'draft',
-		...(type !== 'now' && !isEmpty(date) && { date: zonedDate(withMinutes(plain(date), said)) }),
+		...(type !== 'now' && !isEmpty(date) && { date: zonedDate(plain(date)) }),
 		...{ shortLink: typed('boolean', shortLink) ?? false, tags: tagsOf(tags) },
 		...(isGiven(inter) && Number(inter) !== 0 && { inter: typed('number', inter) }),
 		...given({ order: plain(order), creationMethod: plain(creationMethod) }),
@@ -283,17 +284,4 @@ function tagsOf(tags: unknown): unknown {
 		return plainText(plain(isPlain(tag) ? (label ?? name ?? value) : tag));
 	});
 	return labels.filter((label) => !isEmpty(label)).map((label) => ({ value: label, label }));
-}
-
-const FORMAT = /\.(?:format|toFormat)\(\s*(['"`])(?:(?!\1).)*\1/g;
-
-/** The expression with minutes where a format of a date asks for the year of the week (`HH:ii`). */
-function withMinutes(date: unknown, said: Said): unknown {
-	if (!isExpression(date)) return date;
-	const now = date.replace(FORMAT, (call) => call.replace(/([Hh]{1,2}:?)ii/g, '$1mm'));
-	if (now !== date) {
-		const message = 'The format of its date has “ii” for the minutes, which n8n takes for the year';
-		said.push(['check', message, 'It now has “mm”: posts go out in the minute that is meant.']);
-	}
-	return now;
 }

@@ -2,56 +2,49 @@ import { findProvider, providerName } from '../../nodes/Postiz/providers';
 import { isEmpty } from '../../nodes/Postiz/values/read';
 import { isExpression } from '../expressions';
 import type { Publication, Target } from '../reading';
-import type { Account, Context, Note, Where } from '../types';
+import type { Note } from '../types';
 import { isGiven, plainText } from '../values';
 
 /**
- * The channels that the accounts of a post become, as people answered; the note names those that stay open. Adds each
- * account to those that are asked for.
+ * The channels of a post: the names of its networks, each of which means their only channel. Those of which there are
+ * several accounts stay open.
  */
-export function channelsFor(
-	{ targets }: Publication,
-	{ service, ...where }: Where & { service: string },
-	note: Note,
-	{ choices: { answers = {}, guessesChannels }, conversion }: Context,
-): string[] {
-	const found = targets.map((target) => {
-		const account = accountOf(target, service);
-		const known = conversion.accounts.find(({ id }) => id === account?.id) ?? account;
-		known?.where.push({ ...where });
-		if (account && known === account) conversion.accounts.push(account);
-		const answer = account && answers[account.id]?.trim();
-		return { target, channel: answer || (guessesChannels ? nameOf(target.network) : undefined) };
-	});
-	const open = found.filter(({ channel }) => channel === undefined);
+export function channelsFor({ targets }: Publication, accounts: Accounts, note: Note): string[] {
+	const isOpen = ({ network }: Target) => (accounts.get(network)?.size ?? 0) > 1;
+	const [open, sure] = [targets.filter(isOpen), targets.filter((target) => !isOpen(target))];
 	if (open.length > 0) {
-		const names = open.map(({ target }) => describe(target)).join(' and ');
-		note('setup', `It posted to ${names}`, 'Choose the channel under Channels.');
+		note('setup', `It posted to ${listed(open)}`, 'Choose the channel under Channels.');
 	}
-	return found.flatMap(({ channel }) => channel ?? []);
+	if (sure.length > 0) {
+		const message = `It posted to ${listed(sure)}. It now posts to the channel of this network`;
+		note('setup', message, 'If Postiz has several, choose the right one under Channels.');
+	}
+	return sure.map(({ network }) => nameOf(network));
 }
 
-/** The account of a target, unless only the run knows it. */
-function accountOf({ network, account }: Target, service: string): Account | undefined {
-	const named = plainText(account.id);
-	if (isExpression(named)) return undefined;
-	const id = String(named ?? '');
-	const label = String(account.label ?? '') || id || 'an account that was not chosen';
-	const key = `${service.toLowerCase().replace(/\W+/g, '-')}:${network}:${id}`;
-	return { id: key, network, label, where: [] };
+/** The accounts that a workflow posts to, by their networks. */
+export type Accounts = Map<string, Set<unknown>>;
+
+/** Adds the accounts of a post. One that only the run knows counts for several. */
+export function addAccounts({ targets }: Publication, accounts: Accounts): void {
+	for (const { network, account } of targets) {
+		const own = accounts.get(network) ?? new Set();
+		own.add(account.id);
+		if (isExpression(plainText(account.id))) own.add('others');
+		accounts.set(network, own);
+	}
 }
 
 // Of Instagram there are two kinds.
 const nameOf = (network: string) => providerName(network).replace(/ \(.*\)$/, '');
 
+const listed = (targets: Target[]) => targets.map(describe).join(' and ');
+
 function describe({ network, account }: Target): string {
 	const [id, label] = [plainText(account.id), account.label];
-	const name = nameOf(network);
-	if (isExpression(id)) return `${name} (the account that ${id.slice(1)} names)`;
-	if (isGiven(label)) return `${name} (${String(label)})`;
-	return isGiven(id)
-		? `${name} (account ID ${String(id)})`
-		: `${name} (an account that was not chosen)`;
+	if (isExpression(id)) return `${nameOf(network)} (the account that ${id.slice(1)} names)`;
+	const name = isGiven(label) ? label : isGiven(id) ? id : 'an account that was not chosen';
+	return `${nameOf(network)} (${String(name)})`;
 }
 
 const NEEDS_MEDIA = ['instagram', 'pinterest', 'tiktok', 'youtube'];

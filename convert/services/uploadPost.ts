@@ -5,8 +5,8 @@ import { isExpression } from '../expressions';
 import { OUTPUT, STATE } from '../node';
 import type { Field, Output } from '../output';
 import { stays, type Publication, type Reading, type Target } from '../reading';
-import type { Json, Told } from '../types';
-import { flagOf, given, isGiven, isWord, mayDiffer, plainText, whenAt } from '../values';
+import type { Json } from '../types';
+import { given, isGiven, isWord, mayDiffer, plainText, whenAt } from '../values';
 import { madeForKids, networkCalled, postOutput, storyIf, tiktokSettings } from './networks';
 import type { Surroundings } from './surroundings';
 import type { Service } from './service';
@@ -26,12 +26,10 @@ const KINDS: Record<string, Kind> = {
 };
 
 /** A call by what the service's API calls its fields. */
-interface Form {
+interface Form extends Pick<Call, 'values' | 'unread'> {
 	kind: Kind;
 	platforms: unknown[];
-	values: Json;
 	media: Array<{ from: 'url' | 'binary'; value: unknown }>;
-	unread: Call['unread'];
 }
 
 /** Upload-Post: its node, and requests to its API. */
@@ -139,8 +137,6 @@ function toReading(form: Form, around: Surroundings): Reading {
 		text,
 		media: form.media.flatMap(({ from, value }) => around.mediaOf(value, from)),
 		when: whenAt(values.scheduled_date),
-		// The option holds for all channels.
-		isSplit: names.every((name) => isSplit(name, values)),
 		left: [
 			...form.unread([
 				...['user', 'scheduled_date', 'timezone', 'subreddit'],
@@ -149,12 +145,15 @@ function toReading(form: Form, around: Surroundings): Reading {
 			...(isGiven(values.title) && !names.some((name) => usesTitle(name, form)) ? ['title'] : []),
 		],
 	};
-	const dropped = named.filter((name) => !names.includes(String(name)));
+	const dropped = named
+		.filter((name) => !names.includes(String(name)))
+		.map((name) => providerName(networkCalled(name) ?? String(name)));
+	const message = `Upload-Post takes no ${kind} for ${dropped.join(', ')}. As before, nothing is posted there`;
 	return {
 		does: 'post',
 		post,
 		output: outputOf(targets.length),
-		said: dropped.length > 0 ? [['check', ...droppedFrom(kind, dropped)]] : [],
+		said: dropped.length > 0 ? [['check', message, 'Nothing has to be done.']] : [],
 	};
 }
 
@@ -162,15 +161,6 @@ function toReading(form: Form, around: Surroundings): Reading {
 const NETWORK_OF =
 	/^(bluesky|facebook|instagram|linkedin|pinterest|threads|tiktok|x|youtube)(?=_|[A-Z])/;
 const isFor = (name: string, names: string[]) => names.includes(NETWORK_OF.exec(name)?.[1] ?? '');
-
-const droppedFrom = (kind: Kind, dropped: unknown[]): Told => [
-	`Upload-Post takes no ${kind} for ${dropped.map((name) => providerName(networkCalled(name) ?? String(name))).join(', ')}. As before, nothing is posted there`,
-	'Nothing has to be done.',
-];
-
-/** Upload-Post makes a thread of a text that is too long, unless it is told not to. */
-const isSplit = (name: string, values: Json) =>
-	['threads', 'x'].includes(name) && flagOf(values[`${name}_long_text_as_post`]) !== true;
 
 /** Why a call stays; undefined if it can be converted. */
 function refusalOf(values: Json, names: string[]): string | undefined {

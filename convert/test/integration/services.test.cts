@@ -8,6 +8,7 @@ import type {
 
 import { convertWorkflow } from '../../convertWorkflow';
 import type { WorkflowNode } from '../../types';
+import { providers } from '../../../nodes/Postiz/providers';
 import { channelOf } from '../../../test/service/client.cjs';
 import type { Service } from '../../../test/service/server.cjs';
 import { fileOf, MP4, pngOf } from '../../../test/shared/samples.cjs';
@@ -103,17 +104,25 @@ const STAND_INS: Record<string, INodeType> = {
 	'n8n-nodes-base.if': sorts(2),
 };
 
-/** The workflow of a fixture after the conversion, with a channel of each network for the accounts. */
+const identifierOf = (name: string) =>
+	providers.find(({ displayName }) => displayName.replace(/ \(.*\)$/, '') === name)!.identifier;
+
+/** The workflow of a fixture after the conversion, with the first channel of each network that its nodes post to. */
 function converted(fixture: Fixture, on: Service) {
 	const { name: _name, ...old } = workflowOf(fixture, START);
-	const { accounts } = convertWorkflow(old);
-	const answers = Object.fromEntries(
-		accounts.map(({ id, network }) => [id, channelOf(on, network)]),
-	);
-	return convertWorkflow(old, { answers }).workflows as {
-		nodes: WorkflowNode[];
-		connections: object;
-	};
+	const { workflows, remarks } = convertWorkflow(old);
+	const { nodes, connections } = workflows as { nodes: WorkflowNode[]; connections: object };
+	const chosen = nodes.map((node) => {
+		const channels = remarks
+			.filter((remark) => remark.node === node.name && /^It posted to/.test(remark.message))
+			.flatMap(({ message }) => [...message.matchAll(/(?:to|and) ([^(]+) \(/g)])
+			.map(([, name]) => channelOf(on, identifierOf(name)));
+		if (channels.length === 0) return node;
+		const { channels: _open, ...parameters } = node.parameters ?? {};
+		const own = { channelsBy: 'name', channelNames: channels.join(', ') };
+		return { ...node, parameters: { ...parameters, ...own } };
+	});
+	return { nodes: chosen, connections };
 }
 
 async function run(fixture: Fixture, on = service) {

@@ -178,7 +178,7 @@ export const graphNodes = of('Graph node', [
 			),
 		],
 		outcome: 'left',
-		says: [/published is false/, /that other nodes upload/, /several calls/],
+		says: [/nothing by itself/, /that other nodes upload/, /several calls/],
 	},
 ]);
 

@@ -311,7 +311,7 @@ const ofWriting: Fixture[] = [
 		],
 		outcome: 'left',
 		says: [
-			/an expression says whether/,
+			/publishes nothing by itself/,
 			/posts to a group/,
 			/Instagram has no such call/,
 			/a date of the Graph API/,

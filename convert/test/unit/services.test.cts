@@ -71,3 +71,21 @@ test('the errors of a node that is put behind another one go where those of the 
 		),
 	});
 });
+
+test('the only account of a network is its channel, of several each is to be chosen', () => {
+	const post = (name: string, accountId: string, platform = 'twitter') =>
+		node(name, '@blotato/n8n-nodes-blotato.blotato', { platform, accountId, postContentText: 'A' });
+	const { workflows } = convertWorkflow({
+		nodes: [
+			post('One', '1'),
+			post('Same', '1'),
+			post('Sky', '2', 'bluesky'),
+			post('Other', '3', 'bluesky'),
+			post('Open', '={{ $json.account }}', 'threads'),
+		],
+	});
+	const [x, open] = [{ channelNames: 'X' }, { channels: [] }];
+	expect(workflows).toMatchObject({
+		nodes: [x, x, open, open, open].map((parameters) => ({ parameters })),
+	});
+});
