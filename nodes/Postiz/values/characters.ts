@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from './read';
-
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 /** A value without NUL and halves of characters in its texts: databases reject them (docs/api.md, Content). */
@@ -17,7 +15,7 @@ export function storable<T>(value: T): T {
 
 /** False for dates, forms with files and the like. */
 const isPlain = (value: unknown): value is IDataObject =>
-	isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
+	typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 const characters = new Intl.Segmenter();
 
