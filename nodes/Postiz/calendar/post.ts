@@ -1,11 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plannedReference } from '../media/mediaFile';
-import { findProvider, providerName } from '../providers';
-import type { PlannedPost } from '../publishing/types';
 import type { ListedPost, SharedFields } from '../transport/types';
 import { madeAt, utcDate } from '../values/date';
-import { keyIn, withoutKey } from '../values/postKey';
 import { isObject, tryJson } from '../values/read';
 import type { PreviewPart } from './preview';
 
@@ -41,23 +37,3 @@ export const dateOf = ({ publishDate }: CalendarPost): string =>
 
 /** When a post was made, in ms, from its preview or else its ID; undefined if neither tells. */
 export const whenMade = ({ id, parts: [first] }: CalendarPost) => first?.createdAt ?? madeAt(id);
-
-/** An existing post as a planned one; without a preview, it lacks files and further parts. */
-export function toPlannedPost(post: CalendarPost): PlannedPost {
-	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
-	const label = `The post (${providerName(identifier)}, ${name})`;
-	const settings = settingsOf(post);
-	const parts = post.parts.map(({ content, image, delay }) => ({
-		content,
-		files: image.map(plannedReference),
-		...(delay > 0 && { delay }),
-	}));
-	return {
-		origin: 'calendar',
-		key: keyIn(settings),
-		target: { id, name, identifier, provider: findProvider(identifier), label },
-		settings: withoutKey(settings),
-		settingFiles: {},
-		parts: parts.length > 0 ? parts : [{ content: post.content ?? '', files: [] }],
-	};
-}

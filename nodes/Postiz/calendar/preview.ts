@@ -6,7 +6,7 @@ import { endpoints } from '../transport/endpoints';
 import type { ImageRef } from '../transport/types';
 import { serviceTime } from '../values/date';
 import { getOrMake } from '../values/getOrMake';
-import { caughtProblem, ignoreProblem, type Problem } from '../values/problem';
+import { caughtProblem, ignoreProblem, Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { isObject, propertiesOf, tryJson } from '../values/read';
 
@@ -37,14 +37,14 @@ export interface PreviewPart {
 	tags: string[];
 }
 
-/** `none`: the instance has no previews. `unknown`: no such post. A `post` has all of its parts, or none. */
+/** `none`: the instance has no previews. `unknown`: no such post. A `post` has all of its parts. */
 export type Preview =
 	| { kind: 'none' }
 	| { kind: 'unknown' }
 	| { kind: 'post'; publishDate: unknown; parts: PreviewPart[] };
 
 /** How many are fetched at a time. */
-const AT_ONCE = 5;
+const AT_ONCE = 10;
 const queues = new WeakMap<PostizClient, Queue>();
 
 /**
@@ -65,15 +65,11 @@ export async function fetchPreview(
 	});
 	if (!Array.isArray(body)) return { kind: 'none' };
 	if (body.length === 0) return { kind: 'unknown' };
-	const parts = body.map(toPart).filter((part) => part !== undefined);
-	return {
-		kind: 'post',
-		publishDate: propertiesOf(body[0]).publishDate,
-		parts: parts.length === body.length ? parts : [],
-	};
+	const parts = body.map((row, index) => toPart(row, index === 0));
+	return { kind: 'post', publishDate: propertiesOf(body[0]).publishDate, parts };
 }
 
-/** The parts of a listed post; none if any of them is unreadable. Throws like {@link fetchPreview}. */
+/** The parts of a listed post; none if the instance has no previews. Throws like {@link fetchPreview}. */
 export async function fetchParts(client: PostizClient, id: string): Promise<PreviewPart[]> {
 	const preview = await fetchPreview(client, id);
 	return preview.kind === 'post' ? preview.parts : [];
@@ -90,13 +86,19 @@ function saysMissing({ httpCode }: Problem): boolean {
 	return status < 500 && status !== REQUEST_TIMEOUT && status !== TOO_MANY_REQUESTS;
 }
 
-/** Undefined for an incomplete part, which can't be written back. */
-function toPart(row: unknown): PreviewPart | undefined {
-	if (!isObject(row)) return undefined;
-	const image = parsed(row.image) ?? [];
-	const settings = parsed(row.settings) ?? {};
+/** Reads a part. Throws {@link Problem} if it is incomplete: written back, it would lose what isn't shown. */
+function toPart(row: unknown, isFirst: boolean): PreviewPart {
+	const { image: files, tags } = propertiesOf(row);
+	const image = parsed(files);
+	const settings = parsed(propertiesOf(row).settings) ?? {};
+	const areFiles = Array.isArray(image) && image.every(isObject);
+	if (!isObject(row) || !areFiles || !isObject(settings) || (isFirst && !Array.isArray(tags))) {
+		throw new Problem(
+			'Postiz returned a post that cannot be read: its files, settings or tags are missing',
+			'Update Postiz, or look for a newer version of this node.',
+		);
+	}
 	const channel = propertiesOf(row.integration);
-	if (!Array.isArray(image) || !image.every(isObject) || !isObject(settings)) return undefined;
 	return {
 		id: String(row.id ?? ''),
 		content: String(row.content ?? ''),

@@ -1,91 +1,131 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { channelRow } from '../channels/row';
+import { providerName } from '../providers';
 import { visibleText } from '../text/stored';
 import { withPlainChannel } from '../transport/channels';
-import type { ImageRef, ListedPost } from '../transport/types';
-import { utcDate } from '../values/date';
+import type { Channel, ImageRef, ListedPost } from '../transport/types';
+import { showDate, utcDate } from '../values/date';
+import { isEmpty } from '../values/read';
 import { withoutKey } from '../values/postKey';
 import { stateWord } from '../values/words';
 import { isOverdue } from './overdue';
 import { parseSettings, type CalendarPost } from './post';
 import { FAILURE_FIELDS, failureFields } from './reason';
 
-/** A post as items show it; at `now` (ms), it may be overdue (docs/api.md, Listing posts). */
-export function postRow(post: ListedPost, now = Date.now()): IDataObject {
-	const { integration: { providerIdentifier: identifier, ...channel } = {} } = post;
-	const settings = parseSettings(post.settings);
-	return inOrder({
-		postId: post.id,
-		state: stateWord(post.state),
-		overdue: isOverdue(post, now),
-		text: visibleText(post.content ?? ''),
-		date: utcDate(post.publishDate) ?? null,
-		...linkOf(post),
-		previewUrl: post.previewUrl,
-		releaseId: post.releaseId,
-		postGroup: post.group,
-		...channelRow({ ...channel, identifier }),
-		intervalInDays: post.intervalInDays,
-		creationMethod: post.creationMethod,
-		tags: (post.tags ?? []).flatMap(({ tag }) => (tag?.name ? [tag.name] : [])),
-		settings: settings && withoutKey(settings),
-	});
-}
-
-/** The keys of all operations that output posts, as people look for them: n8n shows the first ones first. */
-const POST_KEYS = [
-	...[
-		'channelName',
-		'providerName',
-		'outcome',
-		'reason',
-		'changed',
-		'state',
-		'overdue',
-		...FAILURE_FIELDS,
-	],
-	...['date', 'text', 'thread', 'media', 'files', 'tags', 'missingTags', 'intervalInDays'],
-	...['postUrl', 'postUrlNote', 'previewUrl', 'provider', 'channelId', 'postId'],
+/** What people look for comes first, as n8n shows the first keys first. */
+const KEYS = [
+	...['outcome', 'event', 'channel', 'when', ...FAILURE_FIELDS, 'text', 'note', 'link', 'postId'],
+	...['state', 'overdue', 'date', 'thread', 'media', 'files', 'tags', 'missingTags', 'changed'],
+	...['sameAs', 'intervalInDays', 'previewUrl', 'network', 'channelId'],
 	...['releaseId', 'postGroup', 'creationMethod', 'settings', 'missing'],
 ];
-/** What people map into a sheet before a post has it. */
-const ALWAYS = new Set(['date', 'postUrl']);
 
-/** A row of a post with the keys of {@link POST_KEYS} in their order; what is unknown or empty is left out. */
-export function inOrder(row: IDataObject): IDataObject {
-	const known = POST_KEYS.filter(
-		(key) => (row[key] ?? undefined) !== undefined || (ALWAYS.has(key) && key in row),
+interface FlatRow extends IDataObject {
+	/** In UTC. */
+	date?: string;
+}
+
+/** A row of a post with the keys that people look for first, and nothing that is empty. `timezone` is an IANA name. */
+export function flatRow(
+	{ target, ...row }: FlatRow & { target?: Pick<Partial<Channel>, 'id' | 'name' | 'identifier'> },
+	timezone: string,
+): IDataObject {
+	const { date } = row;
+	const whole: IDataObject = {
+		...row,
+		...(target && {
+			channel: describeChannel(target),
+			network: target.identifier,
+			channelId: target.id,
+		}),
+		...(date !== undefined && { when: showDate(date, timezone) }),
+	};
+	// In a list of posts, the state says what the outcome says of a run.
+	const keys = 'outcome' in whole || 'event' in whole ? KEYS : ['state', ...KEYS];
+	const isGiven = (value: unknown) => value !== false && !isEmpty(value);
+	const given = keys.filter((key) => isGiven(whole[key]));
+	return Object.fromEntries(given.map((key) => [key, whole[key]])) as IDataObject;
+}
+
+/** A channel in a list: `LinkedIn: Acme`. */
+const describeChannel = ({ name = '', identifier = '' }: Partial<Channel>) =>
+	[providerName(identifier), name].filter(Boolean).join(': ');
+
+interface Showing {
+	/** An IANA name. */
+	timezone: string;
+	/** In ms. */
+	now?: number;
+}
+
+/** A post as items show it (docs/api.md, Listing posts). */
+export function postRow(post: ListedPost, { timezone, now = Date.now() }: Showing): IDataObject {
+	const { integration: { providerIdentifier: identifier, id, name } = { id: '' } } = post;
+	const settings = parseSettings(post.settings);
+	const { postUrl, postUrlNote } = linkOf(post);
+	return flatRow(
+		{
+			target: { id, name, identifier },
+			postId: post.id,
+			state: stateWord(post.state),
+			overdue: isOverdue(post, now),
+			text: visibleText(post.content ?? ''),
+			date: utcDate(post.publishDate),
+			link: postUrl,
+			note: postUrlNote,
+			previewUrl: post.previewUrl,
+			releaseId: post.releaseId,
+			postGroup: post.group,
+			intervalInDays: post.intervalInDays,
+			creationMethod: post.creationMethod,
+			tags: (post.tags ?? []).flatMap(({ tag }) => (tag?.name ? [tag.name] : [])),
+			settings: settings && withoutKey(settings),
+		},
+		timezone,
 	);
-	return Object.fromEntries(known.map((key) => [key, row[key]])) as IDataObject;
 }
 
 /** A complete post: its row with files, thread and failure. `missing` names what is unreadable. */
-export function detailedRow(
-	{ parts, ...listed }: CalendarPost,
-	/** With `isRaw`, as the service returns it, with its HTML. */
-	{ isRaw = false, now = Date.now() } = {},
-): IDataObject {
+export function detailedRow({ parts, ...listed }: CalendarPost, showing: Showing): IDataObject {
 	const [first, ...later] = parts;
 	// Most releases list no settings (docs/api.md, Releases).
 	const { settings = first?.settings } = listed;
 	const post = { ...listed, ...(settings !== undefined && { settings }) };
-	const row = {
-		...(isRaw ? withPlainChannel(post) : postRow(post, now)),
-		...(lacksReleaseId(post) && { missing: ['releaseId'] }),
+	const unread = first ? [] : ['media', 'thread', ...FAILURE_FIELDS];
+	return flatRow(
+		{
+			...postRow(post, showing),
+			...(first && failureFields(first)),
+			media: first?.image.map(toMedia),
+			thread: later.map(({ content, image, delay }) => ({
+				text: visibleText(content),
+				delay,
+				media: image.map(toMedia),
+			})),
+			missing: [...(lacksReleaseId(post) ? ['releaseId'] : []), ...unread],
+		},
+		showing.timezone,
+	);
+}
+
+/** Like {@link detailedRow}, as the service returns it, with its HTML. */
+export function rawRow({ parts, ...listed }: CalendarPost): IDataObject {
+	const [first, ...later] = parts;
+	const { settings = first?.settings } = listed;
+	return {
+		...withPlainChannel({ ...listed, ...(settings !== undefined && { settings }) }),
 		...(first
 			? {
 					...failureFields(first),
 					media: first.image.map(toMedia),
 					thread: later.map(({ content, image, delay }) => ({
-						...(isRaw ? { content } : { text: visibleText(content) }),
+						content,
 						delay,
 						media: image.map(toMedia),
 					})),
 				}
 			: { missing: ['media', 'thread', ...FAILURE_FIELDS] }),
 	};
-	return isRaw ? row : inOrder(row);
 }
 
 function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): IDataObject {
@@ -99,21 +139,24 @@ function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): ID
 }
 
 /** {@link detailedRow} of a post that was fetched, mostly without a list, which alone has its `creationMethod`. */
-export const fetchedRow = (post: CalendarPost) =>
-	detailedRow({ ...post, creationMethod: undefined });
+export const fetchedRow = (post: CalendarPost, showing: Showing) =>
+	detailedRow({ ...post, creationMethod: undefined }, showing);
 
 /** The row of a post that was to be changed: with what was, and the tags that don't exist. */
 export const changedRow = (
 	post: CalendarPost,
-	changed: string[],
-	missingTags: string[] = [],
+	{ changed, missingTags }: { changed: string[]; missingTags: string[] },
+	showing: Showing,
 ): IDataObject =>
-	inOrder({
-		...fetchedRow(post),
-		outcome: changed.length > 0 ? 'changed' : 'unchanged',
-		changed,
-		...(missingTags.length > 0 && { missingTags }),
-	});
+	flatRow(
+		{
+			...fetchedRow(post, showing),
+			outcome: changed.length > 0 ? 'changed' : 'there',
+			changed: changed.join(', '),
+			missingTags,
+		},
+		showing.timezone,
+	);
 
 const INBOX = /^https?:\/\/(?:www\.)?tiktok\.com\/messages(?:[/?#]|$)/i;
 // Posts of these networks have longer paths, such as /p/ID, /@user/post/ID or /@user/video/ID.

@@ -2,7 +2,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { emptiedBy, field, listOr, option } from '../form/fields';
 import { channelsMethod, isPicker, listedName, pickerMethod, providers } from '../providers';
-import { describeMediaRule } from '../providers/describeMediaRule';
+import { describeFiles } from '../providers/describeRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { groupBy } from '../values/lists';
 import { capitalized } from '../values/words';
@@ -154,12 +154,9 @@ function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodePr
 }
 
 /** Which files and threads a network supports, shown in the list of networks. */
-function factsOf({ media, mediaNote, ignoresThreads, laterMedia, ignoresLaterMedia }: Provider) {
-	const files = [media && describeMediaRule(media), mediaNote].filter(Boolean).join('; ');
-	const hasBareThread = ignoresLaterMedia || laterMedia?.max === 0;
-	const thread = ignoresThreads ? 'no threads' : hasBareThread && 'no files in a thread';
-	const facts = [files, thread].filter(Boolean).join('; ');
-	return capitalized(facts);
+function factsOf(provider: Provider) {
+	const facts = [describeFiles(provider), provider.ignoresThreads && 'no threads'];
+	return capitalized(facts.filter(Boolean).join('; '));
 }
 
 /** A warning for networks that don't publish threads. */

@@ -61,7 +61,7 @@ export function findPostEvents(
 		events: happened
 			.filter(({ event, listed }) => events.includes(event) && isWanted(listed, filters))
 			.sort((a, b) => a.date - b.date)
-			.map(({ event, listed }) => ({ event, ...postRow(listed, now) })),
+			.map(({ event, listed }) => ({ event, ...postRow(listed, { timezone: 'UTC', now }) })),
 		memory: {
 			lookedAt: now,
 			start,

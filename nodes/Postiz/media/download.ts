@@ -17,6 +17,8 @@ import {
 
 /** The timeout for a silent server, in ms; restarts with every byte. */
 const SILENCE_MS = 10 * 60_000;
+/** The same for a look at a file, which can be done without. */
+const LOOK_MS = 20_000;
 
 /**
  * Opens a file on the web that passes through, so that it can be read once. If its length is unknown, or with `store`,
@@ -52,13 +54,23 @@ export async function openDownload(
 
 /** What the first bytes of a file on the web say, and its size if the server returns it. */
 export async function downloadStart(context: IExecuteFunctions, url: string) {
-	const range = { Range: `bytes=0-${START_LENGTH - 1}` };
-	const { headers, body } = await startDownload(context, url, range);
-	const read = using(body, async () => await peek(body, START_LENGTH));
-	const { start } = await read.catch(cutOff(url));
+	const { headers, start } = await downloadRange(context, url, 0);
 	const whole = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
 	const size = whole === undefined ? lengthOf(headers) : Number(whole);
 	return { label: labelOf(url), ...readStart(start, size ?? start.length) };
+}
+
+/** Bytes of a file on the web from `at`, as many as a start; undefined if its server only sends all of it. */
+export async function downloadAt(context: IExecuteFunctions, url: string, at: number) {
+	const { headers, start } = await downloadRange(context, url, at);
+	return headers['content-range'] === undefined ? undefined : start;
+}
+
+async function downloadRange(context: IExecuteFunctions, url: string, at: number) {
+	const range = { Range: `bytes=${at}-${at + START_LENGTH - 1}` };
+	const { headers, body } = await startDownload(context, url, range, LOOK_MS);
+	const read = using(body, async () => await peek(body, START_LENGTH));
+	return { headers, ...(await read.catch(cutOff(url))) };
 }
 
 async function* upTo(maxBytes: number, bytes: Bytes, tooLarge: Problem): Bytes {
@@ -88,6 +100,7 @@ async function startDownload(
 	context: IExecuteFunctions,
 	url: string,
 	headers: Record<string, string> = {},
+	timeout = SILENCE_MS,
 ): Promise<StreamResponse> {
 	const request = context.helpers.httpRequest({
 		method: 'GET',
@@ -97,7 +110,7 @@ async function startDownload(
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		timeout: SILENCE_MS,
+		timeout,
 		abortSignal: context.getExecutionCancelSignal(),
 	}) as Promise<StreamResponse>;
 	const response = await request.catch((error: unknown) => {

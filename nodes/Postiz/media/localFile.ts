@@ -5,6 +5,7 @@ import { outsideMessage, Problem, quote } from '../values/problem';
 import { digestOfStart } from './fileDigest';
 import { detectFileType, type FileType } from './fileType';
 import { pixelSizeOf } from './pixelSize';
+import { readVideo } from './videoHead';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -26,6 +27,10 @@ export interface LocalFile {
 	digest: string;
 	/** The size of a picture, if it can be read. */
 	pixels?: PixelSize;
+	/** A picture with transparent parts, perhaps. */
+	hasAlpha?: boolean;
+	/** What a video says of itself, or where it does so. */
+	video?: ReturnType<typeof readVideo>;
 	/** Opens the file from the start. */
 	open: () => Promise<OpenBytes>;
 }
@@ -41,12 +46,36 @@ const SHARE_FILES =
 	'In queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
 
 /** What the first {@link START_LENGTH} bytes of a file with this size say. The bytes would take too much memory. */
-export const readStart = (start: Uint8Array, size: number) => ({
-	size,
-	type: detectFileType(start),
-	digest: digestOfStart(start),
-	pixels: pixelSizeOf(start),
-});
+export function readStart(start: Uint8Array, size: number) {
+	const type = detectFileType(start);
+	return {
+		size,
+		type,
+		digest: digestOfStart(start),
+		pixels: pixelSizeOf(start),
+		// The type of a color in the header.
+		hasAlpha: type?.extension === 'png' && [4, 6].includes(start[25]!),
+		video: type?.kind === 'video' ? readVideo(start) : undefined,
+	};
+}
+
+/** At most these many bytes are skipped to read something in a file. */
+const MAX_SKIPPED = 134_217_728;
+
+/** The bytes of a file from `at`, as many as a start; undefined if they are too far away. */
+export async function readAt({ open }: Pick<LocalFile, 'open'>, at: number) {
+	if (at > MAX_SKIPPED) return undefined;
+	return await using(await open(), async (opened) => {
+		let left = at;
+		const behind = async function* (): Bytes {
+			for await (const chunk of opened) {
+				if (left < chunk.length) yield chunk.subarray(left);
+				left = Math.max(0, left - chunk.length);
+			}
+		};
+		return (await peek(behind(), START_LENGTH)).start;
+	});
+}
 
 /** Opens a file of an item, wherever n8n stores it. */
 export async function openBinary(

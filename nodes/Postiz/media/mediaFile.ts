@@ -12,8 +12,15 @@ export interface MediaFile extends Pick<FileSource, 'alt' | 'coverAt'> {
 	kind?: FileType['kind'];
 	/** The extension of its path, without the dot. */
 	ending: string;
-	/** The size of a picture, if it was measured. */
+	/** Its size, if it was measured or is of the item. */
+	bytes?: number;
+	/** The size of a picture or video, if it was measured. */
 	pixels?: PixelSize;
+	hasAlpha?: boolean;
+	/** Of a video, if it was measured. */
+	seconds?: number;
+	fps?: number;
+	codec?: string;
 	/** A file of the item. */
 	local?: LocalFile;
 	/** A file on the web. */

@@ -14,12 +14,13 @@ import {
 	withoutQuery,
 } from '../values/webAddress';
 import { acceptFile, refusePath, refuseVideo, type Takes } from './acceptFile';
-import { downloadStart } from './download';
+import { downloadAt, downloadStart } from './download';
 import { FileSender } from './fileSender';
 import type { FileSource } from './fileSource';
 import { KnownFiles } from './knownFiles';
-import { openBinary, START_LENGTH } from './localFile';
+import { openBinary, readAt, START_LENGTH, type LocalFile } from './localFile';
 import { plannedReference, plannedUpload, plannedUrl, type MediaFile } from './mediaFile';
+import { readVideo } from './videoHead';
 
 // Limits the number of open files.
 const MAX_PARALLEL_READS = 8;
@@ -71,7 +72,7 @@ export class Uploads {
 			case 'binary': {
 				const local = await this.reading.run(async () => await openBinary(this.context, source));
 				const { kind, extension: ending } = acceptFile(local, takes);
-				return { kind, ending, local };
+				return { kind, ending, local, bytes: local.size };
 			}
 			case 'url': {
 				const { url } = source;
@@ -107,11 +108,28 @@ export class Uploads {
 		return { from: 'url', url: path, alt: source.alt ?? alt, cover, coverAt };
 	}
 
-	/** Adds the pixel size of a picture, if it can be read. */
+	/** Adds what a file says of itself, if it can be read. */
 	async measure(file: MediaFile): Promise<MediaFile> {
-		if (file.kind === 'video' || file.asIs) return file;
+		if (file.asIs) return file;
+		const start = await this.startOf(file);
 		// Unreadable files are left to the service.
-		return { ...file, pixels: (await this.startOf(file))?.pixels };
+		if (!start) return file;
+		const { size, type, pixels, hasAlpha } = start;
+		const bytes = file.local || size !== START_LENGTH ? size : undefined;
+		const video = type?.kind === 'video' ? await this.videoOf(file, start) : undefined;
+		const ending = file.kind === undefined ? (type?.extension ?? file.ending) : file.ending;
+		return { ...file, kind: file.kind ?? type?.kind, ending, bytes, pixels, hasAlpha, ...video };
+	}
+
+	/** What a video says of itself, at its start or further behind. */
+	private async videoOf(file: MediaFile, { video = {} }: Pick<LocalFile, 'video'>) {
+		const { facts, moovAt } = video;
+		if (facts || moovAt === undefined) return facts;
+		const read = file.local
+			? readAt(file.local, moovAt)
+			: downloadAt(this.context, addressOf(file)!, moovAt);
+		const bytes = await read.catch(ignoreOutside);
+		return bytes && readVideo(bytes).facts;
 	}
 
 	/** Whether a file is the one at an uploaded path, judging by its size and first bytes. */

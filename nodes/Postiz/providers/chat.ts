@@ -1,4 +1,5 @@
-import { network, setting } from './declare';
+import { NEEDS_TEXT, network, setting } from './declare';
+import { MIB } from './measures';
 
 const channel = (network: string, placeholder: string) =>
 	setting.locator(`${network} Channel`, 'channel', {
@@ -14,11 +15,23 @@ const channel = (network: string, placeholder: string) =>
 export const discord = network('Discord', 'discord', {
 	text: 'markdown',
 	maxLength: 1980,
+	rules: [
+		{ of: 'files', max: 10 },
+		{ of: 'videoBytes', max: 10 * MIB, note: 'only servers with enough boosts take it' },
+		{ of: 'videoBytes', max: 100 * MIB, mayPass: true },
+	],
 	fields: [channel('Discord', 'e.g. 1187654321098765432')],
 });
 
 /** Slack (docs/api.md, Providers). */
 export const slack = network('Slack', 'slack', {
 	maxLength: 400_000,
+	rules: [
+		NEEDS_TEXT,
+		{ of: 'characters', max: 3000 },
+		{ of: 'files', max: 49 },
+		{ of: 'videos', max: 0, mayPass: true, remedy: 'Slack would not show the post at all.' },
+		{ of: 'pictureType', not: ['webp'], note: 'Slack may not show the post at all' },
+	],
 	fields: [channel('Slack', 'e.g. C0123456789')],
 });

@@ -2,7 +2,7 @@ import { constructors, option } from '../form/fields';
 import { HOUR_MS } from '../values/date';
 import { isObject, toNumber } from '../values/read';
 import { parseRow, rowOption, toTags, type RowKeys } from './shapes';
-import type { Provider, SettingField, SettingProblem, SettingRules } from './types';
+import type { Mistake, Provider, Rule, SettingField, SettingRules } from './types';
 
 export { option } from '../form/fields';
 
@@ -63,13 +63,47 @@ export const articleFields = [
 	setting.canonical('article', 'e.g. https://example.com/blog/shop'),
 ];
 
-/** A list with the problem of a setting, or an empty one. */
-export const problemIf = (
-	isWrong: unknown,
+/** Files of a thread's later parts are not published. */
+export const NO_FILES_IN_THREAD: Rule = {
+	of: 'files',
+	max: 0,
+	in: 'thread',
+	mayPass: true,
+	remedy: 'They would not be published: add them to the post itself.',
+};
+
+/** Only text, and files of settings, are published. */
+export const FILES_ARE_LOST: Rule = {
+	of: 'files',
+	max: 0,
+	in: 'post',
+	note: 'the network publishes no files of a post',
+};
+
+/** A post without text fails. */
+export const NEEDS_TEXT: Rule = { of: 'characters', min: 1, beside: 'files' };
+
+/** A mistake in a setting, or in another field: what is wrong with it, after its label. */
+export const mistake = (
 	field: string,
-	message: string,
-	more: Partial<SettingProblem> = {},
-): SettingProblem[] => (isWrong ? [{ field, message, ...more }] : []);
+	is: string,
+	breaks: Mistake['breaks'],
+	more: Partial<Mistake> = {},
+): Mistake => ({ field, is, breaks, ...more });
+
+/** A {@link mistake} with which a post goes out. */
+export const hint = (...of: Parameters<typeof mistake>): Rule => ({
+	...mistake(...of),
+	note: true,
+});
+
+/** Communities are posted to one after the other. */
+export const oneByOne = (field: string, key: string): Rule =>
+	hint(
+		field,
+		'get the post one after the other: if one fails, those before it have it already',
+		({ [key]: groups }) => Array.isArray(groups) && groups.length > 1,
+	);
 
 const HOURS = [0, 1, 2, 3, 8, 12, 15, 24];
 

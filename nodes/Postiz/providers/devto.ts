@@ -1,15 +1,25 @@
 import { propertiesOf, toNumberIfNumeric } from '../values/read';
-import { articleFields, network, setting } from './declare';
-import { eachOf, parseRow, rowOption } from './shapes';
+import { articleFields, FILES_ARE_LOST, mistake, network, setting } from './declare';
+import { eachOf, labelsOf, parseRow, rowOption } from './shapes';
 
 /** Dev.to (docs/api.md, Providers). */
 export const devto = network('Dev.to', 'devto', {
 	text: 'markdown',
 	maxLength: 100_000,
 	ignoresThreads: true,
+	rules: [
+		FILES_ARE_LOST,
+		mistake(
+			'Tags',
+			'have more than 126 characters together',
+			({ tags }) => labelsOf(tags).join(', ').length > 126,
+			{ mayPass: true },
+		),
+	],
 	fields: [
 		setting.title('Title', 'title', {
 			minLength: 2,
+			maxLength: 128,
 			placeholder: 'e.g. How we built our shop',
 			description: 'Title of the article',
 		}),

@@ -1,17 +1,21 @@
-import { network, setting } from './declare';
+import { hint, network, setting } from './declare';
+import { MIB } from './measures';
 
 /** Dribbble (docs/api.md, Providers). */
 export const dribbble = network('Dribbble', 'dribbble', {
 	maxLength: 40_000,
-	media: {
-		required: 'image',
-		max: 1,
-		maxVideos: 0,
-		sizes: [
-			{ width: 400, height: 300 },
-			{ width: 800, height: 600 },
-		],
-	},
+	rules: [
+		{ of: 'pictures', min: 1 },
+		{ of: 'files', max: 1, mayPass: true },
+		{ of: 'videos', max: 0, mayPass: true },
+		{ of: 'pictureSize', oneOf: ['400x300', '800x600'], mayPass: true },
+		{ of: 'pictureBytes', max: 8 * MIB, note: 'Dribbble may refuse it' },
+		hint(
+			'Team',
+			'is not handed on by Postiz: the shot appears on your own account',
+			({ team }) => team,
+		),
+	],
 	ignoresThreads: true,
 	fields: [
 		setting.title('Title', 'title', {

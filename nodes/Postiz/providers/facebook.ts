@@ -1,12 +1,56 @@
-import { network, option, problemIf, setting } from './declare';
+import { hint, mistake, network, option, setting } from './declare';
+import { MIB } from './measures';
+import type { Condition } from './types';
 
 const PRESET_CHARACTERS = 130;
+const ADDRESS = /\bfacebook\.com\b/i;
+const STORY: Condition = {
+	words: 'in a story',
+	holds: ({ post_type }) => post_type === 'story',
+};
+const POST: Condition = { words: 'in a post', holds: (settings) => !STORY.holds(settings) };
 
 /** Facebook pages (docs/api.md, Providers). */
 export const facebook = network('Facebook Page', 'facebook', {
 	nicknames: ['FB'],
 	maxLength: 63_206,
-	variant: ({ post_type }) => (post_type === 'story' ? { media: { required: 'any' } } : {}),
+	rules: [
+		{ of: 'files', min: 1, in: 'post', when: STORY },
+		{ of: 'characters', max: 0, in: 'post', when: STORY, note: 'a story shows no text' },
+		{ of: 'besideVideo', max: 0, in: 'post', when: STORY, note: 'Facebook may never finish it' },
+		{ of: 'seconds', max: 60, in: 'post', when: STORY, note: 'Facebook may cut or refuse it' },
+		{
+			of: 'afterFirstVideo',
+			max: 0,
+			in: 'post',
+			when: POST,
+			mayPass: true,
+			remedy: 'Facebook would publish only the video.',
+		},
+		{
+			of: 'videosAfterPicture',
+			max: 0,
+			in: 'post',
+			when: POST,
+			remedy: 'Facebook refuses a video beside pictures: put it first, alone.',
+		},
+		{ of: 'pictures', max: 10, in: 'post', note: 'Facebook may refuse more' },
+		{ of: 'afterFirst', max: 0, in: 'thread', note: 'a comment shows only its first file' },
+		{ of: 'pictureBytes', max: 4 * MIB, note: 'Facebook may refuse it' },
+		{ of: 'pictureType', not: ['webp'], note: 'Facebook may refuse it' },
+		hint(
+			'Text or Link',
+			'has an address of Facebook itself, which Facebook may refuse',
+			({ url }, { text }) => ADDRESS.test(`${String(url ?? '')} ${text}`),
+		),
+		mistake(
+			'Text Background',
+			`is only for posts without media and with at most ${PRESET_CHARACTERS} characters`,
+			({ text_format_preset_id }, { files, text }) =>
+				text_format_preset_id && (files.length > 0 || text.length > PRESET_CHARACTERS),
+			{ mayPass: true, remedy: 'Remove it, or shorten the post.' },
+		),
+	],
 	fetchesFiles: true,
 	followFiles: (settings, files, adapts) =>
 		adapts && files.length === 0 && settings.post_type === 'story'
@@ -30,11 +74,4 @@ export const facebook = network('Facebook Page', 'facebook', {
 			description: `Facebook's ID of a colored background. Only for posts without media and with at most ${PRESET_CHARACTERS} characters.`,
 		}),
 	],
-	check: ({ text_format_preset_id }, post) =>
-		problemIf(
-			text_format_preset_id && post && (post.media > 0 || post.characters > PRESET_CHARACTERS),
-			'Text Background',
-			`is only for posts without media and with at most ${PRESET_CHARACTERS} characters. Remove it, or shorten the post`,
-			{ mayPass: true },
-		),
 });

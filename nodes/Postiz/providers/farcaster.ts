@@ -1,12 +1,17 @@
-import { network, setting } from './declare';
+import { network, oneByOne, setting } from './declare';
 import { idOption } from './shapes';
 
 /** Farcaster; the reference and running instances name it differently (docs/api.md, Providers). */
 export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
 	aliases: ['wrapcast'],
 	maxLength: 800,
-	media: { maxVideos: 0 },
-	laterMedia: { maxVideos: 0 },
+	rules: [
+		{ of: 'bytes', max: 1024, mayPass: true },
+		{ of: 'videos', max: 0, mayPass: true },
+		{ of: 'files', max: 2, note: 'only Pro accounts may publish more' },
+		{ of: 'files', max: 4, mayPass: true },
+		oneByOne('Farcaster Channels', 'subreddit'),
+	],
 	fields: [
 		setting.fixedCollection('Farcaster Channels', 'subreddit', {
 			typeOptions: { multipleValues: true },

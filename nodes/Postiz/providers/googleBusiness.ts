@@ -1,5 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { dayOf } from '../values/date';
-import { network, option, problemIf, setting } from './declare';
+import { hint, mistake, network, option, setting } from './declare';
+import { MIB } from './measures';
 
 const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
 
@@ -23,6 +26,21 @@ function isDay(text: string): boolean {
 function toTime(value: unknown): unknown {
 	const [, hour, minute] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(String(value).trim()) ?? [];
 	return hour && minute ? `${hour.padStart(2, '0')}:${minute}` : value;
+}
+
+const PHONE = /(?<![\d.,/-])(?:\+|00|\(0|0)[\d ()/-]{8,16}\d(?!\d)/;
+
+function endsBeforeStart({
+	topicType,
+	eventStartDate: startDate,
+	eventEndDate: endDate,
+	eventStartTime: startTime,
+	eventEndTime: endTime,
+}: IDataObject): boolean {
+	if (topicType !== 'EVENT' || !startDate || !endDate) return false;
+	const hasTimes = Boolean(startTime && endTime);
+	const at = (day: unknown, time: unknown) => `${String(day)} ${hasTimes ? String(time) : ''}`;
+	return at(endDate, endTime) < at(startDate, startTime);
 }
 
 const DATED = { topicType: ['EVENT', 'OFFER'] };
@@ -51,7 +69,38 @@ const time = (displayName: string, name: string, description: string) =>
 export const googleBusiness = network('Google My Business', 'gmb', {
 	nicknames: ['GBP', 'Google Business Profile', 'Google Business'],
 	maxLength: 1500,
-	media: { max: 1, maxVideos: 0 },
+	rules: [
+		{ of: 'files', max: 1, mayPass: true },
+		{ of: 'videos', max: 0, mayPass: true },
+		{ of: 'pictureType', oneOf: ['jpg', 'jpeg', 'png'], mayPass: true },
+		{ of: 'pictureBytes', min: 10 * 1024, max: 5 * MIB, mayPass: true },
+		{ of: 'shorterSide', min: 250, mayPass: true },
+		mistake(
+			'Event Title',
+			'is required if About is Event',
+			({ topicType, eventTitle }) => topicType === 'EVENT' && !eventTitle,
+		),
+		mistake('Event Ends On', 'is before the start of the event', endsBeforeStart),
+		hint(
+			'Event Starts On',
+			'or Event Ends On is empty: the event is today',
+			({ topicType, eventStartDate, eventEndDate }) =>
+				topicType === 'EVENT' && !(eventStartDate && eventEndDate),
+		),
+		hint(
+			'About',
+			'is Offer, for which Google wants dates that Postiz does not send',
+			({ topicType }) => topicType === 'OFFER',
+		),
+		hint(
+			'Button',
+			'is not published without a Button Link',
+			({ callToActionType, callToActionUrl }) => callToActionType === 'CALL' && !callToActionUrl,
+		),
+		hint('Text', 'has a phone number, which Google may refuse', (_settings, { text }) =>
+			PHONE.test(text),
+		),
+	],
 	ignoresThreads: true,
 	fetchesFiles: true,
 	fields: [
@@ -113,11 +162,4 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 			description: 'Conditions of the offer. Only used if About is Offer.',
 		}),
 	],
-	check: ({ topicType, eventTitle }, post) =>
-		problemIf(
-			post && topicType === 'EVENT' && !eventTitle,
-			'Event Title',
-			'is required if About is Event',
-			{ isMissing: true },
-		),
 });

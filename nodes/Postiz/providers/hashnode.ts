@@ -1,5 +1,5 @@
 import { propertiesOf } from '../values/read';
-import { articleFields, network, setting } from './declare';
+import { articleFields, FILES_ARE_LOST, hint, network, setting } from './declare';
 import { eachOf, parseRow, rowOption } from './shapes';
 
 /** Hashnode (docs/api.md, Providers). */
@@ -7,6 +7,14 @@ export const hashnode = network('Hashnode', 'hashnode', {
 	text: 'markdown',
 	maxLength: 10_000,
 	ignoresThreads: true,
+	rules: [
+		FILES_ARE_LOST,
+		hint(
+			'Publication',
+			'must be of a paid plan (Pro), as Hashnode lets only these be written to from outside',
+			() => true,
+		),
+	],
 	fields: [
 		setting.title('Title', 'title', {
 			minLength: 6,

@@ -62,13 +62,13 @@ export function networkCalled(text: string): Provider | undefined {
 	return findProvider(comparable(text)) ?? (others.length === 0 ? network : undefined);
 }
 
-/** The rules for a post with these settings (docs/api.md, Content, Lengths, Media rules). */
+/** The rules for a post with these settings (docs/api.md, Content, Lengths). */
 export function rulesFor(provider: Provider | undefined, settings: IDataObject) {
 	const rules: Variant = { ...provider, ...provider?.variant?.(settings) };
-	const { text = 'plain', maxLength, media = {}, laterMedia = {} } = rules;
+	const { text = 'plain', maxLength } = rules;
 	// Accounts only differ in the usual limit, not in that for articles.
 	const minMaxLength = maxLength === provider?.maxLength ? provider?.minMaxLength : undefined;
-	return { text, maxLength, minMaxLength, media, laterMedia };
+	return { text, maxLength, minMaxLength };
 }
 
 /** The name of the method that fills a picker, such as `skoolGroups`. */

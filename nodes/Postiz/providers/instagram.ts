@@ -1,8 +1,57 @@
-import { network, option, problemIf, setting, soundFields, toSound } from './declare';
+import {
+	mistake,
+	network,
+	NO_FILES_IN_THREAD,
+	option,
+	setting,
+	soundFields,
+	toSound,
+} from './declare';
+import { MIB } from './measures';
 import { eachOf, textIn } from './shapes';
-import type { SettingField, Variant } from './types';
+import type { Condition, Rule, SettingField } from './types';
 
-const ONE_VIDEO: Variant = { media: { required: 'video', max: 1 } };
+const isStory: Condition['holds'] = ({ post_type }) => post_type === 'story';
+const STORY: Condition = { words: 'in a story', holds: isStory };
+const FEED: Condition = { words: 'in a post', holds: (settings) => !isStory(settings) };
+
+const oneVideo = (when: Condition): Rule[] => [
+	{ of: 'videos', min: 1, in: 'post', when },
+	{ of: 'files', max: 1, in: 'post', when, mayPass: true },
+];
+
+const MAY_REFUSE = 'Instagram may refuse it';
+
+const rules: Rule[] = [
+	{ of: 'mentions', max: 20, in: 'post', mayPass: true },
+	{ of: 'hashtags', max: 30, in: 'post', mayPass: true },
+	{ of: 'hashtags', max: 5, in: 'post', note: 'Instagram allows many accounts no more' },
+	{ of: 'files', min: 1, in: 'post' },
+	{ of: 'files', max: 10, in: 'post', mayPass: true },
+	NO_FILES_IN_THREAD,
+	{ of: 'pictureRatio', min: 0.75, max: 1.91, in: 'post', when: FEED, note: MAY_REFUSE },
+	{ of: 'pictureRatio', min: 0.5, max: 2.5, in: 'post', when: FEED, mayPass: true },
+	{ of: 'pictureBytes', max: 8 * MIB, in: 'post', mayPass: true },
+	{ of: 'pictureType', not: ['gif', 'webp'], in: 'post', note: MAY_REFUSE },
+	{ of: 'seconds', min: 3, max: 900, in: 'post', when: FEED, mayPass: true },
+	{ of: 'videoBytes', max: 300 * MIB, in: 'post', when: FEED, note: MAY_REFUSE },
+	{ of: 'fps', min: 23, max: 60, in: 'post', note: MAY_REFUSE },
+	{ of: 'videoWidth', max: 1920, in: 'post', note: MAY_REFUSE },
+	{ of: 'codec', oneOf: ['h264', 'hevc'], in: 'post', note: MAY_REFUSE },
+	{ of: 'afterEnd', max: 0, in: 'post', mayPass: true, remedy: 'Choose an earlier moment.' },
+	{ of: 'characters', max: 0, in: 'post', when: STORY, note: 'a story shows no text' },
+	{ of: 'afterFirst', max: 0, in: 'post', when: STORY, note: 'each becomes a story of its own' },
+	{ of: 'seconds', max: 60, in: 'post', when: STORY, note: 'Instagram may cut or refuse it' },
+	{ of: 'videoBytes', max: 100 * MIB, in: 'post', when: STORY, note: MAY_REFUSE },
+	...oneVideo({ words: 'in a trial reel', holds: ({ is_trial_reel }) => Boolean(is_trial_reel) }),
+	mistake(
+		'Collaborators',
+		'make Instagram refuse a post with several files, unless Postiz is newer than 16 September 2026',
+		({ collaborators }, { files }) =>
+			Array.isArray(collaborators) && collaborators.length > 0 && files.length > 1,
+		{ mayPass: true },
+	),
+];
 
 const fields: SettingField[] = [
 	setting.choice('Post Type', 'post_type', {
@@ -77,11 +126,9 @@ const audio = setting.fixedCollection('Audio', 'audio', {
 export const instagramStandalone = network('Instagram (Standalone)', 'instagram-standalone', {
 	nicknames: ['IG', 'Insta', 'Instagram Reels', 'IG Reels'],
 	maxLength: 2200,
-	media: { required: 'any' },
+	rules,
 	fileDetails: ['coverAt'],
 	coverNote: 'Cover Timestamp (Seconds)',
-	variant: ({ is_trial_reel }) => (is_trial_reel ? ONE_VIDEO : {}),
-	ignoresLaterMedia: true,
 	fetchesFiles: true,
 	fields,
 });
@@ -89,13 +136,15 @@ export const instagramStandalone = network('Instagram (Standalone)', 'instagram-
 /** Instagram through a Facebook page (docs/api.md, Providers). */
 export const instagram = network('Instagram (Facebook Business)', 'instagram', {
 	...instagramStandalone,
-	media: { required: 'any', max: 10 },
-	variant: ({ is_trial_reel, audio: sound }) => (is_trial_reel || sound ? ONE_VIDEO : {}),
-	fields: [...fields, audio],
-	check: ({ audio: sound, post_type }, post) =>
-		problemIf(
-			post && sound && post_type === 'story',
+	rules: [
+		...rules,
+		...oneVideo({ words: 'with audio', holds: ({ audio: sound }) => Boolean(sound) }),
+		mistake(
 			'Audio',
-			'cannot be used in a story. Remove it, or choose Post',
+			'cannot be used in a story',
+			(settings) => settings.audio && isStory(settings),
+			{ remedy: 'Remove it, or choose Post.' },
 		),
+	],
+	fields: [...fields, audio],
 });

@@ -1,8 +1,9 @@
 import { idIn, propertiesOf } from '../values/read';
-import { network, problemIf, setting } from './declare';
+import { mistake, network, NO_FILES_IN_THREAD, oneByOne, setting } from './declare';
 import { ID_AND_NAME, parseRow, rowOption } from './shapes';
 
 const groupIn = (element: unknown) => propertiesOf(propertiesOf(element).value);
+const groupsIn = (list: unknown) => (Array.isArray(list) ? list.map(groupIn) : []);
 
 // The service requires both the ID and the name of a community. If one is missing, the entered value is kept for
 // validation.
@@ -15,8 +16,26 @@ function spreadCommunity(element: unknown): unknown {
 /** Lemmy (docs/api.md, Providers). */
 export const lemmy = network('Lemmy', 'lemmy', {
 	maxLength: 10_000,
-	media: { firstEndings: ['png', 'jpg', 'gif'] },
-	ignoresLaterMedia: true,
+	rules: [
+		{ of: 'firstType', oneOf: ['png', 'jpg', 'gif'], in: 'post', mayPass: true },
+		{ of: 'afterFirst', max: 0, in: 'post', note: 'Lemmy publishes only the first file' },
+		NO_FILES_IN_THREAD,
+		mistake(
+			'Community',
+			`needs ${ID_AND_NAME}`,
+			({ subreddit }) =>
+				groupsIn(subreddit).some(
+					({ id, subreddit: name }) => typeof name === 'string' && idIn(id) === '',
+				),
+			{ inDrafts: true },
+		),
+		mistake('Title', 'must be one line of 3 to 200 characters', ({ subreddit }) =>
+			groupsIn(subreddit).some(
+				({ title }) => typeof title === 'string' && !/^.{3,200}$/u.test(title.trim()),
+			),
+		),
+		oneByOne('Communities', 'subreddit'),
+	],
 	fields: [
 		setting.fixedCollection('Communities', 'subreddit', {
 			typeOptions: { multipleValues: true },
@@ -53,10 +72,4 @@ export const lemmy = network('Lemmy', 'lemmy', {
 			payload: (value) => (Array.isArray(value) ? value.map(spreadCommunity) : value),
 		}),
 	],
-	check: ({ subreddit }) =>
-		(Array.isArray(subreddit) ? subreddit : []).flatMap((element) => {
-			const { id, subreddit: name } = groupIn(element);
-			const lacksId = typeof name === 'string' && idIn(id) === '';
-			return problemIf(lacksId, 'Community', `needs ${ID_AND_NAME}`);
-		}),
 });

@@ -1,18 +1,46 @@
 import { isEmpty } from '../values/read';
-import { network, otherChannels, problemIf, setting } from './declare';
+import { mistake, network, otherChannels, setting } from './declare';
+import { MIB } from './measures';
+import type { Condition } from './types';
 
 const NETWORKS = ['linkedin', 'linkedin-page'];
 const COMMENTERS = 'plug--linkedin-add-comment--integrations';
 const COMMENT = 'plug--linkedin-add-comment--comment';
 
+const CAROUSEL: Condition = {
+	words: 'in a carousel',
+	holds: ({ post_as_images_carousel }) => Boolean(post_as_images_carousel),
+};
+
 /** Personal profiles and company pages share their settings (docs/api.md, Providers). */
 export const linkedin = network('LinkedIn', 'linkedin', {
 	nicknames: ['LI', 'LinkedIn Profile', 'LinkedIn Personal'],
 	maxLength: 3000,
-	media: { videoAlone: true },
-	variant: ({ post_as_images_carousel }) =>
-		post_as_images_carousel ? { media: { required: 'image', min: 2, maxVideos: 0 } } : {},
-	laterMedia: { max: 0 },
+	rules: [
+		{ of: 'besideVideo', max: 0, in: 'post', mayPass: true },
+		{ of: 'pictures', min: 2, in: 'post', when: CAROUSEL },
+		{ of: 'videos', max: 0, in: 'post', when: CAROUSEL, mayPass: true },
+		{
+			of: 'transparent',
+			max: 0,
+			in: 'post',
+			when: CAROUSEL,
+			note: 'what is transparent becomes black',
+		},
+		{ of: 'files', max: 0, in: 'thread', mayPass: true },
+		{ of: 'characters', max: 1250, in: 'thread', note: 'LinkedIn may refuse such a comment' },
+		{ of: 'pictures', max: 20, in: 'post' },
+		{ of: 'seconds', min: 3, max: 1800, in: 'post', mayPass: true },
+		{ of: 'videoBytes', min: 75 * 1024, max: 500 * MIB, in: 'post', mayPass: true },
+		{ of: 'videoRatio', min: 1 / 2.4, max: 2.4, in: 'post', note: 'LinkedIn may refuse it' },
+		mistake(
+			'Comment Text',
+			'is required if other channels are to comment',
+			({ [COMMENTERS]: commenters, [COMMENT]: comment }) =>
+				!isEmpty(commenters) && isEmpty(comment),
+			{ inDrafts: true },
+		),
+	],
 	followFiles: (settings, files, adapts) => {
 		const isCarousel = files.length > 1 && files.every(({ kind }) => kind !== 'video');
 		if (!adapts || isCarousel || !settings.post_as_images_carousel) return settings;
@@ -34,12 +62,6 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 			description: 'Text of the comment',
 		}),
 	],
-	check: ({ [COMMENTERS]: commenters, [COMMENT]: comment }) =>
-		problemIf(
-			!isEmpty(commenters) && isEmpty(comment),
-			'Comment Text',
-			'is required if other channels are to comment',
-		),
 });
 
 export const linkedinPage = network('LinkedIn Page', 'linkedin-page', {

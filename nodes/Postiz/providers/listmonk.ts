@@ -1,9 +1,21 @@
-import { network, setting } from './declare';
+import { FILES_ARE_LOST, hint, mistake, network, setting } from './declare';
 
 /** Listmonk, a newsletter server (docs/api.md, Providers). */
 export const listmonk = network('Listmonk', 'listmonk', {
 	text: 'html',
 	ignoresThreads: true,
+	rules: [
+		FILES_ARE_LOST,
+		mistake(
+			'Subject',
+			'needs a letter of the Latin alphabet or a digit, of which Postiz makes the name of the campaign',
+			({ subject }) => subject && !/[a-z\d]/i.test(String(subject).normalize('NFKD')),
+			{ mayPass: true },
+		),
+		hint('Text', 'has {{, where Listmonk fills in a template', (_settings, { text }) =>
+			text.includes('{{'),
+		),
+	],
 	fields: [
 		setting.title('Subject', 'subject', {
 			placeholder: 'e.g. Our winter menu is here',

@@ -1,10 +1,24 @@
-import { network, setting } from './declare';
+import { FILES_ARE_LOST, hint, network, setting } from './declare';
+import { labelsOf } from './shapes';
 
 /** Medium (docs/api.md, Providers). */
 export const medium = network('Medium', 'medium', {
 	text: 'markdown',
 	maxLength: 100_000,
 	ignoresThreads: true,
+	rules: [
+		FILES_ARE_LOST,
+		hint(
+			'Title',
+			'has more than 100 characters, and is left out',
+			({ title }) => String(title ?? '').length > 100,
+		),
+		hint('Tags', 'are only published up to 3, each with at most 25 characters', ({ tags }) => {
+			const labels = labelsOf(tags);
+			return labels.length > 3 || labels.some((label) => label.length > 25);
+		}),
+		hint('Publication', 'gets the story only as a draft', ({ publication }) => publication),
+	],
 	fields: [
 		setting.title('Title', 'title', {
 			minLength: 2,

@@ -4,6 +4,10 @@ import { network, option, setting } from './declare';
 export const mewe = network('MeWe', 'mewe', {
 	maxLength: 63_206,
 	ignoresThreads: true,
+	rules: [
+		{ of: 'videos', max: 0, note: 'Postiz hands MeWe only pictures' },
+		{ of: 'pictures', min: 1, beside: 'files', mayPass: true },
+	],
 	fields: [
 		setting.choice('Post To', 'postType', {
 			required: true,

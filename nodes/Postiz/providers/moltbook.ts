@@ -1,9 +1,12 @@
-import { network, setting } from './declare';
+import { network, NO_FILES_IN_THREAD, setting } from './declare';
 
 /** Moltbook (docs/api.md, Providers). */
 export const moltbook = network('Moltbook', 'moltbook', {
 	maxLength: 300,
-	ignoresLaterMedia: true,
+	rules: [
+		{ of: 'files', max: 0, in: 'post', note: 'Moltbook publishes only the text' },
+		NO_FILES_IN_THREAD,
+	],
 	fields: [
 		setting.text('Submolt', 'submolt', {
 			required: true,

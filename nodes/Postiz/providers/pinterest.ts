@@ -3,7 +3,20 @@ import { network, setting } from './declare';
 /** Pinterest (docs/api.md, Providers). */
 export const pinterest = network('Pinterest', 'pinterest', {
 	maxLength: 500,
-	media: { required: 'any', max: 5, videoWithCover: true, equalSizes: true },
+	rules: [
+		{ of: 'files', min: 1 },
+		{ of: 'files', max: 5, mayPass: true },
+		{ of: 'sizes', max: 1, mayPass: true },
+		{
+			of: 'besideVideo',
+			min: 1,
+			max: 1,
+			mayPass: true,
+			remedy: 'A video needs one picture beside it, which is its cover.',
+		},
+		{ of: 'seconds', min: 4, max: 900, mayPass: true },
+		{ of: 'videoRatio', min: 0.5, max: 1.91, note: 'Pinterest may refuse it' },
+	],
 	coverNote: 'the picture beside the video',
 	ignoresThreads: true,
 	fetchesFiles: true,
@@ -18,7 +31,10 @@ export const pinterest = network('Pinterest', 'pinterest', {
 		setting.color('Dominant Color', 'dominant_color', {
 			description: 'Color that Pinterest shows while the picture loads',
 		}),
-		setting.link('Link', 'link', { description: 'Web address that the pin links to' }),
+		setting.link('Link', 'link', {
+			maxLength: 2048,
+			description: 'Web address that the pin links to',
+		}),
 		setting.text('Title', 'title', {
 			maxLength: 100,
 			placeholder: 'e.g. Latte art for beginners',

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, propertiesOf } from '../values/read';
-import { network, option, problemIf, setting } from './declare';
+import { mistake, network, NO_FILES_IN_THREAD, oneByOne, option, setting } from './declare';
 import { ID_AND_NAME, parseRow, rowOption } from './shapes';
+import type { Condition } from './types';
 
 const SUBREDDIT =
 	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;
@@ -29,6 +30,11 @@ const groupsIn = (subreddits: unknown) =>
 const hasKind = (subreddits: unknown, kinds: unknown[]) =>
 	groupsIn(subreddits).some(({ type }) => kinds.includes(type));
 
+const MEDIA: Condition = {
+	words: 'as Picture or Video',
+	holds: ({ subreddit }) => hasKind(subreddit, ['media']),
+};
+
 /** Replaces the automatic kind, or one that doesn't fit the files if it `adapts`: by the files, or else by the link. */
 function chooseKinds(
 	subreddits: IDataObject[string],
@@ -50,14 +56,21 @@ function chooseKinds(
 /** Reddit: each subreddit has a title, a kind and, if required, a flair (docs/api.md, Providers). */
 export const reddit = network('Reddit', 'reddit', {
 	maxLength: 10_000,
-	media: { videoNeedsCover: true },
+	rules: [
+		{ of: 'videosWithoutCover', max: 0, in: 'post', mayPass: true },
+		{ of: 'files', min: 1, in: 'post', when: MEDIA },
+		{ of: 'files', max: 1, in: 'post', when: MEDIA, mayPass: true },
+		NO_FILES_IN_THREAD,
+		mistake(
+			'Post Type',
+			'is Text or Link, which publish no files',
+			({ subreddit }, { files }) => files.length > 0 && hasKind(subreddit, ['self', 'link']),
+			{ remedy: 'Choose Automatic or Picture or Video, or remove the files.' },
+		),
+		oneByOne('Subreddits', 'subreddit'),
+	],
 	fileDetails: ['cover'],
 	coverNote: 'Cover, required for videos',
-	variant: ({ subreddit }) =>
-		hasKind(subreddit, ['media'])
-			? { media: { required: 'any', max: 1, videoNeedsCover: true } }
-			: {},
-	ignoresLaterMedia: true,
 	followFiles: ({ subreddit, ...settings }, files, adapts) => ({
 		...settings,
 		...(subreddit !== undefined && { subreddit: chooseKinds(subreddit, files.length > 0, adapts) }),
@@ -90,6 +103,7 @@ export const reddit = network('Reddit', 'reddit', {
 					}),
 					setting.title('Title', 'title', {
 						minLength: 2,
+						maxLength: 300,
 						placeholder: 'e.g. What do you brew this winter?',
 						description: 'Title of the post. It cannot be changed later.',
 					}),
@@ -134,11 +148,4 @@ export const reddit = network('Reddit', 'reddit', {
 			},
 		}),
 	],
-	check: ({ subreddit }, post) =>
-		problemIf(
-			post && post.media > 0 && hasKind(subreddit, ['self', 'link']),
-			'Post Type',
-			'is Text or Link, which publish no files',
-			{ remedy: 'Choose Automatic or Picture or Video, or remove the files.' },
-		),
 });

@@ -43,6 +43,10 @@ export function tagLabel(element: unknown): string | undefined {
 	);
 }
 
+/** The names of tags as they are sent. */
+export const labelsOf = (tags: unknown): string[] =>
+	Array.isArray(tags) ? tags.flatMap((tag) => tagLabel(tag) ?? []) : [];
+
 /** Converts tags to the format of the service, without duplicates; `unread` handles those without a name. */
 export function toTags(
 	value: unknown,

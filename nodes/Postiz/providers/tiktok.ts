@@ -1,6 +1,6 @@
-import { network, option, setting, soundFields, toSound } from './declare';
+import { hint, mistake, network, option, setting, soundFields, toSound } from './declare';
 import { ID_AND_NAME, parseRow, rowOption } from './shapes';
-import type { SettingField } from './types';
+import type { Condition, Rule, SettingField } from './types';
 
 /** The inbox gets nothing but the file and its title. */
 const DIRECT = { content_posting_method: ['DIRECT_POST'] };
@@ -80,11 +80,46 @@ const fields: SettingField[] = [
 	}),
 ];
 
+const DIRECT_POST: Condition = {
+	words: 'as Direct Post',
+	holds: ({ content_posting_method: method }) => method === 'DIRECT_POST',
+};
+
+const rules: Rule[] = [
+	{ of: 'files', min: 1 },
+	{ of: 'besideVideo', max: 0, mayPass: true },
+	{ of: 'pictures', max: 35 },
+	{ of: 'pictureType', not: ['gif'] },
+	{ of: 'shorterSide', max: 1080, mayPass: true },
+	{ of: 'longerSide', max: 1920, mayPass: true },
+	{ of: 'videoShorter', min: 360, mayPass: true },
+	{ of: 'videoLonger', max: 4096, mayPass: true },
+	{ of: 'fps', min: 23, max: 60, mayPass: true },
+	{ of: 'seconds', min: 3, note: 'TikTok may refuse it' },
+	{ of: 'seconds', max: 180, note: 'TikTok allows some accounts only 3 or 5 minutes' },
+	{ of: 'seconds', max: 600, mayPass: true },
+	hint(
+		'Who Can View',
+		'is Everyone, which TikTok refuses for private accounts and for apps that it has not audited',
+		(settings) => DIRECT_POST.holds(settings) && settings.privacy_level === 'PUBLIC_TO_EVERYONE',
+	),
+];
+
+const ONLY_ME: Rule = mistake(
+	'Promotes Another Brand',
+	'is not possible if Who Can View is Only You',
+	(settings) =>
+		DIRECT_POST.holds(settings) &&
+		settings.brand_content_toggle === true &&
+		settings.privacy_level === 'SELF_ONLY',
+	{ mayPass: true },
+);
+
 /** TikTok (docs/api.md, Providers). */
 export const tiktok = network('TikTok', 'tiktok', {
 	nicknames: ['TT'],
 	maxLength: 2000,
-	media: { required: 'any', videoAlone: true },
+	rules: [...rules, ONLY_ME],
 	ignoresThreads: true,
 	fetchesFiles: true,
 	fields,
@@ -94,7 +129,23 @@ export const tiktok = network('TikTok', 'tiktok', {
 export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 	...tiktok,
 	maxLength: 2200,
-	media: { required: 'any', max: 35, videoAlone: true },
+	rules: [
+		...rules,
+		hint(
+			'Who Can View',
+			'has no effect on videos',
+			(settings, { files }) =>
+				DIRECT_POST.holds(settings) &&
+				settings.privacy_level !== 'PUBLIC_TO_EVERYONE' &&
+				files.some(({ kind }) => kind === 'video'),
+		),
+		hint(
+			'Music',
+			'has no effect on photos with Add Music Automatically',
+			({ music, autoAddMusic }, { files }) =>
+				music && autoAddMusic === 'yes' && files.some(({ kind }) => kind === 'image'),
+		),
+	],
 	fileDetails: ['cover', 'coverAt'],
 	coverNote: 'Cover, or Cover Timestamp (Seconds)',
 	fields: [

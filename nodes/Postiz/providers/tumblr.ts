@@ -1,10 +1,16 @@
 import { network, setting } from './declare';
+import { MIB } from './measures';
 import { tagLabel, toList } from './shapes';
 
 /** Tumblr (docs/api.md, Providers). */
 export const tumblr = network('Tumblr', 'tumblr', {
 	maxLength: 32_768,
-	media: { maxImages: 30, maxVideos: 1 },
+	rules: [
+		{ of: 'pictures', max: 30, mayPass: true },
+		{ of: 'videos', max: 1, mayPass: true },
+		{ of: 'seconds', max: 600, mayPass: true },
+		{ of: 'videoBytes', max: 500 * MIB, mayPass: true },
+	],
 	fileDetails: ['alt'],
 	ignoresThreads: true,
 	fields: [

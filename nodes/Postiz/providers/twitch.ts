@@ -1,9 +1,13 @@
-import { network, option, setting } from './declare';
+import { NEEDS_TEXT, network, NO_FILES_IN_THREAD, option, setting } from './declare';
 
 /** Twitch (docs/api.md, Providers). */
 export const twitch = network('Twitch', 'twitch', {
 	maxLength: 500,
-	ignoresLaterMedia: true,
+	rules: [
+		NEEDS_TEXT,
+		{ of: 'files', max: 0, in: 'post', note: 'Twitch publishes only the text' },
+		NO_FILES_IN_THREAD,
+	],
 	fields: [
 		setting.choice('Announcement Color', 'announcementColor', {
 			default: 'primary',

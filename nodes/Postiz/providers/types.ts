@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import type { Measure } from './measures';
+
 /** The format in which a text arrives unchanged on a network (docs/api.md, Content). */
 export type TextForm = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';
 
@@ -105,38 +107,73 @@ export interface PixelSize {
 	height: number;
 }
 
-/** The files that a part of a post may have (docs/api.md, Media rules). */
-export interface MediaRule {
-	/** The service requires such a file. */
-	required?: 'any' | 'image' | 'video';
-	/** The max and min number of files, if there are any. */
-	max?: number;
-	min?: number;
-	maxImages?: number;
-	maxVideos?: number;
-	/** No other file beside a video. */
-	videoAlone?: boolean;
-	/** Only a picture beside a video, as its cover. */
-	videoWithCover?: boolean;
-	/** A video needs a cover. */
-	videoNeedsCover?: boolean;
-	/** The only allowed sizes of pictures. */
-	sizes?: PixelSize[];
-	/** All pictures must have the same size. */
-	equalSizes?: boolean;
-	/** The allowed extensions of the first file, without the dot. */
-	firstEndings?: string[];
+/** What becomes of a post that breaks a rule; it is refused if nothing is said. */
+interface Consequence {
+	/** Refused, but another release or another account may take it. */
+	mayPass?: true;
+	/** Only in such posts. */
+	when?: Condition;
 }
 
-/** The number of characters and files in the first part of a post, and of further parts. */
-export interface PostSize {
-	characters: number;
-	media: number;
+/** Settings for which a rule holds. */
+export interface Condition {
+	/** Such as `in a story`. */
+	words: string;
+	holds: (settings: IDataObject) => boolean;
+}
+
+/** A number, type or size that a network limits. */
+export interface Limit extends Consequence {
+	of: Measure;
+	min?: number;
+	max?: number;
+	oneOf?: string[];
+	not?: string[];
+	/** Only in the post itself, or only in the later parts of its thread. */
+	in?: 'post' | 'thread';
+	/** Only in parts with files. */
+	beside?: 'files';
+	/** It goes out, but this becomes of it: the end of a sentence. */
+	note?: string;
+	/** How to fix it, if that isn't to keep to the limit. */
+	remedy?: string;
+}
+
+/** What else is wrong with a post. */
+export interface Mistake extends Consequence {
+	/** The label of a setting, or of a field of the form. */
+	field: string;
+	/** What is wrong with it, after the label. */
+	is: string;
+	breaks: (settings: IDataObject, post: PostFacts) => unknown;
+	/** It goes out, but may not be what people mean. */
+	note?: true;
+	/** The service refuses it in drafts, too. */
+	inDrafts?: true;
+	remedy?: string;
+}
+
+/** What a network refuses, changes or leaves out (docs/providers.md). */
+export type Rule = Limit | Mistake;
+
+/** What a {@link Mistake} sees of a post. */
+export interface PostFacts {
+	/** What readers see of the first part. */
+	text: string;
+	/** Of the first part. */
+	files: ReadonlyArray<{
+		kind?: 'image' | 'video';
+		ending: string;
+		pixels?: PixelSize;
+		seconds?: number;
+	}>;
 	laterParts: number;
+	/** The extension and the size of a file in a setting, as far as they are known. */
+	fileIn: (key: string) => { ending: string; bytes?: number } | undefined;
 }
 
 /** Rules that can depend on the settings of a post. */
-export type Variant = Pick<Provider, 'text' | 'maxLength' | 'media' | 'laterMedia'>;
+export type Variant = Pick<Provider, 'text' | 'maxLength'>;
 
 /** A network of the service, declared once: everything else is derived from it. */
 export interface Provider {
@@ -158,22 +195,16 @@ export interface Provider {
 	/** Further notes on the limit, for the docs. */
 	maxLengthNote?: string;
 	count?: CharacterCount;
-	/** The files of the first part; any by default. */
-	media?: MediaRule;
-	/** What the network publishes of the files that Postiz accepts. */
-	mediaNote?: string;
+	/** What it refuses, changes or leaves out, besides the length and required settings. */
+	rules?: Rule[];
 	/** How to set the cover of a video, for the docs. */
 	coverNote?: string;
-	/** The files of further parts; any by default. */
-	laterMedia?: MediaRule;
 	/** What it publishes of the details of files (docs/api.md, Files of a post). */
 	fileDetails?: Array<'alt' | 'cover' | 'coverAt'>;
 	/** Rules that some settings change, such as for articles. */
 	variant?: (settings: IDataObject) => Variant;
 	/** The network fetches files itself, which requires public addresses (docs/api.md, Files of a post). */
 	fetchesFiles?: boolean;
-	/** Files of further parts are never published. */
-	ignoresLaterMedia?: boolean;
 	/** Further parts are never published (docs/api.md, Threads). */
 	ignoresThreads?: boolean;
 	/** The service only accepts drafts (docs/api.md, Media rules). */
@@ -185,6 +216,4 @@ export interface Provider {
 		files: ReadonlyArray<{ kind?: 'image' | 'video' }>,
 		adapts: boolean,
 	) => IDataObject;
-	/** Rules across fields; called with the settings as sent, and with the post unless it is a draft. */
-	check?: (settings: IDataObject, post?: PostSize) => SettingProblem[];
 }

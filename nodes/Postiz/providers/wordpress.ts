@@ -1,5 +1,5 @@
 import { toNumberIfNumeric } from '../values/read';
-import { network, option, setting } from './declare';
+import { FILES_ARE_LOST, network, option, setting } from './declare';
 import { eachOf, idOption, textIn } from './shapes';
 
 const terms = (displayName: string, name: string, one: string, rest: { description: string }) =>
@@ -25,6 +25,7 @@ export const wordpress = network('WordPress', 'wordpress', {
 	text: 'html',
 	maxLength: 100_000,
 	ignoresThreads: true,
+	rules: [FILES_ARE_LOST],
 	fields: [
 		setting.title('Title', 'title', {
 			minLength: 2,

@@ -1,14 +1,11 @@
-import { network, option, otherChannels, problemIf, setting } from './declare';
-import type { Variant } from './types';
+import { mistake, network, option, otherChannels, setting } from './declare';
+import type { Condition } from './types';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 
-const ARTICLE: Variant = {
-	text: 'html',
-	maxLength: 100_000,
-	media: { maxVideos: 0 },
-	laterMedia: { maxVideos: 0 },
-};
+const isArticle: Condition['holds'] = ({ post_type }) => post_type === 'article';
+const ARTICLE: Condition = { words: 'in an article', holds: isArticle };
+const TWEET: Condition = { words: 'in a post', holds: (settings) => !isArticle(settings) };
 
 /** X, formerly Twitter (docs/api.md, Providers). */
 export const x = network('X', 'x', {
@@ -20,8 +17,25 @@ export const x = network('X', 'x', {
 	minMaxLength: 280,
 	maxLengthNote: '280 if the account is not verified, 100,000 in articles',
 	count: 'x',
-	mediaNote: 'up to 4 pictures, or 1 video alone',
-	variant: ({ post_type }) => (post_type === 'article' ? ARTICLE : {}),
+	variant: (settings) => (isArticle(settings) ? { text: 'html', maxLength: 100_000 } : {}),
+	rules: [
+		{ of: 'files', max: 4, when: TWEET },
+		{ of: 'videos', max: 0, when: ARTICLE, mayPass: true },
+		{ of: 'besideVideo', max: 0, when: TWEET, note: 'X may refuse it' },
+		{ of: 'besideGif', max: 0, when: TWEET, note: 'X may refuse it' },
+		{ of: 'cashtags', max: 1, mayPass: true },
+		{ of: 'seconds', max: 140, note: 'X refuses it for some accounts' },
+		{ of: 'seconds', min: 0.5, max: 7500, mayPass: true },
+		{ of: 'videoRatio', min: 1 / 3, max: 3, note: 'X may refuse it' },
+		{ of: 'fps', max: 60, note: 'X may refuse it' },
+		mistake(
+			'Article Status',
+			'cannot be Draft for an article with a thread',
+			(settings, { laterParts }) =>
+				isArticle(settings) && settings.article_status === 'draft' && laterParts > 0,
+			{ remedy: 'Remove the thread.' },
+		),
+	],
 	fields: [
 		setting.choice('Who Can Reply', 'who_can_reply_post', {
 			required: true,
@@ -76,10 +90,4 @@ export const x = network('X', 'x', {
 		}),
 		...otherChannels(['x'], 'plug--x-repost-post-users', 'Repost', 'repost it'),
 	],
-	check: ({ post_type, article_status }, post) =>
-		problemIf(
-			post_type === 'article' && article_status === 'draft' && post && post.laterParts > 0,
-			'Article Status',
-			'cannot be Draft for an article with a thread. Remove the thread',
-		),
 });

@@ -1,13 +1,51 @@
-import { propertiesOf } from '../values/read';
-import { network, option, problemIf, setting } from './declare';
+import { hint, mistake, network, option, setting } from './declare';
+import { MIB } from './measures';
+import { labelsOf } from './shapes';
+import type { PostFacts } from './types';
 
 const TAG_CHARACTERS = 500;
+const NO_ANGLES = 'has < or >, which YouTube refuses';
+
+const tagCharacters = (labels: string[]) =>
+	labels.reduce((sum, label) => sum + label.length + (label.includes(' ') ? 2 : 0), 0);
+
+const isShort = ({ seconds = Infinity, pixels }: PostFacts['files'][number]) =>
+	seconds <= 180 && pixels !== undefined && pixels.width <= pixels.height;
 
 /** YouTube (docs/api.md, Providers). */
 export const youtube = network('YouTube', 'youtube', {
 	nicknames: ['YT', 'YouTube Shorts', 'YT Shorts'],
 	maxLength: 5000,
-	media: { required: 'video', max: 1 },
+	rules: [
+		{ of: 'bytes', max: 5000, mayPass: true },
+		{ of: 'videos', min: 1 },
+		{ of: 'files', max: 1, mayPass: true },
+		{ of: 'seconds', max: 900, note: 'YouTube takes it only from verified channels' },
+		mistake('Title', NO_ANGLES, ({ title }) => /[<>]/.test(String(title))),
+		mistake('Text', NO_ANGLES, (_settings, { text }) => /[<>]/.test(text)),
+		mistake(
+			'Tags',
+			`have more than ${TAG_CHARACTERS} characters together, of which a tag with a space costs two more`,
+			({ tags }) => tagCharacters(labelsOf(tags)) > TAG_CHARACTERS,
+			{ mayPass: true, inDrafts: true },
+		),
+		mistake(
+			'Thumbnail',
+			'must be JPG or PNG: YouTube refuses others once the video is online',
+			(_settings, { fileIn }) => /gif|webp/.test(fileIn('thumbnail')?.ending ?? ''),
+			{ mayPass: true },
+		),
+		hint(
+			'Thumbnail',
+			'has more than 2 MB, which YouTube may refuse once the video is online',
+			(_settings, { fileIn }) => (fileIn('thumbnail')?.bytes ?? 0) > 2 * MIB,
+		),
+		hint(
+			'Thumbnail',
+			'is not shown for a Short (up to 3 minutes, not wider than high)',
+			(_settings, { fileIn, files }) => fileIn('thumbnail') && files.some(isShort),
+		),
+	],
 	coverNote: 'the setting Thumbnail',
 	ignoresThreads: true,
 	fields: [
@@ -42,10 +80,4 @@ export const youtube = network('YouTube', 'youtube', {
 				'Preview picture of the video: the name of a binary field or a web address. YouTube chooses one if empty.',
 		}),
 	],
-	check: ({ tags }) => {
-		const labels = Array.isArray(tags) ? tags.map((tag) => propertiesOf(tag).label) : [];
-		const characters = labels.join('').length;
-		const message = `has ${characters} characters together; the maximum is ${TAG_CHARACTERS}`;
-		return problemIf(characters > TAG_CHARACTERS, 'Tags', message, { mayPass: true });
-	},
 });

@@ -9,6 +9,8 @@ import { toDocument, withoutBlank, type WrittenText } from './written';
 export interface Fitting extends Pick<TextRules, 'form' | 'count'> {
 	/** The most of a part, by its index: the first one may have files beside it. */
 	limitOf: (part: number) => number;
+	/** Whether a content is no more than that; by its `count` if there is no other measure. */
+	fits?: (content: string, part: number) => boolean;
 }
 
 /** Splits a text into parts that fit; undefined if tags, or a letter that doesn't fit, prevent it (docs/api.md, Lengths). */
@@ -26,6 +28,7 @@ function cutText<T>(
 	cut: (source: Source) => T | undefined,
 ): T | undefined {
 	const { form, count, limitOf } = fitting;
+	const fits = fitting.fits ?? ((content, part) => count(content) <= limitOf(part));
 	const isAsIs = text.format === 'asIs';
 	// With tags, only the service knows what is text.
 	if (isAsIs && withoutBlank(text).some((one) => one.includes('<'))) return undefined;
@@ -41,7 +44,6 @@ function cutText<T>(
 		const write = (piece: Document) =>
 			isAsIs ? toLines(piece) : writeDocument(piece, { form, count, limits: [] });
 		const text = toLines(blocks);
-		const fits = (content: string, part: number) => count(content) <= limitOf(part);
 		return cut({ blocks, text, cuts: findCuts(text), write, fits, limitOf });
 	};
 	return cutAs(form) ?? cutAs('plain');

@@ -1,3 +1,4 @@
+import type { TextForm } from '../providers/types';
 import { escaped, OpenTags, openingTag, tokenize, type HtmlToken } from './html';
 
 /** The tags that the service keeps (docs/api.md, Sanitizing). */
@@ -67,6 +68,12 @@ function styled(text: string, tags: OpenTags): string {
 
 /** Any, as all of them count the same. */
 const BOLD_LETTER = '𝗮';
+
+/** What a network counts: the text as it is handed over, without tags. */
+export function handedText(content: string, form: TextForm = 'plain'): string {
+	if (!['plain', 'x'].includes(form)) return visibleText(content);
+	return content.includes('<') ? toPlainText(sanitize(content)) : content;
+}
 
 const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
 

@@ -23,17 +23,12 @@ const CONTAINS_ITSELF =
 	'An expression may return an object that contains itself, such as $parameter. Let it return a text, a number or a list.';
 
 /**
- * Converts any error: errors of n8n stay, answers of the API become NodeApiError, all others NodeOperationError. Of
- * several `items`, it says which one failed. Lists only show the description of a NodeApiError.
+ * Converts any error: errors of n8n stay, answers of the API become NodeApiError, all others NodeOperationError. Lists only show the description of a NodeApiError.
  */
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	{
-		itemIndex,
-		items = 1,
-		isForList = false,
-	}: { itemIndex?: number; items?: number; isForList?: boolean } = {},
+	{ itemIndex, isForList = false }: { itemIndex?: number; isForList?: boolean } = {},
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof Problem)) {
@@ -48,10 +43,7 @@ export function toNodeError(
 	const isForModel = isToolNode(node);
 	const advice = isForModel ? inToolWords(adviceForModel(error)) : error.description;
 	const description = fitSentences(advice, MAX_DESCRIPTION);
-	const short = fit(isForModel ? inToolWords(error.message) : error.message, MAX_MESSAGE);
-	// In n8n's own format: the editor adds it if missing, but logs don't.
-	const isOneOfMany = itemIndex !== undefined && items > 1;
-	const message = isOneOfMany ? `${short} [item ${itemIndex}]` : short;
+	const message = fit(isForModel ? inToolWords(error.message) : error.message, MAX_MESSAGE);
 	const options = { message, description, itemIndex };
 	return httpCode !== undefined || isForList
 		? new NodeApiError(node, {}, { ...options, httpCode })

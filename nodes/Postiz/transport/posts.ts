@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { serviceTime } from '../values/date';
+import { Problem } from '../values/problem';
 import { isObject } from '../values/read';
 import type { PostizClient } from './client';
 import { endpoints } from './endpoints';
@@ -33,11 +35,20 @@ export async function listPosts(
 	);
 	return rows.map((row) => {
 		const post = parseRow(row);
+		if (!isWhole(post)) throw UNREADABLE;
 		return { ...post, previewUrl: client.previewUrl(post.id) };
 	});
 }
 
-// An odd row must not prevent using the others.
+/** What is told apart by nothing would be taken for missing, and sent again. */
+const isWhole = ({ id, publishDate, integration }: ListedPost) =>
+	id !== '' && !Number.isNaN(serviceTime(publishDate)) && Boolean(integration?.id);
+
+const UNREADABLE = new Problem(
+	'Postiz returned a list of posts that cannot be read: one lacks its ID, date or channel',
+	'Update Postiz, or look for a newer version of this node.',
+);
+
 function parseRow(row: IDataObject): ListedPost {
 	const { integration, publishDate, releaseId, tags } = row;
 	return {

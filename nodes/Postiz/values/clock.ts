@@ -1,21 +1,24 @@
 /** Matches references to the current time. */
 const CLOCK =
 	/\$now\b|\bDateTime\s*\.\s*(?:now|local|utc)\s*\(\s*\)|\bDate\s*\.\s*now\b|\bnew\s+Date\s*\(\s*\)/;
-/** Matches what reduces it to a day. */
-const DAY_ALONE =
-	/\.set\(\s*\{[^}]*\bhours?\b|\.(?:start|end)Of\(\s*['"](?:day|week|month)|\.toISODate\(/;
+/** Matches what cuts it to a day or an hour, which is the same in each run of that day. */
+const CUT = /\.(?:set|startOf|endOf|toFormat|format|toISODate|slice|substring|split|toLocaleString|toLocaleDateString)\s*\(/;
+/** Matches a value of the item. */
+const OF_ITEM = /\$json\b|\$input\b|\$\(\s*['"`]|\$node\b|\$items\b|\$binary\b/;
 const FORMAT = /format\(\s*(['"])(.*?)\1/gi;
 /** Matches the date in the text of a body, up to the next key. */
 const DATE_IN_BODY =
 	/["']?\bdate["']?\s*:\s*([^]{1,300}?)(?=["']?\b(?:type|shortLink|tags|posts|inter|order)["']?\s*:|$)/;
 
-/** True if an expression returns another time of day on each evaluation, such as `$now.plus(1, 'hour')`. */
-export function followsClock(expression: unknown): boolean {
-	if (typeof expression !== 'string' || !CLOCK.test(expression)) return false;
-	const formats = [...expression.matchAll(FORMAT)].map(([, , format = '']) => format);
-	const hasTime = formats.length === 0 || formats.some((format) => /h/i.test(format));
-	return hasTime && !DAY_ALONE.test(expression);
-}
+/**
+ * True if an expression returns another time on each evaluation, such as `$now.plus(1, 'hour')`; with a value of the item
+ * beside the clock, it is a date.
+ */
+export const followsClock = (expression: unknown): boolean =>
+	typeof expression === 'string' &&
+	CLOCK.test(expression) &&
+	!CUT.test(expression) &&
+	!OF_ITEM.test(expression);
 
 /** The date in the text of a body of `POST /posts`, with its expressions; undefined if there is none. */
 export const dateInBody = (body: unknown) =>

@@ -6,16 +6,20 @@ export const KEY_SETTING = 'n8n';
 
 const VERSION = '1';
 const DIGEST_LENGTH = 10;
+const NONE = '-';
 
-/** What an item says about a post, as digests of its four parts. */
+/** What a row says of a post: the idempotency key of the post, in parts. All but the first are digests. */
 export interface PostKey {
-	/** The kind and the date. */
-	when: string;
+	/** The minute that the row names, in UTC; null without a date, or with one by the clock. */
+	when: string | null;
 	/** The texts as entered. */
 	text: string;
 	files: string;
 	/** Settings, tags and everything else. */
 	rest: string;
+	isDraft: boolean;
+	/** Of Row ID; null in Create. */
+	row: string | null;
 }
 
 /** A key as a post carries it. */
@@ -26,11 +30,9 @@ export interface StoredKey extends PostKey {
 	parts: number;
 }
 
-const PARTS = ['when', 'text', 'files', 'rest'] as const;
-
-/** The parts that both keys have in common; none if one of them is missing. */
-export const sameParts = (one?: PostKey, other?: PostKey): Set<keyof PostKey> =>
-	new Set(one && other ? PARTS.filter((part) => one[part] === other[part]) : []);
+/** What a row may say otherwise than before. */
+export type KeyPart = 'when' | 'text' | 'files' | 'rest' | 'isDraft';
+export const KEY_PARTS: KeyPart[] = ['when', 'text', 'files', 'rest', 'isDraft'];
 
 /** The digest of a value, which must be the same in every version of the package. */
 export function digest(value: unknown): string {
@@ -51,17 +53,24 @@ function canonical(value: unknown): unknown {
 /** An ID for a post that is about to be sent. */
 export const newKeyId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);
 
+/** What is the same for two rows that mean the same post. */
+export const contentOf = ({ when, text, files, rest, isDraft }: PostKey) =>
+	[when ?? NONE, text, files, rest, isDraft ? 'd' : 'p'].join(' ');
+
 /** The key as it is sent. */
-export const formatKey = ({ when, text, files, rest, id, parts }: StoredKey) =>
-	[VERSION, when, text, files, rest, id, parts].join(' ');
+export const formatKey = ({ row, id, parts, ...content }: StoredKey) =>
+	[VERSION, contentOf({ ...content, row }), row ?? NONE, id, parts].join(' ');
 
 /** The key in the settings of a post; undefined without one, or with one of another version. */
 export function keyIn(settings: IDataObject | null | undefined): StoredKey | undefined {
 	const stored = settings?.[KEY_SETTING];
 	if (typeof stored !== 'string') return undefined;
-	const [version, when = '', text = '', files = '', rest = '', id = '', parts] = stored.split(' ');
+	const [version, when, text = '', files = '', rest = '', as, row, id = '', parts] =
+		stored.split(' ');
 	if (version !== VERSION || !(Number(parts) > 0)) return undefined;
-	return { when, text, files, rest, id, parts: Number(parts) };
+	const orNull = (part = NONE) => (part === NONE ? null : part);
+	const content = { when: orNull(when), text, files, rest, isDraft: as === 'd', row: orNull(row) };
+	return { ...content, id, parts: Number(parts) };
 }
 
 /** Settings without the key. */

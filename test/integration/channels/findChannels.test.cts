@@ -24,8 +24,7 @@ const run = async (platforms: unknown[], options: Partial<NodeRunOptions> = {}) 
 		service,
 		{
 			type: 'draft',
-			channelsBy: 'name',
-			channelNames: '={{ $json.Platforms }}',
+			channels: '={{ $json.Platforms }}',
 			networkSettings: {},
 		},
 		{ items: jsonItems(platforms.map((Platforms) => ({ Platforms }) as IDataObject)), ...options },
@@ -38,7 +37,7 @@ test('a column for the client says in which group the names are looked for', asy
 	const create = async (onlyInGroup: string) =>
 		await createPost(
 			service,
-			{ type: 'draft', channelsBy: 'name', channelNames: 'X', onlyInGroup },
+			{ type: 'draft', channels: 'X', options: { onlyInGroup } },
 			{ items: jsonItems([{ client: client.name }]) },
 		);
 	const { output } = await create('={{ $json.client }}');
@@ -59,23 +58,6 @@ async function channelsFor(platforms: unknown): Promise<unknown[]> {
 const ids = (...identifiers: string[]) =>
 	identifiers.map((identifier) => channelOf(service, identifier));
 
-test('an expression in place of the list is read in the same way', async () => {
-	connectOnly('x', 'linkedin', 'bluesky');
-	const channels = '={{ $json.Platforms }}';
-	const items = jsonItems([{ Platforms: 'X, LinkedIn' }]);
-	const { output } = await createPost(service, { channels, networkSettings: {} }, { items });
-	expect(output[0].map(({ json }) => json.channelId)).toEqual(ids('x', 'linkedin'));
-});
-
-test('what is chosen in the other way does not count', async () => {
-	connectOnly('x', 'linkedin', 'bluesky');
-	const channelNames = 'LinkedIn';
-	const listed = await createPost(service, { channels: ids('x'), channelNames });
-	expect(listed.output[0].map(({ json }) => json.provider)).toEqual(['x']);
-	const named = await createPost(service, { channels: ids('x'), channelsBy: 'name', channelNames });
-	expect(named.output[0].map(({ json }) => json.provider)).toEqual(['linkedin']);
-});
-
 describe('a column Platforms', () => {
 	beforeEach(() => connectOnly('x', 'linkedin', 'bluesky'));
 
@@ -95,7 +77,7 @@ describe('a column Platforms', () => {
 			onError: 'continueErrorOutput',
 		});
 		expect(error).toBeUndefined();
-		expect(output[0].map(({ json, pairedItem }) => [json.provider, pairedItem])).toEqual([
+		expect(output[0].map(({ json, pairedItem }) => [json.network, pairedItem])).toEqual([
 			['x', { item: 0 }],
 			['linkedin', { item: 2 }],
 		]);

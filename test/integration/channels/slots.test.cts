@@ -149,7 +149,7 @@ describe('when the limit is reached', () => {
 	test('the error says once what was created', async () => {
 		limit(1);
 		const { error } = await onSlot({}, {}, 2);
-		expect(error?.description?.match(/created before/g)).toHaveLength(1);
+		expect(error?.description?.match(/created/g)).toHaveLength(1);
 	});
 
 	test('an item of which some posts are out says which are missing', async () => {
@@ -168,7 +168,7 @@ describe('when the limit is reached', () => {
 			{
 				error:
 					'Postiz has 1 of the 2 posts of this item: The hourly request limit of Postiz is reached. ' +
-					`It has ${post.id}. These are missing: Channel (Telegram, Acme Coffee). Wait 20 minutes. Before you run it again, set If the Post Exists to Skip.`,
+					`It has ${post.id}. These are missing: Channel (Telegram, Acme Coffee). Run this again in 20 minutes. To wait for it, use the option Wait at the Limit (Max Minutes). Before you run this again, set If the Post Exists to Skip.`,
 			},
 		]);
 		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 429]);

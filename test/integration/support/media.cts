@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { fileOf, PNG } from '../../shared/samples.cjs';
+import { fileOf, pngOf } from '../../shared/samples.cjs';
 import type { RecordedRequest, Service } from '../../service/server.cjs';
 import { memoryFile, partsOf, runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
 
@@ -14,8 +14,10 @@ export type Files = Record<string, IBinaryData>;
 export const itemsWith = (...files: Files[]): INodeExecutionData[] =>
 	files.map((binary, index) => ({ json: { row: index }, binary }));
 
+const HEAD = pngOf(800, 800).subarray(0, 24);
+
 /** A picture in bytes; another `mark` makes it another one. */
-export const picture = (mark: number, size = 100): Buffer => fileOf(PNG, size, mark);
+export const picture = (mark: number, size = 100): Buffer => fileOf(HEAD, size, mark);
 
 /** Binary data in memory. */
 export const file = (content: Buffer, fileName?: string): IBinaryData =>

@@ -95,7 +95,7 @@ const RULES: Array<[advice: RegExp, field: keyof ToolInput, read: Rule]> = [
 ];
 
 /** What cannot be mended by other values passes with time, or only a person can mend it. */
-const ONLY_TIME = /Try again|run this again|Run it again/;
+const ONLY_TIME = /Try again|Run (?:this|it) again/i;
 
 /** What a model that has nothing but the message makes of it. */
 export function react(input: ToolInput, told: string): Reaction {

@@ -92,7 +92,7 @@ test('a row that stops the node is not preceded by rows that were created three 
 	expect(textsHeld()).toEqual(['One', 'Two']);
 	expect(error?.message).toMatch(/ \[item 2\]/);
 	expect(error?.description).toContain(
-		'2 posts were created before (items 0–1). 2 items were not sent (3–4).',
+		'2 posts were created. 2 other items were not sent (3–4).',
 	);
 });
 
@@ -138,7 +138,7 @@ describe('a post of which the answer was lost', () => {
 		const { output } = await createRows(['One', 'Two'], APART, CONTINUE);
 		expect(textsHeld()).toEqual(['Two']);
 		expect(output[0].map(({ json }) => json.error ?? 'created')).toEqual([
-			expect.stringContaining("Postiz doesn't have this item yet"),
+			expect.stringContaining('It is unclear whether Postiz has this post'),
 			'created',
 		]);
 		expect(postRequests(service)).toHaveLength(2);

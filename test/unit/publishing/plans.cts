@@ -1,42 +1,17 @@
 import { acceptFile } from '../../../nodes/Postiz/media/acceptFile';
 import { detectFileType } from '../../../nodes/Postiz/media/fileType';
 import { plannedUpload, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
-import type { ItemOptions, PlannedItem, PlannedPost } from '../../../nodes/Postiz/publishing/types';
-import { channel } from './deliver/rows.cjs';
+import type { Content } from '../../../nodes/Postiz/publishing/shapes';
+import { channel } from './rows.cjs';
 
-/** A planned post; by default, a short text for Bluesky. */
-export const plannedPost = (more: Partial<PlannedPost> = {}): PlannedPost => ({
+/** A post: a short text for Bluesky, save for what is given. */
+export const contentWith = (more: Partial<Content> = {}): Content => ({
 	origin: 'form',
 	target: channel('bluesky', 'sky-1'),
 	parts: [{ content: 'Tea', files: [] }],
 	settings: {},
 	settingFiles: {},
 	...more,
-});
-
-/** The options of a scheduled item. */
-export const itemOptions = (type: ItemOptions['shared']['type'] = 'schedule'): ItemOptions => ({
-	shared: { type, date: '2099-03-04T10:00:00.000Z', shortLink: false, tags: [] },
-	adapts: false,
-	leavesOut: false,
-	postsAgain: true,
-	namesDate: true,
-	allowsPast: false,
-	skipsValidation: false,
-	previewsOnly: false,
-});
-
-/** An item with these posts. */
-export const plannedItem = (
-	posts: PlannedPost[],
-	more: Partial<ItemOptions> = {},
-): PlannedItem => ({
-	...itemOptions(),
-	disabled: [],
-	unusedNetworks: [],
-	corrections: new Set(),
-	...more,
-	posts,
 });
 
 /** An earlier upload. */

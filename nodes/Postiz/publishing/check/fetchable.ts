@@ -1,8 +1,7 @@
 import type { MediaFile } from '../../media/mediaFile';
+import type { Provider } from '../../providers/types';
 import { shortUrl } from '../../values/problem';
 import { parseAddress, reachOf } from '../../values/webAddress';
-import { isToCreate, type PlannedItem, type PlannedPost } from '../types';
-import { refuseOrLeaveOut, type PostProblem, type ProblemOfPost } from './postProblems';
 
 /** The address of a file, or one beside it; undefined if it isn't known yet. */
 export type AddressOf = (file: MediaFile) => string | undefined;
@@ -15,7 +14,10 @@ export const plannedAddress =
 
 /** Where files of a post are that its network must fetch itself, but `never` or only `perhaps` can. */
 export function placesOf(
-	{ target: { provider }, parts }: Pick<PlannedPost, 'target' | 'parts'>,
+	{
+		target: { provider },
+		parts,
+	}: { target: { provider?: Provider }; parts: Array<{ files: MediaFile[] }> },
 	reach: 'never' | 'perhaps',
 	addressOf: AddressOf,
 ): string[] {
@@ -26,24 +28,3 @@ export function placesOf(
 
 /** An address without its path. */
 export const placeOf = (address: string) => parseAddress(address)?.origin ?? shortUrl(address);
-
-/** Files out of the reach of the network of a post, which would fail (docs/api.md, Files of a post). */
-export function checkFetchable(post: PlannedPost, addressOf: AddressOf): PostProblem[] {
-	return placesOf(post, 'never', addressOf).map((place) => ({
-		message: `the network cannot reach files at ${place}, so the post would fail`,
-		remedy: 'Use files at public https:// addresses, or leave them out.',
-		forPerson: 'If Postiz keeps its uploads there, give your instance such an address.',
-		mayPass: true,
-	}));
-}
-
-/** Checks whether networks can reach the files of an item, like `checkItem`, unless validation is skipped. */
-export function checkReach(item: PlannedItem, addressOf: AddressOf): PlannedItem {
-	if (item.skipsValidation || item.shared.type === 'draft') return item;
-	const problems = item.posts
-		.filter(isToCreate)
-		.flatMap((post) =>
-			checkFetchable(post, addressOf).map((problem): ProblemOfPost => [post.target, problem]),
-		);
-	return refuseOrLeaveOut(item, problems, true);
-}

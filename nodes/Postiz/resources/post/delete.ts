@@ -46,7 +46,7 @@ export const deletePost: Operation = {
 			find: async (id) => {
 				const group = await findGroup(id);
 				refuseUnnamed(group, named, context.getTimezone());
-				return group.map((row) => postRow(row));
+				return group.map((row) => postRow(row, { timezone: context.getTimezone() }));
 			},
 			isThere: async (id) => (await new PostFinder(client).fetchIfThere(id)) !== undefined,
 		});

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { PostFinder } from '../../calendar/find';
 import { isOverdue } from '../../calendar/overdue';
 import { fetchParts } from '../../calendar/preview';
-import { detailedRow, fetchedRow, postRow } from '../../calendar/row';
+import { detailedRow, fetchedRow, postRow, rawRow } from '../../calendar/row';
 import {
 	channelsFilter,
 	findFilters,
@@ -20,12 +20,11 @@ import { withPlainChannel } from '../../transport/channels';
 import { isTool } from '../../transport/nodeError';
 import { listPosts, type PostWindow } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
-import { DAY_MS, serviceTime, showTime, toServiceDate, toServiceEnd } from '../../values/date';
+import { DAY_MS, serviceTime, toServiceDate, toServiceEnd } from '../../values/date';
 import { Problem, shorten } from '../../values/problem';
 import { parseOption, splitList } from '../../values/read';
 import { stateWord } from '../../values/words';
 import { readLimit, returnAllOrLimit, simplifyField, upTo } from '../shared/fields';
-import { labelOfRow } from '../shared/forModel';
 import { channelField, postField } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { forEachItem, type Operation } from '../shared/operation';
@@ -47,7 +46,7 @@ export const get: Operation = {
 			const isRaw = !simplify.readItem(context, itemIndex);
 			const id = postField.readItem(context, itemIndex);
 			const post = await finder.fetch(id, { withReleaseId: true });
-			return [isRaw ? detailedRow(post, { isRaw }) : fetchedRow(post)];
+			return [isRaw ? rawRow(post) : fetchedRow(post, { timezone: context.getTimezone() })];
 		});
 	},
 };
@@ -181,6 +180,7 @@ export const getManyPosts: Operation = {
 			const { start, end } = readWindow(context, itemIndex, now);
 			const isRaw = !simplify.readItem(context, itemIndex);
 			const includesDetails = includeDetails.readItem(context, itemIndex);
+			const showing = { timezone: context.getTimezone(), now };
 			const rank = readRank(context, itemIndex);
 			const allowed = await findFilters(filters, async () => await client.channels());
 			const matches = toFilter(filters, allowed, now);
@@ -191,14 +191,15 @@ export const getManyPosts: Operation = {
 				.sort((a, b) => rankOf(a) - rankOf(b));
 			const found = upTo(context, all, limit);
 			if (includesDetails) {
-				const rows = found.map(async (row) =>
-					detailedRow({ ...row, parts: await partsOf(row.id) }, { isRaw, now }),
-				);
+				const rows = found.map(async (row) => {
+					const post = { ...row, parts: await partsOf(row.id) };
+					return isRaw ? rawRow(post) : detailedRow(post, showing);
+				});
 				return await Promise.all(rows);
 			}
 			if (isRaw) return found.map(withPlainChannel);
-			const rows = found.map((row) => postRow(row, now));
-			return isTool(context) ? rows.map((row) => inBrief(row, context.getTimezone())) : rows;
+			const rows = found.map((row) => postRow(row, showing));
+			return isTool(context) ? rows.map(inBrief) : rows;
 		});
 	},
 };
@@ -209,12 +210,18 @@ function readRank(context: IExecuteFunctions, itemIndex: number) {
 }
 
 /** What a model needs to tell posts from each other, in few characters. Post: Get has the rest. */
-function inBrief(row: IDataObject, timezone: string): IDataObject {
-	const { postId, state, overdue, date, channelName, text, postUrl, tags } = row;
-	const when = typeof date === 'string' && showTime(date, timezone);
-	const channel = channelName && labelOfRow(row);
+function inBrief({
+	postId,
+	state,
+	overdue,
+	when,
+	channel,
+	text,
+	link,
+	tags,
+}: IDataObject): IDataObject {
 	const post = [state, overdue && 'overdue', when, channel].filter(Boolean).join(', ');
-	return { postId, post, text: shorten(String(text), MAX_BRIEF), postUrl, tags };
+	return { postId, post, text: shorten(String(text ?? ''), MAX_BRIEF), link, tags };
 }
 /** In characters. */
 const MAX_BRIEF = 160;

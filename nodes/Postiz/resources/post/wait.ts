@@ -56,7 +56,7 @@ export const wait: Operation = {
 			const open = waiting.filter(({ value, itemIndex }) => {
 				const post = watch.posts.get(value.id);
 				if (post?.state !== 'PUBLISHED') return true;
-				run.add([postRow(post)], itemIndex);
+				run.add([postRow(post, { timezone: context.getTimezone() })], itemIndex);
 				return false;
 			});
 			waiting = await run.inTurn(open, async (awaited) => {
@@ -132,7 +132,11 @@ async function refuseHopeless(
 		);
 	}
 	if (Date.now() >= until) {
-		const { reason, sentence, advice } = await whyOverdue(watch.client, postRow(post));
+		const { reason, sentence, advice } = await whyOverdue(watch.client, {
+			channelId: post.integration?.id,
+			channelName: post.integration?.name,
+			provider: post.integration?.providerIdentifier,
+		});
 		throw reason === 'unknown'
 			? new Problem(
 					`The post ${quote(id)} hasn't been published yet`,

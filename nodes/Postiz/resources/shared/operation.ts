@@ -157,8 +157,7 @@ export class ItemRun {
 	}
 
 	private toNodeError(error: unknown, itemIndex: number): NodeError {
-		const items = this.context.getInputData().length;
-		return toNodeError(this.context.getNode(), error, { itemIndex, items });
+		return toNodeError(this.context.getNode(), error, { itemIndex });
 	}
 
 	/** The `error` explains what went wrong and what to change. With an error output, n8n adds the input's JSON itself. */

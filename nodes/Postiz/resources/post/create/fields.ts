@@ -1,8 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { field, option } from '../../../form/fields';
-import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
-import { ADVICE_FOR_POSTS, IdField } from '../../shared/ids';
 import { contentField, mediaField, threadField } from '../shared/fields';
 import { networkSettingsField } from '../shared/networkSettings';
 import { OPTIONS } from './options';
@@ -57,52 +55,21 @@ const whenToPublish: INodeProperties[] = [
 
 const options = Object.values(OPTIONS).map(({ property }) => property);
 
-/** The values of Choose Channels. */
-export const CHANNEL_CHOICES = ['list', 'name'] as const;
-
-const channelFields: INodeProperties[] = [
-	field.choice('Choose Channels', 'channelsBy', {
-		noDataExpression: true,
-		default: 'list',
-		description: 'How to choose the channels to post to',
-		options: [
-			option('From List', 'list', 'Pick channels and groups of channels'),
-			option('By Name or ID', 'name', 'Enter names, or drag a column with names here'),
-		],
-		builderHint: {
-			propertyHint:
-				'"list" with IDs in channels, "name" with an expression or names in channelNames, as for a column of a sheet or an AI tool.',
-		},
-	}),
-	field.choices('Channel Names or IDs', 'channels', {
-		required: true,
-		typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
-		description:
-			'The channels to post to. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		displayOptions: { show: { channelsBy: ['list'] } },
-		builderHint: {
-			propertyHint:
-				'An array of channel IDs. Several channels belong into one node: all of them get one request.',
-		},
-	}),
-	field.text('Channel Names', 'channelNames', {
-		required: true,
-		placeholder: 'e.g. X, LinkedIn, Acme Bakery',
-		description:
-			'Names, handles or IDs of channels, groups of channels, or networks with a single channel, separated by commas. “Acme: X” is the X channel of the group Acme.',
-		displayOptions: { show: { channelsBy: ['name'] } },
-	}),
-	field.text(ONLY_IN_GROUP, 'onlyInGroup', {
-		placeholder: 'e.g. Acme',
-		description:
-			'Name or ID of the group to look for these names in, such as the column with the client. All channels if empty.',
-		displayOptions: { show: { channelsBy: ['name'] } },
-	}),
-];
+const channels = field.choices('Channel Names or IDs', 'channels', {
+	required: true,
+	typeOptions: { loadOptionsMethod: 'getChannelsAndGroups', allowArbitraryValues: true },
+	hint: 'Or drag a column with names here, such as “X, LinkedIn”',
+	description:
+		'The channels to post to: their names, handles or IDs, groups of channels, or networks with a single channel. Choose from the list, or specify them using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	builderHint: {
+		propertyHint:
+			'An array of IDs, or an expression that returns names such as "X, LinkedIn". Several channels belong into one node: all of them get one request.',
+	},
+});
 
 /** The form of Post: Create. */
 export const formFields: INodeProperties[] = [
-	...channelFields,
+	channels,
 	...whenToPublish,
 	contentField,
 	mediaField,
@@ -111,22 +78,20 @@ export const formFields: INodeProperties[] = [
 	field.furtherOptions(options),
 ];
 
-/** The posts to change. */
-export const postIdsField = new IdField(
-	field.text('Post ID', 'postIds', {
-		placeholder: 'Empty to create a post',
-		description:
-			'The post to change. Separate those of several channels with commas, as the output has them under “postIds”. If empty, posts are created.',
-		builderHint: {
-			propertyHint:
-				'An expression, such as the column of a sheet into which “postIds” of the output is written back. What the form leaves out, such as media, stays in the post.',
-		},
-	}),
-	ADVICE_FOR_POSTS,
-);
+/** What tells a row apart, in Post: Create or Update. */
+export const rowIdField = field.text('Row ID', 'rowId', {
+	required: true,
+	placeholder: "e.g. {{ 'May ' + $json.id }}",
+	description:
+		'What tells this row apart for good, such as the record ID in Airtable or Notion. Not the row number: it changes. A name before it keeps two sheets apart.',
+	builderHint: {
+		propertyHint:
+			'An expression with a unique ID that stays with its row, such as {{ $json.id }} of Airtable. The post of a row is found by it in every run: nothing has to be written back.',
+	},
+});
 
 /** The form of Post: Create or Update. */
-export const formWithIds: INodeProperties[] = [postIdsField.property, ...formFields];
+export const formWithRowId: INodeProperties[] = [rowIdField, ...formFields];
 
 /** The form of Post: Create From JSON. */
 export const jsonFields: INodeProperties[] = [

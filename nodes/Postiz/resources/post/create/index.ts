@@ -1,74 +1,117 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { channelFacts } from '../../../channels/facts';
+import { SlotFinder } from '../../../channels/slots';
+import { Uploads } from '../../../media/uploads';
+import { CANCELLED, deliver } from '../../../publishing/deliver';
+import { observe, unseen } from '../../../publishing/observe';
+import { reconcile } from '../../../publishing/reconcile';
+import { openFiles, resolve } from '../../../publishing/resolve';
+import type { Run } from '../../../publishing/run';
+import type { Step, Wanted } from '../../../publishing/shapes';
+import { explainUnreadable } from '../../../publishing/words';
 import type { PostizClient } from '../../../transport/client';
-import { askOnce } from '../../shared/once';
-import { ItemRun, type Operation } from '../../shared/operation';
+import { LimitWait } from '../../../transport/limit';
+import { continuesOnError } from '../../../transport/nodeError';
+import { pause } from '../../../transport/pause';
+import { locks } from '../../../values/locks';
+import { caughtProblem, Problem } from '../../../values/problem';
+import type { Operation } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import { findBlankRows } from './blankRows';
-import { decide, exclusively, lockKeysOf, lookForDuplicates } from './decide';
-import { ExistingPosts } from './existing';
-import { formFields, formWithIds, jsonFields } from './fields';
-import { checkItems, planItems } from './planItems';
-import { outputResults } from './output';
-import { outputPreview } from './preview/preview';
-import { readForm, readFormWithIds, readRunOptions } from './readForm';
+import { Failures } from './failures';
+import { formFields, formWithRowId, jsonFields } from './fields';
+import { failUndated, judge } from './judge';
+import { prepare } from './prepare';
+import { preview } from './preview/preview';
+import { readForm, readRow, readRunOptions, type ReadItem } from './readForm';
 import { readJson } from './readJson';
-import { startRun, type CreateRun } from './run';
-import { sendPosts, uploadFiles } from './send';
-
-/** How an operation reads items, and what it outputs. */
-interface Kind {
-	readItem: typeof readForm;
-	showsIds?: boolean;
-}
+import { report } from './report';
 
 /** Creates the posts of all items. Each step finishes for all items before the next: mistakes cost no requests. */
 async function createPosts(
 	context: IExecuteFunctions,
 	connected: PostizClient,
 	memory: RunMemory,
-	{ readItem, showsIds }: Kind,
+	readItem: ReadItem,
 ): Promise<INodeExecutionData[]> {
-	// If the options of the run are invalid, each item fails.
-	const start = new ItemRun(context);
-	const options = askOnce(async () => readRunOptions(context));
-	const [first] = await start.inTurn(start.items, async () => await options());
-	if (!first) return start.toOutput();
-	const run = startRun(context, connected, memory, { ...first.value, showsIds });
-	const { client, runner, results, startedAt } = run;
-	await finishEarlierTries(run);
+	const failures = new Failures(context);
+	const options = failures.ofAll(() => readRunOptions(context));
+	if (!options) return failures.toOutput();
+	failures.keeps = options.previewsOnly || continuesOnError(context);
+	const run = startRun(context, connected, memory, options.maxWaitMs);
+	const blank = findBlankRows(context);
 
-	const existing = new ExistingPosts(run);
-	results.blankRows = findBlankRows(context);
-	const open = existing.withoutDone(
-		runner.items.filter(
-			({ itemIndex }) => memory.sent.hasRemaining(itemIndex) && !results.blankRows.has(itemIndex),
-		),
-	);
-	const written = await runner.inTurn(open, (_value, itemIndex) =>
-		readItem(context, itemIndex, startedAt),
-	);
-	const planned = await planItems(run, await existing.read(written));
-	const { changing, creating } = await existing.compare(await checkItems(run, planned));
-	let toChange = changing;
-	// A concurrent execution with the same posts, such as a repeated webhook, waits and then finds them.
-	await exclusively(context, lockKeysOf(client, creating), async () => {
-		const decided = await decide(run, creating);
-		toChange = existing.withoutGone(changing, decided);
-		await outputPreview(run, { written, planned, decided: [...decided, ...toChange] });
-		const toSend = decided.filter(({ value }) => !value.previewsOnly);
-		results.noteSettled(toSend, client);
-		await sendPosts(run, await uploadFiles(run, toSend));
-		await lookForDuplicates(run, toSend);
+	const indexes = [...context.getInputData().keys()].filter((index) => !blank.has(index));
+	const items = await failures.inTurn(indexes, (index) => readItem(context, index, run.startedAt));
+	const opened = await failures.atOnce(items, async (item) => {
+		await openFiles(item, run.uploads, options.previewsOnly);
+		return item;
 	});
-	await existing.change(toChange.filter(({ value }) => !value.previewsOnly));
-	return await outputResults(run);
+	const resolved = await failures.inTurn(
+		opened,
+		async (item) => await resolve(item, run, options.previewsOnly),
+	);
+	const wanted = resolved.flatMap((one) => one.wanted);
+	failUndated(wanted, failures);
+	const open = wanted.filter(({ item }) => !failures.has(item.index));
+
+	// A concurrent execution with the same posts, such as a repeated webhook, waits and then finds them.
+	return await exclusively(run, open, async () => {
+		const steps = await reconcileWith(run, open, failures);
+		await judge(steps, run, failures);
+		const isPartial = resolved.length < indexes.length;
+		const seen = { ...options, blank, resolved, isPartial, steps };
+		if (options.previewsOnly) return await preview(run, { ...seen, items }, failures);
+		const prepared = await prepare(steps, run, failures);
+		const sent = await deliver(prepared.sendings, run, continuesOnError(context));
+		return await report(run, { ...seen, ...prepared, sent }, failures);
+	});
 }
 
-/** Looks again at what an earlier try of the run may have sent, so that it isn't sent again. */
-async function finishEarlierTries({ client, memory: { sent }, runner }: CreateRun): Promise<void> {
-	await sent.lookAgain(client);
-	runner.addOutcomes(sent.all());
+function startRun(
+	context: IExecuteFunctions,
+	connected: PostizClient,
+	{ journal, files, withoutSlot }: RunMemory,
+	maxWaitMs: number,
+): Run {
+	const limit = new LimitWait(maxWaitMs, async (ms) => await pause(context, ms));
+	const client = connected.waitingFor(limit);
+	return {
+		context,
+		client,
+		uploads: new Uploads(context, client, 'postMedia', files),
+		factsOf: channelFacts(client),
+		slots: new SlotFinder(client, withoutSlot),
+		journal,
+		limit,
+		startedAt: Date.now(),
+		timezone: context.getTimezone(),
+	};
+}
+
+/** What is to be done for each post. If the calendar can't be read, that is known only of what this run has sent. */
+async function reconcileWith(run: Run, wanted: Wanted[], failures: Failures): Promise<Step[]> {
+	const calendar = await observe(wanted, run).catch(caughtProblem);
+	if (!(calendar instanceof Problem)) return reconcile(wanted, calendar);
+	const isKnown = ({ item, sent }: Wanted) => item.postsAgain || sent?.postId !== undefined;
+	const unknown = wanted.filter((one) => !isKnown(one));
+	for (const { item } of unknown) failures.add(item.index, explainUnreadable(calendar));
+	return reconcile(wanted.filter(isKnown), unseen(run));
+}
+
+/** Runs `work` while no other execution in this process has posts with the same text or row. */
+async function exclusively<T>(
+	{ client, context }: Run,
+	wanted: Wanted[],
+	work: () => Promise<T>,
+): Promise<T> {
+	const keys = wanted
+		.filter(({ item }) => !item.postsAgain)
+		.map(({ target, key }) => JSON.stringify([client.baseUrl, target.id, key.row ?? key.text]));
+	const done = await locks.run(keys, work, context.getExecutionCancelSignal());
+	if (!done) throw CANCELLED;
+	return done.result;
 }
 
 /** Post: Create (docs/api.md, Creating posts). */
@@ -78,8 +121,7 @@ export const create: Operation = {
 	action: 'Create post on one or more channels',
 	description: 'Publish, schedule or draft a post on one or more channels',
 	properties: formFields,
-	execute: async (context, client, memory) =>
-		await createPosts(context, client, memory, { readItem: readForm }),
+	execute: async (context, client, memory) => await createPosts(context, client, memory, readForm),
 };
 
 /** Post: Create From JSON (docs/api.md, Creating posts). */
@@ -90,8 +132,7 @@ export const createFromJson: Operation = {
 	description:
 		'Create posts from JSON for the Postiz API, such as from the payload wizard of Postiz',
 	properties: jsonFields,
-	execute: async (context, client, memory) =>
-		await createPosts(context, client, memory, { readItem: readJson }),
+	execute: async (context, client, memory) => await createPosts(context, client, memory, readJson),
 };
 
 /** Post: Create or Update (docs/api.md, Creating posts, Changing a post). */
@@ -100,8 +141,7 @@ export const createOrUpdate: Operation = {
 	value: 'createOrUpdate',
 	action: 'Create or update post on one or more channels',
 	description:
-		'Create a post, or change the posts with the given IDs into what the form says. Nothing is sent if nothing has changed.',
-	properties: formWithIds,
-	execute: async (context, client, memory) =>
-		await createPosts(context, client, memory, { readItem: readFormWithIds, showsIds: true }),
+		'Create the posts of a row, or change them into what the row says now. A row is known by its Row ID; nothing is sent if nothing has changed.',
+	properties: formWithRowId,
+	execute: async (context, client, memory) => await createPosts(context, client, memory, readRow),
 };

@@ -1,7 +1,15 @@
 import { field, option } from '../../../form/fields';
 import { readable, readableBoolean, readableChoice } from '../../../form/readable';
+import { ONLY_IN_GROUP } from '../../../publishing/resolve';
 import { MINUTE_MS } from '../../../values/date';
-import { cannotBe, emptyProblem, isEmpty, parseBoolean, toNumber } from '../../../values/read';
+import {
+	cannotBe,
+	emptyProblem,
+	isEmpty,
+	parseBoolean,
+	parseOptionalText,
+	toNumber,
+} from '../../../values/read';
 import { dateOrder, tags, textFormat } from '../shared/fields';
 
 /** All options, in the order of the form. */
@@ -38,13 +46,21 @@ export const OPTIONS = {
 			option('Skip', 'skip', 'Create only posts that do not exist yet, and output the others'),
 		],
 		description:
-			'What to do with posts that the node created before, with the same date, text, files and settings; without a fixed date, within the last 12 hours. By default, you can safely run a workflow again, such as after an error.',
+			'What to do with posts that the node created before, with the same date, text, files and settings; without a fixed date, within the last 11 hours. By default, you can safely run a workflow again, such as after an error.',
 	}),
 	includeInputFields: readableBoolean('Include Input Fields', 'includeInputFields', {
 		noDataExpression: true,
 		description:
 			'Whether to include all fields of the input item in the output items, such as the columns of a row',
 	}),
+	onlyInGroup: readable(
+		field.text(ONLY_IN_GROUP, 'onlyInGroup', {
+			placeholder: 'e.g. Acme',
+			description:
+				'Name or ID of the group to look for the channels in, such as the column with the client',
+		}),
+		parseOptionalText,
+	),
 	previewOnly: readable(
 		field.boolean('Preview Only', 'previewOnly', {
 			default: true,

@@ -4,14 +4,7 @@ import { readNamedChannels } from '../../../channels/findChannels';
 import type { Readable } from '../../../form/readable';
 import { filesOf } from '../../../media/fileSource';
 import { parseMediaList } from '../../../media/mediaField';
-import { ONLY_IN_GROUP } from '../../../publishing/plan/formPosts';
-import {
-	type ItemSharedFields,
-	type ItemOptions,
-	type Kept,
-	type WrittenForm,
-	type WrittenItem,
-} from '../../../publishing/types';
+import type { Item } from '../../../publishing/shapes';
 import { parsePostText } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
 import { dateInBody, followsClock } from '../../../values/clock';
@@ -22,34 +15,30 @@ import {
 	toServiceDate,
 	type DayOrder,
 } from '../../../values/date';
-import { caughtProblem, ignoreOutside, Problem, quote } from '../../../values/problem';
+import { caughtProblem, Problem, quote } from '../../../values/problem';
 import {
 	cannotBe,
 	isEmpty,
+	isText,
 	MAX_STORED,
 	parseCount,
 	parseOption,
-	parseOptionalText,
 	toNumber,
 	unwrap,
 } from '../../../values/read';
+import { refuseFoundNothing, refuseMiswritten, writtenFields } from '../shared/expressions';
 import { readTextFormat, readThread } from '../shared/fields';
 import { parseNetworkSettings } from '../shared/networkSettings';
-import { refuseFoundNothing, refuseMiswritten, writtenFields } from '../shared/expressions';
 import { refuseWordsAlone } from './blankRows';
-import {
-	CHANNEL_CHOICES,
-	formFields,
-	formWithIds,
-	jsonFields,
-	postIdsField,
-	WHEN_TO_PUBLISH,
-} from './fields';
+import { formFields, formWithRowId, jsonFields, WHEN_TO_PUBLISH } from './fields';
 import { OPTIONS } from './options';
 
+/** How an operation reads an item, as of `now` (ms). */
+export type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: number) => Item;
+
 /** Reads an item from the form of Post: Create, without any lookups. Throws {@link Problem} that names the field. */
-export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
-	const itemOptions = readItemOptions(context, itemIndex, { now });
+export const readForm: ReadItem = (context, itemIndex, now) => {
+	const base = readBase(context, itemIndex, { now });
 	const options = optionsOf(context, itemIndex);
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = parsePostText(context.getNodeParameter('content', itemIndex, ''), 'Text');
@@ -59,128 +48,148 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	refuseFoundNothing(context, itemIndex, writtenFields(context, formFields));
 	refuseWordsAlone(context, itemIndex, { text, nothingElse });
 	return {
-		...itemOptions,
+		...base,
 		written: {
-			...readChannels(context, itemIndex),
+			channels: readNamedChannels(context.getNodeParameter('channels', itemIndex, '')),
+			group: OPTIONS.onlyInGroup.read(options),
 			networks: parseNetworkSettings(context, itemIndex, binary),
 			parts: [{ text, files }, ...readThread(segments, binary)],
 			format: readTextFormat(context, options),
 		},
 	};
-}
+};
 
-/** Like {@link readForm}, with the existing posts to change. */
-export function readFormWithIds(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	now: number,
-): WrittenItem {
+/** Like {@link readForm}, with the ID of the row. */
+export const readRow: ReadItem = (context, itemIndex, now) => {
 	const item = readForm(context, itemIndex, now);
-	const given = unwrap(context.getNodeParameter('postIds', itemIndex, ''));
-	if (isEmpty(given)) return item;
-	const options = optionsOf(context, itemIndex);
-	const isMissing = (list: string) => isEmpty(context.getNodeParameter(list, itemIndex, []));
-	const keeps: Kept[] = [
-		...(isMissing('media.file') ? ['media' as const] : []),
-		// Parts that a text was split into aren't a thread of their own.
-		...(isMissing('thread.segment') && !item.adapts ? ['thread' as const] : []),
-		...(Object.hasOwn(options, 'tags') ? [] : ['tags' as const]),
-		'inter',
-	];
-	return { ...item, postIds: postIdsField.readList(context, itemIndex), keeps };
-}
+	return { ...item, postsAgain: false, rowId: readRowId(context, itemIndex) };
+};
 
-function readChannels(
-	context: IExecuteFunctions,
-	itemIndex: number,
-): Pick<WrittenForm, 'channels' | 'group'> {
-	const chosenBy = context.getNodeParameter('channelsBy', itemIndex, 'list');
-	const entered = (name: string) => context.getNodeParameter(name, itemIndex, '');
-	if (parseOption(chosenBy, CHANNEL_CHOICES, 'Choose Channels') === 'list') {
-		return { channels: readNamedChannels(entered('channels')), group: '' };
+/** What tells where a row stands, or when it ran, not which it is. */
+const POSITION =
+	/\brow_number\b|\$itemIndex\b|\$runIndex\b|\$now\b|\$today\b|\bnew\s+Date\b|\$execution\b/;
+
+/** The Row ID of an item. Throws {@link Problem} unless it can tell its row apart for good (docs/api.md, Keys of posts). */
+function readRowId(context: IExecuteFunctions, itemIndex: number): string {
+	const { rowId: written } = context.getNode().parameters;
+	if (typeof written === 'string' && written.startsWith('=') && POSITION.test(written)) {
+		throw new Problem(
+			'Row ID says where the row stands: sorting or inserting a row changes it',
+			'Use a column with an ID that stays with its row.',
+		);
 	}
-	return {
-		channels: readNamedChannels(entered('channelNames')),
-		group: parseOptionalText(entered('onlyInGroup'), ONLY_IN_GROUP),
-	};
+	const entered = unwrap(context.getNodeParameter('rowId', itemIndex, ''));
+	const rowId = isEmpty(entered) ? '' : String(entered).normalize('NFC').trim();
+	if (rowId === '') {
+		throw new Problem(
+			'Row ID is empty',
+			'Use what tells this row apart for good, such as the ID of the record.',
+		);
+	}
+	if (!['string', 'number'].includes(typeof entered) || !isText(rowId)) {
+		throw cannotBe(
+			'Row ID',
+			entered,
+			'Use what tells this row apart for good, such as the ID of the record.',
+		);
+	}
+	if (/^[\d.,\s]+$/.test(rowId)) {
+		throw new Problem(
+			`Row ID ${quote(rowId)} is only a number: another sheet may count the same`,
+			"Put a name before it, such as {{ 'May ' + $json.id }}.",
+		);
+	}
+	return rowId;
 }
 
 const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
 	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
-/** The options, but for what the top level of a JSON body says. */
-const withOwn = (options: IDataObject, { shortLink, tags }: IDataObject): IDataObject => ({
-	...options,
-	shortLink: shortLink ?? options.shortLink,
-	tags: tags ?? options.tags,
-});
-
-/** The interval of a repeating post, in days; undefined if it is empty, or 0 as in copied bodies. */
-function parseInterval(entered: unknown): number | undefined {
-	if (isEmpty(entered) || toNumber(entered) === 0) return undefined;
-	const days = parseCount(entered, '“inter”', 'Enter a whole number of days, such as 7.');
-	if (days <= MAX_STORED) return days;
-	throw cannotBe('“inter”', entered, `Enter at most ${MAX_STORED} days, or remove it.`);
-}
-
 /** True for types that use the date. */
-export const isDated = (type: ItemSharedFields['type']) => type === 'schedule' || type === 'draft';
+export const isDated = (type: Item['shared']['type']) => type === 'schedule' || type === 'draft';
 
-/** The options of an item. `given`, the top level of a JSON body, overrides the form. */
-export function readItemOptions(
+/** What an item says but for its posts. `given`, the top level of a JSON body, overrides the form. */
+export function readBase(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ now, given = {} }: { now: number; given?: IDataObject },
-): ItemOptions {
-	const options = withOwn(optionsOf(context, itemIndex), given);
+): Omit<Item, 'written'> {
+	const { shortLink, tags, inter, order, creationMethod } = given;
+	const form = optionsOf(context, itemIndex);
+	const options = { ...form, shortLink: shortLink ?? form.shortLink, tags: tags ?? form.tags };
 	const postsAgain = OPTIONS.ifExists.read(options) === 'post';
 	const chosen = given.type ?? context.getNodeParameter('type', itemIndex);
 	const type = parseOption(chosen, WHEN_TO_PUBLISH, 'When to Publish');
 	const allowsPast = OPTIONS.allowPastDates.read(options);
-	const entered = isDated(type)
-		? (given.date ?? context.getNodeParameter('date', itemIndex, ''))
-		: '';
-	const { order, creationMethod } = given;
-	const inter = parseInterval(given.inter);
 	const unsupported = OPTIONS.ifUnsupported.read(options);
-	const reading = { now, timezone: context.getTimezone(), order: OPTIONS.dateOrder.read(options) };
-	const rules = {
+	const checksPast = type === 'schedule' && !allowsPast;
+	const { date, pastProblem, ...moment } = readMoment(context, itemIndex, {
+		type,
+		now,
+		given,
+		checksPast,
+	});
+	return {
+		index: itemIndex,
 		allowsPast,
 		adapts: unsupported.startsWith('adapt'),
 		leavesOut: /leaveOut$/i.test(unsupported),
-		...(isTool(context) && { forModel: true }),
 		skipsValidation: OPTIONS.skipValidation.read(options),
-		previewsOnly: OPTIONS.previewOnly.read(options),
 		postsAgain,
-	};
-	// Posts for "now" share a date, so that they can share a request (docs/api.md, Creating posts).
-	const isNow = type !== 'schedule' && isEmpty(entered);
-	const checksPast = type === 'schedule' && !allowsPast;
-	const { date, pastProblem, dateProblem } = isNow
-		? {
-				date: new Date(now).toISOString(),
-				pastProblem: undefined,
-				dateProblem: otherDateProblem(dateOfModel(context, itemIndex, given), type, reading),
-			}
-		: readDate(entered, reading, checksPast);
-	// The date may have passed since an earlier run sent the post.
-	const mayBeThere = !postsAgain;
-	return {
-		...rules,
-		namesDate: type === 'schedule' || (type === 'draft' && !isNow),
-		...(!isEmpty(entered) && isByClock(context, itemIndex, given) && { followsClock: true }),
-		...(pastProblem && (mayBeThere ? { pastProblem } : { dateProblem: pastProblem })),
-		...(dateProblem && { dateProblem }),
-		...(isDayAlone(entered) && { lacksTime: true }),
+		...moment,
+		// The date may have passed since an earlier run sent the post.
+		...(pastProblem && (postsAgain ? { dateProblem: pastProblem } : { pastProblem })),
 		shared: {
 			type,
 			date,
 			shortLink: OPTIONS.shortLink.read(options),
 			tags: OPTIONS.tags.read(options),
-			...(inter === undefined ? {} : { inter }),
+			...readRepetition(inter),
 			...(order === undefined ? {} : { order }),
 			...(creationMethod === undefined ? {} : { creationMethod }),
 		},
+	};
+}
+
+/** The days of a repetition, which only a body has; 0 is none, as in copied bodies. */
+function readRepetition(inter: unknown): { inter?: number } {
+	if (isEmpty(inter) || toNumber(inter) === 0) return {};
+	const days = parseCount(inter, '“inter”', 'Enter a whole number of days, such as 7.');
+	if (days <= MAX_STORED) return { inter: days };
+	throw cannotBe('“inter”', inter, `Enter at most ${MAX_STORED} days, or remove it.`);
+}
+
+interface Moment extends Pick<Item, 'isDated' | 'dateProblem' | 'pastProblem' | 'lacksTime'> {
+	/** In UTC. */
+	date: string;
+}
+
+/** When an item is to be published. Problems are thrown later, along with others of the item. */
+function readMoment(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{
+		type,
+		now,
+		given,
+		checksPast,
+	}: { type: Item['shared']['type']; now: number; given: IDataObject; checksPast: boolean },
+): Moment {
+	const order = OPTIONS.dateOrder.read(optionsOf(context, itemIndex));
+	const reading = { now, timezone: context.getTimezone(), order };
+	const entered = isDated(type)
+		? (given.date ?? context.getNodeParameter('date', itemIndex, ''))
+		: '';
+	if (type !== 'schedule' && isEmpty(entered)) {
+		// Posts for "now" share a date, so that they can share a request (docs/api.md, Creating posts).
+		const date = new Date(now).toISOString();
+		const dateProblem = otherDateProblem(dateOfModel(context, itemIndex, given), type, reading);
+		return { date, isDated: false, ...(dateProblem && { dateProblem }) };
+	}
+	return {
+		...readDate(entered, reading, checksPast),
+		isDated: !isByClock(context, itemIndex, given),
+		...(isDayAlone(entered) && { lacksTime: true }),
 	};
 }
 
@@ -195,21 +204,20 @@ function dateOfModel(context: IExecuteFunctions, itemIndex: number, given: IData
 /** The problem of a model that asks for "now" or a free slot, and gives a date that is not about now. */
 function otherDateProblem(
 	entered: unknown,
-	type: ItemSharedFields['type'],
+	type: Item['shared']['type'],
 	reading: DateReading,
 ): Problem | undefined {
 	if (isEmpty(entered)) return undefined;
 	const { date, dateProblem } = readDate(entered, reading, false);
 	if (!dateProblem && Date.parse(date) < reading.now + DAY_MS) return undefined;
 	const when = type === 'now' ? 'immediately' : 'at the next free slot';
-	const remedy = 'To publish at a date, choose "schedule". Otherwise, leave the date empty.';
 	return new Problem(
 		`The post would be published ${when}, not at the date ${quote(entered)}`,
-		remedy,
+		'To publish at a date, choose "schedule". Otherwise, leave the date empty.',
 	);
 }
 
-/** True if the date, from the JSON or else the form, is derived from the clock by an expression. */
+/** True if the date, from the JSON or else the form, is taken from the clock by an expression. */
 function isByClock(context: IExecuteFunctions, itemIndex: number, given: IDataObject): boolean {
 	const { date, json } = context.getNode().parameters;
 	if (given.date !== undefined) return followsClock(dateInBody(json));
@@ -225,43 +233,58 @@ interface DateReading {
 	order: DayOrder;
 }
 
-/** The date to send, and what is wrong with it: thrown later, along with other problems of the item. */
-function readDate(
-	entered: unknown,
-	{ now, timezone, order }: DateReading,
-	checksPast: boolean,
-): { date: string; pastProblem?: Problem; dateProblem?: Problem } {
+/** The date to send, and what is wrong with it. */
+function readDate(entered: unknown, { now, timezone, order }: DateReading, checksPast: boolean) {
 	try {
-		// Dates relative to the clock would differ by milliseconds, and items couldn't share a request.
+		// Dates by the clock would differ by milliseconds, and items couldn't share a request.
 		const date = toServiceDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z');
-		const past = checksPast ? pastDateProblem(date, now, timezone) : undefined;
-		return { date, ...(past && { pastProblem: past }) };
+		const pastProblem = checksPast ? pastDateProblem(date, now, timezone) : undefined;
+		return { date, ...(pastProblem && { pastProblem }) };
 	} catch (error) {
 		return { date: new Date(now).toISOString(), dateProblem: caughtProblem(error) };
 	}
 }
 
-/** True with Preview Only; false if the option is invalid. */
-export function previewsOnly(context: IExecuteFunctions, itemIndex: number): boolean {
-	try {
-		return OPTIONS.previewOnly.read(optionsOf(context, itemIndex));
-	} catch (error) {
-		ignoreOutside(error);
-		return false;
-	}
+/** What the options of the first item decide for the whole run. */
+export interface RunOptions {
+	/** Output posts with the fields and files of their items. */
+	includesInput: boolean;
+	/** The total time to wait for the hourly limit, in ms. */
+	maxWaitMs: number;
+	/** Nothing is uploaded or sent. */
+	previewsOnly: boolean;
 }
 
-export type RunOptions = ReturnType<typeof readRunOptions>;
-
-/** Reads the options that the first item sets for all. Throws {@link Problem}, also for what is wrong with all items. */
-export function readRunOptions(context: IExecuteFunctions) {
-	refuseMiswritten(writtenFields(context, [...formWithIds, ...jsonFields]));
-	const read = <T>({ property: { name }, read }: Readable<T>) =>
-		read({ [name]: context.getNodeParameter(`options.${name}`, 0, '') });
+/** Reads {@link RunOptions}. Throws {@link Problem}, also for what is wrong with all items. */
+export function readRunOptions(context: IExecuteFunctions): RunOptions {
+	refuseMiswritten(writtenFields(context, [...formWithRowId, ...jsonFields]));
 	return {
-		/** Output posts with the fields and files of their items. */
-		includesInput: read(OPTIONS.includeInputFields),
-		/** The total time to wait for the hourly limit. */
-		maxWaitMs: read(OPTIONS.waitAtLimit),
+		includesInput: readOption(context, 0, OPTIONS.includeInputFields),
+		maxWaitMs: readOption(context, 0, OPTIONS.waitAtLimit),
+		previewsOnly: readPreviewOnly(context),
 	};
+}
+
+/** The value of one option, whatever is wrong with the others of its item. */
+function readOption<T>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ property: { name }, read }: Readable<T>,
+): T {
+	const { options } = context.getNode().parameters;
+	if (typeof options === 'string') return read(optionsOf(context, itemIndex));
+	const isAdded = Object.hasOwn(Object(options) as object, name);
+	return read(isAdded ? { [name]: context.getNodeParameter(`options.${name}`, itemIndex) } : {});
+}
+
+/** An expression may not preview some items and send others. */
+function readPreviewOnly(context: IExecuteFunctions): boolean {
+	const [first, ...others] = [...context.getInputData().keys()].map((itemIndex) =>
+		readOption(context, itemIndex, OPTIONS.previewOnly),
+	);
+	if (others.every((chosen) => chosen === first)) return first ?? false;
+	throw new Problem(
+		'Preview Only differs between items',
+		'Preview all items of a run, or none: choose it for all.',
+	);
 }

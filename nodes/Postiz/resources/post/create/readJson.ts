@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { providers } from '../../../providers';
-import type { WrittenItem, WrittenPart } from '../../../publishing/types';
+import type { WrittenPart } from '../../../publishing/shapes';
 import { isAboutTime, SAY_WHEN } from '../../../publishing/check/whenKeys';
 import type { ImageRef } from '../../../transport/types';
 import { isTool } from '../../../transport/nodeError';
@@ -22,7 +22,7 @@ import {
 } from '../../../values/read';
 import { WHEN_TO_PUBLISH } from './fields';
 import { OPTIONS } from './options';
-import { isDated, readItemOptions } from './readForm';
+import { isDated, readBase, type ReadItem } from './readForm';
 
 type Note = (correction: string) => void;
 
@@ -32,10 +32,10 @@ const POST_KEYS = ['integration', 'value', 'settings'];
 const FILE_KEYS = ['image', 'images', 'media', 'video', 'videos'];
 
 /** Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names the path. */
-export function readJson(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
+export const readJson: ReadItem = (context, itemIndex, now) => {
 	const { shared, posts, corrections } = parseBody(context.getNodeParameter('json', itemIndex));
 	if (isTool(context)) refuseMore(context, itemIndex, shared);
-	const item = readItemOptions(context, itemIndex, { now, given: shared });
+	const item = readBase(context, itemIndex, { now, given: shared });
 	const { type } = item.shared;
 	// Postiz requires a date even for "now": only mention one that isn't near.
 	const isNear = Math.abs(Date.parse(String(shared.date)) - now) < DAY_MS;
@@ -57,7 +57,7 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 			settingFiles: {},
 		})),
 	};
-}
+};
 
 /** Throws {@link Problem} if the JSON of a model does more than the form of its tool: it may only make drafts of posts. */
 function refuseMore(context: IExecuteFunctions, itemIndex: number, given: IDataObject): void {

@@ -4,7 +4,7 @@ import { entry, field, option } from '../../../form/fields';
 import { readable, readableChoice } from '../../../form/readable';
 import { mediaCollection, parseMediaList } from '../../../media/mediaField';
 import { toTags } from '../../../providers/shapes';
-import type { WrittenPart } from '../../../publishing/types';
+import type { WrittenPart } from '../../../publishing/shapes';
 import type { ContentFormat } from '../../../text/written';
 import { parsePostText } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';

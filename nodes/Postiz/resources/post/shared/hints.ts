@@ -1,11 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { NewPost } from '../../../publishing/deliver/requests';
-import { placeOf } from '../../../publishing/check/fetchable';
-import { describeNotes } from '../../../publishing/check/postProblems';
+import { describeNotes } from '../../../publishing/check/findings';
 import { joinFitting } from '../../../values/lists';
 import { quote } from '../../../values/problem';
-import { reachOf } from '../../../values/webAddress';
 import { addHint } from '../../shared/operation';
 
 /** Adds a hint about tags that the service doesn't know, if any. */
@@ -31,30 +28,3 @@ export function addNotesHint(
 
 /** In characters. */
 const MAX_NOTES = 400;
-
-/** Adds a hint about files that networks must fetch themselves, but may not reach (docs/api.md, Files of a post). */
-export function addUnfetchableHint(
-	context: IExecuteFunctions,
-	posts: Array<Pick<NewPost, 'target' | 'payload'>>,
-): void {
-	for (const reach of ['never', 'perhaps'] as const) {
-		const networks = new Set<string>();
-		const places = new Set<string>();
-		for (const { target, payload } of posts) {
-			if (!target.provider?.fetchesFiles) continue;
-			for (const { path } of payload.value.flatMap(({ image }) => image)) {
-				if (reachOf(path) !== reach) continue;
-				networks.add(target.provider.displayName);
-				places.add(placeOf(path));
-			}
-		}
-		if (networks.size === 0) continue;
-		const what = `Files at ${[...places].join(', ')} ${reach === 'never' ? 'cannot' : 'may not'} be reached by ${[...networks].join(', ')}`;
-		const why = `${what}: posts with them ${reach === 'never' ? 'will' : 'may'} fail. Use files at public https:// addresses.`;
-		addHint(
-			context,
-			`${why} If Postiz keeps its uploads there, give your instance such an address.`,
-			why,
-		);
-	}
-}

@@ -4,7 +4,7 @@ import { OTHER } from '../../../channels/fields';
 import { networkFields } from '../../../channels/networkFields';
 import { entry, field } from '../../../form/fields';
 import { findProvider, networkCalled, providerName } from '../../../providers';
-import type { NetworkSettings } from '../../../publishing/types';
+import type { NetworkSettings } from '../../../publishing/shapes';
 import { parsePostText } from '../../../text/meant';
 import { FOR_MAKER, Problem } from '../../../values/problem';
 import { cannotBe, parseObject, parseOptionalText } from '../../../values/read';

@@ -1,80 +1,104 @@
-import { toPlannedPost, type CalendarPost } from '../../../calendar/post';
+import type { CalendarPost } from '../../../calendar/post';
+import { parseFailure } from '../../../calendar/reason';
+import type { FactsOf } from '../../../channels/facts';
 import { channelSettings, findSettingChannels } from '../../../channels/settingChannels';
-import type { Uploads } from '../../../media/uploads';
+import { refuseUnusableChannel } from '../../../channels/targets';
 import { providerName } from '../../../providers';
-import type { Change, WantedState } from '../../../publishing/change/types';
-import { SETTING } from '../../../publishing/change/differences';
-import { unreadable } from '../../../publishing/change/refuseChange';
-import { notesOn } from '../../../publishing/check/notes';
-import { filesNamedBy, planPart, planSettingFiles } from '../../../publishing/plan/planItem';
-import { followFiles, unknownKeys } from '../../../publishing/plan/settings';
-import type { PlannedPart, PlannedPost } from '../../../publishing/types';
+import { check, isError } from '../../../publishing/check/check';
+import { refuseFindings, type FindingOfPost } from '../../../publishing/check/findings';
+import { mustMeasure } from '../../../publishing/check/rules';
+import {
+	contentOfPost,
+	planChange,
+	SETTING,
+	type Change,
+	type PlannedChange,
+	type WantedState,
+} from '../../../publishing/change';
+import { unlistedIn } from '../../../publishing/fit';
+import { filesNamedBy, openedFiles, renderPart } from '../../../publishing/resolve';
+import { followFiles, unknownKeys } from '../../../publishing/settings';
+import type { Content, Part } from '../../../publishing/shapes';
 import { textRulesFor } from '../../../text/content';
+import type { Uploads } from '../../../media/uploads';
 import type { PostizClient } from '../../../transport/client';
 import { ALLOW_PAST, IF_PAST, showDate, utcDate } from '../../../values/date';
+import type { Finding } from '../../../values/finding';
 import { listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
 import type { Entered } from './fields';
 import type { UpdateForm } from './readForm';
 
-/** A post as a form wants it. */
-export async function changeOf(
+interface Tools {
+	client: PostizClient;
+	uploads: Uploads;
+	factsOf: FactsOf;
+	timezone: string;
+}
+
+/**
+ * Plans what a form changes of a post that was just read, with what is to be said of it. Throws {@link Problem} if it
+ * can't be changed so.
+ */
+export async function planUpdate(
 	there: CalendarPost,
 	form: UpdateForm,
-	{
-		client,
-		uploads,
-		timezone,
-	}: { client: Pick<PostizClient, 'channels'>; uploads: Uploads; timezone: string },
+	tools: Tools,
+): Promise<PlannedChange & { findings: Finding[] }> {
+	const change = await changeOf(there, form, tools);
+	const plan = planChange(there, change, tools.timezone);
+	if (plan.changed.length === 0) return { ...plan, findings: [] };
+	refuseRisk(there, form, plan, tools.timezone);
+	const { type } = plan.shared;
+	if (type === 'schedule' || type === 'now') {
+		refuseUnusableChannel(plan.post.target, await tools.client.channels());
+	}
+	const keys = becomesScheduled(plan)
+		? undefined
+		: plan.changed.map((name) => name.replace(SETTING, ''));
+	const unlisted = await unlistedIn(plan.post, tools.factsOf, keys);
+	const post = { ...(await measured(plan, tools.uploads)), unlisted };
+	return { ...plan, post, findings: judge({ ...plan, post }, tools.client.facts.filesAt) };
+}
+
+/** A post as a form wants it. */
+async function changeOf(
+	there: CalendarPost,
+	form: UpdateForm,
+	{ client, uploads }: Tools,
 ): Promise<Change> {
 	const { entered, format } = form;
 	const { state, date, text, media, thread, tags, inter } = entered;
-	const before = toPlannedPost(there);
+	const before = contentOfPost(there);
 	const { target } = before;
 	const { provider } = target;
 	const own = form.settingsFor(target.identifier);
 	const keys = Object.keys({ ...own.settings, ...own.settingFiles });
 	if (Object.keys(entered).length + keys.length === 0) throw nothingFor(target.identifier, form);
-	const refusal = refusalOf(there, form, { hasSettings: keys.length > 0, timezone });
 	const written = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
 	await uploads.open(filesNamedBy({ parts: written, settingFiles: own.settingFiles }));
 	const channels =
 		channelSettings(own.settings, provider).length > 0 ? await client.channels() : [];
-	const found = findSettingChannels(own.settings, target, channels);
-	const settings = { ...before.settings, ...found };
+	const settings = { ...before.settings, ...findSettingChannels(own.settings, target, channels) };
 	const rules = textRulesFor(provider, settings);
-	const planned = written.map((part) => planPart(part, format, rules, uploads));
-	const parts = withEntered(before.parts, planned, entered);
-	const post: PlannedPost = {
+	const rendered = written.map((part) => renderPart(part, format, rules, uploads));
+	const parts = withEntered(before.parts, rendered, entered);
+	const post: Content = {
 		...before,
 		parts,
 		settings: followFiles(settings, provider, parts),
 		unlisted: unknownKeys(own.settings, provider),
-		settingFiles: planSettingFiles(own.settingFiles, uploads),
+		settingFiles: openedFiles(own.settingFiles, uploads),
 	};
-	const isDraft = state === 'draft' || (state === undefined && there.state === 'DRAFT');
-	// Only what the form names: the rest was noted when it was made.
-	const first = media === undefined ? { ...parts[0]!, files: [] } : parts[0]!;
-	const changedParts = [first, ...planned.slice(1)];
-	const notes = notesOn({ ...post, parts: changedParts }, { isUnchecked: isDraft, changed: keys });
-	const names = Object.keys(entered).filter((name) => name !== 'date' && name !== 'state');
-	return {
-		post: { ...post, notes },
-		state,
-		date,
-		tags,
-		inter,
-		named: [...names, ...keys.map((key) => `${SETTING}${key}`)],
-		refusal,
-	};
+	return { post, state, date, tags, inter };
 }
 
-/** The parts of a post, with what is `entered` of the planned ones in place of its own. */
+/** The parts of a post, with what is `entered` of the rendered ones in place of its own. */
 function withEntered(
-	[head = { content: '', files: [] }, ...others]: PlannedPart[],
-	[entry, ...later]: PlannedPart[],
+	[head = { content: '', files: [] }, ...others]: Part[],
+	[entry, ...later]: Part[],
 	{ text, media, thread }: Entered,
-): PlannedPart[] {
+): Part[] {
 	const first = {
 		...head,
 		...(text !== undefined && { content: entry!.content }),
@@ -90,31 +114,32 @@ const nothingFor = (network: string, { networks }: UpdateForm) =>
 		`Network Settings have values for ${listNames(networks.map(providerName))} only. Add an entry for ${providerName(network)}, or choose another post.`,
 	);
 
-/** Why the form can't change this post, unless it is so already. */
-function refusalOf(
+/** Throws {@link Problem} if a change would publish the post again, or for a date that has passed. */
+function refuseRisk(
 	there: CalendarPost,
 	form: UpdateForm,
-	{ hasSettings, timezone }: { hasSettings: boolean; timezone: string },
-): Problem | undefined {
-	const { state, date, ...content } = form.entered;
-	const isContent = hasSettings || Object.keys(content).length > 0;
-	const isUnread = content.text === undefined || content.media === undefined;
-	if (there.parts.length === 0 && (isContent || date !== undefined) && isUnread) {
-		return unreadable(
-			there,
-			state === undefined ? 'Enter both Text and Media, or change the post in Postiz.' : undefined,
-		);
-	}
-	// With other changes, it is refused anyway.
+	{ shared }: PlannedChange,
+	timezone: string,
+): void {
+	const { state, date } = form.entered;
+	const { id, releaseURL, parts } = there;
 	if (there.state === 'PUBLISHED' && state !== undefined && !form.allowsPublished) {
-		return new Problem(`The post ${quote(there.id)} is already published`, PUBLISHED_RISK[state], {
+		throw new Problem(`The post ${quote(id)} is already published`, PUBLISHED_RISK[state], {
 			forPerson: 'If you want that, turn on the option Allow Published Posts.',
 		});
 	}
-	if (state === 'scheduled' && date === undefined && there.state === 'DRAFT') {
-		return pastDraftProblem(there, form.allowsPast, timezone);
+	const { maybeOnline } = parseFailure(parts[0]?.error, releaseURL);
+	const goesOut = shared.type === 'schedule' || shared.type === 'now';
+	if (there.state === 'ERROR' && maybeOnline && goesOut && !form.allowsPublished) {
+		throw new Problem(
+			`The post ${quote(id)} failed in Postiz, but ${releaseURL ? 'it is online' : 'it may be online'}`,
+			'Scheduled again, it could be published twice. Look on the network first.',
+			{ forPerson: 'If it is not there, turn on the option Allow Published Posts.' },
+		);
 	}
-	return undefined;
+	if (state === 'scheduled' && date === undefined && there.state === 'DRAFT') {
+		refusePastDraft(there, form.allowsPast, timezone);
+	}
 }
 
 const PUBLISHED_RISK: Record<WantedState, string> = {
@@ -123,23 +148,55 @@ const PUBLISHED_RISK: Record<WantedState, string> = {
 	scheduled: 'Scheduled again, it would be published a second time.',
 };
 
-/** The problem of a draft that is to be published at its own date, which has passed. */
-function pastDraftProblem(
-	there: CalendarPost,
-	allowsPast: boolean,
-	timezone: string,
-): Problem | undefined {
+/** A draft that is to be published at its own date needs one that hasn't passed. */
+function refusePastDraft(there: CalendarPost, allowsPast: boolean, timezone: string): void {
 	const date = utcDate(there.publishDate);
 	if (date === undefined) {
-		return new Problem(
+		throw new Problem(
 			`The draft ${quote(there.id)} has no date`,
 			'Postiz publishes no post without one. Add a Date, at which it is to be published.',
 		);
 	}
-	if (Date.parse(date) > Date.now() || allowsPast) return undefined;
-	return new Problem(
+	if (Date.parse(date) > Date.now() || allowsPast) return;
+	throw new Problem(
 		`The date of the draft, ${showDate(date, timezone)}, is in the past`,
 		`${IF_PAST} Add a later date.`,
 		{ forPerson: ALLOW_PAST },
 	);
+}
+
+/** The post with what only its files tell. */
+async function measured({ post, shared }: PlannedChange, uploads: Uploads): Promise<Content> {
+	if (shared.type === 'draft') return post;
+	const parts = post.parts.map(async (part, index) => {
+		const files = part.files.map(async (file) =>
+			mustMeasure(post, index, file) ? await uploads.measure(file) : file,
+		);
+		return { ...part, files: await Promise.all(files) };
+	});
+	return { ...post, parts: await Promise.all(parts) };
+}
+
+/** True for a draft that is to be published. */
+const becomesScheduled = ({ before, shared }: Pick<PlannedChange, 'before' | 'shared'>) =>
+	before.state === 'DRAFT' && shared.type !== 'draft';
+
+/** What a change brings up. Throws {@link Problem} if the post would be rejected, or fail, because of it. */
+function judge({ before, post, shared, isStateAlone }: PlannedChange, filesAt?: string): Finding[] {
+	// An unreadable draft can't be checked.
+	if (isStateAlone && before.parts.length === 0) return [];
+	const isDraft = shared.type === 'draft';
+	const isScheduled = becomesScheduled({ before, shared });
+	// What the post has already doesn't prevent other changes, unless a draft is to be published.
+	const known = isScheduled
+		? []
+		: check(contentOfPost(before), { isDraft }).map(({ message }) => message);
+	const found = check(post, { isDraft, filesAt }).filter(({ message }) => !known.includes(message));
+	refuseFindings(
+		found.filter(isError).map((finding): FindingOfPost => [post.target, finding]),
+		isStateAlone && isScheduled
+			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'
+			: 'Nothing was changed.',
+	);
+	return found;
 }

@@ -3,8 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { FileSource } from '../../../media/fileSource';
 import { field, option } from '../../../form/fields';
 import { readable, readableBoolean } from '../../../form/readable';
-import { STATE_OF, type WantedState } from '../../../publishing/change/types';
-import type { WrittenPart } from '../../../publishing/types';
+import { STATE_OF, type WantedState } from '../../../publishing/change';
+import type { WrittenPart } from '../../../publishing/shapes';
 import type { SharedFields } from '../../../transport/types';
 import { isEmpty, parseObject, parseOption, parseOptions, unwrap } from '../../../values/read';
 import { postField } from '../../shared/ids';
@@ -28,8 +28,8 @@ export interface Entered {
 	media?: FileSource[];
 	thread?: WrittenPart[];
 	tags?: SharedFields['tags'];
-	/** In days; null ends the repetition. */
-	inter?: number | null;
+	/** Null ends the repetition. */
+	inter?: null;
 }
 
 /** The values of Remove, each with its label and the change. */

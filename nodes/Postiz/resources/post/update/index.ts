@@ -1,19 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { PostFinder } from '../../../calendar/find';
 import type { CalendarPost } from '../../../calendar/post';
+import { changedRow } from '../../../calendar/row';
 import { channelFacts } from '../../../channels/facts';
 import { isSameNetwork } from '../../../channels/targets';
 import { Uploads } from '../../../media/uploads';
 import { providerName } from '../../../providers';
-import { PostChanger } from '../../../publishing/change/changer';
+import {
+	changePayload,
+	readAgain,
+	type PlannedChange,
+	type SentChange,
+} from '../../../publishing/change';
+import { filesOfPost } from '../../../publishing/requests';
+import { describeRefusal } from '../../../publishing/refusals';
+import type { Exchange } from '../../../transport/answer';
+import type { ApiRequest, PostizClient } from '../../../transport/client';
+import { endpoints } from '../../../transport/endpoints';
+import type { Finding } from '../../../values/finding';
 import { listNames } from '../../../values/lists';
+import { Problem, quote } from '../../../values/problem';
+import { propertiesOf } from '../../../values/read';
 import { postField } from '../../shared/ids';
-import { forEachItemOnce } from '../../shared/once';
-import { addHint, type Operation } from '../../shared/operation';
-import { addChangeHints, changePost } from '../shared/changes';
-import { changeOf } from './changeOf';
+import { refuseCancelled } from '../../shared/once';
+import { addHint, forEachItem, type Operation } from '../../shared/operation';
+import { addMissingTagsHint, addNotesHint } from '../shared/hints';
+import { planUpdate } from './changeOf';
 import { updateFields } from './fields';
 import { readUpdateForm } from './readForm';
 
-/** Post: Update (docs/api.md, Changing a post). */
+/** Post: Update (docs/api.md, Changing a post). A change that may have been made already does no harm if it is made again. */
 export const update: Operation = {
 	name: 'Update',
 	value: 'update',
@@ -21,26 +38,48 @@ export const update: Operation = {
 	description:
 		'Change a post that is not published yet, by post ID: its text, date, files or settings, or whether it is a draft',
 	properties: updateFields,
-	execute: async (context, client, memory) => {
+	execute: async (context, client, { files }) => {
 		const timezone = context.getTimezone();
-		const uploads = new Uploads(context, client, 'postMedia', memory.files);
+		const uploads = new Uploads(context, client, 'postMedia', files);
 		const factsOf = channelFacts(client);
-		const unclear = memory.unclearPosts;
-		const changer = new PostChanger(client, { uploads, factsOf, timezone, unclear });
-		const run = { context, changer, memory };
+		const posts = new PostFinder(client);
 		const unused = new Set<string>();
 		const used = new Set<string>();
-		const output = await forEachItemOnce(context, memory.done, async (itemIndex) => {
+		const noted: Array<{ target: PlannedChange['post']['target']; findings: Finding[] }> = [];
+		const missing: string[] = [];
+
+		const updateItem = async (itemIndex: number): Promise<IDataObject> => {
+			refuseCancelled(context);
 			const id = postField.readItem(context, itemIndex);
 			const form = readUpdateForm(context, itemIndex);
-			const makeChange = async (before: CalendarPost) => {
-				const network = before.integration?.providerIdentifier ?? '';
+			const plan = async () => {
+				posts.forget();
+				const there = await posts.fetch(id);
+				const network = there.integration?.providerIdentifier ?? '';
 				for (const one of form.networks) (isSameNetwork(one, network) ? used : unused).add(one);
-				return await changeOf(before, form, { client, uploads, timezone });
+				return await planUpdate(there, form, { client, uploads, factsOf, timezone });
 			};
-			return [await changePost(run, String(itemIndex), id, makeChange)];
-		});
-		addChangeHints(run);
+			let planned = await plan();
+			const own = filesOfPost(planned.post);
+			if (planned.changed.length > 0 && own.some(({ reference, cover }) => cover ?? !reference)) {
+				await uploads.references(own);
+				// During the upload, the post may have been changed or published.
+				planned = await plan();
+			}
+			const { changed, before, findings, post } = planned;
+			const rowOf = (after: CalendarPost, missingTags: string[] = []) =>
+				changedRow(after, { changed, missingTags }, { timezone });
+			if (changed.length === 0) return rowOf(before);
+			const sent = { ...planned, payload: await changePayload(planned, { client, uploads }) };
+			const after = await write(sent, client, posts);
+			noted.push({ target: post.target, findings });
+			missing.push(...after.missingTags);
+			return rowOf(after.after, after.missingTags);
+		};
+
+		const output = await forEachItem(context, async (itemIndex) => [await updateItem(itemIndex)]);
+		addNotesHint(context, noted);
+		addMissingTagsHint(context, missing);
 		const left = [...unused].filter((network) => !used.has(network)).map(providerName);
 		if (left.length > 0) {
 			const what = `Network Settings for ${listNames(left)} were not used: no post is there.`;
@@ -49,3 +88,62 @@ export const update: Operation = {
 		return output;
 	},
 };
+
+/** Sends a change: the state alone, or the whole post; and reads the post again. */
+async function write(sent: SentChange, client: PostizClient, posts: PostFinder) {
+	const { before, shared, payload, isStateAlone, post } = sent;
+	const request: ApiRequest = isStateAlone
+		? {
+				...endpoints.setStatus(before.id),
+				body: { status: shared.type === 'draft' ? 'draft' : 'schedule' },
+			}
+		: {
+				...endpoints.changePost(),
+				body: { ...shared, posts: [payload] },
+				explain: ({ status, body }) =>
+					status === 400
+						? {
+								message: describeRefusal(body, { payload, target: post.target }),
+								description:
+									'Postiz rejected it. Nothing was changed. Correct what the message says.',
+							}
+						: undefined,
+			};
+	const exchange = await client.exchange(request);
+	const unclear = problemOf(exchange, request, client);
+	if (!unclear && !isStateAlone) refuseOther(client.bodyOf(exchange, request), before.id);
+	try {
+		return await readAgain(sent, posts);
+	} catch (error) {
+		throw unclear ?? error;
+	}
+}
+
+/** The problem of a request that may have been carried out; undefined if it succeeded. Throws if it failed. */
+function problemOf(
+	exchange: Exchange,
+	request: ApiRequest,
+	client: PostizClient,
+): Problem | undefined {
+	const hasFailed = exchange.kind === 'answer' && exchange.answer.status >= 500;
+	if (!hasFailed && exchange.kind !== 'unknown') {
+		client.bodyOf(exchange, request);
+		return undefined;
+	}
+	const { message, httpCode } = client.explain(exchange, request);
+	return new Problem(
+		`It is unclear whether Postiz changed the post: ${message}`,
+		'Check the post with Post > Get before you run this again.',
+		{ httpCode, isUnclear: true },
+	);
+}
+
+/** Throws {@link Problem} if the service says that it made another post. */
+function refuseOther(answer: unknown, id: string): void {
+	const { postId = id } = propertiesOf(Array.isArray(answer) ? answer[0] : undefined);
+	if (postId === id) return;
+	throw new Problem(
+		`Postiz made a new post, ${quote(postId)}, instead of changing ${quote(id)}`,
+		'The post may have been deleted a moment ago. Check the calendar of Postiz, and delete the new post if you do not want it.',
+	);
+}

@@ -5,7 +5,7 @@ import { isSameNetwork } from '../../../channels/targets';
 import { filesOf } from '../../../media/fileSource';
 import { parseMediaList } from '../../../media/mediaField';
 import { findProvider } from '../../../providers';
-import { refuseDuplicates } from '../../../publishing/plan/formPosts';
+import { refuseDuplicates } from '../../../publishing/resolve';
 import { parsePostText } from '../../../text/meant';
 import { pastDateProblem, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';

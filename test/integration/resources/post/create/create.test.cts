@@ -39,16 +39,16 @@ describe('when to publish', () => {
 		expect(items).toEqual([
 			{
 				json: {
-					channelName: 'acme-coffee.bsky.social',
-					providerName: 'Bluesky',
 					outcome: 'created',
+					channel: 'Bluesky: acme-coffee.bsky.social',
+					when: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
+					text: 'Fresh beans',
+					postId: post.id,
 					state: 'scheduled',
 					date: expect.any(String),
-					text: 'Fresh beans',
 					previewUrl: `${service.origin}/p/${post.id}?share=true`,
-					provider: 'bluesky',
+					network: 'bluesky',
 					channelId: post.channelId,
-					postId: post.id,
 				},
 				pairedItem: { item: 0 },
 			},
@@ -100,7 +100,7 @@ test('one request carries all channels of an item, in their order', async () => 
 	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
 	const posts = storedPosts(service);
 	expect(posts.map(({ identifier }) => identifier)).toEqual(identifiers);
-	expect(items.map(({ json }) => [json.postId, json.provider, json.channelId])).toEqual(
+	expect(items.map(({ json }) => [json.postId, json.network, json.channelId])).toEqual(
 		posts.map(({ id, identifier, channelId }) => [id, identifier, channelId]),
 	);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(identifiers.map(() => ({ item: 0 })));
@@ -147,9 +147,9 @@ test('channels without settings: looked up once, and named in the output with th
 		),
 	);
 	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
-	expect(items.slice(0, 2).map(({ json }) => [json.provider, json.channelName])).toEqual([
-		['x', 'Acme Roasters'],
-		['bluesky', 'acme-coffee.bsky.social'],
+	expect(items.slice(0, 2).map(({ json }) => json.channel)).toEqual([
+		'X: Acme Roasters',
+		'Bluesky: acme-coffee.bsky.social',
 	]);
 	expect(storedPosts(service)[0].settings).toMatchObject({
 		__type: 'x',
@@ -175,7 +175,7 @@ describe('Other (by identifier)', () => {
 			...byId(channel.id),
 		};
 		const items = created(await create({ ...onChannels(entry) }));
-		expect(items[0].json).toMatchObject({ provider: 'brand-new', channelName: channel.name });
+		expect(items[0].json).toMatchObject({ network: 'brand-new', channel: `brand-new: ${channel.name}` });
 		expect(storedPosts(service)[0].settings).toMatchObject({ __type: 'brand-new', mood: 'good' });
 	});
 });
@@ -194,14 +194,14 @@ test('a channel chosen from the list is named in the output as it is called now'
 			}),
 		}),
 	);
-	expect(items[0].json.channelName).toBe('acme-coffee.bsky.social');
+	expect(items[0].json.channel).toBe('Bluesky: acme-coffee.bsky.social');
 });
 
 test('Skip Validation leaves the checks to the service', async () => {
 	const { error } = await create({ content: TOO_LONG.text, options: { skipValidation: true } });
 	expect(postRequests(service)).toHaveLength(1);
 	expect(error?.message).toBe(
-		`Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long: ${TOO_LONG.said}. Shorten the text, or move the rest to the thread.`,
+		`Bluesky (acme-coffee.bsky.social): Postiz says the text is too long: ${TOO_LONG.said}. Shorten the text, or move the rest to the thread.`,
 	);
 });
 
@@ -258,6 +258,6 @@ test('past dates of several rows share a request, and a second run sends nothing
 		'schedule',
 	]);
 	const { output } = await run();
-	expect(output[0].map(({ json }) => json.outcome)).toEqual(Array(3).fill('there already'));
+	expect(output[0].map(({ json }) => json.outcome)).toEqual(Array(3).fill('there'));
 	expect(storedPosts(service)).toHaveLength(3);
 });

@@ -45,7 +45,7 @@ const entries = (...networks: string[]) => ({
 });
 
 /** What the node says of each post. */
-const said = ({ output }: NodeRun) => output[0].map(({ json }) => json.post as IDataObject);
+const said = ({ output }: NodeRun) => output[0].map(({ json }) => json);
 
 /** Expects these calls only, and no changes. */
 function expectNothingSent(...calls: string[]) {
@@ -88,21 +88,19 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	await server.close();
 	expect(result.error).toBeUndefined();
 	const post = (text: string, limit: number, more: IDataObject) => ({
-		channel: 'Acme Coffee',
 		when: '2099-03-04 10:00 UTC',
 		text,
 		length: `${text.length}/${limit}`,
 		thread: [{ text: 'More', length: `4/${limit}`, delay: 5 }],
 		files: `cup.png, beans.png, ${IMAGE.path.split('/').at(-1)}, pour.mp4`,
-		ok: true,
 		status: 'new',
 		...more,
 	});
 	expect(said(result)).toEqual([
-		post('Fresh & bold', networks.mastodon.max, { network: 'Mastodon' }),
+		post('Fresh & bold', networks.mastodon.max, { channel: 'Mastodon: Acme Coffee' }),
 		post('For X', networks.x.usual!, {
-			network: 'X',
-			notes: 'Alt Text is not published.',
+			channel: 'X: Acme Coffee',
+			note: 'Alt Text is not published.',
 			settings: { 'Who Can Reply': 'Verified Accounts' },
 		}),
 	]);
@@ -115,11 +113,10 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	expect(page).toContain('Fresh &amp; bold');
 	expect(page).toContain(`src="${server.origin}/beans.png"`);
 	expect(Object.keys(said(result)[0]).join(' ')).toMatch(
-		/^channel network when text length thread files ok status$/,
+		/^status channel when text length thread files$/,
 	);
 	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	expect(hintsOf(result)).toEqual([
-		'X: Alt Text is not published.',
 		'Nothing was sent: 2 new. To look at them, download preview.html in the Binary tab. Remove Preview Only to send them, in 1 request.',
 	]);
 	expectNothingSent();
@@ -167,20 +164,16 @@ describe('rows of a sheet', () => {
 		async (onError) => {
 			const result = await sheet({}, { onError });
 			expect(result.error).toBeUndefined();
-			expect(said(result).map(({ ok, status, text, toFix }) => [ok, status, text, toFix])).toEqual([
-				[true, 'new', 'One', undefined],
-				[false, 'to fix', LONG, expect.stringMatching(/^\d+ of \d+ .*\. Shorten/)],
-				[true, 'new', 'Three', undefined],
-				[false, 'to fix', 'Four', expect.stringMatching(/^“soon” cannot be read.*\. Use a form/)],
-				[true, 'new', 'Five', undefined],
-				[false, 'to fix', 'Six', expect.stringMatching(/^No channel.*“nobody”.* Connected: /)],
+			expect(said(result).map(({ status, text, toFix }) => [status, text, toFix])).toEqual([
+				['to fix', LONG, expect.stringMatching(/^\d+ of \d+ .*\. Shorten/)],
+				['to fix', 'Four', expect.stringMatching(/^“soon” cannot be read.*\. Use a form/)],
+				['to fix', 'Six', expect.stringMatching(/^No channel.*“nobody”.* Connected: /)],
+				['new', 'One', undefined],
+				['new', 'Three', undefined],
+				['new', 'Five', undefined],
 			]);
-			expect(result.output[0].map(({ json: { post: _post, ...columns } }) => columns)).toEqual(
-				rows.map((row) => expect.objectContaining(row) as unknown),
-			);
-			expect(said(result).map(({ row }) => row)).toEqual([0, 1, 2, 3, 4, 5]);
 			expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual(
-				rows.map((_row, item) => ({ item })),
+				[1, 3, 5, 0, 2, 4].map((item) => ({ item })),
 			);
 			expect(hintsOf(result)).toEqual([
 				'Nothing was sent: 3 new, 3 to fix. To look at them, download preview.html in the Binary tab. Remove Preview Only to send them, in 2 requests.',
@@ -208,7 +201,7 @@ describe('rows of a sheet', () => {
 				]),
 			},
 		);
-		expect(said(result).map(({ notes }) => notes)).toEqual([
+		expect(said(result).map(({ note }) => note)).toEqual([
 			'The post has no text.',
 			'The date has no time: the post goes out at 00:00 UTC.',
 		]);
@@ -218,12 +211,8 @@ describe('rows of a sheet', () => {
 		const content = "={{ $json.text === 'Three' ? $('Nobody').item.json.text : $json.text }}";
 		const result = await sheet({ content }, { onError: 'stopWorkflow' });
 		expect(result.error).toBeUndefined();
-		expect(said(result)[2]).toMatchObject({
-			row: 2,
-			ok: false,
-			toFix: "Referenced node doesn't exist.",
-		});
-		expect(said(result)[4]).toMatchObject({ text: 'Five', ok: true });
+		expect(said(result).map(({ toFix }) => toFix)).toContain("Referenced node doesn't exist");
+		expect(said(result).at(-1)).toMatchObject({ text: 'Five', status: 'new' });
 	});
 
 	test('what is wrong with the key is an error, not a problem of each row', async () => {
@@ -240,11 +229,11 @@ test('what a channel cannot take is shown as it would be adapted, or left out', 
 	const look = async (ifUnsupported: string) =>
 		said(await previewOnly(long, { options: { ifUnsupported } }));
 	expect(await look('leaveOut')).toMatchObject([
-		{ ok: false, status: 'left out', toFix: expect.stringMatching(/^\d+ of \d+ characters\./) },
-		{ ok: true, status: 'new', length: `400/${networks.mastodon.max}` },
+		{ status: 'left out', toFix: expect.stringMatching(/^\d+ of \d+ characters\./) },
+		{ status: 'new', length: `400/${networks.mastodon.max}` },
 	]);
 	const [adapted] = await look('adapt');
-	expect(adapted).toMatchObject({ ok: true, thread: [{ text: expect.stringMatching(/^word/) }] });
+	expect(adapted).toMatchObject({ status: 'new', thread: [{ text: expect.stringMatching(/^word/) }] });
 });
 
 test('the next free slot is not looked up, and takes a request at the most for each post', async () => {
@@ -277,7 +266,7 @@ test('X is asked for its limit if a text is too long for some accounts', async (
 test('with Skip Validation, everything is read and counted, but not checked', async () => {
 	const result = await previewOnly({ content: LONG }, { options: { skipValidation: true } });
 	expect(said(result)).toMatchObject([
-		{ length: `${LONG.length}/${networks.bluesky.max}`, ok: true },
+		{ length: `${LONG.length}/${networks.bluesky.max}`, status: 'new' },
 	]);
 	expect(hintsOf(result)[0]).toContain('Skip Validation is on');
 	expectNothingSent();
@@ -307,15 +296,13 @@ describe('files at web addresses', () => {
 		);
 		await server.close();
 		const nowhere = await perRow([at('/cup.png')]);
-		expect(
-			[...said(opened), ...said(nowhere)].map(({ ok, toFix }) => (ok ? 'fine' : toFix)),
-		).toEqual([
-			'fine',
+		expect([...said(opened), ...said(nowhere)].map(({ toFix = 'fine' }) => toFix)).toEqual([
 			expect.stringMatching(
 				/^http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404\./,
 			),
 			expect.stringMatching(/^The file at .*\/page is not of a type that Postiz accepts/),
 			expect.stringMatching(/^The file at .*\/big.png has 11.5 MB; the maximum for pictures/),
+			'fine',
 			'fine',
 			expect.stringMatching(/could not be downloaded: its server could not be reached/),
 		]);
@@ -339,7 +326,7 @@ describe('files at web addresses', () => {
 			media: { file: [film, { source: 'url', url: `${server.origin}/cup.png` }] },
 			...entries('bluesky'),
 		});
-		expect(said(result)[0].toFix).toMatch(/^The post has other files besides a video\. /);
+		expect(said(result)[0].toFix).toMatch(/^1 file beside a video\. /);
 		const settings = { title: 'Pour', settings: { thumbnail: `${server.origin}/gone` } };
 		await previewOnly({
 			media: { file: [{ ...film, details: { cover: `${server.origin}/cover` } }] },
@@ -368,8 +355,6 @@ describe('files at web addresses', () => {
 describe('files that networks cannot fetch', () => {
 	const local = useService({ hourlyLimit: 1000, uploadsAt: 'http://localhost:4007' });
 	const SAID = (place: string) => `network cannot reach files at ${place}, so the post would fail`;
-	const HINT = (place: string, networks: string, [can, will] = ['cannot', 'will']) =>
-		`Files at ${place} ${can} be reached by ${networks}: posts with them ${will} fail. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`;
 	const earlier = (...paths: string[]) => ({
 		file: paths.map((path) => ({ source: 'upload', file: JSON.stringify({ id: 'a', path }) })),
 	});
@@ -400,46 +385,42 @@ describe('files that networks cannot fetch', () => {
 		const shown = said(await previewOnly({ media, ...channels }));
 		expect(shown.map(({ status, toFix }) => [status, toFix])).toEqual([
 			['to fix', expect.stringContaining(SAID('http://localhost:4007'))],
-			['waiting', expect.stringContaining('until the post to Threads, Facebook Page is fixed')],
 			['to fix', expect.stringContaining(SAID('http://localhost:4007'))],
+			['waiting', expect.stringMatching(/until the post to Threads .*, Facebook .* is fixed/)],
 		]);
 	});
 
-	test.each<[string, INodeParameters, string[]]>([
-		[
-			'with Skip Validation',
-			{ options: { skipValidation: true } },
-			[HINT('http://localhost:4007', 'Threads')],
-		],
-		['as drafts', { type: 'draft' }, [HINT('http://localhost:4007', 'Threads')]],
+	test.each<[string, INodeParameters, string | undefined]>([
+		['as drafts', { type: 'draft' }, `can't be scheduled like this: the ${SAID('http://localhost:4007')}`],
 		[
 			'at an address that is only without https',
 			{ media: earlier('http://media.example/a.png') },
-			[HINT('http://media.example', 'Threads', ['may not', 'may'])],
+			'Threads: the network may not reach files at http://media.example.',
 		],
-		['at public ones', { media: earlier('https://media.example/a.png') }, []],
-	])('are sent %s, with a hint', async (_title, parameters, hints) => {
+		['at public ones', { media: earlier('https://media.example/a.png') }, undefined],
+	])('are sent %s, with a hint', async (_title, parameters, hint) => {
 		const result = await createPost(service, {
 			...{ type: 'schedule', date: FUTURE, media: earlier(NEAR) },
 			...entries('threads'),
 			...parameters,
 		});
 		expect(result.error).toBeUndefined();
-		expect(hintsOf(result).filter((hint) => hint.startsWith('Files at'))).toEqual(hints);
+		const said = hintsOf(result).filter((one) => one.includes('reach files'));
+		expect(said).toEqual(hint === undefined ? [] : [expect.stringContaining(hint)]);
 	});
 
 	test('are a note of Preview Only while only the address of the instance is known', async () => {
 		const only = { options: { previewOnly: true } };
 		const threads = await onLocal({ ...ofNetwork('threads'), ...only }, withCups(1));
 		expect(said(threads)[0]).toMatchObject({
-			ok: true,
-			notes: `The network may not reach files at ${local.origin}.`,
+			status: 'new',
+			note: `The network may not reach files at ${local.origin}.`,
 		});
 		const mastodon = await onLocal({ ...ofNetwork('mastodon'), ...only }, withCups(1));
-		expect(said(mastodon)[0].notes).toBeUndefined();
+		expect(said(mastodon)[0].note).toBeUndefined();
 	});
 
-	test('are known after the first upload, and the others are not uploaded', async () => {
+	test('are known after the first upload, and nothing is sent', async () => {
 		const { output } = await onLocal(ofNetwork('threads'), {
 			...withCups(5),
 			onError: 'continueRegularOutput',
@@ -447,7 +428,7 @@ describe('files that networks cannot fetch', () => {
 		expect(output[0].map(({ json }) => json.error)).toEqual(
 			Array(5).fill(expect.stringContaining(SAID('http://localhost:4007'))),
 		);
-		expect([postRequests(local), local.state.media.length]).toEqual([[], 1]);
+		expect(postRequests(local)).toEqual([]);
 		const other = await onLocal(ofNetwork('mastodon'), withCups(5));
 		expect(other.error).toBeUndefined();
 	});
@@ -469,7 +450,7 @@ describe('what a network does not publish', () => {
 		const parameters = { media, ...entries('x', 'bluesky', 'telegram') };
 		const note = 'Alt Text is not published';
 		const shown = said(await previewOnly(parameters));
-		expect(shown.map(({ notes }) => notes)).toEqual([`${note}.`, undefined, `${note}.`]);
+		expect(shown.map(({ note: noted }) => noted)).toEqual([`${note}.`, undefined, `${note}.`]);
 		const sent = await previewOnly(parameters, { options: { previewOnly: false } });
 		expect(sent.error).toBeUndefined();
 		expect(hintsOf(sent)).toContain(`X, Telegram: ${note}.`);

@@ -3,7 +3,7 @@ import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8
 import { formFields, jsonFields } from '../../../../../nodes/Postiz/resources/post/create/fields';
 import { OPTIONS } from '../../../../../nodes/Postiz/resources/post/create/options';
 import {
-	readItemOptions,
+	readBase,
 	readRunOptions,
 } from '../../../../../nodes/Postiz/resources/post/create/readForm';
 import { parseBody } from '../../../../../nodes/Postiz/resources/post/create/readJson';
@@ -31,7 +31,7 @@ describe.each([
 		const types = choices(form, 'type');
 		expect(types).toHaveLength(4);
 		for (const type of types) {
-			const { shared } = readItemOptions(formOf({ type, date: DATE }), 0, { now: NOW });
+			const { shared } = readBase(formOf({ type, date: DATE }), 0, { now: NOW });
 			expect(shared.type).toBe(type);
 		}
 	});
@@ -57,7 +57,7 @@ describe.each([
 			optionsOf(form).map(({ name, default: value }) => [name, value]),
 		);
 		const context = formOf({ type: 'schedule', date: DATE, options });
-		expect(readItemOptions(context, 0, { now: NOW }).shared).toEqual({
+		expect(readBase(context, 0, { now: NOW }).shared).toEqual({
 			type: 'schedule',
 			date: DATE,
 			shortLink: false,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readForm } from '../../../../../nodes/Postiz/resources/post/create/readForm';
-import type { NetworkSettings, WrittenForm } from '../../../../../nodes/Postiz/publishing/types';
+import type { NetworkSettings, WrittenForm } from '../../../../../nodes/Postiz/publishing/shapes';
 import { problemOf } from '../../../support/problem.cjs';
 import { formOf } from './form.cjs';
 

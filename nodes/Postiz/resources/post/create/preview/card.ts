@@ -11,7 +11,7 @@ const MAX_PARTS = 30;
 const LABELS: Record<Status, string> = {
 	new: 'New',
 	changed: 'Changed',
-	'there already': 'There already',
+	there: 'There already',
 	'left out': 'Left out',
 	'to fix': 'To fix',
 	waiting: 'Waiting',

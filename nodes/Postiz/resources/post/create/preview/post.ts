@@ -1,13 +1,7 @@
 import type { MediaFile } from '../../../../media/mediaFile';
 import { providerName, rulesFor } from '../../../../providers';
-import { placesOf, plannedAddress } from '../../../../publishing/check/fetchable';
-import type {
-	ItemSharedFields,
-	ItemOptions,
-	PlannedItem,
-	PlannedPost,
-	WrittenItem,
-} from '../../../../publishing/types';
+import { placesOf, type AddressOf } from '../../../../publishing/check/fetchable';
+import type { Item, Wanted } from '../../../../publishing/shapes';
 import type { PostizClient } from '../../../../transport/client';
 import { countCharacters } from '../../../../text/length';
 import { isBlank } from '../../../../text/stored';
@@ -15,14 +9,7 @@ import { capitalized } from '../../../../values/words';
 import { showSettings, type ShownSetting } from './settings';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
-export const STATUSES = [
-	'new',
-	'changed',
-	'there already',
-	'left out',
-	'to fix',
-	'waiting',
-] as const;
+export const STATUSES = ['new', 'changed', 'there', 'left out', 'to fix', 'waiting'] as const;
 export type Status = (typeof STATUSES)[number];
 
 /** How many posts have each status, without those that none has. */
@@ -56,7 +43,7 @@ export interface PreviewPost {
 	network?: string;
 	/** The network's identifier. */
 	identifier?: string;
-	when?: { type: ItemSharedFields['type']; date?: string };
+	when?: { type: Item['shared']['type']; date?: string };
 	parts: PreviewPart[];
 	count?: 'plain' | 'x' | 'mastodon';
 	settings: ShownSetting[];
@@ -70,14 +57,13 @@ export interface PreviewPost {
 	changed?: string[];
 }
 
-/** A post of an item as it would go out, without its status and problems. */
+/** A post as it would go out, without its status and problems. */
 export function describePost(
-	post: PlannedPost,
-	item: PlannedItem,
+	one: Wanted,
 	{ client, timezone }: { client: Pick<PostizClient, 'baseUrl' | 'facts'>; timezone: string },
 ) {
+	const { target, settingFiles, item, parts, settings, findings } = one;
 	const { shared, lacksTime } = item;
-	const { target, settingFiles, action } = post;
 	const { name, identifier, provider } = target;
 	const labelOf = (key: string) =>
 		provider?.fields.find((field) => field.name === key)?.displayName ?? key;
@@ -86,28 +72,28 @@ export function describePost(
 		network: providerName(identifier),
 		identifier,
 		when: whenOf(item),
-		parts: describeParts(post),
+		parts: describeParts(one),
 		count: provider?.count,
-		settings: showSettings(provider?.fields ?? [], post.settings),
+		settings: showSettings(provider?.fields ?? [], settings),
 		settingFiles: Object.entries(settingFiles).map(([key, file]): [string, MediaFile] => [
 			labelOf(key),
 			file,
 		]),
 		tags: shared.tags.map(({ label }) => label),
 		repeats: shared.inter,
-		...(action?.kind === 'keep' && { postId: action.postId }),
-		...(action?.kind === 'change' && { postId: action.id, changed: action.changed }),
 		notes: [
-			...(post.notes ?? []).map((note) => `${capitalized(note)}.`),
-			...(isBlank(post.parts[0]?.content ?? '') ? ['The post has no text.'] : []),
+			...findings.flatMap(({ level, message }) =>
+				level === 'note' ? [`${capitalized(message)}.`] : [],
+			),
+			...(isBlank(parts[0]?.content ?? '') ? ['The post has no text.'] : []),
 			...(lacksTime ? [`The date has no time: the post goes out at 00:00 ${timezone}.`] : []),
-			...reachNotes(post, client),
+			...reachNotes(one, client),
 		],
 	};
 }
 
 /** An item that could not be planned: its texts as they were entered, if it was read. */
-export function describeWritten(item?: WrittenItem) {
+export function describeWritten(item?: Item) {
 	const written = item?.written ?? [];
 	const { parts = [] } = (Array.isArray(written) ? written[0] : written) ?? {};
 	return {
@@ -125,13 +111,13 @@ export function describeWritten(item?: WrittenItem) {
 	};
 }
 
-function whenOf({ shared: { type, date }, namesDate, dateProblem }: ItemOptions) {
+function whenOf({ shared: { type, date }, isDated: hasDate, dateProblem }: Item) {
 	if (dateProblem) return undefined;
-	const isDated = type === 'schedule' || (type === 'draft' && namesDate);
+	const isDated = type === 'schedule' || (type === 'draft' && hasDate);
 	return { type, ...(isDated && { date }) };
 }
 
-function describeParts({ target, parts, settings }: PlannedPost): PreviewPart[] {
+function describeParts({ target, parts, settings }: Wanted): PreviewPart[] {
 	const { maxLength: ownLimit, provider } = target;
 	const { maxLength, minMaxLength } = rulesFor(provider, settings);
 	return parts.map(({ content, delay = 0, files }) => ({
@@ -144,18 +130,14 @@ function describeParts({ target, parts, settings }: PlannedPost): PreviewPart[] 
 	}));
 }
 
-/** Notes about files that the network may not reach. Until the first upload, they may be stored at `baseUrl`. */
+/** Notes about files that the network may not reach, if the instance stores them at `baseUrl`. */
 function reachNotes(
-	post: PlannedPost,
+	post: Wanted,
 	{ baseUrl, facts: { filesAt } }: Pick<PostizClient, 'baseUrl' | 'facts'>,
 ): string[] {
-	const places = [
-		// Of the others, it is certain.
-		...(filesAt === undefined
-			? placesOf(post, 'never', ({ reference }) => (reference ? undefined : baseUrl))
-			: []),
-		...placesOf(post, 'perhaps', plannedAddress(filesAt ?? baseUrl)),
-	];
+	if (filesAt !== undefined) return [];
+	const addressOf: AddressOf = ({ reference }) => (reference ? undefined : baseUrl);
+	const places = [...placesOf(post, 'never', addressOf), ...placesOf(post, 'perhaps', addressOf)];
 	return places.map((place) => `The network may not reach files at ${place}.`);
 }
 

@@ -1,8 +1,6 @@
 import type { MediaFile } from '../../../../media/mediaFile';
-import { toNewPosts, toRequests } from '../../../../publishing/deliver/requests';
-import { filesOfPost } from '../../../../publishing/payload';
-import type { PlannedItem, PlannedPost } from '../../../../publishing/types';
-import type { ItemValue } from '../../../shared/operation';
+import { filesOfPost, toPayload, toRequests, withKey } from '../../../../publishing/requests';
+import type { Step } from '../../../../publishing/shapes';
 
 /** Has a typical length, as it affects how many posts fit into a request. */
 const USUAL_REFERENCE = {
@@ -12,17 +10,21 @@ const USUAL_REFERENCE = {
 
 const referenceOf = ({ reference = USUAL_REFERENCE }: MediaFile) => reference;
 
-const isChange = ({ action }: PlannedPost) =>
-	action?.kind === 'change' && action.changed.length > 0;
-
-/** The number of requests that the posts of these items take, at most: free slots may be at the same time. */
-export function countRequests(items: Array<ItemValue<PlannedItem>>): number {
-	const posts = items.flatMap(({ itemIndex, value }) => {
-		const files = value.posts.flatMap(filesOfPost);
-		return toNewPosts(itemIndex, value, new Map(files.map((file) => [file, referenceOf(file)])));
+/** The number of requests that these posts take, at most: free slots may be at the same time. */
+export function countRequests(steps: Step[]): number {
+	const posts = steps.map((step) => {
+		const { wanted } = step;
+		const { type, ...shared } = wanted.item.shared;
+		const references = new Map(filesOfPost(wanted).map((file) => [file, referenceOf(file)]));
+		const payload = withKey(toPayload(wanted, references), wanted.key);
+		return {
+			step,
+			payload,
+			shared: { ...shared, type: type === 'nextSlot' ? ('schedule' as const) : type },
+		};
 	});
-	const dated = posts.filter(({ isForSlot }) => !isForSlot);
-	const requests = toRequests(dated);
-	const changes = items.flatMap(({ value }) => value.posts.filter(isChange));
-	return requests.length + (posts.length - dated.length) + changes.length;
+	const isForSlot = ({ step }: (typeof posts)[number]) =>
+		step.wanted.item.shared.type === 'nextSlot';
+	const dated = posts.filter((post) => !isForSlot(post));
+	return toRequests(dated).length + (posts.length - dated.length);
 }

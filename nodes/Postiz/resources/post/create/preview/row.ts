@@ -10,7 +10,12 @@ export function previewRow(post: PreviewPost, timezone: string): IDataObject {
 	const [first, ...later] = parts;
 	const files = parts.flatMap((part) => part.files.map(fileName));
 	return {
-		...given({ channel, network, when: showWhen(post.when, timezone) }),
+		status,
+		...given({
+			toFix: post.problems.join('\n'),
+			channel: [network, channel].filter(Boolean).join(': '),
+			when: showWhen(post.when, timezone),
+		}),
 		...(first && partRow(first)),
 		...(later.length > 0 && {
 			thread: later.map((part) => ({
@@ -18,16 +23,13 @@ export function previewRow(post: PreviewPost, timezone: string): IDataObject {
 				...(part.delay > 0 && { delay: part.delay }),
 			})),
 		}),
-		...given({ files: files.join(', ') }),
-		ok: !['left out', 'to fix', 'waiting'].includes(status),
-		status,
 		...given({
-			toFix: post.problems.join('\n'),
-			notes: post.notes.join('\n'),
+			files: files.join(', '),
+			note: post.notes.join('\n'),
 			changed: post.changed?.join(', '),
-			postId: post.postId,
 			tags: tags.join(', '),
 			repeatEveryDays: repeats,
+			postId: post.postId,
 		}),
 		...(settings.length > 0 && { settings: Object.fromEntries(settings) }),
 	};

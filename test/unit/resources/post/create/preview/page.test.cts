@@ -53,7 +53,7 @@ test('says what there is, when it goes out, and what to fix', async () => {
 	const lines = textOf(
 		await page(
 			post(),
-			post({ status: 'there already', network: 'Bluesky', identifier: 'bluesky' }),
+			post({ status: 'there', network: 'Bluesky', identifier: 'bluesky' }),
 			post({
 				row: 5,
 				status: 'to fix',
@@ -74,7 +74,7 @@ test('says what there is, when it goes out, and what to fix', async () => {
 	expect(lines.slice(0, 8)).toEqual([
 		'Preview of 4 posts',
 		'Nothing has been sent. Times are in Europe/Berlin. Made on 24 November 2026, 11:00.',
-		'2 new 1 there already 1 to fix',
+		'2 new 1 there 1 to fix',
 		'To fix',
 		'Row 5, X: Acme Coffee 300 of 280 characters.',
 		'Calendar',

@@ -1,0 +1,112 @@
+/** What an MP4 says of itself. */
+export interface VideoFacts {
+	seconds?: number;
+	/** As it is shown, after rotation. */
+	pixels?: { width: number; height: number };
+	/** Frames per second. */
+	fps?: number;
+	/** In lowercase: `h264`, `hevc`, or as in the file. */
+	codec?: string;
+}
+
+/** A box of an MP4: what is in it, as far as it was read. */
+interface Box {
+	type: string;
+	start: number;
+	end: number;
+}
+
+const CODECS: Record<string, string> = { avc1: 'h264', avc3: 'h264', hvc1: 'hevc', hev1: 'hevc' };
+const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
+
+/**
+ * Reads the start of an MP4, or what begins at its `moov` box. Returns its facts, or the byte at which to look for that
+ * box; nothing if the file doesn't tell.
+ */
+export function readVideo(bytes: Uint8Array): { facts?: VideoFacts; moovAt?: number } {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const boxes = [...boxesIn(view, 0, Infinity)];
+	const moov = boxes.find(({ type }) => type === 'moov');
+	if (moov) return { facts: factsIn(view, moov) };
+	const end = boxes.at(-1)?.end;
+	return { moovAt: end !== undefined && end > bytes.length ? end : undefined };
+}
+
+function* boxesIn(view: DataView, from: number, to: number): Generator<Box> {
+	let at = from;
+	while (at + 16 <= Math.min(to, view.byteLength)) {
+		const size = view.getUint32(at);
+		const isLong = size === 1;
+		const length = isLong ? Number(view.getBigUint64(at + 8)) : size;
+		if (length < 8) return;
+		yield { type: text(view, at + 4), start: at + (isLong ? 16 : 8), end: at + length };
+		at += length;
+	}
+}
+
+const text = (view: DataView, at: number) =>
+	String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)));
+
+/** All boxes in a box, also those in its containers, in the order of the file. */
+function* allIn(view: DataView, { start, end }: Box): Generator<Box> {
+	for (const box of boxesIn(view, start, end)) {
+		yield box;
+		if (CONTAINERS.has(box.type)) yield* allIn(view, box);
+	}
+}
+
+function factsIn(view: DataView, moov: Box): VideoFacts {
+	const facts: VideoFacts = {};
+	try {
+		for (const box of boxesIn(view, moov.start, moov.end)) {
+			if (box.type === 'mvhd') facts.seconds = timesIn(view, box).seconds;
+			if (box.type === 'trak') Object.assign(facts, trackIn(view, [...allIn(view, box)]));
+		}
+	} catch (error) {
+		// The file was only read up to there.
+		if (!(error instanceof RangeError)) throw error;
+	}
+	return facts;
+}
+
+/** What the boxes of a track say, if it is a picture track. */
+function trackIn(view: DataView, boxes: Box[]): VideoFacts | undefined {
+	const find = (wanted: string) => boxes.find(({ type }) => type === wanted);
+	const [handler, header, samples, times, media] = ['hdlr', 'tkhd', 'stsd', 'stts', 'mdhd'].map(
+		find,
+	);
+	if (!handler || text(view, handler.start + 8) !== 'vide' || !header) return undefined;
+	const code = samples && text(view, samples.start + 12);
+	return {
+		pixels: pixelsIn(view, header),
+		...(code && { codec: CODECS[code] ?? code.toLowerCase() }),
+		...(media && times && { fps: rateIn(view, times, timesIn(view, media).perSecond) }),
+	};
+}
+
+/** The duration in a `mvhd` or `mdhd`; undefined in a file of fragments, which only tell it themselves. */
+function timesIn(view: DataView, { start }: Box) {
+	const isLong = view.getUint8(start) === 1;
+	const at = start + (isLong ? 20 : 12);
+	const perSecond = view.getUint32(at);
+	const units = isLong ? Number(view.getBigUint64(at + 4)) : view.getUint32(at + 4);
+	return { perSecond, seconds: units > 0 && perSecond > 0 ? units / perSecond : undefined };
+}
+
+function pixelsIn(view: DataView, { start }: Box): VideoFacts['pixels'] {
+	const matrix = start + (view.getUint8(start) === 1 ? 52 : 40);
+	const [width, height] = [36, 40].map((offset) => view.getUint32(matrix + offset) / 65_536);
+	if (!width || !height) return undefined;
+	const isTurned = view.getUint32(matrix) === 0 && view.getUint32(matrix + 4) !== 0;
+	return isTurned ? { width: height, height: width } : { width, height };
+}
+
+/** The frames per second by an `stts`, whose entries are a number of frames, and the time of each. */
+function rateIn(view: DataView, { start, end }: Box, perSecond: number): number | undefined {
+	let [frames, units] = [0, 0];
+	for (let at = start + 8; at + 8 <= Math.min(end, view.byteLength); at += 8) {
+		frames += view.getUint32(at);
+		units += view.getUint32(at) * view.getUint32(at + 4);
+	}
+	return units > 0 ? (frames * perSecond) / units : undefined;
+}

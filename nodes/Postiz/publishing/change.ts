@@ -1,0 +1,423 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { PostFinder } from '../calendar/find';
+import { windowOf, yearAround } from '../calendar/listings';
+import { dateOf, missingTags, settingsOf, tagsOf, type CalendarPost } from '../calendar/post';
+import { plannedReference, type MediaFile } from '../media/mediaFile';
+import type { Uploads } from '../media/uploads';
+import { findProvider, providerName } from '../providers';
+import { textRulesFor, toContent } from '../text/content';
+import { isSameContent } from '../text/sameContent';
+import { CONTENT_FORMATS } from '../text/written';
+import type { PostizClient } from '../transport/client';
+import { listPosts } from '../transport/posts';
+import type { ImageRef, PostPayload, SharedFields } from '../transport/types';
+import { DAY_MS, isSameMinute, MINUTE_MS, serviceTime, showDate } from '../values/date';
+import { keyIn, withoutKey, type KeyPart, type PostKey } from '../values/postKey';
+import { Problem, quote } from '../values/problem';
+import { isObject, propertiesOf } from '../values/read';
+import { filesOfPost, toPayload, withKey, withPlugs, type Sending } from './requests';
+import type { Content, Part, Wanted } from './shapes';
+import { withoutTitle } from './titles';
+
+/** The states that people can choose, with the service's own words. */
+export const STATE_OF = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
+export type WantedState = keyof typeof STATE_OF;
+
+/** The prefix of changed settings. */
+export const SETTING = 'settings.';
+
+/** A post of the calendar as it should be. What is undefined stays. */
+export interface Change {
+	/** Complete; only its files may still have to be uploaded. */
+	post: Content;
+	/** What its row says. */
+	key?: PostKey;
+	state?: WantedState;
+	/** In UTC, with milliseconds and Z. */
+	date?: string;
+	tags?: SharedFields['tags'];
+	/** In days; null ends the repetition. */
+	inter?: number | null;
+	/** Links may be replaced with short ones. */
+	shortLink?: boolean;
+}
+
+/** What is left to do: the whole post to write, with what stays (docs/api.md, Changing a post). */
+export interface PlannedChange extends Pick<Change, 'post' | 'key'> {
+	before: CalendarPost;
+	/** What changes, such as `text` or `settings.title`; empty if the post is as it should be. */
+	changed: string[];
+	/** Nothing else changes, which takes no rewriting. */
+	isStateAlone: boolean;
+	shared: Sending['shared'];
+}
+
+/** A post of the calendar as content; without a preview, it lacks files and further parts. */
+export function contentOfPost(post: CalendarPost): Content {
+	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
+	const label = `The post (${providerName(identifier)}, ${name})`;
+	const parts = post.parts.map(({ content, image, delay }) => ({
+		content,
+		files: image.map(plannedReference),
+		...(delay > 0 && { delay }),
+	}));
+	return {
+		origin: 'calendar',
+		target: { id, name, identifier, provider: findProvider(identifier), label },
+		settings: withoutKey(settingsOf(post)),
+		settingFiles: {},
+		parts: parts.length > 0 ? parts : [{ content: post.content ?? '', files: [] }],
+	};
+}
+
+/**
+ * A post as its row wants it: a three-way merge of what the row said, what the calendar has, and what the row says now.
+ * What the row says as before stays, as somebody may have corrected it in the calendar.
+ */
+export async function mergeRow(
+	before: CalendarPost,
+	one: Wanted,
+	changed: KeyPart[],
+	{ uploads, findSlot }: { uploads: Pick<Uploads, 'compareAt'>; findSlot: () => Promise<string> },
+): Promise<Change> {
+	const { item, key } = one;
+	const { type, date, tags, inter = 0, shortLink } = item.shared;
+	const there = contentOfPost(before);
+	const has = (part: KeyPart) => changed.includes(part);
+	const isText = has('text') || (has('rest') && isInOtherFormat(one, there));
+	const parts = (isText ? one : there).parts.map((part, index): Part => {
+		const [said, kept] = [one.parts[index], there.parts[index]];
+		const delay = (has('rest') ? said : kept)?.delay;
+		const files = has('files')
+			? (said?.files ?? [])
+			: (kept?.files ?? []).map((file, place) => withAlt(file, said?.files[place]));
+		return { content: part.content, files, ...(delay !== undefined && { delay }) };
+	});
+	const merged = has('rest')
+		? { ...one, parts }
+		: { ...there, parts, settings: settingsFor(one, there, isText) };
+	const isTriedAgain = before.state === 'ERROR' && changed.length > 0;
+	const isMoved = has('when') || isTriedAgain;
+	const state = has('isDraft') || isTriedAgain ? (key.isDraft ? 'draft' : 'scheduled') : undefined;
+	if (isMoved && item.pastProblem) throw item.pastProblem;
+	return {
+		post: await withKnownFiles(merged, there, uploads),
+		key,
+		...(has('rest') && { tags, inter }),
+		shortLink,
+		state: isMoved && !key.isDraft && type !== 'schedule' ? 'scheduled' : state,
+		date: isMoved ? await newDate() : undefined,
+	};
+
+	async function newDate(): Promise<string | undefined> {
+		if (type === 'nextSlot') return await findSlot();
+		return key.when === null && type === 'draft' ? undefined : date;
+	}
+}
+
+/** Instead of a title that was the first line of the old text, that of the row counts. */
+const settingsFor = (one: Wanted, there: Content, isText: boolean): IDataObject =>
+	isText
+		? withoutTitle(there.settings, one.target.provider, there.parts, one.settings)
+		: there.settings;
+
+/** True if the text in the calendar is the same source in another format: nobody has edited it. */
+function isInOtherFormat({ parts, target, settings }: Wanted, there: Content): boolean {
+	const rules = textRulesFor(target.provider, settings);
+	return CONTENT_FORMATS.some(
+		(format) =>
+			parts.length === there.parts.length &&
+			parts.every(({ written }, index) => {
+				const content = written && toContent({ ...written, format }, rules);
+				return content !== undefined && isSameContent(content, there.parts[index]!.content);
+			}),
+	);
+}
+
+/** A file that is there, with what the row says that it shows. */
+const withAlt = (file: MediaFile, said?: MediaFile): MediaFile =>
+	said?.alt === undefined ? file : { ...file, alt: said.alt };
+
+/** Files that the post has already aren't uploaded again. */
+async function withKnownFiles<T extends Content>(
+	post: T,
+	there: Content,
+	uploads: Pick<Uploads, 'compareAt'>,
+): Promise<T> {
+	const parts = post.parts.map(async (part, index) => {
+		const known = there.parts[index]?.files ?? [];
+		const files = part.files.map(async (file, place) =>
+			// It is usually in the same place.
+			findKnown(file, [...known.slice(place, place + 1), ...known], uploads),
+		);
+		return { ...part, files: await Promise.all(files) };
+	});
+	const settingFiles: Content['settingFiles'] = {};
+	for (const [name, file] of Object.entries(post.settingFiles)) {
+		const { path } = propertiesOf(there.settings[name]);
+		if ((await uploads.compareAt(file, String(path))) !== 'same') settingFiles[name] = file;
+	}
+	return { ...post, parts: await Promise.all(parts), settingFiles };
+}
+
+async function findKnown(
+	file: MediaFile,
+	known: MediaFile[],
+	uploads: Pick<Uploads, 'compareAt'>,
+): Promise<MediaFile> {
+	if (file.asIs) return file;
+	const { alt, cover, coverAt } = file;
+	for (const { reference } of known) {
+		if (!reference || (file.kind && file.kind !== plannedReference(reference).kind)) continue;
+		if ((await uploads.compareAt(file, reference.path)) !== 'same') continue;
+		const own: ImageRef = {
+			...reference,
+			...(alt && { alt }),
+			...(coverAt !== undefined && { thumbnailTimestamp: coverAt }),
+		};
+		const { thumbnail } = reference;
+		const isKnown = cover && thumbnail && (await uploads.compareAt(cover, thumbnail)) === 'same';
+		return { ...plannedReference(own), ...(cover && !isKnown && { cover }) };
+	}
+	return file;
+}
+
+/** Plans a change of a post that was just read. Throws {@link Problem} if it can't be changed any more. */
+export function planChange(before: CalendarPost, change: Change, timezone: string): PlannedChange {
+	const { post, key, shortLink = false } = change;
+	const isMoved = change.date !== undefined && !isSameMinute(change.date, dateOf(before));
+	// With a date, a failed post is tried again.
+	const isTriedAgain = before.state === 'ERROR' && change.date !== undefined;
+	const state = change.state ?? (isTriedAgain ? 'scheduled' : undefined);
+	const changed = [
+		...(isMoved ? ['date'] : []),
+		...(state && STATE_OF[state] !== before.state ? ['state'] : []),
+		...differences(before, change),
+	];
+	const inter = (change.inter === undefined ? before.intervalInDays : change.inter) ?? 0;
+	const plan: PlannedChange = {
+		before,
+		changed,
+		isStateAlone: changed.join() === 'state' && change.date === undefined && !key,
+		post,
+		key: key ?? keyIn(settingsOf(before)),
+		shared: {
+			type: typeOf(before.state, state, isMoved),
+			date: isMoved ? change.date! : dateOf(before),
+			tags: change.tags ?? tagsOf(before).map((name) => ({ value: name, label: name })),
+			...(inter > 0 && { inter }),
+			shortLink,
+		},
+	};
+	if (changed.length > 0 && !plan.isStateAlone) {
+		refuseUnchangeable(before, timezone);
+		if (before.parts.length === 0) throw unreadable(before);
+	}
+	return plan;
+}
+
+function typeOf(
+	state: string,
+	wanted: WantedState | undefined,
+	isMoved: boolean,
+): Sending['shared']['type'] {
+	if (wanted === 'draft' || (state === 'DRAFT' && !wanted)) return 'draft';
+	return isMoved || (wanted && state !== STATE_OF[wanted]) ? 'schedule' : 'update';
+}
+
+/** Posts that are due sooner aren't changed, as they may be published in between. */
+const MIN_LEAD_MS = 5 * MINUTE_MS;
+/** Posts may be published this late; later, they are stuck. */
+const MAX_DELAY_MS = 60 * MINUTE_MS;
+
+/** Throws {@link Problem} if the post is published, or about to be. */
+function refuseUnchangeable(post: CalendarPost, timezone: string): void {
+	if (post.state === 'PUBLISHED') {
+		throw new Problem(
+			`The post ${quote(post.id)} is already published`,
+			'Published posts cannot be changed. Create a new post instead.',
+		);
+	}
+	const now = Date.now();
+	const next = nextDate(post, now);
+	if (post.state === 'QUEUE' && next < now + MIN_LEAD_MS && next > now - MAX_DELAY_MS) {
+		throw new Problem(
+			`The post ${quote(post.id)} is due at ${showDate(new Date(next).toISOString(), timezone)}`,
+			'A post that is due within five minutes is not changed, as it could be published meanwhile. To change it anyway, make it a draft first, by a Post > Update of its State alone.',
+		);
+	}
+}
+
+/** The next occurrence of a post in ms; earlier ones of a repeating post may have been published. */
+function nextDate(post: CalendarPost, now: number): number {
+	const first = Date.parse(dateOf(post));
+	const step = (post.intervalInDays ?? 0) * DAY_MS;
+	return step <= 0 || first >= now ? first : first + Math.ceil((now - first) / step) * step;
+}
+
+/** The problem of a post of an instance that doesn't show all of it. */
+const unreadable = ({ id }: CalendarPost) =>
+	new Problem(
+		`The post ${quote(id)} cannot be read completely`,
+		'This Postiz instance does not show the files of a post, and a change would remove them. Change it in the calendar of Postiz, then run this with State alone.',
+	);
+
+/** The post as it is sent: parts with an ID are those of the post; with `group`, others are deleted. */
+export async function changePayload(
+	{ before, post, key }: PlannedChange,
+	{ client, uploads }: { client: PostizClient; uploads: Uploads },
+): Promise<PostPayload> {
+	const payload = toPayload(post, await uploads.references(filesOfPost(post)));
+	const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
+	const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
+	const isShorter = post.parts.length < before.parts.length;
+	const group = isShorter ? await ownGroup(client, before) : undefined;
+	const whole = { ...payload, value, ...(group !== undefined && { group }) };
+	return key ? withKey(whole, key) : whole;
+}
+
+/**
+ * The group of a post, with which Postiz deletes what isn't written back, of whatever post (docs/api.md, Changing a post).
+ * Throws {@link Problem} unless it has all parts of this post, and no other posts.
+ */
+async function ownGroup(client: PostizClient, post: CalendarPost): Promise<string> {
+	const { id, group, publishDate, parts } = post;
+	const date = serviceTime(publishDate);
+	// Other posts of the group have the same date, unless they were moved.
+	const windows = [yearAround(), ...(Number.isNaN(date) ? [] : [windowOf([date])])];
+	const lists = windows.map(async (window) => await listPosts(client, window));
+	const neighbours = (await Promise.all(lists)).flat();
+	const isShared = neighbours.some((other) => other.group === group && other.id !== id);
+	if (group !== undefined && !isShared && parts.every((part) => part.group === group)) return group;
+	throw new Problem(
+		`The thread of the post ${quote(id)} cannot be shortened`,
+		'Its group has posts on other channels, which Postiz would delete as well. Change something else of this post first, such as its text: it then gets a group of its own.',
+	);
+}
+
+/** How the content of a post differs from what it should be: `text`, `settings.title` and the like. */
+function differences(
+	before: CalendarPost,
+	{ post, tags, inter, shortLink }: Pick<Change, 'post' | 'tags' | 'inter' | 'shortLink'>,
+): string[] {
+	const old = contentOfPost(before);
+	const [first, ...later] = post.parts;
+	const [oldFirst, ...oldLater] = old.parts;
+	const isSameText = (part?: Part, other?: Part) =>
+		isSameContent(part?.content ?? '', other?.content ?? '', { isShortened: shortLink });
+	const isSamePart = (part: Part, index: number) =>
+		isSameText(part, oldLater[index]) &&
+		hasFilesOf(part, oldLater[index]) &&
+		(part.delay ?? 0) === (oldLater[index]?.delay ?? 0);
+	const isSameThread = later.length === oldLater.length && later.every(isSamePart);
+	const isWhole = before.parts.length > 0;
+	const labels = tags?.map(({ label }) => label);
+	return [
+		...(isSameText(first, oldFirst) ? [] : ['text']),
+		...(isWhole && !hasFilesOf(first, oldFirst) ? ['media'] : []),
+		...(isWhole && !isSameThread ? ['thread'] : []),
+		...(labels && !isSame(sorted(labels), sorted(tagsOf(before))) ? ['tags'] : []),
+		...(inter !== undefined && (inter ?? 0) !== (before.intervalInDays ?? 0) ? ['inter'] : []),
+		...differentSettings(post, old),
+	];
+}
+
+const sorted = (texts: string[]) => [...new Set(texts)].sort();
+
+/** True if a part has exactly the files of another one. */
+function hasFilesOf({ files = [] }: Partial<Part> = {}, other?: Part): boolean {
+	const referenceOf = ({ reference, alt, cover, coverAt }: MediaFile) =>
+		reference && !cover && coverAt === undefined
+			? { ...reference, ...(alt && { alt }) }
+			: undefined;
+	return isSame(files.map(referenceOf), (other?.files ?? []).map(referenceOf));
+}
+
+function differentSettings(post: Content, before: Content): string[] {
+	const [settings, old] = [withPlugs(post.settings), withPlugs(before.settings)];
+	return Object.keys({ ...settings, ...old, ...post.settingFiles })
+		.filter((key) => key !== '__type')
+		.filter((key) => key in post.settingFiles || !isSame(settings[key], old[key]))
+		.map((key) => `${SETTING}${key}`);
+}
+
+/** True if the service treats both values alike: missing keys are the same as null. */
+function isSame(a: unknown, b: unknown): boolean {
+	if (Array.isArray(a) && Array.isArray(b)) {
+		return a.length === b.length && a.every((element, index) => isSame(element, b[index]));
+	}
+	if (isObject(a) && isObject(b)) {
+		return Object.keys({ ...a, ...b }).every((key) => isSame(a[key], b[key]));
+	}
+	return (a ?? null) === (b ?? null);
+}
+
+/** A change as it was sent. */
+export type SentChange = PlannedChange & { payload: PostPayload };
+
+/**
+ * Reads a post again after its change. Throws {@link Problem} if it isn't as sent, or can't be read; tags that Postiz
+ * doesn't have are returned.
+ */
+export async function readAgain(
+	sent: SentChange,
+	posts: PostFinder,
+): Promise<{ after: CalendarPost; missingTags: string[] }> {
+	posts.forget();
+	const after = await posts.fetch(sent.before.id).catch((error: unknown) => {
+		if (!(error instanceof Problem)) throw error;
+		throw error.with({
+			message: `The post was changed, but could not be read again: ${error.message}`,
+			description: 'Check the post with Post > Get.',
+		});
+	});
+	const unsaved = unsavedIn(sent, after);
+	if (unsaved.length > 0) {
+		throw new Problem(
+			`Postiz didn't save all changes: ${unsaved.join(', ')}`,
+			'The rest was changed. Check the post with Post > Get.',
+		);
+	}
+	return { after, missingTags: missingTags(sent.shared.tags, after) };
+}
+
+/** What the service didn't store as sent, in words. Tags that it doesn't know are told otherwise. */
+export function unsavedIn(sent: SentChange, after: CalendarPost): string[] {
+	const { type, date } = sent.shared;
+	const isDraft = after.state === 'DRAFT';
+	const isKept = type === 'update' || isDraft === (type === 'draft');
+	const state = isKept ? [] : [`state (it is ${isDraft ? 'a' : 'not a'} draft now)`];
+	if (sent.isStateAlone) return state;
+	// For "now", the service sets the date by its own clock.
+	const isDated = type === 'now' || isSameMinute(date, dateOf(after));
+	return [...unsavedContent(sent, after), ...(isDated ? [] : ['date']), ...state];
+}
+
+function unsavedContent({ payload, post, shared }: SentChange, after: CalendarPost): string[] {
+	const { fields = [] } = post.target.provider ?? {};
+	const { tags, inter = null, shortLink } = shared;
+	const isShown = after.parts.length > 0 || after.settings !== undefined;
+	const unknown = missingTags(tags, after);
+	const names = differences(after, {
+		post: {
+			...contentOfPost(after),
+			// The service may add others.
+			settings: isShown ? withoutKey({ ...settingsOf(after), ...payload.settings }) : {},
+			parts: payload.value.map(({ content, image, delay }) => ({
+				content,
+				delay,
+				files: image.map(plannedReference),
+			})),
+		},
+		tags: tags.filter(({ label }) => !unknown.includes(label)),
+		inter,
+		shortLink,
+	});
+	const words = new Map<string, string>([
+		...fields.map(({ name, displayName }) => [`${SETTING}${name}`, displayName] as const),
+		['media', 'files'],
+		['inter', 'repetition'],
+	]);
+	return names.map((name) => words.get(name) ?? name.replace(SETTING, ''));
+}

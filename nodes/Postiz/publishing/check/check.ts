@@ -1,0 +1,311 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	allowed,
+	checkCover,
+	checkReference,
+	checkValue,
+	whyRequired,
+} from '../../channels/checkSetting';
+import { nearestWord } from '../../channels/nearestChannels';
+import type { MediaFile } from '../../media/mediaFile';
+import { rulesFor } from '../../providers';
+import type { Provider, SettingField, SettingProblem } from '../../providers/types';
+import { countCharacters } from '../../text/length';
+import { isBlank } from '../../text/stored';
+import { changesOf, type WrittenText } from '../../text/written';
+import type { Finding } from '../../values/finding';
+import { listNames } from '../../values/lists';
+import { quote } from '../../values/problem';
+import { isEmpty } from '../../values/read';
+import { count, sentences } from '../../values/words';
+import type { Origin } from '../shapes';
+import { placesOf, plannedAddress } from './fetchable';
+import { brokenRules, OR_ADAPT } from './rules';
+import { isAboutTime, SAY_WHEN } from './whenKeys';
+
+/** A post on a channel, as far as it is checked. */
+export interface CheckedPost {
+	/** Max characters per part of the channel itself, if it is known. */
+	target: { provider?: Provider; maxLength?: number };
+	/** With their texts as they are sent. */
+	parts: Array<{ content: string; written?: WrittenText; files: MediaFile[]; delay?: number }>;
+	settings: IDataObject;
+	settingFiles: Record<string, MediaFile>;
+	origin: Origin;
+	/** Keys of settings that the instance doesn't list. */
+	unlisted?: string[];
+	/** The post was changed to fit, as far as that was possible; undefined if nobody could say so. */
+	adapts?: boolean;
+}
+
+interface Checking {
+	isDraft: boolean;
+	/** Where the instance keeps uploads, if that is known. */
+	filesAt?: string;
+}
+
+/**
+ * All that is wrong with a post, or worth knowing: what the service would reject, what the network would refuse, change
+ * or leave out (docs/providers.md). Errors first. What only matters when a draft is scheduled is one note.
+ */
+export function check(post: CheckedPost, { isDraft, filesAt }: Checking): Finding[] {
+	const always = [
+		...checkParts(post),
+		...checkFiles(post),
+		...checkSettings(post),
+		...brokenRules(post, { inDrafts: true }),
+		...checkUnlisted(post),
+	];
+	const due = [
+		...(isDraft ? [] : checkOnlyDrafts(post)),
+		...checkLengths(post),
+		...checkThread(post),
+		...brokenRules(post, { inDrafts: false }),
+		...checkReach(post, filesAt),
+	];
+	const found = [
+		...always,
+		...(isDraft ? inDraft(due) : due),
+		...changedTexts(post),
+		...unusedDetails(post),
+	];
+	// A field that the form requires may also be a rule of the network.
+	const once = [...new Map(found.map((finding) => [finding.message, finding])).values()];
+	return [...once.filter(isError), ...once.filter((finding) => !isError(finding))];
+}
+
+/** True for what keeps a post from being sent. */
+export const isError = ({ level }: Finding): boolean => level === 'error';
+
+/** One note in place of the errors that only matter when a draft is scheduled. */
+function inDraft(findings: Finding[]): Finding[] {
+	const errors = findings.filter(isError);
+	if (errors.length === 0) return findings;
+	const messages = errors.map(({ message }) => message);
+	const message = `it can't be scheduled like this: ${messages.join('; ')}`;
+	const remedy = sentences(...new Set(errors.map((error) => error.remedy)));
+	const note: Finding = { level: 'note', field: errors[0]!.field, message, remedy };
+	return [note, ...findings.filter((finding) => !isError(finding))];
+}
+
+const error = (field: string, message: string, more: Partial<Finding> = {}): Finding => ({
+	level: 'error',
+	field,
+	message,
+	...more,
+});
+
+/** Settings that would be lost: of a newer release, or misspelt (docs/api.md, Releases). */
+function checkUnlisted({ unlisted = [], settings, target: { provider } }: CheckedPost): Finding[] {
+	const fields = (provider?.fields ?? []).filter(({ formOnly }) => !formOnly);
+	const names = fields.map(({ name }) => name);
+	const young = fields.filter(({ name }) => unlisted.includes(name));
+	const it = young.length === 1 ? 'it' : 'them';
+	const labels = listNames(young.map(({ displayName }) => displayName));
+	const known =
+		names.length > 0
+			? `Its settings are ${listNames(names)}.`
+			: `${provider?.displayName} has no settings.`;
+	return [
+		...(young.length === 0
+			? []
+			: [
+					error(
+						labels,
+						`this Postiz doesn't know ${labels}, and would publish the post without ${it}`,
+						{ remedy: `Leave ${it} empty.`, forPerson: 'Or update Postiz.' },
+					),
+				]),
+		...unlisted
+			.filter((key) => !names.includes(key))
+			.map((key) => {
+				const near = nearestWord(key, names);
+				const remedy = near ? `Did you mean ${quote(near)}?` : known;
+				return error(key, `there is no setting ${quote(key)}`, {
+					remedy: isAboutTime(key, settings[key]) ? SAY_WHEN : remedy,
+					mayPass: true,
+				});
+			}),
+	];
+}
+
+const partName = (index: number, first: string) =>
+	index === 0 ? first : `part ${index + 1} of the thread`;
+
+function checkParts({ parts }: CheckedPost): Finding[] {
+	return parts.flatMap(({ content, files }, index) =>
+		isBlank(content) && files.length === 0
+			? [
+					error(index === 0 ? 'Text' : 'Thread', `${partName(index, 'the text')} is empty`, {
+						remedy: 'A post needs text or media.',
+						ofItem: true,
+					}),
+				]
+			: [],
+	);
+}
+
+function checkFiles({ parts }: CheckedPost): Finding[] {
+	return parts.flatMap(({ files }, index) =>
+		files.flatMap(({ reference, cover }, fileIndex) => {
+			const coverPath = cover?.reference?.path;
+			const message = reference
+				? checkReference({ ...reference, ...(cover && { thumbnail: coverPath }) })
+				: checkCover(coverPath);
+			if (message === undefined) return [];
+			const place = `file ${fileIndex + 1} of ${partName(index, 'the post')}`;
+			return [error('Media', `${place} ${message}`, { ofItem: true })];
+		}),
+	);
+}
+
+/** A network whose posts are only taken as drafts: by older releases, as others (docs/api.md, Media rules, Releases). */
+const checkOnlyDrafts = ({ target: { provider } }: CheckedPost): Finding[] => {
+	const remedy = 'Choose Save as Draft and schedule it in Postiz.';
+	const found = error('When to Publish', 'takes only drafts', { remedy, mayPass: true });
+	return provider?.onlyDrafts ? [found] : [];
+};
+
+/** A thread on a network without threads (docs/api.md, Threads). */
+function checkThread({ parts, target: { provider }, adapts }: CheckedPost): Finding[] {
+	const later = parts.length - 1;
+	if (!provider?.ignoresThreads || later <= 0) return [];
+	return [
+		error('Thread', `${count(later, 'part')} of the thread would be lost`, {
+			remedy: `${provider.displayName} has no threads: put all of it into the text.`,
+			forPerson: adapts === undefined ? undefined : OR_ADAPT,
+		}),
+	];
+}
+
+/** How to fix a text that is too long for a network. */
+export const howToShorten = ({ ignoresThreads }: Provider): string =>
+	ignoresThreads ? 'Shorten the text.' : 'Shorten the text, or move the rest to the thread.';
+
+const NOT_ADAPTED =
+	'Text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML. Nor can a longer piece of formatted Markdown, such as a block of code.';
+
+/** The length of a text and its limit, such as `503 of 280 characters`. */
+export const describeLength = (length: number, limit: number) => `${length} of ${limit} characters`;
+
+function checkLengths({ parts, settings, target, adapts }: CheckedPost): Finding[] {
+	const { provider } = target;
+	const limit = target.maxLength ?? rulesFor(provider, settings).maxLength;
+	if (!provider || limit === undefined) return [];
+	return parts.flatMap(({ content }, index) => {
+		const length = countCharacters(content, provider.count);
+		if (length <= limit) return [];
+		const subject = index === 0 ? '' : `${partName(index, '')} has `;
+		const message = `${subject}${describeLength(length, limit)}`;
+		const field = index === 0 ? 'Text' : 'Thread';
+		if (adapts === undefined) return [error(field, message, { remedy: howToShorten(provider) })];
+		const forPerson = adapts ? NOT_ADAPTED : OR_ADAPT;
+		return [error(field, message, { remedy: 'Shorten the text.', forPerson })];
+	});
+}
+
+/** Files out of the reach of the network, which will or may fail (docs/api.md, Files of a post). */
+const checkReach = (post: CheckedPost, filesAt?: string): Finding[] => [
+	...placesOf(post, 'never', plannedAddress(filesAt)).map(unreachable),
+	...placesOf(post, 'perhaps', plannedAddress(filesAt)).map((place): Finding => ({
+		level: 'note',
+		field: 'Media',
+		message: `the network may not reach files at ${place}`,
+	})),
+];
+
+/** The finding of files at a place that their network cannot reach. */
+export const unreachable = (place: string): Finding =>
+	error('Media', `the network cannot reach files at ${place}, so the post would fail`, {
+		remedy: 'Use files at public https:// addresses, or leave them out.',
+		forPerson: 'If Postiz keeps its uploads there, give your instance such an address.',
+		mayPass: true,
+	});
+
+/** Invalid settings of a post, each with its label in the form (docs/api.md, Providers). */
+export function checkSettings({ settings, settingFiles, target, origin }: CheckedPost): Finding[] {
+	const { fields = [], displayName } = target.provider ?? {};
+	const sent = fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
+	return checkFields(sent, settings, origin).map(({ field, message, isMissing, ...rest }) => {
+		const isForm = origin === 'form' && isMissing;
+		const forPerson = isForm
+			? `Add Network Settings for ${displayName}, and fill in ${field}.`
+			: rest.forPerson;
+		return error(field, `${field} ${message}`, { ...rest, forPerson });
+	});
+}
+
+function checkFields(fields: SettingField[], settings: IDataObject, origin: Origin) {
+	return fields
+		.filter(({ formOnly }) => !formOnly)
+		.flatMap((field): SettingProblem[] => {
+			const value = settings[field.name];
+			if (!isEmpty(value)) return checkGiven(field, value, origin);
+			const isOnlyFormal = field.formRequires === true && origin !== 'formWithSettings';
+			const why = isOnlyFormal ? undefined : whyRequired(field, fields, settings);
+			if (why !== undefined) {
+				const remedy = allowed(field);
+				return [
+					{ field: field.displayName, message: `is required${why}`, remedy, isMissing: true },
+				];
+			}
+			// Empty lists are sent too, and rejected where a list isn't allowed.
+			return Array.isArray(value) ? checkGiven(field, value, origin) : [];
+		});
+}
+
+/** Checks a setting and the groups in it, in the form they are sent: a single one, or a list of `{value: …}`. */
+function checkGiven(field: SettingField, value: unknown, origin: Origin): SettingProblem[] {
+	const { nested, typeOptions, displayName } = field;
+	const problems = checkValue(field, value);
+	if (problems.length > 0 || !nested) return problems;
+	const checkGroup = (name: string, group: IDataObject) =>
+		checkFields(nested.fields, group, origin).map((problem) => ({
+			...problem,
+			field: problem.field === name ? name : `${name}: ${problem.field}`,
+		}));
+	if (!typeOptions?.multipleValues) return checkGroup(displayName, value as IDataObject);
+	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>
+		checkGroup(length > 1 ? `${nested.name} ${index + 1}` : nested.name, element.value),
+	);
+}
+
+/** What a feed or a sheet wrote that is published in another way. */
+const changedTexts = ({ parts }: CheckedPost): Finding[] =>
+	parts
+		.flatMap(({ written }) => (written ? changesOf(written) : []))
+		.map((message) => ({ level: 'note', field: 'Text', message }));
+
+const DETAILS = {
+	alt: ['Alt Text', 'alt'],
+	cover: ['Cover', 'thumbnail'],
+	coverAt: ['Cover Timestamp (Seconds)', 'thumbnailTimestamp'],
+} as const;
+
+type Detail = keyof typeof DETAILS;
+
+/** Details of files and delays that the network doesn't use (docs/api.md, Files of a post). */
+function unusedDetails({ parts, target: { provider } }: CheckedPost): Finding[] {
+	if (!provider) return [];
+	const { fileDetails = [], coverNote } = provider;
+	const files = parts.flatMap((part) => part.files);
+	const has = (detail: Detail) =>
+		files.some((file) => file[detail] ?? file.reference?.[DETAILS[detail][1]]);
+	const unused = (Object.keys(DETAILS) as Detail[])
+		.filter((detail) => !fileDetails.includes(detail) && has(detail))
+		.map((detail): Finding => {
+			const [field] = DETAILS[detail];
+			const instead = coverNote && detail !== 'alt' ? `: use ${coverNote}` : '';
+			return { level: 'note', field, message: `${field} is not published${instead}` };
+		});
+	if (!parts[0]?.delay) return unused;
+	return [
+		...unused,
+		{
+			level: 'note',
+			field: 'Delay (Minutes)',
+			message: 'the delay of the post itself has no effect',
+		},
+	];
+}

@@ -1,0 +1,138 @@
+import { providerName } from '../../providers';
+import { getOrMake } from '../../values/getOrMake';
+import { groupBy, joinFitting, listNames } from '../../values/lists';
+import { count, sentences } from '../../values/words';
+import {
+	fit,
+	fitSentences,
+	MAX_DESCRIPTION,
+	MAX_MESSAGE,
+	Problem,
+	shorten,
+} from '../../values/problem';
+import type { Finding } from '../../values/finding';
+import type { Target } from '../../channels/targets';
+
+type Channel = Pick<Target, 'identifier' | 'name'>;
+
+/** A finding with the channel of its post. */
+export type FindingOfPost = [target: Channel, finding: Finding];
+
+/** Returns how to name the channel of a problem: by its network if that is unambiguous. */
+function namesOf(problems: FindingOfPost[]): (target: Channel) => string {
+	const targets = new Set(problems.map(([target]) => target));
+	const namesakes = (target: Channel) =>
+		[...targets].filter(({ identifier }) => identifier === target.identifier).length;
+	return (target) => {
+		const network = providerName(target.identifier);
+		return namesakes(target) > 1 ? `${network} (${shorten(target.name, 40)})` : network;
+	};
+}
+
+/** Problems by channel, such as `X: 503 of 280 characters`. Channels with the same problems are grouped. */
+function describeEach(problems: FindingOfPost[]): string[] {
+	const nameOf = namesOf(problems);
+	const byName = new Map<string, Set<string>>();
+	for (const [target, { message }] of problems) {
+		getOrMake(byName, nameOf(target), () => new Set()).add(message);
+	}
+	const channels = [...byName].map(([name, messages]) => ({ name, messages: [...messages] }));
+	return groupBy(channels, ({ messages }) => messages.join('; ')).flatMap((alike) => {
+		const [first = '', ...others] = alike[0].messages;
+		return [
+			`${listNames(
+				alike.map(({ name }) => name),
+				80,
+			)}: ${first}`,
+			...others,
+		];
+	});
+}
+
+/** Notes on posts, such as `X, LinkedIn: Alt Text is not published`. */
+export const describeNotes = (posts: Array<{ target: Channel; findings: Finding[] }>): string[] =>
+	describeEach(
+		posts.flatMap(({ target, findings }) =>
+			findings
+				.filter(({ level }) => level === 'note')
+				.map((finding): FindingOfPost => [target, finding]),
+		),
+	);
+
+/** All problems in one {@link Problem}, with how to fix them, followed by `rest`; undefined if there are none. */
+export function toProblem(
+	problems: FindingOfPost[],
+	rest: string,
+	restForModel = rest,
+): Problem | undefined {
+	if (problems.length === 0) return undefined;
+	const weightOf = ({ mayPass }: Finding) => (mayPass ? 0 : 1);
+	const sorted = [...problems].sort(([, one], [, other]) => weightOf(other) - weightOf(one));
+	const advise = (isForModel: boolean, end: string) => {
+		const room = MAX_DESCRIPTION - end.length - 1;
+		const lines = joinFitting(describeRemedies(sorted, isForModel), '\n', room);
+		const text = fitSentences(lines.text, room);
+		return [text, end].filter(Boolean).join(text.includes('\n') ? '\n' : ' ');
+	};
+	return new Problem(joinProblems(describeEach(sorted)), advise(false, rest), {
+		forModel: advise(true, restForModel),
+	});
+}
+
+/** How to fix a problem, in sentences. */
+export const remedyOf = ({ remedy, forPerson }: Finding, isForModel = false): string =>
+	sentences(remedy, !isForModel && forPerson);
+
+/** The remedies of each channel as a line; alike ones together, and without the names if all are. */
+function describeRemedies(problems: FindingOfPost[], isForModel: boolean): string[] {
+	const nameOf = namesOf(problems);
+	const channels = groupBy(problems, ([target]) => nameOf(target)).map((own) => ({
+		name: nameOf(own[0][0]),
+		remedies: [...new Set(own.flatMap(([, problem]) => remedyOf(problem, isForModel) || []))].join(
+			' ',
+		),
+	}));
+	const groups = groupBy(channels, ({ remedies }) => remedies);
+	if (groups.length === 1) return [groups[0]![0].remedies].filter(Boolean);
+	return groups.flatMap((alike) => {
+		const names = listNames(
+			alike.map(({ name }) => name),
+			80,
+		);
+		return alike[0].remedies === '' ? [] : [`${names}: ${alike[0].remedies}`];
+	});
+}
+
+/** As many problems as fit into a message, and how many more there are. */
+export function joinProblems([first = '', ...others]: string[]): string {
+	const { text, left } = joinFitting([fit(first, ROOM), ...others], '; ', ROOM);
+	return left > 0 ? `${text} (and ${count(left, 'more problem')})` : text;
+}
+
+const ROOM = MAX_MESSAGE - ' (and 999 more problems)'.length;
+
+/** Throws {@link toProblem}, if any. */
+export function refuseFindings(...found: Parameters<typeof toProblem>): void {
+	const problem = toProblem(...found);
+	if (problem) throw problem;
+}
+
+const NOTHING_SENT = 'Nothing was sent for this item.';
+const SKIP = 'If your Postiz allows this, set the option Skip Validation.';
+
+/** Why an item isn't sent; at least one finding. */
+export function refusalOf(found: FindingOfPost[]): Problem {
+	const mayPass = found.every(([, finding]) => finding.mayPass);
+	const rest = mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT;
+	return toProblem(found, rest, sentences(leaveOut(found), NOTHING_SENT))!;
+}
+
+/** What a model can do if its tool may lack the field, as most have only a text. */
+function leaveOut(found: FindingOfPost[]): string | false {
+	const needy = found.filter(
+		([, { field, ofItem }]) => !ofItem && !['Text', 'Thread'].includes(field),
+	);
+	const names = new Set(needy.map(([target]) => namesOf(found)(target)));
+	if (names.size === 0) return false;
+	return `If this tool has no field for that, leave out ${listNames([...names])}, or tell the person who made it.`;
+}

@@ -1,0 +1,184 @@
+import type { MediaFile } from '../../media/mediaFile';
+import { rulesFor } from '../../providers';
+import { describeLimit, inWords, isLimit } from '../../providers/describeRule';
+import { MEASURES, type MeasureWords } from '../../providers/measures';
+import type { Limit, Mistake, Provider, Rule } from '../../providers/types';
+import { visibleText } from '../../text/stored';
+import type { Finding } from '../../values/finding';
+import { propertiesOf } from '../../values/read';
+import type { CheckedPost } from './check';
+import { measureEach, measureFiles, measureText } from './measure';
+
+type Part = CheckedPost['parts'][number];
+
+/** What a post breaks of its network's rules; `inDrafts`, of those that the service checks in drafts. */
+export function brokenRules(post: CheckedPost, { inDrafts }: { inDrafts: boolean }): Finding[] {
+	const { provider } = post.target;
+	if (!provider) return [];
+	return rulesOf(post, provider)
+		.filter((rule) => (!isLimit(rule) && rule.inDrafts === true) === inDrafts)
+		.flatMap((rule) => (isLimit(rule) ? exceeded(post, provider, rule) : mistaken(post, rule)));
+}
+
+const rulesOf = ({ settings }: Pick<CheckedPost, 'settings'>, { rules = [] }: Provider): Rule[] =>
+	rules.filter(({ when }) => when?.holds(settings) ?? true);
+
+const isFor = ({ in: place, beside }: Limit, index: number, { files }: Part) =>
+	(place === undefined || (place === 'post') === (index === 0)) &&
+	(beside === undefined || files.length > 0);
+
+/** True if files of a post must be opened to check them. */
+export const mustMeasure = (post: CheckedPost, part: number, { kind }: MediaFile): boolean => {
+	const { provider } = post.target;
+	return (provider ? rulesOf(post, provider) : []).filter(isLimit).some((limit) => {
+		const { of, isInside }: MeasureWords = MEASURES[limit.of];
+		const isOfKind =
+			of === 'files' || kind === undefined || (of === 'video') === (kind === 'video');
+		return isInside === true && isOfKind && isFor(limit, part, post.parts[part]!);
+	});
+};
+
+/** The most of a unit that a part's text may have, for cutting longer ones; `count` measures a content. */
+export interface TextLimit {
+	max: number;
+	count: (content: string) => number;
+}
+
+/** What the text of a part must keep to besides the limit of the service; `index` is that of the part. */
+export function textLimits(
+	{ settings, target: { provider } }: Pick<CheckedPost, 'settings' | 'target'>,
+	part: Part,
+	index: number,
+): TextLimit[] {
+	if (!provider) return [];
+	const { text } = rulesFor(provider, settings);
+	return rulesOf({ settings }, provider).flatMap((rule) => {
+		if (!isLimit(rule) || rule.note || !rule.max || MEASURES[rule.of].of !== 'text') return [];
+		const count = (content: string) => measureText(content, rule.of, text);
+		return isFor(rule, index, part) ? [{ max: rule.max, count }] : [];
+	});
+}
+
+/** How many of these files a part may have at most; Infinity without a limit. */
+export const maxFiles = (
+	{ settings, target: { provider } }: Pick<CheckedPost, 'settings' | 'target'>,
+	part: Part,
+	index: number,
+): number =>
+	Math.min(
+		...(provider ? rulesOf({ settings }, provider) : []).map((rule) =>
+			isLimit(rule) && rule.of === 'files' && !rule.note && isFor(rule, index, part)
+				? (rule.max ?? Infinity)
+				: Infinity,
+		),
+	);
+
+function exceeded(post: CheckedPost, provider: Provider, limit: Limit): Finding[] {
+	const { of }: MeasureWords = MEASURES[limit.of];
+	const form = rulesFor(provider, post.settings).text;
+	return post.parts.flatMap((part, index) => {
+		if (!isFor(limit, index, part)) return [];
+		const text = () => measureText(part.content, limit.of, form);
+		const amount = of === 'text' ? text() : measureFiles(part.files, limit.of);
+		const breach =
+			amount === undefined ? breachOfEach(limit, post, index) : breachOf(limit, [amount].flat());
+		if (breach === undefined) return [];
+		const isOfFile = amount === undefined;
+		const subject = index > 0 && !isOfFile ? `part ${index + 1} of the thread has ` : '';
+		const where = isOfFile || !limit.when ? '' : ` ${limit.when.words}`;
+		const why = limit.note ? `: ${limit.note}` : '';
+		const own = of === 'text' ? 'Text' : 'Media';
+		return [
+			{
+				...consequenceOf(limit),
+				field: index > 0 ? 'Thread' : own,
+				message: `${subject}${breach}${where}${why}`,
+				...(!limit.note && remedyFor(limit, post, provider)),
+			},
+		];
+	});
+}
+
+const consequenceOf = ({ note, mayPass }: Rule): Pick<Finding, 'level' | 'mayPass'> =>
+	note ? { level: 'note' } : { level: 'error', ...(mayPass && { mayPass }) };
+
+/** What exceeds a number of characters or files, such as `12 of 10 files`. */
+function breachOf(limit: Limit, [least = 0, most = least]: number[]): string | undefined {
+	const { min = 0, max = Infinity, beside } = limit;
+	const { of, name, one = name }: MeasureWords = MEASURES[limit.of];
+	const isText = of === 'text';
+	const show = (value: number) => value.toLocaleString('en');
+	if (least > max) {
+		if (max === 0) return isText ? 'a text' : `${show(least)} ${least === 1 ? one : name}`;
+		return `${show(least)} of ${show(max)} ${max === 1 ? one : name}${beside ? ' beside a file' : ''}`;
+	}
+	if (most >= min) return undefined;
+	if (most > 0) return `${show(most)} of at least ${show(min)} ${name}`;
+	return `no ${isText ? 'text' : one}`;
+}
+
+/** What is wrong with files themselves, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */
+function breachOfEach(limit: Limit, { parts }: CheckedPost, part: number): string | undefined {
+	const { min = -Infinity, max = Infinity, oneOf, not, note } = limit;
+	const { of, name, show = String }: MeasureWords = MEASURES[limit.of];
+	const { files } = parts[part]!;
+	const wrong = measureEach(files, limit.of).filter(([, value]) =>
+		typeof value === 'number'
+			? value < min || value > max
+			: (oneOf && !oneOf.includes(value)) || not?.includes(value),
+	);
+	const [[index, value] = [0, ''], ...others] = wrong;
+	if (wrong.length === 0) return undefined;
+	const place = part > 0 ? ` of part ${part + 1}` : '';
+	const file = files.length === 1 ? `the ${of === 'video' ? of : 'picture'}` : `file ${index + 1}`;
+	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+	const subject = `the ${name}${of === 'files' ? '' : ` of ${file}${place}${more}`}`;
+	if (typeof value === 'string') {
+		const must = oneOf && !note ? `; it must be ${inWords(oneOf)}` : '';
+		return `${subject} is ${inWords([value])}${must}`;
+	}
+	const bound = value > max ? `the maximum is ${show(max)}` : `the minimum is ${show(min)}`;
+	if (limit.of === 'afterEnd') return 'the cover’s time is after the end of the video';
+	return `${subject} is ${show(value)}${note ? '' : `; ${bound}`}`;
+}
+
+function remedyFor(
+	limit: Limit,
+	{ adapts }: CheckedPost,
+	{ displayName, ignoresThreads }: Provider,
+): Pick<Finding, 'remedy' | 'forPerson'> {
+	const { of }: MeasureWords = MEASURES[limit.of];
+	const isTooMuch = limit.max !== undefined && limit.max > 0 && ['text', 'files'].includes(of);
+	const forPerson = isTooMuch && adapts === false ? OR_ADAPT : undefined;
+	if (limit.remedy) return { remedy: limit.remedy, forPerson };
+	if (of === 'picture') return { remedy: 'Change the picture first, or use another one.' };
+	if (of === 'video') return { remedy: 'Convert or cut the video first, or use another one.' };
+	const verb = limit.max === undefined ? 'needs' : 'takes';
+	const rule = `${displayName} ${verb} ${describeLimit(limit)}${limit.when ? ` ${limit.when.words}` : ''}.`;
+	if (of === 'files') return { remedy: rule, forPerson };
+	const rest = ignoresThreads ? 'Shorten it.' : 'Shorten it, or move the rest to the thread.';
+	return { remedy: isTooMuch ? rest : rule, forPerson };
+}
+
+/** What a person can set to have a post changed. */
+export const OR_ADAPT = 'Or set the option If a Channel Cannot Take It to Adapt.';
+
+function mistaken(post: CheckedPost, mistake: Mistake): Finding[] {
+	const { settings, settingFiles, parts } = post;
+	const [first = { content: '', files: [] }, ...later] = parts;
+	const fileIn = (key: string) => {
+		const { ending, bytes }: Partial<MediaFile> = settingFiles[key] ?? {};
+		const path = propertiesOf(settings[key]).path ?? '';
+		const found = ending ?? /\.(\w+)(?:\?.*)?$/.exec(String(path))?.[1];
+		return found === undefined ? undefined : { ending: found, bytes };
+	};
+	const facts = {
+		text: visibleText(first.content),
+		files: first.files,
+		laterParts: later.length,
+		fileIn,
+	};
+	if (!mistake.breaks(settings, facts)) return [];
+	const { field, is, remedy } = mistake;
+	return [{ ...consequenceOf(mistake), field, message: `${field} ${is}`, remedy }];
+}

@@ -1,0 +1,392 @@
+import {
+	isWebPage,
+	secondsToWait,
+	REQUEST_TIMEOUT,
+	TOO_LARGE,
+	TOO_MANY_REQUESTS,
+	type ApiAnswer,
+	type Exchange,
+} from '../transport/answer';
+import type { ApiRequest } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
+import { describeWait } from '../transport/explain';
+import { HOUR_SECONDS } from '../transport/limit';
+import { isCancelled, pause } from '../transport/pause';
+import { IF_PAST, isPast, showDate } from '../values/date';
+import { append, groupBy } from '../values/lists';
+import { locks } from '../values/locks';
+import { keyIn, newKeyId } from '../values/postKey';
+import { caughtProblem, Problem, remedy } from '../values/problem';
+import { propertiesOf } from '../values/read';
+import { observeSent } from './observe';
+import { ofThisRun } from './reconcile';
+import { afterRefusal } from './refusals';
+import { halve, itemOf, requestBytes, toBody, toRequests, withKey, type Sending } from './requests';
+import type { Run } from './run';
+import type { Fate, Outcome, There } from './shapes';
+import { explainMissing, explainStart, explainUnclear } from './words';
+
+/** How long to wait before each look, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
+const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
+// A service that is down must not cost a request per post.
+const MAX_WITHOUT_RESULT = 3;
+const MAX_DIVIDED = 10;
+
+/** The fates of some posts, and the requests to send for the others. */
+interface Turn {
+	fates?: Fate[];
+	next?: Sending[][];
+}
+
+/**
+ * Sends posts in as few requests as possible; those for free slots last. Only what the service certainly didn't accept is
+ * sent again: a rejected or oversized request is divided until the invalid items are isolated
+ * (docs/api.md, Limits, Creating posts). With `isolates`, invalid items are left out; otherwise, the first failure is the end.
+ */
+export async function deliver(posts: Sending[], run: Run, isolates: boolean): Promise<Fate[]> {
+	const delivery = new Delivery(run, isolates);
+	const fates = await delivery.send(posts.filter(({ isForSlot }) => !isForSlot));
+	for (const own of groupBy(
+		posts.filter(({ isForSlot }) => isForSlot),
+		itemOf,
+	)) {
+		append(fates, await delivery.sendAtSlots(own));
+	}
+	return fates;
+}
+
+class Delivery {
+	/** The smallest body rejected as too large and the largest one accepted, in bytes. */
+	private readonly sizes = { refused: Infinity, taken: 0 };
+	/** The last answer that used up the limit, and until when (ms). */
+	private exhausted?: { until: number; exchange: Exchange };
+	/** Failures in a row that created nothing, and how often posts were sent again after failures. */
+	private readonly failures = { withoutResult: 0, divided: 0 };
+	/** A failure that every request would meet. */
+	private stopped?: Problem;
+
+	constructor(
+		private readonly run: Run,
+		private readonly isolates: boolean,
+	) {}
+
+	/** Sends posts, unless an earlier delivery was stopped, such as by the hourly limit. */
+	async send(posts: Sending[]): Promise<Fate[]> {
+		const fates: Fate[] = [];
+		const now = Date.now();
+		// Posts that are due share a date, and so a request.
+		const ready = posts.map((post) =>
+			post.step.wanted.item.allowsPast ? atOnceIfDue(post, now) : post,
+		);
+		const pending = toRequests(ready).reverse();
+		for (let request = pending.pop(); request; request = pending.pop()) {
+			const { fates: own = [], next = [] } =
+				(await this.beforeSending(request)) ?? (await this.sendRequest(request));
+			for (const fate of own) this.note(fate);
+			append(fates, own);
+			append(pending, next.filter(({ length }) => length > 0).reverse());
+			if (!this.isolates && own.some(({ problem }) => problem)) this.stopped ??= AFTER_FAILURE;
+		}
+		return fates;
+	}
+
+	/** Sends the posts of an item, each at a slot that is looked up right before (docs/api.md, Free slots). */
+	async sendAtSlots(posts: Sending[]): Promise<Fate[]> {
+		const { client, context, slots } = this.run;
+		const fates: Fate[] = [];
+		for (const round of roundsOf(posts)) {
+			// No other execution looks for slots of these channels meanwhile.
+			const keys = round.map(({ payload }) =>
+				JSON.stringify([client.baseUrl, payload.integration.id]),
+			);
+			const work = async () => {
+				if (this.stopped) return await this.send(round);
+				const found = await slots.find(round.map(({ step }) => step.wanted));
+				const dated = round.map((post) => ({
+					...post,
+					shared: { ...post.shared, date: found.get(post.payload.integration.id)! },
+				}));
+				return await this.send(dated);
+			};
+			try {
+				const done = await locks.run(keys, work, context.getExecutionCancelSignal());
+				append(fates, done?.result ?? fatesOf(round, 'notSent', CANCELLED));
+			} catch (error) {
+				append(fates, fatesOf(round, 'notSent', caughtProblem(error)));
+			}
+		}
+		return fates;
+	}
+
+	private note({ step: { wanted, do: action }, outcome, postId, date }: Fate): void {
+		const { journal } = this.run;
+		if (postId !== undefined && (outcome === 'created' || outcome === 'changed')) {
+			journal.noteMade(wanted, { postId, date, isChange: action === 'change' });
+		} else if (outcome === 'refused' || outcome === 'notSent') journal.noteMissing(wanted);
+	}
+
+	/** The turn of posts that can't be sent, not yet, or not together; undefined if they can. */
+	private async beforeSending(posts: Sending[]): Promise<Turn | undefined> {
+		const { context, timezone } = this.run;
+		if (this.stopped) return { fates: fatesOf(posts, 'notSent', this.stopped) };
+		if (isCancelled(context)) return this.stop(posts, 'notSent', CANCELLED);
+		const late = posts.filter(isExpired);
+		if (late.length > 0) {
+			return {
+				fates: fatesOf(late, 'refused', explainExpiry(late[0]!, timezone)),
+				next: [posts.filter((post) => !late.includes(post))],
+			};
+		}
+		const { refused, taken } = this.sizes;
+		const isTooLarge = refused > taken && requestBytes(posts) >= refused;
+		if (isTooLarge && isDivisible(posts)) return { next: halve(posts) };
+		const { until = 0, exchange } = this.exhausted ?? {};
+		const waitMs = until - Date.now();
+		if (!exchange || waitMs <= 0) return undefined;
+		return await this.waitForLimit(posts, exchange, Math.ceil(waitMs / 1000));
+	}
+
+	private async sendRequest(due: Sending[]): Promise<Turn> {
+		const { client, limit, journal } = this.run;
+		const now = Date.now();
+		const posts = due.map((post) => withNewId(atOnceIfDue(post, now)));
+		for (const { step, payload } of posts) {
+			journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '');
+		}
+		const exchange = await client.exchange({ ...REQUEST, body: toBody(posts) });
+		const problem = () => Problem.from(client.explain(exchange, REQUEST));
+		if (exchange.kind === 'notSent') return this.stop(posts, 'notSent', problem());
+		if (exchange.kind === 'unknown') return await this.settle(posts, exchange, now);
+		const { answer } = exchange;
+		const { status, headers, body } = answer;
+		this.noteRemaining(answer);
+		if (status === TOO_MANY_REQUESTS) {
+			return await this.waitForLimit(posts, exchange, secondsToWait(headers));
+		}
+		if (status === TOO_LARGE) {
+			if (!isDivisible(posts)) return { fates: fatesOf(posts, 'refused', problem()) };
+			this.sizes.refused = Math.min(this.sizes.refused, requestBytes(posts));
+			return { next: halve(posts) };
+		}
+		if (status === 400 || status === 422) {
+			const { blamed, next } = afterRefusal(posts, body, this.isolates);
+			const refuse = (post: Sending) => {
+				const message = blamed.get(itemOf(post));
+				return message ? fatesOf([post], 'refused', problem().with({ message })) : [];
+			};
+			return { fates: posts.flatMap(refuse), next };
+		}
+		const isSuccess = status >= 200 && status < 300;
+		const made = isSuccess && parseMade(body, posts);
+		if (made) {
+			this.sizes.taken = Math.max(this.sizes.taken, requestBytes(posts));
+			this.failures.withoutResult = 0;
+			limit.reset();
+			return { fates: made };
+		}
+		// A page with a success status doesn't come from the API, so nothing was received.
+		if (isSuccess && isWebPage(answer)) return this.stop(posts, 'notSent', problem());
+		const isUnclear = isSuccess || status >= 500 || status === REQUEST_TIMEOUT;
+		if (!isUnclear) return this.stop(posts, 'refused', problem());
+		return await this.settle(posts, exchange, now);
+	}
+
+	/** If this was the last request of the hour, remembers when requests are allowed again. */
+	private noteRemaining({ headers }: ApiAnswer): void {
+		const seconds = secondsToWait(headers);
+		if (String(headers['x-ratelimit-remaining']) !== '0' || seconds === undefined) return;
+		this.exhausted = {
+			until: Date.now() + seconds * 1000,
+			exchange: { kind: 'answer', answer: { status: TOO_MANY_REQUESTS, headers, body: undefined } },
+		};
+	}
+
+	private async waitForLimit(
+		posts: Sending[],
+		exchange: Exchange,
+		seconds = HOUR_SECONDS,
+	): Promise<Turn> {
+		const { limit, client } = this.run;
+		const waited = await limit.wait(seconds);
+		if (waited === 'over') return { next: [posts] };
+		if (waited === 'cancelled') return this.stop(posts, 'notSent', CANCELLED);
+		const said = remedy(
+			`Run this again in ${describeWait(seconds)}.`,
+			'To wait for it, use the option Wait at the Limit (Max Minutes).',
+		);
+		const problem = Problem.from({ ...client.explain(exchange, REQUEST), ...said });
+		this.stop(posts, 'notSent', problem);
+		return {
+			fates: fatesOf(posts, 'notSent', problem).map((fate) => ({ ...fate, retryAfter: seconds })),
+		};
+	}
+
+	/** Finds out what became of posts that the service may have received (docs/api.md, Keys of posts). */
+	private async settle(posts: Sending[], exchange: Exchange, sentAt: number): Promise<Turn> {
+		const { client } = this.run;
+		const hasEnded = isEnded(exchange);
+		const found = await this.lookFor(posts, { sentAt, hasEnded });
+		const isUnreadable = exchange.kind === 'answer' && exchange.answer.status < 300;
+		const { message, httpCode } = isUnreadable
+			? { message: 'its answer names no posts', httpCode: undefined }
+			: client.explain(exchange, REQUEST);
+		const toResend = found && isFailure(exchange) ? this.countToResend(posts, found) : 0;
+		const gone = posts.slice(0, posts.length - toResend);
+		const fates = gone.map((post): Fate => {
+			const { step } = post;
+			const there = found?.get(post);
+			if (there?.do === 'there') return madeFate(post, there.post!.id);
+			if (there?.do === 'refuse' && there.post) {
+				return {
+					step,
+					outcome: 'unclear',
+					postId: there.post.id,
+					problem: explainStart(step.wanted, there.post.id, message, httpCode),
+				};
+			}
+			return found && hasEnded
+				? { step, outcome: 'refused', problem: explainMissing(step.wanted, message, httpCode) }
+				: { step, outcome: 'unclear', problem: explainUnclear(step.wanted, message, httpCode) };
+		});
+		return { fates, next: [posts.slice(gone.length)] };
+	}
+
+	/** What the calendar has of a request, after several looks if it may still arrive; undefined if it can't be read. */
+	private async lookFor(
+		posts: Sending[],
+		{ sentAt, hasEnded }: { sentAt: number; hasEnded: boolean },
+	): Promise<Map<Sending, Found> | undefined> {
+		const { client, context, journal } = this.run;
+		const wanted = posts.map(({ step }) => ({ ...step.wanted, sent: journal.sentOf(step.wanted) }));
+		const { type, date } = posts[0]!.shared;
+		const changes = new Set(
+			posts.flatMap(({ step }) => (step.do === 'change' ? [step.post!.id] : [])),
+		);
+		const look = { sentAt, changes, date: type === 'now' ? sentAt : Date.parse(date) };
+		const seen = new Map<string, There>();
+		let isRead = false;
+		for (const [index, waitMs] of WAITS_MS.entries()) {
+			if (index > 0 && !(await pause(context, waitMs))) break;
+			const there = await observeSent(client, wanted, look).catch(caughtProblem);
+			isRead = !(there instanceof Problem);
+			if (!(there instanceof Problem)) for (const post of there) seen.set(post.id, post);
+			const found = wanted.map((one) => ofThisRun(one, { posts: [...seen.values()] }));
+			const isWhole = found.every((one) => one?.do === 'there');
+			// It won't answer otherwise later.
+			const isFinal = there instanceof Problem && /^4(?!29)/.test(there.httpCode ?? '');
+			if (isWhole || (hasEnded && isRead) || isFinal) break;
+		}
+		const all = posts.map(
+			(post, index) => [post, ofThisRun(wanted[index]!, { posts: [...seen.values()] })] as const,
+		);
+		return isRead || seen.size > 0 ? new Map(all) : undefined;
+	}
+
+	/**
+	 * How many posts at the end of a failed request can be sent again without the one that failed: the service creates them
+	 * in order (docs/api.md, What cannot be stored). 0 if it seems to be the service itself that fails.
+	 */
+	private countToResend(posts: Sending[], found: Map<Sending, Found>): number {
+		const { failures } = this;
+		const arrived = posts.map((post) => found.get(post)?.post !== undefined);
+		const absent = arrived.indexOf(false);
+		const last = (absent < 0 ? posts.length : absent) - 1;
+		failures.withoutResult = last < 0 ? failures.withoutResult + 1 : 0;
+		const isStart = last >= 0 && found.get(posts[last]!)?.do === 'refuse';
+		const failedAt = isStart ? last : last + 1;
+		const toResend = Math.max(0, posts.length - failedAt - 1);
+		const isInOrder = arrived.slice(last + 1).every((one) => !one);
+		const isWorthIt = failures.withoutResult < MAX_WITHOUT_RESULT && failures.divided < MAX_DIVIDED;
+		if (!this.isolates || !isInOrder || !isWorthIt || toResend === 0) return 0;
+		failures.divided++;
+		return toResend;
+	}
+
+	/** Stops after a failure that every request would meet, to save further ones. */
+	private stop(posts: Sending[], outcome: Outcome, problem: Problem): Turn {
+		this.stopped = problem;
+		return { fates: fatesOf(posts, outcome, problem) };
+	}
+}
+
+type Found = ReturnType<typeof ofThisRun>;
+
+const fatesOf = (posts: Sending[], outcome: Outcome, problem: Problem): Fate[] =>
+	posts.map(({ step }) => ({ step, outcome, problem }));
+
+const madeFate = ({ step, shared }: Sending, postId: string): Fate => ({
+	step,
+	outcome: step.do === 'change' ? 'changed' : 'created',
+	postId,
+	date: shared.date,
+});
+
+/** Two posts on a channel need two slots. */
+function roundsOf(posts: Sending[]): Sending[][] {
+	const counts = new Map<string, number>();
+	return groupBy(posts, ({ payload: { integration } }) => {
+		const round = counts.get(integration.id) ?? 0;
+		counts.set(integration.id, round + 1);
+		return round;
+	});
+}
+
+/** The post with a key that no other request has. */
+function withNewId(post: Sending): Sending {
+	const { payload } = post;
+	const key = keyIn(payload.settings);
+	return key ? { ...post, payload: withKey(payload, key, newKeyId()) } : post;
+}
+
+/** A post that is due goes out as of `now` (ms); newer releases refuse a past date (docs/api.md, Type and date). */
+function atOnceIfDue(post: Sending, now: number): Sending {
+	const { type, date } = post.shared;
+	if (type !== 'schedule' || Date.parse(date) > now) return post;
+	return { ...post, shared: { ...post.shared, type: 'now', date: new Date(now).toISOString() } };
+}
+
+const REQUEST: ApiRequest = { ...endpoints.createPosts(), handlesLimit: true };
+
+/** True if the date passed in the meantime, and past dates aren't allowed. */
+const isExpired = ({ shared: { type, date }, step }: Sending) =>
+	type === 'schedule' && !step.wanted.item.allowsPast && isPast(date, Date.now());
+
+const explainExpiry = ({ shared: { date } }: Sending, timezone: string) =>
+	new Problem(
+		`Its date, ${showDate(date, timezone)}, passed before this item could be sent`,
+		`${IF_PAST} Choose a later date and run it again.`,
+	);
+
+const AFTER_FAILURE = new Problem(
+	'This item was not sent, because another one failed',
+	'Correct the item that failed and run this one again.',
+	{ isFollowUp: true },
+);
+
+/** The execution was cancelled. */
+export const CANCELLED = new Problem(
+	'The execution was cancelled before this item was sent',
+	'Run this again to send it.',
+);
+
+/** True if the service itself reports a failure: it won't create anything after it. */
+const isFailure = (exchange: Exchange) =>
+	isEnded(exchange) && exchange.kind === 'answer' && exchange.answer.status === 500;
+
+const isDivisible = (posts: Sending[]) => halve(posts).length > 1;
+
+/** True if the service has finished a request, so that nothing is created later. */
+function isEnded(exchange: Exchange): boolean {
+	if (exchange.kind !== 'answer' || isWebPage(exchange.answer)) return false;
+	return exchange.answer.status <= 500 && exchange.answer.status !== REQUEST_TIMEOUT;
+}
+
+/** The posts made by a request; undefined if the answer doesn't list all of them. */
+function parseMade(body: unknown, posts: Sending[]): Fate[] | undefined {
+	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
+	const made = posts.flatMap((post, index): Fate[] => {
+		const { postId } = propertiesOf(body[index]);
+		return typeof postId === 'string' ? [madeFate(post, postId)] : [];
+	});
+	return made.length === posts.length ? made : undefined;
+}

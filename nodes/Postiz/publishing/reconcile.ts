@@ -1,0 +1,369 @@
+import { HOUR_MS, MINUTE_MS } from '../values/date';
+import { getOrMake } from '../values/getOrMake';
+import { groupBy } from '../values/lists';
+import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
+import type { Refusal, Step, There, Wanted } from './shapes';
+
+/** How long ago a post without a date counts: what is posted twice a day on purpose goes out. */
+export const REACH_MS = 11 * HOUR_MS;
+
+/** What the calendar has, as far as the posts of a run may be among it. */
+export interface Calendar {
+	posts: There[];
+	/** How long ago a post without a date counts, in ms. */
+	reach: number;
+	/** False if the instance drops keys, and only the look of a post tells. */
+	keepsKeys: boolean;
+	/** Whether a post has the files of a row. */
+	filesOf: (one: Wanted, post: There) => 'same' | 'other' | 'unknown';
+	/** True if an earlier round of a loop said something else under the same Row ID. */
+	wasOther: (one: Wanted) => boolean;
+	/** In ms. */
+	now: number;
+}
+
+/** What a rule says of a row and a post; nothing if it doesn't concern them. */
+type Verdict = Omit<Step, 'wanted' | 'twins'>;
+type Rule = (one: Wanted, post: There, calendar: Calendar) => Verdict | undefined;
+
+/**
+ * What is to be done for each post that a run wants, given what the calendar has (docs/api.md, Keys of posts). Pure: it
+ * is asked again whenever an answer was unclear.
+ */
+export function reconcile(wanted: Wanted[], calendar: Calendar): Step[] {
+	const board = new Board(wanted, calendar);
+	const isByRow = wanted.some(({ key }) => key.row !== null);
+	if (!isByRow) board.joinEqual(board.open.filter(({ item }) => !item.postsAgain));
+	for (const one of board.open) board.settle(one, ofThisRun(one, calendar));
+	if (isByRow) reconcileRows(board);
+	else reconcilePosts(board);
+	return wanted.map((one) => board.steps.get(one)!);
+}
+
+/** Create: what is equal is there; what is like it is refused. */
+function reconcilePosts(board: Board): void {
+	const open = board.open.filter(({ item }) => !item.postsAgain);
+	for (const rule of RULES) board.apply(rule, open);
+	for (const step of board.steps.values()) {
+		if (step.do === 'there')
+			board.addTwins(step, (post) => isThere(step.wanted, post, board.calendar));
+	}
+	for (const one of board.open) {
+		const beside = one.item.postsAgain ? undefined : board.besideOf(one, board.near(one));
+		board.settle(one, { do: 'create', beside });
+	}
+}
+
+/** Create or Update: a post follows its row, which its key names. */
+function reconcileRows(board: Board): void {
+	const { calendar } = board;
+	for (const rows of groupBy(board.open, ({ target, key }) => `${target.id} ${key.row}`)) {
+		const isTwice = rows.length > 1 || rows.some((one) => calendar.wasOther(one));
+		for (const one of rows) {
+			const own = board.ownOf(one);
+			if (isTwice) {
+				board.claim(own);
+				board.settle(one, { do: 'refuse', refusal: 'twiceInRun', rows: rows.map(indexOf) });
+			} else if (own.length > 0) board.settleOwn(one, own);
+		}
+	}
+	refuseStrangers(board);
+	board.joinEqual(board.wanted);
+	board.apply(isSaid);
+	board.apply((one, post) => {
+		if (post.key?.row) return undefined;
+		const verdict = sameText(one, post, calendar) ?? sameLook(one, post, calendar);
+		if (verdict ?? !mayBeReplaced(one, post)) return verdict;
+		return { do: 'refuse', refusal: 'alike' };
+	});
+	for (const one of board.open) {
+		if (isOver(one, calendar)) board.settle(one, { do: 'leaveOut', why: OVER });
+		else board.settle(one, { do: 'create', beside: board.besideOf(one, board.near(one)) });
+	}
+}
+
+/** The state of a reconciliation: a post that is there for one row is out of sight of the others. */
+class Board {
+	readonly steps = new Map<Wanted, Step>();
+	private readonly claimed = new Set<There>();
+	/** The living posts by what they have in common with a row; only these can be meant. */
+	private readonly index = new Map<string, There[]>();
+	private readonly own = new Map<string, There[]>();
+
+	constructor(
+		readonly wanted: Wanted[],
+		readonly calendar: Calendar,
+	) {
+		const add = (key: string, post: There) => getOrMake(this.index, key, () => []).push(post);
+		for (const post of calendar.posts) {
+			const { channelId, key, look, isDead } = post;
+			if (key?.row) getOrMake(this.own, `${channelId} ${key.row}`, () => []).push(post);
+			if (isDead) continue;
+			if (!key) add(`look ${channelId} ${look}`, post);
+			else
+				for (const part of ['text', 'when'] as const)
+					add(`${part} ${channelId} ${key[part]}`, post);
+		}
+	}
+
+	get open(): Wanted[] {
+		return this.wanted.filter((one) => !this.steps.has(one));
+	}
+
+	/** The posts that may be meant by a row and are nobody's. */
+	near({ target, key, look }: Wanted): There[] {
+		const keys = [
+			`text ${target.id} ${key.text}`,
+			`when ${target.id} ${key.when}`,
+			`look ${target.id} ${look}`,
+		];
+		const found = new Set(keys.flatMap((each) => this.index.get(each) ?? []));
+		return [...found].filter((post) => !this.claimed.has(post));
+	}
+
+	ownOf = ({ target, key }: Wanted): There[] => this.own.get(`${target.id} ${key.row}`) ?? [];
+
+	claim(posts: There[]): void {
+		for (const post of posts) this.claimed.add(post);
+	}
+
+	settle(one: Wanted, verdict: Verdict | undefined): void {
+		if (!verdict) return;
+		this.steps.set(one, { wanted: one, twins: [], ...verdict });
+		const { post, beside } = verdict;
+		if (post && (verdict.do === 'there' || verdict.do === 'change')) this.claimed.add(post);
+		if (beside) this.claimed.add(beside);
+	}
+
+	/** Applies a rule to all rows before the next: what is certainly another row's says nothing about this one. */
+	apply(rule: Rule, rows = this.open): void {
+		for (const one of rows) {
+			if (this.steps.has(one)) continue;
+			for (const post of this.near(one)) {
+				const verdict = rule(one, post, this.calendar);
+				if (!verdict) continue;
+				this.settle(one, { post, ...verdict });
+				break;
+			}
+		}
+	}
+
+	/** Rows that say the same on one channel are one post. */
+	joinEqual(rows: Wanted[]): void {
+		const first = new Map<string, Wanted>();
+		const isMeant = (one: Wanted) => ['there', 'change'].includes(this.steps.get(one)?.do ?? '');
+		for (const one of [...rows.filter(isMeant), ...rows.filter((each) => !this.steps.has(each))]) {
+			const sameAs = getOrMake(first, `${one.target.id} ${contentOf(one.key)}`, () => one);
+			if (sameAs !== one && !this.steps.has(one)) this.settle(one, { do: 'same', sameAs });
+		}
+	}
+
+	addTwins(step: Step, isTwin: (post: There) => unknown): void {
+		step.twins = this.near(step.wanted).filter(isTwin);
+		this.claim(step.twins);
+	}
+
+	/** Settles a row that has posts of its own. */
+	settleOwn(one: Wanted, own: There[]): void {
+		const verdict = ofRow(one, own, this.calendar);
+		this.settle(one, verdict);
+		const step = this.steps.get(one)!;
+		if (verdict.do === 'there')
+			step.twins = own.filter((post) => post !== verdict.post && !post.isDead);
+		this.claim(own);
+	}
+
+	/** The post that a new one may replace: of several, the most alike. */
+	besideOf(one: Wanted, posts: There[]): There | undefined {
+		const may = posts.filter((post) => mayBeReplaced(one, post));
+		return may.find(({ key }) => key?.text === one.key.text) ?? may[0];
+	}
+}
+
+const indexOf = ({ item }: Wanted) => item.index;
+
+/** What this run sent itself is judged by that alone. */
+export function ofThisRun(
+	{ sent, target }: Wanted,
+	{ posts }: Pick<Calendar, 'posts'>,
+): Verdict | undefined {
+	if (!sent) return undefined;
+	if (sent.postId !== undefined) return { do: 'there', isMade: true };
+	const post = posts.find(
+		({ channelId, key }) => channelId === target.id && key && sent.ids.includes(key.id),
+	);
+	if (!post) return { do: 'refuse', refusal: 'unclear' };
+	if (isStart(post)) return { do: 'refuse', refusal: 'start', post };
+	return { do: 'there', isMade: true, post };
+}
+
+/** The post of this row, as it should be. */
+const isThere: Rule = (one, post, calendar) => {
+	const verdict = sameRow(one, post, calendar);
+	return verdict?.do === 'there' ? verdict : undefined;
+};
+
+/** The post of this row: the same text, files and rest, at the same time. */
+const sameRow: Rule = (one, post, calendar) =>
+	isSameTime(one, post, calendar) && isEqual(one, post, calendar) ? whole(one, post) : undefined;
+
+/** The same text at the same time, and something else: too much like it to be sent, and too little to be it. */
+const sameText: Rule = (one, post, calendar) => {
+	if (!isSameTime(one, post, calendar) || !post.key) return undefined;
+	const isSameRest = one.key.rest === post.key.rest;
+	const isDated = one.key.when !== null;
+	// Its files are not read just to find out that a row is done.
+	if (isDated && post.state === 'PUBLISHED') return { do: 'there' };
+	const files = filesOf(one, post, calendar);
+	if (isDated) {
+		if (files !== 'same') return hasText(one) ? refuse('files') : undefined;
+		return isSameRest ? undefined : refuse('settings');
+	}
+	if (files === 'unknown') return isSameRest ? refuse('unknownFiles') : undefined;
+	return files === 'same' && !isSameRest ? refuse('settings') : undefined;
+};
+
+/** Made by another client, or on an instance that keeps no keys. */
+const sameLook: Rule = (one, post, calendar) => {
+	const isTimed =
+		one.key.when !== null
+			? minuteOf(one.time) === minuteOf(post.time)
+			: !calendar.keepsKeys && post.age <= calendar.reach;
+	if (post.key || !isTimed || post.look !== one.look) return undefined;
+	const own = countFiles(one);
+	if (post.files !== undefined && post.files !== own) return undefined;
+	const files = own === 0 ? 'same' : calendar.filesOf(one, post);
+	if (files === 'other') return undefined;
+	if (post.isUnsure) return refuse('unsure');
+	const isPlain = own === 0 && one.parts.length === 1;
+	const isHidden = post.parts === undefined && !isPlain;
+	if (isHidden || (files === 'unknown' && !hasText(one))) return refuse('unknownFiles');
+	if (post.parts !== undefined && post.parts < one.parts.length) return refuse('start');
+	return post.state === 'DRAFT' && !one.key.isDraft ? refuse('draft') : { do: 'there' };
+};
+
+/** From the surest to the least sure. */
+const RULES: Rule[] = [isThere, sameRow, sameText, sameLook];
+
+const refuse = (refusal: Refusal): Verdict => ({ do: 'refuse', refusal });
+
+/** The same text, and the date that the row names; without one, made within the reach. */
+const isSameTime = (one: Wanted, { key, age }: There, { reach }: Calendar) =>
+	key?.text === one.key.text && key.when === one.key.when && (key.when !== null || age <= reach);
+
+const isEqual = (one: Wanted, post: There, calendar: Calendar) =>
+	one.key.rest === post.key?.rest && filesOf(one, post, calendar) === 'same';
+
+const filesOf = (one: Wanted, post: There, calendar: Calendar) =>
+	one.key.files === post.key?.files ? 'same' : calendar.filesOf(one, post);
+
+/** Whether a post of the row is as it should be. */
+function whole(one: Wanted, post: There): Verdict | undefined {
+	if (post.isUnsure) return refuse('unsure');
+	if (isStart(post)) return refuse('start');
+	// As the row wants it, or the row says what it said: a person has decided since.
+	const isDraft = post.state === 'DRAFT';
+	if (isDraft === one.key.isDraft || post.key?.isDraft === one.key.isDraft) return { do: 'there' };
+	// A draft without a date is in nobody's way.
+	if (isDraft) return one.key.when === null ? undefined : refuse('draft');
+	return post.state === 'QUEUE' ? refuse('notDraft') : { do: 'there' };
+}
+
+/** True for a thread of which only the first parts were stored; a person may have removed the others. */
+const isStart = ({ key, parts, isEdited }: There) =>
+	key !== undefined && parts !== undefined && parts < key.parts && !isEdited;
+
+const hasText = ({ look }: Wanted) => look !== '';
+const countFiles = ({ parts }: Wanted) => parts.reduce((sum, { files }) => sum + files.length, 0);
+const minuteOf = (time: number) => Math.floor(time / MINUTE_MS);
+
+/** A post of the node that is still to go out, at the same time or with the same text: the row may have been edited. */
+function mayBeReplaced(one: Wanted, { key, state }: There): boolean {
+	if (!key || !['QUEUE', 'DRAFT'].includes(state)) return false;
+	const isSameMinute = key.when !== null && key.when === one.key.when;
+	return isSameMinute || (key.text === one.key.text && key.rest === one.key.rest);
+}
+
+/** What a row says otherwise than when its post was made. */
+function changesOf(one: Wanted, post: There, calendar: Calendar): KeyPart[] {
+	const isAsWanted = (post.state === 'DRAFT') === one.key.isDraft;
+	return KEY_PARTS.filter((part) => {
+		if (part === 'files') return filesOf(one, post, calendar) !== 'same';
+		return one.key[part] !== post.key?.[part] && !(part === 'isDraft' && isAsWanted);
+	});
+}
+
+/** What becomes of a row that has posts. */
+function ofRow(one: Wanted, own: There[], calendar: Calendar): Verdict {
+	const living = own.filter(({ isDead }) => !isDead);
+	const same = living.find((post) => changesOf(one, post, calendar).length === 0);
+	if (same) return { post: same, ...(whole(one, same) ?? { do: 'there' }) };
+	if (living.length > 1) return { ...refuse('two'), others: living };
+	const post = living[0] ?? own.at(-1)!;
+	const changed = changesOf(one, post, calendar);
+	// Certainly failed, as the row still wants it: told, and not tried again.
+	if (changed.length === 0) return { do: 'there', post };
+	if (post.state === 'PUBLISHED') return { post, ...ofPublished(one, changed) };
+	if (post.isUnsure) return { post, ...refuse('unsure') };
+	if (isStart(post)) return { post, ...refuse('start') };
+	const isApproved = one.key.isDraft && post.key?.isDraft && post.state === 'QUEUE';
+	// An approval is of a text; a new date or tag keeps it.
+	if (isApproved && changed.some((part) => part === 'text' || part === 'files')) {
+		return { post, ...refuse('approved') };
+	}
+	return { do: 'change', post, changed };
+}
+
+/** A published post is never sent again; a typo that is mended afterwards means nothing. */
+function ofPublished({ key }: Wanted, changed: KeyPart[]): Verdict {
+	const isMoved = changed.includes('when');
+	const isOther = isMoved || (key.when === null && changed.includes('text'));
+	return isOther ? refuse('published') : { do: 'there', isOut: true };
+}
+
+/** Refuses rows that say something else at another time than their posts: they may be another sheet's, or have moved. */
+function refuseStrangers(board: Board): void {
+	const found = [...board.steps.values()].filter(({ post }) => post?.key?.row);
+	const both = found.filter(
+		({ do: action, changed = [], post, wanted }) =>
+			action === 'change' &&
+			changed.includes('text') &&
+			changed.includes('when') &&
+			!post!.isDead &&
+			!isUnique(wanted.item.rowId!),
+	);
+	if (both.length === 0 || (both.length === 1 && found.length > 1)) return;
+	for (const { wanted, post } of both) {
+		board.settle(wanted, { do: 'refuse', refusal: 'other', post });
+	}
+}
+
+/** IDs that no other sheet has: of Airtable, UUIDs, those of Notion and MongoDB. */
+const isUnique = (rowId: string) =>
+	/(?:^|\W)(?:rec[a-z\d]{14}|[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}|[\da-f]{24})(?:$|\W)/i.test(
+		rowId,
+	);
+
+/** What says the same is this row's post, whoever made it. */
+const isSaid: Rule = (one, post, calendar) => {
+	const { reach } = calendar;
+	const isNear = one.key.when !== null || !post.key?.row || post.age <= reach;
+	const isAlike = post.key?.text === one.key.text && post.key.when === one.key.when;
+	if (!isAlike || !isNear || !isEqual(one, post, calendar)) return undefined;
+	if (post.isUnsure) return refuse('unsure');
+	if (isStart(post)) return refuse('start');
+	const changed = changesOf(one, post, calendar);
+	return changed.length > 0 && post.state !== 'PUBLISHED'
+		? { do: 'change', changed }
+		: { do: 'there' };
+};
+
+/** True if the row is out on other channels: one that joins a group would get all old rows at once. */
+function isOver(one: Wanted, { posts, now }: Calendar): boolean {
+	const isPast = one.key.when === null || one.time < now;
+	const isOut = ({ key, state, time }: There) =>
+		key?.row === one.key.row && state === 'PUBLISHED' && time < now - REACH_MS;
+	return isPast && posts.some(isOut);
+}
+
+const OVER = 'The row is out already on other channels, and this one joined later.';

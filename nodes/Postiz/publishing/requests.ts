@@ -1,0 +1,132 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { MediaFile } from '../media/mediaFile';
+import type { ImageRef, PostPayload, PostType, SharedFields } from '../transport/types';
+import { groupBy } from '../values/lists';
+import { formatKey, KEY_SETTING, newKeyId, type PostKey } from '../values/postKey';
+import { isEmpty } from '../values/read';
+import type { Content, Step } from './shapes';
+
+/** A post with its files uploaded, as it is sent: a new one, or with the IDs of the one that it becomes. */
+export interface Sending {
+	step: Step;
+	/** Posts of a request share it; `update` keeps the state and the date. */
+	shared: Omit<SharedFields, 'type'> & { type: PostType | 'update' };
+	payload: PostPayload;
+	/** It gets the date of the next free slot of its channel; until then, its date means nothing. */
+	isForSlot?: boolean;
+}
+
+/** What `POST /posts` takes of a post, with its uploaded files (docs/api.md, Creating posts, Files of a post). */
+export function toPayload(
+	{ target, parts, settings, settingFiles }: Content,
+	references: Map<MediaFile, ImageRef>,
+): PostPayload {
+	const referenceTo = (file: MediaFile) => references.get(file)!;
+	const files = Object.entries(settingFiles).map(([name, file]) => {
+		// Settings can't hold anything else about a file, such as its alt text.
+		const { id, path } = referenceTo(file);
+		return [name, { id, path }] as const;
+	});
+	return {
+		integration: { id: target.id },
+		value: parts.map(({ content, delay, files: images }) => ({
+			content,
+			image: images.map(referenceTo),
+			...(delay === undefined ? {} : { delay }),
+		})),
+		settings: { ...withPlugs(settings), ...Object.fromEntries(files), __type: target.identifier },
+	};
+}
+
+/** The payload with a key of what it was made from. */
+export function withKey(payload: PostPayload, key: PostKey, id = newKeyId()): PostPayload {
+	const stored = { ...key, id, parts: payload.value.length };
+	return { ...payload, settings: { ...payload.settings, [KEY_SETTING]: formatKey(stored) } };
+}
+
+const PLUG_CHANNELS = /^(plug--.+--)integrations$/;
+
+/** Adds what reposts and comments by other channels require (docs/api.md, Reposts and comments from other channels). */
+export function withPlugs(settings: IDataObject): IDataObject {
+	const plugs = Object.entries(settings).flatMap(([key, channels]) => {
+		const plug = PLUG_CHANNELS.exec(key)?.[1];
+		return plug === undefined || isEmpty(channels) ? [] : [plug];
+	});
+	return {
+		...Object.fromEntries(plugs.map((plug) => [`${plug}delay`, '0'])),
+		...settings,
+		...Object.fromEntries(plugs.map((plug) => [`${plug}active`, true])),
+	};
+}
+
+/** All files of a post. */
+export const filesOfPost = ({
+	parts,
+	settingFiles,
+}: Pick<Content, 'parts' | 'settingFiles'>): MediaFile[] => [
+	...parts.flatMap(({ files }) => files),
+	...Object.values(settingFiles),
+];
+
+// The default limit is 100 KB; the delivery adapts if an instance accepts more or less.
+const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
+
+export const requestBytes = (posts: Sending[]) => jsonBytes(toBody(posts));
+
+const jsonBytes = (value: object) => Buffer.byteLength(JSON.stringify(value));
+
+/** The body of a request. */
+export function toBody(posts: Sending[]): IDataObject {
+	// Every request has at least one post.
+	return { ...posts[0]!.shared, posts: posts.map(({ payload }) => payload) };
+}
+
+export const itemOf = ({ step }: Pick<Sending, 'step'>) => step.wanted.item.index;
+
+/** Groups posts into few requests, in order. Only divides an item that exceeds a limit (docs/api.md, Limits). */
+export function toRequests(posts: Sending[], max = USUAL_MAX): Sending[][] {
+	return groupBy(posts, ({ shared }) => groupKey(shared))
+		.flatMap((group) => divide(group, max))
+		.sort(([a], [b]) => itemOf(a!) - itemOf(b!));
+}
+
+// The service ignores the order of tags.
+function groupKey({ tags, ...shared }: Sending['shared']): string {
+	return JSON.stringify([shared, tags.map(({ label }) => label).sort()]);
+}
+
+/** Fills requests one by one, in order. A post that exceeds a limit on its own gets its own request. */
+function divide(posts: [Sending, ...Sending[]], { maxPosts, maxBytes }: typeof USUAL_MAX) {
+	// Plus a comma or bracket after each post.
+	const bytes = new Map(posts.map((post) => [post, jsonBytes(post.payload) + 1]));
+	const room = maxBytes - jsonBytes({ ...posts[0].shared, posts: [] });
+	const fit = (some: Sending[]) =>
+		some.length <= maxPosts && some.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
+	const ofItems = groupBy(posts, itemOf);
+	return pack(
+		ofItems.flatMap((own) => pack(inSingles(own), fit)),
+		fit,
+	);
+}
+
+const inSingles = (posts: Sending[]) => posts.map((post) => [post]);
+
+function pack(lists: Sending[][], fit: (together: Sending[]) => boolean): Sending[][] {
+	const packed: Sending[][] = [];
+	for (const list of lists) {
+		const together = [...(packed.at(-1) ?? []), ...list];
+		if (packed.length > 0 && fit(together)) packed[packed.length - 1] = together;
+		else packed.push(list);
+	}
+	return packed;
+}
+
+/** Divides a request into halves: between items, or within its only one. A single post isn't divided. */
+export function halve(posts: Sending[]): Sending[][] {
+	const ofItems: Sending[][] = groupBy(posts, itemOf);
+	const units = ofItems.length > 1 ? ofItems : inSingles(posts);
+	const middle = Math.ceil(units.length / 2);
+	const halves = [units.slice(0, middle), units.slice(middle)];
+	return halves.map((half) => half.flat()).filter(({ length }) => length > 0);
+}

@@ -1,0 +1,281 @@
+import { findChannels } from '../channels/findChannels';
+import { groupCalled } from '../channels/groups';
+import { isCalled } from '../channels/nearestChannels';
+import { findSettingFiles } from '../channels/settings';
+import { findSettingChannels, withoutIdle } from '../channels/settingChannels';
+import { findTarget, isSameNetwork } from '../channels/targets';
+import type { FileSource } from '../media/fileSource';
+import type { Uploads } from '../media/uploads';
+import { findProvider, providerName } from '../providers';
+import { toContent, textRulesFor, type TextRules } from '../text/content';
+import { comparableText } from '../text/sameContent';
+import type { Channel } from '../transport/types';
+import { withoutKey } from '../values/postKey';
+import { FOR_MAKER, Problem, quote } from '../values/problem';
+import { fitToNetwork } from './fit';
+import { makeKey } from './key';
+import type { Run } from './run';
+import { enteredSettings, followFiles, unknownKeys } from './settings';
+import type {
+	Item,
+	NetworkSettings,
+	Origin,
+	Part,
+	Wanted,
+	WrittenForm,
+	WrittenPart,
+	WrittenPost,
+} from './shapes';
+import { withTitle } from './titles';
+
+/** The label of the field that limits names to a group. */
+export const ONLY_IN_GROUP = 'Only in Group';
+
+/** The posts that an item wants, with what is to be said about it. */
+export interface Resolved {
+	item: Item;
+	wanted: Wanted[];
+	/** Channels of a chosen group that get no post. */
+	disabled: Channel[];
+	/** Networks with settings, but without a chosen channel. */
+	unusedNetworks: string[];
+	/** What is sent otherwise than the JSON has it. */
+	corrections: string[];
+}
+
+/** Opens the files that go to all channels of an item; those on the web only with `readsUrls`. */
+export async function openFiles(
+	{ written }: Item,
+	uploads: Uploads,
+	readsUrls: boolean,
+): Promise<void> {
+	const posts = Array.isArray(written) ? written : [{ parts: written.parts, settingFiles: {} }];
+	await uploads.open(posts.flatMap(filesNamedBy), readsUrls);
+}
+
+/** The files that a post names. */
+export const filesNamedBy = ({
+	parts,
+	settingFiles,
+}: Pick<WrittenPost, 'parts' | 'settingFiles'>): FileSource[] => [
+	...parts.flatMap(({ files }) => files),
+	...Object.values(settingFiles),
+];
+
+/**
+ * One post for each channel of an item, complete but for uploads: channels found, texts rendered, settings read; files of
+ * settings are opened like those of {@link openFiles}. Throws {@link Problem} if a channel takes no posts.
+ */
+export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise<Resolved> {
+	const { client, uploads } = run;
+	const channels = await client.channels();
+	const { written } = item;
+	const { posts, disabled, unusedNetworks } = Array.isArray(written)
+		? { posts: written, disabled: [], unusedNetworks: [] }
+		: toFormPosts(written, channels);
+	await uploads.open(
+		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
+		readsUrls,
+	);
+	const corrections = new Set(item.corrections);
+	const wanted = posts.map((post, place) =>
+		toWanted(post, item, place, { run, channels, note: (said) => corrections.add(said) }),
+	);
+	return {
+		item,
+		wanted: await Promise.all(wanted.map(async (one) => await fitToNetwork(one, run))),
+		disabled,
+		unusedNetworks,
+		corrections: [...corrections],
+	};
+}
+
+interface Resolving {
+	run: Run;
+	channels: Channel[];
+	note: (correction: string) => void;
+}
+
+function toWanted(
+	written: WrittenPost,
+	item: Item,
+	place: number,
+	{ run, channels, note }: Resolving,
+): Wanted {
+	const { uploads, timezone, journal } = run;
+	const post = { ...written, json: withoutKey(written.json) };
+	const { form } = post;
+	const { skipsValidation, adapts, shared } = item;
+	const target = findTarget(post.choice, channels);
+	const { provider } = target;
+	// JSON that isn't validated is sent as it is.
+	const isExact = !form && skipsValidation;
+	const entered = enteredSettings(post, target, { isExact, hasPresets: true, timezone, note });
+	const named = findSettingChannels(entered, target, channels);
+	const settings = form ? withoutIdle(named, provider).settings : named;
+	const settingFiles = openedFiles(post.settingFiles, uploads);
+	const parts = renderParts(post, textRulesFor(provider, settings), uploads, {
+		isOnePart: adapts && provider?.ignoresThreads === true,
+	});
+	const files = post.parts.map((part) => part.files.map((file) => uploads.fileOf(file)));
+	const one: Wanted = {
+		item,
+		place,
+		origin: originOf(form),
+		key: makeKey(item, { post, settings: named, provider, files, settingFiles }),
+		look: comparableText(parts[0]?.content ?? ''),
+		time: Date.parse(shared.date),
+		target,
+		parts,
+		settings,
+		settingFiles,
+		unlisted: unknownKeys(post.json, provider),
+		adapts,
+		findings: [],
+	};
+	one.sent = journal.sentOf(one);
+	return isExact ? one : { ...one, settings: completeSettings(one, note) };
+}
+
+/** The settings, with those that follow from the text and the files. */
+function completeSettings(
+	{ origin, target, settings, parts, adapts }: Wanted,
+	note: (correction: string) => void,
+): Wanted['settings'] {
+	const { identifier, provider } = target;
+	const titled = withTitle(settings, provider, parts, (name) => {
+		if (origin !== 'json') return;
+		note(`${providerName(identifier)}: ${name} is the first line of the text`);
+	});
+	return followFiles(titled, provider, parts, adapts);
+}
+
+function originOf(form: WrittenPost['form']): Origin {
+	if (!form) return 'json';
+	return form.provider === undefined ? 'form' : 'formWithSettings';
+}
+
+function renderParts(
+	{ parts, format }: WrittenPost,
+	rules: TextRules,
+	uploads: Uploads,
+	{ isOnePart }: { isOnePart: boolean },
+): Part[] {
+	if (!isOnePart || parts.length < 2) {
+		return parts.map((part) => renderPart(part, format, rules, uploads));
+	}
+	const written = { texts: parts.map(({ text }) => text), format };
+	const files = parts.flatMap((part) => part.files.map((file) => uploads.fileOf(file)));
+	return [{ content: toContent(written, rules), written, files }];
+}
+
+/** Renders the text of a part for its network, and adds its opened files. */
+export function renderPart(
+	{ text, files, ...part }: WrittenPart,
+	format: WrittenPost['format'],
+	rules: TextRules,
+	uploads: Uploads,
+): Part {
+	const written = { texts: [text], format };
+	const content = toContent(written, rules);
+	return { ...part, content, written, files: files.map((file) => uploads.fileOf(file)) };
+}
+
+/** Settings that name a file, with the opened files. */
+export const openedFiles = (
+	files: Record<string, FileSource>,
+	uploads: Uploads,
+): Wanted['settingFiles'] =>
+	Object.fromEntries(Object.entries(files).map(([name, file]) => [name, uploads.fileOf(file)]));
+
+/** The posts of a form, one for each channel. */
+export function toFormPosts(form: WrittenForm, channels: Channel[]) {
+	refuseDuplicates(form.networks);
+	const within =
+		form.group === '' ? channels : groupCalled(form.group, channels, ONLY_IN_GROUP).channels;
+	const { channels: chosen, disabled } = findChannels(form.channels, within);
+	for (const network of form.networks) refuseUnknownChannel(network, chosen, channels);
+	const used = chosen.map((channel) => settingsFor(channel, form.networks));
+	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));
+	// If the shared text is missing, it is said once, not for each channel.
+	if (posts.length > 1 && posts.every(isBlank)) {
+		throw new Problem(
+			'The text is empty. A post needs text or media',
+			'Give it a text or files. Nothing was sent for this item.',
+		);
+	}
+	const unused = form.networks.filter((network) => !used.includes(network));
+	const names = unused.map((network) => describeSettings(network, channels));
+	return { posts, disabled, unusedNetworks: [...new Set(names)] };
+}
+
+/** Settings for the channel itself take precedence over those for its network. */
+function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSettings | undefined {
+	const { id, identifier } = channel;
+	const ofNetwork = networks.filter((network) => isSameNetwork(network.identifier, identifier));
+	return (
+		ofNetwork.find(({ channelId }) => channelId === id) ??
+		ofNetwork.find(({ channelId }) => isCalled(channel, channelId)) ??
+		ofNetwork.find(({ channelId }) => channelId === '')
+	);
+}
+
+/** Settings of a chosen network for an unknown channel would be lost. */
+function refuseUnknownChannel(
+	network: NetworkSettings,
+	chosen: Channel[],
+	channels: Channel[],
+): void {
+	const { label, identifier, channelId } = network;
+	const isThere = channels.some((channel) => isCalled(channel, channelId));
+	const isMeant = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
+	if (channelId === '' || isThere || !isMeant) return;
+	throw new Problem(
+		`${label}: no channel is called ${quote(channelId)}`,
+		'Choose the channel under Limit to One Channel, or leave it empty to use the settings for all chosen channels of the network.',
+		{ forModel: FOR_MAKER },
+	);
+}
+
+function toPost(
+	{ parts: [first, ...thread], format }: WrittenForm,
+	{ id, identifier }: Channel,
+	network: NetworkSettings | undefined,
+): WrittenPost {
+	const { text = '', form = {}, json = {} } = network ?? {};
+	const own = text.trim() === '' ? {} : { text };
+	return {
+		choice: { id, position: 'Channel' },
+		format,
+		form,
+		json,
+		parts: first ? [{ ...first, ...own }, ...thread] : [],
+		settingFiles: network ? findSettingFiles(findProvider(identifier), form, network) : {},
+	};
+}
+
+/** Throws {@link Problem} if two entries are for the same network, or for the same channel of it. */
+export function refuseDuplicates(networks: NetworkSettings[]): void {
+	const again = networks.find(({ identifier, channelId }, index) =>
+		networks
+			.slice(0, index)
+			.some((one) => isSameNetwork(one.identifier, identifier) && one.channelId === channelId),
+	);
+	if (!again) return;
+	throw new Problem(
+		`Network Settings has ${providerName(again.identifier)} twice${again.channelId === '' ? '' : ' for the same channel'}`,
+		'Remove one of the two. For a new post, you can also choose the channel that it is for under Limit to One Channel.',
+		{ forModel: FOR_MAKER },
+	);
+}
+
+/** How errors name settings: `X`, or `X (only for Acme Coffee)`. */
+function describeSettings({ identifier, channelId }: NetworkSettings, channels: Channel[]): string {
+	const network = providerName(identifier);
+	if (channelId === '') return network;
+	const { name = channelId } = channels.find(({ id }) => id === channelId) ?? {};
+	return `${network} (only for ${name})`;
+}
+
+const isBlank = ({ parts: [first] }: WrittenPost) =>
+	!first || (first.text.trim() === '' && first.files.length === 0);

@@ -1,0 +1,225 @@
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+
+import type { CalendarPost } from '../calendar/post';
+import type { NamedChannel } from '../channels/findChannels';
+import type { ChannelChoice, Target } from '../channels/targets';
+import type { FileSource } from '../media/fileSource';
+import type { MediaFile } from '../media/mediaFile';
+import type { ContentFormat, WrittenText } from '../text/written';
+import type { PostType, SharedFields } from '../transport/types';
+import type { Finding } from '../values/finding';
+import type { KeyPart, PostKey, StoredKey } from '../values/postKey';
+import type { Problem } from '../values/problem';
+
+/** What a row says: an input item as entered. Nothing of it has been looked up, opened or sent. */
+export interface Item {
+	index: number;
+	written: WrittenForm | WrittenPost[];
+	/** What tells the row apart for good, in Create or Update. */
+	rowId?: string;
+	/** At the next free slot, each channel has a date of its own. */
+	shared: Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
+	/** Each run gives it the same date: it doesn't come from the clock or a free slot. */
+	isDated: boolean;
+	/** Posts are changed into what their networks take, where that is possible. */
+	adapts: boolean;
+	/** Channels whose networks can't take the post get none, if others get it. */
+	leavesOut: boolean;
+	allowsPast: boolean;
+	skipsValidation: boolean;
+	/** Its posts are created even if they exist. */
+	postsAgain: boolean;
+	/** What is wrong with its date. A past one only matters for what isn't there yet. */
+	dateProblem?: Problem;
+	pastProblem?: Problem;
+	/** The date has no time: the post goes out at midnight. */
+	lacksTime?: boolean;
+	/** What was read otherwise than the JSON has it. */
+	corrections?: string[];
+}
+
+/** A part of a post, as entered. */
+export interface WrittenPart {
+	text: string;
+	/** In minutes. */
+	delay?: number;
+	files: FileSource[];
+}
+
+/** A post for a channel, as entered in a form or in JSON. */
+export interface WrittenPost {
+	choice: ChannelChoice;
+	parts: WrittenPart[];
+	format: ContentFormat;
+	/** The settings in the form; empty without any, undefined in JSON. */
+	form?: IDataObject;
+	/** Settings to send as they are, besides those of the form. */
+	json: IDataObject;
+	/** Settings that name a file, by key. */
+	settingFiles: Record<string, FileSource>;
+}
+
+/** An entry of Network Settings. */
+export interface NetworkSettings {
+	/** How errors name the entry. */
+	label: string;
+	/** The network's identifier in the API. */
+	identifier: string;
+	/** The channel it is limited to; empty for all channels of the network. */
+	channelId: string;
+	form: IDataObject;
+	json: IDataObject;
+	/** Replaces the text for all channels. */
+	text: string;
+	/** The files of the item, which settings may name. */
+	binary: IBinaryKeyData;
+}
+
+/** A form before its channels are looked up. */
+export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format'> {
+	channels: NamedChannel[];
+	/** The name or ID of the group to look for them in; empty for all channels. */
+	group: string;
+	networks: NetworkSettings[];
+}
+
+/** A part of a post, with its text rendered for the network. */
+export interface Part {
+	content: string;
+	/** What the content was rendered from. */
+	written?: WrittenText;
+	/** In minutes. */
+	delay?: number;
+	files: MediaFile[];
+}
+
+/** Where a post comes from: a form with or without Network Settings for its network, JSON, or the calendar. */
+export type Origin = 'formWithSettings' | 'form' | 'json' | 'calendar';
+
+/** What goes to one channel. Only its files may still have to be uploaded. */
+export interface Content {
+	origin: Origin;
+	target: Target;
+	parts: Part[];
+	/** By API keys, without those in {@link settingFiles}. */
+	settings: IDataObject;
+	settingFiles: Record<string, MediaFile>;
+	/** Keys of settings that the node doesn't know or, once it was asked, that the instance doesn't list. */
+	unlisted?: string[];
+	/** It was adapted to its network; undefined if the form has no such option. */
+	adapts?: boolean;
+}
+
+/** A post on one channel, as its row wants it. */
+export interface Wanted extends Content {
+	item: Item;
+	/** Its index among the posts of its item. */
+	place: number;
+	key: PostKey;
+	/** What it looks like in the calendar. */
+	look: string;
+	/** Its date, in ms. */
+	time: number;
+	findings: Finding[];
+	/** What earlier tries of this run sent of it. */
+	sent?: Sent;
+}
+
+/** What a run has sent of a post: under these IDs of its key, and the post if the service has answered. */
+export interface Sent {
+	ids: string[];
+	postId?: string;
+	/** In UTC. */
+	date?: string;
+	isChange?: boolean;
+}
+
+/** A post that the calendar has. */
+export interface There {
+	id: string;
+	channelId: string;
+	/** A failed post that is online counts as published. */
+	state: string;
+	/** It failed, and may be online. */
+	isUnsure: boolean;
+	/** It failed, and is certainly not online; with the reason. */
+	isDead: boolean;
+	reason?: string;
+	link?: string | null;
+	/** Its date, in ms. */
+	time: number;
+	/** How long ago it was made, in ms by the service's clock. */
+	age: number;
+	/** Undefined if another client made it. */
+	key?: StoredKey;
+	content: string;
+	look: string;
+	/** How many files and parts it has; undefined if it can't be read. */
+	files?: number;
+	parts?: number;
+	/** The addresses of its files. */
+	paths: string[];
+	isEdited: boolean;
+}
+
+/** Why a row is refused, though nothing is wrong with what it says. */
+export type Refusal =
+	| 'start'
+	| 'unsure'
+	| 'files'
+	| 'settings'
+	| 'draft'
+	| 'notDraft'
+	| 'unknownFiles'
+	| 'unclear'
+	| 'twiceInRun'
+	| 'published'
+	| 'other'
+	| 'two'
+	| 'approved'
+	| 'alike';
+
+/** What is to be done for a post, and why. */
+export interface Step {
+	wanted: Wanted;
+	/** `same`: another row says the same; its fate is theirs. */
+	do: 'create' | 'change' | 'there' | 'same' | 'leaveOut' | 'refuse';
+	/** The post that is there, or in the way. */
+	post?: There;
+	/** What the row says otherwise than the post. */
+	changed?: KeyPart[];
+	refusal?: Refusal;
+	/** Why its channel gets none, in sentences. */
+	why?: string;
+	/** This run made it. */
+	isMade?: boolean;
+	/** The row says something else now that its post is out. */
+	isOut?: boolean;
+	sameAs?: Wanted;
+	/** A post that the new one may replace. */
+	beside?: There;
+	/** Posts that Postiz has besides, and that say the same. */
+	twins: There[];
+	/** The others that are meant: posts, or rows. */
+	others?: There[];
+	rows?: number[];
+}
+
+/** What became of a post. Nothing else says so. */
+export type Outcome =
+	'created' | 'changed' | 'there' | 'leftOut' | 'refused' | 'notSent' | 'unclear';
+
+export interface Fate {
+	step: Step;
+	outcome: Outcome;
+	postId?: string;
+	/** In UTC; undefined if it stays as it is. */
+	date?: string;
+	/** Why it was refused, not sent, or is unclear. */
+	problem?: Problem;
+	/** What has changed, such as `text` or `settings.title`, and the post as it is now. */
+	changed?: string[];
+	after?: CalendarPost;
+	/** Seconds until the hourly limit is reset. */
+	retryAfter?: number;
+}

@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Provider, SettingField } from '../providers/types';
+import { parseMarkdown } from '../text/parseMarkdown';
+import { visibleText } from '../text/stored';
+import { startOf } from '../values/characters';
+import { isEmpty, isObject, propertiesOf } from '../values/read';
+import type { Part } from './shapes';
+
+/** Fills in missing titles that a network requires: the first line of the text, if it fits. Calls `note` for each. */
+export const withTitle = (
+	settings: IDataObject,
+	provider: Provider | undefined,
+	parts: Part[],
+	note?: (name: string) => void,
+): IDataObject =>
+	eachTitle(settings, provider, parts, {
+		change: (given, line, name) => {
+			if (line === '' || !isEmpty(given)) return given;
+			note?.(name);
+			return line;
+		},
+	});
+
+/** The settings without titles that are the first line of the text; where one is `entered`, that counts. */
+export const withoutTitle = (
+	settings: IDataObject,
+	provider: Provider | undefined,
+	parts: Part[],
+	entered?: IDataObject,
+): IDataObject =>
+	eachTitle(settings, provider, parts, {
+		entered,
+		change: (given, line, name, { [name]: own }) => (given === line ? own : given) as Title,
+	});
+
+type Title = IDataObject[string];
+type Change = (given: Title, line: string, name: string, entered: Group) => Title;
+
+/** Changes each title, also those in lists; `line` is the first of the text, as far as it fits. */
+function eachTitle(
+	settings: IDataObject,
+	provider: Provider | undefined,
+	[first]: Part[],
+	{ change, entered = {} }: { change: Change; entered?: IDataObject },
+): IDataObject {
+	const line = firstLine(first?.content ?? '', provider?.text === 'markdown');
+	const within = (fields: SettingField[], group: IDataObject, own: Group): IDataObject => {
+		const changed = fields.flatMap((field): Array<[string, Title]> => {
+			const { name, fromText, nested } = field;
+			const given = group[name];
+			if (fromText) return [[name, change(given, fit(line, field), name, own)]];
+			if (!nested || !Array.isArray(given)) return [];
+			const entries = (given as IDataObject[]).map((entry, index) =>
+				isObject(entry) && isObject(entry.value)
+					? {
+							...entry,
+							value: within(nested.fields, entry.value as IDataObject, entryIn(own[name], index)),
+						}
+					: entry,
+			);
+			return [[name, entries]];
+		});
+		const all = { ...group, ...Object.fromEntries(changed) };
+		return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+	};
+	return within(provider?.fields ?? [], settings, entered);
+}
+
+type Group = Record<string, unknown>;
+
+const entryIn = (list: unknown, index: number): Group =>
+	propertiesOf(propertiesOf(Array.isArray(list) ? list[index] : undefined).value);
+
+function firstLine(content: string, isMarkdown: boolean): string {
+	for (const line of visibleText(content).split('\n')) {
+		const words = (isMarkdown ? withoutMarks(line) : line).trim();
+		if (words !== '') return words;
+	}
+	return '';
+}
+
+/** A line without Markdown, as titles would show its marks. */
+function withoutMarks(line: string): string {
+	return parseMarkdown(line)
+		.flatMap(({ spans }) => spans.map(({ text }) => text))
+		.join('');
+}
+
+/** Reddit publishes no longer ones, and nobody reads them. */
+const MAX_TITLE = 300;
+
+/** As many whole words as fit into a field; empty if the field requires more. */
+function fit(line: string, { minLength = 1, maxLength = MAX_TITLE }: SettingField): string {
+	const isCut = line.length > maxLength;
+	const start = isCut ? line.slice(0, maxLength + 1) : line;
+	const words = isCut ? start.replace(/\s+\S*$/, '') : start;
+	const title = startOf(words, maxLength);
+	return title.length < minLength ? '' : title;
+}

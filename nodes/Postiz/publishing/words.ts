@@ -1,0 +1,157 @@
+import { providerName } from '../providers';
+import { visibleText } from '../text/stored';
+import { showDate } from '../values/date';
+import { listNames } from '../values/lists';
+import { Problem, quote, shorten } from '../values/problem';
+import type { Refusal, Step, There, Wanted } from './shapes';
+
+const IF_ANOTHER = 'If it is another post, choose Post Again';
+const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update or Create or Update.';
+
+/** What is said of each refusal: what Postiz has, what to do, and what only a person can do. */
+const REFUSALS: Record<Refusal, [message: string, remedy: string, forPerson?: string]> = {
+	start: [
+		'Postiz has only the start of this thread',
+		'Delete it with Post > Delete and run this again.',
+	],
+	unsure: [
+		'This post failed in Postiz, but it may be online',
+		'Look on the network. If it is not there, delete the post and run this again.',
+		`${IF_ANOTHER}.`,
+	],
+	files: [
+		'Postiz has this post with other files',
+		CHANGE_IT,
+		`${IF_ANOTHER}, or give it another minute.`,
+	],
+	settings: [
+		'Postiz has this post with other settings or tags',
+		CHANGE_IT,
+		`${IF_ANOTHER}, or give it another minute.`,
+	],
+	draft: [
+		'Postiz has this post as a draft',
+		'Schedule the draft with Post > Update, or delete it and run this again.',
+		`${IF_ANOTHER}.`,
+	],
+	notDraft: [
+		'Postiz has this post, and it is scheduled',
+		'To hold it back, make it a draft with Post > Update.',
+		`${IF_ANOTHER}.`,
+	],
+	unknownFiles: [
+		'Postiz has this text already, and its files cannot be compared',
+		'Nothing was sent. Look at that post.',
+		`${IF_ANOTHER}.`,
+	],
+	unclear: [
+		'It is unclear whether Postiz has this post',
+		'Run this again in a few minutes: what has arrived is skipped.',
+	],
+	twiceInRun: ['', 'Give the copied row an ID of its own.'],
+	published: [
+		'The post of this row is out already, with another date or text',
+		'Nothing was sent. For another post, give the row another ID.',
+		"If it is used again and again, put its date into the ID: {{ $json.id + ' ' + $json.date }}.",
+	],
+	other: [
+		'This Row ID belongs to a post that says something else at another time',
+		"Nothing was changed. Does another sheet use the same IDs, or did rows move? Then give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
+	],
+	two: ['Postiz has two posts of this row', 'Delete the one too many and run this again.'],
+	approved: [
+		'Somebody has scheduled this post in Postiz, and its row says something else now',
+		'Make it a draft there and run this again, or correct it there.',
+	],
+	alike: [
+		"Postiz has a post that may be this row's, made without a Row ID",
+		'If it is, delete it and run this again.',
+		'If not, create this row with Post > Create.',
+	],
+};
+
+/** Why a row is refused. Dates are shown in `timezone` (an IANA name). */
+export function explainRefusal(
+	{ wanted, refusal = 'unclear', post, others, rows = [] }: Step,
+	timezone: string,
+): Problem {
+	const [what, remedy, forPerson] = REFUSALS[refusal];
+	const more = { forPerson, isUnclear: refusal === 'unclear' };
+	if (refusal === 'twiceInRun') return new Problem(twiceInRun(wanted, rows), remedy, more);
+	const posts = others ?? (post ? [post] : []);
+	const named =
+		refusal === 'unclear'
+			? 'an earlier try was not answered'
+			: posts.map((one) => describePost(one, timezone)).join('; ');
+	const label = describeChannel(wanted);
+	return new Problem(`${label}: ${what}${named && `: ${named}`}`, remedy, more);
+}
+
+function twiceInRun({ item }: Wanted, rows: number[]): string {
+	const id = quote(item.rowId);
+	if (rows.length < 2) return `An earlier item has the same Row ID ${id} and says something else`;
+	const [last, ...first] = [...new Set(rows)].reverse();
+	return first.length === 0
+		? `This item has the Row ID ${id} twice on one channel`
+		: `Items ${listNames(first.reverse().map(String), 60)} and ${last} have the same Row ID ${id}`;
+}
+
+/** The service may have received the post, and doesn't have it (yet). */
+export const explainUnclear = (one: Wanted, cause: string, httpCode?: string) =>
+	new Problem(`${describeChannel(one)}: ${REFUSALS.unclear[0]}: ${cause}`, REFUSALS.unclear[1], {
+		httpCode,
+		isUnclear: true,
+	});
+
+export const explainStart = (one: Wanted, id: string, cause: string, httpCode?: string) =>
+	new Problem(
+		`${describeChannel(one)}: ${REFUSALS.start[0]}, ${quote(id)}: ${cause}`,
+		REFUSALS.start[1],
+		{ httpCode },
+	);
+
+/** The service has finished the request without the post. */
+export const explainMissing = (one: Wanted, cause: string, httpCode?: string) =>
+	new Problem(
+		`${describeChannel(one)}: Postiz did not create this post: ${cause}`,
+		'Run this again. If it fails again, Postiz cannot store something in it.',
+		{ httpCode },
+	);
+
+/** The calendar can't be read: nothing is sent. */
+export const explainUnreadable = (problem: Problem): Problem =>
+	problem.with({
+		message: `It is unknown whether Postiz has this post: ${problem.message}`,
+		description: `Nothing was sent. Run this again later. ${problem.description}`,
+	});
+
+/** Names a post beside a new one: what it may mean. */
+export function describeBeside({ wanted, beside }: Step, timezone: string): string {
+	if (!beside) return '';
+	const post = describePost(beside, timezone);
+	if (beside.state === 'DRAFT') return `A draft of it is still in Postiz: ${post}.`;
+	return beside.key?.when !== null && beside.key?.when === wanted.key.when
+		? `Postiz also has ${post} at this time. If the new post replaces it, delete that one.`
+		: `Postiz also has this text at another time: ${post}. If the row was moved, delete that one.`;
+}
+
+/** Names posts that Postiz has besides, and that say the same. */
+export function describeTwins({ post, twins }: Step, timezone: string): string {
+	if (!post || twins.length === 0) return '';
+	const posts = [post, ...twins].map((one) => describePost(one, timezone));
+	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the one too many.`;
+}
+
+/** A channel in a sentence: `LinkedIn (Acme)`. */
+export const describeChannel = ({ target: { identifier, name } }: Pick<Wanted, 'target'>) =>
+	`${providerName(identifier)} (${shorten(name, 40)})`;
+
+/** In characters. */
+const MAX_TEXT = 40;
+
+/** A post in a sentence: its text, its ID and its date. */
+function describePost({ id, content, time }: There, timezone: string): string {
+	const text = visibleText(content).replace(/\s+/g, ' ').trim();
+	const date = Number.isNaN(time) ? '' : showDate(new Date(time).toISOString(), timezone);
+	return [text && quote(shorten(text, MAX_TEXT)), id, date].filter(Boolean).join(', ');
+}

@@ -1,0 +1,98 @@
+import { check, isError } from '../../../publishing/check/check';
+import { refusalOf, remedyOf, type FindingOfPost } from '../../../publishing/check/findings';
+import { mustMeasure } from '../../../publishing/check/rules';
+import { unlistedIn } from '../../../publishing/fit';
+import type { Run } from '../../../publishing/run';
+import type { Item, Step, Wanted } from '../../../publishing/shapes';
+import { explainRefusal } from '../../../publishing/words';
+import { isTool } from '../../../transport/nodeError';
+import type { Finding } from '../../../values/finding';
+import { groupBy } from '../../../values/lists';
+import { adviceForModel, Problem } from '../../../values/problem';
+import { sentences } from '../../../values/words';
+import type { Failures } from './failures';
+
+/** True if the post is to be sent. */
+export const isToSend = ({ do: action }: Step): boolean =>
+	action === 'create' || action === 'change';
+
+/**
+ * Judges what is to be done by every rule of every network, once. Items fail that break one, or leave the channel out; so
+ * do those that may be in Postiz, but not as they should. Posts that are there already are left alone.
+ */
+export async function judge(steps: Step[], run: Run, failures: Failures): Promise<void> {
+	for (const step of steps) {
+		if (step.do === 'refuse') {
+			failures.add(step.wanted.item.index, explainRefusal(step, run.timezone));
+		}
+	}
+	const open = steps.filter(isToSend).map(({ wanted }) => wanted);
+	await failures.atOnce(open, async (one) => await examine(one, run));
+	for (const own of groupBy(steps, ({ wanted }) => wanted.item)) judgeItem(own, run, failures);
+}
+
+/** Adds what is to be said of a post, with what only the instance and its files tell. */
+async function examine(one: Wanted, { uploads, client, factsOf }: Run): Promise<void> {
+	const isDraft = one.item.shared.type === 'draft';
+	if (!one.item.skipsValidation) one.unlisted = await unlistedIn(one, factsOf);
+	const parts = one.parts.map(async (part, index) => {
+		const files = part.files.map(async (file) =>
+			!isDraft && mustMeasure(one, index, file) ? await uploads.measure(file) : file,
+		);
+		return { ...part, files: await Promise.all(files) };
+	});
+	one.parts = await Promise.all(parts);
+	one.findings = check(one, { isDraft, filesAt: client.facts.filesAt });
+}
+
+/** An item that breaks a rule fails, unless it leaves such channels out and others get the post. */
+function judgeItem(steps: [Step, ...Step[]], { context }: Run, failures: Failures): void {
+	const [{ wanted }] = steps;
+	const { item } = wanted;
+	const errors = errorsIn(item, steps.filter(isToSend));
+	const isBroken = ({ wanted: one }: Step) => errors.some(([target]) => target === one.target);
+	const past = steps.some(({ do: action }) => action === 'create') ? item.pastProblem : undefined;
+	if (past) return failures.add(item.index, withFindings(past, errors));
+	if (errors.length === 0) return undefined;
+	const isWhole = errors.some(([, { ofItem }]) => ofItem) || steps.every(isBroken);
+	if (!item.leavesOut || isWhole) return failures.add(item.index, refusalOf(errors));
+	for (const step of steps.filter(isBroken)) {
+		step.do = 'leaveOut';
+		step.why = errors
+			.filter(([target]) => target === step.wanted.target)
+			.map(([, finding]) => sentences(`${finding.message}.`, remedyOf(finding, isTool(context))))
+			.join(' ');
+	}
+	return undefined;
+}
+
+const errorsIn = ({ skipsValidation }: Item, steps: Step[]): FindingOfPost[] =>
+	skipsValidation ? [] : steps.flatMap(({ wanted }) => errorsOf(wanted, wanted.findings));
+
+const errorsOf = ({ target }: Wanted, findings: Finding[]) =>
+	findings.filter(isError).map((finding): FindingOfPost => [target, finding]);
+
+/** An item whose date can't be read fails, with what else is wrong with it. */
+export function failUndated(wanted: Wanted[], failures: Failures): void {
+	for (const own of groupBy(wanted, ({ item }) => item)) {
+		const [{ item }] = own;
+		if (!item.dateProblem) continue;
+		const isDraft = item.shared.type === 'draft';
+		const found = item.skipsValidation
+			? []
+			: own.flatMap((one) => errorsOf(one, check(one, { isDraft })));
+		failures.add(item.index, withFindings(item.dateProblem, found));
+	}
+}
+
+/** Both what is wrong with a date and with its post. */
+function withFindings(problem: Problem, errors: FindingOfPost[]): Problem {
+	if (errors.length === 0) return problem;
+	const refusal = refusalOf(errors);
+	const both = (advise: (one: Problem) => string) => `${advise(problem)}\n${advise(refusal)}`;
+	return new Problem(
+		`${problem.message}; ${refusal.message}`,
+		both(({ description }) => description),
+		{ forModel: both(adviceForModel) },
+	);
+}

@@ -1,0 +1,87 @@
+import { PostFinder } from '../../../calendar/find';
+import { unreachable } from '../../../publishing/check/check';
+import { placesOf } from '../../../publishing/check/fetchable';
+import { refusalOf, type FindingOfPost } from '../../../publishing/check/findings';
+import { changePayload, mergeRow, planChange, type SentChange } from '../../../publishing/change';
+import { filesOfPost, toPayload, withKey, type Sending } from '../../../publishing/requests';
+import type { Run } from '../../../publishing/run';
+import type { Step } from '../../../publishing/shapes';
+import type { Failures } from './failures';
+import { isToSend } from './judge';
+
+/** What is ready to be sent, and the changes among it that turned out to be none. */
+export interface Prepared {
+	sendings: Sending[];
+	/** What each change writes. */
+	changes: Map<Step, SentChange>;
+}
+
+/** True if an item that means the post hasn't failed. */
+export const isWanted = (step: Step, steps: Step[], failures: Failures): boolean =>
+	!failures.has(step.wanted.item.index) ||
+	steps.some(({ sameAs, wanted }) => sameAs === step.wanted && !failures.has(wanted.item.index));
+
+/** Uploads the files of all posts that are to be sent, and merges what changes with what the calendar has. */
+export async function prepare(steps: Step[], run: Run, failures: Failures): Promise<Prepared> {
+	const posts = new PostFinder(run.client);
+	const changes = new Map<Step, SentChange>();
+	const open = steps.filter((step) => isToSend(step) && isWanted(step, steps, failures));
+	const ofItems = open.map((step) => ({ item: step.wanted.item, step }));
+	const sendings = await failures.atOnce(
+		ofItems,
+		async ({ step }): Promise<Sending | undefined> => {
+			if (step.do === 'create') return await prepareNew(step, run);
+			const sent = await prepareChange(step, posts, run);
+			changes.set(step, sent);
+			if (sent.changed.length === 0) return undefined;
+			return { step, shared: sent.shared, payload: sent.payload };
+		},
+	);
+	// Items may have failed meanwhile.
+	const isSent = (sending: Sending | undefined): sending is Sending =>
+		sending !== undefined && isWanted(sending.step, steps, failures);
+	return { sendings: sendings.filter(isSent), changes };
+}
+
+async function prepareNew(step: Step, { uploads }: Run): Promise<Sending> {
+	const { wanted } = step;
+	const { item, key, target } = wanted;
+	const references = await uploads.references(filesOfPost(wanted));
+	if (!item.skipsValidation && !key.isDraft) {
+		// Only now is it known where the instance keeps its files.
+		const places = placesOf(wanted, 'never', (file) => references.get(file)?.path);
+		const found = places.map((place): FindingOfPost => [target, unreachable(place)]);
+		if (found.length > 0) throw refusalOf(found);
+	}
+	const { type } = item.shared;
+	const isForSlot = type === 'nextSlot';
+	return {
+		step,
+		payload: withKey(toPayload(wanted, references), key),
+		shared: { ...item.shared, type: isForSlot ? 'schedule' : type },
+		...(isForSlot && { isForSlot }),
+	};
+}
+
+async function prepareChange(step: Step, posts: PostFinder, run: Run): Promise<SentChange> {
+	const { uploads, slots, timezone } = run;
+	const { wanted, changed = [] } = step;
+	const plan = async () => {
+		const before = await posts.fetch(step.post!.id);
+		const findSlot = async () => await slots.findOne(wanted.target);
+		return planChange(
+			before,
+			await mergeRow(before, wanted, changed, { uploads, findSlot }),
+			timezone,
+		);
+	};
+	let planned = await plan();
+	const files = filesOfPost(planned.post);
+	if (planned.changed.length > 0 && files.some(({ reference, cover }) => cover ?? !reference)) {
+		await uploads.references(files);
+		// During the upload, the post may have been changed or published.
+		posts.forget();
+		planned = await plan();
+	}
+	return { ...planned, payload: await changePayload(planned, run) };
+}

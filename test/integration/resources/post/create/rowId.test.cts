@@ -1,0 +1,328 @@
+/** Create or Update by Row ID: what a change writes, and what it leaves as the calendar has it. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { storedFailure } from '../../../../shared/failures.cjs';
+import { channelOf } from '../../../../service/client.cjs';
+import type { StoredPost } from '../../../../service/state.cjs';
+import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
+import { file, itemsWith, picture, uploadsTo } from '../../../support/media.cjs';
+import {
+	createOrUpdate,
+	FUTURE,
+	inMinutes,
+	postRequests,
+	storedPosts,
+} from '../../../support/posts.cjs';
+import { callsOf, useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 10_000, showsUploads: true });
+
+const LATER = '2099-05-06T08:30:00.000Z';
+const on = (...networks: string[]) => ({
+	channels: networks.map((network) => channelOf(service, network)),
+});
+const settings = (provider: string, more: INodeParameters) => ({
+	networkSettings: { network: [{ provider, ...more }] },
+});
+const threadOf = (...texts: string[]) => ({
+	thread: { segment: texts.map((content) => ({ content })) },
+});
+const CUP = { source: 'binary', binaryField: 'cup', details: {} };
+const mediaOf = (...entries: INodeParameters[]) => ({ media: { file: entries } });
+const cups = (...marks: number[]) => ({
+	items: itemsWith(
+		Object.fromEntries(marks.map((mark, index) => [`cup${index || ''}`, file(picture(mark))])),
+	),
+});
+
+const attempt = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) => {
+	service.requests.length = 0;
+	const form = { type: 'schedule', date: FUTURE, rowId: 'May 7', ...parameters };
+	return await createOrUpdate(service, form, more);
+};
+const run = async (...given: Parameters<typeof attempt>) => {
+	const { output, error } = await attempt(...given);
+	expect(error).toBeUndefined();
+	return output[0].map(({ json }) => json);
+};
+const create = async (...given: Parameters<typeof attempt>): Promise<StoredPost> => {
+	const [{ postId }] = await run(...given);
+	return storedPosts(service).find(({ id }) => id === postId)!;
+};
+/** What a run changed of its post. */
+const changed = async (...given: Parameters<typeof attempt>) => (await run(...given))[0].changed;
+const texts = ({ parts }: StoredPost) => parts.map(({ published }) => published);
+
+/** Forms that are sent once, however often they are run. */
+const FORMS: Record<string, [form: () => INodeParameters, more?: Partial<NodeRunOptions>]> = {
+	'a text of several lines with signs of HTML': [
+		() => ({ ...on('bluesky', 'telegram'), content: 'if (a < b) {\n\n& so on <b>}' }),
+	],
+	Markdown: [
+		() => ({
+			...on('x', 'discord'),
+			...settings('discord', { channel: 'c1' }),
+			content: '**Fresh** [beans](https://acme.example/beans)\n\n- one\n- two',
+			options: { contentFormat: 'markdown' },
+		}),
+	],
+	'a text of its own for a network': [
+		() => ({ ...on('bluesky', 'mastodon'), ...settings('mastodon', { content: 'Other beans' }) }),
+	],
+	'a text that is split or shortened': [
+		() => ({
+			...on('bluesky', 'tumblr'),
+			content: 'Many beans. '.repeat(400),
+			options: { ifUnsupported: 'adapt' },
+		}),
+	],
+	'a thread that is merged': [
+		() => ({ ...on('tumblr'), ...threadOf('Two'), options: { ifUnsupported: 'adapt' } }),
+	],
+	'pictures of a thread, with what they show': [
+		() => ({
+			...on('mastodon'),
+			...mediaOf({ ...CUP, details: { alt: 'A cup' } }),
+			thread: { segment: [{ content: 'Two', delay: 5, media: { file: [CUP] } }] },
+		}),
+		cups(1),
+	],
+	tags: [() => ({ options: { tags: 'Launch, Event' } })],
+	settings: [() => ({ ...on('x'), ...settings('x', { who_can_reply_post: 'verified' }) })],
+	'a title from the text': [() => ({ ...on('devto'), content: 'Fresh beans\n\nThey are here.' })],
+	'links that Postiz shortens': [
+		() => ({ content: 'See https://acme.example/beans', options: { shortLink: true } }),
+	],
+	'a post for now': [() => ({ type: 'now' })],
+	'a draft without a date': [() => ({ type: 'draft', date: '' })],
+	'the next free slot': [() => ({ type: 'nextSlot' })],
+};
+
+test.each(Object.entries(FORMS))('%s: a second run sends nothing', async (_what, [form, more]) => {
+	const created = await run(form(), more);
+	const before = structuredClone(storedPosts(service));
+	const again = await run(form(), more);
+	expect(callsOf(service).filter((call) => !call.startsWith('GET '))).toEqual([]);
+	expect(storedPosts(service)).toEqual(before);
+	expect(again).toMatchObject(
+		created.map(({ postId, text, channelId }) => ({ postId, text, channelId, outcome: 'there' })),
+	);
+});
+
+test('new rows share a request, and so do those that change', async () => {
+	const rows = (count: number, text: string) => ({
+		items: jsonItems(
+			Array.from({ length: count }, (_, index) => ({ id: `May ${index}`, text: `${text} ${index}` })),
+		),
+	});
+	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
+	await run(form, rows(3, 'Old'));
+	const output = await run(form, rows(5, 'New'));
+	expect(output.map(({ text, outcome }) => [text, outcome])).toEqual([
+		['New 0', 'changed'],
+		['New 1', 'changed'],
+		['New 2', 'changed'],
+		['New 3', 'created'],
+		['New 4', 'created'],
+	]);
+	expect(postRequests(service).length).toBeLessThanOrEqual(2);
+	expect(storedPosts(service).map((post) => texts(post)[0])).toEqual(
+		[0, 1, 2, 3, 4].map((index) => `New ${index}`),
+	);
+});
+
+describe('what a row says otherwise is changed, and what was corrected in the calendar stays', () => {
+	/** A post with a value for everything, which a person has corrected. */
+	const corrected = async () => {
+		const form = {
+			...mediaOf({ ...CUP, details: { alt: 'A cup' } }),
+			...threadOf('More'),
+			options: { tags: 'Launch' },
+		};
+		const post = await create(form, cups(1));
+		post.parts[1].content = '<p>Even more</p>';
+		post.parts[1].published = 'Even more';
+		return { post, form };
+	};
+
+	test.each<[string, INodeParameters, string, Partial<StoredPost>]>([
+		['a text', { content: 'New' }, 'text, thread', {}],
+		['a date', { date: LATER }, 'date', { publishDate: LATER }],
+	])('%s', async (_what, parameters, names, expected) => {
+		const { post, form } = await corrected();
+		const [{ image }, { id }] = structuredClone(post.parts);
+		expect(await changed({ ...form, ...parameters }, cups(1))).toBe(names);
+		expect(postRequests(service)).toHaveLength(1);
+		expect(uploadsTo(service)).toEqual([]);
+		const isText = 'content' in parameters;
+		expect(texts(post)).toEqual(isText ? ['New', 'More'] : ['Fresh beans', 'Even more']);
+		expect(post).toMatchObject({ ...expected, parts: [{ image }, { id }] });
+	});
+
+	test('tags', async () => {
+		const { post, form } = await corrected();
+		expect(await changed({ ...form, options: { tags: 'Event' } }, cups(1))).toBe('tags');
+		expect(texts(post)).toEqual(['Fresh beans', 'Even more']);
+	});
+
+	test('a thread, also one that gets shorter', async () => {
+		const post = await create(threadOf('More'));
+		expect(await changed(threadOf('More', 'Last'))).toBe('thread');
+		expect(texts(post)).toEqual(['Fresh beans', 'More', 'Last']);
+		expect(await changed(threadOf('Last'))).toBe('thread');
+		expect(texts(post)).toEqual(['Fresh beans', 'Last']);
+	});
+
+	test('another format is read into the text, unless somebody has edited it', async () => {
+		const content = '**Fresh** beans';
+		const post = await create({ content });
+		expect(await changed({ content, options: { contentFormat: 'markdown' } })).toBe('text');
+		expect(texts(post)).toEqual(['𝗙𝗿𝗲𝘀𝗵 beans']);
+		post.parts[0].content = '<p>Fresher beans</p>';
+		expect(await changed({ content })).toBeUndefined();
+	});
+
+	test.each<[string, string, INodeParameters, string]>([
+		['devto', 'follows', {}, 'New beans'],
+		['devto', 'stays', { title: 'Old beans' }, 'Old beans'],
+		['reddit', 'follows', { subreddit: { entry: [{ subreddit: 'r/coffee' }] } }, 'New beans'],
+		[
+			'reddit',
+			'stays',
+			{ subreddit: { entry: [{ subreddit: 'r/coffee', title: 'Old beans' }] } },
+			'Old beans',
+		],
+	])('%s: a title %s if the text changes: %j', async (network, _what, own, title) => {
+		const form = { ...on(network), ...settings(network, own) };
+		const post = await create({ ...form, content: 'Old beans' });
+		await run({ ...form, content: 'New beans' });
+		expect(JSON.stringify(post.settings)).toContain(`"title":"${title}"`);
+		expect(post.parts[0].content).toContain('New beans');
+	});
+});
+
+describe('files', () => {
+	test('another picture takes the place of the one that is there', async () => {
+		const post = await create(mediaOf(CUP), cups(1));
+		const [before] = post.parts[0].image;
+		expect(await changed(mediaOf(CUP), cups(2))).toBe('media');
+		expect(uploadsTo(service)).toHaveLength(1);
+		expect(post.parts[0].image[0].path).not.toBe(before.path);
+		expect(await changed(mediaOf())).toBe('media');
+		expect(post.parts[0].image).toEqual([]);
+	});
+
+	test('what is there is not uploaded again for a new text, another order or alt text', async () => {
+		const two = { ...CUP, binaryField: 'cup, cup1' };
+		const post = await create(mediaOf(two), cups(1, 2));
+		const [one, other] = post.parts[0].image;
+		const reversed = { ...two, binaryField: 'cup1, cup', details: { alt: 'Cups' } };
+		expect(await changed({ content: 'New', ...mediaOf(reversed) }, cups(1, 2))).toBe('text, media');
+		expect(uploadsTo(service)).toEqual([]);
+		expect(post.parts[0].image).toEqual([
+			{ ...other, alt: 'Cups' },
+			{ ...one, alt: 'Cups' },
+		]);
+	});
+
+	test('an alt text alone is written', async () => {
+		const post = await create(mediaOf(CUP), cups(1));
+		const described = { ...CUP, details: { alt: 'A cup' } };
+		expect(await changed(mediaOf(described), cups(1))).toBe('media');
+		expect(post.parts[0].image).toMatchObject([{ alt: 'A cup' }]);
+		expect(uploadsTo(service)).toEqual([]);
+	});
+});
+
+describe('the state of its post', () => {
+	test('one that waits for its slot stays there', async () => {
+		const post = await create({ type: 'nextSlot' });
+		const { publishDate } = post;
+		expect(await changed({ type: 'nextSlot', content: 'New' })).toBe('text');
+		expect(post).toMatchObject({ publishDate, state: 'QUEUE' });
+	});
+
+	test('a failed one is told with its reason, and tried again with a new date', async () => {
+		const post = await create({});
+		Object.assign(post, { state: 'ERROR', error: storedFailure('no admin', 'bluesky') });
+		const told = await attempt({});
+		expect(told.output[0][0].json).toMatchObject({ outcome: 'there', state: 'failed' });
+		expect(told.output[0][0].json.note).toMatch(/admin/);
+		expect(hintsOf(told).join(' ')).toContain('1 post could not be published');
+		expect(postRequests(service)).toEqual([]);
+		expect(await changed({ date: LATER })).toBe('date, state');
+		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
+	});
+
+	test('one that is due within five minutes does not become another', async () => {
+		const date = inMinutes(3);
+		const post = await create({ date });
+		const before = structuredClone(post);
+		expect(await run({ date })).toMatchObject([{ outcome: 'there', postId: post.id }]);
+		const { error } = await attempt({ date, content: 'New' });
+		expect(error?.message).toMatch(/is due at/);
+		expect(postRequests(service)).toEqual([]);
+		expect(post).toEqual(before);
+	});
+});
+
+test('what Postiz has not saved of a change is an error that names it', async () => {
+	const post = await create({});
+	Object.defineProperty(post, 'publishDate', { value: FUTURE, writable: false });
+	const { error } = await attempt({ date: LATER });
+	expect(error?.message).toMatch(/didn't save all changes: .*date/);
+});
+
+test('a row that fails keeps nothing from the others', async () => {
+	const items = jsonItems([
+		{ id: '7', text: 'Number' },
+		{ id: 'May 1', text: 'One' },
+		{ id: 'May 2', text: 'Two' },
+		{ id: 'May 2', text: 'Two again' },
+	]);
+	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
+	const { output } = await attempt(form, { items, onError: 'continueRegularOutput' });
+	const twice = expect.stringMatching(/^Items 2 and 3 have the same Row ID “May 2”/);
+	expect(output[0].map(({ json }) => json.error ?? json.outcome)).toEqual([
+		expect.stringMatching(/^Row ID “7” is only a number/),
+		'created',
+		twice,
+		twice,
+	]);
+});
+
+test('Preview Only says what would be created and changed', async () => {
+	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
+	const rowsOf = (...texts: string[]) => ({
+		items: jsonItems(texts.map((text, index) => ({ id: `May ${index}`, text }))),
+	});
+	await run(form, rowsOf('Old', 'Same'));
+	const options = { previewOnly: true };
+	const result = await attempt({ ...form, options }, rowsOf('New', 'Same', 'Third'));
+	const ids = storedPosts(service).map(({ id }) => id);
+	expect(
+		result.output[0].map(({ json: { status, postId, changed: parts } }) => [status, postId, parts]),
+	).toEqual([
+		['changed', ids[0], 'text'],
+		['there', ids[1], undefined],
+		['new', undefined, undefined],
+	]);
+	expect(hintsOf(result).join(' ')).toContain('Nothing was sent: 1 new, 1 changed, 1 there. ');
+	expect(postRequests(service)).toEqual([]);
+});
+
+test('with Retry On Fail, what the first try has changed is not changed again', async () => {
+	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}', date: '={{ $json.date }}' };
+	const rowsOf = (text: string) => ({
+		items: jsonItems([FUTURE, LATER].map((date) => ({ id: `May of ${date}`, text, date }))),
+	});
+	await run(form, rowsOf('Old'));
+	service.faults.push({ match: { method: 'POST' }, kind: 'status', status: 400, skip: 1 });
+	const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	const output = await run(form, { ...rowsOf('New'), node });
+	expect(output.map(({ text, outcome }) => [text, outcome])).toEqual([
+		['New', 'changed'],
+		['New', 'changed'],
+	]);
+	expect(postRequests(service)).toHaveLength(3);
+});

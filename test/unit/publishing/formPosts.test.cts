@@ -1,0 +1,193 @@
+import { toFormPosts } from '../../../nodes/Postiz/publishing/resolve';
+import type { NetworkSettings, WrittenForm } from '../../../nodes/Postiz/publishing/shapes';
+import type { Channel } from '../../../nodes/Postiz/transport/types';
+import { problemOf } from '../support/problem.cjs';
+
+const ACME = { id: 'acme', name: 'Acme' };
+
+const CHANNELS: Channel[] = [
+	{ id: 'x-1', name: 'Acme Coffee', profile: 'acmecoffee', identifier: 'x', customer: ACME },
+	{ id: 'x-2', name: 'Acme Tea', profile: 'acmetea', identifier: 'x' },
+	{ id: 'li-1', name: 'Jo', identifier: 'linkedin' },
+	{ id: 'sky-1', name: 'Off', identifier: 'bluesky', disabled: true, customer: ACME },
+	{ id: 'vibes-1', name: 'Vibes', identifier: 'vibes' },
+	{ id: 'devto-1', name: 'Blog', identifier: 'devto' },
+];
+
+/** An entry of Network Settings. */
+const entry = (identifier: string, more: Partial<NetworkSettings> = {}): NetworkSettings => ({
+	label: `Network Settings (${identifier})`,
+	identifier,
+	channelId: '',
+	form: { provider: identifier },
+	json: {},
+	text: '',
+	binary: {},
+	...more,
+});
+
+const written = (channels: string[], more: Partial<WrittenForm> = {}): WrittenForm => ({
+	channels: channels.map((name) => ({ texts: [name] })),
+	group: '',
+	networks: [],
+	parts: [
+		{ text: 'Tea', files: [{ from: 'url', url: 'https://media.example/tea.png' }] },
+		{ text: 'Cake', files: [], delay: 5 },
+	],
+	format: 'markdown',
+	...more,
+});
+
+const posts = (channels: string[], ...networks: NetworkSettings[]) =>
+	toFormPosts(written(channels, { networks }), CHANNELS);
+
+test('each channel gets the text, the files and the thread of the form', () => {
+	const form = written(['li-1', 'x-1', 'vibes-1']);
+	const { parts, format } = form;
+	expect(toFormPosts(form, CHANNELS)).toEqual({
+		posts: ['li-1', 'x-1', 'vibes-1'].map((id) => ({
+			choice: { id, position: 'Channel' },
+			parts,
+			format,
+			form: {},
+			json: {},
+			settingFiles: {},
+		})),
+		disabled: [],
+		unusedNetworks: [],
+	});
+});
+
+test('a channel that is named twice gets one post, and one that its group leaves out gets none', () => {
+	const found = posts(['Acme Coffee', 'group:acme', 'x-1']);
+	expect(found.posts.map(({ choice }) => choice.id)).toEqual(['x-1']);
+	expect(found.disabled.map(({ id }) => id)).toEqual(['sky-1']);
+});
+
+describe('an entry of Network Settings', () => {
+	const servedBy = (networks: NetworkSettings[], channels = ['x-1', 'x-2', 'li-1']) =>
+		posts(channels, ...networks).posts.map(({ form }) => form?.from);
+	const from = (name: string, channelId = '', identifier = 'x') =>
+		entry(identifier, { channelId, form: { provider: identifier, from: name } });
+
+	test.each<[string, NetworkSettings[], unknown[]]>([
+		['serves all channels of its network', [from('all')], ['all', 'all', undefined]],
+		['serves one channel only', [from('one', 'x-2')], [undefined, 'one', undefined]],
+		['of another network serves none', [from('one', 'li-1')], [undefined, undefined, undefined]],
+		['may name its channel by name', [from('one', 'acme tea')], [undefined, 'one', undefined]],
+		['may name its channel by handle', [from('one', '@AcmeTea')], [undefined, 'one', undefined]],
+		[
+			'for a channel comes before one for the network, in any order',
+			[from('all'), from('one', 'x-2')],
+			['all', 'one', undefined],
+		],
+		[
+			'by ID comes before one by name',
+			[from('name', 'Acme Tea'), from('id', 'x-2')],
+			[undefined, 'id', undefined],
+		],
+		[
+			'goes by every identifier of its network',
+			[from('all', '', 'linkedin'), from('x')],
+			['x', 'x', 'all'],
+		],
+	])('%s', (_what, networks, expected) => {
+		expect(servedBy(networks)).toEqual(expected);
+	});
+
+	test('has a text for its network in place of the first part alone, unless it is blank', () => {
+		const entries = [entry('x', { text: 'Short' }), entry('linkedin', { text: ' \u00a0' })];
+		const [onX, onLinkedIn] = posts(['x-1', 'li-1'], ...entries).posts;
+		expect(onX.parts.map(({ text }) => text)).toEqual(['Short', 'Cake']);
+		expect(onX.parts[0].files).toHaveLength(1);
+		expect(onLinkedIn.parts.map(({ text }) => text)).toEqual(['Tea', 'Cake']);
+	});
+
+	test('hands over its JSON and its form, also of a network that the node does not know', () => {
+		const json = { own: 1 };
+		const [post] = posts(['vibes-1'], entry('vibes', { json })).posts;
+		expect(post).toMatchObject({ json, form: { provider: 'vibes' } });
+	});
+
+	test('names files of the item, and one that is missing is refused with its place', () => {
+		const form = { provider: 'devto', settings: { main_image: 'https://media.example/a.png' } };
+		const [post] = posts(['devto-1'], entry('devto', { form })).posts;
+		expect(post.settingFiles).toEqual({
+			main_image: { from: 'url', url: 'https://media.example/a.png' },
+		});
+		const missing = { provider: 'devto', settings: { main_image: 'data' } };
+		expect(problemOf(() => posts(['devto-1'], entry('devto', { form: missing })))[0]).toMatch(
+			/^Network Settings \(devto\): Main Image: /,
+		);
+		// The file isn't needed.
+		expect(posts(['x-1'], entry('devto', { form: missing })).posts).toHaveLength(1);
+	});
+
+	test('that serves no channel is told', () => {
+		const { unusedNetworks } = posts(
+			['x-1'],
+			entry('x'),
+			entry('x', { channelId: 'x-2' }),
+			entry('devto'),
+			entry('linkedin'),
+			entry('linkedin', { channelId: 'li-1' }),
+			entry('vibes'),
+		);
+		expect(unusedNetworks).toEqual([
+			'X (only for Acme Tea)',
+			'Dev.to',
+			'LinkedIn',
+			'LinkedIn (only for Jo)',
+			'vibes',
+		]);
+		expect(posts(['x-1'], entry('x')).unusedNetworks).toEqual([]);
+	});
+
+	test('is refused for a channel that does not exist, if its network is chosen', () => {
+		expect(problemOf(() => posts(['x-1'], entry('x', { channelId: 'nobody' })))[0]).toMatch(
+			/: no channel is called “nobody”$/,
+		);
+		expect(posts(['x-1'], entry('vibes', { channelId: 'nobody' })).posts).toHaveLength(1);
+	});
+
+	test.each<[string, NetworkSettings[], string]>([
+		['a network', [entry('x'), entry('x')], 'Network Settings has X twice'],
+		[
+			'a channel',
+			[entry('x', { channelId: 'x-1' }), entry('devto'), entry('x', { channelId: 'x-1' })],
+			'Network Settings has X twice for the same channel',
+		],
+	])('is refused if there are two for %s', (_what, networks, message) => {
+		expect(problemOf(() => posts(['x-1'], ...networks))).toEqual([
+			message,
+			'Remove one of the two. For a new post, you can also choose the channel that it is for under Limit to One Channel.',
+		]);
+	});
+});
+
+test('a form without a text is refused once for all its channels, if none has one of its own', () => {
+	const parts = [{ text: ' ', files: [] }];
+	const blank = (channels: string[], networks: NetworkSettings[] = []) =>
+		toFormPosts(written(channels, { networks, parts }), CHANNELS).posts;
+	expect(problemOf(() => blank(['x-1', 'li-1']))[0]).toBe(
+		'The text is empty. A post needs text or media',
+	);
+	expect(blank(['x-1', 'li-1'], [entry('x', { text: 'Tea' })])).toHaveLength(2);
+	expect(blank(['x-1'])).toHaveLength(1);
+});
+
+test.each([
+	['X', 'Acme', ['x-1']],
+	['X', 'group:acme', ['x-1']],
+	['Acme Tea', '', ['x-2']],
+])('%j in the group %j', (name, group, ids) => {
+	const { posts: found } = toFormPosts(written([name], { group }), CHANNELS);
+	expect(found.map(({ choice }) => choice.id)).toEqual(ids);
+});
+
+test.each([
+	['LinkedIn', 'Acme', 'No LinkedIn channel is connected'],
+	['X', 'Beans', 'Only in Group: no group of channels is called “Beans”'],
+])('%j in the group %j is refused', (name, group, message) => {
+	expect(problemOf(() => toFormPosts(written([name], { group }), CHANNELS))[0]).toBe(message);
+});

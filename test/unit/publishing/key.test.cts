@@ -1,0 +1,226 @@
+/** What the key of a post is made from: posts of earlier versions carry it, so it must stay what it is. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { plannedUpload, plannedUrl, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
+import { findProvider } from '../../../nodes/Postiz/providers';
+import { makeKey, type KeySource } from '../../../nodes/Postiz/publishing/key';
+import type { Item, WrittenPart } from '../../../nodes/Postiz/publishing/shapes';
+import { contentOf, KEY_PARTS } from '../../../nodes/Postiz/values/postKey';
+import { uploadedFile } from './plans.cjs';
+import { itemWith } from './rows.cjs';
+
+type Parts = Array<Partial<WrittenPart>>;
+type Change = Partial<Omit<KeySource, 'post'>> & {
+	parts?: Parts;
+	format?: KeySource['post']['format'];
+	shared?: Partial<Item['shared']>;
+	isDated?: boolean;
+	rowId?: string;
+};
+
+/** The key of a dated text for X, save for what is given. */
+function keyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Change = {}) {
+	const { shared, isDated = true, rowId, ...source } = more;
+	const post = { format, parts: parts.map((part) => ({ text: '', files: [], ...part })) };
+	return makeKey(
+		{ shared: { ...itemWith().shared, ...shared }, isDated, rowId },
+		{ post, settings: {}, provider: findProvider('x'), files: [[]], settingFiles: {}, ...source },
+	);
+}
+
+const local = (digest: string, size = 9, more: Partial<MediaFile> = {}) =>
+	({ kind: 'image', ending: 'png', local: { digest, size }, ...more }) as MediaFile;
+const url = (address: string) => plannedUrl(address);
+const withFiles = (...files: MediaFile[]): Change => ({ files: [files] });
+const ALL: Change = {
+	parts: [{ text: 'Tea' }, { text: 'Cake', delay: 5 }],
+	shared: {
+		tags: [
+			{ value: 'b', label: 'b' },
+			{ value: 'a', label: 'a' },
+		],
+		inter: 7,
+		shortLink: true,
+	},
+	settings: { who_can_reply_post: 'verified' },
+	files: [
+		[local('a'), { ...url('https://a.example/b.png?v=1#c'), alt: 'Cup' }],
+		[uploadedFile('c.png')],
+	],
+	settingFiles: { thumbnail: local('t') },
+	format: 'markdown',
+};
+
+test('keys stay what they are', () => {
+	const own = { when: '2099-03-04T10:00', isDraft: false, row: null };
+	expect(keyOf()).toEqual({ ...own, text: 'gChCesYdCz', files: 'zxy7ZqY4tI', rest: 'JS6Kaernb2' });
+	expect(keyOf(ALL)).toEqual({
+		...own,
+		text: 'sPf_zawpva',
+		files: 'sdmMHCDlqH',
+		rest: 'jxjZAQjFGz',
+	});
+});
+
+test('a row has a key of its own, and the rest of it stays', () => {
+	const keys = ['May 1', 'May 2', 'may 1'].map((rowId) => keyOf({ rowId }));
+	expect(new Set(keys.map(({ row }) => row)).size).toBe(3);
+	expect(new Set(keys.map(contentOf)).size).toBe(1);
+});
+
+/** The parts in which two keys differ. */
+const difference = (one: Change, other: Change) => {
+	const [own, others] = [keyOf(one), keyOf(other)];
+	return KEY_PARTS.filter((part) => own[part] !== others[part]);
+};
+
+test.each<[string, Change, Change]>([
+	[
+		'composed accents, other ends of lines and blanks around',
+		{ parts: [{ text: 'Café\nTea' }] },
+		{ parts: [{ text: ' Cafe\u0301\r\nTea\n' }] },
+	],
+	['the ends of lines of old', { parts: [{ text: 'a\nb' }] }, { parts: [{ text: 'a\rb' }] }],
+	['blanks at the ends of lines', {}, { parts: [{ text: 'Tea \t\n' }] }],
+	['seconds of the date', {}, { shared: { date: '2099-03-04T10:00:59.000Z' } }],
+	[
+		'a date that is not its own',
+		{ isDated: false },
+		{ isDated: false, shared: { date: '2099-05-01T00:00:00.000Z' } },
+	],
+	[
+		'settings at their default, empty or false',
+		{},
+		{
+			settings: { __type: 'x', who_can_reply_post: 'everyone', community: '', made_with_ai: false },
+		},
+	],
+	['the order of settings', { settings: { a: 1, b: 2 } }, { settings: { b: 2, a: 1 } }],
+	['the order of tags, and one twice', tags('a', 'b'), tags('b', 'a', 'b')],
+	['no repetition', {}, { shared: { inter: 0 } }],
+	['no delay', {}, { parts: [{ text: 'Tea', delay: 0 }] }],
+	[
+		'the signature of an address',
+		withFiles(url('https://a.example/b.png?X-Amz-Signature=1')),
+		withFiles(url('https://a.example/b.png?X-Amz-Signature=2#c')),
+	],
+	[
+		'the signature of an address in Azure',
+		withFiles(url('https://a.example/b.png?sig=1&se=1')),
+		withFiles(url('https://a.example/b.png?sig=2&se=2')),
+	],
+	[
+		'the cover of an upload that has another one',
+		withFiles({ ...upload({ thumbnail: 'https://a.example/c.png' }), coverAt: 0 }),
+		withFiles({ ...upload({}), coverAt: 0 }),
+	],
+	[
+		'an upload that is named by its address',
+		withFiles(url('https://media.example/a.png')),
+		withFiles(uploadedFile('a.png')),
+	],
+	[
+		'the name of a file of the item',
+		withFiles(local('a')),
+		withFiles(local('a', 9, { ending: 'jpg' })),
+	],
+])('the same: %s', (_what, one, other) => expect(difference(one, other)).toEqual([]));
+
+function tags(...labels: string[]): Change {
+	return { shared: { tags: labels.map((label) => ({ value: label, label })) } };
+}
+
+test.each<[string, Change, Change, string[]]>([
+	['another minute', {}, { shared: { date: '2099-03-04T10:01:00.000Z' } }, ['when']],
+	['a draft', {}, { shared: { type: 'draft' } }, ['isDraft']],
+	['another text', {}, { parts: [{ text: 'tea' }] }, ['text']],
+	['a blank within the text', {}, { parts: [{ text: 'T ea' }] }, ['text']],
+	[
+		'the order of parts',
+		{ parts: [{ text: 'a' }, { text: 'b' }] },
+		{ parts: [{ text: 'b' }, { text: 'a' }] },
+		['text'],
+	],
+	['other bytes', withFiles(local('a')), withFiles(local('b')), ['files']],
+	['another size', withFiles(local('a')), withFiles(local('a', 10)), ['files']],
+	[
+		'the order of files',
+		withFiles(local('a'), local('b')),
+		withFiles(local('b'), local('a')),
+		['files'],
+	],
+	[
+		'another address',
+		withFiles(url('https://a.example/b.png')),
+		withFiles(url('https://a.example/c.png')),
+		['files'],
+	],
+	[
+		'another query',
+		withFiles(url('https://a.example/b.png?t=1')),
+		withFiles(url('https://a.example/b.png?t=2')),
+		['files'],
+	],
+	...['theme', 'tokens', 'my-token'].map((name): [string, Change, Change, string[]] => [
+		`another ${name}`,
+		withFiles(url(`https://a.example/b.png?${name}=1`)),
+		withFiles(url(`https://a.example/b.png?${name}=2`)),
+		['files'],
+	]),
+	[
+		'another query of what is no file',
+		withFiles(url('https://a.example/b?token=1')),
+		withFiles(url('https://a.example/b?token=2')),
+		['files'],
+	],
+	['a cover', withFiles(local('a')), withFiles(local('a', 9, { cover: local('c') })), ['files']],
+	[
+		'another cover',
+		withFiles(local('a', 9, { cover: local('b') })),
+		withFiles(local('a', 9, { cover: local('c') })),
+		['files'],
+	],
+	[
+		'the moment of a cover',
+		withFiles(url('https://a.example/b.mp4')),
+		withFiles({ ...url('https://a.example/b.mp4'), coverAt: 0 }),
+		['files'],
+	],
+	[
+		'the cover of an upload',
+		withFiles(upload({})),
+		withFiles(upload({ thumbnail: 'https://a.example/c.png' })),
+		['files'],
+	],
+	[
+		'the moment of the cover of an upload',
+		withFiles(upload({})),
+		withFiles(upload({ thumbnailTimestamp: 5 })),
+		['files'],
+	],
+	['an alt text', withFiles(local('a')), withFiles(local('a', 9, { alt: 'Cup' })), ['rest']],
+	['the alt text of an upload', withFiles(upload({})), withFiles(upload({ alt: 'Cup' })), ['rest']],
+	['a setting that is on', {}, { settings: { own: true } }, ['rest']],
+	['a setting', {}, { settings: { who_can_reply_post: 'verified' } }, ['rest']],
+	[
+		'false where true is the default',
+		{ provider: preset(true) },
+		{ provider: preset(true), settings: { open: false } },
+		['rest'],
+	],
+	['a file of a setting', {}, { settingFiles: { cover: local('a') } }, ['rest']],
+	['a delay', {}, { parts: [{ text: 'Tea', delay: 5 }] }, ['rest']],
+	['a tag', {}, tags('a'), ['rest']],
+	['a repetition', {}, { shared: { inter: 7 } }, ['rest']],
+	['shortened links', {}, { shared: { shortLink: true } }, ['rest']],
+	['the format of the text', {}, { format: 'markdown' }, ['rest']],
+])('another post: %s', (_what, one, other, parts) => expect(difference(one, other)).toEqual(parts));
+
+function upload(more: IDataObject): MediaFile {
+	return plannedUpload({ id: '1', path: 'https://media.example/a.mp4', ...more });
+}
+
+function preset(value: boolean) {
+	const field = { name: 'open', displayName: 'Open', type: 'boolean' as const, default: value };
+	return { ...findProvider('x')!, fields: [field] };
+}

@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+
+import type { Sending } from '../../../nodes/Postiz/publishing/requests';
+import { describeRefusal, parseRefusal } from '../../../nodes/Postiz/publishing/refusals';
+import { channel, post, row } from './rows.cjs';
+import { networks, tooLong } from '../../networks/table.cjs';
+
+const OVER = tooLong('bluesky');
+
+const X = channel('x', 'x-1', 'Acme Coffee');
+const BLUESKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
+const OTHER_SKY = channel('bluesky', 'sky-2', 'roasters.bsky.social');
+const EVERYONE = { who_can_reply_post: 'everyone' };
+
+/** The message about each item, and the items of which one is invalid. */
+function read(body: unknown, rows: Sending[][]) {
+	const { refused, ...others } = parseRefusal(body, rows.flat());
+	return { said: Object.fromEntries(refused), ...others };
+}
+
+const badRequest = (message: string | string[]) => ({
+	message,
+	error: 'Bad Request',
+	statusCode: 400,
+});
+const rule = (message: string, provider = 'bluesky', name = 'acme.bsky.social') => ({
+	statusCode: 400,
+	provider,
+	name,
+	message,
+});
+
+describe('an answer with the place of a post', () => {
+	const rows = [
+		row(0, [post(X, 'a', EVERYONE), post(BLUESKY, 'a')]),
+		row(1, [post(X, 'b', EVERYONE), post(BLUESKY, ['b', 'c'])]),
+		row(2, [post(channel('vibes'), 'c')]),
+	];
+
+	test('names the row of that post, in the words of the form', () => {
+		expect(
+			read(
+				badRequest(['posts.2.settings.who_can_reply_post must be one of: everyone, following']),
+				rows,
+			),
+		).toMatchObject({
+			said: { 1: 'X (Acme Coffee): Who Can Reply must be one of: everyone, following' },
+			candidates: [],
+		});
+	});
+
+	test.each([
+		['posts.0.value.0.content must be a string', 0, 'X (Acme Coffee): the text must be a string'],
+		[
+			'posts.3.value.1.content must be a string',
+			1,
+			'Bluesky (acme.bsky.social): the text of part 2 must be a string',
+		],
+		[
+			'posts.1.value.0.image.0.File must have a valid extension',
+			0,
+			'Bluesky (acme.bsky.social): the media.0.File must have a valid extension',
+		],
+		[
+			'posts.1.settings.unknown_key is odd',
+			0,
+			'Bluesky (acme.bsky.social): settings.unknown_key is odd',
+		],
+		[
+			'posts.1.settings.__type must be one of the following values: mastodon',
+			0,
+			'Bluesky (acme.bsky.social): this is not a Bluesky channel. Remove __type, or set it to that of the channel',
+		],
+		[
+			'posts.4.settings.__type must be x',
+			2,
+			'vibes (vibes-1): this is not a vibes channel. Remove __type, or set it to that of the channel',
+		],
+		['posts.4.settings.mood is odd', 2, 'vibes (vibes-1): settings.mood is odd'],
+		[
+			'posts.0.own.settings.who_can_reply_post is odd',
+			0,
+			'X (Acme Coffee): own.settings.who_can_reply_post is odd',
+		],
+		['posts.0.own.value.0.content is odd', 0, 'X (Acme Coffee): own.value.0.content is odd'],
+		[
+			'posts.3.value.10.content is odd',
+			1,
+			'Bluesky (acme.bsky.social): the text of part 11 is odd',
+		],
+	])('%s', (message, item, sentence) => {
+		for (const shape of [message, [message]]) {
+			expect(read(badRequest(shape), rows).said).toEqual({ [item]: sentence });
+		}
+	});
+
+	test('names several rows at once, and all that is wrong in each', () => {
+		const { said, candidates } = read(
+			badRequest([
+				'posts.0.settings.a is bad',
+				'posts.1.settings.b is bad',
+				'posts.2.value is bad',
+			]),
+			rows,
+		);
+		expect(said).toEqual({
+			0: 'X (Acme Coffee): settings.a is bad; Bluesky (acme.bsky.social): settings.b is bad',
+			1: 'X (Acme Coffee): value is bad',
+		});
+		expect(candidates).toEqual([]);
+	});
+
+	test('out of range names nobody', () => {
+		expect(read(badRequest(['posts.9.settings.a is bad']), rows)).toEqual({
+			said: {},
+			candidates: [0, 1, 2],
+			message: 'posts.9.settings.a is bad',
+		});
+		for (const message of ['own.posts.0.settings.a is bad', 'No Integration with id x-1 not found'])
+			expect(read(badRequest([message]), rows).said).toEqual({});
+	});
+});
+
+test('what a request shares is wrong in all of its rows', () => {
+	const rows = [0, 1, 2].map((index) => row(index, [post(BLUESKY, 'a')]));
+	const message = 'tags.0.label must be a string';
+	expect(read(badRequest([message]), rows)).toMatchObject({
+		said: { 0: message, 1: message, 2: message },
+		candidates: [],
+	});
+});
+
+test('an unknown channel is reported for every row that posts to it', () => {
+	const rows = [
+		row(0, [post(BLUESKY, 'a')]),
+		row(1, [post(X, 'b'), post(OTHER_SKY, 'b')]),
+		row(2, [post(OTHER_SKY, 'c')]),
+	];
+	const sentence = 'Bluesky (roasters.bsky.social): no channel with the ID “sky-2” is connected';
+	expect(read(badRequest('Integration with id sky-2 not found'), rows)).toMatchObject({
+		said: { 1: sentence, 2: sentence },
+		candidates: [],
+	});
+});
+
+const many = (...posts: Sending[]) => posts.map((own, index) => row(index, [own]));
+const ARTICLE = post(X, 'x'.repeat(9000), { ...EVERYONE, post_type: 'article' });
+const TOO_LONG = 'post is too long, please fix it';
+
+test.each<[string, Sending[][], object, number, string]>([
+	[
+		'the only row that posts there',
+		[
+			row(0, [post(X, 'a')]),
+			row(1, [post(X, 'b'), post(BLUESKY, 'b')]),
+			row(2, [post(OTHER_SKY, 'c')]),
+		],
+		rule('an image is required'),
+		1,
+		'Bluesky (acme.bsky.social): an image is required',
+	],
+	[
+		'the longest text where one is too long',
+		many(...['short', OVER.text, OVER.text.slice(1)].map((text) => post(BLUESKY, text))),
+		rule(TOO_LONG),
+		1,
+		`Bluesky (acme.bsky.social): Postiz says the text is too long: ${OVER.said}. Shorten the text, or move the rest to the thread.`,
+	],
+	[
+		'the longest text of a network that the node does not know',
+		many(...['short', 'longest', 'longer'].map((text) => post(channel('vibes'), text))),
+		rule(TOO_LONG, 'vibes', 'vibes-1'),
+		1,
+		`vibes (vibes-1): ${TOO_LONG}`,
+	],
+	[
+		'no article, which may be long',
+		many(ARTICLE, post(X, tooLong('x').text, EVERYONE), post(X, 'fine', EVERYONE)),
+		rule(TOO_LONG, 'x', 'Acme Coffee'),
+		1,
+		expect.stringContaining('Postiz says the text is too long: '),
+	],
+])('an answer with network and channel names %s', (_what, rows, body, item, sentence) => {
+	expect(read(body, rows)).toMatchObject({ said: { [item]: sentence }, candidates: [] });
+});
+
+test.each<[string, Sending[][], object]>([
+	[
+		'several rows post there',
+		many(post(BLUESKY, 'a'), post(X, 'b'), post(BLUESKY, 'c')),
+		rule('no'),
+	],
+	[
+		'none of the channels has that name',
+		many(post(channel('bluesky', 'sky-3', ''), 'a'), post(X, 'b'), post(OTHER_SKY, 'c')),
+		rule('no'),
+	],
+	[
+		'too long a text is on one of several channels',
+		many(post(BLUESKY, 'a'), post(X, 'b'), post({ ...BLUESKY, id: 'sky-3' }, 'long')),
+		rule(TOO_LONG),
+	],
+	[
+		'all are without a text',
+		many(post(BLUESKY, ''), post(X, 'b'), post(BLUESKY, '')),
+		rule(TOO_LONG),
+	],
+	[
+		'all are articles',
+		many(ARTICLE, post(BLUESKY, 'b'), ARTICLE),
+		rule(TOO_LONG, 'x', 'Acme Coffee'),
+	],
+])('it is left open where %s', (_why, rows, body) => {
+	expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 2] });
+});
+
+test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ provider: 'none' }]])(
+	'%j says nothing of any of several rows, and all of an only one',
+	(body) => {
+		const rows = [row(0, [post(X, 'a')]), row(1, [post(BLUESKY, 'b')])];
+		expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 1] });
+		expect(read(body, [rows[1]]).said).toEqual({
+			1: expect.stringMatching(/^Bluesky \(acme.bsky.social\): \S/),
+		});
+	},
+);
+
+test.each<[unknown, string]>([
+	[badRequest(['posts.0.value.0.content is bad']), 'X (Acme Coffee): the text is bad'],
+	[badRequest(['posts.1.value is bad']), 'X (Acme Coffee): posts.1.value is bad'],
+	[badRequest(['own.posts.0.value is bad']), 'X (Acme Coffee): own.posts.0.value is bad'],
+	[
+		badRequest(TOO_LONG),
+		`X (Acme Coffee): Postiz says the text is too long: 3 of ${networks.x.max} characters`,
+	],
+	[{}, "X (Acme Coffee): Postiz rejected it and didn't say why"],
+])('a change that is refused with %j', (body, sentence) => {
+	expect(describeRefusal(body, { target: X, payload: post(X, ['a', 'b c']).payload })).toContain(
+		sentence,
+	);
+});
+
+test('whatever is answered: who is to blame is among the items, and somebody is', () => {
+	const targets = [X, BLUESKY, OTHER_SKY];
+	const someRows = fc.array(
+		fc.array(fc.tuple(fc.constantFrom(...targets), fc.string()), { minLength: 1, maxLength: 3 }),
+		{ minLength: 1, maxLength: 8 },
+	);
+	const someMessage = fc.oneof(
+		fc.string(),
+		fc.constantFrom('post is too long', 'date must be valid', 'Integration with id x-1 not found'),
+		fc.tuple(fc.nat(12), fc.string({ minLength: 1 })).map(([at, rest]) => `posts.${at}.${rest}`),
+	);
+	const someBody = fc.oneof(
+		fc.jsonValue(),
+		fc.record({ message: fc.oneof(someMessage, fc.array(someMessage)) }),
+		fc.record({
+			message: someMessage,
+			provider: fc.constantFrom('x', 'bluesky', 'vk'),
+			name: fc.constantFrom('Acme Coffee', 'acme.bsky.social', ''),
+		}),
+	);
+	fc.assert(
+		fc.property(someRows, someBody, (entries, body) => {
+			const rows = entries.map((posts, index) =>
+				row(
+					index,
+					posts.map(([target, text]) => post(target, text)),
+				),
+			);
+			const { refused, candidates } = parseRefusal(body, rows.flat());
+			for (const blamed of [...refused.keys(), ...candidates]) expect(rows[blamed]).toBeDefined();
+			expect(refused.size + candidates.length).toBeGreaterThan(0);
+			if (rows.length === 1) expect(refused.size).toBe(1);
+		}),
+		{ numRuns: 500 },
+	);
+});

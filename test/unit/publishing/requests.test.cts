@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+
+import {
+	halve,
+	requestBytes,
+	toBody,
+	toRequests,
+	type Sending,
+} from '../../../nodes/Postiz/publishing/requests';
+import { channel, indexOf, itemsOf, post, row } from './rows.cjs';
+
+const BLUESKY = channel('bluesky');
+const ROOMY = { maxPosts: 50, maxBytes: 102_400 };
+const DATES = ['2099-01-01', '2099-01-02', '2099-01-03', '2099-01-04'].map(
+	(day) => `${day}T10:00:00.000Z`,
+);
+
+const [TEA, CAKE] = ['Tea', 'Cake'].map((label) => ({ value: label, label }));
+
+const textRow = (itemIndex: number, count: number, text = 'Fresh beans') =>
+	row(
+		itemIndex,
+		Array.from({ length: count }, (_, index) => post(BLUESKY, `${text} ${itemIndex}-${index}`)),
+	);
+
+test.each<[string, Partial<Sending['shared']>, Partial<Sending['shared']>, boolean]>([
+	['all of it', {}, {}, true],
+	['all but the order of tags', { tags: [TEA, CAKE] }, { tags: [CAKE, TEA] }, true],
+	['no type', {}, { type: 'draft' }, false],
+	['no date', {}, { date: DATES[1] }, false],
+	['no short links', {}, { shortLink: true }, false],
+	['no tags', { tags: [TEA] }, { tags: [CAKE] }, false],
+	['no repetition', {}, { inter: 7 }, false],
+])('items that share %s share a request: %#', (_what, own, other, isShared) => {
+	const rows = [own, other, own].map((shared, index) => row(index, [post(BLUESKY, 'Hi')], shared));
+	expect(itemsOf(toRequests(rows.flat()))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
+});
+
+test('requests follow the order of their first rows, also where they are split', () => {
+	const rows = Array.from({ length: 6 }, (_, index) =>
+		row(index, [post(BLUESKY, 'Hi')], { date: DATES[index === 1 ? 1 : 0] }),
+	);
+	expect(itemsOf(toRequests(rows.flat(), { ...ROOMY, maxPosts: 2 }))).toEqual([
+		[0, 2],
+		[1],
+		[3, 4],
+		[5],
+	]);
+});
+
+test('a row stays whole where it fits, and is torn only where it alone does not', () => {
+	const batches = toRequests([textRow(0, 3), textRow(1, 3), textRow(2, 11)].flat(), {
+		...ROOMY,
+		maxPosts: 5,
+	});
+	expect(batches.map((posts) => posts.map(indexOf))).toEqual([
+		[0, 0, 0],
+		[1, 1, 1],
+		[2, 2, 2, 2, 2],
+		[2, 2, 2, 2, 2],
+		[2],
+	]);
+});
+
+test('bytes are counted as they are sent', () => {
+	const rows = [textRow(0, 2, 'Café ☕ "now"\n'), textRow(1, 1)];
+	const bytes = requestBytes(rows.flat());
+	expect(bytes).toBe(Buffer.byteLength(JSON.stringify(toBody(rows.flat())), 'utf8'));
+	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes + 1 })).toHaveLength(1);
+	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
+});
+
+test('a request holds what its posts share, and `inter` only if they repeat', () => {
+	const [own] = textRow(0, 1);
+	const { shared, payload } = own;
+	expect(toBody([own])).toEqual({ ...shared, posts: [payload] });
+	expect(Object.keys(toBody([own]))).not.toContain('inter');
+	const repeating = { ...own, shared: { ...shared, inter: 7 } };
+	expect(toBody([repeating, repeating])).toEqual({
+		...shared,
+		inter: 7,
+		posts: [payload, payload],
+	});
+});
+
+test('by itself, a request has at most 50 posts and 100 KB', () => {
+	const sizes = (rows: Sending[][]) => toRequests(rows.flat()).map(({ length }) => length);
+	expect(sizes([textRow(0, 101)])).toEqual([50, 50, 1]);
+	const large = Array.from({ length: 4 }, (_, index) => textRow(index, 1, 'x'.repeat(33_000)));
+	expect(sizes(large)).toEqual([3, 1]);
+	expect(requestBytes(large.slice(0, 3).flat())).toBeLessThanOrEqual(102_400);
+});
+
+test('halves are of rows, or of the posts of an only row', () => {
+	const three = [0, 1, 2].flatMap((index) => textRow(index, 2));
+	expect(itemsOf(halve(three))).toEqual([[0, 1], [2]]);
+	expect(halve(textRow(0, 3)).map(({ length }) => length)).toEqual([2, 1]);
+	expect(halve(three.slice(0, 1))).toEqual([three.slice(0, 1)]);
+});
+
+const someRows = fc
+	.array(
+		fc.record({
+			texts: fc.array(fc.string({ maxLength: 300, unit: 'grapheme' }), {
+				minLength: 1,
+				maxLength: 6,
+			}),
+			date: fc.constantFrom(...DATES),
+			shortLink: fc.boolean(),
+		}),
+		{ maxLength: 60 },
+	)
+	.map((entries) =>
+		entries.map(({ texts, date, shortLink }, index) =>
+			row(
+				index,
+				texts.map((text) => post(BLUESKY, text)),
+				{ date, shortLink },
+			),
+		),
+	);
+const someLimits = fc.record({
+	maxPosts: fc.integer({ min: 1, max: 20 }),
+	maxBytes: fc.integer({ min: 200, max: 5000 }),
+});
+
+test('whatever the rows and limits: every post once, in order, within the limits, in few requests', () => {
+	fc.assert(
+		fc.property(someRows, someLimits, (rows, limits) => {
+			const batches = toRequests(rows.flat(), limits);
+
+			expect(new Set(batches.flat())).toEqual(new Set(rows.flat()));
+			expect(batches.flat()).toHaveLength(rows.flat().length);
+
+			for (const batch of batches) {
+				expect(new Set(batch.map(({ shared }) => JSON.stringify(shared))).size).toBe(1);
+				const isAllowed = batch.length <= limits.maxPosts && requestBytes(batch) <= limits.maxBytes;
+				expect(isAllowed || batch.length === 1).toBe(true);
+			}
+			const firsts = batches.map(([{ itemIndex }]) => itemIndex);
+			expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
+
+			for (const shared of new Set(rows.flat().map((one) => JSON.stringify(one.shared)))) {
+				const ofGroup = (one: Sending) => JSON.stringify(one.shared) === shared;
+				expect(batches.flat().filter(ofGroup)).toEqual(rows.flat().filter(ofGroup));
+			}
+		}),
+	);
+});
+
+test('two requests of a kind could never have been one', () => {
+	fc.assert(
+		fc.property(someRows, someLimits, (rows, limits) => {
+			const byShared = new Map<string, Sending[][]>();
+			for (const batch of toRequests(rows.flat(), limits)) {
+				const key = JSON.stringify(batch[0].shared);
+				byShared.set(key, [...(byShared.get(key) ?? []), batch]);
+			}
+			for (const batches of byShared.values()) {
+				batches.slice(1).forEach((batch, index) => {
+					// Items stay whole, so a request only had room if the next first item would fit.
+					const first = batch.filter(({ itemIndex }) => itemIndex === batch[0].itemIndex);
+					const both = [...batches[index], ...first];
+					const fits = both.length <= limits.maxPosts && requestBytes(both) < limits.maxBytes;
+					expect(fits).toBe(false);
+				});
+			}
+		}),
+	);
+});
