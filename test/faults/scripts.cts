@@ -18,7 +18,7 @@ import { channelOf, IMAGE } from '../service/client.cjs';
 import type { FaultRule, Service } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
 import { seededRandom } from '../shared/happenings.cjs';
-import { PNG } from '../shared/samples.cjs';
+import { pngOf } from '../shared/samples.cjs';
 import { channelsOf, isOfRow, noteFiles, partsOf, storedParts, type ScriptRow } from './claims.cjs';
 import { countBy, judge } from './oracle.cjs';
 import { openRoad, type Stage } from './stage.cjs';
@@ -352,7 +352,7 @@ const itemsOf = (rows: ScriptRow[]) =>
 	jsonItems(structuredClone(rows)).map(({ json }, index) => {
 		const { file, isBroken } = rows[index];
 		if (file === undefined) return { json };
-		const bytes = isBroken ? 'no picture' : Buffer.concat([PNG, Buffer.from(file)]);
+		const bytes = isBroken ? 'no picture' : Buffer.concat([pngOf(400, 300), Buffer.from(file)]);
 		const data = memoryFile(Buffer.from(bytes), { fileName: file, mimeType: 'image/png' });
 		return { json, binary: { data } };
 	});

@@ -196,10 +196,12 @@ class Judgement {
 		if (!said) return;
 		const other = differences(row, said);
 		const isOut = world.isOut(post);
-		if (said.uid !== row.uid && other.length > 0)
+		const isOfRow = this.played.isById && said.isById && said.id === row.id;
+		const mayDiffer = isOfRow && !isUndated(row);
+		const isSettled = isOut && !other.includes('date') && (mayDiffer || !other.includes('text'));
+		if (said.uid !== row.uid && !(isOfRow && isSettled)) {
 			return this.say(`is there, but that is the post of ${said.uid}`);
-		const isSettled =
-			isOut && !other.includes('date') && (this.played.isById || !other.includes('text'));
+		}
 		const isDecided =
 			other.join() === 'state' && (isOut || ((seen ?? post).state === 'DRAFT') === isDraft(row));
 		if (other.length > 0 && !isSettled && !isDecided) {
@@ -229,8 +231,7 @@ class Judgement {
 		const { world } = this;
 		const other = differences(row, said);
 		if (other.length === 0 && !this.isUncertain) this.say('is changed, though it says the same');
-		if (world.isOut(post) && seen.state !== 'QUEUE' && seen.state !== 'DRAFT')
-			this.say('is changed, though it was out');
+		if (seen.isOut) this.say('is changed, though it was out');
 		const isNew = (part: string) => other.includes(part);
 		if (isNew('text') && world.textsOf(post).join('\n') !== textsOf(row))
 			this.say('is changed, but its text is not');
@@ -376,7 +377,8 @@ class Judgement {
 		if (!said) return this.say(`${name}is written, and says what no row says`);
 		if (!this.named.has(post) && !played.hasFaults) this.say(`${name}is written without a word`);
 		const before = seen?.said;
-		const isOverwritten = before && before.uid !== said.uid && before.date && said.date;
+		const isOverwritten =
+			before && before.uid !== said.uid && !isSameText(before, said) && !isOnDate(before, said);
 		if (isOverwritten && ['QUEUE', 'DRAFT'].includes(seen.state)) {
 			this.say(`${name}is overwritten: it was the post of ${before.uid}`);
 		}
@@ -406,7 +408,10 @@ class Judgement {
 			// Of two of the same run, the second one is too many.
 			if (!played.before.has(other) && posts.indexOf(other) >= posts.indexOf(post)) return false;
 			if (its.uid !== said.uid || world.isDead(other)) return false;
-			if (played.isById) return true;
+			// Of a post without a Row ID, nobody knows whose it is once its text and date were edited.
+			const isUnknown =
+				!its.isById && !isSameText(said, its) && (isUndated(said) || !isOnDate(said, its));
+			if (played.isById) return !isUnknown;
 			const isNear = !isUndated(said) || world.ageOf(other) < this.reach() - SLACK;
 			const isBeside = isUndated(said) && other.state === 'DRAFT';
 			return (
@@ -423,19 +428,19 @@ class Judgement {
 	private judgeOld(post: StoredPost, said: Said): void {
 		const { world, played } = this;
 		const left = [...played.before.values()].filter(({ post: old, state, said: its }) => {
-			if (!its || its.uid !== said.uid || old.identifier !== post.identifier || old.deleted)
-				return false;
+			if (!its || old.identifier !== post.identifier || old.deleted) return false;
 			if (!['QUEUE', 'DRAFT'].includes(state) || world.isStart(old)) return false;
 			if (this.rows.some((row) => differences(row, its).length === 0)) return false;
 			const isAtDate = !isUndated(said) && isOnDate(said, its);
 			return isAtDate || (isSameText(said, its) && said.tag === its.tag);
 		});
-		if (left.length !== 1) return;
+		const [old] = left;
+		// Of several, one is named, which may be another row's.
+		if (left.length !== 1 || old.said?.uid !== said.uid) return;
 		const words = played.rounds.flatMap(({ hints }) => hints).join(' ');
-		const [{ post: old }] = left;
-		if (!words.includes(old.id))
-			this.say(
-				`${old.id} is the old version of ${said.uid}, goes out beside ${post.id}, and nothing names it`,
-			);
+		if (words.includes(old.post.id)) return;
+		this.say(
+			`${old.post.id} is the old version of ${said.uid}, is beside ${post.id}, and not named`,
+		);
 	}
 }

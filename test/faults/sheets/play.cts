@@ -2,12 +2,11 @@ import type { Version } from '../../service/releases/release.cjs';
 import { startFileServer } from '../../integration/support/fileServer.cjs';
 import { say } from '../../harness/steps.cjs';
 import type { StoredPost } from '../../service/state.cjs';
-import { PNG } from '../../shared/samples.cjs';
 import { endLeaps } from '../pauses.cjs';
 import { openStage } from '../stage.cjs';
 import { judgeRun } from './oracle.cjs';
 import { makeSheet, Rows, type SheetRow } from './script.cjs';
-import { findsByRowId, runSheet, type Round } from './workflow.cjs';
+import { findsByRowId, pictureOf, runSheet, type Round } from './workflow.cjs';
 import { World, type Seen } from './world.cjs';
 
 /** Plays the life of a number, and says what is not as it must be. */
@@ -18,7 +17,7 @@ export async function playSheet(seed: number, version: Version) {
 		allowPrivateUploadUrls: true,
 	});
 	const files = await startFileServer(({ url = '' }, response) => {
-		response.end(Buffer.concat([PNG, Buffer.from(url.split('/').at(-1)!)]));
+		response.end(pictureOf(url.split('/').at(-1)!));
 	});
 	const { service } = stage;
 	service.state.posts.length = 0;

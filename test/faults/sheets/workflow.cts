@@ -17,8 +17,11 @@ import {
 } from '../../integration/support/harness.cjs';
 import { upload } from '../../service/client.cjs';
 import type { Service } from '../../service/server.cjs';
-import { PNG } from '../../shared/samples.cjs';
+import { pngOf } from '../../shared/samples.cjs';
 import type { Sheet, SheetRow, SheetRun } from './script.cjs';
+
+/** A picture of its own for each name. */
+export const pictureOf = (name: string) => Buffer.concat([pngOf(400, 300), Buffer.from(name)]);
 
 /** A round of the node: the rows that came in, and the items that came out. */
 export interface Round {
@@ -56,8 +59,14 @@ function formOf({ isOrUpdate, isReminder, isClock, files }: Sheet, { isCreate }:
 		},
 		channelsBy: 'name',
 		...(isReminder
-			? { channelNames: 'bluesky', type: 'now', content: 'Open now, all of u1' }
+			? {
+					channels: 'bluesky',
+					channelNames: 'bluesky',
+					type: 'now',
+					content: 'Open now, all of u1',
+				}
 			: {
+					channels: word('channels'),
 					channelNames: word('channels'),
 					type: word('type'),
 					date: isClock ? "={{ $now.plus(1, 'hour').toISO() }}" : word('date'),
@@ -76,7 +85,7 @@ async function itemsOf(
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	for (const row of rows) {
-		const bytes = Buffer.concat([PNG, Buffer.from(row.file)]);
+		const bytes = pictureOf(row.file);
 		const json = {
 			...structuredClone(row),
 			channels: row.networks.join(', '),

@@ -20,6 +20,7 @@ export interface Said extends SheetRow {
 export interface Seen {
 	post: StoredPost;
 	state: StoredPost['state'];
+	isOut: boolean;
 	content: string;
 	date: string;
 	said?: Said;
@@ -124,6 +125,7 @@ export class World {
 	/** A post as it is now. */
 	see = (post: StoredPost): Seen => ({
 		...{ post, state: post.state, date: post.publishDate, said: this.said.get(post) },
+		isOut: this.isOut(post),
 		content: this.contentOf(post),
 	});
 
