@@ -268,7 +268,8 @@ async function compareFiles(
 			return isDated ? minuteOf(post.time) === minuteOf(one.time) : !keepsKeys && post.age <= reach;
 		}
 		if (key.text !== one.key.text || key.when !== one.key.when) return false;
-		return isDated ? post.state !== 'PUBLISHED' : post.age <= reach;
+		// Without a text, only the files tell whether a post is out.
+		return isDated ? post.state !== 'PUBLISHED' || one.look === '' : post.age <= reach;
 	};
 	const onChannel = new Map(
 		groupBy(posts, ({ channelId }) => channelId).map((own) => [own[0].channelId, own]),

@@ -70,12 +70,10 @@ function reconcileRows(board: Board): void {
 	refuseStrangers(board);
 	board.joinEqual(board.wanted);
 	board.apply(isSaid);
-	board.apply((one, post) => {
-		if (post.key?.row) return undefined;
-		const verdict = sameText(one, post, calendar) ?? sameLook(one, post, calendar);
-		if (verdict ?? !mayBeReplaced(one, post)) return verdict;
-		return { do: 'refuse', refusal: 'alike' };
-	});
+	// From the surest to the least sure.
+	for (const rule of [sameText, sameLook, isAlike]) {
+		board.apply((one, post) => (post.key?.row ? undefined : rule(one, post, calendar)));
+	}
 	for (const one of board.open) {
 		if (isOver(one, calendar)) board.settle(one, { do: 'leaveOut', why: OVER });
 		else board.settle(one, { do: 'create', beside: board.besideOf(one, board.near(one)) });
@@ -212,11 +210,14 @@ const sameText: Rule = (one, post, calendar) => {
 	if (!isSameTime(one, post, calendar) || !post.key) return undefined;
 	const isSameRest = one.key.rest === post.key.rest;
 	const isDated = one.key.when !== null;
-	// Its files are not read just to find out that a row is done.
-	if (isDated && post.state === 'PUBLISHED') return { do: 'there' };
+	const isOut = isDated && post.state === 'PUBLISHED';
+	// Its files are not read just to find out that a row is done; without a text, they alone tell.
+	if (isOut && hasText(one)) return { do: 'there' };
 	const files = filesOf(one, post, calendar);
 	if (isDated) {
+		if (files === 'unknown' && !hasText(one)) return refuse('unknownFiles');
 		if (files !== 'same') return hasText(one) ? refuse('files') : undefined;
+		if (isOut) return { do: 'there' };
 		return isSameRest ? undefined : refuse('settings');
 	}
 	if (files === 'unknown') return isSameRest ? refuse('unknownFiles') : undefined;
@@ -283,6 +284,9 @@ function mayBeReplaced(one: Wanted, { key, state }: There): boolean {
 	const isSameMinute = key.when !== null && key.when === one.key.when;
 	return isSameMinute || (key.text === one.key.text && key.rest === one.key.rest);
 }
+
+/** It may be the post of a row, made before rows had an ID. */
+const isAlike: Rule = (one, post) => (mayBeReplaced(one, post) ? refuse('alike') : undefined);
 
 /** What a row says otherwise than when its post was made. */
 function changesOf(one: Wanted, post: There, calendar: Calendar): KeyPart[] {

@@ -274,6 +274,11 @@ const FILES: Case[] = [
 		]),
 		count(4),
 	],
+	[
+		'31b: a picture without text is not there because another one at its date is out',
+		[sheet({ content: '' }, { picture: A }), run('created'), isPublished()],
+		[row({ picture: B }), run('created')],
+	],
 ];
 
 const SETTINGS: Case[] = [
@@ -600,6 +605,11 @@ const BY_ROW_ID: Case[] = [
 		'44: a row that Create made is there, and refused once it changes, but never made twice',
 		[sheet({}, MAY_1), run('created'), form(UPSERT), run('there')],
 		[row({ text: 'Milk' }), run('refused: alike'), calendar('Tea')],
+	],
+	[
+		'44b: a post by hand that says the same is there, whatever else Create made at its minute',
+		[sheet({}, TEA, MILK), run('created', 'created'), losesKey()],
+		[sheet(UPSERT, MAY_1), run('there'), calendar('Tea', 'Milk')],
 	],
 	[
 		'51: the typo of a published row is noted in each run',
