@@ -112,7 +112,8 @@ const MISTAKE =
 	/\[object \w+\]|(?:[:–—@#-]|\b(?:by|from|for|at|with|of|to|via|on|in))\s*(?:undefined|null|NaN)(?=\s*[.!?]?\s*$)/m;
 
 /** What is published; what is missing elsewhere is refused or harmless. */
-const OF_CONTENT = /^(?:content|media|thread|networkSettings|updateFields)\b/;
+const OF_CONTENT =
+	/^(?:networkSettings|(?:updateFields\.)?(?:content|media|thread)|updateFields\.date)\b/;
 
 /**
  * Throws {@link Problem} if an expression finds nothing because its item doesn't have the field at all: n8n gives the same
