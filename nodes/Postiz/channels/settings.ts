@@ -41,7 +41,14 @@ export function buildSettings(
 		// The form shows all required fields of its network, so an empty expression doesn't get the default.
 		{ isShown: !hasPresets || isFormOf(form, identifier, provider), timezone },
 	);
-	return { ...settings, ...json };
+	const choices = (provider?.fields ?? []).filter(
+		({ type, name }) => type === 'options' && !isEmpty(json[name]),
+	);
+	const chosen = choices.map((field) => [
+		field.name,
+		readField(field, json[field.name], { isShown: true, timezone }),
+	]);
+	return { ...settings, ...json, ...(Object.fromEntries(chosen) as IDataObject) };
 }
 
 /** True if the form shows the fields of this network. */

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { field, option } from '../form/fields';
-import { isWebPage, foreignIn, type ApiAnswer } from '../transport/answer';
+import { isWebPage, foreignIn, withoutKeys, type ApiAnswer } from '../transport/answer';
 import { explainConnectionFailure } from '../transport/connection';
 import { bareKey, normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
@@ -53,9 +53,10 @@ async function testCredential(
 		const key = typeof secret === 'string' ? bareKey(secret) : '';
 		if (key === '') throw Problem.from(KEY_IS_MISSING[authentication]);
 		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
-		const answer = await ask(context, url, { Authorization: key }).catch((error: unknown) => {
+		const told = await ask(context, url, { Authorization: key }).catch((error: unknown) => {
 			throw Problem.from(explainConnectionFailure(error, baseUrl));
 		});
+		const answer = withoutKeys(told, [key]);
 		const isSuccess = answer.status >= 200 && answer.status < 300;
 		if (isSuccess && Array.isArray(answer.body) && !isWebPage(answer)) {
 			return { status: 'OK', message: 'Connection successful' };

@@ -127,10 +127,11 @@ export const otherChannels = (
 		options: HOURS.map((hours) =>
 			option(hours === 1 ? '1 Hour' : `${hours} Hours`, String(hours * HOUR_MS)),
 		),
-		// Hours, as in a sheet, are converted to milliseconds as text.
+		// Hours, as in a sheet, become milliseconds; both are sent as text.
 		payload: (value) => {
-			const hours = toNumber(value);
-			return HOURS.includes(hours) ? String(hours * HOUR_MS) : value;
+			const number = toNumber(value);
+			const ms = HOURS.includes(number) ? number * HOUR_MS : number;
+			return HOURS.includes(ms / HOUR_MS) ? String(ms) : value;
 		},
 		description: 'How long after the post',
 	}),

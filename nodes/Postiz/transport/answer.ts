@@ -1,3 +1,4 @@
+import { mapTexts } from '../values/characters';
 import { type Explanation, shorten } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';
@@ -28,6 +29,22 @@ export type Exchange = { mayHaveHappened?: boolean } & (
 	/** `temporary` failures may pass soon, unlike an invalid certificate or a missing token. */
 	| { kind: 'notSent'; answer?: undefined; explanation: Explanation; temporary: boolean }
 );
+
+/** A shorter text isn't a key, and would be found everywhere. */
+const MIN_KEY = 6;
+
+/** An error answer without the keys that were sent with the request: servers and proxies may echo its headers. */
+export function withoutKeys(answer: ApiAnswer, keys: unknown[]): ApiAnswer {
+	const secrets = keys.filter((key) => typeof key === 'string' && key.length >= MIN_KEY);
+	if (answer.status < 300 || secrets.length === 0) return answer;
+	const hide = (text: string) =>
+		secrets.reduce<string>((hidden, key) => hidden.replaceAll(key as string, '***'), text);
+	return {
+		status: answer.status,
+		headers: mapTexts({ ...answer.headers }, hide) as ApiAnswer['headers'],
+		body: mapTexts(answer.body, hide),
+	};
+}
 
 /** True for an answer of the API with a success status. */
 export function isSuccess(answer: ApiAnswer): boolean {

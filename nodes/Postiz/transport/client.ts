@@ -9,11 +9,18 @@ import {
 import { storable } from '../values/characters';
 import { KeptAnswers } from '../values/keptAnswers';
 import { ignoreOutside, Problem, type Explanation } from '../values/problem';
-import { isObject } from '../values/read';
-import { isOfKey, isSuccess, foreignIn, type ApiAnswer, type Exchange } from './answer';
+import { isObject, propertiesOf } from '../values/read';
+import {
+	isOfKey,
+	isSuccess,
+	foreignIn,
+	withoutKeys,
+	type ApiAnswer,
+	type Exchange,
+} from './answer';
 import { toChannel } from './channels';
 import { unanswered } from './connection';
-import { frontendOf, normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
+import { bareKey, frontendOf, normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainForeignAnswer } from './explain';
 import { findApi } from './findApi';
@@ -100,6 +107,8 @@ interface Connection {
 	baseUrl: string;
 	/** Identifies a credential; changes with its key. */
 	credential: string;
+	/** What signs in, which no text may have. */
+	keys: unknown[];
 	/** Where people open the instance in the browser, if known. */
 	frontendUrl: string | null;
 	facts: InstanceFacts;
@@ -128,12 +137,13 @@ export class PostizClient {
 		const authentication = parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
 		const type = CREDENTIAL_TYPES[authentication];
 		const credential = await context.getCredentials(type);
-		const { host, frontendUrl } = credential;
+		const { host, frontendUrl, apiKey, oauthTokenData } = credential;
 		const baseUrl = normalizeBaseUrl(host);
 		return new PostizClient(context, {
 			authentication,
 			baseUrl,
 			credential: createHash('sha256').update(JSON.stringify(credential)).digest('base64'),
+			keys: [apiKey && bareKey(String(apiKey)), propertiesOf(oauthTokenData).access_token],
 			frontendUrl: frontendOf(baseUrl, frontendUrl),
 			facts: { clockAhead: 0, keepsKeys: true },
 			isKnown: false,
@@ -224,7 +234,7 @@ export class PostizClient {
 							{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
 						)
 			) as IN8nHttpFullResponse;
-			const answer = toAnswer(response);
+			const answer = withoutKeys(toAnswer(response), this.connection.keys);
 			this.noteTime(answer.headers.date);
 			return { kind: 'answer', answer };
 		} catch (error) {
@@ -313,7 +323,7 @@ export class PostizClient {
 		});
 	}
 
-	/** Like {@link request}, for a list, or a list under `key`; skips invalid rows. */
+	/** Like {@link request}, for a list, or a list under `key`. */
 	async requestList<T = IDataObject>(request: ApiRequest, key?: string): Promise<T[]> {
 		return (await this.requestPage<T>(request, key)).rows;
 	}
@@ -326,13 +336,13 @@ export class PostizClient {
 	private async pageIn<T>(body: unknown, call: ApiCall, key?: string): Promise<ListPage<T>> {
 		const page = Object(body) as IDataObject;
 		const rows = key === undefined ? body : page[key];
-		if (!Array.isArray(rows)) {
+		if (!Array.isArray(rows) || !rows.every(isObject)) {
 			await this.lookForApi({ status: 200, headers: {}, body }, call);
 			const explanation = explainForeignAnswer(this.baseUrl, this.connection.api);
 			if (!this.connection.isKnown) this.noteFailure(explanation);
 			throw Problem.from(explanation);
 		}
 		this.connection.isKnown = true;
-		return { rows: rows.filter(isObject) as T[], hasMore: Boolean(page.hasMore) };
+		return { rows: rows as T[], hasMore: Boolean(page.hasMore) };
 	}
 }

@@ -3,14 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 /** A value without NUL and halves of characters in its texts: databases reject them (docs/api.md, Content). */
-export function storable<T>(value: T): T {
-	const whole = (given: unknown): unknown => {
-		if (typeof given === 'string') return given.replace(UNSTORABLE, '');
-		if (Array.isArray(given)) return given.map(whole);
-		if (!isPlain(given)) return given;
-		return Object.fromEntries(Object.entries(given).map(([key, own]) => [key, whole(own)]));
-	};
-	return whole(value) as T;
+export const storable = <T>(value: T): T =>
+	mapTexts(value, (text) => text.replace(UNSTORABLE, '')) as T;
+
+/** Changes all texts in plain data. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+	if (typeof value === 'string') return change(value);
+	if (Array.isArray(value)) return value.map((element) => mapTexts(element, change));
+	if (!isPlain(value)) return value;
+	const entries = Object.entries(value).map(([key, own]) => [key, mapTexts(own, change)]);
+	return Object.fromEntries(entries);
 }
 
 /** False for dates, forms with files and the like. */

@@ -118,6 +118,19 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 		expect(new Set(seen)).toEqual(new Set(['GET undefined']));
 	});
 
+	test.each([400, 401, 500, 307])(
+		'a server that echoes the header with status %d puts the key into no text',
+		async (status) => {
+			const origin = await serve(({ headers }, response) => {
+				const key = headers.authorization!;
+				response.writeHead(status, { location: `https://x.example/${key}?k=${key}` });
+				response.end(JSON.stringify({ msg: `You sent ${key}`, message: [`“${key}”`] }));
+			});
+			await fail(origin);
+			await fail(origin, createForm(service));
+		},
+	);
+
 	test('the API is found below the address of the web app, without the credential', async () => {
 		const seen: Array<string | undefined> = [];
 		const origin = await serve(({ url, headers }, response) => {

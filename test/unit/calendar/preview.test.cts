@@ -61,21 +61,24 @@ test.each([
 	['an empty list', []],
 	['no list', { id: 'p1' }],
 	['a page', '<html></html>'],
+])('%s is no preview', async (_what, body) => {
+	expect(await fetchParts(answering(body), 'p1')).toEqual([]);
+});
+
+test.each([
 	['an odd row', [FIRST, null]],
 	['files that are no JSON', [{ ...FIRST, image: '[{' }]],
 	['a file that is none', [{ ...FIRST, image: '[null]' }]],
 	['settings that are no object', [{ ...FIRST, settings: '[1]' }]],
-])('%s is no preview that can be read', async (_what, body) => {
-	expect(await fetchParts(answering(body), 'p1')).toEqual([]);
+	['no files, which a change would remove', [{ ...FIRST, image: undefined }]],
+	['no tags, which a change would remove', [{ ...FIRST, tags: undefined }]],
+])('a preview with %s fails', async (_what, body) => {
+	await expect(fetchParts(answering(body), 'p1')).rejects.toThrow('cannot be read');
 });
 
 test.each<[object, object]>([
-	[
-		{ image: null, settings: null },
-		{ image: [], settings: {} },
-	],
+	[{ settings: null }, { settings: {} }],
 	[{ tags: [{ name: 'Tea' }, 'Cake', { tag: { name: 3 } }] }, { tags: ['Tea'] }],
-	[{ tags: 'Tea' }, { tags: [] }],
 	[{ content: undefined }, { content: '' }],
 	[
 		{ group: 7, state: '' },

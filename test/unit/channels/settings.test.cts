@@ -227,3 +227,10 @@ test('what goes with an empty setting is left out, and noted if it would change 
 		notes: ['Comment Text has no effect without Comment Channels'],
 	});
 });
+
+test.each([3_600_000, '3600000'])('a repost delay of %j in JSON is an hour', (delay) => {
+	const key = 'plug--x-repost-post-users--delay';
+	expect(buildSettings('x', findProvider('x'), {}, { json: { [key]: delay } })).toMatchObject({
+		[key]: '3600000',
+	});
+});

@@ -43,21 +43,12 @@ const USUAL = {
 	integration: { id: 'c1', name: 'Acme', providerIdentifier: 'x', picture: 'p' },
 	own: 1,
 };
-const EMPTY = {
-	id: '',
-	content: '',
-	publishDate: '',
-	releaseId: null,
-	state: '',
-	tags: [],
-	integration: undefined,
-};
-
 test.each<[IDataObject, object]>([
-	[USUAL, { ...USUAL, previewUrl: 'https://postiz.example/p/p1' }],
-	[{}, EMPTY],
-	[{ content: {}, publishDate: 7, releaseId: '', state: null, tags: 'menu' }, EMPTY],
-	[{ integration: 'c1' }, EMPTY],
+	[{}, { previewUrl: 'https://postiz.example/p/p1' }],
+	[
+		{ content: {}, releaseId: '', state: null, tags: 'menu' },
+		{ content: '', releaseId: null, state: '', tags: [] },
+	],
 	[
 		{ id: 7, releaseId: 8, integration: { id: 9, name: '' } },
 		{ id: '7', releaseId: '8', integration: { id: '9', name: undefined, providerIdentifier: '' } },
@@ -66,6 +57,16 @@ test.each<[IDataObject, object]>([
 		{ tags: [null, {}, { tag: 'menu' }, { tag: { name: 7 } }, { tag: { name: 'tea' } }] },
 		{ tags: [{ tag: { name: 'tea' } }] },
 	],
-])('the row %j is read as %j', async (row, post) => {
-	expect(await list(clientOf([row]))).toEqual([expect.objectContaining(post)]);
+])('a row with %j is read as %j', async (more, post) => {
+	const row = { ...USUAL, ...more };
+	expect(await list(clientOf([row]))).toEqual([expect.objectContaining({ ...USUAL, ...post })]);
+});
+
+test.each([
+	[{ id: null }],
+	[{ publishDate: undefined }],
+	[{ integration: null }],
+	[{ integration: { name: 'Acme' } }],
+])('a row with %j fails the list, as the post would seem not to be there', async (more) => {
+	await expect(list(clientOf([USUAL, { ...USUAL, ...more }]))).rejects.toThrow('cannot be read');
 });
