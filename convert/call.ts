@@ -4,8 +4,6 @@ import { asObject, rowsOf, type Json, type WorkflowNode } from './types';
 
 /** What a node tells a service: the parameters of its own node, or a request. */
 export interface Call {
-	/** The version of a service's own node; undefined for a request. */
-	version?: number;
 	/** In capital letters; empty for a service's own node. */
 	method: string;
 	/** The host in lower case, or an expression for it; empty for a service's own node. */
@@ -44,10 +42,9 @@ export function watch(object: Json): Pick<Call, 'values' | 'unread'> {
 const NO_FIELDS = ['authentication', 'descriptionType', 'toolDescription', 'requestOptions'];
 
 /** What a node of a service tells it. */
-export function ownCall({ parameters, typeVersion }: WorkflowNode): Call {
+export function ownCall({ parameters }: WorkflowNode): Call {
 	const { values, unread } = watch(asObject(parameters));
 	return {
-		version: Number(typeVersion ?? 1),
 		...{ method: '', host: '', path: [], files: {}, body: undefined, values },
 		all: () => [],
 		unread: (idle = []) => unread([...NO_FIELDS, ...idle]),

@@ -32,10 +32,8 @@ const SERVICES: Service[] = [
 	...others,
 ];
 
-interface Read {
-	service: Service;
-	reading: Reading;
-}
+type Read = { service: Service; reading: Reading };
+type Workshop = { known: Known; readers: Readers; accounts: Accounts; context: Context };
 
 /** The nodes of a workflow after the conversion, and the lines between them. */
 export function convertNodes(
@@ -47,7 +45,17 @@ export function convertNodes(
 	const merged = mergeContainers(nodes, asObject(workflow.connections));
 	const graph = new Graph(merged.nodes, merged.connections);
 	const known: Known = { graph, uploads: new Map(), gone: merged.gone };
-	const reads = readAll(graph, known);
+	const accounts: Accounts = new Map();
+	const reads = new Map<string, Read>();
+	for (const node of graph.nodes) {
+		const read = readNode(node, known);
+		if (!read) continue;
+		const { reading } = read;
+		reads.set(String(node.name), read);
+		if (reading.does === 'post') addAccounts(reading.post, accounts);
+		if (reading.does !== 'call' || !reading.isUpload || !reading.output) continue;
+		known.uploads.set(String(node.name), reading.output);
+	}
 	const outputs = new Map(
 		[...reads].flatMap(([name, { reading }]) =>
 			'output' in reading && reading.output ? [[name, reading.output] as const] : [],
@@ -56,10 +64,6 @@ export function convertNodes(
 	const { awaited } = rewriteReaders(graph, outputs);
 	const waits = waitsFor(graph, reads, awaited);
 	const readers = rewriteReaders(graph, outputs, waits);
-	const accounts: Accounts = new Map();
-	for (const { reading } of reads.values()) {
-		if (reading.does === 'post') addAccounts(reading.post, accounts);
-	}
 	const workshop = { known, readers, accounts, context };
 	const made = readers.nodes.map((node) =>
 		convertNode(node, reads.get(String(node.name)), workshop),
@@ -68,9 +72,6 @@ export function convertNodes(
 	// The parameters of a converted node are others anyway.
 	const changes = readers.changes.filter(({ node }) => !isConverted(node));
 	context.conversion.changes.push(...changes.map((change) => ({ ...context.place, ...change })));
-	for (const name of Object.keys(asObject(workflow.pinData)).filter(isConverted)) {
-		noteAt(name, context)('check', 'Its pinned output is that of the old node', 'Unpin it.');
-	}
 	const result = insertWaits(made, merged.connections, waits);
 	return {
 		nodes: [...given.filter((node) => !isNode(node)), ...result.nodes],
@@ -85,19 +86,6 @@ function noteAt(node: unknown, { conversion, place }: Context): Note {
 	return (kind, message, advice) => {
 		conversion.remarks.push({ kind, ...place, node: name, message, advice });
 	};
-}
-
-/** What each node that publishes, or prepares that, is and does, by its name. */
-function readAll(graph: Graph, known: Known): Map<string, Read> {
-	const reads = new Map<string, Read>();
-	for (const node of graph.nodes) {
-		const name = String(node.name);
-		const read = readNode(node, known);
-		if (read) reads.set(name, read);
-		if (read?.reading.does !== 'call' || !read.reading.output) continue;
-		if (read.reading.isUpload) known.uploads.set(name, read.reading.output);
-	}
-	return reads;
 }
 
 function readNode(node: WorkflowNode, known: Known): Read | undefined {
@@ -119,13 +107,6 @@ function isOf({ types, addresses }: Service, { type }: WorkflowNode, request?: C
 	if (!request) return types.includes(type.replace(/Tool$/, ''));
 	const address = [request.host, ...request.path].join('/');
 	return addresses?.test(`${address}${request.path.length > 0 ? '' : '/'}`) === true;
-}
-
-interface Workshop {
-	known: Known;
-	readers: Readers;
-	accounts: Accounts;
-	context: Context;
 }
 
 /** The node that takes the place of another one, or that itself if it stays; adds what there is to say. */

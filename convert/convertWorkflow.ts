@@ -17,12 +17,6 @@ export function convertWorkflow(input: unknown): Conversion {
 	return conversion;
 }
 
-/** True if there are nodes anywhere in a value, unlike in any other file. */
-export function holdsNodes(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null) return false;
-	return Array.isArray((value as Json).nodes) || Object.values(value).some(holdsNodes);
-}
-
 // They can hold anything, also what looks like nodes.
 const UNTOUCHED = new Set(['connections', 'meta', 'pinData', 'settings', 'staticData']);
 

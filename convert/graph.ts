@@ -135,10 +135,9 @@ function handsOn(node: WorkflowNode): boolean {
 	return version < 3.3 ? include !== 'none' : includeOtherFields === true;
 }
 
-/** The fields that Edit Fields and Rename Keys write, in all versions. */
+/** The fields that Edit Fields writes, in all versions. */
 function writtenBy(node: WorkflowNode): unknown[] {
-	const { assignments, fields, values, keys } = node.parameters ?? {};
-	if (baseType(node) === 'renameKeys') return rowsOf(asObject(keys).key).map((row) => row.newKey);
+	const { assignments, fields, values } = node.parameters ?? {};
 	if (baseType(node) !== 'set') return [];
 	const lists = [asObject(assignments).assignments, asObject(fields).values];
 	return [...lists, ...Object.values(asObject(values))].flatMap(rowsOf).map(({ name }) => name);

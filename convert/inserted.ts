@@ -41,9 +41,8 @@ export function insertWaits(
 		const at = result.nodes.findIndex((node) => node.name === name);
 		const converted = result.nodes[at];
 		if (!converted) continue;
-		const { id, position, type, onError, credentials } = converted;
+		const { position, type, onError, credentials } = converted;
 		const wait: WorkflowNode = {
-			...(typeof id === 'string' && { id: `${id}-wait`.slice(0, 72) }),
 			name: own,
 			...postizNode({ type }, waitForPost(`={{ $json.${OUTPUT.postId} }}`), credentials),
 			...(onError !== undefined && { onError }),
@@ -74,11 +73,10 @@ function linked(name: string, node: WorkflowNode, connections: Json): Json {
 	const [first = [], ...others] = asList(asObject(connections[name]).main);
 	const own = String(node.name);
 	const errors = node.onError === 'continueErrorOutput' ? others : [];
-	const isOpen = [first, ...errors].some((targets) => asList(targets).length > 0);
 	const line = [{ node: own, type: 'main', index: 0 }];
 	return {
 		...connections,
 		[name]: { ...asObject(connections[name]), main: [line, ...others] },
-		...(isOpen && { [own]: { main: [first ?? [], ...errors] } }),
+		[own]: { main: [first ?? [], ...errors] },
 	};
 }

@@ -20,8 +20,8 @@ export const OUTPUT = {
 	text: 'text',
 };
 
-/** The words of {@link OUTPUT.state} that the words of other services stand for. */
-export const STATE = { failed: 'failed', waiting: 'scheduled' };
+/** The word of {@link OUTPUT.state} for a post that is not out yet. */
+export const WAITING = 'scheduled';
 
 const TYPE = 'n8n-nodes-postiz-publisher.postiz';
 
@@ -44,20 +44,16 @@ export function postizNode(
 	};
 }
 
-/** The channels of a post by the names of their networks, each of which means its only channel. */
-const channelFields = (channels: string[]): Json =>
-	channels.length === 0
-		? { channels: [] }
-		: { channelsBy: 'name', channelNames: channels.join(', ') };
-
-/** Post > Create. */
+/** Post > Create, with the names of the networks of which it posts to the only channel. */
 export function createPost(post: Publication, channels: string[]): Json {
 	const { when = { type: 'now' } } = post;
 	const network = networkSettings(post);
 	return {
 		resource: 'post',
 		operation: 'create',
-		...channelFields(channels),
+		...(channels.length > 0
+			? { channelsBy: 'name', channelNames: channels.join(', ') }
+			: { channels: [] }),
 		type: when.type,
 		...(when.type !== 'now' && !isEmpty(when.date) && { date: when.date }),
 		...(!isEmpty(post.text) && { content: post.text }),

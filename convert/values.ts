@@ -75,14 +75,11 @@ export function zonedDate(date: unknown): unknown {
 	return `={{ ((date) => ${String(WITHOUT_ZONE)}.test(date) ? date.replace(' ', 'T') + 'Z' : date)(String(${expressionCode(entered)}).trim()) }}`;
 }
 
-// Arithmetic with the present always yields a date.
-const PRESENT = /^=\{\{\s*\$(?:now|today)\b[^?|]*\}\}$/s;
-
 /** When a post with this date goes out: now, if there is none or an expression yields none. */
 export function whenAt(date: unknown): When {
 	const entered = trimmed(date);
 	if (isEmpty(entered)) return { type: 'now' };
-	const isSure = !isExpression(entered) || PRESENT.test(entered);
+	const isSure = !isExpression(entered) || /\$(?:now|today)\b[^?|]*$/.test(entered);
 	const type = isSure ? 'schedule' : `={{ (${expressionCode(entered)}) ? 'schedule' : 'now' }}`;
 	return { type, date: zonedDate(entered) };
 }

@@ -1,5 +1,5 @@
 import { tryJson } from '../../nodes/Postiz/values/read';
-import { convertWorkflow, holdsNodes } from '../convertWorkflow';
+import { convertWorkflow } from '../convertWorkflow';
 import { asObject, type Conversion, type Kind, type Where } from '../types';
 
 /** What a person gave: the text that was pasted, or that of a file with its name. */
@@ -32,6 +32,8 @@ const MAX_NAMES = 6;
 const HOW_TO_COPY =
 	'In n8n, select all nodes (Ctrl+A) and copy them (Ctrl+C), then paste them here.';
 
+const NOTHING = 'There is nothing to convert: no node in it publishes in a way that is known here.';
+
 /** What there is to see; a problem is a sentence for people. */
 export type Seen = { view?: View; problem?: string };
 
@@ -39,19 +41,14 @@ export type Seen = { view?: View; problem?: string };
 export function look(sources: Source[]): Seen {
 	try {
 		const given = sources.map(({ text }) => tryJson(text.replace(/^\uFEFF/, '')));
-		const wrong = given.findIndex((value) => !holdsNodes(value));
+		const wrong = given.indexOf(undefined);
 		if (wrong !== -1) {
-			const why = given[wrong] === undefined ? 'it is not valid JSON' : 'it has no nodes';
 			const name = sources[wrong]?.name ?? 'This';
-			return { problem: `${name} is not an n8n workflow: ${why}. ${HOW_TO_COPY}` };
+			return { problem: `${name} is not an n8n workflow: it is not valid JSON. ${HOW_TO_COPY}` };
 		}
 		const conversion = convertWorkflow(given);
-		return conversion.calls.length === 0
-			? {
-					problem:
-						'There is nothing to convert: no node publishes in a way that the converter knows.',
-				}
-			: { view: viewOf(sources, conversion) };
+		const hasCalls = conversion.calls.length > 0;
+		return hasCalls ? { view: viewOf(sources, conversion) } : { problem: NOTHING };
 	} catch (error) {
 		return { problem: `This cannot be converted: ${(error as Error).message}.` };
 	}
@@ -93,6 +90,11 @@ function viewOf(sources: Source[], conversion: Conversion): View {
 	};
 }
 
+function fileName(source: Source | undefined, workflow: unknown): string {
+	const stem = source?.name?.replace(/\.json$/i, '') ?? asObject(workflow).name ?? 'workflow';
+	return `${String(stem)} (Postiz).json`;
+}
+
 const PASTE: Point = {
 	message: 'In n8n, open a new workflow and paste the copied one (Ctrl+V)',
 	advice:
@@ -131,12 +133,4 @@ function pointsIn(
 		const [message = '', advice] = JSON.parse(key) as string[];
 		return { where: named(places), message, advice };
 	});
-}
-
-/** A name for the file of a new workflow, which no system refuses. */
-function fileName(source: Source | undefined, workflow: unknown): string {
-	const { name: title } = asObject(workflow);
-	const stem = source?.name?.replace(/\.json$/i, '') ?? title ?? 'workflow';
-	const safe = String(stem).replace(/[^\p{L}\p{N} ._-]+/gu, ' ');
-	return `${safe.trim() || 'workflow'} (Postiz).json`;
 }

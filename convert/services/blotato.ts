@@ -1,7 +1,7 @@
 import { watch, type Call } from '../call';
 import { isExpression } from '../expressions';
 import { plain } from '../json';
-import { getPost, OUTPUT, STATE, uploadFile } from '../node';
+import { getPost, OUTPUT, uploadFile, WAITING } from '../node';
 import type { Output } from '../output';
 import { stays, type Publication, type Reading, type When } from '../reading';
 import { asObject, type Json } from '../types';
@@ -28,12 +28,12 @@ const POSTED = postOutput({
 	id: { path: OUTPUT.postId },
 });
 
-const LOOKED_UP: Output = {
+const STATUS: Output = {
 	fields: {
 		postSubmissionId: { path: OUTPUT.postId },
 		id: { path: OUTPUT.postId },
 		status: {
-			code: (item) => `${item}.${OUTPUT.state}.replace('${STATE.waiting}', 'in-progress')`,
+			code: (item) => `${item}.${OUTPUT.state}.replace('${WAITING}', 'in-progress')`,
 		},
 		publicUrl: { path: OUTPUT.link },
 		errorMessage: { path: OUTPUT.failure },
@@ -97,19 +97,12 @@ function picked(field: unknown): { id: unknown; label?: unknown } {
 	return typeof field === 'object' ? { id: value, label } : { id: field };
 }
 
-const PLATFORMS = [
-	...['bluesky', 'facebook', 'instagram', 'linkedin', 'pinterest', 'threads', 'tiktok'],
-	...['twitter', 'youtube'],
-];
-
 /** The target as the node makes it of its parameters, such as postCreateTiktokOptionTitle. */
 function targetOf(platform: string, parameters: Json, options: Json): Json {
 	const prefix = `postCreate${platform.charAt(0).toUpperCase()}${platform.slice(1)}Option`;
 	const own = [
 		...Object.keys(parameters).filter((key) => key.startsWith(prefix)),
-		...Object.keys(options).filter(
-			(key) => !PLATFORMS.some((other) => other !== platform && key.startsWith(other)),
-		),
+		...Object.keys(options),
 	].map((key) => {
 		const name = key.replace(prefix, '').replace(new RegExp(`^${platform}`), '');
 		const value = key in parameters ? parameters[key] : options[key];
@@ -125,18 +118,14 @@ function targetOf(platform: string, parameters: Json, options: Json): Json {
 
 function readRequest(call: Call, around: Surroundings): Reading | undefined {
 	const [, what, id] = call.path;
-	if (what === 'posts' && call.method === 'GET' && id !== undefined) {
-		return statusOf(id);
-	}
+	if (what === 'posts' && call.method === 'GET' && id) return statusOf(id);
 	if (call.method !== 'POST') return undefined;
 	if (what === 'media') return upload('url', call.values.url);
 	return what === 'posts' ? fromBody(call.body, around) : undefined;
 }
 
 const statusOf = (id: unknown): Reading => ({
-	does: 'call',
-	parameters: getPost(id),
-	output: LOOKED_UP,
+	...{ does: 'call', parameters: getPost(id), output: STATUS },
 });
 
 function upload(from: 'url' | 'binary', value: unknown): Reading {

@@ -1,18 +1,14 @@
+import { findProvider } from '../../nodes/Postiz/providers';
 import { isEmpty } from '../../nodes/Postiz/values/read';
 import type { Field, Output } from '../output';
 import { OUTPUT } from '../node';
 import type { Json } from '../types';
 import { chosen, flagOf, given, notFlag, type Flag } from '../values';
 
-const NETWORKS = [
-	...['bluesky', 'facebook', 'instagram', 'linkedin', 'mastodon', 'pinterest', 'reddit'],
-	...['threads', 'tiktok', 'x', 'youtube'],
-];
-
 /** The identifier of the network that another service calls so; undefined if Postiz has none. */
 export function networkCalled(name: unknown): string | undefined {
 	const called = String(name).trim().toLowerCase();
-	return called === 'twitter' ? 'x' : NETWORKS.find((network) => network === called);
+	return findProvider(called === 'twitter' ? 'x' : called)?.identifier;
 }
 
 /** The settings of TikTok. Postiz presets some otherwise than other services, where duet and stitch are on. */

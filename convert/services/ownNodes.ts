@@ -24,18 +24,13 @@ export const x: Service = {
 			return stays('it replies to a post: Postiz publishes replies only as parts of a thread');
 		}
 		if (isNamed(fields.inQuoteToStatusId)) return stays('it quotes a post, which Postiz cannot');
-		// Early versions take the names of binary fields, later ones IDs of media that were uploaded before.
-		const { attachments } = fields;
-		if (isGiven(attachments) && (call.version ?? 1) >= 2) {
+		if (isGiven(fields.attachments)) {
 			return stays('it is not clear which file its media ID stands for');
 		}
-		const files = String(attachments ?? '')
-			.split(',')
-			.map((name) => name.trim());
 		const post: Publication = {
 			targets: [{ network: 'x', account: signedIn(around.credential, 'your X account') }],
 			text: plainText(text) ?? '',
-			media: around.mediaOf(isExpression(attachments) ? attachments : files, 'binary'),
+			media: [],
 			left: [...call.unread(IDLE_FOR_X), ...unread(['displayCoordinates'])],
 		};
 		const output = postOutput({ id: NETWORK_ID, text: { path: OUTPUT.text } });

@@ -105,8 +105,13 @@ function readRequest(call: Call, around: Surroundings, node: WorkflowNode): Read
 	const reading = (parameters: Json, output?: Output): Reading => ({
 		does: 'call',
 		...signedIn(node, parameters, base, said),
-		...{ output: isWhole(node) ? withBody(output) : output, said },
+		...{ output, said },
 	});
+	if (JSON.stringify(asObject(node.parameters).options ?? '').includes('"fullResponse":true')) {
+		return stays(
+			'it outputs the whole response: choose Never for Include Response Headers and Status',
+		);
+	}
 	const [file] = Object.values(files).flat();
 	const isOne = more.length === 0 && id !== 'group';
 	switch (isOne ? `${method} ${what}${id === undefined ? '' : '/*'}` : '') {
@@ -128,15 +133,6 @@ function readRequest(call: Call, around: Surroundings, node: WorkflowNode): Read
 	const called = `${method} /${[what, id, ...more].filter(Boolean).join('/').replace(/=/g, '')}`;
 	return stays(`its call (${called}) is not converted: ${BY_HAND}`);
 }
-
-/** True if a request outputs the whole response, with what the service answered as its body. */
-const isWhole = ({ parameters }: WorkflowNode) =>
-	JSON.stringify(asObject(asObject(parameters).options)).includes('"fullResponse":true');
-
-const withBody = ({ fields }: Output = { fields: {} }): Output => ({
-	fields: { ...fields, body: { path: '' } },
-	keepsOthers: true,
-});
 
 const OWN_TYPES = ['postizApi', 'postizOAuth2Api'];
 

@@ -2,7 +2,7 @@ import { findProvider, providerName } from '../../nodes/Postiz/providers';
 import { isEmpty } from '../../nodes/Postiz/values/read';
 import { isExpression } from '../expressions';
 import type { Publication, Target } from '../reading';
-import type { Note } from '../types';
+import { listNames, type Note } from '../types';
 import { isGiven, plainText } from '../values';
 
 /**
@@ -76,11 +76,8 @@ export function notePublication(post: Publication, note: Note): void {
 		note('check', message, 'If it shall run once, put a Limit node behind it.');
 	}
 	if (left.length > 0) {
-		note(
-			'check',
-			`Left out, as the converter knows no field for it: ${left.map((name) => `“${name}”`).join(', ')}`,
-			'Check whether the node has a field for it. Otherwise, set it on the network once the post is out.',
-		);
+		const message = `Left out, as the converter knows no field for it: ${listNames(left)}`;
+		note('check', message, 'If the node has no field for it, set it on the network afterwards.');
 	}
 }
 

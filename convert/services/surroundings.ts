@@ -74,12 +74,11 @@ export class Surroundings {
 /** The expressions of which one is a list: `[a, b]`, or several with commas between them. */
 function elementsOf(expression: string): string[] {
 	const [, inside] = /^\s*\[(.*)\]\s*$/s.exec(codeIn(expression)) ?? [];
-	const elements = inside === undefined ? undefined : topLevel(inside);
 	const chunks = split(expression.slice(1));
 	const codes = chunks.filter(({ isCode }) => isCode).map(({ text }) => text);
 	const between = chunks.filter(({ isCode }) => !isCode).map(({ text }) => text);
 	const isList = codes.length > 1 && between.every((text) => /^\s*[,\n]?\s*$/.test(text));
-	const parts = elements ?? (isList ? codes : undefined);
-	const filled = parts?.filter((part) => part.trim() !== '');
-	return filled?.map((part) => `={{ ${part.trim()} }}`) ?? [expression];
+	const parts = inside === undefined ? isList && codes : topLevel(inside);
+	if (!parts) return [expression];
+	return parts.filter((part) => part.trim() !== '').map((part) => `={{ ${part.trim()} }}`);
 }

@@ -2,7 +2,7 @@ import { providerName } from '../../nodes/Postiz/providers';
 import { isEmpty } from '../../nodes/Postiz/values/read';
 import { watch, type Call } from '../call';
 import { isExpression } from '../expressions';
-import { OUTPUT, STATE } from '../node';
+import { OUTPUT } from '../node';
 import type { Field, Output } from '../output';
 import { stays, type Publication, type Reading, type Target } from '../reading';
 import type { Json } from '../types';
@@ -54,7 +54,6 @@ const RENAMED: Record<string, string> = {
 	facebookLink: 'facebook_link_url',
 	facebookVideoState: 'video_state',
 	tiktokPhotoDescription: 'tiktok_description',
-	xLongTextAsPost: 'x_long_text_as_post',
 	xNullcastVideo: 'nullcast',
 	xPollOptions: 'poll_options',
 	youtubeTags: 'tags',
@@ -138,10 +137,7 @@ function toReading(form: Form, around: Surroundings): Reading {
 		media: form.media.flatMap(({ from, value }) => around.mediaOf(value, from)),
 		when: whenAt(values.scheduled_date),
 		left: [
-			...form.unread([
-				...['user', 'scheduled_date', 'timezone', 'subreddit'],
-				...Object.keys(values).filter((name) => NETWORK_OF.test(name) && !isFor(name, names)),
-			]),
+			...form.unread(['user', 'scheduled_date', 'timezone', 'subreddit']),
 			...(isGiven(values.title) && !names.some((name) => usesTitle(name, form)) ? ['title'] : []),
 		],
 	};
@@ -157,20 +153,19 @@ function toReading(form: Form, around: Surroundings): Reading {
 	};
 }
 
-/** The network that a field belongs to. */
-const NETWORK_OF =
-	/^(bluesky|facebook|instagram|linkedin|pinterest|threads|tiktok|x|youtube)(?=_|[A-Z])/;
-const isFor = (name: string, names: string[]) => names.includes(NETWORK_OF.exec(name)?.[1] ?? '');
+const QUOTES = ['quote_tweet_id', 'poll_options', 'poll_options[]'];
 
 /** Why a call stays; undefined if it can be converted. */
 function refusalOf(values: Json, names: string[]): string | undefined {
 	const has = (name: string) => names.includes(name);
 	const { visibility = 'PUBLIC', video_state: state = 'PUBLISHED', timezone } = values;
-	const { quote_tweet_id: quoted, poll_options: poll, 'poll_options[]': polls } = values;
 	const refusals: Array<[boolean, string]> = [
 		[has('linkedin') && visibility !== 'PUBLIC', 'only some people may see it on LinkedIn'],
 		[has('facebook') && state !== 'PUBLISHED', 'it saves a draft on Facebook'],
-		[has('x') && [quoted, poll, polls].some(isGiven), 'it quotes a post or asks a question on X'],
+		[
+			has('x') && QUOTES.some((key) => isGiven(values[key])),
+			'it quotes a post or asks a question on X',
+		],
 		[has('x') && mayDiffer(values.nullcast, false), 'it is for advertisements only'],
 		[has('reddit'), 'it posts to Reddit, whose subreddit has to be entered by hand'],
 		[isGiven(timezone) && timezone !== 'UTC', 'its date is in a time zone of its own'],
@@ -247,11 +242,6 @@ const SETTINGS: Record<string, (values: Json, kind: Kind) => Json> = {
 	}),
 };
 
-const IS_THERE: Field = {
-	code: (item) =>
-		`(${item}.${OUTPUT.postId} !== undefined && ${item}.${OUTPUT.state} !== '${STATE.failed}')`,
-};
-
 /** The answer has the link and the ID for each network; of several ones they are not read. */
 function outputOf(amount: number): Output {
 	const late = (path: string, names: string[]) =>
@@ -261,12 +251,9 @@ function outputOf(amount: number): Output {
 		...late(OUTPUT.networkId, ['video_id', 'post_id', 'id', 'publish_id', 'media_id']),
 	];
 	return postOutput({
-		success: IS_THERE,
+		success: { code: (item) => `(${item}.${OUTPUT.postId} !== undefined)` },
 		request_id: { path: OUTPUT.postId },
 		job_id: { path: OUTPUT.postId },
-		...(amount === 1 && {
-			...Object.fromEntries(results),
-			'results.*.success': IS_THERE,
-		}),
+		...(amount === 1 && Object.fromEntries(results)),
 	});
 }

@@ -104,9 +104,6 @@ interface Case {
 	body?: IDataObject;
 }
 
-const SECOND = [part('={{ "Second" }}', FILM), part('Third')];
-const SENT_SECOND = [value('Second', FILM), value('Third')];
-
 const CASES: Record<string, () => Case> = {
 	'one post for all channels, with everything from expressions': () => {
 		const file = { id: '={{ $json.file.id }}', path: '={{ $json.file.path }}' };
@@ -158,19 +155,6 @@ const CASES: Record<string, () => Case> = {
 		body: { type: 'now', date: expect.any(String) as string },
 		sent: [sent('bluesky', {}, value('One')), sent('bluesky', {}, value('<p>Two</p>'))],
 	}),
-	'a thread with a text of its own for each channel, on a past day': () => ({
-		parameters: { type: 'schedule', date: '2020-12-14T10:00:00' },
-		posts: [
-			post('bluesky', {}, part('For Bluesky', IMAGE), ...SECOND),
-			post('mastodon', {}, part('', IMAGE), ...SECOND),
-		],
-		// Its date has passed.
-		body: { type: 'now', date: expect.any(String) as string },
-		sent: [
-			sent('bluesky', {}, value('For Bluesky', IMAGE), ...SENT_SECOND),
-			sent('mastodon', {}, value('', IMAGE), ...SENT_SECOND),
-		],
-	}),
 	'settings as JSON, from values and expressions': () => ({
 		posts: [
 			post(
@@ -184,15 +168,6 @@ const CASES: Record<string, () => Case> = {
 				},
 				part('=Beans', FILM),
 			),
-			post(
-				'youtube',
-				{
-					title: '={{ $json.title }}',
-					type: 'public',
-					tags: { json: '[{"value":"1","label":"=coffee"}]' },
-				},
-				part('=Beans', FILM),
-			),
 			untyped('bluesky', {}, part('=Beans', FILM)),
 		],
 		rows: [
@@ -201,7 +176,6 @@ const CASES: Record<string, () => Case> = {
 				visibility: 'unlisted',
 				tag: '1',
 				thumbnail: IMAGE,
-				title: 'Roasting',
 			},
 		],
 		sent: [
@@ -213,11 +187,6 @@ const CASES: Record<string, () => Case> = {
 					tags: [{ value: '1', label: 'coffee' }],
 					thumbnail: IMAGE,
 				},
-				value('Beans', FILM),
-			),
-			sent(
-				'youtube',
-				{ title: 'Roasting', type: 'public', tags: [{ value: '1', label: '=coffee' }] },
 				value('Beans', FILM),
 			),
 			// The old node sent none; the service finds it by the channel then, as the new node does.

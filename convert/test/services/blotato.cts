@@ -145,54 +145,6 @@ export const blotatoNodes = of('Blotato node', [
 		],
 	},
 	{
-		name: 'a story, and a page of LinkedIn',
-		count: 2,
-		rows: picture,
-		nodes: [
-			upload(),
-			post('instagram', { options: { instagramMediaType: 'story' } }),
-			post(
-				'linkedin',
-				{
-					postContentMediaUrls: fromUpload,
-					options: { linkedinPageId: account('77', 'Acme Coffee Ltd') },
-				},
-				'Page',
-			),
-		],
-		posts: [
-			{ on: 'instagram', files: ['cup.png'], settings: { post_type: 'story' } },
-			{ on: 'linkedin-page', files: ['cup.png'] },
-		],
-	},
-	{
-		name: 'a date of an expression, which may be empty',
-		count: 1,
-		rows: [
-			{ text: 'One', at: '2099-01-02 10:00' },
-			{ text: 'Two', at: '' },
-			{ text: 'Three', at: '2099-01-02T10:00:00+02:00' },
-		],
-		nodes: [
-			post('bluesky', {
-				postContentMediaUrls: '',
-				options: { scheduledTime: '={{ $json.at }}' },
-			}),
-		],
-		posts: [
-			{ on: 'bluesky', text: 'One', type: 'schedule', date: '2099-01-02T10:00:00.000Z' },
-			{ on: 'bluesky', text: 'Two', type: 'now' },
-			{ on: 'bluesky', text: 'Three', type: 'schedule', date: '2099-01-02T08:00:00.000Z' },
-		],
-	},
-	{
-		name: 'a thread from a list',
-		count: 3,
-		nodes: [post('twitter', { threadInputMethod: 'array', threadPostsArray: '={{ $json.more }}' })],
-		outcome: 'left',
-		says: [/posts a thread/],
-	},
-	{
 		name: 'a loop that asks whether the post is out',
 		count: 8,
 		rows: [{ text: 'Is it out' }],
@@ -253,26 +205,6 @@ export const blotatoNodes = of('Blotato node', [
 		says: [/If it pins a video/],
 	},
 	{
-		name: 'a pin of a picture, with title and link',
-		count: 1,
-		rows: [{ ...picture[0], board: 'board-1' }],
-		nodes: [
-			upload(),
-			post('pinterest', {
-				pinterestBoardId: { __rl: true, mode: 'id', value: "={{ $('Start').item.json.board }}" },
-				postCreatePinterestOptionTitle: 'Cup',
-				options: { pinterestLink: 'https://acme.example' },
-			}),
-		],
-		posts: [
-			{
-				on: 'pinterest',
-				files: ['cup.png'],
-				settings: { board: 'board-1', title: 'Cup', link: 'https://acme.example' },
-			},
-		],
-	},
-	{
 		name: 'a pin without a board',
 		count: 2,
 		rows: picture,
@@ -284,27 +216,10 @@ export const blotatoNodes = of('Blotato node', [
 		says: [/does not set Board/],
 	},
 	{
-		name: 'an account from an expression stays to be entered',
-		count: 2,
-		nodes: [
-			post('bluesky', {
-				postContentMediaUrls: '',
-				accountId: { __rl: true, mode: 'id', value: '={{ $json.account }}' },
-			}),
-		],
-		says: [/Bluesky \(the account that .* names/],
-	},
-	{
 		name: 'the next free slot',
 		rows: [{ text: 'Whenever' }],
 		nodes: [post('bluesky', { postContentMediaUrls: '', useNextFreeSlot: true })],
 		posts: [{ on: 'bluesky', text: 'Whenever', type: 'schedule' }],
-	},
-	{
-		name: 'nodes whose parameters are gone',
-		nodes: [node('Publish', TYPE, {}, { typeVersion: 2 })],
-		outcome: 'left',
-		says: [/it has no parameters/],
 	},
 	{
 		name: 'a tool of an agent',

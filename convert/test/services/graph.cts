@@ -1,5 +1,5 @@
 import type { Json, WorkflowNode } from '../../types';
-import { FILES, form, graph, lines, log, node, of, request } from './fixture.cjs';
+import { FILES, graph, lines, log, node, of, request } from './fixture.cjs';
 
 const http = (name: string, path: string, values: Json = {}, more: Json = {}): WorkflowNode =>
 	request(name, `https://graph.facebook.com/v23.0/${path}`, undefined, {
@@ -87,20 +87,6 @@ export const graphNodes = of('Graph node', [
 		says: [/the account that .* names/],
 	},
 	{
-		name: 'a container, a pause and what publishes it',
-		count: 8,
-		rows,
-		nodes: [
-			graph('Prepare', '1784', 'media', container),
-			pause(),
-			graph('Publish', '1784', 'media_publish', creation),
-			log("={{ $('Publish').item.json.error ?? 'done' }}"),
-		],
-		says: [/are gone: “Publish”, “Pause”/],
-		posts: posted,
-		seen: ['done'],
-	},
-	{
 		name: 'a container of HTTP Request and a look at its state',
 		count: 3,
 		rows,
@@ -126,18 +112,6 @@ export const graphNodes = of('Graph node', [
 		name: 'a loop that tells somebody if the container fails',
 		nodes: [...loop, node('Tell', 'n8n-nodes-base.slack', { text: 'Failed' })],
 		connections: lines(...looped, ['Ready', ['Tell', 'Pause'], 1]),
-		outcome: 'left',
-	},
-	{
-		name: 'an approval between the two stays',
-		count: 2,
-		nodes: [
-			graph('Prepare', '1784', 'media', container),
-			node('Approve', 'n8n-nodes-base.slack', { operation: 'sendAndWait' }),
-			graph('Publish', '1784', 'media_publish', {
-				creation_id: "={{ $('Prepare').item.json.id }}",
-			}),
-		],
 		outcome: 'left',
 	},
 	{
@@ -206,32 +180,6 @@ export const graphRequests = of('Graph HTTP', [
 		],
 		posts: [{ on: 'facebook', text: 'Fresh beans', files: ['cup.png'] }],
 		seen: [expect.stringMatching(/\S/)],
-	},
-	{
-		name: 'a form with a file, and an early version of the node',
-		count: 4,
-		rows,
-		files: { data: 'cup.png' },
-		nodes: [
-			request('Publish', 'https://graph.facebook.com/v22.0/9001/photos', undefined, {
-				...form([
-					['message', '={{ $json.caption }}'],
-					['source', 'data', 'file'],
-				]),
-			}),
-			node(
-				'Early',
-				'n8n-nodes-base.httpRequest',
-				{
-					requestMethod: 'POST',
-					url: 'https://graph.facebook.com/9001/feed',
-					bodyParametersUi: { parameter: [{ name: 'message', value: 'Early' }] },
-				},
-				{ typeVersion: 2 },
-			),
-		],
-		outcome: { Publish: 'converted', Early: 'left' },
-		posts: [{ on: 'facebook', text: 'Fresh beans', files: ['cup.png'] }],
 	},
 	{
 		name: 'a carousel',

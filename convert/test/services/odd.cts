@@ -1,5 +1,5 @@
 import type { Json, WorkflowNode } from '../../types';
-import { FILES, form, graph, lines, log, node, request, type Fixture } from './fixture.cjs';
+import { FILES, graph, lines, log, node, request, type Fixture } from './fixture.cjs';
 
 /* What would otherwise go out differently, or not at all, without a word of it. */
 
@@ -25,25 +25,6 @@ const linkedin = (more: Json): WorkflowNode =>
 	node('Publish', 'n8n-nodes-base.linkedIn', { person: 'a', text: 'Beans', ...more });
 
 const ofDates: Fixture[] = [
-	{
-		name: 'dates with blanks and line breaks around them',
-		rows: [{ at: '2099-01-02T10:00:00' }],
-		nodes: [
-			blotato('bluesky', { options: { scheduledTime: `${fromStart('at')}\n` } }),
-			blotato(
-				'bluesky',
-				{
-					options: { scheduledTime: "=  {{ $('Start').item.json.at + ' ' }}" },
-					postContentText: 'Before',
-				},
-				'Second',
-			),
-		],
-		posts: [
-			{ on: 'bluesky', text: 'Beans', type: 'schedule', date: '2099-01-02T10:00:00.000Z' },
-			{ on: 'bluesky', text: 'Before', type: 'schedule', date: '2099-01-02T10:00:00.000Z' },
-		],
-	},
 	{
 		name: 'a date and the next free slot, of which the date counts',
 		nodes: [
@@ -172,20 +153,6 @@ const ofOptions: Fixture[] = [
 			{ on: 'tiktok', text: 'Fresh beans', settings: { content_posting_method: 'UPLOAD' } },
 			{ on: 'tiktok', text: 'Second', settings: { content_posting_method: 'DIRECT_POST' } },
 		],
-	},
-	{
-		name: 'a setting that a network needs, and a platform that Postiz does not have',
-		nodes: ['reddit', 'webhook'].map((targetType) =>
-			request(targetType, 'https://backend.blotato.com/v2/posts', {
-				post: {
-					accountId: '7',
-					target: { targetType },
-					content: { text: 'Beans', platform: targetType, mediaUrls: [] },
-				},
-			}),
-		),
-		outcome: { reddit: 'todo', webhook: 'left' },
-		says: [/does not set Subreddits/, /“webhook” is none that Postiz has/],
 	},
 ];
 
@@ -357,9 +324,6 @@ const ofWriting: Fixture[] = [
 	},
 ];
 
-const sent = (path: string, fields: Parameters<typeof form>[0], name: string): WorkflowNode =>
-	request(name, `https://api.upload-post.com/api/${path}`, undefined, form(fields));
-
 const upload = (operation: string, platform: string[], more: Json, name = 'Publish') =>
 	node(name, 'n8n-nodes-upload-post.uploadPost', {
 		...{ operation, user: 'acme', platform, title: fromStart('text'), ...more },
@@ -384,54 +348,6 @@ const ofUploadPost: Fixture[] = [
 		posts: [
 			{ on: 'tiktok', text: 'All our cups', settings: { title: 'Cups', comment: false } },
 			{ on: 'facebook', text: 'All our cups', files: ['card.png', 'cup.png'] },
-		],
-	},
-	{
-		name: 'a text that is too long for one of two networks, and one that is to stay in one piece',
-		nodes: [
-			upload('uploadText', ['x', 'bluesky'], {}),
-			upload('uploadText', ['x'], { xLongTextAsPost: true }, 'One Piece'),
-		],
-	},
-	{
-		name: 'what Postiz cannot, or has elsewhere',
-		nodes: [
-			upload('uploadText', ['x'], { xPollOptions: 'Yes,No' }),
-			upload('uploadVideo', ['x'], { video: 'data', xNullcastVideo: '={{ true }}' }, 'Ad'),
-			upload(
-				'uploadVideo',
-				['facebook'],
-				{ video: 'data', facebookVideoState: '={{ 1 }}' },
-				'Draft',
-			),
-			upload('uploadText', [], {}, 'Nowhere'),
-			sent(
-				'upload_text',
-				[
-					['title', 'A'],
-					['platform[]', 'x'],
-					['add_to_queue', 'true'],
-				],
-				'Queue',
-			),
-			sent(
-				'upload_text',
-				[
-					['title', 'A'],
-					['platform[]', 'x'],
-					['timezone', 'CST'],
-				],
-				'Zone',
-			),
-		],
-		outcome: 'left',
-		says: [
-			/asks a question/,
-			/advertisements only/,
-			/a draft on Facebook/,
-			/could not be read/,
-			/queue of Upload-Post/,
-			/a time zone of its own/,
 		],
 	},
 ];

@@ -106,36 +106,6 @@ export const uploadPostNodes = of('Upload-Post node', [
 		posts: [{ on: 'tiktok', files: ['film.mp4'] }],
 		seen: [expect.stringMatching(/^https:\/\/\S+ true$/)],
 	},
-	{
-		name: 'the links of several, and a node that runs as often as before',
-		rows: [rows[0], { ...rows[0], text: 'Second' }],
-		files: FILM,
-		nodes: [
-			post('uploadVideo', ['instagram', 'facebook'], { video: 'data' }),
-			log('={{ $json.results.facebook.url }} {{ $json.results[0].post_url }}'),
-		],
-		says: [/outputs an item for each channel/, /seem to use the old one/],
-		outcome: 'todo',
-		posts: [
-			{ on: 'instagram', text: 'Fresh beans' },
-			{ on: 'facebook', text: 'Fresh beans' },
-			{ on: 'instagram', text: 'Second' },
-			{ on: 'facebook', text: 'Second' },
-		],
-	},
-	{
-		name: 'only for some people, only prepared, or to Reddit',
-		nodes: [
-			post('uploadVideo', ['linkedin'], { video: 'data', linkedinVisibility: 'CONNECTIONS' }),
-			{
-				...post('uploadVideo', ['facebook'], { video: 'data', facebookVideoState: 'DRAFT' }),
-				name: 'Draft',
-			},
-			{ ...post('uploadText', ['reddit']), name: 'Reddit' },
-		],
-		outcome: 'left',
-		says: [/only some people/, /a draft on Facebook/, /Reddit/],
-	},
 ]);
 
 const call = (path: string, fields: Parameters<typeof form>[0], name = 'Publish'): WorkflowNode =>
@@ -175,42 +145,6 @@ export const uploadPostRequests = of('Upload-Post HTTP', [
 				settings: { duet: true, stitch: true },
 			},
 			{ on: 'youtube', files: ['film.mp4'], settings: { title: 'Fresh beans', type: 'public' } },
-		],
-	},
-	{
-		name: 'pictures in rows',
-		count: 6,
-		rows,
-		files: { one: 'cup.png', two: 'card.png' },
-		nodes: [
-			call('upload_photos', [
-				['title', '={{ $json.text }}'],
-				['user', 'acme'],
-				['platform[]', 'tiktok'],
-				['photos[]', 'one', 'file'],
-				['photos[]', 'two', 'file'],
-				['auto_add_music', 'true'],
-			]),
-			call(
-				'upload_photos',
-				[
-					['title', 'Cups'],
-					['user', '=acme'],
-					['platform[]', 'linkedin'],
-					['visibility', 'PUBLIC'],
-					['photos[]', 'one', 'file'],
-				],
-				'Linked',
-			),
-		],
-		connections: lines(['Start', ['Publish', 'Linked']]),
-		posts: [
-			{
-				on: 'tiktok',
-				files: ['cup.png', 'card.png'],
-				settings: { autoAddMusic: 'yes' },
-			},
-			{ on: 'linkedin', text: 'Cups', files: ['cup.png'] },
 		],
 	},
 	{

@@ -33,14 +33,6 @@ export const xNodes = of('X node', [
 		posts: [{ on: 'x', text: 'Fresh beans #coffee', files: [], type: 'now' }],
 	},
 	{
-		name: 'an early version with binary fields',
-		count: 2,
-		rows,
-		files: { data: 'cup.png', other: 'card.png' },
-		nodes: [{ ...tweet('={{ $json.text }}', { attachments: 'data, other' }), typeVersion: 1 }],
-		posts: [{ on: 'x', text: 'Fresh beans', files: ['cup.png', 'card.png'] }],
-	},
-	{
 		name: 'a picture that a node before has uploaded',
 		count: 5,
 		rows,
@@ -65,19 +57,6 @@ export const xNodes = of('X node', [
 		says: [/waits for that, for ten minutes/],
 		posts: [{ on: 'x', text: 'Fresh beans' }],
 		seen: [expect.stringMatching(/^https:\/\/x\.\S+ \S+ Fresh beans$/)],
-	},
-	{
-		name: 'a thread by an ID that the node never outputs',
-		count: 5,
-		nodes: [
-			tweet('First'),
-			tweet(
-				'Second',
-				{ inReplyToStatusId: { __rl: true, mode: 'id', value: '={{ $json.id_str }}' } },
-				'Second',
-			),
-		],
-		outcome: { Publish: 'todo', Second: 'left' },
 	},
 	{
 		name: 'requests to the API, of which one replies to a post of the node',
@@ -146,13 +125,6 @@ export const linkedinNodes = of('LinkedIn node', [
 		seen: [expect.stringMatching(/^https:\/\/\S+$/)],
 	},
 	{
-		name: 'no text',
-		count: 4,
-		nodes: [linkedin({ text: undefined })],
-		outcome: 'todo',
-		says: [/It has no text/],
-	},
-	{
 		name: 'a link with a card',
 		count: 4,
 		rows: [{ text: 'Read this', link: 'https://acme.example/beans' }],
@@ -164,20 +136,6 @@ export const linkedinNodes = of('LinkedIn node', [
 		],
 		outcome: 'left',
 		says: [/a link with a card of its own/],
-	},
-	{
-		name: 'an expression in place of the name of a field',
-		count: 2,
-		nodes: [linkedin({ ...image, binaryPropertyName: '={{ $binary.data }}' })],
-		outcome: 'left',
-		says: [/an expression says what it posts/],
-	},
-	{
-		name: 'only for connections',
-		count: 1,
-		nodes: [linkedin({ additionalFields: { visibility: 'CONNECTIONS' } })],
-		outcome: 'left',
-		says: [/says who may see its posts/],
 	},
 	{
 		name: 'a tool of an agent',

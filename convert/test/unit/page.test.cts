@@ -105,17 +105,10 @@ test('an operation of the older Postiz node that is not converted is named', () 
 	expect([summary, steps.map(({ where }) => where)]).toEqual(['1 left as it is.', ['List']]);
 });
 
-test('a name that no system takes for a file is made one', () => {
-	const named = (name: string) => view(workflow(name, [onX])).files[0].name;
-	expect(named('../../etc/passwd')).toBe('.. .. etc passwd (Postiz).json');
-	expect(named('<img src=x>')).toBe('img src x (Postiz).json');
-	expect(named('///')).toBe('workflow (Postiz).json');
-});
-
 test.each([
 	['no JSON', '{"nodes": [', /^This is not an n8n workflow: it is not valid JSON\./],
-	['no workflow', '{"name": "x"}', /^This is not an n8n workflow: it has no nodes\./],
-	['a text', '"nodes"', /it has no nodes/],
+	['no workflow', '{"name": "x"}', /^There is nothing to convert/],
+	['a text', '"nodes"', /nothing to convert/],
 	[
 		'nothing that publishes',
 		JSON.stringify(workflow('Other', [log])),
