@@ -30,7 +30,6 @@ export class Postiz implements INodeType {
 					'Publish, schedule, change and look up posts on social media with Postiz. Text is read as Markdown; a date looks like 2026-12-14 10:00:00.',
 			},
 		},
-		parameterPane: 'wide',
 		builderHint,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

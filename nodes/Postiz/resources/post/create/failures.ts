@@ -83,9 +83,11 @@ export class Failures {
 		return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 	}
 
-	/** The error that ends the node because of an item. */
+	/** The error that ends the node because of an item; a row of a sheet is named. */
 	toError(index: number) {
 		const error = this.nodeError(index);
+		const { row_number: row } = this.context.getInputData()[index]?.json ?? {};
+		if (typeof row === 'number' && !isTool(this.context)) error.message = `Row ${row}: ${error.message}`;
 		// n8n shows the description as HTML.
 		error.description = error.description?.replaceAll('\n', '<br>');
 		return error;

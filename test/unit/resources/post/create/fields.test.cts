@@ -63,7 +63,8 @@ describe.each([
 			shortLink: false,
 			tags: [],
 		});
-		expect(readRunOptions(context)).toEqual(readRunOptions(formOf({})));
+		// Only this one is added to be on.
+		expect(readRunOptions(context)).toEqual({ ...readRunOptions(formOf({})), previewsOnly: true });
 	});
 });
 
@@ -100,6 +101,5 @@ test('the JSON that is there at first lacks nothing but the channel', () => {
 	expect(parseBody(filledIn)).toEqual({
 		shared: {},
 		posts: [{ integrationId: 'c1', parts: [{ text: '', files: [] }], settings: {} }],
-		corrections: [],
 	});
 });
