@@ -92,7 +92,7 @@ export const inToolWords = (text: string): string =>
 	});
 
 /** The advice of an explanation, changed for people and models alike. */
-export const advised = (
+const advised = (
 	{ description, forModel }: Explanation,
 	change: (advice: string) => string,
 ): Pick<Explanation, 'description' | 'forModel'> => ({
