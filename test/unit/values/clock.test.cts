@@ -2,12 +2,12 @@ import { dateInBody, followsClock, misprintIn } from '../../../nodes/Postiz/valu
 
 test.each<[string, boolean]>([
 	["={{ $now.plus(1, 'minute').toISO() }}", true],
-	['={{ $now.plus({ hours: 24 }).startOf("minute") }}', true],
+	['={{ $now.plus({ hours: 24 }).startOf("minute") }}', false],
 	['={{ new Date().toISOString() }}', true],
 	['={{ new Date($now).toISOString() }}', true],
 	['={{ new Date(Date.now() + 3600000) }}', true],
 	['={{ DateTime.now().plus({ hours: 1 }) }}', true],
-	["={{ $now.format('yyyy-LL-dd') }}T{{ $now.format('HH:mm:ss') }}", true],
+	["={{ $now.format('yyyy-LL-dd') }}T{{ $now.format('HH:mm:ss') }}", false],
 	['={{ $json.date }}', false],
 	['={{ new Date($json.date) }}', false],
 	['={{ $json.$nowhere }}', false],

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { formWithIds, jsonFields } from '../../../../../nodes/Postiz/resources/post/create/fields';
+import { formWithRowId, jsonFields } from '../../../../../nodes/Postiz/resources/post/create/fields';
 import {
 	refuseFoundNothing,
 	refuseMiswritten,
@@ -11,7 +11,7 @@ import { Problem } from '../../../../../nodes/Postiz/values/problem';
 import { problemOf } from '../../../support/problem.cjs';
 import { formOf } from '../create/form.cjs';
 
-const CREATE = [...formWithIds, ...jsonFields];
+const CREATE = [...formWithRowId, ...jsonFields];
 
 describe('an expression that stayed at Fixed', () => {
 	const refuse = (parameters: IDataObject) =>
