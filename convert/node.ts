@@ -12,7 +12,7 @@ export const OUTPUT = {
 	channelId: 'channelId',
 	error: 'error',
 	failure: 'failureReason',
-	link: 'postUrl',
+	link: 'link',
 	/** The ID of a post on its network, which only published posts have. */
 	networkId: 'releaseId',
 	postId: 'postId',
@@ -51,9 +51,7 @@ export function createPost(post: Publication, channels: string[]): Json {
 	return {
 		resource: 'post',
 		operation: 'create',
-		...(channels.length > 0
-			? { channelsBy: 'name', channelNames: channels.join(', ') }
-			: { channels: [] }),
+		channels,
 		type: when.type,
 		...(when.type !== 'now' && !isEmpty(when.date) && { date: when.date }),
 		...(!isEmpty(post.text) && { content: post.text }),

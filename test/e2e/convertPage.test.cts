@@ -82,7 +82,7 @@ describeInBrowser('the page of the converter', () => {
 
 		const [channel] = world.service.state.channels.filter(({ identifier }) => identifier === 'x');
 		// There are several channels of X: one has to be chosen.
-		const chosen = copied.replace('"channelNames": "X"', `"channelNames": "${channel.id}"`);
+		const chosen = copied.replace('"X"\n', `"${channel.id}"\n`);
 		const made = JSON.parse(chosen) as IDataObject & { nodes: ChainNode[] };
 		const nodes = withCredential(made.nodes, world.apiKey);
 		const { id } = await world.n8n.createWorkflow({ ...made, nodes });

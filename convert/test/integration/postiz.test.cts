@@ -148,13 +148,6 @@ const CASES: Record<string, () => Case> = {
 			],
 		};
 	},
-	'items with one date, in one request': () => ({
-		parameters: { type: undefined },
-		posts: [post('bluesky', {}, part('={{ $json.text }}'))],
-		rows: [{ text: 'One' }, { text: '<p>Two</p>' }],
-		body: { type: 'now', date: expect.any(String) as string },
-		sent: [sent('bluesky', {}, value('One')), sent('bluesky', {}, value('<p>Two</p>'))],
-	}),
 	'settings as JSON, from values and expressions': () => ({
 		posts: [
 			post(
@@ -384,16 +377,6 @@ const BODIES: Record<string, () => { body: string; row?: IDataObject; sent: obje
 					],
 				},
 			],
-		},
-	}),
-	'posts with texts of their own': () => ({
-		body: `={ "type": "now", "date": "{{ new Date($now).toISOString() }}", "shortLink": false, "tags": [], "posts": [
-			{ "integration": { "id": "${channelOf(service, 'mastodon')}" }, "value": [{ "content": "{{ $json.text }}", "image": [] }], "settings": { "post_type": "post" } },
-			{ "integration": { "id": "${channelOf(service, 'bluesky')}" }, "value": [{ "content": "For others: {{ $json.text }}", "image": [] }], "settings": {} } ] }`,
-		row: { text: TEXT },
-		sent: {
-			type: 'now',
-			posts: [{ value: [{ content: TEXT }] }, { value: [{ content: `For others: ${TEXT}` }] }],
 		},
 	}),
 	'a body from elsewhere': () => ({

@@ -118,9 +118,7 @@ function converted(fixture: Fixture, on: Service) {
 			.flatMap(({ message }) => [...message.matchAll(/(?:to|and) ([^(]+) \(/g)])
 			.map(([, name]) => channelOf(on, identifierOf(name)));
 		if (channels.length === 0) return node;
-		const { channels: _open, ...parameters } = node.parameters ?? {};
-		const own = { channelsBy: 'name', channelNames: channels.join(', ') };
-		return { ...node, parameters: { ...parameters, ...own } };
+		return { ...node, parameters: { ...node.parameters, channels } };
 	});
 	return { nodes: chosen, connections };
 }

@@ -28,7 +28,7 @@ const post = (platform: string, more: Json = {}, name = 'Publish'): WorkflowNode
 const upload = (more: Json = { mediaUrl: '={{ $json.file }}' }, name = 'Upload'): WorkflowNode =>
 	node(name, TYPE, { resource: 'media', ...more }, { typeVersion: 2 });
 
-const text = 'Fresh beans: "5 < 6" & more';
+const text = 'Fresh beans: "5 + 6" & more';
 const film = [{ text, file: `${FILES}/film.mp4`, title: 'How we roast' }];
 const picture = [{ text, file: `${FILES}/cup.png` }];
 
@@ -220,21 +220,6 @@ export const blotatoNodes = of('Blotato node', [
 		rows: [{ text: 'Whenever' }],
 		nodes: [post('bluesky', { postContentMediaUrls: '', useNextFreeSlot: true })],
 		posts: [{ on: 'bluesky', text: 'Whenever', type: 'schedule' }],
-	},
-	{
-		name: 'a tool of an agent',
-		nodes: [
-			{
-				...post('twitter', {
-					postContentText: "={{ $fromAI('Text') }}",
-					postContentMediaUrls: '',
-					descriptionType: 'manual',
-					toolDescription: 'Publishes',
-				}),
-				type: `${TYPE}Tool`,
-			},
-		],
-		connections: { Publish: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] } },
 	},
 ]);
 

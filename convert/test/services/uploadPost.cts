@@ -147,20 +147,4 @@ export const uploadPostRequests = of('Upload-Post HTTP', [
 			{ on: 'youtube', files: ['film.mp4'], settings: { title: 'Fresh beans', type: 'public' } },
 		],
 	},
-	{
-		name: 'a network that comes from an expression',
-		count: 2,
-		rows: [{ text: 'Beans', Platform: 'bluesky' }],
-		files: FILM,
-		nodes: [
-			call('upload', [
-				['title', '={{ $json.text }}'],
-				['user', 'acme'],
-				['platform[]', '={{ $json.Platform }}'],
-				['video', 'data', 'file'],
-			]),
-		],
-		outcome: 'left',
-		says: [/networks could not be read/],
-	},
 ]);

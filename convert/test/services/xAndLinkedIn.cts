@@ -104,14 +104,6 @@ export const linkedinNodes = of('LinkedIn node', [
 		posts: [{ on: 'linkedin', text: 'Fresh beans', files: ['cup.png'] }],
 	},
 	{
-		name: 'a page of a company',
-		count: 10,
-		rows,
-		files: CUP,
-		nodes: [linkedin({ ...image, postAs: 'organization', organization: '456' })],
-		posts: [{ on: 'linkedin-page', text: 'Fresh beans', files: ['cup.png'] }],
-	},
-	{
 		name: 'the link of the post, behind it',
 		count: 14,
 		rows,

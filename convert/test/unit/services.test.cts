@@ -84,7 +84,7 @@ test('the only account of a network is its channel, of several each is to be cho
 			post('Open', '={{ $json.account }}', 'threads'),
 		],
 	});
-	const [x, open] = [{ channelNames: 'X' }, { channels: [] }];
+	const [x, open] = [{ channels: ['X'] }, { channels: [] }];
 	expect(workflows).toMatchObject({
 		nodes: [x, x, open, open, open].map((parameters) => ({ parameters })),
 	});
