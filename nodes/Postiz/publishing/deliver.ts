@@ -245,7 +245,7 @@ class Delivery {
 				};
 			}
 			return found && hasEnded
-				? { step, outcome: 'refused', problem: explainMissing(step.wanted, message, httpCode) }
+				? { step, outcome: 'refused', problem: explainMissing(step, message, httpCode) }
 				: { step, outcome: 'unclear', problem: explainUnclear(step.wanted, message, httpCode) };
 		});
 		return { fates, next: [posts.slice(gone.length)] };

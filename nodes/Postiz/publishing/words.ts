@@ -111,9 +111,9 @@ export const explainStart = (one: Wanted, id: string, cause: string, httpCode?: 
 	);
 
 /** The service has finished the request without the post. */
-export const explainMissing = (one: Wanted, cause: string, httpCode?: string) =>
+export const explainMissing = ({ wanted, do: action }: Step, cause: string, httpCode?: string) =>
 	new Problem(
-		`${describeChannel(one)}: Postiz did not create this post: ${cause}`,
+		`${describeChannel(wanted)}: Postiz did not ${action} this post: ${cause}`,
 		'Run this again. If it fails again, Postiz cannot store something in it.',
 		{ httpCode },
 	);

@@ -51,6 +51,8 @@ test('the post that a corrected row may replace is not to be deleted if the new 
 	const again = await run([{ text: 'Tea' }], atAddress(`${service.origin}/gone`), CONTINUE);
 	expect(problemOf(again)).toContain('could not be downloaded');
 	expect(hintsOf(again).join()).not.toContain(NAMED);
+	const seen = await run([{ text: 'Tea' }], { options: { previewOnly: true } });
+	expect(seen.output[0][0].json).toMatchObject({ status: 'new', note: expect.any(String) });
 });
 
 test.each([

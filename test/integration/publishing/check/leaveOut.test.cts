@@ -27,31 +27,22 @@ const form = (more: INodeParameters = {}): INodeParameters => ({
 });
 const published = () => storedPosts(service).map(({ identifier }) => identifier);
 const BOARD = /Board is required/;
-const FILE = /has no picture or video/;
+const FILE = /^no file/;
 
 test('a group goes out to those that can take the post, and the output and the hint name the others and why', async () => {
 	const run = await createPost(service, form());
 	expect(run.error).toBeUndefined();
 	expect(published()).toEqual(['bluesky']);
-	expect(run.output[0].map(({ json }) => [json.provider, json.outcome])).toEqual([
-		['pinterest', 'left out'],
-		['instagram', 'left out'],
-		['bluesky', 'created'],
-	]);
-	expect(run.output[0].map(({ json }) => json.reason)).toEqual([
-		expect.stringMatching(BOARD),
-		expect.stringMatching(FILE),
-		undefined,
+	expect(run.output[0].map(({ json }) => [json.network, json.outcome, json.note])).toEqual([
+		['bluesky', 'created', undefined],
+		['pinterest', 'leftOut', expect.stringMatching(BOARD)],
+		['instagram', 'leftOut', expect.stringMatching(FILE)],
 	]);
 	expect(hintsOf(run).join(' ')).toMatch(/2 channels were left out\. .*Board is required/);
 
 	const again = await createPost(service, form());
 	expect(published()).toEqual(['bluesky']);
-	expect(again.output[0].map(({ json }) => json.outcome)).toEqual([
-		'there already',
-		'left out',
-		'left out',
-	]);
+	expect(again.output[0].map(({ json }) => json.outcome)).toEqual(['there', 'leftOut', 'leftOut']);
 });
 
 test('by default nothing goes out, and if none can take it, the item fails', async () => {
@@ -65,7 +56,7 @@ test('by default nothing goes out, and if none can take it, the item fails', asy
 test.each<[string, INodeParameters]>([
 	['no text', { content: '' }],
 	['a date in the past', { date: '2020-01-01 10:00' }],
-	['an unknown channel', { channelsBy: 'name', channelNames: 'Bluesky, Nobody' }],
+	['an unknown channel', { channels: 'Bluesky, Nobody' }],
 	['a file that cannot be read', { media: { file: [{ binaryField: 'nothing' }] } }],
 ])('a mistake of the item leaves nothing out: %s', async (_what, more) => {
 	const { error } = await createPost(service, form(more));
@@ -86,29 +77,25 @@ test('what can be adapted is, and the rest is left out', async () => {
 
 test('a post that is there stays as it is if its channel cannot take the change', async () => {
 	const both = on('bluesky', 'mastodon');
-	await createOrUpdate(service, form({ ...both, content: 'Beans' }));
-	const postIds = storedPosts(service)
-		.map(({ id }) => id)
-		.join(', ');
-	const run = await createOrUpdate(service, form({ ...both, postIds, content: 'a'.repeat(400) }));
+	const row = (content: string) => form({ ...both, rowId: 'May 7', content });
+	await createOrUpdate(service, row('Beans'));
+	const run = await createOrUpdate(service, row('a'.repeat(400)));
 	expect(run.error).toBeUndefined();
 	expect(storedPosts(service).map(({ parts }) => parts[0].published.length)).toEqual([5, 400]);
-	expect(run.output[0].map(({ json }) => [json.provider, json.outcome, json.postIds])).toEqual([
-		['bluesky', 'left out', postIds],
-		['mastodon', 'changed', postIds],
+	expect(run.output[0].map(({ json }) => [json.network, json.outcome])).toEqual([
+		['bluesky', 'leftOut'],
+		['mastodon', 'changed'],
 	]);
 });
 
 test('Preview Only says who would be left out', async () => {
 	const options = { ...LEAVES.options, previewOnly: true };
 	const { output } = await createPost(service, form({ options }), { items: jsonItems([{}]) });
-	const rows = output[0].map(({ json }) => json.post as Record<string, unknown>);
-	expect(rows.map(({ network, ok, status }) => [network, ok, status])).toEqual([
-		['Bluesky', true, 'new'],
-		['Pinterest', false, 'left out'],
-		[expect.stringContaining('Instagram'), false, 'left out'],
+	expect(output[0].map(({ json }) => [json.status, json.toFix])).toEqual([
+		['new', undefined],
+		['left out', expect.stringMatching(BOARD)],
+		['left out', expect.stringMatching(/^No file/)],
 	]);
-	expect(rows[1].toFix).toMatch(BOARD);
 });
 
 describe('where uploads are out of reach', () => {
@@ -126,7 +113,7 @@ describe('where uploads are out of reach', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(storedPosts(local).map(({ identifier }) => identifier)).toEqual(['bluesky']);
-		expect(output[0].map(({ json }) => json.reason)).toContainEqual(
+		expect(output[0].map(({ json }) => json.note)).toContainEqual(
 			expect.stringContaining('the network cannot reach files at http://localhost:4007'),
 		);
 	});

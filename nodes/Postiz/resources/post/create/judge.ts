@@ -57,13 +57,17 @@ function judgeItem(steps: [Step, ...Step[]], { context }: Run, failures: Failure
 	const isWhole = errors.some(([, { ofItem }]) => ofItem) || steps.every(isBroken);
 	if (!item.leavesOut || isWhole) return failures.add(item.index, refusalOf(errors));
 	for (const step of steps.filter(isBroken)) {
-		step.do = 'leaveOut';
-		step.why = errors
-			.filter(([target]) => target === step.wanted.target)
-			.map(([, finding]) => sentences(`${finding.message}.`, remedyOf(finding, isTool(context))))
-			.join(' ');
+		leaveOut(step, errors.filter(([target]) => target === step.wanted.target), context);
 	}
 	return undefined;
+}
+
+/** Leaves a channel out, because of what is wrong with its post. */
+export function leaveOut(step: Step, errors: FindingOfPost[], context: Run['context']): void {
+	const whys = errors.map(([, finding]) =>
+		sentences(`${finding.message}.`, remedyOf(finding, isTool(context))),
+	);
+	Object.assign(step, { do: 'leaveOut', why: whys.join(' ') });
 }
 
 const errorsIn = ({ skipsValidation }: Item, steps: Step[]): FindingOfPost[] =>

@@ -7,7 +7,7 @@ import { filesOfPost, toPayload, withKey, type Sending } from '../../../publishi
 import type { Run } from '../../../publishing/run';
 import type { Step } from '../../../publishing/shapes';
 import type { Failures } from './failures';
-import { isToSend } from './judge';
+import { isToSend, leaveOut } from './judge';
 
 /** What is ready to be sent, and the changes among it that turned out to be none. */
 export interface Prepared {
@@ -30,7 +30,7 @@ export async function prepare(steps: Step[], run: Run, failures: Failures): Prom
 	const sendings = await failures.atOnce(
 		ofItems,
 		async ({ step }): Promise<Sending | undefined> => {
-			if (step.do === 'create') return await prepareNew(step, run);
+			if (step.do === 'create') return await prepareNew(step, run, open);
 			const sent = await prepareChange(step, posts, run);
 			changes.set(step, sent);
 			if (sent.changed.length === 0) return undefined;
@@ -43,7 +43,7 @@ export async function prepare(steps: Step[], run: Run, failures: Failures): Prom
 	return { sendings: sendings.filter(isSent), changes };
 }
 
-async function prepareNew(step: Step, { uploads }: Run): Promise<Sending> {
+async function prepareNew(step: Step, { uploads, context }: Run, open: Step[]): Promise<Sending | undefined> {
 	const { wanted } = step;
 	const { item, key, target } = wanted;
 	const references = await uploads.references(filesOfPost(wanted));
@@ -51,6 +51,11 @@ async function prepareNew(step: Step, { uploads }: Run): Promise<Sending> {
 		// Only now is it known where the instance keeps its files.
 		const places = placesOf(wanted, 'never', (file) => references.get(file)?.path);
 		const found = places.map((place): FindingOfPost => [target, unreachable(place)]);
+		const others = open.filter((one) => one !== step && one.wanted.item === item && isToSend(one));
+		if (found.length > 0 && item.leavesOut && others.length > 0) {
+			leaveOut(step, found, context);
+			return undefined;
+		}
 		if (found.length > 0) throw refusalOf(found);
 	}
 	const { type } = item.shared;

@@ -4,7 +4,7 @@ import { isError } from '../../../../publishing/check/check';
 import { remedyOf } from '../../../../publishing/check/findings';
 import type { Run } from '../../../../publishing/run';
 import type { Item, Step, Wanted } from '../../../../publishing/shapes';
-import { describeChannel } from '../../../../publishing/words';
+import { describeBeside, describeChannel } from '../../../../publishing/words';
 import { continuesOnError, isTool } from '../../../../transport/nodeError';
 import { ThreadShare } from '../../../../transport/pause';
 import { capitalized, count, sentences } from '../../../../values/words';
@@ -111,8 +111,11 @@ function describeItem(
 			'left out': [step?.why ?? ''],
 			'to fix': found.length > 0 && !one.item.dateProblem ? found : explained,
 		};
+		const { notes, ...described } = describePost(one, { client, timezone });
+		const beside = step ? describeBeside(step, timezone) : '';
 		return {
-			...describePost(one, { client, timezone }),
+			...described,
+			notes: [...notes, ...(beside ? [beside] : [])],
 			status,
 			problems: problems[status as keyof typeof problems] ?? [],
 			...(step?.post && { postId: step.post.id }),
