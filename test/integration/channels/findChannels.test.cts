@@ -82,9 +82,9 @@ describe('a column Platforms', () => {
 			['linkedin', { item: 2 }],
 		]);
 		expect(output[1].map(({ json }) => String(json.error).split('.')[0])).toEqual([
-			'No channel, group or network is called “Myspace” [item 1]',
-			'No channel is selected [item 3]',
-			'No channel, group or network is called “Nowhere” [item 4]',
+			'No channel, group or network is called “Myspace”',
+			'No channel is selected',
+			'No channel, group or network is called “Nowhere”',
 		]);
 		expect(output[1].map(({ json }) => json.Platforms)).toEqual([
 			'Myspace',

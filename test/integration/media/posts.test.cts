@@ -178,10 +178,10 @@ describe('media of posts', () => {
 			},
 		);
 		expect(errorsOf(output)).toEqual([
-			'Postiz failed (status 500) [item 0]',
+			'Postiz failed (status 500)',
 			undefined,
-			'Postiz failed (status 500) [item 2]',
-			'The file “d.jpg” in data is not of a type that Postiz accepts [item 3]',
+			'Postiz failed (status 500)',
+			'The file “d.jpg” in data is not of a type that Postiz accepts',
 			undefined,
 		]);
 		expect(output[0].map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([
@@ -211,7 +211,7 @@ describe('media of posts', () => {
 				),
 			},
 		);
-		expect(error?.message).toMatch(/was rejected by Postiz: The file is damaged \[item 1\]$/);
+		expect(error?.message).toMatch(/was rejected by Postiz: The file is damaged$/);
 		expect(error?.message).not.toContain('another one failed');
 		expect(postRequests(service)).toEqual([]);
 	});

@@ -275,7 +275,7 @@ export function refuseRepetition(
 	];
 	for (const [message, description] of seen) {
 		if (typeof message !== 'string' || typeof description !== 'string') continue;
-		const said = message.replace(/ \[item \d+\]$/, '').replace(/ \(and \d+ more problems?\)$/, '');
+		const said = message.replace(/ \(and \d+ more problems?\)$/, '');
 		if (/…$/.test(said) || /…$/.test(description)) {
 			throw new Error(`Too long to be read whole: “${said}”: “${description}”`);
 		}

@@ -7,7 +7,7 @@ test('an error whose description repeats its message fails the run that shows it
 		({ Postiz: [{ data: { main: [[{ json }]] } }] }) as unknown as IRunData;
 	const repeated = 'The description repeats the message “A is wrong”';
 	const description = 'A is wrong. Correct it.';
-	for (const message of ['A is wrong', 'A is wrong [item 1]', 'A is wrong (and 2 more problems)']) {
+	for (const message of ['A is wrong', 'A is wrong (and 2 more problems)']) {
 		expect(() => refuseRepetition({}, { message, description })).toThrow(repeated);
 	}
 	expect(() => refuseRepetition(runOf({ error: `A is wrong. ${description}` }))).toThrow(repeated);

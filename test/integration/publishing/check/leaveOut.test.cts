@@ -94,7 +94,7 @@ test('Preview Only says who would be left out', async () => {
 	expect(output[0].map(({ json }) => [json.status, json.toFix])).toEqual([
 		['new', undefined],
 		['left out', expect.stringMatching(BOARD)],
-		['left out', expect.stringMatching(/^No file/)],
+		['left out', expect.stringMatching(/^no file/)],
 	]);
 });
 

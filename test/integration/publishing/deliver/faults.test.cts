@@ -55,7 +55,7 @@ function compare({ output: [created, failed = []] }: NodeRun) {
 			return 'created';
 		}
 		const { error } = failed.find(isOf)!.json;
-		return String(error).replace(/ \[item \d\]/, '');
+		return String(error);
 	});
 	return { arrived: storedPosts(service).map(({ parts }) => parts[0].published), said };
 }
@@ -110,7 +110,7 @@ test('if the look-up fails, the error that ends the node names every row', async
 	service.faults.push(FAILING_LOOK_UP);
 	const { error } = await meet({ kind: 'resetAfter' }, {});
 	expect(error?.message).toBe(
-		`It is unclear whether Postiz created this item: ${unreachable()} [item 0]`,
+		`It is unclear whether Postiz created this item: ${unreachable()}`,
 	);
 	expect(error?.description).toContain(
 		'Before you run it again, set If the Post Exists to Skip. 1 more item is unclear (1): Postiz may have them. 2 items were not sent (2–3).',
@@ -143,7 +143,7 @@ test('a thread that breaks off in the middle is not called created, and keeps no
 	expect(output[1].map(({ json, pairedItem }) => [pairedItem, json.error])).toEqual([
 		[
 			{ item: 1 },
-			`Channel (Bluesky, acme-coffee.bsky.social): Postiz has only 1 of the 2 parts of this thread: Postiz failed (status 500) [item 1]. The post ${posts[1].id} is only the beginning of the thread. Delete it with Post > Delete, then run this item again.`,
+			`Channel (Bluesky, acme-coffee.bsky.social): Postiz has only 1 of the 2 parts of this thread: Postiz failed (status 500). The post ${posts[1].id} is only the beginning of the thread. Delete it with Post > Delete, then run this item again.`,
 		],
 	]);
 });

@@ -279,7 +279,7 @@ describe('delete', () => {
 		const posts = [addPost(), addPost({}, 'x')];
 		const { error, output } = await remove('typo', posts[0].id, null, posts[1].id);
 		expect(error).toMatchObject({
-			message: 'Postiz has no post with the ID “typo” [item 0]',
+			message: 'Postiz has no post with the ID “typo”',
 			description: expect.stringMatching(/2 others were deleted\. Item 2 failed, too\.$/),
 		});
 		expect(output.flat()).toEqual([]);

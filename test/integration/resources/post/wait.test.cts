@@ -108,17 +108,17 @@ test('each post ends as published or as an error that says why', async () => {
 	const date = later.publishDate.slice(0, 16).replace('T', ' ');
 	expect(output[0].map(({ json }) => json.error ?? json.postUrl)).toEqual([
 		published.releaseURL,
-		errorSaying(`The post “${failed.id}” failed: Bluesky says no [item 1]`),
+		errorSaying(`The post “${failed.id}” failed: Bluesky says no`),
 		errorSaying(
-			`The post “${silent.id}” failed: The network rejected the post and didn't say why [item 2]`,
+			`The post “${silent.id}” failed: The network rejected the post and didn't say why`,
 		),
 		expect.stringMatching(/^.* failed: .* may be online .* check the network before/),
 		expect.stringMatching(/^.*“Expired”.* reconnect the channel/),
 		errorSaying(
-			`The post “${draft.id}” is a draft and will not be published until you schedule it [item 5]`,
+			`The post “${draft.id}” is a draft and will not be published until you schedule it`,
 		),
 		expect.stringContaining(`The post “${later.id}” is due at ${date}`),
-		errorSaying(`Postiz has no post with the ID “${foreign.id}” [item 7]`),
+		errorSaying(`Postiz has no post with the ID “${foreign.id}”`),
 	]);
 	const advice = output[0].map(({ json }) => json.error);
 	expect(advice[1]).toContain('with Post > Update and enter a new date');

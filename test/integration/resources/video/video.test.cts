@@ -166,7 +166,7 @@ describe('what is refused before anything is sent', () => {
 		const { error } = await generate(slides({ prompt: '={{ $json.prompt }}' }), {
 			items: jsonItems([{ prompt: 'One' }, { prompt: 'Two' }, {}]),
 		});
-		expect(error?.message).toBe('Prompt is empty [item 2]');
+		expect(error?.message).toBe('Prompt is empty');
 	});
 });
 
@@ -285,8 +285,8 @@ describe('several items', () => {
 			{ item: 3 },
 		]);
 		expect(result.output[1].map(({ json }) => json.error)).toEqual([
-			errorSaying('Postiz failed while the video was made (status 500) [item 1]'),
-			errorSaying('Prompt is empty [item 2]'),
+			errorSaying('Postiz failed while the video was made (status 500)'),
+			errorSaying('Prompt is empty'),
 		]);
 		expect(bodies()).toHaveLength(3);
 	});

@@ -237,8 +237,8 @@ function problemOfItem(fates: Fate[]): Problem | undefined {
 			sentences(
 				`It has ${idsOf(made)}.`,
 				`These are missing: ${listNames(missing, 100)}.`,
-				own,
 				adviceFor(fates, own),
+				own,
 			),
 	});
 }

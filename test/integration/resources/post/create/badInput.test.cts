@@ -159,8 +159,8 @@ describe('with several items', () => {
 		{ text: OVER.text },
 		{ text: 'four' },
 	];
-	const EMPTY = 'Bluesky: the text is empty [item 1]';
-	const LONG = `Bluesky: ${OVER.said} [item 2]`;
+	const EMPTY = 'Bluesky: the text is empty';
+	const LONG = `Bluesky: ${OVER.said}`;
 
 	const run = async (onError?: NodeRunOptions['onError'], items: IDataObject[] = rows) =>
 		await createPost(

@@ -226,8 +226,8 @@ describe('of an option that holds for the whole run, the first item', () => {
 	});
 
 	test.each([
-		[{ minutes: 'long' }, 'Wait at the Limit (Max Minutes) cannot be “long” [item 0]'],
-		[{ minutes: -1 }, 'Wait at the Limit (Max Minutes) cannot be “-1” [item 0]'],
+		[{ minutes: 'long' }, 'Wait at the Limit (Max Minutes) cannot be “long”'],
+		[{ minutes: -1 }, 'Wait at the Limit (Max Minutes) cannot be “-1”'],
 	])('says something wrong, and nothing is sent: %j', async (wrong, message) => {
 		const { error } = await create({ options }, [{ ...row, ...wrong }, row]);
 		expect(error?.message).toBe(message);

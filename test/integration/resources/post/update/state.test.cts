@@ -108,9 +108,9 @@ describe('the state alone', () => {
 		const { output } = await twice(id);
 		expect(output[0].map(({ json }) => json.error)).toEqual([
 			errorSaying(
-				'It is unclear whether Postiz changed the post: Postiz failed (status 500) [item 0]',
+				'It is unclear whether Postiz changed the post: Postiz failed (status 500)',
 			),
-			errorSaying(`The post “${id}” was not changed again [item 1]`),
+			errorSaying(`The post “${id}” was not changed again`),
 		]);
 		expect(changes()).toHaveLength(1);
 	});

@@ -195,7 +195,7 @@ describe('an answer that is lost', () => {
 		);
 		expect(output[0].map(({ json }) => json.error ?? json.text)).toEqual([
 			expect.stringContaining('It is unclear whether Postiz changed the post'),
-			errorSaying(`The post “${post.id}” was not changed again [item 1]`),
+			errorSaying(`The post “${post.id}” was not changed again`),
 			'New',
 		]);
 	});
