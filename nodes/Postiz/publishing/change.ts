@@ -12,7 +12,7 @@ import { CONTENT_FORMATS } from '../text/written';
 import type { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
 import type { ImageRef, PostPayload, SharedFields } from '../transport/types';
-import { removeUnstorable } from '../values/characters';
+import { storable } from '../values/characters';
 import { DAY_MS, isSameMinute, MINUTE_MS, serviceTime, showDate } from '../values/date';
 import { keyIn, withoutKey, type KeyPart, type PostKey } from '../values/postKey';
 import { Problem, quote } from '../values/problem';
@@ -271,7 +271,7 @@ export async function changePayload(
 ): Promise<PostPayload> {
 	const references = await uploads.references(filesOfPost(post));
 	// As it is sent, for what is read again.
-	const payload = removeUnstorable(toPayload(post, references));
+	const payload = storable(toPayload(post, references));
 	const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
 	const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
 	const isShorter = post.parts.length < before.parts.length;
