@@ -5,7 +5,7 @@ import { rulesFor } from '../providers';
 import { textRulesFor } from '../text/content';
 import { countCharacters } from '../text/length';
 import { shortenText, splitText } from '../text/longText';
-import { largest, smallest } from '../values/lists';
+import { largest } from '../values/lists';
 import { ignoreProblem } from '../values/problem';
 import { maxFiles, textLimits } from './check/rules';
 import type { Run } from './run';
@@ -71,8 +71,7 @@ function cutTexts(one: Wanted): Wanted {
 		const fits = (content: string, place: number) =>
 			limitsOf(place).every((limit) => limit.count(content) <= limit.max);
 		if (fits(part.content, 0) || !part.written) return [part];
-		const limitOf = (place: number) => smallest(limitsOf(place).map((limit) => limit.max));
-		const fitting = { ...rules, fits, limitOf };
+		const fitting = { ...rules, fits, limitOf: () => max };
 		if (target.provider?.ignoresThreads) {
 			return [{ ...part, content: shortenText(part.written, fitting) ?? part.content }];
 		}

@@ -64,8 +64,7 @@ const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = 
 		'POST /posts',
 		() => ({
 			...createForm(service, onChannels(channelEntry(service, 'bluesky'))),
-			postIds: stored().postId,
-			content: 'Fresher',
+			rowId: 'May 7',
 		}),
 	],
 	'post.update': [

@@ -63,16 +63,14 @@ describe('Get', () => {
 			{
 				postId: post.id,
 				state: 'scheduled',
-				overdue: false,
 				text: 'Fresh beans',
+				when: '2099-03-04 10:00 UTC',
 				date: FUTURE,
-				postUrl: null,
 				previewUrl: `${service.origin}/p/${post.id}?share=true`,
 				postGroup: post.group,
 				channelId: post.channelId,
-				channelName: 'Acme Coffee',
-				provider: 'mastodon',
-				providerName: 'Mastodon',
+				channel: 'Mastodon: Acme Coffee',
+				network: 'mastodon',
 				intervalInDays: 7,
 				tags: ['Launch'],
 				settings: { __type: 'mastodon', note: 'kept' },
@@ -106,7 +104,6 @@ describe('Get', () => {
 			state: 'failed',
 			failureReason: 'Text is too long',
 			failureKind: 'refused',
-			maybePublished: false,
 		});
 	});
 
@@ -139,14 +136,12 @@ describe('Get Many with Include Details', () => {
 		expect(error).toBeUndefined();
 		const details = output[0]
 			.map(({ json }) => json)
-			.find(({ provider }) => provider === 'mastodon');
+			.find(({ network }) => network === 'mastodon');
 		expect(details).toMatchObject(DETAILS);
 		const failed = output[0].map(({ json }) => json).find(({ state }) => state === 'failed');
 		expect(failed).toMatchObject({
 			failureReason: 'Too wild',
 			failureKind: 'refused',
-			media: [],
-			thread: [],
 		});
 	});
 

@@ -67,7 +67,7 @@ test('a post that is out already is output at once, with its link', async () => 
 	const { output, error } = await wait([post.id]);
 	expect(error).toBeUndefined();
 	expect(output[0].map(({ json }) => json)).toMatchObject([
-		{ postId: post.id, state: 'published', text: 'Fresh beans', postUrl: post.releaseURL },
+		{ postId: post.id, state: 'published', text: 'Fresh beans', link: post.releaseURL },
 	]);
 	expect(post.releaseURL).toMatch(/^https:/);
 	expect([callsOf(service), clock.pauses]).toEqual([[previewOf(post), 'GET /posts'], []]);
@@ -76,7 +76,7 @@ test('a post that is out already is output at once, with its link', async () => 
 test('nobody looks before the first post is due', async () => {
 	const post = addPost(5);
 	const { output } = await wait([post.id]);
-	expect(output[0][0].json.postUrl).toBe(post.releaseURL);
+	expect(output[0][0].json.link).toBe(post.releaseURL);
 	expect(callsOf(service)).toEqual([previewOf(post), 'GET /posts', 'GET /posts']);
 	expect(waited()).toBe(5 * MINUTE_MS + 1000);
 });
@@ -106,7 +106,7 @@ test('each post ends as published or as an error that says why', async () => {
 		{ onError: 'continueRegularOutput' },
 	);
 	const date = later.publishDate.slice(0, 16).replace('T', ' ');
-	expect(output[0].map(({ json }) => json.error ?? json.postUrl)).toEqual([
+	expect(output[0].map(({ json }) => json.error ?? json.link)).toEqual([
 		published.releaseURL,
 		errorSaying(`The post “${failed.id}” failed: Bluesky says no`),
 		errorSaying(

@@ -55,6 +55,8 @@ export const OPTIONS = {
 	}),
 	onlyInGroup: readable(
 		field.text(ONLY_IN_GROUP, 'onlyInGroup', {
+			// JSON names the channels by their IDs.
+			displayOptions: { hide: { '/operation': ['createFromJson'] } },
 			placeholder: 'e.g. Acme',
 			description:
 				'Name or ID of the group to look for the channels in, such as the column with the client',
