@@ -16,7 +16,7 @@ describe.each(['2.18', '2.21', '2.23'] as const)('the state alone on %s', (versi
 			expect(post.state).toBe('QUEUE');
 			return;
 		}
-		expect(there.output[0][0].json).toMatchObject({ state: 'scheduled', changed: ['state'] });
+		expect(there.output[0][0].json).toMatchObject({ state: 'scheduled', changed: 'state' });
 		expect(post).toMatchObject({ state: 'QUEUE', publishDate: FUTURE, publications: 0 });
 		await updatePost(service, post.id, { state: 'draft' });
 		expect(post).toMatchObject({ state: 'DRAFT', publishDate: FUTURE, intervalInDays: RARELY });
