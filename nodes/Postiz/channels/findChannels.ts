@@ -3,8 +3,7 @@ import { listNames } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 import { emptyProblem, idIn, isEmpty, isObject, tryJson, unwrap } from '../values/read';
 import { GROUP_PREFIX } from './groups';
-import { goneId, listConnected, match, matchText, unknownName } from './matchText';
-import { labelOf } from './nearestChannels';
+import { goneId, labelOf, listConnected, match, matchText, unknownName } from './match';
 import { isOfNetwork } from './targets';
 
 /** What a field or an expression names. */
@@ -48,8 +47,6 @@ export function readNamedChannels(entered: unknown, depth = 0): NamedChannel[] {
 		if (group !== '') return [{ texts: [`${GROUP_PREFIX}${group}`], isId: true }];
 		const [shared] = textsIn(['groupName', ...NETWORK_KEYS]);
 		if (shared !== undefined) return [{ texts: [shared] }];
-		// An item, as returned by $('Channels').all().
-		if (isObject(value.json)) return readNamedChannels(value.json, depth + 1);
 		throw new Problem(
 			`Channels cannot be ${quote(value)}`,
 			'Enter each channel as its name, handle or ID, or as an object with one of these under “channelName” or “channelId”.',

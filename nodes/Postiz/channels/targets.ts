@@ -4,7 +4,7 @@ import type { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/words';
 import { Problem, quote } from '../values/problem';
-import { channelsCalled, didYouMean, severalCalled } from './nearestChannels';
+import { channelsCalled, didYouMean, severalCalled } from './match';
 
 /** A channel to post to. */
 export interface Target {

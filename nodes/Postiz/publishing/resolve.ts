@@ -1,6 +1,6 @@
 import { findChannels } from '../channels/findChannels';
 import { groupCalled } from '../channels/groups';
-import { isCalled } from '../channels/nearestChannels';
+import { isCalled } from '../channels/match';
 import { findSettingFiles } from '../channels/settings';
 import { findSettingChannels, withoutIdle } from '../channels/settingChannels';
 import { findTarget, isSameNetwork } from '../channels/targets';

@@ -75,11 +75,6 @@ describe('what Channels holds is read', () => {
 			[{ texts: ['sel1', 'X'] }, { texts: ['LinkedIn'] }],
 		],
 		[
-			'items of another node',
-			[{ json: channelRow(CHANNELS[2]), pairedItem: { item: 0 } }, { json: { name: 'X' } }],
-			[{ texts: ['li-1', 'Jo Acme'], isId: true, network: 'linkedin' }, { texts: ['X'] }],
-		],
-		[
 			'lists in lists',
 			[['X'], [['LinkedIn'], 'Threads']],
 			[{ texts: ['X'] }, { texts: ['LinkedIn'] }, { texts: ['Threads'] }],
@@ -91,7 +86,6 @@ describe('what Channels holds is read', () => {
 	test.each([
 		[{}, '{}'],
 		[{ color: 'blue' }, '{"color":"blue"}'],
-		[[{ json: { color: 'blue' } }], '{"color":"blue"}'],
 		[['X', { id: ' ', name: null }], '{"id":" ","name":null}'],
 		[JSON.parse('{"__proto__": {"id": "x-1"}}'), '{"__proto__":{"id":"x-1"}}'],
 	])('%j names no channel', (entered, shown) => {
@@ -111,15 +105,15 @@ describe('the channels that are meant', () => {
 		['a group as the list has it', 'group:acme', ['x-1', 'li-1']],
 		['a group by its name', 'beans', ['tg-1']],
 		['a network', 'LinkedIn Page', ['page-1']],
-		['a network by its identifier', 'linkedin', ['li-1']],
+		['a network by its identifier', 'linkedin-page', ['page-1']],
 		['a network by another name', 'twitter', ['x-1']],
-		['commas', 'X, @acmecoffee,LinkedIn', ['x-1', 'li-1']],
+		['commas', 'X, @acmecoffee,LinkedIn Profile', ['x-1', 'li-1']],
 		['semicolons and line breaks', 'X;li-1\r\nThreads\n', ['x-1', 'li-1', 'th-1']],
-		['commas without anything between them', ', X,, ,LinkedIn,', ['x-1', 'li-1']],
+		['commas without anything between them', ', X,, ,LinkedIn Profile,', ['x-1', 'li-1']],
 		['a name with commas in it', 'tea; cake, ltd, oslo', ['th-1']],
 		[
 			'a name with commas among others',
-			'X, Tea; Cake,\u00a0Ltd, Oslo, LinkedIn',
+			'X, Tea; Cake,\u00a0Ltd, Oslo, LinkedIn Profile',
 			['x-1', 'th-1', 'li-1'],
 		],
 		['a list in its order', ['li-1', 'x-1'], ['li-1', 'x-1']],
@@ -135,9 +129,9 @@ describe('the channels that are meant', () => {
 		['an ID under the key of IDs that is a name', { channelId: 'Jo Acme' }, ['li-1']],
 		['a group by its ID', 'b', ['tg-1']],
 		['an object whose ID is that of a sheet', { id: 'rec1', name: 'Acme Coffee' }, ['x-1']],
-		['names in quotes', '“X”, "LinkedIn"', ['x-1', 'li-1']],
-		['a list as Python writes it', "['X', 'LinkedIn']", ['x-1', 'li-1']],
-		['a text in an object', { name: 'X, LinkedIn' }, ['x-1', 'li-1']],
+		['names in quotes', '“X”, "LinkedIn Profile"', ['x-1', 'li-1']],
+		['a list as Python writes it', "['X', 'LinkedIn Profile']", ['x-1', 'li-1']],
+		['a text in an object', { name: 'X, LinkedIn Profile' }, ['x-1', 'li-1']],
 		[
 			'a group by the ID and name that Channel > Get Many outputs',
 			{ groupId: 'b', groupName: 'B' },
@@ -322,8 +316,8 @@ describe('what nobody would enter', () => {
 
 	test.each<[string, unknown, string[]]>([
 		['10,000 names with commas', Array(10_000).fill('X').join(','), ['x-1']],
-		['10,000 commas', `X${','.repeat(10_000)}LinkedIn`, ['x-1', 'li-1']],
-		['10,000 commas apart', `X${', '.repeat(10_000)}LinkedIn`, ['x-1', 'li-1']],
+		['10,000 commas', `X${','.repeat(10_000)}LinkedIn Profile`, ['x-1', 'li-1']],
+		['10,000 commas apart', `X${', '.repeat(10_000)}LinkedIn Profile`, ['x-1', 'li-1']],
 		['a list of 10,000', Array(10_000).fill('x-1'), ['x-1']],
 		['a list of 10,000 as JSON', JSON.stringify(Array(10_000).fill({ id: 'x-1' })), ['x-1']],
 	])('%s are read', (_kind, entered, ids) => {

@@ -7,7 +7,7 @@ import {
 	checkValue,
 	whyRequired,
 } from '../../channels/checkSetting';
-import { nearestWord } from '../../channels/nearestChannels';
+import { nearestWord } from '../../channels/match';
 import type { MediaFile } from '../../media/mediaFile';
 import { rulesFor } from '../../providers';
 import type { Provider, SettingField, SettingProblem } from '../../providers/types';

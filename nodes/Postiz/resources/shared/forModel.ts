@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { labelOf } from '../../channels/nearestChannels';
+import { labelOf } from '../../channels/match';
 import { showTime } from '../../values/date';
 import { sentences } from '../../values/words';
 import { inToolWords } from '../../values/problem';

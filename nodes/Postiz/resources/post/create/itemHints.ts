@@ -1,4 +1,4 @@
-import { describeChannel, labelOf } from '../../../channels/nearestChannels';
+import { describeChannel, labelOf } from '../../../channels/match';
 import type { Resolved } from '../../../publishing/resolve';
 import type { Run } from '../../../publishing/run';
 import type { Step, Wanted } from '../../../publishing/shapes';

@@ -1,0 +1,250 @@
+import {
+	findProvider,
+	listedName,
+	networksCalled,
+	providerName,
+	providers,
+	wordsOfNetwork,
+} from '../providers';
+import type { Channel } from '../transport/types';
+import { madeAt } from '../values/date';
+import { getOrMake, oncePer } from '../values/getOrMake';
+import { listNames } from '../values/lists';
+import { Problem, quote } from '../values/problem';
+import { comparable } from '../values/words';
+import { findGroup, GROUP_PREFIX, groupsOf } from './groups';
+import { refuseDisabled } from './targets';
+
+/** A channel with its network: `Acme Coffee (X)`. */
+export const labelOf = ({ name, identifier }: Pick<Channel, 'name' | 'identifier'>) =>
+	`${name} (${providerName(identifier)})`;
+
+/** A channel with its network and ID: `Acme Coffee (X, cmb1)`. */
+export const describeChannel = ({ id, name, identifier }: Channel) =>
+	`${name} (${providerName(identifier)}, ${id})`;
+
+/** The name and the handle of a channel. */
+const wordsOf = ({ name, profile }: Channel) => [name, profile].filter((word) => word);
+
+/** How people, lists, errors and the output name a channel, normalized. */
+function namesOf(channel: Channel): string[] {
+	const { identifier, customer } = channel;
+	const provider = findProvider(identifier);
+	const networks = [...wordsOfNetwork(identifier), provider ? listedName(provider) : identifier];
+	const own = wordsOf(channel).flatMap((word) => [
+		word,
+		`${channel.name} (@${word})`,
+		...networks.flatMap((network) => [
+			`${network}: ${word}`,
+			`${network} (${word})`,
+			`${word} (${network})`,
+			...(customer ? [`${network}: ${word} (${customer.name})`] : []),
+		]),
+	]);
+	const ofGroup = customer ? networks.map((network) => `${customer.name}: ${network}`) : [];
+	return [...new Set([...own, ...ofGroup, describeChannel(channel)].map(normalized))];
+}
+
+const normalized = (text: unknown) =>
+	comparable(text)
+		.replace(/ – disabled in postiz$/, '')
+		.replace(/\s*:\s*/g, ': ')
+		.replace('(@', '(');
+
+/** The channels by ID and by name: built once, as each row of a sheet names some. */
+const indexOf = oncePer((channels: Channel[]) => {
+	const byName = new Map<string, Channel[]>();
+	for (const channel of channels) {
+		for (const name of namesOf(channel)) getOrMake(byName, name, () => []).push(channel);
+	}
+	return { byId: new Map(channels.map((channel) => [channel.id, channel])), byName };
+});
+
+/** The channel with this ID, or all channels that are called so. */
+export function channelsCalled(text: string, channels: Channel[]): Channel[] {
+	const { byId, byName } = indexOf(channels);
+	const withId = byId.get(text.trim());
+	return withId ? [withId] : (byName.get(normalized(text)) ?? []);
+}
+
+/** True if a text is the ID, or a name, of a channel. */
+export const isCalled = (channel: Channel, text: string) =>
+	channel.id === text.trim() || namesOf(channel).includes(normalized(text));
+
+/** The problem of an ambiguous name; `orElse` is another way to resolve it. */
+export const severalCalled = (text: string, called: Channel[], orElse = '') =>
+	new Problem(
+		`Several channels are called ${quote(text)}`,
+		`Use the ID of one of them: ${listNames(called.map(describeChannel), MAX_NAMES - orElse.length)}${orElse}.`,
+	);
+
+/** Enough to name all that may be meant, as far as a message goes. */
+const MAX_NAMES = 240;
+
+/**
+ * Finds the channels in a text: names, handles, IDs, labels of lists, groups, networks with one channel, or `Acme: X` for
+ * the channel of a group, separated by commas, semicolons or lines. Throws {@link Problem} for unknown or ambiguous texts.
+ */
+export function matchText(text: string, channels: Channel[]): Channel[] {
+	const whole = match(text, channels);
+	if (whole.length > 0) return whole;
+	return splitAtCommas(text, channels).flatMap((element) => {
+		const matches = match(element, channels);
+		if (matches.length > 0) return matches;
+		throw unknownName(element, channels);
+	});
+}
+
+/** Separates the elements of any list. */
+const COMMAS = /[,;\r\n]/;
+/** Around elements, or around a list as some models write it. */
+const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
+
+/** Splits at commas, except within names that contain them. */
+const splitAtCommas = (text: string, channels: Channel[]): string[] =>
+	(text.normalize('NFKC').match(elementsAmong(channels)) ?? [])
+		.map((element) => element.trim().replace(QUOTES, '').trim())
+		.filter(Boolean);
+
+const elementsAmong = oncePer((channels: Channel[]) => {
+	const withCommas = channels
+		.flatMap((channel) => [...namesOf(channel), comparable(channel.customer?.name)])
+		.filter((name) => COMMAS.test(name))
+		.sort((a, b) => b.length - a.length)
+		.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '\\s+'))
+		.map((name) => `\\s*@?${name}(?=\\s*(?:[,;\r\n]|$))`);
+	return new RegExp([...withCommas, '[^,;\r\n]+'].join('|'), 'giu');
+});
+
+/** The channels that a name, an ID or a label stands for. Throws {@link Problem} if it is ambiguous. */
+export function match(text: string, channels: Channel[]): Channel[] {
+	const called = channelsCalled(text, channels);
+	const groups = groupsOf(channels);
+	if (called.length > 1) {
+		const group = groups.find((each) => comparable(each.group.name) === comparable(text));
+		const orGroup = group ? `, or ${GROUP_PREFIX}${group.group.id} for all of the group` : '';
+		throw severalCalled(text, called, orGroup);
+	}
+	if (called[0]) return [enabled(called[0])];
+	const [, ofGroup = text] = /^\s*all of (.+?)(?: \(\d+\))?\s*$/i.exec(text) ?? [];
+	const group = findGroup(
+		ofGroup,
+		groups.map((each) => each.group),
+	);
+	const members = groups.find((each) => each.group === group);
+	return members ? members.channels : matchNetwork(text, channels);
+}
+
+/** The only channel of a network, if the text names one: LinkedIn may be a profile, or a page. */
+function matchNetwork(text: string, channels: Channel[]): Channel[] {
+	const called = networksCalled(text);
+	if (called.length === 0) return [];
+	const start = `${comparable(text)} `;
+	const alike = providers.filter(({ displayName }) => comparable(displayName).startsWith(start));
+	const ofNetworks = channels.filter(({ identifier }) =>
+		[...called, ...alike].some((network) => network === findProvider(identifier)),
+	);
+	const usable = ofNetworks.filter(({ disabled }) => !disabled);
+	if (usable.length > 1) {
+		throw new Problem(
+			`${quote(text)} is a network with several connected channels`,
+			`Enter the one you mean: ${listNames(usable.map(describeChannel), MAX_NAMES)}.`,
+		);
+	}
+	const [only = ofNetworks[0]] = usable;
+	if (only) return [enabled(only)];
+	throw new Problem(
+		`No ${called.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
+		'Connect one under Channels in Postiz, or leave it out.',
+	);
+}
+
+function enabled(channel: Channel): Channel {
+	const { name, identifier } = channel;
+	refuseDisabled(channel, `Channel (${providerName(identifier)}, ${name})`);
+	return channel;
+}
+
+/** The problem of an unknown text. */
+export function unknownName(text: string, channels: Channel[]): Problem {
+	if (madeAt(text) !== undefined || text.startsWith(GROUP_PREFIX)) return goneId(text, channels);
+	const [group] = groupsOf(channels);
+	const all = /^all\b/i.test(text.trim()) && group;
+	return new Problem(
+		`No channel, group or network is called ${quote(text)}`,
+		all
+			? `Name a group, such as ${group.group.name}, or the channels. ${listConnected(channels)}`
+			: (didYouMean(text, channels) ??
+					`Enter a name, handle, ID, group or network. ${listConnected(channels)}`),
+	);
+}
+
+/** The problem of an ID that was valid once. */
+export const goneId = (id: string, channels: Channel[]) =>
+	new Problem(
+		`No channel or group with the ID ${quote(id)} is connected`,
+		`It may have been removed from Postiz. Enter another ID, or only the name. ${listConnected(channels)}`,
+		{ forPerson: 'If it should be there, the credential may be for another account.' },
+	);
+
+/** Lists the connected channels in a sentence, which helps AI agents to correct themselves. */
+export function listConnected(channels: Channel[]): string {
+	const connected = channels.filter(({ disabled }) => !disabled);
+	if (connected.length === 0) return 'None is connected yet: connect one under Channels in Postiz.';
+	return `Connected: ${listNames(connected.map(labelOf))}.`;
+}
+
+/** Longer texts aren't names. */
+const MAX_LENGTH = 500;
+
+/**
+ * Suggests the channels with the most similar names or handles; of a network, if the text names one. Undefined if there
+ * are none.
+ */
+export function didYouMean(text: string, channels: Channel[]): string | undefined {
+	if (text.length > MAX_LENGTH) return undefined;
+	const words = comparable(text).split(/[\s:()/]+/);
+	const networks = words.flatMap(networksCalled);
+	const word = words.filter((each) => networksCalled(each).length === 0).join(' ');
+	const usable = channels.filter(
+		({ disabled, identifier }) =>
+			!disabled && (networks.length === 0 || networks.includes(findProvider(identifier)!)),
+	);
+	const near = nearest(usable, (channel) =>
+		Math.max(0, ...wordsOf(channel).map((own) => similarity(comparable(own), word))),
+	);
+	const meant = near.length > 0 || networks.length === 0 ? near : usable;
+	return meant.length > 0
+		? `Did you mean ${listNames(meant.slice(0, MAX_CANDIDATES).map(describeChannel), MAX_NAMES)}?`
+		: undefined;
+}
+
+const MAX_CANDIDATES = 5;
+const MIN_SIMILARITY = 0.5;
+
+/** The most similar of several words; undefined if none is similar. */
+export function nearestWord(text: string, words: string[]): string | undefined {
+	if (text.length > MAX_LENGTH) return undefined;
+	const solid = (word: string) => comparable(word).replace(/[\s_-]/g, '');
+	return nearest(words, (word) => similarity(solid(word), solid(text)))[0];
+}
+
+/** Those that are similar enough, the most similar first. */
+const nearest = <T>(all: T[], similarityOf: (one: T) => number): T[] =>
+	all
+		.map((one) => ({ one, score: similarityOf(one) }))
+		.filter(({ score }) => score >= MIN_SIMILARITY)
+		.sort((a, b) => b.score - a.score)
+		.map(({ one }) => one);
+
+/** The share of letter pairs that two words have in common, from 0 to 1; 1 if one contains the other. */
+function similarity(a: string, b: string): number {
+	if (a.includes(b) || b.includes(a)) return 1;
+	const pairs = pairsOf(a);
+	const others = pairsOf(b);
+	const shared = [...pairs].filter((pair) => others.has(pair)).length;
+	return (2 * shared) / Math.max(1, pairs.size + others.size);
+}
+
+const pairsOf = (word: string) =>
+	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
