@@ -46,49 +46,32 @@ export interface PlayedRun {
 	looks: boolean;
 }
 
-type State = 'created' | 'createdInPart' | 'notCreated' | 'notSent' | 'unclear';
-
-interface Outcome {
-	state: State;
-	postIds: string[];
-}
-
 /** What the node says of an item. */
 export interface Claim {
-	/** The rows of the output. */
+	/** The rows of its posts. */
 	rows: Array<{ postId: string; channelId: string; skipped: boolean }>;
 	/** IDs of the channels that are said to be left out. */
 	leftOut: string[];
-	/** What is said of the item as a whole, if it failed or ended the node. */
-	outcome?: Outcome;
+	/** What is said if it failed. */
+	error?: string;
 }
-
-const STATES: State[] = ['created', 'createdInPart', 'notCreated', 'notSent', 'unclear'];
 
 const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 /** The claims of the node, by item. Says what is no claim at all. */
 export function readClaims({ run, rows }: PlayedRun, problems: string[]): Claim[] {
 	const claims = rows.map((): Claim => ({ rows: [], leftOut: [] }));
-	if (run.error) {
-		const listed = run.error.context?.outcomes;
-		if (!Array.isArray(listed)) problems.push(`the error names no outcomes: ${run.error.message}`);
-		const outcomes = (Array.isArray(listed) ? listed : []) as Array<Outcome & { item: number }>;
-		for (const claim of claims) claim.outcome = { state: 'notCreated', postIds: [] };
-		for (const { item, ...outcome } of outcomes) claims[item].outcome = outcome;
-	}
 	for (const item of run.output.flat()) {
 		const claim = claims[itemOf(item)];
-		const { postId, channelId, outcome, error } = item.json as Record<string, never>;
-		const skipped = outcome === 'there already';
-		if (outcome === 'left out') claim.leftOut.push(channelId);
-		else if (error === undefined) claim.rows.push({ postId, channelId, skipped });
-		else if (claim.outcome) problems.push(`item ${itemOf(item)}: there are two errors of it`);
-		else claim.outcome = item.outcome as unknown as Outcome;
+		const { postId, channelId, outcome, error } = item.json as Record<string, string>;
+		if (outcome === 'leftOut') claim.leftOut.push(channelId);
+		else if (error === undefined) {
+			const skipped = outcome === 'there';
+			if (!skipped && outcome !== 'created') problems.push(`item ${itemOf(item)} is ${outcome}`);
+			claim.rows.push({ postId, channelId, skipped });
+		} else if (claim.error) problems.push(`item ${itemOf(item)}: there are two errors of it`);
+		else claim.error = error;
 	}
-	claims.forEach(({ outcome }, item) => {
-		if (outcome && !STATES.includes(outcome.state)) problems.push(`item ${item}: no known outcome`);
-	});
 	return claims;
 }
 

@@ -19,7 +19,7 @@ export interface Mutant {
 }
 
 /** By the scripts that must find them, and by file. */
-const MISTAKES: Partial<Record<Kind, Record<string, Edits>>> = {
+const MISTAKES: Record<Kind, Record<string, Edits>> = {
 	triggers: {
 		'events/postEvents.ts': {
 			'the publication of a post is told by its state': [
@@ -68,8 +68,8 @@ const MISTAKES: Partial<Record<Kind, Record<string, Edits>>> = {
 				'part && memory?.account === account && isThere !== undefined',
 			],
 			'a year that cannot be listed stops everything': [
-				'(isYear === true && isTooMuch)',
-				'(isYear === true && !isTooMuch)',
+				'return isYear === true && isTooMuch;',
+				'return isYear === true && !isTooMuch;',
 			],
 		},
 		'transport/client.ts': {
@@ -89,133 +89,244 @@ const MISTAKES: Partial<Record<Kind, Record<string, Edits>>> = {
 			],
 		},
 	},
+	sheets: {
+		'publishing/reconcile.ts': {
+			'a post answers several rows': [
+				'return [...found].filter((post) => !this.claimed.has(post));',
+				'return [...found];',
+			],
+			'a post that is in the way of one row is out of sight of the others': [
+				"if (post && (verdict.do === 'there' || verdict.do === 'change')) this.claimed.add(post);",
+				'if (post) this.claimed.add(post);',
+			],
+			'what is in doubt comes before what is there': [
+				'[isThere, sameRow, sameText, sameLook];',
+				'[sameRow, sameText, sameLook];',
+			],
+			'likeness comes before equality': [
+				'[isThere, sameRow, sameText, sameLook];',
+				'[sameText, sameLook, isThere, sameRow];',
+			],
+			'the state of a post must be that of its row': [
+				' || post.key?.isDraft === one.key.isDraft) return',
+				') return',
+			],
+			'Create or Update writes the state of the row': [
+				"one.key[part] !== post.key?.[part] && !(part === 'isDraft' && isAsWanted)",
+				"(part === 'isDraft' ? !isAsWanted : one.key[part] !== post.key?.[part])",
+			],
+			'Create or Update keeps the state': [
+				"!(part === 'isDraft' && isAsWanted)",
+				"!(part === 'isDraft' && isAsWanted !== undefined)",
+			],
+			'files are not compared by their bytes': [
+				"one.key.files === post.key?.files ? 'same' : calendar.filesOf(one, post);",
+				"one.key.files === post.key?.files ? 'same' : calendar.posts.length < 0 ? 'same' : 'other';",
+			],
+			'a published row with other files or settings is refused': [
+				"if (isDated && post.state === 'PUBLISHED') return { do: 'there' };",
+				'',
+			],
+			'posts without a key are not looked for': [
+				'[isThere, sameRow, sameText, sameLook];',
+				'[isThere, sameRow, sameText];',
+			],
+			'files of posts without a key are not looked at': [
+				"if (files === 'other') return undefined;",
+				'',
+			],
+			'a post without a date is one that has a date': [
+				'key.when === one.key.when && (key.when !== null || age <= reach);',
+				'(one.key.when === null ? age <= reach : key.when === one.key.when);',
+			],
+			'what may be online is sent again': [
+				"Verdict | undefined {\n\tif (post.isUnsure) return refuse('unsure');",
+				'Verdict | undefined {\n\tif (post.isUnsure) return undefined;',
+			],
+			'what may be replaced is not named': [
+				'one.item.postsAgain ? undefined : board.besideOf(one, board.near(one));',
+				'undefined;',
+			],
+			'a draft without a date is in the way': [
+				"return one.key.when === null ? undefined : refuse('draft');",
+				"return refuse('draft');",
+			],
+			'a post that is scheduled is there for a draft': [
+				"return post.state === 'QUEUE' ? refuse('notDraft') : { do: 'there' };",
+				"return { do: 'there' };",
+			],
+			'equal rows are several posts': [
+				'if (!isByRow) board.joinEqual(',
+				'if (isByRow === undefined) board.joinEqual(',
+			],
+			'a post of half a day ago counts': ['11 * HOUR_MS', '12 * HOUR_MS'],
+			'the same ID twice is two rows': ['rows.length > 1 || rows.some(', 'rows.some('],
+			'the same ID in an earlier round is forgotten': [
+				'rows.length > 1 || rows.some((one) => calendar.wasOther(one));',
+				'rows.length > 1;',
+			],
+			'a published post is changed': [
+				"if (post.state === 'PUBLISHED') return { post, ...ofPublished(one, changed) };",
+				'',
+			],
+			'a typo that is mended afterwards is refused': [
+				"(key.when === null && changed.includes('text'))",
+				"changed.includes('text')",
+			],
+			'a published row that is moved is there': [
+				"const isMoved = changed.includes('when');",
+				"const isMoved = changed.includes('when') && changed.length < 0;",
+			],
+			'what nobody approved goes out': [
+				"const isApproved = one.key.isDraft && post.key?.isDraft && post.state === 'QUEUE';",
+				"const isApproved = one.key.isDraft && !post.key?.isDraft && post.state === 'QUEUE';",
+			],
+			'a new month overwrites the last one': ['\trefuseStrangers(board);', ''],
+			'what Create made is not found by its row': ['\tboard.apply(isSaid);', ''],
+			'what Create made without a date is forgotten': [
+				'!post.key?.row || post.age <= reach;',
+				'post.age <= reach;',
+			],
+			'what may be of this row is not in the way': [
+				"return { do: 'refuse', refusal: 'alike' };",
+				'return undefined;',
+			],
+			'posts of other rows are in the way': ['if (post.key?.row) return undefined;', ''],
+			'old rows go out on a channel that joins them': [
+				"if (isOver(one, calendar)) board.settle(one, { do: 'leaveOut', why: OVER });",
+				"if (isOver(one, calendar) && !one) board.settle(one, { do: 'leaveOut', why: OVER });",
+			],
+			'posts of rows are not found at all': [
+				'this.own.get(`${target.id} ${key.row}`) ?? [];',
+				'this.own.get(`${key.row}`) ?? [];',
+			],
+		},
+		'publishing/observe.ts': {
+			'a reminder counts for eleven hours': ['10 * MINUTE_MS', '660 * MINUTE_MS'],
+			'rows without a date are forgotten after a month': [
+				'const hasUndated = open.some(',
+				'const hasUndated = [].some(',
+			],
+			'posts that were dragged are not looked for': ['31 * DAY_MS', 'DAY_MS / 24'],
+			'a post with a failed comment is not online': [
+				"if (releaseURL) return { state: 'PUBLISHED', link: releaseURL };",
+				'',
+			],
+			'a post that failed for certain may be online': [
+				'isDead: !maybeOnline',
+				'isDead: maybeOnline && !maybeOnline',
+			],
+		},
+		'publishing/change.ts': {
+			'what somebody edited in the calendar is lost': [
+				'const parts = (isText ? one : there).parts.map(',
+				'const parts = one.parts.map(',
+			],
+			'a date that was dragged is lost': [
+				"const isMoved = has('when') || isTriedAgain;",
+				'const isMoved = changed.length > 0 || isTriedAgain;',
+			],
+		},
+	},
 	posts: {
-		'publishing/deliver/delivery.ts': {
+		'publishing/deliver.ts': {
 			'what a look-up finds is thrown away': [
-				'judgeUnclear(post, arrivals?.[index], unclear)',
-				'judgeUnclear(post, arrivals?.[-1 - index], unclear)',
+				"if (there?.do === 'there') return madeFate(",
+				"if (there?.do === 'there' && sentAt < 0) return madeFate(",
 			],
 			'what may still come is called not created': [
 				'return exchange.answer.status <= 500 &&',
 				'return exchange.answer.status <= 599 &&',
 			],
 			'a request that was cut off is sent again': [
-				"if (exchange.kind === 'unknown') return await this.settle(posts, exchange, sentAt);",
+				"if (exchange.kind === 'unknown') return await this.settle(posts, exchange, now);",
 				"if (exchange.kind === 'unknown') return { next: [posts] };",
 			],
 			'a request that is too large is not divided': [
-				'if (!isDivisible(posts)) return { outcomes:',
-				'if (posts.length > 0) return { outcomes:',
+				'if (!isDivisible(posts)) return { fates:',
+				'if (posts.length > 0) return { fates:',
 			],
 			'what stands behind a bad row is not sent': ['return toResend;', 'return 0 * toResend;'],
 			'the row behind a bad one is forgotten': [
-				'kinds.length - failedAt - 1',
-				'kinds.length - failedAt - 2',
+				'posts.length - failedAt - 1',
+				'posts.length - failedAt - 2',
 			],
 			'a created row is reported as failed': [
-				'return { outcomes: created };',
-				"return { outcomes: [...created.slice(1), ...failed(posts.slice(0, 1), { reason: 'refused', message: 'No', description: '' })] };",
+				'return { fates: made };',
+				"return { fates: [...made.slice(1), ...fatesOf(posts.slice(0, 1), 'refused', CANCELLED)] };",
 			],
 			'a refused row is reported as created': [
-				'return { outcomes: posts.flatMap(refuse), next };',
-				"return { outcomes: posts.flatMap(refuse).map(({ post }): Outcome => ({ post, kind: 'created', postId: 'none' })), next };",
+				'return { fates: posts.flatMap(refuse), next };',
+				"return { fates: posts.flatMap(refuse).map(({ step }): Fate => ({ step, outcome: 'created', postId: 'none' })), next };",
 			],
-			'a limit is reported as a refusal': ["reason: 'limited',", "reason: 'refused',"],
-			'what was sent is not remembered at once': ['this.tools.sent.note(own);', ''],
-		},
-		'publishing/deliver/parseRefusal.ts': {
-			'a refused request is not divided': ['if (isolates) {', 'if (isolates === undefined) {'],
-		},
-		'publishing/deliver/sentPosts.ts': {
-			'Retry On Fail does not look again': [
-				'for (const request of requests) {',
-				'for (const request of requests.slice(0, 0)) {',
+			'a limit is reported as a refusal': [
+				'const problem = Problem.from({ ...client.explain(exchange, REQUEST), ...said });',
+				"const problem = new Problem('Postiz refused it', 'No.');",
 			],
-			'Retry On Fail sends what is there': [
-				'return posts.filter((post) => !this.items.get(itemIndex)?.has(keyOfPost(post)));',
-				'return posts.filter(() => this.items !== undefined);',
+			'what was sent is not remembered at once': [
+				"journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '');",
+				'',
 			],
-		},
-		'publishing/deliver/arrived.ts': {
 			'what is certainly not there is called unclear': [
-				'if (unclear.hasEnded) {',
-				'if (unclear.hasEnded && unclear.sentAt < 0) {',
+				'return found && hasEnded\n',
+				'return found && hasEnded && sentAt < 0\n',
 			],
-			'a thread that was cut off is called created': [
-				'const isWhole = parts.length === 0 || parts.length >= key!.parts;',
-				'const isWhole = parts.length >= 0 || key === undefined;',
-			],
-			'a post with the key of another request is taken for the new one': [
-				'keyIn(payload.settings)?.id === id);',
-				'keyIn(payload.settings)?.id.length === id.length);',
+			'all posts of all requests have the same ID': [
+				'withKey(payload, key, newKeyId())',
+				"withKey(payload, key, newKeyId().replace(/./g, 'x'))",
 			],
 			'late arrivals are not waited for': [
-				'if (isWhole === true || hasEnded || isFinal) break;',
-				'if (look >= 0) break;',
+				'if (isWhole || (hasEnded && isRead) || isFinal) break;',
+				'if (index >= 0) break;',
 			],
 			'a calendar that cannot be read ends the looks': [
-				'failure = isWhole instanceof Problem ? isWhole : undefined;',
-				'if (isWhole instanceof Problem) break;',
+				'if (isWhole || (hasEnded && isRead) || isFinal) break;',
+				'if (isWhole || (hasEnded && isRead) || !isRead) break;',
 			],
 		},
-		'publishing/payload.ts': {
-			'all posts of all requests have the same ID': [
-				'withKey(payload: PostPayload, key: PostKey, id = newKeyId())',
-				"withKey(payload: PostPayload, key: PostKey, id = newKeyId().replace(/./g, 'x'))",
-			],
+		'publishing/refusals.ts': {
+			'a refused request is not divided': ['if (isolates) {', 'if (isolates === undefined) {'],
 		},
-		'resources/post/create/decide.ts': {
-			'a second run does not look what is there': [
-				'const looking = items.filter(({ value }) => !value.postsAgain);',
-				'const looking = items.filter(({ value }) => !value.postsAgain && value.posts.length < 0);',
-			],
+		'resources/post/create/index.ts': {
 			'what is there is sent if the calendar cannot be read': [
-				'if (looked instanceof Problem) throw unreadCalendar(looked);',
-				'if (looked instanceof Problem) return item;',
-			],
-			'doubts are ignored': [
-				"if (verdict?.kind === 'doubt') throw explainDoubt(wanted!, verdict, timezone);",
-				"if (verdict?.kind === 'doubt' && !wanted) throw explainDoubt(wanted!, verdict, timezone);",
+				'item.postsAgain || sent?.postId !== undefined;',
+				'item.postsAgain || sent?.postId !== null;',
 			],
 			'two executions at once do not wait for each other': [
-				'const done = await locks.run(keys, work, context.getExecutionCancelSignal());',
-				'const done = await locks.run(keys.slice(0, 0), work, context.getExecutionCancelSignal());',
+				'key.row ?? key.text])',
+				'key.row ?? Math.random()])',
 			],
 		},
-		'publishing/decide/pair.ts': {
-			'the date makes no difference': [
-				"isEqual(wanted, candidate, 'when', 'files', 'rest') &&",
-				"isEqual(wanted, candidate, 'files', 'rest') &&",
+		'resources/post/create/judge.ts': {
+			'what a channel cannot take ends the item': [
+				'if (!item.leavesOut || isWhole) return',
+				'if (item || isWhole) return',
 			],
-			'posts without a date reach back no time': [
-				'madeAt >= startedAt - reach;',
-				'madeAt >= startedAt + reach;',
+		},
+		'publishing/journal.ts': {
+			'Retry On Fail sends what is there': [
+				'return this.sent.get(keyOf(one));',
+				'return this.sent.get(keyOf(one))?.postId ? undefined : this.sent.get(keyOf(one));',
 			],
+		},
+		'publishing/reconcile.ts': {
 			'the start of a thread is there': [
-				"parts.length < candidate.key.parts && !isEdited) return 'start';",
-				"parts.length < candidate.key.parts && isEdited) return 'start';",
+				'parts < key.parts && !isEdited;',
+				'parts < key.parts && isEdited;',
+			],
+			'what is unclear is sent again by the next try': [
+				"if (!post) return { do: 'refuse', refusal: 'unclear' };",
+				'if (!post) return undefined;',
+			],
+			'a post of another request is taken for the new one': [
+				'sent.ids.includes(key.id),',
+				'sent.ids[0].length === key.id.length,',
 			],
 		},
-		'resources/post/create/results.ts': {
-			'what was skipped has no row': [
-				'this.memory.settledRows.set(itemIndex, rows);',
-				'this.memory.settledRows.set(itemIndex, rows.slice(0, 0));',
-			],
-			'a channel is left out without a word': [
-				"if (action?.kind === 'leaveOut') return [leftOutRow(post, action.why)];",
-				"if (action?.kind === 'leaveOut') return [leftOutRow(post, action.why)].slice(1);",
-			],
-		},
-		'publishing/decide/candidates.ts': {
+		'publishing/observe.ts': {
 			'an older release, which lists no keys, is thought to keep none': [
-				'if (isWhole) return [candidate];',
-				'if (isWhole || candidate.madeAt > 0) return [candidate];',
-			],
-		},
-		'publishing/types.ts': {
-			'what a channel cannot take is sent to it': [
-				'): boolean => !action;',
-				"): boolean => action?.kind !== 'keep';",
+				'key: there.key ?? key,',
+				'key: there.key,',
 			],
 		},
 	},

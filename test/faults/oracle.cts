@@ -1,6 +1,6 @@
 /**
- * Holds what the node says against what the service has. Its claims are the rows of its output, the `outcome` of its
- * error items, and the `outcomes` of an error that ends it: no sentence is read.
+ * Holds what the node says against what the service has. Its claims are the rows of its output; of its errors, only the
+ * reason is read.
  */
 import type { IDataObject } from 'n8n-workflow';
 
@@ -19,6 +19,7 @@ import {
 	type PlayedRun,
 	type ScriptRow,
 } from './claims.cjs';
+import { reasonOf } from './sheets/reasons.cjs';
 
 const keyOf = (channelId: string, parts: string) => `${channelId} ${parts}`;
 
@@ -76,12 +77,7 @@ export function judge(played: PlayedRun, service: Service): string[] {
 	}
 
 	const named = new Set<string>();
-	const check = (
-		item: number,
-		postId: string,
-		skipped: boolean | undefined,
-		channelId?: string,
-	) => {
+	const check = (item: number, postId: string, skipped: boolean, channelId: string) => {
 		const post = all.find(({ id }) => id === postId);
 		if (named.has(postId)) problems.push(`item ${item}: post ${postId} is reported twice`);
 		named.add(postId);
@@ -89,19 +85,19 @@ export function judge(played: PlayedRun, service: Service): string[] {
 			post !== undefined &&
 			isOfRow(post, rows[item]) &&
 			(!played.isDated || isAtDate(post, rows[item])) &&
-			(channelId ? post.channelId === channelId : channels.includes(post.channelId));
+			post.channelId === channelId;
 		if (!isRight) problems.push(`item ${item}: the node names a post that is not this item's`);
-		if (skipped !== undefined && skipped !== before.has(postId)) {
+		if (skipped !== before.has(postId)) {
 			problems.push(`item ${item}: ${postId} is ${skipped ? 'skipped' : 'created'}, but it is not`);
 		}
 	};
-	claims.forEach(({ rows: output, outcome }, item) => {
+	claims.forEach(({ rows: output }, item) => {
 		output.forEach(({ postId, channelId, skipped }) => check(item, postId, skipped, channelId));
-		const known = new Set(output.map(({ postId }) => postId));
-		outcome?.postIds.filter((id) => !known.has(id)).forEach((id) => check(item, id, undefined));
 	});
-
-	claims.forEach((claim, item) => problems.push(...judgeItem(played, claim, item, all, named)));
+	// An error that ends the node is all that it says.
+	if (!run.error) {
+		claims.forEach((claim, item) => problems.push(...judgeItem(played, claim, item, all, named)));
+	}
 
 	const attempts = played.requests.filter(isPost);
 	const firstSent = played.requests.findIndex(isPost);
@@ -134,7 +130,7 @@ export function judge(played: PlayedRun, service: Service): string[] {
 /** What is wrong with what the node says of one item. */
 function judgeItem(
 	played: PlayedRun,
-	{ rows: output, outcome, leftOut }: Claim,
+	{ rows: output, error, leftOut }: Claim,
 	item: number,
 	all: StoredPost[],
 	named: ReadonlySet<string>,
@@ -143,16 +139,11 @@ function judgeItem(
 	const row = rows[item];
 	const channels = channelsOf(row, played.channels);
 	const isWhole = (post: StoredPost) => storedParts(post) === partsOf(row);
-	/** Posts of the item that nothing names, though they are there. */
-	const posts = all.filter(
-		(post) => channels.includes(post.channelId) && isOfRow(post, row) && !before.has(post.id),
-	);
-	const nameless = posts.filter(({ id }) => !named.has(id));
-	const ids = new Set([...output.map(({ postId }) => postId), ...(outcome?.postIds ?? [])]);
+	const ids = new Set(output.map(({ postId }) => postId));
 	const whole = all.filter((post) => ids.has(post.id) && isWhole(post)).length;
 	const say = (problem: string) => [`item ${item}: ${problem}`];
 
-	if (!outcome) {
+	if (error === undefined) {
 		if (leftOut.join() !== played.channels.slice(0, row.leftOut).join()) {
 			return say(`${leftOut.length} channels are called left out, and ${row.leftOut} were`);
 		}
@@ -161,26 +152,25 @@ function judgeItem(
 		}
 		return whole === channels.length ? [] : say(`reported as created, but ${whole} are whole`);
 	}
-	switch (outcome.state) {
-		case 'created':
-			return whole === channels.length ? [] : say(`called created, but ${whole} are whole`);
-		case 'createdInPart':
-			if (ids.size === 0 || whole === channels.length) return say('called created in part');
-			if (nameless.length > 0) return say(`${nameless.length} posts of it are not named`);
-			return judgeFailure(played, item, all);
-		case 'notCreated':
-		case 'notSent':
-			if (ids.size > 0 || nameless.length > 0) {
-				return say(`called not created, but ${ids.size + nameless.length} posts of it are there`);
-			}
-			if (outcome.state === 'notCreated' && isKeptByLimit(played, item)) {
-				return say('called not created, though only the limit kept it back');
-			}
-			return judgeFailure(played, item, all);
-		case 'unclear': {
-			return judgeUnclear(played, item, all).flatMap(say);
-		}
+	if (whole === channels.length) return say('fails, though all of it is there');
+	const reason = reasonOf(error);
+	if (/unclear whether/.test(error)) return judgeUnclear(played, item, all).flatMap(say);
+	/** Posts of the item that nothing names, though they are there. */
+	const nameless = all.filter(
+		(post) =>
+			channels.includes(post.channelId) &&
+			isOfRow(post, row) &&
+			(isWhole(post) || reason !== 'start') &&
+			!before.has(post.id) &&
+			!named.has(post.id),
+	);
+	if (nameless.length > 0) {
+		return say(`called not created, but ${nameless.length} posts of it are there`);
 	}
+	if (!/limit/.test(error) && ids.size === 0 && isKeptByLimit(played, item)) {
+		return say('called not created, though only the limit kept it back');
+	}
+	return judgeFailure(played, item, all);
 }
 
 /** The limit answered each of its last requests, and nothing else ended the run. */

@@ -29,8 +29,7 @@ const FIRST = Number(process.env.FAULT_SEED ?? 1);
 const VERSION = readVersion(process.env.POSTIZ_VERSION);
 const OLDER_EVERY = 5;
 const MUTANT_SCRIPTS = 400;
-// Today's engine is known to fail lives of sheets.
-const PLAY = process.env.FAULT_PLAY ?? 'posts, triggers';
+const PLAY = process.env.FAULT_PLAY ?? 'posts, sheets, triggers';
 const untilFound = process.env.FAULT_UNTIL_FOUND !== undefined;
 const PROGRESS_MS = 5000;
 const MAX_PROBLEMS = 5;

@@ -30,41 +30,17 @@ interface Played {
 	hasFaults: boolean;
 }
 
-const FATES = {
-	created: 'created',
-	changed: 'changed',
-	unchanged: 'there',
-	there: 'there',
-	'there already': 'there',
-	'left out': 'leftOut',
-	leftOut: 'leftOut',
-} as const;
+const FATES = ['created', 'changed', 'there', 'leftOut'];
 
 /** Reasons that are none if a post says all that the row says. */
 const OF_ANOTHER: Reason[] = ['files', 'settings', 'unknownFiles', 'draft', 'notDraft', 'alike'];
 
-type Fate = (typeof FATES)[keyof typeof FATES];
-
 /** What the node says of an item. */
 interface Claim {
-	fate?: Fate;
+	outcome?: string;
 	channelId?: string;
-	postIds: string[];
+	postId?: string;
 	error?: string;
-}
-
-/** Reads an item of the output: the only place that knows its keys. */
-function readClaim({ json, ...item }: INodeExecutionData): Claim {
-	const { outcome, postId, channelId, error } = json as Record<string, string | undefined>;
-	if (error === undefined) {
-		return {
-			fate: FATES[outcome as keyof typeof FATES],
-			channelId,
-			postIds: postId ? [postId] : [],
-		};
-	}
-	const { postIds = [] } = Object(item.outcome) as { postIds?: string[] };
-	return { error, postIds };
 }
 
 const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
@@ -110,7 +86,8 @@ class Judgement {
 		if (error) this.problems.push(`the run ended with: ${error.message}`);
 		for (const round of rounds) {
 			round.rows.forEach((row, item) => {
-				const claims = round.output.filter((one) => itemOf(one) === item).map(readClaim);
+				const own = round.output.filter((one) => itemOf(one) === item);
+				const claims = own.map(({ json }): Claim => json);
 				const before = this.problems.length;
 				this.judgeItem(row, claims);
 				const name = `${run.shape} ${row.uid} (${row.type}, ${row.id}) `;
@@ -129,18 +106,15 @@ class Judgement {
 	private judgeItem(row: SheetRow, claims: Claim[]): void {
 		const failed = claims.filter(({ error }) => error !== undefined);
 		if (claims.length === 0) this.say('is lost: nothing is said of it');
-		for (const { error, postIds } of failed) {
-			for (const id of postIds) this.take(id, row);
-			this.judgeRefusal(row, error!);
-		}
+		for (const { error } of failed) this.judgeRefusal(row, error!);
 		for (const network of row.networks) {
 			const own = claims.filter(({ channelId }) => this.networkOf(channelId) === network);
 			if (own.length !== 1 && failed.length === 0)
 				this.say(`has ${own.length} rows for ${network}`);
-			for (const { fate, postIds } of own) {
-				if (fate === undefined) this.say('has no known outcome');
-				else if (fate === 'leftOut') this.judgeLeftOut(row);
-				else this.judgeFate(row, network, fate, postIds[0]);
+			for (const { outcome = '', postId } of own) {
+				if (!FATES.includes(outcome)) this.say(`is ${outcome}, and there is no error`);
+				else if (outcome === 'leftOut') this.judgeLeftOut(row);
+				else this.judgeFate(row, network, outcome, postId);
 			}
 		}
 	}
@@ -149,21 +123,11 @@ class Judgement {
 		return this.world.service.state.channels.find(({ id }) => id === channelId)?.identifier;
 	}
 
-	/** The post of an ID that the node names for a row. */
-	private take(id: string, row: SheetRow): StoredPost | undefined {
-		const post = this.world.posts.find((one) => one.id === id);
-		if (post) this.named.add(post);
-		else if (!this.played.sheet.isOrUpdate) this.say(`names a post that is not there: ${id}`);
-		const said = post && this.world.said.get(post);
-		if (said && said.uid !== row.uid && said.id !== row.id)
-			this.say(`names the post of ${said.uid}`);
-		return post;
-	}
-
-	private judgeFate(row: SheetRow, network: string, fate: Fate, id: string): void {
+	private judgeFate(row: SheetRow, network: string, fate: string, id?: string): void {
 		const { world } = this;
-		const post = this.take(id, row);
-		if (!post || post.identifier !== network) return this.say(`is ${fate}, but there is no post`);
+		const post = world.posts.find((one) => one.id === id);
+		if (post?.identifier !== network) return this.say(`is ${fate}, but there is no post`);
+		this.named.add(post);
 		const seen = this.played.before.get(post);
 		if (world.isStart(post)) this.say(`is ${fate}, but only the start of it is there`);
 		if (fate === 'created') {
@@ -199,7 +163,8 @@ class Judgement {
 		const isOfRow = this.played.isById && said.isById && said.id === row.id;
 		const mayDiffer = isOfRow && !isUndated(row);
 		const isSettled = isOut && !other.includes('date') && (mayDiffer || !other.includes('text'));
-		if (said.uid !== row.uid && !(isOfRow && isSettled)) {
+		// Files of what is out are not read: of rows with one caption and date, each may have another's.
+		if (said.uid !== row.uid && !((isOfRow || isOut) && isSettled)) {
 			return this.say(`is there, but that is the post of ${said.uid}`);
 		}
 		const isDecided =
@@ -412,6 +377,12 @@ class Judgement {
 			const isUnknown =
 				!its.isById && !isSameText(said, its) && (isUndated(said) || !isOnDate(said, its));
 			if (played.isById) return !isUnknown;
+			// Of copies, each file is uploaded by itself, and other tags make another row.
+			const { files } = played.sheet;
+			const isUpload = !played.before.has(other) && (files === 'upload' || files === 'url');
+			const isOfOther =
+				its.tag !== said.tag && this.rows.some((row) => differences(row, its).length === 0);
+			if (isUpload || isOfOther) return false;
 			const isNear = !isUndated(said) || world.ageOf(other) < this.reach() - SLACK;
 			const isBeside = isUndated(said) && other.state === 'DRAFT';
 			return (

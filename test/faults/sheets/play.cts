@@ -5,8 +5,8 @@ import type { StoredPost } from '../../service/state.cjs';
 import { endLeaps } from '../pauses.cjs';
 import { openStage } from '../stage.cjs';
 import { judgeRun } from './oracle.cjs';
-import { makeSheet, Rows, type SheetRow } from './script.cjs';
-import { findsByRowId, pictureOf, runSheet, type Round } from './workflow.cjs';
+import { makeSheet, Rows } from './script.cjs';
+import { pictureOf, runSheet, type Round } from './workflow.cjs';
 import { World, type Seen } from './world.cjs';
 
 /** Plays the life of a number, and says what is not as it must be. */
@@ -43,7 +43,6 @@ export async function playSheet(seed: number, version: Version) {
 			service.faults.clear();
 			if (process.env.FAULT_SHOW) show(before, played.rounds);
 			const written = world.note(rows.all, before, isById);
-			world.pass(0);
 			const found = judgeRun(world, {
 				sheet,
 				run,
@@ -53,27 +52,14 @@ export async function playSheet(seed: number, version: Version) {
 				...played,
 				hasFaults: faults.length > 0,
 			});
+			world.pass(0);
 			problems.push(...found.map((problem) => `run ${index + 1}: ${problem}`));
-			if (!findsByRowId && isById) rows.writeBack(idsIn(played.rounds));
 		}
 	} finally {
 		await Promise.all([stage.close(), files.close()]);
 		endLeaps();
 	}
 	return { problems, met };
-}
-
-/** The IDs of posts that the output has for rows. */
-function idsIn(rounds: Round[]) {
-	const ids = new Map<string, Set<string>>();
-	for (const { rows, output } of rounds) {
-		for (const { json, pairedItem } of output) {
-			const { uid } = rows[(pairedItem as { item: number }).item];
-			const { postId } = json;
-			if (typeof postId === 'string') ids.set(uid, (ids.get(uid) ?? new Set()).add(postId));
-		}
-	}
-	return ({ uid, postIds }: SheetRow) => [...(ids.get(uid) ?? postIds.split(',').filter(Boolean))];
 }
 
 /** Prints a run: the calendar before it, the rows, and what the node says of them. */

@@ -23,7 +23,6 @@ export interface SheetRow extends IDataObject {
 	/** The n-th tag of the workspace; 0 is none. */
 	tag: number;
 	networks: string[];
-	postIds: string;
 }
 
 /** What a person does to the n-th row, or its remainder. */
@@ -203,13 +202,7 @@ export class Rows {
 			file: files ? `${uid}.png` : '',
 			tag: 0,
 			networks: [...networks],
-			postIds: '',
 		};
-	}
-
-	/** Without Row ID, the IDs of its posts are written back into each row. */
-	writeBack(idsOf: (row: SheetRow) => string[]): void {
-		for (const row of this.all) row.postIds = idsOf(row).join();
 	}
 
 	/** `isOut` tells whether the post of a row is out. */
@@ -218,7 +211,7 @@ export class Rows {
 		const row = this.all[at % Math.max(1, this.all.length)];
 		const isNew = ['add', 'newMonth', 'sort'].includes(kind);
 		if (!row && !isNew) return;
-		const kept = row && { id: row.id, networks: row.networks, postIds: row.postIds };
+		const kept = row && { id: row.id, networks: row.networks };
 		const postpone = () => {
 			if (row.date === '') return;
 			row.date = dateAt(Math.max(Date.parse(row.date), Date.now() + HOUR) + 2 * DAY);

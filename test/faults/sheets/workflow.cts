@@ -7,7 +7,6 @@ import type {
 	NodeConnectionType,
 } from 'n8n-workflow';
 
-import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
 import {
 	memoryFile,
 	POSTIZ,
@@ -33,14 +32,6 @@ export interface Round {
 const BATCHES = 'n8n-nodes-base.splitInBatches';
 const AGAIN = 'n8n-nodes-base.merge';
 
-/** Until it has the field Row ID, Create or Update finds rows again by the IDs that were written back into them. */
-export const findsByRowId = new Postiz().description.properties.some(
-	({ name }) => name === 'rowId',
-);
-const ROW_FIELD: INodeParameters = findsByRowId
-	? { rowId: '={{ $json.id }}' }
-	: { postIds: '={{ $json.postIds }}' };
-
 const SOURCES = {
 	binary: { source: 'binary', binaryField: 'data' },
 	upload: { source: 'upload', file: '={{ $json.upload }}' },
@@ -48,16 +39,13 @@ const SOURCES = {
 };
 
 function formOf({ isOrUpdate, isReminder, isClock, files }: Sheet, { isCreate }: SheetRun) {
-	const row: INodeParameters = isOrUpdate && !isCreate ? ROW_FIELD : {};
 	const word = (name: string) => `={{ $json.${name} }}`;
 	const thread = [0, 1].map((index) => ({ content: word(`thread[${index}] || ''`) }));
 	return {
-		...{
-			resource: 'post',
-			operation: isOrUpdate && !isCreate ? 'createOrUpdate' : 'create',
-			...row,
-		},
-		channelsBy: 'name',
+		resource: 'post',
+		...(isOrUpdate && !isCreate
+			? { operation: 'createOrUpdate', rowId: word('id') }
+			: { operation: 'create' }),
 		...(isReminder
 			? {
 					channels: 'bluesky',
@@ -67,7 +55,6 @@ function formOf({ isOrUpdate, isReminder, isClock, files }: Sheet, { isCreate }:
 				}
 			: {
 					channels: word('channels'),
-					channelNames: word('channels'),
 					type: word('type'),
 					date: isClock ? "={{ $now.plus(1, 'hour').toISO() }}" : word('date'),
 					content: word('text'),
