@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { nearestWord } from '../../../channels/nearestChannels';
+import { nearestWord } from '../../../channels/match';
 import { providers } from '../../../providers';
 import { isAboutTime, SAY_WHEN } from '../../../publishing/check/whenKeys';
 import type { WrittenPart } from '../../../publishing/shapes';
