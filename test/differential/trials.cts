@@ -9,6 +9,8 @@ import { jsonItems, runNode } from '../integration/support/harness.cjs';
 import { createForm, onChannels } from '../integration/support/posts.cjs';
 import { addWarpcast, connect, item, request, segment, upload } from '../service/client.cjs';
 import { pngOf } from '../shared/samples.cjs';
+import { refusedWhenDue } from '../service/networks/due.cjs';
+import { dueOf } from '../service/publishing.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import type { NamedFile, Row, Trial } from './posts.cjs';
 
@@ -39,7 +41,9 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** What became of a post. */
 type Verdict =
-	{ kind: 'taken' } | { kind: 'refusedByService'; message: string } | { kind: 'refusedByNode' };
+	| { kind: 'taken'; due?: string }
+	| { kind: 'refusedByService'; message: string }
+	| { kind: 'refusedByNode' };
 
 export interface Disagreement {
 	row: number;
@@ -53,6 +57,8 @@ export interface Findings {
 	taken: number;
 	/** Refused by the node before a request, and by the service as well. */
 	refused: number;
+	/** Refused by the node, as the network would refuse it when it is due, by its answer. */
+	due: Map<string, number>;
 	/** Refused on purpose though the service takes it, by the reason. */
 	stricter: Map<string, number>;
 	/** Refused by the service for what only it can know, by the reason. */
@@ -88,6 +94,7 @@ export async function playTrial(stage: Stage, trial: Trial): Promise<Findings> {
 		posts: trial.rows.length,
 		taken: 0,
 		refused: 0,
+		due: new Map(),
 		stricter: new Map(),
 		onlyService: new Map(),
 		disagreements: [],
@@ -96,8 +103,11 @@ export async function playTrial(stage: Stage, trial: Trial): Promise<Findings> {
 		const isTaken = async () =>
 			unchecked[row].kind === 'taken' ||
 			(unchecked[row].kind === 'refusedByNode' && (await takesFiles(stage, trial.rows[row])));
-		if (node.kind === 'taken') findings.taken += 1;
+		const { due } = { due: undefined, ...unchecked[row] };
+		if (node.kind === 'taken' && node.due) judgeMiss(findings, trial, row, node.due);
+		else if (node.kind === 'taken') findings.taken += 1;
 		else if (node.kind === 'refusedByService') judgeMiss(findings, trial, row, node.message);
+		else if (due) add(findings.due, due);
 		else if (await isTaken()) {
 			validated ??= await validate(stage, trial);
 			judgeRefusal(findings, row, validated[row]);
@@ -153,7 +163,12 @@ async function run({ service }: Stage, trial: Trial, options: Options = {}): Pro
 		const failed = output[0].find(
 			(item) => itemOf(item) === index && item.json.error !== undefined,
 		);
-		if (!failed) return { kind: 'taken' };
+		if (!failed) {
+			const post = service.state.posts.find(({ publishDate }) => publishDate === date);
+			const isDue = post !== undefined && post.state !== 'DRAFT';
+			const due = isDue ? refusedWhenDue(post.identifier, dueOf(post, service.state)) : undefined;
+			return { kind: 'taken', due };
+		}
 		const message = String(failed.json.error);
 		const answer = answers.get(date);
 		return answer === undefined

@@ -1,7 +1,9 @@
 import { isFetchable } from './addresses.cjs';
 import { storedFailure, toldReason } from '../shared/failures.cjs';
 import type { Context } from './http.cjs';
-import { POST_REFERENCE } from './networks/types.cjs';
+import { refusedWhenDue, type DueFile, type DuePost } from './networks/due.cjs';
+import { isVideo } from './networks/rules.cjs';
+import { POST_REFERENCE, type ImageRef } from './networks/types.cjs';
 import { knownSettings, providers } from './providers.cjs';
 import { handPart } from './saving.cjs';
 import type { Values } from './schema.cjs';
@@ -129,6 +131,29 @@ function unfetched({ identifier, parts }: StoredPost): string | undefined {
 	return isLost ? 'The media could not be fetched from this URL' : undefined;
 }
 
+/** A post as its network sees it. */
+export function dueOf(
+	{ parts, settings, handedSettings = settings }: StoredPost,
+	{ media }: Workspace,
+): DuePost {
+	const fileOf = ({ path, thumbnailTimestamp }: ImageRef): DueFile => {
+		const known = media.find((one) => one.path === path);
+		return {
+			kind: isVideo(path) ? 'video' : 'picture',
+			ending: /\.(\w+)(?:\?.*)?$/.exec(path)?.[1] ?? '',
+			...known?.facts,
+			bytes: known?.size,
+			coverAt: thumbnailTimestamp && thumbnailTimestamp / 1000,
+		};
+	};
+	const published = parts.filter(({ dropped }) => dropped !== 'part');
+	return {
+		texts: published.map((part) => part.shown ?? part.published),
+		files: published.map(({ dropped, image }) => (dropped ? [] : image.map(fileOf))),
+		settings: handedSettings,
+	};
+}
+
 /** Hands a post to its network, which takes or refuses it. */
 function sendOut(context: Context, workspace: Workspace, post: StoredPost, channel: Channel): void {
 	const now = context.now();
@@ -143,7 +168,8 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		channel.failsWith ??
 		post.parts[0].refusal ??
 		context.providers[post.identifier]?.failsWith?.(known, post.parts[0].published) ??
-		unfetched(post);
+		unfetched(post) ??
+		refusedWhenDue(post.identifier, dueOf(post, workspace));
 	if (failure === undefined) {
 		post.repeatsAt = nextRepeat(post, now);
 		releasePost(post, workspace, channel, now);

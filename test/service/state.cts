@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Failure } from '../shared/failures.cjs';
+import type { factsOf } from './heads.cjs';
 import type { ImageRef } from './providers.cjs';
 import type { Values } from './schema.cjs';
 import type { Tools } from './tools.cjs';
@@ -117,6 +118,8 @@ export interface StoredMedia {
 	sha256: string;
 	/** Whether the bytes are still there to be served. */
 	kept: boolean;
+	/** What its network sees of it. */
+	facts: ReturnType<typeof factsOf>;
 }
 export interface Notification {
 	id: string;

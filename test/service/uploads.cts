@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Addresses } from './addresses.cjs';
+import { factsOf } from './heads.cjs';
 import { refusal, shortRefusal, type Context } from './http.cjs';
 import { newUuid, workspacesOf, type StoredMedia, type Workspace } from './state.cjs';
 
@@ -30,7 +31,7 @@ const ENDINGS: Record<string, string> = {
 	'video/mp4': 'mp4',
 };
 
-type Received = Pick<StoredMedia, 'name' | 'type' | 'size' | 'sha256' | 'kept'>;
+type Received = Pick<StoredMedia, 'name' | 'type' | 'size' | 'sha256' | 'kept' | 'facts'>;
 export type Uploads = ReturnType<typeof createUploads>;
 
 const sniff = (head: Buffer) =>
@@ -95,7 +96,7 @@ export function createUploads(folder?: string) {
 				const name = randomBytes(16).toString('hex') + (ending ?? `.${ENDINGS[type]}`);
 				const kept = size <= KEPT_LIMIT;
 				if (kept) await rename(unnamed, placeOf(name));
-				return { name, type, size, sha256, kept };
+				return { name, type, size, sha256, kept, facts: factsOf(head, type) };
 			} finally {
 				await rm(unnamed, { force: true });
 			}

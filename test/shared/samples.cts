@@ -3,7 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 /** Beginnings of files, enough to know their type, written from the formats' own descriptions. */
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-export const PNG = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0');
+/** Of 1,000 by 1,000 pixels. */
+export const PNG = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\xe8\0\0\x03\xe8\b');
 export const JPEG = bytes('\xff\xd8\xff\xe0\0\x10JFIF\0');
 export const MP4 = bytes('\0\0\0\x18ftypisom\0\0\x02\0isomiso2');
 export const HEIC = bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic');
@@ -53,6 +54,63 @@ export function pngOf(width: number, height: number): Buffer {
 		chunk('IDAT', deflateSync(rows)),
 		chunk('IEND', Buffer.alloc(0)),
 	]);
+}
+
+const box = (type: string, ...content: Buffer[]): Buffer => {
+	const data = Buffer.concat(content);
+	const length = Buffer.alloc(4);
+	length.writeUInt32BE(data.length + 8);
+	return Buffer.concat([length, bytes(type), data]);
+};
+const numbers = (...values: number[]) => {
+	const data = Buffer.alloc(values.length * 4);
+	values.forEach((value, index) => data.writeUInt32BE(Math.round(value), index * 4));
+	return data;
+};
+const TURNED = [0, 65_536, 0, 2 ** 32 - 65_536, 0, 0, 0, 0, 2 ** 30];
+const UPRIGHT = [65_536, 0, 0, 0, 65_536, 0, 0, 0, 2 ** 30];
+
+/** An MP4 without pictures, but with all that is said of them; `isLast` puts that behind `gap` bytes. */
+export function mp4Of({
+	seconds = 10,
+	width = 1080,
+	height = 1920,
+	fps = 30,
+	codec = 'avc1',
+	isTurned = false,
+	gap = 0,
+	isLast = false,
+}: {
+	seconds?: number;
+	width?: number;
+	height?: number;
+	fps?: number;
+	codec?: string;
+	isTurned?: boolean;
+	gap?: number;
+	isLast?: boolean;
+} = {}): Buffer {
+	const ticks = 90_000;
+	const header = box(
+		'tkhd',
+		numbers(3, 0, 0, 1, 0, seconds * 1000, 0, 0, 0, 0),
+		numbers(...(isTurned ? TURNED : UPRIGHT), width * 65_536, height * 65_536),
+	);
+	const samples = box('stsd', numbers(0, 1), box(codec, Buffer.alloc(78)));
+	const times = box('stts', numbers(0, 1, seconds * fps, ticks / fps));
+	const media = box(
+		'mdia',
+		box('mdhd', numbers(0, 0, 0, ticks, seconds * ticks, 0)),
+		box('hdlr', numbers(0, 0), bytes('vide'), numbers(0, 0, 0)),
+		box('minf', box('stbl', samples, times)),
+	);
+	const moov = box(
+		'moov',
+		box('mvhd', numbers(0, 0, 0, 1000, seconds * 1000)),
+		box('trak', header, media),
+	);
+	const data = box('mdat', Buffer.alloc(gap));
+	return Buffer.concat([MP4, ...(isLast ? [data, moov] : [moov, data])]);
 }
 
 /** A file of that many bytes; `mark` makes it another one than those with other marks. */

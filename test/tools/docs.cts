@@ -5,12 +5,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	describeMediaRule,
-	explainMediaRule,
-} from '../../nodes/Postiz/providers/describeMediaRule';
+import { describeFiles, describeLimit, isLimit } from '../../nodes/Postiz/providers/describeRule';
+import { MEASURES } from '../../nodes/Postiz/providers/measures';
 import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { findProvider, providers, rulesFor } from '../../nodes/Postiz/providers';
@@ -69,15 +67,15 @@ function providersPage(): string {
 		'In Post > Create, choose the network under Network Settings. Required settings, and those that you pick from a list, appear at once. All others are behind Add Setting. Without an entry for a network, its posts get the defaults. A title that comes “from the text” can stay empty: the post then gets the first line of the text as its title. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in Post > Create From JSON, which adds the defaults of required settings, too.',
 		'If a list says “ID and name”, a value that you enter or that an expression returns needs both: the ID, a bar and the name, such as `301 | coffee`. If a setting takes a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
 		'## What each network takes',
-		'The node checks all of this before it spends a request, except for drafts. _Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **If a Channel Cannot Take It** makes it one post. A cover is the picture that stands for a video: **Cover** and **Cover Timestamp (Seconds)** are Details of a file.',
+		'The node checks all of this, and what stands with each network below, before it spends a request; for drafts, it only tells what must change before they can be scheduled. _Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **If a Channel Cannot Take It** makes it one post. A cover is the picture that stands for a video: **Cover** and **Cover Timestamp (Seconds)** are Details of a file.',
 		table(
 			['Network', 'Text', 'Characters', 'Files', 'Thread', 'Covers'],
 			providers.map((provider) => [
 				linked(provider.displayName),
 				TEXT_FORMS[rulesFor(provider, {}).text],
 				characters(provider),
-				filesOf(provider),
-				threadOf(provider),
+				describeFiles(provider) || 'any',
+				provider.ignoresThreads ? 'no' : 'yes',
 				provider.coverNote ?? '',
 			]),
 		),
@@ -101,42 +99,38 @@ function releasesPage(): string {
 	);
 }
 
-const ANY_FILES = 'pictures or videos';
+const SUBJECTS = { text: 'Text', files: 'Files', picture: 'Picture', video: 'Video' };
 
-/** Settings with which other files are right, and what the sentence calls them. */
-const SPECIAL_FILES: Array<[words: string, settings: IDataObject]> = [
-	['a story', { post_type: 'story' }],
-	['a trial reel', { is_trial_reel: true }],
-	['a reel with audio', { audio: {} }],
-	['a carousel', { post_as_images_carousel: true }],
-	['an article', { post_type: 'article' }],
-	['Picture or Video', { subreddit: [{ value: { type: 'media' } }] }],
-];
-
-function filesOf({ media = {}, variant, mediaNote }: Provider): string {
-	const special = SPECIAL_FILES.flatMap(([words, settings]) => {
-		const rule = variant?.(settings).media;
-		return rule ? [`${words} ${explainMediaRule(rule)}`] : [];
+/** The rules of a network besides its length, a row each: what it is about, what must be, and what happens otherwise. */
+function ruleRows({ rules = [] }: Provider): string[][] {
+	const subjects = Object.values(SUBJECTS);
+	const rows = rules.map((rule) => {
+		const refused = `refused${rule.mayPass ? ', unless you skip validation' : ''}`;
+		if (!isLimit(rule)) return [rule.field, rule.is, rule.note ? 'a note' : refused];
+		const outcome = `otherwise ${rule.note ? `a note: ${rule.note}` : refused}`;
+		const isOfFile = /picture|video/.test(MEASURES[rule.of].of);
+		const place = { post: 'in the post itself', thread: 'in the parts of a thread' };
+		const words = [
+			describeLimit(rule),
+			rule.beside && 'beside a file',
+			rule.when ? rule.when.words : rule.in && !isOfFile && place[rule.in],
+		];
+		return [SUBJECTS[MEASURES[rule.of].of], words.filter(Boolean).join(' '), outcome];
 	});
-	const usual = describeMediaRule(media);
-	return [
-		usual === ANY_FILES ? 'any' : usual,
-		mediaNote && `the network publishes ${mediaNote}`,
-		...special,
-	]
-		.filter(Boolean)
-		.join('; ');
-}
-
-function threadOf({ ignoresThreads, ignoresLaterMedia, laterMedia }: Provider): string {
-	if (ignoresThreads) return 'no';
-	if (ignoresLaterMedia || laterMedia?.max === 0) return 'yes, its parts without files';
-	const files = describeMediaRule(laterMedia ?? {});
-	return files === ANY_FILES ? 'yes' : `yes, each part allows ${files}`;
+	const placeOf = ([subject]: string[]) => [...subjects, subject].indexOf(subject);
+	return rows.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 function providerSection(provider: Provider): string {
-	const { aliases = [], displayName, fields, identifier, maxLength, onlyDrafts } = provider;
+	const {
+		aliases = [],
+		displayName,
+		fields,
+		identifier,
+		maxLength,
+		onlyDrafts,
+		rules = [],
+	} = provider;
 	const beside = fields.filter(isPrimary);
 	const optional = fields.filter((field) => !isPrimary(field));
 	const sentences = [
@@ -158,6 +152,7 @@ function providerSection(provider: Provider): string {
 					['Setting', 'Key', 'Needed', 'Values', 'What it does'],
 					[...beside, ...optional].flatMap((field) => fieldRows(field, fields)),
 				),
+		rules.length > 0 ? table(['', 'What is checked', 'What happens'], ruleRows(provider)) : '',
 		`Minimum as JSON: ${code(JSON.stringify({ __type: identifier, ...formOf(identifier).settings }))}`,
 	]
 		.filter(Boolean)

@@ -5,7 +5,7 @@ export interface VideoFacts {
 	pixels?: { width: number; height: number };
 	/** Frames per second. */
 	fps?: number;
-	/** In lowercase: `h264`, `hevc`, or as in the file. */
+	/** `H.264`, `HEVC`, or as in the file. */
 	codec?: string;
 }
 
@@ -14,9 +14,13 @@ interface Box {
 	type: string;
 	start: number;
 	end: number;
+	/** All of it was read. */
+	isWhole: boolean;
 }
 
-const CODECS: Record<string, string> = { avc1: 'h264', avc3: 'h264', hvc1: 'hevc', hev1: 'hevc' };
+const CODECS: Record<string, string> = { avc1: 'H.264', avc3: 'H.264', hvc1: 'HEVC', hev1: 'HEVC' };
+/** The fields of a box take up no more bytes. */
+const MAX_FIELDS = 128;
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
 /**
@@ -24,8 +28,11 @@ const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
  * box; nothing if the file doesn't tell.
  */
 export function readVideo(bytes: Uint8Array): { facts?: VideoFacts; moovAt?: number } {
-	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	const boxes = [...boxesIn(view, 0, Infinity)];
+	// What stands in a box that was only read in part, is zero then.
+	const padded = new Uint8Array(bytes.length + MAX_FIELDS);
+	padded.set(bytes);
+	const view = new DataView(padded.buffer);
+	const boxes = [...boxesIn(view, 0, bytes.length)];
 	const moov = boxes.find(({ type }) => type === 'moov');
 	if (moov) return { facts: factsIn(view, moov) };
 	const end = boxes.at(-1)?.end;
@@ -34,13 +41,14 @@ export function readVideo(bytes: Uint8Array): { facts?: VideoFacts; moovAt?: num
 
 function* boxesIn(view: DataView, from: number, to: number): Generator<Box> {
 	let at = from;
-	while (at + 16 <= Math.min(to, view.byteLength)) {
+	while (at + 16 <= Math.min(to, view.byteLength - MAX_FIELDS)) {
 		const size = view.getUint32(at);
 		const isLong = size === 1;
 		const length = isLong ? Number(view.getBigUint64(at + 8)) : size;
 		if (length < 8) return;
-		yield { type: text(view, at + 4), start: at + (isLong ? 16 : 8), end: at + length };
-		at += length;
+		const [start, end] = [at + (isLong ? 16 : 8), at + length];
+		yield { type: text(view, at + 4), start, end, isWhole: end <= view.byteLength - MAX_FIELDS };
+		at = end;
 	}
 }
 
@@ -57,21 +65,17 @@ function* allIn(view: DataView, { start, end }: Box): Generator<Box> {
 
 function factsIn(view: DataView, moov: Box): VideoFacts {
 	const facts: VideoFacts = {};
-	try {
-		for (const box of boxesIn(view, moov.start, moov.end)) {
-			if (box.type === 'mvhd') facts.seconds = timesIn(view, box).seconds;
-			if (box.type === 'trak') Object.assign(facts, trackIn(view, [...allIn(view, box)]));
-		}
-	} catch (error) {
-		// The file was only read up to there.
-		if (!(error instanceof RangeError)) throw error;
+	for (const box of boxesIn(view, moov.start, moov.end)) {
+		if (box.type === 'mvhd' && box.isWhole) facts.seconds = timesIn(view, box).seconds;
+		if (box.type === 'trak') Object.assign(facts, trackIn(view, [...allIn(view, box)]));
 	}
 	return facts;
 }
 
 /** What the boxes of a track say, if it is a picture track. */
 function trackIn(view: DataView, boxes: Box[]): VideoFacts | undefined {
-	const find = (wanted: string) => boxes.find(({ type }) => type === wanted);
+	const find = (wanted: string) =>
+		boxes.find(({ type, isWhole }) => type === wanted && (isWhole || /^st/.test(wanted)));
 	const [handler, header, samples, times, media] = ['hdlr', 'tkhd', 'stsd', 'stts', 'mdhd'].map(
 		find,
 	);
@@ -79,7 +83,7 @@ function trackIn(view: DataView, boxes: Box[]): VideoFacts | undefined {
 	const code = samples && text(view, samples.start + 12);
 	return {
 		pixels: pixelsIn(view, header),
-		...(code && { codec: CODECS[code] ?? code.toLowerCase() }),
+		...(/^\w{4}$/.test(code ?? '') && { codec: CODECS[code!] ?? code }),
 		...(media && times && { fps: rateIn(view, times, timesIn(view, media).perSecond) }),
 	};
 }
@@ -104,7 +108,7 @@ function pixelsIn(view: DataView, { start }: Box): VideoFacts['pixels'] {
 /** The frames per second by an `stts`, whose entries are a number of frames, and the time of each. */
 function rateIn(view: DataView, { start, end }: Box, perSecond: number): number | undefined {
 	let [frames, units] = [0, 0];
-	for (let at = start + 8; at + 8 <= Math.min(end, view.byteLength); at += 8) {
+	for (let at = start + 8; at + 8 <= Math.min(end, view.byteLength - MAX_FIELDS); at += 8) {
 		frames += view.getUint32(at);
 		units += view.getUint32(at) * view.getUint32(at + 4);
 	}

@@ -16,7 +16,11 @@ export function describeLimit(limit: Limit): string {
 
 /** A list of types or sizes: `JPG or PNG`. */
 export const inWords = (values: string[]) =>
-	values.map((value) => (/^\d/.test(value) ? value : value.toUpperCase())).join(' or ');
+	values
+		.map((value) => (value === 'webp' ? 'WebP' : value.replace(/^[a-z]+$/, upper)))
+		.join(' or ');
+
+const upper = (word: string) => word.toUpperCase();
 
 function rangeOf({ of, min = -Infinity, max = Infinity }: Limit): string {
 	const { show = String, one }: MeasureWords = MEASURES[of];
@@ -24,7 +28,9 @@ function rangeOf({ of, min = -Infinity, max = Infinity }: Limit): string {
 	if (max === 0) return 'no';
 	if (min === max) return `exactly ${shown(max)}`;
 	if (max === Infinity) return `at least ${shown(min)}`;
-	return min > -Infinity ? `${shown(min)} to ${shown(max)}` : `at most ${shown(max)}`;
+	if (min === -Infinity) return `at most ${shown(max)}`;
+	const [unit = ''] = / [a-z].*$/.exec(shown(max)) ?? [];
+	return `${shown(min).replace(unit, '')} to ${shown(max)}`;
 }
 
 /** Which files a post may have, in a few words; empty for any. */

@@ -46,9 +46,9 @@ const ofVideo = ofEach('video');
 /** What rules can measure. `publishing/check/measure.ts` does so. */
 export const MEASURES = {
 	characters: ofText('characters', 'character'),
-	utf16: ofText('characters, of which an emoji is two', 'character'),
+	utf16: ofText('characters (an emoji counts two)', 'character'),
 	bytes: ofText('bytes', 'byte'),
-	emojiBytes: ofText('characters, of which an emoji is as many as it has bytes', 'character'),
+	emojiBytes: ofText('characters (an emoji counts as its bytes)', 'character'),
 	hashtags: ofText('hashtags', 'hashtag'),
 	mentions: ofText('mentions', 'mention'),
 	cashtags: ofText('different cashtags (such as $ACME)', 'cashtag (such as $ACME)'),
@@ -64,6 +64,10 @@ export const MEASURES = {
 	videosAfterPicture: ofFiles('videos after a picture', 'video after a picture'),
 	videosWithoutCover: ofFiles('videos without a cover', 'video without a cover'),
 	sizes: { ...ofFiles('different sizes of pictures', 'size of pictures'), isInside: true },
+	coversAfterEnd: {
+		...ofFiles('covers after the end of the video', 'cover after the end of the video'),
+		isInside: true,
+	},
 	transparent: { ...ofFiles('transparent pictures', 'transparent picture'), isInside: true },
 
 	pictureType: { of: 'picture', name: 'type' },
@@ -86,7 +90,6 @@ export const MEASURES = {
 	videoLonger: ofVideo('longer side', pixels),
 	fps: ofVideo('frame rate', perSecond),
 	codec: ofVideo('codec', undefined),
-	afterEnd: ofVideo('time from the end to the cover', duration),
 } satisfies Record<string, MeasureWords>;
 
 /** The name of something that rules can measure. */

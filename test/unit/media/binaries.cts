@@ -33,6 +33,11 @@ export interface Opening {
 	stream: Readable;
 }
 
+interface AskedFile {
+	url: string;
+	headers: { Range?: string };
+}
+
 /** A storage of n8n with these files, and servers with files at these addresses; records what is opened. */
 export function storageOf(
 	files: Record<string, Buffer>,
@@ -59,10 +64,15 @@ export function storageOf(
 				opened.push({ id, stream });
 				return stream;
 			},
-			httpRequest: async ({ url }: { url: string }) => {
+			httpRequest: async ({ url, headers: { Range } }: AskedFile) => {
 				asked.push(url);
 				const file = web[url];
 				if (!file) return { statusCode: 404, headers: {}, body: Readable.from([]) };
+				const [from, to] = (/\d+-\d+/.exec(Range ?? '')?.[0] ?? '').split('-').map(Number);
+				if (saysLength && from > 0) {
+					const headers = { 'content-range': `bytes ${from}-${to}/${file.length}` };
+					return { statusCode: 206, headers, body: Readable.from([file.subarray(from, to + 1)]) };
+				}
 				const headers = saysLength ? { 'content-length': String(file.length) } : {};
 				return { statusCode: 200, headers, body: Readable.from([file]) };
 			},

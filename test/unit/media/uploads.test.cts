@@ -7,7 +7,7 @@ import {
 	plannedUrl,
 	type MediaFile,
 } from '../../../nodes/Postiz/media/mediaFile';
-import { fileOf, JPEG, MP4, PNG, pngOf } from '../../shared/samples.cjs';
+import { fileOf, JPEG, MP4, mp4Of, PNG, pngOf } from '../../shared/samples.cjs';
 import { source, uploadsWith } from './binaries.cjs';
 
 const CUP = 'https://media.example/cup.png';
@@ -213,12 +213,12 @@ describe('a reference', () => {
 	});
 });
 
-describe('pictures are measured', () => {
+describe('files are measured', () => {
 	const PIXELS = { width: 400, height: 300 };
 	const PICTURE = pngOf(PIXELS.width, PIXELS.height);
 
 	test('when they are needed, by what was read to check them; other files have no size', async () => {
-		const none = { c: fileOf(PNG, 24), d: pngOf(0, 300), e: pngOf(400, 0) };
+		const none = { c: fileOf(PNG.subarray(0, 16), 24), d: pngOf(0, 300), e: pngOf(400, 0) };
 		const files = { a: PICTURE, b: fileOf(MP4, 5000), ...none };
 		const { uploads, opened } = uploadsWith({ files });
 		const checked = await uploads.open(Object.keys(files).map((id) => source(id)));
@@ -228,14 +228,36 @@ describe('pictures are measured', () => {
 		expect(opened).toHaveLength(5);
 	});
 
+	test.each<[string, Parameters<typeof mp4Of>[0], number]>([
+		['at its start', {}, 1],
+		['at its end', { isLast: true, gap: 3_000_000 }, 2],
+	])('a video tells its length %s, in a file and at an address', async (_where, how, looks) => {
+		const video = mp4Of({ seconds: 12.5, ...how });
+		const at = 'https://media.example/a.mp4';
+		const { uploads, asked } = uploadsWith({ files: { a: video }, web: { [at]: video } });
+		const [local] = await uploads.open([source('a')]);
+		const expected = { seconds: 12.5, fps: 30, codec: 'H.264', bytes: video.length };
+		expect(await uploads.measure(local)).toMatchObject(expected);
+		expect(await uploads.measure(plannedUrl(at))).toMatchObject(expected);
+		expect(asked).toHaveLength(looks);
+	});
+
+	test('an address without an ending tells its type', async () => {
+		const { uploads } = uploadsWith({ web: { 'https://media.example/a': PICTURE } });
+		const file = await uploads.measure(plannedUrl('https://media.example/a'));
+		expect(file).toMatchObject({ kind: 'image', ending: 'png', pixels: PIXELS, hasAlpha: false });
+	});
+
 	test.each<[string, MediaFile[], number, object | undefined]>([
 		['and read once at an address', [plannedUrl(CUP), plannedUpload(UPLOAD)], 1, PIXELS],
 		['unless they cannot be read', [plannedUrl(`${CUP}x`)], 1, undefined],
 		['unless they are of an existing post', [plannedReference(UPLOAD)], 0, undefined],
-		['unless they are videos', [plannedUrl('https://media.example/a.mp4')], 0, undefined],
 	])('%s', async (_when, files, looks, pixels) => {
 		const { uploads, asked } = uploadsWith({ web: { [CUP]: PICTURE } });
-		for (const file of files) expect(await uploads.measure(file)).toEqual({ ...file, pixels });
+		for (const file of files) {
+			const { pixels: measured, bytes } = await uploads.measure(file);
+			expect([measured, bytes]).toEqual([pixels, pixels && PICTURE.length]);
+		}
 		expect(asked).toHaveLength(looks);
 	});
 });

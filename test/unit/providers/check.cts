@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUpload } from '../../../nodes/Postiz/media/mediaFile';
 import type { Provider } from '../../../nodes/Postiz/providers/types';
-import { checkPost } from '../../../nodes/Postiz/publishing/check/checkPost';
-import type { PlannedPost } from '../../../nodes/Postiz/publishing/types';
+import { check, isError } from '../../../nodes/Postiz/publishing/check/check';
+import type { Content } from '../../../nodes/Postiz/publishing/shapes';
 import type { PostPayload, PostType } from '../../../nodes/Postiz/transport/types';
 
 const POST: PostPayload['value'] = [{ content: 'Fresh beans', image: [] }];
 
 interface Sent {
-	origin?: PlannedPost['origin'];
+	origin?: Content['origin'];
 	value?: PostPayload['value'];
 	type?: PostType;
 }
@@ -29,7 +29,7 @@ export function problemsOf(
 	};
 	const parts = value.map(({ content, image }) => ({ content, files: image.map(plannedUpload) }));
 	const post = { origin, target, parts, settings, settingFiles: {} };
-	return checkPost(post, { isDraft: type === 'draft' }).map(({ message, remedy }) =>
-		[message, remedy].filter(Boolean).join('. '),
-	);
+	return check(post, { isDraft: type === 'draft' })
+		.filter(isError)
+		.map(({ message, remedy }) => [message, remedy].filter(Boolean).join('. '));
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
+import { NO_FILES_IN_THREAD } from '../../../nodes/Postiz/providers/declare';
 import { findProvider, providers, rulesFor } from '../../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../../nodes/Postiz/providers/types';
-import type { Origin } from '../../../nodes/Postiz/publishing/types';
+import type { Origin } from '../../../nodes/Postiz/publishing/shapes';
 import { textRulesFor } from '../../../nodes/Postiz/text/content';
 import { ROOT } from '../../harness/paths.cjs';
 import type { Kind, Settings } from '../../networks/kinds.cjs';
@@ -113,8 +114,14 @@ test('every network is written down in test/networks/table.cts', () => {
 
 describe.each(Object.entries(networks))('%s', (identifier, network) => {
 	test('has the name, the limit and the text that are written down', () => {
-		const { displayName, aliases, onlyDrafts, ignoresThreads, ignoresLaterMedia, ...provider } =
-			providerOf(identifier);
+		const {
+			displayName,
+			aliases,
+			onlyDrafts,
+			ignoresThreads,
+			rules = [],
+			...provider
+		} = providerOf(identifier);
 		expect({
 			name: displayName,
 			alias: aliases?.join(),
@@ -124,7 +131,11 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			count: provider.count,
 			onlyDrafts,
 			fetches: provider.fetchesFiles,
-			drops: ignoresThreads ? 'laterParts' : ignoresLaterMedia ? 'laterMedia' : undefined,
+			drops: ignoresThreads
+				? 'laterParts'
+				: rules.includes(NO_FILES_IN_THREAD)
+					? 'laterMedia'
+					: undefined,
 		}).toEqual({
 			name: network.name,
 			alias: network.alias,
@@ -162,8 +173,8 @@ const article = (status: string) => ({
 	article_title: 'Beans',
 	article_status: status,
 });
-const NO_THREAD = 'Article Status cannot be Draft for an article with a thread. Remove the thread';
-const NO_SOUND = 'Audio cannot be used in a story. Remove it, or choose Post';
+const NO_THREAD = 'Article Status cannot be Draft for an article with a thread. Remove the thread.';
+const NO_SOUND = 'Audio cannot be used in a story. Remove it, or choose Post.';
 const places = (...types: string[]) => ({
 	subreddit: types.map((type) => ({
 		value: {
@@ -176,7 +187,7 @@ const NO_FILES =
 	'Post Type is Text or Link, which publish no files. Choose Automatic or Picture or Video, or remove the files.';
 const BACKGROUND = { text_format_preset_id: '1' };
 const NO_BACKGROUND =
-	'Text Background is only for posts without media and with at most 130 characters. Remove it, or shorten the post';
+	'Text Background is only for posts without media and with at most 130 characters. Remove it, or shorten the post.';
 
 test.each<[string, IDataObject, Part[], string | undefined]>([
 	['x', article('draft'), [TEXT, TEXT], NO_THREAD],
@@ -238,7 +249,7 @@ test('the tags of YouTube have at most 500 characters together', () => {
 	const tags = ['a'.repeat(300), 'b'.repeat(201)].map((tag) => ({ value: tag, label: tag }));
 	const settings = { title: 'Beans', type: 'public', tags };
 	expect(problemsOf(providerOf('youtube'), settings)).toContain(
-		'Tags has 501 characters together; the maximum is 500',
+		'Tags have more than 500 characters together, of which a tag with a space costs two more',
 	);
 });
 
@@ -366,10 +377,13 @@ test('limits, choices and addresses of settings are those that a running instanc
 	const others = schemas.flatMap(([identifier, schema]) =>
 		otherLimits(providerOf(identifier).fields, schema, identifier),
 	);
-	// Instagram itself takes three people; Reddit's type is a text; some addresses may, or may not, be of a post.
+	// Networks themselves take no longer titles and links, and Instagram three people; Reddit's type is a text; some addresses may, or may not, be of a post.
 	expect(others.map((other) => other.split(':')[0])).toEqual([
+		'devto.title',
 		'instagram.collaborators',
 		'instagram-standalone.collaborators',
+		'pinterest.link',
+		'reddit.subreddit.title',
 		'reddit.subreddit.type',
 		'reddit.subreddit.url',
 		'tumblr.link',

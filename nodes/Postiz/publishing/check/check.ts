@@ -8,12 +8,11 @@ import {
 	whyRequired,
 } from '../../channels/checkSetting';
 import { nearestWord } from '../../channels/match';
-import type { MediaFile } from '../../media/mediaFile';
 import { rulesFor } from '../../providers';
 import type { Provider, SettingField, SettingProblem } from '../../providers/types';
 import { countCharacters } from '../../text/length';
 import { isBlank } from '../../text/stored';
-import { changesOf, type WrittenText } from '../../text/written';
+import { changesOf } from '../../text/written';
 import type { Finding } from '../../values/finding';
 import { listNames } from '../../values/lists';
 import { quote } from '../../values/problem';
@@ -21,23 +20,8 @@ import { isEmpty } from '../../values/read';
 import { count, sentences } from '../../values/words';
 import type { Origin } from '../shapes';
 import { placesOf, plannedAddress } from './fetchable';
-import { brokenRules, OR_ADAPT } from './rules';
+import { brokenRules, OR_ADAPT, type CheckedPost } from './rules';
 import { isAboutTime, SAY_WHEN } from './whenKeys';
-
-/** A post on a channel, as far as it is checked. */
-export interface CheckedPost {
-	/** Max characters per part of the channel itself, if it is known. */
-	target: { provider?: Provider; maxLength?: number };
-	/** With their texts as they are sent. */
-	parts: Array<{ content: string; written?: WrittenText; files: MediaFile[]; delay?: number }>;
-	settings: IDataObject;
-	settingFiles: Record<string, MediaFile>;
-	origin: Origin;
-	/** Keys of settings that the instance doesn't list. */
-	unlisted?: string[];
-	/** The post was changed to fit, as far as that was possible; undefined if nobody could say so. */
-	adapts?: boolean;
-}
 
 interface Checking {
 	isDraft: boolean;
@@ -224,7 +208,12 @@ export const unreachable = (place: string): Finding =>
 	});
 
 /** Invalid settings of a post, each with its label in the form (docs/api.md, Providers). */
-export function checkSettings({ settings, settingFiles, target, origin }: CheckedPost): Finding[] {
+export function checkSettings({
+	settings,
+	settingFiles,
+	target,
+	origin,
+}: Omit<CheckedPost, 'parts'>): Finding[] {
 	const { fields = [], displayName } = target.provider ?? {};
 	const sent = fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
 	return checkFields(sent, settings, origin).map(({ field, message, isMissing, ...rest }) => {

@@ -67,7 +67,15 @@ const OF_FILES: Partial<Record<Measure, (files: MediaFile[]) => Amount | undefin
 		first && isImage(first) ? exactly(others.filter(isVideo).length) : undefined,
 	videosWithoutCover: (files) =>
 		exactly(files.filter((file) => isVideo(file) && !hasCover(file)).length),
-	sizes: (files) => exactly(new Set(files.flatMap((file) => sizeOf(file) ?? [])).size),
+	sizes: (files) =>
+		exactly(new Set(files.filter(isImage).flatMap((file) => sizeOf(file) ?? [])).size),
+	coversAfterEnd: (files) =>
+		exactly(
+			files.filter(
+				({ coverAt, reference, seconds = Infinity }) =>
+					(coverAt ?? reference?.thumbnailTimestamp ?? 0) / 1000 > seconds,
+			).length,
+		),
 	transparent: (files) => exactly(files.filter(({ hasAlpha }) => hasAlpha).length),
 };
 
@@ -100,10 +108,6 @@ const OF_FILE: Partial<Record<Measure, OfFile>> = {
 	videoLonger: byPixels(Math.max),
 	fps: (file) => file.fps && Math.round(file.fps * 100) / 100,
 	codec: (file) => file.codec,
-	afterEnd: ({ coverAt, reference, seconds }) => {
-		const at = coverAt ?? reference?.thumbnailTimestamp;
-		return at === undefined || seconds === undefined ? undefined : at / 1000 - seconds;
-	},
 };
 
 /** Measures a text as its network does. */

@@ -1,13 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { MediaFile } from '../../media/mediaFile';
 import { rulesFor } from '../../providers';
 import { describeLimit, inWords, isLimit } from '../../providers/describeRule';
 import { MEASURES, type MeasureWords } from '../../providers/measures';
 import type { Limit, Mistake, Provider, Rule } from '../../providers/types';
 import { visibleText } from '../../text/stored';
+import type { WrittenText } from '../../text/written';
 import type { Finding } from '../../values/finding';
+import { smallest } from '../../values/lists';
 import { propertiesOf } from '../../values/read';
-import type { CheckedPost } from './check';
+import type { Origin } from '../shapes';
 import { measureEach, measureFiles, measureText } from './measure';
+
+/** A post on a channel, as far as it is checked. */
+export interface CheckedPost {
+	/** Max characters per part of the channel itself, if it is known. */
+	target: { provider?: Provider; maxLength?: number };
+	/** With their texts as they are sent. */
+	parts: Array<{ content: string; written?: WrittenText; files: MediaFile[]; delay?: number }>;
+	settings: IDataObject;
+	settingFiles: Record<string, MediaFile>;
+	origin: Origin;
+	/** Keys of settings that the instance doesn't know. */
+	unlisted?: string[];
+	/** The post was changed to fit, as far as that was possible; undefined if nobody could say so. */
+	adapts?: boolean;
+}
 
 type Part = CheckedPost['parts'][number];
 
@@ -23,61 +42,75 @@ export function brokenRules(post: CheckedPost, { inDrafts }: { inDrafts: boolean
 const rulesOf = ({ settings }: Pick<CheckedPost, 'settings'>, { rules = [] }: Provider): Rule[] =>
 	rules.filter(({ when }) => when?.holds(settings) ?? true);
 
-const isFor = ({ in: place, beside }: Limit, index: number, { files }: Part) =>
-	(place === undefined || (place === 'post') === (index === 0)) &&
-	(beside === undefined || files.length > 0);
+/** False for parts that the network doesn't publish, too. */
+function isFor({ in: place, beside }: Limit, index: number, { files }: Part, provider: Provider) {
+	if (index > 0 && provider.ignoresThreads) return false;
+	return (
+		(place === undefined || (place === 'post') === (index === 0)) &&
+		(beside === undefined || files.length > 0)
+	);
+}
 
-/** True if files of a post must be opened to check them. */
-export const mustMeasure = (post: CheckedPost, part: number, { kind }: MediaFile): boolean => {
+type ForLimits = Pick<CheckedPost, 'settings' | 'target'>;
+
+/** The limits for a part of a post, without those of which it only gets a note. */
+function limitsFor(post: ForLimits, part: Part, index: number, withNotes = false): Limit[] {
 	const { provider } = post.target;
-	return (provider ? rulesOf(post, provider) : []).filter(isLimit).some((limit) => {
-		const { of, isInside }: MeasureWords = MEASURES[limit.of];
-		const isOfKind =
-			of === 'files' || kind === undefined || (of === 'video') === (kind === 'video');
-		return isInside === true && isOfKind && isFor(limit, part, post.parts[part]!);
-	});
-};
+	return (provider ? rulesOf(post, provider) : [])
+		.filter(isLimit)
+		.filter((limit) => (withNotes || !limit.note) && isFor(limit, index, part, provider!));
+}
 
-/** The most of a unit that a part's text may have, for cutting longer ones; `count` measures a content. */
+/** The post with what its files say of themselves, as far as its network has rules about that; `measure` asks a file. */
+export async function withMeasuredFiles<T extends CheckedPost>(
+	post: T,
+	measure: (file: MediaFile) => Promise<MediaFile>,
+): Promise<T> {
+	const parts = post.parts.map(async (part, index) => {
+		const files = part.files.map(async (file) =>
+			mustMeasure(post, part, index, file) ? await measure(file) : file,
+		);
+		return { ...part, files: await Promise.all(files) };
+	});
+	return { ...post, parts: await Promise.all(parts) };
+}
+
+/** True if a file of a part must be opened to check it. */
+const mustMeasure = (post: ForLimits, part: Part, index: number, file: MediaFile): boolean =>
+	limitsFor(post, part, index, true).some((limit) => {
+		const { of, isInside }: MeasureWords = MEASURES[limit.of];
+		const isOfKind = of === 'files' || !file.kind || (of === 'video') === (file.kind === 'video');
+		const isUseful = limit.of !== 'sizes' || part.files.length > 1;
+		return isInside === true && isOfKind && isUseful;
+	});
+
+/** The most that a part's text may have of a unit; `count` measures a content. */
 export interface TextLimit {
 	max: number;
 	count: (content: string) => number;
 }
 
-/** What the text of a part must keep to besides the limit of the service; `index` is that of the part. */
-export function textLimits(
-	{ settings, target: { provider } }: Pick<CheckedPost, 'settings' | 'target'>,
-	part: Part,
-	index: number,
-): TextLimit[] {
-	if (!provider) return [];
-	const { text } = rulesFor(provider, settings);
-	return rulesOf({ settings }, provider).flatMap((rule) => {
-		if (!isLimit(rule) || rule.note || !rule.max || MEASURES[rule.of].of !== 'text') return [];
-		const count = (content: string) => measureText(content, rule.of, text);
-		return isFor(rule, index, part) ? [{ max: rule.max, count }] : [];
-	});
+/** What the text of a part must keep to, besides the limit of the service. */
+export function textLimits(post: ForLimits, part: Part, index: number): TextLimit[] {
+	const { text } = rulesFor(post.target.provider, post.settings);
+	return limitsFor(post, part, index).flatMap(({ of, max = 0 }) =>
+		MEASURES[of].of === 'text' && max > 0
+			? [{ max, count: (content: string) => measureText(content, of, text) }]
+			: [],
+	);
 }
 
-/** How many of these files a part may have at most; Infinity without a limit. */
-export const maxFiles = (
-	{ settings, target: { provider } }: Pick<CheckedPost, 'settings' | 'target'>,
-	part: Part,
-	index: number,
-): number =>
-	Math.min(
-		...(provider ? rulesOf({ settings }, provider) : []).map((rule) =>
-			isLimit(rule) && rule.of === 'files' && !rule.note && isFor(rule, index, part)
-				? (rule.max ?? Infinity)
-				: Infinity,
-		),
+/** How many files a part may have at most; Infinity without a limit. */
+export const maxFiles = (post: ForLimits, part: Part, index: number): number =>
+	smallest(
+		limitsFor(post, part, index).map(({ of, max = Infinity }) => (of === 'files' ? max : Infinity)),
 	);
 
 function exceeded(post: CheckedPost, provider: Provider, limit: Limit): Finding[] {
 	const { of }: MeasureWords = MEASURES[limit.of];
 	const form = rulesFor(provider, post.settings).text;
 	return post.parts.flatMap((part, index) => {
-		if (!isFor(limit, index, part)) return [];
+		if (!isFor(limit, index, part, provider)) return [];
 		const text = () => measureText(part.content, limit.of, form);
 		const amount = of === 'text' ? text() : measureFiles(part.files, limit.of);
 		const breach =
@@ -138,7 +171,6 @@ function breachOfEach(limit: Limit, { parts }: CheckedPost, part: number): strin
 		return `${subject} is ${inWords([value])}${must}`;
 	}
 	const bound = value > max ? `the maximum is ${show(max)}` : `the minimum is ${show(min)}`;
-	if (limit.of === 'afterEnd') return 'the cover’s time is after the end of the video';
 	return `${subject} is ${show(value)}${note ? '' : `; ${bound}`}`;
 }
 
@@ -151,9 +183,10 @@ function remedyFor(
 	const isTooMuch = limit.max !== undefined && limit.max > 0 && ['text', 'files'].includes(of);
 	const forPerson = isTooMuch && adapts === false ? OR_ADAPT : undefined;
 	if (limit.remedy) return { remedy: limit.remedy, forPerson };
-	if (of === 'picture') return { remedy: 'Change the picture first, or use another one.' };
+	if (of === 'picture' || limit.oneOf)
+		return { remedy: 'Change the picture first, or use another one.' };
 	if (of === 'video') return { remedy: 'Convert or cut the video first, or use another one.' };
-	const verb = limit.max === undefined ? 'needs' : 'takes';
+	const verb = limit.min !== undefined && limit.max === undefined ? 'needs' : 'takes';
 	const rule = `${displayName} ${verb} ${describeLimit(limit)}${limit.when ? ` ${limit.when.words}` : ''}.`;
 	if (of === 'files') return { remedy: rule, forPerson };
 	const rest = ignoresThreads ? 'Shorten it.' : 'Shorten it, or move the rest to the thread.';

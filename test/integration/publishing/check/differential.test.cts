@@ -70,7 +70,7 @@ describe('a wrong limit is noticed', () => {
 	});
 
 	test('so is a forgotten rule about files', async () => {
-		bluesky.media = undefined;
+		bluesky.rules = [];
 		expect(await kindsOf()).toMatch(/^miss: /m);
 	});
 });

@@ -1,88 +1,58 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUrl, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { findProvider } from '../../../../nodes/Postiz/providers';
-import { describeMediaRule } from '../../../../nodes/Postiz/providers/describeMediaRule';
-import type { MediaRule } from '../../../../nodes/Postiz/providers/types';
-import { checkMedia } from '../../../../nodes/Postiz/publishing/check/checkPost';
+import { describeLimit } from '../../../../nodes/Postiz/providers/describeRule';
+import { withMeasuredFiles } from '../../../../nodes/Postiz/publishing/check/rules';
+import type { Limit } from '../../../../nodes/Postiz/providers/types';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
-import { fileOfItem } from '../plans.cjs';
-import { ROOT } from '../../../harness/paths.cjs';
-import { check, sentences, times, type FileKind } from './mediaKinds.cjs';
-
-const PINTEREST =
-	'Pinterest requires 1 to 5 pictures of the same size, or 1 video with 1 picture as its cover';
+import { channel } from '../rows.cjs';
+import { fileOfItem, contentWith } from '../plans.cjs';
+import { check, partsOf, problemsOf, times, type FileKind } from './mediaKinds.cjs';
 
 const checkFiles = (identifier: string, files: MediaFile[]) =>
-	sentences(
-		checkMedia({ parts: [{ content: 'Tea', files }], settings: {} }, findProvider(identifier)!),
-	);
+	problemsOf(identifier, [{ content: 'Tea', files }]);
 
 test.each<[string, FileKind[][], string, IDataObject?]>([
-	['bluesky', [times(5, 'png')], '5 pictures. Bluesky allows up to 4 pictures, or 1 video alone'],
-	[
-		'bluesky',
-		[['mp4', 'png']],
-		'other files besides a video. Bluesky allows up to 4 pictures, or 1 video alone',
-	],
-	[
-		'dribbble',
-		[[]],
-		'no picture. Dribbble requires exactly 1 picture of 400x300 or 800x600 pixels, no videos',
-	],
+	['bluesky', [times(5, 'png')], '5 of 4 pictures. Bluesky takes at most 4 pictures.'],
+	['bluesky', [['mp4', 'png']], '1 file beside a video. Bluesky takes no files beside a video.'],
+	['dribbble', [[]], 'no picture. Dribbble needs at least 1 picture.'],
 	[
 		'dribbble',
 		[['401x300']],
-		'a picture of 401x300 pixels. Dribbble requires exactly 1 picture of 400x300 or 800x600 pixels, no videos',
+		'the size in pixels of the picture is 401x300; it must be 400x300 or 800x600. Change the picture first, or use another one.',
 	],
-	['gmb', [['png', 'png']], '2 files. Google My Business allows up to 1 picture, no videos'],
-	[
-		'instagram',
-		[times(11, 'png')],
-		'11 files. Instagram (Facebook Business) requires 1 to 10 pictures or videos',
-	],
-	[
-		'instagram',
-		[['png']],
-		'no video. Instagram (Facebook Business) requires exactly 1 video',
-		{ is_trial_reel: true },
-	],
+	['gmb', [['png', 'png']], '2 of 1 file. Google My Business takes at most 1 file.'],
 	[
 		'linkedin',
 		[['png']],
-		'1 file. LinkedIn requires at least 2 pictures, no videos',
+		'1 of at least 2 pictures in a carousel. LinkedIn needs at least 2 pictures in a carousel.',
 		{ post_as_images_carousel: true },
 	],
-	['pinterest', [['mp4']], `a video without a picture as its cover. ${PINTEREST}`],
-	['pinterest', [['mp4', 'png', 'png']], `more than one picture besides a video. ${PINTEREST}`],
-	['pinterest', [['10x10', '10x11']], `pictures of 10x10 and 10x11 pixels. ${PINTEREST}`],
 	[
-		'reddit',
+		'pinterest',
 		[['mp4']],
-		'a video without a cover. Reddit allows pictures or videos, each video with a cover',
+		'no file beside a video. A video needs one picture beside it, which is its cover.',
 	],
-	['tumblr', [['mp4', 'mp4']], '2 videos. Tumblr allows up to 30 pictures and 1 video'],
-])('%s refuses %j: the post has %s', (...[identifier, parts, said, settings]) => {
-	expect(check(identifier, parts, settings)).toEqual([`the post has ${said}.`]);
-});
-
-test.each([
+	[
+		'pinterest',
+		[['10x10', '10x11']],
+		'2 of 1 size of pictures. Pinterest takes at most 1 size of pictures.',
+	],
+	['reddit', [['mp4']], '1 video without a cover. Reddit takes no videos without a cover.'],
+	['tumblr', [['mp4', 'mp4']], '2 of 1 video. Tumblr takes at most 1 video.'],
 	[
 		'lemmy',
 		[['webp']],
-		'the post starts with a file of another type. Lemmy allows pictures or videos, the first file PNG, JPG, GIF.',
+		'the type of the first file is WebP; it must be PNG or JPG or GIF. Change the picture first, or use another one.',
 	],
-	['linkedin', [[], ['png']], 'part 2 of the thread has 1 file. LinkedIn allows no files.'],
+	['linkedin', [[], ['png']], 'part 2 of the thread has 1 file. LinkedIn takes no files.'],
 	[
 		'reddit',
 		[[], ['png']],
-		'part 2 of the thread has files, which are not published. Add them to the post itself.',
+		'part 2 of the thread has 1 file. They would not be published: add them to the post itself.',
 	],
-] as Array<[string, FileKind[][], string]>)('%s, %j: %s', (identifier, parts, sentence) => {
-	expect(check(identifier, parts)).toEqual([sentence]);
+])('%s refuses %j: %s', (...[identifier, parts, said, settings]) => {
+	expect(check(identifier, parts, settings)).toEqual([said]);
 });
 
 describe('before the upload', () => {
@@ -114,51 +84,37 @@ describe('before the upload', () => {
 	});
 });
 
-test.each<[MediaRule, string]>([
-	[{}, 'pictures or videos'],
-	[{ max: 0 }, 'no files'],
-	[{ min: 2 }, 'at least 2 pictures or videos'],
-	[{ maxImages: 1, maxVideos: 0 }, 'up to 1 picture, no videos'],
-])('%j in words: takes %s', (rule, words) => {
-	expect(describeMediaRule(rule)).toBe(words);
+test.each<[Limit, string]>([
+	[{ of: 'files', max: 0 }, 'no files'],
+	[{ of: 'pictures', min: 2 }, 'at least 2 pictures'],
+	[{ of: 'pictures', max: 1 }, 'at most 1 picture'],
+	[{ of: 'files', min: 1, max: 1 }, 'exactly 1 file'],
+	[{ of: 'characters', max: 1024 }, 'at most 1,024 characters'],
+	[{ of: 'seconds', min: 3, max: 930 }, 'duration 3 s to 15 min 30 s'],
+	[{ of: 'pictureBytes', min: 10_240, max: 5_242_880 }, 'size 10 KB to 5 MB'],
+	[{ of: 'pictureType', not: ['gif', 'webp'] }, 'no GIF or WebP'],
+	[{ of: 'pictureSize', oneOf: ['400x300', '800x600'] }, 'size in pixels 400x300 or 800x600'],
+])('%j in words: %s', (rule, words) => {
+	expect(describeLimit(rule)).toBe(words);
 });
 
-interface Recorded {
-	network: string;
-	title: string;
-	files: string[][];
-	settings?: IDataObject;
-	taken?: true;
-}
-
-test('files are refused as a running instance refused them', () => {
-	const { cases } = JSON.parse(
-		readFileSync(join(ROOT, 'test/fixtures/recorded/media.json'), 'utf8'),
-	) as { cases: Recorded[] };
-	const differing = cases
-		// It rejects everything but drafts, whatever the files are.
-		.filter(({ network }) => network !== 'kick')
-		.filter(({ network, files, settings, taken }) => {
-			const parts = files.map((kinds) =>
-				kinds.map((kind) => (kind === 'mp4 with cover' ? 'cover' : (kind as FileKind))),
-			);
-			return (check(network, parts, settings).length === 0) !== (taken ?? false);
-		})
-		.map(({ network, title, taken }) => `${network}, ${title}: ${taken ? 'taken' : 'refused'}`);
-	const lost = (network: string, titles: string[]) =>
-		titles.map((title) => `${network}, ${title} in a later part: taken`);
-	expect(differing).toEqual([
-		// The service accepts files that it doesn't pass on to the network (docs/api.md, Threads).
-		...lost('instagram', ['picture', 'video', '5 pictures']),
-		...lost('instagram-standalone', ['picture', 'video', '5 pictures']),
-		...lost('reddit', ['picture', '5 pictures']),
-		...lost('lemmy', ['picture', 'video', '5 pictures']),
-		...lost('moltbook', ['picture', 'video', '5 pictures']),
-		...lost('twitch', ['picture', 'video', '5 pictures']),
-		// Other checks reject these, not because of the files.
-		'instagram, audio, story: refused',
-		'x, draft article with a thread: refused',
-		'gmb, event without a title: refused',
-	]);
-	expect(cases.length).toBeGreaterThan(500);
+test.each<[string, FileKind[][], string[]]>([
+	['dribbble', [['png']], ['0-0']],
+	['dribbble', [['png'], ['png']], ['0-0']],
+	['pinterest', [['png']], []],
+	['pinterest', [['png', 'png']], ['0-0', '0-1']],
+	['pinterest', [['mp4', 'png']], ['0-0', '0-1']],
+	['bluesky', [['png', 'png']], []],
+	['bluesky', [['mp4'], ['mp4']], ['0-0', '1-0']],
+	['vibes', [['png', 'mp4']], []],
+])('of a post to %s with %j, these files are measured: %j', async (identifier, kinds, expected) => {
+	const measured: string[] = [];
+	const post = contentWith({ target: channel(identifier), parts: partsOf(kinds) });
+	const { parts } = await withMeasuredFiles(post, async (file) => {
+		measured.push(/\d-\d/.exec(String(file.reference?.path))![0]);
+		return await Promise.resolve({ ...file, bytes: 7 });
+	});
+	expect(measured.sort()).toEqual(expected);
+	const files = parts.flatMap((part) => part.files);
+	expect(files.filter(({ bytes }) => bytes === 7)).toHaveLength(expected.length);
 });

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findProvider } from '../../../../nodes/Postiz/providers';
-import { checkMedia } from '../../../../nodes/Postiz/publishing/check/checkPost';
-import type { PlannedPart } from '../../../../nodes/Postiz/publishing/types';
+import { isError } from '../../../../nodes/Postiz/publishing/check/check';
+import { brokenRules } from '../../../../nodes/Postiz/publishing/check/rules';
+import type { Part } from '../../../../nodes/Postiz/publishing/shapes';
 
 /** Kinds of files: `400x300` is a picture of that size, `cover` a video with one. */
 export type FileKind = 'png' | 'jpeg' | 'webp' | 'mp4' | 'cover' | `${number}x${number}`;
@@ -19,16 +20,27 @@ function fileOf(kind: FileKind, name: string): MediaFile {
 	return height ? { ...upload('png'), pixels: { width, height } } : upload(kind);
 }
 
-export const partsOf = (parts: FileKind[][]): PlannedPart[] =>
+export const partsOf = (parts: FileKind[][]): Part[] =>
 	parts.map((kinds, part) => ({
 		content: 'Tea',
 		files: kinds.map((kind, index) => fileOf(kind, `${part}-${index}`)),
 	}));
 
-export const sentences = (problems: string[][]) => problems.map((words) => words.join('. '));
+/** What is wrong with a post by the rules of its network. */
+export function problemsOf(
+	identifier: string,
+	parts: Part[],
+	settings: IDataObject = {},
+): string[] {
+	const target = { provider: findProvider(identifier)! };
+	const post = { target, parts, settings, settingFiles: {}, origin: 'json' as const };
+	return brokenRules(post, { inDrafts: false })
+		.filter(isError)
+		.map(({ message, remedy }) => [`${message}.`, remedy].filter(Boolean).join(' '));
+}
 
 /** What is wrong with a post with these files. */
 export const check = (identifier: string, parts: FileKind[][], settings: IDataObject = {}) =>
-	sentences(checkMedia({ parts: partsOf(parts), settings }, findProvider(identifier)!));
+	problemsOf(identifier, partsOf(parts), settings);
 
 export const times = <T,>(count: number, value: T): T[] => Array<T>(count).fill(value);

@@ -1,6 +1,6 @@
 import { check, isError } from '../../../publishing/check/check';
 import { refusalOf, remedyOf, type FindingOfPost } from '../../../publishing/check/findings';
-import { mustMeasure } from '../../../publishing/check/rules';
+import { withMeasuredFiles } from '../../../publishing/check/rules';
 import { unlistedIn } from '../../../publishing/fit';
 import type { Run } from '../../../publishing/run';
 import type { Item, Step, Wanted } from '../../../publishing/shapes';
@@ -35,13 +35,10 @@ export async function judge(steps: Step[], run: Run, failures: Failures): Promis
 async function examine(one: Wanted, { uploads, client, factsOf }: Run): Promise<void> {
 	const isDraft = one.item.shared.type === 'draft';
 	if (!one.item.skipsValidation) one.unlisted = await unlistedIn(one, factsOf);
-	const parts = one.parts.map(async (part, index) => {
-		const files = part.files.map(async (file) =>
-			!isDraft && mustMeasure(one, index, file) ? await uploads.measure(file) : file,
-		);
-		return { ...part, files: await Promise.all(files) };
-	});
-	one.parts = await Promise.all(parts);
+	if (!isDraft) {
+		const measured = await withMeasuredFiles(one, async (file) => await uploads.measure(file));
+		one.parts = measured.parts;
+	}
 	one.findings = check(one, { isDraft, filesAt: client.facts.filesAt });
 }
 

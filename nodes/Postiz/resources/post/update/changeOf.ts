@@ -6,7 +6,7 @@ import { refuseUnusableChannel } from '../../../channels/targets';
 import { providerName } from '../../../providers';
 import { check, isError } from '../../../publishing/check/check';
 import { refuseFindings, type FindingOfPost } from '../../../publishing/check/findings';
-import { mustMeasure } from '../../../publishing/check/rules';
+import { withMeasuredFiles } from '../../../publishing/check/rules';
 import {
 	contentOfPost,
 	planChange,
@@ -168,13 +168,7 @@ function refusePastDraft(there: CalendarPost, allowsPast: boolean, timezone: str
 /** The post with what only its files tell. */
 async function measured({ post, shared }: PlannedChange, uploads: Uploads): Promise<Content> {
 	if (shared.type === 'draft') return post;
-	const parts = post.parts.map(async (part, index) => {
-		const files = part.files.map(async (file) =>
-			mustMeasure(post, index, file) ? await uploads.measure(file) : file,
-		);
-		return { ...part, files: await Promise.all(files) };
-	});
-	return { ...post, parts: await Promise.all(parts) };
+	return await withMeasuredFiles(post, async (file) => await uploads.measure(file));
 }
 
 /** True for a draft that is to be published. */

@@ -3,19 +3,20 @@ import {
 	plannedUrl,
 	type MediaFile,
 } from '../../../../nodes/Postiz/media/mediaFile';
+import { mistake, NO_FILES_IN_THREAD } from '../../../../nodes/Postiz/providers/declare';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import type { Provider } from '../../../../nodes/Postiz/providers/types';
-import { checkPost } from '../../../../nodes/Postiz/publishing/check/checkPost';
+import { check as checkPost } from '../../../../nodes/Postiz/publishing/check/check';
 import {
-	refuseProblems,
+	refuseFindings,
 	remedyOf,
 	toProblem,
-	type PostProblem,
-	type ProblemOfPost,
-} from '../../../../nodes/Postiz/publishing/check/postProblems';
-import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
+	type FindingOfPost,
+} from '../../../../nodes/Postiz/publishing/check/findings';
+import type { Content } from '../../../../nodes/Postiz/publishing/shapes';
+import type { Finding } from '../../../../nodes/Postiz/values/finding';
 import { PNG } from '../../../shared/samples.cjs';
-import { fileOfItem, plannedPost, uploadedFile } from '../plans.cjs';
+import { fileOfItem, contentWith, uploadedFile } from '../plans.cjs';
 import { problemOf } from '../../support/problem.cjs';
 
 const IMAGE = uploadedFile('cup.png');
@@ -41,7 +42,10 @@ const network: Provider = {
 		{ displayName: 'Title', name: 'title', type: 'string', default: '' },
 		{ displayName: 'Sponsored', name: 'sponsored', type: 'boolean', default: false },
 	],
-	check: ({ title }) => (title === 'bad' ? [{ field: 'Title', message: 'is bad' }] : []),
+	rules: [
+		mistake('Title', 'is bad', ({ title }) => title === 'bad', { inDrafts: true }),
+		mistake('Title', 'is late', ({ title }) => title === 'late'),
+	],
 };
 
 function check(...post: Parameters<typeof problemsOf>): string[] {
@@ -52,10 +56,10 @@ function check(...post: Parameters<typeof problemsOf>): string[] {
 
 /** Like {@link check}, with what other versions of Postiz may accept. */
 function problemsOf(
-	{ settings = {}, ...post }: Partial<PlannedPost> = {},
+	{ settings = {}, ...post }: Partial<Content> = {},
 	{ provider = network, isDraft = false }: { provider?: Provider | null; isDraft?: boolean } = {},
-): PostProblem[] {
-	const planned = plannedPost({ settings: { audience: 'all', ...settings }, ...post });
+): Finding[] {
+	const planned = contentWith({ settings: { audience: 'all', ...settings }, ...post });
 	const target = {
 		...planned.target,
 		label: 'Channel (Network)',
@@ -63,7 +67,7 @@ function problemsOf(
 		provider: provider ?? undefined,
 		...post.target,
 	};
-	return checkPost({ ...planned, target }, { isDraft });
+	return checkPost({ ...planned, target }, { isDraft }).filter(({ level }) => level === 'error');
 }
 
 const part = (content: string, ...files: MediaFile[]) => ({ content, files });
@@ -99,25 +103,25 @@ describe('settings', () => {
 				{
 					message: "this Postiz doesn't know Sponsored, and would publish the post without it",
 					remedy: 'Leave it empty.',
-					mayPass: false,
-					needsField: true,
 				},
 				{ message: 'there is no setting “titel”', remedy: 'Did you mean “title”?', mayPass: true },
 			]);
 		}
 	});
+
 	test('are judged by what a reader sees of the post, except in drafts', () => {
-		const sizes: unknown[] = [];
-		const provider: Provider = {
-			...network,
-			check: (_settings, size) => {
-				sizes.push(size);
-				return [];
-			},
-		};
-		const parts = [part('<p>&lt;3</p>', IMAGE), part('Ho', IMAGE)];
-		for (const isDraft of [false, true]) check({ parts }, { provider, isDraft });
-		expect(sizes).toEqual([{ characters: 2, media: 1, laterParts: 1 }, undefined]);
+		const seen: unknown[] = [];
+		const see = mistake('Title', 'is seen', (_settings, { text, files, laterParts }) => {
+			seen.push([text, files.length, laterParts]);
+			return false;
+		});
+		check(
+			{ parts: [part('<p>&lt;3</p>', IMAGE), part('Ho', IMAGE)] },
+			{ provider: { ...network, rules: [see] } },
+		);
+		expect(seen).toEqual([['<3', 1, 1]]);
+		expect(check({ settings: { title: 'late' } })).toEqual(['Title is late']);
+		expect(check({ settings: { title: 'late' } }, { isDraft: true })).toEqual([]);
 	});
 
 	test('of a network without a declaration are the business of the service', () => {
@@ -176,14 +180,20 @@ describe('text', () => {
 
 describe('media', () => {
 	const takingPictures = {
-		provider: { ...network, media: { required: 'image', max: 2 } as const },
+		provider: {
+			...network,
+			rules: [
+				{ of: 'pictures' as const, min: 1 },
+				{ of: 'files' as const, max: 2 },
+			],
+		},
 	};
 	const post = (...files: MediaFile[]) => ({ parts: [part('Hi', ...files)] });
 
 	test('is what the network takes, except in drafts', () => {
 		expect(check(post(IMAGE, IMAGE), takingPictures)).toEqual([]);
 		expect(check(post(VIDEO), takingPictures)).toEqual([
-			'the post has no picture. Network requires 1 to 2 pictures or videos.',
+			'no picture. Network needs at least 1 picture.',
 		]);
 		expect(check(post(VIDEO), { ...takingPictures, isDraft: true })).toEqual([]);
 		expect(check(post(VIDEO), { provider: null })).toEqual([]);
@@ -247,10 +257,10 @@ describe('a thread', () => {
 	});
 
 	test('has no files in its parts where those are left out', () => {
-		const provider = { ...network, ignoresLaterMedia: true };
+		const provider = { ...network, rules: [NO_FILES_IN_THREAD] };
 		const withFile = [parts[0], part('Ho', IMAGE)];
 		expect(check({ parts: withFile }, { provider })).toEqual([
-			'part 2 of the thread has files, which are not published. Add them to the post itself.',
+			'part 2 of the thread has 1 file. They would not be published: add them to the post itself.',
 		]);
 		expect(check({ parts: [part('Hi', IMAGE), parts[1]] }, { provider })).toEqual([]);
 	});
@@ -285,7 +295,9 @@ describe('another version of Postiz may take', () => {
 		['what would get lost', false, { parts: [part('Hi'), part('there')] }, threadless],
 	])('%s: %s', (...[, mayPass, ...checked]) => {
 		const problems = problemsOf(...checked);
-		expect(problems.map((problem) => problem.mayPass)).toEqual(problems.map(() => mayPass));
+		expect(problems.map((problem) => Boolean(problem.mayPass))).toEqual(
+			problems.map(() => mayPass),
+		);
 		expect(problems).not.toEqual([]);
 	});
 });
@@ -295,13 +307,14 @@ describe('the problem of an item', () => {
 	const x = { identifier: 'x', name: 'Acme' };
 	const other = { identifier: 'x', name: 'Beans' };
 	const bluesky = { identifier: 'bluesky', name: 'Acme' };
-	const long = (length: number, remedy = 'Shorten the text.'): PostProblem => ({
+	const long = (length: number, remedy = 'Shorten the text.'): Finding => ({
+		level: 'error',
+		field: 'Text',
 		message: `${length} of 280 characters`,
 		remedy,
-		mayPass: false,
 	});
-	const plain = (message: string): PostProblem => ({ message, mayPass: false });
-	const said = (...problems: ProblemOfPost[]) => problemOf(() => refuseProblems(problems, rest));
+	const plain = (message: string): Finding => ({ level: 'error', field: 'A', message });
+	const said = (...problems: FindingOfPost[]) => problemOf(() => refuseFindings(problems, rest));
 
 	test('has a line for each channel, and what to change once', () => {
 		expect(said([x, long(503)])).toEqual(['X: 503 of 280 characters', `Shorten the text. ${rest}`]);
@@ -313,28 +326,24 @@ describe('the problem of an item', () => {
 			'X: A is wrong; Bluesky: B is wrong',
 			rest,
 		]);
-		expect(() => refuseProblems([], rest)).not.toThrow();
+		expect(() => refuseFindings([], rest)).not.toThrow();
 	});
 
 	test('has the remedy of each channel in a line, the worst first, and what was not sent at the end', () => {
-		const missing = { ...plain('A is required'), remedy: 'Fill in A.', needsField: true };
+		const missing = { ...plain('A is required'), remedy: 'Fill in A.' };
 		const unsure = { ...plain('B is long'), remedy: 'Cut B.', mayPass: true };
 		expect(
-			said([other, unsure], [x, long(503)], [bluesky, missing], [bluesky, plain('C')]),
+			said([other, unsure], [bluesky, missing], [bluesky, plain('C')], [x, long(503)]),
 		).toEqual([
 			'Bluesky: A is required; C; X (Acme): 503 of 280 characters; X (Beans): B is long',
 			`Bluesky: Fill in A.\nX (Acme): Shorten the text.\nX (Beans): Cut B.\n${rest}`,
 		]);
 	});
 
-	test('tells a model what to leave out if its tool has no field for it', () => {
-		const needy = { ...long(503, 'Shorten it.'), forPerson: 'Or set B.', needsField: true };
-		const problem = (...problems: ProblemOfPost[]) =>
-			toProblem(problems, rest, 'Nothing was sent.');
-		expect(problem([x, long(503)])?.forModel).toBe('Shorten the text. Nothing was sent.');
-		expect(problem([x, needy], [bluesky, long(503)])?.forModel).toBe(
-			'X: Shorten it.\nBluesky: Shorten the text.\nIf this tool has no field for that, leave out X, or tell the person who made it. Nothing was sent.',
-		);
+	test('has nothing for a model that only a person can do', () => {
+		const problem = { ...long(503, 'Shorten it.'), forPerson: 'Or set B.' };
+		const said = toProblem([[x, problem]], rest, 'Nothing was sent.');
+		expect(said?.forModel).toBe('Shorten it. Nothing was sent.');
 	});
 
 	test('names the channels of a network of which there are several', () => {
@@ -344,7 +353,7 @@ describe('the problem of an item', () => {
 	});
 
 	test('counts what does not fit', () => {
-		const problems = Array.from({ length: 40 }, (_element, index): ProblemOfPost => [
+		const problems = Array.from({ length: 40 }, (_element, index): FindingOfPost => [
 			x,
 			long(300 + index, `${'Do this. '.repeat(9)}${index}`),
 		]);
