@@ -9,12 +9,14 @@ import {
 } from 'n8n-workflow';
 
 import { look, sample } from '../Postiz/events/look';
-import { keepMemory, readMemory } from '../Postiz/events/memory';
-import { eventNames, eventsField, eventsSubtitle, FILTERS } from '../Postiz/events/fields';
+import { keepMemory, readMemory, triggerKey, type Memory } from '../Postiz/events/memory';
+import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/events/fields';
 import { field } from '../Postiz/form/fields';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
+import { DAY_MS, MINUTE_MS } from '../Postiz/values/date';
+import { Problem } from '../Postiz/values/problem';
 
 /** Replaces n8n's own field of the same name, so that the default is every minute. */
 const pollTimes = field.entries('Poll Times', 'pollTimes', {
@@ -46,16 +48,7 @@ export class PostizTrigger implements INodeType {
 			{ name: 'postizApi', testedBy: 'postizApiTest', ...usedFor('apiKey') },
 			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...usedFor('oAuth2') },
 		],
-		properties: [
-			pollTimes,
-			authenticationField,
-			eventsField(
-				eventNames,
-				"What starts the workflow. Events from before you activate it, or from while it is switched off, don't.",
-				'Postiz 2.18 and older lists posts only 30 times an hour: there, check at most every 10 minutes',
-			),
-			FILTERS.property,
-		],
+		properties: [pollTimes, authenticationField, eventsField, FILTERS.property],
 	};
 
 	methods = { loadOptions: triggerLoadOptions, credentialTest };
@@ -70,18 +63,64 @@ export class PostizTrigger implements INodeType {
 	}
 }
 
-/** Activations in progress: n8n creates a context for each, and reports "activate" in all of its polls. */
+/** The newest context of each trigger, and when it polled last: n8n makes one for each activation, and throws away what older ones find. */
+export const newestContexts = new Map<string, { context: IPollFunctions; polledAt: number }>();
+/** Contexts that have polled: n8n reports in all polls of a context how it was activated. */
 const begun = new WeakSet<IPollFunctions>();
+const polling = new WeakSet<IPollFunctions>();
+
+/** A trigger that was disabled for so long begins anew. */
+const STALE_MS = 8 * DAY_MS;
+/** n8n's scheduler gives up a poll after 45 seconds, unless it is set to more. */
+const MAX_POLL_MS = 40_000;
+/** The time that n8n allows for a poll which its scheduler doesn't run. */
+const UNSCHEDULED_MS = 5 * MINUTE_MS;
 
 /** Finds what happened since the last poll, and nothing from before the workflow was activated. */
 async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
-	const stored = readMemory(context);
-	const mode = begun.has(context) ? 'running' : context.getActivationMode();
-	const isSwitchedOn = ['activate', 'create'].includes(mode);
-	const { events, memory } = await look(context, isSwitchedOn ? undefined : stored);
-	begun.add(context);
-	// A later poll finished while this one was waiting, so its state is newer.
-	if (readMemory(context)?.serial !== stored?.serial) return [];
-	keepMemory(context, memory);
-	return events;
+	if (polling.has(context)) return [];
+	const memory = readMemory(context);
+	const beginsAnew = isSwitchedOn(context, memory);
+	const key = triggerKey(context);
+	newestContexts.set(key, { context, polledAt: Date.now() });
+	polling.add(context);
+	try {
+		const found = await inTime(look(context, beginsAnew ? undefined : memory));
+		if (newestContexts.get(key)?.context !== context) return [];
+		begun.add(context);
+		const isQuiet = found.events.length === 0;
+		const told = (memory?.told ?? 0) + (isQuiet ? 0 : 1);
+		keepMemory(context, { ...found.memory, told }, isQuiet);
+		return found.events;
+	} finally {
+		polling.delete(context);
+	}
+}
+
+/** True at the first poll of a trigger that was switched on, or enabled after weeks, which n8n reports as an edit. */
+function isSwitchedOn(context: IPollFunctions, memory: Memory | undefined): boolean {
+	if (begun.has(context)) return false;
+	const mode = context.getActivationMode();
+	if (mode === 'activate' || mode === 'create') return true;
+	// The scheduler makes a context for each poll.
+	const isScheduled = (context.getPollBudgetMs?.() ?? UNSCHEDULED_MS) < UNSCHEDULED_MS;
+	const { polledAt = 0 } = newestContexts.get(triggerKey(context)) ?? {};
+	const lastAt = Math.max(memory?.lookedAt ?? 0, polledAt);
+	return mode === 'update' && !isScheduled && Date.now() - lastAt > STALE_MS;
+}
+
+/** Throws {@link Problem} if a look takes too long. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+	const end = AbortSignal.timeout(MAX_POLL_MS);
+	const over = new Promise<never>((_resolve, reject) => {
+		end.addEventListener('abort', () =>
+			reject(
+				new Problem(
+					'Postiz took longer than 40 seconds to tell what happened',
+					'Nothing is lost: the next check tells it.',
+				),
+			),
+		);
+	});
+	return await Promise.race([work, over]);
 }

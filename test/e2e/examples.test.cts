@@ -249,7 +249,7 @@ test('failed-post-alert reports a failure and an overdue post to the chat', asyn
 		const told = outside.messages.map((message) => (message as { text: string }).text);
 		expect(told).toHaveLength(2);
 		expect(told).toContain(
-			'A post on Bluesky (acme-coffee.bsky.social) failed: This one fails\nWhy: Bluesky says no',
+			'Bluesky: acme-coffee.bsky.social, a post failed: This one fails\nWhy: Bluesky says no',
 		);
 		expect(told).toContainEqual(
 			expect.stringMatching(/did not go out in time: This one got lost\nWhy: The worker of Postiz/),

@@ -21,61 +21,67 @@ export interface Mutant {
 /** By the scripts that must find them, and by file. */
 const MISTAKES: Record<Kind, Record<string, Edits>> = {
 	triggers: {
-		'events/postEvents.ts': {
+		'events/posts.ts': {
 			'the publication of a post is told by its state': [
-				'if (release !== undefined && earlier?.release !== undefined) {',
-				'if (release === null) {',
+				'const id = releaseId || releaseURL || undefined;',
+				'const id = RELEASE_MISSING;',
 			],
 			'a failed comment hides the publication': [
-				"const isOnline = state === 'PUBLISHED' || (hasFailed && Boolean(releaseId || releaseURL));",
-				"const isOnline = state === 'PUBLISHED' || (hasFailed && releaseId === releaseURL);",
+				"(state === 'ERROR' && Boolean(releaseId || releaseURL))",
+				"(state === 'ERROR' && releaseId === releaseURL)",
+			],
+			'the ID that a post keeps as it is queued again is new': [
+				'const last = before ?? id;',
+				'const last = before;',
 			],
 			'a failure is told as long as it lasts': [
-				"(earlier?.state !== 'ERROR' || isPublished || isLater)",
-				'(earlier !== null || isPublished || isLater)',
+				"const failure = `${first} ${releaseId || releaseURL || ''}`;",
+				'const failure = `${now}`;',
 			],
-			'an empty list is believed at once': ['&& !memory.isEmpty', '&& memory.isEmpty'],
-		},
-		'events/postMemory.ts': {
 			'what is there is new': [
-				'return (madeAt(id) ?? date) > listedAt - LATE_MS;',
-				'return madeAt(id) !== listedAt;',
+				'const isMade = made > lookedAt - LATE_MS && made < now + LATE_MS;',
+				'const isMade = made < now + LATE_MS;',
 			],
 			'what is new is thought to have been there': [
-				'return (madeAt(id) ?? date) > listedAt - LATE_MS;',
-				'return date > listedAt + LATE_MS;',
+				'return isMade || (date > lookedAt && date <= now);',
+				'return isMade && date > now;',
 			],
-			'a year is listed once only': [
-				'Math.abs(now - askedYearAt) >= YEAR_EVERY_MS',
-				'askedYearAt < 0',
+			'what is moved ahead counts as published': [
+				'(date > lookedAt && date <= now)',
+				'date > lookedAt',
 			],
-			'posts that just were created are forgotten': [
-				'if (listed.has(id) && made >= now - LATE_MS) return true;',
-				'if (made === 0) return true;',
+			'what is there at activation is told': ['if (!known || !(before ??', 'if (!(before ??'],
+			'an empty list is believed': [
+				'if (known && rows.length === 0) return',
+				'if (known && rows.length < 0) return',
 			],
-			'posts that left the group are not forgotten': [
-				'return !repeats && (date < start || date > end) && date >= now - YEAR_MS;',
-				'return date >= now - YEAR_MS;',
+			'what was scheduled for a past date is late at once': [
+				'const lateFromNow = date > lookedAt ? date : now;',
+				'const lateFromNow = date;',
+			],
+			'a post is overdue at each look': [
+				'overdue: isOverdue ? date : overdue',
+				'overdue: isOverdue ? now : overdue',
 			],
 		},
 		'events/look.ts': {
+			'what an empty list lacks is passed over': [
+				'const lookedAt = isEmpty && memory ? memory.lookedAt : now;',
+				'const lookedAt = now;',
+			],
 			'another workspace is thought to be the same': [
-				'part && (memory?.account === account || isThere(part))',
-				'part && (isThere !== undefined || memory?.account === account)',
+				'return isKnown || (isAllNew && channels.length === 0);',
+				'return isKnown || channels.length === 0;',
 			],
 			'a key that was rotated begins anew': [
-				'part && (memory?.account === account || isThere(part))',
-				'part && memory?.account === account && isThere !== undefined',
-			],
-			'a year that cannot be listed stops everything': [
-				'return isYear === true && isTooMuch;',
-				'return isYear === true && !isTooMuch;',
+				'return isKnown || (isAllNew && channels.length === 0);',
+				'return false;',
 			],
 		},
-		'transport/client.ts': {
+		'transport/instance.ts': {
 			"n8n's clock counts": [
-				'if (!Number.isNaN(ahead)) this.facts.clockAhead = ahead;',
-				'if (Number.isNaN(ahead)) this.facts.clockAhead = ahead;',
+				'if (!Number.isNaN(ahead)) this.clockAhead = ahead;',
+				'if (Number.isNaN(ahead)) this.clockAhead = ahead;',
 			],
 		},
 		'events/memory.ts': {
@@ -83,9 +89,31 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'context.getNode().id || context.getNode().name',
 				'context.getNode().name',
 			],
-			'what a trigger stores lacks what others of its workflow have seen': [
-				'for (const [key, one] of known)',
-				'for (const [key, one] of [...known].slice(-1))',
+			'what a look found is known, though n8n threw it away': [
+				'if (isQuiet) quietMemories',
+				'if (isQuiet || memory) quietMemories',
+			],
+			'what this process saw counts more than what another one told': [
+				'return quiet && newer >= 0 ? quiet : stored;',
+				'return quiet ?? stored;',
+			],
+			'a quiet look is forgotten': [
+				'return quiet && newer >= 0 ? quiet : stored;',
+				'return stored ?? quiet;',
+			],
+		},
+		'../PostizTrigger/PostizTrigger.node.ts': {
+			'an old poll tells what a newer one has told': [
+				'if (newestContexts.get(key)?.context !== context) return [];',
+				'',
+			],
+			'what happened while it was switched off is told': [
+				"if (mode === 'activate' || mode === 'create') return true;",
+				"if (mode === 'create') return true;",
+			],
+			'what happened while it was disabled is told': [
+				"return mode === 'update' && !isScheduled && Date.now() - lastAt > STALE_MS;",
+				'return false;',
 			],
 		},
 	},

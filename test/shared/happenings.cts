@@ -13,14 +13,6 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
-/** The ID of what an item of the trigger is about. */
-export const idOf = ({ postId, notificationId, channelId }: Record<string, unknown>): unknown =>
-	postId ?? notificationId ?? channelId;
-
-/** An item of the trigger in words, with the date that keeps occurrences apart. */
-export const describeEvent = ({ event, reason, date, ...ids }: Record<string, unknown>): string =>
-	[event, idOf(ids), reason, event !== 'postCreated' && date].filter(Boolean).map(String).join(' ');
-
 let made = 0;
 
 /** An ID that the service gives at a time (ms). */

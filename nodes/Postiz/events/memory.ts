@@ -1,57 +1,85 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 
+import type { KnownChannel } from '../channels/complaints';
 import { isObject } from '../values/read';
-import type { ChannelMemory } from './channelEvents';
-import type { NotificationMemory } from './notificationEvents';
-import type { TriggerContext } from './options';
-import type { PostMemory } from './postMemory';
 
-/** What a trigger keeps in n8n's static data: the last known state, as far as its events need it. */
-export interface Memory {
-	/** Counts how often it was stored. */
-	serial?: number;
-	/** Identifies the key. With another one, it depends on what is there whether the workspace is another one, too. */
-	account: string;
-	/** The channels that names in the filters refer to. */
-	named?: Record<string, string[]>;
-	posts?: PostMemory;
-	notifications?: NotificationMemory;
-	channels?: ChannelMemory;
+/** What a look has seen of a post. */
+export interface KnownPost {
+	/** The date for which it is scheduled, and since when it is late for it, in ms. */
+	due?: number;
+	lateSince?: number;
+	/** Identifies its last publication, its last failure, and the last date at which it was overdue. */
+	release?: string;
+	failure?: string;
+	overdue?: number;
 }
 
-/** The newest memories that this process knows, by workflow and node. */
-export const newest = new Map<string, Map<string, Memory>>();
+/** What a trigger has seen and told. Parts that its events don't need are missing; times are in ms, by the service's clock. */
+export interface Memory {
+	/** Identifies the key and the instance. */
+	account: string;
+	/** When the last successful look began. */
+	lookedAt: number;
+	/** By ID. */
+	posts?: Record<string, KnownPost>;
+	channels?: Record<string, KnownChannel>;
+	/** When they were created, by ID. */
+	notifications?: Record<string, number>;
+	/** When problems of channels were told, which Postiz repeats. */
+	problems?: Record<string, number>;
+	/** The channels that names in the filters refer to. */
+	named?: Record<string, string[]>;
+}
 
-/** By the ID of the node, as its name may change. */
-const keyOf = (context: TriggerContext) =>
+/** With the number of looks that have told something. */
+export type KeptMemory = Memory & { told: number };
+
+const isNumber = (value: unknown) => typeof value === 'number';
+const ENTRIES: Record<string, (entry: unknown) => boolean> = {
+	posts: isObject,
+	channels: isObject,
+	notifications: isNumber,
+	problems: isNumber,
+	named: Array.isArray,
+};
+
+/** True for what {@link keepMemory} stores; n8n lets other nodes write there, too. */
+const isMemory = (value: unknown): value is KeptMemory =>
+	isObject(value) &&
+	isNumber(value.told) &&
+	isNumber(value.lookedAt) &&
+	Object.entries(ENTRIES).every(([key, isEntry]) => {
+		const part = value[key] ?? {};
+		return isObject(part) && Object.values(part).every(isEntry);
+	});
+
+/** The memories of this process after looks that told nothing, which n8n stores only at an activation. */
+export const quietMemories = new Map<string, KeptMemory>();
+
+/** Identifies a trigger by the ID of its node, as its name may change. */
+const keyOf = (context: IPollFunctions) =>
 	`postizTrigger ${context.getNode().id || context.getNode().name}`;
+export const triggerKey = (context: IPollFunctions) =>
+	`${context.getWorkflow().id} ${keyOf(context)}`;
 
-/** The newest memory of a trigger, if there is any. */
-export function readMemory(context: TriggerContext): Memory | undefined {
-	const key = keyOf(context);
-	const known = newest.get(context.getWorkflow().id ?? '')?.get(key);
-	return newerOf(storedUnder(key, context.getWorkflowStaticData('global')), known);
+/** What a trigger remembers; undefined at first, or if it is unreadable. */
+export function readMemory(context: IPollFunctions): KeptMemory | undefined {
+	const stored = context.getWorkflowStaticData('global')[keyOf(context)];
+	const quiet = quietMemories.get(triggerKey(context));
+	if (stored === undefined) return quiet;
+	if (!isMemory(stored)) {
+		context.logger.warn('Postiz Trigger: what it remembered is unreadable, so it begins anew');
+		return quiet;
+	}
+	const newer = (quiet?.told ?? -1) - stored.told || (quiet?.lookedAt ?? 0) - stored.lookedAt;
+	return quiet && newer >= 0 ? quiet : stored;
 }
 
 /**
- * Stores the memory of a trigger with those of other triggers in the workflow: n8n stores all static data of a workflow
- * together, and that of a polling trigger as it was at the activation.
+ * Remembers a look. n8n stores the memory together with what the look tells, or throws both away: so only a look that
+ * told nothing is known beyond its context.
  */
-export function keepMemory(context: TriggerContext, memory: Memory): void {
-	const serial = (readMemory(context)?.serial ?? 0) + 1;
-	const workflow = context.getWorkflow().id ?? '';
-	const known = newest.get(workflow) ?? new Map<string, Memory>();
-	newest.set(workflow, known.set(keyOf(context), { ...memory, serial }));
-	const store = context.getWorkflowStaticData('global');
-	for (const [key, one] of known)
-		Object.assign(store, { [key]: newerOf(storedUnder(key, store), one) });
+export function keepMemory(context: IPollFunctions, memory: KeptMemory, isQuiet: boolean): void {
+	context.getWorkflowStaticData('global')[keyOf(context)] = memory as never;
+	if (isQuiet) quietMemories.set(triggerKey(context), memory);
 }
-
-function storedUnder(key: string, store: IDataObject): Memory | undefined {
-	const stored = store[key];
-	return isObject(stored) && 'serial' in stored ? (stored as unknown as Memory) : undefined;
-}
-
-/** The one that was stored later. */
-const newerOf = (a: Memory | undefined, b: Memory | undefined) =>
-	(a?.serial ?? 0) > (b?.serial ?? 0) ? a : b;

@@ -1,22 +1,13 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { findFilters, type ChannelFilters } from '../channels/filters';
+import { findFilters } from '../channels/filters';
 import type { Channel } from '../transport/types';
 import { caughtProblem, Problem } from '../values/problem';
 import { parseOptions } from '../values/read';
-import { eventNames, FILTERS, type EventName } from './fields';
+import { eventNames, FILTERS } from './fields';
 
-/** The settings of a trigger. */
-export interface TriggerOptions {
-	events: EventName[];
-	filters: ChannelFilters;
-}
-
-/** The context of a poll. */
-export type TriggerContext = IPollFunctions;
-
-/** Reads the settings of a trigger. Throws {@link Problem} for missing or unknown events, and for empty filters. */
-export function readTriggerOptions(context: TriggerContext) {
+/** Reads the settings of the trigger. Throws {@link Problem} for missing or unknown events, and for empty filters. */
+export function readTriggerOptions(context: IPollFunctions) {
 	const events = parseOptions(context.getNodeParameter('events', []), eventNames, 'Events');
 	if (events.length === 0) {
 		throw new Problem('No event is selected', 'Add what starts the workflow under Events.');

@@ -139,11 +139,12 @@ export class PostizClient {
 		const credential = await context.getCredentials(type);
 		const { host, frontendUrl, apiKey, oauthTokenData } = credential;
 		const baseUrl = normalizeBaseUrl(host);
+		const keys = [apiKey && bareKey(String(apiKey)), propertiesOf(oauthTokenData).access_token];
 		return new PostizClient(context, {
 			authentication,
 			baseUrl,
-			credential: createHash('sha256').update(JSON.stringify(credential)).digest('base64'),
-			keys: [apiKey && bareKey(String(apiKey)), propertiesOf(oauthTokenData).access_token],
+			credential: createHash('sha256').update(JSON.stringify(keys)).digest('base64'),
+			keys,
 			frontendUrl: frontendOf(baseUrl, frontendUrl),
 			facts: { clockAhead: 0, keepsKeys: true },
 			isKnown: false,

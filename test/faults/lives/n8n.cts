@@ -1,111 +1,103 @@
 /**
- * What n8n does around the triggers, as far as it matters what they remember: a database with the static data of
- * a workflow, which n8n loads as it activates it, and processes that end.
+ * What n8n does around the trigger, as far as it matters what that remembers: a database that it writes only as it
+ * activates a workflow or starts it, two main instances, contexts of which only the newest counts, and processes that end.
  */
-import { Readable } from 'node:stream';
-
 import type {
 	IDataObject,
 	IHttpRequestOptions,
-	INodeExecutionData,
 	IPollFunctions,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 
-import { newest } from '../../../nodes/Postiz/events/memory';
-import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
+import { quietMemories } from '../../../nodes/Postiz/events/memory';
+import { newestContexts, PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import type { Service } from '../../service/server.cjs';
 
 /** An answer in place of the service's; an error if there is none. */
 export type Interference = (
 	path: string,
-	query: IDataObject,
 ) => { status?: number; body?: unknown; error?: string } | undefined;
 
-/** A list of posts that a trigger was answered. */
-export interface SeenList {
-	start: number;
-	end: number;
-	ids: Set<string>;
-}
-
-/** Of a workflow. */
-export interface Database {
-	id: string;
-	staticData: string;
-	/** Called as n8n stores it. */
-	onStore: () => void;
-}
-
-interface Context {
-	getWorkflowStaticData: () => IDataObject;
-}
-
 const NODE = new PostizTrigger();
+const MAPS = [quietMemories, newestContexts] as Array<Map<string, unknown>>;
 
-let processes = 0;
-
-export class Trigger {
+export class N8n {
 	name = 'Trigger';
-	parameters: IDataObject = {};
+	parameters: IDataObject;
 	apiKey: string;
 	interfere: Interference = () => undefined;
-	/** Of the last look. */
-	seen: SeenList[] = [];
-	private polling?: IPollFunctions & Context;
+	/** Happens once, while the service makes a list of posts. */
+	meanwhile?: () => Promise<void>;
+	/** The posts in the last list. */
+	listed = new Set<string>();
+	private staticData = '{}';
+	private context!: IPollFunctions;
 	private isActivated = false;
+	private main = 0;
+	private readonly known: Array<Array<Array<[string, unknown]>>> = [[], []];
 
 	constructor(
 		private readonly service: Service,
-		readonly database: Database,
-		/** n8n stores every poll, or only those with events. */
-		private readonly storesAll: boolean,
+		private readonly id: string,
+		events: string[],
+		/** Older ones output what a context finds that is not the newest. */
+		readonly isOld: boolean,
 	) {
 		this.apiKey = service.apiKey;
+		this.parameters = { events, filters: {} };
 	}
 
-	/** n8n starts anew: what was not stored is lost. */
-	static endProcess(): void {
-		newest.clear();
-		processes += 1;
+	/** n8n ends, calmly or not, and starts again: what was not stored is lost. */
+	startAgain(): void {
+		MAPS.forEach((map) => map.clear());
+		this.register('init');
 	}
 
-	begin(activation: WorkflowActivateMode): void {
+	/** The other main instance takes over, with what it knew when it was the leader. */
+	changeLeader(): void {
+		this.known[this.main] = MAPS.map((map) => [...map]);
+		this.main = 1 - this.main;
+		MAPS.forEach((map, index) => {
+			map.clear();
+			this.known[this.main][index]?.forEach(([key, value]) => map.set(key, value));
+		});
+		this.register('leadershipChange');
+	}
+
+	/** Makes a context, which n8n does as it begins, and for each edit. */
+	register(activation: WorkflowActivateMode): void {
 		this.isActivated = false;
-		this.polling = this.context('trigger', activation);
+		this.context = this.contextOf(activation);
 	}
 
-	/** A poll. Throws what the node throws. */
-	async look(): Promise<IDataObject[]> {
-		this.seen = [];
-		const found = itemsOf(await NODE.poll.call(this.polling!));
-		if (this.storesAll || found.length > 0 || !this.isActivated) this.store(this.polling!);
-		this.isActivated = true;
-		return found;
+	/** A poll, and what it tells; undefined if n8n throws that away. Throws what the node throws. */
+	async poll(): Promise<IDataObject[] | undefined> {
+		const { context } = this;
+		const items = (await NODE.poll.call(context))?.flat().map(({ json }) => json) ?? [];
+		const isNewest = context === this.context;
+		if (!isNewest && !(this.isOld && items.length > 0)) return undefined;
+		if (items.length > 0 || !this.isActivated) {
+			this.staticData = JSON.stringify(context.getWorkflowStaticData('global'));
+		}
+		this.isActivated ||= isNewest;
+		return items;
 	}
 
-	private store({ getWorkflowStaticData }: Context): void {
-		this.database.staticData = JSON.stringify(getWorkflowStaticData());
-		this.database.onStore();
-	}
-
-	private context(mode: string, activation: WorkflowActivateMode): IPollFunctions & Context {
-		const staticData = JSON.parse(this.database.staticData) as IDataObject;
-		// What a process learned of the service ends with it.
-		const credential = { id: `process ${processes}`, name: 'Postiz' };
+	private contextOf(activation: WorkflowActivateMode): IPollFunctions {
+		const staticData = JSON.parse(this.staticData) as IDataObject;
 		return {
-			getMode: () => mode,
+			getMode: () => 'trigger',
 			getActivationMode: () => activation,
+			getTimezone: () => 'UTC',
 			getNode: () => ({
 				id: 'trigger',
 				name: this.name,
 				parameters: { authentication: 'apiKey', ...this.parameters },
-				credentials: { postizApi: credential },
 			}),
 			getNodeParameter: (name: string, fallback: unknown) => this.parameters[name] ?? fallback,
 			getCredentials: async () =>
 				await Promise.resolve({ host: this.service.apiUrl, apiKey: this.apiKey }),
-			getWorkflow: () => ({ id: this.database.id }),
+			getWorkflow: () => ({ id: this.id }),
 			getWorkflowStaticData: () => staticData,
 			helpers: {
 				returnJsonArray: (items: IDataObject[]) => items.map((json) => ({ json })),
@@ -113,12 +105,12 @@ export class Trigger {
 				httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
 					await this.request(options, this.apiKey),
 			},
-		} as unknown as IPollFunctions & Context;
+		} as unknown as IPollFunctions;
 	}
 
-	private async request({ url, qs = {}, method, encoding }: IHttpRequestOptions, key?: string) {
+	private async request({ url, qs = {}, method }: IHttpRequestOptions, key?: string) {
 		const { pathname } = new URL(url);
-		const { error, status, body } = this.interfere(pathname, qs) ?? {};
+		const { error, status, body } = this.interfere(pathname) ?? {};
 		if (error) throw Object.assign(new Error(error), { code: error });
 		const answer = await this.service.ask({
 			method: method as 'GET',
@@ -128,21 +120,14 @@ export class Trigger {
 		});
 		const statusCode = status ?? answer.statusCode;
 		const answered = body ?? (status ? {} : (JSON.parse(answer.body) as unknown));
-		if (pathname.endsWith('/v1/posts') && statusCode === 200) this.see(qs, answered);
-		return {
-			statusCode,
-			headers: answer.headers,
-			body:
-				encoding === 'stream' ? Readable.from([Buffer.from(JSON.stringify(answered))]) : answered,
-		};
-	}
-
-	private see({ startDate, endDate }: IDataObject, answered: unknown): void {
-		const [start, end] = [startDate, endDate].map((date) => Date.parse(String(date)));
-		const { posts } = answered as { posts: Array<{ id: string }> };
-		this.seen.push({ start, end, ids: new Set(posts.map(({ id }) => id)) });
+		if (pathname.endsWith('/v1/posts') && statusCode === 200) {
+			const { meanwhile } = this;
+			this.meanwhile = undefined;
+			await meanwhile?.();
+			this.listed = new Set(
+				(answered as { posts: Array<{ id: string }> }).posts.map(({ id }) => id),
+			);
+		}
+		return { statusCode, headers: answer.headers, body: answered };
 	}
 }
-
-const itemsOf = (data?: INodeExecutionData[][] | null) =>
-	(data ?? []).flat().map(({ json }) => json);

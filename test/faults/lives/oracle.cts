@@ -1,166 +1,131 @@
-/** What a trigger has to tell of the lives of posts: each event once, of what its filters let through as it looks. */
+/** What the trigger has to tell of the lives of posts: each event once, of what its filters let through as it looks. */
 import type { IDataObject } from 'n8n-workflow';
 
-import type { StoredPost } from '../../service/state.cjs';
-import { DAY, HOUR, MINUTE } from '../../shared/happenings.cjs';
-import type { SeenList } from './n8n.cjs';
+import { DAY, MINUTE } from '../../shared/happenings.cjs';
 import type { Fate } from './world.cjs';
 
-const MONTH = 31 * DAY;
-/** A list may show a post so late. */
-const LATE = MINUTE;
+const OVERDUE = 15 * MINUTE;
 
-/** A post as a trigger saw it. */
-interface Seen extends Fate {
+/** A post as it is when the trigger looks. */
+export interface Shown extends Fate {
+	id: string;
+	/** In ms; of a post that repeats, the first. */
 	date: number;
 	repeats: boolean;
-	release: string | null;
-}
-
-/** A post as it is when a trigger looks. */
-export interface Shown extends Seen {
-	id: string;
 	hasLink: boolean;
-	/** The group filter lets its channel through, and all filters do. */
-	isListed: boolean;
+	/** All filters let it through. */
 	isWanted: boolean;
 }
 
-export const shownAs = (post: StoredPost, fate: Fate): Omit<Shown, 'isListed' | 'isWanted'> => ({
-	...fate,
-	id: post.id,
-	date: Date.parse(post.publishDate),
-	repeats: post.intervalInDays !== null,
-	release: post.releaseId,
-	hasLink: post.releaseURL !== null,
-});
-
-/** A list that was asked for by a wrong clock is asked for again. */
-const isCurrent = (end: number, now: number) =>
-	[1, 31, 366].some((days) => Math.abs(end - now - days * DAY) < HOUR);
-
-const isYear = ({ start, end }: SeenList) => end - start > 300 * DAY;
-
-/** A look of a trigger. */
-interface Glance {
-	events: string[];
-	posts: Shown[];
-	lists: SeenList[];
-	key: string;
-	/** In ms. */
-	now: number;
-	/** Something went wrong, though not everything. */
-	isDisturbed: boolean;
-}
-
-type Verdict = 'must' | 'may' | 'never';
+type Verdict = 'must' | 'may';
 
 export class Oracle {
-	private known = new Map<string, Seen>();
+	/** As they were at the last look. */
+	private known = new Map<string, Shown>();
+	private listed = new Set<string>();
 	private lookedAt = 0;
-	private yearAt = 0;
-	private askedYearAt = 0;
-	private isDoubtful = false;
-	/** Of the last look. */
-	private key = '';
+	/** When a look first saw a post late for a date. */
+	private readonly late = new Map<string, number>();
+	private readonly overdue = new Set<string>();
+	private readonly unsure = new Set<string>();
 
-	copy(): Oracle {
-		const copy = Object.assign(new Oracle(), this);
-		copy.known = new Map(this.known);
-		return copy;
-	}
-
-	/** Whatever is there from now on is known. */
+	/** Whatever is there at the next look is known. */
 	begin(): void {
-		Object.assign(this, new Oracle());
+		this.lookedAt = 0;
+		this.known.clear();
+		this.late.clear();
 	}
 
-	/** What is wrong with what was told at a look. */
-	judge(told: IDataObject[], { events, posts, lists, key, now, isDisturbed }: Glance): string[] {
-		const problems: string[] = [];
-		const current = lists.filter(({ end }) => isCurrent(end, now));
-		if (isDisturbed) this.askedYearAt = now;
-		if (this.lookedAt > 0 && now - this.askedYearAt > HOUR && !current.some(isYear)) {
-			problems.push('no year was listed for an hour');
-		}
+	/** What is wrong with what was told at a look, at a time in ms, that listed these posts. */
+	judge(told: IDataObject[], posts: Shown[], listed: Set<string>, now: number): string[] {
 		const verdicts = new Map<string, Verdict>();
-		for (const list of current) {
-			for (const [event, verdict] of this.look(posts, list, key, now)) {
-				const before = verdicts.get(event) ?? 'never';
-				if (before === 'never' || verdict === 'must') verdicts.set(event, verdict);
-			}
-		}
-		const counts = new Map<string, number>();
-		for (const { event, postId } of told) {
-			const key = `${String(event)} ${String(postId)}`;
-			counts.set(key, (counts.get(key) ?? 0) + 1);
-			if ((verdicts.get(key) ?? 'never') === 'never') problems.push(`told, but not so: ${key}`);
-		}
-		for (const [key, verdict] of verdicts) {
-			const count = counts.get(key) ?? 0;
-			if (count > 1) problems.push(`told ${count} times: ${key}`);
-			if (verdict === 'must' && count === 0 && events.includes(key.split(' ')[0])) {
-				problems.push(`not told: ${key}`);
-			}
-		}
-		return problems;
-	}
-
-	private look(posts: Shown[], list: SeenList, key: string, now: number): Array<[string, Verdict]> {
-		const { start, end, ids } = list;
-		const isOther = this.key !== key && ![...this.known.keys()].some((id) => ids.has(id));
-		if (isOther) this.begin();
+		const add = (event: string, { id, isWanted }: Shown, verdict: Verdict) =>
+			isWanted && verdicts.set(`${event} ${id}`, verdict);
+		// An empty list is not believed.
+		const isDoubtful = listed.size === 0 && this.listed.size > 0 && this.lookedAt > 0;
+		for (const post of isDoubtful ? [] : posts) this.compare(post, listed, now, add);
 		const isFirst = this.lookedAt === 0;
-		this.key = key;
-		if (!isFirst && this.known.size > 0 && ids.size === 0 && !this.isDoubtful) {
-			this.isDoubtful = true;
-			return [];
+		if (!isDoubtful) {
+			this.lookedAt = now;
+			const seen = (post: Shown) => (isFirst ? post : this.asSeen(post, listed));
+			this.known = new Map(posts.map((post) => [post.id, seen(post)]));
+			this.listed = listed;
 		}
-		this.isDoubtful = false;
-		const found: Array<[string, Verdict]> = [];
-		const listed = posts.filter(({ id, isListed }) => isListed && ids.has(id));
-		for (const post of listed) {
-			const verdicts = isFirst ? [] : this.compare(post);
-			if (post.isWanted)
-				found.push(
-					...verdicts.map(([event, verdict]): [string, Verdict] => [
-						`${event} ${post.id}`,
-						verdict,
-					]),
-				);
-			const { date, repeats, release, createdAt, failures, state, publications } = post;
-			this.known.set(post.id, { date, repeats, release, createdAt, failures, state, publications });
+		if (isFirst) verdicts.clear();
+		const names = told.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
+		for (const { event, postId, date } of told) {
+			const occasion = `${String(postId)} ${Date.parse(String(date))}`;
+			if (event === 'postOverdue') this.overdue.add(occasion);
 		}
-		const here = new Set(listed.map(({ id }) => id));
-		for (const [id, { state, date, repeats, createdAt }] of this.known) {
-			const isIn = repeats || (date >= start && date <= end);
-			const isLong = state === 'PUBLISHED' && !repeats;
-			if (here.has(id) && createdAt >= now - LATE) continue;
-			const isFar = date > now + MONTH && state !== 'ERROR';
-			if (isLong ? date < now - MONTH : here.has(id) ? isFar : isIn) this.known.delete(id);
-		}
-		this.lookedAt = now;
-		if (isYear(list) || isFirst) this.yearAt = this.askedYearAt = now;
-		return found;
+		return [
+			...names.filter((name) => !verdicts.has(name)).map((name) => `told, but not so: ${name}`),
+			...names
+				.filter((name, index) => names.indexOf(name) !== index)
+				.map((name) => `told twice: ${name}`),
+			...[...verdicts]
+				.filter(([name, verdict]) => verdict === 'must' && !names.includes(name))
+				.map(([name]) => `not told: ${name}`),
+		];
 	}
 
-	private compare(post: Shown): Array<[string, Verdict]> {
-		const { id, state, createdAt, date, hasLink, publications, failures } = post;
+	private compare(
+		post: Shown,
+		listed: Set<string>,
+		now: number,
+		add: (event: string, post: Shown, verdict: Verdict) => unknown,
+	): void {
+		const { id, state, date, repeats, publications, failures } = post;
+		if (!listed.has(id)) return;
 		const before = this.known.get(id);
-		const isNew = !before && createdAt > this.lookedAt;
-		const mayBeNew = !before && createdAt > Math.min(this.yearAt, this.lookedAt) - LATE;
-		let verdict: Verdict = mayBeNew ? 'may' : 'never';
-		if (before || isNew || date > this.lookedAt) verdict = 'must';
-		const found: Array<[string, Verdict]> = [];
-		if (mayBeNew) found.push(['postCreated', isNew ? 'must' : 'may']);
-		const isOnline = state === 'PUBLISHED' || (state === 'ERROR' && hasLink);
-		if (isOnline && publications > (before?.publications ?? 0))
-			found.push(['postPublished', verdict]);
+		const isDue = before?.state === 'QUEUE' && date > this.lookedAt && date <= now;
+		const verdict = !before || this.listed.has(id) || isDue ? 'must' : 'may';
+		// What was published once shows when its later date comes, if nobody looked for days.
+		const wasAway = !this.listed.has(id) && now - this.lookedAt > DAY && date > this.lookedAt;
+		if (isOnline(post) && wasAway) add('postPublished', post, 'may');
+		if (isOnline(post) && publications > (before?.publications ?? 0)) {
+			// What was queued again before anybody looked shows only when it fails.
+			const isHidden = state === 'ERROR' && before?.state === 'QUEUE';
+			add('postPublished', post, isHidden ? 'may' : verdict);
+		}
 		if (state === 'ERROR' && failures > (before?.failures ?? 0)) {
 			// Nothing shows that a post failed twice between two looks, but a later date.
 			const isHidden = before?.state === 'ERROR' && publications === before.publications;
-			found.push(['postFailed', isHidden && date <= before.date ? 'may' : verdict]);
+			add('postFailed', post, isHidden && (date <= before.date || date > now) ? 'may' : verdict);
 		}
-		return found;
+		if (state === 'QUEUE' && repeats) add('postOverdue', post, 'may');
+		else if (state === 'QUEUE') this.findLate(post, now, add);
+	}
+
+	private findLate(
+		post: Shown,
+		now: number,
+		add: (event: string, post: Shown, verdict: Verdict) => unknown,
+	): void {
+		const { id, date, isWanted } = post;
+		const occasion = `${id} ${date}`;
+		if (date > now || this.overdue.has(occasion)) return;
+		const since = this.late.get(occasion) ?? (date > this.lookedAt ? date : now);
+		this.late.set(occasion, since);
+		if (date + OVERDUE > now) return;
+		// After a restart, a trigger may have seen it earlier.
+		const isSure = since + OVERDUE <= now && !this.unsure.has(occasion);
+		if (!isSure && !isWanted) this.unsure.add(occasion);
+		if (isSure) this.overdue.add(occasion);
+		add('postOverdue', post, isSure ? 'must' : 'may');
+	}
+
+	/** n8n may have forgotten what it saw and did not tell. */
+	forget(): void {
+		this.late.clear();
+	}
+
+	/** What nobody can see of a post, as it is not listed or waits again, counts when it shows. */
+	private asSeen(post: Shown, listed: Set<string>): Shown {
+		const { publications = 0, failures = 0 } = this.known.get(post.id) ?? {};
+		if (!listed.has(post.id)) return { ...post, publications, failures };
+		return isOnline(post) || !this.known.has(post.id) ? post : { ...post, publications };
 	}
 }
+
+const isOnline = ({ state, hasLink }: Shown) =>
+	state === 'PUBLISHED' || (state === 'ERROR' && hasLink);

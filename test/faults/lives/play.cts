@@ -1,33 +1,29 @@
 /**
- * Plays the lives of posts under the eyes of the trigger, while lists fail, n8n is started again, and people change
- * filters, keys and clocks. A script is made from its number alone.
+ * Plays the lives of posts under the eyes of the trigger, while lists fail, the service is down, n8n is started again or
+ * led by another main instance, and people edit the trigger and change keys and clocks. A script is made from its number
+ * alone.
  */
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Service } from '../../service/server.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { DAY, HOUR, MINUTE, seededRandom } from '../../shared/happenings.cjs';
-import { Trigger, type Database, type Interference } from './n8n.cjs';
-import { Oracle, shownAs, type Shown } from './oracle.cjs';
+import { N8n, type Interference } from './n8n.cjs';
+import { Oracle, type Shown } from './oracle.cjs';
 import { World } from './world.cjs';
 
 const START = Date.parse('2026-09-07T00:00:00.000Z');
 const LOOKS = 30;
-const EVENTS = ['postCreated', 'postFailed', 'postPublished'];
+const EVENTS = ['postFailed', 'postOverdue', 'postPublished'];
+/** So many scripts have one with 2,000 posts. */
+const CROWDED_EVERY = 50;
+
+const NOTHING_WRONG = { interfere: () => undefined, stops: false };
 
 export interface Lived {
 	problems: string[];
 	looks: number;
 	events: number;
-}
-
-/** A trigger, what it has to tell, and what it has to tell after n8n was started again. */
-interface Watched {
-	trigger: Trigger;
-	oracle: Oracle;
-	stored: Oracle;
-	/** The key is that of the neighbours. */
-	isElsewhere: boolean;
 }
 
 /** Lets all waits end at once, and n8n's clock be ahead of the service's. */
@@ -63,36 +59,45 @@ export async function playLives(
 class Play {
 	private readonly lived: Lived = { problems: [], looks: 0, events: 0 };
 	private readonly world: World;
-	private readonly watched: Watched;
+	private readonly n8n: N8n;
+	private readonly oracle = new Oracle();
+	/** The key is that of the neighbours. */
+	private isElsewhere = false;
+	private lookedAt = START;
 
 	constructor(
 		private readonly service: Service,
 		private readonly clock: { time: number; ahead: number },
 		private readonly random: () => number,
-		seed: number,
+		private readonly seed: number,
 	) {
 		this.world = new World(service, clock, random);
-		const database: Database = {
-			id: `workflow ${seed}`,
-			staticData: '{}',
-			onStore: () => (this.watched.stored = this.watched.oracle.copy()),
-		};
-		const trigger = new Trigger(service, database, this.chance(0.5));
-		trigger.parameters = { events: EVENTS, filters: {} };
-		this.watched = { trigger, oracle: new Oracle(), stored: new Oracle(), isElsewhere: false };
+		this.n8n = new N8n(service, `workflow ${seed}`, EVENTS, this.chance(0.3));
 	}
 
 	async run(): Promise<Lived> {
-		Trigger.endProcess();
+		if (this.seed % CROWDED_EVERY === 0) this.world.fill(2000);
 		for (let count = 0; count < 15; count++) this.world.happen();
 		this.world.advanceTo(START + 5 * MINUTE);
-		await this.switchOn(this.watched);
+		await this.switchOn('activate');
 		while (this.lived.looks < LOOKS && this.lived.problems.length === 0) {
 			this.liveOn();
-			if (this.chance(0.12)) this.startAgain();
-			const one = this.watched;
-			if (this.chance(0.15)) await this.change(one);
-			await this.look(one);
+			// n8n itself was down so long.
+			const isBack = this.clock.time - this.lookedAt > 7 * DAY;
+			if (isBack || this.chance(0.12)) {
+				this.n8n.startAgain();
+				this.oracle.forget();
+				await this.look();
+			}
+			if (this.chance(0.08)) {
+				this.n8n.changeLeader();
+				this.oracle.forget();
+				await this.look();
+			}
+			if (this.chance(0.15)) await this.change();
+			if (this.chance(0.03)) await this.beDown();
+			if (this.chance(0.1)) this.n8n.meanwhile = async () => await this.editMeanwhile();
+			await this.look();
 		}
 		return this.lived;
 	}
@@ -115,49 +120,58 @@ class Play {
 	}
 
 	/** What a person, or a computer, does. */
-	private async change(one: Watched): Promise<void> {
-		const { trigger } = one;
+	private async change(): Promise<void> {
+		const { n8n } = this;
 		const change = this.pick([
 			'filters',
 			'filters',
 			'rotate',
 			'elsewhere',
 			'rename',
-			'pause',
+			'off',
 			'clock',
 		]);
-		switch (change) {
-			case 'clock':
-				this.clock.ahead = this.pick([0, 3 * MINUTE, -3 * MINUTE, 3 * DAY, -3 * DAY]);
-				return;
-			case 'pause':
-				this.liveOn();
-				await this.switchOn(one);
-				return;
-			case 'rotate':
-			case 'elsewhere':
-				if (change === 'elsewhere') one.isElsewhere = !one.isElsewhere;
-				if (!one.isElsewhere) this.service.state.apiKey = `rotated ${this.random()}`;
-				this.useKey(one);
-				return;
-			case 'rename':
-				trigger.name = `Renamed ${this.random()}`;
-				break;
-			default:
-				trigger.parameters = { ...trigger.parameters, filters: this.someFilters(one) };
+		if (change === 'clock') {
+			this.clock.ahead = this.pick([0, 3 * MINUTE, -3 * MINUTE, 3 * HOUR, -3 * HOUR]);
+		} else if (change === 'off') {
+			// Published again, or disabled for weeks and enabled.
+			const isDisabled = this.chance(0.3);
+			if (isDisabled) this.world.advanceTo(this.clock.time + 10 * DAY);
+			this.liveOn();
+			await this.switchOn(isDisabled ? 'update' : 'activate');
+		} else if (change === 'rotate' || change === 'elsewhere') {
+			if (change === 'elsewhere') {
+				// Where everything is newer than the last look, it would seem to be the same workspace.
+				await this.look(NOTHING_WRONG);
+				this.isElsewhere = !this.isElsewhere;
+				this.oracle.begin();
+			}
+			const { state } = this.service;
+			if (!this.isElsewhere) state.apiKey = `rotated ${this.random()}`;
+			n8n.apiKey = this.isElsewhere ? state.neighbour.apiKey : state.apiKey;
+			if (this.isElsewhere) n8n.parameters = { ...n8n.parameters, filters: {} };
+			// Another key of the same workspace is entered in the credential.
+			if (change === 'elsewhere') await this.edit();
+		} else {
+			if (change === 'rename') n8n.name = `Renamed ${this.random()}`;
+			else n8n.parameters = { ...n8n.parameters, filters: this.someFilters() };
+			await this.edit();
 		}
-		trigger.begin('update');
 	}
 
-	private useKey(one: Watched): void {
-		const { state } = this.service;
-		const key = one.isElsewhere ? state.neighbour.apiKey : state.apiKey;
-		one.trigger.apiKey = key;
-		if (one.isElsewhere) one.trigger.parameters = { ...one.trigger.parameters, filters: {} };
+	private async edit(): Promise<void> {
+		this.n8n.register('update');
+		await this.look();
 	}
 
-	private someFilters({ isElsewhere }: Watched): IDataObject {
-		if (isElsewhere) return {};
+	/** Somebody edits the trigger while it looks; the edited one looks at once, or later, when n8n threw the first look away. */
+	private async editMeanwhile(): Promise<void> {
+		this.n8n.register('update');
+		if (this.n8n.isOld || this.chance(0.5)) await this.look();
+	}
+
+	private someFilters(): IDataObject {
+		if (this.isElsewhere) return {};
 		return this.pick<() => IDataObject>([
 			() => ({}),
 			() => ({ group: this.pick(this.service.state.groups).id }),
@@ -167,104 +181,83 @@ class Play {
 		])();
 	}
 
-	private async switchOn({ trigger, oracle }: Watched): Promise<void> {
-		oracle.begin();
-		trigger.seen = [];
-		trigger.begin('activate');
-		this.report(await trigger.look(), 'at activation');
-		oracle.judge([], this.glance(trigger, false));
-		trigger.database.onStore();
+	/** What is there by then is not told. */
+	private async switchOn(activation: 'activate' | 'update'): Promise<void> {
+		this.oracle.begin();
+		this.n8n.meanwhile = undefined;
+		this.n8n.register(activation);
+		await this.look(NOTHING_WRONG);
 	}
 
-	/** n8n ends, calmly or not, and starts again. */
-	private startAgain(): void {
-		Trigger.endProcess();
-		this.watched.oracle = this.watched.stored.copy();
-		this.watched.trigger.begin('init');
+	/** The service does not answer for an hour. */
+	private async beDown(): Promise<void> {
+		for (let minutes = 0; minutes < 60; minutes += 10) {
+			await this.look({ interfere: () => ({ error: 'ECONNREFUSED' }), stops: true });
+			this.liveOnFor(10 * MINUTE);
+		}
 	}
 
-	private async look(one: Watched): Promise<void> {
-		const { trigger, oracle } = one;
-		const fault = this.chance(0.15) ? this.someFault() : undefined;
-		trigger.interfere = fault?.interfere ?? (() => undefined);
-		this.lived.looks += 1;
-		let told: IDataObject[];
-		const { onStore } = trigger.database;
-		let hasStored = false;
-		trigger.database.onStore = () => (hasStored = true);
+	private liveOnFor(length: number): void {
+		if (this.chance(0.3)) this.world.happen();
+		this.world.advanceTo(this.clock.time + length);
+	}
+
+	private async look(fault = this.chance(0.15) ? this.someFault() : undefined): Promise<void> {
+		const { n8n, oracle, lived } = this;
+		n8n.interfere = fault?.interfere ?? (() => undefined);
+		lived.looks += 1;
+		const where = `look ${lived.looks}`;
 		try {
-			told = await trigger.look();
+			const told = await n8n.poll();
+			this.lookedAt = this.clock.time;
+			if (!told) return;
+			lived.events += told.length;
+			const problems = oracle.judge(told, this.posts(), n8n.listed, this.clock.time);
+			lived.problems.push(...problems.map((problem) => `${where}: ${problem}`));
 		} catch (error) {
-			if (!fault?.stops) this.report([], `it fails: ${(error as Error).message}`);
-			return;
+			if (!fault?.stops) lived.problems.push(`${where} fails: ${(error as Error).message}`);
 		} finally {
-			trigger.interfere = () => undefined;
-			trigger.database.onStore = onStore;
-		}
-		this.lived.events += told.length;
-		const problems = oracle.judge(told, this.glance(trigger, fault !== undefined));
-		const where = `look ${this.lived.looks}`;
-		this.lived.problems.push(...problems.map((problem) => `${where}: ${problem}`));
-		if (hasStored) onStore();
-	}
-
-	private glance(trigger: Trigger, isDisturbed: boolean) {
-		const { apiKey: key, seen: lists } = trigger;
-		return {
-			events: EVENTS,
-			posts: this.posts(trigger),
-			lists,
-			key,
-			now: this.clock.time,
-			isDisturbed,
-		};
-	}
-
-	private report(told: IDataObject[], problem: string): void {
-		if (told.length > 0 || problem.startsWith('it fails')) {
-			this.lived.problems.push(`look ${this.lived.looks}: ${problem}`);
+			n8n.interfere = () => undefined;
 		}
 	}
 
-	/** All posts as they are, seen through the filters of a trigger. */
-	private posts({ parameters, apiKey }: Trigger): Shown[] {
-		const { filters } = parameters as { filters: Record<string, string> };
-		const { channels: ids, group, providers } = filters;
+	/** All posts as they are, seen through the filters of the trigger. */
+	private posts(): Shown[] {
+		const {
+			channels: ids,
+			group,
+			providers,
+		} = this.n8n.parameters.filters as Record<string, string>;
 		const { state } = this.service;
-		const show = (post: StoredPost) => shownAs(post, this.world.fates.get(post.id)!);
-		if (apiKey === state.neighbour.apiKey) {
-			return state.neighbour.posts.map((post) => ({
-				...show(post),
-				isListed: true,
-				isWanted: true,
-			}));
-		}
+		const show = (post: StoredPost, isWanted = true): Shown => ({
+			...this.world.fates.get(post.id)!,
+			id: post.id,
+			date: Date.parse(post.publishDate),
+			repeats: post.intervalInDays !== null,
+			hasLink: post.releaseURL !== null,
+			isWanted,
+		});
+		if (this.isElsewhere) return state.neighbour.posts.map((post) => show(post));
 		return this.world.posts.map((post) => {
 			const channel = state.channels.find(({ id }) => id === post.channelId)!;
-			const isListed = !group || channel.customerId === group;
 			const isWanted =
-				isListed &&
+				(!group || channel.customerId === group) &&
 				(!ids || ids.includes(channel.id)) &&
 				(!providers || providers.includes(channel.identifier));
-			return { ...show(post), isListed, isWanted };
+			return show(post, isWanted);
 		});
 	}
 
 	private someFault(): { interfere: Interference; stops: boolean } {
-		const lists = (path: string) => path.endsWith('/v1/posts');
-		let times = 0;
+		const isList = (path: string) => path.endsWith('/v1/posts');
 		const stopping: Interference[] = [
-			(path) => (lists(path) ? { status: this.pick([401, 403, 429, 500]) } : undefined),
-			(path) => (lists(path) ? { error: 'ECONNRESET' } : undefined),
+			(path) => (isList(path) ? { status: this.pick([401, 403, 429, 500]) } : undefined),
+			(path) => (isList(path) ? { error: 'ECONNRESET' } : undefined),
 			// Only a filter of channels or groups needs it.
 			(path) => (path.endsWith('/integrations') ? { status: 500 } : undefined),
 		];
 		const passing: Interference[] = [
-			(path, { startDate, endDate }) =>
-				lists(path) && Date.parse(String(endDate)) - Date.parse(String(startDate)) > 300 * DAY
-					? this.pick([{ status: 500 }, { error: 'ETIMEDOUT' }])
-					: undefined,
-			(path) => (lists(path) && times++ === 0 ? { body: { posts: [] } } : undefined),
+			(path) => (isList(path) ? { body: { posts: [] } } : undefined),
 			(path) => (path.includes('/public/posts/') ? { status: 500 } : undefined),
 		];
 		const stops = this.chance(0.5);

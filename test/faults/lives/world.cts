@@ -52,6 +52,15 @@ export class World {
 		return this.state.posts.filter(({ deleted }) => !deleted);
 	}
 
+	/** Posts of the past month. */
+	fill(count: number): void {
+		for (let made = 0; made < count; made++) {
+			const publishDate = this.dateIn(-this.random() * 30 * DAY);
+			this.create({ publishDate, state: 'PUBLISHED' });
+		}
+		this.observe();
+	}
+
 	/** Lets time pass; what is due goes out, or fails. */
 	advanceTo(time: number): void {
 		while (this.clock.time < time) {
@@ -66,6 +75,7 @@ export class World {
 		const happenings: Array<[number, () => void]> = [
 			[30, () => this.create()],
 			[8, () => this.create({ state: 'DRAFT' })],
+			[5, () => this.create({ goesOutAt: null })],
 			[8, () => this.repeat()],
 			[12, () => this.move()],
 			[8, () => this.schedule('DRAFT')],

@@ -60,16 +60,14 @@ describe.each(['2.18', '2.21', 'newest'] as const)('on Postiz %s', (version) => 
 		const trigger = new ActiveTrigger({
 			node: new PostizTrigger(),
 			service,
-			parameters: { events: ['postCreated'], filters: { group: 'Acme Roasters' } },
+			parameters: { events: ['postPublished'], filters: { group: 'Acme Roasters' } },
 		});
 		expect(await trigger.poll()).toBeUndefined();
-		const soon = { publishDate: new Date(Date.now() + 3_600_000).toISOString() };
+		const now = { publishDate: new Date().toISOString(), state: 'PUBLISHED' as const };
 		const own = service.state.channels.find(({ id }) => id === members[0])!;
 		const other = service.state.channels.find(({ customerId }) => customerId !== roasters.id)!;
-		const post = storePost(service, own, soon);
-		storePost(service, other, soon);
+		const post = storePost(service, own, now);
+		storePost(service, other, now);
 		expect((await trigger.poll())?.map(({ postId }) => postId)).toEqual([post.id]);
-		// The service leaves the others out, which keeps the list short.
-		expect(service.requests.at(-1)?.query.customer).toBe(roasters.id);
 	});
 });

@@ -4,12 +4,12 @@ import { useService } from '../support/useService.cjs';
 const clock = { time: Date.parse('2026-09-07T00:00:00.000Z') };
 const service = useService({ now: () => clock.time, hourlyLimit: 100_000 });
 
-test('whatever happens, both triggers tell each event once', async () => {
+test('whatever happens, the trigger tells each event once', async () => {
 	let told = 0;
 	for (let seed = 1; seed <= 15; seed++) {
 		const { problems, events } = await playLives(service, clock, seed);
 		expect([seed, problems]).toEqual([seed, []]);
 		told += events;
 	}
-	expect(told).toBeGreaterThan(200);
+	expect(told).toBeGreaterThan(60);
 }, 120_000);

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { notificationRow } from '../../../nodes/Postiz/transport/notifications';
-import { stateWord } from '../../../nodes/Postiz/values/words';
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node';
+import { idMadeAt } from '../../shared/happenings.cjs';
 import { storedFailure } from '../../shared/failures.cjs';
 import type { Channel, StoredPost } from '../../service/state.cjs';
 import { storePost } from '../support/posts.cjs';
@@ -10,7 +9,8 @@ import { ActiveTrigger, type TriggerOptions } from '../support/triggerHarness.cj
 import { callsOf, useOwnServices, useService } from '../support/useService.cjs';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const START = Date.parse('2026-09-01T12:00:00.000Z');
 
 let time = START;
@@ -22,8 +22,10 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
+const EVENTS = ['channelNeedsAttention', 'postFailed', 'postOverdue', 'postPublished'];
+
 const activate = async (
-	events: string[],
+	events = EVENTS,
 	more: Partial<TriggerOptions> & { filters?: IDataObject } = {},
 ) => {
 	const { filters = {}, ...options } = more;
@@ -56,135 +58,215 @@ async function later(trigger: ActiveTrigger, minutes = 1): Promise<IDataObject[]
 }
 
 const brief = (items: IDataObject[]) =>
-	items.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
+	items.map(({ event, postId, reasonKind, channelId }) =>
+		postId ? `${String(event)} ${String(postId)}` : `${String(reasonKind)} ${String(channelId)}`,
+	);
 
-const ALL_POST_EVENTS = ['postCreated', 'postFailed', 'postPublished'];
+/** Lets the next list of posts take so long that things happen meanwhile. */
+async function during(trigger: ActiveTrigger, happens: () => Promise<unknown> | void) {
+	service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'latency', delay: 200 });
+	const poll = trigger.poll();
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	await happens();
+	return await poll;
+}
 
-describe('posts', () => {
-	test('reports creation and publication, flat and readable', async () => {
-		const trigger = await activate(ALL_POST_EVENTS);
-		const [tag] = service.state.tags;
-		const post = addPost({ tags: [tag.id], settings: { __type: 'bluesky', note: 'x' } });
-		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
-		// The columns are those of a row of the calendar.
-		expect(await later(trigger, 6)).toMatchObject([
-			{ event: 'postPublished', postId: post.id, postUrl: post.releaseURL, tags: [tag.name] },
-		]);
-		expect(await later(trigger)).toEqual([]);
-	});
+describe('an event is told once', () => {
+	const edit = async (trigger: ActiveTrigger, events = EVENTS) => {
+		trigger.parameters = { events };
+		trigger.restart('update');
+		return (await trigger.poll()) ?? [];
+	};
 
-	test('odd rows neither stop a poll nor are reported', async () => {
-		const trigger = await activate(ALL_POST_EVENTS);
-		const post = {
-			publishDate: new Date(time).toISOString(),
-			state: 'PUBLISHED',
-			integration: { id: 'c1', providerIdentifier: 'x', name: 'Acme' },
-		};
-		const body = {
-			posts: [
-				null,
-				'row',
-				[],
-				{},
-				{ ...post, id: null },
-				{ ...post, id: { deep: 1 } },
-				{ ...post, id: 'p0', publishDate: 7 },
-				{ ...post, id: 'p1', tags: null, content: 5, settings: '"none"', releaseId: 12 },
-				{ ...post, id: 'p2', tags: [null, { tag: null }, { tag: { name: 'winter' } }] },
-				{ ...post, id: 3, content: null, settings: ['a'], integration: null },
-				{ ...post, id: 'p4', state: null, integration: { id: 4, providerIdentifier: null } },
-			],
-		};
-		service.faults.push({ match: { path: /posts/ }, kind: 'wrongJson', times: 2, body });
-		const items = await later(trigger);
-		expect(items.filter(({ event }) => event === 'postPublished')).toEqual([
-			expect.objectContaining({
-				postId: 'p1',
-				tags: [],
-				text: '5',
-				releaseId: '12',
-			}),
-			expect.objectContaining({
-				postId: 'p2',
-				tags: ['winter'],
-				channelName: 'Acme',
-			}),
-			expect.objectContaining({ postId: '3', text: '' }),
-		]);
-		expect(items.filter(({ event }) => event === 'postCreated')).toHaveLength(4);
-		expect(await later(trigger)).toEqual([]);
-	});
-
-	test('a poll that fails changes nothing', async () => {
-		const trigger = await activate([...ALL_POST_EVENTS, 'newNotification']);
-		const post = addPost();
-		// The posts are read, the notifications are not.
-		service.faults.push({
-			match: { path: /notifications/ },
-			kind: 'status',
-			status: 429,
-			headers: { 'retry-after': '60' },
-			body: { statusCode: 429, message: 'ThrottlerException: Too Many Requests' },
+	test('also if the trigger is edited while it is being found', async () => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost({ at: time });
+		time += MINUTE;
+		let told: IDataObject[] = [];
+		const lost = await during(trigger, async () => {
+			told = await edit(trigger, ['postFailed', 'postPublished']);
 		});
+		expect(lost).toBeUndefined();
+		expect(brief(told)).toEqual([`postPublished ${post.id}`]);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('also if the old poll ends before the edited trigger polls', async () => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost({ at: time });
+		time += MINUTE;
+		await during(trigger, () => trigger.restart('update'));
+		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('also if a poll begins while one is under way', async () => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost({ at: time });
+		time += MINUTE;
+		let second: unknown;
+		const first = await during(trigger, async () => (second = await trigger.poll()));
+		expect([first?.map(({ postId }) => postId), second]).toEqual([[post.id], undefined]);
+	});
+
+	test.each<[string, object]>([
+		['the address of the web app', { frontendUrl: 'https://app.example.com' }],
+		['the form of the Base URL', { host: 'BASE/public/v1/' }],
+		['the key', { apiKey: 'rotated' }],
+	])('also if %s is changed in the credential of an empty calendar', async (_what, change) => {
+		const credentials: Record<string, string> = {};
+		const trigger = await activate(['postFailed', 'postPublished'], { credentials });
+		const fields = JSON.stringify(change).replace('BASE', service.apiUrl);
+		Object.assign(credentials, JSON.parse(fields));
+		if (credentials.apiKey) service.state.apiKey = credentials.apiKey;
+		time += 30 * MINUTE;
+		const post = addPost({ at: time + MINUTE });
+		expect(brief(await later(trigger, 5))).toEqual([`postPublished ${post.id}`]);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('but not what another workspace has', async () => {
+		const credentials: Record<string, string> = {};
+		const trigger = await activate(['postFailed', 'postPublished'], { credentials });
+		credentials.apiKey = service.state.neighbour.apiKey;
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('also if several main instances of n8n lead in turn', async () => {
+		const trigger = await activate(['postPublished']);
+		for (let poll = 0; poll < 5; poll++) expect(await later(trigger)).toEqual([]);
+		trigger.leadBy('b');
+		expect(await trigger.poll()).toBeUndefined();
+		const post = addPost({ at: time });
+		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
+		trigger.leadBy('a');
+		expect(await later(trigger)).toEqual([]);
+		trigger.leadBy('b');
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('also if the date of a post of long ago is moved ahead', async () => {
+		const post = addPost({
+			id: idMadeAt(time - 50 * DAY),
+			at: time - 40 * DAY,
+			state: 'PUBLISHED',
+		});
+		const trigger = await activate(['postPublished']);
+		post.publishDate = new Date(time + HOUR).toISOString();
+		expect(await later(trigger, 10)).toEqual([]);
+		expect(await later(trigger, 60)).toEqual([]);
+	});
+
+	test('also with 2,000 posts', async () => {
+		for (let count = 0; count < 2000; count++)
+			addPost({ at: time - (count % 30) * DAY - count * MINUTE, state: 'PUBLISHED' });
+		const trigger = await activate();
+		const posts = [addPost({ at: time }), addPost({ at: time, failsWith: 'Too long' })];
+		expect(brief(await later(trigger)).sort()).toEqual([
+			`postFailed ${posts[1].id}`,
+			`postPublished ${posts[0].id}`,
+		]);
+		expect(await later(trigger)).toEqual([]);
+		expect(JSON.stringify(trigger.stored).length).toBeLessThan(250_000);
+	});
+});
+
+describe('memory', () => {
+	test.each<[string, unknown]>([
+		['a list', []],
+		['text', 'memory'],
+		['an older form', { serial: 9, posts: { lookedAt: 1, known: { p1: null } } }],
+		['damaged', { told: 1, lookedAt: 1, account: 'a', posts: { p1: null } }],
+	])('that is %s counts as none, and the log says so', async (_what, memory) => {
+		const trigger = await activate(['postFailed', 'postPublished']);
+		addPost({ at: time });
+		const memories = trigger.stored.global as IDataObject;
+		for (const key of Object.keys(memories)) memories[key] = memory as never;
+		trigger.restart('init');
+		expect(await later(trigger)).toEqual([]);
+		expect(trigger.warnings).toEqual([
+			'Postiz Trigger: what it remembered is unreadable, so it begins anew',
+		]);
+		const post = addPost({ at: time });
+		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('a poll that fails changes nothing, also for an hour', async () => {
+		const trigger = await activate();
+		const post = addPost();
+		service.faults.push({ match: { path: /notif/ }, kind: 'status', status: 503, times: 99 });
 		const before = JSON.stringify(trigger.state);
-		await expect(later(trigger)).rejects.toThrow('The hourly request limit of Postiz is reached');
+		for (let poll = 0; poll < 6; poll++) await expect(later(trigger, 10)).rejects.toThrow();
 		expect(JSON.stringify(trigger.state)).toBe(before);
-		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+		service.faults.clear();
+		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('a poll that takes too long ends in time, and the next one tells what it found', async () => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost({ at: time });
+		time += MINUTE;
+		const end = new AbortController();
+		jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(end.signal);
+		const slow = during(trigger, () => end.abort());
+		await expect(slow).rejects.toMatchObject({
+			message: 'Postiz took longer than 40 seconds to tell what happened',
+			description: 'Nothing is lost: the next check tells it.',
+		});
+		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
 });
 
 describe('switched off and on again', () => {
-	const everything = [
-		...ALL_POST_EVENTS,
-		'postOverdue',
-		'newNotification',
-		'channelNeedsAttention',
-	];
 	const happenMeanwhile = () => {
 		addPost({ at: time + MINUTE });
 		addPost({ at: time + 2 * MINUTE, failsWith: 'Too long' });
 		addPost({ at: time + 3 * MINUTE, goesOutAt: null });
 		service.loseConnection(channel('threads').id);
 		channel('x').disabled = true;
-		time += 60 * MINUTE;
 	};
 
 	test('it begins with what happens from then on', async () => {
-		const trigger = await activate(everything);
+		const trigger = await activate();
 		happenMeanwhile();
+		time += HOUR;
 		trigger.restart('activate');
 		expect(await trigger.poll()).toBeUndefined();
 		expect(await later(trigger)).toEqual([]);
 		const post = addPost();
-		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+		expect(brief(await later(trigger, 6))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('it also does after it was disabled for weeks', async () => {
+		const trigger = await activate();
+		happenMeanwhile();
+		time += 20 * DAY;
+		trigger.restart('update');
+		expect(await later(trigger)).toEqual([]);
 	});
 
 	test.each(['init', 'update', 'leadershipChange'] as const)(
 		'it misses nothing if only n8n did so (%s)',
 		async (activation) => {
-			const trigger = await activate(everything);
+			const trigger = await activate();
 			happenMeanwhile();
+			time += HOUR;
 			trigger.restart(activation);
-			expect((await trigger.poll())?.map(({ event }) => event).sort()).toEqual([
-				'channelNeedsAttention',
-				'channelNeedsAttention',
-				'newNotification',
-				'newNotification',
-				'newNotification',
-				'newNotification',
-				'postCreated',
-				'postCreated',
-				'postCreated',
+			expect((await trigger.poll())?.map(({ event }) => event)).toEqual([
+				'postPublished',
 				'postFailed',
 				'postOverdue',
-				'postPublished',
+				'channelNeedsAttention',
+				'channelNeedsAttention',
 			]);
+			expect(await later(trigger)).toEqual([]);
 		},
 	);
 
 	test('it begins anew at the next try if the first poll failed', async () => {
-		const trigger = await activate(everything);
+		const trigger = await activate();
 		happenMeanwhile();
+		time += HOUR;
 		service.faults.push({ match: { path: /posts/ }, kind: 'status', status: 403 });
 		trigger.restart('activate');
 		await expect(trigger.poll()).rejects.toThrow();
@@ -193,13 +275,31 @@ describe('switched off and on again', () => {
 	});
 });
 
-describe('failed posts', () => {
-	test('are looked up once each, and nothing else is', async () => {
-		const trigger = await activate(ALL_POST_EVENTS);
-		const failing = Array.from({ length: 12 }, () =>
-			addPost({ at: time + MINUTE, failsWith: 'Too long' }),
-		);
-		addPost({ at: time + MINUTE });
+describe('the output', () => {
+	const FIRST = ['event', 'channel', 'when'];
+	const LAST = ['postId', 'date'];
+
+	test('of a published post shows first what people look for', async () => {
+		const trigger = await activate();
+		const [tag] = service.state.tags;
+		const post = addPost({ tags: [tag.id], settings: { __type: 'bluesky', note: 'x' } });
+		const [row] = await later(trigger, 6);
+		expect(Object.keys(row).slice(0, 8)).toEqual([...FIRST, 'text', 'link', 'reason', ...LAST]);
+		expect(row).toMatchObject({
+			event: 'postPublished',
+			channel: 'Bluesky: acme-coffee.bsky.social',
+			when: '2026-09-01 12:05 UTC',
+			link: post.releaseURL,
+			postId: post.id,
+			date: post.publishDate,
+			tags: [tag.name],
+		});
+	});
+
+	test('of a failed post has the reason beside it, and each is looked up once', async () => {
+		const trigger = await activate();
+		const failing = Array.from({ length: 12 }, () => addPost({ at: time, failsWith: 'Too long' }));
+		addPost({ at: time });
 		const repeating = addPost({
 			at: time - 3 * DAY + MINUTE,
 			intervalInDays: 1,
@@ -207,94 +307,49 @@ describe('failed posts', () => {
 			error: storedFailure('No space', 'bluesky'),
 		});
 		service.requests.length = 0;
-		const items = await later(trigger, 20);
-		const reasons = items
-			.filter(({ event }) => event === 'postFailed')
-			.map(({ postId, failureReason }) => `${String(postId)} ${String(failureReason)}`);
-		expect(reasons.sort()).toEqual(
+		const rows = (await later(trigger, 20)).filter(({ event }) => event === 'postFailed');
+		expect(Object.keys(rows[0]).slice(0, 10)).toEqual([
+			...[...FIRST, 'reason', 'reasonKind', 'maybePublished'],
+			...['text', 'link', ...LAST],
+		]);
+		expect(rows.map(({ postId, reason }) => `${String(postId)} ${String(reason)}`).sort()).toEqual(
 			[...failing.map(({ id }) => `${id} Too long`), `${repeating.id} No space`].sort(),
 		);
-		expect(items.filter((item) => 'failureReason' in item)).toHaveLength(reasons.length);
 		const previews = service.requests.filter(({ path }) => path.includes('/public/posts/'));
-		expect(previews.map(({ path }) => path.split('/').at(-1)).sort()).toEqual(
-			[...failing, repeating].map(({ id }) => id).sort(),
-		);
+		expect(previews).toHaveLength(13);
 		for (const { headers } of previews) expect(headers.authorization).toBeUndefined();
+	});
+
+	test('of failures that take long to look up comes with the next polls, each once', async () => {
+		const trigger = await activate(['postFailed']);
+		const posts = Array.from({ length: 5 }, () => addPost({ at: time, failsWith: 'Too long' }));
+		time += MINUTE;
+		jest.mocked(Date.now).mockImplementation(() => (time += 8000));
+		const told: string[][] = [];
+		while (told.flat().length < 5) told.push(brief(await later(trigger)));
+		expect(told.length).toBeGreaterThan(1);
+		expect(told.flat().sort()).toEqual(posts.map(({ id }) => `postFailed ${id}`).sort());
+		expect(await later(trigger)).toEqual([]);
 	});
 
 	const startOwn = useOwnServices();
 
-	test('are reported by an instance without previews, too', async () => {
-		const own = await startOwn({
-			now: () => time,
-			missingEndpoints: ['GET /public/posts/{id}'],
-		});
+	test('of a failed post says less where there are no previews', async () => {
+		const own = await startOwn({ now: () => time, missingEndpoints: ['GET /public/posts/{id}'] });
 		const trigger = await activate(['postFailed'], { service: own });
 		const on = own.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
 		const post = storePost(own, on, {
 			publishDate: new Date(time + MINUTE).toISOString(),
 			failsWith: 'Too long',
 		});
-		expect(await later(trigger, 2)).toEqual([
-			expect.objectContaining({
-				postId: post.id,
-				state: 'failed',
-				failureKind: 'unknown',
-			}),
+		expect(await later(trigger, 2)).toMatchObject([
+			{ postId: post.id, reason: null, reasonKind: 'unknown', maybePublished: true },
 		]);
 	});
-});
 
-describe('filters', () => {
-	test('by a channel that is removed afterwards tells that it is gone', async () => {
-		const on = channel('mastodon');
-		const filters = { channels: 'Acme Coffee (Mastodon)' };
-		const trigger = await activate(['channelNeedsAttention'], { filters });
-		service.state.channels = service.state.channels.filter(({ id }) => id !== on.id);
-		expect(await later(trigger)).toMatchObject([{ reason: 'gone', channelId: on.id }]);
-		expect(await later(trigger)).toEqual([]);
-	});
-
-	test('changing them neither repeats nor floods', async () => {
-		const trigger = await activate(ALL_POST_EVENTS);
-		const [coffee, roasters] = service.state.groups;
-		const other = service.state.channels.find(({ customerId }) => customerId === roasters.id)!;
-		addPost({ at: time + MINUTE });
-		addPost({ at: time + MINUTE, on: other });
-		expect(await later(trigger, 2)).toHaveLength(4);
-		for (const group of [roasters.id, coffee.id, '', roasters.id, '']) {
-			trigger.parameters = { events: ALL_POST_EVENTS, filters: group ? { group } : {} };
-			trigger.restart();
-			expect(await later(trigger)).toEqual([]);
-		}
-		// What is created and goes out while the group is changed is reported.
-		const during = addPost({ at: time + MINUTE, on: other });
-		trigger.parameters = { events: ALL_POST_EVENTS, filters: { group: roasters.id } };
-		trigger.restart();
-		expect(brief(await later(trigger, 2))).toEqual([
-			`postCreated ${during.id}`,
-			`postPublished ${during.id}`,
-		]);
-	});
-});
-
-test('channels and notifications take a request each', async () => {
-	const trigger = await activate(['channelNeedsAttention', 'newNotification']);
-	service.requests.length = 0;
-	service.loseConnection(channel('threads').id);
-	const items = await later(trigger);
-	expect(items.map(({ event }) => event)).toEqual([
-		'newNotification',
-		'newNotification',
-		'channelNeedsAttention',
-	]);
-	expect(callsOf(service)).toEqual(['GET /notifications', 'GET /integrations']);
-});
-
-describe('overdue posts', () => {
-	const stuck = (more: Parameters<typeof addPost>[0] = {}) => addPost({ ...more, goesOutAt: null });
-
-	test('are told once, with why as far as their channel says it', async () => {
+	test('of an overdue post says why, as far as its channel tells', async () => {
+		const stuck = (more: Parameters<typeof addPost>[0] = {}) =>
+			addPost({ ...more, goesOutAt: null });
 		stuck({ at: time - 20 * MINUTE });
 		const trigger = await activate(['postOverdue']);
 		const post = stuck();
@@ -304,85 +359,152 @@ describe('overdue posts', () => {
 		expect(await later(trigger, 19)).toEqual([]);
 		off.disabled = true;
 		service.requests.length = 0;
-		expect(await later(trigger, 10)).toEqual([
-			expect.objectContaining({
-				event: 'postOverdue',
-				postId: post.id,
-				state: 'scheduled',
-				overdue: true,
-				overdueKind: 'unknown',
-				overdueReason: expect.stringContaining('worker of Postiz'),
-			}),
-			expect.objectContaining({
+		const why = { postId: post.id, state: 'scheduled', reasonKind: 'unknown' };
+		expect(await later(trigger, 10)).toMatchObject([
+			{ ...why, reason: expect.stringContaining('worker of Postiz') },
+			{
 				postId: disabled.id,
-				overdueKind: 'channelDisabled',
-				overdueReason: `Its channel “${off.name}” (X) is disabled in Postiz`,
-			}),
+				reasonKind: 'channelDisabled',
+				reason: `Its channel “${off.name}” (X) is disabled in Postiz`,
+			},
 		]);
 		expect(callsOf(service)).toEqual(['GET /posts', 'GET /integrations']);
-		service.requests.length = 0;
-		trigger.restart();
-		expect(await later(trigger, 60)).toEqual([]);
-		expect(callsOf(service)).toEqual(['GET /posts']);
+		service.faults.push({ match: { path: /integrations/ }, kind: 'status', status: 403, times: 9 });
+		const other = stuck({ at: time + 1 });
+		expect(await later(trigger, 30)).toMatchObject([{ ...why, postId: other.id }]);
 	});
 
-	test('are told though nobody can say why', async () => {
-		const trigger = await activate(['postOverdue']);
-		const post = stuck();
-		service.faults.push({ match: { path: /integrations/ }, kind: 'status', status: 403, times: 9 });
-		expect(await later(trigger, 30)).toMatchObject([{ postId: post.id, overdueKind: 'unknown' }]);
+	test('of a channel names it, and all that it may be', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		const [one] = [channel('threads'), (channel('x').disabled = true)];
+		service.loseConnection(one.id);
+		const [off, lost] = await later(trigger);
+		expect(off).toMatchObject({
+			event: 'channelNeedsAttention',
+			channel: `X: ${channel('x').name}`,
+			when: '2026-09-01 12:01 UTC',
+			reason: 'It is disabled in Postiz',
+			reasonKind: 'disabled',
+		});
+		expect(lost).toMatchObject({ channel: `Threads: ${one.name}`, reasonKind: 'reconnect' });
 	});
 });
 
+test('odd values in rows stop no poll', async () => {
+	const trigger = await activate();
+	const post = {
+		publishDate: new Date(time + 1000).toISOString(),
+		state: 'PUBLISHED',
+		integration: { id: 'c1', providerIdentifier: 'x', name: 'Acme' },
+	};
+	const posts = [
+		{ ...post, id: 'p1', tags: null, content: 5, settings: '"none"', releaseId: 12 },
+		{ ...post, id: 'p2', tags: [null, { tag: null }, { tag: { name: 'winter' } }] },
+		{ ...post, id: 3, content: null, settings: ['a'] },
+		{ ...post, id: 'p4', state: null, integration: { id: 4, providerIdentifier: null } },
+	];
+	service.faults.push({
+		match: { path: /v1\/posts$/ },
+		kind: 'wrongJson',
+		times: 2,
+		body: { posts },
+	});
+	expect(await later(trigger)).toMatchObject([
+		{ postId: 'p1', text: '5', channel: 'X: Acme', releaseId: '12' },
+		{ postId: 'p2', tags: ['winter'] },
+		{ postId: '3', text: null },
+	]);
+	expect(await later(trigger)).toEqual([]);
+});
+
+describe('filters', () => {
+	test('by a channel that is removed afterwards tells that it is gone', async () => {
+		const on = channel('mastodon');
+		const filters = { channels: 'Acme Coffee (Mastodon)' };
+		const trigger = await activate(['channelNeedsAttention'], { filters });
+		service.state.channels = service.state.channels.filter(({ id }) => id !== on.id);
+		expect(brief(await later(trigger))).toEqual([`gone ${on.id}`]);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('changing them neither repeats nor floods', async () => {
+		const trigger = await activate();
+		const [coffee, roasters] = service.state.groups;
+		const other = service.state.channels.find(({ customerId }) => customerId === roasters.id)!;
+		addPost({ at: time + MINUTE });
+		addPost({ at: time + MINUTE, on: other });
+		expect(await later(trigger, 2)).toHaveLength(2);
+		for (const group of [roasters.id, coffee.id, '', roasters.id, '']) {
+			trigger.parameters = { events: EVENTS, filters: group ? { group } : {} };
+			trigger.restart('update');
+			addPost({ at: time + MINUTE, on: group === roasters.id ? channel('bluesky') : other });
+			expect(await later(trigger, 2)).toHaveLength(group === '' ? 1 : 0);
+		}
+		// What goes out while the group is changed is told.
+		const during = addPost({ at: time + MINUTE, on: other });
+		trigger.parameters = { events: EVENTS, filters: { group: roasters.id } };
+		trigger.restart('update');
+		expect(brief(await later(trigger, 2))).toEqual([`postPublished ${during.id}`]);
+	});
+});
+
+test.each<[string[], string[]]>([
+	[['postFailed', 'postPublished'], ['GET /posts']],
+	[['channelNeedsAttention'], ['GET /integrations', 'GET /notifications']],
+])('%j take a request each: %j', async (events, calls) => {
+	const trigger = await activate(events);
+	service.requests.length = 0;
+	expect(await later(trigger)).toEqual([]);
+	expect(callsOf(service)).toEqual(calls);
+});
+
 describe('the test event', () => {
-	test.each([
-		['postPublished', () => addPost({ at: time - DAY }), 'PUBLISHED'],
-		['postFailed', () => addPost({ at: time - DAY, state: 'ERROR' }), 'ERROR'],
-		['postCreated', () => addPost({ at: time + DAY }), 'QUEUE'],
-		['postOverdue', () => addPost({ at: time - DAY, goesOutAt: null }), 'QUEUE'],
-	] as const)(
-		'of %s is the latest real post, and leaves the state alone',
-		async (event, add, state) => {
-			const trigger = await activate([event]);
-			const older = addPost({ at: time - 2 * DAY, state, goesOutAt: null });
-			const post = add();
-			const before = JSON.stringify(trigger.state);
-			expect(await trigger.fetchTestEvent()).toEqual([
-				expect.objectContaining({ event, postId: post.id, state: stateWord(state) }),
-			]);
-			expect(post.id).not.toBe(older.id);
-			expect(JSON.stringify(trigger.state)).toBe(before);
-		},
-	);
-
-	test('of notifications and channels', async () => {
-		const trigger = await activate(['newNotification', 'channelNeedsAttention']);
-		const [notification] = service.state.notifications;
-		expect(await trigger.fetchTestEvent()).toEqual([
-			{ event: 'newNotification', ...notificationRow({ ...notification }) },
-			expect.objectContaining({ reason: 'disabled', channelName: 'Acme Coffee Archive' }),
-		]);
-	});
-
-	test('may be months old', async () => {
-		const trigger = await activate(['postPublished', 'postFailed']);
-		const old = addPost({ at: time - 200 * DAY, state: 'PUBLISHED' });
-		const recent = addPost({ at: time - 2 * DAY, state: 'ERROR' });
-		service.requests.length = 0;
-		expect(brief((await trigger.fetchTestEvent())!)).toEqual([
-			`postFailed ${recent.id}`,
-			`postPublished ${old.id}`,
-		]);
-		expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(2);
-	});
-
-	test('that cannot be had is reported', async () => {
-		const trigger = await activate(['postFailed']);
-		addPost({ at: time - DAY });
-		await expect(trigger.fetchTestEvent()).rejects.toMatchObject({
-			message: 'No example for these events yet',
-			description: expect.stringContaining('Publish a post in Postiz or remove filters'),
+	test('of each event is the latest real one, and leaves the memory alone', async () => {
+		const trigger = await activate();
+		const add = (days: number, more: Partial<StoredPost>) =>
+			addPost({ at: time - days * DAY, ...more });
+		add(2, { state: 'PUBLISHED' });
+		const posts = [
+			add(3, { state: 'ERROR' }),
+			add(1, { goesOutAt: null }),
+			add(1, { state: 'PUBLISHED' }),
+		];
+		const before = JSON.stringify(trigger.state);
+		const rows = (await trigger.fetchTestEvent())!;
+		expect(rows.map(({ event }) => event)).toEqual(EVENTS);
+		expect(rows.slice(1).map(({ postId }) => postId)).toEqual(posts.map(({ id }) => id));
+		expect(rows[0]).toMatchObject({
+			reasonKind: 'disabled',
+			channel: 'Mastodon: Acme Coffee Archive',
 		});
+		expect(rows.filter(({ example }) => example)).toEqual([]);
+		expect(JSON.stringify(trigger.state)).toBe(before);
+	});
+
+	test('of what has never happened is invented, and says so', async () => {
+		service.state.channels.forEach((one) => (one.disabled = false));
+		service.state.notifications.length = 0;
+		const trigger = await activate();
+		const rows = (await trigger.fetchTestEvent())!;
+		expect(rows.map(({ event, example }) => [event, example])).toEqual(
+			EVENTS.map((event) => [event, true]),
+		);
+		for (const row of rows) {
+			expect(row).toMatchObject({
+				channel: 'LinkedIn Page: Acme Coffee',
+				when: expect.any(String),
+			});
+		}
+	});
+
+	test('is none if Postiz cannot be asked', async () => {
+		const trigger = new ActiveTrigger({
+			node: new PostizTrigger(),
+			service,
+			credentials: { apiKey: 'wrong' },
+			parameters: { events: EVENTS },
+		});
+		await expect(trigger.fetchTestEvent()).rejects.toThrow("Postiz doesn't accept this API key");
 	});
 });
 

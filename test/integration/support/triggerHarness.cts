@@ -27,7 +27,8 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { newest } from '../../../nodes/Postiz/events/memory';
+import { quietMemories } from '../../../nodes/Postiz/events/memory';
+import { newestContexts } from '../../../nodes/PostizTrigger/PostizTrigger.node';
 import type { Service } from '../../service/server.cjs';
 import { CredentialsHelper, type CredentialData } from './credentials.cjs';
 import { credentialsFor, type Authentication } from './harness.cjs';
@@ -37,13 +38,8 @@ export interface TriggerOptions {
 	parameters?: INodeParameters;
 	service: Service;
 	authentication?: Authentication;
-	/** Fields that replace those of the service's credential. */
+	/** Fields that replace those of the service's credential; they may be changed. */
 	credentials?: ICredentialDataDecryptedObject;
-	/**
-	 * When the static data of a poll is stored: with every poll, or, as n8n does without its newer
-	 * scheduler, only on activation and when the workflow is started.
-	 */
-	stored?: 'always' | 'withEvents';
 }
 
 /** What all processes of an n8n share of a workflow. */
@@ -70,7 +66,14 @@ export class ActiveTrigger {
 	/** What n8n makes once for all polls of an activation. */
 	private polling!: PollContext;
 
+	/** What the node has written into the log. */
+	readonly warnings: string[] = [];
+
 	private polls = 0;
+
+	private main = 'a';
+
+	private readonly mains = new Map<string, ReturnType<typeof remembered>>();
 
 	constructor(
 		private readonly options: TriggerOptions,
@@ -80,33 +83,48 @@ export class ActiveTrigger {
 		this.restart('activate');
 	}
 
-	/** The same trigger in another process of the same n8n, which loaded the node for itself. */
-	inAnotherProcess(node: INodeType): ActiveTrigger {
-		const { parameters } = this;
-		return new ActiveTrigger({ ...this.options, node, parameters }, this.database);
-	}
-
-	/** n8n starts anew, or a person switches the workflow on (`activate`), with what was stored and the parameters as they are now. */
+	/** n8n starts anew, or a person publishes the workflow or an edit of it, with what was stored and the parameters as they are now. */
 	restart(activation: WorkflowActivateMode = 'init'): void {
-		newest.clear();
+		if (activation === 'init') forget();
 		this.polls = 0;
 		this.workflow = this.loadWorkflow();
 		this.polling = this.pollContext('trigger', activation);
 	}
 
-	/** One poll. Throws what the node throws. */
+	/** Another main instance of n8n takes over, which knows what it knew when it was the leader before. */
+	leadBy(main: string): void {
+		this.mains.set(this.main, remembered());
+		forget();
+		this.mains.get(main)?.forEach(([map, key, value]) => map.set(key, value));
+		this.main = main;
+		this.restart('leadershipChange');
+	}
+
+	/** One poll; what it tells is lost if the trigger was registered anew meanwhile. Throws what the node throws. */
 	async poll(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[] | undefined> {
+		const { workflow } = this;
 		const context = mode === 'manual' ? this.pollContext(mode, 'manual') : this.polling;
 		const result = await this.options.node.poll!.call(context);
 		if (mode === 'manual') return result ? itemsOf(result) : undefined;
+		if (workflow !== this.workflow) return undefined;
 		const isActivation = this.polls++ === 0;
-		if (result || isActivation || this.options.stored !== 'withEvents') this.store(this.workflow);
+		// Only its newer scheduler stores more.
+		if (result || isActivation) this.store(workflow);
 		return result ? itemsOf(result) : undefined;
 	}
 
 	private pollContext(mode: WorkflowExecuteMode, activation: WorkflowActivateMode): PollContext {
 		const { workflow } = this;
-		return new PollContext(workflow, nodeOf(workflow), this.additionalData(), mode, activation);
+		const context = new PollContext(
+			workflow,
+			nodeOf(workflow),
+			this.additionalData(),
+			mode,
+			activation,
+		);
+		const warn = (message: string) => void this.warnings.push(message);
+		jest.spyOn(context.logger, 'warn').mockImplementation(warn);
+		return context;
 	}
 
 	/** What `poll` with mode `manual` returns: the button Fetch Test Event. */
@@ -170,9 +188,11 @@ export class ActiveTrigger {
 
 	private additionalData(): IWorkflowExecuteAdditionalData {
 		const { service, authentication = 'apiKey', credentials } = this.options;
-		const data: CredentialData = {
-			[this.credentialType]: { ...credentialsFor(service, authentication), ...credentials },
-		};
+		// n8n reads it anew each time.
+		const data = Object.defineProperty({} as CredentialData, this.credentialType, {
+			enumerable: true,
+			get: () => ({ ...credentialsFor(service, authentication), ...credentials }),
+		});
 		return {
 			credentialsHelper: new CredentialsHelper(data),
 			restApiUrl: 'http://localhost:5678/',
@@ -182,5 +202,11 @@ export class ActiveTrigger {
 		} as unknown as IWorkflowExecuteAdditionalData;
 	}
 }
+
+const MAPS = [quietMemories, newestContexts] as Array<Map<string, unknown>>;
+const forget = () => MAPS.forEach((map) => map.clear());
+/** What this process remembers beside what n8n stores. */
+const remembered = () =>
+	MAPS.flatMap((map) => [...map].map(([key, value]) => [map, key, value] as const));
 
 const nodeOf = (workflow: Workflow): INode => workflow.getNode(NODE_NAME)!;

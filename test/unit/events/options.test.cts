@@ -1,6 +1,6 @@
 import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
 
-import { eventOptions, eventsField, FILTERS } from '../../../nodes/Postiz/events/fields';
+import { FILTERS } from '../../../nodes/Postiz/events/fields';
 import { findEventFilters, readTriggerOptions } from '../../../nodes/Postiz/events/options';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { problemOf } from '../support/problem.cjs';
@@ -42,21 +42,10 @@ test.each([
 	[
 		['postPublished', 'toString'],
 		'Events cannot be “toString”',
-		'Use one of channelNeedsAttention, newNotification, postCreated, postFailed, postOverdue, postPublished.',
+		'Use one of channelNeedsAttention, postFailed, postOverdue, postPublished.',
 	],
 ])('%j is refused: %s', (events, ...problem) => {
 	expect(problemOf(() => readTriggerOptions(contextOf({ events })))).toEqual(problem);
-});
-
-test('the form offers only the events of a trigger, by name', () => {
-	const names = (field: ReturnType<typeof eventsField>) =>
-		(field.options as Array<{ name: string }>).map(({ name }) => name);
-	expect(names(eventsField(['postPublished', 'postFailed'], '', ''))).toEqual([
-		'Post Failed',
-		'Post Published',
-	]);
-	const all = eventOptions.map(({ value }) => value);
-	expect(names(eventsField(all, '', ''))).toHaveLength(eventOptions.length);
 });
 
 const ACME = { id: 'g1', name: 'Acme' };
