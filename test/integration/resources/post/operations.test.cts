@@ -173,7 +173,7 @@ describe('Get Many', () => {
 		);
 		expect(await ids({ filters: { states: ['overdue', 'failed'] }, limit: 9 })).toHaveLength(3);
 		const { output } = await run('list', { returnAll: true, filters: { states: ['scheduled'] } });
-		const rows = output[0].map(({ json }) => [json.postId, json.overdue]);
+		const rows = output[0].map(({ json }) => [json.postId, json.overdue ?? false]);
 		expect(rows).toContainEqual([late.id, true]);
 		expect(rows).toContainEqual([onItsWay.id, false]);
 		expect(rows.filter(([id]) => id === repeating.id).slice(0, 2)).toEqual([

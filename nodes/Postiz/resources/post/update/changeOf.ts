@@ -129,8 +129,9 @@ function refuseRisk(
 		});
 	}
 	const { maybeOnline } = parseFailure(parts[0]?.error, releaseURL);
-	const goesOut = shared.type === 'schedule' || shared.type === 'now';
-	if (there.state === 'ERROR' && maybeOnline && goesOut && !form.allowsPublished) {
+	// As a draft, it could be scheduled later.
+	const mayGoOut = state !== undefined || shared.type === 'schedule' || shared.type === 'now';
+	if (there.state === 'ERROR' && maybeOnline && mayGoOut && !form.allowsPublished) {
 		throw new Problem(
 			`The post ${quote(id)} failed in Postiz, but ${releaseURL ? 'it is online' : 'it may be online'}`,
 			'Scheduled again, it could be published twice. Look on the network first.',

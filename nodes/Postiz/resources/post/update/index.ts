@@ -20,6 +20,7 @@ import type { ApiRequest, PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import type { Finding } from '../../../values/finding';
 import { listNames } from '../../../values/lists';
+import { locks } from '../../../values/locks';
 import { Problem, quote } from '../../../values/problem';
 import { propertiesOf } from '../../../values/read';
 import { postField } from '../../shared/ids';
@@ -28,7 +29,7 @@ import { addHint, forEachItem, type Operation } from '../../shared/operation';
 import { addMissingTagsHint, addNotesHint } from '../shared/hints';
 import { planUpdate } from './changeOf';
 import { updateFields } from './fields';
-import { readUpdateForm } from './readForm';
+import { readUpdateForm, type UpdateForm } from './readForm';
 
 /** Post: Update (docs/api.md, Changing a post). A change that may have been made already does no harm if it is made again. */
 export const update: Operation = {
@@ -48,10 +49,7 @@ export const update: Operation = {
 		const noted: Array<{ target: PlannedChange['post']['target']; findings: Finding[] }> = [];
 		const missing: string[] = [];
 
-		const updateItem = async (itemIndex: number): Promise<IDataObject> => {
-			refuseCancelled(context);
-			const id = postField.readItem(context, itemIndex);
-			const form = readUpdateForm(context, itemIndex);
+		const updatePost = async (id: string, form: UpdateForm): Promise<IDataObject> => {
 			const plan = async () => {
 				posts.forget();
 				const there = await posts.fetch(id);
@@ -77,7 +75,13 @@ export const update: Operation = {
 			return rowOf(after.after, after.missingTags);
 		};
 
-		const output = await forEachItem(context, async (itemIndex) => [await updateItem(itemIndex)]);
+		const output = await forEachItem(context, async (itemIndex) => {
+			refuseCancelled(context);
+			const id = postField.readItem(context, itemIndex);
+			const form = readUpdateForm(context, itemIndex);
+			// What another execution in this process changes meanwhile isn't overwritten.
+			return [(await locks.run([`change ${id}`], async () => await updatePost(id, form))).result];
+		});
 		addNotesHint(context, noted);
 		addMissingTagsHint(context, missing);
 		const left = [...unused].filter((network) => !used.has(network)).map(providerName);

@@ -57,7 +57,7 @@ test('what is not given stays, and so does everything but the settings', async (
 	expect(output[0][0].json).toMatchObject({
 		text: 'Fresh beans',
 		settings,
-		changed: ['settings.who_can_reply_post'],
+		changed: 'settings.who_can_reply_post',
 	});
 });
 
@@ -77,9 +77,9 @@ test('only the entry for the network of a post changes it, and a hint names one 
 	);
 	expect(run.error).toBeUndefined();
 	expect(run.output[0].map(({ json }) => json.changed)).toEqual([
-		['text', 'settings.title', 'settings.type'],
-		['text', 'settings.who_can_reply_post'],
-		['text'],
+		'text, settings.title, settings.type',
+		'text, settings.who_can_reply_post',
+		'text',
 	]);
 	expect(hintsOf(run)).toEqual(['Network Settings for Twitch were not used: no post is there.']);
 	const alone = await updatePost(service, posts[2].id, { networkSettings: { network } });
@@ -100,10 +100,7 @@ test('settings can be JSON, which wins', async () => {
 		who_can_reply_post: 'verified',
 		made_with_ai: true,
 	});
-	expect(output[0][0].json.changed).toEqual([
-		'settings.who_can_reply_post',
-		'settings.made_with_ai',
-	]);
+	expect(output[0][0].json.changed).toBe('settings.who_can_reply_post, settings.made_with_ai');
 });
 
 test('a network that the node does not know gets its settings as JSON', async () => {

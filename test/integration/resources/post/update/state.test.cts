@@ -128,9 +128,10 @@ describe.each([
 		[{ state: 'scheduled', date: LATER, content: 'New' }],
 	])('does not go out again: %j', async (fields) => {
 		const post = addPost({ state: 'ERROR', ...failure });
-		const { error } = await update(post, fields, { allowPublished: true });
-		expect(error?.message).toBe(`The post “${post.id}” failed, but it ${is} online`);
+		const { error } = await update(post, fields);
+		expect(error?.message).toBe(`The post “${post.id}” failed in Postiz, but it ${is} online`);
 		expect(changes()).toEqual([]);
+		expect((await update(post, fields, { allowPublished: true })).error).toBeUndefined();
 	});
 });
 

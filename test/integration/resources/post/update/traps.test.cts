@@ -4,7 +4,7 @@ import { PostFinder } from '../../../../../nodes/Postiz/calendar/find';
 import { connect, item, request, segment } from '../../../../service/client.cjs';
 import type { FaultRule } from '../../../../service/server.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
-import { errorSaying, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
+import { jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
 import { postRequests, sendPost, updatePost } from '../../../support/posts.cjs';
 import { useService } from '../../../support/useService.cjs';
 
@@ -60,45 +60,6 @@ describe('the group', () => {
 });
 
 describe('a post that changes at the same time', () => {
-	/** A preview that does not name the channel, so that the list has to, as it was a moment ago. */
-	const staleList = async ({ id, channelId }: StoredPost, times: number): Promise<FaultRule[]> => {
-		const { data } = await connect(service).get('/posts', {
-			params: { startDate: new Date().toISOString(), endDate: '2099-12-31' },
-		});
-		const posts = data.posts.map((row: object) => ({ ...row, group: 'an-earlier-one' }));
-		const preview = {
-			id,
-			content: 'One',
-			image: '[]',
-			settings: '{"__type":"bluesky"}',
-			delay: 0,
-			group: service.state.posts.find((post) => post.id === id)!.group,
-			state: 'QUEUE',
-			publishDate: SOON,
-			integration: { name: channelId },
-		};
-		service.requests.length = 0;
-		return [
-			{ match: { path: /public\/posts/ }, kind: 'wrongJson', times: times + 1, body: [preview] },
-			{ match: { method: 'GET', path: /v1\/posts$/ }, kind: 'wrongJson', times, body: { posts } },
-		];
-	};
-
-	test('is read again if list and preview disagree', async () => {
-		const post = await addPost('One');
-		service.faults.push(...(await staleList(post, 1)));
-		expect((await update(post.id, { content: 'New' })).error).toBeUndefined();
-		expect(texts(post)).toEqual(['New']);
-	});
-
-	test('is left alone if they still do', async () => {
-		const post = await addPost('One');
-		service.faults.push(...(await staleList(post, 2)));
-		const { error } = await update(post.id, { content: 'New' });
-		expect(error?.message).toBe(`The post “${post.id}” is being changed by someone else`);
-		expect(postRequests(service)).toEqual([]);
-	});
-
 	test('by several items is changed by one after the other', async () => {
 		const post = await addPost('One', 'Two');
 		const { error } = await update(
@@ -182,24 +143,6 @@ describe('an answer that is lost', () => {
 		},
 	);
 
-	test('keeps further items from the same post', async () => {
-		const [post, other] = await addTwo();
-		lose({ kind: 'resetBefore' });
-		const { output } = await update(
-			'={{ $json.id }}',
-			{ content: 'New' },
-			{
-				items: jsonItems([{ id: post.id }, { id: post.id }, { id: other.id }]),
-				onError: 'continueRegularOutput',
-			},
-		);
-		expect(output[0].map(({ json }) => json.error ?? json.text)).toEqual([
-			expect.stringContaining('It is unclear whether Postiz changed the post'),
-			errorSaying(`The post “${post.id}” was not changed again`),
-			'New',
-		]);
-	});
-
 	test('and a post that cannot be read again is said to be changed', async () => {
 		const post = await addPost('One');
 		service.faults.push({
@@ -242,6 +185,7 @@ describe('what Postiz does not keep', () => {
 			content,
 			image: '[]',
 			settings: '{"__type":"bluesky"}',
+			tags: [],
 			delay: 0,
 			group: 'new',
 			state: 'QUEUE',
@@ -276,23 +220,10 @@ describe('what Postiz does not keep', () => {
 		});
 		const { error } = await update(post.id, { content: 'New' });
 		expect(error).toMatchObject({
-			message: 'The post (YouTube, Acme Coffee): Title must be nicer',
+			message: 'YouTube (Acme Coffee): Title must be nicer',
 			httpCode: '400',
 			description: expect.stringContaining('Nothing was changed'),
 		});
-	});
-
-	test('at the hourly limit, the other items are not refused one by one', async () => {
-		const posts = await addTwo();
-		service.requests.length = 0;
-		service.faults.push({ match: { method: 'POST' }, kind: 'status', status: 429, times: 9 });
-		const { output } = await update(
-			'={{ $json.id }}',
-			{ content: 'New' },
-			{ items: jsonItems(posts.map(({ id }) => ({ id }))), onError: 'continueErrorOutput' },
-		);
-		expect(output[1]).toHaveLength(2);
-		expect(postRequests(service)).toHaveLength(1);
 	});
 });
 
