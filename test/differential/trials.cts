@@ -193,7 +193,7 @@ async function validate({ service }: Stage, trial: Trial): Promise<string[][]> {
 			.filter((item) => itemOf(item) === index)
 			.flatMap(({ json }) => {
 				// The rows have a column `post` of their own.
-				const { toFix, network } = json.post_2 as IDataObject;
+				const { toFix, network } = (json.post ?? json) as IDataObject;
 				return toFix
 					? String(toFix)
 							.split('\n')

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { shorten } from '../values/problem';
-import { isObject, propertiesOf } from '../values/read';
+import { idIn, isObject, propertiesOf } from '../values/read';
+import { todoFor } from './failureAdvice';
 import { isPage, parsedJson, wordsIn } from './failureWords';
 import type { PreviewPart } from './preview';
 
@@ -63,7 +64,7 @@ const PLAIN_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
 const SIGNS: Array<[kind: FailureKind, isIt: (stored: Stored) => boolean]> = [
 	['timedOut', ({ isOutOfTime }) => isOutOfTime],
 	['unconfirmed', ({ own }) => saysUnconfirmed(own)],
-	['refused', ({ type }) => type === 'bad_body'],
+	['refused', ({ type, own }) => type === 'bad_body' || REFUSED.test(own)],
 	['reconnect', ({ type }) => type === 'refresh_token' || type === 'disconnect'],
 	['timedOut', ({ isJob, own, type }) => isJob && TIMED_OUT.test(`${own} ${type}`)],
 	['serviceError', ({ isJob }) => isJob],
@@ -74,6 +75,8 @@ const SIGNS: Array<[kind: FailureKind, isIt: (stored: Stored) => boolean]> = [
 const OWN_TYPES = ['bad_body', 'refresh_token', 'disconnect'];
 const JOB_TIMED_OUT = /ToClose timeout|"timeoutType"/i;
 const TIMED_OUT = /timed?[ -]?out/i;
+/** The network refused it, although the service took that for an exception of its own. */
+const REFUSED = /\b(?:ETELEGRAM: |status(?: code)? )4\d\d\b/;
 
 const saysUnconfirmed = (words: string) =>
 	/\b(?:couldn['’]t|could not|never|not)(?: be)? confirm(?:ed)?\b/i.test(words) &&
@@ -100,7 +103,9 @@ function kindOf(text: string): [kind: FailureKind, sentence: string] {
 	if (plain) return plain;
 	const stored = takeApart(text);
 	const [kind] = SIGNS.find(([, isIt]) => isIt(stored))!;
-	return [kind, KINDS[kind].say(stored.words)];
+	const { words, identifier } = stored;
+	const todo = ['refused', 'reconnect'].includes(kind) ? todoFor(words, identifier) : undefined;
+	return [kind, todo ? `${todo} Postiz says: “${words}”` : KINDS[kind].say(words)];
 }
 
 type Stored = ReturnType<typeof takeApart>;
@@ -112,7 +117,8 @@ function takeApart(text: string) {
 	const [outermost] = causes;
 	if (!outermost) {
 		const words = wordsIn(text);
-		return { isJob: false, type: '', isOutOfTime: JOB_TIMED_OUT.test(text), own: words, words };
+		const isOutOfTime = JOB_TIMED_OUT.test(text);
+		return { isJob: false, type: '', identifier: '', isOutOfTime, own: words, words };
 	}
 	const isOwn = ({ type }: IDataObject) => OWN_TYPES.includes(String(type));
 	const { type, failure, message, details } = causes.find(isOwn) ?? outermost;
@@ -120,6 +126,7 @@ function takeApart(text: string) {
 	return {
 		isJob: true,
 		type: String(type),
+		identifier: idIn(detailOf(details).identifier),
 		isOutOfTime: causes.some(({ timeoutType }) => typeof timeoutType === 'string'),
 		own,
 		words: own || wordsOfNetwork(details),
@@ -139,9 +146,12 @@ function causesOf(stored: unknown): IDataObject[] {
 	return causes;
 }
 
+const detailOf = (details: unknown) =>
+	propertiesOf(Array.isArray(details) ? details[0] : undefined);
+
 /** The network's answer to the service, from the details of a failure. */
 function wordsOfNetwork(details: unknown): string {
-	const { json } = propertiesOf(Array.isArray(details) ? details[0] : undefined);
+	const { json } = detailOf(details);
 	const words = wordsIn(json);
 	return words && isPage(String(json)) ? `The network answered with a web page: ${words}` : words;
 }

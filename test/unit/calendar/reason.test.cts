@@ -57,7 +57,6 @@ describe('what was recorded', () => {
 		expect(sentence).toContain(holds ?? SAID[title]);
 		expect(LOOK_FIRST.test(sentence ?? '')).toBe(maybeOnline);
 		expect(maybeOnline).toBe(['timedOut', 'serviceError', 'unconfirmed'].includes(kind));
-		if (kind === 'refused') expect(sentence).toBe(holds ?? SAID[title]);
 	});
 });
 
@@ -321,4 +320,51 @@ describe('the fields of items', () => {
 		expect(adviceFor(parseFailure('Channel disabled'))).toContain('Enable the channel');
 		expect(adviceFor(parseFailure(undefined))).toContain('notifications');
 	});
+});
+
+test.each<[network: string, how: Failure | string, todo: string]>([
+	['tiktok', 'Please upload the picture/video to Postiz', 'verify the address of its uploads'],
+	['tiktok', 'TikTok says your daily post limit reached', 'Wait until 24 hours'],
+	['tiktok', 'daily user limit reached', 'TikTok Business has no such limit'],
+	['tiktok', 'picture_size_check_failed', '1,080 pixels'],
+	['youtube', 'Title is too long', 'take < and > out of it'],
+	['youtube', 'We have uploaded your video but failed', "don't post it again"],
+	['x', 'X blocked your request', 'leave out links and mentions'],
+	['x', 'You are not allowed to create a Tweet with duplicate content', 'Change the text'],
+	['instagram', 'Instagram blocked your request', 'Wait a day'],
+	['instagram', 'Media fetch failed', 'in a private window'],
+	['instagram-standalone', 'This account is not allowed for Trial Reels', 'Turn Trial Reel off'],
+	[
+		'instagram',
+		{ type: 'refresh_token', message: 'The session has been invalidated' },
+		'for two days',
+	],
+	['facebook', 'These photos were already posted', 'Use other ones'],
+	['gmb', 'Policy violation', 'phone numbers'],
+	['pinterest', 'The board was not found', 'from the list again'],
+	['discord', 'The bot lacks permission', 'Ask an admin'],
+	[
+		'telegram',
+		{ exception: 'Error', message: 'ETELEGRAM: 400 Bad Request: message caption is too long' },
+		'1,024 characters beside a file',
+	],
+	[
+		'telegram',
+		{
+			exception: 'Error',
+			message: 'ETELEGRAM: 403 Forbidden: bot was kicked from the channel chat',
+		},
+		'Make the bot an admin',
+	],
+])('%s, %j: says what to do, and that it is not online', (network, how, todo) => {
+	const { kind, sentence, maybeOnline } = parseFailure(storedFailure(how, network));
+	expect([sentence, maybeOnline]).toEqual([expect.stringContaining(todo), false]);
+	expect(sentence).toContain('Postiz says: “');
+	expect(kind).toBe(typeof how === 'object' && 'type' in how ? 'reconnect' : 'refused');
+});
+
+test('what is only said of another network is not advised', () => {
+	expect(parseFailure(storedFailure('Title is too long', 'reddit')).sentence).toBe(
+		'Title is too long',
+	);
 });
