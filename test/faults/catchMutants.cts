@@ -40,12 +40,16 @@ async function findMutant(mutant: Mutant, scripts: number): Promise<string | und
 	const nodes = join(FOLDER, 'nodes');
 	cpSync(join(ROOT, 'nodes'), nodes, { recursive: true });
 	writeFileSync(join(nodes, 'Postiz', mutant.file), mutate(mutant));
-	const found = await play(nodes, scripts, mutant);
-	if (!found) return undefined;
-	const { seed, problem } = found;
-	const own = await play(join(ROOT, 'nodes'), 1, mutant, seed);
-	if (own) throw new Error(`Script ${seed} finds fault with the node as it is: ${own.problem}`);
-	return `script ${seed}: ${problem}`;
+	for (let first = 1; first <= scripts;) {
+		const found = await play(nodes, scripts - first + 1, mutant, first);
+		if (!found) return undefined;
+		const { seed, problem } = found;
+		const own = await play(join(ROOT, 'nodes'), 1, mutant, seed);
+		if (!own) return `script ${seed}: ${problem}`;
+		say(`  Script ${seed} finds fault with the node as it is: ${own.problem}`);
+		first = seed + 1;
+	}
+	return undefined;
 }
 
 /** Whether scripts, at most so many, find every mistake of the list, or those whose names have this word, or `triggers`. */

@@ -377,12 +377,13 @@ class Judgement {
 			const isUnknown =
 				!its.isById && !isSameText(said, its) && (isUndated(said) || !isOnDate(said, its));
 			if (played.isById) return !isUnknown;
-			// Of copies, each file is uploaded by itself, and other tags make another row.
+			// Of copies, each file lies at a place of its own, and other tags make another row.
 			const { files } = played.sheet;
-			const isUpload = !played.before.has(other) && (files === 'upload' || files === 'url');
+			const own = this.rows.filter((row) => row.uid === said.uid);
+			const isCopy = own.length > 1 && (files === 'upload' || files === 'url');
 			const isOfOther =
-				its.tag !== said.tag && this.rows.some((row) => differences(row, its).length === 0);
-			if (isUpload || isOfOther) return false;
+				its.tag !== said.tag && own.some((row) => differences(row, its).length === 0);
+			if (isCopy || isOfOther) return false;
 			const isNear = !isUndated(said) || world.ageOf(other) < this.reach() - SLACK;
 			const isBeside = isUndated(said) && other.state === 'DRAFT';
 			return (
