@@ -113,8 +113,9 @@ class Judgement {
 				this.say(`has ${own.length} rows for ${network}`);
 			for (const { outcome = '', postId } of own) {
 				if (!FATES.includes(outcome)) this.say(`is ${outcome}, and there is no error`);
-				else if (outcome === 'leftOut') this.judgeLeftOut(row);
-				else this.judgeFate(row, network, outcome, postId);
+				else if (outcome === 'leftOut') {
+					if (!this.isOver(row, -SLACK)) this.say('is left out for no reason');
+				} else this.judgeFate(row, network, outcome, postId);
 			}
 		}
 	}
@@ -215,12 +216,15 @@ class Judgement {
 			this.say('is changed after it was approved: nobody approved this text');
 	}
 
-	/** A channel that joined a row which is out for long. */
-	private judgeLeftOut(row: SheetRow): void {
-		const isOld = [...this.played.before.values()].some(
-			({ post, said }) => said?.id === row.id && this.world.ageOf(post) > REACH - SLACK,
+	/** The row is out for long on a channel: one that joins it gets nothing. */
+	private isOver({ id }: SheetRow, slackMs: number): boolean {
+		return [...this.played.before.values()].some(
+			({ said, isOut, date }) =>
+				said?.isById === true &&
+				said.id === id &&
+				isOut &&
+				Date.parse(date) < Date.now() - REACH - slackMs,
 		);
-		if (!isOld) this.say('is left out for no reason');
 	}
 
 	private judgeRefusal(row: SheetRow, error: string): void {
@@ -356,9 +360,7 @@ class Judgement {
 			);
 		}
 		if (!twin && !played.isById) this.judgeOld(post, said);
-		const isOld = ({ said: its, post: other }: Seen) =>
-			its?.isById && its.id === said.id && world.isOut(other) && world.ageOf(other) > REACH + SLACK;
-		if (played.isById && isUndated(said) && [...played.before.values()].some(isOld)) {
+		if (played.isById && isUndated(said) && this.isOver(said, SLACK)) {
 			this.say(`${name}is an old row, and goes out on a channel that joined it`);
 		}
 	}
@@ -399,6 +401,8 @@ class Judgement {
 	/** An old version that is still to go out has to be named, once a new one is made. */
 	private judgeOld(post: StoredPost, said: Said): void {
 		const { world, played } = this;
+		// Of rows that come one by one, nobody knows the others.
+		if (played.run.shape === 'loop') return;
 		const left = [...played.before.values()].filter(({ post: old, state, said: its }) => {
 			if (!its || old.identifier !== post.identifier || old.deleted) return false;
 			if (!['QUEUE', 'DRAFT'].includes(state) || world.isStart(old)) return false;

@@ -158,6 +158,7 @@ export class World {
 			const own = rows.filter((row) => row.uid === uid && row.networks.includes(post.identifier));
 			const isExact = (row: SheetRow) =>
 				row.text === text &&
+				row.file === this.fileOf(post) &&
 				row.tag === this.tagOf(post) &&
 				(row.date === '' || Date.parse(row.date) === Date.parse(post.publishDate));
 			const isAsMade = (row: SheetRow) =>
