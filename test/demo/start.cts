@@ -278,8 +278,7 @@ const draftWorkflow = () =>
 				operation: 'create',
 				type: 'draft',
 				content: 'A draft from n8n. You can delete it.',
-				channelsBy: 'name',
-				channelNames: '={{ $json.channelId }}',
+				channels: '={{ $json.channelId }}',
 			},
 		],
 	);
