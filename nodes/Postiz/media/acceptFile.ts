@@ -8,13 +8,19 @@ export type Takes = 'anyUpload' | 'postMedia' | 'pictures';
 
 /** The type of a file that the service accepts. */
 export function acceptFile(
-	{ label, type, size }: Pick<LocalFile, 'label' | 'type' | 'size'>,
+	{ label, type, size, foreign }: Pick<LocalFile, 'label' | 'type' | 'size' | 'foreign'>,
 	takes: Takes,
 ): FileType {
 	if (size === 0) {
 		throw new Problem(
 			`${label} is empty`,
 			'There is nothing to upload. Give another file, or check the node that created it.',
+		);
+	}
+	if (!type && foreign) {
+		throw new Problem(
+			`${label} is ${foreign.is}`,
+			`Its content decides, not its name. ${foreign.todo}`,
 		);
 	}
 	if (!type) {
@@ -61,6 +67,12 @@ function unpostable(path: string, label: string): Problem {
 		return new Problem(
 			`${label} cannot be posted: its path must end in lowercase letters`,
 			'Upload the file with Media > Upload File, and use the path that it returns.',
+		);
+	}
+	if (extension === 'mp4s') {
+		return new Problem(
+			`${label} cannot be posted: this Postiz names MP4 files wrongly`,
+			'Newer releases of Postiz do not: update it.',
 		);
 	}
 	return new Problem(

@@ -4,7 +4,7 @@ import { connectionErrorCode } from '../transport/connection';
 import { outsideMessage, Problem, shortUrl } from '../values/problem';
 import { acceptFile, tooLarge, type Takes } from './acceptFile';
 import { fileNameAt } from './fileName';
-import { detectFileType, MAX_BYTES, SNIFF_LENGTH } from './fileType';
+import { detectFileType, foreignType, MAX_BYTES, SNIFF_LENGTH } from './fileType';
 import {
 	openBinary,
 	peek,
@@ -37,12 +37,13 @@ export async function openDownload(
 	try {
 		const { start, all } = await peek(body, SNIFF_LENGTH).catch(cutOff(url));
 		const type = detectFileType(start);
+		const foreign = type ? undefined : foreignType(start);
 		if (size !== undefined && !store) {
 			isStillNeeded = true;
 			const file = Object.assign(all, { destroy: () => body.destroy() });
-			return { label, name, size, type, open: async () => file };
+			return { label, name, size, type, foreign, open: async () => file };
 		}
-		const { kind } = acceptFile({ label, type, size: start.length }, takes);
+		const { kind } = acceptFile({ label, type, foreign, size: start.length }, takes);
 		const limited = upTo(MAX_BYTES[kind], all, tooLarge(label, kind));
 		const stream = streamOf(limited, body);
 		const stored = await context.helpers.prepareBinaryData(stream, name).catch(cutOff(url));

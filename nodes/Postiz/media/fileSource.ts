@@ -22,6 +22,9 @@ export type FileSource = {
 );
 
 const URL_START = /^https?:\/\//i;
+const DATA_URL = /^data:([^,;]*)([^,]*),/i;
+/** What an expression with text or blanks beside it makes of an object. */
+const OBJECT_AS_TEXT = /\[object \w+\]/;
 
 /**
  * Parses names of binary fields, URLs, uploads, binaries, or lists of these. `find` returns the files of a name, as
@@ -39,12 +42,18 @@ export function parseMedia(
 		const field = typeof fileName === 'string' && fileName !== '' ? fileName : label;
 		return [{ from: 'binary', field, binary: entered }];
 	}
-	if (typeof entered === 'object') return [parseUpload(entered as IDataObject, label)];
+	if (typeof entered === 'object' && entered !== null) {
+		return ofExpression(entered, find) ?? [parseObject(entered as IDataObject, label)];
+	}
 	const text = String(entered).trim();
+	if (OBJECT_AS_TEXT.test(text)) {
+		throw new Problem(`${label}: text stands beside {{ }}`, 'Remove it, and blanks, too.');
+	}
+	if (DATA_URL.test(text)) return [parseDataUrl(text, label)];
 	if (/^[{[]/.test(text)) return parseMedia(parseJson(text, label), label, find);
 	return splitNames(text).flatMap((name): FileSource[] => {
 		const isUrl = URL_START.test(name);
-		if (isUrl && parseAddress(name)) return [{ from: 'url', url: name }];
+		if (isUrl && parseAddress(name)) return [{ from: 'url', url: toFileAddress(name) }];
 		if (!isUrl && !/^[a-z][a-z\d+.-]*:\/\//i.test(name)) return find(name);
 		throw new Problem(
 			`${label}: ${quote(name)} is not a web address`,
@@ -89,6 +98,7 @@ export function parseUrls(entered: unknown, label: string): FileSource[] {
 	};
 	const named = parseMedia(entered, label, refuse);
 	for (const source of named) {
+		if (source.from === 'binary' && source.field === label) continue;
 		if (source.from !== 'url')
 			refuse(source.from === 'upload' ? source.reference.path : source.field);
 	}
@@ -102,6 +112,77 @@ export function notUploadedFile(label: string): Problem {
 		'Give the id and path that Media > Upload File returns, as JSON. An empty text adds no file.',
 		{ forPerson: 'For an upload just before this node, use {{ $json }}.' },
 	);
+}
+
+/** `$binary` in an expression lacks the content of files in memory; what else it says tells which file is meant. */
+function ofExpression(entered: object, find: (name: string) => FileSource[]) {
+	const { mimeType, path, url } = propertiesOf(entered);
+	if (typeof mimeType !== 'string' || path !== undefined || url !== undefined) return undefined;
+	const isSame = (file: FileSource) =>
+		file.from === 'binary' &&
+		['mimeType', 'fileName', 'fileSize'].every(
+			(key) => propertiesOf(file.binary)[key] === propertiesOf(entered)[key],
+		);
+	const same = find('*').find(isSame);
+	return same && [same];
+}
+
+/** A file in the text itself, such as `data:image/png;base64,iVBOR…`. */
+function parseDataUrl(text: string, field: string): FileSource {
+	const [start = '', mimeType = '', options = ''] = DATA_URL.exec(text) ?? [];
+	const content = text.slice(start.length);
+	const data = /;base64$/i.test(options)
+		? content
+		: Buffer.from(unescaped(content)).toString('base64');
+	return { from: 'binary', field, binary: { data, mimeType } };
+}
+
+function unescaped(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/** Pages that show a shared file, and the address of the file itself. */
+const SHARES: Array<[page: RegExp, file: (link: string, id: string) => string]> = [
+	[
+		/^https:\/\/(?:drive|docs)\.google\.com\/(?:file\/d\/|(?:open|uc)\?(?:.*&)?id=)([\w-]+)/i,
+		(_link, id) =>
+			`https://drive.usercontent.google.com/download?id=${id}&export=download&confirm=t`,
+	],
+	[
+		/^https:\/\/(?:www\.)?dropbox\.com\/(s|scl)\//i,
+		(link) => {
+			const address = new URL(link);
+			address.searchParams.set('dl', '1');
+			return address.href;
+		},
+	],
+	[
+		/^https:\/\/(1drv\.ms|onedrive\.live\.com)\//i,
+		(link) =>
+			`https://api.onedrive.com/v1.0/shares/u!${Buffer.from(link).toString('base64url')}/root/content`,
+	],
+];
+
+/** The address of the file at a link that people share, with the characters that were meant. */
+export function toFileAddress(link: string): string {
+	for (const [page, file] of SHARES) {
+		const [, id] = page.exec(link) ?? [];
+		if (id !== undefined) return file(link, id);
+	}
+	return link
+		.replace(/%(?![\da-f]{2})/gi, '%25')
+		.replace(/#(?=[^#]*\.(?:png|jpe?g|gif|webp|mp4)$)/i, '%23');
+}
+
+/** An upload, or an attachment as Airtable and others have them: with its address. */
+function parseObject(file: IDataObject, label: string): FileSource {
+	const { url, path } = file;
+	const isAttachment = path === undefined && typeof url === 'string' && URL_START.test(url);
+	return isAttachment ? { from: 'url', url: toFileAddress(url) } : parseUpload(file, label);
 }
 
 function parseUpload(file: IDataObject, label: string): FileSource {
@@ -131,7 +212,10 @@ export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }
 export function findFiles(name: string, files: IBinaryKeyData, label?: string): FileSource[] {
 	const names = Object.keys(files);
 	const isAll = name === '*';
-	const found = names.filter((one) => isAll || one === name);
+	// n8n names the files of a form like this.
+	const ofForm = name.replace(/\W/g, '_');
+	const exact = names.filter((one) => isAll || one === name);
+	const found = exact.length > 0 ? exact : names.filter((one) => one === ofForm);
 	if (found.length > 0) {
 		return found.map((field) => ({ from: 'binary', field, binary: files[field]! }));
 	}

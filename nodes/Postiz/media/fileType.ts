@@ -43,6 +43,27 @@ export function detectFileType(head: Uint8Array): FileType | undefined {
 	return known?.[1];
 }
 
+/** Other files that people give, and what to do with them. */
+const FOREIGN: Array<[start: RegExp, is: string, todo: string]> = [
+	[/^.{4}ftyp(hei|hev|mif1|msf1|miaf)/s, 'a HEIC photo', 'Convert it to JPEG first.'],
+	[/^.{4}(ftypqt|moov|wide|mdat)/s, 'a QuickTime movie', 'Convert it to MP4 with H.264 first.'],
+	[/^\x1a\x45\xdf\xa3/, 'a WebM or MKV video', 'Convert it to MP4 with H.264 first.'],
+	[/^%PDF/, 'a PDF', 'Convert its pages to pictures first.'],
+	[/^\s*(<\?xml[^>]*>\s*)?<svg/i, 'an SVG drawing', 'Convert it to PNG first.'],
+	[
+		/^\s*<(!doctype|html|head|body|\?xml)/i,
+		'a web page, not a file',
+		'Share it with everybody who has the link, give the address of the file itself, or load it with a node such as Google Drive.',
+	],
+];
+
+/** What a file is that the service rejects, and what to do with it; undefined if nobody knows. */
+export function foreignType(head: Uint8Array): { is: string; todo: string } | undefined {
+	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));
+	const [, is, todo] = FOREIGN.find(([start]) => start.test(text)) ?? [];
+	return is && todo ? { is, todo } : undefined;
+}
+
 /** True if a post may have a file with this path (docs/api.md, Limits, Files of a post). */
 export function isPostablePath(path: string): boolean {
 	return /\.(png|jpe?g|gif|webp|mp4)$/.test(path.replace(/\?.*$/s, ''));

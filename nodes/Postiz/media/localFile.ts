@@ -3,7 +3,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { PixelSize } from '../providers/types';
 import { outsideMessage, Problem, quote } from '../values/problem';
 import { digestOfStart } from './fileDigest';
-import { detectFileType, type FileType } from './fileType';
+import { detectFileType, foreignType, type FileType } from './fileType';
 import { pixelSizeOf } from './pixelSize';
 import { readVideo } from './videoHead';
 
@@ -23,6 +23,8 @@ export interface LocalFile {
 	size: number;
 	/** Undefined if the service doesn't accept it. */
 	type?: FileType;
+	/** What it is then. */
+	foreign?: ReturnType<typeof foreignType>;
 	/** Of its first bytes. */
 	digest: string;
 	/** The size of a picture, if it can be read. */
@@ -51,6 +53,7 @@ export function readStart(start: Uint8Array, size: number) {
 	return {
 		size,
 		type,
+		foreign: type ? undefined : foreignType(start),
 		digest: digestOfStart(start),
 		pixels: pixelSizeOf(start),
 		// The type of a color in the header.

@@ -181,7 +181,7 @@ describe('media of posts', () => {
 			'Postiz failed (status 500)',
 			undefined,
 			'Postiz failed (status 500)',
-			'The file “d.jpg” in data is not of a type that Postiz accepts',
+			'The file “d.jpg” in data is a HEIC photo',
 			undefined,
 		]);
 		expect(output[0].map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([

@@ -62,7 +62,7 @@ describe('refused before a byte is sent', () => {
 	test('one bad file among many, so that a mistake costs no request', async () => {
 		const files = [picture(1), picture(2), HEIC].map((content) => ({ data: file(content) }));
 		const { error, output } = await uploadFile(service, 'data', itemsWith(...files));
-		expect(error?.message).toBe('The file in data is not of a type that Postiz accepts');
+		expect(error?.message).toBe('The file in data is a HEIC photo');
 		expect(output.flat()).toEqual([]);
 	});
 
@@ -83,9 +83,7 @@ describe('refused before a byte is sent', () => {
 			},
 			{ items: itemsWith({ data: file(HEIC, 'photo.jpg') }) },
 		);
-		expect(error?.message).toBe(
-			'The file “photo.jpg” in data is not of a type that Postiz accepts',
-		);
+		expect(error?.message).toBe('The file “photo.jpg” in data is a HEIC photo');
 	});
 });
 

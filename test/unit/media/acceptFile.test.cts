@@ -5,7 +5,7 @@ import {
 	tooLarge,
 	type Takes,
 } from '../../../nodes/Postiz/media/acceptFile';
-import { detectFileType, MAX_BYTES } from '../../../nodes/Postiz/media/fileType';
+import { detectFileType, foreignType, MAX_BYTES } from '../../../nodes/Postiz/media/fileType';
 import { HEIC, MP4, PNG, TAKEN } from '../../shared/samples.cjs';
 import { problemOf } from '../support/problem.cjs';
 
@@ -95,4 +95,28 @@ describe('of an uploaded file the path decides', () => {
 			else expect(problemOf(refuse)[0]).toBe(`${LABEL} ${refusal}`);
 		}
 	});
+});
+
+test.each<[string, RegExp]>([
+	['\0\0\0\x18ftypheic\0\0\0\0mif1', /is a HEIC photo; Convert it to JPEG/],
+	['\0\0\0\x14ftypqt  \0\0\0\0', /is a QuickTime movie; Convert it to MP4/],
+	['\n<!DOCTYPE html><html>', /is a web page, not a file; Share it/],
+	['%PDF-1.7', /is a PDF; /],
+	['<svg xmlns="http://www.w3.org/2000/svg">', /is an SVG drawing; /],
+	['\x1a\x45\xdf\xa3\x01', /is a WebM or MKV video; /],
+	['hello', /is not of a type that Postiz accepts; /],
+])('%j is named by what it is', (start, said) => {
+	const foreign = foreignType(Buffer.from(start, 'latin1'));
+	const [message, description] = problemOf(() =>
+		acceptFile({ label: 'The file', type: undefined, size: 9, foreign }, 'postMedia'),
+	);
+	expect(`${message}; ${description.replace('Its content decides, not its name. ', '')}`).toMatch(
+		said,
+	);
+});
+
+test('a path that an old Postiz gave a wrong ending says so', () => {
+	expect(() => refusePath('https://media.example/abc.mp4s', 'postMedia', 'It')).toThrow(
+		'this Postiz names MP4 files wrongly',
+	);
 });

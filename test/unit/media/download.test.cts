@@ -91,7 +91,7 @@ test('a file of unknown length is stored as far as its type may be long', async 
 test('a file that is refused by its start is not read further', async () => {
 	const body = () => Readable.from([fileOf(HEIC, 100), HEIC]);
 	const { open, isClosed } = serverOf({}, { body });
-	await expect(open()).rejects.toThrow('is not of a type that Postiz accepts');
+	await expect(open()).rejects.toThrow('is a HEIC photo');
 	expect(isClosed()).toEqual([true]);
 });
 

@@ -215,3 +215,58 @@ describe('files of the item', () => {
 		expect(filesOf({ json: { _files: 'none' } })).toEqual({});
 	});
 });
+
+describe('files in other shapes', () => {
+	const files = { data: binary('data'), Attachments__optional_: binary('b') };
+	const find = (name: string) => findFiles(name, files);
+	const first = (entered: unknown) => parseMedia(entered, 'Media', find)[0];
+	const PHOTO = 'https://api.onedrive.com/v1.0/shares/u!';
+
+	test.each([
+		[
+			'https://drive.google.com/file/d/1Ab-C/view?usp=sharing',
+			/\/download\?id=1Ab-C&export=download/,
+		],
+		['https://drive.google.com/open?id=1AbC', /id=1AbC&export=download&confirm=t$/],
+		['https://drive.google.com/uc?export=view&id=1AbC', /id=1AbC&export=download&confirm=t$/],
+		[
+			'https://www.dropbox.com/scl/fi/abc/a.jpg?rlkey=r&dl=0',
+			/^https:\/\/www.dropbox.com\/scl\/fi\/abc\/a.jpg\?rlkey=r&dl=1$/,
+		],
+		['https://1drv.ms/i/s!AbC', new RegExp(`^${PHOTO.replace('!', '\\!')}[\\w-]+/root/content$`)],
+		['https://cdn.example/50% off #1.jpg', /^https:\/\/cdn.example\/50%25 off %231.jpg$/],
+		['https://cdn.example/50%20off.jpg#top', /50%20off.jpg#top$/],
+	])('%s is fetched where the file is', (link, address) => {
+		expect(first(link)).toEqual({ from: 'url', url: expect.stringMatching(address) });
+	});
+
+	test('a column of Airtable is the addresses in it', () => {
+		const column = [{ id: 'att1', url: CUP, filename: 'cup.png', type: 'image/png' }];
+		expect(parseUrls(column, 'URL')).toEqual([url(CUP)]);
+		expect(parseUrls(JSON.stringify(column), 'URL')).toEqual([url(CUP)]);
+	});
+
+	test.each(['data:image/png;base64,iVBORw0K', 'data:image/svg+xml,%3Csvg%3E'])(
+		'%s is a file',
+		(text) => {
+			const [file] = parseUrls(text, 'URL');
+			const { data } = (file as Extract<FileSource, { from: 'binary' }>).binary;
+			expect(Buffer.from(data, 'base64').length).toBeGreaterThan(4);
+			expect(first(text)).toMatchObject({ from: 'binary' });
+		},
+	);
+
+	test('$binary of an expression, which has no content, is the file of the item', () => {
+		const { data: _content, ...said } = files.data;
+		expect(first(said)).toEqual(field('data'));
+		expect(() => first({ ...said, fileName: 'other.png' })).toThrow('is not an uploaded file');
+	});
+
+	test('the label of a form is the name that n8n made of it', () => {
+		expect(first('Attachments (optional)')).toMatchObject({ field: 'Attachments__optional_' });
+	});
+
+	test('text beside an expression is named as the mistake', () => {
+		expect(() => first(' [object Object]')).toThrow('text stands beside {{ }}');
+	});
+});

@@ -187,8 +187,8 @@ describe('Upload From URL', () => {
 		['broken', /\/broken could not be downloaded: the connection was cut off$/],
 		['cut', /\/cut could not be downloaded: the connection was cut off$/],
 		['endless', /^The file at .+\/endless has more than 10 MB; the maximum for pictures is 10 MB$/],
-		['heic', /^The file at .+\/heic is not of a type that Postiz accepts$/],
-		['page', /^The file at .+\/page is not of a type that Postiz accepts$/],
+		['heic', /^The file at .+\/heic is a HEIC photo$/],
+		['page', /^The file at .+\/page is a web page, not a file$/],
 		['huge.jpg', /^The file at .+\/huge\.jpg has 11 MB; the maximum for pictures is 10 MB$/],
 	])('what cannot be downloaded is named, and not sent: %s', async (path, message) => {
 		const { error } = await uploadUrl(service, `${open.origin}/${path}`);

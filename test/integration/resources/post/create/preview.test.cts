@@ -233,7 +233,10 @@ test('what a channel cannot take is shown as it would be adapted, or left out', 
 		{ status: 'new', length: `400/${networks.mastodon.max}` },
 	]);
 	const [adapted] = await look('adapt');
-	expect(adapted).toMatchObject({ status: 'new', thread: [{ text: expect.stringMatching(/^word/) }] });
+	expect(adapted).toMatchObject({
+		status: 'new',
+		thread: [{ text: expect.stringMatching(/^word/) }],
+	});
 });
 
 test('the next free slot is not looked up, and takes a request at the most for each post', async () => {
@@ -300,7 +303,7 @@ describe('files at web addresses', () => {
 			expect.stringMatching(
 				/^http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404\./,
 			),
-			expect.stringMatching(/^The file at .*\/page is not of a type that Postiz accepts/),
+			expect.stringMatching(/^The file at .*\/page is a web page, not a file/),
 			expect.stringMatching(/^The file at .*\/big.png has 11.5 MB; the maximum for pictures/),
 			'fine',
 			'fine',
@@ -391,7 +394,11 @@ describe('files that networks cannot fetch', () => {
 	});
 
 	test.each<[string, INodeParameters, string | undefined]>([
-		['as drafts', { type: 'draft' }, `can't be scheduled like this: the ${SAID('http://localhost:4007')}`],
+		[
+			'as drafts',
+			{ type: 'draft' },
+			`can't be scheduled like this: the ${SAID('http://localhost:4007')}`,
+		],
 		[
 			'at an address that is only without https',
 			{ media: earlier('http://media.example/a.png') },
