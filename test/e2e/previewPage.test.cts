@@ -16,7 +16,7 @@ test.each([
 	'%s, %d pixels wide, the page of a preview has nothing that keeps anybody out, and asks for nothing',
 	async (colorScheme, width) => {
 		const service = await startService({});
-		const html = await samplePage(service, pngOf(40, 30));
+		const html = await samplePage(service, [pngOf(40, 30), pngOf(30, 40)]);
 		await service.close();
 		const browser = await openBrowser();
 		try {
@@ -25,7 +25,7 @@ test.each([
 			const asked: string[] = [];
 			page.on('request', (request) => asked.push(request.url()));
 			await page.setContent(html);
-			await page.getByRole('heading', { name: 'Preview of 5 posts' }).waitFor();
+			await page.getByRole('heading', { name: 'Preview of 6 posts' }).waitFor();
 			expect(asked.filter((address) => !address.startsWith('data:'))).toEqual([]);
 			await page.addScriptTag({ content: AXE });
 			const { violations } = (await page.evaluate('axe.run()')) as {

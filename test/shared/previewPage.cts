@@ -16,27 +16,34 @@ const ROWS = [
 		networks: ['reddit'],
 		text: 'What grind do you use for a moka pot?\nWe tried five, and wrote down what happened.',
 	},
+	{ date: '2026-12-18 08:00', networks: [], text: 'Closed on Monday. See you on Tuesday!' },
 ];
 
-/** The page that Preview Only makes of a week with a mistake; all rows have this PNG. */
-export async function samplePage(service: Service, picture: Buffer): Promise<string> {
+/** The page that Preview Only makes of a week with two mistakes; all rows have these PNGs. */
+export async function samplePage(
+	service: Service,
+	pictures: Buffer[],
+	options: Record<string, string | boolean> = {},
+): Promise<string> {
 	const idOf = (network: string) =>
 		service.state.channels.find(({ identifier }) => identifier === network)!.id;
-	const binary = { data: memoryFile(picture, { fileName: 'latte.png', mimeType: 'image/png' }) };
+	const files = pictures.map((bytes, index) => {
+		const fileName = ['latte.png', 'cup.png', 'beans.png'][index];
+		return [`picture${index}`, memoryFile(bytes, { fileName, mimeType: 'image/png' })];
+	});
 	const reddit = { subreddit: 'r/coffee', title: 'What grind do you use for a moka pot?' };
 	const { output, error } = await runNode({
 		service,
 		parameters: {
 			...{ resource: 'post', operation: 'create', type: 'schedule', date: '={{ $json.date }}' },
-			...{ channelsBy: 'name', channelNames: '={{ $json.channels }}' },
-			content: '={{ $json.text }}',
-			media: { file: [{ source: 'binary', binaryField: 'data' }] },
+			...{ channels: '={{ $json.channels }}', content: '={{ $json.text }}' },
+			media: { file: [{ source: 'binary', binaryField: files.map(([name]) => name).join(', ') }] },
 			networkSettings: { network: [{ provider: 'reddit', subreddit: { entry: [reddit] } }] },
-			options: { previewOnly: true, allowPastDates: true },
+			options: { previewOnly: true, allowPastDates: true, tags: 'Menu', ...options },
 		},
 		items: ROWS.map(({ networks, ...row }, index) => ({
 			json: { row_number: index + 2, ...row, channels: networks.map(idOf) },
-			binary,
+			binary: Object.fromEntries(files),
 		})),
 		timezone: 'Europe/Berlin',
 	});

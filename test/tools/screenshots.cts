@@ -193,7 +193,7 @@ async function pictureOfPreview(browser: Browser, service: Service): Promise<str
 	await page.setContent(
 		'<body style="background: #b5794a"><div style="margin: 22px auto; width: 180px; height: 180px; box-sizing: border-box; border: 14px solid #fff; border-radius: 50%; background: #5b341f">',
 	);
-	const html = await samplePage(service, await page.screenshot());
+	const html = await samplePage(service, [await page.screenshot()]);
 	await page.setViewportSize({ width, height: 1600 });
 	await page.setContent(html);
 	const card = page.locator('.card').first();

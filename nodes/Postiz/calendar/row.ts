@@ -14,7 +14,8 @@ import { FAILURE_FIELDS, failureFields } from './reason';
 
 /** What people look for comes first, as n8n shows the first keys first. */
 const KEYS = [
-	...['outcome', 'event', 'channel', 'when', ...FAILURE_FIELDS, 'text', 'note', 'link', 'postId'],
+	...['outcome', 'event', 'status', 'toFix', 'channel', 'when', ...FAILURE_FIELDS, 'text'],
+	...['length', 'number', 'note', 'link', 'postId'],
 	...['state', 'overdue', 'date', 'thread', 'media', 'files', 'tags', 'missingTags', 'changed'],
 	...['sameAs', 'intervalInDays', 'previewUrl', 'network', 'channelId'],
 	...['releaseId', 'postGroup', 'creationMethod', 'settings', 'missing'],

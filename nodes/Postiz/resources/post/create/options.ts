@@ -10,13 +10,32 @@ import {
 	parseOptionalText,
 	toNumber,
 } from '../../../values/read';
+import { parseAddress } from '../../../values/webAddress';
 import { dateOrder, tags, textFormat } from '../shared/fields';
+
+const ofPreview = { show: { previewOnly: [true] } };
 
 /** All options, in the order of the form. */
 export const OPTIONS = {
 	allowPastDates: readableBoolean('Allow Past Dates', 'allowPastDates', {
 		description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
 	}),
+	approvalLink: readable(
+		field.text('Approval Link', 'approvalLink', {
+			placeholder: 'e.g. {{ $execution.resumeFormUrl }}',
+			description:
+				'Address at which the posts of the preview are approved, such as the form of a Wait node that follows: {{ $execution.resumeFormUrl }}. The page links to it.',
+			displayOptions: ofPreview,
+		}),
+		(entered, label, isAdded) => {
+			const link = parseOptionalText(entered, label);
+			if (/^https?:$/.test(parseAddress(link)?.protocol ?? '')) return link;
+			const advice = 'Enter an address that starts with https:// or http://, or remove the option.';
+			if (link !== '') throw cannotBe(label, link, advice);
+			if (isAdded) throw emptyProblem(`${label} is empty`, advice);
+			return '';
+		},
+	),
 	dateOrder,
 	ifUnsupported: readableChoice('If a Channel Cannot Take It', 'ifUnsupported', 'fail', {
 		options: [
@@ -63,6 +82,12 @@ export const OPTIONS = {
 		}),
 		parseOptionalText,
 	),
+	previewForClient: readableBoolean('Preview for a Client', 'previewForClient', {
+		default: true,
+		description:
+			'Whether the page of the preview has only what is ready to go out, without row numbers, problems and other technical notes',
+		displayOptions: ofPreview,
+	}),
 	previewOnly: readable(
 		field.boolean('Preview Only', 'previewOnly', {
 			default: true,
@@ -78,6 +103,14 @@ export const OPTIONS = {
 			if (!isAdded || !isEmpty(entered)) return parseBoolean(entered, label);
 			throw emptyProblem(`${label} is empty`, 'Enter true or false, or remove the option.');
 		},
+	),
+	previewTitle: readable(
+		field.text('Preview Title', 'previewTitle', {
+			placeholder: 'e.g. Acme in December',
+			description: 'Heading of the page of the preview',
+			displayOptions: ofPreview,
+		}),
+		parseOptionalText,
 	),
 	shortLink: readableBoolean('Shorten Links', 'shortLink', {
 		description: 'Whether Postiz replaces links in the text with short ones that count clicks',

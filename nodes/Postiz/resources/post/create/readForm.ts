@@ -32,6 +32,7 @@ import { parseNetworkSettings } from '../shared/networkSettings';
 import { refuseWordsAlone } from './blankRows';
 import { formFields, formWithRowId, jsonFields, WHEN_TO_PUBLISH } from './fields';
 import { OPTIONS } from './options';
+import type { PageOptions } from './preview/page';
 
 /** How an operation reads an item, as of `now` (ms). */
 export type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: number) => Item;
@@ -253,15 +254,25 @@ export interface RunOptions {
 	maxWaitMs: number;
 	/** Nothing is uploaded or sent. */
 	previewsOnly: boolean;
+	/** What the page of a preview is like. */
+	page?: PageOptions;
 }
 
 /** Reads {@link RunOptions}. Throws {@link Problem}, also for what is wrong with all items. */
 export function readRunOptions(context: IExecuteFunctions): RunOptions {
 	refuseMiswritten(writtenFields(context, [...formWithRowId, ...jsonFields]));
+	const previewsOnly = readPreviewOnly(context);
 	return {
 		includesInput: readOption(context, 0, OPTIONS.includeInputFields),
 		maxWaitMs: readOption(context, 0, OPTIONS.waitAtLimit),
-		previewsOnly: readPreviewOnly(context),
+		previewsOnly,
+		...(previewsOnly && {
+			page: {
+				title: readOption(context, 0, OPTIONS.previewTitle),
+				isForClient: readOption(context, 0, OPTIONS.previewForClient),
+				approvalLink: readOption(context, 0, OPTIONS.approvalLink),
+			},
+		}),
 	};
 }
 

@@ -97,9 +97,13 @@ test('shows each post as it would go out, and sends nothing', async () => {
 		...more,
 	});
 	expect(said(result)).toEqual([
-		post('Fresh & bold', networks.mastodon.max, { channel: 'Mastodon: Acme Coffee' }),
+		post('Fresh & bold', networks.mastodon.max, {
+			...{ number: 1, channel: 'Mastodon: Acme Coffee', network: 'mastodon' },
+			channelId: channelOf(service, 'mastodon'),
+		}),
 		post('For X', networks.x.usual!, {
-			channel: 'X: Acme Coffee',
+			...{ number: 2, channel: 'X: Acme Coffee', network: 'x' },
+			channelId: channelOf(service, 'x'),
 			note: 'Alt Text is not published.',
 			settings: { 'Who Can Reply': 'Verified Accounts' },
 		}),
@@ -112,9 +116,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	const page = (await bytesOf(first.binary!.preview)).toString();
 	expect(page).toContain('Fresh &amp; bold');
 	expect(page).toContain(`src="${server.origin}/beans.png"`);
-	expect(Object.keys(said(result)[0]).join(' ')).toMatch(
-		/^status channel when text length thread files$/,
-	);
+	expect(Object.keys(said(result)[0]).join(' ')).toMatch(/^status channel when text length number/);
 	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	expect(hintsOf(result)).toEqual([
 		'Nothing was sent: 2 new. To look at them, download preview.html in the Binary tab. Remove Preview Only to send them, in 1 request.',
@@ -273,6 +275,78 @@ test('with Skip Validation, everything is read and counted, but not checked', as
 	]);
 	expect(hintsOf(result)[0]).toContain('Skip Validation is on');
 	expectNothingSent();
+});
+
+const pageOf = async ({ output }: NodeRun) =>
+	(await bytesOf(output[0].find(({ binary }) => binary)!.binary!.preview)).toString();
+
+test('a row without a channel is shown as far as it goes: its text, date and files', async () => {
+	const form = {
+		content: 'Closed on Monday',
+		media: { file: [{ source: 'binary', binaryField: 'cup' }] },
+	};
+	const items = itemsWith({ cup: file(picture(1), 'cup.png') });
+	const none = await previewOnly({ ...form, channels: '' }, { items });
+	const row = { status: 'to fix', when: '2099-03-04 10:00 UTC', text: 'Closed on Monday' };
+	expect(said(none)).toEqual([
+		{ ...row, toFix: expect.any(String), length: '16', number: 1, files: 'cup.png' },
+	]);
+	const page = await pageOf(none);
+	expect(page).toMatch(
+		/No channel yet[^]*Wed 4 Mar, 10:00[^]*Closed on Monday[^]*class="picture p0"/,
+	);
+	const unknown = await previewOnly({ ...form, channels: 'nobody, X' }, { items });
+	expect(said(unknown)).toMatchObject([{ ...row, channel: 'nobody, X' }]);
+});
+
+test('tags that no post has yet are noted, as Postiz may drop them', async () => {
+	const tagged = { tags: [service.state.tags[0].id], publishDate: new Date().toISOString() };
+	storePost(service, 'bluesky', tagged);
+	const known = service.state.tags[0].name;
+	const [shown] = said(await previewOnly({}, { options: { tags: `${known}, Winter` } }));
+	expect(shown.note).toMatch(/^No post in the calendar has the tag “Winter” yet\./);
+});
+
+describe('the page for a client', () => {
+	const options = {
+		...{ previewForClient: true, previewTitle: 'Acme in March' },
+		approvalLink: 'http://localhost:5678/form-waiting/7?signature=a&b=c',
+	};
+	const rows = jsonItems([
+		{ row_number: 2, text: LONG },
+		{ row_number: 3, text: 'Late', date: '2099-03-05' },
+		{ row_number: 4, text: 'Early', date: '2099-03-04' },
+	]);
+	const form = { content: '={{ $json.text }}', date: '={{ $json.date ?? "2099-03-01" }}' };
+	const look = async (options: INodeParameters) =>
+		await previewOnly({ ...form, ...entries('bluesky') }, { items: rows, options });
+
+	test('has only what is ready, numbered as the rows of the output, and links to the approval', async () => {
+		const result = await look(options);
+		expect(said(result).map(({ row, status, number }) => [row, status, number])).toEqual([
+			[2, 'to fix', undefined],
+			[3, 'new', 2],
+			[4, 'new', 1],
+		]);
+		const page = await pageOf(result);
+		expect(page).toContain('<h1>Acme in March</h1>');
+		const link = '<a href="http://localhost:5678/form-waiting/7?signature=a&amp;b=c">';
+		expect(page.split(`${link}Approve these 2 posts, or ask for a change</a>`)).toHaveLength(3);
+		expect(page).toMatch(/id="post-1"[^]*Early[^]*id="post-2"[^]*Late/);
+		expect(page.replace(/^[^]*<body>/, '')).not.toMatch(
+			/To fix|row \d|\d\/\d+ characters|00:00 UTC|class="pill|word word/i,
+		);
+	});
+
+	test.each([
+		['javascript:alert(1)', 'Approval Link cannot be “javascript:alert(1)”'],
+		['form-waiting/7', 'Approval Link cannot be “form-waiting/7”'],
+		['={{ $json.nothing }}', 'Approval Link is empty'],
+	])('has no link to %s', async (approvalLink, message) => {
+		const { error } = await look({ approvalLink });
+		expect(error?.message).toContain(message);
+		expect(error?.description).toContain('https://');
+	});
 });
 
 describe('files at web addresses', () => {

@@ -1,24 +1,23 @@
 import type { DateTime } from 'luxon';
 
-import { count } from '../../../../values/words';
 import { groupBy } from '../../../../values/lists';
+import { count } from '../../../../values/words';
 import { classOf } from './card';
 import { markup, type Html } from './html';
 import { badge } from './networks';
 import { STATUSES, type PreviewPost } from './post';
 import { firstLine } from './text';
 
-/** A post with a date, and its card. */
-export interface Dated {
+/** A post with its local time. */
+interface Dated {
 	post: PreviewPost;
-	/** The local time. */
 	at: DateTime;
-	id: string;
 }
 
 const MAX_WEEKS = 13;
 /** Of a day, in a week. */
 const MAX_ENTRIES = 12;
+const MAX_BADGES = 6;
 
 /** Such as `2 – 8 March 2026`. */
 export function weekOf(at: DateTime): string {
@@ -27,8 +26,6 @@ export function weekOf(at: DateTime): string {
 	const start = monday.toFormat(monday.month === sunday.month ? 'd' : 'd LLLL');
 	return `${start} – ${sunday.toFormat('d LLLL yyyy')}`;
 }
-
-const dayOf = (at: DateTime) => at.toFormat('yyyy-MM-dd');
 
 /** The weeks that have posts, in order. The posts of a row at one time are one entry. */
 export function calendar(dated: Dated[]): Html {
@@ -47,7 +44,7 @@ function week(posts: [Dated, ...Dated[]]): Html {
 <ol>${days.map((date) =>
 		day(
 			date,
-			posts.filter(({ at }) => dayOf(at) === dayOf(date)),
+			posts.filter(({ at }) => at.hasSame(date, 'day')),
 		),
 	)}</ol>
 </section>
@@ -55,7 +52,7 @@ function week(posts: [Dated, ...Dated[]]): Html {
 }
 
 function day(date: DateTime, posts: Dated[]): Html {
-	const entries = groupBy(posts, ({ post, at, id }) => JSON.stringify([post.row ?? id, +at]));
+	const entries = groupBy(posts, ({ post: { index }, at }) => `${index} ${+at}`);
 	const left = entries.length - MAX_ENTRIES;
 	return markup`<li class="${posts.length === 0 && 'free'}"><p class="day"><span>${date.toFormat('ccc')}</span> ${date.toFormat('d')}</p>
 ${entries.length > 0 && markup`<ul>${entries.slice(0, MAX_ENTRIES).map(entry)}</ul>`}${
@@ -64,17 +61,17 @@ ${entries.length > 0 && markup`<ul>${entries.slice(0, MAX_ENTRIES).map(entry)}</
 }
 
 function entry(posts: [Dated, ...Dated[]]): Html {
-	const [{ post, at, id }] = posts;
+	const [{ post, at }] = posts;
 	const [worst] = ['to fix' as const, ...STATUSES].filter((status) =>
 		posts.some((one) => one.post.status === status),
 	);
 	const isDraft = post.when?.type === 'draft';
-	const words = firstLine(post.parts[0]?.content ?? '');
-	return markup`<li><a class="entry ${classOf(worst!)}${isDraft && ' draft'}" href="#${id}"><span class="at"><b>${at.toFormat('HH:mm')}</b>${posts
-		.slice(0, 6)
-		.map(({ post: { identifier, network } }) => badge(identifier, network))}${
-		posts.length > 6 && ` +${posts.length - 6}`
-	}</span> <span class="words">${isDraft && 'Draft: '}${words || post.channel}</span>${
+	const left = posts.length - MAX_BADGES;
+	return markup`<li><a class="entry ${classOf(worst!)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${at.toFormat('HH:mm')}</b>${posts
+		.slice(0, MAX_BADGES)
+		.map((one) => badge(one.post.target?.identifier))}${
+		left > 0 && ` +${left}`
+	}</span> <span class="words">${isDraft && 'Draft: '}${firstLine(post.parts[0]?.content ?? '') || post.target?.name}</span>${
 		worst === 'to fix' && markup` <b class="flag">To fix</b>`
 	}</a></li>`;
 }

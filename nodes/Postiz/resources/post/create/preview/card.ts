@@ -1,3 +1,6 @@
+import { providerName } from '../../../../providers';
+import { localTime } from '../../../../values/date';
+import { capitalized } from '../../../../values/words';
 import { markup, type Html } from './html';
 import { badge } from './networks';
 import type { Pictures } from './pictures';
@@ -8,84 +11,108 @@ import { showText } from './text';
 /** More parts, problems or files would only make the page large. */
 const MAX_PARTS = 30;
 
-const LABELS: Record<Status, string> = {
-	new: 'New',
-	changed: 'Changed',
-	there: 'There already',
-	'left out': 'Left out',
-	'to fix': 'To fix',
-	waiting: 'Waiting',
-};
-
 export const classOf = (status: Status) => `is-${status.replace(' ', '-')}`;
 
 /** A status as a mark; with an amount, such as `4 to fix`. */
 export const pill = (status: Status, amount?: number): Html =>
 	markup`<span class="pill ${classOf(status)}">${
-		amount === undefined ? LABELS[status] : `${amount.toLocaleString('en-US')} ${status}`
+		amount === undefined ? capitalized(status) : `${amount.toLocaleString('en-US')} ${status}`
 	}</span>`;
 
-/** What a card needs to know about the page. */
-export interface CardPlace {
-	/** Names the card in addresses. */
-	id: string;
-	/** When the post is published, in words. */
-	when?: Html;
+/** Such as `Row 7, X: Acme Coffee`. */
+export const describePlace = ({ row, target }: PreviewPost) =>
+	[
+		row !== undefined && `Row ${row}`,
+		target && `${providerName(target.identifier)}: ${target.name}`,
+	]
+		.filter(Boolean)
+		.join(', ') || 'A row';
+
+/** What a card needs to know about its page. */
+interface CardPlace {
 	pictures: Pictures;
+	/** An IANA name. */
+	timezone: string;
+	isForClient: boolean;
 }
 
-/** A post as its network shows it, with what is wrong. */
-export function card(post: PreviewPost, { id, when, pictures }: CardPlace): Html {
-	const { channel, network, identifier, row, status, problems, notes, settings } = post;
+/** A post as its network shows it, with what is wrong, and the number by which people name it. */
+export function card(post: PreviewPost, { pictures, timezone, isForClient }: CardPlace): Html {
+	const { number, target, named, row, status, problems, notes, settings } = post;
 	const isTitle = ([label]: [string, unknown]) => /^(video |post )?title$/i.test(label);
-	const about = [network, row !== undefined && `row ${row}`].filter(Boolean).join(' · ');
-	const repeats = post.repeats !== undefined && `, every ${post.repeats} days`;
+	const about = [target && providerName(target.identifier), row !== undefined && `row ${row}`];
 	return markup`<li><article class="card ${classOf(status)}">
-<header>${channel !== undefined && badge(identifier, network)}<div>
-<h4><a id="${id}" name="${id}">${channel ?? 'No post yet'}</a></h4>
-<p class="about">${about}${when && markup`<br />${when}${repeats}`}</p>
-</div>${pill(status)}</header>
+<header>${target && badge(target.identifier)}<div>
+<h4><a id="post-${number}" name="post-${number}"><span class="number">${number}</span> ${target?.name ?? named ?? 'No channel yet'}</a></h4>
+<p class="about">${about
+		.slice(0, isForClient ? 1 : 2)
+		.filter(Boolean)
+		.join(' · ')}${when(post, timezone)}</p>
+</div>${!isForClient && pill(status)}</header>
 ${lines(problems, 'problems')}
 ${settings.filter(isTitle).map(([, title]) => markup`<p class="title">${title}</p>`)}
-${parts(post, pictures)}
-${details(post, isTitle, pictures)}
-${lines(notes, 'notes')}
+${parts(post, pictures, isForClient)}
+${details(post, isTitle, pictures, isForClient)}
+${!isForClient && lines(notes, 'notes')}
 </article></li>
 `;
+}
+
+const WORDS = { now: 'now', nextSlot: 'next free slot', draft: 'draft', schedule: '' };
+
+function when({ when: at, repeats }: PreviewPost, timezone: string) {
+	if (!at) return undefined;
+	const { type, date } = at;
+	const local = date === undefined ? undefined : localTime(date, timezone);
+	return markup`<br />${
+		local
+			? markup`<time datetime="${local.toISO() ?? ''}">${local.toFormat('ccc d LLL, HH:mm')}</time>${type === 'draft' && ', draft'}`
+			: WORDS[type]
+	}${repeats !== undefined && `, every ${repeats} days`}`;
 }
 
 const lines = (texts: string[], name: string) =>
 	texts.length > 0 &&
 	markup`<ul class="${name}">${texts.slice(0, MAX_PARTS).map((text) => markup`<li>${text}</li>`)}</ul>`;
 
-function parts({ parts: all, count }: PreviewPost, pictures: Pictures) {
+function parts({ parts: all, count }: PreviewPost, pictures: Pictures, isForClient: boolean) {
 	const shown = all.slice(0, MAX_PARTS).map((part, index) => {
 		const { content, length, limit, delay, files } = part;
-		const isOver = limit !== undefined && length > limit;
+		const about = [
+			all.length > 1 && `${index + 1} of ${all.length} · `,
+			delay > 0 && `${delay} minutes later · `,
+			!isForClient && describeLength(part),
+		];
 		return markup`<div class="part"><p class="text">${showText(content, { length, limit, count })}</p>
-${files.length > 0 && markup`<div class="files files-${Math.min(files.length, 3)}">${files.slice(0, MAX_PARTS).map((file) => pictures.show(file))}</div>`}
-<p class="length${isOver && ' over'}">${all.length > 1 && `${index + 1} of ${all.length} · `}${delay > 0 && `${delay} minutes later · `}${describeLength(part)}</p></div>`;
+${files.length > 0 && markup`<div class="files${files.length > 1 && ' several'}">${files.slice(0, MAX_PARTS).map((file) => pictures.show(file))}</div>`}
+<p class="length">${about}</p></div>`;
 	});
 	const left = all.length - shown.length;
 	return [...shown, left > 0 && markup`<p class="length">… and ${left} more parts</p>`];
 }
 
 function describeLength(part: PreviewPart) {
-	const { length, limit } = part;
-	if (limit === undefined || length <= limit) return `${showLength(part)} characters`;
-	return markup`<strong>${showLength(part)} characters: ${length - limit} too many</strong>`;
+	const { length, limit = Infinity } = part;
+	const said = `${showLength(part)} characters`;
+	return length > limit
+		? markup`<strong class="over">${said}: ${length - limit} too many</strong>`
+		: said;
 }
 
 function details(
 	{ settings, settingFiles, tags, changed = [] }: PreviewPost,
 	isTitle: (setting: [string, unknown]) => boolean,
 	pictures: Pictures,
+	isForClient: boolean,
 ) {
+	const internal: Array<[string, string]> = [
+		['Changes', changed.join(', ')],
+		['Tags', tags.join(', ')],
+	];
 	const all: Array<[string, string | Html]> = [
-		...(changed.length > 0 ? [['Changes', changed.join(', ')] as [string, string]] : []),
 		...settings.filter((setting) => !isTitle(setting)),
 		...settingFiles.map(([label, file]): [string, Html] => [label, pictures.show(file)]),
-		...(tags.length > 0 ? [['Tags', tags.join(', ')] as [string, string]] : []),
+		...internal.filter(([, value]) => value !== '' && !isForClient),
 	];
 	return (
 		all.length > 0 &&

@@ -1,3 +1,4 @@
+import { providerName } from '../../../../providers';
 import { markup, type Html } from './html';
 
 /** Dark enough for white letters. */
@@ -20,10 +21,9 @@ const COLOURS: Record<string, string> = {
 };
 
 /** The first letter of a network in its colour. Its name stands beside it. */
-export function badge(identifier = '', network = '?'): Html {
+export function badge(identifier = ''): Html {
 	const [family = ''] = identifier.split('-');
 	const colour = COLOURS[family] ?? '#475569';
-	return markup`<span class="badge" style="background:${colour}" aria-hidden="true">${
-		[...network][0]
-	}</span>`;
+	const [letter = '?'] = providerName(identifier);
+	return markup`<span class="badge" style="background:${colour}" aria-hidden="true">${letter}</span>`;
 }

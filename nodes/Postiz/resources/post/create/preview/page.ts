@@ -1,14 +1,12 @@
-import type { DateTime } from 'luxon';
-
 import { ThreadShare } from '../../../../transport/pause';
 import { localTime } from '../../../../values/date';
 import { groupBy } from '../../../../values/lists';
 import { count } from '../../../../values/words';
 import { calendar, weekOf } from './calendar';
-import { card, pill } from './card';
+import { card, describePlace, pill } from './card';
 import { Html, markup } from './html';
 import { Pictures } from './pictures';
-import { amountsOf, type PreviewPost } from './post';
+import { amountsOf, isReady, type PreviewPost } from './post';
 import { STYLE } from './style';
 
 /** In cards. More would make the page too large for a mail. */
@@ -19,49 +17,74 @@ const MAX_PROBLEMS = 50;
 const POLICY =
 	"default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-interface Shown {
-	post: PreviewPost;
-	/** Names its card in addresses. */
-	id: string;
-	/** The local time. */
-	at?: DateTime;
-	card: Html;
+/** How the maker of the workflow wants the page. */
+export interface PageOptions {
+	/** Empty for the usual one. */
+	title: string;
+	/** Only what is ready, and nothing technical. */
+	isForClient: boolean;
+	/** Where the posts are approved; empty if they are not. */
+	approvalLink: string;
 }
 
-/** A page with a calendar and a card for each post, for people who approve them. `timezone` is an IANA name. */
+/** Sections of posts without a date, by when they go out. */
+const UNDATED = {
+	unknown: 'Rows that need a change first',
+	now: 'Published at once',
+	nextSlot: 'At the next free slot of each channel',
+	draft: 'Drafts without a date',
+	schedule: '',
+};
+const ORDER = Object.keys(UNDATED);
+
+const placeOf = ({ when }: PreviewPost) =>
+	when?.date === undefined ? ORDER.indexOf(when?.type ?? 'unknown') : Date.parse(when.date);
+
+/** Numbers the posts that the page shows, and returns them in its order; of too many, those to fix come first. */
+export function arrange(posts: PreviewPost[], { isForClient }: PageOptions): PreviewPost[] {
+	const isToFix = ({ status }: PreviewPost) => Number(status === 'to fix');
+	const shown = (isForClient ? posts.filter(isReady) : [...posts])
+		.sort((a, b) => isToFix(b) - isToFix(a))
+		.slice(0, MAX_CARDS)
+		.sort((a, b) => placeOf(a) - placeOf(b));
+	for (const [index, post] of shown.entries()) post.number = index + 1;
+	return shown;
+}
+
+/**
+ * A page with a calendar and a card for each post that {@link arrange} returned, for people who approve them. `timezone`
+ * is an IANA name.
+ */
 export async function previewPage(
 	posts: PreviewPost[],
-	{ timezone, now }: { timezone: string; now: number },
+	shown: PreviewPost[],
+	{ timezone, now, ...options }: PageOptions & { timezone: string; now: number },
 ): Promise<string> {
+	const { isForClient, approvalLink } = options;
 	const turns = new ThreadShare();
-	const pictures = new Pictures();
-	const shown: Shown[] = [];
-	for (const post of choose(posts)) {
+	const pictures = new Pictures(isForClient);
+	const cards = new Map<PreviewPost, Html>();
+	for (const post of shown) {
 		await turns.share();
 		await pictures.add([
 			...post.parts.flatMap(({ files }) => files),
 			...post.settingFiles.map(([, file]) => file),
 		]);
-		const { type = '', date } = post.when ?? {};
-		const at = date === undefined ? undefined : localTime(date, timezone);
-		const when = at ? markup`${time(at)}${type === 'draft' && ', draft'}` : WORDS[type];
-		const id = `post-${shown.length + 1}`;
-		shown.push({ post, id, at, card: card(post, { id, pictures, when }) });
+		cards.set(post, card(post, { pictures, timezone, isForClient }));
 	}
-	const dated = shown
-		.flatMap(({ at, ...one }) => (at ? [{ ...one, at }] : []))
-		.sort((a, b) => +a.at - +b.at);
-	const toFix = shown.filter(({ post }) => post.status === 'to fix');
-	const title = `Preview of ${count(posts.length, 'post')}`;
-	const cards = [
-		...UNDATED.map(([name, isOf]) =>
-			section(
-				name,
-				shown.filter(({ post }) => isOf(post)),
-			),
-		),
-		...groupBy(dated, ({ at }) => weekOf(at)).map((week) => section(weekOf(week[0].at), week)),
-	];
+	const dated = shown.flatMap((post) => {
+		const { date } = post.when ?? {};
+		return date === undefined ? [] : [{ post, at: localTime(date, timezone) }];
+	});
+	const weeks = new Map(dated.map(({ post, at }) => [post, weekOf(at)]));
+	const sections = groupBy(
+		shown,
+		(post) => weeks.get(post) ?? UNDATED[post.when?.type ?? 'unknown'],
+	);
+	const ready = posts.filter(isReady).length;
+	const total = isForClient ? ready : posts.length;
+	const title = options.title || `Preview of ${count(total, 'post')}`;
+	const question = approvalLink !== '' && ready > 0 && ask(approvalLink, ready);
 	return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -78,68 +101,39 @@ export async function previewPage(
 <main>
 <header class="top">
 <h1>${title}</h1>
-<p>Nothing has been sent. Times are in ${timezone}. Made on ${localTime(new Date(now).toISOString(), timezone).toFormat('d LLLL yyyy, HH:mm')}.</p>
-<p class="sums">${amountsOf(posts).map(([status, amount]) => markup`${pill(status, amount)} `)}</p>
-${
-	shown.length < posts.length &&
-	markup`<p class="more">This page shows ${shown.length} of ${posts.length.toLocaleString('en-US')} posts, those to fix first. The output of the node has all of them.</p>`
-}
+<p>${isForClient ? 'None of this is published yet' : 'Nothing has been sent'}. Times are in ${timezone}. Made on ${localTime(new Date(now).toISOString(), timezone).toFormat('d LLLL yyyy, HH:mm')}.</p>
+${!isForClient && markup`<p class="sums">${amountsOf(posts).map(([status, amount]) => markup`${pill(status, amount)} `)}</p>`}
+${shown.length < total && markup`<p class="more">This page shows ${shown.length} of ${total.toLocaleString('en-US')} posts. The output of the node has all of them.</p>`}
 </header>
-${
-	toFix.length > 0 &&
-	markup`<section class="fix"><h2>To fix</h2><ul>${toFix
-		.slice(0, MAX_PROBLEMS)
-		.map(
-			({ post, id }) =>
-				markup`<li><a href="#${id}">${placeOf(post)}</a> ${post.problems[0]?.split(/(?<=[.!?…]) /, 1)}</li>`,
-		)}</ul>${
-		toFix.length > MAX_PROBLEMS &&
-		markup`<p class="more">and ${toFix.length - MAX_PROBLEMS} more below</p>`
-	}</section>`
-}
+${question}
+${toFix(shown.filter(({ status }) => status === 'to fix'))}
 ${dated.length > 0 && markup`<section class="calendar"><h2>Calendar</h2>${calendar(dated)}</section>`}
 <section><h2>Posts</h2>
-${cards}</section>
+${sections.map((own) => {
+	const name = weeks.get(own[0]) ?? UNDATED[own[0].when?.type ?? 'unknown'];
+	return markup`<section><h3>${name}</h3><ul class="cards">${own.map((post) => cards.get(post))}</ul></section>
+`;
+})}</section>
+${question}
 </main>
 </body>
 </html>
 `.text;
 }
 
-/** All posts, or those to fix and the first others. */
-function choose(posts: PreviewPost[]): PreviewPost[] {
-	if (posts.length <= MAX_CARDS) return posts;
-	const isToFix = ({ status }: PreviewPost) => status === 'to fix';
-	return [...posts.filter(isToFix), ...posts.filter((post) => !isToFix(post))].slice(0, MAX_CARDS);
-}
+const ask = (link: string, amount: number): Html =>
+	markup`<p class="ask"><a href="${link}">Approve ${
+		amount === 1 ? 'this post' : `these ${count(amount, 'post')}`
+	}, or ask for a change</a> <span>For a change, name the number of the post.</span></p>`;
 
-/** Where posts without a date stand. */
-const UNDATED: Array<[title: string, isOf: (post: PreviewPost) => boolean]> = [
-	['Rows that need a change first', ({ when }) => when === undefined],
-	['Published at once', ({ when }) => when?.type === 'now'],
-	['At the next free slot of each channel', ({ when }) => when?.type === 'nextSlot'],
-	['Drafts without a date', ({ when }) => when?.type === 'draft' && when.date === undefined],
-];
-
-const WORDS: Record<string, Html> = {
-	now: markup`now`,
-	nextSlot: markup`next free slot`,
-	draft: markup`draft`,
-};
-
-function section(title: string, shown: Array<Pick<Shown, 'card'>>): Html {
-	const cards = shown.map((one) => one.card);
-	return cards.length === 0
-		? markup``
-		: markup`<section><h3>${title}</h3><ul class="cards">${cards}</ul></section>
-`;
-}
-
-const time = (at: DateTime) =>
-	markup`<time datetime="${at.toISO() ?? ''}">${at.toFormat('ccc d LLL, HH:mm')}</time>`;
-
-/** Such as `Row 7, X: Acme Coffee`. */
-const placeOf = ({ row, network, channel }: PreviewPost) =>
-	[row !== undefined && `Row ${row}`, network && `${network}: ${channel}`]
-		.filter(Boolean)
-		.join(', ') || 'A row';
+const toFix = (posts: PreviewPost[]): Html | false =>
+	posts.length > 0 &&
+	markup`<section class="fix"><h2>To fix</h2><ul>${posts
+		.slice(0, MAX_PROBLEMS)
+		.map(
+			(post) =>
+				markup`<li><a href="#post-${post.number}">${describePlace(post)}</a> ${post.problems[0]?.split(/(?<=[.!?…]) /, 1)}</li>`,
+		)}</ul>${
+		posts.length > MAX_PROBLEMS &&
+		markup`<p class="more">and ${posts.length - MAX_PROBLEMS} more below</p>`
+	}</section>`;

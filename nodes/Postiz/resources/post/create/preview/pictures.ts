@@ -1,22 +1,24 @@
-import type { MediaFile } from '../../../../media/mediaFile';
 import { using, type LocalFile } from '../../../../media/localFile';
+import type { MediaFile } from '../../../../media/mediaFile';
 import { ignoreOutside } from '../../../../values/problem';
 import { parseAddress } from '../../../../values/webAddress';
 import { markup, type Html } from './html';
 import { fileName } from './post';
 
-/** In bytes: of a picture inside the page, and of all of them. */
-const MAX_PICTURE = 100_000;
-const MAX_PICTURES = 2_000_000;
+/** In bytes: of a picture inside the page, and of all of them. Many mail servers refuse files above 10 MB. */
+const MAX_PICTURE = 1_500_000;
+const MAX_PICTURES = 6_000_000;
 
-/** The pictures of a page: small ones stand in its style, each once, as n8n removes them from `img`. */
+/** The pictures of a page: those of items stand in its style, each once, as n8n removes them from `img`. */
 export class Pictures {
 	/** By file. */
 	private readonly classes = new Map<string, string>();
 	private readonly rules: string[] = [];
 	private left = MAX_PICTURES;
 
-	/** Reads the small pictures of a post. */
+	constructor(private readonly isForClient: boolean) {}
+
+	/** Reads the pictures of a post that are not too large. */
 	async add(files: MediaFile[]): Promise<void> {
 		for (const { kind, local, cover } of files) {
 			if (cover) await this.add([cover]);
@@ -29,8 +31,9 @@ export class Pictures {
 			if (!bytes || !/^image\/(png|jpeg|gif|webp)$/.test(mime)) continue;
 			this.left -= bytes.length;
 			const name = `p${this.rules.length}`;
+			const { width, height } = local.pixels ?? { width: 4, height: 3 };
 			this.rules.push(
-				`.${name}{background-image:url("data:${mime};base64,${bytes.toString('base64')}")}`,
+				`.${name}{aspect-ratio:${width}/${height};background-image:url("data:${mime};base64,${bytes.toString('base64')}")}`,
 			);
 			this.classes.set(key, name);
 		}
@@ -41,38 +44,47 @@ export class Pictures {
 		return this.rules.join('\n');
 	}
 
-	/** A file of a post: the picture, or else its name. */
+	/** A file of a post: the picture, or else its name. A video can be opened where it lies on the web. */
 	show(file: MediaFile): Html {
 		const { kind, cover, coverAt, alt, pixels } = file;
+		const isVideo = kind === 'video';
 		const name = fileName(file);
-		const picture = this.picture(kind === 'video' ? cover : file, alt ?? name);
+		const picture = this.picture(isVideo ? cover : file, alt ?? name);
+		const address = isVideo ? addressOf(file) : undefined;
 		const at = coverAt === undefined ? undefined : `cover at ${coverAt / 1000} s`;
 		const details = [
-			kind === 'video' && '▶ Video',
-			name,
-			kind === 'video' ? (cover ? `cover ${fileName(cover)}` : at) : undefined,
+			isVideo && (cover ? `cover ${fileName(cover)}` : at),
 			pixels && `${pixels.width} × ${pixels.height}`,
-		];
-		return markup`<figure class="${picture ? 'seen' : 'named'}">${picture}<figcaption>${details
-			.filter(Boolean)
-			.join(' · ')}${alt && markup`<br /><span>Alt text: ${alt}</span>`}</figcaption></figure>`;
+		].filter((detail) => detail && !this.isForClient);
+		const isNamed = isVideo || !picture || !this.isForClient;
+		return markup`<figure class="${!picture && 'named'}">${picture}<figcaption>${isVideo && '▶ Video · '}${
+			isNamed &&
+			(address ? markup`<a href="${address}" rel="noopener noreferrer">${name}</a>` : name)
+		}${details.map((detail) => ` · ${detail}`)}${
+			alt && markup`${isNamed && markup`<br />`}<span>Alt text: ${alt}</span>`
+		}</figcaption></figure>`;
 	}
 
 	private picture(file: MediaFile | undefined, alt: string): Html | undefined {
 		if (file?.kind !== 'image') return undefined;
-		const { local, url, reference } = file;
-		if (local) {
-			const name = this.classes.get(keyOf(local));
+		if (file.local) {
+			const name = this.classes.get(keyOf(file.local));
 			return name
 				? markup`<div class="picture ${name}" role="img" aria-label="${alt}"></div>`
 				: undefined;
 		}
-		const address = parseAddress(url ?? reference?.path ?? '');
-		const isSafe = address && /^https?:$/.test(address.protocol) && !address.username;
-		return isSafe
-			? markup`<img class="picture" src="${address.href}" alt="${alt}" loading="lazy" referrerpolicy="no-referrer" />`
+		const address = addressOf(file);
+		return address
+			? markup`<img class="picture" src="${address}" alt="${alt}" loading="lazy" referrerpolicy="no-referrer" />`
 			: undefined;
 	}
+}
+
+/** Where a file lies on the web, if that can be shown. */
+function addressOf({ url, reference }: MediaFile): string | undefined {
+	const address = parseAddress(url ?? String(reference?.path ?? ''));
+	const isSafe = address && /^https?:$/.test(address.protocol) && !address.username;
+	return isSafe ? address.href : undefined;
 }
 
 const keyOf = ({ digest, size, label }: LocalFile) => `${digest ?? label} ${size}`;

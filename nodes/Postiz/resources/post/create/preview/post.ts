@@ -1,16 +1,22 @@
+import type { NamedChannel } from '../../../../channels/findChannels';
 import type { MediaFile } from '../../../../media/mediaFile';
-import { providerName, rulesFor } from '../../../../providers';
+import { rulesFor } from '../../../../providers';
 import { placesOf, type AddressOf } from '../../../../publishing/check/fetchable';
+import type { Run } from '../../../../publishing/run';
 import type { Item, Wanted } from '../../../../publishing/shapes';
-import type { PostizClient } from '../../../../transport/client';
 import { countCharacters } from '../../../../text/length';
 import { isBlank } from '../../../../text/stored';
+import { ignoreOutside } from '../../../../values/problem';
 import { capitalized } from '../../../../values/words';
 import { showSettings, type ShownSetting } from './settings';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
 export const STATUSES = ['new', 'changed', 'there', 'left out', 'to fix', 'waiting'] as const;
 export type Status = (typeof STATUSES)[number];
+
+/** True for a post that a run would send. */
+export const isReady = ({ status }: Pick<PreviewPost, 'status'>): boolean =>
+	status === 'new' || status === 'changed';
 
 /** How many posts have each status, without those that none has. */
 export const amountsOf = (posts: Array<Pick<PreviewPost, 'status'>>): Array<[Status, number]> =>
@@ -32,17 +38,19 @@ export interface PreviewPart {
 
 /** A post as a preview shows it; of an item that could not be read, only what is wrong. */
 export interface PreviewPost {
-	/** The number of its row or item. */
+	/** The index of its item, and the number of its row. */
+	index: number;
 	row?: number;
+	/** Its number on the page. */
+	number?: number;
 	status: Status;
 	/** What is wrong, and what to do: a problem a line. */
 	problems: string[];
 	/** What may be a mistake. */
 	notes: string[];
-	channel?: string;
-	network?: string;
-	/** The network's identifier. */
-	identifier?: string;
+	target?: Pick<Wanted['target'], 'id' | 'name' | 'identifier'>;
+	/** What the row names instead of a channel. */
+	named?: string;
 	when?: { type: Item['shared']['type']; date?: string };
 	parts: PreviewPart[];
 	count?: 'plain' | 'x' | 'mastodon';
@@ -60,17 +68,16 @@ export interface PreviewPost {
 /** A post as it would go out, without its status and problems. */
 export function describePost(
 	one: Wanted,
-	{ client, timezone }: { client: Pick<PostizClient, 'baseUrl' | 'facts'>; timezone: string },
+	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
+	notes: string[],
 ) {
 	const { target, settingFiles, item, parts, settings, findings } = one;
 	const { shared, lacksTime } = item;
-	const { name, identifier, provider } = target;
+	const { provider } = target;
 	const labelOf = (key: string) =>
 		provider?.fields.find((field) => field.name === key)?.displayName ?? key;
 	return {
-		channel: name,
-		network: providerName(identifier),
-		identifier,
+		target,
 		when: whenOf(item),
 		parts: describeParts(one),
 		count: provider?.count,
@@ -88,27 +95,47 @@ export function describePost(
 			...(isBlank(parts[0]?.content ?? '') ? ['The post has no text.'] : []),
 			...(lacksTime ? [`The date has no time: the post goes out at 00:00 ${timezone}.`] : []),
 			...reachNotes(one, client),
+			...notes,
 		],
 	};
 }
 
-/** An item that could not be planned: its texts as they were entered, if it was read. */
-export function describeWritten(item?: Item) {
-	const written = item?.written ?? [];
-	const { parts = [] } = (Array.isArray(written) ? written[0] : written) ?? {};
+/** An item without channels, as it was entered; of one that could not be read, the text alone. */
+export function describeWritten(
+	item: Item | undefined,
+	index: number,
+	{ context, uploads }: Pick<Run, 'context' | 'uploads'>,
+) {
+	const { written = [], shared } = item ?? {};
+	const [post] = Array.isArray(written) ? written : [written];
+	const parts = post?.parts ?? [{ text: textIn(context, index), delay: 0, files: [] }];
 	return {
 		when: item && whenOf(item),
-		parts: parts.map(({ text, delay = 0 }): PreviewPart => ({
+		named: post && 'channels' in post ? namesIn(post.channels) : undefined,
+		parts: parts.map(({ text, delay = 0, files }): PreviewPart => ({
 			content: text,
 			length: text.length,
 			delay,
-			files: [],
+			files: files.flatMap((file) => uploads.fileOf(file) ?? []),
 		})),
 		settings: [],
 		settingFiles: [],
-		tags: item?.shared.tags.map(({ label }) => label) ?? [],
+		tags: shared?.tags.map(({ label }) => label) ?? [],
 		notes: [],
 	};
+}
+
+const namesIn = (channels: NamedChannel[]) =>
+	channels.flatMap(({ texts: [name] }) => name ?? []).join(', ') || undefined;
+
+function textIn(context: Run['context'], index: number): string {
+	try {
+		const text = context.getNodeParameter('content', index, '');
+		return typeof text === 'string' ? text : '';
+	} catch (error) {
+		ignoreOutside(error);
+		return '';
+	}
 }
 
 function whenOf({ shared: { type, date }, isDated: hasDate, dateProblem }: Item) {
@@ -131,10 +158,7 @@ function describeParts({ target, parts, settings }: Wanted): PreviewPart[] {
 }
 
 /** Notes about files that the network may not reach, if the instance stores them at `baseUrl`. */
-function reachNotes(
-	post: Wanted,
-	{ baseUrl, facts: { filesAt } }: Pick<PostizClient, 'baseUrl' | 'facts'>,
-): string[] {
+function reachNotes(post: Wanted, { baseUrl, facts: { filesAt } }: Run['client']): string[] {
 	if (filesAt !== undefined) return [];
 	const addressOf: AddressOf = ({ reference }) => (reference ? undefined : baseUrl);
 	const places = [...placesOf(post, 'never', addressOf), ...placesOf(post, 'perhaps', addressOf)];

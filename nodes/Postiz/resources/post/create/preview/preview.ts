@@ -1,23 +1,35 @@
 import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 
+import { tagsOf } from '../../../../calendar/post';
 import { isError } from '../../../../publishing/check/check';
 import { remedyOf } from '../../../../publishing/check/findings';
 import type { Run } from '../../../../publishing/run';
 import type { Item, Step, Wanted } from '../../../../publishing/shapes';
 import { describeBeside, describeChannel } from '../../../../publishing/words';
+import { listPosts } from '../../../../transport/posts';
 import { continuesOnError, isTool } from '../../../../transport/nodeError';
 import { ThreadShare } from '../../../../transport/pause';
 import { capitalized, count, sentences } from '../../../../values/words';
-import { adviceForModel, isOfService, outsideMessage, Problem } from '../../../../values/problem';
+import {
+	adviceForModel,
+	ignoreProblem,
+	isOfService,
+	outsideMessage,
+	Problem,
+	quote,
+} from '../../../../values/problem';
+import { DAY_MS } from '../../../../values/date';
 import { addHint } from '../../../shared/operation';
 import type { Failures } from '../failures';
 import { addItemHints, type Seen } from '../itemHints';
 import { isToSend } from '../judge';
 import { Layout } from '../layout';
-import { previewPage } from './page';
+import { arrange, previewPage, type PageOptions } from './page';
 import { amountsOf, describePost, describeWritten, type PreviewPost, type Status } from './post';
 import { countRequests } from './requests';
 import { previewRow } from './row';
+
+const YEAR_MS = 366 * DAY_MS;
 
 /** Outputs the posts of all items as they would go out, those to fix first, with a page of them and a hint that counts. */
 export async function preview(
@@ -28,7 +40,8 @@ export async function preview(
 	const { context, timezone } = run;
 	const turns = new ThreadShare();
 	const layout = new Layout(context, seen.includesInput);
-	const posts: Array<{ index: number; post: PreviewPost }> = [];
+	const unseen = await unseenTags(seen.steps, run);
+	const posts: PreviewPost[] = [];
 	const errors: INodeExecutionData[] = [];
 	for (const index of context.getInputData().keys()) {
 		await turns.share();
@@ -38,65 +51,83 @@ export async function preview(
 			if (!continuesOnError(context)) throw failures.toError(index);
 			errors.push(failures.toItem(index));
 		} else if (!seen.blank.has(index)) {
-			for (const post of describeItem(index, seen, run, problem)) {
-				posts.push({ index, post: { ...post, ...layout.numberOf(index) } });
-			}
+			const described = describeItem(index, seen, run, problem, unseen);
+			posts.push(...described.map((post) => ({ ...post, index, ...layout.numberOf(index) })));
 		}
 	}
-	const all = posts.map(({ post }) => post);
-	const page = all.length > 0 ? await pageOf(all, posts[0]!.index, run) : undefined;
-	const rank = ({ post }: (typeof posts)[number]) => Number(post.status !== 'to fix');
-	const sorted = [...posts].sort((a, b) => rank(a) - rank(b));
-	const rows = sorted.flatMap(({ index, post }, place) =>
-		layout.items([previewRow(post, timezone)], index, place === 0 ? page : undefined),
+	const isToFix = ({ status }: PreviewPost) => Number(status === 'to fix');
+	const sorted = [...posts].sort((a, b) => isToFix(b) - isToFix(a));
+	const page = await pageOf(sorted, seen.page, run);
+	const rows = sorted.flatMap((post, place) =>
+		layout.items([previewRow(post, timezone)], post.index, place === 0 ? page : undefined),
 	);
 	const open = seen.steps.filter((step) => isToSend(step) && !failures.has(step.wanted.item.index));
 	const requests = countRequests(open);
 	const isUnchecked = open.some(({ wanted }) => wanted.item.skipsValidation);
 	const said = sentences(
-		`Nothing was sent: ${countStatuses(all)}.`,
+		`Nothing was sent: ${countStatuses(posts)}.`,
 		isUnchecked && 'Skip Validation is on: lengths, settings and media were not checked.',
 	);
 	const next = sentences(
 		'To look at them, download preview.html in the Binary tab.',
 		requests > 0 && `Remove Preview Only to send them, in ${count(requests, 'request')}.`,
 	);
-	if (all.length > 0) addHint(context, `${said} ${next}`, said);
+	if (posts.length > 0) addHint(context, `${said} ${next}`, said);
 	addItemHints(run, seen);
 	return [...rows, ...errors];
 }
 
-/** The page as a file; models cannot look at it, and n8n refuses files of tools. */
+/** The page as a file of the first post; models cannot look at it, and n8n refuses files of tools. */
 async function pageOf(
 	posts: PreviewPost[],
-	index: number,
+	options: PageOptions | undefined,
 	{ context, timezone }: Run,
 ): Promise<IBinaryKeyData | undefined> {
-	if (isTool(context)) return undefined;
-	const text = await previewPage(posts, { timezone, now: Date.now() });
-	const { prepareBinaryData } = context.helpers;
-	const { binary = {} } = context.getInputData()[index]!;
+	const [first] = posts;
+	if (!first || !options || isTool(context)) return undefined;
+	const shown = arrange(posts, options);
+	const text = await previewPage(posts, shown, { ...options, timezone, now: Date.now() });
+	const { binary = {} } = context.getInputData()[first.index]!;
 	const name = 'preview' in binary ? 'preview_2' : 'preview';
+	const { prepareBinaryData } = context.helpers;
 	return { [name]: await prepareBinaryData(Buffer.from(text), 'preview.html', 'text/html') };
 }
+
+/**
+ * Tags that no post in the calendar has. Postiz lists tags only with posts, and drops those that it does not know
+ * (docs/api.md, Tags).
+ */
+async function unseenTags(steps: Step[], { client, startedAt }: Run): Promise<Set<string>> {
+	const unseen = new Set(
+		steps.flatMap(({ wanted }) => wanted.item.shared.tags.map(({ label }) => label)),
+	);
+	if (unseen.size === 0) return unseen;
+	const window = { start: startedAt - YEAR_MS, end: startedAt + YEAR_MS };
+	const posts = await listPosts(client, window).catch(ignoreProblem);
+	if (!posts) return new Set();
+	for (const tag of posts.flatMap((post) => tagsOf({ ...post, parts: [] }))) unseen.delete(tag);
+	return unseen;
+}
+
+type Described = Omit<PreviewPost, 'index'>;
 
 function describeItem(
 	index: number,
 	{ items, resolved, steps }: Seen & { items: Item[] },
 	run: Run,
 	problem: unknown,
-): PreviewPost[] {
-	const { context, client, timezone } = run;
-	const isForModel = isTool(context);
+	unseen: ReadonlySet<string>,
+): Described[] {
+	const isForModel = isTool(run.context);
 	const explained = problem === undefined ? [] : [explain(problem, isForModel)];
 	const { wanted = [] } = resolved.find(({ item }) => item.index === index) ?? {};
 	if (wanted.length === 0) {
 		const item = items.find((one) => one.index === index);
-		return [{ ...describeWritten(item), status: 'to fix', problems: explained }];
+		return [{ ...describeWritten(item, index, run), status: 'to fix', problems: explained }];
 	}
 	const own = new Map(steps.map((step) => [step.wanted, step]));
 	const broken = wanted.filter((one) => isBroken(one, own.get(one)));
-	return wanted.map((one): PreviewPost => {
+	return wanted.map((one): Described => {
 		const step = own.get(one);
 		const status = statusOf(one, step, {
 			isFailed: problem !== undefined,
@@ -111,11 +142,12 @@ function describeItem(
 			'left out': [step?.why ?? ''],
 			'to fix': found.length > 0 && !one.item.dateProblem ? found : explained,
 		};
-		const { notes, ...described } = describePost(one, { client, timezone });
-		const beside = step ? describeBeside(step, timezone) : '';
+		const notes = [
+			(step && describeBeside(step, run.timezone)) ?? '',
+			...one.item.shared.tags.map(({ label }) => (unseen.has(label) ? describeUnseen(label) : '')),
+		];
 		return {
-			...described,
-			notes: [...notes, ...(beside ? [beside] : [])],
+			...describePost(one, run, notes.filter(Boolean)),
 			status,
 			problems: problems[status as keyof typeof problems] ?? [],
 			...(step?.post && { postId: step.post.id }),
@@ -123,6 +155,9 @@ function describeItem(
 		};
 	});
 }
+
+const describeUnseen = (tag: string) =>
+	`No post in the calendar has the tag ${quote(tag)} yet. If Postiz does not know it, it is left out.`;
 
 const CHANGED = { when: 'date', text: 'text', files: 'media', rest: 'settings', isDraft: 'state' };
 

@@ -1,45 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { flatRow } from '../../../../calendar/row';
 import { visibleText } from '../../../../text/stored';
 import { showDate } from '../../../../values/date';
 import { fileName, type PreviewPart, type PreviewPost } from './post';
 
 /** The output of a post: what people look at first comes first, and nothing is empty. `timezone` is an IANA name. */
 export function previewRow(post: PreviewPost, timezone: string): IDataObject {
-	const { channel, network, parts, status, settings, tags, repeats } = post;
+	const { target, named, parts, status, number, postId, settings } = post;
 	const [first, ...later] = parts;
-	const files = parts.flatMap((part) => part.files.map(fileName));
-	return {
-		status,
-		...given({
+	return flatRow(
+		{
+			...(target ? { target } : { channel: named }),
+			...(first && partRow(first)),
+			...{ status, number, postId },
 			toFix: post.problems.join('\n'),
-			channel: [network, channel].filter(Boolean).join(': '),
 			when: showWhen(post.when, timezone),
-		}),
-		...(first && partRow(first)),
-		...(later.length > 0 && {
 			thread: later.map((part) => ({
 				...partRow(part),
 				...(part.delay > 0 && { delay: part.delay }),
 			})),
-		}),
-		...given({
-			files: files.join(', '),
+			files: parts.flatMap((part) => part.files.map(fileName)).join(', '),
 			note: post.notes.join('\n'),
 			changed: post.changed?.join(', '),
-			tags: tags.join(', '),
-			repeatEveryDays: repeats,
-			postId: post.postId,
-		}),
-		...(settings.length > 0 && { settings: Object.fromEntries(settings) }),
-	};
+			tags: post.tags.join(', '),
+			intervalInDays: post.repeats,
+			...(settings.length > 0 && { settings: Object.fromEntries(settings) }),
+		},
+		timezone,
+	);
 }
-
-/** Without what is empty. */
-const given = (values: Record<string, string | number | undefined>) =>
-	Object.fromEntries(
-		Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
-	) as IDataObject;
 
 const partRow = ({ content, length, limit }: PreviewPart) => ({
 	text: visibleText(content),

@@ -20,9 +20,11 @@ a{color:var(--link)}
 .pill{display:inline-block;padding:2px 10px;margin:0 4px 4px 0;border-radius:99px;font-size:13px;font-weight:600;white-space:nowrap}
 .pill.is-new{color:var(--new);background:var(--new-bg)}
 .pill.is-changed{color:var(--changed);background:var(--changed-bg)}
-.pill.is-there-already{color:var(--there);background:var(--there-bg)}
+.pill.is-there{color:var(--there);background:var(--there-bg)}
 .pill.is-to-fix{color:var(--fix);background:var(--fix-bg)}
 .pill.is-waiting,.pill.is-left-out{color:var(--wait);background:var(--wait-bg)}
+.ask{margin:24px 0 0;font-size:14px;color:var(--soft)}
+.ask a{display:block;max-width:480px;margin-bottom:8px;padding:14px 20px;border-radius:12px;background:var(--link);color:var(--card);font-size:17px;font-weight:700;text-align:center;text-decoration:none}
 .fix{margin-top:24px;padding:16px 20px;border:1px solid var(--fix);border-radius:14px;background:var(--card)}
 .fix h2{margin:0 0 8px;color:var(--fix)}
 .fix li{padding:6px 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
@@ -37,7 +39,7 @@ a{color:var(--link)}
 .entry{display:block;padding:6px 8px;margin-bottom:6px;border-radius:8px;border-left:4px solid var(--new);background:var(--page);color:var(--text);font-size:13px;line-height:1.4;text-decoration:none;overflow-wrap:anywhere}
 .entry:hover .words{text-decoration:underline}
 .entry.is-changed{border-left-color:var(--changed)}
-.entry.is-there-already{border-left-color:var(--there)}
+.entry.is-there{border-left-color:var(--there)}
 .entry.is-waiting,.entry.is-left-out{border-left-color:var(--wait)}
 .entry.is-to-fix{border-left-color:var(--fix)}
 .entry.draft{border-left-style:dashed}
@@ -55,6 +57,7 @@ a{color:var(--link)}
 .card h4{font-size:16px;line-height:1.3}
 .card h4 a{color:inherit;text-decoration:none}
 .card h4 a:target{text-decoration:underline}
+.number{display:inline-block;min-width:24px;padding:0 6px;border-radius:8px;background:var(--text);color:var(--card);font-size:14px;line-height:22px;text-align:center}
 .about,.length{color:var(--soft);font-size:13px}
 .title{font-size:18px;font-weight:700;line-height:1.3;margin-bottom:8px}
 .text{white-space:pre-wrap;unicode-bidi:plaintext;text-align:start}
@@ -63,10 +66,11 @@ a{color:var(--link)}
 .part+.part{margin-top:12px;padding:12px 0 0 14px;border-left:3px solid var(--line)}
 .length{margin-top:6px}
 .over{color:var(--fix)}
-.files{display:grid;gap:6px;margin-top:10px}
-.files-2,.files-3{grid-template-columns:1fr 1fr}
+.length:empty,figcaption:empty{display:none}
+.files{display:grid;gap:6px;margin-top:10px;align-items:start}
+.several{grid-template-columns:1fr 1fr}
 .files figure{min-width:0;border:1px solid var(--line);border-radius:10px;overflow:hidden}
-.picture{display:block;width:100%;aspect-ratio:4/3;object-fit:cover;background:var(--page) center/cover no-repeat}
+.picture{display:block;width:100%;height:auto;max-height:640px;object-fit:contain;background:var(--page) center/contain no-repeat}
 figcaption{padding:6px 10px;font-size:12px;line-height:1.4;color:var(--soft)}
 .named figcaption{padding:14px 12px;background:var(--page);color:var(--text)}
 .problems,.notes{margin:0 0 12px;padding:10px 12px;border-radius:10px;font-size:14px}
