@@ -30,7 +30,7 @@ Post: Create with type "now" returns before the networks have published. Add Pos
 Post: Create with type "draft", then an approval step (Send and Wait in Slack or email), then Post: Update with the state "scheduled" for what was approved.
 </pattern>
 <pattern title="Tool of an AI agent">
-Post: Create with channelsBy "name". Give each field that the model fills in a description, as the editor sets none, and one that may stay empty a fourth value, '', as the model must fill it in otherwise: channelNames {{ $fromAI('Channel_Names', 'Names, handles or IDs of channels, or networks with one channel, separated by commas', 'string') }}, date {{ $fromAI('Date', 'Date and time, such as 2026-12-14 10:00:00', 'string') }}, content {{ $fromAI('Text', 'Text of the post, may be Markdown', 'string') }}. Set everything else in the form. Set toolDescription (descriptionType "manual") to what this tool does: it drafts, schedules or publishes now. Add a second tool with Channel: Get Many.
+Post: Create. Give each field that the model fills in a description, as the editor sets none, and one that may stay empty a fourth value, '', as the model must fill it in otherwise: channels {{ $fromAI('Channels', 'Names, handles or IDs of channels, or networks with one channel, separated by commas', 'string') }}, date {{ $fromAI('Date', 'Date and time, such as 2026-12-14 10:00:00', 'string') }}, content {{ $fromAI('Text', 'Text of the post, may be Markdown', 'string') }}. Set everything else in the form. Set toolDescription (descriptionType "manual") to what this tool does: it drafts, schedules or publishes now. Add a second tool with Channel: Get Many.
 </pattern>
 </patterns>`,
 			displayOptions: { show: { resource: ['post'] } },

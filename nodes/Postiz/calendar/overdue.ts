@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { providerName } from '../providers';
 import type { PostizClient } from '../transport/client';
 import type { ListedPost } from '../transport/types';
@@ -26,17 +24,17 @@ const UNKNOWN = {
 } as const;
 
 /**
- * Why a post isn't published, judging by its row, and what to do; unknown if its channel can't be listed
+ * Why a post isn't published, judging by its channel, and what to do; unknown if channels can't be listed
  * (docs/api.md, Posts that do not go out).
  */
-export async function whyOverdue(client: PostizClient, row: IDataObject) {
-	const { channelId, channelName, provider } = row;
+export async function whyOverdue(client: PostizClient, { integration }: ListedPost) {
 	const channels = await client.channels().catch(ignoreProblem);
-	if (!channelId || !channels) return UNKNOWN;
-	const known = channels.find(({ id }) => id === channelId);
+	if (!integration?.id || !channels) return UNKNOWN;
+	const known = channels.find(({ id }) => id === integration.id);
 	if (known && !known.disabled) return UNKNOWN;
-	const network = providerName(known?.identifier ?? String(provider ?? ''));
-	const label = `${quote(known?.name ?? channelName ?? channelId)}${network && ` (${network})`}`;
+	const { name = integration.id, providerIdentifier: identifier } = integration;
+	const network = providerName(known?.identifier ?? identifier);
+	const label = `${quote(known?.name ?? name)}${network && ` (${network})`}`;
 	if (!known) {
 		return {
 			reason: 'channelGone',

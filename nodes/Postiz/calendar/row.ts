@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { providerName } from '../providers';
+import { channelRow } from '../channels/row';
 import { visibleText } from '../text/stored';
 import { withPlainChannel } from '../transport/channels';
 import type { Channel, ImageRef, ListedPost } from '../transport/types';
@@ -34,11 +34,7 @@ export function flatRow(
 	const { date } = row;
 	const whole: IDataObject = {
 		...row,
-		...(target && {
-			channel: describeChannel(target),
-			network: target.identifier,
-			channelId: target.id,
-		}),
+		...(target && channelRow(target)),
 		...(date !== undefined && { when: showDate(date, timezone) }),
 	};
 	// In a list of posts, the state says what the outcome says of a run.
@@ -47,10 +43,6 @@ export function flatRow(
 	const given = keys.filter((key) => isGiven(whole[key]));
 	return Object.fromEntries(given.map((key) => [key, whole[key]])) as IDataObject;
 }
-
-/** A channel in a list: `LinkedIn: Acme`. */
-const describeChannel = ({ name = '', identifier = '' }: Partial<Channel>) =>
-	[providerName(identifier), name].filter(Boolean).join(': ');
 
 interface Showing {
 	/** An IANA name. */
@@ -63,7 +55,6 @@ interface Showing {
 export function postRow(post: ListedPost, { timezone, now = Date.now() }: Showing): IDataObject {
 	const { integration: { providerIdentifier: identifier, id, name } = { id: '' } } = post;
 	const settings = parseSettings(post.settings);
-	const { postUrl, postUrlNote } = linkOf(post);
 	return flatRow(
 		{
 			target: { id, name, identifier },
@@ -72,8 +63,7 @@ export function postRow(post: ListedPost, { timezone, now = Date.now() }: Showin
 			overdue: isOverdue(post, now),
 			text: visibleText(post.content ?? ''),
 			date: utcDate(post.publishDate),
-			link: postUrl,
-			note: postUrlNote,
+			...linkOf(post),
 			previewUrl: post.previewUrl,
 			releaseId: post.releaseId,
 			postGroup: post.group,
@@ -165,16 +155,20 @@ const PROFILE =
 	/^https?:\/\/(?:www\.)?(?:instagram\.com|threads\.(?:com|net)|tiktok\.com)(?:\/[^/?#]*)?\/?(?:[?#]|$)/i;
 
 /** The address of a post, or why a published post has none (docs/api.md, Links of published posts). */
-export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releaseURL'>) {
-	let postUrlNote: string | null = null;
-	if (!releaseURL && state === 'PUBLISHED') postUrlNote = 'Postiz has no link to this post.';
-	else if (INBOX.test(releaseURL ?? '')) {
-		postUrlNote =
-			'This post was sent to the inbox of the TikTok app, where you finish it by hand. Once it is out, link it in the calendar of Postiz.';
-	} else if (PROFILE.test(releaseURL ?? '')) {
-		postUrlNote = `The network told Postiz only the address of the profile, ${releaseURL}, not that of this post. Such a post gets no metrics.`;
+export function linkOf({
+	state,
+	releaseURL,
+}: Pick<ListedPost, 'state' | 'releaseURL'>): { link?: string; note?: string } {
+	if (!releaseURL) return state === 'PUBLISHED' ? { note: 'Postiz has no link to this post.' } : {};
+	if (INBOX.test(releaseURL)) {
+		return {
+			note: 'This post was sent to the inbox of the TikTok app, where you finish it by hand. Once it is out, link it in the calendar of Postiz.',
+		};
 	}
-	return { postUrl: (postUrlNote === null && releaseURL) || null, postUrlNote };
+	if (!PROFILE.test(releaseURL)) return { link: releaseURL };
+	return {
+		note: `The network told Postiz only the address of the profile, ${releaseURL}, not that of this post. Such a post gets no metrics.`,
+	};
 }
 
 /** The `releaseId` of a published post that isn't linked to the network (docs/api.md, Missing content). */

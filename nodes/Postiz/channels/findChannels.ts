@@ -17,8 +17,8 @@ export interface NamedChannel {
 }
 
 // The keys of the service, of n8n's own lists, and of multi-selects in Airtable and Notion.
-const NAME_KEYS = ['channelId', 'id', 'value', 'channelName', 'name', 'label', 'profile', 'title'];
-const NETWORK_KEYS = ['provider', 'identifier'];
+const NAME_KEYS = ['channelId', 'id', 'value', 'channel', 'name', 'label', 'profile', 'title'];
+const NETWORK_KEYS = ['network', 'provider', 'identifier'];
 
 /** The max nesting of lists. */
 const MAX_DEPTH = 20;
@@ -45,11 +45,11 @@ export function readNamedChannels(entered: unknown, depth = 0): NamedChannel[] {
 		}
 		const group = idIn(value.groupId);
 		if (group !== '') return [{ texts: [`${GROUP_PREFIX}${group}`], isId: true }];
-		const [shared] = textsIn(['groupName', ...NETWORK_KEYS]);
+		const [shared] = textsIn(['group', ...NETWORK_KEYS]);
 		if (shared !== undefined) return [{ texts: [shared] }];
 		throw new Problem(
 			`Channels cannot be ${quote(value)}`,
-			'Enter each channel as its name, handle or ID, or as an object with one of these under “channelName” or “channelId”.',
+			'Enter each channel as its name, handle or ID, or as an object with one of these under “channel” or “channelId”.',
 		);
 	}
 	// “undefined” and false aren't names either, but the error of an unknown one lists the channels.

@@ -51,7 +51,7 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 }
 
 /** The fields that determine the channel of a list of options, which the editor loads again whenever they change. */
-const CHANNEL_FIELDS = ['channels', 'channelNames', 'postId.value'];
+const CHANNEL_FIELDS = ['channels', 'postId.value'];
 
 /** In Update, nothing is preset or required, as only entered values are changed. */
 const ONLY_UPDATE = { '/operation': ['update'] };

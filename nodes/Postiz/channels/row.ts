@@ -3,18 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { providerName } from '../providers';
 import type { Channel } from '../transport/types';
 
-/** A channel in the output, with null for unknown values (docs/api.md, Channels). */
+/** A channel as it stands in the output: what is known of its name, its network and its ID (docs/api.md, Channels). */
 export function channelRow({ id, name, identifier }: Partial<Channel>): IDataObject {
+	const channel = [providerName(identifier), name].filter(Boolean).join(': ');
 	return {
-		channelName: name || null,
-		providerName: providerName(identifier) || null,
-		provider: identifier || null,
-		channelId: id || null,
+		...(channel && { channel }),
+		...(identifier && { network: identifier }),
+		...(id && { channelId: id }),
 	};
 }
-
-/** A group of channels in the output, with null if there is none (docs/api.md, Groups). */
-export const groupRow = ({ id, name }: IDataObject = {}): IDataObject => ({
-	groupName: name ?? null,
-	groupId: id ?? null,
-});

@@ -39,9 +39,7 @@ export async function rowOfPost(client: PostizClient, found: PostEvent, timezone
 async function whyOf(client: PostizClient, { event, listed }: PostEvent): Promise<Why | undefined> {
 	if (event === 'postPublished') return undefined;
 	if (event === 'postOverdue') {
-		const { id: channelId, name: channelName, providerIdentifier } = listed.integration ?? {};
-		const channel = { channelId, channelName, provider: providerIdentifier };
-		const { reason, sentence } = await whyOverdue(client, channel);
+		const { reason, sentence } = await whyOverdue(client, listed);
 		return { reason: sentence, reasonKind: reason };
 	}
 	const preview = await fetchPreview(client, listed.id, PREVIEW_TIMEOUT_MS).catch(ignoreProblem);

@@ -136,8 +136,7 @@ function fillOtherChannels(networks: string[]): FillList {
 
 /** The channels chosen in the form, without those from expressions. */
 function chosenOf({ context }: OpenList, channels: Channel[]): Channel[] {
-	const isByName = context.getCurrentNodeParameter('channelsBy') === 'name';
-	const entered = context.getCurrentNodeParameter(isByName ? 'channelNames' : 'channels');
+	const entered = context.getCurrentNodeParameter('channels');
 	if (typeof entered === 'string' && entered.startsWith('=')) return [];
 	try {
 		return findChannels(readNamedChannels(entered), channels).channels;

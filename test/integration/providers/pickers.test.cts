@@ -159,8 +159,7 @@ describe('a picker whose entry is for no channel alone', () => {
 
 	test('takes the channel that is chosen by its name', async () => {
 		const { id, name } = connectAnother('pinterest');
-		const named = { channelsBy: 'name', channelNames: `Bluesky, ${name}` };
-		expect(await open([], named)).toEqual([LOOK_UP, toolOf(id)]);
+		expect(await open(`Bluesky, ${name}`)).toEqual([LOOK_UP, toolOf(id)]);
 	});
 
 	test.each(['={{ $json.platforms }}', ['={{ $json.channel }}'], null])(

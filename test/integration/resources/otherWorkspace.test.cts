@@ -30,7 +30,7 @@ const ATTEMPTS: Record<string, () => INodeParameters> = {
 	'post.createOrUpdate': () =>
 		createForm(service, {
 			operation: 'createOrUpdate',
-			postIds: postOfOthers().id,
+			rowId: 'May 7',
 			...onChannels(byId(postOfOthers().channelId)),
 			type: 'schedule',
 			date: FUTURE,
@@ -56,7 +56,7 @@ const OWN_PROBLEMS: Record<string, RegExp> = {
 };
 
 /** Fields for IDs of a workspace. */
-const ID_FIELDS = ['postId', 'postIds', 'integrationId', 'postGroup', 'channels'];
+const ID_FIELDS = ['postId', 'integrationId', 'postGroup', 'channels'];
 
 test('every operation that takes an ID is tried', () => {
 	const takers = resources.flatMap(({ value: resource, operations }) =>

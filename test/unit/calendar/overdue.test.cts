@@ -1,6 +1,6 @@
 import { isOverdue, whyOverdue } from '../../../nodes/Postiz/calendar/overdue';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
-import type { Channel } from '../../../nodes/Postiz/transport/types';
+import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
 const DATE = '2026-09-01T12:00:00.000Z';
@@ -17,7 +17,7 @@ test.each([
 	expect(isOverdue({ state, publishDate }, Date.parse(DATE) + ms)).toBe(is);
 });
 
-const row = { channelId: 'c1', channelName: 'Acme', provider: 'x' };
+const row = { id: 'c1', name: 'Acme', providerIdentifier: 'x' };
 const channel = { id: 'c1', name: 'Acme Coffee', identifier: 'x' };
 const other = { ...channel, id: 'c2', disabled: true };
 const disabled = { ...channel, disabled: true };
@@ -34,11 +34,11 @@ test.each<[string, object, Channel[] | undefined, string, RegExp]>([
 		/^Its channel “Acme Coffee” \(X\) is /,
 	],
 	['is gone', row, [], 'channelGone', /^Its channel “Acme” \(X\) is no longer connected/],
-	['lost its name', { channelId: 'c1' }, [other], 'channelGone', /^Its channel “c1” is no/],
+	['lost its name', { id: 'c1' }, [other], 'channelGone', /^Its channel “c1” is no/],
 ])('the reason of a post whose channel %s', async (_what, post, channels, reason, sentence) => {
 	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
 	const client = { channels: list } as unknown as PostizClient;
-	expect(await whyOverdue(client, { ...post })).toMatchObject({
+	expect(await whyOverdue(client, { integration: post } as ListedPost)).toMatchObject({
 		reason,
 		sentence: expect.stringMatching(sentence),
 	});

@@ -9,15 +9,17 @@ import {
 	changedRow,
 	detailedRow,
 	fetchedRow,
-	inOrder,
+	flatRow,
 	linkOf,
 	postRow,
+	rawRow,
 } from '../../../nodes/Postiz/calendar/row';
 import type { PreviewPart } from '../../../nodes/Postiz/calendar/preview';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { part, PICTURE } from './posts.cjs';
 
 const DATE = '2099-03-04T10:00:00.000Z';
+const UTC = { timezone: 'UTC' };
 const bare: ListedPost = { id: 'p1', publishDate: DATE, state: 'QUEUE' };
 
 describe('the row of a post', () => {
@@ -35,53 +37,45 @@ describe('the row of a post', () => {
 		integration: { id: 'x-1', providerIdentifier: 'x', name: 'Acme Coffee', picture: 'p' },
 	};
 
-	test('is flat: its text as a reader sees it, tags as names, settings as an object', () => {
-		expect(postRow(full)).toEqual({
-			postId: 'p1',
+	test('is flat: what people look for first, its text as a reader sees it, tags as names', () => {
+		const row = {
 			state: 'scheduled',
-			overdue: false,
+			channel: 'X: Acme Coffee',
+			when: '2099-03-04 11:00 Europe/Berlin',
 			text: 'Tea & cake\ntoday',
+			link: 'https://x.example/1',
+			postId: 'p1',
 			date: DATE,
-			postUrl: 'https://x.example/1',
+			tags: ['menu'],
+			intervalInDays: 7,
 			previewUrl: 'https://postiz.example/p/p1',
+			network: 'x',
+			channelId: 'x-1',
 			releaseId: '1',
 			postGroup: 'g1',
-			channelId: 'x-1',
-			channelName: 'Acme Coffee',
-			provider: 'x',
-			providerName: 'X',
-			intervalInDays: 7,
 			creationMethod: 'API',
-			tags: ['menu'],
 			settings: { __type: 'x', who_can_reply_post: 'everyone' },
-		});
+		};
+		const shown = postRow(full, { timezone: 'Europe/Berlin' });
+		expect(shown).toEqual(row);
+		expect(Object.keys(shown)).toEqual(Object.keys(row));
 	});
 
-	test('begins with what people look for, without what the service leaves out', () => {
-		expect(Object.keys(postRow(full)).slice(0, 6)).toEqual([
-			...['channelName', 'providerName', 'state', 'overdue', 'date', 'text'],
-		]);
-		expect(Object.entries(postRow(bare))).toEqual([
-			['state', 'scheduled'],
-			['overdue', false],
-			['date', DATE],
-			['text', ''],
-			['tags', []],
-			['postUrl', null],
-			['postId', 'p1'],
-		]);
+	test('has nothing that is empty', () => {
+		const row = { state: 'scheduled', when: '2099-03-04 10:00 UTC', postId: 'p1', date: DATE };
+		expect(postRow(bare, UTC)).toEqual(row);
 	});
 
 	test('of a network that the node does not know has its identifier for a name', () => {
 		const integration = { id: 'v-1', providerIdentifier: 'vibes' };
-		expect(postRow({ ...bare, integration })).toMatchObject({
-			provider: 'vibes',
-			providerName: 'vibes',
+		expect(postRow({ ...bare, integration }, UTC)).toMatchObject({
+			network: 'vibes',
+			channel: 'vibes',
 		});
 	});
 
 	test('says whether it is overdue', () => {
-		expect(postRow(bare, Date.parse(DATE) + 900_000).overdue).toBe(true);
+		expect(postRow(bare, { ...UTC, now: Date.parse(DATE) + 900_000 }).overdue).toBe(true);
 	});
 
 	test.each([
@@ -93,16 +87,16 @@ describe('the row of a post', () => {
 		['null', undefined],
 		[null, undefined],
 	])('has for the settings %j %j', (settings, expected) => {
-		expect(postRow({ ...bare, settings }).settings).toEqual(expected);
+		expect(postRow({ ...bare, settings }, UTC).settings).toEqual(expected);
 	});
 
 	test.each([
 		['2099-03-04T10:00:00', DATE],
 		['2099-03-04T12:00:00+02:00', DATE],
-		['soon', null],
-		['', null],
+		['soon', undefined],
+		['', undefined],
 	])('has for the date “%s” %j in UTC', (publishDate, date) => {
-		expect(postRow({ ...bare, publishDate }).date).toBe(date);
+		expect(postRow({ ...bare, publishDate }, UTC).date).toBe(date);
 	});
 });
 
@@ -123,7 +117,7 @@ describe('the link of a published post', () => {
 		'https://social.example/?of=https://www.tiktok.com/messages',
 		'https://www.tiktok.com/messages-of/acme',
 	])('is %s', (url) => {
-		expect(published(url)).toEqual({ postUrl: url, postUrlNote: null });
+		expect(published(url)).toEqual({ link: url });
 	});
 
 	const PROFILES = [
@@ -145,14 +139,11 @@ describe('the link of a published post', () => {
 		[null, 'Postiz has no link to this post.'],
 	];
 	test.each(notes)('is not known from %s: %s', (url, note) => {
-		expect(published(url)).toEqual({
-			postUrl: null,
-			postUrlNote: expect.stringContaining(note),
-		});
+		expect(published(url)).toEqual({ note: expect.stringContaining(note) });
 	});
 
 	test.each(['QUEUE', 'DRAFT', 'ERROR'])('is not missed in %s', (state) => {
-		expect(linkOf({ state, releaseURL: null })).toEqual({ postUrl: null, postUrlNote: null });
+		expect(linkOf({ state, releaseURL: null })).toEqual({});
 	});
 });
 
@@ -167,7 +158,7 @@ describe('a whole post', () => {
 	const laterMedia = [{ id: 'v', path: 'v.mp4', alt: 'Pour', cover: 'c.png', coverAtSecond: 1.5 }];
 	/** Its row, with Simplify on and off. */
 	const rows = (parts: PreviewPart[], more: Partial<ListedPost> = {}) =>
-		[false, true].map((isRaw) => detailedRow({ ...bare, ...more, parts }, { isRaw }));
+		[detailedRow({ ...bare, ...more, parts }, UTC), rawRow({ ...bare, ...more, parts })];
 
 	test('has what only its preview says', () => {
 		const [row, raw] = rows([first, later]);
@@ -199,13 +190,13 @@ describe('a whole post', () => {
 		['PUBLISHED', null, undefined],
 		['QUEUE', undefined, undefined],
 	])('in %s with the release %p lacks %p', (state, releaseId, missing) => {
-		for (const row of rows([first], { state, releaseId })) expect(row.missing).toEqual(missing);
+		expect(rows([first], { state, releaseId })[0].missing).toEqual(missing);
 	});
 
 	test('does not say how it was made where only some rows would', () => {
 		const post = { ...bare, creationMethod: 'API', parts: [first] };
-		expect(detailedRow(post)).toHaveProperty('creationMethod', 'API');
-		expect(fetchedRow(post)).not.toHaveProperty('creationMethod');
+		expect(detailedRow(post, UTC)).toHaveProperty('creationMethod', 'API');
+		expect(fetchedRow(post, UTC)).not.toHaveProperty('creationMethod');
 	});
 
 	test('has the tags of its preview, else those that are listed', () => {
@@ -220,15 +211,22 @@ describe('a whole post', () => {
 
 	test('that was changed says what, and which tags there are not', () => {
 		const post = { ...bare, parts: [first] };
-		const changed = { outcome: 'changed', changed: ['date'], missingTags: ['Tea'] };
-		expect(changedRow(post, ['date'], ['Tea'])).toMatchObject(changed);
-		expect(changedRow(post, [])).toMatchObject({ outcome: 'unchanged', changed: [] });
-		expect(changedRow(post, [])).not.toHaveProperty('missingTags');
+		const rowOf = (changed: string[], missing: string[] = []) =>
+			changedRow(post, { changed, missingTags: missing }, UTC);
+		expect(rowOf(['date', 'text'], ['Tea'])).toMatchObject({
+			outcome: 'changed',
+			changed: 'date, text',
+			missingTags: ['Tea'],
+		});
+		const same = rowOf([]);
+		expect(same.outcome).toBe('there');
+		expect(Object.keys(same)).not.toContain('changed');
+		expect(Object.keys(same)).not.toContain('missingTags');
 	});
 
-	test('of an operation says why before what is sent', () => {
-		const row = { postUrlNote: 'None', files: 2, secret: 1, reason: 'No', channelName: 'Acme' };
-		expect(Object.keys(inOrder(row))).toEqual(['channelName', 'reason', 'files', 'postUrlNote']);
+	test('of an operation says why before what is sent, and nothing that has no place', () => {
+		const row = { files: 2, secret: 1, note: 'No', target: { name: 'Acme' }, outcome: 'leftOut' };
+		expect(Object.keys(flatRow(row, 'UTC'))).toEqual(['outcome', 'channel', 'note', 'files']);
 	});
 
 	test.each<[Partial<ListedPost>, PreviewPart[], object]>([

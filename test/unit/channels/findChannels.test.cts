@@ -62,7 +62,7 @@ describe('what Channels holds is read', () => {
 		[
 			'what Channel > Get Many outputs',
 			channelRow(CHANNELS[0]),
-			[{ texts: ['x-1', 'Acme Coffee'], isId: true, network: 'x' }],
+			[{ texts: ['x-1', 'X: Acme Coffee'], isId: true, network: 'x' }],
 		],
 		[
 			'a row of another service',
@@ -119,7 +119,7 @@ describe('the channels that are meant', () => {
 		['a list in its order', ['li-1', 'x-1'], ['li-1', 'x-1']],
 		['a channel that is named twice', ['x-1', 'X', 'group:acme', 'Acme Coffee'], ['x-1', 'li-1']],
 		['what Channel > Get Many outputs', [channelRow(CHANNELS[2])], ['li-1']],
-		['its name and network', { channelName: 'Jo Acme', provider: 'LinkedIn' }, ['li-1']],
+		['its name and network', { channel: 'Jo Acme', network: 'LinkedIn' }, ['li-1']],
 		['the channel of a group on a network', { name: 'Acme', provider: 'x' }, ['x-1']],
 		[
 			'a row of another service with its network',
@@ -134,10 +134,10 @@ describe('the channels that are meant', () => {
 		['a text in an object', { name: 'X, LinkedIn Profile' }, ['x-1', 'li-1']],
 		[
 			'a group by the ID and name that Channel > Get Many outputs',
-			{ groupId: 'b', groupName: 'B' },
+			{ groupId: 'b', group: 'B' },
 			['tg-1'],
 		],
-		['a group by its name', { groupName: 'Beans' }, ['tg-1']],
+		['a group by its name', { group: 'Beans' }, ['tg-1']],
 		[
 			'as errors list it',
 			'acme (linkedin page), Tea; Cake, Ltd, Oslo (Threads)',
@@ -188,7 +188,7 @@ describe('the channels that are meant', () => {
 		['an object that is unknown', { id: 'rec1', name: 'Quux' }, unknown('Quux'), CONNECTED],
 		[
 			'an ID that is gone, beside the name of a channel',
-			{ channelId: 'gone', channelName: 'Acme', provider: 'linkedin' },
+			{ channelId: 'gone', channel: 'LinkedIn: Acme', network: 'linkedin' },
 			gone('gone'),
 			`${REMOVED} Enter another ID, or only the name. Connected: Acme Coffee (X)`,
 		],
@@ -200,7 +200,7 @@ describe('the channels that are meant', () => {
 		],
 		[
 			'the ID of a group that is gone, beside the name of another one',
-			{ groupId: 'gone', groupName: 'Beans' },
+			{ groupId: 'gone', group: 'Beans' },
 			gone('group:gone'),
 			REMOVED,
 		],
@@ -212,7 +212,7 @@ describe('the channels that are meant', () => {
 		],
 		[
 			'a name of another network',
-			{ channelName: 'Jo Acme', provider: 'x' },
+			{ channel: 'Jo Acme', network: 'x' },
 			'“Jo Acme” is Jo Acme (LinkedIn), no channel of “x”',
 			UNDECIDED,
 		],

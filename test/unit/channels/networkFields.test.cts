@@ -127,7 +127,7 @@ describe('the form', () => {
 		const tags = shownFor('wordpress').find(({ name }) => name === 'tags')!;
 		expect(tags.typeOptions).toEqual({
 			loadOptionsMethod: 'wordpressTagsList',
-			loadOptionsDependsOn: ['channels', 'channelNames', 'postId.value', '&integrationId.value'],
+			loadOptionsDependsOn: ['channels', 'postId.value', '&integrationId.value'],
 		});
 	});
 

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { PostFinder } from '../../calendar/find';
 import { linkOf } from '../../calendar/row';
+import { channelRow } from '../../channels/row';
 import { connectedChannel } from '../../channels/targets';
 import { field, option } from '../../form/fields';
 import { readable, readableChoice } from '../../form/readable';
@@ -155,10 +156,10 @@ const channelAnalytics: Operation = {
 	properties: [channelField.property, ...metricFields],
 	execute: async (context, client) =>
 		await metricItems(context, client, channelField, async (id) => {
-			const { name, identifier } = await connectedChannel(client, id);
+			const { channelId, ...about } = channelRow(await connectedChannel(client, id));
 			return {
-				about: { channelName: name, provider: identifier },
-				ids: { channelId: id },
+				about,
+				ids: { channelId },
 				call: endpoints.getChannelAnalytics(id),
 				whyEmpty: () =>
 					'Postiz has no metrics of this channel for this period. Not every network has metrics, and new channels have none yet.',
@@ -178,14 +179,11 @@ const postAnalytics: Operation = {
 		const finder = new PostFinder(client);
 		return await metricItems(context, client, postField, async (id) => {
 			const post = await finder.fetch(id);
-			const { integration } = post;
+			const { providerIdentifier: identifier, ...channel } = post.integration ?? {};
+			const { channelId = null, ...about } = channelRow({ ...channel, identifier });
 			return {
-				about: {
-					channelName: integration?.name ?? null,
-					provider: integration?.providerIdentifier ?? null,
-					postUrl: linkOf(post).postUrl,
-				},
-				ids: { postId: id, channelId: integration?.id ?? null },
+				about: { ...about, link: linkOf(post).link ?? null },
+				ids: { postId: id, channelId },
 				call: endpoints.getPostAnalytics(id),
 				whyEmpty: (missing) => whyEmpty(post, missing),
 			};
@@ -198,8 +196,8 @@ function whyEmpty(post: ListedPost, missing: boolean): string {
 	if (state !== 'PUBLISHED') {
 		return `Only published posts have metrics; the state of this one is ${stateWord(state)}.`;
 	}
-	const { postUrlNote } = linkOf(post);
-	if (postUrlNote !== null) return postUrlNote;
+	const { note } = linkOf(post);
+	if (note !== undefined) return note;
 	return missing
 		? "Postiz doesn't know what this post became on its network. Link it in the calendar of Postiz."
 		: 'Postiz has no metrics of this post for this period. Not every network has them.';

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { callTool } from '../../channels/callTool';
 import { anyNetworkOptions, OTHER, otherNetwork } from '../../channels/fields';
 import { findFilters, groupFilter, networksFilter, passes } from '../../channels/filters';
-import { channelRow, groupRow } from '../../channels/row';
+import { flatRow } from '../../calendar/row';
+import { channelRow } from '../../channels/row';
 import { SlotFinder } from '../../channels/slots';
 import { connectedChannel, findTarget } from '../../channels/targets';
 import { entry, field } from '../../form/fields';
@@ -68,7 +69,8 @@ const findSlot: Operation = {
 		const ask = askOnce(async (id: string) => {
 			// For an unknown or disabled channel, the service would never answer.
 			const target = findTarget({ id, position: 'Channel' }, await client.channels());
-			return { ...channelRow(target), date: await finder.findOne(target) };
+			const date = await finder.findOne(target);
+			return flatRow({ target, date }, context.getTimezone());
 		});
 		return await forEachItem(context, async (itemIndex) => [
 			{ ...(await ask(channelField.readItem(context, itemIndex))) },
@@ -87,7 +89,7 @@ const networkField = new IdField(
 const otherNetworkField = new IdField(
 	// With an expression in Network, n8n would require it for every network.
 	{ ...otherNetwork, required: undefined },
-	'Enter the identifier of a network, such as bluesky: Channel > Get Many returns it as “provider”.',
+	'Enter the identifier of a network, such as bluesky: Channel > Get Many returns it as “network”.',
 );
 
 /** Channel: Get Connect URL (docs/api.md, Connecting a channel). */
@@ -131,7 +133,7 @@ async function connectRow(
 			'Connect it under Channels in Postiz. The network may not be set up on this instance.',
 		);
 	}
-	return { providerName: network, url, provider: identifier };
+	return { url, network: identifier };
 }
 
 const explainNoUrl = (network: string, detail: string): Explanation =>
@@ -139,7 +141,7 @@ const explainNoUrl = (network: string, detail: string): Explanation =>
 		? {
 				message: `This Postiz instance has no network ${quote(network)}`,
 				description:
-					'Check the spelling: Channel > Get Many returns the identifiers as “provider”. An older instance may also lack the network.',
+					'Check the spelling: Channel > Get Many returns the identifiers as “network”. An older instance may also lack the network.',
 			}
 		: {
 				message: `${network} cannot be connected with a URL alone`,
@@ -192,16 +194,13 @@ const getMany: Operation = {
 
 const toPostizRow = (channel: Channel): IDataObject => ({ ...channel });
 
-const toChannelRow = (channel: Channel): IDataObject => {
-	const { channelName, providerName: network, ...ids } = channelRow(channel);
-	return {
-		...{ channelName, providerName: network },
-		profile: channel.profile ?? null,
-		disabled: Boolean(channel.disabled),
-		...groupRow(channel.customer),
-		...ids,
-	};
-};
+/** What is empty or false is left out. */
+const toChannelRow = ({ profile, disabled, customer, ...channel }: Channel): IDataObject => ({
+	...channelRow(channel),
+	...(profile && { profile }),
+	...(disabled && { disabled }),
+	...(customer && { group: customer.name, groupId: customer.id }),
+});
 
 /** Channel: Get Settings and Tools (docs/api.md, Channel settings and tools). */
 const getSettings: Operation = {

@@ -132,11 +132,7 @@ async function refuseHopeless(
 		);
 	}
 	if (Date.now() >= until) {
-		const { reason, sentence, advice } = await whyOverdue(watch.client, {
-			channelId: post.integration?.id,
-			channelName: post.integration?.name,
-			provider: post.integration?.providerIdentifier,
-		});
+		const { reason, sentence, advice } = await whyOverdue(watch.client, post);
 		throw reason === 'unknown'
 			? new Problem(
 					`The post ${quote(id)} hasn't been published yet`,

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { labelOf } from '../../channels/match';
 import { showTime } from '../../values/date';
 import { sentences } from '../../values/words';
 import { inToolWords } from '../../values/problem';
@@ -28,19 +27,18 @@ export function forModel(
 	return note === '' ? rows : [...rows, { json: { note }, pairedItem: { item: 0 } }];
 }
 
-/** A row without what is empty, its channel as people call it, and dates in `timezone`. */
+/** A row without what is empty, or told by its channel, its group or the time in the workflow's zone. */
 function shortRow(row: IDataObject, timezone: string): IDataObject {
-	const { channelName, providerName, channelId, provider, groupId, ...others } = row;
-	const short = compact({ ...others, groupId: others.groupName ? null : groupId }, timezone);
-	if (!channelName || !providerName)
-		return { ...short, ...compact({ channelId, provider }, timezone) };
-	const channel = labelOfRow(row);
-	return 'postId' in row ? { ...short, channel } : { channel, channelId, ...short };
+	const { channel, group, when } = row;
+	const told = new Set([
+		...(when ? ['date'] : []),
+		...(channel ? ['network'] : []),
+		...(channel && 'postId' in row ? ['channelId'] : []),
+		...(group ? ['groupId'] : []),
+	]);
+	const entries = Object.entries(row).filter(([key]) => !told.has(key));
+	return compact(Object.fromEntries(entries) as IDataObject, timezone);
 }
-
-/** The channel of a row, as people call it. */
-export const labelOfRow = ({ channelName, provider }: IDataObject) =>
-	labelOf({ name: String(channelName), identifier: String(provider) });
 
 function compact(row: IDataObject, timezone: string): IDataObject {
 	const shown = Object.entries(row).flatMap(([key, value]): Array<[string, unknown]> => {

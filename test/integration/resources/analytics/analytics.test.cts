@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { providerName } from '../../../../nodes/Postiz/providers';
 import { channelOf, connect, item, request, segment, VIDEO } from '../../../service/client.cjs';
 import { formOf } from '../../../networks/forms.cjs';
 import type { Values } from '../../../service/schema.cjs';
@@ -40,7 +41,10 @@ async function publishedPost(
 
 const LABELS = ['Impressions', 'Likes', 'Comments'];
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
-const nameOf = (id: string) => service.state.channels.find((channel) => channel.id === id)!.name;
+const nameOf = (id: string) => {
+	const { identifier, name } = service.state.channels.find((channel) => channel.id === id)!;
+	return `${providerName(identifier)}: ${name}`;
+};
 /** The requests for metrics. */
 const asked = () => service.requests.filter(({ path }) => path.includes('/analytics/'));
 
@@ -56,8 +60,8 @@ describe('Get Channel Analytics', () => {
 		expect(rows(result)).toEqual([
 			{
 				channelId: id,
-				channelName: nameOf(id),
-				provider: 'x',
+				channel: nameOf(id),
+				network: 'x',
 				days: 7,
 				impressions: totals[0],
 				likes: totals[1],
@@ -82,8 +86,8 @@ describe('Get Channel Analytics', () => {
 		);
 		expect(result[0]).toEqual({
 			channelId: id,
-			channelName: nameOf(id),
-			provider: 'x',
+			channel: nameOf(id),
+			network: 'x',
 			date: day(29),
 			impressions: expect.any(Number),
 			likes: expect.any(Number),
@@ -98,8 +102,8 @@ describe('Get Channel Analytics', () => {
 		expect(rows(await ofChannel(id, { output: 'metric' }))).toEqual(
 			LABELS.map((label) => ({
 				channelId: id,
-				channelName: nameOf(id),
-				provider: 'x',
+				channel: nameOf(id),
+				network: 'x',
 				days: 7,
 				label,
 				percentageChange: expect.any(Number),
@@ -130,7 +134,7 @@ describe('Get Channel Analytics', () => {
 		const ids = ['telegram', 'x'].map((identifier) => channelOf(service, identifier));
 		const items = jsonItems(ids.map((id) => ({ id })));
 		const note = expect.stringContaining('no metrics of this channel');
-		const about = { channelId: ids[0], channelName: nameOf(ids[0]), provider: 'telegram' };
+		const about = { channelId: ids[0], channel: nameOf(ids[0]), network: 'telegram' };
 		const nothing = { impressions: null, likes: null, comments: null };
 		const outputOf = async (output: string) => {
 			const result = await ofChannel('={{ $json.id }}', { output }, { items });
@@ -195,9 +199,9 @@ describe('Get Post Analytics', () => {
 			{
 				postId: id,
 				channelId: stored.channelId,
-				channelName: nameOf(stored.channelId),
-				provider: 'linkedin',
-				postUrl: stored.releaseURL,
+				channel: nameOf(stored.channelId),
+				network: 'linkedin',
+				link: stored.releaseURL,
 				days: 90,
 				impressions: expect.any(Number),
 				likes: expect.any(Number),
@@ -231,7 +235,7 @@ describe('Get Post Analytics', () => {
 		const { data } = await connect(service).post('/posts', body);
 		expect(rows(await ofPost(data[0].postId))).toMatchObject([
 			{
-				postUrl: null,
+				link: null,
 				note: 'Only published posts have metrics; the state of this one is scheduled.',
 			},
 		]);
@@ -269,8 +273,8 @@ describe('Get Post Analytics', () => {
 		const atProfile = await publishedPost('tiktok', smallest, clip);
 		const items = jsonItems([{ id: inInbox }, { id: atProfile }]);
 		expect(rows(await ofPost('={{ $json.id }}', {}, { items }))).toMatchObject([
-			{ postId: inInbox, postUrl: null, note: expect.stringContaining('inbox of the TikTok app') },
-			{ postId: atProfile, postUrl: null, note: expect.stringContaining('address of the profile') },
+			{ postId: inInbox, link: null, note: expect.stringContaining('inbox of the TikTok app') },
+			{ postId: atProfile, link: null, note: expect.stringContaining('address of the profile') },
 		]);
 	});
 

@@ -25,12 +25,12 @@ describe('Find Free Slot', () => {
 		const [first, second, third] = output[0].map(({ json }) => json);
 		expect(first).toEqual({
 			channelId: channelOf(service, 'bluesky'),
-			channelName: 'acme-coffee.bsky.social',
-			provider: 'bluesky',
-			providerName: 'Bluesky',
+			channel: 'Bluesky: acme-coffee.bsky.social',
+			network: 'bluesky',
+			when: expect.stringMatching(/ (09|15):00 UTC$/),
 			date: expect.stringMatching(/^\d{4}-\d\d-\d\dT(09|15):00:00\.000Z$/),
 		});
-		expect(second.provider).toBe('x');
+		expect(second.network).toBe('x');
 		expect(third).toEqual(first);
 		expect(callsOf(service).map((call) => call.split('/')[1])).toEqual([
 			'integrations',
@@ -59,8 +59,7 @@ describe('Get Settings and Tools', () => {
 		const { output } = await run('getSettings', byId(channelId), { items: jsonItems([{}, {}]) });
 		expect(output[0].map(({ json }) => json)).toEqual(
 			Array(2).fill({
-				...{ channelId, channelName: 'Acme Coffee', provider: 'pinterest' },
-				providerName: 'Pinterest',
+				...{ channelId, channel: 'Pinterest: Acme Coffee', network: 'pinterest' },
 				rules: expect.stringContaining('Pinterest'),
 				maxLength: 500,
 				settings: expect.anything(),
@@ -168,8 +167,7 @@ describe('Get Connect URL', () => {
 		const { output } = await run('getConnectUrl', { provider: 'linkedin' });
 		expect(output[0].map(({ json }) => json)).toEqual([
 			{
-				providerName: 'LinkedIn',
-				provider: 'linkedin',
+				network: 'linkedin',
 				url: expect.stringMatching(/\/connect\/linkedin$/),
 			},
 		]);
@@ -199,7 +197,7 @@ describe('Get Connect URL', () => {
 	])('finds %s as the instance calls it', async (provider, identifier) => {
 		const { output } = await run('getConnectUrl', { provider: `={{ "${provider}" }}` });
 		expect(output[0][0].json).toMatchObject({
-			provider: identifier,
+			network: identifier,
 			url: expect.stringMatching(new RegExp(`/connect/${identifier}$`)),
 		});
 	});
@@ -230,13 +228,11 @@ describe('Get Many', () => {
 			const customer = service.state.groups.find(({ id }) => id === channel.customerId);
 			expect(channels).toContainEqual({
 				channelId: channel.id,
-				channelName: channel.name,
-				provider: channel.identifier,
-				providerName: providerName(channel.identifier),
-				disabled: channel.disabled,
-				profile: channel.profile,
-				groupId: customer?.id ?? null,
-				groupName: customer?.name ?? null,
+				channel: `${providerName(channel.identifier)}: ${channel.name}`,
+				network: channel.identifier,
+				...(channel.disabled && { disabled: true }),
+				...(channel.profile && { profile: channel.profile }),
+				...(customer && { group: customer.name, groupId: customer.id }),
 			});
 		}
 		expect(service.requests).toHaveLength(1);
@@ -257,7 +253,7 @@ describe('Get Many', () => {
 		});
 	});
 
-	test('leaves out what is no channel, and says what is missing of one', async () => {
+	test('leaves out what is no channel, and what is missing of one', async () => {
 		service.faults.push({
 			match: { path: /integrations$/ },
 			kind: 'wrongJson',
@@ -265,20 +261,14 @@ describe('Get Many', () => {
 		});
 		const { output } = await getMany();
 		expect(output[0].map(({ json }) => json)).toEqual([
-			{
-				channelId: 'a',
-				channelName: null,
-				provider: 'x',
-				providerName: 'X',
-				...{ profile: null, disabled: false, groupId: null, groupName: null },
-			},
+			{ channel: 'X', network: 'x', channelId: 'a' },
 		]);
 	});
 
 	test('leaves disabled channels out where they are not wanted', async () => {
 		const { output } = await getMany({ returnAll: true, filters: { includeDisabled: false } });
 		expect(output[0]).toHaveLength(service.state.channels.length - 1);
-		expect(output[0].every(({ json }) => json.disabled === false)).toBe(true);
+		expect(output[0].every(({ json }) => !json.disabled)).toBe(true);
 	});
 
 	test('finds a group by its name', async () => {
@@ -287,13 +277,13 @@ describe('Get Many', () => {
 			filters: { group: 'acme roasters' },
 		});
 		expect(error).toBeUndefined();
-		expect(new Set(output[0].map(({ json }) => json.groupName))).toEqual(
+		expect(new Set(output[0].map(({ json }) => json.group))).toEqual(
 			new Set(['Acme Roasters']),
 		);
 	});
 
 	const names = async (filters: INodeParameters) =>
-		(await run('list', { returnAll: true, filters })).output[0].map(({ json }) => json.channelName);
+		(await run('list', { returnAll: true, filters })).output[0].map(({ json }) => json.channel);
 
 	test('finds channels by name and network', async () => {
 		expect(await names({ name: ' ROASTERS ' })).toHaveLength(4);

@@ -73,7 +73,7 @@ describe('an ID that is missing', () => {
 	});
 
 	test('of a channel that was left out is told as such', () => {
-		const row = { channelName: 'Acme', outcome: 'left out' };
+		const row = { channel: 'X: Acme', outcome: 'leftOut' };
 		expect(problemOf(() => postField.readItem(contextWith('', row), 0))).toEqual([
 			'Post is empty, as an earlier node left this channel out',
 			'Put a Filter node between them, for items whose outcome is not “left out”.',

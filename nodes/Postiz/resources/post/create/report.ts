@@ -149,14 +149,14 @@ function rowOf(
 			? findings.filter(({ level }) => level === 'note').map(({ message }) => `${message}.`)
 			: []),
 	];
-	const { postUrl, postUrlNote } = linkOf({ state: post?.state ?? '', releaseURL: post?.link });
+	const { link, note } = linkOf({ state: post?.state ?? '', releaseURL: post?.link });
 	return flatRow(
 		{
 			outcome,
 			target,
 			...(outcome !== 'leftOut' && { date: time, text: visibleText(shown), state }),
-			note: sentences(...notes, postUrlNote ?? undefined),
-			link: postUrl ?? undefined,
+			note: sentences(...notes, note),
+			link,
 			postId,
 			...(index !== item.index && { sameAs: item.index }),
 			...(changed.length > 0 && { changed: changed.join(', ') }),
