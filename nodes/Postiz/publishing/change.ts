@@ -99,7 +99,9 @@ export async function mergeRow(
 		? { ...one, parts }
 		: { ...there, parts, settings: settingsFor(one, there, isText) };
 	const isTriedAgain = before.state === 'ERROR' && changed.length > 0;
-	const isMoved = has('when') || isTriedAgain;
+	// A draft without a date goes out as of now.
+	const isReleased = has('isDraft') && !key.isDraft && key.when === null;
+	const isMoved = has('when') || isTriedAgain || isReleased;
 	const state = has('isDraft') || isTriedAgain ? (key.isDraft ? 'draft' : 'scheduled') : undefined;
 	if (isMoved && item.pastProblem) throw item.pastProblem;
 	return {

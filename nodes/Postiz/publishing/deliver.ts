@@ -348,8 +348,10 @@ function atOnceIfDue(post: Sending, now: number): Sending {
 const REQUEST: ApiRequest = { ...endpoints.createPosts(), handlesLimit: true };
 
 /** True if the date passed in the meantime, and past dates aren't allowed. */
-const isExpired = ({ shared: { type, date }, step }: Sending) =>
-	type === 'schedule' && !step.wanted.item.allowsPast && isPast(date, Date.now());
+const isExpired = ({ shared: { type, date }, step: { wanted } }: Sending) => {
+	const { allowsPast, shared } = wanted.item;
+	return type === 'schedule' && shared.type !== 'now' && !allowsPast && isPast(date, Date.now());
+};
 
 const explainExpiry = ({ shared: { date } }: Sending, timezone: string) =>
 	new Problem(

@@ -269,7 +269,8 @@ async function compareFiles(
 		}
 		if (key.text !== one.key.text || key.when !== one.key.when) return false;
 		// Without a text, only the files tell whether a post is out.
-		return isDated ? post.state !== 'PUBLISHED' || one.look === '' : post.age <= reach;
+		if (isDated) return post.state !== 'PUBLISHED' || one.look === '';
+		return post.age <= reach || (one.key.row !== null && key.row === null);
 	};
 	const onChannel = new Map(
 		groupBy(posts, ({ channelId }) => channelId).map((own) => [own[0].channelId, own]),

@@ -149,8 +149,11 @@ class Board {
 	/** Rows that say the same on one channel are one post. */
 	joinEqual(rows: Wanted[]): void {
 		const first = new Map<string, Wanted>();
-		const isMeant = (one: Wanted) => ['there', 'change'].includes(this.steps.get(one)?.do ?? '');
-		for (const one of [...rows.filter(isMeant), ...rows.filter((each) => !this.steps.has(each))]) {
+		const hasPost = (one: Wanted) => {
+			const { post, isMade } = this.steps.get(one) ?? {};
+			return isMade ?? post !== undefined;
+		};
+		for (const one of [...rows.filter(hasPost), ...rows.filter((each) => !this.steps.has(each))]) {
 			const sameAs = getOrMake(first, `${one.target.id} ${contentOf(one.key)}`, () => one);
 			if (sameAs !== one && !this.steps.has(one)) this.settle(one, { do: 'same', sameAs });
 		}
@@ -248,9 +251,11 @@ const RULES: Rule[] = [isThere, sameRow, sameText, sameLook];
 
 const refuse = (refusal: Refusal): Verdict => ({ do: 'refuse', refusal });
 
-/** The same text, and the date that the row names; without one, made within the reach. */
+/** The same text, and the date that the row names; without one, made within the reach, or before rows had an ID. */
 const isSameTime = (one: Wanted, { key, age }: There, { reach }: Calendar) =>
-	key?.text === one.key.text && key.when === one.key.when && (key.when !== null || age <= reach);
+	key?.text === one.key.text &&
+	key.when === one.key.when &&
+	(key.when !== null || age <= reach || (one.key.row !== null && key.row === null));
 
 const isEqual = (one: Wanted, post: There, calendar: Calendar) =>
 	one.key.rest === post.key?.rest && filesOf(one, post, calendar) === 'same';
@@ -327,16 +332,15 @@ function ofPublished({ key }: Wanted, changed: KeyPart[]): Verdict {
 
 /** Refuses rows that say something else at another time than their posts: they may be another sheet's, or have moved. */
 function refuseStrangers(board: Board): void {
-	const found = [...board.steps.values()].filter(({ post }) => post?.key?.row);
-	const both = found.filter(
-		({ do: action, changed = [], post, wanted }) =>
-			action === 'change' &&
-			changed.includes('text') &&
-			changed.includes('when') &&
-			!post!.isDead &&
-			!isUnique(wanted.item.rowId!),
+	const found = [...board.steps.values()].filter(({ post, do: action }) =>
+		Boolean(post?.key?.row && (action === 'there' || action === 'change')),
 	);
-	if (both.length === 0 || (both.length === 1 && found.length > 1)) return;
+	const isBoth = ({ changed = [] }: Step) => changed.includes('text') && changed.includes('when');
+	const witnesses = found.filter((step) => !isBoth(step));
+	const both = found.filter(
+		(step) => isBoth(step) && !step.post!.isDead && !isUnique(step.wanted.item.rowId!),
+	);
+	if (both.length === 0 || (both.length === 1 && witnesses.length > 0)) return;
 	for (const { wanted, post } of both) {
 		board.settle(wanted, { do: 'refuse', refusal: 'other', post });
 	}
@@ -350,10 +354,7 @@ const isUnique = (rowId: string) =>
 
 /** What says the same is this row's post, whoever made it. */
 const isSaid: Rule = (one, post, calendar) => {
-	const { reach } = calendar;
-	const isNear = one.key.when !== null || !post.key?.row || post.age <= reach;
-	const isAlike = post.key?.text === one.key.text && post.key.when === one.key.when;
-	if (!isAlike || !isNear || !isEqual(one, post, calendar)) return undefined;
+	if (!isSameTime(one, post, calendar) || !isEqual(one, post, calendar)) return undefined;
 	if (post.isUnsure) return refuse('unsure');
 	if (isStart(post)) return refuse('start');
 	const changed = changesOf(one, post, calendar);

@@ -612,6 +612,23 @@ const BY_ROW_ID: Case[] = [
 		[sheet(UPSERT, MAY_1), run('there'), calendar('Tea', 'Milk')],
 	],
 	[
+		'44c: without a date, it is there at any age, though its file comes from another address',
+		[uploads(A), sheet({ ...AT_ADDRESS, ...NOW }, MAY_1), run('created'), isPublished()],
+		[later(30 * HOUR), form({ ...UPSERT, ...AT_ADDRESS, ...NOW }), uploads(A), run('there')],
+		[uploads(A), hasDeadLinks(), run('refused: unknownFiles'), count(1)],
+	],
+	[
+		'27c: a draft without a date goes out once its row says now',
+		[sheet({ ...UPSERT, ...UNDATED_DRAFT }, MAY_1), run('created')],
+		[later(HOUR), form({ ...UPSERT, ...NOW }), run('changed'), calendar('Tea · published')],
+	],
+	[
+		'8c: a copied row whose post is refused fails like the row that it says the same as',
+		[sheet(UPSERT, MAY_1), run('created'), fails('byTimeOut')],
+		sheet(UPSERT, MAY_1, { ...MAY_1, id: 'May 2' }),
+		[run('refused: unsure', 'refused: unsure'), sameWords],
+	],
+	[
 		'51: the typo of a published row is noted in each run',
 		[sheet(UPSERT, MAY_1), run('created'), isPublished(), row({ text: 'Teas' })],
 		[run('there'), says('out'), run('there'), says('out'), calendar('Tea')],
@@ -636,6 +653,12 @@ const BY_ROW_ID: Case[] = [
 		),
 		run('refused: published', ...all(4, 'refused: other')),
 		calendar('Tea 1', 'Tea 2', 'Tea 3', 'Tea 4', 'Tea 5'),
+	],
+	[
+		'53b: that the posts of the other rows are out says nothing for one of a new month',
+		[sheet(UPSERT, ...may(1, 2)), run('created', 'created'), isPublished()],
+		sheet(UPSERT, ...may(1, 2).map(({ id }) => ({ id, text: `New ${String(id)}`, date: JUNE }))),
+		[run('refused: published', 'refused: other'), calendar('Tea 1', 'Tea 2')],
 	],
 	[
 		'54: text and date of one row of five are changed',

@@ -31,7 +31,9 @@ class Pair {
 	get isSameTime() {
 		const { one, post, calendar } = this;
 		if (post.key?.when !== one.key.when) return false;
-		return one.key.when !== null || post.age <= calendar.reach;
+		// Made before rows had an ID.
+		const isFirstById = one.key.row !== null && post.key!.row === null;
+		return one.key.when !== null || isFirstById || post.age <= calendar.reach;
 	}
 	get files() {
 		const { one, post, calendar } = this;
@@ -163,7 +165,7 @@ export function byTheRules(rows: Wanted[], calendar: Calendar): string[] {
 		const isOwn = (one: Wanted, post: There) =>
 			isOnChannel(one, post) && post.key !== undefined && post.key.row === one.key.row;
 		const strangers: Array<[Wanted, There]> = [];
-		let known = 0;
+		let witnesses = 0;
 		for (const one of rows) {
 			const own = calendar.posts.filter((post) => isOwn(one, post));
 			const twin = rows.find(
@@ -172,25 +174,22 @@ export function byTheRules(rows: Wanted[], calendar: Calendar): string[] {
 			if (twin) said.set(one, 'refuse twiceInRun');
 			else if (own.length > 0) {
 				const [words, post] = ofOwn(one, own);
-				if (post) known += 1;
-				const isStrange = /^change.*when.*text/.test(words) && !post!.isDead;
+				const isOther = /^change.*when.*text/.test(words);
+				const isStrange = isOther && !post!.isDead;
+				if (/^(there|change)/.test(words) && !isOther) witnesses += 1;
 				// No other sheet has the ID of a record.
 				if (isStrange && !one.item.rowId!.startsWith('rec')) strangers.push([one, post!]);
 				say(one, words, post);
 			}
 			for (const post of own) claimed.add(post);
 		}
-		if (strangers.length > 1 || known === 1)
+		if (strangers.length > 1 || witnesses === 0)
 			for (const [one, post] of strangers) say(one, 'refuse other', post);
-		joinEqual([...rows.filter((one) => /^(there|change)/.test(said.get(one) ?? '')), ...open()]);
+		joinEqual([...rows.filter((one) => / \d+$/.test(said.get(one) ?? '')), ...open()]);
 		apply((pair) => {
-			const { one, post } = pair;
-			const isNear = one.key.when !== null || !post.key?.row || post.age <= calendar.reach;
-			const isSameWhen = post.key?.when === one.key.when;
-			if (!pair.isSameText || !isSameWhen || !isNear) return undefined;
-			if (!pair.isSameRest || pair.files !== 'same') return undefined;
+			if (!pair.isEqual) return undefined;
 			if (pair.isDoubtful) return pair.isDoubtful;
-			const { changes } = pair;
+			const { changes, post } = pair;
 			return changes.length > 0 && post.state !== 'PUBLISHED'
 				? `change ${changes.join()}`
 				: 'there';

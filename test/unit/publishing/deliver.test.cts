@@ -290,8 +290,8 @@ const limitedAt =
 
 describe('the hourly limit', () => {
 	test.each([
-		[{ 'retry-after': '1200' }, 'Run it again in 20 minutes.', 1200],
-		[{}, 'Run it again in 1 hour.', 3600],
+		[{ 'retry-after': '1200' }, 'Run this again in 20 minutes.', 1200],
+		[{}, 'Run this again in 1 hour.', 3600],
 	])(
 		'%j leaves the rest unsent, and spends no request on it',
 		async (headers, said, retryAfter) => {

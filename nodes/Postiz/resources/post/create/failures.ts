@@ -87,7 +87,8 @@ export class Failures {
 	toError(index: number) {
 		const error = this.nodeError(index);
 		const { row_number: row } = this.context.getInputData()[index]?.json ?? {};
-		if (typeof row === 'number' && !isTool(this.context)) error.message = `Row ${row}: ${error.message}`;
+		if (typeof row === 'number' && !isTool(this.context))
+			error.message = `Row ${row}: ${error.message}`;
 		// n8n shows the description as HTML.
 		error.description = error.description?.replaceAll('\n', '<br>');
 		return error;

@@ -21,10 +21,8 @@ export const isToSend = ({ do: action }: Step): boolean =>
  * do those that may be in Postiz, but not as they should. Posts that are there already are left alone.
  */
 export async function judge(steps: Step[], run: Run, failures: Failures): Promise<void> {
-	for (const step of steps) {
-		if (step.do === 'refuse') {
-			failures.add(step.wanted.item.index, explainRefusal(step, run.timezone));
-		}
+	for (const step of steps.filter(({ do: action }) => action === 'refuse')) {
+		failures.add(step.wanted.item.index, explainRefusal(step, run.timezone));
 	}
 	const open = steps.filter(isToSend).map(({ wanted }) => wanted);
 	await failures.atOnce(open, async (one) => await examine(one, run));
@@ -46,7 +44,7 @@ async function examine(one: Wanted, { uploads, client, factsOf }: Run): Promise<
 function judgeItem(steps: [Step, ...Step[]], { context }: Run, failures: Failures): void {
 	const [{ wanted }] = steps;
 	const { item } = wanted;
-	const errors = errorsIn(item, steps.filter(isToSend));
+	const errors = errorsIn(item, steps);
 	const isBroken = ({ wanted: one }: Step) => errors.some(([target]) => target === one.target);
 	const past = steps.some(({ do: action }) => action === 'create') ? item.pastProblem : undefined;
 	if (past) return failures.add(item.index, withFindings(past, errors));
@@ -54,7 +52,11 @@ function judgeItem(steps: [Step, ...Step[]], { context }: Run, failures: Failure
 	const isWhole = errors.some(([, { ofItem }]) => ofItem) || steps.every(isBroken);
 	if (!item.leavesOut || isWhole) return failures.add(item.index, refusalOf(errors));
 	for (const step of steps.filter(isBroken)) {
-		leaveOut(step, errors.filter(([target]) => target === step.wanted.target), context);
+		leaveOut(
+			step,
+			errors.filter(([target]) => target === step.wanted.target),
+			context,
+		);
 	}
 	return undefined;
 }
@@ -64,11 +66,13 @@ export function leaveOut(step: Step, errors: FindingOfPost[], context: Run['cont
 	const whys = errors.map(([, finding]) =>
 		sentences(`${finding.message}.`, remedyOf(finding, isTool(context))),
 	);
-	Object.assign(step, { do: 'leaveOut', why: whys.join(' ') });
+	Object.assign(step, { do: 'leaveOut', why: whys.join(' '), sameAs: undefined });
 }
 
 const errorsIn = ({ skipsValidation }: Item, steps: Step[]): FindingOfPost[] =>
-	skipsValidation ? [] : steps.flatMap(({ wanted }) => errorsOf(wanted, wanted.findings));
+	skipsValidation
+		? []
+		: steps.flatMap(({ wanted, sameAs }) => errorsOf(wanted, (sameAs ?? wanted).findings));
 
 const errorsOf = ({ target }: Wanted, findings: Finding[]) =>
 	findings.filter(isError).map((finding): FindingOfPost => [target, finding]);

@@ -43,7 +43,11 @@ export async function prepare(steps: Step[], run: Run, failures: Failures): Prom
 	return { sendings: sendings.filter(isSent), changes };
 }
 
-async function prepareNew(step: Step, { uploads, context }: Run, open: Step[]): Promise<Sending | undefined> {
+async function prepareNew(
+	step: Step,
+	{ uploads, context }: Run,
+	open: Step[],
+): Promise<Sending | undefined> {
 	const { wanted } = step;
 	const { item, key, target } = wanted;
 	const references = await uploads.references(filesOfPost(wanted));

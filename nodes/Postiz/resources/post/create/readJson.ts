@@ -128,7 +128,9 @@ export function parseBody(input: unknown) {
 		);
 	}
 	const isBody = isObject(given) && given.integration === undefined;
-	const { posts, ...top } = isBody ? given : ({ posts: Array.isArray(given) ? given : [given] } as IDataObject);
+	const { posts, ...top } = isBody
+		? given
+		: ({ posts: Array.isArray(given) ? given : [given] } as IDataObject);
 	if (!Array.isArray(posts) || posts.length === 0) {
 		throw new Problem(
 			'The JSON has no list of posts',

@@ -104,9 +104,10 @@ function fatesOf({ steps, sent, changes }: Done, failures: Failures): ItemFate[]
 		if (step.do === 'leaveOut') return { step, outcome: 'leftOut' };
 		// What differs by its digest may be the same after all.
 		const isSame = step.do === 'change' && changes.get(step)?.changed.length === 0;
-		return step.do === 'there' || isSame
-			? { step, outcome: 'there', postId: post!.id }
-			: { step, outcome: step.refusal === 'unclear' ? 'unclear' : 'refused' };
+		if (step.do === 'there' || isSame) return { step, outcome: 'there', postId: post!.id };
+		// Items that say the same fail for the same reason.
+		const problem = caughtProblem(failures.of(wanted.item.index));
+		return { step, outcome: step.refusal === 'unclear' ? 'unclear' : 'refused', problem };
 	};
 	const ofWanted = new Map(
 		steps.filter(({ sameAs }) => !sameAs).map((step) => [step.wanted, fateOf(step)]),
