@@ -24,8 +24,11 @@ export const groupsOf = oncePer(
 		})),
 );
 
+/** How lists name all channels of a group: `All of Acme (10)`. */
+const LISTED = /^all of (.+?)(?: \(\d+\))?$/i;
+
 /**
- * Finds a group by its ID, its value in lists, or its name. Case is only relevant if names differ in nothing else.
+ * Finds a group by its ID, its value or label in lists, or its name. Case is only relevant if names differ in nothing else.
  * Throws {@link Problem} if several groups have the name.
  */
 export function findGroup(text: string, groups: Group[]): Group | undefined {
@@ -33,14 +36,17 @@ export function findGroup(text: string, groups: Group[]): Group | undefined {
 	const byId = groups.find(({ id }) => wanted === id || wanted === `${GROUP_PREFIX}${id}`);
 	const word = comparable(wanted);
 	if (byId || word === '') return byId;
-	const called = groups.filter(({ name }) => comparable(name) === word);
+	const words = [word, comparable(LISTED.exec(wanted)?.[1] ?? word)];
+	const [called = []] = words
+		.map((each) => groups.filter(({ name }) => comparable(name) === each))
+		.filter(({ length }) => length > 0);
 	const exact = called.filter(({ name }) => name.trim() === wanted);
 	const [group, ...others] = exact.length > 0 ? exact : called;
 	if (others.length === 0) return group;
-	const named = called.map(({ id, name }) => `${name} (${GROUP_PREFIX}${id})`);
+	const candidates = called.map(({ id, name }) => `${name} (${GROUP_PREFIX}${id})`);
 	throw new Problem(
 		`Several groups are called ${quote(text)}`,
-		`Use the ID of one of them: ${listNames(named)}.`,
+		`Use the ID of one of them: ${listNames(candidates)}.`,
 	);
 }
 

@@ -49,13 +49,16 @@ const normalized = (text: unknown) =>
 	comparable(text)
 		.replace(/ – disabled in postiz$/, '')
 		.replace(/\s*:\s*/g, ': ')
-		.replace('(@', '(');
+		.replace(/(: |\()@/, '$1');
+
+/** A normalized name with its network as one word: people write “Linked In: Acme”, too. */
+const keyOf = (name: string) => name.replace(/^[^:]*(?=: )/, (start) => start.replaceAll(' ', ''));
 
 /** The channels by ID and by name: built once, as each row of a sheet names some. */
 const indexOf = oncePer((channels: Channel[]) => {
 	const byName = new Map<string, Channel[]>();
 	for (const channel of channels) {
-		for (const name of namesOf(channel)) getOrMake(byName, name, () => []).push(channel);
+		for (const name of namesOf(channel)) getOrMake(byName, keyOf(name), () => []).push(channel);
 	}
 	return { byId: new Map(channels.map((channel) => [channel.id, channel])), byName };
 });
@@ -64,7 +67,7 @@ const indexOf = oncePer((channels: Channel[]) => {
 export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 	const { byId, byName } = indexOf(channels);
 	const withId = byId.get(text.trim());
-	return withId ? [withId] : (byName.get(normalized(text)) ?? []);
+	return withId ? [withId] : (byName.get(keyOf(normalized(text))) ?? []);
 }
 
 /** True if a text is the ID, or a name, of a channel. */
@@ -126,9 +129,8 @@ export function match(text: string, channels: Channel[]): Channel[] {
 		throw severalCalled(text, called, orGroup);
 	}
 	if (called[0]) return [enabled(called[0])];
-	const [, ofGroup = text] = /^\s*all of (.+?)(?: \(\d+\))?\s*$/i.exec(text) ?? [];
 	const group = findGroup(
-		ofGroup,
+		text,
 		groups.map((each) => each.group),
 	);
 	const members = groups.find((each) => each.group === group);

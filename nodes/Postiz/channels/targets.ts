@@ -46,11 +46,13 @@ export function findTarget({ id: wanted, position }: ChannelChoice, channels: Ch
 }
 
 /**
- * Finds a connected channel by ID. Calls with an unknown ID fail with a bare 500, like other failures of the service,
+ * Finds a connected channel by ID, name or handle. Calls with an unknown ID fail with a bare 500, like other failures of the service,
  * so only the list of channels tells (docs/api.md, Errors). Throws {@link Problem} if it doesn't exist.
  */
 export async function connectedChannel(client: PostizClient, id: string): Promise<Channel> {
-	const channel = (await client.channels()).find((connected) => connected.id === id);
+	const called = channelsCalled(id, await client.channels());
+	if (called.length > 1) throw severalCalled(id, called);
+	const [channel] = called;
 	if (channel) return channel;
 	throw new Problem(
 		`Postiz has no channel with the ID ${quote(id)}`,

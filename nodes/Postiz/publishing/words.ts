@@ -6,7 +6,7 @@ import { Problem, quote, shorten } from '../values/problem';
 import type { Refusal, Step, There, Wanted } from './shapes';
 
 const IF_ANOTHER = 'If it is another post, choose Post Again';
-const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update or Create or Update.';
+const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update.';
 
 /** What is said of each refusal: what Postiz has, what to do, and what only a person can do. */
 const REFUSALS: Record<Refusal, [message: string, remedy: string, forPerson?: string]> = {
@@ -125,14 +125,21 @@ export const explainUnreadable = (problem: Problem): Problem =>
 		description: `Nothing was sent. Run this again later. ${problem.description}`,
 	});
 
-/** Names a post beside a new one: what it may mean. */
-export function describeBeside({ wanted, beside }: Step, timezone: string): string {
+/** Names a post beside a new one: what it may mean, and what to do, which for a model isn't to delete anything. */
+export function describeBeside(
+	{ wanted, beside }: Step,
+	timezone: string,
+	isForModel = false,
+): string {
 	if (!beside) return '';
 	const post = describePost(beside, timezone);
 	if (beside.state === 'DRAFT') return `A draft of it is still in Postiz: ${post}.`;
-	return beside.key?.when !== null && beside.key?.when === wanted.key.when
-		? `Postiz also has ${post} at this time. If the new post replaces it, delete that one.`
-		: `Postiz also has this text at another time: ${post}. If the row was moved, delete that one.`;
+	const isAtOnce = beside.key?.when !== null && beside.key?.when === wanted.key.when;
+	const what = isAtOnce
+		? `Postiz also has ${post} at this time.`
+		: `Postiz also has this text at another time: ${post}.`;
+	if (isForModel) return `${what} Both are kept. To correct a post, use Post > Update.`;
+	return `${what} If the ${isAtOnce ? 'new post replaces it' : 'row was moved'}, delete that one.`;
 }
 
 /** Names posts that Postiz has besides, and that say the same. */

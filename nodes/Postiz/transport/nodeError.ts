@@ -43,7 +43,7 @@ export function toNodeError(
 	const isForModel = isToolNode(node);
 	const advice = isForModel ? inToolWords(adviceForModel(error)) : error.description;
 	const description = fitSentences(advice, MAX_DESCRIPTION);
-	const message = fit(isForModel ? inToolWords(error.message) : error.message, MAX_MESSAGE);
+	const message = fit((isForModel && inToolWords(error.message)) || error.message, MAX_MESSAGE);
 	const options = { message, description, itemIndex };
 	return httpCode !== undefined || isForList
 		? new NodeApiError(node, {}, { ...options, httpCode })

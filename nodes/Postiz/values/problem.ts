@@ -1,5 +1,5 @@
 import { startOf } from './characters';
-import { sentences } from './words';
+import { capitalized, sentences } from './words';
 
 /** The max length of messages and descriptions in characters. */
 export const MAX_MESSAGE = 200;
@@ -75,21 +75,34 @@ export class Problem extends Error implements Explanation {
 /** What a model can do if its tool lacks a field. */
 export const FOR_MAKER = 'Tell the person who made this tool.';
 
-const VERBS: Record<string, string> = { Update: 'change', Wait: 'wait for', 'Get Many': 'list' };
-const RESOURCES = '(Post|Channel|Media|Video|Notification|Analytics) > ';
-const OPERATION = new RegExp(
-	`\\b${RESOURCES}([A-Z]\\w+(?: (?!(?:and|or) ${RESOURCES})(?:[A-Z]\\w+|(?:the|and|or)(?= [A-Z])))*)`,
-	'g',
-);
+/** What models call the operations that nearly every agent has. */
+const TOOLS: Record<string, string> = {
+	'Channel > Get Many': 'the tool to list channels',
+	'Media > Upload File': 'the tool to upload files',
+	'Post > Create': 'the tool to create posts',
+	'Post > Get': 'the tool to get posts',
+	'Post > Get Many': 'the tool to list posts',
+	'Post > Update': 'the tool to change posts',
+};
+const OPERATION =
+	/\b(?:Post|Channel|Media|Video|Notification|Analytics) > [A-Z][a-z]+(?: (?:(?:or|From|File) )?(?:Many|Update|JSON|File|URL)\b)?/g;
+/** The end of a sentence, or of its first half. */
+const SENTENCE_END = /(?<=[.!?…]”?|;) /;
 
-/** A text without the names of operations, such as “Post > Get Many”: models only know their tools. */
-export const inToolWords = (text: string): string =>
-	text.replace(OPERATION, (_name, resource: string, operation: string, _next, at: number) => {
-		const noun = resource === 'Media' ? 'files' : `${resource.toLowerCase()}s`;
-		const verb = VERBS[operation] ?? operation.toLowerCase();
-		const the = at === 0 || text.slice(0, at).endsWith('. ') ? 'The' : 'the';
-		return `${the} tool to ${verb}${/^\w+$|^Get Many$/.test(operation) ? ` ${noun}` : ''}`;
+/**
+ * A text without the names of operations: models only know their tools. A sentence about an operation that few agents
+ * have is left out.
+ */
+export function inToolWords(text: string): string {
+	const known = text.split(SENTENCE_END).flatMap((sentence, index, all) => {
+		const names = sentence.match(OPERATION) ?? [];
+		if (names.some((name) => TOOLS[name] === undefined)) return [];
+		return sentence.replace(OPERATION, (name, at: number) =>
+			at === 0 && !all[index - 1]?.endsWith(';') ? capitalized(TOOLS[name]!) : TOOLS[name]!,
+		);
 	});
+	return known.join(' ').replace(/;$/, '');
+}
 
 /** The advice of an explanation, changed for people and models alike. */
 const advised = (

@@ -68,9 +68,11 @@ export function toNumberIfNumeric(value: unknown): unknown {
 	return Number.isFinite(number) ? number : value;
 }
 
-/** The values of a multi-select, or of an expression that returns a list or comma-separated text. */
+/** The values of a multi-select, or of an expression that returns a list, its JSON or comma-separated text. */
 export function splitList(value: unknown): string[] {
-	const elements = Array.isArray(value) ? value : String(value ?? '').split(',');
+	const text = String(value ?? '');
+	const list = typeof value === 'string' && /^\s*\[/.test(text) ? tryJson(text) : value;
+	const elements = Array.isArray(list) ? list : text.split(',');
 	return elements.map((element) => String(element).trim()).filter(Boolean);
 }
 

@@ -13,7 +13,7 @@ import { useService } from '../support/useService.cjs';
 
 // One channel of each of these networks.
 const NETWORKS = ['x', 'linkedin', 'bluesky'];
-const CHANNELS = ['Acme Coffee (X)', 'Acme Coffee (LinkedIn)', 'acme-coffee.bsky.social (Bluesky)'];
+const CHANNELS = ['X: Acme Coffee', 'LinkedIn: Acme Coffee', 'Bluesky: acme-coffee.bsky.social'];
 const service = useService({}, (own) => {
 	const ids = NETWORKS.map((identifier) => channelOf(own, identifier));
 	own.state.channels = own.state.channels.filter(({ id }) => ids.includes(id));
@@ -45,7 +45,7 @@ const DRAFT = {
 	Date: '2099-03-03 10:00:00',
 	Text: 'Our winter menu',
 	Uploaded_File: '',
-	Channel_Names: 'X, LinkedIn, Bluesky',
+	Channel_Names_or_IDs: 'X, LinkedIn, Bluesky',
 	If_a_Channel_Cannot_Take_It: 'fail',
 };
 const callDraft = async (input: IDataObject = {}) =>
@@ -76,50 +76,54 @@ test('a model that repeats a call within one execution is told of the posts that
 	const first = await draft();
 	const again = await draft();
 	expect(again.map(({ postId }) => postId)).toEqual(first.map(({ postId }) => postId));
-	expect(again.map(({ outcome }) => outcome)).toEqual(Array(3).fill('there already'));
+	expect(again.map(({ outcome }) => outcome)).toEqual(Array(3).fill('there'));
 	expect(storedPosts(service)).toHaveLength(3);
 });
 
 test('a model that drafts two posts for one time is told that both are kept', async () => {
-	const [first] = await draft({ Channel_Names: 'Bluesky' });
-	const rows = await callDraft({ Channel_Names: 'Bluesky', Text: 'Our summer menu' });
+	const [first] = await draft({ Channel_Names_or_IDs: 'Bluesky' });
+	const rows = await callDraft({ Channel_Names_or_IDs: 'Bluesky', Text: 'Our summer menu' });
 	expect(rows[0].outcome).toBe('created');
-	const other = `another post at this date, “Our winter menu” (${first.postId})`;
 	const { note } = rows.at(-1)!;
-	expect(note).toContain(`${other}. Both are kept: delete that one only if this one replaces it.`);
-	expect(note).not.toContain('Create or Update');
+	expect(note).toContain(`“Our winter menu”, ${first.postId}`);
+	expect(note).toContain('use the tool to change posts');
+	expect(note).not.toMatch(/delete|Post >/);
 });
 
 test('Markdown that a model writes becomes formatting, and HTML stays HTML', async () => {
 	await draft({
-		Channel_Names: 'LinkedIn',
+		Channel_Names_or_IDs: 'LinkedIn',
 		Text: '**New:** [our menu](https://acme.example/menu)',
 	});
-	await draft({ Channel_Names: 'LinkedIn', Text: '<p>Come <strong>in</strong></p>' });
+	await draft({ Channel_Names_or_IDs: 'LinkedIn', Text: '<p>Come <strong>in</strong></p>' });
 	expect(textsOn('linkedin')).toEqual(['𝗡𝗲𝘄: our menu (https://acme.example/menu)', 'Come 𝗶𝗻']);
 });
 
 describe('three networks', () => {
 	test('need one call and one request', async () => {
 		const rows = await draft();
-		expect(rows.map(({ channel, state, date }) => [channel, state, date])).toEqual(
-			CHANNELS.map((channel) => [channel, 'draft', '2099-03-03 10:00']),
+		expect(rows.map(({ channel, state, when }) => [channel, state, when])).toEqual(
+			CHANNELS.map((channel) => [channel, 'draft', '2099-03-03 10:00 UTC']),
 		);
+		expect(JSON.stringify(rows)).not.toMatch(/T10:00|00Z|channelId|null/);
 		expect(postRequests(service)).toHaveLength(1);
 	});
 
 	test('say at once, and before a draft is scheduled, for which one its text is too long', async () => {
-		const [onX, ...others] = await callDraft({ Text: LONG });
-		expect(others.at(-1)!.note).toContain(
-			`can't be scheduled like this: X: ${LONG.length} of ${networks.x.usual} characters; Bluesky: ${LONG.length} of ${networks.bluesky.max} characters.`,
+		const rows = await callDraft({ Text: LONG });
+		const { max } = networks.bluesky;
+		expect(rows.at(-1)!.note).toContain(
+			`Bluesky: it can't be scheduled like this: ${LONG.length} of ${max} characters.`,
 		);
-		const told = errorOf(await call('Schedule a draft', { Post: onX.postId }));
-		expect(told).toContain(`X: ${LONG.length} of ${networks.x.usual} characters`);
+		const onBluesky = rows[2];
+		const told = errorOf(await call('Schedule a draft', { Post: onBluesky.postId }));
+		expect(told).toContain(`Bluesky: ${LONG.length} of ${max} characters`);
 		expect(told).toContain('the tool to change posts');
-		expect(stored(onX).state).toBe('DRAFT');
+		expect(stored(onBluesky).state).toBe('DRAFT');
 
-		await call('Change a post', { Post: onX.postId, Date: '', Text: 'Our winter menu is here' });
-		const [scheduled] = await call('Schedule a draft', { Post: onX.postId });
+		const Text = 'Our winter menu is here';
+		await call('Change a post', { Post: onBluesky.postId, Date: '', Text });
+		const [scheduled] = await call('Schedule a draft', { Post: onBluesky.postId });
 		expect(scheduled).toMatchObject({ state: 'scheduled', text: 'Our winter menu is here' });
 		expect(scheduled).not.toHaveProperty('error');
 	});
@@ -127,7 +131,7 @@ describe('three networks', () => {
 
 test('a failed post is found by its state, explained, corrected and tried again', async () => {
 	const [row] = await draft({
-		Channel_Names: 'Bluesky',
+		Channel_Names_or_IDs: 'Bluesky',
 		Date: SOON(),
 	});
 	Object.assign(stored(row), { state: 'ERROR', error: storedFailure('No such link', 'bluesky') });
@@ -143,7 +147,7 @@ test('a failed post is found by its state, explained, corrected and tried again'
 	expect(changed).toMatchObject({
 		state: 'scheduled',
 		text: 'Our summer menu',
-		date: '2099-03-04 10:00',
+		when: '2099-03-04 10:00 UTC',
 	});
 });
 
@@ -195,7 +199,7 @@ describe('what a model may write where it has nothing', () => {
 describe('rows are short', () => {
 	test('without pictures of channels, without what is empty, and with the text once', async () => {
 		const [channel] = await call('List channels', {});
-		expect(Object.keys(channel)).toEqual(['channel', 'channelId', 'profile', 'groupName']);
+		expect(Object.keys(channel)).toEqual(['channel', 'profile', 'groupName', 'channelId']);
 		const [row] = await draft({ Text: 'Our winter menu' });
 		const [post] = await call('Get a post', { Post: row.postId });
 		expect(JSON.stringify(post).split('Our winter menu')).toHaveLength(2);
@@ -204,13 +208,13 @@ describe('rows are short', () => {
 
 	test('of a list have what tells posts from each other, and the start of a long text', async () => {
 		const Date = SOON();
-		await draft({ Channel_Names: 'LinkedIn', Text: 'Our winter menu', Date });
-		await draft({ Channel_Names: 'LinkedIn', Text: LONG, Date });
+		await draft({ Channel_Names_or_IDs: 'LinkedIn', Text: 'Our winter menu', Date });
+		await draft({ Channel_Names_or_IDs: 'LinkedIn', Text: LONG, Date });
 		const rows = await call('Look at posts', { Text_Contains: 'our winter menu' });
 		for (const row of rows) {
 			expect(Object.keys(row).sort()).toEqual(['post', 'postId', 'text']);
 		}
-		expect(rows[0].post).toMatch(/^draft, 20\d\d-\d\d-\d\d \d\d:\d\d, Acme Coffee \(LinkedIn\)$/);
+		expect(rows[0].post).toMatch(/^draft, 20\d\d-\d\d-\d\d \d\d:\d\d UTC, LinkedIn: Acme Coffee$/);
 		const [short, long] = rows.map((row) => JSON.stringify(row).length);
 		expect(short).toBeLessThan(130);
 		expect(long).toBeLessThan(300);
@@ -222,12 +226,27 @@ describe('Look at posts', () => {
 		service.state.posts = [];
 		for (const days of [28, ...Array(20).keys()].map((one) => one + 1)) {
 			const at = new Date(Date.now() + days * (days % 2 ? 1 : -1) * DAY_MS);
-			await draft({ Channel_Names: 'X', Text: `Day ${days}`, Date: at.toISOString() });
+			await draft({ Channel_Names_or_IDs: 'X', Text: `Day ${days}`, Date: at.toISOString() });
 		}
 		const rows = await call('Look at posts', {});
 		expect(rows).toHaveLength(21);
 		expect(rows.slice(0, 3).map(({ text }) => text)).toEqual(['Day 1', 'Day 2', 'Day 3']);
-		expect(rows[20]).toEqual({ note: 'There are more: narrow the search to see them.' });
+		expect(rows[20]).toEqual({ note: '1 more: narrow the search to see them.' });
+	});
+
+	test('lists a period, and 30 days beyond an end that a model leaves out', async () => {
+		for (const Date of ['2099-03-01 10:00', '2099-03-20 10:00', '2099-05-01 10:00']) {
+			await draft({ Channel_Names_or_IDs: 'X: Acme Coffee', Text: Date, Date });
+		}
+		const textsOf = async (input: IDataObject) =>
+			(await call('Look at posts', input)).map(({ text }) => text).sort();
+		expect(await textsOf({ Start_Date: '2099-03-10', End_Date: '' })).toEqual(['2099-03-20 10:00']);
+		const around = { Start_Date: '', End_Date: '2099-03-20' };
+		expect(await textsOf({ ...around, States: 'all' })).toEqual([
+			'2099-03-01 10:00',
+			'2099-03-20 10:00',
+		]);
+		expect(await textsOf({ ...around, States: '["failed", "scheduled"]' })).toHaveLength(1);
 	});
 
 	test('says which are overdue', async () => {
@@ -239,8 +258,15 @@ describe('Look at posts', () => {
 	});
 
 	test('says that there are none', async () => {
-		expect(await call('Look at posts', { Text_Contains: 'nobody wrote this' })).toEqual([
-			{ note: 'Nothing was found.' },
+		const asked = {
+			End_Date: '2099-03-02',
+			States: '["failed"]',
+			Text_Contains: 'nobody wrote this',
+		};
+		expect(await call('Look at posts', { Start_Date: '2099-03-01', ...asked })).toEqual([
+			{
+				note: 'Nothing was found between 2099-03-01 00:00 UTC and 2099-03-02 23:59 UTC, with States “["failed"]”, Text Contains “nobody wrote this”.',
+			},
 		]);
 	});
 });

@@ -52,6 +52,11 @@ describe('what Channels holds is read', () => {
 		['a number', 17, [{ texts: ['17'] }]],
 		['a list', ['x-1', ' group:acme'], [{ texts: ['x-1'] }, { texts: ['group:acme'] }]],
 		['a picker', picked, [{ texts: ['x-1'] }]],
+		[
+			'a row of a post',
+			{ channel: 'X: Acme Coffee', text: 'Tea' },
+			[{ texts: ['X: Acme Coffee'] }],
+		],
 		['JSON', '["x-1", {"id": "li-1"}]', [{ texts: ['x-1'] }, { texts: ['li-1'] }]],
 		['a text that only looks like JSON', '[Acme] Coffee', [{ texts: ['[Acme] Coffee'] }]],
 		[

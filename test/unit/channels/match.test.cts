@@ -34,8 +34,15 @@ describe('what people write and copy', () => {
 		['Acme: X, Beans & Co: Bluesky', ['x-acme', 'sky-beans']],
 		// Lists.
 		['LinkedIn, Bluesky; YT\nFB', ['li-acme', 'sky-beans', 'yt', 'fb-acme']],
+		[
+			'All of Beans & Co (3), all of acme',
+			['x-beans', 'sky-beans', 'tt', 'x-acme', 'li-acme', 'fb-acme'],
+		],
 		['All of Acme', ['x-acme', 'li-acme', 'fb-acme']],
-		// As the output names it.
+		// As the output names it, and other names of the network.
+		['X: Test x', ['x-acme']],
+		['twitter: test x, LI: Acme Ltd;FB : Acme Page', ['x-acme', 'li-acme', 'fb-acme']],
+		['Linked In: Acme Ltd\nX: @testx', ['li-acme', 'x-acme']],
 		['LinkedIn (Acme Ltd), Bluesky (beans.example)', ['li-acme', 'sky-beans']],
 		// Short names.
 		['FB', ['fb-acme']],

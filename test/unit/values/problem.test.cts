@@ -78,13 +78,16 @@ test.each([
 		'The tool to create posts and the tool to list posts return it.',
 	],
 	[
-		'Use Post > Update or Post > Create or Update.',
-		'Use the tool to change posts or the tool to create or update.',
+		'Enter an ID: Post > Create returns it. Look at it with Post > Get.',
+		'Enter an ID: the tool to create posts returns it. Look at it with the tool to get posts.',
 	],
 	[
-		'Channel > Get Settings and Tools returns the names.',
-		'The tool to get settings and tools returns the names.',
+		'Nothing was sent. Use Post > Update or Post > Create or Update. Run it again.',
+		'Nothing was sent. Run it again.',
 	],
+	['Channel > Get Settings and Tools returns the names.', ''],
+	['It must be an ID; Channel > Look Up (boards) returns the IDs', 'It must be an ID'],
+	['Publishing “a”. Post > Create From JSON and Post > Wait help.', 'Publishing “a”.'],
 	['5 > 3, and Post > nothing', '5 > 3, and Post > nothing'],
 ])('to a model, %s is %s', (text, shown) => {
 	expect(inToolWords(text)).toBe(shown);

@@ -16,6 +16,7 @@ import { toChannelSettings } from '../../transport/channels';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { Channel } from '../../transport/types';
+import { madeAt } from '../../values/date';
 import { type Explanation, Problem, quote } from '../../values/problem';
 import {
 	emptyProblem,
@@ -187,7 +188,9 @@ const getMany: Operation = {
 					channel.name.toLowerCase().includes(name) &&
 					passes(wanted, { ...channel, channelId: channel.id, groupId: channel.customer?.id }),
 			);
-			return upTo(context, found, limit).map((channel) => toRow(channel));
+			return upTo(context, found, limit, { filters: FILTERS.nameItem(context, itemIndex) }).map(
+				(channel) => toRow(channel),
+			);
 		});
 	},
 };
@@ -213,7 +216,7 @@ const getSettings: Operation = {
 	execute: async (context, client) => {
 		const ask = askOnce(async (id: string) => {
 			const channel = await connectedChannel(client, id);
-			const answer = await client.request(endpoints.getChannelSettings(id));
+			const answer = await client.request(endpoints.getChannelSettings(channel.id));
 			const found = propertiesOf(propertiesOf(answer).output) as IDataObject;
 			return { ...channelRow(channel), ...toChannelSettings(found) };
 		});
@@ -269,7 +272,9 @@ const lookUp: Operation = {
 	],
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
-			const channelId = channelField.readItem(context, itemIndex);
+			const entered = channelField.readItem(context, itemIndex);
+			const isId = madeAt(entered) !== undefined;
+			const channelId = isId ? entered : (await connectedChannel(client, entered)).id;
 			const methodName = toolField.readItem(context, itemIndex);
 			const { input = [] } = context.getNodeParameter('inputs', itemIndex, {}) as {
 				input?: IDataObject[];

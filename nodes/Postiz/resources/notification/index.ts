@@ -64,7 +64,7 @@ const getManyNotifications: Operation = {
 				const times = rows.map(({ createdAt }) => serviceTime(createdAt));
 				if (found.length >= limit || endsBefore(since, times)) break;
 			}
-			return upTo(context, found, limit);
+			return upTo(context, found, limit, { filters: FILTERS.nameItem(context, itemIndex) });
 		});
 	},
 };

@@ -13,16 +13,22 @@ import {
 	type ChannelFilters,
 } from '../../channels/filters';
 import { field, option } from '../../form/fields';
-import { filtersOf } from '../../form/filters';
-import { readable, readableBoolean, readableChoice, readableWord } from '../../form/readable';
+import { filtersOf, isForModel } from '../../form/filters';
+import {
+	readable,
+	readableBoolean,
+	readableChoice,
+	readableWord,
+	type Readable,
+} from '../../form/readable';
 import { visibleText } from '../../text/stored';
 import { withPlainChannel } from '../../transport/channels';
 import { isTool } from '../../transport/nodeError';
 import { listPosts, type PostWindow } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
-import { DAY_MS, serviceTime, toServiceDate, toServiceEnd } from '../../values/date';
+import { DAY_MS, serviceTime, showDate, toServiceDate, toServiceEnd } from '../../values/date';
 import { Problem, shorten } from '../../values/problem';
-import { parseOption, splitList } from '../../values/read';
+import { isEmpty, parseOption, splitList } from '../../values/read';
 import { stateWord } from '../../values/words';
 import { readLimit, returnAllOrLimit, simplifyField, upTo } from '../shared/fields';
 import { channelField, postField } from '../shared/ids';
@@ -132,11 +138,13 @@ const FILTERS = filtersOf({
 			options: stateOptions,
 		}),
 		(entered, label) =>
-			splitList(entered).map((word) => {
-				// Also accepts the service's own words, such as QUEUE.
-				const ofService = stateWord(word.toUpperCase());
-				return STATES.find((state) => state === ofService) ?? parseOption(word, STATES, label);
-			}),
+			splitList(entered)
+				.filter((word) => word.toLowerCase() !== 'all')
+				.map((word) => {
+					// Also accepts the service's own words, such as QUEUE.
+					const ofService = stateWord(word.toUpperCase());
+					return STATES.find((state) => state === ofService) ?? parseOption(word, STATES, label);
+				}),
 	),
 	tag: readableWord('Tag', 'tag', {
 		placeholder: 'e.g. winter',
@@ -189,7 +197,10 @@ export const getManyPosts: Operation = {
 			const all = (await list({ start, end, group: allowed.group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
 				.sort((a, b) => rankOf(a) - rankOf(b));
-			const found = upTo(context, all, limit);
+			const found = upTo(context, all, limit, {
+				period: `between ${showMs(start, showing)} and ${showMs(end, showing)}`,
+				filters: FILTERS.nameItem(context, itemIndex),
+			});
 			if (includesDetails) {
 				const rows = found.map(async (row) => {
 					const post = { ...row, parts: await partsOf(row.id) };
@@ -234,13 +245,30 @@ function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) 
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
 	}
 	const timezone = context.getTimezone();
-	const start = startDate.readItem(context, itemIndex)(timezone);
-	const end = endDate.readItem(context, itemIndex)(timezone);
+	const read = (one: typeof startDate) =>
+		isLeftOut(context, itemIndex, one) ? undefined : one.readItem(context, itemIndex)(timezone);
+	const [from, to] = [read(startDate), read(endDate)];
+	const start = from ?? Math.min(now, to ?? now) - USUAL_DAYS * DAY_MS;
+	const end = to ?? Math.max(now, start) + USUAL_DAYS * DAY_MS;
 	if (end < start) {
 		throw new Problem('The End Date is before the Start Date', 'Swap the two dates.');
 	}
 	return { start, end };
 }
+
+const USUAL_DAYS = 30;
+
+/** True for a field that a model may fill in, and left empty. */
+const isLeftOut = (
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ property }: Readable<unknown>,
+) =>
+	isForModel(context.getNode().parameters[property.name]) &&
+	isEmpty(context.getNodeParameter(property.name, itemIndex, ''));
+
+const showMs = (time: number, { timezone }: { timezone: string }) =>
+	showDate(new Date(time).toISOString(), timezone);
 
 function toFilter(
 	{ states, tag, text }: ReturnType<typeof FILTERS.readItem>,

@@ -23,7 +23,9 @@ export function forModel(
 	const rows = isRaw
 		? output
 		: output.map((item) => ({ ...item, json: shortRow(item.json, timezone) }));
-	const note = inToolWords(sentences(output.length === 0 && 'Nothing was found.', ...hints));
+	const note = inToolWords(
+		output.length + hints.length === 0 ? 'Nothing was found.' : sentences(...hints),
+	);
 	return note === '' ? rows : [...rows, { json: { note }, pairedItem: { item: 0 } }];
 }
 

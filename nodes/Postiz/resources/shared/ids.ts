@@ -17,6 +17,9 @@ import {
 	unwrap,
 } from '../../values/read';
 
+/** The page of a post, which rows link to (docs/api.md, Page of a post). */
+const PAGE_OF_POST = /^https?:\/\/.+\/p\/([^/?#]+)/;
+
 /** A field for an ID, with what to enter in it. */
 export class IdField {
 	private readonly label: string;
@@ -24,6 +27,8 @@ export class IdField {
 	constructor(
 		readonly property: INodeProperties,
 		private readonly advice: string,
+		/** What rows call it. */
+		private readonly key = property.name,
 	) {
 		this.label = property.displayName.replace(/ Name or ID$/, '');
 	}
@@ -70,10 +75,10 @@ export class IdField {
 	/** The ID in an element of a list, which may also be a row or an item that has it under the name of the field. */
 	private idOf(element: unknown): string {
 		if (isEmpty(element)) return '';
-		const { name } = this.property;
-		const row = isObject(element) && isObject(element.json) ? element.json : element;
-		const id = idIn(isObject(row) ? (row[name] ?? row[name.replace(/s$/, '')]) : row);
-		if (id !== '') return id;
+		const given = unwrap(/^\s*\{/.test(String(element)) ? tryJson(String(element)) : element);
+		const row = isObject(given) && isObject(given.json) ? given.json : given;
+		const id = idIn(isObject(row) ? row[this.key] : row);
+		if (id !== '') return PAGE_OF_POST.exec(id)?.[1] ?? id;
 		throw cannotBe(this.label, element, this.advice);
 	}
 
@@ -88,6 +93,7 @@ export class IdField {
 export const channelField = new IdField(
 	{ ...channelPicker, description: 'Channel > Get Many returns the IDs' },
 	'Enter an ID: Channel > Get Many returns it as “channelId”.',
+	'channelId',
 );
 
 /** What to enter in a field for IDs of posts. */
@@ -127,7 +133,8 @@ function refuseWithout(context: IExecuteFunctions, itemIndex: number, label: str
 
 /** True for a list, and for IDs with commas, unlike the name of a channel that has one. */
 function namesSeveral(value: unknown): boolean {
-	if (typeof value !== 'string') return Array.isArray(value) && value.length > 0;
+	if (typeof value !== 'string' || value.trim().startsWith('{'))
+		return Array.isArray(value) && value.length > 0;
 	const [first = '', ...others] = value.split(/[,;\r\n]/).map((text) => text.trim());
 	return others.length > 0 && [first, ...others].every((text) => /^\S*\d\S*$/.test(text));
 }

@@ -40,6 +40,21 @@ test.each([
 	]);
 });
 
+test.each<[unknown, string]>([
+	['{"postId": "id1", "post": "draft, 2026-12-14 10:00 UTC, X: Acme 7"}', 'id1'],
+	['https://platform.postiz.com/p/id1?share=true', 'id1'],
+	[{ postId: 'id1', previewUrl: 'https://platform.postiz.com/p/id2' }, 'id1'],
+])('%j is the post that a model copied', (value, id) => {
+	expect(postField.readItem(contextWith(value), 0)).toBe(id);
+	expect(postField.readList(contextWith(value), 0)).toEqual([id]);
+});
+
+test('a row of channels has its ID, too', () => {
+	const row = { channel: 'X: Acme', channelId: 'id1' };
+	expect(channelField.readItem(contextWith(row), 0)).toBe('id1');
+	expect(channelField.readItem(contextWith(JSON.stringify(row)), 0)).toBe('id1');
+});
+
 test('a row has its ID, and the name of a channel may have a comma', () => {
 	expect(postField.readItem(contextWith({ postId: ' id1 ' }), 0)).toBe('id1');
 	const name = 'Coffee, Tea, 7 Ltd.';

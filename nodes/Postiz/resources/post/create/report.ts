@@ -298,7 +298,7 @@ function addHints(run: Run, done: Done, { fates, missing, failed }: Told): void 
 	addHint(context, describeLeftOut(fates));
 	addHint(context, describeSame(done.steps));
 	for (const { step } of fates.filter(isMade)) {
-		addHint(context, describeBeside(step, timezone));
+		addHint(context, describeBeside(step, timezone), describeBeside(step, timezone, true));
 		addHint(context, describeTwins(step, timezone));
 	}
 	addItemHints(run, done);
