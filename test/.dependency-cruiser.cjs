@@ -15,12 +15,14 @@ const FLOORS = [
 	[`${POSTIZ}/media`],
 	[`${POSTIZ}/text`],
 	[`${POSTIZ}/channels`],
-	[`${PUBLISHING}/types`],
 	[`${POSTIZ}/calendar`],
-	[`${PUBLISHING}/plan`, `${PUBLISHING}/check`, `${PUBLISHING}/payload`],
-	[`${PUBLISHING}/decide`],
-	[`${PUBLISHING}/deliver`],
-	[`${PUBLISHING}/change`],
+	...[
+		['shapes'],
+		['check', 'journal', 'key', 'reconcile', 'requests', 'settings', 'titles', 'words'],
+		['run'],
+		['change', 'fit', 'observe', 'refusals'],
+		['deliver', 'resolve'],
+	].map((files) => files.map((file) => `${PUBLISHING}/${file}`)),
 	[`${POSTIZ}/methods`],
 	[`${RESOURCES}/shared`, `${POSTIZ}/events`],
 	['analytics', 'integration', 'notification', 'post', 'upload', 'video'].map(
@@ -63,6 +65,11 @@ module.exports = {
 			'credentials-know-no-rooms-but-values',
 			{ path: '^credentials/' },
 			{ path: '^nodes/', pathNot: inside(`${POSTIZ}/transport/credential`, `${POSTIZ}/values`) },
+		),
+		forbid(
+			'reconcile-stays-pure',
+			{ path: inside(`${PUBLISHING}/reconcile`) },
+			{ path: '^nodes/', pathNot: inside(`${PUBLISHING}/(reconcile|shapes)`, `${POSTIZ}/values`) },
 		),
 		forbid(
 			'no-operation-used-by-another',
