@@ -5,7 +5,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { StoredPost } from '../../service/state.cjs';
-import { HOUR, MINUTE } from '../../shared/happenings.cjs';
+import { DAY, HOUR, MINUTE } from '../../shared/happenings.cjs';
 import { reasonOf, type Reason } from './reasons.cjs';
 import type { Sheet, SheetRow, SheetRun } from './script.cjs';
 import type { Round } from './workflow.cjs';
@@ -14,6 +14,8 @@ import type { Said, Seen, World } from './world.cjs';
 /** How long ago a post without a date counts as the same. */
 const REACH = 11 * HOUR;
 const REACH_OF_REMINDER = 10 * MINUTE;
+/** How far back a row with a date is looked for. */
+const LISTED = 31 * DAY;
 /** A look may be late by so much. */
 const SLACK = 2 * MINUTE;
 
@@ -375,9 +377,12 @@ class Judgement {
 			// Of two of the same run, the second one is too many.
 			if (!played.before.has(other) && posts.indexOf(other) >= posts.indexOf(post)) return false;
 			if (its.uid !== said.uid || world.isDead(other)) return false;
-			// Of a post without a Row ID, nobody knows whose it is once its text and date were edited.
+			// Without a Row ID, nobody knows whose a post is once its text and date were edited, or it is out at another date.
+			const isMoved = isUndated(said) || !isOnDate(said, its);
 			const isUnknown =
-				!its.isById && !isSameText(said, its) && (isUndated(said) || !isOnDate(said, its));
+				(!its.isById && isMoved && !isSameText(said, its)) ||
+				(!its.isById && !isOnDate(said, its) && world.isOut(other)) ||
+				(!isUndated(said) && Date.parse(other.publishDate) < Date.now() - LISTED);
 			if (played.isById) return !isUnknown;
 			// Of copies, each file lies at a place of its own, and other tags make another row.
 			const { files } = played.sheet;
