@@ -16,11 +16,11 @@ test('the example for approval mails a page of all rows, and sends what is on it
 		await runNode({ service, parameters: nodeNamed(example, name).parameters, items });
 	const looked = await run('Look at all rows');
 	expect(looked.error).toBeUndefined();
-	expect(looked.output[0].map(({ json }) => json.post)).toMatchObject([
-		{ network: 'Bluesky', ok: true, status: 'new' },
-		{ network: 'Mastodon', ok: true, status: 'new' },
-		{ network: 'Telegram', ok: true, status: 'new' },
-		{ network: 'Mastodon', ok: true, status: 'new' },
+	expect(looked.output[0].map(({ json }) => json)).toMatchObject([
+		{ network: 'bluesky', status: 'new', number: 1 },
+		{ network: 'mastodon', status: 'new', number: 2 },
+		{ network: 'telegram', status: 'new', number: 3 },
+		{ network: 'mastodon', status: 'new', number: 4 },
 	]);
 	const { options } = nodeNamed(example, 'Mail the page').parameters;
 	const { attachments } = options as { attachments: string };

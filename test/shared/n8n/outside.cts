@@ -85,6 +85,9 @@ export function useOutside() {
 	app.get('/picture.png', (_request, reply) => reply.type('image/png').send(PICTURE));
 	app.get('/film.mp4', (_request, reply) => reply.type('video/mp4').send(FILM));
 	app.get('/long.mp4', (_request, reply) => reply.type('video/mp4').send(fileOf(MP4, LONG)));
+	app.addContentTypeParser('text/html', { parseAs: 'string' }, (_request, page, done) =>
+		done(null, page),
+	);
 	app.post('/chat-webhook', (request) => {
 		outside.messages.push(request.body);
 		return { ok: true };

@@ -33,6 +33,7 @@ const NEWEST_IN_1_85: Record<string, number> = {
 	summarize: 1.1,
 	switch: 3.2,
 	telegram: 1.2,
+	wait: 1.1,
 };
 
 const noteOf = (file: string) =>

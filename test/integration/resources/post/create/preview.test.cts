@@ -119,7 +119,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	expect(Object.keys(said(result)[0]).join(' ')).toMatch(/^status channel when text length number/);
 	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	expect(hintsOf(result)).toEqual([
-		'Nothing was sent: 2 new. To look at them, download preview.html in the Binary tab. Remove Preview Only to send them, in 1 request.',
+		'Nothing was sent: 2 new. To look at them, download preview.html in the Binary tab. To send them, remove Preview Only.',
 	]);
 	expectNothingSent();
 });
@@ -178,7 +178,7 @@ describe('rows of a sheet', () => {
 				[1, 3, 5, 0, 2, 4].map((item) => ({ item })),
 			);
 			expect(hintsOf(result)).toEqual([
-				'Nothing was sent: 3 new, 3 to fix. To look at them, download preview.html in the Binary tab. Remove Preview Only to send them, in 2 requests.',
+				'Nothing was sent: 3 new, 3 to fix. To look at them, download preview.html in the Binary tab. To send them, remove Preview Only.',
 			]);
 			expectNothingSent();
 			await sheet({}, { options: {} });
@@ -241,11 +241,10 @@ test('what a channel cannot take is shown as it would be adapted, or left out', 
 	});
 });
 
-test('the next free slot is not looked up, and takes a request at the most for each post', async () => {
+test('the next free slot is not looked up', async () => {
 	const result = await previewOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
 	expect(said(result).map(({ when }) => when)).toEqual(['Next free slot', 'Next free slot']);
 	expect(hintsOf(result)).toEqual([expect.stringContaining('2 new.')]);
-	expect(hintsOf(result)).toEqual([expect.stringContaining('in 2 requests')]);
 	expectNothingSent();
 });
 

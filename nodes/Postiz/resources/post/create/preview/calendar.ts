@@ -1,7 +1,6 @@
 import type { DateTime } from 'luxon';
 
 import { groupBy } from '../../../../values/lists';
-import { count } from '../../../../values/words';
 import { classOf } from './card';
 import { markup, type Html } from './html';
 import { badge } from './networks';
@@ -14,11 +13,6 @@ interface Dated {
 	at: DateTime;
 }
 
-const MAX_WEEKS = 13;
-/** Of a day, in a week. */
-const MAX_ENTRIES = 12;
-const MAX_BADGES = 6;
-
 /** Such as `2 – 8 March 2026`. */
 export function weekOf(at: DateTime): string {
 	const monday = at.startOf('week');
@@ -28,13 +22,8 @@ export function weekOf(at: DateTime): string {
 }
 
 /** The weeks that have posts, in order. The posts of a row at one time are one entry. */
-export function calendar(dated: Dated[]): Html {
-	const weeks = groupBy(dated, ({ at }) => weekOf(at));
-	const left = weeks.length - MAX_WEEKS;
-	return markup`${weeks.slice(0, MAX_WEEKS).map(week)}${
-		left > 0 && markup`<p class="more">… and ${count(left, 'more week')} with posts</p>`
-	}`;
-}
+export const calendar = (dated: Dated[]): Html =>
+	markup`${groupBy(dated, ({ at }) => weekOf(at)).map(week)}`;
 
 function week(posts: [Dated, ...Dated[]]): Html {
 	const monday = posts[0].at.startOf('week');
@@ -53,11 +42,8 @@ function week(posts: [Dated, ...Dated[]]): Html {
 
 function day(date: DateTime, posts: Dated[]): Html {
 	const entries = groupBy(posts, ({ post: { index }, at }) => `${index} ${+at}`);
-	const left = entries.length - MAX_ENTRIES;
 	return markup`<li class="${posts.length === 0 && 'free'}"><p class="day"><span>${date.toFormat('ccc')}</span> ${date.toFormat('d')}</p>
-${entries.length > 0 && markup`<ul>${entries.slice(0, MAX_ENTRIES).map(entry)}</ul>`}${
-		left > 0 && markup`<p class="more">and ${left} more</p>`
-	}</li>`;
+${entries.length > 0 && markup`<ul>${entries.map(entry)}</ul>`}</li>`;
 }
 
 function entry(posts: [Dated, ...Dated[]]): Html {
@@ -66,12 +52,7 @@ function entry(posts: [Dated, ...Dated[]]): Html {
 		posts.some((one) => one.post.status === status),
 	);
 	const isDraft = post.when?.type === 'draft';
-	const left = posts.length - MAX_BADGES;
-	return markup`<li><a class="entry ${classOf(worst!)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${at.toFormat('HH:mm')}</b>${posts
-		.slice(0, MAX_BADGES)
-		.map((one) => badge(one.post.target?.identifier))}${
-		left > 0 && ` +${left}`
-	}</span> <span class="words">${isDraft && 'Draft: '}${firstLine(post.parts[0]?.content ?? '') || post.target?.name}</span>${
+	return markup`<li><a class="entry ${classOf(worst!)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${at.toFormat('HH:mm')}</b>${posts.map((one) => badge(one.post.target?.identifier))}</span> <span class="words">${isDraft && 'Draft: '}${firstLine(post.parts[0]?.content ?? '') || post.target?.name}</span>${
 		worst === 'to fix' && markup` <b class="flag">To fix</b>`
 	}</a></li>`;
 }

@@ -5,10 +5,10 @@ import { markup, type Html } from './html';
 import { badge } from './networks';
 import type { Pictures } from './pictures';
 import type { PreviewPart, PreviewPost, Status } from './post';
-import { showLength } from './row';
+import { showLength, showWhen } from './row';
 import { showText } from './text';
 
-/** More parts, problems or files would only make the page large. */
+/** More parts would only make the page large. */
 const MAX_PARTS = 30;
 
 export const classOf = (status: Status) => `is-${status.replace(' ', '-')}`;
@@ -20,13 +20,10 @@ export const pill = (status: Status, amount?: number): Html =>
 	}</span>`;
 
 /** Such as `Row 7, X: Acme Coffee`. */
-export const describePlace = ({ row, target }: PreviewPost) =>
-	[
-		row !== undefined && `Row ${row}`,
-		target && `${providerName(target.identifier)}: ${target.name}`,
-	]
-		.filter(Boolean)
-		.join(', ') || 'A row';
+export function describePlace({ row, target }: PreviewPost): string {
+	const channel = target && `${providerName(target.identifier)}: ${target.name}`;
+	return [row !== undefined && `Row ${row}`, channel].filter(Boolean).join(', ') || 'A row';
+}
 
 /** What a card needs to know about its page. */
 interface CardPlace {
@@ -40,14 +37,14 @@ interface CardPlace {
 export function card(post: PreviewPost, { pictures, timezone, isForClient }: CardPlace): Html {
 	const { number, target, named, row, status, problems, notes, settings } = post;
 	const isTitle = ([label]: [string, unknown]) => /^(video |post )?title$/i.test(label);
-	const about = [target && providerName(target.identifier), row !== undefined && `row ${row}`];
+	const about = [
+		target && providerName(target.identifier),
+		row !== undefined && !isForClient && `row ${row}`,
+	];
 	return markup`<li><article class="card ${classOf(status)}">
 <header>${target && badge(target.identifier)}<div>
 <h4><a id="post-${number}" name="post-${number}"><span class="number">${number}</span> ${target?.name ?? named ?? 'No channel yet'}</a></h4>
-<p class="about">${about
-		.slice(0, isForClient ? 1 : 2)
-		.filter(Boolean)
-		.join(' · ')}${when(post, timezone)}</p>
+<p class="about">${about.filter(Boolean).join(' · ')}${describeTime(post, timezone)}</p>
 </div>${!isForClient && pill(status)}</header>
 ${lines(problems, 'problems')}
 ${settings.filter(isTitle).map(([, title]) => markup`<p class="title">${title}</p>`)}
@@ -58,22 +55,20 @@ ${!isForClient && lines(notes, 'notes')}
 `;
 }
 
-const WORDS = { now: 'now', nextSlot: 'next free slot', draft: 'draft', schedule: '' };
-
-function when({ when: at, repeats }: PreviewPost, timezone: string) {
-	if (!at) return undefined;
-	const { type, date } = at;
-	const local = date === undefined ? undefined : localTime(date, timezone);
+function describeTime({ when, repeats }: PreviewPost, timezone: string) {
+	if (!when) return undefined;
+	const { type, date } = when;
+	const at = date === undefined ? undefined : localTime(date, timezone);
 	return markup`<br />${
-		local
-			? markup`<time datetime="${local.toISO() ?? ''}">${local.toFormat('ccc d LLL, HH:mm')}</time>${type === 'draft' && ', draft'}`
-			: WORDS[type]
+		at
+			? markup`<time datetime="${at.toISO() ?? ''}">${at.toFormat('ccc d LLL, HH:mm')}</time>${type === 'draft' && ', draft'}`
+			: showWhen(when, timezone)
 	}${repeats !== undefined && `, every ${repeats} days`}`;
 }
 
 const lines = (texts: string[], name: string) =>
 	texts.length > 0 &&
-	markup`<ul class="${name}">${texts.slice(0, MAX_PARTS).map((text) => markup`<li>${text}</li>`)}</ul>`;
+	markup`<ul class="${name}">${texts.map((text) => markup`<li>${text}</li>`)}</ul>`;
 
 function parts({ parts: all, count }: PreviewPost, pictures: Pictures, isForClient: boolean) {
 	const shown = all.slice(0, MAX_PARTS).map((part, index) => {
@@ -84,7 +79,7 @@ function parts({ parts: all, count }: PreviewPost, pictures: Pictures, isForClie
 			!isForClient && describeLength(part),
 		];
 		return markup`<div class="part"><p class="text">${showText(content, { length, limit, count })}</p>
-${files.length > 0 && markup`<div class="files${files.length > 1 && ' several'}">${files.slice(0, MAX_PARTS).map((file) => pictures.show(file))}</div>`}
+${files.length > 0 && markup`<div class="files${files.length > 1 && ' several'}">${files.map((file) => pictures.show(file))}</div>`}
 <p class="length">${about}</p></div>`;
 	});
 	const left = all.length - shown.length;
@@ -116,6 +111,6 @@ function details(
 	];
 	return (
 		all.length > 0 &&
-		markup`<dl>${all.slice(0, MAX_PARTS).map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
+		markup`<dl>${all.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
 	);
 }

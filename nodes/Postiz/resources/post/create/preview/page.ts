@@ -11,8 +11,6 @@ import { STYLE } from './style';
 
 /** In cards. More would make the page too large for a mail. */
 const MAX_CARDS = 500;
-/** In the list of what to fix. */
-const MAX_PROBLEMS = 50;
 
 const POLICY =
 	"default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -77,10 +75,7 @@ export async function previewPage(
 		return date === undefined ? [] : [{ post, at: localTime(date, timezone) }];
 	});
 	const weeks = new Map(dated.map(({ post, at }) => [post, weekOf(at)]));
-	const sections = groupBy(
-		shown,
-		(post) => weeks.get(post) ?? UNDATED[post.when?.type ?? 'unknown'],
-	);
+	const nameOf = (post: PreviewPost) => weeks.get(post) ?? UNDATED[post.when?.type ?? 'unknown'];
 	const ready = posts.filter(isReady).length;
 	const total = isForClient ? ready : posts.length;
 	const title = options.title || `Preview of ${count(total, 'post')}`;
@@ -109,11 +104,12 @@ ${question}
 ${toFix(shown.filter(({ status }) => status === 'to fix'))}
 ${dated.length > 0 && markup`<section class="calendar"><h2>Calendar</h2>${calendar(dated)}</section>`}
 <section><h2>Posts</h2>
-${sections.map((own) => {
-	const name = weeks.get(own[0]) ?? UNDATED[own[0].when?.type ?? 'unknown'];
-	return markup`<section><h3>${name}</h3><ul class="cards">${own.map((post) => cards.get(post))}</ul></section>
-`;
-})}</section>
+${groupBy(shown, nameOf).map(
+	(
+		own,
+	) => markup`<section><h3>${nameOf(own[0])}</h3><ul class="cards">${own.map((post) => cards.get(post))}</ul></section>
+`,
+)}</section>
 ${question}
 </main>
 </body>
@@ -128,12 +124,7 @@ const ask = (link: string, amount: number): Html =>
 
 const toFix = (posts: PreviewPost[]): Html | false =>
 	posts.length > 0 &&
-	markup`<section class="fix"><h2>To fix</h2><ul>${posts
-		.slice(0, MAX_PROBLEMS)
-		.map(
-			(post) =>
-				markup`<li><a href="#post-${post.number}">${describePlace(post)}</a> ${post.problems[0]?.split(/(?<=[.!?…]) /, 1)}</li>`,
-		)}</ul>${
-		posts.length > MAX_PROBLEMS &&
-		markup`<p class="more">and ${posts.length - MAX_PROBLEMS} more below</p>`
-	}</section>`;
+	markup`<section class="fix"><h2>To fix</h2><ul>${posts.map(
+		(post) =>
+			markup`<li><a href="#post-${post.number}">${describePlace(post)}</a> ${post.problems[0]?.split(/(?<=[.!?…]) /, 1)}</li>`,
+	)}</ul></section>`;

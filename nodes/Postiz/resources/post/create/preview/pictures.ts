@@ -46,22 +46,17 @@ export class Pictures {
 
 	/** A file of a post: the picture, or else its name. A video can be opened where it lies on the web. */
 	show(file: MediaFile): Html {
-		const { kind, cover, coverAt, alt, pixels } = file;
+		const { kind, cover, coverAt, alt } = file;
 		const isVideo = kind === 'video';
 		const name = fileName(file);
 		const picture = this.picture(isVideo ? cover : file, alt ?? name);
-		const address = isVideo ? addressOf(file) : undefined;
-		const at = coverAt === undefined ? undefined : `cover at ${coverAt / 1000} s`;
-		const details = [
-			isVideo && (cover ? `cover ${fileName(cover)}` : at),
-			pixels && `${pixels.width} × ${pixels.height}`,
-		].filter((detail) => detail && !this.isForClient);
+		const address = isVideo && addressOf(file);
 		const isNamed = isVideo || !picture || !this.isForClient;
-		return markup`<figure class="${!picture && 'named'}">${picture}<figcaption>${isVideo && '▶ Video · '}${
+		return markup`<figure class="${!picture && 'named'}">${picture}<figcaption>${isVideo && '▶ '}${
 			isNamed &&
 			(address ? markup`<a href="${address}" rel="noopener noreferrer">${name}</a>` : name)
-		}${details.map((detail) => ` · ${detail}`)}${
-			alt && markup`${isNamed && markup`<br />`}<span>Alt text: ${alt}</span>`
+		}${coverAt !== undefined && ` · cover at ${coverAt / 1000} s`}${
+			alt && markup`${isNamed && markup`<br />`}Alt text: ${alt}`
 		}</figcaption></figure>`;
 	}
 

@@ -1,9 +1,8 @@
-import type { NamedChannel } from '../../../../channels/findChannels';
 import type { MediaFile } from '../../../../media/mediaFile';
 import { rulesFor } from '../../../../providers';
 import { placesOf, type AddressOf } from '../../../../publishing/check/fetchable';
 import type { Run } from '../../../../publishing/run';
-import type { Item, Wanted } from '../../../../publishing/shapes';
+import type { Item, Wanted, WrittenForm } from '../../../../publishing/shapes';
 import { countCharacters } from '../../../../text/length';
 import { isBlank } from '../../../../text/stored';
 import { ignoreOutside } from '../../../../values/problem';
@@ -111,7 +110,7 @@ export function describeWritten(
 	const parts = post?.parts ?? [{ text: textIn(context, index), delay: 0, files: [] }];
 	return {
 		when: item && whenOf(item),
-		named: post && 'channels' in post ? namesIn(post.channels) : undefined,
+		named: post && 'channels' in post ? namesIn(post) : undefined,
 		parts: parts.map(({ text, delay = 0, files }): PreviewPart => ({
 			content: text,
 			length: text.length,
@@ -125,8 +124,8 @@ export function describeWritten(
 	};
 }
 
-const namesIn = (channels: NamedChannel[]) =>
-	channels.flatMap(({ texts: [name] }) => name ?? []).join(', ') || undefined;
+const namesIn = ({ channels }: WrittenForm) =>
+	channels.map(({ texts: [name] }) => name).join(', ') || undefined;
 
 function textIn(context: Run['context'], index: number): string {
 	try {

@@ -9,7 +9,7 @@ import { describeBeside, describeChannel } from '../../../../publishing/words';
 import { listPosts } from '../../../../transport/posts';
 import { continuesOnError, isTool } from '../../../../transport/nodeError';
 import { ThreadShare } from '../../../../transport/pause';
-import { capitalized, count, sentences } from '../../../../values/words';
+import { capitalized, sentences } from '../../../../values/words';
 import {
 	adviceForModel,
 	ignoreProblem,
@@ -26,7 +26,6 @@ import { isToSend } from '../judge';
 import { Layout } from '../layout';
 import { arrange, previewPage, type PageOptions } from './page';
 import { amountsOf, describePost, describeWritten, type PreviewPost, type Status } from './post';
-import { countRequests } from './requests';
 import { previewRow } from './row';
 
 const YEAR_MS = 366 * DAY_MS;
@@ -62,15 +61,15 @@ export async function preview(
 		layout.items([previewRow(post, timezone)], post.index, place === 0 ? page : undefined),
 	);
 	const open = seen.steps.filter((step) => isToSend(step) && !failures.has(step.wanted.item.index));
-	const requests = countRequests(open);
+	const amounts = amountsOf(posts).map(([status, amount]) => `${amount} ${status}`);
 	const isUnchecked = open.some(({ wanted }) => wanted.item.skipsValidation);
 	const said = sentences(
-		`Nothing was sent: ${countStatuses(posts)}.`,
+		`Nothing was sent: ${amounts.join(', ')}.`,
 		isUnchecked && 'Skip Validation is on: lengths, settings and media were not checked.',
 	);
 	const next = sentences(
 		'To look at them, download preview.html in the Binary tab.',
-		requests > 0 && `Remove Preview Only to send them, in ${count(requests, 'request')}.`,
+		open.length > 0 && 'To send them, remove Preview Only.',
 	);
 	if (posts.length > 0) addHint(context, `${said} ${next}`, said);
 	addItemHints(run, seen);
@@ -129,10 +128,8 @@ function describeItem(
 	const broken = wanted.filter((one) => isBroken(one, own.get(one)));
 	return wanted.map((one): Described => {
 		const step = own.get(one);
-		const status = statusOf(one, step, {
-			isFailed: problem !== undefined,
-			hasBroken: broken.length > 0,
-		});
+		const isWaiting = broken.length > 0 && !broken.includes(one);
+		const status = statusOf(step, problem !== undefined, isWaiting);
 		const found = one.findings
 			.filter((finding) => isError(finding) && !one.item.skipsValidation)
 			.map((finding) => inOneLine(finding.message, remedyOf(finding, isForModel)));
@@ -166,13 +163,9 @@ const isBroken = ({ findings, item }: Wanted, step: Step | undefined) =>
 	step?.do === 'refuse' ||
 	(step && isToSend(step) && !item.skipsValidation && findings.some(isError));
 
-function statusOf(
-	one: Wanted,
-	step: Step | undefined,
-	{ isFailed, hasBroken }: { isFailed: boolean; hasBroken: boolean },
-): Status {
+function statusOf(step: Step | undefined, isFailed: boolean, isWaiting: boolean): Status {
 	if (step?.do === 'leaveOut') return 'left out';
-	if (isFailed) return hasBroken && !isBroken(one, step) ? 'waiting' : 'to fix';
+	if (isFailed) return isWaiting ? 'waiting' : 'to fix';
 	if (step?.do === 'create') return 'new';
 	return step?.do === 'change' ? 'changed' : 'there';
 }
@@ -188,9 +181,3 @@ const inOneLine = (message: string, advice: string) =>
 	sentences(/[.!?…]$/.test(message) ? message : `${message}.`, advice)
 		.replace(/\s+/g, ' ')
 		.replace(/^[a-z](?=[a-z]* )/, capitalized);
-
-/** Such as `2 new, 19 there, 4 to fix`. */
-const countStatuses = (posts: PreviewPost[]) =>
-	amountsOf(posts)
-		.map(([status, amount]) => `${amount} ${status}`)
-		.join(', ');

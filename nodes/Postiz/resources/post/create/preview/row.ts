@@ -40,7 +40,8 @@ const partRow = ({ content, length, limit }: PreviewPart) => ({
 export const showLength = ({ length, limit }: Pick<PreviewPart, 'length' | 'limit'>): string =>
 	limit === undefined ? String(length) : `${length}/${limit}`;
 
-function showWhen(when: PreviewPost['when'], timezone: string): string | undefined {
+/** When a post goes out, in words. `timezone` is an IANA name. */
+export function showWhen(when: PreviewPost['when'], timezone: string): string | undefined {
 	if (!when) return undefined;
 	const date = when.date === undefined ? '' : showDate(when.date, timezone);
 	if (when.type === 'draft') return date ? `Draft, ${date}` : 'Draft';

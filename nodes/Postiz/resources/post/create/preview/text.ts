@@ -23,7 +23,7 @@ export function showText(
 	const blocks = document.map(asLine);
 	const text = toLines(blocks);
 	const end = beforePair(text, Math.min(text.length, MAX_TEXT));
-	const over = length > limit ? beforePair(text, overAt(text, { length, limit, count })) : Infinity;
+	const over = length > limit ? beforePair(text, overAt(text, limit, count)) : Infinity;
 	const within: Html[] = [];
 	const beyond: Html[] = [];
 	let at = 0;
@@ -88,15 +88,10 @@ const beforePair = (text: string, at: number) =>
 	/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;
 
 /** Where a text exceeds its limit. */
-function overAt(
-	text: string,
-	{ length, limit, count }: { length: number; limit: number; count?: CharacterCount },
-): number {
-	const { length: end } = text;
-	if (!count || count === 'plain') return Math.max(0, Math.min(end - 1, end - length + limit));
-	// Links count otherwise, so that the place is looked for.
+function overAt(text: string, limit: number, count?: CharacterCount): number {
+	// Links and emojis may count otherwise, so the place is looked for.
 	let fits = 0;
-	let exceeds = Math.min(end, limit * 4);
+	let exceeds = Math.min(text.length, limit * 4);
 	while (exceeds - fits > 1) {
 		const middle = (fits + exceeds) >> 1;
 		if (countCharacters(text.slice(0, middle), count) <= limit) fits = middle;

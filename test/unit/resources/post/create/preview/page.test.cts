@@ -103,7 +103,7 @@ test('says what there is, when it goes out, and what to fix', async () => {
 			'00:30X Draft: ' + 'a'.repeat(60) + '… To fix',
 			'Published at once',
 			'X · row 6',
-			'now',
+			'Now',
 			'Mon 14 Dec, 10:00',
 			'Mon 21 Dec, 00:30, draft, every 7 days',
 			'Beans',
