@@ -271,6 +271,7 @@ function values(field: SettingField): string {
 
 /** The reference of all operations, triggers and their fields, from the nodes' own descriptions. */
 function operationsPage(): string {
+	described.clear();
 	return paragraphs(
 		'# The operations and the triggers',
 		'Everything that the nodes can do, and every field of their forms. `pnpm run docs` generates this page from the nodes.',
@@ -291,7 +292,11 @@ function operationsPage(): string {
 			],
 		),
 		'Every operation starts with these fields:',
-		fieldTable(new Postiz().description.properties.filter(({ displayOptions }) => !displayOptions)),
+		rowsTable(
+			levelRows(
+				new Postiz().description.properties.filter(({ displayOptions }) => !displayOptions),
+			),
+		),
 		...resources.flatMap(({ name, operations }) =>
 			operations.map((operation) =>
 				formSection(
@@ -330,10 +335,40 @@ function formSection(
 			.filter(({ type, displayOptions }) => type === 'notice' && !displayOptions)
 			.map(({ displayName }) => plainText(displayName)),
 		...more,
-		fieldTable(properties),
+		...fieldTables(heading, levelRows(properties)),
 	]
 		.filter(Boolean)
 		.join('\n\n');
+}
+
+/** The form that the others share fields with. */
+const FIRST_FORM = 'Post: Create';
+let firstRows: string[][] = [];
+const topOf = ([label = '']: string[]) => label.split(' › ')[0]!.replace(/ \(.*/, '');
+
+/** The fields of a form; those of {@link FIRST_FORM} are only named. */
+function fieldTables(heading: string, rows: string[][]): string[] {
+	if (heading === FIRST_FORM) firstRows = rows;
+	const isFirst = (row: string[]) => firstRows.some((first) => first.join() === row.join());
+	const tops = [...new Set(rows.map(topOf))];
+	const shared = tops.filter(
+		(top) =>
+			heading !== FIRST_FORM &&
+			rows.filter((row) => topOf(row) === top).every((row) => isFirst(row)),
+	);
+	const own = rows.filter((row) => !shared.includes(topOf(row)));
+	const nameOf = (top: string) => {
+		const lacking = firstRows
+			.filter((row) => topOf(row) === top && !rows.some((other) => other.join() === row.join()))
+			.map(([label = '']) => label.split(' › ').at(-1)!.replace(/ \(.*/, ''));
+		return lacking.length > 0 ? `${top} (without ${lacking.join(', ')})` : top;
+	};
+	return [
+		rowsTable(own),
+		shared.length > 0
+			? `${own.length > 0 ? 'And as' : 'As'} in ${linked(FIRST_FORM)}: ${shared.map(nameOf).join(', ')}.`
+			: '',
+	];
 }
 
 /** What each event is that starts a workflow. */
@@ -354,10 +389,11 @@ const plainText = (text = '') =>
 		.replace(/<[^>]+>/g, '')
 		.replace(/ +/g, ' ');
 
-function fieldTable(properties: INodeProperties[]): string {
-	const rows = levelRows(properties);
-	return rows.length === 0 ? '' : table(['Field', 'Values', 'What it does'], rows);
-}
+const rowsTable = (rows: string[][]) =>
+	rows.length === 0 ? '' : table(['Field', 'Values', 'What it does'], rows);
+
+/** Fields of entries and collections that were described already, with the label of their owner. */
+const described = new Map<string, string>();
 
 /** A level of a form: what stands side by side in it, and what holds it. */
 interface Level {
@@ -402,13 +438,19 @@ function propertyRows(property: INodeProperties, level: Level): string[][] {
 		if ('values' in option) return option.values;
 		return 'type' in option ? [option] : [];
 	});
+	const key = JSON.stringify(inner);
+	const before = inner.length > 2 ? described.get(key) : undefined;
+	if (before === undefined) described.set(key, label);
+	const isRepeated = before !== undefined && before !== label;
 	return [
 		[
 			notes.length > 0 ? `${label} (${notes.join(' ')})` : label,
-			propertyValues(property, level.isCollection ? 'at first' : 'default'),
+			isRepeated
+				? `as ${before}`
+				: propertyValues(property, level.isCollection ? 'at first' : 'default'),
 			plainText(description),
 		],
-		...levelRows(inner, { outer: label, isCollection: type === 'collection' }),
+		...levelRows(isRepeated ? [] : inner, { outer: label, isCollection: type === 'collection' }),
 	];
 }
 

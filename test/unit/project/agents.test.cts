@@ -22,8 +22,8 @@ function table(column: string): string[][] {
 	);
 }
 
-/** The key that the editor makes of a label; models are told of names, which they have. */
-const keyOf = (label: string) => label.replace(/ or IDs$/, '').replace(/\W+/g, '_');
+/** The key that the editor makes of a label. */
+const keyOf = (label: string) => label.replace(/\W+/g, '_');
 
 const labelsIn = (properties: INodeProperties[]): string[] =>
 	properties.flatMap(({ displayName, options = [] }) => [
