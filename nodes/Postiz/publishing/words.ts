@@ -1,8 +1,9 @@
 import { providerName } from '../providers';
 import { visibleText } from '../text/stored';
-import { showDate } from '../values/date';
+import { HOUR_MS, MINUTE_MS, showDate } from '../values/date';
 import { listNames } from '../values/lists';
 import { Problem, quote, shorten } from '../values/problem';
+import { count } from '../values/words';
 import type { Refusal, Step, There, Wanted } from './shapes';
 
 const IF_ANOTHER = 'If it is another post, choose Post Again';
@@ -147,6 +148,24 @@ export function describeTwins({ post, twins }: Step, timezone: string): string {
 	if (!post || twins.length === 0) return '';
 	const posts = [post, ...twins].map((one) => describePost(one, timezone));
 	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the one too many.`;
+}
+
+/** Fewer posts may have been moved by a person. */
+const MIN_SHIFTED = 3;
+/** The largest difference between two time zones. */
+const MAX_SHIFT_MS = 26 * HOUR_MS;
+
+/** What to say if all posts that are there have dates that are off by the same; empty if they aren't. */
+export function describeShift(steps: Step[]): string {
+	const shifts = steps.flatMap(({ do: action, post, wanted }) => {
+		const when = action === 'there' ? post?.key?.when : undefined;
+		return when && when === wanted.key.when ? [post!.time - Date.parse(`${when}:00Z`)] : [];
+	});
+	const [shift = 0] = shifts;
+	const isShifted = shift !== 0 && Math.abs(shift) <= MAX_SHIFT_MS;
+	if (!isShifted || shifts.length < MIN_SHIFTED || shifts.some((one) => one !== shift)) return '';
+	const amount = count(Math.abs(shift) / MINUTE_MS, 'minute');
+	return `Postiz has all ${shifts.length} posts ${amount} ${shift > 0 ? 'later' : 'earlier'} than their rows say. If nobody moved them, its clock or time zone is wrong.`;
 }
 
 /** A channel in a sentence: `LinkedIn (Acme)`. */

@@ -4,8 +4,8 @@ import { Session } from 'node:inspector/promises';
 import { createPost } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
-const MAX_FILES = 60;
-const MAX_FUNCTIONS = 380;
+const MAX_FILES = 92;
+const MAX_FUNCTIONS = 600;
 
 const service = useService({ hourlyLimit: 1000 });
 

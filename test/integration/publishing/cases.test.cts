@@ -47,6 +47,7 @@ import {
 	sheet,
 	sorts,
 	started,
+	storesEarly,
 	updateIsRefused,
 	uploads,
 	type Row,
@@ -187,7 +188,11 @@ const TWICE_A_DAY: Case[] = [
 const EQUAL_ROWS: Case[] = [
 	[
 		'7: two equal rows are one post',
-		[sheet({}, TEA, MILK, TEA), run('created', 'created', 'created, same as 0'), says('same')],
+		[
+			sheet({}, TEA, MILK, TEA),
+			run('created', 'created', 'created, same as 0'),
+			says('same', 'at once'),
+		],
 		[run('there', 'there', 'there, same as 0'), calendar('Tea', 'Milk')],
 	],
 	[
@@ -707,6 +712,27 @@ const BY_ROW_ID: Case[] = [
 	],
 ];
 
+const DATES: Case[] = [
+	[
+		'an instance that stores dates an hour early is noted, unless a person may have moved a post',
+		[sheet(BY_ROW, ...march(1, 2, 3)), run(...all(3, 'created')), says()],
+		[dragsTo('2099-03-20T10:00:00.000Z'), run(...all(3, 'there')), says()],
+		[dragsTo(march(1)[0].date as string), storesEarly(HOUR)],
+		[run(...all(3, 'there')), says('shifted')],
+	],
+	['two posts at one minute', sheet({}, TEA, MILK), run('created', 'created'), says('at once')],
+	[
+		'two drafts at one minute',
+		[sheet({ ...DRAFT, date: FUTURE }, TEA, MILK), run('created', 'created'), says()],
+	],
+	[
+		'two channels at one minute',
+		sheet({ channels: '={{ $json.on }}' }, { ...TEA, on: 'Bluesky' }, { ...TEA, on: 'Telegram' }),
+		[run('created', 'created'), says()],
+	],
+	['a date without a time', sheet({ date: '2099-05-04' }, TEA), run('created'), says('no time')],
+];
+
 describe.each<[string, Case[]]>([
 	['without a date', TWICE_A_DAY],
 	['equal rows', EQUAL_ROWS],
@@ -719,6 +745,7 @@ describe.each<[string, Case[]]>([
 	['unclear', UNCLEAR],
 	['run again', AGAIN_AND_AGAIN],
 	['by Row ID', BY_ROW_ID],
+	['dates', DATES],
 ])('%s', (_what, cases) => {
 	for (const [name, ...story] of cases) test(name, async () => await play(service, story.flat()));
 });

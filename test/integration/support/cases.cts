@@ -41,11 +41,11 @@ const WORDS: Record<string, [message: string, remedy: string]> = {
 	],
 	files: [
 		'Postiz has this post with other files: ',
-		'Nothing was sent. To change it, use Post > Update or Create or Update.',
+		'Nothing was sent. To change it, use Post > Update.',
 	],
 	settings: [
 		'Postiz has this post with other settings or tags: ',
-		'Nothing was sent. To change it, use Post > Update or Create or Update.',
+		'Nothing was sent. To change it, use Post > Update.',
 	],
 	draft: [
 		'Postiz has this post as a draft: ',
@@ -116,6 +116,9 @@ const HINTS: Record<string, string> = {
 	'beside: draft': 'A draft of it is still in Postiz: ',
 	twins: 'Postiz has this post twice: ',
 	out: ' out already, with the text that ',
+	shifted: 'If nobody moved them, its clock or time zone is wrong.',
+	'at once': 'posts go out at the same time',
+	'no time': 'the date has no time: the post goes out at 00:00',
 };
 
 interface Life {
@@ -448,6 +451,13 @@ export const dragsTo = toPost((post, publishDate: string) => edit(post, { publis
 export const approves = toPost((post) => edit(post, { state: 'QUEUE' }));
 export const holdsBack = toPost((post) => edit(post, { state: 'DRAFT' }));
 export const removesLastPart = toPost((post) => edit(post, { parts: post.parts.slice(0, -1) }));
+/** Its clock or time zone was wrong when it stored them. */
+export const storesEarly =
+	(ms: number): Step =>
+	(life) => {
+		for (const post of posts(life))
+			post.publishDate = new Date(Date.parse(post.publishDate) - ms).toISOString();
+	};
 /** Another program made it: it has no key. */
 export const losesKey = toPost(({ settings }) => delete settings.n8n);
 /** The service has stored it otherwise than this version would. */

@@ -7,6 +7,7 @@ import type { Item, Step, Wanted } from '../../../publishing/shapes';
 import { explainRefusal } from '../../../publishing/words';
 import { isTool } from '../../../transport/nodeError';
 import type { Finding } from '../../../values/finding';
+import { showDate } from '../../../values/date';
 import { groupBy } from '../../../values/lists';
 import { adviceForModel, Problem } from '../../../values/problem';
 import { sentences } from '../../../values/words';
@@ -26,6 +27,7 @@ export async function judge(steps: Step[], run: Run, failures: Failures): Promis
 	}
 	const open = steps.filter(isToSend).map(({ wanted }) => wanted);
 	await failures.atOnce(open, async (one) => await examine(one, run));
+	for (const own of groupBy(steps.filter(isNew), dateOnChannel)) noteDates(own, run.timezone);
 	for (const own of groupBy(steps, ({ wanted }) => wanted.item)) judgeItem(own, run, failures);
 }
 
@@ -38,6 +40,27 @@ async function examine(one: Wanted, { uploads, client, factsOf }: Run): Promise<
 		one.parts = measured.parts;
 	}
 	one.findings = check(one, { isDraft, filesAt: client.facts.filesAt });
+}
+
+const isNew = ({ do: action, wanted: { item } }: Step) =>
+	action === 'create' && ['schedule', 'now'].includes(item.shared.type);
+
+const dateOnChannel = ({ wanted: { target, item } }: Step) =>
+	`${target.id} ${showDate(item.shared.date, 'UTC')}`;
+
+/** Adds notes on the date of posts that go out at the same minute on one channel. */
+function noteDates(steps: Step[], timezone: string): void {
+	for (const { wanted } of steps) {
+		const messages = [
+			...(wanted.item.lacksTime
+				? [`the date has no time: the post goes out at 00:00 ${timezone}`]
+				: []),
+			...(steps.length > 1 ? [`${steps.length} posts go out at the same time`] : []),
+		];
+		wanted.findings.push(
+			...messages.map((message): Finding => ({ level: 'note', field: 'Date', message })),
+		);
+	}
 }
 
 /** An item that breaks a rule fails, unless it leaves such channels out and others get the post. */

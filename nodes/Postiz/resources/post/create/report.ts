@@ -7,7 +7,7 @@ import { flatRow, linkOf } from '../../../calendar/row';
 import { readAgain } from '../../../publishing/change';
 import type { Run } from '../../../publishing/run';
 import type { Fate, Outcome, Step } from '../../../publishing/shapes';
-import { describeBeside, describeTwins } from '../../../publishing/words';
+import { describeBeside, describeShift, describeTwins } from '../../../publishing/words';
 import { visibleText } from '../../../text/stored';
 import { continuesOnError } from '../../../transport/nodeError';
 import { listPosts } from '../../../transport/posts';
@@ -297,6 +297,7 @@ function addHints(run: Run, done: Done, { fates, missing, failed }: Told): void 
 	addHint(context, sentences(describeRun(fates, failed), describeWhenOut(fates, timezone)));
 	addHint(context, describeLeftOut(fates));
 	addHint(context, describeSame(done.steps));
+	addHint(context, describeShift(done.steps));
 	for (const { step } of fates.filter(isMade)) {
 		addHint(context, describeBeside(step, timezone), describeBeside(step, timezone, true));
 		addHint(context, describeTwins(step, timezone));

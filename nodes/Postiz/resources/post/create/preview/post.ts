@@ -67,11 +67,11 @@ export interface PreviewPost {
 /** A post as it would go out, without its status and problems. */
 export function describePost(
 	one: Wanted,
-	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
+	{ client }: Pick<Run, 'client'>,
 	notes: string[],
 ) {
 	const { target, settingFiles, item, parts, settings, findings } = one;
-	const { shared, lacksTime } = item;
+	const { shared } = item;
 	const { provider } = target;
 	const labelOf = (key: string) =>
 		provider?.fields.find((field) => field.name === key)?.displayName ?? key;
@@ -92,7 +92,6 @@ export function describePost(
 				level === 'note' ? [`${capitalized(message)}.`] : [],
 			),
 			...(isBlank(parts[0]?.content ?? '') ? ['The post has no text.'] : []),
-			...(lacksTime ? [`The date has no time: the post goes out at 00:00 ${timezone}.`] : []),
 			...reachNotes(one, client),
 			...notes,
 		],
