@@ -101,38 +101,62 @@ function releasesPage(): string {
 
 const SUBJECTS = { text: 'Text', files: 'Files', picture: 'Picture', video: 'Video' };
 
-/** The rules of a network besides its length, a row each: what it is about, what must be, and what happens otherwise. */
-function ruleRows({ rules = [] }: Provider): string[][] {
-	const subjects = Object.values(SUBJECTS);
-	const rows = rules.map((rule) => {
-		const refused = `refused${rule.mayPass ? ', unless you skip validation' : ''}`;
-		if (!isLimit(rule)) return [rule.field, rule.is, rule.note ? 'a note' : refused];
-		const outcome = `otherwise ${rule.note ? `a note: ${rule.note}` : refused}`;
+/** What the rules of a network besides its length check, in a line for each consequence. */
+function ruleLines({ rules = [] }: Provider): string[] {
+	const levels = ['Required', 'Required, unless you skip validation', 'Noted otherwise', 'Noted'];
+	const told = rules.map((rule) => {
+		const level = rule.mayPass ? levels[1]! : levels[0]!;
+		if (!isLimit(rule)) return [rule.note ? levels[3]! : level, rule.field, rule.is] as const;
 		const isOfFile = /picture|video/.test(MEASURES[rule.of].of);
 		const place = { post: 'in the post itself', thread: 'in the parts of a thread' };
 		const words = [
 			describeLimit(rule),
 			rule.beside && 'beside a file',
 			rule.when ? rule.when.words : rule.in && !isOfFile && place[rule.in],
+			rule.note && `(${rule.note})`,
 		];
-		return [SUBJECTS[MEASURES[rule.of].of], words.filter(Boolean).join(' '), outcome];
+		const limit = words.filter(Boolean).join(' ');
+		return [rule.note ? levels[2]! : level, `${SUBJECTS[MEASURES[rule.of].of]}:`, limit] as const;
 	});
-	const placeOf = ([subject]: string[]) => [...subjects, subject].indexOf(subject);
-	return rows.sort((one, other) => placeOf(one) - placeOf(other));
+	return levels.flatMap((level) => {
+		const own = told.filter(([one]) => one === level);
+		const subjects = [...new Set(own.map(([, subject]) => subject))];
+		const sentences = subjects.map((subject) => {
+			const limits = own.filter(([, one]) => one === subject).map(([, , limit]) => limit);
+			return `${subject} ${limits.join(', ')}`;
+		});
+		return own.length > 0 ? [`**${level}:** ${sentences.join('; ')}.`] : [];
+	});
+}
+
+const fieldRowsOf = ({ fields }: Provider) =>
+	[...fields.filter(isPrimary), ...fields.filter((field) => !isPrimary(field))].flatMap((field) =>
+		fieldRows(field, fields),
+	);
+
+/** How many settings two networks share before those of the second are only named. */
+const MANY = 4;
+
+/** What a network has of its own, and what it shares with one that stands before it. */
+function beyond<T>(of: (provider: Provider) => T[], provider: Provider, least: number) {
+	const all = of(provider).map((one) => [one, JSON.stringify(one)] as const);
+	const before = providers.slice(0, providers.indexOf(provider));
+	const sharedWith = (other: Provider) => {
+		const others = new Set(of(other).map((one) => JSON.stringify(one)));
+		return all.filter(([, text]) => others.has(text));
+	};
+	const [model] = before
+		.filter((other) => sharedWith(other).length >= least)
+		.sort((one, other) => sharedWith(other).length - sharedWith(one).length);
+	const shared = model ? sharedWith(model) : [];
+	const own = all.filter((one) => !shared.some(([, text]) => text === one[1]));
+	return { model, own: own.map(([one]) => one), shared: shared.map(([one]) => one) };
 }
 
 function providerSection(provider: Provider): string {
-	const {
-		aliases = [],
-		displayName,
-		fields,
-		identifier,
-		maxLength,
-		onlyDrafts,
-		rules = [],
-	} = provider;
-	const beside = fields.filter(isPrimary);
-	const optional = fields.filter((field) => !isPrimary(field));
+	const { aliases = [], displayName, fields, identifier, maxLength, onlyDrafts } = provider;
+	const settings = beyond(fieldRowsOf, provider, MANY);
+	const rules = beyond(ruleLines, provider, 2);
 	const sentences = [
 		`Identifier ${code(identifier)}${aliases.map((alias) => `, on some instances ${code(alias)}`).join('')}.`,
 		maxLength === undefined
@@ -146,13 +170,16 @@ function providerSection(provider: Provider): string {
 	return [
 		`## ${displayName}`,
 		sentences.filter(Boolean).join(' '),
-		fields.length === 0
-			? ''
-			: table(
-					['Setting', 'Key', 'Needed', 'Values', 'What it does'],
-					[...beside, ...optional].flatMap((field) => fieldRows(field, fields)),
-				),
-		rules.length > 0 ? table(['', 'What is checked', 'What happens'], ruleRows(provider)) : '',
+		settings.own.length > 0
+			? table(['Setting', 'Key', 'Needed', 'Values', 'What it does'], settings.own)
+			: '',
+		settings.model
+			? `As for ${linked(settings.model.displayName)}: ${settings.shared.map(([label]) => label).join(', ')}.`
+			: '',
+		list([
+			...rules.own,
+			...(rules.model ? [`The rest is checked as for ${linked(rules.model.displayName)}.`] : []),
+		]),
 		`Minimum as JSON: ${code(JSON.stringify({ __type: identifier, ...formOf(identifier).settings }))}`,
 	]
 		.filter(Boolean)
