@@ -105,7 +105,7 @@ test.each([undefined, '408', '429', '500', '503'])('%s says nothing of the kind'
 	expect(await fetchPartsOrNone(failing(code), 'p1')).toEqual([]);
 });
 
-test('at most five are fetched at a time, whoever asks', async () => {
+test('at most ten are fetched at a time, whoever asks', async () => {
 	let open = 0;
 	let most = 0;
 	const client = clientOf(async () => {
@@ -115,5 +115,5 @@ test('at most five are fetched at a time, whoever asks', async () => {
 		return [FIRST];
 	});
 	await Promise.all(Array.from({ length: 20 }, async () => await fetchParts(client, 'p1')));
-	expect(most).toBe(5);
+	expect(most).toBe(10);
 });

@@ -157,8 +157,10 @@ describe('a whole post', () => {
 	const media = [{ id: 'cup', path: PICTURE.path }];
 	const laterMedia = [{ id: 'v', path: 'v.mp4', alt: 'Pour', cover: 'c.png', coverAtSecond: 1.5 }];
 	/** Its row, with Simplify on and off. */
-	const rows = (parts: PreviewPart[], more: Partial<ListedPost> = {}) =>
-		[detailedRow({ ...bare, ...more, parts }, UTC), rawRow({ ...bare, ...more, parts })];
+	const rows = (parts: PreviewPart[], more: Partial<ListedPost> = {}) => [
+		detailedRow({ ...bare, ...more, parts }, UTC),
+		rawRow({ ...bare, ...more, parts }),
+	];
 
 	test('has what only its preview says', () => {
 		const [row, raw] = rows([first, later]);

@@ -6,7 +6,8 @@ import {
 	withoutKey,
 } from '../../../nodes/Postiz/values/postKey';
 
-const KEY = { when: 'w', text: 't', files: 'f', rest: 'r', id: 'i', parts: 2 };
+const CONTENT = { when: 'w', text: 't', files: 'f', rest: 'r', isDraft: false, row: 'o' };
+const KEY = { ...CONTENT, id: 'i', parts: 2 };
 
 test('digests stay what they are: posts of earlier versions carry them', () => {
 	const values = [null, '', [], ['Fresh beans'], { b: 1, a: { d: [''], c: false } }];
