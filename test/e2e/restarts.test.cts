@@ -17,6 +17,7 @@ import {
 } from '../shared/n8n/world.cjs';
 import { storeRows, textsOf } from './rows.cjs';
 import { storePost } from '../integration/support/posts.cjs';
+import type { StoredPost } from '../service/state.cjs';
 
 type Options = Parameters<typeof startN8n>[0];
 
@@ -42,11 +43,25 @@ describe('n8n that is started again', () => {
 		['after it was killed', async () => await kill(n8n.process)],
 	];
 
-	const addPost = (text: string, state: 'PUBLISHED' | 'ERROR' = 'PUBLISHED') => {
+	const MINUTE = 60_000;
+	const addPost = (text: string, more: Partial<StoredPost> = {}) => {
 		const publishDate = new Date().toISOString();
-		const post = storePost(world.service, 'bluesky', { state, publishDate });
+		const post = storePost(world.service, 'bluesky', { state: 'PUBLISHED', publishDate, ...more });
 		post.parts[0].content = text;
 	};
+
+	/** A post is published, another one fails, and a channel is disabled; what the trigger tells of it. */
+	function happen(when: string): string[] {
+		addPost(`Published ${when}`);
+		addPost(`Failed ${when}`, { state: 'ERROR' });
+		const channel = world.service.state.channels.find(({ disabled }) => !disabled)!;
+		channel.disabled = true;
+		return [
+			`channelNeedsAttention ${channel.id}`,
+			`postFailed Failed ${when}`,
+			`postPublished Published ${when}`,
+		];
+	}
 
 	const trigger = (name: string, parameters: INodeParameters) => ({
 		...postizNode(name, world.apiKey, parameters),
@@ -55,32 +70,74 @@ describe('n8n that is started again', () => {
 	const NEXT = ownNode('Next', 'noOp', 1);
 
 	/** What the latest execution of a workflow was started with, once there are so many. */
-	async function started(id: string, count: number): Promise<unknown[]> {
+	async function started(id: string, count: number) {
 		await until(async () => (await world.n8n.countExecutions(id)) >= count);
 		expect(await world.n8n.countExecutions(id)).toBe(count);
 		const [latest] = await world.n8n.executionsOf(id);
-		return latest.items('Next').map(({ json }) => json.text);
+		return latest.items('Next').map(({ json }) => json);
 	}
 
-	let polling: string;
-	let told = 0;
+	/** Waits until the trigger has looked twice more. */
+	async function looksAgain(): Promise<void> {
+		const { requests } = world.service;
+		const lists = () => requests.filter(({ path }) => path.endsWith('/v1/posts')).length;
+		const before = lists();
+		await until(() => lists() >= before + 2);
+	}
 
-	test.each(restarts)('the trigger tells each event once, started again %s', async (how, end) => {
-		if (!polling) {
-			const events = ['postFailed', 'postPublished'];
+	const eventsOf = async (id: string) => {
+		const executions = await world.n8n.executionsOf(id);
+		const rows = executions.flatMap((execution) => execution.items('Next'));
+		return rows
+			.map(({ json }) => `${String(json.event)} ${String(json.text ?? json.channelId)}`)
+			.sort();
+	};
+
+	test.each(restarts)(
+		'the trigger tells an event of each kind once, started again %s',
+		async (how, end) => {
+			const events = ['channelNeedsAttention', 'postFailed', 'postOverdue', 'postPublished'];
+			const publishDate = new Date(Date.now() - 14.5 * MINUTE).toISOString();
+			addPost(`Late ${how}`, { state: 'QUEUE', publishDate, goesOutAt: null });
 			const nodes = [trigger('Polling', { events, pollTimes: EVERY_TEN_SECONDS }), NEXT];
 			const workflow = await world.n8n.createWorkflow(workflowOf('Polling', nodes));
 			await world.n8n.activate(workflow);
-			polling = workflow.id;
-		}
-		addPost(`Before n8n ends ${how}`);
-		expect(await started(polling, (told += 1))).toEqual([`Before n8n ends ${how}`]);
-		addPost(`Failed before n8n ends ${how}`, 'ERROR');
-		expect(await started(polling, (told += 1))).toEqual([`Failed before n8n ends ${how}`]);
-		await end();
-		addPost(`While n8n is down ${how}`);
-		n8n = await startN8n(options);
-		expect(await started(polling, (told += 1))).toEqual([`While n8n is down ${how}`]);
+			const told = [`postOverdue Late ${how}`, ...happen(`before ${how}`)];
+			await until(async () => (await eventsOf(workflow.id)).length >= told.length);
+			expect(await eventsOf(workflow.id)).toEqual(told.sort());
+			await end();
+			told.push(...happen(`while n8n is down, ${how}`));
+			n8n = await startN8n(options);
+			await until(async () => (await eventsOf(workflow.id)).length >= told.length);
+			await looksAgain();
+			expect(await eventsOf(workflow.id)).toEqual(told.sort());
+			await world.n8n.deactivate(workflow.id);
+		},
+	);
+
+	test('a trigger that is edited while it looks loses nothing, and tells nothing twice', async () => {
+		const definition = (events: string[]) =>
+			workflowOf(
+				'Edited',
+				[trigger('Polling', { events, pollTimes: EVERY_TEN_SECONDS }), NEXT].map((node, index) => ({
+					...node,
+					id: `node-${index}`,
+				})),
+			);
+		const workflow = await world.n8n.createWorkflow(definition(['postPublished']));
+		await world.n8n.activate(workflow);
+		const { requests, faults } = world.service;
+		requests.length = 0;
+		faults.push({ match: { path: /v1\/posts$/ }, kind: 'latency', delay: 6000 });
+		addPost('While it is edited');
+		await until(() => requests.some(({ path }) => path.endsWith('/v1/posts')));
+		await world.n8n.updateWorkflow(workflow, definition(['postFailed', 'postPublished']));
+		const { versionId } = await world.n8n.workflow(workflow.id);
+		await world.n8n.activate({ id: workflow.id, versionId });
+		expect(await started(workflow.id, 1)).toMatchObject([{ text: 'While it is edited' }]);
+		await looksAgain();
+		expect(await world.n8n.countExecutions(workflow.id)).toBe(1);
+		await world.n8n.deactivate(workflow.id);
 	});
 
 	test('killed in the middle of rows: run again, nothing is posted twice, and nothing is missing', async () => {
@@ -99,7 +156,7 @@ describe('n8n that is started again', () => {
 		const { error, items } = await world.n8n.execute(id, START_NODE);
 		expect(error).toBeUndefined();
 		expect(textsIn(world).sort()).toEqual(textsOf(20).sort());
-		const skipped = items('Postiz').filter(({ json }) => json.outcome === 'there already');
+		const skipped = items('Postiz').filter(({ json }) => json.outcome === 'there');
 		expect(skipped.length).toBeGreaterThanOrEqual(sent);
 	});
 
@@ -118,6 +175,6 @@ describe('n8n that is started again', () => {
 		await world.n8n.updateWorkflow(workflow, definition('After'));
 		const { versionId } = await world.n8n.workflow(workflow.id);
 		await world.n8n.activate({ id: workflow.id, versionId });
-		expect(await started(workflow.id, 1)).toEqual(['While it is renamed']);
+		expect(await started(workflow.id, 1)).toMatchObject([{ text: 'While it is renamed' }]);
 	});
 });

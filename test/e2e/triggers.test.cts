@@ -47,7 +47,8 @@ test('Postiz Trigger: a manual run shows the latest real post', async () => {
 		expect.objectContaining({
 			event: 'postPublished',
 			text: 'For the sample',
-			provider: 'bluesky',
+			channel: 'Bluesky: acme-coffee.bsky.social',
+			network: 'bluesky',
 		}),
 	]);
 });

@@ -8,12 +8,14 @@ import type { NotificationRow } from '../transport/notifications';
 import type { Channel } from '../transport/types';
 import { DAY_MS, HOUR_MS, serviceTime } from '../values/date';
 import type { Memory } from './memory';
-import { LATE_MS } from './posts';
 
 /** Problems that Postiz reports repeatedly are told once in this time. */
 const AGAIN_MS = DAY_MS;
 /** The loss of a connection is only reported repeatedly at once; later, it is another one. */
 const LOST_AGAIN_MS = HOUR_MS;
+
+/** How late a notification may appear behind newer ones, and how far the clock of the database may be off. */
+const LATE_MS = HOUR_MS;
 
 type ChannelMemory = Required<Pick<Memory, 'channels' | 'notifications' | 'problems'>>;
 

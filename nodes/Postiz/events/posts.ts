@@ -2,15 +2,15 @@ import { OVERDUE_MS } from '../calendar/overdue';
 import { RELEASE_MISSING } from '../calendar/row';
 import type { PostWindow } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
-import { DAY_MS, HOUR_MS, madeAt, serviceTime } from '../values/date';
+import { DAY_MS, madeAt, MINUTE_MS, serviceTime } from '../values/date';
 import { groupBy } from '../values/lists';
 import type { KnownPost, Memory } from './memory';
 
 /** How far the dates of posts may lie back that are told, and that are known. */
 export const MONTH_MS = 31 * DAY_MS;
 const YEAR_MS = 366 * DAY_MS;
-/** How late lists may show what was just made. */
-export const LATE_MS = HOUR_MS;
+/** How late a list may show a post that was just made. */
+const LATE_MS = MINUTE_MS;
 
 /** What is new of a post makes an event. */
 const EVENTS = [

@@ -1,9 +1,11 @@
 /** What the trigger has to tell of the lives of posts: each event once, of what its filters let through as it looks. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY, MINUTE } from '../../shared/happenings.cjs';
+import { MINUTE } from '../../shared/happenings.cjs';
 import type { Fate } from './world.cjs';
 
+/** The service tells the time in seconds. */
+const SECOND = 1000;
 const OVERDUE = 15 * MINUTE;
 
 /** A post as it is when the trigger looks. */
@@ -24,6 +26,7 @@ export class Oracle {
 	private known = new Map<string, Shown>();
 	private listed = new Set<string>();
 	private lookedAt = 0;
+	private hasForgotten = false;
 	/** When a look first saw a post late for a date. */
 	private readonly late = new Map<string, number>();
 	private readonly overdue = new Set<string>();
@@ -50,6 +53,7 @@ export class Oracle {
 			const seen = (post: Shown) => (isFirst ? post : this.asSeen(post, listed));
 			this.known = new Map(posts.map((post) => [post.id, seen(post)]));
 			this.listed = listed;
+			this.hasForgotten = false;
 		}
 		if (isFirst) verdicts.clear();
 		const names = told.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
@@ -79,9 +83,11 @@ export class Oracle {
 		const before = this.known.get(id);
 		const isDue = before?.state === 'QUEUE' && date > this.lookedAt && date <= now;
 		const verdict = !before || this.listed.has(id) || isDue ? 'must' : 'may';
-		// What was published once shows when its later date comes, if nobody looked for days.
-		const wasAway = !this.listed.has(id) && now - this.lookedAt > DAY && date > this.lookedAt;
-		if (isOnline(post) && wasAway) add('postPublished', post, 'may');
+		// Who does not know a post that is out takes its later date for that of its publication.
+		const isUnknown = !this.listed.has(id) || this.hasForgotten;
+		if (isOnline(post) && isUnknown && (post.isMoved || before?.state === 'QUEUE')) {
+			add('postPublished', post, 'may');
+		}
 		if (isOnline(post) && publications > (before?.publications ?? 0)) {
 			// What was queued again before anybody looked shows only when it fails.
 			const isHidden = state === 'ERROR' && before?.state === 'QUEUE';
@@ -108,7 +114,7 @@ export class Oracle {
 		this.late.set(occasion, since);
 		if (date + OVERDUE > now) return;
 		// After a restart, a trigger may have seen it earlier.
-		const isSure = since + OVERDUE <= now && !this.unsure.has(occasion);
+		const isSure = since + OVERDUE + SECOND <= now && !this.unsure.has(occasion);
 		if (!isSure && !isWanted) this.unsure.add(occasion);
 		if (isSure) this.overdue.add(occasion);
 		add('postOverdue', post, isSure ? 'must' : 'may');
@@ -116,6 +122,7 @@ export class Oracle {
 
 	/** n8n may have forgotten what it saw and did not tell. */
 	forget(): void {
+		this.hasForgotten = true;
 		this.late.clear();
 	}
 

@@ -17,6 +17,8 @@ export interface Fate {
 	/** As it was when anybody looked last. */
 	state: string;
 	publications: number;
+	/** It got another date after it was out. */
+	isMoved?: boolean;
 }
 
 /** Only the first refuses a later part of its own accord. */
@@ -56,7 +58,7 @@ export class World {
 	fill(count: number): void {
 		for (let made = 0; made < count; made++) {
 			const publishDate = this.dateIn(-this.random() * 30 * DAY);
-			this.create({ publishDate, state: 'PUBLISHED' });
+			this.create({ publishDate, state: 'PUBLISHED', releaseId: `old ${made}` });
 		}
 		this.observe();
 	}
@@ -169,7 +171,9 @@ export class World {
 		const post = this.pick(
 			this.posts.filter(({ state, intervalInDays }) => state === 'PUBLISHED' && !intervalInDays),
 		);
-		if (post) post.publishDate = this.dateIn((this.random() - 0.5) * 4 * DAY);
+		if (!post) return;
+		post.publishDate = this.dateIn((this.random() - 0.5) * 4 * DAY);
+		this.fates.get(post.id)!.isMoved = true;
 	}
 
 	private delete(): void {
