@@ -40,7 +40,7 @@ export function channelProblemsIn(
 		const identifier = identifierOf(network);
 		const named = channels.filter(
 			(channel) =>
-				(network === '' || identifierOf(channel.identifier) === identifier) &&
+				(network === '' || isOfNetworkNamed(network, channel.identifier)) &&
 				(name === undefined || channel.name === name),
 		);
 		const disabled = needsReconnecting ? [] : named.filter((channel) => channel.disabled);
@@ -51,6 +51,10 @@ export function channelProblemsIn(
 		return [{ reason, channel, message, candidates }];
 	});
 }
+
+/** True if a notification means the network of this identifier. */
+export const isOfNetworkNamed = (network: string, identifier: string): boolean =>
+	identifierOf(network) === identifierOf(identifier);
 
 /** Notifications name a network by its identifier or its name. */
 function identifierOf(network: string): string {

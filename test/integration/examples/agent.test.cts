@@ -199,7 +199,7 @@ describe('what a model may write where it has nothing', () => {
 describe('rows are short', () => {
 	test('without pictures of channels, without what is empty, and with the text once', async () => {
 		const [channel] = await call('List channels', {});
-		expect(Object.keys(channel)).toEqual(['channel', 'channelId', 'profile', 'group']);
+		expect(Object.keys(channel)).toEqual(['channel', 'status', 'channelId', 'profile', 'group']);
 		const [row] = await draft({ Text: 'Our winter menu' });
 		const [post] = await call('Get a post', { Post: row.postId });
 		expect(JSON.stringify(post).split('Our winter menu')).toHaveLength(2);

@@ -6,6 +6,7 @@ import { findFilters, groupFilter, networksFilter, passes } from '../../channels
 import { flatRow } from '../../calendar/row';
 import { channelRow } from '../../channels/row';
 import { SlotFinder } from '../../channels/slots';
+import { fetchStatuses, type ChannelStatus } from '../../channels/status';
 import { connectedChannel, findTarget } from '../../channels/targets';
 import { entry, field } from '../../form/fields';
 import { filtersOf } from '../../form/filters';
@@ -16,7 +17,7 @@ import { toChannelSettings } from '../../transport/channels';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { Channel } from '../../transport/types';
-import { madeAt } from '../../values/date';
+import { madeAt, showDate } from '../../values/date';
 import { type Explanation, Problem, quote } from '../../values/problem';
 import {
 	emptyProblem,
@@ -155,7 +156,7 @@ const FILTERS = filtersOf({
 		field.boolean('Include Disabled Channels', 'includeDisabled', {
 			default: true,
 			description:
-				'Whether to return channels that are disabled in Postiz too. They are marked with “disabled” and cannot publish.',
+				'Whether to return channels that are disabled in Postiz too. Their status is “disabled”: they cannot publish.',
 		}),
 		(entered, label, isAdded) => !isAdded || parseBoolean(entered, label),
 	),
@@ -172,13 +173,15 @@ const getMany: Operation = {
 	name: 'Get Many',
 	value: 'list',
 	action: 'Get many channels with names and IDs',
-	description: 'List the connected channels with their IDs',
+	description:
+		'List the channels with their IDs, and whether they are connected, disabled, or to be reconnected',
 	properties: [...returnAllOrLimit, FILTERS.property, simplify.property],
 	execute: async (context, client) => {
 		const list = async () => await client.channels();
+		const statuses = askOnce(async () => await fetchStatuses(client, MAX_PAGES));
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const toRow = simplify.readItem(context, itemIndex) ? toChannelRow : toPostizRow;
+			const isRaw = !simplify.readItem(context, itemIndex);
 			const filters = FILTERS.readItem(context, itemIndex);
 			const { includeDisabled, name } = filters;
 			const wanted = await findFilters(filters, list);
@@ -188,22 +191,34 @@ const getMany: Operation = {
 					channel.name.toLowerCase().includes(name) &&
 					passes(wanted, { ...channel, channelId: channel.id, groupId: channel.customer?.id }),
 			);
-			return upTo(context, found, limit, { filters: FILTERS.nameItem(context, itemIndex) }).map(
-				(channel) => toRow(channel),
-			);
+			const filtersInWords = FILTERS.nameItem(context, itemIndex);
+			const shown = upTo(context, found, limit, { filters: filtersInWords });
+			if (isRaw || shown.length === 0) return shown.map((channel) => ({ ...channel }));
+			const statusOf = await statuses();
+			return shown.map((channel) => toRow(channel, statusOf(channel), context.getTimezone()));
 		});
 	},
 };
 
-const toPostizRow = (channel: Channel): IDataObject => ({ ...channel });
+/** Of 100 notifications each, in the last month. */
+const MAX_PAGES = 5;
 
-/** What is empty or false is left out. */
-const toChannelRow = ({ profile, disabled, customer, ...channel }: Channel): IDataObject => ({
-	...channelRow(channel),
-	...(profile && { profile }),
-	...(disabled && { disabled }),
-	...(customer && { group: customer.name, groupId: customer.id }),
-});
+/** What is empty is left out. `since` is shown in `timezone` (an IANA name). */
+function toRow(
+	{ profile, customer, ...channel }: Channel,
+	{ status, since }: Partial<ChannelStatus> = {},
+	timezone: string,
+): IDataObject {
+	const { channel: name, ...ids } = channelRow(channel);
+	return {
+		channel: name,
+		...(status && { status }),
+		...(since && { since: showDate(since, timezone) }),
+		...ids,
+		...(profile && { profile }),
+		...(customer && { group: customer.name, groupId: customer.id }),
+	};
+}
 
 /** Channel: Get Settings and Tools (docs/api.md, Channel settings and tools). */
 const getSettings: Operation = {

@@ -229,13 +229,33 @@ describe('Get Many', () => {
 			expect(channels).toContainEqual({
 				channelId: channel.id,
 				channel: `${providerName(channel.identifier)}: ${channel.name}`,
+				status: channel.disabled ? 'disabled' : 'connected',
 				network: channel.identifier,
-				...(channel.disabled && { disabled: true }),
 				...(channel.profile && { profile: channel.profile }),
 				...(customer && { group: customer.name, groupId: customer.id }),
 			});
 		}
-		expect(service.requests).toHaveLength(1);
+		expect(service.requests.map(({ path }) => path)).toEqual([
+			'/api/public/v1/integrations',
+			'/api/public/v1/notifications',
+		]);
+	});
+
+	test('tells which channels are to be reconnected, and since when', async () => {
+		service.loseConnection(channelOf(service, 'threads'));
+		service.faults.push({
+			match: { path: /notifications$/ },
+			kind: 'wrongJson',
+			body: {},
+		});
+		const statusOf = async () => {
+			const { output } = await getMany({ returnAll: true, filters: { providers: ['threads'] } });
+			return output[0].map(({ json: { status, since } }) => ({ status, since }));
+		};
+		// What can't be read is unknown.
+		expect(await statusOf()).toEqual([{}]);
+		const since = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+		expect(await statusOf()).toEqual([{ status: 'to be reconnected', since }]);
 	});
 
 	test('returns channels with the names of Postiz if they are not simplified', async () => {
@@ -253,22 +273,22 @@ describe('Get Many', () => {
 		});
 	});
 
-	test('leaves out what is no channel, and what is missing of one', async () => {
+	test('leaves out what is missing of a channel', async () => {
 		service.faults.push({
 			match: { path: /integrations$/ },
 			kind: 'wrongJson',
-			body: [null, { id: 'a', name: null, identifier: 'x' }],
+			body: [{ id: 'a', name: null, identifier: 'x' }],
 		});
 		const { output } = await getMany();
 		expect(output[0].map(({ json }) => json)).toEqual([
-			{ channel: 'X', network: 'x', channelId: 'a' },
+			{ channel: 'X', status: 'connected', network: 'x', channelId: 'a' },
 		]);
 	});
 
 	test('leaves disabled channels out where they are not wanted', async () => {
 		const { output } = await getMany({ returnAll: true, filters: { includeDisabled: false } });
 		expect(output[0]).toHaveLength(service.state.channels.length - 1);
-		expect(output[0].every(({ json }) => !json.disabled)).toBe(true);
+		expect(output[0].every(({ json }) => json.status === 'connected')).toBe(true);
 	});
 
 	test('finds a group by its name', async () => {
@@ -277,9 +297,7 @@ describe('Get Many', () => {
 			filters: { group: 'acme roasters' },
 		});
 		expect(error).toBeUndefined();
-		expect(new Set(output[0].map(({ json }) => json.group))).toEqual(
-			new Set(['Acme Roasters']),
-		);
+		expect(new Set(output[0].map(({ json }) => json.group))).toEqual(new Set(['Acme Roasters']));
 	});
 
 	const names = async (filters: INodeParameters) =>
