@@ -275,12 +275,12 @@ export const networks: Record<string, Network> = {
 		name: 'Discord',
 		max: 1980,
 		text: 'markdown',
-		needs: { channel: text('Discord Channel', { tool: 'channels' }) },
+		needs: { channel: text('Discord Channel', { tool: 'channels', like: '1187654321098765432' }) },
 	},
 	slack: {
 		name: 'Slack',
 		max: 400_000,
-		needs: { channel: text('Slack Channel', { tool: 'channels' }) },
+		needs: { channel: text('Slack Channel', { tool: 'channels', like: 'C0123456789' }) },
 	},
 	skool: {
 		name: 'Skool',
@@ -325,7 +325,7 @@ export const networks: Record<string, Network> = {
 		fetches: true,
 		max: 500,
 		drops: 'laterParts',
-		needs: { board: text('Board', { tool: 'boards' }) },
+		needs: { board: text('Board', { tool: 'boards', like: '549755885175' }) },
 		takes: {
 			title: text('Title'),
 			link: address('Link'),
@@ -451,9 +451,9 @@ export const networks: Record<string, Network> = {
 		needs: {
 			subject: text('Subject'),
 			preview: text('Preview Text'),
-			list: text('List', { tool: 'list' }),
+			list: text('List', { tool: 'list', like: '3' }),
 		},
-		takes: { template: text('Template', { tool: 'templates' }) },
+		takes: { template: text('Template', { tool: 'templates', like: '17' }) },
 	},
 	twitch: {
 		name: 'Twitch',

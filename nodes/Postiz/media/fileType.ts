@@ -47,7 +47,7 @@ export function detectFileType(head: Uint8Array): FileType | undefined {
 const FOREIGN: Array<[start: RegExp, is: string, todo: string]> = [
 	[/^.{4}ftyp(hei|hev|mif1|msf1|miaf)/s, 'a HEIC photo', 'Convert it to JPEG first.'],
 	[/^.{4}(ftypqt|moov|wide|mdat)/s, 'a QuickTime movie', 'Convert it to MP4 with H.264 first.'],
-	[/^\x1a\x45\xdf\xa3/, 'a WebM or MKV video', 'Convert it to MP4 with H.264 first.'],
+	[/^.E\xdf\xa3/s, 'a WebM or MKV video', 'Convert it to MP4 with H.264 first.'],
 	[/^%PDF/, 'a PDF', 'Convert its pages to pictures first.'],
 	[/^\s*(<\?xml[^>]*>\s*)?<svg/i, 'an SVG drawing', 'Convert it to PNG first.'],
 	[

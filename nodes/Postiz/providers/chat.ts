@@ -1,10 +1,11 @@
 import { NEEDS_TEXT, network, setting } from './declare';
 import { MIB } from './measures';
 
-const channel = (network: string, placeholder: string) =>
+const channel = (network: string, placeholder: string, idLike: RegExp) =>
 	setting.locator(`${network} Channel`, 'channel', {
 		required: true,
 		tool: 'channels',
+		idLike,
 		rows: `${network} channels`,
 		whenEmpty: `Invite the Postiz app to a channel on ${network}, then choose Refresh List (⋮).`,
 		placeholder,
@@ -20,7 +21,7 @@ export const discord = network('Discord', 'discord', {
 		{ of: 'videoBytes', max: 10 * MIB, note: 'only servers with enough boosts take it' },
 		{ of: 'videoBytes', max: 100 * MIB, mayPass: true },
 	],
-	fields: [channel('Discord', 'e.g. 1187654321098765432')],
+	fields: [channel('Discord', 'e.g. 1187654321098765432', /^\d{17,20}$/)],
 });
 
 /** Slack (docs/api.md, Providers). */
@@ -33,5 +34,5 @@ export const slack = network('Slack', 'slack', {
 		{ of: 'videos', max: 0, mayPass: true, remedy: 'Slack would not show the post at all.' },
 		{ of: 'pictureType', not: ['webp'], note: 'Slack may not show the post at all' },
 	],
-	fields: [channel('Slack', 'e.g. C0123456789')],
+	fields: [channel('Slack', 'e.g. C0123456789', /^[CDG][A-Z\d]{6,}$/)],
 });

@@ -30,6 +30,7 @@ export const listmonk = network('Listmonk', 'listmonk', {
 			required: true,
 			placeholder: 'e.g. 3',
 			tool: 'list',
+			idLike: /^\d+$/,
 			rows: 'lists',
 			whenEmpty: 'Create a list in Listmonk first.',
 			description: 'Who gets the newsletter',
@@ -37,6 +38,7 @@ export const listmonk = network('Listmonk', 'listmonk', {
 		setting.locator('Template', 'template', {
 			placeholder: 'e.g. 1',
 			tool: 'templates',
+			idLike: /^\d+$/,
 			whenEmpty: 'Leave this field empty to use the default of Listmonk.',
 			description: 'Design of the newsletter. The default of Listmonk if empty.',
 		}),

@@ -25,6 +25,7 @@ export const pinterest = network('Pinterest', 'pinterest', {
 			required: true,
 			placeholder: 'e.g. 549755885175',
 			tool: 'boards',
+			idLike: /^\d+$/,
 			whenEmpty: 'Create a board on Pinterest first.',
 			description: 'The board to pin to',
 		}),

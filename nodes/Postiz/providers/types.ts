@@ -97,6 +97,8 @@ export interface SettingRules {
 	rowsIn?: (answer: unknown) => unknown;
 	/** The option of a row, if it can be chosen; defaults to its `name` and `id`. */
 	toOption?: (row: IDataObject) => INodePropertyOptions | undefined;
+	/** What IDs look like, if names can be told from them. */
+	idLike?: RegExp;
 	/** What to enter by hand; defaults to an ID. */
 	byHand?: string;
 }

@@ -12,6 +12,7 @@ import { comparableText } from '../text/sameContent';
 import type { Channel } from '../transport/types';
 import { withoutKey } from '../values/postKey';
 import { FOR_MAKER, Problem, quote } from '../values/problem';
+import { withIds } from './check/names';
 import { fitToNetwork } from './fit';
 import { makeKey } from './key';
 import type { Run } from './run';
@@ -83,7 +84,12 @@ export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise
 	);
 	return {
 		item,
-		wanted: await Promise.all(wanted.map(async (one) => await fitToNetwork(one, run))),
+		wanted: await Promise.all(
+			wanted.map(async (one) => {
+				const whole = item.skipsValidation ? one : await withIds(one, client);
+				return await fitToNetwork(whole, run);
+			}),
+		),
 		disabled,
 		unusedNetworks,
 		corrections: [...corrections],

@@ -106,6 +106,8 @@ export interface Content {
 	settingFiles: Record<string, MediaFile>;
 	/** Keys of settings that the node doesn't know or, once it was asked, that the instance doesn't list. */
 	unlisted?: string[];
+	/** What is wrong with names in place of IDs, once they were looked up. */
+	looked?: Finding[];
 	/** It was adapted to its network; undefined if the form has no such option. */
 	adapts?: boolean;
 }

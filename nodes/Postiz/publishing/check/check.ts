@@ -37,7 +37,8 @@ export function check(post: CheckedPost, { isDraft, filesAt }: Checking): Findin
 	const always = [
 		...checkParts(post),
 		...checkFiles(post),
-		...checkSettings(post),
+		...(post.looked ?? []),
+		...checkSettings(post).filter(({ field }) => !isLookedUp(post, field)),
 		...brokenRules(post, { inDrafts: true }),
 		...checkUnlisted(post),
 	];
@@ -58,6 +59,9 @@ export function check(post: CheckedPost, { isDraft, filesAt }: Checking): Findin
 	const once = [...new Map(found.map((finding) => [finding.message, finding])).values()];
 	return [...once.filter(isError), ...once.filter((finding) => !isError(finding))];
 }
+
+const isLookedUp = ({ looked = [] }: CheckedPost, label: string) =>
+	looked.some(({ field }) => field === label);
 
 /** True for what keeps a post from being sent. */
 export const isError = ({ level }: Finding): boolean => level === 'error';

@@ -24,6 +24,8 @@ export interface CheckedPost {
 	origin: Origin;
 	/** Keys of settings that the instance doesn't know. */
 	unlisted?: string[];
+	/** What is wrong with names in place of IDs. */
+	looked?: Finding[];
 	/** The post was changed to fit, as far as that was possible; undefined if nobody could say so. */
 	adapts?: boolean;
 }

@@ -6,6 +6,7 @@ import { refuseUnusableChannel } from '../../../channels/targets';
 import { providerName } from '../../../providers';
 import { check, isError } from '../../../publishing/check/check';
 import { refuseFindings, type FindingOfPost } from '../../../publishing/check/findings';
+import { withIds } from '../../../publishing/check/names';
 import { withMeasuredFiles } from '../../../publishing/check/rules';
 import {
 	contentOfPost,
@@ -90,7 +91,7 @@ async function changeOf(
 		unlisted: unknownKeys(own.settings, provider),
 		settingFiles: openedFiles(own.settingFiles, uploads),
 	};
-	return { post, state, date, tags, inter };
+	return { post: await withIds(post, client, keys), state, date, tags, inter };
 }
 
 /** The parts of a post, with what is `entered` of the rendered ones in place of its own. */
