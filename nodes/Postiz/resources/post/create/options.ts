@@ -107,7 +107,7 @@ export const OPTIONS = {
 	previewTitle: readable(
 		field.text('Preview Title', 'previewTitle', {
 			placeholder: 'e.g. Acme in December',
-			description: 'Heading of the page of the preview',
+			description: 'Heading of the page of the preview. The value of the first item applies to all.',
 			displayOptions: ofPreview,
 		}),
 		parseOptionalText,

@@ -120,7 +120,7 @@ ${question}
 const ask = (link: string, amount: number): Html =>
 	markup`<p class="ask"><a href="${link}">Approve ${
 		amount === 1 ? 'this post' : `these ${count(amount, 'post')}`
-	}, or ask for a change</a> <span>For a change, name the number of the post.</span></p>`;
+	}, or ask for a change</a> <span>To ask for a change, give the number of the post.</span></p>`;
 
 const toFix = (posts: PreviewPost[]): Html | false =>
 	posts.length > 0 &&

@@ -9,7 +9,7 @@ import { fileName } from './post';
 const MAX_PICTURE = 1_500_000;
 const MAX_PICTURES = 6_000_000;
 
-/** The pictures of a page: those of items stand in its style, each once, as n8n removes them from `img`. */
+/** The pictures of a page: those of items stand in its style, as n8n removes them from `img`; without styles, names stay. */
 export class Pictures {
 	/** By file. */
 	private readonly classes = new Map<string, string>();
@@ -65,7 +65,7 @@ export class Pictures {
 		if (file.local) {
 			const name = this.classes.get(keyOf(file.local));
 			return name
-				? markup`<div class="picture ${name}" role="img" aria-label="${alt}"></div>`
+				? markup`<div class="picture ${name}" role="img" aria-label="${alt}">${alt}</div>`
 				: undefined;
 		}
 		const address = addressOf(file);

@@ -65,11 +65,7 @@ export interface PreviewPost {
 }
 
 /** A post as it would go out, without its status and problems. */
-export function describePost(
-	one: Wanted,
-	{ client }: Pick<Run, 'client'>,
-	notes: string[],
-) {
+export function describePost(one: Wanted, { client }: Pick<Run, 'client'>, notes: string[]) {
 	const { target, settingFiles, item, parts, settings, findings } = one;
 	const { shared } = item;
 	const { provider } = target;

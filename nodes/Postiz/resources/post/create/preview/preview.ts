@@ -108,15 +108,13 @@ async function unseenTags(steps: Step[], { client, startedAt }: Run): Promise<Se
 	return unseen;
 }
 
-type Described = Omit<PreviewPost, 'index'>;
-
 function describeItem(
 	index: number,
 	{ items, resolved, steps }: Seen & { items: Item[] },
 	run: Run,
 	problem: unknown,
 	unseen: ReadonlySet<string>,
-): Described[] {
+): Array<Omit<PreviewPost, 'index'>> {
 	const isForModel = isTool(run.context);
 	const explained = problem === undefined ? [] : [explain(problem, isForModel)];
 	const { wanted = [] } = resolved.find(({ item }) => item.index === index) ?? {};
@@ -126,7 +124,7 @@ function describeItem(
 	}
 	const own = new Map(steps.map((step) => [step.wanted, step]));
 	const broken = wanted.filter((one) => isBroken(one, own.get(one)));
-	return wanted.map((one): Described => {
+	return wanted.map((one) => {
 		const step = own.get(one);
 		const isWaiting = broken.length > 0 && !broken.includes(one);
 		const status = statusOf(step, problem !== undefined, isWaiting);

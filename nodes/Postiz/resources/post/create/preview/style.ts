@@ -70,7 +70,7 @@ a{color:var(--link)}
 .files{display:grid;gap:6px;margin-top:10px;align-items:start}
 .several{grid-template-columns:1fr 1fr}
 .files figure{min-width:0;border:1px solid var(--line);border-radius:10px;overflow:hidden}
-.picture{display:block;width:100%;height:auto;max-height:640px;object-fit:contain;background:var(--page) center/contain no-repeat}
+.picture{display:block;font-size:0;width:100%;height:auto;max-height:640px;object-fit:contain;background:var(--page) center/contain no-repeat}
 figcaption{padding:6px 10px;font-size:12px;line-height:1.4;color:var(--soft)}
 .named figcaption{padding:14px 12px;background:var(--page);color:var(--text)}
 .problems,.notes{margin:0 0 12px;padding:10px 12px;border-radius:10px;font-size:14px}
