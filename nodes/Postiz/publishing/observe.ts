@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { isOverdue } from '../calendar/overdue';
 import { parseFailure } from '../calendar/reason';
 import { fetchPreview, type Preview } from '../calendar/preview';
 import { parseSettings } from '../calendar/post';
@@ -34,7 +35,10 @@ const EDITED_MS = 100;
  * Looks at the calendar once: what may be one of these posts, with what tells (docs/api.md, Listing posts, Keys of
  * posts). Throws {@link Problem} if it can't be read.
  */
-export async function observe(wanted: Wanted[], run: Run): Promise<Calendar> {
+export async function observe(
+	wanted: Wanted[],
+	run: Run,
+): Promise<Calendar & { stuck: ReadonlySet<string> }> {
 	const { client } = run;
 	const open = wanted.filter(({ item, sent }) =>
 		sent ? sent.postId === undefined : !item.postsAgain,
@@ -47,7 +51,8 @@ export async function observe(wanted: Wanted[], run: Run): Promise<Calendar> {
 	}
 	const posts = await looked.see(now);
 	const calendar = { ...unseen(run), posts, keepsKeys: looked.keepsKeys };
-	return { ...calendar, filesOf: await compareFiles(open, calendar, run) };
+	const filesOf = await compareFiles(open, calendar, run);
+	return { ...calendar, filesOf, stuck: looked.stuckChannels(now) };
 }
 
 /** A calendar of which nothing is known. */
@@ -127,6 +132,14 @@ class Look {
 
 	add(rows: ListedPost[]): void {
 		for (const row of rows) this.rows.set(row.id, row);
+	}
+
+	/** The IDs of channels with posts that failed, or didn't go out by `now` (ms). */
+	stuckChannels(now: number): ReadonlySet<string> {
+		const isStuck = (row: ListedPost) => row.state === 'ERROR' || isOverdue(row, now);
+		return new Set(
+			[...this.rows.values()].filter(isStuck).flatMap(({ integration }) => integration?.id ?? []),
+		);
 	}
 
 	/** The posts that may be meant, as of `now` (ms by the service's clock). */

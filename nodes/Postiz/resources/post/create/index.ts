@@ -8,7 +8,7 @@ import { observe, unseen } from '../../../publishing/observe';
 import { reconcile } from '../../../publishing/reconcile';
 import { openFiles, resolve } from '../../../publishing/resolve';
 import type { Run } from '../../../publishing/run';
-import type { Step, Wanted } from '../../../publishing/shapes';
+import type { Wanted } from '../../../publishing/shapes';
 import { explainUnreadable } from '../../../publishing/words';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
@@ -21,7 +21,7 @@ import type { RunMemory } from '../../shared/runMemory';
 import { findBlankRows } from './blankRows';
 import { Failures } from './failures';
 import { formFields, formWithRowId, jsonFields } from './fields';
-import { failUndated, judge } from './judge';
+import { failUndated, judge, noteLosses } from './judge';
 import { prepare } from './prepare';
 import { preview } from './preview/preview';
 import { readForm, readRow, readRunOptions, type ReadItem } from './readForm';
@@ -58,8 +58,9 @@ async function createPosts(
 
 	// A concurrent execution with the same posts, such as a repeated webhook, waits and then finds them.
 	return await exclusively(run, open, async () => {
-		const steps = await reconcileWith(run, open, failures);
+		const { steps, stuck } = await reconcileWith(run, open, failures);
 		await judge(steps, run, failures);
+		await noteLosses(steps, stuck, run);
 		const isPartial = resolved.length < indexes.length;
 		const seen = { ...options, blank, resolved, isPartial, steps };
 		if (options.previewsOnly) return await preview(run, { ...seen, items }, failures);
@@ -91,13 +92,15 @@ function startRun(
 }
 
 /** What is to be done for each post. If the calendar can't be read, that is known only of what this run has sent. */
-async function reconcileWith(run: Run, wanted: Wanted[], failures: Failures): Promise<Step[]> {
+async function reconcileWith(run: Run, wanted: Wanted[], failures: Failures) {
 	const calendar = await observe(wanted, run).catch(caughtProblem);
-	if (!(calendar instanceof Problem)) return reconcile(wanted, calendar);
+	if (!(calendar instanceof Problem)) {
+		return { steps: reconcile(wanted, calendar), stuck: calendar.stuck };
+	}
 	const isKnown = ({ item, sent }: Wanted) => item.postsAgain || sent?.postId !== undefined;
 	const unknown = wanted.filter((one) => !isKnown(one));
 	for (const { item } of unknown) failures.add(item.index, explainUnreadable(calendar));
-	return reconcile(wanted.filter(isKnown), unseen(run));
+	return { steps: reconcile(wanted.filter(isKnown), unseen(run)), stuck: new Set<string>() };
 }
 
 /** Runs `work` while no other execution in this process has posts with the same text or row. */

@@ -1,3 +1,4 @@
+import { fetchStatuses } from '../../../channels/status';
 import { check, isError } from '../../../publishing/check/check';
 import { refusalOf, remedyOf, type FindingOfPost } from '../../../publishing/check/findings';
 import { withMeasuredFiles } from '../../../publishing/check/rules';
@@ -99,6 +100,29 @@ const errorsIn = ({ skipsValidation }: Item, steps: Step[]): FindingOfPost[] =>
 
 const errorsOf = ({ target }: Wanted, findings: Finding[]) =>
 	findings.filter(isError).map((finding): FindingOfPost => [target, finding]);
+
+/**
+ * Notes which channels lost their connection. Only if posts are `stuck` on one (IDs), as it costs a request
+ * (docs/api.md, Notifications).
+ */
+export async function noteLosses(
+	steps: Step[],
+	stuck: ReadonlySet<string>,
+	{ client, timezone }: Run,
+): Promise<void> {
+	const open = steps.filter((step) => isToSend(step) && stuck.has(step.wanted.target.id));
+	if (open.length === 0) return;
+	const channels = await client.channels();
+	const statusOf = await fetchStatuses(client, 1);
+	for (const { wanted } of open) {
+		const channel = channels.find(({ id }) => id === wanted.target.id);
+		const { status, since } = (channel && statusOf(channel)) ?? {};
+		if (since === undefined) continue;
+		const lost = status === 'to be reconnected' ? 'lost' : 'perhaps lost';
+		const message = `connection ${lost} on ${showDate(since, timezone)}: reconnect the channel in Postiz, unless that was done since`;
+		wanted.findings = [...wanted.findings, { level: 'note', field: 'Channels', message }];
+	}
+}
 
 /** An item whose date can't be read fails, with what else is wrong with it. */
 export function failUndated(wanted: Wanted[], failures: Failures): void {
