@@ -13,7 +13,7 @@ import type { Content } from '../shapes';
 type Row = { name: string; value: unknown };
 
 /** What a client has looked up, by channel and list. */
-const listsOf = oncePer((_client: PostizClient) => new Map<string, Promise<Row[] | undefined>>());
+const listsOf = oncePer<PostizClient, Map<string, Promise<Row[] | undefined>>>(() => new Map());
 
 const namesAnId = (field: SettingField): field is Picker & { idLike: RegExp } =>
 	field.tool !== undefined && field.idLike !== undefined;
