@@ -71,7 +71,7 @@ test('what the README calls by its name in the form is called so there', () => {
 		...nodes.flatMap(({ description }) => shownNames(description.properties)),
 		...credentials.flatMap(({ properties }) => shownNames(properties)),
 		// Names of n8n itself.
-		...['Continue', 'Continue (using error output)', 'Textarea', 'File'],
+		...['Continue', 'Continue (using error output)', 'Textarea', 'File', 'On Form Submitted'],
 	];
 	const called = [
 		...`${README}${USING}`.replace(/`[^`]*`/g, '').matchAll(/_([A-Z][^_\n]{2,60})_/g),
