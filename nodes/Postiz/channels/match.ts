@@ -186,7 +186,7 @@ export const goneId = (id: string, channels: Channel[]) =>
 	new Problem(
 		`No channel or group with the ID ${quote(id)} is connected`,
 		`It may have been removed from Postiz. Enter another ID, or only the name. ${listConnected(channels)}`,
-		{ forPerson: 'If it should be there, the credential may be for another account.' },
+		{ forPerson: 'if it should be there, the credential may be for another account.' },
 	);
 
 /** Lists the connected channels in a sentence, which helps AI agents to correct themselves. */

@@ -2,7 +2,7 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 
 import type { ImageRef } from '../transport/types';
 import { listNames } from '../values/lists';
-import { FOR_MAKER, Problem, quote } from '../values/problem';
+import { Problem, quote } from '../values/problem';
 import { isEmpty, parseJson, propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';
 
@@ -110,7 +110,7 @@ export function notUploadedFile(label: string): Problem {
 	return new Problem(
 		`${label} is not an uploaded file`,
 		'Give the id and path that Media > Upload File returns, as JSON. An empty text adds no file.',
-		{ forPerson: 'For an upload just before this node, use {{ $json }}.' },
+		{ forPerson: 'for an upload just before this node, use {{ $json }}.' },
 	);
 }
 
@@ -227,7 +227,7 @@ export function findFiles(name: string, files: IBinaryKeyData, label?: string): 
 		names.length > 0
 			? `It has: ${listNames(names)}. Correct the name.`
 			: 'It has no files. Check that the previous node outputs its file, or choose another source.',
-		{ forModel: `A tool gets no files of other nodes. ${FOR_MAKER}` },
+		{ isForPerson: true },
 	);
 }
 

@@ -45,7 +45,7 @@ const READ_CHUNK = 262_144;
 const ANOTHER = 'Give another file, or check the node that created it.';
 
 const SHARE_FILES =
-	'In queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
+	'in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
 
 /** What the first {@link START_LENGTH} bytes of a file with this size say. The bytes would take too much memory. */
 export function readStart(start: Uint8Array, size: number) {

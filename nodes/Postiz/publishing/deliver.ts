@@ -16,7 +16,7 @@ import { IF_PAST, isPast, showDate } from '../values/date';
 import { append, groupBy } from '../values/lists';
 import { locks } from '../values/locks';
 import { keyIn, newKeyId } from '../values/postKey';
-import { caughtProblem, Problem, remedy } from '../values/problem';
+import { caughtProblem, Problem, advice } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { observeSent } from './observe';
 import { ofThisRun } from './reconcile';
@@ -210,11 +210,11 @@ class Delivery {
 		const waited = await limit.wait(seconds);
 		if (waited === 'over') return { next: [posts] };
 		if (waited === 'cancelled') return this.stop(posts, 'notSent', CANCELLED);
-		const said = remedy(
+		const description = advice(
 			`Run this again in ${describeWait(seconds)}.`,
-			'To wait for it, use the option Wait at the Limit (Max Minutes).',
+			'to wait for it, use the option Wait at the Limit (Max Minutes).',
 		);
-		const problem = Problem.from({ ...client.explain(exchange, REQUEST), ...said });
+		const problem = Problem.from({ ...client.explain(exchange, REQUEST), description });
 		this.stop(posts, 'notSent', problem);
 		return {
 			fates: fatesOf(posts, 'notSent', problem).map((fate) => ({ ...fate, retryAfter: seconds })),

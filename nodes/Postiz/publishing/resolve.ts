@@ -11,7 +11,7 @@ import { toContent, textRulesFor, type TextRules } from '../text/content';
 import { comparableText } from '../text/sameContent';
 import type { Channel } from '../transport/types';
 import { withoutKey } from '../values/postKey';
-import { FOR_MAKER, Problem, quote } from '../values/problem';
+import { Problem, quote } from '../values/problem';
 import { withIds } from './check/names';
 import { fitToNetwork } from './fit';
 import { makeKey } from './key';
@@ -239,7 +239,7 @@ function refuseUnknownChannel(
 	throw new Problem(
 		`${label}: no channel is called ${quote(channelId)}`,
 		'Choose the channel under Limit to One Channel, or leave it empty to use the settings for all chosen channels of the network.',
-		{ forModel: FOR_MAKER },
+		{ isForPerson: true },
 	);
 }
 
@@ -271,7 +271,7 @@ export function refuseDuplicates(networks: NetworkSettings[]): void {
 	throw new Problem(
 		`Network Settings has ${providerName(again.identifier)} twice${again.channelId === '' ? '' : ' for the same channel'}`,
 		'Remove one of the two. For a new post, you can also choose the channel that it is for under Limit to One Channel.',
-		{ forModel: FOR_MAKER },
+		{ isForPerson: true },
 	);
 }
 

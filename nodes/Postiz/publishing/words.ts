@@ -6,7 +6,7 @@ import { Problem, quote, shorten } from '../values/problem';
 import { count } from '../values/words';
 import type { Refusal, Step, There, Wanted } from './shapes';
 
-const IF_ANOTHER = 'If it is another post, choose Post Again';
+const IF_ANOTHER = 'if it is another post, choose Post Again';
 const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update.';
 
 /** What is said of each refusal: what Postiz has, what to do, and what only a person can do. */
@@ -53,7 +53,7 @@ const REFUSALS: Record<Refusal, [message: string, remedy: string, forPerson?: st
 	published: [
 		'The post of this row is out already, with another date or text',
 		'Nothing was sent. For another post, give the row another ID.',
-		"If it is used again and again, put its date into the ID: {{ $json.id + ' ' + $json.date }}.",
+		"if it is used again and again, put its date into the ID: {{ $json.id + ' ' + $json.date }}.",
 	],
 	other: [
 		'This Row ID belongs to a post that says something else at another time',

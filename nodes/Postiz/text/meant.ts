@@ -162,7 +162,7 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 		`${field} is JSON, not a text`,
 		'Give the text alone, without keys and braces.',
 		{
-			forPerson: 'An expression can name the key, such as {{ $json.output.content }}.',
+			forPerson: 'an expression can name the key, such as {{ $json.output.content }}.',
 		},
 	);
 }

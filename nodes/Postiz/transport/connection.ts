@@ -1,6 +1,6 @@
 import { sentences } from '../values/words';
 import type { Exchange } from './answer';
-import { FOR_MAKER, outsideMessage, type Explanation } from '../values/problem';
+import { outsideMessage, type Explanation } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';
 
@@ -104,7 +104,7 @@ export function explainConnectionFailure(error: unknown, baseUrl: string): Expla
 		return {
 			message: 'The Postiz credential is not connected yet',
 			description: 'Open the credential in n8n and choose Connect my account.',
-			forModel: FOR_MAKER,
+			isForPerson: true,
 		};
 	}
 	const code = connectionErrorCode(error) ?? '';
@@ -112,7 +112,7 @@ export function explainConnectionFailure(error: unknown, baseUrl: string): Expla
 	return {
 		message: `Postiz could not be reached at ${baseUrl}`,
 		description: describeFailure(error, code, baseUrl),
-		forModel: 'Try again later. If that fails, too, tell the person who made this tool.',
+		isForPerson: true,
 	};
 }
 

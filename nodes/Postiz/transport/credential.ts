@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { FOR_MAKER, Problem } from '../values/problem';
+import { Problem } from '../values/problem';
 import { parseAddress } from '../values/webAddress';
 
 /** The path of the public API below the base URL (docs/api.md, Addresses). */
@@ -37,14 +37,14 @@ export function normalizeBaseUrl(pasted: unknown): string {
 		throw new Problem(
 			'The Base URL in the credential is not a web address',
 			`Set it to ${HOSTED_API} for the hosted service, or to the API address of your own instance, usually https://your-domain/api.${lacksBrackets ? ' An IPv6 address needs brackets, as in http://[::1]:4007/api.' : ''}`,
-			{ forModel: FOR_MAKER },
+			{ isForPerson: true },
 		);
 	}
 	if (url.username || url.password) {
 		throw new Problem(
 			'The Base URL contains a user name or password, which cannot be sent',
 			'A proxy expects them in the header that holds the Postiz key. Remove them from the Base URL, and let n8n through the proxy in another way, such as by its IP address or without a password for /public/v1.',
-			{ forModel: FOR_MAKER },
+			{ isForPerson: true },
 		);
 	}
 	const path = url.pathname.replace(/\/+$/, '').replace(/\/public(\/v1(\/.*)?)?$/i, '');

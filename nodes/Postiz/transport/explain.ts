@@ -1,5 +1,5 @@
 import { count, sentences } from '../values/words';
-import { type Explanation, FOR_MAKER, remedy, shortUrl } from '../values/problem';
+import { advice, type Explanation, shortUrl } from '../values/problem';
 import { parseAddress } from '../values/webAddress';
 import {
 	errorDetail,
@@ -29,7 +29,7 @@ interface FailureContext {
 const forPerson = (message: string, description: string): Explanation => ({
 	message,
 	description,
-	forModel: FOR_MAKER,
+	isForPerson: true,
 });
 
 /** Formats a waiting time in seconds: `45 seconds`, `12 minutes`, `1 hour`. */
@@ -179,9 +179,9 @@ function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): 
 		const detail = errorDetail(answer.body);
 		return {
 			message: /^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
-			...remedy(
+			description: advice(
 				'The ID may be wrong or deleted: check it.',
-				`The instance at ${baseUrl} may also be older than this function (${request}): update it, and check the Base URL in the credential.`,
+				`the instance at ${baseUrl} may also be older than this function (${request}): update it, and check the Base URL in the credential.`,
 			),
 		};
 	}

@@ -66,7 +66,7 @@ export function toServiceDate(
 		throw new Problem(
 			`${field ?? 'The date'} is empty`,
 			'Enter a date and time, such as 2026-12-14 10:00:00.',
-			{ forPerson: 'With an expression, check that every item has one.' },
+			{ forPerson: 'with an expression, check that every item has one.' },
 		);
 	}
 	const [date, other] = readTimes(value, timezone, order).map((time) =>
@@ -86,7 +86,7 @@ export function toServiceDate(
 	throw new Problem(
 		`${place}${quote(value)} cannot be read as a date`,
 		both ? `${both}: write the one you mean.` : `${adviceOn(cleaned(value))} It is ${now} now.`,
-		{ forPerson: both && order && `Or set the option ${DATES_LIKE}.` },
+		{ forPerson: both && order && `set the option ${DATES_LIKE}.` },
 	);
 }
 
@@ -237,7 +237,7 @@ export function dayOf(date: Date | string, timezone: string): string | undefined
 export const IF_PAST = 'Postiz would publish it immediately.';
 
 /** What a person can do about a past date. */
-export const ALLOW_PAST = 'Or set the option Allow Past Dates.';
+export const ALLOW_PAST = 'to publish it at once, set the option Allow Past Dates.';
 
 /** The problem of a past date; undefined for others. */
 export function pastDateProblem(date: string, now: number, timezone: string): Problem | undefined {
@@ -245,7 +245,7 @@ export function pastDateProblem(date: string, now: number, timezone: string): Pr
 	return new Problem(
 		`The date ${showDate(date, timezone)} is in the past`,
 		`It is ${showDate(new Date(now).toISOString(), timezone)} now. Choose a later date.`,
-		{ forPerson: `${ALLOW_PAST} ${IF_PAST}` },
+		{ forPerson: ALLOW_PAST },
 	);
 }
 

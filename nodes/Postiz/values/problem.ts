@@ -9,8 +9,8 @@ export const MAX_DESCRIPTION = 300;
 export interface Explanation {
 	message: string;
 	description: string;
-	/** What AI agents are told instead: the description without what only a person can do, see {@link remedy}. */
-	forModel?: string;
+	/** Only a person can do anything about it: a model is told to call one. */
+	isForPerson?: boolean;
 	/** The status of the service's answer, if there was one. */
 	httpCode?: string;
 	/** The service couldn't be reached. */
@@ -21,21 +21,27 @@ export interface Explanation {
 	isUnclear?: boolean;
 }
 
-/**
- * What to change, written once: a sentence for all, and one for people only, who see the form, the credential and Postiz.
- */
-export const remedy = (
-	forAll: string,
-	forPerson: string,
-): Pick<Explanation, 'description' | 'forModel'> => ({
-	description: sentences(forAll, forPerson),
-	forModel: forAll,
-});
+/** What a model can do where only a person can change something. */
+const FOR_MAKER = 'Tell the person who made this tool.';
+
+/** What to change: first what concerns all, then what only a person can do, who sees the form. */
+export const advice = (forAll: string, forPerson?: string): string =>
+	sentences(forAll, forPerson && `In the node: ${forPerson}`);
+
+/** Such a sentence, up to the next one. */
+const IN_NODE = /\s*\bIn the node: .*?[.”](?=\s[A-Z“]|\n|$)/g;
+
+/** A text as a model is shown it, which sees no form. */
+export function forTool(text: string): string {
+	const seen = text.replace(IN_NODE, '').trim();
+	return seen === text ? text : sentences(seen, seen && 'Or tell the person who made this tool.');
+}
 
 /** An {@link Explanation} that can be thrown. `transport/nodeError.ts` converts it to an error of n8n. */
 export class Problem extends Error implements Explanation {
 	override readonly name = 'Problem';
-	readonly forModel?: string;
+	readonly description: string;
+	readonly isForPerson?: boolean;
 	readonly httpCode?: string;
 	readonly isFollowUp?: boolean;
 	readonly isUnclear?: boolean;
@@ -43,37 +49,40 @@ export class Problem extends Error implements Explanation {
 
 	constructor(
 		message: string,
-		readonly description: string,
-		more: Omit<Explanation, 'message' | 'description'> & { forPerson?: string } = {},
+		description: string,
+		{
+			forPerson,
+			...more
+		}: Omit<Explanation, 'message' | 'description'> & { forPerson?: string } = {},
 	) {
 		super(message);
-		const { forPerson, ...others } = more;
-		Object.assign(this, others, forPerson !== undefined && remedy(description, forPerson));
+		this.description = advice(description, forPerson);
+		Object.assign(this, more);
 	}
 
 	static from({ message, description, ...more }: Explanation): Problem {
 		return new Problem(message, description, more);
 	}
 
-	/** The same failure with another explanation; a function makes it of the own advice, for people and for models. */
+	/** The same failure with another explanation; a function makes the advice of its own. */
 	with({
 		message = this.message,
-		description = (own) => own,
-		forModel,
+		description = this.description,
 	}: {
 		message?: string;
 		description?: string | ((own: string) => string);
-		forModel?: string;
 	}): Problem {
-		const { httpCode, isUnanswered } = this;
-		const advice =
-			typeof description === 'string' ? { description, forModel } : advised(this, description);
-		return Problem.from({ message, ...advice, httpCode, isUnanswered });
+		const { httpCode, isUnanswered, isForPerson } = this;
+		const isOwn = typeof description !== 'string' || description === this.description;
+		return Problem.from({
+			message,
+			description: typeof description === 'string' ? description : description(this.description),
+			...(isOwn && isForPerson && { isForPerson }),
+			httpCode,
+			isUnanswered,
+		});
 	}
 }
-
-/** What a model can do if its tool lacks a field. */
-export const FOR_MAKER = 'Tell the person who made this tool.';
 
 /** What models call the operations that nearly every agent has. */
 const TOOLS: Record<string, string> = {
@@ -104,18 +113,11 @@ export function inToolWords(text: string): string {
 	return known.join(' ').replace(/;$/, '');
 }
 
-/** The advice of an explanation, changed for people and models alike. */
-const advised = (
-	{ description, forModel }: Explanation,
-	change: (advice: string) => string,
-): Pick<Explanation, 'description' | 'forModel'> => ({
-	description: change(description),
-	forModel: forModel === undefined ? undefined : change(forModel),
-});
-
 /** The advice of an explanation, for models. */
-export const adviceForModel = ({ forModel, description }: Explanation): string =>
-	forModel ?? description;
+export const adviceForModel = ({ description, isForPerson, isUnanswered }: Explanation): string =>
+	isForPerson !== true
+		? forTool(description)
+		: sentences(isUnanswered && 'Try again later. If that fails, too:', FOR_MAKER);
 
 /** True for failures between n8n and the service, which say nothing about the item. */
 export const isOfService = ({ httpCode, isUnanswered }: Problem): boolean =>

@@ -39,7 +39,7 @@ export const cannotBe = (field: string, value: unknown, advice: string, forPerso
 /** The problem of an empty field, mentioning that an expression may have returned nothing. */
 export const emptyProblem = (message: string, advice: string) =>
 	new Problem(message, advice, {
-		forPerson: 'With an expression, check that every item has a value.',
+		forPerson: 'with an expression, check that every item has a value.',
 	});
 
 /** Parses a boolean, also from text or a number; nothing is false. */
@@ -108,8 +108,8 @@ export function parseText(value: unknown, field: string): string {
 	throw new Problem(`${field} must be text, not ${quote(value)}`, 'Give the text alone.', {
 		forPerson:
 			typeof value === 'boolean'
-				? 'Let the expression return an empty text instead, such as {{ $json.ready ? $json.text : "" }}.'
-				: 'Let the expression return it, and check that every item has one.',
+				? 'let the expression return an empty text instead, such as {{ $json.ready ? $json.text : "" }}.'
+				: 'let the expression return it, and check that every item has one.',
 	});
 }
 
@@ -122,7 +122,7 @@ export function parseOptionalText(entered: unknown, field: string): string {
 		field,
 		value,
 		'Enter a single value, or leave it empty.',
-		'With an expression, name the field that holds it.',
+		'with an expression, name the field that holds it.',
 	);
 }
 
@@ -240,7 +240,7 @@ export function parseJson(text: string, field: string): unknown {
 		`${why}. Look for a missing quote, comma or bracket.`,
 		{
 			forPerson: BREAKS_OUT.test(why)
-				? 'For a text from an expression, use {{ JSON.stringify($json.text) }} without quotes around it.'
+				? 'for a text from an expression, use {{ JSON.stringify($json.text) }} without quotes around it.'
 				: undefined,
 		},
 	);

@@ -127,7 +127,9 @@ describe('what nobody entered', () => {
 			const { error } = await post([channelOf(service, identifier)], []);
 			const { message, description } = error!;
 			expect(message).toMatch(new RegExp(`^${network}: .*\\b${field} is required`));
-			expect(description).toContain(`Add Network Settings for ${network}, and fill in`);
+			expect(description).toContain(
+				`In the node: add Network Settings for ${network}, and fill in`,
+			);
 			expect(callsBesideFacts(service)).toEqual([LOOK_UP]);
 		},
 	);

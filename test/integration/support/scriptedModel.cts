@@ -64,7 +64,7 @@ const RULES: Array<[advice: RegExp, field: keyof ToolInput, read: Rule]> = [
 		'Channel_Names',
 		(_told, input, [, name]) => without(name, input),
 	],
-	[/leave out (.+), or tell/i, 'Channel_Names', (_told, input, [, names]) => without(names, input)],
+	[/leave out ([^.]+)\./i, 'Channel_Names', (_told, input, [, names]) => without(names, input)],
 	[
 		/It can be (\d{4}-\d\d-\d\d \d\d:\d\d) or/,
 		'Date',

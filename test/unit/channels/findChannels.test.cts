@@ -180,7 +180,7 @@ describe('the channels that are meant', () => {
 		expect(advice).toContain('Connected: Shop 1 (X), Shop 2 (X)');
 		expect(advice).toMatch(/Connected: Shop 1 \(X\), .*, and \d+ more\.$/);
 		expect(problemOf(() => find('', []))[1]).toMatch(
-			/connect one under Channels in Postiz\. With an expression/,
+			/connect one under Channels in Postiz\. In the node: with an expression/,
 		);
 	});
 

@@ -203,11 +203,6 @@ describe('files of the item', () => {
 		);
 	});
 
-	test('are not what a model should look for', () => {
-		const forModel = expect.stringMatching(/^A tool gets no files of other nodes\./);
-		expect(() => findFiles('photo', files)).toThrow(expect.objectContaining({ forModel }));
-	});
-
 	test('also those that n8n keeps in the JSON of the item; others win over them', () => {
 		const json = { _files: { data: binary('old.png'), photo: binary('photo.png'), note: 'text' } };
 		expect(filesOf({ json, binary: files })).toEqual({ photo: binary('photo.png'), ...files });

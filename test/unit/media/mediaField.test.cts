@@ -122,7 +122,7 @@ describe('what is wrong is reported by the name that the list has in the form', 
 		expect(problemWith({ binaryField: 'photo' })[0]).toBe(missing);
 		const details = { cover: 'photo' };
 		expect(problemWith({ binaryField: 'data', details })[0]).toBe(`Cover: ${missing}`);
-		const expression = 'With an expression, check that every item has a value.';
+		const expression = 'In the node: with an expression, check that every item has a value.';
 		expect(problemWith({})[1]).toBe(`Fill it in, or remove the entry. ${expression}`);
 		expect(problemWith({ source: 'upload' })[1]).toBe(
 			`Fill it in, or remove the entry. An empty text adds no file. ${expression}`,
@@ -132,7 +132,7 @@ describe('what is wrong is reported by the name that the list has in the form', 
 		);
 		expect(problemWith({ source: 'upload', file: 'data' })).toEqual([
 			'Uploaded File is not an uploaded file',
-			'Give the id and path that Media > Upload File returns, as JSON. An empty text adds no file. For an upload just before this node, use {{ $json }}.',
+			'Give the id and path that Media > Upload File returns, as JSON. An empty text adds no file. In the node: for an upload just before this node, use {{ $json }}.',
 		]);
 	});
 });

@@ -41,8 +41,8 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 ])('%s: %s', (code, words, neverSent, temporary) => {
 	const error = failed(code);
 	expect(connectionErrorCode(error)).toBe(code);
-	const { message, description, forModel } = explainConnectionFailure(error, BASE_URL);
-	expect(forModel).toMatch(/^Try again later\. If that fails/);
+	const { message, description, isForPerson } = explainConnectionFailure(error, BASE_URL);
+	expect(isForPerson).toBe(true);
 	expect(message).toBe(`Postiz could not be reached at ${BASE_URL}`);
 	expect(description).toContain(words);
 	expect(unanswered(error, BASE_URL)).toMatchObject(
@@ -117,7 +117,7 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 			explanation: {
 				message: 'The Postiz credential is not connected yet',
 				description: 'Open the credential in n8n and choose Connect my account.',
-				forModel: 'Tell the person who made this tool.',
+				isForPerson: true,
 			},
 		});
 	},

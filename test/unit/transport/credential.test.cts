@@ -7,7 +7,6 @@ import {
 	frontendOf,
 	normalizeBaseUrl,
 } from '../../../nodes/Postiz/transport/credential';
-import { FOR_MAKER } from '../../../nodes/Postiz/values/problem';
 
 /** Evaluates n8n's expression for a field of the OAuth2 credential. */
 function evaluate(field: string, credential: { host?: string; frontendUrl?: string }) {
@@ -97,7 +96,7 @@ test.each<[unknown, string]>([
 	].map((pasted) => [pasted, NO_ADDRESS] as [unknown, string]),
 ])('%j is refused: %s', (pasted, message) => {
 	expect(() => normalizeBaseUrl(pasted)).toThrow(
-		expect.objectContaining({ message, forModel: FOR_MAKER }),
+		expect.objectContaining({ message, isForPerson: true }),
 	);
 });
 

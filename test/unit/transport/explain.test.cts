@@ -14,7 +14,6 @@ import {
 	explainForeignAnswer,
 } from '../../../nodes/Postiz/transport/explain';
 import type { Authentication } from '../../../nodes/Postiz/transport/types';
-import { FOR_MAKER } from '../../../nodes/Postiz/values/problem';
 
 const BASE_URL = 'https://social.example/api';
 const FOREIGN = `No Postiz API was found at ${BASE_URL}`;
@@ -68,67 +67,66 @@ const NOT_IN_PLAN = "Your Postiz plan doesn't allow this";
 const DOWN =
 	'The problem is on the side of Postiz. Try again later; on your own instance, check its logs.';
 const UNKNOWN_ID = [
-	`The ID may be wrong or deleted: check it. The instance at ${BASE_URL} may also be older than this function (GET /find-slot/a): update it, and check the Base URL in the credential.`,
-	'The ID may be wrong or deleted: check it.',
+	`The ID may be wrong or deleted: check it. In the node: the instance at ${BASE_URL} may also be older than this function (GET /find-slot/a): update it, and check the Base URL in the credential.`,
 ] as const;
 const NOT_FOUND = "Postiz didn't find what was requested";
 
-test.each<[status: number, body: unknown, message: string, description: string, forModel?: string]>(
+test.each<
+	[status: number, body: unknown, message: string, description: string, isForPerson?: boolean]
+>([
+	[400, { message: ['a must be b'] }, 'Postiz rejected the request: a must be b', CORRECT],
+	[422, '', 'Postiz rejected the request', CORRECT],
 	[
-		[400, { message: ['a must be b'] }, 'Postiz rejected the request: a must be b', CORRECT],
-		[422, '', 'Postiz rejected the request', CORRECT],
-		[
-			401,
-			{ msg: 'Invalid API key' },
-			"Postiz doesn't accept this API key",
-			"Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round. Postiz says: “Invalid API key”",
-			FOR_MAKER,
-		],
-		[402, { message: 'Upgrade' }, NOT_IN_PLAN, `${PLAN} Postiz says: “Upgrade”`, FOR_MAKER],
-		[406, '', NOT_IN_PLAN, PLAN, FOR_MAKER],
-		[
-			403,
-			'',
-			"Postiz doesn't allow this for your account",
-			'Sign in to Postiz with the account of the credential, and check what it may do.',
-			FOR_MAKER,
-		],
-		[404, { message: 'Post not found' }, 'Post not found', ...UNKNOWN_ID],
-		[404, { message: 'Not Found' }, NOT_FOUND, ...UNKNOWN_ID],
-		[404, '', NOT_FOUND, ...UNKNOWN_ID],
-		[
-			404,
-			LACKS_GROUPS,
-			"This Postiz instance doesn't have this function",
-			`The instance at ${BASE_URL} doesn't have GET /find-slot/a; older versions lack it. Update the instance, and check the Base URL in the credential.`,
-			FOR_MAKER,
-		],
-		...[200, 299, 404].map((status): [number, string, string, string, string] => [
-			status,
-			PAGE,
-			FOREIGN,
-			explainForeignAnswer(BASE_URL).description,
-			FOR_MAKER,
-		]),
-		[
-			413,
-			PAGE,
-			'The request is larger than this Postiz instance allows',
-			'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
-		],
-		[
-			429,
-			{ message: 'ThrottlerException: Too Many Requests' },
-			'The hourly request limit of Postiz is reached',
-			'Try again in an hour.',
-		],
-		[500, { message: 'Busy' }, 'Postiz failed (status 500)', `${DOWN} Postiz says: “Busy”`],
-		[500, PAGE, 'Postiz failed (status 500)', DOWN],
-		[418, '', 'Postiz answered with status 418', "Postiz didn't give a reason."],
-		[409, { message: 'Busy' }, 'Postiz answered with status 409', 'Busy'],
+		401,
+		{ msg: 'Invalid API key' },
+		"Postiz doesn't accept this API key",
+		"Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round. Postiz says: “Invalid API key”",
+		true,
 	],
-)('%i with %j: %s', (status, body, ...[message, description, forModel]) => {
-	expect(explain(answer(status, body))).toEqual({ message, description, forModel });
+	[402, { message: 'Upgrade' }, NOT_IN_PLAN, `${PLAN} Postiz says: “Upgrade”`, true],
+	[406, '', NOT_IN_PLAN, PLAN, true],
+	[
+		403,
+		'',
+		"Postiz doesn't allow this for your account",
+		'Sign in to Postiz with the account of the credential, and check what it may do.',
+		true,
+	],
+	[404, { message: 'Post not found' }, 'Post not found', ...UNKNOWN_ID],
+	[404, { message: 'Not Found' }, NOT_FOUND, ...UNKNOWN_ID],
+	[404, '', NOT_FOUND, ...UNKNOWN_ID],
+	[
+		404,
+		LACKS_GROUPS,
+		"This Postiz instance doesn't have this function",
+		`The instance at ${BASE_URL} doesn't have GET /find-slot/a; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+		true,
+	],
+	...[200, 299, 404].map((status): [number, string, string, string, string] => [
+		status,
+		PAGE,
+		FOREIGN,
+		explainForeignAnswer(BASE_URL).description,
+		true,
+	]),
+	[
+		413,
+		PAGE,
+		'The request is larger than this Postiz instance allows',
+		'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
+	],
+	[
+		429,
+		{ message: 'ThrottlerException: Too Many Requests' },
+		'The hourly request limit of Postiz is reached',
+		'Try again in an hour.',
+	],
+	[500, { message: 'Busy' }, 'Postiz failed (status 500)', `${DOWN} Postiz says: “Busy”`],
+	[500, PAGE, 'Postiz failed (status 500)', DOWN],
+	[418, '', 'Postiz answered with status 418', "Postiz didn't give a reason."],
+	[409, { message: 'Busy' }, 'Postiz answered with status 409', 'Busy'],
+])('%i with %j: %s', (status, body, ...[message, description, isForPerson]) => {
+	expect(explain(answer(status, body))).toEqual({ message, description, isForPerson });
 });
 
 test('401 with OAuth: the access was revoked', () => {
@@ -136,7 +134,7 @@ test('401 with OAuth: the access was revoked', () => {
 		message: 'Postiz no longer accepts this connection',
 		description:
 			'The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.',
-		forModel: FOR_MAKER,
+		isForPerson: true,
 	});
 });
 
@@ -145,7 +143,7 @@ test('an operation of a later release says which', () => {
 	expect(explain(answer(404, LACKS_GROUPS), { call })).toEqual({
 		message: 'Analytics > Get Post Analytics needs Postiz 2.18 or newer',
 		description: `The instance at ${BASE_URL} is older: it doesn't have GET /analytics/post/id%2F1. Update Postiz.`,
-		forModel: FOR_MAKER,
+		isForPerson: true,
 	});
 });
 
@@ -182,7 +180,7 @@ test.each<[location: string | undefined, baseUrl: string]>([
 	const words = (advice: string) => ({
 		message: `${BASE_URL} redirects to another address`,
 		description: `${advice}. Redirects are not followed, to keep your credential safe.`,
-		forModel: FOR_MAKER,
+		isForPerson: true,
 	});
 	const set = `Set the Base URL in the credential to ${baseUrl}`;
 	const isSameHost = baseUrl.startsWith('https://social.example/');
@@ -231,7 +229,7 @@ test.each<[ApiAnswer, message: string, start: string, isKnown?: boolean]>([
 	'what stands in front of Postiz is told as such: %j',
 	(answered, message, start, ...[isKnown]) => {
 		const told = explain(answered, { isKnown });
-		expect(told).toMatchObject({ message, forModel: FOR_MAKER });
+		expect(told).toMatchObject({ message, isForPerson: true });
 		expect(told.description).toContain(start);
 		expect(foreignIn(answered, endpoints.findSlot('a'))).toBeDefined();
 		expect(explain(answered, { isKnown, api: 'https://found.example' })).toEqual(

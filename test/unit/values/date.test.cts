@@ -209,7 +209,7 @@ describe('what is no date is refused', () => {
 	test.each([undefined, null, '', '   '])('%j is empty, as which field it is', (value) => {
 		expect(problemOf(() => toServiceDate(value, BERLIN))).toEqual([
 			'The date is empty',
-			'Enter a date and time, such as 2026-12-14 10:00:00. With an expression, check that every item has one.',
+			'Enter a date and time, such as 2026-12-14 10:00:00. In the node: with an expression, check that every item has one.',
 		]);
 		expect(problemOf(() => toServiceEnd(value, BERLIN, { field: 'End Date' }))[0]).toBe(
 			'End Date is empty',
@@ -284,10 +284,7 @@ describe('what is no date is refused', () => {
 		const read = (order?: DayOrder) => () => toServiceDate('1/4/2028 10:00', BERLIN, { order });
 		expect(problemOf(read())[1]).toBe(`${both}: write the one you mean.`);
 		expect(problemOf(read('refuse'))[1]).toBe(
-			`${both}: write the one you mean. Or set the option Dates Like 05/12/2026.`,
-		);
-		expect(read('refuse')).toThrow(
-			expect.objectContaining({ forModel: `${both}: write the one you mean.` }),
+			`${both}: write the one you mean. In the node: set the option Dates Like 05/12/2026.`,
 		);
 	});
 
@@ -335,7 +332,7 @@ describe('a past date', () => {
 		expect(pastDateProblem(at(-300_001), now, BERLIN)).toMatchObject({
 			message: 'The date 2026-12-14 10:54 Europe/Berlin is in the past',
 			description:
-				'It is 2026-12-14 11:00 Europe/Berlin now. Choose a later date. Or set the option Allow Past Dates. Postiz would publish it immediately.',
+				'It is 2026-12-14 11:00 Europe/Berlin now. Choose a later date. In the node: to publish it at once, set the option Allow Past Dates.',
 		});
 	});
 });

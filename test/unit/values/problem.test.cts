@@ -2,10 +2,10 @@ import {
 	hideSecrets,
 	Problem,
 	quote,
-	remedy,
 	shorten,
 	shortUrl,
 	type Explanation,
+	forTool,
 	inToolWords,
 } from '../../../nodes/Postiz/values/problem';
 
@@ -34,10 +34,6 @@ test('in other words, a problem keeps its status alone', () => {
 	);
 	const { message, description, isUnclear } = problem.with({ description: 'Wait.' });
 	expect([message, description, isUnclear]).toEqual(['It failed', 'Wait.', undefined]);
-	expect(problem.with(remedy('Wait.', 'Or pay.'))).toMatchObject({
-		description: 'Wait. Or pay.',
-		forModel: 'Wait.',
-	});
 });
 
 test('a quoted value is short, whatever it is', () => {
@@ -73,10 +69,18 @@ test.each([
 });
 
 test.each([
+	['Wait. Or leave it.', 'Wait. Or leave it.'],
+	['Wait. In the node: set A.', 'Wait. Or tell the person who made this tool.'],
 	[
-		'Post > Create and Post > Get Many return it.',
-		'The tool to create posts and the tool to list posts return it.',
+		'X: Wait. In the node: use {{ $json.a.b }} as “B”. Or stop.\nY: Go.',
+		'X: Wait. Or stop.\nY: Go. Or tell the person who made this tool.',
 	],
+	['In the node: set A.', ''],
+])('of %j, a model is shown %j', (text, shown) => {
+	expect(forTool(text)).toBe(shown);
+});
+
+test.each([
 	[
 		'Enter an ID: Post > Create returns it. Look at it with Post > Get.',
 		'Enter an ID: the tool to create posts returns it. Look at it with the tool to get posts.',

@@ -127,12 +127,12 @@ const NO_TEXTS: unknown[] = [
 test.each(NO_TEXTS.map((value) => [value]))('%p is no text', (value) => {
 	expect(problemOf(() => parseText(value, 'Title'))).toEqual([
 		expect.stringMatching(/^Title must be text, not “/),
-		expect.stringMatching(/^Give the text alone\. Let the expression return /),
+		expect.stringMatching(/^Give the text alone\. In the node: let the expression return /),
 	]);
 	for (const entered of [value, { mode: 'id', value }]) {
 		expect(problemOf(() => parseOptionalText(entered, 'Group'))).toEqual([
 			expect.stringMatching(/^Group cannot be “/),
-			'Enter a single value, or leave it empty. With an expression, name the field that holds it.',
+			'Enter a single value, or leave it empty. In the node: with an expression, name the field that holds it.',
 		]);
 	}
 	expect([isText(value), idIn(value)]).toEqual([false, '']);

@@ -102,7 +102,7 @@ function checkUnlisted({ unlisted = [], settings, target: { provider } }: Checke
 					error(
 						labels,
 						`this Postiz doesn't know ${labels}, and would publish the post without ${it}`,
-						{ remedy: `Leave ${it} empty.`, forPerson: 'Or update Postiz.' },
+						{ remedy: `Leave ${it} empty.`, forPerson: 'or update Postiz.' },
 					),
 				]),
 		...unlisted
@@ -150,8 +150,8 @@ function checkFiles({ parts }: CheckedPost): Finding[] {
 
 /** A network whose posts are only taken as drafts: by older releases, as others (docs/api.md, Media rules, Releases). */
 const checkOnlyDrafts = ({ target: { provider } }: CheckedPost): Finding[] => {
-	const remedy = 'Choose Save as Draft and schedule it in Postiz.';
-	const found = error('When to Publish', 'takes only drafts', { remedy, mayPass: true });
+	const forPerson = 'choose Save as Draft and schedule it in Postiz.';
+	const found = error('When to Publish', 'takes only drafts', { forPerson, mayPass: true });
 	return provider?.onlyDrafts ? [found] : [];
 };
 
@@ -172,7 +172,7 @@ export const howToShorten = ({ ignoresThreads }: Provider): string =>
 	ignoresThreads ? 'Shorten the text.' : 'Shorten the text, or move the rest to the thread.';
 
 const NOT_ADAPTED =
-	'Text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML. Nor can a longer piece of formatted Markdown, such as a block of code.';
+	'text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML; nor can a longer piece of formatted Markdown, such as a block of code.';
 
 /** The length of a text and its limit, such as `503 of 280 characters`. */
 export const describeLength = (length: number, limit: number) => `${length} of ${limit} characters`;
@@ -207,7 +207,7 @@ const checkReach = (post: CheckedPost, filesAt?: string): Finding[] => [
 export const unreachable = (place: string): Finding =>
 	error('Media', `the network cannot reach files at ${place}, so the post would fail`, {
 		remedy: 'Use files at public https:// addresses, or leave them out.',
-		forPerson: 'If Postiz keeps its uploads there, give your instance such an address.',
+		forPerson: 'if Postiz keeps its uploads there, give your instance such an address.',
 		mayPass: true,
 	});
 
@@ -223,7 +223,7 @@ export function checkSettings({
 	return checkFields(sent, settings, origin).map(({ field, message, isMissing, ...rest }) => {
 		const isForm = origin === 'form' && isMissing;
 		const forPerson = isForm
-			? `Add Network Settings for ${displayName}, and fill in ${field}.`
+			? `add Network Settings for ${displayName}, and fill in ${field}.`
 			: rest.forPerson;
 		return error(field, `${field} ${message}`, { ...rest, forPerson });
 	});

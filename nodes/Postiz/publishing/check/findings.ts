@@ -3,6 +3,7 @@ import { getOrMake } from '../../values/getOrMake';
 import { groupBy, joinFitting, listNames } from '../../values/lists';
 import { count, sentences } from '../../values/words';
 import {
+	advice,
 	fit,
 	fitSentences,
 	MAX_DESCRIPTION,
@@ -60,37 +61,28 @@ export const describeNotes = (posts: Array<{ target: Channel; findings: Finding[
 	);
 
 /** All problems in one {@link Problem}, with how to fix them, followed by `rest`; undefined if there are none. */
-export function toProblem(
-	problems: FindingOfPost[],
-	rest: string,
-	restForModel = rest,
-): Problem | undefined {
+export function toProblem(problems: FindingOfPost[], rest: string): Problem | undefined {
 	if (problems.length === 0) return undefined;
 	const weightOf = ({ mayPass }: Finding) => (mayPass ? 0 : 1);
 	const sorted = [...problems].sort(([, one], [, other]) => weightOf(other) - weightOf(one));
-	const advise = (isForModel: boolean, end: string) => {
-		const room = MAX_DESCRIPTION - end.length - 1;
-		const lines = joinFitting(describeRemedies(sorted, isForModel), '\n', room);
-		const text = fitSentences(lines.text, room);
-		return [text, end].filter(Boolean).join(text.includes('\n') ? '\n' : ' ');
-	};
-	return new Problem(joinProblems(describeEach(sorted)), advise(false, rest), {
-		forModel: advise(true, restForModel),
-	});
+	const room = MAX_DESCRIPTION - rest.length - 1;
+	const lines = joinFitting(describeRemedies(sorted), '\n', room);
+	const text = fitSentences(lines.text, room);
+	return new Problem(
+		joinProblems(describeEach(sorted)),
+		[text, rest].filter(Boolean).join(text.includes('\n') ? '\n' : ' '),
+	);
 }
 
 /** How to fix a problem, in sentences. */
-export const remedyOf = ({ remedy, forPerson }: Finding, isForModel = false): string =>
-	sentences(remedy, !isForModel && forPerson);
+export const remedyOf = ({ remedy = '', forPerson }: Finding): string => advice(remedy, forPerson);
 
 /** The remedies of each channel as a line; alike ones together, and without the names if all are. */
-function describeRemedies(problems: FindingOfPost[], isForModel: boolean): string[] {
+function describeRemedies(problems: FindingOfPost[]): string[] {
 	const nameOf = namesOf(problems);
 	const channels = groupBy(problems, ([target]) => nameOf(target)).map((own) => ({
 		name: nameOf(own[0][0]),
-		remedies: [...new Set(own.flatMap(([, problem]) => remedyOf(problem, isForModel) || []))].join(
-			' ',
-		),
+		remedies: [...new Set(own.flatMap(([, problem]) => remedyOf(problem) || []))].join(' '),
 	}));
 	const groups = groupBy(channels, ({ remedies }) => remedies);
 	if (groups.length === 1) return [groups[0]![0].remedies].filter(Boolean);
@@ -118,21 +110,21 @@ export function refuseFindings(...found: Parameters<typeof toProblem>): void {
 }
 
 const NOTHING_SENT = 'Nothing was sent for this item.';
-const SKIP = 'If your Postiz allows this, set the option Skip Validation.';
+const SKIP = 'In the node: if your Postiz allows this, set the option Skip Validation.';
 
 /** Why an item isn't sent; at least one finding. */
 export function refusalOf(found: FindingOfPost[]): Problem {
 	const mayPass = found.every(([, finding]) => finding.mayPass);
 	const rest = mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT;
-	return toProblem(found, rest, sentences(leaveOut(found), NOTHING_SENT))!;
+	return toProblem(found, sentences(leaveOut(found), rest))!;
 }
 
-/** What a model can do if its tool may lack the field, as most have only a text. */
+/** What to do where nothing can be given, such as by a model whose tool has no field for it. */
 function leaveOut(found: FindingOfPost[]): string | false {
 	const needy = found.filter(
-		([, { field, ofItem }]) => !ofItem && !['Text', 'Thread'].includes(field),
+		([, { field, forPerson }]) =>
+			field === 'Media' || (forPerson !== undefined && !['Text', 'Thread'].includes(field)),
 	);
 	const names = new Set(needy.map(([target]) => namesOf(found)(target)));
-	if (names.size === 0) return false;
-	return `If this tool has no field for that, leave out ${listNames([...names])}, or tell the person who made it.`;
+	return names.size > 0 && `If that is not possible, leave out ${listNames([...names])}.`;
 }

@@ -196,7 +196,7 @@ function remedyFor(
 }
 
 /** What a person can set to have a post changed. */
-export const OR_ADAPT = 'Or set the option If a Channel Cannot Take It to Adapt.';
+export const OR_ADAPT = 'set the option If a Channel Cannot Take It to Adapt.';
 
 function mistaken(post: CheckedPost, mistake: Mistake): Finding[] {
 	const { settings, settingFiles, parts } = post;

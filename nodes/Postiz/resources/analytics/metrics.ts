@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { serviceTime } from '../../values/date';
-import { FOR_MAKER, Problem } from '../../values/problem';
+import { Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
 import { toRows } from '../shared/operation';
 
@@ -20,7 +20,7 @@ export function readMetrics(answer: unknown): Metric[] {
 	throw new Problem(
 		'The answer of Postiz has no list of metrics',
 		'Something else may have answered instead. Check the Base URL in the credential.',
-		{ forModel: FOR_MAKER },
+		{ isForPerson: true },
 	);
 }
 

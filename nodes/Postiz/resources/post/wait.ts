@@ -127,7 +127,7 @@ async function refuseHopeless(
 			'Look at it after that.',
 			{
 				forPerson:
-					'Or raise Max Wait (Minutes), or start a workflow with the Postiz Trigger when it is published.',
+					'raise Max Wait (Minutes), or start a workflow with the Postiz Trigger when it is published.',
 			},
 		);
 	}

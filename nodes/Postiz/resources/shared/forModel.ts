@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { showTime } from '../../values/date';
 import { sentences } from '../../values/words';
-import { inToolWords } from '../../values/problem';
+import { forTool, inToolWords } from '../../values/problem';
 import { isEmpty, isObject } from '../../values/read';
 
 const OF_NO_USE = new Set(['creationMethod', 'postGroup', 'releaseId']);
@@ -24,7 +24,7 @@ export function forModel(
 		? output
 		: output.map((item) => ({ ...item, json: shortRow(item.json, timezone) }));
 	const note = inToolWords(
-		output.length + hints.length === 0 ? 'Nothing was found.' : sentences(...hints),
+		output.length + hints.length === 0 ? 'Nothing was found.' : forTool(sentences(...hints)),
 	);
 	return note === '' ? rows : [...rows, { json: { note }, pairedItem: { item: 0 } }];
 }
@@ -45,14 +45,19 @@ function shortRow(row: IDataObject, timezone: string): IDataObject {
 function compact(row: IDataObject, timezone: string): IDataObject {
 	const shown = Object.entries(row).flatMap(([key, value]): Array<[string, unknown]> => {
 		if (OF_NO_USE.has(key)) return [];
-		if (ANSWERS.has(key)) return [[key, value]];
+		if (ANSWERS.has(key))
+			return [
+				[key, typeof value === 'string' && key !== 'text' ? inToolWords(forTool(value)) : value],
+			];
 		if (isEmpty(value) || value === false) return [];
 		if (['createdAt', 'date'].includes(key) && typeof value === 'string')
 			return [[key, showTime(value, timezone)]];
 		if (Array.isArray(value)) {
 			return [[key, value.map((one) => (isObject(one) ? compact(one, timezone) : one))]];
 		}
-		return [[key, typeof value === 'string' && key !== 'text' ? inToolWords(value) : value]];
+		return [
+			[key, typeof value === 'string' && key !== 'text' ? inToolWords(forTool(value)) : value],
+		];
 	});
 	return Object.fromEntries(shown) as IDataObject;
 }

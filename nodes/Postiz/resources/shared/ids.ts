@@ -39,7 +39,7 @@ export class IdField {
 		if (isEmpty(value)) refuseWithout(context, itemIndex, this.label);
 		if (!namesSeveral(value)) return this.check(this.idOf(value));
 		throw new Problem(`${this.label} takes one ID, not ${quote(value)}`, 'Give one ID at a time.', {
-			forPerson: 'Make an item of each, such as with the node Split Out.',
+			forPerson: 'make an item of each, such as with the node Split Out.',
 		});
 	}
 

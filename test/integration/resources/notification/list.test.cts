@@ -112,7 +112,7 @@ describe('filters', () => {
 
 describe('what cannot be asked', () => {
 	test.each<[INodeParameters, string, string]>([
-		[{ limit: '={{ "many" }}' }, 'Limit cannot be “many”', 'Or turn on Return All.'],
+		[{ limit: '={{ "many" }}' }, 'Limit cannot be “many”', 'In the node: or turn on Return All.'],
 		[
 			{ filters: { createdAfter: 'last Tuesday' } },
 			'Created After: “last Tuesday” cannot be read as a date',

@@ -75,7 +75,7 @@ const part = (content: string, ...files: MediaFile[]) => ({ content, files });
 test('a network that takes only drafts takes no other posts', () => {
 	const provider = { ...network, onlyDrafts: true };
 	expect(check({}, { provider })).toEqual([
-		'takes only drafts. Choose Save as Draft and schedule it in Postiz.',
+		'takes only drafts. choose Save as Draft and schedule it in Postiz.',
 	]);
 	expect(check({}, { provider, isDraft: true })).toEqual([]);
 });
@@ -149,8 +149,8 @@ describe('text', () => {
 	});
 
 	test.each<[boolean, string]>([
-		[false, 'Shorten the text. Or set the option If a Channel Cannot Take It to Adapt.'],
-		[true, 'Text with HTML tags that is sent as is cannot be split or shortened'],
+		[false, 'Shorten the text. In the node: set the option If a Channel Cannot Take It to Adapt.'],
+		[true, 'In the node: text with HTML tags that is sent as is cannot be split or shortened'],
 	])('that is too long, adapted: %s: %s', (adapts, advice) => {
 		expect(check({ parts: [part('one too many')], adapts })).toEqual([
 			expect.stringContaining(advice),
@@ -246,7 +246,7 @@ describe('a thread', () => {
 	test('is refused where only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
 		expect(check({ parts, adapts: false }, { provider })).toEqual([
-			'2 parts of the thread would be lost. Network has no threads: put all of it into the text. Or set the option If a Channel Cannot Take It to Adapt.',
+			'2 parts of the thread would be lost. Network has no threads: put all of it into the text. In the node: set the option If a Channel Cannot Take It to Adapt.',
 		]);
 		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
 			'1 part of the thread would be lost. Network has no threads: put all of it into the text.',
@@ -338,12 +338,6 @@ describe('the problem of an item', () => {
 			'Bluesky: A is required; C; X (Acme): 503 of 280 characters; X (Beans): B is long',
 			`Bluesky: Fill in A.\nX (Acme): Shorten the text.\nX (Beans): Cut B.\n${rest}`,
 		]);
-	});
-
-	test('has nothing for a model that only a person can do', () => {
-		const problem = { ...long(503, 'Shorten it.'), forPerson: 'Or set B.' };
-		const said = toProblem([[x, problem]], rest, 'Nothing was sent.');
-		expect(said?.forModel).toBe('Shorten it. Nothing was sent.');
 	});
 
 	test('names the channels of a network of which there are several', () => {

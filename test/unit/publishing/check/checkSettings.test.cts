@@ -174,7 +174,7 @@ test('what only the form requires is required only there', () => {
 
 test('what is needed says what to add, if the form has no settings for the network', () => {
 	expect(check({ audience: '', title: 'M' }, 'form')).toEqual([
-		'Audience is required. Allowed: Everyone (all), friends. Add Network Settings for Network, and fill in Audience.',
+		'Audience is required. Allowed: Everyone (all), friends. add Network Settings for Network, and fill in Audience.',
 		'Title must have at least 2 characters',
 	]);
 });

@@ -70,8 +70,8 @@ export function refuseWordsAlone(
 		'The expressions in Text find nothing.',
 		{
 			forPerson: isBlank
-				? 'Check what the node before this one outputs: with Always Output Data, it is an empty item where it has none.'
-				: 'Check the column that they name, and remove rows without a text.',
+				? 'check what the node before this one outputs: with Always Output Data, it is an empty item where it has none.'
+				: 'check the column that they name, and remove rows without a text.',
 		},
 	);
 }

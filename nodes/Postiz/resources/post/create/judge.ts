@@ -6,11 +6,10 @@ import { unlistedIn } from '../../../publishing/fit';
 import type { Run } from '../../../publishing/run';
 import type { Item, Step, Wanted } from '../../../publishing/shapes';
 import { explainRefusal } from '../../../publishing/words';
-import { isTool } from '../../../transport/nodeError';
 import type { Finding } from '../../../values/finding';
 import { showDate } from '../../../values/date';
 import { groupBy } from '../../../values/lists';
-import { adviceForModel, Problem } from '../../../values/problem';
+import { Problem } from '../../../values/problem';
 import { sentences } from '../../../values/words';
 import type { Failures } from './failures';
 
@@ -29,7 +28,7 @@ export async function judge(steps: Step[], run: Run, failures: Failures): Promis
 	const open = steps.filter(isToSend).map(({ wanted }) => wanted);
 	await failures.atOnce(open, async (one) => await examine(one, run));
 	for (const own of groupBy(steps.filter(isNew), dateOnChannel)) noteDates(own, run.timezone);
-	for (const own of groupBy(steps, ({ wanted }) => wanted.item)) judgeItem(own, run, failures);
+	for (const own of groupBy(steps, ({ wanted }) => wanted.item)) judgeItem(own, failures);
 }
 
 /** Adds what is to be said of a post, with what only the instance and its files tell. */
@@ -65,7 +64,7 @@ function noteDates(steps: Step[], timezone: string): void {
 }
 
 /** An item that breaks a rule fails, unless it leaves such channels out and others get the post. */
-function judgeItem(steps: [Step, ...Step[]], { context }: Run, failures: Failures): void {
+function judgeItem(steps: [Step, ...Step[]], failures: Failures): void {
 	const [{ wanted }] = steps;
 	const { item } = wanted;
 	const errors = errorsIn(item, steps);
@@ -79,17 +78,14 @@ function judgeItem(steps: [Step, ...Step[]], { context }: Run, failures: Failure
 		leaveOut(
 			step,
 			errors.filter(([target]) => target === step.wanted.target),
-			context,
 		);
 	}
 	return undefined;
 }
 
 /** Leaves a channel out, because of what is wrong with its post. */
-export function leaveOut(step: Step, errors: FindingOfPost[], context: Run['context']): void {
-	const whys = errors.map(([, finding]) =>
-		sentences(`${finding.message}.`, remedyOf(finding, isTool(context))),
-	);
+export function leaveOut(step: Step, errors: FindingOfPost[]): void {
+	const whys = errors.map(([, finding]) => sentences(`${finding.message}.`, remedyOf(finding)));
 	Object.assign(step, { do: 'leaveOut', why: whys.join(' '), sameAs: undefined });
 }
 
@@ -141,10 +137,9 @@ export function failUndated(wanted: Wanted[], failures: Failures): void {
 function withFindings(problem: Problem, errors: FindingOfPost[]): Problem {
 	if (errors.length === 0) return problem;
 	const refusal = refusalOf(errors);
-	const both = (advise: (one: Problem) => string) => `${advise(problem)}\n${advise(refusal)}`;
 	return new Problem(
 		`${problem.message}; ${refusal.message}`,
-		both(({ description }) => description),
-		{ forModel: both(adviceForModel) },
+		`${problem.description}
+${refusal.description}`,
 	);
 }

@@ -45,7 +45,7 @@ export async function prepare(steps: Step[], run: Run, failures: Failures): Prom
 
 async function prepareNew(
 	step: Step,
-	{ uploads, context }: Run,
+	{ uploads }: Run,
 	open: Step[],
 ): Promise<Sending | undefined> {
 	const { wanted } = step;
@@ -57,7 +57,7 @@ async function prepareNew(
 		const found = places.map((place): FindingOfPost => [target, unreachable(place)]);
 		const others = open.filter((one) => one !== step && one.wanted.item === item && isToSend(one));
 		if (found.length > 0 && item.leavesOut && others.length > 0) {
-			leaveOut(step, found, context);
+			leaveOut(step, found);
 			return undefined;
 		}
 		if (found.length > 0) throw refusalOf(found);

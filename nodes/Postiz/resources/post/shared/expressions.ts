@@ -8,7 +8,7 @@ import type {
 import { labelOf } from '../../../form/readable';
 import { leadsNowhere } from '../../../text/meant';
 import { dateInBody, misprintIn } from '../../../values/clock';
-import { FOR_MAKER, Problem, quote } from '../../../values/problem';
+import { Problem, quote } from '../../../values/problem';
 import { isEmpty, isObject, propertiesOf, unwrap } from '../../../values/read';
 
 /** A text in the parameters of the node: the label of its field, its path for n8n, and what was entered. */
@@ -84,13 +84,13 @@ export function refuseMiswritten(fields: WrittenField[]): void {
 			throw new Problem(
 				`${label}: ${quote(found)} would be used as it is written`,
 				'Switch it to Expression: n8n then fills it in.',
-				{ forModel: FOR_MAKER },
+				{ isForPerson: true },
 			);
 		const date = path === 'json' ? dateInBody(source) : source;
 		const misprint = /\b(?:date|json)$/.test(path) ? misprintIn(date) : undefined;
 		if (misprint !== undefined)
 			throw new Problem(`${label}: ${misprint}`, 'Correct the format in the expression.', {
-				forModel: FOR_MAKER,
+				isForPerson: true,
 			});
 	}
 }
@@ -132,7 +132,7 @@ export function refuseFoundNothing(
 		const [mistake] = (typeof value === 'string' && MISTAKE.exec(value)) || [];
 		if (mistake !== undefined)
 			throw new Problem(`${label} has ${quote(mistake.trim())} in it`, 'Give the text alone.', {
-				forPerson: 'Name the field that holds the text in the expression.',
+				forPerson: 'name the field that holds the text in the expression.',
 			});
 		const isNothing =
 			isEmpty(value) || (isOnlyAround(value, source) && leadsNowhere(String(value)));
@@ -140,7 +140,7 @@ export function refuseFoundNothing(
 		throw new Problem(
 			`${label} finds nothing: the item has no ${missing.map(({ name }) => name).join(', ')}`,
 			nearestAdvice(missing),
-			{ forPerson: "If that is right for some items, add || '' to the expression." },
+			{ forPerson: "if that is right for some items, add || '' to the expression." },
 		);
 	}
 }

@@ -6,7 +6,7 @@ import { entry, field } from '../../../form/fields';
 import { findProvider, networkCalled, providerName } from '../../../providers';
 import type { NetworkSettings } from '../../../publishing/shapes';
 import { parsePostText } from '../../../text/meant';
-import { FOR_MAKER, Problem } from '../../../values/problem';
+import { Problem } from '../../../values/problem';
 import { cannotBe, parseObject, parseOptionalText } from '../../../values/read';
 
 /** Network Settings of Create and Update. */
@@ -49,7 +49,7 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 			chosen === OTHER
 				? 'Enter it as Channel > Get Many returns it under “provider”, such as bluesky.'
 				: 'Choose the network, or remove the entry.',
-			{ forModel: FOR_MAKER },
+			{ isForPerson: true },
 		);
 	}
 	const label = `Network Settings (${providerName(identifier)})`;

@@ -126,7 +126,7 @@ function refuseRisk(
 	const { id, releaseURL, parts } = there;
 	if (there.state === 'PUBLISHED' && state !== undefined && !form.allowsPublished) {
 		throw new Problem(`The post ${quote(id)} is already published`, PUBLISHED_RISK[state], {
-			forPerson: 'If you want that, turn on the option Allow Published Posts.',
+			forPerson: 'if you want that, turn on the option Allow Published Posts.',
 		});
 	}
 	const { maybeOnline } = parseFailure(parts[0]?.error, releaseURL);
@@ -136,7 +136,7 @@ function refuseRisk(
 		throw new Problem(
 			`The post ${quote(id)} failed in Postiz, but ${releaseURL ? 'it is online' : 'it may be online'}`,
 			'Scheduled again, it could be published twice. Look on the network first.',
-			{ forPerson: 'If it is not there, turn on the option Allow Published Posts.' },
+			{ forPerson: 'if it is not there, turn on the option Allow Published Posts.' },
 		);
 	}
 	if (state === 'scheduled' && date === undefined && there.state === 'DRAFT') {

@@ -59,7 +59,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 			'Give at least one new value, such as a text or a date.',
 			{
 				forPerson:
-					'Add it under Update Fields or Network Settings; what is left empty stays as it is. With an expression, check that every item has a value.',
+					'add it under Update Fields or Network Settings, and with an expression, check that every item has a value.',
 			},
 		);
 	}

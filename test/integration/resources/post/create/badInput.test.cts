@@ -20,10 +20,10 @@ const service = useService({ hourlyLimit: 10_000 });
 const NOTHING_SENT = 'Nothing was sent for this item.';
 // Skip Validation is only suggested for limits and lists, which differ between versions of Postiz.
 const NEEDS_TEXT = 'A post needs text or media.';
-const TOO_LONG = `Shorten the text. Or set the option If a Channel Cannot Take It to Adapt. ${NOTHING_SENT}`;
+const TOO_LONG = `Shorten the text. In the node: set the option If a Channel Cannot Take It to Adapt. ${NOTHING_SENT}`;
 const WHO_CAN_REPLY =
 	'Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified).';
-const OR_SKIP = `${NOTHING_SENT} If your Postiz allows this, set the option Skip Validation.`;
+const OR_SKIP = `${NOTHING_SENT} In the node: if your Postiz allows this, set the option Skip Validation.`;
 
 /** What a person sees of a failed execution. */
 async function seenError(
@@ -95,7 +95,7 @@ describe('values that the service would refuse', () => {
 		expect(await seenError(onChannels(byId(channelOf(service, 'pinterest'))))).toMatchObject({
 			message: expect.stringMatching(/^Pinterest: Board is required; /),
 			description: expect.stringMatching(
-				/^Add Network Settings for Pinterest, and fill in Board\. /,
+				/^In the node: add Network Settings for Pinterest, and fill in Board\. /,
 			),
 		});
 	});
@@ -108,7 +108,7 @@ describe('values that the service would refuse', () => {
 				/^Bluesky: \d+ of \d+ characters.*Pinterest: Board is required; /,
 			),
 			description: expect.stringMatching(
-				/^Bluesky: Shorten.*<br>Pinterest: Add Network.*<br>Nothing was sent/,
+				/^Bluesky: Shorten.*<br>Pinterest: In the node: add Network.*<br>If that is not possible, leave out Pinterest\. Nothing was sent/,
 			),
 		});
 	});

@@ -12,6 +12,7 @@ import { ThreadShare } from '../../../../transport/pause';
 import { capitalized, sentences } from '../../../../values/words';
 import {
 	adviceForModel,
+	forTool,
 	ignoreProblem,
 	isOfService,
 	outsideMessage,
@@ -130,7 +131,9 @@ function describeItem(
 		const status = statusOf(step, problem !== undefined, isWaiting);
 		const found = one.findings
 			.filter((finding) => isError(finding) && !one.item.skipsValidation)
-			.map((finding) => inOneLine(finding.message, remedyOf(finding, isForModel)));
+			.map((finding) =>
+				inOneLine(finding.message, isForModel ? forTool(remedyOf(finding)) : remedyOf(finding)),
+			);
 		const waits = `Nothing of this row is sent until the post to ${broken.map(describeChannel).join(', ')} is fixed.`;
 		const problems = {
 			waiting: [waits],
