@@ -102,7 +102,7 @@ test.each<
 		`The instance at ${BASE_URL} doesn't have GET /find-slot/a; older versions lack it. Update the instance, and check the Base URL in the credential.`,
 		true,
 	],
-	...[200, 299, 404].map((status): [number, string, string, string, string] => [
+	...[200, 299, 404].map((status): [number, string, string, string, boolean] => [
 		status,
 		PAGE,
 		FOREIGN,

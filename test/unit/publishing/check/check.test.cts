@@ -75,7 +75,7 @@ const part = (content: string, ...files: MediaFile[]) => ({ content, files });
 test('a network that takes only drafts takes no other posts', () => {
 	const provider = { ...network, onlyDrafts: true };
 	expect(check({}, { provider })).toEqual([
-		'takes only drafts. choose Save as Draft and schedule it in Postiz.',
+		'takes only drafts. In the node: choose Save as Draft and schedule it in Postiz.',
 	]);
 	expect(check({}, { provider, isDraft: true })).toEqual([]);
 });
