@@ -9,14 +9,25 @@ import { pngOf } from '../shared/samples.cjs';
 
 const AXE = readFileSync(join(ROOT, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
 
+const MAKER = ['Preview of 6 posts', {}] as const;
+const CLIENT = [
+	'Acme in December',
+	{
+		...{ previewForClient: true, previewTitle: 'Acme in December' },
+		approvalLink: 'https://n8n.example/form-waiting/7',
+	},
+] as const;
+
 test.each([
-	['light', 1280],
-	['dark', 390],
+	['light', 1280, ...MAKER],
+	['dark', 390, ...MAKER],
+	['light', 390, ...CLIENT],
+	['dark', 1280, ...CLIENT],
 ] as const)(
 	'%s, %d pixels wide, the page of a preview has nothing that keeps anybody out, and asks for nothing',
-	async (colorScheme, width) => {
+	async (colorScheme, width, heading, options) => {
 		const service = await startService({});
-		const html = await samplePage(service, [pngOf(40, 30), pngOf(30, 40)]);
+		const html = await samplePage(service, [pngOf(40, 30), pngOf(30, 40)], options);
 		await service.close();
 		const browser = await openBrowser();
 		try {
@@ -25,7 +36,7 @@ test.each([
 			const asked: string[] = [];
 			page.on('request', (request) => asked.push(request.url()));
 			await page.setContent(html);
-			await page.getByRole('heading', { name: 'Preview of 6 posts' }).waitFor();
+			await page.getByRole('heading', { name: heading }).waitFor();
 			expect(asked.filter((address) => !address.startsWith('data:'))).toEqual([]);
 			await page.addScriptTag({ content: AXE });
 			const { violations } = (await page.evaluate('axe.run()')) as {

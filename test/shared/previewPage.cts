@@ -39,7 +39,7 @@ export async function samplePage(
 			...{ channels: '={{ $json.channels }}', content: '={{ $json.text }}' },
 			media: { file: [{ source: 'binary', binaryField: files.map(([name]) => name).join(', ') }] },
 			networkSettings: { network: [{ provider: 'reddit', subreddit: { entry: [reddit] } }] },
-			options: { previewOnly: true, allowPastDates: true, tags: 'Menu', ...options },
+			options: { previewOnly: true, allowPastDates: true, ...options },
 		},
 		items: ROWS.map(({ networks, ...row }, index) => ({
 			json: { row_number: index + 2, ...row, channels: networks.map(idOf) },
