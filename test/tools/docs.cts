@@ -89,9 +89,9 @@ function providersPage(): string {
 function releasesPage(): string {
 	return paragraphs(
 		'# Which versions of Postiz work',
-		'**Postiz 2.18 or newer**, and hosted Postiz, which is newer than any release. Older ones publish posts without Network Settings; nothing else was tried there: update them. `pnpm run docs` generates this page.',
+		'**Postiz 2.18 or newer**, and hosted Postiz, which is newer than any release. Older ones only publish posts without Network Settings: update them. `pnpm run docs` generates this page.',
 		'To update your own instance, back up its database, then run `docker compose pull` and `docker compose up -d` where its compose file is.',
-		'An older Postiz takes a setting that it does not know, and publishes the post without it. So the node asks your instance which settings it knows before it sends any that you changed from their defaults, and refuses the post if one of them would be lost. Settings that you leave as they are never matter. The option **Skip Validation** turns this off, with all other checks.',
+		'An older Postiz publishes a post without the settings that it does not know. The node therefore refuses a post if a setting that you changed from its default would be lost. The option **Skip Validation** turns this off, with all other checks.',
 		'## What older releases of Postiz lack',
 		table(['If Postiz is', 'Networks', 'Settings', 'Operations and more'], lackingRows()),
 		'## Requests per hour',

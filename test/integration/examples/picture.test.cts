@@ -65,7 +65,7 @@ describe('the example picture-to-three-channels', () => {
 		expect(error).toBeUndefined();
 		expect(server.requests).toMatchObject([{ path: '/picture.png' }]);
 		expect(callsOf(service)).toEqual([...[LOOK_UP, 'GET /posts', 'POST /upload', 'POST /posts']]);
-		expect(outputOf('Create the post')[0].map(({ json }) => json.provider)).toEqual([
+		expect(outputOf('Create the post')[0].map(({ json }) => json.network)).toEqual([
 			'x',
 			'linkedin',
 			'bluesky',
