@@ -300,24 +300,16 @@ function values(field: SettingField): string {
 function operationsPage(): string {
 	described.clear();
 	return paragraphs(
-		'# The operations and the triggers',
-		'Everything that the nodes can do, and every field of their forms. `pnpm run docs` generates this page from the nodes.',
+		'# Operations and fields',
+		'Everything that Postiz and Postiz Trigger can do, and every field of their forms. `pnpm run docs` generates this page from the nodes.',
 		'A _default_ holds as long as you change nothing. Options and filters have to be added first: _at first_ marks the value of one that was just added.',
-		table(
-			['Operation', 'What it does'],
-			[
-				...resources.flatMap(({ name, operations }) =>
-					operations.map((operation) => [
-						linked(`${name}: ${operation.name}`),
-						plainText(operation.description),
-					]),
-				),
-				...triggers.map(({ displayName, description }) => [
-					linked(displayName),
-					plainText(description),
-				]),
-			],
-		),
+		list([
+			...resources.map(
+				({ name, operations }) =>
+					`${name}: ${operations.map((operation) => `[${operation.name}](#${anchor(`${name}: ${operation.name}`)})`).join(', ')}`,
+			),
+			...triggers.map(({ displayName }) => linked(displayName)),
+		]),
 		'Every operation starts with these fields:',
 		rowsTable(
 			levelRows(
