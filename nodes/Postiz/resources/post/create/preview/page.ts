@@ -38,11 +38,9 @@ const ORDER = Object.keys(UNDATED);
 const placeOf = ({ when }: PreviewPost) =>
 	when?.date === undefined ? ORDER.indexOf(when?.type ?? 'unknown') : Date.parse(when.date);
 
-/** Numbers the posts that the page shows, and returns them in its order; of too many, those to fix come first. */
+/** Numbers the posts that the page shows, of too many the first ones, and returns them in its order. */
 export function arrange(posts: PreviewPost[], { isForClient }: PageOptions): PreviewPost[] {
-	const isToFix = ({ status }: PreviewPost) => Number(status === 'to fix');
-	const shown = (isForClient ? posts.filter(isReady) : [...posts])
-		.sort((a, b) => isToFix(b) - isToFix(a))
+	const shown = (isForClient ? posts.filter(isReady) : posts)
 		.slice(0, MAX_CARDS)
 		.sort((a, b) => placeOf(a) - placeOf(b));
 	for (const [index, post] of shown.entries()) post.number = index + 1;
@@ -99,6 +97,7 @@ export async function previewPage(
 <p>${isForClient ? 'None of this is published yet' : 'Nothing has been sent'}. Times are in ${timezone}. Made on ${localTime(new Date(now).toISOString(), timezone).toFormat('d LLLL yyyy, HH:mm')}.</p>
 ${!isForClient && markup`<p class="sums">${amountsOf(posts).map(([status, amount]) => markup`${pill(status, amount)} `)}</p>`}
 ${shown.length < total && markup`<p class="more">This page shows ${shown.length} of ${total.toLocaleString('en-US')} posts. The output of the node has all of them.</p>`}
+${total === 0 && markup`<p class="more">No post is ready yet.</p>`}
 </header>
 ${question}
 ${toFix(shown.filter(({ status }) => status === 'to fix'))}
