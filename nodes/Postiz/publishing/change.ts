@@ -1,25 +1,20 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { PostFinder } from '../calendar/find';
 import { windowOf, yearAround } from '../calendar/listings';
 import { dateOf, missingTags, settingsOf, tagsOf, type CalendarPost } from '../calendar/post';
 import { plannedReference, type MediaFile } from '../media/mediaFile';
 import type { Uploads } from '../media/uploads';
 import { findProvider, providerName } from '../providers';
-import { textRulesFor, toContent } from '../text/content';
 import { isSameContent } from '../text/sameContent';
-import { CONTENT_FORMATS } from '../text/written';
 import type { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
-import type { ImageRef, PostPayload, SharedFields } from '../transport/types';
+import type { PostPayload, SharedFields } from '../transport/types';
 import { storable } from '../values/characters';
 import { DAY_MS, isSameMinute, MINUTE_MS, serviceTime, showDate } from '../values/date';
-import { keyIn, withoutKey, type KeyPart, type PostKey } from '../values/postKey';
+import { keyIn, withoutKey, type PostKey } from '../values/postKey';
 import { Problem, quote } from '../values/problem';
-import { isObject, propertiesOf } from '../values/read';
+import { isObject } from '../values/read';
 import { filesOfPost, toPayload, withKey, withPlugs, type Sending } from './requests';
-import type { Content, Part, Wanted } from './shapes';
-import { withoutTitle } from './titles';
+import type { Content, Part } from './shapes';
 
 /** The states that people can choose, with the service's own words. */
 export const STATE_OF = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
@@ -70,120 +65,6 @@ export function contentOfPost(post: CalendarPost): Content {
 		settingFiles: {},
 		parts: parts.length > 0 ? parts : [{ content: post.content ?? '', files: [] }],
 	};
-}
-
-/**
- * A post as its row wants it: a three-way merge of what the row said, what the calendar has, and what the row says now.
- * What the row says as before stays, as somebody may have corrected it in the calendar.
- */
-export async function mergeRow(
-	before: CalendarPost,
-	one: Wanted,
-	changed: KeyPart[],
-	{ uploads, findSlot }: { uploads: Pick<Uploads, 'compareAt'>; findSlot: () => Promise<string> },
-): Promise<Change> {
-	const { item, key } = one;
-	const { type, date, tags, inter = 0, shortLink } = item.shared;
-	const there = contentOfPost(before);
-	const has = (part: KeyPart) => changed.includes(part);
-	const isText = has('text') || (has('rest') && isInOtherFormat(one, there));
-	const parts = (isText ? one : there).parts.map((part, index): Part => {
-		const [said, kept] = [one.parts[index], there.parts[index]];
-		const delay = (has('rest') ? said : kept)?.delay;
-		const files = has('files')
-			? (said?.files ?? [])
-			: (kept?.files ?? []).map((file, place) => withAlt(file, said?.files[place]));
-		return { content: part.content, files, ...(delay !== undefined && { delay }) };
-	});
-	const merged = has('rest')
-		? { ...one, parts }
-		: { ...there, parts, settings: settingsFor(one, there, isText) };
-	const isTriedAgain = before.state === 'ERROR' && changed.length > 0;
-	// A draft without a date goes out as of now.
-	const isReleased = has('isDraft') && !key.isDraft && key.when === null;
-	const isMoved = has('when') || isTriedAgain || isReleased;
-	const state = has('isDraft') || isTriedAgain ? (key.isDraft ? 'draft' : 'scheduled') : undefined;
-	if (isMoved && item.pastProblem) throw item.pastProblem;
-	return {
-		post: await withKnownFiles(merged, there, uploads),
-		key,
-		...(has('rest') && { tags, inter }),
-		shortLink,
-		state: isMoved && !key.isDraft && type !== 'schedule' ? 'scheduled' : state,
-		date: isMoved ? await newDate() : undefined,
-	};
-
-	async function newDate(): Promise<string | undefined> {
-		if (type === 'nextSlot') return await findSlot();
-		return key.when === null && type === 'draft' ? undefined : date;
-	}
-}
-
-/** Instead of a title that was the first line of the old text, that of the row counts. */
-const settingsFor = (one: Wanted, there: Content, isText: boolean): IDataObject =>
-	isText
-		? withoutTitle(there.settings, one.target.provider, there.parts, one.settings)
-		: there.settings;
-
-/** True if the text in the calendar is the same source in another format: nobody has edited it. */
-function isInOtherFormat({ parts, target, settings }: Wanted, there: Content): boolean {
-	const rules = textRulesFor(target.provider, settings);
-	return CONTENT_FORMATS.some(
-		(format) =>
-			parts.length === there.parts.length &&
-			parts.every(({ written }, index) => {
-				const content = written && toContent({ ...written, format }, rules);
-				return content !== undefined && isSameContent(content, there.parts[index]!.content);
-			}),
-	);
-}
-
-/** A file that is there, with what the row says that it shows. */
-const withAlt = (file: MediaFile, said?: MediaFile): MediaFile =>
-	said?.alt === undefined ? file : { ...file, alt: said.alt };
-
-/** Files that the post has already aren't uploaded again. */
-async function withKnownFiles<T extends Content>(
-	post: T,
-	there: Content,
-	uploads: Pick<Uploads, 'compareAt'>,
-): Promise<T> {
-	const parts = post.parts.map(async (part, index) => {
-		const known = there.parts[index]?.files ?? [];
-		const files = part.files.map(async (file, place) =>
-			// It is usually in the same place.
-			findKnown(file, [...known.slice(place, place + 1), ...known], uploads),
-		);
-		return { ...part, files: await Promise.all(files) };
-	});
-	const settingFiles: Content['settingFiles'] = {};
-	for (const [name, file] of Object.entries(post.settingFiles)) {
-		const { path } = propertiesOf(there.settings[name]);
-		if ((await uploads.compareAt(file, String(path))) !== 'same') settingFiles[name] = file;
-	}
-	return { ...post, parts: await Promise.all(parts), settingFiles };
-}
-
-async function findKnown(
-	file: MediaFile,
-	known: MediaFile[],
-	uploads: Pick<Uploads, 'compareAt'>,
-): Promise<MediaFile> {
-	if (file.asIs) return file;
-	const { alt, cover, coverAt } = file;
-	for (const { reference } of known) {
-		if (!reference || (file.kind && file.kind !== plannedReference(reference).kind)) continue;
-		if ((await uploads.compareAt(file, reference.path)) !== 'same') continue;
-		const own: ImageRef = {
-			...reference,
-			...(alt && { alt }),
-			...(coverAt !== undefined && { thumbnailTimestamp: coverAt }),
-		};
-		const { thumbnail } = reference;
-		const isKnown = cover && thumbnail && (await uploads.compareAt(cover, thumbnail)) === 'same';
-		return { ...plannedReference(own), ...(cover && !isKnown && { cover }) };
-	}
-	return file;
 }
 
 /** Plans a change of a post that was just read. Throws {@link Problem} if it can't be changed any more. */

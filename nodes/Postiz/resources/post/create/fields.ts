@@ -60,7 +60,7 @@ const channels = field.choices('Channel Names or IDs', 'channels', {
 	typeOptions: { loadOptionsMethod: 'getChannelsAndGroups', allowArbitraryValues: true },
 	hint: 'Or drag a column with names here, such as “X, LinkedIn”',
 	description:
-		'The channels to post to: their names, handles or IDs, groups of channels, or networks with a single channel. Choose from the list, or specify them using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'The channels to post to: their names, handles or IDs, groups of channels, or networks with a single channel. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	builderHint: {
 		propertyHint:
 			'An array of IDs, or an expression that returns names such as "X, LinkedIn". Several channels belong into one node: all of them get one request.',
@@ -81,7 +81,7 @@ export const formFields: INodeProperties[] = [
 /** What tells a row apart, in Post: Create or Update. */
 export const rowIdField = field.text('Row ID', 'rowId', {
 	required: true,
-	placeholder: "e.g. {{ 'May ' + $json.id }}",
+	placeholder: "e.g. {{ 'May ' + $json.ID }}",
 	description:
 		'What tells this row apart for good, such as the record ID in Airtable or Notion. Not the row number: it changes. A name before it keeps two sheets apart.',
 	builderHint: {

@@ -144,7 +144,7 @@ export const createOrUpdate: Operation = {
 	value: 'createOrUpdate',
 	action: 'Create or update post on one or more channels',
 	description:
-		'Create the posts of a row, or change them into what the row says now. A row is known by its Row ID; nothing is sent if nothing has changed.',
+		'Create the posts of a row, or change them into what the row says now, known by its Row ID',
 	properties: formWithRowId,
 	execute: async (context, client, memory) => await createPosts(context, client, memory, readRow),
 };

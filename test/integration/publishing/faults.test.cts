@@ -1,10 +1,10 @@
-import { makeScript, playScript } from '../../../faults/scripts.cjs';
-import { openRoad, openStage } from '../../../faults/stage.cjs';
-import type { Version } from '../../../service/releases/release.cjs';
-import type { FaultRule } from '../../../service/server.cjs';
-import { jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
-import { createPost, postRequests, storedPosts } from '../../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
+import { makeScript, playScript } from '../../faults/scripts.cjs';
+import { openRoad, openStage } from '../../faults/stage.cjs';
+import type { Version } from '../../service/releases/release.cjs';
+import type { FaultRule } from '../../service/server.cjs';
+import { jsonItems, type NodeRun, type NodeRunOptions } from '../support/harness.cjs';
+import { createPost, postRequests, storedPosts } from '../support/posts.cjs';
+import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
 jest.setTimeout(120_000);
 

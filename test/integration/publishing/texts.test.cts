@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { IMAGE } from '../../../service/client.cjs';
-import { HOSTILE_TEXTS } from '../../../unit/text/hostile.cjs';
-import { type NodeRun } from '../../support/harness.cjs';
+import { IMAGE } from '../../service/client.cjs';
+import { HOSTILE_TEXTS } from '../../unit/text/hostile.cjs';
+import { type NodeRun } from '../support/harness.cjs';
 import {
 	channelEntry,
 	createPost,
@@ -11,8 +11,8 @@ import {
 	sendPost,
 	storedPosts,
 	updatePost,
-} from '../../support/posts.cjs';
-import { useService } from '../../support/useService.cjs';
+} from '../support/posts.cjs';
+import { useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../../../service/client.cjs';
-import { jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
+import { channelOf } from '../../service/client.cjs';
+import { jsonItems, type NodeRun, type NodeRunOptions } from '../support/harness.cjs';
 import {
 	byId,
 	channelEntry,
@@ -9,8 +9,8 @@ import {
 	postRequests,
 	storedPosts,
 	onChannels,
-} from '../../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
+} from '../support/posts.cjs';
+import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
 jest.setTimeout(30_000);
 
