@@ -74,13 +74,13 @@ function parts({ parts: all, count }: PreviewPost, pictures: Pictures, isForClie
 	const shown = all.slice(0, MAX_PARTS).map((part, index) => {
 		const { content, length, limit, delay, files } = part;
 		const about = [
-			all.length > 1 && `${index + 1} of ${all.length} · `,
-			delay > 0 && `${delay} minutes later · `,
+			all.length > 1 && `${index + 1} of ${all.length}`,
+			delay > 0 && `${delay} minutes later`,
 			!isForClient && describeLength(part),
-		];
+		].filter(Boolean);
 		return markup`<div class="part"><p class="text">${showText(content, { length, limit, count })}</p>
 ${files.length > 0 && markup`<div class="files${files.length > 1 && ' several'}">${files.map((file) => pictures.show(file))}</div>`}
-<p class="length">${about}</p></div>`;
+<p class="length">${about.map((said, place) => [place > 0 && ' · ', said])}</p></div>`;
 	});
 	const left = all.length - shown.length;
 	return [...shown, left > 0 && markup`<p class="length">… and ${left} more parts</p>`];
