@@ -78,10 +78,10 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'return false;',
 			],
 		},
-		'transport/instance.ts': {
+		'transport/client.ts': {
 			"n8n's clock counts": [
-				'if (!Number.isNaN(ahead)) this.clockAhead = ahead;',
-				'if (Number.isNaN(ahead)) this.clockAhead = ahead;',
+				'if (!Number.isNaN(ahead)) this.facts.clockAhead = ahead;',
+				'if (Number.isNaN(ahead)) this.facts.clockAhead = ahead;',
 			],
 		},
 		'events/memory.ts': {
@@ -152,7 +152,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				"one.key.files === post.key?.files ? 'same' : calendar.posts.length < 0 ? 'same' : 'other';",
 			],
 			'a published row with other files or settings is refused': [
-				"if (isDated && post.state === 'PUBLISHED') return { do: 'there' };",
+				"if (isOut && hasText(one)) return { do: 'there' };",
 				'',
 			],
 			'posts without a key are not looked for': [
@@ -164,8 +164,8 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'',
 			],
 			'a post without a date is one that has a date': [
-				'key.when === one.key.when && (key.when !== null || age <= reach);',
-				'(one.key.when === null ? age <= reach : key.when === one.key.when);',
+				'key.when === one.key.when &&\n\t(key.when',
+				'(one.key.when === null || key.when === one.key.when) &&\n\t(key.when',
 			],
 			'what may be online is sent again': [
 				"Verdict | undefined {\n\tif (post.isUnsure) return refuse('unsure');",
@@ -212,14 +212,14 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'a new month overwrites the last one': ['\trefuseStrangers(board);', ''],
 			'what Create made is not found by its row': ['\tboard.apply(isSaid);', ''],
 			'what Create made without a date is forgotten': [
-				'!post.key?.row || post.age <= reach;',
-				'post.age <= reach;',
+				' || (one.key.row !== null && key.row === null));',
+				');',
 			],
 			'what may be of this row is not in the way': [
-				"return { do: 'refuse', refusal: 'alike' };",
-				'return undefined;',
+				'[sameText, sameLook, isAlike]',
+				'[sameText, sameLook]',
 			],
-			'posts of other rows are in the way': ['if (post.key?.row) return undefined;', ''],
+			'posts of other rows are in the way': ['post.key?.row ? undefined : rule(', 'rule('],
 			'old rows go out on a channel that joins them': [
 				"if (isOver(one, calendar)) board.settle(one, { do: 'leaveOut', why: OVER });",
 				"if (isOver(one, calendar) && !one) board.settle(one, { do: 'leaveOut', why: OVER });",
@@ -251,8 +251,8 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'const parts = one.parts.map(',
 			],
 			'a date that was dragged is lost': [
-				"const isMoved = has('when') || isTriedAgain;",
-				'const isMoved = changed.length > 0 || isTriedAgain;',
+				"const isMoved = has('when') ||",
+				'const isMoved = changed.length > 0 ||',
 			],
 		},
 	},

@@ -348,8 +348,15 @@ class Judgement {
 		if (!said) return this.say(`${name}is written, and says what no row says`);
 		if (!this.named.has(post) && !played.hasFaults) this.say(`${name}is written without a word`);
 		const before = seen?.said;
+		const isOther = (row: SheetRow, its?: Said) =>
+			its !== undefined && !isSameText(row, its) && !isOnDate(row, its);
+		// A row that says what it said tells that the sheet is the same.
+		const isWitness = (row: SheetRow) =>
+			[...played.before.values()].some(
+				({ said: its, isOut }) => its?.id === row.id && !isOther(row, its) && !isOut,
+			);
 		const isOverwritten =
-			before && before.uid !== said.uid && !isSameText(before, said) && !isOnDate(before, said);
+			before && before.uid !== said.uid && isOther(said, before) && !this.rows.some(isWitness);
 		if (isOverwritten && ['QUEUE', 'DRAFT'].includes(seen.state)) {
 			this.say(`${name}is overwritten: it was the post of ${before.uid}`);
 		}
