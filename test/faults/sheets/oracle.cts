@@ -384,19 +384,21 @@ class Judgement {
 			// Of two of the same run, the second one is too many.
 			if (!played.before.has(other) && posts.indexOf(other) >= posts.indexOf(post)) return false;
 			if (its.uid !== said.uid || world.isDead(other)) return false;
-			// Without a Row ID, nobody knows whose a post is once its text and date were edited, or it is out at another date.
+			// Without a Row ID, nobody knows whose a post is once its text and date were edited, or it is out at another date or
+			// with another picture.
 			const isMoved = isUndated(said) || !isOnDate(said, its);
 			const isUnknown =
 				(!its.isById && isMoved && !isSameText(said, its)) ||
+				(!its.isById && isUndated(said) && said.file !== its.file) ||
 				(!its.isById && !isOnDate(said, its) && world.isOut(other)) ||
 				(!isUndated(said) && Date.parse(other.publishDate) < Date.now() - LISTED);
 			if (played.isById) return !isUnknown;
-			// Of copies, each file lies at a place of its own, and other tags make another row.
+			// Of copies, each file lies at a place of its own; other tags, or a draft, make another row.
 			const { files } = played.sheet;
 			const own = this.rows.filter((row) => row.uid === said.uid);
 			const isCopy = own.length > 1 && (files === 'upload' || files === 'url');
-			const isOfOther =
-				its.tag !== said.tag && own.some((row) => differences(row, its).length === 0);
+			const isOther = its.tag !== said.tag || isDraft(its) !== isDraft(said);
+			const isOfOther = isOther && own.some((row) => differences(row, its).length === 0);
 			if (isCopy || isOfOther) return false;
 			const isNear = !isUndated(said) || world.ageOf(other) < this.reach() - SLACK;
 			const isBeside = isUndated(said) && other.state === 'DRAFT';
