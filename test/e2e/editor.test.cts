@@ -108,7 +108,7 @@ describeInBrowser('the form in the editor', () => {
 			// The list that was searched leaves slowly.
 			await until(async () => (await shown())[0] === 'POST ACTIONS');
 			await editor.picture('actions');
-			expect((await shown())[1]).toBe('Create post on one or more channels');
+			expect((await shown())[1]).toBe('Create post');
 		});
 	});
 

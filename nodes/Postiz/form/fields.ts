@@ -75,8 +75,12 @@ export const entry = (
 export const field = {
 	...constructors<unknown>(),
 	collection,
+	/** Options that are off begin as on: nobody adds one to leave it off. */
 	furtherOptions: (options: INodeProperties[]) =>
-		collection('Options', 'options', { placeholder: 'Add Option', options }),
+		collection('Options', 'options', {
+			placeholder: 'Add Option',
+			options: options.map((one) => (one.default === false ? { ...one, default: true } : one)),
+		}),
 	entries: (displayName: string, name: string, { typeOptions, ...rest }: Rest) =>
 		listOf('fixedCollection')(displayName, name, {
 			...rest,

@@ -43,6 +43,8 @@ export const readableWord = (...of: Parameters<typeof field.text>): Readable<str
 interface ChoiceOf<T> extends Pick<INodeProperties, 'description' | 'displayOptions'> {
 	options: Array<{ name: string; value: T }>;
 	refusesEmpty?: boolean;
+	/** What it starts with when somebody adds it; the preset would do nothing. */
+	begins?: NoInfer<T>;
 }
 
 /** A choice, by its values or labels; `preset` if it is empty, unless that is refused. */
@@ -50,10 +52,10 @@ export const readableChoice = <T extends string>(
 	displayName: string,
 	name: string,
 	preset: NoInfer<T>,
-	{ options, refusesEmpty = false, ...rest }: ChoiceOf<T>,
+	{ options, refusesEmpty = false, begins = preset, ...rest }: ChoiceOf<T>,
 ): Readable<T> =>
 	readable(
-		field.choice(displayName, name, { default: preset, options, ...rest }),
+		field.choice(displayName, name, { default: begins, options, ...rest }),
 		(entered, label) =>
 			parseOption(isEmpty(entered) && !refusesEmpty ? preset : entered, options, label),
 	);

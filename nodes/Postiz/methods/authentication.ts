@@ -1,4 +1,5 @@
 import type {
+	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
@@ -7,7 +8,13 @@ import type {
 import { field, option } from '../form/fields';
 import { isWebPage, foreignIn, withoutKeys, type ApiAnswer } from '../transport/answer';
 import { explainConnectionFailure } from '../transport/connection';
-import { bareKey, normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/credential';
+import {
+	bareKey,
+	normalizeBaseUrl,
+	PUBLIC_API_PATH,
+	refuseOtherFrontend,
+	refuseOtherSecret,
+} from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
 import { explainAnswer, explainForeignAnswer } from '../transport/explain';
 import { findApi } from '../transport/findApi';
@@ -45,12 +52,14 @@ const KEY_IS_MISSING: Record<Authentication, Explanation> = {
 async function testCredential(
 	context: ICredentialTestFunctions,
 	authentication: Authentication,
-	host: unknown,
+	{ host, frontendUrl }: ICredentialDataDecryptedObject = {},
 	secret: unknown,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		const baseUrl = normalizeBaseUrl(host);
 		const key = typeof secret === 'string' ? bareKey(secret) : '';
+		const baseUrl = normalizeBaseUrl(host, key);
+		refuseOtherSecret(key);
+		refuseOtherFrontend(baseUrl, frontendUrl);
 		if (key === '') throw Problem.from(KEY_IS_MISSING[authentication]);
 		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
 		const told = await ask(context, url, { Authorization: key }).catch((error: unknown) => {
@@ -100,10 +109,10 @@ async function ask(
 /** Tests credentials with a harmless request; where something else answers, looks for the API without the key. */
 export const credentialTest = {
 	async postizApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
-		return await testCredential(this, 'apiKey', data?.host, data?.apiKey);
+		return await testCredential(this, 'apiKey', data, data?.apiKey);
 	},
 	async postizOAuth2ApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
 		const { access_token: token } = propertiesOf(data?.oauthTokenData);
-		return await testCredential(this, 'oAuth2', data?.host, token);
+		return await testCredential(this, 'oAuth2', data, token);
 	},
 };

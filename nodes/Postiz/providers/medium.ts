@@ -25,8 +25,7 @@ export const medium = network('Medium', 'medium', {
 			placeholder: 'e.g. How we roast our beans',
 			description: 'Title of the story',
 		}),
-		setting.text('Subtitle', 'subtitle', {
-			required: true,
+		setting.title('Subtitle', 'subtitle', {
 			minLength: 2,
 			placeholder: 'e.g. From the sack to the cup',
 			description: 'Second line of the title',

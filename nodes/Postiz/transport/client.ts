@@ -20,7 +20,13 @@ import {
 } from './answer';
 import { toChannel } from './channels';
 import { unanswered } from './connection';
-import { bareKey, frontendOf, normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
+import {
+	bareKey,
+	frontendOf,
+	normalizeBaseUrl,
+	PUBLIC_API_PATH,
+	refuseOtherSecret,
+} from './credential';
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainForeignAnswer } from './explain';
 import { findApi } from './findApi';
@@ -138,8 +144,10 @@ export class PostizClient {
 		const type = CREDENTIAL_TYPES[authentication];
 		const credential = await context.getCredentials(type);
 		const { host, frontendUrl, apiKey, oauthTokenData } = credential;
-		const baseUrl = normalizeBaseUrl(host);
-		const keys = [apiKey && bareKey(String(apiKey)), propertiesOf(oauthTokenData).access_token];
+		const key = bareKey(String(apiKey ?? ''));
+		const baseUrl = normalizeBaseUrl(host, key);
+		refuseOtherSecret(key);
+		const keys = [key, propertiesOf(oauthTokenData).access_token];
 		return new PostizClient(context, {
 			authentication,
 			baseUrl,

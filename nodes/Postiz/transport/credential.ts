@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../values/problem';
+import { isEmpty } from '../values/read';
 import { parseAddress } from '../values/webAddress';
 
 /** The path of the public API below the base URL (docs/api.md, Addresses). */
@@ -29,8 +30,24 @@ function parseEntered(entered: unknown): URL | undefined {
 	return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
-/** Normalizes a pasted base URL (docs/api.md, Addresses). Throws {@link Problem} if it is invalid. */
-export function normalizeBaseUrl(pasted: unknown): string {
+/** The secrets of Postiz, and what looks like its API keys (docs/api.md, Authentication). */
+const SECRET = /\bp(?:os|ca|cs)_\w|^(?:https?:\/*)?(?=.*\d)[\w-]{24,}$/i;
+/** A shorter text isn't a key. */
+const MIN_KEY = 8;
+
+/**
+ * Normalizes a pasted base URL (docs/api.md, Addresses). Throws {@link Problem} if it is invalid, or has the `key` in it,
+ * which no message may show.
+ */
+export function normalizeBaseUrl(pasted: unknown, key = ''): string {
+	const text = String(pasted);
+	if (SECRET.test(text.trim()) || (key.length >= MIN_KEY && text.includes(key))) {
+		throw new Problem(
+			'The Base URL in the credential is a key, or has one in it',
+			`Paste the key into its own field, and set the Base URL to ${HOSTED_API} for the hosted service, or to the API address of your own instance.`,
+			{ isForPerson: true },
+		);
+	}
 	const url = parseEntered(pasted);
 	if (!url) {
 		const lacksBrackets = /^[^[]*:[\da-f]*:[\da-f]/i.test(String(pasted).replace('://', ''));
@@ -49,6 +66,17 @@ export function normalizeBaseUrl(pasted: unknown): string {
 	}
 	const path = url.pathname.replace(/\/+$/, '').replace(/\/public(\/v1(\/.*)?)?$/i, '');
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
+}
+
+/** Throws {@link Problem} if a key is something else that Postiz shows beside it. */
+export function refuseOtherSecret(key: string): void {
+	const [, kind] = /^p(ca|cs)_/.exec(key) ?? [];
+	if (kind === undefined) return;
+	throw new Problem(
+		`The API key in the credential is the client ${kind === 'ca' ? 'ID' : 'secret'} of an OAuth app`,
+		'Copy the API key from Settings > Developers > Public API in Postiz. For an OAuth app, use the credential Postiz OAuth2 API.',
+		{ isForPerson: true },
+	);
 }
 
 /** The web app of hosted Postiz. */
@@ -78,6 +106,18 @@ export function frontendOf(baseUrl: string, entered: unknown): string | null {
 	}
 	if (baseUrl === HOSTED_API) return HOSTED_FRONTEND;
 	return /\/api$/i.test(baseUrl) ? baseUrl.slice(0, -'/api'.length) : null;
+}
+
+/** Throws {@link Problem} if a Frontend URL was entered that is none. */
+export function refuseOtherFrontend(baseUrl: string, entered: unknown): void {
+	const frontend = frontendOf(baseUrl, entered);
+	const isApi = frontend === baseUrl && (frontend === HOSTED_API || /\/api$/i.test(frontend));
+	if (isEmpty(entered) || (frontend !== null && !isApi)) return;
+	throw new Problem(
+		`The Frontend URL in the credential is ${isApi ? 'the address of the API' : 'not a web address'}`,
+		'Set it to the address at which you open Postiz in the browser, or leave it empty with an API key.',
+		{ isForPerson: true },
+	);
 }
 
 /** Does the same as {@link normalizeBaseUrl} in an n8n expression. */

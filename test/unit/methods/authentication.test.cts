@@ -59,9 +59,29 @@ test.each<[object, string]>([
 		'The account is not connected yet. Choose Connect my account.',
 	],
 	[{ ...KEY, host: 'my instance' }, 'The Base URL in the credential is not a web address. Set it'],
+	[{ ...KEY, host: 'b1946ac92492d2347c6235b4d2611184' }, 'The Base URL in the credential is a key'],
+	[{ ...KEY, host: 'https://api.postiz.com/pos_1' }, 'The Base URL in the credential is a key, or'],
+	[
+		{ ...KEY, host: `${HOST}?k=my-own-key`, apiKey: 'my-own-key' },
+		'The Base URL in the credential is',
+	],
+	[
+		{ ...KEY, apiKey: 'Bearer pca_1' },
+		'The API key in the credential is the client ID of an OAuth',
+	],
+	[{ ...KEY, apiKey: 'pcs_1' }, 'The API key in the credential is the client secret of an OAuth'],
+	[
+		{ ...KEY, frontendUrl: 'my calendar' },
+		'The Frontend URL in the credential is not a web address.',
+	],
+	[
+		{ ...TOKEN, frontendUrl: 'https://social.example/api/', host: 'https://social.example/api' },
+		'The Frontend URL in the credential is the address of the API. Set it to',
+	],
 ])('%j costs no request', async (data, words) => {
 	const { said, sent } = await press(data);
 	expect(said).toContain(`Error: ${words}`);
+	expect(said).not.toMatch(/b1946|_1|my-own-key/);
 	expect(sent).toEqual([]);
 });
 

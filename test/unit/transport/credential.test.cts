@@ -71,6 +71,14 @@ test.each([
 	expect(evaluate('accessTokenUrl', { host })).toBe(`${baseUrl}/oauth/token`);
 });
 
+test.each([
+	'http://postiz-backend-of-our-company:3000/api',
+	'my-very-long-backend-name-here',
+	'https://a.example/api/public/v1/posts',
+])('%s is no key', (host) => {
+	expect(normalizeBaseUrl(host, 'post')).toMatch(/^https?:/);
+});
+
 test('the token endpoint itself may be pasted', () => {
 	const host = 'https://social.example/api/oauth/token';
 	expect(evaluate('accessTokenUrl', { host })).toBe(host);

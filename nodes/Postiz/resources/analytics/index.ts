@@ -150,7 +150,7 @@ const orEmpty = (rows: IDataObject[], row: IDataObject) => (rows.length > 0 ? ro
 const channelAnalytics: Operation = {
 	name: 'Get Channel Analytics',
 	value: 'channel',
-	action: 'Get analytics of channel',
+	action: 'Get channel analytics',
 	description:
 		'Get metrics of a channel, such as followers, impressions or likes, by channel ID from Channel > Get Many',
 	properties: [channelField.property, ...metricFields],
@@ -171,7 +171,7 @@ const channelAnalytics: Operation = {
 const postAnalytics: Operation = {
 	name: 'Get Post Analytics',
 	value: 'post',
-	action: 'Get analytics of post',
+	action: 'Get post analytics',
 	description:
 		'Get metrics of a published post, such as impressions, likes or comments, by post ID from Post > Create',
 	properties: [postField.property, ...metricFields],

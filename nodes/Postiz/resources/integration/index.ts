@@ -42,7 +42,7 @@ const deleteChannel: Operation = {
 		'Remove a channel and all its posts from Postiz, by channel ID. Published posts stay on the network.',
 	properties: [
 		field.notice(
-			'This removes the channel from Postiz together with all its posts, scheduled ones included. It cannot be undone.',
+			'This removes the channel from Postiz for good, together with all its posts, scheduled ones included',
 			'deleteNotice',
 		),
 		channelField.property,
@@ -62,7 +62,7 @@ const deleteChannel: Operation = {
 const findSlot: Operation = {
 	name: 'Find Free Slot',
 	value: 'findSlot',
-	action: 'Find next free posting time of channel',
+	action: 'Find free slot',
 	description:
 		'Get the next free time of a channel’s posting schedule, by channel ID (from Channel > Get Many)',
 	properties: [channelField.property],
@@ -98,7 +98,7 @@ const otherNetworkField = new IdField(
 const getConnectUrl: Operation = {
 	name: 'Get Connect URL',
 	value: 'getConnectUrl',
-	action: 'Get link to connect channel',
+	action: 'Get connect URL',
 	description:
 		'Get the link to a page where a person signs in to a network to connect a new channel',
 	properties: [networkField.property, otherNetworkField.property],
@@ -154,7 +154,6 @@ const FILTERS = filtersOf({
 	group: groupFilter('Only channels of this group'),
 	includeDisabled: readable(
 		field.boolean('Include Disabled Channels', 'includeDisabled', {
-			default: true,
 			description:
 				'Whether to return channels that are disabled in Postiz too. Their status is “disabled”: they cannot publish.',
 		}),
@@ -172,7 +171,7 @@ const simplify = simplifyField(', with the names that Postiz uses');
 const getMany: Operation = {
 	name: 'Get Many',
 	value: 'list',
-	action: 'Get many channels with names and IDs',
+	action: 'Get many channels',
 	description:
 		'List the channels with their IDs, and whether they are connected, disabled, or to be reconnected',
 	properties: [...returnAllOrLimit, FILTERS.property, simplify.property],
@@ -224,7 +223,7 @@ function toRow(
 const getSettings: Operation = {
 	name: 'Get Settings and Tools',
 	value: 'getSettings',
-	action: 'Get settings, limits and tools of channel',
+	action: 'Get channel settings',
 	description:
 		'Get the settings, lengths and rules of posts on a channel, and what Channel > Look Up can find',
 	properties: [channelField.property],
@@ -257,7 +256,7 @@ const toolField = new IdField(
 const lookUp: Operation = {
 	name: 'Look Up',
 	value: 'lookUp',
-	action: 'Look up boards, subreddits and more of channel',
+	action: 'Look up on channel',
 	description:
 		'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
 	properties: [

@@ -14,12 +14,12 @@ import { addHint, type Operation } from '../shared/operation';
 export const deletePost: Operation = {
 	name: 'Delete',
 	value: 'delete',
-	action: 'Delete one or more posts',
+	action: 'Delete post',
 	description:
 		'Delete one or more posts with their threads, by post ID from Post > Create or Post > Get Many',
 	properties: [
 		field.notice(
-			'Deletes the post in Postiz; what is published stays on the network. A post that was made for several channels in the calendar is deleted for all of them; with different dates, only if you name all IDs.',
+			'Deletes the post in Postiz, for all channels that it has in the calendar there; what is published stays on the network',
 			'deleteNotice',
 		),
 		{

@@ -41,7 +41,7 @@ const simplify = simplifyField(', such as text without HTML');
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
-	action: 'Get post with state and failure reason',
+	action: 'Get post',
 	description:
 		'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
 	properties: [postField.property, simplify.property],
@@ -165,7 +165,7 @@ const includeDetails = readableBoolean('Include Details', 'includeDetails', {
 export const getManyPosts: Operation = {
 	name: 'Get Many',
 	value: 'list',
-	action: 'Get many posts with IDs and states',
+	action: 'Get many posts',
 	description:
 		'List the drafts and the scheduled, published and failed posts of a period, with their IDs, states and links',
 	properties: [

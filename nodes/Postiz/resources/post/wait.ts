@@ -39,7 +39,7 @@ const maxWait = readable(
 export const wait: Operation = {
 	name: 'Wait',
 	value: 'wait',
-	action: 'Wait until post is published',
+	action: 'Wait for post',
 	description:
 		'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
 	properties: [postField.property, maxWait.property],

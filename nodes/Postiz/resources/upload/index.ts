@@ -10,7 +10,7 @@ import { ItemRun, toRows, type Operation, type Resource } from '../shared/operat
 const file: Operation = {
 	name: 'Upload File',
 	value: 'file',
-	action: 'Upload picture or video from binary field',
+	action: 'Upload file',
 	description: 'Upload pictures or videos from an earlier node',
 	properties: [
 		field.text('Binary Field', 'binaryField', {
@@ -46,7 +46,7 @@ const file: Operation = {
 const fromUrl: Operation = {
 	name: 'Upload From URL',
 	value: 'fromUrl',
-	action: 'Upload picture or video from URL',
+	action: 'Upload from URL',
 	description: 'Upload a picture or video from a web address',
 	properties: [
 		field.text('URL', 'url', {

@@ -121,7 +121,7 @@ async function exclusively<T>(
 export const create: Operation = {
 	name: 'Create',
 	value: 'create',
-	action: 'Create post on one or more channels',
+	action: 'Create post',
 	description: 'Publish, schedule or draft a post on one or more channels',
 	properties: formFields,
 	execute: async (context, client, memory) => await createPosts(context, client, memory, readForm),
@@ -142,7 +142,7 @@ export const createFromJson: Operation = {
 export const createOrUpdate: Operation = {
 	name: 'Create or Update',
 	value: 'createOrUpdate',
-	action: 'Create or update post on one or more channels',
+	action: 'Create or update post',
 	description:
 		'Create the posts of a row, or change them into what the row says now, known by its Row ID',
 	properties: formWithRowId,

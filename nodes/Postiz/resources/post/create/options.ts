@@ -38,6 +38,7 @@ export const OPTIONS = {
 	),
 	dateOrder,
 	ifUnsupported: readableChoice('If a Channel Cannot Take It', 'ifUnsupported', 'fail', {
+		begins: 'adapt',
 		options: [
 			option(
 				'Adapt',
@@ -60,6 +61,7 @@ export const OPTIONS = {
 			'What to do if the network of a channel cannot take the post, such as a text that is too long, a thread, too many files, or a missing board',
 	}),
 	ifExists: readableChoice('If the Post Exists', 'ifExists', 'skip', {
+		begins: 'post',
 		options: [
 			option('Post Again', 'post'),
 			option('Skip', 'skip', 'Create only posts that do not exist yet, and output the others'),
@@ -107,7 +109,8 @@ export const OPTIONS = {
 	previewTitle: readable(
 		field.text('Preview Title', 'previewTitle', {
 			placeholder: 'e.g. Acme in December',
-			description: 'Heading of the page of the preview. The value of the first item applies to all.',
+			description:
+				'Heading of the page of the preview. The value of the first item applies to all.',
 			displayOptions: ofPreview,
 		}),
 		parseOptionalText,
@@ -132,6 +135,7 @@ export const OPTIONS = {
 	waitAtLimit: readable(
 		field.number('Wait at the Limit (Max Minutes)', 'waitAtLimit', {
 			typeOptions: { minValue: 0 },
+			default: 60,
 			description:
 				'Max minutes to wait in total if Postiz accepts no more requests this hour. What is not sent by then fails. The value of the first item applies to all.',
 		}),

@@ -15,6 +15,7 @@ import { cannotBe, isEmpty, MAX_STORED, toNumber } from '../../../values/read';
 
 /** How dates are read that start with a day or a month. */
 export const dateOrder = readableChoice(DATES_LIKE, 'dateOrder', 'refuse', {
+	begins: 'dayFirst',
 	options: [
 		option('Day First', 'dayFirst', '5 December 2026'),
 		option('Month First', 'monthFirst', 'May 12, 2026'),
@@ -48,6 +49,7 @@ export const contentField = field.text('Text', 'content', {
 });
 
 export const textFormat = readableChoice('Text Format', 'contentFormat', 'automatic', {
+	begins: 'markdown',
 	options: [
 		option(
 			'As Is',

@@ -35,7 +35,7 @@ import { readUpdateForm, type UpdateForm } from './readForm';
 export const update: Operation = {
 	name: 'Update',
 	value: 'update',
-	action: 'Update text, date or state of post',
+	action: 'Update post',
 	description:
 		'Change a post that is not published yet, by post ID: its text, date, files or settings, or whether it is a draft',
 	properties: updateFields,

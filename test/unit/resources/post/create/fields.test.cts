@@ -2,10 +2,7 @@ import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8
 
 import { formFields, jsonFields } from '../../../../../nodes/Postiz/resources/post/create/fields';
 import { OPTIONS } from '../../../../../nodes/Postiz/resources/post/create/options';
-import {
-	readBase,
-	readRunOptions,
-} from '../../../../../nodes/Postiz/resources/post/create/readForm';
+import { readBase } from '../../../../../nodes/Postiz/resources/post/create/readForm';
 import { parseBody } from '../../../../../nodes/Postiz/resources/post/create/readJson';
 import { toContent } from '../../../../../nodes/Postiz/text/content';
 import type { ContentFormat } from '../../../../../nodes/Postiz/text/written';
@@ -52,19 +49,12 @@ describe.each([
 		expect(shownFor('={{ $json.type }}')).toContain('dateTime');
 	});
 
-	test('takes every option as it stands when it was just added', () => {
-		const options = Object.fromEntries(
-			optionsOf(form).map(({ name, default: value }) => [name, value]),
-		);
-		const context = formOf({ type: 'schedule', date: DATE, options });
-		expect(readBase(context, 0, { now: NOW }).shared).toEqual({
-			type: 'schedule',
-			date: DATE,
-			shortLink: false,
-			tags: [],
-		});
-		// Only this one is added to be on.
-		expect(readRunOptions(context)).toEqual({ ...readRunOptions(formOf({})), previewsOnly: true });
+	test('begins each option with a value that does something', () => {
+		for (const { name, default: begins } of optionsOf(form)) {
+			const { read } = Object.values(OPTIONS).find(({ property }) => property.name === name)!;
+			// What is to be typed begins empty.
+			if (begins !== '') expect([name, read({ [name]: begins })]).not.toEqual([name, read({})]);
+		}
 	});
 });
 
