@@ -77,8 +77,8 @@ export function useOutside() {
 	);
 	app.post('/rows', (request) => {
 		const cells = request.body as IDataObject;
-		const row = outside.rows.find(
-			({ id, row_number: number }) => id === cells.id && number === cells.row_number,
+		const row = outside.rows.find(({ id, row_number: number }) =>
+			cells.row_number === undefined ? id === cells.id : number === cells.row_number,
 		);
 		return Object.assign(row ?? {}, cells);
 	});
