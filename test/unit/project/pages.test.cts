@@ -112,12 +112,11 @@ test('the files and folders that CONTRIBUTING names exist', () => {
 	expect(named.filter((path) => !exists(path))).toEqual([]);
 });
 
-test('a new node has no channel yet, and the guides say where to choose some', () => {
+test('a new node has no channel yet, and the README says where to choose some', () => {
 	const { properties } = new Postiz().description;
 	const channels = properties.find(({ name }) => name === 'channels')!;
 	expect(channels).toMatchObject({ type: 'multiOptions', default: [], required: true });
-	for (const guide of [README, USING])
-		expect(guide).toContain(`**${channels.displayName}:** choose `);
+	expect(README).toContain(`**${channels.displayName}:** choose `);
 });
 
 test('the recipes lead to every example', () => {
