@@ -173,10 +173,8 @@ async function useOwnInstance(
 	);
 	if (!report(listing)) return false;
 	const channels = listing.items('Get channels').map(({ json }) => json);
-	for (const { channelName, provider, channelId, disabled } of channels) {
-		say(
-			`  ${[provider, channelName, channelId, disabled && 'disabled'].filter(Boolean).join(' · ')}`,
-		);
+	for (const { channel, channelId, disabled } of channels) {
+		say(`  ${[channel, channelId, disabled && 'disabled'].filter(Boolean).join(' · ')}`);
 	}
 	if (!post) {
 		say(`\nNothing was posted to ${baseUrl}. Add --post to create one draft on its first channel.`);

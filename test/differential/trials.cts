@@ -192,12 +192,12 @@ async function validate({ service }: Stage, trial: Trial): Promise<string[][]> {
 		output[0]
 			.filter((item) => itemOf(item) === index)
 			.flatMap(({ json }) => {
-				// The rows have a column `post` of their own.
-				const { toFix, network } = (json.post ?? json) as IDataObject;
+				const { toFix, channel } = json;
+				const [network] = String(channel).split(': ');
 				return toFix
 					? String(toFix)
 							.split('\n')
-							.map((line) => `${String(network)}: ${line}`)
+							.map((line) => `${network}: ${line}`)
 					: [];
 			}),
 	);

@@ -421,7 +421,7 @@ export const networks: Record<string, Network> = {
 				...['NONE', 'BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'GET_OFFER', 'CALL'],
 			),
 			eventStartDate: text('Event Starts On', { like: '2028-02-29' }),
-			eventEndDate: text('Event Ends On', { like: '2026-12-31' }),
+			eventEndDate: text('Event Ends On', { like: '2028-12-31' }),
 			eventStartTime: text('Event Starts At', { like: '09:30' }),
 			eventEndTime: text('Event Ends At', { like: '18:00' }),
 			offerCouponCode: text('Offer Code'),

@@ -113,7 +113,7 @@ async function tryForms(instance: Instance, forms: Form[]): Promise<Problem[]> {
 			differs('the state', post.state, 'QUEUE'),
 			differs(
 				'what a second run skips',
-				known?.outcome === 'there already' && known.postId,
+				known?.outcome === 'there' && known.postId,
 				own.postId,
 			),
 		]);

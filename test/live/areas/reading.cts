@@ -46,8 +46,8 @@ const tryMetrics = (instance: Instance, channel: Channel): Step =>
 		if (run.error) return errorOf(run);
 		const said = run.calls.find(({ path }) => path.includes('/analytics/'))?.answer;
 		if (!Array.isArray(said) || !said.every(isMetric)) return `the instance said ${show(said)}`;
-		const names = run.output[0].map(({ json }) => json.channelName);
-		return differs('the channels of the rows', names, [channel.name]);
+		const names = run.output[0].map(({ json }) => json.channelId);
+		return differs('the channels of the rows', names, [channel.id]);
 	});
 
 const isNotification = ({ id, content, link, createdAt }: Values) =>
