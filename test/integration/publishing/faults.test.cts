@@ -62,6 +62,7 @@ function compare({ output: [created, failed = []] }: NodeRun) {
 
 const unreachable = () => `Postiz could not be reached at ${service.apiUrl}`;
 const THERE = ['created', 'created'];
+const CHANNEL = 'Bluesky (acme-coffee.bsky.social)';
 
 /** Faults with an unknown outcome: name, fault, what arrived of the first request, and the cause. */
 const UNCLEAR: Array<[string, Fault, string[], () => string]> = [
@@ -78,7 +79,7 @@ test.each(UNCLEAR)('%s: nothing is sent again, and each row is told as it is', a
 	const [, fault, taken, cause] = row;
 	service.faults.push(FAILING_LOOK_UP);
 	const unclear = compare(await meet(fault));
-	const sentence = `It is unclear whether Postiz created this item: ${cause()}. It was not sent again, so that nothing is published twice. The node could not check Postiz either. Before you run it again, set If the Post Exists to Skip.`;
+	const sentence = `${CHANNEL}: It is unclear whether Postiz has this post: ${cause()}. Run this again in a few minutes: what has arrived is skipped.`;
 	expect(unclear).toEqual({
 		arrived: [...taken, 'Row 3', 'Row 4'],
 		said: [sentence, sentence, ...THERE],
@@ -92,16 +93,15 @@ test.each(UNCLEAR)('%s: nothing is sent again, and each row is told as it is', a
 		...['Row 1', 'Row 2'].map((text): unknown =>
 			taken.includes(text)
 				? 'created'
-				: expect.stringMatching(/^Postiz (didn't create|doesn't have) this item( yet)?: /),
+				: expect.stringMatching(/: It is unclear whether Postiz has this post: /),
 		),
 		...THERE,
 	]);
 	const calls = callsOf(service).map((call) => call.replace(/(public\/posts)\/.*/, '$1'));
-	const previews = taken.map(() => 'GET /public/posts');
 	// What was lost may still arrive.
 	const later = Array<string>(fault.kind === 'resetAfter' ? 5 : 0).fill('GET /posts');
 	expect(calls).toEqual([
-		...[LOOK_UP, 'POST /posts', 'GET /posts', ...previews],
+		...[LOOK_UP, 'POST /posts', 'GET /posts'],
 		...[...later, 'POST /posts'],
 	]);
 });
@@ -110,10 +110,10 @@ test('if the look-up fails, the error that ends the node names every row', async
 	service.faults.push(FAILING_LOOK_UP);
 	const { error } = await meet({ kind: 'resetAfter' }, {});
 	expect(error?.message).toBe(
-		`It is unclear whether Postiz created this item: ${unreachable()}`,
+		`${CHANNEL}: It is unclear whether Postiz has this post: ${unreachable()}`,
 	);
 	expect(error?.description).toContain(
-		'Before you run it again, set If the Post Exists to Skip. 1 more item is unclear (1): Postiz may have them. 2 items were not sent (2–3).',
+		'It is also unclear whether Postiz has item 1. 2 other items were not sent (2–3).',
 	);
 	expect(postRequests(service)).toHaveLength(1);
 });
@@ -143,7 +143,7 @@ test('a thread that breaks off in the middle is not called created, and keeps no
 	expect(output[1].map(({ json, pairedItem }) => [pairedItem, json.error])).toEqual([
 		[
 			{ item: 1 },
-			`Channel (Bluesky, acme-coffee.bsky.social): Postiz has only 1 of the 2 parts of this thread: Postiz failed (status 500). The post ${posts[1].id} is only the beginning of the thread. Delete it with Post > Delete, then run this item again.`,
+			`${CHANNEL}: Postiz has only the start of this thread, “${posts[1].id}”: Postiz failed (status 500). Delete it with Post > Delete and run this again.`,
 		],
 	]);
 });

@@ -317,13 +317,13 @@ describe(`a change leaves everything that it does not name as it was (RANDOM_SEE
 					const after = view(service.state.posts.find(({ id }) => id === stored.id)!);
 					if (error) {
 						expect(after).toEqual(before);
-						expect(error.message + String(error.description)).toMatch(/Nothing|has no new date/);
+						expect(error.message + String(error.description)).toMatch(/Nothing|has no new date|Look on the network/);
 						return;
 					}
 					changed++;
 					expect(after).toEqual(expected(before, wanted, after));
 					const [{ json }] = output[0];
-					expect(postRequests(service)).toHaveLength((json.changed as string[]).length > 0 ? 1 : 0);
+					expect(postRequests(service)).toHaveLength(json.changed ? 1 : 0);
 					expect(json).toMatchObject({
 						postId: stored.id,
 						state: stateWord(after.state),
