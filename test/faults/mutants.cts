@@ -245,10 +245,10 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'isDead: maybeOnline && !maybeOnline',
 			],
 		},
-		'publishing/change.ts': {
+		'publishing/merge.ts': {
 			'what somebody edited in the calendar is lost': [
-				'const parts = (isText ? one : there).parts.map(',
-				'const parts = one.parts.map(',
+				'(isText ? one : there).parts.map(',
+				'one.parts.map(',
 			],
 			'a date that was dragged is lost': [
 				"const isMoved = has('when') ||",
@@ -288,7 +288,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				"return { fates: posts.flatMap(refuse).map(({ step }): Fate => ({ step, outcome: 'created', postId: 'none' })), next };",
 			],
 			'a limit is reported as a refusal': [
-				'const problem = Problem.from({ ...client.explain(exchange, REQUEST), ...said });',
+				'const problem = Problem.from({ ...client.explain(exchange, REQUEST), description });',
 				"const problem = new Problem('Postiz refused it', 'No.');",
 			],
 			'what was sent is not remembered at once': [
