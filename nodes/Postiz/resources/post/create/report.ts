@@ -145,7 +145,7 @@ function rowOf(
 	const notes = [
 		why,
 		isOut && 'The post is out already, with the text that its row had then.',
-		post?.reason,
+		outcome === 'there' && post?.reason,
 		...(isNew
 			? findings.filter(({ level }) => level === 'note').map(({ message }) => `${message}.`)
 			: []),
@@ -272,7 +272,8 @@ function withRest(problem: Problem, index: number, ofItems: Map<number, Fate[]>)
 	const [unclear, unsent] = [itemsWith('unclear'), itemsWith('notSent')];
 	const rest = sentences(
 		created.size > 0 && `${count(created.size, 'post')} ${wasOrWere(created.size)} created.`,
-		unclear.length > 0 && `It is also unclear whether Postiz has ${unclear.length === 1 ? 'item' : 'items'} ${itemNumbers(unclear)}.`,
+		unclear.length > 0 &&
+			`It is also unclear whether Postiz has ${unclear.length === 1 ? 'item' : 'items'} ${itemNumbers(unclear)}.`,
 		unsent.length > 0 &&
 			`${count(unsent.length, 'other item')} ${wasOrWere(unsent.length)} not sent (${itemNumbers(unsent)}).`,
 		created.size > 0 && adviceFor(all, problem.description),
