@@ -22,9 +22,9 @@ export const OPTIONS = {
 	}),
 	approvalLink: readable(
 		field.text('Approval Link', 'approvalLink', {
-			placeholder: 'e.g. {{ $execution.resumeFormUrl }}',
+			default: '={{ $execution.resumeFormUrl }}',
 			description:
-				'Address at which the posts of the preview are approved, such as the form of a Wait node that follows: {{ $execution.resumeFormUrl }}. The page links to it.',
+				'Address at which the posts of the preview are approved, to which the page links. The preset one is the form of a Wait node that follows, with Resume set to On Form Submitted.',
 			displayOptions: ofPreview,
 		}),
 		(entered, label, isAdded) => {
