@@ -14,7 +14,8 @@ import {
 } from '../shared/n8n/outside.cjs';
 import { EVERY_TEN_SECONDS, inChat, postOn, runPostiz, until } from '../shared/n8n/world.cjs';
 
-const { world, outside, calls, run, importExample } = useExamples();
+// A change compares pictures with those that were uploaded, and a tool takes files only of the host of Postiz.
+const { world, outside, calls, run, importExample } = useExamples({ showsUploads: true });
 
 let nodeTypes: INodeTypeDescription[];
 beforeAll(async () => {
@@ -61,9 +62,10 @@ test('publish-to-three-channels', async () => {
 	expect(posts[0].settings).toMatchObject({ who_can_reply_post: 'following' });
 	const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 	expect(posts[3].publishDate).toBe(`${inAWeek}T09:00:00.000Z`);
+	const seesSettings = expect.stringContaining('GET /integration-settings/');
 	const seesTags = 'GET /posts';
 	expect(calls()).toEqual([
-		...[LOOK_UP, SEES_EARLIER, 'POST /posts', seesTags],
+		...[LOOK_UP, SEES_EARLIER, seesSettings, 'POST /posts', seesTags],
 		...[LOOK_UP, SEES_EARLIER, 'POST /posts'],
 	]);
 });
@@ -80,8 +82,6 @@ test('picture-to-three-channels uploads once and posts with one request', async 
 });
 
 describe('sheet-to-calendar', () => {
-	// The node compares the pictures with those that it uploaded.
-	const { world, outside, calls, importExample } = useExamples({ showsUploads: true });
 	const row = (number: number, text: string, more: object = {}) => ({
 		row_number: number,
 		date: `2099-03-0${number} 10:00`,
@@ -209,7 +209,7 @@ test('weekly-analytics-report has a row for each channel, with the same columns'
 	const rows = execution.items('Metrics').map(({ json }) => json);
 	expect(rows).toHaveLength(channels);
 	expect(new Set(rows.map((row) => Object.keys(row).join())).size).toBe(1);
-	const rowOf = (network: string) => rows.find(({ provider }) => provider === network);
+	const rowOf = (id: string) => rows.find(({ network }) => network === id);
 	expect(rowOf('x')).toMatchObject({ days: 30, likes: expect.any(Number), note: null });
 	expect(rowOf('telegram')).toMatchObject({
 		likes: null,
@@ -298,7 +298,7 @@ describe('ai-agent-social-manager', () => {
 							Date: '2099-03-03 10:00',
 							Text: text,
 							Uploaded_File: JSON.stringify({ id: file.id, path: file.path }),
-							Channel_Names: 'Bluesky, Telegram, Mastodon',
+							Channel_Names_or_IDs: 'Bluesky, Telegram, Mastodon',
 							If_a_Channel_Cannot_Take_It: 'adapt',
 						},
 					};
@@ -312,9 +312,8 @@ describe('ai-agent-social-manager', () => {
 			answers('It is drafted for Monday.'),
 		);
 		expect(calls()).toEqual([
-			...[LOOK_UP, 'POST /upload'],
-			// After what an event sent, the node looks for twins of it.
-			...[LOOK_UP, SEES_EARLIER, 'POST /posts', 'GET /posts'],
+			...[LOOK_UP, 'GET /notifications', 'POST /upload'],
+			...[LOOK_UP, SEES_EARLIER, 'POST /posts'],
 			'GET /posts',
 		]);
 		const [{ tools = [], messages }] = outside.asked;
@@ -340,7 +339,7 @@ describe('ai-agent-social-manager', () => {
 	test('makes each post once that it drafts in one turn, also if one call has to be retried', async () => {
 		const drafts = (Text: string) => ({
 			tool: 'Draft_a_post',
-			input: { Date: '2099-03-03 10:00', Text, Uploaded_File: '', Channel_Names: 'Bluesky' },
+			input: { Date: '2099-03-03 10:00', Text, Uploaded_File: '', Channel_Names_or_IDs: 'Bluesky' },
 		});
 		const match = { method: 'POST', path: /\/posts$/ };
 		world.service.faults.push(

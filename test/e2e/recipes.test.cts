@@ -209,13 +209,13 @@ describe('approval-in-a-chat', () => {
 		await until(() => shown().length === 1);
 		const states = () => world.service.state.posts.map(({ state }) => state);
 		expect(shown()[0].text).toMatch(
-			/^Publish this on Bluesky \(acme-coffee\.bsky\.social\), \d.+ \(UTC\)\?$/,
+			/^Publish this on Bluesky: acme-coffee\.bsky\.social, \d.+ \(UTC\)\?$/,
 		);
 		const [post] = world.service.state.posts;
 		const [{ text }] = outside.messages as TelegramMessage[];
 		expect(text.split('\n\n')).toEqual([
 			`[Picture](${post.parts[0].image[0].path})`,
-			expect.stringMatching(/^\*Bluesky \(acme-coffee\.bsky\.social\), \d.+ \(UTC\)\*$/),
+			expect.stringMatching(/^\*Bluesky: acme-coffee\.bsky\.social, \d.+ \(UTC\)\*$/),
 			'First\\_draft',
 			`[Preview](${world.service.origin}/p/${post.id}?share=true)`,
 		]);
@@ -286,7 +286,7 @@ test('airtable-calendar schedules what is ready on the platforms of each record'
 	outside.rows[0].Status = 'Ready';
 	await run();
 	expect(world.service.state.posts).toHaveLength(3);
-	expect(outside.rows[0].Status).toBe('Scheduled');
+	expect(outside.rows[0]).toMatchObject({ Status: 'Scheduled', Problem: '' });
 });
 
 describe('evergreen-posts', () => {

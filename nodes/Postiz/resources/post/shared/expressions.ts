@@ -102,7 +102,7 @@ const NAME = /[\w$]+|'[^']*'|"[^"]*"/g;
 const FIELD = new RegExp(`(${ITEM})((?:${KEY})+)(\\s*\\()?`, 'g');
 const EXPRESSIONS = /\{\{[^]*?\}\}/g;
 /** Whoever writes these has thought of an item without the field. */
-const FORESEES = /\?\.|(['"`])\1|\$if\b|\$fromAI\b|\bnull\b|\bundefined\b/;
+const FORESEES = /\?\.|(['"`])\1|\[\]|\$if\b|\$fromAI\b|\bnull\b|\bundefined\b/;
 /** Airtable leaves empty columns out. */
 const isOfAirtable = (item: unknown) => /^rec\w{14}$/.test(String(propertiesOf(item).id));
 

@@ -250,7 +250,9 @@ describe('the state of its post', () => {
 		expect(told.output[0][0].json.note).toMatch(/admin/);
 		expect(hintsOf(told).join(' ')).toContain('1 post could not be published');
 		expect(postRequests(service)).toEqual([]);
-		expect(await changed({ date: LATER })).toBe('date, state');
+		const [row] = await run({ date: LATER });
+		expect(row).toMatchObject({ outcome: 'changed', changed: 'date, state' });
+		expect(row).not.toHaveProperty('note');
 		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
 	});
 

@@ -138,6 +138,7 @@ describe('an expression that finds nothing', () => {
 		['={{ $json.caption }}', [{ title: 'a' }, { caption: 'b' }]],
 		["={{ $json.caption || '' }}", [{ title: 'a' }]],
 		['={{ $json.enclosure?.url }}', [{ title: 'a' }]],
+		['={{ ($json.pictures ?? []).map(({ url }) => url) }}', [{ title: 'a' }], []],
 		['={{ $json.ready ? $json.caption : "" }}', [{ title: 'a' }]],
 		['={{ $json.caption }}', [{ id: 'rec0123456789ABCD', createdTime: '2026' }]],
 		['={{ $json.title }} {{ $json.link }}', [{ title: 'a' }], 'a '],
