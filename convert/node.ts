@@ -30,13 +30,15 @@ const OF_TOOLS = ['descriptionType', 'toolDescription'];
 
 /** The Postiz node in place of another node. */
 export function postizNode(
-	{ credentials: _credentials, ...node }: WorkflowNode,
+	node: WorkflowNode,
 	parameters: Json,
 	credentials?: unknown,
 ): WorkflowNode {
 	const kept = Object.entries(asObject(node.parameters)).filter(([key]) => OF_TOOLS.includes(key));
+	const others = { ...node };
+	delete others.credentials;
 	return {
-		...node,
+		...others,
 		type: node.type.endsWith('Tool') ? `${TYPE}Tool` : TYPE,
 		typeVersion: 1,
 		parameters: { ...Object.fromEntries(kept), ...parameters },

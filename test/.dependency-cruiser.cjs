@@ -21,7 +21,7 @@ const FLOORS = [
 		['check', 'journal', 'key', 'reconcile', 'requests', 'settings', 'titles', 'words'],
 		['run'],
 		['change', 'fit', 'observe', 'refusals'],
-		['deliver', 'resolve'],
+		['deliver', 'merge', 'resolve'],
 	].map((files) => files.map((file) => `${PUBLISHING}/${file}`)),
 	[`${POSTIZ}/methods`],
 	[`${RESOURCES}/shared`, `${POSTIZ}/events`],

@@ -155,10 +155,10 @@ const PROFILE =
 	/^https?:\/\/(?:www\.)?(?:instagram\.com|threads\.(?:com|net)|tiktok\.com)(?:\/[^/?#]*)?\/?(?:[?#]|$)/i;
 
 /** The address of a post, or why a published post has none (docs/api.md, Links of published posts). */
-export function linkOf({
-	state,
-	releaseURL,
-}: Pick<ListedPost, 'state' | 'releaseURL'>): { link?: string; note?: string } {
+export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releaseURL'>): {
+	link?: string;
+	note?: string;
+} {
 	if (!releaseURL) return state === 'PUBLISHED' ? { note: 'Postiz has no link to this post.' } : {};
 	if (INBOX.test(releaseURL)) {
 		return {

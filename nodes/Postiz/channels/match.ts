@@ -13,7 +13,6 @@ import { listNames } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 import { comparable } from '../values/words';
 import { findGroup, GROUP_PREFIX, groupsOf } from './groups';
-import { refuseDisabled } from './targets';
 
 /** A channel with its network: `Acme Coffee (X)`. */
 export const labelOf = ({ name, identifier }: Pick<Channel, 'name' | 'identifier'>) =>
@@ -250,3 +249,12 @@ function similarity(a: string, b: string): number {
 
 const pairsOf = (word: string) =>
 	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
+
+/** Throws {@link Problem} if the channel is disabled. */
+export function refuseDisabled({ disabled }: Channel, label: string): void {
+	if (!disabled) return;
+	throw new Problem(
+		`${label} is disabled in Postiz`,
+		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
+	);
+}

@@ -4,7 +4,7 @@ import type { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/words';
 import { Problem, quote } from '../values/problem';
-import { channelsCalled, didYouMean, severalCalled } from './match';
+import { channelsCalled, didYouMean, refuseDisabled, severalCalled } from './match';
 
 /** A channel to post to. */
 export interface Target {
@@ -57,15 +57,6 @@ export async function connectedChannel(client: PostizClient, id: string): Promis
 	throw new Problem(
 		`Postiz has no channel with the ID ${quote(id)}`,
 		'It may have been removed. Channel > Get Many lists the channels with their IDs.',
-	);
-}
-
-/** Throws {@link Problem} if the channel is disabled. */
-export function refuseDisabled({ disabled }: Channel, label: string): void {
-	if (!disabled) return;
-	throw new Problem(
-		`${label} is disabled in Postiz`,
-		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
 	);
 }
 

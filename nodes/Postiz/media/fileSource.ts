@@ -168,7 +168,7 @@ const SHARES: Array<[page: RegExp, file: (link: string, id: string) => string]> 
 ];
 
 /** The address of the file at a link that people share, with the characters that were meant. */
-export function toFileAddress(link: string): string {
+function toFileAddress(link: string): string {
 	for (const [page, file] of SHARES) {
 		const [, id] = page.exec(link) ?? [];
 		if (id !== undefined) return file(link, id);

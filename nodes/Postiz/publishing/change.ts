@@ -269,7 +269,7 @@ export async function readAgain(
 }
 
 /** What the service didn't store as sent, in words. Tags that it doesn't know are told otherwise. */
-export function unsavedIn(sent: SentChange, after: CalendarPost): string[] {
+function unsavedIn(sent: SentChange, after: CalendarPost): string[] {
 	const { type, date } = sent.shared;
 	const isDraft = after.state === 'DRAFT';
 	const isKept = type === 'update' || isDraft === (type === 'draft');

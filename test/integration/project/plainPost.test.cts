@@ -31,7 +31,9 @@ test('a plain post stays short', async () => {
 		}))
 		.filter(({ functions }) => functions > 0);
 	const functions = files.reduce((sum, one) => sum + one.functions, 0);
-	process.stdout.write(`A plain post runs through ${files.length} files and ${functions} functions.\n`);
+	process.stdout.write(
+		`A plain post runs through ${files.length} files and ${functions} functions.\n`,
+	);
 	if (process.env.SHOW_FILES) {
 		for (const { file, functions } of files) process.stdout.write(`${functions}\t${file}\n`);
 	}

@@ -100,10 +100,7 @@ test.each(UNCLEAR)('%s: nothing is sent again, and each row is told as it is', a
 	const calls = callsOf(service).map((call) => call.replace(/(public\/posts)\/.*/, '$1'));
 	// What was lost may still arrive.
 	const later = Array<string>(fault.kind === 'resetAfter' ? 5 : 0).fill('GET /posts');
-	expect(calls).toEqual([
-		...[LOOK_UP, 'POST /posts', 'GET /posts'],
-		...[...later, 'POST /posts'],
-	]);
+	expect(calls).toEqual([...[LOOK_UP, 'POST /posts', 'GET /posts'], ...[...later, 'POST /posts']]);
 });
 
 test('if the look-up fails, the error that ends the node names every row', async () => {

@@ -111,11 +111,7 @@ async function tryForms(instance: Instance, forms: Form[]): Promise<Problem[]> {
 			differs('what was sent', sent && without(sent.settings as Values, 'n8n'), wanted),
 			compareSettings(post.settings, wanted),
 			differs('the state', post.state, 'QUEUE'),
-			differs(
-				'what a second run skips',
-				known?.outcome === 'there' && known.postId,
-				own.postId,
-			),
+			differs('what a second run skips', known?.outcome === 'there' && known.postId, own.postId),
 		]);
 	});
 }

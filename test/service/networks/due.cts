@@ -114,7 +114,7 @@ const dayAndTime = (settings: Values, end: 'Start' | 'End') => {
 };
 
 /** What networks refuse when a post is due, although the service took it (docs/api.md, Refused when due). */
-export const dueRules: Record<string, DueRule[]> = {
+const dueRules: Record<string, DueRule[]> = {
 	instagram,
 	'instagram-standalone': instagram,
 	facebook: [

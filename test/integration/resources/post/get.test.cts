@@ -134,9 +134,7 @@ describe('Get Many with Include Details', () => {
 		});
 		const { output, error } = await list({ filters: { providers: ['mastodon', 'bluesky'] } });
 		expect(error).toBeUndefined();
-		const details = output[0]
-			.map(({ json }) => json)
-			.find(({ network }) => network === 'mastodon');
+		const details = output[0].map(({ json }) => json).find(({ network }) => network === 'mastodon');
 		expect(details).toMatchObject(DETAILS);
 		const failed = output[0].map(({ json }) => json).find(({ state }) => state === 'failed');
 		expect(failed).toMatchObject({

@@ -109,9 +109,7 @@ test('each post ends as published or as an error that says why', async () => {
 	expect(output[0].map(({ json }) => json.error ?? json.link)).toEqual([
 		published.releaseURL,
 		errorSaying(`The post “${failed.id}” failed: Bluesky says no`),
-		errorSaying(
-			`The post “${silent.id}” failed: The network rejected the post and didn't say why`,
-		),
+		errorSaying(`The post “${silent.id}” failed: The network rejected the post and didn't say why`),
 		expect.stringMatching(/^.* failed: .* may be online .* check the network before/),
 		expect.stringMatching(/^.*“Expired”.* reconnect the channel/),
 		errorSaying(

@@ -79,7 +79,7 @@ export const formFields: INodeProperties[] = [
 ];
 
 /** What tells a row apart, in Post: Create or Update. */
-export const rowIdField = field.text('Row ID', 'rowId', {
+const rowIdField = field.text('Row ID', 'rowId', {
 	required: true,
 	placeholder: "e.g. {{ 'May ' + $json.ID }}",
 	description:

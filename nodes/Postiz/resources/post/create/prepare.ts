@@ -18,7 +18,7 @@ export interface Prepared {
 }
 
 /** True if an item that means the post hasn't failed. */
-export const isWanted = (step: Step, steps: Step[], failures: Failures): boolean =>
+const isWanted = (step: Step, steps: Step[], failures: Failures): boolean =>
 	!failures.has(step.wanted.item.index) ||
 	steps.some(({ sameAs, wanted }) => sameAs === step.wanted && !failures.has(wanted.item.index));
 

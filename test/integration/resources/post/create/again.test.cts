@@ -3,7 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { hintsOf, jsonItems, type NodeRun, type NodeRunOptions } from '../../../support/harness.cjs';
+import {
+	hintsOf,
+	jsonItems,
+	type NodeRun,
+	type NodeRunOptions,
+} from '../../../support/harness.cjs';
 import { newId } from '../../../../service/state.cjs';
 import {
 	createPost,

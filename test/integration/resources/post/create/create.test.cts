@@ -175,7 +175,10 @@ describe('Other (by identifier)', () => {
 			...byId(channel.id),
 		};
 		const items = created(await create({ ...onChannels(entry) }));
-		expect(items[0].json).toMatchObject({ network: 'brand-new', channel: `brand-new: ${channel.name}` });
+		expect(items[0].json).toMatchObject({
+			network: 'brand-new',
+			channel: `brand-new: ${channel.name}`,
+		});
 		expect(storedPosts(service)[0].settings).toMatchObject({ __type: 'brand-new', mood: 'good' });
 	});
 });

@@ -2,11 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ThreadShare } from '../../../../../nodes/Postiz/transport/pause';
 import { channelOf, IMAGE } from '../../../../service/client.cjs';
-import {
-	hintsOf,
-	jsonItems,
-	type NodeRunOptions,
-} from '../../../support/harness.cjs';
+import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
 import {
 	channelEntry,
 	createPost,

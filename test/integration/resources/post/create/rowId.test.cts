@@ -112,7 +112,10 @@ test.each(Object.entries(FORMS))('%s: a second run sends nothing', async (_what,
 test('new rows share a request, and so do those that change', async () => {
 	const rows = (count: number, text: string) => ({
 		items: jsonItems(
-			Array.from({ length: count }, (_, index) => ({ id: `May ${index}`, text: `${text} ${index}` })),
+			Array.from({ length: count }, (_, index) => ({
+				id: `May ${index}`,
+				text: `${text} ${index}`,
+			})),
 		),
 	});
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
@@ -314,7 +317,11 @@ test('Preview Only says what would be created and changed', async () => {
 });
 
 test('with Retry On Fail, what the first try has changed is not changed again', async () => {
-	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}', date: '={{ $json.date }}' };
+	const form = {
+		rowId: '={{ $json.id }}',
+		content: '={{ $json.text }}',
+		date: '={{ $json.date }}',
+	};
 	const rowsOf = (text: string) => ({
 		items: jsonItems([FUTURE, LATER].map((date) => ({ id: `May of ${date}`, text, date }))),
 	});

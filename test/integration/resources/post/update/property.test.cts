@@ -317,7 +317,9 @@ describe(`a change leaves everything that it does not name as it was (RANDOM_SEE
 					const after = view(service.state.posts.find(({ id }) => id === stored.id)!);
 					if (error) {
 						expect(after).toEqual(before);
-						expect(error.message + String(error.description)).toMatch(/Nothing|has no new date|Look on the network/);
+						expect(error.message + String(error.description)).toMatch(
+							/Nothing|has no new date|Look on the network/,
+						);
 						return;
 					}
 					changed++;

@@ -1,6 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { formWithRowId, jsonFields } from '../../../../../nodes/Postiz/resources/post/create/fields';
+import {
+	formWithRowId,
+	jsonFields,
+} from '../../../../../nodes/Postiz/resources/post/create/fields';
 import {
 	refuseFoundNothing,
 	refuseMiswritten,
