@@ -97,8 +97,7 @@ export const channelField = new IdField(
 );
 
 /** What to enter in a field for IDs of posts. */
-const ADVICE_FOR_POSTS =
-	'Enter an ID: Post > Create and Post > Get Many return it as “postId”.';
+const ADVICE_FOR_POSTS = 'Enter an ID: Post > Create and Post > Get Many return it as “postId”.';
 /** The post of an operation. */
 export const postField = new IdField(
 	field.locator('Post', 'postId', {
