@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import { getEncoding } from 'js-tiktoken';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/Postiz/resources';
@@ -54,6 +55,22 @@ test('the page has the tools of the example, and fields that their forms have', 
 		const keys = fieldsOf(parameters).map(({ key }) => key);
 		expect(keys.sort()).toEqual(labels.map(keyOf).sort());
 	}
+});
+
+test('the tools take few tokens of a model', () => {
+	const schemas = tools.map(({ name, parameters }) => {
+		const fields = fieldsOf(parameters);
+		const properties = Object.fromEntries(
+			fields.map(({ key, description }) => [key, { type: 'string', description }]),
+		);
+		const { toolDescription: description } = parameters;
+		const schema = { type: 'object', properties, required: Object.keys(properties) };
+		return { type: 'function', function: { name, description, parameters: schema } };
+	});
+	expect(schemas).toHaveLength(7);
+	const amount = getEncoding('o200k_base').encode(JSON.stringify(schemas)).length;
+	process.stdout.write(`The tools of the example take ${amount} of 900 tokens.\n`);
+	expect(amount).toBeLessThan(900);
 });
 
 test('the page has the texts of the example to paste', () => {

@@ -52,6 +52,11 @@ test.each<[string, IDataObject, IDataObject]>([
 	expect(settings).toEqual(before);
 });
 
+test('the subtitle of Medium is one of them', () => {
+	const medium = findProvider('medium');
+	expect(titled('Tea', { title: 'Menu' }, medium)).toEqual({ title: 'Menu', subtitle: 'Tea' });
+});
+
 test.each<[string, { minLength?: number; maxLength?: number }, string | undefined]>([
 	['Tea is ready', { maxLength: 12 }, 'Tea is ready'],
 	['Tea is ready', { maxLength: 11 }, 'Tea is'],
