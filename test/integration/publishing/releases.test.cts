@@ -70,7 +70,7 @@ describe.each(UNKNOWN)('Postiz %s', (version, unknown) => {
 			return;
 		}
 		expect(error?.message).toMatch(said);
-		expect(error?.description).toMatch(/Leave (it|them) empty\. Or update Postiz\./);
+		expect(error?.description).toMatch(/Leave (it|them) empty, or update Postiz\./);
 		expect(callsOf(service).filter((call) => call.startsWith('POST'))).toEqual([]);
 
 		expect((await create({ skipValidation: true })).error).toBeUndefined();

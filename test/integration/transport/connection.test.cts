@@ -77,7 +77,7 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 		for (const { headers, path } of service.requests) {
 			expect(known).toContain(headers.authorization);
 			expect(headers.accept).toBe('application/json');
-			expect(path).toMatch(/^\/api\/public\/v1\/(integrations|posts)$/);
+			expect(path).toMatch(/^\/api\/public\/v1\/(integrations|posts|notifications)$/);
 		}
 	});
 

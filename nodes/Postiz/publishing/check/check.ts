@@ -102,7 +102,7 @@ function checkUnlisted({ unlisted = [], settings, target: { provider } }: Checke
 					error(
 						labels,
 						`this Postiz doesn't know ${labels}, and would publish the post without ${it}`,
-						{ remedy: `Leave ${it} empty.`, forPerson: 'or update Postiz.' },
+						{ remedy: `Leave ${it} empty, or update Postiz.` },
 					),
 				]),
 		...unlisted
