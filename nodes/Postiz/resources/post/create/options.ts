@@ -13,8 +13,6 @@ import {
 import { parseAddress } from '../../../values/webAddress';
 import { dateOrder, tags, textFormat } from '../shared/fields';
 
-const ofPreview = { show: { previewOnly: [true] } };
-
 /** All options, in the order of the form. */
 export const OPTIONS = {
 	allowPastDates: readableBoolean('Allow Past Dates', 'allowPastDates', {
@@ -25,7 +23,6 @@ export const OPTIONS = {
 			default: '={{ $execution.resumeFormUrl }}',
 			description:
 				'Address at which the posts of the preview are approved, to which the page links. The preset one is the form of a Wait node that follows, with Resume set to On Form Submitted.',
-			displayOptions: ofPreview,
 		}),
 		(entered, label, isAdded) => {
 			const link = parseOptionalText(entered, label);
@@ -88,7 +85,6 @@ export const OPTIONS = {
 		default: true,
 		description:
 			'Whether the page of the preview has only what is ready to go out, without row numbers, problems and other technical notes',
-		displayOptions: ofPreview,
 	}),
 	previewOnly: readable(
 		field.boolean('Preview Only', 'previewOnly', {
@@ -111,7 +107,6 @@ export const OPTIONS = {
 			placeholder: 'e.g. Acme in December',
 			description:
 				'Heading of the page of the preview. The value of the first item applies to all.',
-			displayOptions: ofPreview,
 		}),
 		parseOptionalText,
 	),
