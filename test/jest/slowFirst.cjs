@@ -8,13 +8,15 @@ const { default: Sequencer } = require(
 
 /** Slow for what they do rather than for their size, by which jest has to go in its first run. */
 const SLOW = [
-	'e2e/triggers',
+	'e2e/editorKeeps',
+	'e2e/restarts',
 	'e2e/editor',
-	'e2e/examples',
 	'e2e/queue',
+	'e2e/examples',
+	'e2e/triggers',
 	'live/command',
 	'live/suite',
-	'integration/publishing/deliver/faults',
+	'integration/publishing/faults',
 	'integration/transport/limits',
 	'integration/publishing/check/differential',
 	'integration/transport/connection',
