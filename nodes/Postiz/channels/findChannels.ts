@@ -54,7 +54,7 @@ export function readNamedChannels(entered: unknown, depth = 0): NamedChannel[] {
 	}
 	// “undefined” and false aren't names either, but the error of an unknown one lists the channels.
 	const text = String(value).trim();
-	const parsed = /^[[{]/.test(text) ? tryJson(text) : undefined;
+	const parsed = /^["[{]/.test(text) ? tryJson(text) : undefined;
 	return parsed === undefined ? [{ texts: [text] }] : readNamedChannels(parsed, depth + 1);
 }
 

@@ -11,6 +11,7 @@ import type { ApiRequest } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { describeWait } from '../transport/explain';
 import { HOUR_SECONDS } from '../transport/limit';
+import { isTool } from '../transport/nodeError';
 import { isCancelled, pause } from '../transport/pause';
 import { IF_PAST, isPast, showDate } from '../values/date';
 import { append, groupBy } from '../values/lists';
@@ -28,6 +29,8 @@ import { explainMissing, explainStart, explainUnclear } from './words';
 
 /** How long to wait before each look, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
 const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
+/** Whoever waits for a tool gives up after 60 s: it answers within 45 s, also if a request was cut. */
+export const FOR_TOOL = { timeout: 20_000, waitsMs: [0, 2000, 5000, 10_000] };
 // A service that is down must not cost a request per post.
 const MAX_WITHOUT_RESULT = 3;
 const MAX_DIVIDED = 10;
@@ -153,7 +156,11 @@ class Delivery {
 		for (const { step, payload } of posts) {
 			journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '');
 		}
-		const exchange = await client.exchange({ ...REQUEST, body: toBody(posts) });
+		const exchange = await client.exchange({
+			...REQUEST,
+			body: toBody(posts),
+			...(isTool(this.run.context) && { timeout: FOR_TOOL.timeout }),
+		});
 		const problem = () => Problem.from(client.explain(exchange, REQUEST));
 		if (exchange.kind === 'notSent') return this.stop(posts, 'notSent', problem());
 		if (exchange.kind === 'unknown') return await this.settle(posts, exchange, now);
@@ -265,7 +272,8 @@ class Delivery {
 		const look = { sentAt, changes, date: type === 'now' ? sentAt : Date.parse(date) };
 		const seen = new Map<string, There>();
 		let isRead = false;
-		for (const [index, waitMs] of WAITS_MS.entries()) {
+		const waits = isTool(context) ? FOR_TOOL.waitsMs : WAITS_MS;
+		for (const [index, waitMs] of waits.entries()) {
 			if (index > 0 && !(await pause(context, waitMs))) break;
 			const there = await observeSent(client, wanted, look).catch(caughtProblem);
 			isRead = !(there instanceof Problem);

@@ -61,17 +61,21 @@ interface World {
 interface Options {
 	isolatesFailures?: boolean;
 	maxWaitMs?: number;
+	/** Of the node. */
+	type?: string;
 }
 
 /** A delivery with a service of its own: records what was sent and created, and the waits for the limit. */
 function createWorld(
 	{ intervene, breaksAt, lookUp, cancelAfter = Infinity }: World = {},
-	{ maxWaitMs = 0, isolatesFailures = true }: Options = {},
+	{ maxWaitMs = 0, isolatesFailures = true, type = 'postiz' }: Options = {},
 ) {
 	const bodies: PostRequest[] = [];
 	const taken: string[] = [];
 	const waits: number[] = [];
-	const exchange = ({ body, path, handlesLimit }: ApiRequest) => {
+	const timeouts: unknown[] = [];
+	const exchange = ({ body, path, handlesLimit, timeout }: ApiRequest) => {
+		timeouts.push(timeout);
 		expect([path, handlesLimit]).toEqual(['/posts', true]);
 		const { posts } = body as unknown as PostRequest;
 		bodies.push(body as unknown as PostRequest);
@@ -101,6 +105,7 @@ function createWorld(
 	});
 	const context = {
 		getExecutionCancelSignal: () => ({ aborted: bodies.length >= cancelAfter }),
+		getNode: () => ({ type }),
 		getTimezone: () => 'UTC',
 	} as unknown as IExecuteFunctions;
 	const client = {
@@ -118,7 +123,7 @@ function createWorld(
 	const run = { context, client, limit, journal, timezone: 'UTC' } as unknown as Run;
 	const send = async (rows: Sending[][]) => await deliver(rows.flat(), run, isolatesFailures);
 	const textsSent = () => bodies.map(({ posts }) => posts.map(textOf));
-	return { send, bodies, textsSent, taken, waits };
+	return { send, bodies, textsSent, taken, waits, timeouts };
 }
 
 const rowOf = (index: number, texts: string | string[], shared = {}) =>
@@ -584,4 +589,18 @@ describe('a request that Postiz fails at, as it creates one post after the other
 			{ numRuns: 200 },
 		);
 	});
+});
+
+test('a tool says within 45 s that an answer was lost, and looks once more until then', async () => {
+	jest.mocked(sleep).mockClear();
+	const lost: World = {
+		intervene: () => LOST,
+		lookUp: async () => await Promise.resolve([ABSENT]),
+	};
+	const { kinds, timeouts } = await sendRows(rowsOf(1), lost, { type: 'postizTool' });
+	expect(kinds).toEqual(['unclear']);
+	const [timeout] = timeouts as number[];
+	const slept = jest.mocked(sleep).mock.calls.reduce((sum, [ms]) => sum + ms, 0);
+	expect(slept).toBeGreaterThan(10_000);
+	expect(timeout + slept).toBeLessThan(45_000);
 });
