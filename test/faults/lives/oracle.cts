@@ -85,7 +85,8 @@ export class Oracle {
 		const verdict = !before || this.listed.has(id) || isDue ? 'must' : 'may';
 		// Who does not know a post that is out takes its later date for that of its publication.
 		const isUnknown = !this.listed.has(id) || this.hasForgotten;
-		if (isOnline(post) && isUnknown && (post.isMoved || before?.state === 'QUEUE')) {
+		const mayBeMoved = date <= now && (post.isMoved || before?.state === 'QUEUE');
+		if (isOnline(post) && isUnknown && mayBeMoved) {
 			add('postPublished', post, 'may');
 		}
 		if (isOnline(post) && publications > (before?.publications ?? 0)) {
@@ -107,20 +108,21 @@ export class Oracle {
 		now: number,
 		add: (event: string, post: Shown, verdict: Verdict) => unknown,
 	): void {
-		const { id, date, isWanted } = post;
+		const { id, date } = post;
 		const occasion = `${id} ${date}`;
 		if (date > now || this.overdue.has(occasion)) return;
 		const since = this.late.get(occasion) ?? (date > this.lookedAt ? date : now);
 		this.late.set(occasion, since);
-		if (date + OVERDUE > now) return;
-		// After a restart, a trigger may have seen it earlier.
-		const isSure = since + OVERDUE + SECOND <= now && !this.unsure.has(occasion);
-		if (!isSure && !isWanted) this.unsure.add(occasion);
+		// A trigger that has forgotten its last looks takes it for late since its date, or since now.
+		if (this.hasForgotten) this.unsure.add(occasion);
+		const isUnsure = this.unsure.has(occasion);
+		const isSure = !isUnsure && since + OVERDUE + SECOND <= now;
 		if (isSure) this.overdue.add(occasion);
-		add('postOverdue', post, isSure ? 'must' : 'may');
+		const from = isUnsure ? date : since;
+		if (from + OVERDUE <= now) add('postOverdue', post, isSure ? 'must' : 'may');
 	}
 
-	/** n8n may have forgotten what it saw and did not tell. */
+	/** The trigger may have forgotten what it saw and did not tell, or have seen more. */
 	forget(): void {
 		this.hasForgotten = true;
 		this.late.clear();

@@ -210,7 +210,8 @@ class Play {
 		try {
 			const told = await n8n.poll();
 			this.lookedAt = this.clock.time;
-			if (!told) return;
+			// What n8n threw away, the trigger may have seen all the same.
+			if (!told) return this.oracle.forget();
 			lived.events += told.length;
 			const problems = oracle.judge(told, this.posts(), n8n.listed, this.clock.time);
 			lived.problems.push(...problems.map((problem) => `${where}: ${problem}`));
