@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { hasAllDigits, idIn, isObject, tryJson } from '../values/read';
+import { hasAllDigits, idIn, isEmpty, isObject, tryJson } from '../values/read';
 
 /** Matches the start of JSON, which people don't use otherwise. */
 const JSON_START = /^[{[]/;
@@ -47,12 +47,15 @@ export function tagLabel(element: unknown): string | undefined {
 export const labelsOf = (tags: unknown): string[] =>
 	Array.isArray(tags) ? tags.flatMap((tag) => tagLabel(tag) ?? []) : [];
 
-/** Converts tags to the format of the service, without duplicates; `unread` handles those without a name. */
+/** Converts tags to the format of the service, without duplicates and empty ones; `unread` handles those without a name. */
 export function toTags(
 	value: unknown,
 	unread: (element: unknown) => unknown = (element) => element,
 ): unknown[] {
-	const labels = toList(value).map((element) => tagLabel(element) ?? { element });
+	const given = toList(value).filter(
+		(element) => !isObject(element) || !Object.values(element).every(isEmpty),
+	);
+	const labels = given.map((element) => tagLabel(element) ?? { element });
 	return [...new Set(labels)].map((label) =>
 		typeof label === 'string' ? { value: label, label } : unread(label.element),
 	);

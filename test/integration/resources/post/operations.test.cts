@@ -18,8 +18,10 @@ import { callsOf, useService } from '../../support/useService.cjs';
 const service = useService();
 
 let credentialsMade = 0;
-/** Another credential, for lists that are cached by credential: a space in the address is enough. */
-const anotherCredential = () => ({ host: `${service.apiUrl}${' '.repeat(++credentialsMade)}` });
+/** Another credential, for lists that are cached by credential: a token that nobody uses is enough. */
+const anotherCredential = () => ({
+	oauthTokenData: { access_token: String(++credentialsMade) },
+});
 
 const HOSTILE_ID = '../integrations?x=1#y';
 

@@ -21,10 +21,18 @@ interface TemplateCase extends Known {
 	settings: IDataObject[];
 }
 
+/** A body with the channels and boards of the sandbox, in place of the invented ones that an instance takes. */
+const withRealIds = (body: IDataObject) =>
+	JSON.parse(
+		JSON.stringify(body)
+			.replaceAll('"channel":"c"', '"channel":"general"')
+			.replaceAll('"board":"b"', '"board":"latte-art"'),
+	) as IDataObject;
+
 /** Creates posts from bodies in the recorded workspace; `failed` has a sentence for each that was rejected. */
 const create = async (known: Known[]) =>
 	await withReplay(async ({ service, names }) => {
-		const items = known.map(({ body }) => ({ body: names.resolve(body) }));
+		const items = known.map(({ body }) => ({ body: names.resolve(withRealIds(body)) }));
 		const { output, error } = await createFromJson(
 			service,
 			'={{ $json.body }}',
@@ -49,12 +57,24 @@ const readTemplates = () =>
 		}
 	).cases;
 
-test('all bodies in the shapes of known workflows become posts', async () => {
+/** What Postiz itself would not take as it is meant. */
+const UNREAD = [
+	/^TikTok, the film under video as well.*: In the JSON, posts\[0\]\.value\[0\]\.video is unknown/,
+	/^YouTube, the film under video alone: In the JSON, posts\[0\]\.value\[0\]\.video is unknown/,
+	/^LinkedIn, a picture with a url .*image\[0\] must have the id and path of an uploaded file/,
+	/^Threads and Bluesky, one post .*: In the JSON, posts\[0\]\.value must be a list/,
+	/^Pinterest, .* extra keys everywhere: In the JSON, workspace is unknown; posts\[0\]\.platform is/,
+];
+
+test('all bodies in the shapes of known workflows become posts, but for what Postiz would not read', async () => {
 	const templates = readTemplates();
 	expect(templates).toHaveLength(26);
 	const { failed, stored } = await create(templates);
-	expect(failed).toEqual([]);
-	const wanted = templates.flatMap(({ body, settings }) =>
+	expect(failed).toEqual(UNREAD.map((sentence) => expect.stringMatching(sentence) as unknown));
+	const taken = templates.filter(
+		({ title }) => !failed.some((one) => one.startsWith(`${title}: `)),
+	);
+	const wanted = taken.flatMap(({ body, settings }) =>
 		(body.posts as IDataObject[]).map(({ integration }, index) => ({
 			channelId: (integration as IDataObject).id,
 			settings: settings[index],
@@ -68,14 +88,16 @@ test('all bodies in the shapes of known workflows become posts', async () => {
 const REFUSED: Array<[reason: RegExp, count: number]> = [
 	[/^disabled channel: .*is disabled in Postiz/, 1],
 	[/^type unknown: In the JSON, type cannot be “later”/, 1],
+	[/^repeat, negative: “inter” cannot be “-1”/, 1],
 	[/, odd: .*there is no setting “extra”/, 2],
+	[/^discord, odd: .*Discord Channel must be an ID/, 1],
 	[/^reddit, odd: .*Post Type cannot be “poll”/, 1],
 	// Pictures in posts of the kind self, which would be lost.
 	[/^reddit, .*: Post Type is Text or Link, which publish no files/, 9],
 	[/^instagram-standalone, fullest: .*Collaborators has 4 entries; the maximum is 3/, 1],
 	[/ pictures: .*: \d+ of \d+ (files|pictures)/, 25],
 	[/: 1 (file|video) (beside a|after a) /, 6],
-	[/: the type of .* is (GIF|WEBP)/, 3],
+	[/: the type of .* is (GIF|WebP)/, 3],
 	[/^slack, .*Slack would not show/, 5],
 	[/^mewe, .*: no picture/, 3],
 ];

@@ -223,6 +223,7 @@ describe('tags', () => {
 		]);
 		expect(hintsOf(run)).toEqual([
 			'4 posts will be published between 2099-03-04 10:00 and 2099-09-09 00:00 UTC.',
+			expect.stringContaining('the date has no time'),
 			'Postiz has no tag “launch”, “Nowhere”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.',
 		]);
 		expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);

@@ -166,7 +166,7 @@ const MISTAKES: Array<
 	],
 	[
 		'a channel of another network than it says',
-		{ Channel_Names: { channelName: 'acme-coffee.bsky.social', provider: 'x' } },
+		{ Channel_Names: { channel: 'acme-coffee.bsky.social', network: 'x' } },
 		/no channel of “x”/,
 	],
 	['an object without a channel', { Channel_Names: { color: 'blue' } }, /^Channels cannot be/],
