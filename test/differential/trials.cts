@@ -2,7 +2,7 @@
  * Holds the node's verdict on a trial against that of the service: the same form runs twice, once as
  * it is, and once without the checks, so that the service has the word on every post.
  */
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { findProvider } from '../../nodes/Postiz/providers';
 import { jsonItems, runNode } from '../integration/support/harness.cjs';

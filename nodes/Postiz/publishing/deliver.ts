@@ -30,7 +30,7 @@ import { explainMissing, explainStart, explainUnclear } from './words';
 /** How long to wait before each look, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
 const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 /** Whoever waits for a tool gives up after 60 s: it answers within 45 s, also if a request was cut. */
-export const FOR_TOOL = { timeout: 20_000, waitsMs: [0, 2000, 5000, 10_000] };
+const FOR_TOOL = { timeout: 20_000, waitsMs: [0, 2000, 5000, 10_000] };
 // A service that is down must not cost a request per post.
 const MAX_WITHOUT_RESULT = 3;
 const MAX_DIVIDED = 10;

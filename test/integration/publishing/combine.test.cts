@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../../service/client.cjs';
 import { jsonItems, type NodeRun, type NodeRunOptions } from '../support/harness.cjs';
 import {
 	byId,

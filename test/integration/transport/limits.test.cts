@@ -78,7 +78,7 @@ test('unsent items leave as errors that say so, if the node continues', async ()
 		[2, 3],
 	]);
 	expect(output[1].map(({ json }) => json.error)).toEqual(
-		[2, 3].map((item) => errorSaying(`${REACHED}`)),
+		[2, 3].map(() => errorSaying(`${REACHED}`)),
 	);
 	expect(output[1][1].json.error).toContain('Run this again in 45 seconds.');
 	expect(statuses()).toEqual([201, 201, 429]);

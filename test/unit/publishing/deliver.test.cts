@@ -12,7 +12,6 @@ import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/c
 import { LimitWait } from '../../../nodes/Postiz/transport/limit';
 import { pause } from '../../../nodes/Postiz/transport/pause';
 import type { PostPayload, PostRequest, PostType } from '../../../nodes/Postiz/transport/types';
-import { keyIn } from '../../../nodes/Postiz/values/postKey';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import { channel, post, row } from './rows.cjs';
 

@@ -137,7 +137,7 @@ test('whatever the rows and limits: every post once, in order, within the limits
 				const isAllowed = batch.length <= limits.maxPosts && requestBytes(batch) <= limits.maxBytes;
 				expect(isAllowed || batch.length === 1).toBe(true);
 			}
-			const firsts = batches.map(([{ itemIndex }]) => itemIndex);
+			const firsts = batches.map(([first]) => indexOf(first));
 			expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
 
 			for (const shared of new Set(rows.flat().map((one) => JSON.stringify(one.shared)))) {
@@ -159,7 +159,7 @@ test('two requests of a kind could never have been one', () => {
 			for (const batches of byShared.values()) {
 				batches.slice(1).forEach((batch, index) => {
 					// Items stay whole, so a request only had room if the next first item would fit.
-					const first = batch.filter(({ itemIndex }) => itemIndex === batch[0].itemIndex);
+					const first = batch.filter((one) => indexOf(one) === indexOf(batch[0]));
 					const both = [...batches[index], ...first];
 					const fits = both.length <= limits.maxPosts && requestBytes(both) < limits.maxBytes;
 					expect(fits).toBe(false);

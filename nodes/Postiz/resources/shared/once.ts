@@ -1,10 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { errorDetail, type ApiAnswer } from '../../transport/answer';
 import { isCancelled } from '../../transport/pause';
 import { KeptAnswers } from '../../values/keptAnswers';
 import { caughtProblem, Problem, type Explanation } from '../../values/problem';
-import { forEachItem } from './operation';
 import type { RunMemory } from './runMemory';
 
 /** Caches answers for all items, unless they failed. */
@@ -17,15 +16,6 @@ export function askOnce<Question extends unknown[], Answer>(
 }
 
 type Work = (itemIndex: number) => Promise<IDataObject[]>;
-
-/** Like {@link forEachItem}, but outputs the rows of items that are already `done`. */
-export async function forEachItemOnce(
-	context: IExecuteFunctions,
-	done: RunMemory['done'],
-	work: Work,
-): Promise<INodeExecutionData[]> {
-	return await forEachItem(context, itemOnce(context, done, work));
-}
 
 /** `work`, with the rows of items that are already `done`. Throws {@link Problem} if the execution was cancelled. */
 export function itemOnce(context: IExecuteFunctions, done: RunMemory['done'], work: Work): Work {

@@ -10,7 +10,6 @@ import { check as checkPost } from '../../../../nodes/Postiz/publishing/check/ch
 import {
 	refuseFindings,
 	remedyOf,
-	toProblem,
 	type FindingOfPost,
 } from '../../../../nodes/Postiz/publishing/check/findings';
 import type { Content } from '../../../../nodes/Postiz/publishing/shapes';
