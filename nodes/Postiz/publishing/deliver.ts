@@ -16,13 +16,22 @@ import { isCancelled, pause } from '../transport/pause';
 import { IF_PAST, isPast, showDate } from '../values/date';
 import { append, groupBy } from '../values/lists';
 import { locks } from '../values/locks';
-import { keyIn, newKeyId } from '../values/postKey';
+import { keyIn } from '../values/postKey';
 import { caughtProblem, Problem, advice } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { observeSent } from './observe';
 import { ofThisRun } from './reconcile';
 import { afterRefusal } from './refusals';
-import { halve, itemOf, requestBytes, toBody, toRequests, withKey, type Sending } from './requests';
+import {
+	atOnceIfDue,
+	halve,
+	itemOf,
+	requestBytes,
+	toBody,
+	toRequests,
+	withNewId,
+	type Sending,
+} from './requests';
 import type { Run } from './run';
 import type { Fate, Outcome, There } from './shapes';
 import { explainMissing, explainStart, explainUnclear } from './words';
@@ -339,20 +348,6 @@ function roundsOf(posts: Sending[]): Sending[][] {
 	});
 }
 
-/** The post with a key that no other request has. */
-function withNewId(post: Sending): Sending {
-	const { payload } = post;
-	const key = keyIn(payload.settings);
-	return key ? { ...post, payload: withKey(payload, key, newKeyId()) } : post;
-}
-
-/** A post that is due goes out as of `now` (ms); newer releases refuse a past date (docs/api.md, Type and date). */
-function atOnceIfDue(post: Sending, now: number): Sending {
-	const { type, date } = post.shared;
-	if (type !== 'schedule' || Date.parse(date) > now) return post;
-	return { ...post, shared: { ...post.shared, type: 'now', date: new Date(now).toISOString() } };
-}
-
 const REQUEST: ApiRequest = { ...endpoints.createPosts(), handlesLimit: true };
 
 /** True if the date passed in the meantime, and past dates aren't allowed. */
@@ -381,7 +376,7 @@ export const CANCELLED = new Problem(
 
 /** True if the service itself reports a failure: it won't create anything after it. */
 const isFailure = (exchange: Exchange) =>
-	isEnded(exchange) && exchange.kind === 'answer' && exchange.answer.status === 500;
+	exchange.kind === 'answer' && isEnded(exchange) && exchange.answer.status === 500;
 
 const isDivisible = (posts: Sending[]) => halve(posts).length > 1;
 

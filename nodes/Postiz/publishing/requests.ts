@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MediaFile } from '../media/mediaFile';
 import type { ImageRef, PostPayload, PostType, SharedFields } from '../transport/types';
 import { groupBy } from '../values/lists';
-import { formatKey, KEY_SETTING, newKeyId, type PostKey } from '../values/postKey';
+import { formatKey, KEY_SETTING, keyIn, newKeyId, type PostKey } from '../values/postKey';
 import { isEmpty } from '../values/read';
 import type { Content, Step } from './shapes';
 
@@ -129,4 +129,18 @@ export function halve(posts: Sending[]): Sending[][] {
 	const middle = Math.ceil(units.length / 2);
 	const halves = [units.slice(0, middle), units.slice(middle)];
 	return halves.map((half) => half.flat()).filter(({ length }) => length > 0);
+}
+
+/** The post with a key that no other request has. */
+export function withNewId(post: Sending): Sending {
+	const { payload } = post;
+	const key = keyIn(payload.settings);
+	return key ? { ...post, payload: withKey(payload, key) } : post;
+}
+
+/** A post that is due goes out as of `now` (ms); newer releases refuse a past date (docs/api.md, Type and date). */
+export function atOnceIfDue(post: Sending, now: number): Sending {
+	const { type, date } = post.shared;
+	if (type !== 'schedule' || Date.parse(date) > now) return post;
+	return { ...post, shared: { ...post.shared, type: 'now', date: new Date(now).toISOString() } };
 }

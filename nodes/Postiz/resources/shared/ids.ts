@@ -117,10 +117,10 @@ export const postField = new IdField(
 /** Throws {@link Problem} if an ID is empty because an earlier node failed and handed its error on, or left a channel out. */
 function refuseWithout(context: IExecuteFunctions, itemIndex: number, label: string): void {
 	const { error, outcome } = context.getInputData()[itemIndex]?.json ?? {};
-	if (outcome === 'left out') {
+	if (outcome === 'leftOut') {
 		throw new Problem(
 			`${label} is empty, as an earlier node left this channel out`,
-			'Put a Filter node between them, for items whose outcome is not “left out”.',
+			'Put a Filter node between them, for items whose outcome is not “leftOut”.',
 		);
 	}
 	if (typeof error !== 'string' || error.trim() === '') return;

@@ -101,7 +101,7 @@ describe('settings', () => {
 			expect(problemsOf({ unlisted: ['sponsored', 'titel'] }, { isDraft })).toMatchObject([
 				{
 					message: "this Postiz doesn't know Sponsored, and would publish the post without it",
-					remedy: 'Leave it empty.',
+					remedy: 'Leave it empty, or update Postiz.',
 				},
 				{ message: 'there is no setting “titel”', remedy: 'Did you mean “title”?', mayPass: true },
 			]);

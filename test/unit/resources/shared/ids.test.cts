@@ -91,7 +91,7 @@ describe('an ID that is missing', () => {
 		const row = { channel: 'X: Acme', outcome: 'leftOut' };
 		expect(problemOf(() => postField.readItem(contextWith('', row), 0))).toEqual([
 			'Post is empty, as an earlier node left this channel out',
-			'Put a Filter node between them, for items whose outcome is not “left out”.',
+			'Put a Filter node between them, for items whose outcome is not “leftOut”.',
 		]);
 	});
 
