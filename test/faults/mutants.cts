@@ -257,6 +257,12 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 		},
 	},
 	posts: {
+		'publishing/requests.ts': {
+			'all posts of all requests have the same ID': [
+				'withKey(payload, key, newKeyId())',
+				"withKey(payload, key, newKeyId().replace(/./g, 'x'))",
+			],
+		},
 		'publishing/deliver.ts': {
 			'what a look-up finds is thrown away': [
 				"if (there?.do === 'there') return madeFate(",
@@ -298,10 +304,6 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'what is certainly not there is called unclear': [
 				'return found && hasEnded\n',
 				'return found && hasEnded && sentAt < 0\n',
-			],
-			'all posts of all requests have the same ID': [
-				'withKey(payload, key, newKeyId())',
-				"withKey(payload, key, newKeyId().replace(/./g, 'x'))",
 			],
 			'late arrivals are not waited for': [
 				'if (isWhole || (hasEnded && isRead) || isFinal) break;',

@@ -298,7 +298,7 @@ const SETTINGS: Case[] = [
 	],
 	[
 		'18: of the same text at the same minute on two boards, the one that failed is sent',
-		sheet(BOARDS, { ...TEA, board: 'channel-1' }, { ...TEA, board: 'channel-2' }),
+		sheet(BOARDS, { ...TEA, board: 'general' }, { ...TEA, board: 'announcements' }),
 		// The request is divided, and its first half refused again.
 		[REFUSED_ONCE, REFUSED_ONCE],
 		run('failed', 'created'),
