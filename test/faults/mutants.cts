@@ -259,8 +259,8 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 	posts: {
 		'publishing/requests.ts': {
 			'all posts of all requests have the same ID': [
-				'withKey(payload, key, newKeyId())',
-				"withKey(payload, key, newKeyId().replace(/./g, 'x'))",
+				'payload: withKey(payload, key) }',
+				"payload: withKey(payload, key, 'xxxxxxxxxx') }",
 			],
 		},
 		'publishing/deliver.ts': {
