@@ -8,6 +8,7 @@ import {
 
 import { storable } from '../values/characters';
 import { KeptAnswers } from '../values/keptAnswers';
+import { getOrMake } from '../values/getOrMake';
 import { ignoreOutside, Problem, type Explanation } from '../values/problem';
 import { isObject, propertiesOf } from '../values/read';
 import {
@@ -98,15 +99,16 @@ function isWorthRetrying(exchange: Exchange, request: ApiRequest): boolean {
 	return exchange.answer.status >= 500 && !request.explain?.(exchange.answer);
 }
 
-/** What the run has seen of the instance. */
-export interface InstanceFacts {
+/** What runs have seen of an instance. */
+interface InstanceFacts {
 	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
 	filesAt?: string;
 	/** How far its clock was ahead of n8n's, in ms, when it last answered. */
 	clockAhead: number;
-	/** It returns settings that it doesn't know, as all releases do. */
-	keepsKeys?: boolean;
 }
+
+/** By base URL; an agent uploads a file in one run, and posts it in another. */
+const instances = new Map<string, InstanceFacts>();
 
 interface Connection {
 	authentication: Authentication;
@@ -154,7 +156,7 @@ export class PostizClient {
 			credential: createHash('sha256').update(JSON.stringify(keys)).digest('base64'),
 			keys,
 			frontendUrl: frontendOf(baseUrl, frontendUrl),
-			facts: { clockAhead: 0, keepsKeys: true },
+			facts: getOrMake(instances, baseUrl, () => ({ clockAhead: 0 })),
 			isKnown: false,
 		});
 	}
