@@ -27,25 +27,6 @@ function nameOfValue(field: SettingField, value: unknown): string {
 	return option?.name ?? (value === true ? 'on' : String(value));
 }
 
-/** What keeps a setting from having an effect, as the end of a sentence: `unless About is Event`. */
-export function withoutWhat(
-	{ goesWith, requiredWhen, onlyWith = requiredWhen ?? {} }: SettingField,
-	fields: SettingField[],
-	settings: IDataObject,
-): string | undefined {
-	const fieldOf = (key: string) => fields.find(({ name }) => name === key);
-	if (goesWith !== undefined && isEmpty(settings[goesWith])) {
-		return `without ${fieldOf(goesWith)?.displayName ?? goesWith}`;
-	}
-	const unmet = Object.entries(onlyWith).find(
-		([key, values]) => !values.includes(settings[key] ?? unwrap(fieldOf(key)?.default)),
-	);
-	const causing = unmet && fieldOf(unmet[0]);
-	if (!causing) return undefined;
-	const names = unmet[1].map((value) => nameOfValue(causing, value));
-	return `unless ${causing.displayName} is ${names.join(' or ')}`;
-}
-
 /** False if a setting makes no difference. */
 export function changesPost({ default: preset }: SettingField, value: unknown): boolean {
 	return !isEmpty(value) && value !== false && value !== unwrap(preset);

@@ -4,7 +4,6 @@ import type { Provider, SettingField } from '../providers/types';
 import type { Channel } from '../transport/types';
 import { caughtProblem } from '../values/problem';
 import { isEmpty } from '../values/read';
-import { changesPost, withoutWhat } from './checkSetting';
 import { findChannels, readNamedChannels } from './findChannels';
 import type { Target } from './targets';
 
@@ -19,19 +18,13 @@ export const channelSettings = (settings: IDataObject, provider: Provider | unde
 			field.channelsOf !== undefined && !isEmpty(settings[field.name]),
 	);
 
-/** Leaves out settings that have no effect, because the setting they belong to is empty; notes those that were entered. */
-export function withoutIdle(settings: IDataObject, provider: Provider | undefined) {
-	const fields = provider?.fields ?? [];
-	const idle = fields.filter(({ goesWith }) => goesWith && isEmpty(settings[goesWith]));
+/** Leaves out settings that have no effect, because the setting they belong to is empty. */
+export function withoutIdle(settings: IDataObject, provider: Provider | undefined): IDataObject {
+	const idle = (provider?.fields ?? []).filter(
+		({ goesWith }) => goesWith && isEmpty(settings[goesWith]),
+	);
 	const names = idle.map(({ name }) => name);
-	return {
-		settings: Object.fromEntries(
-			Object.entries(settings).filter(([name]) => !names.includes(name)),
-		),
-		notes: idle
-			.filter((field) => changesPost(field, settings[field.name]))
-			.map((field) => `${field.displayName} has no effect ${withoutWhat(field, fields, settings)}`),
-	};
+	return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
 }
 
 /**

@@ -58,7 +58,6 @@ export const facebook = network('Facebook Page', 'facebook', {
 			: settings,
 	fields: [
 		setting.link('Link', 'url', {
-			onlyFor: 'posts without files',
 			description: 'Web address that the post shows as a preview. No effect with media.',
 		}),
 		setting.choice('Post Type', 'post_type', {

@@ -43,12 +43,8 @@ function endsBeforeStart({
 	return at(endDate, endTime) < at(startDate, startTime);
 }
 
-const DATED = { topicType: ['EVENT', 'OFFER'] };
-const OFFER = { topicType: ['OFFER'] };
-
 const day = (displayName: string, name: string, description: string) =>
 	setting.date(displayName, name, {
-		onlyWith: DATED,
 		typeOptions: { dateOnly: true },
 		placeholder: 'e.g. 2026-12-14',
 		pattern: { matches: { test: isDay }, like: 'a day, such as 2026-12-14' },
@@ -58,7 +54,6 @@ const day = (displayName: string, name: string, description: string) =>
 
 const time = (displayName: string, name: string, description: string) =>
 	setting.text(displayName, name, {
-		onlyWith: DATED,
 		placeholder: 'e.g. 18:30',
 		pattern: { matches: /^([01]\d|2[0-3]):[0-5]\d$/, like: 'a time of day, such as 18:30' },
 		payload: toTime,
@@ -147,17 +142,14 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 			description: 'What the post is about',
 		}),
 		setting.text('Offer Code', 'offerCouponCode', {
-			onlyWith: OFFER,
 			placeholder: 'e.g. WINTER10',
 			description: 'Code that people enter to get the offer. Only used if About is Offer.',
 		}),
 		setting.link('Offer Link', 'offerRedeemUrl', {
-			onlyWith: OFFER,
 			placeholder: 'e.g. https://example.com/offer',
 			description: 'Web address at which people redeem the offer. Only used if About is Offer.',
 		}),
 		setting.text('Offer Terms', 'offerTerms', {
-			onlyWith: OFFER,
 			placeholder: 'e.g. Once per guest, until the end of the year',
 			description: 'Conditions of the offer. Only used if About is Offer.',
 		}),

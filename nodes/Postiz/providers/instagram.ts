@@ -71,17 +71,14 @@ const fields: SettingField[] = [
 			return name && { label: name.replace(/^@/, '') };
 		}),
 		element: { is: { label: 'text' }, needs: 'a username, such as {"label": "acmecoffee"}' },
-		onlyWith: { post_type: ['post'] },
 		description:
 			'Up to three usernames, separated by commas, that are invited to share the post. No effect on stories.',
 	}),
 	setting.boolean('Trial Reel', 'is_trial_reel', {
-		onlyWith: { post_type: ['post'] },
 		description:
 			"Whether to show the reel only to people who don't follow you, as a trial. No effect on pictures and stories.",
 	}),
 	setting.choice('Trial Reel Ends', 'graduation_strategy', {
-		onlyWith: { is_trial_reel: [true] },
 		default: 'MANUAL',
 		options: [
 			option(

@@ -48,7 +48,6 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 	},
 	fields: [
 		setting.text('Carousel Name', 'carousel_name', {
-			onlyWith: { post_as_images_carousel: [true] },
 			description: 'Title of the document that LinkedIn shows. Only used if Carousel is on.',
 		}),
 		setting.boolean('Carousel', 'post_as_images_carousel', {

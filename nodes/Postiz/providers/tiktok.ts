@@ -2,9 +2,6 @@ import { hint, mistake, network, option, setting, soundFields, toSound } from '.
 import { ID_AND_NAME, parseRow, rowOption } from './shapes';
 import type { Condition, Rule, SettingField } from './types';
 
-/** The inbox gets nothing but the file and its title. */
-const DIRECT = { content_posting_method: ['DIRECT_POST'] };
-
 const fields: SettingField[] = [
 	setting.choice('How to Post', 'content_posting_method', {
 		required: true,
@@ -21,7 +18,6 @@ const fields: SettingField[] = [
 	}),
 	setting.choice('Who Can View', 'privacy_level', {
 		required: true,
-		onlyWith: DIRECT,
 		default: 'PUBLIC_TO_EVERYONE',
 		options: [
 			option('Everyone', 'PUBLIC_TO_EVERYONE'),
@@ -33,47 +29,35 @@ const fields: SettingField[] = [
 	}),
 	setting.boolean('Allow Comments', 'comment', {
 		required: true,
-		onlyWith: DIRECT,
 		default: true,
 		description: 'Whether people can comment on the post',
 	}),
 	setting.boolean('Allow Duet', 'duet', {
 		required: true,
-		onlyWith: DIRECT,
-		onlyFor: 'videos',
 		description: 'Whether people can make duets with your video. No effect on photos.',
 	}),
 	setting.boolean('Allow Stitch', 'stitch', {
 		required: true,
-		onlyWith: DIRECT,
-		onlyFor: 'videos',
 		description: 'Whether people can use clips of your video in theirs. No effect on photos.',
 	}),
 	setting.choice('Add Music Automatically', 'autoAddMusic', {
 		required: true,
-		onlyWith: DIRECT,
-		onlyFor: 'pictures',
 		default: 'no',
 		options: [option('No', 'no'), option('Yes', 'yes')],
 		description: 'Whether TikTok adds music to photos. No effect on videos.',
 	}),
 	setting.boolean('Promotes Another Brand', 'brand_content_toggle', {
 		required: true,
-		onlyWith: DIRECT,
 		description: 'Whether to label the post as a paid partnership with another brand',
 	}),
 	setting.boolean('Promotes Your Brand', 'brand_organic_toggle', {
 		required: true,
-		onlyWith: DIRECT,
 		description: 'Whether to label the post as promotion of your own business',
 	}),
 	setting.boolean('Made With AI', 'video_made_with_ai', {
-		onlyWith: DIRECT,
-		onlyFor: 'videos',
 		description: 'Whether to label the video as made with AI. No effect on photos.',
 	}),
 	setting.text('Title', 'title', {
-		onlyFor: 'pictures',
 		maxLength: 90,
 		placeholder: 'e.g. Our winter menu',
 		description: 'Title of a photo post, at most 90 characters',
@@ -151,7 +135,6 @@ export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 	fields: [
 		...fields,
 		setting.locator('Location', 'location', {
-			onlyWith: DIRECT,
 			placeholder: 'e.g. 22535865202345678 | Acme Coffee Harbour',
 			tool: 'locationSearch',
 			rows: 'places',
@@ -164,7 +147,6 @@ export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 			description: 'Place to show on the post. Type a word to search for places.',
 		}),
 		setting.fixedCollection('Music', 'music', {
-			onlyWith: DIRECT,
 			description: 'Music from the library of TikTok for businesses',
 			nested: {
 				name: 'Music',

@@ -11,7 +11,6 @@ export const twitch = network('Twitch', 'twitch', {
 	fields: [
 		setting.choice('Announcement Color', 'announcementColor', {
 			default: 'primary',
-			onlyWith: { messageType: ['announcement'] },
 			options: [
 				option('Blue', 'blue'),
 				option('Channel Color', 'primary', "The channel's own color"),

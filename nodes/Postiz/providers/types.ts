@@ -64,10 +64,6 @@ export interface SettingRules {
 	formOnly?: boolean;
 	/** The setting it depends on: without that, it has no effect and isn't sent. */
 	goesWith?: string;
-	/** Without effect unless other settings have one of these values; `requiredWhen` by default. */
-	onlyWith?: Record<string, unknown[]>;
-	/** Without effect unless the post has such files, or none. */
-	onlyFor?: 'pictures' | 'videos' | 'posts without files';
 	/** The value names other channels, which must be on these networks. */
 	channelsOf?: string[];
 	/** The fields of a group, and the name of one; several are sent as a list of `{value: …}`. */

@@ -51,7 +51,6 @@ export const x = network('X', 'x', {
 			description: 'Who can reply to the post on X',
 		}),
 		setting.file('Article Cover', 'article_cover', {
-			onlyWith: { post_type: ['article'] },
 			description: 'Main picture of an article: a binary field or a web address',
 		}),
 		setting.choice('Article Status', 'article_status', {

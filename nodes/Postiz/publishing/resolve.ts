@@ -118,7 +118,7 @@ function toWanted(
 	const isExact = !form && skipsValidation;
 	const entered = enteredSettings(post, target, { isExact, hasPresets: true, timezone, note });
 	const named = findSettingChannels(entered, target, channels);
-	const settings = form ? withoutIdle(named, provider).settings : named;
+	const settings = form ? withoutIdle(named, provider) : named;
 	const settingFiles = openedFiles(post.settingFiles, uploads);
 	const parts = renderParts(post, textRulesFor(provider, settings), uploads, {
 		isOnePart: adapts && provider?.ignoresThreads === true,

@@ -110,7 +110,7 @@ async function metricItems(
 			output === 'metric' ? [] : columns.map(([column]) => [column, null]),
 		),
 	);
-	for (const { value, itemIndex } of read) run.add(toRows(value, empty), itemIndex);
+	for (const { value, index } of read) run.add(toRows(value, empty), index);
 	return run.toOutput();
 }
 

@@ -53,10 +53,10 @@ export const wait: Operation = {
 		const watch = new Watch(client);
 		for (let looks = 0; ;) {
 			await watch.look([...new Set(waiting.map(({ value }) => value.id))]);
-			const open = waiting.filter(({ value, itemIndex }) => {
+			const open = waiting.filter(({ value, index }) => {
 				const post = watch.posts.get(value.id);
 				if (post?.state !== 'PUBLISHED') return true;
-				run.add([postRow(post, { timezone: context.getTimezone() })], itemIndex);
+				run.add([postRow(post, { timezone: context.getTimezone() })], index);
 				return false;
 			});
 			waiting = await run.inTurn(open, async (awaited) => {

@@ -80,7 +80,7 @@ function uploading(
 			opened,
 			async (files) => await Promise.all(files.map(async (file) => await uploads.upload(file))),
 		);
-		for (const { itemIndex, value } of uploaded) run.add(toRows(value), itemIndex);
+		for (const { value, index } of uploaded) run.add(toRows(value), index);
 		return run.toOutput();
 	};
 }

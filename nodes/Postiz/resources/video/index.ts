@@ -102,7 +102,7 @@ const generate: Operation = {
 	execute: async (context, client, { done: made, files: known, unclear }) => {
 		const run = new ItemRun(context);
 		const uploads = new Uploads(context, client, 'pictures', known);
-		const open = run.items.filter(({ itemIndex }) => !made.has(itemIndex));
+		const open = run.items.filter(({ index }) => !made.has(index));
 		// Videos cost money: read all items and upload all images before generating the first one.
 		const read = await run.atOnce(open, async (_value, itemIndex) => {
 			const order = readOrder(context, itemIndex);

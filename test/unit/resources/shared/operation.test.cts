@@ -24,32 +24,35 @@ test.each([
 	expect(toRows(answer)).toEqual(rows);
 });
 
+const contextOf = (items: number) =>
+	({
+		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
+		getNode: () => ({}),
+		continueOnFail: () => false,
+	}) as unknown as IExecuteFunctions;
+
 test('an item can have more rows than the arguments of a call', () => {
-	const run = new ItemRun({ getInputData: () => [{ json: {} }] } as unknown as IExecuteFunctions);
+	const run = new ItemRun(contextOf(1));
 	run.add(Array(200_000).fill({ a: 1 }), 0);
 	expect(run.toOutput()).toHaveLength(200_000);
 });
 
-test.each(['inTurn', 'atOnce'] as const)(
-	'%s lets others have a turn while it works',
-	async (way) => {
-		const items = Array.from({ length: 100 }, (_item, itemIndex) => ({ itemIndex, value: 0 }));
-		const run = new ItemRun({ getInputData: () => [] } as unknown as IExecuteFunctions);
-		let now = Date.now();
-		jest.spyOn(Date, 'now').mockImplementation(() => now);
-		let turns = 0;
-		const timer = setInterval(() => turns++, 0);
-		const turnsBefore: number[] = [];
-		await run[way](items, () => {
-			turnsBefore.push(turns);
-			now += 10;
-		});
-		clearInterval(timer);
-		jest.restoreAllMocks();
-		const longest = Math.max(
-			...turnsBefore.map((turn) => turnsBefore.filter((other) => other === turn).length),
-		);
-		// Of 10 ms each.
-		expect(longest).toBeLessThanOrEqual(5);
-	},
-);
+test('a step lets others have a turn while it works', async () => {
+	const run = new ItemRun(contextOf(100));
+	let now = Date.now();
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	let turns = 0;
+	const timer = setInterval(() => turns++, 0);
+	const turnsBefore: number[] = [];
+	await run.inTurn(run.items, () => {
+		turnsBefore.push(turns);
+		now += 10;
+	});
+	clearInterval(timer);
+	jest.restoreAllMocks();
+	const longest = Math.max(
+		...turnsBefore.map((turn) => turnsBefore.filter((other) => other === turn).length),
+	);
+	// Of 10 ms each.
+	expect(longest).toBeLessThanOrEqual(5);
+});

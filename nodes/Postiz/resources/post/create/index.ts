@@ -19,7 +19,7 @@ import { caughtProblem, Problem } from '../../../values/problem';
 import type { Operation } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';
 import { findBlankRows } from './blankRows';
-import { Failures } from './failures';
+import { Failures } from '../../shared/failures';
 import { formFields, formWithRowId, jsonFields } from './fields';
 import { failUndated, judge, noteLosses } from './judge';
 import { prepare } from './prepare';

@@ -11,7 +11,7 @@ import { showDate } from '../../../values/date';
 import { groupBy } from '../../../values/lists';
 import { Problem } from '../../../values/problem';
 import { sentences } from '../../../values/words';
-import type { Failures } from './failures';
+import type { Failures } from '../../shared/failures';
 
 /** True if the post is to be sent. */
 export const isToSend = ({ do: action }: Step): boolean =>

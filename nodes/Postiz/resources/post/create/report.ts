@@ -30,7 +30,7 @@ import {
 } from '../../../values/words';
 import { addHint } from '../../shared/operation';
 import { addMissingTagsHint, addNotesHint } from '../shared/hints';
-import type { Failures } from './failures';
+import type { Failures } from '../../shared/failures';
 import { addItemHints, type Seen } from './itemHints';
 import { Layout } from './layout';
 import type { Prepared } from './prepare';

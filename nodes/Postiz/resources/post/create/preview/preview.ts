@@ -21,7 +21,7 @@ import {
 } from '../../../../values/problem';
 import { DAY_MS } from '../../../../values/date';
 import { addHint } from '../../../shared/operation';
-import type { Failures } from '../failures';
+import type { Failures } from '../../../shared/failures';
 import { addItemHints, type Seen } from '../itemHints';
 import { isToSend } from '../judge';
 import { Layout } from '../layout';

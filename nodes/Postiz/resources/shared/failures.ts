@@ -1,12 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Item } from '../../../publishing/shapes';
-import { continuesOnError, isTool, toNodeError } from '../../../transport/nodeError';
-import { ThreadShare } from '../../../transport/pause';
-import { Problem } from '../../../values/problem';
+import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
+import { ThreadShare } from '../../transport/pause';
+import { Problem } from '../../values/problem';
 
 /** An input item, or what a step made of it. */
-type OfItem = number | Item | { item: Item };
+type OfItem = number | { index: number } | { item: { index: number } };
 
 const indexOf = (value: OfItem): number => {
 	if (typeof value === 'number') return value;
@@ -104,7 +103,7 @@ export class Failures {
 		const { json, binary } = context.getInputData()[index] ?? { json: {} };
 		return {
 			json: {
-				// With any other key, n8n before 2.39 doesn't use the error output.
+				// With any other key, n8n before 2.39 doesn't use the error output; a `message` would overwrite a column.
 				...(isAlone ? {} : (beside ?? json)),
 				error: description ? `${sentence} ${description}` : message,
 			},
