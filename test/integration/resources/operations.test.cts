@@ -170,6 +170,8 @@ const INSIDE: Record<string, INodeParameters> = {
 	network: { provider: 'bluesky' },
 };
 
+const OF_PREVIEWS = new Set(['approvalLink', 'previewForClient', 'previewTitle']);
+
 /** Every field of these, at any depth, together with what shows it. */
 function placesIn(
 	fields: INodeProperties[],
@@ -181,7 +183,12 @@ function placesIn(
 			/^@|^\/|^(resource|operation)$/.test(key) ? [] : [[key, values[0]]],
 		);
 		const own = (value: INodeParameters[string]) =>
-			fill({ ...(Object.fromEntries(shownBy) as INodeParameters), [name]: value });
+			fill({
+				...(Object.fromEntries(shownBy) as INodeParameters),
+				// Only a preview reads them.
+				...(OF_PREVIEWS.has(name) && { previewOnly: true }),
+				[name]: value,
+			});
 		const inside = (place: Place): Place => ({ ...place, path: `${displayName}: ${place.path}` });
 		if (type === 'collection') return placesIn(options as INodeProperties[], own).map(inside);
 		if (type !== 'fixedCollection') {
@@ -214,7 +221,6 @@ const PLACES = resources.flatMap(({ value: resource, operations }) =>
 /** What else must be filled in for a field to be read. */
 const BESIDE: Record<string, INodeParameters> = {
 	Date: { type: 'draft' },
-	'Only in Group': { channelNames: 'Bluesky' },
 	'End Date': { startDate: '2026-12-14' },
 };
 /** Fields that take an object. */
