@@ -69,7 +69,7 @@ export interface Findings {
 /** What the node refuses although the service takes it, because it would be lost or fail later. */
 const STRICTER: Array<[reason: string, sentence: RegExp]> = [
 	['a thread whose later parts would vanish', /of the thread would be lost/i],
-	['files of later parts that would vanish', /has files, which are not published/i],
+	['files of later parts that would vanish', /They would not be published: add them to the post/i],
 	// Those of the sandbox are on this machine.
 	['files that a network cannot fetch', /the network cannot reach files at/i],
 	['Kick, whose drafts Postiz does not check', /^Kick: /i],

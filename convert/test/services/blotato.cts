@@ -198,7 +198,7 @@ export const blotatoNodes = of('Blotato node', [
 			post('youtube', { postCreateYoutubeOptionTitle: 'Beans' }, 'Tube'),
 			post('pinterest', {
 				postContentMediaUrls: fromUpload,
-				pinterestBoardId: { __rl: true, mode: 'id', value: 'board-1' },
+				pinterestBoardId: { __rl: true, mode: 'id', value: '849276' },
 			}),
 		],
 		connections: lines(['Start', 'Upload'], ['Upload', ['Tube', 'Publish']]),

@@ -77,7 +77,7 @@ export const uploadPostNodes = of('Upload-Post node', [
 		nodes: [
 			post(undefined, ['pinterest', 'linkedin', 'youtube'], {
 				photos: 'one,two',
-				pinterestBoardId: 'board-1',
+				pinterestBoardId: '849276',
 				pinterestTitle: 'A pin',
 				pinterestDescription: 'Pinned',
 				targetLinkedinPageId: '77',
@@ -89,7 +89,7 @@ export const uploadPostNodes = of('Upload-Post node', [
 				on: 'pinterest',
 				text: 'Pinned',
 				files: ['cup.png', 'card.png'],
-				settings: { board: 'board-1', title: 'A pin' },
+				settings: { board: '849276', title: 'A pin' },
 			},
 			{ on: 'linkedin-page', text: 'Cups', files: ['cup.png', 'card.png'] },
 		],

@@ -48,7 +48,7 @@ describe('tags', () => {
 
 	test.each([
 		[{ a: 1 }, '{"a":1}'],
-		[['winter', {}], '{}'],
+		[['winter', { a: 1 }], '{"a":1}'],
 		[[{ label: { a: 1 } }], '{"label":{"a":1}}'],
 		['["winter", "menu"', '["winter", "menu"'],
 		[[NaN], 'NaN'],
