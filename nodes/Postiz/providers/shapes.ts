@@ -52,9 +52,9 @@ export function toTags(
 	value: unknown,
 	unread: (element: unknown) => unknown = (element) => element,
 ): unknown[] {
-	const given = toList(value).filter(
-		(element) => !isObject(element) || !Object.values(element).every(isEmpty),
-	);
+	const isBlank = (element: unknown) =>
+		isObject(element) && 'label' in element && Object.values(element).every(isEmpty);
+	const given = toList(value).filter((element) => !isBlank(element));
 	const labels = given.map((element) => tagLabel(element) ?? { element });
 	return [...new Set(labels)].map((label) =>
 		typeof label === 'string' ? { value: label, label } : unread(label.element),
