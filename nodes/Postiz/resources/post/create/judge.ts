@@ -7,7 +7,7 @@ import type { Run } from '../../../publishing/run';
 import type { Item, Step, Wanted } from '../../../publishing/shapes';
 import { explainRefusal } from '../../../publishing/words';
 import type { Finding } from '../../../values/finding';
-import { showDate } from '../../../values/date';
+import { DAY_MS, showDate } from '../../../values/date';
 import { groupBy } from '../../../values/lists';
 import { Problem } from '../../../values/problem';
 import { sentences } from '../../../values/words';
@@ -32,15 +32,29 @@ export async function judge(steps: Step[], run: Run, failures: Failures): Promis
 }
 
 /** Adds what is to be said of a post, with what only the instance and its files tell. */
-async function examine(one: Wanted, { uploads, client, factsOf }: Run): Promise<void> {
+async function examine(one: Wanted, { uploads, client, factsOf, startedAt }: Run): Promise<void> {
 	const isDraft = one.item.shared.type === 'draft';
 	if (!one.item.skipsValidation) one.unlisted = await unlistedIn(one, factsOf);
 	if (!isDraft) {
 		const measured = await withMeasuredFiles(one, async (file) => await uploads.measure(file));
 		one.parts = measured.parts;
 	}
-	one.findings = check(one, { isDraft, filesAt: client.facts.filesAt });
+	const found = check(one, { isDraft, filesAt: client.facts.filesAt });
+	one.findings = comesTwice(one.item, startedAt) ? [...found, TWICE] : found;
 }
+
+/** The service counts a repetition from when the post is made, not from its date. */
+const comesTwice = ({ shared: { type, date, inter = 0 } }: Item, now: number) =>
+	type === 'schedule' && inter > 0 && Date.parse(date) - now >= inter * DAY_MS;
+
+const TWICE: Finding = {
+	level: 'error',
+	mayPass: true,
+	ofItem: true,
+	field: 'inter',
+	message: 'at this date, the post would go out twice, as Postiz counts “inter” from today',
+	remedy: 'Choose a date that is fewer days away than “inter”, or leave “inter” out.',
+};
 
 const isNew = ({ do: action, wanted: { item } }: Step) =>
 	action === 'create' && ['schedule', 'now'].includes(item.shared.type);

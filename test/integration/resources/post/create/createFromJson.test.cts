@@ -7,6 +7,7 @@ import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harnes
 import {
 	createFromJson,
 	FUTURE,
+	inDays,
 	onlyBody,
 	postRequests,
 	RARELY,
@@ -30,6 +31,14 @@ const send = async (
 	form: INodeParameters = {},
 	options: Partial<NodeRunOptions> = {},
 ) => await createFromJson(service, json, form, options);
+
+test('a repetition that begins at a later date than it repeats would go out twice', async () => {
+	const body = { type: 'schedule', date: inDays(10), inter: 9, posts: [xPost()] };
+	const { error } = await send(body);
+	expect(error?.message).toContain('the post would go out twice');
+	expect(postRequests(service)).toEqual([]);
+	expect((await send({ ...body, inter: 11 })).error).toBeUndefined();
+});
 
 describe('a whole request body', () => {
 	const body = () => ({

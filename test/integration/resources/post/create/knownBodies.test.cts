@@ -89,6 +89,7 @@ const REFUSED: Array<[reason: RegExp, count: number]> = [
 	[/^disabled channel: .*is disabled in Postiz/, 1],
 	[/^type unknown: In the JSON, type cannot be “later”/, 1],
 	[/^repeat, negative: “inter” cannot be “-1”/, 1],
+	[/^repeat: Threads: at this date, the post would go out twice/, 1],
 	[/, odd: .*there is no setting “extra”/, 2],
 	[/^discord, odd: .*Discord Channel must be an ID/, 1],
 	[/^reddit, odd: .*Post Type cannot be “poll”/, 1],
