@@ -14,7 +14,7 @@ import { groupBy, largest, smallest } from '../values/lists';
 import { keyIn } from '../values/postKey';
 import { coverSpans, type TimeSpan } from '../values/spans';
 import { otherInRounds } from './journal';
-import { REACH_MS, type Calendar } from './reconcile';
+import { isSameTime, REACH_MS, type Calendar } from './reconcile';
 import type { Run } from './run';
 import type { There, Wanted } from './shapes';
 
@@ -280,10 +280,9 @@ async function compareFiles(
 			if (post.look !== one.look || !one.parts.some(({ files }) => files.length > 0)) return false;
 			return isDated ? minuteOf(post.time) === minuteOf(one.time) : !keepsKeys && post.age <= reach;
 		}
-		if (key.text !== one.key.text || key.when !== one.key.when) return false;
+		if (!isSameTime(one, post, { reach })) return false;
 		// Without a text, only the files tell whether a post is out.
-		if (isDated) return post.state !== 'PUBLISHED' || one.look === '';
-		return post.age <= reach || (one.key.row !== null && key.row === null);
+		return !isDated || post.state !== 'PUBLISHED' || one.look === '';
 	};
 	const onChannel = new Map(
 		groupBy(posts, ({ channelId }) => channelId).map((own) => [own[0].channelId, own]),

@@ -252,7 +252,7 @@ const RULES: Rule[] = [isThere, sameRow, sameText, sameLook];
 const refuse = (refusal: Refusal): Verdict => ({ do: 'refuse', refusal });
 
 /** The same text, and the date that the row names; without one, made within the reach, or before rows had an ID. */
-const isSameTime = (one: Wanted, { key, age }: There, { reach }: Calendar) =>
+export const isSameTime = (one: Wanted, { key, age }: There, { reach }: Pick<Calendar, 'reach'>) =>
 	key?.text === one.key.text &&
 	key.when === one.key.when &&
 	(key.when !== null || age <= reach || (one.key.row !== null && key.row === null));

@@ -78,7 +78,7 @@ export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
 		readsUrls,
 	);
-	const corrections = new Set(item.corrections);
+	const corrections = new Set<string>();
 	const wanted = posts.map((post, place) =>
 		toWanted(post, item, place, { run, channels, note: (said) => corrections.add(said) }),
 	);

@@ -34,8 +34,6 @@ export interface Item {
 	pastProblem?: Problem;
 	/** The date has no time: the post goes out at midnight. */
 	lacksTime?: boolean;
-	/** What was read otherwise than the JSON has it. */
-	corrections?: string[];
 }
 
 /** A part of a post, as entered. */
