@@ -190,7 +190,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'a post of half a day ago counts': ['11 * HOUR_MS', '12 * HOUR_MS'],
 			'the same ID twice is two rows': ['rows.length > 1 || rows.some(', 'rows.some('],
 			'the same ID in an earlier round is forgotten': [
-				'rows.length > 1 || rows.some((one) => calendar.wasOther(one));',
+				'rows.length > 1 || rows.some((one) => calendar.rounds.wasOther(one));',
 				'rows.length > 1;',
 			],
 			'a published post is changed': [
@@ -298,7 +298,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				"const problem = new Problem('Postiz refused it', 'No.');",
 			],
 			'what was sent is not remembered at once': [
-				"journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '');",
+				"journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '', step.beside);",
 				'',
 			],
 			'what is certainly not there is called unclear': [

@@ -163,7 +163,7 @@ class Delivery {
 		const now = Date.now();
 		const posts = due.map((post) => withNewId(atOnceIfDue(post, now)));
 		for (const { step, payload } of posts) {
-			journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '');
+			journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '', step.beside);
 		}
 		const exchange = await client.exchange({
 			...REQUEST,

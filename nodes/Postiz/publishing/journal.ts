@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getOrMake } from '../values/getOrMake';
-import { contentOf } from '../values/postKey';
-import type { Sent, Wanted } from './shapes';
+import { contentOf, type PostKey } from '../values/postKey';
+import type { Sent, There, Wanted } from './shapes';
 
 /**
  * What the tries of a run have sent, so that Retry On Fail sends nothing twice: n8n hands each try the same items, and
@@ -16,9 +16,11 @@ export class Journal {
 		return this.sent.get(keyOf(one));
 	}
 
-	/** A request with this post is about to be sent, under this ID of its key. */
-	noteSending(one: Wanted, id: string): void {
-		getOrMake(this.sent, keyOf(one), (): Sent => ({ ids: [] })).ids.push(id);
+	/** A request with this post is about to be sent, under this ID of its key, `beside` one that it may replace. */
+	noteSending(one: Wanted, id: string, beside?: There): void {
+		const sent = getOrMake(this.sent, keyOf(one), (): Sent => ({ ids: [] }));
+		sent.ids.push(id);
+		sent.beside = beside;
 	}
 
 	/** Postiz has the post. */
@@ -39,24 +41,37 @@ const keyOf = ({ target, key, item, place }: Wanted) =>
 	[target.id, contentOf(key), key.row, ...(item.postsAgain ? [item.index, place] : [])].join(' ');
 
 const MAX_EXECUTIONS = 100;
-/** What the rounds of a loop said under each Row ID, by execution and node. */
-const saidIn = new Map<string, Map<string, string>>();
+/** What the rounds of a loop said, by execution and node: by row, and which posts. */
+const rounds = new Map<string, { ofRows: Map<string, string>; posts: Set<string> }>();
 
 type Execution = Pick<IExecuteFunctions, 'getExecutionId' | 'getNode'>;
 
-/**
- * Tells whether an earlier round of a loop said something else of a row, as after a copied ID; a row that failed and
- * comes back says the same.
- */
-export function otherInRounds(context: Execution): (one: Wanted) => boolean {
+/** What earlier rounds of a loop said. */
+export interface Rounds {
+	/** True if it was something else under the same Row ID, as after a copied ID; a row that comes back says the same. */
+	wasOther: (one: Wanted) => boolean;
+	/** True for a post of another row. */
+	wasSaid: (post: Pick<There, 'channelId' | 'key'>) => boolean;
+}
+
+/** Notes what this round says. */
+export function roundsOf(context: Execution, wanted: Wanted[]): Rounds {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
-	const said = getOrMake(saidIn, execution, () => new Map<string, string>());
-	for (const key of saidIn.keys()) {
-		if (saidIn.size <= MAX_EXECUTIONS) break;
-		saidIn.delete(key);
+	const { ofRows, posts } = getOrMake(rounds, execution, () => ({
+		ofRows: new Map<string, string>(),
+		posts: new Set<string>(),
+	}));
+	for (const key of rounds.keys()) {
+		if (rounds.size <= MAX_EXECUTIONS) break;
+		rounds.delete(key);
 	}
-	return (one) => {
-		const content = contentOf(one.key);
-		return getOrMake(said, `${one.target.id} ${one.key.row}`, () => content) !== content;
+	const postOf = (channelId: string, key: PostKey) => `${channelId} ${contentOf(key)}`;
+	for (const { target, key } of wanted) posts.add(postOf(target.id, key));
+	return {
+		wasOther: ({ target, key }) => {
+			const content = contentOf(key);
+			return getOrMake(ofRows, `${target.id} ${key.row}`, () => content) !== content;
+		},
+		wasSaid: ({ channelId, key }) => key !== undefined && posts.has(postOf(channelId, key)),
 	};
 }

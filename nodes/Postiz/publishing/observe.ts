@@ -13,7 +13,7 @@ import { getOrMake } from '../values/getOrMake';
 import { groupBy, largest, smallest } from '../values/lists';
 import { keyIn } from '../values/postKey';
 import { coverSpans, type TimeSpan } from '../values/spans';
-import { otherInRounds } from './journal';
+import { roundsOf } from './journal';
 import { isSameTime, REACH_MS, type Calendar } from './reconcile';
 import type { Run } from './run';
 import type { There, Wanted } from './shapes';
@@ -50,18 +50,18 @@ export async function observe(
 		looked.add(await listPosts(client, { ...window, timeout: LIST_TIMEOUT_MS }));
 	}
 	const posts = await looked.see(now);
-	const calendar = { ...unseen(run), posts, keepsKeys: looked.keepsKeys };
+	const calendar = { ...unseen(wanted, run), posts, keepsKeys: looked.keepsKeys };
 	const filesOf = await compareFiles(open, calendar, run);
 	return { ...calendar, filesOf, stuck: looked.stuckChannels(now) };
 }
 
 /** A calendar of which nothing is known. */
-export const unseen = ({ context, startedAt }: Run): Calendar => ({
+export const unseen = (wanted: Wanted[], { context, startedAt }: Run): Calendar => ({
 	posts: [],
 	reach: reachOf(context),
 	keepsKeys: true,
 	filesOf: () => 'unknown',
-	wasOther: otherInRounds(context),
+	rounds: roundsOf(context, wanted),
 	now: startedAt,
 });
 

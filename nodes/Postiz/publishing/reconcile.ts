@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../values/date';
 import { getOrMake } from '../values/getOrMake';
 import { groupBy } from '../values/lists';
 import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
+import type { Rounds } from './journal';
 import type { Refusal, Step, There, Wanted } from './shapes';
 
 /** How long ago a post without a date counts: what is posted twice a day on purpose goes out. */
@@ -16,8 +17,7 @@ export interface Calendar {
 	keepsKeys: boolean;
 	/** Whether a post has the files of a row. */
 	filesOf: (one: Wanted, post: There) => 'same' | 'other' | 'unknown';
-	/** True if an earlier round of a loop said something else under the same Row ID. */
-	wasOther: (one: Wanted) => boolean;
+	rounds: Rounds;
 	/** In ms. */
 	now: number;
 }
@@ -58,7 +58,7 @@ function reconcilePosts(board: Board): void {
 function reconcileRows(board: Board): void {
 	const { calendar } = board;
 	for (const rows of groupBy(board.open, ({ target, key }) => `${target.id} ${key.row}`)) {
-		const isTwice = rows.length > 1 || rows.some((one) => calendar.wasOther(one));
+		const isTwice = rows.length > 1 || rows.some((one) => calendar.rounds.wasOther(one));
 		for (const one of rows) {
 			const own = board.ownOf(one);
 			if (isTwice) {
@@ -176,7 +176,8 @@ class Board {
 
 	/** The post that a new one may replace: of several, the most alike. */
 	besideOf(one: Wanted, posts: There[]): There | undefined {
-		const may = posts.filter((post) => mayBeReplaced(one, post));
+		const { rounds } = this.calendar;
+		const may = posts.filter((post) => mayBeReplaced(one, post) && !rounds.wasSaid(post));
 		return may.find(({ key }) => key?.text === one.key.text) ?? may[0];
 	}
 }
@@ -189,13 +190,14 @@ export function ofThisRun(
 	{ posts }: Pick<Calendar, 'posts'>,
 ): Verdict | undefined {
 	if (!sent) return undefined;
-	if (sent.postId !== undefined) return { do: 'there', isMade: true };
+	const { beside } = sent;
+	if (sent.postId !== undefined) return { do: 'there', isMade: true, beside };
 	const post = posts.find(
 		({ channelId, key }) => channelId === target.id && key && sent.ids.includes(key.id),
 	);
 	if (!post) return { do: 'refuse', refusal: 'unclear' };
 	if (isStart(post)) return { do: 'refuse', refusal: 'start', post };
-	return { do: 'there', isMade: true, post };
+	return { do: 'there', isMade: true, post, beside };
 }
 
 /** The post of this row, as it should be. */

@@ -132,6 +132,8 @@ export interface Sent {
 	/** In UTC. */
 	date?: string;
 	isChange?: boolean;
+	/** A post that it may replace. */
+	beside?: There;
 }
 
 /** A post that the calendar has. */

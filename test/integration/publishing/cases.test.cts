@@ -565,6 +565,16 @@ const AGAIN_AND_AGAIN: Case[] = [
 		runInLoop('all', ['created', 'created'], ['created', 'there', 'there']),
 		calendar('Milk', 'Wine', 'Tea'),
 	],
+	[
+		'49c: in a loop, the post of another row is not named as one that may be replaced',
+		[sheet({}, TEA, MILK), runInLoop('others', ['created'], ['created']), says(), count(2)],
+	],
+	[
+		'22c: a row was moved, and another one fails in the first try of Retry On Fail: the old one is named',
+		[RETRIES, sheet({ ...BY_ROW, ...TAGS_BY_ROW }, ...march(1, 2)), run('created', 'created')],
+		[row({ ...march(9)[0], ...MILK }, 0), row(march(8)[0], 1), REFUSED_ONCE],
+		[run('created', 'created'), says('beside: text')],
+	],
 ];
 
 const BY_ROW_ID: Case[] = [

@@ -287,12 +287,16 @@ const oneMoreRound = (items?: INodeExecutionData[]): INodeType => ({
 	},
 });
 
-/** Runs the sheet; what fails, or all of it, comes back once. What is output in each round. */
+/**
+ * Runs the sheet in two rounds: what fails, or all of it, comes back; or the first row alone, and then the others. What is
+ * output in each round.
+ */
 export const runInLoop =
-	(back: 'errors' | 'all', ...rounds: string[][]): Step =>
+	(back: 'errors' | 'all' | 'others', ...rounds: string[][]): Step =>
 	async (life) => {
-		const items = itemsOf(life);
-		const isAll = back === 'all';
+		const all = itemsOf(life);
+		const items = back === 'others' ? all.slice(0, 1) : all;
+		const isAll = back !== 'errors';
 		const toWait = [{ node: 'Wait', type: 'main' as const, index: 0 }];
 		const toPostiz = [{ node: 'Postiz', type: 'main' as const, index: 0 }];
 		const { run: execution } = await runWorkflow(
@@ -316,13 +320,14 @@ export const runInLoop =
 			{
 				service: life.service,
 				items,
-				nodeTypes: { wait: oneMoreRound(isAll ? items : undefined) },
+				nodeTypes: { wait: oneMoreRound({ errors: undefined, all, others: all.slice(1) }[back]) },
 			},
 		);
 		const outputs = execution.data.resultData.runData.Postiz.map(({ data }) =>
 			data!.main[0]!.map(({ json }) => fateOf(json)),
 		);
 		expect(outputs).toEqual(rounds);
+		life.last = { run: execution } as NodeRun;
 	};
 
 /** Two executions at once, each of which looks before the other one sends. */

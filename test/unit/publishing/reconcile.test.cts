@@ -121,7 +121,8 @@ class Life {
 	/** What the node sees now. */
 	get calendar(): Calendar {
 		const { posts, keepsKeys, now } = this;
-		return { posts, keepsKeys, now, reach: REACH_MS, filesOf, wasOther: () => false };
+		const rounds = { wasOther: () => false, wasSaid: () => false };
+		return { posts, keepsKeys, now, reach: REACH_MS, filesOf, rounds };
 	}
 
 	advance(hours: number): void {

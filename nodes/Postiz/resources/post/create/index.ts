@@ -100,7 +100,8 @@ async function reconcileWith(run: Run, wanted: Wanted[], failures: Failures) {
 	const isKnown = ({ item, sent }: Wanted) => item.postsAgain || sent?.postId !== undefined;
 	const unknown = wanted.filter((one) => !isKnown(one));
 	for (const { item } of unknown) failures.add(item.index, explainUnreadable(calendar));
-	return { steps: reconcile(wanted.filter(isKnown), unseen(run)), stuck: new Set<string>() };
+	const known = wanted.filter(isKnown);
+	return { steps: reconcile(known, unseen(known, run)), stuck: new Set<string>() };
 }
 
 /** Runs `work` while no other execution in this process has posts with the same text or row. */
