@@ -40,8 +40,6 @@ export interface Resolved {
 	disabled: Channel[];
 	/** Networks with settings, but without a chosen channel. */
 	unusedNetworks: string[];
-	/** What is sent otherwise than the JSON has it. */
-	corrections: string[];
 }
 
 /** Opens the files that go to all channels of an item; those on the web only with `readsUrls`. */
@@ -78,10 +76,7 @@ export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
 		readsUrls,
 	);
-	const corrections = new Set<string>();
-	const wanted = posts.map((post, place) =>
-		toWanted(post, item, place, { run, channels, note: (said) => corrections.add(said) }),
-	);
+	const wanted = posts.map((post, place) => toWanted(post, item, place, { run, channels }));
 	return {
 		item,
 		wanted: await Promise.all(
@@ -92,21 +87,19 @@ export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise
 		),
 		disabled,
 		unusedNetworks,
-		corrections: [...corrections],
 	};
 }
 
 interface Resolving {
 	run: Run;
 	channels: Channel[];
-	note: (correction: string) => void;
 }
 
 function toWanted(
 	written: WrittenPost,
 	item: Item,
 	place: number,
-	{ run, channels, note }: Resolving,
+	{ run, channels }: Resolving,
 ): Wanted {
 	const { uploads, timezone, journal } = run;
 	const post = { ...written, json: withoutKey(written.json) };
@@ -116,7 +109,7 @@ function toWanted(
 	const { provider } = target;
 	// JSON that isn't validated is sent as it is.
 	const isExact = !form && skipsValidation;
-	const entered = enteredSettings(post, target, { isExact, hasPresets: true, timezone, note });
+	const entered = enteredSettings(post, target, { isExact, timezone });
 	const named = findSettingChannels(entered, target, channels);
 	const settings = form ? withoutIdle(named, provider) : named;
 	const settingFiles = openedFiles(post.settingFiles, uploads);
@@ -140,20 +133,10 @@ function toWanted(
 		findings: [],
 	};
 	one.sent = journal.sentOf(one);
-	return isExact ? one : { ...one, settings: completeSettings(one, note) };
-}
-
-/** The settings, with those that follow from the text and the files. */
-function completeSettings(
-	{ origin, target, settings, parts, adapts }: Wanted,
-	note: (correction: string) => void,
-): Wanted['settings'] {
-	const { identifier, provider } = target;
-	const titled = withTitle(settings, provider, parts, (name) => {
-		if (origin !== 'json') return;
-		note(`${providerName(identifier)}: ${name} is the first line of the text`);
-	});
-	return followFiles(titled, provider, parts, adapts);
+	if (isExact) return one;
+	// Some settings follow from the text and the files.
+	const titled = withTitle(settings, provider, parts);
+	return { ...one, settings: followFiles(titled, provider, parts, adapts) };
 }
 
 function originOf(form: WrittenPost['form']): Origin {

@@ -2,91 +2,52 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { checkValue, whyRequired } from '../channels/checkSetting';
 import { buildSettings, readField } from '../channels/settings';
-import { isSameNetwork, type Target } from '../channels/targets';
-import { providerName } from '../providers';
+import type { Target } from '../channels/targets';
 import type { Provider, SettingField } from '../providers/types';
-import { quote } from '../values/problem';
 import { isEmpty, isObject, unwrap, withoutBlanks } from '../values/read';
 import type { Part, WrittenPost } from './shapes';
-
-interface Reading {
-	/** An IANA name. */
-	timezone: string;
-	/** Called for each setting that is changed. */
-	note: (correction: string) => void;
-}
 
 /** The settings that a post enters: in a form, or in JSON, which is sent as it is if the post `isExact`. */
 export function enteredSettings(
 	{ form, json }: Pick<WrittenPost, 'form' | 'json'>,
-	target: Target,
-	{ isExact, hasPresets, ...reading }: Reading & { isExact: boolean; hasPresets: boolean },
-): IDataObject {
-	const { identifier, provider } = target;
-	const { timezone } = reading;
-	if (form) return buildSettings(identifier, provider, form, { json, timezone, hasPresets });
-	return isExact ? json : parseJsonSettings(json, target, reading);
-}
-
-/** Parses JSON settings like those of the form; what is invalid is kept (docs/api.md, Provider settings). */
-export function parseJsonSettings(
-	{ __type: named, ...json }: IDataObject,
 	{ identifier, provider }: Target,
-	{ timezone, note }: Reading,
+	{ isExact, timezone }: { isExact: boolean; timezone: string },
 ): IDataObject {
-	if (!isEmpty(named) && !isSameNetwork(String(named).trim(), identifier)) {
-		note(`the __type ${quote(named)} became that of the channel, ${identifier}`);
-	}
-	return parseJsonFields(provider?.fields ?? [], json, {
-		timezone,
-		note: (correction) => note(`${providerName(identifier)}: ${correction}`),
-	});
+	if (form) return buildSettings(identifier, provider, form, { json, timezone });
+	return isExact ? json : readJsonSettings(json, provider, timezone);
 }
 
-function parseJsonFields(fields: SettingField[], json: IDataObject, reading: Reading): IDataObject {
-	const { timezone, note } = reading;
-	const settings = { ...json };
-	// Options that other fields depend on may be in any case.
-	const choices = fields.filter(({ type, name }) => type === 'options' && !isEmpty(json[name]));
-	const form = { isShown: true, timezone };
-	const chosen = Object.fromEntries(
-		choices.map((field) => [field.name, readField(field, json[field.name], form)]),
-	) as IDataObject;
-	for (const field of fields) {
-		const { name, formOnly, file, nested, typeOptions } = field;
-		if (formOnly || file) continue;
-		const within = (group: unknown) =>
-			isObject(group) ? parseJsonFields(nested?.fields ?? [], group, reading) : group;
-		const given = withoutBlanks(json[name]);
-		const isWrong = !isEmpty(given) && checkValue(field, given).length > 0;
+/**
+ * JSON settings as the API has them: without blanks, texts for true or a number read like those of the form, and what is
+ * required and missing with the form's default. What is invalid stays (docs/api.md, Provider settings).
+ */
+export function readJsonSettings(
+	json: IDataObject,
+	provider: Provider | undefined,
+	timezone: string,
+): IDataObject {
+	const fields = (provider?.fields ?? []).filter(({ formOnly, file }) => !formOnly && !file);
+	const isWrong = (field: SettingField, value: unknown) => checkValue(field, value).length > 0;
+	const read = fields.map((field) => {
+		const given = withoutBlanks(json[field.name]);
+		const isRead = !isEmpty(given) && isWrong(field, given);
+		return [field, isRead ? readField(field, given, { isShown: true, timezone }) : given] as const;
+	});
+	const own = read.map(([{ name }, value]) => [name, value] as const);
+	const settings = { ...json, ...(Object.fromEntries(own) as IDataObject) };
+	for (const [field, value] of read) {
 		// Copied bodies have {"type": "post"} for every network.
-		const isCopied = isWrong && field.type === 'options' && given === 'post';
+		const isMissing = isEmpty(value) || (value === 'post' && isWrong(field, value));
 		const preset = unwrap(field.default);
 		const hasPreset = !isEmpty(preset) && !isObject(preset);
-		if (
-			hasPreset &&
-			(isEmpty(given) || isCopied) &&
-			whyRequired(field, fields, { ...json, ...chosen }) !== undefined
-		) {
-			settings[name] = preset as IDataObject[string];
-			note(`${name} is ${quote(preset)}`);
-		} else if (nested && !isWrong && !isEmpty(given)) {
-			settings[name] = (
-				typeOptions?.multipleValues
-					? (given as IDataObject[]).map((group) => ({ ...group, value: within(group.value) }))
-					: within(given)
-			) as IDataObject[string];
-		} else {
-			const read = isWrong ? readField(field, given, form) : given;
-			settings[name] = read as IDataObject[string];
-			if (!isEmpty(json[name]) && JSON.stringify(read) !== JSON.stringify(json[name])) {
-				note(`${name} was corrected`);
-			}
+		if (isMissing && hasPreset && whyRequired(field, fields, settings) !== undefined) {
+			settings[field.name] = preset as IDataObject[string];
 		}
 	}
 	// An empty list is a value.
-	const isGiven = (value: unknown) => Array.isArray(value) || !isEmpty(value);
-	return Object.fromEntries(Object.entries(settings).filter(([, value]) => isGiven(value)));
+	const isGiven = ([name, value]: [string, unknown]) =>
+		name !== '__type' && (Array.isArray(value) || !isEmpty(value));
+	return Object.fromEntries(Object.entries(settings).filter(isGiven)) as IDataObject;
 }
 
 /** The keys of JSON settings that their network doesn't have, as far as the node knows; none of an unknown network. */

@@ -7,19 +7,14 @@ import { startOf } from '../values/characters';
 import { isEmpty, isObject, propertiesOf } from '../values/read';
 import type { Part } from './shapes';
 
-/** Fills in missing titles that a network requires: the first line of the text, if it fits. Calls `note` for each. */
+/** Fills in missing titles that a network requires: the first line of the text, if it fits. */
 export const withTitle = (
 	settings: IDataObject,
 	provider: Provider | undefined,
 	parts: Part[],
-	note?: (name: string) => void,
 ): IDataObject =>
 	eachTitle(settings, provider, parts, {
-		change: (given, line, name) => {
-			if (line === '' || !isEmpty(given)) return given;
-			note?.(name);
-			return line;
-		},
+		change: (given, line) => (line === '' || !isEmpty(given) ? given : line),
 	});
 
 /** The settings without titles that are the first line of the text; where one is `entered`, that counts. */
@@ -31,11 +26,11 @@ export const withoutTitle = (
 ): IDataObject =>
 	eachTitle(settings, provider, parts, {
 		entered,
-		change: (given, line, name, { [name]: own }) => (given === line ? own : given) as Title,
+		change: (given, line, own) => (given === line ? own : given),
 	});
 
 type Title = IDataObject[string];
-type Change = (given: Title, line: string, name: string, entered: Group) => Title;
+type Change = (given: Title, line: string, entered: Title) => Title;
 
 /** Changes each title, also those in lists; `line` is the first of the text, as far as it fits. */
 function eachTitle(
@@ -49,7 +44,7 @@ function eachTitle(
 		const changed = fields.flatMap((field): Array<[string, Title]> => {
 			const { name, fromText, nested } = field;
 			const given = group[name];
-			if (fromText) return [[name, change(given, fit(line, field), name, own)]];
+			if (fromText) return [[name, change(given, fit(line, field), own[name] as Title)]];
 			if (!nested || !Array.isArray(given)) return [];
 			const entries = (given as IDataObject[]).map((entry, index) =>
 				isObject(entry) && isObject(entry.value)

@@ -19,7 +19,7 @@ export interface Seen extends RunOptions {
 	steps: Step[];
 }
 
-/** Adds hints about blank rows, corrected JSON, channels without a post, and unused Network Settings. */
+/** Adds hints about blank rows, channels without a post, and unused Network Settings. */
 export function addItemHints({ context }: Run, { blank, resolved, isPartial }: Seen): void {
 	const add = (found: string[], describe: (list: string[]) => string, forModel?: '') => {
 		const unique = [...new Set(found)];
@@ -27,10 +27,6 @@ export function addItemHints({ context }: Run, { blank, resolved, isPartial }: S
 	};
 	const { size } = blank;
 	if (size > 0) addHint(context, `${count(size, 'blank row')} ${wasOrWere(size)} left out.`);
-	add(
-		resolved.flatMap(({ corrections }) => corrections),
-		(list) => `Parts of the JSON were corrected: ${list.join('; ')}.`,
-	);
 	add(
 		resolved.flatMap(({ disabled }) => disabled.map(describeChannel)),
 		(list) =>
