@@ -1,13 +1,10 @@
-import { describeLength, howToShorten } from './check/check';
-import type { Target } from '../channels/targets';
 import { errorDetail } from '../transport/answer';
-import { joinProblems } from './check/findings';
-import { countCharacters } from '../text/length';
-import { itemNumbers } from '../values/words';
-import { largest } from '../values/lists';
 import { getOrMake } from '../values/getOrMake';
 import { propertiesOf } from '../values/read';
+import { itemNumbers } from '../values/words';
+import { joinProblems } from './check/findings';
 import { halve, itemOf, type Sending } from './requests';
+import type { Wanted } from './shapes';
 import { describeChannel } from './words';
 
 /**
@@ -24,9 +21,9 @@ export function parseRefusal(body: unknown, posts: Sending[]) {
 	const named = ofChannel.length > 0 ? ofChannel : ofProvider;
 	const meant = named.length > 0 ? named : posts;
 	const candidates = [...new Set(meant.map(itemOf))];
-	const [only] = candidates.length === 1 ? meant : longestOf(named, message);
-	if (!only) return { refused, candidates, message };
-	const sentence = `${describeChannel(only.step.wanted)}: ${explainLength(sentOf(only), message) ?? message}`;
+	if (candidates.length !== 1) return { refused, candidates, message };
+	const [only] = meant as [Sending];
+	const sentence = `${describeChannel(only.step.wanted)}: ${message}`;
 	return { refused: new Map([[itemOf(only), sentence]]), candidates: [], message };
 }
 
@@ -53,14 +50,13 @@ export function afterRefusal(posts: Sending[], body: unknown, isolates: boolean)
 }
 
 /** Why the service rejected a change of a post. */
-export function describeRefusal(body: unknown, post: Sent): string {
+export function describeRefusal(body: unknown, post: Pick<Wanted, 'target'>): string {
 	const sentences = messagesOf(body).flatMap((sentence) => {
 		const [, path] = /^posts\.0\.(.+)/s.exec(sentence) ?? [];
 		return path === undefined ? [] : [explainField(post, path)];
 	});
 	if (sentences.length > 0) return joinProblems(sentences);
-	const message = errorDetail(body) || WITHOUT_REASON;
-	return `${describeChannel(post)}: ${explainLength(post, message) ?? message}`;
+	return `${describeChannel(post)}: ${errorDetail(body) || WITHOUT_REASON}`;
 }
 
 /** The items that are named in the answer. */
@@ -73,7 +69,7 @@ function namedItems(body: unknown, posts: Sending[]): Map<number, string> {
 		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
 		const [, index, path = ''] = /^posts\.(\d+)\.(.+)/s.exec(sentence) ?? [];
 		const match = posts[Number(index)];
-		if (match) add(match, explainField(sentOf(match), path));
+		if (match) add(match, explainField(match.step.wanted, path));
 		const [, id] = /^Integration with id (.+) not found/i.exec(sentence) ?? [];
 		for (const post of posts.filter((post) => targetOf(post).id === id)) {
 			add(
@@ -86,7 +82,6 @@ function namedItems(body: unknown, posts: Sending[]): Map<number, string> {
 }
 
 const WITHOUT_REASON = "Postiz rejected it and didn't say why";
-const TOO_LONG = /too long/i;
 // A field that all posts of a request share is invalid for every item.
 const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
@@ -98,7 +93,7 @@ function messagesOf(body: unknown): string[] {
 }
 
 /** `settings.who_can_reply_post must be …`, with the label of the field in the form. */
-function explainField({ target }: Sent, path: string): string {
+function explainField({ target }: Pick<Wanted, 'target'>, path: string): string {
 	const label = describeChannel({ target });
 	const { provider, identifier } = target;
 	if (path.startsWith('settings.__type ')) {
@@ -113,36 +108,4 @@ function explainField({ target }: Sent, path: string): string {
 	return `${label}: ${what === 'content' ? 'the text' : 'the media'}${ofPart}${path.slice(start.length)}`;
 }
 
-/** The service only reports that a post is too long; adds its length, the limit, and how to fix it. */
-function explainLength(post: Sent, message: string): string | undefined {
-	const { provider } = post.target;
-	if (!provider?.maxLength || !TOO_LONG.test(message)) return undefined;
-	const { maxLength, maxLengthNote } = provider;
-	const length = describeLength(longestPart(post), maxLength);
-	const rest = maxLengthNote ? ` (${maxLengthNote})` : `. ${howToShorten(provider)}`;
-	return `Postiz says the text is too long: ${length}${rest}`;
-}
-
-/** The longest of several posts on a channel, which is too long if any of them is. */
-function longestOf(posts: Sending[], message: string): Sending[] {
-	const channels = new Set(posts.map((post) => targetOf(post).id));
-	if (!TOO_LONG.test(message) || channels.size !== 1) return [];
-	return posts
-		.filter((post) => hasUsualLimit(post) && longestPart(sentOf(post)) > 0)
-		.sort((a, b) => longestPart(sentOf(b)) - longestPart(sentOf(a)));
-}
-
-// If other settings allow more, as articles do, the longer text may be valid.
-const hasUsualLimit = (post: Sending) =>
-	targetOf(post).provider?.variant?.(post.payload.settings).maxLength === undefined;
-
-const longestPart = ({ payload, target: { provider } }: Sent) =>
-	largest(payload.value.map(({ content }) => countCharacters(content, provider?.count)));
-
-/** A post on a channel as it was sent. */
-interface Sent extends Pick<Sending, 'payload'> {
-	target: Target;
-}
-
 const targetOf = ({ step }: Sending) => step.wanted.target;
-const sentOf = (post: Sending): Sent => ({ payload: post.payload, target: targetOf(post) });

@@ -168,14 +168,14 @@ function checkThread({ parts, target: { provider }, adapts }: CheckedPost): Find
 }
 
 /** How to fix a text that is too long for a network. */
-export const howToShorten = ({ ignoresThreads }: Provider): string =>
+const howToShorten = ({ ignoresThreads }: Provider): string =>
 	ignoresThreads ? 'Shorten the text.' : 'Shorten the text, or move the rest to the thread.';
 
 const NOT_ADAPTED =
 	'text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML; nor can a longer piece of formatted Markdown, such as a block of code.';
 
 /** The length of a text and its limit, such as `503 of 280 characters`. */
-export const describeLength = (length: number, limit: number) => `${length} of ${limit} characters`;
+const describeLength = (length: number, limit: number) => `${length} of ${limit} characters`;
 
 function checkLengths({ parts, settings, target, adapts }: CheckedPost): Finding[] {
 	const { provider } = target;

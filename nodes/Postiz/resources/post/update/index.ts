@@ -107,7 +107,7 @@ async function write(sent: SentChange, client: PostizClient, posts: PostFinder) 
 				explain: ({ status, body }) =>
 					status === 400
 						? {
-								message: describeRefusal(body, { payload, target: post.target }),
+								message: describeRefusal(body, post),
 								description:
 									'Postiz rejected it. Nothing was changed. Correct what the message says.',
 							}

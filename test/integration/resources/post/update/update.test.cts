@@ -294,7 +294,7 @@ describe('text and files', () => {
 			},
 		);
 		expect(output[0].map(({ json }) => json.error ?? json.changed)).toEqual([
-			expect.stringContaining('Postiz says the text is too long'),
+			expect.stringContaining('post is too long'),
 			'text',
 		]);
 	});
