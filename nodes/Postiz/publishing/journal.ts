@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { isTool } from '../transport/nodeError';
 import { getOrMake } from '../values/getOrMake';
 import { contentOf, type PostKey } from '../values/postKey';
 import type { Sent, There, Wanted } from './shapes';
@@ -44,8 +45,6 @@ const MAX_EXECUTIONS = 100;
 /** What the rounds of a loop said, by execution and node: by row, and which posts. */
 const rounds = new Map<string, { ofRows: Map<string, string>; posts: Set<string> }>();
 
-type Execution = Pick<IExecuteFunctions, 'getExecutionId' | 'getNode'>;
-
 /** What earlier rounds of a loop said. */
 export interface Rounds {
 	/** True if it was something else under the same Row ID, as after a copied ID; a row that comes back says the same. */
@@ -55,7 +54,7 @@ export interface Rounds {
 }
 
 /** Notes what this round says. */
-export function roundsOf(context: Execution, wanted: Wanted[]): Rounds {
+export function roundsOf(context: IExecuteFunctions, wanted: Wanted[]): Rounds {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
 	const { ofRows, posts } = getOrMake(rounds, execution, () => ({
 		ofRows: new Map<string, string>(),
@@ -72,6 +71,8 @@ export function roundsOf(context: Execution, wanted: Wanted[]): Rounds {
 			const content = contentOf(key);
 			return getOrMake(ofRows, `${target.id} ${key.row}`, () => content) !== content;
 		},
-		wasSaid: ({ channelId, key }) => key !== undefined && posts.has(postOf(channelId, key)),
+		// A model that calls its tool again may mean to correct its post.
+		wasSaid: ({ channelId, key }) =>
+			!isTool(context) && key !== undefined && posts.has(postOf(channelId, key)),
 	};
 }

@@ -222,6 +222,8 @@ export interface Fate {
 	/** What has changed, such as `text` or `settings.title`, and the post as it is now. */
 	changed?: string[];
 	after?: CalendarPost;
+	/** Labels that Postiz doesn't have. */
+	missingTags?: string[];
 	/** Seconds until the hourly limit is reset. */
 	retryAfter?: number;
 }

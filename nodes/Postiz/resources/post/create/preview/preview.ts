@@ -22,7 +22,7 @@ import {
 import { DAY_MS } from '../../../../values/date';
 import { addHint } from '../../../shared/operation';
 import type { Failures } from '../../../shared/failures';
-import { addItemHints, type Seen } from '../itemHints';
+import { addItemHints, type Seen } from '../hints';
 import { isToSend } from '../judge';
 import { Layout } from '../layout';
 import { arrange, previewPage, type PageOptions } from './page';

@@ -1,0 +1,176 @@
+import { describeChannel, labelOf } from '../../../channels/match';
+import type { Resolved } from '../../../publishing/resolve';
+import type { Run } from '../../../publishing/run';
+import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
+import { describeBeside, describeShift, describeTwins } from '../../../publishing/words';
+import { markupIn } from '../../../text/written';
+import { showDate, showTime } from '../../../values/date';
+import { joinFitting, listNames } from '../../../values/lists';
+import { quote } from '../../../values/problem';
+import { count, sentences, wasOrWere } from '../../../values/words';
+import { addHint } from '../../shared/operation';
+import { addMissingTagsHint, addNotesHint } from '../shared/hints';
+import type { RunOptions } from './readForm';
+
+/** Adds hints about what a run did, and what it found. */
+export function addHints(run: Run, seen: Seen, fates: Fate[], failed: number): void {
+	const { context, timezone } = run;
+	addHint(context, sentences(describeRun(fates, failed), describeWhenOut(fates, timezone)));
+	addHint(context, describeLeftOut(fates));
+	addHint(context, describeSame(seen.steps));
+	addHint(context, describeShift(seen.steps));
+	for (const { step } of fates.filter(({ problem }) => !problem)) {
+		addHint(context, describeBeside(step, timezone), describeBeside(step, timezone, true));
+		addHint(context, describeTwins(step, timezone));
+	}
+	addItemHints(run, seen);
+	const created = fates.filter(({ outcome }) => outcome === 'created');
+	addNotesHint(
+		context,
+		created.map(({ step }) => step.wanted),
+	);
+	addMissingTagsHint(
+		context,
+		fates.flatMap(({ missingTags = [] }) => missingTags),
+	);
+}
+
+/** What a run did, in a sentence such as “5 posts created, 14 there already, 7 items failed.” */
+function describeRun(fates: Fate[], failed: number): string {
+	const amountOf = (wanted: Outcome) => fates.filter(({ outcome }) => outcome === wanted).length;
+	const [created, there] = [amountOf('created'), amountOf('there')];
+	const amounts: Array<[amount: number, what: string]> = [
+		[created, 'created'],
+		[amountOf('changed'), 'changed'],
+		[there, 'there already'],
+	];
+	const posts = amounts
+		.filter(([amount]) => amount > 0)
+		.map(([amount, what], index) => `${index === 0 ? count(amount, 'post') : amount} ${what}`);
+	const parts = [...posts, ...(failed > 0 ? [`${count(failed, 'item')} failed`] : [])];
+	const out = fates.filter(({ step }) => step.isOut).length;
+	const dead = fates.filter(({ outcome, step }) => outcome === 'there' && step.post?.isDead).length;
+	return sentences(
+		// If all are created, what follows says how many.
+		parts.length > 0 && (failed > 0 || created < fates.length) && `${parts.join(', ')}.`,
+		out > 0 &&
+			`${count(out, 'post')} ${out === 1 ? 'is' : 'are'} out already, with the text that ${out === 1 ? 'its row' : 'their rows'} had then.`,
+		dead > 0 &&
+			`${count(dead, 'post')} could not be published, and the row is unchanged: see “note”. To try again, change the row, such as its date.`,
+	);
+}
+
+/** When created posts are published. */
+function describeWhenOut(fates: Fate[], timezone: string): string {
+	const now = Date.now();
+	const posts = fates
+		.filter(({ outcome }) => outcome === 'created')
+		.map(({ step, date = '' }) => {
+			const { type } = step.wanted.item.shared;
+			return { type: type !== 'draft' && Date.parse(date) <= now ? 'now' : type, date };
+		});
+	const datesOf = (...wanted: string[]) =>
+		posts.flatMap(({ type, date }) => (wanted.includes(type) ? [date] : [])).sort();
+	const due = datesOf('now').length;
+	const drafts = datesOf('draft').length;
+	const dates = datesOf('schedule', 'nextSlot');
+	const [first = '', last = first] = [dates[0], dates.at(-1)];
+	return sentences(
+		due > 0 &&
+			`Postiz is publishing ${count(due, 'post')} now, ${showDate(new Date(now).toISOString(), timezone)}. Post > Wait returns the links once they are published.`,
+		dates.length > 0 &&
+			`${count(dates.length, 'post')} will be published ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
+		drafts > 0 &&
+			`${count(drafts, 'draft')} will not be published until scheduled: use Post > Update, or the calendar of Postiz.`,
+	);
+}
+
+/** In characters. */
+const MAX_LEFT_OUT = 400;
+
+/** Which channels got no post, and why. */
+function describeLeftOut(fates: Fate[]): string {
+	const steps = fates.filter(({ outcome }) => outcome === 'leftOut').map(({ step }) => step);
+	if (steps.length === 0) return '';
+	const whys = steps.map(({ wanted, why = '' }) => `${wanted.target.name}: ${why}`);
+	const { text, left } = joinFitting([...new Set(whys)], ' ', MAX_LEFT_OUT);
+	const more = left > 0 && `And ${count(left, 'more channel')}: see “note”.`;
+	return sentences(
+		`${count(steps.length, 'channel')} ${wasOrWere(steps.length)} left out.`,
+		text,
+		more,
+	);
+}
+
+/** Rows that say the same as another one. */
+function describeSame(steps: Step[]): string {
+	const same = steps.filter(({ sameAs }) => sameAs);
+	const [first] = same;
+	if (!first) return '';
+	const more = same.length > 1 && `So do ${same.length - 1} more.`;
+	return sentences(
+		`Item ${first.wanted.item.index} says the same as item ${first.sameAs!.item.index}, so both are one post.`,
+		more,
+	);
+}
+
+/** What a run knows of its items before anything is sent. */
+export interface Seen extends RunOptions {
+	/** The indexes of rows in which nothing stands. */
+	blank: ReadonlySet<number>;
+	resolved: Resolved[];
+	/** Items failed before they were resolved. */
+	isPartial: boolean;
+	steps: Step[];
+}
+
+/** Adds hints about blank rows, channels without a post, and unused Network Settings. */
+export function addItemHints({ context }: Run, { blank, resolved, isPartial }: Seen): void {
+	const add = (found: string[], describe: (list: string[]) => string, forModel?: '') => {
+		const unique = [...new Set(found)];
+		if (unique.length > 0) addHint(context, describe(unique), forModel);
+	};
+	const { size } = blank;
+	if (size > 0) addHint(context, `${count(size, 'blank row')} ${wasOrWere(size)} left out.`);
+	add(
+		resolved.flatMap(({ disabled }) => disabled.map(describeChannel)),
+		(list) =>
+			`These channels of the chosen groups were left out, as they are disabled in Postiz: ${list.join(', ')}.`,
+	);
+	// An item that failed may need them.
+	const [first = [], ...others] = isPartial
+		? []
+		: resolved.map(({ unusedNetworks }) => unusedNetworks);
+	const wanted = resolved.flatMap((one) => one.wanted);
+	add(
+		first.filter((network) => others.every((unused) => unused.includes(network))),
+		(list) => `Network Settings for ${list.join(', ')} were not used: ${chosenChannels(wanted)}.`,
+		'',
+	);
+	const [unread] = wanted.flatMap(unreadMarkup);
+	if (!unread) return;
+	const { found, format } = unread;
+	addHint(
+		context,
+		`${quote(found)} is published as it is written. If the text is ${format}, set the option Text Format to ${format}.`,
+		'',
+	);
+}
+
+/** The chosen channels, as the end of a sentence. */
+function chosenChannels(wanted: Wanted[]): string {
+	const [only = '', ...others] = new Set(wanted.map(({ target }) => labelOf(target)));
+	return others.length === 0
+		? `the chosen channel is ${only}`
+		: `the chosen channels are ${listNames([only, ...others], 120)}`;
+}
+
+/** Finds Markdown or HTML in plain text, unless the network renders it. */
+function unreadMarkup({ target, parts }: Wanted) {
+	const texts = parts.flatMap(({ written }) =>
+		written?.format === 'automatic' ? written.texts : [],
+	);
+	return texts
+		.flatMap((text) => markupIn(text) ?? [])
+		.filter(({ format }) => format === 'HTML' || target.provider?.text !== 'markdown');
+}
