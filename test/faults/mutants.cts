@@ -152,7 +152,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				"one.key.files === post.key?.files ? 'same' : calendar.posts.length < 0 ? 'same' : 'other';",
 			],
 			'a published row with other files or settings is refused': [
-				"if (isOut && hasText(one)) return { do: 'there' };",
+				"if (isSettled(one, post)) return { do: 'there' };",
 				'',
 			],
 			'posts without a key are not looked for': [

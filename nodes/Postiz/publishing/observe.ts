@@ -10,13 +10,13 @@ import { listPosts } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, madeAt, MAX_CLOCK_DIFFERENCE_MS, MINUTE_MS, serviceTime } from '../values/date';
 import { getOrMake } from '../values/getOrMake';
-import { groupBy, largest, smallest } from '../values/lists';
+import { largest, smallest } from '../values/lists';
 import { keyIn } from '../values/postKey';
 import { coverSpans, type TimeSpan } from '../values/spans';
 import { roundsOf } from './journal';
-import { isSameTime, REACH_MS, type Calendar } from './reconcile';
+import { isSettled, reconcile, REACH_MS, type Calendar } from './reconcile';
 import type { Run } from './run';
-import type { There, Wanted } from './shapes';
+import type { Step, There, Wanted } from './shapes';
 
 /** Of a run by a trigger that says the same each time. */
 const REACH_OF_TRIGGER_MS = 10 * MINUTE_MS;
@@ -32,13 +32,13 @@ const NARROW_TIMEOUT_MS = 20_000;
 const EDITED_MS = 100;
 
 /**
- * Looks at the calendar once: what may be one of these posts, with what tells (docs/api.md, Listing posts, Keys of
- * posts). Throws {@link Problem} if it can't be read.
+ * What is to be done for each post, after a look at the calendar (docs/api.md, Listing posts, Keys of posts), and the
+ * channels on which posts are stuck. Throws {@link Problem} if the calendar can't be read.
  */
 export async function observe(
 	wanted: Wanted[],
 	run: Run,
-): Promise<Calendar & { stuck: ReadonlySet<string> }> {
+): Promise<{ steps: Step[]; stuck: ReadonlySet<string> }> {
 	const { client } = run;
 	const open = wanted.filter(({ item, sent }) =>
 		sent ? sent.postId === undefined : !item.postsAgain,
@@ -50,9 +50,18 @@ export async function observe(
 		looked.add(await listPosts(client, { ...window, timeout: LIST_TIMEOUT_MS }));
 	}
 	const posts = await looked.see(now);
-	const calendar = { ...unseen(wanted, run), posts, keepsKeys: looked.keepsKeys };
-	const filesOf = await compareFiles(open, calendar, run);
-	return { ...calendar, filesOf, stuck: looked.stuckChannels(now) };
+	const files = new FileComparison(run);
+	const calendar = {
+		...unseen(wanted, run),
+		posts,
+		keepsKeys: looked.keepsKeys,
+		filesOf: files.of,
+	};
+	for (;;) {
+		const steps = reconcile(wanted, calendar);
+		if (files.isComplete) return { steps, stuck: looked.stuckChannels(now) };
+		await files.compare();
+	}
 }
 
 /** A calendar of which nothing is known. */
@@ -247,58 +256,59 @@ function failureOf(there: There, { error, releaseURL }: { error?: string; releas
 	return { isUnsure: maybeOnline, isDead: !maybeOnline, reason: sentence ?? undefined };
 }
 
-/** Compares files by their size and first bytes, once a pair, where all else that matters is the same. */
-async function compareFiles(
-	open: Wanted[],
-	{ posts, reach, keepsKeys }: Calendar,
-	{ uploads, client }: Run,
-): Promise<Calendar['filesOf']> {
-	const results = new Map<Wanted, Map<There, 'same' | 'other' | 'unknown'>>();
-	const pathsOf = async ({ id, parts, paths }: There) => {
-		if (parts !== undefined) return paths;
-		const preview = await fetchPreview(client, id);
-		return preview.kind === 'post'
-			? preview.parts.flatMap(({ image }) => image.map(({ path }) => path))
-			: undefined;
-	};
-	const compare = async (one: Wanted, post: There) => {
+type Comparison = 'same' | 'other' | 'unknown';
+
+/** Compares files by their size and first bytes: once a pair, and only if it tells what is to be done. */
+class FileComparison {
+	private readonly results = new Map<Wanted, Map<There, Comparison>>();
+	private open: Array<[Wanted, There]> = [];
+
+	constructor(private readonly run: Run) {}
+
+	/** False if some files that were asked for are not compared yet. */
+	get isComplete(): boolean {
+		return this.open.length === 0;
+	}
+
+	/** Whether a post has the files of a row; `unknown` until they are compared. */
+	readonly of = (one: Wanted, post: There): Comparison =>
+		getOrMake(this.resultsOf(one), post, () => {
+			const isOwn = post.key?.row && post.key.row === one.key.row;
+			// Files aren't read just to find out that a row is done.
+			if (isOwn || !isSettled(one, post)) this.open.push([one, post]);
+			return 'unknown';
+		});
+
+	async compare(): Promise<void> {
+		const pairs = this.open;
+		this.open = [];
+		const note = async ([one, post]: [Wanted, There]) => {
+			this.resultsOf(one).set(post, await this.result(one, post));
+		};
+		await Promise.all(pairs.map(note));
+	}
+
+	private resultsOf = (one: Wanted) =>
+		getOrMake(this.results, one, () => new Map<There, Comparison>());
+
+	private async result(one: Wanted, post: There): Promise<Comparison> {
+		const { uploads } = this.run;
 		const own = one.parts.flatMap(({ files }) => files);
-		const paths = await pathsOf(post);
+		const paths = await this.pathsOf(post);
 		if (!paths) return 'unknown';
 		if (own.length !== paths.length) return 'other';
-		const all = await Promise.all(
-			own.map(async (file, index) => uploads.compareAt(file, paths[index]!)),
-		);
+		const compared = own.map(async (file, index) => uploads.compareAt(file, paths[index]!));
+		const all = await Promise.all(compared);
 		return (['other', 'unknown'] as const).find((result) => all.includes(result)) ?? 'same';
-	};
-	const isToCompare = (one: Wanted, post: There): boolean => {
-		const { key } = post;
-		if (key?.files === one.key.files) return false;
-		if (key?.row && key.row === one.key.row) return true;
-		const isDated = one.key.when !== null;
-		if (!key) {
-			if (post.look !== one.look || !one.parts.some(({ files }) => files.length > 0)) return false;
-			return isDated ? minuteOf(post.time) === minuteOf(one.time) : !keepsKeys && post.age <= reach;
-		}
-		if (!isSameTime(one, post, { reach })) return false;
-		// Without a text, only the files tell whether a post is out.
-		return !isDated || post.state !== 'PUBLISHED' || one.look === '';
-	};
-	const onChannel = new Map(
-		groupBy(posts, ({ channelId }) => channelId).map((own) => [own[0].channelId, own]),
-	);
-	const pairs = open.flatMap((one) =>
-		(onChannel.get(one.target.id) ?? [])
-			.filter((post) => isToCompare(one, post))
-			.map((post) => ({ one, post })),
-	);
-	await Promise.all(
-		pairs.map(async ({ one, post }) => {
-			const result = await compare(one, post);
-			getOrMake(results, one, () => new Map<There, typeof result>()).set(post, result);
-		}),
-	);
-	return (one, post) => results.get(one)?.get(post) ?? 'unknown';
+	}
+
+	/** The addresses of a post's files; undefined if it can't be read. */
+	private async pathsOf({ id, parts, paths }: There): Promise<string[] | undefined> {
+		if (parts !== undefined) return paths;
+		const preview = await fetchPreview(this.run.client, id);
+		if (preview.kind !== 'post') return undefined;
+		return preview.parts.flatMap(({ image }) => image.map(({ path }) => path));
+	}
 }
 
 /**

@@ -213,11 +213,10 @@ const sameRow: Rule = (one, post, calendar) =>
 /** The same text at the same time, and something else: too much like it to be sent, and too little to be it. */
 const sameText: Rule = (one, post, calendar) => {
 	if (!isSameTime(one, post, calendar) || !post.key) return undefined;
+	if (isSettled(one, post)) return { do: 'there' };
 	const isSameRest = one.key.rest === post.key.rest;
 	const isDated = one.key.when !== null;
 	const isOut = isDated && post.state === 'PUBLISHED';
-	// Its files are not read just to find out that a row is done; without a text, they alone tell.
-	if (isOut && hasText(one)) return { do: 'there' };
 	const files = filesOf(one, post, calendar);
 	if (isDated) {
 		if (files === 'unknown' && !hasText(one)) return refuse('unknownFiles');
@@ -254,13 +253,17 @@ const RULES: Rule[] = [isThere, sameRow, sameText, sameLook];
 const refuse = (refusal: Refusal): Verdict => ({ do: 'refuse', refusal });
 
 /** The same text, and the date that the row names; without one, made within the reach, or before rows had an ID. */
-export const isSameTime = (one: Wanted, { key, age }: There, { reach }: Pick<Calendar, 'reach'>) =>
+const isSameTime = (one: Wanted, { key, age }: There, { reach }: Pick<Calendar, 'reach'>) =>
 	key?.text === one.key.text &&
 	key.when === one.key.when &&
 	(key.when !== null || age <= reach || (one.key.row !== null && key.row === null));
 
 const isEqual = (one: Wanted, post: There, calendar: Calendar) =>
 	one.key.rest === post.key?.rest && filesOf(one, post, calendar) === 'same';
+
+/** A dated post that is out is there, whatever its files are; without a text, they alone tell. */
+export const isSettled = (one: Wanted, { state }: There) =>
+	one.key.when !== null && state === 'PUBLISHED' && hasText(one);
 
 const filesOf = (one: Wanted, post: There, calendar: Calendar) =>
 	one.key.files === post.key?.files ? 'same' : calendar.filesOf(one, post);
@@ -359,10 +362,9 @@ const isSaid: Rule = (one, post, calendar) => {
 	if (!isSameTime(one, post, calendar) || !isEqual(one, post, calendar)) return undefined;
 	if (post.isUnsure) return refuse('unsure');
 	if (isStart(post)) return refuse('start');
+	if (post.state === 'PUBLISHED') return { do: 'there' };
 	const changed = changesOf(one, post, calendar);
-	return changed.length > 0 && post.state !== 'PUBLISHED'
-		? { do: 'change', changed }
-		: { do: 'there' };
+	return changed.length > 0 ? { do: 'change', changed } : { do: 'there' };
 };
 
 /** True if the row is out on other channels: one that joins a group would get all old rows at once. */

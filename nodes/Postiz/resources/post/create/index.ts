@@ -93,13 +93,11 @@ function startRun(
 
 /** What is to be done for each post. If the calendar can't be read, that is known only of what this run has sent. */
 async function reconcileWith(run: Run, wanted: Wanted[], failures: Failures) {
-	const calendar = await observe(wanted, run).catch(caughtProblem);
-	if (!(calendar instanceof Problem)) {
-		return { steps: reconcile(wanted, calendar), stuck: calendar.stuck };
-	}
+	const observed = await observe(wanted, run).catch(caughtProblem);
+	if (!(observed instanceof Problem)) return observed;
 	const isKnown = ({ item, sent }: Wanted) => item.postsAgain || sent?.postId !== undefined;
 	const unknown = wanted.filter((one) => !isKnown(one));
-	for (const { item } of unknown) failures.add(item.index, explainUnreadable(calendar));
+	for (const { item } of unknown) failures.add(item.index, explainUnreadable(observed));
 	const known = wanted.filter(isKnown);
 	return { steps: reconcile(known, unseen(known, run)), stuck: new Set<string>() };
 }
