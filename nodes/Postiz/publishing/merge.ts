@@ -1,27 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CalendarPost } from '../calendar/post';
-import { plannedReference, type MediaFile } from '../media/mediaFile';
-import type { Uploads } from '../media/uploads';
+import type { MediaFile } from '../media/mediaFile';
 import { textRulesFor, toContent } from '../text/content';
 import { isSameContent } from '../text/sameContent';
 import { CONTENT_FORMATS } from '../text/written';
-import type { ImageRef } from '../transport/types';
 import type { KeyPart } from '../values/postKey';
-import { propertiesOf } from '../values/read';
 import { contentOfPost, type Change } from './change';
 import type { Content, Part, Wanted } from './shapes';
 import { withoutTitle } from './titles';
 
 /**
  * A post as its row wants it: a three-way merge of what the row said, what the calendar has, and what the row says now.
- * What the row says as before stays, as somebody may have corrected it in the calendar.
+ * What the row says as before stays, as somebody may have corrected it in the calendar; `findSlot` returns a free slot.
  */
 export async function mergeRow(
 	before: CalendarPost,
 	one: Wanted,
 	changed: KeyPart[],
-	{ uploads, findSlot }: { uploads: Pick<Uploads, 'compareAt'>; findSlot: () => Promise<string> },
+	findSlot: () => Promise<string>,
 ): Promise<Change> {
 	const { item, key } = one;
 	const { type, date, tags, inter = 0, shortLink } = item.shared;
@@ -46,7 +43,7 @@ export async function mergeRow(
 	const state = has('isDraft') || isTriedAgain ? (key.isDraft ? 'draft' : 'scheduled') : undefined;
 	if (isMoved && item.pastProblem) throw item.pastProblem;
 	return {
-		post: await withKnownFiles(merged, there, uploads),
+		post: merged,
 		key,
 		...(has('rest') && { tags, inter }),
 		shortLink,
@@ -82,47 +79,3 @@ function isInOtherFormat({ parts, target, settings }: Wanted, there: Content): b
 /** A file that is there, with what the row says that it shows. */
 const withAlt = (file: MediaFile, said?: MediaFile): MediaFile =>
 	said?.alt === undefined ? file : { ...file, alt: said.alt };
-
-/** Files that the post has already aren't uploaded again. */
-async function withKnownFiles<T extends Content>(
-	post: T,
-	there: Content,
-	uploads: Pick<Uploads, 'compareAt'>,
-): Promise<T> {
-	const parts = post.parts.map(async (part, index) => {
-		const known = there.parts[index]?.files ?? [];
-		const files = part.files.map(async (file, place) =>
-			// It is usually in the same place.
-			findKnown(file, [...known.slice(place, place + 1), ...known], uploads),
-		);
-		return { ...part, files: await Promise.all(files) };
-	});
-	const settingFiles: Content['settingFiles'] = {};
-	for (const [name, file] of Object.entries(post.settingFiles)) {
-		const { path } = propertiesOf(there.settings[name]);
-		if ((await uploads.compareAt(file, String(path))) !== 'same') settingFiles[name] = file;
-	}
-	return { ...post, parts: await Promise.all(parts), settingFiles };
-}
-
-async function findKnown(
-	file: MediaFile,
-	known: MediaFile[],
-	uploads: Pick<Uploads, 'compareAt'>,
-): Promise<MediaFile> {
-	if (file.asIs) return file;
-	const { alt, cover, coverAt } = file;
-	for (const { reference } of known) {
-		if (!reference || (file.kind && file.kind !== plannedReference(reference).kind)) continue;
-		if ((await uploads.compareAt(file, reference.path)) !== 'same') continue;
-		const own: ImageRef = {
-			...reference,
-			...(alt && { alt }),
-			...(coverAt !== undefined && { thumbnailTimestamp: coverAt }),
-		};
-		const { thumbnail } = reference;
-		const isKnown = cover && thumbnail && (await uploads.compareAt(cover, thumbnail)) === 'same';
-		return { ...plannedReference(own), ...(cover && !isKnown && { cover }) };
-	}
-	return file;
-}

@@ -79,11 +79,7 @@ async function prepareChange(step: Step, posts: PostFinder, run: Run): Promise<S
 	const plan = async () => {
 		const before = await posts.fetch(step.post!.id);
 		const findSlot = async () => await slots.findOne(wanted.target);
-		return planChange(
-			before,
-			await mergeRow(before, wanted, changed, { uploads, findSlot }),
-			timezone,
-		);
+		return planChange(before, await mergeRow(before, wanted, changed, findSlot), timezone);
 	};
 	let planned = await plan();
 	const files = filesOfPost(planned.post);

@@ -215,19 +215,6 @@ describe('files', () => {
 		expect(post.parts[0].image).toEqual([]);
 	});
 
-	test('what is there is not uploaded again for a new text, another order or alt text', async () => {
-		const two = { ...CUP, binaryField: 'cup, cup1' };
-		const post = await create(mediaOf(two), cups(1, 2));
-		const [one, other] = post.parts[0].image;
-		const reversed = { ...two, binaryField: 'cup1, cup', details: { alt: 'Cups' } };
-		expect(await changed({ content: 'New', ...mediaOf(reversed) }, cups(1, 2))).toBe('text, media');
-		expect(uploadsTo(service)).toEqual([]);
-		expect(post.parts[0].image).toEqual([
-			{ ...other, alt: 'Cups' },
-			{ ...one, alt: 'Cups' },
-		]);
-	});
-
 	test('an alt text alone is written', async () => {
 		const post = await create(mediaOf(CUP), cups(1));
 		const described = { ...CUP, details: { alt: 'A cup' } };
