@@ -277,10 +277,13 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				"if (exchange.kind === 'unknown') return { next: [posts] };",
 			],
 			'a request that is too large is not divided': [
-				'if (!isDivisible(posts)) return { fates:',
-				'if (posts.length > 0) return { fates:',
+				'return halves.length > 1 ? { next: halves }',
+				'return halves.length > 99 ? { next: halves }',
 			],
-			'what stands behind a bad row is not sent': ['return toResend;', 'return 0 * toResend;'],
+			'what stands behind a bad row is not sent': [
+				'return this.isolates && isInOrder && !isDown ? toResend : 0;',
+				'return 0 * toResend;',
+			],
 			'the row behind a bad one is forgotten': [
 				'posts.length - failedAt - 1',
 				'posts.length - failedAt - 2',

@@ -41,8 +41,7 @@ const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 /** Whoever waits for a tool gives up after 60 s: it answers within 45 s, also if a request was cut. */
 const FOR_TOOL = { timeout: 20_000, waitsMs: [0, 2000, 5000, 10_000] };
 // A service that is down must not cost a request per post.
-const MAX_WITHOUT_RESULT = 3;
-const MAX_DIVIDED = 10;
+const MAX_FAILURES = 3;
 
 /** The fates of some posts, and the requests to send for the others. */
 interface Turn {
@@ -68,12 +67,12 @@ export async function deliver(posts: Sending[], run: Run, isolates: boolean): Pr
 }
 
 class Delivery {
-	/** The smallest body rejected as too large and the largest one accepted, in bytes. */
-	private readonly sizes = { refused: Infinity, taken: 0 };
 	/** The last answer that used up the limit, and until when (ms). */
 	private exhausted?: { until: number; exchange: Exchange };
-	/** Failures in a row that created nothing, and how often posts were sent again after failures. */
-	private readonly failures = { withoutResult: 0, divided: 0 };
+	/** The smallest body rejected as too large, in bytes. */
+	private tooLarge = Infinity;
+	/** Failures in a row that created nothing. */
+	private failures = 0;
 	/** A failure that every request would meet. */
 	private stopped?: Problem;
 
@@ -149,9 +148,8 @@ class Delivery {
 				next: [posts.filter((post) => !late.includes(post))],
 			};
 		}
-		const { refused, taken } = this.sizes;
-		const isTooLarge = refused > taken && requestBytes(posts) >= refused;
-		if (isTooLarge && isDivisible(posts)) return { next: halve(posts) };
+		const halves = requestBytes(posts) < this.tooLarge ? [] : halve(posts);
+		if (halves.length > 1) return { next: halves };
 		const { until = 0, exchange } = this.exhausted ?? {};
 		const waitMs = until - Date.now();
 		if (!exchange || waitMs <= 0) return undefined;
@@ -180,9 +178,9 @@ class Delivery {
 			return await this.waitForLimit(posts, exchange, secondsToWait(headers));
 		}
 		if (status === TOO_LARGE) {
-			if (!isDivisible(posts)) return { fates: fatesOf(posts, 'refused', problem()) };
-			this.sizes.refused = Math.min(this.sizes.refused, requestBytes(posts));
-			return { next: halve(posts) };
+			const halves = halve(posts);
+			this.tooLarge = Math.min(this.tooLarge, requestBytes(posts));
+			return halves.length > 1 ? { next: halves } : { fates: fatesOf(posts, 'refused', problem()) };
 		}
 		if (status === 400 || status === 422) {
 			const { blamed, next } = afterRefusal(posts, body, this.isolates);
@@ -195,8 +193,7 @@ class Delivery {
 		const isSuccess = status >= 200 && status < 300;
 		const made = isSuccess && parseMade(body, posts);
 		if (made) {
-			this.sizes.taken = Math.max(this.sizes.taken, requestBytes(posts));
-			this.failures.withoutResult = 0;
+			this.failures = 0;
 			limit.reset();
 			return { fates: made };
 		}
@@ -304,19 +301,16 @@ class Delivery {
 	 * in order (docs/api.md, What cannot be stored). 0 if it seems to be the service itself that fails.
 	 */
 	private countToResend(posts: Sending[], found: Map<Sending, Found>): number {
-		const { failures } = this;
 		const arrived = posts.map((post) => found.get(post)?.post !== undefined);
 		const absent = arrived.indexOf(false);
 		const last = (absent < 0 ? posts.length : absent) - 1;
-		failures.withoutResult = last < 0 ? failures.withoutResult + 1 : 0;
+		this.failures = last < 0 ? this.failures + 1 : 0;
 		const isStart = last >= 0 && found.get(posts[last]!)?.do === 'refuse';
 		const failedAt = isStart ? last : last + 1;
 		const toResend = Math.max(0, posts.length - failedAt - 1);
 		const isInOrder = arrived.slice(last + 1).every((one) => !one);
-		const isWorthIt = failures.withoutResult < MAX_WITHOUT_RESULT && failures.divided < MAX_DIVIDED;
-		if (!this.isolates || !isInOrder || !isWorthIt || toResend === 0) return 0;
-		failures.divided++;
-		return toResend;
+		const isDown = this.failures >= MAX_FAILURES;
+		return this.isolates && isInOrder && !isDown ? toResend : 0;
 	}
 
 	/** Stops after a failure that every request would meet, to save further ones. */
@@ -377,8 +371,6 @@ export const CANCELLED = new Problem(
 /** True if the service itself reports a failure: it won't create anything after it. */
 const isFailure = (exchange: Exchange) =>
 	exchange.kind === 'answer' && isEnded(exchange) && exchange.answer.status === 500;
-
-const isDivisible = (posts: Sending[]) => halve(posts).length > 1;
 
 /** True if the service has finished a request, so that nothing is created later. */
 function isEnded(exchange: Exchange): boolean {

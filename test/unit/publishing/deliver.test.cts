@@ -274,16 +274,6 @@ describe('a request that is too large', () => {
 		]);
 		expect(problems[4]).toMatchObject({ message: 'status 413' });
 	});
-
-	test('that is no larger than others teaches nothing', async () => {
-		const intervene = (_posts: PostPayload[], count: number) =>
-			count === 2 ? answer(413) : undefined;
-		const rows = [0, 1, 2, 3].map((index) =>
-			rowOf(index, [`${index} a`, `${index} b`], { inter: index + 1 }),
-		);
-		const { sizes } = await sendRows(rows, { intervene });
-		expect(sizes).toEqual([2, 2, 1, 1, 2, 2]);
-	});
 });
 
 /** Requests with these numbers reach the limit. */
@@ -554,22 +544,13 @@ describe('a request that Postiz fails at, as it creates one post after the other
 		expect(sizes).toHaveLength(1);
 	});
 
-	test('ten times at most', async () => {
-		const breaksAt = new Set(
-			rowsOf(50).flatMap((_row, index) => (index % 3 ? [] : `post ${index}`)),
-		);
-		const { kinds, sizes } = await sendRows(rowsOf(50), { breaksAt });
-		expect(sizes).toHaveLength(11);
-		expect(kinds.filter((kind) => kind === 'created')).toHaveLength(20);
-	});
-
 	test('a service that is down costs two requests more in all, not one for each row', async () => {
 		const { kinds, sizes } = await sendRows(rowsOf(150), { intervene: () => answer(500) });
 		expect(new Set(kinds)).toEqual(new Set(['refused']));
 		expect(sizes).toEqual([50, 49, 48, 50, 50]);
 	});
 
-	test('however many rows are bad: nothing twice, each told as it is, and at most ten requests more', async () => {
+	test('however many rows are bad: nothing twice, each told as it is, and at most a request more for each', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 1, max: 50 }),
@@ -582,7 +563,7 @@ describe('a request that Postiz fails at, as it creates one post after the other
 						expect(kind === 'created').toBe(taken.includes(`post ${index}`));
 						if (breaksAt.size <= 2) expect(kind === 'refused').toBe(breaksAt.has(`post ${index}`));
 					});
-					expect(sizes.length).toBeLessThanOrEqual(11);
+					expect(sizes.length).toBeLessThanOrEqual(1 + breaksAt.size);
 				},
 			),
 			{ numRuns: 200 },
