@@ -336,7 +336,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'if (item || isWhole) return',
 			],
 		},
-		'publishing/journal.ts': {
+		'publishing/run.ts': {
 			'Retry On Fail sends what is there': [
 				'return this.sent.get(keyOf(one));',
 				'return this.sent.get(keyOf(one))?.postId ? undefined : this.sent.get(keyOf(one));',

@@ -268,7 +268,7 @@ export async function readAgain(
 	return { after, missingTags: missingTags(sent.shared.tags, after) };
 }
 
-/** What the service didn't store as sent, in words. Tags that it doesn't know are told otherwise. */
+/** What the service didn't store as sent. Tags that it doesn't know are told otherwise. */
 function unsavedIn(sent: SentChange, after: CalendarPost): string[] {
 	const { type, date } = sent.shared;
 	const isDraft = after.state === 'DRAFT';
@@ -280,12 +280,11 @@ function unsavedIn(sent: SentChange, after: CalendarPost): string[] {
 	return [...unsavedContent(sent, after), ...(isDated ? [] : ['date']), ...state];
 }
 
-function unsavedContent({ payload, post, shared }: SentChange, after: CalendarPost): string[] {
-	const { fields = [] } = post.target.provider ?? {};
+function unsavedContent({ payload, shared }: SentChange, after: CalendarPost): string[] {
 	const { tags, inter = null, shortLink } = shared;
 	const isShown = after.parts.length > 0 || after.settings !== undefined;
 	const unknown = missingTags(tags, after);
-	const names = differences(after, {
+	return differences(after, {
 		post: {
 			...contentOfPost(after),
 			// The service may add others.
@@ -300,10 +299,4 @@ function unsavedContent({ payload, post, shared }: SentChange, after: CalendarPo
 		inter,
 		shortLink,
 	});
-	const words = new Map<string, string>([
-		...fields.map(({ name, displayName }) => [`${SETTING}${name}`, displayName] as const),
-		['media', 'files'],
-		['inter', 'repetition'],
-	]);
-	return names.map((name) => words.get(name) ?? name.replace(SETTING, ''));
 }

@@ -13,9 +13,8 @@ import { getOrMake } from '../values/getOrMake';
 import { largest, smallest } from '../values/lists';
 import { keyIn } from '../values/postKey';
 import { coverSpans, type TimeSpan } from '../values/spans';
-import { roundsOf } from './journal';
 import { isSettled, reconcile, REACH_MS, type Calendar } from './reconcile';
-import type { Run } from './run';
+import { roundsOf, type Run } from './run';
 import type { Step, There, Wanted } from './shapes';
 
 /** Of a run by a trigger that says the same each time. */

@@ -2,7 +2,6 @@ import { HOUR_MS, MINUTE_MS } from '../values/date';
 import { getOrMake } from '../values/getOrMake';
 import { groupBy } from '../values/lists';
 import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
-import type { Rounds } from './journal';
 import type { Refusal, Step, There, Wanted } from './shapes';
 
 /** How long ago a post without a date counts: what is posted twice a day on purpose goes out. */
@@ -17,7 +16,13 @@ export interface Calendar {
 	keepsKeys: boolean;
 	/** Whether a post has the files of a row. */
 	filesOf: (one: Wanted, post: There) => 'same' | 'other' | 'unknown';
-	rounds: Rounds;
+	/** What earlier rounds of a loop said. */
+	rounds: {
+		/** True if it was something else under the same Row ID, as after a copied ID; a row that comes back says the same. */
+		wasOther: (one: Wanted) => boolean;
+		/** True for a post of another row. */
+		wasSaid: (post: Pick<There, 'channelId' | 'key'>) => boolean;
+	};
 	/** In ms. */
 	now: number;
 }

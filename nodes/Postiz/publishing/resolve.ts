@@ -90,16 +90,11 @@ export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise
 	};
 }
 
-interface Resolving {
-	run: Run;
-	channels: Channel[];
-}
-
 function toWanted(
 	written: WrittenPost,
 	item: Item,
 	place: number,
-	{ run, channels }: Resolving,
+	{ run, channels }: { run: Run; channels: Channel[] },
 ): Wanted {
 	const { uploads, timezone, journal } = run;
 	const post = { ...written, json: withoutKey(written.json) };

@@ -5,7 +5,11 @@ import type { SlotFinder } from '../channels/slots';
 import type { Uploads } from '../media/uploads';
 import type { PostizClient } from '../transport/client';
 import type { LimitWait } from '../transport/limit';
-import type { Journal } from './journal';
+import { isTool } from '../transport/nodeError';
+import { getOrMake } from '../values/getOrMake';
+import { contentOf, type PostKey } from '../values/postKey';
+import type { Calendar } from './reconcile';
+import type { Sent, There, Wanted } from './shapes';
 
 /** What the steps of a run share. */
 export interface Run {
@@ -21,4 +25,68 @@ export interface Run {
 	startedAt: number;
 	/** An IANA name. */
 	timezone: string;
+}
+
+/**
+ * What the tries of a run have sent, so that Retry On Fail sends nothing twice: n8n hands each try the same items, and
+ * their first is the key of its journal (shared/runMemory.ts).
+ */
+export class Journal {
+	private readonly sent = new Map<string, Sent>();
+
+	/** What earlier tries sent of a post; undefined if nothing. */
+	sentOf(one: Wanted): Sent | undefined {
+		return this.sent.get(keyOf(one));
+	}
+
+	/** A request with this post is about to be sent, under this ID of its key, `beside` one that it may replace. */
+	noteSending(one: Wanted, id: string, beside?: There): void {
+		const sent = getOrMake(this.sent, keyOf(one), (): Sent => ({ ids: [] }));
+		sent.ids.push(id);
+		sent.beside = beside;
+	}
+
+	/** Postiz has the post. */
+	noteMade(one: Wanted, made: Omit<Sent, 'ids'>): void {
+		Object.assign(
+			getOrMake(this.sent, keyOf(one), (): Sent => ({ ids: [] })),
+			made,
+		);
+	}
+
+	/** Postiz certainly doesn't have it. */
+	noteMissing(one: Wanted): void {
+		this.sent.delete(keyOf(one));
+	}
+}
+
+const keyOf = ({ target, key, item, place }: Wanted) =>
+	[target.id, contentOf(key), key.row, ...(item.postsAgain ? [item.index, place] : [])].join(' ');
+
+const MAX_EXECUTIONS = 100;
+/** What the rounds of a loop said, by execution and node: by row, and which posts. */
+const rounds = new Map<string, { ofRows: Map<string, string>; posts: Set<string> }>();
+
+/** What earlier rounds of a loop said; notes what this one says. */
+export function roundsOf(context: IExecuteFunctions, wanted: Wanted[]): Calendar['rounds'] {
+	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
+	const { ofRows, posts } = getOrMake(rounds, execution, () => ({
+		ofRows: new Map<string, string>(),
+		posts: new Set<string>(),
+	}));
+	for (const key of rounds.keys()) {
+		if (rounds.size <= MAX_EXECUTIONS) break;
+		rounds.delete(key);
+	}
+	const postOf = (channelId: string, key: PostKey) => `${channelId} ${contentOf(key)}`;
+	for (const { target, key } of wanted) posts.add(postOf(target.id, key));
+	return {
+		wasOther: ({ target, key }) => {
+			const content = contentOf(key);
+			return getOrMake(ofRows, `${target.id} ${key.row}`, () => content) !== content;
+		},
+		// A model that calls its tool again may mean to correct its post.
+		wasSaid: ({ channelId, key }) =>
+			!isTool(context) && key !== undefined && posts.has(postOf(channelId, key)),
+	};
 }

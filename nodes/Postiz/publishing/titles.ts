@@ -30,21 +30,23 @@ export const withoutTitle = (
 	});
 
 type Title = IDataObject[string];
-type Change = (given: Title, line: string, entered: Title) => Title;
 
 /** Changes each title, also those in lists; `line` is the first of the text, as far as it fits. */
 function eachTitle(
 	settings: IDataObject,
 	provider: Provider | undefined,
 	[first]: Part[],
-	{ change, entered = {} }: { change: Change; entered?: IDataObject },
+	{
+		change,
+		entered = {},
+	}: { change: (given: Title, line: string, entered: Title) => Title; entered?: IDataObject },
 ): IDataObject {
 	const line = firstLine(first?.content ?? '', provider?.text === 'markdown');
-	const within = (fields: SettingField[], group: IDataObject, own: Group): IDataObject => {
+	const within = (fields: SettingField[], group: IDataObject, own: IDataObject): IDataObject => {
 		const changed = fields.flatMap((field): Array<[string, Title]> => {
 			const { name, fromText, nested } = field;
 			const given = group[name];
-			if (fromText) return [[name, change(given, fit(line, field), own[name] as Title)]];
+			if (fromText) return [[name, change(given, fit(line, field), own[name])]];
 			if (!nested || !Array.isArray(given)) return [];
 			const entries = (given as IDataObject[]).map((entry, index) =>
 				isObject(entry) && isObject(entry.value)
@@ -62,10 +64,8 @@ function eachTitle(
 	return within(provider?.fields ?? [], settings, entered);
 }
 
-type Group = Record<string, unknown>;
-
-const entryIn = (list: unknown, index: number): Group =>
-	propertiesOf(propertiesOf(Array.isArray(list) ? list[index] : undefined).value);
+const entryIn = (list: unknown, index: number) =>
+	propertiesOf(propertiesOf(Array.isArray(list) ? list[index] : undefined).value) as IDataObject;
 
 function firstLine(content: string, isMarkdown: boolean): string {
 	for (const line of visibleText(content).split('\n')) {

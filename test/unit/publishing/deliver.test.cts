@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 import { deliver } from '../../../nodes/Postiz/publishing/deliver';
-import { Journal } from '../../../nodes/Postiz/publishing/journal';
 import { observeSent } from '../../../nodes/Postiz/publishing/observe';
 import type { Sending } from '../../../nodes/Postiz/publishing/requests';
-import type { Run } from '../../../nodes/Postiz/publishing/run';
+import { Journal, type Run } from '../../../nodes/Postiz/publishing/run';
 import type { Fate, Outcome, There } from '../../../nodes/Postiz/publishing/shapes';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';

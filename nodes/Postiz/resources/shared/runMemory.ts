@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { KnownFiles } from '../../media/knownFiles';
-import { Journal } from '../../publishing/journal';
+import { Journal } from '../../publishing/run';
 import type { Problem } from '../../values/problem';
 
 /** What earlier tries of a run have done, so that Retry On Fail doesn't repeat it. */
