@@ -11,7 +11,7 @@ import { asObject, type Json, type WorkflowNode } from './types';
 export const OUTPUT = {
 	channelId: 'channelId',
 	error: 'error',
-	failure: 'failureReason',
+	failure: 'reason',
 	link: 'link',
 	/** The ID of a post on its network, which only published posts have. */
 	networkId: 'releaseId',

@@ -158,9 +158,9 @@ function wordsOfNetwork(details: unknown): string {
 
 /** The fields of an item about a failure; all null if the post didn't fail (docs/api.md, Reason of a failure). */
 export function failureFields({ state, error, releaseURL }: Partial<PreviewPart>): IDataObject {
-	if (state !== 'ERROR') return { failureReason: null, failureKind: null, maybePublished: null };
+	if (state !== 'ERROR') return { reason: null, reasonKind: null, maybePublished: null };
 	const { kind, sentence, maybeOnline } = parseFailure(error, releaseURL);
-	return { failureReason: sentence, failureKind: kind, maybePublished: maybeOnline };
+	return { reason: sentence, reasonKind: kind, maybePublished: maybeOnline };
 }
 
 /** The names of {@link failureFields}. */

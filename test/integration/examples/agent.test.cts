@@ -138,7 +138,7 @@ test('a failed post is found by its state, explained, corrected and tried again'
 	const [found, ...others] = await call('Look at posts', { States: 'failed', Text_Contains: '' });
 	expect(others).toEqual([]);
 	const [seen] = await call('Get a post', { Post: found.postId });
-	expect(seen).toMatchObject({ postId: row.postId, failureReason: 'No such link' });
+	expect(seen).toMatchObject({ postId: row.postId, reason: 'No such link' });
 	const [changed] = await call('Change a post', {
 		Post: found.postId,
 		Date: '2099-03-04 10:00:00',

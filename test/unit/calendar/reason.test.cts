@@ -284,8 +284,8 @@ describe('the fields of items', () => {
 		[undefined, 'Too long', null, null, null],
 		['ERROR', storedFailure('Too long', 'x'), 'Too long', 'refused', false],
 		['ERROR', undefined, null, 'unknown', true],
-	])('for the state %s', (state, error, failureReason, failureKind, maybePublished) => {
-		const fields = { failureReason, failureKind, maybePublished };
+	])('for the state %s', (state, error, reason, reasonKind, maybePublished) => {
+		const fields = { reason, reasonKind, maybePublished };
 		expect(failureFields({ state, error })).toEqual(fields);
 		expect(FAILURE_FIELDS).toEqual(Object.keys(fields));
 	});
@@ -299,8 +299,8 @@ describe('the fields of items', () => {
 			expect(adviceFor(failure)).toMatch(/^Check the network first\. Only if/);
 		}
 		expect(failureFields({ state: 'ERROR', releaseURL })).toEqual({
-			failureReason: 'The post itself may be online; a later part failed',
-			failureKind: 'unknown',
+			reason: 'The post itself may be online; a later part failed',
+			reasonKind: 'unknown',
 			maybePublished: true,
 		});
 		expect(failureFields({ state: 'PUBLISHED', releaseURL })).toMatchObject({

@@ -171,11 +171,11 @@ describe('a whole post', () => {
 		const [plain] = rows([part('p1', '', { image: [video] })]);
 		expect(plain.media).toEqual([{ id: 'v', path: 'v.mp4', alt: 'Pour', cover: 'c.png' }]);
 		const [failed] = rows([part('p1', '', { state: 'ERROR', error: 'Channel disabled' })]);
-		expect(failed).toMatchObject({ failureKind: 'disabled' });
+		expect(failed).toMatchObject({ reasonKind: 'disabled' });
 	});
 
 	test('names what is missing without one', () => {
-		const missing = ['media', 'thread', 'failureReason', 'failureKind', 'maybePublished'];
+		const missing = ['media', 'thread', 'reason', 'reasonKind', 'maybePublished'];
 		const [row, raw] = rows([]);
 		expect([row.missing, raw.missing]).toEqual([missing, missing]);
 		expect(raw).not.toHaveProperty('settings');

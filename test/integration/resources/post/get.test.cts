@@ -102,8 +102,8 @@ describe('Get', () => {
 		const { output } = await get(post.id);
 		expect(output[0][0].json).toMatchObject({
 			state: 'failed',
-			failureReason: 'Text is too long',
-			failureKind: 'refused',
+			reason: 'Text is too long',
+			reasonKind: 'refused',
 		});
 	});
 
@@ -115,7 +115,7 @@ describe('Get', () => {
 			postId: post.id,
 			text: 'Fresh beans',
 			settings: { note: 'kept' },
-			missing: ['media', 'thread', 'failureReason', 'failureKind', 'maybePublished'],
+			missing: ['media', 'thread', 'reason', 'reasonKind', 'maybePublished'],
 		});
 		expect(output[0][0].json).not.toHaveProperty('media');
 	});
@@ -138,8 +138,8 @@ describe('Get Many with Include Details', () => {
 		expect(details).toMatchObject(DETAILS);
 		const failed = output[0].map(({ json }) => json).find(({ state }) => state === 'failed');
 		expect(failed).toMatchObject({
-			failureReason: 'Too wild',
-			failureKind: 'refused',
+			reason: 'Too wild',
+			reasonKind: 'refused',
 		});
 	});
 

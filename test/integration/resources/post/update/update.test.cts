@@ -155,13 +155,13 @@ describe('the state', () => {
 		expect(changed.output[0][0].json).toMatchObject({
 			state: 'failed',
 			text: 'New',
-			failureReason: reason,
+			reason,
 		});
 		service.requests.length = 0;
 		const { output } = await update(post, { date: LATER });
 		expect(onlyBody(service)).toMatchObject({ type: 'schedule', date: LATER });
 		expect(output[0][0].json).toMatchObject({ state: 'scheduled' });
-		expect(output[0][0].json).not.toHaveProperty('failureReason');
+		expect(output[0][0].json).not.toHaveProperty('reason');
 	});
 });
 
