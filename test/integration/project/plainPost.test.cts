@@ -4,8 +4,11 @@ import { Session } from 'node:inspector/promises';
 import { createPost } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
-const MAX_FILES = 92;
-const MAX_FUNCTIONS = 600;
+const MAX_FILES = 88;
+const MAX_FUNCTIONS = 410;
+
+/** Without what the transpiler makes: a getter for each export, and initializers of classes. */
+const WRITTEN = /^(?!get |<)./;
 
 const service = useService({ hourlyLimit: 1000 });
 
@@ -26,7 +29,8 @@ test('a plain post stays short', async () => {
 		.map(({ url, functions }) => ({
 			file: url.replace(/^.*\/nodes\//, ''),
 			functions: functions.filter(
-				({ functionName, ranges }) => functionName !== '' && ranges.some(({ count }) => count > 0),
+				({ functionName, ranges }) =>
+					WRITTEN.test(functionName) && ranges.some(({ count }) => count > 0),
 			).length,
 		}))
 		.filter(({ functions }) => functions > 0);
