@@ -18,7 +18,7 @@ const FLOORS = [
 	[`${POSTIZ}/calendar`],
 	...[
 		['shapes'],
-		['check', 'key', 'reconcile', 'requests', 'settings', 'titles', 'words'],
+		['check', 'key', 'reconcile', 'requests', 'settings', 'words'],
 		['run'],
 		['change', 'fit', 'observe', 'refusals'],
 		['deliver', 'merge', 'resolve'],

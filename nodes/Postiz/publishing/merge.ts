@@ -8,7 +8,7 @@ import { CONTENT_FORMATS } from '../text/written';
 import type { KeyPart } from '../values/postKey';
 import { contentOfPost, type Change } from './change';
 import type { Content, Part, Wanted } from './shapes';
-import { withoutTitle } from './titles';
+import { withoutTitle } from './settings';
 
 /**
  * A post as its row wants it: a three-way merge of what the row said, what the calendar has, and what the row says now.

@@ -16,7 +16,7 @@ import { withIds } from './check/names';
 import { fitToNetwork } from './fit';
 import { makeKey } from './key';
 import type { Run } from './run';
-import { enteredSettings, followFiles, unknownKeys } from './settings';
+import { enteredSettings, followFiles, unknownKeys, withTitle } from './settings';
 import type {
 	Item,
 	NetworkSettings,
@@ -27,7 +27,6 @@ import type {
 	WrittenPart,
 	WrittenPost,
 } from './shapes';
-import { withTitle } from './titles';
 
 /** The label of the field that limits names to a group. */
 export const ONLY_IN_GROUP = 'Only in Group';

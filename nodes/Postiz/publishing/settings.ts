@@ -4,7 +4,10 @@ import { checkValue, whyRequired } from '../channels/checkSetting';
 import { buildSettings, readField } from '../channels/settings';
 import type { Target } from '../channels/targets';
 import type { Provider, SettingField } from '../providers/types';
-import { isEmpty, isObject, unwrap, withoutBlanks } from '../values/read';
+import { parseMarkdown } from '../text/parseMarkdown';
+import { visibleText } from '../text/stored';
+import { startOf } from '../values/characters';
+import { isEmpty, isObject, propertiesOf, unwrap, withoutBlanks } from '../values/read';
 import type { Part, WrittenPost } from './shapes';
 
 /** The settings that a post enters: in a form, or in JSON, which is sent as it is if the post `isExact`. */
@@ -70,3 +73,90 @@ export const followFiles = (
 	[first]: Part[],
 	adapts = false,
 ): IDataObject => provider?.followFiles?.(settings, first?.files ?? [], adapts) ?? settings;
+
+/** Fills in missing titles that a network requires: the first line of the text, if it fits. */
+export const withTitle = (
+	settings: IDataObject,
+	provider: Provider | undefined,
+	parts: Part[],
+): IDataObject =>
+	eachTitle(settings, provider, parts, {
+		change: (given, line) => (line === '' || !isEmpty(given) ? given : line),
+	});
+
+/** The settings without titles that are the first line of the text; where one is `entered`, that counts. */
+export const withoutTitle = (
+	settings: IDataObject,
+	provider: Provider | undefined,
+	parts: Part[],
+	entered?: IDataObject,
+): IDataObject =>
+	eachTitle(settings, provider, parts, {
+		entered,
+		change: (given, line, own) => (given === line ? own : given),
+	});
+
+type Title = IDataObject[string];
+
+/** Changes each title, also those in lists; `line` is the first of the text, as far as it fits. */
+function eachTitle(
+	settings: IDataObject,
+	provider: Provider | undefined,
+	[first]: Part[],
+	{
+		change,
+		entered = {},
+	}: { change: (given: Title, line: string, entered: Title) => Title; entered?: IDataObject },
+): IDataObject {
+	const line = firstLine(first?.content ?? '', provider?.text === 'markdown');
+	const within = (fields: SettingField[], group: IDataObject, own: IDataObject): IDataObject => {
+		const changed = fields.flatMap((field): Array<[string, Title]> => {
+			const { name, fromText, nested } = field;
+			const given = group[name];
+			if (fromText) return [[name, change(given, fit(line, field), own[name])]];
+			if (!nested || !Array.isArray(given)) return [];
+			const entries = (given as IDataObject[]).map((entry, index) =>
+				isObject(entry) && isObject(entry.value)
+					? {
+							...entry,
+							value: within(nested.fields, entry.value as IDataObject, entryIn(own[name], index)),
+						}
+					: entry,
+			);
+			return [[name, entries]];
+		});
+		const all = { ...group, ...Object.fromEntries(changed) };
+		return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+	};
+	return within(provider?.fields ?? [], settings, entered);
+}
+
+const entryIn = (list: unknown, index: number) =>
+	propertiesOf(propertiesOf(Array.isArray(list) ? list[index] : undefined).value) as IDataObject;
+
+function firstLine(content: string, isMarkdown: boolean): string {
+	for (const line of visibleText(content).split('\n')) {
+		const words = (isMarkdown ? withoutMarks(line) : line).trim();
+		if (words !== '') return words;
+	}
+	return '';
+}
+
+/** A line without Markdown, as titles would show its marks. */
+function withoutMarks(line: string): string {
+	return parseMarkdown(line)
+		.flatMap(({ spans }) => spans.map(({ text }) => text))
+		.join('');
+}
+
+/** Reddit publishes no longer ones, and nobody reads them. */
+const MAX_TITLE = 300;
+
+/** As many whole words as fit into a field; empty if the field requires more. */
+function fit(line: string, { minLength = 1, maxLength = MAX_TITLE }: SettingField): string {
+	const isCut = line.length > maxLength;
+	const start = isCut ? line.slice(0, maxLength + 1) : line;
+	const words = isCut ? start.replace(/\s+\S*$/, '') : start;
+	const title = startOf(words, maxLength);
+	return title.length < minLength ? '' : title;
+}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findProvider, providers } from '../../../nodes/Postiz/providers';
 import type { Provider } from '../../../nodes/Postiz/providers/types';
-import { withoutTitle, withTitle } from '../../../nodes/Postiz/publishing/titles';
+import { withoutTitle, withTitle } from '../../../nodes/Postiz/publishing/settings';
 import { check, isError } from '../../../nodes/Postiz/publishing/check/check';
 
 const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): Provider => ({
