@@ -384,7 +384,7 @@ const chats: RuleCase[] = [
 	['discord', 'noted', 'the size', heavyVideo(10 * MB), heavyVideo(11 * MB)],
 	['discord', 'mayPass', 'the size', heavyVideo(100 * MB), heavyVideo(101 * MB)],
 	['slack', 'refused', '3,001 of 3,000 characters', withText(a(3000)), withText(a(3001))],
-	['slack', 'refused', 'no text', withText('Tea', pictures(1)), withText('', pictures(1))],
+	['slack', 'refused', 'no text', withText('Tea', pictures(1)), withText('\n', pictures(1))],
 	['slack', 'mayPass', '1 video', pictures(1), lasting(30)],
 	['slack', 'noted', 'WebP', pictures(1), only(webp)],
 	['slack', 'refused', '50 of 49 files', pictures(49), pictures(50)],

@@ -41,8 +41,17 @@ export function checkValue(field: SettingField, value: unknown): SettingProblem[
 	if (message === undefined) return [];
 	// Versions of Postiz differ in options and limits, but not in the format of a link.
 	const mayPass = format === undefined || field.type === 'options';
+	const isDue = field.isLengthOfNetwork && String(value).length > (field.maxLength ?? Infinity);
 	const remedy = format === undefined ? undefined : allowed(field);
-	return [{ field: field.displayName, message, remedy, ...(mayPass && { mayPass }) }];
+	return [
+		{
+			field: field.displayName,
+			message,
+			remedy,
+			...(mayPass && { mayPass }),
+			...(isDue && { isDue }),
+		},
+	];
 }
 
 function checkKind(field: SettingField, value: unknown): string | undefined {

@@ -20,6 +20,7 @@ export const devto = network('Dev.to', 'devto', {
 		setting.title('Title', 'title', {
 			minLength: 2,
 			maxLength: 128,
+			isLengthOfNetwork: true,
 			placeholder: 'e.g. How we built our shop',
 			description: 'Title of the article',
 		}),

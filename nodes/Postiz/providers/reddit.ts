@@ -104,6 +104,7 @@ export const reddit = network('Reddit', 'reddit', {
 					setting.title('Title', 'title', {
 						minLength: 2,
 						maxLength: 300,
+						isLengthOfNetwork: true,
 						placeholder: 'e.g. What do you brew this winter?',
 						description: 'Title of the post. It cannot be changed later.',
 					}),

@@ -20,6 +20,8 @@ export interface SettingProblem {
 	isMissing?: boolean;
 	/** Other versions of Postiz may accept it. */
 	mayPass?: boolean;
+	/** Only the network refuses it, when the post is due. */
+	isDue?: boolean;
 }
 
 /** The type of a part of a setting. */
@@ -50,6 +52,8 @@ export interface SettingRules {
 	formRequires?: boolean;
 	minLength?: number;
 	maxLength?: number;
+	/** Only the network refuses a longer value, when the post is due. */
+	isLengthOfNetwork?: boolean;
 	/** The max length of a list. */
 	maxItems?: number;
 	/** The value is a web address. */

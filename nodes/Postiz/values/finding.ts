@@ -8,6 +8,8 @@ export interface Finding {
 	remedy?: string;
 	/** What only a person can do in the node. */
 	forPerson?: string;
+	/** Only the network refuses it, when the post is due. */
+	isDue?: boolean;
 	/** Of the whole item rather than of one channel. */
 	ofItem?: boolean;
 }

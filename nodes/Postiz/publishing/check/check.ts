@@ -34,16 +34,18 @@ interface Checking {
  * or leave out (docs/providers.md). Errors first. What only matters when a draft is scheduled is one note.
  */
 export function check(post: CheckedPost, { isDraft, filesAt }: Checking): Finding[] {
+	const settings = checkSettings(post).filter(({ field }) => !isLookedUp(post, field));
 	const always = [
 		...checkParts(post),
 		...checkFiles(post),
 		...(post.looked ?? []),
-		...checkSettings(post).filter(({ field }) => !isLookedUp(post, field)),
+		...settings.filter(({ isDue }) => !isDue),
 		...brokenRules(post, { inDrafts: true }),
 		...checkUnlisted(post),
 	];
 	const due = [
 		...(isDraft ? [] : checkOnlyDrafts(post)),
+		...settings.filter(({ isDue }) => isDue),
 		...checkLengths(post),
 		...checkThread(post),
 		...brokenRules(post, { inDrafts: false }),

@@ -34,7 +34,7 @@ function emojiBytes(text: string): number {
 type TextMeasure = 'characters' | 'utf16' | 'bytes' | 'emojiBytes' | 'hashtags' | 'mentions';
 
 const OF_TEXT: Record<TextMeasure | 'cashtags' | 'links', (text: string) => number> = {
-	characters: (text) => [...text].length,
+	characters: (text) => (text.trim() === '' ? 0 : [...text].length),
 	utf16: (text) => text.length,
 	bytes: (text) => Buffer.byteLength(text),
 	emojiBytes,

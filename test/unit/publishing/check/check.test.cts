@@ -161,6 +161,16 @@ describe('text', () => {
 		expect(check({ parts: [part('123456&')] })).toHaveLength(1);
 	});
 
+	test('has a title that only the network refuses, so that a draft may have it', () => {
+		const long = { title: 'x'.repeat(129) };
+		const said = 'Title has 129 characters; the maximum is 128';
+		const provider = findProvider('devto');
+		expect(check({ settings: long }, { provider })).toEqual([expect.stringContaining(said)]);
+		expect(check({ settings: long }, { provider, isDraft: true })).toEqual([]);
+		const short = { title: 'x' };
+		expect(check({ settings: short }, { provider, isDraft: true })).toHaveLength(1);
+	});
+
 	test('has no limit where the network has none', () => {
 		const unlimited = { ...network, maxLength: undefined };
 		expect(check({ parts: [part('x'.repeat(200_000))] }, { provider: unlimited })).toEqual([]);
