@@ -141,7 +141,9 @@ function judgeRefusal(findings: Findings, row: number, sentences: string[]): voi
 }
 
 function judgeMiss(findings: Findings, { rows }: Trial, row: number, message: string): void {
-	const isOutOfReach = rows[row].post.media.some(({ path }) => path.includes('media.example'));
+	const { post, later } = rows[row];
+	const files = [post, ...later].flatMap(({ media }) => media);
+	const isOutOfReach = files.some(({ path }) => path.includes('media.example'));
 	const reason = ONLY_SERVICE.find(([, known]) => known.test(message))?.[0];
 	if (reason !== undefined && isOutOfReach) return void add(findings.onlyService, reason);
 	findings.disagreements.push({ row, kind: 'miss', reason: message });
