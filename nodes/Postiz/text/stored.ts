@@ -72,7 +72,7 @@ const BOLD_LETTER = '𝗮';
 /** What a network counts: the text as it is handed over, without tags. */
 export function handedText(content: string, form: TextForm = 'plain'): string {
 	if (!['plain', 'x'].includes(form)) return visibleText(content);
-	return content.includes('<') ? toPlainText(sanitize(content)) : content;
+	return content.includes('<') ? countedText(content) : content;
 }
 
 const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];

@@ -1,4 +1,4 @@
-import { countedText, isBlank, visibleText } from '../../../nodes/Postiz/text/stored';
+import { countedText, handedText, isBlank, visibleText } from '../../../nodes/Postiz/text/stored';
 import { publishedText } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import { letJestNotice } from './texts.cjs';
@@ -41,6 +41,7 @@ test.each([
 	['<a xhref="1" classy="2" class=\'3"\'>b</a>', '<a class="3&quot;">b</a>'],
 ])('without one, %j as it is stored and written anew: %j', (content, text) => {
 	expect(countedText(content)).toBe(text);
+	if (content.includes('<')) expect(handedText(content)).toBe(text);
 });
 
 test.each([
