@@ -1,14 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { shorten } from '../values/problem';
-import { idIn, isObject, propertiesOf } from '../values/read';
-import { todoFor } from './failureAdvice';
-import { isPage, parsedJson, wordsIn } from './failureWords';
-import type { PreviewPart } from './preview';
+import { providerName } from '../providers';
+import { toLines } from '../text/document';
+import { parseHtml } from '../text/parseHtml';
+import type { PostizClient } from '../transport/client';
+import type { ListedPost } from '../transport/types';
+import { MINUTE_MS, serviceTime } from '../values/date';
+import { hideSecrets, ignoreProblem, quote, shorten } from '../values/problem';
+import { idIn, isObject, propertiesOf, tryJson } from '../values/read';
+import type { PreviewPart } from './post';
+import { todoFor } from './todo';
 
-/** Why a post failed, as a keyword for workflows. See docs/api.md, Reason of a failure. */
-export type FailureKind =
-	'refused' | 'reconnect' | 'disabled' | 'timedOut' | 'unconfirmed' | 'serviceError' | 'unknown';
+/** Why a post failed, as a keyword for workflows (docs/api.md, Reason of a failure). */
+export type FailureKind = 'refused' | 'reconnect' | 'disabled' | 'unclear';
 
 interface PostFailure {
 	kind: FailureKind;
@@ -21,30 +25,16 @@ interface PostFailure {
 /** In characters. */
 export const MAX_SENTENCE = 500;
 
-const inBrackets = (words: string) => words && ` (“${words}”)`;
-
-/** What to say of each kind, and what to do. Where that is missing, the post may be online. */
-const KINDS: Record<FailureKind, { say: (words: string) => string; advice?: string }> = {
-	refused: {
-		say: (words) => words || "The network rejected the post and didn't say why",
-		advice: 'Correct what the reason says with Post > Update and enter a new date.',
-	},
-	reconnect: {
-		say: (words) =>
-			`The network no longer accepts the sign-in${inBrackets(words)}: reconnect the channel in Postiz`,
-		advice: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
-	},
-	disabled: {
-		say: (words) => words,
-		advice: 'Enable the channel in Postiz, then give the post a new date with Post > Update.',
-	},
-	timedOut: {
-		say: (words) => `The network did not answer Postiz in time${inBrackets(words)}`,
-	},
-	unconfirmed: { say: (words) => words },
-	serviceError: { say: (words) => `Postiz failed to publish the post${inBrackets(words)}` },
-	unknown: { say: (words) => words },
+const ADVICE: Record<FailureKind, string> = {
+	refused: 'Correct what the reason says with Post > Update and enter a new date.',
+	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
+	disabled: 'Enable the channel in Postiz, then give the post a new date with Post > Update.',
+	unclear: 'Check the network first. Only if the post is not there, delete it and create it anew.',
 };
+
+/** What to do about a failed post. */
+export const adviceFor = ({ kind, maybeOnline }: PostFailure): string =>
+	ADVICE[maybeOnline ? 'unclear' : kind];
 
 /** What the service stores in words of its own, in lower case. */
 const PLAIN_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
@@ -53,34 +43,12 @@ const PLAIN_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
 		['reconnect', 'The channel must be reconnected in Postiz (“Refresh channel needed”)'],
 	],
 	['channel disabled', ['disabled', 'The channel is disabled in Postiz (“Channel disabled”)']],
-	['no post', ['serviceError', 'Postiz no longer found the post when it was due (“No Post”)']],
+	['no post', ['unclear', 'Postiz no longer found the post when it was due (“No Post”)']],
 	[
 		'already posted',
-		['unconfirmed', 'Postiz considered the post already published (“Already posted”)'],
+		['unclear', 'Postiz considered the post already published (“Already posted”)'],
 	],
 ]);
-
-/** How to tell the kinds from each other; the first that is true counts. */
-const SIGNS: Array<[kind: FailureKind, isIt: (stored: Stored) => boolean]> = [
-	['timedOut', ({ isOutOfTime }) => isOutOfTime],
-	['unconfirmed', ({ own }) => saysUnconfirmed(own)],
-	['refused', ({ type, own }) => type === 'bad_body' || REFUSED.test(own)],
-	['reconnect', ({ type }) => type === 'refresh_token' || type === 'disconnect'],
-	['timedOut', ({ isJob, own, type }) => isJob && TIMED_OUT.test(`${own} ${type}`)],
-	['serviceError', ({ isJob }) => isJob],
-	['unknown', () => true],
-];
-
-/** The service's own types of errors; others are classes of exceptions. */
-const OWN_TYPES = ['bad_body', 'refresh_token', 'disconnect'];
-const JOB_TIMED_OUT = /ToClose timeout|"timeoutType"/i;
-const TIMED_OUT = /timed?[ -]?out/i;
-/** The network refused it, although the service took that for an exception of its own. */
-const REFUSED = /\b(?:ETELEGRAM: |status(?: code)? )4\d\d\b/;
-
-const saysUnconfirmed = (words: string) =>
-	/\b(?:couldn['’]t|could not|never|not)(?: be)? confirm(?:ed)?\b/i.test(words) &&
-	/\b(?:publish|post|sent|online)/i.test(words);
 
 const LOOK_FIRST = 'The post may be online anyway: check the network before you publish it again';
 const PARTLY_OUT = 'The post itself may be online; a later part failed';
@@ -90,70 +58,103 @@ const PARTLY_OUT = 'The post itself may be online; a later part failed';
  * repetition, failed (docs/api.md, Reason of a failure).
  */
 export function parseFailure(error = '', link?: string | null): PostFailure {
-	const [kind, words] = kindOf(error.trim());
-	const maybeOnline = Boolean(link) || KINDS[kind].advice === undefined;
+	const stored = error.trim();
+	const [kind, words] = PLAIN_TEXTS.get(stored.toLowerCase()) ?? parseStored(stored);
+	const maybeOnline = Boolean(link) || kind === 'unclear';
 	const own = maybeOnline ? words.replace(/[.\s]+$/, '') : words;
 	const doubt = maybeOnline && own !== '' ? LOOK_FIRST : '';
 	const sentence = [own, link ? PARTLY_OUT : doubt].filter(Boolean).join('. ');
 	return { kind, sentence: sentence ? shorten(sentence, MAX_SENTENCE - 1) : null, maybeOnline };
 }
 
-function kindOf(text: string): [kind: FailureKind, sentence: string] {
-	const plain = PLAIN_TEXTS.get(text.toLowerCase());
-	if (plain) return plain;
-	const stored = takeApart(text);
-	const [kind] = SIGNS.find(([, isIt]) => isIt(stored))!;
-	const { words, identifier } = stored;
-	const todo = ['refused', 'reconnect'].includes(kind) ? todoFor(words, identifier) : undefined;
-	return [kind, todo ? `${todo} Postiz says: “${words}”` : KINDS[kind].say(words)];
-}
+/** The service's own types of errors; others are classes of exceptions. */
+const OWN_TYPES = ['bad_body', 'refresh_token', 'disconnect'];
+const JOB_TIMED_OUT = /ToClose timeout|"timeoutType":\s*"/i;
+const TIMED_OUT = /timed?[ -]?out/i;
+/** The network refused it, although the service took that for an exception of its own. */
+const REFUSED = /\b(?:ETELEGRAM: |status(?: code)? )4\d\d\b/;
+const UNCONFIRMED =
+	/\b(?:couldn['’]t|could not|never|not)(?: be)? confirm(?:ed)?\b.*\b(?:publish|post|sent)|\b(?:publish|post|sent).*\b(?:couldn['’]t|could not|never|not)(?: be)? confirm/i;
 
-type Stored = ReturnType<typeof takeApart>;
-
-/** What is stored: the type of the error, the words of the service, and these or else those of the network. */
-function takeApart(text: string) {
-	const parsed = parsedJson(text);
-	const causes = causesOf(parsed);
-	const [outermost] = causes;
-	if (!outermost) {
-		const words = wordsIn(text);
-		const isOutOfTime = JOB_TIMED_OUT.test(text);
-		return { isJob: false, type: '', identifier: '', isOutOfTime, own: words, words };
+/** The kind of a failure, and what to say: the words of the service, or else those of the network. */
+function parseStored(stored: string): [kind: FailureKind, sentence: string] {
+	const causes = causesOf(/^\{/.test(stored) ? tryJson(stored) : undefined);
+	const [cause = { message: stored }] = [
+		...causes.filter(({ type }) => OWN_TYPES.includes(String(type))),
+		...causes,
+	];
+	const type = String(cause.type);
+	const own = wordsIn(isObject(cause.failure) ? cause.failure.message : cause.message);
+	const detail = propertiesOf([cause.details].flat()[0]);
+	const words = own || wordsIn(detail.json);
+	const inBrackets = words && ` (“${words}”)`;
+	const late = `The network did not answer Postiz in time${inBrackets}`;
+	if (JOB_TIMED_OUT.test(stored)) return ['unclear', late];
+	if (causes.length === 0 || UNCONFIRMED.test(own)) return ['unclear', words];
+	const todo = todoFor(words, idIn(detail.identifier));
+	const advised = todo && `${todo} Postiz says: “${words}”`;
+	if (type === 'bad_body' || REFUSED.test(own)) {
+		return ['refused', advised ?? (words || "The network rejected the post and didn't say why")];
 	}
-	const isOwn = ({ type }: IDataObject) => OWN_TYPES.includes(String(type));
-	const { type, failure, message, details } = causes.find(isOwn) ?? outermost;
-	const own = wordsIn(isObject(failure) ? failure.message : message);
-	return {
-		isJob: true,
-		type: String(type),
-		identifier: idIn(detailOf(details).identifier),
-		isOutOfTime: causes.some(({ timeoutType }) => typeof timeoutType === 'string'),
-		own,
-		words: own || wordsOfNetwork(details),
-	};
+	if (OWN_TYPES.includes(type)) {
+		const ended = `The network no longer accepts the sign-in${inBrackets}`;
+		return ['reconnect', advised ?? `${ended}: reconnect the channel in Postiz`];
+	}
+	const failed = `Postiz failed to publish the post${inBrackets}`;
+	return ['unclear', TIMED_OUT.test(`${own} ${type}`) ? late : failed];
 }
 
-const MAX_CAUSES = 8;
+const MAX_DEPTH = 8;
 
 /** The chain of causes of a failure, outermost first; empty for anything else. */
 function causesOf(stored: unknown): IDataObject[] {
 	const causes: IDataObject[] = [];
 	let { cause } = propertiesOf(stored);
-	while (isObject(cause) && causes.length < MAX_CAUSES) {
+	while (isObject(cause) && causes.length < MAX_DEPTH) {
 		causes.push(cause);
 		({ cause } = cause);
 	}
 	return causes;
 }
 
-const detailOf = (details: unknown) =>
-	propertiesOf(Array.isArray(details) ? details[0] : undefined);
+/** In characters. Pages can be huge; the beginning is enough. */
+const MAX_READ = 20_000;
+const MAX_WORDS = 300;
+/** Where networks put messages for people, the best ones first (docs/api.md, Reason of a failure). */
+const KEYS = ['error_user_msg', 'error_description', 'detail', 'message', 'error'];
+const PAGE = /^\s*<(?:!doctype|\?xml|html|head|body)\b|<\/[a-z][a-z\d]*\s*>/i;
+const SAYS_NOTHING =
+	/^(?:unknown(?: error)?|error|ok|null|undefined|activity task failed)?[^\p{L}\p{N}]*$/iu;
 
-/** The network's answer to the service, from the details of a failure. */
-function wordsOfNetwork(details: unknown): string {
-	const { json } = detailOf(details);
-	const words = wordsIn(json);
-	return words && isPage(String(json)) ? `The network answered with a web page: ${words}` : words;
+/** The message for people in a text, a page, or JSON, as a single line; empty if there is none. */
+function wordsIn(value: unknown, depth = 0): string {
+	if (depth > MAX_DEPTH) return '';
+	if (isObject(value)) return KEYS.map((key) => wordsIn(value[key], depth + 1)).find(Boolean) ?? '';
+	if (typeof value !== 'string') return '';
+	const said = /^\s*[{["]/.test(value) && wordsIn(tryJson(value), depth + 1);
+	if (said) return said;
+	const text = value.slice(0, MAX_READ);
+	if (!PAGE.test(text)) return clean(text);
+	const title = /<title\b[^>]*>([^<]*)/i.exec(text)?.[1] ?? '';
+	const page = clean(toLines(parseHtml(title))) || clean(toLines(parseHtml(text)));
+	return page && `The network answered with a web page: ${page}`;
+}
+
+/** Where a stack trace begins. */
+const STACK =
+	/at Object|\bat (?:async |native|file:|node:|\/|[A-Z]:\\|[^\s()]{1,200} \((?:[^()\s]{1,300}:\d+|native|<anonymous>)\))|[Ss]tack_?[Tt]race/;
+/** What stands behind such a word, if it has a digit. */
+const SECRET =
+	/((?:bearer|basic|token|key|secret|password|signature)[\\"']{0,4} ?[=:]? ?[\\"']{0,4})(?=[^\s"'\\&,;)]*\d)[^\s"'\\&,;)]{4,}/gi;
+/** A long run of letters and digits. */
+const TOKEN = /(?<![\w/.%-])(?=[\w.-]*\d)(?=[\w.-]*[a-z])[\w-][\w.-]{39,}/gi;
+
+/** Text as a single line of limited length, without stack traces and secrets; empty if it is meaningless. */
+function clean(text: string): string {
+	const line = text.replace(/(?:[\s\p{Cc}\u202a-\u202e\u2066-\u2069]|\\n)+/gu, ' ');
+	const shown = hideSecrets(line).replace(SECRET, '$1…').replace(TOKEN, '…');
+	const words = (shown.split(STACK)[0] ?? '').trim();
+	return SAYS_NOTHING.test(words) ? '' : shorten(words, MAX_WORDS);
 }
 
 /** The fields of an item about a failure; all null if the post didn't fail (docs/api.md, Reason of a failure). */
@@ -166,11 +167,44 @@ export function failureFields({ state, error, releaseURL }: Partial<PreviewPart>
 /** The names of {@link failureFields}. */
 export const FAILURE_FIELDS = Object.keys(failureFields({}));
 
-const ONLY_IF_MISSING =
-	'Check the network first. Only if the post is not there, delete it and create it anew.';
+/** Posts that are still scheduled this long after their date are overdue. Most are published within a minute. */
+export const OVERDUE_MS = 15 * MINUTE_MS;
 
-/** What to do about a failed post. */
-export function adviceFor({ kind, maybeOnline }: PostFailure): string {
-	const advice = (!maybeOnline && KINDS[kind].advice) || ONLY_IF_MISSING;
-	return kind === 'unknown' ? `${advice} The notifications of Postiz may say more.` : advice;
+/** True if a post is still scheduled {@link OVERDUE_MS} after its date (docs/api.md, Posts that do not go out). */
+export const isOverdue = (
+	{ state, publishDate }: Pick<ListedPost, 'state' | 'publishDate'>,
+	now: number,
+): boolean => state === 'QUEUE' && serviceTime(publishDate) + OVERDUE_MS <= now;
+
+/**
+ * Why a post isn't published, judging by its channel, and what to do; unknown if channels can't be listed
+ * (docs/api.md, Posts that do not go out).
+ */
+export async function whyOverdue(client: PostizClient, { integration }: ListedPost) {
+	const channels = await client.channels().catch(ignoreProblem);
+	const known = channels?.find(({ id }) => id === integration?.id);
+	if (!channels || !integration?.id || (known && !known.disabled)) {
+		return {
+			reason: 'unknown',
+			sentence:
+				'The worker of Postiz, which publishes posts, may be down or have lost it, or its channel must be reconnected',
+			advice:
+				'The notifications of Postiz show whether the channel must be reconnected. On your own instance, check that the worker of Postiz is running. Postiz then publishes posts that are at most two days late; give others a new date with Post > Update.',
+		};
+	}
+	const { name = integration.id, providerIdentifier } = integration;
+	const network = providerName(known?.identifier ?? providerIdentifier);
+	const label = `Its channel ${quote(known?.name ?? name)}${network && ` (${network})`}`;
+	return known
+		? {
+				reason: 'channelDisabled',
+				sentence: `${label} is disabled in Postiz`,
+				advice:
+					'Enable the channel in Postiz, then give the post a new date with Post > Update: Postiz may not publish it by itself.',
+			}
+		: {
+				reason: 'channelGone',
+				sentence: `${label} is no longer connected in Postiz`,
+				advice: 'Connect the channel in Postiz again, and create a new post.',
+			};
 }

@@ -8,9 +8,8 @@ import { showDate, utcDate } from '../values/date';
 import { isEmpty } from '../values/read';
 import { withoutKey } from '../values/postKey';
 import { stateWord } from '../values/words';
-import { isOverdue } from './overdue';
-import { parseSettings, type CalendarPost } from './post';
-import { FAILURE_FIELDS, failureFields } from './reason';
+import { parseSettings, type CalendarPost, type PreviewPart } from './post';
+import { FAILURE_FIELDS, failureFields, isOverdue } from './reason';
 
 /** What people look for comes first, as n8n shows the first keys first. */
 const KEYS = [
@@ -78,44 +77,41 @@ export function postRow(post: ListedPost, { timezone, now = Date.now() }: Showin
 
 /** A complete post: its row with files, thread and failure. `missing` names what is unreadable. */
 export function detailedRow({ parts, ...listed }: CalendarPost, showing: Showing): IDataObject {
-	const [first, ...later] = parts;
-	// Most releases list no settings (docs/api.md, Releases).
-	const { settings = first?.settings } = listed;
-	const post = { ...listed, ...(settings !== undefined && { settings }) };
-	const unread = first ? [] : ['media', 'thread', ...FAILURE_FIELDS];
+	const details = detailsOf(parts, ({ content }) => ({ text: visibleText(content) }));
+	const missing = (details.missing ?? []) as string[];
+	const row = { ...postRow(withSettings(listed, parts), showing), ...details };
+	const lacksReleaseId = listed.state === 'PUBLISHED' && listed.releaseId === undefined;
 	return flatRow(
-		{
-			...postRow(post, showing),
-			...(first && failureFields(first)),
-			media: first?.image.map(toMedia),
-			thread: later.map(({ content, image, delay }) => ({
-				text: visibleText(content),
-				delay,
-				media: image.map(toMedia),
-			})),
-			missing: [...(lacksReleaseId(post) ? ['releaseId'] : []), ...unread],
-		},
+		{ ...row, missing: lacksReleaseId ? ['releaseId', ...missing] : missing },
 		showing.timezone,
 	);
 }
 
 /** Like {@link detailedRow}, as the service returns it, with its HTML. */
-export function rawRow({ parts, ...listed }: CalendarPost): IDataObject {
-	const [first, ...later] = parts;
+export const rawRow = ({ parts, ...listed }: CalendarPost): IDataObject => ({
+	...withPlainChannel(withSettings(listed, parts)),
+	...detailsOf(parts, ({ content }) => ({ content })),
+});
+
+/** Most releases list no settings (docs/api.md, Releases). */
+const withSettings = (listed: ListedPost, [first]: PreviewPart[]): ListedPost => {
 	const { settings = first?.settings } = listed;
+	return { ...listed, ...(settings !== undefined && { settings }) };
+};
+
+function detailsOf(
+	[first, ...later]: PreviewPart[],
+	textOf: (part: PreviewPart) => IDataObject,
+): IDataObject {
+	if (!first) return { missing: ['media', 'thread', ...FAILURE_FIELDS] };
 	return {
-		...withPlainChannel({ ...listed, ...(settings !== undefined && { settings }) }),
-		...(first
-			? {
-					...failureFields(first),
-					media: first.image.map(toMedia),
-					thread: later.map(({ content, image, delay }) => ({
-						content,
-						delay,
-						media: image.map(toMedia),
-					})),
-				}
-			: { missing: ['media', 'thread', ...FAILURE_FIELDS] }),
+		...failureFields(first),
+		media: first.image.map(toMedia),
+		thread: later.map((part) => ({
+			...textOf(part),
+			delay: part.delay,
+			media: part.image.map(toMedia),
+		})),
 	};
 }
 
@@ -129,10 +125,6 @@ function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): ID
 	};
 }
 
-/** {@link detailedRow} of a post that was fetched, mostly without a list, which alone has its `creationMethod`. */
-export const fetchedRow = (post: CalendarPost, showing: Showing) =>
-	detailedRow({ ...post, creationMethod: undefined }, showing);
-
 /** The row of a post that was to be changed: with what was, and the tags that don't exist. */
 export const changedRow = (
 	post: CalendarPost,
@@ -141,7 +133,7 @@ export const changedRow = (
 ): IDataObject =>
 	flatRow(
 		{
-			...fetchedRow(post, showing),
+			...detailedRow(post, showing),
 			outcome: changed.length > 0 ? 'changed' : 'there',
 			changed: changed.join(', '),
 			missingTags,
@@ -173,7 +165,3 @@ export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releas
 
 /** The `releaseId` of a published post that isn't linked to the network (docs/api.md, Missing content). */
 export const RELEASE_MISSING = 'missing';
-
-/** True for a published post that was fetched without a list. */
-export const lacksReleaseId = ({ state, releaseId }: ListedPost): boolean =>
-	state === 'PUBLISHED' && releaseId === undefined;

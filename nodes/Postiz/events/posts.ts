@@ -1,4 +1,4 @@
-import { OVERDUE_MS } from '../calendar/overdue';
+import { OVERDUE_MS } from '../calendar/reason';
 import { RELEASE_MISSING } from '../calendar/row';
 import type { PostWindow } from '../transport/posts';
 import type { ListedPost } from '../transport/types';

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fetchPreview } from '../calendar/preview';
-import { parseFailure } from '../calendar/reason';
+import { fetchParts } from '../calendar/post';
+import { parseFailure, whyOverdue } from '../calendar/reason';
 import { flatRow, postRow } from '../calendar/row';
-import { whyOverdue } from '../calendar/overdue';
 import type { Attention } from '../channels/complaints';
 import { providerName } from '../providers';
 import type { PostizClient } from '../transport/client';
@@ -42,8 +41,8 @@ async function whyOf(client: PostizClient, { event, listed }: PostEvent): Promis
 		const { reason, sentence } = await whyOverdue(client, listed);
 		return { reason: sentence, reasonKind: reason };
 	}
-	const preview = await fetchPreview(client, listed.id, PREVIEW_TIMEOUT_MS).catch(ignoreProblem);
-	const [first] = preview?.kind === 'post' ? preview.parts : [];
+	const [first] =
+		(await fetchParts(client, listed.id, PREVIEW_TIMEOUT_MS).catch(ignoreProblem)) ?? [];
 	const { kind, sentence, maybeOnline } = parseFailure(first?.error, listed.releaseURL);
 	return { reason: sentence, reasonKind: kind, maybePublished: maybeOnline };
 }

@@ -1,5 +1,5 @@
 import { PostFinder } from '../calendar/find';
-import { isOverdue } from '../calendar/overdue';
+import { isOverdue } from '../calendar/reason';
 import { providerName } from '../providers';
 import { visibleText } from '../text/stored';
 import type { PostizClient } from '../transport/client';

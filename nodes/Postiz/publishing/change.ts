@@ -1,15 +1,13 @@
-import type { PostFinder } from '../calendar/find';
-import { windowOf, yearAround } from '../calendar/listings';
+import { PostFinder } from '../calendar/find';
 import { dateOf, missingTags, settingsOf, tagsOf, type CalendarPost } from '../calendar/post';
 import { plannedReference, type MediaFile } from '../media/mediaFile';
 import type { Uploads } from '../media/uploads';
 import { findProvider, providerName } from '../providers';
 import { isSameContent } from '../text/sameContent';
 import type { PostizClient } from '../transport/client';
-import { listPosts } from '../transport/posts';
 import type { PostPayload, SharedFields } from '../transport/types';
 import { storable } from '../values/characters';
-import { DAY_MS, isSameMinute, MINUTE_MS, serviceTime, showDate } from '../values/date';
+import { DAY_MS, isSameMinute, MINUTE_MS, showDate } from '../values/date';
 import { keyIn, withoutKey, type PostKey } from '../values/postKey';
 import { Problem, quote } from '../values/problem';
 import { isObject } from '../values/read';
@@ -168,14 +166,10 @@ export async function changePayload(
  * Throws {@link Problem} unless it has all parts of this post, and no other posts.
  */
 async function ownGroup(client: PostizClient, post: CalendarPost): Promise<string> {
-	const { id, group, publishDate, parts } = post;
-	const date = serviceTime(publishDate);
-	// Other posts of the group have the same date, unless they were moved.
-	const windows = [yearAround(), ...(Number.isNaN(date) ? [] : [windowOf([date])])];
-	const lists = windows.map(async (window) => await listPosts(client, window));
-	const neighbours = (await Promise.all(lists)).flat();
-	const isShared = neighbours.some((other) => other.group === group && other.id !== id);
-	if (group !== undefined && !isShared && parts.every((part) => part.group === group)) return group;
+	const { id, group, parts } = post;
+	const [, ...neighbours] = await new PostFinder(client).findGroup(id);
+	const isOwn = neighbours.length === 0 && parts.every((part) => part.group === group);
+	if (group !== undefined && isOwn) return group;
 	throw new Problem(
 		`The thread of the post ${quote(id)} cannot be shortened`,
 		'Its group has posts on other channels, which Postiz would delete as well. Change something else of this post first, such as its text: it then gets a group of its own.',

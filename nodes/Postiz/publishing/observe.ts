@@ -1,9 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isOverdue } from '../calendar/overdue';
-import { parseFailure } from '../calendar/reason';
-import { fetchPreview, type Preview } from '../calendar/preview';
-import { parseSettings } from '../calendar/post';
+import { fetchParts, parseSettings, type PreviewPart } from '../calendar/post';
+import { isOverdue, parseFailure } from '../calendar/reason';
 import { comparableText, withoutLinks } from '../text/sameContent';
 import type { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
@@ -113,7 +111,7 @@ function reachOf(context: IExecuteFunctions): number {
 /** A look at the calendar: its rows, and the previews of those that may be meant. */
 class Look {
 	private readonly rows = new Map<string, ListedPost>();
-	private readonly previews = new Map<string, Promise<Preview>>();
+	private readonly previews = new Map<string, Promise<PreviewPart[] | undefined>>();
 	/** By channel. */
 	private readonly filters = new Map<string, Filter>();
 	/** True once a key was seen. */
@@ -167,13 +165,12 @@ class Look {
 
 	/** The post as its preview shows it; none if it was deleted. */
 	private async withPreview(there: There): Promise<There[]> {
-		const preview = await getOrMake(this.previews, there.id, async () =>
-			fetchPreview(this.client, there.id, this.timeout),
+		const parts = await getOrMake(this.previews, there.id, async () =>
+			fetchParts(this.client, there.id, this.timeout),
 		);
-		if (preview.kind === 'unknown') return [];
-		const parts = preview.kind === 'post' ? preview.parts : [];
+		if (!parts) return [{ ...there, isUnsure: there.state === 'ERROR' }];
 		const [first] = parts;
-		if (!first) return [{ ...there, isUnsure: there.state === 'ERROR' }];
+		if (!first) return [];
 		const key = keyIn(first.settings);
 		if (key) this.keepsKeys = true;
 		const images = parts.flatMap(({ image }) => image);
@@ -304,9 +301,9 @@ class FileComparison {
 	/** The addresses of a post's files; undefined if it can't be read. */
 	private async pathsOf({ id, parts, paths }: There): Promise<string[] | undefined> {
 		if (parts !== undefined) return paths;
-		const preview = await fetchPreview(this.run.client, id);
-		if (preview.kind !== 'post') return undefined;
-		return preview.parts.flatMap(({ image }) => image.map(({ path }) => path));
+		const seen = await fetchParts(this.run.client, id);
+		if (!seen?.length) return undefined;
+		return seen.flatMap(({ image }) => image.map(({ path }) => path));
 	}
 }
 

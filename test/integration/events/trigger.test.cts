@@ -343,7 +343,7 @@ describe('the output', () => {
 			failsWith: 'Too long',
 		});
 		expect(await later(trigger, 2)).toMatchObject([
-			{ postId: post.id, reason: null, reasonKind: 'unknown', maybePublished: true },
+			{ postId: post.id, reason: null, reasonKind: 'unclear', maybePublished: true },
 		]);
 	});
 

@@ -1,4 +1,4 @@
-import type { PreviewPart } from '../../../nodes/Postiz/calendar/preview';
+import type { PreviewPart } from '../../../nodes/Postiz/calendar/post';
 
 const DATE = '2099-03-04T10:00:00.000Z';
 export const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };

@@ -3,18 +3,16 @@ import {
 	missingTags,
 	settingsOf,
 	tagsOf,
-	whenMade,
+	type PreviewPart,
 } from '../../../nodes/Postiz/calendar/post';
 import {
 	changedRow,
 	detailedRow,
-	fetchedRow,
 	flatRow,
 	linkOf,
 	postRow,
 	rawRow,
 } from '../../../nodes/Postiz/calendar/row';
-import type { PreviewPart } from '../../../nodes/Postiz/calendar/preview';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { part, PICTURE } from './posts.cjs';
 
@@ -195,12 +193,6 @@ describe('a whole post', () => {
 		expect(rows([first], { state, releaseId })[0].missing).toEqual(missing);
 	});
 
-	test('does not say how it was made where only some rows would', () => {
-		const post = { ...bare, creationMethod: 'API', parts: [first] };
-		expect(detailedRow(post, UTC)).toHaveProperty('creationMethod', 'API');
-		expect(fetchedRow(post, UTC)).not.toHaveProperty('creationMethod');
-	});
-
 	test('has the tags of its preview, else those that are listed', () => {
 		const tags = [{ tag: { name: 'Tea' } }, {}];
 		const tagged = part('p1', '', { tags: ['Cake'] });
@@ -245,12 +237,4 @@ describe('a whole post', () => {
 	])('of the date “%s” is changed from “%s”', (publishDate, date) => {
 		expect(dateOf({ ...bare, publishDate, parts: [] })).toBe(date);
 	});
-});
-
-test('when a post was made stands in its preview, or else in its ID', () => {
-	const post = { ...bare, id: 'cm6tcts4f0005qcwit25cis26' };
-	expect(whenMade({ ...post, parts: [{ ...part('p1', 'Tea'), createdAt: 5 }] })).toBe(5);
-	const made = whenMade({ ...post, parts: [part('p1', 'Tea')] })!;
-	expect(new Date(made).getUTCFullYear()).toBe(2025);
-	expect(whenMade({ ...bare, parts: [] })).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/find';
-import { isOverdue } from '../../calendar/overdue';
-import { fetchParts } from '../../calendar/preview';
-import { detailedRow, fetchedRow, postRow, rawRow } from '../../calendar/row';
+import { fetchParts } from '../../calendar/post';
+import { isOverdue } from '../../calendar/reason';
+import { detailedRow, postRow, rawRow } from '../../calendar/row';
 import {
 	channelsFilter,
 	findFilters,
@@ -47,32 +47,15 @@ export const get: Operation = {
 	properties: [postField.property, simplify.property],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		await finder.prepare(postField.readAll(context), { toFetch: true });
 		return await forEachItem(context, async (itemIndex) => {
 			const isRaw = !simplify.readItem(context, itemIndex);
 			const id = postField.readItem(context, itemIndex);
 			const post = await finder.fetch(id, { withReleaseId: true });
-			return [isRaw ? rawRow(post) : fetchedRow(post, { timezone: context.getTimezone() })];
+			return [isRaw ? rawRow(post) : detailedRow(post, { timezone: context.getTimezone() })];
 		});
 	},
 };
 
-const sort = readableChoice('Sort', 'sort', 'automatic', {
-	refusesEmpty: true,
-	description: 'Which posts come first. With a limit, the others are left out.',
-	options: [
-		option('Automatic', 'automatic', 'The oldest first; for an AI agent, those nearest to now'),
-		option('Nearest to Now First', 'nearest'),
-		option('Newest First', 'newest'),
-		option('Oldest First', 'oldest'),
-	],
-});
-/** The rank of a date at `now`, in ms; the lowest come first. */
-const RANKS = {
-	nearest: (date: number, now: number) => Math.abs(date - now),
-	newest: (date: number) => -date,
-	oldest: (date: number) => date,
-};
 const CUSTOM = 'custom';
 /** Label, days before and days after now, by value. */
 const PERIODS: Record<string, [name: string, before?: number, after?: number]> = {
@@ -87,7 +70,7 @@ const PERIODS: Record<string, [name: string, before?: number, after?: number]> =
 };
 const period = readableChoice('Period', 'period', 'around', {
 	refusesEmpty: true,
-	description: 'Only posts with a date in this period',
+	description: 'Only posts with a date in this period. With a limit, those nearest to now.',
 	options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
 });
 
@@ -176,12 +159,11 @@ export const getManyPosts: Operation = {
 		FILTERS.property,
 		includeDetails.property,
 		simplify.property,
-		sort.property,
 	],
 	execute: async (context, client) => {
 		const now = Date.now();
 		const list = askOnce(async (window: PostWindow) => await listPosts(client, window));
-		const partsOf = askOnce(async (id: string) => await fetchParts(client, id));
+		const partsOf = askOnce(async (id: string) => (await fetchParts(client, id)) ?? []);
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const filters = FILTERS.readItem(context, itemIndex);
@@ -189,18 +171,17 @@ export const getManyPosts: Operation = {
 			const isRaw = !simplify.readItem(context, itemIndex);
 			const includesDetails = includeDetails.readItem(context, itemIndex);
 			const showing = { timezone: context.getTimezone(), now };
-			const rank = readRank(context, itemIndex);
 			const allowed = await findFilters(filters, async () => await client.channels());
 			const matches = toFilter(filters, allowed, now);
 			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
-			const rankOf = (row: ListedPost) => rank(dateOf(row), now);
+			const distance = (row: ListedPost) => Math.abs(dateOf(row) - now);
 			const all = (await list({ start, end, group: allowed.group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
-				.sort((a, b) => rankOf(a) - rankOf(b));
+				.sort((a, b) => distance(a) - distance(b));
 			const found = upTo(context, all, limit, {
 				period: `between ${showMs(start, showing)} and ${showMs(end, showing)}`,
 				filters: FILTERS.nameItem(context, itemIndex),
-			});
+			}).sort((a, b) => dateOf(a) - dateOf(b));
 			if (includesDetails) {
 				const rows = found.map(async (row) => {
 					const post = { ...row, parts: await partsOf(row.id) };
@@ -214,11 +195,6 @@ export const getManyPosts: Operation = {
 		});
 	},
 };
-
-function readRank(context: IExecuteFunctions, itemIndex: number) {
-	const chosen = sort.readItem(context, itemIndex);
-	return RANKS[chosen === 'automatic' ? (isTool(context) ? 'nearest' : 'oldest') : chosen];
-}
 
 /** What a model needs to tell posts from each other, in few characters. Post: Get has the rest. */
 function inBrief({

@@ -53,15 +53,6 @@ const wait = async (
 const previewOf = ({ id }: Pick<StoredPost, 'id'>) => `GET /public/posts/${id}`;
 
 const waited = () => clock.pauses.reduce((sum, pause) => sum + pause, 0);
-const limitLooks = (retryAfter: string) =>
-	service.faults.push({
-		match: { method: 'GET', path: /posts$/ },
-		kind: 'status',
-		status: 429,
-		headers: { 'retry-after': retryAfter },
-		skip: 1,
-	});
-
 test('a post that is out already is output at once, with its link', async () => {
 	const post = addPost(-5);
 	const { output, error } = await wait([post.id]);
@@ -70,24 +61,27 @@ test('a post that is out already is output at once, with its link', async () => 
 		{ postId: post.id, state: 'published', text: 'Fresh beans', link: post.releaseURL },
 	]);
 	expect(post.releaseURL).toMatch(/^https:/);
-	expect([callsOf(service), clock.pauses]).toEqual([[previewOf(post), 'GET /posts'], []]);
+	expect(callsOf(service)).toEqual([previewOf(post), 'GET /integrations', 'GET /posts']);
+	expect(clock.pauses).toEqual([]);
 });
 
 test('nobody looks before the first post is due', async () => {
 	const post = addPost(5);
 	const { output } = await wait([post.id]);
 	expect(output[0][0].json.link).toBe(post.releaseURL);
-	expect(callsOf(service)).toEqual([previewOf(post), 'GET /posts', 'GET /posts']);
+	expect(callsOf(service).filter((call) => call === previewOf(post))).toHaveLength(2);
 	expect(waited()).toBe(5 * MINUTE_MS + 1000);
 });
 
-test('many posts are looked at with one request each time, in the order of the items', async () => {
+test('many posts take one list, and are output in the order of the items', async () => {
 	const posts = Array.from({ length: 40 }, (_, index) => addPost(index % 2));
 	const { output } = await wait(posts.map(({ id }) => id));
 	expect(output[0].map(({ json, pairedItem }) => [json.postId, pairedItem])).toEqual(
 		posts.map(({ id }, item) => [id, { item }]),
 	);
-	expect(callsOf(service)).toEqual([...posts.map(previewOf), 'GET /posts', 'GET /posts']);
+	const lists = callsOf(service).filter((call) => call === 'GET /posts');
+	expect(lists).toHaveLength(2);
+	expect(callsOf(service)).toHaveLength(40 + 1 + 20 + 2);
 });
 
 test('each post ends as published or as an error that says why', async () => {
@@ -132,7 +126,9 @@ test('the wait ends after as many minutes as it may take, and takes few looks', 
 		description: expect.stringMatching(/raise Max Wait \(Minutes\).*worker of Postiz.*reconnected/),
 	});
 	expect(waited()).toBe(10 * MINUTE_MS);
-	expect(callsOf(service).length).toBeLessThanOrEqual(18);
+	// After 2, 3, 5, 10, 20 and 30 seconds, then every minute.
+	const looks = callsOf(service).filter((call) => call === previewOf(stuck));
+	expect(looks).toHaveLength(1 + 6 + 9);
 });
 
 test('a post that is not out names its channel if that is disabled or gone', async () => {
@@ -190,8 +186,8 @@ describe('a service that cannot be asked', () => {
 	test('for a while is asked again', async () => {
 		const post = addPost(1);
 		service.faults.push(
-			{ match: { path: /posts$/ }, kind: 'status', status: 503, skip: 1, times: 5 },
-			{ match: { path: /posts$/ }, kind: 'resetBefore', times: 4, skip: 6 },
+			{ match: { path: /public.posts/ }, kind: 'status', status: 503, skip: 1, times: 5 },
+			{ match: { path: /public.posts/ }, kind: 'resetBefore', times: 4, skip: 6 },
 		);
 		const { output, error } = await wait([post.id]);
 		expect(error).toBeUndefined();
@@ -200,7 +196,7 @@ describe('a service that cannot be asked', () => {
 
 	test('at first ends the wait at once, as nothing is known of the post', async () => {
 		const post = addPost(1);
-		service.faults.push({ match: { path: /posts$/ }, kind: 'status', status: 503, times: 3 });
+		service.faults.push({ match: { path: /public.posts/ }, kind: 'status', status: 503, times: 3 });
 		const { error } = await wait([post.id]);
 		expect(error?.message).toBe('Postiz failed (status 503)');
 		expect(waited()).toBeLessThan(MINUTE_MS);
@@ -209,7 +205,7 @@ describe('a service that cannot be asked', () => {
 	test('until the end is why it is not known whether a post is out', async () => {
 		const post = addPost(1);
 		service.faults.push({
-			match: { path: /posts$/ },
+			match: { path: /public.posts/ },
 			kind: 'status',
 			status: 503,
 			skip: 1,
@@ -224,49 +220,11 @@ describe('a service that cannot be asked', () => {
 	});
 });
 
-describe('the hourly limit', () => {
-	test('is waited for if there is time', async () => {
-		const post = addPost(1);
-		limitLooks('180');
-		const { output } = await wait([post.id]);
-		expect(output[0][0].json.state).toBe('published');
-		expect(waited()).toBe(MINUTE_MS + 1000 + 180_000);
-	});
-
-	test('counts as part of Max Wait, which is a total', async () => {
-		const stuck = addPost(-1, { goesOutAt: null });
-		service.faults.push({
-			match: { method: 'GET', path: /posts$/ },
-			kind: 'status',
-			status: 429,
-			headers: { 'retry-after': '180' },
-			skip: 1,
-			times: 99,
-		});
-		const { error } = await wait([stuck.id], { maxMinutes: 10 });
-		expect(error?.message).toContain('The hourly request limit of Postiz is reached');
-		expect(waited()).toBeLessThanOrEqual(10 * MINUTE_MS);
-		expect(waited()).toBeGreaterThan(6 * MINUTE_MS);
-	});
-
-	test('ends the wait of those items alone that have no time for it', async () => {
-		const posts = [addPost(0, { goesOutAt: null }), addPost(1)];
-		limitLooks('300');
-		const { output } = await wait(
-			posts.map(({ id }) => id),
-			{ maxMinutes: `={{ $json.id === "${posts[0].id}" ? 2 : 20 }}` },
-			{ onError: 'continueRegularOutput' },
-		);
-		expect(output[0][0].json.error).toContain('The hourly request limit of Postiz is reached');
-		expect(output[0][1].json.state).toBe('published');
-	});
-
-	test('of an older instance, which counts looks at the calendar, is not used up by a wait', async () => {
-		const own = await start({ now, version: '2.18' });
-		const stuck = storePost(own, 'bluesky', { publishDate: inMinutes(0), goesOutAt: null });
-		await wait([stuck.id], { maxMinutes: 15 }, { service: own });
-		expect(own.requests.map(({ status }) => status)).not.toContain(429);
-	});
+test('the hourly limit of an older instance, which counts looks at the calendar, is not used up', async () => {
+	const own = await start({ now, version: '2.18' });
+	const stuck = storePost(own, 'bluesky', { publishDate: inMinutes(0), goesOutAt: null });
+	await wait([stuck.id], { maxMinutes: 15 }, { service: own });
+	expect(own.requests.map(({ status }) => status)).not.toContain(429);
 });
 
 test('the Stop button ends the wait', async () => {
@@ -279,5 +237,5 @@ test('the Stop button ends the wait', async () => {
 	const { output } = await wait([post.id], {}, { cancelWhen: stopped });
 	expect(output.flat()).toEqual([]);
 	expect(waited()).toBeLessThan(MINUTE_MS);
-	expect(callsOf(service)).toEqual([previewOf(post), 'GET /posts']);
+	expect(callsOf(service)).toEqual([previewOf(post), 'GET /integrations']);
 });

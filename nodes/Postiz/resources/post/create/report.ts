@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { PostFinder } from '../../../calendar/find';
-import { byId } from '../../../calendar/listings';
+import { byId, PostFinder } from '../../../calendar/find';
 import { missingTags } from '../../../calendar/post';
 import { flatRow, linkOf } from '../../../calendar/row';
 import { readAgain } from '../../../publishing/change';

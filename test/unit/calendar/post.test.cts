@@ -1,4 +1,4 @@
-import { fetchParts, fetchPartsOrNone } from '../../../nodes/Postiz/calendar/preview';
+import { fetchParts } from '../../../nodes/Postiz/calendar/post';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
@@ -58,11 +58,11 @@ test('the ID becomes part of the address, and the key stays at home', async () =
 });
 
 test.each([
-	['an empty list', []],
-	['no list', { id: 'p1' }],
-	['a page', '<html></html>'],
-])('%s is no preview', async (_what, body) => {
-	expect(await fetchParts(answering(body), 'p1')).toEqual([]);
+	['an empty list is no post', [], []],
+	['no list is no preview', { id: 'p1' }, undefined],
+	['a page is no preview', '<html></html>', undefined],
+])('%s', async (_what, body, parts) => {
+	expect(await fetchParts(answering(body), 'p1')).toEqual(parts);
 });
 
 test.each([
@@ -92,17 +92,16 @@ test.each<[object, object]>([
 	],
 	[{ parentPostId: 'p0' }, { parentPostId: 'p0' }],
 ])('a part with %j has %j', async (row, expected) => {
-	const [part] = await fetchParts(answering([{ ...FIRST, ...row }]), 'p1');
+	const [part] = (await fetchParts(answering([{ ...FIRST, ...row }]), 'p1'))!;
 	expect(part).toMatchObject(expected);
 });
 
 test.each(['200', '301', '401', '403', '404', '405'])('%s says there are none', async (code) => {
-	expect(await fetchParts(failing(code), 'p1')).toEqual([]);
+	expect(await fetchParts(failing(code), 'p1')).toBeUndefined();
 });
 
 test.each([undefined, '408', '429', '500', '503'])('%s says nothing of the kind', async (code) => {
 	await expect(fetchParts(failing(code), 'p1')).rejects.toThrow('No');
-	expect(await fetchPartsOrNone(failing(code), 'p1')).toEqual([]);
 });
 
 test('at most ten are fetched at a time, whoever asks', async () => {

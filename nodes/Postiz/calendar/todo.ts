@@ -1,0 +1,86 @@
+/**
+ * What a person should do, by what networks and Postiz say, in lower case and without its network where that stands
+ * before. The first that fits counts.
+ */
+const TODO: Record<string, string> = {
+	'telegram: not enough rights|kicked|chat not found':
+		'Make the bot an admin of the channel again, then give the post a new date.',
+	'missing some permissions|all scopes|additional permissions':
+		'Reconnect the channel, and leave every permission ticked.',
+	'not enough permissions to post|no permission to publish the video':
+		'Ask an admin of the Facebook page for full access, then reconnect.',
+	'instagram: not a business account':
+		'Change it to a business or creator account in the Instagram app, then reconnect.',
+	'instagram: session has been invalidated': 'Reconnect, and publish nothing there for two days.',
+	'user is restricted|user restricted':
+		'Open the app of the network, settle the restriction that it shows, then try again.',
+	'x: blocked your request|problem posting|url that is not allowed':
+		'Shorten it, leave out links and mentions, and check that the account may do this by hand.',
+	'blocked your request|restrict certain activity':
+		'Wait a day and publish less often; look for a warning in the app.',
+	spam: 'Change text, links and picture, and try again tomorrow.',
+	'tiktok: daily user limit':
+		'Try again tomorrow, and reconnect if Postiz asks; TikTok Business has no such limit.',
+	'posts per day|posting for today|maximum for today|daily ':
+		'Wait until 24 hours have passed since the first of these posts.',
+	'tiktok: upload the picture to postiz|upload the video to postiz|upload the picture/video to postiz|verified url property':
+		'Ask whoever runs Postiz to verify the address of its uploads at TikTok; the file is fine.',
+	'media fetch failed|could not be fetched|downloading media|download failed|pull video from url|pull photo from url|unable to reach|media url is invalid|media urls is invalid':
+		'Open the address of the file in a private window: if it shows, try again; if not, Postiz needs a public https address.',
+	'instagram: media expired|builder expired|media not found|failed to create media|unknown upload error':
+		'Give the post a new date; if it fails again, upload the file anew.',
+	'processing failed|could not process|failed to process|job failed|corrupted':
+		'Convert the video to MP4 with H.264 and AAC, check its length, and give the post a new date.',
+	'instagram: trial reels': "Turn Trial Reel off: Instagram doesn't offer it to this account.",
+	'instagram: 2207018':
+		'Leave out the collaborator, or ask them to allow tags and a public account.',
+	'facebook: security check|confirm your identity|publishing authorization|limited access':
+		'Sign in to Facebook as an admin of the page, and finish the check that it shows or wait the days that it names.',
+	'too fast|rate limit|too quickly|too many requests':
+		'Wait an hour, and leave more time between posts.',
+	'facebook: abusive|community standards':
+		'Change the words or the link, or ask Facebook for a review.',
+	'facebook: photos were already posted':
+		'Look on the page: these photos are there. Use other ones for a second post.',
+	'tiktok: not approved for public posting':
+		'Choose Only You and a private account, or ask whoever runs Postiz for an audited TikTok app.',
+	'tiktok: privacy level mismatch':
+		'Choose one of the audiences that the TikTok app offers this account.',
+	'tiktok: pending posts to 5': 'Finish or delete the drafts in the TikTok inbox, then wait a day.',
+	'tiktok: picture_size_check_failed|picture size':
+		'Make each picture at most 1,080 pixels on its shorter and 1,920 on its longer side.',
+	'duplicate|already posted this post':
+		'Change the text, or wait a day: the network has the same one.',
+	'x: capped':
+		'Wait until the quota of the X app is renewed, or ask whoever runs Postiz to raise it.',
+	'x: suspended': 'Sign in at x.com and follow its notice; until then, use another channel.',
+	'youtube: link your youtube account':
+		'Create a YouTube channel for this Google account, then reconnect.',
+	'youtube: uploaded your video but':
+		"The video is online: correct its title or thumbnail on YouTube (or verify the channel), and don't post it again.",
+	'youtube: title is too long': 'Shorten the title to 100 characters, and take < and > out of it.',
+	'gmb: access to this business location|location not found':
+		'Check that the place still exists and that this account manages it, then reconnect.',
+	'gmb: policy violation': 'Take out phone numbers, prices or claims, and try again.',
+	"access to this channel|lacks permission|can't post|can’t post|cannot post|insufficient permissions":
+		'Ask an admin there to let this account (or the bot) see and write.',
+	'no longer exists|board was not found|forum or experience not found':
+		'Choose the channel, board or forum from the list again.',
+	'reddit rejected the post to':
+		'Do what Reddit says after the colon: wait, choose a flair, or follow the rules of that subreddit.',
+	'telegram: caption is too long':
+		'Shorten the text to 1,024 characters beside a file, or put the rest into the thread.',
+	'temporarily unavailable|currently unavailable|servers':
+		'The post is fine: give it a new date in an hour.',
+};
+
+/** What a person should do about what a network said, in a sentence; undefined if nobody knows. */
+export function todoFor(words: string, identifier: string): string | undefined {
+	const said = words.toLowerCase();
+	return Object.entries(TODO).find(([key]) => {
+		const [fragments = '', network] = key.split(': ').reverse();
+		const isThere =
+			network === undefined || identifier === '' || identifier.split('-')[0] === network;
+		return isThere && fragments.split('|').some((fragment) => said.includes(fragment));
+	})?.[1];
+}
