@@ -1,7 +1,7 @@
 import { blotatoNodes, blotatoRequests } from './blotato.cjs';
 import type { Fixture } from './fixture.cjs';
 import { graphNodes, graphRequests } from './graph.cjs';
-import { lateRequests, youtubeNodes } from './others.cjs';
+import { youtubeNodes } from './youtube.cjs';
 import { odd } from './odd.cjs';
 import { uploadPostNodes, uploadPostRequests } from './uploadPost.cjs';
 import { linkedinNodes, xNodes } from './xAndLinkedIn.cjs';
@@ -17,7 +17,6 @@ export const serviceFixtures: Fixture[] = [
 	...graphNodes,
 	...graphRequests,
 	...youtubeNodes,
-	...lateRequests,
 	...odd,
 ];
 

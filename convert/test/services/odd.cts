@@ -297,6 +297,7 @@ const ofWriting: Fixture[] = [
 				{},
 			),
 			request('Buffered', 'https://api.bufferapp.com/1/updates/create.json', {}),
+			request('Later', 'https://getlate.dev/api/v1/posts', {}),
 			node('Subreddit', 'n8n-nodes-base.reddit', { title: 'Beans' }),
 			node('Blog', 'n8n-nodes-base.wordpress', { title: 'Beans' }),
 			node('Chat', 'n8n-nodes-base.discord', { resource: 'message' }),
@@ -308,6 +309,7 @@ const ofWriting: Fixture[] = [
 			/Buffer and/,
 			/Reddit and/,
 			/WordPress and/,
+			/It calls Late and was left as it is/,
 		],
 	},
 	{

@@ -150,21 +150,6 @@ describe('nodes that hand items on', () => {
 	])('Edit Fields %s', (_name, node, expected) => {
 		expect(textOf(expression('$json.id'), { between: [node] })).toBe(expected);
 	});
-
-	test('where items of several nodes arrive, both names are read', () => {
-		const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-		const connections = { Start: to('Reader'), Post: to('Reader') };
-		expect(textOf(expression('$json.id'), { connections })).toBe('($json.postId ?? $json.id)');
-	});
-
-	test('a loop is no end of the search', () => {
-		const connections = {
-			Post: { main: [[{ node: 'Between 1' }]] },
-			'Between 1': { main: [[{ node: 'Reader' }], [{ node: 'Between 1' }]] },
-		};
-		const between = [base('splitInBatches', {})];
-		expect(textOf(expression('$json.id'), { between, connections })).toBe('$json.postId');
-	});
 });
 
 test.each([

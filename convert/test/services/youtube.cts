@@ -1,5 +1,5 @@
 import type { Json, WorkflowNode } from '../../types';
-import { form, log, node, request, of } from './fixture.cjs';
+import { log, node, of } from './fixture.cjs';
 
 const upload = (options: Json = {}, more: Json = {}, name = 'Publish'): WorkflowNode =>
 	node(
@@ -65,26 +65,5 @@ export const youtubeNodes = of('YouTube node', [
 		],
 		posts: [{ on: 'youtube', files: ['film.mp4'] }],
 		seen: [expect.stringMatching(/^https:\S+ \S+$/)],
-	},
-]);
-
-/** Few workflows publish through Late: it is named. */
-export const lateRequests = of('Late HTTP', [
-	{
-		name: 'a post, and the file for it',
-		count: 20,
-		nodes: [
-			request('Upload', 'https://getlate.dev/api/v1/media', undefined, {
-				...form([['files', 'data', 'file']]),
-			}),
-			request('Publish', 'https://getlate.dev/api/v1/posts', {
-				content: 'Fresh beans',
-				platforms: [{ platform: 'tiktok', accountId: 'acc' }],
-				mediaItems: [{ type: 'video', url: '{{ $json.files[0].url }}' }],
-				publishNow: true,
-			}),
-		],
-		outcome: 'left',
-		says: [/It calls Late and was left as it is/],
 	},
 ]);
