@@ -18,7 +18,7 @@ import { toNodeError } from '../Postiz/transport/nodeError';
 import { DAY_MS, MINUTE_MS } from '../Postiz/values/date';
 import { Problem } from '../Postiz/values/problem';
 
-/** Replaces n8n's own field of the same name, so that the default is every minute. */
+/** Replaces n8n's own field of the same name, so that the default is every 10 minutes. */
 const pollTimes = field.entries('Poll Times', 'pollTimes', {
 	isNodeSetting: true,
 	placeholder: 'Add Poll Time',
