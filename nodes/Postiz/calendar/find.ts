@@ -2,7 +2,7 @@ import type { PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/posts';
 import type { Channel, ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/date';
-import { KeptAnswers } from '../values/keptAnswers';
+import { KeptAnswers } from '../values/turns';
 import { ignoreProblem, Problem, quote } from '../values/problem';
 import { fetchParts, type CalendarPost, type PreviewPart } from './post';
 

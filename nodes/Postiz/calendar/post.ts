@@ -5,9 +5,9 @@ import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import type { ImageRef, ListedPost, SharedFields } from '../transport/types';
 import { serviceTime, utcDate } from '../values/date';
-import { getOrMake } from '../values/getOrMake';
+import { getOrMake } from '../values/lists';
 import { caughtProblem, Problem } from '../values/problem';
-import { Queue } from '../values/queue';
+import { Queue } from '../values/turns';
 import { isObject, propertiesOf, tryJson } from '../values/read';
 
 /** A post of the calendar: its row, and its preview. */

@@ -4,7 +4,7 @@ import type { SettingField } from '../providers/types';
 import { lacksCall } from '../transport/answer';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { getOrMake } from '../values/getOrMake';
+import { getOrMake } from '../values/lists';
 import { isObject, propertiesOf } from '../values/read';
 import { changesPost } from './checkSetting';
 

@@ -1,7 +1,6 @@
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/words';
-import { groupBy, listNames } from '../values/lists';
-import { oncePer } from '../values/getOrMake';
+import { groupBy, listNames, oncePer } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 
 /** A group of channels, which the API calls a customer (docs/api.md, Groups). */

@@ -8,8 +8,7 @@ import {
 } from '../providers';
 import type { Channel } from '../transport/types';
 import { madeAt } from '../values/date';
-import { getOrMake, oncePer } from '../values/getOrMake';
-import { listNames } from '../values/lists';
+import { getOrMake, listNames, oncePer } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 import { comparable } from '../values/words';
 import { findGroup, GROUP_PREFIX, groupsOf } from './groups';

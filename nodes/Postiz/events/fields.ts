@@ -1,6 +1,6 @@
 import { channelsFilter, groupFilter, networksFilter } from '../channels/filters';
 import { field, option } from '../form/fields';
-import { filtersOf } from '../form/filters';
+import { filtersOf } from '../form/readable';
 
 /** All events, in the order of the form; saved workflows contain their keys. */
 const EVENTS = {

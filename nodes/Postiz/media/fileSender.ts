@@ -7,7 +7,7 @@ import { continuesOnError } from '../transport/nodeError';
 import { isCancelled } from '../transport/pause';
 import type { UploadedFile } from '../transport/types';
 import { Problem, shortUrl } from '../values/problem';
-import { Queue } from '../values/queue';
+import { Queue } from '../values/turns';
 import { parseAddress, withoutFragment } from '../values/webAddress';
 import { acceptFile, refusePath, type Takes } from './acceptFile';
 import { openDownload } from './download';

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '../transport/types';
-import { getOrMake } from '../values/getOrMake';
+import { getOrMake } from '../values/lists';
 import { ignoreOutside } from '../values/problem';
-import type { Queue } from '../values/queue';
+import type { Queue } from '../values/turns';
 import { DIGESTED_LENGTH, digestOfAll } from './fileDigest';
 import { using, type LocalFile } from './localFile';
 

@@ -3,9 +3,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { PostizClient } from '../transport/client';
 import { isTool } from '../transport/nodeError';
 import type { ImageRef, UploadedFile } from '../transport/types';
-import { getOrMake } from '../values/getOrMake';
+import { getOrMake } from '../values/lists';
 import { ignoreOutside, Problem, quote, shortUrl } from '../values/problem';
-import { Queue } from '../values/queue';
+import { Queue } from '../values/turns';
 import {
 	isWebAddress,
 	parseAddress,

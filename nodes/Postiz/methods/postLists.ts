@@ -6,7 +6,7 @@ import type { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../values/date';
-import { KeptAnswers } from '../values/keptAnswers';
+import { KeptAnswers } from '../values/turns';
 import { capitalized, stateWord } from '../values/words';
 import { shorten } from '../values/problem';
 import { atLeastOne, chosenText, matching, type FillList, type OpenList } from './lists';

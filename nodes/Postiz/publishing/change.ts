@@ -6,7 +6,7 @@ import { findProvider, providerName } from '../providers';
 import { isSameContent } from '../text/sameContent';
 import type { PostizClient } from '../transport/client';
 import type { PostPayload, SharedFields } from '../transport/types';
-import { storable } from '../values/characters';
+import { storable } from '../values/words';
 import { DAY_MS, isSameMinute, MINUTE_MS, showDate } from '../values/date';
 import { keyIn, withoutKey, type PostKey } from '../values/postKey';
 import { Problem, quote } from '../values/problem';

@@ -15,7 +15,7 @@ import { isTool } from '../transport/nodeError';
 import { isCancelled, pause } from '../transport/pause';
 import { IF_PAST, isPast, showDate } from '../values/date';
 import { append, groupBy } from '../values/lists';
-import { locks } from '../values/locks';
+import { locks } from '../values/turns';
 import { keyIn } from '../values/postKey';
 import { caughtProblem, Problem, advice } from '../values/problem';
 import { propertiesOf } from '../values/read';

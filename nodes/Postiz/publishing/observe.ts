@@ -7,10 +7,8 @@ import type { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, madeAt, MAX_CLOCK_DIFFERENCE_MS, MINUTE_MS, serviceTime } from '../values/date';
-import { getOrMake } from '../values/getOrMake';
-import { largest, smallest } from '../values/lists';
+import { getOrMake, largest, smallest } from '../values/lists';
 import { keyIn } from '../values/postKey';
-import { coverSpans, type TimeSpan } from '../values/spans';
 import { isSettled, reconcile, REACH_MS, type Calendar } from './reconcile';
 import { roundsOf, type Run } from './run';
 import type { Step, There, Wanted } from './shapes';
@@ -95,6 +93,28 @@ function spansFor(open: Wanted[], now: number): TimeSpan[] {
 			end: largest([now + YEAR_MS, ...spans.map(({ end }) => end)]),
 		},
 	];
+}
+
+/** A time span in ms, both ends included. */
+export interface TimeSpan {
+	start: number;
+	end: number;
+}
+
+/** Covers all spans with one, or with two around the largest gap of at least `leastGapMs`. */
+export function coverSpans(spans: TimeSpan[], leastGapMs: number): TimeSpan[] {
+	const sorted = [...spans].sort((a, b) => a.start - b.start);
+	let cut = 0;
+	let widestMs = 0;
+	let end = -Infinity;
+	for (const [index, span] of sorted.entries()) {
+		const gapMs = span.start - end;
+		if (index > 0 && gapMs >= leastGapMs && gapMs > widestMs) [cut, widestMs] = [index, gapMs];
+		end = Math.max(end, span.end);
+	}
+	return [sorted.slice(0, cut), sorted.slice(cut)].flatMap((part) =>
+		part[0] ? [{ start: part[0].start, end: largest(part.map((span) => span.end)) }] : [],
+	);
 }
 
 /** Modes in which n8n runs a workflow by itself. */

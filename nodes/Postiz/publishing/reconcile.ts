@@ -1,6 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../values/date';
-import { getOrMake } from '../values/getOrMake';
-import { groupBy } from '../values/lists';
+import { getOrMake, groupBy } from '../values/lists';
 import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
 import type { Refusal, Step, There, Wanted } from './shapes';
 

@@ -1,5 +1,5 @@
 import { errorDetail } from '../transport/answer';
-import { getOrMake } from '../values/getOrMake';
+import { getOrMake } from '../values/lists';
 import { propertiesOf } from '../values/read';
 import { itemNumbers } from '../values/words';
 import { joinProblems } from './check/findings';

@@ -6,7 +6,7 @@ import type { Uploads } from '../media/uploads';
 import type { PostizClient } from '../transport/client';
 import type { LimitWait } from '../transport/limit';
 import { isTool } from '../transport/nodeError';
-import { getOrMake } from '../values/getOrMake';
+import { getOrMake } from '../values/lists';
 import { contentOf, type PostKey } from '../values/postKey';
 import type { Calendar } from './reconcile';
 import type { Sent, There, Wanted } from './shapes';

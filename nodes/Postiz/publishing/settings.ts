@@ -6,7 +6,7 @@ import type { Target } from '../channels/targets';
 import type { Provider, SettingField } from '../providers/types';
 import { parseMarkdown } from '../text/parseMarkdown';
 import { visibleText } from '../text/stored';
-import { startOf } from '../values/characters';
+import { startOf } from '../values/words';
 import { isEmpty, isObject, propertiesOf, unwrap, withoutBlanks } from '../values/read';
 import type { Part, WrittenPost } from './shapes';
 

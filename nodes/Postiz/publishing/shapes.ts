@@ -7,9 +7,24 @@ import type { FileSource } from '../media/fileSource';
 import type { MediaFile } from '../media/mediaFile';
 import type { ContentFormat, WrittenText } from '../text/written';
 import type { PostType, SharedFields } from '../transport/types';
-import type { Finding } from '../values/finding';
 import type { KeyPart, PostKey, StoredKey } from '../values/postKey';
 import type { Problem } from '../values/problem';
+
+/** What may be said of a post before it is sent. */
+export interface Finding {
+	level: 'error' | 'note';
+	/** An error that Skip Validation passes. */
+	mayPass?: boolean;
+	field: string;
+	message: string;
+	remedy?: string;
+	/** What only a person can do in the node. */
+	forPerson?: string;
+	/** Only the network refuses it, when the post is due. */
+	isDue?: boolean;
+	/** Of the whole item rather than of one channel. */
+	ofItem?: boolean;
+}
 
 /** What a row says: an input item as entered. Nothing of it has been looked up, opened or sent. */
 export interface Item {

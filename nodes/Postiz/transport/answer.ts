@@ -1,4 +1,4 @@
-import { mapTexts } from '../values/characters';
+import { mapTexts } from '../values/words';
 import { type Explanation, shorten } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';

@@ -6,9 +6,9 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { storable } from '../values/characters';
-import { KeptAnswers } from '../values/keptAnswers';
-import { getOrMake } from '../values/getOrMake';
+import { storable } from '../values/words';
+import { KeptAnswers } from '../values/turns';
+import { getOrMake } from '../values/lists';
 import { ignoreOutside, Problem, type Explanation } from '../values/problem';
 import { isObject, propertiesOf } from '../values/read';
 import {

@@ -1,5 +1,4 @@
-import { startOf } from './characters';
-import { capitalized, sentences } from './words';
+import { capitalized, sentences, startOf } from './words';
 
 /** The max length of messages and descriptions in characters. */
 export const MAX_MESSAGE = 200;

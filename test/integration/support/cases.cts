@@ -12,8 +12,12 @@ import type {
 } from 'n8n-workflow';
 
 import { upload } from '../../service/client.cjs';
-import type { FaultRule, Service, ServiceOptions } from '../../service/server.cjs';
-import { startService } from '../../service/server.cjs';
+import {
+	type FaultRule,
+	type Service,
+	type ServiceOptions,
+	startService,
+} from '../../service/server.cjs';
 import { newId, type StoredPost } from '../../service/state.cjs';
 import { storedFailure } from '../../shared/failures.cjs';
 import {
@@ -26,7 +30,7 @@ import {
 	type NodeRun,
 	type NodeRunOptions,
 } from './harness.cjs';
-import { locks } from '../../../nodes/Postiz/values/locks';
+import { locks } from '../../../nodes/Postiz/values/turns';
 import { FUTURE, updatePost } from './posts.cjs';
 
 /** What the node says, as the tables of words have it: message, and what to do. */

@@ -1,8 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { field } from '../../../nodes/Postiz/form/fields';
-import { filtersOf } from '../../../nodes/Postiz/form/filters';
-import { readable } from '../../../nodes/Postiz/form/readable';
+import { filtersOf, readable } from '../../../nodes/Postiz/form/readable';
 import { problemOf } from '../support/problem.cjs';
 
 const one = (label: string, name: string) =>

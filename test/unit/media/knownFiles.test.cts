@@ -1,6 +1,6 @@
 import { KnownFiles } from '../../../nodes/Postiz/media/knownFiles';
 import type { LocalFile } from '../../../nodes/Postiz/media/localFile';
-import { Queue } from '../../../nodes/Postiz/values/queue';
+import { Queue } from '../../../nodes/Postiz/values/turns';
 
 /** A large file with this content behind its start; without it, an unreadable one. */
 const fileOf = (content?: string, storedAs?: string): LocalFile => ({

@@ -1,4 +1,4 @@
-import { dateInBody, followsClock, misprintIn } from '../../../nodes/Postiz/values/clock';
+import { dateInBody, followsClock, misprintIn } from '../../../nodes/Postiz/values/date';
 
 test.each<[string, boolean]>([
 	["={{ $now.plus(1, 'minute').toISO() }}", true],

@@ -1,4 +1,11 @@
-import { count, firstState, itemNumbers, stateWord } from '../../../nodes/Postiz/values/words';
+import {
+	count,
+	firstState,
+	itemNumbers,
+	startOf,
+	stateWord,
+	storable,
+} from '../../../nodes/Postiz/values/words';
 
 test.each([
 	[0, '0 posts'],
@@ -33,4 +40,41 @@ test.each([
 	['nextSlot', 'scheduled'],
 ])('a post that is created with the type %s is %s', (type, word) => {
 	expect(firstState(type)).toBe(word);
+});
+
+const TEA = '\u{1F375}';
+const [HIGH, LOW] = [TEA.slice(0, 1), TEA.slice(1)];
+
+test.each([
+	[`Tea ${HIGH}`, 'Tea '],
+	[`${LOW}${HIGH} both`, ' both'],
+	['a\0b', 'ab'],
+	[
+		{ a: [`x${HIGH}`, { b: `\0` }], c: 1 },
+		{ a: ['x', { b: '' }], c: 1 },
+	],
+	[`Tea ${TEA}`, `Tea ${TEA}`],
+	['\u200d\ufe0f\u0001\r\n', '\u200d\ufe0f\u0001\r\n'],
+	[undefined, undefined],
+])('%j is %j without what cannot be stored', (value, whole) => {
+	expect(storable(value)).toEqual(whole);
+});
+
+test('what is no plain data stays as it is', () => {
+	const date = new Date();
+	expect(storable({ date }).date).toBe(date);
+});
+
+const FAMILY = '\u{1F468}\u200d\u{1F469}\u200d\u{1F467}';
+
+test.each([
+	['Tea', 9, 'Tea'],
+	['Tea and cake', 3, 'Tea'],
+	[`Tea${TEA}`, 4, 'Tea'],
+	[`Tea${TEA}!`, 5, `Tea${TEA}`],
+	[`ab${FAMILY}`, 6, 'ab'],
+	['e\u0301e\u0301', 3, 'e\u0301'],
+	['x'.repeat(5000), 10, 'x'.repeat(10)],
+])('%s to %d ends with a whole character', (text, max, start) => {
+	expect(startOf(text, max)).toBe(start);
 });

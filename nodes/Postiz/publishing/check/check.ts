@@ -13,12 +13,11 @@ import type { Provider, SettingField, SettingProblem } from '../../providers/typ
 import { countCharacters } from '../../text/length';
 import { isBlank } from '../../text/stored';
 import { changesOf } from '../../text/written';
-import type { Finding } from '../../values/finding';
+import type { Finding, Origin } from '../shapes';
 import { listNames } from '../../values/lists';
 import { quote } from '../../values/problem';
 import { isEmpty } from '../../values/read';
 import { count, sentences } from '../../values/words';
-import type { Origin } from '../shapes';
 import { placesOf, plannedAddress } from './fetchable';
 import { brokenRules, OR_ADAPT, type CheckedPost } from './rules';
 import { isAboutTime, SAY_WHEN } from './whenKeys';

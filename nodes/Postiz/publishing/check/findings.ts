@@ -1,6 +1,5 @@
 import { providerName } from '../../providers';
-import { getOrMake } from '../../values/getOrMake';
-import { groupBy, joinFitting, listNames } from '../../values/lists';
+import { getOrMake, groupBy, joinFitting, listNames } from '../../values/lists';
 import { count, sentences } from '../../values/words';
 import {
 	advice,
@@ -11,7 +10,7 @@ import {
 	Problem,
 	shorten,
 } from '../../values/problem';
-import type { Finding } from '../../values/finding';
+import type { Finding } from '../shapes';
 import type { Target } from '../../channels/targets';
 
 type Channel = Pick<Target, 'identifier' | 'name'>;

@@ -2,13 +2,11 @@ import { callTool } from '../../channels/callTool';
 import { idOption } from '../../providers/shapes';
 import type { Picker, SettingField } from '../../providers/types';
 import type { PostizClient } from '../../transport/client';
-import type { Finding } from '../../values/finding';
-import { getOrMake, oncePer } from '../../values/getOrMake';
-import { listNames } from '../../values/lists';
+import type { Content, Finding } from '../shapes';
+import { getOrMake, listNames, oncePer } from '../../values/lists';
 import { ignoreProblem, quote } from '../../values/problem';
 import { isObject, propertiesOf } from '../../values/read';
 import { comparable } from '../../values/words';
-import type { Content } from '../shapes';
 
 type Row = { name: string; value: unknown };
 

@@ -7,10 +7,9 @@ import { MEASURES, type MeasureWords } from '../../providers/measures';
 import type { Limit, Mistake, Provider, Rule } from '../../providers/types';
 import { visibleText } from '../../text/stored';
 import type { WrittenText } from '../../text/written';
-import type { Finding } from '../../values/finding';
+import type { Finding, Origin } from '../shapes';
 import { smallest } from '../../values/lists';
 import { propertiesOf } from '../../values/read';
-import type { Origin } from '../shapes';
 import { measureEach, measureFiles, measureText } from './measure';
 
 /** A post on a channel, as far as it is checked. */

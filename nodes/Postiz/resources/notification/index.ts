@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { field } from '../../form/fields';
-import { filtersOf } from '../../form/filters';
-import { readable, readableWord } from '../../form/readable';
+import { filtersOf, readable, readableWord } from '../../form/readable';
 import { notificationRow, Notifications, stepsUp } from '../../transport/notifications';
 import { DAY_MS, serviceTime, toServiceDate } from '../../values/date';
 import { append } from '../../values/lists';

@@ -13,13 +13,14 @@ import {
 	type ChannelFilters,
 } from '../../channels/filters';
 import { field, option } from '../../form/fields';
-import { filtersOf, isForModel } from '../../form/filters';
 import {
+	filtersOf,
+	isForModel,
 	readable,
+	type Readable,
 	readableBoolean,
 	readableChoice,
 	readableWord,
-	type Readable,
 } from '../../form/readable';
 import { visibleText } from '../../text/stored';
 import { withPlainChannel } from '../../transport/channels';

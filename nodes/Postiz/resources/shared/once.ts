@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { errorDetail, type ApiAnswer } from '../../transport/answer';
 import { isCancelled } from '../../transport/pause';
-import { KeptAnswers } from '../../values/keptAnswers';
+import { KeptAnswers } from '../../values/turns';
 import { caughtProblem, Problem, type Explanation } from '../../values/problem';
 import type { RunMemory } from './runMemory';
 

@@ -1,7 +1,7 @@
 import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import { check } from '../../../../nodes/Postiz/publishing/check/check';
-import type { Finding } from '../../../../nodes/Postiz/values/finding';
+import type { Finding } from '../../../../nodes/Postiz/publishing/shapes';
 import { ruleCases, type RuledPost } from '../../../networks/rules.cjs';
 import { refusedWhenDue, type DueFile, type DuePost } from '../../../service/networks/due.cjs';
 import type { Values } from '../../../service/schema.cjs';

@@ -12,8 +12,7 @@ import {
 	remedyOf,
 	type FindingOfPost,
 } from '../../../../nodes/Postiz/publishing/check/findings';
-import type { Content } from '../../../../nodes/Postiz/publishing/shapes';
-import type { Finding } from '../../../../nodes/Postiz/values/finding';
+import type { Content, Finding } from '../../../../nodes/Postiz/publishing/shapes';
 import { PNG } from '../../../shared/samples.cjs';
 import { fileOfItem, contentWith, uploadedFile } from '../plans.cjs';
 import { problemOf } from '../../support/problem.cjs';

@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Provider, SettingField } from '../../../../nodes/Postiz/providers/types';
 import { checkSettings } from '../../../../nodes/Postiz/publishing/check/check';
-import type { Origin } from '../../../../nodes/Postiz/publishing/shapes';
-import type { Finding } from '../../../../nodes/Postiz/values/finding';
+import type { Finding, Origin } from '../../../../nodes/Postiz/publishing/shapes';
 
 const PATH = 'https://media.example/cup.png';
 

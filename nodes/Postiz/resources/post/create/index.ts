@@ -14,7 +14,7 @@ import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
 import { continuesOnError } from '../../../transport/nodeError';
 import { pause } from '../../../transport/pause';
-import { locks } from '../../../values/locks';
+import { locks } from '../../../values/turns';
 import { caughtProblem, Problem } from '../../../values/problem';
 import type { Operation } from '../../shared/operation';
 import type { RunMemory } from '../../shared/runMemory';

@@ -4,9 +4,8 @@ import { refusalOf, remedyOf, type FindingOfPost } from '../../../publishing/che
 import { withMeasuredFiles } from '../../../publishing/check/rules';
 import { unlistedIn } from '../../../publishing/fit';
 import type { Run } from '../../../publishing/run';
-import type { Item, Step, Wanted } from '../../../publishing/shapes';
+import type { Finding, Item, Step, Wanted } from '../../../publishing/shapes';
 import { explainRefusal } from '../../../publishing/words';
-import type { Finding } from '../../../values/finding';
 import { DAY_MS, showDate } from '../../../values/date';
 import { groupBy } from '../../../values/lists';
 import { Problem } from '../../../values/problem';

@@ -7,13 +7,14 @@ import { parseMediaList } from '../../../media/mediaField';
 import type { Item } from '../../../publishing/shapes';
 import { parsePostText } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
-import { dateInBody, followsClock } from '../../../values/clock';
 import {
+	dateInBody,
 	DAY_MS,
+	type DayOrder,
+	followsClock,
 	isDayAlone,
 	pastDateProblem,
 	toServiceDate,
-	type DayOrder,
 } from '../../../values/date';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import {

@@ -7,7 +7,7 @@ import type {
 
 import { labelOf } from '../../../form/readable';
 import { leadsNowhere } from '../../../text/meant';
-import { dateInBody, misprintIn } from '../../../values/clock';
+import { dateInBody, misprintIn } from '../../../values/date';
 import { Problem, quote } from '../../../values/problem';
 import { isEmpty, isObject, propertiesOf, unwrap } from '../../../values/read';
 

@@ -19,12 +19,11 @@ import {
 import { unlistedIn } from '../../../publishing/fit';
 import { filesNamedBy, openedFiles, renderPart } from '../../../publishing/resolve';
 import { followFiles, unknownKeys } from '../../../publishing/settings';
-import type { Content, Part } from '../../../publishing/shapes';
+import type { Content, Finding, Part } from '../../../publishing/shapes';
 import { textRulesFor } from '../../../text/content';
 import type { Uploads } from '../../../media/uploads';
 import type { PostizClient } from '../../../transport/client';
 import { ALLOW_PAST, IF_PAST, showDate, utcDate } from '../../../values/date';
-import type { Finding } from '../../../values/finding';
 import { listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
 import type { Entered } from './fields';

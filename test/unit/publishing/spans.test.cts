@@ -1,4 +1,4 @@
-import { coverSpans } from '../../../nodes/Postiz/values/spans';
+import { coverSpans } from '../../../nodes/Postiz/publishing/observe';
 
 const spans = (...pairs: Array<[number, number]>) => pairs.map(([start, end]) => ({ start, end }));
 

@@ -1,3 +1,5 @@
+import { getOrMake } from './lists';
+
 /** Runs tasks that share a key one after another, in order, within this process. */
 export class Locks {
 	/** The end of the last task, by key. */
@@ -49,3 +51,52 @@ async function isBefore(others: Promise<unknown>, signal?: AbortSignal): Promise
 
 /** What executions of this process do in turn. */
 export const locks = new Locks();
+
+/** Limits how many tasks run at a time; others wait in order. */
+export class Queue {
+	private readonly waiting: Array<() => void> = [];
+	private working = 0;
+
+	constructor(private readonly places: number) {}
+
+	get isIdle(): boolean {
+		return this.working === 0;
+	}
+
+	/** Runs a task as soon as possible. Throws like `work`. */
+	async run<T>(work: () => Promise<T>): Promise<T> {
+		if (this.working < this.places) this.working++;
+		else await new Promise<void>((resolve) => this.waiting.push(resolve));
+		try {
+			return await work();
+		} finally {
+			const next = this.waiting.shift();
+			if (next) next();
+			else this.working--;
+		}
+	}
+}
+
+/** Caches answers by question for some time. Failures are cached only if they are final. */
+export class KeptAnswers<Answer> {
+	private readonly kept = new Map<string, { atMs: number; answer: Promise<Answer> }>();
+
+	constructor(
+		private readonly forMs = Infinity,
+		private readonly isFinal: (error: unknown) => boolean = () => false,
+	) {}
+
+	/** Returns the cached answer, or calls `ask`. Throws like `ask`. */
+	async get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+		const now = Date.now();
+		// Setting the clock back doesn't extend the time.
+		for (const [other, { atMs }] of this.kept) {
+			if (Math.abs(now - atMs) >= this.forMs) this.kept.delete(other);
+		}
+		const kept = getOrMake(this.kept, key, () => ({ atMs: now, answer: ask() }));
+		return await kept.answer.catch((error: unknown) => {
+			if (this.kept.get(key) === kept && !this.isFinal(error)) this.kept.delete(key);
+			throw error;
+		});
+	}
+}

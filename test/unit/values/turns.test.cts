@@ -1,0 +1,226 @@
+import { KeptAnswers, Locks, Queue } from '../../../nodes/Postiz/values/turns';
+
+const settle = async () => await new Promise((resolve) => setImmediate(resolve));
+
+describe('locks', () => {
+	/** Tasks that end on request, with their own turns. */
+	function works() {
+		const turns = new Locks();
+		const begun: string[] = [];
+		const ends = new Map<string, () => void>();
+		const start = async (name: string, keys: string[], signal?: AbortSignal) => {
+			const work = async () => {
+				begun.push(name);
+				await new Promise<void>((resolve) => ends.set(name, resolve));
+				return name;
+			};
+			return await turns.run(keys, work, signal);
+		};
+		const end = async (name: string) => {
+			ends.get(name)!();
+			await settle();
+		};
+		return { begun, start, end, settle, turns };
+	}
+
+	test('works with a key in common follow each other, others do not wait', async () => {
+		const { begun, start, end, settle } = works();
+		const all = [start('one', ['a', 'b']), start('two', ['b', 'c']), start('three', ['d'])];
+		await settle();
+		expect(begun).toEqual(['one', 'three']);
+		await end('one');
+		expect(begun).toEqual(['one', 'three', 'two']);
+		await end('two');
+		await end('three');
+		expect(await Promise.all(all)).toEqual([
+			{ result: 'one' },
+			{ result: 'two' },
+			{ result: 'three' },
+		]);
+	});
+
+	test('keys in any order, and named twice, block nobody for good', async () => {
+		const { begun, start, end, settle } = works();
+		const all = [
+			start('one', ['a', 'b', 'a']),
+			start('two', ['b', 'a']),
+			start('three', ['a', 'b']),
+		];
+		for (const name of ['one', 'two', 'three']) {
+			await settle();
+			expect(begun.at(-1)).toBe(name);
+			await end(name);
+		}
+		expect(await Promise.all(all)).toHaveLength(3);
+	});
+
+	test('a work that fails ends its turn', async () => {
+		const { turns } = works();
+		const failing = turns.run(['a'], async () => await Promise.reject(new Error('broken')));
+		const next = turns.run(['a'], async () => await Promise.resolve('done'));
+		await expect(failing).rejects.toThrow('broken');
+		expect(await next).toEqual({ result: 'done' });
+	});
+
+	test('one that is cancelled while it waits ends at once, and those behind it wait on', async () => {
+		const { begun, start, end, settle } = works();
+		const first = start('one', ['a']);
+		const cancel = new AbortController();
+		const cancelled = start('two', ['a', 'b'], cancel.signal);
+		const behind = start('three', ['b', 'a']);
+		await settle();
+		cancel.abort();
+		expect(await cancelled).toBeUndefined();
+		expect(await start('late', ['a'], cancel.signal)).toBeUndefined();
+		await settle();
+		expect(begun).toEqual(['one']);
+		await end('one');
+		expect(begun).toEqual(['one', 'three']);
+		await end('three');
+		expect([await first, await behind]).toEqual([{ result: 'one' }, { result: 'three' }]);
+	});
+
+	test('without keys nothing waits', async () => {
+		expect(await works().turns.run([], async () => await Promise.resolve(1))).toEqual({
+			result: 1,
+		});
+	});
+});
+
+describe('a queue', () => {
+	/** A task that ends on request. */
+	function work() {
+		let end!: (error?: Error) => void;
+		const ended = new Promise<void>((resolve, reject) => {
+			end = (error) => (error ? reject(error) : resolve());
+		});
+		return { ended, end };
+	}
+
+	test('lets so many work at a time, in the order they came', async () => {
+		const queue = new Queue(2);
+		const works = [1, 2, 3, 4].map(work);
+		const begun: number[] = [];
+		const running = works.map(
+			async ({ ended }, index) =>
+				await queue.run(async () => {
+					begun.push(index);
+					await ended;
+					return index;
+				}),
+		);
+		await settle();
+		expect(begun).toEqual([0, 1]);
+		works[1].end();
+		await settle();
+		expect(begun).toEqual([0, 1, 2]);
+		works.forEach(({ end }) => end());
+		expect(await Promise.all(running)).toEqual([0, 1, 2, 3]);
+		expect(begun).toEqual([0, 1, 2, 3]);
+	});
+
+	test('goes on after work that fails, whose error it hands on', async () => {
+		const queue = new Queue(1);
+		const [bad, good] = [work(), work()];
+		const running = [bad, good].map(async ({ ended }) => await queue.run(async () => await ended));
+		bad.end(new Error('No'));
+		await expect(running[0]).rejects.toThrow('No');
+		good.end();
+		await expect(running[1]).resolves.toBeUndefined();
+	});
+
+	test('is idle before and after its work, but not meanwhile', async () => {
+		const queue = new Queue(1);
+		const [first, second] = [work(), work()];
+		expect(queue.isIdle).toBe(true);
+		const running = [first, second].map(
+			async ({ ended }) => await queue.run(async () => await ended),
+		);
+		first.end();
+		await running[0];
+		expect(queue.isIdle).toBe(false);
+		second.end();
+		await running[1];
+		expect(queue.isIdle).toBe(true);
+	});
+});
+
+describe('answers', () => {
+	let now = 0;
+	beforeEach(() => {
+		now = 1000;
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	/** Asks with these keys at these intervals (ms); returns the number of the question that was answered. */
+	async function answersTo(kept: KeptAnswers<number>, asked: Array<[key: string, later: number]>) {
+		const answers: number[] = [];
+		let count = 0;
+		for (const [key, later] of asked) {
+			now += later;
+			answers.push(await kept.get(key, async () => ++count));
+		}
+		return answers;
+	}
+
+	test('an answer is kept for its time, under its key', async () => {
+		const asked: Array<[string, number]> = [
+			['a', 0],
+			['a', 99],
+			['b', 0],
+			['a', 1],
+			['b', 98],
+			['b', 1],
+		];
+		expect(await answersTo(new KeptAnswers(100), asked)).toEqual([1, 1, 2, 3, 2, 4]);
+		expect(
+			await answersTo(new KeptAnswers(), [
+				['a', 0],
+				['a', 1e12],
+			]),
+		).toEqual([1, 1]);
+	});
+
+	test('a clock that is put back makes nothing last longer', async () => {
+		expect(
+			await answersTo(new KeptAnswers(100), [
+				['a', 0],
+				['a', -5000],
+			]),
+		).toEqual([1, 2]);
+	});
+
+	test('those who ask meanwhile wait for the same answer; one that failed is asked for again', async () => {
+		const kept = new KeptAnswers<string>();
+		const ask = jest.fn(async () => 'yes').mockRejectedValueOnce(new Error('no'));
+		const both = await Promise.allSettled([kept.get('a', ask), kept.get('a', ask)]);
+		expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+		expect(ask).toHaveBeenCalledTimes(1);
+		expect(await Promise.all([kept.get('a', ask), kept.get('a', ask)])).toEqual(['yes', 'yes']);
+		expect(ask).toHaveBeenCalledTimes(2);
+	});
+
+	test('a failure that is reported late does not undo what was asked since', async () => {
+		const kept = new KeptAnswers<string>(100);
+		let fail: (error: Error) => void = () => {};
+		const first = kept.get(
+			'a',
+			async () => await new Promise((_resolve, reject) => (fail = reject)),
+		);
+		now += 100;
+		await kept.get('a', async () => 'second');
+		fail(new Error('no'));
+		await expect(first).rejects.toThrow('no');
+		expect(await kept.get('a', async () => 'third')).toBe('second');
+	});
+
+	test('a failure that is final is kept', async () => {
+		const kept = new KeptAnswers<string>(100, (error) => String(error).includes('for good'));
+		const ask = jest.fn(async () => await Promise.reject<string>(new Error('no, for good')));
+		for (let time = 0; time < 2; time++) await expect(kept.get('a', ask)).rejects.toThrow('no');
+		expect(ask).toHaveBeenCalledTimes(1);
+		now += 100;
+		await expect(kept.get('a', async () => 'yes')).resolves.toBe('yes');
+	});
+});
