@@ -12,7 +12,7 @@ const ONLY_OTHERS = 'Only other channels of the network can be named, not that o
 type ChannelField = SettingField & { channelsOf: string[] };
 
 /** The settings with other channels, if they aren't empty. */
-export const channelSettings = (settings: IDataObject, provider: Provider | undefined) =>
+const channelSettings = (settings: IDataObject, provider: Provider | undefined) =>
 	(provider?.fields ?? []).filter(
 		(field): field is ChannelField =>
 			field.channelsOf !== undefined && !isEmpty(settings[field.name]),

@@ -92,10 +92,7 @@ export function planChange(before: CalendarPost, change: Change, timezone: strin
 			shortLink,
 		},
 	};
-	if (changed.length > 0 && !plan.isStateAlone) {
-		refuseUnchangeable(before, timezone);
-		if (before.parts.length === 0) throw unreadable(before);
-	}
+	if (changed.length > 0) refuseUnchangeable(plan, timezone);
 	return plan;
 }
 
@@ -113,14 +110,16 @@ const MIN_LEAD_MS = 5 * MINUTE_MS;
 /** Posts may be published this late; later, they are stuck. */
 const MAX_DELAY_MS = 60 * MINUTE_MS;
 
-/** Throws {@link Problem} if the post is published, or about to be. */
-function refuseUnchangeable(post: CalendarPost, timezone: string): void {
+/** Throws {@link Problem} if the post is published, or about to be, or can't be read. */
+function refuseUnchangeable({ before: post, isStateAlone }: PlannedChange, timezone: string): void {
 	if (post.state === 'PUBLISHED') {
 		throw new Problem(
 			`The post ${quote(post.id)} is already published`,
 			'Published posts cannot be changed. Create a new post instead.',
 		);
 	}
+	if (isStateAlone) return;
+	if (post.parts.length === 0) throw unreadable(post);
 	const now = Date.now();
 	const next = nextDate(post, now);
 	if (post.state === 'QUEUE' && next < now + MIN_LEAD_MS && next > now - MAX_DELAY_MS) {

@@ -9,13 +9,16 @@ import { largest } from '../values/lists';
 import { ignoreProblem } from '../values/problem';
 import { maxFiles, textLimits } from './check/rules';
 import type { Run } from './run';
-import type { Content, Part, Wanted } from './shapes';
+import type { Content, Part } from './shapes';
 
 /**
  * A post with its channel's own max length, if it is needed; if it adapts, with its texts cut into a thread or, where
  * there are no threads, shortened (docs/api.md, Lengths).
  */
-export async function fitToNetwork(one: Wanted, { factsOf }: Run): Promise<Wanted> {
+export async function fitToNetwork<T extends Content>(
+	one: T,
+	{ factsOf }: Pick<Run, 'factsOf'>,
+): Promise<T> {
 	const { target, adapts } = one;
 	const maxLength = await ownLength(one, factsOf);
 	const limited = { ...one, target: { ...target, ...(maxLength !== undefined && { maxLength }) } };
@@ -24,7 +27,7 @@ export async function fitToNetwork(one: Wanted, { factsOf }: Run): Promise<Wante
 
 /** The channel's own max length, if a part is only valid for some accounts; undefined if it isn't needed or unknown. */
 async function ownLength(
-	{ target, settings, parts, adapts }: Wanted,
+	{ target, settings, parts, adapts }: Content,
 	factsOf: FactsOf,
 ): Promise<number | undefined> {
 	const { provider } = target;
@@ -58,7 +61,7 @@ export async function unlistedIn(
 }
 
 /** Cuts what exceeds a limit of the network: texts by its own units, links and files by their number. */
-function cutTexts(one: Wanted): Wanted {
+function cutTexts<T extends Content>(one: T): T {
 	const { target, settings, parts } = one;
 	const rules = textRulesFor(target.provider, settings);
 	// Accounts with an unknown limit get the lowest one.
@@ -85,7 +88,7 @@ function cutTexts(one: Wanted): Wanted {
 
 /** Moves the files that are too many for a part to further ones. */
 const cutFiles =
-	(one: Wanted) =>
+	(one: Content) =>
 	(part: Part, index: number): Part[] => {
 		const max = maxFiles(one, part, index);
 		if (part.files.length <= max || max < 1) return [part];

@@ -237,7 +237,7 @@ export function dayOf(date: Date | string, timezone: string): string | undefined
 export const IF_PAST = 'Postiz would publish it immediately.';
 
 /** What a person can do about a past date. */
-export const ALLOW_PAST = 'to publish it at once, set the option Allow Past Dates.';
+const ALLOW_PAST = 'to publish it at once, set the option Allow Past Dates.';
 
 /** The problem of a past date; undefined for others. */
 export function pastDateProblem(date: string, now: number, timezone: string): Problem | undefined {

@@ -9,6 +9,7 @@ import {
 	postById,
 	postRequests,
 	sendPost,
+	jsonSettingsOn,
 	settingsOn,
 	updatePost,
 } from '../support/posts.cjs';
@@ -183,7 +184,9 @@ describe('a post that is changed', () => {
 		expect(stored()).toEqual({ __type: 'linkedin', ...kept, ...repost({ integrations }) });
 
 		const none = repost({ integrations: [] });
-		const ended = await updatePost(service, post.id, { settingsJson: JSON.stringify(none) });
+		const ended = await updatePost(service, post.id, {
+			...jsonSettingsOn('linkedin', none),
+		});
 		expect(ended.error).toBeUndefined();
 		expect(stored()).toEqual({ __type: 'linkedin', ...kept, ...none });
 	});

@@ -157,11 +157,7 @@ describe.each(Object.entries(SENDING))('%s only advises what its form has', (ope
 test('what the form of an operation does not have is found in a message', () => {
 	const advice = (description: string) => ({ message: 'No', description }) as SeenError;
 	const named: Array<[string, string, string[]]> = [
-		[
-			'createFromJson',
-			'Turn on the option Allow Published Posts.',
-			['Allow Published Posts', 'Allow'],
-		],
+		['update', 'Turn on the option Skip Validation.', ['Skip Validation', 'Skip']],
 		['createFromJson', 'Move the rest into Thread.', ['Thread']],
 		['update', 'Choose one under Channels.', ['Channels']],
 		['create', 'Connect one under Channels in Postiz.', []],

@@ -1,12 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { PostFinder } from '../../../calendar/find';
-import type { CalendarPost } from '../../../calendar/post';
 import { changedRow } from '../../../calendar/row';
 import { channelFacts } from '../../../channels/facts';
-import { isSameNetwork } from '../../../channels/targets';
 import { Uploads } from '../../../media/uploads';
-import { providerName } from '../../../providers';
 import {
 	changePayload,
 	readAgain,
@@ -15,21 +10,19 @@ import {
 } from '../../../publishing/change';
 import { filesOfPost } from '../../../publishing/requests';
 import { describeRefusal } from '../../../publishing/refusals';
-import type { Exchange } from '../../../transport/answer';
+import { TOO_MANY_REQUESTS, type Exchange } from '../../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import type { Finding } from '../../../publishing/shapes';
-import { listNames } from '../../../values/lists';
 import { locks } from '../../../values/turns';
-import { Problem, quote } from '../../../values/problem';
+import { caughtProblem, Problem, quote } from '../../../values/problem';
 import { propertiesOf } from '../../../values/read';
 import { postField } from '../../shared/ids';
 import { refuseCancelled } from '../../shared/once';
-import { addHint, forEachItem, type Operation } from '../../shared/operation';
+import { forEachItem, type Operation } from '../../shared/operation';
 import { addMissingTagsHint, addNotesHint } from '../shared/hints';
-import { planUpdate } from './changeOf';
-import { updateFields } from './fields';
-import { readUpdateForm, type UpdateForm } from './readForm';
+import { readUpdateForm, updateFields, type UpdateForm } from './form';
+import { planUpdate } from './plan';
 
 /** Post: Update (docs/api.md, Changing a post). A change that may have been made already does no harm if it is made again. */
 export const update: Operation = {
@@ -44,17 +37,14 @@ export const update: Operation = {
 		const uploads = new Uploads(context, client, 'postMedia', files);
 		const factsOf = channelFacts(client);
 		const posts = new PostFinder(client);
-		const unused = new Set<string>();
-		const used = new Set<string>();
 		const noted: Array<{ target: PlannedChange['post']['target']; findings: Finding[] }> = [];
 		const missing: string[] = [];
+		let limit: Problem | undefined;
 
-		const updatePost = async (id: string, form: UpdateForm): Promise<IDataObject> => {
+		const updatePost = async (id: string, form: UpdateForm) => {
 			const plan = async () => {
 				posts.forget();
 				const there = await posts.fetch(id);
-				const network = there.integration?.providerIdentifier ?? '';
-				for (const one of form.networks) (isSameNetwork(one, network) ? used : unused).add(one);
 				return await planUpdate(there, form, { client, uploads, factsOf, timezone });
 			};
 			let planned = await plan();
@@ -65,30 +55,33 @@ export const update: Operation = {
 				planned = await plan();
 			}
 			const { changed, before, findings, post } = planned;
-			const rowOf = (after: CalendarPost, missingTags: string[] = []) =>
-				changedRow(after, { changed, missingTags }, { timezone });
-			if (changed.length === 0) return rowOf(before);
+			if (changed.length === 0) {
+				return changedRow(before, { changed, missingTags: [] }, { timezone });
+			}
 			const sent = { ...planned, payload: await changePayload(planned, { client, uploads }) };
-			const after = await write(sent, client, posts);
+			const { after, missingTags } = await write(sent, client, posts);
 			noted.push({ target: post.target, findings });
-			missing.push(...after.missingTags);
-			return rowOf(after.after, after.missingTags);
+			missing.push(...missingTags);
+			return changedRow(after, { changed, missingTags }, { timezone });
 		};
 
 		const output = await forEachItem(context, async (itemIndex) => {
 			refuseCancelled(context);
+			// Further requests would be refused, and count as well.
+			if (limit) throw limit;
 			const id = postField.readItem(context, itemIndex);
 			const form = readUpdateForm(context, itemIndex);
 			// What another execution in this process changes meanwhile isn't overwritten.
-			return [(await locks.run([`change ${id}`], async () => await updatePost(id, form))).result];
+			const change = locks.run([`change ${id}`], async () => await updatePost(id, form));
+			const { result } = await change.catch((error: unknown) => {
+				const problem = caughtProblem(error);
+				if (problem.httpCode === String(TOO_MANY_REQUESTS)) limit = problem;
+				throw problem;
+			});
+			return [result];
 		});
 		addNotesHint(context, noted);
 		addMissingTagsHint(context, missing);
-		const left = [...unused].filter((network) => !used.has(network)).map(providerName);
-		if (left.length > 0) {
-			const what = `Network Settings for ${listNames(left)} were not used: no post is there.`;
-			addHint(context, what, '');
-		}
 		return output;
 	},
 };

@@ -8,7 +8,13 @@ import type { ImageRef } from '../../../../service/providers.cjs';
 import { stateWord } from '../../../../../nodes/Postiz/values/words';
 import { workspacesOf, type StoredPost } from '../../../../service/state.cjs';
 import { runNode } from '../../../support/harness.cjs';
-import { postById, postRequests, RARELY, settingsOn } from '../../../support/posts.cjs';
+import {
+	jsonSettingsOn,
+	postById,
+	postRequests,
+	RARELY,
+	settingsOn,
+} from '../../../support/posts.cjs';
 import { useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 100_000 });
@@ -24,7 +30,8 @@ const TIMEOUT_MS = 30_000 + RUNS * 3000;
 const DATE = new Date(Date.now() + 30 * DAY_MS).toISOString();
 
 const word = fc.stringMatching(/^[A-Za-z]{1,8}$/);
-const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+// A single word may stand for no text, such as “na”.
+const text = fc.array(word, { minLength: 2, maxLength: 6 }).map((words) => words.join(' '));
 /** Details of a file. */
 const details = fc.record(
 	{
@@ -101,21 +108,18 @@ const uploads = (files: object[]) => ({
 	file: [{ source: 'upload', file: JSON.stringify(files) }],
 });
 
-/** The settings that a change sets: single values in the form, others as JSON. */
+/** The settings that a change sets: in the form if all are single values, otherwise as JSON. */
 function settingsOf(network: string, { settings = [], note }: Change) {
 	const all = Object.entries(networkForm(network, 'fullest').settings);
 	const chosen = Object.fromEntries(
 		all.length > 0 ? settings.map((place) => all[place % all.length]) : [],
 	) as IDataObject;
-	const isSingle = ([, value]: [string, unknown]) => typeof value !== 'object';
-	const pick = (takes: (entry: [string, unknown]) => boolean) =>
-		Object.fromEntries(Object.entries(chosen).filter(takes));
-	const added = { ...(note !== undefined && { note }) };
-	const json = { ...pick((entry) => !isSingle(entry)), ...added };
+	const isSingle = (value: unknown) => typeof value !== 'object';
+	const added = { ...chosen, ...(note !== undefined && { note }) };
+	const isInForm = note === undefined && Object.values(chosen).every(isSingle);
 	return {
-		chosen: { ...chosen, ...added },
-		form: settingsOn(network, pick(isSingle)),
-		json: Object.keys(json).length > 0 ? { settingsJson: JSON.stringify(json) } : {},
+		chosen: added,
+		form: isInForm ? settingsOn(network, chosen) : jsonSettingsOn(network, added),
 	};
 }
 
@@ -137,7 +141,7 @@ function formOf(id: string, network: string, wanted: Change): INodeParameters {
 		}),
 		...(plain.tags && { tags: plain.tags.join(', ') }),
 	};
-	const { form, json } = settingsOf(network, wanted);
+	const { form } = settingsOf(network, wanted);
 	return {
 		resource: 'post',
 		operation: 'update',
@@ -145,7 +149,6 @@ function formOf(id: string, network: string, wanted: Change): INodeParameters {
 		...form,
 		updateFields: {
 			...given,
-			...json,
 			remove: removed.filter((name) => !(name in given)),
 		} as INodeParameters,
 	};

@@ -3,8 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { findProvider } from '../../../../../nodes/Postiz/providers';
 import { formOf, networkForms, titleOf } from '../../../../networks/forms.cjs';
 import { filesOf, segment } from '../../../../service/client.cjs';
-import { hintsOf, memoryFile, type NodeRunOptions } from '../../../support/harness.cjs';
-import { onlyBody, sendPost, settingsOn, storePost, updatePost } from '../../../support/posts.cjs';
+import { memoryFile, type NodeRunOptions } from '../../../support/harness.cjs';
+import {
+	jsonSettingsOn,
+	onlyBody,
+	sendPost,
+	settingsOn,
+	storePost,
+	updatePost,
+} from '../../../support/posts.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -61,7 +68,7 @@ test('what is not given stays, and so does everything but the settings', async (
 	});
 });
 
-test('only the entry for the network of a post changes it, and a hint names one for no post', async () => {
+test('only the entry for the network of a post changes it', async () => {
 	const network = [
 		{ provider: 'youtube', title: 'Beans, slowly', settings: { type: 'private' } },
 		{ provider: 'x', settings: { who_can_reply_post: 'verified' } },
@@ -81,26 +88,11 @@ test('only the entry for the network of a post changes it, and a hint names one 
 		'text, settings.who_can_reply_post',
 		'text',
 	]);
-	expect(hintsOf(run)).toEqual(['Network Settings for Twitch were not used: no post is there.']);
 	const alone = await updatePost(service, posts[2].id, { networkSettings: { network } });
 	expect(alone.error).toMatchObject({
 		message: 'Nothing to change: the post is on Bluesky',
 		description: expect.stringContaining('values for YouTube, X, Twitch only'),
 	});
-});
-
-test('settings can be JSON, which wins', async () => {
-	const post = await onX();
-	const { output } = await updatePost(service, post.id, {
-		...settingsOn('x', { who_can_reply_post: 'following' }),
-		settingsJson: '{"who_can_reply_post": "verified", "made_with_ai": true}',
-	});
-	expect(post.settings).toEqual({
-		__type: 'x',
-		who_can_reply_post: 'verified',
-		made_with_ai: true,
-	});
-	expect(output[0][0].json.changed).toBe('settings.who_can_reply_post, settings.made_with_ai');
 });
 
 test('a network that the node does not know gets its settings as JSON', async () => {
@@ -111,10 +103,7 @@ test('a network that the node does not know gets its settings as JSON', async ()
 		status: 400,
 		body: { message: 'No' },
 	});
-	const settings = { settingsJson: '{"mood": "good", "more": {"a": [1]}}' };
-	await updatePost(service, post.id, {
-		networkSettings: { network: [{ provider: 'other', providerIdentifier: 'newnet', settings }] },
-	});
+	await updatePost(service, post.id, jsonSettingsOn('newnet', { mood: 'good', more: { a: [1] } }));
 	const [sent] = onlyBody(service).posts;
 	expect(sent.settings).toEqual({ __type: 'newnet', mood: 'good', more: { a: [1] } });
 });
@@ -177,9 +166,6 @@ test.each([
 		{ networkSettings: { network: [{ provider: 'x' }, { provider: 'x' }] } },
 		'Network Settings has X twice',
 	],
-	[{ settingsJson: '{}' }, 'Nothing to change'],
-	[{ settingsJson: '[1]' }, 'Network Settings (JSON) must be an object'],
-	[{ settingsJson: '{broken' }, 'Network Settings (JSON) is not valid JSON'],
 ])('%j is refused before anything is asked', async (fields, message) => {
 	const post = await onX();
 	const { error } = await updatePost(service, post.id, fields);

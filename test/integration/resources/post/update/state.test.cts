@@ -131,14 +131,12 @@ describe.each([
 		const { error } = await update(post, fields);
 		expect(error?.message).toBe(`The post “${post.id}” failed in Postiz, but it ${is} online`);
 		expect(changes()).toEqual([]);
-		expect((await update(post, fields, { allowPublished: true })).error).toBeUndefined();
 	});
 });
 
 const OLD = { publishDate: inDays(-1) };
 const OUT = { state: 'PUBLISHED', ...OLD } as const;
 const LONG = { text: TOO_LONG.text };
-const ALLOWED = { allowPublished: true };
 
 test.each<[Stored, INodeParameters, INodeParameters, message: RegExp, advice: string]>([
 	[{}, { date: '2001-02-03 10:00' }, {}, /^The date 2001-02-03 10:00.* past$/, 'Choose a later'],
@@ -149,14 +147,14 @@ test.each<[Stored, INodeParameters, INodeParameters, message: RegExp, advice: st
 		/^The date 2001-02-03 10:00.* past$/,
 		'',
 	],
-	[OLD, {}, {}, /^The date of the draft, .* UTC, is in the past$/, 'Add a later date'],
-	[OLD, { content: 'New' }, {}, /^The date of the draft/, ''],
+	[OLD, {}, {}, /^The date .* UTC is in the past$/, 'Choose a later date'],
+	[OLD, { content: 'New' }, {}, /^The date /, ''],
 	[{ publishDate: '' }, {}, {}, /^The draft .* has no date$/, 'Add a Date'],
 	[{ publishDate: '' }, { content: 'New' }, {}, /has no date/, ''],
-	[OUT, {}, {}, /is already published$/, 'Scheduled again, it would be published a second time.'],
-	[OUT, { state: 'draft' }, {}, /is already published$/, 'It would stay on the network'],
-	[OUT, { date: LATER }, ALLOWED, /is already published$/, 'Create a new post'],
-	[OUT, { content: 'New' }, ALLOWED, /is already published$/, 'Create a new post'],
+	[OUT, {}, {}, /is already published$/, 'Create a new post'],
+	[OUT, { state: 'draft' }, {}, /is already published$/, ''],
+	[OUT, { date: LATER }, {}, /is already published$/, ''],
+	[OUT, { content: 'New' }, {}, /is already published$/, ''],
 	[LONG, { date: LATER }, {}, /\d+ of \d+ characters/, 'Nothing was changed.'],
 	[
 		LONG,

@@ -233,3 +233,24 @@ test('an expression that stayed at Fixed changes nothing', async () => {
 	expect(error?.message).toContain('would be used as it is written');
 	expect(texts(post)).toEqual(['One']);
 });
+
+test('the hourly limit ends the changes, and says when to go on', async () => {
+	const [post, other] = await addTwo();
+	service.faults.push({
+		match: { method: 'POST', path: /posts$/ },
+		kind: 'status',
+		status: 429,
+		headers: { 'retry-after': '600' },
+	});
+	const { output } = await update(
+		'={{ $json.id }}',
+		{ content: 'New' },
+		{
+			items: jsonItems([post, other].map(({ id }) => ({ id }))),
+			onError: 'continueRegularOutput',
+		},
+	);
+	const reached = expect.stringMatching(/hourly request limit .* is reached.* in 10 minutes/);
+	expect(output[0].map(({ json }) => json.error)).toEqual([reached, reached]);
+	expect(postRequests(service)).toHaveLength(1);
+});

@@ -294,7 +294,7 @@ describe('text and files', () => {
 			},
 		);
 		expect(output[0].map(({ json }) => json.error ?? json.changed)).toEqual([
-			expect.stringContaining('post is too long'),
+			expect.stringContaining(`X: ${tooLong('x').said}`),
 			'text',
 		]);
 	});

@@ -9,7 +9,7 @@ import {
 	refuseMiswritten,
 	writtenFields,
 } from '../../../../../nodes/Postiz/resources/post/shared/expressions';
-import { updateFields } from '../../../../../nodes/Postiz/resources/post/update/fields';
+import { updateFields } from '../../../../../nodes/Postiz/resources/post/update/form';
 import { Problem } from '../../../../../nodes/Postiz/values/problem';
 import { problemOf } from '../../../support/problem.cjs';
 import { formOf } from '../create/form.cjs';

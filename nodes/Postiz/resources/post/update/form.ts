@@ -1,0 +1,195 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { buildSettings, findSettingFiles } from '../../../channels/settings';
+import { filesOf, type FileSource } from '../../../media/fileSource';
+import { parseMediaList } from '../../../media/mediaField';
+import { field, option } from '../../../form/fields';
+import { readable, readableBoolean } from '../../../form/readable';
+import { findProvider } from '../../../providers';
+import { STATE_OF, type WantedState } from '../../../publishing/change';
+import { refuseDuplicates } from '../../../publishing/resolve';
+import type { NetworkSettings, WrittenPart } from '../../../publishing/shapes';
+import { parsePostText } from '../../../text/meant';
+import type { SharedFields } from '../../../transport/types';
+import { pastDateProblem, toServiceDate } from '../../../values/date';
+import { Problem } from '../../../values/problem';
+import { isEmpty, parseOption, parseOptions, propertiesOf, unwrap } from '../../../values/read';
+import { postField } from '../../shared/ids';
+import { refuseFoundNothing, refuseMiswritten, writtenFields } from '../shared/expressions';
+import {
+	contentField,
+	dateOrder,
+	mediaField,
+	readTextFormat,
+	readThread,
+	tags,
+	textFormat,
+	threadField,
+} from '../shared/fields';
+import { networkSettingsField, parseNetworkSettings } from '../shared/networkSettings';
+
+/** What the form says of a post; undefined properties stay as they are. */
+export interface Entered {
+	/** In UTC, with milliseconds and Z. */
+	date?: string;
+	/** Whether to publish it at its date. */
+	state?: WantedState;
+	text?: string;
+	media?: FileSource[];
+	thread?: WrittenPart[];
+	tags?: SharedFields['tags'];
+	/** Null ends the repetition. */
+	inter?: null;
+}
+
+/** The values of Remove, each with its label and the change. */
+const REMOVABLE = new Map<string, [name: string, change: Entered]>([
+	['media', ['Media', { media: [] }]],
+	['inter', ['Repetition', { inter: null }]],
+	['tags', ['Tags', { tags: [] }]],
+	['content', ['Text', { text: '' }]],
+	['thread', ['Thread', { thread: [] }]],
+]);
+
+const removable = [...REMOVABLE].map(([value, [name]]) => option(name, value));
+const remove = readable(
+	field.choices('Remove', 'remove', {
+		description: 'What to remove from the post',
+		options: removable,
+	}),
+	(entered, label) => parseOptions(entered, removable, label),
+);
+
+/** Undefined if it is empty. Also accepts the API's words. */
+const state = readable(
+	field.choice('State', 'state', {
+		default: 'scheduled',
+		description: 'Whether the post is published at its date, or kept as a draft',
+		options: [
+			option('Draft', 'draft', 'Keep it without publishing it'),
+			option(
+				'Scheduled',
+				'scheduled',
+				'Publish it at its date; a failed post goes out again at once',
+			),
+		],
+	}),
+	(entered, label): WantedState | undefined => {
+		const chosen = unwrap(entered);
+		if (isEmpty(chosen)) return undefined;
+		const states = Object.keys(STATE_OF) as WantedState[];
+		return chosen === 'schedule' ? 'scheduled' : parseOption(chosen, states, label);
+	},
+);
+
+const allowPastDates = readableBoolean('Allow Past Dates', 'allowPastDates', {
+	description:
+		'Whether to schedule posts for a date that has passed. Postiz publishes them immediately.',
+});
+
+/** The form of Post: Update. */
+export const updateFields: INodeProperties[] = [
+	postField.property,
+	field.collection('Update Fields', 'updateFields', {
+		placeholder: 'Add Field',
+		description: 'What to change. What is not added, or left empty, stays as it is.',
+		options: [
+			field.date('Date', 'date', {
+				placeholder: 'e.g. 2026-12-14 10:00:00',
+				description:
+					"When to publish the post, such as 2026-12-14 10:00:00 (in the workflow's time zone). A failed post is tried again at this date.",
+			}),
+			{ ...mediaField, description: 'The files of the post, instead of those it has' },
+			remove.property,
+			state.property,
+			{
+				...tags.property,
+				description:
+					'The tags of Postiz, separated by commas, instead of those the post has. Only tags that already exist in Postiz are kept.',
+			},
+			{ ...contentField, description: 'The text of the post, instead of the one it has' },
+			{
+				...textFormat.property,
+				description: 'How the new text, and the new parts of the thread, are written',
+			},
+			{ ...threadField, description: 'The later parts of the thread, instead of those it has' },
+		],
+	}),
+	networkSettingsField,
+	field.furtherOptions([allowPastDates.property, dateOrder.property]),
+];
+
+/** What an item wants changed; its settings depend on the network of its post. */
+export type UpdateForm = ReturnType<typeof readUpdateForm>;
+
+/** Reads the form of an item. Throws {@link Problem} that names the field. */
+export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
+	const fields = writtenFields(context, updateFields);
+	refuseMiswritten(fields);
+	refuseFoundNothing(context, itemIndex, fields);
+	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
+	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	const binary = filesOf(context.getInputData()[itemIndex]);
+	const timezone = context.getTimezone();
+	const { segment = [] } = propertiesOf(given.thread);
+	const order = dateOrder.read(options);
+	const allowsPast = allowPastDates.read(options);
+	const entered: Entered = withoutEmpty({
+		text: parsePostText(given.content, 'Text', true),
+		media: parseMediaList(given.media, binary),
+		tags: tags.read(given),
+		thread: readThread(segment as IDataObject[], binary),
+		date: isEmpty(given.date)
+			? undefined
+			: toServiceDate(given.date, timezone, { field: 'Date', order }),
+		state: state.read(given),
+	});
+	const { date } = entered;
+	const past = date && !allowsPast && pastDateProblem(date, Date.now(), timezone);
+	if (past) throw past;
+	for (const name of remove.read(given)) {
+		const [label, change] = REMOVABLE.get(name)!;
+		if (Object.keys(change).some((key) => key in entered)) {
+			throw new Problem(
+				`${label} is both entered and removed`,
+				'Remove it from Remove to change it, or leave it empty to remove it.',
+			);
+		}
+		Object.assign(entered, change);
+	}
+	const entries = parseNetworkSettings(context, itemIndex, binary);
+	refuseDuplicates(entries);
+	const networks = entries
+		.map((entry) => readEntry(entry, timezone))
+		.filter(
+			({ settings, settingFiles }) => Object.keys({ ...settings, ...settingFiles }).length > 0,
+		);
+	if (Object.keys(entered).length + networks.length === 0) {
+		throw new Problem(
+			'Nothing to change',
+			'Give at least one new value, such as a text or a date.',
+			{
+				forPerson:
+					'add it under Update Fields or Network Settings, and with an expression, check that every item has a value.',
+			},
+		);
+	}
+	return { entered, format: readTextFormat(context, given), networks, allowsPast };
+}
+
+const withoutEmpty = <T extends object>(form: T): Partial<T> =>
+	Object.fromEntries(
+		Object.entries(form).filter(([, value]) => !isEmpty(unwrap(value))),
+	) as Partial<T>;
+
+/** What an entry of Network Settings has filled in. */
+function readEntry({ identifier, form, json, label, binary }: NetworkSettings, timezone: string) {
+	const provider = findProvider(identifier);
+	const values = { ...withoutEmpty(form), ...propertiesOf(form.settings) } as IDataObject;
+	const shown = { ...values, settings: values };
+	return {
+		identifier,
+		settings: buildSettings(identifier, provider, shown, { json, timezone, hasPresets: false }),
+		settingFiles: findSettingFiles(provider, shown, { json, label, binary }),
+	};
+}

@@ -1,0 +1,149 @@
+import type { CalendarPost } from '../../../calendar/post';
+import { parseFailure } from '../../../calendar/reason';
+import type { FactsOf } from '../../../channels/facts';
+import { findSettingChannels } from '../../../channels/settingChannels';
+import { isSameNetwork, refuseUnusableChannel } from '../../../channels/targets';
+import type { Uploads } from '../../../media/uploads';
+import { providerName } from '../../../providers';
+import {
+	contentOfPost,
+	planChange,
+	SETTING,
+	type Change,
+	type PlannedChange,
+} from '../../../publishing/change';
+import { check, isError } from '../../../publishing/check/check';
+import { refuseFindings, type FindingOfPost } from '../../../publishing/check/findings';
+import { withIds } from '../../../publishing/check/names';
+import { withMeasuredFiles } from '../../../publishing/check/rules';
+import { fitToNetwork, unlistedIn } from '../../../publishing/fit';
+import { filesNamedBy, openedFiles, renderPart } from '../../../publishing/resolve';
+import { followFiles, unknownKeys } from '../../../publishing/settings';
+import type { Finding } from '../../../publishing/shapes';
+import { textRulesFor } from '../../../text/content';
+import type { PostizClient } from '../../../transport/client';
+import { pastDateProblem, utcDate } from '../../../values/date';
+import { listNames } from '../../../values/lists';
+import { Problem, quote } from '../../../values/problem';
+import type { UpdateForm } from './form';
+
+interface Tools {
+	client: PostizClient;
+	uploads: Uploads;
+	factsOf: FactsOf;
+	timezone: string;
+}
+
+/**
+ * Plans what a form changes of a post that was just read, with what is to be said of it. Throws {@link Problem} if it
+ * can't be changed so.
+ */
+export async function planUpdate(
+	there: CalendarPost,
+	form: UpdateForm,
+	tools: Tools,
+): Promise<PlannedChange & { findings: Finding[] }> {
+	const { client, uploads, factsOf, timezone } = tools;
+	const plan = planChange(there, await changeOf(there, form, tools), timezone);
+	const { changed, shared, isStateAlone } = plan;
+	if (changed.length === 0) return { ...plan, findings: [] };
+	refuseRisk(there, form, plan, timezone);
+	const goesOut = shared.type === 'schedule' || shared.type === 'now';
+	if (goesOut) refuseUnusableChannel(plan.post.target, await client.channels());
+	const isDraft = shared.type === 'draft';
+	const isScheduled = there.state === 'DRAFT' && !isDraft;
+	const keys = isScheduled ? undefined : changed.map((name) => name.replace(SETTING, ''));
+	const unlisted = await unlistedIn(plan.post, factsOf, keys);
+	const fitting = await fitToNetwork({ ...plan.post, unlisted }, { factsOf });
+	const measure = async () =>
+		withMeasuredFiles(fitting, async (file) => await uploads.measure(file));
+	const post = isDraft ? fitting : await measure();
+	// An unreadable draft can't be checked.
+	if (isStateAlone && there.parts.length === 0) return { ...plan, post, findings: [] };
+	// What the post has already doesn't prevent other changes, unless a draft is to be published.
+	const before = isScheduled
+		? []
+		: check({ ...contentOfPost(there), target: post.target }, { isDraft });
+	const known = before.map(({ message }) => message);
+	const findings = check(post, { isDraft, filesAt: client.facts.filesAt }).filter(
+		({ message }) => !known.includes(message),
+	);
+	refuseFindings(
+		findings.filter(isError).map((finding): FindingOfPost => [post.target, finding]),
+		isStateAlone && isScheduled
+			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'
+			: 'Nothing was changed.',
+	);
+	return { ...plan, post, findings };
+}
+
+/** A post as a form wants it. */
+async function changeOf(
+	there: CalendarPost,
+	{ entered, format, networks }: UpdateForm,
+	{ client, uploads }: Tools,
+): Promise<Change> {
+	const { text, media, thread, ...shared } = entered;
+	const before = contentOfPost(there);
+	const { target } = before;
+	const { provider, identifier } = target;
+	const own = networks.find((network) => isSameNetwork(network.identifier, identifier));
+	if (!own && Object.keys(entered).length === 0) {
+		const names = networks.map((network) => providerName(network.identifier));
+		throw new Problem(
+			`Nothing to change: the post is on ${providerName(identifier)}`,
+			`Network Settings have values for ${listNames(names)} only. Add an entry for ${providerName(identifier)}, or choose another post.`,
+		);
+	}
+	const { settings: changed, settingFiles } = own ?? { settings: {}, settingFiles: {} };
+	const written = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
+	await uploads.open(filesNamedBy({ parts: written, settingFiles }));
+	const channels = await client.channels();
+	const settings = { ...before.settings, ...findSettingChannels(changed, target, channels) };
+	const rules = textRulesFor(provider, settings);
+	const [entry, ...later] = written.map((part) => renderPart(part, format, rules, uploads));
+	const [head = { content: '', files: [] }, ...others] = before.parts;
+	const first = {
+		...head,
+		...(text !== undefined && { content: entry!.content }),
+		...(media !== undefined && { files: entry!.files }),
+	};
+	const parts = [first, ...(thread === undefined ? others : later)];
+	const post = {
+		...before,
+		parts,
+		settings: followFiles(settings, provider, parts),
+		unlisted: unknownKeys(changed, provider),
+		settingFiles: openedFiles(settingFiles, uploads),
+	};
+	return { ...shared, post: await withIds(post, client, Object.keys(changed)) };
+}
+
+/** Throws {@link Problem} if a change would publish the post again, or for a date that has passed. */
+function refuseRisk(
+	{ id, state, releaseURL, parts, publishDate }: CalendarPost,
+	{ entered, allowsPast }: UpdateForm,
+	{ shared }: PlannedChange,
+	timezone: string,
+): void {
+	const { maybeOnline } = parseFailure(parts[0]?.error, releaseURL);
+	// As a draft, it could be scheduled later.
+	const mayGoOut =
+		entered.state !== undefined || shared.type === 'schedule' || shared.type === 'now';
+	if (state === 'ERROR' && maybeOnline && mayGoOut) {
+		throw new Problem(
+			`The post ${quote(id)} failed in Postiz, but ${releaseURL ? 'it is online' : 'it may be online'}`,
+			'Scheduled again, it could be published twice. Look on the network first: if it is not there, delete the post and create it anew.',
+		);
+	}
+	if (entered.state !== 'scheduled' || entered.date !== undefined || state !== 'DRAFT') return;
+	const date = utcDate(publishDate);
+	if (date === undefined) {
+		throw new Problem(
+			`The draft ${quote(id)} has no date`,
+			'Postiz publishes no post without one. Add a Date, at which it is to be published.',
+		);
+	}
+	const past = allowsPast ? undefined : pastDateProblem(date, Date.now(), timezone);
+	if (past) throw past;
+}
