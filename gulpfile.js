@@ -58,7 +58,7 @@ const ownModulesExternal = {
 };
 
 // A verified package may have no runtime dependency: the modules that need a parser carry it.
-const PARSERS = ['media/pixelSize', 'text/length', 'text/parseMarkdown', 'text/html'];
+const PARSERS = ['media/fileHead', 'text/stored', 'text/parseMarkdown', 'text/html'];
 
 const parsersBundle = {
 	entryPoints: PARSERS.map((name) => `nodes/Postiz/${name}.ts`),

@@ -8,8 +8,7 @@ import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-wor
 import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { findProvider } from '../../nodes/Postiz/providers';
 import type { SettingField } from '../../nodes/Postiz/providers/types';
-import { toContent, textRulesFor } from '../../nodes/Postiz/text/content';
-import type { ContentFormat } from '../../nodes/Postiz/text/written';
+import { type ContentFormat, textRulesFor, toContent } from '../../nodes/Postiz/text/content';
 import { byHand } from '../networks/kinds.cjs';
 import { maxLength, providers as known } from '../service/providers.cjs';
 

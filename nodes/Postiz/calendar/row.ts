@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { channelRow } from '../channels/row';
+import { channelRow } from '../channels/match';
 import { visibleText } from '../text/stored';
 import { withPlainChannel } from '../transport/channels';
 import type { Channel, ImageRef, ListedPost } from '../transport/types';

@@ -10,9 +10,8 @@ import { listNames } from '../values/lists';
 import { cannotBe, parseOptionalText } from '../values/read';
 import { Problem, quote } from '../values/problem';
 import { networkOptions } from './fields';
-import { findChannels, readNamedChannels, type NamedChannel } from './findChannels';
+import { findChannels, isSameNetwork, type NamedChannel, readNamedChannels } from './targets';
 import { groupCalled } from './groups';
-import { isSameNetwork } from './targets';
 
 /** The channels to filter by, as entered. */
 export interface WrittenFilters {

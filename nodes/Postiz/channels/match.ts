@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	findProvider,
 	listedName,
@@ -256,4 +258,14 @@ export function refuseDisabled({ disabled }: Channel, label: string): void {
 		`${label} is disabled in Postiz`,
 		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
 	);
+}
+
+/** A channel as it stands in the output: what is known of its name, its network and its ID (docs/api.md, Channels). */
+export function channelRow({ id, name, identifier }: Partial<Channel>): IDataObject {
+	const channel = [providerName(identifier), name].filter(Boolean).join(': ');
+	return {
+		...(channel && { channel }),
+		...(identifier && { network: identifier }),
+		...(id && { channelId: id }),
+	};
 }

@@ -1,8 +1,10 @@
 import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { findFiles, onlyFile, parseMedia, type FileSource } from '../media/fileSource';
+import { type FileSource, findFiles, onlyFile, parseMedia } from '../media/fileSource';
 import type { Provider, SettingField } from '../providers/types';
-import { lineAsMeant } from '../text/written';
+import { lineAsMeant } from '../text/content';
+import type { Channel } from '../transport/types';
+import { caughtProblem } from '../values/problem';
 import {
 	findOption,
 	hasAllDigits,
@@ -13,6 +15,7 @@ import {
 	toNumberIfNumeric,
 	unwrap,
 } from '../values/read';
+import { findChannels, readNamedChannels, type Target } from './targets';
 
 /** The name under which n8n stores the values of a group of fields. */
 export const ENTRY = 'entry';
@@ -137,4 +140,54 @@ function readGroups({ nested, typeOptions }: SettingField, value: unknown, form:
 	const groups = value[ENTRY] as unknown;
 	if (!typeOptions?.multipleValues) return read(groups ?? undefined);
 	return [groups ?? []].flat().map((given) => ({ value: read(given) }));
+}
+
+const ONLY_OTHERS = 'Only other channels of the network can be named, not that of the post itself.';
+
+type ChannelField = SettingField & { channelsOf: string[] };
+
+/** The settings with other channels, if they aren't empty. */
+const channelSettings = (settings: IDataObject, provider: Provider | undefined) =>
+	(provider?.fields ?? []).filter(
+		(field): field is ChannelField =>
+			field.channelsOf !== undefined && !isEmpty(settings[field.name]),
+	);
+
+/** Leaves out settings that have no effect, because the setting they belong to is empty. */
+export function withoutIdle(settings: IDataObject, provider: Provider | undefined): IDataObject {
+	const idle = (provider?.fields ?? []).filter(
+		({ goesWith }) => goesWith && isEmpty(settings[goesWith]),
+	);
+	const names = idle.map(({ name }) => name);
+	return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
+}
+
+/**
+ * Replaces the channels that settings name with `{id}`. Throws {@link Problem} for channels that aren't others of the
+ * network (docs/api.md, Reposts and comments from other channels).
+ */
+export function findSettingChannels(
+	settings: IDataObject,
+	{ id: own, label, provider }: Pick<Target, 'id' | 'label' | 'provider'>,
+	channels: Channel[],
+): IDataObject {
+	const entries = channelSettings(settings, provider).map(({ name, displayName, channelsOf }) => {
+		try {
+			const others = channels.filter(
+				({ id, identifier }) => id !== own && channelsOf.includes(identifier),
+			);
+			const found = findChannels(readNamedChannels(settings[name]), others);
+			return [name, found.channels.map(({ id }) => ({ id }))];
+		} catch (error) {
+			const problem = caughtProblem(error);
+			const said = problem.message
+				.replace(/^Channels /, '')
+				.replace(/^(No|All|Several) /, (word) => word.toLowerCase());
+			throw problem.with({
+				message: `${label}: ${displayName}: ${said}`,
+				description: (own) => `${own} ${ONLY_OTHERS}`,
+			});
+		}
+	});
+	return { ...settings, ...(Object.fromEntries(entries) as IDataObject) };
 }

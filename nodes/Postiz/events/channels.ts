@@ -1,9 +1,4 @@
-import {
-	channelProblemsIn,
-	isLoss,
-	type Attention,
-	type KnownChannel,
-} from '../channels/complaints';
+import { channelProblemsIn, isLoss, type Attention, type KnownChannel } from '../channels/status';
 import type { NotificationRow } from '../transport/notifications';
 import type { Channel } from '../transport/types';
 import { DAY_MS, HOUR_MS, serviceTime } from '../values/date';

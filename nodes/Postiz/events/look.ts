@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import type { Attention } from '../channels/complaints';
+import type { Attention } from '../channels/status';
 import { passes, type ChannelFilters } from '../channels/filters';
 import { PostizClient } from '../transport/client';
 import { Notifications } from '../transport/notifications';

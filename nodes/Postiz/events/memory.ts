@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { KnownChannel } from '../channels/complaints';
+import type { KnownChannel } from '../channels/status';
 import { isObject } from '../values/read';
 
 /** What a look has seen of a post. */

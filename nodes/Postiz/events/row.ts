@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fetchParts } from '../calendar/post';
 import { parseFailure, whyOverdue } from '../calendar/reason';
 import { flatRow, postRow } from '../calendar/row';
-import type { Attention } from '../channels/complaints';
+import type { Attention } from '../channels/status';
 import { providerName } from '../providers';
 import type { PostizClient } from '../transport/client';
 import type { ListedPost } from '../transport/types';

@@ -3,8 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { connectionErrorCode } from '../transport/connection';
 import { outsideMessage, Problem, shortUrl } from '../values/problem';
 import { acceptFile, tooLarge, type Takes } from './acceptFile';
-import { fileNameAt } from './fileName';
-import { detectFileType, foreignType, MAX_BYTES, SNIFF_LENGTH } from './fileType';
+import { detectFileType, fileNameAt, foreignType, MAX_BYTES, SNIFF_LENGTH } from './fileType';
 import {
 	openBinary,
 	peek,

@@ -1,22 +1,25 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isSuccess, type Exchange } from '../transport/answer';
+import {
+	type ApiAnswer,
+	errorDetail,
+	type Exchange,
+	isSuccess,
+	TOO_MANY_REQUESTS,
+} from '../transport/answer';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { continuesOnError } from '../transport/nodeError';
 import { isCancelled } from '../transport/pause';
 import type { UploadedFile } from '../transport/types';
-import { Problem, shortUrl } from '../values/problem';
+import { type Explanation, outsideMessage, Problem, shortUrl } from '../values/problem';
 import { Queue } from '../values/turns';
 import { parseAddress, withoutFragment } from '../values/webAddress';
-import { acceptFile, refusePath, type Takes } from './acceptFile';
+import { acceptFile, megabytes, refusePath, type Takes } from './acceptFile';
 import { openDownload } from './download';
-import { fitFileName } from './fileName';
-import { isPostablePath } from './fileType';
-import { using, type LocalFile } from './localFile';
+import { fitFileName, isPostablePath } from './fileType';
+import { type Bytes, type LocalFile, using } from './localFile';
 import type { MediaFile } from './mediaFile';
-import { BrokenOff, connectionLost, explainRefused, notUploaded } from './uploadErrors';
-import { exactly, fileForm } from './uploadStream';
 
 /** The timeout for a silent service, in ms: fetching and storing 1 GB takes a while. */
 const SILENCE_MS = 30 * 60_000;
@@ -148,4 +151,90 @@ function couldNotFetch(exchange: Exchange): boolean {
 function endsAll(exchange: Exchange): boolean {
 	if (exchange.kind !== 'answer') return exchange.kind === 'notSent' && !exchange.temporary;
 	return [401, 402, 403, 406, 429].includes(exchange.answer.status);
+}
+
+const RAISE_LIMIT =
+	'On your own instance, the web server in front of Postiz may have an upload limit that you can raise.';
+
+/** Explains a rejected upload. */
+function explainRefused(
+	{ status, body }: ApiAnswer,
+	{ label, size }: Pick<LocalFile, 'label' | 'size'>,
+): Explanation | undefined {
+	if (status === 413) {
+		return {
+			message: `${label} has ${megabytes(size)} MB, more than this Postiz instance allows`,
+			description: `Make it smaller. ${RAISE_LIMIT}`,
+		};
+	}
+	if (status !== 400 && status !== 422) return undefined;
+	const detail = errorDetail(body);
+	return {
+		message: `${label} was rejected by Postiz${detail && `: ${detail}`}`,
+		description: 'Open the file to see whether it is intact, or save it again in another format.',
+	};
+}
+
+/** The file had the wrong length, while the connection to the service is fine. */
+class BrokenOff extends Problem {
+	constructor(label: string) {
+		super(
+			`${label} could not be read completely`,
+			'It ended early or changed during the upload. Run the workflow again.',
+		);
+	}
+}
+
+/** The connection was lost before the service answered. */
+function connectionLost(
+	{ label, size }: Pick<LocalFile, 'label' | 'size'>,
+	{ message }: Explanation,
+): Problem {
+	return new Problem(
+		`The connection to Postiz was lost while a file was uploaded (${megabytes(size)} MB)`,
+		`${label} may not have arrived. ${message}. Try again. ${RAISE_LIMIT}`,
+	);
+}
+
+/** The problem of files that weren't sent because another one failed. */
+function notUploaded({ message, description, httpCode }: Explanation): Problem {
+	return new Problem(
+		`A file was not uploaded, because another one failed: ${message}`,
+		description,
+		// The answer was to another file, but the hourly limit applies to all.
+		{ isFollowUp: true, ...(httpCode === String(TOO_MANY_REQUESTS) && { httpCode }) },
+	);
+}
+
+/** A form with a part `file`, streamed to keep memory constant (docs/api.md, Uploads). */
+export function fileForm(
+	{ name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
+	bytes: Bytes,
+): FormData {
+	const file = Object.defineProperties(new File([], name, { type }), {
+		size: { value: size },
+		stream: { value: () => bytes },
+	});
+	const form = new FormData();
+	form.append('file', file);
+	return form;
+}
+
+/** Yields the bytes; calls `onBreak` and aborts the request if they can't be read, or there aren't `size` of them. */
+export async function* exactly(size: number, bytes: Bytes, onBreak: () => void): Bytes {
+	let left = size;
+	try {
+		for await (const chunk of bytes) {
+			left -= chunk.length;
+			if (left < 0) break;
+			yield chunk;
+		}
+	} catch (error) {
+		outsideMessage(error);
+		left = NaN;
+	}
+	if (left === 0) return;
+	// Otherwise, the service would wait for the rest.
+	onBreak();
+	throw new Error('The file broke off while it was read');
 }

@@ -1,3 +1,5 @@
+import { withoutQuery } from '../values/webAddress';
+
 /** A file type that the service accepts (docs/api.md, Limits). */
 export interface FileType {
 	mime: string;
@@ -67,4 +69,27 @@ export function foreignType(head: Uint8Array): { is: string; todo: string } | un
 /** True if a post may have a file with this path (docs/api.md, Limits, Files of a post). */
 export function isPostablePath(path: string): boolean {
 	return /\.(png|jpe?g|gif|webp|mp4)$/.test(path.replace(/\?.*$/s, ''));
+}
+
+/** Other spellings of extensions. */
+const ALSO: Record<string, string> = { jpg: 'jpeg', tiff: 'tif' };
+
+/** A file name with the extension of the type in lowercase, of limited length, without folders and control characters. */
+export function fitFileName(name: string | undefined, { extension }: FileType): string {
+	const bare = (name ?? '').replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
+	const [, stem, ending] = /^(.*?)\.((?=\w*[a-z])[a-z\d]{1,5})$/isu.exec(bare) ?? ['', bare, ''];
+	const also = ALSO[extension];
+	const shortened = [...stem.replace(/^[\s.]+/, '')].slice(0, 120).join('');
+	// Only on the shortened name, as this pattern is slow for long runs of dots and spaces.
+	return `${shortened.replace(/[\s.]+$/, '') || 'file'}.${ending.toLowerCase() === also ? also : extension}`;
+}
+
+/** The name of the file at an address, if it has one. */
+export function fileNameAt(url: string): string | undefined {
+	const name = withoutQuery(url).replace(/^.*\//, '');
+	try {
+		return decodeURIComponent(name) || undefined;
+	} catch {
+		return name || undefined;
+	}
 }

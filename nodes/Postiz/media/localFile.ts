@@ -1,11 +1,10 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
 
 import type { PixelSize } from '../providers/types';
 import { outsideMessage, Problem, quote } from '../values/problem';
-import { digestOfStart } from './fileDigest';
-import { detectFileType, foreignType, type FileType } from './fileType';
-import { pixelSizeOf } from './pixelSize';
-import { readVideo } from './videoHead';
+import { detectFileType, type FileType, foreignType } from './fileType';
+import { pixelSizeOf, readVideo } from './fileHead';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -161,4 +160,18 @@ export async function using<T extends { destroy: () => unknown }, R>(
 	} finally {
 		opened.destroy();
 	}
+}
+
+/** How many of the first bytes of a file identify it, with its size: another file very unlikely has the same. */
+export const DIGESTED_LENGTH = 65_536;
+
+/** The digest of the first {@link DIGESTED_LENGTH} bytes of a file. */
+const digestOfStart = (start: Uint8Array): string =>
+	createHash('sha256').update(start.subarray(0, DIGESTED_LENGTH)).digest('base64url');
+
+/** The digest of a whole file. */
+export async function digestOfAll(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+	const sum = createHash('sha256');
+	for await (const chunk of bytes) sum.update(chunk);
+	return sum.digest('base64url');
 }

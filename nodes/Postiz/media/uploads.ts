@@ -15,12 +15,19 @@ import {
 } from '../values/webAddress';
 import { acceptFile, refusePath, refuseVideo, type Takes } from './acceptFile';
 import { downloadAt, downloadStart } from './download';
+import { readVideo } from './fileHead';
 import { FileSender } from './fileSender';
 import type { FileSource } from './fileSource';
-import { KnownFiles } from './knownFiles';
-import { openBinary, readAt, START_LENGTH, type LocalFile } from './localFile';
-import { plannedReference, plannedUpload, plannedUrl, type MediaFile } from './mediaFile';
-import { readVideo } from './videoHead';
+import {
+	DIGESTED_LENGTH,
+	digestOfAll,
+	type LocalFile,
+	openBinary,
+	readAt,
+	START_LENGTH,
+	using,
+} from './localFile';
+import { type MediaFile, plannedReference, plannedUpload, plannedUrl } from './mediaFile';
 
 // Limits the number of open files.
 const MAX_PARALLEL_READS = 8;
@@ -207,4 +214,38 @@ function refuseCover(path: string): void {
 		`Cover cannot be ${shortUrl(path)}`,
 		'A cover must be a web address with a dot in its host. Your instance stores its files elsewhere.',
 	);
+}
+
+/** What all tries of a run know about its files. */
+export class KnownFiles {
+	/** By {@link keyOf}, or by address. */
+	readonly uploaded = new Map<unknown, UploadedFile>();
+	/** The first file with each size and start. */
+	private readonly first = new Map<string, LocalFile>();
+	private readonly digests = new WeakMap<LocalFile, Promise<string | undefined>>();
+	/** By ID in n8n's storage. */
+	private readonly keys = new Map<string, Promise<unknown>>();
+
+	/** The same for files with the same bytes. Only reads those with the same start, and stored ones once. */
+	async keyOf(file: LocalFile, reading: Queue): Promise<unknown> {
+		const { storedAs } = file;
+		const make = async () => await this.makeKey(file, reading);
+		return await (storedAs === undefined ? make() : getOrMake(this.keys, storedAs, make));
+	}
+
+	private async makeKey(file: LocalFile, reading: Queue): Promise<unknown> {
+		const start = `${file.size} ${file.digest}`;
+		const first = getOrMake(this.first, start, () => file);
+		if (first === file || file.size <= DIGESTED_LENGTH) return start;
+		const digestOf = async (one: LocalFile) =>
+			await getOrMake(this.digests, one, async () => {
+				const read = async () => await using(await one.open(), digestOfAll);
+				// The upload of an unreadable file reports why.
+				return await reading.run(read).catch(ignoreOutside);
+			});
+		const own = await digestOf(file);
+		// An unreadable file is only the same as itself.
+		if (own === undefined) return file;
+		return own === (await digestOf(first)) ? start : `${start} ${own}`;
+	}
 }

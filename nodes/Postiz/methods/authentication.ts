@@ -7,7 +7,7 @@ import type {
 
 import { field, option } from '../form/fields';
 import { isWebPage, foreignIn, withoutKeys, type ApiAnswer } from '../transport/answer';
-import { explainConnectionFailure } from '../transport/connection';
+import { explainConnectionFailure, findApi } from '../transport/connection';
 import {
 	bareKey,
 	normalizeBaseUrl,
@@ -17,7 +17,6 @@ import {
 } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
 import { explainAnswer, explainForeignAnswer } from '../transport/explain';
-import { findApi } from '../transport/findApi';
 import type { Authentication } from '../transport/types';
 import { caughtProblem, type Explanation, ignoreOutside, Problem } from '../values/problem';
 import { propertiesOf } from '../values/read';

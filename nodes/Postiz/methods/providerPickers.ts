@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { PostFinder } from '../calendar/find';
 import { parseSettings } from '../calendar/post';
-import { callTool, type ToolFailure } from '../channels/callTool';
-import { findChannels, readNamedChannels } from '../channels/findChannels';
+import { callTool, type ToolFailure } from '../channels/facts';
+import { findChannels, readNamedChannels } from '../channels/targets';
 import {
 	channelsMethod,
 	findProvider,

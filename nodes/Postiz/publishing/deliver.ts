@@ -10,9 +10,8 @@ import {
 import type { ApiRequest } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { describeWait } from '../transport/explain';
-import { HOUR_SECONDS } from '../transport/limit';
+import { HOUR_SECONDS, isCancelled, pause } from '../transport/pause';
 import { isTool } from '../transport/nodeError';
-import { isCancelled, pause } from '../transport/pause';
 import { IF_PAST, isPast, showDate } from '../values/date';
 import { append, groupBy } from '../values/lists';
 import { locks } from '../values/turns';

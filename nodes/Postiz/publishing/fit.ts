@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { statedKeys, type FactsOf } from '../channels/facts';
 import { rulesFor } from '../providers';
 import { textRulesFor } from '../text/content';
-import { countCharacters } from '../text/length';
+import { countCharacters } from '../text/stored';
 import { shortenText, splitText } from '../text/longText';
 import { largest } from '../values/lists';
 import { ignoreProblem } from '../values/problem';

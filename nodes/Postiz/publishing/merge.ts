@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CalendarPost } from '../calendar/post';
 import type { MediaFile } from '../media/mediaFile';
-import { textRulesFor, toContent } from '../text/content';
+import { CONTENT_FORMATS, textRulesFor, toContent } from '../text/content';
 import { isSameContent } from '../text/sameContent';
-import { CONTENT_FORMATS } from '../text/written';
 import type { KeyPart } from '../values/postKey';
 import { contentOfPost, type Change } from './change';
 import type { Content, Part, Wanted } from './shapes';

@@ -1,9 +1,7 @@
-import { findChannels } from '../channels/findChannels';
+import { findChannels, findTarget, isSameNetwork } from '../channels/targets';
 import { groupCalled } from '../channels/groups';
 import { isCalled } from '../channels/match';
-import { findSettingFiles } from '../channels/settings';
-import { findSettingChannels, withoutIdle } from '../channels/settingChannels';
-import { findTarget, isSameNetwork } from '../channels/targets';
+import { findSettingChannels, findSettingFiles, withoutIdle } from '../channels/settings';
 import type { FileSource } from '../media/fileSource';
 import type { Uploads } from '../media/uploads';
 import { findProvider, providerName } from '../providers';

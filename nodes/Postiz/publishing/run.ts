@@ -4,7 +4,7 @@ import type { FactsOf } from '../channels/facts';
 import type { SlotFinder } from '../channels/slots';
 import type { Uploads } from '../media/uploads';
 import type { PostizClient } from '../transport/client';
-import type { LimitWait } from '../transport/limit';
+import type { LimitWait } from '../transport/pause';
 import { isTool } from '../transport/nodeError';
 import { getOrMake } from '../values/lists';
 import { contentOf, type PostKey } from '../values/postKey';

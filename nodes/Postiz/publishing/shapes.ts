@@ -1,11 +1,10 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import type { CalendarPost } from '../calendar/post';
-import type { NamedChannel } from '../channels/findChannels';
-import type { ChannelChoice, Target } from '../channels/targets';
+import type { ChannelChoice, NamedChannel, Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
 import type { MediaFile } from '../media/mediaFile';
-import type { ContentFormat, WrittenText } from '../text/written';
+import type { ContentFormat, WrittenText } from '../text/content';
 import type { PostType, SharedFields } from '../transport/types';
 import type { KeyPart, PostKey, StoredKey } from '../values/postKey';
 import type { Problem } from '../values/problem';

@@ -2,10 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { rulesFor } from '../providers';
 import type { Provider, TextForm } from '../providers/types';
-import type { Document } from './document';
-import { countCharacters } from './length';
+import { type Document, joinDocuments, parsePlain, toLines } from './document';
+import { asMeant, type Meant } from './meant';
+import { parseHtml } from './parseHtml';
+import { parseMarkdown } from './parseMarkdown';
 import { hasEntity, hasTelegramEntity, renderDocument, renderLines } from './render';
-import { plainLines, toDocument, withoutBlank, type WrittenText } from './written';
+import { countCharacters } from './stored';
 
 export interface TextRules {
 	form: TextForm;
@@ -57,4 +59,69 @@ export function writeDocument(
 	const forms = [lines, wrapped()];
 	const fitting = limits.flatMap((limit) => forms.filter((content) => count(content) <= limit));
 	return fitting[0] ?? lines;
+}
+
+/** How a text was written; the values of the option Text Format. */
+export const CONTENT_FORMATS = ['automatic', 'plain', 'markdown', 'html', 'asIs'] as const;
+/** Text by a model is Markdown, unless it is HTML. */
+export type ContentFormat = (typeof CONTENT_FORMATS)[number] | 'model';
+
+/** Texts as written, which are joined with empty lines between them. */
+export interface WrittenText {
+	texts: string[];
+	format: ContentFormat;
+}
+
+/** The texts that aren't blank. */
+export const withoutBlank = ({ texts }: WrittenText) => texts.filter((text) => text.trim() !== '');
+
+/** Parses texts as one document. */
+export const toDocument = (text: WrittenText, form: TextForm): Document =>
+	joinDocuments(readTexts(text, form).map(({ read, parse }) => parse(read)));
+
+/** The lines of a text of which every character is published as it is; undefined for others. */
+function plainLines(text: WrittenText, form: TextForm): string | undefined {
+	const texts = readTexts(text, form);
+	if (texts.some(({ parse }) => parse !== parsePlain)) return undefined;
+	return texts.map(({ read }) => read).join('\n\n');
+}
+
+/** A text that has no formatting, such as a title, as it was meant. */
+export function lineAsMeant(written: string): string {
+	const { text, isHtml } = asMeant(written, false);
+	return isHtml ? toLines(parseHtml(text)) : text;
+}
+
+/** What of a text is published in another way than it was written, in sentences; for notes of its post. */
+export const changesOf = (text: WrittenText): string[] =>
+	withoutBlank(text).flatMap((one) => meantBy(one, text.format)?.changes ?? []);
+
+function readTexts(text: WrittenText, form: TextForm) {
+	const { format } = text;
+	const isMarkdown = format === 'markdown' || format === 'model';
+	const parse = isMarkdown && form !== 'markdown' ? parseMarkdown : parsePlain;
+	return withoutBlank(text).map((one) => {
+		const meant = meantBy(one, format);
+		const isHtml = format === 'html' || meant?.isHtml === true;
+		return { read: meant?.text ?? one, parse: isHtml ? parseHtml : parse };
+	});
+}
+
+/** Undefined if somebody chose the format. */
+const meantBy = (text: string, format: ContentFormat): Meant | undefined =>
+	format === 'automatic' || format === 'model' ? asMeant(text, format === 'model') : undefined;
+
+const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;
+
+const HTML =
+	/<(?:p|br|b|strong|i|em|u|ul|ol|li|h[1-6]|img|div|span|blockquote|figure|a)(?:\s+[\w-]+=[^<>]*|\s*\/)?>/i;
+
+/** Finds the first markup in a text of Automatic that is published as it is; undefined if there is none. */
+export function markupIn(text: string): { found: string; format: 'HTML' | 'Markdown' } | undefined {
+	const { text: read, isHtml } = asMeant(text, false);
+	if (isHtml) return undefined;
+	const html = HTML.exec(read)?.[0];
+	if (html !== undefined) return { found: html, format: 'HTML' };
+	const markdown = MARKDOWN.exec(read)?.[0];
+	return markdown === undefined ? undefined : { found: markdown, format: 'Markdown' };
 }

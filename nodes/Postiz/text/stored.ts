@@ -1,5 +1,7 @@
-import type { TextForm } from '../providers/types';
-import { escaped, OpenTags, openingTag, tokenize, type HtmlToken } from './html';
+import { parseTweet } from 'twitter-text';
+
+import type { CharacterCount, TextForm } from '../providers/types';
+import { escaped, type HtmlToken, openingTag, OpenTags, tokenize } from './html';
 
 /** The tags that the service keeps (docs/api.md, Sanitizing). */
 const KEPT_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
@@ -112,3 +114,31 @@ const resolved = (text: string): string =>
 		.replace(/&lt;/g, '<');
 
 const resolvedAll = (text: string) => resolved(text.replace(/&nbsp;/g, ' '));
+
+/** Counts characters like the service, or like the network if that is more (docs/api.md, Lengths). */
+export function countCharacters(content: string, count: CharacterCount = 'plain'): number {
+	const text = countedText(content);
+	return Math.max(text.length, OWN_COUNTS[count](text));
+}
+
+const OWN_COUNTS: Record<CharacterCount, (text: string) => number> = {
+	plain: () => 0,
+	x: tweetLength,
+	mastodon: tootLength,
+};
+
+const LINK = /https?:\/\/[^\s<>/]*\.[^\s<>]*[^\s<>.,;:!?"')\]]/gi;
+
+/** The characters of a text on Mastodon, where every link counts 23. */
+function tootLength(text: string): number {
+	return [...text.replace(LINK, 'x'.repeat(23))].length;
+}
+
+/** Split at spaces if possible, as the parser takes seconds for a huge text without any. */
+const PIECES = /[^]{1,4000}(?=\s|$)|[^]{1,4000}/g;
+
+/** The weight of a text on X, where addresses and wide characters count differently. */
+export function tweetLength(text: string): number {
+	const pieces = text.match(PIECES) ?? [];
+	return pieces.reduce((sum, piece) => sum + parseTweet(piece).weightedLength, 0);
+}

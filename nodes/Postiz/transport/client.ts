@@ -20,7 +20,7 @@ import {
 	type Exchange,
 } from './answer';
 import { toChannel } from './channels';
-import { unanswered } from './connection';
+import { findApi, unanswered } from './connection';
 import {
 	bareKey,
 	frontendOf,
@@ -30,9 +30,7 @@ import {
 } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainForeignAnswer } from './explain';
-import { findApi } from './findApi';
-import type { LimitWait } from './limit';
-import { isCancelled, pause } from './pause';
+import { isCancelled, type LimitWait, pause } from './pause';
 import type { Authentication, Channel, PostizContext } from './types';
 
 /** The credential types by the way of signing in. */

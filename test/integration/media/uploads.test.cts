@@ -6,8 +6,7 @@ import fc from 'fast-check';
 import FormData from 'form-data';
 import type { OnError } from 'n8n-workflow';
 
-import { fitFileName } from '../../../nodes/Postiz/media/fileName';
-import type { FileType } from '../../../nodes/Postiz/media/fileType';
+import { type FileType, fitFileName } from '../../../nodes/Postiz/media/fileType';
 import { anyCharacter } from '../../harness/characters.cjs';
 import { fileOf, HEIC, MP4, PNG, TAKEN } from '../../shared/samples.cjs';
 import { afterLookUp, startFileServer, type FileServer } from '../support/fileServer.cjs';

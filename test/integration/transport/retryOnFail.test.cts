@@ -81,7 +81,7 @@ describe('rows of which the first is bad', () => {
 			expect(idsOf(created)).toEqual(idsHeld());
 			expect([failed, created].map((items) => items.map(itemOf))).toEqual([[0], [1, 2, 3]]);
 			expect(postRequests(service).map(({ body }) => (body as { posts: [] }).posts.length)).toEqual(
-				[4, 3, 1, 1],
+				[4, 2, 1, 1, 2, 1, 1],
 			);
 		},
 	);

@@ -1,4 +1,4 @@
-import { channelProblemsIn, type KnownChannel } from '../../../nodes/Postiz/channels/complaints';
+import { channelProblemsIn, type KnownChannel } from '../../../nodes/Postiz/channels/status';
 import { providers } from '../../../nodes/Postiz/providers';
 
 const CHANNELS: KnownChannel[] = [

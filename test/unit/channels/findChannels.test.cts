@@ -2,8 +2,8 @@ import {
 	findChannels,
 	readNamedChannels,
 	type NamedChannel,
-} from '../../../nodes/Postiz/channels/findChannels';
-import { channelRow } from '../../../nodes/Postiz/channels/row';
+} from '../../../nodes/Postiz/channels/targets';
+import { channelRow } from '../../../nodes/Postiz/channels/match';
 import { providers } from '../../../nodes/Postiz/providers';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';

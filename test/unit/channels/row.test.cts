@@ -1,4 +1,4 @@
-import { channelRow } from '../../../nodes/Postiz/channels/row';
+import { channelRow } from '../../../nodes/Postiz/channels/match';
 
 test.each([
 	[

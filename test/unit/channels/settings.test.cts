@@ -2,8 +2,8 @@ import {
 	buildSettings,
 	findSettingFiles,
 	isPrimary,
+	withoutIdle,
 } from '../../../nodes/Postiz/channels/settings';
-import { withoutIdle } from '../../../nodes/Postiz/channels/settingChannels';
 import { findProvider } from '../../../nodes/Postiz/providers';
 import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
 import { problemOf } from '../support/problem.cjs';

@@ -5,8 +5,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Takes } from '../../../nodes/Postiz/media/acceptFile';
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
-import type { KnownFiles } from '../../../nodes/Postiz/media/knownFiles';
-import { Uploads } from '../../../nodes/Postiz/media/uploads';
+import { type KnownFiles, Uploads } from '../../../nodes/Postiz/media/uploads';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 

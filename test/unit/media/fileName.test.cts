@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
-import { fileNameAt, fitFileName } from '../../../nodes/Postiz/media/fileName';
-import { detectFileType } from '../../../nodes/Postiz/media/fileType';
+import { detectFileType, fileNameAt, fitFileName } from '../../../nodes/Postiz/media/fileType';
 import { anyCharacter } from '../../harness/characters.cjs';
 import { TAKEN } from '../../shared/samples.cjs';
 

@@ -1,4 +1,4 @@
-import { KnownFiles } from '../../../nodes/Postiz/media/knownFiles';
+import { KnownFiles } from '../../../nodes/Postiz/media/uploads';
 import type { LocalFile } from '../../../nodes/Postiz/media/localFile';
 import { Queue } from '../../../nodes/Postiz/values/turns';
 

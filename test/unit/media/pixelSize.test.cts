@@ -1,4 +1,4 @@
-import { pixelSizeOf } from '../../../nodes/Postiz/media/pixelSize';
+import { pixelSizeOf } from '../../../nodes/Postiz/media/fileHead';
 import { PNG, pngOf } from '../../shared/samples.cjs';
 
 test('the pixels of a picture are read from its own bytes only', () => {

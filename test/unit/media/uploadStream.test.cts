@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { exactly, fileForm } from '../../../nodes/Postiz/media/uploadStream';
+import { exactly, fileForm } from '../../../nodes/Postiz/media/fileSender';
 
 test('a file is a part of the form that has its name, type and size, and is not read before', async () => {
 	let wasRead = false;

@@ -1,6 +1,6 @@
 import type { Takes } from '../../../nodes/Postiz/media/acceptFile';
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
-import { KnownFiles } from '../../../nodes/Postiz/media/knownFiles';
+import { KnownFiles } from '../../../nodes/Postiz/media/uploads';
 import {
 	plannedReference,
 	plannedUpload,

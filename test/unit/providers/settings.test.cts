@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { buildSettings } from '../../../nodes/Postiz/channels/settings';
-import { findSettingChannels } from '../../../nodes/Postiz/channels/settingChannels';
+import { buildSettings, findSettingChannels } from '../../../nodes/Postiz/channels/settings';
 import { findProvider, providers } from '../../../nodes/Postiz/providers';
 import { networkForms, titleOf } from '../../networks/forms.cjs';
 import { problemOf } from '../support/problem.cjs';

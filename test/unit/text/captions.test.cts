@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parsePostText } from '../../../nodes/Postiz/text/meant';
-import { changesOf } from '../../../nodes/Postiz/text/written';
+import { changesOf } from '../../../nodes/Postiz/text/content';
 import { asItMayArrive, cannotArrive, contentOf, handed, targetOf } from './hostile.cjs';
 
 /** Texts as people write them, one a line; ⏎ and ⇥ are line breaks and tabs in them. */

@@ -2,9 +2,14 @@ import fc from 'fast-check';
 
 import { providers } from '../../../nodes/Postiz/providers';
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
-import { toContent, textRulesFor } from '../../../nodes/Postiz/text/content';
-import { countCharacters } from '../../../nodes/Postiz/text/length';
-import { changesOf, markupIn, type ContentFormat } from '../../../nodes/Postiz/text/written';
+import {
+	changesOf,
+	type ContentFormat,
+	markupIn,
+	textRulesFor,
+	toContent,
+} from '../../../nodes/Postiz/text/content';
+import { countCharacters } from '../../../nodes/Postiz/text/stored';
 import { countedLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import {

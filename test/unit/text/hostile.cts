@@ -1,7 +1,6 @@
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
-import { toContent, type TextRules } from '../../../nodes/Postiz/text/content';
-import { countCharacters } from '../../../nodes/Postiz/text/length';
-import type { ContentFormat } from '../../../nodes/Postiz/text/written';
+import { type ContentFormat, type TextRules, toContent } from '../../../nodes/Postiz/text/content';
+import { countCharacters } from '../../../nodes/Postiz/text/stored';
 import { handText, type Handed, type Handing } from '../../shared/handed.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import { escapeHtml } from './texts.cjs';

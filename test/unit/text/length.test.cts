@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findProvider } from '../../../nodes/Postiz/providers';
-import { countCharacters, tweetLength } from '../../../nodes/Postiz/text/length';
+import { countCharacters, tweetLength } from '../../../nodes/Postiz/text/stored';
 import { countedLength } from '../../shared/content.cjs';
 import { letJestNotice } from './texts.cjs';
 

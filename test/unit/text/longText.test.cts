@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import { shortenText, splitText } from '../../../nodes/Postiz/text/longText';
-import type { ContentFormat } from '../../../nodes/Postiz/text/written';
+import type { ContentFormat } from '../../../nodes/Postiz/text/content';
 import { visibleText } from '../../../nodes/Postiz/text/stored';
 import '../../harness/randomSeed.cjs';
 import { countedLength } from '../../shared/content.cjs';

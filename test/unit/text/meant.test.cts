@@ -1,5 +1,5 @@
 import { leadsNowhere, parsePostText } from '../../../nodes/Postiz/text/meant';
-import { changesOf, lineAsMeant, type ContentFormat } from '../../../nodes/Postiz/text/written';
+import { changesOf, lineAsMeant, type ContentFormat } from '../../../nodes/Postiz/text/content';
 import { visibleText } from '../../../nodes/Postiz/text/stored';
 import { problemOf } from '../support/problem.cjs';
 import { contentOf, targetOf } from './hostile.cjs';

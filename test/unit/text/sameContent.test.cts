@@ -1,4 +1,4 @@
-import type { ContentFormat } from '../../../nodes/Postiz/text/written';
+import type { ContentFormat } from '../../../nodes/Postiz/text/content';
 import {
 	comparableText,
 	isSameContent,

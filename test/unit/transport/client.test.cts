@@ -2,8 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
-import { LimitWait } from '../../../nodes/Postiz/transport/limit';
-import { pause } from '../../../nodes/Postiz/transport/pause';
+import { LimitWait, pause } from '../../../nodes/Postiz/transport/pause';
 import type { PostizContext } from '../../../nodes/Postiz/transport/types';
 
 jest.mock('../../../nodes/Postiz/transport/pause', () => {

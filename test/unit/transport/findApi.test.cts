@@ -1,5 +1,5 @@
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
-import { findApi } from '../../../nodes/Postiz/transport/findApi';
+import { findApi } from '../../../nodes/Postiz/transport/connection';
 
 const call = endpoints.listChannels();
 

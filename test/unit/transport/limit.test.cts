@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
-import { LimitWait } from '../../../nodes/Postiz/transport/limit';
+import { LimitWait } from '../../../nodes/Postiz/transport/pause';
 
 const answer = (status: number, headers = {}): Exchange => ({
 	kind: 'answer',

@@ -10,17 +10,15 @@ import {
 import { nearestWord } from '../../channels/match';
 import { rulesFor } from '../../providers';
 import type { Provider, SettingField, SettingProblem } from '../../providers/types';
-import { countCharacters } from '../../text/length';
-import { isBlank } from '../../text/stored';
-import { changesOf } from '../../text/written';
+import { countCharacters, isBlank } from '../../text/stored';
+import { changesOf } from '../../text/content';
 import type { Finding, Origin } from '../shapes';
 import { listNames } from '../../values/lists';
 import { quote } from '../../values/problem';
 import { isEmpty } from '../../values/read';
 import { count, sentences } from '../../values/words';
-import { placesOf, plannedAddress } from './fetchable';
-import { brokenRules, OR_ADAPT, type CheckedPost } from './rules';
-import { isAboutTime, SAY_WHEN } from './whenKeys';
+import { brokenRules, type CheckedPost, OR_ADAPT, placesOf, plannedAddress } from './rules';
+import { isAboutTime, SAY_WHEN } from './findings';
 
 interface Checking {
 	isDraft: boolean;

@@ -1,4 +1,4 @@
-import { callTool } from '../../channels/callTool';
+import { callTool } from '../../channels/facts';
 import { idOption } from '../../providers/shapes';
 import type { Picker, SettingField } from '../../providers/types';
 import type { PostizClient } from '../../transport/client';

@@ -5,11 +5,13 @@ import { rulesFor } from '../../providers';
 import { describeLimit, inWords, isLimit } from '../../providers/describeRule';
 import { MEASURES, type MeasureWords } from '../../providers/measures';
 import type { Limit, Mistake, Provider, Rule } from '../../providers/types';
+import type { WrittenText } from '../../text/content';
 import { visibleText } from '../../text/stored';
-import type { WrittenText } from '../../text/written';
-import type { Finding, Origin } from '../shapes';
 import { smallest } from '../../values/lists';
+import { shortUrl } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
+import { parseAddress, reachOf } from '../../values/webAddress';
+import type { Finding, Origin } from '../shapes';
 import { measureEach, measureFiles, measureText } from './measure';
 
 /** A post on a channel, as far as it is checked. */
@@ -216,3 +218,29 @@ function mistaken(post: CheckedPost, mistake: Mistake): Finding[] {
 	const { field, is, remedy } = mistake;
 	return [{ ...consequenceOf(mistake), field, message: `${field} ${is}`, remedy }];
 }
+
+/** The address of a file, or one beside it; undefined if it isn't known yet. */
+export type AddressOf = (file: MediaFile) => string | undefined;
+
+/** For files that aren't uploaded yet; `filesAt` is where the instance keeps uploads, if that is known. */
+export const plannedAddress =
+	(filesAt?: string): AddressOf =>
+	({ reference }) =>
+		reference ? reference.path : filesAt;
+
+/** Where files of a post are that its network must fetch itself, but `never` or only `perhaps` can. */
+export function placesOf(
+	{
+		target: { provider },
+		parts,
+	}: { target: { provider?: Provider }; parts: Array<{ files: MediaFile[] }> },
+	reach: 'never' | 'perhaps',
+	addressOf: AddressOf,
+): string[] {
+	if (!provider?.fetchesFiles) return [];
+	const addresses = parts.flatMap(({ files }) => files.flatMap((file) => addressOf(file) ?? []));
+	return [...new Set(addresses.filter((address) => reachOf(address) === reach).map(placeOf))];
+}
+
+/** An address without its path. */
+export const placeOf = (address: string) => parseAddress(address)?.origin ?? shortUrl(address);

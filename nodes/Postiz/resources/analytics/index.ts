@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { PostFinder } from '../../calendar/find';
 import { linkOf } from '../../calendar/row';
-import { channelRow } from '../../channels/row';
+import { channelRow } from '../../channels/match';
 import { connectedChannel } from '../../channels/targets';
 import { field, option } from '../../form/fields';
 import { readable, readableChoice } from '../../form/readable';

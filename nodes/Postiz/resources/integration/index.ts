@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { callTool } from '../../channels/callTool';
+import { callTool } from '../../channels/facts';
 import { anyNetworkOptions, OTHER, otherNetwork } from '../../channels/fields';
 import { findFilters, groupFilter, networksFilter, passes } from '../../channels/filters';
 import { flatRow } from '../../calendar/row';
-import { channelRow } from '../../channels/row';
+import { channelRow } from '../../channels/match';
 import { SlotFinder } from '../../channels/slots';
 import { fetchStatuses, type ChannelStatus } from '../../channels/status';
 import { connectedChannel, findTarget } from '../../channels/targets';

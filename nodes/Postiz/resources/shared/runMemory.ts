@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { KnownFiles } from '../../media/knownFiles';
+import { KnownFiles } from '../../media/uploads';
 import { Journal } from '../../publishing/run';
 import type { Problem } from '../../values/problem';
 

@@ -1,9 +1,5 @@
 import { plannedUpload, plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
-import {
-	placeOf,
-	placesOf,
-	plannedAddress,
-} from '../../../../nodes/Postiz/publishing/check/fetchable';
+import { placeOf, placesOf, plannedAddress } from '../../../../nodes/Postiz/publishing/check/rules';
 import { check } from '../../../../nodes/Postiz/publishing/check/check';
 import { channel } from '../rows.cjs';
 import { contentWith } from '../plans.cjs';

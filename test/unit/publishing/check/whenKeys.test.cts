@@ -1,4 +1,4 @@
-import { isAboutTime } from '../../../../nodes/Postiz/publishing/check/whenKeys';
+import { isAboutTime } from '../../../../nodes/Postiz/publishing/check/findings';
 
 test.each<[boolean, Array<[string, unknown]>]>([
 	[

@@ -3,7 +3,7 @@ import type { Resolved } from '../../../publishing/resolve';
 import type { Run } from '../../../publishing/run';
 import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
 import { describeBeside, describeShift, describeTwins } from '../../../publishing/words';
-import { markupIn } from '../../../text/written';
+import { markupIn } from '../../../text/content';
 import { showDate, showTime } from '../../../values/date';
 import { joinFitting, listNames } from '../../../values/lists';
 import { quote } from '../../../values/problem';

@@ -1,6 +1,6 @@
 import { PostFinder } from '../../../calendar/find';
 import { unreachable } from '../../../publishing/check/check';
-import { placesOf } from '../../../publishing/check/fetchable';
+import { placesOf } from '../../../publishing/check/rules';
 import { refusalOf, type FindingOfPost } from '../../../publishing/check/findings';
 import { changePayload, planChange, type SentChange } from '../../../publishing/change';
 import { mergeRow } from '../../../publishing/merge';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { readNamedChannels } from '../../../channels/findChannels';
+import { readNamedChannels } from '../../../channels/targets';
 import type { Readable } from '../../../form/readable';
 import { filesOf } from '../../../media/fileSource';
 import { parseMediaList } from '../../../media/mediaField';

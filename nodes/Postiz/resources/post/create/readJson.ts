@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { nearestWord } from '../../../channels/match';
 import { providers } from '../../../providers';
-import { isAboutTime, SAY_WHEN } from '../../../publishing/check/whenKeys';
+import { isAboutTime, SAY_WHEN } from '../../../publishing/check/findings';
 import type { WrittenPart } from '../../../publishing/shapes';
 import { isTool } from '../../../transport/nodeError';
 import type { ImageRef } from '../../../transport/types';

@@ -5,7 +5,7 @@ import { readable, readableChoice } from '../../../form/readable';
 import { mediaCollection, parseMediaList } from '../../../media/mediaField';
 import { toTags } from '../../../providers/shapes';
 import type { WrittenPart } from '../../../publishing/shapes';
-import type { ContentFormat } from '../../../text/written';
+import type { ContentFormat } from '../../../text/content';
 import { parsePostText } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
 import type { SharedFields } from '../../../transport/types';

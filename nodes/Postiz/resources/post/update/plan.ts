@@ -1,7 +1,7 @@
 import type { CalendarPost } from '../../../calendar/post';
 import { parseFailure } from '../../../calendar/reason';
 import type { FactsOf } from '../../../channels/facts';
-import { findSettingChannels } from '../../../channels/settingChannels';
+import { findSettingChannels } from '../../../channels/settings';
 import { isSameNetwork, refuseUnusableChannel } from '../../../channels/targets';
 import type { Uploads } from '../../../media/uploads';
 import { providerName } from '../../../providers';

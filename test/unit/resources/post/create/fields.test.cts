@@ -4,8 +4,7 @@ import { formFields, jsonFields } from '../../../../../nodes/Postiz/resources/po
 import { OPTIONS } from '../../../../../nodes/Postiz/resources/post/create/options';
 import { readBase } from '../../../../../nodes/Postiz/resources/post/create/readForm';
 import { parseBody } from '../../../../../nodes/Postiz/resources/post/create/readJson';
-import { toContent } from '../../../../../nodes/Postiz/text/content';
-import type { ContentFormat } from '../../../../../nodes/Postiz/text/written';
+import { type ContentFormat, toContent } from '../../../../../nodes/Postiz/text/content';
 import { shownIn } from '../../../../shared/operationForm.cjs';
 import { problemOf } from '../../../support/problem.cjs';
 import { formOf } from './form.cjs';

@@ -1,10 +1,9 @@
 import type { MediaFile } from '../../../../media/mediaFile';
 import { rulesFor } from '../../../../providers';
-import { placesOf, type AddressOf } from '../../../../publishing/check/fetchable';
+import { placesOf, type AddressOf } from '../../../../publishing/check/rules';
 import type { Run } from '../../../../publishing/run';
 import type { Item, Wanted, WrittenForm } from '../../../../publishing/shapes';
-import { countCharacters } from '../../../../text/length';
-import { isBlank } from '../../../../text/stored';
+import { countCharacters, isBlank } from '../../../../text/stored';
 import { ignoreOutside } from '../../../../values/problem';
 import { capitalized } from '../../../../values/words';
 import { showSettings, type ShownSetting } from './settings';

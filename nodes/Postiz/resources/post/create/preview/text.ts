@@ -1,6 +1,6 @@
 import type { CharacterCount } from '../../../../providers/types';
 import { parsePlain, toLines, type Block, type Span } from '../../../../text/document';
-import { countCharacters } from '../../../../text/length';
+import { countCharacters } from '../../../../text/stored';
 import { parseHtml } from '../../../../text/parseHtml';
 import { parseAddress } from '../../../../values/webAddress';
 import { markup, type Html } from './html';

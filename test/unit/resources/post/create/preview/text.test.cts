@@ -3,7 +3,7 @@ import {
 	firstLine,
 	showText,
 } from '../../../../../../nodes/Postiz/resources/post/create/preview/text';
-import { countCharacters } from '../../../../../../nodes/Postiz/text/length';
+import { countCharacters } from '../../../../../../nodes/Postiz/text/stored';
 
 const show = (content: string, limit?: number, count?: 'x') =>
 	showText(content, { length: countCharacters(content, count), limit, count }).text;

@@ -1,4 +1,4 @@
-import { readVideo } from '../../../nodes/Postiz/media/videoHead';
+import { readVideo } from '../../../nodes/Postiz/media/fileHead';
 import { MP4, mp4Of } from '../../shared/samples.cjs';
 
 test('an MP4 tells its length, size, frame rate and codec', () => {

@@ -1,3 +1,7 @@
+import { imageSize } from 'image-size';
+
+import type { PixelSize } from '../providers/types';
+
 /** What an MP4 says of itself. */
 export interface VideoFacts {
 	seconds?: number;
@@ -113,4 +117,16 @@ function rateIn(view: DataView, { start, end }: Box, perSecond: number): number 
 		units += view.getUint32(at) * view.getUint32(at + 4);
 	}
 	return units > 0 ? (frames * perSecond) / units : undefined;
+}
+
+/** The size of a picture by its first bytes, if they say it. */
+export function pixelSizeOf(start: Uint8Array): PixelSize | undefined {
+	try {
+		// The library reads beyond the end of bytes that lie among others in memory.
+		const { width, height } = imageSize(Uint8Array.from(start));
+		return width > 0 && height > 0 ? { width, height } : undefined;
+	} catch {
+		// The library throws all kinds of errors for anything but intact pictures.
+		return undefined;
+	}
 }
