@@ -58,10 +58,11 @@ export class PostFinder {
 	async findGroup(id: string): Promise<ListedPost[]> {
 		const post = await this.fetchIfThere(id);
 		if (!post) return [];
-		const lists = [NaN, serviceTime(post.publishDate)].map(async (date) => this.listAround(date));
-		const rows = (await Promise.all(lists)).flatMap((list) => [...list.values()]);
-		const others = rows.filter(({ id: other, group }) => group === post.group && other !== id);
-		return [post, ...byId(post.group ? others : []).values()];
+		const around = await this.listAround(NaN);
+		const ofDay = around.has(id) ? [] : await this.listAround(serviceTime(post.publishDate));
+		const rows = [...new Map([...around, ...ofDay]).values()];
+		const isOther = ({ id: other, group }: ListedPost) => group === post.group && other !== id;
+		return [post, ...(post.group ? rows.filter(isOther) : [])];
 	}
 
 	/** The posts of a day (ms); of the last and next year if it is NaN. */

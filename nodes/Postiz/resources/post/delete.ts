@@ -5,10 +5,10 @@ import { endpoints } from '../../transport/endpoints';
 import type { ListedPost } from '../../transport/types';
 import { serviceTime, showDate } from '../../values/date';
 import { listNames } from '../../values/lists';
-import { ignoreProblem, Problem, quote } from '../../values/problem';
+import { Problem, quote } from '../../values/problem';
 import { deleteEach } from '../shared/deleting';
 import { postField } from '../shared/ids';
-import { addHint, type Operation } from '../shared/operation';
+import type { Operation } from '../shared/operation';
 
 /** Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). */
 export const deletePost: Operation = {
@@ -31,32 +31,20 @@ export const deletePost: Operation = {
 	execute: async (context, client, memory) => {
 		const finder = new PostFinder(client);
 		const named = new Set(postField.readAll(context));
-		let isUnchecked = false;
-		const findGroup = async (id: string) => {
-			if (isUnchecked) return [];
-			const group = await finder.findGroup(id).catch(ignoreProblem);
-			isUnchecked = group === undefined;
-			return group ?? [];
-		};
-		const output = await deleteEach(context, client, memory, {
+		return await deleteEach(context, client, memory, {
 			readIds: (itemIndex) => postField.readList(context, itemIndex),
 			noun: 'post',
 			key: 'postId',
 			call: endpoints.deletePost,
 			find: async (id) => {
-				const group = await findGroup(id);
+				const group = await finder.findGroup(id);
 				refuseUnnamed(group, named, context.getTimezone());
 				return group.map((row) => postRow(row, { timezone: context.getTimezone() }));
 			},
 			isThere: async (id) => (await new PostFinder(client).fetchIfThere(id)) !== undefined,
 		});
-		if (isUnchecked) addHint(context, UNCHECKED);
-		return output;
 	},
 };
-
-const UNCHECKED =
-	'The calendar of Postiz could not be read, so it is unknown whether others of their group went along with the deleted posts.';
 
 /**
  * Throws {@link Problem} if posts of the group have another date and aren't `named`: who deletes a post knows that it is

@@ -15,9 +15,7 @@ import {
 import { field, option } from '../../form/fields';
 import {
 	filtersOf,
-	isForModel,
 	readable,
-	type Readable,
 	readableBoolean,
 	readableChoice,
 	readableWord,
@@ -75,24 +73,24 @@ const period = readableChoice('Period', 'period', 'around', {
 	options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
 });
 
-/** A date in ms, in a time zone. */
+/** A date in ms, in a time zone; undefined if it is empty. */
 const dateField = (property: INodeProperties, parse: typeof toServiceEnd) =>
 	readable(
 		{ ...property, displayOptions: { show: { period: [CUSTOM] } } },
 		(entered, label) => (timezone: string) =>
-			Date.parse(parse(entered, timezone, { field: label })),
+			isEmpty(entered) ? undefined : Date.parse(parse(entered, timezone, { field: label })),
 	);
 const startDate = dateField(
 	field.date('Start Date', 'startDate', {
 		description:
-			"Only posts from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
+			"Only posts from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, from 30 days ago.",
 	}),
 	toServiceDate,
 );
 const endDate = dateField(
 	field.date('End Date', 'endDate', {
 		description:
-			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). A day that you pick begins at 00:00: set the time too. In an expression, a day without a time, such as 2026-12-14, is included.",
+			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, up to 30 days ahead. A day that you pick begins at 00:00: set the time too. In an expression, a day without a time, such as 2026-12-14, is included.",
 	}),
 	toServiceEnd,
 );
@@ -198,17 +196,9 @@ export const getManyPosts: Operation = {
 };
 
 /** What a model needs to tell posts from each other, in few characters. Post: Get has the rest. */
-function inBrief({
-	postId,
-	state,
-	overdue,
-	when,
-	channel,
-	text,
-	link,
-	tags,
-}: IDataObject): IDataObject {
-	const post = [state, overdue && 'overdue', when, channel].filter(Boolean).join(', ');
+function inBrief({ postId, text, link, tags, ...row }: IDataObject): IDataObject {
+	const facts = [row.state, row.overdue && 'overdue', row.when, row.channel];
+	const post = facts.filter(Boolean).join(', ');
 	return { postId, post, text: shorten(String(text ?? ''), MAX_BRIEF), link, tags };
 }
 /** In characters. */
@@ -221,10 +211,9 @@ function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) 
 		const [, before = 0, after = 0] = PERIODS[chosen] ?? [];
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
 	}
-	const timezone = context.getTimezone();
-	const read = (one: typeof startDate) =>
-		isLeftOut(context, itemIndex, one) ? undefined : one.readItem(context, itemIndex)(timezone);
-	const [from, to] = [read(startDate), read(endDate)];
+	const [from, to] = [startDate, endDate].map((date) =>
+		date.readItem(context, itemIndex)(context.getTimezone()),
+	);
 	const start = from ?? Math.min(now, to ?? now) - USUAL_DAYS * DAY_MS;
 	const end = to ?? Math.max(now, start) + USUAL_DAYS * DAY_MS;
 	if (end < start) {
@@ -234,15 +223,6 @@ function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) 
 }
 
 const USUAL_DAYS = 30;
-
-/** True for a field that a model may fill in, and left empty. */
-const isLeftOut = (
-	context: IExecuteFunctions,
-	itemIndex: number,
-	{ property }: Readable<unknown>,
-) =>
-	isForModel(context.getNode().parameters[property.name]) &&
-	isEmpty(context.getNodeParameter(property.name, itemIndex, ''));
 
 const showMs = (time: number, { timezone }: { timezone: string }) =>
 	showDate(new Date(time).toISOString(), timezone);
