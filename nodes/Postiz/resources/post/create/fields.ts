@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { field, option } from '../../../form/fields';
-import { contentField, mediaField, threadField } from '../shared/fields';
-import { networkSettingsField } from '../shared/networkSettings';
+import { contentField, mediaField, networkSettingsField, threadField } from '../shared/fields';
 import { OPTIONS } from './options';
 
 /** The values of When to Publish: those of the service, and the next free slot. */

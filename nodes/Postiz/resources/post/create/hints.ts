@@ -9,7 +9,7 @@ import { joinFitting, listNames } from '../../../values/lists';
 import { quote } from '../../../values/problem';
 import { count, sentences, wasOrWere } from '../../../values/words';
 import { addHint } from '../../shared/operation';
-import { addMissingTagsHint, addNotesHint } from '../shared/hints';
+import { addPostHints } from '../shared/hints';
 import type { RunOptions } from './readForm';
 
 /** Adds hints about what a run did, and what it found. */
@@ -25,12 +25,10 @@ export function addHints(run: Run, seen: Seen, fates: Fate[], failed: number): v
 	}
 	addItemHints(run, seen);
 	const created = fates.filter(({ outcome }) => outcome === 'created');
-	addNotesHint(
+	const notedOf = created.map(({ step }) => step.wanted);
+	addPostHints(
 		context,
-		created.map(({ step }) => step.wanted),
-	);
-	addMissingTagsHint(
-		context,
+		notedOf,
 		fates.flatMap(({ missingTags = [] }) => missingTags),
 	);
 }

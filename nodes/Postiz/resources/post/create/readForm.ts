@@ -28,8 +28,7 @@ import {
 	unwrap,
 } from '../../../values/read';
 import { refuseFoundNothing, refuseMiswritten, writtenFields } from '../shared/expressions';
-import { readTextFormat, readThread } from '../shared/fields';
-import { parseNetworkSettings } from '../shared/networkSettings';
+import { parseNetworkSettings, readTextFormat, readThread } from '../shared/fields';
 import { refuseWordsAlone } from './blankRows';
 import { formFields, formWithRowId, jsonFields, WHEN_TO_PUBLISH } from './fields';
 import { OPTIONS } from './options';

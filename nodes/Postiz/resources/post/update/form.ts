@@ -20,13 +20,14 @@ import {
 	contentField,
 	dateOrder,
 	mediaField,
+	networkSettingsField,
+	parseNetworkSettings,
 	readTextFormat,
 	readThread,
 	tags,
 	textFormat,
 	threadField,
 } from '../shared/fields';
-import { networkSettingsField, parseNetworkSettings } from '../shared/networkSettings';
 
 /** What the form says of a post; undefined properties stay as they are. */
 export interface Entered {
@@ -60,7 +61,7 @@ const remove = readable(
 	(entered, label) => parseOptions(entered, removable, label),
 );
 
-/** Undefined if it is empty. Also accepts the API's words. */
+/** Undefined if it is empty. */
 const state = readable(
 	field.choice('State', 'state', {
 		default: 'scheduled',
@@ -74,11 +75,10 @@ const state = readable(
 			),
 		],
 	}),
-	(entered, label): WantedState | undefined => {
+	(entered, label) => {
 		const chosen = unwrap(entered);
-		if (isEmpty(chosen)) return undefined;
 		const states = Object.keys(STATE_OF) as WantedState[];
-		return chosen === 'schedule' ? 'scheduled' : parseOption(chosen, states, label);
+		return isEmpty(chosen) ? undefined : parseOption(chosen, states, label);
 	},
 );
 

@@ -20,7 +20,7 @@ import { propertiesOf } from '../../../values/read';
 import { postField } from '../../shared/ids';
 import { refuseCancelled } from '../../shared/once';
 import { forEachItem, type Operation } from '../../shared/operation';
-import { addMissingTagsHint, addNotesHint } from '../shared/hints';
+import { addPostHints } from '../shared/hints';
 import { readUpdateForm, updateFields, type UpdateForm } from './form';
 import { planUpdate } from './plan';
 
@@ -80,8 +80,7 @@ export const update: Operation = {
 			});
 			return [result];
 		});
-		addNotesHint(context, noted);
-		addMissingTagsHint(context, missing);
+		addPostHints(context, noted, missing);
 		return output;
 	},
 };

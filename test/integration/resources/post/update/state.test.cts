@@ -61,7 +61,7 @@ test('a draft gets its date and is scheduled with one request, and is otherwise 
 describe('the state alone', () => {
 	test.each<[Partial<StoredPost>, wanted: string, options: INodeParameters]>([
 		[{ state: 'DRAFT' }, 'scheduled', {}],
-		[{ state: 'DRAFT' }, '={{ "schedule" }}', {}],
+		[{ state: 'DRAFT' }, '={{ "Scheduled" }}', {}],
 		[{ state: 'DRAFT', publishDate: inDays(-1) }, 'scheduled', { allowPastDates: true }],
 		[{ state: 'ERROR', publishDate: inDays(-1) }, 'scheduled', {}],
 		[{ state: 'QUEUE' }, 'draft', {}],
