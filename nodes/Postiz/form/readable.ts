@@ -79,7 +79,7 @@ interface Filters<T> {
 }
 
 /** True for a parameter, as the workflow has it, that a model fills in. */
-export const isForModel = (written: unknown): boolean =>
+const isForModel = (written: unknown): boolean =>
 	JSON.stringify(written)?.includes('$fromAI') ?? false;
 
 /**
