@@ -77,27 +77,16 @@ export function postRow(post: ListedPost, { timezone, now = Date.now() }: Showin
 
 /** A complete post: its row with files, thread and failure. `missing` names what is unreadable. */
 export function detailedRow({ parts, ...listed }: CalendarPost, showing: Showing): IDataObject {
+	const row = postRow({ ...listed, settings: listed.settings ?? parts[0]?.settings }, showing);
 	const details = detailsOf(parts, ({ content }) => ({ text: visibleText(content) }));
-	const missing = (details.missing ?? []) as string[];
-	const row = { ...postRow(withSettings(listed, parts), showing), ...details };
-	const lacksReleaseId = listed.state === 'PUBLISHED' && listed.releaseId === undefined;
-	return flatRow(
-		{ ...row, missing: lacksReleaseId ? ['releaseId', ...missing] : missing },
-		showing.timezone,
-	);
+	return flatRow({ ...row, ...details }, showing.timezone);
 }
 
 /** Like {@link detailedRow}, as the service returns it, with its HTML. */
 export const rawRow = ({ parts, ...listed }: CalendarPost): IDataObject => ({
-	...withPlainChannel(withSettings(listed, parts)),
+	...withPlainChannel({ ...listed, settings: listed.settings ?? parts[0]?.settings }),
 	...detailsOf(parts, ({ content }) => ({ content })),
 });
-
-/** Most releases list no settings (docs/api.md, Releases). */
-const withSettings = (listed: ListedPost, [first]: PreviewPart[]): ListedPost => {
-	const { settings = first?.settings } = listed;
-	return { ...listed, ...(settings !== undefined && { settings }) };
-};
 
 function detailsOf(
 	[first, ...later]: PreviewPart[],

@@ -144,8 +144,25 @@ const unreadable = ({ id }: CalendarPost) =>
 		'This Postiz instance does not show the files of a post, and a change would remove them. Change it in the calendar of Postiz, then run this with State alone.',
 	);
 
+/**
+ * Plans a change, and uploads its files. It is planned once more after an upload, during which the post may have been
+ * changed or published. Throws {@link Problem}.
+ */
+export async function prepareChange<Plan extends PlannedChange>(
+	plan: () => Promise<Plan>,
+	run: { client: PostizClient; uploads: Uploads },
+): Promise<Plan & SentChange> {
+	let planned = await plan();
+	const files = filesOfPost(planned.post);
+	if (planned.changed.length > 0 && files.some(({ reference, cover }) => cover ?? !reference)) {
+		await run.uploads.references(files);
+		planned = await plan();
+	}
+	return { ...planned, payload: await changePayload(planned, run) };
+}
+
 /** The post as it is sent: parts with an ID are those of the post; with `group`, others are deleted. */
-export async function changePayload(
+async function changePayload(
 	{ before, post, key }: PlannedChange,
 	{ client, uploads }: { client: PostizClient; uploads: Uploads },
 ): Promise<PostPayload> {

@@ -176,21 +176,12 @@ describe('a whole post', () => {
 		const missing = ['media', 'thread', 'reason', 'reasonKind', 'maybePublished'];
 		const [row, raw] = rows([]);
 		expect([row.missing, raw.missing]).toEqual([missing, missing]);
-		expect(raw).not.toHaveProperty('settings');
+		expect(raw.settings).toBeUndefined();
 	});
 
 	test('has the settings of its list, or else of its preview', () => {
 		for (const row of rows([first])) expect(row.settings).toEqual(first.settings);
 		expect(rows([first], { settings: '{"b":2}' })[0].settings).toEqual({ b: 2 });
-	});
-
-	test.each([
-		['PUBLISHED', undefined, ['releaseId']],
-		['PUBLISHED', 'missing', undefined],
-		['PUBLISHED', null, undefined],
-		['QUEUE', undefined, undefined],
-	])('in %s with the release %p lacks %p', (state, releaseId, missing) => {
-		expect(rows([first], { state, releaseId })[0].missing).toEqual(missing);
 	});
 
 	test('has the tags of its preview, else those that are listed', () => {

@@ -2,7 +2,7 @@ import { PostFinder } from '../../../calendar/find';
 import { unreachable } from '../../../publishing/check/check';
 import { placesOf } from '../../../publishing/check/rules';
 import { refusalOf, type FindingOfPost } from '../../../publishing/check/findings';
-import { changePayload, planChange, type SentChange } from '../../../publishing/change';
+import { planChange, prepareChange, type SentChange } from '../../../publishing/change';
 import { mergeRow } from '../../../publishing/merge';
 import { filesOfPost, toPayload, withKey, type Sending } from '../../../publishing/requests';
 import type { Run } from '../../../publishing/run';
@@ -32,7 +32,7 @@ export async function prepare(steps: Step[], run: Run, failures: Failures): Prom
 		ofItems,
 		async ({ step }): Promise<Sending | undefined> => {
 			if (step.do === 'create') return await prepareNew(step, run, open);
-			const sent = await prepareChange(step, posts, run);
+			const sent = await prepareStep(step, posts, run);
 			changes.set(step, sent);
 			if (sent.changed.length === 0) return undefined;
 			return { step, shared: sent.shared, payload: sent.payload };
@@ -73,21 +73,12 @@ async function prepareNew(
 	};
 }
 
-async function prepareChange(step: Step, posts: PostFinder, run: Run): Promise<SentChange> {
-	const { uploads, slots, timezone } = run;
+async function prepareStep(step: Step, posts: PostFinder, run: Run): Promise<SentChange> {
 	const { wanted, changed = [] } = step;
-	const plan = async () => {
-		const before = await posts.fetch(step.post!.id);
-		const findSlot = async () => await slots.findOne(wanted.target);
-		return planChange(before, await mergeRow(before, wanted, changed, findSlot), timezone);
-	};
-	let planned = await plan();
-	const files = filesOfPost(planned.post);
-	if (planned.changed.length > 0 && files.some(({ reference, cover }) => cover ?? !reference)) {
-		await uploads.references(files);
-		// During the upload, the post may have been changed or published.
+	return await prepareChange(async () => {
 		posts.forget();
-		planned = await plan();
-	}
-	return { ...planned, payload: await changePayload(planned, run) };
+		const before = await posts.fetch(step.post!.id);
+		const findSlot = async () => await run.slots.findOne(wanted.target);
+		return planChange(before, await mergeRow(before, wanted, changed, findSlot), run.timezone);
+	}, run);
 }

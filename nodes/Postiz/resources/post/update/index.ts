@@ -3,14 +3,13 @@ import { changedRow } from '../../../calendar/row';
 import { channelFacts } from '../../../channels/facts';
 import { Uploads } from '../../../media/uploads';
 import {
-	changePayload,
+	prepareChange,
 	readAgain,
 	type PlannedChange,
 	type SentChange,
 } from '../../../publishing/change';
-import { filesOfPost } from '../../../publishing/requests';
 import { describeRefusal } from '../../../publishing/refusals';
-import { TOO_MANY_REQUESTS, type Exchange } from '../../../transport/answer';
+import { TOO_MANY_REQUESTS } from '../../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import type { Finding } from '../../../publishing/shapes';
@@ -47,18 +46,11 @@ export const update: Operation = {
 				const there = await posts.fetch(id);
 				return await planUpdate(there, form, { client, uploads, factsOf, timezone });
 			};
-			let planned = await plan();
-			const own = filesOfPost(planned.post);
-			if (planned.changed.length > 0 && own.some(({ reference, cover }) => cover ?? !reference)) {
-				await uploads.references(own);
-				// During the upload, the post may have been changed or published.
-				planned = await plan();
-			}
-			const { changed, before, findings, post } = planned;
+			const sent = await prepareChange(plan, { client, uploads });
+			const { changed, before, findings, post } = sent;
 			if (changed.length === 0) {
 				return changedRow(before, { changed, missingTags: [] }, { timezone });
 			}
-			const sent = { ...planned, payload: await changePayload(planned, { client, uploads }) };
 			const { after, missingTags } = await write(sent, client, posts);
 			noted.push({ target: post.target, findings });
 			missing.push(...missingTags);
@@ -106,40 +98,23 @@ async function write(sent: SentChange, client: PostizClient, posts: PostFinder) 
 						: undefined,
 			};
 	const exchange = await client.exchange(request);
-	const unclear = problemOf(exchange, request, client);
-	if (!unclear && !isStateAlone) refuseOther(client.bodyOf(exchange, request), before.id);
-	try {
-		return await readAgain(sent, posts);
-	} catch (error) {
-		throw unclear ?? error;
+	const isUnclear =
+		exchange.kind === 'unknown' || (exchange.kind === 'answer' && exchange.answer.status >= 500);
+	const answer = isUnclear ? undefined : client.bodyOf(exchange, request);
+	const { postId = before.id } = propertiesOf(Array.isArray(answer) ? answer[0] : undefined);
+	if (postId !== before.id) {
+		throw new Problem(
+			`Postiz made a new post, ${quote(postId)}, instead of changing ${quote(before.id)}`,
+			'The post may have been deleted a moment ago. Check the calendar of Postiz, and delete the new post if you do not want it.',
+		);
 	}
-}
-
-/** The problem of a request that may have been carried out; undefined if it succeeded. Throws if it failed. */
-function problemOf(
-	exchange: Exchange,
-	request: ApiRequest,
-	client: PostizClient,
-): Problem | undefined {
-	const hasFailed = exchange.kind === 'answer' && exchange.answer.status >= 500;
-	if (!hasFailed && exchange.kind !== 'unknown') {
-		client.bodyOf(exchange, request);
-		return undefined;
-	}
-	const { message, httpCode } = client.explain(exchange, request);
-	return new Problem(
-		`It is unclear whether Postiz changed the post: ${message}`,
-		'Check the post with Post > Get before you run this again.',
-		{ httpCode, isUnclear: true },
-	);
-}
-
-/** Throws {@link Problem} if the service says that it made another post. */
-function refuseOther(answer: unknown, id: string): void {
-	const { postId = id } = propertiesOf(Array.isArray(answer) ? answer[0] : undefined);
-	if (postId === id) return;
-	throw new Problem(
-		`Postiz made a new post, ${quote(postId)}, instead of changing ${quote(id)}`,
-		'The post may have been deleted a moment ago. Check the calendar of Postiz, and delete the new post if you do not want it.',
-	);
+	return await readAgain(sent, posts).catch((error: unknown) => {
+		if (!isUnclear) throw error;
+		const { message, httpCode } = client.explain(exchange, request);
+		throw new Problem(
+			`It is unclear whether Postiz changed the post: ${message}`,
+			'Check the post with Post > Get before you run this again.',
+			{ httpCode, isUnclear: true },
+		);
+	});
 }
