@@ -72,11 +72,7 @@ describe('what the network answered', () => {
 
 	test.each([
 		[{ error: 'invalid_grant', error_description: 'Expired' }, 'Expired'],
-		[{ title: 'Invalid', detail: 'Too wide' }, 'Too wide'],
-		[{ error: "Validation failed: Text can't be blank" }, "Validation failed: Text can't be blank"],
 		[{ message: 'Unknown Error', error: { message: 'Full' } }, 'Full'],
-		[{ error: { message: '{"error":{"message":"Too wide"}}' } }, 'Too wide'],
-		[{ message: '[#200] Not allowed (yet)' }, '[#200] Not allowed (yet)'],
 		['Slow down', 'Slow down'],
 		['"Too wide"', 'Too wide'],
 		[' \n{"message":"Too wide"} ', 'Too wide'],
@@ -89,7 +85,6 @@ describe('what the network answered', () => {
 	test.each([
 		'{"ok":false,"description":"Bad Request: no"}',
 		'{"errors":[{"message":"First"},{"message":"Second"}]}',
-		'{"error":{"code":3,"status":false}}',
 		'{"error":{"message":"Too w',
 		'It failed: {"message":"Too wide","code":3}',
 	])('%s is shown as it is', (answer) => expect(answered(answer)).toBe(answer));
@@ -97,7 +92,6 @@ describe('what the network answered', () => {
 	test.each([
 		['<html><body><h1>Down &amp; out</h1><script>x()</script></body>', 'Down & out'],
 		['\n\n<!DOCTYPE html><title lang="en">Down', 'Down'],
-		['It is </h1 > down', 'It is down'],
 		['{"message":"<title>Down</title>"}', 'Down'],
 	])('is a page: %s', (page, words) => {
 		expect(answered(page)).toBe(`The network answered with a web page: ${words}`);
@@ -107,11 +101,6 @@ describe('what the network answered', () => {
 		expect(answered('<html></html>')).toBe(SAYS_NOTHING);
 		expect(answered('Is 3 <html> a page')).toBe('Is 3 <html> a page');
 		expect(answered(`${'It failed '.repeat(2000)}</p>`)).toMatch(/^It failed/);
-	});
-
-	test.each([3, [], [3], [{ json: 3 }], {}])('is missing in the details %j', (details) => {
-		const error = JSON.stringify({ cause: { type: 'bad_body', details } });
-		expect(parseFailure(error).sentence).toBe(SAYS_NOTHING);
 	});
 
 	test('comes after what the service says itself', () => {
@@ -178,13 +167,6 @@ describe('other failures', () => {
 	test.each([undefined, '', ' ', '{', '{}', '[]', 'null'])('%j says nothing', (error) =>
 		expect(parseFailure(error)).toEqual({ kind: 'unclear', sentence: null, maybeOnline: true }),
 	);
-
-	test('names of kinds are no keys of prototypes', () => {
-		for (const type of ['constructor', '__proto__', 'toString'])
-			expect(said({ exception: type, message: 'no' }).kind).toBe('unclear');
-		const error = '{"cause":{"__proto__":{"type":"bad_body"},"constructor":{"message":"x"}}}';
-		expect(parseFailure(error)).toMatchObject({ kind: 'unclear' });
-	});
 });
 
 describe('stays out:', () => {
@@ -194,21 +176,15 @@ describe('stays out:', () => {
 		['It broke\\n    at run (a.js:1:2)', 'It broke'],
 		['It broke at run (node:internal/x:12:34) and', 'It broke'],
 		['It broke at /app/dist/a.js:10:2', 'It broke'],
-		['It broke at C:\\app\\a.js:10', 'It broke'],
-		['It broke at run (native)', 'It broke'],
-		['It broke, stack_trace follows', 'It broke,'],
 		['It broke, StackTrace', 'It broke,'],
 		['It\u0000 \u202ebroke\r\n\tnow', 'It broke now'],
 		['See https://a:b@files.example/x.jpg?sig=1 now', 'See https://files.example/x.jpg now'],
 		['Sent Bearer abc123def456ghi789', 'Sent Bearer …'],
 		['GET /me?access_token=EAAB1&x=1 failed', 'GET /me?access_token=…&x=1 failed'],
 		['Bad token: ya29.a0AfH6SMBx12', 'Bad token: …'],
-		['Bad secret:ya29a0AfH6SMB here', 'Bad secret:… here'],
 		['Sent "password"="hunter2" now', 'Sent "password"="…" now'],
-		['Bad "token" : "ya29" here', 'Bad "token" : "…" here'],
 		['Sent {\\"password\\":\\"hunter2\\"}', 'Sent {\\"password\\":\\"…\\"}'],
 		[`Malformed ${'aB3_'.repeat(15)} here`, 'Malformed … here'],
-		[`Malformed ${'39aB'.repeat(15)} here`, 'Malformed … here'],
 	])('%j', (message, sentence) => {
 		expect(said(message).sentence).toBe(sentence);
 		expect(answered({ error: { message } })).toBe(sentence);
@@ -216,14 +192,11 @@ describe('stays out:', () => {
 
 	test.each([
 		'Invalid access token: expired',
-		'Invalid access token: malformed-entirely',
 		`${'antidisestablishmentarian'.repeat(2)} is no token`,
-		`${'1234567890'.repeat(5)} is no token`,
 		'The token has expired, see https://example.com/a9/0123456789abcdef0123456789abcdef0123456789.jpg',
 		'Only 3 < 5 characters at most, and that object is too much',
 		'Basic subscriptions post at most 3 times',
 		'Meet us at Cafe (Berlin)',
-		'Семья 👨‍👩‍👧 слишком длинная',
 	])('nothing of %j', (message) => expect(said(message).sentence).toBe(message));
 
 	test('what is too long', () => {
@@ -327,28 +300,16 @@ test.each<[network: string, how: Failure | string, todo: string]>([
 	['tiktok', 'Please upload the picture/video to Postiz', 'verify the address of its uploads'],
 	['tiktok', 'TikTok says your daily post limit reached', 'Wait until 24 hours'],
 	['tiktok', 'daily user limit reached', 'TikTok Business has no such limit'],
-	['tiktok', 'picture_size_check_failed', '1,080 pixels'],
-	['youtube', 'Title is too long', 'take < and > out of it'],
 	['youtube', 'We have uploaded your video but failed', "don't post it again"],
 	['x', 'X blocked your request', 'leave out links and mentions'],
-	['x', 'You are not allowed to create a Tweet with duplicate content', 'Change the text'],
 	['instagram', 'Instagram blocked your request', 'Wait a day'],
-	['instagram', 'Media fetch failed', 'in a private window'],
 	['instagram-standalone', 'This account is not allowed for Trial Reels', 'Turn Trial Reel off'],
 	[
 		'instagram',
 		{ type: 'refresh_token', message: 'The session has been invalidated' },
 		'for two days',
 	],
-	['facebook', 'These photos were already posted', 'Use other ones'],
-	['gmb', 'Policy violation', 'phone numbers'],
-	['pinterest', 'The board was not found', 'from the list again'],
 	['discord', 'The bot lacks permission', 'Ask an admin'],
-	[
-		'telegram',
-		{ exception: 'Error', message: 'ETELEGRAM: 400 Bad Request: message caption is too long' },
-		'1,024 characters beside a file',
-	],
 	[
 		'telegram',
 		{

@@ -130,28 +130,6 @@ describe.each(Object.entries(SENDING))('%s only advises what its form has', (ope
 	test('for a past date', async () => {
 		expectAdvice(await send('bluesky', [SHORT], PAST), /in the past/);
 	});
-
-	const others: Record<string, Array<[() => Promise<NodeRun>, RegExp]>> = {
-		create: [[() => createPost(service, { channels: '={{ [] }}' }), /No channel/]],
-		update: [
-			[() => updatePost(service, stored('bluesky', [SHORT], 'DRAFT'), {}), /Nothing/],
-			[
-				() => updatePost(service, stored('bluesky', [SHORT], 'QUEUE'), { content: LONG }),
-				/\d+ of \d+ characters/,
-			],
-			[
-				() =>
-					updatePost(service, stored('mewe', [SHORT], 'QUEUE'), {
-						thread: { segment: [{ content: 'More' }] },
-					}),
-				LOST_THREAD,
-			],
-		],
-	};
-
-	test('for what only it refuses', async () => {
-		for (const [run, says] of others[operation] ?? []) expectAdvice(await run(), says);
-	});
 });
 
 test('what the form of an operation does not have is found in a message', () => {

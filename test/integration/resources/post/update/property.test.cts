@@ -24,7 +24,7 @@ const NETWORKS = networkForms
 	.map(({ identifier }) => identifier);
 const DAY_MS = 86_400_000;
 /** Posts per network; UPDATE_RUNS sets another number. */
-const RUNS = Number(process.env.UPDATE_RUNS ?? 5);
+const RUNS = Number(process.env.UPDATE_RUNS ?? 10);
 const TIMEOUT_MS = 30_000 + RUNS * 3000;
 // Within reach of the first list.
 const DATE = new Date(Date.now() + 30 * DAY_MS).toISOString();
@@ -253,12 +253,6 @@ async function create(
 	return stored;
 }
 
-const ABOUT = {
-	alt: 'Beans',
-	thumbnail: 'https://media.example/cover.webp',
-	thumbnailTimestamp: 1500,
-};
-const FILE = { id: 'beans', path: 'https://media.example/beans.png', ...ABOUT };
 const PLAIN: Post = {
 	isFull: false,
 	type: 'schedule',
@@ -270,25 +264,6 @@ const PLAIN: Post = {
 	inter: undefined,
 	hasFailed: false,
 };
-const WHOLE: Post = {
-	...PLAIN,
-	isFull: true,
-	details: ABOUT,
-	files: [FILE],
-	later: [{ content: '<p>More</p>', image: [FILE], delay: 5 }],
-	tags: ['Launch'],
-	inter: RARELY,
-};
-
-/** Always tried: a post with few values, and posts with all of them, of which one changes. */
-const EXAMPLES: Array<[Post, Change]> = [
-	[PLAIN, { text: 'Fresher beans' }],
-	[WHOLE, { text: 'Fresher beans' }],
-	[WHOLE, { days: 3 }],
-	[{ ...WHOLE, type: 'draft' }, { tags: ['Weekly'] }],
-	[{ ...WHOLE, hasFailed: true }, { removed: ['inter'] }],
-];
-
 describe(`a change leaves everything that it does not name as it was (RANDOM_SEED=${RANDOM_SEED})`, () => {
 	test.each(NETWORKS)(
 		'on %s',
@@ -334,11 +309,7 @@ describe(`a change leaves everything that it does not name as it was (RANDOM_SEE
 						state: stateWord(after.state),
 					});
 				}),
-				{
-					numRuns: EXAMPLES.length + RUNS,
-					seed: RANDOM_SEED + NETWORKS.indexOf(network),
-					examples: EXAMPLES,
-				},
+				{ numRuns: RUNS, seed: RANDOM_SEED + NETWORKS.indexOf(network) },
 			);
 			expect(changed).toBeGreaterThan(0);
 		},

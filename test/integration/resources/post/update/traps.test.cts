@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PostFinder } from '../../../../../nodes/Postiz/calendar/find';
 import { connect, item, request, segment } from '../../../../service/client.cjs';
 import type { FaultRule } from '../../../../service/server.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
@@ -160,23 +159,6 @@ describe('an answer that is lost', () => {
 	});
 });
 
-test('a mistake of the node itself is never told as a failure of Postiz', async () => {
-	const post = await addPost('One');
-	const found = Object.getOwnPropertyDescriptor(PostFinder.prototype, 'fetchIfThere');
-	const look = found?.value as PostFinder['fetchIfThere'];
-	let looks = 0;
-	const broken = jest
-		.spyOn(PostFinder.prototype, 'fetchIfThere')
-		.mockImplementation(async function (this: PostFinder, ...given) {
-			if (++looks === 2) throw new TypeError('x is not a function');
-			return await look.apply(this, given);
-		});
-	const { error } = await update(post.id, { content: 'New' });
-	broken.mockRestore();
-	expect(looks).toBe(2);
-	expect(error?.message).not.toContain('could not be read again');
-});
-
 describe('what Postiz does not keep', () => {
 	test('is an error that names it', async () => {
 		const post = await addPost('One', 'Two');
@@ -225,13 +207,6 @@ describe('what Postiz does not keep', () => {
 			description: expect.stringContaining('Nothing was changed'),
 		});
 	});
-});
-
-test('an expression that stayed at Fixed changes nothing', async () => {
-	const post = await addPost('One');
-	const { error } = await update(post.id, { content: '{{ $json.text }}' });
-	expect(error?.message).toContain('would be used as it is written');
-	expect(texts(post)).toEqual(['One']);
 });
 
 test('the hourly limit ends the changes, and says when to go on', async () => {

@@ -91,14 +91,6 @@ describe('what is written', () => {
 		});
 	});
 
-	test('reaches nothing but the preview without the key', async () => {
-		await update(await wholePost(), { content: 'New' });
-		for (const { path, headers } of service.requests) {
-			const isPreview = path.includes('/public/posts/');
-			expect(headers.authorization).toBe(isPreview ? undefined : service.apiKey);
-		}
-	});
-
 	test('lists no posts, and the channels once for all items', async () => {
 		const posts = await Promise.all(
 			[1, 2, 3].map(async () => await sendPost(service, 'bluesky', { date: inMinutes(999) })),
