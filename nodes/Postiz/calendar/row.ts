@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { channelRow } from '../channels/match';
 import { visibleText } from '../text/stored';
-import { withPlainChannel } from '../transport/channels';
-import type { Channel, ImageRef, ListedPost } from '../transport/types';
+import { type Channel, type ImageRef, type ListedPost, withPlainChannel } from '../transport/types';
 import { showDate, utcDate } from '../values/date';
 import { isEmpty } from '../values/read';
 import { withoutKey } from '../values/postKey';

@@ -11,7 +11,7 @@ import { notification } from './notification';
 import { post } from './post';
 import { forModel } from './shared/forModel';
 import { forEachItem, type Operation, type Resource } from './shared/operation';
-import { memoryOf } from './shared/runMemory';
+import { memoryOf } from './shared/once';
 import { upload } from './upload';
 import { video } from './video';
 

@@ -2,11 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { rulesFor } from '../providers';
 import type { Provider, TextForm } from '../providers/types';
-import { type Document, joinDocuments, parsePlain, toLines } from './document';
+import {
+	type Document,
+	hasEntity,
+	hasTelegramEntity,
+	joinDocuments,
+	parsePlain,
+	renderDocument,
+	renderLines,
+	toLines,
+} from './document';
 import { asMeant, type Meant } from './meant';
 import { parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
-import { hasEntity, hasTelegramEntity, renderDocument, renderLines } from './render';
 import { countCharacters } from './stored';
 
 export interface TextRules {

@@ -1,3 +1,6 @@
+import type { TextForm } from '../providers/types';
+import { openingTag, tokenize } from './html';
+
 // The way of a text: `written.ts` makes a document of what a person wrote, and `render.ts` prints it for a network, in
 // one piece by `content.ts` or in several by `longText.ts`. `stored.ts` reads what the service makes of that: what
 // `length.ts` counts, what readers see, and what `sameContent.ts` compares.
@@ -44,7 +47,7 @@ export function joinDocuments(documents: Document[]): Document {
 }
 
 /** Groups neighbours with the same key. */
-export function groupNeighbours<T>(elements: T[], keyOf: (element: T) => unknown) {
+function groupNeighbours<T>(elements: T[], keyOf: (element: T) => unknown) {
 	const groups: Array<[T, ...T[]]> = [];
 	for (const element of elements) {
 		const last = groups.at(-1);
@@ -52,4 +55,168 @@ export function groupNeighbours<T>(elements: T[], keyOf: (element: T) => unknown
 		else groups.push([element]);
 	}
 	return groups;
+}
+
+/** Renders a document in the format that arrives unchanged on a network (docs/api.md, Safe forms). */
+export function renderDocument(document: Document, form: TextForm): string {
+	const { escape } = WRITERS[form];
+	let html = '';
+	let isInList = false;
+	for (const { tag, spans } of toNetworkBlocks(document, form)) {
+		const isItem = tag === 'li';
+		if (isItem !== isInList) html += isItem ? '<ul>' : '</ul>';
+		isInList = isItem;
+		const content = renderSpans(spans, escape);
+		// Without the inner paragraph, Markdown networks would join the entries.
+		html += isItem ? `<li><p>${content}</p></li>` : `<${tag}>${content}</${tag}>`;
+	}
+	return isInList ? `${html}</ul>` : html;
+}
+
+/** Renders a document without tags, a line per block; undefined if something requires a tag. */
+export function renderLines(document: Document, form: TextForm): string | undefined {
+	const blocks = toNetworkBlocks(document, form);
+	const needsTag = ({ isBold, isUnderlined, href, mention }: Span) =>
+		Boolean(isBold ?? isUnderlined ?? href ?? mention);
+	const isLines = blocks.every(({ tag, spans }) => tag === 'p' && !spans.some(needsTag));
+	return isLines ? toLines(blocks) : undefined;
+}
+
+/** What a network gets instead: on most, links and list marks become text. */
+export function toNetworkBlocks(document: Document, form: TextForm): Document {
+	return document.flatMap(WRITERS[form].toBlocks);
+}
+
+/** Converts lists, headings and links to text, for networks that only know lines. */
+function toLine(block: Block): Block {
+	const { tag, spans } = block;
+	const mark = tag === 'li' ? [{ text: '- ' }] : [];
+	return { tag: 'p', spans: [...mark, ...writeOutLinks(spans)] };
+}
+
+/** Appends the address of each link, unless the text contains it. */
+function writeOutLinks(spans: Span[]): Span[] {
+	const written = new Set<string>();
+	return groupNeighbours(spans, ({ href }) => href).flatMap((group) => {
+		const [{ href }] = group;
+		if (!href) return group;
+		const isShown = written.has(href) || group.some(({ text }) => text.includes(href));
+		written.add(href);
+		const texts = group.map((span) => ({ ...span, href: undefined }));
+		return isShown ? texts : [...texts, { text: ` (${href})` }];
+	});
+}
+
+// Letters that networks would render in bold Unicode: addresses and names must stay as they are.
+const MUST_STAY_LETTERS = /(\S*@\[[^\]\n]{0,200}\]\(urn:\S*|\S*(?:https?:\/\/|www\.|[@#])\S*)/i;
+
+function withoutLostNames(block: Block): Block {
+	return {
+		...block,
+		spans: block.spans.flatMap((span) => {
+			if (!span.isBold && !span.isUnderlined) return [span];
+			const { text: whole, mention } = span;
+			if (mention) return [{ text: whole, mention }];
+			const pieces = whole.split(MUST_STAY_LETTERS).filter(Boolean);
+			return pieces.map((text) => (MUST_STAY_LETTERS.test(text) ? { text } : { ...span, text }));
+		}),
+	};
+}
+
+const toLetters = (block: Block) => [withoutLostNames(toLine(block))];
+
+/** How each format escapes text, and what replaces a block. */
+const WRITERS: Record<
+	TextForm,
+	{ escape: (text: string) => string; toBlocks: (block: Block) => Block[] }
+> = {
+	plain: { escape: escapeOnce, toBlocks: toLetters },
+	markdown: { escape: escapeOnce, toBlocks: (block) => [block] },
+	html: { escape: escapeForHtml, toBlocks: (block) => [block] },
+	telegram: {
+		escape: escapeForTelegram,
+		toBlocks: (block) => {
+			const { tag, spans } = toLine(block);
+			const look = block.tag.startsWith('h') && { isBold: true };
+			return [{ tag, spans: spans.map((span) => ({ ...span, ...look })) }];
+		},
+	},
+	x: { escape: escapeForX, toBlocks: toLetters },
+};
+
+/** The tags around text, outermost first. */
+const TAGS: Array<{ of: (span: Span) => unknown; write: (html: string, span: Span) => string }> = [
+	{
+		of: ({ href }) => href,
+		write: (html, { href = '' }) =>
+			`<a href="${escapeOnce(href).replace(/"/g, '&quot;')}">${html}</a>`,
+	},
+	{ of: ({ isBold }) => isBold, write: (html) => wrap(html, 'strong') },
+	{ of: ({ isUnderlined }) => isUnderlined, write: (html) => wrap(html, 'u') },
+	{
+		of: ({ mention }) => mention,
+		write: (html, { mention = new Map() }) => `${openingTag('span', mention)}${html}</span>`,
+	},
+];
+
+function renderSpans(
+	spans: Span[],
+	escape: (text: string) => string,
+	[tag, ...inner] = TAGS,
+): string {
+	if (!tag) return spans.map(({ text }) => escape(text)).join('');
+	return groupNeighbours(spans, (span) => tag.of(span) || undefined)
+		.map((group) => {
+			const html = renderSpans(group, escape, inner);
+			return tag.of(group[0]) ? tag.write(html, group[0]) : html;
+		})
+		.join('');
+}
+
+/** Spaces at the ends stay outside, as `**bold **` isn't bold in Markdown. */
+function wrap(html: string, tag: string): string {
+	const inner = html.trim();
+	if (inner === '') return html;
+	const start = html.indexOf(inner);
+	return `${html.slice(0, start)}<${tag}>${inner}</${tag}>${html.slice(start + inner.length)}`;
+}
+
+function escapeOnce(text: string): string {
+	return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+// Also without the semicolon.
+const TELEGRAM_ENTITY = /&(?=#|(?:amp|gt|lt|quot)(?![a-z]))/gi;
+const POSSIBLE_ENTITY = /&#?\w+;?/g;
+
+/** True if Telegram would resolve an entity in a text. */
+export function hasTelegramEntity(text: string): boolean {
+	return text.search(TELEGRAM_ENTITY) >= 0;
+}
+
+/** True if a browser would resolve an entity in a text without tags. */
+export function hasEntity(text: string): boolean {
+	const isResolved = (run: string) =>
+		tokenize(run).some((token) => !('text' in token && token.text === run));
+	return (text.match(POSSIBLE_ENTITY) ?? []).some(isResolved);
+}
+
+function escapeForTelegram(text: string): string {
+	return escapeTwice(text.replace(TELEGRAM_ENTITY, '&amp;'));
+}
+
+function escapeForHtml(text: string): string {
+	return escapeTwice(
+		text.replace(POSSIBLE_ENTITY, (run) => (hasEntity(run) ? `&amp;${run.slice(1)}` : run)),
+	);
+}
+
+// Only escape an ampersand twice if necessary, as that counts more.
+function escapeTwice(text: string): string {
+	return text.replace(/&/g, '&amp;').replace(/</g, '&amp;lt;').replace(/>/g, '&amp;gt;');
+}
+
+// Newer instances convert tweets twice, older ones once: a `<` must survive both.
+function escapeForX(text: string): string {
+	return escapeOnce(text).replace(/&lt;/g, '&amp;lt;');
 }

@@ -6,8 +6,7 @@ import {
 	writeDocument,
 	type WrittenText,
 } from './content';
-import { type Document, type Span, textOf, toLines } from './document';
-import { toNetworkBlocks } from './render';
+import { type Document, type Span, textOf, toLines, toNetworkBlocks } from './document';
 
 /** What a part may have: as much as the network takes by its own measure of a content, such as characters or bytes. */
 export interface Fitting extends Pick<TextRules, 'form' | 'count'> {

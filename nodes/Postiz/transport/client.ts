@@ -19,7 +19,7 @@ import {
 	type ApiAnswer,
 	type Exchange,
 } from './answer';
-import { toChannel } from './channels';
+import { type Authentication, type Channel, type PostizContext, toChannel } from './types';
 import { findApi, unanswered } from './connection';
 import {
 	bareKey,
@@ -31,7 +31,6 @@ import {
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainForeignAnswer } from './explain';
 import { isCancelled, type LimitWait, pause } from './pause';
-import type { Authentication, Channel, PostizContext } from './types';
 
 /** The credential types by the way of signing in. */
 const CREDENTIAL_TYPES: Record<Authentication, string> = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { countCharacters, visibleText } from '../../../nodes/Postiz/text/stored';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
-import { renderDocument } from '../../../nodes/Postiz/text/render';
+import { renderDocument } from '../../../nodes/Postiz/text/document';
 import { anyText, escapeHtml, expectServiceHtml, letJestNotice } from './texts.cjs';
 
 const CODE_LINES = '<p>a</p><p>&lt;b</p><p><strong>c</strong></p><p>d</p><p>e</p>';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Lexer } from 'marked';
 
 import { parseMarkdown } from '../../../nodes/Postiz/text/parseMarkdown';
-import { renderDocument } from '../../../nodes/Postiz/text/render';
+import { renderDocument } from '../../../nodes/Postiz/text/document';
 import { visibleText } from '../../../nodes/Postiz/text/stored';
 import { anyText, escapeHtml, expectServiceHtml } from './texts.cjs';
 

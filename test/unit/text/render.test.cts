@@ -1,12 +1,12 @@
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
-import type { Document } from '../../../nodes/Postiz/text/document';
-import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
 import {
+	type Document,
 	hasEntity,
 	hasTelegramEntity,
 	renderDocument,
 	renderLines,
-} from '../../../nodes/Postiz/text/render';
+} from '../../../nodes/Postiz/text/document';
+import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
 import { handed, HANDINGS } from './hostile.cjs';
 
 const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];

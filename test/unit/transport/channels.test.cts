@@ -2,7 +2,7 @@ import {
 	toChannel,
 	toChannelSettings,
 	withPlainChannel,
-} from '../../../nodes/Postiz/transport/channels';
+} from '../../../nodes/Postiz/transport/types';
 
 const SECRET = 'access-token';
 const GROUP = { id: 'g1', name: 'Acme' };

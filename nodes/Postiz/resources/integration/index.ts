@@ -12,10 +12,9 @@ import { entry, field } from '../../form/fields';
 import { filtersOf, readable, readableWord } from '../../form/readable';
 import { networkCalled, providerName } from '../../providers';
 import { errorDetail, NOT_FOUND } from '../../transport/answer';
-import { toChannelSettings } from '../../transport/channels';
+import { type Channel, toChannelSettings } from '../../transport/types';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import type { Channel } from '../../transport/types';
 import { madeAt, showDate } from '../../values/date';
 import { type Explanation, Problem, quote } from '../../values/problem';
 import {

@@ -21,10 +21,9 @@ import {
 	readableWord,
 } from '../../form/readable';
 import { visibleText } from '../../text/stored';
-import { withPlainChannel } from '../../transport/channels';
+import { type ListedPost, withPlainChannel } from '../../transport/types';
 import { isTool } from '../../transport/nodeError';
 import { listPosts, type PostWindow } from '../../transport/posts';
-import type { ListedPost } from '../../transport/types';
 import { DAY_MS, serviceTime, showDate, toServiceDate, toServiceEnd } from '../../values/date';
 import { Problem, shorten } from '../../values/problem';
 import { isEmpty, parseOption, splitList } from '../../values/read';

@@ -8,9 +8,8 @@ import { count, itemNumbers, sentences, wasOrWere } from '../../values/words';
 import { append, listNames } from '../../values/lists';
 import { caughtProblem, isOfService, Problem, quote } from '../../values/problem';
 import { unknownId, unknownIds } from './ids';
-import { itemOnce } from './once';
+import { itemOnce, type RunMemory } from './once';
 import { addHint, forEachItem } from './operation';
-import type { RunMemory } from './runMemory';
 
 interface Subject {
 	/** The IDs of an item. */

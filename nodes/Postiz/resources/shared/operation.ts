@@ -6,11 +6,12 @@ import type {
 } from 'n8n-workflow';
 
 import type { PostizClient } from '../../transport/client';
-import { isTool } from '../../transport/nodeError';
+import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
+import { ThreadShare } from '../../transport/pause';
 import { append } from '../../values/lists';
+import { Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
-import { Failures } from './failures';
-import type { RunMemory } from './runMemory';
+import type { RunMemory } from './once';
 
 export interface Operation {
 	name: string;
@@ -116,3 +117,121 @@ export function toRows(answer: unknown): IDataObject[] {
 
 /** n8n shows the first columns. */
 const withIdLast = ({ id, ...row }: IDataObject) => (id === undefined ? row : { ...row, id });
+
+/** An input item, or what a step made of it. */
+type OfItem = number | { index: number } | { item: { index: number } };
+
+const indexOfItem = (value: OfItem): number => {
+	if (typeof value === 'number') return value;
+	return 'item' in value ? value.item.index : value.index;
+};
+
+/** Why items failed. Unless they are kept, the first failure ends the node before anything is sent. */
+export class Failures {
+	/** True for a preview, and if On Error is set to continue. */
+	keeps: boolean;
+	private readonly problems = new Map<number, unknown>();
+	private readonly turns = new ThreadShare();
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.keeps = continuesOnError(context);
+	}
+
+	/** How many items failed. */
+	get size(): number {
+		return this.problems.size;
+	}
+
+	has(index: number): boolean {
+		return this.problems.has(index);
+	}
+
+	/** Why an item failed; errors of n8n are shown as they are. */
+	of(index: number): unknown {
+		return this.problems.get(index);
+	}
+
+	/** An item fails; of several reasons, the first counts. */
+	add(index: number, error: unknown): void {
+		if (this.problems.has(index)) return;
+		this.problems.set(index, error);
+		if (!this.keeps) throw this.toError(index);
+	}
+
+	/** What concerns all items; undefined if it failed, and all of them with it. */
+	ofAll<T>(read: () => T): T | undefined {
+		try {
+			return read();
+		} catch (error) {
+			for (const index of this.context.getInputData().keys()) this.add(index, error);
+			return undefined;
+		}
+	}
+
+	/** Runs a step for one item after another, and returns what it made of those that didn't fail. */
+	async inTurn<T extends OfItem, R>(values: T[], step: (value: T) => R | Promise<R>): Promise<R[]> {
+		const done: R[] = [];
+		for (const value of values) {
+			await this.turns.share();
+			try {
+				done.push(await step(value));
+			} catch (error) {
+				this.add(indexOfItem(value), error);
+			}
+		}
+		return done;
+	}
+
+	/** Like {@link inTurn}, for all items at once. If one failure causes the others, the cause is reported. */
+	async atOnce<T extends OfItem, R>(values: T[], step: (value: T) => Promise<R>): Promise<R[]> {
+		const results = await Promise.allSettled(values.map(async (value) => await step(value)));
+		const failed = results.flatMap((result, index) =>
+			result.status === 'rejected'
+				? [{ index: indexOfItem(values[index]!), error: result.reason as unknown }]
+				: [],
+		);
+		const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;
+		failed.sort((a, b) => Number(isFollowUp(a.error)) - Number(isFollowUp(b.error)));
+		for (const { index, error } of failed) this.add(index, error);
+		return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+	}
+
+	/** The error that ends the node because of an item; a row of a sheet is named. */
+	toError(index: number) {
+		const error = this.nodeError(index);
+		const { row_number: row } = this.context.getInputData()[index]?.json ?? {};
+		if (typeof row === 'number' && !isTool(this.context))
+			error.message = `Row ${row}: ${error.message}`;
+		// n8n shows the description as HTML.
+		error.description = error.description?.replaceAll('\n', '<br>');
+		return error;
+	}
+
+	/** The error item of an input item; `beside` stands beside its `error`, unless n8n adds the input itself. */
+	toItem(index: number, beside?: IDataObject): INodeExecutionData {
+		const { context } = this;
+		const { message, description } = this.nodeError(index);
+		const sentence = /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
+		// Models know their own input.
+		const isAlone = context.getNode().onError === 'continueErrorOutput' || isTool(context);
+		const { json, binary } = context.getInputData()[index] ?? { json: {} };
+		return {
+			json: {
+				// With any other key, n8n before 2.39 doesn't use the error output; a `message` would overwrite a column.
+				...(isAlone ? {} : (beside ?? json)),
+				error: description ? `${sentence} ${description}` : message,
+			},
+			...(binary ? { binary } : {}),
+			pairedItem: { item: index },
+		};
+	}
+
+	/** Error items of all items that failed. */
+	toOutput(): INodeExecutionData[] {
+		return [...this.problems.keys()].map((index) => this.toItem(index));
+	}
+
+	private nodeError(itemIndex: number) {
+		return toNodeError(this.context.getNode(), this.problems.get(itemIndex), { itemIndex });
+	}
+}

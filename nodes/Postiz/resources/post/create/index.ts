@@ -15,15 +15,13 @@ import { LimitWait, pause } from '../../../transport/pause';
 import { continuesOnError } from '../../../transport/nodeError';
 import { locks } from '../../../values/turns';
 import { caughtProblem, Problem } from '../../../values/problem';
-import type { Operation } from '../../shared/operation';
-import type { RunMemory } from '../../shared/runMemory';
-import { findBlankRows } from './blankRows';
-import { Failures } from '../../shared/failures';
+import { Failures, type Operation } from '../../shared/operation';
+import type { RunMemory } from '../../shared/once';
+import { findBlankRows, readForm, type ReadItem, readRow, readRunOptions } from './readForm';
 import { formFields, formWithRowId, jsonFields } from './fields';
 import { failUndated, judge, noteLosses } from './judge';
 import { prepare } from './prepare';
 import { preview } from './preview/preview';
-import { readForm, readRow, readRunOptions, type ReadItem } from './readForm';
 import { readJson } from './readJson';
 import { report } from './report';
 

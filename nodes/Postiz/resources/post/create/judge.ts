@@ -10,7 +10,7 @@ import { DAY_MS, showDate } from '../../../values/date';
 import { groupBy } from '../../../values/lists';
 import { Problem } from '../../../values/problem';
 import { sentences } from '../../../values/words';
-import type { Failures } from '../../shared/failures';
+import type { Failures } from '../../shared/operation';
 
 /** True if the post is to be sent. */
 export const isToSend = ({ do: action }: Step): boolean =>

@@ -7,7 +7,7 @@ import { mergeRow } from '../../../publishing/merge';
 import { filesOfPost, toPayload, withKey, type Sending } from '../../../publishing/requests';
 import type { Run } from '../../../publishing/run';
 import type { Step } from '../../../publishing/shapes';
-import type { Failures } from '../../shared/failures';
+import type { Failures } from '../../shared/operation';
 import { isToSend, leaveOut } from './judge';
 
 /** What is ready to be sent, and the changes among it that turned out to be none. */

@@ -20,8 +20,7 @@ import {
 	parseText,
 	toNumber,
 } from '../../../values/read';
-import { WHEN_TO_PUBLISH } from './fields';
-import { OPTIONS } from './options';
+import { OPTIONS, WHEN_TO_PUBLISH } from './fields';
 import { isDated, readBase, type ReadItem } from './readForm';
 
 /** Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names all mistakes. */

@@ -1,7 +1,10 @@
 import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
-import { formFields, jsonFields } from '../../../../../nodes/Postiz/resources/post/create/fields';
-import { OPTIONS } from '../../../../../nodes/Postiz/resources/post/create/options';
+import {
+	formFields,
+	jsonFields,
+	OPTIONS,
+} from '../../../../../nodes/Postiz/resources/post/create/fields';
 import { readBase } from '../../../../../nodes/Postiz/resources/post/create/readForm';
 import { parseBody } from '../../../../../nodes/Postiz/resources/post/create/readJson';
 import { type ContentFormat, toContent } from '../../../../../nodes/Postiz/text/content';

@@ -20,11 +20,10 @@ import {
 	quote,
 } from '../../../../values/problem';
 import { DAY_MS } from '../../../../values/date';
-import { addHint } from '../../../shared/operation';
-import type { Failures } from '../../../shared/failures';
+import { addHint, type Failures } from '../../../shared/operation';
 import { addItemHints, type Seen } from '../hints';
 import { isToSend } from '../judge';
-import { Layout } from '../layout';
+import { Layout } from '../report';
 import { arrange, previewPage, type PageOptions } from './page';
 import { amountsOf, describePost, describeWritten, type PreviewPost, type Status } from './post';
 import { previewRow } from './row';
