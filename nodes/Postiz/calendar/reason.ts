@@ -157,15 +157,12 @@ function clean(text: string): string {
 	return SAYS_NOTHING.test(words) ? '' : shorten(words, MAX_WORDS);
 }
 
-/** The fields of an item about a failure; all null if the post didn't fail (docs/api.md, Reason of a failure). */
+/** The fields of an item about a failure; none if the post didn't fail (docs/api.md, Reason of a failure). */
 export function failureFields({ state, error, releaseURL }: Partial<PreviewPart>): IDataObject {
-	if (state !== 'ERROR') return { reason: null, reasonKind: null, maybePublished: null };
+	if (state !== 'ERROR') return {};
 	const { kind, sentence, maybeOnline } = parseFailure(error, releaseURL);
 	return { reason: sentence, reasonKind: kind, maybePublished: maybeOnline };
 }
-
-/** The names of {@link failureFields}. */
-export const FAILURE_FIELDS = Object.keys(failureFields({}));
 
 /** Posts that are still scheduled this long after their date are overdue. Most are published within a minute. */
 export const OVERDUE_MS = 15 * MINUTE_MS;

@@ -8,12 +8,13 @@ import { isEmpty } from '../values/read';
 import { withoutKey } from '../values/postKey';
 import { stateWord } from '../values/words';
 import { parseSettings, type CalendarPost, type PreviewPart } from './post';
-import { FAILURE_FIELDS, failureFields, isOverdue } from './reason';
+import { failureFields, isOverdue } from './reason';
 
 /** What people look for comes first, as n8n shows the first keys first. */
 const KEYS = [
-	...['outcome', 'event', 'status', 'toFix', 'channel', 'when', ...FAILURE_FIELDS, 'text'],
-	...['length', 'number', 'note', 'link', 'postId'],
+	...['outcome', 'event', 'status', 'toFix', 'channel', 'when'],
+	...['reason', 'reasonKind', 'maybePublished'],
+	...['text', 'length', 'number', 'note', 'link', 'postId'],
 	...['state', 'overdue', 'date', 'thread', 'media', 'files', 'tags', 'missingTags', 'changed'],
 	...['sameAs', 'intervalInDays', 'previewUrl', 'network', 'channelId'],
 	...['releaseId', 'postGroup', 'creationMethod', 'settings', 'missing'],
@@ -91,7 +92,7 @@ function detailsOf(
 	[first, ...later]: PreviewPart[],
 	textOf: (part: PreviewPart) => IDataObject,
 ): IDataObject {
-	if (!first) return { missing: ['media', 'thread', ...FAILURE_FIELDS] };
+	if (!first) return { missing: ['media', 'thread', 'reason'] };
 	return {
 		...failureFields(first),
 		media: first.image.map(toMedia),
@@ -112,22 +113,6 @@ function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): ID
 		...(typeof thumbnailTimestamp === 'number' && { coverAtSecond: thumbnailTimestamp / 1000 }),
 	};
 }
-
-/** The row of a post that was to be changed: with what was, and the tags that don't exist. */
-export const changedRow = (
-	post: CalendarPost,
-	{ changed, missingTags }: { changed: string[]; missingTags: string[] },
-	showing: Showing,
-): IDataObject =>
-	flatRow(
-		{
-			...detailedRow(post, showing),
-			outcome: changed.length > 0 ? 'changed' : 'there',
-			changed: changed.join(', '),
-			missingTags,
-		},
-		showing.timezone,
-	);
 
 const INBOX = /^https?:\/\/(?:www\.)?tiktok\.com\/messages(?:[/?#]|$)/i;
 // Posts of these networks have longer paths, such as /p/ID, /@user/post/ID or /@user/video/ID.

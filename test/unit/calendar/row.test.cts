@@ -5,14 +5,7 @@ import {
 	tagsOf,
 	type PreviewPart,
 } from '../../../nodes/Postiz/calendar/post';
-import {
-	changedRow,
-	detailedRow,
-	flatRow,
-	linkOf,
-	postRow,
-	rawRow,
-} from '../../../nodes/Postiz/calendar/row';
+import { detailedRow, flatRow, linkOf, postRow, rawRow } from '../../../nodes/Postiz/calendar/row';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { part, PICTURE } from './posts.cjs';
 
@@ -166,7 +159,7 @@ describe('a whole post', () => {
 	});
 
 	test('names what is missing without one', () => {
-		const missing = ['media', 'thread', 'reason', 'reasonKind', 'maybePublished'];
+		const missing = ['media', 'thread', 'reason'];
 		const [row, raw] = rows([]);
 		expect([row.missing, raw.missing]).toEqual([missing, missing]);
 		expect(raw.settings).toBeUndefined();
@@ -185,21 +178,6 @@ describe('a whole post', () => {
 		expect(tagsOf({ ...bare, parts: [] })).toEqual([]);
 		const sent = ['Tea', 'Cake'].map((label) => ({ value: label, label }));
 		expect(missingTags(sent, { ...bare, tags, parts: [] })).toEqual(['Cake']);
-	});
-
-	test('that was changed says what, and which tags there are not', () => {
-		const post = { ...bare, parts: [first] };
-		const rowOf = (changed: string[], missing: string[] = []) =>
-			changedRow(post, { changed, missingTags: missing }, UTC);
-		expect(rowOf(['date', 'text'], ['Tea'])).toMatchObject({
-			outcome: 'changed',
-			changed: 'date, text',
-			missingTags: ['Tea'],
-		});
-		const same = rowOf([]);
-		expect(same.outcome).toBe('there');
-		expect(Object.keys(same)).not.toContain('changed');
-		expect(Object.keys(same)).not.toContain('missingTags');
 	});
 
 	test('of an operation says why before what is sent, and nothing that has no place', () => {

@@ -115,7 +115,7 @@ describe('Get', () => {
 			postId: post.id,
 			text: 'Fresh beans',
 			settings: { note: 'kept' },
-			missing: ['media', 'thread', 'reason', 'reasonKind', 'maybePublished'],
+			missing: ['media', 'thread', 'reason'],
 		});
 		expect(output[0][0].json).not.toHaveProperty('media');
 	});

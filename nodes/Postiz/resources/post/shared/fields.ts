@@ -18,6 +18,7 @@ import {
 	cannotBe,
 	isEmpty,
 	MAX_STORED,
+	parseCount,
 	parseObject,
 	parseOptionalText,
 	toNumber,
@@ -127,29 +128,20 @@ export function readTextFormat(context: IExecuteFunctions, values: IDataObject):
 /** Reads the further parts of the thread, without empty ones, such as those of empty columns. */
 export const readThread = (segments: IDataObject[], binary: IBinaryKeyData): WrittenPart[] =>
 	segments
-		.map((segment, index) => readSegment(segment, index, binary))
+		.map(({ content, delay, media }, index): WrittenPart => {
+			const part = `Part ${index + 2} of the thread`;
+			const advice = `Enter a whole number of minutes up to ${MAX_STORED}, or 0 for none.`;
+			const label = `${part}: Delay (Minutes)`;
+			const hasDelay = !isEmpty(delay) && toNumber(delay) !== 0;
+			const minutes = hasDelay ? parseCount(delay, label, advice) : 0;
+			if (minutes > MAX_STORED) throw cannotBe(label, delay, advice);
+			return {
+				text: parsePostText(content, `${part}: Text`),
+				files: parseMediaList(media, binary),
+				...(hasDelay && { delay: minutes }),
+			};
+		})
 		.filter(({ text, files }) => text.trim() !== '' || files.length > 0);
-
-function readSegment(
-	{ content, delay, media }: IDataObject,
-	index: number,
-	binary: IBinaryKeyData,
-): WrittenPart {
-	const part = `Part ${index + 2} of the thread`;
-	const minutes = isEmpty(delay) ? 0 : toNumber(delay);
-	if (!(Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_STORED)) {
-		throw cannotBe(
-			`${part}: Delay (Minutes)`,
-			delay,
-			`Enter a whole number of minutes up to ${MAX_STORED}, or 0 for none.`,
-		);
-	}
-	return {
-		text: parsePostText(content, `${part}: Text`),
-		files: parseMediaList(media, binary),
-		...(minutes > 0 ? { delay: minutes } : {}),
-	};
-}
 
 /** Network Settings of Create and Update. */
 export const networkSettingsField: INodeProperties = field.entries(
@@ -178,20 +170,26 @@ export function parseNetworkSettings(
 }
 
 function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings {
-	const chosen = parseNetwork(form.provider);
-	const identifier =
-		chosen === OTHER
-			? parseOptionalText(form.providerIdentifier, 'Network Settings: Network Identifier')
-			: chosen;
-	if (identifier === '') {
+	const chosen = parseOptionalText(form.provider, 'Network Settings: Network');
+	const isOther = chosen === OTHER;
+	const entered = isOther
+		? parseOptionalText(form.providerIdentifier, 'Network Settings: Network Identifier')
+		: chosen;
+	if (entered === '') {
 		throw new Problem(
-			chosen === OTHER
-				? 'Network Settings: the Network Identifier is empty'
-				: 'Network Settings: no network is selected',
-			chosen === OTHER
-				? 'Enter it as Channel > Get Many returns it under “provider”, such as bluesky.'
-				: 'Choose the network, or remove the entry.',
+			'Network Settings: no network is selected',
+			'Choose the network, or remove the entry. Of another network, enter what Channel > Get Many returns under “provider”, such as bluesky.',
 			{ isForPerson: true },
+		);
+	}
+	// Expressions may name it.
+	const identifier =
+		isOther || findProvider(entered) ? entered : networkCalled(entered)?.identifier;
+	if (identifier === undefined) {
+		throw cannotBe(
+			'Network Settings: Network',
+			chosen,
+			'Enter a network as Channel > Get Many returns it under “provider”. For one that the node does not know, choose Other Network.',
 		);
 	}
 	const label = `Network Settings (${providerName(identifier)})`;
@@ -200,22 +198,9 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 		label,
 		identifier,
 		channelId: parseOptionalText(form.integrationId, `${label}: Limit to One Channel`),
-		form: { ...form, provider: chosen },
+		form: { ...form, provider: isOther ? OTHER : identifier },
 		json: parseObject(settingsJson, `${label}: Settings (JSON)`),
 		text: parsePostText(form.content, `${label}: Custom Text`),
 		binary,
 	};
-}
-
-/** The identifier of a network, which expressions may name. Throws {@link Problem} if it is unknown. */
-function parseNetwork(entered: unknown): string {
-	const chosen = parseOptionalText(entered, 'Network Settings: Network');
-	if (chosen === '' || chosen === OTHER) return chosen;
-	const { identifier } = networkCalled(chosen) ?? {};
-	if (identifier !== undefined) return findProvider(chosen) ? chosen : identifier;
-	throw cannotBe(
-		'Network Settings: Network',
-		chosen,
-		'Enter a network as Channel > Get Many returns it under “provider”. For one that the node does not know, choose Other Network.',
-	);
 }

@@ -1,5 +1,5 @@
 import { PostFinder } from '../../../calendar/find';
-import { changedRow } from '../../../calendar/row';
+import { detailedRow, flatRow } from '../../../calendar/row';
 import { channelFacts } from '../../../channels/facts';
 import { Uploads } from '../../../media/uploads';
 import {
@@ -49,12 +49,13 @@ export const update: Operation = {
 			const sent = await prepareChange(plan, { client, uploads });
 			const { changed, before, findings, post } = sent;
 			if (changed.length === 0) {
-				return changedRow(before, { changed, missingTags: [] }, { timezone });
+				return flatRow({ ...detailedRow(before, { timezone }), outcome: 'there' }, timezone);
 			}
 			const { after, missingTags } = await write(sent, client, posts);
 			noted.push({ target: post.target, findings });
 			missing.push(...missingTags);
-			return changedRow(after, { changed, missingTags }, { timezone });
+			const said = { outcome: 'changed', changed: changed.join(', '), missingTags };
+			return flatRow({ ...detailedRow(after, { timezone }), ...said }, timezone);
 		};
 
 		const output = await forEachItem(context, async (itemIndex) => {

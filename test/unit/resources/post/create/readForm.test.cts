@@ -117,7 +117,7 @@ describe('an entry of Network Settings', () => {
 		],
 		[
 			{ provider: 'other', providerIdentifier: ' ' },
-			'Network Settings: the Network Identifier is empty',
+			'Network Settings: no network is selected',
 			'Channel > Get Many',
 		],
 		[
