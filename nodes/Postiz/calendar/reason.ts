@@ -73,8 +73,9 @@ const JOB_TIMED_OUT = /ToClose timeout|"timeoutType":\s*"/i;
 const TIMED_OUT = /timed?[ -]?out/i;
 /** The network refused it, although the service took that for an exception of its own. */
 const REFUSED = /\b(?:ETELEGRAM: |status(?: code)? )4\d\d\b/;
+/** The network may have taken it. */
 const UNCONFIRMED =
-	/\b(?:couldn['’]t|could not|never|not)(?: be)? confirm(?:ed)?\b.*\b(?:publish|post|sent)|\b(?:publish|post|sent).*\b(?:couldn['’]t|could not|never|not)(?: be)? confirm/i;
+	/^(?=.*\b(?:publish|post|sent|online)).*\b(?:couldn['’]t|could not|never|not)(?: be)? confirm/i;
 
 /** The kind of a failure, and what to say: the words of the service, or else those of the network. */
 function parseStored(stored: string): [kind: FailureKind, sentence: string] {

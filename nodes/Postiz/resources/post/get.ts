@@ -26,7 +26,7 @@ import { isTool } from '../../transport/nodeError';
 import { listPosts, type PostWindow } from '../../transport/posts';
 import { DAY_MS, serviceTime, showDate, toServiceDate, toServiceEnd } from '../../values/date';
 import { Problem, shorten } from '../../values/problem';
-import { isEmpty, parseOption, splitList } from '../../values/read';
+import { isEmpty, parseOptions } from '../../values/read';
 import { stateWord } from '../../values/words';
 import { readLimit, returnAllOrLimit, simplifyField, upTo } from '../shared/fields';
 import { channelField, postField } from '../shared/ids';
@@ -103,7 +103,6 @@ const stateOptions = [
 	option('Published', 'published'),
 	option('Scheduled', 'scheduled'),
 ];
-const STATES: string[] = stateOptions.map(({ value }) => value);
 
 const FILTERS = filtersOf({
 	channels: channelsFilter({
@@ -118,14 +117,7 @@ const FILTERS = filtersOf({
 			description: 'Only posts in one of these states',
 			options: stateOptions,
 		}),
-		(entered, label) =>
-			splitList(entered)
-				.filter((word) => word.toLowerCase() !== 'all')
-				.map((word) => {
-					// Also accepts the service's own words, such as QUEUE.
-					const ofService = stateWord(word.toUpperCase());
-					return STATES.find((state) => state === ofService) ?? parseOption(word, STATES, label);
-				}),
+		(entered, label): string[] => parseOptions(entered, stateOptions, label),
 	),
 	tag: readableWord('Tag', 'tag', {
 		placeholder: 'e.g. winter',

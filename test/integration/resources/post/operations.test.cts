@@ -143,7 +143,7 @@ describe('Get Many', () => {
 		await expectFound({}, all);
 		await expectFound({ states: ['failed', 'draft'] }, [failed, draft]);
 		await expectFound({ states: '={{ "Scheduled" }}' }, [bluesky]);
-		await expectFound({ states: '={{ "QUEUE, ERROR" }}' }, [bluesky, failed]);
+		await expectFound({ states: '={{ "scheduled, Failed" }}' }, [bluesky, failed]);
 		await expectFound({ states: ['overdue'] }, []);
 		await expectFound({ providers: ['x'] }, [failed]);
 		await expectFound({ ...channelById(channel('medium').id) }, [draft]);
