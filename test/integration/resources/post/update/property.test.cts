@@ -8,13 +8,7 @@ import type { ImageRef } from '../../../../service/providers.cjs';
 import { stateWord } from '../../../../../nodes/Postiz/values/words';
 import { workspacesOf, type StoredPost } from '../../../../service/state.cjs';
 import { runNode } from '../../../support/harness.cjs';
-import {
-	jsonSettingsOn,
-	postById,
-	postRequests,
-	RARELY,
-	settingsOn,
-} from '../../../support/posts.cjs';
+import { postById, postRequests, RARELY } from '../../../support/posts.cjs';
 import { useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 100_000 });
@@ -70,7 +64,7 @@ const post = fc.record({
 });
 type Post = typeof post extends fc.Arbitrary<infer T> ? T : never;
 
-const FIELDS = ['days', 'text', 'media', 'thread', 'tags', 'note', 'settings', 'removed'] as const;
+const FIELDS = ['days', 'text', 'media', 'thread', 'tags', 'removed'] as const;
 const allFields = fc.record({
 	days: fc.nat(300),
 	text,
@@ -80,9 +74,6 @@ const allFields = fc.record({
 		{ minLength: 1, maxLength: 3 },
 	),
 	tags: tags.filter((names) => names.length > 0),
-	note: text,
-	/** Indexes of settings in the fullest form. */
-	settings: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
 	removed: fc.subarray(['media', 'inter', 'tags', 'content', 'thread'], { minLength: 1 }),
 });
 
@@ -108,23 +99,8 @@ const uploads = (files: object[]) => ({
 	file: [{ source: 'upload', file: JSON.stringify(files) }],
 });
 
-/** The settings that a change sets: in the form if all are single values, otherwise as JSON. */
-function settingsOf(network: string, { settings = [], note }: Change) {
-	const all = Object.entries(networkForm(network, 'fullest').settings);
-	const chosen = Object.fromEntries(
-		all.length > 0 ? settings.map((place) => all[place % all.length]) : [],
-	) as IDataObject;
-	const isSingle = (value: unknown) => typeof value !== 'object';
-	const added = { ...chosen, ...(note !== undefined && { note }) };
-	const isInForm = note === undefined && Object.values(chosen).every(isSingle);
-	return {
-		chosen: added,
-		form: isInForm ? settingsOn(network, chosen) : jsonSettingsOn(network, added),
-	};
-}
-
 /** Values take precedence over removals, as the form rejects both. */
-function formOf(id: string, network: string, wanted: Change): INodeParameters {
+function formOf(id: string, wanted: Change): INodeParameters {
 	const { media, removed = [], thread, ...plain } = wanted;
 	const given: IDataObject = {
 		...(wanted.days !== undefined && { date: dateOf(wanted) }),
@@ -141,12 +117,10 @@ function formOf(id: string, network: string, wanted: Change): INodeParameters {
 		}),
 		...(plain.tags && { tags: plain.tags.join(', ') }),
 	};
-	const { form } = settingsOf(network, wanted);
 	return {
 		resource: 'post',
 		operation: 'update',
 		...postById(id),
-		...form,
 		updateFields: {
 			...given,
 			remove: removed.filter((name) => !(name in given)),
@@ -195,7 +169,6 @@ function expected(before: View, wanted: Change, after: View): View {
 		publishDate: wanted.days === undefined ? before.publishDate : dateOf(wanted),
 		intervalInDays: removed.includes('inter') ? null : before.intervalInDays,
 		tags: wanted.tags ?? (removed.includes('tags') ? [] : before.tags),
-		settings: { ...before.settings, ...settingsOf(before.identifier, wanted).chosen },
 		parts: [
 			{
 				...head,
@@ -289,7 +262,7 @@ describe(`a change leaves everything that it does not name as it was (RANDOM_SEE
 					service.requests.length = 0;
 					const { output, error } = await runNode({
 						service,
-						parameters: formOf(stored.id, network, wanted),
+						parameters: formOf(stored.id, wanted),
 					});
 					expect(others()).toBe(othersBefore);
 					const after = view(service.state.posts.find(({ id }) => id === stored.id)!);
