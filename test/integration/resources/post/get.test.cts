@@ -95,18 +95,6 @@ describe('Get', () => {
 		expect(output[0][0].json).not.toHaveProperty('text');
 	});
 
-	test('says why a post failed', async () => {
-		const answer = '{"error":"InvalidRequest","message":"Text is too long"}';
-		const error = storedFailure({ message: 'Unknown Error', answer }, 'bluesky');
-		const post = storePost(service, 'bluesky', { state: 'ERROR', error });
-		const { output } = await get(post.id);
-		expect(output[0][0].json).toMatchObject({
-			state: 'failed',
-			reason: 'Text is too long',
-			reasonKind: 'refused',
-		});
-	});
-
 	test('says what an instance without previews does not show', async () => {
 		const own = await start(WITHOUT_PREVIEW);
 		const post = await sendPost(own, 'bluesky', { date: SOON, settings: { note: 'kept' } });
