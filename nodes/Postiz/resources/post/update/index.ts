@@ -51,7 +51,12 @@ export const update: Operation = {
 			if (changed.length === 0) {
 				return flatRow({ ...detailedRow(before, { timezone }), outcome: 'there' }, timezone);
 			}
-			const { after, missingTags } = await write(sent, client, posts);
+			const written = write(sent, client, posts).catch((error: unknown) => {
+				const problem = caughtProblem(error);
+				if (problem.httpCode === String(TOO_MANY_REQUESTS)) limit = problem;
+				throw problem;
+			});
+			const { after, missingTags } = await written;
 			noted.push({ target: post.target, findings });
 			missing.push(...missingTags);
 			const said = { outcome: 'changed', changed: changed.join(', '), missingTags };
@@ -65,13 +70,7 @@ export const update: Operation = {
 			const id = postField.readItem(context, itemIndex);
 			const form = readUpdateForm(context, itemIndex);
 			// What another execution in this process changes meanwhile isn't overwritten.
-			const change = locks.run([`change ${id}`], async () => await updatePost(id, form));
-			const { result } = await change.catch((error: unknown) => {
-				const problem = caughtProblem(error);
-				if (problem.httpCode === String(TOO_MANY_REQUESTS)) limit = problem;
-				throw problem;
-			});
-			return [result];
+			return [(await locks.run([`change ${id}`], async () => await updatePost(id, form))).result];
 		});
 		addPostHints(context, noted, missing);
 		return output;
