@@ -197,8 +197,7 @@ export async function whyOverdue(client: PostizClient, { integration }: ListedPo
 		? {
 				reason: 'channelDisabled',
 				sentence: `${label} is disabled in Postiz`,
-				advice:
-					'Enable the channel in Postiz, then give the post a new date with Post > Update: Postiz may not publish it by itself.',
+				advice: ADVICE.disabled,
 			}
 		: {
 				reason: 'channelGone',

@@ -31,15 +31,10 @@ const TODO: Record<string, string> = {
 		'Give the post a new date; if it fails again, upload the file anew.',
 	'processing failed|could not process|failed to process|job failed|corrupted':
 		'Convert the video to MP4 with H.264 and AAC, check its length, and give the post a new date.',
-	'instagram: trial reels': "Turn Trial Reel off: Instagram doesn't offer it to this account.",
-	'instagram: 2207018':
-		'Leave out the collaborator, or ask them to allow tags and a public account.',
 	'facebook: security check|confirm your identity|publishing authorization|limited access':
 		'Sign in to Facebook as an admin of the page, and finish the check that it shows or wait the days that it names.',
 	'too fast|rate limit|too quickly|too many requests':
 		'Wait an hour, and leave more time between posts.',
-	'facebook: abusive|community standards':
-		'Change the words or the link, or ask Facebook for a review.',
 	'facebook: photos were already posted':
 		'Look on the page: these photos are there. Use other ones for a second post.',
 	'tiktok: not approved for public posting':
@@ -47,8 +42,6 @@ const TODO: Record<string, string> = {
 	'tiktok: privacy level mismatch':
 		'Choose one of the audiences that the TikTok app offers this account.',
 	'tiktok: pending posts to 5': 'Finish or delete the drafts in the TikTok inbox, then wait a day.',
-	'tiktok: picture_size_check_failed|picture size':
-		'Make each picture at most 1,080 pixels on its shorter and 1,920 on its longer side.',
 	'duplicate|already posted this post':
 		'Change the text, or wait a day: the network has the same one.',
 	'x: capped':

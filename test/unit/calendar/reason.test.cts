@@ -296,8 +296,7 @@ test.each<[network: string, how: Failure | string, todo: string]>([
 	['tiktok', 'daily user limit reached', 'TikTok Business has no such limit'],
 	['youtube', 'We have uploaded your video but failed', "don't post it again"],
 	['x', 'X blocked your request', 'leave out links and mentions'],
-	['instagram', 'Instagram blocked your request', 'Wait a day'],
-	['instagram-standalone', 'This account is not allowed for Trial Reels', 'Turn Trial Reel off'],
+	['instagram-standalone', 'Instagram blocked your request', 'Wait a day'],
 	[
 		'instagram',
 		{ type: 'refresh_token', message: 'The session has been invalidated' },
