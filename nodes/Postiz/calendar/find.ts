@@ -43,7 +43,7 @@ export class PostFinder {
 	): Promise<CalendarPost | undefined> {
 		const parts = await fetchParts(this.client, id);
 		const [first] = parts ?? [];
-		if (parts && !first) return undefined;
+		if (parts && first?.id !== id) return undefined;
 		const own = first && (await this.ofOwnChannel(first));
 		if (own && !(withReleaseId && own.state === 'PUBLISHED')) return { ...own, parts: parts! };
 		const list = this.listAround(serviceTime(first?.publishDate));
