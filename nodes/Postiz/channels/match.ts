@@ -15,13 +15,12 @@ import { Problem, quote } from '../values/problem';
 import { comparable } from '../values/words';
 import { findGroup, GROUP_PREFIX, groupsOf } from './groups';
 
-/** A channel with its network: `Acme Coffee (X)`. */
-export const labelOf = ({ name, identifier }: Pick<Channel, 'name' | 'identifier'>) =>
-	`${name} (${providerName(identifier)})`;
+/** A channel as lists, outputs and messages name it: `X: Acme Coffee`. */
+export const channelLabel = ({ name, identifier }: Pick<Channel, 'name' | 'identifier'>) =>
+	`${providerName(identifier)}: ${name}`;
 
-/** A channel with its network and ID: `Acme Coffee (X, cmb1)`. */
-export const describeChannel = ({ id, name, identifier }: Channel) =>
-	`${name} (${providerName(identifier)}, ${id})`;
+/** Among channels with the same label: `X: Acme Coffee (cmb1)`. */
+export const labelWithId = (channel: Channel) => `${channelLabel(channel)} (${channel.id})`;
 
 /** The name and the handle of a channel. */
 const wordsOf = ({ name, profile }: Channel) => [name, profile].filter((word) => word);
@@ -42,7 +41,7 @@ function namesOf(channel: Channel): string[] {
 		]),
 	]);
 	const ofGroup = customer ? networks.map((network) => `${customer.name}: ${network}`) : [];
-	return [...new Set([...own, ...ofGroup, describeChannel(channel)].map(normalized))];
+	return [...new Set([...own, ...ofGroup, labelWithId(channel)].map(normalized))];
 }
 
 const normalized = (text: unknown) =>
@@ -78,7 +77,7 @@ export const isCalled = (channel: Channel, text: string) =>
 export const severalCalled = (text: string, called: Channel[], orElse = '') =>
 	new Problem(
 		`Several channels are called ${quote(text)}`,
-		`Use the ID of one of them: ${listNames(called.map(describeChannel), MAX_NAMES - orElse.length)}${orElse}.`,
+		`Use the ID of one of them: ${listNames(called.map(labelWithId), MAX_NAMES - orElse.length)}${orElse}.`,
 	);
 
 /** Enough to name all that may be meant, as far as a message goes. */
@@ -150,7 +149,7 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 	if (usable.length > 1) {
 		throw new Problem(
 			`${quote(text)} is a network with several connected channels`,
-			`Enter the one you mean: ${listNames(usable.map(describeChannel), MAX_NAMES)}.`,
+			`Enter the one you mean: ${listNames(usable.map(labelWithId), MAX_NAMES)}.`,
 		);
 	}
 	const [only = ofNetworks[0]] = usable;
@@ -162,8 +161,7 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 }
 
 function enabled(channel: Channel): Channel {
-	const { name, identifier } = channel;
-	refuseDisabled(channel, `Channel (${providerName(identifier)}, ${name})`);
+	refuseDisabled(channel);
 	return channel;
 }
 
@@ -193,7 +191,7 @@ export const goneId = (id: string, channels: Channel[]) =>
 export function listConnected(channels: Channel[]): string {
 	const connected = channels.filter(({ disabled }) => !disabled);
 	if (connected.length === 0) return 'None is connected yet: connect one under Channels in Postiz.';
-	return `Connected: ${listNames(connected.map(labelOf))}.`;
+	return `Connected: ${listNames(connected.map(channelLabel))}.`;
 }
 
 /** Longer texts aren't names. */
@@ -217,7 +215,7 @@ export function didYouMean(text: string, channels: Channel[]): string | undefine
 	);
 	const meant = near.length > 0 || networks.length === 0 ? near : usable;
 	return meant.length > 0
-		? `Did you mean ${listNames(meant.slice(0, MAX_CANDIDATES).map(describeChannel), MAX_NAMES)}?`
+		? `Did you mean ${listNames(meant.slice(0, MAX_CANDIDATES).map(labelWithId), MAX_NAMES)}?`
 		: undefined;
 }
 
@@ -252,10 +250,10 @@ const pairsOf = (word: string) =>
 	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
 
 /** Throws {@link Problem} if the channel is disabled. */
-export function refuseDisabled({ disabled }: Channel, label: string): void {
-	if (!disabled) return;
+export function refuseDisabled(channel: Channel): void {
+	if (!channel.disabled) return;
 	throw new Problem(
-		`${label} is disabled in Postiz`,
+		`${channelLabel(channel)} is disabled in Postiz`,
 		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
 	);
 }

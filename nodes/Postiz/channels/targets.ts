@@ -1,4 +1,4 @@
-import { findProvider, networksCalled, providerName } from '../providers';
+import { findProvider, networksCalled } from '../providers';
 import type { Provider } from '../providers/types';
 import type { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
@@ -11,7 +11,7 @@ import {
 	channelsCalled,
 	didYouMean,
 	goneId,
-	labelOf,
+	channelLabel,
 	listConnected,
 	match,
 	matchText,
@@ -23,7 +23,7 @@ import {
 /** A channel to post to. */
 export interface Target {
 	id: string;
-	/** For messages: `Channel 2 (X, Acme Coffee)`. */
+	/** For messages: `X: Acme Coffee`. */
 	label: string;
 	name: string;
 	/** Sent as `__type`. */
@@ -54,8 +54,8 @@ export function findTarget({ id: wanted, position }: ChannelChoice, channels: Ch
 	}
 	if (called.length > 1) throw severalCalled(wanted, called);
 	const { id, name, identifier } = channel;
-	const label = `${position} (${providerName(identifier)}, ${name})`;
-	refuseDisabled(channel, label);
+	refuseDisabled(channel);
+	const label = channelLabel(channel);
 	return { id, identifier, provider: findProvider(identifier), name, label };
 }
 
@@ -75,10 +75,9 @@ export async function connectedChannel(client: PostizClient, id: string): Promis
 }
 
 /** Throws {@link Problem} if the channel is disabled or removed: no post is published (docs/api.md, Changing a post). */
-export function refuseUnusableChannel({ id, name, identifier }: Target, channels: Channel[]): void {
-	const label = `The channel of the post (${providerName(identifier)}, ${name})`;
+export function refuseUnusableChannel({ id, label }: Target, channels: Channel[]): void {
 	const channel = channels.find((one) => one.id === id);
-	if (channel) return refuseDisabled(channel, label);
+	if (channel) return refuseDisabled(channel);
 	throw new Problem(
 		`${label} is no longer connected in Postiz`,
 		'The post would never be published. Connect the channel in Postiz again, and create a new post.',
@@ -165,7 +164,7 @@ export function findChannels(named: NamedChannel[], channels: Channel[]) {
 	throw disabled.length > 0
 		? new Problem(
 				'All channels of the group are disabled in Postiz',
-				`Enable or reconnect them under Channels in Postiz: ${listNames(disabled.map(labelOf))}.`,
+				`Enable or reconnect them under Channels in Postiz: ${listNames(disabled.map(channelLabel))}.`,
 			)
 		: emptyProblem('No channel is selected', `Name at least one. ${listConnected(channels)}`);
 }
@@ -193,7 +192,7 @@ function ofNetwork(network: string | undefined, text: string, channels: Channel[
 	const other = channels.find(({ identifier }) => !isOfNetwork(network, identifier));
 	if (!other) return channels;
 	throw new Problem(
-		`${quote(text)} is ${labelOf(other)}, no channel of ${quote(network)}`,
+		`${quote(text)} is ${channelLabel(other)}, no channel of ${quote(network)}`,
 		'Nothing says which of the two is meant. Correct the ID or name of the channel, or its network.',
 	);
 }

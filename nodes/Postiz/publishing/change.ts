@@ -1,8 +1,9 @@
 import { PostFinder } from '../calendar/find';
 import { dateOf, missingTags, settingsOf, tagsOf, type CalendarPost } from '../calendar/post';
+import { channelLabel } from '../channels/match';
 import { plannedReference, type MediaFile } from '../media/mediaFile';
 import type { Uploads } from '../media/uploads';
-import { findProvider, providerName } from '../providers';
+import { findProvider } from '../providers';
 import { isSameContent } from '../text/sameContent';
 import type { PostizClient } from '../transport/client';
 import type { PostPayload, SharedFields } from '../transport/types';
@@ -50,7 +51,7 @@ export interface PlannedChange extends Pick<Change, 'post' | 'key'> {
 /** A post of the calendar as content; without a preview, it lacks files and further parts. */
 export function contentOfPost(post: CalendarPost): Content {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
-	const label = `The post (${providerName(identifier)}, ${name})`;
+	const label = channelLabel({ name, identifier });
 	const parts = post.parts.map(({ content, image, delay }) => ({
 		content,
 		files: image.map(plannedReference),

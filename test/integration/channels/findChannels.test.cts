@@ -107,10 +107,10 @@ describe('a group', () => {
 			...all().slice(1),
 		]);
 		expect(hintsOf(result)).toContain(
-			`These channels of the chosen groups were left out, as they are disabled in Postiz: Acme Roasters (X, ${x}).`,
+			`These channels of the chosen groups were left out, as they are disabled in Postiz: X: Acme Roasters.`,
 		);
 		const named = await run([[ROASTERS, x]]);
-		expect(named.error?.message).toBe('Channel (X, Acme Roasters) is disabled in Postiz');
+		expect(named.error?.message).toBe('X: Acme Roasters is disabled in Postiz');
 	});
 });
 

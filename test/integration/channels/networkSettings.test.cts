@@ -73,7 +73,7 @@ describe('an entry whose network is not chosen', () => {
 		expect(result.error).toBeUndefined();
 		expect(sentSettings()).toEqual([{ __type: 'bluesky' }]);
 		expect(hintsOf(result)).toContain(
-			'Network Settings for X were not used: the chosen channel is acme-coffee.bsky.social (Bluesky).',
+			'Network Settings for X were not used: the chosen channel is Bluesky: acme-coffee.bsky.social.',
 		);
 	});
 

@@ -119,7 +119,7 @@ describe('what is refused', () => {
 		[{ a: 1 }, 'cannot be “{"a":1}” Enter each channel as its name'],
 	])('%j', async (named, words) => {
 		const refused = await refusal('x', ofX(named));
-		expect(refused).toContain(`Channel (X, Acme Coffee): Repost Channels: ${words}`);
+		expect(refused).toContain(`X: Acme Coffee: Repost Channels: ${words}`);
 		expect(refused).toContain(
 			'Only other channels of the network can be named, not that of the post',
 		);
@@ -133,7 +133,7 @@ describe('what is refused', () => {
 		);
 		other.disabled = true;
 		expect(await refusal('x', ofX(other.id))).toContain(
-			'Repost Channels: Channel (X, Acme Roasters) is disabled in Postiz',
+			'Repost Channels: X: Acme Roasters is disabled in Postiz',
 		);
 	});
 });

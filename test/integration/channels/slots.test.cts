@@ -168,7 +168,7 @@ describe('when the limit is reached', () => {
 			{
 				error:
 					'Postiz has 1 of the 2 posts of this item: The hourly request limit of Postiz is reached. ' +
-					`It has ${post.id}. These are missing: Channel (Telegram, Acme Coffee). Before you run this again, set If the Post Exists to Skip. Run this again in 20 minutes. In the node: to wait for it, use the option Wait at the Limit (Max Minutes).`,
+					`It has ${post.id}. These are missing: Telegram: Acme Coffee. Before you run this again, set If the Post Exists to Skip. Run this again in 20 minutes. In the node: to wait for it, use the option Wait at the Limit (Max Minutes).`,
 			},
 		]);
 		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 429]);

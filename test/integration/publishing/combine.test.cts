@@ -173,7 +173,7 @@ describe('an item that needs more than one request', () => {
 		const { error } = output[1][0].json;
 		expect(error).toMatch(/^Postiz has 50 of the 51 posts of this item: .*\. It has /);
 		expect(error).toContain(
-			`It has ${ids.slice(0, 3).join(', ')}, …. These are missing: Channel (Mastodon, Shop 51). `,
+			`It has ${ids.slice(0, 3).join(', ')}, …. These are missing: Mastodon: Shop 51. `,
 		);
 		expect(error).toContain('Before you run this again, set If the Post Exists to Skip.');
 		expect(output[1][1].json.error).not.toContain('Postiz has');

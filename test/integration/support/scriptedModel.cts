@@ -34,17 +34,17 @@ const laterThan = (moment: string): Partial<ToolInput> => ({
  */
 const RULES: Array<[advice: RegExp, field: keyof ToolInput, read: Rule]> = [
 	[
-		/(?:Did you mean|Use the ID of one of them:|Enter the one you mean:) .+? \([^()]*?([^(), ]+)\)/,
+		/(?:Did you mean|Use the ID of one of them:|Enter the one you mean:) .+? \(([^() ]+)\)(?!:)/,
 		'Channel_Names',
 		(_told, _input, [, id]) => ({ Channel_Names: id }),
 	],
 	[
-		/Connected: (.+? \([^()]*\))/,
+		/Connected: (.+?)(?:, |\.(?: |$))/,
 		'Channel_Names',
 		(_told, _input, [, name]) => ({ Channel_Names: name }),
 	],
 	[
-		/” is (.+? \([^()]*\)), no channel of/,
+		/” is (.+?), no channel of/,
 		'Channel_Names',
 		(_told, _input, [, name]) => ({ Channel_Names: name }),
 	],
@@ -55,7 +55,7 @@ const RULES: Array<[advice: RegExp, field: keyof ToolInput, read: Rule]> = [
 		() => ({ Channel_Names: 'Bluesky' }),
 	],
 	[
-		/\(([^(),]+), [^()]*\) is disabled.*leave it out/,
+		/([^:.;]+): [^:;]+ is disabled.*leave it out/,
 		'Channel_Names',
 		(_told, input, [, name]) => without(name, input),
 	],

@@ -83,7 +83,7 @@ describe('what filters ask for', () => {
 		[
 			{ channels: ['gone'] },
 			'No channel, group or network is called “gone”',
-			'Connected: Acme Coffee (X)',
+			'Connected: X: Acme Coffee',
 		],
 		[
 			{ group: 'Acne' },

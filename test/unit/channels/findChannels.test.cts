@@ -35,10 +35,10 @@ const idsOf = (entered: unknown) => find(entered).channels.map(({ id }) => id);
 
 const unknown = (name: string) => `No channel, group or network is called “${name}”`;
 const gone = (id: string) => `No channel or group with the ID “${id}” is connected`;
-const CONNECTED = 'Connected: Acme Coffee (X), Acme (LinkedIn Page)';
+const CONNECTED = 'Connected: X: Acme Coffee, LinkedIn Page: Acme';
 const REMOVED = 'It may have been removed from Postiz.';
 const UNDECIDED = 'Nothing says which of the two is meant.';
-const DISABLED = 'Channel (Bluesky, Acme, Inc.) is disabled in Postiz';
+const DISABLED = 'Bluesky: Acme, Inc. is disabled in Postiz';
 
 describe('what Channels holds is read', () => {
 	const picked = { __rl: true, mode: 'list', value: 'x-1', cachedResultName: 'Acme' };
@@ -148,7 +148,7 @@ describe('the channels that are meant', () => {
 			'acme (linkedin page), Tea; Cake, Ltd, Oslo (Threads)',
 			['page-1', 'th-1'],
 		],
-		['as errors list it with its ID', 'Acme (LinkedIn Page, page-1), X', ['page-1', 'x-1']],
+		['as errors list it with its ID', 'LinkedIn Page: Acme (page-1), X', ['page-1', 'x-1']],
 		['only a network', [{ provider: 'threads' }, { identifier: 'x' }], ['th-1', 'x-1']],
 		['a network that the node does not know', 'Vibes', ['vibes-1']],
 	])('%s', (_kind, entered, ids) => {
@@ -177,8 +177,8 @@ describe('the channels that are meant', () => {
 			disabled: index === 0,
 		}));
 		const [, advice] = problemOf(() => find('null', many));
-		expect(advice).toContain('Connected: Shop 1 (X), Shop 2 (X)');
-		expect(advice).toMatch(/Connected: Shop 1 \(X\), .*, and \d+ more\.$/);
+		expect(advice).toContain('Connected: X: Shop 1, X: Shop 2');
+		expect(advice).toMatch(/Connected: X: Shop 1, .*, and \d+ more\.$/);
 		expect(problemOf(() => find('', []))[1]).toMatch(
 			/connect one under Channels in Postiz\. In the node: with an expression/,
 		);
@@ -188,14 +188,14 @@ describe('the channels that are meant', () => {
 		['nothing', [], 'No channel is selected', CONNECTED],
 		['commas alone', ' , ;\n', 'No channel is selected', CONNECTED],
 		['true', true, unknown('true'), ''],
-		['what is unknown', 'X, Acme Cofee', unknown('Acme Cofee'), 'Acme Coffee (X, x-1)?'],
+		['what is unknown', 'X, Acme Cofee', unknown('Acme Cofee'), 'X: Acme Coffee (x-1)?'],
 		['what is like nothing', 'Quux', unknown('Quux'), CONNECTED],
 		['an object that is unknown', { id: 'rec1', name: 'Quux' }, unknown('Quux'), CONNECTED],
 		[
 			'an ID that is gone, beside the name of a channel',
 			{ channelId: 'gone', channel: 'LinkedIn: Acme', network: 'linkedin' },
 			gone('gone'),
-			`${REMOVED} Enter another ID, or only the name. Connected: Acme Coffee (X)`,
+			`${REMOVED} Enter another ID, or only the name. Connected: X: Acme Coffee`,
 		],
 		[
 			'an ID that is gone in a row of the service',
@@ -212,19 +212,19 @@ describe('the channels that are meant', () => {
 		[
 			'an ID of another network',
 			{ channelId: 'x-1', provider: 'linkedin' },
-			'“x-1” is Acme Coffee (X), no channel of “linkedin”',
+			'“x-1” is X: Acme Coffee, no channel of “linkedin”',
 			UNDECIDED,
 		],
 		[
 			'a name of another network',
 			{ channel: 'Jo Acme', network: 'x' },
-			'“Jo Acme” is Jo Acme (LinkedIn), no channel of “x”',
+			'“Jo Acme” is LinkedIn: Jo Acme, no channel of “x”',
 			UNDECIDED,
 		],
 		[
 			'a network that nobody knows',
 			{ channelId: 'x-1', provider: 'Myspace' },
-			'“x-1” is Acme Coffee (X), no channel of “Myspace”',
+			'“x-1” is X: Acme Coffee, no channel of “Myspace”',
 			UNDECIDED,
 		],
 		['a group that is gone', 'group:gone', gone('group:gone'), CONNECTED],
@@ -234,13 +234,13 @@ describe('the channels that are meant', () => {
 			'a name of several channels',
 			'news',
 			'Several channels are called “news”',
-			'Use the ID of one of them: News (Telegram, tg-1), news (Telegram, tg-2).',
+			'Use the ID of one of them: Telegram: News (tg-1), Telegram: news (tg-2).',
 		],
 		[
 			'a network of several channels',
 			'Telegram',
 			'“Telegram” is a network with several connected channels',
-			'Enter the one you mean: News (Telegram, tg-1), news (Telegram, tg-2).',
+			'Enter the one you mean: Telegram: News (tg-1), Telegram: news (tg-2).',
 		],
 		[
 			'a network without a channel',
@@ -254,7 +254,7 @@ describe('the channels that are meant', () => {
 			'a group whose channels are all disabled',
 			'Quiet',
 			'All channels of the group are disabled in Postiz',
-			'Enable or reconnect them under Channels in Postiz: Off (Pinterest).',
+			'Enable or reconnect them under Channels in Postiz: Pinterest: Off.',
 		],
 	])('%s is refused', (_kind, entered, message, advice) => {
 		expect(problemOf(() => find(entered))).toEqual([message, expect.stringContaining(advice)]);
@@ -305,7 +305,7 @@ test('a name of several channels and of their group is refused, and the error te
 	}));
 	expect(problemOf(() => find('Beans', both))).toEqual([
 		'Several channels are called “Beans”',
-		'Use the ID of one of them: Beans (X, a-x), Beans (Threads, a-threads), or group:a for all of the group.',
+		'Use the ID of one of them: X: Beans (a-x), Threads: Beans (a-threads), or group:a for all of the group.',
 	]);
 });
 

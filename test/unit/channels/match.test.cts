@@ -93,8 +93,8 @@ describe('what is not understood is refused', () => {
 
 	test.each([
 		['X, LinkedIn', /“X” is a network with several connected channels/],
-		['Beans & Co: TikTok', /Off\) is disabled in Postiz$/],
-		['TikTok: Off (Beans & Co) – disabled in Postiz', /Off\) is disabled in Postiz$/],
+		['Beans & Co: TikTok', /^TikTok: Off is disabled in Postiz$/],
+		['TikTok: Off (Beans & Co) – disabled in Postiz', /^TikTok: Off is disabled in Postiz$/],
 	])('%j, which is known', (text, message) => {
 		expect(problemOf(() => idsOf(text))[0]).toMatch(message);
 	});
@@ -103,7 +103,7 @@ describe('what is not understood is refused', () => {
 		const two = [...CHANNELS, { ...CHANNELS[0], id: 'x-2', name: 'Second x' }];
 		expect(problemOf(() => idsOf('Acme: X', two))).toEqual([
 			'Several channels are called “Acme: X”',
-			'Use the ID of one of them: Test x (X, x-acme), Second x (X, x-2).',
+			'Use the ID of one of them: X: Test x (x-acme), X: Second x (x-2).',
 		]);
 	});
 
@@ -111,15 +111,15 @@ describe('what is not understood is refused', () => {
 		const two = [...CHANNELS, { id: 'page', name: 'Acme Inc', identifier: 'linkedin-page' }];
 		expect(problemOf(() => idsOf('LinkedIn', two))).toEqual([
 			'“LinkedIn” is a network with several connected channels',
-			'Enter the one you mean: Acme Ltd (LinkedIn, li-acme), Acme Inc (LinkedIn Page, page).',
+			'Enter the one you mean: LinkedIn: Acme Ltd (li-acme), LinkedIn Page: Acme Inc (page).',
 		]);
 		expect(idsOf('LinkedIn page, LinkedIn profile', two)).toEqual(['page', 'li-acme']);
 	});
 
 	test.each([
-		['acme twitter', 'Did you mean Test x (X, x-acme), Beans (X, x-beans)?'],
-		['beens twitter', 'Did you mean Beans (X, x-beans)?'],
-		['Acme fb page', 'Did you mean Acme Page (Facebook Page, fb-acme)?'],
+		['acme twitter', 'Did you mean X: Test x (x-acme), X: Beans (x-beans)?'],
+		['beens twitter', 'Did you mean X: Beans (x-beans)?'],
+		['Acme fb page', 'Did you mean Facebook Page: Acme Page (fb-acme)?'],
 		['offf', /^Enter a name/],
 		['all', /^Name a group, such as Acme, or the channels\. Connected: /],
 	])('%s, with channels of the named network, and none that is disabled', (text, advice) => {

@@ -21,7 +21,7 @@ describe('the channel that was chosen', () => {
 			name: 'Acme Coffee',
 			identifier: 'x',
 			provider: findProvider('x'),
-			label: 'Channel 2 (X, Acme Coffee)',
+			label: 'X: Acme Coffee',
 		});
 	});
 
@@ -29,25 +29,21 @@ describe('the channel that was chosen', () => {
 		expect(findTarget(choice('vibes-1'), channels)).toMatchObject({
 			identifier: 'vibes',
 			provider: undefined,
-			label: 'Channel 2 (vibes, Acme Vibes)',
+			label: 'vibes: Acme Vibes',
 		});
 	});
 
 	test('is looked for by a name that is nearly right', () => {
 		const adviceFor = (id: string) => problemOf(() => findTarget(choice(id), channels))[1];
-		expect(adviceFor('acme cofee')).toMatch(/Did you mean Acme Coffee \(X, x-1\)/);
-		expect(adviceFor('coffee')).toMatch(/Did you mean .*Acme Coffee \(X, x-1\)/);
+		expect(adviceFor('acme cofee')).toMatch(/Did you mean X: Acme Coffee \(x-1\)/);
+		expect(adviceFor('coffee')).toMatch(/Did you mean .*X: Acme Coffee \(x-1\)/);
 		expect(adviceFor('gone')).not.toContain('Did you mean');
 		expect(adviceFor('gone')).toContain('Channel > Get Many returns the IDs.');
 	});
 
 	test.each([
 		['is not connected', choice('gone'), 'Channel 2: no channel with the ID “gone” is connected'],
-		[
-			'is disabled',
-			choice('sky-1'),
-			'Channel 2 (Bluesky, acme-coffee.bsky.social) is disabled in Postiz',
-		],
+		['is disabled', choice('sky-1'), 'Bluesky: acme-coffee.bsky.social is disabled in Postiz'],
 	])('is refused if it %s', (_why, chosen, message) => {
 		expect(problemOf(() => findTarget(chosen, channels))).toEqual([
 			message,

@@ -1,4 +1,4 @@
-import { describeChannel, labelOf } from '../../../channels/match';
+import { channelLabel } from '../../../channels/match';
 import type { Resolved } from '../../../publishing/resolve';
 import type { Run } from '../../../publishing/run';
 import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
@@ -131,7 +131,7 @@ export function addItemHints({ context }: Run, { blank, resolved, isPartial }: S
 	const { size } = blank;
 	if (size > 0) addHint(context, `${count(size, 'blank row')} ${wasOrWere(size)} left out.`);
 	add(
-		resolved.flatMap(({ disabled }) => disabled.map(describeChannel)),
+		resolved.flatMap(({ disabled }) => disabled.map(channelLabel)),
 		(list) =>
 			`These channels of the chosen groups were left out, as they are disabled in Postiz: ${list.join(', ')}.`,
 	);
@@ -157,7 +157,7 @@ export function addItemHints({ context }: Run, { blank, resolved, isPartial }: S
 
 /** The chosen channels, as the end of a sentence. */
 function chosenChannels(wanted: Wanted[]): string {
-	const [only = '', ...others] = new Set(wanted.map(({ target }) => labelOf(target)));
+	const [only = '', ...others] = new Set(wanted.map(({ target }) => channelLabel(target)));
 	return others.length === 0
 		? `the chosen channel is ${only}`
 		: `the chosen channels are ${listNames([only, ...others], 120)}`;
