@@ -41,7 +41,7 @@ const tryMetrics = (instance: Instance, channel: Channel): Step =>
 			resource: 'analytics',
 			operation: 'channel',
 			...byId(channel.id),
-			period: DAYS,
+			days: DAYS,
 		});
 		if (run.error) return errorOf(run);
 		const said = run.calls.find(({ path }) => path.includes('/analytics/'))?.answer;

@@ -130,7 +130,6 @@ test('hardly anything is hidden by a field that takes expressions: n8n deletes w
 			.map(({ property }) => `${displayName} (${property.displayName})`);
 	});
 	expect([...new Set(hidden)].sort()).toEqual([
-		'Days (Period)',
 		'End Date (Period)',
 		'Flair (Add Flair)',
 		'Images (Type)',

@@ -11,35 +11,20 @@ import { endpoints, type ApiCall } from '../../transport/endpoints';
 import type { ListedPost } from '../../transport/types';
 import { parseCount } from '../../values/read';
 import { stateWord } from '../../values/words';
-import { channelField, postField, type IdField } from '../shared/ids';
+import { channelField, postField, type IdField } from '../shared/fields';
 import { askOnce } from '../shared/once';
-import { ItemRun, type Operation, type Resource } from '../shared/operation';
-import { columnsOf, dayRows, isMissing, readMetrics, type Metric } from './metrics';
+import { forEachItem, type Operation, type Resource } from '../shared/operation';
+import { columnsOf, dayRows, isMissing, readMetrics } from './metrics';
 
-const CUSTOM = 'custom';
-const COUNT_DAYS = 'Enter a whole number of days, at least 1, such as 7, 30 or 90.';
-const period = readable(
-	field.choice('Period', 'period', {
-		default: 7,
-		description: 'How far back to look',
-		options: [
-			option('Last 7 Days', 7),
-			option('Last 30 Days', 30),
-			option('Last 90 Days', 90),
-			option('Other Number of Days', CUSTOM),
-		],
-	}),
-	(entered, label) => (entered === CUSTOM ? CUSTOM : parseCount(entered, label, COUNT_DAYS)),
-);
-const otherPeriod = readable(
+const daysField = readable(
 	field.number('Days', 'days', {
 		typeOptions: { minValue: 1 },
-		default: 14,
+		default: 7,
 		description:
 			'How many days back to look. Networks keep metrics for a limited time, often 90 days.',
-		displayOptions: { show: { period: [CUSTOM] } },
 	}),
-	(entered, label) => parseCount(entered, label, COUNT_DAYS),
+	(entered, label) =>
+		parseCount(entered, label, 'Enter a whole number of days, at least 1, such as 7, 30 or 90.'),
 );
 const outputField = readableChoice('Output', 'output', 'totals', {
 	refusesEmpty: true,
@@ -51,15 +36,10 @@ const outputField = readableChoice('Output', 'output', 'totals', {
 			'One item with a column for each metric, like a row of a sheet',
 		),
 		option('One Item per Day', 'day', 'The same columns for each day'),
-		option(
-			'One Item per Metric',
-			'metric',
-			'With label, total, change in percent, and the days as a list',
-		),
 	],
 });
 
-const metricFields = [period.property, otherPeriod.property, outputField.property];
+const metricFields = [daysField.property, outputField.property];
 
 interface Subject {
 	/** What it is, and the IDs of that, in each row. */
@@ -70,15 +50,7 @@ interface Subject {
 	whyEmpty: (missing: boolean) => string;
 }
 
-interface Metrics {
-	about: IDataObject;
-	ids: IDataObject;
-	days: number;
-	columns: Array<[string, Metric]>;
-	note: string | null;
-}
-
-/** Returns the metrics of each item. All rows have the same columns, to fit a sheet (docs/api.md, Analytics). */
+/** Returns the metrics of each item, with a column for each (docs/api.md, Analytics). */
 async function metricItems(
 	context: IExecuteFunctions,
 	client: PostizClient,
@@ -86,65 +58,33 @@ async function metricItems(
 	find: (id: string) => Promise<Subject>,
 ): Promise<INodeExecutionData[]> {
 	const findOnce = askOnce(find);
-	const ask = askOnce(async (id: string, days: number): Promise<Metrics> => {
-		const { about, ids, call, whyEmpty } = await findOnce(id);
+	const ask = askOnce(async (id: string, days: number) => {
+		const { call, whyEmpty, ...subject } = await findOnce(id);
 		const answer = await client.request({ ...call, query: { date: days } });
 		const metrics = readMetrics(answer);
-		const columns = columnsOf(
-			metrics,
-			Object.keys({ ...about, ...ids }).concat(['days', 'date', 'note']),
-		);
 		const isEmpty = metrics.every(({ data }) => data.length === 0);
-		return { about, ids, days, columns, note: isEmpty ? whyEmpty(isMissing(answer)) : null };
+		return { ...subject, metrics, note: isEmpty ? whyEmpty(isMissing(answer)) : null };
 	});
-	const run = new ItemRun(context);
-	const read = await run.inTurn(run.items, async (_value, itemIndex) => {
+	return await forEachItem(context, async (itemIndex) => {
 		const id = idField.readItem(context, itemIndex);
-		const chosen = period.readItem(context, itemIndex);
-		const days = chosen === CUSTOM ? otherPeriod.readItem(context, itemIndex) : chosen;
+		const days = daysField.readItem(context, itemIndex);
 		const output = outputField.readItem(context, itemIndex);
-		return { output, ...(await ask(id, days)) };
+		const { about, ids, metrics, note } = await ask(id, days);
+		const taken = Object.keys({ ...about, ...ids }).concat(['days', 'date', 'note']);
+		const columns = columnsOf(metrics, taken);
+		if (output === 'totals') {
+			const totals = columns.map(([column, { total }]) => [column, total]);
+			return [{ ...about, days, ...Object.fromEntries(totals), note, ...ids }];
+		}
+		const rows = dayRows(columns);
+		return (rows.length > 0 ? rows : [{ date: null }]).map((row) => ({
+			...about,
+			...row,
+			note,
+			...ids,
+		}));
 	});
-	const empty = Object.fromEntries(
-		read.flatMap(({ value: { output, columns } }) =>
-			output === 'metric' ? [] : columns.map(([column]) => [column, null]),
-		),
-	);
-	for (const { value, index } of read) run.add(toRows(value, empty), index);
-	return run.toOutput();
 }
-
-/** The rows of an item; `empty` has the columns of all items. */
-function toRows(
-	{ about, ids, days, columns, note, output }: Metrics & { output: string },
-	empty: IDataObject,
-): IDataObject[] {
-	if (output === 'metric') {
-		const metrics: IDataObject[] = columns.map(([, metric]) => metric);
-		return orEmpty(metrics, { label: null }).map((metric) => ({
-			...about,
-			days,
-			...metric,
-			note,
-			...ids,
-		}));
-	}
-	if (output === 'day') {
-		const rows = orEmpty(dayRows(columns), { date: null });
-		return rows.map(({ date, ...values }) => ({
-			...about,
-			date,
-			...empty,
-			...values,
-			note,
-			...ids,
-		}));
-	}
-	const totals = columns.map(([column, { total }]) => [column, total]);
-	return [{ ...about, days, ...empty, ...Object.fromEntries(totals), note, ...ids }];
-}
-
-const orEmpty = (rows: IDataObject[], row: IDataObject) => (rows.length > 0 ? rows : [row]);
 
 /** Analytics: Get Channel Analytics (docs/api.md, Analytics). */
 const channelAnalytics: Operation = {

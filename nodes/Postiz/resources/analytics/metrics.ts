@@ -6,7 +6,8 @@ import { isObject } from '../../values/read';
 import { toRows } from '../shared/operation';
 
 /** A metric with an entry per day, parsed into numbers. */
-export interface Metric extends IDataObject {
+interface Metric {
+	label: string;
 	data: IDataObject[];
 	/** How the total of the period is calculated from the days. */
 	calculation: 'sum' | 'latest' | 'average';
@@ -31,7 +32,7 @@ export const isMissing = (answer: unknown) => isObject(answer) && answer.missing
 export function columnsOf(metrics: Metric[], taken: string[]): Array<[string, Metric]> {
 	const used = new Set(taken);
 	return metrics.map((metric) => {
-		const name = camelCase(String(metric.label ?? '')) || 'metric';
+		const name = camelCase(metric.label) || 'metric';
 		let column = name;
 		for (let number = 2; used.has(column); number++) column = `${name}${number}`;
 		used.add(column);
@@ -67,26 +68,18 @@ function camelCase(label: string): string {
 	return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-function toMetric({ data, ...metric }: IDataObject): Metric {
-	const days = toRows(data).map((day) => withNumber(day, 'total'));
-	const calculation = calculationOf(metric);
-	return {
-		...withNumber(metric, 'percentageChange'),
-		calculation,
-		total: totalOf(days, calculation),
-		data: days,
-	};
-}
-
-function calculationOf({ label, average }: IDataObject): Metric['calculation'] {
-	const name = String(label ?? '');
-	if (average === true || AVERAGES.test(name)) return 'average';
-	return COUNTS.test(wordsOf(name).join(' ')) ? 'latest' : 'sum';
+function toMetric({ label: given, average, data }: IDataObject): Metric {
+	const label = String(given ?? '');
+	const days = toRows(data).map((day) => ({ ...day, total: asNumber(day.total) }));
+	const isAverage = average === true || AVERAGES.test(label);
+	const isCount = COUNTS.test(wordsOf(label).join(' '));
+	const calculation = isAverage ? 'average' : isCount ? 'latest' : 'sum';
+	return { label, calculation, total: totalOf(days, calculation), data: days };
 }
 
 /** Null without a value, or if one of several isn't a number. */
 function totalOf(days: IDataObject[], calculation: Metric['calculation']): IDataObject[string] {
-	const known = days.filter(({ total }) => total !== undefined && total !== null).sort(byDate);
+	const known = days.filter(({ total }) => total !== null).sort(byDate);
 	const latest = known.at(-1)?.total ?? null;
 	if (known.length <= 1 || calculation === 'latest') return latest;
 	const numbers = known.map(({ total }) => total).filter((total) => typeof total === 'number');
@@ -98,9 +91,6 @@ function totalOf(days: IDataObject[], calculation: Metric['calculation']): IData
 
 const dateOf = ({ date }: IDataObject) => date ?? null;
 const byDate = (a: IDataObject, b: IDataObject) => serviceTime(a.date) - serviceTime(b.date) || 0;
-
-const withNumber = (row: IDataObject, key: string): IDataObject =>
-	key in row ? { ...row, [key]: asNumber(row[key]) } : row;
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 

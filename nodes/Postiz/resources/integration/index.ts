@@ -27,7 +27,7 @@ import {
 } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
 import { readLimit, returnAllOrLimit, simplifyField, upTo } from '../shared/fields';
-import { channelField, IdField } from '../shared/ids';
+import { channelField, IdField } from '../shared/fields';
 import { askOnce } from '../shared/once';
 import { forEachItem, toRows, type Operation, type Resource } from '../shared/operation';
 

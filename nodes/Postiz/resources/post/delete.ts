@@ -7,7 +7,7 @@ import { serviceTime, showDate } from '../../values/date';
 import { listNames } from '../../values/lists';
 import { Problem, quote } from '../../values/problem';
 import { deleteEach } from '../shared/deleting';
-import { postField } from '../shared/ids';
+import { postField } from '../shared/fields';
 import type { Operation } from '../shared/operation';
 
 /** Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). */

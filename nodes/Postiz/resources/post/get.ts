@@ -29,7 +29,7 @@ import { Problem, shorten } from '../../values/problem';
 import { isEmpty, parseOptions } from '../../values/read';
 import { stateWord } from '../../values/words';
 import { readLimit, returnAllOrLimit, simplifyField, upTo } from '../shared/fields';
-import { channelField, postField } from '../shared/ids';
+import { channelField, postField } from '../shared/fields';
 import { askOnce } from '../shared/once';
 import { forEachItem, type Operation } from '../shared/operation';
 

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { PostFinder } from '../../calendar/find';
 import { dateOf, type CalendarPost } from '../../calendar/post';
 import { adviceFor, parseFailure, whyOverdue } from '../../calendar/reason';
@@ -11,8 +13,8 @@ import { MINUTE_MS, serviceTime, showDate } from '../../values/date';
 import { smallest } from '../../values/lists';
 import { caughtProblem, Problem, quote } from '../../values/problem';
 import { parsePositive } from '../../values/read';
-import { postField } from '../shared/ids';
-import { ItemRun, type ItemValue, type Operation } from '../shared/operation';
+import { postField } from '../shared/fields';
+import { Failures, type Operation } from '../shared/operation';
 
 /** In ms. */
 const maxWait = readable(
@@ -41,27 +43,30 @@ export const wait: Operation = {
 		'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
 	properties: [postField.property, maxWait.property],
 	execute: async (context, client) => {
-		const run = new ItemRun(context);
+		const failures = new Failures(context);
 		const timezone = context.getTimezone();
 		const begun = Date.now();
-		let waiting: Array<ItemValue<Awaited>> = await run.inTurn(run.items, (_value, itemIndex) => ({
-			id: postField.readItem(context, itemIndex),
-			until: begun + maxWait.readItem(context, itemIndex),
+		const published: Array<{ index: number; rows: IDataObject[] }> = [];
+		let waiting = await failures.inTurn(failures.items, (index): Awaited => ({
+			index,
+			id: postField.readItem(context, index),
+			until: begun + maxWait.readItem(context, index),
 		}));
 		for (let looks = 0; ;) {
 			const finder = new PostFinder(client);
-			const seen = await run.atOnce(waiting, async (one, itemIndex) => {
+			const seen = await failures.atOnce(waiting, async (one) => {
 				const post = await look(finder, one);
-				if (post?.state === 'PUBLISHED') run.add([postRow(post, { timezone })], itemIndex);
-				else if (post) await refuseHopeless(post, one.until, { client, timezone });
+				if (post?.state === 'PUBLISHED') {
+					published.push({ index: one.index, rows: [postRow(post, { timezone })] });
+				} else if (post) await refuseHopeless(post, one.until, { client, timezone });
 				return { ...one, post: post ?? one.post };
 			});
-			waiting = seen.filter(({ value }) => value.post?.state !== 'PUBLISHED');
-			if (waiting.length === 0) return run.toOutput();
+			waiting = seen.filter(({ post }) => post?.state !== 'PUBLISHED');
+			if (waiting.length === 0) return failures.toOutput(published);
 			const now = Date.now();
-			const due = smallest(waiting.map(({ value }) => serviceTime(value.post?.publishDate) || now));
+			const due = smallest(waiting.map(({ post }) => serviceTime(post?.publishDate) || now));
 			const wanted = due > now ? due - now + GRACE_MS : (FIRST_PAUSES_MS[looks] ?? LATER_PAUSE_MS);
-			const left = smallest(waiting.map(({ value }) => value.until)) - now;
+			const left = smallest(waiting.map(({ until }) => until)) - now;
 			looks = due > now ? 0 : looks + 1;
 			if (!(await pause(context, Math.max(0, Math.min(wanted, left))))) {
 				throw new Problem('The execution was cancelled', 'The posts will be published anyway.');
@@ -71,6 +76,8 @@ export const wait: Operation = {
 };
 
 interface Awaited {
+	/** Of its item. */
+	index: number;
 	id: string;
 	/** In ms. */
 	until: number;

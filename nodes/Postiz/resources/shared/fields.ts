@@ -1,9 +1,114 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { field } from '../../form/fields';
+import { channelPicker } from '../../channels/fields';
+import { field, listOr } from '../../form/fields';
 import { readable, readableBoolean } from '../../form/readable';
-import { parseCount } from '../../values/read';
+import { ignoreOutside } from '../../values/problem';
+import {
+	cannotBe,
+	emptyProblem,
+	fitsAddress,
+	idIn,
+	isEmpty,
+	isObject,
+	isText,
+	parseCount,
+	tryJson,
+	unwrap,
+} from '../../values/read';
 import { addHint } from './operation';
+
+/** The page of a post, which rows link to (docs/api.md, Page of a post). */
+const PAGE_OF_POST = /^https?:\/\/.+\/p\/([^/?#]+)/;
+
+/** A field for an ID, with what to enter in it. */
+export class IdField {
+	private readonly label: string;
+
+	constructor(
+		readonly property: INodeProperties,
+		private readonly advice: string,
+		/** What rows call it. */
+		private readonly key = property.name,
+	) {
+		this.label = property.displayName.replace(/ Name or ID$/, '');
+	}
+
+	/** The ID of an item, whether picked, entered or from an expression. Throws {@link Problem} unless it is exactly one. */
+	readItem(context: IExecuteFunctions, itemIndex: number): string {
+		return this.check(this.idOf(this.entered(context, itemIndex)));
+	}
+
+	/** The IDs of an item: a list, or text with commas. Throws {@link Problem} if there are none. */
+	readList(context: IExecuteFunctions, itemIndex: number): string[] {
+		const value = this.entered(context, itemIndex);
+		const isJson = typeof value === 'string' && value.trim().startsWith('[');
+		const elements = [(isJson && tryJson(value)) || value]
+			.flat(Infinity)
+			.flatMap((element) => this.idOf(element).split(/[,;\r\n]/))
+			.map((text) => text.trim())
+			.filter(Boolean);
+		return [...new Set(elements.length > 0 ? elements : [''])].map((id) => this.check(id));
+	}
+
+	/** The IDs that {@link readList} returns for all items, without invalid ones. */
+	readAll(context: IExecuteFunctions): string[] {
+		return context.getInputData().flatMap((_item, itemIndex) => {
+			try {
+				return this.readList(context, itemIndex);
+			} catch (error) {
+				ignoreOutside(error);
+				// An expression that fails is reported when its item is processed.
+				return [];
+			}
+		});
+	}
+
+	private entered(context: IExecuteFunctions, itemIndex: number): unknown {
+		return unwrap(context.getNodeParameter(this.property.name, itemIndex, ''));
+	}
+
+	/** The ID in an element of a list, which may also be a row or an item that has it under the name of the field. */
+	private idOf(element: unknown): string {
+		if (isEmpty(element)) return '';
+		const given = unwrap(/^\s*\{/.test(String(element)) ? tryJson(String(element)) : element);
+		const row = isObject(given) && isObject(given.json) ? given.json : given;
+		const id = idIn(isObject(row) ? row[this.key] : row);
+		if (id !== '') return PAGE_OF_POST.exec(id)?.[1] ?? id;
+		throw cannotBe(this.label, element, this.advice);
+	}
+
+	private check(id: string): string {
+		if (!fitsAddress(id) || !isText(id)) throw cannotBe(this.label, id, this.advice);
+		if (id !== '') return id;
+		throw emptyProblem(`${this.label} is empty`, this.advice);
+	}
+}
+
+/** The channel of an operation. */
+export const channelField = new IdField(
+	{ ...channelPicker, description: 'Channel > Get Many returns the IDs' },
+	'Enter an ID: Channel > Get Many returns it as “channelId”.',
+	'channelId',
+);
+
+/** What to enter in a field for IDs of posts. */
+const ADVICE_FOR_POSTS = 'Enter an ID: Post > Create and Post > Get Many return it as “postId”.';
+/** The post of an operation. */
+export const postField = new IdField(
+	field.locator('Post', 'postId', {
+		required: true,
+		description: 'Post > Create and Post > Get Many return the IDs',
+		...listOr('ID', 'searchPosts', {
+			prompt: 'Select a post…',
+			placeholder: 'e.g. cmb1x2y3z0001abcd',
+			hint: 'From Post > Create or Post > Get Many (postId)',
+			listHint:
+				'Posts of the last and next 90 days, in the time zone of your n8n instance. Search for the ID of others.',
+		}),
+	}),
+	ADVICE_FOR_POSTS,
+);
 
 /** Whether rows are returned in the format of this package or of Postiz. */
 export const simplifyField = (example = '') =>

@@ -8,7 +8,6 @@ import type {
 import type { PostizClient } from '../../transport/client';
 import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
 import { ThreadShare } from '../../transport/pause';
-import { append } from '../../values/lists';
 import { Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
 import type { RunMemory } from './once';
@@ -35,13 +34,6 @@ export interface Resource {
 	operations: Operation[];
 }
 
-export interface ItemValue<T> {
-	index: number;
-	value: T;
-}
-
-type Step<T, R> = (value: T, index: number) => R | Promise<R>;
-
 /** Adds a hint to the output, if it says something; `forModel` replaces it in a tool. */
 export function addHint(context: IExecuteFunctions, text: string, forModel = text): void {
 	// n8n renders it as HTML.
@@ -50,61 +42,18 @@ export function addHint(context: IExecuteFunctions, text: string, forModel = tex
 	if (message !== '') context.addExecutionHints({ message, location: 'outputPane' });
 }
 
-/** Takes all input items through the steps of an operation. A failing item ends the node, or becomes an error item. */
-export class ItemRun {
-	private readonly output: INodeExecutionData[] = [];
-	private readonly failures: Failures;
-
-	constructor(private readonly context: IExecuteFunctions) {
-		this.failures = new Failures(context);
-	}
-
-	/** Every input item, before the first step. */
-	get items(): Array<ItemValue<undefined>> {
-		return this.context.getInputData().map((_item, index) => ({ index, value: undefined }));
-	}
-
-	/** Runs a step for one item after another. Returns the values of items that didn't fail. */
-	async inTurn<T, R>(items: Array<ItemValue<T>>, step: Step<T, R>): Promise<Array<ItemValue<R>>> {
-		return await this.failures.inTurn(items, valueOf(step));
-	}
-
-	/** Like {@link inTurn}, for all items at once. */
-	async atOnce<T, R>(items: Array<ItemValue<T>>, step: Step<T, R>): Promise<Array<ItemValue<R>>> {
-		return await this.failures.atOnce(items, valueOf(step));
-	}
-
-	/** Outputs rows linked to an input item. */
-	add(rows: IDataObject[], index: number): void {
-		append(
-			this.output,
-			rows.map((json) => ({ json, pairedItem: { item: index } })),
-		);
-	}
-
-	/** The output items, in the order of the input items. */
-	toOutput(): INodeExecutionData[] {
-		return [...this.output, ...this.failures.toOutput()].sort((a, b) => indexOf(a) - indexOf(b));
-	}
-}
-
-const valueOf =
-	<T, R>(step: Step<T, R>) =>
-	async ({ index, value }: ItemValue<T>) => ({ index, value: await step(value, index) });
-
-/** Outputs the rows that `work` returns for each input item in turn. Items fail like those of {@link ItemRun}. */
+/** Outputs the rows that `work` returns for each input item in turn. Items fail like those of {@link Failures}. */
 export async function forEachItem(
 	context: IExecuteFunctions,
 	work: (itemIndex: number) => Promise<IDataObject[]>,
 ): Promise<INodeExecutionData[]> {
-	const run = new ItemRun(context);
-	await run.inTurn(run.items, async (_value, itemIndex) => {
-		run.add(await work(itemIndex), itemIndex);
-	});
-	return run.toOutput();
+	const failures = new Failures(context);
+	const done = await failures.inTurn(failures.items, async (index) => ({
+		index,
+		rows: await work(index),
+	}));
+	return failures.toOutput(done);
 }
-
-const indexOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 /** Rows for any answer: one for each element of a list, plain values as `value`, none for nothing. */
 export function toRows(answer: unknown): IDataObject[] {
@@ -121,7 +70,7 @@ const withIdLast = ({ id, ...row }: IDataObject) => (id === undefined ? row : { 
 /** An input item, or what a step made of it. */
 type OfItem = number | { index: number } | { item: { index: number } };
 
-const indexOfItem = (value: OfItem): number => {
+const indexOf = (value: OfItem): number => {
 	if (typeof value === 'number') return value;
 	return 'item' in value ? value.item.index : value.index;
 };
@@ -135,6 +84,11 @@ export class Failures {
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.keeps = continuesOnError(context);
+	}
+
+	/** The indexes of all input items, before the first step. */
+	get items(): number[] {
+		return [...this.context.getInputData().keys()];
 	}
 
 	/** How many items failed. */
@@ -163,7 +117,7 @@ export class Failures {
 		try {
 			return read();
 		} catch (error) {
-			for (const index of this.context.getInputData().keys()) this.add(index, error);
+			for (const index of this.items) this.add(index, error);
 			return undefined;
 		}
 	}
@@ -176,7 +130,7 @@ export class Failures {
 			try {
 				done.push(await step(value));
 			} catch (error) {
-				this.add(indexOfItem(value), error);
+				this.add(indexOf(value), error);
 			}
 		}
 		return done;
@@ -187,7 +141,7 @@ export class Failures {
 		const results = await Promise.allSettled(values.map(async (value) => await step(value)));
 		const failed = results.flatMap((result, index) =>
 			result.status === 'rejected'
-				? [{ index: indexOfItem(values[index]!), error: result.reason as unknown }]
+				? [{ index: indexOf(values[index]!), error: result.reason as unknown }]
 				: [],
 		);
 		const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;
@@ -226,9 +180,16 @@ export class Failures {
 		};
 	}
 
-	/** Error items of all items that failed. */
-	toOutput(): INodeExecutionData[] {
-		return [...this.problems.keys()].map((index) => this.toItem(index));
+	/** The rows of items, and error items of those that failed, in the order of the input items. */
+	toOutput(done: Array<{ index: number; rows: IDataObject[] }> = []): INodeExecutionData[] {
+		const outputs = [
+			...done.map(({ index, rows }) => ({
+				index,
+				items: rows.map((json) => ({ json, pairedItem: { item: index } })),
+			})),
+			...[...this.problems.keys()].map((index) => ({ index, items: [this.toItem(index)] })),
+		];
+		return outputs.sort((a, b) => a.index - b.index).flatMap(({ items }) => items);
 	}
 
 	private nodeError(itemIndex: number) {

@@ -4,7 +4,7 @@ import { field } from '../../form/fields';
 import { filesOf, findFiles, parseMedia, parseUrls, type FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import { Problem } from '../../values/problem';
-import { ItemRun, toRows, type Operation, type Resource } from '../shared/operation';
+import { Failures, toRows, type Operation, type Resource } from '../shared/operation';
 
 /** Media: Upload File (docs/api.md, Uploads). */
 const file: Operation = {
@@ -70,18 +70,17 @@ function uploading(
 	read: (context: IExecuteFunctions, itemIndex: number) => FileSource[],
 ): Operation['execute'] {
 	return async (context, client, { files: known }) => {
-		const run = new ItemRun(context);
+		const failures = new Failures(context);
 		const uploads = new Uploads(context, client, 'anyUpload', known);
-		const opened = await run.atOnce(
-			run.items,
-			async (_value, itemIndex) => await uploads.open(read(context, itemIndex)),
-		);
-		const uploaded = await run.atOnce(
-			opened,
-			async (files) => await Promise.all(files.map(async (file) => await uploads.upload(file))),
-		);
-		for (const { value, index } of uploaded) run.add(toRows(value), index);
-		return run.toOutput();
+		const opened = await failures.atOnce(failures.items, async (index) => ({
+			index,
+			files: await uploads.open(read(context, index)),
+		}));
+		const uploaded = await failures.atOnce(opened, async ({ index, files }) => ({
+			index,
+			rows: toRows(await Promise.all(files.map(async (file) => await uploads.upload(file)))),
+		}));
+		return failures.toOutput(uploaded);
 	};
 }
 

@@ -5,16 +5,14 @@ import { readable, readableChoice } from '../../form/readable';
 import { filesOf } from '../../media/fileSource';
 import { mediaCollection, parseMediaList } from '../../media/mediaField';
 import { Uploads } from '../../media/uploads';
-import { errorDetail, type ApiAnswer, type Exchange } from '../../transport/answer';
+import { errorDetail, type ApiAnswer } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { isCancelled } from '../../transport/pause';
-import { listNames } from '../../values/lists';
 import { caughtProblem, type Explanation, Problem } from '../../values/problem';
 import { emptyProblem, propertiesOf, parseText } from '../../values/read';
-import { IdField } from '../shared/ids';
-import { changeOnce, explainUnclear } from '../shared/once';
-import { ItemRun, toRows, type Operation, type Resource } from '../shared/operation';
+import { IdField } from '../shared/fields';
+import { refuseCancelled } from '../shared/once';
+import { Failures, toRows, type Operation, type Resource } from '../shared/operation';
 
 const SLIDES = 'image-text-slides' as const;
 const VEO3 = 'veo3' as const;
@@ -99,33 +97,39 @@ const generate: Operation = {
 		...Object.values(FORM).map(({ property }) => property),
 		imagesField,
 	],
-	execute: async (context, client, { done: made, files: known, unclear }) => {
-		const run = new ItemRun(context);
+	execute: async (context, client, { videos: made, files: known }) => {
+		const failures = new Failures(context);
 		const uploads = new Uploads(context, client, 'pictures', known);
-		const open = run.items.filter(({ index }) => !made.has(index));
 		// Videos cost money: read all items and upload all images before generating the first one.
-		const read = await run.atOnce(open, async (_value, itemIndex) => {
-			const order = readOrder(context, itemIndex);
-			return { ...order, files: await uploads.open(order.files) };
+		const read = await failures.atOnce(failures.items, async (index) => {
+			const order = readOrder(context, index);
+			return { ...order, index, files: await uploads.open(order.files) };
 		});
-		const requests = await run.atOnce(read, async ({ type, output, prompt, voice, files }) => {
+		const requests = await failures.atOnce(read, async ({ index, type, output, ...order }) => {
+			const { prompt, voice, files } = order;
 			const references = [...(await uploads.references(files)).values()];
 			const images = references.map(({ id, path }) => ({ id, path }));
 			const customParams = type === SLIDES ? { voice, prompt } : { prompt, images };
-			return { type, output, customParams };
+			return { index, body: { type, output, customParams } };
 		});
-		const makeOne = videoMaker(context, client);
-		await run.inTurn(requests, async (request, itemIndex) => {
-			const make = async () => await makeOne(request);
-			const videos = changeOnce(unclear, itemIndex, make).catch((error: unknown) => {
-				throw withVideosBefore(caughtProblem(error), [...made.values()].flat());
-			});
-			made.set(itemIndex, await videos);
+		// One by one, each requested only once in all tries of a run.
+		const done = await failures.inTurn(requests, async ({ index, body }) => {
+			const videos =
+				made.get(index) ?? (await generateVideo(context, client, body).catch(unclearProblem));
+			made.set(index, videos);
+			if (videos instanceof Problem) throw videos;
+			return { index, rows: videos };
 		});
-		for (const [itemIndex, videos] of made) run.add(videos, itemIndex);
-		return run.toOutput();
+		return failures.toOutput(done);
 	},
 };
+
+/** For `catch`: returns the problem of a video that was perhaps made, and rethrows others. */
+function unclearProblem(error: unknown): Problem {
+	const problem = caughtProblem(error);
+	if (problem.isUnclear) return problem;
+	throw problem;
+}
 
 function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	const type = FORM.type.readItem(context, itemIndex);
@@ -144,62 +148,36 @@ function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	return { type, output, prompt, voice, files };
 }
 
-interface VideoRequest {
-	type: Generator;
-	output: string;
-	customParams: IDataObject;
-}
-
-/** If an item ends the execution, n8n outputs nothing for earlier items. */
-function withVideosBefore(problem: Problem, videos: IDataObject[]): Problem {
-	if (videos.length === 0) return problem;
-	const paths = listNames(
-		videos.map(({ path }) => String(path)),
-		140,
-	);
-	const kept = `Already generated, and kept under Media: ${paths}`;
-	return problem.with({ description: (own) => `${own} ${kept}` });
-}
-
-/** Generates videos one by one, each requested only once, as requests may cost credits (docs/api.md, Videos). */
-function videoMaker(context: IExecuteFunctions, client: PostizClient) {
-	/** The answer that there are no credits left, which applies to all further items. */
-	let refusal: Exchange | undefined;
-	return async (body: VideoRequest): Promise<IDataObject[]> => {
-		if (isCancelled(context)) {
-			throw new Problem(
-				'The execution was cancelled before the video was made',
-				'Run the workflow again.',
-			);
-		}
-		const request: ApiRequest = {
-			...endpoints.generateVideo(),
-			body,
-			timeout: MAX_WAIT_MS,
-			explain: (answer) => explainRefusal(answer, body.type),
-		};
-		const exchange = refusal ?? (await client.exchange(request));
-		if (exchange.kind === 'unknown') {
-			throw unclear(
-				isCancelled(context)
-					? 'The execution was cancelled while the video was made'
-					: 'The connection to Postiz was lost while the video was made',
-			);
-		}
-		if (exchange.kind === 'answer' && exchange.answer.status === NO_CREDITS) refusal = exchange;
-		const videos = toRows(client.bodyOf<unknown>(exchange, request));
-		if (videos.length > 0 && videos.every(isUploadedFile)) return videos;
-		throw unclear("Postiz didn't return the address of the video");
+/** Generates a video, which may cost credits (docs/api.md, Videos). Throws {@link Problem}. */
+async function generateVideo(
+	context: IExecuteFunctions,
+	client: PostizClient,
+	body: { type: Generator; output: string; customParams: IDataObject },
+): Promise<IDataObject[]> {
+	refuseCancelled(context);
+	const request: ApiRequest = {
+		...endpoints.generateVideo(),
+		body,
+		timeout: MAX_WAIT_MS,
+		explain: (answer) => explainRefusal(answer, body.type),
 	};
+	const exchange = await client.exchange(request);
+	if (exchange.kind === 'unknown') {
+		throw Problem.from(unclear('The connection to Postiz was lost while the video was made'));
+	}
+	const videos = toRows(client.bodyOf<unknown>(exchange, request));
+	if (videos.length > 0 && videos.every(isUploadedFile)) return videos;
+	throw Problem.from(unclear("Postiz didn't return the address of the video"));
 }
 
 const isUploadedFile = ({ id, path }: IDataObject) =>
 	[id, path].every((value) => typeof value === 'string' && value !== '');
 
-const UNCLEAR =
-	'It may exist or still be made, and use its credits. Check Media in Postiz before you run this again.';
-
-const unclear = (message: string) => new Problem(message, UNCLEAR, { isUnclear: true });
+const unclear = (message: string, detail = ''): Explanation => ({
+	message,
+	description: `It may exist or still be made, and use its credits. Check Media in Postiz before you run this again.${detail}`,
+	isUnclear: true,
+});
 
 const NO_GENERATOR = /^type must be any of:?\s*(.*)$/i;
 
@@ -224,7 +202,11 @@ function explainRefusal(answer: ApiAnswer, type: Generator): Explanation | undef
 			description: `Nothing was created. See ${page ?? 'Billing in Postiz'} for the plan and its credits.${quoted}`,
 		};
 	}
-	return explainUnclear(answer, { change: 'the video was made', advice: UNCLEAR });
+	if (status < 500) return undefined;
+	return unclear(
+		`Postiz failed while the video was made (status ${status})`,
+		detail && ` Postiz says: “${detail}”`,
+	);
 }
 
 /** Videos generated by Postiz. */

@@ -39,7 +39,6 @@ async function publishedPost(
 	return data[0].postId;
 }
 
-const LABELS = ['Impressions', 'Likes', 'Comments'];
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 const nameOf = (id: string) => {
 	const { identifier, name } = service.state.channels.find((channel) => channel.id === id)!;
@@ -53,9 +52,9 @@ describe('Get Channel Analytics', () => {
 		const id = channelOf(service, 'x');
 		const result = await ofChannel(id);
 		expect(result.error).toBeUndefined();
-		const [byMetric] = [rows(await ofChannel(id, { output: 'metric' }))];
-		const totals = byMetric.map(({ data }) =>
-			(data as Array<{ total: number }>).reduce((sum, { total }) => sum + total, 0),
+		const byDay = rows(await ofChannel(id, { output: 'day' }));
+		const totals = ['impressions', 'likes', 'comments'].map((column) =>
+			byDay.reduce((sum, row) => sum + Number(row[column]), 0),
 		);
 		expect(rows(result)).toEqual([
 			{
@@ -80,7 +79,7 @@ describe('Get Channel Analytics', () => {
 
 	test('returns a row per day', async () => {
 		const id = channelOf(service, 'x');
-		const result = rows(await ofChannel(id, { output: 'day', period: 30 }));
+		const result = rows(await ofChannel(id, { output: 'day', days: 30 }));
 		expect(result.map(({ date }) => date)).toEqual(
 			Array.from({ length: 30 }, (_, index) => day(29 - index)),
 		);
@@ -97,59 +96,28 @@ describe('Get Channel Analytics', () => {
 		expect(asked()).toMatchObject([{ query: { date: '30' } }]);
 	});
 
-	test('returns an item per metric, its days as a list', async () => {
-		const id = channelOf(service, 'x');
-		expect(rows(await ofChannel(id, { output: 'metric' }))).toEqual(
-			LABELS.map((label) => ({
-				channelId: id,
-				channel: nameOf(id),
-				network: 'x',
-				days: 7,
-				label,
-				percentageChange: expect.any(Number),
-				calculation: 'sum',
-				total: expect.any(Number),
-				data: Array.from({ length: 7 }, (_, index) => ({
-					date: day(6 - index),
-					total: expect.any(Number),
-				})),
-				note: null,
-			})),
-		);
-	});
-
 	test.each<[INodeParameters, string]>([
-		[{ period: 90 }, '90'],
-		[{ period: '={{ "30" }}' }, '30'],
-		[{ period: '={{ 21 }}' }, '21'],
-		[{ period: 'custom' }, '14'],
-		[{ period: 'custom', days: 365 }, '365'],
-		[{ period: 'custom', days: '={{ "3" }}' }, '3'],
-	])('the period %j is %s days', async (parameters, date) => {
+		[{ days: 365 }, '365'],
+		[{ days: '={{ "3" }}' }, '3'],
+	])('%j is a number of days', async (parameters, date) => {
 		await ofChannel(channelOf(service, 'x'), parameters);
 		expect(asked()).toMatchObject([{ query: { date } }]);
 	});
 
-	test('a channel without metrics has a row that says so, with the same columns', async () => {
-		const ids = ['telegram', 'x'].map((identifier) => channelOf(service, identifier));
-		const items = jsonItems(ids.map((id) => ({ id })));
-		const note = expect.stringContaining('no metrics of this channel');
-		const about = { channelId: ids[0], channel: nameOf(ids[0]), network: 'telegram' };
-		const nothing = { impressions: null, likes: null, comments: null };
-		const outputOf = async (output: string) => {
-			const result = await ofChannel('={{ $json.id }}', { output }, { items });
-			expect(result.error).toBeUndefined();
-			const [first, second] = rows(result);
-			return { first, keys: [Object.keys(first), Object.keys(second)] };
-		};
-		const totals = await outputOf('totals');
-		expect(totals.first).toEqual({ ...about, days: 7, ...nothing, note });
-		expect(totals.keys[0]).toEqual(totals.keys[1]);
-		const days = await outputOf('day');
-		expect(days.first).toEqual({ ...about, date: null, ...nothing, note });
-		expect(days.keys[0]).toEqual(days.keys[1]);
-		const { first } = await outputOf('metric');
-		expect(first).toEqual({ ...about, days: 7, label: null, note });
+	test.each([
+		['totals', { days: 7 }],
+		['day', { date: null }],
+	])('a channel without metrics has a row of %s that says so', async (output, more) => {
+		const id = channelOf(service, 'telegram');
+		expect(rows(await ofChannel(id, { output }))).toEqual([
+			{
+				channelId: id,
+				channel: nameOf(id),
+				network: 'telegram',
+				...more,
+				note: expect.stringContaining('no metrics of this channel'),
+			},
+		]);
 	});
 
 	test('is asked once for items that want the same', async () => {
@@ -162,7 +130,7 @@ describe('Get Channel Analytics', () => {
 		];
 		const result = await ofChannel(
 			'={{ $json.id }}',
-			{ period: '={{ $json.days }}' },
+			{ days: '={{ $json.days }}' },
 			{ items: jsonItems(rowsWanted) },
 		);
 		expect(result.output[0].map(({ json, pairedItem }) => [json.channelId, pairedItem])).toEqual(
@@ -173,28 +141,11 @@ describe('Get Channel Analytics', () => {
 	});
 });
 
-describe('numbers', () => {
-	test('what else a metric has is handed on, and what it lacks is not made up', async () => {
-		answerWith([
-			{ label: 'Views', average: true, data: [{ total: '1', date: '2026-10-01', note: 'new' }] },
-			{ label: 'Shares' },
-		]);
-		const [views, shares] = rows(await ofChannel(channelOf(service, 'x'), { output: 'metric' }));
-		expect(views).toMatchObject({
-			label: 'Views',
-			average: true,
-			data: [{ total: 1, date: '2026-10-01', note: 'new' }],
-		});
-		expect(shares).toMatchObject({ label: 'Shares', total: null, data: [] });
-		expect(Object.keys(shares)).not.toContain('percentageChange');
-	});
-});
-
 describe('Get Post Analytics', () => {
 	test('returns a row with the totals of the period', async () => {
 		const id = await publishedPost();
 		const [stored] = service.state.posts;
-		const result = await ofPost(id, { period: 90 });
+		const result = await ofPost(id, { days: 90 });
 		expect(rows(result)).toEqual([
 			{
 				postId: id,
@@ -254,7 +205,6 @@ describe('Get Post Analytics', () => {
 		expect(rows(result)).toMatchObject([
 			{
 				postId: missing,
-				likes: null,
 				note: expect.stringContaining('Link it in the calendar of Postiz'),
 			},
 			{ postId: id, likes: expect.any(Number), note: null },
@@ -297,12 +247,8 @@ describe('what cannot be asked', () => {
 	afterEach(() => expect(service.requests).toEqual([]));
 
 	test.each<[INodeParameters, string]>([
-		[{ period: '={{ "year" }}' }, 'Period cannot be “year”'],
-		[{ period: '={{ null }}' }, 'Period cannot be “null”'],
-		[{ period: '={{ 0 }}' }, 'Period cannot be “0”'],
-		[{ period: 'custom', days: '={{ 1.5 }}' }, 'Days cannot be “1.5”'],
-		[{ period: 'custom', days: '={{ -1 }}' }, 'Days cannot be “-1”'],
-		[{ period: 'custom', days: '={{ "" }}' }, 'Days cannot be “”'],
+		[{ days: '={{ "year" }}' }, 'Days cannot be “year”'],
+		[{ days: '={{ 1.5 }}' }, 'Days cannot be “1.5”'],
 		[{ output: '={{ "hour" }}' }, 'Output cannot be “hour”'],
 	])('%j', async (parameters, message) => {
 		const { error } = await ofChannel('some-channel', parameters);

@@ -181,25 +181,6 @@ describe('what the service refuses', () => {
 		});
 	});
 
-	test('without credits no further video is asked for', async () => {
-		service.state.videoCredits = 1;
-		const { output } = await generate(slides(), {
-			items: jsonItems([{}, {}, {}, {}]),
-			onError: 'continueErrorOutput',
-		});
-		expect(output[0]).toHaveLength(1);
-		expect(output[1].map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 1 },
-			{ item: 2 },
-			{ item: 3 },
-		]);
-		for (const { json } of output[1]) {
-			expect(json.error).toContain('Postiz has no credits left for this video');
-			expect(json.error).toContain('Nothing was created.');
-		}
-		expect(bodies()).toHaveLength(2);
-	});
-
 	test('an address that is none of the web is not shown', async () => {
 		service.faults.push({
 			match: { path: /generate-video$/ },
@@ -288,17 +269,6 @@ describe('several items', () => {
 			errorSaying('Postiz failed while the video was made (status 500)'),
 			errorSaying('Prompt is empty'),
 		]);
-		expect(bodies()).toHaveLength(3);
-	});
-
-	test('where one ends the execution, those that are made are named', async () => {
-		failing(2);
-		const { error, output } = await generate(slides(), { items: jsonItems([{}, {}, {}, {}]) });
-		expect(output.flat()).toEqual([]);
-		const [first, second] = service.state.media.map(({ path }) => path);
-		expect(error?.description).toBe(
-			`${ADVICE} Already generated, and kept under Media: ${first}, ${second}`,
-		);
 		expect(bodies()).toHaveLength(3);
 	});
 });

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ItemRun, toRows } from '../../../../nodes/Postiz/resources/shared/operation';
+import { Failures, toRows } from '../../../../nodes/Postiz/resources/shared/operation';
 
 test.each([
 	[{ a: 1 }, [{ a: 1 }]],
@@ -32,19 +32,18 @@ const contextOf = (items: number) =>
 	}) as unknown as IExecuteFunctions;
 
 test('an item can have more rows than the arguments of a call', () => {
-	const run = new ItemRun(contextOf(1));
-	run.add(Array(200_000).fill({ a: 1 }), 0);
-	expect(run.toOutput()).toHaveLength(200_000);
+	const rows = Array(200_000).fill({ a: 1 });
+	expect(new Failures(contextOf(1)).toOutput([{ index: 0, rows }])).toHaveLength(200_000);
 });
 
 test('a step lets others have a turn while it works', async () => {
-	const run = new ItemRun(contextOf(100));
+	const failures = new Failures(contextOf(100));
 	let now = Date.now();
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	let turns = 0;
 	const timer = setInterval(() => turns++, 0);
 	const turnsBefore: number[] = [];
-	await run.inTurn(run.items, () => {
+	await failures.inTurn(failures.items, () => {
 		turnsBefore.push(turns);
 		now += 10;
 	});

@@ -14,7 +14,7 @@ import type { SharedFields } from '../../../transport/types';
 import { pastDateProblem, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { isEmpty, parseOption, parseOptions, propertiesOf, unwrap } from '../../../values/read';
-import { postField } from '../../shared/ids';
+import { postField } from '../../shared/fields';
 import { refuseFoundNothing, refuseMiswritten, writtenFields } from '../shared/expressions';
 import {
 	contentField,

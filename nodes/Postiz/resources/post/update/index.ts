@@ -16,7 +16,7 @@ import type { Finding } from '../../../publishing/shapes';
 import { locks } from '../../../values/turns';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import { propertiesOf } from '../../../values/read';
-import { postField } from '../../shared/ids';
+import { postField } from '../../shared/fields';
 import { refuseCancelled } from '../../shared/once';
 import { forEachItem, type Operation } from '../../shared/operation';
 import { addPostHints } from '../shared/hints';

@@ -1,19 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { channelField, postField, unknownId } from '../../../../nodes/Postiz/resources/shared/ids';
+import { channelField, postField } from '../../../../nodes/Postiz/resources/shared/fields';
 import { problemOf } from '../../support/problem.cjs';
-
-test.each([
-	['channel', 'Channel > Get Many'],
-	['post', 'Post > Get Many'],
-] as const)('an unknown %s is named, and where its ID comes from', (what, source) => {
-	const explain = unknownId(what, 'id-1');
-	const answer = { status: 404, headers: {}, body: { message: 'Not found' } };
-	expect(explain(answer)).toEqual({
-		message: `Postiz has no ${what} with the ID “id-1”`,
-		description: expect.stringContaining(source),
-	});
-});
 
 const contextWith = (value: unknown, json: object = {}) =>
 	({
@@ -26,13 +14,7 @@ test.each([
 	[false, 'Post cannot be “false”', 'Enter an ID: '],
 	[new Date(0), 'Post cannot be “"1970-01-01T00:00:00.000Z"”', 'Enter an ID: '],
 	['undefined', 'Post cannot be “undefined”', 'Enter an ID: '],
-	[['id1'], 'Post takes one ID, not “["id1"]”', 'Give one ID at a time.'],
-	['id1, id2', 'Post takes one ID, not “id1, id2”', 'Give one ID at a time.'],
-	[
-		{ mode: 'id', value: 'id1\nid2' },
-		'Post takes one ID, not “id1\nid2”',
-		'Give one ID at a time.',
-	],
+	[['id1', 'id2'], 'Post cannot be “["id1","id2"]”', 'Enter an ID: '],
 ])('%j is not one ID', (value, message, advice) => {
 	expect(problemOf(() => postField.readItem(contextWith(value), 0))).toEqual([
 		message,
@@ -80,21 +62,6 @@ test.each([[[]], [['', null]], [' , '], [[{ id: 'a' }]], [[{ json: {} }]]])(
 );
 
 describe('an ID that is missing', () => {
-	test('after an error that was handed on, that error is the reason', () => {
-		const failed = { error: 'Text is empty' };
-		const [message] = problemOf(() => postField.readItem(contextWith('', failed), 0));
-		expect(message).toBe('Post is empty because an earlier node failed: Text is empty');
-		expect(postField.readItem(contextWith('id1', failed), 0)).toBe('id1');
-	});
-
-	test('of a channel that was left out is told as such', () => {
-		const row = { channel: 'X: Acme', outcome: 'leftOut' };
-		expect(problemOf(() => postField.readItem(contextWith('', row), 0))).toEqual([
-			'Post is empty, as an earlier node left this channel out',
-			'Put a Filter node between them, for items whose outcome is not “leftOut”.',
-		]);
-	});
-
 	test.each([
 		['Post', postField, 'Post > Create and Post > Get Many return it as “postId”.'],
 		['Channel', channelField, 'Channel > Get Many returns it as “channelId”.'],
@@ -108,18 +75,6 @@ describe('an ID that is missing', () => {
 			`Enter an ID: ${source}`,
 		]);
 	});
-});
-
-test('any other answer means what it means to every call', () => {
-	const explain = unknownId('post', 'id-1');
-	for (const [status, message] of [
-		[200, ''],
-		[401, 'Invalid API key'],
-		[404, 'Cannot DELETE /public/v1/posts/id-1'],
-		[500, 'Database is gone'],
-	] as const) {
-		expect(explain({ status, headers: {}, body: { message } })).toBeUndefined();
-	}
 });
 
 test('a channel and a post are picked from a list or entered by ID', () => {
