@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { connectionErrorCode } from '../transport/connection';
+import { connectionErrorCode } from '../transport/explain';
 import { outsideMessage, Problem, shortUrl } from '../values/problem';
 import { acceptFile, tooLarge, type Takes } from './acceptFile';
 import { detectFileType, fileNameAt, foreignType, MAX_BYTES, SNIFF_LENGTH } from './fileType';

@@ -6,8 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { field, option } from '../form/fields';
-import { isWebPage, foreignIn, withoutKeys, type ApiAnswer } from '../transport/answer';
-import { explainConnectionFailure, findApi } from '../transport/connection';
+import { isWebPage, withoutKeys, type ApiAnswer } from '../transport/answer';
 import {
 	bareKey,
 	normalizeBaseUrl,
@@ -16,9 +15,9 @@ import {
 	refuseOtherSecret,
 } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
-import { explainAnswer, explainForeignAnswer } from '../transport/explain';
+import { explainAnswer, explainForeignAnswer, unanswered } from '../transport/explain';
 import type { Authentication } from '../transport/types';
-import { caughtProblem, type Explanation, ignoreOutside, Problem } from '../values/problem';
+import { caughtProblem, type Explanation, Problem } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
 /** The field to choose how to sign in. */
@@ -62,24 +61,17 @@ async function testCredential(
 		if (key === '') throw Problem.from(KEY_IS_MISSING[authentication]);
 		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
 		const told = await ask(context, url, { Authorization: key }).catch((error: unknown) => {
-			throw Problem.from(explainConnectionFailure(error, baseUrl));
+			throw Problem.from(unanswered(error, baseUrl).explanation);
 		});
 		const answer = withoutKeys(told, [key]);
 		const isSuccess = answer.status >= 200 && answer.status < 300;
 		if (isSuccess && Array.isArray(answer.body) && !isWebPage(answer)) {
 			return { status: 'OK', message: 'Connection successful' };
 		}
-		const api =
-			isSuccess || foreignIn(answer, CALL)
-				? await findApi(
-						{ baseUrl, call: CALL, answer },
-						async (likely) => await ask(context, likely).catch(ignoreOutside),
-					)
-				: undefined;
 		throw Problem.from(
 			isSuccess
-				? explainForeignAnswer(baseUrl, api)
-				: explainAnswer(answer, { call: CALL, authentication, baseUrl, api }),
+				? explainForeignAnswer(baseUrl)
+				: explainAnswer(answer, { call: CALL, authentication, baseUrl }),
 		);
 	} catch (error) {
 		const { message, description } = caughtProblem(error);
@@ -90,7 +82,7 @@ async function testCredential(
 async function ask(
 	{ helpers }: ICredentialTestFunctions,
 	uri: string,
-	headers: Record<string, string> = {},
+	headers: Record<string, string>,
 ): Promise<ApiAnswer> {
 	const response = (await helpers.request({
 		method: CALL.endpoint.method,
@@ -105,7 +97,7 @@ async function ask(
 	return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
 }
 
-/** Tests credentials with a harmless request; where something else answers, looks for the API without the key. */
+/** Tests credentials with a harmless request. */
 export const credentialTest = {
 	async postizApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
 		return await testCredential(this, 'apiKey', data, data?.apiKey);

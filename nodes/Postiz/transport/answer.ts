@@ -1,9 +1,7 @@
 import { mapTexts } from '../values/words';
 import { type Explanation, shorten } from '../values/problem';
 import { propertiesOf } from '../values/read';
-import { parseAddress } from '../values/webAddress';
-import { PUBLIC_API_PATH } from './credential';
-import { endpoints, nameOfEndpoint, type ApiCall, type Endpoint } from './endpoints';
+import { endpoints, type ApiCall, type Endpoint } from './endpoints';
 
 /** HTTP statuses with a special meaning (docs/api.md, Errors). */
 export const UNAUTHORIZED = 401;
@@ -91,41 +89,21 @@ function secondsIn(value: unknown, now: number): number {
 	return Number.isNaN(seconds) ? (Date.parse(String(value)) - now) / 1000 : seconds;
 }
 
-/** The base URL of the address to which a request is redirected; undefined if that is another kind of address. */
-export function redirectedBase(
-	{ status, headers }: ApiAnswer,
-	{ call, baseUrl }: { call: ApiCall; baseUrl: string },
-): string | undefined {
-	const target = isRedirect(status) ? webAddressIn(headers.location, baseUrl) : undefined;
-	const path = target?.pathname.replace(/\/+$/, '') ?? '';
-	const suffix = `${PUBLIC_API_PATH}${call.path}`;
-	return target && path.endsWith(suffix)
-		? `${target.origin}${path.slice(0, -suffix.length)}`
-		: undefined;
-}
-
-/** The web address that an answer gives; undefined if it is none. */
-export function webAddressIn(location: unknown, baseUrl: string): URL | undefined {
-	const url = typeof location === 'string' ? parseAddress(location, baseUrl) : undefined;
-	return url && /^https?:$/.test(url.protocol) ? url : undefined;
-}
-
-const isRedirect = (status: number) => status >= 300 && status < 400;
-
 // Proxies in front of Postiz may return these.
 const OF_PROXIES = [TOO_LARGE, TOO_MANY_REQUESTS];
 
 /** What answers instead of the API, if something does (docs/api.md, Addresses). */
-export type Foreign = 'redirect' | 'browserCheck' | 'password' | 'page' | 'otherApi';
-
-/** Recognizes an answer that isn't one of the API. */
-export function foreignIn(answer: ApiAnswer, call: ApiCall): Foreign | undefined {
+export function foreignIn(answer: ApiAnswer, { endpoint }: ApiCall) {
 	const { status, headers } = answer;
-	if (isRedirect(status)) return 'redirect';
-	if (headers['cf-mitigated'] === 'challenge') return 'browserCheck';
-	if (status === UNAUTHORIZED && headers['www-authenticate'] !== undefined) return 'password';
+	if (status >= 300 && status < 400) return 'redirect';
+	const wantsPassword = status === UNAUTHORIZED && headers['www-authenticate'] !== undefined;
+	if (wantsPassword || headers['cf-mitigated'] === 'challenge') return 'proxy';
 	if (status < 500 && !OF_PROXIES.includes(status) && isWebPage(answer)) return 'page';
-	return lacksBasics(answer, call) ? 'otherApi' : undefined;
+	const isBasic = endpoint.since === undefined && !endpoint.isOpen;
+	// The list of channels takes no ID.
+	const isList = endpoint.template === endpoints.listChannels.template;
+	const lacksBasics = isBasic && (lacksCall(answer) || (isList && status === NOT_FOUND));
+	return lacksBasics ? 'otherApi' : undefined;
 }
 
 /** True if the key was refused; a tool returns the same if the network refused the channel. */
@@ -145,16 +123,4 @@ export function isUnknownId(answer: ApiAnswer): boolean {
 	if (isWebPage(answer)) return false;
 	if (answer.status === NOT_FOUND) return !lacksCall(answer);
 	return answer.status === 500 && /^(internal server error)?$/i.test(errorDetail(answer.body));
-}
-
-// Every supported release has these (docs/api.md, Calls).
-const ALWAYS_THERE = [endpoints.listChannels, endpoints.createPosts, endpoints.upload].map(
-	nameOfEndpoint,
-);
-
-function lacksBasics(answer: ApiAnswer, { endpoint }: ApiCall): boolean {
-	if (answer.status !== NOT_FOUND) return false;
-	const place = ALWAYS_THERE.indexOf(nameOfEndpoint(endpoint));
-	// The list of channels takes no ID.
-	return place === 0 || (place > 0 && lacksCall(answer));
 }

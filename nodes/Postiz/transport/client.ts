@@ -9,7 +9,7 @@ import {
 import { storable } from '../values/words';
 import { KeptAnswers } from '../values/turns';
 import { getOrMake } from '../values/lists';
-import { ignoreOutside, Problem, type Explanation } from '../values/problem';
+import { Problem, type Explanation } from '../values/problem';
 import { isObject, propertiesOf } from '../values/read';
 import {
 	isOfKey,
@@ -20,7 +20,6 @@ import {
 	type Exchange,
 } from './answer';
 import { type Authentication, type Channel, type PostizContext, toChannel } from './types';
-import { findApi, unanswered } from './connection';
 import {
 	bareKey,
 	frontendOf,
@@ -29,7 +28,7 @@ import {
 	refuseOtherSecret,
 } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
-import { explainAnswer, explainForeignAnswer } from './explain';
+import { explainAnswer, explainForeignAnswer, unanswered } from './explain';
 import { isCancelled, type LimitWait, pause } from './pause';
 
 /** The credential types by the way of signing in. */
@@ -45,7 +44,6 @@ const CANCELLED: Explanation = {
 };
 
 const DEFAULT_TIMEOUT_MS = 120_000;
-const SEARCH_TIMEOUT_MS = 10_000;
 /** How long a failure that every request would meet is not met again: items fail one right after the other. */
 const FAILURE_KEPT_MS = 10_000;
 
@@ -65,25 +63,6 @@ export interface ListPage<T> {
 	rows: T[];
 	hasMore: boolean;
 }
-
-// Redirects could lead the credential elsewhere. It doesn't have headers, as n8n writes the credential into them.
-const ASK = {
-	json: true,
-	disableFollowRedirect: true,
-	sendCredentialsOnCrossOriginRedirect: false,
-	ignoreHttpStatusErrors: true,
-	returnFullResponse: true,
-} satisfies Partial<IHttpRequestOptions>;
-
-/** True if the answer concerns the key or the plan, so that every request would get it. */
-const isAboutAccount = (error: unknown) =>
-	error instanceof Problem && ['401', '402', '403', '406'].includes(error.httpCode ?? '');
-
-const toAnswer = ({ statusCode, headers, body }: IN8nHttpFullResponse): ApiAnswer => ({
-	status: statusCode,
-	headers: headers ?? {},
-	body,
-});
 
 /** True if a second request does no harm where the first one may have arrived. */
 const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
@@ -119,16 +98,13 @@ interface Connection {
 	facts: InstanceFacts;
 	/** The API has answered. */
 	isKnown: boolean;
-	/** The search for the API, if it isn't at the base URL, and where it was found. */
-	search?: Promise<string | undefined>;
-	api?: string;
 	/** Why no request would succeed at the moment. */
 	failure?: { explanation: Explanation; until: number };
 }
 
 /** Sends all requests: adds the credential, never follows redirects, and explains failures. */
 export class PostizClient {
-	private readonly channelLists = new KeptAnswers<Channel[]>(Infinity, isAboutAccount);
+	private readonly channelLists = new KeptAnswers<Channel[]>();
 
 	private constructor(
 		private readonly context: PostizContext,
@@ -205,7 +181,12 @@ export class PostizClient {
 				return { kind: 'notSent', explanation, temporary: false, mayHaveHappened };
 			}
 			const exchange = await trying(async (own) => await this.send(own));
-			if (exchange.answer) await this.learn(exchange.answer, request);
+			if (exchange.answer && isSuccess(exchange.answer)) {
+				this.connection.failure = undefined;
+				// Broken lists are found later.
+				this.connection.isKnown ||=
+					Array.isArray(exchange.answer.body) || request.endpoint.method !== 'GET';
+			}
 			if (!request.handlesLimit && (await this.limit?.isOverAfter(exchange))) continue;
 			const pauseMs = isWorthRetrying(exchange, request) ? pauses.shift() : undefined;
 			if (pauseMs === undefined || !(await pause(this.context, pauseMs))) {
@@ -222,7 +203,12 @@ export class PostizClient {
 		const { authentication, baseUrl } = this.connection;
 		const { endpoint, timeout = DEFAULT_TIMEOUT_MS } = request;
 		const options: IHttpRequestOptions = {
-			...ASK,
+			// Redirects could lead the credential elsewhere.
+			disableFollowRedirect: true,
+			sendCredentialsOnCrossOriginRedirect: false,
+			ignoreHttpStatusErrors: true,
+			returnFullResponse: true,
+			json: true,
 			method: endpoint.method,
 			url: `${baseUrl}${endpoint.isOpen ? '' : PUBLIC_API_PATH}${request.path}`,
 			headers: { Accept: 'application/json' },
@@ -242,46 +228,16 @@ export class PostizClient {
 							{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
 						)
 			) as IN8nHttpFullResponse;
-			const answer = withoutKeys(toAnswer(response), this.connection.keys);
-			this.noteTime(answer.headers.date);
+			const { statusCode: status, headers = {}, body } = response;
+			// The header has no milliseconds.
+			const ahead = Date.parse(String(headers.date)) - Date.now();
+			if (!Number.isNaN(ahead)) this.facts.clockAhead = ahead;
+			const answer = withoutKeys({ status, headers, body }, this.connection.keys);
 			return { kind: 'answer', answer };
 		} catch (error) {
-			return unanswered(error, baseUrl, isCancelled(this.context) ? CANCELLED : undefined);
+			const exchange = unanswered(error, baseUrl);
+			return isCancelled(this.context) ? { ...exchange, explanation: CANCELLED } : exchange;
 		}
-	}
-
-	/** Notes the `Date` header of an answer, which has no milliseconds. */
-	private noteTime(date: unknown): void {
-		const ahead = Date.parse(String(date)) - Date.now();
-		if (!Number.isNaN(ahead)) this.facts.clockAhead = ahead;
-	}
-
-	/** Learns from an answer; looks for the API if something else answered. */
-	private async learn(answer: ApiAnswer, request: ApiRequest): Promise<void> {
-		const { connection } = this;
-		if (isSuccess(answer)) {
-			connection.failure = undefined;
-			// Broken lists are found later.
-			connection.isKnown ||= Array.isArray(answer.body) || request.endpoint.method !== 'GET';
-		} else if (!request.endpoint.isOpen && foreignIn(answer, request)) {
-			await this.lookForApi(answer, request);
-		}
-	}
-
-	private async lookForApi(answer: ApiAnswer, call: ApiCall): Promise<void> {
-		const { connection, context } = this;
-		if (connection.isKnown) return;
-		connection.search ??= findApi({ baseUrl: this.baseUrl, call, answer }, async (url) => {
-			const asked = context.helpers.httpRequest({
-				...ASK,
-				url,
-				headers: { Accept: 'application/json' },
-				timeout: SEARCH_TIMEOUT_MS,
-			});
-			const response = (await asked.catch(ignoreOutside)) as IN8nHttpFullResponse | undefined;
-			return response && toAnswer(response);
-		});
-		connection.api = await connection.search;
 	}
 
 	/** The body of a successful answer. Throws {@link Problem} for any other. */
@@ -305,8 +261,9 @@ export class PostizClient {
 	}
 
 	/** True if the failure is one of the way to the API, or of the key. */
-	private isForAll(exchange: Exchange, { endpoint, path, timeout }: ApiRequest): boolean {
+	private isForAll(exchange: Exchange, request: ApiRequest): boolean {
 		const { isKnown } = this.connection;
+		const { endpoint, timeout } = request;
 		if (exchange.kind === 'notSent') return true;
 		// Changes take longer than questions, and were perhaps made. What has a time limit of its own may take long, too.
 		if (exchange.kind === 'unknown') {
@@ -314,8 +271,7 @@ export class PostizClient {
 		}
 		if (endpoint.isOpen) return false;
 		const { answer } = exchange;
-		const isForeign = !isKnown && foreignIn(answer, { endpoint, path }) !== undefined;
-		return isForeign || isOfKey(answer, endpoint);
+		return isOfKey(answer, endpoint) || (!isKnown && foreignIn(answer, request) !== undefined);
 	}
 
 	/** What every request would meet is not met again for a moment. */
@@ -338,15 +294,11 @@ export class PostizClient {
 
 	/** Like {@link requestList}, and returns whether more follow. */
 	async requestPage<T>(request: ApiRequest, key?: string): Promise<ListPage<T>> {
-		return await this.pageIn<T>(await this.request(request), request, key);
-	}
-
-	private async pageIn<T>(body: unknown, call: ApiCall, key?: string): Promise<ListPage<T>> {
+		const body = await this.request(request);
 		const page = Object(body) as IDataObject;
 		const rows = key === undefined ? body : page[key];
 		if (!Array.isArray(rows) || !rows.every(isObject)) {
-			await this.lookForApi({ status: 200, headers: {}, body }, call);
-			const explanation = explainForeignAnswer(this.baseUrl, this.connection.api);
+			const explanation = explainForeignAnswer(this.baseUrl);
 			if (!this.connection.isKnown) this.noteFailure(explanation);
 			throw Problem.from(explanation);
 		}

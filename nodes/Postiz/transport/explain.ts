@@ -1,17 +1,16 @@
 import { count, sentences } from '../values/words';
-import { advice, type Explanation, shortUrl } from '../values/problem';
-import { parseAddress } from '../values/webAddress';
+import { advice, type Explanation, outsideMessage, shortUrl } from '../values/problem';
+import { propertiesOf } from '../values/read';
+import { parseAddress, withoutQuery } from '../values/webAddress';
 import {
 	errorDetail,
 	foreignIn,
 	lacksCall,
-	redirectedBase,
 	secondsToWait,
-	webAddressIn,
 	type ApiAnswer,
-	type Foreign,
+	type Exchange,
 } from './answer';
-import { HOSTED_API, PUBLIC_API_PATH } from './credential';
+import { HOSTED_API, HOSTED_FRONTEND, PUBLIC_API_PATH } from './credential';
 import type { ApiCall } from './endpoints';
 import type { Authentication } from './types';
 
@@ -19,8 +18,6 @@ interface FailureContext {
 	call: ApiCall;
 	authentication: Authentication;
 	baseUrl: string;
-	/** Where the API was found, if it isn't at the base URL. */
-	api?: string;
 	/** The API has answered other requests, so that the base URL is right. */
 	isKnown?: boolean;
 }
@@ -39,62 +36,45 @@ export function describeWait(seconds: number): string {
 	return count(Math.ceil(seconds / 360) / 10, 'hour');
 }
 
-/** Explains that the base URL isn't that of the Postiz API; `api` is where it was found. */
-export function explainForeignAnswer(baseUrl: string, api?: string): Explanation {
+/** Explains that the base URL isn't that of the Postiz API. */
+export function explainForeignAnswer(baseUrl: string): Explanation {
+	const likely = baseUrl.startsWith(HOSTED_FRONTEND)
+		? HOSTED_API
+		: `${parseAddress(baseUrl)?.origin}/api`;
 	return forPerson(
 		`No Postiz API was found at ${baseUrl}`,
-		api
-			? `Set the Base URL in the credential to ${api}, where it answers.`
-			: `Something else answered there. Check the Base URL in the credential: it is ${HOSTED_API} for hosted Postiz and usually https://your-domain/api for your own instance.`,
+		`Something else answered there. Check the Base URL in the credential${likely === baseUrl ? '' : `: it may be ${likely}`}.`,
 	);
 }
 
-const isSameHost = (...addresses: string[]) =>
-	new Set(addresses.map((address) => parseAddress(address)?.hostname)).size === 1;
-
-/** Explains a redirect. They are never followed, so that the credential isn't sent elsewhere. */
-function explainRedirect(answer: ApiAnswer, context: FailureContext): Explanation {
-	const { baseUrl, api = redirectedBase(answer, context) } = context;
-	const target = webAddressIn(answer.headers.location, baseUrl);
-	return forPerson(
-		`${baseUrl} redirects to another address`,
-		api
-			? `Set the Base URL in the credential to ${api}${isSameHost(api, baseUrl) ? '' : ', if that is your Postiz'}. Redirects are not followed, to keep your credential safe.`
-			: sentences(
-					target !== undefined && `It leads to ${shortUrl(target.href)}.`,
-					'If that is a page to sign in, let requests to /public/v1 through without it.',
-					'Otherwise, set the Base URL in the credential to the address of the API, usually https://your-domain/api.',
-				),
-	);
-}
-
-/** Explains what answers instead of the API: a proxy, a firewall, or something else. */
+/** Explains what answers instead of the API. Redirects are never followed, so that the credential stays here. */
 function explainForeign(
-	kind: Foreign | undefined,
-	answer: ApiAnswer,
-	context: FailureContext,
+	kind: ReturnType<typeof foreignIn>,
+	{ status, headers }: ApiAnswer,
+	{ baseUrl, call, isKnown = false }: FailureContext,
 ): Explanation {
-	if (kind === 'redirect') return explainRedirect(answer, context);
-	const { baseUrl, api, isKnown = false } = context;
-	const { status } = answer;
-	const open = `Let requests to ${baseUrl}${PUBLIC_API_PATH} through there`;
-	if (api) return explainForeignAnswer(baseUrl, api);
-	if (kind === 'browserCheck') {
+	if (kind === 'redirect') {
+		const location = typeof headers.location === 'string' ? headers.location : '';
+		const target = withoutQuery(location && (parseAddress(location, baseUrl)?.href ?? ''));
+		const [api, ...others] = /^https?:/.test(target)
+			? target.split(`${PUBLIC_API_PATH}${call.path}`)
+			: [];
 		return forPerson(
-			`Cloudflare checks for a browser at ${baseUrl}, which n8n cannot pass`,
-			`${open} without a check: add a rule to Cloudflare that skips it for this path, or for the IP address of n8n.`,
+			`${baseUrl} redirects to another address`,
+			others.length > 0
+				? `Set the Base URL in the credential to ${api}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`
+				: sentences(
+						api && `It leads to ${shortUrl(api)}.`,
+						`If that is a page to sign in, let requests to ${PUBLIC_API_PATH} through without it.`,
+						'Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.',
+					),
 		);
 	}
-	if (kind === 'password') {
-		return forPerson(
-			`A proxy at ${baseUrl} asks for a user name and password`,
-			`${open} without them: they would have to be sent in place of the Postiz key, which Postiz checks itself.`,
-		);
-	}
-	if (kind !== 'page' || (!isKnown && status !== 403)) return explainForeignAnswer(baseUrl);
+	const isOfProxy = kind === 'proxy' || (kind === 'page' && (isKnown || status === 403));
+	if (!isOfProxy) return explainForeignAnswer(baseUrl);
 	return forPerson(
 		`A proxy or firewall at ${baseUrl} answered instead of Postiz (status ${status})`,
-		`The request never reached Postiz. ${open}, or for the IP address of n8n${isKnown ? '' : ', or correct the Base URL in the credential'}.`,
+		`The request never reached Postiz. Let requests to ${baseUrl}${PUBLIC_API_PATH} through there without a password or a check for browsers, or let the IP address of n8n through.`,
 	);
 }
 
@@ -175,23 +155,108 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {
 	const { method, since, operation } = call.endpoint;
 	const request = `${method} ${call.path}`;
-	if (!lacksCall(answer)) {
-		const detail = errorDetail(answer.body);
-		return {
-			message: /^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
-			description: advice(
-				'The ID may be wrong or deleted: check it.',
-				`the instance at ${baseUrl} may also be older than this function (${request}): update it, and check the Base URL in the credential.`,
-			),
-		};
+	if (since && lacksCall(answer)) {
+		return forPerson(
+			`${operation} needs Postiz ${since.replace(/\.0$/, '')} or newer`,
+			`The instance at ${baseUrl} is older: it doesn't have ${request}. Update Postiz.`,
+		);
 	}
-	return since && operation
-		? forPerson(
-				`${operation} needs Postiz ${since.replace(/\.0$/, '')} or newer`,
-				`The instance at ${baseUrl} is older: it doesn't have ${request}. Update Postiz.`,
-			)
-		: forPerson(
-				"This Postiz instance doesn't have this function",
-				`The instance at ${baseUrl} doesn't have ${request}; older versions lack it. Update the instance, and check the Base URL in the credential.`,
-			);
+	const detail = errorDetail(answer.body);
+	return {
+		message: /^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
+		description: advice(
+			'The ID may be wrong or deleted: check it.',
+			`the instance at ${baseUrl} may also be older than this function (${request}): update it, and check the Base URL in the credential.`,
+		),
+	};
+}
+
+const DOCKER =
+	'Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.';
+const SELF_SIGNED =
+	'Its certificate is not trusted by n8n (self-signed). Start n8n with NODE_EXTRA_CA_CERTS set to a file with that certificate, or use one of a public authority.';
+const INCOMPLETE =
+	'It sends its certificate without that of its authority. Let it send all of them (often called fullchain.pem), or start n8n with NODE_EXTRA_CA_CERTS set to a file with those of the authority.';
+const NO_TLS =
+	'No secure connection came about. If the server there has no https, start the Base URL in the credential with http. Otherwise, it may have no certificate for this host, or know only versions of TLS that are too old.';
+const BLOCKED =
+	"n8n's protection against SSRF blocks private addresses. Start n8n and its workers with N8N_SSRF_ALLOWED_HOSTNAMES set to the host in the Base URL, or with N8N_SSRF_ALLOWED_IP_RANGES if that is an IP address.";
+
+/** Failures before the request was sent: codes, and what the texts of errors contain. */
+const NOT_SENT: Array<[sign: RegExp, words: string, isTemporary?: true]> = [
+	[/^SsrfBlocked/, BLOCKED],
+	[/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/, SELF_SIGNED],
+	[/^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT_LOCALLY)$/, INCOMPLETE],
+	[/^CERT_HAS_EXPIRED$/, 'Its certificate has expired. Renew it.'],
+	[/^CERT_NOT_YET_VALID$/, 'Its certificate is not valid yet. Check the clocks of both machines.'],
+	[
+		/^ERR_TLS_CERT_ALTNAME_INVALID$/,
+		'Its certificate belongs to another host. Use the host that it was made for as Base URL in the credential.',
+	],
+	[/^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/, NO_TLS],
+	// What a handshake says, which writes and reads, too.
+	[/\b(?:ssl|tls)\S* (?:alert|unrecognized name)|unsupported protocol/i, NO_TLS],
+	[/before secure TLS connection|wrong version number|packet length too long/i, NO_TLS],
+	// The rest may pass: Docker's name servers don't know containers that are just starting.
+	[
+		/^ECONNREFUSED$/,
+		`Nothing answers at that address: the instance is not running, or the port is wrong. ${DOCKER}`,
+		true,
+	],
+	[/^ENOTFOUND$/, `The host doesn't exist. Check the spelling. ${DOCKER}`, true],
+	[/^EAI_AGAIN$/, `The name of the host could not be looked up. ${DOCKER}`, true],
+	[/^E(HOST|NET)UNREACH$/, `The host cannot be reached from n8n. ${DOCKER}`, true],
+];
+
+const LOST: Record<string, string> = {
+	ECONNRESET: 'The connection was cut off.',
+	EPIPE: 'The connection was cut off.',
+	ETIMEDOUT: 'The host did not answer in time.',
+	ECONNABORTED: 'The host did not answer in time.',
+};
+
+/** An error and its causes, wherever n8n or its HTTP client stores them. */
+function causesOf(error: unknown): Array<Record<string, unknown>> {
+	const causes: Array<Record<string, unknown>> = [];
+	// Errors can be their own cause.
+	for (let cause = error; cause && causes.length < 6; cause = causes.at(-1)?.cause) {
+		causes.push(propertiesOf(cause));
+	}
+	return causes;
+}
+
+/** The error code of a failed connection. */
+export function connectionErrorCode(error: unknown): string | undefined {
+	return causesOf(error)
+		.map(({ code }) => String(code))
+		.find((code) => /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code));
+}
+
+/** Explains a request without an answer, and whether it was sent. Rethrows bugs in the node. */
+export function unanswered(error: unknown, baseUrl: string): Exclude<Exchange, { kind: 'answer' }> {
+	const causes = causesOf(error);
+	const texts = causes.flatMap(({ name, message }) => [String(name), String(message)]);
+	// n8n had no token for the request.
+	if (texts.some((text) => /^OAuth credentials not connected|without access token/i.test(text))) {
+		const explanation = forPerson(
+			'The Postiz credential is not connected yet',
+			'Open the credential in n8n and choose Connect my account.',
+		);
+		return { kind: 'notSent', explanation, temporary: false };
+	}
+	const code = connectionErrorCode(error) ?? '';
+	// Routes may also be lost while waiting for the answer.
+	const wasConnected = causes.some(({ syscall }) => /^(read|write)$/.test(String(syscall)));
+	const signs = wasConnected ? texts : [code, ...texts];
+	const [, words, isTemporary = false] =
+		NOT_SENT.find(([sign]) => signs.some((text) => sign.test(text))) ?? [];
+	if (words === undefined && code === '') outsideMessage(error);
+	const lost = LOST[code] ?? `The connection failed${code && ` (${code})`}.`;
+	const explanation = forPerson(
+		`Postiz could not be reached at ${baseUrl}`,
+		words ?? `${lost} ${DOCKER}`,
+	);
+	return words === undefined
+		? { kind: 'unknown', explanation }
+		: { kind: 'notSent', explanation, temporary: isTemporary };
 }

@@ -77,14 +77,11 @@ export class Queue {
 	}
 }
 
-/** Caches answers by question for some time. Failures are cached only if they are final. */
+/** Caches answers by question for some time. Failures are not cached. */
 export class KeptAnswers<Answer> {
 	private readonly kept = new Map<string, { atMs: number; answer: Promise<Answer> }>();
 
-	constructor(
-		private readonly forMs = Infinity,
-		private readonly isFinal: (error: unknown) => boolean = () => false,
-	) {}
+	constructor(private readonly forMs = Infinity) {}
 
 	/** Returns the cached answer, or calls `ask`. Throws like `ask`. */
 	async get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
@@ -95,7 +92,7 @@ export class KeptAnswers<Answer> {
 		}
 		const kept = getOrMake(this.kept, key, () => ({ atMs: now, answer: ask() }));
 		return await kept.answer.catch((error: unknown) => {
-			if (this.kept.get(key) === kept && !this.isFinal(error)) this.kept.delete(key);
+			if (this.kept.get(key) === kept) this.kept.delete(key);
 			throw error;
 		});
 	}

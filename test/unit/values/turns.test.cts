@@ -214,13 +214,4 @@ describe('answers', () => {
 		await expect(first).rejects.toThrow('no');
 		expect(await kept.get('a', async () => 'third')).toBe('second');
 	});
-
-	test('a failure that is final is kept', async () => {
-		const kept = new KeptAnswers<string>(100, (error) => String(error).includes('for good'));
-		const ask = jest.fn(async () => await Promise.reject<string>(new Error('no, for good')));
-		for (let time = 0; time < 2; time++) await expect(kept.get('a', ask)).rejects.toThrow('no');
-		expect(ask).toHaveBeenCalledTimes(1);
-		now += 100;
-		await expect(kept.get('a', async () => 'yes')).resolves.toBe('yes');
-	});
 });
