@@ -15,6 +15,7 @@ import {
 	toNumberIfNumeric,
 	unwrap,
 } from '../values/read';
+import { channelLabel } from './match';
 import { findChannels, readNamedChannels, type Target } from './targets';
 
 /** The name under which n8n stores the values of a group of fields. */
@@ -168,26 +169,28 @@ export function withoutIdle(settings: IDataObject, provider: Provider | undefine
  */
 export function findSettingChannels(
 	settings: IDataObject,
-	{ id: own, label, provider }: Pick<Target, 'id' | 'label' | 'provider'>,
+	target: Target,
 	channels: Channel[],
 ): IDataObject {
-	const entries = channelSettings(settings, provider).map(({ name, displayName, channelsOf }) => {
-		try {
-			const others = channels.filter(
-				({ id, identifier }) => id !== own && channelsOf.includes(identifier),
-			);
-			const found = findChannels(readNamedChannels(settings[name]), others);
-			return [name, found.channels.map(({ id }) => ({ id }))];
-		} catch (error) {
-			const problem = caughtProblem(error);
-			const said = problem.message
-				.replace(/^Channels /, '')
-				.replace(/^(No|All|Several) /, (word) => word.toLowerCase());
-			throw problem.with({
-				message: `${label}: ${displayName}: ${said}`,
-				description: (own) => `${own} ${ONLY_OTHERS}`,
-			});
-		}
-	});
+	const entries = channelSettings(settings, target.provider).map(
+		({ name, displayName, channelsOf }) => {
+			try {
+				const others = channels.filter(
+					({ id, identifier }) => id !== target.id && channelsOf.includes(identifier),
+				);
+				const found = findChannels(readNamedChannels(settings[name]), others);
+				return [name, found.channels.map(({ id }) => ({ id }))];
+			} catch (error) {
+				const problem = caughtProblem(error);
+				const said = problem.message
+					.replace(/^Channels /, '')
+					.replace(/^(No|All|Several) /, (word) => word.toLowerCase());
+				throw problem.with({
+					message: `${channelLabel(target)} – ${displayName}: ${said}`,
+					description: (own) => `${own} ${ONLY_OTHERS}`,
+				});
+			}
+		},
+	);
 	return { ...settings, ...(Object.fromEntries(entries) as IDataObject) };
 }

@@ -1,3 +1,4 @@
+import { channelLabel } from './match';
 import type { Target } from './targets';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
@@ -5,8 +6,6 @@ import { utcDate } from '../values/date';
 import { Problem } from '../values/problem';
 
 const TIMEOUT_MS = 10_000;
-
-type Slotted = Pick<Target, 'id' | 'label'>;
 
 /** Looks up free slots. Channels of the run that are known to have none are not asked for again. */
 export class SlotFinder {
@@ -16,7 +15,7 @@ export class SlotFinder {
 	) {}
 
 	/** Like {@link findOne}, for several channels, by ID. */
-	async find(posts: Array<{ target: Slotted }>): Promise<Map<string, string>> {
+	async find(posts: Array<{ target: Target }>): Promise<Map<string, string>> {
 		const slots = new Map<string, string>();
 		for (const { target } of posts) slots.set(target.id, await this.findOne(target));
 		return slots;
@@ -26,7 +25,8 @@ export class SlotFinder {
 	 * The next free slot, in UTC (docs/api.md, Free slots). The channel must be connected and enabled: otherwise, the
 	 * service never answers and stays busy.
 	 */
-	async findOne({ id, label }: Slotted): Promise<string> {
+	async findOne(target: Target): Promise<string> {
+		const { id } = target;
 		const known = this.withoutSlot.get(id);
 		if (known) throw known;
 		const request = { ...endpoints.findSlot(id), timeout: TIMEOUT_MS };
@@ -39,7 +39,7 @@ export class SlotFinder {
 		if (slot !== undefined) return slot;
 		const time = isUnanswered ? ` within ${TIMEOUT_MS / 1000} seconds` : '';
 		const problem = new Problem(
-			`Postiz returned no free slot for ${label}${time}`,
+			`Postiz returned no free slot for ${channelLabel(target)}${time}`,
 			'Choose a date, or add posting times to the channel in Postiz, which never answers for a channel without any.',
 		);
 		this.withoutSlot.set(id, problem);

@@ -23,8 +23,6 @@ import {
 /** A channel to post to. */
 export interface Target {
 	id: string;
-	/** For messages: `X: Acme Coffee`. */
-	label: string;
 	name: string;
 	/** Sent as `__type`. */
 	identifier: string;
@@ -55,8 +53,7 @@ export function findTarget({ id: wanted, position }: ChannelChoice, channels: Ch
 	if (called.length > 1) throw severalCalled(wanted, called);
 	const { id, name, identifier } = channel;
 	refuseDisabled(channel);
-	const label = channelLabel(channel);
-	return { id, identifier, provider: findProvider(identifier), name, label };
+	return { id, identifier, provider: findProvider(identifier), name };
 }
 
 /**
@@ -75,11 +72,11 @@ export async function connectedChannel(client: PostizClient, id: string): Promis
 }
 
 /** Throws {@link Problem} if the channel is disabled or removed: no post is published (docs/api.md, Changing a post). */
-export function refuseUnusableChannel({ id, label }: Target, channels: Channel[]): void {
-	const channel = channels.find((one) => one.id === id);
+export function refuseUnusableChannel(target: Target, channels: Channel[]): void {
+	const channel = channels.find(({ id }) => id === target.id);
 	if (channel) return refuseDisabled(channel);
 	throw new Problem(
-		`${label} is no longer connected in Postiz`,
+		`${channelLabel(target)} is no longer connected in Postiz`,
 		'The post would never be published. Connect the channel in Postiz again, and create a new post.',
 	);
 }

@@ -1,6 +1,5 @@
 import { PostFinder } from '../calendar/find';
 import { dateOf, missingTags, settingsOf, tagsOf, type CalendarPost } from '../calendar/post';
-import { channelLabel } from '../channels/match';
 import { plannedReference, type MediaFile } from '../media/mediaFile';
 import type { Uploads } from '../media/uploads';
 import { findProvider } from '../providers';
@@ -51,7 +50,6 @@ export interface PlannedChange extends Pick<Change, 'post' | 'key'> {
 /** A post of the calendar as content; without a preview, it lacks files and further parts. */
 export function contentOfPost(post: CalendarPost): Content {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
-	const label = channelLabel({ name, identifier });
 	const parts = post.parts.map(({ content, image, delay }) => ({
 		content,
 		files: image.map(plannedReference),
@@ -59,7 +57,7 @@ export function contentOfPost(post: CalendarPost): Content {
 	}));
 	return {
 		origin: 'calendar',
-		target: { id, name, identifier, provider: findProvider(identifier), label },
+		target: { id, name, identifier, provider: findProvider(identifier) },
 		settings: withoutKey(settingsOf(post)),
 		settingFiles: {},
 		parts: parts.length > 0 ? parts : [{ content: post.content ?? '', files: [] }],

@@ -1,3 +1,4 @@
+import { channelLabel } from '../channels/match';
 import { errorDetail } from '../transport/answer';
 import { getOrMake } from '../values/lists';
 import { propertiesOf } from '../values/read';
@@ -5,7 +6,6 @@ import { itemNumbers } from '../values/words';
 import { joinProblems } from './check/findings';
 import { halve, itemOf, type Sending } from './requests';
 import type { Wanted } from './shapes';
-import { describeChannel } from './words';
 
 /**
  * Parses why a `POST /posts` was rejected: `refused` are items that are certainly invalid, each with the reason;
@@ -23,7 +23,7 @@ export function parseRefusal(body: unknown, posts: Sending[]) {
 	const candidates = [...new Set(meant.map(itemOf))];
 	if (candidates.length !== 1) return { refused, candidates, message };
 	const [only] = meant as [Sending];
-	const sentence = `${describeChannel(only.step.wanted)}: ${message}`;
+	const sentence = `${channelLabel(targetOf(only))} – ${message}`;
 	return { refused: new Map([[itemOf(only), sentence]]), candidates: [], message };
 }
 
@@ -56,7 +56,7 @@ export function describeRefusal(body: unknown, post: Pick<Wanted, 'target'>): st
 		return path === undefined ? [] : [explainField(post, path)];
 	});
 	if (sentences.length > 0) return joinProblems(sentences);
-	return `${describeChannel(post)}: ${errorDetail(body) || WITHOUT_REASON}`;
+	return `${channelLabel(post.target)} – ${errorDetail(body) || WITHOUT_REASON}`;
 }
 
 /** The items that are named in the answer. */
@@ -72,10 +72,7 @@ function namedItems(body: unknown, posts: Sending[]): Map<number, string> {
 		if (match) add(match, explainField(match.step.wanted, path));
 		const [, id] = /^Integration with id (.+) not found/i.exec(sentence) ?? [];
 		for (const post of posts.filter((post) => targetOf(post).id === id)) {
-			add(
-				post,
-				`${describeChannel(post.step.wanted)}: no channel with the ID “${id}” is connected`,
-			);
+			add(post, `${channelLabel(targetOf(post))} – no channel with the ID “${id}” is connected`);
 		}
 	}
 	return new Map([...named].map(([item, sentences]) => [item, joinProblems([...sentences])]));
@@ -94,18 +91,18 @@ function messagesOf(body: unknown): string[] {
 
 /** `settings.who_can_reply_post must be …`, with the label of the field in the form. */
 function explainField({ target }: Pick<Wanted, 'target'>, path: string): string {
-	const label = describeChannel({ target });
+	const label = channelLabel(target);
 	const { provider, identifier } = target;
 	if (path.startsWith('settings.__type ')) {
-		return `${label}: this is not a ${provider?.displayName ?? identifier} channel. Remove __type, or set it to that of the channel`;
+		return `${label} – this is not a ${provider?.displayName ?? identifier} channel. Remove __type, or set it to that of the channel`;
 	}
 	const [, key] = /^settings\.([^. ]+)/.exec(path) ?? [];
 	const field = provider?.fields.find(({ name }) => name === key);
 	const [start = '', part, what] = /^value\.(\d+)\.(content|image)/.exec(path) ?? [];
 	if (!what)
-		return `${label}: ${field ? path.replace(`settings.${key}`, field.displayName) : path}`;
+		return `${label} – ${field ? path.replace(`settings.${key}`, field.displayName) : path}`;
 	const ofPart = part === '0' ? '' : ` of part ${Number(part) + 1}`;
-	return `${label}: ${what === 'content' ? 'the text' : 'the media'}${ofPart}${path.slice(start.length)}`;
+	return `${label} – ${what === 'content' ? 'the text' : 'the media'}${ofPart}${path.slice(start.length)}`;
 }
 
 const targetOf = ({ step }: Sending) => step.wanted.target;

@@ -1,4 +1,4 @@
-import { providerName } from '../providers';
+import { channelLabel } from '../channels/match';
 import { visibleText } from '../text/stored';
 import { HOUR_MS, MINUTE_MS, showDate } from '../values/date';
 import { listNames } from '../values/lists';
@@ -84,8 +84,8 @@ export function explainRefusal(
 		refusal === 'unclear'
 			? 'an earlier try was not answered'
 			: posts.map((one) => describePost(one, timezone)).join('; ');
-	const label = describeChannel(wanted);
-	return new Problem(`${label}: ${what}${named && `: ${named}`}`, remedy, more);
+	const label = channelLabel(wanted.target);
+	return new Problem(`${label} – ${what}${named && `: ${named}`}`, remedy, more);
 }
 
 function twiceInRun({ item }: Wanted, rows: number[]): string {
@@ -99,14 +99,18 @@ function twiceInRun({ item }: Wanted, rows: number[]): string {
 
 /** The service may have received the post, and doesn't have it (yet). */
 export const explainUnclear = (one: Wanted, cause: string, httpCode?: string) =>
-	new Problem(`${describeChannel(one)}: ${REFUSALS.unclear[0]}: ${cause}`, REFUSALS.unclear[1], {
-		httpCode,
-		isUnclear: true,
-	});
+	new Problem(
+		`${channelLabel(one.target)} – ${REFUSALS.unclear[0]}: ${cause}`,
+		REFUSALS.unclear[1],
+		{
+			httpCode,
+			isUnclear: true,
+		},
+	);
 
 export const explainStart = (one: Wanted, id: string, cause: string, httpCode?: string) =>
 	new Problem(
-		`${describeChannel(one)}: ${REFUSALS.start[0]}, ${quote(id)}: ${cause}`,
+		`${channelLabel(one.target)} – ${REFUSALS.start[0]}, ${quote(id)}: ${cause}`,
 		REFUSALS.start[1],
 		{ httpCode },
 	);
@@ -114,7 +118,7 @@ export const explainStart = (one: Wanted, id: string, cause: string, httpCode?: 
 /** The service has finished the request without the post. */
 export const explainMissing = ({ wanted, do: action }: Step, cause: string, httpCode?: string) =>
 	new Problem(
-		`${describeChannel(wanted)}: Postiz did not ${action} this post: ${cause}`,
+		`${channelLabel(wanted.target)} – Postiz did not ${action} this post: ${cause}`,
 		'Run this again. If it fails again, Postiz cannot store something in it.',
 		{ httpCode },
 	);
@@ -167,10 +171,6 @@ export function describeShift(steps: Step[]): string {
 	const amount = count(Math.abs(shift) / MINUTE_MS, 'minute');
 	return `Postiz has all ${shifts.length} posts ${amount} ${shift > 0 ? 'later' : 'earlier'} than their rows say. If nobody moved them, its clock or time zone is wrong.`;
 }
-
-/** A channel in a sentence: `LinkedIn (Acme)`. */
-export const describeChannel = ({ target: { identifier, name } }: Pick<Wanted, 'target'>) =>
-	`${providerName(identifier)} (${shorten(name, 40)})`;
 
 /** In characters. */
 const MAX_TEXT = 40;

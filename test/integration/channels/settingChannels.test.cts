@@ -119,7 +119,7 @@ describe('what is refused', () => {
 		[{ a: 1 }, 'cannot be “{"a":1}” Enter each channel as its name'],
 	])('%j', async (named, words) => {
 		const refused = await refusal('x', ofX(named));
-		expect(refused).toContain(`X: Acme Coffee: Repost Channels: ${words}`);
+		expect(refused).toContain(`X: Acme Coffee – Repost Channels: ${words}`);
 		expect(refused).toContain(
 			'Only other channels of the network can be named, not that of the post',
 		);

@@ -114,11 +114,11 @@ test('a channel that returns no time is asked once in all tries of a run', async
 	const silent: Exchange = { kind: 'unknown', explanation: { message: '', description: '' } };
 	const exchange = jest.fn(async () => await Promise.resolve(silent));
 	const known = new Map<string, Problem>();
-	const target = { id: 'quiet', label: 'Channel (Bluesky)' };
+	const target = { id: 'quiet', name: 'Acme', identifier: 'bluesky' };
 	for (let tries = 0; tries < 3; tries++) {
 		const finder = new SlotFinder({ exchange } as unknown as PostizClient, known);
 		await expect(finder.findOne(target)).rejects.toMatchObject({
-			message: 'Postiz returned no free slot for Channel (Bluesky) within 10 seconds',
+			message: 'Postiz returned no free slot for Bluesky: Acme within 10 seconds',
 			description: expect.stringMatching(/^Choose a date, or add posting times to the channel/),
 		});
 	}

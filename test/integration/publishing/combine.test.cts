@@ -113,7 +113,7 @@ describe('a row that the service refuses by its place', () => {
 		expect(output[1][0].json).toMatchObject({
 			text: 'Row 4',
 			reply: 'nobody',
-			error: expect.stringMatching(/^X \(Acme Coffee\): Who Can Reply must be one of/),
+			error: expect.stringMatching(/^X: Acme Coffee – Who Can Reply must be one of/),
 		});
 		expect(rowOf(output[1][0])).toBe(3);
 	});

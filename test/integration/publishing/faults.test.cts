@@ -93,7 +93,7 @@ test.each(UNCLEAR)('%s: nothing is sent again, and each row is told as it is', a
 		...['Row 1', 'Row 2'].map((text): unknown =>
 			taken.includes(text)
 				? 'created'
-				: expect.stringMatching(/: It is unclear whether Postiz has this post: /),
+				: expect.stringMatching(/– It is unclear whether Postiz has this post: /),
 		),
 		...THERE,
 	]);

@@ -21,7 +21,6 @@ describe('the channel that was chosen', () => {
 			name: 'Acme Coffee',
 			identifier: 'x',
 			provider: findProvider('x'),
-			label: 'X: Acme Coffee',
 		});
 	});
 
@@ -29,7 +28,6 @@ describe('the channel that was chosen', () => {
 		expect(findTarget(choice('vibes-1'), channels)).toMatchObject({
 			identifier: 'vibes',
 			provider: undefined,
-			label: 'vibes: Acme Vibes',
 		});
 	});
 

@@ -72,7 +72,7 @@ test.each(FIELDS)(
 						problemOf(() =>
 							findSettingChannels(
 								settings,
-								{ id: 'own', label: 'Channel', provider: providerOf(identifier) },
+								{ id: 'own', name: 'Acme', identifier, provider: providerOf(identifier) },
 								[],
 							),
 						)[0],

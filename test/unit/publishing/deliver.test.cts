@@ -203,7 +203,7 @@ describe('a bad row', () => {
 			'refused refused refused',
 			'Postiz rejected this item or one of these items: 0, 2. It says: “is bad”',
 		],
-		['place', apart, 'created refused notSent', 'Bluesky (acme.bsky.social): value is bad'],
+		['place', apart, 'created refused notSent', 'Bluesky: acme.bsky.social – value is bad'],
 	])('(by its %s) stops everything if failures end the node: %#', async (...row) => {
 		const [how, make, expected, message] = row;
 		const { problems, kinds, sizes } = await sendRows(
@@ -455,7 +455,7 @@ describe('a request whose outcome is unknown', () => {
 		expect(unclear.kinds).toEqual(['unclear', 'unclear', 'created']);
 		expect(unclear.sizes).toEqual([2, 1]);
 		expect(unclear.problems[0]).toMatchObject({
-			message: expect.stringMatching(/: It is unclear whether Postiz has this post: \S/),
+			message: expect.stringMatching(/– It is unclear whether Postiz has this post: \S/),
 		});
 		const finding = async (texts: string[]) =>
 			texts.map((postId): Arrival => ({ kind: 'found', postId }));
@@ -478,7 +478,7 @@ describe('a request whose outcome is unknown', () => {
 	])('may still come, depending on who answered: %#', async (exchange, outcome, message) => {
 		const { fates } = await sendRows(rowsOf(1), { intervene: () => exchange });
 		expect(fates).toMatchObject([
-			{ outcome, problem: { message: `Bluesky (acme.bsky.social): ${message}` } },
+			{ outcome, problem: { message: `Bluesky: acme.bsky.social – ${message}` } },
 		]);
 	});
 });

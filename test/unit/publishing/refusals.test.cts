@@ -41,49 +41,49 @@ describe('an answer with the place of a post', () => {
 				rows,
 			),
 		).toMatchObject({
-			said: { 1: 'X (Acme Coffee): Who Can Reply must be one of: everyone, following' },
+			said: { 1: 'X: Acme Coffee – Who Can Reply must be one of: everyone, following' },
 			candidates: [],
 		});
 	});
 
 	test.each([
-		['posts.0.value.0.content must be a string', 0, 'X (Acme Coffee): the text must be a string'],
+		['posts.0.value.0.content must be a string', 0, 'X: Acme Coffee – the text must be a string'],
 		[
 			'posts.3.value.1.content must be a string',
 			1,
-			'Bluesky (acme.bsky.social): the text of part 2 must be a string',
+			'Bluesky: acme.bsky.social – the text of part 2 must be a string',
 		],
 		[
 			'posts.1.value.0.image.0.File must have a valid extension',
 			0,
-			'Bluesky (acme.bsky.social): the media.0.File must have a valid extension',
+			'Bluesky: acme.bsky.social – the media.0.File must have a valid extension',
 		],
 		[
 			'posts.1.settings.unknown_key is odd',
 			0,
-			'Bluesky (acme.bsky.social): settings.unknown_key is odd',
+			'Bluesky: acme.bsky.social – settings.unknown_key is odd',
 		],
 		[
 			'posts.1.settings.__type must be one of the following values: mastodon',
 			0,
-			'Bluesky (acme.bsky.social): this is not a Bluesky channel. Remove __type, or set it to that of the channel',
+			'Bluesky: acme.bsky.social – this is not a Bluesky channel. Remove __type, or set it to that of the channel',
 		],
 		[
 			'posts.4.settings.__type must be x',
 			2,
-			'vibes (vibes-1): this is not a vibes channel. Remove __type, or set it to that of the channel',
+			'vibes: vibes-1 – this is not a vibes channel. Remove __type, or set it to that of the channel',
 		],
-		['posts.4.settings.mood is odd', 2, 'vibes (vibes-1): settings.mood is odd'],
+		['posts.4.settings.mood is odd', 2, 'vibes: vibes-1 – settings.mood is odd'],
 		[
 			'posts.0.own.settings.who_can_reply_post is odd',
 			0,
-			'X (Acme Coffee): own.settings.who_can_reply_post is odd',
+			'X: Acme Coffee – own.settings.who_can_reply_post is odd',
 		],
-		['posts.0.own.value.0.content is odd', 0, 'X (Acme Coffee): own.value.0.content is odd'],
+		['posts.0.own.value.0.content is odd', 0, 'X: Acme Coffee – own.value.0.content is odd'],
 		[
 			'posts.3.value.10.content is odd',
 			1,
-			'Bluesky (acme.bsky.social): the text of part 11 is odd',
+			'Bluesky: acme.bsky.social – the text of part 11 is odd',
 		],
 	])('%s', (message, item, sentence) => {
 		for (const shape of [message, [message]]) {
@@ -101,8 +101,8 @@ describe('an answer with the place of a post', () => {
 			rows,
 		);
 		expect(said).toEqual({
-			0: 'X (Acme Coffee): settings.a is bad; Bluesky (acme.bsky.social): settings.b is bad',
-			1: 'X (Acme Coffee): value is bad',
+			0: 'X: Acme Coffee – settings.a is bad; Bluesky: acme.bsky.social – settings.b is bad',
+			1: 'X: Acme Coffee – value is bad',
 		});
 		expect(candidates).toEqual([]);
 	});
@@ -133,7 +133,7 @@ test('an unknown channel is reported for every row that posts to it', () => {
 		row(1, [post(X, 'b'), post(OTHER_SKY, 'b')]),
 		row(2, [post(OTHER_SKY, 'c')]),
 	];
-	const sentence = 'Bluesky (roasters.bsky.social): no channel with the ID “sky-2” is connected';
+	const sentence = 'Bluesky: roasters.bsky.social – no channel with the ID “sky-2” is connected';
 	expect(read(badRequest('Integration with id sky-2 not found'), rows)).toMatchObject({
 		said: { 1: sentence, 2: sentence },
 		candidates: [],
@@ -149,7 +149,7 @@ test('an answer with a network and a channel names the only row that posts there
 		row(2, [post(OTHER_SKY, 'c')]),
 	];
 	expect(read(rule('an image is required'), rows)).toMatchObject({
-		said: { 1: 'Bluesky (acme.bsky.social): an image is required' },
+		said: { 1: 'Bluesky: acme.bsky.social – an image is required' },
 		candidates: [],
 	});
 });
@@ -175,16 +175,16 @@ test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ pro
 		const rows = [row(0, [post(X, 'a')]), row(1, [post(BLUESKY, 'b')])];
 		expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 1] });
 		expect(read(body, [rows[1]]).said).toEqual({
-			1: expect.stringMatching(/^Bluesky \(acme.bsky.social\): \S/),
+			1: expect.stringMatching(/^Bluesky: acme.bsky.social – \S/),
 		});
 	},
 );
 
 test.each<[unknown, string]>([
-	[badRequest(['posts.0.value.0.content is bad']), 'X (Acme Coffee): the text is bad'],
-	[badRequest(['posts.1.value is bad']), 'X (Acme Coffee): posts.1.value is bad'],
-	[badRequest(['own.posts.0.value is bad']), 'X (Acme Coffee): own.posts.0.value is bad'],
-	[{}, "X (Acme Coffee): Postiz rejected it and didn't say why"],
+	[badRequest(['posts.0.value.0.content is bad']), 'X: Acme Coffee – the text is bad'],
+	[badRequest(['posts.1.value is bad']), 'X: Acme Coffee – posts.1.value is bad'],
+	[badRequest(['own.posts.0.value is bad']), 'X: Acme Coffee – own.posts.0.value is bad'],
+	[{}, "X: Acme Coffee – Postiz rejected it and didn't say why"],
 ])('a change that is refused with %j', (body, sentence) => {
 	expect(describeRefusal(body, { target: X })).toBe(sentence);
 });

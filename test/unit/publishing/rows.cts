@@ -14,7 +14,7 @@ const KEY = { when: 'w', text: 't', files: 'f', rest: 'r', isDraft: false, row: 
 /** A channel on a network, named by its ID in messages. */
 export function channel(identifier: string, id = `${identifier}-1`, name = id): Target {
 	const provider = findProvider(identifier);
-	return { id, identifier, name, provider, label: `Channel (${id})` };
+	return { id, identifier, name, provider };
 }
 
 /** An item that says nothing but what is given. */

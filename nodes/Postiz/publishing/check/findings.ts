@@ -1,3 +1,4 @@
+import { channelLabel } from '../../channels/match';
 import type { Target } from '../../channels/targets';
 import { providerName } from '../../providers';
 import { getOrMake, groupBy, joinFitting, listNames } from '../../values/lists';
@@ -8,7 +9,6 @@ import {
 	MAX_DESCRIPTION,
 	MAX_MESSAGE,
 	Problem,
-	shorten,
 } from '../../values/problem';
 import { findOption } from '../../values/read';
 import { count, sentences } from '../../values/words';
@@ -24,10 +24,8 @@ function namesOf(problems: FindingOfPost[]): (target: Channel) => string {
 	const targets = new Set(problems.map(([target]) => target));
 	const namesakes = (target: Channel) =>
 		[...targets].filter(({ identifier }) => identifier === target.identifier).length;
-	return (target) => {
-		const network = providerName(target.identifier);
-		return namesakes(target) > 1 ? `${network} (${shorten(target.name, 40)})` : network;
-	};
+	return (target) =>
+		namesakes(target) > 1 ? channelLabel(target) : providerName(target.identifier);
 }
 
 /** Problems by channel, such as `X: 503 of 280 characters`. Channels with the same problems are grouped. */
@@ -40,14 +38,17 @@ function describeEach(problems: FindingOfPost[]): string[] {
 	const channels = [...byName].map(([name, messages]) => ({ name, messages: [...messages] }));
 	return groupBy(channels, ({ messages }) => messages.join('; ')).flatMap((alike) => {
 		const [first = '', ...others] = alike[0].messages;
-		return [
-			`${listNames(
-				alike.map(({ name }) => name),
-				80,
-			)}: ${first}`,
-			...others,
-		];
+		return [of(alike, first), ...others];
 	});
+}
+
+/** A sentence about channels: `X, Bluesky: …`, or `X: Acme – …` after the name of a channel. */
+function of(channels: Array<{ name: string }>, sentence: string): string {
+	const names = listNames(
+		channels.map(({ name }) => name),
+		80,
+	);
+	return `${names}${names.includes(': ') ? ' –' : ':'} ${sentence}`;
 }
 
 /** Notes on posts, such as `X, LinkedIn: Alt Text is not published`. */
@@ -87,11 +88,8 @@ function describeRemedies(problems: FindingOfPost[]): string[] {
 	const groups = groupBy(channels, ({ remedies }) => remedies);
 	if (groups.length === 1) return [groups[0]![0].remedies].filter(Boolean);
 	return groups.flatMap((alike) => {
-		const names = listNames(
-			alike.map(({ name }) => name),
-			80,
-		);
-		return alike[0].remedies === '' ? [] : [`${names}: ${alike[0].remedies}`];
+		const [{ remedies }] = alike;
+		return remedies === '' ? [] : [of(alike, remedies)];
 	});
 }
 

@@ -60,7 +60,6 @@ function problemsOf(
 	const planned = contentWith({ settings: { audience: 'all', ...settings }, ...post });
 	const target = {
 		...planned.target,
-		label: 'Channel (Network)',
 		identifier: 'network',
 		provider: provider ?? undefined,
 		...post.target,
@@ -343,14 +342,14 @@ describe('the problem of an item', () => {
 		expect(
 			said([other, unsure], [bluesky, missing], [bluesky, plain('C')], [x, long(503)]),
 		).toEqual([
-			'Bluesky: A is required; C; X (Acme): 503 of 280 characters; X (Beans): B is long',
-			`Bluesky: Fill in A.\nX (Acme): Shorten the text.\nX (Beans): Cut B.\n${rest}`,
+			'Bluesky: A is required; C; X: Acme – 503 of 280 characters; X: Beans – B is long',
+			`Bluesky: Fill in A.\nX: Acme – Shorten the text.\nX: Beans – Cut B.\n${rest}`,
 		]);
 	});
 
 	test('names the channels of a network of which there are several', () => {
 		expect(said([x, long(503)], [other, long(504)])[0]).toBe(
-			'X (Acme): 503 of 280 characters; X (Beans): 504 of 280 characters',
+			'X: Acme – 503 of 280 characters; X: Beans – 504 of 280 characters',
 		);
 	});
 

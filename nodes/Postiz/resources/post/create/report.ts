@@ -8,6 +8,7 @@ import type {
 import { byId, PostFinder } from '../../../calendar/find';
 import { missingTags } from '../../../calendar/post';
 import { flatRow, linkOf } from '../../../calendar/row';
+import { channelLabel } from '../../../channels/match';
 import { readAgain } from '../../../publishing/change';
 import type { Run } from '../../../publishing/run';
 import type { Fate, Outcome, Step } from '../../../publishing/shapes';
@@ -198,7 +199,9 @@ function problemOfItem(fates: Fate[]): Problem | undefined {
 	const { problem } = worstIn(fates);
 	const made = fates.filter(isMade);
 	if (!problem || made.length === 0) return problem;
-	const missing = fates.filter((fate) => fate.problem).map(({ step }) => step.wanted.target.label);
+	const missing = fates
+		.filter((fate) => fate.problem)
+		.map(({ step }) => channelLabel(step.wanted.target));
 	return problem.with({
 		message: `Postiz has ${made.length} of the ${fates.length} posts of this item: ${problem.message}`,
 		description: (own) =>

@@ -84,7 +84,7 @@ describe('values that the service would refuse', () => {
 	test('or as the service says it, if the channel does not say', async () => {
 		service.faults.push(CHANNEL_IS_SILENT);
 		expect(await seenError({ content: tooLong('x').text, ...x({}) })).toMatchObject({
-			message: expect.stringMatching(/^X \(Acme Coffee\): post is too long/),
+			message: expect.stringMatching(/^X: Acme Coffee – post is too long/),
 		});
 		expect(storedPosts(service)).toEqual([]);
 	});
@@ -221,7 +221,7 @@ describe('with several items', () => {
 		);
 		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
 		expect(output[1].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
-		expect(output[1][0].json.error).toMatch(/^X \(Acme Coffee\): post is too long/);
+		expect(output[1][0].json.error).toMatch(/^X: Acme Coffee – post is too long/);
 		expect(published()).toEqual(['one', 'three']);
 	});
 });

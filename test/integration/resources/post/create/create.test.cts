@@ -203,7 +203,7 @@ test('a channel chosen from the list is named in the output as it is called now'
 test('Skip Validation leaves the checks to the service', async () => {
 	const { error } = await create({ content: TOO_LONG.text, options: { skipValidation: true } });
 	expect(postRequests(service)).toHaveLength(1);
-	expect(error?.message).toMatch(/^Bluesky \(acme-coffee.bsky.social\): post is too long/);
+	expect(error?.message).toMatch(/^Bluesky: acme-coffee.bsky.social – post is too long/);
 });
 
 describe('of an option that holds for the whole run, the first item', () => {

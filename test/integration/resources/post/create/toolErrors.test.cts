@@ -287,7 +287,7 @@ describe('what passes with time', () => {
 		[
 			'a failure of Postiz',
 			() => fault(500, { body: { message: 'Internal server error' } }),
-			/: Postiz did not create this post: Postiz failed/,
+			/– Postiz did not create this post: Postiz failed/,
 		],
 		[
 			'a connection that breaks',

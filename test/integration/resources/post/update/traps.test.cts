@@ -202,7 +202,7 @@ describe('what Postiz does not keep', () => {
 		});
 		const { error } = await update(post.id, { content: 'New' });
 		expect(error).toMatchObject({
-			message: 'YouTube (Acme Coffee): Title must be nicer',
+			message: 'YouTube: Acme Coffee – Title must be nicer',
 			httpCode: '400',
 			description: expect.stringContaining('Nothing was changed'),
 		});

@@ -1,3 +1,4 @@
+import { channelLabel } from '../../../../channels/match';
 import { providerName } from '../../../../providers';
 import { localTime } from '../../../../values/date';
 import { capitalized } from '../../../../values/words';
@@ -21,7 +22,7 @@ export const pill = (status: Status, amount?: number): Html =>
 
 /** Such as `Row 7, X: Acme Coffee`. */
 export function describePlace({ row, target }: PreviewPost): string {
-	const channel = target && `${providerName(target.identifier)}: ${target.name}`;
+	const channel = target && channelLabel(target);
 	return [row !== undefined && `Row ${row}`, channel].filter(Boolean).join(', ') || 'A row';
 }
 

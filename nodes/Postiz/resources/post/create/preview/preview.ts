@@ -1,11 +1,12 @@
 import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 
 import { tagsOf } from '../../../../calendar/post';
+import { channelLabel } from '../../../../channels/match';
 import { isError } from '../../../../publishing/check/check';
 import { remedyOf } from '../../../../publishing/check/findings';
 import type { Run } from '../../../../publishing/run';
 import type { Item, Step, Wanted } from '../../../../publishing/shapes';
-import { describeBeside, describeChannel } from '../../../../publishing/words';
+import { describeBeside } from '../../../../publishing/words';
 import { listPosts } from '../../../../transport/posts';
 import { continuesOnError, isTool } from '../../../../transport/nodeError';
 import { ThreadShare } from '../../../../transport/pause';
@@ -133,7 +134,7 @@ function describeItem(
 			.map((finding) =>
 				inOneLine(finding.message, isForModel ? forTool(remedyOf(finding)) : remedyOf(finding)),
 			);
-		const waits = `Nothing of this row is sent until the post to ${broken.map(describeChannel).join(', ')} is fixed.`;
+		const waits = `Nothing of this row is sent until the post to ${broken.map(({ target }) => channelLabel(target)).join(', ')} is fixed.`;
 		const problems = {
 			waiting: [waits],
 			'left out': [step?.why ?? ''],
