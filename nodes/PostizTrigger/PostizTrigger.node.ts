@@ -69,7 +69,7 @@ export const newestContexts = new Map<string, { context: IPollFunctions; polledA
 const begun = new WeakSet<IPollFunctions>();
 const polling = new WeakSet<IPollFunctions>();
 
-/** A trigger that was disabled for so long begins anew. */
+/** A trigger that was disabled for so long begins anew; a weekly one that is edited doesn't. */
 const STALE_MS = 8 * DAY_MS;
 /** n8n's scheduler gives up a poll after 45 seconds, unless it is set to more. */
 const MAX_POLL_MS = 40_000;

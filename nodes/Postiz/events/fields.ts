@@ -50,7 +50,7 @@ export const eventsField = field.choices('Events', 'events', {
 	options: eventOptions,
 	default: ['postPublished'],
 	description:
-		"What starts the workflow. Events from before you activate it, or from while it is switched off, don't.",
+		"What starts the workflow. Events from before you publish it, or from while it is unpublished, don't.",
 });
 
 /** The filters of the trigger. */

@@ -132,6 +132,17 @@ describe('an event is told once', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
+	test('by each of several triggers in a workflow', async () => {
+		const trigger = await activate(['postPublished']);
+		const other = trigger.beside('node-2');
+		expect(await other.poll()).toBeUndefined();
+		const post = addPost({ at: time });
+		time += MINUTE;
+		for (const one of [trigger, other])
+			expect(brief((await one.poll())!)).toEqual([`postPublished ${post.id}`]);
+		for (const one of [trigger, other]) expect(await one.poll()).toBeUndefined();
+	});
+
 	test('also if several main instances of n8n lead in turn', async () => {
 		const trigger = await activate(['postPublished']);
 		for (let poll = 0; poll < 5; poll++) expect(await later(trigger)).toEqual([]);
@@ -209,6 +220,7 @@ describe('memory', () => {
 		const end = new AbortController();
 		jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(end.signal);
 		const slow = during(trigger, () => end.abort());
+		expect(jest.mocked(AbortSignal.timeout).mock.calls[0]).toEqual([40_000]);
 		await expect(slow).rejects.toMatchObject({
 			message: 'Postiz took longer than 40 seconds to tell what happened',
 			description: 'Nothing is lost: the next check tells it.',
@@ -237,20 +249,24 @@ describe('switched off and on again', () => {
 		expect(brief(await later(trigger, 6))).toEqual([`postPublished ${post.id}`]);
 	});
 
-	test('it also does after it was disabled for weeks', async () => {
+	test('it also does after it was disabled for more than eight days', async () => {
 		const trigger = await activate();
 		happenMeanwhile();
-		time += 20 * DAY;
+		time += 8 * DAY + MINUTE;
 		trigger.restart('update');
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test.each(['init', 'update', 'leadershipChange'] as const)(
-		'it misses nothing if only n8n did so (%s)',
-		async (activation) => {
+	test.each([
+		['init', 20 * DAY],
+		['update', 8 * DAY - MINUTE],
+		['leadershipChange', HOUR],
+	] as const)(
+		'it misses nothing if only n8n did so, or it was disabled for less (%s)',
+		async (activation, duration) => {
 			const trigger = await activate();
 			happenMeanwhile();
-			time += HOUR;
+			time += duration;
 			trigger.restart(activation);
 			expect((await trigger.poll())?.map(({ event }) => event)).toEqual([
 				'postPublished',

@@ -38,6 +38,7 @@ export interface TriggerOptions {
 	parameters?: INodeParameters;
 	service: Service;
 	authentication?: Authentication;
+	nodeId?: string;
 	/** Fields that replace those of the service's credential; they may be changed. */
 	credentials?: ICredentialDataDecryptedObject;
 }
@@ -89,6 +90,13 @@ export class ActiveTrigger {
 		this.polls = 0;
 		this.workflow = this.loadWorkflow();
 		this.polling = this.pollContext('trigger', activation);
+	}
+
+	/** Another trigger in the same workflow, which n8n loads once for both. */
+	beside(nodeId: string): ActiveTrigger {
+		const other = new ActiveTrigger({ ...this.options, nodeId }, this.database);
+		other.workflow.staticData = this.workflow.staticData;
+		return other;
 	}
 
 	/** Another main instance of n8n takes over, which knows what it knew when it was the leader before. */
@@ -155,14 +163,14 @@ export class ActiveTrigger {
 	}
 
 	private loadWorkflow(): Workflow {
-		const { node, authentication = 'apiKey' } = this.options;
+		const { node, nodeId = 'node-1', authentication = 'apiKey' } = this.options;
 		return new Workflow({
 			id: this.database.workflowId,
 			active: true,
 			connections: {},
 			nodes: [
 				{
-					id: 'node-1',
+					id: nodeId,
 					name: NODE_NAME,
 					type: `n8n-nodes-postiz-publisher.${node.description.name}`,
 					typeVersion: 1,
