@@ -373,7 +373,7 @@ export const networks: Record<string, Network> = {
 		needs: {
 			title: text('Title'),
 			publication: text('Publication', { tool: 'publications' }),
-			tags: list('Tags', tag, { word: 'coffee', tool: 'tagsList' }),
+			tags: list('Tags', { value: 'tea', label: 'tea' }, { word: 'tea', tool: 'tagsList' }),
 		},
 		takes: {
 			subtitle: text('Subtitle'),

@@ -108,7 +108,7 @@ const IS_KIND: Record<PartKind, (value: unknown) => boolean> = {
 };
 
 /** No ID has these. Postiz takes a name for one, or what a sheet rounded, and the post fails when it is due. */
-const NO_ID = /\s|^#|:\/\/|^\d+(?:\.\d+)?e\+\d+$/i;
+export const NO_ID = /\s|^#|:\/\/|^\d+(?:\.\d+)?e\+\d+$/i;
 
 function checkFormat(
 	{ pattern, url, postLink, shape, tool, type }: SettingField,

@@ -33,6 +33,7 @@ export const devto = network('Dev.to', 'devto', {
 		setting.choices('Tags', 'tags', {
 			maxItems: 4,
 			tool: 'tags',
+			idLike: /^\d+$/,
 			toOption: rowOption(['value', 'label']),
 			whenEmpty: 'Leave the tags empty, or try again later.',
 			payload: eachOf((tag) => {
@@ -46,7 +47,7 @@ export const devto = network('Dev.to', 'devto', {
 				needs: 'the number and the name of a tag, such as {"value": 11, "label": "coffee"}',
 			},
 			description:
-				'Up to four topics of the article. Choose from the list, or enter them as “number | name” by expression.',
+				'Up to four topics of the article. Choose from the list, or enter their names by expression.',
 		}),
 		...articleFields,
 	],

@@ -26,6 +26,7 @@ export const dribbble = network('Dribbble', 'dribbble', {
 			url: true,
 			placeholder: 'e.g. https://dribbble.com/acme',
 			tool: 'teams',
+			idLike: /^https?:/,
 			whenEmpty: "The account doesn't belong to a team: leave this field empty.",
 			byHand: 'URL',
 			description: 'The team that the shot is published for. Your own account if empty.',

@@ -136,6 +136,7 @@ export const reddit = network('Reddit', 'reddit', {
 						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
 						tool: 'restrictions',
 						rows: 'flairs',
+						idLike: /^[\da-f]{8}-/,
 						toolData: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
 						rowsIn: (answer) => (isObject(answer) ? answer.flairs : answer),
 						toOption: rowOption(['id', 'name']),

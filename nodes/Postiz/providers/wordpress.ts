@@ -7,6 +7,7 @@ const terms = (displayName: string, name: string, one: string, rest: { descripti
 		...rest,
 		tool: `${name}List`,
 		rows: name,
+		idLike: /^\d+$/,
 		whenEmpty: `Add a ${one} on the site first, or leave this field empty.`,
 		toOption: (row) => {
 			const shown = idOption(row);
@@ -37,6 +38,7 @@ export const wordpress = network('WordPress', 'wordpress', {
 			default: { mode: 'list', value: 'posts', cachedResultName: 'Posts' },
 			placeholder: 'e.g. posts',
 			tool: 'postTypes',
+			idLike: /^[a-z\d_-]+$/,
 			rows: 'content types',
 			whenEmpty: 'Enter it by ID: every WordPress site has posts.',
 			description: 'A blog post, a page, or another type of the site',

@@ -60,7 +60,7 @@ export function check(post: CheckedPost, { isDraft, filesAt }: Checking): Findin
 }
 
 const isLookedUp = ({ looked = [] }: CheckedPost, label: string) =>
-	looked.some(({ field }) => field === label);
+	looked.some((finding) => isError(finding) && finding.field === label);
 
 /** True for what keeps a post from being sent. */
 export const isError = ({ level }: Finding): boolean => level === 'error';

@@ -1,20 +1,25 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+import { NO_ID } from '../../channels/checkSetting';
 import { callTool } from '../../channels/facts';
-import { idOption } from '../../providers/shapes';
+import { isPicker } from '../../providers';
+import { idOption, textIn } from '../../providers/shapes';
 import type { Picker, SettingField } from '../../providers/types';
 import type { PostizClient } from '../../transport/client';
 import type { Content, Finding } from '../shapes';
 import { getOrMake, listNames, oncePer } from '../../values/lists';
 import { ignoreProblem, quote } from '../../values/problem';
-import { isObject, propertiesOf } from '../../values/read';
+import { isEmpty, isObject, propertiesOf, tryJson } from '../../values/read';
 import { comparable } from '../../values/words';
 
-type Row = { name: string; value: unknown };
+type Row = INodePropertyOptions;
 
-/** What a client has looked up, by channel and list. */
+/** What a client has looked up, by channel, list, and what the list belongs to. */
 const listsOf = oncePer<PostizClient, Map<string, Promise<Row[] | undefined>>>(() => new Map());
 
-const namesAnId = (field: SettingField): field is Picker & { idLike: RegExp } =>
-	field.tool !== undefined && field.idLike !== undefined;
+/** Other pickers only search. */
+const listsChoices = (field: SettingField): field is Picker =>
+	isPicker(field) && field.searchKey === undefined;
 
 /**
  * The post with IDs for the names that people enter where a network wants an ID, such as that of a board: looked up in the
@@ -27,49 +32,116 @@ export async function withIds<T extends Content>(
 ): Promise<T> {
 	const { target, settings } = post;
 	const looked: Finding[] = [];
-	const ids = { ...settings };
-	for (const field of (target.provider?.fields ?? []).filter(namesAnId)) {
-		if (!keys.includes(field.name)) continue;
-		const value = settings[field.name];
-		if (typeof value !== 'string' || value.trim() === '' || field.idLike.test(value)) continue;
-		const rows = await getOrMake(
-			listsOf(client),
-			`${target.id} ${field.tool}`,
-			async () => await lookUp(client, target.id, field.tool),
-		);
-		const found = rows?.filter((row) => row.value === value || isNamed(row, value)) ?? [];
-		const [only] = found;
-		if (only && found.length === 1) ids[field.name] = String(only.value);
-		else looked.push(unclear(field, value, found, rows));
+
+	async function idsIn(fields: SettingField[], group: IDataObject, place = '') {
+		const ids = { ...group };
+		for (const field of fields) {
+			const { name, nested } = field;
+			const given = ids[name];
+			const each = async (change: (one: unknown, index: number) => Promise<unknown>) => {
+				ids[name] = (await Promise.all((given as unknown[]).map(change))) as IDataObject[];
+			};
+			if (nested && Array.isArray(given)) {
+				await each(async (entry, index) => {
+					const { value } = propertiesOf(entry);
+					const label = given.length > 1 ? `${nested.name} ${index + 1}` : nested.name;
+					return isObject(value)
+						? { ...(entry as object), value: await idsIn(nested.fields, value, `${label}: `) }
+						: entry;
+				});
+			} else if (listsChoices(field) && !isEmpty(given)) {
+				const label = place + field.displayName;
+				if (Array.isArray(given)) await each(async (one) => await idOf(field, one, label, ids));
+				else ids[name] = (await idOf(field, given, label, ids)) as string;
+			}
+		}
+		return ids;
 	}
-	return { ...post, settings: ids, looked };
+
+	async function idOf(field: Picker, given: unknown, label: string, beside: IDataObject) {
+		const word = nameIn(given);
+		if (word === undefined || field.idLike?.test(word)) return given;
+		const rows = await rowsOf(client, target.id, field, beside);
+		const withId = rows?.filter((row) => idOfRow(row) === word) ?? [];
+		const found = withId.length > 0 ? withId : (rows?.filter((row) => isNamed(row, word)) ?? []);
+		const [only] = found;
+		if (only && found.length === 1) return sentFor(field, only.value);
+		if (field.idLike || rows?.length) looked.push(unclear(field, label, word, found, rows));
+		return given;
+	}
+
+	const fields = (target.provider?.fields ?? []).filter(({ name }) => keys.includes(name));
+	return { ...post, settings: await idsIn(fields, settings), looked };
 }
 
-async function lookUp(client: PostizClient, channelId: string, methodName: string) {
-	const call = callTool(client, { channelId, methodName, data: {} }, () => undefined);
-	const { output } = propertiesOf(await call.catch(ignoreProblem));
-	const options = (row: unknown) => (isObject(row) ? (idOption(row) ?? []) : []);
-	return Array.isArray(output) ? output.flatMap(options) : undefined;
+/** The one word of a value: a name, or an ID without one. */
+function nameIn(given: unknown): string | undefined {
+	const [word, ...others] = new Set(isObject(given) ? Object.values(given) : [given]);
+	return typeof word === 'string' && word.trim() !== '' && others.length === 0 ? word : undefined;
+}
+
+function idOfRow({ value }: Row): string {
+	const row = tryJson(String(value));
+	return (isObject(row) ? textIn(row, ['value', 'id']) : undefined) ?? String(value);
 }
 
 const isNamed = ({ name }: Row, wanted: string) =>
 	comparable(name).replace(/^#/, '') === comparable(wanted).replace(/^#/, '');
 
+/** A chosen value as it is sent. */
+function sentFor({ payload, element }: Picker, value: Row['value']): unknown {
+	if (!payload) return value;
+	const sent = payload(value, '');
+	return element && Array.isArray(sent) ? (sent as unknown[])[0] : sent;
+}
+
+/** The rows of a picker; undefined if they are unknown. */
+async function rowsOf(client: PostizClient, channelId: string, field: Picker, beside: IDataObject) {
+	const { tool, toolData = {}, rowsIn, toOption = idOption } = field;
+	const inputs = Object.entries(toolData).map(([key, { field: name, read }]) => [
+		key,
+		read ? read(beside[name]) : beside[name],
+	]);
+	const data = Object.fromEntries(inputs) as IDataObject;
+	if (Object.values(data).some(isEmpty)) return undefined;
+	const call = { channelId, methodName: tool, data };
+	return await getOrMake(listsOf(client), JSON.stringify(call), async () => {
+		const answer = await callTool(client, call, () => undefined).catch(ignoreProblem);
+		const { output } = propertiesOf(answer);
+		const rows = rowsIn ? rowsIn(output) : output;
+		const options = (row: unknown) => (isObject(row) ? (toOption(row) ?? []) : []);
+		return Array.isArray(rows) ? rows.flatMap(options) : undefined;
+	});
+}
+
 function unclear(
-	{ displayName, name, tool, rows: noun = tool }: Picker,
-	value: string,
+	{ tool, rows: noun = tool, idLike }: Picker,
+	label: string,
+	word: string,
 	found: Row[],
 	rows: Row[] = [],
 ): Finding {
+	const isTwice = found.length > 1;
 	const choices = listNames(
-		(found.length > 1 ? found : rows).map((row) => `${row.name} (${String(row.value)})`),
+		(isTwice ? found : rows).map((row) => {
+			const id = idOfRow(row);
+			return id === row.name ? id : `${row.name} (${id})`;
+		}),
 	);
-	const message =
-		found.length > 1
-			? `${displayName}: ${found.length} ${noun} are called ${quote(value)}`
-			: `${displayName} must be an ID, or the name of one of the ${noun}, not ${quote(value)}`;
-	const remedy = choices
-		? `Choose one of these: ${choices}.`
-		: `Channel > Look Up (${tool}) returns the IDs.`;
-	return { level: 'error', field: displayName || name, message, remedy };
+	// Other words may be IDs that the list leaves out.
+	const isNoId = idLike !== undefined || NO_ID.test(word);
+	const wrong = isNoId
+		? `must be an ID, or the name of one of the ${noun}, not ${quote(word)}`
+		: `is none of the ${noun} of this channel: ${quote(word)}`;
+	return {
+		level: isTwice || isNoId ? 'error' : 'note',
+		field: label,
+		message: isTwice
+			? `${label}: ${found.length} ${noun} are called ${quote(word)}`
+			: `${label} ${wrong}`,
+		remedy: choices
+			? `Choose one of these: ${choices}.`
+			: `Channel > Look Up (${tool}) returns the IDs.`,
+		...(!isTwice && { mayPass: true }),
+	};
 }

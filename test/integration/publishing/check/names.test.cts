@@ -1,45 +1,182 @@
-import { startService, type Service } from '../../../service/server.cjs';
-import { channelOf } from '../../../service/client.cjs';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { item, request } from '../../../service/client.cjs';
 import {
+	channelEntry,
 	createForm,
+	createFromJson,
 	createPost,
+	jsonSettingsOn,
 	onChannels,
 	onlyBody,
 	postRequests,
+	sendPost,
+	settingsOn,
+	updatePost,
 } from '../../support/posts.cjs';
+import { hintsOf, jsonItems } from '../../support/harness.cjs';
+import { useService } from '../../support/useService.cjs';
 
-let service: Service;
-beforeEach(async () => {
-	service = await startService();
-});
-afterEach(async () => await service.close());
+const service = useService();
 
-const toSlack = (channel: string) =>
-	createForm(service, {
-		content: 'Tea',
-		...onChannels({
-			provider: 'slack',
-			integrationId: { __rl: true, mode: 'id', value: channelOf(service, 'slack') },
-			channel: { __rl: true, mode: 'id', value: channel },
-		}),
-	});
 const lookUps = () => service.requests.filter(({ path }) => path.includes('integration-trigger'));
+const byName = (value: string): INodeParameters => ({ __rl: true, mode: 'id', value });
+const to = (network: string, settings: INodeParameters) =>
+	createForm(service, { content: 'Tea', ...onChannels(channelEntry(service, network, settings)) });
+const toSlack = (channel: string) => to('slack', { channel: byName(channel) });
+const sent = () => onlyBody(service).posts[0].settings as IDataObject;
 
-test('a name in place of an ID is looked up in the list of the channel', async () => {
-	const { error } = await createPost(service, toSlack('#Coffee talk'));
-	expect(error).toBeUndefined();
-	const { posts } = onlyBody(service);
-	expect(posts[0].settings).toMatchObject({ channel: 'coffee-talk' });
-	expect(lookUps()).toHaveLength(1);
+describe('a name in place of an ID is looked up in the list of the channel', () => {
+	test.each<[string, INodeParameters, IDataObject]>([
+		['slack', { channel: byName('#Coffee talk') }, { channel: 'coffee-talk' }],
+		['discord', { channel: byName('general') }, { channel: 'general' }],
+		['pinterest', { board: byName('latte art') }, { board: 'latte-art' }],
+		[
+			'listmonk',
+			{
+				list: byName('Newsletter'),
+				preview: 'Tea',
+				template: byName('weekly digest'),
+			},
+			{ list: 'newsletter', template: 'weekly-digest' },
+		],
+		['devto', { organization: byName('Acme Coffee') }, { organization: '501' }],
+		[
+			'devto',
+			{ tags: ['coffee', '2 | productivity'] },
+			{
+				tags: [
+					{ value: 1, label: 'coffee' },
+					{ value: 2, label: 'productivity' },
+				],
+			},
+		],
+		[
+			'hashnode',
+			{ publication: byName('acme engineering'), tags: ['coffee'], title: 'About tea' },
+			{ publication: 'acme-engineering', tags: [{ value: 'tag-coffee', label: 'Coffee' }] },
+		],
+		[
+			'wordpress',
+			{ type: byName('Pages'), categories: ['News', 12], tags: ['Filter'] },
+			{ type: 'pages', categories: [11, 12], tags: [12] },
+		],
+		[
+			'skool',
+			{ group: byName('Home brewers'), label: byName('recipes') },
+			{ group: 'home-brewers', label: 'recipes' },
+		],
+		[
+			'whop',
+			{ company: byName('Acme Coffee'), experience: byName('Tasting club') },
+			{ company: 'acme-coffee', experience: 'tasting-club' },
+		],
+		[
+			'mewe',
+			{ postType: 'group', group: byName('Latte Artists') },
+			{ postType: 'group', group: 'latte-artists' },
+		],
+		['medium', { publication: byName('Bean notes') }, { publication: 'bean-notes' }],
+		['dribbble', { team: byName('Acme Design') }, { team: 'https://dribbble.com/acme' }],
+	])('%s: %j', async (network, settings, expected) => {
+		const { error } = await createPost(service, {
+			...to(network, settings),
+			type: 'draft',
+			content: 'About tea',
+		});
+		expect(error).toBeUndefined();
+		expect(sent()).toMatchObject(expected);
+	});
+
+	test('in a list of subreddits', async () => {
+		const entry = {
+			...{ subreddit: byName('coffee'), title: 'Tea', type: 'self' },
+			...{ is_flair_required: true, flair: byName('question') },
+		};
+		const { error } = await createPost(service, to('reddit', { subreddit: { entry: [entry] } }));
+		expect(error).toBeUndefined();
+		expect(sent().subreddit).toMatchObject([
+			{ value: { flair: { id: 'question', name: 'Question' } } },
+		]);
+	});
+
+	test('in an expression, once a run', async () => {
+		const items = jsonItems([{ to: 'General' }, { to: 'Coffee Talk' }]);
+		const { error } = await createPost(service, toSlack('={{ $json.to }}'), { items });
+		expect(error).toBeUndefined();
+		const channels = postRequests(service).flatMap(({ body }) =>
+			(body as { posts: Array<{ settings: IDataObject }> }).posts.map(
+				({ settings }) => settings.channel,
+			),
+		);
+		expect(channels).toEqual(['general', 'coffee-talk']);
+		expect(lookUps()).toHaveLength(1);
+	});
+
+	test('in JSON', async () => {
+		const posts = [item(service, 'slack', { channel: 'Announcements' })];
+		const { error } = await createFromJson(service, request(posts));
+		expect(error).toBeUndefined();
+		expect(sent().channel).toBe('announcements');
+	});
+
+	test.each([
+		['the form', settingsOn('slack', { channel: byName('Coffee Talk') })],
+		['JSON', jsonSettingsOn('slack', { channel: 'Coffee Talk' })],
+	])('in Update by %s', async (_way, change) => {
+		const post = await sendPost(service, 'slack', { settings: { channel: 'general' } });
+		const { error } = await updatePost(service, post.id, change);
+		expect(error).toBeUndefined();
+		expect(post.settings).toMatchObject({ channel: 'coffee-talk' });
+	});
 });
 
-test('what is in no list is refused with the choices, and an ID is not looked up', async () => {
-	const { error } = await createPost(service, toSlack('Cofee'));
-	expect(error?.message).toBe(
-		'Slack: Slack Channel must be an ID, or the name of one of the Slack channels, not “Cofee”',
+test.each([
+	[
+		'slack',
+		{ channel: byName('Cofee') },
+		'Slack: Slack Channel',
+		'Slack channels',
+		'General (general), ',
+	],
+	[
+		'mewe',
+		{ postType: 'group', group: byName('My group') },
+		'MeWe: MeWe Group',
+		'groups',
+		'Coffee Lovers',
+	],
+	['wordpress', { tags: ['Te'] }, 'WordPress: Tags', 'tags', 'espresso (11), '],
+])(
+	'%s: what is in no list is refused with the choices',
+	async (network, settings, field, rows, choice) => {
+		const { error } = await createPost(service, to(network, settings));
+		expect(error?.message).toContain(
+			`${field} must be an ID, or the name of one of the ${rows}, not “`,
+		);
+		expect(error?.description).toContain(`Choose one of these: ${choice}`);
+		expect(postRequests(service)).toEqual([]);
+	},
+);
+
+test('an ID is not looked up', async () => {
+	const { error } = await createPost(service, toSlack('C0123456789'));
+	expect([error, lookUps()]).toEqual([undefined, []]);
+});
+
+test('a name that two have is refused with both', async () => {
+	service.state.tools.slack.channels.rows.push({ id: 'C2', name: 'general' });
+	const { error } = await createPost(service, toSlack('General'));
+	expect(error?.message).toBe('Slack: Slack Channel: 2 Slack channels are called “General”');
+	expect(error?.description).toContain('General (general), general (C2)');
+});
+
+test('where IDs have no certain form, an unknown one is only noted', async () => {
+	const settings = { group: byName('7f3a'), label: byName('none') };
+	const run = await createPost(service, to('skool', settings));
+	expect(run.error).toBeUndefined();
+	expect(sent()).toMatchObject({ group: '7f3a' });
+	expect(hintsOf(run).join(' ')).toContain(
+		'Skool Group is none of the groups of this channel: “7f3a”',
 	);
-	expect(error?.description).toContain('Choose one of these: General (general), ');
-	expect(postRequests(service)).toEqual([]);
-	const { error: none } = await createPost(service, toSlack('C0123456789'));
-	expect([none, lookUps().length]).toEqual([undefined, 1]);
 });
