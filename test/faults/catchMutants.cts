@@ -1,74 +1,88 @@
-import { execFile } from 'node:child_process';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import Module from 'node:module';
+import { dirname, join, sep } from 'node:path';
 
 import { ROOT, SANDBOX } from '../harness/paths.cjs';
 import { duration, say } from '../harness/steps.cjs';
+import type { Finding } from './kinds.cjs';
 import { MUTANTS, mutate, type Mutant } from './mutants.cjs';
 
-const FOLDER = join(SANDBOX, 'mutants');
-const FOUND = /Script (\d+):\n\s*(.+)/;
+const OWN = join(ROOT, 'nodes') + sep;
+const COPY = join(SANDBOX, 'mutants', String(process.pid), 'nodes') + sep;
+/** They load the node, and so are loaded anew for each mutant; what is installed stays. */
+const LOADED_ANEW = [OWN, COPY, join(__dirname, sep), join(ROOT, 'test/integration/support', sep)];
+/** They are put into what is installed, once. */
+const PAUSES = join(__dirname, 'pauses.cts');
 
-/** Plays scripts against this copy of the node until one finds something: its number, and what it found. */
-async function play(nodes: string, scripts: number, { plays }: Mutant, first = 1) {
-	const preloads = ['tsx/cjs', join(__dirname, 'mutated.cjs')].flatMap((name) => [
-		'--require',
-		name,
-	]);
-	const env = {
-		...process.env,
-		FAULT_NODES: nodes,
-		FAULT_PLAY: plays,
-		FAULT_SCRIPTS: String(scripts),
-		FAULT_SEED: String(first),
-		FAULT_UNTIL_FOUND: '1',
-	};
-	const output = await new Promise<string>((resolve, reject) => {
-		const parameters = [...preloads, join(__dirname, 'run.cts')];
-		execFile(process.execPath, parameters, { cwd: ROOT, env }, (error, stdout, stderr) => {
-			if (error && !FOUND.test(stdout)) reject(new Error(`${stdout}${stderr}`));
-			else resolve(stdout);
-		});
-	});
-	const [, seed, problem] = FOUND.exec(output) ?? [];
-	return seed === undefined ? undefined : { seed: Number(seed), problem };
+type Resolve = (this: unknown, ...request: unknown[]) => string;
+const loader = Module as unknown as { _resolveFilename: Resolve };
+const resolve = loader._resolveFilename;
+let isMutated = false;
+loader._resolveFilename = function (...request) {
+	const found = resolve.apply(this, request);
+	return isMutated && found.startsWith(OWN) ? COPY + found.slice(OWN.length) : found;
+};
+
+/** What plays the scripts with this mistake in the node, or with the node as it is. */
+function load(mutant?: Mutant): typeof import('./kinds.cjs') {
+	isMutated = mutant !== undefined;
+	if (mutant) {
+		rmSync(COPY, { recursive: true, force: true });
+		cpSync(OWN, COPY, { recursive: true });
+		writeFileSync(join(COPY, 'Postiz', mutant.file), mutate(mutant));
+	}
+	for (const file of Object.keys(require.cache)) {
+		const isAnew = LOADED_ANEW.some((folder) => file.startsWith(folder)) && file !== PAUSES;
+		if (isAnew) delete require.cache[file];
+	}
+	return require('./kinds.cts') as typeof import('./kinds.cjs');
+}
+
+/** The first finding of scripts that begin with this number. */
+async function play(first: number, count: number, { plays }: Mutant, mutant?: Mutant) {
+	const how = { first, count, untilFound: true, isQuiet: true } as const;
+	const findings = await load(mutant).playAll(plays, how);
+	return findings.sort((one, other) => one.seed - other.seed).at(0);
 }
 
 /** What a script says of the node with a mistake, and not of the node without it; undefined if none does. */
-async function findMutant(mutant: Mutant, scripts: number): Promise<string | undefined> {
-	rmSync(FOLDER, { recursive: true, force: true });
-	const nodes = join(FOLDER, 'nodes');
-	cpSync(join(ROOT, 'nodes'), nodes, { recursive: true });
-	writeFileSync(join(nodes, 'Postiz', mutant.file), mutate(mutant));
-	for (let first = 1; first <= scripts;) {
-		const found = await play(nodes, scripts - first + 1, mutant, first);
+async function findMutant(mutant: Mutant, scripts: number): Promise<Finding | undefined> {
+	const known = mutant.foundBy;
+	let found = known === undefined ? undefined : await play(known, 1, mutant, mutant);
+	for (let first = 1; first <= scripts + 1;) {
+		found ??= await play(first, scripts - first + 1, mutant, mutant);
 		if (!found) return undefined;
-		const { seed, problem } = found;
-		const own = await play(join(ROOT, 'nodes'), 1, mutant, seed);
-		if (!own) return `script ${seed}: ${problem}`;
-		say(`  Script ${seed} finds fault with the node as it is: ${own.problem}`);
-		first = seed + 1;
+		const own = await play(found.seed, 1, mutant);
+		if (!own) return found;
+		say(`  Script ${found.seed} finds fault with the node as it is: ${own.problems[0]}`);
+		if (found.seed !== known) first = found.seed + 1;
+		found = undefined;
 	}
 	return undefined;
 }
 
-/** Whether scripts, at most so many, find every mistake of the list, or those whose names have this word, or `triggers`. */
+/**
+ * Whether scripts find every mistake of the list, those that a kind of scripts must find, or those with this word.
+ * The script that is known to find a mistake is played first, then at most so many others.
+ */
 export async function catchMutants(scripts: number, word = ''): Promise<boolean> {
 	const begun = performance.now();
-	const isMeant = ({ name, plays }: Mutant) => plays === word || name.includes(word);
-	const mutants = MUTANTS.filter(isMeant);
+	const ofKind = MUTANTS.filter(({ plays }) => plays === word);
+	const mutants = ofKind.length > 0 ? ofKind : MUTANTS.filter(({ name }) => name.includes(word));
 	say(`> Let the scripts find ${mutants.length} mistakes, with at most ${scripts} scripts each`);
 	// One that does not fit any more is to be seen before hours of scripts.
 	mutants.forEach(mutate);
 	const survivors: string[] = [];
 	for (const mutant of mutants) {
+		const { name, foundBy } = mutant;
 		const found = await findMutant(mutant, scripts);
-		if (found === undefined) survivors.push(mutant.name);
-		say(
-			`  ${found === undefined ? 'NOT FOUND' : 'found'}: ${mutant.name}${found ? ` (${found})` : ''}`,
-		);
+		if (!found) survivors.push(name);
+		const how = found ? ` (script ${found.seed}: ${found.problems[0]})` : '';
+		say(`  ${found ? 'found' : 'NOT FOUND'}: ${name}${how}`);
+		if (found && found.seed !== foundBy)
+			say(`    Enter script ${found.seed} for it in mutants.cts.`);
 	}
-	rmSync(FOLDER, { recursive: true, force: true });
+	rmSync(dirname(COPY), { recursive: true, force: true });
 	const time = duration(performance.now() - begun);
 	say(
 		survivors.length === 0

@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ROOT } from '../harness/paths.cjs';
+import type { Kind } from './kinds.cjs';
 
-/** The scripts that must find a mistake. */
-type Kind = 'posts' | 'sheets' | 'triggers';
-/** By the name of the mistake: what stands in the file once, and what takes its place. */
-type Edits = Record<string, [find: string, replace: string]>;
+/** By the name of the mistake: what stands in the file once, what takes its place, and a script that finds it. */
+type Edits = Record<string, [find: string, replace: string, foundBy?: number]>;
 
 export interface Mutant {
 	name: string;
@@ -16,6 +15,7 @@ export interface Mutant {
 	file: string;
 	find: string;
 	replace: string;
+	foundBy?: number;
 }
 
 /** By the scripts that must find them, and by file. */
@@ -367,8 +367,8 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 
 export const MUTANTS: Mutant[] = Object.entries(MISTAKES).flatMap(([plays, files]) =>
 	Object.entries(files).flatMap(([file, edits]) =>
-		Object.entries(edits).map(([name, [find, replace]]) => ({
-			...{ name, file, find, replace },
+		Object.entries(edits).map(([name, [find, replace, foundBy]]) => ({
+			...{ name, file, find, replace, foundBy },
 			plays: plays as Kind,
 		})),
 	),

@@ -1,0 +1,128 @@
+/** What is played, and how: scripts of each kind, one after the other or several at a time. */
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { duration, say } from '../harness/steps.cjs';
+import { readVersion, RELEASED, type Version } from '../service/releases/release.cjs';
+import { startService } from '../service/server.cjs';
+import { playLives } from './lives/play.cjs';
+import { ITEMS, makeScript, playScript } from './scripts.cjs';
+import { playSheet } from './sheets/play.cjs';
+import { openStage, type Stage } from './stage.cjs';
+
+const VERSION = readVersion(process.env.POSTIZ_VERSION);
+const OLDER_EVERY = 5;
+const PROGRESS_MS = 5000;
+const MAX_PROBLEMS = 5;
+/** A script takes a second or two. */
+const LONGEST_MS = 180_000;
+
+export type Kind = 'triggers' | 'posts' | 'sheets';
+
+/** What a script found, by its number. */
+export interface Finding {
+	seed: number;
+	problems: string[];
+}
+
+interface Player {
+	/** Plays the script of a number, and says what is not as it must be. */
+	play: (seed: number) => Promise<{ problems: string[]; met?: string[] }>;
+	close?: () => Promise<void>;
+}
+
+/** What is played, by how many at a time. */
+export const KINDS: Record<Kind, { what: string; players: number; open: () => Promise<Player> }> = {
+	triggers: {
+		what: 'lives of posts, seen by the triggers',
+		players: 1,
+		async open() {
+			const clock = { time: Date.now() };
+			const now = () => clock.time;
+			const service = await startService({ now, hourlyLimit: 1e6, version: VERSION });
+			return {
+				play: async (seed) => await playLives(service, clock, seed),
+				close: async () => await service.close(),
+			};
+		},
+	},
+	posts: {
+		what: `scripts of faults with ${ITEMS} items each`,
+		// Most of a script is waiting for the service.
+		players: 6,
+		async open() {
+			const stages = new Map<Version, Stage>();
+			return {
+				async play(seed) {
+					const version = versionFor(seed);
+					const stage = stages.get(version) ?? (await openStage(version));
+					stages.set(version, stage);
+					return await playScript(stage, makeScript(seed));
+				},
+				async close() {
+					await Promise.all([...stages.values()].map(async (stage) => await stage.close()));
+				},
+			};
+		},
+	},
+	sheets: {
+		what: 'lives of sheets',
+		// They share a clock, which runs ahead by days.
+		players: 1,
+		open: async () => ({ play: async (seed) => await playSheet(seed, versionFor(seed)) }),
+	},
+};
+
+/** The release that a script is played on. */
+function versionFor(seed: number): Version {
+	const isOlder = !process.env.POSTIZ_VERSION && seed % OLDER_EVERY === 0;
+	return isOlder ? RELEASED[(seed / OLDER_EVERY) % RELEASED.length] : VERSION;
+}
+
+const tooLong = async () => {
+	await wait(LONGEST_MS, undefined, { ref: false });
+	return { problems: ['it does not come to its end'], met: [] };
+};
+
+/**
+ * Plays scripts of a kind, from number `first` on: `count` of them, or until one finds something. Returns what they
+ * found, and tells of it as it goes unless it is to be quiet.
+ */
+export async function playAll(
+	kind: Kind,
+	{ first, count, ...how }: { first: number; count: number; isQuiet?: true; untilFound?: true },
+): Promise<Finding[]> {
+	const { what, players, open } = KINDS[kind];
+	const tell = how.isQuiet ? () => undefined : say;
+	const begun = performance.now();
+	let [next, played] = [first, 0];
+	const findings: Finding[] = [];
+	const met = new Map<string, number>();
+	const report = () =>
+		tell(
+			`  ${played} of ${count}, ${findings.length} with problems (${duration(performance.now() - begun)})`,
+		);
+	tell(`> Play ${count} ${what} (a few minutes)`);
+	const progress = setInterval(report, PROGRESS_MS);
+	const work = async () => {
+		const player = await open();
+		while (next < first + count && !(how.untilFound && findings.length > 0)) {
+			const seed = next++;
+			const { problems, met: faults = [] } = await Promise.race([player.play(seed), tooLong()]);
+			played += 1;
+			for (const fault of faults) met.set(fault, (met.get(fault) ?? 0) + 1);
+			if (problems.length === 0) continue;
+			findings.push({ seed, problems });
+			tell(`  Script ${seed}:`);
+			problems.slice(0, MAX_PROBLEMS).forEach((problem) => tell(`    ${problem}`));
+			tell(`    To play it again: FAULT_PLAY=${kind} FAULT_SEED=${seed} FAULT_SCRIPTS=1`);
+		}
+		await player.close?.();
+	};
+	await Promise.all(Array.from({ length: Math.min(players, count) }, work));
+	clearInterval(progress);
+	report();
+	if (met.size > 0) {
+		tell(`  Faults met: ${[...met].map(([fault, times]) => `${fault} ${times}`).join(', ')}.`);
+	}
+	return findings;
+}
