@@ -1,5 +1,4 @@
-import { isPrimary } from '../nodes/Postiz/channels/settings';
-import { findProvider } from '../nodes/Postiz/providers';
+import { findProvider, isPrimary } from '../nodes/Postiz/providers';
 import type { SettingField } from '../nodes/Postiz/providers/types';
 import { isEmpty } from '../nodes/Postiz/values/read';
 import type { Media, Publication } from './reading';

@@ -5,8 +5,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
-import { isPrimary } from '../../nodes/Postiz/channels/settings';
-import { findProvider } from '../../nodes/Postiz/providers';
+import { findProvider, isPrimary } from '../../nodes/Postiz/providers';
 import type { SettingField } from '../../nodes/Postiz/providers/types';
 import { type ContentFormat, textRulesFor, toContent } from '../../nodes/Postiz/text/content';
 import { byHand } from '../networks/kinds.cjs';

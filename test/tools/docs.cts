@@ -9,9 +9,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { describeFiles, describeLimit, isLimit } from '../../nodes/Postiz/providers/describeRule';
 import { MEASURES } from '../../nodes/Postiz/providers/measures';
-import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
-import { findProvider, providers, rulesFor } from '../../nodes/Postiz/providers';
+import { findProvider, isPrimary, providers, rulesFor } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';

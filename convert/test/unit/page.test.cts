@@ -1,4 +1,11 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { look, type Source, type View } from '../../page/view';
+
+const { writePage } = require('../../../gulpfile.js') as {
+	writePage: (file: string) => Promise<void>;
+};
 
 const BLOTATO = '@blotato/n8n-nodes-blotato.blotato';
 
@@ -118,3 +125,5 @@ test.each([
 ])('%s is told in a sentence', (_what, text, message) => {
 	expect(look([{ text }])).toEqual({ problem: expect.stringMatching(message) as string });
 });
+
+test('it can be bundled', async () => await writePage(join(tmpdir(), 'page', 'index.html')));

@@ -1,13 +1,20 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { emptiedBy, field, listOr, option } from '../form/fields';
-import { channelsMethod, isPicker, listedName, pickerMethod, providers } from '../providers';
+import {
+	channelsMethod,
+	isPicker,
+	isPrimary,
+	listedName,
+	pickerMethod,
+	providers,
+} from '../providers';
 import { describeFiles } from '../providers/describeRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { groupBy } from '../values/lists';
 import { capitalized } from '../values/words';
 import { channelModes, channelPicker, OTHER, otherNetwork, otherOption } from './fields';
-import { ENTRY, isPrimary } from './settings';
+import { ENTRY } from './settings';
 
 /** The n8n property of a setting, shown depending on the fields beside it. */
 function formField(setting: SettingField, provider: Provider): INodeProperties {

@@ -1,6 +1,7 @@
 import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { type FileSource, findFiles, onlyFile, parseMedia } from '../media/fileSource';
+import { isPrimary } from '../providers';
 import type { Provider, SettingField } from '../providers/types';
 import { lineAsMeant } from '../text/content';
 import type { Channel } from '../transport/types';
@@ -20,10 +21,6 @@ import { findChannels, readNamedChannels, type Target } from './targets';
 
 /** The name under which n8n stores the values of a group of fields. */
 export const ENTRY = 'entry';
-
-/** True if the form shows a setting outside of More Settings: if it is required, has a picker, or is a group. */
-export const isPrimary = ({ required, tool, nested }: SettingField): boolean =>
-	Boolean(required || tool || nested);
 
 /**
  * The settings of a post, without files. `json` overrides `form`, which has its optional fields below `settings`. With

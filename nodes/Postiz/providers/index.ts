@@ -85,5 +85,9 @@ export const pickersIn = (fields: SettingField[]): Picker[] =>
 		...pickersIn(field.nested?.fields ?? []),
 	]);
 
+/** True if the form shows a setting outside of More Settings: if it is required, has a picker, or is a group. */
+export const isPrimary = ({ required, tool, nested }: SettingField): boolean =>
+	Boolean(required || tool || nested);
+
 /** True for a setting that is filled by a tool of the channel. */
 export const isPicker = (field: SettingField): field is Picker => field.tool !== undefined;

@@ -7,8 +7,8 @@ import {
 
 import { OTHER } from '../../../nodes/Postiz/channels/fields';
 import { networkFields } from '../../../nodes/Postiz/channels/networkFields';
-import { ENTRY, isPrimary } from '../../../nodes/Postiz/channels/settings';
-import { providers } from '../../../nodes/Postiz/providers';
+import { ENTRY } from '../../../nodes/Postiz/channels/settings';
+import { isPrimary, providers } from '../../../nodes/Postiz/providers';
 import { shownIn } from '../../shared/operationForm.cjs';
 
 describe('the form', () => {

@@ -1,10 +1,9 @@
 import {
 	buildSettings,
 	findSettingFiles,
-	isPrimary,
 	withoutIdle,
 } from '../../../nodes/Postiz/channels/settings';
-import { findProvider } from '../../../nodes/Postiz/providers';
+import { findProvider, isPrimary } from '../../../nodes/Postiz/providers';
 import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
 import { problemOf } from '../support/problem.cjs';
 
