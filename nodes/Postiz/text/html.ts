@@ -9,22 +9,7 @@ export type HtmlToken =
 /** Nothing in these is text. */
 const HIDDEN_TAGS = new Set(['script', 'style', 'title', 'template', 'noscript']);
 /** They have no end. */
-const SINGLE_TAGS = new Set('br hr img input source area base col embed link meta wbr'.split(' '));
-
-/** How often each tag is open. */
-export class OpenTags {
-	private readonly depths = new Map<string, number>();
-
-	has(name: string): boolean {
-		return (this.depths.get(name) ?? 0) > 0;
-	}
-
-	/** Follows the start and end of tags. */
-	follow({ type, name }: Pick<Exclude<HtmlToken, { type: 'text' }>, 'type' | 'name'>): void {
-		if (SINGLE_TAGS.has(name)) return;
-		this.depths.set(name, (this.depths.get(name) ?? 0) + (type === 'open' ? 1 : -1));
-	}
-}
+export const SINGLE_TAGS = new Set('br hr img input source area base col embed link meta wbr'.split(' '));
 
 /** Of hundreds of digits, which the parser can't handle. */
 const HUGE_NUMBER = /&#(?:\d{9,}|x[\da-f]{9,});?/gi;

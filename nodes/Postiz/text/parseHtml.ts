@@ -1,12 +1,8 @@
-import type { Block, BlockTag, Document, Span } from './document';
-import { OpenTags, tokenize } from './html';
+import { type Block, type BlockTag, type Document, type Span, textOf } from './document';
+import { type HtmlToken, SINGLE_TAGS, tokenize } from './html';
 
-const BOLD = ['strong', 'b'];
-const UNDERLINED = ['u', 'ins'];
-/** Inline tags with a meaning. */
-const INLINE = [...BOLD, ...UNDERLINED, 'a', 'span'];
 const PARAGRAPHS =
-	'p div section article header footer main aside blockquote figure figcaption pre table tr dl dt dd ul ol li address details summary form';
+	'p div section article header footer main aside blockquote figure figcaption pre table tr dl dt dd ul ol address details summary form';
 /** Block tags and what they become. A map, as an object would also have `constructor`. */
 const BLOCKS = new Map<string, BlockTag>([
 	...PARAGRAPHS.split(' ').map((name) => [name, 'p'] as const),
@@ -14,30 +10,33 @@ const BLOCKS = new Map<string, BlockTag>([
 	['h2', 'h2'],
 	...['h3', 'h4', 'h5', 'h6'].map((name) => [name, 'h3'] as const),
 ]);
+/** What inline tags do to the text in them. */
+const LOOKS = new Map<string, Look>([
+	...['strong', 'b'].map((name) => [name, { isBold: true }] as const),
+	...['u', 'ins'].map((name) => [name, { isUnderlined: true }] as const),
+]);
 /** Further tags in Markdown. Not `title`, for one: it would hide all that follows, and is rather meant as a word. */
 const OTHERS =
-	'br hr img input i em s strike del sub sup code kbd mark small big font center q abbr tt samp var li td th thead tbody tfoot caption picture source video audio iframe script style';
-const KNOWN = new Set([...BLOCKS.keys(), ...INLINE, ...OTHERS.split(' ')]);
+	'a span li br hr img input i em s strike del sub sup code kbd mark small big font center q abbr tt samp var td th thead tbody tfoot caption picture source video audio iframe script style';
+const KNOWN = new Set([...BLOCKS.keys(), ...LOOKS.keys(), ...OTHERS.split(' ')]);
 for (const word of ['address', 'form']) KNOWN.delete(word);
 
 /** True for the name of an HTML tag; unlike `<Name>`, it is in lower or upper case. */
 export const isHtmlTag = (name: string): boolean =>
 	KNOWN.has(name === name.toUpperCase() ? name.toLowerCase() : name);
 
-const LOOKS = ['isBold', 'isUnderlined', 'href', 'mention'] as const;
 const WEB_LINK = /^https?:/i;
-const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
+/** Written out behind the text of its link. */
+const MAIL_OR_PHONE = /^\s*(?:mailto|tel):([^?]+)/i;
 
-/** Parses any HTML without losing text: list numbers are kept, pictures and videos become links, all else becomes paragraphs. */
-export function parseHtml(html: string): Document {
-	const builder = new DocumentBuilder();
-	// On Telegram, no paragraph may have these.
-	for (const token of tokenize(html.replace(/[\u2028\u2029]/g, '<br>'))) {
-		if (token.type === 'open') builder.open(token.name, token.attributes);
-		else if (token.type === 'close') builder.close(token.name);
-		else builder.text(token.text);
-	}
-	return builder.finish();
+type Look = Omit<Span, 'text'>;
+type Tag = Extract<HtmlToken, { type: 'open' }>;
+
+/** What a piece of HTML stands in. */
+interface Surroundings {
+	look: Look;
+	isPreformatted?: boolean;
+	list?: { isOrdered: boolean; count: number };
 }
 
 interface OpenBlock extends Block {
@@ -45,127 +44,151 @@ interface OpenBlock extends Block {
 	startedBy?: 'p' | 'li';
 }
 
-class DocumentBuilder {
+/** Parses any HTML without losing text: list numbers are kept, pictures and videos become links, all else becomes paragraphs. */
+export function parseHtml(html: string): Document {
+	// On Telegram, no paragraph may have these; and HTML ignores a line break right after `<pre>`.
+	const source = html
+		.replace(/[\u2028\u2029]/g, '<br>')
+		.replace(/(<pre\b[^<>]*>)(?:\r\n|\r|\n)/gi, '$1');
+	return new HtmlReader(tokenize(source)).read();
+}
+
+class HtmlReader {
 	private readonly document: Document = [];
 	private block?: OpenBlock;
-	private readonly tags = new OpenTags();
-	/** Without `href` if the service wouldn't keep it. An `address` for mail or phone is written out. */
-	private link?: { href?: string; address?: string; text: string };
-	private mention?: Span['mention'];
-	private readonly lists: Array<{ isOrdered: boolean; count: number }> = [];
-	/** In a `<pre>`, a line break only counts if something follows. */
-	private lineBreakWaits = false;
-	private isPreStart = false;
+	private readonly tokens: Iterator<HtmlToken>;
 
-	open(name: string, attributes: Map<string, string>): void {
-		const tag = BLOCKS.get(name);
-		this.tags.follow({ type: 'open', name });
-		switch (name) {
-			case 'br':
-				return this.breakLine();
-			case 'hr':
-				return this.emptyParagraph();
-			case 'img':
-			case 'iframe':
-			case 'video':
-			case 'audio':
-				return this.embedded(attributes);
-			case 'input':
-				if (attributes.get('type')?.toLowerCase() !== 'checkbox') return;
-				return this.text(attributes.has('checked') ? '☑ ' : '☐ ');
-			case 'a':
-				return this.startLink(attributes.get('href') ?? '');
-			case 'ul':
-			case 'ol':
-				return this.startList(name === 'ol', attributes);
-			case 'li':
-				return this.item();
-			case 'td':
-			case 'th':
-				return this.hasText() ? this.text(' ') : undefined;
-			case 'pre':
-				this.isPreStart = true;
-				return this.startBlock('p');
-		}
-		if (name === 'span' && attributes.get('data-mention-id')) this.mention = attributes;
-		// The first block of a list entry continues after its mark.
-		if (!tag || this.block?.startedBy === 'li') return;
-		this.startBlock(tag, name === 'p' ? name : undefined);
+	constructor(tokens: HtmlToken[]) {
+		this.tokens = tokens[Symbol.iterator]();
 	}
 
-	text(text: string): void {
-		if (this.tags.has('pre')) return this.preformatted(text);
-		const folded = text.replace(/[ \t\r\n\f]+/g, ' ');
-		const written = this.isBehindSpace() ? folded.replace(/^ /, '') : folded;
-		if (written) this.write(written);
-	}
-
-	close(name: string): void {
-		this.tags.follow({ type: 'close', name });
-		if (name === 'a') this.endLink();
-		if (name === 'span') this.mention = undefined;
-		if (!BLOCKS.has(name)) return;
-		const isList = name === 'ul' || name === 'ol';
-		const { startedBy } = this.block ?? {};
-		if (name === 'p' && startedBy === 'p') this.endEmptyParagraph();
-		else if (isList || name === 'li' || startedBy !== 'li') this.endBlock();
-		if (isList) this.lists.pop();
-	}
-
-	finish(): Document {
+	read(): Document {
+		this.children({ look: {} });
 		this.endBlock();
 		return this.document;
 	}
 
-	private hasText(): boolean {
+	/** Up to the end of the tag that they are in. */
+	private children(around: Surroundings): void {
+		for (let { value } = this.tokens.next(); value; { value } = this.tokens.next()) {
+			const token = value as HtmlToken;
+			if (token.type === 'close') return;
+			if (token.type === 'text') this.text(token.text, around);
+			else if (SINGLE_TAGS.has(token.name)) this.single(token, around);
+			else this.element(token, around);
+		}
+	}
+
+	private element(tag: Tag, around: Surroundings): void {
+		const { name, attributes } = tag;
+		switch (name) {
+			case 'ul':
+			case 'ol':
+				return this.list(tag, around);
+			case 'li':
+				this.startEntry(around);
+				return this.children(around);
+			case 'a': {
+				const target = attributes.get('href');
+				this.children({ ...around, look: { ...around.look, href: addressIn(target) } });
+				const [, contact] = MAIL_OR_PHONE.exec(target ?? '') ?? [];
+				if (!contact || (this.block && textOf(this.block).includes(contact))) return;
+				return this.text(` (${contact})`, around);
+			}
+			case 'iframe':
+			case 'video':
+			case 'audio':
+				this.embedded(attributes, around);
+				return this.children(around);
+			case 'td':
+			case 'th':
+				if (this.hasText) this.text(' ', around);
+				return this.children(around);
+		}
+		const mention = name === 'span' && attributes.get('data-mention-id') && attributes;
+		const look = { ...around.look, ...LOOKS.get(name), ...(mention && { mention }) };
+		const inside = { ...around, look, isPreformatted: around.isPreformatted ?? name === 'pre' };
+		const block = BLOCKS.get(name);
+		if (block) this.blockOf(name, block, inside);
+		else this.children(inside);
+	}
+
+	private single({ name, attributes }: Tag, around: Surroundings): void {
+		if (name === 'br') this.breakLine();
+		else if (name === 'hr') this.emptyParagraph();
+		else if (name === 'img') this.embedded(attributes, around);
+		else if (name === 'input' && attributes.get('type')?.toLowerCase() === 'checkbox')
+			this.text(attributes.has('checked') ? '☑ ' : '☐ ', around);
+	}
+
+	private blockOf(name: string, tag: BlockTag, inside: Surroundings): void {
+		// The first block of a list entry continues after its mark.
+		if (this.block?.startedBy !== 'li') this.startBlock(tag, name === 'p' ? name : undefined);
+		this.children(inside);
+		const { startedBy } = this.block ?? {};
+		// Lists have no empty lines.
+		if (name === 'p' && startedBy === 'p' && !inside.list) this.emptyParagraph();
+		else if (startedBy !== 'li') this.endBlock();
+	}
+
+	private list({ name, attributes }: Tag, around: Surroundings): void {
+		this.endBlock();
+		const start = parseInt(attributes.get('start') ?? '', 10);
+		const count = (Number.isNaN(start) ? 1 : start) - 1;
+		this.children({ ...around, list: { isOrdered: name === 'ol', count } });
+		this.endBlock();
+	}
+
+	private startEntry({ list, look }: Surroundings): void {
+		this.startBlock(list?.isOrdered ? 'p' : 'li');
+		if (list?.isOrdered) this.write(`${++list.count}. `, look);
+		if (this.block) this.block.startedBy = 'li';
+	}
+
+	private embedded(attributes: Map<string, string>, { look }: Surroundings): void {
+		const src = addressIn(attributes.get('src'));
+		const alt = (attributes.get('alt') ?? attributes.get('title') ?? '')
+			.replace(/\s+/g, ' ')
+			.trim();
+		const text = alt || src;
+		// Links can't be nested: a click leads to where the outer one leads.
+		if (text) this.write(text, { ...look, href: look.href ?? src });
+	}
+
+	private text(text: string, { look, isPreformatted }: Surroundings): void {
+		if (isPreformatted) {
+			text.split(/\r\n|\r|\n/).forEach((line, index) => {
+				if (index > 0) this.breakLine();
+				if (line) this.write(line, look);
+			});
+			return;
+		}
+		const folded = text.replace(/[ \t\r\n\f]+/g, ' ');
+		const written = this.isBehindSpace ? folded.replace(/^ /, '') : folded;
+		if (written) this.write(written, look);
+	}
+
+	private write(text: string, look: Look): void {
+		this.block ??= { tag: 'p', spans: [] };
+		const { spans } = this.block;
+		const last = spans.at(-1);
+		const isAlike =
+			last?.isBold === look.isBold &&
+			last?.isUnderlined === look.isUnderlined &&
+			last?.href === look.href &&
+			last?.mention === look.mention;
+		if (last && isAlike) last.text += text;
+		else spans.push({ text, ...look });
+		delete this.block.startedBy;
+	}
+
+	private get hasText(): boolean {
 		return (this.block?.spans.length ?? 0) > 0;
 	}
 
 	/** Also true at the start of a block. */
-	private isBehindSpace(): boolean {
+	private get isBehindSpace(): boolean {
 		return this.block?.spans.at(-1)?.text.endsWith(' ') ?? true;
-	}
-
-	private preformatted(text: string): void {
-		// HTML ignores a line break right after `<pre>`.
-		const shown = this.isPreStart ? text.replace(/^(?:\r\n|\r|\n)/, '') : text;
-		this.isPreStart = false;
-		shown.split(/\r\n|\r|\n/).forEach((line, index) => {
-			if (index > 0) {
-				this.writeWaitingBreak();
-				this.lineBreakWaits = true;
-			}
-			if (line) this.write(line);
-		});
-	}
-
-	private writeWaitingBreak(): void {
-		if (!this.lineBreakWaits) return;
-		this.lineBreakWaits = false;
-		this.breakLine();
-	}
-
-	private write(text: string): void {
-		this.writeWaitingBreak();
-		this.block ??= { tag: 'p', spans: [] };
-		const { spans } = this.block;
-		const span = this.styled(text);
-		const last = spans.at(-1);
-		if (last && LOOKS.every((look) => last[look] === span[look])) last.text += text;
-		else spans.push(span);
-		delete this.block.startedBy;
-		if (this.link) this.link.text += text;
-	}
-
-	private styled(text: string): Span {
-		const isIn = (tags: string[]) => tags.some((tag) => this.tags.has(tag));
-		return {
-			text,
-			...(isIn(BOLD) && { isBold: true }),
-			...(isIn(UNDERLINED) && { isUnderlined: true }),
-			...(this.link?.href && { href: this.link.href }),
-			...(this.mention && { mention: this.mention }),
-		};
 	}
 
 	private startBlock(tag: BlockTag, startedBy?: OpenBlock['startedBy']): void {
@@ -174,17 +197,16 @@ class DocumentBuilder {
 	}
 
 	private endBlock(): void {
-		const { block } = this;
+		const { tag = 'p', spans = [] } = this.block ?? {};
 		this.block = undefined;
-		this.lineBreakWaits = false;
-		if (!block || block.spans.length === 0) return;
-		this.document.push({ tag: block.tag, spans: withoutSpacesAtEnd(block.spans) });
-	}
-
-	// For `<p></p>`, and for `</p>` alone. Lists have no empty lines.
-	private endEmptyParagraph(): void {
-		if (this.lists.length === 0) this.emptyParagraph();
-		else if (this.block?.startedBy !== 'li') this.endBlock();
+		for (let last = spans.pop(); last; last = spans.pop()) {
+			// `/ +$/` would be quadratic for long runs of spaces.
+			let end = last.text.length;
+			while (last.text[end - 1] === ' ') end--;
+			if (end === 0) continue;
+			this.document.push({ tag, spans: [...spans, { ...last, text: last.text.slice(0, end) }] });
+			return;
+		}
 	}
 
 	private emptyParagraph(): void {
@@ -193,71 +215,16 @@ class DocumentBuilder {
 	}
 
 	private breakLine(): void {
-		this.writeWaitingBreak();
 		if (this.block?.startedBy === 'li') return;
-		if (!this.block || !this.hasText()) return this.emptyParagraph();
-		const { tag } = this.block;
+		if (!this.block || !this.hasText) return this.emptyParagraph();
 		// The service doesn't support line breaks within list entries.
-		if (tag !== 'li') this.startBlock(tag);
-		else if (!this.isBehindSpace()) this.write(' ');
-	}
-
-	private startList(isOrdered: boolean, attributes: Map<string, string>): void {
-		this.endBlock();
-		const start = parseInt(attributes.get('start') ?? '', 10);
-		this.lists.push({ isOrdered, count: (Number.isNaN(start) ? 1 : start) - 1 });
-	}
-
-	private item(): void {
-		const list = this.lists.at(-1);
-		this.startBlock(list?.isOrdered ? 'p' : 'li');
-		if (list?.isOrdered) this.write(`${++list.count}. `);
-		if (this.block) this.block.startedBy = 'li';
-	}
-
-	private embedded(attributes: Map<string, string>): void {
-		const alt = (attributes.get('alt') ?? attributes.get('title') ?? '')
-			.replace(/\s+/g, ' ')
-			.trim();
-		const src = withoutLineBreaks(attributes.get('src') ?? '');
-		if (!WEB_LINK.test(src)) return this.text(alt);
-		const outer = this.link;
-		// Links can't be nested: a click leads to where the outer one leads.
-		if (outer?.href) return this.write(alt || src);
-		this.startLink(src);
-		this.write(alt || src);
-		this.endLink();
-		this.link = outer;
-	}
-
-	private startLink(target: string): void {
-		const href = withoutLineBreaks(target);
-		this.link = {
-			text: '',
-			...(WEB_LINK.test(href) ? { href } : { address: MAIL_OR_PHONE.exec(href)?.[1] }),
-		};
-	}
-
-	private endLink(): void {
-		const { link } = this;
-		this.link = undefined;
-		if (!link?.address || link.text.includes(link.address)) return;
-		this.write(this.hasText() ? ` (${link.address})` : link.address);
+		if (this.block.tag !== 'li') this.startBlock(this.block.tag);
+		else if (!this.isBehindSpace) this.write(' ', {});
 	}
 }
 
-function withoutSpacesAtEnd(spans: Span[]): Span[] {
-	const kept = [...spans];
-	for (let last = kept.pop(); last; last = kept.pop()) {
-		// `/ +$/` would be quadratic for long runs of spaces.
-		let end = last.text.length;
-		while (last.text[end - 1] === ' ') end--;
-		if (end > 0) return [...kept, { ...last, text: last.text.slice(0, end) }];
-	}
-	return [];
-}
-
-// As browsers read addresses.
-function withoutLineBreaks(address: string): string {
-	return address.replace(/[\t\r\n]/g, '').trim();
+/** An address as browsers read it; undefined unless it is one of the web. */
+function addressIn(written = ''): string | undefined {
+	const address = written.replace(/[\t\r\n]/g, '').trim();
+	return WEB_LINK.test(address) ? address : undefined;
 }

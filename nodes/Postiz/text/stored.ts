@@ -1,7 +1,7 @@
 import { parseTweet } from 'twitter-text';
 
 import type { CharacterCount, TextForm } from '../providers/types';
-import { escaped, type HtmlToken, openingTag, OpenTags, tokenize } from './html';
+import { escaped, type HtmlToken, openingTag, tokenize } from './html';
 
 /** The tags that the service keeps (docs/api.md, Sanitizing). */
 const KEPT_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
@@ -39,33 +39,30 @@ export function countedText(content: string): string {
 
 /** What a plain network is handed (docs/api.md, Conversion). */
 function toPlainText(tokens: HtmlToken[]): string {
-	const tags = new OpenTags();
+	/** How many of these are open. */
+	const open: Record<string, number> = { strong: 0, u: 0, li: 0 };
 	// The address of a link replaces its text.
 	let isInAddress = false;
 	let plain = '';
-	const startLine = (mark = '') => (plain += plain === '' ? mark : `\n${mark}`);
 	for (const token of tokens) {
 		if (token.type === 'text') {
-			if (!isInAddress) plain += styled(resolvedAll(token.text), tags);
+			if (isInAddress) continue;
+			const text = resolvedAll(token.text);
+			const letters = open.strong ? text.replace(/[a-z\d]/gi, BOLD_LETTER) : text;
+			plain += open.u ? letters.replace(/[\p{L}\p{N}]/gu, '$&\u0332') : letters;
 			continue;
 		}
 		const { type, name } = token;
-		tags.follow(token);
+		if (name in open) open[name] = open[name]! + (type === 'open' ? 1 : -1);
 		if (name === 'a') {
 			const address = type === 'open' ? token.attributes.get('href') : undefined;
 			isInAddress = address !== undefined;
 			plain += resolvedAll(address ?? '');
-		} else if (type === 'open') {
-			if (name === 'li') startLine('- ');
-			if (name === 'p' && !tags.has('li')) startLine();
+		} else if (type === 'open' && (name === 'li' || (name === 'p' && !open.li))) {
+			plain += `${plain && '\n'}${name === 'li' ? '- ' : ''}`;
 		}
 	}
 	return plain;
-}
-
-function styled(text: string, tags: OpenTags): string {
-	const letters = tags.has('strong') ? text.replace(/[a-z\d]/gi, BOLD_LETTER) : text;
-	return tags.has('u') ? letters.replace(/[\p{L}\p{N}]/gu, '$&\u0332') : letters;
 }
 
 /** Any, as all of them count the same. */
