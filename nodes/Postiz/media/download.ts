@@ -2,8 +2,16 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { connectionErrorCode } from '../transport/explain';
 import { outsideMessage, Problem, shortUrl } from '../values/problem';
-import { acceptFile, tooLarge, type Takes } from './acceptFile';
-import { detectFileType, fileNameAt, foreignType, MAX_BYTES, SNIFF_LENGTH } from './fileType';
+import {
+	acceptFile,
+	detectFileType,
+	fileNameAt,
+	foreignType,
+	MAX_BYTES,
+	SNIFF_LENGTH,
+	type Takes,
+	tooLarge,
+} from './fileType';
 import {
 	openBinary,
 	peek,
@@ -20,13 +28,13 @@ const SILENCE_MS = 10 * 60_000;
 const LOOK_MS = 20_000;
 
 /**
- * Opens a file on the web that passes through, so that it can be read once. If its length is unknown, or with `store`,
- * n8n stores it first, up to the limit of its type.
+ * Opens a file on the web that passes through, so that it can be read once. If its length is unknown, n8n stores it first,
+ * up to the limit of its type.
  */
 export async function openDownload(
 	context: IExecuteFunctions,
 	url: string,
-	{ takes, store = false }: { takes: Takes; store?: boolean },
+	takes: Takes,
 ): Promise<Omit<LocalFile, 'digest'>> {
 	const { headers, body } = await startDownload(context, url);
 	const label = labelOf(url);
@@ -37,7 +45,7 @@ export async function openDownload(
 		const { start, all } = await peek(body, SNIFF_LENGTH).catch(cutOff(url));
 		const type = detectFileType(start);
 		const foreign = type ? undefined : foreignType(start);
-		if (size !== undefined && !store) {
+		if (size !== undefined) {
 			isStillNeeded = true;
 			const file = Object.assign(all, { destroy: () => body.destroy() });
 			return { label, name, size, type, foreign, open: async () => file };

@@ -15,9 +15,15 @@ import type { UploadedFile } from '../transport/types';
 import { type Explanation, outsideMessage, Problem, shortUrl } from '../values/problem';
 import { Queue } from '../values/turns';
 import { parseAddress, withoutFragment } from '../values/webAddress';
-import { acceptFile, megabytes, refusePath, type Takes } from './acceptFile';
 import { openDownload } from './download';
-import { fitFileName, isPostablePath } from './fileType';
+import {
+	acceptFile,
+	fitFileName,
+	isPostablePath,
+	megabytes,
+	refusePath,
+	type Takes,
+} from './fileType';
 import { type Bytes, type LocalFile, using } from './localFile';
 import type { MediaFile } from './mediaFile';
 
@@ -53,7 +59,8 @@ export class FileSender {
 
 	private async sendUrl(url: string): Promise<UploadedFile> {
 		const fetched = await this.letServiceFetch(withoutFragment(url));
-		const uploaded = fetched ?? (await this.sendDownloaded(url));
+		const open = async () => await openDownload(this.context, url, this.takes);
+		const uploaded = fetched ?? (await this.sendLocal(open));
 		// Only now is it known what was at the address.
 		refusePath(uploaded.path, this.takes, `The file at ${shortUrl(url)}`);
 		return uploaded;
@@ -69,17 +76,6 @@ export class FileSender {
 		};
 		const exchange = await this.exchange(request);
 		return couldNotFetch(exchange) ? undefined : this.uploadedBy(exchange, request);
-	}
-
-	private async sendDownloaded(url: string): Promise<UploadedFile> {
-		const { context, takes } = this;
-		const open = async () => await openDownload(context, url, { takes });
-		return await this.sendLocal(open).catch(async (error: unknown) => {
-			if (!(error instanceof BrokenOff)) throw error;
-			// Some servers compress files anyway, so their length is wrong.
-			const stored = await openDownload(context, url, { takes, store: true });
-			return await this.sendLocal(async () => stored);
-		});
 	}
 
 	/** Each try opens the file again, as n8n may have read some of it before connecting. */
@@ -104,7 +100,16 @@ export class FileSender {
 			});
 		});
 		if (exchange.kind !== 'unknown') return this.uploadedBy(exchange, request);
-		throw isBroken ? new BrokenOff(file.label) : connectionLost(file, exchange.explanation);
+		const { label, size } = file;
+		throw isBroken
+			? new Problem(
+					`${label} could not be read completely`,
+					'It ended early or changed during the upload. Run the workflow again.',
+				)
+			: new Problem(
+					`The connection to Postiz was lost while a file was uploaded (${megabytes(size)} MB)`,
+					`${label} may not have arrived. ${exchange.explanation.message}. Try again. ${RAISE_LIMIT}`,
+				);
 	}
 
 	private async exchange(...sent: Parameters<PostizClient['exchange']>): Promise<Exchange> {
@@ -173,27 +178,6 @@ function explainRefused(
 		message: `${label} was rejected by Postiz${detail && `: ${detail}`}`,
 		description: 'Open the file to see whether it is intact, or save it again in another format.',
 	};
-}
-
-/** The file had the wrong length, while the connection to the service is fine. */
-class BrokenOff extends Problem {
-	constructor(label: string) {
-		super(
-			`${label} could not be read completely`,
-			'It ended early or changed during the upload. Run the workflow again.',
-		);
-	}
-}
-
-/** The connection was lost before the service answered. */
-function connectionLost(
-	{ label, size }: Pick<LocalFile, 'label' | 'size'>,
-	{ message }: Explanation,
-): Problem {
-	return new Problem(
-		`The connection to Postiz was lost while a file was uploaded (${megabytes(size)} MB)`,
-		`${label} may not have arrived. ${message}. Try again. ${RAISE_LIMIT}`,
-	);
 }
 
 /** The problem of files that weren't sent because another one failed. */

@@ -22,7 +22,7 @@ export type FileSource = {
 );
 
 const URL_START = /^https?:\/\//i;
-const DATA_URL = /^data:([^,;]*)([^,]*),/i;
+const DATA_URL = /^data:([^,;]*)[^,]*;base64,/i;
 /** What an expression with text or blanks beside it makes of an object. */
 const OBJECT_AS_TEXT = /\[object \w+\]/;
 
@@ -43,13 +43,16 @@ export function parseMedia(
 		return [{ from: 'binary', field, binary: entered }];
 	}
 	if (typeof entered === 'object' && entered !== null) {
-		return ofExpression(entered, find) ?? [parseObject(entered as IDataObject, label)];
+		return ofExpression(entered, find) ?? [parseUpload(entered as IDataObject, label)];
 	}
 	const text = String(entered).trim();
 	if (OBJECT_AS_TEXT.test(text)) {
 		throw new Problem(`${label}: text stands beside {{ }}`, 'Remove it, and blanks, too.');
 	}
-	if (DATA_URL.test(text)) return [parseDataUrl(text, label)];
+	const [start, mimeType = ''] = DATA_URL.exec(text) ?? [];
+	if (start) {
+		return [{ from: 'binary', field: label, binary: { data: text.slice(start.length), mimeType } }];
+	}
 	if (/^[{[]/.test(text)) return parseMedia(parseJson(text, label), label, find);
 	return splitNames(text).flatMap((name): FileSource[] => {
 		const isUrl = URL_START.test(name);
@@ -127,24 +130,6 @@ function ofExpression(entered: object, find: (name: string) => FileSource[]) {
 	return same && [same];
 }
 
-/** A file in the text itself, such as `data:image/png;base64,iVBOR…`. */
-function parseDataUrl(text: string, field: string): FileSource {
-	const [start = '', mimeType = '', options = ''] = DATA_URL.exec(text) ?? [];
-	const content = text.slice(start.length);
-	const data = /;base64$/i.test(options)
-		? content
-		: Buffer.from(unescaped(content)).toString('base64');
-	return { from: 'binary', field, binary: { data, mimeType } };
-}
-
-function unescaped(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-
 /** Pages that show a shared file, and the address of the file itself. */
 const SHARES: Array<[page: RegExp, file: (link: string, id: string) => string]> = [
 	[
@@ -179,14 +164,11 @@ function toFileAddress(link: string): string {
 }
 
 /** An upload, or an attachment as Airtable and others have them: with its address. */
-function parseObject(file: IDataObject, label: string): FileSource {
-	const { url, path } = file;
-	const isAttachment = path === undefined && typeof url === 'string' && URL_START.test(url);
-	return isAttachment ? { from: 'url', url: toFileAddress(url) } : parseUpload(file, label);
-}
-
 function parseUpload(file: IDataObject, label: string): FileSource {
-	const { id, path, alt } = file;
+	const { id, path, alt, url } = file;
+	if (path === undefined && typeof url === 'string' && URL_START.test(url)) {
+		return { from: 'url', url: toFileAddress(url) };
+	}
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
 		throw notUploadedFile(label);
 	}

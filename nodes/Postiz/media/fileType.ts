@@ -1,3 +1,4 @@
+import { Problem } from '../values/problem';
 import { withoutQuery } from '../values/webAddress';
 
 /** A file type that the service accepts (docs/api.md, Limits). */
@@ -45,30 +46,119 @@ export function detectFileType(head: Uint8Array): FileType | undefined {
 	return known?.[1];
 }
 
+const TO_MP4 = 'Convert it to MP4 with H.264 first.';
+
 /** Other files that people give, and what to do with them. */
-const FOREIGN: Array<[start: RegExp, is: string, todo: string]> = [
-	[/^.{4}ftyp(hei|hev|mif1|msf1|miaf)/s, 'a HEIC photo', 'Convert it to JPEG first.'],
-	[/^.{4}(ftypqt|moov|wide|mdat)/s, 'a QuickTime movie', 'Convert it to MP4 with H.264 first.'],
-	[/^.E\xdf\xa3/s, 'a WebM or MKV video', 'Convert it to MP4 with H.264 first.'],
-	[/^%PDF/, 'a PDF', 'Convert its pages to pictures first.'],
-	[/^\s*(<\?xml[^>]*>\s*)?<svg/i, 'an SVG drawing', 'Convert it to PNG first.'],
-	[
-		/^\s*<(!doctype|html|head|body|\?xml)/i,
-		'a web page, not a file',
-		'Share it with everybody who has the link, give the address of the file itself, or load it with a node such as Google Drive.',
-	],
+const FOREIGN = [
+	{
+		start: /^.{4}ftyp(hei|hev|mif1|msf1|miaf)/s,
+		is: 'a HEIC photo',
+		todo: 'Convert it to JPEG first.',
+	},
+	{ start: /^.{4}(ftypqt|moov|wide|mdat)/s, is: 'a QuickTime movie', todo: TO_MP4 },
+	{ start: /^.E\xdf\xa3/s, is: 'a WebM or MKV video', todo: TO_MP4 },
+	{ start: /^%PDF/, is: 'a PDF', todo: 'Convert its pages to pictures first.' },
+	{
+		start: /^\s*(<\?xml[^>]*>\s*)?<svg/i,
+		is: 'an SVG drawing',
+		todo: 'Convert it to PNG first.',
+	},
+	{
+		start: /^\s*<(!doctype|html|head|body|\?xml)/i,
+		is: 'a web page, not a file',
+		todo: 'Share it with everybody who has the link, give the address of the file itself, or load it with a node such as Google Drive.',
+	},
 ];
 
 /** What a file is that the service rejects, and what to do with it; undefined if nobody knows. */
 export function foreignType(head: Uint8Array): { is: string; todo: string } | undefined {
 	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));
-	const [, is, todo] = FOREIGN.find(([start]) => start.test(text)) ?? [];
-	return is && todo ? { is, todo } : undefined;
+	return FOREIGN.find(({ start }) => start.test(text));
 }
 
 /** True if a post may have a file with this path (docs/api.md, Limits, Files of a post). */
 export function isPostablePath(path: string): boolean {
 	return /\.(png|jpe?g|gif|webp|mp4)$/.test(path.replace(/\?.*$/s, ''));
+}
+
+/** What the files of an operation are for, which decides about their types. */
+export type Takes = 'anyUpload' | 'postMedia' | 'pictures';
+
+/** The type of a file that the service accepts. */
+export function acceptFile(
+	{
+		label,
+		type,
+		size,
+		foreign,
+	}: { label: string; type?: FileType; size: number; foreign?: ReturnType<typeof foreignType> },
+	takes: Takes,
+): FileType {
+	if (size === 0) {
+		throw new Problem(
+			`${label} is empty`,
+			'There is nothing to upload. Give another file, or check the node that created it.',
+		);
+	}
+	if (!type) {
+		throw new Problem(
+			`${label} is ${foreign?.is ?? 'not of a type that Postiz accepts'}`,
+			`Its content decides, not its name. ${foreign?.todo ?? `${POSTABLE} A web address must lead to the file itself, without signing in.`}`,
+		);
+	}
+	refusePath(`.${type.extension}`, takes, label);
+	if (size > MAX_BYTES[type.kind]) throw tooLarge(label, type.kind, size);
+	return type;
+}
+
+const KINDS = { image: 'pictures', video: 'videos' };
+
+/** The problem of a file above {@link MAX_BYTES}; `size` is undefined if reading stopped there. */
+export function tooLarge(label: string, kind: FileType['kind'], size?: number): Problem {
+	const limit = megabytes(MAX_BYTES[kind]);
+	const has = size === undefined ? `more than ${limit}` : megabytes(size);
+	return new Problem(
+		`${label} has ${has} MB; the maximum for ${KINDS[kind]} is ${limit} MB`,
+		'Make it smaller first.',
+	);
+}
+
+const POSTABLE =
+	'Posts can have JPEG, PNG, GIF and WebP pictures and MP4 videos, with paths that end in these types. Convert it first.';
+
+/** Refuses the path of a file that can't be used. `label` names it in messages. */
+export function refusePath(path: string, takes: Takes, label: string): void {
+	const [, extension = ''] = /\.(\w{1,5})$/.exec(withoutQuery(path)) ?? [];
+	if (takes === 'pictures' && extension.toLowerCase() === 'mp4') {
+		throw new Problem(
+			`${label} is a video; Images allows only pictures`,
+			'Use a JPEG, PNG, GIF or WebP picture instead.',
+		);
+	}
+	if (takes !== 'postMedia' || isPostablePath(path)) return;
+	if (isPostablePath(path.toLowerCase())) {
+		throw new Problem(
+			`${label} cannot be posted: its path must end in lowercase letters`,
+			'Upload the file with Media > Upload File, and use the path that it returns.',
+		);
+	}
+	if (extension === 'mp4s') {
+		throw new Problem(
+			`${label} cannot be posted: this Postiz names MP4 files wrongly`,
+			'Newer releases of Postiz do not: update it.',
+		);
+	}
+	throw new Problem(
+		extension === ''
+			? `${label} cannot be posted`
+			: `${label} is of type ${extension.toUpperCase()}, which posts cannot have`,
+		POSTABLE,
+	);
+}
+
+/** Formats a size in bytes, in MB. */
+export function megabytes(bytes: number): string {
+	return String(Math.ceil((bytes / 1_048_576) * 10) / 10);
 }
 
 /** Other spellings of extensions. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 
 import type { PixelSize } from '../providers/types';
 import { outsideMessage, Problem, quote } from '../values/problem';
+import { isEmpty } from '../values/read';
 import { detectFileType, type FileType, foreignType } from './fileType';
 import { pixelSizeOf, readVideo } from './fileHead';
 
@@ -39,6 +40,9 @@ export interface LocalFile {
 /** How many bytes are read of a file: photos of cameras may contain a preview before their own dimensions. */
 export const START_LENGTH = 262_144;
 
+/** How many of the first bytes of a file identify it, with its size: another file very unlikely has the same. */
+const DIGESTED_LENGTH = 65_536;
+
 // A third faster than n8n's own 64 KB; larger chunks take more memory.
 const READ_CHUNK = 262_144;
 const ANOTHER = 'Give another file, or check the node that created it.';
@@ -53,7 +57,7 @@ export function readStart(start: Uint8Array, size: number) {
 		size,
 		type,
 		foreign: type ? undefined : foreignType(start),
-		digest: digestOfStart(start),
+		digest: createHash('sha256').update(start.subarray(0, DIGESTED_LENGTH)).digest('base64url'),
 		pixels: pixelSizeOf(start),
 		// The type of a color in the header.
 		hasAlpha: type?.extension === 'png' && [4, 6].includes(start[25]!),
@@ -86,11 +90,23 @@ export async function openBinary(
 ): Promise<LocalFile> {
 	// A Code node may have set it to anything.
 	const { id, data, fileName } = Object(binary) as Partial<Record<keyof IBinaryData, unknown>>;
-	const name = parseName(fileName, field);
+	const name = isEmpty(fileName) ? undefined : String(fileName);
 	const label = name ? `The file “${name}” in ${field}` : `The file in ${field}`;
 	if (typeof id === 'string' && id !== '') {
 		const open = async () => await context.helpers.getBinaryStream(id, READ_CHUNK);
-		return { label, name, storedAs: id, ...(await readStored(context, id, label)), open };
+		const read = async () => {
+			const { fileSize } = await context.helpers.getBinaryMetadata(id);
+			const { start } = await using(await open(), async (all) => await peek(all, START_LENGTH));
+			return readStart(start, fileSize);
+		};
+		const said = await read().catch((error: unknown) => {
+			throw new Problem(
+				`${label} could not be read`,
+				`n8n says: ${outsideMessage(error)}. ${ANOTHER}`,
+				{ forPerson: SHARE_FILES },
+			);
+		});
+		return { label, name, storedAs: id, ...said, open };
 	}
 	if (typeof data !== 'string') {
 		throw new Problem(
@@ -99,37 +115,13 @@ export async function openBinary(
 		);
 	}
 	const start = Buffer.from(data.slice(0, START_LENGTH * 2), 'base64').subarray(0, START_LENGTH);
-	const open = async () =>
-		Object.assign(chunkOf(Buffer.from(data, 'base64')), { destroy: () => undefined });
-	return { label, name, ...readStart(start, Buffer.byteLength(data, 'base64')), open };
-}
-
-function parseName(fileName: unknown, field: string): string | undefined {
-	if (fileName === undefined || fileName === null) return undefined;
-	if (typeof fileName === 'string' || typeof fileName === 'number') return String(fileName);
-	throw new Problem(
-		`The file in ${field} has a name that is not text: ${quote(fileName)}`,
-		ANOTHER,
-	);
-}
-
-async function* chunkOf(bytes: Uint8Array): Bytes {
-	yield bytes;
-}
-
-async function readStored({ helpers }: IExecuteFunctions, id: string, label: string) {
-	const read = async () => {
-		const { fileSize } = await helpers.getBinaryMetadata(id);
-		const opened = await helpers.getBinaryStream(id, START_LENGTH);
-		const { start } = await using(opened, async () => await peek(opened, START_LENGTH));
-		return readStart(start, fileSize);
+	const open = async () => {
+		const chunks = (async function* (): Bytes {
+			yield Buffer.from(data, 'base64');
+		})();
+		return Object.assign(chunks, { destroy: () => undefined });
 	};
-	return await read().catch((error: unknown) => {
-		const cause = outsideMessage(error);
-		throw new Problem(`${label} could not be read`, `n8n says: ${cause}. ${ANOTHER}`, {
-			forPerson: SHARE_FILES,
-		});
-	});
+	return { label, name, ...readStart(start, Buffer.byteLength(data, 'base64')), open };
 }
 
 /** The first bytes, and all of them, including these. */
@@ -162,16 +154,12 @@ export async function using<T extends { destroy: () => unknown }, R>(
 	}
 }
 
-/** How many of the first bytes of a file identify it, with its size: another file very unlikely has the same. */
-export const DIGESTED_LENGTH = 65_536;
-
-/** The digest of the first {@link DIGESTED_LENGTH} bytes of a file. */
-const digestOfStart = (start: Uint8Array): string =>
-	createHash('sha256').update(start.subarray(0, DIGESTED_LENGTH)).digest('base64url');
-
-/** The digest of a whole file. */
-export async function digestOfAll(bytes: AsyncIterable<Uint8Array>): Promise<string> {
-	const sum = createHash('sha256');
-	for await (const chunk of bytes) sum.update(chunk);
-	return sum.digest('base64url');
+/** A key that is the same for files with the same bytes. */
+export async function contentKey({ size, digest, open }: LocalFile): Promise<string> {
+	if (size <= DIGESTED_LENGTH) return digest;
+	return await using(await open(), async (bytes) => {
+		const sum = createHash('sha256');
+		for await (const chunk of bytes) sum.update(chunk);
+		return sum.digest('base64url');
+	});
 }

@@ -1,32 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { PostizClient } from '../transport/client';
-import { isTool } from '../transport/nodeError';
 import type { ImageRef, UploadedFile } from '../transport/types';
 import { getOrMake } from '../values/lists';
-import { ignoreOutside, Problem, quote, shortUrl } from '../values/problem';
+import { ignoreOutside, Problem, shortUrl } from '../values/problem';
 import { Queue } from '../values/turns';
-import {
-	isWebAddress,
-	parseAddress,
-	reachOf,
-	withoutFragment,
-	withoutQuery,
-} from '../values/webAddress';
-import { acceptFile, refusePath, refuseVideo, type Takes } from './acceptFile';
+import { isWebAddress, withoutFragment, withoutQuery } from '../values/webAddress';
 import { downloadAt, downloadStart } from './download';
 import { readVideo } from './fileHead';
 import { FileSender } from './fileSender';
 import type { FileSource } from './fileSource';
-import {
-	DIGESTED_LENGTH,
-	digestOfAll,
-	type LocalFile,
-	openBinary,
-	readAt,
-	START_LENGTH,
-	using,
-} from './localFile';
+import { acceptFile, refusePath, type Takes } from './fileType';
+import { contentKey, type LocalFile, openBinary, readAt, START_LENGTH } from './localFile';
 import { type MediaFile, plannedReference, plannedUpload, plannedUrl } from './mediaFile';
 
 // Limits the number of open files.
@@ -37,16 +22,18 @@ export class Uploads {
 	private readonly opened = new Map<FileSource, MediaFile>();
 	/** By address. */
 	private readonly starts = new Map<string, ReturnType<typeof downloadStart>>();
-	/** By the key of the file. */
+	/** By the key of the file; `uploaded` has those of earlier tries, too. */
 	private readonly sent = new Map<unknown, Promise<UploadedFile>>();
+	/** By ID in n8n's storage, or by file. */
+	private readonly keys = new Map<unknown, Promise<unknown>>();
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
 	private readonly sender: FileSender;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly client: PostizClient,
+		client: PostizClient,
 		private readonly takes: Takes,
-		private readonly known = new KnownFiles(),
+		private readonly uploaded = new Map<unknown, UploadedFile>(),
 	) {
 		this.sender = new FileSender(context, client, takes);
 	}
@@ -55,7 +42,7 @@ export class Uploads {
 	async open(sources: FileSource[], readsUrls = false): Promise<MediaFile[]> {
 		for (const source of sources) {
 			if (this.opened.has(source)) continue;
-			this.opened.set(source, await this.openOne(this.asAddress(source), readsUrls));
+			this.opened.set(source, await this.openOne(source, readsUrls));
 		}
 		return sources.map((source) => this.fileOf(source));
 	}
@@ -69,50 +56,27 @@ export class Uploads {
 		const { alt, coverAt } = source;
 		const [cover] = await this.open(source.cover ? [source.cover] : [], readsUrls);
 		if (cover?.kind === 'video') throw coverIsVideo();
-		const file = await this.openOwn(source, readsUrls);
+		const file = await this.check(source, readsUrls);
 		return { ...file, alt: alt || undefined, cover, coverAt };
 	}
 
-	private async openOwn(source: FileSource, readsUrls: boolean): Promise<MediaFile> {
+	private async check(source: FileSource, readsUrls: boolean): Promise<MediaFile> {
 		const { takes } = this;
-		switch (source.from) {
-			case 'binary': {
-				const local = await this.reading.run(async () => await openBinary(this.context, source));
-				const { kind, extension: ending } = acceptFile(local, takes);
-				return { kind, ending, local, bytes: local.size };
-			}
-			case 'url': {
-				const { url } = source;
-				if (takes === 'pictures') refuseVideo(url, shortUrl(url));
-				const type = readsUrls ? acceptFile(await this.startAt(url), takes) : undefined;
-				return plannedUrl(url, type);
-			}
-			case 'upload': {
-				const { reference, asIs } = source;
-				if (asIs) return plannedReference(reference);
-				refusePath(reference.path, takes, `The uploaded file ${shortUrl(reference.path)}`);
-				return plannedUpload(reference);
-			}
+		if (source.from === 'binary') {
+			const local = await this.reading.run(async () => await openBinary(this.context, source));
+			const { kind, extension: ending } = acceptFile(local, takes);
+			return { kind, ending, local, bytes: local.size };
 		}
-	}
-
-	/** A model can invent the path of an upload: what isn't on the host of the service is uploaded like any address. */
-	private asAddress(source: FileSource): FileSource {
-		if (source.from !== 'upload' || !isTool(this.context)) return source;
-		const { path, alt, thumbnail, thumbnailTimestamp } = source.reference;
-		const hostOf = (address: string) => parseAddress(address)?.hostname;
-		const { baseUrl, facts } = this.client;
-		const own = [baseUrl, facts.filesAt ?? baseUrl].map(hostOf);
-		if (own.includes(hostOf(path))) return source;
-		if (reachOf(path) !== 'surely') {
-			throw new Problem(
-				`${quote(path)} is not a file of this Postiz`,
-				'Give the id and path that an upload returned, or a public https:// address.',
-			);
+		if (source.from === 'url') {
+			const { url } = source;
+			if (takes === 'pictures') refusePath(url, takes, shortUrl(url));
+			const type = readsUrls ? acceptFile(await this.startAt(url), takes) : undefined;
+			return plannedUrl(url, type);
 		}
-		const known: FileSource | undefined = thumbnail ? { from: 'url', url: thumbnail } : undefined;
-		const { cover = known, coverAt = thumbnailTimestamp } = source;
-		return { from: 'url', url: path, alt: source.alt ?? alt, cover, coverAt };
+		const { reference, asIs } = source;
+		if (asIs) return plannedReference(reference);
+		refusePath(reference.path, takes, `The uploaded file ${shortUrl(reference.path)}`);
+		return plannedUpload(reference);
 	}
 
 	/** Adds what a file says of itself, if it can be read. */
@@ -121,22 +85,19 @@ export class Uploads {
 		const start = await this.startOf(file);
 		// Unreadable files are left to the service.
 		if (!start) return file;
-		const { size, type, pixels, hasAlpha } = start;
+		const { size, type, pixels, hasAlpha, video: { facts, moovAt } = {} } = start;
 		const bytes = file.local || size !== START_LENGTH ? size : undefined;
-		const video = type?.kind === 'video' ? await this.videoOf(file, start) : undefined;
+		const read =
+			moovAt === undefined
+				? undefined
+				: await (
+						file.local
+							? readAt(file.local, moovAt)
+							: downloadAt(this.context, addressOf(file)!, moovAt)
+					).catch(ignoreOutside);
+		const video = read ? readVideo(read).facts : facts;
 		const ending = file.kind === undefined ? (type?.extension ?? file.ending) : file.ending;
 		return { ...file, kind: file.kind ?? type?.kind, ending, bytes, pixels, hasAlpha, ...video };
-	}
-
-	/** What a video says of itself, at its start or further behind. */
-	private async videoOf(file: MediaFile, { video = {} }: Pick<LocalFile, 'video'>) {
-		const { facts, moovAt } = video;
-		if (facts || moovAt === undefined) return facts;
-		const read = file.local
-			? readAt(file.local, moovAt)
-			: downloadAt(this.context, addressOf(file)!, moovAt);
-		const bytes = await read.catch(ignoreOutside);
-		return bytes && readVideo(bytes).facts;
 	}
 
 	/** Whether a file is the one at an uploaded path, judging by its size and first bytes. */
@@ -186,13 +147,21 @@ export class Uploads {
 	async upload(file: MediaFile): Promise<UploadedFile> {
 		const { local, reference } = file;
 		if (reference) return reference;
-		const { known } = this;
-		const key = local ? await known.keyOf(local, this.reading) : `url ${addressOf(file)}`;
-		const uploaded = known.uploaded.get(key);
+		const key = local ? await this.keyOf(local) : `url ${addressOf(file)}`;
+		const uploaded = this.uploaded.get(key);
 		if (uploaded) return uploaded;
 		const sent = await getOrMake(this.sent, key, async () => await this.sender.send(file));
-		known.uploaded.set(key, sent);
+		this.uploaded.set(key, sent);
 		return sent;
+	}
+
+	/** The same for files with the same bytes. Stored files are read once for it. */
+	private async keyOf(file: LocalFile): Promise<unknown> {
+		return await getOrMake(this.keys, file.storedAs ?? file, async () => {
+			const read = async () => await contentKey(file);
+			// An unreadable file is only the same as itself; its upload reports why.
+			return (await this.reading.run(read).catch(ignoreOutside)) ?? file;
+		});
 	}
 }
 
@@ -214,38 +183,4 @@ function refuseCover(path: string): void {
 		`Cover cannot be ${shortUrl(path)}`,
 		'A cover must be a web address with a dot in its host. Your instance stores its files elsewhere.',
 	);
-}
-
-/** What all tries of a run know about its files. */
-export class KnownFiles {
-	/** By {@link keyOf}, or by address. */
-	readonly uploaded = new Map<unknown, UploadedFile>();
-	/** The first file with each size and start. */
-	private readonly first = new Map<string, LocalFile>();
-	private readonly digests = new WeakMap<LocalFile, Promise<string | undefined>>();
-	/** By ID in n8n's storage. */
-	private readonly keys = new Map<string, Promise<unknown>>();
-
-	/** The same for files with the same bytes. Only reads those with the same start, and stored ones once. */
-	async keyOf(file: LocalFile, reading: Queue): Promise<unknown> {
-		const { storedAs } = file;
-		const make = async () => await this.makeKey(file, reading);
-		return await (storedAs === undefined ? make() : getOrMake(this.keys, storedAs, make));
-	}
-
-	private async makeKey(file: LocalFile, reading: Queue): Promise<unknown> {
-		const start = `${file.size} ${file.digest}`;
-		const first = getOrMake(this.first, start, () => file);
-		if (first === file || file.size <= DIGESTED_LENGTH) return start;
-		const digestOf = async (one: LocalFile) =>
-			await getOrMake(this.digests, one, async () => {
-				const read = async () => await using(await one.open(), digestOfAll);
-				// The upload of an unreadable file reports why.
-				return await reading.run(read).catch(ignoreOutside);
-			});
-		const own = await digestOf(file);
-		// An unreadable file is only the same as itself.
-		if (own === undefined) return file;
-		return own === (await digestOf(first)) ? start : `${start} ${own}`;
-	}
 }

@@ -4,7 +4,7 @@ import {
 	refusePath,
 	tooLarge,
 	type Takes,
-} from '../../../nodes/Postiz/media/acceptFile';
+} from '../../../nodes/Postiz/media/fileType';
 import { detectFileType, foreignType, MAX_BYTES } from '../../../nodes/Postiz/media/fileType';
 import { HEIC, MP4, PNG, TAKEN } from '../../shared/samples.cjs';
 import { problemOf } from '../support/problem.cjs';

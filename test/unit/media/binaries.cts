@@ -3,11 +3,12 @@ import { buffer } from 'node:stream/consumers';
 
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Takes } from '../../../nodes/Postiz/media/acceptFile';
+import type { Takes } from '../../../nodes/Postiz/media/fileType';
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
-import { type KnownFiles, Uploads } from '../../../nodes/Postiz/media/uploads';
+import { Uploads } from '../../../nodes/Postiz/media/uploads';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
+import type { UploadedFile } from '../../../nodes/Postiz/transport/types';
 
 /** A file of an item that n8n keeps in memory. */
 export const binary = (fileName?: string): IBinaryData => ({
@@ -133,9 +134,8 @@ interface Surroundings {
 	takes?: Takes;
 	/** Failures don't end the node. */
 	continues?: boolean;
-	isTool?: boolean;
 	/** What an earlier try knows. */
-	known?: KnownFiles;
+	known?: Map<unknown, UploadedFile>;
 }
 
 /** Uploads to a service of their own, and what becomes of them. */
@@ -146,11 +146,10 @@ export function uploadsWith({
 	answers = [],
 	takes = 'postMedia',
 	continues = false,
-	isTool = false,
 	known,
 }: Surroundings = {}) {
 	const { context, ...storage } = storageOf(files, web, saysLength);
-	const getNode = () => ({ name: 'Postiz', type: isTool ? 'postizTool' : 'postiz' });
+	const getNode = () => ({ name: 'Postiz', type: 'postiz' });
 	Object.assign(context, { continueOnFail: () => continues, getNode });
 	const service = serviceOf(answers);
 	const uploads = new Uploads(context, service.client, takes, known);

@@ -1,11 +1,8 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-
 import { plannedUrl, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { fileOf, PNG } from '../../shared/samples.cjs';
-import { answered, binary, source, uploadsWith } from './binaries.cjs';
+import { answered, source, uploadsWith } from './binaries.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const CONTENT = fileOf(PNG, 5000);
@@ -66,25 +63,6 @@ test('an address that leads to a video is refused as a picture by its name', asy
 
 describe('a file that n8n downloads', () => {
 	const address = 'http://media.example/cup';
-
-	test('is stored and sent again if it is longer than its server says', async () => {
-		const { uploads, context, client, contents } = uploadsWith();
-		const exchange = client.exchange.bind(client);
-		client.exchange = async (...call) => await exchange(...call).catch(() => lost);
-		Object.assign(context.helpers, {
-			httpRequest: async () => ({
-				statusCode: 200,
-				headers: { 'content-length': '4000' },
-				body: Readable.from([CONTENT]),
-			}),
-			prepareBinaryData: async (stream: Readable) => ({
-				...binary(),
-				data: (await buffer(stream)).toString('base64'),
-			}),
-		});
-		expect(await uploads.upload(plannedUrl(address))).toMatchObject({ id: 'upload-1' });
-		expect(contents).toEqual([CONTENT]);
-	});
 
 	test('is not downloaded again if the connection to Postiz is lost', async () => {
 		const { uploads, asked } = uploadsWith({ web: { [address]: CONTENT }, answers: [lost] });

@@ -1,4 +1,4 @@
-import { acceptFile } from '../../../nodes/Postiz/media/acceptFile';
+import { acceptFile } from '../../../nodes/Postiz/media/fileType';
 import { detectFileType } from '../../../nodes/Postiz/media/fileType';
 import { plannedUpload, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Content } from '../../../nodes/Postiz/publishing/shapes';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { KnownFiles } from '../../media/uploads';
+import type { UploadedFile } from '../../transport/types';
 import { Journal } from '../../publishing/run';
 import { isCancelled } from '../../transport/pause';
 import { Problem } from '../../values/problem';
@@ -32,7 +32,7 @@ export class RunMemory {
 	readonly deleted = new Map<string, IDataObject>();
 	/** Why there is no free slot, by channel ID. */
 	readonly withoutSlot = new Map<string, Problem>();
-	readonly files = new KnownFiles();
+	readonly files = new Map<unknown, UploadedFile>();
 	readonly journal = new Journal();
 }
 
